@@ -1,0 +1,18 @@
+import { defineConfig } from '@playwright/test'
+
+// A journey that passes only at the second try has found something: no retries.
+export default defineConfig({
+  testDir: '.',
+  outputDir: '../test-results',
+  workers: 2,
+  retries: 0,
+  forbidOnly: process.env.CI === 'true',
+  use: {
+    viewport: { width: 1440, height: 900 },
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium',
+      args: ['--no-sandbox'],
+    },
+  },
+})

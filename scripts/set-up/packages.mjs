@@ -1,0 +1,98 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { step, Trouble } from './report.mjs'
+import { capture, NODE, ROOT, tail, WINDOWS } from './run.mjs'
+
+/** Brings node_modules to what package-lock.json says, if it is not there already. */
+export async function installPackages() {
+  if (existsSync(NODE) && unlikeTheLock().length === 0) return
+  await step('Installing packages (a minute or so the first time)', async () => {
+    await install()
+    const unlike = unlikeTheLock()
+    if (unlike.length > 0) throw new Trouble(disagreement(unlike))
+    await installNode()
+    await npm(['run', 'prepare'])
+  })
+}
+
+/**
+ * npm ci refuses a lock without every platform's packages, and the registry sometimes lacks a few of them.
+ * Then npm install takes the same lock; that it kept to it is checked afterwards.
+ */
+async function install() {
+  // Install scripts stay off, so that every npm does the same; the one we need runs in installNode().
+  const quietly = [
+    '--ignore-scripts',
+    '--include=dev',
+    '--prefer-offline',
+    '--no-audit',
+    '--no-fund',
+  ]
+  const clean = await npm(['ci', ...quietly])
+  if (clean.code === 0) return
+  if (!clean.output.includes('EUSAGE')) throw npmTrouble(clean.output)
+  const lenient = await npm(['install', '--no-save', ...quietly])
+  if (lenient.code !== 0) throw npmTrouble(lenient.output)
+}
+
+/** The package `node` fetches its binary in an install script, which npm 11 runs by package.json's allowScripts only. */
+async function installNode() {
+  const rebuilt = await npm(['rebuild', 'node', '--ignore-scripts=false'])
+  const version = await capture(NODE, ['--version'])
+  if (version.code === 0) return
+  if (!existsSync(NODE)) throw npmTrouble(rebuilt.output)
+  throw new Trouble(`Node ${pinnedNode()} does not run on this system:\n${version.output}`)
+}
+
+/** The packages that are not installed as locked; those of other platforms may be absent, or come on top. */
+function unlikeTheLock() {
+  const hidden = join(ROOT, 'node_modules/.package-lock.json')
+  if (!existsSync(hidden)) return ['node_modules']
+  const locked = packagesOf(join(ROOT, 'package-lock.json'))
+  const installed = packagesOf(hidden)
+  const paths = new Set([...Object.keys(locked), ...Object.keys(installed)])
+  paths.delete('')
+  return [...paths].filter((path) => !agree(locked[path], installed[path]))
+}
+
+function agree(locked, installed) {
+  if (locked && installed) return locked.integrity === installed.integrity
+  const entry = locked ?? installed
+  return Boolean(entry.optional || entry.devOptional || entry.extraneous)
+}
+
+function packagesOf(lock) {
+  return JSON.parse(readFileSync(lock, 'utf8')).packages
+}
+
+function pinnedNode() {
+  return JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).devDependencies.node
+}
+
+function npm(args) {
+  return capture('npm', [...args, '--loglevel=error'], { shell: WINDOWS })
+}
+
+function disagreement(paths) {
+  const names = paths.map((path) => path.replace('node_modules/', ''))
+  return [
+    `package.json and package-lock.json disagree about: ${names.slice(0, 10).join(', ')}`,
+    'Bring them together with `npm install`, look at the difference, and start again.',
+  ].join('\n')
+}
+
+const REASONS = [
+  [
+    /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|EHOSTUNREACH|ETIMEDOUT|ENOTCACHED/,
+    'The npm registry cannot be reached. Connect this machine to the network and start again.',
+  ],
+  [/ENOSPC/, 'The disk is full. Make room (about 1 GB) and start again.'],
+  [/EACCES|EPERM|EROFS/, 'npm may not write here. Give this folder to your user and start again.'],
+  [/spawn npm/, 'npm is missing. It comes with Node: see https://nodejs.org/en/download.'],
+]
+
+function npmTrouble(output) {
+  const reason = REASONS.find(([pattern]) => pattern.test(output))
+  if (reason) return new Trouble(reason[1])
+  return new Trouble(`npm could not install the packages:\n${tail(output)}`)
+}

@@ -1,0 +1,10 @@
+import { installPackages } from './set-up/packages.mjs'
+import { main } from './set-up/report.mjs'
+import { attach, NODE } from './set-up/run.mjs'
+import { buildWebApp } from './set-up/web-app.mjs'
+
+await main(async () => {
+  await installPackages()
+  await buildWebApp()
+  return attach(NODE, ['src/server/main.ts', ...process.argv.slice(2)])
+})

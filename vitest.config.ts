@@ -1,0 +1,52 @@
+import { existsSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { playwright } from '@vitest/browser-playwright'
+import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
+
+const { DATABASE_URL, REQUIRE_ALL } = process.env
+const CHROMIUM = process.env.CHROMIUM_PATH || '/usr/bin/chromium'
+const SERVER = 'src/server/**/*.test.ts'
+const PAGES = 'src/web/**/*.test.tsx'
+
+const projects: TestProjectConfiguration[] = [
+  { test: { name: 'plain', include: ['src/**/*.test.ts'], exclude: [SERVER] } },
+  { test: { name: 'sqlite', include: [SERVER], env: { DATABASE_URL: '' } } },
+]
+
+// The server suite runs once on each engine; a test does not know on which.
+if (DATABASE_URL)
+  projects.push({
+    test: { name: 'postgres', include: [SERVER], globalSetup: 'src/testing/postgres.ts' },
+  })
+else skip('no DATABASE_URL: the server suite does not run on PostgreSQL')
+
+if (existsSync(CHROMIUM))
+  projects.push({
+    // The plugins of the app, so that a component looks and behaves as in it.
+    extends: './vite.config.ts',
+    test: {
+      name: 'browser',
+      include: [PAGES],
+      setupFiles: ['src/web/styles.css'],
+      browser: {
+        enabled: true,
+        headless: true,
+        provider: playwright({
+          launchOptions: { executablePath: CHROMIUM, args: ['--no-sandbox'] },
+        }),
+        instances: [{ browser: 'chromium', viewport: { width: 1440, height: 900 } }],
+        screenshotFailures: false,
+      },
+    },
+  })
+else skip(`no Chromium at ${CHROMIUM}: the components are not tested`)
+
+export default defineConfig({
+  // Half of the cores: the browser and the databases want theirs.
+  test: { projects, maxWorkers: Math.max(2, Math.floor(availableParallelism() / 2)) },
+})
+
+function skip(missing: string): void {
+  if (REQUIRE_ALL === '1') throw new Error(missing)
+  process.stderr.write(`skipped: ${missing}\n`)
+}

@@ -1,0 +1,124 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Instant, text } from './fields.ts'
+
+export const Role = z.enum(['administrator', 'operator', 'dealer', 'viewer'])
+export type Role = z.infer<typeof Role>
+
+export const UserState = z.enum(['pending', 'approved', 'rejected', 'suspended'])
+export type UserState = z.infer<typeof UserState>
+
+/** A person at the console, as he himself sees him. */
+export type Me = z.infer<typeof Me>
+const Me = z.object({ id: z.uuid(), username: z.string(), role: Role, state: UserState })
+
+export type Identity = z.infer<typeof Identity>
+/** At most one of the two is set; both are null for an anonymous visitor. */
+const Identity = z.object({ user: Me.nullable(), unverifiedUser: Me.nullable() })
+
+export const PASSWORD_MIN = 12
+const Password = z
+  .string()
+  .min(PASSWORD_MIN, `Must have at least ${PASSWORD_MIN} characters`)
+  .max(128, 'Must have at most 128 characters')
+
+const BODY_MAX_BYTES = 4096
+const SIGN_INS_PER_MINUTE = 20
+const credentials = { maxBytes: BODY_MAX_BYTES, perMinute: SIGN_INS_PER_MINUTE }
+
+const Session = z.object({
+  id: z.uuid(),
+  created_at: Instant,
+  seen_at: Instant,
+  ip: z.string(),
+  agent: z.string(),
+  current: z.boolean().describe('Whether this call came from it'),
+})
+
+export const auth = {
+  me: endpoint({
+    method: 'GET',
+    path: 'auth/me',
+    summary: 'Who is signed in here',
+    access: 'public',
+    response: Identity,
+  }),
+  setup: endpoint({
+    method: 'GET',
+    path: 'auth/setup',
+    summary: 'Whether the first administrator is still to be made, and what that takes',
+    access: 'public',
+    response: z.object({
+      first_run: z.boolean(),
+      needs_token: z
+        .boolean()
+        .describe('Whether registration must carry the token printed at start'),
+    }),
+  }),
+  register: endpoint({
+    method: 'POST',
+    path: 'auth/register',
+    summary: 'Ask for access; the first user becomes the administrator',
+    access: 'public',
+    ...credentials,
+    status: 201,
+    body: z.strictObject({
+      username: text(1, 64),
+      password: Password,
+      setup_token: z.string().max(64).optional(),
+    }),
+    response: Identity,
+  }),
+  login: endpoint({
+    method: 'POST',
+    path: 'auth/login',
+    summary: 'Sign in',
+    access: 'public',
+    ...credentials,
+    body: z.strictObject({
+      username: z.string().min(1).max(64),
+      password: z.string().min(1).max(128),
+    }),
+    response: Identity,
+  }),
+  logout: endpoint({
+    method: 'POST',
+    path: 'auth/logout',
+    summary: 'Sign out',
+    access: 'public',
+    maxBytes: BODY_MAX_BYTES,
+    response: z.null(),
+  }),
+  password: endpoint({
+    method: 'POST',
+    path: 'auth/password',
+    summary: 'Change the own password; ends every other session',
+    access: 'own',
+    ...credentials,
+    body: z.strictObject({ current: z.string().min(1).max(128), password: Password }),
+    response: z.null(),
+  }),
+  sessions: endpoint({
+    method: 'GET',
+    path: 'auth/sessions',
+    summary: 'The own sessions, newest first',
+    access: 'own',
+    response: z.array(Session),
+  }),
+  endSession: endpoint({
+    method: 'DELETE',
+    path: 'auth/sessions/:id',
+    summary: 'End one of the own sessions',
+    access: 'own',
+    params: z.strictObject({ id: z.uuid() }),
+    response: z.null(),
+  }),
+  ticket: endpoint({
+    method: 'POST',
+    path: 'auth/ticket',
+    summary: 'A single-use ticket (30 s) for the first message on the WebSocket',
+    access: 'public',
+    maxBytes: BODY_MAX_BYTES,
+    response: z.object({ ticket: z.string() }),
+  }),
+}

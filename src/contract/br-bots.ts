@@ -1,0 +1,205 @@
+import { z } from 'zod'
+import { Bot } from './bots.ts'
+import { endpoint } from './endpoint.ts'
+import { BooleanText, ById, Hour, Id, Instant, NumberText, text } from './fields.ts'
+import { IMPORT_MAX_BYTES, ImportReport, importOf } from './imports.ts'
+import { listOf, paging } from './list.ts'
+import { ProxyTag } from './proxies.ts'
+
+export const JOB_TYPES = [1, 2, 3, 4] as const
+export const JobType = z.literal(JOB_TYPES)
+
+export const RegistrationStatus = z.enum(['registered', 'unregistered', 'foreign_registered'])
+export type RegistrationStatus = z.infer<typeof RegistrationStatus>
+
+const dimension = z.int().min(1).max(20_000).optional()
+const line = text(0, 500).optional()
+
+/** What the bot says of its phone; every part may be missing. */
+export type Device = z.infer<typeof Device>
+export const Device = z.strictObject({
+  manufacturer: line,
+  model: line,
+  devicename: line,
+  product: line,
+  screen_width: dimension,
+  screen_height: dimension,
+  screen_dpi: dimension,
+  os_version: line,
+  sdk_version: z.int().min(1).max(1000).optional(),
+  os_build: line,
+  android_id: line,
+  device_id: line,
+  user_agent: line,
+  fingerprint: line,
+  country: line,
+  locale: line,
+})
+
+export type BrBot = z.infer<typeof BrBot>
+const BrBot = z.object({
+  id: Id,
+  bot_id: Id.describe('Its game account'),
+  bot: Bot,
+  password: z.string().describe('Of the game account; masked unless revealed'),
+  skin: z.int(),
+  server_ids: z.array(Id).describe('Where it may play; the first is the server of its account'),
+  is_active: z.boolean(),
+  registration_status: z.string(),
+  job_type: z.int(),
+  start_hour: z.int(),
+  end_hour: z.int(),
+  email: z.string(),
+  firebase_id: z.string().nullable(),
+  firebase_token: z.string().nullable().describe('Masked unless revealed'),
+  am_id: z.string().nullable(),
+  reg_ip: z.string().nullable(),
+  proxy_id: Id.nullable(),
+  proxy: ProxyTag.nullable(),
+  group_id: Id.nullable(),
+  timer_enabled: z.boolean(),
+  current_task: z.string().nullable(),
+  device: Device.nullable(),
+  client_info: z.record(z.string(), z.unknown()).nullable(),
+  created_at: Instant,
+  updated_at: Instant,
+  version: z.int(),
+})
+
+export const Nickname = text(1, 64)
+export const AccountPassword = text(1, 256)
+export const Email = z.union([z.literal(''), z.email('Must be an e-mail address').max(254)])
+export const ServerIds = z
+  .array(Id)
+  .min(1, 'Choose at least one server')
+  .max(100)
+  .refine((ids) => new Set(ids).size === ids.length, 'Name each server once')
+
+const HOURS_MESSAGE = 'End hour must be after start hour'
+const inOrder = (hours: { start_hour?: number | undefined; end_hour?: number | undefined }) =>
+  hours.start_hour === undefined ||
+  hours.end_hour === undefined ||
+  hours.start_hour < hours.end_hour
+
+export const BrBotDraft = z
+  .strictObject({
+    nickname: Nickname,
+    password: AccountPassword,
+    server_ids: ServerIds,
+    job_type: JobType.default(1),
+    start_hour: Hour.default(0),
+    end_hour: Hour.default(23),
+    email: Email.default(''),
+    proxy_id: Id.nullable().default(null),
+  })
+  .refine(inOrder, { path: ['end_hour'], message: HOURS_MESSAGE })
+export type BrBotDraft = z.infer<typeof BrBotDraft>
+
+const version = z.int32().positive().optional().describe('Refuse when the row has changed since')
+
+const BrBotChange = z
+  .strictObject({
+    job_type: JobType.optional(),
+    start_hour: Hour.optional(),
+    end_hour: Hour.optional(),
+    version,
+  })
+  .refine(inOrder, { path: ['end_hour'], message: HOURS_MESSAGE })
+  .refine((change) => (change.start_hour === undefined) === (change.end_hour === undefined), {
+    path: ['end_hour'],
+    message: 'Send both hours or neither',
+  })
+  .refine((change) => change.job_type !== undefined || change.start_hour !== undefined, {
+    path: ['job_type'],
+    message: 'Send a job type or hours',
+  })
+
+export type BrBotQuery = z.infer<typeof BrBotQuery>
+export const BrBotQuery = z.strictObject({
+  ...paging(['id', 'nickname', 'cash', 'deposit']),
+  server_id: NumberText.optional().describe('Server of the account'),
+  job_type: NumberText.optional(),
+  proxy: z
+    .union([z.literal('none'), NumberText])
+    .optional()
+    .describe('A proxy, or none'),
+  is_active: BooleanText.optional(),
+  registration_status: RegistrationStatus.optional(),
+  group_id: NumberText.optional(),
+})
+
+const administrator = { access: 'administrator' } as const
+
+export const brBots = {
+  list: endpoint({
+    ...administrator,
+    method: 'GET',
+    path: 'br-bots',
+    summary: 'List BR bots',
+    query: BrBotQuery,
+    response: listOf(BrBot),
+  }),
+  get: endpoint({
+    ...administrator,
+    method: 'GET',
+    path: 'br-bots/:id',
+    summary: 'One BR bot; its secrets in clear when asked for, which is audited',
+    params: ById,
+    query: z.strictObject({ reveal: BooleanText.prefault('false') }),
+    response: BrBot,
+  }),
+  add: endpoint({
+    ...administrator,
+    method: 'POST',
+    path: 'br-bots',
+    summary: 'Add a BR bot and its game account',
+    status: 201,
+    body: BrBotDraft,
+    response: BrBot,
+  }),
+  update: endpoint({
+    ...administrator,
+    method: 'POST',
+    path: 'br-bots/:id',
+    summary: 'Change the job type, or the hours, of a BR bot',
+    params: ById,
+    body: BrBotChange,
+    response: BrBot,
+  }),
+  changeProxy: endpoint({
+    ...administrator,
+    method: 'POST',
+    path: 'br-bots/:id/proxy',
+    summary: 'Give a BR bot another proxy, or none',
+    params: ById,
+    body: z.strictObject({ proxy_id: Id.nullable(), version }),
+    response: BrBot,
+  }),
+  setActive: endpoint({
+    ...administrator,
+    method: 'POST',
+    path: 'br-bots/:id/active',
+    summary: 'Activate or deactivate a BR bot',
+    params: ById,
+    body: z.strictObject({ is_active: z.boolean(), version }),
+    response: BrBot,
+  }),
+  remove: endpoint({
+    ...administrator,
+    method: 'POST',
+    path: 'br-bots/:id/delete',
+    summary: 'Delete a BR bot; its game account stays',
+    params: ById,
+    body: z.strictObject({ version }).optional(),
+    response: z.null(),
+  }),
+  import: endpoint({
+    ...administrator,
+    method: 'POST',
+    path: 'br-bots/import',
+    summary: 'Import a roster of BR bots, CSV or JSON; groups it names are made',
+    maxBytes: IMPORT_MAX_BYTES,
+    body: importOf(['csv', 'json']),
+    response: ImportReport,
+  }),
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+
+/** Every code a client may branch on, with the status it travels under. */
+export const ERROR_STATUS = {
+  invalid_json: 400,
+  bad_credentials: 401,
+  signed_out: 401,
+  forbidden: 403,
+  not_approved: 403,
+  wrong_origin: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  in_use: 409,
+  last_administrator: 409,
+  stale_version: 409,
+  username_taken: 409,
+  too_large: 413,
+  unsupported_media_type: 415,
+  invalid_request: 422,
+  locked: 429,
+  too_many_requests: 429,
+  internal: 500,
+  busy: 503,
+  unavailable: 503,
+} as const
+
+export type ErrorCode = keyof typeof ERROR_STATUS
+
+/** One field at fault: `pointer` is an RFC 6901 path such as `/body/nickname`. */
+export const FieldError = z.object({ pointer: z.string(), message: z.string() })
+export type FieldError = z.infer<typeof FieldError>
+
+/** The body of every refusal, RFC 9457; `message` is written for the operator. */
+export const Problem = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  code: z.enum(Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]]),
+  detail: z.string(),
+  message: z.string(),
+  request_id: z.string(),
+  errors: z.array(FieldError),
+  current: z.unknown().optional().describe('With stale_version: the row as it is now'),
+})
+export type Problem = z.infer<typeof Problem>

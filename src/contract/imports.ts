@@ -1,0 +1,32 @@
+import { z } from 'zod'
+
+const MEBIBYTE = 1024 * 1024
+export const IMPORT_MAX_BYTES = 16 * MEBIBYTE
+
+const Content = z.string().min(1, 'The file is empty')
+
+/** A file to import, whole; the format says how its lines read. */
+export function importOf<const Format extends ['csv' | 'json' | 'lines', ...('csv' | 'json')[]]>(
+  formats: Format,
+) {
+  return z.strictObject({
+    format: z.enum(formats),
+    content: Content.describe('The file, up to 16 MiB'),
+    dry_run: z.boolean().default(false).describe('Only report what would happen'),
+  })
+}
+
+export type ImportFault = z.infer<typeof ImportFault>
+const ImportFault = z.object({
+  line: z.int().describe('Counted from 1, the header of a CSV file included'),
+  field: z.string(),
+  message: z.string(),
+})
+
+export type ImportReport = z.infer<typeof ImportReport>
+export const ImportReport = z.object({
+  total: z.int().describe('Rows read'),
+  valid: z.int().describe('Rows without a fault'),
+  imported: z.int().describe('Rows written: all or none'),
+  faults: z.array(ImportFault).describe('In the order of lines, the first 5000'),
+})

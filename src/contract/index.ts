@@ -1,0 +1,18 @@
+import { auth } from './auth.ts'
+import { brBots } from './br-bots.ts'
+import type { Resource } from './endpoint.ts'
+import { proxies } from './proxies.ts'
+import { servers } from './servers.ts'
+import { settings } from './settings.ts'
+import { users } from './users.ts'
+
+/** The whole API. The server must implement it, the web client calls it, the docs page prints it. */
+export const contract = {
+  auth,
+  users,
+  servers,
+  proxies,
+  brBots,
+  settings,
+} satisfies Record<string, Resource>
+export type Contract = typeof contract

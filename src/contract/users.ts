@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { Role, UserState } from './auth.ts'
+import { endpoint } from './endpoint.ts'
+import { Instant, text } from './fields.ts'
+import { listOf, paging } from './list.ts'
+
+export type User = z.infer<typeof User>
+const User = z.object({
+  id: z.uuid(),
+  username: z.string(),
+  role: Role,
+  state: UserState,
+  state_reason: z.string().nullable(),
+  created_at: Instant,
+  seen_at: Instant.nullable().describe('When one of the sessions was last used'),
+  sessions: z.int().describe('Sessions alive'),
+  version: z.int(),
+})
+
+const ByUser = z.strictObject({ id: z.uuid() })
+const version = z.int32().positive().optional().describe('Refuse when the row has changed since')
+const change = { access: 'administrator', params: ByUser, response: User } as const
+
+export const users = {
+  list: endpoint({
+    method: 'GET',
+    path: 'users',
+    summary: 'List users; those waiting for approval come first',
+    access: 'administrator',
+    query: z.strictObject({ ...paging(['created_at', 'username']), state: UserState.optional() }),
+    response: listOf(User).extend({ pending: z.int().describe('Users waiting for approval') }),
+  }),
+  approve: endpoint({
+    ...change,
+    method: 'POST',
+    path: 'users/:id/approve',
+    summary: 'Approve a waiting user in a role',
+    body: z.strictObject({ role: Role, version }),
+  }),
+  reject: endpoint({
+    ...change,
+    method: 'POST',
+    path: 'users/:id/reject',
+    summary: 'Reject a user, with the reason he is shown',
+    body: z.strictObject({ reason: text(1, 500), version }),
+  }),
+  suspend: endpoint({
+    ...change,
+    method: 'POST',
+    path: 'users/:id/suspend',
+    summary: 'Suspend a user; ends his sessions',
+    body: z.strictObject({ reason: text(0, 500).optional(), version }),
+  }),
+  reopen: endpoint({
+    ...change,
+    method: 'POST',
+    path: 'users/:id/reopen',
+    summary: 'Put a rejected or suspended user back to waiting',
+    body: z.strictObject({ version }),
+  }),
+  role: endpoint({
+    ...change,
+    method: 'POST',
+    path: 'users/:id/role',
+    summary: 'Change the role of an approved user',
+    body: z.strictObject({ role: Role, version }),
+  }),
+  endSessions: endpoint({
+    ...change,
+    method: 'POST',
+    path: 'users/:id/end_sessions',
+    summary: 'Sign a user out everywhere',
+    body: z.strictObject({}),
+  }),
+}

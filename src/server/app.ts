@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto'
+import rateLimit from '@fastify/rate-limit'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import { AppError } from './errors.ts'
+import type { Services } from './http/context.ts'
+import { cookies } from './http/cookie.ts'
+import { addHeaders } from './http/headers.ts'
+import { serveHealth } from './http/health.ts'
+import { answerProblems } from './http/problem.ts'
+import { serve } from './http/serve.ts'
+import { serveWeb } from './http/static.ts'
+import { modules } from './modules/index.ts'
+
+const SECOND_MS = 1000
+const LIMITS = {
+  requestTimeout: 15 * SECOND_MS,
+  keepAliveTimeout: 65 * SECOND_MS,
+  http: { maxHeaderSize: 16 * 1024, headersTimeout: 10 * SECOND_MS },
+}
+
+export interface AppOptions extends Services {
+  /** Scheme, host and port under which operators open the console. */
+  readonly origin: string
+  readonly logger?: FastifyBaseLogger
+  readonly trustedProxies?: string[]
+  /** The built web app; without it only the API is served. */
+  readonly webFolder?: string
+  readonly checkResponses?: boolean
+}
+
+/** The whole server, assembled and not started. */
+export async function createApp(options: AppOptions): Promise<FastifyInstance> {
+  const { origin, logger, trustedProxies = [], webFolder, checkResponses = false } = options
+  const { db, vault, live, setupToken } = options
+  const isHttps = origin.startsWith('https:')
+  const app = Fastify({
+    ...LIMITS,
+    ...(logger && { loggerInstance: logger }),
+    // The address of a caller is believed from these proxies only.
+    trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
+    genReqId: () => randomUUID(),
+    routerOptions: { ignoreTrailingSlash: false },
+  })
+  app.decorateRequest('person', null)
+  answerProblems(app)
+  addHeaders(app, isHttps)
+  await app.register(rateLimit, { global: false, errorResponseBuilder: tooMany })
+  serveHealth(app, db)
+  serve(app, {
+    services: { db, vault, live, setupToken },
+    modules,
+    cookies: cookies(isHttps),
+    origin,
+    checkResponses,
+  })
+  if (webFolder !== undefined) serveWeb(app, webFolder)
+  return app
+}
+
+const tooMany = (_: unknown, { ttl }: { ttl: number }) =>
+  new AppError('too_many_requests', 'Too many attempts from this address. Try again in a minute.', {
+    retryAfter: Math.ceil(ttl / SECOND_MS),
+  })

@@ -1,0 +1,24 @@
+import type { Dialect } from 'kysely'
+import type { Database, Db } from './schema.ts'
+
+/** What the two databases do differently; everything else is written once. */
+export interface Engine {
+  readonly dialect: Dialect
+  /** What the `{{…}}` of a migration stand for. */
+  readonly words: Words
+  /** Runs several statements inside `trx`. */
+  script(trx: Db, statements: string): Promise<unknown>
+}
+
+/** A table whose ids the database counts up. */
+export type Numbered = {
+  [Table in keyof Database]: Database[Table] extends { id: { __select__: number } } ? Table : never
+}[keyof Database]
+
+interface Words {
+  readonly id: string
+  readonly now: string
+  /** Lifts the limit on a statement's time until the transaction ends. */
+  readonly unhurried: string
+  search(table: string, columns: string[]): string
+}

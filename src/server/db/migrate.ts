@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { sql } from 'kysely'
+import type { Engine } from './engine.ts'
+import type { Db } from './schema.ts'
+
+/** Brings the database up to date. Every node may call it at once, and again after a failure. */
+export async function migrate(db: Db, engine: Engine, folder: URL): Promise<void> {
+  // Two nodes creating the table in the same instant: one is refused, and finds it there next.
+  await createRecord(db).catch(() => createRecord(db))
+  const landed = new Map((await readRecord(db)).map(({ name, checksum }) => [name, checksum]))
+  const known = (await readdir(folder)).sort()
+
+  const newer = [...landed.keys()].filter((name) => !known.includes(name))
+  if (newer.length > 0)
+    throw new Error(
+      `its schema is newer than this program (${newer.join(', ')}): update Night Shift`,
+    )
+
+  for (const name of known) {
+    const text = (await readFile(new URL(name, folder), 'utf8')).replaceAll('\r\n', '\n')
+    const checksum = createHash('sha256').update(text).digest('hex')
+    if (!landed.has(name)) await land(db, engine, { name, checksum }, text)
+    else if (landed.get(name) !== checksum) throw new Error(`${name} was edited after it landed`)
+  }
+}
+
+const createRecord = (db: Db) =>
+  sql`create table if not exists migration (name text primary key, checksum text not null)`.execute(
+    db,
+  )
+
+const readRecord = (db: Db) => db.selectFrom('migration').select(['name', 'checksum']).execute()
+
+async function land(
+  db: Db,
+  engine: Engine,
+  record: { name: string; checksum: string },
+  text: string,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await engine.script(trx, engine.words.unhurried)
+    // The record is the guard: another node's insert waits here until this transaction ends.
+    const mine = await trx
+      .insertInto('migration')
+      .values(record)
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('name')
+      .executeTakeFirst()
+    if (mine) await engine.script(trx, fill(text, engine.words))
+  })
+}
+
+/** `{{id}}` is a word of the engine, `{{search bot(nickname, note)}}` one with a table and its columns. */
+function fill(text: string, words: Engine['words']): string {
+  return text.replace(/\{\{(\w+)(?: (\w+)\(([\w, ]+)\))?\}\}/g, (whole, word, table, columns) => {
+    switch (word) {
+      case 'id':
+        return words.id
+      case 'now':
+        return words.now
+      case 'search':
+        return words.search(table, columns.split(', '))
+      default:
+        throw new Error(`${whole} means nothing`)
+    }
+  })
+}

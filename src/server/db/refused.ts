@@ -1,0 +1,32 @@
+import { AppError } from '../errors.ts'
+import { codeOf } from './transact.ts'
+
+type Reason = 'duplicate' | 'reference' | 'check'
+
+const REASONS: Record<string, Reason> = {
+  '23505': 'duplicate',
+  SQLITE_CONSTRAINT_UNIQUE: 'duplicate',
+  SQLITE_CONSTRAINT_PRIMARYKEY: 'duplicate',
+  '23503': 'reference',
+  SQLITE_CONSTRAINT_FOREIGNKEY: 'reference',
+  // What `on delete restrict` answers: SQLite, and PostgreSQL from 18.
+  SQLITE_CONSTRAINT_TRIGGER: 'reference',
+  '23001': 'reference',
+  '23514': 'check',
+  SQLITE_CONSTRAINT_CHECK: 'check',
+}
+
+/** Waits for a write, and says in the operator's words why the database refused it. */
+export async function orRefused<Result>(
+  write: Promise<Result>,
+  messages: Partial<Record<Reason, string>>,
+): Promise<Result> {
+  try {
+    return await write
+  } catch (cause) {
+    const reason = REASONS[codeOf(cause)]
+    const message = reason && messages[reason]
+    if (message) throw new AppError('conflict', message, { cause })
+    throw cause
+  }
+}

@@ -1,0 +1,30 @@
+import { SqliteAdapter, sql } from 'kysely'
+import type { Numbered } from './engine.ts'
+import type { Db } from './schema.ts'
+
+/** Takes `count` ids of a table before its rows are written: a sealed secret is bound to the id of its row. */
+export async function reserveIds(trx: Db, table: Numbered, count: number): Promise<number[]> {
+  return isSqlite(trx) ? advanceSqlite(trx, table, count) : advancePostgres(trx, table, count)
+}
+
+export function isSqlite(db: Db): boolean {
+  return db.getExecutor().adapter instanceof SqliteAdapter
+}
+
+// `autoincrement` counts in this table, which has no row until the first insert.
+async function advanceSqlite(trx: Db, table: Numbered, count: number): Promise<number[]> {
+  const read = sql<{ seq: number }>`select seq from sqlite_sequence where name = ${table}`
+  const [row] = (await read.execute(trx)).rows
+  const last = (row?.seq ?? 0) + count
+  await (row
+    ? sql`update sqlite_sequence set seq = ${last} where name = ${table}`
+    : sql`insert into sqlite_sequence (name, seq) values (${table}, ${last})`
+  ).execute(trx)
+  return Array.from({ length: count }, (_, index) => last - count + 1 + index)
+}
+
+async function advancePostgres(trx: Db, table: Numbered, count: number): Promise<number[]> {
+  const next = sql<{ id: number }>`
+    select nextval(pg_get_serial_sequence(${table}, 'id')) as id from generate_series(1, ${count}::int)`
+  return (await next.execute(trx)).rows.map(({ id }) => id)
+}

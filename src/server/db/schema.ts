@@ -1,0 +1,170 @@
+import type { Generated, Kysely } from 'kysely'
+import type { Role, UserState } from '#contract/auth.ts'
+import type { Inventory } from '#contract/bots.ts'
+import type { Device } from '#contract/br-bots.ts'
+
+export type Db = Kysely<Database>
+
+export interface Database {
+  migration: MigrationTable
+  auth_user: UserTable
+  auth_session: SessionTable
+  auth_ticket: TicketTable
+  auth_lock: LockTable
+  auth_claim: { name: string; user_id: string }
+  audit: AuditTable
+  setting: SettingTable
+  server: ServerTable
+  proxy: ProxyTable
+  account: AccountTable
+  br_bot_group: GroupTable
+  br_bot: BrBotTable
+  br_bot_server: { br_bot_id: number; position: number; server_id: number }
+  br_bot_tally: TallyTable
+}
+
+interface MigrationTable {
+  name: string
+  checksum: string
+}
+
+/** What every row that an operator edits carries. */
+interface Versioned {
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+  version: Generated<number>
+}
+
+interface UserTable {
+  id: string
+  username: string
+  name_key: string
+  password_hash: string
+  role: Generated<Role>
+  state: Generated<UserState>
+  state_reason: string | null
+  created_at: Generated<Date>
+  version: Generated<number>
+}
+
+interface SessionTable {
+  token_hash: string
+  id: string
+  user_id: string
+  created_at: Date
+  seen_at: Date
+  ip: string
+  agent: string
+}
+
+interface TicketTable {
+  token_hash: string
+  kind: 'socket' | 'second_factor' | 'passkey_new' | 'passkey_use'
+  user_id: string | null
+  value: string
+  tries: Generated<number>
+  expires_at: Date
+}
+
+interface LockTable {
+  name_key: string
+  failures: number
+  since: Date
+}
+
+interface AuditTable {
+  id: Generated<number>
+  at: Generated<Date>
+  user_id: string | null
+  username: string | null
+  ip: string
+  action: string
+  entity: string
+  entity_id: string | null
+  before: unknown
+  after: unknown
+  request_id: string
+}
+
+interface SettingTable {
+  name: string
+  value: unknown
+  updated_at: Generated<Date>
+  version: Generated<number>
+}
+
+interface ServerTable extends Versioned {
+  id: Generated<number>
+  name: string
+  name_key: string
+  color: string | null
+  ip: string
+  port: number
+  active: Generated<boolean>
+}
+
+interface ProxyTable extends Versioned {
+  id: Generated<number>
+  name: string
+  host: string
+  ip: string
+  port: number
+  login: Generated<string>
+  password_sealed: string | null
+  service: Generated<string>
+  is_banned: Generated<boolean>
+  valid_until: Date | null
+}
+
+interface AccountTable extends Versioned {
+  id: Generated<number>
+  server_id: number
+  nickname: string
+  nickname_key: string
+  password_sealed: string
+  skin: Generated<number>
+  cash: Generated<number>
+  deposit: Generated<number>
+  payday: Generated<number>
+  inventory: Generated<Inventory>
+  regip: string | null
+}
+
+interface GroupTable extends Versioned {
+  id: Generated<number>
+  name: string
+  name_key: string
+  size: number
+  bot_count: Generated<number>
+  proxy_id: number | null
+}
+
+interface BrBotTable extends Versioned {
+  id: Generated<number>
+  account_id: number
+  server_id: number
+  is_active: Generated<boolean>
+  registration_status: Generated<string>
+  job_type: Generated<number>
+  start_hour: Generated<number>
+  end_hour: Generated<number>
+  email: Generated<string>
+  firebase_id: string | null
+  firebase_token_sealed: string | null
+  am_id: string | null
+  reg_ip: string | null
+  proxy_id: number | null
+  group_id: number | null
+  timer_enabled: Generated<boolean>
+  current_task: string | null
+  device: Device | null
+  client_info: Record<string, unknown> | null
+}
+
+interface TallyTable {
+  server_id: number
+  job_type: number
+  is_active: boolean
+  registration_status: string
+  amount: number
+}

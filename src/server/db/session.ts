@@ -1,0 +1,91 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import type { Role, UserState } from '#contract/auth.ts'
+import type { Db } from './schema.ts'
+
+const MINUTE_MS = 60_000
+const IDLE_MS = 30 * MINUTE_MS
+const ABSOLUTE_MS = 8 * 60 * MINUTE_MS
+/** A use is written down only when the last one noted is older. */
+const TOUCH_MS = MINUTE_MS
+const TOKEN_BYTES = 32
+const TOKEN_CHARACTERS = 43
+const AGENT_MAX = 200
+
+export const SESSION_MAX_AGE_S = ABSOLUTE_MS / 1000
+
+/** A person behind a request, whatever his state. */
+export interface Person {
+  readonly id: string
+  readonly username: string
+  readonly role: Role
+  readonly state: UserState
+  readonly sessionId: string
+}
+
+/** 256 random bits; only their hash is stored. */
+export const newToken = () => randomBytes(TOKEN_BYTES).toString('base64url')
+
+export const digest = (token: string) => createHash('sha256').update(token).digest('base64url')
+
+export async function startSession(
+  trx: Db,
+  userId: string,
+  { ip, agent }: { ip: string; agent: string },
+): Promise<string> {
+  const token = newToken()
+  const now = new Date()
+  await trx
+    .insertInto('auth_session')
+    .values({
+      token_hash: digest(token),
+      id: randomUUID(),
+      user_id: userId,
+      created_at: now,
+      seen_at: now,
+      ip,
+      agent: agent.slice(0, AGENT_MAX),
+    })
+    .execute()
+  return token
+}
+
+/** One join decides each request and nothing is cached: a suspension is seen by the very next one. */
+export async function findPerson(db: Db, token: string | undefined): Promise<Person | null> {
+  if (token?.length !== TOKEN_CHARACTERS) return null
+  const now = Date.now()
+  const tokenHash = digest(token)
+  const row = await db
+    .selectFrom('auth_session as s')
+    .innerJoin('auth_user as u', 'u.id', 's.user_id')
+    .where('s.token_hash', '=', tokenHash)
+    .where('s.seen_at', '>', new Date(now - IDLE_MS))
+    .where('s.created_at', '>', new Date(now - ABSOLUTE_MS))
+    .select(['s.id as sessionId', 's.seen_at', 'u.id', 'u.username', 'u.role', 'u.state'])
+    .executeTakeFirst()
+  if (!row) return null
+  const { seen_at, ...person } = row
+  if (seen_at.getTime() < now - TOUCH_MS) await touch(db, tokenHash, now)
+  return person
+}
+
+const touch = (db: Db, tokenHash: string, now: number) =>
+  db
+    .updateTable('auth_session')
+    .set({ seen_at: new Date(now) })
+    .where('token_hash', '=', tokenHash)
+    .execute()
+
+/** Removes what has expired; called every minute. */
+export async function sweepExpired(db: Db): Promise<void> {
+  const now = Date.now()
+  await db
+    .deleteFrom('auth_session')
+    .where((where) =>
+      where.or([
+        where('seen_at', '<=', new Date(now - IDLE_MS)),
+        where('created_at', '<=', new Date(now - ABSOLUTE_MS)),
+      ]),
+    )
+    .execute()
+  await db.deleteFrom('auth_ticket').where('expires_at', '<=', new Date(now)).execute()
+}

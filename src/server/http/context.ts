@@ -1,0 +1,37 @@
+import type { Access, Endpoint, Input, Output, Resource } from '#contract/endpoint.ts'
+import type { Contract } from '#contract/index.ts'
+import type { Caller } from '../db/audit.ts'
+import type { Db } from '../db/schema.ts'
+import type { Person } from '../db/session.ts'
+import type { Live } from '../live/live.ts'
+import type { Vault } from '../vault.ts'
+
+/** What the whole process shares. */
+export interface Services {
+  readonly db: Db
+  readonly vault: Vault
+  readonly live: Live
+  /** What the first registration must carry to become the administrator; null where listening on loopback suffices. */
+  readonly setupToken: string | null
+}
+
+/** The session cookie of the caller. */
+export interface SessionCookie {
+  give(token: string): void
+  drop(): void
+}
+
+export interface Context<User extends Person | null = Person | null> extends Services {
+  readonly user: User
+  readonly caller: Caller
+  readonly cookie: SessionCookie
+}
+
+type UserFor<Permission extends Access> = Permission extends 'public' ? Person | null : Person
+
+export type Handler<E extends Endpoint> = (
+  input: Input<E>,
+  context: Context<UserFor<E['access']>>,
+) => Promise<Output<E>>
+export type Handlers<R extends Resource> = { readonly [Name in keyof R]: Handler<R[Name]> }
+export type Modules = { readonly [Name in keyof Contract]: Handlers<Contract[Name]> }

@@ -1,0 +1,83 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ZodError } from 'zod'
+import { ERROR_STATUS, type ErrorCode, type Problem } from '#contract/errors.ts'
+import { isAway } from '../db/away.ts'
+import { AppError } from '../errors.ts'
+
+const RETRY_AFTER_AWAY_S = 5
+
+/** Every refusal leaves by here, as `application/problem+json`. */
+export function answerProblems(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => {
+    const known = recognise(error)
+    if (known.code === 'internal') request.log.error({ err: error }, 'request failed')
+    else if (known.code === 'unavailable') request.log.warn({ err: error }, 'database away')
+    return sendProblem(request, reply, known)
+  })
+  app.setNotFoundHandler((request, reply) =>
+    sendProblem(request, reply, new AppError('not_found', 'There is nothing at this address')),
+  )
+}
+
+export function sendProblem(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { code, message, details }: AppError,
+): FastifyReply {
+  const status = ERROR_STATUS[code]
+  const body: Problem = {
+    type: 'about:blank',
+    title: code.replaceAll('_', ' '),
+    status,
+    code,
+    detail: message,
+    message,
+    request_id: request.id,
+    errors: details.errors ?? [],
+    ...('current' in details && { current: details.current }),
+  }
+  if (details.retryAfter !== undefined) reply.header('retry-after', details.retryAfter)
+  return reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .type('application/problem+json')
+    .send(JSON.stringify(body))
+}
+
+function recognise(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  if (isAway(error))
+    return new AppError('unavailable', 'The database cannot be reached. Try again in a moment.', {
+      retryAfter: RETRY_AFTER_AWAY_S,
+    })
+  const refusal = isFastify(error) ? REFUSALS[error.code] : undefined
+  if (refusal) return new AppError(refusal[0], refusal[1])
+  return new AppError('internal', 'Something went wrong on our side.')
+}
+
+const isFastify = (error: unknown): error is FastifyError =>
+  error instanceof Error && 'code' in error && 'statusCode' in error
+
+const REFUSALS: Record<string, [ErrorCode, string]> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: ['too_large', 'The body is too large'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media_type', 'Send application/json'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['invalid_json', 'The body does not have the length it says'],
+  FST_ERR_BAD_URL: ['not_found', 'There is nothing at this address'],
+}
+
+/** What zod found, as one answer that names every field at fault. */
+export function invalidRequest(part: string, error: ZodError): AppError {
+  const errors = error.issues.flatMap((issue) => {
+    const keys = issue.code === 'unrecognized_keys' ? issue.keys : [undefined]
+    return keys.map((key) => ({
+      pointer: pointerTo([part, ...issue.path, ...(key === undefined ? [] : [key])]),
+      message: key === undefined ? issue.message : 'Unknown field',
+    }))
+  })
+  const [first] = errors
+  const message = errors.length === 1 && first ? first.message : 'Some fields are not right'
+  return new AppError('invalid_request', message, { errors })
+}
+
+const pointerTo = (path: PropertyKey[]) =>
+  path.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')

@@ -1,0 +1,144 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import type { Endpoint, Resource } from '#contract/endpoint.ts'
+import { contract } from '#contract/index.ts'
+import { allows } from '#domain/access.ts'
+import { findPerson, type Person } from '../db/session.ts'
+import { AppError } from '../errors.ts'
+import type { Context, Handler, Modules, Services } from './context.ts'
+import type { Cookies } from './cookie.ts'
+import { parseJson } from './json.ts'
+import { invalidRequest } from './problem.ts'
+
+const BODY_MAX_BYTES = 256 * 1024
+const MINUTE_MS = 60_000
+
+export interface Serving {
+  readonly services: Services
+  readonly modules: Modules
+  readonly cookies: Cookies
+  /** The only origin whose pages may write. */
+  readonly origin: string
+  /** Checks each answer against the contract: in development and tests. */
+  readonly checkResponses: boolean
+}
+
+/** Binds every endpoint of the contract to its handler; a missing handler is a compile error. */
+export function serve(app: FastifyInstance, serving: Serving): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'string' },
+    async (_: unknown, text: string) => parseJson(text),
+  )
+  for (const [name, resource] of Object.entries<Resource>(contract)) {
+    const handlers = (serving.modules as Record<string, Record<string, Handler<Endpoint>>>)[name]
+    for (const [action, endpoint] of Object.entries(resource)) {
+      const handle = handlers?.[action]
+      if (!handle) throw new Error(`no handler for ${name}.${action}`)
+      if (!endpoint.access) throw new Error(`no permission on ${name}.${action}`)
+      route(app, serving, endpoint, handle)
+    }
+  }
+}
+
+function route(
+  app: FastifyInstance,
+  serving: Serving,
+  endpoint: Endpoint,
+  handle: Handler<Endpoint>,
+): void {
+  app.route({
+    method: endpoint.method,
+    url: `/api/${endpoint.path}`,
+    bodyLimit: endpoint.maxBytes ?? BODY_MAX_BYTES,
+    config: endpoint.perMinute
+      ? { rateLimit: { max: endpoint.perMinute, timeWindow: MINUTE_MS } }
+      : {},
+    // Before the body is read: who may not call is told so whatever he sends.
+    onRequest: async (request) => {
+      if (endpoint.method !== 'GET') refuseForeignWrite(request, serving.origin)
+    },
+    preParsing: async (request) => {
+      request.person = await authorise(endpoint, serving, request)
+    },
+    handler: async (request, reply) => {
+      const answer = await handle(parseInput(endpoint, request), contextOf(serving, request, reply))
+      if (serving.checkResponses) endpoint.response.parse(answer)
+      reply.code(endpoint.status ?? 200)
+      return reply.send(JSON.stringify(answer))
+    },
+  })
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    person: Person | null
+  }
+}
+
+/** Browsers name the page's origin on every write; a foreign page cannot send this content type unasked either. */
+function refuseForeignWrite(request: FastifyRequest, origin: string): void {
+  if (request.headers.origin !== origin)
+    throw new AppError('wrong_origin', `Writes are taken from ${origin} only`)
+  const [type = ''] = (request.headers['content-type'] ?? '').split(';')
+  if (type.trim().toLowerCase() !== 'application/json')
+    throw new AppError('unsupported_media_type', 'Send application/json')
+}
+
+async function authorise(
+  { access, method }: Endpoint,
+  { services, cookies }: Serving,
+  request: FastifyRequest,
+): Promise<Person | null> {
+  const person = await findPerson(services.db, cookies.read(request))
+  if (allows(access, method, person)) return person
+  if (!person) throw new AppError('signed_out', 'Sign in first.')
+  if (person.state !== 'approved')
+    throw new AppError('not_approved', 'An administrator has to approve you first.')
+  throw new AppError('forbidden', 'Your role does not allow this.')
+}
+
+function parseInput(endpoint: Endpoint, request: FastifyRequest) {
+  return {
+    params: parsePart('params', endpoint.params, request.params),
+    query: parsePart('query', endpoint.query, request.query),
+    body: parsePart('body', endpoint.body, request.body),
+  }
+}
+
+function parsePart(part: string, schema: z.ZodType | undefined, value: unknown): unknown {
+  if (!schema) {
+    if (isNothing(value)) return undefined
+    throw new AppError('invalid_request', `This call takes no ${part}`)
+  }
+  const parsed = schema.safeParse(value)
+  if (!parsed.success) throw invalidRequest(part, parsed.error)
+  return parsed.data
+}
+
+const isNothing = (value: unknown) =>
+  value === undefined ||
+  value === null ||
+  (typeof value === 'object' && Object.keys(value).length === 0)
+
+function contextOf(
+  { services, cookies }: Serving,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Context<Person> {
+  const { person } = request
+  return {
+    ...services,
+    // A handler of a public endpoint declares that it may be null; `authorise` has seen to the others.
+    user: person as Person,
+    cookie: cookies.of(reply),
+    caller: {
+      userId: person?.id ?? null,
+      username: person?.username ?? null,
+      ip: request.ip,
+      agent: request.headers['user-agent'] ?? '',
+      requestId: request.id,
+    },
+  }
+}

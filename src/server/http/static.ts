@@ -1,0 +1,36 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import { AppError } from '../errors.ts'
+import { sendProblem } from './problem.ts'
+
+const YEAR_MS = 365 * 24 * 60 * 60 * 1000
+
+/** Serves the built web app: named files as they are, every other page address as the app itself. */
+export function serveWeb(app: FastifyInstance, folder: string): void {
+  if (!existsSync(join(folder, 'index.html'))) return
+  app.register(fastifyStatic, {
+    root: folder,
+    preCompressed: true,
+    index: false,
+    wildcard: false,
+    dotfiles: 'ignore',
+    globIgnore: ['**/*.br', '**/*.gz', '.vite/**'],
+    setHeaders: (response, path) => {
+      // File names under assets/ carry a hash of their content.
+      const isHashed = path.startsWith(join(folder, 'assets'))
+      const value = isHashed ? `public, max-age=${YEAR_MS / 1000}, immutable` : 'no-cache'
+      response.header('cache-control', value)
+    },
+  })
+  app.get('/*', (request, reply) => {
+    const isPage = !/^\/(api|ws|assets)(\/|$)/.test(request.url)
+    if (isPage) return reply.sendFile('index.html', folder)
+    return sendProblem(
+      request,
+      reply,
+      new AppError('not_found', 'There is nothing at this address'),
+    )
+  })
+}

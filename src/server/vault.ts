@@ -1,0 +1,70 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+
+/** Where a secret lies. A ciphertext moved to another place does not open. */
+export interface Place {
+  readonly table: string
+  readonly column: string
+  readonly row: number | string
+}
+
+export interface MasterKey {
+  readonly version: number
+  readonly key: Buffer
+}
+
+/** Seals secrets with the newest master key and opens those of any. */
+export interface Vault {
+  seal(place: Place, secret: string): string
+  open(place: Place, sealed: string): string
+  /** Whether `sealed` was made with an older key than the newest. */
+  isOld(sealed: string): boolean
+  /** A keyed hash: tells whether two secrets are equal, and nothing else. */
+  mark(secret: string): string
+}
+
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+const KEY_BYTES = 32
+const MARK_CHARACTERS = 16
+
+export function createVault(keys: MasterKey[]): Vault {
+  const byVersion = new Map(keys.map(({ version, key }) => [version, key]))
+  const newest = keys.reduce((a, b) => (a.version > b.version ? a : b))
+  const [first = newest] = keys
+  const markKey = Buffer.from(hkdfSync('sha256', first.key, '', 'night-shift mark', KEY_BYTES))
+
+  return {
+    seal(place, secret) {
+      const nonce = randomBytes(NONCE_BYTES)
+      const cipher = createCipheriv('aes-256-gcm', newest.key, nonce)
+      cipher.setAAD(label(place, newest.version))
+      const body = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()])
+      const box = Buffer.concat([nonce, body, cipher.getAuthTag()])
+      return `${newest.version}.${box.toString('base64url')}`
+    },
+
+    open(place, sealed) {
+      const version = versionOf(sealed)
+      const key = byVersion.get(version)
+      if (!key) throw new Error(`no master key of version ${version}`)
+      const box = Buffer.from(sealed.slice(sealed.indexOf('.') + 1), 'base64url')
+      const decipher = createDecipheriv('aes-256-gcm', key, box.subarray(0, NONCE_BYTES), {
+        authTagLength: TAG_BYTES,
+      })
+      decipher.setAAD(label(place, version))
+      decipher.setAuthTag(box.subarray(-TAG_BYTES))
+      const body = decipher.update(box.subarray(NONCE_BYTES, -TAG_BYTES))
+      return Buffer.concat([body, decipher.final()]).toString('utf8')
+    },
+
+    isOld: (sealed) => versionOf(sealed) !== newest.version,
+
+    mark: (secret) =>
+      createHmac('sha256', markKey).update(secret).digest('base64url').slice(0, MARK_CHARACTERS),
+  }
+}
+
+const label = ({ table, column, row }: Place, version: number) =>
+  Buffer.from(`${table}|${column}|${row}|${version}`)
+
+const versionOf = (sealed: string) => Number(sealed.slice(0, sealed.indexOf('.')))

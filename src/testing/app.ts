@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
+import { afterAll } from 'vitest'
+import type { Role, UserState } from '#contract/auth.ts'
+import type { Topic } from '#contract/live.ts'
+import { fold } from '#domain/fold.ts'
+import { createApp } from '#server/app.ts'
+import type { Db } from '#server/db/schema.ts'
+import { startSession } from '#server/db/session.ts'
+import { createVault } from '#server/vault.ts'
+import { testDatabase } from './database.ts'
+
+export const ORIGIN = 'http://127.0.0.1:4000'
+export const vault = createVault([{ version: 1, key: Buffer.alloc(32, 'k') }])
+
+/** What a test's server told the open pages. */
+export interface Told {
+  changed: { topic: Topic; ids: (number | string)[] }[]
+  identities: string[]
+}
+
+export interface TestServer {
+  readonly app: FastifyInstance
+  readonly db: Db
+  readonly told: Told
+  /** Calls the API as a new user of this role and state; without a role as nobody. */
+  signedIn(role: Role, state?: UserState): Promise<Client>
+  anonymous(): Client
+}
+
+/** The whole server on a fresh database, answers checked against the contract. */
+export async function testServer(setupToken: string | null = null): Promise<TestServer> {
+  const db = await testDatabase()
+  const told: Told = { changed: [], identities: [] }
+  const live = {
+    changed: (topic: Topic, ids: (number | string)[]) => void told.changed.push({ topic, ids }),
+    identityChanged: (userId: string) => void told.identities.push(userId),
+  }
+  const app = await createApp({ db, vault, live, setupToken, origin: ORIGIN, checkResponses: true })
+  afterAll(() => app.close())
+  return {
+    app,
+    db,
+    told,
+    signedIn: (role, state = 'approved') => signIn(app, db, role, state),
+    anonymous: () => new Client(app),
+  }
+}
+
+/** A browser in small: keeps its cookie and names its origin. */
+export class Client {
+  readonly #app: FastifyInstance
+  readonly userId: string
+  cookie: string | undefined
+  headers: Record<string, string> = {}
+  remoteAddress = '127.0.0.1'
+
+  constructor(app: FastifyInstance, cookie?: string, userId = '') {
+    this.#app = app
+    this.cookie = cookie
+    this.userId = userId
+  }
+
+  get(path: string): Promise<LightMyRequestResponse> {
+    return this.call('GET', path)
+  }
+
+  post(path: string, body?: unknown): Promise<LightMyRequestResponse> {
+    return this.call('POST', path, body)
+  }
+
+  delete(path: string): Promise<LightMyRequestResponse> {
+    return this.call('DELETE', path)
+  }
+
+  async call(
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    body?: unknown,
+  ): Promise<LightMyRequestResponse> {
+    const writing = method === 'GET' ? {} : { origin: ORIGIN, 'content-type': 'application/json' }
+    const request: InjectOptions = {
+      method,
+      url: `/api/${path}`,
+      remoteAddress: this.remoteAddress,
+      headers: { ...writing, ...(this.cookie && { cookie: this.cookie }), ...this.headers },
+    }
+    if (body !== undefined) request.payload = typeof body === 'string' ? body : JSON.stringify(body)
+    const response = await this.#app.inject(request)
+    for (const { name, value, maxAge } of response.cookies)
+      this.cookie = maxAge === 0 ? undefined : `${name}=${value}`
+    return response
+  }
+}
+
+async function signIn(app: FastifyInstance, db: Db, role: Role, state: UserState): Promise<Client> {
+  const id = randomUUID()
+  const username = `${role} ${id.slice(0, 8)}`
+  await db
+    .insertInto('auth_user')
+    .values({
+      id,
+      username,
+      name_key: fold(username),
+      password_hash: '',
+      role,
+      state,
+      state_reason: null,
+    })
+    .execute()
+  const token = await startSession(db, id, { ip: '127.0.0.1', agent: 'test' })
+  return new Client(app, `night-shift=${token}`, id)
+}

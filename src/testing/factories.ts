@@ -1,0 +1,48 @@
+import type { Insertable } from 'kysely'
+import { fold } from '#domain/fold.ts'
+import type { Database, Db } from '#server/db/schema.ts'
+import { vault } from './app.ts'
+
+let serial = 0
+
+type Override<Table extends keyof Database> = Partial<Insertable<Database[Table]>>
+
+export async function buildServer(db: Db, override: Override<'server'> = {}): Promise<number> {
+  const name = override.name ?? `Server ${++serial}`
+  const row = { name, name_key: fold(name), color: '#3fd0c9', ip: '192.0.2.1', port: 7777 }
+  const insert = db.insertInto('server').values({ ...row, ...override })
+  return (await insert.returning('id').executeTakeFirstOrThrow()).id
+}
+
+export async function buildProxy(db: Db, override: Override<'proxy'> = {}): Promise<number> {
+  const host = override.host ?? `203.0.113.${++serial % 256}`
+  const row = { name: host, host, ip: host, port: 8000 + serial, password_sealed: null }
+  const insert = db.insertInto('proxy').values({ ...row, valid_until: null, ...override })
+  return (await insert.returning('id').executeTakeFirstOrThrow()).id
+}
+
+export async function buildGroup(db: Db, override: Override<'br_bot_group'> = {}): Promise<number> {
+  const name = override.name ?? `Group ${++serial}`
+  const row = { name, name_key: fold(name), size: 50, proxy_id: null }
+  const insert = db.insertInto('br_bot_group').values({ ...row, ...override })
+  return (await insert.returning('id').executeTakeFirstOrThrow()).id
+}
+
+/** A game account whose password is `password of <nickname>`. */
+export async function buildAccount(db: Db, override: Override<'account'> = {}): Promise<number> {
+  const server_id = override.server_id ?? (await buildServer(db))
+  const nickname = override.nickname ?? `bot_${++serial}`
+  const row = {
+    server_id,
+    nickname,
+    nickname_key: fold(nickname),
+    password_sealed: '',
+    regip: null,
+  }
+  const insert = db.insertInto('account').values({ ...row, ...override })
+  const { id } = await insert.returning('id').executeTakeFirstOrThrow()
+  const place = { table: 'account', column: 'password_sealed', row: id }
+  const password_sealed = vault.seal(place, `password of ${nickname}`)
+  await db.updateTable('account').set({ password_sealed }).where('id', '=', id).execute()
+  return id
+}

@@ -1,0 +1,52 @@
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import type { Arguments, Endpoint, Output, Resource } from '#contract/endpoint.ts'
+import { type Contract, contract } from '#contract/index.ts'
+import { type Parts, send } from './send.ts'
+
+type Calls<R extends Resource> = {
+  readonly [Name in keyof R]: {
+    query(
+      input: Arguments<R[Name]>,
+    ): ReturnType<typeof queryOptions<Output<R[Name]>, Error, Output<R[Name]>, QueryKey>>
+    mutation(): ReturnType<typeof mutationOptions<Output<R[Name]>, Error, Arguments<R[Name]>>>
+    /** One call outside the cache: a secret asked for, a file sent. */
+    call(input: Arguments<R[Name]>, options?: CallOptions): Promise<Output<R[Name]>>
+  }
+}
+type Api = { readonly [Name in keyof Contract]: Calls<Contract[Name]> }
+type QueryKey = readonly [resource: string, action: string, input: unknown]
+
+interface CallOptions {
+  signal?: AbortSignal
+}
+
+/**
+ * `api.brBots.list.query({ query })`: query and mutation options for each endpoint. Query keys are
+ * `[resource, action, input]`, mutation keys `[resource, action]`.
+ */
+export const api = mapValues(contract, (resource, resourceName) =>
+  mapValues(resource as Resource, (endpoint, action) => callsOf(endpoint, resourceName, action)),
+) as unknown as Api
+
+function callsOf(endpoint: Endpoint, resource: string, action: string) {
+  return {
+    query: (input: Parts) =>
+      queryOptions({
+        queryKey: [resource, action, input] as const,
+        queryFn: ({ signal }) => send(endpoint, input, { signal }),
+      }),
+    mutation: () =>
+      mutationOptions({
+        mutationKey: [resource, action],
+        mutationFn: (input: Parts) => send(endpoint, input),
+      }),
+    call: (input: Parts, options?: CallOptions) => send(endpoint, input, options),
+  }
+}
+
+function mapValues<T extends object, U>(
+  object: T,
+  change: (value: T[keyof T], key: string) => U,
+): Record<string, U> {
+  return Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value, key)]))
+}

@@ -1,0 +1,57 @@
+import { MutationCache, QueryClient } from '@tanstack/react-query'
+import { ApiError } from '../api/send.ts'
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    mutationMeta: {
+      /** Toast title of success; without it success is silent. */
+      done?: string
+      /** Toast title of failure; without it the caller speaks. */
+      failed?: string
+      /** Said under `failed` when the server gave no message. */
+      reason?: string
+    }
+  }
+}
+
+export interface Notify {
+  success(title: string): void
+  failure(title: string, reason?: string): void
+}
+
+const SECOND_MS = 1000
+const RETRY_DELAY_MAX_MS = 30 * SECOND_MS
+const RETRIES = 3
+
+/** The one place where a finished mutation refreshes its resource and speaks to the operator. */
+export function createQueryClient(notify: Notify): QueryClient {
+  const client: QueryClient = new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 30 * SECOND_MS,
+        gcTime: 300 * SECOND_MS,
+        refetchOnWindowFocus: false,
+        retry: (failures, error) => isWorthRetrying(error) && failures < RETRIES,
+        retryDelay: (failures) => Math.min(SECOND_MS * 2 ** failures, RETRY_DELAY_MAX_MS),
+      },
+      // A write that may have arrived is never sent twice, and one made offline fails at once instead of waiting.
+      mutations: { retry: false, networkMode: 'always' },
+    },
+    mutationCache: new MutationCache({
+      onSuccess: (_data, _input, _result, { meta, options }) => {
+        if (meta?.done) notify.success(meta.done)
+        return client.invalidateQueries({ queryKey: options.mutationKey?.slice(0, 1) ?? [] })
+      },
+      onError: (error, _input, _result, { meta }) => {
+        if (meta?.failed)
+          notify.failure(meta.failed, error instanceof ApiError ? error.message : meta.reason)
+      },
+    }),
+  })
+  return client
+}
+
+/** What the server refused for good is not asked again. */
+export function isWorthRetrying(error: Error): boolean {
+  return !(error instanceof ApiError && error.problem.status < 500)
+}

@@ -1,0 +1,126 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  formatAgo,
+  formatDate,
+  formatDateTime,
+  formatHour,
+  formatMoney,
+  hoursBetween,
+} from './format.ts'
+
+const hour = fc.integer({ min: 0, max: 23 })
+
+describe('money', () => {
+  test.each([
+    [0, '$0'],
+    [767_882, '$767,882'],
+    [999_999, '$999,999'],
+    [999_999.6, '$1kk'],
+    [1_000_000, '$1kk'],
+    [15_400_000, '$15.4kk'],
+    [10_454_999, '$10.45kk'],
+    [2_500_000_000, '$2,500kk'],
+    [-15_400_000, '-$15.4kk'],
+    [-12, '-$12'],
+    [-0.2, '$0'],
+  ])('%d reads %s', (amount, text) => {
+    expect(formatMoney(amount)).toBe(text)
+  })
+
+  test('below a million no dollar is lost', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 999_999 }), (amount) => {
+        expect(Number(formatMoney(amount).replace(/[$,]/g, ''))).toBe(amount)
+      }),
+    )
+  })
+
+  test('from a million up the text is within half a hundredth of a million', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1_000_000, max: Number.MAX_SAFE_INTEGER }), (amount) => {
+        const text = formatMoney(amount)
+
+        expect(text).toMatch(/^\$[\d,]+([.]\d{1,2})?kk$/)
+        expect(Math.abs(Number(text.replace(/[$,k]/g, '')) - amount / 1e6)).toBeLessThanOrEqual(
+          0.0051,
+        )
+      }),
+    )
+  })
+})
+
+describe('dates', () => {
+  test('are Ukrainian', () => {
+    const at = new Date(2026, 10, 20, 23, 5)
+
+    expect(formatDate(at)).toMatch(/^20 лист[.]? 2026/)
+    expect(formatDateTime(at)).toMatch(/^20 лист[.]? 2026.*23:05$/)
+  })
+})
+
+describe('hours', () => {
+  test('are two digits and :00', () => {
+    fc.assert(
+      fc.property(hour, (one) => {
+        expect(formatHour(one)).toMatch(/^[0-2]\d:00$/)
+        expect(Number.parseInt(formatHour(one), 10)).toBe(one)
+      }),
+    )
+  })
+
+  test('with a fraction show minutes', () => {
+    expect(formatHour(22.5)).toBe('22:30')
+    expect(formatHour(23 + 55 / 60)).toBe('23:55')
+  })
+
+  test('a shift past midnight wraps', () => {
+    expect(hoursBetween(22, 6)).toBe(8)
+    expect(hoursBetween(5, 10)).toBe(5)
+  })
+
+  test('counting the duration on from the start gives the end', () => {
+    fc.assert(
+      fc.property(hour, hour, (start, end) => {
+        expect((start + hoursBetween(start, end)) % 24).toBe(end)
+        expect(hoursBetween(start, end)).toBeGreaterThanOrEqual(0)
+        expect(hoursBetween(start, end)).toBeLessThan(24)
+      }),
+    )
+  })
+})
+
+describe('time ago', () => {
+  const now = new Date('2026-11-20T12:00:00Z')
+  const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
+
+  test.each([
+    [-5, 'just now'],
+    [0.9, 'just now'],
+    [1, '1m ago'],
+    [59, '59m ago'],
+    [60, '1h ago'],
+    [24 * 60 - 1, '23h ago'],
+    [24 * 60, '1d ago'],
+    [30 * 24 * 60 - 1, '29d ago'],
+    [30 * 24 * 60, '1mo ago'],
+    [400 * 24 * 60, '13mo ago'],
+  ])('%d minutes ago reads %s', (minutes, text) => {
+    expect(formatAgo(minutesAgo(minutes), now)).toBe(text)
+  })
+
+  test('never names more than has passed, nor a whole unit less', () => {
+    const unitMinutes = { m: 1, h: 60, d: 1440, mo: 43_200 }
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 5_000_000 }), (minutes) => {
+        const [, count, unit] =
+          /^(\d+)(m|h|d|mo) ago$/.exec(formatAgo(minutesAgo(minutes), now)) ?? []
+        const length =
+          Object.entries(unitMinutes).find(([name]) => name === unit)?.[1] ?? Number.NaN
+
+        expect(Number(count) * length).toBeLessThanOrEqual(minutes)
+        expect((Number(count) + 1) * length).toBeGreaterThan(minutes)
+      }),
+    )
+  })
+})

@@ -1,0 +1,54 @@
+const dollars = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  maximumFractionDigits: 0,
+})
+const millions = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
+const dateOnly = new Intl.DateTimeFormat('uk-UA', { dateStyle: 'medium' })
+const dateAndTime = new Intl.DateTimeFormat('uk-UA', { dateStyle: 'medium', timeStyle: 'short' })
+
+const HOURS_A_DAY = 24
+const MINUTE_MS = 60_000
+
+/** `$767,882`; from a million up `$15.4kk`, with at most two decimals. */
+export function formatMoney(amount: number): string {
+  const whole = Math.round(Math.abs(amount))
+  const text =
+    whole >= 1_000_000 ? `$${millions.format(whole / 1_000_000)}kk` : dollars.format(whole)
+  return amount < 0 && whole > 0 ? `-${text}` : text
+}
+
+/** `20 лист. 2026 р.` in the reader's own time zone. */
+export function formatDate(at: Date): string {
+  return dateOnly.format(at)
+}
+
+export function formatDateTime(at: Date): string {
+  return dateAndTime.format(at)
+}
+
+/** `07:00` for 7, `07:30` for 7.5. */
+export function formatHour(hour: number): string {
+  const minutes = Math.round((hour % 1) * 60)
+  return `${pad(Math.floor(hour))}:${pad(minutes)}`
+}
+
+function pad(part: number): string {
+  return String(part).padStart(2, '0')
+}
+
+/** `just now`, then `5m ago`, `3h ago`, `12d ago`, `2mo ago`; a month has 30 days. A time to come is `just now`. */
+export function formatAgo(at: Date, now: Date): string {
+  const minutes = Math.floor((now.getTime() - at.getTime()) / MINUTE_MS)
+  if (minutes < 1) return 'just now'
+  if (minutes < 60) return `${minutes}m ago`
+  const hours = Math.floor(minutes / 60)
+  if (hours < HOURS_A_DAY) return `${hours}h ago`
+  const days = Math.floor(hours / HOURS_A_DAY)
+  return days < 30 ? `${days}d ago` : `${Math.floor(days / 30)}mo ago`
+}
+
+/** Hours from start to end; an end before the start lies on the next day. */
+export function hoursBetween(startHour: number, endHour: number): number {
+  return (endHour - startHour + HOURS_A_DAY) % HOURS_A_DAY
+}

@@ -1,0 +1,64 @@
+import { useEffect, useRef } from 'react'
+import { readFlag } from './stored-flag.ts'
+
+/** Whether single keys do anything at all: speech input presses them by accident. */
+export const SHORTCUTS_FLAG = 'night-shift-shortcuts'
+
+const SEQUENCE_MS = 1000
+const FIELDS =
+  'input, textarea, select, [contenteditable=true], [role=combobox], [role=menu], [role=dialog]'
+
+export interface Shortcut {
+  /** One key, or two pressed after each other: `/`, `g b`. */
+  keys: string
+  label: string
+  run(): void
+}
+
+const active = new Set<Shortcut>()
+let earlier = { key: '', at: 0 }
+
+/** Single-key shortcuts that work while the component is mounted; off inside fields and dialogs. */
+export function useShortcuts(shortcuts: readonly Shortcut[]) {
+  const latest = useRef(shortcuts)
+  useEffect(() => {
+    latest.current = shortcuts
+  })
+  const keys = shortcuts.map((one) => one.keys).join()
+
+  useEffect(() => {
+    if (!keys) return
+    const mine = latest.current.map(({ keys: own, label }) => ({
+      keys: own,
+      label,
+      run: () => latest.current.find((one) => one.keys === own)?.run(),
+    }))
+    if (active.size === 0) addEventListener('keydown', press)
+    for (const one of mine) active.add(one)
+    return () => {
+      for (const one of mine) active.delete(one)
+      if (active.size === 0) removeEventListener('keydown', press)
+    }
+  }, [keys])
+}
+
+/** What can be pressed on this page, for the list behind `?`. */
+export function activeShortcuts(): Shortcut[] {
+  return [...active]
+}
+
+function press(event: KeyboardEvent) {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
+  if (event.target instanceof Element && event.target.closest(FIELDS)) return
+  if (!readFlag(SHORTCUTS_FLAG, true)) return
+  const pair = event.timeStamp - earlier.at < SEQUENCE_MS ? `${earlier.key} ${event.key}` : ''
+  earlier = { key: event.key, at: event.timeStamp }
+  const hit = find(pair) ?? find(event.key)
+  if (!hit) return
+  event.preventDefault()
+  hit.run()
+}
+
+function find(keys: string): Shortcut | undefined {
+  return [...active].find((shortcut) => shortcut.keys === keys)
+}

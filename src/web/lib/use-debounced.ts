@@ -1,0 +1,22 @@
+import { useCallback, useEffect, useRef } from 'react'
+
+export const SEARCH_DEBOUNCE_MS = 300
+
+/** Runs `act` with the latest value once no newer one has come for `delayMs`. */
+export function useDebounced<Value>(act: (value: Value) => void, delayMs = SEARCH_DEBOUNCE_MS) {
+  const latest = useRef(act)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  useEffect(() => {
+    latest.current = act
+  })
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  return useCallback(
+    (value: Value) => {
+      clearTimeout(timer.current)
+      timer.current = setTimeout(() => latest.current(value), delayMs)
+    },
+    [delayMs],
+  )
+}

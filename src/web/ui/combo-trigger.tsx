@@ -1,0 +1,30 @@
+import { ChevronsUpDown } from 'lucide-react'
+import { classNames } from '#web/lib/class-names.ts'
+
+interface ComboFaceProps {
+  /** What is chosen; undefined shows the placeholder in grey. */
+  chosen: string | undefined
+  placeholder: string
+}
+
+/** The inside of a combo's button. */
+export function ComboFace({ chosen, placeholder }: ComboFaceProps) {
+  return (
+    <>
+      <span className={classNames('truncate', chosen === undefined && 'text-fg-3')}>
+        {chosen ?? placeholder}
+      </span>
+      <ChevronsUpDown size={14} className="shrink-0 text-fg-3" aria-hidden />
+    </>
+  )
+}
+
+/** `bare` shows its border on hover only: for cards and table rows. */
+export function comboTriggerClass(look: 'field' | 'bare', className?: string): string {
+  return classNames(
+    'field flex w-full items-center justify-between gap-2 text-left',
+    look === 'bare' &&
+      'h-7 border-transparent bg-transparent px-1.5 hover:border-edge pointer-coarse:h-11',
+    className,
+  )
+}

@@ -1,0 +1,74 @@
+import { Combobox } from '@base-ui/react/combobox'
+import { useState } from 'react'
+import {
+  type ComboOption,
+  type ComboTexts,
+  isSameOption,
+  matchesOption,
+  optionId,
+  optionLabel,
+} from './combo-option.ts'
+import { ComboPopup } from './combo-popup.tsx'
+import { ComboFace, comboTriggerClass } from './combo-trigger.tsx'
+import { useRowsHandle } from './use-rows-handle.ts'
+
+export interface ComboProps extends ComboTexts {
+  options: readonly ComboOption[]
+  /** With `onValueChange` the caller holds the choice; without, the combo does. */
+  value?: number | null
+  defaultValue?: number
+  onValueChange?(id: number | null): void
+  /** Shown for a chosen id that is not among the options, such as a banned proxy. */
+  fallback?: string | undefined
+  /** Of the list, in pixels. */
+  height: number
+  look?: 'field' | 'bare'
+  name?: string
+  disabled?: boolean
+  className?: string
+  onOpen?(): void
+}
+
+/** One choice of many: a button that opens a search over a list. */
+export function Combo({ defaultOpen = false, ...props }: ComboProps & { defaultOpen?: boolean }) {
+  const { options, label, placeholder, empty, height, fallback, name, disabled, onOpen } = props
+  const [open, setOpen] = useState(defaultOpen)
+  const [own, setOwn] = useState<number | null>(props.defaultValue ?? null)
+  const { handle, follow } = useRowsHandle()
+  const id = props.value === undefined ? own : props.value
+  const chosen = options.find((option) => option.id === id) ?? null
+  const missing = id === null ? undefined : fallback
+
+  return (
+    <Combobox.Root<ComboOption>
+      virtualized
+      autoHighlight
+      items={options}
+      value={chosen}
+      onValueChange={(option) => {
+        setOwn(option?.id ?? null)
+        props.onValueChange?.(option?.id ?? null)
+      }}
+      open={open}
+      onOpenChange={(next) => {
+        setOpen(next)
+        if (next) onOpen?.()
+      }}
+      name={name}
+      disabled={disabled}
+      filter={matchesOption}
+      itemToStringLabel={optionLabel}
+      itemToStringValue={optionId}
+      isItemEqualToValue={isSameOption}
+      onItemHighlighted={follow}
+    >
+      <Combobox.Trigger
+        aria-label={label}
+        className={comboTriggerClass(props.look ?? 'field', props.className)}
+      >
+        <ComboFace chosen={chosen?.label ?? missing} placeholder={placeholder} />
+      </Combobox.Trigger>
+      <ComboPopup {...{ label, empty, open, height, handle }} clearable={id !== null} />
+    </Combobox.Root>
+  )
+}

@@ -1,0 +1,64 @@
+import { Form } from '@base-ui/react/form'
+import { type ReactNode, useId } from 'react'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+import { type SubmitForm, useFormSubmit } from './use-form-submit.ts'
+
+interface FormDialogProps {
+  open: boolean
+  onOpenChange(open: boolean): void
+  title: ReactNode
+  description?: ReactNode
+  /** The button that sends, and its words meanwhile. */
+  submit: string
+  pending: string
+  onSubmit: SubmitForm
+  /** Fields with names. They are mounted afresh each time the dialog opens, so it starts empty. */
+  children: ReactNode
+}
+
+/** Disabled while sending; closes when sent; after a failure everything typed is still there. */
+export function FormDialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  submit,
+  pending,
+  onSubmit,
+  children,
+}: FormDialogProps) {
+  const id = useId()
+  const form = useFormSubmit(onSubmit, () => onOpenChange(false))
+  const change = (next: boolean) => {
+    if (form.isPending) return
+    form.forget()
+    onOpenChange(next)
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={change}
+      title={title}
+      description={description}
+      keepOnPressOutside
+      footer={
+        <>
+          <Button disabled={form.isPending} onClick={() => change(false)}>
+            Cancel
+          </Button>
+          <Button type="submit" form={id} variant="primary" aria-disabled={form.isPending}>
+            {form.isPending ? pending : submit}
+          </Button>
+        </>
+      }
+    >
+      <Form id={id} errors={form.errors} onSubmit={form.onSubmit}>
+        <fieldset disabled={form.isPending} className="grid min-w-0 gap-4">
+          {children}
+        </fieldset>
+      </Form>
+    </Dialog>
+  )
+}

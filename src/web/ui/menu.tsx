@@ -1,0 +1,59 @@
+import { Menu as BaseMenu } from '@base-ui/react/menu'
+import type { LucideIcon } from 'lucide-react'
+import type { ReactElement, ReactNode } from 'react'
+import { classNames } from '#web/lib/class-names.ts'
+
+interface MenuProps {
+  /** The button that opens the menu. */
+  trigger: ReactElement
+  align?: 'start' | 'end'
+  children: ReactNode
+}
+
+export function Menu({ trigger, align = 'end', children }: MenuProps) {
+  return (
+    <BaseMenu.Root>
+      <BaseMenu.Trigger render={trigger} />
+      <BaseMenu.Portal>
+        <MenuPopup align={align}>{children}</MenuPopup>
+      </BaseMenu.Portal>
+    </BaseMenu.Root>
+  )
+}
+
+/** The panel of every menu; a context menu is placed at the pointer and needs no `align`. */
+export function MenuPopup({
+  align = 'start',
+  children,
+}: {
+  align?: 'start' | 'end'
+  children: ReactNode
+}) {
+  return (
+    <BaseMenu.Positioner align={align} sideOffset={4} className="z-50 outline-none">
+      <BaseMenu.Popup className="popup min-w-44 p-1">{children}</BaseMenu.Popup>
+    </BaseMenu.Positioner>
+  )
+}
+
+interface MenuItemProps {
+  icon?: LucideIcon
+  tone?: 'danger'
+  disabled?: boolean
+  onClick(): void
+  children: ReactNode
+}
+
+/** Stands in a menu and in a context menu alike. */
+export function MenuItem({ icon: Icon, tone, disabled, onClick, children }: MenuItemProps) {
+  return (
+    <BaseMenu.Item
+      disabled={disabled}
+      onClick={onClick}
+      className={classNames('item', tone === 'danger' && 'tone-red text-tone')}
+    >
+      {Icon && <Icon size={14} aria-hidden />}
+      <span className="col-start-2">{children}</span>
+    </BaseMenu.Item>
+  )
+}

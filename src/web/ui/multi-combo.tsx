@@ -1,0 +1,67 @@
+import { Combobox } from '@base-ui/react/combobox'
+import { useState } from 'react'
+import {
+  type ComboOption,
+  type ComboTexts,
+  isSameOption,
+  matchesOption,
+  optionId,
+  optionLabel,
+} from './combo-option.ts'
+import { ComboPopup } from './combo-popup.tsx'
+import { ComboFace, comboTriggerClass } from './combo-trigger.tsx'
+import { useRowsHandle } from './use-rows-handle.ts'
+
+interface MultiComboProps extends ComboTexts {
+  options: readonly ComboOption[]
+  /** With `onValueChange` the caller holds the choice; without, the combo does. */
+  value?: readonly number[]
+  onValueChange?(ids: number[]): void
+  /** Of the list, in pixels. */
+  height: number
+  name?: string
+  disabled?: boolean
+  className?: string
+}
+
+/** Several choices of many; the popup stays open while choosing. */
+export function MultiCombo({ value, onValueChange, className, ...props }: MultiComboProps) {
+  const { options, label, placeholder, empty, height, name, disabled } = props
+  const [open, setOpen] = useState(false)
+  const [own, setOwn] = useState<readonly number[]>([])
+  const { handle, follow } = useRowsHandle()
+  const ids = value ?? own
+  const chosen = options.filter((option) => ids.includes(option.id))
+
+  return (
+    <Combobox.Root<ComboOption, true>
+      multiple
+      virtualized
+      autoHighlight
+      items={options}
+      value={chosen}
+      onValueChange={(next) => {
+        const nextIds = next.map((option) => option.id)
+        setOwn(nextIds)
+        onValueChange?.(nextIds)
+      }}
+      open={open}
+      onOpenChange={setOpen}
+      name={name}
+      disabled={disabled}
+      filter={matchesOption}
+      itemToStringLabel={optionLabel}
+      itemToStringValue={optionId}
+      isItemEqualToValue={isSameOption}
+      onItemHighlighted={follow}
+    >
+      <Combobox.Trigger aria-label={label} className={comboTriggerClass('field', className)}>
+        <ComboFace
+          chosen={chosen.map(optionLabel).join(', ') || undefined}
+          placeholder={placeholder}
+        />
+      </Combobox.Trigger>
+      <ComboPopup {...{ label, empty, open, height, handle }} clearable={chosen.length > 0} />
+    </Combobox.Root>
+  )
+}

@@ -1,0 +1,58 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Badge } from './badge.tsx'
+
+interface PageHeaderProps {
+  /** The sidebar group that the page stands in. */
+  group: string
+  title: string
+  count?: number | undefined
+  subtitle?: string
+  /** Buttons at the right, one of them primary. */
+  actions?: ReactNode
+  /** The filter row. */
+  children?: ReactNode
+}
+
+/** Sticks to the top, except where the window is too low to spare the room. */
+export function PageHeader({ group, title, count, subtitle, actions, children }: PageHeaderProps) {
+  const header = useRef<HTMLElement>(null)
+  useScrollPadding(header)
+  return (
+    <header
+      ref={header}
+      className="top-0 z-20 border-line border-b bg-canvas px-4 pt-4 pb-3 tall:sticky md:px-6"
+    >
+      <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
+        <div className="min-w-0 flex-1">
+          <p className="eyebrow max-md:hidden">{group}</p>
+          <div className="flex items-center gap-2.5">
+            <h1 className="font-semibold text-xl tracking-tight">{title}</h1>
+            {count !== undefined && (
+              <Badge tone="secondary" className="num font-mono">
+                {count}
+              </Badge>
+            )}
+          </div>
+          {subtitle && <p className="text-fg-2 max-md:hidden">{subtitle}</p>}
+        </div>
+        {actions && <div className="flex items-center gap-2">{actions}</div>}
+      </div>
+      {children && <div className="mt-3 flex flex-wrap items-center gap-2">{children}</div>}
+    </header>
+  )
+}
+
+/** Tells the style sheet how much of the top is covered, so a focused row is scrolled clear of it. */
+function useScrollPadding(header: { current: HTMLElement | null }) {
+  useEffect(() => {
+    const root = document.documentElement.style
+    const observer = new ResizeObserver(([entry]) => {
+      root.setProperty('--page-header', `${entry?.target.clientHeight ?? 0}px`)
+    })
+    if (header.current) observer.observe(header.current)
+    return () => {
+      observer.disconnect()
+      root.removeProperty('--page-header')
+    }
+  }, [header])
+}

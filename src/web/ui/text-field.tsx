@@ -1,0 +1,35 @@
+import { Field as BaseField } from '@base-ui/react/field'
+import type { ComponentProps } from 'react'
+import { classNames } from '#web/lib/class-names.ts'
+import { Field, type FieldProps } from './field.tsx'
+
+export interface TextFieldProps
+  extends FieldProps,
+    Omit<ComponentProps<'input'>, keyof FieldProps | 'defaultValue'> {
+  defaultValue?: string | number
+}
+
+export function TextField({
+  name,
+  label,
+  required,
+  hint,
+  error,
+  className,
+  ...input
+}: TextFieldProps) {
+  return (
+    <Field {...{ name, label, required, hint, error, className }}>
+      <TextInput aria-required={required} {...input} />
+    </Field>
+  )
+}
+
+type TextInputProps = Omit<ComponentProps<typeof BaseField.Control>, 'className'> & {
+  className?: string
+}
+
+/** The bare input, for a field that puts more beside it. */
+export function TextInput({ className, ...input }: TextInputProps) {
+  return <BaseField.Control className={classNames('field w-full', className)} {...input} />
+}

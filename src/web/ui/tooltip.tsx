@@ -1,0 +1,29 @@
+import { Tooltip as BaseTooltip } from '@base-ui/react/tooltip'
+import type { ReactElement, ReactNode } from 'react'
+
+interface TooltipProps {
+  content: ReactNode
+  side?: 'top' | 'right'
+  /** One element that takes the focus. */
+  children: ReactElement
+}
+
+/** Words beside a control while the pointer or the focus is on it; they repeat its name, never add to it. */
+export function Tooltip({ content, side = 'top', children }: TooltipProps) {
+  return (
+    <BaseTooltip.Root>
+      <BaseTooltip.Trigger render={children} />
+      <BaseTooltip.Portal>
+        <TooltipPopup side={side}>{content}</TooltipPopup>
+      </BaseTooltip.Portal>
+    </BaseTooltip.Root>
+  )
+}
+
+export function TooltipPopup({ side, children }: { side: 'top' | 'right'; children: ReactNode }) {
+  return (
+    <BaseTooltip.Positioner side={side} sideOffset={6} className="z-60">
+      <BaseTooltip.Popup className="popup num px-2 py-1 text-xs">{children}</BaseTooltip.Popup>
+    </BaseTooltip.Positioner>
+  )
+}

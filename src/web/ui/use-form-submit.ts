@@ -1,0 +1,35 @@
+import { type FormEvent, useState } from 'react'
+
+/** What is wrong, by the name of the field. */
+export type FieldErrors = Record<string, string | string[]>
+
+/**
+ * Sends a form. It resolves to nothing when sent, or to what is wrong with which field. A rejection means "not sent":
+ * whoever rejects has told the operator, as mutations do.
+ */
+export type SubmitForm = (form: FormData) => Promise<FieldErrors | undefined>
+
+export function useFormSubmit(send: SubmitForm, onSent: () => void) {
+  const [isPending, setPending] = useState(false)
+  const [errors, setErrors] = useState<FieldErrors>({})
+
+  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (isPending) return
+    const focused = document.activeElement
+    const form = new FormData(event.currentTarget)
+    setPending(true)
+    setErrors({})
+    const outcome = await send(form).then(
+      (refused) => refused ?? 'sent',
+      () => 'failed' as const,
+    )
+    setPending(false)
+    if (outcome === 'sent') return onSent()
+    if (outcome !== 'failed') return setErrors(outcome)
+    // A disabled field loses the focus: give it back once it is enabled again.
+    if (focused instanceof HTMLElement) requestAnimationFrame(() => focused.focus())
+  }
+
+  return { isPending, errors, onSubmit, forget: () => setErrors({}) }
+}

@@ -1,0 +1,17 @@
+import type { Virtualizer } from '@tanstack/react-virtual'
+import { useCallback, useRef } from 'react'
+
+interface Highlight {
+  reason: string
+  index: number
+}
+
+/** Ties the highlighted option to the virtual list: the arrow keys scroll to rows that are not in the page yet. */
+export function useRowsHandle() {
+  const handle = useRef<Virtualizer<HTMLDivElement, Element> | null>(null)
+  const follow = useCallback((option: unknown, { reason, index }: Highlight) => {
+    if (!option || reason === 'pointer') return
+    queueMicrotask(() => handle.current?.scrollToIndex(index, { align: 'auto' }))
+  }, [])
+  return { handle, follow }
+}

@@ -1,0 +1,46 @@
+import { Link } from '@tanstack/react-router'
+import { Menu } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { PLACES } from './routes-table.ts'
+import type { ShellProps } from './shell.tsx'
+
+const MoreDrawer = lazy(() =>
+  import('./more-drawer.tsx').then(({ MoreDrawer: component }) => ({ default: component })),
+)
+
+const CELL =
+  'flex flex-1 flex-col items-center justify-center gap-0.5 text-2xs text-fg-2 aria-[current=page]:text-accent'
+
+/** The phone's way around: the few places of every day, and the drawer with all of them. */
+export function BottomBar(props: Pick<ShellProps, 'connection' | 'account'>) {
+  const [isOpen, setOpen] = useState(false)
+  const [isUsed, setUsed] = useState(false)
+  const open = () => {
+    setUsed(true)
+    setOpen(true)
+  }
+  return (
+    <>
+      <nav
+        aria-label="Quick"
+        className="fixed inset-x-0 bottom-0 z-30 flex h-[calc(4rem+env(safe-area-inset-bottom))] border-line border-t bg-sunken pb-[env(safe-area-inset-bottom)] md:hidden"
+      >
+        {PLACES.filter(({ built, bar }) => built && bar).map(({ path, bar, icon: Icon }) => (
+          <Link key={path} to={path} className={CELL}>
+            <Icon size={19} aria-hidden />
+            {bar}
+          </Link>
+        ))}
+        <button type="button" aria-haspopup="dialog" onClick={open} className={CELL}>
+          <Menu size={19} aria-hidden />
+          More
+        </button>
+      </nav>
+      {isUsed && (
+        <Suspense>
+          <MoreDrawer open={isOpen} onOpenChange={setOpen} {...props} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+import { Link } from '@tanstack/react-router'
+import { classNames } from '#web/lib/class-names.ts'
+import { Tooltip } from '#web/ui/tooltip.tsx'
+import { GROUPS, PLACES, type Place } from './routes-table.ts'
+
+interface NavListProps {
+  isRail?: boolean
+  onPick?(): void
+}
+
+/** The built pages under their groups; a group with none of them is left out. */
+export function NavList({ isRail = false, onPick }: NavListProps) {
+  return (
+    <nav aria-label="Main" className="flex flex-col gap-4">
+      {GROUPS.map((group) => ({ group, places: placesOf(group) })).map(
+        ({ group, places }) =>
+          places.length > 0 && (
+            <div key={group}>
+              <p className={classNames('eyebrow px-2.5 pb-1', isRail && 'sr-only')}>{group}</p>
+              {places.map((place) => (
+                <NavLink key={place.path} place={place} isRail={isRail} onPick={onPick} />
+              ))}
+            </div>
+          ),
+      )}
+    </nav>
+  )
+}
+
+function placesOf(group: Place['group']): Place[] {
+  return PLACES.filter((place) => place.built && !place.nested && place.group === group)
+}
+
+function NavLink({
+  place,
+  isRail,
+  onPick,
+}: {
+  place: Place
+  isRail: boolean
+  onPick: (() => void) | undefined
+}) {
+  const link = (
+    <Link
+      to={place.path}
+      onClick={onPick}
+      className={classNames(
+        'group relative flex h-8 items-center gap-2.5 rounded-md px-2.5 text-fg-2 hover:bg-raised hover:text-fg pointer-coarse:h-11',
+        'aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium aria-[current=page]:text-fg',
+        'aria-[current=page]:before:absolute aria-[current=page]:before:inset-y-1.5 aria-[current=page]:before:-left-3 aria-[current=page]:before:w-[3px] aria-[current=page]:before:rounded-r-full aria-[current=page]:before:bg-accent',
+        isRail && 'justify-center px-0',
+      )}
+    >
+      <place.icon
+        size={16}
+        aria-hidden
+        className="shrink-0 text-fg-3 group-aria-[current=page]:text-accent"
+      />
+      <span className={isRail ? 'sr-only' : 'flex-1 truncate'}>{place.label}</span>
+    </Link>
+  )
+  if (!isRail) return link
+  return (
+    <Tooltip content={place.label} side="right">
+      {link}
+    </Tooltip>
+  )
+}

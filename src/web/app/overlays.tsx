@@ -1,0 +1,70 @@
+import { useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useShortcuts } from '#web/lib/shortcuts.ts'
+import { PLACES } from './routes-table.ts'
+
+const CommandPalette = lazy(() =>
+  import('./command-palette.tsx').then(({ CommandPalette: component }) => ({ default: component })),
+)
+const ShortcutList = lazy(() =>
+  import('./shortcut-list.tsx').then(({ ShortcutList: component }) => ({ default: component })),
+)
+
+interface OverlaysProps {
+  isPaletteOpen: boolean
+  onPaletteOpenChange(open: boolean): void
+}
+
+/** The palette and the list of shortcuts, fetched on their first use, and the keys that open them. */
+export function Overlays({ isPaletteOpen, onPaletteOpenChange }: OverlaysProps) {
+  const [isListOpen, setListOpen] = useState(false)
+  const isPaletteUsed = useOnceTrue(isPaletteOpen)
+  const isListUsed = useOnceTrue(isListOpen)
+  const navigate = useNavigate()
+  usePaletteKey(() => onPaletteOpenChange(!isPaletteOpen))
+  useShortcuts([
+    { keys: '?', label: 'Show the shortcuts', run: () => setListOpen(true) },
+    { keys: '/', label: 'Search this page', run: focusSearch },
+    ...PLACES.flatMap(({ path, label, key, built }) =>
+      built && key
+        ? [{ keys: `g ${key}`, label: `Go to ${label}`, run: () => void navigate({ to: path }) }]
+        : [],
+    ),
+  ])
+
+  return (
+    <Suspense>
+      {isPaletteUsed && (
+        <CommandPalette
+          open={isPaletteOpen}
+          onOpenChange={onPaletteOpenChange}
+          onShortcuts={() => setListOpen(true)}
+        />
+      )}
+      {isListUsed && <ShortcutList open={isListOpen} onOpenChange={setListOpen} />}
+    </Suspense>
+  )
+}
+
+function useOnceTrue(value: boolean): boolean {
+  const [wasTrue, setWasTrue] = useState(value)
+  if (value && !wasTrue) setWasTrue(true)
+  return wasTrue || value
+}
+
+/** Ctrl or Cmd with K works in fields too, and cannot be turned off: it is no single key. */
+function usePaletteKey(toggle: () => void) {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (!(event.metaKey || event.ctrlKey) || event.key.toLowerCase() !== 'k') return
+      event.preventDefault()
+      toggle()
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [toggle])
+}
+
+function focusSearch() {
+  document.querySelector<HTMLElement>('[data-search]')?.focus()
+}

@@ -1,0 +1,22 @@
+import { Outlet, useLocation } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { pageTitle } from './routes-table.ts'
+
+/** Around every page, in the shell and outside it. */
+export function RootLayout() {
+  const pathname = useLocation({ select: (location) => location.pathname })
+  useArrival(pathname)
+  return <Outlet />
+}
+
+/** A screen reader hears where it is: the tab's title, and the focus on the new page's main part. */
+function useArrival(pathname: string) {
+  const arrivedAt = useRef<string>(undefined)
+  useEffect(() => {
+    document.title = pageTitle(pathname)
+    const isFirst = arrivedAt.current === undefined
+    if (arrivedAt.current === pathname) return
+    arrivedAt.current = pathname
+    if (!isFirst) document.querySelector('main')?.focus({ preventScroll: true })
+  }, [pathname])
+}

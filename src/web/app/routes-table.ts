@@ -1,0 +1,127 @@
+import {
+  Activity,
+  BookOpen,
+  Bot,
+  Boxes,
+  Captions,
+  Gavel,
+  KeyRound,
+  LayoutDashboard,
+  ListTree,
+  type LucideIcon,
+  Map as MapIcon,
+  MessagesSquare,
+  Network,
+  Receipt,
+  Server,
+  Settings,
+  ShieldUser,
+  Users,
+  UsersRound,
+} from 'lucide-react'
+
+export const GROUPS = ['Watch', 'Fleet', 'Trade', 'Infrastructure', 'System'] as const
+
+export interface Place {
+  path: string
+  label: string
+  group: (typeof GROUPS)[number]
+  icon: LucideIcon
+  /** Only what is built is offered; the address of anything else answers "not here yet". */
+  built: boolean
+  /** The name in the phone's bottom bar, for the few that stand there. */
+  bar?: string
+  /** The second key after `g`. */
+  key?: string
+  /** Reached from its parent's page, so it is in the palette but not in the sidebar. */
+  nested?: boolean
+}
+
+/** Every page inside the shell, in the sidebar's order. */
+export const PLACES: readonly Place[] = [
+  { path: '/', label: 'Home', group: 'Watch', icon: LayoutDashboard, built: false },
+  {
+    path: '/map',
+    label: 'Live map',
+    group: 'Watch',
+    icon: MapIcon,
+    built: false,
+    bar: 'Map',
+    key: 'm',
+  },
+  { path: '/logs', label: 'System logs', group: 'Watch', icon: Activity, built: false },
+  {
+    path: '/br-bots',
+    label: 'BR bots',
+    group: 'Fleet',
+    icon: Bot,
+    built: true,
+    bar: 'BR bots',
+    key: 'b',
+  },
+  {
+    path: '/group-management',
+    label: 'Bot groups',
+    group: 'Fleet',
+    icon: Boxes,
+    built: false,
+    bar: 'Groups',
+    key: 'g',
+  },
+  { path: '/bots', label: 'Bots', group: 'Fleet', icon: Users, built: false },
+  { path: '/accounts', label: 'Accounts', group: 'Fleet', icon: Captions, built: false },
+  { path: '/orders', label: 'Orders', group: 'Trade', icon: Receipt, built: false, key: 'o' },
+  { path: '/penalties', label: 'Penalties', group: 'Trade', icon: Gavel, built: false },
+  {
+    path: '/auto-responder',
+    label: 'Auto responder',
+    group: 'Trade',
+    icon: MessagesSquare,
+    built: false,
+  },
+  { path: '/servers', label: 'Servers', group: 'Infrastructure', icon: Server, built: false },
+  {
+    path: '/proxies',
+    label: 'Proxies',
+    group: 'Infrastructure',
+    icon: Network,
+    built: false,
+    key: 'p',
+  },
+  {
+    path: '/captcha-management',
+    label: 'Captcha keys',
+    group: 'Infrastructure',
+    icon: KeyRound,
+    built: false,
+  },
+  { path: '/admins', label: 'Admins', group: 'System', icon: ShieldUser, built: false },
+  { path: '/settings', label: 'Settings', group: 'System', icon: Settings, built: true, key: 's' },
+  {
+    path: '/settings/users',
+    label: 'Users',
+    group: 'System',
+    icon: UsersRound,
+    built: true,
+    key: 'u',
+    nested: true,
+  },
+  { path: '/documentation', label: 'API docs', group: 'System', icon: BookOpen, built: false },
+  { path: '/librw', label: 'LibRW', group: 'System', icon: ListTree, built: false },
+]
+
+const OUTSIDE_THE_SHELL: Record<string, string> = {
+  '/login': 'Sign in',
+  '/waiting-approval': 'Waiting for approval',
+}
+
+export function placeAt(pathname: string): Place | undefined {
+  const path = pathname === '/' ? pathname : pathname.replace(/\/+$/, '')
+  return PLACES.find((place) => place.path === path)
+}
+
+/** What the browser's tab says. */
+export function pageTitle(pathname: string): string {
+  const name = placeAt(pathname)?.label ?? OUTSIDE_THE_SHELL[pathname] ?? 'Page not found'
+  return `${name} · Night Shift`
+}

@@ -1,0 +1,37 @@
+import { type ReactNode, useState } from 'react'
+import { BottomBar } from './bottom-bar.tsx'
+import { OfflineLine } from './offline-line.tsx'
+import { Overlays } from './overlays.tsx'
+import { Sidebar } from './sidebar.tsx'
+import type { Account } from './user-menu.tsx'
+
+export interface ShellProps {
+  /** Of the live connection; shown at the foot of the sidebar once there is one. */
+  connection?: 'live' | 'reconnecting' | undefined
+  account?: Account | undefined
+  children: ReactNode
+}
+
+/** Sidebar or bottom bar, the page between them, and what lies over all pages. */
+export function Shell({ connection, account, children }: ShellProps) {
+  const [isPaletteOpen, setPaletteOpen] = useState(false)
+  return (
+    <>
+      <a
+        href="#main"
+        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-md focus:bg-accent focus:px-3 focus:py-2 focus:text-accent-fg"
+      >
+        Skip to content
+      </a>
+      <OfflineLine />
+      <div className="isolate flex min-h-dvh">
+        <Sidebar {...{ connection, account }} onSearch={() => setPaletteOpen(true)} />
+        <main id="main" tabIndex={-1} className="min-w-0 flex-1 pb-20 outline-none md:pb-6">
+          {children}
+        </main>
+      </div>
+      <BottomBar {...{ connection, account }} />
+      <Overlays isPaletteOpen={isPaletteOpen} onPaletteOpenChange={setPaletteOpen} />
+    </>
+  )
+}

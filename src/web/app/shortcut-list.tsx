@@ -1,0 +1,59 @@
+import { activeShortcuts, SHORTCUTS_FLAG } from '#web/lib/shortcuts.ts'
+import { useStoredFlag } from '#web/lib/stored-flag.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+
+interface ShortcutListProps {
+  open: boolean
+  onOpenChange(open: boolean): void
+}
+
+export function ShortcutList({ open, onOpenChange }: ShortcutListProps) {
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title="Keyboard shortcuts" size="small">
+      <ShortcutRows />
+    </Dialog>
+  )
+}
+
+function ShortcutRows() {
+  const [isOn, setOn] = useStoredFlag(SHORTCUTS_FLAG, true)
+  return (
+    <>
+      <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-2">
+        <dt>Jump to a page or run a command</dt>
+        <dd>
+          <Keys keys="Ctrl K" />
+        </dd>
+        {activeShortcuts().map(({ keys, label }) => (
+          <div key={keys} className="contents">
+            <dt>{label}</dt>
+            <dd>
+              <Keys keys={keys} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <label className="mt-5 flex items-center gap-2.5 border-line border-t pt-4">
+        <input
+          type="checkbox"
+          checked={isOn}
+          onChange={({ target }) => setOn(target.checked)}
+          className="size-4 accent-accent"
+        />
+        Single-key shortcuts are on
+      </label>
+    </>
+  )
+}
+
+function Keys({ keys }: { keys: string }) {
+  return (
+    <span className="flex gap-1">
+      {keys.split(' ').map((key) => (
+        <kbd key={key} className="rounded-sm border border-line px-1.5 font-mono text-xs text-fg-2">
+          {key}
+        </kbd>
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,70 @@
+import { PanelLeftClose, PanelLeftOpen, Search } from 'lucide-react'
+import { classNames } from '#web/lib/class-names.ts'
+import { useStoredFlag } from '#web/lib/stored-flag.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { ThemeSwitch } from '#web/ui/theme-switch.tsx'
+import { Brand } from './brand.tsx'
+import { ConnectionState } from './connection-state.tsx'
+import { NavList } from './nav-list.tsx'
+import type { ShellProps } from './shell.tsx'
+import { UserMenu } from './user-menu.tsx'
+
+type SidebarProps = Pick<ShellProps, 'connection' | 'account'> & { onSearch(): void }
+
+/** 232 px wide, or a rail of 56; which of the two is remembered. */
+export function Sidebar({ connection, account, onSearch }: SidebarProps) {
+  const [isRail, setRail] = useStoredFlag('night-shift-rail', false)
+  return (
+    <aside
+      className={classNames(
+        'sticky top-0 flex h-dvh shrink-0 flex-col gap-4 overflow-y-auto overflow-x-clip border-line border-r bg-sunken py-4 max-md:hidden',
+        isRail ? 'w-14 px-2' : 'w-58 px-3',
+      )}
+    >
+      <div className={classNames('flex items-center justify-between', isRail && 'flex-col gap-3')}>
+        <Brand isRail={isRail} />
+        <IconButton
+          label={isRail ? 'Widen the sidebar' : 'Narrow the sidebar'}
+          size="small"
+          onClick={() => setRail(!isRail)}
+        >
+          {isRail ? <PanelLeftOpen size={15} /> : <PanelLeftClose size={15} />}
+        </IconButton>
+      </div>
+      <SearchButton isRail={isRail} onSearch={onSearch} />
+      <NavList isRail={isRail} />
+      <div className="mt-auto flex flex-col gap-3 pt-2">
+        {account && <UserMenu {...account} isRail={isRail} />}
+        <div
+          className={classNames('flex items-center justify-between', isRail && 'justify-center')}
+        >
+          {connection && <ConnectionState connection={connection} isRail={isRail} />}
+          {!isRail && <ThemeSwitch />}
+        </div>
+      </div>
+    </aside>
+  )
+}
+
+function SearchButton({ isRail, onSearch }: { isRail: boolean; onSearch(): void }) {
+  if (isRail) {
+    return (
+      <IconButton label="Jump to a page" className="mx-auto" onClick={onSearch}>
+        <Search size={15} />
+      </IconButton>
+    )
+  }
+  return (
+    <button
+      type="button"
+      onClick={onSearch}
+      className="field flex shrink-0 items-center gap-2 border-line text-fg-3 hover:border-edge hover:text-fg"
+    >
+      <Search size={14} aria-hidden />
+      <span className="flex-1 text-left">Jump to…</span>
+      <kbd className="rounded-sm border border-line px-1 font-mono text-2xs">{COMMAND_KEY}</kbd>
+    </button>
+  )
+}
+
+const COMMAND_KEY = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘K' : 'Ctrl K'

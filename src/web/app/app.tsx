@@ -1,22 +1,22 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
-import { Tooltip } from '@base-ui/react/tooltip'
 import { RouterProvider } from '@tanstack/react-router'
-import { TimeAgoTooltip } from '#web/ui/time-ago.tsx'
+import { lazy, Suspense } from 'react'
 import { Toaster } from '#web/ui/toaster.tsx'
 import { router } from './routes.tsx'
 
-const TOOLTIP_DELAY_MS = 300
+const TimeAgoTooltip = lazy(() =>
+  import('#web/ui/time-ago.tsx').then(({ TimeAgoTooltip: component }) => ({ default: component })),
+)
 
 export function App() {
   return (
     // Base UI would write <style> elements, which the content security policy forbids.
     <CSPProvider disableStyleElements>
-      <Toaster>
-        <Tooltip.Provider delay={TOOLTIP_DELAY_MS}>
-          <RouterProvider router={router} />
-          <TimeAgoTooltip />
-        </Tooltip.Provider>
-      </Toaster>
+      <RouterProvider router={router} />
+      <Toaster />
+      <Suspense>
+        <TimeAgoTooltip />
+      </Suspense>
     </CSPProvider>
   )
 }

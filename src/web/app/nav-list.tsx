@@ -1,7 +1,12 @@
 import { Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
-import { Tooltip } from '#web/ui/tooltip.tsx'
 import { GROUPS, PLACES, type Place } from './routes-table.ts'
+
+// Only the rail needs it: fetched when there is one.
+const Tooltip = lazy(() =>
+  import('#web/ui/tooltip.tsx').then(({ Tooltip: component }) => ({ default: component })),
+)
 
 interface NavListProps {
   isRail?: boolean
@@ -61,8 +66,10 @@ function NavLink({
   )
   if (!isRail) return link
   return (
-    <Tooltip content={place.label} side="right">
-      {link}
-    </Tooltip>
+    <Suspense fallback={link}>
+      <Tooltip content={place.label} side="right">
+        {link}
+      </Tooltip>
+    </Suspense>
   )
 }

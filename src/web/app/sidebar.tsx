@@ -34,7 +34,7 @@ export function Sidebar({ connection, account, onSearch }: SidebarProps) {
       <SearchButton isRail={isRail} onSearch={onSearch} />
       <NavList isRail={isRail} />
       <div className="mt-auto flex flex-col gap-3 pt-2">
-        {account && <UserMenu {...account} isRail={isRail} />}
+        {account && <UserMenu account={account} isRail={isRail} />}
         <div
           className={classNames('flex items-center justify-between', isRail && 'justify-center')}
         >

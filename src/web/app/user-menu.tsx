@@ -1,6 +1,10 @@
-import { CircleUserRound, LogOut } from 'lucide-react'
+import { CircleUserRound } from 'lucide-react'
+import { type ComponentProps, lazy, Suspense, useState } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
-import { Menu, MenuItem } from '#web/ui/menu.tsx'
+
+const UserMenuPopup = lazy(() =>
+  import('./user-menu-popup.tsx').then(({ UserMenuPopup: component }) => ({ default: component })),
+)
 
 /** Who is signed in, in words, and the way out. */
 export interface Account {
@@ -9,32 +13,42 @@ export interface Account {
   onSignOut(): void
 }
 
-export function UserMenu({ name, role, onSignOut, isRail }: Account & { isRail: boolean }) {
+/** A plain button until its first use: menus are no part of the first load. */
+export function UserMenu({ account, isRail }: { account: Account; isRail: boolean }) {
+  const [isUsed, setUsed] = useState(false)
+  const button = <UserButton account={account} isRail={isRail} onClick={() => setUsed(true)} />
+  if (!isUsed) return button
   return (
-    <Menu
-      align="start"
-      trigger={
-        <button
-          type="button"
-          aria-label={`${name}, ${role}`}
-          className={classNames(
-            'flex min-h-10 items-center gap-2.5 rounded-md px-2 text-left hover:bg-raised pointer-coarse:min-h-11',
-            isRail && 'justify-center px-0',
-          )}
-        >
-          <CircleUserRound size={18} aria-hidden className="shrink-0 text-fg-3" />
-          {!isRail && (
-            <span className="min-w-0 leading-tight">
-              <span className="block truncate font-medium">{name}</span>
-              <span className="block truncate text-2xs text-fg-3">{role}</span>
-            </span>
-          )}
-        </button>
-      }
+    <Suspense fallback={button}>
+      <UserMenuPopup
+        trigger={<UserButton account={account} isRail={isRail} />}
+        onSignOut={account.onSignOut}
+      />
+    </Suspense>
+  )
+}
+
+type UserButtonProps = ComponentProps<'button'> & { account: Account; isRail: boolean }
+
+function UserButton({ account: { name, role }, isRail, ...button }: UserButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-haspopup="menu"
+      aria-label={`${name}, ${role}`}
+      className={classNames(
+        'flex min-h-10 items-center gap-2.5 rounded-md px-2 text-left hover:bg-raised pointer-coarse:min-h-11',
+        isRail && 'justify-center px-0',
+      )}
+      {...button}
     >
-      <MenuItem icon={LogOut} onClick={onSignOut}>
-        Sign out
-      </MenuItem>
-    </Menu>
+      <CircleUserRound size={18} aria-hidden className="shrink-0 text-fg-3" />
+      {!isRail && (
+        <span className="min-w-0 leading-tight">
+          <span className="block truncate font-medium">{name}</span>
+          <span className="block truncate text-2xs text-fg-3">{role}</span>
+        </span>
+      )}
+    </button>
   )
 }

@@ -7,12 +7,14 @@ interface MenuProps {
   /** The button that opens the menu. */
   trigger: ReactElement
   align?: 'start' | 'end'
+  /** For a menu that is fetched when its button is pressed. */
+  defaultOpen?: boolean
   children: ReactNode
 }
 
-export function Menu({ trigger, align = 'end', children }: MenuProps) {
+export function Menu({ trigger, align = 'end', defaultOpen = false, children }: MenuProps) {
   return (
-    <BaseMenu.Root>
+    <BaseMenu.Root defaultOpen={defaultOpen}>
       <BaseMenu.Trigger render={trigger} />
       <BaseMenu.Portal>
         <MenuPopup align={align}>{children}</MenuPopup>

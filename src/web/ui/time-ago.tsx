@@ -1,7 +1,7 @@
 import { Tooltip as BaseTooltip } from '@base-ui/react/tooltip'
 import { formatAgo, formatDateTime } from '#domain/format.ts'
 import { useNow } from '#web/lib/use-now.ts'
-import { TooltipPopup } from './tooltip.tsx'
+import { TOOLTIP_DELAY_MS, TooltipPopup } from './tooltip.tsx'
 
 const exactTime = BaseTooltip.createHandle<string>()
 
@@ -11,6 +11,7 @@ export function TimeAgo({ at }: { at: Date }) {
   return (
     <BaseTooltip.Trigger
       handle={exactTime}
+      delay={TOOLTIP_DELAY_MS}
       tabIndex={0}
       payload={formatDateTime(at)}
       render={<time dateTime={at.toISOString()} className="num text-fg-2" />}

@@ -1,14 +1,12 @@
 import { Toast } from '@base-ui/react/toast'
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
 import { toasts } from './toast.ts'
 
-/** The region "Notifications", around the whole app so that F6 reaches it from anywhere. */
-export function Toaster({ children }: { children: ReactNode }) {
+/** The region "Notifications"; F6 puts the focus there. */
+export function Toaster() {
   return (
     <Toast.Provider toastManager={toasts} limit={3}>
-      {children}
       <Toast.Portal>
         <Toast.Viewport className="fixed right-4 bottom-4 z-60 w-[min(22.5rem,calc(100vw-2rem))] max-md:bottom-20">
           <ToastStack />

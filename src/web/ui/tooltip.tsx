@@ -1,6 +1,8 @@
 import { Tooltip as BaseTooltip } from '@base-ui/react/tooltip'
 import type { ReactElement, ReactNode } from 'react'
 
+export const TOOLTIP_DELAY_MS = 300
+
 interface TooltipProps {
   content: ReactNode
   side?: 'top' | 'right'
@@ -12,7 +14,7 @@ interface TooltipProps {
 export function Tooltip({ content, side = 'top', children }: TooltipProps) {
   return (
     <BaseTooltip.Root>
-      <BaseTooltip.Trigger render={children} />
+      <BaseTooltip.Trigger delay={TOOLTIP_DELAY_MS} render={children} />
       <BaseTooltip.Portal>
         <TooltipPopup side={side}>{content}</TooltipPopup>
       </BaseTooltip.Portal>

@@ -1,0 +1,18 @@
+import { LogOut } from 'lucide-react'
+import type { ReactElement } from 'react'
+import { Menu, MenuItem } from '#web/ui/menu.tsx'
+
+interface UserMenuPopupProps {
+  trigger: ReactElement
+  onSignOut(): void
+}
+
+export function UserMenuPopup({ trigger, onSignOut }: UserMenuPopupProps) {
+  return (
+    <Menu trigger={trigger} align="start" defaultOpen>
+      <MenuItem icon={LogOut} onClick={onSignOut}>
+        Sign out
+      </MenuItem>
+    </Menu>
+  )
+}

@@ -6,36 +6,34 @@ import type { Database, Db } from './schema.ts'
 const TRIGRAM = 3
 
 /**
- * Whether the folded column holds `text`, in any case, every character literal. From three characters on it reads the
- * index that `{{search}}` made in a migration; shorter texts scan.
+ * A subquery for the ids of at most `limit` rows whose folded column holds `text`, in any case, every character
+ * literal. From three characters on it reads the index that `{{search}}` made in a migration; shorter texts scan.
  */
-export function contains<Table extends keyof Database>(
+export function matchingIds<Table extends keyof Database>(
   db: Db,
   table: Table,
   column: keyof Database[Table] & string,
   text: string,
-): RawBuilder<SqlBool> {
+  limit: number,
+): RawBuilder<unknown> {
   const folded = fold(text)
-  const cell = sql.ref(`${table}.${column}`)
-  if (!isSqlite(db)) return sql`${cell} like ${`%${folded.replace(/[\\%_]/g, '\\$&')}%`}`
-  if ([...folded].length < TRIGRAM) return holds(cell, folded)
+  const cell = sql.ref(column)
+  const from = sql.table(table)
+  if (!isSqlite(db)) {
+    const pattern = `%${folded.replace(/[\\%_]/g, '\\$&')}%`
+    return sql`(select id from ${from} where ${cell} like ${pattern} limit ${limit})`
+  }
+  if ([...folded].length < TRIGRAM)
+    return sql`(select id from ${from} where instr(${cell}, ${folded}) > 0 limit ${limit})`
 
-  const index = sql.ref(`${table}_search`)
-  return sql`${sql.ref(`${table}.id`)} in (select rowid from ${index} where ${index} match ${phrase(folded)})`
+  const index = sql.table(`${table}_search`)
+  const phrase = `"${folded.replaceAll('"', '""')}"`
+  return sql`(select rowid as id from ${index} where ${index} match ${phrase} limit ${limit})`
 }
 
-/** The same test row by row, without the index: for walks that find plenty. */
-export function holdsText<Table extends keyof Database>(
-  db: Db,
-  table: Table,
-  column: keyof Database[Table] & string,
-  text: string,
-): RawBuilder<SqlBool> {
-  const cell = sql.ref(`${table}.${column}`)
-  return isSqlite(db) ? holds(cell, fold(text)) : sql`position(${fold(text)} in ${cell}) > 0`
+/** The same test on one row of a folded column, without an index: for walks that find plenty, and small tables. */
+export function holdsText(db: Db, column: string, text: string): RawBuilder<SqlBool> {
+  const cell = sql.ref(column)
+  const folded = fold(text)
+  return isSqlite(db) ? sql`instr(${cell}, ${folded}) > 0` : sql`position(${folded} in ${cell}) > 0`
 }
-
-const holds = (cell: RawBuilder<unknown>, folded: string) =>
-  sql<SqlBool>`instr(${cell}, ${folded}) > 0`
-
-const phrase = (folded: string) => `"${folded.replaceAll('"', '""')}"`

@@ -1,6 +1,6 @@
 import type { Modules } from '../http/context.ts'
 import { auth } from './auth.ts'
-import { brBots } from './br-bots.ts'
+import { brBots } from './br-bots/br-bots.ts'
 import { proxies } from './proxies.ts'
 import { servers } from './servers.ts'
 import { settings } from './settings.ts'

@@ -1,0 +1,133 @@
+import type { BrBot, BrBotDraft } from '#contract/br-bots.ts'
+import { fold } from '#domain/fold.ts'
+import { audit } from '../../db/audit.ts'
+import { orRefused } from '../../db/refused.ts'
+import { reserveIds } from '../../db/reserve.ts'
+import type { Db } from '../../db/schema.ts'
+import type { Person } from '../../db/session.ts'
+import { changeTally } from '../../db/tally.ts'
+import { transact } from '../../db/transact.ts'
+import { AppError } from '../../errors.ts'
+import type { Context } from '../../http/context.ts'
+import type { Vault } from '../../vault.ts'
+import { requireProxy, talliedOf } from './change.ts'
+import { readBot } from './rows.ts'
+
+const TAKEN = 'This nickname is taken on that server'
+
+/** A BR bot and its game account, or a BR bot for an account of that name which has none. */
+export async function addBot(context: Context<Person>, draft: BrBotDraft): Promise<BrBot> {
+  const { db, vault, caller, live } = context
+  const bot = await transact(db, async (trx) => {
+    const server_id = await requireServers(trx, draft.server_ids)
+    await requireProxy(trx, draft.proxy_id)
+    const account_id = await takeAccount(trx, vault, draft, server_id)
+    const { nickname, password, server_ids, ...settings } = draft
+    const insert = trx
+      .insertInto('br_bot')
+      .values({ ...settings, ...NOTHING_KNOWN, account_id, server_id })
+    const row = await orRefused(
+      insert.returning(['id', 'is_active', 'registration_status']).executeTakeFirstOrThrow(),
+      {
+        duplicate: TAKEN,
+        reference: 'The proxy or server is gone meanwhile',
+      },
+    )
+    const places = server_ids.map((id, position) => ({
+      br_bot_id: row.id,
+      position,
+      server_id: id,
+    }))
+    await trx.insertInto('br_bot_server').values(places).execute()
+    await changeTally(trx, [
+      { ...talliedOf({ ...row, server_id, job_type: draft.job_type }), amount: 1 },
+    ])
+    const after = { ...draft, password: vault.mark(password), account_id }
+    await audit(trx, caller, { action: 'br_bot.added', entityId: row.id, after })
+    return readBot(trx, row.id)
+  })
+  live.changed('br_bots', [bot.id])
+  return bot
+}
+
+const NOTHING_KNOWN = {
+  firebase_id: null,
+  firebase_token_sealed: null,
+  am_id: null,
+  reg_ip: null,
+  group_id: null,
+  current_task: null,
+  device: null,
+  client_info: null,
+}
+
+/** The first server of the list, after a check that all exist. */
+async function requireServers(trx: Db, ids: number[]): Promise<number> {
+  const rows = await trx.selectFrom('server').select('id').where('id', 'in', ids).execute()
+  const known = new Set(rows.map(({ id }) => id))
+  const errors = ids.flatMap((id, index) =>
+    known.has(id)
+      ? []
+      : [{ pointer: `/body/server_ids/${index}`, message: `There is no server ${id}` }],
+  )
+  const [first] = ids
+  if (first === undefined || errors.length > 0)
+    throw new AppError('invalid_request', errors[0]?.message ?? 'Choose a server', { errors })
+  return first
+}
+
+/** Deleting a BR bot keeps its account; adding the bot again takes the account up with the new password. */
+async function takeAccount(
+  trx: Db,
+  vault: Vault,
+  { nickname, password }: BrBotDraft,
+  server_id: number,
+): Promise<number> {
+  const kept = await trx
+    .selectFrom('account')
+    .leftJoin('br_bot', 'br_bot.account_id', 'account.id')
+    .select(['account.id', 'br_bot.id as br_bot_id'])
+    .where('account.server_id', '=', server_id)
+    .where('account.nickname_key', '=', fold(nickname))
+    .executeTakeFirst()
+  if (kept?.br_bot_id) throw new AppError('conflict', TAKEN, { errors: [NICKNAME_TAKEN] })
+  if (!kept) return makeAccount(trx, vault, nickname, password, server_id)
+
+  await trx
+    .updateTable('account')
+    .set(({ eb }) => ({
+      nickname,
+      password_sealed: seal(vault, kept.id, password),
+      version: eb('version', '+', 1),
+      updated_at: new Date(),
+    }))
+    .where('id', '=', kept.id)
+    .execute()
+  return kept.id
+}
+
+const NICKNAME_TAKEN = { pointer: '/body/nickname', message: TAKEN }
+
+async function makeAccount(
+  trx: Db,
+  vault: Vault,
+  nickname: string,
+  password: string,
+  server_id: number,
+): Promise<number> {
+  const [id = 0] = await reserveIds(trx, 'account', 1)
+  const password_sealed = seal(vault, id, password)
+  const row = {
+    id,
+    server_id,
+    nickname,
+    nickname_key: fold(nickname),
+    password_sealed,
+    regip: null,
+  }
+  await orRefused(trx.insertInto('account').values(row).execute(), { duplicate: TAKEN })
+  return id
+}
+
+const seal = (vault: Vault, row: number, password: string) =>
+  vault.seal({ table: 'account', column: 'password_sealed', row }, password)

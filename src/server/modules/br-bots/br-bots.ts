@@ -1,0 +1,63 @@
+import type { brBots as contract } from '#contract/br-bots.ts'
+import { audit } from '../../db/audit.ts'
+import { changeTally } from '../../db/tally.ts'
+import { transact } from '../../db/transact.ts'
+import type { Handlers } from '../../http/context.ts'
+import { importRoster } from '../br-bots-import.ts'
+import { addBot } from './add.ts'
+import { changeBot, lockBot, requireProxy, talliedOf } from './change.ts'
+import { listBots } from './list.ts'
+import { readBot, revealBot } from './rows.ts'
+
+export const brBots: Handlers<typeof contract> = {
+  list: ({ query }, { db }) => listBots(db, query),
+
+  get: ({ params: { id }, query: { reveal } }, { db, vault, caller }) => {
+    if (!reveal) return readBot(db, id)
+    return transact(db, async (trx) => {
+      const bot = await revealBot(trx, vault, id)
+      const after = { fields: ['password', 'firebase_token'] }
+      await audit(trx, caller, { action: 'br_bot.revealed', entityId: id, after })
+      return bot
+    })
+  },
+
+  add: ({ body }, context) => addBot(context, body),
+
+  update: ({ params: { id }, body: { version, job_type, start_hour, end_hour } }, context) => {
+    const hasHours = start_hour !== undefined && end_hour !== undefined
+    const set = { ...(job_type && { job_type }), ...(hasHours && { start_hour, end_hour }) }
+    return changeBot(context, { id, version, action: 'br_bot.changed', set })
+  },
+
+  async changeProxy({ params: { id }, body: { version, proxy_id } }, context) {
+    await requireProxy(context.db, proxy_id)
+    const set = { proxy_id }
+    return changeBot(context, { id, version, action: 'br_bot.proxy_changed', set })
+  },
+
+  setActive: ({ params: { id }, body: { version, is_active } }, context) => {
+    const action = is_active ? 'br_bot.activated' : 'br_bot.deactivated'
+    return changeBot(context, { id, version, action, set: { is_active } })
+  },
+
+  async remove({ params: { id }, body }, { db, caller, live }) {
+    await transact(db, async (trx) => {
+      const bot = await lockBot(trx, id, body?.version)
+      const before = await readBot(trx, id)
+      await trx.deleteFrom('br_bot').where('id', '=', id).execute()
+      await changeTally(trx, [{ ...talliedOf(bot), amount: -1 }])
+      if (bot.group_id !== null)
+        await trx
+          .updateTable('br_bot_group')
+          .set(({ eb }) => ({ bot_count: eb('bot_count', '-', 1) }))
+          .where('id', '=', bot.group_id)
+          .execute()
+      await audit(trx, caller, { action: 'br_bot.deleted', entityId: id, before })
+    })
+    live.changed('br_bots', [id])
+    return null
+  },
+
+  import: importRoster,
+}

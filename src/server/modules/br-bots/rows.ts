@@ -1,0 +1,167 @@
+import type { BrBot } from '#contract/br-bots.ts'
+import { MASK } from '#contract/fields.ts'
+import type { Db } from '../../db/schema.ts'
+import { found } from '../../errors.ts'
+import type { Vault } from '../../vault.ts'
+
+const COLUMNS = [
+  'br_bot.id',
+  'br_bot.account_id',
+  'br_bot.is_active',
+  'br_bot.registration_status',
+  'br_bot.job_type',
+  'br_bot.start_hour',
+  'br_bot.end_hour',
+  'br_bot.email',
+  'br_bot.firebase_id',
+  'br_bot.firebase_token_sealed',
+  'br_bot.am_id',
+  'br_bot.reg_ip',
+  'br_bot.proxy_id',
+  'br_bot.group_id',
+  'br_bot.timer_enabled',
+  'br_bot.current_task',
+  'br_bot.device',
+  'br_bot.client_info',
+  'br_bot.created_at',
+  'br_bot.updated_at',
+  'br_bot.version',
+  'account.server_id',
+  'account.nickname',
+  'account.password_sealed',
+  'account.skin',
+  'account.cash',
+  'account.deposit',
+  'account.payday',
+  'account.inventory',
+  'account.regip',
+  'account.created_at as account_created_at',
+  'account.updated_at as account_updated_at',
+  'proxy.name as proxy_name',
+  'proxy.ip as proxy_ip',
+  'proxy.port as proxy_port',
+  'proxy.service as proxy_service',
+  'proxy.is_banned as proxy_is_banned',
+  'proxy.valid_until as proxy_valid_until',
+] as const
+
+type Row = Awaited<ReturnType<typeof selectRows>>[number]
+type Secrets = Pick<BrBot, 'password' | 'firebase_token'>
+
+/** BR bots by id, their secrets masked. */
+export async function readBots(db: Db, ids: number[]): Promise<Map<number, BrBot>> {
+  if (ids.length === 0) return new Map()
+  const [rows, servers] = await Promise.all([selectRows(db, ids), serversOf(db, ids)])
+  return new Map(rows.map((row) => [row.id, toBot(row, servers.get(row.id) ?? [], masked(row))]))
+}
+
+/** One BR bot, its secrets masked. */
+export async function readBot(db: Db, id: number): Promise<BrBot> {
+  return found((await readBots(db, [id])).get(id), 'BR bot')
+}
+
+/** One BR bot with its secrets in clear: audit it. */
+export async function revealBot(db: Db, vault: Vault, id: number): Promise<BrBot> {
+  const [row] = await selectRows(db, [id])
+  const servers = await serversOf(db, [id])
+  const bot = found(row, 'BR bot')
+  return toBot(bot, servers.get(id) ?? [], opened(vault, bot))
+}
+
+function selectRows(db: Db, ids: number[]) {
+  return db
+    .selectFrom('br_bot')
+    .innerJoin('account', 'account.id', 'br_bot.account_id')
+    .leftJoin('proxy', 'proxy.id', 'br_bot.proxy_id')
+    .select(COLUMNS)
+    .where('br_bot.id', 'in', ids)
+    .execute()
+}
+
+async function serversOf(db: Db, ids: number[]): Promise<Map<number, number[]>> {
+  const rows = await db
+    .selectFrom('br_bot_server')
+    .select(['br_bot_id', 'server_id'])
+    .where('br_bot_id', 'in', ids)
+    .orderBy('br_bot_id')
+    .orderBy('position')
+    .execute()
+  const groups = Map.groupBy(rows, ({ br_bot_id }) => br_bot_id)
+  return new Map([...groups].map(([id, group]) => [id, group.map(({ server_id }) => server_id)]))
+}
+
+const masked = ({ firebase_token_sealed }: Row): Secrets => ({
+  password: MASK,
+  firebase_token: firebase_token_sealed === null ? null : MASK,
+})
+
+function opened(vault: Vault, row: Row): Secrets {
+  const { id, account_id, password_sealed, firebase_token_sealed } = row
+  const account = { table: 'account', column: 'password_sealed', row: account_id }
+  const token = { table: 'br_bot', column: 'firebase_token_sealed', row: id }
+  return {
+    password: vault.open(account, password_sealed),
+    firebase_token:
+      firebase_token_sealed === null ? null : vault.open(token, firebase_token_sealed),
+  }
+}
+
+function toBot(row: Row, server_ids: number[], secrets: Secrets): BrBot {
+  return {
+    id: row.id,
+    bot_id: row.account_id,
+    bot: toAccount(row, secrets.password),
+    password: secrets.password,
+    skin: row.skin,
+    server_ids,
+    is_active: row.is_active,
+    registration_status: row.registration_status,
+    job_type: row.job_type,
+    start_hour: row.start_hour,
+    end_hour: row.end_hour,
+    email: row.email,
+    firebase_id: row.firebase_id,
+    firebase_token: secrets.firebase_token,
+    am_id: row.am_id,
+    reg_ip: row.reg_ip,
+    proxy_id: row.proxy_id,
+    proxy: toProxy(row),
+    group_id: row.group_id,
+    timer_enabled: row.timer_enabled,
+    current_task: row.current_task,
+    device: row.device,
+    client_info: row.client_info,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+    version: row.version,
+  }
+}
+
+const toAccount = (row: Row, password: string): BrBot['bot'] => ({
+  id: row.account_id,
+  nickname: row.nickname,
+  password,
+  server_id: row.server_id,
+  skin: row.skin,
+  cash: row.cash,
+  deposit: row.deposit,
+  payday: row.payday,
+  inventory: row.inventory,
+  regip: row.regip,
+  created_at: row.account_created_at.toISOString(),
+  updated_at: row.account_updated_at.toISOString(),
+})
+
+function toProxy(row: Row): BrBot['proxy'] {
+  const { proxy_id: id, proxy_name: name, proxy_ip: ip, proxy_port: port } = row
+  if (id === null || name === null || ip === null || port === null) return null
+  return {
+    id,
+    name,
+    ip,
+    port,
+    service: row.proxy_service ?? '',
+    is_banned: row.proxy_is_banned ?? false,
+    valid_until: row.proxy_valid_until?.toISOString() ?? null,
+  }
+}

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { hourIn } from './fleet-clock.ts'
+
+test.each([
+  ['Europe/Kyiv', '2026-11-20T12:30:00Z', 14.5],
+  ['Europe/Kyiv', '2026-07-20T12:30:00Z', 15.5],
+  ['UTC', '2026-11-20T00:00:00Z', 0],
+  ['Europe/Kyiv', '2026-11-20T22:00:00Z', 0],
+  ['Asia/Kathmandu', '2026-11-20T00:00:00Z', 5.75],
+  // The spring night has no third hour, the autumn night has it twice.
+  ['Europe/Kyiv', '2026-03-29T00:59:00Z', 2 + 59 / 60],
+  ['Europe/Kyiv', '2026-03-29T01:00:00Z', 4],
+  ['Europe/Kyiv', '2026-10-25T00:30:00Z', 3.5],
+  ['Europe/Kyiv', '2026-10-25T01:30:00Z', 3.5],
+])('%s at %s', (zone, instant, hour) => {
+  expect(hourIn(zone, Date.parse(instant))).toBe(hour)
+})

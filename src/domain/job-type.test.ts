@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { JOB_TYPE_OPTIONS, jobTypeLabel } from './job-type.ts'
+
+test('the four job types have their names, in the order of their numbers', () => {
+  expect(JOB_TYPE_OPTIONS).toEqual([
+    { value: 1, label: 'Collector' },
+    { value: 2, label: 'Carrier' },
+    { value: 3, label: 'Farmer' },
+    { value: 4, label: 'Fisherman' },
+  ])
+})
+
+test.each([0, 5, 17, -1])('job type %d shows its number', (jobType) => {
+  expect(jobTypeLabel(jobType)).toBe(`Job Type ${jobType}`)
+})

@@ -1,0 +1,26 @@
+import { RegistrationStatus } from '#contract/br-bots.ts'
+import type { Tone } from './tone.ts'
+
+interface Registration {
+  label: string
+  tone: Tone
+}
+
+const KNOWN: Record<RegistrationStatus, Registration> = {
+  registered: { label: 'Registered', tone: 'green' },
+  unregistered: { label: 'Not Registered', tone: 'grey' },
+  foreign_registered: { label: 'Foreign Registered', tone: 'blue' },
+}
+const UNKNOWN: Registration = { label: 'Unknown', tone: 'grey' }
+
+/** Every registration status with its label, in order. */
+export const REGISTRATION_OPTIONS = RegistrationStatus.options.map((value) => ({
+  value,
+  label: KNOWN[value].label,
+}))
+
+/** How a registration status reads; one that the console does not know reads `Unknown`. */
+export function registrationOf(status: string): Registration {
+  const known = RegistrationStatus.safeParse(status)
+  return known.success ? KNOWN[known.data] : UNKNOWN
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { taskOf } from './task.ts'
+
+test.each([
+  ['pending', 'Pending', 'yellow'],
+  ['queuing', 'Queuing', 'yellow'],
+  ['going_bank', 'Going bank', 'yellow'],
+  ['checking_money', 'Checking money', 'yellow'],
+  ['going_spot', 'Going spot', 'yellow'],
+  ['waiting_player', 'Waiting player', 'yellow'],
+  ['connecting', 'Connecting', 'blue'],
+  ['ready', 'Ready', 'blue'],
+  ['connected', 'Connected', 'purple'],
+  ['spawned', 'Spawned', 'purple'],
+  ['transferring', 'Transferring', 'indigo'],
+  ['completed', 'Completed', 'green'],
+  ['failed_banned', 'Failed banned', 'red'],
+  ['failed_jailed', 'Failed jailed', 'red'],
+  ['failed_error', 'Failed error', 'red'],
+])('%s reads %s in %s', (status, label, tone) => {
+  expect(taskOf(status)).toEqual({ label, tone })
+})
+
+test.each(['dancing_now', '', 'toString'])('%j is not known: raw, in grey', (status) => {
+  expect(taskOf(status)).toEqual({ label: status, tone: 'grey' })
+})

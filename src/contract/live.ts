@@ -10,23 +10,41 @@ export const TOPIC_ACCESS = {
   settings: 'authenticated',
 } as const satisfies Record<string, Access>
 export type Topic = keyof typeof TOPIC_ACCESS
+export const Topic = z.enum(Object.keys(TOPIC_ACCESS) as [Topic, ...Topic[]])
+
+/** Empty: any row may have changed. */
+export const ChangedIds = z.array(z.union([z.int(), z.string()]))
+
+// Names the server's memory it belongs to: that of another process, or of before a gap, is unknown to it.
+const Cursor = z.string().max(64)
 
 /** The first and only message of a client. */
 export const LiveHello = z.strictObject({
   ticket: z.string().max(64),
-  after: z.int().min(0).optional().describe('The cursor of the last message seen, to resume'),
+  after: Cursor.optional().describe('The cursor of the last message seen, to resume'),
 })
-
-const cursor = z.int()
+export type LiveHello = z.infer<typeof LiveHello>
 
 export const LiveMessage = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('ready'), cursor, missed: z.boolean() }),
-  z.object({
-    kind: z.literal('changed'),
-    cursor,
-    topic: z.enum(Object.keys(TOPIC_ACCESS) as [Topic, ...Topic[]]),
-    ids: z.array(z.union([z.int(), z.string()])).describe('Empty: any row may have changed'),
-  }),
+  z
+    .object({
+      kind: z.literal('ready'),
+      cursor: Cursor,
+      missed: z.boolean().describe('Changes may have gone untold: fetch everything again'),
+    })
+    .describe('First, and again whenever the server itself may have missed something'),
+  z.object({ kind: z.literal('changed'), cursor: Cursor, topic: Topic, ids: ChangedIds }),
   z.object({ kind: z.literal('identity') }).describe('Who you are has changed: ask auth/me'),
 ])
 export type LiveMessage = z.infer<typeof LiveMessage>
+
+/** Why the server closes a socket. Each time the client may come back with a new ticket, if he gets one. */
+export const LIVE_CLOSED = {
+  stopping: 1001,
+  bad_hello: 4400,
+  signed_out: 4401,
+  permissions_changed: 4403,
+  no_hello: 4408,
+  lagging: 4413,
+  unavailable: 4503,
+} as const

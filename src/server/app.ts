@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { AppError } from './errors.ts'
@@ -9,6 +10,7 @@ import { serveHealth } from './http/health.ts'
 import { answerProblems } from './http/problem.ts'
 import { serve } from './http/serve.ts'
 import { serveWeb } from './http/static.ts'
+import { asksForSocket } from './live/socket.ts'
 import { modules } from './modules/index.ts'
 
 const SECOND_MS = 1000
@@ -19,8 +21,10 @@ const LIMITS = {
 }
 
 export interface AppOptions extends Services {
-  /** Scheme, host and port under which operators open the console. */
-  readonly origin: string
+  /** Scheme, host and port under which operators open the console; the port may be known only once it listens. */
+  readonly origins: () => readonly string[]
+  /** Whether they open it by https. */
+  readonly isHttps?: boolean
   readonly logger?: FastifyBaseLogger
   readonly trustedProxies?: string[]
   /** The built web app; without it only the API is served. */
@@ -30,11 +34,14 @@ export interface AppOptions extends Services {
 
 /** The whole server, assembled and not started. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { origin, logger, trustedProxies = [], webFolder, checkResponses = false } = options
-  const { db, vault, live, setupToken } = options
-  const isHttps = origin.startsWith('https:')
+  const { origins, isHttps = false, logger, trustedProxies = [], webFolder } = options
+  const { db, vault, live, setupToken, checkResponses = false } = options
   const app = Fastify({
     ...LIMITS,
+    http: {
+      ...LIMITS.http,
+      shouldUpgradeCallback: (request: IncomingMessage) => asksForSocket(request, origins()),
+    },
     ...(logger && { loggerInstance: logger }),
     // The address of a caller is believed from these proxies only.
     trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
@@ -50,7 +57,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     services: { db, vault, live, setupToken },
     modules,
     cookies: cookies(isHttps),
-    origin,
+    origins,
     checkResponses,
   })
   if (webFolder !== undefined) serveWeb(app, webFolder)

@@ -2,6 +2,7 @@ import { access, constants, mkdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { codeOf } from './db/transact.ts'
 import { type Env, readEnv } from './env.ts'
+import { createLogger } from './log.ts'
 import { start } from './start.ts'
 
 const HEALTHY_EXIT = 0
@@ -10,7 +11,8 @@ const FAULT_EXIT = 1
 try {
   const env = readEnv()
   await prepareFolder(env)
-  const server = await start(env, fileURLToPath(new URL('../../dist', import.meta.url)))
+  const logger = createLogger(env.logLevel)
+  const server = await start(env, logger, fileURLToPath(new URL('../../dist', import.meta.url)))
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => void server.stop().finally(() => process.exit(HEALTHY_EXIT)))
   say(`\nNight Shift is ready: ${server.origin}\n`)

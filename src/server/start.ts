@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { createApp } from './app.ts'
 import { hasAdministrator } from './db/administrator.ts'
 import { openDatabase } from './db/open.ts'
@@ -6,13 +7,15 @@ import { proveKey } from './db/prove-key.ts'
 import { sweepExpired } from './db/session.ts'
 import type { Env } from './env.ts'
 import { openKeyFile } from './key-file.ts'
-import { createLogger } from './log.ts'
+import { Hub } from './live/hub.ts'
+import { serveSocket } from './live/socket.ts'
 import { createVault } from './vault.ts'
 
-const SWEEP_MS = 60_000
+const MINUTE_MS = 60_000
+const PATIENCE_MS = 10_000
 const TOKEN_BYTES = 18
 
-interface Server {
+export interface Server {
   readonly origin: string
   /** To be shown once to whoever started the server; null when the first administrator needs none. */
   readonly setupToken: string | null
@@ -20,9 +23,12 @@ interface Server {
   stop(): Promise<void>
 }
 
-/** Starts the process: database, master key, live hub, HTTP. */
-export async function start(env: Env, webFolder: string): Promise<Server> {
-  const logger = createLogger(env.logLevel)
+/** Starts everything: database, master key, live hub, HTTP. */
+export async function start(
+  env: Env,
+  logger: FastifyBaseLogger,
+  webFolder: string,
+): Promise<Server> {
   const db = await openDatabase({ url: env.databaseUrl, file: env.databaseFile })
   const vault = createVault(await openKeyFile(env.keyFile))
   await proveKey(db, vault)
@@ -31,5 +37,43 @@ export async function start(env: Env, webFolder: string): Promise<Server> {
       ? null
       : randomBytes(TOKEN_BYTES).toString('base64url')
 
-  throw new Error('not assembled')
+  const hub = new Hub(db, logger)
+  const origins = () => originsOf(env, app)
+  const app = await createApp({
+    db,
+    vault,
+    live: hub,
+    setupToken,
+    origins,
+    isHttps: env.publicOrigin?.startsWith('https:') ?? false,
+    logger,
+    trustedProxies: env.trustedProxies,
+    webFolder,
+  })
+  serveSocket(app, hub)
+  await app.listen({ host: env.host, port: env.port })
+
+  const chores = setInterval(() => {
+    sweepExpired(db).catch((error: unknown) =>
+      logger.warn({ err: error }, 'expired sessions stay for now'),
+    )
+    hub.checkSessions()
+  }, MINUTE_MS).unref()
+
+  async function stop(): Promise<void> {
+    clearInterval(chores)
+    setTimeout(() => app.server.closeAllConnections(), PATIENCE_MS).unref()
+    await app.close()
+    await db.destroy()
+  }
+  return { origin: originsOf(env, app)[0] ?? '', setupToken, stop }
+}
+
+/** The public origin; without one, every way to write the loopback address listened on. */
+function originsOf({ publicOrigin, host }: Env, app: FastifyInstance): string[] {
+  if (publicOrigin !== undefined) return [publicOrigin]
+  const address = app.server.address()
+  if (typeof address !== 'object' || address === null) return []
+  const hosts = new Set([host === '::1' ? '[::1]' : host, '127.0.0.1', 'localhost', '[::1]'])
+  return [...hosts].map((each) => `http://${each}:${address.port}`)
 }

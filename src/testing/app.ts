@@ -36,7 +36,14 @@ export async function testServer(setupToken: string | null = null): Promise<Test
     changed: (topic: Topic, ids: (number | string)[]) => void told.changed.push({ topic, ids }),
     identityChanged: (userId: string) => void told.identities.push(userId),
   }
-  const app = await createApp({ db, vault, live, setupToken, origin: ORIGIN, checkResponses: true })
+  const app = await createApp({
+    db,
+    vault,
+    live,
+    setupToken,
+    origins: () => [ORIGIN],
+    checkResponses: true,
+  })
   afterAll(() => app.close())
   return {
     app,

@@ -19,8 +19,19 @@ export interface Person {
   readonly username: string
   readonly role: Role
   readonly state: UserState
+  /** Why he was rejected or suspended. */
+  readonly state_reason: string | null
   readonly sessionId: string
 }
+
+const PERSON = [
+  's.id as sessionId',
+  'u.id',
+  'u.username',
+  'u.role',
+  'u.state',
+  'u.state_reason',
+] as const
 
 /** 256 random bits; only their hash is stored. */
 export const newToken = () => randomBytes(TOKEN_BYTES).toString('base64url')
@@ -60,7 +71,7 @@ export async function findPerson(db: Db, token: string | undefined): Promise<Per
     .where('s.token_hash', '=', tokenHash)
     .where('s.seen_at', '>', new Date(now - IDLE_MS))
     .where('s.created_at', '>', new Date(now - ABSOLUTE_MS))
-    .select(['s.id as sessionId', 's.seen_at', 'u.id', 'u.username', 'u.role', 'u.state'])
+    .select([...PERSON, 's.seen_at'])
     .executeTakeFirst()
   if (!row) return null
   const { seen_at, ...person } = row
@@ -74,6 +85,24 @@ const touch = (db: Db, tokenHash: string, now: number) =>
     .set({ seen_at: new Date(now) })
     .where('token_hash', '=', tokenHash)
     .execute()
+
+/** Whoever is signed in, by session: all, one user in all his sessions, or one session. */
+export async function findSignedIn(
+  db: Db,
+  { userId, sessionId }: { userId?: string; sessionId?: string },
+): Promise<Map<string, Person>> {
+  const now = Date.now()
+  const people = await db
+    .selectFrom('auth_session as s')
+    .innerJoin('auth_user as u', 'u.id', 's.user_id')
+    .where('s.seen_at', '>', new Date(now - IDLE_MS))
+    .where('s.created_at', '>', new Date(now - ABSOLUTE_MS))
+    .$if(userId !== undefined, (query) => query.where('s.user_id', '=', userId ?? ''))
+    .$if(sessionId !== undefined, (query) => query.where('s.id', '=', sessionId ?? ''))
+    .select(PERSON)
+    .execute()
+  return new Map(people.map((person) => [person.sessionId, person]))
+}
 
 /** Removes what has expired; called every minute. */
 export async function sweepExpired(db: Db): Promise<void> {

@@ -17,8 +17,8 @@ export interface Serving {
   readonly services: Services
   readonly modules: Modules
   readonly cookies: Cookies
-  /** The only origin whose pages may write. */
-  readonly origin: string
+  /** The only origins whose pages may write. */
+  readonly origins: () => readonly string[]
   /** Checks each answer against the contract: in development and tests. */
   readonly checkResponses: boolean
 }
@@ -57,7 +57,7 @@ function route(
       : {},
     // Before the body is read: who may not call is told so whatever he sends.
     onRequest: async (request) => {
-      if (endpoint.method !== 'GET') refuseForeignWrite(request, serving.origin)
+      if (endpoint.method !== 'GET') refuseForeignWrite(request, serving.origins())
     },
     preParsing: async (request) => {
       request.person = await authorise(endpoint, serving, request)
@@ -78,9 +78,9 @@ declare module 'fastify' {
 }
 
 /** Browsers name the page's origin on every write; a foreign page cannot send this content type unasked either. */
-function refuseForeignWrite(request: FastifyRequest, origin: string): void {
-  if (request.headers.origin !== origin)
-    throw new AppError('wrong_origin', `Writes are taken from ${origin} only`)
+function refuseForeignWrite(request: FastifyRequest, origins: readonly string[]): void {
+  if (!origins.includes(request.headers.origin ?? ''))
+    throw new AppError('wrong_origin', `Writes are taken from ${origins[0]} only`)
   const [type = ''] = (request.headers['content-type'] ?? '').split(';')
   if (type.trim().toLowerCase() !== 'application/json')
     throw new AppError('unsupported_media_type', 'Send application/json')

@@ -25,7 +25,7 @@ export function text(min: number, max: number) {
     .min(min, min === 1 ? 'Must not be empty' : `Must have at least ${min} characters`)
     .max(max, `Must have at most ${max} characters`)
     .refine((value) => !HIDDEN.test(value), 'Must not contain invisible or control characters')
-    .refine((value) => min === 0 || value.trim() !== '', 'Must not be blank')
+    .refine((value) => value === '' || value.trim() !== '', 'Must not be blank')
 }
 
 export const Hour = z.int().min(0, 'Hours run from 0 to 23').max(23, 'Hours run from 0 to 23')

@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely'
 import { fold } from '#domain/fold.ts'
 import type { Database, Db } from '#server/db/schema.ts'
+import { changeTally } from '#server/db/tally.ts'
 import { vault } from './app.ts'
 
 let serial = 0
@@ -44,5 +45,32 @@ export async function buildAccount(db: Db, override: Override<'account'> = {}): 
   const place = { table: 'account', column: 'password_sealed', row: id }
   const password_sealed = vault.seal(place, `password of ${nickname}`)
   await db.updateTable('account').set({ password_sealed }).where('id', '=', id).execute()
+  return id
+}
+
+/** A BR bot with an account of its own, counted as the product counts it. */
+export async function buildBrBot(
+  db: Db,
+  override: Override<'br_bot'> & { account?: Override<'account'> } = {},
+): Promise<number> {
+  const { account, ...rest } = override
+  const server_id = account?.server_id ?? rest.server_id ?? (await buildServer(db))
+  const account_id = await buildAccount(db, { ...account, server_id })
+  const unknown = {
+    firebase_id: null,
+    firebase_token_sealed: null,
+    am_id: null,
+    reg_ip: null,
+    proxy_id: null,
+    group_id: null,
+    current_task: null,
+    device: null,
+    client_info: null,
+  }
+  const insert = db.insertInto('br_bot').values({ ...unknown, ...rest, account_id, server_id })
+  const tallied = ['id', 'server_id', 'job_type', 'is_active', 'registration_status'] as const
+  const { id, ...counted } = await insert.returning(tallied).executeTakeFirstOrThrow()
+  await db.insertInto('br_bot_server').values({ br_bot_id: id, position: 0, server_id }).execute()
+  await changeTally(db, [{ ...counted, amount: 1 }])
   return id
 }

@@ -25,7 +25,7 @@ create table br_bot (
 );
 
 -- br-bots by each filter, newest first. (server_id, id): without the id SQLite sorted a whole server, 184 ms at a million.
-create index br_bot_server on br_bot (server_id, id);
+create index br_bot_by_server on br_bot (server_id, id);
 create index br_bot_job_type on br_bot (job_type, id);
 create index br_bot_is_active on br_bot (is_active, id);
 create index br_bot_registration_status on br_bot (registration_status, id);

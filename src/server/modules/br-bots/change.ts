@@ -5,7 +5,7 @@ import type { Db } from '../../db/schema.ts'
 import type { Person } from '../../db/session.ts'
 import { changeTally } from '../../db/tally.ts'
 import { transact } from '../../db/transact.ts'
-import { AppError, found, stale } from '../../errors.ts'
+import { AppError, stale } from '../../errors.ts'
 import type { Context } from '../../http/context.ts'
 import { readBot } from './rows.ts'
 
@@ -24,7 +24,7 @@ const LOCKED = [
 ] as const
 
 /** A BR bot held by the transaction, as it was before the change but for its version. */
-export type LockedBot = Awaited<ReturnType<typeof lock>>
+export type LockedBot = NonNullable<Awaited<ReturnType<typeof lock>>>
 
 type Editable = Partial<
   Pick<LockedBot, 'is_active' | 'job_type' | 'start_hour' | 'end_hour' | 'proxy_id'>
@@ -64,26 +64,19 @@ export async function lockBot(
   id: number,
   version: number | undefined,
 ): Promise<LockedBot> {
-  const bot = await lock(trx, id)
-  if (version === undefined || bot.version === version + 1) return bot
-  throw stale('bot', await unlocked(trx, id, bot.version - 1))
+  const bot = await lock(trx, id, version)
+  if (!bot) throw stale('bot', await readBot(trx, id))
+  return bot
 }
 
-async function lock(trx: Db, id: number) {
-  const row = await trx
+function lock(trx: Db, id: number, version: number | undefined) {
+  const update = trx
     .updateTable('br_bot')
     .set(({ eb }) => ({ version: eb('version', '+', 1), updated_at: new Date() }))
     .where('id', '=', id)
     .returning(LOCKED)
-    .executeTakeFirst()
-  return found(row, 'BR bot')
+  return (version === undefined ? update : update.where('version', '=', version)).executeTakeFirst()
 }
-
-// The refusal undoes the lock, and with it the version that the lock counted up.
-const unlocked = async (trx: Db, id: number, version: number) => ({
-  ...(await readBot(trx, id)),
-  version,
-})
 
 export const talliedOf = (bot: {
   server_id: number

@@ -1,0 +1,159 @@
+import { beforeEach, expect, test } from 'vitest'
+import { type Client, testServer } from '#testing/app.ts'
+import {
+  buildAccount,
+  buildBrBot,
+  buildGroup,
+  buildProxy,
+  buildServer,
+} from '#testing/factories.ts'
+
+const { db, signedIn } = await testServer()
+let admin: Client
+
+beforeEach(async () => {
+  admin = await signedIn('administrator')
+})
+
+const list = async (query = '') => (await admin.get(`br-bots?${query}`)).json()
+const names = async (query: string): Promise<string[]> =>
+  (await list(query)).data.map(({ bot }: { bot: { nickname: string } }) => bot.nickname)
+
+async function buildNamed(...nicknames: string[]): Promise<number[]> {
+  const server_id = await buildServer(db)
+  const ids: number[] = []
+  for (const nickname of nicknames)
+    ids.push(await buildBrBot(db, { account: { nickname, server_id } }))
+  return ids
+}
+
+test('an empty fleet has one empty page', async () => {
+  expect(await list()).toEqual({
+    data: [],
+    meta: { total: 0, filtered: 0, capped: false, page: 1, perPage: 15, pageCount: 1 },
+  })
+})
+
+test('newest first, fifteen a page, and every page once', async () => {
+  const ids = await buildNamed(...Array.from({ length: 32 }, (_, index) => `bot ${index}`))
+
+  const pages = await Promise.all([1, 2, 3].map((page) => list(`page=${page}`)))
+
+  expect(pages.map(({ data }) => data.length)).toEqual([15, 15, 2])
+  expect(pages.flatMap(({ data }) => data.map(({ id }: { id: number }) => id))).toEqual(
+    ids.toReversed(),
+  )
+  expect(pages[2].meta).toMatchObject({ total: 32, filtered: 32, page: 3, pageCount: 3 })
+})
+
+test('a page past the end is empty and keeps the truth about the list', async () => {
+  await buildNamed('a', 'b')
+
+  expect(await list('page=9')).toMatchObject({
+    data: [],
+    meta: { total: 2, page: 9, pageCount: 1 },
+  })
+})
+
+test.each(['id', 'nickname', 'cash', 'deposit'])(
+  'sorted by %s, both ways and across pages, no row is lost',
+  async (sort_by) => {
+    const server_id = await buildServer(db)
+    for (let index = 0; index < 11; index++) {
+      const money = { cash: index % 3, deposit: (index * 7) % 5 }
+      await buildBrBot(db, { account: { nickname: `n${index % 4}-${index}`, server_id, ...money } })
+    }
+
+    for (const sort_order of ['asc', 'desc']) {
+      const sort = `sort_by=${sort_by}&sort_order=${sort_order}`
+      const whole = await names(`${sort}&per_page=100`)
+      const pages = await Promise.all(
+        [1, 2, 3, 4].map((page) => names(`${sort}&per_page=3&page=${page}`)),
+      )
+      expect(pages.flat()).toEqual(whole)
+      expect(new Set(whole).size).toBe(11)
+    }
+  },
+)
+
+test('each filter finds its own on the server, alone and together', async () => {
+  const [proxy_id, group_id] = [await buildProxy(db), await buildGroup(db)]
+  const server_id = await buildServer(db)
+  const farmer = await buildBrBot(db, { job_type: 3, proxy_id, group_id, account: { server_id } })
+  const idle = await buildBrBot(db, { is_active: false, registration_status: 'registered' })
+  const found = async (query: string) =>
+    (await list(query)).data.map(({ id }: { id: number }) => id)
+
+  expect(await found('job_type=3')).toEqual([farmer])
+  expect(await found(`proxy=${proxy_id}`)).toEqual([farmer])
+  expect(await found('proxy=none')).toEqual([idle])
+  expect(await found(`group_id=${group_id}`)).toEqual([farmer])
+  expect(await found(`server_id=${server_id}`)).toEqual([farmer])
+  expect(await found('is_active=false')).toEqual([idle])
+  expect(await found('registration_status=registered')).toEqual([idle])
+  expect(await found(`is_active=true&job_type=3&server_id=${server_id}`)).toEqual([farmer])
+  expect(await list('is_active=false&job_type=3')).toMatchObject({
+    data: [],
+    meta: { total: 2, filtered: 0 },
+  })
+})
+
+test('a search finds any part of a nickname, in any case and script, literally', async () => {
+  await buildNamed('Тарас_Hunter', 'Zoë 100%', 'under_score', 'plain')
+
+  expect(await names('search=тарас')).toEqual(['Тарас_Hunter'])
+  expect(await names('search=HUNT')).toEqual(['Тарас_Hunter'])
+  expect(await names('search=ЗOË')).toEqual([])
+  expect(await names(`search=${encodeURIComponent('zOË')}`)).toEqual(['Zoë 100%'])
+  expect(await names(`search=${encodeURIComponent('0%')}`)).toEqual(['Zoë 100%'])
+  expect(await names('search=_')).toEqual(['under_score', 'Тарас_Hunter'])
+  expect(await names(`search=${encodeURIComponent('"')}`)).toEqual([])
+  expect(await names('search=р')).toEqual(['Тарас_Hunter'])
+})
+
+test('a search counts BR bots, not accounts without one, and obeys the other filters', async () => {
+  await buildAccount(db, { nickname: 'hunter without bot' })
+  await buildBrBot(db, { account: { nickname: 'hunter 1' }, job_type: 2 })
+  await buildBrBot(db, { account: { nickname: 'hunter 2' } })
+
+  expect(await names('search=hunter')).toEqual(['hunter 2', 'hunter 1'])
+  expect(await names('search=hunter&job_type=2')).toEqual(['hunter 1'])
+})
+
+test('a search with more hits than are counted says so, and still pages in order', async () => {
+  const server_id = await buildServer(db)
+  const count = 1010
+  const accounts = Array.from({ length: count }, (_, index) => ({
+    server_id,
+    nickname: `Swarm_${index}`,
+    nickname_key: `swarm_${index}`,
+    password_sealed: '',
+    regip: null,
+    cash: index,
+  }))
+  for (let start = 0; start < count; start += 500)
+    await db
+      .insertInto('account')
+      .values(accounts.slice(start, start + 500))
+      .execute()
+  await db
+    .insertInto('br_bot')
+    .columns(['account_id', 'server_id'])
+    .expression(db.selectFrom('account').select(['id', 'server_id']).orderBy('id'))
+    .execute()
+  const tallied = { server_id, job_type: 1, is_active: true, registration_status: 'unregistered' }
+  await db
+    .insertInto('br_bot_tally')
+    .values({ ...tallied, amount: count })
+    .execute()
+
+  const { data, meta } = await list('search=swarm&page=2')
+
+  expect(meta).toMatchObject({ total: count, filtered: 1000, capped: true, pageCount: 67 })
+  expect(data[0].bot.nickname).toBe('Swarm_994')
+  expect(await names('search=swarm&sort_by=cash&sort_order=asc&per_page=2')).toEqual([
+    'Swarm_0',
+    'Swarm_1',
+  ])
+  expect(await list('search=swarm_100')).toMatchObject({ meta: { filtered: 11, capped: false } })
+})

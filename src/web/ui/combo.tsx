@@ -26,12 +26,12 @@ export interface ComboProps extends ComboTexts {
   name?: string
   disabled?: boolean
   className?: string
-  onOpen?(): void
+  onOpenChange?(open: boolean): void
 }
 
 /** One choice of many: a button that opens a search over a list. */
 export function Combo({ defaultOpen = false, ...props }: ComboProps & { defaultOpen?: boolean }) {
-  const { options, label, placeholder, empty, height, fallback, name, disabled, onOpen } = props
+  const { options, label, placeholder, empty, height, fallback, name, disabled } = props
   const [open, setOpen] = useState(defaultOpen)
   const [own, setOwn] = useState<number | null>(props.defaultValue ?? null)
   const { handle, follow } = useRowsHandle()
@@ -52,7 +52,7 @@ export function Combo({ defaultOpen = false, ...props }: ComboProps & { defaultO
       open={open}
       onOpenChange={(next) => {
         setOpen(next)
-        if (next) onOpen?.()
+        props.onOpenChange?.(next)
       }}
       name={name}
       disabled={disabled}

@@ -11,7 +11,7 @@ export function LazyCombo(props: ComboProps) {
   const chosen = options.find((option) => option.id === value)
   const use = () => {
     setUsed(true)
-    props.onOpen?.()
+    props.onOpenChange?.(true)
   }
   return (
     <button

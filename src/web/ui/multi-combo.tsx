@@ -22,16 +22,23 @@ interface MultiComboProps extends ComboTexts {
   name?: string
   disabled?: boolean
   className?: string
+  onOpenChange?(open: boolean): void
 }
 
-/** Several choices of many; the popup stays open while choosing. */
-export function MultiCombo({ value, onValueChange, className, ...props }: MultiComboProps) {
+/** Several choices of many, in the order in which they were made; the popup stays open while choosing. */
+export function MultiCombo({
+  value,
+  onValueChange,
+  onOpenChange,
+  className,
+  ...props
+}: MultiComboProps) {
   const { options, label, placeholder, empty, height, name, disabled } = props
   const [open, setOpen] = useState(false)
   const [own, setOwn] = useState<readonly number[]>([])
   const { handle, follow } = useRowsHandle()
   const ids = value ?? own
-  const chosen = options.filter((option) => ids.includes(option.id))
+  const chosen = ids.flatMap((id) => options.find((option) => option.id === id) ?? [])
 
   return (
     <Combobox.Root<ComboOption, true>
@@ -46,7 +53,10 @@ export function MultiCombo({ value, onValueChange, className, ...props }: MultiC
         onValueChange?.(nextIds)
       }}
       open={open}
-      onOpenChange={setOpen}
+      onOpenChange={(next) => {
+        setOpen(next)
+        onOpenChange?.(next)
+      }}
       name={name}
       disabled={disabled}
       filter={matchesOption}

@@ -1,0 +1,12 @@
+const GREY = 'var(--t-mark)'
+
+/** The colour of a server; grey where it has none. */
+export function ServerMark({ color }: { color: string | null }) {
+  return (
+    <i
+      aria-hidden
+      className="tone-grey h-3 w-1 shrink-0 rounded-[1px]"
+      style={{ background: color ?? GREY }}
+    />
+  )
+}

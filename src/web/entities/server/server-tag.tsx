@@ -1,0 +1,14 @@
+import { ServerMark } from './server-mark.tsx'
+import { useServers } from './use-servers.ts'
+
+/** The server of a row by its display name. */
+export function ServerTag({ id }: { id: number }) {
+  const { byId, isPending } = useServers()
+  const server = byId.get(id)
+  return (
+    <span className="inline-flex h-5 min-w-0 items-center gap-1.5 rounded-sm bg-raised pr-1.5 pl-1 font-medium text-2xs text-fg-2">
+      <ServerMark color={server?.color ?? null} />
+      <span className="truncate">{server?.display_name ?? (isPending ? '…' : `Server ${id}`)}</span>
+    </span>
+  )
+}

@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Server } from '#contract/servers.ts'
+import { api } from '#web/api/client.ts'
+
+const SECOND_MS = 1000
+
+const serversQuery = {
+  ...api.servers.list.query({}),
+  staleTime: 30 * SECOND_MS,
+  gcTime: 300 * SECOND_MS,
+  refetchOnWindowFocus: false,
+} as const
+
+export interface Servers {
+  list: readonly Server[]
+  byId: ReadonlyMap<number, Server>
+  isPending: boolean
+  isError: boolean
+  /** Asks again when what is known is older than 30 s: for a picker that opens. */
+  renew(): void
+}
+
+/** All servers: fresh for 30 s, kept for 5 min, not asked for again when the window gets the focus. */
+export function useServers(): Servers {
+  const { data, isPending, isError, isStale, refetch } = useQuery({ ...serversQuery, select: sort })
+  return {
+    list: data?.list ?? [],
+    byId: data?.byId ?? new Map(),
+    isPending,
+    isError,
+    renew: () => {
+      if (isStale) void refetch()
+    },
+  }
+}
+
+function sort(servers: Server[]) {
+  return {
+    list: servers.toSorted((one, other) => one.id - other.id),
+    byId: new Map(servers.map((server) => [server.id, server])),
+  }
+}

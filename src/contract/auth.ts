@@ -10,17 +10,28 @@ export type UserState = z.infer<typeof UserState>
 
 /** A person at the console, as he himself sees him. */
 export type Me = z.infer<typeof Me>
-const Me = z.object({ id: z.uuid(), username: z.string(), role: Role, state: UserState })
+const Me = z.object({
+  id: z.uuid(),
+  username: z.string(),
+  role: Role,
+  state: UserState,
+  state_reason: z.string().nullable().describe('Why access was rejected or suspended'),
+})
 
 export type Identity = z.infer<typeof Identity>
 /** At most one of the two is set; both are null for an anonymous visitor. */
 const Identity = z.object({ user: Me.nullable(), unverifiedUser: Me.nullable() })
 
 export const PASSWORD_MIN = 12
-const Password = z
-  .string()
-  .min(PASSWORD_MIN, `Must have at least ${PASSWORD_MIN} characters`)
-  .max(128, 'Must have at most 128 characters')
+const PASSWORD_MAX = 128
+const NewPassword = text(PASSWORD_MIN, PASSWORD_MAX)
+const OldPassword = text(1, PASSWORD_MAX)
+
+// What shows nothing, or next to nothing, would let one name pass for another.
+const UNSEEN = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/u
+const Username = text(1, 64)
+  .refine((name) => name === name.trim(), 'Must not begin or end with a space')
+  .refine((name) => !UNSEEN.test(name), 'Must not contain invisible characters')
 
 const BODY_MAX_BYTES = 4096
 const SIGN_INS_PER_MINUTE = 20
@@ -63,9 +74,11 @@ export const auth = {
     ...credentials,
     status: 201,
     body: z.strictObject({
-      username: text(1, 64),
-      password: Password,
-      setup_token: z.string().max(64).optional(),
+      username: Username,
+      password: NewPassword,
+      setup_token: text(0, 64)
+        .optional()
+        .describe('Printed at start, when the console is not on loopback'),
     }),
     response: Identity,
   }),
@@ -75,10 +88,7 @@ export const auth = {
     summary: 'Sign in',
     access: 'public',
     ...credentials,
-    body: z.strictObject({
-      username: z.string().min(1).max(64),
-      password: z.string().min(1).max(128),
-    }),
+    body: z.strictObject({ username: text(1, 64), password: OldPassword }),
     response: Identity,
   }),
   logout: endpoint({
@@ -95,7 +105,7 @@ export const auth = {
     summary: 'Change the own password; ends every other session',
     access: 'own',
     ...credentials,
-    body: z.strictObject({ current: z.string().min(1).max(128), password: Password }),
+    body: z.strictObject({ current: OldPassword, password: NewPassword }),
     response: z.null(),
   }),
   sessions: endpoint({

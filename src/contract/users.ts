@@ -48,7 +48,7 @@ export const users = {
     ...change,
     method: 'POST',
     path: 'users/:id/suspend',
-    summary: 'Suspend a user; ends his sessions',
+    summary: 'Suspend an approved user at once, with the reason he is shown',
     body: z.strictObject({ reason: text(0, 500).optional(), version }),
   }),
   reopen: endpoint({

@@ -31,3 +31,12 @@ export function found<T>(row: T | undefined, what: string): T {
 export function stale(what: string, current: unknown): AppError {
   return new AppError('stale_version', `Someone else changed this ${what} meanwhile`, { current })
 }
+
+/** A body in good form, one field of which cannot be accepted as things stand. */
+export function refusedField(
+  field: string,
+  message: string,
+  code: ErrorCode = 'invalid_request',
+): AppError {
+  return new AppError(code, message, { errors: [{ pointer: `/body/${field}`, message }] })
+}

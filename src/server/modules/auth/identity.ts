@@ -1,0 +1,13 @@
+import type { Identity, Me } from '#contract/auth.ts'
+
+/** What a person may read of himself, as columns of `auth_user`. */
+export const ME = ['id', 'username', 'role', 'state', 'state_reason'] as const
+
+export function identityOf(person: Me | null): Identity {
+  if (!person) return { user: null, unverifiedUser: null }
+  const { id, username, role, state, state_reason } = person
+  const me = { id, username, role, state, state_reason }
+  return state === 'approved'
+    ? { user: me, unverifiedUser: null }
+    : { user: null, unverifiedUser: me }
+}

@@ -1,0 +1,62 @@
+import type { auth as contract } from '#contract/auth.ts'
+import { fold } from '#domain/fold.ts'
+import { audit } from '../../db/audit.ts'
+import { chargeAttempt, clearAttempts } from '../../db/lock.ts'
+import type { Db } from '../../db/schema.ts'
+import { endSessions, type Person } from '../../db/session.ts'
+import { transact } from '../../db/transact.ts'
+import { AppError, refusedField } from '../../errors.ts'
+import type { Context, Handler } from '../../http/context.ts'
+import { inTurn } from '../../password.ts'
+import { weaknessOf } from '../../weak-password.ts'
+
+/** Asks for the current password again, charged like a sign-in, and ends every other session. */
+export const changePassword: Handler<typeof contract.password> = async ({ body }, context) => {
+  const { db, user, caller, live } = context
+  const nameKey = fold(user.username)
+  const weakness = await weaknessOf(body.password, user.username)
+  if (weakness !== undefined) throw refusedField('password', weakness)
+
+  const hashes = await rehash(db, user.id, nameKey, body)
+  if (!hashes) return refuse(context)
+  await transact(db, async (trx) => {
+    const changed = await trx
+      .updateTable('auth_user')
+      .set({ password_hash: hashes.next })
+      .where('id', '=', user.id)
+      .where('password_hash', '=', hashes.current)
+      .executeTakeFirst()
+    if (changed.numUpdatedRows === 0n)
+      throw new AppError('conflict', 'The password has been changed meanwhile')
+    await clearAttempts(trx, nameKey)
+    const sessions_ended = await endSessions(trx, user.id, user.sessionId)
+    const after = { sessions_ended }
+    await audit(trx, caller, { action: 'user.password_changed', entityId: user.id, after })
+  })
+  live.identityChanged(user.id)
+  return null
+}
+
+/** The hash as it is and as it shall be; nothing when the current password is another. */
+function rehash(
+  db: Db,
+  userId: string,
+  nameKey: string,
+  passwords: { current: string; password: string },
+): Promise<{ current: string; next: string } | undefined> {
+  return inTurn(async ({ hash, matches }) => {
+    await chargeAttempt(db, nameKey)
+    const { password_hash } = await db
+      .selectFrom('auth_user')
+      .select('password_hash')
+      .where('id', '=', userId)
+      .executeTakeFirstOrThrow()
+    if (!(await matches(password_hash, passwords.current))) return undefined
+    return { current: password_hash, next: await hash(passwords.password) }
+  })
+}
+
+async function refuse({ db, user, caller }: Context<Person>): Promise<never> {
+  await audit(db, caller, { action: 'user.password_change_refused', entityId: user.id })
+  throw refusedField('current', 'Wrong password', 'bad_credentials')
+}

@@ -1,0 +1,79 @@
+import { createHash, randomUUID, timingSafeEqual } from 'node:crypto'
+import type { auth as contract, Me } from '#contract/auth.ts'
+import { fold } from '#domain/fold.ts'
+import { audit } from '../../db/audit.ts'
+import type { Db } from '../../db/schema.ts'
+import { transact } from '../../db/transact.ts'
+import { refusedField } from '../../errors.ts'
+import type { Handler } from '../../http/context.ts'
+import { inTurn } from '../../password.ts'
+import { weaknessOf } from '../../weak-password.ts'
+import { as, enter } from './enter.ts'
+import { identityOf, ME } from './identity.ts'
+
+/** Makes a waiting user; while there is no administrator yet, whoever may claim that becomes it. */
+export const register: Handler<typeof contract.register> = async ({ body }, context) => {
+  const { username, password, setup_token } = body
+  const { db, caller, cookie, live, setupToken } = context
+  const hasToken = setupToken !== null && setup_token !== undefined && setup_token !== ''
+  if (hasToken && !isSame(setup_token, setupToken)) throw refusedField('setup_token', WRONG_TOKEN)
+  const weakness = await weaknessOf(password, username)
+  if (weakness !== undefined) throw refusedField('password', weakness)
+
+  // Hashed before the transaction: on SQLite it holds up everybody who writes.
+  const passwordHash = await inTurn(({ hash }) => hash(password))
+  const { me, token } = await transact(db, async (trx) => {
+    const added = await addUser(trx, username, passwordHash)
+    const first = hasToken || setupToken === null ? await claim(trx, added.id) : undefined
+    if (hasToken && !first) throw refusedField('setup_token', SPENT_TOKEN)
+    const made = first ?? added
+    const { id: entityId, role, state } = made
+    const after = { username, role, state }
+    await audit(trx, as(caller, made), { action: 'user.registered', entityId, after })
+    return { me: made, token: await enter(trx, context, made) }
+  })
+  cookie.give(token)
+  live.changed('users', [me.id])
+  return identityOf(me)
+}
+
+const WRONG_TOKEN = 'Is not the set-up token that was printed at start'
+const SPENT_TOKEN = 'Has been used: the first administrator is made'
+
+const isSame = (a: string, b: string) => timingSafeEqual(sha256(a), sha256(b))
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest()
+
+async function addUser(trx: Db, username: string, password_hash: string): Promise<Me> {
+  const user = await trx
+    .insertInto('auth_user')
+    .values({
+      id: randomUUID(),
+      username,
+      name_key: fold(username),
+      password_hash,
+      state_reason: null,
+    })
+    .onConflict((conflict) => conflict.column('name_key').doNothing())
+    .returning(ME)
+    .executeTakeFirst()
+  if (!user) throw refusedField('username', 'This user name is taken', 'username_taken')
+  return user
+}
+
+/** Promotes exactly one user, ever: who comes second waits for the first to commit, and then finds the row there. */
+async function claim(trx: Db, userId: string): Promise<Me | undefined> {
+  const claimed = await trx
+    .insertInto('auth_claim')
+    .values({ name: 'first_administrator', user_id: userId })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .returning('name')
+    .executeTakeFirst()
+  if (!claimed) return undefined
+  return trx
+    .updateTable('auth_user')
+    .set({ role: 'administrator', state: 'approved' })
+    .where('id', '=', userId)
+    .returning(ME)
+    .executeTakeFirstOrThrow()
+}

@@ -1,0 +1,61 @@
+import type { User } from '#contract/users.ts'
+import type { Db } from '../../db/schema.ts'
+import { aliveSessions } from '../../db/session.ts'
+import { found } from '../../errors.ts'
+
+export const COLUMNS = [
+  'id',
+  'username',
+  'role',
+  'state',
+  'state_reason',
+  'created_at',
+  'version',
+] as const
+
+type Row = Omit<User, 'created_at' | 'seen_at' | 'sessions'> & { created_at: Date }
+
+export async function readUser(db: Db, id: string): Promise<User> {
+  const row = await db
+    .selectFrom('auth_user')
+    .select(COLUMNS)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  const [user] = await withSessions(db, row ? [row] : [])
+  return found(user, 'User')
+}
+
+/** The users of these rows, in their order, with what is known of their sessions. */
+export async function withSessions(db: Db, rows: Row[]): Promise<User[]> {
+  const sessions = await countSessions(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => ({
+    ...row,
+    created_at: row.created_at.toISOString(),
+    seen_at: null,
+    sessions: 0,
+    ...sessions.get(row.id),
+  }))
+}
+
+async function countSessions(db: Db, ids: string[]) {
+  if (ids.length === 0) return new Map()
+  const counts = await aliveSessions(db)
+    .where('s.user_id', 'in', ids)
+    .groupBy('s.user_id')
+    .select(({ fn }) => [
+      's.user_id',
+      fn.countAll<number>().as('sessions'),
+      fn.max('s.seen_at').as('seen_at'),
+    ])
+    .execute()
+  // An aggregate has no declared type, so that one engine answers a date and the other its text.
+  return new Map(
+    counts.map(({ user_id, sessions, seen_at }) => [
+      user_id,
+      { sessions, seen_at: new Date(seen_at).toISOString() },
+    ]),
+  )
+}

@@ -1,0 +1,75 @@
+import type { users as contract } from '#contract/users.ts'
+import { audit } from '../../db/audit.ts'
+import { endSessions } from '../../db/session.ts'
+import { transact } from '../../db/transact.ts'
+import type { Handlers } from '../../http/context.ts'
+import { changeUser } from './change.ts'
+import { listUsers } from './list.ts'
+import { readUser } from './rows.ts'
+
+export const users: Handlers<typeof contract> = {
+  list: listUsers,
+
+  approve: ({ params, body: { role, version } }, context) =>
+    changeUser(context, {
+      ...params,
+      version,
+      action: 'user.approved',
+      from: ['pending'],
+      verb: 'be approved',
+      set: { role, state: 'approved', state_reason: null },
+    }),
+
+  reject: ({ params, body: { reason, version } }, context) =>
+    changeUser(context, {
+      ...params,
+      version,
+      action: 'user.rejected',
+      from: ['pending'],
+      verb: 'be rejected',
+      set: { state: 'rejected', state_reason: reason },
+    }),
+
+  suspend: ({ params, body: { reason = '', version } }, context) =>
+    changeUser(context, {
+      ...params,
+      version,
+      action: 'user.suspended',
+      from: ['approved'],
+      verb: 'be suspended',
+      set: { state: 'suspended', state_reason: reason.trim() === '' ? null : reason },
+    }),
+
+  reopen: ({ params, body: { version } }, context) =>
+    changeUser(context, {
+      ...params,
+      version,
+      action: 'user.reopened',
+      from: ['rejected', 'suspended'],
+      verb: 'be reopened',
+      set: { state: 'pending', state_reason: null },
+    }),
+
+  role: ({ params, body: { role, version } }, context) =>
+    changeUser(context, {
+      ...params,
+      version,
+      action: 'user.role_changed',
+      from: ['approved'],
+      verb: 'be given another role',
+      set: { role },
+    }),
+
+  async endSessions({ params: { id } }, { db, user, caller, cookie, live }) {
+    const ended = await transact(db, async (trx) => {
+      await readUser(trx, id)
+      const after = { sessions_ended: await endSessions(trx, id) }
+      await audit(trx, caller, { action: 'user.sessions_ended', entityId: id, after })
+      return readUser(trx, id)
+    })
+    if (id === user.id) cookie.drop()
+    live.identityChanged(id)
+    live.changed('users', [id])
+    return ended
+  },
+}

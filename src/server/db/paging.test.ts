@@ -1,0 +1,40 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { metaOf, windowOf } from './paging.ts'
+
+const page = fc.record({
+  page: fc.integer({ min: 1, max: 60 }),
+  per_page: fc.integer({ min: 1, max: 20 }),
+})
+
+test('a window shows the rows of its page, whichever end it reads from', () => {
+  fc.assert(
+    fc.property(page, fc.integer({ min: 0, max: 400 }), ({ page, per_page }, filtered) => {
+      const rows = Array.from({ length: filtered }, (_, index) => index)
+      const start = (page - 1) * per_page
+
+      const window = windowOf({ page, per_page }, { total: filtered, filtered })
+
+      const read = window
+        ? (window.isMirrored ? rows.toReversed() : rows).slice(
+            window.offset,
+            window.offset + window.limit,
+          )
+        : []
+      const shown = window?.isMirrored ? read.toReversed() : read
+      expect(shown).toEqual(rows.slice(start, start + per_page))
+      expect(window?.offset ?? 0).toBeLessThanOrEqual(filtered / 2)
+    }),
+  )
+})
+
+test('the last page is the last that holds a row', () => {
+  fc.assert(
+    fc.property(page, fc.integer({ min: 1, max: 400 }), (asked, filtered) => {
+      const { pageCount } = metaOf(asked, { total: filtered, filtered })
+
+      expect(windowOf({ ...asked, page: pageCount }, { total: 0, filtered })).not.toBeNull()
+      expect(windowOf({ ...asked, page: pageCount + 1 }, { total: 0, filtered })).toBeNull()
+    }),
+  )
+})

@@ -19,8 +19,15 @@ export function sqliteDialect(writer: Connection, reader: Connection): Dialect {
   return {
     createDriver: () => new TwoLanes(writer, reader),
     createQueryCompiler: () => new SqliteQueryCompiler(),
-    createAdapter: () => new SqliteAdapter(),
+    createAdapter: () => new TwoConnections(),
     createIntrospector: (db) => new SqliteIntrospector(db),
+  }
+}
+
+class TwoConnections extends SqliteAdapter {
+  // Otherwise Kysely itself would let one caller in at a time.
+  override get supportsMultipleConnections() {
+    return true
   }
 }
 

@@ -1,5 +1,6 @@
 import { auth } from './auth.ts'
 import { brBots } from './br-bots.ts'
+import { docs } from './docs.ts'
 import type { Resource } from './endpoint.ts'
 import { proxies } from './proxies.ts'
 import { servers } from './servers.ts'
@@ -14,5 +15,6 @@ export const contract = {
   proxies,
   brBots,
   settings,
+  docs,
 } satisfies Record<string, Resource>
 export type Contract = typeof contract

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { ACCESS_LABELS, type Endpoint, type Resource } from '#contract/endpoint.ts'
+import { ERROR_STATUS, Problem } from '#contract/errors.ts'
+
+type Json = Record<string, unknown>
+
+/** The contract as an OpenAPI 3.1 document: every endpoint, its permission, its parts and its refusals. */
+export function openApiOf(contract: Record<string, Resource>): Json {
+  const paths: Record<string, Json> = {}
+  for (const [tag, resource] of Object.entries(contract)) {
+    for (const [action, endpoint] of Object.entries<Endpoint>(resource)) {
+      const path = `/api/${endpoint.path.replace(/:(\w+)/g, '{$1}')}`
+      const operation = operationOf(endpoint, tag, action)
+      paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation }
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Night Shift', version: '1', description: 'The API of the fleet console.' },
+    paths,
+    components: {
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: '__Host-night-shift' } },
+      schemas: { Problem: schemaOf(Problem, 'output') },
+    },
+  }
+}
+
+function operationOf(endpoint: Endpoint, tag: string, action: string): Json {
+  const { summary, access, params, query, body, response, status = 200 } = endpoint
+  return {
+    operationId: `${tag}.${action}`,
+    tags: [tag],
+    summary,
+    description: `Permission: ${ACCESS_LABELS[access]}.`,
+    'x-permission': access,
+    security: access === 'public' ? [] : [{ session: [] }],
+    parameters: [...parametersOf('path', params), ...parametersOf('query', query)],
+    ...(body && {
+      requestBody: { required: !body.safeParse(undefined).success, content: json(body, 'input') },
+    }),
+    responses: {
+      [status]: { description: 'Success', content: json(response, 'output') },
+      default: {
+        description: `A refusal; its code is one of ${Object.keys(ERROR_STATUS).join(', ')}`,
+        content: {
+          'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
+        },
+      },
+    },
+  }
+}
+
+const json = (schema: z.ZodType, io: 'input' | 'output') => ({
+  'application/json': { schema: schemaOf(schema, io) },
+})
+
+function parametersOf(place: 'path' | 'query', schema: z.ZodType | undefined): Json[] {
+  if (!schema) return []
+  const { properties = {}, required = [] } = schemaOf(schema, 'input')
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    ...(typeof property === 'object' &&
+      property.description !== undefined && { description: property.description }),
+    schema: property,
+  }))
+}
+
+const schemaOf = (schema: z.ZodType, io: 'input' | 'output') =>
+  z.toJSONSchema(schema, { io, unrepresentable: 'any' })

@@ -22,6 +22,15 @@ export class ApiError extends Error {
   }
 }
 
+type RefusalListener = (problem: Problem) => void
+const refusalListeners = new Set<RefusalListener>()
+
+/** Hears of every refusal, whoever made the call. */
+export function watchRefusals(listener: RefusalListener): () => void {
+  refusalListeners.add(listener)
+  return () => void refusalListeners.delete(listener)
+}
+
 /** Calls an endpoint. Fails with `ApiError` when the server refused, with another error when it was not reached. */
 export async function send(
   endpoint: Endpoint,
@@ -35,11 +44,21 @@ export async function send(
   if (parts.body !== undefined) init.body = JSON.stringify(parts.body)
   const response = await fetch(urlOf(endpoint, parts), init)
   const answer: unknown = await response.json()
-  if (!response.ok) throw new ApiError(Problem.parse(answer))
+  if (!response.ok) throw refusal(answer)
   return answer
 }
 
-export function urlOf({ path }: Endpoint, { params = {}, query = {} }: Parts): string {
+/** The error of an answer that is a problem document. */
+export function refusal(answer: unknown): ApiError {
+  const problem = Problem.parse(answer)
+  for (const listener of refusalListeners) listener(problem)
+  return new ApiError(problem)
+}
+
+export function urlOf(
+  { path }: Pick<Endpoint, 'path'>,
+  { params = {}, query = {} }: Parts,
+): string {
   const filled = path.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(params[name] ?? ''),
   )

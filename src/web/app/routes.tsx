@@ -1,9 +1,65 @@
-import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router'
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router'
+import { z } from 'zod'
+import { api } from '#web/api/client.ts'
+import { identityQuery } from '#web/entities/me/identity.ts'
+import { parseSearchText, writeSearchText } from '#web/lib/search-text.ts'
+import { AuthLayout } from './auth-layout.tsx'
+import { cache } from './cache.ts'
+import { detour } from './guards.ts'
 import { MissingPage } from './missing-page.tsx'
 import { RootLayout } from './root-layout.tsx'
 import { ShellLayout } from './shell-layout.tsx'
+import { Unreachable } from './unreachable.tsx'
 
-const root = createRootRoute({ component: RootLayout })
+const root = createRootRoute({
+  component: RootLayout,
+  errorComponent: Unreachable,
+  pendingComponent: Loading,
+  pendingMs: 0,
+  pendingMinMs: 0,
+  beforeLoad: async ({ location: { pathname, href, search } }) => {
+    const identity = await cache.ensureQueryData(identityQuery)
+    const { from } = From.parse(search)
+    const elsewhere = detour(identity, { pathname, href, from })
+    if (elsewhere !== undefined) throw redirect({ href: elsewhere, replace: true })
+  },
+})
+
+/** The same words that index.html shows until the app has arrived. */
+function Loading() {
+  return <p className="boot">Night Shift is loading…</p>
+}
+
+/** Where somebody wanted to go when the access rules sent him to sign in. */
+const From = z.object({ from: z.string().optional() })
+
+const auth = createRoute({ getParentRoute: () => root, id: 'auth', component: AuthLayout })
+const login = createRoute({
+  getParentRoute: () => auth,
+  path: '/login',
+  validateSearch: From.extend({
+    mode: z.enum(['sign-in', 'register', 'first-run']).optional().catch(undefined),
+  }),
+  loader: () => cache.prefetchQuery(api.auth.setup.query({})),
+  component: lazyRouteComponent(
+    () => import('#web/features/sign-in/sign-in-page.tsx'),
+    'SignInPage',
+  ),
+})
+const waiting = createRoute({
+  getParentRoute: () => auth,
+  path: '/waiting-approval',
+  component: lazyRouteComponent(
+    () => import('#web/features/waiting-approval/waiting-page.tsx'),
+    'WaitingPage',
+  ),
+})
 
 /** Pages with sidebar and bars. A page is one line here, `built: true` in its row of routes-table.ts, and its feature. */
 const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: ShellLayout })
@@ -11,7 +67,12 @@ const home = createRoute({ getParentRoute: () => shell, path: '/', component: Mi
 const missing = createRoute({ getParentRoute: () => shell, path: '$', component: MissingPage })
 
 export const router = createRouter({
-  routeTree: root.addChildren([shell.addChildren([home, missing])]),
+  routeTree: root.addChildren([
+    auth.addChildren([login, waiting]),
+    shell.addChildren([home, missing]),
+  ]),
+  parseSearch: parseSearchText,
+  stringifySearch: writeSearchText,
   defaultPreload: 'intent',
   defaultPreloadStaleTime: 0,
   scrollRestoration: true,

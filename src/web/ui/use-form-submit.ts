@@ -19,14 +19,15 @@ export function useFormSubmit(send: SubmitForm, onSent: () => void) {
     const focused = document.activeElement
     const form = new FormData(event.currentTarget)
     setPending(true)
-    setErrors({})
     const outcome = await send(form).then(
       (refused) => refused ?? 'sent',
       () => 'failed' as const,
     )
     setPending(false)
+    // The form puts the focus on the first field at fault when its errors change, so they change once for each sending.
+    setErrors(typeof outcome === 'string' ? {} : outcome)
     if (outcome === 'sent') return onSent()
-    if (outcome !== 'failed') return setErrors(outcome)
+    if (outcome !== 'failed') return
     // A disabled field loses the focus: give it back once it is enabled again.
     if (focused instanceof HTMLElement) requestAnimationFrame(() => focused.focus())
   }

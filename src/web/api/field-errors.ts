@@ -1,0 +1,30 @@
+import type { Endpoint } from '#contract/endpoint.ts'
+import { ApiError } from './send.ts'
+
+type FieldErrors = Record<string, string[]>
+
+/** What the contract finds wrong with a body, by field, before it is sent; undefined when nothing. */
+export function bodyErrors({ body: schema }: Endpoint, body: unknown): FieldErrors | undefined {
+  const error = schema?.safeParse(body).error
+  if (!error) return undefined
+  return grouped(
+    error.issues.map(({ path, message }) => ({ field: String(path[0] ?? ''), message })),
+  )
+}
+
+/** What the server found wrong with the fields of a body; undefined when the fault lies elsewhere. */
+export function fieldErrors(error: unknown): FieldErrors | undefined {
+  if (!(error instanceof ApiError)) return undefined
+  const faults = error.problem.errors.flatMap(({ pointer, message }) => {
+    const [, part, field] = pointer.split('/')
+    return part === 'body' && field ? [{ field, message }] : []
+  })
+  return faults.length > 0 ? grouped(faults) : undefined
+}
+
+function grouped(faults: { field: string; message: string }[]): FieldErrors {
+  const messages = new Map<string, string[]>()
+  for (const { field, message } of faults)
+    messages.set(field, [...(messages.get(field) ?? []), message])
+  return Object.fromEntries(messages)
+}

@@ -1,0 +1,42 @@
+import { type Query, type QueryClient, QueryObserver } from '@tanstack/react-query'
+import type { ErrorCode } from '#contract/errors.ts'
+import { watchRefusals } from '#web/api/send.ts'
+import { identityQuery } from '#web/entities/me/identity.ts'
+import { otherTabs } from '#web/lib/other-tabs.ts'
+
+/** Refusals that say the server knows this browser as somebody else than the page does. */
+const DOUBTS: ReadonlySet<ErrorCode> = new Set(['signed_out', 'not_approved', 'forbidden'])
+
+/**
+ * Keeps the page true to who is signed in. Whatever casts doubt on it asks the server again, and a new answer runs the
+ * access rules on the open address.
+ */
+export function watchIdentity(cache: QueryClient, obeyRules: () => Promise<void>): () => void {
+  const ask = () => void cache.invalidateQueries({ queryKey: identityQuery.queryKey })
+  const tabs = otherTabs('night-shift-identity', ask)
+  let known = cache.getQueryData(identityQuery.queryKey)
+
+  const stops = [
+    watchRefusals(({ code }) => {
+      if (DOUBTS.has(code)) ask()
+    }),
+    new QueryObserver(cache, identityQuery).subscribe(({ data }) => {
+      // Equal answers keep their reference.
+      if (!data || data === known) return
+      const isFirst = known === undefined
+      known = data
+      if (isFirst) return
+      tabs.tell()
+      void obeyRules().then(() => cache.resetQueries({ predicate: isOfSomebody }))
+    }),
+    tabs.close,
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
+/** What one person or role was shown is not for the next. */
+function isOfSomebody({ queryKey: [resource] }: Query): boolean {
+  return resource !== 'auth'
+}

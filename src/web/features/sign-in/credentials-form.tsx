@@ -1,0 +1,71 @@
+import { Form } from '@base-ui/react/form'
+import { useEffect, useRef } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { useFormSubmit } from '#web/ui/use-form-submit.ts'
+import { type Mode, WORDS } from './mode.ts'
+import type { Refusal } from './refusal.ts'
+import { useCredentials } from './use-credentials.ts'
+
+interface CredentialsFormProps {
+  mode: Mode
+  needsToken: boolean
+}
+
+export function CredentialsForm({ mode, needsToken }: CredentialsFormProps) {
+  const { refusal, send } = useCredentials(mode)
+  const form = useFormSubmit(send, () => {})
+  const username = useRef<HTMLInputElement>(null)
+  const { submit, pending, passwordHint } = WORDS[mode]
+
+  useEffect(() => {
+    // On a phone the keyboard would cover half of the page before it is read.
+    if (matchMedia('(pointer: fine)').matches) username.current?.focus()
+  }, [])
+
+  return (
+    <Form errors={form.errors} onSubmit={form.onSubmit}>
+      {refusal && <RefusalBox refusal={refusal} />}
+      <fieldset disabled={form.isPending} className="grid min-w-0 gap-4">
+        <TextField
+          ref={username}
+          name="username"
+          label="Username"
+          autoComplete="username"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+        />
+        <PasswordField
+          name="password"
+          label="Password"
+          autoComplete={mode === 'sign-in' ? 'current-password' : 'new-password'}
+          hint={passwordHint}
+        />
+        {mode === 'first-run' && needsToken && (
+          <TextField
+            name="setup_token"
+            label="Set-up token"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            hint="Printed where the server was started."
+          />
+        )}
+        <Button type="submit" variant="primary" className="w-full">
+          {form.isPending ? pending : submit}
+        </Button>
+      </fieldset>
+    </Form>
+  )
+}
+
+function RefusalBox({ refusal: { message, advice } }: { refusal: Refusal }) {
+  return (
+    <div role="alert" className="tone-red mb-4 rounded-md border border-tone-line bg-tone-bg p-3">
+      <p className="font-medium text-tone">{message}</p>
+      {advice && <p className="text-fg-2">{advice}</p>}
+    </div>
+  )
+}

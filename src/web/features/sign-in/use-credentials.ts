@@ -1,0 +1,55 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { auth, type Identity } from '#contract/auth.ts'
+import { api } from '#web/api/client.ts'
+import { bodyErrors, fieldErrors } from '#web/api/field-errors.ts'
+import { identityQuery } from '#web/entities/me/identity.ts'
+import type { SubmitForm } from '#web/ui/use-form-submit.ts'
+import type { Mode } from './mode.ts'
+import { type Refusal, refusalOf } from './refusal.ts'
+
+/** Sends what was typed; who is signed in then is the cache's news, which opens the next page. */
+export function useCredentials(mode: Mode) {
+  const [refusal, setRefusal] = useState<Refusal>()
+  const cache = useQueryClient()
+  const onSuccess = (identity: Identity) =>
+    void cache.setQueryData(identityQuery.queryKey, identity)
+  const { mutateAsync: signIn } = useMutation({ ...api.auth.login.mutation(), onSuccess })
+  const { mutateAsync: register } = useMutation({ ...api.auth.register.mutation(), onSuccess })
+
+  const send: SubmitForm = async (form) => {
+    setRefusal(undefined)
+    const body = bodyOf(form)
+    const faults =
+      bodyErrors(mode === 'sign-in' ? auth.login : auth.register, body) ?? unproven(body)
+    if (faults) return faults
+    try {
+      await (mode === 'sign-in' ? signIn({ body }) : register({ body }))
+      return undefined
+    } catch (error) {
+      const atFields = fieldErrors(error)
+      if (atFields) return atFields
+      setRefusal(refusalOf(error))
+      throw error
+    }
+  }
+  return { refusal, send }
+}
+
+/** Without its token the first registration would be one more that nobody can approve. */
+function unproven({ setup_token }: Typed) {
+  return setup_token === '' ? { setup_token: 'Must not be empty' } : undefined
+}
+
+interface Typed {
+  username: string
+  password: string
+  setup_token?: string
+}
+
+function bodyOf(form: FormData): Typed {
+  const read = (name: string) => String(form.get(name) ?? '')
+  // Keyboards of phones put a space after a word.
+  const typed = { username: read('username').trim(), password: read('password') }
+  return form.has('setup_token') ? { ...typed, setup_token: read('setup_token').trim() } : typed
+}

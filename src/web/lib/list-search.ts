@@ -1,0 +1,12 @@
+import { z } from 'zod'
+
+export const PER_PAGE_OPTIONS = [10, 15, 25, 50] as const
+const PER_PAGE = 15
+const ID_MAX = 2_147_483_647
+
+/** The part of an address that every list has; spread it beside the list's own filters. Bad values fall back. */
+export const listSearch = {
+  page: z.coerce.number().int().min(1).max(ID_MAX).catch(1),
+  per_page: z.coerce.number().pipe(z.literal(PER_PAGE_OPTIONS)).catch(PER_PAGE),
+  search: z.string().max(100).catch(''),
+}

@@ -100,7 +100,12 @@ export class Client {
   }
 }
 
-async function signIn(app: FastifyInstance, db: Db, role: Role, state: UserState): Promise<Client> {
+export async function signIn(
+  app: FastifyInstance,
+  db: Db,
+  role: Role,
+  state: UserState,
+): Promise<Client> {
   const id = randomUUID()
   const username = `${role} ${id.slice(0, 8)}`
   await db

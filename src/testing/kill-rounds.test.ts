@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { runKillRounds } from './kill-rounds.ts'
+
+const ROUNDS = 20
+const TIMEOUT_MS = 180_000
+
+test('what was acknowledged is there after the process was killed, twenty times', {
+  timeout: TIMEOUT_MS,
+}, async () => {
+  const { lost, acknowledged } = await runKillRounds(ROUNDS)
+
+  expect(lost).toEqual([])
+  expect(acknowledged).toBeGreaterThan(ROUNDS)
+})

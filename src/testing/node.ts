@@ -1,0 +1,42 @@
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { afterAll } from 'vitest'
+import type { Role, UserState } from '#contract/auth.ts'
+import { createApp } from '#server/app.ts'
+import type { Db } from '#server/db/schema.ts'
+import { Hub } from '#server/live/hub.ts'
+import { serveSocket } from '#server/live/socket.ts'
+import { createLogger } from '#server/log.ts'
+import { type Client, ORIGIN, signIn, vault } from './app.ts'
+
+/** One process of a deployment, listening, with its live hub. */
+export interface Node {
+  readonly app: FastifyInstance
+  readonly hub: Hub
+  readonly url: string
+  readonly socketUrl: string
+  signedIn(role: Role, state?: UserState): Promise<Client>
+}
+
+export async function testNode(db: Db, logger = createLogger('silent')): Promise<Node> {
+  const hub = new Hub(db, logger)
+  const app = await createApp({
+    db,
+    vault,
+    live: hub,
+    setupToken: null,
+    origins: () => [ORIGIN],
+    logger: asBase(logger),
+  })
+  serveSocket(app, hub, () => [ORIGIN])
+  afterAll(() => app.close())
+  const url = await app.listen({ host: '127.0.0.1', port: 0 })
+  return {
+    app,
+    hub,
+    url,
+    socketUrl: `${url.replace('http', 'ws')}/ws`,
+    signedIn: (role, state = 'approved') => signIn(app, db, role, state),
+  }
+}
+
+const asBase = (logger: FastifyBaseLogger) => logger

@@ -1,0 +1,57 @@
+import { Download } from 'lucide-react'
+import type { ImportFault, ImportReport as Report } from '#contract/imports.ts'
+import { saveText, toCsv } from '#web/lib/csv.ts'
+import { Button } from '#web/ui/button.tsx'
+import { CopyButton } from '#web/ui/copy-button.tsx'
+import { FaultList } from './fault-list.tsx'
+
+const counts = new Intl.NumberFormat('en-US')
+const LISTED_FAULTS = 5000
+
+/** What the server found in a file. */
+export function ImportReport({ report, name }: { report: Report; name: string }) {
+  const { total, valid, faults } = report
+  const summary = `${counts.format(total)} ${total === 1 ? 'row' : 'rows'}, ${counts.format(valid)} valid`
+  return (
+    <section className="grid gap-2">
+      <div className="flex items-center gap-2">
+        <p role="status" className="min-w-0 flex-1">
+          <span className="num font-medium">{summary}</span>
+          <span className="block text-fg-2">{verdict(report)}</span>
+        </p>
+        {faults.length > 0 && <FaultActions faults={faults} name={name} />}
+      </div>
+      {faults.length > 0 && <FaultList faults={faults} />}
+    </section>
+  )
+}
+
+function verdict({ total, faults }: Report): string {
+  if (faults.length >= LISTED_FAULTS)
+    return `Nothing was imported. The first ${counts.format(LISTED_FAULTS)} faults:`
+  if (faults.length > 0)
+    return `Nothing was imported. Mend ${faults.length === 1 ? 'this fault' : `these ${counts.format(faults.length)} faults`} and choose the file again.`
+  return total > 0 ? 'Nothing has been imported yet.' : 'There are no rows to import.'
+}
+
+function FaultActions({ faults, name }: { faults: readonly ImportFault[]; name: string }) {
+  const lines = faults.map(({ line, field, message }) => `Line ${line}\t${field}\t${message}`)
+  const save = () =>
+    saveText(
+      `${name.replace(/[.]\w+$/, '')}-faults.csv`,
+      'text/csv',
+      toCsv([
+        ['line', 'field', 'message'],
+        ...faults.map(({ line, field, message }) => [line, field, message]),
+      ]),
+    )
+  return (
+    <>
+      <CopyButton label="fault list" text={lines.join('\n')} />
+      <Button size="small" onClick={save}>
+        <Download size={14} aria-hidden />
+        Download CSV
+      </Button>
+    </>
+  )
+}

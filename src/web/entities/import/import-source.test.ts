@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { bodyOf, formatSize, readSource, sourceOf, UnfitFile } from './import-source.ts'
+
+const file = (name: string, content: BlobPart) => new File([content], name)
+
+test.each([
+  ['fleet.csv', 'name,ip\n', 'csv'],
+  ['fleet.JSON', '[]', 'json'],
+  ['fleet.csv', '[{}]', 'csv'],
+  ['fleet.txt', ' [{}]', 'json'],
+  ['fleet', 'name;ip', 'csv'],
+])('%s that begins with %j is %s', async (name, content, format) => {
+  expect((await readSource('roster', file(name, content))).format).toBe(format)
+})
+
+test('proxies are lines whatever the file is called', async () => {
+  const source = await readSource('proxies', file('proxies.csv', '192.0.2.1:80:a:b'))
+
+  expect(source).toMatchObject({ format: 'lines', content: '192.0.2.1:80:a:b', size: 16 })
+})
+
+test('the mark that Windows puts first is left out', async () => {
+  const source = await readSource('servers', file('servers.csv', '\ufeffname,ip'))
+
+  expect(source.content).toBe('name,ip')
+})
+
+test.each([
+  ['an empty file', '', 'There is nothing in it.'],
+  ['a blank file', ' \r\n', 'There is nothing in it.'],
+  ['Windows-1251', new Uint8Array([0xd2, 0xe0, 0xf0]), 'It is not UTF-8 text.'],
+])('%s is refused', async (_, content, message) => {
+  await expect(readSource('roster', file('roster.csv', content))).rejects.toThrow(message)
+})
+
+test('16 MiB and a byte are refused unread', async () => {
+  const large = file('roster.csv', new Uint8Array(16 * 1024 * 1024 + 1))
+
+  await expect(readSource('roster', large)).rejects.toThrow(
+    'It takes 16.1 MiB, and at most 16 MiB can be imported at once.',
+  )
+})
+
+test('what grows past 16 MiB on its way is refused before it is sent', () => {
+  const source = sourceOf('roster', 'roster.csv', '"'.repeat(9 * 1024 * 1024))
+
+  expect(() => bodyOf(source, true)).toThrow(UnfitFile)
+})
+
+test('the body carries the content untouched', () => {
+  const content = 'a,"b ""c"""\r\nТарас,\\\t'
+
+  expect(JSON.parse(bodyOf(sourceOf('roster', 'roster.csv', content), false))).toEqual({
+    format: 'csv',
+    content,
+    dry_run: false,
+  })
+})
+
+test.each([
+  [12, '12 B'],
+  [618_037, '603.6 KiB'],
+  [3_000_000, '2.9 MiB'],
+])('%d bytes read %s', (bytes, text) => {
+  expect(formatSize(bytes)).toBe(text)
+})

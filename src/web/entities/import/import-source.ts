@@ -1,0 +1,81 @@
+import { IMPORT_MAX_BYTES } from '#contract/imports.ts'
+import { IMPORT_KINDS, type ImportFormat, type ImportKind } from './import-kind.ts'
+
+const MEBIBYTE = 1024 * 1024
+const MAX_TEXT = `${IMPORT_MAX_BYTES / MEBIBYTE} MiB`
+
+/** A file, or text that was pasted, read and ready to be sent. */
+export interface ImportSource {
+  name: string
+  format: ImportFormat
+  content: string
+  /** In bytes. */
+  size: number
+}
+
+/** What is wrong with a file before anything is sent; the message is for the operator. */
+export class UnfitFile extends Error {
+  override name = 'UnfitFile'
+}
+
+export async function readSource(kind: ImportKind, file: File): Promise<ImportSource> {
+  if (file.size > IMPORT_MAX_BYTES) throw tooLarge(file.size)
+  return sourceOf(kind, file.name, decode(await bytesOf(file)))
+}
+
+/** The same for text that was typed or pasted, which has no name. */
+export function sourceOf(kind: ImportKind, name: string, content: string): ImportSource {
+  if (content.trim() === '') throw new UnfitFile('There is nothing in it.')
+  const format = IMPORT_KINDS[kind].takesLines ? 'lines' : formatOf(name, content)
+  return { name, format, content, size: sizeOf(content) }
+}
+
+/** The body to send; its JSON takes more room than the file. */
+export function bodyOf({ format, content }: ImportSource, isDryRun: boolean): string {
+  const body = JSON.stringify({ format, content, dry_run: isDryRun })
+  const size = sizeOf(body)
+  if (size > IMPORT_MAX_BYTES) throw tooLarge(size)
+  return body
+}
+
+/** The name decides; where it does not, what stands first. */
+function formatOf(name: string, content: string): 'csv' | 'json' {
+  const extension = /[.](\w+)$/.exec(name)?.[1]?.toLowerCase()
+  if (extension === 'json' || extension === 'csv') return extension
+  return /^\s*[[{]/.test(content) ? 'json' : 'csv'
+}
+
+async function bytesOf(file: File): Promise<ArrayBuffer> {
+  try {
+    return await file.arrayBuffer()
+  } catch (cause) {
+    // A browser refuses a file that was written to after it had been chosen.
+    throw new UnfitFile('It cannot be read: it has changed or is gone. Choose it again.', { cause })
+  }
+}
+
+function decode(bytes: ArrayBuffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch (cause) {
+    throw new UnfitFile('It is not UTF-8 text. Save it as UTF-8 and choose it again.', { cause })
+  }
+}
+
+function sizeOf(text: string): number {
+  return new Blob([text]).size
+}
+
+function tooLarge(size: number): UnfitFile {
+  const mebibytes = (Math.ceil((size / MEBIBYTE) * 10) / 10).toFixed(1)
+  return new UnfitFile(
+    `It takes ${mebibytes} MiB, and at most ${MAX_TEXT} can be imported at once. Split it.`,
+  )
+}
+
+/** `2.4 KiB`, `1.2 MiB`. */
+export function formatSize(bytes: number): string {
+  if (bytes < 1024) return `${bytes} B`
+  if (bytes < MEBIBYTE) return `${(bytes / 1024).toFixed(1)} KiB`
+  return `${(bytes / MEBIBYTE).toFixed(1)} MiB`
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { toCsv } from './csv.ts'
+
+test('rows end as RFC 4180 has it, and numbers stay numbers', () => {
+  expect(
+    toCsv([
+      ['line', 'field'],
+      [4, 'nickname'],
+      [-1, ''],
+    ]),
+  ).toBe('line,field\r\n4,nickname\r\n-1,\r\n')
+})
+
+test.each([
+  ['a,b', '"a,b"'],
+  ['say "no"', '"say ""no"""'],
+  ['two\nlines', '"two\nlines"'],
+  ['Тарас', 'Тарас'],
+])('%j is written %s', (value, written) => {
+  expect(toCsv([[value]])).toBe(`${written}\r\n`)
+})
+
+test.each(['=1+1', '+380', '-5', '@SUM(A1)', '\t=1', ' =1', '=HYPERLINK("x","y")'])(
+  '%j is no formula any more',
+  (value) => {
+    expect(toCsv([[value]])).toMatch(/^"?'/)
+  },
+)

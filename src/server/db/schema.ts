@@ -47,7 +47,7 @@ interface UserTable {
   version: Generated<number>
 }
 
-interface SessionTable {
+export interface SessionTable {
   token_hash: string
   id: string
   user_id: string

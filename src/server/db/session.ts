@@ -1,5 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { Role, UserState } from '#contract/auth.ts'
+import { sweepLocks } from './lock.ts'
 import type { Db } from './schema.ts'
 
 const MINUTE_MS = 60_000
@@ -60,17 +61,21 @@ export async function startSession(
   return token
 }
 
+/** The sessions, as `s`, that have neither lain idle nor grown too old. */
+export const aliveSessions = (db: Db, now = Date.now()) =>
+  db
+    .selectFrom('auth_session as s')
+    .where('s.seen_at', '>', new Date(now - IDLE_MS))
+    .where('s.created_at', '>', new Date(now - ABSOLUTE_MS))
+
 /** One join decides each request and nothing is cached: a suspension is seen by the very next one. */
 export async function findPerson(db: Db, token: string | undefined): Promise<Person | null> {
   if (token?.length !== TOKEN_CHARACTERS) return null
   const now = Date.now()
   const tokenHash = digest(token)
-  const row = await db
-    .selectFrom('auth_session as s')
+  const row = await aliveSessions(db, now)
     .innerJoin('auth_user as u', 'u.id', 's.user_id')
     .where('s.token_hash', '=', tokenHash)
-    .where('s.seen_at', '>', new Date(now - IDLE_MS))
-    .where('s.created_at', '>', new Date(now - ABSOLUTE_MS))
     .select([...PERSON, 's.seen_at'])
     .executeTakeFirst()
   if (!row) return null
@@ -91,17 +96,33 @@ export async function findSignedIn(
   db: Db,
   { userId, sessionId }: { userId?: string; sessionId?: string },
 ): Promise<Map<string, Person>> {
-  const now = Date.now()
-  const people = await db
-    .selectFrom('auth_session as s')
+  const people = await aliveSessions(db)
     .innerJoin('auth_user as u', 'u.id', 's.user_id')
-    .where('s.seen_at', '>', new Date(now - IDLE_MS))
-    .where('s.created_at', '>', new Date(now - ABSOLUTE_MS))
     .$if(userId !== undefined, (query) => query.where('s.user_id', '=', userId ?? ''))
     .$if(sessionId !== undefined, (query) => query.where('s.id', '=', sessionId ?? ''))
     .select(PERSON)
     .execute()
   return new Map(people.map((person) => [person.sessionId, person]))
+}
+
+/** Ends one session of a user; nothing when it was not his, or ended before. */
+export async function endSession(trx: Db, userId: string, id: string): Promise<boolean> {
+  const ended = await trx
+    .deleteFrom('auth_session')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return ended.numDeletedRows > 0n
+}
+
+/** Ends every session of a user, except the one to keep, and says how many these were. */
+export async function endSessions(trx: Db, userId: string, keep = ''): Promise<number> {
+  const ended = await trx
+    .deleteFrom('auth_session')
+    .where('user_id', '=', userId)
+    .where('id', '!=', keep)
+    .executeTakeFirst()
+  return Number(ended.numDeletedRows)
 }
 
 /** Removes what has expired; called every minute. */
@@ -117,4 +138,5 @@ export async function sweepExpired(db: Db): Promise<void> {
     )
     .execute()
   await db.deleteFrom('auth_ticket').where('expires_at', '<=', new Date(now)).execute()
+  await sweepLocks(db)
 }

@@ -1,5 +1,23 @@
 import type { Db } from './schema.ts'
-import { digest } from './session.ts'
+import { digest, newToken, type Person } from './session.ts'
+
+const LIFE_MS = 30_000
+
+/** A ticket for one socket of the session it is asked in. */
+export async function giveSocketTicket(db: Db, { id, sessionId }: Person): Promise<string> {
+  const ticket = newToken()
+  await db
+    .insertInto('auth_ticket')
+    .values({
+      token_hash: digest(ticket),
+      kind: 'socket',
+      user_id: id,
+      value: sessionId,
+      expires_at: new Date(Date.now() + LIFE_MS),
+    })
+    .execute()
+  return ticket
+}
 
 /** Takes the ticket back: the session it was given to, unless it was used before or is too old. */
 export async function spendSocketTicket(db: Db, ticket: string): Promise<string | undefined> {

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 const POLICY = [
   "default-src 'none'",
@@ -28,8 +28,13 @@ const YEAR_S = 365 * 24 * 60 * 60
 /** The security headers, on every answer; API answers are never cached. */
 export function addHeaders(app: FastifyInstance, isHttps: boolean): void {
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers(HEADERS).header('x-request-id', request.id)
-    if (isHttps) reply.header('strict-transport-security', `max-age=${YEAR_S}; includeSubDomains`)
-    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
+    reply.headers(headersOf(request, isHttps))
   })
 }
+
+export const headersOf = ({ id, url }: FastifyRequest, isHttps: boolean) => ({
+  ...HEADERS,
+  'x-request-id': id,
+  ...(isHttps && { 'strict-transport-security': `max-age=${YEAR_S}; includeSubDomains` }),
+  ...(url.startsWith('/api/') && { 'cache-control': 'no-store' }),
+})

@@ -1,8 +1,8 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { ZodError } from 'zod'
 import { ERROR_STATUS, type ErrorCode, type Problem } from '#contract/errors.ts'
 import { isAway } from '../db/away.ts'
 import { AppError } from '../errors.ts'
+import { headersOf } from './headers.ts'
 
 const RETRY_AFTER_AWAY_S = 5
 
@@ -14,10 +14,21 @@ export function answerProblems(app: FastifyInstance): void {
     else if (known.code === 'unavailable') request.log.warn({ err: error }, 'database away')
     return sendProblem(request, reply, known)
   })
-  app.setNotFoundHandler((request, reply) =>
-    sendProblem(request, reply, new AppError('not_found', 'There is nothing at this address')),
-  )
+  app.setNotFoundHandler((request, reply) => sendProblem(request, reply, nothingHere()))
+  // Before the body is read: an address that does not exist takes no type and no length of it.
+  app.addHook('onRequest', async (request) => {
+    if (request.is404) throw nothingHere()
+  })
 }
+
+/** Answers what the router refused before any hook could run. */
+export const answerUnrouted =
+  (isHttps: boolean) =>
+  (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
+    sendProblem(request, reply.headers(headersOf(request, isHttps)), recognise(error))
+  }
+
+const nothingHere = () => new AppError('not_found', 'There is nothing at this address')
 
 export function sendProblem(
   request: FastifyRequest,
@@ -63,21 +74,5 @@ const REFUSALS: Record<string, [ErrorCode, string]> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media_type', 'Send application/json'],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['invalid_json', 'The body does not have the length it says'],
   FST_ERR_BAD_URL: ['not_found', 'There is nothing at this address'],
+  FST_ERR_MAX_PARAM_LENGTH: ['not_found', 'There is nothing at this address'],
 }
-
-/** What zod found, as one answer that names every field at fault. */
-export function invalidRequest(part: string, error: ZodError): AppError {
-  const errors = error.issues.flatMap((issue) => {
-    const keys = issue.code === 'unrecognized_keys' ? issue.keys : [undefined]
-    return keys.map((key) => ({
-      pointer: pointerTo([part, ...issue.path, ...(key === undefined ? [] : [key])]),
-      message: key === undefined ? issue.message : 'Unknown field',
-    }))
-  })
-  const [first] = errors
-  const message = errors.length === 1 && first ? first.message : 'Some fields are not right'
-  return new AppError('invalid_request', message, { errors })
-}
-
-const pointerTo = (path: PropertyKey[]) =>
-  path.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')

@@ -1,5 +1,5 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { z } from 'zod'
 import type { Endpoint, Resource } from '#contract/endpoint.ts'
 import { contract } from '#contract/index.ts'
 import { allows } from '#domain/access.ts'
@@ -7,11 +7,12 @@ import { findPerson, type Person } from '../db/session.ts'
 import { AppError } from '../errors.ts'
 import type { Context, Handler, Modules, Services } from './context.ts'
 import type { Cookies } from './cookie.ts'
-import { parseJson } from './json.ts'
-import { invalidRequest } from './problem.ts'
+import { parseInput } from './input.ts'
+import { parseBody } from './json.ts'
 
 const BODY_MAX_BYTES = 256 * 1024
 const MINUTE_MS = 60_000
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE']
 
 export interface Serving {
   readonly services: Services
@@ -28,10 +29,11 @@ export function serve(app: FastifyInstance, serving: Serving): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
     'application/json',
-    { parseAs: 'string' },
-    async (_: unknown, text: string) => parseJson(text),
+    { parseAs: 'buffer' },
+    async (_: unknown, bytes: Buffer) => parseBody(bytes),
   )
-  for (const [name, resource] of Object.entries<Resource>(contract)) {
+  const resources = Object.entries<Resource>(contract)
+  for (const [name, resource] of resources) {
     const handlers = (serving.modules as Record<string, Record<string, Handler<Endpoint>>>)[name]
     for (const [action, endpoint] of Object.entries(resource)) {
       const handle = handlers?.[action]
@@ -40,6 +42,9 @@ export function serve(app: FastifyInstance, serving: Serving): void {
       route(app, serving, endpoint, handle)
     }
   }
+  const endpoints = resources.flatMap(([, resource]) => Object.values(resource))
+  for (const [path, own] of Map.groupBy(endpoints, (endpoint) => endpoint.path))
+    refuseOtherMethods(app, `/api/${path}`, own)
 }
 
 function route(
@@ -64,11 +69,30 @@ function route(
     },
     handler: async (request, reply) => {
       const answer = await handle(parseInput(endpoint, request), contextOf(serving, request, reply))
-      if (serving.checkResponses) endpoint.response.parse(answer)
-      reply.code(endpoint.status ?? 200)
-      return reply.send(JSON.stringify(answer))
+      if (serving.checkResponses) checkAnswer(endpoint, answer)
+      reply.code(endpoint.status ?? 200).type('application/json; charset=utf-8')
+      return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer))
     },
   })
+}
+
+/** An answer that holds more than its contract names could give a secret away. */
+function checkAnswer({ path, response }: Endpoint, answer: unknown): void {
+  if (!isDeepStrictEqual(response.parse(answer), answer))
+    throw new Error(`${path} answers more than its contract says`)
+}
+
+/** The methods that a path of the API does not have. */
+function refuseOtherMethods(app: FastifyInstance, url: string, endpoints: Endpoint[]): void {
+  const allowed: string[] = endpoints.map(({ method }) => method)
+  // Who may read may also ask for the head.
+  const allow = [...allowed, ...(allowed.includes('GET') ? ['HEAD'] : [])].join(', ')
+  const refuse = async (_: FastifyRequest, reply: FastifyReply) => {
+    reply.header('allow', allow)
+    throw new AppError('method_not_allowed', `This address takes ${allow} only`)
+  }
+  const method = METHODS.filter((each) => !allowed.includes(each))
+  app.route({ method, url, onRequest: refuse, handler: refuse })
 }
 
 declare module 'fastify' {
@@ -98,29 +122,6 @@ async function authorise(
     throw new AppError('not_approved', 'An administrator has to approve you first.')
   throw new AppError('forbidden', 'Your role does not allow this.')
 }
-
-function parseInput(endpoint: Endpoint, request: FastifyRequest) {
-  return {
-    params: parsePart('params', endpoint.params, request.params),
-    query: parsePart('query', endpoint.query, request.query),
-    body: parsePart('body', endpoint.body, request.body),
-  }
-}
-
-function parsePart(part: string, schema: z.ZodType | undefined, value: unknown): unknown {
-  if (!schema) {
-    if (isNothing(value)) return undefined
-    throw new AppError('invalid_request', `This call takes no ${part}`)
-  }
-  const parsed = schema.safeParse(value)
-  if (!parsed.success) throw invalidRequest(part, parsed.error)
-  return parsed.data
-}
-
-const isNothing = (value: unknown) =>
-  value === undefined ||
-  value === null ||
-  (typeof value === 'object' && Object.keys(value).length === 0)
 
 function contextOf(
   { services, cookies }: Serving,

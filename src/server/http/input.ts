@@ -1,0 +1,51 @@
+import type { FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { FieldError } from '#contract/errors.ts'
+import { AppError } from '../errors.ts'
+
+/** Every part of a request as its endpoint declares it; one refusal names all the fields at fault. */
+export function parseInput(endpoint: Endpoint, { params, query, body }: FastifyRequest) {
+  const faults: FieldError[] = []
+  const input = {
+    params: parsePart('params', endpoint.params, params, faults),
+    query: parsePart('query', endpoint.query, query, faults),
+    body: parsePart('body', endpoint.body, body, faults),
+  }
+  const [first, ...more] = faults
+  if (!first) return input
+  const message = more.length === 0 ? first.message : 'Some fields are not right'
+  throw new AppError('invalid_request', message, { errors: faults })
+}
+
+function parsePart(
+  part: string,
+  schema: z.ZodType | undefined,
+  value: unknown,
+  faults: FieldError[],
+): unknown {
+  if (schema) {
+    const parsed = schema.safeParse(value)
+    faults.push(...(parsed.error?.issues ?? []).flatMap((issue) => faultsOf(part, issue)))
+    return parsed.data
+  }
+  if (!isNothing(value)) faults.push({ pointer: `/${part}`, message: `This call takes no ${part}` })
+  return undefined
+}
+
+const isNothing = (value: unknown) =>
+  value === undefined ||
+  value === null ||
+  (typeof value === 'object' && Object.keys(value).length === 0)
+
+function faultsOf(part: string, issue: z.core.$ZodIssue): FieldError[] {
+  const { path, message } = issue
+  if (issue.code !== 'unrecognized_keys') return [{ pointer: pointerTo([part, ...path]), message }]
+  return issue.keys.map((key) => ({
+    pointer: pointerTo([part, ...path, key]),
+    message: 'Unknown field',
+  }))
+}
+
+const pointerTo = (path: PropertyKey[]) =>
+  path.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')

@@ -68,7 +68,13 @@ const BrBot = z.object({
 
 export const Nickname = text(1, 64)
 export const AccountPassword = text(1, 256)
-export const Email = z.union([z.literal(''), z.email('Must be an e-mail address').max(254)])
+export const Email = z.union(
+  [
+    z.literal(''),
+    z.email('Must be an e-mail address').max(254, 'Must have at most 254 characters'),
+  ],
+  'Must be an e-mail address',
+)
 export const ServerIds = z
   .array(Id)
   .min(1, 'Choose at least one server')

@@ -28,12 +28,29 @@ export function text(min: number, max: number) {
     .refine((value) => value === '' || value.trim() !== '', 'Must not be blank')
 }
 
+const HOST_MESSAGE = 'Must be an IP address or a host name'
+
 export const Hour = z.int().min(0, 'Hours run from 0 to 23').max(23, 'Hours run from 0 to 23')
 
 export const Port = z
   .int()
   .min(1, 'Ports run from 1 to 65535')
   .max(65_535, 'Ports run from 1 to 65535')
+
+/** Where a server or a proxy listens; IPv6 without brackets. */
+export const Host = z
+  .union(
+    [
+      z.ipv4(),
+      z.ipv6(),
+      z
+        .hostname()
+        .max(253)
+        .regex(/[^0-9.][^.]*$/),
+    ],
+    HOST_MESSAGE,
+  )
+  .transform((host) => host.toLowerCase())
 
 /** An instant, ISO 8601 in UTC. */
 export const Instant = z.iso.datetime()

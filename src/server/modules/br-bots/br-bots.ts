@@ -3,10 +3,10 @@ import { audit } from '../../db/audit.ts'
 import { changeTally } from '../../db/tally.ts'
 import { transact } from '../../db/transact.ts'
 import type { Handlers } from '../../http/context.ts'
-import { importRoster } from '../br-bots-import.ts'
 import { addBot } from './add.ts'
 import { changeBot, lockBot, requireProxy, talliedOf } from './change.ts'
 import { listBots } from './list.ts'
+import { importRoster } from './roster-import.ts'
 import { readBot, revealBot } from './rows.ts'
 
 export const brBots: Handlers<typeof contract> = {

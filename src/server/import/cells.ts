@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import type { Report } from './report.ts'
+import type { Row } from './rows.ts'
+
+/** Reads the cells of a row one by one; what a schema refuses becomes a fault of its field, and `undefined`. */
+export function cellReader({ at, cells }: Row, report: Report) {
+  return <Value>(column: string, schema: z.ZodType<Value>): Value | undefined => {
+    const parsed = schema.safeParse(cells.get(column), { error: inWords })
+    if (parsed.success) return parsed.data
+    const [issue] = parsed.error.issues
+    if (issue) report.fault(at, column, [...issue.path, issue.message].join(': '))
+    return undefined
+  }
+}
+
+/** In a CSV file numbers are text: plain digits only, no sign, no exponent, no blank. */
+export function digits<Value>(schema: z.ZodType<Value>) {
+  return z.preprocess(
+    (cell) => (typeof cell === 'string' && PLAIN_DIGITS.test(cell) ? Number(cell) : cell),
+    schema,
+  )
+}
+
+const PLAIN_DIGITS = /^[0-9]{1,20}$/
+
+/** For what the contract's schemas have no words of their own. */
+const inWords: z.core.$ZodErrorMap = (issue) => {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined ? 'Must not be empty' : EXPECTED[issue.expected]
+    case 'invalid_value':
+      return `Must be one of ${issue.values.join(', ')}`
+    case 'unrecognized_keys':
+      return `There is no ${issue.keys.join(', ')} in it`
+    case 'too_small':
+      return `Must be at least ${issue.minimum}`
+    case 'too_big':
+      return `Must be at most ${issue.maximum}`
+    default:
+      return undefined
+  }
+}
+
+const WHOLE = 'Must be a whole number in plain digits'
+const EXPECTED: Record<string, string> = {
+  int: WHOLE,
+  number: WHOLE,
+  string: 'Must be text',
+  boolean: 'Must be true or false',
+  object: 'Must be an object',
+  record: 'Must be an object',
+}
+
+/** Whether no cell was refused. */
+export function isComplete<Draft extends object>(draft: Draft): draft is Complete<Draft> {
+  return !Object.values(draft).includes(undefined)
+}
+
+export type Complete<Draft> = { [Column in keyof Draft]: Exclude<Draft[Column], undefined> }

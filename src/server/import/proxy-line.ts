@@ -1,0 +1,39 @@
+import { Host, Port, text } from '#contract/fields.ts'
+import { cellReader, digits } from './cells.ts'
+import type { At, Report } from './report.ts'
+import { withoutMark } from './rows.ts'
+
+/** A line of a proxy file: where it stands, and its proxy with what could be read. */
+export interface ProxyRow {
+  readonly at: At
+  readonly draft: ReturnType<typeof readProxy>
+}
+
+/** The lines of a file that hold something; `#` begins a remark. */
+export function* readLines(content: string, report: Report): Generator<{ at: At; text: string }> {
+  let line = 0
+  for (const [, whole = ''] of withoutMark(content).matchAll(LINE)) {
+    line += 1
+    const text = whole.trim()
+    if (text !== '' && !text.startsWith('#')) yield { at: report.row(line), text }
+  }
+}
+
+const LINE = /([^\r\n]*)(?:\r\n|\n|\r|$)/g
+
+/** `host:port`, then `:login:password` if it has them; a password may hold colons. */
+export function readProxy(at: At, text: string, report: Report) {
+  const { v6, ...parts } = PARTS.exec(text)?.groups ?? {}
+  const cells = new Map(Object.entries({ ...parts, host: v6 ?? parts.host }))
+  const read = cellReader({ at, cells }, report)
+  return {
+    host: read('host', Host),
+    port: read('port', digits(Port)),
+    login: read('login', Word),
+    password: read('password', Word),
+  }
+}
+
+const PARTS =
+  /^(?:\[(?<v6>[^\]]*:[^\]]*)\]|(?<host>[^:]*))(?::(?<port>[^:]*))?(?::(?<login>[^:]*))?(?::(?<password>.*))?$/
+const Word = text(0, 256).default('')

@@ -1,0 +1,88 @@
+import { fold } from '#domain/fold.ts'
+import { reserveIds } from '../../db/reserve.ts'
+import type { Db } from '../../db/schema.ts'
+import { batches } from '../../import/batches.ts'
+import type { Report } from '../../import/report.ts'
+import type { RosterRow } from './roster-row.ts'
+
+const USUAL_SIZE = 50
+const LARGEST_SIZE = 1000
+
+/** A group that a roster names, and how many bots it puts there. */
+interface Wanted {
+  readonly name: string
+  readonly name_key: string
+  readonly amount: number
+}
+
+export interface GroupPlan {
+  readonly made: Wanted[]
+  readonly grown: (Wanted & { id: number })[]
+}
+
+/** Refuses the bots that do not fit: a new group holds at most a thousand, an existing one keeps its size. */
+export async function checkGroups(db: Db, rows: RosterRow[], report: Report): Promise<GroupPlan> {
+  const naming = rows.flatMap(({ at, draft: { group } }) => (group ? [{ at, group }] : []))
+  const byKey = Map.groupBy(naming, ({ group }) => fold(group))
+  const existing = await findGroups(db, [...byKey.keys()])
+  const plan: GroupPlan = { made: [], grown: [] }
+  for (const [name_key, members] of byKey) {
+    const [{ group: name = '' } = {}] = members
+    const group = existing.get(name_key)
+    const wanted = { name, name_key, amount: members.length }
+    const size = group?.size ?? LARGEST_SIZE
+    const room = size - (group?.bot_count ?? 0)
+    for (const { at } of members.slice(Math.max(room, 0)))
+      report.fault(at, 'group', noRoom(name, size, room))
+    if (group) plan.grown.push({ ...wanted, id: group.id })
+    else plan.made.push(wanted)
+  }
+  return plan
+}
+
+const noRoom = (name: string, size: number, room: number) =>
+  `The group ${JSON.stringify(name)} holds at most ${size} bots and has room for ${Math.max(room, 0)} of this file`
+
+async function findGroups(db: Db, keys: string[]) {
+  const found = []
+  for (const batch of batches(keys)) {
+    const groups = await db
+      .selectFrom('br_bot_group')
+      .select(['id', 'name_key', 'size', 'bot_count'])
+      .where('name_key', 'in', batch)
+      .execute()
+    found.push(...groups)
+  }
+  return new Map(found.map((group) => [group.name_key, group]))
+}
+
+/** Makes and fills the groups of a plan, and says which id stands for each folded name. */
+export async function fillGroups(
+  trx: Db,
+  { made, grown }: GroupPlan,
+): Promise<Map<string, number>> {
+  const ids = await reserveIds(trx, 'br_bot_group', made.length)
+  const rows = made.map(({ name, name_key, amount }, index) => ({
+    id: ids[index] ?? 0,
+    name,
+    name_key,
+    size: Math.max(amount, USUAL_SIZE),
+    bot_count: amount,
+    proxy_id: null,
+  }))
+  for (const batch of batches(rows)) await trx.insertInto('br_bot_group').values(batch).execute()
+
+  // One statement for all groups that grow by the same amount.
+  for (const [amount, groups] of Map.groupBy(grown, (group) => group.amount))
+    for (const batch of batches(groups))
+      await trx
+        .updateTable('br_bot_group')
+        .set((row) => ({ bot_count: row('bot_count', '+', amount) }))
+        .where(
+          'id',
+          'in',
+          batch.map(({ id }) => id),
+        )
+        .execute()
+  return new Map([...rows, ...grown].map(({ name_key, id }) => [name_key, id]))
+}

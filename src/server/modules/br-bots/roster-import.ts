@@ -1,0 +1,60 @@
+import type { brBots as contract } from '#contract/br-bots.ts'
+import { audit } from '../../db/audit.ts'
+import { orRefused } from '../../db/refused.ts'
+import type { Db } from '../../db/schema.ts'
+import { transact } from '../../db/transact.ts'
+import type { Handler } from '../../http/context.ts'
+import { isComplete } from '../../import/cells.ts'
+import { importAudit } from '../../import/import-audit.ts'
+import { mapPaced } from '../../import/pace.ts'
+import { createReport, type Report } from '../../import/report.ts'
+import { readRows } from '../../import/rows.ts'
+import { checkGroups } from './roster-groups.ts'
+import { checkNicknames } from './roster-nicknames.ts'
+import { checkProxies } from './roster-proxies.ts'
+import { ROSTER_COLUMNS, type RosterRow, readRosterRow } from './roster-row.ts'
+import { addRoster, type Known } from './roster-write.ts'
+import { readServerNames, type ServerNames } from './server-names.ts'
+
+export const importRoster: Handler<typeof contract.import> = async ({ body }, context) => {
+  const { db, vault, caller, live } = context
+  const report = createReport()
+  const servers = await readServerNames(db)
+  const rows = await mapPaced(readRows(body, ROSTER_COLUMNS, report), (row) => ({
+    at: row.at,
+    draft: readRosterRow(row, servers, report),
+  }))
+  const known = await check(db, rows, servers, report)
+  const drafts = rows.map(({ draft }) => draft).filter(isComplete)
+  if (body.dry_run || !report.isClean() || drafts.length === 0) return report.answer(0)
+
+  // The checks ran before the transaction, which so is short; what changed since, the constraints refuse.
+  const write = transact(db, async (trx) => {
+    const ids = await addRoster(trx, vault, drafts, known)
+    const groups = known.groups.made.map(({ name }) => name)
+    const after = { ...importAudit(vault, body.content, ids), groups }
+    await audit(trx, caller, { action: 'br_bot.imported', after })
+  })
+  await orRefused(write, {
+    duplicate: MEANWHILE,
+    reference: MEANWHILE,
+    check: MEANWHILE,
+  })
+  live.changed('br_bots', [])
+  return report.answer(drafts.length)
+}
+
+const MEANWHILE =
+  'Someone changed bots, groups, proxies or servers of this file meanwhile: nothing was imported, try again'
+
+async function check(
+  db: Db,
+  rows: RosterRow[],
+  servers: ServerNames,
+  report: Report,
+): Promise<Known> {
+  const accounts = await checkNicknames(db, rows, servers, report)
+  const proxies = await checkProxies(db, rows, report)
+  const groups = await checkGroups(db, rows, report)
+  return { accounts, proxies, groups }
+}

@@ -1,0 +1,104 @@
+import { fold } from '#domain/fold.ts'
+import type { Db } from '../../db/schema.ts'
+import { batches } from '../../import/batches.ts'
+import { createPace } from '../../import/pace.ts'
+import type { At, Report } from '../../import/report.ts'
+import type { RosterRow } from './roster-row.ts'
+import type { ServerNames } from './server-names.ts'
+
+/** Accounts that their BR bot left behind, by server and folded nickname. */
+export type LeftAccounts = ReadonlyMap<string, number>
+
+export const accountKey = (serverId: number, nicknameKey: string) => `${serverId} ${nicknameKey}`
+
+interface Named {
+  readonly at: At
+  readonly nickname: string
+  readonly nickname_key: string
+  readonly server_id: number
+}
+
+/** Nicknames are unique per server, in the file and among the BR bots. */
+export async function checkNicknames(
+  db: Db,
+  rows: RosterRow[],
+  servers: ServerNames,
+  report: Report,
+): Promise<LeftAccounts> {
+  const named = rows.flatMap(namedOf)
+  refuseRepeated(named, servers, report)
+  const left = new Map<string, number>()
+  const pace = createPace()
+  for (const [server_id, ofServer] of Map.groupBy(named, (row) => row.server_id))
+    for (const batch of batches(ofServer)) {
+      const accounts = await findAccounts(db, server_id, batch)
+      refusePlaying(batch, accounts, servers, report)
+      for (const { id, nickname_key, isPlaying } of accounts.values())
+        if (!isPlaying) left.set(accountKey(server_id, nickname_key), id)
+      await pace()
+    }
+  return left
+}
+
+function namedOf({ at, draft: { nickname, server_ids } }: RosterRow): Named[] {
+  const [server_id] = server_ids ?? []
+  if (nickname === undefined || server_id === undefined) return []
+  return [{ at, nickname, nickname_key: fold(nickname), server_id }]
+}
+
+function refuseRepeated(rows: Named[], servers: ServerNames, report: Report): void {
+  const lines = new Map<string, number>()
+  for (const { at, nickname, nickname_key, server_id } of rows) {
+    const key = accountKey(server_id, nickname_key)
+    const line = lines.get(key)
+    if (line === undefined) lines.set(key, at.line)
+    else
+      report.fault(
+        at,
+        'nickname',
+        `${JSON.stringify(nickname)} stands on line ${line} too, for ${servers.label(server_id)}`,
+      )
+  }
+}
+
+interface Account {
+  readonly id: number
+  readonly nickname_key: string
+  readonly isPlaying: boolean
+}
+
+function refusePlaying(
+  rows: Named[],
+  accounts: ReadonlyMap<string, Account>,
+  servers: ServerNames,
+  report: Report,
+): void {
+  for (const { at, nickname, nickname_key, server_id } of rows)
+    if (accounts.get(nickname_key)?.isPlaying)
+      report.fault(
+        at,
+        'nickname',
+        `${JSON.stringify(nickname)} already plays on ${servers.label(server_id)}`,
+      )
+}
+
+async function findAccounts(
+  db: Db,
+  server_id: number,
+  rows: Named[],
+): Promise<Map<string, Account>> {
+  const keys = rows.map(({ nickname_key }) => nickname_key)
+  const accounts = await db
+    .selectFrom('account')
+    .leftJoin('br_bot', 'br_bot.account_id', 'account.id')
+    .select(['account.id', 'account.nickname_key', 'br_bot.id as br_bot_id'])
+    .where('account.server_id', '=', server_id)
+    .where('account.nickname_key', 'in', keys)
+    .execute()
+  return new Map(
+    accounts.map(({ id, nickname_key, br_bot_id }) => [
+      nickname_key,
+      { id, nickname_key, isPlaying: br_bot_id !== null },
+    ]),
+  )
+}

@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import {
+  AccountPassword,
+  Device,
+  Email,
+  JobType,
+  Nickname,
+  RegistrationStatus,
+} from '#contract/br-bots.ts'
+import { Hour, text } from '#contract/fields.ts'
+import { parseJson } from '../../http/json.ts'
+import { type Complete, cellReader, digits } from '../../import/cells.ts'
+import type { At, Report } from '../../import/report.ts'
+import type { Row } from '../../import/rows.ts'
+import type { ServerNames } from './server-names.ts'
+
+export const ROSTER_COLUMNS = {
+  required: ['nickname', 'password', 'servers'],
+  optional: [
+    'job_type',
+    'start_hour',
+    'end_hour',
+    'email',
+    'proxy',
+    'group',
+    'cash',
+    'deposit',
+    'payday',
+    'skin',
+    'registration_status',
+    'device',
+  ],
+}
+
+/** A row of a roster: where it stands, and its bot with what could be read. */
+export interface RosterRow {
+  readonly at: At
+  readonly draft: ReturnType<typeof readRosterRow>
+}
+
+export type RosterDraft = Complete<RosterRow['draft']>
+
+export function readRosterRow(row: Row, servers: ServerNames, report: Report) {
+  const read = cellReader(row, report)
+  const draft = {
+    nickname: read('nickname', Nickname),
+    password: read('password', AccountPassword),
+    server_ids: read('servers', servers.ids),
+    job_type: read('job_type', digits(JobType.default(1))),
+    start_hour: read('start_hour', StartHour),
+    end_hour: read('end_hour', EndHour),
+    email: read('email', Email.default('')),
+    proxy: read('proxy', Address),
+    group: read('group', Group),
+    cash: read('cash', Money),
+    deposit: read('deposit', Money),
+    payday: read('payday', Count),
+    skin: read('skin', Count),
+    registration_status: read('registration_status', Registration),
+    device: read('device', DeviceCell),
+  }
+  const { start_hour, end_hour } = draft
+  if (start_hour !== undefined && end_hour !== undefined && start_hour >= end_hour)
+    report.fault(row.at, 'end_hour', 'End hour must be after start hour')
+  return draft
+}
+
+const StartHour = digits(Hour.default(0))
+const EndHour = digits(Hour.default(23))
+const Money = digits(z.int().min(0).default(0))
+const Count = digits(z.int32().min(0).default(0))
+const Registration = RegistrationStatus.default('unregistered')
+const Group = text(1, 80)
+  .optional()
+  .transform((name) => name ?? null)
+
+/** `ip:port`, an IPv6 address in brackets. */
+const Address = z
+  .string()
+  .regex(/^(\[[0-9a-f:.]+\]|[^:\s]+):[0-9]{1,5}$/i, 'Must read ip:port')
+  .optional()
+  .transform((address) => address?.toLowerCase() ?? null)
+
+const DeviceCell = z.preprocess(parseText, Device.optional()).transform((device) => device ?? null)
+
+/** In a CSV file a device is JSON text. */
+function parseText(cell: unknown, context: z.RefinementCtx): unknown {
+  if (typeof cell !== 'string') return cell
+  try {
+    return parseJson(cell, 'value')
+  } catch (error) {
+    context.addIssue(error instanceof Error ? error.message : String(error))
+    return z.NEVER
+  }
+}

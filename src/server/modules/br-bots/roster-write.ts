@@ -1,0 +1,134 @@
+import { fold } from '#domain/fold.ts'
+import { reserveIds } from '../../db/reserve.ts'
+import type { Db } from '../../db/schema.ts'
+import { changeTally } from '../../db/tally.ts'
+import { batches } from '../../import/batches.ts'
+import { createPace } from '../../import/pace.ts'
+import type { Vault } from '../../vault.ts'
+import { fillGroups, type GroupPlan } from './roster-groups.ts'
+import { accountKey, type LeftAccounts } from './roster-nicknames.ts'
+import type { RosterDraft } from './roster-row.ts'
+
+/** What the database holds of the things that a roster names. */
+export interface Known {
+  readonly accounts: LeftAccounts
+  readonly proxies: ReadonlyMap<string, number>
+  readonly groups: GroupPlan
+}
+
+/** Writes the bots with their accounts and answers their ids; the caller's transaction makes it all or nothing. */
+export async function addRoster(
+  trx: Db,
+  vault: Vault,
+  drafts: RosterDraft[],
+  known: Known,
+): Promise<number[]> {
+  const groups = await fillGroups(trx, known.groups)
+  const accountIds = await reserveIds(trx, 'account', drafts.length)
+  const ids = await reserveIds(trx, 'br_bot', drafts.length)
+  const bots = drafts.map((draft, index) => {
+    const [server_id = 0] = draft.server_ids
+    const nickname_key = fold(draft.nickname)
+    const kept = known.accounts.get(accountKey(server_id, nickname_key))
+    return {
+      draft,
+      id: ids[index] ?? 0,
+      account_id: kept ?? accountIds[index] ?? 0,
+      server_id,
+      nickname_key,
+      proxy_id: draft.proxy === null ? null : (known.proxies.get(draft.proxy) ?? null),
+      group_id: draft.group === null ? null : (groups.get(fold(draft.group)) ?? null),
+    }
+  })
+  const pace = createPace()
+  for (const batch of batches(bots)) {
+    await addAccounts(trx, vault, batch)
+    await trx.insertInto('br_bot').values(batch.map(brBotOf)).execute()
+    await trx.insertInto('br_bot_server').values(batch.flatMap(placesOf)).execute()
+    await pace()
+  }
+  await changeTally(trx, bots.map(tallyOf))
+  return ids
+}
+
+interface NewBot {
+  readonly draft: RosterDraft
+  readonly id: number
+  readonly account_id: number
+  readonly server_id: number
+  readonly nickname_key: string
+  readonly proxy_id: number | null
+  readonly group_id: number | null
+}
+
+/** New accounts, and those that a deleted BR bot left, which the roster describes anew. */
+async function addAccounts(trx: Db, vault: Vault, bots: NewBot[]): Promise<void> {
+  await trx
+    .insertInto('account')
+    .values(bots.map((bot) => accountOf(vault, bot)))
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet((row) => ({
+        nickname: row.ref('excluded.nickname'),
+        nickname_key: row.ref('excluded.nickname_key'),
+        password_sealed: row.ref('excluded.password_sealed'),
+        skin: row.ref('excluded.skin'),
+        cash: row.ref('excluded.cash'),
+        deposit: row.ref('excluded.deposit'),
+        payday: row.ref('excluded.payday'),
+        updated_at: new Date(),
+        version: row('account.version', '+', 1),
+      })),
+    )
+    .execute()
+}
+
+function accountOf(vault: Vault, { draft, account_id, server_id, nickname_key }: NewBot) {
+  const { nickname, password, skin, cash, deposit, payday } = draft
+  const place = { table: 'account', column: 'password_sealed', row: account_id }
+  return {
+    id: account_id,
+    server_id,
+    nickname,
+    nickname_key,
+    password_sealed: vault.seal(place, password),
+    skin,
+    cash,
+    deposit,
+    payday,
+    regip: null,
+  }
+}
+
+function brBotOf({ draft, id, account_id, server_id, proxy_id, group_id }: NewBot) {
+  const { registration_status, job_type, start_hour, end_hour, email, device } = draft
+  return {
+    id,
+    account_id,
+    server_id,
+    registration_status,
+    job_type,
+    start_hour,
+    end_hour,
+    email,
+    proxy_id,
+    group_id,
+    device,
+    firebase_id: null,
+    firebase_token_sealed: null,
+    am_id: null,
+    reg_ip: null,
+    current_task: null,
+    client_info: null,
+  }
+}
+
+const placesOf = ({ id, draft }: NewBot) =>
+  draft.server_ids.map((server_id, position) => ({ br_bot_id: id, position, server_id }))
+
+const tallyOf = ({ server_id, draft: { job_type, registration_status } }: NewBot) => ({
+  server_id,
+  job_type,
+  registration_status,
+  is_active: true,
+  amount: 1,
+})

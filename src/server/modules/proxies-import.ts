@@ -1,0 +1,98 @@
+import type { proxies as contract } from '#contract/proxies.ts'
+import { addressOf } from '#domain/address.ts'
+import { audit } from '../db/audit.ts'
+import { orRefused } from '../db/refused.ts'
+import { reserveIds } from '../db/reserve.ts'
+import type { Db } from '../db/schema.ts'
+import { transact } from '../db/transact.ts'
+import type { Handler } from '../http/context.ts'
+import { batches } from '../import/batches.ts'
+import { type Complete, isComplete } from '../import/cells.ts'
+import { importAudit } from '../import/import-audit.ts'
+import { createPace, mapPaced } from '../import/pace.ts'
+import { type ProxyRow, readLines, readProxy } from '../import/proxy-line.ts'
+import { createReport, type Report } from '../import/report.ts'
+import type { Vault } from '../vault.ts'
+
+export const importProxies: Handler<typeof contract.import> = async ({ body }, context) => {
+  const { db, vault, caller, live } = context
+  const report = createReport()
+  const rows = await mapPaced(readLines(body.content, report), ({ at, text }) => ({
+    at,
+    draft: readProxy(at, text, report),
+  }))
+  await refuseTaken(db, rows, report)
+  const drafts = rows.map(({ draft }) => draft).filter(isComplete)
+  if (body.dry_run || !report.isClean() || drafts.length === 0) return report.answer(0)
+
+  const write = transact(db, async (trx) => {
+    const ids = await addProxies(trx, vault, drafts)
+    const after = importAudit(vault, body.content, ids)
+    await audit(trx, caller, { action: 'proxy.imported', after })
+  })
+  await orRefused(write, { duplicate: 'Someone added one of these proxies meanwhile: try again' })
+  live.changed('proxies', [])
+  return report.answer(drafts.length)
+}
+
+type Draft = Complete<ProxyRow['draft']>
+
+/** Host, port and login are unique together, in the file and among the proxies. */
+async function refuseTaken(db: Db, rows: ProxyRow[], report: Report): Promise<void> {
+  const drafts = rows.map(({ draft }) => draft).filter(isComplete)
+  const known = await readKnown(db, [...new Set(drafts.map(({ host }) => host))])
+  const lines = new Map<string, number>()
+  for (const { at, draft } of rows) {
+    if (!isComplete(draft)) continue
+    const key = keyOf(draft)
+    const line = lines.get(key)
+    if (line !== undefined) report.fault(at, 'host', `The same proxy stands on line ${line}`)
+    else if (known.has(key))
+      report.fault(at, 'host', `There is a proxy ${addressOf(draft.host, draft.port)} already`)
+    lines.set(key, line ?? at.line)
+  }
+}
+
+async function readKnown(db: Db, hosts: string[]): Promise<Set<string>> {
+  const known = new Set<string>()
+  const pace = createPace()
+  for (const batch of batches(hosts)) {
+    const rows = await db
+      .selectFrom('proxy')
+      .select(['host', 'port', 'login'])
+      .where('host', 'in', batch)
+      .execute()
+    for (const row of rows) known.add(keyOf(row))
+    await pace()
+  }
+  return known
+}
+
+const keyOf = ({ host, port, login }: { host: string; port: number; login: string }) =>
+  JSON.stringify([host, port, login])
+
+async function addProxies(trx: Db, vault: Vault, drafts: Draft[]): Promise<number[]> {
+  const ids = await reserveIds(trx, 'proxy', drafts.length)
+  const pace = createPace()
+  const rows = drafts.map((draft, index) => ({ draft, id: ids[index] ?? 0 }))
+  for (const batch of batches(rows)) {
+    const values = batch.map(({ draft, id }) => proxyOf(vault, draft, id))
+    await trx.insertInto('proxy').values(values).execute()
+    await pace()
+  }
+  return ids
+}
+
+function proxyOf(vault: Vault, { host, port, login, password }: Draft, id: number) {
+  const place = { table: 'proxy', column: 'password_sealed', row: id }
+  return {
+    id,
+    name: addressOf(host, port),
+    host,
+    ip: host,
+    port,
+    login,
+    password_sealed: password === '' ? null : vault.seal(place, password),
+    valid_until: null,
+  }
+}

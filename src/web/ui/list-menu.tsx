@@ -5,29 +5,38 @@ import { type ReactElement, type ReactNode, type SyntheticEvent, useState } from
 import { IconButton } from './icon-button.tsx'
 import { MenuPopup } from './menu.tsx'
 
-type ListMenuHandle = ReturnType<typeof createListMenu>
+type RowId = number | string
 
-interface ListMenuProps {
+interface ListMenuHandle<Id extends RowId> {
+  menu: ReturnType<typeof BaseMenu.createHandle<Id>>
+  readId(text: string): Id
+}
+
+interface ListMenuProps<Id extends RowId> {
   /** The list or table body; its rows carry `data-id`. */
   render: ReactElement
   /** The menu items of one row. */
-  items(id: number): ReactNode
+  items(id: Id): ReactNode
   /** From `createListMenu`; shared with the rows' buttons. */
-  handle: ListMenuHandle
+  handle: ListMenuHandle<Id>
   children: ReactNode
 }
 
-export function createListMenu() {
-  return BaseMenu.createHandle<number>()
+/** `readId` turns a row's `data-id` into its id: `Number` or `String`. */
+export function createListMenu<Id extends RowId>(readId: (text: string) => Id): ListMenuHandle<Id> {
+  return { menu: BaseMenu.createHandle<Id>(), readId }
 }
 
 /**
  * The menus of a whole list: right click, long press, the menu key or Shift+F10 on a row, or the row's own button.
  * One of each for all rows: one per row is dear on phones.
  */
-export function ListMenu({ render, items, handle, children }: ListMenuProps) {
-  const [id, setId] = useState<number>()
-  const note = (event: SyntheticEvent) => setId(rowId(event.target))
+export function ListMenu<Id extends RowId>({ render, items, handle, children }: ListMenuProps<Id>) {
+  const [id, setId] = useState<Id>()
+  const note = ({ target }: SyntheticEvent) => {
+    const text = rowOf(target)?.dataset.id
+    setId(text === undefined ? undefined : handle.readId(text))
+  }
   return (
     <>
       <ContextMenu.Root>
@@ -38,7 +47,7 @@ export function ListMenu({ render, items, handle, children }: ListMenuProps) {
           <MenuPopup>{id !== undefined && items(id)}</MenuPopup>
         </ContextMenu.Portal>
       </ContextMenu.Root>
-      <BaseMenu.Root handle={handle}>
+      <BaseMenu.Root handle={handle.menu}>
         {({ payload }) => (
           <BaseMenu.Portal>
             <MenuPopup align="end">{payload !== undefined && items(payload)}</MenuPopup>
@@ -50,18 +59,18 @@ export function ListMenu({ render, items, handle, children }: ListMenuProps) {
 }
 
 /** The button at the end of a row that opens the same menu as a right click. */
-export function ListMenuButton({
+export function ListMenuButton<Id extends RowId>({
   handle,
   id,
   label,
 }: {
-  handle: ListMenuHandle
-  id: number
+  handle: ListMenuHandle<Id>
+  id: Id
   label: string
 }) {
   return (
     <BaseMenu.Trigger
-      handle={handle}
+      handle={handle.menu}
       payload={id}
       render={
         <IconButton label={label} size="small">
@@ -72,7 +81,6 @@ export function ListMenuButton({
   )
 }
 
-function rowId(target: EventTarget): number | undefined {
-  const row = target instanceof Element ? target.closest<HTMLElement>('[data-id]') : null
-  return row ? Number(row.dataset.id) : undefined
+function rowOf(target: EventTarget): HTMLElement | null {
+  return target instanceof Element ? target.closest<HTMLElement>('[data-id]') : null
 }

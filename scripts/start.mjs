@@ -1,8 +1,9 @@
 import { installPackages } from './set-up/packages.mjs'
 import { main } from './set-up/report.mjs'
-import { attach, NODE } from './set-up/run.mjs'
+import { attach, endWithNpm, NODE } from './set-up/run.mjs'
 import { buildWebApp } from './set-up/web-app.mjs'
 
+endWithNpm()
 await main(async () => {
   await installPackages()
   await buildWebApp()

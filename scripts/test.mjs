@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { installPackages } from './set-up/packages.mjs'
 import { main, say } from './set-up/report.mjs'
+import { endWithNpm } from './set-up/run.mjs'
 import { openServices } from './set-up/services.mjs'
 import { runPlaywright, runVitest } from './set-up/suites.mjs'
 import { buildWebApp } from './set-up/web-app.mjs'
@@ -14,6 +15,7 @@ const suites = {
   playwright: journeysOnly || args.length === 0,
 }
 
+endWithNpm()
 // Handled, so that what was started is also stopped.
 let interrupted = false
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])

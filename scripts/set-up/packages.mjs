@@ -3,6 +3,9 @@ import { join } from 'node:path'
 import { step, Trouble } from './report.mjs'
 import { capture, NODE, ROOT, tail, WINDOWS } from './run.mjs'
 
+// Install scripts stay off, so that every npm does the same; the one we need runs in installNode().
+const OPTIONS = ['--ignore-scripts', '--include=dev', '--prefer-offline', '--no-audit', '--no-fund']
+
 /** Brings node_modules to what package-lock.json says, if it is not there already. */
 export async function installPackages() {
   if (existsSync(NODE) && unlikeTheLock().length === 0) return
@@ -20,19 +23,19 @@ export async function installPackages() {
  * Then npm install takes the same lock; that it kept to it is checked afterwards.
  */
 async function install() {
-  // Install scripts stay off, so that every npm does the same; the one we need runs in installNode().
-  const quietly = [
-    '--ignore-scripts',
-    '--include=dev',
-    '--prefer-offline',
-    '--no-audit',
-    '--no-fund',
-  ]
-  const clean = await npm(['ci', ...quietly])
+  await reachRegistry()
+  const clean = await npm(['ci', ...OPTIONS])
   if (clean.code === 0) return
   if (!clean.output.includes('EUSAGE')) throw npmTrouble(clean.output)
-  const lenient = await npm(['install', '--no-save', ...quietly])
+  const lenient = await npm(['install', '--no-save', ...OPTIONS])
   if (lenient.code !== 0) throw npmTrouble(lenient.output)
+}
+
+/** Offline, npm would try each package several times, for an hour, before it says so. */
+async function reachRegistry() {
+  const ping = await npm(['ping', '--fetch-retries=1', '--fetch-retry-mintimeout=1000'])
+  // A registry without an answer to ping may well have the packages.
+  if (ping.code !== 0 && UNREACHABLE.test(ping.output)) throw npmTrouble(ping.output)
 }
 
 /** The package `node` fetches its binary in an install script, which npm 11 runs by package.json's allowScripts only. */
@@ -81,9 +84,12 @@ function disagreement(paths) {
   ].join('\n')
 }
 
+const UNREACHABLE =
+  /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|EHOSTUNREACH|ETIMEDOUT|ENOTCACHED/
+
 const REASONS = [
   [
-    /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|EHOSTUNREACH|ETIMEDOUT|ENOTCACHED/,
+    UNREACHABLE,
     'The npm registry cannot be reached. Connect this machine to the network and start again.',
   ],
   [/ENOSPC/, 'The disk is full. Make room (about 1 GB) and start again.'],

@@ -41,14 +41,30 @@ export function attach(command, args, env = process.env) {
 
 /** Ctrl-C in a terminal reaches the child by itself: sent twice it would read as impatience. */
 function handOn(child) {
+  const isInTerminal = process.stdin.isTTY || process.stdout.isTTY
   const hand = (signal) => {
-    if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)
+    if (signal !== 'SIGINT' || !isInTerminal) child.kill(signal)
   }
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
   for (const signal of signals) process.on(signal, hand)
   return () => {
     for (const signal of signals) process.off(signal, hand)
   }
+}
+
+const LOOK_MS = 500
+
+/**
+ * A signal to npm ends the shell between npm and us, which does not hand it on. Our parent is another then,
+ * and we take that as the signal.
+ */
+export function endWithNpm() {
+  if (!process.env.npm_lifecycle_event) return
+  const parent = process.ppid
+  const look = () => {
+    if (process.ppid !== parent) process.kill(process.pid, 'SIGTERM')
+  }
+  setInterval(look, LOOK_MS).unref()
 }
 
 /** The end of a long output, enough to see what went wrong. */

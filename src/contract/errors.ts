@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { keyOf } from './fields.ts'
 
 /** Every code a client may branch on, with the status it travels under. */
 export const ERROR_STATUS = {
@@ -36,7 +37,7 @@ export const Problem = z.object({
   type: z.string(),
   title: z.string(),
   status: z.int(),
-  code: z.enum(Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]]),
+  code: keyOf(ERROR_STATUS),
   detail: z.string(),
   message: z.string(),
   request_id: z.string(),

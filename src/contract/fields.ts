@@ -52,6 +52,11 @@ export const Host = z
   )
   .transform((host) => host.toLowerCase())
 
+/** One of an object's keys. */
+export function keyOf<Name extends string>(record: Readonly<Record<Name, unknown>>) {
+  return z.enum(Object.keys(record).filter((name): name is Name => name in record))
+}
+
 /** An instant, ISO 8601 in UTC. */
 export const Instant = z.iso.datetime()
 

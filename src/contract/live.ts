@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Access } from './endpoint.ts'
+import { keyOf } from './fields.ts'
 
 /** What may be told of over the socket, and who may hear it. A hint names rows; their truth is fetched. */
 export const TOPIC_ACCESS = {
@@ -10,7 +11,7 @@ export const TOPIC_ACCESS = {
   settings: 'authenticated',
 } as const satisfies Record<string, Access>
 export type Topic = keyof typeof TOPIC_ACCESS
-export const Topic = z.enum(Object.keys(TOPIC_ACCESS) as [Topic, ...Topic[]])
+export const Topic = keyOf(TOPIC_ACCESS)
 
 /** Empty: any row may have changed. */
 export const ChangedIds = z.array(z.union([z.int(), z.string()]))

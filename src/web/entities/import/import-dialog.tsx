@@ -20,8 +20,8 @@ interface ImportDialogProps {
 /** Brings a file in: chosen, checked, and only then imported, whole or not at all. */
 export function ImportDialog({ kind, open, onOpenChange }: ImportDialogProps) {
   const { title, reads } = IMPORT_KINDS[kind]
-  const file = useImport(kind, () => close())
-  const close = () => {
+  const file = useImport(kind, close)
+  function close() {
     file.reset()
     onOpenChange(false)
   }

@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import type { Database } from '#server/db/schema.ts'
+import { testServer } from '#testing/app.ts'
+import { PASSWORD, registered } from '#testing/people.ts'
+
+const server = await testServer()
+const { db, anonymous, signedIn } = server
+
+const rows = async (table: 'auth_user' | 'auth_session' | 'auth_claim') =>
+  (await db.selectFrom(table).select(sql`1`.as('row')).execute()).length
+
+/** What a job answers while a table is missing. */
+async function without<Answer>(table: keyof Database, job: () => Promise<Answer>): Promise<Answer> {
+  const rename = (from: string, to: string) =>
+    sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`.execute(db)
+  await rename(table, 'gone')
+  try {
+    return await job()
+  } finally {
+    await rename('gone', table)
+  }
+}
+
+test('no audit, no user', async () => {
+  const answer = await without('audit', () =>
+    anonymous().post('auth/register', { username: 'Ghost', password: PASSWORD }),
+  )
+
+  expect(answer.statusCode).toBe(500)
+  expect(answer.headers['set-cookie']).toBeUndefined()
+  expect([await rows('auth_user'), await rows('auth_claim'), await rows('auth_session')]).toEqual([
+    0, 0, 0,
+  ])
+  expect((await registered(server, 'Ghost')).cookie).toBeDefined()
+})
+
+test('half a registration leaves nothing', async () => {
+  const answer = await without('auth_session', () =>
+    anonymous().post('auth/register', { username: 'Half', password: PASSWORD }),
+  )
+
+  expect(answer.statusCode).toBe(500)
+  expect([await rows('auth_user'), await rows('auth_claim')]).toEqual([0, 0])
+})
+
+test('no audit, no session', async () => {
+  const client = await registered(server, 'Digger')
+  const body = { username: 'Digger', password: PASSWORD }
+
+  const answer = await without('audit', () => anonymous().post('auth/login', body))
+
+  expect(answer.statusCode).toBe(500)
+  expect(await rows('auth_session')).toBe(1)
+  expect((await client.get('auth/me')).json().user.username).toBe('Digger')
+})
+
+test('no audit, no other password', async () => {
+  const client = await registered(server, 'Digger')
+  const body = { current: PASSWORD, password: 'another good password' }
+
+  const answer = await without('audit', () => client.post('auth/password', body))
+
+  expect(answer.statusCode).toBe(500)
+  const again = await anonymous().post('auth/login', { username: 'Digger', password: PASSWORD })
+  expect(again.statusCode).toBe(200)
+})
+
+test('no audit, no end of a session', async () => {
+  const client = await signedIn('administrator')
+  const other = await signedIn('operator')
+  const [{ id }] = (await client.get('auth/sessions')).json()
+
+  const answers = await without('audit', async () => [
+    await client.delete(`auth/sessions/${id}`),
+    await client.post('auth/logout'),
+    await client.post(`users/${other.userId}/end_sessions`, {}),
+    await client.post(`users/${other.userId}/suspend`, {}),
+  ])
+
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([500, 500, 500, 500])
+  expect((await client.get('auth/me')).json().user.id).toBe(client.userId)
+  expect((await other.get('auth/me')).json().user.state).toBe('approved')
+})
+
+test.each(['auth_session', 'auth_user', 'auth_lock'] as const)(
+  'a database without %s is our fault, never a reason to sign in again',
+  async (table) => {
+    const client = await registered(server, 'Digger')
+    const body = { current: PASSWORD, password: 'another good password' }
+
+    const answer = await without(table, () => client.post('auth/password', body))
+
+    expect(answer.statusCode).toBe(500)
+    expect(answer.json()).toMatchObject({
+      code: 'internal',
+      message: 'Something went wrong on our side.',
+    })
+    expect(answer.body).not.toContain(table)
+    expect((await client.get('auth/me')).json().user.username).toBe('Digger')
+  },
+)

@@ -1,0 +1,284 @@
+import { expect, test } from 'vitest'
+import { digest, sweepExpired } from '#server/db/session.ts'
+import { spendSocketTicket } from '#server/db/socket-ticket.ts'
+import { type Client, testServer } from '#testing/app.ts'
+import { PASSWORD, registered } from '#testing/people.ts'
+
+const server = await testServer()
+const secured = await testServer({ isHttps: true, origins: () => ['https://ns.example'] })
+const { db, anonymous, signedIn, told } = server
+
+const SECOND_MS = 1000
+const MINUTE_MS = 60 * SECOND_MS
+const HOUR_MS = 60 * MINUTE_MS
+const NEW_PASSWORD = 'another good password'
+
+const ago = (ms: number) => new Date(Date.now() - ms)
+/** Moves the times of every session, or of those of one person. */
+function move(times: { seen_at?: Date; created_at?: Date }, client?: Client) {
+  const sessions = db.updateTable('auth_session').set(times)
+  return (client ? sessions.where('user_id', '=', client.userId) : sessions).execute()
+}
+const isSignedIn = async (client: Client) => (await client.get('auth/me')).json().user !== null
+const tokenOf = (client: Client) => client.cookie?.split('=')[1] ?? ''
+
+/** Another browser of the same person. */
+async function another(username: string, password = PASSWORD): Promise<Client> {
+  const client = anonymous()
+  await client.post('auth/login', { username, password })
+  return client
+}
+
+test('a session ends after 30 idle minutes', async () => {
+  const client = await signedIn('viewer')
+
+  await move({ seen_at: ago(30 * MINUTE_MS - 5 * SECOND_MS) })
+  expect(await isSignedIn(client)).toBe(true)
+  await move({ seen_at: ago(30 * MINUTE_MS) })
+  expect(await isSignedIn(client)).toBe(false)
+  expect((await client.get('servers')).json().code).toBe('signed_out')
+})
+
+test('a session ends after 8 hours, however busy', async () => {
+  const client = await signedIn('viewer')
+
+  await move({ created_at: ago(8 * HOUR_MS - 5 * SECOND_MS) })
+  expect(await isSignedIn(client)).toBe(true)
+  await move({ created_at: ago(8 * HOUR_MS) })
+  expect(await isSignedIn(client)).toBe(false)
+})
+
+test('use keeps a session alive, and is written down once a minute', async () => {
+  const client = await signedIn('viewer')
+  const seen = async () => {
+    const row = await db.selectFrom('auth_session').select('seen_at').executeTakeFirstOrThrow()
+    return row.seen_at.getTime()
+  }
+  const shortly = ago(30 * SECOND_MS)
+  await move({ seen_at: shortly })
+  await client.get('auth/me')
+  expect(await seen()).toBe(shortly.getTime())
+
+  await move({ seen_at: ago(3 * MINUTE_MS) })
+  await client.get('auth/me')
+  expect(await seen()).toBeGreaterThan(Date.now() - 10 * SECOND_MS)
+})
+
+test('the sweep removes sessions and tickets that have expired', async () => {
+  const [idle, old, alive] = [
+    await signedIn('viewer'),
+    await signedIn('viewer'),
+    await signedIn('viewer'),
+  ]
+  for (const client of [idle, alive]) await client.post('auth/ticket')
+  await move({ seen_at: ago(30 * MINUTE_MS) }, idle)
+  await move({ created_at: ago(8 * HOUR_MS) }, old)
+  const tickets = db.updateTable('auth_ticket').set({ expires_at: ago(0) })
+  await tickets.where('user_id', '=', idle.userId).execute()
+
+  await sweepExpired(db)
+
+  const owners = async (table: 'auth_session' | 'auth_ticket') =>
+    (await db.selectFrom(table).select('user_id').execute()).map(({ user_id }) => user_id)
+  expect(await owners('auth_session')).toEqual([alive.userId])
+  expect(await owners('auth_ticket')).toEqual([alive.userId])
+})
+
+test('the database holds nothing but a hash of the token', async () => {
+  const client = await signedIn('viewer')
+  await client.post('auth/ticket')
+
+  const rows = [
+    ...(await db.selectFrom('auth_session').selectAll().execute()),
+    ...(await db.selectFrom('auth_ticket').selectAll().execute()),
+  ]
+
+  expect(rows[0]?.token_hash).toBe(digest(tokenOf(client)))
+  expect(JSON.stringify(rows)).not.toContain(tokenOf(client))
+})
+
+test('own sessions are listed newest first, the present one marked, expired ones and tokens left out', async () => {
+  const first = await registered(server, 'Digger')
+  await registered(server, 'Farmer')
+  const expired = await another('Digger')
+  await move({ created_at: ago(HOUR_MS), seen_at: ago(MINUTE_MS) })
+  await db
+    .updateTable('auth_session')
+    .set({ seen_at: ago(HOUR_MS) })
+    .where('token_hash', '=', digest(tokenOf(expired)))
+    .execute()
+  const newest = await another('Digger')
+
+  const answer = await newest.get('auth/sessions')
+
+  expect(answer.json()).toMatchObject([
+    { ip: newest.remoteAddress, agent: 'lightMyRequest', current: true },
+    { ip: first.remoteAddress, current: false },
+  ])
+  expect(answer.body).not.toContain(digest(tokenOf(newest)))
+})
+
+test('one of the own sessions can be ended, and nobody can end that of another', async () => {
+  const client = await registered(server, 'Digger')
+  const lost = await another('Digger')
+  const stranger = await signedIn('administrator')
+  const [id] = (await client.get('auth/sessions'))
+    .json()
+    .flatMap((session: { id: string; current: boolean }) => (session.current ? [] : [session.id]))
+
+  expect((await stranger.delete(`auth/sessions/${id}`)).statusCode).toBe(404)
+  expect(await isSignedIn(lost)).toBe(true)
+
+  expect((await client.delete(`auth/sessions/${id}`)).statusCode).toBe(200)
+  expect(await isSignedIn(lost)).toBe(false)
+  expect(await isSignedIn(client)).toBe(true)
+  expect((await client.delete(`auth/sessions/${id}`)).statusCode).toBe(404)
+  expect(
+    await db
+      .selectFrom('audit')
+      .select('before')
+      .where('action', '=', 'user.session_ended')
+      .execute(),
+  ).toEqual([{ before: { session_id: id } }])
+})
+
+test('ending the present session forgets its cookie', async () => {
+  const client = await signedIn('viewer')
+  const [{ id }] = (await client.get('auth/sessions')).json()
+
+  const answer = await client.delete(`auth/sessions/${id}`)
+
+  expect(answer.headers['set-cookie']).toBe(
+    'night-shift=; Max-Age=0; Path=/; HttpOnly; SameSite=Strict',
+  )
+})
+
+test('a new password ends the other sessions and replaces the old one', async () => {
+  const client = await registered(server, 'Digger')
+  const other = await another('Digger')
+
+  const answer = await client.post('auth/password', { current: PASSWORD, password: NEW_PASSWORD })
+
+  expect(answer.statusCode).toBe(200)
+  expect(await isSignedIn(other)).toBe(false)
+  expect(await isSignedIn(client)).toBe(true)
+  expect(await isSignedIn(await another('Digger', PASSWORD))).toBe(false)
+  expect(await isSignedIn(await another('Digger', NEW_PASSWORD))).toBe(true)
+  expect(
+    await db
+      .selectFrom('audit')
+      .select('after')
+      .where('action', '=', 'user.password_changed')
+      .execute(),
+  ).toEqual([{ after: { sessions_ended: 1 } }])
+  expect(told.identities).toContain((await client.get('auth/me')).json().user.id)
+})
+
+test('the current password is asked for, and five wrong ones lock the name', async () => {
+  const client = await registered(server, 'Digger')
+  const change = (current: string) =>
+    client.post('auth/password', { current, password: NEW_PASSWORD })
+
+  const wrong = await change('wrong wrong wrong')
+  expect(wrong.statusCode).toBe(401)
+  expect(wrong.json()).toMatchObject({
+    code: 'bad_credentials',
+    errors: [{ pointer: '/body/current', message: 'Wrong password' }],
+  })
+  for (let count = 0; count < 4; count++) await change('wrong wrong wrong')
+
+  expect((await change(PASSWORD)).statusCode).toBe(429)
+  expect(
+    (await anonymous().post('auth/login', { username: 'Digger', password: PASSWORD })).statusCode,
+  ).toBe(429)
+  expect(
+    await db
+      .selectFrom('audit')
+      .select('id')
+      .where('action', '=', 'user.password_change_refused')
+      .execute(),
+  ).toHaveLength(5)
+})
+
+test.each(['password1234', 'Digger of Coal', 'too short'])(
+  '%s is refused as a new password',
+  async (password) => {
+    const client = await registered(server, 'Digger of Coal')
+
+    const answer = await client.post('auth/password', { current: PASSWORD, password })
+
+    expect(answer.statusCode).toBe(422)
+    expect(answer.json().errors[0].pointer).toBe('/body/password')
+  },
+)
+
+test('signing out kills the token, and tells the pages of that person', async () => {
+  const client = await signedIn('viewer')
+  const stolen = anonymous()
+  stolen.cookie = client.cookie
+
+  const answer = await client.post('auth/logout')
+
+  expect(answer.json()).toBeNull()
+  expect(client.cookie).toBeUndefined()
+  expect(await isSignedIn(stolen)).toBe(false)
+  expect(told.identities.at(-1)).toBe(client.userId)
+  expect(await db.selectFrom('audit').select(['action', 'user_id']).execute()).toEqual([
+    { action: 'user.signed_out', user_id: client.userId },
+  ])
+  expect((await client.post('auth/logout')).statusCode).toBe(200)
+})
+
+test('two cookies of our name, or half a token, are nobody', async () => {
+  const client = await signedIn('viewer')
+  const { cookie = '' } = client
+
+  for (const bad of [`${cookie}; ${cookie}`, cookie.slice(0, -1), `${cookie}A`, 'night-shift=']) {
+    client.cookie = bad
+    expect(await isSignedIn(client)).toBe(false)
+  }
+  client.cookie = `theme=dark; ${cookie}`
+  expect(await isSignedIn(client)).toBe(true)
+})
+
+test('whoever has a session gets a ticket for a socket, good once and for half a minute', async () => {
+  const waiting = await signedIn('viewer', 'pending')
+  const session = await db.selectFrom('auth_session').select('id').executeTakeFirstOrThrow()
+  const give = async (): Promise<string> => (await waiting.post('auth/ticket')).json().ticket
+
+  const ticket = await give()
+  const { expires_at } = await db
+    .selectFrom('auth_ticket')
+    .select('expires_at')
+    .executeTakeFirstOrThrow()
+  expect(Math.abs(expires_at.getTime() - Date.now() - 30 * SECOND_MS)).toBeLessThan(5 * SECOND_MS)
+  expect(await spendSocketTicket(db, ticket)).toBe(session.id)
+  expect(await spendSocketTicket(db, ticket)).toBeUndefined()
+
+  const late = await give()
+  await db
+    .updateTable('auth_ticket')
+    .set({ expires_at: ago(0) })
+    .execute()
+  expect(await spendSocketTicket(db, late)).toBeUndefined()
+
+  const refused = await anonymous().post('auth/ticket')
+  expect(refused.statusCode).toBe(401)
+  expect(refused.json().code).toBe('signed_out')
+})
+
+test('over https the cookie is bound to this host and to https', async () => {
+  const client = secured.anonymous()
+  client.headers = { origin: 'https://ns.example' }
+
+  const answer = await client.post('auth/register', { username: 'Digger', password: PASSWORD })
+
+  expect(answer.headers['set-cookie']).toMatch(
+    /^__Host-night-shift=[\w-]{43}; Max-Age=28800; Path=\/; HttpOnly; SameSite=Strict; Secure$/,
+  )
+  expect(answer.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
+  expect((await client.get('auth/me')).json().user.username).toBe('Digger')
+
+  client.cookie = client.cookie?.replace('__Host-', '')
+  expect((await client.get('auth/me')).json().user).toBeNull()
+})

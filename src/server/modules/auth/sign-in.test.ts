@@ -1,0 +1,197 @@
+import crypto from 'node:crypto'
+import { syncBuiltinESMExports } from 'node:module'
+import { expect, test, vi } from 'vitest'
+import { inTurn } from '#server/password.ts'
+import { type Client, testServer } from '#testing/app.ts'
+import { PASSWORD, registered } from '#testing/people.ts'
+
+const server = await testServer()
+const { db, anonymous } = server
+
+const WRONG = 'wrong wrong wrong'
+const signIn = (username: string, password: string, client: Client = anonymous()) =>
+  client.post('auth/login', { username, password })
+const statusOf = async (username: string, password: string) =>
+  (await signIn(username, password)).statusCode
+const auditOf = (action: string) =>
+  db
+    .selectFrom('audit')
+    .select(['user_id', 'username', 'entity_id', 'before', 'after', 'ip'])
+    .where('action', '=', action)
+    .execute()
+
+test('the right password opens a session, and an audit row says so', async () => {
+  const { userId } = await someone('Digger')
+  const client = anonymous()
+
+  const answer = await signIn('Digger', PASSWORD, client)
+
+  expect(answer.json()).toEqual({
+    user: {
+      id: userId,
+      username: 'Digger',
+      role: 'operator',
+      state: 'approved',
+      state_reason: null,
+    },
+    unverifiedUser: null,
+  })
+  expect((await client.get('auth/me')).json()).toEqual(answer.json())
+  expect(await auditOf('user.signed_in')).toEqual([
+    {
+      user_id: userId,
+      username: 'Digger',
+      entity_id: userId,
+      before: null,
+      after: null,
+      ip: client.remoteAddress,
+    },
+  ])
+})
+
+test('a Cyrillic name is kept as it was typed and signs in in any case', async () => {
+  await someone('Шахтёр-Ї')
+
+  const answer = await signIn('шАХТЁР-ї', PASSWORD)
+
+  expect(answer.json().user.username).toBe('Шахтёр-Ї')
+})
+
+test('five wrong passwords lock the name, for the right one too; a right one before clears them', async () => {
+  await someone('Digger')
+  for (let count = 0; count < 4; count++) expect(await statusOf('Digger', WRONG)).toBe(401)
+  expect(await statusOf('Digger', PASSWORD)).toBe(200)
+
+  for (let count = 0; count < 5; count++) expect(await statusOf('Digger', WRONG)).toBe(401)
+
+  const locked = await signIn('DIGGER', PASSWORD)
+  expect(locked.statusCode).toBe(429)
+  expect(locked.json().code).toBe('locked')
+  expect(locked.headers['retry-after']).toBe('900')
+})
+
+test('of twenty guesses at once five are looked at', async () => {
+  await someone('Digger')
+
+  const statuses = await Promise.all(Array.from({ length: 20 }, () => statusOf('Digger', WRONG)))
+
+  expect(statuses.sort()).toEqual([...Array(5).fill(401), ...Array(15).fill(429)])
+})
+
+test('a name that nobody has gets the same answer, after the same work, and locks alike', async () => {
+  await someone('Digger')
+  const argon2 = vi.spyOn(crypto, 'argon2')
+  syncBuiltinESMExports()
+  const hashes = async (username: string) => {
+    argon2.mockClear()
+    const answer = await signIn(username, WRONG)
+    const { request_id: _, ...problem } = answer.json()
+    const costs = argon2.mock.calls.map(([, { memory, passes, parallelism }]) => ({
+      memory,
+      passes,
+      parallelism,
+    }))
+    return { problem, costs }
+  }
+
+  const known = await hashes('Digger')
+  const unknown = await hashes('Nobody')
+  argon2.mockRestore()
+  syncBuiltinESMExports()
+
+  expect(known.costs).toEqual([{ memory: 47_104, passes: 1, parallelism: 1 }])
+  expect(unknown).toEqual(known)
+  for (let count = 0; count < 4; count++) expect(await statusOf('Nobody', WRONG)).toBe(401)
+  expect(await statusOf('Nobody', WRONG)).toBe(429)
+})
+
+test('who is sent away because too many sign in at once has not failed', async () => {
+  await someone('Digger')
+  const { promise: doorOpens, resolve: openDoor } = Promise.withResolvers<void>()
+  const crowd = Array.from({ length: 22 }, () => inTurn(() => doorOpens))
+
+  const answer = await signIn('Digger', WRONG)
+
+  openDoor()
+  await Promise.all(crowd)
+  expect(answer.statusCode).toBe(503)
+  expect(answer.headers['retry-after']).toBe('2')
+  expect(await db.selectFrom('auth_lock').select('failures').execute()).toEqual([])
+})
+
+test('a refused sign-in is written down by name, without the password', async () => {
+  await signIn('Nobody', WRONG)
+
+  expect(await auditOf('user.sign_in_refused')).toMatchObject([
+    { user_id: null, username: null, after: { username: 'Nobody' } },
+  ])
+})
+
+test('each sign-in gets a new token, and ends the session this browser had', async () => {
+  const client = await someone('Digger')
+  const before = client.cookie
+
+  await signIn('Digger', PASSWORD, client)
+
+  expect(client.cookie).not.toBe(before)
+  const old = anonymous()
+  old.cookie = before
+  expect((await old.get('auth/me')).json().user).toBeNull()
+})
+
+test.each(['pending', 'rejected', 'suspended'] as const)(
+  'a %s user signs in to the waiting page, learns the reason there, and reaches nothing else',
+  async (state) => {
+    await someone('Digger')
+    const standing = { state, state_reason: 'Ask the foreman' }
+    await db.updateTable('auth_user').set(standing).execute()
+    const client = anonymous()
+
+    const answer = await signIn('Digger', PASSWORD, client)
+
+    expect(answer.json()).toMatchObject({ user: null, unverifiedUser: standing })
+    expect((await client.get('auth/me')).json()).toEqual(answer.json())
+    const refused = await client.get('servers')
+    expect(refused.statusCode).toBe(403)
+    expect(refused.json().code).toBe('not_approved')
+    expect((await client.post('auth/logout')).statusCode).toBe(200)
+  },
+)
+
+test('an approval and a suspension take effect on the very next request', async () => {
+  const client = await someone('Digger')
+  const to = (state: 'approved' | 'suspended') =>
+    db.updateTable('auth_user').set({ state }).execute()
+
+  await to('suspended')
+  expect((await client.get('servers')).statusCode).toBe(403)
+  await to('approved')
+  expect((await client.get('servers')).statusCode).toBe(200)
+})
+
+test('a sign-in beside a change of the password leaves no session of the old one', async () => {
+  const client = await someone('Digger')
+  let current = PASSWORD
+
+  for (const password of ['first new password', 'second new password', 'third new password']) {
+    const beside = anonymous()
+    const [changed] = await Promise.all([
+      client.post('auth/password', { current, password }),
+      signIn('Digger', current, beside),
+    ])
+    expect(changed.statusCode).toBe(200)
+    expect((await beside.get('auth/me')).json().user).toBeNull()
+    current = password
+  }
+})
+
+/** A registered operator, with the id of his row. */
+async function someone(username: string): Promise<Client & { userId: string }> {
+  const client = await registered(server, username)
+  const { id } = await db
+    .selectFrom('auth_user')
+    .select('id')
+    .where('username', '=', username)
+    .executeTakeFirstOrThrow()
+  return Object.assign(client, { userId: id })
+}

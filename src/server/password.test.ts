@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { inTurn } from './password.ts'
+
+const PASSWORD = 'correct horse battery'
+const hash = (password: string) => inTurn((hasher) => hasher.hash(password))
+const matches = (stored: string | undefined, password: string) =>
+  inTurn((hasher) => hasher.matches(stored, password))
+
+test('a password matches its own hash alone, which says how it was made', async () => {
+  const stored = await hash(PASSWORD)
+
+  expect(stored).toMatch(/^\$argon2id\$v=19\$m=47104,t=1,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
+  expect(await matches(stored, PASSWORD)).toBe(true)
+  expect(await matches(stored, `${PASSWORD} `)).toBe(false)
+})
+
+test('the same password gets another hash each time', async () => {
+  expect(await hash(PASSWORD)).not.toBe(await hash(PASSWORD))
+})
+
+test('how a keyboard composes a letter does not matter', async () => {
+  const stored = await hash('caf\u00e9 at the corner')
+
+  expect(await matches(stored, 'cafe\u0301 at the corner')).toBe(true)
+})
+
+test('no hash matches nothing', async () => {
+  expect(await matches(undefined, PASSWORD)).toBe(false)
+})
+
+test('a hash that cannot be read is a fault, not a wrong password', async () => {
+  await expect(matches('plain text', PASSWORD)).rejects.toThrow('cannot be read')
+})
+
+test('two at once, twenty wait in their order, the next is sent away before anything ran', async () => {
+  const started: number[] = []
+  const { promise: doorOpens, resolve: openDoor } = Promise.withResolvers<void>()
+  const jobs = Array.from({ length: 22 }, (_, index) =>
+    inTurn(async () => {
+      started.push(index)
+      await doorOpens
+    }),
+  )
+  let hasRun = false
+  const late = inTurn(async () => {
+    hasRun = true
+  })
+
+  await expect(late).rejects.toMatchObject({ code: 'busy', details: { retryAfter: 2 } })
+  expect(hasRun).toBe(false)
+  expect(started).toEqual([0, 1])
+
+  openDoor()
+  await Promise.all(jobs)
+  expect(started).toEqual(Array.from({ length: 22 }, (_, index) => index))
+})
+
+test('a job that fails gives its turn back', async () => {
+  const failing = Array.from({ length: 4 }, () =>
+    inTurn(async () => {
+      throw new Error('no')
+    }),
+  )
+
+  expect((await Promise.allSettled(failing)).map(({ status }) => status)).toEqual(
+    Array(4).fill('rejected'),
+  )
+  expect(await inTurn(async () => 'free')).toBe('free')
+})

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { weaknessOf } from './weak-password.ts'
+
+test.each([
+  'password1234',
+  'PassWord1234',
+  'qwertyuiop12',
+  '1q2w3e4r5t6y',
+  'aaaaaaaaaaaa',
+  '123123123123',
+  'ЙцукЙцукЙцук',
+])('%s is common', async (password) => {
+  expect(await weaknessOf(password, 'somebody')).toContain('common')
+})
+
+test('the user name is no password, in whatever case', async () => {
+  expect(await weaknessOf('БРИГАДИР-СМЕНЫ', 'Бригадир-Смены')).toContain('user name')
+})
+
+test.each(['correct horse battery', 'twelve chars', 'шахта номер семь'])(
+  '%s will do',
+  async (password) => {
+    expect(await weaknessOf(password, 'somebody')).toBeUndefined()
+  },
+)

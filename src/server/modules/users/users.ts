@@ -37,7 +37,7 @@ export const users: Handlers<typeof contract> = {
       action: 'user.suspended',
       from: ['approved'],
       verb: 'be suspended',
-      set: { state: 'suspended', state_reason: reason.trim() === '' ? null : reason },
+      set: { state: 'suspended', state_reason: reason === '' ? null : reason },
     }),
 
   reopen: ({ params, body: { version } }, context) =>

@@ -1,0 +1,401 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import type { Role, UserState } from '#contract/auth.ts'
+import type { User } from '#contract/users.ts'
+import { fold } from '#domain/fold.ts'
+import { type Client, testServer } from '#testing/app.ts'
+
+const server = await testServer()
+const { db, anonymous, signedIn, told } = server
+
+const NOBODY = '00000000-0000-4000-8000-000000000000'
+
+const list = async (client: Client, query = '') => (await client.get(`users?${query}`)).json()
+const names = async (client: Client, query = '') =>
+  (await list(client, query)).data.map(({ username }: User) => username)
+
+const standing = (id: string) =>
+  db
+    .selectFrom('auth_user')
+    .select(['role', 'state', 'state_reason', 'version'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+
+let minutes = 0
+
+/** A user without a session, each made a minute after the one before. */
+async function buildUser(username: string, role: Role = 'viewer', state: UserState = 'pending') {
+  const id = randomUUID()
+  minutes += 1
+  await db
+    .insertInto('auth_user')
+    .values({
+      id,
+      username,
+      name_key: fold(username),
+      password_hash: '',
+      role,
+      state,
+      state_reason: null,
+      created_at: new Date(Date.UTC(2026, 0, 1, 0, minutes)),
+    })
+    .execute()
+  return id
+}
+
+test('users are listed newest first, whoever waits before all others', async () => {
+  const administrator = await signedIn('administrator')
+  await buildUser('Waits longest')
+  await buildUser('Old hand', 'dealer', 'approved')
+  await buildUser('Waits')
+  await buildUser('Turned away', 'viewer', 'rejected')
+
+  const { data, meta, pending } = await list(administrator)
+
+  expect(data.map(({ username }: User) => username)).toEqual([
+    'Waits',
+    'Waits longest',
+    data[2].username,
+    'Turned away',
+    'Old hand',
+  ])
+  expect(data[2].id).toBe(administrator.userId)
+  expect(meta).toEqual({ total: 5, filtered: 5, capped: false, page: 1, perPage: 15, pageCount: 1 })
+  expect(pending).toBe(2)
+})
+
+test('a row says when its user was last seen, and in how many sessions alive', async () => {
+  const administrator = await signedIn('administrator')
+  const waiting = await signedIn('viewer', 'pending')
+  await buildUser('Away')
+
+  const rows: User[] = (await list(administrator)).data
+
+  const seen = rows.map(({ id, sessions, seen_at }) => ({
+    id,
+    sessions,
+    wasSeen: seen_at !== null,
+  }))
+  expect(seen).toEqual([
+    { id: waiting.userId, sessions: 1, wasSeen: true },
+    { id: expect.any(String), sessions: 0, wasSeen: false },
+    { id: administrator.userId, sessions: 1, wasSeen: true },
+  ])
+  expect(Object.keys(rows[0] ?? {}).sort()).toEqual([
+    'created_at',
+    'id',
+    'role',
+    'seen_at',
+    'sessions',
+    'state',
+    'state_reason',
+    'username',
+    'version',
+  ])
+})
+
+test('a search finds part of a name in any case and takes every character as it stands', async () => {
+  const administrator = await signedIn('administrator')
+  for (const name of ['Шахтёр', 'шахта', '100% dealer', '100 dealers', 'a_b', 'acb'])
+    await buildUser(name)
+
+  expect(await names(administrator, 'search=%D0%A8%D0%90%D0%A5%D0%A2')).toEqual(['шахта', 'Шахтёр'])
+  expect(await names(administrator, 'search=100%25')).toEqual(['100% dealer'])
+  expect(await names(administrator, 'search=A_B')).toEqual(['a_b'])
+  expect((await list(administrator, 'search=dealer')).meta).toMatchObject({ total: 7, filtered: 2 })
+})
+
+test('filter, order and pages hold together', async () => {
+  const administrator = await signedIn('administrator')
+  for (const name of ['Cc', 'aa', 'Bb', 'dd', 'Ee']) await buildUser(name, 'viewer', 'suspended')
+  const query = 'state=suspended&sort_by=username&sort_order=asc&per_page=2'
+
+  expect(await names(administrator, query)).toEqual(['aa', 'Bb'])
+  expect(await names(administrator, `${query}&page=3`)).toEqual(['Ee'])
+  expect(await list(administrator, `${query}&page=4`)).toMatchObject({
+    data: [],
+    meta: { total: 6, filtered: 5, page: 4, perPage: 2, pageCount: 3 },
+    pending: 0,
+  })
+})
+
+test('an approval gives a role and lets its user in on the next request', async () => {
+  const administrator = await signedIn('administrator')
+  const waiting = await signedIn('viewer', 'pending')
+
+  const answer = await administrator.post(`users/${waiting.userId}/approve`, { role: 'operator' })
+
+  expect(answer.json()).toMatchObject({
+    id: waiting.userId,
+    role: 'operator',
+    state: 'approved',
+    state_reason: null,
+    version: 2,
+    sessions: 1,
+  })
+  expect((await waiting.get('auth/me')).json().user.role).toBe('operator')
+  expect((await waiting.get('servers')).statusCode).toBe(200)
+  expect(told.identities.at(-1)).toBe(waiting.userId)
+  expect(told.changed.at(-1)).toEqual({ topic: 'users', ids: [waiting.userId] })
+})
+
+test('a rejection and a suspension keep the session, without its power and with the reason', async () => {
+  const administrator = await signedIn('administrator')
+  const waiting = await signedIn('viewer', 'pending')
+  const working = await signedIn('operator')
+
+  await administrator.post(`users/${waiting.userId}/reject`, { reason: 'Who are you?' })
+  await administrator.post(`users/${working.userId}/suspend`, { reason: 'On holiday' })
+
+  expect((await waiting.get('auth/me')).json().unverifiedUser).toMatchObject({
+    state: 'rejected',
+    state_reason: 'Who are you?',
+  })
+  expect((await working.get('auth/me')).json().unverifiedUser).toMatchObject({
+    state: 'suspended',
+    state_reason: 'On holiday',
+  })
+  expect((await working.get('servers')).json().code).toBe('not_approved')
+})
+
+test('a suspension without a reason has none', async () => {
+  const administrator = await signedIn('administrator')
+  const id = await buildUser('Digger', 'operator', 'approved')
+
+  await administrator.post(`users/${id}/suspend`, { reason: '' })
+
+  expect(await standing(id)).toMatchObject({ state: 'suspended', state_reason: null })
+})
+
+test('every change is one audit row: who, what, before and after', async () => {
+  const administrator = await signedIn('administrator')
+  const id = await buildUser('Digger')
+  const post = (action: string, body: object) => administrator.post(`users/${id}/${action}`, body)
+
+  await post('reject', { reason: 'No' })
+  await post('reopen', {})
+  await post('approve', { role: 'dealer' })
+  await post('role', { role: 'operator' })
+  await post('suspend', {})
+
+  const rows = await db
+    .selectFrom('audit')
+    .select(['action', 'entity', 'entity_id', 'user_id', 'before', 'after'])
+    .orderBy('id')
+    .execute()
+  expect(rows.every((row) => row.entity_id === id && row.entity === 'user')).toBe(true)
+  expect(rows.every((row) => row.user_id === administrator.userId)).toBe(true)
+  const is = (role: Role, state: UserState, state_reason: string | null = null) => ({
+    username: 'Digger',
+    role,
+    state,
+    state_reason,
+  })
+  expect(rows.map(({ action, before, after }) => ({ action, before, after }))).toEqual([
+    {
+      action: 'user.rejected',
+      before: is('viewer', 'pending'),
+      after: is('viewer', 'rejected', 'No'),
+    },
+    {
+      action: 'user.reopened',
+      before: is('viewer', 'rejected', 'No'),
+      after: is('viewer', 'pending'),
+    },
+    { action: 'user.approved', before: is('viewer', 'pending'), after: is('dealer', 'approved') },
+    {
+      action: 'user.role_changed',
+      before: is('dealer', 'approved'),
+      after: is('operator', 'approved'),
+    },
+    {
+      action: 'user.suspended',
+      before: is('operator', 'approved'),
+      after: is('operator', 'suspended'),
+    },
+  ])
+})
+
+const BODIES = {
+  approve: { role: 'operator' },
+  reject: { reason: 'No' },
+  suspend: {},
+  reopen: {},
+  role: { role: 'dealer' },
+} as const
+const ALLOWED: Record<UserState, (keyof typeof BODIES)[]> = {
+  pending: ['approve', 'reject'],
+  approved: ['suspend', 'role'],
+  rejected: ['reopen'],
+  suspended: ['reopen'],
+}
+const MOVES = Object.entries(ALLOWED).flatMap(([state, allowed]) =>
+  Object.entries(BODIES).map(
+    ([move, body]) => [move, state, body, allowed.some((each) => each === move)] as const,
+  ),
+)
+
+test.each(MOVES)('%s of a user who is %s', async (move, state, body, isAllowed) => {
+  const administrator = await signedIn('administrator')
+  const user = await signedIn('viewer', state as UserState)
+
+  const answer = await administrator.post(`users/${user.userId}/${move}`, body)
+
+  expect(answer.statusCode).toBe(isAllowed ? 200 : 409)
+  expect((await standing(user.userId)).version).toBe(isAllowed ? 2 : 1)
+})
+
+test('a move that is not allowed says why', async () => {
+  const administrator = await signedIn('administrator')
+  const id = await buildUser('Digger', 'operator', 'suspended')
+
+  const answer = await administrator.post(`users/${id}/approve`, { role: 'operator' })
+
+  expect(answer.json()).toMatchObject({
+    code: 'conflict',
+    message: 'This user is suspended and cannot be approved',
+  })
+})
+
+test('who decides on an older version gets the row as it is now, and changes nothing', async () => {
+  const administrator = await signedIn('administrator')
+  const id = await buildUser('Digger')
+  const approve = (version: number) =>
+    administrator.post(`users/${id}/approve`, { role: 'operator', version })
+
+  await db.updateTable('auth_user').set({ version: 2 }).where('id', '=', id).execute()
+  const late = await approve(1)
+
+  expect(late.statusCode).toBe(409)
+  expect(late.json()).toMatchObject({
+    code: 'stale_version',
+    current: { id, state: 'pending', version: 2, sessions: 0 },
+  })
+  expect(await standing(id)).toMatchObject({ state: 'pending', version: 2 })
+  expect((await approve(2)).statusCode).toBe(200)
+})
+
+test('of two who decide at once on the same version one is told that it is stale', async () => {
+  const one = await signedIn('administrator')
+  const other = await signedIn('administrator')
+  const id = await buildUser('Digger')
+
+  const answers = await Promise.all([
+    one.post(`users/${id}/approve`, { role: 'operator', version: 1 }),
+    other.post(`users/${id}/reject`, { reason: 'No', version: 1 }),
+  ])
+
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+  expect(await db.selectFrom('audit').select('id').execute()).toHaveLength(1)
+})
+
+test.each([
+  ['demoted', 'role', { role: 'operator' }],
+  ['suspended', 'suspend', {}],
+])('the last administrator cannot be %s', async (_, move, body) => {
+  const administrator = await signedIn('administrator')
+  await signedIn('administrator', 'suspended')
+
+  const answer = await administrator.post(`users/${administrator.userId}/${move}`, body)
+
+  expect(answer.statusCode).toBe(409)
+  expect(answer.json().code).toBe('last_administrator')
+  expect(await standing(administrator.userId)).toEqual({
+    role: 'administrator',
+    state: 'approved',
+    state_reason: null,
+    version: 1,
+  })
+  const other = await signedIn('administrator')
+  expect((await other.post(`users/${administrator.userId}/${move}`, body)).statusCode).toBe(200)
+})
+
+test('the last administrator may be given his own role again', async () => {
+  const administrator = await signedIn('administrator')
+
+  const answer = await administrator.post(`users/${administrator.userId}/role`, {
+    role: 'administrator',
+  })
+
+  expect(answer.statusCode).toBe(200)
+})
+
+test('administrators who all demote each other at once leave one', async () => {
+  for (let round = 0; round < 5; round++) {
+    const clients: Client[] = []
+    for (let count = 0; count < 4; count++) clients.push(await signedIn('administrator'))
+    await db
+      .updateTable('auth_user')
+      .set({ state: 'suspended' })
+      .where(
+        'id',
+        'not in',
+        clients.map(({ userId }) => userId),
+      )
+      .execute()
+
+    const answers = await Promise.all(
+      clients.map((client, index) => {
+        const { userId } = clients[(index + 1) % clients.length] ?? client
+        return index % 2
+          ? client.post(`users/${userId}/role`, { role: 'viewer' })
+          : client.post(`users/${userId}/suspend`, {})
+      }),
+    )
+
+    const left = await db
+      .selectFrom('auth_user')
+      .select('id')
+      .where('role', '=', 'administrator')
+      .where('state', '=', 'approved')
+      .execute()
+    const done = answers.filter(({ statusCode }) => statusCode === 200)
+    expect(answers.every(({ statusCode }) => [200, 403, 409].includes(statusCode))).toBe(true)
+    expect(left.length).toBe(4 - done.length)
+    expect(left.length).toBeGreaterThanOrEqual(1)
+  }
+})
+
+test('a user can be signed out everywhere', async () => {
+  const administrator = await signedIn('administrator')
+  const user = await signedIn('operator')
+
+  const answer = await administrator.post(`users/${user.userId}/end_sessions`, {})
+
+  expect(answer.json()).toMatchObject({ id: user.userId, sessions: 0, seen_at: null, version: 1 })
+  expect((await user.get('auth/me')).json()).toEqual({ user: null, unverifiedUser: null })
+  expect(told.identities.at(-1)).toBe(user.userId)
+  expect(await db.selectFrom('audit').select(['action', 'after']).execute()).toEqual([
+    { action: 'user.sessions_ended', after: { sessions_ended: 1 } },
+  ])
+})
+
+test('whoever ends his own sessions is signed out as well', async () => {
+  const administrator = await signedIn('administrator')
+
+  await administrator.post(`users/${administrator.userId}/end_sessions`, {})
+
+  expect(administrator.cookie).toBeUndefined()
+})
+
+test.each(Object.entries({ ...BODIES, end_sessions: {} }))(
+  '%s of a user who does not exist is not found',
+  async (move, body) => {
+    const administrator = await signedIn('administrator')
+
+    const answer = await administrator.post(`users/${NOBODY}/${move}`, body)
+
+    expect(answer.statusCode).toBe(404)
+    expect(answer.json().message).toBe('User not found')
+  },
+)
+
+test('a rejection needs a reason that can be read', async () => {
+  const administrator = await signedIn('administrator')
+  const id = await buildUser('Digger')
+
+  for (const body of [{}, { reason: '' }, { reason: ' ' }, { reason: 'x'.repeat(501) }])
+    expect((await administrator.post(`users/${id}/reject`, body)).statusCode).toBe(422)
+  expect(await standing(id)).toMatchObject({ state: 'pending' })
+  expect((await anonymous().get('users')).statusCode).toBe(401)
+})

@@ -8,12 +8,21 @@ interface ComboPopupProps {
   empty: ReactNode
   open: boolean
   height: number
+  chosenIndex: number
   clearable: boolean
   handle: RowsHandle
 }
 
 /** The search line and the list under it, shared by the single and the multiple combo. */
-export function ComboPopup({ label, empty, open, height, clearable, handle }: ComboPopupProps) {
+export function ComboPopup({
+  label,
+  empty,
+  open,
+  height,
+  chosenIndex,
+  clearable,
+  handle,
+}: ComboPopupProps) {
   return (
     <Combobox.Portal>
       <Combobox.Positioner align="start" sideOffset={4} className="z-50">
@@ -40,9 +49,7 @@ export function ComboPopup({ label, empty, open, height, clearable, handle }: Co
           <Combobox.Empty>
             <div className="px-3 py-4 text-fg-2">{empty}</div>
           </Combobox.Empty>
-          <Combobox.List className="outline-none">
-            <ComboRows open={open} height={height} handle={handle} />
-          </Combobox.List>
+          <ComboRows {...{ open, height, chosenIndex, handle }} />
         </Combobox.Popup>
       </Combobox.Positioner>
     </Combobox.Portal>

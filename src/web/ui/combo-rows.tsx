@@ -10,11 +10,13 @@ export type RowsHandle = RefObject<Virtualizer<HTMLDivElement, Element> | null>
 interface ComboRowsProps {
   open: boolean
   height: number
+  /** Among all options; the list opens there. */
+  chosenIndex: number
   handle: RowsHandle
 }
 
 /** Only the rows in sight are in the page. */
-export function ComboRows({ open, height, handle }: ComboRowsProps) {
+export function ComboRows({ open, height, chosenIndex, handle }: ComboRowsProps) {
   'use no memo' // TanStack Virtual changes its instance in place: the compiler must not cache reads from it.
   const options = Combobox.useFilteredItems<ComboOption>()
   const rowHeight = useMediaQuery('(pointer: coarse)') ? 44 : 34
@@ -24,6 +26,7 @@ export function ComboRows({ open, height, handle }: ComboRowsProps) {
     count: options.length,
     getScrollElement: () => box.current,
     estimateSize: () => rowHeight,
+    initialOffset: Math.max(0, chosenIndex * rowHeight - height / 2),
     overscan: 8,
     paddingStart: 4,
     paddingEnd: 4,
@@ -37,12 +40,10 @@ export function ComboRows({ open, height, handle }: ComboRowsProps) {
     [rows],
   )
 
-  if (options.length === 0) return null
   return (
-    <div
-      role="presentation"
+    <Combobox.List
       ref={measure}
-      className="relative overflow-auto overscroll-contain px-1"
+      className="relative overflow-auto overscroll-contain px-1 outline-none"
       style={{ maxHeight: height }}
     >
       <div role="presentation" className="relative" style={{ height: rows.getTotalSize() }}>
@@ -65,7 +66,7 @@ export function ComboRows({ open, height, handle }: ComboRowsProps) {
           )
         })}
       </div>
-    </div>
+    </Combobox.List>
   )
 }
 

@@ -36,8 +36,9 @@ export function Combo({ defaultOpen = false, ...props }: ComboProps & { defaultO
   const [own, setOwn] = useState<number | null>(props.defaultValue ?? null)
   const { handle, follow } = useRowsHandle()
   const id = props.value === undefined ? own : props.value
-  const chosen = options.find((option) => option.id === id) ?? null
-  const missing = id === null ? undefined : fallback
+  const chosenIndex = options.findIndex((option) => option.id === id)
+  const missing = id === null || fallback === undefined ? null : { id, label: fallback }
+  const chosen = options[chosenIndex] ?? missing
 
   return (
     <Combobox.Root<ComboOption>
@@ -66,9 +67,12 @@ export function Combo({ defaultOpen = false, ...props }: ComboProps & { defaultO
         aria-label={label}
         className={comboTriggerClass(props.look ?? 'field', props.className)}
       >
-        <ComboFace chosen={chosen?.label ?? missing} placeholder={placeholder} />
+        <ComboFace chosen={chosen?.label} placeholder={placeholder} />
       </Combobox.Trigger>
-      <ComboPopup {...{ label, empty, open, height, handle }} clearable={id !== null} />
+      <ComboPopup
+        {...{ label, empty, open, height, chosenIndex, handle }}
+        clearable={chosen !== null}
+      />
     </Combobox.Root>
   )
 }

@@ -1,7 +1,8 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import type { ReactNode, RefObject } from 'react'
+import { type ComponentProps, type ReactNode, useRef } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
+import { useKeyboardScroll } from '#web/lib/use-keyboard-scroll.ts'
 import { IconButton } from './icon-button.tsx'
 
 /** On a phone `small` is a card at the bottom, the others fill the screen. */
@@ -18,7 +19,7 @@ export interface DialogProps {
   description?: ReactNode
   size?: keyof typeof SIZES
   /** Where the focus goes first; else to the first control. */
-  initialFocus?: RefObject<HTMLElement | null>
+  initialFocus?: ComponentProps<typeof BaseDialog.Popup>['initialFocus']
   /** A press beside the dialog leaves it open: what was typed would be lost. */
   keepOnPressOutside?: boolean
   /** The buttons at the foot. */
@@ -64,7 +65,7 @@ function DialogFrame({
     >
       <header className="flex items-start gap-3 border-line border-b px-5 py-4">
         <div className="min-w-0 flex-1">
-          <BaseDialog.Title className="font-semibold text-base">{title}</BaseDialog.Title>
+          <BaseDialog.Title className="break-words font-semibold text-base">{title}</BaseDialog.Title>
           {description && (
             <BaseDialog.Description className="mt-0.5 text-fg-2">
               {description}
@@ -79,16 +80,22 @@ function DialogFrame({
           }
         />
       </header>
-      {children && (
-        <div className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-4">
-          {children}
-        </div>
-      )}
+      {children && <DialogBody>{children}</DialogBody>}
       {footer && (
         <footer className="flex justify-end gap-2 border-line border-t px-5 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
           {footer}
         </footer>
       )}
     </BaseDialog.Popup>
+  )
+}
+
+function DialogBody({ children }: { children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null)
+  useKeyboardScroll(box)
+  return (
+    <div ref={box} className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-4">
+      <div>{children}</div>
+    </div>
   )
 }

@@ -2,13 +2,15 @@ import { Field as BaseField } from '@base-ui/react/field'
 import type { ReactNode } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
 
+const ERROR = 'tone-red text-tone text-xs'
+
 export interface FieldProps {
   /** The key of this field in the form's data and in its errors. */
   name: string
   label: string
   required?: boolean | undefined
   hint?: ReactNode
-  /** Shown besides the errors that the form has for this name. */
+  /** Shown instead of what the form says about this name. */
   error?: string | undefined
   className?: string | undefined
 }
@@ -30,13 +32,17 @@ export function Field({
     >
       <BaseField.Label className="w-fit font-medium">
         {label}
-        {required && ' *'}
+        {required && <span aria-hidden> *</span>}
       </BaseField.Label>
       {children}
       {hint && <BaseField.Description className="text-fg-3 text-xs">{hint}</BaseField.Description>}
-      <BaseField.Error className="tone-red text-tone text-xs" match={error ? true : undefined}>
-        {error}
-      </BaseField.Error>
+      {error ? (
+        <BaseField.Error className={ERROR} match>
+          {error}
+        </BaseField.Error>
+      ) : (
+        <BaseField.Error className={ERROR} />
+      )}
     </BaseField.Root>
   )
 }

@@ -1,5 +1,5 @@
 import { Form } from '@base-ui/react/form'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useRef } from 'react'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { type SubmitForm, useFormSubmit } from './use-form-submit.ts'
@@ -29,6 +29,7 @@ export function FormDialog({
   children,
 }: FormDialogProps) {
   const id = useId()
+  const fields = useRef<HTMLFieldSetElement>(null)
   const form = useFormSubmit(onSubmit, () => onOpenChange(false))
   const change = (next: boolean) => {
     if (form.isPending) return
@@ -43,6 +44,7 @@ export function FormDialog({
       title={title}
       description={description}
       keepOnPressOutside
+      initialFocus={() => fields.current?.querySelector<HTMLElement>('input, button') ?? true}
       footer={
         <>
           <Button disabled={form.isPending} onClick={() => change(false)}>
@@ -55,7 +57,7 @@ export function FormDialog({
       }
     >
       <Form id={id} errors={form.errors} onSubmit={form.onSubmit}>
-        <fieldset disabled={form.isPending} className="grid min-w-0 gap-4">
+        <fieldset ref={fields} disabled={form.isPending} className="grid min-w-0 gap-4">
           {children}
         </fieldset>
       </Form>

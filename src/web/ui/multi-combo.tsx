@@ -71,7 +71,11 @@ export function MultiCombo({
           placeholder={placeholder}
         />
       </Combobox.Trigger>
-      <ComboPopup {...{ label, empty, open, height, handle }} clearable={chosen.length > 0} />
+      <ComboPopup
+        {...{ label, empty, open, height, handle }}
+        chosenIndex={-1}
+        clearable={chosen.length > 0}
+      />
     </Combobox.Root>
   )
 }

@@ -49,7 +49,10 @@ export function SearchField({ label, value, onSearch, className }: SearchFieldPr
         className="field w-full pl-8"
       />
       {!text && (
-        <kbd className="absolute top-1/2 right-2 -translate-y-1/2 rounded-sm border border-line px-1 font-mono text-2xs text-fg-3 max-md:hidden">
+        <kbd
+          aria-hidden
+          className="absolute top-1/2 right-2 -translate-y-1/2 rounded-sm border border-line px-1 font-mono text-2xs text-fg-3 max-md:hidden"
+        >
           /
         </kbd>
       )}

@@ -1,3 +1,4 @@
+import { EyeOff } from 'lucide-react'
 import { useState } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
 import { CopyButton } from './copy-button.tsx'
@@ -30,24 +31,27 @@ export function SecretField({ label, reveal }: SecretFieldProps) {
 
   return (
     <span className="flex min-w-0 items-center gap-0.5">
+      {secret !== undefined && (
+        <span className="min-w-0 break-all font-mono text-xs">{secret}</span>
+      )}
       <button
         type="button"
         aria-label={`${secret === undefined ? 'Reveal' : 'Hide'} ${label}`}
         aria-busy={isPending}
         onClick={toggle}
-        className="min-h-6 min-w-0 rounded-sm font-mono text-xs pointer-coarse:min-h-11"
+        className="grid min-h-6 min-w-6 shrink-0 place-items-center rounded-sm font-mono text-fg-3 text-xs hover:text-fg pointer-coarse:min-h-11 pointer-coarse:min-w-11"
       >
-        <span
-          className={classNames(
-            'block truncate',
-            secret === undefined && 'select-none blur-[5px]',
-            isPending && 'animate-pulse',
-          )}
-        >
-          {secret ?? '••••••••••'}
-        </span>
+        {secret === undefined ? <Mask isPending={isPending} /> : <EyeOff size={13} />}
       </button>
       <CopyButton label={label} text={secret ?? reveal} />
+    </span>
+  )
+}
+
+function Mask({ isPending }: { isPending: boolean }) {
+  return (
+    <span className={classNames('select-none blur-[5px]', isPending && 'animate-pulse')}>
+      ••••••••••
     </span>
   )
 }

@@ -42,6 +42,8 @@ export function Select<Value extends string | number>({
         <BaseSelect.Positioner
           sideOffset={4}
           alignItemWithTrigger={false}
+          role="region"
+          aria-label={label}
           className="z-50 outline-none"
         >
           <BaseSelect.Popup className="popup relative max-h-72 min-w-(--anchor-width) overflow-y-auto p-1">

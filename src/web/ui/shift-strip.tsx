@@ -7,7 +7,7 @@ interface ShiftStripProps {
   startHour: number
   endHour: number
   /** The fleet's wall clock in hours and fractions; without it no "now" mark is drawn. */
-  nowHour?: number
+  nowHour?: number | undefined
   className?: string
 }
 

@@ -24,7 +24,13 @@ export function Tooltip({ content, side = 'top', children }: TooltipProps) {
 
 export function TooltipPopup({ side, children }: { side: 'top' | 'right'; children: ReactNode }) {
   return (
-    <BaseTooltip.Positioner side={side} sideOffset={6} className="z-60">
+    <BaseTooltip.Positioner
+      side={side}
+      sideOffset={6}
+      role="region"
+      aria-label="Hint"
+      className="z-60"
+    >
       <BaseTooltip.Popup className="popup num px-2 py-1 text-xs">{children}</BaseTooltip.Popup>
     </BaseTooltip.Positioner>
   )

@@ -1,0 +1,157 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { Combo, type ComboProps } from './combo.tsx'
+import { LazyCombo } from './lazy-combo.tsx'
+import { MultiCombo } from './multi-combo.tsx'
+
+const OPTIONS = Array.from({ length: 1200 }, (_, index) => ({
+  id: index + 1,
+  label: `10.0.${Math.floor(index / 250)}.${index % 250}:8000`,
+  hint: index % 2 ? 'Astro' : 'Nodehub',
+  search: index % 2 ? 'Astro' : 'Nodehub',
+}))
+const TEXTS = { label: 'Proxy', placeholder: 'No proxy', empty: 'No proxies found' }
+const onValueChange = vi.fn()
+const trigger = () => page.getByRole('combobox', { name: 'Proxy', exact: true })
+const search = () => page.getByRole('combobox', { name: 'Search proxy' })
+
+function renderCombo(props: Partial<ComboProps> = {}) {
+  return render(
+    <Combo {...TEXTS} height={280} options={OPTIONS} onValueChange={onValueChange} {...props} />,
+  )
+}
+
+beforeEach(() => {
+  vi.clearAllMocks()
+})
+
+describe('a combo', () => {
+  test('keeps only the rows in sight in the page, in a list of the given height', async () => {
+    await renderCombo()
+
+    await trigger().click()
+
+    const list = page.getByRole('listbox')
+    await expect.element(list).toBeVisible()
+    await expect.poll(() => list.element().clientHeight).toBe(280)
+    expect(page.getByRole('option').elements().length).toBeLessThan(30)
+    await expect.element(page.getByRole('option').first()).toHaveAttribute('aria-setsize', '1200')
+  })
+
+  test('searches in any case, and Enter takes the first hit', async () => {
+    await renderCombo()
+
+    await trigger().click()
+    await search().fill('.7:8000')
+    await expect.element(page.getByRole('option').first()).toHaveAttribute('aria-setsize', '5')
+    await userEvent.keyboard('{Enter}')
+
+    expect(onValueChange).toHaveBeenCalledExactlyOnceWith(8)
+    await expect.element(trigger()).toHaveTextContent('10.0.0.7:8000')
+  })
+
+  test('searches the further words too', async () => {
+    await renderCombo()
+
+    await trigger().click()
+    await search().fill('aSTRO')
+
+    await expect.element(page.getByRole('option').first()).toHaveAttribute('aria-setsize', '600')
+  })
+
+  test('says so when nothing is found', async () => {
+    await renderCombo()
+
+    await trigger().click()
+    await search().fill('no such proxy')
+
+    await expect.element(page.getByText('No proxies found')).toBeVisible()
+  })
+
+  test('opens at what is chosen, and clears it', async () => {
+    await renderCombo({ defaultValue: 1000 })
+
+    await trigger().click()
+    await expect.element(page.getByRole('option', { selected: true })).toBeInViewport()
+    await page.getByRole('button', { name: 'Clear selection' }).click()
+
+    expect(onValueChange).toHaveBeenCalledExactlyOnceWith(null)
+    await expect.element(trigger()).toHaveTextContent('No proxy')
+  })
+
+  test('the arrow keys reach rows that are not in the page yet', async () => {
+    await renderCombo()
+
+    await trigger().click()
+    await expect.element(search()).toHaveFocus()
+    await userEvent.keyboard('{ArrowUp}{Enter}')
+
+    expect(onValueChange).toHaveBeenCalledExactlyOnceWith(1200)
+  })
+
+  test('names a choice that is not among the options, and clears it', async () => {
+    await renderCombo({ value: 9999, fallback: '10.9.9.9:1080 (banned)' })
+
+    await expect.element(trigger()).toHaveTextContent('10.9.9.9:1080 (banned)')
+    await trigger().click()
+    await page.getByRole('button', { name: 'Clear selection' }).click()
+
+    expect(onValueChange).toHaveBeenCalledExactlyOnceWith(null)
+  })
+
+  test('Escape closes it and gives the focus back', async () => {
+    await renderCombo()
+
+    await trigger().click()
+    await userEvent.keyboard('{Escape}')
+
+    await expect.element(page.getByRole('listbox')).not.toBeInTheDocument()
+    await expect.element(trigger()).toHaveFocus()
+  })
+})
+
+describe('a lazy combo', () => {
+  test('opens on its first click', async () => {
+    await render(
+      <LazyCombo
+        {...TEXTS}
+        height={280}
+        options={OPTIONS}
+        value={2}
+        onValueChange={onValueChange}
+      />,
+    )
+
+    await expect.element(trigger()).toHaveTextContent('10.0.0.1:8000')
+    await trigger().click()
+    await page.getByRole('option', { name: /^10[.]0[.]0[.]3:8000/ }).click()
+
+    expect(onValueChange).toHaveBeenCalledExactlyOnceWith(4)
+  })
+})
+
+describe('a lazy combo far down its list', () => {
+  test('opens at what is chosen', async () => {
+    await render(<LazyCombo {...TEXTS} height={280} options={OPTIONS} value={1000} />)
+
+    await trigger().click()
+
+    await expect.element(page.getByRole('option', { selected: true })).toBeInViewport()
+  })
+})
+
+describe('a multiple combo', () => {
+  test('stays open and collects', async () => {
+    await render(
+      <MultiCombo {...TEXTS} height={200} options={OPTIONS} onValueChange={onValueChange} />,
+    )
+
+    await trigger().click()
+    await page.getByRole('option', { name: /^10[.]0[.]0[.]1:8000/ }).click()
+    await page.getByRole('option', { name: /^10[.]0[.]0[.]2:8000/ }).click()
+
+    expect(onValueChange).toHaveBeenLastCalledWith([2, 3])
+    await expect.element(trigger()).toHaveTextContent('10.0.0.1:8000, 10.0.0.2:8000')
+  })
+})

@@ -1,0 +1,69 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { CopyButton } from './copy-button.tsx'
+import { Dialog } from './dialog.tsx'
+import { Toaster } from './toaster.tsx'
+
+const notifications = () => page.getByRole('region', { name: 'Notifications' })
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+/** What the old command would put on the clipboard. */
+function copiedText(): Promise<string> {
+  return new Promise((resolve) => {
+    const read = () => resolve(String(getSelection()))
+    document.addEventListener('copy', read, { once: true })
+  })
+}
+
+test('copies and says so', async () => {
+  const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+  await render(
+    <>
+      <CopyButton label="nickname" text="Viktor_Tkach" />
+      <Toaster />
+    </>,
+  )
+
+  await page.getByRole('button', { name: 'Copy nickname' }).click()
+
+  expect(write).toHaveBeenCalledExactlyOnceWith('Viktor_Tkach')
+  await expect.element(notifications().getByText('Copied to clipboard').first()).toBeVisible()
+})
+
+test('works on plain http, also inside a dialog, and leaves the focus where it was', async () => {
+  vi.stubGlobal('isSecureContext', false)
+  const copied = copiedText()
+  await render(
+    <>
+      <Dialog open onOpenChange={() => {}} title="Viktor">
+        <CopyButton label="address" text={'185.79.158.2:8059\nline two'} />
+      </Dialog>
+      <Toaster />
+    </>,
+  )
+
+  await page.getByRole('button', { name: 'Copy address' }).click()
+
+  expect(await copied).toBe('185.79.158.2:8059\nline two')
+  await expect.element(page.getByRole('button', { name: 'Copy address' })).toHaveFocus()
+})
+
+test('a browser that refuses is told of', async () => {
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('Not allowed'))
+  await render(
+    <>
+      <CopyButton label="nickname" text="Viktor_Tkach" />
+      <Toaster />
+    </>,
+  )
+
+  await page.getByRole('button', { name: 'Copy nickname' }).click()
+
+  await expect.element(notifications().getByText('Failed to copy nickname').first()).toBeVisible()
+  await expect.element(notifications().getByText('Not allowed').first()).toBeVisible()
+})

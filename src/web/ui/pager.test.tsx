@@ -1,0 +1,97 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { page as browser, userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { FLEET_PAGES_IN_FULL } from '#domain/pager.ts'
+import { Pager } from './pager.tsx'
+
+const onPage = vi.fn()
+const onPerPage = vi.fn()
+
+function renderPager(page: number, pageCount: number) {
+  return render(
+    <Pager
+      page={page}
+      pageCount={pageCount}
+      pagesInFull={FLEET_PAGES_IN_FULL}
+      perPage={15}
+      perPageOptions={[10, 15, 25, 50]}
+      onPage={onPage}
+      onPerPage={onPerPage}
+    />,
+  )
+}
+
+beforeEach(() => {
+  vi.clearAllMocks()
+})
+
+describe('on a wide screen', () => {
+  beforeEach(() => browser.viewport(1440, 900))
+
+  test('numbered buttons lead to their pages, and the current one says so', async () => {
+    const screen = await renderPager(60, 125)
+
+    await screen.getByRole('button', { name: 'Page 61' }).click()
+
+    expect(onPage).toHaveBeenCalledExactlyOnceWith(61)
+    await expect.element(screen.getByText('Page 60 of 125')).toBeVisible()
+    await expect
+      .element(screen.getByRole('button', { name: 'Page 60' }))
+      .toHaveAttribute('aria-current', 'page')
+    expect(screen.getByText('…').elements()).toHaveLength(2)
+  })
+
+  test('the arrows stop at both ends', async () => {
+    const screen = await renderPager(1, 1)
+
+    await expect.element(screen.getByRole('button', { name: 'Previous page' })).toBeDisabled()
+    await expect.element(screen.getByRole('button', { name: 'Next page' })).toBeDisabled()
+  })
+
+  test('rows per page are chosen from 10, 15, 25 and 50', async () => {
+    const screen = await renderPager(1, 125)
+
+    await screen.getByRole('combobox', { name: 'Rows per page' }).click()
+    const options = browser.getByRole('option')
+    await expect
+      .poll(() => options.elements().map((one) => one.textContent))
+      .toEqual(['10', '15', '25', '50'])
+    await browser.getByRole('option', { name: '25' }).click()
+
+    expect(onPerPage).toHaveBeenCalledExactlyOnceWith(25)
+  })
+})
+
+describe('on a small screen', () => {
+  beforeEach(() => browser.viewport(360, 780))
+
+  test('shows arrows and a page number instead of numbered buttons', async () => {
+    const screen = await renderPager(4, 125)
+
+    await expect.element(screen.getByRole('textbox', { name: 'Page number' })).toBeVisible()
+    await expect.element(screen.getByText('of 125', { exact: true })).toBeVisible()
+    await expect.element(screen.getByRole('button', { name: 'Page 3' })).not.toBeInTheDocument()
+  })
+
+  test('a typed page is gone to', async () => {
+    const screen = await renderPager(4, 125)
+
+    await screen.getByRole('textbox').fill('125')
+    await userEvent.keyboard('{Enter}')
+
+    expect(onPage).toHaveBeenCalledExactlyOnceWith(125)
+  })
+
+  test.each(['0', '126', '-1', '1.5', 'two', ''])(
+    '%j falls back to the page one is on',
+    async (text) => {
+      const screen = await renderPager(4, 125)
+
+      await screen.getByRole('textbox').fill(text)
+      await userEvent.keyboard('{Enter}')
+
+      await expect.element(screen.getByRole('textbox')).toHaveValue('4')
+      expect(onPage).not.toHaveBeenCalled()
+    },
+  )
+})

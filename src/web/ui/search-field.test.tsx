@@ -1,0 +1,42 @@
+import { useState } from 'react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { SearchField } from './search-field.tsx'
+
+const onSearch = vi.fn()
+
+function Filters() {
+  const [value, setValue] = useState('')
+  const search = (text: string) => {
+    onSearch(text)
+    setValue(text)
+  }
+  return (
+    <>
+      <SearchField label="Search by nickname" value={value} onSearch={search} />
+      <button type="button" onClick={() => setValue('')}>
+        Reset
+      </button>
+    </>
+  )
+}
+
+beforeEach(() => {
+  onSearch.mockClear()
+})
+
+test('reports once, after the last key, and follows a reset', async () => {
+  await render(<Filters />)
+  const field = page.getByRole('searchbox', { name: 'Search by nickname' })
+
+  await field.fill('Vik')
+  await field.fill('Viktor')
+  expect(onSearch).not.toHaveBeenCalled()
+  await expect.poll(() => onSearch.mock.calls).toEqual([['Viktor']])
+  await expect.element(field).toHaveValue('Viktor')
+  await page.getByRole('button', { name: 'Reset' }).click()
+
+  await expect.element(field).toHaveValue('')
+  expect(onSearch).toHaveBeenCalledOnce()
+})

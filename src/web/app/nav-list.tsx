@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
+import { WaitingCount } from '#web/entities/user/waiting-count.tsx'
 import { classNames } from '#web/lib/class-names.ts'
 import { GROUPS, PLACES, type Place } from './routes-table.ts'
 
@@ -62,6 +63,9 @@ function NavLink({
         className="shrink-0 text-fg-3 group-aria-[current=page]:text-accent"
       />
       <span className={isRail ? 'sr-only' : 'flex-1 truncate'}>{place.label}</span>
+      {place.path === '/settings' && (
+        <WaitingCount className={isRail ? 'absolute -top-1 -right-1 h-4 px-1' : undefined} />
+      )}
     </Link>
   )
   if (!isRail) return link

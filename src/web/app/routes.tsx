@@ -4,10 +4,13 @@ import {
   createRouter,
   lazyRouteComponent,
   redirect,
+  stripSearchParams,
 } from '@tanstack/react-router'
 import { z } from 'zod'
 import { api } from '#web/api/client.ts'
 import { identityQuery } from '#web/entities/me/identity.ts'
+import { BOT_SEARCH_DEFAULTS, BotSearch } from '#web/features/br-bots/search.ts'
+import { USER_SEARCH_DEFAULTS, UserSearch } from '#web/features/users/search.ts'
 import { parseSearchText, writeSearchText } from '#web/lib/search-text.ts'
 import { AuthLayout } from './auth-layout.tsx'
 import { cache } from './cache.ts'
@@ -64,12 +67,45 @@ const waiting = createRoute({
 /** Pages with sidebar and bars. A page is one line here, `built: true` in its row of routes-table.ts, and its feature. */
 const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: ShellLayout })
 const home = createRoute({ getParentRoute: () => shell, path: '/', component: MissingPage })
+const settings = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings',
+  component: lazyRouteComponent(
+    () => import('#web/features/settings/settings-layout.tsx'),
+    'SettingsLayout',
+  ),
+})
+const profile = createRoute({
+  getParentRoute: () => settings,
+  path: '/',
+  component: lazyRouteComponent(
+    () => import('#web/features/settings/profile-page.tsx'),
+    'ProfilePage',
+  ),
+})
+const users = createRoute({
+  getParentRoute: () => settings,
+  path: '/users',
+  validateSearch: UserSearch,
+  search: { middlewares: [stripSearchParams(USER_SEARCH_DEFAULTS)] },
+  component: lazyRouteComponent(() => import('#web/features/users/users-page.tsx'), 'UsersPage'),
+})
+const brBots = createRoute({
+  getParentRoute: () => shell,
+  path: '/br-bots',
+  validateSearch: BotSearch,
+  search: { middlewares: [stripSearchParams(BOT_SEARCH_DEFAULTS)] },
+  component: lazyRouteComponent(
+    () => import('#web/features/br-bots/br-bots-page.tsx'),
+    'BrBotsPage',
+  ),
+})
 const missing = createRoute({ getParentRoute: () => shell, path: '$', component: MissingPage })
 
 export const router = createRouter({
   routeTree: root.addChildren([
     auth.addChildren([login, waiting]),
-    shell.addChildren([home, missing]),
+    shell.addChildren([home, brBots, settings.addChildren([profile, users]), missing]),
   ]),
   parseSearch: parseSearchText,
   stringifySearch: writeSearchText,

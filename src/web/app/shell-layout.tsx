@@ -1,10 +1,19 @@
 import { Outlet } from '@tanstack/react-router'
+import { useMe } from '#web/entities/me/identity.ts'
+import { ROLE_NAMES } from '#web/entities/me/role-names.ts'
+import { useSignOut } from '#web/entities/me/use-sign-out.ts'
 import { Shell } from './shell.tsx'
 
 /** Fills the shell: who is signed in, and how the live connection does. */
 export function ShellLayout() {
+  const me = useMe()
+  const { signOut } = useSignOut()
   return (
-    <Shell>
+    <Shell
+      account={
+        me ? { name: me.username, role: ROLE_NAMES[me.role], onSignOut: signOut } : undefined
+      }
+    >
       <Outlet />
     </Shell>
   )

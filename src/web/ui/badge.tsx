@@ -21,7 +21,7 @@ interface BadgeProps {
   tone: Tone
   /** A pulsing dot says "now"; it stands still under reduced motion. */
   mark?: 'dot' | 'pulse'
-  className?: string
+  className?: string | undefined
   children: ReactNode
 }
 

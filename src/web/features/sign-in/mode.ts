@@ -1,4 +1,4 @@
-import { PASSWORD_MIN } from '#contract/auth.ts'
+import { PASSWORD_HINT } from '#web/entities/me/password-hint.ts'
 
 export type Mode = 'sign-in' | 'register' | 'first-run'
 
@@ -22,8 +22,6 @@ interface Words {
   /** Leads to this mode from another one. */
   question: string
 }
-
-const PASSWORD_HINT = `At least ${PASSWORD_MIN} characters. A few unrelated words make a good one.`
 
 export const WORDS: Record<Mode, Words> = {
   'sign-in': {

@@ -1,8 +1,8 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { LogOut } from 'lucide-react'
 import type { Me } from '#contract/auth.ts'
-import { api } from '#web/api/client.ts'
 import { identityQuery } from '#web/entities/me/identity.ts'
+import { useSignOut } from '#web/entities/me/use-sign-out.ts'
 import { Button } from '#web/ui/button.tsx'
 
 /** Behind the push, for when it does not arrive. */
@@ -16,33 +16,29 @@ export function WaitingPage() {
 }
 
 function Waiting({ me }: { me: Me }) {
-  const signOut = useMutation({ ...api.auth.logout.mutation(), meta: SIGN_OUT })
+  const { signOut, isPending } = useSignOut()
   const { title, text } = wordsFor(me)
   return (
     <div className="w-full max-w-md md:rounded-xl md:border md:border-line md:bg-panel md:p-6">
       <div role="status">
         <h1 className="font-semibold text-xl tracking-tight">{title}</h1>
         <p className="mt-2 text-fg-2">{text}</p>
+        {me.state_reason && (
+          <p className="mt-4 break-words border-edge border-l-2 pl-3">{me.state_reason}</p>
+        )}
       </div>
-      {me.state_reason && me.state !== 'pending' && (
-        <blockquote className="mt-4 break-words border-edge border-l-2 pl-3">
-          {me.state_reason}
-        </blockquote>
-      )}
       <div className="mt-6 flex items-center justify-between gap-4 border-line border-t pt-4">
         <p className="min-w-0 text-fg-2">
           You are <span className="break-words font-medium text-fg">{me.username}</span>
         </p>
-        <Button disabled={signOut.isPending} onClick={() => signOut.mutate({})}>
+        <Button disabled={isPending} onClick={signOut}>
           <LogOut size={14} aria-hidden />
-          {signOut.isPending ? 'Signing out...' : 'Sign out'}
+          {isPending ? 'Signing out...' : 'Sign out'}
         </Button>
       </div>
     </div>
   )
 }
-
-const SIGN_OUT = { failed: 'Failed to sign out', reason: 'An error occurred while signing out.' }
 
 function wordsFor({ state, state_reason }: Me): { title: string; text: string } {
   const because = state_reason ? ' The reason given:' : ''
@@ -56,7 +52,7 @@ function wordsFor({ state, state_reason }: Me): { title: string; text: string } 
     case 'rejected':
       return {
         title: 'Your request was rejected',
-        text: `An administrator decided against it. Should that change, this page moves on by itself.${because}`,
+        text: `Should an administrator change that, this page moves on by itself.${because}`,
       }
     case 'suspended':
       return {

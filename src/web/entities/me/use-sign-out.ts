@@ -1,0 +1,21 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { api } from '#web/api/client.ts'
+import { identityQuery } from './identity.ts'
+
+const NOBODY = { user: null, unverifiedUser: null }
+
+export function useSignOut() {
+  const cache = useQueryClient()
+  const navigate = useNavigate()
+  const { mutate, isPending } = useMutation({
+    ...api.auth.logout.mutation(),
+    meta: { failed: 'Failed to sign out', reason: 'An error occurred while signing out.' },
+    onSuccess: () => {
+      cache.setQueryData(identityQuery.queryKey, NOBODY)
+      // Whoever leaves on purpose is not brought back to the same page: the next person may be another.
+      return navigate({ to: '/login', search: {}, replace: true })
+    },
+  })
+  return { signOut: () => mutate({}), isPending }
+}

@@ -1,0 +1,24 @@
+// Each brand names its ancestors too, so the first that fits decides.
+const BRANDS = [
+  ['Edg/', 'Edge'],
+  ['OPR/', 'Opera'],
+  ['Firefox/', 'Firefox'],
+  ['Chrome/', 'Chrome'],
+  ['Safari/', 'Safari'],
+] as const
+const SYSTEMS = [
+  ['Android', 'Android'],
+  ['iPhone', 'iPhone'],
+  ['iPad', 'iPad'],
+  ['Windows', 'Windows'],
+  ['Mac OS', 'macOS'],
+  ['Linux', 'Linux'],
+] as const
+
+/** `Firefox on Windows`, as far as a User-Agent header tells; else the header itself. */
+export function browserOf(agent: string): string {
+  const brand = BRANDS.find(([mark]) => agent.includes(mark))?.[1]
+  const system = SYSTEMS.find(([mark]) => agent.includes(mark))?.[1]
+  if (!brand) return agent || 'Unknown browser'
+  return system ? `${brand} on ${system}` : brand
+}

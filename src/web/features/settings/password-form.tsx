@@ -1,0 +1,72 @@
+import { Form } from '@base-ui/react/form'
+import { useMutation } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { auth } from '#contract/auth.ts'
+import { api } from '#web/api/client.ts'
+import { bodyErrors, fieldErrors } from '#web/api/field-errors.ts'
+import { useMe } from '#web/entities/me/identity.ts'
+import { PASSWORD_HINT } from '#web/entities/me/password-hint.ts'
+import { Button } from '#web/ui/button.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { type SubmitForm, useFormSubmit } from '#web/ui/use-form-submit.ts'
+
+const WORDS = { done: 'Password changed' }
+
+export function PasswordForm() {
+  const me = useMe()
+  const element = useRef<HTMLFormElement>(null)
+  const { refusal, send } = useChange()
+  const form = useFormSubmit(send, () => element.current?.reset())
+  return (
+    <Form ref={element} errors={form.errors} onSubmit={form.onSubmit}>
+      <fieldset disabled={form.isPending} className="grid max-w-sm gap-4">
+        {refusal && (
+          <p role="alert" className="tone-red text-tone">
+            {refusal}
+          </p>
+        )}
+        {/* Tells password managers whose password this is. */}
+        <input
+          type="text"
+          name="username"
+          autoComplete="username"
+          value={me?.username ?? ''}
+          readOnly
+          hidden
+        />
+        <PasswordField name="current" label="Current password" autoComplete="current-password" />
+        <PasswordField
+          name="password"
+          label="New password"
+          autoComplete="new-password"
+          hint={PASSWORD_HINT}
+        />
+        <Button type="submit" variant="primary" className="justify-self-start">
+          {form.isPending ? 'Changing...' : 'Change password'}
+        </Button>
+      </fieldset>
+    </Form>
+  )
+}
+
+function useChange() {
+  const [refusal, setRefusal] = useState<string>()
+  const { mutateAsync } = useMutation({ ...api.auth.password.mutation(), meta: WORDS })
+  const send: SubmitForm = async (form) => {
+    setRefusal(undefined)
+    const read = (name: string) => String(form.get(name) ?? '')
+    const body = { current: read('current'), password: read('password') }
+    const faults = bodyErrors(auth.password, body)
+    if (faults) return faults
+    try {
+      await mutateAsync({ body })
+      return undefined
+    } catch (error) {
+      const atFields = fieldErrors(error)
+      if (atFields) return atFields
+      setRefusal(error instanceof Error ? error.message : undefined)
+      throw error
+    }
+  }
+  return { refusal, send }
+}

@@ -1,0 +1,35 @@
+import type { Role } from '#contract/auth.ts'
+import { ROLE_NAMES } from '#web/entities/me/role-names.ts'
+
+const MEANINGS: [Role, string][] = [
+  ['operator', 'Runs the fleet: everything that is not for administrators only.'],
+  ['dealer', 'Works the orders.'],
+  ['viewer', 'Reads what an operator reads. Changes nothing, sees no secrets.'],
+  ['administrator', 'Everything, users and settings too.'],
+]
+
+export function RoleChoice({ defaultRole }: { defaultRole: Role }) {
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="mb-1 font-medium">Role</legend>
+      {MEANINGS.map(([role, meaning]) => (
+        <label
+          key={role}
+          className="flex cursor-pointer gap-3 rounded-md border border-line p-3 hover:border-edge has-checked:border-accent has-checked:bg-accent-soft"
+        >
+          <input
+            type="radio"
+            name="role"
+            value={role}
+            defaultChecked={role === defaultRole}
+            className="mt-0.5 size-4 shrink-0 accent-accent"
+          />
+          <span>
+            <span className="block font-medium">{ROLE_NAMES[role]}</span>
+            <span className="block text-fg-2">{meaning}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}

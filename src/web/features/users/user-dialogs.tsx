@@ -1,0 +1,108 @@
+import { useMutation } from '@tanstack/react-query'
+import { Role } from '#contract/auth.ts'
+import { api } from '#web/api/client.ts'
+import { TextField } from '#web/ui/text-field.tsx'
+import { RoleChoice } from './role-choice.tsx'
+import type { Question } from './user-action.ts'
+import { type UserDialogProps, UserFormDialog } from './user-form-dialog.tsx'
+
+export function UserDialog({ question, ...props }: UserDialogProps & { question: Question }) {
+  switch (question) {
+    case 'approve':
+      return <ApproveDialog {...props} />
+    case 'reject':
+      return <RejectDialog {...props} />
+    case 'suspend':
+      return <SuspendDialog {...props} />
+    case 'role':
+      return <RoleDialog {...props} />
+    default:
+      return question satisfies never
+  }
+}
+
+function ApproveDialog(props: UserDialogProps) {
+  const { id, username } = props.user
+  const approve = useMutation({ ...api.users.approve.mutation(), meta: { done: 'User approved' } })
+  return (
+    <UserFormDialog
+      {...props}
+      title={`Approve ${username}`}
+      description="The waiting page moves on by itself."
+      submit="Approve"
+      pending="Approving..."
+      act={(form, version) =>
+        approve.mutateAsync({ params: { id }, body: { role: roleIn(form), version } })
+      }
+    >
+      <RoleChoice defaultRole="operator" />
+    </UserFormDialog>
+  )
+}
+
+function RejectDialog(props: UserDialogProps) {
+  const { id, username } = props.user
+  const reject = useMutation({ ...api.users.reject.mutation(), meta: { done: 'User rejected' } })
+  return (
+    <UserFormDialog
+      {...props}
+      title={`Reject ${username}`}
+      description="The reason is shown on the waiting page. You can reopen the request later."
+      submit="Reject"
+      pending="Rejecting..."
+      act={(form, version) =>
+        reject.mutateAsync({ params: { id }, body: { reason: reasonIn(form), version } })
+      }
+    >
+      <TextField name="reason" label="Reason" required maxLength={REASON_MAX} autoComplete="off" />
+    </UserFormDialog>
+  )
+}
+
+function SuspendDialog(props: UserDialogProps) {
+  const { id, username } = props.user
+  const suspend = useMutation({ ...api.users.suspend.mutation(), meta: { done: 'User suspended' } })
+  return (
+    <UserFormDialog
+      {...props}
+      title={`Suspend ${username}`}
+      description="It takes effect at once. A reason is shown on the waiting page."
+      submit="Suspend"
+      pending="Suspending..."
+      act={(form, version) =>
+        suspend.mutateAsync({ params: { id }, body: { reason: reasonIn(form), version } })
+      }
+    >
+      <TextField
+        name="reason"
+        label="Reason (optional)"
+        maxLength={REASON_MAX}
+        autoComplete="off"
+      />
+    </UserFormDialog>
+  )
+}
+
+function RoleDialog(props: UserDialogProps) {
+  const { id, username, role } = props.user
+  const change = useMutation({ ...api.users.role.mutation(), meta: { done: 'Role changed' } })
+  return (
+    <UserFormDialog
+      {...props}
+      title={`Change the role of ${username}`}
+      description="It takes effect at once."
+      submit="Change role"
+      pending="Changing..."
+      act={(form, version) =>
+        change.mutateAsync({ params: { id }, body: { role: roleIn(form), version } })
+      }
+    >
+      <RoleChoice defaultRole={role} />
+    </UserFormDialog>
+  )
+}
+
+const REASON_MAX = 500
+
+const roleIn = (form: FormData) => Role.parse(form.get('role'))
+const reasonIn = (form: FormData) => String(form.get('reason') ?? '').trim()

@@ -1,0 +1,29 @@
+import type { User } from '#contract/users.ts'
+import { useMe } from '#web/entities/me/identity.ts'
+import { ROLE_NAMES } from '#web/entities/me/role-names.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { TimeAgo } from '#web/ui/time-ago.tsx'
+
+/** The parts of a user that a table row and a card show alike. */
+export function UserName({ user }: { user: User }) {
+  const isMe = useMe()?.id === user.id
+  return (
+    <span className="flex min-w-0 items-center gap-2">
+      <span className="truncate font-medium" title={user.username}>
+        {user.username}
+      </span>
+      {isMe && <Badge tone="outline">You</Badge>}
+    </span>
+  )
+}
+
+/** The role counts once somebody is let in; before that it is only what a new row is given. */
+export function UserRole({ user }: { user: User }) {
+  if (user.state === 'pending') return <span className="text-fg-3">None yet</span>
+  return ROLE_NAMES[user.role]
+}
+
+export function LastSeen({ user }: { user: User }) {
+  if (user.seen_at === null) return <span className="text-fg-3">Signed out</span>
+  return <TimeAgo at={new Date(user.seen_at)} />
+}

@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react'
+import type { User } from '#contract/users.ts'
+import { useMe } from '#web/entities/me/identity.ts'
+import { ROLE_NAMES } from '#web/entities/me/role-names.ts'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { StateBadge } from './state-badge.tsx'
+import { type UserRefusal, useUserDialog } from './use-user-dialog.ts'
+
+export interface UserDialogProps {
+  /** As he was when the dialog opened. */
+  user: User
+  open: boolean
+  onOpenChange(open: boolean): void
+}
+
+type UserFormDialogProps = UserDialogProps & {
+  title: string
+  description: string
+  submit: string
+  pending: string
+  act(form: FormData, version: number): Promise<unknown>
+  children: ReactNode
+}
+
+/** What every dialog about a user has: how it was refused, and who he is by now. */
+export function UserFormDialog({
+  user,
+  act,
+  description,
+  children,
+  ...dialog
+}: UserFormDialogProps) {
+  const { refusal, submit: send } = useUserDialog(user, act)
+  const isMe = useMe()?.id === user.id
+  return (
+    <FormDialog
+      {...dialog}
+      description={isMe ? `This is you. ${description}` : description}
+      onSubmit={send}
+    >
+      {refusal && <RefusalNote refusal={refusal} />}
+      {children}
+    </FormDialog>
+  )
+}
+
+function RefusalNote({ refusal: { message, current } }: { refusal: UserRefusal }) {
+  return (
+    <div role="alert" className="tone-red rounded-md border border-tone-line bg-tone-bg p-3">
+      <p className="font-medium text-tone">{message}</p>
+      {current && (
+        <div className="mt-1 grid gap-1 text-fg-2">
+          <p className="flex flex-wrap items-center gap-2">
+            {current.username} is now: <StateBadge state={current.state} />
+            {current.state !== 'pending' && ROLE_NAMES[current.role]}
+          </p>
+          {current.state_reason && <p className="break-words">{current.state_reason}</p>}
+          <p>Send it once more to do it even so.</p>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { users as contract } from '#contract/users.ts'
+import { api } from '#web/api/client.ts'
+import { OnlyFor } from '#web/entities/me/only-for.tsx'
+import { listSearch, PER_PAGE_OPTIONS } from '#web/lib/list-search.ts'
+import { useExistingPage } from '#web/lib/use-existing-page.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Pager } from '#web/ui/pager.tsx'
+import type { UserSearch } from './search.ts'
+import { useUserActions } from './use-user-actions.ts'
+import { useUserSearch } from './use-user-search.ts'
+import { UserDialog } from './user-dialogs.tsx'
+import { UserFilters } from './user-filters.tsx'
+import { UserList } from './user-list.tsx'
+
+export function UsersPage() {
+  return (
+    <OnlyFor endpoint={contract.list}>
+      <Users />
+    </OnlyFor>
+  )
+}
+
+function Users() {
+  const { search, change } = useUserSearch()
+  const list = useQuery({
+    ...api.users.list.query({ query: queryOf(search) }),
+    placeholderData: keepPreviousData,
+  })
+  const { act, asking, isOpen, setOpen } = useUserActions()
+  const onPage = (page: number) => change({ page })
+  useExistingPage({ page: search.page, pageCount: list.data?.meta.pageCount, onPage })
+
+  return (
+    <section aria-label="Users" className="grid grid-cols-1 gap-4 p-4 md:p-6">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+        <Title total={list.data?.meta.total} pending={list.data?.pending} />
+        <UserFilters {...{ search, change }} />
+      </div>
+      <UserList {...{ list, search, change }} onAction={act} />
+      {list.data && list.data.meta.pageCount > 0 && (
+        <Pager
+          page={search.page}
+          pageCount={list.data.meta.pageCount}
+          onPage={onPage}
+          perPage={search.per_page}
+          perPageOptions={PER_PAGE_OPTIONS}
+          onPerPage={(rows) => change({ per_page: listSearch.per_page.parse(rows) })}
+        />
+      )}
+      {asking && (
+        <UserDialog
+          key={asking.serial}
+          question={asking.question}
+          user={asking.user}
+          open={isOpen}
+          onOpenChange={setOpen}
+        />
+      )}
+    </section>
+  )
+}
+
+interface TitleProps {
+  total: number | undefined
+  pending: number | undefined
+}
+
+function Title({ total, pending = 0 }: TitleProps) {
+  return (
+    <div className="mr-auto flex items-center gap-2.5">
+      <h2 className="font-semibold text-lg">Users</h2>
+      {total !== undefined && (
+        <Badge tone="secondary" className="num font-mono">
+          {total}
+        </Badge>
+      )}
+      {pending > 0 && (
+        <Badge tone="yellow" className="num">
+          {pending} waiting
+        </Badge>
+      )}
+    </div>
+  )
+}
+
+function queryOf({ search, ...query }: UserSearch) {
+  return { ...query, search: search.trim() || undefined }
+}

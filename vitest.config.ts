@@ -7,16 +7,23 @@ const { DATABASE_URL, REQUIRE_ALL } = process.env
 const CHROMIUM = process.env.CHROMIUM_PATH || '/usr/bin/chromium'
 const SERVER = 'src/server/**/*.test.ts'
 const PAGES = 'src/web/**/*.test.tsx'
+// A busy machine is slow, not wrong: how fast something must be, the benches say.
+const PATIENT = { testTimeout: 30_000, hookTimeout: 30_000 }
 
 const projects: TestProjectConfiguration[] = [
-  { test: { name: 'plain', include: ['src/**/*.test.ts'], exclude: [SERVER] } },
-  { test: { name: 'sqlite', include: [SERVER], env: { DATABASE_URL: '' } } },
+  { test: { name: 'plain', include: ['src/**/*.test.ts'], exclude: [SERVER], ...PATIENT } },
+  { test: { name: 'sqlite', include: [SERVER], env: { DATABASE_URL: '' }, ...PATIENT } },
 ]
 
 // The server suite runs once on each engine; a test does not know on which.
 if (DATABASE_URL)
   projects.push({
-    test: { name: 'postgres', include: [SERVER], globalSetup: 'src/testing/postgres.ts' },
+    test: {
+      name: 'postgres',
+      include: [SERVER],
+      globalSetup: 'src/testing/postgres.ts',
+      ...PATIENT,
+    },
   })
 else skip('no DATABASE_URL: the server suite does not run on PostgreSQL')
 
@@ -27,6 +34,7 @@ if (existsSync(CHROMIUM))
     test: {
       name: 'browser',
       include: [PAGES],
+      ...PATIENT,
       setupFiles: ['src/web/styles.css'],
       browser: {
         enabled: true,

@@ -6,6 +6,9 @@ export default defineConfig({
   outputDir: '../test-results',
   workers: 2,
   retries: 0,
+  // A busy machine is slow, not wrong.
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
   forbidOnly: process.env.CI === 'true',
   use: {
     viewport: { width: 1440, height: 900 },

@@ -4,7 +4,7 @@ import { afterAll } from 'vitest'
 import type { Role, UserState } from '#contract/auth.ts'
 import type { Topic } from '#contract/live.ts'
 import { fold } from '#domain/fold.ts'
-import { createApp } from '#server/app.ts'
+import { type AppOptions, createApp } from '#server/app.ts'
 import type { Db } from '#server/db/schema.ts'
 import { startSession } from '#server/db/session.ts'
 import { createVault } from '#server/vault.ts'
@@ -29,7 +29,7 @@ export interface TestServer {
 }
 
 /** The whole server on a fresh database, answers checked against the contract. */
-export async function testServer(setupToken: string | null = null): Promise<TestServer> {
+export async function testServer(override: Partial<AppOptions> = {}): Promise<TestServer> {
   const db = await testDatabase()
   const told: Told = { changed: [], identities: [] }
   const live = {
@@ -40,9 +40,10 @@ export async function testServer(setupToken: string | null = null): Promise<Test
     db,
     vault,
     live,
-    setupToken,
+    setupToken: null,
     origins: () => [ORIGIN],
     checkResponses: true,
+    ...override,
   })
   afterAll(() => app.close())
   return {
@@ -54,13 +55,21 @@ export async function testServer(setupToken: string | null = null): Promise<Test
   }
 }
 
+let clients = 0
+
+/** Each browser has an address of its own, so that limits by address meet only the test that means them. */
+function nextAddress(): string {
+  clients += 1
+  return `10.0.${clients >> 8}.${clients & 255}`
+}
+
 /** A browser in small: keeps its cookie and names its origin. */
 export class Client {
   readonly #app: FastifyInstance
   readonly userId: string
   cookie: string | undefined
   headers: Record<string, string> = {}
-  remoteAddress = '127.0.0.1'
+  remoteAddress = nextAddress()
 
   constructor(app: FastifyInstance, cookie?: string, userId = '') {
     this.#app = app

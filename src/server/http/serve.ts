@@ -71,7 +71,7 @@ function route(
       const answer = await handle(parseInput(endpoint, request), contextOf(serving, request, reply))
       if (serving.checkResponses) checkAnswer(endpoint, answer)
       reply.code(endpoint.status ?? 200).type('application/json; charset=utf-8')
-      return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer))
+      return reply.send(JSON.stringify(answer))
     },
   })
 }

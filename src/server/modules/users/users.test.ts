@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import type { Role, UserState } from '#contract/auth.ts'
+import { type Role, UserState } from '#contract/auth.ts'
 import type { User } from '#contract/users.ts'
 import { fold } from '#domain/fold.ts'
 import { type Client, testServer } from '#testing/app.ts'
@@ -229,15 +229,15 @@ const ALLOWED: Record<UserState, (keyof typeof BODIES)[]> = {
   rejected: ['reopen'],
   suspended: ['reopen'],
 }
-const MOVES = Object.entries(ALLOWED).flatMap(([state, allowed]) =>
+const MOVES = UserState.options.flatMap((state) =>
   Object.entries(BODIES).map(
-    ([move, body]) => [move, state, body, allowed.some((each) => each === move)] as const,
+    ([move, body]) => [move, state, body, ALLOWED[state].some((each) => each === move)] as const,
   ),
 )
 
 test.each(MOVES)('%s of a user who is %s', async (move, state, body, isAllowed) => {
   const administrator = await signedIn('administrator')
-  const user = await signedIn('viewer', state as UserState)
+  const user = await signedIn('viewer', state)
 
   const answer = await administrator.post(`users/${user.userId}/${move}`, body)
 

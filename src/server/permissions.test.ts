@@ -1,0 +1,187 @@
+import { expect, test } from 'vitest'
+import { Role, UserState } from '#contract/auth.ts'
+import type { Endpoint, Resource } from '#contract/endpoint.ts'
+import { type Contract, contract } from '#contract/index.ts'
+import { type Client, testServer } from '#testing/app.ts'
+
+const server = await testServer()
+
+type Who = Role | Exclude<UserState, 'approved'> | 'nobody'
+type Table = {
+  readonly [Name in keyof Contract]: { readonly [Action in keyof Contract[Name]]: readonly Who[] }
+}
+
+const administrators: Who[] = ['administrator']
+const operators: Who[] = ['administrator', 'operator']
+const approved: Who[] = ['administrator', 'operator', 'dealer', 'viewer']
+const everybody: Who[] = [...approved, 'pending', 'rejected', 'suspended', 'nobody']
+
+/** Who may call what, written out: an endpoint without a row does not compile. */
+const ALLOWED: Table = {
+  auth: {
+    me: everybody,
+    setup: everybody,
+    register: everybody,
+    login: everybody,
+    logout: everybody,
+    ticket: everybody,
+    password: approved,
+    sessions: approved,
+    endSession: approved,
+  },
+  users: {
+    list: administrators,
+    approve: administrators,
+    reject: administrators,
+    suspend: administrators,
+    reopen: administrators,
+    role: administrators,
+    endSessions: administrators,
+  },
+  servers: {
+    list: approved,
+    available: approved,
+    import: administrators,
+  },
+  proxies: {
+    list: approved,
+    import: operators,
+  },
+  brBots: {
+    list: administrators,
+    get: administrators,
+    add: administrators,
+    update: administrators,
+    changeProxy: administrators,
+    setActive: administrators,
+    remove: administrators,
+    import: administrators,
+  },
+  settings: { display: approved },
+  docs: { openapi: approved },
+}
+
+interface Visitor {
+  readonly who: Who
+  readonly name: string
+  readonly enter: () => Promise<Client>
+}
+
+const VISITORS: Visitor[] = [
+  { who: 'nobody', name: 'nobody signed in', enter: async () => server.anonymous() },
+  ...Role.options.flatMap((role) =>
+    UserState.options.map((state) => ({
+      who: state === 'approved' ? role : state,
+      name: `${role}, ${state}`,
+      enter: () => server.signedIn(role, state),
+    })),
+  ),
+]
+
+const ENDPOINTS = Object.entries<Resource>(contract).flatMap(([name, resource]) =>
+  Object.entries(resource).map(([action, endpoint]) => ({ name, action, endpoint })),
+)
+const table: Record<string, Record<string, readonly Who[]>> = ALLOWED
+
+const NO_USER = '00000000-0000-4000-8000-000000000000'
+const NO_ROW = '2147483647'
+
+/** A call whose target does not exist. */
+const callMissing = (client: Client, { method, path, params }: Endpoint) => {
+  const isUuid = params?.safeParse({ id: NO_USER }).success
+  return client.call(method, path.replace(':id', isUuid ? NO_USER : NO_ROW))
+}
+
+/** A call that is wrong in every part. */
+const callWrongly = (client: Client, { method, path }: Endpoint) =>
+  client.call(
+    method,
+    `${path.replace(':id', 'x')}?unexpected=1`,
+    method === 'GET' ? undefined : { unexpected: true },
+  )
+
+test.each(VISITORS)('$name: permission comes before existence and validation', async (visitor) => {
+  const client = await visitor.enter()
+  const seen: object[] = []
+  const expected: object[] = []
+
+  for (const { name, action, endpoint } of ENDPOINTS) {
+    const isAllowed = table[name]?.[action]?.includes(visitor.who)
+    const refusal = isAllowed ? undefined : refusalOf(visitor.who)
+    const missing = refusal ?? 'entered'
+    expected.push({ name, action, missing, wrongly: refusal ?? '422 invalid_request' })
+    // Past the permission even a missing row and an invalid call are told apart; before it nothing is.
+    const wrongly = await callWrongly(client, endpoint)
+    const answer = isAllowed ? undefined : await callMissing(client, endpoint)
+    seen.push({
+      name,
+      action,
+      missing: answer ? codeOf(answer) : 'entered',
+      wrongly: codeOf(wrongly),
+    })
+  }
+
+  expect(seen).toEqual(expected)
+})
+
+function refusalOf(who: Who): string {
+  if (who === 'nobody') return '401 signed_out'
+  const isWaiting = who === 'pending' || who === 'rejected' || who === 'suspended'
+  return isWaiting ? '403 not_approved' : '403 forbidden'
+}
+
+const codeOf = (answer: { statusCode: number; json(): { code: string } }) =>
+  `${answer.statusCode} ${answer.json().code}`
+
+test('no row stands for an endpoint that is gone', () => {
+  const rows = Object.entries(table).flatMap(([name, actions]) =>
+    Object.keys(actions).map((action) => `${name}.${action}`),
+  )
+
+  expect(rows.sort()).toEqual(ENDPOINTS.map(({ name, action }) => `${name}.${action}`).sort())
+})
+
+const WRITES = ENDPOINTS.filter(({ endpoint }) => endpoint.method !== 'GET')
+
+test.each(WRITES)(
+  '$name.$action takes writes from our own pages only, as JSON',
+  async ({ endpoint }) => {
+    const client = await server.signedIn('administrator')
+    const codeWith = async (headers: Record<string, string>) => {
+      client.headers = headers
+      return codeOf(await callWrongly(client, endpoint))
+    }
+
+    for (const origin of [
+      'http://127.0.0.1:4001',
+      'https://127.0.0.1:4000',
+      'null',
+      '',
+      'http://evil.example',
+    ])
+      expect(await codeWith({ origin })).toBe('403 wrong_origin')
+    for (const type of [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data',
+      '',
+    ])
+      expect(await codeWith({ 'content-type': type })).toBe('415 unsupported_media_type')
+    expect(await codeWith({ 'content-type': 'Application/JSON; charset=utf-8' })).toBe(
+      '422 invalid_request',
+    )
+  },
+)
+
+test.each(WRITES)(
+  '$name.$action refuses a write that names no origin or no type',
+  async ({ endpoint: { method, path } }) => {
+    const { cookie = '' } = await server.signedIn('administrator')
+    const url = `/api/${path.replace(':id', NO_ROW)}`
+    const send = async (headers: Record<string, string>) =>
+      codeOf(await server.app.inject({ method, url, headers: { cookie, ...headers } }))
+
+    expect(await send({ 'content-type': 'application/json' })).toBe('403 wrong_origin')
+    expect(await send({ origin: 'http://127.0.0.1:4000' })).toBe('415 unsupported_media_type')
+  },
+)

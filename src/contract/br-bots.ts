@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Bot } from './bots.ts'
 import { endpoint } from './endpoint.ts'
 import { BooleanText, ById, Hour, Id, Instant, NumberText, text } from './fields.ts'
-import { IMPORT_MAX_BYTES, ImportReport, importOf } from './imports.ts'
+import { IMPORT_BODY_MAX_BYTES, ImportReport, importOf } from './imports.ts'
 import { listOf, paging } from './list.ts'
 import { ProxyTag } from './proxies.ts'
 
@@ -204,7 +204,7 @@ export const brBots = {
     method: 'POST',
     path: 'br-bots/import',
     summary: 'Import a roster of BR bots, CSV or JSON; groups it names are made',
-    maxBytes: IMPORT_MAX_BYTES,
+    maxBytes: IMPORT_BODY_MAX_BYTES,
     body: importOf(['csv', 'json']),
     response: ImportReport,
   }),

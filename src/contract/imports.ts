@@ -3,7 +3,13 @@ import { z } from 'zod'
 const MEBIBYTE = 1024 * 1024
 export const IMPORT_MAX_BYTES = 16 * MEBIBYTE
 
-const Content = z.string().min(1, 'The file is empty')
+/** What carries the largest file: as JSON, each of its quotes and line ends takes two bytes. */
+export const IMPORT_BODY_MAX_BYTES = 2 * IMPORT_MAX_BYTES + 1024
+
+const Content = z
+  .string()
+  .min(1, 'The file is empty')
+  .max(IMPORT_MAX_BYTES, 'The file is larger than 16 MiB')
 
 /** A file to import, whole; the format says how its lines read. */
 export function importOf<const Format extends ['csv' | 'json' | 'lines', ...('csv' | 'json')[]]>(

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant } from './fields.ts'
-import { IMPORT_MAX_BYTES, ImportReport, importOf } from './imports.ts'
+import { IMPORT_BODY_MAX_BYTES, ImportReport, importOf } from './imports.ts'
 
 /** What a bot or a group shows of its proxy. */
 export const ProxyTag = z.object({
@@ -37,7 +37,7 @@ export const proxies = {
     path: 'proxies/import',
     summary: 'Import proxies, one a line: host:port:login:password',
     access: 'operator',
-    maxBytes: IMPORT_MAX_BYTES,
+    maxBytes: IMPORT_BODY_MAX_BYTES,
     body: importOf(['lines']),
     response: ImportReport,
   }),

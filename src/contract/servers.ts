@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant } from './fields.ts'
-import { IMPORT_MAX_BYTES, ImportReport, importOf } from './imports.ts'
+import { IMPORT_BODY_MAX_BYTES, ImportReport, importOf } from './imports.ts'
 
 export type Server = z.infer<typeof Server>
 const Server = z.object({
@@ -37,7 +37,7 @@ export const servers = {
     path: 'servers/import',
     summary: 'Import servers: CSV with name, ip, port, color, active, or a JSON array of the same',
     access: 'administrator',
-    maxBytes: IMPORT_MAX_BYTES,
+    maxBytes: IMPORT_BODY_MAX_BYTES,
     body: importOf(['csv', 'json']),
     response: ImportReport,
   }),

@@ -15,7 +15,7 @@ export interface TallyChange extends Tallied {
 /** Moves the kept counts, in the transaction that moves the bots. */
 export async function changeTally(trx: Db, changes: TallyChange[]): Promise<void> {
   // One order for everybody: two transactions never wait for each other.
-  for (const change of merge(changes)) {
+  for (const change of mergeTally(changes)) {
     await trx
       .insertInto('br_bot_tally')
       .values({ ...change, amount: Math.max(change.amount, 0) })
@@ -28,7 +28,8 @@ export async function changeTally(trx: Db, changes: TallyChange[]): Promise<void
   }
 }
 
-function merge(changes: TallyChange[]): TallyChange[] {
+/** One change for each four, where there is any. */
+export function mergeTally(changes: TallyChange[]): TallyChange[] {
   const sums = new Map<string, TallyChange>()
   for (const { amount, server_id, job_type, is_active, registration_status } of changes) {
     const tallied = { server_id, job_type, is_active, registration_status }

@@ -1,5 +1,5 @@
 /** Enough to make statements rare, few enough to hold the thread for some milliseconds only. */
-export const BATCH_ROWS = 500
+const BATCH_ROWS = 250
 
 export function batches<Value>(values: Value[], size = BATCH_ROWS): Value[][] {
   const count = Math.ceil(values.length / size)

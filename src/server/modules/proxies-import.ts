@@ -8,7 +8,7 @@ import { transact } from '../db/transact.ts'
 import type { Handler } from '../http/context.ts'
 import { batches } from '../import/batches.ts'
 import { type Complete, isComplete } from '../import/cells.ts'
-import { importAudit } from '../import/import-audit.ts'
+import { idsAudit } from '../import/ids-audit.ts'
 import { createPace, mapPaced } from '../import/pace.ts'
 import { type ProxyRow, readLines, readProxy } from '../import/proxy-line.ts'
 import { createReport, type Report } from '../import/report.ts'
@@ -27,7 +27,7 @@ export const importProxies: Handler<typeof contract.import> = async ({ body }, c
 
   const write = transact(db, async (trx) => {
     const ids = await addProxies(trx, vault, drafts)
-    const after = importAudit(vault, body.content, ids)
+    const after = { ...idsAudit(ids), file: vault.mark(body.content) }
     await audit(trx, caller, { action: 'proxy.imported', after })
   })
   await orRefused(write, { duplicate: 'Someone added one of these proxies meanwhile: try again' })

@@ -10,7 +10,7 @@ import { transact } from '../db/transact.ts'
 import type { Handler } from '../http/context.ts'
 import { batches } from '../import/batches.ts'
 import { type Complete, cellReader, digits, isComplete } from '../import/cells.ts'
-import { importAudit } from '../import/import-audit.ts'
+import { idsAudit } from '../import/ids-audit.ts'
 import { mapPaced } from '../import/pace.ts'
 import { type At, createReport, type Report } from '../import/report.ts'
 import { type Row, readRows } from '../import/rows.ts'
@@ -30,7 +30,7 @@ export const importServers: Handler<typeof contract.import> = async ({ body }, c
 
   const write = transact(db, async (trx) => {
     const ids = await addServers(trx, drafts)
-    const after = importAudit(vault, body.content, ids)
+    const after = { ...idsAudit(ids), file: vault.mark(body.content) }
     await audit(trx, caller, { action: 'server.imported', after })
   })
   await orRefused(write, { duplicate: 'Someone added one of these servers meanwhile: try again' })

@@ -1,4 +1,5 @@
 import { fold } from '#domain/fold.ts'
+import { keyTable } from '../../db/key-table.ts'
 import { reserveIds } from '../../db/reserve.ts'
 import type { Db } from '../../db/schema.ts'
 import { batches } from '../../import/batches.ts'
@@ -47,9 +48,10 @@ async function findGroups(db: Db, keys: string[]) {
   const found = []
   for (const batch of batches(keys)) {
     const groups = await db
-      .selectFrom('br_bot_group')
+      .with('wanted(key)', () => keyTable(batch))
+      .selectFrom('wanted')
+      .innerJoin('br_bot_group', 'name_key', 'wanted.key')
       .select(['id', 'name_key', 'size', 'bot_count'])
-      .where('name_key', 'in', batch)
       .execute()
     found.push(...groups)
   }

@@ -5,8 +5,8 @@ import type { Db } from '../../db/schema.ts'
 import { transact } from '../../db/transact.ts'
 import type { Handler } from '../../http/context.ts'
 import { isComplete } from '../../import/cells.ts'
-import { importAudit } from '../../import/import-audit.ts'
-import { mapPaced } from '../../import/pace.ts'
+import { idsAudit } from '../../import/ids-audit.ts'
+import { createPace, mapPaced } from '../../import/pace.ts'
 import { createReport, type Report } from '../../import/report.ts'
 import { readRows } from '../../import/rows.ts'
 import { checkGroups } from './roster-groups.ts'
@@ -25,14 +25,15 @@ export const importRoster: Handler<typeof contract.import> = async ({ body }, co
     draft: readRosterRow(row, servers, report),
   }))
   const known = await check(db, rows, servers, report)
-  const drafts = rows.map(({ draft }) => draft).filter(isComplete)
+  const drafts = (await mapPaced(rows, ({ draft }) => draft)).filter(isComplete)
   if (body.dry_run || !report.isClean() || drafts.length === 0) return report.answer(0)
 
   // The checks ran before the transaction, which so is short; what changed since, the constraints refuse.
+  const file = vault.mark(body.content)
   const write = transact(db, async (trx) => {
     const ids = await addRoster(trx, vault, drafts, known)
     const groups = known.groups.made.map(({ name }) => name)
-    const after = { ...importAudit(vault, body.content, ids), groups }
+    const after = { ...idsAudit(ids), file, groups }
     await audit(trx, caller, { action: 'br_bot.imported', after })
   })
   await orRefused(write, {
@@ -53,8 +54,12 @@ async function check(
   servers: ServerNames,
   report: Report,
 ): Promise<Known> {
+  const pace = createPace()
   const accounts = await checkNicknames(db, rows, servers, report)
+  await pace()
   const proxies = await checkProxies(db, rows, report)
+  await pace()
   const groups = await checkGroups(db, rows, report)
+  await pace()
   return { accounts, proxies, groups }
 }

@@ -1,4 +1,5 @@
 import { fold } from '#domain/fold.ts'
+import { keyTable } from '../../db/key-table.ts'
 import type { Db } from '../../db/schema.ts'
 import { batches } from '../../import/batches.ts'
 import { createPace } from '../../import/pace.ts'
@@ -89,11 +90,12 @@ async function findAccounts(
 ): Promise<Map<string, Account>> {
   const keys = rows.map(({ nickname_key }) => nickname_key)
   const accounts = await db
-    .selectFrom('account')
+    .with('wanted(key)', () => keyTable(keys))
+    .selectFrom('wanted')
+    .innerJoin('account', 'account.nickname_key', 'wanted.key')
     .leftJoin('br_bot', 'br_bot.account_id', 'account.id')
     .select(['account.id', 'account.nickname_key', 'br_bot.id as br_bot_id'])
     .where('account.server_id', '=', server_id)
-    .where('account.nickname_key', 'in', keys)
     .execute()
   return new Map(
     accounts.map(({ id, nickname_key, br_bot_id }) => [

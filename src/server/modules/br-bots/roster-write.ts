@@ -1,9 +1,9 @@
 import { fold } from '#domain/fold.ts'
 import { reserveIds } from '../../db/reserve.ts'
 import type { Db } from '../../db/schema.ts'
-import { changeTally } from '../../db/tally.ts'
+import { changeTally, mergeTally, type TallyChange } from '../../db/tally.ts'
 import { batches } from '../../import/batches.ts'
-import { createPace } from '../../import/pace.ts'
+import { createPace, mapPaced } from '../../import/pace.ts'
 import type { Vault } from '../../vault.ts'
 import { fillGroups, type GroupPlan } from './roster-groups.ts'
 import { accountKey, type LeftAccounts } from './roster-nicknames.ts'
@@ -26,7 +26,7 @@ export async function addRoster(
   const groups = await fillGroups(trx, known.groups)
   const accountIds = await reserveIds(trx, 'account', drafts.length)
   const ids = await reserveIds(trx, 'br_bot', drafts.length)
-  const bots = drafts.map((draft, index) => {
+  const bots = await mapPaced(drafts.entries(), ([index, draft]) => {
     const [server_id = 0] = draft.server_ids
     const nickname_key = fold(draft.nickname)
     const kept = known.accounts.get(accountKey(server_id, nickname_key))
@@ -41,13 +41,17 @@ export async function addRoster(
     }
   })
   const pace = createPace()
+  let tally: TallyChange[] = []
   for (const batch of batches(bots)) {
     await addAccounts(trx, vault, batch)
+    await pace()
     await trx.insertInto('br_bot').values(batch.map(brBotOf)).execute()
+    await pace()
     await trx.insertInto('br_bot_server').values(batch.flatMap(placesOf)).execute()
+    tally = mergeTally([...tally, ...batch.map(tallyOf)])
     await pace()
   }
-  await changeTally(trx, bots.map(tallyOf))
+  await changeTally(trx, tally)
   return ids
 }
 

@@ -41,8 +41,8 @@ test('16 MiB and a byte are refused unread', async () => {
   )
 })
 
-test('what grows past 16 MiB on its way is refused before it is sent', () => {
-  const source = sourceOf('roster', 'roster.csv', '"'.repeat(9 * 1024 * 1024))
+test('pasted text past 16 MiB is refused before it is sent', () => {
+  const source = sourceOf('roster', '', '"'.repeat(17 * 1024 * 1024))
 
   expect(() => bodyOf(source, true)).toThrow(UnfitFile)
 })

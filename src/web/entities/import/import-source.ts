@@ -30,12 +30,10 @@ export function sourceOf(kind: ImportKind, name: string, content: string): Impor
   return { name, format, content, size: sizeOf(content) }
 }
 
-/** The body to send; its JSON takes more room than the file. */
-export function bodyOf({ format, content }: ImportSource, isDryRun: boolean): string {
-  const body = JSON.stringify({ format, content, dry_run: isDryRun })
-  const size = sizeOf(body)
+/** The body to send. */
+export function bodyOf({ format, content, size }: ImportSource, isDryRun: boolean): string {
   if (size > IMPORT_MAX_BYTES) throw tooLarge(size)
-  return body
+  return JSON.stringify({ format, content, dry_run: isDryRun })
 }
 
 /** The name decides; where it does not, what stands first. */

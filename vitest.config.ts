@@ -3,9 +3,10 @@ import { availableParallelism } from 'node:os'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
 
-const { DATABASE_URL, REQUIRE_ALL } = process.env
+const { DATABASE_URL, NATS_URL, REQUIRE_ALL } = process.env
 const CHROMIUM = process.env.CHROMIUM_PATH || '/usr/bin/chromium'
 const SERVER = 'src/server/**/*.test.ts'
+const WITHOUT_NATS = NATS_URL ? [] : ['src/server/live/nats.test.ts']
 const PAGES = 'src/web/**/*.test.tsx'
 // A busy machine is slow, not wrong: how fast something must be, the benches say.
 const PATIENT = { testTimeout: 30_000, hookTimeout: 30_000 }

@@ -3,14 +3,16 @@ import type { IncomingMessage } from 'node:http'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { AppError } from './errors.ts'
+import { refuseConnection } from './http/client-error.ts'
 import type { Services } from './http/context.ts'
 import { cookies } from './http/cookie.ts'
 import { addHeaders } from './http/headers.ts'
 import { serveHealth } from './http/health.ts'
-import { answerProblems } from './http/problem.ts'
+import { answerProblems, answerUnrouted } from './http/problem.ts'
 import { serve } from './http/serve.ts'
 import { serveWeb } from './http/static.ts'
 import { asksForSocket } from './live/socket.ts'
+import { RequestLog } from './log.ts'
 import { modules } from './modules/index.ts'
 
 const SECOND_MS = 1000
@@ -43,14 +45,17 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       shouldUpgradeCallback: (request: IncomingMessage) => asksForSocket(request, origins()),
     },
     ...(logger && { loggerInstance: logger }),
+    logController: new RequestLog(),
     // The address of a caller is believed from these proxies only.
     trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: false },
+    frameworkErrors: answerUnrouted(isHttps),
+    clientErrorHandler: refuseConnection,
   })
   app.decorateRequest('person', null)
-  answerProblems(app)
   addHeaders(app, isHttps)
+  answerProblems(app)
   await app.register(rateLimit, { global: false, errorResponseBuilder: tooMany })
   serveHealth(app, db)
   serve(app, {

@@ -1,6 +1,8 @@
+import { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { type Logger, pino } from 'pino'
+import { codeOf } from './db/transact.ts'
 
-/** Structured lines on standard output. Addresses lose their query, and no header or body is ever written. */
+/** Structured lines on standard output. What is written is listed here, so that no header, body or query ever is. */
 export function createLogger(level: string): Logger {
   return pino({
     level,
@@ -8,9 +10,59 @@ export function createLogger(level: string): Logger {
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label) => ({ level: label }) },
     serializers: {
-      req: ({ id, method, url, ip }) => ({ id, method, path: url?.split('?')[0], ip }),
+      req: ({ id, method, url }) => ({ id, method, path: pathOf(url) }),
       res: ({ statusCode }) => ({ status: statusCode }),
-      err: pino.stdSerializers.err,
+      err: plain,
     },
   })
+}
+
+/** One line for each request, once it is answered. */
+export class RequestLog extends LogController {
+  constructor() {
+    super({ requestIdLogLabel: 'request_id' })
+  }
+
+  override incomingRequest() {}
+
+  override requestCompleted(_: unknown, request: FastifyRequest, reply: FastifyReply) {
+    const path = pathOf(request.url)
+    const line = {
+      method: request.method,
+      path,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime * 10) / 10,
+      user_id: request.person?.id ?? null,
+      ip: request.ip,
+    }
+    if (PROBES.has(path)) request.log.debug(line, 'answered')
+    else request.log.info(line, 'answered')
+  }
+}
+
+/** Asked every few seconds by whoever watches the process. */
+const PROBES = new Set(['/healthz', '/readyz'])
+
+const pathOf = (url: string) => url.split('?')[0] ?? ''
+
+interface PlainError {
+  type: string
+  code?: string
+  message: string
+  stack?: string | undefined
+  cause?: PlainError
+}
+
+/** Drivers hang rows and parameters on their errors: those stay out. */
+function plain(error: unknown): PlainError {
+  if (!(error instanceof Error)) return { type: typeof error, message: String(error) }
+  const { name, message, stack, cause } = error
+  const code = codeOf(error)
+  return {
+    type: name,
+    ...(code !== '' && { code }),
+    message,
+    stack,
+    ...(cause !== undefined && { cause: plain(cause) }),
+  }
 }

@@ -2,12 +2,15 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { createApp } from './app.ts'
 import { hasAdministrator } from './db/administrator.ts'
+import { deploymentId } from './db/deployment.ts'
 import { openDatabase } from './db/open.ts'
 import { proveKey } from './db/prove-key.ts'
+import type { Db } from './db/schema.ts'
 import { sweepExpired } from './db/session.ts'
 import type { Env } from './env.ts'
 import { openKeyFile } from './key-file.ts'
 import { Hub } from './live/hub.ts'
+import { NatsRelay } from './live/nats.ts'
 import { serveSocket } from './live/socket.ts'
 import { createVault } from './vault.ts'
 
@@ -38,6 +41,7 @@ export async function start(
       : randomBytes(TOKEN_BYTES).toString('base64url')
 
   const hub = new Hub(db, logger)
+  if (env.natsUrl !== undefined) hub.relay = await joinNodes(env.natsUrl, db, hub, logger)
   const origins = () => originsOf(env, app)
   const app = await createApp({
     db,
@@ -50,7 +54,7 @@ export async function start(
     trustedProxies: env.trustedProxies,
     webFolder,
   })
-  serveSocket(app, hub)
+  serveSocket(app, hub, origins)
   await app.listen({ host: env.host, port: env.port })
 
   const chores = setInterval(() => {
@@ -64,9 +68,16 @@ export async function start(
     clearInterval(chores)
     setTimeout(() => app.server.closeAllConnections(), PATIENCE_MS).unref()
     await app.close()
+    await hub.close()
     await db.destroy()
   }
   return { origin: originsOf(env, app)[0] ?? '', setupToken, stop }
+}
+
+async function joinNodes(url: string, db: Db, hub: Hub, logger: FastifyBaseLogger) {
+  const relay = new NatsRelay(url, await deploymentId(db), (news) => hub.hear(news), logger)
+  await relay.connect()
+  return relay
 }
 
 /** The public origin; without one, every way to write the loopback address listened on. */

@@ -17,7 +17,10 @@ export interface Node {
   signedIn(role: Role, state?: UserState): Promise<Client>
 }
 
-export async function testNode(db: Db, logger = createLogger('silent')): Promise<Node> {
+export async function testNode(
+  db: Db,
+  logger: FastifyBaseLogger = createLogger('silent'),
+): Promise<Node> {
   const hub = new Hub(db, logger)
   const app = await createApp({
     db,
@@ -25,10 +28,13 @@ export async function testNode(db: Db, logger = createLogger('silent')): Promise
     live: hub,
     setupToken: null,
     origins: () => [ORIGIN],
-    logger: asBase(logger),
+    logger,
   })
   serveSocket(app, hub, () => [ORIGIN])
-  afterAll(() => app.close())
+  afterAll(async () => {
+    await app.close()
+    await hub.close()
+  })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   return {
     app,
@@ -38,5 +44,3 @@ export async function testNode(db: Db, logger = createLogger('silent')): Promise
     signedIn: (role, state = 'approved') => signIn(app, db, role, state),
   }
 }
-
-const asBase = (logger: FastifyBaseLogger) => logger

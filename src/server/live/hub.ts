@@ -62,7 +62,8 @@ export class Hub implements Live {
   lost(): void {
     this.#memory.forget()
     for (const page of this.#pages) page.lost(this.#memory.cursor)
-    this.#recheck()
+    this.#identities += 1
+    this.checkSessions()
   }
 
   /** Opens the page of whoever the ticket was given to; nothing when it is not good. */
@@ -83,10 +84,15 @@ export class Hub implements Live {
     this.#check(() => true, {}, false)
   }
 
-  /** Tells what is still gathered and closes every page. */
-  close(): void {
-    this.#release()
+  closePages(): void {
     for (const page of this.#pages) page.close('stopping')
+  }
+
+  /** Tells the other nodes what is still gathered; called when the last request is finished. */
+  async close(): Promise<void> {
+    this.#release()
+    await this.#checks
+    await this.relay?.close()
   }
 
   #open(socket: WebSocket, person: Person, after: string | undefined): OpenPage {
@@ -117,10 +123,9 @@ export class Hub implements Live {
     for (const page of this.#pages) page.hint({ topic, ids }, cursor, encoded)
   }
 
-  #recheck(userId?: string): void {
+  #recheck(userId: string): void {
     this.#identities += 1
-    if (userId === undefined) this.#check(() => true, {}, true)
-    else this.#check(({ person }) => person.id === userId, { userId }, true)
+    this.#check(({ person }) => person.id === userId, { userId }, true)
   }
 
   /** One check after the other: an older answer never follows a newer one. */

@@ -6,7 +6,8 @@ import { type Hint, Hints } from './hints.ts'
 
 /** Past so much unsent, hints wait and merge instead of queueing up. */
 const LAG_BYTES = 32 * 1024
-const QUEUE_MAX_BYTES = 256 * 1024
+/** 256 KiB with the heads of frames and the one that closes. */
+const QUEUE_MAX_BYTES = 255 * 1024
 
 /** The socket of one page of a signed-in person. */
 export class OpenPage {

@@ -18,14 +18,20 @@ export const asksForSocket = ({ url, headers }: IncomingMessage, origins: readon
   origins.includes(headers.origin ?? '')
 
 /** Takes sockets at `/ws`, and asks each for its ticket. */
-export function serveSocket(app: FastifyInstance, hub: Hub): void {
+export function serveSocket(
+  app: FastifyInstance,
+  hub: Hub,
+  origins: () => readonly string[],
+): void {
   const sockets = new WebSocketServer({
     noServer: true,
     perMessageDeflate: false,
     maxPayload: FRAME_MAX_BYTES,
   })
-  app.get(PATH, () => {
-    throw new AppError('wrong_origin', 'This address takes sockets from our own pages only')
+  app.get(PATH, ({ headers }) => {
+    if (headers.upgrade === undefined || origins().includes(headers.origin ?? ''))
+      throw new AppError('not_found', 'This address takes sockets only')
+    throw new AppError('wrong_origin', 'Sockets are opened by our own pages only')
   })
   app.server.on('upgrade', (request, socket, head) =>
     sockets.handleUpgrade(request, socket, head, (opened) => {
@@ -36,7 +42,7 @@ export function serveSocket(app: FastifyInstance, hub: Hub): void {
   // Requests under way are finished meanwhile; a socket has none.
   app.addHook('preClose', async () => {
     sockets.close()
-    hub.close()
+    hub.closePages()
     for (const socket of sockets.clients) {
       socket.close(LIVE_CLOSED.stopping)
       setTimeout(() => socket.terminate(), GOODBYE_MS).unref()

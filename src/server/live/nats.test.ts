@@ -1,0 +1,146 @@
+import { connect, createServer, type Socket } from 'node:net'
+import { afterEach, expect, test, vi } from 'vitest'
+import { readEnv } from '#server/env.ts'
+import { testDatabase } from '#testing/database.ts'
+import { LivePage } from '#testing/live-page.ts'
+import { type Node, testNode } from '#testing/node.ts'
+import { deploymentId } from '../db/deployment.ts'
+import { createLogger } from '../log.ts'
+import { NatsRelay } from './nats.ts'
+
+const { natsUrl = '' } = readEnv()
+// Reconnecting takes a second or two.
+vi.setConfig({ testTimeout: 20_000 })
+const db = await testDatabase()
+const here = await testNode(db)
+const there = await testNode(db)
+const relays: NatsRelay[] = []
+
+afterEach(async () => {
+  await Promise.all(relays.splice(0).map((relay) => relay.close()))
+})
+
+test('what happens on one node is told on the other, and once on its own', async () => {
+  await join(here, natsUrl)
+  await join(there, natsUrl)
+  const administrator = await here.signedIn('administrator')
+  const near = await LivePage.open(here.socketUrl, administrator)
+  const far = await LivePage.open(there.socketUrl, administrator)
+  await near.cursor()
+  await far.cursor()
+
+  here.hub.changed('br_bots', [1, 2])
+  expect(await near.next()).toMatchObject({ topic: 'br_bots', ids: [1, 2] })
+  expect(await far.next()).toMatchObject({ topic: 'br_bots', ids: [1, 2] })
+
+  there.hub.changed('users', ['u'])
+  // Next on the near node: nothing of its own has come back to it.
+  expect(await near.next()).toMatchObject({ topic: 'users', ids: ['u'] })
+  expect(await far.next()).toMatchObject({ topic: 'users', ids: ['u'] })
+})
+
+test('a session ended on one node closes its sockets on the other', async () => {
+  await join(here, natsUrl)
+  await join(there, natsUrl)
+  const client = await here.signedIn('operator')
+  const far = await LivePage.open(there.socketUrl, client)
+  await far.cursor()
+
+  await db.deleteFrom('auth_session').execute()
+  here.hub.identityChanged(client.userId)
+
+  expect(await far.closed).toMatchObject({ code: 4401 })
+})
+
+test('another deployment on the same NATS server hears nothing', async () => {
+  await join(here, natsUrl)
+  const heard: unknown[] = []
+  const stranger = new NatsRelay(natsUrl, 'another', (news) => heard.push(news), silent())
+  relays.push(stranger)
+  await stranger.connect()
+  await join(there, natsUrl)
+  const page = await LivePage.open(there.socketUrl, await there.signedIn('viewer'))
+  await page.cursor()
+
+  here.hub.changed('servers', [1])
+  await page.next()
+
+  expect(heard).toEqual([{ kind: 'lost' }])
+})
+
+test('while NATS is away nodes serve their own pages; back again, all fetch everything', async () => {
+  const line = await cable(natsUrl)
+  await join(here, line.url)
+  await join(there, natsUrl)
+  const client = await here.signedIn('viewer')
+  const near = await LivePage.open(here.socketUrl, client)
+  const far = await LivePage.open(there.socketUrl, client)
+  await near.cursor()
+  await far.cursor()
+
+  await line.cut()
+  here.hub.changed('servers', [1])
+  expect(await near.next()).toMatchObject({ kind: 'changed', ids: [1] })
+  await line.mend()
+
+  expect(await near.next()).toMatchObject({ kind: 'ready', missed: true })
+  expect(await far.next()).toMatchObject({ kind: 'ready', missed: true })
+  here.hub.changed('servers', [2])
+  expect(await far.next()).toMatchObject({ kind: 'changed', ids: [2] })
+  await line.cut()
+})
+
+test('NATS away at start is warned of, and joined when it comes', async () => {
+  const line = await cable(natsUrl)
+  await line.cut()
+  await join(here, line.url)
+  await join(there, natsUrl)
+  const near = await LivePage.open(here.socketUrl, await here.signedIn('viewer'))
+  await near.cursor()
+
+  await line.mend()
+  expect(await near.next()).toMatchObject({ kind: 'ready', missed: true })
+  there.hub.changed('servers', [3])
+
+  expect(await near.next()).toMatchObject({ kind: 'changed', ids: [3] })
+  await line.cut()
+})
+
+async function join(node: Node, url: string): Promise<void> {
+  const relay = new NatsRelay(url, await deploymentId(db), (news) => node.hub.hear(news), silent())
+  relays.push(relay)
+  await relay.connect()
+  node.hub.relay = relay
+}
+
+const silent = () => createLogger('silent')
+
+/** A way to a server that can be cut: connections end, and new ones are refused. */
+async function cable(to: string) {
+  const { hostname, port } = new URL(to)
+  const sockets = new Set<Socket>()
+  const server = createServer((near) => {
+    const far = connect(Number(port), hostname)
+    splice(near, far)
+    splice(far, near)
+  })
+  function splice(from: Socket, into: Socket): void {
+    sockets.add(from)
+    from.pipe(into)
+    from.on('error', () => into.destroy())
+    from.on('close', () => into.destroy())
+  }
+
+  const listen = (at: number) =>
+    new Promise<void>((resolve) => server.listen(at, '127.0.0.1', resolve))
+  await listen(0)
+  const address = server.address()
+  const near = typeof address === 'object' && address ? address.port : 0
+
+  async function cut(): Promise<void> {
+    const closed = new Promise((resolve) => server.close(resolve))
+    for (const socket of sockets) socket.destroy()
+    await closed
+  }
+  return { url: `nats://127.0.0.1:${near}`, cut, mend: () => listen(near) }
+}

@@ -1,8 +1,10 @@
+import type { QueryClient } from '@tanstack/react-query'
 import {
-  createRootRoute,
+  createRootRouteWithContext,
   createRoute,
   createRouter,
   lazyRouteComponent,
+  type RouterHistory,
   redirect,
   stripSearchParams,
 } from '@tanstack/react-router'
@@ -13,21 +15,24 @@ import { BOT_SEARCH_DEFAULTS, BotSearch } from '#web/features/br-bots/search.ts'
 import { USER_SEARCH_DEFAULTS, UserSearch } from '#web/features/users/search.ts'
 import { parseSearchText, writeSearchText } from '#web/lib/search-text.ts'
 import { AuthLayout } from './auth-layout.tsx'
-import { cache } from './cache.ts'
 import { detour } from './guards.ts'
 import { MissingPage } from './missing-page.tsx'
 import { RootLayout } from './root-layout.tsx'
 import { ShellLayout } from './shell-layout.tsx'
 import { Unreachable } from './unreachable.tsx'
 
-const root = createRootRoute({
+interface Context {
+  cache: QueryClient
+}
+
+const root = createRootRouteWithContext<Context>()({
   component: RootLayout,
   errorComponent: Unreachable,
   pendingComponent: Loading,
   pendingMs: 0,
   pendingMinMs: 0,
-  beforeLoad: async ({ location: { pathname, href, search } }) => {
-    const identity = await cache.ensureQueryData(identityQuery)
+  beforeLoad: async ({ context, location: { pathname, href, search } }) => {
+    const identity = await context.cache.ensureQueryData(identityQuery)
     const { from } = From.parse(search)
     const elsewhere = detour(identity, { pathname, href, from })
     if (elsewhere !== undefined) throw redirect({ href: elsewhere, replace: true })
@@ -49,7 +54,7 @@ const login = createRoute({
   validateSearch: From.extend({
     mode: z.enum(['sign-in', 'register', 'first-run']).optional().catch(undefined),
   }),
-  loader: () => cache.prefetchQuery(api.auth.setup.query({})),
+  loader: ({ context }) => context.cache.prefetchQuery(api.auth.setup.query({})),
   component: lazyRouteComponent(
     () => import('#web/features/sign-in/sign-in-page.tsx'),
     'SignInPage',
@@ -102,20 +107,29 @@ const brBots = createRoute({
 })
 const missing = createRoute({ getParentRoute: () => shell, path: '$', component: MissingPage })
 
-export const router = createRouter({
-  routeTree: root.addChildren([
-    auth.addChildren([login, waiting]),
-    shell.addChildren([home, brBots, settings.addChildren([profile, users]), missing]),
-  ]),
-  parseSearch: parseSearchText,
-  stringifySearch: writeSearchText,
-  defaultPreload: 'intent',
-  defaultPreloadStaleTime: 0,
-  scrollRestoration: true,
-})
+const routeTree = root.addChildren([
+  auth.addChildren([login, waiting]),
+  shell.addChildren([home, brBots, settings.addChildren([profile, users]), missing]),
+])
+
+export type AppRouter = ReturnType<typeof createAppRouter>
+
+/** Without a history of its own it follows the browser's address. */
+export function createAppRouter(cache: QueryClient, history?: RouterHistory) {
+  return createRouter({
+    routeTree,
+    context: { cache },
+    ...(history && { history }),
+    parseSearch: parseSearchText,
+    stringifySearch: writeSearchText,
+    defaultPreload: 'intent',
+    defaultPreloadStaleTime: 0,
+    scrollRestoration: true,
+  })
+}
 
 declare module '@tanstack/react-router' {
   interface Register {
-    router: typeof router
+    router: AppRouter
   }
 }

@@ -13,8 +13,18 @@ const PATIENT = { testTimeout: 30_000, hookTimeout: 30_000 }
 
 const projects: TestProjectConfiguration[] = [
   { test: { name: 'plain', include: ['src/**/*.test.ts'], exclude: [SERVER], ...PATIENT } },
-  { test: { name: 'sqlite', include: [SERVER], env: { DATABASE_URL: '' }, ...PATIENT } },
+  {
+    test: {
+      name: 'sqlite',
+      include: [SERVER],
+      exclude: WITHOUT_NATS,
+      env: { DATABASE_URL: '' },
+      ...PATIENT,
+    },
+  },
 ]
+
+if (!NATS_URL) skip('no NATS_URL: several nodes over NATS are not tested')
 
 // The server suite runs once on each engine; a test does not know on which.
 if (DATABASE_URL)
@@ -22,6 +32,7 @@ if (DATABASE_URL)
     test: {
       name: 'postgres',
       include: [SERVER],
+      exclude: WITHOUT_NATS,
       globalSetup: 'src/testing/postgres.ts',
       ...PATIENT,
     },

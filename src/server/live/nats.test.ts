@@ -1,5 +1,5 @@
 import { connect, createServer, type Socket } from 'node:net'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { readEnv } from '#server/env.ts'
 import { testDatabase } from '#testing/database.ts'
 import { LivePage } from '#testing/live-page.ts'
@@ -9,8 +9,6 @@ import { createLogger } from '../log.ts'
 import { NatsRelay } from './nats.ts'
 
 const { natsUrl = '' } = readEnv()
-// Reconnecting takes a second or two.
-vi.setConfig({ testTimeout: 20_000 })
 const db = await testDatabase()
 const here = await testNode(db)
 const there = await testNode(db)

@@ -1,21 +1,17 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { step, Trouble } from './report.mjs'
 import { capture, NODE, ROOT, tail, WINDOWS } from './run.mjs'
+import { installPackage } from './system.mjs'
 
 // Install scripts stay off, so that every npm does the same; the one we need runs in installNode().
 const OPTIONS = ['--ignore-scripts', '--include=dev', '--prefer-offline', '--no-audit', '--no-fund']
 
 /** Brings node_modules to what package-lock.json says, if it is not there already. */
 export async function installPackages() {
-  if (existsSync(NODE) && unlikeTheLock().length === 0) return
-  await step('Installing packages (a minute or so the first time)', async () => {
-    await install()
-    const unlike = unlikeTheLock()
-    if (unlike.length > 0) throw new Trouble(disagreement(unlike))
-    await installNode()
-    await npm(['run', 'prepare'])
-  })
+  if (unlikeTheLock().length > 0)
+    await step('Installing packages (a minute or so the first time)', install)
+  if (!existsSync(NODE)) await step(`Fetching Node ${pinnedNode()}`, installNode)
 }
 
 /**
@@ -24,11 +20,13 @@ export async function installPackages() {
  */
 async function install() {
   await reachRegistry()
-  const clean = await npm(['ci', ...OPTIONS])
-  if (clean.code === 0) return
-  if (!clean.output.includes('EUSAGE')) throw npmTrouble(clean.output)
-  const lenient = await npm(['install', '--no-save', ...OPTIONS])
-  if (lenient.code !== 0) throw npmTrouble(lenient.output)
+  let installed = await npm(['ci', ...OPTIONS])
+  if (installed.output.includes('EUSAGE'))
+    installed = await npm(['install', '--no-save', ...OPTIONS])
+  if (installed.code !== 0) throw npmTrouble(installed.output)
+  const unlike = unlikeTheLock()
+  if (unlike.length > 0) throw new Trouble(disagreement(unlike))
+  await npm(['run', 'prepare'])
 }
 
 /** Offline, npm would try each package several times, for an hour, before it says so. */
@@ -41,10 +39,25 @@ async function reachRegistry() {
 /** The package `node` fetches its binary in an install script, which npm 11 runs by package.json's allowScripts only. */
 async function installNode() {
   const rebuilt = await npm(['rebuild', 'node', '--ignore-scripts=false'])
-  const version = await capture(NODE, ['--version'])
-  if (version.code === 0) return
   if (!existsSync(NODE)) throw npmTrouble(rebuilt.output)
-  throw new Trouble(`Node ${pinnedNode()} does not run on this system:\n${version.output}`)
+  const fault = (await faultOfNode()) && (await addLibrary())
+  if (!fault) return
+  // npm start would find this one before the system's, and could not tell what is wrong.
+  rmSync(NODE)
+  throw new Trouble(`Node ${pinnedNode()} does not run on this system: ${fault}`)
+}
+
+async function faultOfNode() {
+  const { code, output } = await capture(NODE, ['--version'])
+  return code === 0 ? '' : output.trim()
+}
+
+/** The one library that Node needs and a bare Linux lacks. */
+async function addLibrary() {
+  const names = { 'apt-get': ['libatomic1'], apk: ['libatomic'], dnf: ['libatomic'] }
+  const refused = await installPackage('libatomic', names)
+  const fault = await faultOfNode()
+  return fault && `${fault}\n${refused}`
 }
 
 /** The packages that are not installed as locked; those of other platforms may be absent, or come on top. */

@@ -1,0 +1,151 @@
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { expect, test } from 'vitest'
+import { Problem } from '#contract/errors.ts'
+import { ORIGIN, testServer } from '#testing/app.ts'
+
+const { app, anonymous, signedIn } = await testServer()
+
+const WRITE = { origin: ORIGIN, 'content-type': 'application/json' }
+
+test.each([
+  ['GET', 'auth/login', 'POST'],
+  ['PUT', 'auth/login', 'POST'],
+  ['OPTIONS', 'auth/login', 'POST'],
+  ['HEAD', 'auth/login', 'POST'],
+  ['POST', 'auth/me', 'GET, HEAD'],
+  ['TRACE', 'auth/me', 'GET, HEAD'],
+  ['DELETE', 'servers', 'GET, HEAD'],
+  ['PATCH', 'br-bots', 'GET, POST, HEAD'],
+  ['PUT', 'br-bots/7', 'GET, POST, HEAD'],
+] as const)('%s /api/%s is told which methods there are', async (method, path, allow) => {
+  const answer = await app.inject({ method, url: `/api/${path}`, headers: { origin: ORIGIN } })
+
+  expect(answer.statusCode).toBe(405)
+  expect(answer.headers.allow).toBe(allow)
+  expect(answer.headers['content-type']).toContain('application/problem+json')
+})
+
+test('HEAD answers as GET does, without the body', async () => {
+  const viewer = await signedIn('viewer')
+  const { cookie = '' } = viewer
+
+  const [head, get] = await Promise.all([
+    app.inject({ method: 'HEAD', url: '/api/auth/me', headers: { cookie } }),
+    viewer.get('auth/me'),
+  ])
+
+  expect(head.statusCode).toBe(200)
+  expect(head.body).toBe('')
+  expect(head.headers['content-length']).toBe(get.headers['content-length'])
+  expect(
+    (await app.inject({ method: 'HEAD', url: '/api/users', headers: { cookie } })).statusCode,
+  ).toBe(403)
+})
+
+test('a preflight of a foreign page gets no leave', async () => {
+  const answer = await app.inject({
+    method: 'OPTIONS',
+    url: '/api/auth/login',
+    headers: { origin: 'http://evil.example', 'access-control-request-method': 'POST' },
+  })
+
+  expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual(
+    [],
+  )
+})
+
+test.each([
+  ['GET', '/api/nothing'],
+  ['GET', '/api'],
+  ['GET', '/api/users/'],
+  ['GET', '/api/Users'],
+  ['GET', '/api//users'],
+  ['POST', '/api/nothing'],
+  ['DELETE', '/api/users/../../etc/passwd'],
+  ['GET', `/api/br-bots/${'7'.repeat(101)}`],
+  ['GET', '/api/br-bots/%zz'],
+  ['GET', '/api/br-bots/%ED%A0%80'],
+] as const)('%s %s is not found, as a problem with all headers', async (method, url) => {
+  const answer = await app.inject({
+    method,
+    url,
+    headers: { 'content-type': 'text/plain' },
+    payload: 'x',
+  })
+
+  expect(answer.statusCode).toBe(404)
+  expect(answer.headers['content-type']).toContain('application/problem+json')
+  const problem = Problem.parse(answer.json())
+  expect(problem).toMatchObject({ code: 'not_found', status: 404, errors: [] })
+  expect(answer.headers).toMatchObject({
+    'x-request-id': problem.request_id,
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'no-store',
+  })
+  expect(answer.headers['content-security-policy']).toContain("default-src 'none'")
+})
+
+test('every answer carries the security headers, whatever it says', async () => {
+  const answers = [
+    await anonymous().get('auth/me'),
+    await anonymous().get('users'),
+    await anonymous().post('auth/login', {}),
+    await anonymous().post('auth/login', '{'),
+    await app.inject('/healthz'),
+    await app.inject({ method: 'PUT', url: '/api/auth/login', headers: WRITE }),
+  ]
+
+  for (const { headers } of answers)
+    expect(headers).toMatchObject({
+      'content-security-policy':
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'permissions-policy': expect.stringContaining('camera=()'),
+    })
+})
+
+test.each([
+  ['no HTTP', 'hello\r\n\r\n', 400],
+  [
+    'two lengths',
+    'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nx',
+    400,
+  ],
+  [
+    'a length and chunks',
+    'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+    400,
+  ],
+  ['17 KiB of headers', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(17 * 1024)}\r\n\r\n`, 431],
+])('%s on the wire is refused and the connection ends', async (_, bytes, status) => {
+  const { port } = await listen()
+  const socket = connect(port, '127.0.0.1', () => socket.write(bytes))
+
+  const answer = await text(socket)
+
+  expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+  expect(answer).toContain('Content-Type: application/problem+json\r\n')
+  expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).toMatchObject({ status })
+  expect((await app.inject('/healthz')).statusCode).toBe(200)
+})
+
+test('a body longer than it says, or sent without a length, is held to the same limit', async () => {
+  const { port } = await listen()
+  const head = `POST /api/auth/login HTTP/1.1\r\nHost: x\r\nOrigin: ${ORIGIN}\r\nContent-Type: application/json\r\nConnection: close\r\n`
+  const chunk = `${(8192).toString(16)}\r\n${' '.repeat(8192)}\r\n`
+  const socket = connect(port, '127.0.0.1', () =>
+    socket.write(`${head}Transfer-Encoding: chunked\r\n\r\n${chunk}0\r\n\r\n`),
+  )
+
+  expect(await text(socket)).toMatch(/^HTTP\/1.1 413 /)
+})
+
+async function listen(): Promise<{ port: number }> {
+  if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 })
+  const address = app.server.address()
+  return { port: typeof address === 'object' ? (address?.port ?? 0) : 0 }
+}

@@ -1,18 +1,11 @@
-import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { type Role, UserState } from '#contract/auth.ts'
-import type { User } from '#contract/users.ts'
-import { fold } from '#domain/fold.ts'
-import { type Client, testServer } from '#testing/app.ts'
+import { testServer } from '#testing/app.ts'
+import { buildUser } from '#testing/people.ts'
 
-const server = await testServer()
-const { db, anonymous, signedIn, told } = server
+const { db, anonymous, signedIn, told } = await testServer()
 
 const NOBODY = '00000000-0000-4000-8000-000000000000'
-
-const list = async (client: Client, query = '') => (await client.get(`users?${query}`)).json()
-const names = async (client: Client, query = '') =>
-  (await list(client, query)).data.map(({ username }: User) => username)
 
 const standing = (id: string) =>
   db
@@ -20,104 +13,6 @@ const standing = (id: string) =>
     .select(['role', 'state', 'state_reason', 'version'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-
-let minutes = 0
-
-/** A user without a session, each made a minute after the one before. */
-async function buildUser(username: string, role: Role = 'viewer', state: UserState = 'pending') {
-  const id = randomUUID()
-  minutes += 1
-  await db
-    .insertInto('auth_user')
-    .values({
-      id,
-      username,
-      name_key: fold(username),
-      password_hash: '',
-      role,
-      state,
-      state_reason: null,
-      created_at: new Date(Date.UTC(2026, 0, 1, 0, minutes)),
-    })
-    .execute()
-  return id
-}
-
-test('users are listed newest first, whoever waits before all others', async () => {
-  const administrator = await signedIn('administrator')
-  await buildUser('Waits longest')
-  await buildUser('Old hand', 'dealer', 'approved')
-  await buildUser('Waits')
-  await buildUser('Turned away', 'viewer', 'rejected')
-
-  const { data, meta, pending } = await list(administrator)
-
-  expect(data.map(({ username }: User) => username)).toEqual([
-    'Waits',
-    'Waits longest',
-    data[2].username,
-    'Turned away',
-    'Old hand',
-  ])
-  expect(data[2].id).toBe(administrator.userId)
-  expect(meta).toEqual({ total: 5, filtered: 5, capped: false, page: 1, perPage: 15, pageCount: 1 })
-  expect(pending).toBe(2)
-})
-
-test('a row says when its user was last seen, and in how many sessions alive', async () => {
-  const administrator = await signedIn('administrator')
-  const waiting = await signedIn('viewer', 'pending')
-  await buildUser('Away')
-
-  const rows: User[] = (await list(administrator)).data
-
-  const seen = rows.map(({ id, sessions, seen_at }) => ({
-    id,
-    sessions,
-    wasSeen: seen_at !== null,
-  }))
-  expect(seen).toEqual([
-    { id: waiting.userId, sessions: 1, wasSeen: true },
-    { id: expect.any(String), sessions: 0, wasSeen: false },
-    { id: administrator.userId, sessions: 1, wasSeen: true },
-  ])
-  expect(Object.keys(rows[0] ?? {}).sort()).toEqual([
-    'created_at',
-    'id',
-    'role',
-    'seen_at',
-    'sessions',
-    'state',
-    'state_reason',
-    'username',
-    'version',
-  ])
-})
-
-test('a search finds part of a name in any case and takes every character as it stands', async () => {
-  const administrator = await signedIn('administrator')
-  for (const name of ['Шахтёр', 'шахта', '100% dealer', '100 dealers', 'a_b', 'acb'])
-    await buildUser(name)
-
-  expect(await names(administrator, 'search=%D0%A8%D0%90%D0%A5%D0%A2')).toEqual(['шахта', 'Шахтёр'])
-  expect(await names(administrator, 'search=100%25')).toEqual(['100% dealer'])
-  expect(await names(administrator, 'search=A_B')).toEqual(['a_b'])
-  expect((await list(administrator, 'search=dealer')).meta).toMatchObject({ total: 7, filtered: 2 })
-})
-
-test('filter, order and pages hold together', async () => {
-  const administrator = await signedIn('administrator')
-  for (const name of ['Cc', 'aa', 'Bb', 'dd', 'Ee']) await buildUser(name, 'viewer', 'suspended')
-  const query = 'state=suspended&sort_by=username&sort_order=asc&per_page=2'
-
-  expect(await names(administrator, query)).toEqual(['aa', 'Bb'])
-  expect(await names(administrator, `${query}&page=3`)).toEqual(['Ee'])
-  expect(await list(administrator, `${query}&page=4`)).toMatchObject({
-    data: [],
-    meta: { total: 6, filtered: 5, page: 4, perPage: 2, pageCount: 3 },
-    pending: 0,
-  })
-})
 
 test('an approval gives a role and lets its user in on the next request', async () => {
   const administrator = await signedIn('administrator')
@@ -160,7 +55,7 @@ test('a rejection and a suspension keep the session, without its power and with 
 
 test('a suspension without a reason has none', async () => {
   const administrator = await signedIn('administrator')
-  const id = await buildUser('Digger', 'operator', 'approved')
+  const id = await buildUser(db, 'Digger', { role: 'operator', state: 'approved' })
 
   await administrator.post(`users/${id}/suspend`, { reason: '' })
 
@@ -169,7 +64,7 @@ test('a suspension without a reason has none', async () => {
 
 test('every change is one audit row: who, what, before and after', async () => {
   const administrator = await signedIn('administrator')
-  const id = await buildUser('Digger')
+  const id = await buildUser(db, 'Digger')
   const post = (action: string, body: object) => administrator.post(`users/${id}/${action}`, body)
 
   await post('reject', { reason: 'No' })
@@ -247,7 +142,7 @@ test.each(MOVES)('%s of a user who is %s', async (move, state, body, isAllowed) 
 
 test('a move that is not allowed says why', async () => {
   const administrator = await signedIn('administrator')
-  const id = await buildUser('Digger', 'operator', 'suspended')
+  const id = await buildUser(db, 'Digger', { role: 'operator', state: 'suspended' })
 
   const answer = await administrator.post(`users/${id}/approve`, { role: 'operator' })
 
@@ -259,7 +154,7 @@ test('a move that is not allowed says why', async () => {
 
 test('who decides on an older version gets the row as it is now, and changes nothing', async () => {
   const administrator = await signedIn('administrator')
-  const id = await buildUser('Digger')
+  const id = await buildUser(db, 'Digger')
   const approve = (version: number) =>
     administrator.post(`users/${id}/approve`, { role: 'operator', version })
 
@@ -278,7 +173,7 @@ test('who decides on an older version gets the row as it is now, and changes not
 test('of two who decide at once on the same version one is told that it is stale', async () => {
   const one = await signedIn('administrator')
   const other = await signedIn('administrator')
-  const id = await buildUser('Digger')
+  const id = await buildUser(db, 'Digger')
 
   const answers = await Promise.all([
     one.post(`users/${id}/approve`, { role: 'operator', version: 1 }),
@@ -287,73 +182,6 @@ test('of two who decide at once on the same version one is told that it is stale
 
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
   expect(await db.selectFrom('audit').select('id').execute()).toHaveLength(1)
-})
-
-test.each([
-  ['demoted', 'role', { role: 'operator' }],
-  ['suspended', 'suspend', {}],
-])('the last administrator cannot be %s', async (_, move, body) => {
-  const administrator = await signedIn('administrator')
-  await signedIn('administrator', 'suspended')
-
-  const answer = await administrator.post(`users/${administrator.userId}/${move}`, body)
-
-  expect(answer.statusCode).toBe(409)
-  expect(answer.json().code).toBe('last_administrator')
-  expect(await standing(administrator.userId)).toEqual({
-    role: 'administrator',
-    state: 'approved',
-    state_reason: null,
-    version: 1,
-  })
-  const other = await signedIn('administrator')
-  expect((await other.post(`users/${administrator.userId}/${move}`, body)).statusCode).toBe(200)
-})
-
-test('the last administrator may be given his own role again', async () => {
-  const administrator = await signedIn('administrator')
-
-  const answer = await administrator.post(`users/${administrator.userId}/role`, {
-    role: 'administrator',
-  })
-
-  expect(answer.statusCode).toBe(200)
-})
-
-test('administrators who all demote each other at once leave one', async () => {
-  for (let round = 0; round < 5; round++) {
-    const clients: Client[] = []
-    for (let count = 0; count < 4; count++) clients.push(await signedIn('administrator'))
-    await db
-      .updateTable('auth_user')
-      .set({ state: 'suspended' })
-      .where(
-        'id',
-        'not in',
-        clients.map(({ userId }) => userId),
-      )
-      .execute()
-
-    const answers = await Promise.all(
-      clients.map((client, index) => {
-        const { userId } = clients[(index + 1) % clients.length] ?? client
-        return index % 2
-          ? client.post(`users/${userId}/role`, { role: 'viewer' })
-          : client.post(`users/${userId}/suspend`, {})
-      }),
-    )
-
-    const left = await db
-      .selectFrom('auth_user')
-      .select('id')
-      .where('role', '=', 'administrator')
-      .where('state', '=', 'approved')
-      .execute()
-    const done = answers.filter(({ statusCode }) => statusCode === 200)
-    expect(answers.every(({ statusCode }) => [200, 403, 409].includes(statusCode))).toBe(true)
-    expect(left.length).toBe(4 - done.length)
-    expect(left.length).toBeGreaterThanOrEqual(1)
-  }
 })
 
 test('a user can be signed out everywhere', async () => {
@@ -392,7 +220,7 @@ test.each(Object.entries({ ...BODIES, end_sessions: {} }))(
 
 test('a rejection needs a reason that can be read', async () => {
   const administrator = await signedIn('administrator')
-  const id = await buildUser('Digger')
+  const id = await buildUser(db, 'Digger')
 
   for (const body of [{}, { reason: '' }, { reason: ' ' }, { reason: 'x'.repeat(501) }])
     expect((await administrator.post(`users/${id}/reject`, body)).statusCode).toBe(422)

@@ -1,0 +1,138 @@
+import { expect, test } from 'vitest'
+import { digest } from '#server/db/session.ts'
+import { type Client, testServer } from '#testing/app.ts'
+import { PASSWORD, registered } from '#testing/people.ts'
+
+const server = await testServer()
+const { db, anonymous, signedIn, told } = server
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const NEW_PASSWORD = 'another good password'
+
+const ago = (ms: number) => new Date(Date.now() - ms)
+const isSignedIn = async (client: Client) => (await client.get('auth/me')).json().user !== null
+const tokenOf = (client: Client) => client.cookie?.split('=')[1] ?? ''
+
+/** Another browser of the same person. */
+async function another(username: string, password = PASSWORD): Promise<Client> {
+  const client = anonymous()
+  await client.post('auth/login', { username, password })
+  return client
+}
+
+test('own sessions are listed newest first, the present one marked, expired ones and tokens left out', async () => {
+  const first = await registered(server, 'Digger')
+  await registered(server, 'Farmer')
+  const expired = await another('Digger')
+  const long = { created_at: ago(HOUR_MS), seen_at: ago(MINUTE_MS) }
+  await db.updateTable('auth_session').set(long).execute()
+  await db
+    .updateTable('auth_session')
+    .set({ seen_at: ago(HOUR_MS) })
+    .where('token_hash', '=', digest(tokenOf(expired)))
+    .execute()
+  const newest = await another('Digger')
+
+  const answer = await newest.get('auth/sessions')
+
+  expect(answer.json()).toMatchObject([
+    { ip: newest.remoteAddress, agent: 'lightMyRequest', current: true },
+    { ip: first.remoteAddress, current: false },
+  ])
+  expect(answer.body).not.toContain(digest(tokenOf(newest)))
+})
+
+test('one of the own sessions can be ended, and nobody can end that of another', async () => {
+  const client = await registered(server, 'Digger')
+  const lost = await another('Digger')
+  const stranger = await signedIn('administrator')
+  const [id] = (await client.get('auth/sessions'))
+    .json()
+    .flatMap((session: { id: string; current: boolean }) => (session.current ? [] : [session.id]))
+
+  expect((await stranger.delete(`auth/sessions/${id}`)).statusCode).toBe(404)
+  expect(await isSignedIn(lost)).toBe(true)
+
+  expect((await client.delete(`auth/sessions/${id}`)).statusCode).toBe(200)
+  expect(await isSignedIn(lost)).toBe(false)
+  expect(await isSignedIn(client)).toBe(true)
+  expect((await client.delete(`auth/sessions/${id}`)).statusCode).toBe(404)
+  expect(
+    await db
+      .selectFrom('audit')
+      .select('before')
+      .where('action', '=', 'user.session_ended')
+      .execute(),
+  ).toEqual([{ before: { session_id: id } }])
+})
+
+test('ending the present session forgets its cookie', async () => {
+  const client = await signedIn('viewer')
+  const [{ id }] = (await client.get('auth/sessions')).json()
+
+  const answer = await client.delete(`auth/sessions/${id}`)
+
+  expect(answer.headers['set-cookie']).toBe(
+    'night-shift=; Max-Age=0; Path=/; HttpOnly; SameSite=Strict',
+  )
+})
+
+test('a new password ends the other sessions and replaces the old one', async () => {
+  const client = await registered(server, 'Digger')
+  const other = await another('Digger')
+
+  const answer = await client.post('auth/password', { current: PASSWORD, password: NEW_PASSWORD })
+
+  expect(answer.statusCode).toBe(200)
+  expect(await isSignedIn(other)).toBe(false)
+  expect(await isSignedIn(client)).toBe(true)
+  expect(await isSignedIn(await another('Digger', PASSWORD))).toBe(false)
+  expect(await isSignedIn(await another('Digger', NEW_PASSWORD))).toBe(true)
+  expect(
+    await db
+      .selectFrom('audit')
+      .select('after')
+      .where('action', '=', 'user.password_changed')
+      .execute(),
+  ).toEqual([{ after: { sessions_ended: 1 } }])
+  expect(told.identities).toContain((await client.get('auth/me')).json().user.id)
+})
+
+test('the current password is asked for, and five wrong ones lock the name', async () => {
+  const client = await registered(server, 'Digger')
+  const change = (current: string) =>
+    client.post('auth/password', { current, password: NEW_PASSWORD })
+
+  const wrong = await change('wrong wrong wrong')
+  expect(wrong.statusCode).toBe(401)
+  expect(wrong.json()).toMatchObject({
+    code: 'bad_credentials',
+    errors: [{ pointer: '/body/current', message: 'Wrong password' }],
+  })
+  for (let count = 0; count < 4; count++) await change('wrong wrong wrong')
+
+  expect((await change(PASSWORD)).statusCode).toBe(429)
+  expect(
+    (await anonymous().post('auth/login', { username: 'Digger', password: PASSWORD })).statusCode,
+  ).toBe(429)
+  expect(
+    await db
+      .selectFrom('audit')
+      .select('id')
+      .where('action', '=', 'user.password_change_refused')
+      .execute(),
+  ).toHaveLength(5)
+})
+
+test.each(['password1234', 'Digger of Coal', 'too short'])(
+  '%s is refused as a new password',
+  async (password) => {
+    const client = await registered(server, 'Digger of Coal')
+
+    const answer = await client.post('auth/password', { current: PASSWORD, password })
+
+    expect(answer.statusCode).toBe(422)
+    expect(answer.json().errors[0].pointer).toBe('/body/password')
+  },
+)

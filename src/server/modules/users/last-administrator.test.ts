@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { type Client, testServer } from '#testing/app.ts'
+
+const { db, signedIn } = await testServer()
+
+const standing = (id: string) =>
+  db
+    .selectFrom('auth_user')
+    .select(['role', 'state', 'state_reason', 'version'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+
+test.each([
+  ['demoted', 'role', { role: 'operator' }],
+  ['suspended', 'suspend', {}],
+])('the last administrator cannot be %s', async (_, move, body) => {
+  const administrator = await signedIn('administrator')
+  await signedIn('administrator', 'suspended')
+
+  const answer = await administrator.post(`users/${administrator.userId}/${move}`, body)
+
+  expect(answer.statusCode).toBe(409)
+  expect(answer.json().code).toBe('last_administrator')
+  expect(await standing(administrator.userId)).toEqual({
+    role: 'administrator',
+    state: 'approved',
+    state_reason: null,
+    version: 1,
+  })
+  const other = await signedIn('administrator')
+  expect((await other.post(`users/${administrator.userId}/${move}`, body)).statusCode).toBe(200)
+})
+
+test('the last administrator may be given his own role again', async () => {
+  const administrator = await signedIn('administrator')
+
+  const answer = await administrator.post(`users/${administrator.userId}/role`, {
+    role: 'administrator',
+  })
+
+  expect(answer.statusCode).toBe(200)
+})
+
+test('administrators who all demote each other at once leave one', async () => {
+  for (let round = 0; round < 5; round++) {
+    const clients: Client[] = []
+    for (let count = 0; count < 4; count++) clients.push(await signedIn('administrator'))
+    await db
+      .updateTable('auth_user')
+      .set({ state: 'suspended' })
+      .where(
+        'id',
+        'not in',
+        clients.map(({ userId }) => userId),
+      )
+      .execute()
+
+    const answers = await Promise.all(
+      clients.map((client, index) => {
+        const { userId } = clients[(index + 1) % clients.length] ?? client
+        return index % 2
+          ? client.post(`users/${userId}/role`, { role: 'viewer' })
+          : client.post(`users/${userId}/suspend`, {})
+      }),
+    )
+
+    const left = await db
+      .selectFrom('auth_user')
+      .select('id')
+      .where('role', '=', 'administrator')
+      .where('state', '=', 'approved')
+      .execute()
+    const done = answers.filter(({ statusCode }) => statusCode === 200)
+    expect(answers.every(({ statusCode }) => [200, 403, 409].includes(statusCode))).toBe(true)
+    expect(left.length).toBe(4 - done.length)
+    expect(left.length).toBeGreaterThanOrEqual(1)
+  }
+})

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import type { User } from '#contract/users.ts'
+import { type Client, testServer } from '#testing/app.ts'
+import { buildUser } from '#testing/people.ts'
+
+const { db, signedIn } = await testServer()
+
+const list = async (client: Client, query = '') => (await client.get(`users?${query}`)).json()
+const names = async (client: Client, query = '') =>
+  (await list(client, query)).data.map(({ username }: User) => username)
+
+test('users are listed newest first, whoever waits before all others', async () => {
+  const administrator = await signedIn('administrator')
+  await buildUser(db, 'Waits longest')
+  await buildUser(db, 'Old hand', { role: 'dealer', state: 'approved' })
+  await buildUser(db, 'Waits')
+  await buildUser(db, 'Turned away', { role: 'viewer', state: 'rejected' })
+
+  const { data, meta, pending } = await list(administrator)
+
+  expect(data.map(({ username }: User) => username)).toEqual([
+    'Waits',
+    'Waits longest',
+    data[2].username,
+    'Turned away',
+    'Old hand',
+  ])
+  expect(data[2].id).toBe(administrator.userId)
+  expect(meta).toEqual({ total: 5, filtered: 5, capped: false, page: 1, perPage: 15, pageCount: 1 })
+  expect(pending).toBe(2)
+})
+
+test('a row says when its user was last seen, and in how many sessions alive', async () => {
+  const administrator = await signedIn('administrator')
+  const waiting = await signedIn('viewer', 'pending')
+  await buildUser(db, 'Away')
+
+  const rows: User[] = (await list(administrator)).data
+
+  const seen = rows.map(({ id, sessions, seen_at }) => ({
+    id,
+    sessions,
+    wasSeen: seen_at !== null,
+  }))
+  expect(seen).toEqual([
+    { id: waiting.userId, sessions: 1, wasSeen: true },
+    { id: expect.any(String), sessions: 0, wasSeen: false },
+    { id: administrator.userId, sessions: 1, wasSeen: true },
+  ])
+  expect(Object.keys(rows[0] ?? {}).sort()).toEqual([
+    'created_at',
+    'id',
+    'role',
+    'seen_at',
+    'sessions',
+    'state',
+    'state_reason',
+    'username',
+    'version',
+  ])
+})
+
+test('a search finds part of a name in any case and takes every character as it stands', async () => {
+  const administrator = await signedIn('administrator')
+  for (const name of ['Шахтёр', 'шахта', '100% dealer', '100 dealers', 'a_b', 'acb'])
+    await buildUser(db, name)
+
+  expect(await names(administrator, 'search=%D0%A8%D0%90%D0%A5%D0%A2')).toEqual(['шахта', 'Шахтёр'])
+  expect(await names(administrator, 'search=100%25')).toEqual(['100% dealer'])
+  expect(await names(administrator, 'search=A_B')).toEqual(['a_b'])
+  expect((await list(administrator, 'search=dealer')).meta).toMatchObject({ total: 7, filtered: 2 })
+})
+
+test('filter, order and pages hold together', async () => {
+  const administrator = await signedIn('administrator')
+  for (const name of ['Cc', 'aa', 'Bb', 'dd', 'Ee'])
+    await buildUser(db, name, { role: 'viewer', state: 'suspended' })
+  const query = 'state=suspended&sort_by=username&sort_order=asc&per_page=2'
+
+  expect(await names(administrator, query)).toEqual(['aa', 'Bb'])
+  expect(await names(administrator, `${query}&page=3`)).toEqual(['Ee'])
+  expect(await list(administrator, `${query}&page=4`)).toMatchObject({
+    data: [],
+    meta: { total: 6, filtered: 5, page: 4, perPage: 2, pageCount: 3 },
+    pending: 0,
+  })
+})

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   formatAgo,
+  formatCount,
   formatDate,
   formatDateTime,
   formatHour,
@@ -10,6 +11,15 @@ import {
 } from './format.ts'
 
 const hour = fc.integer({ min: 0, max: 23 })
+
+test.each([
+  [0, '0'],
+  [999, '999'],
+  [2000, '2,000'],
+  [1_000_000, '1,000,000'],
+])('%d is counted %s', (count, text) => {
+  expect(formatCount(count)).toBe(text)
+})
 
 describe('money', () => {
   test.each([

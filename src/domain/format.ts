@@ -4,6 +4,7 @@ const dollars = new Intl.NumberFormat('en-US', {
   maximumFractionDigits: 0,
 })
 const millions = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
+const counts = new Intl.NumberFormat('en-US')
 const dateOnly = new Intl.DateTimeFormat('uk-UA', { dateStyle: 'medium' })
 const dateAndTime = new Intl.DateTimeFormat('uk-UA', { dateStyle: 'medium', timeStyle: 'short' })
 
@@ -16,6 +17,11 @@ export function formatMoney(amount: number): string {
   const text =
     whole >= 1_000_000 ? `$${millions.format(whole / 1_000_000)}kk` : dollars.format(whole)
   return amount < 0 && whole > 0 ? `-${text}` : text
+}
+
+/** `2,000`. */
+export function formatCount(count: number): string {
+  return counts.format(count)
 }
 
 /** `20 лист. 2026 р.` in the reader's own time zone. */

@@ -1,8 +1,7 @@
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { copyText } from '#web/lib/copy-text.ts'
+import { copyAndTell } from './copy-and-tell.ts'
 import { IconButton } from './icon-button.tsx'
-import { toast } from './toast.ts'
 
 const TICK_MS = 1200
 
@@ -23,13 +22,7 @@ export function CopyButton({ label, text }: CopyButtonProps) {
   }, [copied])
 
   const copy = async () => {
-    try {
-      await copyText(typeof text === 'string' ? text : await text())
-      setCopied(true)
-      toast.success('Copied to clipboard', label)
-    } catch (error) {
-      toast.failure(`Failed to copy ${label}`, error instanceof Error ? error.message : undefined)
-    }
+    if (await copyAndTell(label, text)) setCopied(true)
   }
 
   return (

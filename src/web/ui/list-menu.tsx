@@ -7,7 +7,7 @@ import { MenuPopup } from './menu.tsx'
 
 type RowId = number | string
 
-interface ListMenuHandle<Id extends RowId> {
+export interface ListMenuHandle<Id extends RowId> {
   menu: ReturnType<typeof BaseMenu.createHandle<Id>>
   readId(text: string): Id
 }
@@ -19,6 +19,7 @@ interface ListMenuProps<Id extends RowId> {
   items(id: Id): ReactNode
   /** From `createListMenu`; shared with the rows' buttons. */
   handle: ListMenuHandle<Id>
+  onOpenChange?(open: boolean): void
   children: ReactNode
 }
 
@@ -31,7 +32,13 @@ export function createListMenu<Id extends RowId>(readId: (text: string) => Id): 
  * The menus of a whole list: right click, long press, the menu key or Shift+F10 on a row, or the row's own button.
  * One of each for all rows: one per row is dear on phones.
  */
-export function ListMenu<Id extends RowId>({ render, items, handle, children }: ListMenuProps<Id>) {
+export function ListMenu<Id extends RowId>({
+  render,
+  items,
+  handle,
+  onOpenChange,
+  children,
+}: ListMenuProps<Id>) {
   const [id, setId] = useState<Id>()
   const note = ({ target }: SyntheticEvent) => {
     const text = rowOf(target)?.dataset.id
@@ -39,7 +46,7 @@ export function ListMenu<Id extends RowId>({ render, items, handle, children }: 
   }
   return (
     <>
-      <ContextMenu.Root>
+      <ContextMenu.Root onOpenChange={(open) => onOpenChange?.(open)}>
         <ContextMenu.Trigger render={render} onContextMenuCapture={note} onTouchStartCapture={note}>
           {children}
         </ContextMenu.Trigger>
@@ -47,7 +54,7 @@ export function ListMenu<Id extends RowId>({ render, items, handle, children }: 
           <MenuPopup>{id !== undefined && items(id)}</MenuPopup>
         </ContextMenu.Portal>
       </ContextMenu.Root>
-      <BaseMenu.Root handle={handle.menu}>
+      <BaseMenu.Root handle={handle.menu} onOpenChange={(open) => onOpenChange?.(open)}>
         {({ payload }) => (
           <BaseMenu.Portal>
             <MenuPopup align="end">{payload !== undefined && items(payload)}</MenuPopup>

@@ -1,5 +1,5 @@
 import { Menu as BaseMenu } from '@base-ui/react/menu'
-import type { LucideIcon } from 'lucide-react'
+import { Check, type LucideIcon } from 'lucide-react'
 import type { ReactElement, ReactNode } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
 
@@ -32,7 +32,14 @@ export function MenuPopup({
   children: ReactNode
 }) {
   return (
-    <BaseMenu.Positioner align={align} sideOffset={4} className="z-50 outline-none">
+    <BaseMenu.Positioner
+      align={align}
+      sideOffset={4}
+      // Popups hang outside the page's landmarks: each is one of its own.
+      role="region"
+      aria-label="Menu"
+      className="z-50 outline-none"
+    >
       <BaseMenu.Popup className="popup min-w-44 p-1">{children}</BaseMenu.Popup>
     </BaseMenu.Positioner>
   )
@@ -57,5 +64,29 @@ export function MenuItem({ icon: Icon, tone, disabled, onClick, children }: Menu
       {Icon && <Icon size={14} aria-hidden />}
       <span className="col-start-2">{children}</span>
     </BaseMenu.Item>
+  )
+}
+
+interface MenuCheckProps {
+  checked: boolean
+  disabled?: boolean
+  onCheckedChange(checked: boolean): void
+  children: ReactNode
+}
+
+/** A yes or no; the menu stays open for the next. */
+export function MenuCheck({ checked, disabled, onCheckedChange, children }: MenuCheckProps) {
+  return (
+    <BaseMenu.CheckboxItem
+      checked={checked}
+      disabled={disabled}
+      onCheckedChange={onCheckedChange}
+      className="item"
+    >
+      <BaseMenu.CheckboxItemIndicator className="text-accent">
+        <Check size={14} aria-hidden />
+      </BaseMenu.CheckboxItemIndicator>
+      <span className="col-start-2">{children}</span>
+    </BaseMenu.CheckboxItem>
   )
 }

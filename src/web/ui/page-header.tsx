@@ -5,7 +5,7 @@ interface PageHeaderProps {
   /** The sidebar group that the page stands in. */
   group: string
   title: string
-  count?: number | undefined
+  count?: number | string | undefined
   subtitle?: string
   /** Buttons at the right, one of them primary. */
   actions?: ReactNode

@@ -1,6 +1,7 @@
 import { brBots } from '#contract/br-bots.ts'
 import { proxies } from '#contract/proxies.ts'
 import { servers } from '#contract/servers.ts'
+import { formatCount } from '#domain/format.ts'
 
 export type ImportKind = 'servers' | 'proxies' | 'roster'
 export type ImportFormat = 'csv' | 'json' | 'lines'
@@ -46,10 +47,8 @@ export const FORMAT_LABELS: Record<ImportFormat, string> = {
   lines: 'Lines',
 }
 
-const counts = new Intl.NumberFormat('en-US')
-
 /** `1 proxy`, `2,000 BR bots`. */
 export function countOf(kind: ImportKind, count: number): string {
   const { one, many } = IMPORT_KINDS[kind]
-  return `${counts.format(count)} ${count === 1 ? one : many}`
+  return `${formatCount(count)} ${count === 1 ? one : many}`
 }

@@ -1,17 +1,17 @@
 import { Download } from 'lucide-react'
 import type { ImportFault, ImportReport as Report } from '#contract/imports.ts'
+import { formatCount } from '#domain/format.ts'
 import { saveText, toCsv } from '#web/lib/csv.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { FaultList } from './fault-list.tsx'
 
-const counts = new Intl.NumberFormat('en-US')
 const LISTED_FAULTS = 5000
 
 /** What the server found in a file. */
 export function ImportReport({ report, name }: { report: Report; name: string }) {
   const { total, valid, faults } = report
-  const summary = `${counts.format(total)} ${total === 1 ? 'row' : 'rows'}, ${counts.format(valid)} valid`
+  const summary = `${formatCount(total)} ${total === 1 ? 'row' : 'rows'}, ${formatCount(valid)} valid`
   return (
     <section className="grid gap-2">
       <div className="flex items-center gap-2">
@@ -28,9 +28,9 @@ export function ImportReport({ report, name }: { report: Report; name: string })
 
 function verdict({ total, faults }: Report): string {
   if (faults.length >= LISTED_FAULTS)
-    return `Nothing was imported. The first ${counts.format(LISTED_FAULTS)} faults:`
+    return `Nothing was imported. The first ${formatCount(LISTED_FAULTS)} faults:`
   if (faults.length > 0)
-    return `Nothing was imported. Mend ${faults.length === 1 ? 'this fault' : `these ${counts.format(faults.length)} faults`} and choose the file again.`
+    return `Nothing was imported. Mend ${faults.length === 1 ? 'this fault' : `these ${formatCount(faults.length)} faults`} and choose the file again.`
   return total > 0 ? 'Nothing has been imported yet.' : 'There are no rows to import.'
 }
 

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { useNow } from '#web/lib/use-now.ts'
-import { Combo } from '#web/ui/combo.tsx'
 import type { ComboOption } from '#web/ui/combo-option.ts'
 import { LazyCombo } from '#web/ui/lazy-combo.tsx'
 import { proxyOptions } from './proxy-options.ts'
@@ -12,8 +11,10 @@ const EMPTY = 'No proxies found'
 interface ProxyPickerProps {
   label: string
   placeholder: string
-  value: number | null
-  onValueChange(id: number | null): void
+  /** Without it the picker itself holds the choice, and gives it to its form. */
+  value?: number | null
+  onValueChange?(id: number | null): void
+  name?: string
   /** The words of the chosen proxy where the list lacks it: it is banned, or the list is not here yet. */
   fallback?: string | undefined
   /** Offered before the proxies. */
@@ -53,7 +54,7 @@ function FilledPicker({ first, onOpenChange, ...picker }: ProxyPickerProps) {
     onOpenChange?.(open)
   }
   return (
-    <Combo
+    <LazyCombo
       defaultOpen
       empty={emptyText(proxies)}
       height={LIST_HEIGHT}

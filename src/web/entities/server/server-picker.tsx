@@ -1,4 +1,4 @@
-import { Combo } from '#web/ui/combo.tsx'
+import { LazyCombo } from '#web/ui/lazy-combo.tsx'
 import { emptyText, SERVER_LIST_HEIGHT, serverOptions } from './server-options.tsx'
 import { useServers } from './use-servers.ts'
 
@@ -13,7 +13,7 @@ interface ServerPickerProps {
 export function ServerPicker({ value, ...picker }: ServerPickerProps) {
   const servers = useServers()
   return (
-    <Combo
+    <LazyCombo
       label="Server"
       empty={emptyText(servers)}
       height={SERVER_LIST_HEIGHT}

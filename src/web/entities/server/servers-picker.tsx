@@ -2,23 +2,18 @@ import { MultiCombo } from '#web/ui/multi-combo.tsx'
 import { emptyText, SERVER_LIST_HEIGHT, serverOptions } from './server-options.tsx'
 import { useServers } from './use-servers.ts'
 
-interface ServersPickerProps {
-  value: readonly number[]
-  onValueChange(ids: number[]): void
-}
-
-/** Several servers, in the order in which they were chosen. */
-export function ServersPicker(picker: ServersPickerProps) {
+/** Several servers for a form, in the order in which they were chosen. */
+export function ServersPicker({ name }: { name: string }) {
   const servers = useServers()
   return (
     <MultiCombo
+      name={name}
       label="Servers"
       placeholder="Choose servers"
       empty={emptyText(servers)}
       height={SERVER_LIST_HEIGHT}
       options={serverOptions(servers.list)}
       onOpenChange={(open) => open && servers.renew()}
-      {...picker}
     />
   )
 }

@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query'
+import { hourIn } from '#domain/fleet-clock.ts'
+import { api } from '#web/api/client.ts'
+import { useNow } from '#web/lib/use-now.ts'
+
+const displayQuery = { ...api.settings.display.query({}), staleTime: 300_000 } as const
+
+interface FleetClock {
+  /** The time zone in which every hour of the fleet is meant, once it is known. */
+  timeZone: string | undefined
+  /** Its wall clock in hours and fractions. */
+  nowHour: number | undefined
+}
+
+export function useFleetClock(): FleetClock {
+  const timeZone = useQuery(displayQuery).data?.time_zone
+  const now = useNow()
+  return { timeZone, nowHour: timeZone === undefined ? undefined : hourIn(timeZone, now) }
+}

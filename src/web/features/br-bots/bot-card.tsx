@@ -1,0 +1,118 @@
+import { memo, type ReactNode } from 'react'
+import { formatHour, formatMoney } from '#domain/format.ts'
+import { jobTypeLabel } from '#domain/job-type.ts'
+import { ServerTag } from '#web/entities/server/server-tag.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { CopyButton } from '#web/ui/copy-button.tsx'
+import { ShiftStrip } from '#web/ui/shift-strip.tsx'
+import { RegistrationBadge, StateBadges } from './bot-badges.tsx'
+import { BotMenuButton } from './bot-menu.tsx'
+import { BotPassword } from './bot-password.tsx'
+import { BotProxy, type BotProxyProps } from './bot-proxy.tsx'
+
+export interface BotRowProps extends BotProxyProps {
+  isSelected: boolean
+  /** The fleet's wall clock in hours. */
+  nowHour: number | undefined
+  onSelect(id: number): void
+}
+
+/** One bot; the whole card selects it, and the controls inside lie above that. */
+export const BotCard = memo(function BotCard(props: BotRowProps) {
+  const { bot, isSelected, nowHour } = props
+  return (
+    <Card inactive={!bot.is_active} selected={isSelected} className="gap-3">
+      <CardHead {...props} />
+      <div className="flex flex-wrap gap-1.5">
+        <StateBadges bot={bot} />
+        <RegistrationBadge status={bot.registration_status} />
+      </div>
+      <div className="grid gap-1.5">
+        <p className="flex justify-between text-xs">
+          {jobTypeLabel(bot.job_type)}
+          <span className="num font-mono text-2xs text-fg-2">
+            {formatHour(bot.start_hour)}–{formatHour(bot.end_hour)}
+          </span>
+        </p>
+        <ShiftStrip startHour={bot.start_hour} endHour={bot.end_hour} nowHour={nowHour} />
+      </div>
+      <Facts {...props} />
+    </Card>
+  )
+})
+
+function CardHead({ bot, isSelected, onSelect }: BotRowProps) {
+  const { id, bot: account } = bot
+  return (
+    <div>
+      <div className="flex items-center gap-1">
+        <p className="num mr-auto font-mono text-2xs text-fg-3">#{id}</p>
+        <ServerTag id={account.server_id} />
+        <span className="relative z-1 -my-1 -mr-2">
+          <BotMenuButton bot={bot} />
+        </span>
+      </div>
+      <div className="flex items-center gap-0.5">
+        <button
+          type="button"
+          aria-pressed={isSelected}
+          onClick={() => onSelect(id)}
+          className="min-w-0 truncate text-left font-semibold text-base tracking-tight after:absolute after:inset-0"
+        >
+          {account.nickname}
+        </button>
+        <span className="relative z-1">
+          <CopyButton label="nickname" text={account.nickname} />
+        </span>
+      </div>
+    </div>
+  )
+}
+
+function Facts({ bot, onProxyChange, onHold }: BotRowProps) {
+  const { device } = bot
+  const model = [device?.manufacturer, device?.model].filter(Boolean).join(' ')
+  return (
+    <dl className="num mt-auto grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-2 gap-y-1 text-xs">
+      <Fact name="Cash / deposit">
+        <span className="font-medium">{formatMoney(bot.bot.cash)}</span>
+        <span className="text-fg-3"> / </span>
+        {formatMoney(bot.bot.deposit)}
+      </Fact>
+      {model && (
+        <Fact name="Device">
+          <span className="block truncate">{model}</span>
+        </Fact>
+      )}
+      <Fact name="Password" isControl>
+        <BotPassword id={bot.id} />
+      </Fact>
+      <Fact name="Proxy" isControl>
+        <BotProxy {...{ bot, onProxyChange, onHold }} />
+      </Fact>
+    </dl>
+  )
+}
+
+interface FactProps {
+  name: string
+  isControl?: boolean
+  children: ReactNode
+}
+
+function Fact({ name, isControl = false, children }: FactProps) {
+  return (
+    <>
+      <dt className="whitespace-nowrap text-fg-3">{name}</dt>
+      <dd
+        className={
+          isControl
+            ? 'relative z-1 -mr-1.5 max-w-full justify-self-end'
+            : 'min-w-0 max-w-full justify-self-end'
+        }
+      >
+        {children}
+      </dd>
+    </>
+  )
+}

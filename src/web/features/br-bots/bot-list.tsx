@@ -1,0 +1,92 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import type { brBots } from '#contract/br-bots.ts'
+import type { Output } from '#contract/endpoint.ts'
+import type { ImportKind } from '#web/entities/import/import-kind.ts'
+import { classNames } from '#web/lib/class-names.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { SkeletonList } from '#web/ui/skeleton.tsx'
+import { BotCards, type BotListProps, CARD_GRID } from './bot-cards.tsx'
+import { FirstSteps } from './first-steps.tsx'
+import { type BotSearch, isFiltered, NO_FILTERS } from './search.ts'
+import type { View } from './view-switch.tsx'
+
+const BotTable = lazy(() =>
+  import('./bot-table.tsx').then(({ BotTable: component }) => ({ default: component })),
+)
+
+const FAILED = 'Failed to load BR bots'
+
+interface BotListSectionProps extends BotListProps {
+  list: UseQueryResult<Output<typeof brBots.list>>
+  view: View
+  search: BotSearch
+  onSearchChange(patch: Partial<BotSearch>): void
+  onImport(kind: ImportKind): void
+  onAdd(): void
+}
+
+/** Error, loading, empty or rows: what there is to show of the list. */
+export function BotList(props: BotListSectionProps) {
+  const { list, view, search, onSearchChange, onImport, onAdd, ...rows } = props
+  if (!list.data) {
+    if (hasFailed(list))
+      return (
+        <ErrorState
+          title={FAILED}
+          description={list.error?.message}
+          onRetry={() => void list.refetch()}
+        />
+      )
+    return <BotSkeletons count={search.per_page} view={view} />
+  }
+  if (rows.bots.length === 0)
+    return isFiltered(search) ? (
+      <NoMatch onReset={() => onSearchChange(NO_FILTERS)} />
+    ) : (
+      <FirstSteps onImport={onImport} onAdd={onAdd} />
+    )
+  return (
+    <div
+      aria-busy={list.isPlaceholderData}
+      className={classNames('transition-opacity', list.isPlaceholderData && 'opacity-60')}
+    >
+      {view === 'cards' ? (
+        <BotCards {...rows} />
+      ) : (
+        <Suspense fallback={<BotSkeletons count={search.per_page} view={view} />}>
+          <BotTable {...{ search, onSearchChange }} {...rows} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+/** While a failed list tries again it stays failed, rather than blink. */
+function hasFailed({ isError, errorUpdateCount }: BotListSectionProps['list']): boolean {
+  return isError || errorUpdateCount > 0
+}
+
+function BotSkeletons({ count, view }: { count: number; view: View }) {
+  return view === 'cards' ? (
+    <SkeletonList count={count} className={CARD_GRID} rowClassName="h-57 rounded-lg" />
+  ) : (
+    <SkeletonList
+      count={count}
+      className="grid gap-px overflow-hidden rounded-lg border border-line pt-19"
+      rowClassName="h-[43px] rounded-none"
+    />
+  )
+}
+
+function NoMatch({ onReset }: { onReset(): void }) {
+  return (
+    <EmptyState
+      title="No BR bots found"
+      description="No bot fits this search and these filters."
+      action={<Button onClick={onReset}>Reset filters</Button>}
+    />
+  )
+}

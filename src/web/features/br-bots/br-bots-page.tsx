@@ -1,0 +1,114 @@
+import { useState } from 'react'
+import { brBots } from '#contract/br-bots.ts'
+import { FLEET_PAGES_IN_FULL } from '#domain/pager.ts'
+import { useFleetClock } from '#web/entities/fleet/use-fleet-clock.ts'
+import { OnlyFor } from '#web/entities/me/only-for.tsx'
+import { listSearch, PER_PAGE_OPTIONS } from '#web/lib/list-search.ts'
+import { useShortcuts } from '#web/lib/shortcuts.ts'
+import { useExistingPage } from '#web/lib/use-existing-page.ts'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { Pager } from '#web/ui/pager.tsx'
+import { BotDialogs } from './bot-dialogs.tsx'
+import { BotList } from './bot-list.tsx'
+import { BrBotsHeader, TITLE } from './br-bots-header.tsx'
+import { BotListAge, ZoneNote } from './list-notes.tsx'
+import { useBotChanges } from './use-bot-changes.ts'
+import { useBotList } from './use-bot-list.ts'
+import { useBotSearch } from './use-bot-search.ts'
+import { type Asking, useDialogs } from './use-dialogs.ts'
+import { useSteadyRows } from './use-steady-rows.ts'
+import { useVanished } from './use-vanished.ts'
+import { useView } from './use-view.ts'
+import type { View } from './view-switch.tsx'
+
+export function BrBotsPage() {
+  return (
+    <OnlyFor endpoint={brBots.list} header={<PageHeader {...TITLE} />}>
+      <BrBots />
+    </OnlyFor>
+  )
+}
+
+function BrBots() {
+  const { search, change } = useBotSearch()
+  const list = useBotList(search)
+  const { asking, isOpen, setOpen, serial, ask } = useDialogs()
+  const [view, setView] = useView()
+  useShortcuts([{ keys: 'n', label: 'New BR Bot', run: () => ask({ kind: 'add' }) }])
+
+  return (
+    <>
+      <BrBotsHeader
+        meta={list.data?.meta}
+        view={view}
+        onViewChange={setView}
+        search={search}
+        onChange={change}
+        onImport={(what) => ask({ kind: 'import', what })}
+        onAdd={() => ask({ kind: 'add' })}
+      />
+      <div className="grid gap-3 px-4 py-4 md:px-6">
+        <ZoneNote />
+        <BotListAge list={list} />
+        <Fleet list={list} view={view} ask={ask} />
+        <BotPager list={list} />
+      </div>
+      {asking && <BotDialogs key={serial} asking={asking} open={isOpen} onOpenChange={setOpen} />}
+    </>
+  )
+}
+
+type List = ReturnType<typeof useBotList>
+
+interface FleetProps {
+  list: List
+  view: View
+  ask(asking: Asking): void
+}
+
+/** The bots themselves, and what happens to them. */
+function Fleet({ list, view, ask }: FleetProps) {
+  const { search, change } = useBotSearch()
+  const { toggleActive, changeProxy } = useBotChanges()
+  const { nowHour } = useFleetClock()
+  const [selectedId, select] = useState<number>()
+  const { rows, hold } = useSteadyRows(list.data?.data ?? NOTHING)
+  useVanished(list.isPlaceholderData ? undefined : list.data, JSON.stringify(search))
+
+  return (
+    <BotList
+      {...{ list, view, search, selectedId, nowHour }}
+      bots={rows}
+      onSearchChange={change}
+      onSelect={(id) => select((before) => (before === id ? undefined : id))}
+      onProxyChange={changeProxy}
+      onToggleActive={toggleActive}
+      onDelete={(bot) => ask({ kind: 'delete', bot })}
+      onHold={hold}
+      onImport={(what) => ask({ kind: 'import', what })}
+      onAdd={() => ask({ kind: 'add' })}
+    />
+  )
+}
+
+const NOTHING: [] = []
+
+function BotPager({ list }: { list: List }) {
+  const { search, change } = useBotSearch()
+  const onPage = (page: number) => change({ page })
+  const meta = list.data?.meta
+  useExistingPage({ page: search.page, pageCount: meta?.pageCount, onPage })
+
+  if (!meta || meta.filtered === 0) return null
+  return (
+    <Pager
+      page={search.page}
+      pageCount={meta.pageCount}
+      onPage={onPage}
+      pagesInFull={FLEET_PAGES_IN_FULL}
+      perPage={search.per_page}
+      perPageOptions={PER_PAGE_OPTIONS}
+      onPerPage={(rows) => change({ per_page: listSearch.per_page.parse(rows) })}
+    />
+  )
+}

@@ -1,0 +1,30 @@
+import type { BrBot } from '#contract/br-bots.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { useRemoveBot } from './use-remove-bot.ts'
+
+interface DeleteDialogProps {
+  bot: BrBot
+  open: boolean
+  onOpenChange(open: boolean): void
+}
+
+export function DeleteDialog({ bot, ...dialog }: DeleteDialogProps) {
+  const { mutateAsync: remove } = useRemoveBot()
+  return (
+    <ConfirmDialog
+      {...dialog}
+      title="Delete BR Bot"
+      description={
+        <>
+          Are you sure you want to delete the bot with its nickname? This action cannot be undone.
+          <span className="mt-3 block truncate font-medium text-fg">
+            {bot.bot.nickname} <span className="num font-mono text-fg-3 text-xs">#{bot.id}</span>
+          </span>
+        </>
+      }
+      confirm="Delete"
+      pending="Deleting..."
+      onConfirm={() => remove({ params: { id: bot.id }, body: undefined })}
+    />
+  )
+}

@@ -1,0 +1,90 @@
+import { Check, Plus } from 'lucide-react'
+import { countOf, type ImportKind } from '#web/entities/import/import-kind.ts'
+import { useProxies } from '#web/entities/proxy/use-proxies.ts'
+import { useServers } from '#web/entities/server/use-servers.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+
+interface FirstStepsProps {
+  onImport(kind: ImportKind): void
+  onAdd(): void
+}
+
+/** An empty console leads to its first bots: what they play on, what they go through, then the bots. */
+export function FirstSteps({ onImport, onAdd }: FirstStepsProps) {
+  const steps: { kind: ImportKind; count: number }[] = [
+    { kind: 'servers', count: useServers().list.length },
+    { kind: 'proxies', count: useProxies().list.length },
+    { kind: 'roster', count: 0 },
+  ]
+  const next = steps.find(({ count }) => count === 0)?.kind
+  return (
+    <EmptyState
+      title="No BR bots found"
+      description="Import a fleet in three steps, or add bots one by one."
+      action={
+        <div className="grid w-full max-w-sm gap-4">
+          <ol className="grid gap-2 text-left">
+            {steps.map(({ kind, count }, index) => (
+              <Step
+                key={kind}
+                kind={kind}
+                number={index + 1}
+                count={count}
+                isNext={kind === next}
+                onImport={onImport}
+              />
+            ))}
+          </ol>
+          <Button className="justify-self-center" onClick={onAdd}>
+            <Plus size={15} aria-hidden />
+            New BR Bot
+          </Button>
+        </div>
+      }
+    />
+  )
+}
+
+interface StepProps {
+  kind: ImportKind
+  number: number
+  /** How many of them are there already. */
+  count: number
+  /** Whether the steps before it are done. */
+  isNext: boolean
+  onImport(kind: ImportKind): void
+}
+
+const STEPS: Record<ImportKind, { label: string; action: string }> = {
+  servers: { label: 'Servers', action: 'Import servers' },
+  proxies: { label: 'Proxies', action: 'Import proxies' },
+  roster: { label: 'BR bots', action: 'Import roster' },
+}
+
+function Step({ kind, number, count, isNext, onImport }: StepProps) {
+  const { label, action } = STEPS[kind]
+  return (
+    <li className="flex items-center gap-3 rounded-lg border border-line bg-panel px-3 py-2">
+      <span
+        aria-hidden
+        className="num tone-green grid size-6 shrink-0 place-items-center rounded-full border border-line font-mono text-xs"
+      >
+        {count > 0 ? <Check size={13} className="text-tone-mark" /> : number}
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className="block font-medium">{label}</span>
+        <span className="block text-fg-3 text-xs">
+          {count > 0 ? `${countOf(kind, count)} here` : 'None yet'}
+        </span>
+      </span>
+      <Button
+        size="small"
+        variant={isNext ? 'primary' : 'secondary'}
+        onClick={() => onImport(kind)}
+      >
+        {action}
+      </Button>
+    </li>
+  )
+}

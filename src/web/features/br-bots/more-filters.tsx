@@ -1,0 +1,94 @@
+import { SlidersHorizontal } from 'lucide-react'
+import { REGISTRATION_OPTIONS } from '#domain/registration.ts'
+import { ProxyPicker } from '#web/entities/proxy/proxy-picker.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Popover } from '#web/ui/popover.tsx'
+import { Select } from '#web/ui/select.tsx'
+import type { BotFiltersProps } from './bot-filters.tsx'
+import { countMore } from './search.ts'
+
+const ALL = 'all'
+const ACTIVITY = [
+  { value: ALL, label: 'Active and inactive' },
+  { value: 'true', label: 'Active' },
+  { value: 'false', label: 'Inactive' },
+] as const
+const REGISTRATION = [{ value: ALL, label: 'Any registration' }, ...REGISTRATION_OPTIONS] as const
+/** No proxy has this id. */
+const NO_PROXY = { id: 0, label: 'No proxy' }
+
+/** The filters that are rarer; the button says how many of them are set. */
+export function MoreFilters({ search, onChange }: BotFiltersProps) {
+  const count = countMore(search)
+  return (
+    <Popover
+      label="More filters"
+      trigger={
+        <Button aria-label={count > 0 ? `More filters, ${count} set` : 'More filters'}>
+          <SlidersHorizontal size={14} aria-hidden />
+          <span className="max-md:hidden">More filters</span>
+          {count > 0 && (
+            <Badge tone="secondary" className="num h-4 px-1 font-mono">
+              {count}
+            </Badge>
+          )}
+        </Button>
+      }
+    >
+      <div className="grid w-64 gap-3">
+        <ActivityFilter {...{ search, onChange }} />
+        <RegistrationFilter {...{ search, onChange }} />
+        <ProxyFilter {...{ search, onChange }} />
+        {search.group_id !== undefined && (
+          <div className="flex items-center justify-between gap-2">
+            Group #{search.group_id} only
+            <Button size="small" onClick={() => onChange({ group_id: undefined })}>
+              All groups
+            </Button>
+          </div>
+        )}
+      </div>
+    </Popover>
+  )
+}
+
+function ActivityFilter({ search, onChange }: BotFiltersProps) {
+  return (
+    <Select
+      label="Activity"
+      className="w-full"
+      options={ACTIVITY}
+      value={search.is_active ?? ALL}
+      onValueChange={(value) => onChange({ is_active: value === ALL ? undefined : value })}
+    />
+  )
+}
+
+function RegistrationFilter({ search, onChange }: BotFiltersProps) {
+  return (
+    <Select
+      label="Registration"
+      className="w-full"
+      options={REGISTRATION}
+      value={search.registration_status ?? ALL}
+      onValueChange={(value) =>
+        onChange({ registration_status: value === ALL ? undefined : value })
+      }
+    />
+  )
+}
+
+function ProxyFilter({ search, onChange }: BotFiltersProps) {
+  const { proxy } = search
+  return (
+    <ProxyPicker
+      label="Proxy"
+      placeholder="Any proxy"
+      first={NO_PROXY}
+      value={proxy === 'none' ? NO_PROXY.id : (proxy ?? null)}
+      fallback={typeof proxy === 'number' ? `Proxy #${proxy}` : undefined}
+      onValueChange={(id) => onChange({ proxy: id === NO_PROXY.id ? 'none' : (id ?? undefined) })}
+    />
+  )
+}

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { BrBotQuery, JobType, RegistrationStatus } from '#contract/br-bots.ts'
+import { listSearch } from '#web/lib/list-search.ts'
+
+const ID_MAX = 2_147_483_647
+const number = z.coerce.number().int().min(1).max(ID_MAX)
+const { sort_by, sort_order } = BrBotQuery.shape
+
+/** What the address of the BR bots says. Filters that are not set, and values that mean nothing, are left out. */
+export const BotSearch = z.object({
+  ...listSearch,
+  sort_by: sort_by.catch('id'),
+  sort_order: sort_order.catch('desc'),
+  server_id: number.optional().catch(undefined),
+  job_type: z.coerce.number().pipe(JobType).optional().catch(undefined),
+  is_active: z.enum(['true', 'false']).optional().catch(undefined),
+  registration_status: RegistrationStatus.optional().catch(undefined),
+  proxy: z
+    .union([z.literal('none'), number])
+    .optional()
+    .catch(undefined),
+  group_id: number.optional().catch(undefined),
+  view: z.enum(['cards', 'table']).optional().catch(undefined),
+})
+export type BotSearch = z.infer<typeof BotSearch>
+
+/** Left out of the address. */
+export const BOT_SEARCH_DEFAULTS = {
+  page: 1,
+  per_page: 15,
+  search: '',
+  sort_by: 'id',
+  sort_order: 'desc',
+} as const
+
+export const NO_FILTERS = {
+  search: '',
+  server_id: undefined,
+  job_type: undefined,
+  is_active: undefined,
+  registration_status: undefined,
+  proxy: undefined,
+  group_id: undefined,
+} as const
+
+export function isFiltered({ search, ...filters }: BotSearch): boolean {
+  return (
+    search.trim() !== '' ||
+    filters.server_id !== undefined ||
+    filters.job_type !== undefined ||
+    countMore(filters) > 0
+  )
+}
+
+/** How many of the filters behind "More filters" are set. */
+export function countMore({
+  is_active,
+  registration_status,
+  proxy,
+  group_id,
+}: Pick<BotSearch, 'is_active' | 'registration_status' | 'proxy' | 'group_id'>): number {
+  const set = [is_active, registration_status, proxy, group_id]
+  return set.filter((value) => value !== undefined).length
+}
+
+/** What the list asks the server for. */
+export function queryOf({ view: _, search, ...query }: BotSearch) {
+  return { ...query, search: search.trim() || undefined }
+}

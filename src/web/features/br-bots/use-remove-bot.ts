@@ -1,0 +1,22 @@
+import { useMutation } from '@tanstack/react-query'
+import { api } from '#web/api/client.ts'
+
+/** The bots deleted from this page, which are not missed when they vanish. */
+const removedHere = new Set<number>()
+
+export function wasRemovedHere(id: number): boolean {
+  return removedHere.has(id)
+}
+
+export function useRemoveBot() {
+  return useMutation({
+    ...api.brBots.remove.mutation(),
+    onMutate: ({ params }) => void removedHere.add(Number(params.id)),
+    onError: (_, { params }) => void removedHere.delete(Number(params.id)),
+    meta: {
+      done: 'Bot deleted',
+      failed: 'Failed to delete bot',
+      reason: 'An error occurred while deleting the bot.',
+    },
+  })
+}

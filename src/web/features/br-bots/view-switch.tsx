@@ -1,0 +1,32 @@
+import { LayoutGrid, Rows3 } from 'lucide-react'
+
+export type View = 'cards' | 'table'
+
+const VIEWS = [
+  { value: 'table', label: 'Table', icon: Rows3 },
+  { value: 'cards', label: 'Cards', icon: LayoutGrid },
+] as const
+
+interface ViewSwitchProps {
+  view: View
+  onViewChange(view: View): void
+}
+
+export function ViewSwitch({ view, onViewChange }: ViewSwitchProps) {
+  return (
+    <fieldset aria-label="View" className="flex rounded-md border border-line p-0.5">
+      {VIEWS.map(({ value, label, icon: Icon }) => (
+        <button
+          key={value}
+          type="button"
+          aria-label={label}
+          aria-pressed={view === value}
+          onClick={() => onViewChange(value)}
+          className="grid size-7 place-items-center rounded-sm text-fg-3 hover:text-fg aria-pressed:bg-raised aria-pressed:text-fg pointer-coarse:h-10 pointer-coarse:w-11"
+        >
+          <Icon size={15} aria-hidden />
+        </button>
+      ))}
+    </fieldset>
+  )
+}

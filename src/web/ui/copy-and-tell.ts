@@ -1,0 +1,17 @@
+import { copyText } from '#web/lib/copy-text.ts'
+import { toast } from './toast.ts'
+
+/** Copies and says so; `what` is the text in words: "nickname". Tells whether it worked. */
+export async function copyAndTell(
+  what: string,
+  text: string | (() => Promise<string>),
+): Promise<boolean> {
+  try {
+    await copyText(typeof text === 'string' ? text : await text())
+    toast.success('Copied to clipboard', what)
+    return true
+  } catch (error) {
+    toast.failure(`Failed to copy ${what}`, error instanceof Error ? error.message : undefined)
+    return false
+  }
+}

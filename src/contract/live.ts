@@ -35,6 +35,9 @@ export const LiveMessage = z.discriminatedUnion('kind', [
     })
     .describe('First, and again whenever the server itself may have missed something'),
   z.object({ kind: z.literal('changed'), cursor: Cursor, topic: Topic, ids: ChangedIds }),
+  z
+    .object({ kind: z.literal('alive') })
+    .describe('Every 25 s, for a page whose network ended without a word'),
   z.object({ kind: z.literal('identity') }).describe('Who you are has changed: ask auth/me'),
 ])
 export type LiveMessage = z.infer<typeof LiveMessage>

@@ -52,7 +52,7 @@ export class LivePage {
   /** The cursor of the next message, which must be `ready` or `changed`. */
   async cursor(): Promise<string> {
     const message = await this.next()
-    if (message.kind === 'identity') throw new Error('no cursor')
+    if (!('cursor' in message)) throw new Error('no cursor')
     return message.cursor
   }
 }

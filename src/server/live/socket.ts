@@ -4,6 +4,7 @@ import { type RawData, type WebSocket, WebSocketServer } from 'ws'
 import { LIVE_CLOSED, LiveHello } from '#contract/live.ts'
 import { AppError } from '../errors.ts'
 import type { Hub } from './hub.ts'
+import { encode } from './open-page.ts'
 
 const PATH = '/ws'
 const HELLO_TIMEOUT_MS = 10_000
@@ -50,6 +51,9 @@ export function serveSocket(
   })
 }
 
+// A page does not see pings.
+const ALIVE = encode({ kind: 'alive' })
+
 /** A peer that was silent for a whole interval is gone. */
 function pingOnAndOn(socket: WebSocket): void {
   let isAlive = true
@@ -57,6 +61,7 @@ function pingOnAndOn(socket: WebSocket): void {
     if (!isAlive) return socket.terminate()
     isAlive = false
     socket.ping()
+    socket.send(ALIVE, { binary: false })
   }, PING_MS)
   socket.on('pong', () => {
     isAlive = true

@@ -1,4 +1,5 @@
 import { Outlet } from '@tanstack/react-router'
+import { useConnection } from '#web/api/live.ts'
 import { useMe } from '#web/entities/me/identity.ts'
 import { ROLE_NAMES } from '#web/entities/me/role-names.ts'
 import { useSignOut } from '#web/entities/me/use-sign-out.ts'
@@ -8,8 +9,10 @@ import { Shell } from './shell.tsx'
 export function ShellLayout() {
   const me = useMe()
   const { signOut } = useSignOut()
+  const { status } = useConnection()
   return (
     <Shell
+      connection={status === 'live' ? 'live' : 'reconnecting'}
       account={
         me ? { name: me.username, role: ROLE_NAMES[me.role], onSignOut: signOut } : undefined
       }

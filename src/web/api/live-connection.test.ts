@@ -1,0 +1,246 @@
+import { once } from 'node:events'
+import fc from 'fast-check'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type WebSocket as Socket, WebSocketServer } from 'ws'
+import type { LiveMessage } from '#contract/live.ts'
+import {
+  delayBefore,
+  LiveConnection,
+  type LiveEvent,
+  type Surroundings,
+} from './live-connection.ts'
+
+let server: WebSocketServer
+let port: number
+let page: LiveConnection
+let events: LiveEvent[]
+let around: { -readonly [Key in keyof Surroundings]: Surroundings[Key] }
+
+beforeEach(async () => {
+  server = await listen(0)
+  port = portOf(server)
+  events = []
+  let tickets = 0
+  around = {
+    ticket: async () => `ticket ${++tickets}`,
+    socket: () => new WebSocket(`ws://127.0.0.1:${port}`),
+    isOnline: () => true,
+    random: () => 0,
+  }
+  page = new LiveConnection({
+    ticket: () => around.ticket(),
+    socket: () => around.socket(),
+    isOnline: () => around.isOnline(),
+    random: () => around.random(),
+  })
+  page.subscribe((event) => events.push(event))
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+  page.close()
+  server.close()
+  for (const socket of server.clients) socket.terminate()
+})
+
+test('it shows its ticket first, and is live once the server is ready', async () => {
+  page.open()
+  expect(page.state.status).toBe('connecting')
+  const { hello, say } = await nextSocket()
+  expect(hello).toEqual({ ticket: 'ticket 1' })
+
+  say({ kind: 'ready', cursor: 'a.1', missed: false })
+
+  await becomes('live')
+  expect(events).toEqual([])
+})
+
+test('it tells what it hears', async () => {
+  const { say } = await openPage()
+
+  say({ kind: 'changed', cursor: 'a.2', topic: 'servers', ids: [1] })
+  say({ kind: 'identity' })
+  say({ kind: 'ready', cursor: 'b.0', missed: true })
+
+  await vi.waitFor(() => expect(events).toHaveLength(3))
+  expect(events).toMatchObject([
+    { kind: 'changed', topic: 'servers', ids: [1] },
+    { kind: 'identity' },
+    { kind: 'missed' },
+  ])
+})
+
+test('what a newer server says beyond it is left aside', async () => {
+  const { socket, say } = await openPage()
+
+  socket.send(JSON.stringify({ kind: 'weather', cursor: 'a.9' }))
+  say({ kind: 'identity' })
+
+  await vi.waitFor(() => expect(events).toEqual([{ kind: 'identity' }]))
+})
+
+test('broken off, it comes back with a new ticket and the last cursor', async () => {
+  const { socket, say } = await openPage()
+  say({ kind: 'changed', cursor: 'a.7', topic: 'users', ids: [] })
+  await vi.waitFor(() => expect(events).toHaveLength(1))
+
+  socket.terminate()
+
+  const { hello } = await nextSocket()
+  expect(hello).toEqual({ ticket: 'ticket 2', after: 'a.7' })
+  expect(page.state.status).toBe('connecting')
+})
+
+test.each([1001, 4401, 4403, 4408, 4413, 4503])('closed with %i it comes back', async (code) => {
+  const { socket } = await openPage()
+
+  socket.close(code)
+
+  const { hello } = await nextSocket()
+  expect(hello).toEqual({ ticket: 'ticket 2', after: 'a.1' })
+})
+
+test('while the server is away it goes on trying, ever more rarely', async () => {
+  const { socket } = await openPage()
+  const attempts: number[] = []
+  around.random = () => 0.001
+  around.ticket = async () => {
+    attempts.push(Date.now())
+    throw new TypeError('Failed to fetch')
+  }
+
+  socket.terminate()
+
+  await vi.waitFor(() => expect(attempts.length).toBeGreaterThan(5))
+  const gaps = attempts.slice(1).map((at, index) => at - (attempts[index] ?? 0))
+  expect(gaps.at(-1)).toBeGreaterThan(5)
+  expect(page.state.status).toBe('connecting')
+})
+
+test('it says since when it is not live, however often it tries', async () => {
+  const { socket } = await openPage()
+  const liveSince = page.state.since
+  const before = Date.now()
+  let attempts = 0
+  around.ticket = async () => {
+    attempts += 1
+    throw new TypeError('Failed to fetch')
+  }
+
+  socket.terminate()
+  await vi.waitFor(() => expect(attempts).toBeGreaterThan(1))
+
+  const { since } = page.state
+  expect(since).toBeGreaterThanOrEqual(Math.max(before, liveSince))
+  await vi.waitFor(() => expect(attempts).toBeGreaterThan(3))
+  expect(page.state.since).toBe(since)
+})
+
+test('without a network it says so, and hurries when that is back', async () => {
+  const { socket } = await openPage()
+  around.isOnline = () => false
+  around.random = () => 1
+  socket.terminate()
+  await becomes('offline')
+
+  around.isOnline = () => true
+  page.hurry()
+
+  expect(page.state.status).toBe('connecting')
+  expect((await nextSocket()).hello).toMatchObject({ after: 'a.1' })
+})
+
+test('when nobody is signed in it rests until it is opened again', async () => {
+  const { socket } = await openPage()
+  let asked = 0
+  around.ticket = async () => {
+    asked += 1
+    return undefined
+  }
+  socket.close(4401)
+  await becomes('offline')
+  page.hurry()
+  expect(asked).toBe(1)
+
+  around.ticket = async () => 'of the next person'
+  page.open()
+
+  // The next person starts anew.
+  expect((await nextSocket()).hello).toEqual({ ticket: 'of the next person' })
+})
+
+test('a ticket that comes after it was closed opens no socket', async () => {
+  const ticket = Promise.withResolvers<string>()
+  around.ticket = () => ticket.promise
+  page.open()
+
+  page.close()
+  ticket.resolve('late')
+  await ticket.promise
+
+  await Promise.resolve()
+  expect(server.clients.size).toBe(0)
+  expect(page.state.status).toBe('offline')
+})
+
+test('a server that says nothing for a minute is taken for lost', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const { say } = await openPage()
+  vi.advanceTimersByTime(59_000)
+  say({ kind: 'alive' })
+  say({ kind: 'identity' })
+  await new Promise<void>((resolve) => page.subscribe(() => resolve()))
+  vi.advanceTimersByTime(59_000)
+  expect(page.state.status).toBe('live')
+
+  vi.advanceTimersByTime(1000)
+
+  expect(page.state.status).toBe('connecting')
+})
+
+test('the delay before an attempt never passes 30 s, nor what its number allows', () => {
+  fc.assert(
+    fc.property(fc.nat(2000), fc.double({ min: 0, max: 1, noNaN: true }), (attempt, random) => {
+      const delayMs = delayBefore(attempt, random)
+
+      expect(delayMs).toBeGreaterThanOrEqual(0)
+      expect(delayMs).toBeLessThanOrEqual(Math.min(30_000, 1000 * 2 ** attempt))
+    }),
+  )
+})
+
+async function openPage() {
+  page.open()
+  const opened = await nextSocket()
+  const live = new Promise<void>((resolve) => page.subscribeState(() => resolve()))
+  opened.say({ kind: 'ready', cursor: 'a.1', missed: false })
+  await live
+  return opened
+}
+
+/** The next socket that the page opens, when it has said hello. */
+async function nextSocket() {
+  const [socket]: [Socket] = await once(server, 'connection').then(([opened]) => [opened])
+  const [hello] = await once(socket, 'message')
+  return {
+    socket,
+    hello: JSON.parse(String(hello)),
+    say: (message: LiveMessage) => socket.send(JSON.stringify(message)),
+  }
+}
+
+async function becomes(status: string): Promise<void> {
+  await vi.waitFor(() => expect(page.state.status).toBe(status))
+}
+
+async function listen(at: number): Promise<WebSocketServer> {
+  const listening = new WebSocketServer({ port: at, host: '127.0.0.1' })
+  await once(listening, 'listening')
+  return listening
+}
+
+function portOf(listening: WebSocketServer): number {
+  const address = listening.address()
+  if (typeof address !== 'object' || address === null) throw new Error('not listening')
+  return address.port
+}

@@ -1,0 +1,182 @@
+import { type LiveHello, LiveMessage, type Topic } from '#contract/live.ts'
+
+export type LiveEvent =
+  | { kind: 'changed'; topic: Topic; ids: readonly (number | string)[] }
+  /** Who is signed in here may have changed. */
+  | { kind: 'identity' }
+  /** Changes may have gone untold. */
+  | { kind: 'missed' }
+
+export interface ConnectionState {
+  readonly status: 'live' | 'connecting' | 'offline'
+  /** Since when it is live, or since when it is not: what the page shows is of that time. */
+  readonly since: number
+}
+
+/** What the connection needs of its surroundings. */
+export interface Surroundings {
+  /** A ticket for one socket; undefined when nobody is signed in. */
+  ticket(): Promise<string | undefined>
+  socket(): WebSocket
+  isOnline(): boolean
+  /** 0 to 1. */
+  random(): number
+}
+
+const SECOND_MS = 1000
+const DELAY_MAX_MS = 30 * SECOND_MS
+/** The server says something at least every 25 s. */
+const SILENCE_MAX_MS = 60 * SECOND_MS
+
+/** Full jitter: after a restart of the server its pages do not all come back in the same instant. */
+export function delayBefore(attempt: number, random: number): number {
+  return random * Math.min(DELAY_MAX_MS, SECOND_MS * 2 ** attempt)
+}
+
+/** The one socket of this page: keeps it open, takes up where it broke off, and tells what it hears. */
+export class LiveConnection {
+  readonly #around: Surroundings
+  readonly #events = new Listeners<LiveEvent>()
+  readonly #states = new Listeners<ConnectionState>()
+  #state: ConnectionState = { status: 'offline', since: Date.now() }
+  #socket: WebSocket | undefined
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #failures = 0
+  #cursor: string | undefined
+  /** Counts what makes an answer under way too late. */
+  #turn = 0
+  #isWanted = false
+
+  constructor(around: Surroundings) {
+    this.#around = around
+  }
+
+  get state(): ConnectionState {
+    return this.#state
+  }
+
+  /** Opens the socket, unless it is open or on its way. */
+  open(): void {
+    if (this.#isWanted) return
+    this.#isWanted = true
+    this.#failures = 0
+    void this.#connect()
+  }
+
+  /** Closes it, and forgets what was heard: the next person starts anew. */
+  close(): void {
+    this.#isWanted = false
+    this.#cursor = undefined
+    this.#drop()
+    this.#become('offline')
+  }
+
+  /** The network is back: tries at once instead of waiting. */
+  hurry(): void {
+    if (!this.#isWanted || this.#state.status === 'live') return
+    this.#failures = 0
+    void this.#connect()
+  }
+
+  subscribe(listener: (event: LiveEvent) => void): () => void {
+    return this.#events.add(listener)
+  }
+
+  subscribeState(listener: () => void): () => void {
+    return this.#states.add(listener)
+  }
+
+  async #connect(): Promise<void> {
+    this.#drop()
+    const turn = this.#turn
+    this.#become(this.#around.isOnline() ? 'connecting' : 'offline')
+    try {
+      const ticket = await this.#around.ticket()
+      if (turn !== this.#turn) return
+      if (ticket === undefined) this.close()
+      else this.#listen(this.#around.socket(), { ticket, after: this.#cursor })
+    } catch {
+      // The server is away, or has no time.
+      if (turn === this.#turn) this.#retry()
+    }
+  }
+
+  #listen(socket: WebSocket, hello: LiveHello): void {
+    this.#socket = socket
+    socket.onopen = () => socket.send(JSON.stringify(hello))
+    socket.onmessage = ({ data }) => {
+      this.#wait(SILENCE_MAX_MS, () => this.#retry())
+      this.#hear(String(data))
+    }
+    socket.onclose = () => this.#retry()
+    this.#wait(SILENCE_MAX_MS, () => this.#retry())
+  }
+
+  #hear(text: string): void {
+    // A newer server may say what this page does not know.
+    const { data: message } = LiveMessage.safeParse(JSON.parse(text))
+    switch (message?.kind) {
+      case 'ready':
+        this.#cursor = message.cursor
+        this.#failures = 0
+        this.#become('live')
+        if (message.missed) this.#events.tell({ kind: 'missed' })
+        break
+      case 'changed':
+        this.#cursor = message.cursor
+        this.#events.tell(message)
+        break
+      case 'identity':
+        this.#events.tell(message)
+        break
+      case 'alive':
+      case undefined:
+        break
+      default:
+        message satisfies never
+    }
+  }
+
+  #retry(): void {
+    this.#drop()
+    this.#become(this.#around.isOnline() ? 'connecting' : 'offline')
+    const delayMs = delayBefore(this.#failures++, this.#around.random())
+    this.#wait(delayMs, () => void this.#connect())
+  }
+
+  #drop(): void {
+    this.#turn += 1
+    clearTimeout(this.#timer)
+    if (!this.#socket) return
+    this.#socket.onopen = null
+    this.#socket.onmessage = null
+    this.#socket.onclose = null
+    this.#socket.close()
+    this.#socket = undefined
+  }
+
+  #wait(ms: number, then: () => void): void {
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(then, ms)
+  }
+
+  #become(status: ConnectionState['status']): void {
+    if (status === this.#state.status) return
+    const isTurn = status === 'live' || this.#state.status === 'live'
+    this.#state = { status, since: isTurn ? Date.now() : this.#state.since }
+    this.#states.tell(this.#state)
+  }
+}
+
+class Listeners<Value> {
+  readonly #listeners = new Set<(value: Value) => void>()
+
+  add(listener: (value: Value) => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  tell(value: Value): void {
+    for (const listener of this.#listeners) listener(value)
+  }
+}

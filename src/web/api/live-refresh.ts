@@ -1,0 +1,61 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Contract } from '#contract/index.ts'
+import type { Topic } from '#contract/live.ts'
+import type { LiveEvent } from './live-connection.ts'
+
+/** Whose answers a change of each topic makes old. */
+const RESOURCES: Record<Topic, readonly (keyof Contract)[]> = {
+  br_bots: ['brBots'],
+  servers: ['servers'],
+  proxies: ['proxies'],
+  users: ['users'],
+  settings: ['settings', 'servers'],
+}
+
+/** A busy fleet changes many times a second; a page that asked as often would never see an answer. */
+const REST_MS = 1000
+
+/** Asks again what the page shows when the server tells that it has changed. */
+export function refreshByLive(
+  cache: QueryClient,
+  subscribe: (listener: (event: LiveEvent) => void) => () => void,
+): () => void {
+  const resting = new Map<string, { isOld: boolean; timer: ReturnType<typeof setTimeout> }>()
+
+  function refresh(resource: string): void {
+    const rest = resting.get(resource)
+    if (rest) {
+      rest.isOld = true
+      return
+    }
+    const timer = setTimeout(() => wake(resource), REST_MS)
+    resting.set(resource, { isOld: false, timer })
+    void cache.invalidateQueries({ queryKey: [resource] })
+  }
+
+  function wake(resource: string): void {
+    const rest = resting.get(resource)
+    resting.delete(resource)
+    if (rest?.isOld) refresh(resource)
+  }
+
+  const stop = subscribe((event) => {
+    switch (event.kind) {
+      case 'changed':
+        for (const resource of RESOURCES[event.topic]) refresh(resource)
+        break
+      case 'identity':
+        void cache.invalidateQueries({ queryKey: ['auth'] })
+        break
+      case 'missed':
+        void cache.invalidateQueries()
+        break
+      default:
+        event satisfies never
+    }
+  })
+  return () => {
+    stop()
+    for (const { timer } of resting.values()) clearTimeout(timer)
+  }
+}

@@ -1,0 +1,45 @@
+import { useSyncExternalStore } from 'react'
+import { api } from './client.ts'
+import { type ConnectionState, LiveConnection, type LiveEvent } from './live-connection.ts'
+import { ApiError } from './send.ts'
+
+const connection = new LiveConnection({
+  ticket: askForTicket,
+  socket: () => new WebSocket(`${location.origin.replace(/^http/, 'ws')}/ws`),
+  isOnline: () => navigator.onLine,
+  random: Math.random,
+})
+
+/** Call it when somebody has signed in; again does no harm. */
+export function openLive(): void {
+  addEventListener('online', hurry)
+  connection.open()
+}
+
+export function closeLive(): void {
+  removeEventListener('online', hurry)
+  connection.close()
+}
+
+const hurry = () => connection.hurry()
+
+export function subscribeLive(listener: (event: LiveEvent) => void): () => void {
+  return connection.subscribe(listener)
+}
+
+/** How the live connection does. */
+export function useConnection(): ConnectionState {
+  return useSyncExternalStore(
+    (listener) => connection.subscribeState(listener),
+    () => connection.state,
+  )
+}
+
+async function askForTicket(): Promise<string | undefined> {
+  try {
+    return (await api.auth.ticket.call({})).ticket
+  } catch (error) {
+    if (error instanceof ApiError && error.problem.code === 'signed_out') return undefined
+    throw error
+  }
+}

@@ -1,20 +1,21 @@
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
-import { type Logger, pino } from 'pino'
+import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino'
 import { codeOf } from './db/transact.ts'
 
-/** Structured lines on standard output. What is written is listed here, so that no header, body or query ever is. */
-export function createLogger(level: string): Logger {
-  return pino({
+/** Structured lines, on standard output unless told otherwise. What is written is listed here, so that no header, body or query ever is. */
+export function createLogger(level: string, destination?: DestinationStream): Logger {
+  const options = {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
-    formatters: { level: (label) => ({ level: label }) },
+    formatters: { level: (label: string) => ({ level: label }) },
     serializers: {
       req: ({ id, method, url }) => ({ id, method, path: pathOf(url) }),
       res: ({ statusCode }) => ({ status: statusCode }),
       err: plain,
     },
-  })
+  } satisfies LoggerOptions
+  return pino(options, destination)
 }
 
 /** One line for each request, once it is answered. */

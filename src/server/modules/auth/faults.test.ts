@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import type { Database } from '#server/db/schema.ts'
 import { testServer } from '#testing/app.ts'
 import { PASSWORD, registered } from '#testing/people.ts'
+import { without } from '#testing/without.ts'
 
 const server = await testServer()
 const { db, anonymous, signedIn } = server
@@ -10,20 +10,8 @@ const { db, anonymous, signedIn } = server
 const rows = async (table: 'auth_user' | 'auth_session' | 'auth_claim') =>
   (await db.selectFrom(table).select(sql`1`.as('row')).execute()).length
 
-/** What a job answers while a table is missing. */
-async function without<Answer>(table: keyof Database, job: () => Promise<Answer>): Promise<Answer> {
-  const rename = (from: string, to: string) =>
-    sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`.execute(db)
-  await rename(table, 'gone')
-  try {
-    return await job()
-  } finally {
-    await rename('gone', table)
-  }
-}
-
 test('no audit, no user', async () => {
-  const answer = await without('audit', () =>
+  const answer = await without(db, 'audit', () =>
     anonymous().post('auth/register', { username: 'Ghost', password: PASSWORD }),
   )
 
@@ -36,7 +24,7 @@ test('no audit, no user', async () => {
 })
 
 test('half a registration leaves nothing', async () => {
-  const answer = await without('auth_session', () =>
+  const answer = await without(db, 'auth_session', () =>
     anonymous().post('auth/register', { username: 'Half', password: PASSWORD }),
   )
 
@@ -48,7 +36,7 @@ test('no audit, no session', async () => {
   const client = await registered(server, 'Digger')
   const body = { username: 'Digger', password: PASSWORD }
 
-  const answer = await without('audit', () => anonymous().post('auth/login', body))
+  const answer = await without(db, 'audit', () => anonymous().post('auth/login', body))
 
   expect(answer.statusCode).toBe(500)
   expect(await rows('auth_session')).toBe(1)
@@ -59,7 +47,7 @@ test('no audit, no other password', async () => {
   const client = await registered(server, 'Digger')
   const body = { current: PASSWORD, password: 'another good password' }
 
-  const answer = await without('audit', () => client.post('auth/password', body))
+  const answer = await without(db, 'audit', () => client.post('auth/password', body))
 
   expect(answer.statusCode).toBe(500)
   const again = await anonymous().post('auth/login', { username: 'Digger', password: PASSWORD })
@@ -71,7 +59,7 @@ test('no audit, no end of a session', async () => {
   const other = await signedIn('operator')
   const [{ id }] = (await client.get('auth/sessions')).json()
 
-  const answers = await without('audit', async () => [
+  const answers = await without(db, 'audit', async () => [
     await client.delete(`auth/sessions/${id}`),
     await client.post('auth/logout'),
     await client.post(`users/${other.userId}/end_sessions`, {}),
@@ -89,7 +77,7 @@ test.each(['auth_session', 'auth_user', 'auth_lock'] as const)(
     const client = await registered(server, 'Digger')
     const body = { current: PASSWORD, password: 'another good password' }
 
-    const answer = await without(table, () => client.post('auth/password', body))
+    const answer = await without(db, table, () => client.post('auth/password', body))
 
     expect(answer.statusCode).toBe(500)
     expect(answer.json()).toMatchObject({

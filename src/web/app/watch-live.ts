@@ -5,21 +5,21 @@ import { identityQuery } from '#web/entities/me/identity.ts'
 
 /** Keeps the live connection open while somebody is signed in, and the page true to what it tells. */
 export function watchLive(cache: QueryClient): () => void {
+  const identity = new QueryObserver(cache, identityQuery)
   let known: string | undefined
   let answeredAt = 0
 
-  const stops = [
-    refreshByLive(cache, subscribeLive),
-    new QueryObserver(cache, identityQuery).subscribe(({ data, dataUpdatedAt }) => {
-      if (dataUpdatedAt === answeredAt) return
-      answeredAt = dataUpdatedAt
-      const person = (data?.user ?? data?.unverifiedUser)?.id
-      if (person !== known) closeLive()
-      known = person
-      if (person !== undefined) openLive()
-    }),
-    closeLive,
-  ]
+  function follow({ data, dataUpdatedAt }: ReturnType<typeof identity.getCurrentResult>): void {
+    if (dataUpdatedAt === answeredAt) return
+    answeredAt = dataUpdatedAt
+    const person = (data?.user ?? data?.unverifiedUser)?.id
+    if (person !== known) closeLive()
+    known = person
+    if (person !== undefined) openLive()
+  }
+
+  follow(identity.getCurrentResult())
+  const stops = [refreshByLive(cache, subscribeLive), identity.subscribe(follow), closeLive]
   return () => {
     for (const stop of stops) stop()
   }

@@ -1,4 +1,5 @@
 import { auth } from './auth.ts'
+import { brBotGroups } from './br-bot-groups.ts'
 import { brBots } from './br-bots.ts'
 import { docs } from './docs.ts'
 import type { Resource } from './endpoint.ts'
@@ -14,6 +15,7 @@ export const contract = {
   servers,
   proxies,
   brBots,
+  brBotGroups,
   settings,
   docs,
 } satisfies Record<string, Resource>

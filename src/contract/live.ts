@@ -5,6 +5,7 @@ import { keyOf } from './fields.ts'
 /** What may be told of over the socket, and who may hear it. A hint names rows; their truth is fetched. */
 export const TOPIC_ACCESS = {
   br_bots: 'administrator',
+  br_bot_groups: 'administrator',
   servers: 'authenticated',
   proxies: 'authenticated',
   users: 'administrator',

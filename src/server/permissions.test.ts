@@ -57,6 +57,18 @@ const ALLOWED: Table = {
     remove: administrators,
     import: administrators,
   },
+  brBotGroups: {
+    list: administrators,
+    get: administrators,
+    add: administrators,
+    update: administrators,
+    remove: administrators,
+    changeProxy: administrators,
+    addBots: administrators,
+    removeBots: administrators,
+    addSchedule: administrators,
+    removeSchedule: administrators,
+  },
   settings: { display: approved },
   docs: { openapi: approved },
 }

@@ -48,6 +48,7 @@ const CHILDREN_FIRST = [
   'br_bot_tally',
   'br_bot_server',
   'br_bot',
+  'br_bot_group_schedule',
   'br_bot_group',
   'account',
   'proxy',

@@ -18,6 +18,7 @@ export interface Database {
   proxy: ProxyTable
   account: AccountTable
   br_bot_group: GroupTable
+  br_bot_group_schedule: ScheduleTable
   br_bot: BrBotTable
   br_bot_server: { br_bot_id: number; position: number; server_id: number }
   br_bot_tally: TallyTable
@@ -137,6 +138,15 @@ interface GroupTable extends Versioned {
   size: number
   bot_count: Generated<number>
   proxy_id: number | null
+}
+
+interface ScheduleTable {
+  id: Generated<number>
+  group_id: number
+  start_hour: number
+  start_minute: number
+  end_hour: number
+  end_minute: number
 }
 
 interface BrBotTable extends Versioned {

@@ -1,5 +1,6 @@
 import type { Modules } from '../http/context.ts'
 import { auth } from './auth/auth.ts'
+import { brBotGroups } from './br-bot-groups/br-bot-groups.ts'
 import { brBots } from './br-bots/br-bots.ts'
 import { docs } from './docs.ts'
 import { proxies } from './proxies.ts'
@@ -7,4 +8,13 @@ import { servers } from './servers.ts'
 import { settings } from './settings.ts'
 import { users } from './users/users.ts'
 
-export const modules: Modules = { auth, users, servers, proxies, brBots, settings, docs }
+export const modules: Modules = {
+  auth,
+  users,
+  servers,
+  proxies,
+  brBots,
+  brBotGroups,
+  settings,
+  docs,
+}

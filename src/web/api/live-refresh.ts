@@ -6,6 +6,7 @@ import type { LiveEvent } from './live-connection.ts'
 /** Whose answers a change of each topic makes old. */
 const RESOURCES: Record<Topic, readonly (keyof Contract)[]> = {
   br_bots: ['brBots'],
+  br_bot_groups: ['brBotGroups'],
   servers: ['servers'],
   proxies: ['proxies'],
   users: ['users'],

@@ -65,7 +65,9 @@ function DialogFrame({
     >
       <header className="flex items-start gap-3 border-line border-b px-5 py-4">
         <div className="min-w-0 flex-1">
-          <BaseDialog.Title className="break-words font-semibold text-base">{title}</BaseDialog.Title>
+          <BaseDialog.Title className="break-words font-semibold text-base">
+            {title}
+          </BaseDialog.Title>
           {description && (
             <BaseDialog.Description className="mt-0.5 text-fg-2">
               {description}

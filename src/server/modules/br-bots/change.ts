@@ -5,7 +5,7 @@ import type { Db } from '../../db/schema.ts'
 import type { Person } from '../../db/session.ts'
 import { changeTally } from '../../db/tally.ts'
 import { transact } from '../../db/transact.ts'
-import { AppError, stale } from '../../errors.ts'
+import { stale } from '../../errors.ts'
 import type { Context } from '../../http/context.ts'
 import { readBot } from './rows.ts'
 
@@ -92,18 +92,3 @@ export const talliedOf = (bot: {
 
 const pick = (bot: LockedBot, set: Editable): object =>
   Object.fromEntries(Object.entries(bot).filter(([name]) => Object.hasOwn(set, name)))
-
-/** A proxy that may be given to a bot: it exists and is not banned. */
-export async function requireProxy(trx: Db, id: number | null): Promise<void> {
-  if (id === null) return
-  const proxy = await trx
-    .selectFrom('proxy')
-    .select('is_banned')
-    .where('id', '=', id)
-    .executeTakeFirst()
-  const fault = proxy ? proxy.is_banned && 'This proxy is banned' : 'There is no such proxy'
-  if (fault)
-    throw new AppError('invalid_request', fault, {
-      errors: [{ pointer: '/body/proxy_id', message: fault }],
-    })
-}

@@ -1,5 +1,6 @@
 import type { BrBot } from '#contract/br-bots.ts'
 import { MASK } from '#contract/fields.ts'
+import { PROXY_TAG, toProxyTag } from '../../db/proxy-tag.ts'
 import type { Db } from '../../db/schema.ts'
 import { found } from '../../errors.ts'
 import type { Vault } from '../../vault.ts'
@@ -17,7 +18,6 @@ const COLUMNS = [
   'br_bot.firebase_token_sealed',
   'br_bot.am_id',
   'br_bot.reg_ip',
-  'br_bot.proxy_id',
   'br_bot.group_id',
   'br_bot.timer_enabled',
   'br_bot.current_task',
@@ -37,12 +37,7 @@ const COLUMNS = [
   'account.regip',
   'account.created_at as account_created_at',
   'account.updated_at as account_updated_at',
-  'proxy.name as proxy_name',
-  'proxy.ip as proxy_ip',
-  'proxy.port as proxy_port',
-  'proxy.service as proxy_service',
-  'proxy.is_banned as proxy_is_banned',
-  'proxy.valid_until as proxy_valid_until',
+  ...PROXY_TAG,
 ] as const
 
 type Row = Awaited<ReturnType<typeof selectRows>>[number]
@@ -125,7 +120,7 @@ function toBot(row: Row, server_ids: number[], secrets: Secrets): BrBot {
     am_id: row.am_id,
     reg_ip: row.reg_ip,
     proxy_id: row.proxy_id,
-    proxy: toProxy(row),
+    proxy: toProxyTag(row),
     group_id: row.group_id,
     timer_enabled: row.timer_enabled,
     current_task: row.current_task,
@@ -151,17 +146,3 @@ const toAccount = (row: Row, password: string): BrBot['bot'] => ({
   created_at: row.account_created_at.toISOString(),
   updated_at: row.account_updated_at.toISOString(),
 })
-
-function toProxy(row: Row): BrBot['proxy'] {
-  const { proxy_id: id, proxy_name: name, proxy_ip: ip, proxy_port: port } = row
-  if (id === null || name === null || ip === null || port === null) return null
-  return {
-    id,
-    name,
-    ip,
-    port,
-    service: row.proxy_service ?? '',
-    is_banned: row.proxy_is_banned ?? false,
-    valid_until: row.proxy_valid_until?.toISOString() ?? null,
-  }
-}

@@ -1,0 +1,176 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { ById, Hour, Id, Instant, NumberText, text } from './fields.ts'
+import { listOf, paging } from './list.ts'
+import { ProxyTag } from './proxies.ts'
+
+const MINUTE_STEP = 5
+const LAST_MINUTE = 59
+
+/** Minutes are picked in fives; 59 stands for the end of the hour, so that a schedule can reach midnight. */
+export const ScheduleMinute = z
+  .int()
+  .min(0, 'Minutes run from 00 to 59')
+  .max(LAST_MINUTE, 'Minutes run from 00 to 59')
+  .refine(
+    (minute) => minute % MINUTE_STEP === 0 || minute === LAST_MINUTE,
+    'Minutes go in fives, or 59 for the end of the hour',
+  )
+
+export const ScheduleDraft = z
+  .strictObject({
+    start_hour: Hour,
+    start_minute: ScheduleMinute,
+    end_hour: Hour,
+    end_minute: ScheduleMinute,
+  })
+  .refine((at) => at.start_hour !== at.end_hour || at.start_minute !== at.end_minute, {
+    path: ['end_hour'],
+    message: 'A schedule cannot end when it starts',
+  })
+export type ScheduleDraft = z.infer<typeof ScheduleDraft>
+
+export type Schedule = z.infer<typeof Schedule>
+const Schedule = z.object({
+  id: Id,
+  start_hour: z.int(),
+  start_minute: z.int(),
+  end_hour: z.int(),
+  end_minute: z.int(),
+})
+
+const Member = z.object({
+  id: Id,
+  is_active: z.boolean(),
+  bot: z.object({ nickname: z.string(), server_id: Id }),
+})
+
+export type BrBotGroup = z.infer<typeof BrBotGroup>
+const BrBotGroup = z.object({
+  id: Id,
+  name: z.string(),
+  size: z.int().describe('How many bots it may hold'),
+  bots: z.array(Member).describe('By id'),
+  proxy: ProxyTag.nullable(),
+  timeSchedules: z.array(Schedule).describe('Wall time of the fleet; none: always active'),
+  created_at: Instant,
+  updated_at: Instant,
+  version: z.int(),
+})
+
+const SIZE_MAX = 1000
+export const GROUP_SIZE_DEFAULT = 50
+
+const BotIds = z
+  .array(Id)
+  .min(1, 'Choose at least one bot')
+  .max(1000)
+  .refine((ids) => new Set(ids).size === ids.length, 'Name each bot once')
+const Size = z.int().min(1, 'A group holds at least one bot').max(SIZE_MAX)
+const Name = text(1, 80)
+const version = z.int32().positive().optional().describe('Refuse when the row has changed since')
+const administrator = { access: 'administrator' } as const
+
+export const BrBotGroupQuery = z.strictObject({
+  ...paging(['id', 'name']),
+  page: NumberText.optional().describe('Counted from 1; without it: every group, as a bare array'),
+  per_page: NumberText.pipe(z.int().max(100)).prefault('10').describe('1 to 100'),
+})
+
+export const brBotGroups = {
+  list: endpoint({
+    ...administrator,
+    method: 'GET',
+    path: 'br-bot-groups',
+    summary: 'List groups of BR bots; without a page the bare array of all',
+    query: BrBotGroupQuery,
+    response: z.union([z.array(BrBotGroup), listOf(BrBotGroup)]),
+  }),
+  get: endpoint({
+    ...administrator,
+    method: 'GET',
+    path: 'br-bot-groups/:id',
+    summary: 'One group with its bots, proxy and schedules',
+    params: ById,
+    response: BrBotGroup,
+  }),
+  add: endpoint({
+    ...administrator,
+    method: 'POST',
+    path: 'br-bot-groups/create_group',
+    summary: 'Create a group; without a name it gets one',
+    status: 201,
+    body: z.strictObject({
+      name: Name.nullish(),
+      size: Size.optional(),
+      proxy_id: Id.nullish(),
+      bot_ids: BotIds.or(z.array(Id).length(0)).default([]),
+      time_schedules: z.array(ScheduleDraft).max(24).default([]),
+    }),
+    response: BrBotGroup,
+  }),
+  update: endpoint({
+    ...administrator,
+    method: 'PUT',
+    path: 'br-bot-groups/:id',
+    summary: 'Rename or resize a group',
+    params: ById,
+    body: z.strictObject({ name: Name.optional(), size: Size.optional(), version }),
+    response: BrBotGroup,
+  }),
+  remove: endpoint({
+    ...administrator,
+    method: 'DELETE',
+    path: 'br-bot-groups/:id',
+    summary: 'Delete a group; its bots stay',
+    params: ById,
+    body: z.strictObject({ version }).optional(),
+    response: z.null(),
+  }),
+  changeProxy: endpoint({
+    ...administrator,
+    method: 'POST',
+    path: 'br-bot-groups/:id/change_proxy',
+    summary: 'Give a group another proxy, or none',
+    params: ById,
+    body: z.strictObject({ proxy_id: Id.nullable(), version }),
+    response: BrBotGroup,
+  }),
+  addBots: endpoint({
+    ...administrator,
+    method: 'POST',
+    path: 'br-bot-groups/:id/add_to_group',
+    summary: 'Put bots into a group, all or none',
+    params: ById,
+    body: z.strictObject({ bot_ids: BotIds }),
+    response: BrBotGroup,
+  }),
+  removeBots: endpoint({
+    ...administrator,
+    method: 'POST',
+    path: 'br-bot-groups/:id/remove_from_group',
+    summary: 'Take bots out of a group; who is not in it any more is passed over',
+    params: ById,
+    body: z.strictObject({ bot_ids: BotIds }),
+    response: BrBotGroup,
+  }),
+  addSchedule: endpoint({
+    ...administrator,
+    method: 'POST',
+    path: 'br-bot-groups/:id/add_time_schedule',
+    summary: 'Add a schedule, wall time of the fleet; it may run past midnight',
+    params: ById,
+    status: 201,
+    body: ScheduleDraft,
+    response: BrBotGroup,
+  }),
+  removeSchedule: endpoint({
+    ...administrator,
+    method: 'POST',
+    path: 'br-bot-groups/:id/delete_time_schedule/:scheduleId',
+    summary: 'Delete a schedule',
+    params: z.strictObject({ id: NumberText, scheduleId: NumberText }),
+    body: z.strictObject({}).optional(),
+    response: BrBotGroup,
+  }),
+}

@@ -1,0 +1,73 @@
+import type { ScheduleDraft } from '#contract/br-bot-groups.ts'
+import { instantOf, wallTimeAt } from './zone.ts'
+
+const HOUR_MINUTES = 60
+const DAY_MINUTES = 24 * HOUR_MINUTES
+const LAST_MINUTE = 59
+/** A window of yesterday may still run; a week ahead holds more than any list shows. */
+const DAYS_AHEAD = 7
+
+/** A time in which a group works: milliseconds since 1970, the end not included. */
+export interface Window {
+  readonly start: number
+  readonly end: number
+}
+
+export const startMinute = ({ start_hour, start_minute }: ScheduleDraft) =>
+  start_hour * HOUR_MINUTES + start_minute
+
+/** Minute 59 means through its end, so that 23:59 reaches midnight. */
+export const endMinute = ({ end_hour, end_minute }: ScheduleDraft) =>
+  end_hour * HOUR_MINUTES + (end_minute === LAST_MINUTE ? end_minute + 1 : end_minute)
+
+/** Whether a schedule runs past midnight. */
+export const isOvernight = (schedule: ScheduleDraft) => endMinute(schedule) <= startMinute(schedule)
+
+/** How long a schedule runs, in minutes of the wall clock. */
+export function lengthMinutes(schedule: ScheduleDraft): number {
+  const length = endMinute(schedule) - startMinute(schedule)
+  return length > 0 ? length : length + DAY_MINUTES
+}
+
+/** Whether a group with these schedules works at an instant; without any it always does. */
+export function isWorking(schedules: ScheduleDraft[], timeZone: string, now: number): boolean {
+  if (schedules.length === 0) return true
+  return windowsAround(schedules, timeZone, now, 0).some(
+    ({ start, end }) => start <= now && now < end,
+  )
+}
+
+/** The windows that run now or start next, in order. */
+export function nextWindows(
+  schedules: ScheduleDraft[],
+  timeZone: string,
+  now: number,
+  count: number,
+): Window[] {
+  return windowsAround(schedules, timeZone, now, DAYS_AHEAD)
+    .filter(({ end }) => end > now)
+    .sort((a, b) => a.start - b.start || a.end - b.end)
+    .slice(0, count)
+}
+
+function windowsAround(
+  schedules: ScheduleDraft[],
+  timeZone: string,
+  now: number,
+  daysAhead: number,
+): Window[] {
+  const today = wallTimeAt(timeZone, now)
+  const days = Array.from({ length: daysAhead + 2 }, (_, index) => today.day - 1 + index)
+  const windows = days.flatMap((day) =>
+    schedules.map((schedule) => {
+      const minute = startMinute(schedule)
+      const end = { ...today, day, minute: minute + lengthMinutes(schedule) }
+      return {
+        start: instantOf(timeZone, { ...today, day, minute }),
+        end: instantOf(timeZone, end, true),
+      }
+    }),
+  )
+  // A window inside the hour that spring skips has no length.
+  return windows.filter(({ start, end }) => start < end)
+}

@@ -1,0 +1,78 @@
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+
+/** A day and a minute of it, as a clock on the wall shows them: `minute` may run past 1440 into the days after. */
+export interface WallTime {
+  readonly year: number
+  /** 1 to 12. */
+  readonly month: number
+  readonly day: number
+  readonly minute: number
+}
+
+/** What the clocks of a zone show at an instant (milliseconds since 1970). */
+export function wallTimeAt(timeZone: string, instant: number): WallTime {
+  const parts = clockOf(timeZone).formatToParts(instant)
+  const part = (type: string) => Number(parts.find((one) => one.type === type)?.value)
+  const minute = part('hour') * 60 + part('minute')
+  return { year: part('year'), month: part('month'), day: part('day'), minute }
+}
+
+/**
+ * The first instant at which the clocks of a zone show a wall time. One that is skipped in spring is the instant of the
+ * skip. With `isEnd`, a wall time that the clocks run up to just before they are put back counts as shown.
+ */
+export function instantOf(timeZone: string, wall: WallTime, isEnd = false): number {
+  const utc = toUtc(wall)
+  const before = offsetAt(timeZone, utc - DAY_MS)
+  const after = offsetAt(timeZone, utc + DAY_MS)
+  const early = utc - before
+  const late = utc - after
+  if (before === after) return early
+  if (isShown(timeZone, early, utc)) return early
+  const change = changeBetween(timeZone, utc - DAY_MS, utc + DAY_MS)
+  if (before < after) return isShown(timeZone, late, utc) ? late : change
+  return isEnd && early <= change ? early : late
+}
+
+const toUtc = ({ year, month, day, minute }: WallTime) =>
+  Date.UTC(year, month - 1, day) + minute * MINUTE_MS
+
+/** How far the clocks of a zone are ahead of UTC, in milliseconds. */
+function offsetAt(timeZone: string, instant: number): number {
+  const whole = Math.floor(instant / MINUTE_MS) * MINUTE_MS
+  return toUtc(wallTimeAt(timeZone, whole)) - whole
+}
+
+const isShown = (timeZone: string, instant: number, utc: number) =>
+  offsetAt(timeZone, instant) === utc - instant
+
+/** The minute at which the offset changes between two instants. */
+function changeBetween(timeZone: string, from: number, to: number): number {
+  const old = offsetAt(timeZone, from)
+  let [low, high] = [from, to]
+  while (high - low > MINUTE_MS) {
+    const middle = low + Math.floor((high - low) / 2 / MINUTE_MS) * MINUTE_MS
+    if (offsetAt(timeZone, middle) === old) low = middle
+    else high = middle
+  }
+  return high
+}
+
+const clocks = new Map<string, Intl.DateTimeFormat>()
+
+function clockOf(timeZone: string): Intl.DateTimeFormat {
+  const known = clocks.get(timeZone)
+  if (known) return known
+  const clock = new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  })
+  clocks.set(timeZone, clock)
+  return clock
+}

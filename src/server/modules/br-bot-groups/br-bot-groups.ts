@@ -1,0 +1,88 @@
+import type { brBotGroups as contract } from '#contract/br-bot-groups.ts'
+import { fold } from '#domain/fold.ts'
+import { audit } from '../../db/audit.ts'
+import { requireProxy } from '../../db/proxy-tag.ts'
+import { orRefused } from '../../db/refused.ts'
+import { transact } from '../../db/transact.ts'
+import { AppError, found } from '../../errors.ts'
+import type { Handlers } from '../../http/context.ts'
+import { addGroup, NAME_TAKEN } from './add.ts'
+import { changeGroup, lockGroup } from './change.ts'
+import { listGroups } from './list.ts'
+import { joinGroup, leaveGroup } from './members.ts'
+import { readGroup } from './rows.ts'
+
+export const brBotGroups: Handlers<typeof contract> = {
+  list: listGroups,
+
+  get: ({ params: { id } }, { db }) => readGroup(db, id),
+
+  add: addGroup,
+
+  update: ({ params: { id }, body: { version, name, size } }, context) =>
+    changeGroup(context, { id, version, action: 'br_bot_group.changed' }, async (trx, group) => {
+      if (size !== undefined && size < group.bot_count)
+        throw new AppError('conflict', `${group.name} holds ${group.bot_count} bots already`)
+      const after = { ...(name && { name }), ...(size && { size }) }
+      const set = { ...after, ...(name && { name_key: fold(name) }) }
+      if (name || size) {
+        const update = trx.updateTable('br_bot_group').set(set).where('id', '=', id)
+        await orRefused(update.execute(), NAME_TAKEN)
+      }
+      return { before: { name: group.name, size: group.size }, after }
+    }),
+
+  async remove({ params: { id }, body }, { db, caller, live }) {
+    const bots = await transact(db, async (trx) => {
+      await lockGroup(trx, id, body?.version)
+      const before = await readGroup(trx, id)
+      const left = await leaveGroup(trx, id)
+      await trx.deleteFrom('br_bot_group').where('id', '=', id).execute()
+      await audit(trx, caller, { action: 'br_bot_group.deleted', entityId: id, before })
+      return left
+    })
+    live.changed('br_bot_groups', [id])
+    if (bots.length > 0) live.changed('br_bots', bots)
+    return null
+  },
+
+  changeProxy: ({ params: { id }, body: { version, proxy_id } }, context) => {
+    const action = 'br_bot_group.proxy_changed'
+    return changeGroup(context, { id, version, action }, async (trx, group) => {
+      await requireProxy(trx, proxy_id)
+      const update = trx.updateTable('br_bot_group').set({ proxy_id }).where('id', '=', id)
+      await orRefused(update.execute(), { reference: 'The proxy is gone meanwhile' })
+      return { before: { proxy_id: group.proxy_id }, after: { proxy_id } }
+    })
+  },
+
+  addBots: ({ params: { id }, body: { bot_ids } }, context) =>
+    changeGroup(context, { id, action: 'br_bot_group.bots_added' }, async (trx, group) => {
+      await joinGroup(trx, group, bot_ids)
+      return { after: { bot_ids }, botIds: bot_ids }
+    }),
+
+  removeBots: ({ params: { id }, body: { bot_ids } }, context) =>
+    changeGroup(context, { id, action: 'br_bot_group.bots_removed' }, async (trx) => {
+      const left = await leaveGroup(trx, id, bot_ids)
+      return { before: { bot_ids: left }, botIds: left }
+    }),
+
+  addSchedule: ({ params: { id }, body }, context) =>
+    changeGroup(context, { id, action: 'br_bot_group.schedule_added' }, async (trx) => {
+      const insert = trx.insertInto('br_bot_group_schedule').values({ ...body, group_id: id })
+      await orRefused(insert.execute(), { duplicate: 'The group has this schedule already' })
+      return { after: body }
+    }),
+
+  removeSchedule: ({ params: { id, scheduleId } }, context) =>
+    changeGroup(context, { id, action: 'br_bot_group.schedule_deleted' }, async (trx) => {
+      const row = await trx
+        .deleteFrom('br_bot_group_schedule')
+        .where('id', '=', scheduleId)
+        .where('group_id', '=', id)
+        .returning(['start_hour', 'start_minute', 'end_hour', 'end_minute'])
+        .executeTakeFirst()
+      return { before: found(row, 'Schedule') }
+    }),
+}

@@ -1,0 +1,62 @@
+import type { BrBotGroup } from '#contract/br-bot-groups.ts'
+import { type AuditEntry, audit } from '../../db/audit.ts'
+import type { Db } from '../../db/schema.ts'
+import type { Person } from '../../db/session.ts'
+import { transact } from '../../db/transact.ts'
+import { found, stale } from '../../errors.ts'
+import type { Context } from '../../http/context.ts'
+import { readGroup } from './rows.ts'
+
+/** A group held by the transaction, as it was before the change but for its version. */
+export interface LockedGroup {
+  readonly id: number
+  readonly name: string
+  readonly size: number
+  readonly bot_count: number
+  readonly proxy_id: number | null
+}
+
+interface Change {
+  readonly id: number
+  /** What the caller saw; undefined: whatever it is now. */
+  readonly version?: number | undefined
+  readonly action: AuditEntry['action']
+}
+
+/** What a change did, for its audit row. */
+type Done = Pick<AuditEntry, 'before' | 'after'> & { botIds?: number[] }
+
+/** Changes a group and its audit row together, then tells open pages. */
+export async function changeGroup(
+  { db, caller, live }: Context<Person>,
+  { id, version, action }: Change,
+  job: (trx: Db, group: LockedGroup) => Promise<Done>,
+): Promise<BrBotGroup> {
+  const { group, botIds } = await transact(db, async (trx) => {
+    const { botIds = [], ...done } = await job(trx, await lockGroup(trx, id, version))
+    await audit(trx, caller, { action, entityId: id, ...done })
+    return { group: await readGroup(trx, id), botIds }
+  })
+  live.changed('br_bot_groups', [id])
+  if (botIds.length > 0) live.changed('br_bots', botIds)
+  return group
+}
+
+/** Takes the row for this transaction by writing it, which both engines understand. */
+export async function lockGroup(
+  trx: Db,
+  id: number,
+  version: number | undefined,
+): Promise<LockedGroup> {
+  const update = trx
+    .updateTable('br_bot_group')
+    .set(({ eb }) => ({ version: eb('version', '+', 1), updated_at: new Date() }))
+    .where('id', '=', id)
+    .returning(['id', 'name', 'size', 'bot_count', 'proxy_id'])
+  const row = await (version === undefined
+    ? update
+    : update.where('version', '=', version)
+  ).executeTakeFirst()
+  if (!row && version !== undefined) throw stale('group', await readGroup(trx, id))
+  return found(row, 'Group')
+}

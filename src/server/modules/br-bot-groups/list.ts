@@ -1,0 +1,44 @@
+import { type SqlBool, sql } from 'kysely'
+import type { brBotGroups as contract } from '#contract/br-bot-groups.ts'
+import { metaOf } from '../../db/paging.ts'
+import type { Db } from '../../db/schema.ts'
+import { matchingIds } from '../../db/search.ts'
+import type { Handler } from '../../http/context.ts'
+import { readGroups } from './rows.ts'
+
+/** More groups than any list of matches is paged through. */
+const MATCHES_MAX = 10_000
+
+export const listGroups: Handler<typeof contract.list> = async ({ query }, { db }) => {
+  const { page, per_page, sort_by, sort_order, search } = query
+  const matching =
+    search === ''
+      ? sql<SqlBool>`1 = 1`
+      : sql<SqlBool>`id in ${matchingIds(db, 'br_bot_group', 'name_key', search, MATCHES_MAX)}`
+  const sorted = db
+    .selectFrom('br_bot_group')
+    .select('id')
+    .where(matching)
+    .orderBy(sort_by === 'name' ? 'name_key' : sort_by, sort_order)
+    .orderBy('id', sort_order)
+  if (page === undefined) return inOrder(db, await sorted.execute())
+
+  const counts = await db
+    .selectFrom('br_bot_group')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('total'),
+      fn.countAll<number>().filterWhere(matching).as('filtered'),
+    ])
+    .executeTakeFirstOrThrow()
+  const rows = await sorted
+    .limit(per_page)
+    .offset((page - 1) * per_page)
+    .execute()
+  return { data: await inOrder(db, rows), meta: metaOf({ page, per_page }, counts) }
+}
+
+async function inOrder(db: Db, rows: { id: number }[]) {
+  const ids = rows.map(({ id }) => id)
+  const groups = await readGroups(db, ids)
+  return ids.flatMap((id) => groups.get(id) ?? [])
+}

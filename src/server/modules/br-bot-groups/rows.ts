@@ -1,0 +1,100 @@
+import { type SqlBool, sql } from 'kysely'
+import type { BrBotGroup } from '#contract/br-bot-groups.ts'
+import { PROXY_TAG, toProxyTag } from '../../db/proxy-tag.ts'
+import type { Db } from '../../db/schema.ts'
+import { found } from '../../errors.ts'
+
+const COLUMNS = [
+  'br_bot_group.id',
+  'br_bot_group.name',
+  'br_bot_group.size',
+  'br_bot_group.created_at',
+  'br_bot_group.updated_at',
+  'br_bot_group.version',
+  ...PROXY_TAG,
+] as const
+
+type Row = Awaited<ReturnType<typeof selectGroups>>[number]
+
+/** Groups by id with their bots and schedules, three queries for any number of them; every group without `ids`. */
+export async function readGroups(db: Db, ids?: number[]): Promise<Map<number, BrBotGroup>> {
+  if (ids?.length === 0) return new Map()
+  const [rows, members, schedules] = await Promise.all([
+    selectGroups(db, ids),
+    membersOf(db, ids),
+    schedulesOf(db, ids),
+  ])
+  return new Map(
+    rows.map((row) => [row.id, toGroup(row, members.get(row.id), schedules.get(row.id))]),
+  )
+}
+
+export async function readGroup(db: Db, id: number): Promise<BrBotGroup> {
+  return found((await readGroups(db, [id])).get(id), 'Group')
+}
+
+function selectGroups(db: Db, ids: number[] | undefined) {
+  return db
+    .selectFrom('br_bot_group')
+    .leftJoin('proxy', 'proxy.id', 'br_bot_group.proxy_id')
+    .select(COLUMNS)
+    .where(among('br_bot_group.id', ids))
+    .execute()
+}
+
+async function membersOf(db: Db, ids: number[] | undefined) {
+  const rows = await db
+    .selectFrom('br_bot')
+    .innerJoin('account', 'account.id', 'br_bot.account_id')
+    .select(['br_bot.id', 'br_bot.is_active', 'account.nickname', 'account.server_id'])
+    .select('br_bot.group_id')
+    .where('br_bot.group_id', 'is not', null)
+    .where(among('br_bot.group_id', ids))
+    .orderBy('br_bot.id')
+    .execute()
+  return byGroup(rows, ({ id, is_active, nickname, server_id }) => ({
+    id,
+    is_active,
+    bot: { nickname, server_id },
+  }))
+}
+
+async function schedulesOf(db: Db, ids: number[] | undefined) {
+  const rows = await db
+    .selectFrom('br_bot_group_schedule')
+    .select(['id', 'group_id', 'start_hour', 'start_minute', 'end_hour', 'end_minute'])
+    .where(among('group_id', ids))
+    .orderBy('start_hour')
+    .orderBy('start_minute')
+    .orderBy('id')
+    .execute()
+  return byGroup(rows, ({ group_id: _, ...schedule }) => schedule)
+}
+
+function among(column: string, ids: number[] | undefined) {
+  return ids ? sql<SqlBool>`${sql.ref(column)} in (${sql.join(ids)})` : sql<SqlBool>`1 = 1`
+}
+
+function byGroup<R extends { group_id: number | null }, T>(rows: R[], change: (row: R) => T) {
+  const groups = Map.groupBy(rows, ({ group_id }) => group_id)
+  return new Map([...groups].map(([id, group]) => [id, group.map(change)]))
+}
+
+function toGroup(
+  row: Row,
+  bots: BrBotGroup['bots'] = [],
+  timeSchedules: BrBotGroup['timeSchedules'] = [],
+): BrBotGroup {
+  const { id, name, size, version } = row
+  return {
+    id,
+    name,
+    size,
+    bots,
+    proxy: toProxyTag(row),
+    timeSchedules,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+    version,
+  }
+}

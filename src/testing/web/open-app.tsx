@@ -16,7 +16,7 @@ export async function openApp(address: string) {
     await unmount()
     cache.clear()
   })
-  return { address: () => router.state.location.href }
+  return { cache, address: () => router.state.location.href }
 }
 
 const ME: Me = {

@@ -43,6 +43,8 @@ if (existsSync(CHROMIUM))
   projects.push({
     // The plugins of the app, so that a component looks and behaves as in it.
     extends: './vite.config.ts',
+    // Found before the first test: a package met during one would be bundled anew, with a second React beside the first.
+    optimizeDeps: { entries: ['index.html', PAGES] },
     test: {
       name: 'browser',
       include: [PAGES],

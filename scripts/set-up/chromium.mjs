@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { step } from './report.mjs'
-import { capture, NODE, tail } from './run.mjs'
+import { capture, NODE } from './run.mjs'
 import { findProgram, installPackage, isExecutable, isRoot } from './system.mjs'
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
@@ -12,7 +12,10 @@ export async function findChromium() {
   const found = await installed()
   if (found) return { path: found }
   // Root can have the system's own, with every library it needs; others get Playwright's download.
-  const refused = isRoot() ? await installPackage('Chromium', PACKAGES) : await download()
+  if (!isRoot()) await download()
+  const downloaded = await installed()
+  if (downloaded) return { path: downloaded }
+  const refused = await installPackage('Chromium', PACKAGES)
   const path = await installed()
   return path ? { path } : { missing: refused || 'it does not start here' }
 }
@@ -32,9 +35,6 @@ function playwrightsOwn() {
 }
 
 function download() {
-  return step("Downloading Playwright's Chromium", async () => {
-    const cli = ['node_modules/playwright/cli.js', 'install', '--no-shell', 'chromium']
-    const { code, output } = await capture(NODE, cli)
-    return code === 0 ? '' : tail(output, 5)
-  })
+  const cli = ['node_modules/playwright/cli.js', 'install', '--no-shell', 'chromium']
+  return step("Downloading Playwright's Chromium", () => capture(NODE, cli))
 }

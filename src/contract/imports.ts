@@ -3,6 +3,8 @@ import { z } from 'zod'
 const MEBIBYTE = 1024 * 1024
 export const IMPORT_MAX_BYTES = 16 * MEBIBYTE
 
+export const IMPORT_MAX_ROWS = 200_000
+
 /** What carries the largest file: as JSON, each of its quotes and line ends takes two bytes. */
 export const IMPORT_BODY_MAX_BYTES = 2 * IMPORT_MAX_BYTES + 1024
 
@@ -17,7 +19,7 @@ export function importOf<const Format extends ['csv' | 'json' | 'lines', ...('cs
 ) {
   return z.strictObject({
     format: z.enum(formats),
-    content: Content.describe('The file, up to 16 MiB'),
+    content: Content.describe('The file, up to 16 MiB and 200 000 rows'),
     dry_run: z.boolean().default(false).describe('Only report what would happen'),
   })
 }

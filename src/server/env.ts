@@ -2,7 +2,9 @@ import { isIP } from 'node:net'
 import { join } from 'node:path'
 import { z } from 'zod'
 
-const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost'])
+const LOOPBACK = new Set(['127.0.0.1', '::1', '[::1]', 'localhost'])
+const LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const
+const ADDRESS_BITS: Record<number, number> = { 4: 32, 6: 128 }
 
 const Origin = z
   .url({ protocol: /^https?$/, error: 'must be an address such as https://console.example' })
@@ -10,10 +12,14 @@ const Origin = z
 
 const Flag = z.enum(['0', '1'], 'must be 0 or 1').transform((flag) => flag === '1')
 
-const isAddressOrRange = (text: string) => isIP(text.split('/')[0] ?? '') !== 0
+const Port = z
+  .string()
+  .regex(/^[0-9]{1,5}$/, 'must be a number from 0 to 65535')
+  .transform(Number)
+  .refine((port) => port <= 65_535, 'must be a number from 0 to 65535')
 
 const Settings = z.object({
-  NIGHT_SHIFT_PORT: z.coerce.number('must be a number').int().min(0).max(65_535).default(4000),
+  NIGHT_SHIFT_PORT: Port.default(4000),
   NIGHT_SHIFT_HOST: z.string().default('127.0.0.1'),
   NIGHT_SHIFT_DATA_DIR: z.string().default('data'),
   NIGHT_SHIFT_PUBLIC_ORIGIN: Origin.optional(),
@@ -24,7 +30,7 @@ const Settings = z.object({
     .optional(),
   NIGHT_SHIFT_MASTER_KEY_FILE: z.string().optional(),
   NIGHT_SHIFT_BEHIND_TLS: Flag.default(false),
-  NIGHT_SHIFT_LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  NIGHT_SHIFT_LOG_LEVEL: z.enum(LEVELS, `must be one of ${LEVELS.join(', ')}`).default('info'),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
     .optional(),
@@ -35,6 +41,7 @@ const Settings = z.object({
 export interface Env {
   readonly port: number
   readonly host: string
+  /** Whether only programs on this machine can reach the console, no proxy in between. */
   readonly isLoopback: boolean
   readonly dataDir: string
   readonly databaseFile: string
@@ -49,37 +56,51 @@ export interface Env {
 
 /** The only reader of `process.env`: start-up stops here, naming every setting that is wrong. */
 export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
-  const given = Object.entries(source).filter(([, value]) => value !== '')
-  const unknown = given.map(([name]) => name).filter(isUnknown)
-  const parsed = Settings.safeParse(Object.fromEntries(given))
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
+  const parsed = Settings.safeParse(given)
   const faults = [
-    ...unknown.map((name) => `${name} is not a setting of Night Shift`),
+    ...unknownIn(given),
     ...(parsed.error?.issues ?? []).map(({ path, message }) => `${path.join('.')} ${message}`),
+    ...openToEavesdroppers(given),
   ]
   if (!parsed.success || faults.length > 0) throw new Error(faults.join('\n'))
   return toEnv(parsed.data)
 }
 
-const isUnknown = (name: string) =>
-  name.startsWith('NIGHT_SHIFT_') && !Object.hasOwn(Settings.shape, name)
+function unknownIn(given: NodeJS.ProcessEnv): string[] {
+  const ours = Object.keys(given).filter((name) => name.startsWith('NIGHT_SHIFT_'))
+  return ours
+    .filter((name) => !Object.hasOwn(Settings.shape, name))
+    .map((name) => `${name} is not a setting of Night Shift`)
+}
+
+/** Passwords over plain http, anywhere but on this machine. */
+function openToEavesdroppers(given: NodeJS.ProcessEnv): string[] {
+  const { NIGHT_SHIFT_HOST: host = '127.0.0.1', NIGHT_SHIFT_PUBLIC_ORIGIN: origin } = given
+  const isBehindTls = given.NIGHT_SHIFT_BEHIND_TLS === '1'
+  if (isBehindTls && !origin?.startsWith('https:'))
+    return [
+      'NIGHT_SHIFT_BEHIND_TLS=1 needs NIGHT_SHIFT_PUBLIC_ORIGIN, the https:// address of the console',
+    ]
+  if (!(LOOPBACK.has(host) || isBehindTls))
+    return [
+      `NIGHT_SHIFT_HOST ${host} would carry passwords over plain http: put a TLS proxy in front and set NIGHT_SHIFT_BEHIND_TLS=1, or listen on 127.0.0.1`,
+    ]
+  if (origin?.startsWith('http:') && !isOnThisMachine(origin))
+    return [
+      'NIGHT_SHIFT_PUBLIC_ORIGIN would carry passwords over plain http: give the console an https:// address',
+    ]
+  return []
+}
 
 function toEnv(settings: z.infer<typeof Settings>): Env {
   const host = settings.NIGHT_SHIFT_HOST
-  const isLoopback = LOOPBACK.has(host)
   const publicOrigin = settings.NIGHT_SHIFT_PUBLIC_ORIGIN
-  if (!(isLoopback || settings.NIGHT_SHIFT_BEHIND_TLS))
-    throw new Error(
-      `NIGHT_SHIFT_HOST ${host} would carry passwords over plain http: put a TLS proxy in front and set NIGHT_SHIFT_BEHIND_TLS=1, or listen on 127.0.0.1`,
-    )
-  if (settings.NIGHT_SHIFT_BEHIND_TLS && !publicOrigin?.startsWith('https:'))
-    throw new Error(
-      'NIGHT_SHIFT_BEHIND_TLS=1 needs NIGHT_SHIFT_PUBLIC_ORIGIN, the https:// address of the console',
-    )
   const dataDir = settings.NIGHT_SHIFT_DATA_DIR
   return {
     port: settings.NIGHT_SHIFT_PORT,
     host,
-    isLoopback,
+    isLoopback: LOOPBACK.has(host) && (publicOrigin === undefined || isOnThisMachine(publicOrigin)),
     dataDir,
     databaseFile: join(dataDir, 'night-shift.db'),
     databaseUrl: settings.DATABASE_URL,
@@ -89,4 +110,15 @@ function toEnv(settings: z.infer<typeof Settings>): Env {
     trustedProxies: settings.NIGHT_SHIFT_TRUSTED_PROXIES ?? [],
     logLevel: settings.NIGHT_SHIFT_LOG_LEVEL,
   }
+}
+
+const isOnThisMachine = (origin: string) =>
+  LOOPBACK.has(URL.canParse(origin) ? new URL(origin).hostname : '')
+
+function isAddressOrRange(text: string): boolean {
+  const [address = '', bits = '0', ...more] = text.split('/')
+  const most = ADDRESS_BITS[isIP(address)]
+  return (
+    most !== undefined && /^[0-9]{1,3}$/.test(bits) && Number(bits) <= most && more.length === 0
+  )
 }

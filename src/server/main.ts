@@ -1,25 +1,28 @@
 import { access, constants, mkdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import type { Logger } from 'pino'
 import { codeOf } from './db/transact.ts'
 import { type Env, readEnv } from './env.ts'
 import { createLogger } from './log.ts'
-import { start } from './start.ts'
+import { type Server, start } from './start.ts'
+import { explainFailure } from './start-failure.ts'
 
-const HEALTHY_EXIT = 0
+const WEB_FOLDER = fileURLToPath(new URL('../../dist', import.meta.url))
 const FAULT_EXIT = 1
 
+let env: Env | undefined
 try {
-  const env = readEnv()
+  env = readEnv()
   await prepareFolder(env)
   const logger = createLogger(env.logLevel)
-  const server = await start(env, logger, fileURLToPath(new URL('../../dist', import.meta.url)))
-  for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.once(signal, () => void server.stop().finally(() => process.exit(HEALTHY_EXIT)))
+  endOnFault(logger)
+  const server = await start(env, logger, WEB_FOLDER)
+  stopOnSignal(server, logger)
   say(`\nNight Shift is ready: ${server.origin}\n`)
   if (server.setupToken !== null)
     say(`Make the first administrator with this one-time set-up token: ${server.setupToken}\n`)
 } catch (error) {
-  say(`\nNight Shift could not start.\n${explain(error)}\n`)
+  process.stderr.write(`\nNight Shift could not start.\n${explainFailure(error, env)}\n\n`)
   process.exit(FAULT_EXIT)
 }
 
@@ -35,26 +38,26 @@ async function prepareFolder({ dataDir }: Env): Promise<void> {
   }
 }
 
-/** What is wrong and how to mend it, without a stack. */
-function explain(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error)
-  const { port, host } = portOf(error)
-  switch (codeOf(error)) {
-    case 'EADDRINUSE':
-      return `Port ${port} on ${host} is in use. Stop the other program, or set NIGHT_SHIFT_PORT to a free port.`
-    case 'EADDRNOTAVAIL':
-      return `This machine has no address ${host}. Set NIGHT_SHIFT_HOST to one that it has.`
-    case 'EACCES':
-      return `${message}. Choose a port above 1023, or give this user the right.`
-    default:
-      return message
-  }
+/** Whatever nobody caught leaves the process in a state nobody knows. */
+function endOnFault(logger: Logger): void {
+  process.on('uncaughtException', (error) => {
+    logger.fatal({ err: error }, 'the process has a fault and ends')
+    process.exit(FAULT_EXIT)
+  })
 }
 
-function portOf(error: unknown): { port: string; host: string } {
-  const address = error instanceof Error && 'address' in error ? String(error.address) : ''
-  const port = error instanceof Error && 'port' in error ? String(error.port) : ''
-  return { port, host: address }
+/** A second signal ends the process at once. */
+function stopOnSignal(server: Server, logger: Logger): void {
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+  async function stop(): Promise<void> {
+    for (const signal of signals) process.off(signal, begin)
+    logger.info('stopping: requests under way are finished')
+    await server.stop()
+    logger.info('stopped')
+    process.exit()
+  }
+  const begin = () => void stop()
+  for (const signal of signals) process.on(signal, begin)
 }
 
 function say(text: string): void {

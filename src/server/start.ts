@@ -4,11 +4,11 @@ import { createApp } from './app.ts'
 import { hasAdministrator } from './db/administrator.ts'
 import { deploymentId } from './db/deployment.ts'
 import { openDatabase } from './db/open.ts'
-import { proveKey } from './db/prove-key.ts'
+import { isSealed, proveKey } from './db/prove-key.ts'
 import type { Db } from './db/schema.ts'
 import { sweepExpired } from './db/session.ts'
 import type { Env } from './env.ts'
-import { openKeyFile } from './key-file.ts'
+import { openKeyFile, readKeyFile } from './key-file.ts'
 import { Hub } from './live/hub.ts'
 import { NatsRelay } from './live/nats.ts'
 import { serveSocket } from './live/socket.ts'
@@ -33,7 +33,9 @@ export async function start(
   webFolder: string,
 ): Promise<Server> {
   const db = await openDatabase({ url: env.databaseUrl, file: env.databaseFile })
-  const vault = createVault(await openKeyFile(env.keyFile))
+  // A new key would open nothing of what is sealed already.
+  const keys = await ((await isSealed(db)) ? readKeyFile(env.keyFile) : openKeyFile(env.keyFile))
+  const vault = createVault(keys)
   await proveKey(db, vault)
   const setupToken =
     env.isLoopback || (await hasAdministrator(db))
@@ -55,6 +57,11 @@ export async function start(
     webFolder,
   })
   serveSocket(app, hub, origins)
+  let isStopping = false
+  app.addHook('onSend', async (_, reply) => {
+    // A connection kept alive would be waited for.
+    if (isStopping) reply.header('connection', 'close')
+  })
   await app.listen({ host: env.host, port: env.port })
 
   const chores = setInterval(() => {
@@ -65,6 +72,7 @@ export async function start(
   }, MINUTE_MS).unref()
 
   async function stop(): Promise<void> {
+    isStopping = true
     clearInterval(chores)
     setTimeout(() => app.server.closeAllConnections(), PATIENCE_MS).unref()
     await app.close()

@@ -13,13 +13,14 @@ export interface Location {
 const MIGRATIONS = new URL('./migrations/', import.meta.url)
 
 export async function openDatabase({ url, file }: Location, migrations = MIGRATIONS): Promise<Db> {
-  const engine = url === undefined ? sqlite(file) : postgres(url)
-  const db = new Kysely<Database>({ dialect: engine.dialect })
+  let db: Db | undefined
   try {
+    const engine = url === undefined ? sqlite(file) : postgres(url)
+    db = new Kysely<Database>({ dialect: engine.dialect })
     await migrate(db, engine, migrations)
     return db
   } catch (cause) {
-    await db.destroy()
+    await db?.destroy()
     const reason = cause instanceof Error ? cause.message : String(cause)
     throw new Error(`the database cannot be opened: ${reason}`, { cause })
   }

@@ -4,6 +4,16 @@ import type { Db } from './schema.ts'
 const PROOF = { table: 'setting', column: 'value', row: 'master_key' } as const
 const WORD = 'night shift'
 
+/** Whether a master key has been used on this database. */
+export async function isSealed(db: Db): Promise<boolean> {
+  const proof = await db
+    .selectFrom('setting')
+    .select('name')
+    .where('name', '=', PROOF.row)
+    .executeTakeFirst()
+  return proof !== undefined
+}
+
 /** Refuses a master key that is not the one this database was sealed with, before anything is sealed with the wrong one. */
 export async function proveKey(db: Db, vault: Vault): Promise<void> {
   const sealed = vault.seal(PROOF, WORD)

@@ -9,8 +9,11 @@ const RETRY_AFTER_AWAY_S = 5
 /** Every refusal leaves by here, as `application/problem+json`. */
 export function answerProblems(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
-    const known = recognise(error)
-    if (known.code === 'internal') request.log.error({ err: error }, 'request failed')
+    // The caller went away in the middle of his body: nobody reads the answer, and the database is not to blame.
+    const isCutOff = error === request.raw.errored
+    const known = isCutOff ? new AppError('invalid_json', 'The body was cut off') : recognise(error)
+    if (isCutOff) request.log.info('caller went away')
+    else if (known.code === 'internal') request.log.error({ err: error }, 'request failed')
     else if (known.code === 'unavailable') request.log.warn({ err: error }, 'database away')
     return sendProblem(request, reply, known)
   })

@@ -1,10 +1,13 @@
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { Problem } from '#contract/errors.ts'
+import { createLogger } from '#server/log.ts'
 import { ORIGIN, testServer } from '#testing/app.ts'
 
-const { app, anonymous, signedIn } = await testServer()
+const logged: string[] = []
+const logger = createLogger('info', { write: (line) => void logged.push(line) })
+const { app, anonymous, signedIn } = await testServer({ logger })
 
 const WRITE = { origin: ORIGIN, 'content-type': 'application/json' }
 
@@ -142,6 +145,21 @@ test('a body longer than it says, or sent without a length, is held to the same 
   )
 
   expect(await text(socket)).toMatch(/^HTTP\/1.1 413 /)
+})
+
+test('a caller who goes away in the middle of his body is no fault of the database', async () => {
+  const { port } = await listen()
+  const head = `POST /api/auth/logout HTTP/1.1\r\nHost: x\r\nOrigin: ${ORIGIN}\r\nContent-Type: application/json\r\n`
+  const socket = connect(port, '127.0.0.1', () =>
+    socket.write(`${head}Expect: 100-continue\r\nContent-Length: 100\r\n\r\n{`),
+  )
+
+  // The server has asked for the rest of the body.
+  socket.once('data', () => socket.destroy())
+  await vi.waitFor(() => expect(logged.join()).toContain('caller went away'))
+
+  expect(logged.join()).not.toContain('database away')
+  expect(logged.join()).not.toContain('request failed')
 })
 
 async function listen(): Promise<{ port: number }> {

@@ -56,16 +56,10 @@ const AFTER_QUOTE = 'Text follows a closing quote: double every quote inside a q
 const NEVER_CLOSED = 'A quoted value is never closed'
 
 function readQuoted(text: string, open: number): Cell {
-  let value = ''
-  let from = open + 1
-  for (;;) {
-    const quote = text.indexOf('"', from)
-    if (quote === -1) return { value, end: text.length, fault: NEVER_CLOSED }
-    value += text.slice(from, quote)
-    if (text[quote + 1] !== '"') return { value, end: quote + 1 }
-    value += '"'
-    from = quote + 2
-  }
+  let close = text.indexOf('"', open + 1)
+  while (close !== -1 && text[close + 1] === '"') close = text.indexOf('"', close + 2)
+  if (close === -1) return { value: '', end: text.length, fault: NEVER_CLOSED }
+  return { value: text.slice(open + 1, close).replaceAll('""', '"'), end: close + 1 }
 }
 
 function readBare(text: string, from: number, bare: RegExp): Cell {

@@ -15,7 +15,10 @@ export function* readLines(content: string, report: Report): Generator<{ at: At;
   for (const [, whole = ''] of withoutMark(content).matchAll(LINE)) {
     line += 1
     const text = whole.trim()
-    if (text !== '' && !text.startsWith('#')) yield { at: report.row(line), text }
+    if (text === '' || text.startsWith('#')) continue
+    const at = report.row(line)
+    if (!at) return
+    yield { at, text }
   }
 }
 
@@ -28,7 +31,7 @@ export function readProxy(at: At, text: string, report: Report) {
   const read = cellReader({ at, cells }, report)
   return {
     host: read('host', Host),
-    port: read('port', digits(Port)),
+    port: read('port', PortCell),
     login: read('login', Word),
     password: read('password', Word),
   }
@@ -36,4 +39,5 @@ export function readProxy(at: At, text: string, report: Report) {
 
 const PARTS =
   /^(?:\[(?<v6>[^\]]*:[^\]]*)\]|(?<host>[^:]*))(?::(?<port>[^:]*))?(?::(?<login>[^:]*))?(?::(?<password>.*))?$/
+const PortCell = digits(Port)
 const Word = text(0, 256).default('')

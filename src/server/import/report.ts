@@ -1,4 +1,4 @@
-import type { ImportReport } from '#contract/imports.ts'
+import { IMPORT_MAX_ROWS, type ImportReport } from '#contract/imports.ts'
 
 const KEPT_FAULTS = 5000
 
@@ -12,8 +12,8 @@ export const HEADER: At = { line: 1, ordinal: 0 }
 
 /** What an import has to say of its file. */
 export interface Report {
-  /** Counts a row. */
-  row(line: number): At
+  /** Counts a row; none when the file has too many, and reading must end. */
+  row(line: number): At | undefined
   fault(at: At, field: string, message: string): void
   isClean(): boolean
   answer(imported: number): ImportReport
@@ -27,15 +27,13 @@ export function createReport(): Report {
   return {
     row(line) {
       total += 1
-      return { line, ordinal: total }
+      const at = { line, ordinal: total }
+      if (total <= IMPORT_MAX_ROWS) return at
+      fault(at, '', TOO_MANY)
+      return undefined
     },
 
-    fault(at, field, message) {
-      faulty.add(at.ordinal)
-      faults.push({ at, field, message })
-      // Later checks name earlier lines: cut only what can no longer be among the first.
-      if (faults.length > 2 * KEPT_FAULTS) faults = first(faults)
-    },
+    fault,
 
     isClean: () => faulty.size === 0,
 
@@ -49,7 +47,16 @@ export function createReport(): Report {
       return { total, valid: total - rowsAtFault, imported, faults: listed }
     },
   }
+
+  function fault(at: At, field: string, message: string) {
+    faulty.add(at.ordinal)
+    faults.push({ at, field, message })
+    // Later checks name earlier lines: cut only what can no longer be among the first.
+    if (faults.length > 2 * KEPT_FAULTS) faults = first(faults)
+  }
 }
+
+const TOO_MANY = `A file may have at most ${IMPORT_MAX_ROWS.toLocaleString('en')} rows: split it`
 
 function first<Fault extends { at: At }>(faults: Fault[]): Fault[] {
   const inOrder = faults.toSorted((a, b) => a.at.line - b.at.line || a.at.ordinal - b.at.ordinal)

@@ -40,6 +40,7 @@ function* readCsvRows(text: string, columns: Columns, report: Report): Generator
     // An empty line: every file of ours has several columns.
     if (record.cells.length === 1 && record.cells[0] === '') continue
     const at = report.row(record.line)
+    if (!at) return
     if (!isFull(record, names, at, report)) continue
     const cells = record.cells.map((cell, index): [string, string] => [names[index] ?? '', cell])
     yield { at, cells: new Map(cells.filter(([, cell]) => cell !== '')) }
@@ -92,6 +93,7 @@ function* readJsonRows(text: string, columns: Columns, report: Report): Generato
       continue
     }
     const at = report.row(element.line)
+    if (!at) return
     const entries = readObject(element.text, at, report)
     if (!entries) continue
     for (const [name] of entries)

@@ -48,13 +48,14 @@ function readServer(row: Row, report: Report) {
   return {
     name: read('name', Name),
     ip: read('ip', Host),
-    port: read('port', digits(Port)),
+    port: read('port', PortCell),
     color: read('color', Color),
     active: read('active', Active),
   }
 }
 
 const Name = text(1, 64)
+const PortCell = digits(Port)
 const Color = z
   .string()
   .regex(/^#[0-9a-f]{6}$/i, 'Must read #rrggbb')

@@ -1,14 +1,14 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect } from 'react'
-import { Toaster } from '#web/ui/toaster.tsx'
+import { Suspense, useEffect } from 'react'
+import { lazyPart } from '#web/lib/lazy-part.ts'
 import type { AppRouter } from './routes.tsx'
 import { watchIdentity } from './watch-identity.ts'
+import { watchLive } from './watch-live.ts'
 
-const TimeAgoTooltip = lazy(() =>
-  import('#web/ui/time-ago.tsx').then(({ TimeAgoTooltip: component }) => ({ default: component })),
-)
+const Toaster = lazyPart(async () => (await import('#web/ui/toaster.tsx')).Toaster)
+const TimeAgoTooltip = lazyPart(async () => (await import('#web/ui/time-ago.tsx')).TimeAgoTooltip)
 
 interface AppProps {
   /** What the server has told this page. */
@@ -18,14 +18,15 @@ interface AppProps {
 
 export function App({ cache, router }: AppProps) {
   useEffect(() => watchIdentity(cache, () => router.invalidate()), [cache, router])
+  useEffect(() => watchLive(cache), [cache])
   return (
     // Base UI would write <style> elements, which the content security policy forbids.
     <CSPProvider disableStyleElements>
       <QueryClientProvider client={cache}>
         <RouterProvider router={router} />
       </QueryClientProvider>
-      <Toaster />
       <Suspense>
+        <Toaster />
         <TimeAgoTooltip />
       </Suspense>
     </CSPProvider>

@@ -1,12 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { Menu } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '#web/lib/lazy-part.ts'
 import { PLACES } from './routes-table.ts'
 import type { ShellProps } from './shell.tsx'
 
-const MoreDrawer = lazy(() =>
-  import('./more-drawer.tsx').then(({ MoreDrawer: component }) => ({ default: component })),
-)
+const MoreDrawer = lazyPart(async () => (await import('./more-drawer.tsx')).MoreDrawer)
 
 const CELL =
   'flex flex-1 flex-col items-center justify-center gap-0.5 text-2xs text-fg-2 aria-[current=page]:text-accent'

@@ -1,13 +1,12 @@
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { WaitingCount } from '#web/entities/user/waiting-count.tsx'
 import { classNames } from '#web/lib/class-names.ts'
+import { lazyPart } from '#web/lib/lazy-part.ts'
 import { GROUPS, PLACES, type Place } from './routes-table.ts'
 
 // Only the rail needs it: fetched when there is one.
-const Tooltip = lazy(() =>
-  import('#web/ui/tooltip.tsx').then(({ Tooltip: component }) => ({ default: component })),
-)
+const Tooltip = lazyPart(async () => (await import('#web/ui/tooltip.tsx')).Tooltip)
 
 interface NavListProps {
   isRail?: boolean

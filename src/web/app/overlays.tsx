@@ -1,14 +1,11 @@
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
+import { lazyPart } from '#web/lib/lazy-part.ts'
 import { useShortcuts } from '#web/lib/shortcuts.ts'
 import { PLACES } from './routes-table.ts'
 
-const CommandPalette = lazy(() =>
-  import('./command-palette.tsx').then(({ CommandPalette: component }) => ({ default: component })),
-)
-const ShortcutList = lazy(() =>
-  import('./shortcut-list.tsx').then(({ ShortcutList: component }) => ({ default: component })),
-)
+const CommandPalette = lazyPart(async () => (await import('./command-palette.tsx')).CommandPalette)
+const ShortcutList = lazyPart(async () => (await import('./shortcut-list.tsx')).ShortcutList)
 
 interface OverlaysProps {
   isPaletteOpen: boolean

@@ -1,10 +1,9 @@
 import { CircleUserRound } from 'lucide-react'
-import { type ComponentProps, lazy, Suspense, useState } from 'react'
+import { type ComponentProps, Suspense, useState } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
+import { lazyPart } from '#web/lib/lazy-part.ts'
 
-const UserMenuPopup = lazy(() =>
-  import('./user-menu-popup.tsx').then(({ UserMenuPopup: component }) => ({ default: component })),
-)
+const UserMenuPopup = lazyPart(async () => (await import('./user-menu-popup.tsx')).UserMenuPopup)
 
 /** Who is signed in, in words, and the way out. */
 export interface Account {

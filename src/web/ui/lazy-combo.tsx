@@ -1,18 +1,42 @@
-import { useState } from 'react'
-import { Combo, type ComboProps } from './combo.tsx'
+import { Suspense, useEffect, useState } from 'react'
+import { lazyPart } from '#web/lib/lazy-part.ts'
+import type { ComboProps } from './combo.tsx'
 import { ComboFace, comboTriggerClass } from './combo-trigger.tsx'
 
-/** For lists: a plain button until its first use, since fifteen mounted combos cost half a second on a slow phone. */
-export function LazyCombo(props: ComboProps) {
-  const [used, setUsed] = useState(false)
-  if (used) return <Combo {...props} defaultOpen />
+const load = () => import('./combo.tsx')
+const Combo = lazyPart(async () => (await load()).Combo)
 
-  const { options, value, label, placeholder, fallback, look = 'field', className } = props
-  const chosen = options.find((option) => option.id === value)
+/**
+ * For lists and filters: a plain button until its first use. Fifteen mounted combos cost half a second on a slow phone,
+ * and their code is fetched once the page stands.
+ */
+export function LazyCombo({
+  defaultOpen = false,
+  ...props
+}: ComboProps & { defaultOpen?: boolean }) {
+  const [used, setUsed] = useState(defaultOpen)
+  useEffect(() => void load(), [])
   const use = () => {
     setUsed(true)
     props.onOpenChange?.(true)
   }
+  const button = <ComboButton {...props} onUse={use} />
+  if (!used) return button
+  return (
+    <Suspense fallback={button}>
+      <Combo {...props} defaultOpen />
+    </Suspense>
+  )
+}
+
+function ComboButton({
+  options,
+  value,
+  fallback,
+  onUse,
+  ...props
+}: ComboProps & { onUse(): void }) {
+  const chosen = options.find((option) => option.id === value)
   return (
     <button
       type="button"
@@ -20,19 +44,19 @@ export function LazyCombo(props: ComboProps) {
       aria-haspopup="dialog"
       aria-expanded={false}
       aria-controls={undefined}
-      aria-label={label}
+      aria-label={props.label}
       disabled={props.disabled}
-      onClick={use}
+      onClick={onUse}
       onKeyDown={(event) => {
         if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
         event.preventDefault()
-        use()
+        onUse()
       }}
-      className={comboTriggerClass(look, className)}
+      className={comboTriggerClass(props.look ?? 'field', props.className)}
     >
       <ComboFace
         chosen={chosen?.label ?? (typeof value === 'number' ? fallback : undefined)}
-        placeholder={placeholder}
+        placeholder={props.placeholder}
       />
     </button>
   )

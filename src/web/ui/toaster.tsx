@@ -1,12 +1,15 @@
 import { Toast } from '@base-ui/react/toast'
-import { CircleAlert, CircleCheck, X } from 'lucide-react'
+import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
+import { useEffect } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
-import { toasts } from './toast.ts'
+import { showToasts } from './toast.ts'
+
+const FAILURE_MS = 8000
 
 /** The region "Notifications"; F6 puts the focus there. */
 export function Toaster() {
   return (
-    <Toast.Provider toastManager={toasts} limit={3}>
+    <Toast.Provider limit={3}>
       <Toast.Portal>
         <Toast.Viewport className="fixed right-4 bottom-4 z-60 w-[min(22.5rem,calc(100vw-2rem))] max-md:bottom-20">
           <ToastStack />
@@ -17,13 +20,23 @@ export function Toaster() {
 }
 
 function ToastStack() {
-  const { toasts: shown } = Toast.useToastManager()
-  return shown.map((one) => {
+  const { toasts, add } = Toast.useToastManager()
+  useEffect(
+    () =>
+      showToasts(({ kind, title, description }) => {
+        const urgent = { priority: 'high', timeout: FAILURE_MS } as const
+        add({ type: kind, title, description, ...(kind === 'failure' && urgent) })
+      }),
+    [add],
+  )
+  return toasts.map((one) => {
     const failed = one.type === 'failure'
     return (
       <Toast.Root
         key={one.id}
         toast={one}
+        // Base UI hides urgent toasts from screen readers but leaves them in the tab order.
+        aria-hidden={false}
         swipeDirection={['right', 'down']}
         className={classNames(
           'absolute right-0 bottom-0 z-[calc(1000-var(--toast-index))] w-full rounded-lg border border-line bg-overlay shadow-pop',
@@ -34,21 +47,14 @@ function ToastStack() {
         )}
       >
         <Toast.Content className="flex items-start gap-2.5 p-3 data-behind:opacity-0 data-expanded:opacity-100">
-          {failed ? (
-            <CircleAlert size={16} aria-hidden className="mt-0.5 shrink-0 text-tone-mark" />
-          ) : (
-            <CircleCheck
-              size={16}
-              aria-hidden
-              className="tone-green mt-0.5 shrink-0 text-tone-mark"
-            />
-          )}
+          <ToastIcon type={one.type} />
           <div className="min-w-0 flex-1">
             <Toast.Title className="font-medium" />
             <Toast.Description className="break-words text-fg-2" />
           </div>
           <Toast.Close
             aria-label="Dismiss"
+            aria-hidden={false}
             className="grid size-6 shrink-0 place-items-center rounded-sm text-fg-2 hover:text-fg pointer-coarse:size-11"
           >
             <X size={15} />
@@ -57,4 +63,13 @@ function ToastStack() {
       </Toast.Root>
     )
   })
+}
+
+function ToastIcon({ type }: { type: string | undefined }) {
+  const icon = { size: 16, 'aria-hidden': true }
+  if (type === 'failure')
+    return <CircleAlert {...icon} className="mt-0.5 shrink-0 text-tone-mark" />
+  if (type === 'notice')
+    return <Info {...icon} className="tone-blue mt-0.5 shrink-0 text-tone-mark" />
+  return <CircleCheck {...icon} className="tone-green mt-0.5 shrink-0 text-tone-mark" />
 }

@@ -2,7 +2,7 @@ import { fold } from '#domain/fold.ts'
 import { keyTable } from '../../db/key-table.ts'
 import type { Db } from '../../db/schema.ts'
 import { batches } from '../../import/batches.ts'
-import { createPace } from '../../import/pace.ts'
+import { createPace, mapPaced, type Pace } from '../../import/pace.ts'
 import type { At, Report } from '../../import/report.ts'
 import type { RosterRow } from './roster-row.ts'
 import type { ServerNames } from './server-names.ts'
@@ -26,10 +26,10 @@ export async function checkNicknames(
   servers: ServerNames,
   report: Report,
 ): Promise<LeftAccounts> {
-  const named = rows.flatMap(namedOf)
-  refuseRepeated(named, servers, report)
-  const left = new Map<string, number>()
   const pace = createPace()
+  const named = (await mapPaced(rows, namedOf)).flat()
+  await refuseRepeated(named, servers, report, pace)
+  const left = new Map<string, number>()
   for (const [server_id, ofServer] of Map.groupBy(named, (row) => row.server_id))
     for (const batch of batches(ofServer)) {
       const accounts = await findAccounts(db, server_id, batch)
@@ -47,9 +47,15 @@ function namedOf({ at, draft: { nickname, server_ids } }: RosterRow): Named[] {
   return [{ at, nickname, nickname_key: fold(nickname), server_id }]
 }
 
-function refuseRepeated(rows: Named[], servers: ServerNames, report: Report): void {
+async function refuseRepeated(
+  rows: Named[],
+  servers: ServerNames,
+  report: Report,
+  pace: Pace,
+): Promise<void> {
   const lines = new Map<string, number>()
   for (const { at, nickname, nickname_key, server_id } of rows) {
+    await pace()
     const key = accountKey(server_id, nickname_key)
     const line = lines.get(key)
     if (line === undefined) lines.set(key, at.line)

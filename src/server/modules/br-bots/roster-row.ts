@@ -46,10 +46,10 @@ export function readRosterRow(row: Row, servers: ServerNames, report: Report) {
     nickname: read('nickname', Nickname),
     password: read('password', AccountPassword),
     server_ids: read('servers', servers.ids),
-    job_type: read('job_type', digits(JobType.default(1))),
+    job_type: read('job_type', Job),
     start_hour: read('start_hour', StartHour),
     end_hour: read('end_hour', EndHour),
-    email: read('email', Email.default('')),
+    email: read('email', EmailCell),
     proxy: read('proxy', Address),
     group: read('group', Group),
     cash: read('cash', Money),
@@ -65,6 +65,9 @@ export function readRosterRow(row: Row, servers: ServerNames, report: Report) {
   return draft
 }
 
+// Made once: making a schema costs more than reading a row.
+const Job = digits(JobType.default(1))
+const EmailCell = Email.default('')
 const StartHour = digits(Hour.default(0))
 const EndHour = digits(Hour.default(23))
 const Money = digits(z.int().min(0).default(0))

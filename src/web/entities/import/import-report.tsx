@@ -14,8 +14,8 @@ export function ImportReport({ report, name }: { report: Report; name: string })
   const summary = `${formatCount(total)} ${total === 1 ? 'row' : 'rows'}, ${formatCount(valid)} valid`
   return (
     <section className="grid gap-2">
-      <div className="flex items-center gap-2">
-        <p role="status" className="min-w-0 flex-1">
+      <div className="flex flex-wrap items-center gap-2">
+        <p role="status" className="min-w-0 flex-1 basis-64">
           <span className="num font-medium">{summary}</span>
           <span className="block text-fg-2">{verdict(report)}</span>
         </p>

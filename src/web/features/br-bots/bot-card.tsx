@@ -21,7 +21,11 @@ export interface BotRowProps extends BotProxyProps {
 export const BotCard = memo(function BotCard(props: BotRowProps) {
   const { bot, isSelected, nowHour } = props
   return (
-    <Card inactive={!bot.is_active} selected={isSelected} className="gap-3">
+    <Card
+      inactive={!bot.is_active}
+      selected={isSelected}
+      className="min-h-65 gap-3 pointer-coarse:min-h-83"
+    >
       <CardHead {...props} />
       <div className="flex flex-wrap gap-1.5">
         <StateBadges bot={bot} />

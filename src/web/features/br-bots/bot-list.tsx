@@ -71,7 +71,11 @@ function hasFailed({ isError, errorUpdateCount }: BotListSectionProps['list']): 
 
 function BotSkeletons({ count, view }: { count: number; view: View }) {
   return view === 'cards' ? (
-    <SkeletonList count={count} className={CARD_GRID} rowClassName="h-57 rounded-lg" />
+    <SkeletonList
+      count={count}
+      className={CARD_GRID}
+      rowClassName="h-65 rounded-lg pointer-coarse:h-83"
+    />
   ) : (
     <SkeletonList
       count={count}

@@ -14,7 +14,7 @@ export interface BotProxyProps {
 export function BotProxy({ bot, onProxyChange, onHold }: BotProxyProps) {
   const { proxy, proxy_id } = bot
   return (
-    <span className="flex min-w-0 items-center justify-end gap-1.5">
+    <span className="flex min-w-0 items-center gap-1.5">
       {proxy?.is_banned && <Badge tone="red">Banned</Badge>}
       <ProxyPicker
         look="bare"

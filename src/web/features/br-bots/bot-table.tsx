@@ -29,7 +29,7 @@ export function BotTable({ search, onSearchChange, ...list }: BotTableProps) {
           <ColumnMenu shown={shown} onChange={setShown} />
         </span>
       </div>
-      <div className="relative overflow-x-auto">
+      <div className="relative overflow-auto overscroll-x-contain md:tall:max-h-[calc(100dvh-var(--page-header)-11rem)]">
         <table aria-label="BR bots" className="w-full whitespace-nowrap text-left">
           <Head {...{ shown, search, onSearchChange }} />
           <BotListMenu
@@ -58,8 +58,8 @@ interface HeadProps extends Pick<BotTableProps, 'search' | 'onSearchChange'> {
 
 function Head({ shown, search, onSearchChange }: HeadProps) {
   return (
-    <thead>
-      <tr className="h-9 border-line border-b text-fg-2 text-xs">
+    <thead className="sticky top-0 z-1 bg-panel shadow-[inset_0_-1px_0_var(--line)]">
+      <tr className="h-9 text-fg-2 text-xs">
         {BOT_COLUMNS.filter(({ id }) => shown.has(id)).map(({ id, label, sort, isNumber }) => {
           const className = classNames('px-3 font-medium', isNumber && 'text-right')
           if (!sort)

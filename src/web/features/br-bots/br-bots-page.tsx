@@ -11,7 +11,7 @@ import { Pager } from '#web/ui/pager.tsx'
 import { BotDialogs } from './bot-dialogs.tsx'
 import { BotList } from './bot-list.tsx'
 import { BrBotsHeader, TITLE } from './br-bots-header.tsx'
-import { BotListAge, ZoneNote } from './list-notes.tsx'
+import { ListNotes } from './list-notes.tsx'
 import { useBotChanges } from './use-bot-changes.ts'
 import { useBotList } from './use-bot-list.ts'
 import { useBotSearch } from './use-bot-search.ts'
@@ -47,9 +47,8 @@ function BrBots() {
         onImport={(what) => ask({ kind: 'import', what })}
         onAdd={() => ask({ kind: 'add' })}
       />
-      <div className="grid gap-3 px-4 py-4 md:px-6">
-        <ZoneNote />
-        <BotListAge list={list} />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 px-4 py-3 md:px-6">
+        <ListNotes list={list} />
         <Fleet list={list} view={view} ask={ask} />
         <BotPager list={list} />
       </div>

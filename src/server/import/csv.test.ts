@@ -1,0 +1,93 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { AnyText } from '#testing/any-text.ts'
+import { readCsv } from './csv.ts'
+
+const read = (text: string, delimiter = ',') => [...readCsv(text, delimiter)]
+const cellsOf = (text: string, delimiter = ',') => read(text, delimiter).map(({ cells }) => cells)
+
+const Delimiter = fc.constantFrom(',', ';', '\t')
+const LineEnd = fc.constantFrom('\n', '\r\n', '\r')
+const Text = fc.string({
+  unit: fc.constantFrom('a', 'Я', '"', ',', ';', '\t', '\n', '\r\n', '\r', ' ', '😀'),
+  maxLength: 8,
+})
+const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`
+const breaksIn = (text: string) => text.match(/\r\n|\n|\r/g)?.length ?? 0
+
+test('what was written quoted is read back, with the line where each record begins', () => {
+  const Records = fc.array(fc.array(Text, { minLength: 1, maxLength: 4 }), { minLength: 1 })
+  fc.assert(
+    fc.property(Records, Delimiter, LineEnd, (records, delimiter, lineEnd) => {
+      const lines = records.map((cells) => cells.map(quoted).join(delimiter))
+
+      const found = read(lines.join(lineEnd), delimiter)
+
+      let line = 1
+      const expected = records.map((cells, index) => {
+        const record = { line, cells }
+        line += breaksIn(lines[index] ?? '') + 1
+        return record
+      })
+      expect(found).toEqual(expected)
+    }),
+  )
+})
+
+test('any text is read without a throw, in the order of its lines', () => {
+  const Hostile = fc.oneof(
+    AnyText,
+    fc.array(Text).map((parts) => parts.join('')),
+  )
+  fc.assert(
+    fc.property(Hostile, Delimiter, (text, delimiter) => {
+      const lines = read(text, delimiter).map(({ line }) => line)
+
+      expect(lines).toEqual([...new Set(lines)].sort((a, b) => a - b))
+      expect(lines.at(-1) ?? 0).toBeLessThanOrEqual(breaksIn(text) + 1)
+    }),
+  )
+})
+
+test('a last line needs no end, and an end makes no line', () => {
+  expect(cellsOf('a,b\n1,2')).toEqual([
+    ['a', 'b'],
+    ['1', '2'],
+  ])
+  expect(cellsOf('a,b\n1,\n')).toEqual([
+    ['a', 'b'],
+    ['1', ''],
+  ])
+  expect(cellsOf('')).toEqual([])
+})
+
+test('a quote inside a bare cell is a letter like any other', () => {
+  expect(cellsOf('Joe "Ace" X,5"')).toEqual([['Joe "Ace" X', '5"']])
+})
+
+describe('broken quotes cost one line', () => {
+  test('text behind a closing quote', () => {
+    expect(read('a,b\n"x" ,1\n"y"z,2\n3,4')).toMatchObject([
+      { line: 1, cells: ['a', 'b'] },
+      { line: 2, cells: [], fault: expect.stringContaining('closing quote') },
+      { line: 3, cells: [], fault: expect.stringContaining('closing quote') },
+      { line: 4, cells: ['3', '4'] },
+    ])
+  })
+
+  test('a quote that nothing closes', () => {
+    expect(read('a\n1,"x,2\n3,4')).toMatchObject([
+      { line: 1, cells: ['a'] },
+      { line: 2, cells: [], fault: 'A quoted value is never closed' },
+      { line: 3, cells: ['3', '4'] },
+    ])
+  })
+
+  test('a quote that swallows the next line up to a quote of that', () => {
+    expect(read('"x,1\nb,"{""c"": 1}"\n5,6')).toMatchObject([
+      { line: 1, cells: [], fault: expect.any(String) },
+      { line: 2, cells: ['b', '{"c": 1}'] },
+      { line: 3, cells: ['5', '6'] },
+    ])
+  })
+})

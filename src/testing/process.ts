@@ -1,0 +1,69 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, onTestFinished } from 'vitest'
+
+const ROOT = join(import.meta.dirname, '../..')
+
+/** A directory of this test file, gone afterwards. */
+export async function freshFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'night-shift-'))
+  afterAll(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** The real program in a process of its own, killed at the end of the test if it has not ended by then. */
+export class Program {
+  readonly child: ChildProcess
+  readonly ended: Promise<number | null>
+  output = ''
+  #wake: () => void = () => undefined
+
+  constructor(args: string[], settings: Record<string, string>) {
+    this.child = spawn(process.execPath, args, {
+      cwd: ROOT,
+      // Nothing else of our environment: a DATABASE_URL in it is not the program's.
+      env: settings,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    for (const stream of [this.child.stdout, this.child.stderr])
+      stream?.on('data', (chunk) => {
+        this.output += chunk
+        this.#wake()
+      })
+    this.ended = once(this.child, 'close').then(([code]) => {
+      this.#wake()
+      return typeof code === 'number' ? code : null
+    })
+    onTestFinished(async () => {
+      this.child.kill('SIGKILL')
+      await this.ended
+    })
+  }
+
+  /** Waits until it has said so; fails when it ends before. */
+  async says(words: RegExp): Promise<RegExpExecArray> {
+    for (;;) {
+      const found = words.exec(this.output)
+      if (found) return found
+      if (this.child.exitCode !== null || this.child.signalCode !== null)
+        throw new Error(`it ended without saying ${words}:\n${this.output}`)
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve
+      })
+    }
+  }
+}
+
+/** The server, listening on a port that it picks itself unless told. */
+export function runServer(settings: Record<string, string>, args: string[] = []): Program {
+  return new Program([...args, 'src/server/main.ts'], { NIGHT_SHIFT_PORT: '0', ...settings })
+}
+
+/** Where it listens. */
+export async function addressOf(program: Program): Promise<string> {
+  const [, address = ''] = await program.says(/is ready: (\S+)/)
+  return address
+}

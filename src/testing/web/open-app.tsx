@@ -1,0 +1,38 @@
+import { createMemoryHistory } from '@tanstack/react-router'
+import { onTestFinished } from 'vitest'
+import { render } from 'vitest-browser-react'
+import type { Identity, Me } from '#contract/auth.ts'
+import { App } from '#web/app/app.tsx'
+import { createQueryClient } from '#web/app/query-client.ts'
+import { createAppRouter } from '#web/app/routes.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+/** The whole app at an address, as a browser would open it. */
+export async function openApp(address: string) {
+  const cache = createQueryClient(toast)
+  const router = createAppRouter(cache, createMemoryHistory({ initialEntries: [address] }))
+  const { unmount } = await render(<App cache={cache} router={router} />)
+  onTestFinished(async () => {
+    await unmount()
+    cache.clear()
+  })
+  return { cache, address: () => router.state.location.href }
+}
+
+const ME: Me = {
+  id: '3f0b7f3c-6d3e-4d0a-9d53-0f3f1c1f5a01',
+  username: 'olena',
+  role: 'operator',
+  state: 'approved',
+  state_reason: null,
+}
+
+export const NOBODY: Identity = { user: null, unverifiedUser: null }
+
+export function signedInAs(role: Me['role']): Identity {
+  return { user: { ...ME, role }, unverifiedUser: null }
+}
+
+export function waitingAs(state: Me['state'], state_reason: string | null = null): Identity {
+  return { user: null, unverifiedUser: { ...ME, role: 'viewer', state, state_reason } }
+}

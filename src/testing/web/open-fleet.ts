@@ -1,0 +1,38 @@
+import { page } from 'vitest/browser'
+import type { BrBot } from '#contract/br-bots.ts'
+import { aProxy, aServer, botPage } from './fleet.ts'
+import { openApp, signedInAs } from './open-app.tsx'
+import { stubApi } from './stub-api.ts'
+
+/** A fleet of these bots behind the console, and an administrator in front of it. */
+export function stubFleet(bots: BrBot[], answers: Parameters<typeof stubApi>[0] = {}) {
+  return stubApi({
+    'GET auth/me': signedInAs('administrator'),
+    'GET settings/display': { time_zone: 'Europe/Kyiv', brand_label: 'BR |' },
+    'GET servers': [
+      aServer(1, { display_name: 'Kyiv' }),
+      aServer(2, { display_name: 'Odesa' }),
+      aServer(3, { display_name: 'Lviv' }),
+    ],
+    'GET proxies': [aProxy(1), aProxy(2)],
+    'GET br-bots': botPage(bots),
+    ...answers,
+  })
+}
+
+/** Opens the page and waits until it has the rights to be there. */
+export async function openBots(search = '') {
+  localStorage.clear()
+  const app = await openApp(`/br-bots${search}`)
+  await page.getByRole('heading', { name: 'BR Bots' }).element
+  return app
+}
+
+export const toasts = page.getByRole('region', { name: 'Notifications' })
+
+/** The card of one bot. */
+export function card(nickname: string) {
+  return page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('button', { name: nickname, exact: true }) })
+}

@@ -1,0 +1,64 @@
+import { onTestFinished, vi } from 'vitest'
+import { ERROR_STATUS, type ErrorCode, type Problem } from '#contract/errors.ts'
+
+export interface Call {
+  /** Method and path below `/api/`, such as `POST auth/login`. */
+  name: string
+  query: Record<string, string>
+  body: unknown
+}
+
+/** What the server answers: a value is sent as JSON, a function decides anew for each call. */
+type Answer = Reply | ((call: Call) => Reply | Promise<Reply>)
+type Reply = Response | object | null
+
+/** Stands in for the server until the test ends. Calls without an answer fail like a cut network. */
+export function stubApi(answers: Record<string, Answer>): {
+  calls: Call[]
+  answer(more: Record<string, Answer>): void
+} {
+  const known = new Map(Object.entries(answers))
+  const calls: Call[] = []
+  const stub = vi.spyOn(window, 'fetch').mockImplementation(async (input, init) => {
+    const url = new URL(String(input), location.origin)
+    const name = `${init?.method ?? 'GET'} ${url.pathname.replace('/api/', '')}`
+    const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined
+    const call = { name, query: Object.fromEntries(url.searchParams), body }
+    calls.push(call)
+    const answer = known.get(name)
+    if (answer === undefined) throw new TypeError(`no answer to ${name}`)
+    return respond(typeof answer === 'function' ? await answer(call) : answer)
+  })
+  onTestFinished(() => stub.mockRestore())
+  return {
+    calls,
+    answer: (more) => {
+      for (const [name, answer] of Object.entries(more)) known.set(name, answer)
+    },
+  }
+}
+
+/** A body is read once, so a `Response` that is kept is answered by copies. */
+function respond(reply: Reply): Response {
+  return reply instanceof Response ? reply.clone() : Response.json(reply)
+}
+
+export function refusal(
+  code: ErrorCode,
+  message: string,
+  details: Partial<Pick<Problem, 'errors' | 'current'>> = {},
+): Response {
+  const status = ERROR_STATUS[code]
+  const problem: Problem = {
+    type: 'about:blank',
+    title: code,
+    status,
+    code,
+    detail: message,
+    message,
+    request_id: 'test',
+    errors: [],
+    ...details,
+  }
+  return Response.json(problem, { status })
+}

@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { NOBODY, openApp, signedInAs, waitingAs } from '#testing/web/open-app.tsx'
+import { refusal, stubApi } from '#testing/web/stub-api.ts'
+
+const SESSION = {
+  id: '7d4b5a52-4a1a-4c9e-8f43-5a4a3d0d7b11',
+  created_at: '2026-11-20T08:00:00.000Z',
+  seen_at: '2026-11-20T09:00:00.000Z',
+  ip: '192.0.2.7',
+  agent: 'curl/8.5.0',
+  current: false,
+}
+const SETTINGS = {
+  'GET auth/me': signedInAs('operator'),
+  'GET auth/setup': { first_run: false, needs_token: false },
+  'GET auth/sessions': [SESSION],
+}
+const newPassword = page.getByLabelText('New password', { exact: true })
+const endSession = page.getByRole('button', { name: /End the session/ })
+
+/** What an operator comes back from lunch to. */
+function returnToWindow() {
+  window.dispatchEvent(new Event('visibilitychange'))
+}
+
+test('a session that has ended under an open page shows at the next call, and he comes back after signing in', async () => {
+  const server = stubApi({
+    ...SETTINGS,
+    [`DELETE auth/sessions/${SESSION.id}`]: refusal('signed_out', 'Sign in first.'),
+  })
+  const { address } = await openApp('/settings')
+
+  server.answer({ 'GET auth/me': NOBODY })
+  await endSession.click()
+
+  await expect.poll(address).toBe('/login?from=%2Fsettings')
+})
+
+test('a suspension under an open page leads to the waiting page', async () => {
+  const server = stubApi({
+    ...SETTINGS,
+    [`DELETE auth/sessions/${SESSION.id}`]: refusal('not_approved', 'You are suspended.'),
+  })
+  const { address } = await openApp('/settings')
+
+  server.answer({ 'GET auth/me': waitingAs('suspended') })
+  await endSession.click()
+
+  await expect.poll(address).toBe('/waiting-approval')
+})
+
+test('a return to the window asks anew who is signed in', async () => {
+  const server = stubApi(SETTINGS)
+  const { address } = await openApp('/settings')
+  await expect.element(endSession).toBeVisible()
+
+  server.answer({ 'GET auth/me': NOBODY })
+  returnToWindow()
+
+  await expect.poll(address).toBe('/login?from=%2Fsettings')
+})
+
+test('another tab of this browser tells of a sign-out', async () => {
+  const server = stubApi(SETTINGS)
+  const { address } = await openApp('/settings')
+  await expect.element(endSession).toBeVisible()
+
+  server.answer({ 'GET auth/me': NOBODY })
+  const otherTab = new BroadcastChannel('night-shift-identity')
+  otherTab.postMessage(null)
+
+  await expect.poll(address).toBe('/login?from=%2Fsettings')
+  otherTab.close()
+})
+
+test('what is typed in an open form outlives a change of role', async () => {
+  const server = stubApi(SETTINGS)
+  await openApp('/settings')
+  await newPassword.fill('half a pass')
+
+  server.answer({ 'GET auth/me': signedInAs('dealer') })
+  returnToWindow()
+
+  await expect.element(page.getByText('Dealer').first()).toBeVisible()
+  await expect.element(newPassword).toHaveValue('half a pass')
+})
+
+test('a database error under an open page is no sign-out', async () => {
+  const server = stubApi(SETTINGS)
+  const { address } = await openApp('/settings')
+  await newPassword.fill('half a pass')
+
+  server.answer({ 'GET auth/me': refusal('unavailable', 'The database cannot be reached.') })
+  const asked = server.calls.length
+  returnToWindow()
+
+  await expect.poll(() => server.calls.length).toBeGreaterThan(asked + 1)
+  expect(address()).toBe('/settings')
+  await expect.element(newPassword).toHaveValue('half a pass')
+})
+
+test('a server that cannot be reached at the start leads to no other page, and is tried again', async () => {
+  const server = stubApi({ 'GET auth/setup': SETTINGS['GET auth/setup'] })
+  const { address } = await openApp('/settings')
+  await expect.element(page.getByText('Night Shift cannot be reached')).toBeVisible()
+  expect(address()).toBe('/settings')
+
+  server.answer(SETTINGS)
+  await page.getByRole('button', { name: 'Try again' }).click()
+
+  await expect.element(endSession).toBeVisible()
+  expect(address()).toBe('/settings')
+})
+
+test('a server that answers with a fault of its own is said in its words', async () => {
+  const says = 'The database cannot be reached. Try again in a moment.'
+  stubApi({ 'GET auth/me': refusal('unavailable', says) })
+
+  const { address } = await openApp('/br-bots')
+
+  await expect.element(page.getByText(says)).toBeVisible()
+  expect(address()).toBe('/br-bots')
+})

@@ -1,0 +1,78 @@
+import { expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { NOBODY, openApp, signedInAs, waitingAs } from '#testing/web/open-app.tsx'
+import { stubApi } from '#testing/web/stub-api.ts'
+
+const heading = page.getByRole('heading')
+
+test('a waiting user sees who he is and what he waits for', async () => {
+  stubApi({ 'GET auth/me': waitingAs('pending') })
+
+  await openApp('/waiting-approval')
+
+  await expect.element(heading).toHaveTextContent('Waiting for approval')
+  await expect.element(page.getByText(/An administrator has to approve you/)).toBeVisible()
+  await expect.element(page.getByText('olena')).toBeVisible()
+})
+
+test.each([
+  ['rejected', 'Your request was rejected', 'You belong to another shift'],
+  ['suspended', 'Your access is suspended', 'On leave until Monday'],
+] as const)('a %s user reads the reason', async (state, title, reason) => {
+  stubApi({ 'GET auth/me': waitingAs(state, reason) })
+
+  const { address } = await openApp('/br-bots')
+
+  await expect.element(heading).toHaveTextContent(title)
+  await expect.element(page.getByText(reason)).toBeVisible()
+  expect(address()).toBe('/waiting-approval')
+})
+
+test('a suspension without a reason does not announce one', async () => {
+  stubApi({ 'GET auth/me': waitingAs('suspended') })
+
+  await openApp('/')
+
+  await expect.element(heading).toBeVisible()
+  await expect.element(page.getByText(/The reason given/)).not.toBeInTheDocument()
+})
+
+test('the page moves on within ten seconds of an approval, even without a push', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
+  const server = stubApi({ 'GET auth/me': waitingAs('pending') })
+  const { address } = await openApp('/waiting-approval')
+  await expect.element(heading).toBeVisible()
+
+  server.answer({ 'GET auth/me': signedInAs('operator') })
+  await vi.advanceTimersByTimeAsync(10_000)
+  vi.useRealTimers()
+
+  await expect.poll(address).toBe('/')
+})
+
+test('signing out leads to the sign-in page, with no way back to somewhere', async () => {
+  const server = stubApi({
+    'GET auth/me': waitingAs('pending'),
+    'GET auth/setup': { first_run: false, needs_token: false },
+    'POST auth/logout': () => {
+      server.answer({ 'GET auth/me': NOBODY })
+      return null
+    },
+  })
+  const { address } = await openApp('/waiting-approval')
+
+  await page.getByRole('button', { name: 'Sign out' }).click()
+
+  await expect.element(heading).toHaveTextContent('Sign in')
+  expect(address()).toBe('/login')
+})
+
+test('a sign-out that does not arrive says so and changes nothing', async () => {
+  stubApi({ 'GET auth/me': waitingAs('pending') })
+  const { address } = await openApp('/waiting-approval')
+
+  await page.getByRole('button', { name: 'Sign out' }).click()
+
+  await expect.element(page.getByText('Failed to sign out').first()).toBeVisible()
+  expect(address()).toBe('/waiting-approval')
+})

@@ -37,3 +37,12 @@ export function holdsText(db: Db, column: string, text: string): RawBuilder<SqlB
   const folded = fold(text)
   return isSqlite(db) ? sql`instr(${cell}, ${folded}) > 0` : sql`position(${folded} in ${cell}) > 0`
 }
+
+/** Whether a column is one of many ids, in a single parameter: the text of the statement stays the same. */
+export function amongIds(db: Db, column: string, ids: number[]): RawBuilder<SqlBool> {
+  const list = JSON.stringify(ids)
+  const each = isSqlite(db)
+    ? sql`select value from json_each(${list})`
+    : sql`select value::integer from json_array_elements_text(${list}::json)`
+  return sql`${sql.ref(column)} in (${each})`
+}

@@ -2,7 +2,13 @@ import type { Database as Connection, Statement } from 'better-sqlite3'
 import type { QueryResult } from 'kysely'
 
 type Row = Record<string, unknown>
-type Prepared = Statement<unknown[], Row>
+type Convert = (value: unknown) => unknown
+
+interface Prepared {
+  readonly statement: Statement<unknown[], Row>
+  /** The columns that need it, read once: asking costs as much as a short query. */
+  readonly conversions: readonly (readonly [column: string, convert: Convert])[]
+}
 
 /** Lists differ in few ways, but every length of an `in (…)` is a text of its own. */
 const KEPT_STATEMENTS = 500
@@ -17,13 +23,13 @@ export class Statements {
   }
 
   isRead(text: string): boolean {
-    return this.#prepare(text).readonly
+    return this.#prepare(text).statement.readonly
   }
 
   run<R>(text: string, parameters: readonly unknown[]): QueryResult<R> {
-    const statement = this.#prepare(text)
+    const { statement, conversions } = this.#prepare(text)
     const values = parameters.map(toSqlite)
-    if (statement.reader) return { rows: fromSqlite(statement, statement.all(...values)) as R[] }
+    if (statement.reader) return { rows: fromSqlite(conversions, statement.all(...values)) as R[] }
     const { changes, lastInsertRowid } = statement.run(...values)
     return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
   }
@@ -32,14 +38,15 @@ export class Statements {
     const kept = this.#kept.get(text)
     if (kept) return kept
     const statement = this.#connection.prepare<unknown[], Row>(text)
+    const prepared = { statement, conversions: conversionsOf(statement) }
     const [oldest] = this.#kept.keys()
     if (oldest !== undefined && this.#kept.size >= KEPT_STATEMENTS) this.#kept.delete(oldest)
-    this.#kept.set(text, statement)
-    return statement
+    this.#kept.set(text, prepared)
+    return prepared
   }
 }
 
-const READERS: Record<string, (value: unknown) => unknown> = {
+const READERS: Record<string, Convert> = {
   boolean: Boolean,
   timestamptz: (value) => new Date(String(value)),
   jsonb: (value) => JSON.parse(String(value)),
@@ -53,13 +60,17 @@ function toSqlite(value: unknown): unknown {
   return value
 }
 
-/** Converts by each column's declared type; an expression has none and stays as it is. */
-function fromSqlite(statement: Statement, rows: Row[]): Row[] {
-  if (rows.length === 0) return rows
-  for (const { name, type } of statement.columns()) {
+/** By each column's declared type; an expression has none and stays as it is. */
+function conversionsOf(statement: Statement): Prepared['conversions'] {
+  if (!statement.reader) return []
+  return statement.columns().flatMap(({ name, type }) => {
     const convert = READERS[type ?? '']
-    if (!convert) continue
+    return convert ? [[name, convert] as const] : []
+  })
+}
+
+function fromSqlite(conversions: Prepared['conversions'], rows: Row[]): Row[] {
+  for (const [name, convert] of conversions)
     for (const row of rows) if (row[name] !== null) row[name] = convert(row[name])
-  }
   return rows
 }

@@ -1,59 +1,77 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { BrBot, BrBotQuery } from '#contract/br-bots.ts'
 import type { Meta } from '#contract/list.ts'
-import { metaOf, type Window, windowOf } from '../../db/paging.ts'
+import { metaOf, windowOf } from '../../db/paging.ts'
 import type { Db } from '../../db/schema.ts'
-import { holdsText, matchingIds } from '../../db/search.ts'
+import { amongIds, holdsText, matchingIds } from '../../db/search.ts'
+import { and, filters, opaque, tallied } from './filters.ts'
 import { readBots } from './rows.ts'
 
 /** Counting stops here where no count is kept: hits of a search, and bots of a proxy or group. */
 const SEARCH_CAP = 1000
 const COUNT_CAP = 10_000
+/** So many matches are sooner gathered and sorted than met on a walk in the order of the list. */
+const GATHERED_MAX = 2000
+
+/** How many BR bots there are, how many match, and the ids of the page. */
+interface Found {
+  readonly total: number
+  readonly filtered: number
+  readonly capped: boolean
+  readonly ids: number[]
+}
 
 /** One page of BR bots: totals from kept counts, ids from an index, then the rows of these ids alone. */
 export async function listBots(db: Db, query: BrBotQuery): Promise<{ data: BrBot[]; meta: Meta }> {
-  const matching = and([filters(query), await searching(db, query.search)])
-  const counts = await countBots(db, query, matching)
-  const window = windowOf(query, counts)
-  const ids = window ? await selectIds(db, query, window, matching) : []
+  const { ids, ...counts } = await findBots(db, query)
   const bots = await readBots(db, ids)
-  const data = ids.flatMap((id) => bots.get(id) ?? [])
-  return { data, meta: metaOf(query, counts) }
+  return { data: ids.flatMap((id) => bots.get(id) ?? []), meta: metaOf(query, counts) }
+}
+
+async function findBots(db: Db, query: BrBotQuery): Promise<Found> {
+  const kept = await sumTally(db, query)
+  if (kept.filtered === 0) return { ...kept, capped: false, ids: [] }
+  if (query.search === '') return findFiltered(db, query, kept)
+
+  const ids = await searchBots(db, query)
+  const counts = { filtered: Math.min(ids.length, SEARCH_CAP), capped: ids.length > SEARCH_CAP }
+  const start = (query.page - 1) * query.per_page
+  const end = Math.min(start + query.per_page, counts.filtered)
+  return { total: kept.total, ...counts, ids: ids.slice(start, end) }
 }
 
 /**
- * Few hits: the index of nicknames finds them, and sorting them is cheap. Many: whoever walks the list in its order
- * tests each row, and soon has a page.
+ * BR bots that match a search, in the order of the list, as many as are counted and one more. Few hits: the index of
+ * nicknames names them, and sorting them is cheap. Many: whoever walks the list in its order and tests each row soon has
+ * enough.
  */
-async function searching(db: Db, search: string): Promise<RawBuilder<SqlBool>> {
-  if (search === '') return and([])
-  const hits = matchingIds(db, 'account', 'nickname_key', search, SEARCH_CAP + 1)
-  const { rows } = await sql<{
-    count: number
-  }>`select count(*) as count from ${hits} as hits`.execute(db)
-  const isDense = (rows[0]?.count ?? 0) > SEARCH_CAP
-  if (!isDense) return sql`br_bot.account_id in ${hits}`
-  const holds = holdsText(db, 'named.nickname_key', search)
-  return sql`exists (select 1 from account as named where named.id = br_bot.account_id and ${holds})`
-}
-
-async function countBots(db: Db, query: BrBotQuery, matching: RawBuilder<SqlBool>) {
-  const kept = await sumTally(db, query)
-  const isKept = query.search === '' && query.proxy === undefined && query.group_id === undefined
-  if (isKept || kept.filtered === 0) return { ...kept, capped: false }
-
-  const cap = query.search === '' ? COUNT_CAP : SEARCH_CAP
-  const matches = db
-    .selectFrom('br_bot')
+async function searchBots(db: Db, query: BrBotQuery): Promise<number[]> {
+  const hits = await searchAccounts(db, query.search)
+  const areFew = hits.length <= SEARCH_CAP
+  const test = areFew
+    ? amongIds(db, 'br_bot.account_id', hits)
+    : holdsText(db, 'account.nickname_key', query.search)
+  const hidden = query.sort_by === 'id' || areFew ? undefined : opaque
+  const bots = sorted(db, query, query.sort_order, areFew ? opaque : undefined)
     .select('br_bot.id')
-    .where(matching)
-    .limit(cap + 1)
-  const { count } = await db
-    .selectFrom(matches.as('matches'))
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return { total: kept.total, filtered: Math.min(count, cap), capped: count > cap }
+    .where(and([filters(query, hidden), test]))
+    .limit(SEARCH_CAP + 1)
+  return (await bots.execute()).map(({ id }) => id)
 }
+
+async function findFiltered(db: Db, query: BrBotQuery, kept: Kept): Promise<Found> {
+  const isKept = query.proxy === undefined && query.group_id === undefined
+  const counts = isKept ? { filtered: kept.filtered, capped: false } : await countUpTo(db, query)
+  return { total: kept.total, ...counts, ids: await pageOf(db, query, counts) }
+}
+
+async function searchAccounts(db: Db, search: string): Promise<number[]> {
+  const hits = matchingIds(db, 'account', 'nickname_key', search, SEARCH_CAP + 1)
+  const { rows } = await sql<{ id: number }>`select id from ${hits} as hits`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+type Kept = Awaited<ReturnType<typeof sumTally>>
 
 /** Every BR bot, and those that match what the tally knows: a sum over a few hundred rows at any size. */
 async function sumTally(db: Db, query: BrBotQuery): Promise<{ total: number; filtered: number }> {
@@ -68,24 +86,60 @@ async function sumTally(db: Db, query: BrBotQuery): Promise<{ total: number; fil
   return { total: total ?? 0, filtered: filtered ?? 0 }
 }
 
-async function selectIds(
+async function countUpTo(db: Db, query: BrBotQuery) {
+  const matches = db
+    .selectFrom('br_bot')
+    .select('br_bot.id')
+    .where(filters(query))
+    .limit(COUNT_CAP + 1)
+  const { count } = await db
+    .selectFrom(matches.as('matches'))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return { filtered: Math.min(count, COUNT_CAP), capped: count > COUNT_CAP }
+}
+
+async function pageOf(
   db: Db,
   query: BrBotQuery,
-  { limit, offset, isMirrored }: Window,
-  matching: RawBuilder<SqlBool>,
+  counts: { filtered: number; capped: boolean },
 ): Promise<number[]> {
+  const window = windowOf(query, { total: 0, ...counts })
+  if (!window) return []
+  const { limit, offset, isMirrored } = window
   const order = (query.sort_order === 'asc') === isMirrored ? 'desc' : 'asc'
-  const bots =
-    query.sort_by === 'id'
-      ? db.selectFrom('br_bot').orderBy('br_bot.id', order)
-      : db
-          .selectFrom('account')
-          .innerJoin('br_bot', 'br_bot.account_id', 'account.id')
-          .orderBy(SORT_COLUMNS[query.sort_by], order)
-          .orderBy('account.id', order)
-  const page = bots.select('br_bot.id').where(matching).limit(limit).offset(offset)
-  const ids = (await page.execute()).map(({ id }) => id)
+  // By id, the index of a filter is in the list's order too. Otherwise one of the two must do without its index.
+  const isGathered = query.sort_by !== 'id' && !counts.capped && counts.filtered <= GATHERED_MAX
+  const isWalked = query.sort_by !== 'id' && !isGathered
+  const rows = await sorted(db, query, order, isGathered ? opaque : undefined)
+    .select('br_bot.id')
+    .where(filters(query, isWalked ? opaque : undefined))
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  const ids = rows.map(({ id }) => id)
   return isMirrored ? ids.reverse() : ids
+}
+
+/** BR bots with their accounts, in the order of the list; the cross join makes SQLite start with the table that has it. */
+function sorted(
+  db: Db,
+  { sort_by, search }: BrBotQuery,
+  order: 'asc' | 'desc',
+  hide: typeof opaque | undefined = undefined,
+) {
+  const show = hide ?? sql.ref
+  if (sort_by === 'id') {
+    const bots = db.selectFrom('br_bot').orderBy(show('br_bot.id'), order)
+    return search === ''
+      ? bots
+      : bots.crossJoin('account').whereRef('account.id', '=', 'br_bot.account_id')
+  }
+  const column = SORT_COLUMNS[sort_by]
+  const accounts = hide
+    ? db.selectFrom('br_bot').innerJoin('account', 'account.id', 'br_bot.account_id')
+    : db.selectFrom('account').crossJoin('br_bot').whereRef('br_bot.account_id', '=', 'account.id')
+  return accounts.orderBy(show(column), order).orderBy('account.id', order)
 }
 
 const SORT_COLUMNS = {
@@ -93,28 +147,3 @@ const SORT_COLUMNS = {
   cash: 'account.cash',
   deposit: 'account.deposit',
 } as const
-
-function filters(query: BrBotQuery): RawBuilder<SqlBool> {
-  const { proxy, group_id } = query
-  return and([
-    ...tallied(query, 'br_bot'),
-    ...(proxy === 'none' ? [sql`br_bot.proxy_id is null`] : equal('br_bot.proxy_id', proxy)),
-    ...equal('br_bot.group_id', group_id),
-  ])
-}
-
-/** The filters whose counts are kept, over the table itself or over its tally. */
-function tallied(query: BrBotQuery, table: 'br_bot' | 'br_bot_tally'): RawBuilder<unknown>[] {
-  return [
-    ...equal(`${table}.server_id`, query.server_id),
-    ...equal(`${table}.job_type`, query.job_type),
-    ...equal(`${table}.is_active`, query.is_active),
-    ...equal(`${table}.registration_status`, query.registration_status),
-  ]
-}
-
-const equal = (column: string, value: unknown) =>
-  value === undefined ? [] : [sql`${sql.ref(column)} = ${value}`]
-
-const and = (tests: RawBuilder<unknown>[]): RawBuilder<SqlBool> =>
-  tests.length === 0 ? sql`1 = 1` : sql`${sql.join(tests, sql` and `)}`

@@ -36,7 +36,7 @@ export function Dialog({ open, onOpenChange, keepOnPressOutside = false, ...fram
     >
       <BaseDialog.Portal>
         <BaseDialog.Backdrop className="fixed inset-0 z-40 bg-backdrop transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0" />
-        <BaseDialog.Viewport className="fixed inset-0 z-50 grid place-items-center overflow-hidden p-4 max-md:place-items-end max-md:p-0">
+        <BaseDialog.Viewport className="fixed inset-0 z-50 grid grid-cols-1 place-items-center overflow-hidden p-4 max-md:place-items-end max-md:p-0">
           <DialogFrame {...frame} />
         </BaseDialog.Viewport>
       </BaseDialog.Portal>
@@ -65,7 +65,9 @@ function DialogFrame({
     >
       <header className="flex items-start gap-3 border-line border-b px-5 py-4">
         <div className="min-w-0 flex-1">
-          <BaseDialog.Title className="break-words font-semibold text-base">{title}</BaseDialog.Title>
+          <BaseDialog.Title className="break-words font-semibold text-base">
+            {title}
+          </BaseDialog.Title>
           {description && (
             <BaseDialog.Description className="mt-0.5 text-fg-2">
               {description}

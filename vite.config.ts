@@ -34,6 +34,12 @@ async function pack(file: string) {
   await writeFile(`${file}.gz`, gzipSync(plain, { level: 9 }))
 }
 
+/** What every page needs. One chunk of it compresses 4 kB better than eighteen, and outlives our own changes in caches. */
+const CORE =
+  /[/]node_modules[/](?:react|react-dom|scheduler|use-sync-external-store|zod|clsx|tailwind-merge)[/]/
+const CORE_TANSTACK =
+  /[/]@tanstack[/](?:history|query-core|react-query|react-router|react-store|router-core|store)[/]/
+
 export default defineConfig({
   plugins: [react(), babel({ presets: [reactCompilerPreset()] }), tailwind(), precompress()],
   server: {
@@ -45,6 +51,13 @@ export default defineConfig({
     // The content security policy is `font-src 'self'` and `script-src 'self'`: nothing becomes a data URI.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [{ name: 'core', test: (id) => CORE.test(id) || CORE_TANSTACK.test(id) }],
+        },
+      },
+    },
     // Older targets would rewrite every light-dark() token into two.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
   },

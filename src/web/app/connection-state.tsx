@@ -1,23 +1,35 @@
+import type { ConnectionState as Connection } from '#web/api/live-connection.ts'
 import { classNames } from '#web/lib/class-names.ts'
 
 interface ConnectionStateProps {
-  connection: 'live' | 'reconnecting'
+  connection: Connection
   isRail?: boolean
 }
 
-const WORDS = { live: 'Live', reconnecting: 'Reconnecting…' }
+const WORDS = { live: 'Live', connecting: 'Reconnecting…', offline: 'Offline' }
 
-export function ConnectionState({ connection, isRail = false }: ConnectionStateProps) {
+const timeOfDay = new Intl.DateTimeFormat('uk-UA', { timeStyle: 'medium' })
+
+/** While it is not live, what the page shows is of the time when it last was. */
+export function ConnectionState({
+  connection: { status, since },
+  isRail = false,
+}: ConnectionStateProps) {
   return (
     <span role="status" className="flex items-center gap-2 text-fg-2 text-xs">
       <i
         aria-hidden
         className={classNames(
-          'size-2 rounded-full bg-tone-mark',
-          connection === 'live' ? 'tone-green' : 'tone-yellow animate-pulse',
+          'size-2 shrink-0 rounded-full bg-tone-mark',
+          status === 'live' ? 'tone-green' : 'tone-yellow animate-pulse',
         )}
       />
-      <span className={classNames(isRail && 'sr-only')}>{WORDS[connection]}</span>
+      <span className={classNames('leading-tight', isRail && 'sr-only')}>
+        {WORDS[status]}
+        {status !== 'live' && (
+          <span className="num block text-2xs text-fg-3">as of {timeOfDay.format(since)}</span>
+        )}
+      </span>
     </span>
   )
 }

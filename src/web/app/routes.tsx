@@ -16,9 +16,7 @@ import { USER_SEARCH_DEFAULTS, UserSearch } from '#web/features/users/search.ts'
 import { parseSearchText, writeSearchText } from '#web/lib/search-text.ts'
 import { AuthLayout } from './auth-layout.tsx'
 import { detour } from './guards.ts'
-import { MissingPage } from './missing-page.tsx'
 import { RootLayout } from './root-layout.tsx'
-import { ShellLayout } from './shell-layout.tsx'
 import { Unreachable } from './unreachable.tsx'
 
 interface Context {
@@ -70,8 +68,13 @@ const waiting = createRoute({
 })
 
 /** Pages with sidebar and bars. A page is one line here, `built: true` in its row of routes-table.ts, and its feature. */
-const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: ShellLayout })
-const home = createRoute({ getParentRoute: () => shell, path: '/', component: MissingPage })
+const shell = createRoute({
+  getParentRoute: () => root,
+  id: 'shell',
+  component: lazyRouteComponent(() => import('./shell-layout.tsx'), 'ShellLayout'),
+})
+const missingPage = lazyRouteComponent(() => import('./missing-page.tsx'), 'MissingPage')
+const home = createRoute({ getParentRoute: () => shell, path: '/', component: missingPage })
 const settings = createRoute({
   getParentRoute: () => shell,
   path: '/settings',
@@ -105,7 +108,7 @@ const brBots = createRoute({
     'BrBotsPage',
   ),
 })
-const missing = createRoute({ getParentRoute: () => shell, path: '$', component: MissingPage })
+const missing = createRoute({ getParentRoute: () => shell, path: '$', component: missingPage })
 
 const routeTree = root.addChildren([
   auth.addChildren([login, waiting]),
@@ -126,6 +129,12 @@ export function createAppRouter(cache: QueryClient, history?: RouterHistory) {
     defaultPreloadStaleTime: 0,
     scrollRestoration: true,
   })
+}
+
+/** Fetches the code of the page in the address while the server is still asked who is there. */
+export function fetchPage(router: AppRouter): void {
+  const [matchedRoutes] = router.getMatchedRoutes(router.latestLocation.pathname)
+  for (const route of matchedRoutes) void router.loadRouteChunk(route)
 }
 
 declare module '@tanstack/react-router' {

@@ -9,10 +9,10 @@ import { Shell } from './shell.tsx'
 export function ShellLayout() {
   const me = useMe()
   const { signOut } = useSignOut()
-  const { status } = useConnection()
+  const connection = useConnection()
   return (
     <Shell
-      connection={status === 'live' ? 'live' : 'reconnecting'}
+      connection={connection}
       account={
         me ? { name: me.username, role: ROLE_NAMES[me.role], onSignOut: signOut } : undefined
       }

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import type { ConnectionState } from '#web/api/live-connection.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { OfflineLine } from './offline-line.tsx'
 import { Overlays } from './overlays.tsx'
@@ -6,8 +7,8 @@ import { Sidebar } from './sidebar.tsx'
 import type { Account } from './user-menu.tsx'
 
 export interface ShellProps {
-  /** Of the live connection; shown at the foot of the sidebar once there is one. */
-  connection?: 'live' | 'reconnecting' | undefined
+  /** Shown at the foot of the sidebar. */
+  connection?: ConnectionState | undefined
   account?: Account | undefined
   children: ReactNode
 }

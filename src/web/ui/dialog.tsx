@@ -36,7 +36,7 @@ export function Dialog({ open, onOpenChange, keepOnPressOutside = false, ...fram
     >
       <BaseDialog.Portal>
         <BaseDialog.Backdrop className="fixed inset-0 z-40 bg-backdrop transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0" />
-        <BaseDialog.Viewport className="fixed inset-0 z-50 grid place-items-center overflow-hidden p-4 max-md:place-items-end max-md:p-0">
+        <BaseDialog.Viewport className="fixed inset-0 z-50 grid grid-cols-1 place-items-center overflow-hidden p-4 max-md:place-items-end max-md:p-0">
           <DialogFrame {...frame} />
         </BaseDialog.Viewport>
       </BaseDialog.Portal>

@@ -79,7 +79,7 @@ export function ItemsOf({ id, users, onAction }: UserRowsProps & { id: string })
 function UserRow({ user, onAction }: { user: User; onAction: UserRowsProps['onAction'] }) {
   return (
     <tr data-id={user.id} className="group h-11 border-line border-b last:border-0 hover:bg-raised">
-      <td className="max-w-64 px-3">
+      <td className="max-w-40 px-3 lg:max-w-64">
         <UserName user={user} />
       </td>
       <td className="px-3">
@@ -105,7 +105,11 @@ function UserRow({ user, onAction }: { user: User; onAction: UserRowsProps['onAc
       <td className="sticky right-0 bg-panel px-3 group-hover:bg-raised">
         <span className="flex items-center justify-end gap-1">
           {user.state === 'pending' && (
-            <Button size="small" onClick={() => onAction('approve', user)}>
+            <Button
+              size="small"
+              className="max-lg:hidden"
+              onClick={() => onAction('approve', user)}
+            >
               Approve…
             </Button>
           )}

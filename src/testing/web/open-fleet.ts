@@ -20,12 +20,10 @@ export function stubFleet(bots: BrBot[], answers: Parameters<typeof stubApi>[0] 
   })
 }
 
-/** Opens the page and waits until it has the rights to be there. */
-export async function openBots(search = '') {
+/** Opens the page at the first visit of this browser. */
+export function openBots(search = '') {
   localStorage.clear()
-  const app = await openApp(`/br-bots${search}`)
-  await page.getByRole('heading', { name: 'BR Bots' }).element
-  return app
+  return openApp(`/br-bots${search}`)
 }
 
 export const toasts = page.getByRole('region', { name: 'Notifications' })

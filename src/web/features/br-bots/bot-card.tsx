@@ -33,7 +33,7 @@ export const BotCard = memo(function BotCard(props: BotRowProps) {
       </div>
       <div className="grid gap-1.5">
         <p className="flex justify-between text-xs">
-          {jobTypeLabel(bot.job_type)}
+          <span>{jobTypeLabel(bot.job_type)}</span>
           <span className="num font-mono text-2xs text-fg-2">
             {formatHour(bot.start_hour)}–{formatHour(bot.end_hour)}
           </span>

@@ -1,0 +1,193 @@
+import { describe, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { aBot, botPage } from '#testing/web/fleet.ts'
+import { card, openBots, stubFleet, toasts } from '#testing/web/open-fleet.ts'
+import { refusal } from '#testing/web/stub-api.ts'
+
+const item = (name: string) => page.getByRole('menuitem', { name })
+const dialog = page.getByRole('dialog', { name: 'Delete BR Bot' })
+
+async function openMenu(nickname: string) {
+  await card(nickname)
+    .getByRole('button', { name: `Actions for ${nickname}` })
+    .click()
+}
+
+test('the menu of a card opens by a right click, its button and the menu key alike', async () => {
+  stubFleet([aBot(1), aBot(2, { is_active: false })])
+  await openBots()
+  const entries = () =>
+    page
+      .getByRole('menuitem')
+      .elements()
+      .map((one) => one.textContent)
+
+  await card('Bot_1').click({ button: 'right', position: { x: 30, y: 90 } })
+  await expect.poll(entries).toEqual(['Deactivate', 'Delete', 'Copy nickname', 'Copy link'])
+  await userEvent.keyboard('{Escape}')
+  await expect.poll(entries).toEqual([])
+
+  await openMenu('Bot_2')
+  await expect.poll(entries).toEqual(['Activate', 'Delete', 'Copy nickname', 'Copy link'])
+  await userEvent.keyboard('{Escape}')
+  await expect.poll(entries).toEqual([])
+
+  page.getByRole('button', { name: 'Bot_2' }).element().focus()
+  await userEvent.keyboard('{ContextMenu}')
+  await expect.poll(entries).toEqual(['Activate', 'Delete', 'Copy nickname', 'Copy link'])
+})
+
+describe('activity', () => {
+  test('is shown at once, and sent with the version that was seen', async () => {
+    const { promise, resolve } = Promise.withResolvers<object>()
+    const server = stubFleet([aBot(1, { version: 4 })], { 'POST br-bots/1/active': () => promise })
+    await openBots()
+
+    await openMenu('Bot_1')
+    await item('Deactivate').click()
+
+    await expect.element(card('Bot_1').getByText('Inactive')).toBeVisible()
+    expect(server.calls).toContainEqual(
+      expect.objectContaining({
+        name: 'POST br-bots/1/active',
+        body: { is_active: false, version: 4 },
+      }),
+    )
+    server.answer({ 'GET br-bots': botPage([aBot(1, { is_active: false, version: 5 })]) })
+    resolve(aBot(1, { is_active: false, version: 5 }))
+    await expect.element(toasts.getByText('Bot deactivated')).toBeVisible()
+    await expect.element(card('Bot_1').getByText('Inactive')).toBeVisible()
+  })
+
+  test('of an inactive bot is given back', async () => {
+    stubFleet([aBot(1, { is_active: false })], { 'POST br-bots/1/active': aBot(1) })
+    await openBots()
+
+    await openMenu('Bot_1')
+    await item('Activate').click()
+
+    await expect.element(toasts.getByText('Bot activated')).toBeVisible()
+  })
+
+  test('changed by somebody else meanwhile is said, and shown as it is now', async () => {
+    const now = aBot(1, { version: 9, current_task: 'ready' })
+    const server = stubFleet([aBot(1)])
+    server.answer({
+      'POST br-bots/1/active': () => {
+        server.answer({ 'GET br-bots': botPage([now]) })
+        return refusal('stale_version', 'Someone else changed this bot meanwhile', { current: now })
+      },
+    })
+    await openBots()
+
+    await openMenu('Bot_1')
+    await item('Deactivate').click()
+
+    await expect.element(toasts.getByText('Failed to update status')).toBeVisible()
+    await expect.element(toasts.getByText('Someone else changed this bot meanwhile')).toBeVisible()
+    await expect.element(card('Bot_1').getByText('Ready')).toBeVisible()
+    await expect.element(card('Bot_1').getByText('Inactive')).not.toBeInTheDocument()
+  })
+
+  test('that cannot be sent is taken back, in our own words', async () => {
+    stubFleet([aBot(1)])
+    await openBots()
+
+    await openMenu('Bot_1')
+    await item('Deactivate').click()
+
+    await expect.element(toasts.getByText('Failed to update status')).toBeVisible()
+    await expect
+      .element(toasts.getByText('An error occurred while updating the bot status.'))
+      .toBeVisible()
+    await expect.element(card('Bot_1').getByText('Inactive')).not.toBeInTheDocument()
+  })
+})
+
+describe('deleting', () => {
+  test('asks first, with the focus on Cancel', async () => {
+    const server = stubFleet([aBot(1)])
+    await openBots()
+
+    await openMenu('Bot_1')
+    await item('Delete').click()
+
+    await expect.element(dialog).toBeVisible()
+    await expect
+      .element(
+        dialog.getByText(
+          /^Are you sure you want to delete the bot with its nickname\? This action cannot be undone\./,
+        ),
+      )
+      .toBeVisible()
+    await expect.element(dialog.getByText(/^Bot_1/)).toBeVisible()
+    await expect.element(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus()
+
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect.element(dialog).not.toBeInTheDocument()
+    expect(server.calls.some(({ name }) => name.endsWith('/delete'))).toBe(false)
+  })
+
+  test('takes the bot from the list and says so', async () => {
+    const server = stubFleet([aBot(1), aBot(2)])
+    server.answer({
+      'POST br-bots/1/delete': () => {
+        server.answer({ 'GET br-bots': botPage([aBot(2)]) })
+        return null
+      },
+    })
+    await openBots()
+
+    await openMenu('Bot_1')
+    await item('Delete').click()
+    await dialog.getByRole('button', { name: 'Delete' }).click()
+
+    await expect.element(toasts.getByText('Bot deleted')).toBeVisible()
+    await expect.element(dialog).not.toBeInTheDocument()
+    await expect.element(card('Bot_1')).not.toBeInTheDocument()
+    await expect.element(card('Bot_2')).toBeVisible()
+    await expect.element(toasts.getByText('Deleted by someone else')).not.toBeInTheDocument()
+  })
+
+  test('that fails keeps the question open', async () => {
+    stubFleet([aBot(1)], { 'POST br-bots/1/delete': refusal('in_use', 'It works just now') })
+    await openBots()
+
+    await openMenu('Bot_1')
+    await item('Delete').click()
+    await dialog.getByRole('button', { name: 'Delete' }).click()
+
+    await expect.element(toasts.getByText('Failed to delete bot')).toBeVisible()
+    await expect.element(toasts.getByText('It works just now')).toBeVisible()
+    await expect.element(dialog).toBeVisible()
+  })
+
+  test('that cannot be sent says so in our own words', async () => {
+    stubFleet([aBot(1)])
+    await openBots()
+
+    await openMenu('Bot_1')
+    await item('Delete').click()
+    await dialog.getByRole('button', { name: 'Delete' }).click()
+
+    await expect
+      .element(toasts.getByText('An error occurred while deleting the bot.'))
+      .toBeVisible()
+  })
+})
+
+test('nickname and link are copied; the link leads to this bot alone', async () => {
+  const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+  stubFleet([aBot(1, { bot: { nickname: 'Тарас & Co', server_id: 2 } })])
+  await openBots()
+
+  await openMenu('Тарас & Co')
+  await item('Copy nickname').click()
+  await openMenu('Тарас & Co')
+  await item('Copy link').click()
+
+  const search = new URLSearchParams({ search: 'Тарас & Co', server_id: '2' })
+  await expect
+    .poll(() => write.mock.calls.flat())
+    .toEqual(['Тарас & Co', `${location.origin}/br-bots?${search}`])
+})

@@ -1,0 +1,165 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { BrBotQuery } from '#contract/br-bots.ts'
+import { type Location, openDatabase } from '#server/db/open.ts'
+import type { Db } from '#server/db/schema.ts'
+import type { Person } from '#server/db/session.ts'
+import { readEnv } from '#server/env.ts'
+import type { Context } from '#server/http/context.ts'
+import { brBots } from '#server/modules/br-bots/br-bots.ts'
+import { createVault } from '#server/vault.ts'
+import { fillFleet } from '#testing/fleet.ts'
+import { type Figure, measure, table } from './measure.ts'
+
+const SEED = 1
+const PER_PAGE = 15
+const vault = createVault([{ version: 1, key: Buffer.alloc(32, 'k') }])
+
+/**
+ * `npm run bench -- api [SIZE …]`: what lists, searches and writes of BR bots cost on the server, HTTP aside, in fleets of
+ * 100 000 and 1 000 000 on SQLite, and on PostgreSQL where DATABASE_URL names a server.
+ */
+export async function bench(options: string[]): Promise<void> {
+  const sizes = options.length > 0 ? options.map(Number) : [100_000, 1_000_000]
+  const { databaseUrl } = readEnv()
+  const engines = databaseUrl === undefined ? ['SQLite'] : ['SQLite', 'PostgreSQL']
+  const columns: { head: string; figures: Figure[] }[] = []
+  for (const engine of engines) {
+    for (const bots of sizes) {
+      const place = engine === 'SQLite' ? await freshFile() : await freshSchema(databaseUrl ?? '')
+      const figures = await measureFleet(place.location, bots)
+      columns.push({ head: `${engine} ${bots.toLocaleString('en')}`, figures })
+      await place.remove()
+    }
+  }
+  const names = columns[0]?.figures.map(({ name }) => name) ?? []
+  const rows = names.map((name, row) => [name, ...columns.map(({ figures }) => show(figures[row]))])
+  process.stdout.write(`\nms, median (99th percentile)\n\n`)
+  process.stdout.write(`${table(['action', ...columns.map(({ head }) => head)], rows)}\n`)
+}
+
+const show = (figure: Figure | undefined) =>
+  figure ? `${figure.p50.toFixed(2)} (${figure.p99.toFixed(1)})` : ''
+
+async function measureFleet(location: Location, bots: number): Promise<Figure[]> {
+  const db = await openDatabase(location)
+  const start = performance.now()
+  await fillFleet(db, vault, { bots, seed: SEED })
+  const seconds = ((performance.now() - start) / 1000).toFixed(1)
+  process.stdout.write(`filled ${bots.toLocaleString('en')} bots in ${seconds} s\n`)
+  const figures: Figure[] = []
+  for (const [name, action] of Object.entries(actions(db, bots)))
+    figures.push(await measure(name, action))
+  await db.destroy()
+  return figures
+}
+
+function actions(db: Db, bots: number): Record<string, () => Promise<unknown>> {
+  const context = contextOf(db)
+  const list = (query: Record<string, string>) => () =>
+    brBots.list({ query: BrBotQuery.parse(query), params: undefined, body: undefined }, context)
+  const middle = String(Math.floor(bots / 2 / PER_PAGE))
+  const last = String(Math.ceil(bots / PER_PAGE))
+  return {
+    'page 1, exact total': list({}),
+    'server filter': list({ server_id: '3' }),
+    'job type filter': list({ job_type: '3' }),
+    inactive: list({ is_active: 'false' }),
+    'server, job and active': list({ server_id: '3', job_type: '3', is_active: 'true' }),
+    'without proxy': list({ proxy: 'none' }),
+    'sorted by nickname': list({ sort_by: 'nickname', sort_order: 'asc' }),
+    'sorted by cash': list({ sort_by: 'cash' }),
+    'server filter, sorted by cash': list({ sort_by: 'cash', server_id: '3' }),
+    'deep page, the middle': list({ page: middle }),
+    'deep page, the last': list({ page: last }),
+    'deep page by nickname': list({ page: middle, sort_by: 'nickname' }),
+    'search, few hits': list({ search: `_${bots - 7}` }),
+    'search, every row a hit': list({ search: 'o' }),
+    'search, many hits': list({ search: 'koval' }),
+    'search, no hit': list({ search: 'zzzyzzz' }),
+    'search, two letters': list({ search: 'ko' }),
+    'search and server filter': list({ search: 'koval', server_id: '3' }),
+    'activate or deactivate': toggle(context, bots),
+    'add a bot': add(context),
+  }
+}
+
+function toggle(context: Context<Person>, bots: number) {
+  let serial = 0
+  return () => {
+    serial += 1
+    const input = {
+      params: { id: 1 + ((serial * 7919) % bots) },
+      body: { is_active: serial % 2 === 0 },
+    }
+    return brBots.setActive({ ...input, query: undefined }, context)
+  }
+}
+
+function add(context: Context<Person>) {
+  let serial = 0
+  const settings = { job_type: 1 as const, start_hour: 0, end_hour: 23, email: '', proxy_id: null }
+  return () => {
+    serial += 1
+    const body = {
+      ...settings,
+      nickname: `bench ${serial}`,
+      password: 'secret',
+      server_ids: [1, 2],
+    }
+    return brBots.add({ body, params: undefined, query: undefined }, context)
+  }
+}
+
+function contextOf(db: Db): Context<Person> {
+  const user = {
+    id: '00000000-0000-4000-8000-000000000000',
+    username: 'bench',
+    role: 'administrator',
+    state: 'approved',
+    state_reason: null,
+    sessionId: '',
+  } as const
+  return {
+    db,
+    vault,
+    live: { changed: () => undefined, identityChanged: () => undefined },
+    setupToken: null,
+    user,
+    cookie: { give: () => undefined, drop: () => undefined },
+    caller: { userId: user.id, username: user.username, ip: '', agent: '', requestId: '' },
+  }
+}
+
+interface Place {
+  location: Location
+  remove(): Promise<void>
+}
+
+async function freshFile(): Promise<Place> {
+  const folder = await mkdtemp(join(tmpdir(), 'night-shift-bench-'))
+  return {
+    location: { file: join(folder, 'night-shift.db') },
+    remove: () => rm(folder, { recursive: true }),
+  }
+}
+
+async function freshSchema(databaseUrl: string): Promise<Place> {
+  const schema = `bench_${process.pid}_${Date.now()}`
+  const url = new URL(databaseUrl)
+  url.searchParams.set('options', `-c search_path=${schema},public`)
+  await run(databaseUrl, `create schema ${schema}`)
+  return {
+    location: { url: url.href, file: '' },
+    remove: () => run(databaseUrl, `drop schema ${schema} cascade`),
+  }
+}
+
+async function run(databaseUrl: string, statement: string): Promise<void> {
+  const client = new Client(databaseUrl)
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}

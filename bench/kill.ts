@@ -1,0 +1,10 @@
+import { runKillRounds } from '#testing/kill-rounds.ts'
+
+/** `npm run bench -- kill [ROUNDS]`: SIGKILL amid acknowledged writes on SQLite, then a look for each of them. */
+export async function bench([rounds = '20']: string[]): Promise<void> {
+  const { acknowledged, lost } = await runKillRounds(Number(rounds))
+  process.stdout.write(
+    `${rounds} rounds, ${acknowledged} acknowledged writes, ${lost.length} lost\n`,
+  )
+  process.exitCode = lost.length === 0 ? 0 : 1
+}

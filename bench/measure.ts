@@ -1,0 +1,38 @@
+const BUDGET_MS = 2000
+const LEAST_RUNS = 20
+
+export interface Figure {
+  readonly name: string
+  readonly p50: number
+  readonly p99: number
+  readonly runs: number
+}
+
+/** Runs an action for two seconds and takes the steady half: milliseconds at the median and the 99th percentile. */
+export async function measure(name: string, action: () => Promise<unknown>): Promise<Figure> {
+  const times: number[] = []
+  const stopAt = performance.now() + BUDGET_MS
+  while (performance.now() < stopAt || times.length < LEAST_RUNS) {
+    const start = performance.now()
+    await action()
+    times.push(performance.now() - start)
+  }
+  const steady = times.slice(times.length / 2).sort((a, b) => a - b)
+  const at = (share: number) => steady[Math.floor(steady.length * share)] ?? 0
+  return { name, p50: at(0.5), p99: at(0.99), runs: steady.length }
+}
+
+/** A Markdown table, numbers right-aligned. */
+export function table(heads: string[], rows: (string | number)[][]): string {
+  const cells = [heads, ...rows.map((row) => row.map(String))]
+  const widths = heads.map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)))
+  const lines = cells.map((row) => {
+    const padded = row.map((cell, column) => {
+      const width = widths[column] ?? 0
+      return column === 0 ? cell.padEnd(width) : cell.padStart(width)
+    })
+    return `| ${padded.join(' | ')} |`
+  })
+  const rule = `|${widths.map((width, column) => `${'-'.repeat(width + 1)}${column === 0 ? '-' : ':'}`).join('|')}|`
+  return [lines[0], rule, ...lines.slice(1)].join('\n')
+}

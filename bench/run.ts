@@ -1,0 +1,13 @@
+/** `npm run bench -- NAME …`: runs one bench of this folder; each prints what it measured as a table. */
+const BENCHES: Record<string, () => Promise<{ bench(options: string[]): Promise<void> }>> = {
+  api: () => import('./api.ts'),
+  kill: () => import('./kill.ts'),
+}
+
+const [, , name = '', ...options] = process.argv
+const load = BENCHES[name]
+if (!load) {
+  process.stderr.write(`Say which: npm run bench -- ${Object.keys(BENCHES).join(' | ')}\n`)
+  process.exit(1)
+}
+await (await load()).bench(options)

@@ -1,0 +1,273 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { type Client, testServer, vault } from '#testing/app.ts'
+import {
+  buildAccount,
+  buildBrBot,
+  buildGroup,
+  buildProxy,
+  buildServer,
+} from '#testing/factories.ts'
+
+const { db, signedIn, told } = await testServer()
+let admin: Client
+let kyiv: number
+let lviv: number
+
+beforeEach(async () => {
+  admin = await signedIn('administrator')
+  kyiv = await buildServer(db, { name: 'BR | Kyiv' })
+  lviv = await buildServer(db, { name: 'BR | Lviv' })
+  told.changed.length = 0
+})
+
+const HEADER = 'nickname,password,servers,proxy,group'
+
+async function send(content: string, override: object = {}) {
+  const answer = await admin.post('br-bots/import', { format: 'csv', content, ...override })
+  return answer.json()
+}
+
+const bots = () =>
+  db
+    .selectFrom('br_bot')
+    .innerJoin('account', 'account.id', 'br_bot.account_id')
+    .select(['br_bot.id', 'account_id', 'br_bot.server_id', 'nickname', 'password_sealed'])
+    .select(['job_type', 'start_hour', 'end_hour', 'email', 'registration_status', 'is_active'])
+    .select(['proxy_id', 'group_id', 'device', 'cash', 'deposit', 'payday', 'skin'])
+    .orderBy('br_bot.id')
+    .execute()
+
+const groups = () =>
+  db.selectFrom('br_bot_group').select(['id', 'name', 'size', 'bot_count']).orderBy('id').execute()
+
+const rosterOf = (amount: number, group: string) =>
+  [HEADER, ...Array.from({ length: amount }, (_, i) => `bot${i},pw,Kyiv,,${group}`)].join('\n')
+
+test('a row becomes a bot, its account, its places, its group and a part of the counts', async () => {
+  const proxy_id = await buildProxy(db, { host: '203.0.113.1', ip: '203.0.113.1', port: 8000 })
+  const row = {
+    nickname: 'Тарас_1',
+    password: 'пароль: 1',
+    servers: ['Lviv', 'BR | Kyiv'],
+    job_type: 3,
+    start_hour: 6,
+    end_hour: 10,
+    email: 'bot1@example.test',
+    proxy: '203.0.113.1:8000',
+    group: 'Shift 1',
+    cash: 771_493,
+    deposit: 9_007_199_254_740_991,
+    payday: 53,
+    skin: 240,
+    registration_status: 'foreign_registered',
+    device: { manufacturer: 'Google', sdk_version: 33 },
+  }
+
+  const report = await send(JSON.stringify([row]), { format: 'json' })
+
+  expect(report).toEqual({ total: 1, valid: 1, imported: 1, faults: [] })
+  const [bot] = await bots()
+  const [group] = await groups()
+  const { password, servers, proxy, group: _, ...plain } = row
+  expect(bot).toMatchObject({
+    ...plain,
+    server_id: lviv,
+    is_active: true,
+    proxy_id,
+    group_id: group?.id,
+  })
+  const place = { table: 'account', column: 'password_sealed', row: bot?.account_id ?? 0 }
+  expect(vault.open(place, bot?.password_sealed ?? '')).toBe(password)
+  expect(group).toMatchObject({ name: 'Shift 1', size: 50, bot_count: 1 })
+  const places = await db
+    .selectFrom('br_bot_server')
+    .select(['position', 'server_id'])
+    .orderBy('position')
+    .execute()
+  expect(places.map(({ server_id }) => server_id)).toEqual([lviv, kyiv])
+  expect(told.changed).toEqual([{ topic: 'br_bots', ids: [] }])
+})
+
+test('what a row leaves out is as when a bot is added by hand', async () => {
+  await send('nickname,password,servers,job_type,start_hour,device\nbot,pw,Kyiv,,,\n')
+
+  expect(await bots()).toMatchObject([
+    {
+      job_type: 1,
+      start_hour: 0,
+      end_hour: 23,
+      email: '',
+      registration_status: 'unregistered',
+      proxy_id: null,
+      group_id: null,
+      device: null,
+      cash: 0,
+    },
+  ])
+})
+
+test('the kept counts and the list agree', async () => {
+  await send(rosterOf(700, ''))
+
+  const list = (await admin.get(`br-bots?server_id=${kyiv}&job_type=1&is_active=true`)).json()
+  expect(list.meta).toMatchObject({ total: 700, filtered: 700 })
+})
+
+test('one audit row for all, with the groups that were made, without a secret', async () => {
+  await send(`${HEADER}\na,very-secret,Kyiv,,One\nb,very-secret,Lviv,,Two`)
+
+  const audits = await db.selectFrom('audit').select(['action', 'after']).execute()
+  expect(audits).toEqual([
+    {
+      action: 'br_bot.imported',
+      after: {
+        total: 2,
+        first_id: expect.any(Number),
+        last_id: expect.any(Number),
+        file: expect.any(String),
+        groups: ['One', 'Two'],
+      },
+    },
+  ])
+  expect(JSON.stringify(audits)).not.toContain('very-secret')
+})
+
+describe('nicknames', () => {
+  test('are unique per server in the file, in any case', async () => {
+    const report = await send(`${HEADER}\nЄва,pw,Kyiv,,\nєва,pw,Lviv,,\nЄВА,pw,Kyiv|Lviv,,`)
+
+    expect(report.faults).toEqual([
+      { line: 4, field: 'nickname', message: '"ЄВА" stands on line 2 too, for Kyiv' },
+    ])
+    expect(await bots()).toEqual([])
+  })
+
+  test('are unique per server among the bots', async () => {
+    await buildBrBot(db, { account: { server_id: kyiv, nickname: 'Єва' } })
+
+    const report = await send(`${HEADER}\nєва,pw,Kyiv,,\nєва,pw,Lviv,,`)
+
+    expect(report.faults).toEqual([
+      { line: 2, field: 'nickname', message: '"єва" already plays on Kyiv' },
+    ])
+  })
+
+  test('of an account whose bot was deleted: the account is taken up', async () => {
+    const account_id = await buildAccount(db, { server_id: kyiv, nickname: 'Nova' })
+
+    const report = await send('nickname,password,servers,cash\nNOVA,new password,Kyiv,7')
+
+    expect(report).toMatchObject({ imported: 1, faults: [] })
+    const [bot] = await bots()
+    expect(bot).toMatchObject({ account_id, nickname: 'NOVA', cash: 7 })
+    const place = { table: 'account', column: 'password_sealed', row: account_id }
+    expect(vault.open(place, bot?.password_sealed ?? '')).toBe('new password')
+  })
+})
+
+describe('proxies', () => {
+  test('must be one, and allowed', async () => {
+    await buildProxy(db, { ip: '203.0.113.1', port: 1, is_banned: true })
+    await buildProxy(db, { ip: '203.0.113.2', port: 2, login: 'a' })
+    await buildProxy(db, { ip: '203.0.113.2', port: 2, login: 'b' })
+
+    const report = await send(
+      [
+        HEADER,
+        'a,pw,Kyiv,203.0.113.1:1,',
+        'b,pw,Kyiv,203.0.113.2:2,',
+        'c,pw,Kyiv,203.0.113.3:3,',
+        'd,pw,Kyiv,203.0.113.3,',
+      ].join('\n'),
+    )
+
+    expect(report.faults).toEqual([
+      { line: 2, field: 'proxy', message: 'The proxy 203.0.113.1:1 is banned' },
+      {
+        line: 3,
+        field: 'proxy',
+        message:
+          'Several proxies are at 203.0.113.2:2: leave this empty and choose one in the list',
+      },
+      { line: 4, field: 'proxy', message: 'There is no proxy 203.0.113.3:3' },
+      { line: 5, field: 'proxy', message: 'Must read ip:port' },
+    ])
+  })
+
+  test('of one address, of which one is allowed, are that one; IPv6 stands in brackets', async () => {
+    await buildProxy(db, { ip: '2001:db8::1', port: 9, login: 'a', is_banned: true })
+    const proxy_id = await buildProxy(db, { ip: '2001:db8::1', port: 9, login: 'b' })
+
+    await send(`${HEADER}\na,pw,Kyiv,[2001:DB8::1]:9,`)
+
+    expect(await bots()).toMatchObject([{ proxy_id }])
+  })
+})
+
+describe('groups', () => {
+  test('are made as large as they must be', async () => {
+    await send(rosterOf(51, 'Ранок'))
+
+    expect(await groups()).toMatchObject([{ name: 'Ранок', size: 51, bot_count: 51 }])
+  })
+
+  test('hold at most a thousand: the lines beyond are at fault', async () => {
+    const report = await send(rosterOf(1002, 'Shift'))
+
+    expect(report).toMatchObject({ total: 1002, valid: 1000, imported: 0 })
+    expect(report.faults).toMatchObject([
+      { line: 1002, field: 'group' },
+      { line: 1003, field: 'group' },
+    ])
+    expect(await groups()).toEqual([])
+  })
+
+  test('that stand keep their size, whatever the case of their name', async () => {
+    await buildGroup(db, { name: 'Shift 1', size: 3, bot_count: 2 })
+
+    const report = await send(`${HEADER}\na,pw,Kyiv,,SHIFT 1\nb,pw,Kyiv,,shift 1`)
+
+    expect(report.faults).toEqual([
+      {
+        line: 3,
+        field: 'group',
+        message: 'The group "SHIFT 1" holds at most 3 bots and has room for 1 of this file',
+      },
+    ])
+    await send(`${HEADER}\na,pw,Kyiv,,SHIFT 1`)
+    expect(await groups()).toMatchObject([{ name: 'Shift 1', size: 3, bot_count: 3 }])
+  })
+})
+
+test('a dry run reports and writes nothing', async () => {
+  const report = await send(rosterOf(3, 'Shift'), { dry_run: true })
+
+  expect(report).toEqual({ total: 3, valid: 3, imported: 0, faults: [] })
+  expect([await bots(), await groups()]).toEqual([[], []])
+  expect(await db.selectFrom('audit').select('id').execute()).toEqual([])
+  expect(told.changed).toEqual([])
+})
+
+test('a device names what is wrong with it', async () => {
+  const device = JSON.stringify({ sdk_version: 'new', screen_width: 0, color: 'red' })
+  const content = `nickname,password,servers,device\na,pw,Kyiv,"${device.replaceAll('"', '""')}"\nb,pw,Kyiv,[]`
+
+  const report = await send(content)
+
+  expect(report.faults).toMatchObject([
+    {
+      line: 2,
+      field: 'device',
+      message: expect.stringContaining('screen_width: Must be at least 1'),
+    },
+    { line: 3, field: 'device', message: 'Must be an object' },
+  ])
+})
+
+test('only administrators import a roster', async () => {
+  const operator = await signedIn('operator')
+
+  const answer = await operator.post('br-bots/import', { format: 'csv', content: HEADER })
+
+  expect(answer.statusCode).toBe(403)
+})

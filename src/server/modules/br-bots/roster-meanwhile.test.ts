@@ -1,0 +1,140 @@
+import { setImmediate } from 'node:timers/promises'
+import type { KyselyPlugin, QueryId } from 'kysely'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { createApp } from '#server/app.ts'
+import { type Client, ORIGIN, signIn, vault } from '#testing/app.ts'
+import { testDatabase } from '#testing/database.ts'
+import {
+  buildAccount,
+  buildBrBot,
+  buildGroup,
+  buildProxy,
+  buildServer,
+} from '#testing/factories.ts'
+
+const db = await testDatabase()
+
+/** What others do after the last check of an import and before its transaction. */
+let meanwhile: (() => Promise<unknown>) | undefined
+
+const checks = new WeakSet<QueryId>()
+const gate: KyselyPlugin = {
+  transformQuery({ node, queryId }) {
+    const isLastCheck = 'with' in node && JSON.stringify(node).includes('br_bot_group')
+    if (isLastCheck) checks.add(queryId)
+    return node
+  },
+  async transformResult({ result, queryId }) {
+    if (checks.has(queryId)) await meanwhile?.()
+    return result
+  },
+}
+
+const app = await createApp({
+  db: db.withPlugin(gate),
+  vault,
+  live: { changed: () => undefined, identityChanged: () => undefined },
+  setupToken: null,
+  origins: () => [ORIGIN],
+})
+afterAll(() => app.close())
+
+let admin: Client
+let kyiv: number
+
+beforeEach(async () => {
+  meanwhile = undefined
+  admin = await signIn(app, db, 'administrator', 'approved')
+  kyiv = await buildServer(db, { name: 'BR | Kyiv' })
+})
+
+const HEADER = 'nickname,password,servers,proxy,group'
+const FILLERS = Array.from({ length: 600 }, (_, i) => `filler${i},pw,Kyiv,,Day`)
+
+const importRow = (row: string) =>
+  admin.post('br-bots/import', { format: 'csv', content: [HEADER, ...FILLERS, row].join('\n') })
+
+const names = async () => {
+  const rows = await db.selectFrom('account').select('nickname').execute()
+  return rows.map(({ nickname }) => nickname)
+}
+
+test('a bot of that name added meanwhile', async () => {
+  meanwhile = () => buildBrBot(db, { account: { server_id: kyiv, nickname: 'Nova' } })
+
+  const answer = await importRow('nova,pw,Kyiv,,Shift')
+
+  expect(answer.statusCode).toBe(409)
+  expect(answer.json()).toMatchObject({
+    code: 'conflict',
+    message: expect.stringContaining('nothing was imported, try again'),
+  })
+  expect(await names()).toEqual(['Nova'])
+  expect(await db.selectFrom('br_bot_group').select('id').execute()).toEqual([])
+  expect(await db.selectFrom('audit').select('id').execute()).toEqual([])
+  expect((await admin.get('br-bots')).json().meta.total).toBe(1)
+})
+
+test('a bot added meanwhile for the account that the roster would have taken up', async () => {
+  const account_id = await buildAccount(db, { server_id: kyiv, nickname: 'Nova' })
+  const bot = { account_id, server_id: kyiv, device: null, client_info: null, current_task: null }
+  const unknown = { firebase_id: null, firebase_token_sealed: null, am_id: null, reg_ip: null }
+  meanwhile = () =>
+    db
+      .insertInto('br_bot')
+      .values({ ...bot, ...unknown, proxy_id: null, group_id: null })
+      .execute()
+
+  const answer = await importRow('Nova,pw,Kyiv,,Shift')
+
+  expect(answer.statusCode).toBe(409)
+  expect(await names()).toEqual(['Nova'])
+})
+
+test('a proxy deleted meanwhile', async () => {
+  const id = await buildProxy(db, { ip: '203.0.113.1', port: 1 })
+  meanwhile = () => db.deleteFrom('proxy').where('id', '=', id).execute()
+
+  const answer = await importRow('Nova,pw,Kyiv,203.0.113.1:1,Shift')
+
+  expect(answer.statusCode).toBe(409)
+  expect(await names()).toEqual([])
+})
+
+test('a group of that name made meanwhile', async () => {
+  meanwhile = () => buildGroup(db, { name: 'SHIFT' })
+
+  const answer = await importRow('Nova,pw,Kyiv,,Shift')
+
+  expect(answer.statusCode).toBe(409)
+  expect(await names()).toEqual([])
+})
+
+test('a group filled meanwhile', async () => {
+  const id = await buildGroup(db, { name: 'Shift', size: 1 })
+  meanwhile = () =>
+    db.updateTable('br_bot_group').set({ bot_count: 1 }).where('id', '=', id).execute()
+
+  const answer = await importRow('Nova,pw,Kyiv,,Shift')
+
+  expect(answer.statusCode).toBe(409)
+  expect(await names()).toEqual([])
+})
+
+test('others read on meanwhile, and see all of an import or nothing', async () => {
+  const seen: number[] = []
+  let isDone = false
+  const rows = Array.from({ length: 3000 }, (_, i) => `bot${i},pw,Kyiv,,`)
+  const importing = admin
+    .post('br-bots/import', { format: 'csv', content: [HEADER, ...rows].join('\n') })
+    .finally(() => {
+      isDone = true
+    })
+
+  // A real socket would yield to the loop; an injected request need not.
+  for (; !isDone; await setImmediate()) seen.push((await admin.get('br-bots')).json().meta.total)
+
+  expect((await importing).json()).toMatchObject({ imported: 3000 })
+  expect(seen.length).toBeGreaterThan(3)
+  expect(seen.filter((total) => total !== 0 && total !== 3000)).toEqual([])
+})

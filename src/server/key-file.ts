@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { link, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { codeOf } from './db/transact.ts'
 import type { MasterKey } from './vault.ts'
@@ -22,6 +23,11 @@ export async function readKeyFile(path: string): Promise<MasterKey[]> {
       `The key file ${path} can be read by others. It holds the master key: run chmod 600 ${path}`,
     )
   return parse(path, await orExplain(path, 'read', readFile(path, 'utf8')))
+}
+
+/** The same, at once: for a process that meets a key added while it ran. */
+export function rereadKeyFile(path: string): MasterKey[] {
+  return parse(path, readFileSync(path, 'utf8'))
 }
 
 /** Adds a newer key; what older keys sealed still opens. */

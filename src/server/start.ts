@@ -4,15 +4,14 @@ import { createApp } from './app.ts'
 import { hasAdministrator } from './db/administrator.ts'
 import { deploymentId } from './db/deployment.ts'
 import { openDatabase } from './db/open.ts'
-import { isSealed, proveKey } from './db/prove-key.ts'
+import { proveKey } from './db/prove-key.ts'
 import type { Db } from './db/schema.ts'
 import { sweepExpired } from './db/session.ts'
 import type { Env } from './env.ts'
-import { openKeyFile, readKeyFile } from './key-file.ts'
 import { Hub } from './live/hub.ts'
 import { NatsRelay } from './live/nats.ts'
 import { serveSocket } from './live/socket.ts'
-import { createVault } from './vault.ts'
+import { openVault } from './master-key.ts'
 
 const MINUTE_MS = 60_000
 const PATIENCE_MS = 10_000
@@ -33,10 +32,7 @@ export async function start(
   webFolder: string,
 ): Promise<Server> {
   const db = await openDatabase({ url: env.databaseUrl, file: env.databaseFile })
-  // A new key would open nothing of what is sealed already.
-  const keys = await ((await isSealed(db)) ? readKeyFile(env.keyFile) : openKeyFile(env.keyFile))
-  const vault = createVault(keys)
-  await proveKey(db, vault)
+  const vault = await openVault(db, env.keyFile)
   const setupToken =
     env.isLoopback || (await hasAdministrator(db))
       ? null
@@ -67,6 +63,9 @@ export async function start(
   const chores = setInterval(() => {
     sweepExpired(db).catch((error: unknown) =>
       logger.warn({ err: error }, 'expired sessions stay for now'),
+    )
+    proveKey(db, vault).catch((error: unknown) =>
+      logger.error({ err: error }, 'the master key could not be checked'),
     )
     hub.checkSessions()
   }, MINUTE_MS).unref()

@@ -27,11 +27,25 @@ const TAG_BYTES = 16
 const KEY_BYTES = 32
 const MARK_CHARACTERS = 16
 
-export function createVault(keys: MasterKey[]): Vault {
-  const byVersion = new Map(keys.map(({ version, key }) => [version, key]))
-  const newest = keys.reduce((a, b) => (a.version > b.version ? a : b))
+/** `upTo` finds the keys up to a version that was not known: one added while the process ran. */
+export function createVault(
+  keys: MasterKey[],
+  upTo: (version: number) => MasterKey[] = () => [],
+): Vault {
+  let newest = newestOf(keys)
   const [first = newest] = keys
   const markKey = Buffer.from(hkdfSync('sha256', first.key, '', 'night-shift mark', KEY_BYTES))
+  const byVersion = new Map(keys.map(({ version, key }) => [version, key]))
+
+  function keyOf(version: number): Buffer {
+    if (!byVersion.has(version)) {
+      for (const more of upTo(version)) byVersion.set(more.version, more.key)
+      newest = newestOf([...byVersion].map(([known, key]) => ({ version: known, key })))
+    }
+    const key = byVersion.get(version)
+    if (!key) throw new Error(`no master key of version ${version}`)
+    return key
+  }
 
   return {
     seal(place, secret) {
@@ -45,8 +59,7 @@ export function createVault(keys: MasterKey[]): Vault {
 
     open(place, sealed) {
       const version = versionOf(sealed)
-      const key = byVersion.get(version)
-      if (!key) throw new Error(`no master key of version ${version}`)
+      const key = keyOf(version)
       const box = Buffer.from(sealed.slice(sealed.indexOf('.') + 1), 'base64url')
       const decipher = createDecipheriv('aes-256-gcm', key, box.subarray(0, NONCE_BYTES), {
         authTagLength: TAG_BYTES,
@@ -63,6 +76,8 @@ export function createVault(keys: MasterKey[]): Vault {
       createHmac('sha256', markKey).update(secret).digest('base64url').slice(0, MARK_CHARACTERS),
   }
 }
+
+const newestOf = (keys: MasterKey[]) => keys.reduce((a, b) => (a.version > b.version ? a : b))
 
 const label = ({ table, column, row }: Place, version: number) =>
   Buffer.from(`${table}|${column}|${row}|${version}`)

@@ -1,0 +1,85 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { isOpenElsewhere } from '#server/db/alone.ts'
+import { backUp, isThere } from '#server/db/backup.ts'
+import { openDatabase } from '#server/db/open.ts'
+import { restore } from '#server/db/restore.ts'
+import { type Env, readEnv } from '#server/env.ts'
+import { rotateKey } from '#server/rotate-key.ts'
+import { explainFailure } from '#server/start-failure.ts'
+
+const COMMANDS: Record<string, (env: Env, argument: string) => Promise<void>> = {
+  backup: runBackup,
+  restore: runRestore,
+  'rotate-key': runRotation,
+}
+
+/** Servers prove their key every minute. */
+const SERVERS_FOLLOW_MS = 65_000
+
+const [, , command = '', argument = ''] = process.argv
+let env: Env | undefined
+try {
+  const run = COMMANDS[command]
+  if (!run) throw new Error(`Commands: ${Object.keys(COMMANDS).join(', ')}`)
+  env = readEnv()
+  await run(env, argument)
+} catch (error) {
+  // What is wrong with a backup is not wrong with the database.
+  const place = command === 'restore' ? undefined : env
+  process.stderr.write(`\n${explainFailure(error, place)}\n`)
+  process.exitCode = 1
+}
+
+async function runBackup(settings: Env, target: string): Promise<void> {
+  const { databaseUrl, databaseFile, keyFile } = settings
+  if (databaseUrl !== undefined)
+    throw new Error(
+      `The data is in PostgreSQL at ${hostOf(databaseUrl)}. Back it up with its own tool, such as
+  pg_dump --format=custom --file=night-shift.dump "$DATABASE_URL"
+The master key is not in it: keep a copy of ${keyFile}, apart from the backups.`,
+    )
+  if (target === '') throw new Error('Name the file to write: npm run backup -- FILE')
+  const bytes = await backUp(databaseFile, target)
+  say(`${target} holds the whole database (${(bytes / 1e6).toFixed(1)} MB).
+The master key is not in it. Without ${keyFile} no password in the backup opens again:
+keep a copy of that file too, apart from the backups.`)
+}
+
+async function runRestore(settings: Env, source: string): Promise<void> {
+  const { databaseUrl, databaseFile, keyFile } = settings
+  if (databaseUrl !== undefined)
+    throw new Error(
+      `The data is in PostgreSQL at ${hostOf(databaseUrl)}. Stop the server and restore with its own tool, such as
+  pg_restore --clean --if-exists --single-transaction --dbname="$DATABASE_URL" night-shift.dump
+${keyFile} must be the key file of that backup.`,
+    )
+  if (source === '') throw new Error('Name the backup: npm run restore -- FILE')
+  const aside = await restore({ source, file: databaseFile, keyFile })
+  say(`${source} is restored. Everybody has to sign in again.`)
+  if (aside !== undefined) say(`The database of before is kept as ${aside}`)
+}
+
+async function runRotation({ databaseUrl, databaseFile, keyFile }: Env): Promise<void> {
+  const hasNodes = databaseUrl !== undefined
+  if (!(hasNodes || (await isThere(databaseFile))))
+    throw new Error(`There is no database at ${databaseFile} yet`)
+  const isServed = hasNodes || isOpenElsewhere(databaseFile)
+  const db = await openDatabase({ url: databaseUrl, file: databaseFile })
+  try {
+    await rotateKey({ db, keyFile, hasNodes, say, servers: () => followed(isServed) })
+  } finally {
+    await db.destroy()
+  }
+}
+
+async function followed(isServed: boolean): Promise<void> {
+  if (!isServed) return
+  say('Waiting a minute, until running servers seal with the new key...')
+  await delay(SERVERS_FOLLOW_MS)
+}
+
+const hostOf = (databaseUrl: string) => new URL(databaseUrl).host
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`)
+}

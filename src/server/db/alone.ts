@@ -1,0 +1,29 @@
+import Sqlite from 'better-sqlite3'
+import { codeOf } from './transact.ts'
+
+/**
+ * Locks every other process out of a database file until released, and brings all of it into the one file. Undefined
+ * when somebody has it open. A damaged file is nobody's: no server starts on it.
+ */
+export function takeAlone(file: string): (() => void) | undefined {
+  const db = new Sqlite(file, { timeout: 0 })
+  try {
+    db.pragma('locking_mode = exclusive')
+    db.exec('begin exclusive; commit')
+    db.pragma('journal_mode = delete')
+  } catch (error) {
+    const code = codeOf(error)
+    if (!/^SQLITE_(NOTADB|CORRUPT)/.test(code)) db.close()
+    if (/^SQLITE_BUSY/.test(code)) return undefined
+    if (db.open) return () => db.close()
+    throw error
+  }
+  return () => db.close()
+}
+
+/** Whether another process has the database file open. */
+export function isOpenElsewhere(file: string): boolean {
+  const release = takeAlone(file)
+  release?.()
+  return release === undefined
+}

@@ -1,0 +1,87 @@
+import { chmod, open, rename, rm, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import Sqlite from 'better-sqlite3'
+import { codeOf } from './transact.ts'
+
+/** All in one step: a backup in several begins again whenever somebody writes in between. */
+const ALL_PAGES = 2 ** 31 - 1
+const PATIENCE_MS = 5000
+
+/** Writes one whole copy of the database as it is at this moment, while it is in use. Answers its size in bytes. */
+export async function backUp(file: string, target: string): Promise<number> {
+  if (await isThere(target)) throw new Error(`${target} is there already: name a new file`)
+  if (!(await isThere(file))) throw new Error(`There is no database at ${file} yet`)
+  const partial = `${target}.partial`
+  try {
+    await createPrivately(partial)
+    await copyInto(file, partial)
+    refuseDamaged(partial)
+    await settle(partial, target)
+  } finally {
+    await rm(partial, { force: true })
+  }
+  return (await stat(target)).size
+}
+
+/** Fails unless the file is a whole database: every page, every index, every reference. */
+export function refuseDamaged(file: string): void {
+  const db = new Sqlite(file, { fileMustExist: true })
+  try {
+    // One file, without a log beside it.
+    db.pragma('journal_mode = delete')
+    const [verdict] = db.prepare<[], string>('pragma integrity_check').pluck().all()
+    const orphans = db.prepare('pragma foreign_key_check').all().length
+    if (verdict !== 'ok') throw new Error(`it is damaged (${verdict})`)
+    if (orphans > 0) throw new Error(`${orphans} of its rows refer to rows that are not there`)
+  } catch (cause) {
+    const isStrange = /^SQLITE_(NOTADB|CORRUPT)/.test(codeOf(cause))
+    const reason =
+      isStrange || !(cause instanceof Error) ? 'it is no whole database' : cause.message
+    throw new Error(`${file} cannot be used: ${reason}`, { cause })
+  } finally {
+    db.close()
+  }
+}
+
+/** Nobody else may read it at any time: password hashes are in it. */
+export async function createPrivately(file: string): Promise<void> {
+  await rm(file, { force: true })
+  await (await open(file, 'wx', 0o600)).close()
+  await chmod(file, 0o600)
+}
+
+/** Puts a finished file in its place, on the disk and not just in memory. */
+export async function settle(file: string, target: string): Promise<void> {
+  await sync(file)
+  await rename(file, target)
+  // Windows cannot open a directory.
+  if (process.platform !== 'win32') await sync(dirname(target))
+}
+
+export async function isThere(file: string): Promise<boolean> {
+  return stat(file).then(
+    () => true,
+    (error: unknown) => {
+      if (codeOf(error) === 'ENOENT') return false
+      throw error
+    },
+  )
+}
+
+async function copyInto(file: string, partial: string): Promise<void> {
+  const source = new Sqlite(file, { fileMustExist: true, timeout: PATIENCE_MS })
+  try {
+    await source.backup(partial, { progress: () => ALL_PAGES })
+  } finally {
+    source.close()
+  }
+}
+
+async function sync(path: string): Promise<void> {
+  const handle = await open(path, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}

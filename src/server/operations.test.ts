@@ -1,0 +1,90 @@
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { addressOf, freshFolder, Program, runServer } from '#testing/process.ts'
+import { readKeyFile } from './key-file.ts'
+
+test('a console is backed up while it runs and restored when it is stopped', async () => {
+  const folder = await freshFolder()
+  const settings = { NIGHT_SHIFT_DATA_DIR: folder }
+  const backup = join(folder, 'monday.backup')
+  const server = runServer(settings)
+  const url = await addressOf(server)
+  expect(await register(url, 'Ann')).toBe(201)
+
+  const saved = await run(['backup', backup], settings)
+  expect(saved).toMatchObject({
+    code: 0,
+    output: expect.stringContaining('The master key is not in it'),
+  })
+  expect(await register(url, 'Bob')).toBe(201)
+  expect(await run(['restore', backup], settings)).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('A server is running'),
+  })
+  server.child.kill('SIGTERM')
+  await server.ended
+  const restored = await run(['restore', backup], settings)
+
+  expect(restored).toMatchObject({ code: 0, output: expect.stringContaining('is kept as') })
+  const again = await addressOf(runServer(settings))
+  expect(await register(again, 'Ann')).toBe(409)
+  expect(await register(again, 'Bob')).toBe(201)
+})
+
+test('the master key is rotated on a stopped console', async () => {
+  const folder = await freshFolder()
+  const settings = { NIGHT_SHIFT_DATA_DIR: folder }
+  const server = runServer(settings)
+  await addressOf(server)
+  server.child.kill('SIGTERM')
+  await server.ended
+
+  const { code, output } = await run(['rotate-key'], settings)
+
+  expect({ code, output }).toMatchObject({ code: 0, output: expect.stringContaining('with key 2') })
+  expect(await readKeyFile(join(folder, 'master.key'))).toHaveLength(2)
+  expect((await stat(join(folder, 'master.key'))).mode & 0o077).toBe(0)
+  await addressOf(runServer(settings))
+})
+
+test.each([
+  ['backup', 'Name the file to write'],
+  ['restore', 'Name the backup'],
+  ['rotate-key', 'There is no database'],
+  ['destroy', 'Commands: backup, restore, rotate-key'],
+])('%s alone says what it needs', async (command, words) => {
+  const { code, output } = await run([command], { NIGHT_SHIFT_DATA_DIR: await freshFolder() })
+
+  expect(code).toBe(1)
+  expect(output).toContain(words)
+  expect(output).not.toMatch(/^\s+at /m)
+})
+
+test.each([
+  ['backup', 'pg_dump'],
+  ['restore', 'pg_restore'],
+])('for PostgreSQL %s points to its own tools, without the password', async (command, tool) => {
+  const { code, output } = await run([command, 'file'], {
+    NIGHT_SHIFT_DATA_DIR: await freshFolder(),
+    DATABASE_URL: 'postgres://fleet:hunter2@db.example/fleet',
+  })
+
+  expect(code).toBe(1)
+  expect(output).toContain(tool)
+  expect(output).not.toContain('hunter2')
+})
+
+async function run(args: string[], settings: Record<string, string>) {
+  const program = new Program(['scripts/night-shift.ts', ...args], settings)
+  return { code: await program.ended, output: program.output }
+}
+
+async function register(url: string, username: string): Promise<number> {
+  const response = await fetch(`${url}/api/auth/register`, {
+    method: 'POST',
+    headers: { origin: url, 'content-type': 'application/json' },
+    body: JSON.stringify({ username, password: 'violet rivers 48 north' }),
+  })
+  return response.status
+}

@@ -78,7 +78,9 @@ async function followed(isServed: boolean): Promise<void> {
   await delay(SERVERS_FOLLOW_MS)
 }
 
-const hostOf = (databaseUrl: string) => new URL(databaseUrl).host
+function hostOf(databaseUrl: string): string {
+  return new URL(databaseUrl).host
+}
 
 function say(text: string): void {
   process.stdout.write(`${text}\n`)

@@ -6,8 +6,11 @@ export function OfflineLine() {
   return (
     <div role="status" className="sticky top-0 z-30">
       {!isOnline && (
-        <p className="tone-yellow border-tone-line border-b bg-tone-bg px-4 py-1.5 text-center text-tone">
-          You are offline. What you see may be out of date, and changes cannot be sent.
+        <p
+          data-offline
+          className="tone-yellow h-8 truncate border-tone-line border-b bg-tone-bg px-2 text-center text-tone leading-8 max-md:text-xs"
+        >
+          You are offline. What you see may be out of date.
         </p>
       )}
     </div>

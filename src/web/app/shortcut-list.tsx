@@ -48,7 +48,7 @@ function ShortcutRows() {
 
 function Keys({ keys }: { keys: string }) {
   return (
-    <span className="flex gap-1">
+    <span className="flex justify-end gap-1">
       {keys.split(' ').map((key) => (
         <kbd key={key} className="rounded-sm border border-line px-1.5 font-mono text-xs text-fg-2">
           {key}

@@ -17,7 +17,7 @@ export function Sidebar({ connection, account, onSearch }: SidebarProps) {
   return (
     <aside
       className={classNames(
-        'sticky top-0 flex h-dvh shrink-0 flex-col gap-4 overflow-y-auto overflow-x-clip border-line border-r bg-sunken py-4 max-md:hidden',
+        'sticky top-(--top) flex h-[calc(100dvh-var(--top))] shrink-0 flex-col gap-4 overflow-y-auto overflow-x-clip border-line border-r bg-sunken py-4 max-md:hidden',
         isRail ? 'w-14 px-2' : 'w-58 px-3',
       )}
     >

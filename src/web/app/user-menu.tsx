@@ -34,7 +34,7 @@ function UserButton({ account: { name, role }, isRail, ...button }: UserButtonPr
     <button
       type="button"
       aria-haspopup="menu"
-      aria-label={`${name}, ${role}`}
+      aria-label={isRail ? `${name} ${role}` : undefined}
       className={classNames(
         'flex min-h-10 items-center gap-2.5 rounded-md px-2 text-left hover:bg-raised pointer-coarse:min-h-11',
         isRail && 'justify-center px-0',
@@ -44,7 +44,7 @@ function UserButton({ account: { name, role }, isRail, ...button }: UserButtonPr
       <CircleUserRound size={18} aria-hidden className="shrink-0 text-fg-3" />
       {!isRail && (
         <span className="min-w-0 leading-tight">
-          <span className="block truncate font-medium">{name}</span>
+          <span className="block truncate font-medium">{name}</span>{' '}
           <span className="block truncate text-2xs text-fg-3">{role}</span>
         </span>
       )}

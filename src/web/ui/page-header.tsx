@@ -20,7 +20,7 @@ export function PageHeader({ group, title, count, subtitle, actions, children }:
   return (
     <header
       ref={header}
-      className="top-0 z-20 border-line border-b bg-canvas px-4 pt-4 pb-3 tall:sticky md:px-6"
+      className="top-(--top) z-20 border-line border-b bg-canvas px-4 pt-4 pb-3 tall:sticky md:px-6"
     >
       <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
         <div className="min-w-0 flex-1">

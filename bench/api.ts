@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { BrBotQuery } from '#contract/br-bots.ts'
-import { type Location, openDatabase } from '#server/db/open.ts'
+import { type Location, openDatabase, refreshStatistics } from '#server/db/open.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { Person } from '#server/db/session.ts'
+import { fillFleet } from '#server/demo/fleet.ts'
 import { readEnv } from '#server/env.ts'
 import type { Context } from '#server/http/context.ts'
 import { brBots } from '#server/modules/br-bots/br-bots.ts'
 import { createVault } from '#server/vault.ts'
-import { fillFleet } from '#testing/fleet.ts'
 import { type Figure, measure, table } from './measure.ts'
 
 const SEED = 1
@@ -47,6 +47,7 @@ async function measureFleet(location: Location, bots: number): Promise<Figure[]>
   const db = await openDatabase(location)
   const start = performance.now()
   await fillFleet(db, vault, { bots, seed: SEED })
+  await refreshStatistics(db)
   const seconds = ((performance.now() - start) / 1000).toFixed(1)
   process.stdout.write(`filled ${bots.toLocaleString('en')} bots in ${seconds} s\n`)
   const figures: Figure[] = []

@@ -18,6 +18,9 @@ const TONES = new Map<string, Tone>([
   ['failed_error', 'red'],
 ])
 
+/** Every task status that the console knows. */
+export const TASKS: readonly string[] = [...TONES.keys()]
+
 /** `Going bank` for `going_bank`; a status that the console does not know stays raw, in grey. */
 export function taskOf(status: string): { label: string; tone: Tone } {
   const tone = TONES.get(status)

@@ -1,6 +1,7 @@
-import { Kysely } from 'kysely'
+import { Kysely, sql } from 'kysely'
 import { migrate } from './migrate.ts'
 import { postgres } from './postgres.ts'
+import { isSqlite } from './reserve.ts'
 import type { Database, Db } from './schema.ts'
 import { sqlite } from './sqlite.ts'
 
@@ -34,4 +35,14 @@ export async function isAnswering(db: Db): Promise<boolean> {
   } catch {
     return false
   }
+}
+
+/** Whether the database holds no fleet yet. */
+export async function isEmpty(db: Db): Promise<boolean> {
+  return (await db.selectFrom('server').select('id').limit(1).executeTakeFirst()) === undefined
+}
+
+/** After a large fill PostgreSQL plans with the statistics of an empty table until it next looks by itself. */
+export async function refreshStatistics(db: Db): Promise<void> {
+  if (!isSqlite(db)) await sql`vacuum analyze`.execute(db)
 }

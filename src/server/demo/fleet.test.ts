@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { testServer, vault } from '#testing/app.ts'
+import { fillFleet } from './fleet.ts'
+
+const { db, signedIn } = await testServer()
+const BOTS = 1500
+
+async function fleetOf(seed: number) {
+  await fillFleet(db, vault, { bots: BOTS, seed })
+  return db
+    .selectFrom('br_bot')
+    .innerJoin('account', 'account.id', 'br_bot.account_id')
+    .select(['nickname', 'job_type', 'cash', 'start_hour', 'end_hour', 'device', 'current_task'])
+    .orderBy('br_bot.id')
+    .execute()
+}
+
+const empty = async () => {
+  for (const table of [
+    'br_bot_tally',
+    'br_bot_server',
+    'br_bot',
+    'br_bot_group',
+    'account',
+  ] as const)
+    await db.deleteFrom(table).execute()
+  for (const table of ['proxy', 'server'] as const) await db.deleteFrom(table).execute()
+}
+
+test('the same seed gives the same fleet, another seed another', async () => {
+  const first = await fleetOf(1)
+  await empty()
+  const again = await fleetOf(1)
+  await empty()
+  const other = await fleetOf(2)
+
+  expect(again).toEqual(first)
+  expect(other).not.toEqual(first)
+})
+
+test('what the fleet holds is counted right, and every bot plays by the rules', async () => {
+  const admin = await signedIn('administrator')
+  await fillFleet(db, vault, { bots: BOTS, seed: 3 })
+
+  const { meta } = (await admin.get('br-bots')).json()
+  const bots = await db
+    .selectFrom('br_bot')
+    .select(['id', 'group_id', 'is_active', 'start_hour', 'end_hour'])
+    .execute()
+  const groups = await db.selectFrom('br_bot_group').select(['id', 'bot_count']).execute()
+  const active = (await admin.get('br-bots?is_active=true')).json().meta.filtered
+
+  expect(meta).toMatchObject({ total: BOTS, filtered: BOTS })
+  expect(active).toBe(bots.filter(({ is_active }) => is_active).length)
+  expect(bots.every(({ start_hour, end_hour }) => start_hour < end_hour)).toBe(true)
+  for (const { id, bot_count } of groups)
+    expect(bots.filter(({ group_id }) => group_id === id)).toHaveLength(bot_count)
+})

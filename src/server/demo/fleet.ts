@@ -1,0 +1,167 @@
+import { fold } from '#domain/fold.ts'
+import { reserveIds } from '../db/reserve.ts'
+import type { Db } from '../db/schema.ts'
+import { changeTally } from '../db/tally.ts'
+import { transact } from '../db/transact.ts'
+import type { Vault } from '../vault.ts'
+import { type DemoBot, demoBot } from './people.ts'
+import { addProxies, addServers } from './places.ts'
+import { type Chance, createChance } from './random.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const BATCH = 1000
+const BOTS_PER_GROUP = 16
+const GROUP_SIZE = 50
+/** Most bots belong to a group. */
+const GROUPED = 0.9
+
+interface Size {
+  readonly bots: number
+  readonly seed: number
+  /** Told after each batch how many bots there are. */
+  onProgress?(bots: number): void
+}
+
+/** Fills an empty database with a believable fleet; the same seed and day give the same rows, sealed secrets aside. */
+export async function fillFleet(
+  db: Db,
+  vault: Vault,
+  { bots, seed, onProgress }: Size,
+): Promise<void> {
+  const chance = createChance(seed)
+  const today = Math.floor(Date.now() / DAY_MS) * DAY_MS
+  const { serverIds, proxyIds, groupIds } = await transact(db, async (trx) => ({
+    serverIds: await addServers(trx),
+    proxyIds: await addProxies(trx, vault, chance, today),
+    groupIds: await addGroups(trx, Math.ceil(bots / BOTS_PER_GROUP)),
+  }))
+  const fleet = { bots, serverIds, proxyIds, today }
+  for (let done = 0; done < bots; done += BATCH) {
+    const count = Math.min(BATCH, bots - done)
+    const batch = Array.from({ length: count }, (_, index) =>
+      demoBot(chance, done + index + 1, fleet),
+    )
+    await transact(db, (trx) => addBots(trx, vault, batch, groupOf(chance, groupIds, done)))
+    onProgress?.(done + count)
+  }
+}
+
+/** Groups fill up one after the other, so that none gets more than it holds. */
+const groupOf = (chance: Chance, groupIds: number[], done: number) =>
+  Array.from({ length: BATCH }, (_, index) =>
+    chance.isIn(GROUPED) ? (groupIds[Math.floor((done + index) / BOTS_PER_GROUP)] ?? null) : null,
+  )
+
+async function addGroups(trx: Db, count: number): Promise<number[]> {
+  const ids = await reserveIds(trx, 'br_bot_group', count)
+  for (let start = 0; start < count; start += BATCH) {
+    const rows = ids.slice(start, start + BATCH).map((id, index) => {
+      const name = `Shift ${start + index + 1}`
+      return { id, name, name_key: fold(name), size: GROUP_SIZE, proxy_id: null }
+    })
+    await trx.insertInto('br_bot_group').values(rows).execute()
+  }
+  return ids
+}
+
+async function addBots(
+  trx: Db,
+  vault: Vault,
+  batch: DemoBot[],
+  groupIds: (number | null)[],
+): Promise<void> {
+  const accountIds = await reserveIds(trx, 'account', batch.length)
+  const ids = await reserveIds(trx, 'br_bot', batch.length)
+  const rows = batch.map((bot, index) => ({
+    bot,
+    id: ids[index] ?? 0,
+    account_id: accountIds[index] ?? 0,
+    server_id: bot.serverIds[0] ?? 0,
+    group_id: groupIds[index] ?? null,
+  }))
+  await trx
+    .insertInto('account')
+    .values(rows.map((row) => accountOf(vault, row)))
+    .execute()
+  await trx
+    .insertInto('br_bot')
+    .values(rows.map((row) => brBotOf(vault, row)))
+    .execute()
+  const places = rows.flatMap(({ id, bot }) =>
+    bot.serverIds.map((server_id, position) => ({ br_bot_id: id, position, server_id })),
+  )
+  await trx.insertInto('br_bot_server').values(places).execute()
+  await changeTally(
+    trx,
+    rows.map(({ server_id, bot: { job_type, is_active, registration_status } }) => ({
+      server_id,
+      job_type,
+      is_active,
+      registration_status,
+      amount: 1,
+    })),
+  )
+  await countMembers(trx, rows)
+}
+
+interface Row {
+  readonly bot: DemoBot
+  readonly id: number
+  readonly account_id: number
+  readonly server_id: number
+  readonly group_id: number | null
+}
+
+function accountOf(vault: Vault, { bot, account_id, server_id }: Row) {
+  const place = { table: 'account', column: 'password_sealed', row: account_id }
+  return {
+    id: account_id,
+    server_id,
+    nickname: bot.nickname,
+    nickname_key: fold(bot.nickname),
+    password_sealed: vault.seal(place, bot.password),
+    ...bot.money,
+    inventory: bot.inventory,
+    regip: bot.ip,
+    created_at: bot.created_at,
+    updated_at: bot.created_at,
+  }
+}
+
+function brBotOf(vault: Vault, { bot, id, account_id, server_id, group_id }: Row) {
+  const { token, ip, created_at } = bot
+  const place = { table: 'br_bot', column: 'firebase_token_sealed', row: id }
+  return {
+    id,
+    account_id,
+    server_id,
+    group_id,
+    is_active: bot.is_active,
+    registration_status: bot.registration_status,
+    job_type: bot.job_type,
+    start_hour: bot.start_hour,
+    end_hour: bot.end_hour,
+    email: bot.email,
+    firebase_id: token === null ? null : `fid-${id}`,
+    firebase_token_sealed: token === null ? null : vault.seal(place, token),
+    am_id: token === null ? null : `am-${id}`,
+    reg_ip: ip,
+    proxy_id: bot.proxy_id,
+    current_task: bot.current_task,
+    device: bot.device,
+    client_info: null,
+    created_at,
+    updated_at: created_at,
+  }
+}
+
+async function countMembers(trx: Db, rows: Row[]): Promise<void> {
+  const groups = Map.groupBy(rows, ({ group_id }) => group_id)
+  for (const [id, members] of groups)
+    if (id !== null)
+      await trx
+        .updateTable('br_bot_group')
+        .set(({ eb }) => ({ bot_count: eb('bot_count', '+', members.length) }))
+        .where('id', '=', id)
+        .execute()
+}

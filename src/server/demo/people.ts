@@ -1,0 +1,142 @@
+import type { Device } from '#contract/br-bots.ts'
+import { TASKS } from '#domain/task.ts'
+import type { Chance } from './random.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const FLEET_AGE_MS = 180 * DAY_MS
+
+const FIRST_NAMES = [
+  'Roman',
+  'Danylo',
+  'Тарас',
+  'Łukasz',
+  'Iryna',
+  'Serhii',
+  'Bohdan',
+  'Софія',
+  'Maksym',
+  'Falcon',
+  'Nova',
+  'Zoë',
+  'Олег',
+  'Mira',
+] as const
+const LAST_NAMES = [
+  'Swift',
+  'Lysenko',
+  'Tkach',
+  'Melnyk',
+  'Ясінський',
+  'Bondar',
+  'Boyko',
+  'Koval',
+  'Storm',
+  'Шевченко',
+  'Moroz',
+  'Wolf',
+] as const
+type Phone = readonly [manufacturer: string, model: string]
+
+const PHONES: readonly [Phone, ...Phone[]] = [
+  ['Samsung', 'SM-A546B'],
+  ['Xiaomi', '2201117TG'],
+  ['OnePlus', 'CPH2409'],
+  ['Google', 'Pixel 7a'],
+]
+
+export interface DemoBot {
+  readonly nickname: string
+  readonly password: string
+  readonly serverIds: number[]
+  readonly money: { skin: number; cash: number; deposit: number; payday: number }
+  readonly inventory: Record<string, number>
+  readonly is_active: boolean
+  readonly registration_status: string
+  readonly job_type: number
+  readonly start_hour: number
+  readonly end_hour: number
+  readonly email: string
+  readonly token: string | null
+  readonly proxy_id: number | null
+  readonly current_task: string | null
+  readonly ip: string
+  readonly device: Device | null
+  readonly created_at: Date
+}
+
+interface Fleet {
+  readonly bots: number
+  readonly serverIds: number[]
+  readonly proxyIds: number[]
+  /** Midnight of the day the fleet is made on. */
+  readonly today: number
+}
+
+/** The bot of this serial, counted from 1; the oldest come first. */
+export function demoBot(chance: Chance, serial: number, fleet: Fleet): DemoBot {
+  const start_hour = chance.between(0, 21)
+  const is_active = chance.isIn(0.8)
+  const ip = `100.${chance.between(64, 127)}.${chance.between(0, 255)}.${chance.between(1, 254)}`
+  return {
+    nickname: `${chance.pick(FIRST_NAMES)}_${chance.pick(LAST_NAMES)}_${serial}`,
+    password: chance.between(1e11, 9e11).toString(36) + chance.between(10, 99),
+    serverIds: pickServers(chance, fleet.serverIds),
+    money: {
+      skin: chance.pick([0, 5, 76, 120, 240]),
+      cash: chance.between(0, 900_000),
+      deposit: Math.floor(chance.next() ** 2 * 48_000_000),
+      payday: chance.between(0, 60),
+    },
+    inventory: chance.isIn(0.6) ? { medkit: chance.between(1, 9), rope: chance.between(1, 4) } : {},
+    is_active,
+    registration_status: chance.pick(REGISTRATIONS),
+    job_type: chance.between(1, 4),
+    start_hour,
+    end_hour: chance.between(start_hour + 1, Math.min(start_hour + 12, 23)),
+    email: chance.isIn(0.5) ? `bot${serial}@example.test` : '',
+    token: chance.isIn(0.5) ? chance.between(1e14, 9e14).toString(36) : null,
+    proxy_id: chance.isIn(0.85) ? chance.pick(atLeastOne(fleet.proxyIds)) : null,
+    current_task: is_active ? chance.pick(atLeastOne(TASKS)) : null,
+    ip,
+    device: chance.isIn(0.7) ? phone(chance) : null,
+    created_at: new Date(fleet.today - FLEET_AGE_MS + (serial / fleet.bots) * FLEET_AGE_MS),
+  }
+}
+
+const REGISTRATIONS = [
+  'registered',
+  'registered',
+  'registered',
+  'registered',
+  'unregistered',
+  'foreign_registered',
+] as const
+
+function pickServers(chance: Chance, ids: number[]): number[] {
+  const picks = Array.from({ length: chance.pick([1, 1, 1, 2, 3]) }, () =>
+    chance.pick(atLeastOne(ids)),
+  )
+  return [...new Set(picks)]
+}
+
+function phone(chance: Chance): Device {
+  const [manufacturer, model] = chance.pick(PHONES)
+  return {
+    manufacturer,
+    model,
+    devicename: `${manufacturer} ${model}`,
+    os_version: chance.pick(['12', '13', '14']),
+    sdk_version: chance.between(31, 34),
+    screen_width: 1080,
+    screen_height: chance.pick([2340, 2400]),
+    screen_dpi: chance.pick([400, 420, 440]),
+    country: 'UA',
+    locale: 'uk_UA',
+  }
+}
+
+function atLeastOne<T>(list: readonly T[]): readonly [T, ...T[]] {
+  const [first, ...rest] = list
+  if (first === undefined) throw new Error('nothing to choose from')
+  return [first, ...rest]
+}

@@ -1,0 +1,58 @@
+import { fold } from '#domain/fold.ts'
+import { reserveIds } from '../db/reserve.ts'
+import type { Db } from '../db/schema.ts'
+import type { Vault } from '../vault.ts'
+import type { Chance } from './random.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const PROXIES = 300
+const FIRST_PORT = 8000
+
+const SERVERS = [
+  ['Kyiv', '#3fd0c9'],
+  ['Lviv', '#e0607e'],
+  ['Odesa', '#7c8cf8'],
+  ['Kharkiv', '#f2a65a'],
+  ['Dnipro', '#5bb974'],
+  ['Poltava', '#c77dff'],
+  ['Chernivtsi', '#4dabf7'],
+  ['Sumy', '#ffd166'],
+  ['Lutsk', '#ff8787'],
+  ['Rivne', '#a9e34b'],
+  ['Uzhhorod', '#f783ac'],
+  ['Zhytomyr', '#74c0fc'],
+] as const
+
+/** The game servers of the demo fleet; returns their ids. */
+export async function addServers(trx: Db): Promise<number[]> {
+  const rows = SERVERS.map(([city, color], index) => {
+    const name = `BR | ${city}`
+    return { name, name_key: fold(name), color, ip: `192.0.2.${10 + index}`, port: 7777 + index }
+  })
+  const added = await trx.insertInto('server').values(rows).returning('id').execute()
+  return added.map(({ id }) => id)
+}
+
+/** Proxies of four sellers, some banned, some expired or about to; returns the ids of those that bots may use. */
+export async function addProxies(trx: Db, vault: Vault, chance: Chance, today: number) {
+  const ids = await reserveIds(trx, 'proxy', PROXIES)
+  const rows = ids.map((id) => {
+    const host = `${chance.pick(['203.0.113', '198.51.100', '192.0.2'])}.${1 + (id % 254)}`
+    const daysLeft = chance.between(-6, 60)
+    const secret = chance.between(1e11, 9e11).toString(36)
+    return {
+      id,
+      name: `px-${String(id).padStart(3, '0')}`,
+      host,
+      ip: host,
+      port: FIRST_PORT + id,
+      login: `op${String(id).padStart(3, '0')}`,
+      password_sealed: vault.seal({ table: 'proxy', column: 'password_sealed', row: id }, secret),
+      service: chance.pick(['proxyline', 'brightway', 'astro', 'nodehub']),
+      is_banned: chance.isIn(0.05),
+      valid_until: chance.isIn(0.1) ? null : new Date(today + daysLeft * DAY_MS),
+    }
+  })
+  await trx.insertInto('proxy').values(rows).execute()
+  return rows.filter(({ is_banned }) => !is_banned).map(({ id }) => id)
+}

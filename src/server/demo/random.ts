@@ -1,0 +1,27 @@
+/** A source of chance that gives the same sequence for the same seed on every machine (mulberry32). */
+export interface Chance {
+  /** 0 to 1, the end not included. */
+  next(): number
+  /** A whole number, both ends included. */
+  between(low: number, high: number): number
+  pick<T>(choices: readonly [T, ...T[]]): T
+  /** True in this share of cases. */
+  isIn(share: number): boolean
+}
+
+export function createChance(seed: number): Chance {
+  let state = seed >>> 0
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+  const between = (low: number, high: number) => low + Math.floor(next() * (high - low + 1))
+  return {
+    next,
+    between,
+    pick: (choices) => choices[between(0, choices.length - 1)] ?? choices[0],
+    isIn: (share) => next() < share,
+  }
+}

@@ -1,0 +1,126 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { openApp, signedInAs } from '#testing/web/open-app.tsx'
+import { stubApi } from '#testing/web/stub-api.ts'
+import { SHORTCUTS_FLAG } from '#web/lib/shortcuts.ts'
+import { PLACES } from './routes-table.ts'
+
+beforeEach(async () => {
+  localStorage.clear()
+  await page.viewport(1440, 900)
+  stubApi({ 'GET auth/me': signedInAs('operator') })
+})
+
+const heading = (name: string) => page.getByRole('heading', { level: 1, name })
+const main = () => page.getByRole('main')
+
+describe('addresses', () => {
+  test.each(PLACES.filter(({ built }) => !built))(
+    '$path is not here yet',
+    async ({ path, label }) => {
+      await openApp(path)
+
+      await expect.element(heading(label)).toBeVisible()
+      await expect.element(page.getByText('This page is not here yet.')).toBeVisible()
+      await expect.element(page.getByRole('link', { name: 'Go to BR bots' })).toBeVisible()
+      expect(document.title).toBe(`${label} · Night Shift`)
+    },
+  )
+
+  test('an unknown one is not found, and leads home', async () => {
+    const app = await openApp('/no/such/page')
+
+    await expect.element(heading('Page not found')).toBeVisible()
+    expect(document.title).toBe('Page not found · Night Shift')
+    await page.getByRole('link', { name: 'Go to the home page' }).click()
+
+    await expect.poll(app.address).toBe('/')
+  })
+})
+
+describe('the sidebar', () => {
+  test('offers what is built and nothing else, in the order of the table', async () => {
+    await openApp('/map')
+
+    const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
+    const built = PLACES.filter((place) => place.built && !place.nested)
+    await expect
+      .poll(() => links.elements().map((link) => link.getAttribute('href')))
+      .toEqual(built.map(({ path }) => path))
+  })
+
+  test('is a rail on request, and remembers it', async () => {
+    await openApp('/map')
+
+    await page.getByRole('button', { name: 'Narrow the sidebar' }).click()
+
+    await expect.poll(() => page.getByRole('complementary').element().clientWidth).toBeLessThan(57)
+    expect(localStorage.getItem('night-shift-rail')).toBe('on')
+    await expect.element(page.getByRole('link', { name: 'BR bots', exact: true })).toBeVisible()
+  })
+})
+
+describe('a phone', () => {
+  test('has a bar of what is built, and the whole list behind More', async () => {
+    await page.viewport(360, 780)
+    await openApp('/map')
+
+    const bar = page.getByRole('navigation', { name: 'Quick' })
+    await expect.element(bar.getByRole('link', { name: 'BR bots' })).toBeVisible()
+    await expect.element(bar.getByRole('link', { name: 'Map' })).not.toBeInTheDocument()
+    await bar.getByRole('button', { name: 'More' }).click()
+
+    const menu = page.getByRole('dialog', { name: 'Menu' })
+    await menu.getByRole('link', { name: 'Settings' }).click()
+    await expect.element(heading('Settings')).toBeVisible()
+    await expect.element(menu).not.toBeInTheDocument()
+  })
+})
+
+describe('the keyboard', () => {
+  test('Tab first offers to skip to the content', async () => {
+    await openApp('/map')
+    await expect.element(heading('Live map')).toBeVisible()
+
+    await userEvent.keyboard('{Tab}{Enter}')
+
+    await expect.element(main()).toHaveFocus()
+  })
+
+  test('g and s go to the settings, where the focus waits on the page', async () => {
+    const app = await openApp('/map')
+    await expect.element(heading('Live map')).toBeVisible()
+
+    await userEvent.keyboard('gs')
+
+    await expect.poll(app.address).toBe('/settings')
+    await expect.element(main()).toHaveFocus()
+  })
+
+  test('single keys do nothing once they are turned off', async () => {
+    const app = await openApp('/map')
+    await expect.element(heading('Live map')).toBeVisible()
+
+    await userEvent.keyboard('?')
+    await page.getByRole('checkbox', { name: 'Single-key shortcuts are on' }).click()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+    await userEvent.keyboard('gs?')
+
+    expect(localStorage.getItem(SHORTCUTS_FLAG)).toBe('off')
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+    expect(app.address()).toBe('/map')
+  })
+
+  test('Ctrl K finds a page and goes there', async () => {
+    const app = await openApp('/map')
+    await expect.element(heading('Live map')).toBeVisible()
+
+    await userEvent.keyboard('{Control>}k{/Control}')
+    await page.getByRole('combobox', { name: 'Search commands' }).fill('sett')
+    await userEvent.keyboard('{Enter}')
+
+    await expect.poll(app.address).toBe('/settings')
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  })
+})

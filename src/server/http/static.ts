@@ -3,9 +3,12 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../errors.ts'
-import { sendProblem } from './problem.ts'
+import { readPreloads } from './preload.ts'
 
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000
+
+/** Addresses that are never a page: those of programs, and whatever looks like a file. */
+const NO_PAGE = /^\/(api|ws|assets)(\/|$)|[.][^/]*$/
 
 /** Serves the built web app: named files as they are, every other page address as the app itself. */
 export function serveWeb(app: FastifyInstance, folder: string): void {
@@ -24,13 +27,12 @@ export function serveWeb(app: FastifyInstance, folder: string): void {
       response.header('cache-control', value)
     },
   })
+  const preloads = readPreloads(folder)
   app.get('/*', (request, reply) => {
-    const isPage = !/^\/(api|ws|assets)(\/|$)/.test(request.url)
-    if (isPage) return reply.sendFile('index.html', folder)
-    return sendProblem(
-      request,
-      reply,
-      new AppError('not_found', 'There is nothing at this address'),
-    )
+    const [path = ''] = request.url.split('?')
+    if (NO_PAGE.test(path)) throw new AppError('not_found', 'There is nothing at this address')
+    const link = preloads.get(path)
+    if (link !== undefined) reply.header('link', link)
+    return reply.sendFile('index.html', folder)
   })
 }

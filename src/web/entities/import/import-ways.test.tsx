@@ -1,0 +1,122 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { aBot, aServer } from '#testing/web/fleet.ts'
+import { stubFleet } from '#testing/web/open-fleet.ts'
+import {
+  chooseFile,
+  importDialog as dialog,
+  dropFile,
+  openImport,
+} from '#testing/web/open-import.ts'
+import { refusal } from '#testing/web/stub-api.ts'
+import { stubUploads } from '#testing/web/stub-upload.ts'
+
+const button = (name: string | RegExp) => dialog.getByRole('button', { name })
+
+const CLEAN = { total: 2, valid: 2, imported: 0, faults: [] }
+const FAULTY = {
+  total: 60,
+  valid: 59,
+  imported: 0,
+  faults: [{ line: 4, field: 'nickname', message: 'Must not be empty' }],
+}
+
+let server: ReturnType<typeof stubFleet>
+let network: ReturnType<typeof stubUploads>
+
+const choose = (name: string, content: string) => chooseFile(network, name, content)
+
+beforeEach(() => {
+  server = stubFleet([aBot(1)])
+  network = stubUploads()
+})
+
+describe('a failure', () => {
+  test('of the check is said in the words of the server and can be tried again', async () => {
+    await openImport('Servers')
+    const problem = await refusal('forbidden', 'Your role does not allow this.').json()
+    ;(await choose('servers.csv', 'name')).answer(problem, 403)
+
+    await expect.element(dialog.getByText('Your role does not allow this.')).toBeVisible()
+    await button('Try again').click()
+    network.last().answer(CLEAN)
+    await expect.element(button('Import 2 servers')).toBeVisible()
+  })
+
+  test('of the network before the file arrived imports nothing', async () => {
+    await openImport('Servers')
+    ;(await choose('servers.csv', 'name')).answer(CLEAN)
+    await button('Import 2 servers').click()
+    network.last().send(0.5)
+    network.last().cut()
+
+    await expect
+      .element(dialog.getByText('The server cannot be reached. Nothing was imported.'))
+      .toBeVisible()
+  })
+
+  test('of the network while the server writes leaves the outcome open, and says so', async () => {
+    await openImport('Servers')
+    ;(await choose('servers.csv', 'name')).answer(CLEAN)
+    await button('Import 2 servers').click()
+    network.last().send(1)
+    network.last().cut()
+
+    await expect
+      .element(dialog.getByText(/^The connection was lost while the server was writing/))
+      .toBeVisible()
+  })
+})
+
+test('proxies can be pasted', async () => {
+  await openImport('Proxies')
+
+  await dialog.getByLabelText('Or paste lines').fill('192.0.2.1:80:a:b')
+  await button('Check lines').click()
+
+  await expect.poll(() => network.uploads.length).toBe(1)
+  expect(network.last().path).toBe('/api/proxies/import')
+  expect(network.last().body).toEqual({
+    format: 'lines',
+    content: '192.0.2.1:80:a:b',
+    dry_run: true,
+  })
+  network.last().answer({ total: 1, valid: 1, imported: 0, faults: [] })
+  await expect.element(button('Import 1 proxy')).toBeVisible()
+})
+
+test('a file is dropped on the dialog', async () => {
+  await openImport('Servers')
+
+  dropFile(new File(['name,ip\r\n'], 'servers.csv'))
+
+  await expect.poll(() => network.uploads.length).toBe(1)
+  expect(network.last().body.content).toBe('name,ip\r\n')
+})
+
+test('the servers that came in are at once in the filter', async () => {
+  await openImport('Servers')
+  ;(await choose('servers.csv', 'name')).answer({ ...CLEAN, total: 1, valid: 1 })
+  server.answer({ 'GET servers': [aServer(9, { display_name: 'Rivne' })] })
+  await button('Import 1 server').click()
+  network.last().answer({ total: 1, valid: 1, imported: 1, faults: [] })
+  await expect.element(dialog).not.toBeInTheDocument()
+
+  await page.getByRole('combobox', { name: 'Server', exact: true }).click()
+
+  await expect.element(page.getByRole('option', { name: 'Rivne' })).toBeVisible()
+})
+
+test('closing the dialog forgets the file', async () => {
+  await openImport('Roster')
+  ;(await choose('roster.csv', 'x')).answer(FAULTY)
+  await expect.element(dialog.getByText('60 rows, 59 valid')).toBeVisible()
+
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog).not.toBeInTheDocument()
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Roster' }).click()
+
+  await expect.element(button('Import')).toBeDisabled()
+  await expect.element(dialog.getByText('roster.csv')).not.toBeInTheDocument()
+})

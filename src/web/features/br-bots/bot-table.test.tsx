@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { aBot, aProxy } from '#testing/web/fleet.ts'
+import { openApp } from '#testing/web/open-app.tsx'
+import { openBots, stubFleet } from '#testing/web/open-fleet.ts'
+
+const table = page.getByRole('table', { name: 'BR bots' })
+const heads = () =>
+  table
+    .getByRole('columnheader')
+    .elements()
+    .map((one) => one.textContent)
+const AT_FIRST = [
+  'ID',
+  'Nickname',
+  'Server',
+  'Task',
+  'Job',
+  'Shift',
+  'Cash',
+  'Deposit',
+  'Proxy',
+  'Created',
+  'Actions',
+]
+
+test('cards come first; the table is remembered once it was chosen', async () => {
+  stubFleet([aBot(1)])
+  const { address } = await openBots()
+  await expect.element(page.getByRole('article')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Table' }).click()
+  await expect.poll(address).toBe('/br-bots?view=table')
+  await expect.element(table).toBeVisible()
+
+  await openApp('/br-bots')
+  await expect.element(table.last()).toBeVisible()
+})
+
+test('switching the view keeps the page', async () => {
+  stubFleet([aBot(1)], {})
+  const { address } = await openBots('?search=bot')
+
+  await page.getByRole('button', { name: 'Table' }).click()
+
+  await expect.poll(address).toBe('/br-bots?search=bot&view=table')
+})
+
+test('a row shows what is known of its bot, and its menu opens by a right click', async () => {
+  stubFleet([
+    aBot(7, { is_active: false, current_task: 'failed_jailed', job_type: 2, proxy: aProxy(3) }),
+  ])
+  await openBots('?view=table')
+
+  await expect.poll(heads).toEqual(AT_FIRST)
+  const row = table.getByRole('row').nth(1)
+  for (const text of ['7', 'Kyiv', 'Inactive', 'Failed jailed', 'Carrier', '05:00–10:00'])
+    await expect.element(row.getByText(text)).toBeVisible()
+  await expect.element(row.getByText('$767,882')).toBeVisible()
+  await expect.element(row.getByText('$15.4kk')).toBeVisible()
+
+  await row.click({ button: 'right' })
+  await expect.element(page.getByRole('menuitem', { name: 'Activate' })).toBeVisible()
+})
+
+test('a column sorts the largest to the top first, then the smallest', async () => {
+  const server = stubFleet([aBot(1), aBot(2)])
+  const { address } = await openBots('?view=table&page=1')
+  const cash = table.getByRole('columnheader', { name: 'Cash' })
+  await expect
+    .element(table.getByRole('columnheader', { name: 'ID' }))
+    .toHaveAttribute('aria-sort', 'descending')
+
+  await cash.getByRole('button').click()
+  await expect.poll(address).toBe('/br-bots?view=table&sort_by=cash')
+  await expect.element(cash).toHaveAttribute('aria-sort', 'descending')
+  await cash.getByRole('button').click()
+
+  await expect.poll(address).toBe('/br-bots?view=table&sort_by=cash&sort_order=asc')
+  await expect
+    .poll(() => server.calls.filter(({ name }) => name === 'GET br-bots').at(-1)?.query)
+    .toMatchObject({ sort_by: 'cash', sort_order: 'asc' })
+})
+
+test('columns are shown and hidden, and the choice is remembered', async () => {
+  stubFleet([aBot(1)])
+  await openBots('?view=table')
+
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Shift' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Registration' }).click()
+  await userEvent.keyboard('{Escape}')
+
+  const chosen = AT_FIRST.filter((name) => name !== 'Shift').toSpliced(4, 0, 'Registration')
+  await expect.poll(heads).toEqual(chosen)
+  await expect.element(table.getByText('Registered')).toBeVisible()
+  expect(localStorage.getItem('night-shift-br-bot-columns')).toContain('registration')
+})
+
+test('a row is selected by its name', async () => {
+  stubFleet([aBot(1), aBot(2)])
+  await openBots('?view=table')
+
+  const name = table.getByRole('button', { name: 'Bot_2', exact: true })
+  await name.click()
+
+  await expect.element(name).toHaveAttribute('aria-pressed', 'true')
+})

@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router'
 import { Menu } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { lazyPart } from '#web/lib/lazy-part.ts'
+import type { Presence } from './presence.ts'
 import { PLACES } from './routes-table.ts'
-import type { ShellProps } from './shell.tsx'
 
 const MoreDrawer = lazyPart(async () => (await import('./more-drawer.tsx')).MoreDrawer)
 
@@ -11,7 +11,7 @@ const CELL =
   'flex flex-1 flex-col items-center justify-center gap-0.5 text-2xs text-fg-2 aria-[current=page]:text-accent'
 
 /** The phone's way around: the few places of every day, and the drawer with all of them. */
-export function BottomBar(props: Pick<ShellProps, 'connection' | 'account'>) {
+export function BottomBar(presence: Presence) {
   const [isOpen, setOpen] = useState(false)
   const [isUsed, setUsed] = useState(false)
   const open = () => {
@@ -37,7 +37,7 @@ export function BottomBar(props: Pick<ShellProps, 'connection' | 'account'>) {
       </nav>
       {isUsed && (
         <Suspense>
-          <MoreDrawer open={isOpen} onOpenChange={setOpen} {...props} />
+          <MoreDrawer open={isOpen} onOpenChange={setOpen} {...presence} />
         </Suspense>
       )}
     </>

@@ -4,9 +4,9 @@ import { Drawer } from '#web/ui/drawer.tsx'
 import { ThemeSwitch } from '#web/ui/theme-switch.tsx'
 import { ConnectionState } from './connection-state.tsx'
 import { NavList } from './nav-list.tsx'
-import type { ShellProps } from './shell.tsx'
+import type { Presence } from './presence.ts'
 
-type MoreDrawerProps = Pick<ShellProps, 'connection' | 'account'> & {
+type MoreDrawerProps = Presence & {
   open: boolean
   onOpenChange(open: boolean): void
 }

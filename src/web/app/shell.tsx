@@ -1,20 +1,12 @@
 import { type ReactNode, useState } from 'react'
-import type { ConnectionState } from '#web/api/live-connection.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { OfflineLine } from './offline-line.tsx'
 import { Overlays } from './overlays.tsx'
+import type { Presence } from './presence.ts'
 import { Sidebar } from './sidebar.tsx'
-import type { Account } from './user-menu.tsx'
-
-export interface ShellProps {
-  /** Shown at the foot of the sidebar. */
-  connection?: ConnectionState | undefined
-  account?: Account | undefined
-  children: ReactNode
-}
 
 /** Sidebar or bottom bar, the page between them, and what lies over all pages. */
-export function Shell({ connection, account, children }: ShellProps) {
+export function Shell({ connection, account, children }: Presence & { children: ReactNode }) {
   const [isPaletteOpen, setPaletteOpen] = useState(false)
   return (
     <>

@@ -6,10 +6,10 @@ import { ThemeSwitch } from '#web/ui/theme-switch.tsx'
 import { Brand } from './brand.tsx'
 import { ConnectionState } from './connection-state.tsx'
 import { NavList } from './nav-list.tsx'
-import type { ShellProps } from './shell.tsx'
+import type { Presence } from './presence.ts'
 import { UserMenu } from './user-menu.tsx'
 
-type SidebarProps = Pick<ShellProps, 'connection' | 'account'> & { onSearch(): void }
+type SidebarProps = Presence & { onSearch(): void }
 
 /** 232 px wide, or a rail of 56; which of the two is remembered. */
 export function Sidebar({ connection, account, onSearch }: SidebarProps) {

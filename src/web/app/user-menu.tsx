@@ -2,15 +2,9 @@ import { CircleUserRound } from 'lucide-react'
 import { type ComponentProps, Suspense, useState } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
 import { lazyPart } from '#web/lib/lazy-part.ts'
+import type { Account } from './presence.ts'
 
 const UserMenuPopup = lazyPart(async () => (await import('./user-menu-popup.tsx')).UserMenuPopup)
-
-/** Who is signed in, in words, and the way out. */
-export interface Account {
-  name: string
-  role: string
-  onSignOut(): void
-}
 
 /** A plain button until its first use: menus are no part of the first load. */
 export function UserMenu({ account, isRail }: { account: Account; isRail: boolean }) {

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react'
 
-export const SEARCH_DEBOUNCE_MS = 300
+const SEARCH_DEBOUNCE_MS = 300
 
 /** Runs `act` with the latest value once no newer one has come for `delayMs`. */
 export function useDebounced<Value>(act: (value: Value) => void, delayMs = SEARCH_DEBOUNCE_MS) {

@@ -1,14 +1,9 @@
 import { classNames } from '#web/lib/class-names.ts'
 
-/** A grey place of the height that the real thing will have. */
-export function Skeleton({ className }: { className?: string }) {
-  return <div className={classNames('animate-pulse rounded-sm bg-raised', className)} />
-}
-
 interface SkeletonListProps {
   count: number
-  /** Of the list, and of each place in it. */
   className?: string
+  /** Gives each grey place the height that the real thing will have. */
   rowClassName: string
 }
 
@@ -16,8 +11,11 @@ export function SkeletonList({ count, className, rowClassName }: SkeletonListPro
   return (
     <div role="status" aria-label="Loading" className={className}>
       {Array.from({ length: count }, (_, row) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the places are all alike and never move
-        <Skeleton key={row} className={rowClassName} />
+        <div
+          // biome-ignore lint/suspicious/noArrayIndexKey: the places are all alike and never move
+          key={row}
+          className={classNames('animate-pulse rounded-sm bg-raised', rowClassName)}
+        />
       ))}
     </div>
   )

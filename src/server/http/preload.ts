@@ -2,16 +2,20 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 
+const SHELL = 'src/web/app/shell-layout.tsx'
+
 /** The modules of a page's own, by its address. Without a line here it works too, and shows a little later. */
 export const PAGE_SOURCES: Readonly<Record<string, readonly string[]>> = {
   '/login': ['src/web/features/sign-in/sign-in-page.tsx'],
   '/waiting-approval': ['src/web/features/waiting-approval/waiting-page.tsx'],
-  '/br-bots': ['src/web/features/br-bots/br-bots-page.tsx'],
+  '/br-bots': [SHELL, 'src/web/features/br-bots/br-bots-page.tsx'],
   '/settings': [
+    SHELL,
     'src/web/features/settings/settings-layout.tsx',
     'src/web/features/settings/profile-page.tsx',
   ],
   '/settings/users': [
+    SHELL,
     'src/web/features/settings/settings-layout.tsx',
     'src/web/features/users/users-page.tsx',
   ],

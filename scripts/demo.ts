@@ -6,6 +6,7 @@ import { readEnv } from '#server/env.ts'
 import { openVault } from '#server/master-key.ts'
 
 const MOST = 1_000_000
+const QUARTER_PERCENT = 25
 const USAGE = `npm run demo -- [--bots N] [--seed S]
   Fills an empty console with a fleet: 12 servers, 300 proxies and N BR bots (1 to ${MOST}; 2000 unless told).
   The same seed gives the same fleet. The data directory or DATABASE_URL is the server's.`
@@ -24,10 +25,12 @@ async function main(): Promise<void> {
   const db = await openDatabase({ url: env.databaseUrl, file: env.databaseFile })
   try {
     if (!(await isEmpty(db)))
-      throw new Error('There is a fleet here already: choose another data directory.')
+      throw new Error(
+        'There is a fleet here already, and the demo fills an empty console only: name another NIGHT_SHIFT_DATA_DIR, or another database by DATABASE_URL.',
+      )
     const vault = await openVault(db, env.keyFile)
     const start = performance.now()
-    await fillFleet(db, vault, { ...size, onProgress: (done) => progress(done, size.bots) })
+    await fillFleet(db, vault, { ...size, onProgress: createProgress(size.bots) })
     await refreshStatistics(db)
     const seconds = ((performance.now() - start) / 1000).toFixed(1)
     process.stdout.write(
@@ -54,9 +57,14 @@ function readOptions(): { bots: number; seed: number } {
   throw new Error(USAGE)
 }
 
-function progress(done: number, all: number): void {
-  const percent = Math.floor((done / all) * 100)
-  process.stdout.write(
-    process.stdout.isTTY ? `\r${percent} %` : percent % 25 === 0 ? `${percent} %\n` : '',
-  )
+/** One line that counts up; into a file, a line for every quarter. */
+function createProgress(all: number): (done: number) => void {
+  let told = 0
+  return (done) => {
+    const percent = Math.floor((done / all) * 100)
+    if (process.stdout.isTTY) process.stdout.write(`\r${percent} %`)
+    else if (percent - told >= QUARTER_PERCENT) process.stdout.write(`${percent} %\n`)
+    else return
+    told = percent
+  }
 }

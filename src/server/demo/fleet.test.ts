@@ -56,3 +56,23 @@ test('what the fleet holds is counted right, and every bot plays by the rules', 
   for (const { id, bot_count } of groups)
     expect(bots.filter(({ group_id }) => group_id === id)).toHaveLength(bot_count)
 })
+
+test('2 000 bots come on 12 servers with 300 proxies in 120 groups, and more can be added to them', async () => {
+  const admin = await signedIn('administrator')
+
+  await fillFleet(db, vault, { bots: 2000, seed: 1 })
+
+  const count = async (table: 'server' | 'proxy' | 'account' | 'br_bot' | 'br_bot_group') =>
+    (await db.selectFrom(table).select('id').execute()).length
+  expect(await count('server')).toBe(12)
+  expect(await count('proxy')).toBe(300)
+  expect(await count('br_bot_group')).toBe(120)
+  expect([await count('account'), await count('br_bot')]).toEqual([2000, 2000])
+  const imports = [
+    ['proxies', { format: 'lines', content: 'exit.example:1' }],
+    ['servers', { format: 'csv', content: 'name,ip,port\nNew,192.0.2.99,1' }],
+    ['br-bots', { format: 'csv', content: 'nickname,password,servers,group\na,b,New,New' }],
+  ] as const
+  for (const [path, body] of imports)
+    expect((await admin.post(`${path}/import`, body)).json()).toMatchObject({ imported: 1 })
+})

@@ -10,7 +10,7 @@ import { type Chance, createChance } from './random.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const BATCH = 1000
-const BOTS_PER_GROUP = 16
+const GROUPS_PER_BOT = 120 / 2000
 const GROUP_SIZE = 50
 /** Most bots belong to a group. */
 const GROUPED = 0.9
@@ -33,7 +33,7 @@ export async function fillFleet(
   const { serverIds, proxyIds, groupIds } = await transact(db, async (trx) => ({
     serverIds: await addServers(trx),
     proxyIds: await addProxies(trx, vault, chance, today),
-    groupIds: await addGroups(trx, Math.ceil(bots / BOTS_PER_GROUP)),
+    groupIds: await addGroups(trx, Math.ceil(bots * GROUPS_PER_BOT)),
   }))
   const fleet = { bots, serverIds, proxyIds, today }
   for (let done = 0; done < bots; done += BATCH) {
@@ -41,16 +41,15 @@ export async function fillFleet(
     const batch = Array.from({ length: count }, (_, index) =>
       demoBot(chance, done + index + 1, fleet),
     )
-    await transact(db, (trx) => addBots(trx, vault, batch, groupOf(chance, groupIds, done)))
+    const groups = batch.map((_, index) => groupOf(chance, groupIds, (done + index) / bots))
+    await transact(db, (trx) => addBots(trx, vault, batch, groups))
     onProgress?.(done + count)
   }
 }
 
-/** Groups fill up one after the other, so that none gets more than it holds. */
-const groupOf = (chance: Chance, groupIds: number[], done: number) =>
-  Array.from({ length: BATCH }, (_, index) =>
-    chance.isIn(GROUPED) ? (groupIds[Math.floor((done + index) / BOTS_PER_GROUP)] ?? null) : null,
-  )
+/** Groups fill up one after the other, evenly; `share` of the bots came before this one. */
+const groupOf = (chance: Chance, groupIds: number[], share: number) =>
+  chance.isIn(GROUPED) ? (groupIds[Math.floor(share * groupIds.length)] ?? null) : null
 
 async function addGroups(trx: Db, count: number): Promise<number[]> {
   const ids = await reserveIds(trx, 'br_bot_group', count)

@@ -36,17 +36,18 @@ export async function addServers(trx: Db): Promise<number[]> {
 /** Proxies of four sellers, some banned, some expired or about to; returns the ids of those that bots may use. */
 export async function addProxies(trx: Db, vault: Vault, chance: Chance, today: number) {
   const ids = await reserveIds(trx, 'proxy', PROXIES)
-  const rows = ids.map((id) => {
-    const host = `${chance.pick(['203.0.113', '198.51.100', '192.0.2'])}.${1 + (id % 254)}`
+  const rows = ids.map((id, index) => {
+    const serial = index + 1
+    const host = `${chance.pick(['203.0.113', '198.51.100', '192.0.2'])}.${1 + (serial % 254)}`
     const daysLeft = chance.between(-6, 60)
     const secret = chance.between(1e11, 9e11).toString(36)
     return {
       id,
-      name: `px-${String(id).padStart(3, '0')}`,
+      name: `px-${String(serial).padStart(3, '0')}`,
       host,
       ip: host,
-      port: FIRST_PORT + id,
-      login: `op${String(id).padStart(3, '0')}`,
+      port: FIRST_PORT + serial,
+      login: `op${String(serial).padStart(3, '0')}`,
       password_sealed: vault.seal({ table: 'proxy', column: 'password_sealed', row: id }, secret),
       service: chance.pick(['proxyline', 'brightway', 'astro', 'nodehub']),
       is_banned: chance.isIn(0.05),

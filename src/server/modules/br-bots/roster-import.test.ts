@@ -113,7 +113,7 @@ test('the kept counts and the list agree', async () => {
   expect(list.meta).toMatchObject({ total: 700, filtered: 700 })
 })
 
-test('one audit row for all, with the groups that were made, without a secret', async () => {
+test('one audit row tells of all bots and of the groups made, without a secret', async () => {
   await send(`${HEADER}\na,very-secret,Kyiv,,One\nb,very-secret,Lviv,,Two`)
 
   const audits = await db.selectFrom('audit').select(['action', 'after']).execute()
@@ -125,7 +125,7 @@ test('one audit row for all, with the groups that were made, without a secret', 
         first_id: expect.any(Number),
         last_id: expect.any(Number),
         file: expect.any(String),
-        groups: ['One', 'Two'],
+        groups: { total: 2, first_id: expect.any(Number), last_id: expect.any(Number) },
       },
     },
   ])

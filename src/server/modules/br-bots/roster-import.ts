@@ -31,9 +31,8 @@ export const importRoster: Handler<typeof contract.import> = async ({ body }, co
   // The checks ran before the transaction, which so is short; what changed since, the constraints refuse.
   const file = vault.mark(body.content)
   const write = transact(db, async (trx) => {
-    const ids = await addRoster(trx, vault, drafts, known)
-    const groups = known.groups.made.map(({ name }) => name)
-    const after = { ...idsAudit(ids), file, groups }
+    const { ids, groupIds } = await addRoster(trx, vault, drafts, known)
+    const after = { ...idsAudit(ids), file, groups: idsAudit(groupIds) }
     await audit(trx, caller, { action: 'br_bot.imported', after })
   })
   await orRefused(write, {

@@ -16,13 +16,13 @@ export interface Known {
   readonly groups: GroupPlan
 }
 
-/** Writes the bots with their accounts and answers their ids; the caller's transaction makes it all or nothing. */
+/** Writes the bots with their accounts; the caller's transaction makes it all or nothing. */
 export async function addRoster(
   trx: Db,
   vault: Vault,
   drafts: RosterDraft[],
   known: Known,
-): Promise<number[]> {
+): Promise<{ ids: number[]; groupIds: number[] }> {
   const groups = await fillGroups(trx, known.groups)
   const accountIds = await reserveIds(trx, 'account', drafts.length)
   const ids = await reserveIds(trx, 'br_bot', drafts.length)
@@ -52,7 +52,8 @@ export async function addRoster(
     await pace()
   }
   await changeTally(trx, tally)
-  return ids
+  const groupIds = known.groups.made.map(({ name_key }) => groups.get(name_key) ?? 0)
+  return { ids, groupIds }
 }
 
 interface NewBot {

@@ -1,0 +1,159 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import WebSocket, { type RawData } from 'ws'
+import { openDatabase } from '#server/db/open.ts'
+import { findPerson, startSession } from '#server/db/session.ts'
+import { giveSocketTicket } from '#server/db/socket-ticket.ts'
+import { table } from './measure.ts'
+
+const SOCKETS = 5000
+const AT_ONCE = 250
+const ROUNDS = 30
+const SECOND_MS = 1000
+const SETTLE_MS = 3000
+
+/**
+ * `npm run bench -- live [SOCKETS]`: how long a write takes to reach every open page at one write a second, and what a page
+ * costs in memory. The pages are sockets of this process, on the same machine as the server.
+ */
+export async function bench([amount]: string[]): Promise<void> {
+  const sockets = Number(amount ?? SOCKETS)
+  const folder = await mkdtemp(join(tmpdir(), 'night-shift-bench-'))
+  const server = launch(folder)
+  try {
+    const url = await addressOf(server)
+    const { cookie, tickets } = await prepare(folder, sockets)
+    const before = await residentKb(server)
+    const pages = await openAll(url, tickets)
+    await delay(SETTLE_MS)
+    const each = (await residentKb(server)) - before
+    const times = await measureRounds(url, cookie, pages)
+    process.stdout.write(`\n${show(sockets, each / sockets, times)}\n`)
+    for (const page of pages) page.terminate()
+  } finally {
+    server.kill('SIGTERM')
+    await once(server, 'exit')
+    await rm(folder, { recursive: true })
+  }
+}
+
+function launch(folder: string): ChildProcess {
+  return spawn(process.execPath, ['src/server/main.ts'], {
+    env: { NIGHT_SHIFT_DATA_DIR: folder, NIGHT_SHIFT_PORT: '0', NIGHT_SHIFT_LOG_LEVEL: 'warn' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+}
+
+async function addressOf(server: ChildProcess): Promise<string> {
+  let said = ''
+  for await (const chunk of server.stdout ?? []) {
+    said += String(chunk)
+    const address = /is ready: (\S+)/.exec(said)?.[1]
+    if (address) return address
+  }
+  throw new Error(said)
+}
+
+/** An administrator, signed in, with a ticket for each page. */
+async function prepare(folder: string, sockets: number) {
+  const db = await openDatabase({ file: join(folder, 'night-shift.db') })
+  const id = randomUUID()
+  const name = { username: 'Bench', name_key: 'bench', password_hash: '', state_reason: null }
+  await db
+    .insertInto('auth_user')
+    .values({ id, ...name, role: 'administrator', state: 'approved' })
+    .execute()
+  const token = await startSession(db, id, { ip: '127.0.0.1', agent: 'bench' })
+  const person = await findPerson(db, token)
+  if (!person) throw new Error('nobody is signed in')
+  const tickets = await db.transaction().execute(async (trx) => {
+    const given: string[] = []
+    for (let count = 0; count < sockets; count++) given.push(await giveSocketTicket(trx, person))
+    return given
+  })
+  await db.destroy()
+  return { cookie: `night-shift=${token}`, tickets }
+}
+
+async function openAll(url: string, tickets: string[]): Promise<WebSocket[]> {
+  const pages: WebSocket[] = []
+  for (let start = 0; start < tickets.length; start += AT_ONCE) {
+    const batch = tickets.slice(start, start + AT_ONCE)
+    pages.push(...(await Promise.all(batch.map((ticket) => openPage(url, ticket)))))
+  }
+  return pages
+}
+
+async function openPage(url: string, ticket: string): Promise<WebSocket> {
+  const page = new WebSocket(`${url.replace('http', 'ws')}/ws`, {
+    origin: url,
+    perMessageDeflate: false,
+  })
+  await once(page, 'open')
+  page.send(JSON.stringify({ ticket }))
+  await once(page, 'message')
+  return page
+}
+
+/** For each write and each page: milliseconds from before the write until the page hears of it. */
+async function measureRounds(url: string, cookie: string, pages: WebSocket[]): Promise<number[]> {
+  const times: number[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    const began = performance.now()
+    const heard = pages.map((page) => untilChanged(page).then((at) => times.push(at - began)))
+    await write(url, cookie, round)
+    await Promise.all(heard)
+    await delay(Math.max(0, SECOND_MS - (performance.now() - began)))
+  }
+  return times.sort((a, b) => a - b)
+}
+
+function untilChanged(page: WebSocket): Promise<number> {
+  return new Promise((resolve) => {
+    const hear = (message: RawData) => {
+      const at = performance.now()
+      // Pages parse; here that would be time of the load generator.
+      if (!String(message).includes('"changed"')) return
+      page.off('message', hear)
+      resolve(at)
+    }
+    page.on('message', hear)
+  })
+}
+
+async function write(url: string, cookie: string, round: number): Promise<void> {
+  const content = `name,ip,port\nServer ${round},192.0.2.1,${7000 + round}\n`
+  const response = await fetch(`${url}/api/servers/import`, {
+    method: 'POST',
+    headers: { cookie, origin: url, 'content-type': 'application/json' },
+    body: JSON.stringify({ format: 'csv', content, dry_run: false }),
+  })
+  if (!response.ok) throw new Error(await response.text())
+}
+
+/** Linux only: the figure that the machine itself goes by. */
+async function residentKb({ pid }: ChildProcess): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8')
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1])
+}
+
+function show(sockets: number, kbEach: number, times: number[]): string {
+  const at = (share: number) => Math.round(times[Math.floor(times.length * share)] ?? 0)
+  return table(
+    ['pages', 'p50 ms', 'p99 ms', 'worst ms', 'kB a page'],
+    [
+      [
+        sockets.toLocaleString('en'),
+        at(0.5),
+        at(0.99),
+        Math.round(times.at(-1) ?? 0),
+        kbEach.toFixed(1),
+      ],
+    ],
+  )
+}

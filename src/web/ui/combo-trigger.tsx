@@ -24,7 +24,7 @@ export function comboTriggerClass(look: 'field' | 'bare', className?: string): s
   return classNames(
     'field flex w-full items-center justify-between gap-2 text-left',
     look === 'bare' &&
-      'h-7 border-transparent bg-transparent px-1.5 text-inherit hover:border-edge pointer-coarse:h-11',
+      'h-7 gap-1 border-transparent bg-transparent px-1.5 text-inherit hover:border-edge pointer-coarse:h-11',
     className,
   )
 }

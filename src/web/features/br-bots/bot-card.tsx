@@ -77,7 +77,7 @@ function Facts({ bot, onProxyChange, onHold }: BotRowProps) {
   const { device } = bot
   const model = [device?.manufacturer, device?.model].filter(Boolean).join(' ')
   return (
-    <dl className="num mt-auto grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-2 gap-y-1 text-xs">
+    <dl className="num mt-auto grid gap-y-1 text-xs">
       <Fact name="Cash / deposit">
         <span className="font-medium">{formatMoney(bot.bot.cash)}</span>
         <span className="text-fg-3"> / </span>
@@ -104,19 +104,12 @@ interface FactProps {
   children: ReactNode
 }
 
+/** A row of its own: an address with its port, the longest value, gets all that its label leaves. */
 function Fact({ name, isControl = false, children }: FactProps) {
   return (
-    <>
+    <div className="flex min-w-0 items-center justify-between gap-2">
       <dt className="whitespace-nowrap text-fg-3">{name}</dt>
-      <dd
-        className={
-          isControl
-            ? 'relative z-1 -mr-1.5 max-w-full justify-self-end'
-            : 'min-w-0 max-w-full justify-self-end'
-        }
-      >
-        {children}
-      </dd>
-    </>
+      <dd className={isControl ? 'relative z-1 -mr-1.5 min-w-0' : 'min-w-0'}>{children}</dd>
+    </div>
   )
 }

@@ -16,8 +16,8 @@ import { USER_SEARCH_DEFAULTS, UserSearch } from '#web/features/users/search.ts'
 import { parseSearchText, writeSearchText } from '#web/lib/search-text.ts'
 import { AuthLayout } from './auth-layout.tsx'
 import { detour } from './guards.ts'
+import { RootError } from './root-error.tsx'
 import { RootLayout } from './root-layout.tsx'
-import { Unreachable } from './unreachable.tsx'
 
 interface Context {
   cache: QueryClient
@@ -25,7 +25,7 @@ interface Context {
 
 const root = createRootRouteWithContext<Context>()({
   component: RootLayout,
-  errorComponent: Unreachable,
+  errorComponent: RootError,
   pendingComponent: Loading,
   pendingMs: 0,
   pendingMinMs: 0,
@@ -39,7 +39,11 @@ const root = createRootRouteWithContext<Context>()({
 
 /** The same words that index.html shows until the app has arrived. */
 function Loading() {
-  return <p className="boot">Night Shift is loading…</p>
+  return (
+    <main className="boot">
+      <h1>Night Shift is loading…</h1>
+    </main>
+  )
 }
 
 /** Where somebody wanted to go when the access rules sent him to sign in. */

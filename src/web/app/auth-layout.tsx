@@ -15,7 +15,7 @@ export function AuthLayout() {
       <main
         id="main"
         tabIndex={-1}
-        className="grid flex-1 items-start justify-items-center px-4 py-6 outline-none tall:items-center"
+        className="grid flex-1 grid-cols-1 items-start justify-items-center px-4 py-6 outline-none tall:items-center"
       >
         <Outlet />
       </main>

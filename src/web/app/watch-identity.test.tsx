@@ -122,3 +122,25 @@ test('a server that answers with a fault of its own is said in its words', async
   await expect.element(page.getByText(says)).toBeVisible()
   expect(address()).toBe('/br-bots')
 })
+
+test('the word that it cannot be reached stands still while it tries again', async () => {
+  const server = stubApi({})
+  await openApp('/settings')
+  const again = page.getByRole('button', { name: 'Try again' })
+  await expect.element(again).toBeVisible()
+  again.element().focus()
+  const asked = server.calls.length
+
+  await again.click()
+
+  await expect.poll(() => server.calls.length).toBeGreaterThan(asked)
+  await expect.element(again).toHaveFocus()
+})
+
+test('a page that breaks does not blame the network', async () => {
+  stubApi({ 'GET auth/me': signedInAs('administrator'), 'GET users': {} })
+
+  await openApp('/settings/users')
+
+  await expect.element(page.getByText('This page could not be shown')).toBeVisible()
+})

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 
 /** What is wrong, by the name of the field. */
 export type FieldErrors = Record<string, string | string[]>
@@ -12,6 +12,14 @@ export type SubmitForm = (form: FormData) => Promise<FieldErrors | undefined>
 export function useFormSubmit(send: SubmitForm, onSent: () => void) {
   const [isPending, setPending] = useState(false)
   const [errors, setErrors] = useState<FieldErrors>({})
+  const lost = useRef<HTMLElement>(undefined)
+
+  // A disabled field loses the focus: after a failure it gets it back, once it is enabled again.
+  useEffect(() => {
+    if (isPending) return
+    lost.current?.focus()
+    lost.current = undefined
+  }, [isPending])
 
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -27,9 +35,7 @@ export function useFormSubmit(send: SubmitForm, onSent: () => void) {
     // The form puts the focus on the first field at fault when its errors change, so they change once for each sending.
     setErrors(typeof outcome === 'string' ? {} : outcome)
     if (outcome === 'sent') return onSent()
-    if (outcome !== 'failed') return
-    // A disabled field loses the focus: give it back once it is enabled again.
-    if (focused instanceof HTMLElement) requestAnimationFrame(() => focused.focus())
+    if (outcome === 'failed' && focused instanceof HTMLElement) lost.current = focused
   }
 
   return { isPending, errors, onSubmit, forget: () => setErrors({}) }

@@ -1,0 +1,28 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+
+const WIDTHS = [1440, 360]
+const THEMES = ['dark', 'light']
+
+/** No axe violation and no sideways scroll, wide and on a phone, in both themes. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const before = page.viewportSize()
+  // A colour on its way to another has the contrast of neither.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 800 })
+    // What the page wants, against the width that was set: a page too wide would widen its own viewport.
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+      width,
+    )
+    for (const theme of THEMES) {
+      await page.evaluate((name) => {
+        document.documentElement.dataset.theme = name
+      }, theme)
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html)}`)
+      expect(found, `${page.url()}, ${width} px, ${theme}`).toEqual([])
+    }
+  }
+  if (before) await page.setViewportSize(before)
+}

@@ -1,0 +1,248 @@
+import { join } from 'node:path'
+import { expect, type Page } from '@playwright/test'
+import Sqlite from 'better-sqlite3'
+import { expectAccessible } from './accessible.ts'
+import { test } from './fixtures.ts'
+import {
+  approve,
+  askForAccess,
+  choose,
+  chooseRole,
+  elsewhere,
+  makeAdministrator,
+  rowOf,
+  signIn,
+} from './people.ts'
+
+/** An approved user in a browser of his own; the administrator stays on the page of the users. */
+async function colleague(administrator: Page, other: Page, role: string): Promise<void> {
+  await makeAdministrator(administrator)
+  await askForAccess(other, 'olena')
+  await administrator.goto('/settings/users')
+  await approve(administrator, 'olena', role)
+  await expect(other).toHaveURL('/')
+}
+
+/** A reload forgets it. */
+const mark = (page: Page) =>
+  page.evaluate(() => document.documentElement.setAttribute('data-not-reloaded', ''))
+const expectNotReloaded = (page: Page) =>
+  expect(page.locator('html')).toHaveAttribute('data-not-reloaded', '')
+
+test('who registers in one browser is approved in another, and both pages move by themselves', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await makeAdministrator(page)
+  await page.goto('/settings/users')
+  await expect(rowOf(page, 'Petro')).toBeVisible()
+  const other = await elsewhere(browser, baseURL)
+  await askForAccess(other, 'olena')
+  await expect(other.getByRole('heading')).toHaveText('Waiting for approval')
+  await mark(other)
+
+  await expect(rowOf(page, 'olena')).toContainText('Waiting')
+  await expect(page.getByRole('link', { name: 'Settings 1 user waiting' })).toBeVisible()
+  await rowOf(page, 'olena').getByRole('button', { name: 'Approve…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Approve olena' })
+  await chooseRole(dialog, 'Operator')
+  await dialog.getByRole('button', { name: 'Approve' }).click()
+
+  // Faster than the poll behind the push.
+  await expect(other).toHaveURL('/', { timeout: 5000 })
+  await expectNotReloaded(other)
+  await expect(other.getByRole('button', { name: 'olena Operator' })).toBeVisible()
+  await expect(rowOf(page, 'olena')).toContainText('Approved')
+  await expect(page.getByRole('link', { name: 'Settings', exact: true })).toBeVisible()
+})
+
+test('waiting, and letting in who waits, is accessible', async ({ page, browser, baseURL }) => {
+  await makeAdministrator(page)
+  const other = await elsewhere(browser, baseURL)
+  await askForAccess(other, 'o'.repeat(64))
+  await expectAccessible(other)
+
+  await page.goto('/settings/users')
+  await expect(rowOf(page, 'ooo')).toBeVisible()
+  await expectAccessible(page)
+  await rowOf(page, 'ooo').getByRole('button', { name: 'Approve…' }).click()
+  await expectAccessible(page)
+})
+
+test('a rejection is read where one waits, and can be reopened', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await makeAdministrator(page)
+  const other = await elsewhere(browser, baseURL)
+  await askForAccess(other, 'olena')
+  await page.goto('/settings/users?state=pending')
+
+  await choose(page, 'olena', 'Reject…')
+  await page.getByLabel('Reason').fill('You belong to another shift')
+  await page.getByRole('button', { name: 'Reject' }).click()
+  await expect(other.getByRole('heading')).toHaveText('Your request was rejected')
+  await expect(other.getByText('You belong to another shift')).toBeVisible()
+
+  await page.goto('/settings/users')
+  await choose(page, 'olena', 'Reopen')
+  await expect(other.getByRole('heading')).toHaveText('Waiting for approval')
+})
+
+test('an unverified user reaches nothing but the waiting page', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await makeAdministrator(page)
+  const other = await elsewhere(browser, baseURL)
+  await askForAccess(other, 'olena')
+
+  for (const address of ['/', '/br-bots', '/settings/users', '/login', '/no-such-page']) {
+    await other.goto(address)
+    await expect(other).toHaveURL('/waiting-approval')
+  }
+  expect((await other.request.get('/api/users')).status()).toBe(403)
+})
+
+test('nobody reaches anything but the sign-in page, a user neither that nor the waiting page', async ({
+  page,
+}) => {
+  await makeAdministrator(page)
+  for (const address of ['/login', '/waiting-approval']) {
+    await page.goto(address)
+    await expect(page).toHaveURL('/')
+  }
+
+  await page.context().clearCookies()
+
+  for (const address of ['/br-bots', '/settings', '/no-such-page']) {
+    await page.goto(address)
+    await expect(page).toHaveURL(`/login?from=${encodeURIComponent(address)}`)
+  }
+  for (const address of ['/', '/waiting-approval']) {
+    await page.goto(address)
+    await expect(page).toHaveURL('/login')
+  }
+})
+
+test('a suspension takes effect under an open page', async ({ page, browser, baseURL }) => {
+  const other = await elsewhere(browser, baseURL)
+  await colleague(page, other, 'Operator')
+  await other.goto('/settings')
+  await mark(other)
+
+  await choose(page, 'olena', 'Suspend…')
+  await page.getByLabel('Reason (optional)').fill('On leave until Monday')
+  await page.getByRole('button', { name: 'Suspend' }).click()
+
+  await expect(other).toHaveURL('/waiting-approval', { timeout: 5000 })
+  await expect(other.getByText('On leave until Monday')).toBeVisible()
+  await expectNotReloaded(other)
+  await other.goto('/settings')
+  await expect(other).toHaveURL('/waiting-approval')
+})
+
+test('a demotion takes effect under an open page', async ({ page, browser, baseURL }) => {
+  const other = await elsewhere(browser, baseURL)
+  await colleague(page, other, 'Administrator')
+  await other.goto('/settings/users')
+  await expect(rowOf(other, 'Petro')).toBeVisible()
+  await mark(other)
+
+  await choose(page, 'olena', 'Change role…')
+  const dialog = page.getByRole('dialog', { name: 'Change the role of olena' })
+  await chooseRole(dialog, 'Viewer')
+  await dialog.getByRole('button', { name: 'Change role' }).click()
+
+  await expect(other.getByText('Administrators only')).toBeVisible({ timeout: 5000 })
+  await expect(other.getByRole('button', { name: 'olena Viewer' })).toBeVisible()
+  await expect(other.getByText('Petro')).toHaveCount(0)
+  await expectNotReloaded(other)
+  await expectAccessible(other)
+  await other.getByRole('link', { name: 'BR bots' }).first().click()
+  await expect(other.getByText('Administrators only')).toBeVisible()
+})
+
+test('the last administrator can neither be demoted nor suspended', async ({ page }) => {
+  await makeAdministrator(page)
+  await page.goto('/settings/users')
+
+  await choose(page, 'Petro', 'Change role…')
+  const dialog = page.getByRole('dialog', { name: 'Change the role of Petro' })
+  await chooseRole(dialog, 'Viewer')
+  await dialog.getByRole('button', { name: 'Change role' }).click()
+
+  await expect(dialog.getByRole('alert')).toContainText('This is the last administrator')
+  await expect(dialog.getByRole('radio', { name: /^Viewer/ })).toBeChecked()
+  await page.keyboard.press('Escape')
+  await expect(rowOf(page, 'Petro')).toContainText('Administrator')
+})
+
+test('two administrators at once: the slower one sees what the faster one did', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const other = await elsewhere(browser, baseURL)
+  await colleague(page, other, 'Administrator')
+  const third = await elsewhere(browser, baseURL)
+  await askForAccess(third, 'taras')
+  await other.goto('/settings/users')
+  await choose(other, 'taras', 'Approve…')
+
+  await approve(page, 'taras', 'Dealer')
+  const dialog = other.getByRole('dialog', { name: 'Approve taras' })
+  await dialog.getByRole('button', { name: 'Approve' }).click()
+
+  const note = dialog.getByRole('alert')
+  await expect(note).toContainText('Someone else changed this user meanwhile')
+  await expect(note).toContainText('Dealer')
+})
+
+test('an expired session leads to sign in and from there back to the page', async ({
+  page,
+  server,
+}) => {
+  await makeAdministrator(page)
+  await page.goto('/settings/users?state=approved')
+  await expect(rowOf(page, 'Petro')).toBeVisible()
+  await mark(page)
+
+  const database = new Sqlite(join(server.dataDir, 'night-shift.db'))
+  database.prepare("update auth_session set seen_at = '2026-01-01T00:00:00.000Z'").run()
+  database.close()
+  await page.getByRole('button', { name: 'Username' }).click()
+
+  await expect(page).toHaveURL(/\/login\?from=%2Fsettings%2Fusers/)
+  await expectNotReloaded(page)
+  await signIn(page, 'Petro')
+  await expect(page).toHaveURL(/\/settings\/users\?.*state=approved/)
+  await expect(rowOf(page, 'Petro')).toBeVisible()
+})
+
+test('signing out in one tab signs out the others', async ({ page, context }) => {
+  await makeAdministrator(page)
+  const tab = await context.newPage()
+  await tab.goto('/settings')
+  await expect(tab.getByText('This one')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Petro Administrator' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+
+  await expect(tab).toHaveURL('/login?from=%2Fsettings')
+  await signIn(page, 'Petro')
+  await expect(tab).toHaveURL('/settings')
+})
+
+test('an administrator ends the sessions of another user', async ({ page, browser, baseURL }) => {
+  const other = await elsewhere(browser, baseURL)
+  await colleague(page, other, 'Dealer')
+
+  await choose(page, 'olena', 'End sessions')
+
+  await expect(other).toHaveURL('/login', { timeout: 5000 })
+  await expect(page.getByText('Sessions ended').first()).toBeVisible()
+})

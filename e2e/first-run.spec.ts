@@ -1,0 +1,110 @@
+import { expect } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
+import { test } from './fixtures.ts'
+import { elsewhere, fillIn, makeAdministrator, signIn } from './people.ts'
+
+test('the first person makes himself the administrator and comes to the page he asked for', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await page.goto('/settings/users?sort_by=username')
+  await expect(page).toHaveURL(/\/login\?from=/)
+  await expect(page.getByRole('heading')).toHaveText('Make the first administrator')
+  await expectAccessible(page)
+
+  await fillIn(page, 'Petro')
+
+  await expect(page).toHaveURL('/settings/users?sort_by=username')
+  await expect(page.getByRole('row', { name: /^Petro/ })).toContainText('Administrator')
+
+  const second = await elsewhere(browser, baseURL)
+  await second.goto('/')
+  await expect(second).toHaveURL('/login')
+  await expect(second.getByRole('heading')).toHaveText('Sign in')
+  await expectAccessible(second)
+})
+
+test('a session outlives a reload and ends by signing out', async ({ page }) => {
+  await makeAdministrator(page)
+  await page.goto('/settings')
+  await page.reload()
+  await expect(page.getByText('This one')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Petro Administrator' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+
+  await expect(page).toHaveURL('/login')
+  await page.goto('/settings')
+  await expect(page).toHaveURL('/login?from=%2Fsettings')
+  await signIn(page, 'petro')
+  await expect(page).toHaveURL('/settings')
+})
+
+test('a wrong password keeps what was typed, and a short one is refused before it is sent', async ({
+  page,
+}) => {
+  await makeAdministrator(page)
+  await page.context().clearCookies()
+  await page.goto('/login')
+  const password = page.getByLabel('Password', { exact: true })
+
+  await page.getByLabel('Username').fill('Petro')
+  await password.fill('something else entirely')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert')).toContainText('Wrong user name or password.')
+  await expect(password).toHaveValue('something else entirely')
+  await expect(password).toBeFocused()
+
+  await page.getByRole('link', { name: 'Ask for access' }).click()
+  await expect(page.getByText('At least 12 characters')).toBeVisible()
+  await expectAccessible(page)
+  await password.fill('short')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Must have at least 12 characters')).toBeVisible()
+})
+
+test('the own password is changed and other sessions end', async ({ page, browser, baseURL }) => {
+  await makeAdministrator(page)
+  const phone = await elsewhere(browser, baseURL)
+  await phone.goto('/settings')
+  await signIn(phone, 'Petro')
+  await expect(phone).toHaveURL('/settings')
+  await page.goto('/settings')
+  await expectAccessible(page)
+
+  await page.getByLabel('Current password', { exact: true }).fill('not this one')
+  await page.getByLabel('New password', { exact: true }).fill('another horse battery')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByText('Wrong password')).toBeVisible()
+  await page.getByLabel('Current password', { exact: true }).fill('correct horse battery')
+  await page.getByRole('button', { name: 'Change password' }).click()
+
+  await expect(page.getByText('Password changed').first()).toBeVisible()
+  await expect(page.getByLabel('New password', { exact: true })).toHaveValue('')
+  await expect(page.getByRole('button', { name: /End the session/ })).toHaveCount(0)
+  await expect(phone).toHaveURL('/login?from=%2Fsettings')
+})
+
+test('a server that is away at the start is no sign-out', async ({ page, server }) => {
+  await makeAdministrator(page)
+  await page.goto('/settings')
+  await expect(page.getByText('This one')).toBeVisible()
+  const address = page.url()
+
+  await page.route('**/api/auth/me', (route) => route.abort())
+  await page.reload()
+  await expect(page.getByText('Night Shift cannot be reached')).toBeVisible()
+  expect(page.url()).toBe(address)
+  await expectAccessible(page)
+  await page.unroute('**/api/auth/me')
+  await expect(page.getByText('This one')).toBeVisible()
+
+  await server.stop()
+  await expect(page.getByText('Reconnecting…')).toBeVisible()
+  await page.getByLabel('New password', { exact: true }).fill('half typed')
+  await server.start()
+  await expect(page.getByText('Live', { exact: true })).toBeVisible()
+  expect(page.url()).toBe(address)
+  await expect(page.getByLabel('New password', { exact: true })).toHaveValue('half typed')
+})

@@ -1,12 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Client, testServer, vault } from '#testing/app.ts'
-import {
-  buildAccount,
-  buildBrBot,
-  buildGroup,
-  buildProxy,
-  buildServer,
-} from '#testing/factories.ts'
+import { buildAccount, buildBrBot, buildProxy, buildServer } from '#testing/factories.ts'
 
 const { db, signedIn, told } = await testServer()
 let admin: Client
@@ -201,41 +195,6 @@ describe('proxies', () => {
     await send(`${HEADER}\na,pw,Kyiv,[2001:DB8::1]:9,`)
 
     expect(await bots()).toMatchObject([{ proxy_id }])
-  })
-})
-
-describe('groups', () => {
-  test('are made as large as they must be', async () => {
-    await send(rosterOf(51, 'Ранок'))
-
-    expect(await groups()).toMatchObject([{ name: 'Ранок', size: 51, bot_count: 51 }])
-  })
-
-  test('hold at most a thousand: the lines beyond are at fault', async () => {
-    const report = await send(rosterOf(1002, 'Shift'))
-
-    expect(report).toMatchObject({ total: 1002, valid: 1000, imported: 0 })
-    expect(report.faults).toMatchObject([
-      { line: 1002, field: 'group' },
-      { line: 1003, field: 'group' },
-    ])
-    expect(await groups()).toEqual([])
-  })
-
-  test('that stand keep their size, whatever the case of their name', async () => {
-    await buildGroup(db, { name: 'Shift 1', size: 3, bot_count: 2 })
-
-    const report = await send(`${HEADER}\na,pw,Kyiv,,SHIFT 1\nb,pw,Kyiv,,shift 1`)
-
-    expect(report.faults).toEqual([
-      {
-        line: 3,
-        field: 'group',
-        message: 'The group "SHIFT 1" holds at most 3 bots and has room for 1 of this file',
-      },
-    ])
-    await send(`${HEADER}\na,pw,Kyiv,,SHIFT 1`)
-    expect(await groups()).toMatchObject([{ name: 'Shift 1', size: 3, bot_count: 3 }])
   })
 })
 

@@ -1,0 +1,55 @@
+import { beforeEach, expect, test } from 'vitest'
+import { type Client, testServer } from '#testing/app.ts'
+import { buildGroup, buildServer } from '#testing/factories.ts'
+
+const { db, signedIn } = await testServer()
+let admin: Client
+
+beforeEach(async () => {
+  admin = await signedIn('administrator')
+  await buildServer(db, { name: 'BR | Kyiv' })
+})
+
+const HEADER = 'nickname,password,servers,proxy,group'
+
+const send = async (content: string) =>
+  (await admin.post('br-bots/import', { format: 'csv', content })).json()
+
+const groups = () =>
+  db.selectFrom('br_bot_group').select(['id', 'name', 'size', 'bot_count']).orderBy('id').execute()
+
+const rosterOf = (amount: number, group: string) =>
+  [HEADER, ...Array.from({ length: amount }, (_, i) => `bot${i},pw,Kyiv,,${group}`)].join('\n')
+
+test('groups are made as large as they must be', async () => {
+  await send(rosterOf(51, 'Ранок'))
+
+  expect(await groups()).toMatchObject([{ name: 'Ранок', size: 51, bot_count: 51 }])
+})
+
+test('groups hold at most a thousand: the lines beyond are at fault', async () => {
+  const report = await send(rosterOf(1002, 'Shift'))
+
+  expect(report).toMatchObject({ total: 1002, valid: 1000, imported: 0 })
+  expect(report.faults).toMatchObject([
+    { line: 1002, field: 'group' },
+    { line: 1003, field: 'group' },
+  ])
+  expect(await groups()).toEqual([])
+})
+
+test('groups that stand keep their size, whatever the case of their name', async () => {
+  await buildGroup(db, { name: 'Shift 1', size: 3, bot_count: 2 })
+
+  const report = await send(`${HEADER}\na,pw,Kyiv,,SHIFT 1\nb,pw,Kyiv,,shift 1`)
+
+  expect(report.faults).toEqual([
+    {
+      line: 3,
+      field: 'group',
+      message: 'The group "SHIFT 1" holds at most 3 bots and has room for 1 of this file',
+    },
+  ])
+  await send(`${HEADER}\na,pw,Kyiv,,SHIFT 1`)
+  expect(await groups()).toMatchObject([{ name: 'Shift 1', size: 3, bot_count: 3 }])
+})

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer, connect as dial } from 'node:net'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -183,6 +183,19 @@ test('something else on the port of PostgreSQL is told of', async () => {
 
   await refuses(server, [`PostgreSQL at 127.0.0.1:${port} cannot be reached`])
   other.close()
+})
+
+test('what it keeps is readable by its own user alone', async () => {
+  const folder = await freshFolder()
+  await addressOf(runServer({ NIGHT_SHIFT_DATA_DIR: folder }))
+
+  const names = await readdir(folder)
+  const modes = await Promise.all(names.map(async (name) => (await stat(join(folder, name))).mode))
+
+  expect(names).toEqual(
+    expect.arrayContaining(['master.key', 'night-shift.db', 'night-shift.db-wal']),
+  )
+  expect(modes.map((mode) => mode & 0o077)).toEqual(names.map(() => 0))
 })
 
 test('asked to stop, it finishes the request under way and takes no other', async () => {

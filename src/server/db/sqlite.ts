@@ -1,3 +1,4 @@
+import { chmodSync, existsSync } from 'node:fs'
 import Sqlite from 'better-sqlite3'
 import type { Engine } from './engine.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
@@ -6,7 +7,10 @@ const BUSY_TIMEOUT_MS = 5000
 
 /** One file. Other processes may open it too: writers take turns. */
 export function sqlite(file: string): Engine {
+  const isNew = !existsSync(file)
   const writer = new Sqlite(file, { timeout: BUSY_TIMEOUT_MS })
+  // Password hashes are in it. What SQLite puts beside it gets the same mode.
+  if (isNew) chmodSync(file, 0o600)
   writer.pragma('journal_mode = wal')
   writer.pragma('synchronous = full')
   writer.pragma('foreign_keys = on')

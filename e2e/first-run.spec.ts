@@ -52,7 +52,7 @@ test('a wrong password keeps what was typed, and a short one is refused before i
   await page.getByLabel('Username').fill('Petro')
   await password.fill('something else entirely')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('alert')).toContainText('Wrong user name or password.')
+  await expect(page.getByRole('alert')).toContainText('Wrong username or password.')
   await expect(password).toHaveValue('something else entirely')
   await expect(password).toBeFocused()
 

@@ -13,8 +13,8 @@ test.each([
   expect(await weaknessOf(password, 'somebody')).toContain('common')
 })
 
-test('the user name is no password, in whatever case', async () => {
-  expect(await weaknessOf('БРИГАДИР-СМЕНЫ', 'Бригадир-Смены')).toContain('user name')
+test('the username is no password, in whatever case', async () => {
+  expect(await weaknessOf('БРИГАДИР-СМЕНЫ', 'Бригадир-Смены')).toContain('username')
 })
 
 test.each(['correct horse battery', 'twelve chars', 'шахта номер семь'])(

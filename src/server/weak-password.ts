@@ -7,7 +7,7 @@ const REPEATED = /^(.{1,4}?)\1+$/u
 /** Why this password would be among the first that somebody tries; undefined when it would not. */
 export async function weaknessOf(password: string, username: string): Promise<string | undefined> {
   const folded = fold(password)
-  if (folded === fold(username)) return 'Must not be the user name'
+  if (folded === fold(username)) return 'Must not be the username'
   if (REPEATED.test(folded) || (await commonPasswords()).has(folded))
     return 'Is a common password, which is tried first'
   return undefined

@@ -52,6 +52,6 @@ export function createQueryClient(notify: Notify): QueryClient {
 }
 
 /** What the server refused for good is not asked again. */
-export function isWorthRetrying(error: Error): boolean {
+function isWorthRetrying(error: Error): boolean {
   return !(error instanceof ApiError && error.problem.status < 500)
 }

@@ -99,7 +99,7 @@ test('the same name ten times at once makes one user', async () => {
   expect(statuses).toEqual([201, ...Array(9).fill(409)])
   expect(answers.find(({ statusCode }) => statusCode === 409)?.json()).toMatchObject({
     code: 'username_taken',
-    errors: [{ pointer: '/body/username', message: 'This user name is taken' }],
+    errors: [{ pointer: '/body/username', message: 'This username is taken' }],
   })
   expect(await users()).toHaveLength(1)
 })
@@ -124,7 +124,7 @@ test.each([
 test.each([
   ['short', 'eleven char'],
   ['common', 'password1234'],
-  ['the user name', 'digger of coal'],
+  ['the username', 'digger of coal'],
   ['129 characters long', 'x y'.repeat(43)],
 ])('a password that is %s is refused, and nothing is made', async (_, password) => {
   const answer = await anonymous().post('auth/register', { username: 'Digger of Coal', password })

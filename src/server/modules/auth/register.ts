@@ -57,7 +57,7 @@ async function addUser(trx: Db, username: string, password_hash: string): Promis
     .onConflict((conflict) => conflict.column('name_key').doNothing())
     .returning(ME)
     .executeTakeFirst()
-  if (!user) throw refusedField('username', 'This user name is taken', 'username_taken')
+  if (!user) throw refusedField('username', 'This username is taken', 'username_taken')
   return user
 }
 

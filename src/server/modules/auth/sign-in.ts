@@ -19,7 +19,7 @@ export const signIn: Handler<typeof contract.login> = async ({ body }, context) 
   if (!entered) {
     const after = { username: body.username }
     await audit(db, caller, { action: 'user.sign_in_refused', after })
-    throw new AppError('bad_credentials', 'Wrong user name or password.')
+    throw new AppError('bad_credentials', 'Wrong username or password.')
   }
   cookie.give(entered.token)
   if (context.user) live.identityChanged(context.user.id)

@@ -47,7 +47,7 @@ test('whoever signs in comes to the address he first asked for', async () => {
 })
 
 test.each([
-  ['bad_credentials', 'Wrong user name or password.', /typing errors/],
+  ['bad_credentials', 'Wrong username or password.', /typing errors/],
   ['locked', 'Too many wrong passwords. Try again in 14 minutes.', /Wait until then/],
   ['too_many_requests', 'Too many attempts from this address.', /is kept/],
   ['busy', 'Too many people sign in at once.', /in a few seconds/],
@@ -106,7 +106,7 @@ test('twelve characters are asked for beforehand, and a shorter password is not 
 })
 
 test('what the server finds wrong stands at its field', async () => {
-  const message = 'This user name is taken'
+  const message = 'This username is taken'
   const errors = [{ pointer: '/body/username', message }]
   stubSignIn({ 'POST auth/register': refusal('username_taken', message, { errors }) })
   await openApp('/login?mode=register')

@@ -57,7 +57,7 @@ export class LivePage {
   }
 }
 
-const Ticket = z.object({ ticket: z.string() })
+export const Ticket = z.object({ ticket: z.string() })
 
 export async function ticketOf(client: Client): Promise<string> {
   const response = await client.post('auth/ticket')

@@ -2,8 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterAll, onTestFinished } from 'vitest'
+import { freshLocation } from './database.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
@@ -12,6 +13,15 @@ export async function freshFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'night-shift-'))
   afterAll(() => rm(folder, { recursive: true, force: true }))
   return folder
+}
+
+/** A data directory, and a database in it or on the PostgreSQL server. */
+export async function freshPlace() {
+  const location = await freshLocation()
+  const folder = location.url === undefined ? dirname(location.file) : await freshFolder()
+  const settings: Record<string, string> = { NIGHT_SHIFT_DATA_DIR: folder }
+  if (location.url !== undefined) settings.DATABASE_URL = location.url
+  return { location, folder, settings }
 }
 
 /** The real program in a process of its own, killed at the end of the test if it has not ended by then. */

@@ -33,7 +33,7 @@ export const answerUnrouted =
 
 const nothingHere = () => new AppError('not_found', 'There is nothing at this address')
 
-export function sendProblem(
+function sendProblem(
   request: FastifyRequest,
   reply: FastifyReply,
   { code, message, details }: AppError,

@@ -4,6 +4,7 @@ import { useRef, useState } from 'react'
 import { auth } from '#contract/auth.ts'
 import { api } from '#web/api/client.ts'
 import { bodyErrors, fieldErrors } from '#web/api/field-errors.ts'
+import { reasonOf } from '#web/api/reason-of.ts'
 import { useMe } from '#web/entities/me/identity.ts'
 import { PASSWORD_HINT } from '#web/entities/me/password-hint.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -64,7 +65,7 @@ function useChange() {
     } catch (error) {
       const atFields = fieldErrors(error)
       if (atFields) return atFields
-      setRefusal(error instanceof Error ? error.message : undefined)
+      setRefusal(reasonOf(error))
       throw error
     }
   }

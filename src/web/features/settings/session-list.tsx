@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { api } from '#web/api/client.ts'
+import { reasonOf } from '#web/api/reason-of.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -20,7 +21,7 @@ export function SessionList() {
     return (
       <ErrorState
         title="Failed to load sessions"
-        description={sessions.error.message}
+        description={reasonOf(sessions.error)}
         onRetry={() => void sessions.refetch()}
       />
     )

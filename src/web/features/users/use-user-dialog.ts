@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { type User, users } from '#contract/users.ts'
 import { fieldErrors } from '#web/api/field-errors.ts'
+import { reasonOf } from '#web/api/reason-of.ts'
 import { ApiError } from '#web/api/send.ts'
 import type { SubmitForm } from '#web/ui/use-form-submit.ts'
 
@@ -35,8 +36,9 @@ export function useUserDialog(
 }
 
 function refusalOf(error: unknown): UserRefusal {
-  if (!(error instanceof ApiError))
-    return { message: 'Night Shift cannot be reached. Check your network, then try once more.' }
-  const current = users.list.response.shape.data.element.safeParse(error.problem.current)
-  return { message: error.message, current: current.data }
+  const current = error instanceof ApiError ? error.problem.current : undefined
+  return {
+    message: reasonOf(error),
+    current: users.list.response.shape.data.element.safeParse(current).data,
+  }
 }

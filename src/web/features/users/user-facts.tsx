@@ -17,10 +17,10 @@ export function UserName({ user }: { user: User }) {
   )
 }
 
-/** The role counts once somebody is let in; before that it is only what a new row is given. */
-export function UserRole({ user }: { user: User }) {
-  if (user.state === 'pending') return <span className="text-fg-3">None yet</span>
-  return ROLE_NAMES[user.role]
+/** The role counts once somebody was let in; before that it is only what a new row is given. */
+export function UserRole({ user: { role, state } }: { user: User }) {
+  if (state === 'pending' || state === 'rejected') return <span className="text-fg-3">None</span>
+  return ROLE_NAMES[role]
 }
 
 export function LastSeen({ user }: { user: User }) {

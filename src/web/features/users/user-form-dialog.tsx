@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import type { User } from '#contract/users.ts'
 import { useMe } from '#web/entities/me/identity.ts'
-import { ROLE_NAMES } from '#web/entities/me/role-names.ts'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { StateBadge } from './state-badge.tsx'
 import { type UserRefusal, useUserDialog } from './use-user-dialog.ts'
+import { UserRole } from './user-facts.tsx'
 
 export interface UserDialogProps {
   /** As he was when the dialog opened. */
@@ -52,7 +52,7 @@ function RefusalNote({ refusal: { message, current } }: { refusal: UserRefusal }
         <div className="mt-1 grid gap-1 text-fg-2">
           <p className="flex flex-wrap items-center gap-2">
             {current.username} is now: <StateBadge state={current.state} />
-            {current.state !== 'pending' && ROLE_NAMES[current.role]}
+            Role: <UserRole user={current} />
           </p>
           {current.state_reason && <p className="break-words">{current.state_reason}</p>}
           <p>Send it once more to do it even so.</p>

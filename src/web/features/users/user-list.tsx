@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { Output } from '#contract/endpoint.ts'
 import type { users as contract } from '#contract/users.ts'
+import { reasonOf } from '#web/api/reason-of.ts'
 import { useIsPhone } from '#web/lib/use-media-query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -21,7 +22,7 @@ export function UserList({ list, search, change, onAction }: UserListProps) {
       return (
         <ErrorState
           title="Failed to load users"
-          description={list.error.message}
+          description={reasonOf(list.error)}
           onRetry={() => void list.refetch()}
         />
       )

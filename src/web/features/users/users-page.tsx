@@ -38,7 +38,7 @@ function Users() {
         <UserFilters {...{ search, change }} />
       </div>
       <UserList {...{ list, search, change }} onAction={act} />
-      {list.data && list.data.meta.pageCount > 0 && (
+      {list.data && list.data.data.length > 0 && (
         <Pager
           page={search.page}
           pageCount={list.data.meta.pageCount}

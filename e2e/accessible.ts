@@ -1,11 +1,13 @@
 import AxeBuilder from '@axe-core/playwright'
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 
 const WIDTHS = [1440, 360]
 const THEMES = ['dark', 'light']
 
 /** No axe violation and no sideways scroll, wide and on a phone, in both themes. */
 export async function expectAccessible(page: Page): Promise<void> {
+  // Four looks at the whole page take seconds each on a busy machine.
+  test.slow()
   const before = page.viewportSize()
   // A colour on its way to another has the contrast of neither.
   await page.emulateMedia({ reducedMotion: 'reduce' })

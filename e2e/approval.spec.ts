@@ -1,6 +1,4 @@
-import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
-import Sqlite from 'better-sqlite3'
 import { expectAccessible } from './accessible.ts'
 import { test } from './fixtures.ts'
 import {
@@ -11,7 +9,6 @@ import {
   elsewhere,
   makeAdministrator,
   rowOf,
-  signIn,
 } from './people.ts'
 
 /** An approved user in a browser of his own; the administrator stays on the page of the users. */
@@ -97,43 +94,6 @@ test('a rejection is read where one waits, and can be reopened', async ({
   await expect(other.getByRole('heading')).toHaveText('Waiting for approval')
 })
 
-test('an unverified user reaches nothing but the waiting page', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
-  await makeAdministrator(page)
-  const other = await elsewhere(browser, baseURL)
-  await askForAccess(other, 'olena')
-
-  for (const address of ['/', '/br-bots', '/settings/users', '/login', '/no-such-page']) {
-    await other.goto(address)
-    await expect(other).toHaveURL('/waiting-approval')
-  }
-  expect((await other.request.get('/api/users')).status()).toBe(403)
-})
-
-test('nobody reaches anything but the sign-in page, a user neither that nor the waiting page', async ({
-  page,
-}) => {
-  await makeAdministrator(page)
-  for (const address of ['/login', '/waiting-approval']) {
-    await page.goto(address)
-    await expect(page).toHaveURL('/')
-  }
-
-  await page.context().clearCookies()
-
-  for (const address of ['/br-bots', '/settings', '/no-such-page']) {
-    await page.goto(address)
-    await expect(page).toHaveURL(`/login?from=${encodeURIComponent(address)}`)
-  }
-  for (const address of ['/', '/waiting-approval']) {
-    await page.goto(address)
-    await expect(page).toHaveURL('/login')
-  }
-})
-
 test('a suspension takes effect under an open page', async ({ page, browser, baseURL }) => {
   const other = await elsewhere(browser, baseURL)
   await colleague(page, other, 'Operator')
@@ -206,41 +166,6 @@ test('two administrators at once: the slower one sees what the faster one did', 
   const note = dialog.getByRole('alert')
   await expect(note).toContainText('Someone else changed this user meanwhile')
   await expect(note).toContainText('Dealer')
-})
-
-test('an expired session leads to sign in and from there back to the page', async ({
-  page,
-  server,
-}) => {
-  await makeAdministrator(page)
-  await page.goto('/settings/users?state=approved')
-  await expect(rowOf(page, 'Petro')).toBeVisible()
-  await mark(page)
-
-  const database = new Sqlite(join(server.dataDir, 'night-shift.db'))
-  database.prepare("update auth_session set seen_at = '2026-01-01T00:00:00.000Z'").run()
-  database.close()
-  await page.getByRole('button', { name: 'Username' }).click()
-
-  await expect(page).toHaveURL(/\/login\?from=%2Fsettings%2Fusers/)
-  await expectNotReloaded(page)
-  await signIn(page, 'Petro')
-  await expect(page).toHaveURL(/\/settings\/users\?.*state=approved/)
-  await expect(rowOf(page, 'Petro')).toBeVisible()
-})
-
-test('signing out in one tab signs out the others', async ({ page, context }) => {
-  await makeAdministrator(page)
-  const tab = await context.newPage()
-  await tab.goto('/settings')
-  await expect(tab.getByText('This one')).toBeVisible()
-
-  await page.getByRole('button', { name: 'Petro Administrator' }).click()
-  await page.getByRole('menuitem', { name: 'Sign out' }).click()
-
-  await expect(tab).toHaveURL('/login?from=%2Fsettings')
-  await signIn(page, 'Petro')
-  await expect(tab).toHaveURL('/settings')
 })
 
 test('an administrator ends the sessions of another user', async ({ page, browser, baseURL }) => {

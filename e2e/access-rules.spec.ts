@@ -1,0 +1,77 @@
+import { join } from 'node:path'
+import { expect } from '@playwright/test'
+import Sqlite from 'better-sqlite3'
+import { test } from './fixtures.ts'
+import { askForAccess, elsewhere, makeAdministrator, rowOf, signIn } from './people.ts'
+
+test('an unverified user reaches nothing but the waiting page', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await makeAdministrator(page)
+  const other = await elsewhere(browser, baseURL)
+  await askForAccess(other, 'olena')
+
+  for (const address of ['/', '/br-bots', '/settings/users', '/login', '/no-such-page']) {
+    await other.goto(address)
+    await expect(other).toHaveURL('/waiting-approval')
+  }
+  expect((await other.request.get('/api/users')).status()).toBe(403)
+})
+
+test('nobody reaches anything but the sign-in page, a user neither that nor the waiting page', async ({
+  page,
+}) => {
+  await makeAdministrator(page)
+  for (const address of ['/login', '/waiting-approval']) {
+    await page.goto(address)
+    await expect(page).toHaveURL('/')
+  }
+
+  await page.context().clearCookies()
+
+  for (const address of ['/br-bots', '/settings', '/no-such-page']) {
+    await page.goto(address)
+    await expect(page).toHaveURL(`/login?from=${encodeURIComponent(address)}`)
+  }
+  for (const address of ['/', '/waiting-approval']) {
+    await page.goto(address)
+    await expect(page).toHaveURL('/login')
+  }
+})
+
+test('an expired session leads to sign in and from there back to the page', async ({
+  page,
+  server,
+}) => {
+  await makeAdministrator(page)
+  await page.goto('/settings/users?state=approved')
+  await expect(rowOf(page, 'Petro')).toBeVisible()
+  await page.evaluate(() => document.documentElement.setAttribute('data-not-reloaded', ''))
+
+  const database = new Sqlite(join(server.dataDir, 'night-shift.db'))
+  database.prepare("update auth_session set seen_at = '2026-01-01T00:00:00.000Z'").run()
+  database.close()
+  await page.getByRole('button', { name: 'Username' }).click()
+
+  await expect(page).toHaveURL(/\/login\?from=%2Fsettings%2Fusers/)
+  await expect(page.locator('html')).toHaveAttribute('data-not-reloaded', '')
+  await signIn(page, 'Petro')
+  await expect(page).toHaveURL(/\/settings\/users\?.*state=approved/)
+  await expect(rowOf(page, 'Petro')).toBeVisible()
+})
+
+test('signing out in one tab signs out the others', async ({ page, context }) => {
+  await makeAdministrator(page)
+  const tab = await context.newPage()
+  await tab.goto('/settings')
+  await expect(tab.getByText('This one')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Petro Administrator' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+
+  await expect(tab).toHaveURL('/login?from=%2Fsettings')
+  await signIn(page, 'Petro')
+  await expect(tab).toHaveURL('/settings')
+})

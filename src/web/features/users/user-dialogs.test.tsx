@@ -1,0 +1,138 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { User } from '#contract/users.ts'
+import { openApp } from '#testing/web/open-app.tsx'
+import { refusal } from '#testing/web/stub-api.ts'
+import {
+  buildUser,
+  EVERYBODY,
+  ivan,
+  listOf,
+  maria,
+  stubUsers,
+  taras,
+} from '#testing/web/stub-users.ts'
+
+const row = (name: string) => page.getByRole('row', { name: new RegExp(`^${name}`) })
+const item = (name: string) => page.getByRole('menuitem', { name })
+const dialog = page.getByRole('dialog')
+
+async function choose(username: string, action: string) {
+  await page.getByRole('button', { name: `Actions for ${username}` }).click()
+  await item(action).click()
+}
+
+test('a waiting user is approved in a role', async () => {
+  const server = stubUsers(EVERYBODY, {
+    [`POST users/${ivan.id}/approve`]: () => {
+      server.answer({ 'GET users': (call) => listOf([maria, taras], call) })
+      return { ...ivan, state: 'approved', role: 'dealer' }
+    },
+  })
+  await openApp('/settings/users')
+
+  await row('ivan').getByRole('button', { name: 'Approve…' }).click()
+  await dialog.getByRole('radio', { name: /Dealer/ }).click()
+  await dialog.getByRole('button', { name: 'Approve' }).click()
+
+  await expect.element(page.getByText('User approved').first()).toBeVisible()
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(row('ivan')).not.toBeInTheDocument()
+  const sent = server.calls.find(({ name }) => name.endsWith('/approve'))
+  expect(sent?.body).toEqual({ role: 'dealer', version: ivan.version })
+})
+
+test('the menu of a row opens by right click, by its button and by the keyboard', async () => {
+  stubUsers(EVERYBODY)
+  await openApp('/settings/users')
+
+  await row('ivan').click({ button: 'right' })
+  await expect.element(item('Reject…')).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await page.getByRole('button', { name: 'Actions for maria' }).element().focus()
+  await userEvent.keyboard('{Enter}')
+
+  await expect.element(item('Change role…')).toBeVisible()
+  await expect.element(item('End sessions')).toBeVisible()
+  await expect.element(item('Reject…')).not.toBeInTheDocument()
+})
+
+test('a rejection needs a reason, which the server asks for at its field', async () => {
+  const message = 'Must not be empty'
+  const server = stubUsers(EVERYBODY, {
+    [`POST users/${ivan.id}/reject`]: ({ body }) =>
+      JSON.stringify(body).includes('another shift')
+        ? { ...ivan, state: 'rejected' }
+        : refusal('invalid_request', message, { errors: [{ pointer: '/body/reason', message }] }),
+  })
+  await openApp('/settings/users')
+  const reason = dialog.getByLabelText('Reason *')
+
+  await choose('ivan', 'Reject…')
+  await dialog.getByRole('button', { name: 'Reject' }).click()
+  await expect.element(reason).toHaveAccessibleDescription(message)
+  await expect.element(reason).toHaveFocus()
+  await reason.fill('You belong to another shift')
+  await dialog.getByRole('button', { name: 'Reject' }).click()
+
+  await expect.element(page.getByText('User rejected').first()).toBeVisible()
+  expect(server.calls.filter(({ name }) => name.endsWith('/reject'))).toHaveLength(2)
+})
+
+test('when somebody else was faster the dialog shows the user as he is now, and keeps the choice', async () => {
+  const now: User = { ...maria, role: 'dealer', version: 4 }
+  const says = 'Someone else changed this user meanwhile'
+  const server = stubUsers(EVERYBODY, {
+    [`POST users/${maria.id}/role`]: refusal('stale_version', says, { current: now }),
+  })
+  await openApp('/settings/users')
+  await choose('maria', 'Change role…')
+  await expect.element(dialog.getByRole('radio', { name: /Operator/ })).toBeChecked()
+  await dialog.getByRole('radio', { name: /Viewer/ }).click()
+
+  await dialog.getByRole('button', { name: 'Change role' }).click()
+
+  const note = dialog.getByRole('alert')
+  await expect.element(note.getByText(says)).toBeVisible()
+  await expect.element(note.getByText(/Dealer/)).toBeVisible()
+  await expect.element(dialog.getByRole('radio', { name: /Viewer/ })).toBeChecked()
+
+  server.answer({ [`POST users/${maria.id}/role`]: { ...now, role: 'viewer' } })
+  await dialog.getByRole('button', { name: 'Change role' }).click()
+  await expect.element(page.getByText('Role changed').first()).toBeVisible()
+  expect(server.calls.findLast(({ name }) => name.endsWith('/role'))?.body).toEqual({
+    role: 'viewer',
+    version: 4,
+  })
+})
+
+test('the last administrator stays, and the dialog says why', async () => {
+  const says = 'This is the last administrator: give somebody else the role first'
+  const petro = buildUser({ username: 'petro', role: 'administrator' })
+  stubUsers([petro], {
+    [`POST users/${petro.id}/suspend`]: refusal('last_administrator', says),
+  })
+  await openApp('/settings/users')
+
+  await choose('petro', 'Suspend…')
+  await dialog.getByLabelText('Reason (optional)').fill('Holidays')
+  await dialog.getByRole('button', { name: 'Suspend' }).click()
+
+  await expect.element(dialog.getByRole('alert').getByText(says)).toBeVisible()
+  await expect.element(dialog.getByLabelText('Reason (optional)')).toHaveValue('Holidays')
+})
+
+test('reopening and ending sessions need no dialog', async () => {
+  const { calls } = stubUsers(EVERYBODY, {
+    [`POST users/${taras.id}/reopen`]: { ...taras, state: 'pending' },
+    [`POST users/${maria.id}/end_sessions`]: refusal('unavailable', 'The database is away.'),
+  })
+  await openApp('/settings/users')
+
+  await choose('taras', 'Reopen')
+  await expect.element(page.getByText('User reopened').first()).toBeVisible()
+  await choose('maria', 'End sessions')
+
+  await expect.element(page.getByText('Failed to end sessions').first()).toBeVisible()
+  expect(calls.find(({ name }) => name.endsWith('/reopen'))?.body).toEqual({ version: 3 })
+})

@@ -8,7 +8,7 @@ const MINUTE_STEP = 5
 const LAST_MINUTE = 59
 
 /** Minutes are picked in fives; 59 stands for the end of the hour, so that a schedule can reach midnight. */
-export const ScheduleMinute = z
+const ScheduleMinute = z
   .int()
   .min(0, 'Minutes run from 00 to 59')
   .max(LAST_MINUTE, 'Minutes run from 00 to 59')
@@ -71,7 +71,7 @@ const Name = text(1, 80)
 const version = z.int32().positive().optional().describe('Refuse when the row has changed since')
 const administrator = { access: 'administrator' } as const
 
-export const BrBotGroupQuery = z.strictObject({
+const BrBotGroupQuery = z.strictObject({
   ...paging(['id', 'name']),
   page: NumberText.optional().describe('Counted from 1; without it: every group, as a bare array'),
   per_page: NumberText.pipe(z.int().max(100)).prefault('10').describe('1 to 100'),

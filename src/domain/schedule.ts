@@ -13,15 +13,12 @@ export interface Window {
   readonly end: number
 }
 
-export const startMinute = ({ start_hour, start_minute }: ScheduleDraft) =>
+const startMinute = ({ start_hour, start_minute }: ScheduleDraft) =>
   start_hour * HOUR_MINUTES + start_minute
 
 /** Minute 59 means through its end, so that 23:59 reaches midnight. */
-export const endMinute = ({ end_hour, end_minute }: ScheduleDraft) =>
+const endMinute = ({ end_hour, end_minute }: ScheduleDraft) =>
   end_hour * HOUR_MINUTES + (end_minute === LAST_MINUTE ? end_minute + 1 : end_minute)
-
-/** Whether a schedule runs past midnight. */
-export const isOvernight = (schedule: ScheduleDraft) => endMinute(schedule) <= startMinute(schedule)
 
 /** How long a schedule runs, in minutes of the wall clock. */
 export function lengthMinutes(schedule: ScheduleDraft): number {

@@ -23,7 +23,7 @@ export async function audit(trx: Db, caller: Caller, entry: AuditEntry): Promise
   await auditAll(trx, caller, [entry])
 }
 
-export async function auditAll(trx: Db, caller: Caller, entries: AuditEntry[]): Promise<void> {
+async function auditAll(trx: Db, caller: Caller, entries: AuditEntry[]): Promise<void> {
   const rows = entries.map(({ action, entityId, before, after }) => ({
     user_id: caller.userId,
     username: caller.username,

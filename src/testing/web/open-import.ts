@@ -4,7 +4,7 @@ import { openBots } from './open-fleet.ts'
 import type { stubUploads, Upload } from './stub-upload.ts'
 
 export const importDialog = page.getByRole('dialog', { name: /^Import / })
-export const fileChooser = importDialog.getByLabelText(/Choose a(nother)? file, or drop it here/)
+const fileChooser = importDialog.getByLabelText(/Choose a(nother)? file, or drop it here/)
 
 /** The import dialog of the BR bots. */
 export async function openImport(kind: 'Roster' | 'Servers' | 'Proxies') {

@@ -5,12 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { MoreFilters } from './more-filters.tsx'
-import { type BotSearch, isFiltered, NO_FILTERS } from './search.ts'
-
-export interface BotFiltersProps {
-  search: BotSearch
-  onChange(patch: Partial<BotSearch>): void
-}
+import { type BotFiltersProps, isFiltered, NO_FILTERS } from './search.ts'
 
 const ALL = 0
 const JOB_TYPES = [{ value: ALL, label: 'All Types' }, ...JOB_TYPE_OPTIONS]

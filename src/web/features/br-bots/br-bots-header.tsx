@@ -4,8 +4,9 @@ import { formatCount } from '#domain/format.ts'
 import type { ImportKind } from '#web/entities/import/import-kind.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { BotFilters, type BotFiltersProps } from './bot-filters.tsx'
+import { BotFilters } from './bot-filters.tsx'
 import { ImportMenu } from './import-menu.tsx'
+import type { BotFiltersProps } from './search.ts'
 import { type View, ViewSwitch } from './view-switch.tsx'
 
 export const TITLE = { group: 'Fleet', title: 'BR Bots' } as const

@@ -5,8 +5,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Popover } from '#web/ui/popover.tsx'
 import { Select } from '#web/ui/select.tsx'
-import type { BotFiltersProps } from './bot-filters.tsx'
-import { countMore } from './search.ts'
+import { type BotFiltersProps, countMore } from './search.ts'
 
 const ALL = 'all'
 const ACTIVITY = [
@@ -25,12 +24,13 @@ export function MoreFilters({ search, onChange }: BotFiltersProps) {
     <Popover
       label="More filters"
       trigger={
-        <Button aria-label={count > 0 ? `More filters, ${count} set` : 'More filters'}>
+        <Button className="max-md:min-w-11">
           <SlidersHorizontal size={14} aria-hidden />
-          <span className="max-md:hidden">More filters</span>
+          <span className="max-md:sr-only">More filters</span>
           {count > 0 && (
-            <Badge tone="secondary" className="num h-4 px-1 font-mono">
+            <Badge tone="secondary" className="num h-4 gap-0 px-1 font-mono">
               {count}
+              <span className="sr-only"> set</span>
             </Badge>
           )}
         </Button>

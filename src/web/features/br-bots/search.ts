@@ -24,6 +24,11 @@ export const BotSearch = z.object({
 })
 export type BotSearch = z.infer<typeof BotSearch>
 
+export interface BotFiltersProps {
+  search: BotSearch
+  onChange(patch: Partial<BotSearch>): void
+}
+
 /** Left out of the address. */
 export const BOT_SEARCH_DEFAULTS = {
   page: 1,

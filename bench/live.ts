@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import WebSocket, { type RawData } from 'ws'
 import { openDatabase } from '#server/db/open.ts'
+import type { Db } from '#server/db/schema.ts'
 import { findPerson, startSession } from '#server/db/session.ts'
 import { giveSocketTicket } from '#server/db/socket-ticket.ts'
 import { table } from './measure.ts'
@@ -18,7 +19,7 @@ const SECOND_MS = 1000
 const SETTLE_MS = 3000
 
 /**
- * `npm run bench -- live [SOCKETS]`: how long a write takes to reach every open page at one write a second, and what a page
+ * `npm run bench -- live [SOCKETS]`: how long after a write every open page knows of it, at one write a second, and what a page
  * costs in memory. The pages are sockets of this process, on the same machine as the server.
  */
 export async function bench([amount]: string[]): Promise<void> {
@@ -27,12 +28,14 @@ export async function bench([amount]: string[]): Promise<void> {
   const server = launch(folder)
   try {
     const url = await addressOf(server)
-    const { cookie, tickets } = await prepare(folder, sockets)
+    const db = await openDatabase({ file: join(folder, 'night-shift.db') })
+    const token = await signIn(db)
     const before = await residentKb(server)
-    const pages = await openAll(url, tickets)
+    const pages = await openAll(url, db, token, sockets)
+    await db.destroy()
     await delay(SETTLE_MS)
     const each = (await residentKb(server)) - before
-    const times = await measureRounds(url, cookie, pages)
+    const times = await measureRounds(url, `night-shift=${token}`, pages)
     process.stdout.write(`\n${show(sockets, each / sockets, times)}\n`)
     for (const page of pages) page.terminate()
   } finally {
@@ -59,32 +62,29 @@ async function addressOf(server: ChildProcess): Promise<string> {
   throw new Error(said)
 }
 
-/** An administrator, signed in, with a ticket for each page. */
-async function prepare(folder: string, sockets: number) {
-  const db = await openDatabase({ file: join(folder, 'night-shift.db') })
+/** An administrator's session. */
+async function signIn(db: Db): Promise<string> {
   const id = randomUUID()
   const name = { username: 'Bench', name_key: 'bench', password_hash: '', state_reason: null }
   await db
     .insertInto('auth_user')
     .values({ id, ...name, role: 'administrator', state: 'approved' })
     .execute()
-  const token = await startSession(db, id, { ip: '127.0.0.1', agent: 'bench' })
-  const person = await findPerson(db, token)
-  if (!person) throw new Error('nobody is signed in')
-  const tickets = await db.transaction().execute(async (trx) => {
-    const given: string[] = []
-    for (let count = 0; count < sockets; count++) given.push(await giveSocketTicket(trx, person))
-    return given
-  })
-  await db.destroy()
-  return { cookie: `night-shift=${token}`, tickets }
+  return startSession(db, id, { ip: '127.0.0.1', agent: 'bench' })
 }
 
-async function openAll(url: string, tickets: string[]): Promise<WebSocket[]> {
+/** In batches: a ticket lives for 30 s only. */
+async function openAll(url: string, db: Db, token: string, amount: number): Promise<WebSocket[]> {
+  const person = await findPerson(db, token)
+  if (!person) throw new Error('nobody is signed in')
   const pages: WebSocket[] = []
-  for (let start = 0; start < tickets.length; start += AT_ONCE) {
-    const batch = tickets.slice(start, start + AT_ONCE)
-    pages.push(...(await Promise.all(batch.map((ticket) => openPage(url, ticket)))))
+  while (pages.length < amount) {
+    const tickets = await db.transaction().execute(async (trx) => {
+      const given: string[] = []
+      while (given.length < AT_ONCE) given.push(await giveSocketTicket(trx, person))
+      return given
+    })
+    pages.push(...(await Promise.all(tickets.map((ticket) => openPage(url, ticket)))))
   }
   return pages
 }
@@ -94,20 +94,26 @@ async function openPage(url: string, ticket: string): Promise<WebSocket> {
     origin: url,
     perMessageDeflate: false,
   })
+  const refused = once(page, 'close').then(([code]) => {
+    throw new Error(`a page was closed with ${code}`)
+  })
   await once(page, 'open')
   page.send(JSON.stringify({ ticket }))
-  await once(page, 'message')
+  await Promise.race([once(page, 'message'), refused])
+  // From now on they close when the bench is over.
+  refused.catch(() => undefined)
   return page
 }
 
-/** For each write and each page: milliseconds from before the write until the page hears of it. */
+/** For each write and each page: milliseconds from the answer to the write until the page hears of it. */
 async function measureRounds(url: string, cookie: string, pages: WebSocket[]): Promise<number[]> {
   const times: number[] = []
   for (let round = 0; round < ROUNDS; round++) {
     const began = performance.now()
-    const heard = pages.map((page) => untilChanged(page).then((at) => times.push(at - began)))
+    const heard = Promise.all(pages.map(untilChanged))
     await write(url, cookie, round)
-    await Promise.all(heard)
+    const answered = performance.now()
+    for (const at of await heard) times.push(at - answered)
     await delay(Math.max(0, SECOND_MS - (performance.now() - began)))
   }
   return times.sort((a, b) => a - b)

@@ -150,6 +150,19 @@ test('without a network it says so, and hurries when that is back', async () => 
   expect((await nextSocket()).hello).toMatchObject({ after: 'a.1' })
 })
 
+test('a lost network is noticed at once, though the socket has not heard of it', async () => {
+  await openPage()
+  around.isOnline = () => false
+  around.random = () => 1
+
+  page.lose()
+
+  expect(page.state.status).toBe('offline')
+  around.isOnline = () => true
+  page.hurry()
+  expect((await nextSocket()).hello).toMatchObject({ after: 'a.1' })
+})
+
 test('when nobody is signed in it rests until it is opened again', async () => {
   const { socket } = await openPage()
   let asked = 0

@@ -71,6 +71,11 @@ export class LiveConnection {
     this.#become('offline')
   }
 
+  /** The network is gone, which the socket itself would notice only by a long silence. */
+  lose(): void {
+    if (this.#isWanted) this.#retry()
+  }
+
   /** The network is back: tries at once instead of waiting. */
   hurry(): void {
     if (!this.#isWanted || this.#state.status === 'live') return

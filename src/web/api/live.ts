@@ -13,15 +13,18 @@ const connection = new LiveConnection({
 /** Call it when somebody has signed in; again does no harm. */
 export function openLive(): void {
   addEventListener('online', hurry)
+  addEventListener('offline', lose)
   connection.open()
 }
 
 export function closeLive(): void {
   removeEventListener('online', hurry)
+  removeEventListener('offline', lose)
   connection.close()
 }
 
 const hurry = () => connection.hurry()
+const lose = () => connection.lose()
 
 export function subscribeLive(listener: (event: LiveEvent) => void): () => void {
   return connection.subscribe(listener)

@@ -22,7 +22,7 @@ export function useBotChanges() {
 function useSetActive(is_active: boolean, done: string) {
   const { mutate } = useMutation({
     ...api.brBots.setActive.mutation(),
-    ...useOptimistic((bot) => ({ ...bot, is_active })),
+    ...useOptimistic(api.brBots.setActive.call, (bot) => ({ ...bot, is_active })),
     meta: {
       done,
       failed: 'Failed to update status',
@@ -35,7 +35,7 @@ function useSetActive(is_active: boolean, done: string) {
 function useChangeProxy() {
   return useMutation({
     ...api.brBots.changeProxy.mutation(),
-    ...useOptimistic((bot, { body: { proxy_id } }: { body: { proxy_id: number | null } }) => ({
+    ...useOptimistic(api.brBots.changeProxy.call, (bot, { body: { proxy_id } }) => ({
       ...bot,
       proxy_id,
       proxy: proxy_id === bot.proxy_id ? bot.proxy : null,
@@ -49,20 +49,26 @@ function useChangeProxy() {
 }
 
 /** Shows a bot changed while the server is asked; what it answers, or what was before, comes in its place. */
-function useOptimistic<Input extends object>(change: (bot: BrBot, input: Input) => BrBot) {
+function useOptimistic<Input extends Target>(
+  call: (input: Input) => Promise<BrBot>,
+  change: (bot: BrBot, input: Input) => BrBot,
+) {
   const cache = useQueryClient()
   return {
-    async onMutate(input: Input & Target) {
+    async mutationFn(input: Input) {
+      const after = await call(input)
+      // Not in `onSuccess`: by then the lists have been read again, and are newer than this.
+      patchBot(cache, after.id, () => after)
+      return after
+    },
+    async onMutate(input: Input) {
       await stopReading(cache)
       const id = Number(input.params.id)
       const before = findBot(cache, id)
       patchBot(cache, id, (bot) => change(bot, input))
       return before
     },
-    onSuccess(after: BrBot) {
-      patchBot(cache, after.id, () => after)
-    },
-    onError(_: Error, { params }: Target, before: BrBot | undefined) {
+    onError(_: Error, { params }: Input, before: BrBot | undefined) {
       if (before) patchBot(cache, Number(params.id), () => before)
       // It may have changed under the operator's hands: show him what it is now.
       void readAgain(cache)

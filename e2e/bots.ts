@@ -1,0 +1,48 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, type Locator, type Page } from '@playwright/test'
+
+export const fleetFile = (name: string) => join(import.meta.dirname, 'fleet', name)
+
+/** Brings the whole fleet in over the API, as the person who is signed in on the page. */
+export async function importFleet(page: Page): Promise<void> {
+  await sendFile(page, 'servers', { format: 'csv', file: 'servers.csv' })
+  await sendFile(page, 'proxies', { format: 'lines', file: 'proxies.txt' })
+  await sendFile(page, 'br-bots', { format: 'csv', file: 'roster.csv' })
+}
+
+async function sendFile(
+  page: Page,
+  resource: string,
+  { format, file }: { format: string; file: string },
+): Promise<void> {
+  const content = await readFile(fleetFile(file), 'utf8')
+  const answer = await page.request.post(`/api/${resource}/import`, {
+    headers: { origin: new URL(page.url()).origin },
+    data: { format, content, dry_run: false },
+  })
+  expect(await answer.json()).toMatchObject({ faults: [] })
+}
+
+/** Calls the API as the person on the page does, past the page itself. */
+export async function post(page: Page, path: string, data: object = {}): Promise<void> {
+  const answer = await page.request.post(`/api/${path}`, {
+    headers: { origin: new URL(page.url()).origin },
+    data,
+  })
+  expect(answer.ok(), await answer.text()).toBe(true)
+}
+
+export const bots = (page: Page): Locator =>
+  page.getByRole('list', { name: 'BR bots' }).getByRole('listitem')
+
+/** The card of one bot. */
+export const cardOf = (page: Page, nickname: string): Locator =>
+  bots(page).filter({ has: page.getByRole('button', { name: nickname, exact: true }) })
+
+export const toasts = (page: Page): Locator => page.getByRole('region', { name: 'Notifications' })
+
+export async function chooseAction(page: Page, nickname: string, action: string): Promise<void> {
+  await page.getByRole('button', { name: `Actions for ${nickname}` }).click()
+  await page.getByRole('menuitem', { name: action }).click()
+}

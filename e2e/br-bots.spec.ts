@@ -1,0 +1,176 @@
+import { join } from 'node:path'
+import { expect, type Page } from '@playwright/test'
+import Sqlite from 'better-sqlite3'
+import { bots, cardOf, chooseAction, importFleet, post, toasts } from './bots.ts'
+import { test } from './fixtures.ts'
+import { elsewhere, fillIn, makeAdministrator } from './people.ts'
+
+async function openFleet(page: Page, search = '') {
+  await makeAdministrator(page)
+  await importFleet(page)
+  await page.goto(`/br-bots${search}`)
+  await expect(bots(page).first()).toBeVisible()
+}
+
+test('filters are served by the server, and an address brings them back', async ({ page }) => {
+  await openFleet(page)
+  await expect(bots(page)).toHaveCount(15)
+
+  await page.getByRole('searchbox', { name: 'Search by nickname' }).fill('ТАРАС')
+  await expect(page).toHaveURL(/search=/)
+  await page.getByRole('combobox', { name: 'Server', exact: true }).click()
+  await page.getByRole('option', { name: 'Kyiv' }).click()
+  await page.getByRole('combobox', { name: 'Job type' }).click()
+  await page.getByRole('option', { name: 'Farmer' }).click()
+  await expect(page).toHaveURL(/job_type=3/)
+  await expect(page.getByText('Farmer').nth(1)).toBeVisible()
+  const names = await bots(page).locator('[aria-pressed]').allTextContents()
+  expect(names.length).toBeGreaterThan(0)
+  for (const name of names) expect(name).toContain('Тарас')
+  const address = page.url()
+
+  await page.reload()
+  await expect(bots(page).locator('[aria-pressed]')).toHaveText(names)
+  expect(page.url()).toBe(address)
+
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await expect(page).toHaveURL('/settings')
+  await page.goBack()
+  await expect(bots(page).locator('[aria-pressed]')).toHaveText(names)
+  expect(page.url()).toBe(address)
+
+  await page.getByRole('button', { name: 'Reset', exact: true }).click()
+  await expect(page).toHaveURL('/br-bots')
+  await expect(page.getByText('2,000', { exact: true })).toBeVisible()
+})
+
+test('a bot is deactivated, given a proxy, and deleted', async ({ page }) => {
+  await openFleet(page, '?search=Roman_Swift_2000')
+  const card = cardOf(page, 'Roman_Swift_2000')
+
+  await chooseAction(page, 'Roman_Swift_2000', 'Deactivate')
+  await expect(toasts(page).getByText('Bot deactivated')).toBeVisible()
+  await expect(card.getByText('Inactive')).toBeVisible()
+
+  await card.getByRole('combobox').click()
+  await page.keyboard.type('203.0.113.7:')
+  await expect(page.getByRole('option')).toHaveCount(1)
+  await page.keyboard.press('Enter')
+  await expect(toasts(page).getByText('Proxy updated')).toBeVisible()
+  await page.reload()
+  await expect(card.getByRole('combobox')).toHaveText('203.0.113.7:8006')
+  await expect(card.getByText('Inactive')).toBeVisible()
+
+  await chooseAction(page, 'Roman_Swift_2000', 'Delete')
+  const dialog = page.getByRole('dialog', { name: 'Delete BR Bot' })
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect(toasts(page).getByText('Bot deleted')).toBeVisible()
+  await expect(page.getByText('No BR bots found')).toBeVisible()
+})
+
+test('a bot is added, and its nickname is free only once on its server', async ({ page }) => {
+  await openFleet(page)
+
+  await page.getByRole('button', { name: 'New BR Bot' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add New BR Bot' })
+  await dialog.getByRole('button', { name: 'Add BR Bot' }).click()
+  await expect(toasts(page).getByText('Missing required fields')).toBeVisible()
+  await dialog.getByLabel('Nickname *').fill('New_Nova')
+  await dialog.getByLabel('Password *').fill('hunter2')
+  await dialog.getByRole('combobox', { name: 'Servers' }).click()
+  await page.getByRole('option', { name: 'Odesa' }).click()
+  await page.keyboard.press('Escape')
+  await dialog.getByRole('button', { name: 'Add BR Bot' }).click()
+
+  await expect(toasts(page).getByText('BR Bot added')).toBeVisible()
+  await expect(bots(page).first()).toContainText('New_Nova')
+  await expect(bots(page).first()).toContainText('Odesa')
+
+  await page.getByRole('button', { name: 'New BR Bot' }).click()
+  await dialog.getByLabel('Nickname *').fill('new_nova')
+  await dialog.getByLabel('Password *').fill('hunter2')
+  await dialog.getByRole('combobox', { name: 'Servers' }).click()
+  await page.getByRole('option', { name: 'Odesa' }).click()
+  await page.keyboard.press('Escape')
+  await dialog.getByRole('button', { name: 'Add BR Bot' }).click()
+  await expect(dialog.getByText('This nickname is taken on that server')).toBeVisible()
+  await expect(dialog.getByLabel('Nickname *')).toHaveValue('new_nova')
+})
+
+test('a password is shown on demand, copied unseen, and each look is written down', async ({
+  page,
+  server,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await openFleet(page, '?search=Roman_Swift_2000')
+  const card = cardOf(page, 'Roman_Swift_2000')
+  expect(reveals(server.dataDir)).toEqual([])
+
+  await card.getByRole('button', { name: 'Copy password' }).click()
+  await expect(toasts(page).getByText('Copied to clipboard')).toBeVisible()
+  const password = await page.evaluate(() => navigator.clipboard.readText())
+  expect(password).not.toContain('*')
+  await expect(page.getByText(password)).toHaveCount(0)
+  await card.getByRole('button', { name: 'Reveal password' }).click()
+  await expect(card.getByText(password)).toBeVisible()
+
+  expect(reveals(server.dataDir)).toEqual([
+    { username: 'Petro', entity_id: '2000' },
+    { username: 'Petro', entity_id: '2000' },
+  ])
+})
+
+function reveals(dataDir: string): unknown[] {
+  const database = new Sqlite(join(dataDir, 'night-shift.db'), { readonly: true })
+  const rows = database
+    .prepare("select username, entity_id from audit where action = 'br_bot.revealed'")
+    .all()
+  database.close()
+  return rows
+}
+
+test('what one administrator does, the other sees; the older hand is told', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await openFleet(page, '?search=Roman_Swift_2000')
+  const other = await elsewhere(browser, baseURL)
+  await other.goto('/br-bots?search=Roman_Swift_2000')
+  await fillIn(other, 'Petro')
+  await expect(cardOf(other, 'Roman_Swift_2000')).toBeVisible()
+
+  await chooseAction(page, 'Roman_Swift_2000', 'Deactivate')
+  await expect(cardOf(other, 'Roman_Swift_2000').getByText('Inactive')).toBeVisible()
+
+  // The other page is kept from hearing, and then acts on what it saw.
+  await other.route('**/api/br-bots?*', (route) => route.abort())
+  await chooseAction(page, 'Roman_Swift_2000', 'Activate')
+  await expect(cardOf(page, 'Roman_Swift_2000').getByText('Inactive')).toHaveCount(0)
+  await chooseAction(other, 'Roman_Swift_2000', 'Activate')
+  await expect(toasts(other).getByText('Failed to update status')).toBeVisible()
+  await expect(toasts(other).getByText('Someone else changed this bot meanwhile')).toBeVisible()
+  await other.unroute('**/api/br-bots?*')
+
+  await post(page, 'br-bots/2000/delete')
+  await expect(toasts(other).getByText('Deleted by someone else')).toBeVisible()
+  await expect(other.getByText('No BR bots found')).toBeVisible()
+})
+
+test('the table sorts, chooses its columns, and is remembered', async ({ page }) => {
+  await openFleet(page)
+
+  await page.getByRole('button', { name: 'Table' }).click()
+  const table = page.getByRole('table', { name: 'BR bots' })
+  await table.getByRole('button', { name: 'Deposit' }).click()
+  await expect(page).toHaveURL(/sort_by=deposit/)
+  const deposits = table.getByRole('row').nth(1).getByRole('cell')
+  await expect(deposits.filter({ hasText: 'kk' })).toHaveCount(1)
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Password' }).click()
+  await page.keyboard.press('Escape')
+
+  await page.goto('/br-bots')
+  await expect(table.getByRole('columnheader', { name: 'Password' })).toBeVisible()
+})

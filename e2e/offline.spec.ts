@@ -1,0 +1,69 @@
+import { expect } from '@playwright/test'
+import { bots, chooseAction, importFleet, toasts } from './bots.ts'
+import { test } from './fixtures.ts'
+import { makeAdministrator } from './people.ts'
+
+test('a server stopped in the middle of work takes nothing away', async ({ page, server }) => {
+  await makeAdministrator(page)
+  await importFleet(page)
+  await page.goto('/br-bots')
+  await expect(bots(page)).toHaveCount(15)
+  await page.getByRole('button', { name: 'New BR Bot' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add New BR Bot' })
+  await dialog.getByLabel('Nickname *').fill('Half_Typed')
+  await dialog.getByLabel('Password *').fill('hunter2')
+  await dialog.getByRole('combobox', { name: 'Servers' }).click()
+  await page.getByRole('option', { name: 'Lviv' }).click()
+  await page.keyboard.press('Escape')
+
+  await server.stop()
+  await dialog.getByRole('button', { name: 'Add BR Bot' }).click()
+  await expect(toasts(page).getByText('Failed to add BR bot')).toBeVisible()
+  await expect(toasts(page).getByText('An error occurred while adding the BR bot.')).toBeVisible()
+  await expect(dialog.getByLabel('Nickname *')).toHaveValue('Half_Typed')
+  await expect(dialog.getByRole('combobox', { name: 'Servers' })).toHaveText('Lviv')
+
+  await server.start()
+  await dialog.getByRole('button', { name: 'Add BR Bot' }).click()
+  await expect(toasts(page).getByText('BR Bot added')).toBeVisible()
+  await expect(bots(page).first()).toContainText('Half_Typed')
+})
+
+test('a list whose server is away says so, and comes back by itself', async ({ page, server }) => {
+  await makeAdministrator(page)
+  await importFleet(page)
+  await page.goto('/br-bots')
+  await expect(bots(page)).toHaveCount(15)
+
+  await server.stop()
+  await page.getByRole('button', { name: 'Page 2', exact: true }).click()
+  await expect(page.getByText('Failed to load BR bots')).toBeVisible()
+  await server.start()
+
+  await expect(bots(page)).toHaveCount(15)
+  await expect(page.getByText('Failed to load BR bots')).toBeHidden()
+  await expect(page).toHaveURL('/br-bots?page=2')
+})
+
+test('without a network the list stays, with the time it is of, and changes are taken back', async ({
+  page,
+  context,
+}) => {
+  await makeAdministrator(page)
+  await importFleet(page)
+  await page.goto('/br-bots')
+  await expect(bots(page)).toHaveCount(15)
+
+  await context.setOffline(true)
+  await expect(page.getByText(/^You are offline\./).first()).toBeVisible()
+  await expect(page.getByText(/^As of \d\d:\d\d:\d\d\. You are offline\.$/)).toBeVisible()
+  await chooseAction(page, 'Roman_Swift_2000', 'Deactivate')
+  await expect(toasts(page).getByText('Failed to update status')).toBeVisible()
+  await expect(bots(page).first().getByText('Inactive')).toHaveCount(0)
+  await expect(bots(page)).toHaveCount(15)
+
+  await context.setOffline(false)
+  await expect(page.getByText(/^As of/)).toBeHidden()
+  await chooseAction(page, 'Roman_Swift_2000', 'Deactivate')
+  await expect(toasts(page).getByText('Bot deactivated')).toBeVisible()
+})

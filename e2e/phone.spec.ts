@@ -1,0 +1,85 @@
+import { expect, type Page } from '@playwright/test'
+import { bots, cardOf, importFleet, toasts } from './bots.ts'
+import { test } from './fixtures.ts'
+import { makeAdministrator } from './people.ts'
+
+const WIDTH = 360
+
+test.use({ viewport: { width: WIDTH, height: 740 }, hasTouch: true, isMobile: true })
+
+/** Against the width that was set: a page too wide would widen its own viewport. */
+async function expectNoSidewaysScroll(page: Page) {
+  const width = await page.evaluate(() => document.documentElement.scrollWidth)
+  expect(width).toBeLessThanOrEqual(WIDTH)
+}
+
+const LONG_PRESS_MS = 900
+
+/** A finger rests on a card; only a gesture of the browser's own ends without a click. */
+async function longPress(page: Page, nickname: string) {
+  const box = await cardOf(page, nickname).getByText('Cash / deposit').boundingBox()
+  if (!box) throw new Error(`${nickname} is not in sight`)
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('Input.synthesizeTapGesture', {
+    x: Math.round(box.x + 5),
+    y: Math.round(box.y + 5),
+    duration: LONG_PRESS_MS,
+    gestureSourceType: 'touch',
+  })
+}
+
+test('the fleet is run from a phone', async ({ page }) => {
+  await makeAdministrator(page)
+  await importFleet(page)
+  await page.goto('/br-bots')
+  await expect(bots(page)).toHaveCount(15)
+  await expectNoSidewaysScroll(page)
+
+  await longPress(page, 'Roman_Swift_2000')
+  await page.getByRole('menuitem', { name: 'Deactivate' }).tap()
+  await expect(toasts(page).getByText('Bot deactivated')).toBeVisible()
+  await expect(cardOf(page, 'Roman_Swift_2000').getByText('Inactive')).toBeVisible()
+
+  const input = page.getByRole('textbox', { name: 'Page number' })
+  await input.fill('135')
+  await input.press('Enter')
+  await expect(input).toHaveValue('1')
+  await input.fill('134')
+  await input.press('Enter')
+  await expect(page).toHaveURL('/br-bots?page=134')
+  await expect(bots(page)).toHaveCount(5)
+  await expect(page.getByRole('button', { name: 'Next page' })).toBeDisabled()
+  await page.getByRole('button', { name: 'Previous page' }).tap()
+  await expect(page).toHaveURL('/br-bots?page=133')
+
+  await page.getByRole('button', { name: 'More filters' }).tap()
+  await page.getByRole('combobox', { name: 'Activity' }).tap()
+  await page.getByRole('option', { name: 'Inactive', exact: true }).tap()
+  await expect(bots(page)).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await expectNoSidewaysScroll(page)
+
+  await page.getByRole('button', { name: 'Table' }).tap()
+  await expect(page.getByRole('table', { name: 'BR bots' })).toBeVisible()
+  await expectNoSidewaysScroll(page)
+})
+
+test('every target is as large as a finger', async ({ page }) => {
+  await makeAdministrator(page)
+  await importFleet(page)
+  await page.goto('/br-bots')
+  await expect(bots(page)).toHaveCount(15)
+
+  const small = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('main button, main input, nav a, nav button')]
+      // A nickname stretches its target over the whole card.
+      .filter((one) => one.offsetParent !== null && !one.hasAttribute('aria-pressed'))
+      .map((one) => ({
+        name: one.ariaLabel ?? one.textContent,
+        ...one.getBoundingClientRect().toJSON(),
+      }))
+      .filter(({ width, height }) => width < 44 || height < 44)
+      .map(({ name, width, height }) => `${name} ${width}×${height}`),
+  )
+  expect(small).toEqual([])
+})

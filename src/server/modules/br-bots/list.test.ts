@@ -122,7 +122,7 @@ test('a search counts BR bots, not accounts without one, and obeys the other fil
 
 test('a search with more hits than are counted says so, and still pages in order', async () => {
   const server_id = await buildServer(db)
-  const count = 1010
+  const count = 310
   const accounts = Array.from({ length: count }, (_, index) => ({
     server_id,
     nickname: `Swarm_${index}`,
@@ -149,11 +149,11 @@ test('a search with more hits than are counted says so, and still pages in order
 
   const { data, meta } = await list('search=swarm&page=2')
 
-  expect(meta).toMatchObject({ total: count, filtered: 1000, capped: true, pageCount: 67 })
-  expect(data[0].bot.nickname).toBe('Swarm_994')
+  expect(meta).toMatchObject({ total: count, filtered: 300, capped: true, pageCount: 20 })
+  expect(data[0].bot.nickname).toBe('Swarm_294')
   expect(await names('search=swarm&sort_by=cash&sort_order=asc&per_page=2')).toEqual([
     'Swarm_0',
     'Swarm_1',
   ])
-  expect(await list('search=swarm_100')).toMatchObject({ meta: { filtered: 11, capped: false } })
+  expect(await list('search=swarm_30')).toMatchObject({ meta: { filtered: 11, capped: false } })
 })

@@ -8,7 +8,7 @@ import { and, filters, opaque, tallied } from './filters.ts'
 import { readBots } from './rows.ts'
 
 /** Counting stops here where no count is kept: hits of a search, and bots of a proxy or group. */
-const SEARCH_CAP = 1000
+const SEARCH_CAP = 300
 const COUNT_CAP = 10_000
 /** So many matches are sooner gathered and sorted than met on a walk in the order of the list. */
 const GATHERED_MAX = 2000

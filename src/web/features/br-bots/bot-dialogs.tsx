@@ -1,16 +1,11 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '#web/lib/lazy-part.ts'
 import type { Asking } from './use-dialogs.ts'
 
-const AddDialog = lazy(() =>
-  import('./add-dialog.tsx').then(({ AddDialog: component }) => ({ default: component })),
-)
-const DeleteDialog = lazy(() =>
-  import('./delete-dialog.tsx').then(({ DeleteDialog: component }) => ({ default: component })),
-)
-const ImportDialog = lazy(() =>
-  import('#web/entities/import/import-dialog.tsx').then(({ ImportDialog: component }) => ({
-    default: component,
-  })),
+const AddDialog = lazyPart(async () => (await import('./add-dialog.tsx')).AddDialog)
+const DeleteDialog = lazyPart(async () => (await import('./delete-dialog.tsx')).DeleteDialog)
+const ImportDialog = lazyPart(
+  async () => (await import('#web/entities/import/import-dialog.tsx')).ImportDialog,
 )
 
 interface BotDialogsProps {

@@ -1,9 +1,11 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense, useState } from 'react'
 import type { brBots } from '#contract/br-bots.ts'
 import type { Output } from '#contract/endpoint.ts'
+import { ApiError } from '#web/api/send.ts'
 import type { ImportKind } from '#web/entities/import/import-kind.ts'
 import { classNames } from '#web/lib/class-names.ts'
+import { lazyPart } from '#web/lib/lazy-part.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -13,11 +15,7 @@ import { FirstSteps } from './first-steps.tsx'
 import { type BotSearch, isFiltered, NO_FILTERS } from './search.ts'
 import type { View } from './view-switch.tsx'
 
-const BotTable = lazy(() =>
-  import('./bot-table.tsx').then(({ BotTable: component }) => ({ default: component })),
-)
-
-const FAILED = 'Failed to load BR bots'
+const BotTable = lazyPart(async () => (await import('./bot-table.tsx')).BotTable)
 
 interface BotListSectionProps extends BotListProps {
   list: UseQueryResult<Output<typeof brBots.list>>
@@ -31,17 +29,8 @@ interface BotListSectionProps extends BotListProps {
 /** Error, loading, empty or rows: what there is to show of the list. */
 export function BotList(props: BotListSectionProps) {
   const { list, view, search, onSearchChange, onImport, onAdd, ...rows } = props
-  if (!list.data) {
-    if (hasFailed(list))
-      return (
-        <ErrorState
-          title={FAILED}
-          description={list.error?.message}
-          onRetry={() => void list.refetch()}
-        />
-      )
-    return <BotSkeletons count={search.per_page} view={view} />
-  }
+  if (hasFailed(list)) return <Failed error={list.error} onRetry={() => void list.refetch()} />
+  if (!list.data) return <BotSkeletons count={search.per_page} view={view} />
   if (rows.bots.length === 0)
     return isFiltered(search) ? (
       <NoMatch onReset={() => onSearchChange(NO_FILTERS)} />
@@ -51,7 +40,8 @@ export function BotList(props: BotListSectionProps) {
   return (
     <div
       aria-busy={list.isPlaceholderData}
-      className={classNames('transition-opacity', list.isPlaceholderData && 'opacity-60')}
+      // Dimmed by colour: opacity would take the text below 4.5:1.
+      className={classNames('transition-[filter]', list.isPlaceholderData && 'saturate-[0.2]')}
     >
       {view === 'cards' ? (
         <BotCards {...rows} />
@@ -65,8 +55,16 @@ export function BotList(props: BotListSectionProps) {
 }
 
 /** While a failed list tries again it stays failed, rather than blink. */
-function hasFailed({ isError, errorUpdateCount }: BotListSectionProps['list']): boolean {
-  return isError || errorUpdateCount > 0
+function hasFailed({ data, isPlaceholderData, errorUpdateCount }: BotListSectionProps['list']) {
+  return (data === undefined || isPlaceholderData) && errorUpdateCount > 0
+}
+
+/** A list that tries again forgets why it failed; the operator should not. */
+function Failed({ error, onRetry }: { error: Error | null; onRetry(): void }) {
+  const [last, setLast] = useState(error)
+  if (error && error !== last) setLast(error)
+  const reason = last instanceof ApiError ? last.message : 'The server cannot be reached.'
+  return <ErrorState title="Failed to load BR bots" description={reason} onRetry={onRetry} />
 }
 
 function BotSkeletons({ count, view }: { count: number; view: View }) {

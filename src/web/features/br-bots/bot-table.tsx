@@ -61,7 +61,7 @@ function Head({ shown, search, onSearchChange }: HeadProps) {
     <thead className="sticky top-0 z-1 bg-panel shadow-[inset_0_-1px_0_var(--line)]">
       <tr className="h-9 text-fg-2 text-xs">
         {BOT_COLUMNS.filter(({ id }) => shown.has(id)).map(({ id, label, sort, isNumber }) => {
-          const className = classNames('px-3 font-medium', isNumber && 'text-right')
+          const className = classNames('px-2.5 font-medium first:pl-3', isNumber && 'text-right')
           if (!sort)
             return (
               <th key={id} scope="col" className={className}>
@@ -79,7 +79,10 @@ function Head({ shown, search, onSearchChange }: HeadProps) {
             </SortHeader>
           )
         })}
-        <th scope="col" className="w-px">
+        <th
+          scope="col"
+          className="sticky right-0 w-px bg-panel shadow-[inset_0_-1px_0_var(--line)]"
+        >
           <span className="sr-only">Actions</span>
         </th>
       </tr>
@@ -99,18 +102,18 @@ const BotRow = memo(function BotRow({ columns, ...row }: RowProps) {
     <tr
       data-id={bot.id}
       className={classNames(
-        'h-11 border-line border-b last:border-0 hover:bg-raised/60',
+        'h-11 border-line border-b bg-panel last:border-0 hover:bg-raised',
         // The spine says active, its absence and the badge say inactive.
         bot.is_active ? 'shadow-[inset_3px_0_0_var(--accent)]' : 'text-fg-2 saturate-50',
         isSelected && 'bg-accent-soft hover:bg-accent-soft',
       )}
     >
       {BOT_COLUMNS.filter(({ id }) => shown.has(id)).map(({ id, isNumber, cell }) => (
-        <td key={id} className={classNames('px-3', isNumber && 'num text-right')}>
+        <td key={id} className={classNames('px-2.5 first:pl-3', isNumber && 'num text-right')}>
           {cell(row)}
         </td>
       ))}
-      <td className="pr-2 text-right">
+      <td className="sticky right-0 bg-inherit pr-2 text-right">
         <BotMenuButton bot={bot} />
       </td>
     </tr>

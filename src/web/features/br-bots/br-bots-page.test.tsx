@@ -58,6 +58,29 @@ test('a failure is retried once, then said, and mended by trying again', async (
   await expect.element(failure).not.toBeInTheDocument()
 })
 
+test('a page that cannot be fetched does not blink while it tries again', async () => {
+  const second = Promise.withResolvers<object>()
+  let asked = 0
+  stubFleet([], {
+    'GET br-bots': ({ query }) => {
+      if (query.page !== '2') return botPage([aBot(1)], { filtered: 30, pageCount: 2 })
+      asked += 1
+      return asked < 3 ? refusal('unavailable', 'The database is away.') : second.promise
+    },
+  })
+  await openBots()
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await expect.element(failure, { timeout: 5000 }).toBeVisible()
+
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.poll(() => asked).toBe(3)
+  await expect.element(failure).toBeVisible()
+  await expect.element(page.getByText('The database is away.')).toBeVisible()
+
+  second.resolve(botPage([aBot(2)], { filtered: 30, pageCount: 2, page: 2 }))
+  await expect.element(page.getByRole('button', { name: 'Bot_2', exact: true })).toBeVisible()
+})
+
 test('what the server refuses for good is not asked twice', async () => {
   const server = stubFleet([], { 'GET br-bots': refusal('invalid_request', 'Too long') })
   await openBots()

@@ -16,7 +16,7 @@ interface ListNotesProps {
 /** What is to be known of the list as a whole: the zone of its hours, and of when it is. */
 export function ListNotes({ list }: ListNotesProps) {
   return (
-    <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-2">
+    <div className="flex min-h-8.5 flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <ZoneNote />
       {list.data !== undefined && <ListAge list={list} />}
     </div>

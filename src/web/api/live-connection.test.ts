@@ -1,14 +1,8 @@
 import { once } from 'node:events'
-import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type WebSocket as Socket, WebSocketServer } from 'ws'
 import type { LiveMessage } from '#contract/live.ts'
-import {
-  delayBefore,
-  LiveConnection,
-  type LiveEvent,
-  type Surroundings,
-} from './live-connection.ts'
+import { LiveConnection, type LiveEvent, type Surroundings } from './live-connection.ts'
 
 let server: WebSocketServer
 let port: number
@@ -209,17 +203,6 @@ test('a server that says nothing for a minute is taken for lost', async () => {
   vi.advanceTimersByTime(1000)
 
   expect(page.state.status).toBe('connecting')
-})
-
-test('the delay before an attempt never passes 30 s, nor what its number allows', () => {
-  fc.assert(
-    fc.property(fc.nat(2000), fc.double({ min: 0, max: 1, noNaN: true }), (attempt, random) => {
-      const delayMs = delayBefore(attempt, random)
-
-      expect(delayMs).toBeGreaterThanOrEqual(0)
-      expect(delayMs).toBeLessThanOrEqual(Math.min(30_000, 1000 * 2 ** attempt))
-    }),
-  )
 })
 
 async function openPage() {

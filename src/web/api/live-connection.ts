@@ -1,4 +1,5 @@
 import { type LiveHello, LiveMessage, type Topic } from '#contract/live.ts'
+import { delayBefore } from './reconnect-delay.ts'
 
 export type LiveEvent =
   | { kind: 'changed'; topic: Topic; ids: readonly (number | string)[] }
@@ -23,15 +24,8 @@ export interface Surroundings {
   random(): number
 }
 
-const SECOND_MS = 1000
-const DELAY_MAX_MS = 30 * SECOND_MS
 /** The server says something at least every 25 s. */
-const SILENCE_MAX_MS = 60 * SECOND_MS
-
-/** Full jitter: after a restart of the server its pages do not all come back in the same instant. */
-export function delayBefore(attempt: number, random: number): number {
-  return random * Math.min(DELAY_MAX_MS, SECOND_MS * 2 ** attempt)
-}
+const SILENCE_MAX_MS = 60_000
 
 /** The one socket of this page: keeps it open, takes up where it broke off, and tells what it hears. */
 export class LiveConnection {

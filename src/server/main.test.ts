@@ -119,9 +119,13 @@ const HALF = 10
 async function beginRegistration(url: URL) {
   const socket = dial(Number(url.port), url.hostname)
   let answer = ''
-  socket.on('data', (chunk) => {
-    answer += chunk
-  })
+  const received = new Promise<void>((resolve) =>
+    socket.on('data', (chunk) => {
+      answer += chunk
+      // The server asks for the rest of a request that it has begun to handle.
+      if (answer.includes('100 Continue')) resolve()
+    }),
+  )
   socket.on('error', () => undefined)
   const closed = new Promise((resolve) => socket.on('close', resolve))
   const head = [
@@ -130,12 +134,12 @@ async function beginRegistration(url: URL) {
     `Origin: ${url.origin}`,
     'Content-Type: application/json',
     `Content-Length: ${REGISTRATION.length}`,
+    'Expect: 100-continue',
     '',
     REGISTRATION.slice(0, HALF),
   ]
   socket.write(head.join('\r\n'))
-  // An answer on a later connection says that this one has been read.
-  await fetch(`${url.origin}/healthz`)
+  await received
 
   async function finish(): Promise<string> {
     socket.write(REGISTRATION.slice(HALF))
@@ -160,8 +164,16 @@ async function ticketOfNewcomer({ origin }: URL): Promise<string> {
   return Ticket.parse(await given.json()).ticket
 }
 
+/** Knocks until nobody listens any more; says how the last knock ended. */
 async function untilRefused({ hostname, port }: URL): Promise<unknown> {
-  const socket = dial(Number(port), hostname)
+  for (;;) {
+    const outcome = await knock(Number(port), hostname)
+    if (outcome !== 'connected') return outcome
+  }
+}
+
+async function knock(port: number, hostname: string): Promise<unknown> {
+  const socket = dial(port, hostname)
   const [outcome] = await Promise.race([once(socket, 'connect'), once(socket, 'error')]).catch(
     (error: unknown) => [error],
   )

@@ -53,6 +53,7 @@ test('a bot is deactivated, given a proxy, and deleted', async ({ page }) => {
   await expect(card.getByText('Inactive')).toBeVisible()
 
   await card.getByRole('combobox').click()
+  await expect(page.getByLabel(/^Search proxy/)).toBeFocused()
   await page.keyboard.type('203.0.113.7:')
   await expect(page.getByRole('option')).toHaveCount(1)
   await page.keyboard.press('Enter')

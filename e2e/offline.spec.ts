@@ -45,6 +45,28 @@ test('a list whose server is away says so, and comes back by itself', async ({ p
   await expect(page).toHaveURL('/br-bots?page=2')
 })
 
+test('what was never opened before opens without a server', async ({ page, server }) => {
+  await makeAdministrator(page)
+  await importFleet(page)
+  await page.goto('/br-bots')
+  await expect(bots(page)).toHaveCount(15)
+  await page.waitForLoadState('networkidle')
+  await server.stop()
+
+  await page.getByRole('button', { name: 'New BR Bot' }).click()
+  await expect(page.getByRole('dialog', { name: 'Add New BR Bot' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await chooseAction(page, 'Roman_Swift_2000', 'Delete')
+  await expect(page.getByRole('dialog', { name: 'Delete BR Bot' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Roster' }).click()
+  await expect(page.getByRole('dialog', { name: 'Import roster' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Table' }).click()
+  await expect(page.getByRole('table', { name: 'BR bots' })).toBeVisible()
+})
+
 test('without a network the list stays, with the time it is of, and changes are taken back', async ({
   page,
   context,

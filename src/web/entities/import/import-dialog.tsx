@@ -11,7 +11,7 @@ import { type Import, useImport } from './use-import.ts'
 
 const PASTED = 'pasted lines'
 
-interface ImportDialogProps {
+export interface ImportDialogProps {
   kind: ImportKind
   open: boolean
   onOpenChange(open: boolean): void

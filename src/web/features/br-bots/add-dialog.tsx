@@ -15,7 +15,7 @@ import { checkDraft, readDraft } from './draft.ts'
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => ({ value: hour, label: formatHour(hour) }))
 
-interface AddDialogProps {
+export interface AddDialogProps {
   open: boolean
   onOpenChange(open: boolean): void
 }

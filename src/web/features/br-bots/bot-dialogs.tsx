@@ -1,12 +1,6 @@
 import { Suspense } from 'react'
-import { lazyPart } from '#web/lib/lazy-part.ts'
+import { AddDialog, DeleteDialog, ImportDialog } from './parts.ts'
 import type { Asking } from './use-dialogs.ts'
-
-const AddDialog = lazyPart(async () => (await import('./add-dialog.tsx')).AddDialog)
-const DeleteDialog = lazyPart(async () => (await import('./delete-dialog.tsx')).DeleteDialog)
-const ImportDialog = lazyPart(
-  async () => (await import('#web/entities/import/import-dialog.tsx')).ImportDialog,
-)
 
 interface BotDialogsProps {
   asking: Asking

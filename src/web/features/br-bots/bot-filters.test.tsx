@@ -24,8 +24,8 @@ test('at first the newest fifteen are asked for, and the address stays bare', as
   const server = stubFleet([aBot(1)])
   const { address } = await openBots()
 
-  await expect.poll(() => lastQuery(server)).toEqual(FIRST_PAGE)
   await expect.element(searchField).toBeVisible()
+  await expect.poll(() => lastQuery(server)).toEqual(FIRST_PAGE)
   expect(address()).toBe('/br-bots')
   await expect.element(reset).not.toBeInTheDocument()
 })
@@ -133,6 +133,7 @@ test('what an address says wrong falls back', async () => {
   const server = stubFleet([aBot(1)])
   const { address } = await openBots('?page=-3&per_page=7&job_type=99&sort_by=password&view=list')
 
+  await expect.element(searchField).toBeVisible()
   await expect.poll(() => lastQuery(server)).toEqual(FIRST_PAGE)
   await expect.poll(address).toBe('/br-bots')
 })

@@ -5,17 +5,15 @@ import type { Output } from '#contract/endpoint.ts'
 import { ApiError } from '#web/api/send.ts'
 import type { ImportKind } from '#web/entities/import/import-kind.ts'
 import { classNames } from '#web/lib/class-names.ts'
-import { lazyPart } from '#web/lib/lazy-part.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { BotCards, type BotListProps, CARD_GRID } from './bot-cards.tsx'
 import { FirstSteps } from './first-steps.tsx'
+import { BotTable } from './parts.ts'
 import { type BotSearch, isFiltered, NO_FILTERS } from './search.ts'
 import type { View } from './view-switch.tsx'
-
-const BotTable = lazyPart(async () => (await import('./bot-table.tsx')).BotTable)
 
 interface BotListSectionProps extends BotListProps {
   list: UseQueryResult<Output<typeof brBots.list>>

@@ -10,7 +10,7 @@ import { BotMenuButton } from './bot-menu.tsx'
 import { ColumnMenu } from './column-menu.tsx'
 import type { BotSearch } from './search.ts'
 
-interface BotTableProps extends BotListProps {
+export interface BotTableProps extends BotListProps {
   search: BotSearch
   onSearchChange(patch: Partial<BotSearch>): void
 }

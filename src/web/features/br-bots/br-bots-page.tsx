@@ -12,6 +12,7 @@ import { BotDialogs } from './bot-dialogs.tsx'
 import { BotList } from './bot-list.tsx'
 import { BrBotsHeader, TITLE } from './br-bots-header.tsx'
 import { ListNotes } from './list-notes.tsx'
+import { usePartsAhead } from './parts.ts'
 import { useBotChanges } from './use-bot-changes.ts'
 import { useBotList } from './use-bot-list.ts'
 import { useBotSearch } from './use-bot-search.ts'
@@ -34,6 +35,7 @@ function BrBots() {
   const list = useBotList(search)
   const { asking, isOpen, setOpen, serial, ask } = useDialogs()
   const [view, setView] = useView()
+  usePartsAhead(list.isSuccess)
   useShortcuts([{ keys: 'n', label: 'New BR Bot', run: () => ask({ kind: 'add' }) }])
 
   return (

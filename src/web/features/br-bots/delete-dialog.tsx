@@ -2,7 +2,7 @@ import type { BrBot } from '#contract/br-bots.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { useRemoveBot } from './use-remove-bot.ts'
 
-interface DeleteDialogProps {
+export interface DeleteDialogProps {
   bot: BrBot
   open: boolean
   onOpenChange(open: boolean): void

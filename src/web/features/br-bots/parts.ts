@@ -1,0 +1,21 @@
+import { useEffect } from 'react'
+import { lazyPart } from '#web/lib/lazy-part.ts'
+
+const load = {
+  table: () => import('./bot-table.tsx'),
+  add: () => import('./add-dialog.tsx'),
+  remove: () => import('./delete-dialog.tsx'),
+  import: () => import('#web/entities/import/import-dialog.tsx'),
+}
+
+export const BotTable = lazyPart(async () => (await load.table()).BotTable)
+export const AddDialog = lazyPart(async () => (await load.add()).AddDialog)
+export const DeleteDialog = lazyPart(async () => (await load.remove()).DeleteDialog)
+export const ImportDialog = lazyPart(async () => (await load.import()).ImportDialog)
+
+/** Once the page stands its other parts are fetched too, so that they open when the server is away. */
+export function usePartsAhead(isStanding: boolean) {
+  useEffect(() => {
+    if (isStanding) void Promise.allSettled(Object.values(load).map((fetchPart) => fetchPart()))
+  }, [isStanding])
+}

@@ -1,8 +1,8 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { Button } from './button.tsx'
-import { Dialog } from './dialog.tsx'
+import { Dialog, type DialogProps } from './dialog.tsx'
 
-interface ConfirmDialogProps {
+interface ConfirmDialogProps extends Pick<DialogProps, 'finalFocus'> {
   open: boolean
   onOpenChange(open: boolean): void
   title: ReactNode
@@ -24,6 +24,7 @@ export function ConfirmDialog({
   confirm,
   pending,
   tone = 'danger',
+  finalFocus,
   onConfirm,
 }: ConfirmDialogProps) {
   const cancel = useRef<HTMLButtonElement>(null)
@@ -48,6 +49,7 @@ export function ConfirmDialog({
       description={description}
       size="small"
       initialFocus={cancel}
+      finalFocus={finalFocus}
       footer={
         <>
           <Button ref={cancel} onClick={() => onOpenChange(false)}>

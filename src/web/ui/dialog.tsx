@@ -20,6 +20,8 @@ export interface DialogProps {
   size?: keyof typeof SIZES
   /** Where the focus goes first; else to the first control. */
   initialFocus?: ComponentProps<typeof BaseDialog.Popup>['initialFocus']
+  /** Where the focus goes in the end; else back to where it came from. */
+  finalFocus?: ComponentProps<typeof BaseDialog.Popup>['finalFocus']
   /** A press beside the dialog leaves it open: what was typed would be lost. */
   keepOnPressOutside?: boolean
   /** The buttons at the foot. */
@@ -51,12 +53,14 @@ function DialogFrame({
   description,
   size = 'normal',
   initialFocus,
+  finalFocus,
   footer,
   children,
 }: FrameProps) {
   return (
     <BaseDialog.Popup
       initialFocus={initialFocus}
+      finalFocus={finalFocus}
       className={classNames(
         'flex max-h-[calc(100dvh-2rem)] w-full flex-col rounded-xl border border-line bg-panel shadow-pop outline-none',
         'transition-[opacity,translate] duration-150 ease-snap data-ending-style:translate-y-3 data-starting-style:translate-y-3 data-ending-style:opacity-0 data-starting-style:opacity-0',

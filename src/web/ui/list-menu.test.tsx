@@ -73,3 +73,14 @@ test('the arrow keys and Enter choose, Escape gives the focus back', async () =>
 
   await expect.poll(() => remove.mock.calls).toEqual([[11]])
 })
+
+test('between the rows no menu opens', async () => {
+  await render(<Bots />)
+  const list = page.getByRole('list', { name: 'Bots' }).element()
+
+  list.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true }))
+  await page.getByRole('button', { name: 'Bot 12', exact: true }).click({ button: 'right' })
+
+  await expect.element(page.getByRole('menu')).toBeVisible()
+  await expect.element(page.getByRole('menuitem')).toHaveTextContent('Delete 12')
+})

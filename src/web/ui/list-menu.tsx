@@ -40,9 +40,11 @@ export function ListMenu<Id extends RowId>({
   children,
 }: ListMenuProps<Id>) {
   const [id, setId] = useState<Id>()
-  const note = ({ target }: SyntheticEvent) => {
-    const text = rowOf(target)?.dataset.id
-    setId(text === undefined ? undefined : handle.readId(text))
+  const note = (event: SyntheticEvent) => {
+    const text = rowOf(event.target)?.dataset.id
+    // Between the rows there is nothing to have a menu.
+    if (text === undefined) event.stopPropagation()
+    else setId(handle.readId(text))
   }
   return (
     <>

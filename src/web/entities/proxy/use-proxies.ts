@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ProxyServer } from '#contract/proxies.ts'
 import { api } from '#web/api/client.ts'
 
@@ -20,13 +20,12 @@ export interface Proxies {
 
 /** All proxies: fresh for 30 s. */
 export function useProxies(): Proxies {
-  const { data, isPending, isError, isStale, refetch } = useQuery(proxiesQuery)
+  const cache = useQueryClient()
+  const { data, isPending, isError } = useQuery(proxiesQuery)
   return {
     list: data ?? [],
     isPending,
     isError,
-    renew: () => {
-      if (isStale) void refetch()
-    },
+    renew: () => void cache.prefetchQuery(proxiesQuery),
   }
 }

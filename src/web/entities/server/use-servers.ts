@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Server } from '#contract/servers.ts'
 import { api } from '#web/api/client.ts'
 
@@ -22,15 +22,14 @@ export interface Servers {
 
 /** All servers: fresh for 30 s, kept for 5 min, not asked for again when the window gets the focus. */
 export function useServers(): Servers {
-  const { data, isPending, isError, isStale, refetch } = useQuery({ ...serversQuery, select: sort })
+  const cache = useQueryClient()
+  const { data, isPending, isError } = useQuery({ ...serversQuery, select: sort })
   return {
     list: data?.list ?? [],
     byId: data?.byId ?? new Map(),
     isPending,
     isError,
-    renew: () => {
-      if (isStale) void refetch()
-    },
+    renew: () => void cache.prefetchQuery(serversQuery),
   }
 }
 

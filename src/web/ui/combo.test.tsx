@@ -85,7 +85,9 @@ describe('a combo', () => {
 
     await trigger().click()
     await expect.element(search()).toHaveFocus()
-    await userEvent.keyboard('{ArrowUp}{Enter}')
+    await userEvent.keyboard('{ArrowUp}')
+    await expect.element(page.getByRole('option', { name: OPTIONS[1199]?.label })).toBeInViewport()
+    await userEvent.keyboard('{Enter}')
 
     expect(onValueChange).toHaveBeenCalledExactlyOnceWith(1200)
   })

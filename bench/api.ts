@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { Client } from 'pg'
 import { BrBotQuery } from '#contract/br-bots.ts'
 import { type Location, openDatabase, refreshStatistics } from '#server/db/open.ts'
@@ -11,6 +12,7 @@ import { readEnv } from '#server/env.ts'
 import type { Context } from '#server/http/context.ts'
 import { brBots } from '#server/modules/br-bots/br-bots.ts'
 import { createVault } from '#server/vault.ts'
+import { barOf } from './bars.ts'
 import { type Figure, measure, table } from './measure.ts'
 
 const SEED = 1
@@ -25,23 +27,28 @@ export async function bench(options: string[]): Promise<void> {
   const sizes = options.length > 0 ? options.map(Number) : [100_000, 1_000_000]
   const { databaseUrl } = readEnv()
   const engines = databaseUrl === undefined ? ['SQLite'] : ['SQLite', 'PostgreSQL']
-  const columns: { head: string; figures: Figure[] }[] = []
+  const columns: { head: string; cells: string[] }[] = []
+  let names: string[] = []
   for (const engine of engines) {
     for (const bots of sizes) {
       const place = engine === 'SQLite' ? await freshFile() : await freshSchema(databaseUrl ?? '')
       const figures = await measureFleet(place.location, bots)
-      columns.push({ head: `${engine} ${bots.toLocaleString('en')}`, figures })
+      names = figures.map(({ name }) => name)
+      const cells = figures.map((figure) => show(figure, barOf(engine, bots, figure.name)))
+      columns.push({ head: `${engine} ${bots.toLocaleString('en')}`, cells })
       await place.remove()
     }
   }
-  const names = columns[0]?.figures.map(({ name }) => name) ?? []
-  const rows = names.map((name, row) => [name, ...columns.map(({ figures }) => show(figures[row]))])
-  process.stdout.write(`\nms, median (99th percentile)\n\n`)
+  const rows = names.map((name, row) => [name, ...columns.map(({ cells }) => cells[row] ?? '')])
+  process.stdout.write(`\nms, median (99th percentile), and the bar of the median; ! above it\n\n`)
   process.stdout.write(`${table(['action', ...columns.map(({ head }) => head)], rows)}\n`)
 }
 
-const show = (figure: Figure | undefined) =>
-  figure ? `${figure.p50.toFixed(2)} (${figure.p99.toFixed(1)})` : ''
+function show({ p50, p99 }: Figure, bar: number | undefined): string {
+  const figure = `${p50.toFixed(2)} (${p99.toFixed(1)})`
+  if (bar === undefined) return figure
+  return `${figure} ${p50 > bar ? '!' : '≤'} ${bar}`
+}
 
 async function measureFleet(location: Location, bots: number): Promise<Figure[]> {
   const db = await openDatabase(location)
@@ -53,39 +60,58 @@ async function measureFleet(location: Location, bots: number): Promise<Figure[]>
   const figures: Figure[] = []
   for (const [name, action] of Object.entries(actions(db, bots)))
     figures.push(await measure(name, action))
+  await shareWord(db)
+  for (const [name, action] of Object.entries(wordSearches(db)))
+    figures.push(await measure(name, action))
   await db.destroy()
   return figures
 }
 
 function actions(db: Db, bots: number): Record<string, () => Promise<unknown>> {
   const context = contextOf(db)
-  const list = (query: Record<string, string>) => () =>
-    brBots.list({ query: BrBotQuery.parse(query), params: undefined, body: undefined }, context)
   const middle = String(Math.floor(bots / 2 / PER_PAGE))
   const last = String(Math.ceil(bots / PER_PAGE))
   return {
-    'page 1, exact total': list({}),
-    'server filter': list({ server_id: '3' }),
-    'job type filter': list({ job_type: '3' }),
-    inactive: list({ is_active: 'false' }),
-    'server, job and active': list({ server_id: '3', job_type: '3', is_active: 'true' }),
-    'without proxy': list({ proxy: 'none' }),
-    'sorted by nickname': list({ sort_by: 'nickname', sort_order: 'asc' }),
-    'sorted by cash': list({ sort_by: 'cash' }),
-    'server filter, sorted by cash': list({ sort_by: 'cash', server_id: '3' }),
-    'deep page, the middle': list({ page: middle }),
-    'deep page, the last': list({ page: last }),
-    'deep page by nickname': list({ page: middle, sort_by: 'nickname' }),
-    'search, few hits': list({ search: `_${bots - 7}` }),
-    'search, every row a hit': list({ search: 'o' }),
-    'search, many hits': list({ search: 'koval' }),
-    'search, no hit': list({ search: 'zzzyzzz' }),
-    'search, two letters': list({ search: 'ko' }),
-    'search and server filter': list({ search: 'koval', server_id: '3' }),
+    'page 1, exact total': list(context, {}),
+    'server filter': list(context, { server_id: '3' }),
+    'job type filter': list(context, { job_type: '3' }),
+    inactive: list(context, { is_active: 'false' }),
+    'server, job and active': list(context, { server_id: '3', job_type: '3', is_active: 'true' }),
+    'without proxy': list(context, { proxy: 'none' }),
+    'sorted by nickname': list(context, { sort_by: 'nickname', sort_order: 'asc' }),
+    'sorted by cash': list(context, { sort_by: 'cash' }),
+    'server filter, sorted by cash': list(context, { sort_by: 'cash', server_id: '3' }),
+    'deep page, the middle': list(context, { page: middle }),
+    'deep page, the last': list(context, { page: last }),
+    'deep page by nickname': list(context, { page: middle, sort_by: 'nickname' }),
+    'search, few hits': list(context, { search: `_${bots - 7}` }),
+    'search, one row in twelve': list(context, { search: 'koval' }),
+    'search, no hit': list(context, { search: 'zzzyzzz' }),
+    'search, two letters': list(context, { search: 'ko' }),
+    'search and server filter': list(context, { search: 'koval', server_id: '3' }),
     'activate or deactivate': toggle(context, bots),
     'add a bot': add(context),
   }
 }
+
+const list = (context: Context<Person>, query: Record<string, string>) => () =>
+  brBots.list({ query: BrBotQuery.parse(query), params: undefined, body: undefined }, context)
+
+const WORD = 'night'
+
+/** Gives all nicknames a word in common, at the end: the worst case of a search. */
+async function shareWord(db: Db): Promise<void> {
+  await db
+    .updateTable('account')
+    .set({ nickname_key: sql`${WORD} || '_' || nickname_key` })
+    .execute()
+  await refreshStatistics(db)
+}
+
+const wordSearches = (db: Db) => ({
+  'search, every row a hit': list(contextOf(db), { search: WORD }),
+  'every row a hit, sorted by cash': list(contextOf(db), { search: WORD, sort_by: 'cash' }),
+})
 
 function toggle(context: Context<Person>, bots: number) {
   let serial = 0

@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely'
 import { fold } from '#domain/fold.ts'
+import { nameBots } from '#server/db/br-bot-name.ts'
 import type { Database, Db } from '#server/db/schema.ts'
 import { changeTally } from '#server/db/tally.ts'
 import { vault } from './app.ts'
@@ -70,6 +71,7 @@ export async function buildBrBot(
   const insert = db.insertInto('br_bot').values({ ...unknown, ...rest, account_id, server_id })
   const tallied = ['id', 'server_id', 'job_type', 'is_active', 'registration_status'] as const
   const { id, ...counted } = await insert.returning(tallied).executeTakeFirstOrThrow()
+  await nameBots(db, [id])
   await db.insertInto('br_bot_server').values({ br_bot_id: id, position: 0, server_id }).execute()
   await changeTally(db, [{ ...counted, amount: 1 }])
   return id

@@ -6,29 +6,29 @@ import type { Database, Db } from './schema.ts'
 const TRIGRAM = 3
 
 /**
- * A subquery for the ids of at most `limit` rows whose folded column holds `text`, in any case, every character
- * literal. From three characters on it reads the index that `{{search}}` made in a migration; shorter texts scan.
+ * A subquery for the ids of the rows whose folded column holds `text`, in any case, every character literal. From three
+ * characters on it reads the index that `{{search}}` made in a migration; shorter texts scan. In the order of the ids it
+ * costs no sort, so a limit outside it ends the search early.
  */
 export function matchingIds<Table extends keyof Database>(
   db: Db,
   table: Table,
   column: keyof Database[Table] & string,
   text: string,
-  limit: number,
 ): RawBuilder<unknown> {
   const folded = fold(text)
   const cell = sql.ref(column)
   const from = sql.table(table)
   if (!isSqlite(db)) {
     const pattern = `%${folded.replace(/[\\%_]/g, '\\$&')}%`
-    return sql`(select id from ${from} where ${cell} like ${pattern} limit ${limit})`
+    return sql`(select id from ${from} where ${cell} like ${pattern})`
   }
   if ([...folded].length < TRIGRAM)
-    return sql`(select id from ${from} where instr(${cell}, ${folded}) > 0 limit ${limit})`
+    return sql`(select id from ${from} where instr(${cell}, ${folded}) > 0)`
 
   const index = sql.table(`${table}_search`)
   const phrase = `"${folded.replaceAll('"', '""')}"`
-  return sql`(select rowid as id from ${index} where ${index} match ${phrase} limit ${limit})`
+  return sql`(select rowid as id from ${index} where ${index} match ${phrase})`
 }
 
 /** The same test on one row of a folded column, without an index: for walks that find plenty, and small tables. */

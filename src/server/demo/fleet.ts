@@ -1,4 +1,5 @@
 import { fold } from '#domain/fold.ts'
+import { nameBots } from '../db/br-bot-name.ts'
 import { reserveIds } from '../db/reserve.ts'
 import type { Db } from '../db/schema.ts'
 import { changeTally } from '../db/tally.ts'
@@ -86,6 +87,7 @@ async function addBots(
     .insertInto('br_bot')
     .values(rows.map((row) => brBotOf(vault, row)))
     .execute()
+  await nameBots(trx, ids)
   const places = rows.flatMap(({ id, bot }) =>
     bot.serverIds.map((server_id, position) => ({ br_bot_id: id, position, server_id })),
   )

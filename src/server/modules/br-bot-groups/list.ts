@@ -6,15 +6,12 @@ import { matchingIds } from '../../db/search.ts'
 import type { Handler } from '../../http/context.ts'
 import { readGroups } from './rows.ts'
 
-/** More groups than any list of matches is paged through. */
-const MATCHES_MAX = 10_000
-
 export const listGroups: Handler<typeof contract.list> = async ({ query }, { db }) => {
   const { page, per_page, sort_by, sort_order, search } = query
   const matching =
     search === ''
       ? sql<SqlBool>`1 = 1`
-      : sql<SqlBool>`id in ${matchingIds(db, 'br_bot_group', 'name_key', search, MATCHES_MAX)}`
+      : sql<SqlBool>`id in ${matchingIds(db, 'br_bot_group', 'name_key', search)}`
   const sorted = db
     .selectFrom('br_bot_group')
     .select('id')

@@ -16,6 +16,9 @@ export function filters(query: BrBotQuery, show: Show = sql.ref): RawBuilder<Sql
   ])
 }
 
+export const isFiltered = (query: BrBotQuery) =>
+  tallied(query, 'br_bot').length > 0 || query.proxy !== undefined || query.group_id !== undefined
+
 /** The filters whose counts are kept, over the table itself or over its tally. */
 export function tallied(
   query: BrBotQuery,

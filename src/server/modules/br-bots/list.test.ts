@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { nameBots } from '#server/db/br-bot-name.ts'
 import { type Client, testServer } from '#testing/app.ts'
 import {
   buildAccount,
@@ -141,6 +142,11 @@ test('a search with more hits than are counted says so, and still pages in order
     .columns(['account_id', 'server_id'])
     .expression(db.selectFrom('account').select(['id', 'server_id']).orderBy('id'))
     .execute()
+  const bots = await db.selectFrom('br_bot').select('id').execute()
+  await nameBots(
+    db,
+    bots.map(({ id }) => id),
+  )
   const tallied = { server_id, job_type: 1, is_active: true, registration_status: 'unregistered' }
   await db
     .insertInto('br_bot_tally')

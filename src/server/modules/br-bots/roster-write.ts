@@ -1,4 +1,5 @@
 import { fold } from '#domain/fold.ts'
+import { nameBots } from '../../db/br-bot-name.ts'
 import { reserveIds } from '../../db/reserve.ts'
 import type { Db } from '../../db/schema.ts'
 import { changeTally, mergeTally, type TallyChange } from '../../db/tally.ts'
@@ -46,6 +47,11 @@ export async function addRoster(
     await addAccounts(trx, vault, batch)
     await pace()
     await trx.insertInto('br_bot').values(batch.map(brBotOf)).execute()
+    await pace()
+    await nameBots(
+      trx,
+      batch.map(({ id }) => id),
+    )
     await pace()
     await trx.insertInto('br_bot_server').values(batch.flatMap(placesOf)).execute()
     tally = mergeTally([...tally, ...batch.map(tallyOf)])

@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import type { BrBotQuery } from '#contract/br-bots.ts'
+import type { Db } from '../../db/schema.ts'
+import { amongIds, holdsText, matchingIds } from '../../db/search.ts'
+import { filters, isFiltered, opaque } from './filters.ts'
+import { gather, idsOf, type Walk, walkInOrder } from './walks.ts'
+
+/** So many rows are sooner gathered and sorted than met on a walk in the order of the list. */
+export const GATHERED_MAX = 2000
+
+/** Testing a hit reads the bot's wide row, testing a filtered bot its narrow name: measured, twice the time. */
+const HIT_COST = 2
+
+/** BR bots that match the filters whose counts are kept, and all. */
+export interface Kept {
+  readonly total: number
+  readonly filtered: number
+}
+
+/**
+ * BR bots whose nickname holds the search and that pass the filters, the first `limit` in the order of the list. The index of
+ * text names its newest hits at once. Where these are all, they are filtered and sorted; where not, whichever is rarer, a hit
+ * or a filtered bot, leads, and each row is tested for the other.
+ */
+export async function searchBots(
+  db: Db,
+  query: BrBotQuery,
+  kept: Kept,
+  limit: number,
+): Promise<number[]> {
+  const { search, sort_by, sort_order: order } = query
+  const hits = hitsOf(db, search)
+  const isById = sort_by === 'id'
+  const first = await idsOf(db, hits, { where: [], order: isById ? order : 'desc', limit })
+  if (isById && !isFiltered(query)) return first
+
+  if (first.length < limit) {
+    const where = [filters(query, opaque), amongIds(db, 'br_bot.id', first)]
+    return idsOf(db, gather(sort_by), { where, order, limit })
+  }
+  const share = shareOf(query, kept)
+  if (isById && share >= HIT_COST * density(first)) {
+    const where = [sql<boolean>`br_bot.id = hit.id`, filters(query, opaque)]
+    const from = sql`${hits.from} cross join br_bot`
+    return idsOf(db, { ...hits, from }, { where, order, limit })
+  }
+  const isGathered = isById || share * kept.total <= GATHERED_MAX
+  const walk = isGathered ? gather(sort_by) : walkInOrder(sort_by, isFiltered(query))
+  const passes = filters(query, isGathered ? sql.ref : opaque)
+  return idsOf(db, walk, { where: [passes, holdsText(db, walk.name, search)], order, limit })
+}
+
+const hitsOf = (db: Db, search: string): Walk => ({
+  from: sql`${matchingIds(db, 'br_bot_name', 'nickname_key', search)} as hit`,
+  on: [],
+  id: 'hit.id',
+  name: '',
+  order: [sql.ref('hit.id')],
+})
+
+/** Of all bots, those that pass the filters; of a group or a proxy nothing is kept, but they are few. */
+function shareOf({ group_id, proxy }: BrBotQuery, { filtered, total }: Kept): number {
+  const isOfOne = group_id !== undefined || typeof proxy === 'number'
+  return isOfOne ? 0 : filtered / total
+}
+
+/** Hits among the ids from the first to the last of them. */
+const density = (ids: number[]) => ids.length / (Math.abs((ids[0] ?? 0) - (ids.at(-1) ?? 0)) + 1)

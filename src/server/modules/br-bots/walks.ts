@@ -1,0 +1,80 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { BrBotQuery } from '#contract/br-bots.ts'
+import type { Db } from '../../db/schema.ts'
+import { and, opaque } from './filters.ts'
+
+/** Tables whose rows are BR bots, and what orders them; `on` joins them. */
+export interface Walk {
+  readonly from: RawBuilder<unknown>
+  readonly on: readonly RawBuilder<unknown>[]
+  readonly id: string
+  /** The folded nickname, where the walk meets one. */
+  readonly name: string
+  readonly order: readonly RawBuilder<unknown>[]
+}
+
+type SortBy = BrBotQuery['sort_by']
+
+/** In the order of the list, as an index has it: `cross join` makes SQLite start with the table that comes first. */
+export function walkInOrder(sort_by: SortBy, isFiltered: boolean): Walk {
+  const bots = isFiltered ? 'br_bot' : 'br_bot_name'
+  const id = `${bots}.id`
+  const name = 'br_bot_name.nickname_key'
+  if (sort_by === 'id') return { from: sql.table(bots), on: [], id, name, order: [sql.ref(id)] }
+  if (sort_by === 'nickname')
+    return {
+      from: isFiltered ? sql`br_bot_name cross join br_bot` : sql`br_bot_name`,
+      on: isFiltered ? [NAME_OF_BOT] : [],
+      id,
+      name,
+      order: [sql.ref(name), sql.ref('br_bot_name.id')],
+    }
+  return {
+    from: sql`account cross join ${sql.table(bots)}`,
+    on: [sql`${sql.ref(`${bots}.account_id`)} = account.id`],
+    id,
+    name: 'account.nickname_key',
+    order: [sql.ref(`account.${sort_by}`), sql.ref('account.id')],
+  }
+}
+
+/** From the index of a filter to names and accounts, sorted at the end: for few rows. */
+export function gather(sort_by: SortBy): Walk {
+  const names = sql`br_bot cross join br_bot_name`
+  const on = [NAME_OF_BOT]
+  const id = 'br_bot.id'
+  const name = 'br_bot_name.nickname_key'
+  if (sort_by === 'id') return { from: names, on, id, name, order: [sql.ref(id)] }
+  if (sort_by === 'nickname')
+    return { from: names, on, id, name, order: [opaque(name), opaque(id)] }
+  return {
+    from: sql`${names} cross join account`,
+    on: [...on, sql`account.id = br_bot.account_id`],
+    id,
+    name,
+    order: [opaque(`account.${sort_by}`), opaque('account.id')],
+  }
+}
+
+const NAME_OF_BOT = sql`br_bot_name.id = br_bot.id`
+
+interface Stretch {
+  readonly where: readonly RawBuilder<SqlBool>[]
+  readonly order: 'asc' | 'desc'
+  readonly limit: number
+  readonly offset?: number
+}
+
+/** The ids met on a stretch of the walk. */
+export async function idsOf(db: Db, walk: Walk, stretch: Stretch): Promise<number[]> {
+  const { where, order, limit, offset = 0 } = stretch
+  const direction = sql.raw(order)
+  const keys = walk.order.map((key) => sql`${key} ${direction}`)
+  const { rows } = await sql<{ id: number }>`
+    select ${sql.ref(walk.id)} as id
+    from ${walk.from}
+    where ${and([...walk.on, ...where])}
+    order by ${sql.join(keys)}
+    limit ${limit} offset ${offset}`.execute(db)
+  return rows.map(({ id }) => id)
+}

@@ -19,10 +19,7 @@ export function matchingIds<Table extends keyof Database>(
   const folded = fold(text)
   const cell = sql.ref(column)
   const from = sql.table(table)
-  if (!isSqlite(db)) {
-    const pattern = `%${folded.replace(/[\\%_]/g, '\\$&')}%`
-    return sql`(select id from ${from} where ${cell} like ${pattern})`
-  }
+  if (!isSqlite(db)) return sql`(select id from ${from} where ${cell} like ${pattern(folded)})`
   if ([...folded].length < TRIGRAM)
     return sql`(select id from ${from} where instr(${cell}, ${folded}) > 0)`
 
@@ -31,12 +28,14 @@ export function matchingIds<Table extends keyof Database>(
   return sql`(select rowid as id from ${index} where ${index} match ${phrase})`
 }
 
-/** The same test on one row of a folded column, without an index: for walks that find plenty, and small tables. */
+/** The same test on one row of a folded column: for walks that find plenty, and small tables. */
 export function holdsText(db: Db, column: string, text: string): RawBuilder<SqlBool> {
   const cell = sql.ref(column)
   const folded = fold(text)
-  return isSqlite(db) ? sql`instr(${cell}, ${folded}) > 0` : sql`position(${folded} in ${cell}) > 0`
+  return isSqlite(db) ? sql`instr(${cell}, ${folded}) > 0` : sql`${cell} like ${pattern(folded)}`
 }
+
+const pattern = (folded: string) => `%${folded.replace(/[\\%_]/g, '\\$&')}%`
 
 /** Whether a column is one of many ids, in a single parameter: the text of the statement stays the same. */
 export function amongIds(db: Db, column: string, ids: number[]): RawBuilder<SqlBool> {

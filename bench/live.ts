@@ -75,7 +75,7 @@ async function signIn(db: Db): Promise<string> {
 
 /** In batches: a ticket lives for 30 s only. */
 async function openAll(url: string, db: Db, token: string, amount: number): Promise<WebSocket[]> {
-  const person = await findPerson(db, token)
+  const { person } = (await findPerson(db, token)) ?? {}
   if (!person) throw new Error('nobody is signed in')
   const pages: WebSocket[] = []
   while (pages.length < amount) {

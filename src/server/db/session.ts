@@ -68,8 +68,14 @@ export const aliveSessions = (db: Db, now = Date.now()) =>
     .where('s.seen_at', '>', new Date(now - IDLE_MS))
     .where('s.created_at', '>', new Date(now - ABSOLUTE_MS))
 
-/** One join decides each request and nothing is cached: a suspension is seen by the very next one. */
-export async function findPerson(db: Db, token: string | undefined): Promise<Person | null> {
+/**
+ * One join decides each request and nothing is cached: a suspension is seen by the very next one. `touched` settles when
+ * the use of the session is written down; on SQLite that waits for an import under way, so the request does not.
+ */
+export async function findPerson(
+  db: Db,
+  token: string | undefined,
+): Promise<{ person: Person; touched: Promise<unknown> } | null> {
   if (token?.length !== TOKEN_CHARACTERS) return null
   const now = Date.now()
   const tokenHash = digest(token)
@@ -80,16 +86,24 @@ export async function findPerson(db: Db, token: string | undefined): Promise<Per
     .executeTakeFirst()
   if (!row) return null
   const { seen_at, ...person } = row
-  if (seen_at.getTime() < now - TOUCH_MS) await touch(db, tokenHash, now)
-  return person
+  const isNoted = seen_at.getTime() >= now - TOUCH_MS || touching.has(tokenHash)
+  return { person, touched: isNoted ? Promise.resolve() : touch(db, tokenHash, now) }
 }
 
-const touch = (db: Db, tokenHash: string, now: number) =>
-  db
-    .updateTable('auth_session')
-    .set({ seen_at: new Date(now) })
-    .where('token_hash', '=', tokenHash)
-    .execute()
+const touching = new Set<string>()
+
+async function touch(db: Db, tokenHash: string, now: number): Promise<void> {
+  touching.add(tokenHash)
+  try {
+    await db
+      .updateTable('auth_session')
+      .set({ seen_at: new Date(now) })
+      .where('token_hash', '=', tokenHash)
+      .execute()
+  } finally {
+    touching.delete(tokenHash)
+  }
+}
 
 /** Whoever is signed in, by session: all, one user in all his sessions, or one session. */
 export async function findSignedIn(

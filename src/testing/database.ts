@@ -7,6 +7,7 @@ import { afterAll, beforeEach } from 'vitest'
 import { type Location, openDatabase } from '#server/db/open.ts'
 import type { Db } from '#server/db/schema.ts'
 import { readEnv } from '#server/env.ts'
+import { afterwards } from './afterwards.ts'
 
 /** The database of one test file, emptied before each test and gone afterwards. */
 export async function testDatabase(): Promise<Db> {
@@ -26,7 +27,7 @@ export async function freshLocation(): Promise<Location> {
 
 async function freshFile(): Promise<Location> {
   const folder = await mkdtemp(join(tmpdir(), 'night-shift-'))
-  afterAll(() => rm(folder, { recursive: true, force: true }))
+  afterwards(() => rm(folder, { recursive: true, force: true }))
   return { file: join(folder, 'night-shift.db') }
 }
 
@@ -37,7 +38,7 @@ async function freshSchema(databaseUrl: string): Promise<Location> {
   const client = new Client(databaseUrl)
   await client.connect()
   await client.query(`create schema ${schema}`)
-  afterAll(async () => {
+  afterwards(async () => {
     await client.query(`drop schema ${schema} cascade`)
     await client.end()
   })

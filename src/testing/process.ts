@@ -3,15 +3,16 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { afterAll, onTestFinished } from 'vitest'
+import { onTestFinished } from 'vitest'
+import { afterwards } from './afterwards.ts'
 import { freshLocation } from './database.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
-/** A directory of this test file, gone afterwards. */
+/** A directory of this test, or test file, gone afterwards. */
 export async function freshFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'night-shift-'))
-  afterAll(() => rm(folder, { recursive: true, force: true }))
+  afterwards(() => rm(folder, { recursive: true, force: true }))
   return folder
 }
 

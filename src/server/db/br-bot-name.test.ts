@@ -9,12 +9,13 @@ import { openDatabase } from './open.ts'
 
 const MIGRATIONS = new URL('./migrations/', import.meta.url)
 
+const folder = await mkdtemp(join(tmpdir(), 'before-names-'))
+afterAll(() => rm(folder, { recursive: true }))
+const location = await freshLocation()
+
 test('bots of a database from before are named when it is updated', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'before-names-'))
-  afterAll(() => rm(folder, { recursive: true }))
   for (const file of await readdir(MIGRATIONS))
     if (file < '0008') await cp(new URL(file, MIGRATIONS), join(folder, file))
-  const location = await freshLocation()
   const before = await openDatabase(location, pathToFileURL(`${folder}/`))
   await sql`insert into server (id, name, name_key, ip, port) values (1, 'Kyiv', 'kyiv', '203.0.113.1', 7777)`.execute(
     before,

@@ -5,8 +5,10 @@ import {
   formatCount,
   formatDate,
   formatDateTime,
+  formatDuration,
   formatHour,
   formatMoney,
+  formatShift,
   hoursBetween,
 } from './format.ts'
 
@@ -67,6 +69,25 @@ describe('dates', () => {
     expect(formatDate(at)).toMatch(/^20 лист[.]? 2026/)
     expect(formatDateTime(at)).toMatch(/^20 лист[.]? 2026.*23:05$/)
   })
+
+  test('name the day, the year and the minute of every instant, in the reader’s own time zone', () => {
+    const instant = fc.date({
+      min: new Date('2000-01-01T00:00:00Z'),
+      max: new Date('2100-01-01T00:00:00Z'),
+      noInvalidDate: true,
+    })
+    fc.assert(
+      fc.property(instant, (at) => {
+        const clock = [at.getHours(), at.getMinutes()].map((part) => String(part).padStart(2, '0'))
+
+        expect(formatDate(at)).toMatch(
+          new RegExp(`^${at.getDate()} [а-яіїєґ]+[.]? ${at.getFullYear()}`),
+        )
+        expect(formatDateTime(at).startsWith(formatDate(at).slice(0, 6))).toBe(true)
+        expect(formatDateTime(at).endsWith(clock.join(':'))).toBe(true)
+      }),
+    )
+  })
 })
 
 describe('hours', () => {
@@ -95,6 +116,23 @@ describe('hours', () => {
         expect((start + hoursBetween(start, end)) % 24).toBe(end)
         expect(hoursBetween(start, end)).toBeGreaterThanOrEqual(0)
         expect(hoursBetween(start, end)).toBeLessThan(24)
+      }),
+    )
+  })
+
+  test('a shift reads from start to end, its duration in hours', () => {
+    expect(formatShift(22, 6)).toBe('22:00–06:00')
+    expect(formatDuration(22, 6)).toBe('8 hours')
+    expect(formatDuration(23, 0)).toBe('1 hour')
+  })
+
+  test('the words of a duration count what lies between the two hours', () => {
+    fc.assert(
+      fc.property(hour, hour, (start, end) => {
+        const [count, unit] = formatDuration(start, end).split(' ')
+
+        expect(Number(count)).toBe(hoursBetween(start, end))
+        expect(unit).toBe(Number(count) === 1 ? 'hour' : 'hours')
       }),
     )
   })

@@ -39,6 +39,11 @@ export function formatHour(hour: number): string {
   return `${pad(Math.floor(hour))}:${pad(minutes)}`
 }
 
+/** `22:00–06:00`. */
+export function formatShift(startHour: number, endHour: number): string {
+  return `${formatHour(startHour)}–${formatHour(endHour)}`
+}
+
 function pad(part: number): string {
   return String(part).padStart(2, '0')
 }
@@ -57,4 +62,10 @@ export function formatAgo(at: Date, now: Date): string {
 /** Hours from start to end; an end before the start lies on the next day. */
 export function hoursBetween(startHour: number, endHour: number): number {
   return (endHour - startHour + HOURS_A_DAY) % HOURS_A_DAY
+}
+
+/** `8 hours` from 22 to 6. */
+export function formatDuration(startHour: number, endHour: number): string {
+  const hours = hoursBetween(startHour, endHour)
+  return `${hours} ${hours === 1 ? 'hour' : 'hours'}`
 }

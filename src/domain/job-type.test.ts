@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { JOB_TYPE_OPTIONS, jobTypeLabel } from './job-type.ts'
 
@@ -12,4 +13,15 @@ test('the four job types have their names, in the order of their numbers', () =>
 
 test.each([0, 5, 17, -1])('job type %d shows its number', (jobType) => {
   expect(jobTypeLabel(jobType)).toBe(`Job Type ${jobType}`)
+})
+
+test('every other number shows itself', () => {
+  fc.assert(
+    fc.property(
+      fc.integer().filter((jobType) => jobType < 1 || jobType > 4),
+      (jobType) => {
+        expect(jobTypeLabel(jobType)).toBe(`Job Type ${jobType}`)
+      },
+    ),
+  )
 })

@@ -1,6 +1,9 @@
+import type { Look } from './tone.ts'
+
 const MINUTE_MS = 60_000
 const MINUTES_AN_HOUR = 60
 const MINUTES_A_DAY = 24 * MINUTES_AN_HOUR
+const WARNING_MS = 7 * MINUTES_A_DAY * MINUTE_MS
 
 /** `12 days left`, on the last day `5 hours left`, in the last hour `40 minutes left`; nothing once expired, or without a term. */
 export function timeLeft(validUntil: string | null, now: number): string | undefined {
@@ -10,6 +13,17 @@ export function timeLeft(validUntil: string | null, now: number): string | undef
   if (minutes >= MINUTES_A_DAY) return left(Math.floor(minutes / MINUTES_A_DAY), 'day')
   if (minutes >= MINUTES_AN_HOUR) return left(Math.floor(minutes / MINUTES_AN_HOUR), 'hour')
   return left(minutes, 'minute')
+}
+
+/** How a proxy's term reads on its own: with a warning in the last 7 days; `look` is absent where there is no term. */
+export function proxyTermOf(
+  validUntil: string | null,
+  now: number,
+): { label: string; look?: Look } {
+  if (validUntil === null) return { label: 'No expiration' }
+  const label = timeLeft(validUntil, now)
+  if (label === undefined) return { label: 'Expired', look: 'destructive' }
+  return { label, look: Date.parse(validUntil) - now > WARNING_MS ? 'outline' : 'secondary' }
 }
 
 function left(count: number, unit: string): string {

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { REGISTRATION_OPTIONS, registrationOf } from './registration.ts'
 
@@ -18,4 +19,16 @@ test('the options leave Unknown out: nothing can be filtered by it', () => {
     'Not Registered',
     'Foreign Registered',
   ])
+})
+
+test('whatever else arrives reads Unknown, in grey', () => {
+  const known = REGISTRATION_OPTIONS.map(({ value }): string => value)
+  fc.assert(
+    fc.property(
+      fc.string().filter((status) => !known.includes(status)),
+      (status) => {
+        expect(registrationOf(status)).toEqual({ label: 'Unknown', tone: 'grey' })
+      },
+    ),
+  )
 })

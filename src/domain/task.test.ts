@@ -1,5 +1,6 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { taskOf } from './task.ts'
+import { TASKS, taskOf } from './task.ts'
 
 test.each([
   ['pending', 'Pending', 'yellow'],
@@ -23,4 +24,15 @@ test.each([
 
 test.each(['dancing_now', '', 'toString'])('%j is not known: raw, in grey', (status) => {
   expect(taskOf(status)).toEqual({ label: status, tone: 'grey' })
+})
+
+test('whatever else arrives stays as it came, in grey', () => {
+  fc.assert(
+    fc.property(
+      fc.string().filter((status) => !TASKS.includes(status)),
+      (status) => {
+        expect(taskOf(status)).toEqual({ label: status, tone: 'grey' })
+      },
+    ),
+  )
 })

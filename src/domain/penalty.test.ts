@@ -1,0 +1,85 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { isPenaltyActive, JAIL_KIND_OPTIONS, jailKindLabel, penaltyOf } from './penalty.ts'
+
+const KINDS = JAIL_KIND_OPTIONS.map(({ value }) => value)
+
+describe('the kind of a jail', () => {
+  test.each([
+    ['prison', 'Maximum Security Prison (TCP)'],
+    ['jail', 'Regular Jail Cell'],
+    ['demorgan', 'Admin Jail (DM)'],
+    [null, 'Unknown'],
+    [undefined, 'Unknown'],
+    ['', 'Unknown'],
+  ])('%j reads %s', (jailType, label) => {
+    expect(jailKindLabel(jailType)).toBe(label)
+  })
+
+  test('any other value is shown raw', () => {
+    const other = fc
+      .oneof(fc.string({ minLength: 1 }), fc.constantFrom('toString', '__proto__', 'Prison'))
+      .filter((kind) => !KINDS.includes(kind))
+    fc.assert(
+      fc.property(other, (kind) => {
+        expect(jailKindLabel(kind)).toBe(kind)
+      }),
+    )
+  })
+})
+
+describe('a penalty', () => {
+  test('is a ban, whatever its jail kind says', () => {
+    expect(penaltyOf({ type: 'ban', jail_type: 'prison' })).toEqual({
+      label: 'Ban',
+      look: 'destructive',
+    })
+  })
+
+  test('is a jail with its kind', () => {
+    expect(penaltyOf({ type: 'jail', jail_type: 'demorgan' })).toEqual({
+      label: 'Jail: Admin Jail (DM)',
+      look: 'yellow',
+    })
+    expect(penaltyOf({ type: 'jail' }).label).toBe('Jail: Unknown')
+  })
+
+  test('of any other type stays as it came, in grey', () => {
+    fc.assert(
+      fc.property(
+        fc.string().filter((type) => type !== 'ban' && type !== 'jail'),
+        (type) => {
+          expect(penaltyOf({ type })).toEqual({ label: type, look: 'grey' })
+        },
+      ),
+    )
+  })
+})
+
+describe('whether it is active', () => {
+  const day = fc.date({
+    min: new Date('2020-01-01T00:00:00Z'),
+    max: new Date('2040-01-01T00:00:00Z'),
+    noInvalidDate: true,
+  })
+
+  test('is a matter of its end alone: before it yes, at it and after it no', () => {
+    fc.assert(
+      fc.property(day, fc.integer({ min: 1, max: 1e12 }), (end, distance) => {
+        const penalty = { ends_at: end.toISOString() }
+
+        expect(isPenaltyActive(penalty, end.getTime() - distance)).toBe(true)
+        expect(isPenaltyActive(penalty, end.getTime())).toBe(false)
+        expect(isPenaltyActive(penalty, end.getTime() + distance)).toBe(false)
+      }),
+    )
+  })
+
+  test('without an end it is for ever', () => {
+    fc.assert(
+      fc.property(day, (now) => {
+        expect(isPenaltyActive({ ends_at: null }, now.getTime())).toBe(true)
+      }),
+    )
+  })
+})

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { ORDER_STATUSES } from '#domain/order.ts'
+import { TASKS } from '#domain/task.ts'
+import { TaskBadge } from './bot/task-badge.tsx'
+import { OrderStatusBadge } from './order/order-status-badge.tsx'
+import { ActivePenaltyBadge, PenalizedBadge, PenaltyBadge } from './penalty/penalty-badge.tsx'
+import { ProxyTermBadges } from './proxy/proxy-term-badges.tsx'
+
+const DAY_MS = 86_400_000
+const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString()
+
+/** What the browser makes of a badge. */
+function lookOf(text: string) {
+  const { color, backgroundColor, borderTopColor, borderTopWidth } = getComputedStyle(
+    page.getByText(text, { exact: true }).element(),
+  )
+  return { color, backgroundColor, borderTopColor, borderTopWidth }
+}
+
+test('each order status has a colour of its own, and any other is as grey as a cancelled one', async () => {
+  await render(
+    <div>
+      {[...ORDER_STATUSES, 'refunded'].map((status) => (
+        <OrderStatusBadge key={status} status={status} />
+      ))}
+    </div>,
+  )
+
+  await expect.element(page.getByText('refunded')).toBeVisible()
+  const looks = ['Completed', 'Pending', 'Processing', 'Failed', 'Cancelled'].map(lookOf)
+  expect(new Set(looks.map(({ backgroundColor }) => backgroundColor)).size).toBe(looks.length)
+  expect(lookOf('refunded')).toEqual(lookOf('Cancelled'))
+})
+
+test('the tasks come in the six colours of their kinds', async () => {
+  await render(
+    <div>
+      {[...TASKS, 'dancing'].map((status) => (
+        <TaskBadge key={status} status={status} />
+      ))}
+    </div>,
+  )
+
+  await expect.element(page.getByText('dancing')).toBeVisible()
+  const kinds = ['Pending', 'Connecting', 'Connected', 'Transferring', 'Completed', 'Failed error']
+  const colours = [...kinds, 'dancing'].map((text) => lookOf(text).backgroundColor)
+  expect(new Set(colours).size).toBe(kinds.length + 1)
+  expect(lookOf('Waiting player')).toEqual(lookOf('Pending'))
+  expect(lookOf('Failed jailed')).toEqual(lookOf('Failed error'))
+})
+
+test('a proxy shows its term in one of three styles, plainly where it has none, and that it is banned', async () => {
+  await render(
+    <>
+      <ProxyTermBadges proxy={{ valid_until: inDays(30.5), is_banned: false }} />
+      <ProxyTermBadges proxy={{ valid_until: inDays(3.5), is_banned: false }} />
+      <ProxyTermBadges proxy={{ valid_until: inDays(-1), is_banned: true }} />
+      <ProxyTermBadges proxy={{ valid_until: null, is_banned: false }} />
+    </>,
+  )
+
+  await expect.element(page.getByText('30 days left')).toBeVisible()
+  const clear = 'rgba(0, 0, 0, 0)'
+  expect(lookOf('30 days left')).toMatchObject({ backgroundColor: clear, borderTopWidth: '1px' })
+  expect(lookOf('3 days left')).toMatchObject({ borderTopColor: clear })
+  expect(lookOf('Expired')).toMatchObject({ borderTopColor: clear })
+  expect(lookOf('Expired').backgroundColor).not.toBe(lookOf('3 days left').backgroundColor)
+  expect(lookOf('No expiration')).toMatchObject({ backgroundColor: clear, borderTopWidth: '0px' })
+  await expect.element(page.getByText('Banned')).toBeVisible()
+})
+
+test('a penalty says its type and kind of jail, and that it is active', async () => {
+  await render(
+    <>
+      <PenaltyBadge penalty={{ type: 'ban' }} />
+      <PenaltyBadge penalty={{ type: 'jail', jail_type: 'prison' }} />
+      <ActivePenaltyBadge />
+      <PenalizedBadge />
+    </>,
+  )
+
+  await expect.element(page.getByText('Ban', { exact: true })).toBeVisible()
+  await expect
+    .element(page.getByText('Jail: Maximum Security Prison (TCP)', { exact: true }))
+    .toBeVisible()
+  expect(lookOf('Active')).toEqual(lookOf('Penalized'))
+})

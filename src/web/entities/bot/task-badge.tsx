@@ -1,0 +1,12 @@
+import { taskOf } from '#domain/task.ts'
+import { Badge } from '#web/ui/badge.tsx'
+
+/** What a bot is at. */
+export function TaskBadge({ status }: { status: string }) {
+  const { label, tone } = taskOf(status)
+  return (
+    <Badge tone={tone} mark="dot">
+      {label}
+    </Badge>
+  )
+}

@@ -14,8 +14,10 @@ export function postgres(url: string): Engine {
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     types: { getTypeParser },
   })
-  // The pool replaces an idle connection that broke; unheard, the event would end the process.
+  // The pool replaces a connection that broke, and whoever used it is told by his query; unheard, the event would end the
+  // process. The pool itself listens to idle connections only.
   pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
   return {
     dialect: new JsonDialect({ pool }),
     words: {

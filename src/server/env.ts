@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '[::1]', 'localhost'])
+const ON_THIS_MACHINE = ['127.0.0.1', '::1']
 const LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const
 const ADDRESS_BITS: Record<number, number> = { 4: 32, 6: 128 }
 
@@ -50,6 +51,7 @@ export interface Env {
   readonly keyFile: string
   /** Where operators open the console, when that is not the address listened on. */
   readonly publicOrigin: string | undefined
+  /** Whose `X-Forwarded-For` is believed. An https origin has a proxy in front, on this machine unless said otherwise. */
   readonly trustedProxies: string[]
   readonly logLevel: string
 }
@@ -86,6 +88,10 @@ function openToEavesdroppers(given: NodeJS.ProcessEnv): string[] {
     return [
       `NIGHT_SHIFT_HOST ${host} would carry passwords over plain http: put a TLS proxy in front and set NIGHT_SHIFT_BEHIND_TLS=1, or listen on 127.0.0.1`,
     ]
+  if (!(LOOPBACK.has(host) || given.NIGHT_SHIFT_TRUSTED_PROXIES))
+    return [
+      'NIGHT_SHIFT_BEHIND_TLS=1 needs NIGHT_SHIFT_TRUSTED_PROXIES, the addresses of the TLS proxy: without them everybody comes from the same address and shares its limits',
+    ]
   if (origin?.startsWith('http:') && !isOnThisMachine(origin))
     return [
       'NIGHT_SHIFT_PUBLIC_ORIGIN would carry passwords over plain http: give the console an https:// address',
@@ -107,7 +113,9 @@ function toEnv(settings: z.infer<typeof Settings>): Env {
     natsUrl: settings.NATS_URL,
     keyFile: settings.NIGHT_SHIFT_MASTER_KEY_FILE ?? join(dataDir, 'master.key'),
     publicOrigin,
-    trustedProxies: settings.NIGHT_SHIFT_TRUSTED_PROXIES ?? [],
+    trustedProxies:
+      settings.NIGHT_SHIFT_TRUSTED_PROXIES ??
+      (publicOrigin?.startsWith('https:') ? ON_THIS_MACHINE : []),
     logLevel: settings.NIGHT_SHIFT_LOG_LEVEL,
   }
 }

@@ -25,6 +25,7 @@ test('an address that this machine does not have is named', async () => {
     NIGHT_SHIFT_HOST: '192.0.2.1',
     NIGHT_SHIFT_BEHIND_TLS: '1',
     NIGHT_SHIFT_PUBLIC_ORIGIN: 'https://console.example',
+    NIGHT_SHIFT_TRUSTED_PROXIES: '192.0.2.2',
   })
 
   await refuses(server, ['This machine has no address 192.0.2.1', 'Set NIGHT_SHIFT_HOST'])
@@ -58,6 +59,15 @@ test.each([
     'a TLS proxy without its address',
     { NIGHT_SHIFT_BEHIND_TLS: '1' },
     'needs NIGHT_SHIFT_PUBLIC_ORIGIN',
+  ],
+  [
+    'a TLS proxy elsewhere that nobody knows',
+    {
+      NIGHT_SHIFT_HOST: '192.0.2.1',
+      NIGHT_SHIFT_BEHIND_TLS: '1',
+      NIGHT_SHIFT_PUBLIC_ORIGIN: 'https://console.example',
+    },
+    'needs NIGHT_SHIFT_TRUSTED_PROXIES',
   ],
   [
     'plain http to the world',

@@ -5,9 +5,30 @@ import babel from '@rolldown/plugin-babel'
 import tailwind from '@tailwindcss/vite'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import type { Endpoint } from './src/contract/endpoint.ts'
+import { contract } from './src/contract/index.ts'
 
 const API = 'http://127.0.0.1:4000'
 const COMPRESSIBLE = /[.](?:js|css|html|svg|json|webmanifest)$/
+
+/** The contract's methods and paths as `virtual:calls`: with its schemas every new contract file would weigh on each first load. */
+function contractCalls(): Plugin {
+  const name = 'virtual:calls'
+  const resolved = `\0${name}`
+  const callOf = ({ method, path }: Endpoint) => ({ method, path })
+  const calls = Object.entries(contract).map(([resource, endpoints]) => [
+    resource,
+    Object.fromEntries(Object.entries<Endpoint>(endpoints).map(([key, one]) => [key, callOf(one)])),
+  ])
+  return {
+    name: 'contract-calls',
+    resolveId: (id) => (id === name ? resolved : undefined),
+    load: (id) =>
+      id === resolved
+        ? `export const calls = ${JSON.stringify(Object.fromEntries(calls))}`
+        : undefined,
+  }
+}
 
 /** Writes `.br` and `.gz` beside each text file, so the server compresses nothing while it serves. */
 function precompress(): Plugin {
@@ -41,7 +62,13 @@ const CORE_TANSTACK =
   /[/]@tanstack[/](?:history|query-core|react-query|react-router|react-store|router-core|store)[/]/
 
 export default defineConfig({
-  plugins: [react(), babel({ presets: [reactCompilerPreset()] }), tailwind(), precompress()],
+  plugins: [
+    react(),
+    babel({ presets: [reactCompilerPreset()] }),
+    tailwind(),
+    contractCalls(),
+    precompress(),
+  ],
   server: {
     proxy: { '/api': API, '/ws': { target: API, ws: true } },
   },

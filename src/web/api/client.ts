@@ -1,7 +1,8 @@
+import { calls } from 'virtual:calls'
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
-import type { Arguments, Endpoint, Output, Resource } from '#contract/endpoint.ts'
-import { type Contract, contract } from '#contract/index.ts'
-import { type Parts, send } from './send.ts'
+import type { Arguments, Output, Resource } from '#contract/endpoint.ts'
+import type { Contract } from '#contract/index.ts'
+import { type Call, type Parts, send } from './send.ts'
 
 type Calls<R extends Resource> = {
   readonly [Name in keyof R]: {
@@ -24,11 +25,11 @@ interface CallOptions {
  * `api.brBots.list.query({ query })`: query and mutation options for each endpoint. Query keys are
  * `[resource, action, input]`, mutation keys `[resource, action]`.
  */
-export const api = mapValues(contract, (resource, resourceName) =>
-  mapValues(resource as Resource, (endpoint, action) => callsOf(endpoint, resourceName, action)),
+export const api = mapValues(calls, (actions, resource) =>
+  mapValues(actions, (call, action) => callsOf(call, resource, action)),
 ) as unknown as Api
 
-function callsOf(endpoint: Endpoint, resource: string, action: string) {
+function callsOf(endpoint: Call, resource: string, action: string) {
   return {
     query: (input: Parts) =>
       queryOptions({

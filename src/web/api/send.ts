@@ -1,6 +1,9 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import { Problem } from '#contract/errors.ts'
 
+/** Where an endpoint is reached. */
+export type Call = Pick<Endpoint, 'method' | 'path'>
+
 export interface Parts {
   params?: Record<string, string | number>
   query?: Record<string, string | number | undefined>
@@ -33,7 +36,7 @@ export function watchRefusals(listener: RefusalListener): () => void {
 
 /** Calls an endpoint. Fails with `ApiError` when the server refused, with another error when it was not reached. */
 export async function send(
-  endpoint: Endpoint,
+  endpoint: Call,
   parts: Parts,
   options: SendOptions = {},
 ): Promise<unknown> {

@@ -1,16 +1,15 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import WebSocket, { type RawData } from 'ws'
+import type { RawData, WebSocket } from 'ws'
 import { openDatabase } from '#server/db/open.ts'
 import type { Db } from '#server/db/schema.ts'
-import { findPerson, startSession } from '#server/db/session.ts'
+import { findPerson } from '#server/db/session.ts'
 import { giveSocketTicket } from '#server/db/socket-ticket.ts'
 import { table } from './measure.ts'
+import { addressOf, launch, openPage, residentKb, signIn } from './server.ts'
 
 const SOCKETS = 5000
 const AT_ONCE = 250
@@ -29,7 +28,7 @@ export async function bench([amount]: string[]): Promise<void> {
   try {
     const url = await addressOf(server)
     const db = await openDatabase({ file: join(folder, 'night-shift.db') })
-    const token = await signIn(db)
+    const token = await signIn(db, 'Bench')
     const before = await residentKb(server)
     const pages = await openAll(url, db, token, sockets)
     await db.destroy()
@@ -43,34 +42,6 @@ export async function bench([amount]: string[]): Promise<void> {
     await once(server, 'exit')
     await rm(folder, { recursive: true })
   }
-}
-
-function launch(folder: string): ChildProcess {
-  return spawn(process.execPath, ['src/server/main.ts'], {
-    env: { NIGHT_SHIFT_DATA_DIR: folder, NIGHT_SHIFT_PORT: '0', NIGHT_SHIFT_LOG_LEVEL: 'warn' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-}
-
-async function addressOf(server: ChildProcess): Promise<string> {
-  let said = ''
-  for await (const chunk of server.stdout ?? []) {
-    said += String(chunk)
-    const address = /is ready: (\S+)/.exec(said)?.[1]
-    if (address) return address
-  }
-  throw new Error(said)
-}
-
-/** An administrator's session. */
-async function signIn(db: Db): Promise<string> {
-  const id = randomUUID()
-  const name = { username: 'Bench', name_key: 'bench', password_hash: '', state_reason: null }
-  await db
-    .insertInto('auth_user')
-    .values({ id, ...name, role: 'administrator', state: 'approved' })
-    .execute()
-  return startSession(db, id, { ip: '127.0.0.1', agent: 'bench' })
 }
 
 /** In batches: a ticket lives for 30 s only. */
@@ -87,22 +58,6 @@ async function openAll(url: string, db: Db, token: string, amount: number): Prom
     pages.push(...(await Promise.all(tickets.map((ticket) => openPage(url, ticket)))))
   }
   return pages
-}
-
-async function openPage(url: string, ticket: string): Promise<WebSocket> {
-  const page = new WebSocket(`${url.replace('http', 'ws')}/ws`, {
-    origin: url,
-    perMessageDeflate: false,
-  })
-  const refused = once(page, 'close').then(([code]) => {
-    throw new Error(`a page was closed with ${code}`)
-  })
-  await once(page, 'open')
-  page.send(JSON.stringify({ ticket }))
-  await Promise.race([once(page, 'message'), refused])
-  // From now on they close when the bench is over.
-  refused.catch(() => undefined)
-  return page
 }
 
 /** For each write and each page: milliseconds from the answer to the write until the page hears of it. */
@@ -140,12 +95,6 @@ async function write(url: string, cookie: string, round: number): Promise<void> 
     body: JSON.stringify({ format: 'csv', content, dry_run: false }),
   })
   if (!response.ok) throw new Error(await response.text())
-}
-
-/** Linux only: the figure that the machine itself goes by. */
-async function residentKb({ pid }: ChildProcess): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8')
-  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1])
 }
 
 function show(sockets: number, kbEach: number, times: number[]): string {

@@ -1,0 +1,59 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import WebSocket from 'ws'
+import type { Db } from '#server/db/schema.ts'
+import { startSession } from '#server/db/session.ts'
+
+/** The real server, in a process of its own, over the data in the folder. */
+export function launch(folder: string): ChildProcess {
+  return spawn(process.execPath, ['src/server/main.ts'], {
+    env: { NIGHT_SHIFT_DATA_DIR: folder, NIGHT_SHIFT_PORT: '0', NIGHT_SHIFT_LOG_LEVEL: 'warn' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+}
+
+export async function addressOf(server: ChildProcess): Promise<string> {
+  let said = ''
+  for await (const chunk of server.stdout ?? []) {
+    said += String(chunk)
+    const address = /is ready: (\S+)/.exec(said)?.[1]
+    if (address) return address
+  }
+  throw new Error(said)
+}
+
+/** The session of a new administrator. */
+export async function signIn(db: Db, username: string): Promise<string> {
+  const id = randomUUID()
+  const name = { username, name_key: username.toLowerCase(), password_hash: '', state_reason: null }
+  await db
+    .insertInto('auth_user')
+    .values({ id, ...name, role: 'administrator', state: 'approved' })
+    .execute()
+  return startSession(db, id, { ip: '127.0.0.1', agent: 'bench' })
+}
+
+/** The socket of an open page, greeted. */
+export async function openPage(url: string, ticket: string): Promise<WebSocket> {
+  const page = new WebSocket(`${url.replace('http', 'ws')}/ws`, {
+    origin: url,
+    perMessageDeflate: false,
+  })
+  const refused = once(page, 'close').then(([code]) => {
+    throw new Error(`a page was closed with ${code}`)
+  })
+  await once(page, 'open')
+  page.send(JSON.stringify({ ticket }))
+  await Promise.race([once(page, 'message'), refused])
+  // From now on they close when the bench is over.
+  refused.catch(() => undefined)
+  return page
+}
+
+/** Linux only: the figure that the machine itself goes by. */
+export async function residentKb({ pid }: ChildProcess): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8')
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1])
+}

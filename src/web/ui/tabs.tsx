@@ -1,0 +1,65 @@
+import { Tabs as BaseTabs } from '@base-ui/react/tabs'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { classNames } from '#web/lib/class-names.ts'
+
+interface TabsProps<Value extends string> {
+  value: Value
+  onValueChange(value: Value): void
+  className?: string
+  /** A `TabList` and the panels, wherever they stand. */
+  children: ReactNode
+}
+
+export function Tabs<Value extends string>({ onValueChange, ...root }: TabsProps<Value>) {
+  return (
+    <BaseTabs.Root
+      {...root}
+      onValueChange={(value: Value | null) => value !== null && onValueChange(value)}
+    />
+  )
+}
+
+interface TabListProps {
+  /** What the tabs are of, for screen readers. */
+  label: string
+  tabs: readonly { value: string; label: ReactNode }[]
+  className?: string
+}
+
+/** One row; what does not fit scrolls sideways, and the chosen tab is always in sight. */
+export function TabList({ label, tabs, className }: TabListProps) {
+  const list = useRef<HTMLDivElement>(null)
+  const scroll = () =>
+    list.current
+      ?.querySelector('[aria-selected=true]')
+      ?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  useEffect(scroll)
+
+  return (
+    <BaseTabs.List
+      ref={list}
+      aria-label={label}
+      className={classNames('relative flex gap-1 overflow-x-auto', className)}
+    >
+      {tabs.map((tab) => (
+        <BaseTabs.Tab
+          key={tab.value}
+          value={tab.value}
+          className="-outline-offset-2 flex h-9 shrink-0 items-center gap-2 border-transparent border-b-2 px-3 font-medium text-fg-2 hover:text-fg aria-selected:border-accent aria-selected:text-fg pointer-coarse:h-11"
+        >
+          {tab.label}
+        </BaseTabs.Tab>
+      ))}
+    </BaseTabs.List>
+  )
+}
+
+interface TabPanelProps {
+  value: string
+  className?: string
+  children: ReactNode
+}
+
+export function TabPanel(panel: TabPanelProps) {
+  return <BaseTabs.Panel {...panel} />
+}

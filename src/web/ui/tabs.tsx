@@ -22,18 +22,21 @@ export function Tabs<Value extends string>({ onValueChange, ...root }: TabsProps
 interface TabListProps {
   /** What the tabs are of, for screen readers. */
   label: string
+  /** The chosen one. */
+  value: string
   tabs: readonly { value: string; label: ReactNode }[]
   className?: string
 }
 
 /** One row; what does not fit scrolls sideways, and the chosen tab is always in sight. */
-export function TabList({ label, tabs, className }: TabListProps) {
+export function TabList({ label, value, tabs, className }: TabListProps) {
   const list = useRef<HTMLDivElement>(null)
-  const scroll = () =>
-    list.current
-      ?.querySelector('[aria-selected=true]')
-      ?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  useEffect(scroll)
+  useEffect(() => {
+    const box = list.current
+    const tab = box?.querySelector<HTMLElement>(`[data-tab="${CSS.escape(value)}"]`)
+    // Sideways only: the page itself stays where it is.
+    if (tab) box?.scrollTo({ left: tab.offsetLeft - (box.clientWidth - tab.offsetWidth) / 2 })
+  }, [value])
 
   return (
     <BaseTabs.List
@@ -45,6 +48,7 @@ export function TabList({ label, tabs, className }: TabListProps) {
         <BaseTabs.Tab
           key={tab.value}
           value={tab.value}
+          data-tab={tab.value}
           className="-outline-offset-2 flex h-9 shrink-0 items-center gap-2 border-transparent border-b-2 px-3 font-medium text-fg-2 hover:text-fg aria-selected:border-accent aria-selected:text-fg pointer-coarse:h-11"
         >
           {tab.label}

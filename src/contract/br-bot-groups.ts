@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { ById, Hour, Id, Instant, NumberText, text } from './fields.ts'
+import { ById, Hour, Id, Instant, NumberText, text, Version } from './fields.ts'
 import { listOf, paging } from './list.ts'
 import { ProxyTag } from './proxies.ts'
 
@@ -68,7 +68,6 @@ const BotIds = z
   .refine((ids) => new Set(ids).size === ids.length, 'Name each bot once')
 const Size = z.int().min(1, 'A group holds at least one bot').max(SIZE_MAX)
 const Name = text(1, 80)
-const version = z.int32().positive().optional().describe('Refuse when the row has changed since')
 const administrator = { access: 'administrator' } as const
 
 const BrBotGroupQuery = z.strictObject({
@@ -115,7 +114,7 @@ export const brBotGroups = {
     path: 'br-bot-groups/:id',
     summary: 'Rename or resize a group',
     params: ById,
-    body: z.strictObject({ name: Name.optional(), size: Size.optional(), version }),
+    body: z.strictObject({ name: Name.optional(), size: Size.optional(), version: Version }),
     response: BrBotGroup,
   }),
   remove: endpoint({
@@ -124,7 +123,7 @@ export const brBotGroups = {
     path: 'br-bot-groups/:id',
     summary: 'Delete a group; its bots stay',
     params: ById,
-    body: z.strictObject({ version }).optional(),
+    body: z.strictObject({ version: Version }).optional(),
     response: z.null(),
   }),
   changeProxy: endpoint({
@@ -133,7 +132,7 @@ export const brBotGroups = {
     path: 'br-bot-groups/:id/change_proxy',
     summary: 'Give a group another proxy, or none',
     params: ById,
-    body: z.strictObject({ proxy_id: Id.nullable(), version }),
+    body: z.strictObject({ proxy_id: Id.nullable(), version: Version }),
     response: BrBotGroup,
   }),
   addBots: endpoint({

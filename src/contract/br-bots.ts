@@ -1,7 +1,17 @@
 import { z } from 'zod'
 import { Bot } from './bots.ts'
 import { endpoint } from './endpoint.ts'
-import { BooleanText, ById, Hour, Id, Instant, NumberText, text } from './fields.ts'
+import {
+  BooleanText,
+  ById,
+  Hour,
+  Id,
+  Instant,
+  NumberText,
+  Reveal,
+  text,
+  Version,
+} from './fields.ts'
 import { IMPORT_BODY_MAX_BYTES, ImportReport, importOf } from './imports.ts'
 import { listOf, paging } from './list.ts'
 import { ProxyTag } from './proxies.ts'
@@ -101,14 +111,12 @@ export const BrBotDraft = z
   .refine(inOrder, { path: ['end_hour'], message: HOURS_MESSAGE })
 export type BrBotDraft = z.infer<typeof BrBotDraft>
 
-const version = z.int32().positive().optional().describe('Refuse when the row has changed since')
-
 const BrBotChange = z
   .strictObject({
     job_type: JobType.optional(),
     start_hour: Hour.optional(),
     end_hour: Hour.optional(),
-    version,
+    version: Version,
   })
   .refine(inOrder, { path: ['end_hour'], message: HOURS_MESSAGE })
   .refine((change) => (change.start_hour === undefined) === (change.end_hour === undefined), {
@@ -151,7 +159,7 @@ export const brBots = {
     path: 'br-bots/:id',
     summary: 'One BR bot; its secrets in clear when asked for, which is audited',
     params: ById,
-    query: z.strictObject({ reveal: BooleanText.prefault('false') }),
+    query: z.strictObject({ reveal: Reveal }),
     response: BrBot,
   }),
   add: endpoint({
@@ -178,7 +186,7 @@ export const brBots = {
     path: 'br-bots/:id/proxy',
     summary: 'Give a BR bot another proxy, or none',
     params: ById,
-    body: z.strictObject({ proxy_id: Id.nullable(), version }),
+    body: z.strictObject({ proxy_id: Id.nullable(), version: Version }),
     response: BrBot,
   }),
   setActive: endpoint({
@@ -187,7 +195,7 @@ export const brBots = {
     path: 'br-bots/:id/active',
     summary: 'Activate or deactivate a BR bot',
     params: ById,
-    body: z.strictObject({ is_active: z.boolean(), version }),
+    body: z.strictObject({ is_active: z.boolean(), version: Version }),
     response: BrBot,
   }),
   remove: endpoint({
@@ -196,7 +204,7 @@ export const brBots = {
     path: 'br-bots/:id/delete',
     summary: 'Delete a BR bot; its game account stays',
     params: ById,
-    body: z.strictObject({ version }).optional(),
+    body: z.strictObject({ version: Version }).optional(),
     response: z.null(),
   }),
   import: endpoint({

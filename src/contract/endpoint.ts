@@ -26,6 +26,8 @@ export interface Endpoint<
   readonly path: string
   readonly summary: string
   readonly access: Permission
+  /** Who of those may ask with `reveal=true`; all of them when absent. */
+  readonly reveal?: Access
   readonly params?: Params
   readonly query?: Query
   readonly body?: Body

@@ -15,6 +15,16 @@ export const ById = z.strictObject({ id: NumberText })
 /** `true` or `false` in a query. */
 export const BooleanText = z.enum(['true', 'false']).transform((text) => text === 'true')
 
+/** In the query of a read that masks its secrets. */
+export const Reveal = BooleanText.prefault('false').describe('Secrets in clear; each is audited')
+
+/** What the caller saw of the row that he changes. */
+export const Version = z
+  .int32()
+  .positive()
+  .optional()
+  .describe('Refuse when the row has changed since')
+
 // NUL and other controls, text direction, zero width, lone surrogates: what an operator cannot see he cannot trust.
 const HIDDEN = /[\p{Cc}\p{Cs}\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/u
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Role, UserState } from './auth.ts'
 import { endpoint } from './endpoint.ts'
-import { Instant, text } from './fields.ts'
+import { Instant, text, Version } from './fields.ts'
 import { listOf, paging } from './list.ts'
 
 export type User = z.infer<typeof User>
@@ -18,7 +18,6 @@ const User = z.object({
 })
 
 const ByUser = z.strictObject({ id: z.uuid() })
-const version = z.int32().positive().optional().describe('Refuse when the row has changed since')
 const change = { access: 'administrator', params: ByUser, response: User } as const
 
 export const users = {
@@ -35,35 +34,35 @@ export const users = {
     method: 'POST',
     path: 'users/:id/approve',
     summary: 'Approve a waiting user in a role',
-    body: z.strictObject({ role: Role, version }),
+    body: z.strictObject({ role: Role, version: Version }),
   }),
   reject: endpoint({
     ...change,
     method: 'POST',
     path: 'users/:id/reject',
     summary: 'Reject a user, with the reason he is shown',
-    body: z.strictObject({ reason: text(1, 500), version }),
+    body: z.strictObject({ reason: text(1, 500), version: Version }),
   }),
   suspend: endpoint({
     ...change,
     method: 'POST',
     path: 'users/:id/suspend',
     summary: 'Suspend an approved user at once, with the reason he is shown',
-    body: z.strictObject({ reason: text(0, 500).optional(), version }),
+    body: z.strictObject({ reason: text(0, 500).optional(), version: Version }),
   }),
   reopen: endpoint({
     ...change,
     method: 'POST',
     path: 'users/:id/reopen',
     summary: 'Put a rejected or suspended user back to waiting',
-    body: z.strictObject({ version }),
+    body: z.strictObject({ version: Version }),
   }),
   role: endpoint({
     ...change,
     method: 'POST',
     path: 'users/:id/role',
     summary: 'Change the role of an approved user',
-    body: z.strictObject({ role: Role, version }),
+    body: z.strictObject({ role: Role, version: Version }),
   }),
   endSessions: endpoint({
     ...change,

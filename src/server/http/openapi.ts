@@ -26,13 +26,14 @@ export function openApiOf(contract: Record<string, Resource>): Json {
 }
 
 function operationOf(endpoint: Endpoint, tag: string, action: string): Json {
-  const { summary, access, params, query, body, response, status = 200 } = endpoint
+  const { summary, access, reveal, params, query, body, response, status = 200 } = endpoint
   return {
     operationId: `${tag}.${action}`,
     tags: [tag],
     summary,
-    description: `Permission: ${ACCESS_LABELS[access]}.`,
+    description: `Permission: ${ACCESS_LABELS[access]}.${reveal ? ` Secrets: ${ACCESS_LABELS[reveal]}.` : ''}`,
     'x-permission': access,
+    ...(reveal && { 'x-reveal-permission': reveal }),
     security: access === 'public' ? [] : [{ session: [] }],
     parameters: [...parametersOf('path', params), ...parametersOf('query', query)],
     ...(body && {

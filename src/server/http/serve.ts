@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import type { Endpoint, Resource } from '#contract/endpoint.ts'
 import { contract } from '#contract/index.ts'
 import { allows } from '#domain/access.ts'
@@ -68,7 +69,9 @@ function route(
       request.person = await authorise(endpoint, serving, request)
     },
     handler: async (request, reply) => {
-      const answer = await handle(parseInput(endpoint, request), contextOf(serving, request, reply))
+      const input = parseInput(endpoint, request)
+      if (asksForSecrets(input)) authoriseReveal(endpoint, request.person)
+      const answer = await handle(input, contextOf(serving, request, reply))
       if (serving.checkResponses) checkAnswer(endpoint, answer)
       reply.code(endpoint.status ?? 200).type('application/json; charset=utf-8')
       return reply.send(JSON.stringify(answer))
@@ -125,6 +128,16 @@ async function authorise(
   if (person.state !== 'approved')
     throw new AppError('not_approved', 'An administrator has to approve you first.')
   throw new AppError('forbidden', 'Your role does not allow this.')
+}
+
+const Revealing = z.object({ query: z.object({ reveal: z.literal(true) }) })
+
+const asksForSecrets = (input: unknown) => Revealing.safeParse(input).success
+
+/** Before the row is looked for, like every permission. */
+function authoriseReveal({ access, reveal = access, method }: Endpoint, person: Person | null) {
+  if (!allows(reveal, method, person))
+    throw new AppError('forbidden', 'Your role does not allow to see secrets.')
 }
 
 function contextOf(

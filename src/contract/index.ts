@@ -1,4 +1,5 @@
 import { auth } from './auth.ts'
+import { bots } from './bots.ts'
 import { brBotGroups } from './br-bot-groups.ts'
 import { brBots } from './br-bots.ts'
 import { docs } from './docs.ts'
@@ -14,6 +15,7 @@ export const contract = {
   users,
   servers,
   proxies,
+  bots,
   brBots,
   brBotGroups,
   settings,

@@ -8,6 +8,7 @@ export const TOPIC_ACCESS = {
   br_bot_groups: 'administrator',
   servers: 'authenticated',
   proxies: 'authenticated',
+  bots: 'except_dealer',
   users: 'administrator',
   settings: 'authenticated',
 } as const satisfies Record<string, Access>

@@ -13,6 +13,7 @@ type Table = {
 
 const administrators: Who[] = ['administrator']
 const operators: Who[] = ['administrator', 'operator']
+const exceptDealers: Who[] = ['administrator', 'operator', 'viewer']
 const approved: Who[] = ['administrator', 'operator', 'dealer', 'viewer']
 const everybody: Who[] = [...approved, 'pending', 'rejected', 'suspended', 'nobody']
 
@@ -46,6 +47,11 @@ const ALLOWED: Table = {
   proxies: {
     list: approved,
     import: operators,
+  },
+  bots: {
+    list: exceptDealers,
+    byIds: approved,
+    get: approved,
   },
   brBots: {
     list: administrators,

@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely'
 import { fold } from '#domain/fold.ts'
+import { countAccounts } from '#server/db/account-tally.ts'
 import { nameBots } from '#server/db/br-bot-name.ts'
 import type { Database, Db } from '#server/db/schema.ts'
 import { changeTally } from '#server/db/tally.ts'
@@ -46,6 +47,7 @@ export async function buildAccount(db: Db, override: Override<'account'> = {}): 
   const place = { table: 'account', column: 'password_sealed', row: id }
   const password_sealed = vault.seal(place, `password of ${nickname}`)
   await db.updateTable('account').set({ password_sealed }).where('id', '=', id).execute()
+  await countAccounts(db, [{ server_id }])
   return id
 }
 

@@ -23,6 +23,7 @@ export interface Database {
   br_bot_name: { id: number; account_id: number; nickname_key: string }
   br_bot_server: { br_bot_id: number; position: number; server_id: number }
   br_bot_tally: TallyTable
+  account_tally: { server_id: number; amount: number }
 }
 
 interface MigrationTable {

@@ -1,4 +1,5 @@
 import { fold } from '#domain/fold.ts'
+import { countAccounts } from '../db/account-tally.ts'
 import { nameBots } from '../db/br-bot-name.ts'
 import { reserveIds } from '../db/reserve.ts'
 import type { Db } from '../db/schema.ts'
@@ -92,6 +93,7 @@ async function addBots(
     bot.serverIds.map((server_id, position) => ({ br_bot_id: id, position, server_id })),
   )
   await trx.insertInto('br_bot_server').values(places).execute()
+  await countAccounts(trx, rows)
   await changeTally(
     trx,
     rows.map(({ server_id, bot: { job_type, is_active, registration_status } }) => ({

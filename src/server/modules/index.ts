@@ -1,5 +1,6 @@
 import type { Modules } from '../http/context.ts'
 import { auth } from './auth/auth.ts'
+import { bots } from './bots/bots.ts'
 import { brBotGroups } from './br-bot-groups/br-bot-groups.ts'
 import { brBots } from './br-bots/br-bots.ts'
 import { docs } from './docs.ts'
@@ -13,6 +14,7 @@ export const modules: Modules = {
   users,
   servers,
   proxies,
+  bots,
   brBots,
   brBotGroups,
   settings,

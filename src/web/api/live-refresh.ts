@@ -9,6 +9,7 @@ const RESOURCES: Record<Topic, readonly (keyof Contract)[]> = {
   br_bot_groups: ['brBotGroups'],
   servers: ['servers'],
   proxies: ['proxies'],
+  bots: ['bots'],
   users: ['users'],
   settings: ['settings', 'servers'],
 }

@@ -1,5 +1,6 @@
 import type { BrBot, BrBotDraft } from '#contract/br-bots.ts'
 import { fold } from '#domain/fold.ts'
+import { countAccounts } from '../../db/account-tally.ts'
 import { audit } from '../../db/audit.ts'
 import { nameBots } from '../../db/br-bot-name.ts'
 import { requireProxy } from '../../db/proxy-tag.ts'
@@ -50,6 +51,7 @@ export async function addBot(context: Context<Person>, draft: BrBotDraft): Promi
     return readBot(trx, row.id)
   })
   live.changed('br_bots', [bot.id])
+  live.changed('bots', [bot.bot_id])
   return bot
 }
 
@@ -129,6 +131,7 @@ async function makeAccount(
     regip: null,
   }
   await orRefused(trx.insertInto('account').values(row).execute(), { duplicate: TAKEN })
+  await countAccounts(trx, [row])
   return id
 }
 

@@ -49,7 +49,10 @@ test('a bot is added with the defaults of the specification, and its password is
   expect(password_sealed).not.toContain('пароль')
   const place = { table: 'account', column: 'password_sealed', row: bot.bot_id }
   expect(vault.open(place, password_sealed)).toBe('пароль 1')
-  expect(told.changed).toEqual([{ topic: 'br_bots', ids: [bot.id] }])
+  expect(told.changed).toEqual([
+    { topic: 'br_bots', ids: [bot.id] },
+    { topic: 'bots', ids: [bot.bot_id] },
+  ])
 })
 
 test.each([

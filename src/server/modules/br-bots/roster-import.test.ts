@@ -79,7 +79,10 @@ test('a row becomes a bot, its account, its places, its group and a part of the 
     .orderBy('position')
     .execute()
   expect(places.map(({ server_id }) => server_id)).toEqual([lviv, kyiv])
-  expect(told.changed).toEqual([{ topic: 'br_bots', ids: [] }])
+  expect(told.changed).toEqual([
+    { topic: 'br_bots', ids: [] },
+    { topic: 'bots', ids: [] },
+  ])
 })
 
 test('what a row leaves out is as when a bot is added by hand', async () => {

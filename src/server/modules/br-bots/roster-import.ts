@@ -41,6 +41,7 @@ export const importRoster: Handler<typeof contract.import> = async ({ body }, co
     check: MEANWHILE,
   })
   live.changed('br_bots', [])
+  live.changed('bots', [])
   return report.answer(drafts.length)
 }
 

@@ -1,4 +1,5 @@
 import { fold } from '#domain/fold.ts'
+import { countAccounts } from '../../db/account-tally.ts'
 import { nameBots } from '../../db/br-bot-name.ts'
 import { reserveIds } from '../../db/reserve.ts'
 import type { Db } from '../../db/schema.ts'
@@ -57,6 +58,11 @@ export async function addRoster(
     tally = mergeTally([...tally, ...batch.map(tallyOf)])
     await pace()
   }
+  const added = new Set(accountIds)
+  await countAccounts(
+    trx,
+    bots.filter(({ account_id }) => added.has(account_id)),
+  )
   await changeTally(trx, tally)
   const groupIds = known.groups.made.map(({ name_key }) => groups.get(name_key) ?? 0)
   return { ids, groupIds }

@@ -1,0 +1,250 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { Bot } from '#contract/bots.ts'
+import { MASK } from '#contract/fields.ts'
+import { type Client, testServer } from '#testing/app.ts'
+import { buildAccount, buildServer } from '#testing/factories.ts'
+import { without } from '#testing/without.ts'
+
+const { db, signedIn, told } = await testServer()
+let viewer: Client
+
+beforeEach(async () => {
+  told.changed = []
+  viewer = await signedIn('viewer')
+})
+
+const list = async (query = '') => (await viewer.get(`bots?${query}`)).json()
+const names = async (query: string): Promise<string[]> =>
+  (await list(query)).data.map(({ nickname }: Bot) => nickname)
+
+async function buildNamed(server_id: number, ...nicknames: string[]): Promise<number[]> {
+  const ids: number[] = []
+  for (const nickname of nicknames) ids.push(await buildAccount(db, { nickname, server_id }))
+  return ids
+}
+
+test('no account is one empty page', async () => {
+  expect(await list()).toEqual({
+    data: [],
+    meta: { total: 0, filtered: 0, capped: false, page: 1, perPage: 15, pageCount: 1 },
+  })
+})
+
+test('newest first, fifteen a page, and every account once', async () => {
+  const names = Array.from({ length: 32 }, (_, index) => `account ${index}`)
+  const ids = await buildNamed(await buildServer(db), ...names)
+
+  const pages = await Promise.all([1, 2, 3, 4].map((page) => list(`page=${page}`)))
+
+  expect(pages.map(({ data }) => data.length)).toEqual([15, 15, 2, 0])
+  expect(pages.flatMap(({ data }) => data.map(({ id }: Bot) => id))).toEqual(ids.toReversed())
+  expect(pages[3].meta).toMatchObject({ total: 32, filtered: 32, page: 4, pageCount: 3 })
+})
+
+test('an account shows all it is, its password masked', async () => {
+  const server_id = await buildServer(db)
+  const known = { skin: 76, cash: 5, deposit: 15_400_000, payday: 3, regip: '192.0.2.9' }
+  const id = await buildAccount(db, {
+    nickname: 'Digger',
+    server_id,
+    ...known,
+    inventory: { rope: 2 },
+  })
+
+  const answer = await list()
+
+  expect(answer.data).toEqual([
+    {
+      id,
+      nickname: 'Digger',
+      server_id,
+      ...known,
+      inventory: { rope: 2 },
+      password: MASK,
+      created_at: expect.stringMatching(/Z$/),
+      updated_at: expect.stringMatching(/Z$/),
+    },
+  ])
+})
+
+test.each(['id', 'nickname', 'cash', 'deposit'])(
+  'sorted by %s, both ways, across pages and on one server, no account is lost',
+  async (sort_by) => {
+    const [server_id, elsewhere] = [await buildServer(db), await buildServer(db)]
+    for (let index = 0; index < 11; index++) {
+      const money = { cash: index % 3, deposit: (index * 7) % 5 }
+      await buildAccount(db, { nickname: `n${index % 4}-${index}`, server_id, ...money })
+      if (index < 3) await buildAccount(db, { nickname: `m${index}`, server_id: elsewhere })
+    }
+
+    for (const sort_order of ['asc', 'desc'])
+      for (const [filter, count] of [
+        ['', 14],
+        [`&server_id=${server_id}`, 11],
+      ] as const) {
+        const sort = `sort_by=${sort_by}&sort_order=${sort_order}${filter}`
+        const whole = await names(`${sort}&per_page=100`)
+        const pages = await Promise.all(
+          [1, 2, 3, 4, 5].map((page) => names(`${sort}&per_page=3&page=${page}`)),
+        )
+        expect(pages.flat()).toEqual(whole)
+        expect(new Set(whole).size).toBe(count)
+      }
+  },
+)
+
+test('sorted by money, the richest come first', async () => {
+  const server_id = await buildServer(db)
+  for (const cash of [5, 900, 70])
+    await buildAccount(db, { nickname: `has ${cash}`, server_id, cash })
+
+  expect(await names('sort_by=cash')).toEqual(['has 900', 'has 70', 'has 5'])
+  expect(await names('sort_by=cash&search=has')).toEqual(['has 900', 'has 70', 'has 5'])
+})
+
+test('the server filter counts its own', async () => {
+  const [kyiv, lviv] = [await buildServer(db), await buildServer(db)]
+  await buildNamed(kyiv, 'a', 'b', 'c')
+  await buildNamed(lviv, 'd')
+
+  expect(await names(`server_id=${lviv}`)).toEqual(['d'])
+  expect((await list(`server_id=${kyiv}`)).meta).toMatchObject({ total: 4, filtered: 3 })
+  expect((await list('server_id=999999')).meta).toMatchObject({ total: 4, filtered: 0 })
+})
+
+test.each([
+  ['koval', ['Koval_2', 'Софія_koval', 'Koval_1']],
+  ['СОФІЯ', ['Софія_koval']],
+  ['ов', ['Шевченко_ов']],
+  ['100%', ['100%_sure']],
+  ['_', ['100%_sure', 'Koval_2', 'Шевченко_ов', 'Софія_koval', 'Koval_1']],
+  ["' OR 1=1", []],
+  ['"', []],
+])('a search for %s finds what holds it, in any case, to the letter', async (search, found) => {
+  const server_id = await buildServer(db)
+  await buildNamed(server_id, 'Koval_1', 'Софія_koval', 'Шевченко_ов', 'Koval_2', '100%_sure')
+
+  expect(await names(`search=${encodeURIComponent(search)}`)).toEqual(found)
+})
+
+test('a search on one server leaves the others out', async () => {
+  const [kyiv, lviv] = [await buildServer(db), await buildServer(db)]
+  await buildNamed(kyiv, 'koval a', 'moroz')
+  await buildNamed(lviv, 'koval b')
+
+  const answer = await list(`search=koval&server_id=${kyiv}`)
+
+  expect(answer.data).toMatchObject([{ nickname: 'koval a' }])
+  expect(answer.meta).toMatchObject({ total: 3, filtered: 1, capped: false })
+})
+
+test('more hits than are counted are said to be more, in every order and with the filter', async () => {
+  const [kyiv, lviv] = [await buildServer(db), await buildServer(db)]
+  const [id = 0] = await buildNamed(lviv, 'koval of lviv')
+  const row = await db.selectFrom('account').selectAll().executeTakeFirstOrThrow()
+  const rows = Array.from({ length: 301 }, (_, index) => {
+    const nickname = `koval ${index}`
+    return { ...row, id: id + 1 + index, server_id: kyiv, nickname, nickname_key: nickname }
+  })
+  await db.insertInto('account').values(rows).execute()
+  await db.insertInto('account_tally').values({ server_id: kyiv, amount: 301 }).execute()
+
+  const answer = await list('search=koval&per_page=100&page=3')
+  const byName = await list('search=koval&sort_by=nickname&sort_order=asc')
+
+  expect(answer.meta).toMatchObject({ filtered: 300, capped: true, pageCount: 3, total: 302 })
+  expect(answer.data).toHaveLength(100)
+  expect((await list('search=koval&per_page=100&page=4')).data).toEqual([])
+  expect(byName.data[0]).toMatchObject({ nickname: 'koval 0' })
+  expect((await list(`search=koval&server_id=${lviv}`)).data).toMatchObject([{ id }])
+})
+
+test.each([
+  'sort_by=password',
+  'sort_order=up',
+  'per_page=101',
+  'page=0',
+  'page=01',
+  'page=1&page=2',
+  'server_id=x',
+  'job_type=1',
+  `search=${'x'.repeat(101)}`,
+])('%s is refused', async (query) => {
+  expect((await viewer.get(`bots?${query}`)).statusCode).toBe(422)
+})
+
+test('some accounts by their ids, each once, those that there are', async () => {
+  const [first = 0, second = 0] = await buildNamed(await buildServer(db), 'a', 'b')
+
+  const answer = await viewer.get(`bots/by-ids?ids=${second},${first},${second},2147483647`)
+
+  expect(answer.json()).toMatchObject([
+    { id: first, password: MASK },
+    { id: second, password: MASK },
+  ])
+  for (const ids of ['', 'x', '1,', '01', Array(101).fill('1').join(',')])
+    expect((await viewer.get(`bots/by-ids?ids=${ids}`)).statusCode).toBe(422)
+})
+
+test('a password is revealed to an operator, and that is audited with who and what', async () => {
+  const operator = await signedIn('operator')
+  const id = await buildAccount(db, { nickname: 'Digger' })
+
+  const answer = await operator.get(`bots/${id}?reveal=true`)
+
+  expect(answer.headers['cache-control']).toBe('no-store')
+  expect(answer.json()).toMatchObject({ id, password: 'password of Digger' })
+  expect(await db.selectFrom('audit').select(['action', 'entity_id', 'user_id']).execute()).toEqual(
+    [{ action: 'account.revealed', entity_id: String(id), user_id: operator.userId }],
+  )
+  expect((await operator.get(`bots/${id}`)).json()).toMatchObject({ password: MASK })
+})
+
+test('no audit, no reveal', async () => {
+  const operator = await signedIn('operator')
+  const id = await buildAccount(db)
+
+  const answer = await without(db, 'audit', () => operator.get(`bots/${id}?reveal=true`))
+
+  expect(answer.statusCode).toBe(500)
+})
+
+test.each(['viewer', 'dealer'] as const)(
+  'a %s reads an account, but not its password, nor whether there is one',
+  async (role) => {
+    const client = await signedIn(role)
+    const id = await buildAccount(db)
+
+    expect((await client.get(`bots/${id}`)).json()).toMatchObject({ id, password: MASK })
+    for (const one of [id, 2147483647])
+      expect((await client.get(`bots/${one}?reveal=true`)).json()).toMatchObject({
+        code: 'forbidden',
+      })
+    expect(await db.selectFrom('audit').select('id').execute()).toEqual([])
+  },
+)
+
+test('an account comes with its BR bot, is counted, told of, and stays when that bot is deleted', async () => {
+  const admin = await signedIn('administrator')
+  const server_id = await buildServer(db, { name: 'Kyiv' })
+  const added = await admin.post('br-bots', {
+    nickname: 'one',
+    password: 'secret',
+    server_ids: [server_id],
+  })
+  const { id, bot_id } = added.json()
+  const toldOf = [...told.changed]
+  const roster = 'nickname,password,servers\ntwo,x,Kyiv\nthree,x,Kyiv'
+  await admin.post('br-bots/import', { format: 'csv', content: roster })
+  await admin.post(`br-bots/${id}/delete`)
+  await admin.post('br-bots/import', {
+    format: 'csv',
+    content: 'nickname,password,servers\none,y,Kyiv\nfour,x,Kyiv',
+  })
+
+  expect(toldOf).toContainEqual({ topic: 'bots', ids: [bot_id] })
+  expect(told.changed).toContainEqual({ topic: 'bots', ids: [] })
+  const { meta, data } = await list(`server_id=${server_id}`)
+  expect(data.map(({ nickname }: Bot) => nickname)).toEqual(['four', 'three', 'two', 'one'])
+  expect(meta).toMatchObject({ total: 4, filtered: 4 })
+})

@@ -2,6 +2,7 @@ import { auth } from './auth.ts'
 import { bots } from './bots.ts'
 import { brBotGroups } from './br-bot-groups.ts'
 import { brBots } from './br-bots.ts'
+import { captchaKeys } from './captcha-keys.ts'
 import { docs } from './docs.ts'
 import type { Resource } from './endpoint.ts'
 import { proxies } from './proxies.ts'
@@ -18,6 +19,7 @@ export const contract = {
   bots,
   brBots,
   brBotGroups,
+  captchaKeys,
   settings,
   docs,
 } satisfies Record<string, Resource>

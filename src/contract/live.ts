@@ -9,6 +9,7 @@ export const TOPIC_ACCESS = {
   servers: 'authenticated',
   proxies: 'authenticated',
   bots: 'except_dealer',
+  captcha_keys: 'authenticated',
   users: 'administrator',
   settings: 'authenticated',
 } as const satisfies Record<string, Access>

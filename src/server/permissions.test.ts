@@ -14,6 +14,8 @@ type Table = {
 const administrators: Who[] = ['administrator']
 const operators: Who[] = ['administrator', 'operator']
 const exceptDealers: Who[] = ['administrator', 'operator', 'viewer']
+/** A viewer never writes. */
+const writers: Who[] = ['administrator', 'operator', 'dealer']
 const approved: Who[] = ['administrator', 'operator', 'dealer', 'viewer']
 const everybody: Who[] = [...approved, 'pending', 'rejected', 'suspended', 'nobody']
 
@@ -74,6 +76,12 @@ const ALLOWED: Table = {
     removeBots: administrators,
     addSchedule: administrators,
     removeSchedule: administrators,
+  },
+  captchaKeys: {
+    list: approved,
+    add: writers,
+    update: writers,
+    remove: writers,
   },
   settings: { display: approved },
   docs: { openapi: approved },

@@ -27,6 +27,7 @@ const TABLES = [
   'account',
   'br_bot',
   'proxy',
+  'captcha_key',
 ] as const satisfies (keyof Database)[]
 
 async function post(client: Client, path: string, body: unknown): Promise<number> {
@@ -106,8 +107,11 @@ test('the secrets of the fleet show nowhere either, in faults and refusals inclu
     'canary-line',
     'canary-roster',
     'canary-row',
+    'canary-captcha',
+    'canary-captcha-twice',
+    'canary-short\u200b',
   ]
-  const [account, twin, bad, proxy, line, roster, row] = secrets
+  const [account, twin, bad, proxy, line, roster, row, captcha, again, hidden] = secrets
 
   const statuses = [
     await post(administrator, 'br-bots', { ...bot, password: account }),
@@ -117,13 +121,17 @@ test('the secrets of the fleet show nowhere either, in faults and refusals inclu
     await post(operator, 'proxies/import', lines(`192.0.2.8:99999:login:${line}`)),
     await post(administrator, 'br-bots/import', csv(`Farmer,${roster},Canary`)),
     await post(administrator, 'br-bots/import', csv(`Farmer,${row},Nowhere`)),
+    await post(operator, 'captcha/add', { key: captcha }),
+    await post(operator, 'captcha/add', { key: again, captcha }),
+    await post(operator, 'captcha/add', { key: hidden }),
   ]
-  for (const path of ['br-bots', 'proxies', 'servers']) await get(administrator, path)
+  for (const path of ['br-bots', 'proxies', 'servers', 'bots', 'captcha'])
+    await get(administrator, path)
   await without(db, 'audit', () =>
     post(administrator, 'br-bots', { ...bot, nickname: 'Late', password: account }),
   )
 
-  expect(statuses).toEqual([201, 409, 422, 200, 200, 200, 200])
+  expect(statuses).toEqual([201, 409, 422, 200, 200, 200, 200, 201, 422, 422])
   expect(answers.filter((answer) => answer.includes('"imported":1'))).toHaveLength(2)
   expect(answers.some((answer) => answer.includes('Digger'))).toBe(true)
   const audited = JSON.stringify(await db.selectFrom('audit').selectAll().execute())

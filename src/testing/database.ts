@@ -46,6 +46,7 @@ async function freshSchema(databaseUrl: string): Promise<Location> {
 }
 
 const CHILDREN_FIRST = [
+  'captcha_key',
   'account_tally',
   'br_bot_tally',
   'br_bot_server',

@@ -7,6 +7,7 @@ export const SEALED_COLUMNS = [
   { table: 'account', column: 'password_sealed' },
   { table: 'proxy', column: 'password_sealed' },
   { table: 'br_bot', column: 'firebase_token_sealed' },
+  { table: 'captcha_key', column: 'key_sealed' },
 ] as const
 type SealedColumn = (typeof SEALED_COLUMNS)[number]
 

@@ -24,6 +24,7 @@ export interface Database {
   br_bot_server: { br_bot_id: number; position: number; server_id: number }
   br_bot_tally: TallyTable
   account_tally: { server_id: number; amount: number }
+  captcha_key: CaptchaKeyTable
 }
 
 interface MigrationTable {
@@ -179,4 +180,10 @@ interface TallyTable {
   is_active: boolean
   registration_status: string
   amount: number
+}
+
+interface CaptchaKeyTable extends Versioned {
+  id: Generated<number>
+  label: string | null
+  key_sealed: string
 }

@@ -7,7 +7,7 @@ import { changeTally } from '../db/tally.ts'
 import { transact } from '../db/transact.ts'
 import type { Vault } from '../vault.ts'
 import { type DemoBot, demoBot } from './people.ts'
-import { addProxies, addServers } from './places.ts'
+import { addCaptchaKeys, addProxies, addServers } from './places.ts'
 import { type Chance, createChance } from './random.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -37,6 +37,7 @@ export async function fillFleet(
     proxyIds: await addProxies(trx, vault, chance, today),
     groupIds: await addGroups(trx, Math.ceil(bots * GROUPS_PER_BOT)),
   }))
+  await transact(db, (trx) => addCaptchaKeys(trx, vault, createChance(seed + 1), today))
   const fleet = { bots, serverIds, proxyIds, today }
   for (let done = 0; done < bots; done += BATCH) {
     const count = Math.min(BATCH, bots - done)

@@ -57,3 +57,23 @@ export async function addProxies(trx: Db, vault: Vault, chance: Chance, today: n
   await trx.insertInto('proxy').values(rows).execute()
   return rows.filter(({ is_banned }) => !is_banned).map(({ id }) => id)
 }
+
+const CAPTCHA_KEYS = ['Main', 'Night shift', 'Spare', 'Trial', null] as const
+
+/** Keys of a service that solves captchas; one of them nobody has labelled. */
+export async function addCaptchaKeys(trx: Db, vault: Vault, chance: Chance, today: number) {
+  const ids = await reserveIds(trx, 'captcha_key', CAPTCHA_KEYS.length)
+  const rows = ids.map((id, index) => {
+    const digits = () => chance.between(1e14, 9e14).toString(36)
+    const place = { table: 'captcha_key', column: 'key_sealed', row: id }
+    const created_at = new Date(today - (CAPTCHA_KEYS.length - index) * 9 * DAY_MS)
+    return {
+      id,
+      label: CAPTCHA_KEYS[index] ?? null,
+      key_sealed: vault.seal(place, `demo-${digits()}${digits()}`),
+      created_at,
+      updated_at: created_at,
+    }
+  })
+  await trx.insertInto('captcha_key').values(rows).execute()
+}

@@ -3,6 +3,7 @@ import { auth } from './auth/auth.ts'
 import { bots } from './bots/bots.ts'
 import { brBotGroups } from './br-bot-groups/br-bot-groups.ts'
 import { brBots } from './br-bots/br-bots.ts'
+import { captchaKeys } from './captcha-keys.ts'
 import { docs } from './docs.ts'
 import { proxies } from './proxies.ts'
 import { servers } from './servers.ts'
@@ -17,6 +18,7 @@ export const modules: Modules = {
   bots,
   brBots,
   brBotGroups,
+  captchaKeys,
   settings,
   docs,
 }

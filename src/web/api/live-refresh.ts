@@ -10,6 +10,7 @@ const RESOURCES: Record<Topic, readonly (keyof Contract)[]> = {
   servers: ['servers'],
   proxies: ['proxies'],
   bots: ['bots'],
+  captcha_keys: ['captchaKeys'],
   users: ['users'],
   settings: ['settings', 'servers'],
 }

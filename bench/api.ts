@@ -12,6 +12,7 @@ import { readEnv } from '#server/env.ts'
 import type { Context } from '#server/http/context.ts'
 import { brBots } from '#server/modules/br-bots/br-bots.ts'
 import { createVault } from '#server/vault.ts'
+import { SILENCE } from '#testing/silence.ts'
 import { barOf } from './bars.ts'
 import { type Figure, measure, table } from './measure.ts'
 
@@ -152,7 +153,7 @@ function contextOf(db: Db): Context<Person> {
   return {
     db,
     vault,
-    live: { changed: () => undefined, identityChanged: () => undefined },
+    live: SILENCE,
     setupToken: null,
     user,
     cookie: { give: () => undefined, drop: () => undefined },

@@ -5,6 +5,7 @@ import { brBots } from './br-bots.ts'
 import { captchaKeys } from './captcha-keys.ts'
 import { docs } from './docs.ts'
 import type { Resource } from './endpoint.ts'
+import { live } from './live.ts'
 import { proxies } from './proxies.ts'
 import { servers } from './servers.ts'
 import { settings } from './settings.ts'
@@ -21,6 +22,7 @@ export const contract = {
   brBotGroups,
   captchaKeys,
   settings,
+  live,
   docs,
 } satisfies Record<string, Resource>
 export type Contract = typeof contract

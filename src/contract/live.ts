@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Access } from './endpoint.ts'
+import { type Access, endpoint } from './endpoint.ts'
 import { keyOf } from './fields.ts'
 
 /** What may be told of over the socket, and who may hear it. A hint names rows; their truth is fetched. */
@@ -55,3 +55,19 @@ export const LIVE_CLOSED = {
   lagging: 4413,
   unavailable: 4503,
 } as const
+
+export type LiveStats = z.infer<typeof LiveStats>
+const LiveStats = z.object({
+  sockets: z.int().describe('Open pages'),
+  users: z.int().describe('People behind them'),
+})
+
+export const live = {
+  stats: endpoint({
+    method: 'GET',
+    path: 'ws/stats',
+    summary: 'How many pages and people listen at /ws on the node that answers',
+    access: 'operator',
+    response: LiveStats,
+  }),
+}

@@ -9,6 +9,7 @@ import type { Db } from '#server/db/schema.ts'
 import { startSession } from '#server/db/session.ts'
 import { createVault } from '#server/vault.ts'
 import { testDatabase } from './database.ts'
+import { SILENCE } from './silence.ts'
 
 export const ORIGIN = 'http://127.0.0.1:4000'
 export const vault = createVault([{ version: 1, key: Buffer.alloc(32, 'k') }])
@@ -33,6 +34,7 @@ export async function testServer(override: Partial<AppOptions> = {}): Promise<Te
   const db = await testDatabase()
   const told: Told = { changed: [], identities: [] }
   const live = {
+    ...SILENCE,
     changed: (topic: Topic, ids: (number | string)[]) => void told.changed.push({ topic, ids }),
     identityChanged: (userId: string) => void told.identities.push(userId),
   }

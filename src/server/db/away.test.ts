@@ -2,12 +2,12 @@ import { afterAll, expect, test } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { ORIGIN, signIn, vault } from '#testing/app.ts'
 import { interruptible } from '#testing/interruptible.ts'
+import { SILENCE } from '#testing/silence.ts'
 import { openDatabase } from './open.ts'
 
 const { location, away, back } = await interruptible()
 const db = await openDatabase(location)
-const live = { changed: () => undefined, identityChanged: () => undefined }
-const app = await createApp({ db, vault, live, setupToken: null, origins: () => [ORIGIN] })
+const app = await createApp({ db, vault, live: SILENCE, setupToken: null, origins: () => [ORIGIN] })
 afterAll(() => db.destroy())
 afterAll(() => app.close())
 

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { WebSocket } from 'ws'
-import type { LiveHello, Topic } from '#contract/live.ts'
+import type { LiveHello, LiveStats, Topic } from '#contract/live.ts'
 import type { Db } from '../db/schema.ts'
 import { findSignedIn, type Person } from '../db/session.ts'
 import { spendSocketTicket } from '../db/socket-ticket.ts'
@@ -39,6 +39,11 @@ export class Hub implements Live {
   identityChanged(userId: string): void {
     this.relay?.publish({ kind: 'identity', user_id: userId })
     this.#recheck(userId)
+  }
+
+  stats(): LiveStats {
+    const pages = [...this.#pages]
+    return { sockets: pages.length, users: new Set(pages.map(({ person }) => person.id)).size }
   }
 
   /** What another node tells. */

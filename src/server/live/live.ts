@@ -1,4 +1,4 @@
-import type { Topic } from '#contract/live.ts'
+import type { LiveStats, Topic } from '#contract/live.ts'
 
 /** Tells open pages what has changed. Called after the commit; never fails the write it reports. */
 export interface Live {
@@ -6,4 +6,6 @@ export interface Live {
   changed(topic: Topic, ids: (number | string)[]): void
   /** A user's state, role or sessions changed: his pages ask again who they are. */
   identityChanged(userId: string): void
+  /** Who listens on this node. */
+  stats(): LiveStats
 }

@@ -5,6 +5,7 @@ import { brBotGroups } from './br-bot-groups/br-bot-groups.ts'
 import { brBots } from './br-bots/br-bots.ts'
 import { captchaKeys } from './captcha-keys.ts'
 import { docs } from './docs.ts'
+import { live } from './live.ts'
 import { proxies } from './proxies.ts'
 import { servers } from './servers.ts'
 import { settings } from './settings.ts'
@@ -20,5 +21,6 @@ export const modules: Modules = {
   brBotGroups,
   captchaKeys,
   settings,
+  live,
   docs,
 }

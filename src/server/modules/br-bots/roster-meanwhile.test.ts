@@ -11,6 +11,7 @@ import {
   buildProxy,
   buildServer,
 } from '#testing/factories.ts'
+import { SILENCE } from '#testing/silence.ts'
 
 const db = await testDatabase()
 
@@ -33,7 +34,7 @@ const gate: KyselyPlugin = {
 const app = await createApp({
   db: db.withPlugin(gate),
   vault,
-  live: { changed: () => undefined, identityChanged: () => undefined },
+  live: SILENCE,
   setupToken: null,
   origins: () => [ORIGIN],
 })

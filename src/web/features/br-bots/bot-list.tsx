@@ -4,6 +4,7 @@ import type { brBots } from '#contract/br-bots.ts'
 import type { Output } from '#contract/endpoint.ts'
 import { ApiError } from '#web/api/send.ts'
 import type { ImportKind } from '#web/entities/import/import-kind.ts'
+import { hasFailed } from '#web/entities/list/has-failed.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -50,11 +51,6 @@ export function BotList(props: BotListSectionProps) {
       )}
     </div>
   )
-}
-
-/** While a failed list tries again it stays failed, rather than blink. */
-function hasFailed({ data, isPlaceholderData, errorUpdateCount }: BotListSectionProps['list']) {
-  return (data === undefined || isPlaceholderData) && errorUpdateCount > 0
 }
 
 /** A list that tries again forgets why it failed; the operator should not. */

@@ -3,11 +3,9 @@ import { brBots } from '#contract/br-bots.ts'
 import { FLEET_PAGES_IN_FULL } from '#domain/pager.ts'
 import { useFleetClock } from '#web/entities/fleet/use-fleet-clock.ts'
 import { OnlyFor } from '#web/entities/me/only-for.tsx'
-import { listSearch, PER_PAGE_OPTIONS } from '#web/lib/list-search.ts'
 import { useShortcuts } from '#web/lib/shortcuts.ts'
-import { useExistingPage } from '#web/lib/use-existing-page.ts'
+import { ListPager } from '#web/ui/list-pager.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { Pager } from '#web/ui/pager.tsx'
 import { BotDialogs } from './bot-dialogs.tsx'
 import { BotList } from './bot-list.tsx'
 import { BrBotsHeader, TITLE } from './br-bots-header.tsx'
@@ -52,7 +50,12 @@ function BrBots() {
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3 px-4 py-3 md:px-6">
         <ListNotes list={list} />
         <Fleet list={list} view={view} ask={ask} />
-        <BotPager list={list} />
+        <ListPager
+          search={search}
+          onChange={change}
+          meta={list.data?.meta}
+          pagesInFull={FLEET_PAGES_IN_FULL}
+        />
       </div>
       {asking && <BotDialogs key={serial} asking={asking} open={isOpen} onOpenChange={setOpen} />}
     </>
@@ -93,23 +96,3 @@ function Fleet({ list, view, ask }: FleetProps) {
 }
 
 const NOTHING: [] = []
-
-function BotPager({ list }: { list: List }) {
-  const { search, change } = useBotSearch()
-  const onPage = (page: number) => change({ page })
-  const meta = list.data?.meta
-  useExistingPage({ page: search.page, pageCount: meta?.pageCount, onPage })
-
-  if (!meta || meta.filtered === 0) return null
-  return (
-    <Pager
-      page={search.page}
-      pageCount={meta.pageCount}
-      onPage={onPage}
-      pagesInFull={FLEET_PAGES_IN_FULL}
-      perPage={search.per_page}
-      perPageOptions={PER_PAGE_OPTIONS}
-      onPerPage={(rows) => change({ per_page: listSearch.per_page.parse(rows) })}
-    />
-  )
-}

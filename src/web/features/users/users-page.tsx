@@ -2,10 +2,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { users as contract } from '#contract/users.ts'
 import { api } from '#web/api/client.ts'
 import { OnlyFor } from '#web/entities/me/only-for.tsx'
-import { listSearch, PER_PAGE_OPTIONS } from '#web/lib/list-search.ts'
-import { useExistingPage } from '#web/lib/use-existing-page.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { Pager } from '#web/ui/pager.tsx'
+import { ListPager } from '#web/ui/list-pager.tsx'
 import type { UserSearch } from './search.ts'
 import { useUserActions } from './use-user-actions.ts'
 import { useUserSearch } from './use-user-search.ts'
@@ -28,8 +26,6 @@ function Users() {
     placeholderData: keepPreviousData,
   })
   const { act, asking, isOpen, setOpen } = useUserActions()
-  const onPage = (page: number) => change({ page })
-  useExistingPage({ page: search.page, pageCount: list.data?.meta.pageCount, onPage })
 
   return (
     <section aria-label="Users" className="grid grid-cols-1 gap-4 p-4 md:p-6">
@@ -38,16 +34,7 @@ function Users() {
         <UserFilters {...{ search, change }} />
       </div>
       <UserList {...{ list, search, change }} onAction={act} />
-      {list.data && list.data.data.length > 0 && (
-        <Pager
-          page={search.page}
-          pageCount={list.data.meta.pageCount}
-          onPage={onPage}
-          perPage={search.per_page}
-          perPageOptions={PER_PAGE_OPTIONS}
-          onPerPage={(rows) => change({ per_page: listSearch.per_page.parse(rows) })}
-        />
-      )}
+      <ListPager search={search} onChange={change} meta={list.data?.meta} />
       {asking && (
         <UserDialog
           key={asking.serial}

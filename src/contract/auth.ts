@@ -25,13 +25,16 @@ const Identity = z.object({ user: Me.nullable(), unverifiedUser: Me.nullable() }
 export const PASSWORD_MIN = 12
 const PASSWORD_MAX = 128
 const NewPassword = text(PASSWORD_MIN, PASSWORD_MAX)
-const OldPassword = text(1, PASSWORD_MAX)
+  .describe('A new one; common ones are refused')
+  .meta({ examples: ['a long new password'] })
+const OldPassword = text(1, PASSWORD_MAX).describe('The one in use')
 
 // What shows nothing, or next to nothing, would let one name pass for another.
 const UNSEEN = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/u
 const Username = text(1, 64)
   .refine((name) => name === name.trim(), 'Must not begin or end with a space')
   .refine((name) => !UNSEEN.test(name), 'Must not contain invisible characters')
+  .describe('To sign in by; case does not tell two apart')
 
 const BODY_MAX_BYTES = 4096
 const SIGN_INS_PER_MINUTE = 20
@@ -88,7 +91,10 @@ export const auth = {
     summary: 'Sign in',
     access: 'public',
     ...credentials,
-    body: z.strictObject({ username: text(1, 64), password: OldPassword }),
+    body: z.strictObject({
+      username: text(1, 64).describe('Whatever its case'),
+      password: OldPassword,
+    }),
     response: Identity,
   }),
   logout: endpoint({
@@ -120,7 +126,7 @@ export const auth = {
     path: 'auth/sessions/:id',
     summary: 'End one of the own sessions',
     access: 'own',
-    params: z.strictObject({ id: z.uuid() }),
+    params: z.strictObject({ id: z.uuid().describe('One of the own sessions') }),
     response: z.null(),
   }),
   ticket: endpoint({

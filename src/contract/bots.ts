@@ -32,7 +32,7 @@ const IdsText = z
 export type BotQuery = z.infer<typeof BotQuery>
 export const BotQuery = z.strictObject({
   ...paging(['id', 'nickname', 'cash', 'deposit']),
-  server_id: NumberText.optional(),
+  server_id: NumberText.optional().describe('Only accounts of this server'),
 })
 
 export const bots = {

@@ -19,10 +19,10 @@ const ScheduleMinute = z
 
 export const ScheduleDraft = z
   .strictObject({
-    start_hour: Hour,
-    start_minute: ScheduleMinute,
-    end_hour: Hour,
-    end_minute: ScheduleMinute,
+    start_hour: Hour.describe('Wall time of the fleet'),
+    start_minute: ScheduleMinute.describe('In fives, or 59'),
+    end_hour: Hour.describe('Before the start: on the next day').meta({ examples: [8] }),
+    end_minute: ScheduleMinute.describe('In fives; 59 runs to the end of the hour'),
   })
   .refine((at) => at.start_hour !== at.end_hour || at.start_minute !== at.end_minute, {
     path: ['end_hour'],
@@ -61,13 +61,15 @@ const BrBotGroup = z.object({
 const SIZE_MAX = 1000
 export const GROUP_SIZE_DEFAULT = 50
 
-const BotIds = z
+const AnyBotIds = z
   .array(Id)
-  .min(1, 'Choose at least one bot')
   .max(1000)
   .refine((ids) => new Set(ids).size === ids.length, 'Name each bot once')
+const BotIds = AnyBotIds.min(1, 'Choose at least one bot')
 const Size = z.int().min(1, 'A group holds at least one bot').max(SIZE_MAX)
 const Name = text(1, 80)
+const SIZE_WORDS = 'How many bots it may hold'
+const PROXY_WORDS = 'The proxy of all its bots; null: none'
 const administrator = { access: 'administrator' } as const
 
 const BrBotGroupQuery = z.strictObject({
@@ -100,11 +102,11 @@ export const brBotGroups = {
     summary: 'Create a group; without a name it gets one',
     status: 201,
     body: z.strictObject({
-      name: Name.nullish(),
-      size: Size.optional(),
-      proxy_id: Id.nullish(),
-      bot_ids: BotIds.or(z.array(Id).length(0)).default([]),
-      time_schedules: z.array(ScheduleDraft).max(24).default([]),
+      name: Name.nullish().describe('Auto-generated when absent'),
+      size: Size.optional().describe(`${SIZE_WORDS}; ${GROUP_SIZE_DEFAULT} when absent`),
+      proxy_id: Id.nullish().describe(PROXY_WORDS),
+      bot_ids: AnyBotIds.default([]).describe('BR bots of no other group'),
+      time_schedules: z.array(ScheduleDraft).max(24).default([]).describe('None: always active'),
     }),
     response: BrBotGroup,
   }),
@@ -114,7 +116,11 @@ export const brBotGroups = {
     path: 'br-bot-groups/:id',
     summary: 'Rename or resize a group',
     params: ById,
-    body: z.strictObject({ name: Name.optional(), size: Size.optional(), version: Version }),
+    body: z.strictObject({
+      name: Name.optional().describe('The name as it is, when absent'),
+      size: Size.optional().describe(`${SIZE_WORDS}, no fewer than it has`),
+      version: Version,
+    }),
     response: BrBotGroup,
   }),
   remove: endpoint({
@@ -132,7 +138,7 @@ export const brBotGroups = {
     path: 'br-bot-groups/:id/change_proxy',
     summary: 'Give a group another proxy, or none',
     params: ById,
-    body: z.strictObject({ proxy_id: Id.nullable(), version: Version }),
+    body: z.strictObject({ proxy_id: Id.nullable().describe(PROXY_WORDS), version: Version }),
     response: BrBotGroup,
   }),
   addBots: endpoint({
@@ -141,7 +147,7 @@ export const brBotGroups = {
     path: 'br-bot-groups/:id/add_to_group',
     summary: 'Put bots into a group, all or none',
     params: ById,
-    body: z.strictObject({ bot_ids: BotIds }),
+    body: z.strictObject({ bot_ids: BotIds.describe('BR bots of no other group') }),
     response: BrBotGroup,
   }),
   removeBots: endpoint({
@@ -150,7 +156,7 @@ export const brBotGroups = {
     path: 'br-bot-groups/:id/remove_from_group',
     summary: 'Take bots out of a group; who is not in it any more is passed over',
     params: ById,
-    body: z.strictObject({ bot_ids: BotIds }),
+    body: z.strictObject({ bot_ids: BotIds.describe('BR bots') }),
     response: BrBotGroup,
   }),
   addSchedule: endpoint({
@@ -168,7 +174,7 @@ export const brBotGroups = {
     method: 'POST',
     path: 'br-bot-groups/:id/delete_time_schedule/:scheduleId',
     summary: 'Delete a schedule',
-    params: z.strictObject({ id: NumberText, scheduleId: NumberText }),
+    params: ById.extend({ scheduleId: NumberText.describe('One of its schedules') }),
     body: z.strictObject({}).optional(),
     response: BrBotGroup,
   }),

@@ -17,6 +17,12 @@ import { listOf, paging } from './list.ts'
 import { ProxyTag } from './proxies.ts'
 
 export const JOB_TYPES = [1, 2, 3, 4] as const
+export const JOB_TYPE_LABELS: Record<(typeof JOB_TYPES)[number], string> = {
+  1: 'Collector',
+  2: 'Carrier',
+  3: 'Farmer',
+  4: 'Fisherman',
+}
 export const JobType = z.literal(JOB_TYPES)
 
 export const RegistrationStatus = z.enum(['registered', 'unregistered', 'foreign_registered'])
@@ -91,6 +97,8 @@ export const ServerIds = z
   .max(100)
   .refine((ids) => new Set(ids).size === ids.length, 'Name each server once')
 
+const JOB_TYPE_WORDS = JOB_TYPES.map((code) => `${code} ${JOB_TYPE_LABELS[code]}`).join(', ')
+const PROXY_WORDS = 'The proxy it plays through; null: none'
 const HOURS_MESSAGE = 'End hour must be after start hour'
 const inOrder = (hours: { start_hour?: number | undefined; end_hour?: number | undefined }) =>
   hours.start_hour === undefined ||
@@ -99,23 +107,23 @@ const inOrder = (hours: { start_hour?: number | undefined; end_hour?: number | u
 
 export const BrBotDraft = z
   .strictObject({
-    nickname: Nickname,
-    password: AccountPassword,
-    server_ids: ServerIds,
-    job_type: JobType.default(1),
-    start_hour: Hour.default(0),
-    end_hour: Hour.default(23),
-    email: Email.default(''),
-    proxy_id: Id.nullable().default(null),
+    nickname: Nickname.describe('Unique on its server, whatever its case'),
+    password: AccountPassword.describe('Of the game account'),
+    server_ids: ServerIds.describe('Where it may play; the first is the server of its account'),
+    job_type: JobType.default(1).describe(JOB_TYPE_WORDS),
+    start_hour: Hour.default(0).describe('When work begins, wall time of the fleet'),
+    end_hour: Hour.default(23).describe('When work ends, after it began'),
+    email: Email.default('').describe('Of the game account'),
+    proxy_id: Id.nullable().default(null).describe(PROXY_WORDS),
   })
   .refine(inOrder, { path: ['end_hour'], message: HOURS_MESSAGE })
 export type BrBotDraft = z.infer<typeof BrBotDraft>
 
 const BrBotChange = z
   .strictObject({
-    job_type: JobType.optional(),
-    start_hour: Hour.optional(),
-    end_hour: Hour.optional(),
+    job_type: JobType.optional().describe(JOB_TYPE_WORDS),
+    start_hour: Hour.optional().describe('Together with the end'),
+    end_hour: Hour.optional().describe('Together with the start, and after it'),
     version: Version,
   })
   .refine(inOrder, { path: ['end_hour'], message: HOURS_MESSAGE })
@@ -131,15 +139,15 @@ const BrBotChange = z
 export type BrBotQuery = z.infer<typeof BrBotQuery>
 export const BrBotQuery = z.strictObject({
   ...paging(['id', 'nickname', 'cash', 'deposit']),
-  server_id: NumberText.optional().describe('Server of the account'),
-  job_type: NumberText.optional(),
+  server_id: NumberText.optional().describe('Only bots whose account is of this server'),
+  job_type: NumberText.optional().describe('Only bots of this job type'),
   proxy: z
     .union([z.literal('none'), NumberText])
     .optional()
-    .describe('A proxy, or none'),
-  is_active: BooleanText.optional(),
-  registration_status: RegistrationStatus.optional(),
-  group_id: NumberText.optional(),
+    .describe('Only bots behind this proxy, or without any'),
+  is_active: BooleanText.optional().describe('Only active, or only inactive, bots'),
+  registration_status: RegistrationStatus.optional().describe('Only bots in it'),
+  group_id: NumberText.optional().describe('Only bots of this group'),
 })
 
 const administrator = { access: 'administrator' } as const
@@ -186,7 +194,7 @@ export const brBots = {
     path: 'br-bots/:id/proxy',
     summary: 'Give a BR bot another proxy, or none',
     params: ById,
-    body: z.strictObject({ proxy_id: Id.nullable(), version: Version }),
+    body: z.strictObject({ proxy_id: Id.nullable().describe(PROXY_WORDS), version: Version }),
     response: BrBot,
   }),
   setActive: endpoint({
@@ -195,7 +203,10 @@ export const brBots = {
     path: 'br-bots/:id/active',
     summary: 'Activate or deactivate a BR bot',
     params: ById,
-    body: z.strictObject({ is_active: z.boolean(), version: Version }),
+    body: z.strictObject({
+      is_active: z.boolean().describe('Whether it shall work'),
+      version: Version,
+    }),
     response: BrBot,
   }),
   remove: endpoint({

@@ -12,15 +12,17 @@ const CaptchaKey = z.object({
   version: z.int(),
 })
 
-const Key = text(8, 512).refine(
-  (key) => key !== MASK,
-  'Forty asterisks stand in place of a key: enter the key itself',
-)
+const Key = text(8, 512)
+  .refine((key) => key !== MASK, 'Forty asterisks stand in place of a key: enter the key itself')
+  .meta({ examples: ['a captcha key'] })
 const Label = text(0, 100)
   .nullable()
   .transform((label) => label || null)
 
-const CaptchaKeyDraft = z.strictObject({ key: Key, label: Label.default(null) })
+const CaptchaKeyDraft = z.strictObject({
+  key: Key.describe('As its service gave it'),
+  label: Label.default(null).describe('What to call it'),
+})
 
 const CaptchaKeyChange = z
   .strictObject({

@@ -10,7 +10,7 @@ const idText = z.coerce
 /** A whole number from 1 in a path or a query, in one spelling only. */
 export const NumberText = idText.transform(Number).pipe(Id)
 
-export const ById = z.strictObject({ id: NumberText })
+export const ById = z.strictObject({ id: NumberText.describe('Number of the row') })
 
 /** `true` or `false` in a query. */
 export const BooleanText = z.enum(['true', 'false']).transform((text) => text === 'true')

@@ -18,7 +18,7 @@ export function importOf<const Format extends ['csv' | 'json' | 'lines', ...('cs
   formats: Format,
 ) {
   return z.strictObject({
-    format: z.enum(formats),
+    format: z.enum(formats).describe('How its lines read'),
     content: Content.describe('The file, up to 16 MiB and 200 000 rows'),
     dry_run: z.boolean().default(false).describe('Only report what would happen'),
   })

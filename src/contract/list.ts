@@ -8,9 +8,9 @@ export function paging<const Sort extends [string, ...string[]]>(sorts: Sort) {
   return {
     page: NumberText.prefault('1').describe('Counted from 1'),
     per_page: NumberText.pipe(z.int().max(LARGEST_PAGE)).prefault('15').describe('1 to 100'),
-    sort_by: z.enum(sorts).default(sorts[0]),
-    sort_order: z.enum(['asc', 'desc']).default('desc'),
-    search: text(0, 100).default(''),
+    sort_by: z.enum(sorts).default(sorts[0]).describe('What to sort by'),
+    sort_order: z.enum(['asc', 'desc']).default('desc').describe('Upwards or downwards'),
+    search: text(0, 100).default('').describe('Part of a name, whatever its case'),
   }
 }
 

@@ -24,7 +24,7 @@ const Cursor = z.string().max(64)
 
 /** The first and only message of a client. */
 export const LiveHello = z.strictObject({
-  ticket: z.string().max(64),
+  ticket: z.string().max(64).describe('From POST /api/auth/ticket, good for once'),
   after: Cursor.optional().describe('The cursor of the last message seen, to resume'),
 })
 export type LiveHello = z.infer<typeof LiveHello>

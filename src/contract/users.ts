@@ -17,7 +17,8 @@ const User = z.object({
   version: z.int(),
 })
 
-const ByUser = z.strictObject({ id: z.uuid() })
+const ByUser = z.strictObject({ id: z.uuid().describe('The user') })
+const NewRole = Role.describe('What he may do from then on')
 const change = { access: 'administrator', params: ByUser, response: User } as const
 
 export const users = {
@@ -26,7 +27,10 @@ export const users = {
     path: 'users',
     summary: 'List users; those waiting for approval come first',
     access: 'administrator',
-    query: z.strictObject({ ...paging(['created_at', 'username']), state: UserState.optional() }),
+    query: z.strictObject({
+      ...paging(['created_at', 'username']),
+      state: UserState.optional().describe('Only users in it'),
+    }),
     response: listOf(User).extend({ pending: z.int().describe('Users waiting for approval') }),
   }),
   approve: endpoint({
@@ -34,21 +38,24 @@ export const users = {
     method: 'POST',
     path: 'users/:id/approve',
     summary: 'Approve a waiting user in a role',
-    body: z.strictObject({ role: Role, version: Version }),
+    body: z.strictObject({ role: NewRole, version: Version }),
   }),
   reject: endpoint({
     ...change,
     method: 'POST',
     path: 'users/:id/reject',
     summary: 'Reject a user, with the reason he is shown',
-    body: z.strictObject({ reason: text(1, 500), version: Version }),
+    body: z.strictObject({ reason: text(1, 500).describe('Shown to him'), version: Version }),
   }),
   suspend: endpoint({
     ...change,
     method: 'POST',
     path: 'users/:id/suspend',
     summary: 'Suspend an approved user at once, with the reason he is shown',
-    body: z.strictObject({ reason: text(0, 500).optional(), version: Version }),
+    body: z.strictObject({
+      reason: text(0, 500).optional().describe('Shown to him'),
+      version: Version,
+    }),
   }),
   reopen: endpoint({
     ...change,
@@ -62,7 +69,7 @@ export const users = {
     method: 'POST',
     path: 'users/:id/role',
     summary: 'Change the role of an approved user',
-    body: z.strictObject({ role: Role, version: Version }),
+    body: z.strictObject({ role: NewRole, version: Version }),
   }),
   endSessions: endpoint({
     ...change,

@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+import { documentationOf } from './documentation.ts'
+import { ACCESS_LABELS, type Endpoint } from './endpoint.ts'
+import { contract } from './index.ts'
+
+const declared = Object.values(contract).flatMap((one) => Object.values<Endpoint>(one))
+const categories = documentationOf(contract)
+const documented = categories.flatMap(({ endpoints }) => endpoints)
+const at = (method: string, path: string) =>
+  documented.filter((one) => one.method === method && one.path === path)
+
+test('the ten categories come in their order', () => {
+  expect(categories.map(({ label }) => label)).toEqual([
+    'Admins',
+    'Bots',
+    'BR Bots',
+    'BR Bot Groups',
+    'Orders',
+    'Proxies',
+    'Servers',
+    'Penalties',
+    'Settings',
+    'Other',
+  ])
+})
+
+test.each(declared)('$method $path is documented once, with all that it takes', (endpoint) => {
+  const { method, path, access, params, query, body } = endpoint
+  const [documentation, ...more] = at(method, `/api/${path.replace(/:(\w+)/g, '{$1}')}`)
+
+  expect(more).toEqual([])
+  expect(documentation?.description).toBe(endpoint.summary)
+  expect(documentation?.permission).toBe(ACCESS_LABELS[access])
+  const named = (place: string) =>
+    documentation?.parameters.filter((one) => one.place === place && !one.name.includes('['))
+  expect(named('Path')?.length).toBe((path.match(/:/g) ?? []).length)
+  for (const [place, part] of [
+    ['Path', params],
+    ['Query', query],
+    ['Body', body],
+  ] as const) {
+    const nothing = part?.safeParse({}).error?.issues.map((issue) => String(issue.path[0])) ?? []
+    const required = named(place)?.filter((one) => one.isRequired)
+    expect(nothing).toEqual(expect.arrayContaining(required?.map(({ name }) => name) ?? []))
+  }
+})
+
+test('each is found by an address of its own', () => {
+  const slugs = documented.map(({ slug }) => slug)
+
+  expect(new Set(slugs).size).toBe(slugs.length)
+  expect(slugs).toContain('post-br-bots-id-proxy')
+})
+
+test('every parameter says what it means and what it takes', () => {
+  const silent = documented.flatMap(({ slug, parameters }) =>
+    parameters
+      .filter((one) => !(one.description && one.takes))
+      .map(({ name }) => `${slug} ${name}`),
+  )
+
+  expect(silent).toEqual([])
+})
+
+test.each(declared.filter(({ body }) => body))(
+  'the body shown for $method $path is one that it takes',
+  ({ method, path, body }) => {
+    const [documentation] = at(method, `/api/${path.replace(/:(\w+)/g, '{$1}')}`)
+
+    expect(body?.safeParse(documentation?.sample).error?.issues).toBeUndefined()
+  },
+)
+
+test('what a parameter takes reads as words', () => {
+  const takes = (path: string, name: string, method = 'POST') =>
+    at(method, `/api/${path}`)[0]?.parameters.find((one) => one.name === name)?.takes
+
+  expect(takes('br-bots', 'nickname')).toBe('text of 1 to 64 characters')
+  expect(takes('br-bots', 'start_hour')).toBe('integer 0 to 23')
+  expect(takes('br-bots', 'server_ids')).toBe('list of 1 to 100: integer from 1')
+  expect(takes('br-bots', 'proxy_id')).toBe('integer from 1 or null')
+  expect(takes('br-bots', 'proxy', 'GET')).toBe('none or integer from 1')
+  expect(takes('br-bots', 'sort_order', 'GET')).toBe('asc or desc')
+  expect(takes('br-bot-groups/create_group', 'time_schedules[].end_minute')).toBe('integer 0 to 59')
+  expect(takes('users/{id}/approve', 'id')).toBe('UUID')
+})
+
+test('what the bot runtime serves is marked, and nothing else', () => {
+  expect(documented.filter(({ isServed }) => !isServed).map(({ path }) => path)).toEqual([
+    '/api/captcha/solve',
+  ])
+  expect(at('WS', '/ws')[0]?.permission).toBe('Token')
+})

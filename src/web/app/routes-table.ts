@@ -69,7 +69,7 @@ export const PLACES: readonly Place[] = [
     key: 'g',
   },
   { path: '/bots', label: 'Bots', group: 'Fleet', icon: Users, built: false },
-  { path: '/accounts', label: 'Accounts', group: 'Fleet', icon: Captions, built: false },
+  { path: '/accounts', label: 'Accounts', group: 'Fleet', icon: Captions, built: true },
   { path: '/orders', label: 'Orders', group: 'Trade', icon: Receipt, built: false, key: 'o' },
   { path: '/penalties', label: 'Penalties', group: 'Trade', icon: Gavel, built: false },
   {

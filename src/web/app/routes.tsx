@@ -11,6 +11,7 @@ import {
 import { z } from 'zod'
 import { api } from '#web/api/client.ts'
 import { identityQuery } from '#web/entities/me/identity.ts'
+import { ACCOUNT_SEARCH_DEFAULTS, AccountSearch } from '#web/features/accounts/search.ts'
 import { BOT_SEARCH_DEFAULTS, BotSearch } from '#web/features/br-bots/search.ts'
 import { USER_SEARCH_DEFAULTS, UserSearch } from '#web/features/users/search.ts'
 import { parseSearchText, writeSearchText } from '#web/lib/search-text.ts'
@@ -112,11 +113,21 @@ const brBots = createRoute({
     'BrBotsPage',
   ),
 })
+const accounts = createRoute({
+  getParentRoute: () => shell,
+  path: '/accounts',
+  validateSearch: AccountSearch,
+  search: { middlewares: [stripSearchParams(ACCOUNT_SEARCH_DEFAULTS)] },
+  component: lazyRouteComponent(
+    () => import('#web/features/accounts/accounts-page.tsx'),
+    'AccountsPage',
+  ),
+})
 const missing = createRoute({ getParentRoute: () => shell, path: '$', component: missingPage })
 
 const routeTree = root.addChildren([
   auth.addChildren([login, waiting]),
-  shell.addChildren([home, brBots, settings.addChildren([profile, users]), missing]),
+  shell.addChildren([home, brBots, accounts, settings.addChildren([profile, users]), missing]),
 ])
 
 export type AppRouter = ReturnType<typeof createAppRouter>

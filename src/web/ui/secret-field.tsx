@@ -48,6 +48,18 @@ export function SecretField({ label, reveal }: SecretFieldProps) {
   )
 }
 
+/** In place of a secret that this person may not see. */
+export function HiddenSecret({ label }: { label: string }) {
+  return (
+    <span className="font-mono text-fg-3 text-xs">
+      <span className="sr-only">Hidden {label}</span>
+      <span aria-hidden>
+        <Mask isPending={false} />
+      </span>
+    </span>
+  )
+}
+
 function Mask({ isPending }: { isPending: boolean }) {
   return (
     <span className={classNames('select-none blur-[5px]', isPending && 'animate-pulse')}>

@@ -6,3 +6,8 @@ import { useMe } from './identity.ts'
 export function useMay({ access, method }: Endpoint): boolean {
   return allows(access, method, useMe())
 }
+
+/** Whether the signed-in user may ask this endpoint for secrets in clear. */
+export function useMayReveal({ access, reveal = access, method }: Endpoint): boolean {
+  return allows(reveal, method, useMe())
+}

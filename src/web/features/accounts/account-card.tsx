@@ -1,0 +1,61 @@
+import { memo, type ReactNode } from 'react'
+import type { Bot } from '#contract/bots.ts'
+import { formatCount, formatDate, formatMoney } from '#domain/format.ts'
+import { ServerTag } from '#web/entities/server/server-tag.tsx'
+import { classNames } from '#web/lib/class-names.ts'
+import { Card } from '#web/ui/card.tsx'
+import { CopyButton } from '#web/ui/copy-button.tsx'
+import { AccountPassword } from './account-password.tsx'
+
+/** Of a card whose nickname takes one line; the grey places of a list that loads are as high. */
+export const ACCOUNT_HEIGHT = 'min-h-58 pointer-coarse:min-h-68'
+
+/** One game account, to be read. */
+export const AccountCard = memo(function AccountCard({ account }: { account: Bot }) {
+  return (
+    <Card aria-label={account.nickname} className={classNames('gap-3', ACCOUNT_HEIGHT)}>
+      <div className="min-w-0">
+        <div className="flex items-center gap-1">
+          <p className="num mr-auto font-mono text-2xs text-fg-3">#{account.id}</p>
+          <ServerTag id={account.server_id} />
+        </div>
+        <div className="flex items-center gap-0.5">
+          <h2 className="min-w-0 truncate font-semibold text-base tracking-tight">
+            {account.nickname}
+          </h2>
+          <CopyButton label="nickname" text={account.nickname} />
+        </div>
+      </div>
+      <Facts account={account} />
+    </Card>
+  )
+})
+
+function Facts({ account }: { account: Bot }) {
+  const created = new Date(account.created_at)
+  return (
+    <dl className="num mt-auto grid gap-y-1 text-xs">
+      <Fact name="Password">
+        <AccountPassword id={account.id} />
+      </Fact>
+      <Fact name="Cash">{formatMoney(account.cash)}</Fact>
+      <Fact name="Deposit">{formatMoney(account.deposit)}</Fact>
+      <Fact name="Payday">{formatCount(account.payday)}</Fact>
+      <Fact name="Created">
+        <time dateTime={account.created_at}>{formatDate(created)}</time>
+      </Fact>
+      <Fact name="Registration IP">
+        <span className="font-mono">{account.regip ?? '—'}</span>
+      </Fact>
+    </dl>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex min-w-0 items-center justify-between gap-2">
+      <dt className="whitespace-nowrap text-fg-3">{name}</dt>
+      <dd className="min-w-0">{children}</dd>
+    </div>
+  )
+}

@@ -73,6 +73,7 @@ const BrBot = z.object({
   proxy_id: Id.nullable(),
   proxy: ProxyTag.nullable(),
   group_id: Id.nullable(),
+  group_name: z.string().nullable(),
   timer_enabled: z.boolean(),
   current_task: z.string().nullable(),
   device: Device.nullable(),
@@ -147,7 +148,10 @@ export const BrBotQuery = z.strictObject({
     .describe('Only bots behind this proxy, or without any'),
   is_active: BooleanText.optional().describe('Only active, or only inactive, bots'),
   registration_status: RegistrationStatus.optional().describe('Only bots in it'),
-  group_id: NumberText.optional().describe('Only bots of this group'),
+  group_id: z
+    .union([z.literal('none'), NumberText])
+    .optional()
+    .describe('Only bots of this group, or of none'),
 })
 
 const administrator = { access: 'administrator' } as const

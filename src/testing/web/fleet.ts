@@ -81,6 +81,7 @@ export function aBot(id: number, { bot, ...override }: BotOverride = {}): BrBot 
     proxy_id: override.proxy?.id ?? null,
     proxy: null,
     group_id: null,
+    group_name: null,
     timer_enabled: false,
     current_task: null,
     device: null,

@@ -12,7 +12,9 @@ export function filters(query: BrBotQuery, show: Show = sql.ref): RawBuilder<Sql
   return and([
     ...tallied(query, 'br_bot', show),
     ...(proxy === 'none' ? [sql`br_bot.proxy_id is null`] : equal(show, 'br_bot.proxy_id', proxy)),
-    ...equal(show, 'br_bot.group_id', group_id),
+    ...(group_id === 'none'
+      ? [sql`${show('br_bot.group_id')} is null`]
+      : equal(show, 'br_bot.group_id', group_id)),
   ])
 }
 

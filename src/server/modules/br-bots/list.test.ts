@@ -77,6 +77,22 @@ test.each(['id', 'nickname', 'cash', 'deposit'])(
   },
 )
 
+test('a search among bots without a group finds them, however few of all hits they are', async () => {
+  const group_id = await buildGroup(db, { name: 'Harbour night' })
+  const server_id = await buildServer(db)
+  const account = (name: string) => ({ nickname: `Digger_${name}`, server_id })
+  const free = await buildBrBot(db, { account: account('free') })
+  const member = await buildBrBot(db, { group_id, account: account('taken') })
+  for (let serial = 0; serial < 400; serial++)
+    await buildBrBot(db, { group_id, account: account(String(serial)) })
+
+  const found = await list('search=digger&group_id=none')
+
+  expect(found.data).toMatchObject([{ id: free, group_id: null, group_name: null }])
+  expect(found.meta).toMatchObject({ filtered: 1, capped: false })
+  expect((await admin.get(`br-bots/${member}`)).json().group_name).toBe('Harbour night')
+})
+
 test('each filter finds its own on the server, alone and together', async () => {
   const [proxy_id, group_id] = [await buildProxy(db), await buildGroup(db)]
   const server_id = await buildServer(db)
@@ -89,6 +105,7 @@ test('each filter finds its own on the server, alone and together', async () => 
   expect(await found(`proxy=${proxy_id}`)).toEqual([farmer])
   expect(await found('proxy=none')).toEqual([idle])
   expect(await found(`group_id=${group_id}`)).toEqual([farmer])
+  expect(await found('group_id=none')).toEqual([idle])
   expect(await found(`server_id=${server_id}`)).toEqual([farmer])
   expect(await found('is_active=false')).toEqual([idle])
   expect(await found('registration_status=registered')).toEqual([idle])

@@ -19,6 +19,7 @@ const COLUMNS = [
   'br_bot.am_id',
   'br_bot.reg_ip',
   'br_bot.group_id',
+  'br_bot_group.name as group_name',
   'br_bot.timer_enabled',
   'br_bot.current_task',
   'br_bot.device',
@@ -74,6 +75,7 @@ function join(db: Db) {
     .selectFrom('br_bot')
     .innerJoin('account', 'account.id', 'br_bot.account_id')
     .leftJoin('proxy', 'proxy.id', 'br_bot.proxy_id')
+    .leftJoin('br_bot_group', 'br_bot_group.id', 'br_bot.group_id')
     .select(COLUMNS)
   joins.set(db, joined)
   return joined
@@ -128,6 +130,7 @@ function toBot(row: Row, server_ids: number[], secrets: Secrets): BrBot {
     proxy_id: row.proxy_id,
     proxy: toProxyTag(row),
     group_id: row.group_id,
+    group_name: row.group_name,
     timer_enabled: row.timer_enabled,
     current_task: row.current_task,
     device: row.device,

@@ -60,7 +60,7 @@ const hitsOf = (db: Db, search: string): Walk => ({
 
 /** Of all bots, those that pass the filters; of a group or a proxy nothing is kept, but they are few. */
 function shareOf({ group_id, proxy }: BrBotQuery, { filtered, total }: Kept): number {
-  const isOfOne = group_id !== undefined || typeof proxy === 'number'
+  const isOfOne = typeof group_id === 'number' || typeof proxy === 'number'
   return isOfOne ? 0 : filtered / total
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { BrBotGroup } from '#contract/br-bot-groups.ts'
 import { testServer, vault } from '#testing/app.ts'
 import { fillFleet } from './fleet.ts'
 
@@ -20,6 +21,7 @@ const empty = async () => {
     'br_bot_tally',
     'br_bot_server',
     'br_bot',
+    'br_bot_group_schedule',
     'br_bot_group',
     'account',
   ] as const)
@@ -75,4 +77,20 @@ test('2 000 bots come on 12 servers with 300 proxies in 120 groups, and more can
   ] as const
   for (const [path, body] of imports)
     expect((await admin.post(`${path}/import`, body)).json()).toMatchObject({ imported: 1 })
+})
+
+test('groups work around the clock, by day and past midnight, most of them through a proxy', async () => {
+  const admin = await signedIn('administrator')
+
+  await fillFleet(db, vault, { bots: 1000, seed: 1 })
+
+  const groups: BrBotGroup[] = (await admin.get('br-bot-groups')).json()
+  expect(groups).toHaveLength(60)
+  expect(groups.some(({ timeSchedules }) => timeSchedules.length === 0)).toBe(true)
+  expect(groups.some(({ timeSchedules }) => timeSchedules.length === 2)).toBe(true)
+  const nights = groups.filter(
+    ({ timeSchedules: [first] }) => first && first.end_hour < first.start_hour,
+  )
+  expect(nights.length).toBeGreaterThan(0)
+  expect(groups.filter(({ proxy }) => proxy).length).toBeGreaterThan(30)
 })

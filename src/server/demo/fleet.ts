@@ -6,6 +6,7 @@ import type { Db } from '../db/schema.ts'
 import { changeTally } from '../db/tally.ts'
 import { transact } from '../db/transact.ts'
 import type { Vault } from '../vault.ts'
+import { addGroups } from './groups.ts'
 import { type DemoBot, demoBot } from './people.ts'
 import { addCaptchaKeys, addProxies, addServers } from './places.ts'
 import { type Chance, createChance } from './random.ts'
@@ -13,7 +14,6 @@ import { type Chance, createChance } from './random.ts'
 const DAY_MS = 24 * 60 * 60 * 1000
 const BATCH = 1000
 const GROUPS_PER_BOT = 120 / 2000
-const GROUP_SIZE = 50
 /** Most bots belong to a group. */
 const GROUPED = 0.9
 
@@ -32,11 +32,13 @@ export async function fillFleet(
 ): Promise<void> {
   const chance = createChance(seed)
   const today = Math.floor(Date.now() / DAY_MS) * DAY_MS
-  const { serverIds, proxyIds, groupIds } = await transact(db, async (trx) => ({
-    serverIds: await addServers(trx),
-    proxyIds: await addProxies(trx, vault, chance, today),
-    groupIds: await addGroups(trx, Math.ceil(bots * GROUPS_PER_BOT)),
-  }))
+  const { serverIds, proxyIds, groupIds } = await transact(db, async (trx) => {
+    const serverIds = await addServers(trx)
+    const proxyIds = await addProxies(trx, vault, chance, today)
+    const count = Math.ceil(bots * GROUPS_PER_BOT)
+    const groupIds = await addGroups(trx, createChance(seed + 2), { count, proxyIds })
+    return { serverIds, proxyIds, groupIds }
+  })
   await transact(db, (trx) => addCaptchaKeys(trx, vault, createChance(seed + 1), today))
   const fleet = { bots, serverIds, proxyIds, today }
   for (let done = 0; done < bots; done += BATCH) {
@@ -53,18 +55,6 @@ export async function fillFleet(
 /** Groups fill up one after the other, evenly; `share` of the bots came before this one. */
 const groupOf = (chance: Chance, groupIds: number[], share: number) =>
   chance.isIn(GROUPED) ? (groupIds[Math.floor(share * groupIds.length)] ?? null) : null
-
-async function addGroups(trx: Db, count: number): Promise<number[]> {
-  const ids = await reserveIds(trx, 'br_bot_group', count)
-  for (let start = 0; start < count; start += BATCH) {
-    const rows = ids.slice(start, start + BATCH).map((id, index) => {
-      const name = `Shift ${start + index + 1}`
-      return { id, name, name_key: fold(name), size: GROUP_SIZE, proxy_id: null }
-    })
-    await trx.insertInto('br_bot_group').values(rows).execute()
-  }
-  return ids
-}
 
 async function addBots(
   trx: Db,

@@ -1,0 +1,58 @@
+import type { ScheduleDraft } from '#contract/br-bot-groups.ts'
+import { fold } from '#domain/fold.ts'
+import { reserveIds } from '../db/reserve.ts'
+import type { Db } from '../db/schema.ts'
+import type { Chance } from './random.ts'
+
+const BATCH = 1000
+const SIZE = 50
+/** Most groups play through a proxy of their own. */
+const PROXIED = 0.8
+
+const window = (
+  start_hour: number,
+  start_minute: number,
+  end_hour: number,
+  end_minute: number,
+): ScheduleDraft => ({ start_hour, start_minute, end_hour, end_minute })
+
+/** How groups work: around the clock, all day, by day, by night, in two stretches. */
+const ROTAS: [ScheduleDraft[], ...ScheduleDraft[][]] = [
+  [],
+  [window(0, 0, 23, 59)],
+  [window(8, 0, 16, 0)],
+  [window(16, 0, 23, 59)],
+  [window(22, 0, 6, 0)],
+  [window(23, 30, 7, 15)],
+  [window(6, 0, 11, 30), window(17, 0, 22, 45)],
+]
+
+interface Places {
+  readonly count: number
+  readonly proxyIds: readonly number[]
+}
+
+export async function addGroups(
+  trx: Db,
+  chance: Chance,
+  { count, proxyIds }: Places,
+): Promise<number[]> {
+  const ids = await reserveIds(trx, 'br_bot_group', count)
+  for (let start = 0; start < count; start += BATCH) {
+    const batch = ids.slice(start, start + BATCH)
+    const rows = batch.map((id, index) => {
+      const name = `Shift ${start + index + 1}`
+      const proxy_id = chance.isIn(PROXIED)
+        ? (proxyIds[chance.between(0, proxyIds.length - 1)] ?? null)
+        : null
+      return { id, name, name_key: fold(name), size: SIZE, proxy_id }
+    })
+    await trx.insertInto('br_bot_group').values(rows).execute()
+    const schedules = batch.flatMap((group_id) =>
+      chance.pick(ROTAS).map((schedule) => ({ ...schedule, group_id })),
+    )
+    if (schedules.length > 0)
+      await trx.insertInto('br_bot_group_schedule').values(schedules).execute()
+  }
+  return ids
+}

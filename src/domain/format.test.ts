@@ -7,8 +7,11 @@ import {
   formatDateTime,
   formatDuration,
   formatHour,
+  formatMinutes,
   formatMoney,
+  formatSchedule,
   formatShift,
+  formatWindow,
   hoursBetween,
 } from './format.ts'
 
@@ -171,4 +174,33 @@ describe('time ago', () => {
       }),
     )
   })
+})
+
+test('a schedule reads as it was picked', () => {
+  const night = { start_hour: 22, start_minute: 5, end_hour: 6, end_minute: 59 }
+
+  expect(formatSchedule(night)).toBe('22:05–06:59')
+})
+
+test.each([
+  [5, '5 min'],
+  [60, '1 h'],
+  [510, '8 h 30 min'],
+  [1440, '24 h'],
+])('%d minutes are %s', (minutes, text) => {
+  expect(formatMinutes(minutes)).toBe(text)
+})
+
+test('a window is told by the clocks of the zone, the day twice only where there are two', () => {
+  const window = (start: string, end: string) => ({
+    start: Date.parse(start),
+    end: Date.parse(end),
+  })
+  const plain = (text: string) => text.replaceAll(/\s/g, ' ')
+
+  const day = formatWindow(window('2026-11-20T08:00Z', '2026-11-20T14:00Z'), 'Europe/Kyiv')
+  const night = formatWindow(window('2026-11-20T20:00Z', '2026-11-21T04:00Z'), 'Europe/Kyiv')
+
+  expect(plain(day)).toBe('пт, 20 лист., 10:00–16:00')
+  expect(plain(night)).toBe('пт, 20 лист., 22:00 – сб, 21 лист., 06:00')
 })

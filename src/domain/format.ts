@@ -1,3 +1,6 @@
+import type { ScheduleDraft } from '#contract/br-bot-groups.ts'
+import type { Window } from './schedule.ts'
+
 const dollars = new Intl.NumberFormat('en-US', {
   style: 'currency',
   currency: 'USD',
@@ -9,6 +12,7 @@ const dateOnly = new Intl.DateTimeFormat('uk-UA', { dateStyle: 'medium' })
 const dateAndTime = new Intl.DateTimeFormat('uk-UA', { dateStyle: 'medium', timeStyle: 'short' })
 
 const HOURS_A_DAY = 24
+const MINUTES_AN_HOUR = 60
 const MINUTE_MS = 60_000
 
 /** `$767,882`; from a million up `$15.4kk`, with at most two decimals. */
@@ -57,6 +61,39 @@ export function formatAgo(at: Date, now: Date): string {
   if (hours < HOURS_A_DAY) return `${hours}h ago`
   const days = Math.floor(hours / HOURS_A_DAY)
   return days < 30 ? `${days}d ago` : `${Math.floor(days / 30)}mo ago`
+}
+
+/** `22:00–06:30`. */
+export function formatSchedule({ start_hour, start_minute, end_hour, end_minute }: ScheduleDraft) {
+  return `${pad(start_hour)}:${pad(start_minute)}–${pad(end_hour)}:${pad(end_minute)}`
+}
+
+/** `пт, 20 лист., 22:00 – сб, 21 лист., 06:00` by the clocks of a zone; one day is named once. */
+export function formatWindow({ start, end }: Window, timeZone: string): string {
+  return windowIn(timeZone).formatRange(start, end)
+}
+
+const windowFormats = new Map<string, Intl.DateTimeFormat>()
+
+function windowIn(timeZone: string): Intl.DateTimeFormat {
+  const known = windowFormats.get(timeZone)
+  if (known) return known
+  const format = new Intl.DateTimeFormat('uk-UA', {
+    timeZone,
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+  })
+  windowFormats.set(timeZone, format)
+  return format
+}
+
+/** `8 h 30 min`. */
+export function formatMinutes(minutes: number): string {
+  const [hours, rest] = [Math.floor(minutes / MINUTES_AN_HOUR), minutes % MINUTES_AN_HOUR]
+  return [hours > 0 && `${hours} h`, rest > 0 && `${rest} min`].filter(Boolean).join(' ')
 }
 
 /** Hours from start to end; an end before the start lies on the next day. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isWorking, lengthMinutes, nextWindows } from './schedule.ts'
+import { hoursOf, isWorking, lengthMinutes, nextWindows, runsPastMidnight } from './schedule.ts'
 
 const KYIV = 'Europe/Kyiv'
 const HOUR_MS = 3_600_000
@@ -26,6 +26,39 @@ test('a group without a schedule always works', () => {
 test('23:59 reaches midnight', () => {
   expect(lengthMinutes(schedule('00:00-23:59'))).toBe(24 * 60)
   expect(isWorking([schedule('00:00-23:59')], KYIV, at('2026-01-10T21:59:59.999Z'))).toBe(true)
+})
+
+test.each([
+  ['08:30-16:00', 8.5, 16, false],
+  ['22:00-06:30', 22, 6.5, true],
+  ['22:00-00:00', 22, 24, false],
+  ['16:00-23:59', 16, 24, false],
+  ['06:00-05:59', 0, 24, true],
+])('%s is drawn from %d to %d', (text, startHour, endHour, isPast) => {
+  expect(hoursOf(schedule(text))).toEqual({ startHour, endHour })
+  expect(runsPastMidnight(schedule(text))).toBe(isPast)
+})
+
+test('what is drawn is as long as the schedule, for every schedule', () => {
+  const time = fc.record({
+    hour: fc.integer({ min: 0, max: 23 }),
+    five: fc.integer({ max: 12, min: 0 }),
+  })
+  fc.assert(
+    fc.property(time, time, (start, end) => {
+      const minute = ({ five }: typeof start) => Math.min(five * 5, 59)
+      fc.pre(start.hour !== end.hour || minute(start) !== minute(end))
+      const one = {
+        start_hour: start.hour,
+        start_minute: minute(start),
+        end_hour: end.hour,
+        end_minute: minute(end),
+      }
+      const { startHour, endHour } = hoursOf(one)
+      const drawn = endHour >= startHour ? endHour - startHour : 24 - startHour + endHour
+      expect(Math.round(drawn * 60)).toBe(lengthMinutes(one))
+    }),
+  )
 })
 
 test('a window past midnight belongs to the day it starts on', () => {

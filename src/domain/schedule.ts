@@ -2,7 +2,8 @@ import type { ScheduleDraft } from '#contract/br-bot-groups.ts'
 import { instantOf, wallTimeAt } from './zone.ts'
 
 const HOUR_MINUTES = 60
-const DAY_MINUTES = 24 * HOUR_MINUTES
+const HOURS_A_DAY = 24
+const DAY_MINUTES = HOURS_A_DAY * HOUR_MINUTES
 const LAST_MINUTE = 59
 /** A window of yesterday may still run; a week ahead holds more than any list shows. */
 const DAYS_AHEAD = 7
@@ -24,6 +25,19 @@ const endMinute = ({ end_hour, end_minute }: ScheduleDraft) =>
 export function lengthMinutes(schedule: ScheduleDraft): number {
   const length = endMinute(schedule) - startMinute(schedule)
   return length > 0 ? length : length + DAY_MINUTES
+}
+
+/** A schedule in hours of the day, to be drawn; midnight at its end is 24, and around the clock is 0 to 24. */
+export function hoursOf(schedule: ScheduleDraft): { startHour: number; endHour: number } {
+  if (lengthMinutes(schedule) === DAY_MINUTES) return { startHour: 0, endHour: HOURS_A_DAY }
+  const endHour = endMinute(schedule) / HOUR_MINUTES || HOURS_A_DAY
+  return { startHour: startMinute(schedule) / HOUR_MINUTES, endHour }
+}
+
+/** Whether a schedule goes on into the next day. */
+export function runsPastMidnight(schedule: ScheduleDraft): boolean {
+  const end = endMinute(schedule)
+  return 0 < end && end <= startMinute(schedule)
 }
 
 /** Whether a group with these schedules works at an instant; without any it always does. */

@@ -3,22 +3,35 @@ import { classNames } from '#web/lib/class-names.ts'
 
 const HOURS = 24
 
-interface ShiftStripProps {
+interface Shift {
   startHour: number
   endHour: number
+}
+
+interface StripProps {
   /** The fleet's wall clock in hours and fractions; without it no "now" mark is drawn. */
   nowHour?: number | undefined
   className?: string
 }
 
-/** The day as a 24-cell bar; a shift past midnight wraps. */
-export function ShiftStrip({ startHour, endHour, nowHour, className }: ShiftStripProps) {
+interface DayStripProps extends StripProps {
+  label: string
+  shifts: readonly Shift[]
+}
+
+/** One shift of the day. */
+export function ShiftStrip({ startHour, endHour, ...strip }: Shift & StripProps) {
   const label = `Works ${formatHour(startHour)} to ${formatHour(endHour)}`
+  return <DayStrip label={label} shifts={[{ startHour, endHour }]} {...strip} />
+}
+
+/** The day as a 24-cell bar with all its shifts; one past midnight wraps. */
+export function DayStrip({ label, shifts, nowHour, className }: DayStripProps) {
   return (
     <div role="img" aria-label={label} className={classNames('shift-strip', className)}>
-      {stretches(startHour, endHour).map(([from, to]) => (
+      {shifts.flatMap(stretches).map(([from, to]) => (
         <i
-          key={from}
+          key={`${from}-${to}`}
           className="absolute inset-y-0 bg-accent/85"
           style={{ left: percent(from), width: percent(to - from) }}
         />
@@ -30,7 +43,7 @@ export function ShiftStrip({ startHour, endHour, nowHour, className }: ShiftStri
   )
 }
 
-function stretches(startHour: number, endHour: number): [number, number][] {
+function stretches({ startHour, endHour }: Shift): [number, number][] {
   if (startHour <= endHour) return [[startHour, endHour]]
   return [
     [startHour, HOURS],

@@ -25,6 +25,11 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether a call failed because its row is not there, or not any more. */
+export function isGone(error: unknown): boolean {
+  return error instanceof ApiError && error.problem.code === 'not_found'
+}
+
 type RefusalListener = (problem: Problem) => void
 const refusalListeners = new Set<RefusalListener>()
 

@@ -1,5 +1,5 @@
 import { MutationCache, QueryClient } from '@tanstack/react-query'
-import { ApiError } from '../api/send.ts'
+import { ApiError, isGone } from '../api/send.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -10,12 +10,15 @@ declare module '@tanstack/react-query' {
       failed?: string
       /** Said under `failed` when the server gave no message. */
       reason?: string
+      /** What there is to say when the row is gone already: news, and no failure. */
+      gone?: string
     }
   }
 }
 
 export interface Notify {
   success(title: string): void
+  notice(title: string): void
   failure(title: string, reason?: string): void
 }
 
@@ -42,8 +45,11 @@ export function createQueryClient(notify: Notify): QueryClient {
         if (meta?.done) notify.success(meta.done)
         return client.invalidateQueries({ queryKey: options.mutationKey?.slice(0, 1) ?? [] })
       },
-      onError: (error, _input, _result, { meta }) => {
-        if (meta?.failed)
+      onError: (error, _input, _result, { meta, options }) => {
+        if (meta?.gone && isGone(error)) {
+          notify.notice(meta.gone)
+          void client.invalidateQueries({ queryKey: options.mutationKey?.slice(0, 1) ?? [] })
+        } else if (meta?.failed)
           notify.failure(meta.failed, error instanceof ApiError ? error.message : meta.reason)
       },
     }),

@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import type { BrBot } from '#contract/br-bots.ts'
+import { placeOfRow, rowInPlaceOf } from '#web/lib/row-place.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { useRemoveBot } from './use-remove-bot.ts'
 
@@ -13,7 +14,7 @@ export function DeleteDialog({ bot, ...dialog }: DeleteDialogProps) {
   const { mutateAsync: remove } = useRemoveBot()
   const place = useRef<number>(undefined)
   const confirm = () => {
-    place.current = rows().findIndex(({ dataset }) => dataset.id === String(bot.id))
+    place.current = placeOfRow(bot.id)
     return remove({ params: { id: bot.id }, body: undefined })
   }
   return (
@@ -30,17 +31,10 @@ export function DeleteDialog({ bot, ...dialog }: DeleteDialogProps) {
       }
       confirm="Delete"
       pending="Deleting..."
-      finalFocus={() => successor(bot.id, place.current) ?? true}
+      finalFocus={() =>
+        rowInPlaceOf(bot.id, place.current)?.querySelector<HTMLElement>('[aria-pressed]') ?? true
+      }
       onConfirm={confirm}
     />
   )
-}
-
-const rows = () => [...document.querySelectorAll<HTMLElement>('[data-id]')]
-
-/** The name of the bot that took the place of a deleted one, or of the last: the focus has to go somewhere. */
-function successor(id: number, place: number | undefined): HTMLElement | null | undefined {
-  const left = rows()
-  if (place === undefined || left.some(({ dataset }) => dataset.id === String(id))) return undefined
-  return (left[place] ?? left.at(-1))?.querySelector<HTMLElement>('[aria-pressed]')
 }

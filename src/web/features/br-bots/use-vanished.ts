@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { brBots } from '#contract/br-bots.ts'
 import type { Output } from '#contract/endpoint.ts'
 import { api } from '#web/api/client.ts'
-import { ApiError } from '#web/api/send.ts'
+import { isGone } from '#web/api/send.ts'
 import { toast } from '#web/ui/toast.ts'
 import { wasRemovedHere } from './use-remove-bot.ts'
 
@@ -57,6 +57,6 @@ async function isDeleted({ id }: Missing): Promise<boolean> {
     await api.brBots.get.call({ params: { id }, query: {} })
     return false
   } catch (error) {
-    return error instanceof ApiError && error.problem.code === 'not_found'
+    return isGone(error)
   }
 }

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { ById, Id, Instant, MASK, Reveal, text, Version } from './fields.ts'
 
 export type CaptchaKey = z.infer<typeof CaptchaKey>
-const CaptchaKey = z.object({
+export const CaptchaKey = z.object({
   id: Id,
   label: z.string().nullable(),
   key: z.string().describe('Masked unless revealed'),

@@ -93,7 +93,7 @@ export const PLACES: readonly Place[] = [
     label: 'Captcha keys',
     group: 'Infrastructure',
     icon: KeyRound,
-    built: false,
+    built: true,
   },
   { path: '/admins', label: 'Admins', group: 'System', icon: ShieldUser, built: false },
   { path: '/settings', label: 'Settings', group: 'System', icon: Settings, built: true, key: 's' },

@@ -123,11 +123,26 @@ const accounts = createRoute({
     'AccountsPage',
   ),
 })
+const captchaManagement = createRoute({
+  getParentRoute: () => shell,
+  path: '/captcha-management',
+  component: lazyRouteComponent(
+    () => import('#web/features/captcha-management/captcha-management-page.tsx'),
+    'CaptchaManagementPage',
+  ),
+})
 const missing = createRoute({ getParentRoute: () => shell, path: '$', component: missingPage })
 
 const routeTree = root.addChildren([
   auth.addChildren([login, waiting]),
-  shell.addChildren([home, brBots, accounts, settings.addChildren([profile, users]), missing]),
+  shell.addChildren([
+    home,
+    brBots,
+    accounts,
+    captchaManagement,
+    settings.addChildren([profile, users]),
+    missing,
+  ]),
 ])
 
 export type AppRouter = ReturnType<typeof createAppRouter>

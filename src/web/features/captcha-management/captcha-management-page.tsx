@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import { captchaKeys } from '#contract/captcha-keys.ts'
+import { api } from '#web/api/client.ts'
+import { ListAge } from '#web/entities/list/list-age.tsx'
+import { useListInterval } from '#web/entities/list/use-list-interval.ts'
+import { OnlyFor } from '#web/entities/me/only-for.tsx'
+import { useMay } from '#web/entities/me/use-may.ts'
+import { useShortcuts } from '#web/lib/shortcuts.ts'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { KeyDialogs } from './key-dialogs.tsx'
+import { FAILED, KeyList } from './key-list.tsx'
+import { KeysHeader, TITLE } from './keys-header.tsx'
+import { useKeyDialog } from './use-key-dialog.ts'
+import { useRevealedKeys } from './use-revealed-keys.ts'
+import { useVanishedKeys } from './use-vanished-keys.ts'
+
+export function CaptchaManagementPage() {
+  return (
+    <OnlyFor endpoint={captchaKeys.list} header={<PageHeader {...TITLE} />}>
+      <CaptchaKeys />
+    </OnlyFor>
+  )
+}
+
+function CaptchaKeys() {
+  const list = useQuery({
+    ...api.captchaKeys.list.query({ query: {} }),
+    refetchInterval: useListInterval(),
+  })
+  const revealed = useRevealedKeys(list.data)
+  const { asking, isOpen, setOpen, ask } = useKeyDialog()
+  const mayAdd = useMay(captchaKeys.add)
+  const add = () => ask({ kind: 'add' })
+  useShortcuts(mayAdd ? [{ keys: 'n', label: 'Add Key', run: add }] : [])
+  useVanishedKeys(list.data)
+
+  return (
+    <>
+      <KeysHeader isRevealed={revealed.isOn} onReveal={revealed.set} onAdd={add} />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 px-4 py-3 md:px-6">
+        <ListAge list={list} failed={FAILED} />
+        <KeyList list={list} secretOf={revealed.secretOf} ask={ask} />
+      </div>
+      {asking && (
+        <KeyDialogs
+          key={asking.serial}
+          question={asking.question}
+          open={isOpen}
+          onOpenChange={setOpen}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { type CaptchaKey, captchaKeys } from '#contract/captcha-keys.ts'
+import { hasFailed } from '#web/entities/list/has-failed.ts'
+import { useMay } from '#web/entities/me/use-may.ts'
+import { useIsPhone } from '#web/lib/use-media-query.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { SkeletonList } from '#web/ui/skeleton.tsx'
+import { KeyCards } from './key-cards.tsx'
+import { FailedRow, KeyRows, KeyTable, LoadingRows } from './key-table.tsx'
+import type { KeyQuestion } from './use-key-dialog.ts'
+
+export const FAILED = 'Failed to load captcha keys'
+
+export interface KeyRowsProps {
+  rows: readonly CaptchaKey[]
+  secretOf(row: CaptchaKey): string
+  ask(question: KeyQuestion): void
+}
+
+interface KeyListProps extends Omit<KeyRowsProps, 'rows'> {
+  list: UseQueryResult<CaptchaKey[]>
+}
+
+/** Error, loading, empty or rows: a table, and cards on a phone. */
+export function KeyList({ list, ask, ...keys }: KeyListProps) {
+  const isPhone = useIsPhone()
+  const retry = () => void list.refetch()
+  if (list.data?.length === 0) return <NoKeys onAdd={() => ask({ kind: 'add' })} />
+  if (isPhone) {
+    if (hasFailed(list)) return <ErrorState title={FAILED} onRetry={retry} />
+    if (!list.data)
+      return <SkeletonList count={3} className="grid gap-3" rowClassName="h-27 rounded-lg" />
+    return <KeyCards rows={list.data} ask={ask} {...keys} />
+  }
+  if (hasFailed(list))
+    return (
+      <KeyTable>
+        <FailedRow onRetry={retry}>{FAILED}</FailedRow>
+      </KeyTable>
+    )
+  return (
+    <KeyTable>
+      {list.data ? <KeyRows rows={list.data} ask={ask} {...keys} /> : <LoadingRows />}
+    </KeyTable>
+  )
+}
+
+function NoKeys({ onAdd }: { onAdd(): void }) {
+  const mayAdd = useMay(captchaKeys.add)
+  return (
+    <EmptyState
+      title="No API Keys Found"
+      description="Get started by adding your first Google API key."
+      action={
+        mayAdd && (
+          <Button onClick={onAdd}>
+            <Plus size={15} aria-hidden />
+            Add Key
+          </Button>
+        )
+      }
+    />
+  )
+}

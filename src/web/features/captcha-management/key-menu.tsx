@@ -1,0 +1,51 @@
+import { Pencil, Trash2 } from 'lucide-react'
+import type { ReactElement, ReactNode } from 'react'
+import { type CaptchaKey, captchaKeys } from '#contract/captcha-keys.ts'
+import { useMay } from '#web/entities/me/use-may.ts'
+import { createListMenu, ListMenu, ListMenuButton } from '#web/ui/list-menu.tsx'
+import { MenuItem } from '#web/ui/menu.tsx'
+import { NO_LABEL } from './key-facts.tsx'
+import type { KeyQuestion } from './use-key-dialog.ts'
+
+const menu = createListMenu(Number)
+
+interface KeyMenuProps {
+  rows: readonly CaptchaKey[]
+  ask(question: KeyQuestion): void
+  /** The list or table body, whose rows carry `data-id`. */
+  render: ReactElement
+  children: ReactNode
+}
+
+/** One menu for all keys; none for those who may not change them. */
+export function KeyMenu({ rows, ask, render, children }: KeyMenuProps) {
+  const mayChange = useMay(captchaKeys.update)
+  const items = (id: number) => {
+    const row = rows.find((one) => one.id === id)
+    return row && mayChange && <Items row={row} ask={ask} />
+  }
+  return (
+    <ListMenu render={render} handle={menu} items={items}>
+      {children}
+    </ListMenu>
+  )
+}
+
+function Items({ row, ask }: { row: CaptchaKey; ask: KeyMenuProps['ask'] }) {
+  return (
+    <>
+      <MenuItem icon={Pencil} onClick={() => ask({ kind: 'edit', row })}>
+        Edit
+      </MenuItem>
+      <MenuItem icon={Trash2} tone="danger" onClick={() => ask({ kind: 'delete', row })}>
+        Delete
+      </MenuItem>
+    </>
+  )
+}
+
+export function KeyMenuButton({ row: { id, label } }: { row: CaptchaKey }) {
+  const mayChange = useMay(captchaKeys.update)
+  if (!mayChange) return null
+  return <ListMenuButton handle={menu} id={id} label={`Actions for ${label ?? NO_LABEL} #${id}`} />
+}

@@ -1,0 +1,49 @@
+import { useEffect, useState } from 'react'
+import type { CaptchaKey } from '#contract/captcha-keys.ts'
+import { MASK } from '#contract/fields.ts'
+import { api } from '#web/api/client.ts'
+import { reasonOf } from '#web/api/reason-of.ts'
+import { toast } from '#web/ui/toast.ts'
+
+/** Keys in clear, by the id of their row. */
+type Clear = ReadonlyMap<number, Pick<CaptchaKey, 'key' | 'version'>>
+
+const NOTHING: Clear = new Map()
+
+/**
+ * Keys in clear while they are shown. They pass by the query cache: hidden again, or with the page left, nothing of them
+ * stays. A key that others changed meanwhile is masked until it was asked for anew.
+ */
+export function useRevealedKeys(rows: readonly CaptchaKey[] | undefined) {
+  const [isOn, setOn] = useState(false)
+  const [clear, setClear] = useState(NOTHING)
+  const secretOf = ({ id, version }: CaptchaKey) => {
+    const known = clear.get(id)
+    return isOn && known?.version === version ? known.key : MASK
+  }
+  const masked = isOn ? (rows ?? []).filter((row) => secretOf(row) === MASK) : []
+  // Once for each news of what is missing: an answer that was behind already is not asked for on and on.
+  const missing = masked.map(({ id, version }) => `${id}.${version}`).join()
+  const hide = () => {
+    setOn(false)
+    setClear(NOTHING)
+  }
+
+  useEffect(() => {
+    if (missing === '') return
+    const asked = new AbortController()
+    fetchClear(asked.signal).then(setClear, (error: unknown) => {
+      if (asked.signal.aborted) return
+      setOn(false)
+      toast.failure('Failed to reveal keys', reasonOf(error))
+    })
+    return () => asked.abort()
+  }, [missing])
+
+  return { isOn, set: (next: boolean) => (next ? setOn(true) : hide()), secretOf }
+}
+
+async function fetchClear(signal: AbortSignal): Promise<Clear> {
+  const rows = await api.captchaKeys.list.call({ query: { reveal: 'true' } }, { signal })
+  return new Map(rows.map(({ id, key, version }) => [id, { key, version }]))
+}

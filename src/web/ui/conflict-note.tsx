@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+
+interface ConflictNoteProps {
+  /** "Someone else changed this key meanwhile." */
+  title: string
+  /** The row as it is now, field by field. */
+  now?: readonly { name: string; value: ReactNode }[]
+  /** What sending again would do. */
+  children: ReactNode
+}
+
+/** In a form whose row changed under the operator's hands: what it is now, over what he typed. */
+export function ConflictNote({ title, now = [], children }: ConflictNoteProps) {
+  return (
+    <div
+      role="alert"
+      className="tone-yellow grid gap-2 rounded-md border border-tone-line bg-tone-bg px-3 py-2 text-tone"
+    >
+      <p className="font-medium">{title}</p>
+      {now.length > 0 && (
+        <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-0.5">
+          {now.map(({ name, value }) => (
+            <div key={name} className="contents">
+              <dt>{name}</dt>
+              <dd className="break-words font-medium">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <p>{children}</p>
+    </div>
+  )
+}

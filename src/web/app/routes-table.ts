@@ -49,7 +49,7 @@ export const PLACES: readonly Place[] = [
     bar: 'Map',
     key: 'm',
   },
-  { path: '/logs', label: 'System logs', group: 'Watch', icon: Activity, built: false },
+  { path: '/logs', label: 'System logs', group: 'Watch', icon: Activity, built: true },
   {
     path: '/br-bots',
     label: 'BR bots',
@@ -77,7 +77,7 @@ export const PLACES: readonly Place[] = [
     label: 'Auto responder',
     group: 'Trade',
     icon: MessagesSquare,
-    built: false,
+    built: true,
   },
   { path: '/servers', label: 'Servers', group: 'Infrastructure', icon: Server, built: false },
   {
@@ -107,7 +107,7 @@ export const PLACES: readonly Place[] = [
     nested: true,
   },
   { path: '/documentation', label: 'API docs', group: 'System', icon: BookOpen, built: false },
-  { path: '/librw', label: 'LibRW', group: 'System', icon: ListTree, built: false },
+  { path: '/librw', label: 'LibRW', group: 'System', icon: ListTree, built: true },
 ]
 
 const OUTSIDE_THE_SHELL: Record<string, string> = {

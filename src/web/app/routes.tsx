@@ -131,6 +131,24 @@ const captchaManagement = createRoute({
     'CaptchaManagementPage',
   ),
 })
+const autoResponder = createRoute({
+  getParentRoute: () => shell,
+  path: '/auto-responder',
+  component: lazyRouteComponent(
+    () => import('#web/features/auto-responder/auto-responder-page.tsx'),
+    'AutoResponderPage',
+  ),
+})
+const librw = createRoute({
+  getParentRoute: () => shell,
+  path: '/librw',
+  component: lazyRouteComponent(() => import('#web/features/librw/librw-page.tsx'), 'LibrwPage'),
+})
+const logs = createRoute({
+  getParentRoute: () => shell,
+  path: '/logs',
+  component: lazyRouteComponent(() => import('#web/features/logs/logs-page.tsx'), 'LogsPage'),
+})
 const missing = createRoute({ getParentRoute: () => shell, path: '$', component: missingPage })
 
 const routeTree = root.addChildren([
@@ -140,6 +158,9 @@ const routeTree = root.addChildren([
     brBots,
     accounts,
     captchaManagement,
+    autoResponder,
+    librw,
+    logs,
     settings.addChildren([profile, users]),
     missing,
   ]),

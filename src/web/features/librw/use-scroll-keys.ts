@@ -1,0 +1,34 @@
+import { type RefObject, useEffect } from 'react'
+
+/** Home, End and the Page keys move the box while it, or nothing, has the focus; a page overlaps by a row. */
+export function useScrollKeys(box: RefObject<HTMLElement | null>, rowHeight: number) {
+  useEffect(() => {
+    function press(event: KeyboardEvent) {
+      const element = box.current
+      if (!element || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
+      if (event.target !== document.body && event.target !== element) return
+      const top = offsetAfter(event.key, element, rowHeight)
+      if (top === undefined) return
+      event.preventDefault()
+      element.scrollTop = top
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [box, rowHeight])
+}
+
+function offsetAfter(key: string, box: HTMLElement, rowHeight: number): number | undefined {
+  const page = box.clientHeight - rowHeight
+  switch (key) {
+    case 'Home':
+      return 0
+    case 'End':
+      return box.scrollHeight
+    case 'PageUp':
+      return box.scrollTop - page
+    case 'PageDown':
+      return box.scrollTop + page
+    default:
+      return undefined
+  }
+}

@@ -1,16 +1,16 @@
 import { Link, useLocation } from '@tanstack/react-router'
+import { useMe } from '#web/entities/me/identity.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
+import { firstPage } from './first-page.ts'
 import { placeAt } from './routes-table.ts'
-
-// Widened to string: the route is registered by its feature.
-const BR_BOTS: string = '/br-bots'
 
 /** A page of the specification that is not built yet says so; any other address is not found. */
 export function MissingPage() {
   const pathname = useLocation({ select: (location) => location.pathname })
   const place = placeAt(pathname)
+  const first = firstPage(useMe())
   return (
     <>
       <PageHeader group={place?.group ?? 'Night Shift'} title={place?.label ?? 'Page not found'} />
@@ -19,9 +19,11 @@ export function MissingPage() {
           <EmptyState
             title="This page is not here yet."
             action={
-              <Link to={BR_BOTS} className={buttonClass({ variant: 'primary' })}>
-                Go to BR bots
-              </Link>
+              first && (
+                <Link to={first.path} className={buttonClass({ variant: 'primary' })}>
+                  Go to {first.label}
+                </Link>
+              )
             }
           />
         ) : (

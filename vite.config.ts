@@ -5,30 +5,35 @@ import babel from '@rolldown/plugin-babel'
 import tailwind from '@tailwindcss/vite'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import type { Endpoint } from './src/contract/endpoint.ts'
+import { documentationOf } from './src/contract/documentation.ts'
+import type { Resource } from './src/contract/endpoint.ts'
 import { contract } from './src/contract/index.ts'
 
 const API = 'http://127.0.0.1:4000'
 const COMPRESSIBLE = /[.](?:js|css|html|svg|json|webmanifest)$/
 
-/** The contract's methods and paths as `virtual:calls`: with its schemas every new contract file would weigh on each first load. */
-function contractCalls(): Plugin {
-  const name = 'virtual:calls'
-  const resolved = `\0${name}`
-  const callOf = ({ method, path }: Endpoint) => ({ method, path })
-  const calls = Object.entries(contract).map(([resource, endpoints]) => [
-    resource,
-    Object.fromEntries(Object.entries<Endpoint>(endpoints).map(([key, one]) => [key, callOf(one)])),
+/**
+ * What pages need of the contract without its schemas, which would weigh on each first load: where the calls go, and
+ * what the documentation says.
+ */
+function contractParts(): Plugin {
+  const callsOf = (resource: Resource) =>
+    Object.fromEntries(
+      Object.entries(resource).map(([name, { method, path }]) => [name, { method, path }]),
+    )
+  const calls = Object.entries(contract).map(([name, resource]) => [name, callsOf(resource)])
+  const sources = new Map([
+    ['virtual:calls', exported('calls', Object.fromEntries(calls))],
+    ['virtual:documentation', exported('documentation', documentationOf(contract))],
   ])
   return {
-    name: 'contract-calls',
-    resolveId: (id) => (id === name ? resolved : undefined),
-    load: (id) =>
-      id === resolved
-        ? `export const calls = ${JSON.stringify(Object.fromEntries(calls))}`
-        : undefined,
+    name: 'contract-parts',
+    resolveId: (id) => (sources.has(id) ? `\0${id}` : undefined),
+    load: (id) => (id.startsWith('\0') ? sources.get(id.slice(1)) : undefined),
   }
 }
+
+const exported = (name: string, value: unknown) => `export const ${name} = ${JSON.stringify(value)}`
 
 /** Writes `.br` and `.gz` beside each text file, so the server compresses nothing while it serves. */
 function precompress(): Plugin {
@@ -66,7 +71,7 @@ export default defineConfig({
     react(),
     babel({ presets: [reactCompilerPreset()] }),
     tailwind(),
-    contractCalls(),
+    contractParts(),
     precompress(),
   ],
   server: {

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { sessionCookieName } from '#domain/session-cookie.ts'
 import { SESSION_MAX_AGE_S } from '../db/session.ts'
 import type { SessionCookie } from './context.ts'
 
@@ -8,9 +9,8 @@ export interface Cookies {
   of(reply: FastifyReply): SessionCookie
 }
 
-/** `__Host-` and Secure need https; plain http is for loopback only, and there the name goes without. */
 export function cookies(isHttps: boolean): Cookies {
-  const name = isHttps ? '__Host-night-shift' : 'night-shift'
+  const name = sessionCookieName(isHttps)
   const tail = `; Path=/; HttpOnly; SameSite=Strict${isHttps ? '; Secure' : ''}`
   return {
     read(request) {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ACCESS_LABELS, type Endpoint, type Resource } from '#contract/endpoint.ts'
 import { ERROR_STATUS, Problem } from '#contract/errors.ts'
+import { sessionCookieName } from '#domain/session-cookie.ts'
 
 type Json = Record<string, unknown>
 
@@ -19,7 +20,7 @@ export function openApiOf(contract: Record<string, Resource>): Json {
     info: { title: 'Night Shift', version: '1', description: 'The API of the fleet console.' },
     paths,
     components: {
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: '__Host-night-shift' } },
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: sessionCookieName(true) } },
       schemas: { Problem: schemaOf(Problem, 'output') },
     },
   }

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { Badge } from './badge.tsx'
 
 interface PageHeaderProps {
@@ -44,11 +44,13 @@ export function PageHeader({ group, title, count, subtitle, actions, children }:
 
 /** Tells the style sheet how much of the top is covered, so a focused row is scrolled clear of it. */
 function useScrollPadding(header: { current: HTMLElement | null }) {
-  useEffect(() => {
+  // Before the first paint, since an address may name a place to scroll to.
+  useLayoutEffect(() => {
     const root = document.documentElement.style
-    const observer = new ResizeObserver(([entry]) => {
-      root.setProperty('--page-header', `${entry?.target.clientHeight ?? 0}px`)
-    })
+    const measure = () =>
+      root.setProperty('--page-header', `${header.current?.clientHeight ?? 0}px`)
+    const observer = new ResizeObserver(measure)
+    measure()
     if (header.current) observer.observe(header.current)
     return () => {
       observer.disconnect()

@@ -1,0 +1,53 @@
+import type { Category } from '#contract/documentation.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { EndpointCard } from './endpoint-card.tsx'
+
+interface CategoryListProps {
+  category: Category
+  /** Every category that has something to show. */
+  elsewhere: readonly Category[]
+  search: string
+  /** The slug of the endpoint that the address leads to. */
+  linked: string
+  onChoose(category: string): void
+}
+
+export function CategoryList({ category, elsewhere, search, linked, onChoose }: CategoryListProps) {
+  const { label, endpoints } = category
+  if (endpoints.length === 0 && search !== '')
+    return (
+      <EmptyState
+        title={`Nothing in ${label} matches “${search}”`}
+        description={elsewhere.length > 0 ? 'It is found in:' : 'Nor in any other category.'}
+        action={
+          <div className="flex flex-wrap justify-center gap-2">
+            {elsewhere.map(({ slug, label: other, endpoints: hits }) => (
+              <Button key={slug} onClick={() => onChoose(slug)}>
+                {other} ({hits.length})
+              </Button>
+            ))}
+          </div>
+        }
+      />
+    )
+  if (endpoints.length === 0)
+    return (
+      <EmptyState
+        title="No endpoints yet"
+        description={`This console does not serve any for ${label.toLowerCase()}.`}
+      />
+    )
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      {endpoints.map((endpoint) => (
+        <EndpointCard
+          key={endpoint.slug}
+          endpoint={endpoint}
+          search={search}
+          isLinked={endpoint.slug === linked}
+        />
+      ))}
+    </div>
+  )
+}

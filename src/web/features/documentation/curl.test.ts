@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { documentationOf } from '#contract/documentation.ts'
+import { contract } from '#contract/index.ts'
+import { curlOf } from './curl.ts'
+
+const endpoints = documentationOf(contract).flatMap((category) => category.endpoints)
+
+function curl(slug: string, origin = 'https://console.example') {
+  const endpoint = endpoints.find((one) => one.slug === slug)
+  if (!endpoint) throw new Error(`no endpoint ${slug}`)
+  return curlOf(endpoint, origin)
+}
+
+test('a read is an address and the session', () => {
+  expect(curl('get-br-bots-id')).toBe(
+    [
+      'curl "https://console.example/api/br-bots/$ID" \\',
+      '  --cookie "__Host-night-shift=$SESSION"',
+    ].join('\n'),
+  )
+})
+
+test('on plain http the session goes by its other name', () => {
+  expect(curl('get-servers', 'http://localhost:4000')).toContain('"night-shift=$SESSION"')
+})
+
+test('what a query must hold is in the address', () => {
+  expect(curl('get-bots-by-ids')).toContain('/api/bots/by-ids?ids=$IDS"')
+})
+
+test('a write carries its origin, its type and a body to start from', () => {
+  expect(curl('post-br-bot-groups-id-add-time-schedule')).toBe(
+    [
+      'curl --request POST "https://console.example/api/br-bot-groups/$ID/add_time_schedule" \\',
+      '  --cookie "__Host-night-shift=$SESSION" \\',
+      '  --header "Origin: https://console.example" \\',
+      '  --header "Content-Type: application/json" \\',
+      `  --data '{"start_hour":0,"start_minute":0,"end_hour":8,"end_minute":0}'`,
+    ].join('\n'),
+  )
+})
+
+test('each part of a path is a variable of the shell', () => {
+  expect(curl('post-br-bot-groups-id-delete-time-schedule-scheduleid')).toContain(
+    '/api/br-bot-groups/$ID/delete_time_schedule/$SCHEDULE_ID"',
+  )
+})
+
+test('a quote in a body does not end it', () => {
+  const [endpoint] = endpoints.filter(({ slug }) => slug === 'post-br-bots')
+  if (!endpoint) throw new Error('no such endpoint')
+
+  expect(
+    curlOf({ ...endpoint, sample: { nickname: "O'Neil" } }, 'https://console.example'),
+  ).toContain(`--data '{"nickname":"O'\\''Neil"}'`)
+})

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { documentationOf } from '#contract/documentation.ts'
+import { contract } from '#contract/index.ts'
+import { chosenCategory, searched } from './find.ts'
+import { DocumentationSearch } from './search.ts'
+
+const categories = documentationOf(contract)
+const hits = (search: string) =>
+  searched(categories, search).flatMap(({ endpoints }) => endpoints.map(({ slug }) => slug))
+
+test('a search looks for all its words in method, path, description, permission and parameters', () => {
+  expect(hits('POST Proxy br-bots')).toContain('post-br-bots-id-proxy')
+  expect(hits('rename')).toEqual(['put-br-bot-groups-id'])
+  expect(hits('start_minute')).toContain('post-br-bot-groups-create-group')
+  expect(hits('token')).toContain('ws-ws')
+  expect(hits('nowhere to be found')).toEqual([])
+})
+
+test('nothing to look for leaves everything', () => {
+  expect(searched(categories, '  ')).toEqual(categories)
+})
+
+test('an address means the category of its endpoint, else the one it names, else the first with any', () => {
+  const chosen = (category: string | undefined, hash: string) =>
+    chosenCategory(categories, category, hash)?.label
+
+  expect(chosen(undefined, '')).toBe('Bots')
+  expect(chosen('br-bots', '')).toBe('BR Bots')
+  expect(chosen('br-bots', 'get-proxies')).toBe('Proxies')
+  expect(chosen('admins', '')).toBe('Admins')
+  expect(chosen('nonsense', 'nonsense')).toBe('Bots')
+})
+
+test('values that mean nothing are left out', () => {
+  expect(DocumentationSearch.parse({ category: 7, search: 'x'.repeat(200) })).toEqual({
+    category: undefined,
+    search: '',
+  })
+})

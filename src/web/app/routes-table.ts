@@ -106,7 +106,7 @@ export const PLACES: readonly Place[] = [
     key: 'u',
     nested: true,
   },
-  { path: '/documentation', label: 'API docs', group: 'System', icon: BookOpen, built: false },
+  { path: '/documentation', label: 'API docs', group: 'System', icon: BookOpen, built: true },
   { path: '/librw', label: 'LibRW', group: 'System', icon: ListTree, built: true },
 ]
 

@@ -13,6 +13,10 @@ import { api } from '#web/api/client.ts'
 import { identityQuery } from '#web/entities/me/identity.ts'
 import { ACCOUNT_SEARCH_DEFAULTS, AccountSearch } from '#web/features/accounts/search.ts'
 import { BOT_SEARCH_DEFAULTS, BotSearch } from '#web/features/br-bots/search.ts'
+import {
+  DOCUMENTATION_SEARCH_DEFAULTS,
+  DocumentationSearch,
+} from '#web/features/documentation/search.ts'
 import { USER_SEARCH_DEFAULTS, UserSearch } from '#web/features/users/search.ts'
 import { parseSearchText, writeSearchText } from '#web/lib/search-text.ts'
 import { AuthLayout } from './auth-layout.tsx'
@@ -123,6 +127,16 @@ const accounts = createRoute({
     'AccountsPage',
   ),
 })
+const documentation = createRoute({
+  getParentRoute: () => shell,
+  path: '/documentation',
+  validateSearch: DocumentationSearch,
+  search: { middlewares: [stripSearchParams(DOCUMENTATION_SEARCH_DEFAULTS)] },
+  component: lazyRouteComponent(
+    () => import('#web/features/documentation/documentation-page.tsx'),
+    'DocumentationPage',
+  ),
+})
 const captchaManagement = createRoute({
   getParentRoute: () => shell,
   path: '/captcha-management',
@@ -162,6 +176,7 @@ const routeTree = root.addChildren([
     librw,
     logs,
     settings.addChildren([profile, users]),
+    documentation,
     missing,
   ]),
 ])

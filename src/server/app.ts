@@ -10,6 +10,7 @@ import { addHeaders } from './http/headers.ts'
 import { serveHealth } from './http/health.ts'
 import { answerProblems, answerUnrouted } from './http/problem.ts'
 import { serve } from './http/serve.ts'
+import { serveSkins } from './http/skins.ts'
 import { serveWeb } from './http/static.ts'
 import { asksForSocket } from './live/socket.ts'
 import { RequestLog } from './log.ts'
@@ -31,12 +32,15 @@ export interface AppOptions extends Services {
   readonly trustedProxies?: string[]
   /** The built web app; without it only the API is served. */
   readonly webFolder?: string
+  /** The operator's own images of skins; without it all are drawn. */
+  readonly skinsFolder?: string
   readonly checkResponses?: boolean
 }
 
 /** The whole server, assembled and not started. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { origins, isHttps = false, logger, trustedProxies = [], webFolder } = options
+  const { origins, isHttps = false, logger, trustedProxies = [] } = options
+  const { webFolder, skinsFolder } = options
   const { db, vault, live, setupToken, checkResponses = false } = options
   const app = Fastify({
     ...LIMITS,
@@ -58,13 +62,15 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   answerProblems(app)
   await app.register(rateLimit, { global: false, errorResponseBuilder: tooMany })
   serveHealth(app, db)
-  serve(app, {
+  const serving = {
     services: { db, vault, live, setupToken },
     modules,
     cookies: cookies(isHttps),
     origins,
     checkResponses,
-  })
+  }
+  serve(app, serving)
+  serveSkins(app, serving, skinsFolder)
   if (webFolder !== undefined) serveWeb(app, webFolder)
   return app
 }

@@ -30,6 +30,7 @@ const Settings = z.object({
     .refine((list) => list.every(isAddressOrRange), 'must be IP addresses or ranges, comma between')
     .optional(),
   NIGHT_SHIFT_MASTER_KEY_FILE: z.string().optional(),
+  NIGHT_SHIFT_SKINS_DIR: z.string().optional(),
   NIGHT_SHIFT_BEHIND_TLS: Flag.default(false),
   NIGHT_SHIFT_LOG_LEVEL: z.enum(LEVELS, `must be one of ${LEVELS.join(', ')}`).default('info'),
   DATABASE_URL: z
@@ -49,6 +50,8 @@ export interface Env {
   readonly databaseUrl: string | undefined
   readonly natsUrl: string | undefined
   readonly keyFile: string
+  /** Where an operator puts images of skins; it need not exist. */
+  readonly skinsFolder: string
   /** Where operators open the console, when that is not the address listened on. */
   readonly publicOrigin: string | undefined
   /** Whose `X-Forwarded-For` is believed. An https origin has a proxy in front, on this machine unless said otherwise. */
@@ -112,6 +115,7 @@ function toEnv(settings: z.infer<typeof Settings>): Env {
     databaseUrl: settings.DATABASE_URL,
     natsUrl: settings.NATS_URL,
     keyFile: settings.NIGHT_SHIFT_MASTER_KEY_FILE ?? join(dataDir, 'master.key'),
+    skinsFolder: settings.NIGHT_SHIFT_SKINS_DIR ?? join(dataDir, 'skins'),
     publicOrigin,
     trustedProxies:
       settings.NIGHT_SHIFT_TRUSTED_PROXIES ??

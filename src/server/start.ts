@@ -51,6 +51,7 @@ export async function start(
     logger,
     trustedProxies: env.trustedProxies,
     webFolder,
+    skinsFolder: env.skinsFolder,
   })
   serveSocket(app, hub, origins)
   let isStopping = false

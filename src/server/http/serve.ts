@@ -113,9 +113,10 @@ function refuseForeignWrite(request: FastifyRequest, origins: readonly string[])
     throw new AppError('unsupported_media_type', 'Send application/json')
 }
 
-async function authorise(
-  { access, method }: Endpoint,
-  { services, cookies }: Serving,
+/** Who asks, if he may. */
+export async function authorise(
+  { access, method }: Pick<Endpoint, 'access' | 'method'>,
+  { services, cookies }: Pick<Serving, 'services' | 'cookies'>,
   request: FastifyRequest,
 ): Promise<Person | null> {
   const found = await findPerson(services.db, cookies.read(request))

@@ -11,9 +11,15 @@ export function ParameterTable({ label, parameters }: ParameterTableProps) {
     <table aria-label={label} className="w-full table-fixed text-left text-xs">
       <thead className="text-fg-3">
         <tr className="border-line border-b">
-          <th className="w-2/5 py-1.5 pr-3 font-medium md:w-1/4">Name</th>
-          <th className="w-20 py-1.5 pr-3 font-medium max-md:hidden">Type</th>
-          <th className="py-1.5 font-medium">Description</th>
+          <th scope="col" className="w-2/5 py-1.5 pr-3 font-medium md:w-1/4">
+            Name
+          </th>
+          <th scope="col" className="w-20 py-1.5 pr-3 font-medium max-md:hidden">
+            Type
+          </th>
+          <th scope="col" className="py-1.5 font-medium">
+            Description
+          </th>
         </tr>
       </thead>
       <tbody>

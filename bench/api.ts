@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { Client } from 'pg'
+import { BotQuery } from '#contract/bots.ts'
+import { BrBotGroupQuery } from '#contract/br-bot-groups.ts'
 import { BrBotQuery } from '#contract/br-bots.ts'
 import { type Location, openDatabase, refreshStatistics } from '#server/db/open.ts'
 import type { Db } from '#server/db/schema.ts'
@@ -10,6 +12,8 @@ import type { Person } from '#server/db/session.ts'
 import { fillFleet } from '#server/demo/fleet.ts'
 import { readEnv } from '#server/env.ts'
 import type { Context } from '#server/http/context.ts'
+import { bots as game } from '#server/modules/bots/bots.ts'
+import { brBotGroups } from '#server/modules/br-bot-groups/br-bot-groups.ts'
 import { brBots } from '#server/modules/br-bots/br-bots.ts'
 import { createVault } from '#server/vault.ts'
 import { SILENCE } from '#testing/silence.ts'
@@ -58,13 +62,20 @@ async function measureFleet(location: Location, bots: number): Promise<Figure[]>
   await refreshStatistics(db)
   const seconds = ((performance.now() - start) / 1000).toFixed(1)
   process.stdout.write(`filled ${bots.toLocaleString('en')} bots in ${seconds} s\n`)
-  const figures: Figure[] = []
-  for (const [name, action] of Object.entries(actions(db, bots)))
-    figures.push(await measure(name, action))
-  await shareWord(db)
-  for (const [name, action] of Object.entries(wordSearches(db)))
-    figures.push(await measure(name, action))
+  const figures = await measureAll(actions(db, bots))
+  await shareWord(db, bots)
+  figures.push(...(await measureAll(wordSearches(db))))
   await db.destroy()
+  return figures
+}
+
+async function measureAll(actions: Record<string, () => Promise<unknown>>): Promise<Figure[]> {
+  const figures: Figure[] = []
+  for (const [name, action] of Object.entries(actions)) {
+    const figure = await measure(name, action)
+    process.stdout.write(`${name}: ${show(figure, undefined)}\n`)
+    figures.push(figure)
+  }
   return figures
 }
 
@@ -90,6 +101,12 @@ function actions(db: Db, bots: number): Record<string, () => Promise<unknown>> {
     'search, no hit': list(context, { search: 'zzzyzzz' }),
     'search, two letters': list(context, { search: 'ko' }),
     'search and server filter': list(context, { search: 'koval', server_id: '3' }),
+    accounts: accounts(context, {}),
+    'accounts of a server': accounts(context, { server_id: '3' }),
+    'accounts by cash': accounts(context, { sort_by: 'cash' }),
+    'accounts, search': accounts(context, { search: 'koval' }),
+    groups: groups(context, { page: '1' }),
+    'groups, search': groups(context, { page: '1', search: 'shift 11' }),
     'activate or deactivate': toggle(context, bots),
     'add a bot': add(context),
   }
@@ -98,14 +115,27 @@ function actions(db: Db, bots: number): Record<string, () => Promise<unknown>> {
 const list = (context: Context<Person>, query: Record<string, string>) => () =>
   brBots.list({ query: BrBotQuery.parse(query), params: undefined, body: undefined }, context)
 
+const accounts = (context: Context<Person>, query: Record<string, string>) => () =>
+  game.list({ query: BotQuery.parse(query), params: undefined, body: undefined }, context)
+
+const groups = (context: Context<Person>, query: Record<string, string>) => () =>
+  brBotGroups.list(
+    { query: BrBotGroupQuery.parse(query), params: undefined, body: undefined },
+    context,
+  )
+
 const WORD = 'night'
+const RENAMED_AT_ONCE = 20_000
 
 /** Gives all nicknames a word in common, at the end: the worst case of a search. */
-async function shareWord(db: Db): Promise<void> {
-  await db
-    .updateTable('account')
-    .set({ nickname_key: sql`${WORD} || '_' || nickname_key` })
-    .execute()
+async function shareWord(db: Db, bots: number): Promise<void> {
+  for (let start = 0; start <= bots; start += RENAMED_AT_ONCE)
+    await db
+      .updateTable('account')
+      .set({ nickname_key: sql`${WORD} || '_' || nickname_key` })
+      .where('id', '>', start)
+      .where('id', '<=', start + RENAMED_AT_ONCE)
+      .execute()
   await refreshStatistics(db)
 }
 

@@ -9,7 +9,14 @@ export function barOf(engine: string, bots: number, action: string): number | un
   return engine === 'SQLite' ? 3 : 7
 }
 
-const PAGES = ['page 1, exact total', 'server filter', 'job type filter', 'inactive']
+const PAGES = [
+  'page 1, exact total',
+  'server filter',
+  'job type filter',
+  'inactive',
+  'accounts',
+  'accounts of a server',
+]
 const SEARCHES = [
   'search, few hits',
   'search, one row in twelve',

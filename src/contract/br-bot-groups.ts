@@ -58,7 +58,7 @@ const BrBotGroup = z.object({
   version: z.int(),
 })
 
-const SIZE_MAX = 1000
+export const GROUP_SIZE_MAX = 1000
 export const GROUP_SIZE_DEFAULT = 50
 
 const AnyBotIds = z
@@ -66,13 +66,13 @@ const AnyBotIds = z
   .max(1000)
   .refine((ids) => new Set(ids).size === ids.length, 'Name each bot once')
 const BotIds = AnyBotIds.min(1, 'Choose at least one bot')
-const Size = z.int().min(1, 'A group holds at least one bot').max(SIZE_MAX)
+const Size = z.int().min(1, 'A group holds at least one bot').max(GROUP_SIZE_MAX, `A group holds at most ${GROUP_SIZE_MAX} bots`)
 const Name = text(1, 80)
 const SIZE_WORDS = 'How many bots it may hold'
 const PROXY_WORDS = 'The proxy of all its bots; null: none'
 const administrator = { access: 'administrator' } as const
 
-const BrBotGroupQuery = z.strictObject({
+export const BrBotGroupQuery = z.strictObject({
   ...paging(['id', 'name']),
   page: NumberText.optional().describe('Counted from 1; without it: every group, as a bare array'),
   per_page: NumberText.pipe(z.int().max(100)).prefault('10').describe('1 to 100'),

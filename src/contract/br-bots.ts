@@ -14,6 +14,7 @@ import {
 } from './fields.ts'
 import { IMPORT_BODY_MAX_BYTES, ImportReport, importOf } from './imports.ts'
 import { listOf, paging } from './list.ts'
+import { Penalty } from './penalties.ts'
 import { ProxyTag } from './proxies.ts'
 
 export const JOB_TYPES = [1, 2, 3, 4] as const
@@ -81,6 +82,12 @@ const BrBot = z.object({
   created_at: Instant,
   updated_at: Instant,
   version: z.int(),
+})
+
+/** One bot alone says more of it than a list. */
+export type BrBotDetail = z.infer<typeof BrBotDetail>
+const BrBotDetail = BrBot.extend({
+  penalties: z.array(Penalty).describe('Of its game account, those in force first'),
 })
 
 export const Nickname = text(1, 64)
@@ -172,7 +179,7 @@ export const brBots = {
     summary: 'One BR bot; its secrets in clear when asked for, which is audited',
     params: ById,
     query: z.strictObject({ reveal: Reveal }),
-    response: BrBot,
+    response: BrBotDetail,
   }),
   add: endpoint({
     ...administrator,

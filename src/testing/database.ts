@@ -47,6 +47,8 @@ async function freshSchema(databaseUrl: string): Promise<Location> {
 
 const CHILDREN_FIRST = [
   'captcha_key',
+  'penalty',
+  'admin',
   'account_tally',
   'br_bot_tally',
   'br_bot_server',

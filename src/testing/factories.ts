@@ -51,6 +51,32 @@ export async function buildAccount(db: Db, override: Override<'account'> = {}): 
   return id
 }
 
+export async function buildAdmin(db: Db, override: Override<'admin'> = {}): Promise<number> {
+  const server_id = override.server_id ?? (await buildServer(db))
+  const nickname = override.nickname ?? `Admin_${++serial}`
+  const row = { server_id, nickname, nickname_key: fold(nickname) }
+  const insert = db.insertInto('admin').values({ ...row, ...override })
+  return (await insert.returning('id').executeTakeFirstOrThrow()).id
+}
+
+/** A ban for ever, unless told otherwise. */
+export async function buildPenalty(
+  db: Db,
+  account_id: number,
+  override: Override<'penalty'> = {},
+): Promise<number> {
+  const { server_id } = await db
+    .selectFrom('account')
+    .select('server_id')
+    .where('id', '=', account_id)
+    .executeTakeFirstOrThrow()
+  const row = { account_id, server_id, admin_id: null, type: 'ban', jail_type: null } as const
+  const insert = db
+    .insertInto('penalty')
+    .values({ ...row, starts_at: new Date('2026-11-01T08:00:00Z'), ends_at: null, ...override })
+  return (await insert.returning('id').executeTakeFirstOrThrow()).id
+}
+
 /** A BR bot with an account of its own, counted as the product counts it. */
 export async function buildBrBot(
   db: Db,

@@ -2,6 +2,7 @@ import type { Generated, Kysely } from 'kysely'
 import type { Role, UserState } from '#contract/auth.ts'
 import type { Inventory } from '#contract/bots.ts'
 import type { Device } from '#contract/br-bots.ts'
+import type { PenaltyType } from '#contract/penalties.ts'
 
 export type Db = Kysely<Database>
 
@@ -25,6 +26,8 @@ export interface Database {
   br_bot_tally: TallyTable
   account_tally: { server_id: number; amount: number }
   captcha_key: CaptchaKeyTable
+  admin: AdminTable
+  penalty: PenaltyTable
 }
 
 interface MigrationTable {
@@ -186,4 +189,25 @@ interface CaptchaKeyTable extends Versioned {
   id: Generated<number>
   label: string | null
   key_sealed: string
+}
+
+interface AdminTable extends Versioned {
+  id: Generated<number>
+  server_id: number
+  nickname: string
+  nickname_key: string
+  threat_level: Generated<'peaceful' | 'dangerous'>
+  is_active: Generated<boolean>
+}
+
+interface PenaltyTable extends Versioned {
+  id: Generated<number>
+  account_id: number
+  server_id: number
+  admin_id: number | null
+  type: PenaltyType
+  jail_type: string | null
+  reason: Generated<string>
+  starts_at: Date
+  ends_at: Date | null
 }

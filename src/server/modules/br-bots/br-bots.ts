@@ -1,12 +1,14 @@
-import type { brBots as contract } from '#contract/br-bots.ts'
+import type { BrBot, BrBotDetail, brBots as contract } from '#contract/br-bots.ts'
 import { audit } from '../../db/audit.ts'
 import { requireProxy } from '../../db/proxy-tag.ts'
+import type { Db } from '../../db/schema.ts'
 import { changeTally } from '../../db/tally.ts'
 import { transact } from '../../db/transact.ts'
 import type { Handlers } from '../../http/context.ts'
 import { addBot } from './add.ts'
 import { changeBot, lockBot, talliedOf } from './change.ts'
 import { listBots } from './list.ts'
+import { penaltiesOf } from './penalties.ts'
 import { importRoster } from './roster-import.ts'
 import { readBot, revealBot } from './rows.ts'
 
@@ -14,9 +16,9 @@ export const brBots: Handlers<typeof contract> = {
   list: ({ query }, { db }) => listBots(db, query),
 
   get: ({ params: { id }, query: { reveal } }, { db, vault, caller }) => {
-    if (!reveal) return readBot(db, id)
+    if (!reveal) return withPenalties(db, readBot(db, id))
     return transact(db, async (trx) => {
-      const bot = await revealBot(trx, vault, id)
+      const bot = await withPenalties(trx, revealBot(trx, vault, id))
       const after = { fields: ['password', 'firebase_token'] }
       await audit(trx, caller, { action: 'br_bot.revealed', entityId: id, after })
       return bot
@@ -61,4 +63,9 @@ export const brBots: Handlers<typeof contract> = {
   },
 
   import: importRoster,
+}
+
+async function withPenalties(db: Db, reading: Promise<BrBot>): Promise<BrBotDetail> {
+  const bot = await reading
+  return { ...bot, penalties: await penaltiesOf(db, bot.bot_id) }
 }

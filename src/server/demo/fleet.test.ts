@@ -18,6 +18,8 @@ async function fleetOf(seed: number) {
 
 const empty = async () => {
   for (const table of [
+    'penalty',
+    'admin',
     'br_bot_tally',
     'br_bot_server',
     'br_bot',
@@ -93,4 +95,37 @@ test('groups work around the clock, by day and past midnight, most of them throu
   )
   expect(nights.length).toBeGreaterThan(0)
   expect(groups.filter(({ proxy }) => proxy).length).toBeGreaterThan(30)
+})
+
+test('every fifth bot has a penalty, and who failed for one has it now', async () => {
+  const now = new Date()
+  const read = async () => {
+    await fillFleet(db, vault, { bots: 1000, seed: 1 })
+    return db
+      .selectFrom('penalty')
+      .innerJoin('br_bot', 'br_bot.account_id', 'penalty.account_id')
+      .leftJoin('admin', 'admin.id', 'penalty.admin_id')
+      .select(['current_task', 'type', 'jail_type', 'reason', 'starts_at', 'ends_at', 'nickname'])
+      .select(['admin.server_id as admin_server_id', 'penalty.server_id'])
+      .orderBy('penalty.id')
+      .execute()
+  }
+  const penalties = await read()
+  const admins = await db.selectFrom('admin').select('id').execute()
+  await empty()
+  const again = await read()
+
+  const named = ({ server_id, admin_server_id, ...penalty }: (typeof penalties)[number]) => ({
+    ...penalty,
+    isTheirs: admin_server_id === null || admin_server_id === server_id,
+  })
+  expect(again.map(named)).toEqual(penalties.map(named))
+  expect(admins).toHaveLength(40)
+  expect(penalties.length).toBeGreaterThan(180)
+  expect(penalties.length).toBeLessThan(220)
+  expect(penalties.map(named).every(({ isTheirs }) => isTheirs)).toBe(true)
+  const active = penalties.filter(({ ends_at }) => ends_at === null || ends_at > now)
+  expect(new Set(active.map(({ current_task, type }) => `${current_task} ${type}`))).toEqual(
+    new Set(['failed_banned ban', 'failed_jailed jail']),
+  )
 })

@@ -7,6 +7,7 @@ import { changeTally } from '../db/tally.ts'
 import { transact } from '../db/transact.ts'
 import type { Vault } from '../vault.ts'
 import { addGroups } from './groups.ts'
+import { addAdmins, addPenalties } from './penalties.ts'
 import { type DemoBot, demoBot } from './people.ts'
 import { addCaptchaKeys, addProxies, addServers } from './places.ts'
 import { type Chance, createChance } from './random.ts'
@@ -40,6 +41,8 @@ export async function fillFleet(
     return { serverIds, proxyIds, groupIds }
   })
   await transact(db, (trx) => addCaptchaKeys(trx, vault, createChance(seed + 1), today))
+  const fate = createChance(seed + 3)
+  const adminIds = await transact(db, (trx) => addAdmins(trx, fate, serverIds))
   const fleet = { bots, serverIds, proxyIds, today }
   for (let done = 0; done < bots; done += BATCH) {
     const count = Math.min(BATCH, bots - done)
@@ -47,7 +50,10 @@ export async function fillFleet(
       demoBot(chance, done + index + 1, fleet),
     )
     const groups = batch.map((_, index) => groupOf(chance, groupIds, (done + index) / bots))
-    await transact(db, (trx) => addBots(trx, vault, batch, groups))
+    await transact(db, async (trx) => {
+      const accounts = await addBots(trx, vault, batch, groups)
+      await addPenalties(trx, fate, accounts, { adminIds, today })
+    })
     onProgress?.(done + count)
   }
 }
@@ -56,12 +62,7 @@ export async function fillFleet(
 const groupOf = (chance: Chance, groupIds: number[], share: number) =>
   chance.isIn(GROUPED) ? (groupIds[Math.floor(share * groupIds.length)] ?? null) : null
 
-async function addBots(
-  trx: Db,
-  vault: Vault,
-  batch: DemoBot[],
-  groupIds: (number | null)[],
-): Promise<void> {
+async function addBots(trx: Db, vault: Vault, batch: DemoBot[], groupIds: (number | null)[]) {
   const accountIds = await reserveIds(trx, 'account', batch.length)
   const ids = await reserveIds(trx, 'br_bot', batch.length)
   const rows = batch.map((bot, index) => ({
@@ -96,6 +97,11 @@ async function addBots(
     })),
   )
   await countMembers(trx, rows)
+  return rows.map(({ account_id, server_id, bot }) => ({
+    account_id,
+    server_id,
+    task: bot.current_task,
+  }))
 }
 
 interface Row {
@@ -143,7 +149,7 @@ function brBotOf(vault: Vault, { bot, id, account_id, server_id, group_id }: Row
     proxy_id: bot.proxy_id,
     current_task: bot.current_task,
     device: bot.device,
-    client_info: null,
+    client_info: bot.client_info,
     created_at,
     updated_at: created_at,
   }

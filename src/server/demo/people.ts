@@ -1,6 +1,7 @@
 import type { Device } from '#contract/br-bots.ts'
 import { TASKS } from '#domain/task.ts'
-import type { Chance } from './random.ts'
+import { demoClient, demoPhone } from './phones.ts'
+import { atLeastOne, type Chance } from './random.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const FLEET_AGE_MS = 180 * DAY_MS
@@ -35,14 +36,6 @@ const LAST_NAMES = [
   'Moroz',
   'Wolf',
 ] as const
-type Phone = readonly [manufacturer: string, model: string]
-
-const PHONES: readonly [Phone, ...Phone[]] = [
-  ['Samsung', 'SM-A546B'],
-  ['Xiaomi', '2201117TG'],
-  ['OnePlus', 'CPH2409'],
-  ['Google', 'Pixel 7a'],
-]
 
 export interface DemoBot {
   readonly nickname: string
@@ -61,6 +54,7 @@ export interface DemoBot {
   readonly current_task: string | null
   readonly ip: string
   readonly device: Device | null
+  readonly client_info: Record<string, unknown> | null
   readonly created_at: Date
 }
 
@@ -87,7 +81,7 @@ export function demoBot(chance: Chance, serial: number, fleet: Fleet): DemoBot {
       deposit: Math.floor(chance.next() ** 2 * 48_000_000),
       payday: chance.between(0, 60),
     },
-    inventory: chance.isIn(0.6) ? { medkit: chance.between(1, 9), rope: chance.between(1, 4) } : {},
+    inventory: chance.isIn(0.6) ? demoInventory(chance) : {},
     is_active,
     registration_status: chance.pick(REGISTRATIONS),
     job_type: chance.between(1, 4),
@@ -98,7 +92,8 @@ export function demoBot(chance: Chance, serial: number, fleet: Fleet): DemoBot {
     proxy_id: chance.isIn(0.85) ? chance.pick(atLeastOne(fleet.proxyIds)) : null,
     current_task: is_active ? chance.pick(atLeastOne(TASKS)) : null,
     ip,
-    device: chance.isIn(0.7) ? phone(chance) : null,
+    device: chance.isIn(0.7) ? demoPhone(chance) : null,
+    client_info: chance.isIn(0.6) ? demoClient(chance) : null,
     created_at: new Date(fleet.today - FLEET_AGE_MS + (serial / fleet.bots) * FLEET_AGE_MS),
   }
 }
@@ -119,24 +114,12 @@ function pickServers(chance: Chance, ids: number[]): number[] {
   return [...new Set(picks)]
 }
 
-function phone(chance: Chance): Device {
-  const [manufacturer, model] = chance.pick(PHONES)
-  return {
-    manufacturer,
-    model,
-    devicename: `${manufacturer} ${model}`,
-    os_version: chance.pick(['12', '13', '14']),
-    sdk_version: chance.between(31, 34),
-    screen_width: 1080,
-    screen_height: chance.pick([2340, 2400]),
-    screen_dpi: chance.pick([400, 420, 440]),
-    country: 'UA',
-    locale: 'uk_UA',
-  }
-}
+const THINGS = ['Bandage', 'Repair kit', 'Fishing rod', 'Fuel can', 'Phone', 'Rope'] as const
 
-function atLeastOne<T>(list: readonly T[]): readonly [T, ...T[]] {
-  const [first, ...rest] = list
-  if (first === undefined) throw new Error('nothing to choose from')
-  return [first, ...rest]
+function demoInventory(chance: Chance): Record<string, number> {
+  const things = THINGS.filter(() => chance.isIn(0.5))
+  return Object.fromEntries([
+    ['Medkit', 1],
+    ...things.map((thing) => [thing, chance.between(1, 9)]),
+  ])
 }

@@ -25,3 +25,9 @@ export function createChance(seed: number): Chance {
     isIn: (share) => next() < share,
   }
 }
+
+export function atLeastOne<T>(list: readonly T[]): readonly [T, ...T[]] {
+  const [first, ...rest] = list
+  if (first === undefined) throw new Error('nothing to choose from')
+  return [first, ...rest]
+}

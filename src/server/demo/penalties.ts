@@ -1,0 +1,114 @@
+import type { Insertable } from 'kysely'
+import { fold } from '#domain/fold.ts'
+import { JAIL_KIND_OPTIONS } from '#domain/penalty.ts'
+import { reserveIds } from '../db/reserve.ts'
+import type { Database, Db } from '../db/schema.ts'
+import { atLeastOne, type Chance } from './random.ts'
+
+const ADMINS = 40
+const HOUR_MS = 60 * 60 * 1000
+const DAY_MS = 24 * HOUR_MS
+/** Together with those that the tasks tell of: a penalty for every fifth bot. */
+const HAS_HISTORY = 0.075
+const BY_THE_GAME = 0.12
+
+const NAMES = ['Arthur', 'Viktor', 'Selena', 'Марко', 'Grim', 'Lada', 'Otto', 'Nazar'] as const
+const CLANS = ['Warden', 'Law', 'Justice', 'Суддя', 'Hammer'] as const
+
+type AdminIds = ReadonlyMap<number, number[]>
+type PenaltyRow = Insertable<Database['penalty']>
+
+/** In-game admins, spread over the servers; returns their ids by server. */
+export async function addAdmins(trx: Db, chance: Chance, serverIds: number[]): Promise<AdminIds> {
+  const ids = await reserveIds(trx, 'admin', ADMINS)
+  const rows = ids.map((id, index) => {
+    const nickname = `${chance.pick(NAMES)}_${chance.pick(CLANS)}_${index + 1}`
+    return {
+      id,
+      server_id: serverIds[index % serverIds.length] ?? 0,
+      nickname,
+      nickname_key: fold(nickname),
+      threat_level: chance.isIn(0.3) ? ('dangerous' as const) : ('peaceful' as const),
+      is_active: chance.isIn(0.85),
+    }
+  })
+  await trx.insertInto('admin').values(rows).execute()
+  const servers = Map.groupBy(rows, ({ server_id }) => server_id)
+  return new Map([...servers].map(([server, admins]) => [server, admins.map(({ id }) => id)]))
+}
+
+interface Account {
+  readonly account_id: number
+  readonly server_id: number
+  /** What the bot on it is at. */
+  readonly task: string | null
+}
+
+/** A bot that failed for a ban or a jail has it now; some others have had theirs. */
+export async function addPenalties(
+  trx: Db,
+  chance: Chance,
+  accounts: Account[],
+  { adminIds, today }: { adminIds: AdminIds; today: number },
+): Promise<void> {
+  const rows = accounts.flatMap((account) => {
+    const admins = adminIds.get(account.server_id) ?? []
+    return [...present(chance, account, today), ...past(chance, today)].map((penalty) => ({
+      ...penalty,
+      account_id: account.account_id,
+      server_id: account.server_id,
+      admin_id:
+        admins.length > 0 && !chance.isIn(BY_THE_GAME) ? chance.pick(atLeastOne(admins)) : null,
+    }))
+  })
+  if (rows.length === 0) return
+  const order = rows.toSorted((one, other) => +one.starts_at - +other.starts_at)
+  await trx.insertInto('penalty').values(order).execute()
+}
+
+type Penalty = Pick<PenaltyRow, 'type' | 'jail_type' | 'reason'> & {
+  starts_at: Date
+  ends_at: Date | null
+}
+
+function present(chance: Chance, { task }: Account, today: number): Penalty[] {
+  const starts_at = new Date(today - chance.between(1, 70) * HOUR_MS)
+  const ends_at = new Date(today + chance.between(30, 240) * HOUR_MS)
+  if (task === 'failed_banned') {
+    const isForEver = chance.isIn(0.35)
+    return [{ ...ban(chance), starts_at, ends_at: isForEver ? null : ends_at }]
+  }
+  return task === 'failed_jailed' ? [{ ...jail(chance), starts_at, ends_at }] : []
+}
+
+function past(chance: Chance, today: number): Penalty[] {
+  if (!chance.isIn(HAS_HISTORY)) return []
+  return Array.from({ length: chance.pick([1, 1, 1, 2]) }, () => {
+    const start = today - chance.between(8, 150) * DAY_MS
+    const ends_at = new Date(start + chance.between(1, 150) * HOUR_MS)
+    return {
+      ...(chance.isIn(0.7) ? jail(chance) : ban(chance)),
+      starts_at: new Date(start),
+      ends_at,
+    }
+  })
+}
+
+const BAN_REASONS = ['Third-party software', 'Account trading', 'Заборонене ПЗ'] as const
+const JAIL_REASONS = [
+  'Death match in a green zone',
+  'Підрив транспорту',
+  'Fleeing from a role-play situation',
+  'AFK without ESC',
+  '',
+] as const
+
+const ban = (chance: Chance) =>
+  ({ type: 'ban', jail_type: null, reason: chance.pick(BAN_REASONS) }) as const
+
+const jail = (chance: Chance) =>
+  ({
+    type: 'jail',
+    jail_type: chance.pick(atLeastOne(JAIL_KIND_OPTIONS)).value,
+    reason: chance.pick(JAIL_REASONS),
+  }) as const

@@ -1,0 +1,61 @@
+import { readFile } from 'node:fs/promises'
+import { expect } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
+import { test } from './fixtures.ts'
+import { askForAccess, makeAdministrator, signIn } from './people.ts'
+
+test('the documentation is searched, linked to, copied and downloaded', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await makeAdministrator(page)
+  await page.goto('/documentation')
+  await page.getByRole('searchbox', { name: 'Search endpoints…' }).fill('deactivate')
+  await page.getByRole('button', { name: 'BR Bots (1)' }).click()
+  const active = page.getByRole('article', { name: 'POST /api/br-bots/{id}/active' })
+  await expect(active).toBeVisible()
+
+  await active.getByRole('button', { name: 'Copy as curl' }).click()
+  const clipboard = () => page.evaluate(() => navigator.clipboard.readText())
+  await expect.poll(clipboard).toContain(`curl --request POST "${baseURL}/api/br-bots/$ID/active"`)
+  expect(await clipboard()).toContain(`--data '{"is_active":true}'`)
+
+  await active.getByRole('button', { name: /^Copy link/ }).click()
+  await expect.poll(clipboard).toBe(`${baseURL}/documentation#post-br-bots-id-active`)
+  const link = await clipboard()
+
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download openapi.json' }).click()
+  const document = JSON.parse(await readFile(await (await downloading).path(), 'utf8'))
+  expect(document.openapi).toBe('3.1.0')
+  expect(Object.keys(document.paths)).toContain('/api/br-bots/{id}/active')
+
+  // The link says where to go on after signing in.
+  await context.clearCookies()
+  await page.goto(link)
+  await signIn(page, 'Petro')
+  await expect(active).toHaveAttribute('aria-current', 'location')
+  const tabs = await page.getByRole('tablist').boundingBox()
+  if (!tabs) throw new Error('no categories')
+  await expect
+    .poll(async () => (await active.boundingBox())?.y)
+    .toBeGreaterThan(tabs.y + tabs.height)
+  await expect(active).toBeInViewport()
+})
+
+test('the documentation is for everybody who was let in, and accessible', async ({ page }) => {
+  await makeAdministrator(page)
+  await page.goto('/documentation#get-br-bots-id')
+  await expect(page.getByRole('article', { name: 'GET /api/br-bots/{id}' })).toBeInViewport()
+  await expectAccessible(page)
+  await page.goto('/documentation?category=orders&search=proxy')
+  await expect(page.getByText('Nothing in Orders matches “proxy”')).toBeVisible()
+  await expectAccessible(page)
+
+  await page.context().clearCookies()
+  await askForAccess(page, 'Olena')
+  await page.goto('/documentation')
+  await expect(page).toHaveURL('/waiting-approval')
+})

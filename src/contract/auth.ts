@@ -1,12 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Instant, text } from './fields.ts'
-
-export const Role = z.enum(['administrator', 'operator', 'dealer', 'viewer'])
-export type Role = z.infer<typeof Role>
-
-export const UserState = z.enum(['pending', 'approved', 'rejected', 'suspended'])
-export type UserState = z.infer<typeof UserState>
+import { Role, UserState } from './roles.ts'
 
 /** A person at the console, as he himself sees him. */
 export type Me = z.infer<typeof Me>

@@ -1,5 +1,12 @@
 import { z } from 'zod'
 import { Bot } from './bots.ts'
+import {
+  BR_BOT_SORTS,
+  JOB_TYPE_LABELS,
+  JOB_TYPES,
+  JobType,
+  RegistrationStatus,
+} from './br-bot-choices.ts'
 import { endpoint } from './endpoint.ts'
 import {
   BooleanText,
@@ -16,18 +23,6 @@ import { IMPORT_BODY_MAX_BYTES, ImportReport, importOf } from './imports.ts'
 import { listOf, paging } from './list.ts'
 import { Penalty } from './penalties.ts'
 import { ProxyTag } from './proxies.ts'
-
-export const JOB_TYPES = [1, 2, 3, 4] as const
-export const JOB_TYPE_LABELS: Record<(typeof JOB_TYPES)[number], string> = {
-  1: 'Collector',
-  2: 'Carrier',
-  3: 'Farmer',
-  4: 'Fisherman',
-}
-export const JobType = z.literal(JOB_TYPES)
-
-export const RegistrationStatus = z.enum(['registered', 'unregistered', 'foreign_registered'])
-export type RegistrationStatus = z.infer<typeof RegistrationStatus>
 
 const dimension = z.int().min(1).max(20_000).optional()
 const line = text(0, 500).optional()
@@ -146,7 +141,7 @@ const BrBotChange = z
 
 export type BrBotQuery = z.infer<typeof BrBotQuery>
 export const BrBotQuery = z.strictObject({
-  ...paging(['id', 'nickname', 'cash', 'deposit']),
+  ...paging(BR_BOT_SORTS),
   server_id: NumberText.optional().describe('Only bots whose account is of this server'),
   job_type: NumberText.optional().describe('Only bots of this job type'),
   proxy: z

@@ -4,7 +4,7 @@ import { NumberText, text } from './fields.ts'
 const LARGEST_PAGE = 100
 
 /** The paging part of a list's query; spread it beside the list's own filters. */
-export function paging<const Sort extends [string, ...string[]]>(sorts: Sort) {
+export function paging<const Sort extends readonly [string, ...string[]]>(sorts: Sort) {
   return {
     page: NumberText.prefault('1').describe('Counted from 1'),
     per_page: NumberText.pipe(z.int().max(LARGEST_PAGE)).prefault('15').describe('1 to 100'),

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { Role, UserState } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { Instant, text, Version } from './fields.ts'
 import { listOf, paging } from './list.ts'
+import { Role, UserState } from './roles.ts'
 
 export type User = z.infer<typeof User>
 const User = z.object({

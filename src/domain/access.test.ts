@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { Role, UserState } from '#contract/auth.ts'
 import { ACCESS_LABELS, type Access } from '#contract/endpoint.ts'
+import { Role, UserState } from '#contract/roles.ts'
 import { allows } from './access.ts'
 
 const roles = Role.options

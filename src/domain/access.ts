@@ -1,5 +1,5 @@
-import type { Role, UserState } from '#contract/auth.ts'
 import type { Access, Method } from '#contract/endpoint.ts'
+import type { Role, UserState } from '#contract/roles.ts'
 
 interface Who {
   readonly role: Role

@@ -1,4 +1,4 @@
-import { JOB_TYPE_LABELS, JOB_TYPES } from '#contract/br-bots.ts'
+import { JOB_TYPE_LABELS, JOB_TYPES } from '#contract/br-bot-choices.ts'
 
 /** Every job type with its label, in order. */
 export const JOB_TYPE_OPTIONS = JOB_TYPES.map((value) => ({ value, label: JOB_TYPE_LABELS[value] }))

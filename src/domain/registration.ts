@@ -1,4 +1,4 @@
-import { RegistrationStatus } from '#contract/br-bots.ts'
+import { RegistrationStatus } from '#contract/br-bot-choices.ts'
 import type { Tone } from './tone.ts'
 
 interface Registration {

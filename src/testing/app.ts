@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { afterAll } from 'vitest'
-import type { Role, UserState } from '#contract/auth.ts'
+import type { Role, UserState } from '#contract/roles.ts'
 import type { Topic } from '#contract/live.ts'
 import { fold } from '#domain/fold.ts'
 import { type AppOptions, createApp } from '#server/app.ts'

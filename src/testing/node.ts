@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { afterAll } from 'vitest'
-import type { Role, UserState } from '#contract/auth.ts'
+import type { Role, UserState } from '#contract/roles.ts'
 import { createApp } from '#server/app.ts'
 import type { Db } from '#server/db/schema.ts'
 import { Hub } from '#server/live/hub.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import { vi } from 'vitest'
-import type { Role, UserState } from '#contract/auth.ts'
+import type { Role, UserState } from '#contract/roles.ts'
 import { fold } from '#domain/fold.ts'
 import type { Database, Db } from '#server/db/schema.ts'
 import type { Client, TestServer } from './app.ts'

@@ -1,5 +1,5 @@
 import type { Generated, Kysely } from 'kysely'
-import type { Role, UserState } from '#contract/auth.ts'
+import type { Role, UserState } from '#contract/roles.ts'
 import type { Inventory } from '#contract/bots.ts'
 import type { Device } from '#contract/br-bots.ts'
 import type { PenaltyType } from '#contract/penalties.ts'

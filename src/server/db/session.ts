@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import type { Role, UserState } from '#contract/auth.ts'
+import type { Role, UserState } from '#contract/roles.ts'
 import { sweepLocks } from './lock.ts'
 import type { Db } from './schema.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Role } from '#contract/auth.ts'
+import type { Role } from '#contract/roles.ts'
 import { firstPage } from './first-page.ts'
 
 const me = (role: Role) =>

@@ -1,12 +1,6 @@
 import { z } from 'zod'
-import {
-  AccountPassword,
-  Device,
-  Email,
-  JobType,
-  Nickname,
-  RegistrationStatus,
-} from '#contract/br-bots.ts'
+import { JobType, RegistrationStatus } from '#contract/br-bot-choices.ts'
+import { AccountPassword, Device, Email, Nickname } from '#contract/br-bots.ts'
 import { Hour, text } from '#contract/fields.ts'
 import { parseJson } from '../../http/json.ts'
 import { type Complete, cellReader, digits } from '../../import/cells.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Role, UserState } from '#contract/auth.ts'
+import { type Role, UserState } from '#contract/roles.ts'
 import { testServer } from '#testing/app.ts'
 import { buildUser } from '#testing/people.ts'
 

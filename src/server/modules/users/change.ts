@@ -1,4 +1,4 @@
-import type { Role, UserState } from '#contract/auth.ts'
+import type { Role, UserState } from '#contract/roles.ts'
 import type { User } from '#contract/users.ts'
 import { type AuditEntry, audit } from '../../db/audit.ts'
 import type { Db } from '../../db/schema.ts'

@@ -1,4 +1,4 @@
-import type { Role } from '#contract/auth.ts'
+import type { Role } from '#contract/roles.ts'
 
 export const ROLE_NAMES: Record<Role, string> = {
   administrator: 'Administrator',

@@ -1,16 +1,15 @@
 import { z } from 'zod'
-import { BrBotQuery, JobType, RegistrationStatus } from '#contract/br-bots.ts'
+import { BR_BOT_SORTS, JobType, RegistrationStatus } from '#contract/br-bot-choices.ts'
 import { listSearch } from '#web/lib/list-search.ts'
 
 const ID_MAX = 2_147_483_647
 const number = z.coerce.number().int().min(1).max(ID_MAX)
-const { sort_by, sort_order } = BrBotQuery.shape
 
 /** What the address of the BR bots says. Filters that are not set, and values that mean nothing, are left out. */
 export const BotSearch = z.object({
   ...listSearch,
-  sort_by: sort_by.catch('id'),
-  sort_order: sort_order.catch('desc'),
+  sort_by: z.enum(BR_BOT_SORTS).catch('id'),
+  sort_order: z.enum(['asc', 'desc']).catch('desc'),
   server_id: number.optional().catch(undefined),
   job_type: z.coerce.number().pipe(JobType).optional().catch(undefined),
   is_active: z.enum(['true', 'false']).optional().catch(undefined),

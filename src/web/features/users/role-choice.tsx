@@ -1,4 +1,4 @@
-import type { Role } from '#contract/auth.ts'
+import type { Role } from '#contract/roles.ts'
 import { ROLE_NAMES } from '#web/entities/me/role-names.ts'
 
 const MEANINGS: [Role, string][] = [

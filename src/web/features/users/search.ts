@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { UserState } from '#contract/auth.ts'
+import { UserState } from '#contract/roles.ts'
 import { listSearch } from '#web/lib/list-search.ts'
 
 /** What the address of the users says. */

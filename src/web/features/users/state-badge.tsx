@@ -1,4 +1,4 @@
-import type { UserState } from '#contract/auth.ts'
+import type { UserState } from '#contract/roles.ts'
 import { Badge, type Tone } from '#web/ui/badge.tsx'
 
 export const STATE_NAMES: Record<UserState, string> = {

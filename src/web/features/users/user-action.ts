@@ -1,4 +1,4 @@
-import type { UserState } from '#contract/auth.ts'
+import type { UserState } from '#contract/roles.ts'
 import type { User } from '#contract/users.ts'
 
 /** What asks for something first, in a dialog. */

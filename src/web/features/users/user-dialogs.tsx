@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { Role } from '#contract/auth.ts'
+import { Role } from '#contract/roles.ts'
 import { api } from '#web/api/client.ts'
 import { TextField } from '#web/ui/text-field.tsx'
 import { RoleChoice } from './role-choice.tsx'

@@ -1,4 +1,4 @@
-import { UserState } from '#contract/auth.ts'
+import { UserState } from '#contract/roles.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { Select } from '#web/ui/select.tsx'

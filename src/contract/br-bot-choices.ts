@@ -1,0 +1,16 @@
+import { z } from 'zod'
+
+// In a file without endpoints: the address of a page is parsed by these before the page is there.
+export const JOB_TYPES = [1, 2, 3, 4] as const
+export const JOB_TYPE_LABELS: Record<(typeof JOB_TYPES)[number], string> = {
+  1: 'Collector',
+  2: 'Carrier',
+  3: 'Farmer',
+  4: 'Fisherman',
+}
+export const JobType = z.literal(JOB_TYPES)
+
+export const RegistrationStatus = z.enum(['registered', 'unregistered', 'foreign_registered'])
+export type RegistrationStatus = z.infer<typeof RegistrationStatus>
+
+export const BR_BOT_SORTS = ['id', 'nickname', 'cash', 'deposit'] as const

@@ -66,7 +66,10 @@ const AnyBotIds = z
   .max(1000)
   .refine((ids) => new Set(ids).size === ids.length, 'Name each bot once')
 const BotIds = AnyBotIds.min(1, 'Choose at least one bot')
-const Size = z.int().min(1, 'A group holds at least one bot').max(GROUP_SIZE_MAX, `A group holds at most ${GROUP_SIZE_MAX} bots`)
+const Size = z
+  .int()
+  .min(1, 'A group holds at least one bot')
+  .max(GROUP_SIZE_MAX, `A group holds at most ${GROUP_SIZE_MAX} bots`)
 const Name = text(1, 80)
 const SIZE_WORDS = 'How many bots it may hold'
 const PROXY_WORDS = 'The proxy of all its bots; null: none'

@@ -5,7 +5,8 @@ import type { LiveEvent } from './live-connection.ts'
 
 /** Whose answers a change of each topic makes old. */
 const RESOURCES: Record<Topic, readonly (keyof Contract)[]> = {
-  br_bots: ['brBots'],
+  // A group answers its bots with it.
+  br_bots: ['brBots', 'brBotGroups'],
   br_bot_groups: ['brBotGroups'],
   servers: ['servers'],
   proxies: ['proxies'],

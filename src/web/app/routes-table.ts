@@ -64,7 +64,7 @@ export const PLACES: readonly Place[] = [
     label: 'Bot groups',
     group: 'Fleet',
     icon: Boxes,
-    built: false,
+    built: true,
     bar: 'Groups',
     key: 'g',
   },

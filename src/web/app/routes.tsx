@@ -12,6 +12,7 @@ import { z } from 'zod'
 import { api } from '#web/api/client.ts'
 import { identityQuery } from '#web/entities/me/identity.ts'
 import { ACCOUNT_SEARCH_DEFAULTS, AccountSearch } from '#web/features/accounts/search.ts'
+import { GROUP_SEARCH_DEFAULTS, GroupSearch } from '#web/features/br-bot-groups/search.ts'
 import { BOT_SEARCH_DEFAULTS, BotSearch } from '#web/features/br-bots/search.ts'
 import {
   DOCUMENTATION_SEARCH_DEFAULTS,
@@ -117,6 +118,16 @@ const brBots = createRoute({
     'BrBotsPage',
   ),
 })
+const groupManagement = createRoute({
+  getParentRoute: () => shell,
+  path: '/group-management',
+  validateSearch: GroupSearch,
+  search: { middlewares: [stripSearchParams(GROUP_SEARCH_DEFAULTS)] },
+  component: lazyRouteComponent(
+    () => import('#web/features/br-bot-groups/br-bot-groups-page.tsx'),
+    'BrBotGroupsPage',
+  ),
+})
 const accounts = createRoute({
   getParentRoute: () => shell,
   path: '/accounts',
@@ -170,6 +181,7 @@ const routeTree = root.addChildren([
   shell.addChildren([
     home,
     brBots,
+    groupManagement,
     accounts,
     captchaManagement,
     autoResponder,

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import { Button } from './button.tsx'
 import { Dialog, type DialogProps } from './dialog.tsx'
 
@@ -11,6 +11,8 @@ interface ConfirmDialogProps extends Pick<DialogProps, 'finalFocus'> {
   confirm: string
   pending: string
   tone?: 'danger' | 'primary'
+  /** Words to be typed before it can be done, where a slip of the hand would be dear. */
+  typed?: string
   /** Resolves when it is done; a rejection leaves the dialog open, its words are the mutation's. */
   onConfirm(): Promise<unknown>
 }
@@ -24,14 +26,17 @@ export function ConfirmDialog({
   confirm,
   pending,
   tone = 'danger',
+  typed,
   finalFocus,
   onConfirm,
 }: ConfirmDialogProps) {
   const cancel = useRef<HTMLButtonElement>(null)
   const [isPending, setPending] = useState(false)
+  const [text, setText] = useState('')
+  const isBarred = isPending || (typed !== undefined && text.trim() !== typed)
 
   const act = async () => {
-    if (isPending) return
+    if (isBarred) return
     setPending(true)
     const done = await onConfirm().then(
       () => true,
@@ -55,11 +60,43 @@ export function ConfirmDialog({
           <Button ref={cancel} onClick={() => onOpenChange(false)}>
             Cancel
           </Button>
-          <Button variant={tone} aria-disabled={isPending} onClick={act}>
+          <Button variant={tone} aria-disabled={isBarred} onClick={act}>
             {isPending ? pending : confirm}
           </Button>
         </>
       }
-    />
+    >
+      {typed !== undefined && (
+        <TypedField words={typed} text={text} onText={setText} onEnter={act} />
+      )}
+    </Dialog>
+  )
+}
+
+interface TypedFieldProps {
+  words: string
+  text: string
+  onText(text: string): void
+  onEnter(): void
+}
+
+function TypedField({ words, text, onText, onEnter }: TypedFieldProps) {
+  const id = useId()
+  return (
+    <div className="grid gap-1">
+      <label htmlFor={id}>
+        Type <code className="rounded-sm bg-raised px-1 font-mono">{words}</code> to confirm
+      </label>
+      <input
+        id={id}
+        className="field w-full font-mono"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={text}
+        onChange={({ target }) => onText(target.value)}
+        onKeyDown={({ key }) => key === 'Enter' && onEnter()}
+      />
+    </div>
   )
 }

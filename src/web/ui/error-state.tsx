@@ -5,10 +5,12 @@ import { Button } from './button.tsx'
 interface ErrorStateProps {
   title: string
   description?: ReactNode
+  /** The words of the button. */
+  retry?: string
   onRetry(): void
 }
 
-export function ErrorState({ title, description, onRetry }: ErrorStateProps) {
+export function ErrorState({ title, description, retry = 'Try again', onRetry }: ErrorStateProps) {
   return (
     <div
       role="alert"
@@ -19,7 +21,7 @@ export function ErrorState({ title, description, onRetry }: ErrorStateProps) {
         <p className="font-semibold text-base">{title}</p>
         {description && <p className="text-fg-2">{description}</p>}
       </div>
-      <Button onClick={onRetry}>Try again</Button>
+      <Button onClick={onRetry}>{retry}</Button>
     </div>
   )
 }

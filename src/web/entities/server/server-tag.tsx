@@ -5,10 +5,16 @@ import { useServers } from './use-servers.ts'
 export function ServerTag({ id }: { id: number }) {
   const { byId, isPending } = useServers()
   const server = byId.get(id)
+  const name = server?.display_name ?? (isPending ? '…' : `Server ${id}`)
+  return <ServerLabel name={name} color={server?.color ?? null} />
+}
+
+/** For lists of hundreds of rows, which look the servers up themselves. */
+export function ServerLabel({ name, color }: { name: string; color: string | null }) {
   return (
     <span className="inline-flex h-5 min-w-0 items-center gap-1.5 rounded-sm bg-raised pr-1.5 pl-1 font-medium text-2xs text-fg-2">
-      <ServerMark color={server?.color ?? null} />
-      <span className="truncate">{server?.display_name ?? (isPending ? '…' : `Server ${id}`)}</span>
+      <ServerMark color={color} />
+      <span className="truncate">{name}</span>
     </span>
   )
 }

@@ -20,10 +20,10 @@ export interface Servers {
   renew(): void
 }
 
-/** All servers: fresh for 30 s, kept for 5 min, not asked for again when the window gets the focus. */
-export function useServers(): Servers {
+/** All servers: fresh for 30 s unless said, kept for 5 min, not asked for again when the window gets the focus. */
+export function useServers(staleTime: number = serversQuery.staleTime): Servers {
   const cache = useQueryClient()
-  const { data, isPending, isError } = useQuery({ ...serversQuery, select: sort })
+  const { data, isPending, isError } = useQuery({ ...serversQuery, staleTime, select: sort })
   return {
     list: data?.list ?? [],
     byId: data?.byId ?? new Map(),

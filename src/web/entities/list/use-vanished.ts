@@ -1,0 +1,65 @@
+import { useEffect, useRef } from 'react'
+import type { Meta } from '#contract/list.ts'
+import { isGone } from '#web/api/send.ts'
+import { toast } from '#web/ui/toast.ts'
+
+/** More than these and it is no accident that needs a word for each. */
+const LOOKED_AFTER = 5
+
+interface List<Row> {
+  data: readonly Row[]
+  meta: Pick<Meta, 'total'>
+}
+
+interface Looks<Row> {
+  nameOf(row: Row): string
+  /** Deleted on this very page: not missed when it vanishes. */
+  wasRemovedHere(id: number): boolean
+  /** Asks the server for one row. */
+  get(id: number): Promise<unknown>
+}
+
+/** Says so when somebody else deletes a row that was on the page; `of` names the query that the list answers. */
+export function useVanished<Row extends { id: number }>(
+  list: List<Row> | undefined,
+  of: string,
+  looks: Looks<Row>,
+) {
+  const seen = useRef({ list, of })
+  const latest = useRef(looks)
+  useEffect(() => {
+    latest.current = looks
+  })
+  useEffect(() => {
+    const before = seen.current
+    seen.current = { list, of }
+    if (!list || !before.list || before.of !== of) return
+    void tellDeleted(missingFrom(before.list, list), latest.current)
+  }, [list, of])
+}
+
+/** Gone from the page, and from all as far as their total tells. */
+function missingFrom<Row extends { id: number }>(before: List<Row>, now: List<Row>): Row[] {
+  if (now.meta.total >= before.meta.total) return []
+  const here = new Set(now.data.map(({ id }) => id))
+  return before.data.filter(({ id }) => !here.has(id))
+}
+
+async function tellDeleted<Row extends { id: number }>(missing: Row[], looks: Looks<Row>) {
+  const missed = missing.filter(({ id }) => !looks.wasRemovedHere(id)).slice(0, LOOKED_AFTER)
+  const deleted = await Promise.all(
+    missed.map(async (row) => ((await isDeleted(row, looks)) ? [row] : [])),
+  )
+  const names = deleted.flat().map(looks.nameOf)
+  if (names.length > 0) toast.notice('Deleted by someone else', names.join(', '))
+}
+
+/** A row can also leave the page because another took its place. */
+async function isDeleted<Row extends { id: number }>({ id }: Row, { get }: Looks<Row>) {
+  try {
+    await get(id)
+    return false
+  } catch (error) {
+    return isGone(error)
+  }
+}

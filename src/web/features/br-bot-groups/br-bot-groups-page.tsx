@@ -1,0 +1,63 @@
+import { brBotGroups } from '#contract/br-bot-groups.ts'
+import { api } from '#web/api/client.ts'
+import { ListAge } from '#web/entities/list/list-age.tsx'
+import { useVanished } from '#web/entities/list/use-vanished.ts'
+import { OnlyFor } from '#web/entities/me/only-for.tsx'
+import { useShortcuts } from '#web/lib/shortcuts.ts'
+import { useExistingPage } from '#web/lib/use-existing-page.ts'
+import { EntriesPager } from './entries-pager.tsx'
+import { isKnownGone } from './gone-groups.ts'
+import { GroupDialogs } from './group-dialogs.tsx'
+import { GroupList } from './group-list.tsx'
+import { GroupsHeader } from './groups-header.tsx'
+import { usePartsAhead } from './parts.ts'
+import { PER_PAGE } from './search.ts'
+import { useGroupDialog } from './use-group-dialog.ts'
+import { useGroupList } from './use-group-list.ts'
+import { useGroupSearch } from './use-group-search.ts'
+
+export function BrBotGroupsPage() {
+  return (
+    <OnlyFor endpoint={brBotGroups.list} header={<GroupsHeader />}>
+      <BrBotGroups />
+    </OnlyFor>
+  )
+}
+
+function BrBotGroups() {
+  const { search, list: turnTo } = useGroupSearch()
+  const list = useGroupList(search)
+  const { asking, isOpen, setOpen, ask } = useGroupDialog()
+  const meta = list.data?.meta
+  const add = () => ask({ kind: 'add' })
+  const onPage = (page: number) => turnTo({ page })
+  usePartsAhead(list.isSuccess)
+  useShortcuts([{ keys: 'n', label: 'Create Group', run: add }])
+  useExistingPage({ page: search.page, pageCount: meta?.pageCount, onPage })
+  useVanished(list.isPlaceholderData ? undefined : list.data, `${search.page} ${search.search}`, {
+    nameOf: ({ name }) => name,
+    wasRemovedHere: isKnownGone,
+    get: (id) => api.brBotGroups.get.call({ params: { id } }),
+  })
+
+  return (
+    <>
+      <GroupsHeader list={list} onAdd={add} />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 px-4 py-3 md:px-6">
+        <ListAge list={list} failed="Failed to load groups" />
+        <GroupList list={list} ask={ask} />
+        {meta && meta.pageCount > 1 && (
+          <EntriesPager {...meta} page={search.page} perPage={PER_PAGE} onPage={onPage} />
+        )}
+      </div>
+      {asking && (
+        <GroupDialogs
+          key={asking.serial}
+          question={asking.question}
+          open={isOpen}
+          onOpenChange={setOpen}
+        />
+      )}
+    </>
+  )
+}

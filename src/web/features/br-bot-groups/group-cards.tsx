@@ -1,0 +1,96 @@
+import { useState } from 'react'
+import type { BrBotGroup } from '#contract/br-bot-groups.ts'
+import { formatSchedule } from '#domain/format.ts'
+import { Card } from '#web/ui/card.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { ALWAYS_ACTIVE, activeCount, BotCount, GroupDay } from './group-facts.tsx'
+import { GroupMenu, GroupMenuButton } from './group-menu.tsx'
+import { GroupProxy } from './group-proxy.tsx'
+import type { GroupRowsProps } from './group-table.tsx'
+import { GroupTabList, GroupTabPanels, GroupTabs } from './group-tabs.tsx'
+import { RefreshedNote } from './refreshed-note.tsx'
+import { useGroupSearch } from './use-group-search.ts'
+
+/** The phone's list: a tap opens a group over the whole screen. */
+export function GroupCards(props: GroupRowsProps) {
+  const { groups, ask, onHold } = props
+  const { search } = useGroupSearch()
+  const open = groups.find(({ id }) => id === search.group)
+  return (
+    <>
+      <GroupMenu
+        {...{ groups, ask, onHold }}
+        render={<ul aria-label="BR bot groups" className="grid grid-cols-1 gap-3" />}
+      >
+        {groups.map((group) => (
+          <li key={group.id} data-id={group.id}>
+            <GroupCard {...props} group={group} />
+          </li>
+        ))}
+      </GroupMenu>
+      <GroupDialog {...props} group={open} />
+    </>
+  )
+}
+
+function GroupCard({ group, nowHour, onHold }: GroupRowsProps & { group: BrBotGroup }) {
+  const { open } = useGroupSearch()
+  return (
+    <Card inactive={activeCount(group) === 0} className="min-h-45 gap-3">
+      <div>
+        <div className="flex items-center">
+          <p className="num mr-auto font-mono text-2xs text-fg-3">#{group.id}</p>
+          <span className="relative z-1 -my-1 -mr-2">
+            <GroupMenuButton group={group} />
+          </span>
+        </div>
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          onClick={() => open(group.id)}
+          className="block max-w-full truncate text-left font-semibold text-base tracking-tight after:absolute after:inset-0"
+        >
+          {group.name}
+        </button>
+      </div>
+      <BotCount group={group} />
+      <div className="grid gap-1.5">
+        <GroupDay schedules={group.timeSchedules} nowHour={nowHour} />
+        <p className="num font-mono text-2xs text-fg-2">
+          {group.timeSchedules.map(formatSchedule).join(', ') || ALWAYS_ACTIVE}
+        </p>
+      </div>
+      <div className="mt-auto flex items-center justify-between gap-2 text-xs">
+        <span className="text-fg-3">Proxy</span>
+        <span className="relative z-1 -mr-1.5 min-w-0">
+          <GroupProxy group={group} onHold={onHold} />
+        </span>
+      </div>
+    </Card>
+  )
+}
+
+/** `Group #7 · 12 bots` and the same three tabs. It keeps its group while it closes. */
+function GroupDialog({ group, detail, ask }: GroupRowsProps & { group: BrBotGroup | undefined }) {
+  const { close } = useGroupSearch()
+  const [last, setLast] = useState(group)
+  if (group && group !== last) setLast(group)
+  if (!last) return null
+  const count = (detail.data ?? last).bots.length
+  return (
+    <Dialog
+      open={group !== undefined}
+      onOpenChange={(isOpen) => !isOpen && close()}
+      title={`Group #${last.id} · ${count} ${count === 1 ? 'bot' : 'bots'}`}
+      description={last.name}
+    >
+      <GroupTabs>
+        <div className="-mt-2 mb-4 flex flex-wrap items-center gap-x-4 border-line border-b">
+          <GroupTabList />
+          <RefreshedNote detail={detail} />
+        </div>
+        <GroupTabPanels key={last.id} {...{ detail, ask }} group={last} />
+      </GroupTabs>
+    </Dialog>
+  )
+}

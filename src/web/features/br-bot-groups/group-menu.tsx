@@ -1,0 +1,56 @@
+import { Link2, Pencil, Trash2, UserPlus } from 'lucide-react'
+import type { ReactElement, ReactNode } from 'react'
+import type { BrBotGroup } from '#contract/br-bot-groups.ts'
+import { copyAndTell } from '#web/ui/copy-and-tell.ts'
+import { createListMenu, ListMenu, ListMenuButton } from '#web/ui/list-menu.tsx'
+import { MenuItem } from '#web/ui/menu.tsx'
+import type { Ask } from './use-group-dialog.ts'
+
+const menu = createListMenu(Number)
+
+interface GroupMenuProps {
+  groups: readonly BrBotGroup[]
+  ask: Ask
+  /** The list or table body, whose rows carry `data-id`. */
+  render: ReactElement
+  onHold(isOpen: boolean): void
+  children: ReactNode
+}
+
+/** One menu for all groups. */
+export function GroupMenu({ groups, ask, render, onHold, children }: GroupMenuProps) {
+  const items = (id: number) => {
+    const group = groups.find((one) => one.id === id)
+    return group && <Items group={group} ask={ask} />
+  }
+  return (
+    <ListMenu render={render} handle={menu} items={items} onOpenChange={onHold}>
+      {children}
+    </ListMenu>
+  )
+}
+
+function Items({ group, ask }: { group: BrBotGroup; ask: Ask }) {
+  return (
+    <>
+      <MenuItem icon={UserPlus} onClick={() => ask({ kind: 'add-bots', group })}>
+        Add Bots
+      </MenuItem>
+      <MenuItem icon={Pencil} onClick={() => ask({ kind: 'edit', group })}>
+        Edit Group
+      </MenuItem>
+      <MenuItem icon={Link2} onClick={() => void copyAndTell('link', linkTo(group))}>
+        Copy link
+      </MenuItem>
+      <MenuItem icon={Trash2} tone="danger" onClick={() => ask({ kind: 'delete', group })}>
+        Delete Group
+      </MenuItem>
+    </>
+  )
+}
+
+export function GroupMenuButton({ group }: { group: BrBotGroup }) {
+  return <ListMenuButton handle={menu} id={group.id} label={`Actions for ${group.name}`} />
+}
+
+const linkTo = ({ id }: BrBotGroup) => `${location.origin}/group-management?group=${id}`

@@ -1,0 +1,42 @@
+import { useRef } from 'react'
+import type { BrBotGroup } from '#contract/br-bot-groups.ts'
+import { useKeyboardScroll } from '#web/lib/use-keyboard-scroll.ts'
+import { GroupTabList, GroupTabPanels, GroupTabs } from './group-tabs.tsx'
+import { RefreshedNote } from './refreshed-note.tsx'
+import type { Ask } from './use-group-dialog.ts'
+import type { GroupDetail } from './use-open-group.ts'
+
+export interface GroupPanelProps {
+  /** The row of the list, shown until the details are here. */
+  group: BrBotGroup
+  detail: GroupDetail
+  ask: Ask
+}
+
+/** What the button of its row names as its own. */
+export const panelId = (id: number) => `group-${id}`
+
+/** What opens under the row of a group: as wide as the table's box, at most 500 px high. */
+export function GroupPanel(props: GroupPanelProps) {
+  const box = useRef<HTMLDivElement>(null)
+  useKeyboardScroll(box)
+  return (
+    <section
+      id={panelId(props.group.id)}
+      aria-label={`Details of ${props.group.name}`}
+      className="sticky left-0 flex max-h-[500px] w-[100cqw] flex-col whitespace-normal bg-sunken"
+    >
+      <GroupTabs>
+        <div className="flex flex-wrap items-center gap-x-4 border-line border-b px-3">
+          <GroupTabList />
+          <RefreshedNote detail={props.detail} />
+        </div>
+        <div ref={box} className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain">
+          <div className="p-4">
+            <GroupTabPanels {...props} />
+          </div>
+        </div>
+      </GroupTabs>
+    </section>
+  )
+}

@@ -1,0 +1,51 @@
+import { type ReactNode, useState } from 'react'
+import { hasFailed } from '#web/entities/list/has-failed.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { TabList, TabPanel, Tabs } from '#web/ui/tabs.tsx'
+import { BotsTab } from './bots-tab.tsx'
+import { DetailsTab } from './details-tab.tsx'
+import type { GroupPanelProps } from './group-panel.tsx'
+import { DEFAULT_SCHEDULE } from './schedule-form.tsx'
+import { SchedulesTab } from './schedules-tab.tsx'
+import { useGroupSearch } from './use-group-search.ts'
+
+const TABS = [
+  { value: 'bots', label: 'Bots' },
+  { value: 'schedules', label: 'Schedules' },
+  { value: 'details', label: 'Details' },
+] as const
+
+export function GroupTabs({ children }: { children: ReactNode }) {
+  const { search, showTab } = useGroupSearch()
+  return (
+    <Tabs value={search.tab} onValueChange={showTab} className="flex min-h-0 flex-col">
+      {children}
+    </Tabs>
+  )
+}
+
+export function GroupTabList() {
+  const { search } = useGroupSearch()
+  return <TabList label="Group details" value={search.tab} tabs={TABS} />
+}
+
+/** The half-typed schedule is kept here: another tab in between does not lose it. */
+export function GroupTabPanels({ group: row, detail, ask }: GroupPanelProps) {
+  const [draft, setDraft] = useState(DEFAULT_SCHEDULE)
+  if (hasFailed(detail))
+    return <ErrorState title="Failed to load group details" onRetry={() => void detail.refetch()} />
+  const group = detail.data ?? row
+  return (
+    <>
+      <TabPanel value="bots">
+        <BotsTab group={group} ask={ask} />
+      </TabPanel>
+      <TabPanel value="schedules">
+        <SchedulesTab {...{ group, draft, setDraft }} />
+      </TabPanel>
+      <TabPanel value="details">
+        <DetailsTab group={group} ask={ask} />
+      </TabPanel>
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { BrBotGroup } from '#contract/br-bot-groups.ts'
+import { api } from '#web/api/client.ts'
+import { isGone } from '#web/api/send.ts'
+import { tellGone } from './gone-groups.ts'
+import { useGroupSearch } from './use-group-search.ts'
+
+const REFETCH_MS = 10_000
+const NOBODY = 0
+
+export type GroupDetail = ReturnType<typeof useOpenGroup>['detail']
+
+/** The group that the address opens: asked for every 10 s, and closed with a word when it is not there any more. */
+export function useOpenGroup(rows: readonly BrBotGroup[]) {
+  const { search, close } = useGroupSearch()
+  const id = search.group
+  const row = rows.find((group) => group.id === id)
+  const detail = useQuery({
+    ...api.brBotGroups.get.query({ params: { id: id ?? NOBODY } }),
+    enabled: id !== undefined,
+    placeholderData: () => row,
+    refetchInterval: REFETCH_MS,
+  })
+
+  const name = detail.data?.name ?? row?.name
+  const isMissing = id !== undefined && isGone(detail.error)
+  useEffect(() => {
+    if (!isMissing) return
+    tellGone({ id, name: name ?? `Group #${id}` })
+    close()
+  })
+  return { detail, rows: id === undefined ? rows : withOpen(rows, detail.data) }
+}
+
+/** A group that is open stays in sight where it would stand, also when it is of another page. */
+function withOpen(rows: readonly BrBotGroup[], open: BrBotGroup | undefined) {
+  if (!open || rows.some(({ id }) => id === open.id)) return rows
+  return [...rows, open].sort((one, other) => other.id - one.id)
+}

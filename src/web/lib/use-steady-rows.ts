@@ -1,0 +1,21 @@
+import { useState } from 'react'
+
+interface Row {
+  id: number
+}
+
+/**
+ * Keeps the rows in their places while a menu or a picker is open on one of them: what others add or delete would pull
+ * it away. The rows themselves stay current.
+ */
+export function useSteadyRows<R extends Row>(rows: readonly R[]) {
+  const [isHeld, setHeld] = useState(false)
+  const [shown, setShown] = useState(rows)
+  if (!isHeld && shown !== rows) setShown(rows)
+  return { rows: isHeld ? renewed(shown, rows) : rows, hold: setHeld }
+}
+
+function renewed<R extends Row>(shown: readonly R[], rows: readonly R[]): R[] {
+  const current = new Map(rows.map((row) => [row.id, row]))
+  return shown.map((row) => current.get(row.id) ?? row)
+}

@@ -5,6 +5,7 @@ const BENCHES: Record<string, () => Promise<{ bench(options: string[]): Promise<
   web: () => import('./web.ts'),
   operators: () => import('./operators.ts'),
   live: () => import('./live.ts'),
+  librw: () => import('./librw.ts'),
 }
 
 const [, , name = '', ...options] = process.argv

@@ -2,6 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { memo, useRef } from 'react'
 import { formatCount } from '#domain/format.ts'
 import { readOffset, useKeptOffset } from './kept-offset.ts'
+import { indexInSlot, slotCount } from './slots.ts'
 import { useScrollKeys } from './use-scroll-keys.ts'
 
 const ROW_HEIGHT = 35
@@ -21,37 +22,36 @@ export function RowList({ count }: { count: number }) {
     onChange: ({ scrollOffset }) => keep(scrollOffset ?? 0),
   })
   useScrollKeys(box, ROW_HEIGHT)
+  const first = rows.getVirtualItems()[0]?.index ?? 0
+  const slots = slotCount(rows.scrollRect?.height ?? 0, ROW_HEIGHT, OVERSCAN)
 
   return (
     <div
       ref={box}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
       tabIndex={0}
-      className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain contain-strict"
+      // Without a background of its own the box would be painted anew for each step.
+      className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain bg-canvas contain-strict"
     >
       <ul aria-label="Rows" className="relative" style={{ height: rows.getTotalSize() }}>
-        {rows.getVirtualItems().map(({ index, key, start }) => (
-          <Row key={key} index={index} count={count} start={start} />
-        ))}
+        {Array.from({ length: Math.min(slots, count) }, (_, slot) => {
+          const index = indexInSlot(slot, first, slots)
+          // biome-ignore lint/suspicious/noArrayIndexKey: a slot takes up another row and stays what it is
+          return index < count && <Row key={slot} index={index} count={count} />
+        })}
       </ul>
     </div>
   )
 }
 
-interface RowProps {
-  index: number
-  count: number
-  /** Pixels from the top of the list. */
-  start: number
-}
-
-const Row = memo(function Row({ index, count, start }: RowProps) {
+const Row = memo(function Row({ index, count }: { index: number; count: number }) {
   return (
     <li
       aria-setsize={count}
       aria-posinset={index + 1}
-      className="absolute inset-x-0 top-0 flex items-center border-line border-b px-4 md:px-6"
-      style={{ height: ROW_HEIGHT, transform: `translateY(${start}px)` }}
+      className="absolute inset-x-0 flex items-center border-line border-b px-4 contain-strict md:px-6"
+      // `top`, not a transform: a third less to paint when a whole screen of rows moves.
+      style={{ height: ROW_HEIGHT, top: index * ROW_HEIGHT }}
     >
       Row {formatCount(index + 1)}
     </li>

@@ -100,7 +100,12 @@ function DialogBody({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
   useKeyboardScroll(box)
   return (
-    <div ref={box} className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-4">
+    <div
+      ref={box}
+      // Named for what inside it renders no more than is in sight.
+      data-scroll-box
+      className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-4"
+    >
       <div>{children}</div>
     </div>
   )

@@ -112,7 +112,7 @@ interface CandidateProps {
 
 function Candidate({ bot, isChosen, refusal, onToggle }: CandidateProps) {
   const isTaken = bot.group_id !== null
-  const why = isTaken ? `In ${bot.group_name ?? `group #${bot.group_id}`}` : refusal
+  const why = isTaken ? `In ${bot.group_name ?? `group #${bot.group_id}`} already` : refusal
   return (
     <li>
       <label

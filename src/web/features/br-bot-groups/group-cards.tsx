@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import type { BrBotGroup } from '#contract/br-bot-groups.ts'
 import { formatSchedule } from '#domain/format.ts'
 import { Card } from '#web/ui/card.tsx'
@@ -13,7 +13,7 @@ import { useGroupSearch } from './use-group-search.ts'
 
 /** The phone's list: a tap opens a group over the whole screen. */
 export function GroupCards(props: GroupRowsProps) {
-  const { groups, ask, onHold } = props
+  const { groups, nowHour, ask, onHold } = props
   const { search } = useGroupSearch()
   const open = groups.find(({ id }) => id === search.group)
   return (
@@ -24,7 +24,7 @@ export function GroupCards(props: GroupRowsProps) {
       >
         {groups.map((group) => (
           <li key={group.id} data-id={group.id}>
-            <GroupCard {...props} group={group} />
+            <GroupCard {...{ group, nowHour, onHold }} />
           </li>
         ))}
       </GroupMenu>
@@ -33,7 +33,11 @@ export function GroupCards(props: GroupRowsProps) {
   )
 }
 
-function GroupCard({ group, nowHour, onHold }: GroupRowsProps & { group: BrBotGroup }) {
+interface GroupCardProps extends Pick<GroupRowsProps, 'nowHour' | 'onHold'> {
+  group: BrBotGroup
+}
+
+const GroupCard = memo(function GroupCard({ group, nowHour, onHold }: GroupCardProps) {
   const { open } = useGroupSearch()
   return (
     <Card inactive={activeCount(group) === 0} className="min-h-45 gap-3">
@@ -68,7 +72,7 @@ function GroupCard({ group, nowHour, onHold }: GroupRowsProps & { group: BrBotGr
       </div>
     </Card>
   )
-}
+})
 
 /** `Group #7 · 12 bots` and the same three tabs. It keeps its group while it closes. */
 function GroupDialog({ group, detail, ask }: GroupRowsProps & { group: BrBotGroup | undefined }) {

@@ -31,7 +31,11 @@ export function GroupPanel(props: GroupPanelProps) {
           <GroupTabList />
           <RefreshedNote detail={props.detail} />
         </div>
-        <div ref={box} className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain">
+        <div
+          ref={box}
+          data-scroll-box
+          className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain"
+        >
           <div className="p-4">
             <GroupTabPanels {...props} />
           </div>

@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react'
-import { Fragment } from 'react'
+import { Fragment, memo } from 'react'
 import type { BrBotGroup } from '#contract/br-bot-groups.ts'
 import { formatSchedule } from '#domain/format.ts'
 import { classNames } from '#web/lib/class-names.ts'
@@ -26,7 +26,7 @@ const COLUMNS = ['ID', 'Group Name', 'Bots', 'Proxy', 'Time Schedules']
 const ALL_COLUMNS = COLUMNS.length + 2
 
 export function GroupTable(props: GroupRowsProps) {
-  const { groups, detail, ask, onHold } = props
+  const { groups, detail, nowHour, ask, onHold } = props
   const { search } = useGroupSearch()
   return (
     // A container: the panel of the open group is as wide as this box, not as the table that scrolls in it.
@@ -38,7 +38,7 @@ export function GroupTable(props: GroupRowsProps) {
             const isOpen = group.id === search.group
             return (
               <Fragment key={group.id}>
-                <GroupRow {...props} group={group} isOpen={isOpen} />
+                <GroupRow {...{ group, isOpen, nowHour, onHold }} />
                 {isOpen && (
                   <tr className="border-line border-b last:border-0">
                     <td colSpan={ALL_COLUMNS} className="p-0">
@@ -75,13 +75,13 @@ function Head() {
   )
 }
 
-interface GroupRowProps extends GroupRowsProps {
+interface GroupRowProps extends Pick<GroupRowsProps, 'nowHour' | 'onHold'> {
   group: BrBotGroup
   isOpen: boolean
 }
 
 /** The whole row opens the group; the controls inside lie above that. */
-function GroupRow({ group, isOpen, nowHour, onHold }: GroupRowProps) {
+const GroupRow = memo(function GroupRow({ group, isOpen, nowHour, onHold }: GroupRowProps) {
   const { id, name } = group
   return (
     <tr
@@ -118,7 +118,7 @@ function GroupRow({ group, isOpen, nowHour, onHold }: GroupRowProps) {
       </td>
     </tr>
   )
-}
+})
 
 function OpenButton({ group: { id, name }, isOpen }: Pick<GroupRowProps, 'group' | 'isOpen'>) {
   const { open, close } = useGroupSearch()

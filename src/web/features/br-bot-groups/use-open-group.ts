@@ -20,6 +20,7 @@ export function useOpenGroup(rows: readonly BrBotGroup[]) {
     ...api.brBotGroups.get.query({ params: { id: id ?? NOBODY } }),
     enabled: id !== undefined,
     placeholderData: () => row,
+    staleTime: REFETCH_MS,
     refetchInterval: REFETCH_MS,
   })
 

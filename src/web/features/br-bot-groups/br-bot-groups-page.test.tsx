@@ -1,0 +1,154 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { aProxy } from '#testing/web/fleet.ts'
+import {
+  aGroup,
+  aSchedule,
+  groupPage,
+  groupRow,
+  openGroups,
+  stubGroups,
+} from '#testing/web/groups.ts'
+import { signedInAs } from '#testing/web/open-app.tsx'
+import { refusal } from '#testing/web/stub-api.ts'
+
+const listCalls = (server: ReturnType<typeof stubGroups>) =>
+  server.calls.filter(({ name }) => name === 'GET br-bot-groups').map(({ query }) => query)
+
+test('the page says what it is, what its columns are and how many groups there are', async () => {
+  stubGroups([], { 'GET br-bot-groups': groupPage([aGroup(1)], { filtered: 1204 }) })
+  await openGroups()
+
+  await expect.element(page.getByRole('heading', { name: 'BR Bot Groups' })).toBeVisible()
+  await expect.element(page.getByText('Manage your bot groups and configurations')).toBeVisible()
+  await expect.element(page.getByText('1,204', { exact: true })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Refresh' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Create Group' })).toBeVisible()
+  await expect.element(page.getByPlaceholder('Search groups...')).toBeVisible()
+  const heads = page.getByRole('columnheader').elements()
+  expect(heads.map(({ textContent }) => textContent)).toEqual([
+    ...['Details', 'ID', 'Group Name', 'Bots', 'Proxy', 'Time Schedules', 'Actions'],
+  ])
+})
+
+test('a row tells the group: how full and how active it is, its proxy and its day', async () => {
+  const busy = {
+    proxy: aProxy(4),
+    timeSchedules: [aSchedule(1, '22:00-06:00'), aSchedule(2, '8:0-9:5')],
+  }
+  stubGroups([aGroup(7, busy), aGroup(6, { bots: [] })])
+  await openGroups()
+
+  const row = groupRow('Shift 7')
+  await expect.element(row.getByText('2 / 10')).toBeVisible()
+  await expect.element(row.getByText('1 active')).toBeVisible()
+  await expect.element(row.getByText('203.0.113.4:8004')).toBeVisible()
+  await expect.element(row.getByText('22:00–06:00 +1')).toBeVisible()
+  await expect
+    .element(row.getByRole('img', { name: 'Works 22:00–06:00, 08:00–09:05' }))
+    .toBeVisible()
+  const idle = groupRow('Shift 6')
+  await expect.element(idle.getByText('0 / 10')).toBeVisible()
+  await expect.element(idle.getByText('Always active')).toBeVisible()
+  await expect.element(idle.getByText(/\d active/)).not.toBeInTheDocument()
+})
+
+test('ten groups a page, turned by Previous and Next', async () => {
+  const server = stubGroups([], {
+    'GET br-bot-groups': ({ query }) =>
+      groupPage([aGroup(Number(query.page))], { filtered: 23, page: Number(query.page) }),
+  })
+  const { address } = await openGroups('?page=2')
+
+  await expect.element(page.getByText('Showing 11 to 20 of 23 entries')).toBeVisible()
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect.element(page.getByText('Showing 21 to 23 of 23 entries')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Next' })).toBeDisabled()
+  expect(address()).toBe('/group-management?page=3')
+  await page.getByRole('button', { name: 'Previous' }).click()
+  await expect.element(groupRow('Shift 2')).toBeVisible()
+  expect(listCalls(server)).toEqual([
+    { page: '2', per_page: '10' },
+    { page: '3', per_page: '10' },
+  ])
+})
+
+test('one page has no pager', async () => {
+  stubGroups([aGroup(1)])
+  await openGroups()
+
+  await expect.element(groupRow('Shift 1')).toBeVisible()
+  await expect.element(page.getByText(/^Showing/)).not.toBeInTheDocument()
+})
+
+test('a search is asked once the typing rests, on the first page, and closes what was open', async () => {
+  const server = stubGroups([aGroup(1)])
+  const { address } = await openGroups('?page=1&group=1&tab=details')
+  await expect.element(page.getByText(/^refreshed/)).toBeVisible()
+
+  await page.getByPlaceholder('Search groups...').fill('harb')
+  await page.getByPlaceholder('Search groups...').fill('harbour')
+
+  await expect.poll(address).toBe('/group-management?search=harbour')
+  expect(listCalls(server).map(({ search }) => search)).toEqual([undefined, 'harbour'])
+})
+
+test('while it loads ten places stand for the rows', async () => {
+  stubGroups([], { 'GET br-bot-groups': () => new Promise<object>(() => undefined) })
+  await openGroups()
+
+  const loading = page.getByRole('status', { name: 'Loading' })
+  await expect.element(loading).toBeVisible()
+  expect(loading.element().children).toHaveLength(10)
+})
+
+test('a failure is said and mended by Retry', async () => {
+  const server = stubGroups([], { 'GET br-bot-groups': refusal('invalid_request', 'No.') })
+  await openGroups()
+  await expect.element(page.getByText('Failed to load groups. Please try again.')).toBeVisible()
+
+  server.answer({ 'GET br-bot-groups': groupPage([aGroup(1)]) })
+  await page.getByRole('button', { name: 'Retry' }).click()
+
+  await expect.element(groupRow('Shift 1')).toBeVisible()
+})
+
+test('without any group the page leads to the first, by its button and by N', async () => {
+  stubGroups([])
+  await openGroups()
+  await expect
+    .element(page.getByText('No groups found. Create your first group to get started.'))
+    .toBeVisible()
+
+  document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'n', bubbles: true }))
+
+  await expect.element(page.getByRole('dialog', { name: 'Create Group' })).toBeVisible()
+})
+
+test('a search without a hit leads back to all groups', async () => {
+  stubGroups([])
+  const { address } = await openGroups('?search=nobody')
+
+  await page.getByRole('button', { name: 'Reset search' }).click()
+
+  await expect.poll(address).toBe('/group-management')
+})
+
+test('Refresh asks again', async () => {
+  const server = stubGroups([aGroup(1)])
+  await openGroups()
+  await expect.element(groupRow('Shift 1')).toBeVisible()
+
+  server.answer({ 'GET br-bot-groups': groupPage([aGroup(1, { name: 'Harbour night' })]) })
+  await page.getByRole('button', { name: 'Refresh' }).click()
+
+  await expect.element(groupRow('Harbour night')).toBeVisible()
+})
+
+test('an operator is told that groups are for administrators', async () => {
+  const server = stubGroups([aGroup(1)], { 'GET auth/me': signedInAs('operator') })
+  await openGroups()
+
+  await expect.element(page.getByText('Administrators only')).toBeVisible()
+  expect(listCalls(server)).toEqual([])
+})

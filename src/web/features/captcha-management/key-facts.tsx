@@ -16,7 +16,7 @@ export function KeySecret({ secret }: { secret: string }) {
     return (
       <span className="font-mono text-fg-3 text-xs [overflow-wrap:anywhere]">
         <span className="sr-only">Masked: </span>
-        {secret}
+        <span>{secret}</span>
       </span>
     )
   return (

@@ -1,0 +1,167 @@
+import { beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { MASK } from '#contract/fields.ts'
+import { toasts } from '#testing/web/open-fleet.ts'
+import { refusal, type stubApi } from '#testing/web/stub-api.ts'
+import {
+  aKey,
+  chooseFor,
+  mainKey,
+  openKeys,
+  rowOf,
+  spareKey,
+  stubKeys,
+} from '#testing/web/stub-captcha-keys.ts'
+
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const reveals = ({ calls }: ReturnType<typeof stubApi>) =>
+  calls.filter(({ query }) => query.reveal === 'true').length
+
+beforeEach(() => page.viewport(1440, 900))
+
+test('keys are listed with forty asterisks, the label or none, and the local date', async () => {
+  stubKeys([spareKey, mainKey])
+
+  await openKeys()
+
+  const columns = page.getByRole('columnheader')
+  await expect.element(rowOf('Main').getByText('*'.repeat(40))).toBeVisible()
+  expect(columns.elements().map((one) => one.textContent)).toEqual([
+    'Label',
+    'API Key',
+    'Created',
+    'Actions',
+  ])
+  await expect.element(rowOf('No label').getByText('1 лист. 2026 р.')).toBeVisible()
+})
+
+test('keys stay masked until the operator asks to see them, and nothing of them is kept', async () => {
+  const server = stubKeys([spareKey, mainKey])
+  const { cache } = await openKeys()
+  await expect.element(rowOf('Main')).toBeVisible()
+  expect(reveals(server)).toBe(0)
+
+  await button('Reveal Keys').click()
+  await expect.element(rowOf('Main').getByText('AIzaSy-main')).toBeVisible()
+  await expect.element(rowOf('No label').getByText('AIzaSy-spare')).toBeVisible()
+  expect(
+    JSON.stringify(
+      cache
+        .getQueryCache()
+        .getAll()
+        .map(({ state }) => state.data),
+    ),
+  ).not.toContain('AIzaSy')
+  await button('Hide Keys').click()
+
+  await expect.element(rowOf('Main').getByText(MASK)).toBeVisible()
+  await expect.element(page.getByText('AIzaSy-main')).not.toBeInTheDocument()
+  expect(reveals(server)).toBe(1)
+  await button('Reveal Keys').click()
+  await expect.element(rowOf('Main').getByText('AIzaSy-main')).toBeVisible()
+  expect(reveals(server)).toBe(2)
+})
+
+test('keys are masked again when the page was left', async () => {
+  stubKeys([mainKey])
+  await openKeys()
+  await button('Reveal Keys').click()
+  await expect.element(rowOf('Main').getByText('AIzaSy-main')).toBeVisible()
+
+  await page.getByRole('link', { name: 'LibRW' }).click()
+  await expect.element(page.getByText('Row 1', { exact: true })).toBeVisible()
+  await page.getByRole('link', { name: 'Captcha keys' }).click()
+
+  await expect.element(rowOf('Main').getByText(MASK)).toBeVisible()
+})
+
+test('a reveal that fails says why, and the keys stay masked', async () => {
+  stubKeys([mainKey], {
+    'GET captcha': ({ query }) =>
+      query.reveal ? refusal('unavailable', 'The database is away') : [mainKey],
+  })
+  await openKeys()
+
+  await button('Reveal Keys').click()
+
+  await expect.element(toasts.getByText('Failed to reveal keys')).toBeVisible()
+  await expect.element(toasts.getByText('The database is away')).toBeVisible()
+  await expect.element(button('Reveal Keys')).toBeVisible()
+  await expect.element(rowOf('Main').getByText(MASK)).toBeVisible()
+})
+
+test('a key that others change while it is shown is asked for anew', async () => {
+  const server = stubKeys([mainKey])
+  const { cache } = await openKeys()
+  await button('Reveal Keys').click()
+  await expect.element(rowOf('Main').getByText('AIzaSy-main')).toBeVisible()
+
+  const changed = aKey(1, { label: 'Main', version: 2 })
+  server.answer({
+    'GET captcha': ({ query }) => [{ ...changed, key: query.reveal ? 'AIzaSy-newer' : MASK }],
+  })
+  await cache.invalidateQueries({ queryKey: ['captchaKeys'] })
+
+  await expect.element(rowOf('Main').getByText('AIzaSy-newer')).toBeVisible()
+  expect(reveals(server)).toBe(2)
+})
+
+test('without keys it says so, with the next step', async () => {
+  stubKeys([])
+  await openKeys()
+
+  await expect.element(page.getByText('No API Keys Found')).toBeVisible()
+  await expect
+    .element(page.getByText('Get started by adding your first Google API key.'))
+    .toBeVisible()
+  await page.getByRole('main').getByRole('button', { name: 'Add Key' }).last().click()
+
+  await expect.element(page.getByRole('dialog', { name: 'Add New API Key' })).toBeVisible()
+})
+
+test('a list that cannot be loaded is a row that says so', async () => {
+  const server = stubKeys([], { 'GET captcha': refusal('forbidden', 'no') })
+  await openKeys()
+
+  await expect.element(page.getByRole('row').getByText('Failed to load captcha keys')).toBeVisible()
+  server.answer({ 'GET captcha': [mainKey] })
+  await button('Try again').click()
+
+  await expect.element(rowOf('Main')).toBeVisible()
+})
+
+test('a key deleted by somebody else vanishes with a word', async () => {
+  const server = stubKeys([spareKey, aKey(4, { label: 'Night' })])
+  const { cache } = await openKeys()
+  await expect.element(rowOf('Night')).toBeVisible()
+
+  server.answer({ 'GET captcha': [spareKey] })
+  await cache.invalidateQueries({ queryKey: ['captchaKeys'] })
+
+  await expect.element(rowOf('Night')).not.toBeInTheDocument()
+  await expect.element(toasts.getByText('Deleted by someone else')).toBeVisible()
+  await expect.element(toasts.getByText('Night')).toBeVisible()
+})
+
+test('a viewer sees masked keys and no way to change or reveal them', async () => {
+  stubKeys([mainKey], {}, 'viewer')
+  await openKeys()
+
+  await expect.element(rowOf('Main').getByText(MASK)).toBeVisible()
+  for (const name of ['Reveal Keys', 'Add Key', 'Actions for Main #1'])
+    await expect.element(button(name)).not.toBeInTheDocument()
+})
+
+test('on a phone keys are cards with the same menu', async () => {
+  await page.viewport(360, 740)
+  stubKeys([mainKey])
+  await openKeys()
+
+  await expect.element(page.getByRole('list', { name: 'Captcha keys' })).toBeVisible()
+  await page.getByRole('listitem').click({ button: 'right' })
+  await expect.element(page.getByRole('menuitem', { name: 'Edit' })).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await chooseFor('Main #1', 'Delete')
+
+  await expect.element(page.getByRole('dialog', { name: 'Are you sure?' })).toBeVisible()
+})

@@ -1,0 +1,193 @@
+import { beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import type { CaptchaKey } from '#contract/captcha-keys.ts'
+import { toasts } from '#testing/web/open-fleet.ts'
+import { refusal } from '#testing/web/stub-api.ts'
+import {
+  aKey,
+  chooseFor,
+  mainKey,
+  openKeys,
+  rowOf,
+  spareKey,
+  stubKeys,
+} from '#testing/web/stub-captcha-keys.ts'
+
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const dialog = page.getByRole('dialog')
+const label = dialog.getByLabelText('Label (optional)')
+const key = dialog.getByRole('textbox', { name: 'API Key' })
+
+beforeEach(() => page.viewport(1440, 900))
+
+test('a key is added, its label optional', async () => {
+  const server = stubKeys([], {
+    'POST captcha/add': () => {
+      server.answer({ 'GET captcha': [spareKey] })
+      return spareKey
+    },
+  })
+  await openKeys()
+
+  await button('Add Key').first().click()
+  await key.fill('AIzaSy-spare')
+  await dialog.getByRole('button', { name: 'Save Key' }).click()
+
+  await expect.element(toasts.getByText('Key added successfully')).toBeVisible()
+  await expect.element(rowOf('No label')).toBeVisible()
+  const sent = server.calls.find(({ name }) => name === 'POST captcha/add')
+  expect(sent?.body).toEqual({ label: '', key: 'AIzaSy-spare' })
+})
+
+test('what the server refuses stands at its field, and what was typed is still there', async () => {
+  const errors = [{ pointer: '/body/key', message: 'Must have at least 8 characters' }]
+  stubKeys([], {
+    'POST captcha/add': refusal('invalid_request', 'Must have at least 8 characters', { errors }),
+  })
+  await openKeys()
+
+  await button('Add Key').first().click()
+  await label.fill('Trial')
+  await key.fill('short')
+  await dialog.getByRole('button', { name: 'Save Key' }).click()
+
+  await expect.element(dialog.getByText('Must have at least 8 characters')).toBeVisible()
+  await expect.element(toasts.getByText('Failed to save key')).toBeVisible()
+  await expect.element(label).toHaveValue('Trial')
+  await expect.element(key).toHaveValue('short')
+})
+
+test('while a key is being saved the button says so', async () => {
+  const answer = Promise.withResolvers<CaptchaKey>()
+  stubKeys([mainKey], { 'PUT captcha/update/1': () => answer.promise })
+  await openKeys()
+
+  await chooseFor('Main #1', 'Edit')
+  await dialog.getByRole('button', { name: 'Save Key' }).click()
+
+  await expect.element(dialog.getByRole('button', { name: 'Saving...' })).toBeVisible()
+  answer.resolve(mainKey)
+  await expect.element(dialog).not.toBeInTheDocument()
+})
+
+test('an edit that leaves the key empty keeps it, and says what it saw', async () => {
+  const server = stubKeys([mainKey], { 'PUT captcha/update/1': mainKey })
+  await openKeys()
+
+  await chooseFor('Main #1', 'Edit')
+  await expect.element(page.getByRole('dialog', { name: 'Edit API Key' })).toBeVisible()
+  await expect.element(key).toHaveValue('')
+  await label.fill('Spare')
+  await dialog.getByRole('button', { name: 'Save Key' }).click()
+
+  await expect.element(toasts.getByText('Key updated successfully')).toBeVisible()
+  const sent = server.calls.find(({ name }) => name === 'PUT captcha/update/1')
+  expect(sent?.body).toEqual({ label: 'Spare', version: 1 })
+})
+
+test('a key that others changed meanwhile is shown beside what was typed, and can be saved over', async () => {
+  const theirs = aKey(1, { label: 'Theirs', version: 2 })
+  const server = stubKeys([mainKey], {
+    'PUT captcha/update/1': refusal(
+      'stale_version',
+      'Someone else changed this captcha key meanwhile',
+      { current: theirs },
+    ),
+  })
+  await openKeys()
+  await chooseFor('Main #1', 'Edit')
+  await label.fill('Mine')
+  await key.fill('AIzaSy-mine')
+  await dialog.getByRole('button', { name: 'Save Key' }).click()
+
+  await expect.element(dialog.getByText('Theirs')).toBeVisible()
+  await expect.element(label).toHaveValue('Mine')
+  await expect.element(key).toHaveValue('AIzaSy-mine')
+  server.answer({ 'PUT captcha/update/1': aKey(1, { label: 'Mine', version: 3 }) })
+  await dialog.getByRole('button', { name: 'Save Key' }).click()
+
+  await expect.element(toasts.getByText('Key updated successfully')).toBeVisible()
+  expect(server.calls.findLast(({ name }) => name === 'PUT captcha/update/1')?.body).toEqual({
+    label: 'Mine',
+    key: 'AIzaSy-mine',
+    version: 2,
+  })
+})
+
+test('a key that others deleted while it was edited can be added anew with what was typed', async () => {
+  const server = stubKeys([mainKey], {
+    'PUT captcha/update/1': refusal('not_found', 'Captcha key not found'),
+    'POST captcha/add': aKey(3, { label: 'Mine' }),
+  })
+  await openKeys()
+  await chooseFor('Main #1', 'Edit')
+  await label.fill('Mine')
+  await key.fill('AIzaSy-mine')
+  await dialog.getByRole('button', { name: 'Save Key' }).click()
+
+  await expect.element(dialog.getByText('Someone else deleted this key meanwhile.')).toBeVisible()
+  await expect.element(toasts.getByText('Deleted by someone else')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Save Key' }).click()
+
+  await expect.element(toasts.getByText('Key added successfully')).toBeVisible()
+  expect(server.calls.find(({ name }) => name === 'POST captcha/add')?.body).toEqual({
+    label: 'Mine',
+    key: 'AIzaSy-mine',
+  })
+})
+
+test('a deletion is asked about with the focus on Cancel, then done', async () => {
+  const answer = Promise.withResolvers<null>()
+  const server = stubKeys([spareKey, mainKey], { 'DELETE captcha/delete/1': () => answer.promise })
+  await openKeys()
+
+  await chooseFor('Main #1', 'Delete')
+  await expect.element(page.getByRole('dialog', { name: 'Are you sure?' })).toBeVisible()
+  await expect
+    .element(
+      dialog.getByText(
+        /^This action cannot be undone\. This will permanently delete the API key\./,
+      ),
+    )
+    .toBeVisible()
+  await expect.element(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus()
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect.element(dialog.getByRole('button', { name: 'Deleting...' })).toBeVisible()
+  server.answer({ 'GET captcha': [spareKey] })
+  answer.resolve(null)
+
+  await expect.element(toasts.getByText('Key deleted successfully')).toBeVisible()
+  await expect.element(rowOf('Main')).not.toBeInTheDocument()
+  await expect.element(button('Actions for No label #2')).toHaveFocus()
+  await expect.element(toasts.getByText('Deleted by someone else')).not.toBeInTheDocument()
+})
+
+test('a deletion that fails says why, and leaves the key', async () => {
+  stubKeys([mainKey], { 'DELETE captcha/delete/1': refusal('unavailable', 'The database is away') })
+  await openKeys()
+
+  await chooseFor('Main #1', 'Delete')
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+
+  await expect.element(toasts.getByText('Failed to delete key')).toBeVisible()
+  await expect.element(toasts.getByText('The database is away')).toBeVisible()
+  await expect.element(dialog).toBeVisible()
+})
+
+test('a key that others deleted first is no failure', async () => {
+  const server = stubKeys([spareKey, mainKey], {
+    'DELETE captcha/delete/1': () => {
+      server.answer({ 'GET captcha': [spareKey] })
+      return refusal('not_found', 'Captcha key not found')
+    },
+  })
+  await openKeys()
+
+  await chooseFor('Main #1', 'Delete')
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+
+  await expect.element(toasts.getByText('Deleted by someone else')).toBeVisible()
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(rowOf('Main')).not.toBeInTheDocument()
+  await expect.element(toasts.getByText('Failed to delete key')).not.toBeInTheDocument()
+})

@@ -22,10 +22,17 @@ describe('addresses', () => {
 
       await expect.element(heading(label)).toBeVisible()
       await expect.element(page.getByText('This page is not here yet.')).toBeVisible()
-      await expect.element(page.getByRole('link', { name: 'Go to BR bots' })).toBeVisible()
+      await expect.element(page.getByRole('link', { name: 'Go to Accounts' })).toBeVisible()
       expect(document.title).toBe(`${label} · Night Shift`)
     },
   )
+
+  test('home leads an administrator to the BR bots, which others may not use', async () => {
+    stubApi({ 'GET auth/me': signedInAs('administrator') })
+    await openApp('/')
+
+    await expect.element(page.getByRole('link', { name: 'Go to BR bots' })).toBeVisible()
+  })
 
   test('an unknown one is not found, and leads home', async () => {
     const app = await openApp('/no/such/page')

@@ -1,6 +1,7 @@
 import { memo, type ReactNode } from 'react'
 import type { Bot } from '#contract/bots.ts'
 import { formatCount, formatDate, formatMoney } from '#domain/format.ts'
+import { SkinImage } from '#web/entities/bot/skin-image.tsx'
 import { ServerTag } from '#web/entities/server/server-tag.tsx'
 import { classNames } from '#web/lib/class-names.ts'
 import { Card } from '#web/ui/card.tsx'
@@ -14,16 +15,19 @@ export const ACCOUNT_HEIGHT = 'min-h-58 pointer-coarse:min-h-68'
 export const AccountCard = memo(function AccountCard({ account }: { account: Bot }) {
   return (
     <Card aria-label={account.nickname} className={classNames('gap-3', ACCOUNT_HEIGHT)}>
-      <div className="min-w-0">
-        <div className="flex items-center gap-1">
-          <p className="num mr-auto font-mono text-2xs text-fg-3">#{account.id}</p>
-          <ServerTag id={account.server_id} />
-        </div>
-        <div className="flex items-center gap-0.5">
-          <h2 className="min-w-0 truncate font-semibold text-base tracking-tight">
-            {account.nickname}
-          </h2>
-          <CopyButton label="nickname" text={account.nickname} />
+      <div className="flex items-center gap-3">
+        <SkinImage skin={account.skin} size={48} />
+        <div className="min-w-0 flex-1">
+          <div className="flex items-center gap-1">
+            <p className="num mr-auto font-mono text-2xs text-fg-3">#{account.id}</p>
+            <ServerTag id={account.server_id} />
+          </div>
+          <div className="flex items-center gap-0.5">
+            <h2 className="min-w-0 truncate font-semibold text-base tracking-tight">
+              {account.nickname}
+            </h2>
+            <CopyButton label="nickname" text={account.nickname} />
+          </div>
         </div>
       </div>
       <Facts account={account} />

@@ -1,0 +1,187 @@
+import { beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { Me } from '#contract/auth.ts'
+import type { Bot, bots } from '#contract/bots.ts'
+import type { Output } from '#contract/endpoint.ts'
+import { aBot, aServer, botPage } from '#testing/web/fleet.ts'
+import { openApp, signedInAs } from '#testing/web/open-app.tsx'
+import { toasts } from '#testing/web/open-fleet.ts'
+import { stubApi } from '#testing/web/stub-api.ts'
+
+const accounts = page.getByRole('list', { name: 'Accounts' }).getByRole('listitem')
+const search = page.getByRole('searchbox', { name: 'Search by nickname' })
+
+const anAccount = (id: number, override: Partial<Bot> = {}): Bot => ({
+  ...aBot(id).bot,
+  id,
+  ...override,
+})
+
+function accountPage(list: Bot[], filtered = list.length): Output<typeof bots.list> {
+  return { ...botPage([], { filtered }), data: list }
+}
+
+function stubAccounts(
+  list: Bot[],
+  answers: Parameters<typeof stubApi>[0] = {},
+  role: Me['role'] = 'operator',
+) {
+  return stubApi({
+    'GET auth/me': signedInAs(role),
+    'GET servers': [aServer(1, { display_name: 'Kyiv' }), aServer(2, { display_name: 'Odesa' })],
+    'GET bots': accountPage(list),
+    ...answers,
+  })
+}
+
+const asked = (server: ReturnType<typeof stubAccounts>) =>
+  server.calls.filter(({ name }) => name === 'GET bots').map(({ query }) => query)
+
+beforeEach(() => page.viewport(1440, 900))
+
+test('a card shows the account: skin, nickname, server, money, payday, created, registration IP', async () => {
+  stubAccounts([anAccount(7, { nickname: 'Digger', skin: 0, payday: 36, regip: '198.51.100.7' })])
+
+  await openApp('/accounts')
+
+  const card = accounts.first()
+  for (const text of ['#7', 'Digger', 'Kyiv', '$767,882', '$15.4kk', '36', '198.51.100.7'])
+    await expect.element(card.getByText(text, { exact: true })).toBeVisible()
+  await expect.element(card.getByText('1 лист. 2026 р.')).toBeVisible()
+  await expect.element(card.getByRole('img', { name: 'Skin 76' })).toBeVisible()
+})
+
+test('the newest come first, fifteen a page', async () => {
+  const server = stubAccounts([anAccount(1)])
+
+  await openApp('/accounts')
+
+  await expect.element(accounts.first()).toBeVisible()
+  expect(asked(server)).toEqual([{ page: '1', per_page: '15', sort_by: 'id', sort_order: 'desc' }])
+})
+
+test('a search and a server are asked of the server, stand in the address, and can be reset', async () => {
+  const server = stubAccounts([anAccount(1)])
+  const app = await openApp('/accounts?page=3')
+
+  await search.fill('koval')
+  await expect.poll(app.address).toBe('/accounts?search=koval')
+  await page.getByRole('combobox', { name: 'Server' }).click()
+  await page.getByRole('option', { name: 'Odesa' }).click()
+
+  await expect.poll(app.address).toBe('/accounts?search=koval&server_id=2')
+  await expect
+    .poll(() => asked(server).at(-1))
+    .toMatchObject({ search: 'koval', server_id: '2', page: '1' })
+  await page.getByRole('button', { name: 'Reset' }).click()
+  await expect.poll(app.address).toBe('/accounts')
+  await expect.element(search).toHaveValue('')
+})
+
+test('pages are turned as on BR bots: seven in full, then an ellipsis', async () => {
+  stubAccounts([anAccount(1)], { 'GET bots': accountPage([anAccount(1)], 300) })
+  const app = await openApp('/accounts?per_page=25')
+
+  await expect.element(page.getByText('Page 1 of 20')).toBeVisible()
+  const buttons = page.getByRole('button', { name: /^Page \d/ })
+  expect(buttons.elements().map((one) => one.textContent)).toEqual(['1', '2', '3', '4', '20'])
+  await page.getByRole('button', { name: 'Page 20' }).click()
+
+  await expect.poll(app.address).toBe('/accounts?per_page=25&page=20')
+})
+
+test('a password is blurred until asked for, and hidden again', async () => {
+  const server = stubAccounts([anAccount(7)], {
+    'GET bots/7': anAccount(7, { password: 'hunter2' }),
+  })
+  await openApp('/accounts')
+
+  await page.getByRole('button', { name: 'Reveal password' }).click()
+  await expect.element(page.getByText('hunter2')).toBeVisible()
+  expect(server.calls.at(-1)).toMatchObject({ name: 'GET bots/7', query: { reveal: 'true' } })
+  await page.getByRole('button', { name: 'Hide password' }).click()
+
+  await expect.element(page.getByText('hunter2')).not.toBeInTheDocument()
+})
+
+test('a viewer reads accounts, and has no way to their passwords', async () => {
+  stubAccounts([anAccount(7)], {}, 'viewer')
+
+  await openApp('/accounts')
+
+  await expect.element(accounts.first().getByText('Hidden password')).toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: /password/ })).not.toBeInTheDocument()
+})
+
+test('a dealer is told that the page is not for him', async () => {
+  const server = stubAccounts([], {}, 'dealer')
+
+  await openApp('/accounts')
+
+  await expect.element(page.getByText('Everyone except dealers')).toBeVisible()
+  expect(asked(server)).toEqual([])
+})
+
+test('without accounts it says so, and where they come from', async () => {
+  stubAccounts([], {}, 'administrator')
+
+  await openApp('/accounts')
+
+  await expect.element(page.getByText('No bots found')).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Go to BR bots' })).toBeVisible()
+})
+
+test('a search without a hit says so, and can be reset', async () => {
+  stubAccounts([], {
+    'GET bots': ({ query }) => accountPage(query.search ? [] : [anAccount(1)]),
+  })
+  await openApp('/accounts?search=nobody')
+
+  await expect.element(page.getByText('No bots found')).toBeVisible()
+  await page.getByRole('button', { name: 'Reset filters' }).click()
+
+  await expect.element(accounts.first()).toBeVisible()
+})
+
+test('a list that fails for good says so, and can be tried again', async () => {
+  const server = stubAccounts([], {
+    'GET bots': () => {
+      throw new TypeError('Failed to fetch')
+    },
+  })
+  await openApp('/accounts')
+  await expect.element(page.getByRole('status', { name: 'Loading' })).toBeVisible()
+
+  // Three more tries, 1, 2 and 4 s apart.
+  await expect.element(page.getByText('Failed to load bots'), { timeout: 20_000 }).toBeVisible()
+  await expect.element(page.getByText('There was a problem connecting to the server')).toBeVisible()
+  expect(asked(server)).toHaveLength(4)
+  server.answer({ 'GET bots': accountPage([anAccount(1)]) })
+  await page.getByRole('button', { name: 'Try again' }).click()
+
+  await expect.element(accounts.first()).toBeVisible()
+})
+
+test('what others change is shown, and what is being typed stays', async () => {
+  const server = stubAccounts([anAccount(1)])
+  const { cache } = await openApp('/accounts')
+  await expect.element(accounts.first()).toBeVisible()
+  await search.click()
+  await userEvent.keyboard('ko')
+
+  server.answer({ 'GET bots': accountPage([anAccount(2), anAccount(1, { cash: 5 })]) })
+  await cache.invalidateQueries({ queryKey: ['bots'] })
+
+  await expect.element(accounts.getByText('$5', { exact: true })).toBeVisible()
+  await expect.element(search).toHaveValue('ko')
+  await expect.element(search).toHaveFocus()
+})
+
+test('a nickname is copied', async () => {
+  stubAccounts([anAccount(7, { nickname: 'Digger' })])
+  await openApp('/accounts')
+
+  await page.getByRole('button', { name: 'Copy nickname' }).click()
+
+  await expect.element(toasts.getByText('Copied to clipboard')).toBeVisible()
+})

@@ -1,0 +1,82 @@
+import { beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { openApp, signedInAs } from '#testing/web/open-app.tsx'
+import { stubApi } from '#testing/web/stub-api.ts'
+
+const row = (number: string) => page.getByText(`Row ${number}`, { exact: true })
+const box = () => page.getByRole('list', { name: 'Rows' }).element().parentElement
+const shown = () => page.getByRole('listitem').elements()
+
+beforeEach(async () => {
+  sessionStorage.clear()
+  await page.viewport(1440, 900)
+  stubApi({ 'GET auth/me': signedInAs('operator') })
+})
+
+test('of ten thousand rows of 35 px those in sight are in the page, and five beyond', async () => {
+  await openApp('/librw')
+
+  await expect.element(page.getByRole('heading', { name: 'LibRW' })).toBeVisible()
+  await expect.element(row('1')).toBeVisible()
+  const heights = shown().map((one) => one.getBoundingClientRect().height)
+  expect(new Set(heights)).toEqual(new Set([35]))
+  expect(box()?.scrollHeight).toBe(350_000)
+  const inSight = Math.ceil((box()?.clientHeight ?? 0) / 35)
+  expect(shown().length).toBeGreaterThanOrEqual(inSight + 5)
+  expect(shown().length).toBeLessThanOrEqual(inSight + 1 + 2 * 5)
+  expect(shown()[0]?.getAttribute('aria-setsize')).toBe('10000')
+})
+
+test('End, Home and the Page keys move the list, with the focus in it or nowhere', async () => {
+  await openApp('/librw')
+  await expect.element(row('1')).toBeVisible()
+
+  await userEvent.keyboard('{End}')
+  await expect.element(row('10,000')).toBeVisible()
+  await userEvent.keyboard('{Home}')
+  await expect.element(row('1')).toBeVisible()
+  expect(box()?.scrollTop).toBe(0)
+  box()?.focus()
+  await userEvent.keyboard('{PageDown}')
+  const page1 = (box()?.clientHeight ?? 0) - 35
+  await expect.poll(() => Math.abs((box()?.scrollTop ?? 0) - page1)).toBeLessThan(1)
+  await userEvent.keyboard('{PageUp}')
+
+  await expect.poll(() => box()?.scrollTop).toBe(0)
+})
+
+test('keys that belong to a field leave the list alone', async () => {
+  await openApp('/librw')
+  await expect.element(row('1')).toBeVisible()
+
+  const link = page.getByRole('link', { name: 'LibRW' }).element()
+  if (link instanceof HTMLElement) link.focus()
+  await userEvent.keyboard('{End}')
+
+  await expect.element(row('1')).toBeVisible()
+  expect(box()?.scrollTop).toBe(0)
+})
+
+test('the list stands where it was left', async () => {
+  await openApp('/librw')
+  await expect.element(row('1')).toBeVisible()
+  box()?.scrollTo({ top: 35 * 5000 })
+  await expect.element(row('5,001')).toBeVisible()
+
+  await page.getByRole('link', { name: 'Auto responder' }).click()
+  await expect.element(page.getByRole('heading', { name: 'Auto Responder' })).toBeVisible()
+  await page.getByRole('link', { name: 'LibRW' }).click()
+
+  await expect.element(row('5,001')).toBeVisible()
+  expect(box()?.scrollTop).toBe(35 * 5000)
+})
+
+test.each([
+  ['/auto-responder', 'Auto Responder'],
+  ['/logs', 'System Logs'],
+])('%s has its title and pretends nothing', async (path, title) => {
+  await openApp(path)
+
+  await expect.element(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  expect(page.getByRole('main').element().querySelectorAll('a, button, input')).toHaveLength(0)
+})

@@ -47,13 +47,20 @@ function ShortcutRows() {
 }
 
 function Keys({ keys }: { keys: string }) {
+  // The second may be the first again: `g g`.
+  const [first, second] = keys.split(' ')
   return (
     <span className="flex justify-end gap-1">
-      {keys.split(' ').map((key) => (
-        <kbd key={key} className="rounded-sm border border-line px-1.5 font-mono text-xs text-fg-2">
-          {key}
-        </kbd>
-      ))}
+      <Key>{first}</Key>
+      {second && <Key>{second}</Key>}
     </span>
+  )
+}
+
+function Key({ children }: { children: string | undefined }) {
+  return (
+    <kbd className="rounded-sm border border-line px-1.5 font-mono text-xs text-fg-2">
+      {children}
+    </kbd>
   )
 }

@@ -149,7 +149,7 @@ function Nobody({ list, search, isAll, onAll }: NobodyProps) {
   if (hasFailed(list))
     return (
       <p role="alert" className="flex items-center justify-between gap-2 text-fg-2">
-        Failed to load BR bots
+        <span>Failed to load BR bots</span>
         <Button size="small" onClick={() => void list.refetch()}>
           Try again
         </Button>
@@ -160,9 +160,11 @@ function Nobody({ list, search, isAll, onAll }: NobodyProps) {
   if (isAll) return <p className="text-fg-2">No BR bots found</p>
   return (
     <p className="flex flex-wrap items-center justify-between gap-2 text-fg-2">
-      {search.trim() === ''
-        ? 'Every bot is in a group.'
-        : 'No bot without a group fits this search.'}
+      <span>
+        {search.trim() === ''
+          ? 'Every bot is in a group.'
+          : 'No bot without a group fits this search.'}
+      </span>
       <Button size="small" onClick={onAll}>
         Show bots that cannot join
       </Button>

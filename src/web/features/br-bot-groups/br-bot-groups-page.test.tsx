@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { aProxy } from '#testing/web/fleet.ts'
 import {
@@ -11,6 +11,8 @@ import {
 } from '#testing/web/groups.ts'
 import { signedInAs } from '#testing/web/open-app.tsx'
 import { refusal } from '#testing/web/stub-api.ts'
+
+beforeEach(() => page.viewport(1440, 900))
 
 const listCalls = (server: ReturnType<typeof stubGroups>) =>
   server.calls.filter(({ name }) => name === 'GET br-bot-groups').map(({ query }) => query)

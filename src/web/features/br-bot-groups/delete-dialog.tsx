@@ -34,7 +34,7 @@ export function DeleteDialog({ group: asked, ...dialog }: DialogState & { group:
       title="Delete Group"
       description={
         <>
-          This will remove all bots from the group but will not delete the bots.
+          <span>This will remove all bots from the group but will not delete the bots.</span>
           <span className="mt-3 flex items-baseline gap-2 text-fg">
             <span className="truncate font-medium">{name}</span>
             <span className="num shrink-0 font-mono text-fg-3 text-xs">#{id}</span>

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { aProxy } from '#testing/web/fleet.ts'
 import {
@@ -15,6 +15,8 @@ import {
 } from '#testing/web/groups.ts'
 import { toasts } from '#testing/web/open-fleet.ts'
 import { refusal } from '#testing/web/stub-api.ts'
+
+beforeEach(() => page.viewport(1440, 900))
 
 const DAY_MS = 86_400_000
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS + 60_000).toISOString()

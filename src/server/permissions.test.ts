@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { Role, UserState } from '#contract/roles.ts'
 import type { Endpoint, Resource } from '#contract/endpoint.ts'
 import { type Contract, contract } from '#contract/index.ts'
+import { Role, UserState } from '#contract/roles.ts'
 import { type Client, testServer } from '#testing/app.ts'
 
 const server = await testServer()

@@ -1,8 +1,8 @@
 import type { Generated, Kysely } from 'kysely'
-import type { Role, UserState } from '#contract/roles.ts'
 import type { Inventory } from '#contract/bots.ts'
 import type { Device } from '#contract/br-bots.ts'
 import type { PenaltyType } from '#contract/penalties.ts'
+import type { Role, UserState } from '#contract/roles.ts'
 
 export type Db = Kysely<Database>
 

@@ -60,6 +60,28 @@ async function pack(file: string) {
   await writeFile(`${file}.gz`, gzipSync(plain, { level: 9 }))
 }
 
+/** Chunks that need each other in a circle load without a word, and then some of their constants are undefined. */
+function refuseCircles(): Plugin {
+  return {
+    name: 'refuse-circles',
+    apply: 'build',
+    generateBundle(_, bundle) {
+      const needsOf = (file: string) => {
+        const chunk = bundle[file]
+        return chunk?.type === 'chunk' ? chunk.imports : []
+      }
+      const whole = new Set<string>()
+      const walk = (file: string, way: string[]) => {
+        if (way.includes(file)) this.error(`chunks in a circle: ${[...way, file].join(' > ')}`)
+        if (whole.has(file)) return
+        for (const needed of needsOf(file)) walk(needed, [...way, file])
+        whole.add(file)
+      }
+      for (const file of Object.keys(bundle)) walk(file, [])
+    },
+  }
+}
+
 /**
  * Left to itself the bundler cuts what pages share into as many chunks as there are sets of pages, and each compresses
  * alone: seventy files and 10 kB more on a list. What the entry needs stays together and outlives our own changes in
@@ -68,13 +90,13 @@ async function pack(file: string) {
 const CHUNKS: Rolldown.CodeSplittingGroup[] = [
   { name: 'core', priority: 3, tags: ['$initial'], test: /[/]node_modules[/]/ },
   { name: 'forms', priority: 2, test: /[/]@base-ui[/]react[/](?:field|form)[/]/ },
+  // Apart by what needs what, never by size: of two chunks that need each other one runs before the other's constants are set.
   {
-    name: 'popups',
-    priority: 1,
-    test: /[/]@base-ui[/]react[/](?:floating-ui-react|menu|select|context-menu)[/]|[/]@floating-ui[/]/,
-    // Bytes of source: keeps each part below 40 kB gzipped.
-    maxSize: 400_000,
+    name: 'floating',
+    priority: 2,
+    test: /[/]@base-ui[/]react[/]floating-ui-react[/]|[/]@floating-ui[/]/,
   },
+  { name: 'popups', priority: 1, test: /[/]@base-ui[/]react[/](?:menu|select|context-menu)[/]/ },
 ]
 
 export default defineConfig({
@@ -83,6 +105,7 @@ export default defineConfig({
     babel({ presets: [reactCompilerPreset()] }),
     tailwind(),
     contractParts(),
+    refuseCircles(),
     precompress(),
   ],
   server: {

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { Meta } from '#contract/list.ts'
 import { isGone } from '#web/api/send.ts'
-import { toast } from '#web/ui/toast.ts'
 
 /** More than these and it is no accident that needs a word for each. */
 const LOOKED_AFTER = 5
@@ -12,14 +11,15 @@ interface List<Row> {
 }
 
 interface Looks<Row> {
-  nameOf(row: Row): string
   /** Deleted on this very page: not missed when it vanishes. */
   wasRemovedHere(id: number): boolean
   /** Asks the server for one row. */
   get(id: number): Promise<unknown>
+  /** Says that somebody else deleted these. */
+  tell(rows: Row[]): void
 }
 
-/** Says so when somebody else deletes a row that was on the page; `of` names the query that the list answers. */
+/** Has it said when somebody else deletes a row that was on the page; `of` names the query that the list answers. */
 export function useVanished<Row extends { id: number }>(
   list: List<Row> | undefined,
   of: string,
@@ -50,8 +50,7 @@ async function tellDeleted<Row extends { id: number }>(missing: Row[], looks: Lo
   const deleted = await Promise.all(
     missed.map(async (row) => ((await isDeleted(row, looks)) ? [row] : [])),
   )
-  const names = deleted.flat().map(looks.nameOf)
-  if (names.length > 0) toast.notice('Deleted by someone else', names.join(', '))
+  if (deleted.flat().length > 0) looks.tell(deleted.flat())
 }
 
 /** A row can also leave the page because another took its place. */

@@ -6,7 +6,7 @@ import { OnlyFor } from '#web/entities/me/only-for.tsx'
 import { useShortcuts } from '#web/lib/shortcuts.ts'
 import { useExistingPage } from '#web/lib/use-existing-page.ts'
 import { EntriesPager } from './entries-pager.tsx'
-import { isKnownGone } from './gone-groups.ts'
+import { isKnownGone, tellGone } from './gone-groups.ts'
 import { GroupDialogs } from './group-dialogs.tsx'
 import { GroupList } from './group-list.tsx'
 import { GroupsHeader } from './groups-header.tsx'
@@ -35,9 +35,9 @@ function BrBotGroups() {
   useShortcuts([{ keys: 'n', label: 'Create Group', run: add }])
   useExistingPage({ page: search.page, pageCount: meta?.pageCount, onPage })
   useVanished(list.isPlaceholderData ? undefined : list.data, `${search.page} ${search.search}`, {
-    nameOf: ({ name }) => name,
     wasRemovedHere: isKnownGone,
     get: (id) => api.brBotGroups.get.call({ params: { id } }),
+    tell: tellGone,
   })
 
   return (

@@ -17,12 +17,12 @@ export function DetailsTab({ group, ask }: DetailsTabProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-5 lg:grid-cols-2">
       <section aria-label="Proxy information" className="grid content-start gap-3">
-        <h3 className="font-semibold">Proxy information</h3>
+        <h2 className="font-semibold">Proxy information</h2>
         <ProxyFacts proxy={group.proxy} />
         <GroupProxy group={group} look="field" />
       </section>
       <section aria-label="Group" className="grid content-start gap-3">
-        <h3 className="font-semibold">Group</h3>
+        <h2 className="font-semibold">Group</h2>
         <dl className="grid gap-1.5">
           <Fact name="ID">
             <span className="num font-mono">{group.id}</span>

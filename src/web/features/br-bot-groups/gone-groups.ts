@@ -13,9 +13,10 @@ export function noteRemoval(id: number, isRemoved: boolean): void {
   else known.delete(id)
 }
 
-/** Says once that somebody else deleted a group. */
-export function tellGone({ id, name }: { id: number; name: string }): void {
-  if (known.has(id)) return
-  known.add(id)
-  toast.notice('Deleted by someone else', name)
+/** Says that somebody else deleted these groups: once of each, whoever notices it first. */
+export function tellGone(groups: { id: number; name: string }[]): void {
+  const news = groups.filter(({ id }) => !known.has(id))
+  for (const { id } of news) known.add(id)
+  const names = news.map(({ name }) => name)
+  if (names.length > 0) toast.notice('Deleted by someone else', names.join(', '))
 }

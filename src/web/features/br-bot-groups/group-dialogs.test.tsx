@@ -15,7 +15,8 @@ import { refusal } from '#testing/web/stub-api.ts'
 
 beforeEach(() => page.viewport(1440, 900))
 
-const dialog = page.getByRole('dialog')
+// By name: a toast is a dialog too.
+const dialog = page.getByRole('dialog', { name: /^(Create|Edit|Delete) Group$|^Add Bots$/ })
 const button = (name: string) => dialog.getByRole('button', { name, exact: true })
 const bodyOf = (server: ReturnType<typeof stubGroups>, name: string) =>
   server.calls.find((call) => call.name === name)?.body

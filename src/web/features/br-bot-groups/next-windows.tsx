@@ -14,9 +14,9 @@ export function NextWindows({ schedules }: { schedules: ScheduleDraft[] }) {
   if (timeZone === undefined) return null
   return (
     <section aria-label="Next windows" className="grid gap-2">
-      <h3 className="font-semibold">
+      <h2 className="font-semibold">
         Next windows <span className="font-normal text-fg-3 text-xs">{timeZone}</span>
-      </h3>
+      </h2>
       <ol className="grid gap-1">
         {nextWindows(schedules, timeZone, now, SHOWN).map((window) => (
           <li key={`${window.start} ${window.end}`} className="num flex items-center gap-2">

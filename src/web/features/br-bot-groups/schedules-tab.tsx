@@ -40,7 +40,7 @@ export function SchedulesTab({ group, draft, setDraft }: SchedulesTabProps) {
       </section>
       <div className="grid content-start gap-5">
         <section aria-label="Add schedule" className="grid gap-2">
-          <h3 className="font-semibold">Add schedule</h3>
+          <h2 className="font-semibold">Add schedule</h2>
           <ScheduleForm
             {...{ draft, setDraft, isPending }}
             submit={isPending ? 'Adding...' : 'Add Schedule'}

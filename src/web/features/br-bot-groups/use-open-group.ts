@@ -28,7 +28,7 @@ export function useOpenGroup(rows: readonly BrBotGroup[]) {
   const isMissing = id !== undefined && isGone(detail.error)
   useEffect(() => {
     if (!isMissing) return
-    tellGone({ id, name: name ?? `Group #${id}` })
+    tellGone([{ id, name: name ?? `Group #${id}` }])
     close()
   })
   return { detail, rows: id === undefined ? rows : withOpen(rows, detail.data) }

@@ -1,0 +1,47 @@
+import { expect } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
+import { importFleet } from './bots.ts'
+import { test } from './fixtures.ts'
+import { makeAdministrator } from './people.ts'
+
+test('the groups in every state', async ({ page }) => {
+  await makeAdministrator(page)
+  await importFleet(page)
+  await page.goto('/group-management?search=shift%201')
+  const open = page.getByRole('button', { name: /^Details of/ }).first()
+  await open.click()
+  await expect(page.getByRole('button', { name: /^Remove/ }).first()).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('tab', { name: 'Schedules' }).click()
+  await page.getByRole('button', { name: 'Add Schedule' }).click()
+  await expect(page.getByRole('region', { name: 'Next windows' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('tab', { name: 'Details' }).click()
+  await expect(page.getByText('Proxy information')).toBeVisible()
+  await expectAccessible(page)
+  await open.click()
+
+  const actions = page.getByRole('button', { name: /^Actions for/ }).first()
+  await actions.click()
+  await page.getByRole('menuitem', { name: 'Add Bots' }).click()
+  const add = page.getByRole('dialog', { name: 'Add Bots' })
+  await add.getByRole('checkbox', { name: 'Show bots that cannot join' }).click()
+  await expect(add.getByText(/^In Shift \d+ already$/).first()).toBeVisible()
+  await expectAccessible(page)
+  await add.getByRole('button', { name: 'Cancel' }).click()
+
+  await actions.click()
+  await page.getByRole('menuitem', { name: 'Delete Group' }).click()
+  await expect(page.getByRole('dialog', { name: 'Delete Group' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Cancel' }).click()
+
+  await page.getByRole('button', { name: 'Create Group' }).click()
+  const create = page.getByRole('dialog', { name: 'Create Group' })
+  await create.getByRole('button', { name: /^Schedules/ }).click()
+  await create.getByRole('button', { name: 'Add Schedule' }).click()
+  await create.getByLabel(/^Size/).fill('0')
+  await create.getByRole('button', { name: 'Create Group' }).click()
+  await expect(create.getByText('A group holds at least one bot')).toBeVisible()
+  await expectAccessible(page)
+})

@@ -12,6 +12,10 @@ const PAGES: Record<string, string[]> = {
   '/login': ['src/web/features/sign-in/sign-in-page.tsx'],
   '/waiting-approval': ['src/web/features/waiting-approval/waiting-page.tsx'],
   '/br-bots': ['src/web/app/shell-layout.tsx', 'src/web/features/br-bots/br-bots-page.tsx'],
+  '/group-management': [
+    'src/web/app/shell-layout.tsx',
+    'src/web/features/br-bot-groups/br-bot-groups-page.tsx',
+  ],
   '/accounts': ['src/web/app/shell-layout.tsx', 'src/web/features/accounts/accounts-page.tsx'],
   '/captcha-management': [
     'src/web/app/shell-layout.tsx',

@@ -1,4 +1,4 @@
-import type { Generated, Kysely } from 'kysely'
+import type { Generated, Insertable, Kysely } from 'kysely'
 import type { Inventory } from '#contract/bots.ts'
 import type { Device } from '#contract/br-bots.ts'
 import type { PenaltyType } from '#contract/penalties.ts'
@@ -211,3 +211,5 @@ interface PenaltyTable extends Versioned {
   starts_at: Date
   ends_at: Date | null
 }
+
+export type NewPenalty = Insertable<PenaltyTable>

@@ -1,8 +1,7 @@
-import type { Insertable } from 'kysely'
 import { fold } from '#domain/fold.ts'
 import { JAIL_KIND_OPTIONS } from '#domain/penalty.ts'
 import { reserveIds } from '../db/reserve.ts'
-import type { Database, Db } from '../db/schema.ts'
+import type { Db, NewPenalty } from '../db/schema.ts'
 import { atLeastOne, type Chance } from './random.ts'
 
 const ADMINS = 40
@@ -16,7 +15,6 @@ const NAMES = ['Arthur', 'Viktor', 'Selena', 'Марко', 'Grim', 'Lada', 'Otto
 const CLANS = ['Warden', 'Law', 'Justice', 'Суддя', 'Hammer'] as const
 
 type AdminIds = ReadonlyMap<number, number[]>
-type PenaltyRow = Insertable<Database['penalty']>
 
 /** In-game admins, spread over the servers; returns their ids by server. */
 export async function addAdmins(trx: Db, chance: Chance, serverIds: number[]): Promise<AdminIds> {
@@ -66,7 +64,7 @@ export async function addPenalties(
   await trx.insertInto('penalty').values(order).execute()
 }
 
-type Penalty = Pick<PenaltyRow, 'type' | 'jail_type' | 'reason'> & {
+type Penalty = Pick<NewPenalty, 'type' | 'jail_type' | 'reason'> & {
   starts_at: Date
   ends_at: Date | null
 }

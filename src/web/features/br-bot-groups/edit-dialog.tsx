@@ -6,10 +6,10 @@ import { ConflictNote } from '#web/ui/conflict-note.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { TimeAgo } from '#web/ui/time-ago.tsx'
-import type { DialogState } from './group-dialogs.tsx'
 import { SizeField, sizeOf } from './size-field.tsx'
 import { staleGroup } from './stale-group.ts'
 import { useEditGroup } from './use-group-change.ts'
+import type { DialogState } from './use-group-dialog.ts'
 
 /** Name and size. Sent again after a conflict, it goes over what the operator has been shown. */
 export function EditDialog({ group, ...dialog }: DialogState & { group: BrBotGroup }) {

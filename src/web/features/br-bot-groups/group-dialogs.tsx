@@ -1,11 +1,6 @@
 import { Suspense } from 'react'
 import { AddBotsDialog, AddDialog, DeleteDialog, EditDialog } from './parts.ts'
-import type { GroupQuestion } from './use-group-dialog.ts'
-
-export interface DialogState {
-  open: boolean
-  onOpenChange(open: boolean): void
-}
+import type { DialogState, GroupQuestion } from './use-group-dialog.ts'
 
 interface GroupDialogsProps extends DialogState {
   question: GroupQuestion

@@ -1,17 +1,7 @@
 import { useRef } from 'react'
-import type { BrBotGroup } from '#contract/br-bot-groups.ts'
 import { useKeyboardScroll } from '#web/lib/use-keyboard-scroll.ts'
-import { GroupTabList, GroupTabPanels, GroupTabs } from './group-tabs.tsx'
+import { type GroupPanelProps, GroupTabList, GroupTabPanels, GroupTabs } from './group-tabs.tsx'
 import { RefreshedNote } from './refreshed-note.tsx'
-import type { Ask } from './use-group-dialog.ts'
-import type { GroupDetail } from './use-open-group.ts'
-
-export interface GroupPanelProps {
-  /** The row of the list, shown until the details are here. */
-  group: BrBotGroup
-  detail: GroupDetail
-  ask: Ask
-}
 
 /** What the button of its row names as its own. */
 export const panelId = (id: number) => `group-${id}`

@@ -1,13 +1,22 @@
 import { type ReactNode, useState } from 'react'
+import type { BrBotGroup } from '#contract/br-bot-groups.ts'
 import { hasFailed } from '#web/entities/list/has-failed.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { TabList, TabPanel, Tabs } from '#web/ui/tabs.tsx'
 import { BotsTab } from './bots-tab.tsx'
 import { DetailsTab } from './details-tab.tsx'
-import type { GroupPanelProps } from './group-panel.tsx'
 import { DEFAULT_SCHEDULE } from './schedule-form.tsx'
 import { SchedulesTab } from './schedules-tab.tsx'
+import type { Ask } from './use-group-dialog.ts'
 import { useGroupSearch } from './use-group-search.ts'
+import type { GroupDetail } from './use-open-group.ts'
+
+export interface GroupPanelProps {
+  /** The row of the list, shown until the details are here. */
+  group: BrBotGroup
+  detail: GroupDetail
+  ask: Ask
+}
 
 const TABS = [
   { value: 'bots', label: 'Bots' },

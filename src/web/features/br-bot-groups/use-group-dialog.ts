@@ -7,6 +7,11 @@ export type GroupQuestion =
   | { kind: 'edit'; group: BrBotGroup }
   | { kind: 'delete'; group: BrBotGroup }
 
+export interface DialogState {
+  open: boolean
+  onOpenChange(open: boolean): void
+}
+
 export type Ask = (question: GroupQuestion) => void
 
 /** The one dialog of the page. It keeps its subject while it closes, and each opening is a fresh one. */

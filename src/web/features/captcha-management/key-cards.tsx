@@ -1,7 +1,7 @@
 import { Card } from '#web/ui/card.tsx'
 import { KeyCreated, KeyLabel, KeySecret } from './key-facts.tsx'
-import type { KeyRowsProps } from './key-list.tsx'
 import { KeyMenu, KeyMenuButton } from './key-menu.tsx'
+import type { KeyRowsProps } from './use-key-dialog.ts'
 
 export function KeyCards({ rows, secretOf, ask }: KeyRowsProps) {
   return (

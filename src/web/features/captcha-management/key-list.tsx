@@ -10,15 +10,9 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { KeyCards } from './key-cards.tsx'
 import { FailedRow, KeyRows, KeyTable, LoadingRows } from './key-table.tsx'
-import type { KeyQuestion } from './use-key-dialog.ts'
+import type { KeyRowsProps } from './use-key-dialog.ts'
 
 export const FAILED = 'Failed to load captcha keys'
-
-export interface KeyRowsProps {
-  rows: readonly CaptchaKey[]
-  secretOf(row: CaptchaKey): string
-  ask(question: KeyQuestion): void
-}
 
 interface KeyListProps extends Omit<KeyRowsProps, 'rows'> {
   list: UseQueryResult<CaptchaKey[]>

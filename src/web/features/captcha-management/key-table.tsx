@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { KeyCreated, KeyLabel, KeySecret } from './key-facts.tsx'
-import type { KeyRowsProps } from './key-list.tsx'
 import { KeyMenu, KeyMenuButton } from './key-menu.tsx'
+import type { KeyRowsProps } from './use-key-dialog.ts'
 
 const HEAD = 'px-3 text-left font-medium'
 const PLACES = ['first', 'second', 'third', 'fourth', 'fifth']

@@ -6,6 +6,12 @@ export type KeyQuestion =
   | { kind: 'edit'; row: CaptchaKey }
   | { kind: 'delete'; row: CaptchaKey }
 
+export interface KeyRowsProps {
+  rows: readonly CaptchaKey[]
+  secretOf(row: CaptchaKey): string
+  ask(question: KeyQuestion): void
+}
+
 /** The one dialog of the page. It keeps its subject while it closes, and each opening is a fresh one. */
 export function useKeyDialog() {
   const [asking, setAsking] = useState<{ question: KeyQuestion; serial: number }>()

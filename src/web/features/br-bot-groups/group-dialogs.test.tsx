@@ -214,7 +214,6 @@ test('deleting what somebody else deleted first ends the same, as news', async (
   stubGroups([idle], { 'DELETE br-bot-groups/51': refusal('not_found', 'Group not found') })
   await openGroups()
   await choose('Shift 51', 'Delete Group')
-
   await button('Delete Group').click()
 
   await expect.element(toasts.getByText('Shift 51 was deleted by someone else')).toBeVisible()

@@ -30,9 +30,7 @@ test('a group is made with nothing but its size', async () => {
   const server = stubGroups([aGroup(1)], { 'POST br-bot-groups/create_group': aGroup(2) })
   await openGroups()
   await page.getByRole('button', { name: 'Create Group' }).click()
-
   await button('Create Group').click()
-
   await expect.element(toasts.getByText('Group created successfully')).toBeVisible()
   await expect.element(dialog).not.toBeInTheDocument()
   expect(bodyOf(server, 'POST br-bot-groups/create_group')).toEqual({

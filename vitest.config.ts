@@ -43,6 +43,8 @@ if (existsSync(CHROMIUM))
   projects.push({
     // The plugins of the app, so that a component looks and behaves as in it.
     extends: './vite.config.ts',
+    // Tests answer for the server themselves.
+    server: { proxy: { '/skins': { target: 'http://127.0.0.1:4000', bypass: () => false } } },
     // Found before the first test: a package met during one would be bundled anew, with a second React beside the first.
     optimizeDeps: { entries: ['index.html', PAGES] },
     test: {

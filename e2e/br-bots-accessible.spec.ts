@@ -18,11 +18,14 @@ test('the empty console', async ({ page }) => {
   await expectAccessible(page)
 })
 
-test('the cards, one of them selected and inactive', async ({ page }) => {
+test('the cards, one of them inactive and looked at', async ({ page }) => {
   await openFleet(page)
   await chooseAction(page, 'Roman_Swift_2000', 'Deactivate')
   await expect(bots(page).first().getByText('Inactive')).toBeVisible()
   await bots(page).first().getByRole('article').click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
   await bots(page).first().getByRole('button', { name: 'Reveal password' }).click()
   await expect(bots(page).first().getByRole('button', { name: 'Hide password' })).toBeVisible()
 

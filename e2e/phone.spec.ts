@@ -73,7 +73,7 @@ test('every target is as large as a finger', async ({ page }) => {
   const small = await page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('main button, main input, nav a, nav button')]
       // A nickname stretches its target over the whole card.
-      .filter((one) => one.offsetParent !== null && !one.hasAttribute('aria-pressed'))
+      .filter((one) => one.offsetParent !== null && !one.hasAttribute('data-name'))
       .map((one) => ({
         name: one.ariaLabel ?? one.textContent,
         ...one.getBoundingClientRect().toJSON(),

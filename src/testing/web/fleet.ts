@@ -1,7 +1,8 @@
-import type { BrBot, brBots } from '#contract/br-bots.ts'
+import type { BrBot, BrBotDetail, brBots } from '#contract/br-bots.ts'
 import type { Output } from '#contract/endpoint.ts'
 import { MASK } from '#contract/fields.ts'
 import type { Meta } from '#contract/list.ts'
+import type { Penalty } from '#contract/penalties.ts'
 import type { ProxyServer } from '#contract/proxies.ts'
 import type { Server } from '#contract/servers.ts'
 
@@ -86,6 +87,30 @@ export function aBot(id: number, { bot, ...override }: BotOverride = {}): BrBot 
     current_task: null,
     device: null,
     client_info: null,
+    ...STAMPS,
+    ...override,
+  }
+}
+
+export function aBotDetail(
+  id: number,
+  { penalties = [], ...override }: BotOverride & { penalties?: Penalty[] } = {},
+): BrBotDetail {
+  return { ...aBot(id, override), penalties }
+}
+
+/** A ban for ever. */
+export function aPenalty(id: number, override: Partial<Penalty> = {}): Penalty {
+  return {
+    id,
+    bot_id: 1001,
+    admin_id: 1,
+    admin_name: 'Warden_1',
+    type: 'ban',
+    jail_type: null,
+    reason: 'Account trading',
+    starts_at: AT,
+    ends_at: null,
     ...STAMPS,
     ...override,
   }

@@ -1,5 +1,4 @@
 import { useMutation } from '@tanstack/react-query'
-import { formatHour } from '#domain/format.ts'
 import { api } from '#web/api/client.ts'
 import { fieldErrors } from '#web/api/field-errors.ts'
 import { useFleetClock } from '#web/entities/fleet/use-fleet-clock.ts'
@@ -12,8 +11,7 @@ import { Select } from '#web/ui/select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { checkDraft, readDraft } from './draft.ts'
-
-const HOURS = Array.from({ length: 24 }, (_, hour) => ({ value: hour, label: formatHour(hour) }))
+import { HOUR_OPTIONS } from './hours.ts'
 
 export interface AddDialogProps {
   open: boolean
@@ -104,7 +102,13 @@ interface HourFieldProps {
 function HourField({ name, label, hour, hint }: HourFieldProps) {
   return (
     <Field name={name} label={label} hint={hint} required>
-      <Select label={label} name={name} options={HOURS} defaultValue={hour} className="w-full" />
+      <Select
+        label={label}
+        name={name}
+        options={HOUR_OPTIONS}
+        defaultValue={hour}
+        className="w-full"
+      />
     </Field>
   )
 }

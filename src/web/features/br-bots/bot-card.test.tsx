@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { page } from 'vitest/browser'
-import { aBot, aProxy, botPage } from '#testing/web/fleet.ts'
+import { page, userEvent } from 'vitest/browser'
+import { aBot, aBotDetail, aProxy, botPage } from '#testing/web/fleet.ts'
 import { card, openBots, stubFleet, toasts } from '#testing/web/open-fleet.ts'
 import { refusal } from '#testing/web/stub-api.ts'
 
@@ -65,18 +65,20 @@ test('a nickname is shown as it is, whatever stands in it', async () => {
   await expect.element(page.getByRole('button', { name: nickname, exact: true })).toBeVisible()
 })
 
-test('a click selects a card, a click on another selects that, a second click none', async () => {
-  stubFleet([aBot(1), aBot(2)])
-  await openBots()
-  const name = (nickname: string) => page.getByRole('button', { name: nickname, exact: true })
+test('a click anywhere on a card opens its bot, and the brackets stay where one was', async () => {
+  stubFleet([aBot(1), aBot(2)], { 'GET br-bots/2': aBotDetail(2) })
+  const { address } = await openBots()
+  const dialog = page.getByRole('dialog', { name: /Bot_2/ })
 
-  await card('Bot_1').click({ position: { x: 120, y: 100 } })
-  await expect.element(name('Bot_1')).toHaveAttribute('aria-pressed', 'true')
   await card('Bot_2').click({ position: { x: 120, y: 100 } })
-  await expect.element(name('Bot_1')).toHaveAttribute('aria-pressed', 'false')
-  await expect.element(name('Bot_2')).toHaveAttribute('aria-pressed', 'true')
-  await card('Bot_2').click({ position: { x: 120, y: 100 } })
-  await expect.element(name('Bot_2')).toHaveAttribute('aria-pressed', 'false')
+  await expect.element(dialog).toBeVisible()
+  expect(address()).toBe('/br-bots?bot=2')
+  await userEvent.keyboard('{Escape}')
+
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.poll(address).toBe('/br-bots')
+  await expect.element(card('Bot_2').getByRole('article')).toHaveClass('reticle')
+  await expect.element(page.getByRole('button', { name: 'Bot_2', exact: true })).toHaveFocus()
 })
 
 test('a password is asked for only when it is looked at', async () => {

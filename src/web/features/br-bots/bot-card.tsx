@@ -14,10 +14,10 @@ export interface BotRowProps extends BotProxyProps {
   isSelected: boolean
   /** The fleet's wall clock in hours. */
   nowHour: number | undefined
-  onSelect(id: number): void
+  onOpen(id: number): void
 }
 
-/** One bot; the whole card selects it, and the controls inside lie above that. */
+/** One bot; the whole card opens its detail, and the controls inside lie above that. */
 export const BotCard = memo(function BotCard(props: BotRowProps) {
   const { bot, isSelected, nowHour } = props
   return (
@@ -45,7 +45,7 @@ export const BotCard = memo(function BotCard(props: BotRowProps) {
   )
 })
 
-function CardHead({ bot, isSelected, onSelect }: BotRowProps) {
+function CardHead({ bot, onOpen }: BotRowProps) {
   const { id, bot: account } = bot
   return (
     <div>
@@ -59,8 +59,9 @@ function CardHead({ bot, isSelected, onSelect }: BotRowProps) {
       <div className="flex items-center gap-0.5">
         <button
           type="button"
-          aria-pressed={isSelected}
-          onClick={() => onSelect(id)}
+          aria-haspopup="dialog"
+          data-name
+          onClick={() => onOpen(id)}
           className="min-w-0 truncate text-left font-semibold text-base tracking-tight after:absolute after:inset-0"
         >
           {account.nickname}

@@ -59,12 +59,32 @@ export const BOT_COLUMNS: readonly BotColumn[] = [
     isNumber: true,
     cell: ({ bot }) => formatMoney(bot.bot.deposit),
   },
-  { id: 'password', label: 'Password', cell: ({ bot }) => <BotPassword id={bot.id} /> },
-  { id: 'proxy', label: 'Proxy', cell: (row) => <BotProxy {...row} /> },
+  {
+    id: 'password',
+    label: 'Password',
+    cell: ({ bot }) => (
+      <Above>
+        <BotPassword id={bot.id} />
+      </Above>
+    ),
+  },
+  {
+    id: 'proxy',
+    label: 'Proxy',
+    cell: (row) => (
+      <Above>
+        <BotProxy {...row} />
+      </Above>
+    ),
+  },
   {
     id: 'created',
     label: 'Created',
-    cell: ({ bot }) => <TimeAgo at={new Date(bot.created_at)} />,
+    cell: ({ bot }) => (
+      <Above>
+        <TimeAgo at={new Date(bot.created_at)} />
+      </Above>
+    ),
   },
 ]
 
@@ -73,18 +93,26 @@ export const SHOWN_AT_FIRST = BOT_COLUMNS.map(({ id }) => id).filter(
   (id) => id !== 'registration' && id !== 'password',
 )
 
-function Nickname({ bot: { id, bot }, isSelected, onSelect }: BotRowProps) {
+/** What can be used by itself, above the row that opens the detail. */
+function Above({ children }: { children: ReactNode }) {
+  return <span className="relative z-1">{children}</span>
+}
+
+function Nickname({ bot: { id, bot }, onOpen }: BotRowProps) {
   return (
     <span className="flex items-center gap-0.5">
       <button
         type="button"
-        aria-pressed={isSelected}
-        onClick={() => onSelect(id)}
-        className="min-h-6 rounded-sm font-medium pointer-coarse:min-h-11"
+        aria-haspopup="dialog"
+        data-name
+        onClick={() => onOpen(id)}
+        className="after:absolute after:inset-0 min-h-6 rounded-sm font-medium pointer-coarse:min-h-11"
       >
         {bot.nickname}
       </button>
-      <CopyButton label="nickname" text={bot.nickname} />
+      <Above>
+        <CopyButton label="nickname" text={bot.nickname} />
+      </Above>
     </span>
   )
 }

@@ -37,8 +37,7 @@ export function BotMenuButton({ bot }: { bot: BrBot }) {
   return <ListMenuButton handle={botMenu} id={bot.id} label={`Actions for ${bot.bot.nickname}`} />
 }
 
-/** The list with this bot alone: a nickname is unique on its server. */
-function linkTo({ bot: { nickname, server_id } }: BrBot): string {
-  const search = new URLSearchParams({ search: nickname, server_id: String(server_id) })
-  return `${location.origin}/br-bots?${search}`
+/** The list with the detail of this bot over it. */
+function linkTo({ id }: BrBot): string {
+  return `${location.origin}/br-bots?bot=${id}`
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { aBot, aProxy } from '#testing/web/fleet.ts'
+import { aBot, aBotDetail, aProxy } from '#testing/web/fleet.ts'
 import { openApp } from '#testing/web/open-app.tsx'
 import { openBots, stubFleet } from '#testing/web/open-fleet.ts'
 
@@ -97,12 +97,15 @@ test('columns are shown and hidden, and the choice is remembered', async () => {
   expect(localStorage.getItem('night-shift-br-bot-columns')).toContain('registration')
 })
 
-test('a row is selected by its name', async () => {
-  stubFleet([aBot(1), aBot(2)])
+test('a click anywhere on a row opens its bot, but for its own controls', async () => {
+  stubFleet([aBot(1), aBot(2)], { 'GET br-bots/2': aBotDetail(2) })
   await openBots('?view=table')
 
-  const name = table.getByRole('button', { name: 'Bot_2', exact: true })
-  await name.click()
+  await table.getByRole('button', { name: 'Actions for Bot_2' }).click()
+  await expect.element(page.getByRole('menuitem', { name: 'Delete' })).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('menuitem', { name: 'Delete' })).not.toBeInTheDocument()
+  await table.getByRole('row', { name: /Bot_2/ }).click()
 
-  await expect.element(name).toHaveAttribute('aria-pressed', 'true')
+  await expect.element(page.getByRole('dialog', { name: /Bot_2/ })).toBeVisible()
 })

@@ -102,7 +102,7 @@ const BotRow = memo(function BotRow({ columns, ...row }: RowProps) {
     <tr
       data-id={bot.id}
       className={classNames(
-        'h-11 border-line border-b bg-panel last:border-0 hover:bg-raised',
+        'relative h-11 border-line border-b bg-panel last:border-0 hover:bg-raised',
         // The spine says active, its absence and the badge say inactive.
         bot.is_active ? 'shadow-[inset_3px_0_0_var(--accent)]' : 'text-fg-2 saturate-50',
         isSelected && 'bg-accent-soft hover:bg-accent-soft',
@@ -113,7 +113,7 @@ const BotRow = memo(function BotRow({ columns, ...row }: RowProps) {
           {cell(row)}
         </td>
       ))}
-      <td className="sticky right-0 bg-inherit pr-2 text-right">
+      <td className="sticky right-0 z-1 bg-inherit pr-2 text-right">
         <BotMenuButton bot={bot} />
       </td>
     </tr>

@@ -7,7 +7,7 @@ import { refusal } from '#testing/web/stub-api.ts'
 
 const names = () => {
   const list = page.getByRole('list', { name: 'BR bots' }).element()
-  return [...list.querySelectorAll('[aria-pressed]')].map((one) => one.textContent)
+  return [...list.querySelectorAll('[data-name]')].map((one) => one.textContent)
 }
 
 /** What a live hint does. */

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { brBots } from '#contract/br-bots.ts'
 import { FLEET_PAGES_IN_FULL } from '#domain/pager.ts'
 import { useFleetClock } from '#web/entities/fleet/use-fleet-clock.ts'
@@ -11,11 +10,14 @@ import { BotDialogs } from './bot-dialogs.tsx'
 import { BotList } from './bot-list.tsx'
 import { BrBotsHeader, TITLE } from './br-bots-header.tsx'
 import { ListNotes } from './list-notes.tsx'
+import { OpenBotDialog } from './open-bot-dialog.tsx'
 import { usePartsAhead } from './parts.ts'
+import { queryOf } from './search.ts'
 import { useBotChanges } from './use-bot-changes.ts'
 import { useBotList } from './use-bot-list.ts'
 import { useBotSearch } from './use-bot-search.ts'
 import { type Asking, useDialogs } from './use-dialogs.ts'
+import { type OpenBot, useOpenBot } from './use-open-bot.ts'
 import { useVanished } from './use-vanished.ts'
 import { useView } from './use-view.ts'
 import type { View } from './view-switch.tsx'
@@ -33,6 +35,7 @@ function BrBots() {
   const list = useBotList(search)
   const { asking, isOpen, setOpen, serial, ask } = useDialogs()
   const [view, setView] = useView()
+  const openBot = useOpenBot()
   usePartsAhead(list.isSuccess)
   useShortcuts([{ keys: 'n', label: 'New BR Bot', run: () => ask({ kind: 'add' }) }])
 
@@ -49,7 +52,7 @@ function BrBots() {
       />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3 px-4 py-3 md:px-6">
         <ListNotes list={list} />
-        <Fleet list={list} view={view} ask={ask} />
+        <Fleet list={list} view={view} ask={ask} openBot={openBot} />
         <ListPager
           search={search}
           onChange={change}
@@ -57,6 +60,7 @@ function BrBots() {
           pagesInFull={FLEET_PAGES_IN_FULL}
         />
       </div>
+      <OpenBotDialog openBot={openBot} list={list.isPlaceholderData ? undefined : list.data} />
       {asking && <BotDialogs key={serial} asking={asking} open={isOpen} onOpenChange={setOpen} />}
     </>
   )
@@ -68,23 +72,24 @@ interface FleetProps {
   list: List
   view: View
   ask(asking: Asking): void
+  openBot: OpenBot
 }
 
 /** The bots themselves, and what happens to them. */
-function Fleet({ list, view, ask }: FleetProps) {
+function Fleet({ list, view, ask, openBot }: FleetProps) {
   const { search, change } = useBotSearch()
   const { toggleActive, changeProxy } = useBotChanges()
   const { nowHour } = useFleetClock()
-  const [selectedId, select] = useState<number>()
   const { rows, hold } = useSteadyRows(list.data?.data ?? NOTHING)
-  useVanished(list.isPlaceholderData ? undefined : list.data, JSON.stringify(search))
+  useVanished(list.isPlaceholderData ? undefined : list.data, JSON.stringify(queryOf(search)))
 
   return (
     <BotList
-      {...{ list, view, search, selectedId, nowHour }}
+      {...{ list, view, search, nowHour }}
+      selectedId={openBot.lastId}
       bots={rows}
       onSearchChange={change}
-      onSelect={(id) => select((before) => (before === id ? undefined : id))}
+      onOpen={openBot.open}
       onProxyChange={changeProxy}
       onToggleActive={toggleActive}
       onDelete={(bot) => ask({ kind: 'delete', bot })}

@@ -32,7 +32,7 @@ export function DeleteDialog({ bot, ...dialog }: DeleteDialogProps) {
       confirm="Delete"
       pending="Deleting..."
       finalFocus={() =>
-        rowInPlaceOf(bot.id, place.current)?.querySelector<HTMLElement>('[aria-pressed]') ?? true
+        rowInPlaceOf(bot.id, place.current)?.querySelector<HTMLElement>('[data-name]') ?? true
       }
       onConfirm={confirm}
     />

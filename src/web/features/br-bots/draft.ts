@@ -50,4 +50,4 @@ const MISSING = {
   title: 'Missing required fields',
   reason: 'Please fill in all required fields and select at least one server.',
 }
-const INVALID_HOURS = { title: 'Invalid hours', reason: 'End hour must be after start hour' }
+export const INVALID_HOURS = { title: 'Invalid hours', reason: 'End hour must be after start hour' }

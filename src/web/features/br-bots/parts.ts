@@ -3,12 +3,14 @@ import { lazyPart } from '#web/lib/lazy-part.ts'
 
 const load = {
   table: () => import('./bot-table.tsx'),
+  detail: () => import('./detail/bot-detail.tsx'),
   add: () => import('./add-dialog.tsx'),
   remove: () => import('./delete-dialog.tsx'),
   import: () => import('#web/entities/import/import-dialog.tsx'),
 }
 
 export const BotTable = lazyPart(async () => (await load.table()).BotTable)
+export const BotDetail = lazyPart(async () => (await load.detail()).BotDetail)
 export const AddDialog = lazyPart(async () => (await load.add()).AddDialog)
 export const DeleteDialog = lazyPart(async () => (await load.remove()).DeleteDialog)
 export const ImportDialog = lazyPart(async () => (await load.import()).ImportDialog)

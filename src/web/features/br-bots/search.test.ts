@@ -26,6 +26,8 @@ test('what an address says in text is read', () => {
     proxy: 'none',
     group_id: '9',
     view: 'table',
+    bot: '7',
+    tab: 'penalties',
   }
 
   expect(BotSearch.parse(said)).toEqual({
@@ -35,6 +37,7 @@ test('what an address says in text is read', () => {
     server_id: 4,
     job_type: 2,
     group_id: 9,
+    bot: 7,
   })
 })
 

@@ -2,6 +2,18 @@ import { z } from 'zod'
 import { BR_BOT_SORTS, JobType, RegistrationStatus } from '#contract/br-bot-choices.ts'
 import { listSearch } from '#web/lib/list-search.ts'
 
+export const DETAIL_TABS = [
+  'general',
+  'job',
+  'credentials',
+  'financial',
+  'inventory',
+  'penalties',
+  'client',
+  'device',
+] as const
+export type DetailTab = (typeof DETAIL_TABS)[number]
+
 const ID_MAX = 2_147_483_647
 const number = z.coerce.number().int().min(1).max(ID_MAX)
 
@@ -20,6 +32,9 @@ export const BotSearch = z.object({
     .catch(undefined),
   group_id: number.optional().catch(undefined),
   view: z.enum(['cards', 'table']).optional().catch(undefined),
+  /** Whose detail is open, and at which tab. */
+  bot: number.optional().catch(undefined),
+  tab: z.enum(DETAIL_TABS).optional().catch(undefined),
 })
 export type BotSearch = z.infer<typeof BotSearch>
 
@@ -68,6 +83,6 @@ export function countMore({
 }
 
 /** What the list asks the server for. */
-export function queryOf({ view: _, search, ...query }: BotSearch) {
+export function queryOf({ view: _view, bot: _bot, tab: _tab, search, ...query }: BotSearch) {
   return { ...query, search: search.trim() || undefined }
 }

@@ -4,8 +4,17 @@ import { api } from '#web/api/client.ts'
 /** The bots deleted from this page, which are not missed when they vanish. */
 const removedHere = new Set<number>()
 
+/** Those whose end somebody else on this page speaks of. */
+const lookedAfter = new Set<number>()
+
 export function wasRemovedHere(id: number): boolean {
-  return removedHere.has(id)
+  return removedHere.has(id) || lookedAfter.has(id)
+}
+
+/** From here on the caller says when this bot is deleted, until the returned function is called. */
+export function lookAfter(id: number): () => void {
+  lookedAfter.add(id)
+  return () => void lookedAfter.delete(id)
 }
 
 export function useRemoveBot() {

@@ -1,0 +1,104 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { type RefObject, useRef } from 'react'
+import type { brBots } from '#contract/br-bots.ts'
+import type { Output } from '#contract/endpoint.ts'
+import { PenalizedBadge } from '#web/entities/penalty/penalty-badge.tsx'
+import { ServerTag } from '#web/entities/server/server-tag.tsx'
+import { useNow } from '#web/lib/use-now.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import type { OpenBot } from '../use-open-bot.ts'
+import { DetailBody } from './detail-body.tsx'
+import { isPenalized } from './tabs.tsx'
+import { useArrowKeys } from './use-arrow-keys.ts'
+import { useBotDetail } from './use-bot-detail.ts'
+import type { KeptDrafts } from './use-kept-draft.ts'
+import { useNeighbours } from './use-neighbours.ts'
+
+export interface BotDetailProps {
+  id: number
+  isOpen: boolean
+  openBot: OpenBot
+  list: Output<typeof brBots.list> | undefined
+  drafts: KeptDrafts
+}
+
+/** All that is known of one bot, and what may be changed of its work. */
+export function BotDetail({ id, isOpen, openBot, list, drafts }: BotDetailProps) {
+  const { tab, show, setTab, close } = openBot
+  const { detail, nickname } = useBotDetail({ id, isOpen, list, onGone: close })
+  const neighbours = useNeighbours(list, id, show)
+  const name = useRef<HTMLSpanElement>(null)
+
+  return (
+    <Dialog
+      open={isOpen}
+      onOpenChange={(open) => !open && close()}
+      size="wide"
+      initialFocus={name}
+      finalFocus={() => nameOnPage(id) ?? true}
+      title={<Title id={id} nickname={nickname} bot={detail.data} focus={name} />}
+      description="Complete information about this Battle Royale bot"
+      footer={<Footer {...neighbours} onClose={close} />}
+    >
+      <DetailBody key={id} {...{ detail, tab, drafts }} onTabChange={setTab} />
+    </Dialog>
+  )
+}
+
+/** What opened it, or would: after leafing through bots that of the last. */
+function nameOnPage(id: number): HTMLElement | null {
+  return document.querySelector(`[data-id="${id}"] [data-name]`)
+}
+
+interface TitleProps {
+  id: number
+  nickname: string | undefined
+  bot: ReturnType<typeof useBotDetail>['detail']['data']
+  focus: RefObject<HTMLSpanElement | null>
+}
+
+function Title({ id, nickname, bot, focus }: TitleProps) {
+  const now = useNow()
+  return (
+    <span ref={focus} tabIndex={-1} className="flex flex-wrap items-center gap-2 outline-none">
+      <span className="min-w-0 break-all">{nickname ?? `Bot #${id}`}</span>
+      {bot && <ServerTag id={bot.bot.server_id} />}
+      {bot && isPenalized(bot, now) && <PenalizedBadge />}
+    </span>
+  )
+}
+
+interface FooterProps extends ReturnType<typeof useNeighbours> {
+  onClose(): void
+}
+
+function Footer({ step, hasPrevious, hasNext, position, onClose }: FooterProps) {
+  const bar = useRef<HTMLDivElement>(null)
+  useArrowKeys(bar, (by) => void step(by))
+  return (
+    <>
+      <div ref={bar} className="mr-auto flex items-center gap-1">
+        <IconButton
+          label="Previous bot"
+          aria-keyshortcuts="ArrowLeft"
+          aria-disabled={!hasPrevious}
+          onClick={() => void step(-1)}
+        >
+          <ChevronLeft size={16} />
+        </IconButton>
+        <IconButton
+          label="Next bot"
+          aria-keyshortcuts="ArrowRight"
+          aria-disabled={!hasNext}
+          onClick={() => void step(1)}
+        >
+          <ChevronRight size={16} />
+        </IconButton>
+        <span className="num ml-1 text-fg-3 text-xs">{position}</span>
+      </div>
+      <Button onClick={onClose}>Close</Button>
+    </>
+  )
+}

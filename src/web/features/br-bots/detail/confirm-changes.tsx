@@ -1,0 +1,38 @@
+import type { RefObject } from 'react'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import type { useConfirmedChange } from './use-confirmed-change.ts'
+
+interface ConfirmChangesProps extends Omit<ReturnType<typeof useConfirmedChange>, 'ask'> {
+  /** "job type" or "working hours". */
+  what: string
+  /** Where the focus goes in the end. */
+  focus: RefObject<HTMLElement | null>
+}
+
+export function ConfirmChanges({
+  isOpen,
+  setOpen,
+  words,
+  confirm,
+  what,
+  focus,
+}: ConfirmChangesProps) {
+  return (
+    <ConfirmDialog
+      open={isOpen}
+      onOpenChange={setOpen}
+      title="Confirm Changes"
+      description={
+        <>
+          <span className="block">{`Are you sure you want to change this bot's ${what}?`}</span>
+          <span className="num mt-3 block font-medium text-fg">{words}</span>
+        </>
+      }
+      confirm="Continue"
+      pending="Saving..."
+      tone="primary"
+      finalFocus={() => focus.current ?? true}
+      onConfirm={confirm}
+    />
+  )
+}

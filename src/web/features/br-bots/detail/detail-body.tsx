@@ -1,0 +1,98 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { BrBotDetail } from '#contract/br-bots.ts'
+import { reasonOf } from '#web/api/reason-of.ts'
+import { isGone } from '#web/api/send.ts'
+import { hasFailed } from '#web/entities/list/has-failed.ts'
+import { ListAge } from '#web/entities/list/list-age.tsx'
+import { useNow } from '#web/lib/use-now.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { JsonTree } from '#web/ui/json-tree.tsx'
+import { SkeletonList } from '#web/ui/skeleton.tsx'
+import { TabList, TabPanel, Tabs } from '#web/ui/tabs.tsx'
+import type { DetailTab } from '../search.ts'
+import { CredentialsTab } from './credentials-tab.tsx'
+import { DeviceTab } from './device-tab.tsx'
+import { FinancialTab } from './financial-tab.tsx'
+import { GeneralTab } from './general-tab.tsx'
+import { InventoryTab } from './inventory-tab.tsx'
+import { JobTab } from './job-tab.tsx'
+import { PenaltiesTab } from './penalties-tab.tsx'
+import { tabLabel, tabsOf } from './tabs.tsx'
+import type { KeptDrafts } from './use-kept-draft.ts'
+
+interface DetailBodyProps {
+  detail: UseQueryResult<BrBotDetail>
+  tab: DetailTab
+  onTabChange(tab: DetailTab): void
+  drafts: KeptDrafts
+}
+
+/** Every tab as high as this, so that the dialog keeps its place while one leafs through it. */
+const HEIGHT = 'md:min-h-[min(38rem,calc(100dvh-13rem))]'
+
+export function DetailBody({ detail, ...tabs }: DetailBodyProps) {
+  const { data } = detail
+  if (data) return <DetailTabs bot={data} detail={detail} {...tabs} />
+  if (hasFailed(detail) && !isGone(detail.error))
+    return (
+      <div className={HEIGHT}>
+        <ErrorState
+          title="Failed to load BR bot"
+          description={reasonOf(detail.error)}
+          onRetry={() => void detail.refetch()}
+        />
+      </div>
+    )
+  return (
+    <SkeletonList count={9} className={`grid content-start gap-3 ${HEIGHT}`} rowClassName="h-9" />
+  )
+}
+
+function DetailTabs({
+  bot,
+  detail,
+  tab,
+  onTabChange,
+  drafts,
+}: DetailBodyProps & { bot: BrBotDetail }) {
+  const now = useNow()
+  const tabs = tabsOf(bot, tab)
+  const value = tabs.includes(tab) ? tab : 'general'
+  return (
+    <Tabs value={value} onValueChange={onTabChange} className={HEIGHT}>
+      <TabList
+        label="Bot details"
+        value={value}
+        tabs={tabs.map((one) => ({ value: one, label: tabLabel(one, bot, now) }))}
+        className="-mx-5 -mt-4 sticky -top-4 z-1 border-line border-b bg-panel px-3"
+      />
+      <div className="grid gap-3 pt-4">
+        <ListAge list={detail} failed="Failed to load BR bot" />
+        <TabPanel value={value}>{panelOf(value, bot, drafts)}</TabPanel>
+      </div>
+    </Tabs>
+  )
+}
+
+function panelOf(tab: DetailTab, bot: BrBotDetail, drafts: KeptDrafts) {
+  switch (tab) {
+    case 'general':
+      return <GeneralTab bot={bot} />
+    case 'job':
+      return <JobTab bot={bot} drafts={drafts} />
+    case 'credentials':
+      return <CredentialsTab bot={bot} />
+    case 'financial':
+      return <FinancialTab bot={bot} />
+    case 'inventory':
+      return <InventoryTab bot={bot} />
+    case 'penalties':
+      return <PenaltiesTab bot={bot} />
+    case 'client':
+      return bot.client_info && <JsonTree label="client info" value={bot.client_info} />
+    case 'device':
+      return bot.device && <DeviceTab device={bot.device} />
+    default:
+      return tab satisfies never
+  }
+}

@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react'
+import { classNames } from '#web/lib/class-names.ts'
+import { CopyButton } from '#web/ui/copy-button.tsx'
+
+/** In place of what is not known. */
+const NOTHING = <span className="text-fg-3">—</span>
+
+interface SectionProps {
+  title: string
+  /** Beside the title. */
+  aside?: ReactNode
+  className?: string
+  children: ReactNode
+}
+
+export function Section({ title, aside, className, children }: SectionProps) {
+  return (
+    <section aria-label={title} className={classNames('grid content-start gap-2', className)}>
+      <div className="flex min-h-8 items-center justify-between gap-3 pointer-coarse:min-h-11">
+        <h3 className="font-semibold">{title}</h3>
+        {aside}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+export function Facts({ children }: { children: ReactNode }) {
+  return <dl className="grid border-line border-t">{children}</dl>
+}
+
+interface FactProps {
+  name: string
+  children?: ReactNode
+}
+
+/** A row of its own; on a phone what is long goes below its name. */
+export function Fact({ name, children }: FactProps) {
+  return (
+    <div className="flex min-h-9 flex-wrap items-center gap-x-4 border-line border-b py-1 last:border-b-0 pointer-coarse:min-h-11">
+      <dt className="w-28 shrink-0 md:w-36 text-fg-3">{name}</dt>
+      <dd className="num flex min-w-0 flex-[1_1_10rem] flex-wrap items-center gap-1.5 break-words">
+        {children || NOTHING}
+      </dd>
+    </div>
+  )
+}
+
+interface CopyableProps {
+  /** What it is, in words. */
+  label: string
+  text: string | null | undefined
+}
+
+/** A machine's word, and the way to take it along. */
+export function Copyable({ label, text }: CopyableProps) {
+  if (!text) return NOTHING
+  return (
+    <span className="flex min-w-0 items-center gap-0.5">
+      <span className="min-w-0 break-all font-mono text-xs">{text}</span>
+      <CopyButton label={label} text={text} />
+    </span>
+  )
+}

@@ -1,0 +1,11 @@
+import { api } from '#web/api/client.ts'
+import { SecretField } from '#web/ui/secret-field.tsx'
+
+/** The token of a bot; each look at it, and each copy, is written down by the server. */
+export function FirebaseToken({ id }: { id: number }) {
+  const reveal = async () => {
+    const bot = await api.brBots.get.call({ params: { id }, query: { reveal: 'true' } })
+    return bot.firebase_token ?? ''
+  }
+  return <SecretField label="Firebase token" reveal={reveal} />
+}

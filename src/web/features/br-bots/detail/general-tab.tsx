@@ -1,0 +1,62 @@
+import type { BrBotDetail } from '#contract/br-bots.ts'
+import { formatDateTime, formatDuration, formatShift } from '#domain/format.ts'
+import { jobTypeLabel } from '#domain/job-type.ts'
+import { SkinImage } from '#web/entities/bot/skin-image.tsx'
+import { useFleetClock } from '#web/entities/fleet/use-fleet-clock.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { ShiftStrip } from '#web/ui/shift-strip.tsx'
+import { RegistrationBadge, StateBadges } from '../bot-badges.tsx'
+import { BotPassword } from '../bot-password.tsx'
+import { ApiCredentials, hasApiCredentials } from './api-credentials.tsx'
+import { Copyable, Fact, Facts, Section } from './facts.tsx'
+
+export function GeneralTab({ bot }: { bot: BrBotDetail }) {
+  const { bot: account, start_hour, end_hour } = bot
+  const { nowHour } = useFleetClock()
+  return (
+    <div className="grid gap-4">
+      <div className="flex items-center gap-4">
+        <SkinImage skin={bot.skin} size={112} className="max-md:size-20" />
+        <div className="grid min-w-0 flex-1 gap-2">
+          <div className="flex flex-wrap gap-1.5">
+            {bot.is_active && <Badge tone="green">Active</Badge>}
+            <StateBadges bot={bot} />
+            <RegistrationBadge status={bot.registration_status} />
+          </div>
+          <ShiftStrip startHour={start_hour} endHour={end_hour} nowHour={nowHour} />
+          <p className="num text-fg-2 text-xs">
+            {jobTypeLabel(bot.job_type)}, {formatDuration(start_hour, end_hour)} a day
+          </p>
+        </div>
+      </div>
+      <Facts>
+        <Fact name="Nickname">
+          <Copyable label="nickname" text={account.nickname} />
+        </Fact>
+        <Fact name="Password">
+          <BotPassword id={bot.id} />
+        </Fact>
+        <Fact name="Job Type">{jobTypeLabel(bot.job_type)}</Fact>
+        <Fact name="Working Hours">
+          <span className="font-mono text-xs">{formatShift(start_hour, end_hour)}</span>
+        </Fact>
+        {bot.email && (
+          <Fact name="Email">
+            <Copyable label="email" text={bot.email} />
+          </Fact>
+        )}
+        <Fact name="Registration IP">
+          <Copyable label="registration IP" text={bot.reg_ip ?? account.regip} />
+        </Fact>
+        <Fact name="Created At">
+          <time dateTime={bot.created_at}>{formatDateTime(new Date(bot.created_at))}</time>
+        </Fact>
+      </Facts>
+      {hasApiCredentials(bot) && (
+        <Section title="Credentials">
+          <ApiCredentials bot={bot} />
+        </Section>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+import { useRef } from 'react'
+import { formatDuration, formatShift } from '#domain/format.ts'
+import { useFleetClock } from '#web/entities/fleet/use-fleet-clock.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { ShiftStrip } from '#web/ui/shift-strip.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { INVALID_HOURS } from '../draft.ts'
+import { HOUR_OPTIONS } from '../hours.ts'
+import { ConfirmChanges } from './confirm-changes.tsx'
+import { Contested } from './contested.tsx'
+import { Section } from './facts.tsx'
+import { useConfirmedChange } from './use-confirmed-change.ts'
+import { type JobTabProps, useKeptDraft } from './use-kept-draft.ts'
+
+/** From when to when the bot works, wall time of the fleet. */
+export function HoursField({ bot, drafts }: JobTabProps) {
+  const draft = useKeptDraft(drafts, bot, ['start_hour', 'end_hour'])
+  const { start_hour, end_hour } = draft.values
+  const { timeZone, nowHour } = useFleetClock()
+  const end = useRef<HTMLDivElement>(null)
+  const { ask, ...asking } = useConfirmedChange(bot, { onDone: draft.drop })
+  const now = formatShift(bot.start_hour, bot.end_hour)
+  const chosen = formatShift(start_hour, end_hour)
+  const save = () => {
+    if (start_hour < end_hour) ask({ start_hour, end_hour }, `${now} → ${chosen}`)
+    else toast.failure(INVALID_HOURS.title, INVALID_HOURS.reason)
+  }
+
+  return (
+    <Section
+      title="Working Hours"
+      aside={<span className="num text-fg-3 text-xs">{timeZone && `Hours in ${timeZone}`}</span>}
+    >
+      <div ref={end} tabIndex={-1} className="grid gap-3 outline-none">
+        <div className="flex flex-wrap items-center gap-2">
+          <Select
+            label="Start hour"
+            className="w-24"
+            options={HOUR_OPTIONS}
+            value={start_hour}
+            onValueChange={(hour) => draft.change({ start_hour: hour })}
+          />
+          <span aria-hidden>–</span>
+          <Select
+            label="End hour"
+            className="w-24"
+            options={HOUR_OPTIONS}
+            value={end_hour}
+            onValueChange={(hour) => draft.change({ end_hour: hour })}
+          />
+          <output className="num text-fg-2">{formatDuration(start_hour, end_hour)}</output>
+          {draft.isChanged && !draft.isContested && (
+            <span className="ml-auto flex gap-2">
+              <Button onClick={draft.drop}>Reset</Button>
+              <Button variant="primary" onClick={save}>
+                Save Hours
+              </Button>
+            </span>
+          )}
+        </div>
+        <ShiftStrip startHour={start_hour} endHour={end_hour} nowHour={nowHour} />
+        {draft.isContested && (
+          <Contested
+            name="Working hours"
+            now={now}
+            chosen={chosen}
+            onSave={save}
+            onDrop={draft.drop}
+          />
+        )}
+      </div>
+      <ConfirmChanges {...asking} what="working hours" focus={end} />
+    </Section>
+  )
+}

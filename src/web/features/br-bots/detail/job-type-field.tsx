@@ -1,0 +1,79 @@
+import { Pencil, X } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { JOB_TYPE_OPTIONS, jobTypeLabel } from '#domain/job-type.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { ConfirmChanges } from './confirm-changes.tsx'
+import { Contested } from './contested.tsx'
+import { Fact } from './facts.tsx'
+import { useConfirmedChange } from './use-confirmed-change.ts'
+import { type JobTabProps, useKeptDraft } from './use-kept-draft.ts'
+
+/** The job type; the pencil turns it into a choice, and a choice is asked about at once. */
+export function JobTypeField({ bot, drafts }: JobTabProps) {
+  const draft = useKeptDraft(drafts, bot, ['job_type'])
+  const { job_type } = draft.values
+  const [isEditing, setEditing] = useState(draft.isChanged)
+  const pencil = useRef<HTMLButtonElement>(null)
+  const stop = () => {
+    draft.drop()
+    setEditing(false)
+  }
+  const { ask, ...asking } = useConfirmedChange(bot, {
+    onDone: stop,
+    onCancel: () => !draft.isContested && draft.drop(),
+  })
+  const askFor = (next: number) => {
+    const job = JOB_TYPE_OPTIONS.find(({ value }) => value === next)
+    if (job && next !== bot.job_type)
+      ask({ job_type: job.value }, `${jobTypeLabel(bot.job_type)} → ${job.label}`)
+  }
+  const choose = (next: number) => {
+    draft.change({ job_type: next })
+    askFor(next)
+  }
+
+  return (
+    <>
+      <Fact name="Job Type">
+        {isEditing ? (
+          <Select
+            label="Job type"
+            className="w-44"
+            options={optionsWith(bot.job_type)}
+            value={job_type}
+            onValueChange={choose}
+          />
+        ) : (
+          jobTypeLabel(bot.job_type)
+        )}
+        <IconButton
+          ref={pencil}
+          label={isEditing ? 'Stop editing job type' : 'Edit job type'}
+          size="small"
+          onClick={() => (isEditing ? stop() : setEditing(true))}
+        >
+          {isEditing ? <X size={14} /> : <Pencil size={14} />}
+        </IconButton>
+        {draft.isContested && (
+          <Contested
+            name="Job type"
+            now={jobTypeLabel(bot.job_type)}
+            chosen={jobTypeLabel(job_type)}
+            onSave={() => askFor(job_type)}
+            onDrop={stop}
+          />
+        )}
+      </Fact>
+      <ConfirmChanges {...asking} what="job type" focus={pencil} />
+    </>
+  )
+}
+
+/** A job that the console does not know can be left, never chosen. */
+function optionsWith(current: number) {
+  const isKnown = JOB_TYPE_OPTIONS.some(({ value }) => value === current)
+  return isKnown
+    ? JOB_TYPE_OPTIONS
+    : [{ value: current, label: jobTypeLabel(current) }, ...JOB_TYPE_OPTIONS]
+}

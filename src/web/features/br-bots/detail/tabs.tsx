@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react'
+import type { BrBotDetail } from '#contract/br-bots.ts'
+import { isPenaltyActive } from '#domain/penalty.ts'
+import { DETAIL_TABS, type DetailTab } from '../search.ts'
+
+const LABELS: Record<DetailTab, string> = {
+  general: 'General',
+  job: 'Job Info',
+  credentials: 'Credentials',
+  financial: 'Financial',
+  inventory: 'Inventory',
+  penalties: 'Penalties',
+  client: 'Client Info',
+  device: 'Device',
+}
+
+export const isPenalized = ({ penalties }: BrBotDetail, now: number) =>
+  penalties.some((penalty) => isPenaltyActive(penalty, now))
+
+const hasEntries = (dump: object | null): dump is object =>
+  dump !== null && Object.keys(dump).length > 0
+
+/**
+ * The tabs of a bot, those that would be empty left out. The open one of two stays with its empty text, so that who
+ * looks through the penalties of one bot after another is not thrown out by one without.
+ */
+export function tabsOf(bot: BrBotDetail, open: DetailTab): DetailTab[] {
+  const hasTab: Record<DetailTab, boolean> = {
+    general: true,
+    job: true,
+    credentials: true,
+    financial: true,
+    inventory: open === 'inventory' || hasEntries(bot.bot.inventory),
+    penalties: open === 'penalties' || bot.penalties.length > 0,
+    client: hasEntries(bot.client_info),
+    device: hasEntries(bot.device),
+  }
+  return DETAIL_TABS.filter((tab) => hasTab[tab])
+}
+
+export function tabLabel(tab: DetailTab, bot: BrBotDetail, now: number): ReactNode {
+  if (tab !== 'penalties' || !isPenalized(bot, now)) return LABELS[tab]
+  return (
+    <>
+      {LABELS[tab]}
+      <span role="img" aria-label="one is active" className="tone-red flex">
+        <i className="size-1.5 animate-pulse rounded-full bg-tone-mark" />
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,79 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { BrBot, brBots } from '#contract/br-bots.ts'
+import type { Output } from '#contract/endpoint.ts'
+import { formatCount } from '#domain/format.ts'
+import { api } from '#web/api/client.ts'
+import { reasonOf } from '#web/api/reason-of.ts'
+import { toast } from '#web/ui/toast.ts'
+import { queryOf } from '../search.ts'
+import { useBotSearch } from '../use-bot-search.ts'
+import type { OpenBot } from '../use-open-bot.ts'
+import { detailQuery } from './use-bot-detail.ts'
+
+type BotList = Output<typeof brBots.list>
+
+/** The bots before and after this one in the list as it is filtered and sorted, past the ends of its page. */
+export function useNeighbours(list: BotList | undefined, id: number, show: OpenBot['show']) {
+  const cache = useQueryClient()
+  const { search } = useBotSearch()
+  const isBusy = useRef(false)
+  const rows = list?.data ?? NO_ROWS
+  const { place, isListed } = usePlace(rows, id)
+  const pageCount = list?.meta.pageCount ?? 1
+  const nextPlace = isListed ? place + 1 : place
+  const isKnown = place >= 0
+  const hasPrevious = isKnown && (place > 0 || search.page > 1)
+  const hasNext = isKnown && (nextPlace < rows.length || search.page < pageCount)
+  const near = [rows[place - 1]?.id, rows[nextPlace]?.id]
+  usePrefetched(near)
+
+  const turn = async (page: number, which: 0 | -1) => {
+    const query = queryOf({ ...search, page })
+    const { data } = await cache.fetchQuery(api.brBots.list.query({ query }))
+    const bot = data.at(which)
+    if (bot) show(bot.id, page)
+  }
+  const step = async (by: 1 | -1) => {
+    if (isBusy.current || !(by > 0 ? hasNext : hasPrevious)) return
+    const bot = rows[by > 0 ? nextPlace : place - 1]
+    if (bot) return show(bot.id, search.page)
+    isBusy.current = true
+    await turn(search.page + by, by > 0 ? 0 : -1).catch((error: unknown) =>
+      toast.failure('Failed to load BR bots', reasonOf(error)),
+    )
+    isBusy.current = false
+  }
+
+  const first = (search.page - 1) * search.per_page
+  const total = list && `${formatCount(list.meta.filtered)}${list.meta.capped ? '+' : ''}`
+  return {
+    step,
+    hasPrevious,
+    hasNext,
+    /** `16 of 2,000`. */
+    position: isListed && total ? `${formatCount(first + place + 1)} of ${total}` : undefined,
+  }
+}
+
+const NO_ROWS: readonly BrBot[] = []
+
+/** Where the bot stands on the page, or stood: a change can take it out of the filter while it is open. */
+function usePlace(rows: readonly BrBot[], id: number) {
+  const place = rows.findIndex((bot) => bot.id === id)
+  const [last, setLast] = useState({ id, place })
+  const isMoved = place >= 0 && place !== last.place
+  if (last.id !== id || isMoved) setLast({ id, place })
+  const isListed = place >= 0
+  return { isListed, place: isListed || last.id !== id ? place : last.place }
+}
+
+/** So that leafing through bots waits for nothing. */
+function usePrefetched(ids: (number | undefined)[]) {
+  const cache = useQueryClient()
+  const [previous, next] = ids
+  useEffect(() => {
+    for (const id of [next, previous])
+      if (id !== undefined) void cache.prefetchQuery(detailQuery(id))
+  }, [cache, previous, next])
+}

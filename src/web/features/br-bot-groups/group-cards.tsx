@@ -1,21 +1,22 @@
-import { memo, useState } from 'react'
+import { memo, Suspense, useState } from 'react'
 import type { BrBotGroup } from '#contract/br-bot-groups.ts'
 import { formatSchedule } from '#domain/format.ts'
 import { Card } from '#web/ui/card.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
 import { ALWAYS_ACTIVE, activeCount, BotCount, GroupDay } from './group-facts.tsx'
 import { GroupMenu, GroupMenuButton } from './group-menu.tsx'
 import { GroupProxy } from './group-proxy.tsx'
 import type { GroupRowsProps } from './group-table.tsx'
-import { GroupTabList, GroupTabPanels, GroupTabs } from './group-tabs.tsx'
-import { RefreshedNote } from './refreshed-note.tsx'
+import { GroupDialog } from './parts.ts'
 import { useGroupSearch } from './use-group-search.ts'
 
 /** The phone's list: a tap opens a group over the whole screen. */
 export function GroupCards(props: GroupRowsProps) {
-  const { groups, nowHour, ask, onHold } = props
+  const { groups, detail, nowHour, ask, onHold } = props
   const { search } = useGroupSearch()
   const open = groups.find(({ id }) => id === search.group)
+  // It keeps its group while it closes.
+  const [last, setLast] = useState(open)
+  if (open && open !== last) setLast(open)
   return (
     <>
       <GroupMenu
@@ -28,7 +29,11 @@ export function GroupCards(props: GroupRowsProps) {
           </li>
         ))}
       </GroupMenu>
-      <GroupDialog {...props} group={open} />
+      {last && (
+        <Suspense>
+          <GroupDialog isOpen={open !== undefined} group={last} {...{ detail, ask }} />
+        </Suspense>
+      )}
     </>
   )
 }
@@ -73,28 +78,3 @@ const GroupCard = memo(function GroupCard({ group, nowHour, onHold }: GroupCardP
     </Card>
   )
 })
-
-/** `Group #7 · 12 bots` and the same three tabs. It keeps its group while it closes. */
-function GroupDialog({ group, detail, ask }: GroupRowsProps & { group: BrBotGroup | undefined }) {
-  const { close } = useGroupSearch()
-  const [last, setLast] = useState(group)
-  if (group && group !== last) setLast(group)
-  if (!last) return null
-  const count = (detail.data ?? last).bots.length
-  return (
-    <Dialog
-      open={group !== undefined}
-      onOpenChange={(isOpen) => !isOpen && close()}
-      title={`Group #${last.id} · ${count} ${count === 1 ? 'bot' : 'bots'}`}
-      description={last.name}
-    >
-      <GroupTabs>
-        <div className="-mt-2 mb-4 flex flex-wrap items-center gap-x-4 border-line border-b">
-          <GroupTabList />
-          <RefreshedNote detail={detail} />
-        </div>
-        <GroupTabPanels key={last.id} {...{ detail, ask }} group={last} />
-      </GroupTabs>
-    </Dialog>
-  )
-}

@@ -7,6 +7,9 @@ import { DayStrip } from '#web/ui/shift-strip.tsx'
 const AROUND_THE_CLOCK = { startHour: 0, endHour: 24 }
 export const ALWAYS_ACTIVE = 'Always active'
 
+/** What the button of a row names as its own. */
+export const panelId = (id: number) => `group-${id}`
+
 export function activeCount({ bots }: BrBotGroup): number {
   return bots.filter(({ is_active }) => is_active).length
 }

@@ -25,7 +25,7 @@ interface GroupListProps {
 /** Error, loading, empty or rows: what there is to show of the list. */
 export function GroupList({ list, ask }: GroupListProps) {
   const { rows: steady, hold } = useSteadyRows(list.data?.data ?? NOTHING)
-  const { detail, rows } = useOpenGroup(steady)
+  const { detail, rows, isLost } = useOpenGroup(steady)
   const { nowHour } = useFleetClock()
   const isPhone = useIsPhone()
   if (hasFailed(list))
@@ -46,6 +46,11 @@ export function GroupList({ list, ask }: GroupListProps) {
       // Dimmed by colour: opacity would take the text below 4.5:1.
       className={classNames('transition-[filter]', list.isPlaceholderData && 'saturate-[0.2]')}
     >
+      {isLost && (
+        <div className="mb-3">
+          <ErrorState title="Failed to load group details" onRetry={() => void detail.refetch()} />
+        </div>
+      )}
       {isPhone ? <GroupCards {...shown} /> : <GroupTable {...shown} />}
     </div>
   )

@@ -152,6 +152,20 @@ test('details that cannot be loaded say so, and are mended by trying again', asy
   await expect.element(page.getByText('Bot_10', { exact: true })).toBeVisible()
 })
 
+test('a link whose group cannot be asked for says so over the list', async () => {
+  const server = stubGroups([aGroup(1)], {
+    'GET br-bot-groups/9': refusal('invalid_request', 'No.'),
+  })
+  await openGroups('?group=9')
+  await expect.element(page.getByText('Failed to load group details')).toBeVisible()
+  await expect.element(groupRow('Shift 1')).toBeVisible()
+
+  server.answer({ 'GET br-bot-groups/9': aGroup(9) })
+  await page.getByRole('button', { name: 'Try again' }).click()
+
+  await expect.element(panel('Shift 9')).toBeVisible()
+})
+
 test('the bots: active or not, on which server; a nameless one by its number; none at all', async () => {
   const nameless = { ...aMember(12), bot: { nickname: '', server_id: 1 } }
   stubGroups([

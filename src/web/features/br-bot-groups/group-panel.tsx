@@ -1,10 +1,8 @@
 import { useRef } from 'react'
 import { useKeyboardScroll } from '#web/lib/use-keyboard-scroll.ts'
+import { panelId } from './group-facts.tsx'
 import { type GroupPanelProps, GroupTabList, GroupTabPanels, GroupTabs } from './group-tabs.tsx'
 import { RefreshedNote } from './refreshed-note.tsx'
-
-/** What the button of its row names as its own. */
-export const panelId = (id: number) => `group-${id}`
 
 /** What opens under the row of a group: as wide as the table's box, at most 500 px high. */
 export function GroupPanel(props: GroupPanelProps) {

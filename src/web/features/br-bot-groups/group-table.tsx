@@ -1,12 +1,12 @@
 import { ChevronRight } from 'lucide-react'
-import { Fragment, memo } from 'react'
+import { Fragment, memo, Suspense } from 'react'
 import type { BrBotGroup } from '#contract/br-bot-groups.ts'
 import { formatSchedule } from '#domain/format.ts'
 import { classNames } from '#web/lib/class-names.ts'
-import { ALWAYS_ACTIVE, activeCount, BotCount, GroupDay } from './group-facts.tsx'
+import { ALWAYS_ACTIVE, activeCount, BotCount, GroupDay, panelId } from './group-facts.tsx'
 import { GroupMenu, GroupMenuButton } from './group-menu.tsx'
-import { GroupPanel, panelId } from './group-panel.tsx'
 import { GroupProxy } from './group-proxy.tsx'
+import { GroupPanel } from './parts.ts'
 import type { Ask } from './use-group-dialog.ts'
 import { useGroupSearch } from './use-group-search.ts'
 import type { GroupDetail } from './use-open-group.ts'
@@ -42,7 +42,9 @@ export function GroupTable(props: GroupRowsProps) {
                 {isOpen && (
                   <tr className="border-line border-b last:border-0">
                     <td colSpan={ALL_COLUMNS} className="p-0">
-                      <GroupPanel {...{ group, detail, ask }} />
+                      <Suspense fallback={<div className="h-40 animate-pulse bg-raised" />}>
+                        <GroupPanel {...{ group, detail, ask }} />
+                      </Suspense>
                     </td>
                   </tr>
                 )}

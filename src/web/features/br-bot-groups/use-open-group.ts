@@ -31,7 +31,10 @@ export function useOpenGroup(rows: readonly BrBotGroup[]) {
     tellGone([{ id, name: name ?? `Group #${id}` }])
     close()
   })
-  return { detail, rows: id === undefined ? rows : withOpen(rows, detail.data) }
+  const shown = id === undefined ? rows : withOpen(rows, detail.data)
+  /** A link to a group that could not be asked for, and has no row to say so under. */
+  const isLost = id !== undefined && detail.isError && !isMissing && shown === rows && !row
+  return { detail, rows: shown, isLost }
 }
 
 /** A group that is open stays in sight where it would stand, also when it is of another page. */

@@ -9,7 +9,12 @@ const SERVER = 'src/server/**/*.test.ts'
 const WITHOUT_NATS = NATS_URL ? [] : ['src/server/live/nats.test.ts']
 const PAGES = 'src/web/**/*.test.tsx'
 // A busy machine is slow, not wrong: how fast something must be, the benches say.
-const PATIENT = { testTimeout: 30_000, hookTimeout: 30_000 }
+const PATIENT = {
+  testTimeout: 30_000,
+  hookTimeout: 30_000,
+  // Of every wait for what a page shows, too.
+  expect: { poll: { timeout: 15_000 } },
+}
 
 const projects: TestProjectConfiguration[] = [
   { test: { name: 'plain', include: ['src/**/*.test.ts'], exclude: [SERVER], ...PATIENT } },

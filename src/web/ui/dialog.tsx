@@ -62,8 +62,10 @@ function DialogFrame({
       initialFocus={initialFocus}
       finalFocus={finalFocus}
       className={classNames(
-        'flex max-h-[calc(100dvh-2rem)] w-full flex-col rounded-xl border border-line bg-panel shadow-pop outline-none',
+        'relative flex max-h-[calc(100dvh-2rem)] w-full flex-col rounded-xl border border-line bg-panel shadow-pop outline-none',
         'transition-[opacity,translate] duration-150 ease-snap data-ending-style:translate-y-3 data-starting-style:translate-y-3 data-ending-style:opacity-0 data-starting-style:opacity-0',
+        // Dimmed under a dialog that asks something of it.
+        'data-nested-dialog-open:after:absolute data-nested-dialog-open:after:inset-0 data-nested-dialog-open:after:z-2 data-nested-dialog-open:after:rounded-[inherit] data-nested-dialog-open:after:bg-backdrop',
         SIZES[size],
       )}
     >

@@ -3,7 +3,7 @@ import { Button } from '#web/ui/button.tsx'
 import { ConflictNote } from '#web/ui/conflict-note.tsx'
 
 interface ContestedProps {
-  /** "Job type" or "Working hours", as the bot has them now, and as they were chosen here. */
+  /** "Job type now" or "Working hours now", what that is, and what was chosen here. */
   name: string
   now: ReactNode
   chosen: ReactNode

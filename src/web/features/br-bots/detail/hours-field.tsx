@@ -62,7 +62,7 @@ export function HoursField({ bot, drafts }: JobTabProps) {
         <ShiftStrip startHour={start_hour} endHour={end_hour} nowHour={nowHour} />
         {draft.isContested && (
           <Contested
-            name="Working hours"
+            name="Working hours now"
             now={now}
             chosen={chosen}
             onSave={save}

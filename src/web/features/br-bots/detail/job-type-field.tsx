@@ -39,7 +39,7 @@ export function JobTypeField({ bot, drafts }: JobTabProps) {
         {isEditing ? (
           <Select
             label="Job type"
-            className="w-44"
+            className="w-32 md:w-44"
             options={optionsWith(bot.job_type)}
             value={job_type}
             onValueChange={choose}
@@ -57,7 +57,7 @@ export function JobTypeField({ bot, drafts }: JobTabProps) {
         </IconButton>
         {draft.isContested && (
           <Contested
-            name="Job type"
+            name="Job type now"
             now={jobTypeLabel(bot.job_type)}
             chosen={jobTypeLabel(job_type)}
             onSave={() => askFor(job_type)}

@@ -23,8 +23,10 @@ export async function expectAccessible(page: Page): Promise<void> {
       .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
       .toBeLessThanOrEqual(width)
     for (const { theme, rules } of THEMES) {
-      await page.evaluate((name) => {
+      await page.evaluate(async (name) => {
         document.documentElement.dataset.theme = name
+        const changes = document.getAnimations().filter((one) => one instanceof CSSTransition)
+        await Promise.allSettled(changes.map(({ finished }) => finished))
       }, theme)
       // Without frames in the page, `legacy` finds the same in half of the time.
       const axe = new AxeBuilder({ page }).setLegacyMode()

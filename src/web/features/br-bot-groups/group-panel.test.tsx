@@ -178,6 +178,8 @@ test('the bots: active or not, on which server; a nameless one by its number; no
   await expect.element(member('Bot_10').getByText('Active', { exact: true })).toBeVisible()
   await expect.element(member('Bot_11').getByText('Inactive', { exact: true })).toBeVisible()
   await expect.element(member('Bot_10').getByText('Kyiv')).toBeVisible()
+  const link = page.getByRole('link', { name: 'Bot_10' })
+  await expect.element(link).toHaveAttribute('href', '/br-bots?bot=10')
   await expect.element(page.getByText('Bot #12')).toBeVisible()
   await details('Shift 2').click()
   await expect.element(page.getByText('No bots in this group')).toBeVisible()

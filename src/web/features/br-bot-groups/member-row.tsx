@@ -1,8 +1,12 @@
+import { Link } from '@tanstack/react-router'
 import { X } from 'lucide-react'
 import { ServerLabel } from '#web/entities/server/server-tag.tsx'
 import { classNames } from '#web/lib/class-names.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
+
+// Widened to string: that page's address belongs to its own feature.
+const BR_BOTS: string = '/br-bots'
 
 interface MemberRowProps {
   id: number
@@ -31,7 +35,15 @@ export function MemberRow({ id, nickname, isActive, place, onRemove, ...server }
     >
       <span className="num w-14 shrink-0 font-mono text-2xs text-fg-3 max-md:w-11">#{id}</span>
       <span className="flex min-w-0 flex-1 items-center gap-x-2 max-md:flex-col max-md:items-start">
-        <span className="w-full min-w-0 truncate font-medium md:flex-1">{name}</span>
+        <span className="flex w-full min-w-0 md:flex-1">
+          <Link
+            to={BR_BOTS}
+            search={{ bot: id }}
+            className="truncate rounded-sm font-medium leading-6 hover:underline"
+          >
+            {name}
+          </Link>
+        </span>
         <span className="flex min-w-0 md:w-36">
           <ServerLabel name={server.server} color={server.color} />
         </span>

@@ -11,6 +11,11 @@ export function wasRemovedHere(id: number): boolean {
   return removedHere.has(id) || lookedAfter.has(id)
 }
 
+/** It is known to be gone: nobody misses it. */
+export function noteRemoved(id: number): void {
+  removedHere.add(id)
+}
+
 /** From here on the caller says when this bot is deleted, until the returned function is called. */
 export function lookAfter(id: number): () => void {
   lookedAfter.add(id)
@@ -20,7 +25,7 @@ export function lookAfter(id: number): () => void {
 export function useRemoveBot() {
   return useMutation({
     ...api.brBots.remove.mutation(),
-    onMutate: ({ params }) => void removedHere.add(Number(params.id)),
+    onMutate: ({ params }) => noteRemoved(Number(params.id)),
     onError: (_, { params }) => void removedHere.delete(Number(params.id)),
     meta: {
       done: 'Bot deleted',

@@ -28,7 +28,7 @@ export interface BotDetailProps {
 export function BotDetail({ id, isOpen, openBot, list, drafts }: BotDetailProps) {
   const { tab, show, setTab, close } = openBot
   const { detail, nickname } = useBotDetail({ id, isOpen, list, onGone: close })
-  const neighbours = useNeighbours(list, id, show)
+  const neighbours = useNeighbours({ list, id, isOpen, show })
   const name = useRef<HTMLSpanElement>(null)
 
   return (

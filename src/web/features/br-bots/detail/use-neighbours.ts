@@ -13,8 +13,14 @@ import { detailQuery } from './use-bot-detail.ts'
 
 type BotList = Output<typeof brBots.list>
 
+interface Open extends Pick<OpenBot, 'show'> {
+  list: BotList | undefined
+  id: number
+  isOpen: boolean
+}
+
 /** The bots before and after this one in the list as it is filtered and sorted, past the ends of its page. */
-export function useNeighbours(list: BotList | undefined, id: number, show: OpenBot['show']) {
+export function useNeighbours({ list, id, isOpen, show }: Open) {
   const cache = useQueryClient()
   const { search } = useBotSearch()
   const isBusy = useRef(false)
@@ -25,8 +31,7 @@ export function useNeighbours(list: BotList | undefined, id: number, show: OpenB
   const isKnown = place >= 0
   const hasPrevious = isKnown && (place > 0 || search.page > 1)
   const hasNext = isKnown && (nextPlace < rows.length || search.page < pageCount)
-  const near = [rows[place - 1]?.id, rows[nextPlace]?.id]
-  usePrefetched(near)
+  usePrefetched(isOpen ? [rows[place - 1]?.id, rows[nextPlace]?.id] : [])
 
   const turn = async (page: number, which: 0 | -1) => {
     const query = queryOf({ ...search, page })

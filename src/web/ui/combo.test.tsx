@@ -86,7 +86,9 @@ describe('a combo', () => {
     await trigger().click()
     await expect.element(search()).toHaveFocus()
     await userEvent.keyboard('{ArrowUp}')
-    await expect.element(page.getByRole('option', { name: '10.0.4.199:8000 Astro' })).toBeInViewport()
+    await expect
+      .element(page.getByRole('option', { name: '10.0.4.199:8000 Astro' }))
+      .toBeInViewport()
     await userEvent.keyboard('{Enter}')
 
     expect(onValueChange).toHaveBeenCalledExactlyOnceWith(1200)

@@ -73,7 +73,7 @@ test('a bot is opened, leafed from, changed after a question, and closed by goin
 
   // Past the end of the page, in the filter that is set.
   await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(dialogOf(page)).toBeHidden()
   await bots(page).nth(13).locator('[data-name]').click()
   await expect(dialogOf(page, names[13])).toBeVisible()
   await page.keyboard.press('ArrowRight')
@@ -84,7 +84,7 @@ test('a bot is opened, leafed from, changed after a question, and closed by goin
   await page.keyboard.press('ArrowLeft')
   await expect(dialogOf(page, names[14])).toBeVisible()
   await page.goBack()
-  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(dialogOf(page)).toBeHidden()
   await expect(page).toHaveURL('/br-bots?job_type=4')
 
   await page.goto(`/br-bots?bot=${ID}&tab=job`)
@@ -147,7 +147,7 @@ test('of two who change one bot the later sees both sides; a deleted bot closes 
 
   await post(other, `br-bots/${ID}/delete`)
   await expect(toasts(page).getByText('Deleted by someone else')).toBeVisible()
-  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(dialogOf(page)).toBeHidden()
   await expect(page).toHaveURL('/br-bots')
   await expect(cardOf(page, NICKNAME)).toHaveCount(0)
 })

@@ -73,7 +73,7 @@ test('a bot is opened, leafed from, changed after a question, and closed by goin
 
   // Past the end of the page, in the filter that is set.
   await page.keyboard.press('Escape')
-  await expect(dialogOf(page)).toBeHidden()
+  await expect(page.getByRole('dialog')).toBeHidden()
   await bots(page).nth(13).locator('[data-name]').click()
   await expect(dialogOf(page, names[13])).toBeVisible()
   await page.keyboard.press('ArrowRight')
@@ -84,7 +84,7 @@ test('a bot is opened, leafed from, changed after a question, and closed by goin
   await page.keyboard.press('ArrowLeft')
   await expect(dialogOf(page, names[14])).toBeVisible()
   await page.goBack()
-  await expect(dialogOf(page)).toBeHidden()
+  await expect(page.getByRole('dialog')).toBeHidden()
   await expect(page).toHaveURL('/br-bots?job_type=4')
 
   await page.goto(`/br-bots?bot=${ID}&tab=job`)

@@ -23,9 +23,9 @@ test('the cards, one of them inactive and looked at', async ({ page }) => {
   await chooseAction(page, 'Roman_Swift_2000', 'Deactivate')
   await expect(bots(page).first().getByText('Inactive')).toBeVisible()
   await bots(page).first().getByRole('article').click()
-  await expect(page.getByRole('dialog')).toBeVisible()
+  await expect(page.getByRole('dialog', { name: /Roman_Swift_2000/ })).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page.getByRole('dialog', { name: /Roman_Swift_2000/ })).toBeHidden()
   await bots(page).first().getByRole('button', { name: 'Reveal password' }).click()
   await expect(bots(page).first().getByRole('button', { name: 'Hide password' })).toBeVisible()
 

@@ -70,6 +70,8 @@ test('a click anywhere on a card opens its bot, and the brackets stay where one 
   const { address } = await openBots()
   const dialog = page.getByRole('dialog', { name: /Bot_2/ })
 
+  await expect.element(card('Bot_2').getByRole('img', { name: /^Works/ })).toBeVisible()
+  await expect.poll(() => deadSpots(card('Bot_2').element())).toEqual([])
   await card('Bot_2').click({ position: { x: 120, y: 100 } })
   await expect.element(dialog).toBeVisible()
   expect(address()).toBe('/br-bots?bot=2')
@@ -130,3 +132,14 @@ test('a nickname is copied', async () => {
   await expect.poll(() => write.mock.calls).toEqual([['Bot_1']])
   await expect.element(toasts.getByText('Copied to clipboard')).toBeVisible()
 })
+
+/** Every few pixels of a card: what a press meets there, where it is no control. */
+function deadSpots(bot: Element): string[] {
+  const { left, top, right, bottom } = bot.getBoundingClientRect()
+  const met = new Set<Element | null>()
+  for (let y = top + 4; y < bottom - 4; y += 5)
+    for (let x = left + 4; x < right - 4; x += 5) met.add(document.elementFromPoint(x, y))
+  return [...met]
+    .filter((one) => !one?.closest('button, dd, span:has(button)'))
+    .map((one) => `${one?.outerHTML}`)
+}

@@ -15,7 +15,10 @@ interface ViewSwitchProps {
 /** Where there is no room for two buttons only the other view is offered. */
 export function ViewSwitch({ view, onViewChange }: ViewSwitchProps) {
   return (
-    <fieldset aria-label="View" className="flex rounded-md border border-line p-0.5">
+    <fieldset
+      aria-label="View"
+      className="flex rounded-md border border-line p-0.5 pointer-coarse:p-0"
+    >
       {VIEWS.map(({ value, label, icon: Icon }) => (
         <button
           key={value}
@@ -23,7 +26,7 @@ export function ViewSwitch({ view, onViewChange }: ViewSwitchProps) {
           aria-label={label}
           aria-pressed={view === value}
           onClick={() => onViewChange(value)}
-          className="grid size-7 place-items-center rounded-sm text-fg-3 hover:text-fg aria-pressed:bg-raised aria-pressed:text-fg max-[25rem]:aria-pressed:hidden pointer-coarse:h-10 pointer-coarse:w-11"
+          className="grid size-7 place-items-center rounded-sm text-fg-3 hover:text-fg aria-pressed:bg-raised aria-pressed:text-fg max-[25rem]:aria-pressed:hidden pointer-coarse:size-11"
         >
           <Icon size={15} aria-hidden />
         </button>

@@ -9,6 +9,7 @@ import { live } from './live.ts'
 import { proxies } from './proxies.ts'
 import { servers } from './servers.ts'
 import { settings } from './settings.ts'
+import { undo } from './undo.ts'
 import { users } from './users.ts'
 
 /** The whole API. The server must implement it, the web client calls it, the docs page prints it. */
@@ -22,6 +23,7 @@ export const contract = {
   brBotGroups,
   captchaKeys,
   settings,
+  undo,
   live,
   docs,
 } satisfies Record<string, Resource>

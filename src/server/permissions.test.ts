@@ -84,6 +84,7 @@ const ALLOWED: Table = {
     remove: writers,
   },
   settings: { display: approved },
+  undo: { run: writers },
   live: { stats: operators },
   docs: { openapi: approved },
 }

@@ -23,6 +23,7 @@ const TABLES = [
   'auth_ticket',
   'auth_lock',
   'audit',
+  'undo',
   'setting',
   'account',
   'br_bot',

@@ -7,6 +7,7 @@ import { openDatabase } from './db/open.ts'
 import { proveKey } from './db/prove-key.ts'
 import type { Db } from './db/schema.ts'
 import { sweepExpired } from './db/session.ts'
+import { sweepUndo } from './db/undo.ts'
 import type { Env } from './env.ts'
 import { Hub } from './live/hub.ts'
 import { NatsRelay } from './live/nats.ts'
@@ -64,6 +65,9 @@ export async function start(
   const chores = setInterval(() => {
     sweepExpired(db).catch((error: unknown) =>
       logger.warn({ err: error }, 'expired sessions stay for now'),
+    )
+    sweepUndo(db).catch((error: unknown) =>
+      logger.warn({ err: error }, 'old changes can be undone a while longer'),
     )
     proveKey(db, vault).catch((error: unknown) =>
       logger.error({ err: error }, 'the master key could not be checked'),

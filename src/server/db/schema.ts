@@ -3,6 +3,7 @@ import type { Inventory } from '#contract/bots.ts'
 import type { Device } from '#contract/br-bots.ts'
 import type { PenaltyType } from '#contract/penalties.ts'
 import type { Role, UserState } from '#contract/roles.ts'
+import type { Row, Undoable } from './undoable.ts'
 
 export type Db = Kysely<Database>
 
@@ -14,6 +15,7 @@ export interface Database {
   auth_lock: LockTable
   auth_claim: { name: string; user_id: string }
   audit: AuditTable
+  undo: UndoTable
   setting: SettingTable
   server: ServerTable
   proxy: ProxyTable
@@ -91,6 +93,17 @@ interface AuditTable {
   before: unknown
   after: unknown
   request_id: string
+  reverts: Generated<number | null>
+}
+
+interface UndoTable {
+  audit_id: number
+  at: Generated<Date>
+  entity: Undoable
+  row_id: string
+  before: Row | null
+  children: Record<string, Row[]> | null
+  after: Row | null
 }
 
 interface SettingTable {

@@ -4,6 +4,7 @@ import { audit } from '../db/audit.ts'
 import { reserveIds } from '../db/reserve.ts'
 import type { Db } from '../db/schema.ts'
 import { transact } from '../db/transact.ts'
+import { keepRow } from '../db/undo.ts'
 import { found, stale } from '../errors.ts'
 import type { Handlers } from '../http/context.ts'
 import type { Vault } from '../vault.ts'
@@ -26,10 +27,11 @@ export const captchaKeys: Handlers<typeof contract> = {
   async add({ body: { key, label } }, { db, vault, caller, live }) {
     const added = await transact(db, async (trx) => {
       const [id = 0] = await reserveIds(trx, 'captcha_key', 1)
+      const kept = await keepRow(trx, 'captcha_key', id)
       const key_sealed = vault.seal(placeOf(id), key)
       await trx.insertInto('captcha_key').values({ id, label, key_sealed }).execute()
       const after = { label, key: vault.mark(key) }
-      await audit(trx, caller, { action: 'captcha_key.added', entityId: id, after })
+      await audit(trx, caller, { action: 'captcha_key.added', entityId: id, after }, kept)
       return readKey(trx, id)
     })
     live.changed('captcha_keys', [added.id])
@@ -39,6 +41,7 @@ export const captchaKeys: Handlers<typeof contract> = {
   async update({ params: { id }, body: { version, label, key } }, { db, vault, caller, live }) {
     const changed = await transact(db, async (trx) => {
       const before = await lockKey(trx, id, version)
+      const kept = await keepRow(trx, 'captcha_key', id)
       const set = {
         ...(label !== undefined && { label }),
         ...(key !== undefined && { key_sealed: vault.seal(placeOf(id), key) }),
@@ -46,7 +49,7 @@ export const captchaKeys: Handlers<typeof contract> = {
       await trx.updateTable('captcha_key').set(set).where('id', '=', id).execute()
       const after = audited(vault, { ...before, ...set })
       const entry = { entityId: id, before: audited(vault, before), after }
-      await audit(trx, caller, { action: 'captcha_key.changed', ...entry })
+      await audit(trx, caller, { action: 'captcha_key.changed', ...entry }, kept)
       return readKey(trx, id)
     })
     live.changed('captcha_keys', [id])
@@ -56,8 +59,9 @@ export const captchaKeys: Handlers<typeof contract> = {
   async remove({ params: { id }, body }, { db, vault, caller, live }) {
     await transact(db, async (trx) => {
       const before = audited(vault, await lockKey(trx, id, body?.version))
+      const kept = await keepRow(trx, 'captcha_key', id)
       await trx.deleteFrom('captcha_key').where('id', '=', id).execute()
-      await audit(trx, caller, { action: 'captcha_key.deleted', entityId: id, before })
+      await audit(trx, caller, { action: 'captcha_key.deleted', entityId: id, before }, kept)
     })
     live.changed('captcha_keys', [id])
     return null

@@ -9,6 +9,7 @@ import { live } from './live.ts'
 import { proxies } from './proxies.ts'
 import { servers } from './servers.ts'
 import { settings } from './settings.ts'
+import { undo } from './undo.ts'
 import { users } from './users/users.ts'
 
 export const modules: Modules = {
@@ -21,6 +22,7 @@ export const modules: Modules = {
   brBotGroups,
   captchaKeys,
   settings,
+  undo,
   live,
   docs,
 }

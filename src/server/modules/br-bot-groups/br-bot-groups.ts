@@ -4,6 +4,7 @@ import { audit } from '../../db/audit.ts'
 import { requireProxy } from '../../db/proxy-tag.ts'
 import { orRefused } from '../../db/refused.ts'
 import { transact } from '../../db/transact.ts'
+import { keepRow } from '../../db/undo.ts'
 import { AppError, found } from '../../errors.ts'
 import type { Handlers } from '../../http/context.ts'
 import { addGroup, NAME_TAKEN } from './add.ts'
@@ -77,12 +78,13 @@ export const brBotGroups: Handlers<typeof contract> = {
 
   removeSchedule: ({ params: { id, scheduleId } }, context) =>
     changeGroup(context, { id, action: 'br_bot_group.schedule_deleted' }, async (trx) => {
+      const kept = await keepRow(trx, 'br_bot_group_schedule', scheduleId)
       const row = await trx
         .deleteFrom('br_bot_group_schedule')
         .where('id', '=', scheduleId)
         .where('group_id', '=', id)
         .returning(['start_hour', 'start_minute', 'end_hour', 'end_minute'])
         .executeTakeFirst()
-      return { before: found(row, 'Schedule') }
+      return { before: found(row, 'Schedule'), kept }
     }),
 }

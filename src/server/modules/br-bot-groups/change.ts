@@ -3,6 +3,7 @@ import { type AuditEntry, audit } from '../../db/audit.ts'
 import type { Db } from '../../db/schema.ts'
 import type { Person } from '../../db/session.ts'
 import { transact } from '../../db/transact.ts'
+import type { KeptRow } from '../../db/undo.ts'
 import { found, stale } from '../../errors.ts'
 import type { Context } from '../../http/context.ts'
 import { readGroup } from './rows.ts'
@@ -24,7 +25,7 @@ interface Change {
 }
 
 /** What a change did, for its audit row. */
-type Done = Pick<AuditEntry, 'before' | 'after'> & { botIds?: number[] }
+type Done = Pick<AuditEntry, 'before' | 'after'> & { botIds?: number[]; kept?: KeptRow }
 
 /** Changes a group and its audit row together, then tells open pages. */
 export async function changeGroup(
@@ -33,8 +34,8 @@ export async function changeGroup(
   job: (trx: Db, group: LockedGroup) => Promise<Done>,
 ): Promise<BrBotGroup> {
   const { group, botIds } = await transact(db, async (trx) => {
-    const { botIds = [], ...done } = await job(trx, await lockGroup(trx, id, version))
-    await audit(trx, caller, { action, entityId: id, ...done })
+    const { botIds = [], kept, ...done } = await job(trx, await lockGroup(trx, id, version))
+    await audit(trx, caller, { action, entityId: id, ...done }, kept)
     return { group: await readGroup(trx, id), botIds }
   })
   live.changed('br_bot_groups', [id])

@@ -1,0 +1,53 @@
+import { brBotGroups } from '#contract/br-bot-groups.ts'
+import { captchaKeys } from '#contract/captcha-keys.ts'
+import type { Access } from '#contract/endpoint.ts'
+import type { Topic } from '#contract/live.ts'
+import type { DeletedEntity } from '#contract/undo.ts'
+import type { Database, Db } from './schema.ts'
+
+/** A row as the database holds it, dates as text. */
+export type Row = Readonly<Record<string, unknown>>
+
+/** How single changes of an entity are undone. */
+export interface Description {
+  /** What to call one row of it, in a sentence. */
+  readonly noun: string
+  readonly table: keyof Database
+  /** The column that names a row; `id` when absent. */
+  readonly key?: string
+  /** Who may delete it, and so take that back. */
+  readonly access: Access
+  readonly topic: Topic
+  /** The row whose part it is, which changes with it and is told of in its place. */
+  readonly parent?: {
+    readonly noun: string
+    readonly table: keyof Database
+    readonly column: string
+  }
+  /** Rows that go and come back with it, in the order in which they can be added. */
+  readonly children?: readonly { readonly table: keyof Database; readonly column: string }[]
+  /** Whether its rows count their changes in `version`. */
+  readonly isVersioned: boolean
+  /** Moves what is counted elsewhere. */
+  readonly follow?: (trx: Db, before: Row | undefined, after: Row | undefined) => Promise<void>
+}
+
+export type Undoable = DeletedEntity
+
+export const UNDOABLE: Readonly<Record<Undoable, Description>> = {
+  captcha_key: {
+    noun: 'captcha key',
+    table: 'captcha_key',
+    access: captchaKeys.remove.access,
+    topic: 'captcha_keys',
+    isVersioned: true,
+  },
+  br_bot_group_schedule: {
+    noun: 'schedule',
+    table: 'br_bot_group_schedule',
+    access: brBotGroups.removeSchedule.access,
+    topic: 'br_bot_groups',
+    parent: { noun: 'group', table: 'br_bot_group', column: 'group_id' },
+    isVersioned: false,
+  },
+}

@@ -1,0 +1,181 @@
+import { sql } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+import type { BrBotGroup } from '#contract/br-bot-groups.ts'
+import type { CaptchaKey } from '#contract/captcha-keys.ts'
+import { type Client, testServer } from '#testing/app.ts'
+import { buildGroup } from '#testing/factories.ts'
+import { without } from '#testing/without.ts'
+
+const KEY = 'AIzaSy-first-key'
+
+const { db, signedIn, told } = await testServer()
+let operator: Client
+
+beforeEach(async () => {
+  operator = await signedIn('operator')
+})
+
+const add = async (client = operator): Promise<CaptchaKey> =>
+  (await client.post('captcha/add', { key: KEY, label: 'Main' })).json()
+const revealed = async () => (await operator.get('captcha?reveal=true')).json()
+const undo = (id: number, client = operator) => client.post('undo', { entity: 'captcha_key', id })
+const lastAudit = () =>
+  db
+    .selectFrom('audit')
+    .select(['id', 'action', 'entity_id', 'user_id', 'before', 'after', 'reverts'])
+    .orderBy('id', 'desc')
+    .limit(2)
+    .execute()
+
+test('a deleted key comes back with its id and its secret, which is audited', async () => {
+  const { id, created_at, version } = await add()
+  await operator.delete(`captcha/delete/${id}`)
+  told.changed = []
+
+  const answer = await undo(id)
+
+  expect(answer.statusCode).toBe(200)
+  const [row] = await revealed()
+  expect(row).toMatchObject({ id, label: 'Main', key: KEY, created_at })
+  expect(row.version).toBeGreaterThan(version)
+  expect(told.changed).toEqual([{ topic: 'captcha_keys', ids: [id] }])
+  const [, restored] = await lastAudit()
+  const deleted = await db
+    .selectFrom('audit')
+    .select(['id', 'before'])
+    .where('action', '=', 'captcha_key.deleted')
+    .executeTakeFirstOrThrow()
+  expect(restored).toMatchObject({
+    action: 'captcha_key.restored',
+    entity_id: String(id),
+    user_id: operator.userId,
+    before: null,
+    after: deleted.before,
+    reverts: deleted.id,
+  })
+})
+
+test('a deleted schedule comes back to its group', async () => {
+  const administrator = await signedIn('administrator')
+  const groupId = await buildGroup(db)
+  const times = { start_hour: 22, start_minute: 0, end_hour: 6, end_minute: 30 }
+  const path = `br-bot-groups/${groupId}`
+  const { timeSchedules: before }: BrBotGroup = (
+    await administrator.post(`${path}/add_time_schedule`, times)
+  ).json()
+  const id = before[0]?.id
+  const { version } = (await administrator.post(`${path}/delete_time_schedule/${id}`)).json()
+  told.changed = []
+
+  const answer = await administrator.post('undo', { entity: 'br_bot_group_schedule', id })
+
+  expect(answer.statusCode).toBe(200)
+  const group: BrBotGroup = (await administrator.get(path)).json()
+  expect(group.timeSchedules).toEqual(before)
+  expect(group.version).toBeGreaterThan(version)
+  expect(told.changed).toEqual([{ topic: 'br_bot_groups', ids: [groupId] }])
+  expect((await lastAudit())[0]).toMatchObject({
+    action: 'br_bot_group.schedule_restored',
+    entity_id: String(groupId),
+    after: times,
+  })
+})
+
+test('a schedule whose group is gone, or that was added anew, stays deleted', async () => {
+  const administrator = await signedIn('administrator')
+  const groupId = await buildGroup(db)
+  const times = { start_hour: 1, start_minute: 0, end_hour: 2, end_minute: 0 }
+  const path = `br-bot-groups/${groupId}`
+  const { timeSchedules } = (await administrator.post(`${path}/add_time_schedule`, times)).json()
+  const [{ id }] = timeSchedules
+  await administrator.post(`${path}/delete_time_schedule/${id}`)
+  await administrator.post(`${path}/add_time_schedule`, times)
+  const body = { entity: 'br_bot_group_schedule', id }
+
+  const again = await administrator.post('undo', body)
+  await administrator.delete(path)
+  const gone = await administrator.post('undo', body)
+
+  expect(again.json()).toMatchObject({
+    code: 'conflict',
+    message: 'Another schedule stands in its place now',
+  })
+  expect(gone.json()).toMatchObject({
+    code: 'conflict',
+    message: 'Its group was deleted since',
+  })
+})
+
+test('only who deleted it may undo it, once, and not for long', async () => {
+  const { id } = await add()
+  await operator.delete(`captcha/delete/${id}`)
+
+  const other = await undo(id, await signedIn('administrator'))
+  await db
+    .updateTable('undo')
+    .set({ at: new Date(Date.now() - 121_000) })
+    .execute()
+  const late = await undo(id)
+  await db.updateTable('undo').set({ at: new Date() }).execute()
+  const inTime = await undo(id)
+  const twice = await undo(id)
+  const never = await undo(2_147_483_647)
+
+  expect(other.json().code).toBe('not_found')
+  expect(late.json()).toMatchObject({
+    code: 'conflict',
+    message: 'It is too late to undo this. An administrator can revert it in the audit.',
+  })
+  expect(inTime.statusCode).toBe(200)
+  expect(twice.json().code).toBe('not_found')
+  expect(never.json().code).toBe('not_found')
+})
+
+test('who may not delete it any more may not undo it either', async () => {
+  const administrator = await signedIn('administrator')
+  const groupId = await buildGroup(db)
+  const times = { start_hour: 1, start_minute: 0, end_hour: 2, end_minute: 0 }
+  const path = `br-bot-groups/${groupId}`
+  const group: BrBotGroup = (await administrator.post(`${path}/add_time_schedule`, times)).json()
+  const id = group.timeSchedules[0]?.id
+  await administrator.post(`${path}/delete_time_schedule/${id}`)
+  await db
+    .updateTable('auth_user')
+    .set({ role: 'operator' })
+    .where('id', '=', administrator.userId)
+    .execute()
+
+  const answer = await administrator.post('undo', { entity: 'br_bot_group_schedule', id })
+  const unknown = await administrator.post('undo', { entity: 'br_bot_group_schedule', id: 7 })
+
+  expect(answer.json().code).toBe('forbidden')
+  expect(unknown.json().code).toBe('forbidden')
+})
+
+test('no audit, no undo', async () => {
+  const { id } = await add()
+  await operator.delete(`captcha/delete/${id}`)
+
+  const answer = await without(db, 'audit', () => undo(id))
+
+  expect(answer.statusCode).toBe(500)
+  expect(await revealed()).toEqual([])
+})
+
+test('what is kept for it holds no secret in clear', async () => {
+  const { id } = await add()
+  await operator.call('PUT', `captcha/update/${id}`, { key: 'AIzaSy-other-key' })
+  await operator.delete(`captcha/delete/${id}`)
+
+  const { rows } = await sql`select * from undo`.execute(db)
+
+  expect(rows).toHaveLength(3)
+  expect(JSON.stringify(rows)).not.toMatch(/AIzaSy/)
+})
+
+test.each([{}, { entity: 'user', id: 1 }, { entity: 'captcha_key', id: '1' }])(
+  '%j is refused',
+  async (body) => {
+    expect((await operator.post('undo', body)).statusCode).toBe(422)
+  },
+)

@@ -1,0 +1,43 @@
+import type { undo as contract } from '#contract/undo.ts'
+import { allows } from '#domain/access.ts'
+import { revertChange } from '../db/revert.ts'
+import type { Db } from '../db/schema.ts'
+import { transact } from '../db/transact.ts'
+import { UNDOABLE, type Undoable } from '../db/undoable.ts'
+import { AppError } from '../errors.ts'
+import type { Handlers } from '../http/context.ts'
+
+/** The toast offers it for 8 s; it stays as long as somebody points at it. */
+const PATIENCE_MS = 120_000
+
+export const undo: Handlers<typeof contract> = {
+  async run({ body: { entity, id } }, { db, vault, user, caller, live }) {
+    if (!allows(UNDOABLE[entity].access, 'DELETE', user))
+      throw new AppError('forbidden', 'Your role does not allow this.')
+    const { topic, ids } = await transact(db, async (trx) => {
+      const deletion = await latestChange(trx, entity, id)
+      if (!deletion || deletion.user_id !== user.id || deletion.after !== null)
+        throw new AppError('not_found', 'There is no deletion of yours to undo here')
+      if (Date.now() - deletion.at.getTime() > PATIENCE_MS)
+        throw new AppError(
+          'conflict',
+          'It is too late to undo this. An administrator can revert it in the audit.',
+        )
+      return revertChange(trx, vault, caller, deletion.audit_id)
+    })
+    live.changed(topic, ids)
+    return null
+  },
+}
+
+function latestChange(trx: Db, entity: Undoable, id: number) {
+  return trx
+    .selectFrom('undo')
+    .innerJoin('audit', 'audit.id', 'undo.audit_id')
+    .select(['undo.audit_id', 'undo.at', 'undo.after', 'audit.user_id'])
+    .where('undo.entity', '=', entity)
+    .where('undo.row_id', '=', String(id))
+    .orderBy('undo.audit_id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}

@@ -1,5 +1,7 @@
 import { MutationCache, QueryClient } from '@tanstack/react-query'
+import type { DeletedEntity } from '#contract/undo.ts'
 import { ApiError, isGone } from '../api/send.ts'
+import { takeBack } from './take-back.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -12,12 +14,19 @@ declare module '@tanstack/react-query' {
       reason?: string
       /** What there is to say when the row is gone already: news, and no failure. */
       gone?: string
+      /** What a deletion deleted, where it can be taken back. */
+      undo?: DeletedEntity
     }
   }
 }
 
+interface Action {
+  label: string
+  run(): void
+}
+
 export interface Notify {
-  success(title: string): void
+  success(title: string, description?: string, action?: Action): void
   notice(title: string): void
   failure(title: string, reason?: string): void
 }
@@ -41,9 +50,16 @@ export function createQueryClient(notify: Notify): QueryClient {
       mutations: { retry: false, networkMode: 'always' },
     },
     mutationCache: new MutationCache({
-      onSuccess: (_data, _input, _result, { meta, options }) => {
-        if (meta?.done) notify.success(meta.done)
-        return client.invalidateQueries({ queryKey: options.mutationKey?.slice(0, 1) ?? [] })
+      onSuccess: (_data, input, _result, { meta, options }) => {
+        const resource = { queryKey: options.mutationKey?.slice(0, 1) ?? [] }
+        const entity = meta?.undo
+        const undo = entity && {
+          label: 'Undo',
+          run: () =>
+            void takeBack(entity, input, notify).then(() => client.invalidateQueries(resource)),
+        }
+        if (meta?.done) notify.success(meta.done, undefined, undo)
+        return client.invalidateQueries(resource)
       },
       onError: (error, _input, _result, { meta, options }) => {
         if (meta?.gone && isGone(error)) {

@@ -1,7 +1,14 @@
+/** What can be done about it, as long as the toast stands. */
+export interface ToastAction {
+  label: string
+  run(): void
+}
+
 export interface ToastMessage {
   kind: 'success' | 'notice' | 'failure'
   title: string
   description: string | undefined
+  action?: ToastAction | undefined
 }
 
 type Show = (message: ToastMessage) => void
@@ -10,7 +17,8 @@ let show: Show | undefined
 const waiting: ToastMessage[] = []
 
 export const toast = {
-  success: (title: string, description?: string) => say('success', title, description),
+  success: (title: string, description?: string, action?: ToastAction) =>
+    say('success', title, description, action),
   /** Something that happened without the operator. */
   notice: (title: string, description?: string) => say('notice', title, description),
   failure: (title: string, description?: string) => say('failure', title, description),
@@ -25,8 +33,13 @@ export function showToasts(next: Show): () => void {
   }
 }
 
-function say(kind: ToastMessage['kind'], title: string, description: string | undefined) {
-  const message = { kind, title, description }
+function say(
+  kind: ToastMessage['kind'],
+  title: string,
+  description: string | undefined,
+  action?: ToastAction,
+) {
+  const message = { kind, title, description, action }
   if (show) show(message)
   else waiting.push(message)
 }

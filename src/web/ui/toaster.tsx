@@ -4,7 +4,8 @@ import { useEffect } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
 import { showToasts } from './toast.ts'
 
-const FAILURE_MS = 8000
+/** For what is read twice, or can be acted upon. */
+const LONG_MS = 8000
 
 /** The region "Notifications"; F6 puts the focus there. */
 export function Toaster() {
@@ -20,14 +21,29 @@ export function Toaster() {
 }
 
 function ToastStack() {
-  const { toasts, add } = Toast.useToastManager()
+  const { toasts, add, close } = Toast.useToastManager()
   useEffect(
     () =>
-      showToasts(({ kind, title, description }) => {
-        const urgent = { priority: 'high', timeout: FAILURE_MS } as const
-        add({ type: kind, title, description, ...(kind === 'failure' && urgent) })
+      showToasts(({ kind, title, description, action }) => {
+        const urgent = { priority: 'high', timeout: LONG_MS } as const
+        const id = add({
+          type: kind,
+          title,
+          description,
+          ...(kind === 'failure' && urgent),
+          ...(action && {
+            timeout: LONG_MS,
+            actionProps: {
+              children: action.label,
+              onClick: () => {
+                close(id)
+                action.run()
+              },
+            },
+          }),
+        })
       }),
-    [add],
+    [add, close],
   )
   return toasts.map((one) => {
     const failed = one.type === 'failure'
@@ -52,6 +68,7 @@ function ToastStack() {
             <Toast.Title className="font-medium" />
             <Toast.Description className="break-words text-fg-2" />
           </div>
+          <Toast.Action className="-my-0.5 h-7 shrink-0 rounded-sm px-2 font-medium text-accent hover:bg-accent-soft pointer-coarse:h-11" />
           <Toast.Close
             aria-label="Dismiss"
             aria-hidden={false}

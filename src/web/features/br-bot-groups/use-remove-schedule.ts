@@ -19,6 +19,7 @@ export function useRemoveSchedule() {
       failed: 'Failed to delete schedule',
       reason: 'An error occurred while deleting the time schedule.',
       gone: 'Deleted by someone else',
+      undo: 'br_bot_group_schedule',
     },
   })
 }

@@ -25,6 +25,7 @@ export function DeleteDialog({ row: { id, label }, ...dialog }: DeleteDialogProp
       done: 'Key deleted successfully',
       failed: 'Failed to delete key',
       gone: 'Deleted by someone else',
+      undo: 'captcha_key',
     },
   })
   const confirm = async () => {

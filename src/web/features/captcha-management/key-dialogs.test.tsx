@@ -162,6 +162,30 @@ test('a deletion is asked about with the focus on Cancel, then done', async () =
   await expect.element(toasts.getByText('Deleted by someone else')).not.toBeInTheDocument()
 })
 
+test('a deletion can be undone from its toast', async () => {
+  const server = stubKeys([spareKey, mainKey], {
+    'DELETE captcha/delete/1': () => {
+      server.answer({ 'GET captcha': [spareKey] })
+      return null
+    },
+    'POST undo': () => {
+      server.answer({ 'GET captcha': [spareKey, mainKey] })
+      return null
+    },
+  })
+  await openKeys()
+
+  await chooseFor('Main #1', 'Delete')
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect.element(rowOf('Main')).not.toBeInTheDocument()
+  await toasts.getByRole('button', { name: 'Undo' }).click()
+
+  await expect.element(rowOf('Main')).toBeVisible()
+  await expect.element(toasts.getByText('Restored')).toBeVisible()
+  const sent = server.calls.find(({ name }) => name === 'POST undo')
+  expect(sent?.body).toEqual({ entity: 'captcha_key', id: 1 })
+})
+
 test('a deletion that fails says why, and leaves the key', async () => {
   stubKeys([mainKey], { 'DELETE captcha/delete/1': refusal('unavailable', 'The database is away') })
   await openKeys()

@@ -32,6 +32,8 @@ export interface Endpoint<
   readonly query?: Query
   readonly body?: Body
   readonly response: Response
+  /** The answer is no JSON but a CSV file of this name, sent piece by piece; `response` is `CsvPieces`. */
+  readonly download?: string
   /** Status of success; 200 when absent. */
   readonly status?: 201
   /** The largest body in bytes; 256 KiB when absent. */

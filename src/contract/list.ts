@@ -14,6 +14,14 @@ export function paging<const Sort extends readonly [string, ...string[]]>(sorts:
   }
 }
 
+/** The part of a list's query that its CSV file does without: `query.omit(PAGE_PARTS)`. */
+export const PAGE_PARTS = { page: true, per_page: true, sort_by: true, sort_order: true } as const
+
+/** The answer of an endpoint with a `download`: the file in pieces. */
+export const CsvPieces = z.custom<AsyncIterable<string>>(
+  (value) => typeof value === 'object' && value !== null && Symbol.asyncIterator in value,
+)
+
 export const Meta = z.object({
   total: z.int().describe('Rows without any filter'),
   filtered: z.int().describe('Rows that match'),

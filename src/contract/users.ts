@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Instant, text, Version } from './fields.ts'
-import { listOf, paging } from './list.ts'
+import { CsvPieces, listOf, PAGE_PARTS, paging } from './list.ts'
 import { Role, UserState } from './roles.ts'
 
 export type User = z.infer<typeof User>
@@ -21,17 +21,28 @@ const ByUser = z.strictObject({ id: z.uuid().describe('The user') })
 const NewRole = Role.describe('What he may do from then on')
 const change = { access: 'administrator', params: ByUser, response: User } as const
 
+const UserQuery = z.strictObject({
+  ...paging(['created_at', 'username']),
+  state: UserState.optional().describe('Only users in it'),
+})
+
 export const users = {
   list: endpoint({
     method: 'GET',
     path: 'users',
     summary: 'List users; those waiting for approval come first',
     access: 'administrator',
-    query: z.strictObject({
-      ...paging(['created_at', 'username']),
-      state: UserState.optional().describe('Only users in it'),
-    }),
+    query: UserQuery,
     response: listOf(User).extend({ pending: z.int().describe('Users waiting for approval') }),
+  }),
+  export: endpoint({
+    method: 'GET',
+    path: 'users/export',
+    summary: 'The list of users as a CSV file, newest first; audited',
+    access: 'administrator',
+    download: 'users',
+    query: UserQuery.omit(PAGE_PARTS),
+    response: CsvPieces,
   }),
   approve: endpoint({
     ...change,

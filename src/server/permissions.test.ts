@@ -34,6 +34,7 @@ const ALLOWED: Table = {
   },
   users: {
     list: administrators,
+    export: administrators,
     approve: administrators,
     reject: administrators,
     suspend: administrators,

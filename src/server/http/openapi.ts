@@ -27,7 +27,7 @@ export function openApiOf(contract: Record<string, Resource>): Json {
 }
 
 function operationOf(endpoint: Endpoint, tag: string, action: string): Json {
-  const { summary, access, reveal, params, query, body, response, status = 200 } = endpoint
+  const { summary, access, reveal, params, query, body, status = 200 } = endpoint
   return {
     operationId: `${tag}.${action}`,
     tags: [tag],
@@ -41,7 +41,7 @@ function operationOf(endpoint: Endpoint, tag: string, action: string): Json {
       requestBody: { required: !body.safeParse(undefined).success, content: json(body, 'input') },
     }),
     responses: {
-      [status]: { description: 'Success', content: json(response, 'output') },
+      [status]: { description: 'Success', content: contentOf(endpoint) },
       default: {
         description: `A refusal; its code is one of ${Object.keys(ERROR_STATUS).join(', ')}`,
         content: {
@@ -51,6 +51,9 @@ function operationOf(endpoint: Endpoint, tag: string, action: string): Json {
     },
   }
 }
+
+const contentOf = ({ download, response }: Endpoint) =>
+  download === undefined ? json(response, 'output') : { 'text/csv': { schema: { type: 'string' } } }
 
 const json = (schema: z.ZodType, io: 'input' | 'output') => ({
   'application/json': { schema: schemaOf(schema, io) },

@@ -8,6 +8,7 @@ import { findPerson, type Person } from '../db/session.ts'
 import { AppError } from '../errors.ts'
 import type { Context, Handler, Modules, Services } from './context.ts'
 import type { Cookies } from './cookie.ts'
+import { sendCsv } from './csv-file.ts'
 import { parseInput } from './input.ts'
 import { parseBody } from './json.ts'
 
@@ -72,6 +73,7 @@ function route(
       const input = parseInput(endpoint, request)
       if (asksForSecrets(input)) authoriseReveal(endpoint, request.person)
       const answer = await handle(input, contextOf(serving, request, reply))
+      if (endpoint.download !== undefined) return sendCsv(reply, endpoint.download, answer)
       if (serving.checkResponses) checkAnswer(endpoint, answer)
       reply.code(endpoint.status ?? 200).type('application/json; charset=utf-8')
       return reply.send(JSON.stringify(answer))

@@ -2,7 +2,7 @@ import { calls } from 'virtual:calls'
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import type { Arguments, Output, Resource } from '#contract/endpoint.ts'
 import type { Contract } from '#contract/index.ts'
-import { type Call, type Parts, send } from './send.ts'
+import { type Call, type Parts, send, urlOf } from './send.ts'
 
 type Calls<R extends Resource> = {
   readonly [Name in keyof R]: {
@@ -10,6 +10,8 @@ type Calls<R extends Resource> = {
       input: Arguments<R[Name]>,
     ): ReturnType<typeof queryOptions<Output<R[Name]>, Error, Output<R[Name]>, QueryKey>>
     mutation(): ReturnType<typeof mutationOptions<Output<R[Name]>, Error, Arguments<R[Name]>>>
+    /** Its address, for a link to a file. */
+    url(input: Arguments<R[Name]>): string
     /** One call outside the cache: a secret asked for, a file sent. */
     call(input: Arguments<R[Name]>, options?: CallOptions): Promise<Output<R[Name]>>
   }
@@ -41,6 +43,7 @@ function callsOf(endpoint: Call, resource: string, action: string) {
         mutationKey: [resource, action],
         mutationFn: (input: Parts) => send(endpoint, input),
       }),
+    url: (input: Parts) => urlOf(endpoint, input),
     call: (input: Parts, options?: CallOptions) => send(endpoint, input, options),
   }
 }

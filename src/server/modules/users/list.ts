@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { users as contract } from '#contract/users.ts'
+import type { users as contract, User } from '#contract/users.ts'
+import { exportCsv } from '../../csv-export.ts'
 import { metaOf } from '../../db/paging.ts'
 import type { Db } from '../../db/schema.ts'
 import { holdsText } from '../../db/search.ts'
@@ -8,9 +9,8 @@ import { COLUMNS, withSessions } from './rows.ts'
 
 /** One page of users; whoever waits for approval stands before all others. */
 export const listUsers: Handler<typeof contract.list> = async ({ query }, { db }) => {
-  const { page, per_page, sort_by, sort_order, search, state } = query
-  const matching = sql<SqlBool>`${search === '' ? ALL : holdsText(db, 'name_key', search)}
-    and ${state === undefined ? ALL : sql`state = ${state}`}`
+  const { page, per_page, sort_by, sort_order } = query
+  const matching = matches(db, query)
   const { pending, ...counts } = await countUsers(db, matching)
   const rows = await db
     .selectFrom('auth_user')
@@ -24,6 +24,48 @@ export const listUsers: Handler<typeof contract.list> = async ({ query }, { db }
     .execute()
   return { data: await withSessions(db, rows), meta: metaOf(query, counts), pending }
 }
+
+export const exportUsers: Handler<typeof contract.export> = async ({ query }, context) =>
+  exportCsv(context, {
+    action: 'user.exported',
+    query,
+    columns: {
+      username: (user: User) => user.username,
+      role: ({ role }) => role,
+      state: ({ state }) => state,
+      state_reason: ({ state_reason }) => state_reason,
+      created_at: ({ created_at }) => created_at,
+      seen_at: ({ seen_at }) => seen_at,
+      sessions: ({ sessions }) => sessions,
+    },
+    read: (last, limit) => newestUsers(context.db, query, last, limit),
+  })
+
+async function newestUsers(db: Db, query: Filters, last: User | undefined, limit: number) {
+  const rows = await db
+    .selectFrom('auth_user')
+    .select(COLUMNS)
+    .where(matches(db, query))
+    .where(({ eb, and, or }) => {
+      if (!last) return ALL
+      const at = new Date(last.created_at)
+      return or([
+        eb('created_at', '<', at),
+        and([eb('created_at', '=', at), eb('id', '<', last.id)]),
+      ])
+    })
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  return withSessions(db, rows)
+}
+
+type Filters = Parameters<Handler<typeof contract.export>>[0]['query']
+
+const matches = (db: Db, { search, state }: Filters) =>
+  sql<SqlBool>`${search === '' ? ALL : holdsText(db, 'name_key', search)}
+    and ${state === undefined ? ALL : sql`state = ${state}`}`
 
 const ALL = sql<SqlBool>`1 = 1`
 

@@ -4,11 +4,12 @@ import { endSessions } from '../../db/session.ts'
 import { transact } from '../../db/transact.ts'
 import type { Handlers } from '../../http/context.ts'
 import { changeUser } from './change.ts'
-import { listUsers } from './list.ts'
+import { exportUsers, listUsers } from './list.ts'
 import { readUser } from './rows.ts'
 
 export const users: Handlers<typeof contract> = {
   list: listUsers,
+  export: exportUsers,
 
   approve: ({ params, body: { role, version } }, context) =>
     changeUser(context, {

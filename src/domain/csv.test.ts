@@ -7,8 +7,9 @@ test('rows end as RFC 4180 has it, and numbers stay numbers', () => {
       ['line', 'field'],
       [4, 'nickname'],
       [-1, ''],
+      [true, null],
     ]),
-  ).toBe('line,field\r\n4,nickname\r\n-1,\r\n')
+  ).toBe('line,field\r\n4,nickname\r\n-1,\r\ntrue,\r\n')
 })
 
 test.each([

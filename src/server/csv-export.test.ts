@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { testServer } from '#testing/app.ts'
+import { buildUser } from '#testing/people.ts'
+
+const { db, signedIn } = await testServer()
+
+test('a list is saved whole as CSV that is safe to open, by its filter, and that is audited', async () => {
+  const administrator = await signedIn('administrator')
+  for (const name of ['=cmd|/c calc', 'Тарас, "Сич"', '+380']) await buildUser(db, name)
+  await buildUser(db, 'Other', { state: 'rejected', state_reason: 'no\nreason' })
+
+  const answer = await administrator.get('users/export?state=pending')
+
+  expect(answer.headers).toMatchObject({
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': expect.stringMatching(/^attachment; filename="users-[0-9-]{10}\.csv"$/),
+    'cache-control': 'no-store',
+  })
+  const [head, ...lines] = answer.body.split('\r\n')
+  expect(head).toBe('\uFEFFusername,role,state,state_reason,created_at,seen_at,sessions')
+  expect(lines.map((line) => line.slice(0, line.indexOf(',viewer')))).toEqual([
+    `'+380`,
+    '"Тарас, ""Сич"""',
+    `'=cmd|/c calc`,
+    '',
+  ])
+  const audited = await db
+    .selectFrom('audit')
+    .select(['action', 'user_id', 'after'])
+    .where('action', '=', 'user.exported')
+    .execute()
+  expect(audited).toEqual([
+    {
+      action: 'user.exported',
+      user_id: administrator.userId,
+      after: { filter: { search: '', state: 'pending' } },
+    },
+  ])
+})
+
+test('of many rows none is left out or comes twice, even those of one moment', async () => {
+  const administrator = await signedIn('administrator')
+  const at = new Date('2026-01-01T00:00:00Z')
+  for (let index = 0; index < 1234; index++)
+    await buildUser(db, `user ${index}`, { created_at: at })
+
+  const { body } = await administrator.get('users/export?search=user')
+
+  const names = body
+    .split('\r\n')
+    .slice(1, -1)
+    .map((line) => line.split(',')[0])
+  expect(names).toHaveLength(1234)
+  expect(new Set(names).size).toBe(1234)
+})
+
+test('what only a page needs is refused', async () => {
+  const administrator = await signedIn('administrator')
+
+  const answer = await administrator.get('users/export?page=2')
+
+  expect(answer.statusCode).toBe(422)
+})

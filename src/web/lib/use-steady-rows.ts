@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 interface Row {
-  id: number
+  id: number | string
 }
 
 /**

@@ -20,6 +20,8 @@ interface ListMenuProps<Id extends RowId> {
   /** From `createListMenu`; shared with the rows' buttons. */
   handle: ListMenuHandle<Id>
   onOpenChange?(open: boolean): void
+  /** The rows have no menus, for this person or at all. */
+  isOff?: boolean
   children: ReactNode
 }
 
@@ -37,6 +39,7 @@ export function ListMenu<Id extends RowId>({
   items,
   handle,
   onOpenChange,
+  isOff = false,
   children,
 }: ListMenuProps<Id>) {
   const [id, setId] = useState<Id>()
@@ -48,7 +51,7 @@ export function ListMenu<Id extends RowId>({
   }
   return (
     <>
-      <ContextMenu.Root onOpenChange={(open) => onOpenChange?.(open)}>
+      <ContextMenu.Root disabled={isOff} onOpenChange={(open) => onOpenChange?.(open)}>
         <ContextMenu.Trigger render={render} onContextMenuCapture={note} onTouchStartCapture={note}>
           {children}
         </ContextMenu.Trigger>

@@ -1,8 +1,6 @@
-import { PER_PAGE_OPTIONS } from '#web/lib/list-search.ts'
+import { PER_PAGE_OPTIONS, type PerPage } from '#web/lib/list-search.ts'
 import { useExistingPage } from '#web/lib/use-existing-page.ts'
 import { Pager, type PagerProps } from './pager.tsx'
-
-type PerPage = (typeof PER_PAGE_OPTIONS)[number]
 
 interface ListPagerProps extends Pick<PagerProps, 'pagesInFull'> {
   /** The part of the address that pages. */

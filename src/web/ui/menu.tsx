@@ -90,3 +90,8 @@ export function MenuCheck({ checked, disabled, onCheckedChange, children }: Menu
     </BaseMenu.CheckboxItem>
   )
 }
+
+/** Parts what a menu holds. */
+export function MenuLine() {
+  return <BaseMenu.Separator className="my-1 h-px bg-line" />
+}

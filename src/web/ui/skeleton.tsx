@@ -20,3 +20,8 @@ export function SkeletonList({ count, className, rowClassName }: SkeletonListPro
     </div>
   )
 }
+
+/** Says it where grey places alone would show it. */
+export function LoadingNote() {
+  return <span role="status" aria-label="Loading" className="sr-only" />
+}

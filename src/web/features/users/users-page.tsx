@@ -1,15 +1,17 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { users as contract } from '#contract/users.ts'
 import { api } from '#web/api/client.ts'
+import { DataList } from '#web/entities/list/data-list.tsx'
 import { OnlyFor } from '#web/entities/me/only-for.tsx'
 import { Badge } from '#web/ui/badge.tsx'
-import { ListPager } from '#web/ui/list-pager.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import type { UserSearch } from './search.ts'
 import { useUserActions } from './use-user-actions.ts'
 import { useUserSearch } from './use-user-search.ts'
+import { USER_COLUMNS } from './user-columns.tsx'
 import { UserDialog } from './user-dialogs.tsx'
 import { UserFilters } from './user-filters.tsx'
-import { UserList } from './user-list.tsx'
+import { UserMenuItems } from './user-menu-items.tsx'
 
 export function UsersPage() {
   return (
@@ -33,8 +35,21 @@ function Users() {
         <Title total={list.data?.meta.total} pending={list.data?.pending} />
         <UserFilters {...{ search, change }} />
       </div>
-      <UserList {...{ list, search, change }} onAction={act} />
-      <ListPager search={search} onChange={change} meta={list.data?.meta} />
+      <DataList
+        label="Users"
+        name="users"
+        failed="Failed to load users"
+        columns={USER_COLUMNS}
+        tools={{ act }}
+        rowName={({ username }) => username}
+        menu={(user) => <UserMenuItems user={user} onAction={act} />}
+        {...{ list, search }}
+        onSearchChange={change}
+        csv={api.users.export.url({ query: filtersOf(search) })}
+        isFiltered={search.search !== '' || search.state !== undefined}
+        onReset={() => change({ search: '', state: undefined })}
+        empty={<EmptyState title="No users found" />}
+      />
       {asking && (
         <UserDialog
           key={asking.serial}
@@ -71,6 +86,10 @@ function Title({ total, pending = 0 }: TitleProps) {
   )
 }
 
-function queryOf({ search, ...query }: UserSearch) {
-  return { ...query, search: search.trim() || undefined }
+function queryOf({ page, per_page, sort_by, sort_order, ...filters }: UserSearch) {
+  return { page, per_page, sort_by, sort_order, ...filtersOf(filters) }
+}
+
+function filtersOf({ search, state }: Pick<UserSearch, 'search' | 'state'>) {
+  return { search: search.trim() || undefined, state }
 }

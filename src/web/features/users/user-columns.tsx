@@ -1,0 +1,60 @@
+import type { User } from '#contract/users.ts'
+import { Button } from '#web/ui/button.tsx'
+import type { Column } from '#web/ui/table/column.ts'
+import { TimeAgo } from '#web/ui/time-ago.tsx'
+import type { UserSearch } from './search.ts'
+import { StateBadge } from './state-badge.tsx'
+import type { UserAction } from './user-action.ts'
+import { LastSeen, UserName, UserRole } from './user-facts.tsx'
+
+export interface UserTools {
+  act(action: UserAction, user: User): void
+}
+
+export const USER_COLUMNS: readonly Column<User, UserTools, UserSearch['sort_by']>[] = [
+  {
+    id: 'username',
+    label: 'Username',
+    sort: 'username',
+    isName: true,
+    cell: (user) => (
+      <div className="max-w-40 lg:max-w-64">
+        <UserName user={user} />
+      </div>
+    ),
+  },
+  { id: 'role', label: 'Role', cell: (user) => <UserRole user={user} /> },
+  {
+    id: 'state',
+    label: 'State',
+    cell: (user, { act }) => <State user={user} onApprove={() => act('approve', user)} />,
+  },
+  {
+    id: 'registered',
+    label: 'Registered',
+    sort: 'created_at',
+    cell: (user) => <TimeAgo at={new Date(user.created_at)} />,
+  },
+  { id: 'seen', label: 'Last seen', cell: (user) => <LastSeen user={user} /> },
+  { id: 'sessions', label: 'Sessions', isNumber: true, cell: ({ sessions }) => sessions },
+]
+
+/** What stands in the way of a user, and the way past it. */
+function State({ user, onApprove }: { user: User; onApprove(): void }) {
+  const { state, state_reason } = user
+  return (
+    <span className="flex max-w-80 items-center gap-2 max-md:flex-wrap max-md:justify-end">
+      <StateBadge state={state} />
+      {state_reason && (
+        <span className="text-fg-2 max-md:break-words md:truncate" title={state_reason}>
+          {state_reason}
+        </span>
+      )}
+      {state === 'pending' && (
+        <Button size="small" onClick={onApprove}>
+          Approve…
+        </Button>
+      )}
+    </span>
+  )
+}

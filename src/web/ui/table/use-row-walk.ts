@@ -1,0 +1,70 @@
+import { type KeyboardEvent, type SyntheticEvent, useRef, useState } from 'react'
+import { useShortcuts } from '#web/lib/shortcuts.ts'
+import type { RowId } from './column.ts'
+
+const ROW = '[data-row]'
+const STEPS: Record<string, (at: number, last: number) => number> = {
+  ArrowDown: (at) => at + 1,
+  ArrowUp: (at) => at - 1,
+  Home: () => 0,
+  End: (_, last) => last,
+}
+
+/** Rows as one stop of the Tab key, walked by the arrow keys or `j` and `k`, opened by Enter or `e`. */
+export function useRowWalk(rows: readonly RowId[] | undefined) {
+  const box = useRef<HTMLDivElement>(null)
+  const [at, setAt] = useState<string>()
+  const isHere = rows?.some(({ id }) => String(id) === at)
+  const first = rows?.[0]
+
+  const all = () => [...(box.current?.querySelectorAll<HTMLElement>(ROW) ?? [])]
+  const current = () => document.activeElement?.closest<HTMLElement>(ROW) ?? null
+  const step = (by: 1 | -1) => {
+    const places = all()
+    const row = current()
+    const from = row ? places.indexOf(row) : by > 0 ? -1 : places.length
+    focusOn(places[from + by])
+  }
+  useShortcuts(
+    rows?.length
+      ? [
+          { keys: 'j', label: 'Next row', run: () => step(1) },
+          { keys: 'k', label: 'Row before', run: () => step(-1) },
+          { keys: 'e', label: 'Open row', run: () => open(current()) },
+        ]
+      : [],
+  )
+
+  return {
+    box,
+    /** The row that the Tab key leads to. */
+    stop: isHere ? at : first && String(first.id),
+    handlers: {
+      onFocus: ({ target }: SyntheticEvent<HTMLElement>) => {
+        const id = target instanceof Element && target.closest<HTMLElement>(ROW)?.dataset.id
+        if (id) setAt(id)
+      },
+      onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
+        const { target, key } = event
+        // Inside its controls the keys are theirs.
+        if (!(target instanceof HTMLElement) || !target.matches(ROW)) return
+        const places = all()
+        const next = STEPS[key]?.(places.indexOf(target), places.length - 1)
+        if (next === undefined && key !== 'Enter') return
+        event.preventDefault()
+        if (next === undefined) open(target)
+        else focusOn(places[next])
+      },
+    },
+  }
+}
+
+function focusOn(row: HTMLElement | undefined) {
+  row?.focus()
+  row?.scrollIntoView({ block: 'nearest' })
+}
+
+/** What stands for the row opens it. */
+function open(row: HTMLElement | null) {
+  row?.querySelector<HTMLElement>('[data-name]')?.click()
+}

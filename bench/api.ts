@@ -171,6 +171,8 @@ function add(context: Context<Person>) {
   }
 }
 
+const cookie = { give: () => undefined, drop: () => undefined }
+
 function contextOf(db: Db): Context<Person> {
   const user = {
     id: '00000000-0000-4000-8000-000000000000',

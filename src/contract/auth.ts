@@ -15,14 +15,20 @@ const Me = z.object({
 
 export type Identity = z.infer<typeof Identity>
 /** At most one of the two is set; both are null for an anonymous visitor. */
-const Identity = z.object({ user: Me.nullable(), unverifiedUser: Me.nullable() })
+export const Identity = z.object({ user: Me.nullable(), unverifiedUser: Me.nullable() })
+
+/** The password was right; `POST auth/totp/verify` waits for the code. */
+const SignedIn = Identity.extend({
+  second_factor: z.literal('totp').optional().describe('A code is asked for next'),
+})
+export type SignedIn = z.infer<typeof SignedIn>
 
 export const PASSWORD_MIN = 12
 const PASSWORD_MAX = 128
 const NewPassword = text(PASSWORD_MIN, PASSWORD_MAX)
   .describe('A new one; common ones are refused')
   .meta({ examples: ['a long new password'] })
-const OldPassword = text(1, PASSWORD_MAX).describe('The one in use')
+export const OldPassword = text(1, PASSWORD_MAX).describe('The one in use')
 
 // What shows nothing, or next to nothing, would let one name pass for another.
 const UNSEEN = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/u
@@ -33,7 +39,7 @@ const Username = text(1, 64)
 
 const BODY_MAX_BYTES = 4096
 const SIGN_INS_PER_MINUTE = 20
-const credentials = { maxBytes: BODY_MAX_BYTES, perMinute: SIGN_INS_PER_MINUTE }
+export const signInLimits = { maxBytes: BODY_MAX_BYTES, perMinute: SIGN_INS_PER_MINUTE }
 
 const Session = z.object({
   id: z.uuid(),
@@ -69,7 +75,7 @@ export const auth = {
     path: 'auth/register',
     summary: 'Ask for access; the first user becomes the administrator',
     access: 'public',
-    ...credentials,
+    ...signInLimits,
     status: 201,
     body: z.strictObject({
       username: Username,
@@ -85,12 +91,12 @@ export const auth = {
     path: 'auth/login',
     summary: 'Sign in',
     access: 'public',
-    ...credentials,
+    ...signInLimits,
     body: z.strictObject({
       username: text(1, 64).describe('Whatever its case'),
       password: OldPassword,
     }),
-    response: Identity,
+    response: SignedIn,
   }),
   logout: endpoint({
     method: 'POST',
@@ -105,7 +111,7 @@ export const auth = {
     path: 'auth/password',
     summary: 'Change the own password; ends every other session',
     access: 'own',
-    ...credentials,
+    ...signInLimits,
     body: z.strictObject({ current: OldPassword, password: NewPassword }),
     response: z.null(),
   }),

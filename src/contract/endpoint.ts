@@ -28,6 +28,8 @@ export interface Endpoint<
   readonly access: Permission
   /** Who of those may ask with `reveal=true`; all of them when absent. */
   readonly reveal?: Access
+  /** Never by an API key, as nothing of the own account is. */
+  readonly inPerson?: true
   readonly params?: Params
   readonly query?: Query
   readonly body?: Body

@@ -1,3 +1,4 @@
+import { apiKeys } from './api-keys.ts'
 import { auth } from './auth.ts'
 import { bots } from './bots.ts'
 import { brBotGroups } from './br-bot-groups.ts'
@@ -6,7 +7,9 @@ import { captchaKeys } from './captcha-keys.ts'
 import { docs } from './docs.ts'
 import type { Resource } from './endpoint.ts'
 import { live } from './live.ts'
+import { passkeys } from './passkeys.ts'
 import { proxies } from './proxies.ts'
+import { secondFactor } from './second-factor.ts'
 import { servers } from './servers.ts'
 import { settings } from './settings.ts'
 import { undo } from './undo.ts'
@@ -15,6 +18,9 @@ import { users } from './users.ts'
 /** The whole API. The server must implement it, the web client calls it, the docs page prints it. */
 export const contract = {
   auth,
+  secondFactor,
+  passkeys,
+  apiKeys,
   users,
   servers,
   proxies,

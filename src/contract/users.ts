@@ -14,12 +14,19 @@ const User = z.object({
   created_at: Instant,
   seen_at: Instant.nullable().describe('When one of the sessions was last used'),
   sessions: z.int().describe('Sessions alive'),
+  second_factor: z.boolean().describe('Whether signing in asks for a code too'),
   version: z.int(),
 })
 
 const ByUser = z.strictObject({ id: z.uuid().describe('The user') })
 const NewRole = Role.describe('What he may do from then on')
-const change = { access: 'administrator', params: ByUser, response: User } as const
+/** Who may use the console is a person's decision: a stolen key must not be able to outlive itself. */
+const change = {
+  access: 'administrator',
+  inPerson: true,
+  params: ByUser,
+  response: User,
+} as const
 
 const UserQuery = z.strictObject({
   ...paging(['created_at', 'username']),
@@ -87,6 +94,13 @@ export const users = {
     method: 'POST',
     path: 'users/:id/end_sessions',
     summary: 'Sign a user out everywhere',
+    body: z.strictObject({}),
+  }),
+  resetSecondFactor: endpoint({
+    ...change,
+    method: 'POST',
+    path: 'users/:id/reset_second_factor',
+    summary: 'Turn off the second factor of a user who lost it, and sign him out everywhere',
     body: z.strictObject({}),
   }),
 }

@@ -1,4 +1,5 @@
-import type { Access, Method } from '#contract/endpoint.ts'
+import type { KeyScope } from '#contract/api-keys.ts'
+import type { Access, Endpoint, Method } from '#contract/endpoint.ts'
 import type { Role, UserState } from '#contract/roles.ts'
 
 interface Who {
@@ -26,4 +27,13 @@ export function allows(access: Access, method: Method, who: Who | null): boolean
     default:
       return access satisfies never
   }
+}
+
+/** Whether an API key of this scope may be used here at all; what its owner may is asked besides. */
+export function allowsKey(
+  { access, method, inPerson }: Pick<Endpoint, 'access' | 'method' | 'inPerson'>,
+  scope: KeyScope,
+): boolean {
+  if (inPerson || access === 'own') return false
+  return method === 'GET' || (scope === 'write' && access !== 'public')
 }

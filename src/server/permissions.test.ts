@@ -32,6 +32,24 @@ const ALLOWED: Table = {
     sessions: approved,
     endSession: approved,
   },
+  secondFactor: {
+    get: approved,
+    enable: approved,
+    confirm: approved,
+    renewCodes: approved,
+    disable: approved,
+    verify: everybody,
+  },
+  passkeys: {
+    list: approved,
+    registerOptions: approved,
+    register: approved,
+    rename: approved,
+    remove: approved,
+    signInOptions: everybody,
+    signIn: everybody,
+  },
+  apiKeys: { list: approved, add: approved, remove: approved },
   users: {
     list: administrators,
     export: administrators,
@@ -41,6 +59,7 @@ const ALLOWED: Table = {
     reopen: administrators,
     role: administrators,
     endSessions: administrators,
+    resetSecondFactor: administrators,
   },
   servers: {
     list: approved,

@@ -65,11 +65,13 @@ function nextAddress(): string {
   return `10.0.${clients >> 8}.${clients & 255}`
 }
 
-/** A browser in small: keeps its cookie and names its origin. */
+/** A browser in small: keeps its cookies and names its origin. */
 export class Client {
   readonly #app: FastifyInstance
   readonly userId: string
   cookie: string | undefined
+  /** The cookies of what is half done, by name. */
+  readonly tickets = new Map<string, string>()
   headers: Record<string, string> = {}
   remoteAddress = nextAddress()
 
@@ -97,17 +99,30 @@ export class Client {
     body?: unknown,
   ): Promise<LightMyRequestResponse> {
     const writing = method === 'GET' ? {} : { origin: ORIGIN, 'content-type': 'application/json' }
+    const cookies = this.#cookies()
     const request: InjectOptions = {
       method,
       url: `/api/${path}`,
       remoteAddress: this.remoteAddress,
-      headers: { ...writing, ...(this.cookie && { cookie: this.cookie }), ...this.headers },
+      headers: { ...writing, ...(cookies && { cookie: cookies }), ...this.headers },
     }
     if (body !== undefined) request.payload = typeof body === 'string' ? body : JSON.stringify(body)
     const response = await this.#app.inject(request)
-    for (const { name, value, maxAge } of response.cookies)
-      this.cookie = maxAge === 0 ? undefined : `${name}=${value}`
+    this.#keep(response)
     return response
+  }
+
+  #cookies(): string {
+    const tickets = [...this.tickets].map(([name, value]) => `${name}=${value}`)
+    return [this.cookie ?? [], tickets].flat().join('; ')
+  }
+
+  #keep({ cookies }: LightMyRequestResponse): void {
+    for (const { name, value, maxAge } of cookies) {
+      if (name.endsWith('night-shift')) this.cookie = maxAge === 0 ? undefined : `${name}=${value}`
+      else if (maxAge === 0) this.tickets.delete(name)
+      else this.tickets.set(name, value)
+    }
   }
 }
 

@@ -8,6 +8,8 @@ export interface Caller {
   readonly ip: string
   readonly agent: string
   readonly requestId: string
+  /** The name of the API key that acts for the person. */
+  readonly apiKey?: string | undefined
 }
 
 export interface AuditEntry {
@@ -38,6 +40,7 @@ export async function audit(
       username: caller.username,
       ip: caller.ip,
       request_id: caller.requestId,
+      api_key: caller.apiKey ?? null,
       action,
       entity: action.slice(0, action.indexOf('.')),
       entity_id: entityId === undefined ? null : String(entityId),

@@ -10,7 +10,7 @@ const FAILURES_MAX = 5
  * the sixth is refused. `since` moves with each of the five: any five within the window lock, and five with shorter
  * gaps than the window too. Names that nobody has are counted alike.
  */
-export async function chargeAttempt(db: Db, nameKey: string): Promise<void> {
+export async function chargeAttempt(db: Db, nameKey: string, what = 'passwords'): Promise<void> {
   const now = new Date()
   const horizon = new Date(now.getTime() - WINDOW_MS)
   const { failures, since } = await db
@@ -38,13 +38,13 @@ export async function chargeAttempt(db: Db, nameKey: string): Promise<void> {
     )
     .returning(['failures', 'since'])
     .executeTakeFirstOrThrow()
-  if (failures > FAILURES_MAX) throw locked(since.getTime() + WINDOW_MS - now.getTime())
+  if (failures > FAILURES_MAX) throw locked(what, since.getTime() + WINDOW_MS - now.getTime())
 }
 
-function locked(leftMs: number): AppError {
+function locked(what: string, leftMs: number): AppError {
   const minutes = Math.ceil(leftMs / MINUTE_MS)
   const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`
-  return new AppError('locked', `Too many wrong passwords. Try again in ${wait}.`, {
+  return new AppError('locked', `Too many wrong ${what}. Try again in ${wait}.`, {
     retryAfter: Math.ceil(leftMs / 1000),
   })
 }

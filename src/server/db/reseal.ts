@@ -8,6 +8,7 @@ export const SEALED_COLUMNS = [
   { table: 'proxy', column: 'password_sealed' },
   { table: 'br_bot', column: 'firebase_token_sealed' },
   { table: 'captcha_key', column: 'key_sealed' },
+  { table: 'auth_totp', column: 'secret_sealed' },
 ] as const
 type SealedColumn = (typeof SEALED_COLUMNS)[number]
 

@@ -1,4 +1,5 @@
 import type { Generated, Insertable, Kysely } from 'kysely'
+import type { KeyScope } from '#contract/api-keys.ts'
 import type { Inventory } from '#contract/bots.ts'
 import type { Device } from '#contract/br-bots.ts'
 import type { PenaltyType } from '#contract/penalties.ts'
@@ -14,6 +15,10 @@ export interface Database {
   auth_ticket: TicketTable
   auth_lock: LockTable
   auth_claim: { name: string; user_id: string }
+  auth_totp: TotpTable
+  auth_recovery_code: { user_id: string; code_hash: string }
+  auth_passkey: PasskeyTable
+  auth_api_key: ApiKeyTable
   audit: AuditTable
   undo: UndoTable
   setting: SettingTable
@@ -81,6 +86,38 @@ interface LockTable {
   since: Date
 }
 
+interface TotpTable {
+  id: Generated<number>
+  user_id: string
+  secret_sealed: string
+  confirmed_at: Date | null
+  last_step: Generated<number>
+}
+
+interface PasskeyTable {
+  id: string
+  credential_id: string
+  user_id: string
+  name: string
+  public_key: string
+  counter: number
+  transports: string[]
+  created_at: Generated<Date>
+  used_at: Generated<Date | null>
+}
+
+interface ApiKeyTable {
+  id: string
+  key_hash: string
+  user_id: string
+  name: string
+  start: string
+  scope: KeyScope
+  created_at: Generated<Date>
+  expires_at: Date
+  used_at: Generated<Date | null>
+}
+
 interface AuditTable {
   id: Generated<number>
   at: Generated<Date>
@@ -88,6 +125,7 @@ interface AuditTable {
   username: string | null
   ip: string
   action: string
+  api_key: Generated<string | null>
   entity: string
   entity_id: string | null
   before: unknown

@@ -1,4 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import type { KeyScope } from '#contract/api-keys.ts'
 import type { Role, UserState } from '#contract/roles.ts'
 import { sweepLocks } from './lock.ts'
 import type { Db } from './schema.ts'
@@ -14,6 +15,13 @@ const AGENT_MAX = 200
 
 export const SESSION_MAX_AGE_S = ABSOLUTE_MS / 1000
 
+/** The key by which a program acts for a person. */
+interface ActingKey {
+  readonly id: string
+  readonly name: string
+  readonly scope: KeyScope
+}
+
 /** A person behind a request, whatever his state. */
 export interface Person {
   readonly id: string
@@ -22,7 +30,9 @@ export interface Person {
   readonly state: UserState
   /** Why he was rejected or suspended. */
   readonly state_reason: string | null
+  /** Empty when a key acts for him. */
   readonly sessionId: string
+  readonly key?: ActingKey
 }
 
 const PERSON = [
@@ -151,6 +161,7 @@ export async function sweepExpired(db: Db): Promise<void> {
       ]),
     )
     .execute()
-  await db.deleteFrom('auth_ticket').where('expires_at', '<=', new Date(now)).execute()
+  for (const table of ['auth_ticket', 'idempotency'] as const)
+    await db.deleteFrom(table).where('expires_at', '<=', new Date(now)).execute()
   await sweepLocks(db)
 }

@@ -21,10 +21,26 @@ export interface SessionCookie {
   drop(): void
 }
 
-export interface Context<User extends Person | null = Person | null> extends Services {
+/** The cookie of something half done. */
+interface TicketCookie extends SessionCookie {
+  read(): string | undefined
+}
+
+export interface CallerCookies {
+  readonly cookie: SessionCookie
+  /** A sign-in whose password was right, waiting for its second step. */
+  readonly secondStep: TicketCookie
+  /** What a passkey has been asked to sign. */
+  readonly challenge: TicketCookie
+}
+
+export interface Context<User extends Person | null = Person | null>
+  extends Services,
+    CallerCookies {
   readonly user: User
   readonly caller: Caller
-  readonly cookie: SessionCookie
+  /** Where this person has the console open: passkeys are bound to it. */
+  readonly origin: string
 }
 
 type UserFor<Permission extends Access> = Permission extends 'public' ? Person | null : Person

@@ -3,14 +3,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Endpoint, Resource } from '#contract/endpoint.ts'
 import { contract } from '#contract/index.ts'
-import { allows } from '#domain/access.ts'
-import { findPerson, type Person } from '../db/session.ts'
+import { allows, allowsKey } from '#domain/access.ts'
+import type { Person } from '../db/session.ts'
 import { AppError } from '../errors.ts'
 import type { Context, Handler, Modules, Services } from './context.ts'
 import type { Cookies } from './cookie.ts'
 import { sendCsv } from './csv-file.ts'
+import { findCaller, keyIn } from './find-caller.ts'
 import { parseInput } from './input.ts'
 import { parseBody } from './json.ts'
+import { type KeyPace, keyPace } from './key-pace.ts'
 
 const BODY_MAX_BYTES = 256 * 1024
 const MINUTE_MS = 60_000
@@ -34,6 +36,7 @@ export function serve(app: FastifyInstance, serving: Serving): void {
     { parseAs: 'buffer' },
     async (_: unknown, bytes: Buffer) => parseBody(bytes),
   )
+  const pace = keyPace(app)
   const resources = Object.entries<Resource>(contract)
   for (const [name, resource] of resources) {
     const handlers = (serving.modules as Record<string, Record<string, Handler<Endpoint>>>)[name]
@@ -41,7 +44,7 @@ export function serve(app: FastifyInstance, serving: Serving): void {
       const handle = handlers?.[action]
       if (!handle) throw new Error(`no handler for ${name}.${action}`)
       if (!endpoint.access) throw new Error(`no permission on ${name}.${action}`)
-      route(app, serving, endpoint, handle)
+      route(app, { ...serving, pace }, endpoint, handle)
     }
   }
   const endpoints = resources.flatMap(([, resource]) => Object.values(resource))
@@ -51,7 +54,7 @@ export function serve(app: FastifyInstance, serving: Serving): void {
 
 function route(
   app: FastifyInstance,
-  serving: Serving,
+  serving: Serving & { pace: KeyPace },
   endpoint: Endpoint,
   handle: Handler<Endpoint>,
 ): void {
@@ -64,10 +67,13 @@ function route(
       : {},
     // Before the body is read: who may not call is told so whatever he sends.
     onRequest: async (request) => {
-      if (endpoint.method !== 'GET') refuseForeignWrite(request, serving.origins())
+      // A key travels in a header that no foreign page can send.
+      if (endpoint.method !== 'GET' && keyIn(request) === undefined)
+        refuseForeignWrite(request, serving.origins())
     },
     preParsing: async (request) => {
       request.person = await authorise(endpoint, serving, request)
+      await serving.pace(request)
     },
     handler: async (request, reply) => {
       const input = parseInput(endpoint, request)
@@ -117,16 +123,18 @@ function refuseForeignWrite(request: FastifyRequest, origins: readonly string[])
 
 /** Who asks, if he may. */
 export async function authorise(
-  { access, method }: Pick<Endpoint, 'access' | 'method'>,
-  { services, cookies }: Pick<Serving, 'services' | 'cookies'>,
+  endpoint: Pick<Endpoint, 'access' | 'method' | 'inPerson'>,
+  serving: Pick<Serving, 'services' | 'cookies'>,
   request: FastifyRequest,
 ): Promise<Person | null> {
-  const found = await findPerson(services.db, cookies.read(request))
+  const found = await findCaller(serving, request)
   found?.touched.catch((error: unknown) =>
-    request.log.warn({ err: error }, 'the last use of a session was not written down'),
+    request.log.warn({ err: error }, 'the last use of a session or a key was not written down'),
   )
   const person = found?.person ?? null
-  if (allows(access, method, person)) return person
+  if (person?.key && !allowsKey(endpoint, person.key.scope))
+    throw new AppError('forbidden', 'This API key does not allow this.')
+  if (allows(endpoint.access, endpoint.method, person)) return person
   if (!person) throw new AppError('signed_out', 'Sign in first.')
   if (person.state !== 'approved')
     throw new AppError('not_approved', 'An administrator has to approve you first.')
@@ -139,12 +147,12 @@ const asksForSecrets = (input: unknown) => Revealing.safeParse(input).success
 
 /** Before the row is looked for, like every permission. */
 function authoriseReveal({ access, reveal = access, method }: Endpoint, person: Person | null) {
-  if (!allows(reveal, method, person))
+  if (!allows(reveal, method, person) || person?.key?.scope === 'read')
     throw new AppError('forbidden', 'Your role does not allow to see secrets.')
 }
 
 function contextOf(
-  { services, cookies }: Serving,
+  { services, cookies, origins }: Serving,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Context<Person> {
@@ -153,13 +161,15 @@ function contextOf(
     ...services,
     // A handler of a public endpoint declares that it may be null; `authorise` has seen to the others.
     user: person as Person,
-    cookie: cookies.of(reply),
+    ...cookies.of(request, reply),
+    origin: request.headers.origin ?? origins()[0] ?? '',
     caller: {
       userId: person?.id ?? null,
       username: person?.username ?? null,
       ip: request.ip,
       agent: request.headers['user-agent'] ?? '',
       requestId: request.id,
+      apiKey: person?.key?.name,
     },
   }
 }

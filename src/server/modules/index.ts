@@ -1,5 +1,8 @@
 import type { Modules } from '../http/context.ts'
+import { apiKeys } from './auth/api-keys.ts'
 import { auth } from './auth/auth.ts'
+import { passkeys } from './auth/passkeys.ts'
+import { secondFactor } from './auth/second-factor.ts'
 import { bots } from './bots/bots.ts'
 import { brBotGroups } from './br-bot-groups/br-bot-groups.ts'
 import { brBots } from './br-bots/br-bots.ts'
@@ -14,6 +17,9 @@ import { users } from './users/users.ts'
 
 export const modules: Modules = {
   auth,
+  secondFactor,
+  passkeys,
+  apiKeys,
   users,
   servers,
   proxies,

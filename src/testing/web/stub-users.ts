@@ -17,6 +17,7 @@ export function buildUser(override: Partial<User> = {}): User {
     created_at: REGISTERED,
     seen_at: null,
     sessions: 0,
+    second_factor: false,
     version: 3,
     ...override,
   }

@@ -4,6 +4,7 @@ import { audit } from '../../db/audit.ts'
 import { chargeAttempt, clearAttempts } from '../../db/lock.ts'
 import type { Db } from '../../db/schema.ts'
 import { endSessions, type Person } from '../../db/session.ts'
+import { dropSecondSteps } from '../../db/ticket.ts'
 import { transact } from '../../db/transact.ts'
 import { AppError, refusedField } from '../../errors.ts'
 import type { Context, Handler } from '../../http/context.ts'
@@ -29,6 +30,7 @@ export const changePassword: Handler<typeof contract.password> = async ({ body }
     if (changed.numUpdatedRows === 0n)
       throw new AppError('conflict', 'The password has been changed meanwhile')
     await clearAttempts(trx, nameKey)
+    await dropSecondSteps(trx, user.id)
     const sessions_ended = await endSessions(trx, user.id, user.sessionId)
     const after = { sessions_ended }
     await audit(trx, caller, { action: 'user.password_changed', entityId: user.id, after })

@@ -3,6 +3,8 @@ import { fold } from '#domain/fold.ts'
 import { audit } from '../../db/audit.ts'
 import { chargeAttempt, clearAttempts } from '../../db/lock.ts'
 import type { Db } from '../../db/schema.ts'
+import { hasSecondFactor } from '../../db/second-factor.ts'
+import { giveTicket } from '../../db/ticket.ts'
 import { transact } from '../../db/transact.ts'
 import { AppError } from '../../errors.ts'
 import type { Handler } from '../../http/context.ts'
@@ -12,7 +14,7 @@ import { identityOf, ME } from './identity.ts'
 
 /** A wrong name and a wrong password get the same answer after the same work. */
 export const signIn: Handler<typeof contract.login> = async ({ body }, context) => {
-  const { db, caller, cookie, live } = context
+  const { db, caller, cookie, secondStep, live } = context
   const nameKey = fold(body.username)
   const passwordHash = await prove(db, nameKey, body.password)
   const entered = passwordHash && (await startFor(nameKey, passwordHash))
@@ -20,6 +22,10 @@ export const signIn: Handler<typeof contract.login> = async ({ body }, context) 
     const after = { username: body.username }
     await audit(db, caller, { action: 'user.sign_in_refused', after })
     throw new AppError('bad_credentials', 'Wrong username or password.')
+  }
+  if ('ticket' in entered) {
+    secondStep.give(entered.ticket)
+    return { user: null, unverifiedUser: null, second_factor: 'totp' }
   }
   cookie.give(entered.token)
   if (context.user) live.identityChanged(context.user.id)
@@ -29,6 +35,11 @@ export const signIn: Handler<typeof contract.login> = async ({ body }, context) 
     return transact(db, async (trx) => {
       const me = await hold(trx, name_key, password_hash)
       if (!me) return undefined
+      if (await hasSecondFactor(trx, me.id))
+        // The lock on the name is lifted by the second step.
+        return {
+          ticket: await giveTicket(trx, { kind: 'second_factor', userId: me.id, value: '' }),
+        }
       await clearAttempts(trx, name_key)
       await audit(trx, as(caller, me), { action: 'user.signed_in', entityId: me.id })
       return { me, token: await enter(trx, context, me) }

@@ -51,6 +51,7 @@ test('a row says when its user was last seen, and in how many sessions alive', a
     'created_at',
     'id',
     'role',
+    'second_factor',
     'seen_at',
     'sessions',
     'state',

@@ -1,5 +1,6 @@
 import type { User } from '#contract/users.ts'
 import type { Db } from '../../db/schema.ts'
+import { withSecondFactor } from '../../db/second-factor.ts'
 import { aliveSessions } from '../../db/session.ts'
 import { found } from '../../errors.ts'
 
@@ -13,7 +14,9 @@ export const COLUMNS = [
   'version',
 ] as const
 
-type Row = Omit<User, 'created_at' | 'seen_at' | 'sessions'> & { created_at: Date }
+type Row = Omit<User, 'created_at' | 'seen_at' | 'sessions' | 'second_factor'> & {
+  created_at: Date
+}
 
 export async function readUser(db: Db, id: string): Promise<User> {
   const row = await db
@@ -25,17 +28,17 @@ export async function readUser(db: Db, id: string): Promise<User> {
   return found(user, 'User')
 }
 
-/** The users of these rows, in their order, with what is known of their sessions. */
+/** The users of these rows, in their order, with what is known of their sessions and their second factor. */
 export async function withSessions(db: Db, rows: Row[]): Promise<User[]> {
-  const sessions = await countSessions(
-    db,
-    rows.map(({ id }) => id),
-  )
+  const ids = rows.map(({ id }) => id)
+  const sessions = await countSessions(db, ids)
+  const secondFactor = await withSecondFactor(db, ids)
   return rows.map((row) => ({
     ...row,
     created_at: row.created_at.toISOString(),
     seen_at: null,
     sessions: 0,
+    second_factor: secondFactor.has(row.id),
     ...sessions.get(row.id),
   }))
 }

@@ -1,7 +1,9 @@
 import type { users as contract } from '#contract/users.ts'
 import { audit } from '../../db/audit.ts'
+import { dropSecondFactor } from '../../db/second-factor.ts'
 import { endSessions } from '../../db/session.ts'
 import { transact } from '../../db/transact.ts'
+import { AppError } from '../../errors.ts'
 import type { Handlers } from '../../http/context.ts'
 import { changeUser } from './change.ts'
 import { exportUsers, listUsers } from './list.ts'
@@ -72,5 +74,21 @@ export const users: Handlers<typeof contract> = {
     live.identityChanged(id)
     live.changed('users', [id])
     return ended
+  },
+
+  async resetSecondFactor({ params: { id } }, { db, user, caller, live }) {
+    if (id === user.id)
+      throw new AppError('conflict', 'Turn off your own under Security, with your password')
+    const reset = await transact(db, async (trx) => {
+      await readUser(trx, id)
+      if (!(await dropSecondFactor(trx, id)))
+        throw new AppError('conflict', 'This user has no second factor')
+      const after = { sessions_ended: await endSessions(trx, id) }
+      await audit(trx, caller, { action: 'user.second_factor_reset', entityId: id, after })
+      return readUser(trx, id)
+    })
+    live.identityChanged(id)
+    live.changed('users', [id])
+    return reset
   },
 }

@@ -1,0 +1,64 @@
+import type { Assertion, Registration } from '#contract/passkeys.ts'
+import { ALGORITHMS, relyingPartyOf } from './relying-party.ts'
+
+// Half of the time that the server takes to start is not spent on it before somebody has a passkey.
+const load = () => import('@simplewebauthn/server')
+
+/** What is to be kept of a new passkey; nothing when it is not what was asked for. */
+export async function checkRegistration(
+  credential: Registration,
+  challenge: string,
+  origin: string,
+): Promise<
+  { credential_id: string; public_key: string; counter: number; transports: string[] } | undefined
+> {
+  const { verifyRegistrationResponse } = await load()
+  const checked = await verifyRegistrationResponse({
+    response: { ...credential, clientExtensionResults: {} },
+    expectedChallenge: challenge,
+    expectedOrigin: origin,
+    expectedRPID: relyingPartyOf(origin),
+    requireUserVerification: true,
+    supportedAlgorithmIDs: ALGORITHMS,
+  }).catch(refused)
+  if (!checked?.verified) return undefined
+  const { id, publicKey, counter } = checked.registrationInfo.credential
+  return {
+    credential_id: id,
+    public_key: Buffer.from(publicKey).toString('base64url'),
+    counter,
+    transports: credential.response.transports,
+  }
+}
+
+interface KnownPasskey {
+  credential_id: string
+  public_key: string
+  counter: number
+}
+
+/** The counter after this use; nothing when the passkey did not sign the challenge, or not for its holder. */
+export async function checkAssertion(
+  credential: Assertion,
+  known: KnownPasskey,
+  challenge: string,
+  origin: string,
+): Promise<number | undefined> {
+  const { verifyAuthenticationResponse } = await load()
+  const checked = await verifyAuthenticationResponse({
+    response: { ...credential, clientExtensionResults: {} },
+    expectedChallenge: challenge,
+    expectedOrigin: origin,
+    expectedRPID: relyingPartyOf(origin),
+    requireUserVerification: true,
+    credential: {
+      id: known.credential_id,
+      publicKey: new Uint8Array(Buffer.from(known.public_key, 'base64url')),
+      counter: known.counter,
+    },
+  }).catch(refused)
+  return checked?.verified ? checked.authenticationInfo.newCounter : undefined
+}
+
+/** The library throws where what it reads is wrong in any way; to the caller that is all one. */
+const refused = () => undefined

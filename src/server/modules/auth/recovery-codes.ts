@@ -1,0 +1,43 @@
+import { Secret } from 'otpauth'
+import type { Db } from '../../db/schema.ts'
+import { digest } from '../../db/session.ts'
+
+const CODES = 10
+/** 80 random bits: a fast hash is enough. */
+const CODE_BYTES = 10
+
+/** Ten codes, in place of all that were left; only their hashes are kept. */
+export async function renewRecoveryCodes(trx: Db, userId: string): Promise<string[]> {
+  const codes = Array.from({ length: CODES }, () =>
+    inFours(new Secret({ size: CODE_BYTES }).base32),
+  )
+  const rows = codes.map((code) => ({ user_id: userId, code_hash: hashOf(userId, code) }))
+  await trx.deleteFrom('auth_recovery_code').where('user_id', '=', userId).execute()
+  await trx.insertInto('auth_recovery_code').values(rows).execute()
+  return codes
+}
+
+/** Takes a code, for good. It is looked for by its hash, so the time tells nothing of the codes that there are. */
+export async function spendRecoveryCode(db: Db, userId: string, code: string): Promise<boolean> {
+  const spent = await db
+    .deleteFrom('auth_recovery_code')
+    .where('user_id', '=', userId)
+    .where('code_hash', '=', hashOf(userId, code))
+    .executeTakeFirst()
+  return spent.numDeletedRows > 0n
+}
+
+export async function countRecoveryCodes(db: Db, userId: string): Promise<number> {
+  const { amount } = await db
+    .selectFrom('auth_recovery_code')
+    .select(({ fn }) => fn.countAll<number>().as('amount'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return amount
+}
+
+const inFours = (code: string) => code.replace(/(.{4})(?!$)/g, '$1-')
+
+/** Whatever its case, its dashes and its spaces. */
+const hashOf = (userId: string, code: string) =>
+  digest(`${userId}|${code.replace(/[^a-z0-9]/gi, '').toUpperCase()}`)

@@ -1,0 +1,98 @@
+import type { secondFactor as contract } from '#contract/second-factor.ts'
+import { audit } from '../../db/audit.ts'
+import type { Db } from '../../db/schema.ts'
+import { dropSecondFactor, hasSecondFactor } from '../../db/second-factor.ts'
+import { endSessions } from '../../db/session.ts'
+import { transact } from '../../db/transact.ts'
+import { AppError } from '../../errors.ts'
+import type { Handlers } from '../../http/context.ts'
+import { provePassword } from './prove.ts'
+import { countRecoveryCodes, renewRecoveryCodes } from './recovery-codes.ts'
+import { verifySecondStep } from './second-step.ts'
+import { clearCodes, spendCode, spendFirstCode } from './spend-code.ts'
+import { beginTotp } from './totp.ts'
+
+export const secondFactor: Handlers<typeof contract> = {
+  async get(_, { db, user }) {
+    const enabledAt = await enabledSince(db, user.id)
+    return {
+      enabled_at: enabledAt?.toISOString() ?? null,
+      recovery_codes: await countRecoveryCodes(db, user.id),
+    }
+  },
+
+  async enable({ body: { password } }, context) {
+    const { db, vault, user, caller } = context
+    await provePassword(context, password)
+    return transact(db, async (trx) => {
+      const begun = await beginTotp(trx, vault, user)
+      await audit(trx, caller, { action: 'user.second_factor_begun', entityId: user.id })
+      return begun
+    })
+  },
+
+  async confirm({ body: { code } }, context) {
+    const { db, user, caller, live } = context
+    await spendFirstCode(context, caller, user.id, code)
+    const recovery_codes = await transact(db, async (trx) => {
+      await confirmTotp(trx, user.id)
+      await clearCodes(trx, user.id)
+      const after = { sessions_ended: await endSessions(trx, user.id, user.sessionId) }
+      await audit(trx, caller, { action: 'user.second_factor_enabled', entityId: user.id, after })
+      return renewRecoveryCodes(trx, user.id)
+    })
+    live.identityChanged(user.id)
+    live.changed('users', [user.id])
+    return { recovery_codes }
+  },
+
+  async renewCodes({ body: { password } }, context) {
+    const { db, user, caller, live } = context
+    await provePassword(context, password)
+    const recovery_codes = await transact(db, async (trx) => {
+      if (!(await hasSecondFactor(trx, user.id)))
+        throw new AppError('conflict', 'Two-factor is not on')
+      await audit(trx, caller, { action: 'user.recovery_codes_renewed', entityId: user.id })
+      return renewRecoveryCodes(trx, user.id)
+    })
+    live.identityChanged(user.id)
+    return { recovery_codes }
+  },
+
+  async disable({ body: { password, code } }, context) {
+    const { db, user, caller, live } = context
+    if (password !== undefined) await provePassword(context, password)
+    else await spendCode(context, caller, user.id, code ?? '')
+    await transact(db, async (trx) => {
+      if (!(await dropSecondFactor(trx, user.id)))
+        throw new AppError('conflict', 'Two-factor is not on')
+      await clearCodes(trx, user.id)
+      const after = { by: password === undefined ? 'code' : 'password' }
+      await audit(trx, caller, { action: 'user.second_factor_disabled', entityId: user.id, after })
+    })
+    live.identityChanged(user.id)
+    live.changed('users', [user.id])
+    return null
+  },
+
+  verify: verifySecondStep,
+}
+
+async function enabledSince(db: Db, userId: string): Promise<Date | undefined> {
+  const row = await db
+    .selectFrom('auth_totp')
+    .select('confirmed_at')
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row?.confirmed_at ?? undefined
+}
+
+async function confirmTotp(trx: Db, userId: string): Promise<void> {
+  const confirmed = await trx
+    .updateTable('auth_totp')
+    .set({ confirmed_at: new Date() })
+    .where('user_id', '=', userId)
+    .where('confirmed_at', 'is', null)
+    .executeTakeFirst()
+  if (confirmed.numUpdatedRows === 0n) throw new AppError('conflict', 'Two-factor is on already')
+}

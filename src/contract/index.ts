@@ -1,3 +1,4 @@
+import { admins } from './admins.ts'
 import { apiKeys } from './api-keys.ts'
 import { auth } from './auth.ts'
 import { bots } from './bots.ts'
@@ -8,6 +9,7 @@ import { docs } from './docs.ts'
 import type { Resource } from './endpoint.ts'
 import { live } from './live.ts'
 import { passkeys } from './passkeys.ts'
+import { penalties } from './penalties.ts'
 import { proxies } from './proxies.ts'
 import { secondFactor } from './second-factor.ts'
 import { servers } from './servers.ts'
@@ -25,6 +27,8 @@ export const contract = {
   servers,
   proxies,
   bots,
+  penalties,
+  admins,
   brBots,
   brBotGroups,
   captchaKeys,

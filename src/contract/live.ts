@@ -9,6 +9,8 @@ export const TOPIC_ACCESS = {
   servers: 'authenticated',
   proxies: 'authenticated',
   bots: 'except_dealer',
+  penalties: 'except_dealer',
+  admins: 'authenticated',
   captcha_keys: 'authenticated',
   users: 'administrator',
   settings: 'authenticated',

@@ -75,6 +75,18 @@ const ALLOWED: Table = {
     byIds: approved,
     get: approved,
   },
+  penalties: {
+    list: exceptDealers,
+    add: operators,
+    update: operators,
+    remove: operators,
+  },
+  admins: {
+    list: approved,
+    add: operators,
+    update: operators,
+    remove: operators,
+  },
   brBots: {
     list: administrators,
     get: administrators,

@@ -47,8 +47,10 @@ async function freshSchema(databaseUrl: string): Promise<Location> {
 
 const CHILDREN_FIRST = [
   'captcha_key',
+  'penalty_tally',
   'penalty',
   'admin',
+  'account_task',
   'account_tally',
   'br_bot_tally',
   'br_bot_server',

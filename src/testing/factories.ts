@@ -2,6 +2,7 @@ import type { Insertable } from 'kysely'
 import { fold } from '#domain/fold.ts'
 import { countAccounts } from '#server/db/account-tally.ts'
 import { nameBots } from '#server/db/br-bot-name.ts'
+import { countPenalties } from '#server/db/penalty-tally.ts'
 import type { Database, Db } from '#server/db/schema.ts'
 import { changeTally } from '#server/db/tally.ts'
 import { vault } from './app.ts'
@@ -47,7 +48,7 @@ export async function buildAccount(db: Db, override: Override<'account'> = {}): 
   const place = { table: 'account', column: 'password_sealed', row: id }
   const password_sealed = vault.seal(place, `password of ${nickname}`)
   await db.updateTable('account').set({ password_sealed }).where('id', '=', id).execute()
-  await countAccounts(db, [{ server_id }])
+  await countAccounts(db, [{ server_id, task: override.task ?? null }])
   return id
 }
 
@@ -74,7 +75,9 @@ export async function buildPenalty(
   const insert = db
     .insertInto('penalty')
     .values({ ...row, starts_at: new Date('2026-11-01T08:00:00Z'), ends_at: null, ...override })
-  return (await insert.returning('id').executeTakeFirstOrThrow()).id
+  const penalty = await insert.returningAll().executeTakeFirstOrThrow()
+  await countPenalties(db, [penalty], 1)
+  return penalty.id
 }
 
 /** A BR bot with an account of its own, counted as the product counts it. */
@@ -92,7 +95,6 @@ export async function buildBrBot(
     reg_ip: null,
     proxy_id: null,
     group_id: null,
-    current_task: null,
     device: null,
     client_info: null,
   }

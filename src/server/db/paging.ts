@@ -37,3 +37,41 @@ export function windowOf({ page, per_page }: Page, { filtered, capped }: Counts)
   if (capped || fromEnd >= offset) return { limit, offset, isMirrored: false }
   return { limit, offset: fromEnd, isMirrored: true }
 }
+
+/** A stretch of a list in an order of its ids. */
+export interface Stretch {
+  readonly order: 'asc' | 'desc'
+  readonly limit: number
+  readonly offset: number
+}
+
+type Read = (stretch: Stretch) => Promise<number[]>
+
+/** The ids of a page whose place in the list is known from its counts. */
+export async function pageOfIds(
+  query: Page & { sort_order: 'asc' | 'desc' },
+  counts: { filtered: number; capped: boolean },
+  read: Read,
+): Promise<number[]> {
+  const window = windowOf(query, { total: 0, ...counts })
+  if (!window) return []
+  const { isMirrored, limit, offset } = window
+  const order = (query.sort_order === 'asc') === isMirrored ? 'desc' : 'asc'
+  const ids = await read({ order, limit, offset })
+  return isMirrored ? ids.reverse() : ids
+}
+
+/** Counting the hits of a search stops here. */
+export const SEARCH_CAP = 300
+
+/** The ids of a page of hits, which are counted up to the cap by reading them. */
+export async function pageOfHits(
+  query: Page & { sort_order: 'asc' | 'desc' },
+  read: Read,
+): Promise<{ filtered: number; capped: boolean; ids: number[] }> {
+  const hits = await read({ order: query.sort_order, limit: SEARCH_CAP + 1, offset: 0 })
+  const filtered = Math.min(hits.length, SEARCH_CAP)
+  const start = (query.page - 1) * query.per_page
+  const ids = hits.slice(start, Math.min(start + query.per_page, filtered))
+  return { filtered, capped: hits.length > SEARCH_CAP, ids }
+}

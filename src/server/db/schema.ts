@@ -2,7 +2,7 @@ import type { Generated, Insertable, Kysely } from 'kysely'
 import type { KeyScope } from '#contract/api-keys.ts'
 import type { Inventory } from '#contract/bots.ts'
 import type { Device } from '#contract/br-bots.ts'
-import type { PenaltyType } from '#contract/penalties.ts'
+import type { PenaltyState, PenaltyType, ThreatLevel } from '#contract/penalty-choices.ts'
 import type { Role, UserState } from '#contract/roles.ts'
 import type { Row, Undoable } from './undoable.ts'
 
@@ -31,10 +31,12 @@ export interface Database {
   br_bot_name: { id: number; account_id: number; nickname_key: string }
   br_bot_server: { br_bot_id: number; position: number; server_id: number }
   br_bot_tally: TallyTable
-  account_tally: { server_id: number; amount: number }
+  account_task: AccountTaskTable
+  account_tally: { server_id: number; task: string; amount: number }
   captcha_key: CaptchaKeyTable
   admin: AdminTable
   penalty: PenaltyTable
+  penalty_tally: PenaltyTallyTable
 }
 
 interface MigrationTable {
@@ -186,6 +188,17 @@ interface AccountTable extends Versioned {
   payday: Generated<number>
   inventory: Generated<Inventory>
   regip: string | null
+  task: Generated<string | null>
+  task_since: Generated<Date | null>
+}
+
+interface AccountTaskTable {
+  id: Generated<number>
+  account_id: number
+  task: string | null
+  at: Date
+  user_id: string | null
+  username: string | null
 }
 
 interface GroupTable extends Versioned {
@@ -223,7 +236,6 @@ interface BrBotTable extends Versioned {
   proxy_id: number | null
   group_id: number | null
   timer_enabled: Generated<boolean>
-  current_task: string | null
   device: Device | null
   client_info: Record<string, unknown> | null
 }
@@ -247,8 +259,9 @@ interface AdminTable extends Versioned {
   server_id: number
   nickname: string
   nickname_key: string
-  threat_level: Generated<'peaceful' | 'dangerous'>
+  threat_level: Generated<ThreatLevel>
   is_active: Generated<boolean>
+  penalty_count: Generated<number>
 }
 
 interface PenaltyTable extends Versioned {
@@ -261,6 +274,15 @@ interface PenaltyTable extends Versioned {
   reason: Generated<string>
   starts_at: Date
   ends_at: Date | null
+  is_over: Generated<boolean>
+}
+
+interface PenaltyTallyTable {
+  server_id: number
+  type: PenaltyType
+  jail_type: string
+  state: PenaltyState
+  amount: number
 }
 
 export type NewPenalty = Insertable<PenaltyTable>

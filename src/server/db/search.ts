@@ -28,6 +28,19 @@ export function matchingIds<Table extends keyof Database>(
   return sql`(select rowid as id from ${index} where ${index} match ${phrase})`
 }
 
+/** The newest ids whose folded column holds the text. */
+export async function newestHits<Table extends keyof Database>(
+  db: Db,
+  table: Table,
+  column: keyof Database[Table] & string,
+  { search, limit }: { search: string; limit: number },
+): Promise<number[]> {
+  const hits = matchingIds(db, table, column, search)
+  const { rows } = await sql<{ id: number }>`
+    select id from ${hits} as hit order by id desc limit ${limit}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 /** The same test on one row of a folded column: for walks that find plenty, and small tables. */
 export function holdsText(db: Db, column: string, text: string): RawBuilder<SqlBool> {
   const cell = sql.ref(column)

@@ -1,8 +1,11 @@
+import { admins } from '#contract/admins.ts'
 import { brBotGroups } from '#contract/br-bot-groups.ts'
 import { captchaKeys } from '#contract/captcha-keys.ts'
 import type { Access } from '#contract/endpoint.ts'
 import type { Topic } from '#contract/live.ts'
+import { penalties } from '#contract/penalties.ts'
 import type { DeletedEntity } from '#contract/undo.ts'
+import { followPenalty } from './penalty-tally.ts'
 import type { Database, Db } from './schema.ts'
 
 /** A row as the database holds it, dates as text. */
@@ -49,5 +52,20 @@ export const UNDOABLE: Readonly<Record<Undoable, Description>> = {
     topic: 'br_bot_groups',
     parent: { noun: 'group', table: 'br_bot_group', column: 'group_id' },
     isVersioned: false,
+  },
+  penalty: {
+    noun: 'penalty',
+    table: 'penalty',
+    access: penalties.remove.access,
+    topic: 'penalties',
+    isVersioned: true,
+    follow: followPenalty,
+  },
+  admin: {
+    noun: 'admin',
+    table: 'admin',
+    access: admins.remove.access,
+    topic: 'admins',
+    isVersioned: true,
   },
 }

@@ -11,15 +11,26 @@ async function fleetOf(seed: number) {
   return db
     .selectFrom('br_bot')
     .innerJoin('account', 'account.id', 'br_bot.account_id')
-    .select(['nickname', 'job_type', 'cash', 'start_hour', 'end_hour', 'device', 'current_task'])
+    .select([
+      'nickname',
+      'job_type',
+      'cash',
+      'start_hour',
+      'end_hour',
+      'device',
+      'task',
+      'task_since',
+    ])
     .orderBy('br_bot.id')
     .execute()
 }
 
 const empty = async () => {
   for (const table of [
+    'penalty_tally',
     'penalty',
     'admin',
+    'account_tally',
     'br_bot_tally',
     'br_bot_server',
     'br_bot',
@@ -103,9 +114,9 @@ test('every fifth bot has a penalty, and who failed for one has it now', async (
     await fillFleet(db, vault, { bots: 1000, seed: 1 })
     return db
       .selectFrom('penalty')
-      .innerJoin('br_bot', 'br_bot.account_id', 'penalty.account_id')
+      .innerJoin('account', 'account.id', 'penalty.account_id')
       .leftJoin('admin', 'admin.id', 'penalty.admin_id')
-      .select(['current_task', 'type', 'jail_type', 'reason', 'starts_at', 'ends_at', 'nickname'])
+      .select(['task', 'type', 'jail_type', 'reason', 'starts_at', 'ends_at', 'admin.nickname'])
       .select(['admin.server_id as admin_server_id', 'penalty.server_id'])
       .orderBy('penalty.id')
       .execute()
@@ -125,7 +136,7 @@ test('every fifth bot has a penalty, and who failed for one has it now', async (
   expect(penalties.length).toBeLessThan(220)
   expect(penalties.map(named).every(({ isTheirs }) => isTheirs)).toBe(true)
   const active = penalties.filter(({ ends_at }) => ends_at === null || ends_at > now)
-  expect(new Set(active.map(({ current_task, type }) => `${current_task} ${type}`))).toEqual(
+  expect(new Set(active.map(({ task, type }) => `${task} ${type}`))).toEqual(
     new Set(['failed_banned ban', 'failed_jailed jail']),
   )
 })

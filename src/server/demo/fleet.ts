@@ -11,6 +11,7 @@ import { addAdmins, addPenalties } from './penalties.ts'
 import { type DemoBot, demoBot } from './people.ts'
 import { addCaptchaKeys, addProxies, addServers } from './places.ts'
 import { type Chance, createChance } from './random.ts'
+import { addTasks, sinceOf } from './tasks.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const BATCH = 1000
@@ -42,6 +43,7 @@ export async function fillFleet(
   })
   await transact(db, (trx) => addCaptchaKeys(trx, vault, createChance(seed + 1), today))
   const fate = createChance(seed + 3)
+  const work = createChance(seed + 4)
   const adminIds = await transact(db, (trx) => addAdmins(trx, fate, serverIds))
   const fleet = { bots, serverIds, proxyIds, today }
   for (let done = 0; done < bots; done += BATCH) {
@@ -51,7 +53,9 @@ export async function fillFleet(
     )
     const groups = batch.map((_, index) => groupOf(chance, groupIds, (done + index) / bots))
     await transact(db, async (trx) => {
-      const accounts = await addBots(trx, vault, batch, groups)
+      const tasks = batch.map(({ current_task }) => sinceOf(work, current_task, today))
+      const accounts = await addBots(trx, vault, batch, groups, tasks)
+      await addTasks(trx, work, accounts)
       await addPenalties(trx, fate, accounts, { adminIds, today })
     })
     onProgress?.(done + count)
@@ -62,7 +66,13 @@ export async function fillFleet(
 const groupOf = (chance: Chance, groupIds: number[], share: number) =>
   chance.isIn(GROUPED) ? (groupIds[Math.floor(share * groupIds.length)] ?? null) : null
 
-async function addBots(trx: Db, vault: Vault, batch: DemoBot[], groupIds: (number | null)[]) {
+async function addBots(
+  trx: Db,
+  vault: Vault,
+  batch: DemoBot[],
+  groupIds: (number | null)[],
+  sinces: (Date | null)[],
+) {
   const accountIds = await reserveIds(trx, 'account', batch.length)
   const ids = await reserveIds(trx, 'br_bot', batch.length)
   const rows = batch.map((bot, index) => ({
@@ -71,6 +81,7 @@ async function addBots(trx: Db, vault: Vault, batch: DemoBot[], groupIds: (numbe
     account_id: accountIds[index] ?? 0,
     server_id: bot.serverIds[0] ?? 0,
     group_id: groupIds[index] ?? null,
+    task_since: sinces[index] ?? null,
   }))
   await trx
     .insertInto('account')
@@ -85,7 +96,10 @@ async function addBots(trx: Db, vault: Vault, batch: DemoBot[], groupIds: (numbe
     bot.serverIds.map((server_id, position) => ({ br_bot_id: id, position, server_id })),
   )
   await trx.insertInto('br_bot_server').values(places).execute()
-  await countAccounts(trx, rows)
+  await countAccounts(
+    trx,
+    rows.map(({ server_id, bot }) => ({ server_id, task: bot.current_task })),
+  )
   await changeTally(
     trx,
     rows.map(({ server_id, bot: { job_type, is_active, registration_status } }) => ({
@@ -97,10 +111,11 @@ async function addBots(trx: Db, vault: Vault, batch: DemoBot[], groupIds: (numbe
     })),
   )
   await countMembers(trx, rows)
-  return rows.map(({ account_id, server_id, bot }) => ({
+  return rows.map(({ account_id, server_id, task_since, bot }) => ({
     account_id,
     server_id,
     task: bot.current_task,
+    task_since,
   }))
 }
 
@@ -110,9 +125,10 @@ interface Row {
   readonly account_id: number
   readonly server_id: number
   readonly group_id: number | null
+  readonly task_since: Date | null
 }
 
-function accountOf(vault: Vault, { bot, account_id, server_id }: Row) {
+function accountOf(vault: Vault, { bot, account_id, server_id, task_since }: Row) {
   const place = { table: 'account', column: 'password_sealed', row: account_id }
   return {
     id: account_id,
@@ -123,6 +139,8 @@ function accountOf(vault: Vault, { bot, account_id, server_id }: Row) {
     ...bot.money,
     inventory: bot.inventory,
     regip: bot.ip,
+    task: bot.current_task,
+    task_since,
     created_at: bot.created_at,
     updated_at: bot.created_at,
   }
@@ -147,7 +165,6 @@ function brBotOf(vault: Vault, { bot, id, account_id, server_id, group_id }: Row
     am_id: token === null ? null : `am-${id}`,
     reg_ip: ip,
     proxy_id: bot.proxy_id,
-    current_task: bot.current_task,
     device: bot.device,
     client_info: bot.client_info,
     created_at,

@@ -1,5 +1,6 @@
 import { fold } from '#domain/fold.ts'
 import { JAIL_KIND_OPTIONS } from '#domain/penalty.ts'
+import { countPenalties } from '../db/penalty-tally.ts'
 import { reserveIds } from '../db/reserve.ts'
 import type { Db, NewPenalty } from '../db/schema.ts'
 import { atLeastOne, type Chance } from './random.ts'
@@ -55,6 +56,7 @@ export async function addPenalties(
       ...penalty,
       account_id: account.account_id,
       server_id: account.server_id,
+      is_over: penalty.ends_at !== null && +penalty.ends_at <= today,
       admin_id:
         admins.length > 0 && !chance.isIn(BY_THE_GAME) ? chance.pick(atLeastOne(admins)) : null,
     }))
@@ -62,9 +64,11 @@ export async function addPenalties(
   if (rows.length === 0) return
   const order = rows.toSorted((one, other) => +one.starts_at - +other.starts_at)
   await trx.insertInto('penalty').values(order).execute()
+  await countPenalties(trx, order, 1)
 }
 
-type Penalty = Pick<NewPenalty, 'type' | 'jail_type' | 'reason'> & {
+type Penalty = Pick<NewPenalty, 'type' | 'reason'> & {
+  jail_type: string | null
   starts_at: Date
   ends_at: Date | null
 }

@@ -1,4 +1,5 @@
 import type { Modules } from '../http/context.ts'
+import { admins } from './admins/admins.ts'
 import { apiKeys } from './auth/api-keys.ts'
 import { auth } from './auth/auth.ts'
 import { passkeys } from './auth/passkeys.ts'
@@ -9,6 +10,7 @@ import { brBots } from './br-bots/br-bots.ts'
 import { captchaKeys } from './captcha-keys.ts'
 import { docs } from './docs.ts'
 import { live } from './live.ts'
+import { penalties } from './penalties/penalties.ts'
 import { proxies } from './proxies.ts'
 import { servers } from './servers.ts'
 import { settings } from './settings.ts'
@@ -24,6 +26,8 @@ export const modules: Modules = {
   servers,
   proxies,
   bots,
+  penalties,
+  admins,
   brBots,
   brBotGroups,
   captchaKeys,

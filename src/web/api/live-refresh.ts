@@ -10,7 +10,11 @@ const RESOURCES: Record<Topic, readonly (keyof Contract)[]> = {
   br_bot_groups: ['brBotGroups'],
   servers: ['servers'],
   proxies: ['proxies'],
-  bots: ['bots'],
+  // A BR bot answers its account with it.
+  bots: ['bots', 'brBots'],
+  // A bot says whether it is penalised, an admin how often he punished.
+  penalties: ['penalties', 'bots', 'brBots', 'admins'],
+  admins: ['admins', 'penalties'],
   captcha_keys: ['captchaKeys'],
   users: ['users'],
   settings: ['settings', 'servers'],

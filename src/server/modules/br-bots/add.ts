@@ -61,7 +61,6 @@ const NOTHING_KNOWN = {
   am_id: null,
   reg_ip: null,
   group_id: null,
-  current_task: null,
   device: null,
   client_info: null,
 }

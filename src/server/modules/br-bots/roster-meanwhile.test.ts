@@ -78,7 +78,7 @@ test('a bot of that name added meanwhile', async () => {
 
 test('a bot added meanwhile for the account that the roster would have taken up', async () => {
   const account_id = await buildAccount(db, { server_id: kyiv, nickname: 'Nova' })
-  const bot = { account_id, server_id: kyiv, device: null, client_info: null, current_task: null }
+  const bot = { account_id, server_id: kyiv, device: null, client_info: null }
   const unknown = { firebase_id: null, firebase_token_sealed: null, am_id: null, reg_ip: null }
   meanwhile = () =>
     db

@@ -134,7 +134,6 @@ function brBotOf({ draft, id, account_id, server_id, proxy_id, group_id }: NewBo
     firebase_token_sealed: null,
     am_id: null,
     reg_ip: null,
-    current_task: null,
     client_info: null,
   }
 }

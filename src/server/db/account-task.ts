@@ -1,0 +1,41 @@
+import { countAccounts } from './account-tally.ts'
+import type { Caller } from './audit.ts'
+import type { Db } from './schema.ts'
+
+interface Account {
+  readonly id: number
+  readonly server_id: number
+  readonly task: string | null
+}
+
+/** Gives an account another status, or none: the time in it starts anew, and its history says who did it. */
+export async function changeTask(
+  trx: Db,
+  account: Account,
+  task: string | null,
+  by: Pick<Caller, 'userId' | 'username'> | null,
+): Promise<void> {
+  if (account.task === task) return
+  const at = new Date()
+  await trx
+    .updateTable('account')
+    .set({ task, task_since: task === null ? null : at })
+    .where('id', '=', account.id)
+    .execute()
+  await countAccounts(trx, [account], -1)
+  await countAccounts(trx, [{ ...account, task }])
+  await recordTask(trx, { account_id: account.id, task, at }, by)
+}
+
+/** The line of an account's history that says what it is at from now on. */
+export async function recordTask(
+  trx: Db,
+  step: { account_id: number; task: string | null; at: Date },
+  by: Pick<Caller, 'userId' | 'username'> | null,
+): Promise<void> {
+  const person = { user_id: by?.userId ?? null, username: by?.username ?? null }
+  await trx
+    .insertInto('account_task')
+    .values({ ...step, ...person })
+    .execute()
+}

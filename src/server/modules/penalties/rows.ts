@@ -1,0 +1,28 @@
+import type { ListedPenalty } from '#contract/penalties.ts'
+import { PENALTY_COLUMNS, toPenalty } from '../../db/penalty-rows.ts'
+import type { Db } from '../../db/schema.ts'
+import { found } from '../../errors.ts'
+
+/** Penalties by id, in the order of the ids. */
+export async function readPenalties(db: Db, ids: number[]): Promise<ListedPenalty[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('penalty')
+    .innerJoin('account', 'account.id', 'penalty.account_id')
+    .leftJoin('admin', 'admin.id', 'penalty.admin_id')
+    .select([...PENALTY_COLUMNS, 'account.nickname', 'penalty.server_id'])
+    .where('penalty.id', 'in', ids)
+    .execute()
+  const penalties = new Map(
+    rows.map(({ nickname, server_id, ...row }) => [
+      row.id,
+      { ...toPenalty(row), bot: { nickname, server_id } },
+    ]),
+  )
+  return ids.flatMap((id) => penalties.get(id) ?? [])
+}
+
+export async function readPenalty(db: Db, id: number): Promise<ListedPenalty> {
+  const [penalty] = await readPenalties(db, [id])
+  return found(penalty, 'Penalty')
+}

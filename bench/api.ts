@@ -188,7 +188,11 @@ function contextOf(db: Db): Context<Person> {
     live: SILENCE,
     setupToken: null,
     user,
-    cookie: { give: () => undefined, drop: () => undefined },
+    cookie,
+    secondStep: { ...cookie, read: () => undefined },
+    challenge: { ...cookie, read: () => undefined },
+    origin: 'http://localhost:4000',
+    idempotencyKey: null,
     caller: { userId: user.id, username: user.username, ip: '', agent: '', requestId: '' },
   }
 }

@@ -40,6 +40,8 @@ export interface Endpoint<
   readonly status?: 201
   /** The largest body in bytes; 256 KiB when absent. */
   readonly maxBytes?: number
+  /** Takes an `Idempotency-Key`: the same call twice is done once and answered twice. */
+  readonly idempotent?: true
   /** Calls a minute from one address; unlimited when absent. */
   readonly perMinute?: number
 }

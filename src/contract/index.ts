@@ -8,6 +8,7 @@ import { captchaKeys } from './captcha-keys.ts'
 import { docs } from './docs.ts'
 import type { Resource } from './endpoint.ts'
 import { live } from './live.ts'
+import { orders } from './orders.ts'
 import { passkeys } from './passkeys.ts'
 import { penalties } from './penalties.ts'
 import { proxies } from './proxies.ts'
@@ -32,6 +33,7 @@ export const contract = {
   brBots,
   brBotGroups,
   captchaKeys,
+  orders,
   settings,
   undo,
   live,

@@ -12,6 +12,7 @@ export const TOPIC_ACCESS = {
   penalties: 'except_dealer',
   admins: 'authenticated',
   captcha_keys: 'authenticated',
+  orders: 'authenticated',
   users: 'administrator',
   settings: 'authenticated',
 } as const satisfies Record<string, Access>

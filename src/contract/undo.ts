@@ -4,7 +4,13 @@ import { Id } from './fields.ts'
 
 /** What can be had back for a moment after it was deleted. */
 export type DeletedEntity = z.infer<typeof DeletedEntity>
-export const DeletedEntity = z.enum(['captcha_key', 'br_bot_group_schedule', 'penalty', 'admin'])
+export const DeletedEntity = z.enum([
+  'captcha_key',
+  'br_bot_group_schedule',
+  'penalty',
+  'admin',
+  'order',
+])
 
 export const undo = {
   run: endpoint({

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { ORDER_STATUSES, orderStatusOf } from './order.ts'
+import { OrderStatus } from '#contract/order-choices.ts'
+import { ORDER_STATUSES, orderStatusOf, whyNotMove } from './order.ts'
 
 test.each([
   ['completed', 'Completed', 'green'],
@@ -21,4 +22,49 @@ test('any other status stays as it came, in grey', () => {
       expect(orderStatusOf(status)).toEqual({ label: status, tone: 'grey' })
     }),
   )
+})
+
+const NEXT = {
+  pending: ['processing', 'cancelled'],
+  processing: ['completed', 'failed', 'cancelled'],
+  failed: ['pending'],
+  completed: [],
+  cancelled: [],
+} as const satisfies Record<OrderStatus, readonly OrderStatus[]>
+const status = fc.constantFrom(...OrderStatus.options)
+
+test('an order moves where the rules say and nowhere else, and a refusal says why', () => {
+  fc.assert(
+    fc.property(status, status, (from, to) => {
+      const allowed: readonly OrderStatus[] = NEXT[from]
+      const refusal = whyNotMove(from, to)
+      expect(refusal === undefined).toBe(allowed.includes(to))
+      if (refusal !== undefined) expect(refusal).toContain(`The order is ${from}`)
+    }),
+  )
+})
+
+test('however it is moved, a completed or cancelled order stays, and a failed one is only retried', () => {
+  fc.assert(
+    fc.property(fc.array(status, { maxLength: 30 }), (wishes) => {
+      let at: OrderStatus = 'pending'
+      for (const to of wishes) {
+        const isMoved = whyNotMove(at, to) === undefined
+        if (at === 'completed' || at === 'cancelled') expect(isMoved).toBe(false)
+        if (at === 'failed') expect(isMoved).toBe(to === 'pending')
+        if (isMoved) at = to
+      }
+    }),
+  )
+})
+
+test('a refusal names the way that there is', () => {
+  expect(whyNotMove('pending', 'completed')).toBe(
+    'The order is pending: only a processing order can become completed',
+  )
+  expect(whyNotMove('failed', 'cancelled')).toBe(
+    'The order is failed: only a pending or processing order can become cancelled',
+  )
+  expect(whyNotMove('completed', 'failed')).toBe('The order is completed, which is final')
+  expect(whyNotMove('pending', 'pending')).toBe('The order is pending already')
 })

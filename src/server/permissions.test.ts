@@ -115,6 +115,13 @@ const ALLOWED: Table = {
     update: writers,
     remove: writers,
   },
+  orders: {
+    list: approved,
+    get: approved,
+    add: writers,
+    move: writers,
+    remove: administrators,
+  },
   settings: { display: approved },
   undo: { run: writers },
   live: { stats: operators },

@@ -46,6 +46,10 @@ async function freshSchema(databaseUrl: string): Promise<Location> {
 }
 
 const CHILDREN_FIRST = [
+  'idempotency',
+  'trade_order_move',
+  'trade_order_tally',
+  'trade_order',
   'captcha_key',
   'penalty_tally',
   'penalty',

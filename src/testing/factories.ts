@@ -2,6 +2,7 @@ import type { Insertable } from 'kysely'
 import { fold } from '#domain/fold.ts'
 import { countAccounts } from '#server/db/account-tally.ts'
 import { nameBots } from '#server/db/br-bot-name.ts'
+import { changeOrderTally } from '#server/db/order-tally.ts'
 import { countPenalties } from '#server/db/penalty-tally.ts'
 import type { Database, Db } from '#server/db/schema.ts'
 import { changeTally } from '#server/db/tally.ts'
@@ -78,6 +79,32 @@ export async function buildPenalty(
   const penalty = await insert.returningAll().executeTakeFirstOrThrow()
   await countPenalties(db, [penalty], 1)
   return penalty.id
+}
+
+/** An order with its first move, counted as the product counts it. */
+export async function buildOrder(db: Db, override: Override<'trade_order'> = {}): Promise<number> {
+  const bank_number = override.bank_number ?? String(4_000_000 + ++serial)
+  const row = {
+    server_id: override.server_id ?? (await buildServer(db)),
+    account_id: null,
+    type: 'transfer',
+    bank_number,
+    bank_number_key: fold(bank_number),
+    amount: 1_000_000,
+    platform: 'site',
+    price_cents: 250,
+    ...override,
+    status: override.status ?? ('pending' as const),
+  }
+  const insert = db.insertInto('trade_order').values(row)
+  const { id } = await insert.returning('id').executeTakeFirstOrThrow()
+  const move = { order_id: id, from_status: null, to_status: row.status }
+  await db
+    .insertInto('trade_order_move')
+    .values({ ...move, user_id: null, username: null })
+    .execute()
+  await changeOrderTally(db, { add: [row] })
+  return id
 }
 
 /** A BR bot with an account of its own, counted as the product counts it. */

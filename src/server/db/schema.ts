@@ -2,6 +2,7 @@ import type { Generated, Insertable, Kysely } from 'kysely'
 import type { KeyScope } from '#contract/api-keys.ts'
 import type { Inventory } from '#contract/bots.ts'
 import type { Device } from '#contract/br-bots.ts'
+import type { OrderStatus } from '#contract/order-choices.ts'
 import type { PenaltyState, PenaltyType, ThreatLevel } from '#contract/penalty-choices.ts'
 import type { Role, UserState } from '#contract/roles.ts'
 import type { Row, Undoable } from './undoable.ts'
@@ -37,6 +38,10 @@ export interface Database {
   admin: AdminTable
   penalty: PenaltyTable
   penalty_tally: PenaltyTallyTable
+  trade_order: OrderTable
+  trade_order_move: OrderMoveTable
+  trade_order_tally: OrderTallyTable
+  idempotency: IdempotencyTable
 }
 
 interface MigrationTable {
@@ -283,6 +288,49 @@ interface PenaltyTallyTable {
   jail_type: string
   state: PenaltyState
   amount: number
+}
+
+interface OrderTable extends Versioned {
+  id: Generated<number>
+  server_id: number
+  account_id: number | null
+  type: string
+  bank_number: string
+  bank_number_key: string
+  amount: number
+  bonus: Generated<number>
+  platform: string
+  price_cents: number
+  status: Generated<OrderStatus>
+}
+
+interface OrderMoveTable {
+  id: Generated<number>
+  order_id: number
+  from_status: OrderStatus | null
+  to_status: OrderStatus
+  reason: Generated<string>
+  user_id: string | null
+  username: string | null
+  at: Generated<Date>
+}
+
+export interface OrderTallyTable {
+  server_id: number
+  type: string
+  platform: string
+  status: OrderStatus
+  orders: number
+  amount: number
+  price_cents: number
+}
+
+interface IdempotencyTable {
+  user_id: string
+  key: string
+  request: string
+  answer: unknown
+  expires_at: Date
 }
 
 export type NewPenalty = Insertable<PenaltyTable>

@@ -3,8 +3,10 @@ import { brBotGroups } from '#contract/br-bot-groups.ts'
 import { captchaKeys } from '#contract/captcha-keys.ts'
 import type { Access } from '#contract/endpoint.ts'
 import type { Topic } from '#contract/live.ts'
+import { orders } from '#contract/orders.ts'
 import { penalties } from '#contract/penalties.ts'
 import type { DeletedEntity } from '#contract/undo.ts'
+import { followOrder } from './order-tally.ts'
 import { followPenalty } from './penalty-tally.ts'
 import type { Database, Db } from './schema.ts'
 
@@ -67,5 +69,14 @@ export const UNDOABLE: Readonly<Record<Undoable, Description>> = {
     access: admins.remove.access,
     topic: 'admins',
     isVersioned: true,
+  },
+  order: {
+    noun: 'order',
+    table: 'trade_order',
+    access: orders.remove.access,
+    topic: 'orders',
+    children: [{ table: 'trade_order_move', column: 'order_id' }],
+    isVersioned: true,
+    follow: followOrder,
   },
 }

@@ -41,6 +41,8 @@ export interface Context<User extends Person | null = Person | null>
   readonly caller: Caller
   /** Where this person has the console open: passkeys are bound to it. */
   readonly origin: string
+  /** Marks a call that may come again: see `once`. */
+  readonly idempotencyKey: string | null
 }
 
 type UserFor<Permission extends Access> = Permission extends 'public' ? Person | null : Person

@@ -28,6 +28,7 @@ export function openApiOf(contract: Record<string, Resource>): Json {
 
 function operationOf(endpoint: Endpoint, tag: string, action: string): Json {
   const { summary, access, reveal, params, query, body, status = 200 } = endpoint
+  const header = endpoint.idempotent ? [IDEMPOTENCY_KEY] : []
   return {
     operationId: `${tag}.${action}`,
     tags: [tag],
@@ -36,7 +37,7 @@ function operationOf(endpoint: Endpoint, tag: string, action: string): Json {
     'x-permission': access,
     ...(reveal && { 'x-reveal-permission': reveal }),
     security: access === 'public' ? [] : [{ session: [] }],
-    parameters: [...parametersOf('path', params), ...parametersOf('query', query)],
+    parameters: [...parametersOf('path', params), ...parametersOf('query', query), ...header],
     ...(body && {
       requestBody: { required: !body.safeParse(undefined).success, content: json(body, 'input') },
     }),
@@ -54,6 +55,13 @@ function operationOf(endpoint: Endpoint, tag: string, action: string): Json {
 
 const contentOf = ({ download, response }: Endpoint) =>
   download === undefined ? json(response, 'output') : { 'text/csv': { schema: { type: 'string' } } }
+const IDEMPOTENCY_KEY: Json = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'The same call with the same key is done once within a day; another body is refused',
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+}
 
 const json = (schema: z.ZodType, io: 'input' | 'output') => ({
   'application/json': { schema: schemaOf(schema, io) },

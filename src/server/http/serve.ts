@@ -16,6 +16,7 @@ import { type KeyPace, keyPace } from './key-pace.ts'
 
 const BODY_MAX_BYTES = 256 * 1024
 const MINUTE_MS = 60_000
+const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE']
 
 export interface Serving {
@@ -78,7 +79,7 @@ function route(
     handler: async (request, reply) => {
       const input = parseInput(endpoint, request)
       if (asksForSecrets(input)) authoriseReveal(endpoint, request.person)
-      const answer = await handle(input, contextOf(serving, request, reply))
+      const answer = await handle(input, contextOf(serving, endpoint, request, reply))
       if (endpoint.download !== undefined) return sendCsv(reply, endpoint.download, answer)
       if (serving.checkResponses) checkAnswer(endpoint, answer)
       reply.code(endpoint.status ?? 200).type('application/json; charset=utf-8')
@@ -151,8 +152,19 @@ function authoriseReveal({ access, reveal = access, method }: Endpoint, person: 
     throw new AppError('forbidden', 'Your role does not allow to see secrets.')
 }
 
+/** What the caller marks a call with that he may send again. */
+function idempotencyKeyOf({ idempotent }: Endpoint, request: FastifyRequest): string | null {
+  const key = request.headers['idempotency-key']
+  if (!idempotent || key === undefined) return null
+  if (typeof key === 'string' && IDEMPOTENCY_KEY.test(key)) return key
+  const message = 'An Idempotency-Key has 1 to 255 visible ASCII characters'
+  const errors = [{ pointer: '/headers/idempotency-key', message }]
+  throw new AppError('invalid_request', message, { errors })
+}
+
 function contextOf(
   { services, cookies, origins }: Serving,
+  endpoint: Endpoint,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Context<Person> {
@@ -163,6 +175,7 @@ function contextOf(
     user: person as Person,
     ...cookies.of(request, reply),
     origin: request.headers.origin ?? origins()[0] ?? '',
+    idempotencyKey: idempotencyKeyOf(endpoint, request),
     caller: {
       userId: person?.id ?? null,
       username: person?.username ?? null,

@@ -10,6 +10,7 @@ import { brBots } from './br-bots/br-bots.ts'
 import { captchaKeys } from './captcha-keys.ts'
 import { docs } from './docs.ts'
 import { live } from './live.ts'
+import { orders } from './orders/orders.ts'
 import { penalties } from './penalties/penalties.ts'
 import { proxies } from './proxies.ts'
 import { servers } from './servers.ts'
@@ -31,6 +32,7 @@ export const modules: Modules = {
   brBots,
   brBotGroups,
   captchaKeys,
+  orders,
   settings,
   undo,
   live,

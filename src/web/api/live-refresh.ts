@@ -16,6 +16,7 @@ const RESOURCES: Record<Topic, readonly (keyof Contract)[]> = {
   penalties: ['penalties', 'bots', 'brBots', 'admins'],
   admins: ['admins', 'penalties'],
   captcha_keys: ['captchaKeys'],
+  orders: ['orders'],
   users: ['users'],
   settings: ['settings', 'servers'],
 }

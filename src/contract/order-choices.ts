@@ -1,0 +1,7 @@
+import { z } from 'zod'
+
+// In a file without endpoints: the address of the page is parsed by these before the page is there.
+export const OrderStatus = z.enum(['pending', 'processing', 'completed', 'failed', 'cancelled'])
+export type OrderStatus = z.infer<typeof OrderStatus>
+
+export const ORDER_SORTS = ['id', 'amount', 'price'] as const

@@ -1,0 +1,82 @@
+import { beforeEach, expect, test } from 'vitest'
+import { type Client, testServer } from '#testing/app.ts'
+import { buildServer } from '#testing/factories.ts'
+
+const { db, signedIn } = await testServer()
+let dealer: Client
+let server_id: number
+
+beforeEach(async () => {
+  dealer = await signedIn('dealer')
+  server_id = await buildServer(db)
+})
+
+const order = (amount = 5) => ({ server_id, bank_number: '1', amount, price: 1, platform: 'site' })
+
+function send(client: Client, key: string, body: object = order()) {
+  client.headers = { 'idempotency-key': key }
+  return client.post('orders', body)
+}
+
+const countOrders = async () => (await db.selectFrom('trade_order').select('id').execute()).length
+
+test('a call sent again with its key is done once and answered alike', async () => {
+  const first = await send(dealer, 'k1')
+  const again = await send(dealer, 'k1', { ...order(), type: 'transfer' })
+
+  expect([first.statusCode, again.statusCode]).toEqual([201, 201])
+  expect(again.json()).toEqual(first.json())
+  expect(await countOrders()).toBe(1)
+  expect(await db.selectFrom('audit').select('action').execute()).toHaveLength(1)
+})
+
+test('sent several times at the same moment it is done once', async () => {
+  const answers = await Promise.all(Array.from({ length: 6 }, () => send(dealer, 'k1')))
+
+  expect(new Set(answers.map(({ body }) => body)).size).toBe(1)
+  expect(answers.every(({ statusCode }) => statusCode === 201)).toBe(true)
+  expect(await countOrders()).toBe(1)
+})
+
+test('a key used for another call is refused, and nothing is written', async () => {
+  await send(dealer, 'k1')
+
+  const answer = await send(dealer, 'k1', order(6))
+
+  expect(answer.statusCode).toBe(422)
+  expect(answer.json()).toMatchObject({
+    message: 'This Idempotency-Key was used for another call',
+    errors: [{ pointer: '/headers/idempotency-key' }],
+  })
+  expect(await countOrders()).toBe(1)
+})
+
+test('keys belong to their person, and without one every call counts', async () => {
+  await send(dealer, 'k1')
+  await send(await signedIn('dealer'), 'k1', order(6))
+  dealer.headers = {}
+  await dealer.post('orders', order())
+  await dealer.post('orders', order())
+
+  expect(await countOrders()).toBe(4)
+})
+
+test('a refused call leaves its key free, and an old key is forgotten', async () => {
+  const refused = await send(dealer, 'k1', { ...order(), server_id: 2147483647 })
+  const right = await send(dealer, 'k1')
+  await db
+    .updateTable('idempotency')
+    .set({ expires_at: new Date(Date.now() - 1) })
+    .execute()
+  const later = await send(dealer, 'k1', order(6))
+
+  expect([refused.statusCode, right.statusCode, later.statusCode]).toEqual([422, 201, 201])
+  expect(await countOrders()).toBe(2)
+})
+
+test.each(['', 'x'.repeat(256), 'two words', 'ключ'])('%o is no key', async (key) => {
+  const answer = await send(dealer, key)
+
+  expect(answer.statusCode).toBe(422)
+  expect(await countOrders()).toBe(0)
+})

@@ -1,0 +1,75 @@
+import type { Order, OrderDetail, OrderMove } from '#contract/orders.ts'
+import type { Db } from '../../db/schema.ts'
+import { found } from '../../errors.ts'
+
+const COLUMNS = [
+  'id',
+  'server_id',
+  'account_id',
+  'type',
+  'bank_number',
+  'amount',
+  'bonus',
+  'price_cents',
+  'platform',
+  'status',
+  'created_at',
+  'updated_at',
+  'version',
+] as const
+
+const CENTS = 100
+export const toPrice = (cents: number): number => cents / CENTS
+export const toCents = (price: number): number => Math.round(price * CENTS)
+
+/** Orders by id, in the order of the ids; those that there are not are left out. */
+export async function readOrders(db: Db, ids: number[]): Promise<Order[]> {
+  if (ids.length === 0) return []
+  const rows = await selectOrders(db, ids)
+  const orders = new Map(rows.map((row) => [row.id, toOrder(row)]))
+  return ids.flatMap((id) => orders.get(id) ?? [])
+}
+
+/** One order with its moves. */
+export async function readOrder(db: Db, id: number): Promise<OrderDetail> {
+  const [row] = await selectOrders(db, [id])
+  return { ...toOrder(found(row, 'Order')), moves: await readMoves(db, id) }
+}
+
+const selectOrders = (db: Db, ids: number[]) =>
+  db.selectFrom('trade_order').select(COLUMNS).where('id', 'in', ids).execute()
+
+type Row = Awaited<ReturnType<typeof selectOrders>>[number]
+
+const toOrder = (row: Row): Order => ({
+  id: row.id,
+  server_id: row.server_id,
+  bot_id: row.account_id,
+  type: row.type,
+  bank_number: row.bank_number,
+  amount: row.amount,
+  bonus: row.bonus,
+  price: toPrice(row.price_cents),
+  platform: row.platform,
+  status: row.status,
+  created_at: row.created_at.toISOString(),
+  updated_at: row.updated_at.toISOString(),
+  version: row.version,
+})
+
+async function readMoves(db: Db, orderId: number): Promise<OrderMove[]> {
+  const moves = await db
+    .selectFrom('trade_order_move')
+    .select(['id', 'from_status', 'to_status', 'reason', 'username', 'at'])
+    .where('order_id', '=', orderId)
+    .orderBy('id')
+    .execute()
+  return moves.map(({ id, from_status, to_status, reason, username, at }) => ({
+    id,
+    from: from_status,
+    to: to_status,
+    reason,
+    username,
+    at: at.toISOString(),
+  }))
+}

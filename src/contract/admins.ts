@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { BooleanText, ById, Id, Instant, NumberText, text, Version } from './fields.ts'
-import { listOf, paging } from './list.ts'
+import { CsvPieces, listOf, PAGE_PARTS, paging } from './list.ts'
 import { ADMIN_SORTS, ThreatLevel } from './penalty-choices.ts'
 
 /** An in-game admin of a server. */
@@ -49,6 +49,8 @@ export const AdminQuery = z.strictObject({
   threat_level: ThreatLevel.optional().describe('Only admins of this kind'),
   is_active: BooleanText.optional().describe('Only active, or only inactive, admins'),
 })
+const AdminFilters = AdminQuery.omit(PAGE_PARTS)
+export type AdminFilters = z.infer<typeof AdminFilters>
 
 const operator = { access: 'operator' } as const
 
@@ -60,6 +62,15 @@ export const admins = {
     access: 'authenticated',
     query: AdminQuery,
     response: listOf(Admin),
+  }),
+  export: endpoint({
+    method: 'GET',
+    path: 'admins/export',
+    summary: 'The in-game admins that match as a CSV file',
+    access: 'authenticated',
+    download: 'admins',
+    query: AdminFilters,
+    response: CsvPieces,
   }),
   add: endpoint({
     ...operator,

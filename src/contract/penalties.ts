@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { ById, Id, Instant, NumberText, text, Version } from './fields.ts'
-import { listOf, paging } from './list.ts'
+import { CsvPieces, listOf, PAGE_PARTS, paging } from './list.ts'
 import { PENALTY_SORTS, PenaltyState, PenaltyType } from './penalty-choices.ts'
 
 /** A ban or a jail of a game account; a known end that has come makes it history. */
@@ -87,6 +87,8 @@ export const PenaltyQuery = z.strictObject({
   bot_id: NumberText.optional().describe('Only of this game account'),
   admin_id: NumberText.optional().describe('Only those that this admin gave'),
 })
+const PenaltyFilters = PenaltyQuery.omit(PAGE_PARTS)
+export type PenaltyFilters = z.infer<typeof PenaltyFilters>
 
 const operator = { access: 'operator' } as const
 
@@ -98,6 +100,15 @@ export const penalties = {
     access: 'except_dealer',
     query: PenaltyQuery,
     response: listOf(ListedPenalty),
+  }),
+  export: endpoint({
+    method: 'GET',
+    path: 'penalties/export',
+    summary: 'The penalties that match as a CSV file',
+    access: 'except_dealer',
+    download: 'penalties',
+    query: PenaltyFilters,
+    response: CsvPieces,
   }),
   add: endpoint({
     ...operator,

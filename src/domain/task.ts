@@ -1,6 +1,7 @@
+import type { Task } from '#contract/bot-choices.ts'
 import type { Tone } from './tone.ts'
 
-const TONES = new Map<string, Tone>([
+const KNOWN: readonly [Task, Tone][] = [
   ['pending', 'yellow'],
   ['queuing', 'yellow'],
   ['going_bank', 'yellow'],
@@ -16,10 +17,11 @@ const TONES = new Map<string, Tone>([
   ['failed_banned', 'red'],
   ['failed_jailed', 'red'],
   ['failed_error', 'red'],
-])
+]
+const TONES = new Map<string, Tone>(KNOWN)
 
 /** Every task status that the console knows. */
-export const TASKS: readonly string[] = [...TONES.keys()]
+export const TASKS: readonly string[] = KNOWN.map(([status]) => status)
 
 /** `Going bank` for `going_bank`; a status that the console does not know stays raw, in grey. */
 export function taskOf(status: string): { label: string; tone: Tone } {

@@ -72,17 +72,23 @@ const ALLOWED: Table = {
   },
   bots: {
     list: exceptDealers,
+    export: exceptDealers,
     byIds: approved,
     get: approved,
+    add: administrators,
+    update: administrators,
+    remove: administrators,
   },
   penalties: {
     list: exceptDealers,
+    export: exceptDealers,
     add: operators,
     update: operators,
     remove: operators,
   },
   admins: {
     list: approved,
+    export: approved,
     add: operators,
     update: operators,
     remove: operators,

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { countAccounts } from './account-tally.ts'
 import type { Caller } from './audit.ts'
 import type { Db } from './schema.ts'
@@ -38,4 +39,16 @@ export async function recordTask(
     .insertInto('account_task')
     .values({ ...step, ...person })
     .execute()
+}
+
+const Followed = z.object({ id: z.number(), server_id: z.number(), task: z.string().nullable() })
+
+/** Counts an account that was put back, taken away or changed back. */
+export async function followAccount(trx: Db, before: unknown, after: unknown): Promise<void> {
+  const was = before === undefined ? undefined : Followed.parse(before)
+  const is = after === undefined ? undefined : Followed.parse(after)
+  if (was) await countAccounts(trx, [was], -1)
+  if (is) await countAccounts(trx, [is])
+  if (was && is && was.task !== is.task)
+    await recordTask(trx, { account_id: is.id, task: is.task, at: new Date() }, null)
 }

@@ -57,7 +57,7 @@ export async function settlePenalties(db: Db): Promise<void> {
   })
 }
 
-const NUMBERS = z.object({
+const Followed = z.object({
   id: z.number(),
   server_id: z.number(),
   admin_id: z.number().nullable(),
@@ -69,10 +69,10 @@ const NUMBERS = z.object({
 
 /** Counts a penalty that was put back, taken away or changed back. */
 export async function followPenalty(trx: Db, before: unknown, after: unknown): Promise<void> {
-  if (before !== undefined) await countPenalties(trx, [NUMBERS.parse(before)], -1)
+  if (before !== undefined) await countPenalties(trx, [Followed.parse(before)], -1)
   if (after === undefined) return
   // Whether it is over is found out anew, whatever its end was.
-  const row = { ...NUMBERS.parse(after), is_over: false }
+  const row = { ...Followed.parse(after), is_over: false }
   await trx.updateTable('penalty').set({ is_over: false }).where('id', '=', row.id).execute()
   await countPenalties(trx, [row], 1)
 }

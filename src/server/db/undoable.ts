@@ -1,4 +1,5 @@
 import { admins } from '#contract/admins.ts'
+import { bots } from '#contract/bots.ts'
 import { brBotGroups } from '#contract/br-bot-groups.ts'
 import { captchaKeys } from '#contract/captcha-keys.ts'
 import type { Access } from '#contract/endpoint.ts'
@@ -7,6 +8,7 @@ import { orders } from '#contract/orders.ts'
 import { penalties } from '#contract/penalties.ts'
 import type { DeletedEntity } from '#contract/undo.ts'
 import { followOrder } from './order-tally.ts'
+import { followAccount } from './account-task.ts'
 import { followPenalty } from './penalty-tally.ts'
 import type { Database, Db } from './schema.ts'
 
@@ -37,7 +39,7 @@ export interface Description {
   readonly follow?: (trx: Db, before: Row | undefined, after: Row | undefined) => Promise<void>
 }
 
-export type Undoable = DeletedEntity
+export type Undoable = DeletedEntity | 'account'
 
 export const UNDOABLE: Readonly<Record<Undoable, Description>> = {
   captcha_key: {
@@ -54,6 +56,15 @@ export const UNDOABLE: Readonly<Record<Undoable, Description>> = {
     topic: 'br_bot_groups',
     parent: { noun: 'group', table: 'br_bot_group', column: 'group_id' },
     isVersioned: false,
+  },
+  account: {
+    noun: 'bot',
+    table: 'account',
+    access: bots.remove.access,
+    topic: 'bots',
+    isVersioned: true,
+    children: [{ table: 'account_task', column: 'account_id' }],
+    follow: followAccount,
   },
   penalty: {
     noun: 'penalty',

@@ -10,8 +10,8 @@ const RESOURCES: Record<Topic, readonly (keyof Contract)[]> = {
   br_bot_groups: ['brBotGroups'],
   servers: ['servers'],
   proxies: ['proxies'],
-  // A BR bot answers its account with it.
-  bots: ['bots', 'brBots'],
+  // All of these name accounts.
+  bots: ['bots', 'brBots', 'brBotGroups', 'penalties'],
   // A bot says whether it is penalised, an admin how often he punished.
   penalties: ['penalties', 'bots', 'brBots', 'admins'],
   admins: ['admins', 'penalties'],

@@ -8,6 +8,7 @@ import { transact } from '../../db/transact.ts'
 import { keepRow } from '../../db/undo.ts'
 import { refusedField } from '../../errors.ts'
 import type { Handlers } from '../../http/context.ts'
+import { exportAdmins } from './export.ts'
 import { listAdmins } from './list.ts'
 import { lockAdmin, readAdmin } from './rows.ts'
 
@@ -15,6 +16,8 @@ const TAKEN = 'This nickname is taken on that server'
 
 export const admins: Handlers<typeof contract> = {
   list: ({ query }, { db }) => listAdmins(db, query),
+
+  export: exportAdmins,
 
   async add({ body }, { db, caller, live }) {
     const admin = await transact(db, async (trx) => {

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Admin, AdminQuery } from '#contract/admins.ts'
+import type { Admin, AdminFilters, AdminQuery } from '#contract/admins.ts'
 import type { Meta } from '#contract/list.ts'
 import { metaOf, pageOfHits, pageOfIds, SEARCH_CAP, type Stretch } from '../../db/paging.ts'
 import type { Db } from '../../db/schema.ts'
@@ -51,7 +51,7 @@ async function findAdmins(db: Db, query: AdminQuery, { where, filtered }: Matchi
   return pageOfHits(query, (stretch) => idsOf(db, query, [holds, ...where], stretch))
 }
 
-const filters = ({ server_id, threat_level, is_active }: AdminQuery) => [
+export const filters = ({ server_id, threat_level, is_active }: AdminFilters) => [
   ...equal('server_id', server_id),
   ...equal('threat_level', threat_level),
   ...equal('is_active', is_active),

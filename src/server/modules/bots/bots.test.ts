@@ -27,6 +27,7 @@ test('no account is one empty page', async () => {
   expect(await list()).toEqual({
     data: [],
     meta: { total: 0, filtered: 0, capped: false, page: 1, perPage: 15, pageCount: 1 },
+    tasks: {},
   })
 })
 
@@ -61,19 +62,25 @@ test('an account shows all it is, its password masked', async () => {
       ...known,
       inventory: { rope: 2 },
       password: MASK,
+      task: null,
+      task_since: null,
+      is_penalised: false,
+      version: 1,
       created_at: expect.stringMatching(/Z$/),
       updated_at: expect.stringMatching(/Z$/),
     },
   ])
 })
 
-test.each(['id', 'nickname', 'cash', 'deposit'])(
+test.each(['id', 'nickname', 'cash', 'deposit', 'task_since'])(
   'sorted by %s, both ways, across pages and on one server, no account is lost',
   async (sort_by) => {
     const [server_id, elsewhere] = [await buildServer(db), await buildServer(db)]
     for (let index = 0; index < 11; index++) {
       const money = { cash: index % 3, deposit: (index * 7) % 5 }
-      await buildAccount(db, { nickname: `n${index % 4}-${index}`, server_id, ...money })
+      const task_since = index % 3 === 0 ? null : new Date(Date.UTC(2026, 10, 1 + (index % 5)))
+      const at = { task: task_since && 'ready', task_since }
+      await buildAccount(db, { nickname: `n${index % 4}-${index}`, server_id, ...money, ...at })
       if (index < 3) await buildAccount(db, { nickname: `m${index}`, server_id: elsewhere })
     }
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Meta } from '#contract/list.ts'
-import type { ListedPenalty, PenaltyQuery } from '#contract/penalties.ts'
+import type { ListedPenalty, PenaltyFilters, PenaltyQuery } from '#contract/penalties.ts'
 import { metaOf, pageOfHits, pageOfIds, SEARCH_CAP, type Stretch } from '../../db/paging.ts'
 import { settlePenalties } from '../../db/penalty-tally.ts'
 import type { Db } from '../../db/schema.ts'
@@ -61,12 +61,14 @@ async function searched(db: Db, query: PenaltyQuery, where: RawBuilder<SqlBool>[
   const limit = SEARCH_CAP + 1
   const hits = await newestHits(db, 'account', 'nickname_key', { search, limit })
   const holds =
-    hits.length < limit
-      ? amongIds(db, 'penalty.account_id', hits)
-      : sql<SqlBool>`(select ${holdsText(db, 'account.nickname_key', search)}
-          from account where account.id = penalty.account_id)`
+    hits.length < limit ? amongIds(db, 'penalty.account_id', hits) : ofAccountsLike(db, search)
   return pageOfHits(query, (stretch) => idsOf(db, query, [holds, ...where], stretch))
 }
+
+/** The test on one penalty: for walks that find plenty. */
+export const ofAccountsLike = (db: Db, search: string) =>
+  sql<SqlBool>`(select ${holdsText(db, 'account.nickname_key', search)}
+    from account where account.id = penalty.account_id)`
 
 async function countUpTo(db: Db, where: RawBuilder<SqlBool>[]) {
   let matches = db
@@ -81,7 +83,7 @@ async function countUpTo(db: Db, where: RawBuilder<SqlBool>[]) {
   return { filtered: Math.min(count, COUNT_CAP), capped: count > COUNT_CAP }
 }
 
-function filters(query: PenaltyQuery): RawBuilder<SqlBool>[] {
+export function filters(query: PenaltyFilters): RawBuilder<SqlBool>[] {
   const { state, type, jail_type, server_id, bot_id, admin_id } = query
   return [
     ...(state === undefined ? [] : [STATES[state]]),

@@ -6,11 +6,14 @@ import { keepRow } from '../../db/undo.ts'
 import type { Handlers } from '../../http/context.ts'
 import type { Live } from '../../live/live.ts'
 import { addPenalty, changePenalty, lockPenalty } from './change.ts'
+import { exportPenalties } from './export.ts'
 import { listPenalties } from './list.ts'
 import { readPenalty } from './rows.ts'
 
 export const penalties: Handlers<typeof contract> = {
   list: ({ query }, { db }) => listPenalties(db, query),
+
+  export: exportPenalties,
 
   async add({ body }, { db, caller, live }) {
     const penalty = await transact(db, async (trx) => {

@@ -1,9 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Me } from '#contract/auth.ts'
-import type { Bot, bots } from '#contract/bots.ts'
+import type { bots, ListedBot } from '#contract/bots.ts'
 import type { Output } from '#contract/endpoint.ts'
-import { aBot, aServer, botPage } from '#testing/web/fleet.ts'
+import { aServer, botPage } from '#testing/web/fleet.ts'
+import { aListedBot } from '#testing/web/listed-bots.ts'
 import { openApp, signedInAs } from '#testing/web/open-app.tsx'
 import { toasts } from '#testing/web/open-fleet.ts'
 import { stubApi } from '#testing/web/stub-api.ts'
@@ -11,18 +12,12 @@ import { stubApi } from '#testing/web/stub-api.ts'
 const accounts = page.getByRole('list', { name: 'Accounts' }).getByRole('listitem')
 const search = page.getByRole('searchbox', { name: 'Search by nickname' })
 
-const anAccount = (id: number, override: Partial<Bot> = {}): Bot => ({
-  ...aBot(id).bot,
-  id,
-  ...override,
-})
-
-function accountPage(list: Bot[], filtered = list.length): Output<typeof bots.list> {
-  return { ...botPage([], { filtered }), data: list }
+function accountPage(list: ListedBot[], filtered = list.length): Output<typeof bots.list> {
+  return { ...botPage([], { filtered }), data: list, tasks: {} }
 }
 
 function stubAccounts(
-  list: Bot[],
+  list: ListedBot[],
   answers: Parameters<typeof stubApi>[0] = {},
   role: Me['role'] = 'operator',
 ) {
@@ -40,7 +35,7 @@ const asked = (server: ReturnType<typeof stubAccounts>) =>
 beforeEach(() => page.viewport(1440, 900))
 
 test('a card shows the account: skin, nickname, server, money, payday, created, registration IP', async () => {
-  stubAccounts([anAccount(7, { nickname: 'Digger', skin: 0, payday: 36, regip: '198.51.100.7' })])
+  stubAccounts([aListedBot(7, { nickname: 'Digger', skin: 0, payday: 36, regip: '198.51.100.7' })])
 
   await openApp('/accounts')
 
@@ -52,7 +47,7 @@ test('a card shows the account: skin, nickname, server, money, payday, created, 
 })
 
 test('the newest come first, fifteen a page', async () => {
-  const server = stubAccounts([anAccount(1)])
+  const server = stubAccounts([aListedBot(1)])
 
   await openApp('/accounts')
 
@@ -61,7 +56,7 @@ test('the newest come first, fifteen a page', async () => {
 })
 
 test('a search and a server are asked of the server, stand in the address, and can be reset', async () => {
-  const server = stubAccounts([anAccount(1)])
+  const server = stubAccounts([aListedBot(1)])
   const app = await openApp('/accounts?page=3')
 
   await search.fill('koval')
@@ -79,7 +74,7 @@ test('a search and a server are asked of the server, stand in the address, and c
 })
 
 test('pages are turned as on BR bots: seven in full, then an ellipsis', async () => {
-  stubAccounts([anAccount(1)], { 'GET bots': accountPage([anAccount(1)], 300) })
+  stubAccounts([aListedBot(1)], { 'GET bots': accountPage([aListedBot(1)], 300) })
   const app = await openApp('/accounts?per_page=25')
 
   await expect.element(page.getByText('Page 1 of 20')).toBeVisible()
@@ -91,8 +86,8 @@ test('pages are turned as on BR bots: seven in full, then an ellipsis', async ()
 })
 
 test('a password is blurred until asked for, and hidden again', async () => {
-  const server = stubAccounts([anAccount(7)], {
-    'GET bots/7': anAccount(7, { password: 'hunter2' }),
+  const server = stubAccounts([aListedBot(7)], {
+    'GET bots/7': aListedBot(7, { password: 'hunter2' }),
   })
   await openApp('/accounts')
 
@@ -105,7 +100,7 @@ test('a password is blurred until asked for, and hidden again', async () => {
 })
 
 test('a viewer reads accounts, and has no way to their passwords', async () => {
-  stubAccounts([anAccount(7)], {}, 'viewer')
+  stubAccounts([aListedBot(7)], {}, 'viewer')
 
   await openApp('/accounts')
 
@@ -133,7 +128,7 @@ test('without accounts it says so, and where they come from', async () => {
 
 test('a search without a hit says so, and can be reset', async () => {
   stubAccounts([], {
-    'GET bots': ({ query }) => accountPage(query.search ? [] : [anAccount(1)]),
+    'GET bots': ({ query }) => accountPage(query.search ? [] : [aListedBot(1)]),
   })
   await openApp('/accounts?search=nobody')
 
@@ -156,20 +151,20 @@ test('a list that fails for good says so, and can be tried again', async () => {
   await expect.element(page.getByText('Failed to load bots'), { timeout: 20_000 }).toBeVisible()
   await expect.element(page.getByText('There was a problem connecting to the server')).toBeVisible()
   expect(asked(server)).toHaveLength(4)
-  server.answer({ 'GET bots': accountPage([anAccount(1)]) })
+  server.answer({ 'GET bots': accountPage([aListedBot(1)]) })
   await page.getByRole('button', { name: 'Try again' }).click()
 
   await expect.element(accounts.first()).toBeVisible()
 })
 
 test('what others change is shown, and what is being typed stays', async () => {
-  const server = stubAccounts([anAccount(1)])
+  const server = stubAccounts([aListedBot(1)])
   const { cache } = await openApp('/accounts')
   await expect.element(accounts.first()).toBeVisible()
   await search.click()
   await userEvent.keyboard('ko')
 
-  server.answer({ 'GET bots': accountPage([anAccount(2), anAccount(1, { cash: 5 })]) })
+  server.answer({ 'GET bots': accountPage([aListedBot(2), aListedBot(1, { cash: 5 })]) })
   await cache.invalidateQueries({ queryKey: ['bots'] })
 
   await expect.element(accounts.getByText('$5', { exact: true })).toBeVisible()
@@ -178,7 +173,7 @@ test('what others change is shown, and what is being typed stays', async () => {
 })
 
 test('a nickname is copied', async () => {
-  stubAccounts([anAccount(7, { nickname: 'Digger' })])
+  stubAccounts([aListedBot(7, { nickname: 'Digger' })])
   await openApp('/accounts')
 
   await page.getByRole('button', { name: 'Copy nickname' }).click()

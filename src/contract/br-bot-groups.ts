@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { ById, Hour, Id, Instant, NumberText, text, Version } from './fields.ts'
+import { BooleanText, ById, Hour, Id, Instant, NumberText, text, Version } from './fields.ts'
 import { listOf, paging } from './list.ts'
 import { ProxyTag } from './proxies.ts'
 
@@ -75,10 +75,12 @@ const SIZE_WORDS = 'How many bots it may hold'
 const PROXY_WORDS = 'The proxy of all its bots; null: none'
 const administrator = { access: 'administrator' } as const
 
+export type BrBotGroupQuery = z.infer<typeof BrBotGroupQuery>
 export const BrBotGroupQuery = z.strictObject({
   ...paging(['id', 'name']),
   page: NumberText.optional().describe('Counted from 1; without it: every group, as a bare array'),
   per_page: NumberText.pipe(z.int().max(100)).prefault('10').describe('1 to 100'),
+  is_idle: BooleanText.optional().describe('Only groups without an active bot, or only others'),
 })
 
 export const brBotGroups = {

@@ -149,6 +149,7 @@ export const BrBotQuery = z.strictObject({
     .optional()
     .describe('Only bots behind this proxy, or without any'),
   is_active: BooleanText.optional().describe('Only active, or only inactive, bots'),
+  on_shift: BooleanText.optional().describe('Only bots that are at work now, or only others'),
   registration_status: RegistrationStatus.optional().describe('Only bots in it'),
   group_id: z
     .union([z.literal('none'), NumberText])

@@ -9,6 +9,7 @@ import { docs } from './docs.ts'
 import type { Resource } from './endpoint.ts'
 import { live } from './live.ts'
 import { orders } from './orders.ts'
+import { overview } from './overview.ts'
 import { passkeys } from './passkeys.ts'
 import { penalties } from './penalties.ts'
 import { proxies } from './proxies.ts'
@@ -34,6 +35,7 @@ export const contract = {
   brBotGroups,
   captchaKeys,
   orders,
+  overview,
   settings,
   undo,
   live,

@@ -128,6 +128,7 @@ const ALLOWED: Table = {
     move: writers,
     remove: administrators,
   },
+  overview: { get: approved },
   settings: { display: approved },
   undo: { run: writers },
   live: { stats: operators },

@@ -1,5 +1,6 @@
 import type { Dialect } from 'kysely'
 import type { Database, Db } from './schema.ts'
+import type { Tally } from './tally-words.ts'
 
 /** What the two databases do differently; everything else is written once. */
 export interface Engine {
@@ -21,4 +22,5 @@ interface Words {
   /** Lifts the limit on a statement's time until the transaction ends. */
   readonly unhurried: string
   search(table: string, columns: string[]): string
+  tally(tally: Tally): string
 }

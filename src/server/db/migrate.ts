@@ -51,9 +51,14 @@ async function land(
   })
 }
 
-/** `{{id}}` is a word of the engine, `{{search bot(nickname, note)}}` one with a table and its columns. */
+const WORD = /\{\{(\w+)(?: (?:(\w+) of )?(\w+)\(([\w, ]+)\)(?: by ([\w +]+))?)?\}\}/g
+
+/**
+ * `{{id}}` is a word of the engine, `{{search bot(nickname, note)}}` one with a table and its columns, and
+ * `{{tally rich of bot(server_id) by cash + deposit}}` keeps a sum over that table in another.
+ */
 function fill(text: string, words: Engine['words']): string {
-  return text.replace(/\{\{(\w+)(?: (\w+)\(([\w, ]+)\))?\}\}/g, (whole, word, table, columns) => {
+  return text.replace(WORD, (whole, word, name, table, columns, weight = '1') => {
     switch (word) {
       case 'id':
         return words.id
@@ -61,6 +66,8 @@ function fill(text: string, words: Engine['words']): string {
         return words.now
       case 'search':
         return words.search(table, columns.split(', '))
+      case 'tally':
+        return words.tally({ name, table, columns: columns.split(', '), weight })
       default:
         throw new Error(`${whole} means nothing`)
     }

@@ -1,6 +1,7 @@
 import { PostgresDialect, PostgresQueryCompiler, sql } from 'kysely'
 import { Pool, types } from 'pg'
 import type { Engine } from './engine.ts'
+import { postgresTally } from './tally-words.ts'
 
 const STATEMENT_TIMEOUT_MS = 30_000
 const CONNECT_TIMEOUT_MS = 5_000
@@ -25,6 +26,7 @@ export function postgres(url: string): Engine {
       now: 'now()',
       unhurried: 'set local statement_timeout = 0',
       search,
+      tally: postgresTally,
     },
     script: (trx, statements) => sql.raw(statements).execute(trx),
   }

@@ -34,6 +34,14 @@ export interface Database {
   br_bot_tally: TallyTable
   account_task: AccountTaskTable
   account_tally: { server_id: number; task: string; amount: number }
+  br_bot_hours_tally: {
+    start_hour: number
+    end_hour: number
+    is_active: boolean
+    amount: number
+  }
+  br_bot_group_tally: { group_id: number; is_active: boolean; amount: number }
+  account_money_tally: { server_id: number; amount: number }
   captcha_key: CaptchaKeyTable
   admin: AdminTable
   penalty: PenaltyTable

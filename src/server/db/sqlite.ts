@@ -2,6 +2,7 @@ import { chmodSync, existsSync } from 'node:fs'
 import Sqlite from 'better-sqlite3'
 import type { Engine } from './engine.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
+import { sqliteTally } from './tally-words.ts'
 
 const BUSY_TIMEOUT_MS = 5000
 
@@ -18,7 +19,13 @@ export function sqlite(file: string): Engine {
 
   return {
     dialect: sqliteDialect(writer, reader),
-    words: { id: 'integer primary key autoincrement', now: NOW, unhurried: '', search },
+    words: {
+      id: 'integer primary key autoincrement',
+      now: NOW,
+      unhurried: '',
+      search,
+      tally: sqliteTally,
+    },
     script: async (_, statements) => writer.exec(statements),
   }
 }

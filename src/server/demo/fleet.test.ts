@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { BrBotGroup } from '#contract/br-bot-groups.ts'
+import { whyNotMove } from '#domain/order.ts'
 import { testServer, vault } from '#testing/app.ts'
 import { fillFleet } from './fleet.ts'
 
@@ -28,6 +29,9 @@ async function fleetOf(seed: number) {
 const empty = async () => {
   for (const table of [
     'penalty_tally',
+    'trade_order_move',
+    'trade_order',
+    'trade_order_tally',
     'penalty',
     'admin',
     'account_tally',
@@ -139,4 +143,27 @@ test('every fifth bot has a penalty, and who failed for one has it now', async (
   expect(new Set(active.map(({ task, type }) => `${task} ${type}`))).toEqual(
     new Set(['failed_banned ban', 'failed_jailed jail']),
   )
+})
+
+test('three orders for every two bots, counted right, each at the end of its own moves', async () => {
+  const dealer = await signedIn('dealer')
+  await fillFleet(db, vault, { bots: 1000, seed: 1 })
+
+  const { meta, by_status, data } = (await dealer.get('orders')).json()
+  const moves = await db
+    .selectFrom('trade_order_move')
+    .select(['order_id', 'from_status', 'to_status'])
+    .orderBy('order_id')
+    .orderBy('id')
+    .execute()
+  const statuses = await db.selectFrom('trade_order').select(['id', 'status']).execute()
+
+  expect(meta).toMatchObject({ total: 1500, filtered: 1500 })
+  expect(data).toHaveLength(15)
+  expect(Math.min(...Object.values<number>(by_status))).toBeGreaterThan(0)
+  const last = new Map(moves.map(({ order_id, to_status }) => [order_id, to_status]))
+  expect(statuses.every(({ id, status }) => last.get(id) === status)).toBe(true)
+  const steps = moves.filter(({ from_status }) => from_status !== null)
+  const refused = steps.filter((step) => whyNotMove(step.from_status ?? 'pending', step.to_status))
+  expect(refused).toEqual([])
 })

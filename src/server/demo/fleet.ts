@@ -7,6 +7,7 @@ import { changeTally } from '../db/tally.ts'
 import { transact } from '../db/transact.ts'
 import type { Vault } from '../vault.ts'
 import { addGroups } from './groups.ts'
+import { addOrders } from './orders.ts'
 import { addAdmins, addPenalties } from './penalties.ts'
 import { type DemoBot, demoBot } from './people.ts'
 import { addCaptchaKeys, addProxies, addServers } from './places.ts'
@@ -44,6 +45,7 @@ export async function fillFleet(
   await transact(db, (trx) => addCaptchaKeys(trx, vault, createChance(seed + 1), today))
   const fate = createChance(seed + 3)
   const work = createChance(seed + 4)
+  const trade = createChance(seed + 5)
   const adminIds = await transact(db, (trx) => addAdmins(trx, fate, serverIds))
   const fleet = { bots, serverIds, proxyIds, today }
   for (let done = 0; done < bots; done += BATCH) {
@@ -57,6 +59,8 @@ export async function fillFleet(
       const accounts = await addBots(trx, vault, batch, groups, tasks)
       await addTasks(trx, work, accounts)
       await addPenalties(trx, fate, accounts, { adminIds, today })
+      const season = { today, from: done / bots, to: (done + count) / bots, bots }
+      await addOrders(trx, trade, accounts, season)
     })
     onProgress?.(done + count)
   }

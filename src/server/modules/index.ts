@@ -11,6 +11,7 @@ import { captchaKeys } from './captcha-keys.ts'
 import { docs } from './docs.ts'
 import { live } from './live.ts'
 import { orders } from './orders/orders.ts'
+import { overview } from './overview/overview.ts'
 import { penalties } from './penalties/penalties.ts'
 import { proxies } from './proxies.ts'
 import { servers } from './servers.ts'
@@ -33,6 +34,7 @@ export const modules: Modules = {
   brBotGroups,
   captchaKeys,
   orders,
+  overview,
   settings,
   undo,
   live,

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import type { brBotGroups as contract } from '#contract/br-bot-groups.ts'
+import type { BrBotGroupQuery, brBotGroups as contract } from '#contract/br-bot-groups.ts'
 import { metaOf } from '../../db/paging.ts'
 import type { Db } from '../../db/schema.ts'
 import { matchingIds } from '../../db/search.ts'
@@ -7,11 +7,8 @@ import type { Handler } from '../../http/context.ts'
 import { readGroups } from './rows.ts'
 
 export const listGroups: Handler<typeof contract.list> = async ({ query }, { db }) => {
-  const { page, per_page, sort_by, sort_order, search } = query
-  const matching =
-    search === ''
-      ? sql<SqlBool>`1 = 1`
-      : sql<SqlBool>`id in ${matchingIds(db, 'br_bot_group', 'name_key', search)}`
+  const { page, per_page, sort_by, sort_order } = query
+  const matching = matches(db, query)
   const sorted = db
     .selectFrom('br_bot_group')
     .select('id')
@@ -33,6 +30,18 @@ export const listGroups: Handler<typeof contract.list> = async ({ query }, { db 
     .execute()
   return { data: await inOrder(db, rows), meta: metaOf({ page, per_page }, counts) }
 }
+
+function matches(db: Db, { search, is_idle }: BrBotGroupQuery) {
+  const tests = [
+    ...(search === '' ? [] : [sql`id in ${matchingIds(db, 'br_bot_group', 'name_key', search)}`]),
+    ...(is_idle === undefined ? [] : [is_idle ? sql`not ${HAS_ACTIVE}` : HAS_ACTIVE]),
+  ]
+  return tests.length === 0 ? sql<SqlBool>`1 = 1` : sql<SqlBool>`${sql.join(tests, sql` and `)}`
+}
+
+const HAS_ACTIVE = sql`exists (
+  select 1 from br_bot_group_tally as tally
+  where tally.group_id = br_bot_group.id and tally.is_active = true and tally.amount > 0)`
 
 async function inOrder(db: Db, rows: { id: number }[]) {
   const ids = rows.map(({ id }) => id)

@@ -1,16 +1,20 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { BrBotQuery } from '#contract/br-bots.ts'
 
+/** `hour` is the fleet's, for whoever asks who is on shift. */
+export type Asked = BrBotQuery & { readonly hour?: number }
+
 /** How a column is written in a test: plainly, or so that its index cannot serve. */
 type Show = (column: string) => RawBuilder<unknown>
 
 /** The column's value without its index, for whoever has a better way to the rows. */
 export const opaque: Show = (column) => sql`coalesce(${sql.ref(column)}, ${sql.ref(column)})`
 
-export function filters(query: BrBotQuery, show: Show = sql.ref): RawBuilder<SqlBool> {
-  const { proxy, group_id } = query
+export function filters(query: Asked, show: Show = sql.ref): RawBuilder<SqlBool> {
+  const { proxy, group_id, on_shift, hour } = query
   return and([
     ...tallied(query, 'br_bot', show),
+    ...(on_shift === undefined || hour === undefined ? [] : [onShift(on_shift, hour)]),
     ...(proxy === 'none' ? [sql`br_bot.proxy_id is null`] : equal(show, 'br_bot.proxy_id', proxy)),
     ...(group_id === 'none'
       ? [sql`${show('br_bot.group_id')} is null`]
@@ -19,7 +23,22 @@ export function filters(query: BrBotQuery, show: Show = sql.ref): RawBuilder<Sql
 }
 
 export const isFiltered = (query: BrBotQuery) =>
-  tallied(query, 'br_bot').length > 0 || query.proxy !== undefined || query.group_id !== undefined
+  tallied(query, 'br_bot').length > 0 || isUntallied(query)
+
+/** Whether the query asks for what `br_bot_tally` does not know. */
+export const isUntallied = ({ proxy, group_id, on_shift }: BrBotQuery) =>
+  proxy !== undefined || group_id !== undefined || on_shift !== undefined
+
+/** As `worksAt` has it; who is not active is not at work. */
+function onShift(isOn: boolean, hour: number): RawBuilder<unknown> {
+  const start = sql.ref('br_bot.start_hour')
+  const end = sql.ref('br_bot.end_hour')
+  const works = sql`case
+    when ${start} <= ${end} then ${start} <= ${hour} and ${hour} < ${end}
+    else ${hour} >= ${start} or ${hour} < ${end} end`
+  const active = sql`${sql.ref('br_bot.is_active')} = ${true}`
+  return isOn ? sql`${active} and ${works}` : sql`not (${active} and ${works})`
+}
 
 /** The filters whose counts are kept, over the table itself or over its tally. */
 export function tallied(

@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
 import type { BrBot, BrBotQuery } from '#contract/br-bots.ts'
 import type { Meta } from '#contract/list.ts'
+import { hourIn } from '#domain/fleet-clock.ts'
+import { worksAt } from '#domain/shift.ts'
+import { readFleetSetting } from '../../db/fleet-setting.ts'
 import { metaOf, windowOf } from '../../db/paging.ts'
 import type { Db } from '../../db/schema.ts'
-import { and, filters, isFiltered, opaque, tallied } from './filters.ts'
+import { type Asked, and, filters, isFiltered, isUntallied, opaque, tallied } from './filters.ts'
 import { readBots } from './rows.ts'
 import { GATHERED_MAX, type Kept, searchBots } from './search-bots.ts'
 import { gather, idsOf, walkInOrder } from './walks.ts'
@@ -27,7 +30,8 @@ export async function listBots(db: Db, query: BrBotQuery): Promise<{ data: BrBot
   return { data: ids.flatMap((id) => bots.get(id) ?? []), meta: metaOf(query, counts) }
 }
 
-async function findBots(db: Db, query: BrBotQuery): Promise<Found> {
+async function findBots(db: Db, asked: BrBotQuery): Promise<Found> {
+  const query = await withHour(db, asked)
   const kept = await sumTally(db, query)
   if (kept.filtered === 0) return { ...kept, capped: false, ids: [] }
   if (query.search === '') return findFiltered(db, query, kept)
@@ -39,9 +43,16 @@ async function findBots(db: Db, query: BrBotQuery): Promise<Found> {
   return { total: kept.total, ...counts, ids: ids.slice(start, end) }
 }
 
-async function findFiltered(db: Db, query: BrBotQuery, kept: Kept): Promise<Found> {
-  const isKept = query.proxy === undefined && query.group_id === undefined
-  const counts = isKept ? { filtered: kept.filtered, capped: false } : await countUpTo(db, query)
+async function withHour(db: Db, query: BrBotQuery): Promise<Asked> {
+  if (query.on_shift === undefined) return query
+  const { time_zone } = await readFleetSetting(db)
+  return { ...query, hour: Math.floor(hourIn(time_zone, Date.now())) }
+}
+
+async function findFiltered(db: Db, query: Asked, kept: Kept): Promise<Found> {
+  const counts = isUntallied(query)
+    ? ((await countShift(db, query, kept)) ?? (await countUpTo(db, query)))
+    : { filtered: kept.filtered, capped: false }
   return { total: kept.total, ...counts, ids: await pageOf(db, query, counts) }
 }
 
@@ -58,7 +69,17 @@ async function sumTally(db: Db, query: BrBotQuery): Promise<Kept> {
   return { total: total ?? 0, filtered: filtered ?? 0 }
 }
 
-async function countUpTo(db: Db, query: BrBotQuery) {
+/** Of the whole fleet, who is at work is kept by hours. */
+async function countShift(db: Db, { on_shift, hour, ...query }: Asked, kept: Kept) {
+  const isAlone = !isFiltered({ ...query, on_shift: undefined })
+  if (!isAlone || on_shift === undefined || hour === undefined) return undefined
+  const rows = await db.selectFrom('br_bot_hours_tally').selectAll().execute()
+  const working = rows.filter((row) => row.is_active && worksAt(row, hour))
+  const count = working.reduce((sum, { amount }) => sum + amount, 0)
+  return { filtered: on_shift ? count : kept.total - count, capped: false }
+}
+
+async function countUpTo(db: Db, query: Asked) {
   const matches = db
     .selectFrom('br_bot')
     .select('br_bot.id')
@@ -73,7 +94,7 @@ async function countUpTo(db: Db, query: BrBotQuery) {
 
 async function pageOf(
   db: Db,
-  query: BrBotQuery,
+  query: Asked,
   counts: { filtered: number; capped: boolean },
 ): Promise<number[]> {
   const window = windowOf(query, { total: 0, ...counts })

@@ -1,0 +1,40 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { hoursBetween } from './format.ts'
+import { countByHour, worksAt } from './shift.ts'
+
+const hour = fc.integer({ min: 0, max: 23 })
+const hours = fc.record({ start_hour: hour, end_hour: hour })
+
+test('a bot works as many hours as lie between its start and its end, the start among them', () => {
+  fc.assert(
+    fc.property(hours, ({ start_hour, end_hour }) => {
+      const worked = Array.from({ length: 24 }, (_, at) => at).filter((at) =>
+        worksAt({ start_hour, end_hour }, at),
+      )
+      expect(worked).toHaveLength(hoursBetween(start_hour, end_hour))
+      if (worked.length > 0) expect(worked).toContain(start_hour)
+      expect(worked).not.toContain(end_hour)
+    }),
+  )
+})
+
+test('the day of a fleet counts each bot in each of its hours', () => {
+  const bots = fc.record({ start_hour: hour, end_hour: hour, amount: fc.nat(1000) })
+  fc.assert(
+    fc.property(fc.array(bots), (rows) => {
+      const bot = rows.reduce(
+        (sum, row) => sum + row.amount * hoursBetween(row.start_hour, row.end_hour),
+        0,
+      )
+      expect(countByHour(rows).reduce((sum, count) => sum + count)).toBe(bot)
+    }),
+  )
+  expect(countByHour([{ start_hour: 22, end_hour: 2, amount: 5 }])).toEqual([
+    5,
+    5,
+    ...Array.from({ length: 20 }, () => 0),
+    5,
+    5,
+  ])
+})

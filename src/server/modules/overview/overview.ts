@@ -1,0 +1,52 @@
+import type { overview as contract, Overview } from '#contract/overview.ts'
+import { allows } from '#domain/access.ts'
+import type { Person } from '../../db/session.ts'
+import type { Context, Handlers } from '../../http/context.ts'
+import {
+  readAccounts,
+  readActivity,
+  readBrBots,
+  readGroups,
+  readOrders,
+  readPenalties,
+  readProxies,
+  readServers,
+  readUsers,
+} from './figures.ts'
+
+export const overview: Handlers<typeof contract> = {
+  get: (_, context) => readOverview(context),
+}
+
+/** Whoever may see a list may see its figures. */
+async function readOverview({ db, user }: Context<Person>): Promise<Overview> {
+  const isAdministrator = allows('administrator', 'GET', user)
+  const isNoDealer = allows('except_dealer', 'GET', user)
+  const whenAdministrator = <Figures>(read: () => Promise<Figures>) =>
+    isAdministrator ? read() : null
+  const whenNoDealer = <Figures>(read: () => Promise<Figures>) => (isNoDealer ? read() : null)
+  const [orders, br_bots, groups, users, accounts, penalties, proxies, activity] =
+    await Promise.all([
+      readOrders(db),
+      whenAdministrator(() => readBrBots(db)),
+      whenAdministrator(() => readGroups(db)),
+      whenAdministrator(() => readUsers(db)),
+      whenNoDealer(() => readAccounts(db)),
+      whenNoDealer(() => readPenalties(db)),
+      whenNoDealer(() => readProxies(db)),
+      whenAdministrator(() => readActivity(db)),
+    ])
+  const servers =
+    accounts && penalties ? await readServers(db, accounts.rows, penalties.rows) : null
+  return {
+    orders,
+    br_bots,
+    groups,
+    users,
+    tasks: accounts?.tasks ?? null,
+    penalties: penalties && { active: penalties.active },
+    proxies,
+    servers,
+    activity,
+  }
+}

@@ -1,4 +1,4 @@
-import { ACCESS_LABELS, type Endpoint, type Method, type Resource } from './endpoint.ts'
+import { ACCESS_LABELS, type Endpoint, type Method, type Resource, takesKeys } from './endpoint.ts'
 import { LiveHello } from './live.ts'
 import { type Parameter, parametersOf, sampleOf } from './parameters.ts'
 
@@ -12,6 +12,8 @@ export interface DocumentedEndpoint {
   permission: string
   /** Who of those may ask for its secrets in clear. */
   secrets?: string
+  /** Takes no API key, only a session. */
+  isInPerson?: true
   isServed: boolean
   parameters: Parameter[]
   /** A body to start from. */
@@ -102,6 +104,7 @@ function documented(resource: Resource): DocumentedEndpoint[] {
       description: summary,
       permission: ACCESS_LABELS[access],
       ...(reveal && { secrets: ACCESS_LABELS[reveal] }),
+      ...(!takesKeys(endpoint) && { isInPerson: true }),
       isServed: true,
       parameters: [
         ...parametersOf('Path', params),

@@ -46,6 +46,15 @@ export interface Endpoint<
   readonly perMinute?: number
 }
 
+/** Whether an API key may be used here; else it takes a person and his session. */
+export function takesKeys({
+  access,
+  method,
+  inPerson,
+}: Pick<Endpoint, 'access' | 'method' | 'inPerson'>): boolean {
+  return !inPerson && access !== 'own' && (access !== 'public' || method === 'GET')
+}
+
 /** A named group of endpoints over one entity. */
 export type Resource = Readonly<Record<string, Endpoint>>
 

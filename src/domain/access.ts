@@ -1,5 +1,5 @@
 import type { KeyScope } from '#contract/api-keys.ts'
-import type { Access, Endpoint, Method } from '#contract/endpoint.ts'
+import { type Access, type Endpoint, type Method, takesKeys } from '#contract/endpoint.ts'
 import type { Role, UserState } from '#contract/roles.ts'
 
 interface Who {
@@ -31,9 +31,8 @@ export function allows(access: Access, method: Method, who: Who | null): boolean
 
 /** Whether an API key of this scope may be used here at all; what its owner may is asked besides. */
 export function allowsKey(
-  { access, method, inPerson }: Pick<Endpoint, 'access' | 'method' | 'inPerson'>,
+  endpoint: Pick<Endpoint, 'access' | 'method' | 'inPerson'>,
   scope: KeyScope,
 ): boolean {
-  if (inPerson || access === 'own') return false
-  return method === 'GET' || (scope === 'write' && access !== 'public')
+  return takesKeys(endpoint) && (scope === 'write' || endpoint.method === 'GET')
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ACCESS_LABELS, type Endpoint, type Resource } from '#contract/endpoint.ts'
+import { ACCESS_LABELS, type Endpoint, type Resource, takesKeys } from '#contract/endpoint.ts'
 import { ERROR_STATUS, Problem } from '#contract/errors.ts'
 import { sessionCookieName } from '#domain/session-cookie.ts'
 
@@ -20,7 +20,10 @@ export function openApiOf(contract: Record<string, Resource>): Json {
     info: { title: 'Night Shift', version: '1', description: 'The API of the fleet console.' },
     paths,
     components: {
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: sessionCookieName(true) } },
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: sessionCookieName(true) },
+        key: { type: 'http', scheme: 'bearer', description: 'An API key, made under Settings' },
+      },
       schemas: { Problem: schemaOf(Problem, 'output') },
     },
   }
@@ -36,7 +39,8 @@ function operationOf(endpoint: Endpoint, tag: string, action: string): Json {
     description: `Permission: ${ACCESS_LABELS[access]}.${reveal ? ` Secrets: ${ACCESS_LABELS[reveal]}.` : ''}`,
     'x-permission': access,
     ...(reveal && { 'x-reveal-permission': reveal }),
-    security: access === 'public' ? [] : [{ session: [] }],
+    security:
+      access === 'public' ? [] : [{ session: [] }, ...(takesKeys(endpoint) ? [{ key: [] }] : [])],
     parameters: [...parametersOf('path', params), ...parametersOf('query', query), ...header],
     ...(body && {
       requestBody: { required: !body.safeParse(undefined).success, content: json(body, 'input') },

@@ -11,29 +11,38 @@ function curl(slug: string, origin = 'https://console.example') {
   return curlOf(endpoint, origin)
 }
 
-test('a read is an address and the session', () => {
+test('a read is an address and an API key', () => {
   expect(curl('get-br-bots-id')).toBe(
     [
       'curl "https://console.example/api/br-bots/$ID" \\',
-      '  --cookie "__Host-night-shift=$SESSION"',
+      '  --header "Authorization: Bearer $API_KEY"',
     ].join('\n'),
   )
 })
 
+test('what takes a person takes his session, and from the own origin when it writes', () => {
+  expect(curl('get-auth-sessions')).toBe(
+    [
+      'curl "https://console.example/api/auth/sessions" \\',
+      '  --cookie "__Host-night-shift=$SESSION"',
+    ].join('\n'),
+  )
+  expect(curl('post-users-id-reopen')).toContain('--header "Origin: https://console.example"')
+})
+
 test('on plain http the session goes by its other name', () => {
-  expect(curl('get-servers', 'http://localhost:4000')).toContain('"night-shift=$SESSION"')
+  expect(curl('get-auth-sessions', 'http://localhost:4000')).toContain('"night-shift=$SESSION"')
 })
 
 test('what a query must hold is in the address', () => {
   expect(curl('get-bots-by-ids')).toContain('/api/bots/by-ids?ids=$IDS"')
 })
 
-test('a write carries its origin, its type and a body to start from', () => {
+test('a write carries its type and a body to start from', () => {
   expect(curl('post-br-bot-groups-id-add-time-schedule')).toBe(
     [
       'curl --request POST "https://console.example/api/br-bot-groups/$ID/add_time_schedule" \\',
-      '  --cookie "__Host-night-shift=$SESSION" \\',
-      '  --header "Origin: https://console.example" \\',
+      '  --header "Authorization: Bearer $API_KEY" \\',
       '  --header "Content-Type: application/json" \\',
       `  --data '{"start_hour":0,"start_minute":0,"end_hour":8,"end_minute":0}'`,
     ].join('\n'),

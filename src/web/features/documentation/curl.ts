@@ -2,22 +2,23 @@ import type { DocumentedEndpoint } from '#contract/documentation.ts'
 import { sessionCookieName } from '#domain/session-cookie.ts'
 
 /**
- * A call as a command for a shell. `$SESSION` stands for the session cookie, which no page can read, and what an address
- * needs is a variable of its name: `$ID`.
+ * A call as a command for a shell. `$API_KEY` is one of the person's keys; where none is taken, `$SESSION` stands for the
+ * session cookie, which no page can read. What an address needs is a variable of its name: `$ID`.
  */
 export function curlOf(endpoint: DocumentedEndpoint, origin: string): string {
-  const { method, sample } = endpoint
+  const { method, sample, isInPerson } = endpoint
   const url = `"${origin}${pathOf(endpoint)}${queryOf(endpoint)}"`
+  const isWrite = method !== 'GET'
+  const key = '--header "Authorization: Bearer $API_KEY"'
   const cookie = `--cookie "${sessionCookieName(origin.startsWith('https:'))}=$SESSION"`
-  const write = [
-    `curl --request ${method} ${url}`,
-    cookie,
-    // The server takes writes of its own pages only.
-    `--header "Origin: ${origin}"`,
-    '--header "Content-Type: application/json"',
+  return [
+    isWrite ? `curl --request ${method} ${url}` : `curl ${url}`,
+    ...(isInPerson ? [cookie] : [key]),
+    // The server takes writes of a session from its own pages only.
+    ...(isWrite && isInPerson ? [`--header "Origin: ${origin}"`] : []),
+    ...(isWrite ? ['--header "Content-Type: application/json"'] : []),
     ...(sample ? [`--data ${quoted(JSON.stringify(sample))}`] : []),
-  ]
-  return (method === 'GET' ? [`curl ${url}`, cookie] : write).join(' \\\n  ')
+  ].join(' \\\n  ')
 }
 
 const pathOf = ({ path }: DocumentedEndpoint) =>

@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest'
+import { type Client, testServer } from '#testing/app.ts'
+import { Authenticator } from '#testing/authenticator.ts'
+import { PASSWORD, registered } from '#testing/people.ts'
+import { stopClock, withApp } from '#testing/second-factor.ts'
+import { without } from '#testing/without.ts'
+
+const HERE = 'https://console.example'
+const server = await testServer({ origins: () => [HERE], isHttps: true })
+const { db } = server
+stopClock()
+
+function browser(client: Client = server.anonymous()): Client {
+  client.headers = { origin: HERE }
+  return client
+}
+
+/** A person at our own address; the one who registers does so before his header is set. */
+async function someone(username: string): Promise<Client> {
+  const anonymous = () => browser()
+  return registered({ ...server, anonymous }, username)
+}
+
+async function begin(client: Client, password = PASSWORD) {
+  return client.post('auth/passkeys/register_options', { password })
+}
+
+async function add(client: Client, device: Authenticator, name = 'Laptop') {
+  const { challenge } = (await begin(client)).json()
+  const credential = device.create({ challenge, origin: HERE })
+  return client.post('auth/passkeys', { name, credential })
+}
+
+async function signIn(device: Authenticator, how: object = {}, client = browser()) {
+  const { challenge } = (await client.post('auth/passkeys/sign_in_options')).json()
+  const credential = device.get({ challenge, origin: HERE, ...how })
+  return client.post('auth/passkeys/sign_in', { credential })
+}
+
+test('a passkey is registered, listed, named anew and signs in past the second factor', async () => {
+  const client = await someone('Digger')
+  const device = new Authenticator()
+  const options = (await begin(client)).json()
+  expect(options).toMatchObject({
+    rp: { id: 'console.example' },
+    user: { name: 'Digger' },
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    excludeCredentials: [],
+  })
+
+  const added = (await add(client, device)).json()
+  expect(added).toMatchObject({ name: 'Laptop', used_at: null })
+  expect((await begin(client)).json().excludeCredentials).toHaveLength(1)
+  const renamed = await client.call('PUT', `auth/passkeys/${added.id}`, { name: 'Desk' })
+  expect(renamed.json().name).toBe('Desk')
+  await withApp(client)
+
+  const other = browser()
+  const answer = await signIn(device, {}, other)
+  expect(answer.json().user.username).toBe('Digger')
+  expect((await other.get('auth/me')).json().user.username).toBe('Digger')
+  const [listed] = (await client.get('auth/passkeys')).json()
+  expect(listed).toMatchObject({ name: 'Desk', used_at: expect.any(String) })
+})
+
+test('without user verification, with a used answer or an old counter nobody enters', async () => {
+  const device = new Authenticator()
+  const client = await someone('Digger')
+  const { challenge } = (await begin(client)).json()
+  const unverified = device.create({ challenge, origin: HERE, isVerified: false })
+  const body = { name: 'Laptop', credential: unverified }
+  expect((await client.post('auth/passkeys', body)).json().code).toBe('bad_credentials')
+  expect((await add(client, device)).statusCode).toBe(201)
+
+  expect((await signIn(device, { counter: 5 })).statusCode).toBe(200)
+  expect((await signIn(device, { counter: 6, isVerified: false })).statusCode).toBe(401)
+  expect((await signIn(device, { counter: 4 })).statusCode).toBe(401)
+  expect((await signIn(device, { counter: 7, origin: 'https://evil.example' })).statusCode).toBe(
+    401,
+  )
+  expect((await signIn(new Authenticator())).json().code).toBe('bad_credentials')
+
+  const twice = browser()
+  const asked = (await twice.post('auth/passkeys/sign_in_options')).json()
+  const tickets = new Map(twice.tickets)
+  const credential = device.get({ challenge: asked.challenge, origin: HERE, counter: 8 })
+  expect((await twice.post('auth/passkeys/sign_in', { credential })).statusCode).toBe(200)
+  const replay = browser()
+  for (const [name, value] of tickets) replay.tickets.set(name, value)
+  expect((await replay.post('auth/passkeys/sign_in', { credential })).statusCode).toBe(401)
+  const refused = db.selectFrom('audit').select('id').where('action', '=', 'user.sign_in_refused')
+  expect(await refused.execute()).toHaveLength(5)
+})
+
+test('registering and removing ask for the password; nobody touches those of another', async () => {
+  const client = await someone('Digger')
+  const stranger = await someone('Farmer')
+  const device = new Authenticator()
+  expect((await begin(client, 'wrong wrong wrong')).statusCode).toBe(401)
+  const { id } = (await add(client, device)).json()
+  const { challenge } = (await begin(stranger)).json()
+  const twin = { name: 'Twin', credential: device.create({ challenge, origin: HERE }) }
+  expect((await stranger.post('auth/passkeys', twin)).statusCode).toBe(409)
+  const remove = (who: Client, password: string) =>
+    who.post(`auth/passkeys/${id}/remove`, { password })
+
+  expect((await remove(stranger, PASSWORD)).statusCode).toBe(404)
+  expect((await stranger.call('PUT', `auth/passkeys/${id}`, { name: 'x' })).statusCode).toBe(404)
+  expect((await remove(client, 'wrong wrong wrong')).statusCode).toBe(401)
+  expect((await without(db, 'audit', () => remove(client, PASSWORD))).statusCode).toBe(500)
+  expect((await signIn(device)).statusCode).toBe(200)
+
+  expect((await remove(client, PASSWORD)).statusCode).toBe(200)
+  expect((await signIn(device, { counter: 9 })).statusCode).toBe(401)
+})
+
+test('a challenge belongs to the person who asked for it, in a cookie of this host', async () => {
+  const device = new Authenticator()
+  const client = await someone('Digger')
+  const stranger = await someone('Farmer')
+  const { challenge } = (await begin(client)).json()
+  for (const [name, value] of client.tickets) stranger.tickets.set(name, value)
+  const credential = device.create({ challenge, origin: HERE })
+
+  const answer = await stranger.post('auth/passkeys', { name: 'Theirs', credential })
+
+  expect(answer.json().message).toBe('This took too long. Begin again.')
+  const [ticket] = client.tickets.keys()
+  expect(ticket).toBe('__Host-night-shift-passkey')
+})

@@ -32,6 +32,14 @@ export type ErrorCode = keyof typeof ERROR_STATUS
 export const FieldError = z.object({ pointer: z.string(), message: z.string() })
 export type FieldError = z.infer<typeof FieldError>
 
+/** What stands in the way of a deletion: how many rows of a kind, and the first of them. */
+export type Use = z.infer<typeof Use>
+export const Use = z.object({
+  kind: z.enum(['bots', 'br_bots', 'br_bot_groups', 'admins', 'orders']),
+  count: z.int(),
+  rows: z.array(z.object({ id: z.int(), name: z.string() })),
+})
+
 /** The body of every refusal, RFC 9457; `message` is written for the operator. */
 export const Problem = z.object({
   type: z.string(),
@@ -43,5 +51,6 @@ export const Problem = z.object({
   request_id: z.string(),
   errors: z.array(FieldError),
   current: z.unknown().optional().describe('With stale_version: the row as it is now'),
+  uses: z.array(Use).optional().describe('With in_use: what uses the row'),
 })
 export type Problem = z.infer<typeof Problem>

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Id, Instant } from './fields.ts'
+import { BooleanText, ById, Host, Id, Instant, NumberText, Port, text, Version } from './fields.ts'
 import { IMPORT_BODY_MAX_BYTES, ImportReport, importOf } from './imports.ts'
+import { CsvPieces, listOf, PAGE_PARTS, paging } from './list.ts'
 
 export type Server = z.infer<typeof Server>
 const Server = z.object({
@@ -17,13 +18,73 @@ const Server = z.object({
   version: z.int(),
 })
 
+/** A server with what there is on it. */
+export type ServerRow = z.infer<typeof ServerRow>
+export const ServerRow = Server.extend({
+  bots: z.int().describe('Game accounts'),
+  br_bots: z.int().describe('BR bots whose account it has'),
+  availableAmount: z.int().describe('Active BR bots'),
+  orders_open: z.int().describe('Orders that are pending or in processing'),
+  penalties_active: z.int().describe('Penalties in force'),
+})
+
+export const SERVER_SORTS = [
+  'id',
+  'name',
+  'bots',
+  'br_bots',
+  'availableAmount',
+  'orders_open',
+  'penalties_active',
+] as const
+
+export type ServerQuery = z.infer<typeof ServerQuery>
+const ServerQuery = z.strictObject({
+  ...paging(SERVER_SORTS),
+  page: NumberText.optional().describe('Counted from 1; without it: every server, as a bare array'),
+  active: BooleanText.optional().describe('Only active, or only inactive, servers'),
+})
+
+const Name = text(1, 64)
+const Color = z
+  .string()
+  .regex(/^#[0-9a-f]{6}$/i, 'Must read #rrggbb')
+  .transform((color) => color.toLowerCase())
+  .nullable()
+const COLOR_WORDS = '#rrggbb; null: grey'
+
+const ServerDraft = z.strictObject({
+  name: Name.describe('Unique, whatever its case'),
+  ip: Host.describe('IP address or host name'),
+  port: Port,
+  color: Color.default(null).describe(COLOR_WORDS),
+  active: z.boolean().default(true),
+})
+
+const ServerChange = z
+  .strictObject({
+    name: Name.optional().describe('Unique, whatever its case'),
+    ip: Host.optional().describe('IP address or host name'),
+    port: Port.optional(),
+    color: Color.optional().describe(COLOR_WORDS),
+    active: z.boolean().optional(),
+    version: Version,
+  })
+  .refine(
+    ({ version: _, ...change }) => Object.values(change).some((value) => value !== undefined),
+    { path: ['name'], message: 'Send something to change' },
+  )
+
+const administrator = { access: 'administrator' } as const
+
 export const servers = {
   list: endpoint({
     method: 'GET',
     path: 'servers',
-    summary: 'All game servers, by id',
+    summary: 'Game servers; without a page the bare array of all, by id',
     access: 'authenticated',
-    response: z.array(Server),
+    query: ServerQuery,
+    response: z.union([z.array(Server), listOf(ServerRow)]),
   }),
   available: endpoint({
     method: 'GET',
@@ -32,11 +93,55 @@ export const servers = {
     access: 'authenticated',
     response: z.array(Server.extend({ availableAmount: z.int() })),
   }),
+  export: endpoint({
+    method: 'GET',
+    path: 'servers/export',
+    summary: 'The list of game servers as a CSV file, newest first; audited',
+    access: 'authenticated',
+    download: 'servers',
+    query: ServerQuery.omit(PAGE_PARTS),
+    response: CsvPieces,
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: 'servers/:id',
+    summary: 'One game server',
+    access: 'authenticated',
+    params: ById,
+    response: ServerRow,
+  }),
+  add: endpoint({
+    ...administrator,
+    method: 'POST',
+    path: 'servers',
+    summary: 'Add a game server',
+    status: 201,
+    body: ServerDraft,
+    response: ServerRow,
+  }),
+  update: endpoint({
+    ...administrator,
+    method: 'PUT',
+    path: 'servers/:id',
+    summary: 'Change a game server, or whether it is active',
+    params: ById,
+    body: ServerChange,
+    response: ServerRow,
+  }),
+  remove: endpoint({
+    ...administrator,
+    method: 'DELETE',
+    path: 'servers/:id',
+    summary: 'Delete a game server that nothing uses',
+    params: ById,
+    body: z.strictObject({ version: Version }).optional(),
+    response: z.null(),
+  }),
   import: endpoint({
+    ...administrator,
     method: 'POST',
     path: 'servers/import',
     summary: 'Import servers: CSV with name, ip, port, color, active, or a JSON array of the same',
-    access: 'administrator',
     maxBytes: IMPORT_BODY_MAX_BYTES,
     body: importOf(['csv', 'json']),
     response: ImportReport,

@@ -3,7 +3,8 @@ import type { Look } from './tone.ts'
 const MINUTE_MS = 60_000
 const MINUTES_AN_HOUR = 60
 const MINUTES_A_DAY = 24 * MINUTES_AN_HOUR
-const WARNING_MS = 7 * MINUTES_A_DAY * MINUTE_MS
+/** The last days of a term, which are warned of. */
+export const WARNING_MS = 7 * MINUTES_A_DAY * MINUTE_MS
 
 /** `12 days left`, on the last day `5 hours left`, in the last hour `40 minutes left`; nothing once expired, or without a term. */
 export function timeLeft(validUntil: string | null, now: number): string | undefined {

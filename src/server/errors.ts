@@ -1,10 +1,12 @@
-import type { ErrorCode, FieldError } from '#contract/errors.ts'
+import type { ErrorCode, FieldError, Use } from '#contract/errors.ts'
 
 interface Details {
   /** What is wrong with each field, where fields are at fault. */
   errors?: FieldError[]
   /** The row as it is now, for `stale_version`. */
   current?: unknown
+  /** What uses the row, for `in_use`. */
+  uses?: Use[]
   /** Seconds after which asking again makes sense. */
   retryAfter?: number
   cause?: unknown
@@ -30,6 +32,12 @@ export function found<T>(row: T | undefined, what: string): T {
 
 export function stale(what: string, current: unknown): AppError {
   return new AppError('stale_version', `Someone else changed this ${what} meanwhile`, { current })
+}
+
+/** Refuses to delete what is in use, and says by what. */
+export function refuseUsed(what: string, uses: readonly Use[]): void {
+  const used = uses.filter(({ count }) => count > 0)
+  if (used.length > 0) throw new AppError('in_use', `This ${what} is in use`, { uses: used })
 }
 
 /** A body in good form, one field of which cannot be accepted as things stand. */

@@ -64,10 +64,20 @@ const ALLOWED: Table = {
   servers: {
     list: approved,
     available: approved,
+    export: approved,
+    get: approved,
+    add: administrators,
+    update: administrators,
+    remove: administrators,
     import: administrators,
   },
   proxies: {
     list: approved,
+    export: approved,
+    get: operators,
+    add: operators,
+    update: operators,
+    remove: operators,
     import: operators,
   },
   bots: {

@@ -62,6 +62,7 @@ const CHILDREN_FIRST = [
   'br_bot_group_schedule',
   'br_bot_group',
   'account',
+  'proxy_tally',
   'account_money_tally',
   'br_bot_hours_tally',
   'br_bot_group_tally',

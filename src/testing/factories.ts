@@ -4,6 +4,7 @@ import { countAccounts } from '#server/db/account-tally.ts'
 import { nameBots } from '#server/db/br-bot-name.ts'
 import { changeOrderTally } from '#server/db/order-tally.ts'
 import { countPenalties } from '#server/db/penalty-tally.ts'
+import { countProxies, proxyKey } from '#server/db/proxy-tally.ts'
 import type { Database, Db } from '#server/db/schema.ts'
 import { changeTally } from '#server/db/tally.ts'
 import { vault } from './app.ts'
@@ -22,8 +23,12 @@ export async function buildServer(db: Db, override: Override<'server'> = {}): Pr
 export async function buildProxy(db: Db, override: Override<'proxy'> = {}): Promise<number> {
   const host = override.host ?? `203.0.113.${++serial % 256}`
   const row = { name: host, host, ip: host, port: 8000 + serial, password_sealed: null }
-  const insert = db.insertInto('proxy').values({ ...row, valid_until: null, ...override })
-  return (await insert.returning('id').executeTakeFirstOrThrow()).id
+  const { service = '', is_banned = false } = override
+  const filled = { valid_until: null, ...row, ...override, service, is_banned }
+  const insert = db.insertInto('proxy').values({ ...filled, search_key: proxyKey(filled) })
+  const { id } = await insert.returning('id').executeTakeFirstOrThrow()
+  await countProxies(db, [filled], 1)
+  return id
 }
 
 export async function buildGroup(db: Db, override: Override<'br_bot_group'> = {}): Promise<number> {

@@ -45,6 +45,7 @@ export interface Database {
   captcha_key: CaptchaKeyTable
   admin: AdminTable
   penalty: PenaltyTable
+  proxy_tally: ProxyTallyTable
   penalty_tally: PenaltyTallyTable
   trade_order: OrderTable
   trade_order_move: OrderMoveTable
@@ -187,6 +188,14 @@ interface ProxyTable extends Versioned {
   service: Generated<string>
   is_banned: Generated<boolean>
   valid_until: Date | null
+  /** Of `proxyKey`. */
+  search_key: string
+}
+
+interface ProxyTallyTable {
+  service: string
+  state: 'banned' | 'free'
+  amount: number
 }
 
 interface AccountTable extends Versioned {

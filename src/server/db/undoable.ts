@@ -6,10 +6,13 @@ import type { Access } from '#contract/endpoint.ts'
 import type { Topic } from '#contract/live.ts'
 import { orders } from '#contract/orders.ts'
 import { penalties } from '#contract/penalties.ts'
+import { proxies } from '#contract/proxies.ts'
+import { servers } from '#contract/servers.ts'
 import type { DeletedEntity } from '#contract/undo.ts'
 import { followAccount } from './account-task.ts'
 import { followOrder } from './order-tally.ts'
 import { followPenalty } from './penalty-tally.ts'
+import { followProxy } from './proxy-tally.ts'
 import type { Database, Db } from './schema.ts'
 
 /** A row as the database holds it, dates as text. */
@@ -39,7 +42,7 @@ export interface Description {
   readonly follow?: (trx: Db, before: Row | undefined, after: Row | undefined) => Promise<void>
 }
 
-export type Undoable = DeletedEntity | 'account'
+export type Undoable = DeletedEntity | 'account' | 'server' | 'proxy'
 
 export const UNDOABLE: Readonly<Record<Undoable, Description>> = {
   captcha_key: {
@@ -89,5 +92,20 @@ export const UNDOABLE: Readonly<Record<Undoable, Description>> = {
     children: [{ table: 'trade_order_move', column: 'order_id' }],
     isVersioned: true,
     follow: followOrder,
+  },
+  server: {
+    noun: 'server',
+    table: 'server',
+    access: servers.remove.access,
+    topic: 'servers',
+    isVersioned: true,
+  },
+  proxy: {
+    noun: 'proxy',
+    table: 'proxy',
+    access: proxies.remove.access,
+    topic: 'proxies',
+    isVersioned: true,
+    follow: followProxy,
   },
 }

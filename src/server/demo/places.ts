@@ -1,4 +1,5 @@
 import { fold } from '#domain/fold.ts'
+import { countProxies, proxyKey } from '../db/proxy-tally.ts'
 import { reserveIds } from '../db/reserve.ts'
 import type { Db } from '../db/schema.ts'
 import type { Vault } from '../vault.ts'
@@ -41,20 +42,22 @@ export async function addProxies(trx: Db, vault: Vault, chance: Chance, today: n
     const host = `${chance.pick(['203.0.113', '198.51.100', '192.0.2'])}.${1 + (serial % 254)}`
     const daysLeft = chance.between(-6, 60)
     const secret = chance.between(1e11, 9e11).toString(36)
-    return {
+    const name = `px-${String(serial).padStart(3, '0')}`
+    const found = { name, ip: host, port: FIRST_PORT + serial }
+    const row = {
       id,
-      name: `px-${String(serial).padStart(3, '0')}`,
+      ...found,
       host,
-      ip: host,
-      port: FIRST_PORT + serial,
       login: `op${String(serial).padStart(3, '0')}`,
       password_sealed: vault.seal({ table: 'proxy', column: 'password_sealed', row: id }, secret),
       service: chance.pick(['proxyline', 'brightway', 'astro', 'nodehub']),
       is_banned: chance.isIn(0.05),
       valid_until: chance.isIn(0.1) ? null : new Date(today + daysLeft * DAY_MS),
     }
+    return { ...row, search_key: proxyKey(row) }
   })
   await trx.insertInto('proxy').values(rows).execute()
+  await countProxies(trx, rows, 1)
   return rows.filter(({ is_banned }) => !is_banned).map(({ id }) => id)
 }
 

@@ -49,6 +49,7 @@ function sendProblem(
     request_id: request.id,
     errors: details.errors ?? [],
     ...('current' in details && { current: details.current }),
+    ...(details.uses && { uses: details.uses }),
   }
   if (details.retryAfter !== undefined) reply.header('retry-after', details.retryAfter)
   return reply

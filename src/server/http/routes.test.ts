@@ -18,7 +18,7 @@ test.each([
   ['HEAD', 'auth/login', 'POST'],
   ['POST', 'auth/me', 'GET, HEAD'],
   ['TRACE', 'auth/me', 'GET, HEAD'],
-  ['DELETE', 'servers', 'GET, HEAD'],
+  ['DELETE', 'servers', 'GET, POST, HEAD'],
   ['PATCH', 'br-bots', 'GET, POST, HEAD'],
   ['PUT', 'br-bots/7', 'GET, POST, HEAD'],
 ] as const)('%s /api/%s is told which methods there are', async (method, path, allow) => {

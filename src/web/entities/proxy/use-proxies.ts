@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ProxyServer } from '#contract/proxies.ts'
 import { api } from '#web/api/client.ts'
+import { bareOf } from '#web/entities/list/answers.ts'
 
 const SECOND_MS = 1000
 
 const proxiesQuery = {
-  ...api.proxies.list.query({}),
+  ...api.proxies.list.query({ query: {} }),
   staleTime: 30 * SECOND_MS,
   refetchOnWindowFocus: false,
 } as const
@@ -21,7 +22,7 @@ export interface Proxies {
 /** All proxies: fresh for 30 s. */
 export function useProxies(): Proxies {
   const cache = useQueryClient()
-  const { data, isPending, isError } = useQuery(proxiesQuery)
+  const { data, isPending, isError } = useQuery({ ...proxiesQuery, select: bareOf<ProxyServer> })
   return {
     list: data ?? [],
     isPending,

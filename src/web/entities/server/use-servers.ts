@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Server } from '#contract/servers.ts'
 import { api } from '#web/api/client.ts'
+import { bareOf } from '#web/entities/list/answers.ts'
 
 const SECOND_MS = 1000
 
 const serversQuery = {
-  ...api.servers.list.query({}),
+  ...api.servers.list.query({ query: {} }),
   staleTime: 30 * SECOND_MS,
   gcTime: 300 * SECOND_MS,
   refetchOnWindowFocus: false,
@@ -33,7 +34,8 @@ export function useServers(staleTime: number = serversQuery.staleTime): Servers 
   }
 }
 
-function sort(servers: Server[]) {
+function sort(answer: Parameters<typeof bareOf<Server>>[0]) {
+  const servers = bareOf(answer)
   return {
     list: servers.toSorted((one, other) => one.id - other.id),
     byId: new Map(servers.map((server) => [server.id, server])),

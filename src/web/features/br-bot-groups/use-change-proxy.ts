@@ -3,6 +3,7 @@ import type { BrBotGroup } from '#contract/br-bot-groups.ts'
 import type { ProxyServer } from '#contract/proxies.ts'
 import { api } from '#web/api/client.ts'
 import { ApiError } from '#web/api/send.ts'
+import { bareOf } from '#web/entities/list/answers.ts'
 import { proxyAddress } from '#web/entities/proxy/proxy-options.ts'
 import { staleGroup } from './stale-group.ts'
 import { useGroupChange } from './use-group-change.ts'
@@ -26,8 +27,8 @@ export function useChangeProxy(group: BrBotGroup) {
   }
 
   function addressOf(id: number | null): string {
-    const proxies = cache.getQueryData(api.proxies.list.query({}).queryKey)
-    return nameOf(proxies?.find((one) => one.id === id))
+    const proxies = cache.getQueryData(api.proxies.list.query({ query: {} }).queryKey)
+    return nameOf(bareOf(proxies ?? []).find((one) => one.id === id))
   }
 
   return useGroupChange(give, group, {

@@ -1,7 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api } from '#web/api/client.ts'
+import { pageOf } from '#web/entities/list/answers.ts'
 import { useListInterval } from '#web/entities/list/use-list-interval.ts'
-import { type GroupPage, isPage } from './group-cache.ts'
+import type { GroupPage } from './group-cache.ts'
 import { type GroupSearch, queryOf } from './search.ts'
 
 /** One page of groups. */
@@ -10,14 +11,6 @@ export function useGroupList(search: GroupSearch) {
     ...api.brBotGroups.list.query({ query: queryOf(search) }),
     placeholderData: keepPreviousData,
     refetchInterval: useListInterval(),
-    select: pageOf,
+    select: pageOf<GroupPage>,
   })
-}
-
-/** With a page asked for the server answers a page; the bare array belongs to the call without. */
-function pageOf(answer: Parameters<typeof isPage>[0]): GroupPage {
-  if (isPage(answer)) return answer
-  const count = answer.length
-  const counts = { total: count, filtered: count, capped: false }
-  return { data: answer, meta: { ...counts, page: 1, perPage: count, pageCount: 1 } }
 }

@@ -1,18 +1,19 @@
 import type { proxies as contract } from '#contract/proxies.ts'
 import { addressOf } from '#domain/address.ts'
-import { audit } from '../db/audit.ts'
-import { orRefused } from '../db/refused.ts'
-import { reserveIds } from '../db/reserve.ts'
-import type { Db } from '../db/schema.ts'
-import { transact } from '../db/transact.ts'
-import type { Handler } from '../http/context.ts'
-import { batches } from '../import/batches.ts'
-import { type Complete, isComplete } from '../import/cells.ts'
-import { idsAudit } from '../import/ids-audit.ts'
-import { createPace, mapPaced } from '../import/pace.ts'
-import { type ProxyRow, readLines, readProxy } from '../import/proxy-line.ts'
-import { createReport, type Report } from '../import/report.ts'
-import type { Vault } from '../vault.ts'
+import { audit } from '../../db/audit.ts'
+import { countProxies, proxyKey } from '../../db/proxy-tally.ts'
+import { orRefused } from '../../db/refused.ts'
+import { reserveIds } from '../../db/reserve.ts'
+import type { Db } from '../../db/schema.ts'
+import { transact } from '../../db/transact.ts'
+import type { Handler } from '../../http/context.ts'
+import { batches } from '../../import/batches.ts'
+import { type Complete, isComplete } from '../../import/cells.ts'
+import { idsAudit } from '../../import/ids-audit.ts'
+import { createPace, mapPaced } from '../../import/pace.ts'
+import { type ProxyRow, readLines, readProxy } from '../../import/proxy-line.ts'
+import { createReport, type Report } from '../../import/report.ts'
+import type { Vault } from '../../vault.ts'
 
 export const importProxies: Handler<typeof contract.import> = async ({ body }, context) => {
   const { db, vault, caller, live } = context
@@ -78,6 +79,7 @@ async function addProxies(trx: Db, vault: Vault, drafts: Draft[]): Promise<numbe
   for (const batch of batches(rows)) {
     const values = batch.map(({ draft, id }) => proxyOf(vault, draft, id))
     await trx.insertInto('proxy').values(values).execute()
+    await countProxies(trx, values, 1)
     await pace()
   }
   return ids
@@ -85,13 +87,14 @@ async function addProxies(trx: Db, vault: Vault, drafts: Draft[]): Promise<numbe
 
 function proxyOf(vault: Vault, { host, port, login, password }: Draft, id: number) {
   const place = { table: 'proxy', column: 'password_sealed', row: id }
+  const found = { name: addressOf(host, port), ip: host, port, service: '' }
   return {
     id,
-    name: addressOf(host, port),
+    ...found,
     host,
-    ip: host,
-    port,
     login,
+    is_banned: false,
+    search_key: proxyKey(found),
     password_sealed: password === '' ? null : vault.seal(place, password),
     valid_until: null,
   }

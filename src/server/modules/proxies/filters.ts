@@ -1,0 +1,39 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { ProxyQuery, ProxyTerm } from '#contract/proxies.ts'
+import { WARNING_MS } from '#domain/proxy-term.ts'
+
+export type Filters = Pick<ProxyQuery, 'service' | 'is_banned' | 'term' | 'use'>
+
+/** What each filter asks of a proxy. */
+export function filters({ service, is_banned, term, use }: Filters): RawBuilder<SqlBool>[] {
+  return [
+    ...(service === undefined ? [] : [sql<SqlBool>`proxy.service = ${service}`]),
+    ...(is_banned === undefined ? [] : [sql<SqlBool>`proxy.is_banned = ${is_banned}`]),
+    ...(term === undefined ? [] : [inTerm(term)]),
+    ...(use === undefined ? [] : [use === 'used' ? USED : sql<SqlBool>`not ${USED}`]),
+  ]
+}
+
+/** Whether the kept counts know how many match. */
+export const isCounted = ({ term, use }: Filters) => term === undefined && use === undefined
+
+const USED = sql<SqlBool>`(
+  exists (select 1 from br_bot where br_bot.proxy_id = proxy.id)
+  or exists (select 1 from br_bot_group where br_bot_group.proxy_id = proxy.id))`
+
+function inTerm(term: ProxyTerm): RawBuilder<SqlBool> {
+  const now = new Date()
+  const soon = new Date(now.getTime() + WARNING_MS)
+  switch (term) {
+    case 'none':
+      return sql`proxy.valid_until is null`
+    case 'valid':
+      return sql`proxy.valid_until > ${soon}`
+    case 'expiring':
+      return sql`proxy.valid_until > ${now} and proxy.valid_until <= ${soon}`
+    case 'expired':
+      return sql`proxy.valid_until <= ${now}`
+    default:
+      return term satisfies never
+  }
+}

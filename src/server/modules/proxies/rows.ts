@@ -1,0 +1,72 @@
+import { MASK } from '#contract/fields.ts'
+import type { ProxyRow, ProxyServer } from '#contract/proxies.ts'
+import type { Db } from '../../db/schema.ts'
+import { found } from '../../errors.ts'
+
+export const COLUMNS = [
+  'id',
+  'name',
+  'host',
+  'ip',
+  'port',
+  'login',
+  'service',
+  'is_banned',
+  'valid_until',
+  'created_at',
+  'updated_at',
+  'version',
+] as const
+
+type Times = 'valid_until' | 'created_at' | 'updated_at'
+type Row = Omit<ProxyServer, 'password' | Times> & {
+  valid_until: Date | null
+  created_at: Date
+  updated_at: Date
+}
+
+export const toProxy = (row: Row, password = MASK): ProxyServer => ({
+  ...row,
+  password,
+  valid_until: row.valid_until?.toISOString() ?? null,
+  created_at: row.created_at.toISOString(),
+  updated_at: row.updated_at.toISOString(),
+})
+
+/** Proxies by id, in the order of the ids, with what uses them. */
+export async function readProxies(db: Db, ids: number[]): Promise<ProxyRow[]> {
+  if (ids.length === 0) return []
+  const rows = await db.selectFrom('proxy').select(COLUMNS).where('id', 'in', ids).execute()
+  const proxies = new Map((await withUses(db, rows)).map((proxy) => [proxy.id, proxy]))
+  return ids.flatMap((id) => proxies.get(id) ?? [])
+}
+
+/** The proxies of these rows, in their order. */
+export async function withUses(db: Db, rows: Row[]): Promise<ProxyRow[]> {
+  const ids = rows.map(({ id }) => id)
+  if (ids.length === 0) return []
+  const bots = await db
+    .selectFrom('br_bot')
+    .select(['proxy_id', ({ fn }) => fn.countAll<number>().as('amount')])
+    .where('proxy_id', 'in', ids)
+    .groupBy('proxy_id')
+    .execute()
+  const groups = await db
+    .selectFrom('br_bot_group')
+    .select(['id', 'name', 'proxy_id'])
+    .where('proxy_id', 'in', ids)
+    .orderBy('id')
+    .execute()
+  const counts = new Map(bots.map(({ proxy_id, amount }) => [proxy_id, amount]))
+  const groupsOf = Map.groupBy(groups, ({ proxy_id }) => proxy_id)
+  return rows.map((row) => ({
+    ...toProxy(row),
+    bots: counts.get(row.id) ?? 0,
+    groups: (groupsOf.get(row.id) ?? []).map(({ id, name }) => ({ id, name })),
+  }))
+}
+
+export async function readProxy(db: Db, id: number): Promise<ProxyRow> {
+  const [proxy] = await readProxies(db, [id])
+  return found(proxy, 'Proxy')
+}

@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import type { Server, ServerRow } from '#contract/servers.ts'
+import { displayName } from '#domain/server-name.ts'
+import { readFleetSetting } from '../../db/fleet-setting.ts'
+import { settlePenalties } from '../../db/penalty-tally.ts'
+import type { Db } from '../../db/schema.ts'
+import { found } from '../../errors.ts'
+
+const COLUMNS = [
+  'server.id',
+  'server.name',
+  'server.color',
+  'server.ip',
+  'server.port',
+  'server.active',
+  'server.created_at',
+  'server.updated_at',
+  'server.version',
+] as const
+
+type Row = Omit<Server, 'display_name' | 'created_at' | 'updated_at'> & {
+  created_at: Date
+  updated_at: Date
+}
+
+/** How the rows of servers are answered. */
+export async function serverReader(db: Db) {
+  const { brand_label } = await readFleetSetting(db)
+  return <Each extends Row>(row: Each) => ({
+    ...row,
+    display_name: displayName(row.id, row.name, brand_label),
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+  })
+}
+
+export const selectServers = (db: Db) => db.selectFrom('server').select(COLUMNS)
+
+/** Servers with what there is on them: sums over the few rows of the kept counts, never over what they count. */
+export const selectCounted = (db: Db) =>
+  db
+    .selectFrom('server')
+    .leftJoin(accounts(db), 'accounts.server_id', 'server.id')
+    .leftJoin(brBots(db), 'br_bots.server_id', 'server.id')
+    .leftJoin(openOrders(db), 'orders.server_id', 'server.id')
+    .leftJoin(activePenalties(db), 'penalties.server_id', 'server.id')
+    .select(COLUMNS)
+    .select([
+      sql<number>`coalesce(accounts.amount, 0)`.as('bots'),
+      sql<number>`coalesce(br_bots.amount, 0)`.as('br_bots'),
+      sql<number>`coalesce(br_bots.active, 0)`.as('availableAmount'),
+      sql<number>`coalesce(orders.amount, 0)`.as('orders_open'),
+      sql<number>`coalesce(penalties.amount, 0)`.as('penalties_active'),
+    ])
+
+const accounts = (db: Db) =>
+  db
+    .selectFrom('account_tally')
+    .select(['server_id', ({ fn }) => fn.sum<number>('amount').as('amount')])
+    .groupBy('server_id')
+    .as('accounts')
+
+const brBots = (db: Db) =>
+  db
+    .selectFrom('br_bot_tally')
+    .select([
+      'server_id',
+      sql<number>`sum(amount)`.as('amount'),
+      sql<number>`sum(case when is_active then amount else 0 end)`.as('active'),
+    ])
+    .groupBy('server_id')
+    .as('br_bots')
+
+const openOrders = (db: Db) =>
+  db
+    .selectFrom('trade_order_tally')
+    .select(['server_id', ({ fn }) => fn.sum<number>('orders').as('amount')])
+    .where('status', 'in', ['pending', 'processing'])
+    .groupBy('server_id')
+    .as('orders')
+
+const activePenalties = (db: Db) =>
+  db
+    .selectFrom('penalty_tally')
+    .select(['server_id', ({ fn }) => fn.sum<number>('amount').as('amount')])
+    .where('state', 'in', ['active', 'permanent'])
+    .groupBy('server_id')
+    .as('penalties')
+
+export async function readServer(db: Db, id: number): Promise<ServerRow> {
+  const row = await selectCounted(db).where('server.id', '=', id).executeTakeFirst()
+  const toServer = await serverReader(db)
+  return toServer(found(row, 'Server'))
+}
+
+/** The counts of penalties know of time only when they are told of it; not inside a transaction. */
+export const settleCounts = (db: Db) => settlePenalties(db)

@@ -1,5 +1,6 @@
 import { admins } from './admins.ts'
 import { apiKeys } from './api-keys.ts'
+import { audit } from './audit.ts'
 import { auth } from './auth.ts'
 import { bots } from './bots.ts'
 import { brBotGroups } from './br-bot-groups.ts'
@@ -8,6 +9,7 @@ import { captchaKeys } from './captcha-keys.ts'
 import { docs } from './docs.ts'
 import type { Resource } from './endpoint.ts'
 import { live } from './live.ts'
+import { logs } from './logs.ts'
 import { orders } from './orders.ts'
 import { overview } from './overview.ts'
 import { passkeys } from './passkeys.ts'
@@ -38,6 +40,8 @@ export const contract = {
   overview,
   settings,
   undo,
+  audit,
+  logs,
   live,
   docs,
 } satisfies Record<string, Resource>

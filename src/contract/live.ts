@@ -15,6 +15,7 @@ export const TOPIC_ACCESS = {
   orders: 'authenticated',
   users: 'administrator',
   settings: 'authenticated',
+  logs: 'administrator',
 } as const satisfies Record<string, Access>
 export type Topic = keyof typeof TOPIC_ACCESS
 export const Topic = keyOf(TOPIC_ACCESS)

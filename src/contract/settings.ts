@@ -1,7 +1,101 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { Instant, text, Version } from './fields.ts'
+
+/** What the fields of the settings may hold, for the form that shows it too. */
+export const SETTING_LIMITS = {
+  reconnect_time: { min: 1000, max: 600_000 },
+  fake_ping_value: { min: 1, max: 2000 },
+  max_farm_value: { min: 0, max: 1_000_000_000 },
+  log_retention_days: { min: 1, max: 365 },
+} as const
+
+const FARM_PERCENT_MAX = 100
+
+function numberIn({ min, max }: { min: number; max: number }) {
+  const message = `Must lie between ${min.toLocaleString('en')} and ${max.toLocaleString('en')}`
+  return z.int(message).min(min, message).max(max, message)
+}
+
+const TimeZone = text(1, 64).refine(isTimeZone, 'There is no such time zone')
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    // An offset such as +02:00 would know no summer time.
+    return /^[A-Za-z]/.test(name)
+  } catch {
+    return false
+  }
+}
+
+const fields = {
+  reconnect_time: numberIn(SETTING_LIMITS.reconnect_time).describe(
+    'Milliseconds before a bot connects again',
+  ),
+  use_fake_ping: z.boolean().describe('Whether bots show a made-up ping'),
+  fake_ping_value: numberIn(SETTING_LIMITS.fake_ping_value).describe(
+    'The ping they show, in milliseconds',
+  ),
+  max_farm_value: numberIn(SETTING_LIMITS.max_farm_value).describe(
+    'The most that is farmed, as farm_value_type counts it',
+  ),
+  farm_value_type: z
+    .enum(['percent', 'fixed'])
+    .describe('Whether max_farm_value is a share or an amount of money'),
+  include_commission: z.boolean().describe('Whether prices include the commission'),
+  time_zone: TimeZone.describe('IANA name; every hour of the fleet is meant in it'),
+  brand_label: text(0, 64).describe(
+    'The prefix that display names of servers leave out; empty: none',
+  ),
+  log_retention_days: numberIn(SETTING_LIMITS.log_retention_days).describe(
+    'Days for which the system logs are kept',
+  ),
+}
+
+/** What an operator of the whole fleet may set. */
+export type FleetSettings = z.infer<typeof FleetSettings>
+export const FleetSettings = z.object(fields)
+
+export type Settings = z.infer<typeof Settings>
+export const Settings = FleetSettings.extend({
+  updated_at: Instant.nullable().describe('Null: as they came'),
+  version: z.int(),
+})
+
+const SettingsChange = z
+  .strictObject({ ...fields, version: Version })
+  .partial()
+  .refine(({ version: _, ...change }) => Object.values(change).some((one) => one !== undefined), {
+    path: ['reconnect_time'],
+    message: 'Send a setting to change',
+  })
+
+/** A share is of a hundred. */
+export function farmFault({
+  farm_value_type,
+  max_farm_value,
+}: Pick<FleetSettings, 'farm_value_type' | 'max_farm_value'>): string | undefined {
+  const isTooMuch = farm_value_type === 'percent' && max_farm_value > FARM_PERCENT_MAX
+  return isTooMuch ? `Must be at most ${FARM_PERCENT_MAX} percent` : undefined
+}
 
 export const settings = {
+  get: endpoint({
+    method: 'GET',
+    path: 'settings',
+    summary: 'The settings of the fleet',
+    access: 'administrator',
+    response: Settings,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: 'settings',
+    summary: 'Change some settings of the fleet',
+    access: 'administrator',
+    body: SettingsChange,
+    response: Settings,
+  }),
   display: endpoint({
     method: 'GET',
     path: 'settings/display',

@@ -18,6 +18,15 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
   return pino(options, destination)
 }
 
+/** Standard output, and a second reader of every line. */
+export function outputAnd(reader: DestinationStream): DestinationStream {
+  const level = 'debug'
+  return pino.multistream([
+    { level, stream: pino.destination({ sync: true }) },
+    { level, stream: reader },
+  ])
+}
+
 /** One line for each request, once it is answered. */
 export class RequestLog extends LogController {
   constructor() {
@@ -34,6 +43,7 @@ export class RequestLog extends LogController {
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
       user_id: request.person?.id ?? null,
+      username: request.person?.username ?? null,
       ip: request.ip,
     }
     if (PROBES.has(path)) request.log.debug(line, 'answered')

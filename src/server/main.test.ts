@@ -105,6 +105,7 @@ test('each request is one line, without its query and without probes', async () 
       status: 422,
       ms: expect.any(Number),
       user_id: null,
+      username: null,
       ip: '127.0.0.1',
       msg: 'answered',
     },

@@ -3,7 +3,8 @@ import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import { codeOf } from './db/transact.ts'
 import { type Env, readEnv } from './env.ts'
-import { createLogger } from './log.ts'
+import { createLogger, outputAnd } from './log.ts'
+import { LogBook } from './log-book.ts'
 import { type Server, start } from './start.ts'
 import { explainFailure } from './start-failure.ts'
 
@@ -14,9 +15,10 @@ let env: Env | undefined
 try {
   env = readEnv()
   await prepareFolder(env)
-  const logger = createLogger(env.logLevel)
+  const book = new LogBook()
+  const logger = createLogger(env.logLevel, outputAnd(book))
   endOnFault(logger)
-  const server = await start(env, logger, WEB_FOLDER)
+  const server = await start(env, logger, WEB_FOLDER, book)
   stopOnSignal(server, logger)
   say(`\nNight Shift is ready: ${server.origin}\n`)
   if (server.setupToken !== null)

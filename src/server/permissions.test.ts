@@ -139,8 +139,10 @@ const ALLOWED: Table = {
     remove: administrators,
   },
   overview: { get: approved },
-  settings: { display: approved },
+  settings: { get: administrators, update: administrators, display: approved },
   undo: { run: writers },
+  audit: { list: administrators, actions: administrators, revert: administrators },
+  logs: { list: administrators, faults: administrators, export: administrators },
   live: { stats: operators },
   docs: { openapi: approved },
 }

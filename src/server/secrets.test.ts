@@ -24,6 +24,8 @@ const TABLES = [
   'auth_lock',
   'audit',
   'undo',
+  'log',
+  'log_fault',
   'setting',
   'account',
   'br_bot',

@@ -3,6 +3,8 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { createApp } from './app.ts'
 import { hasAdministrator } from './db/administrator.ts'
 import { deploymentId } from './db/deployment.ts'
+import { readFleetSetting } from './db/fleet-setting.ts'
+import { sweepLog } from './db/log.ts'
 import { openDatabase } from './db/open.ts'
 import { proveKey } from './db/prove-key.ts'
 import type { Db } from './db/schema.ts'
@@ -12,6 +14,7 @@ import type { Env } from './env.ts'
 import { Hub } from './live/hub.ts'
 import { NatsRelay } from './live/nats.ts'
 import { serveSocket } from './live/socket.ts'
+import type { LogBook } from './log-book.ts'
 import { openVault } from './master-key.ts'
 
 const MINUTE_MS = 60_000
@@ -31,6 +34,7 @@ export async function start(
   env: Env,
   logger: FastifyBaseLogger,
   webFolder: string,
+  book: LogBook,
 ): Promise<Server> {
   const db = await openDatabase({ url: env.databaseUrl, file: env.databaseFile })
   const vault = await openVault(db, env.keyFile)
@@ -39,8 +43,10 @@ export async function start(
       ? null
       : randomBytes(TOKEN_BYTES).toString('base64url')
 
-  const hub = new Hub(db, logger)
-  if (env.natsUrl !== undefined) hub.relay = await joinNodes(env.natsUrl, db, hub, logger)
+  const liveLogger = logger.child({ source: 'live' })
+  const hub = new Hub(db, liveLogger)
+  book.attach({ db, live: hub })
+  if (env.natsUrl !== undefined) hub.relay = await joinNodes(env.natsUrl, db, hub, liveLogger)
   const origins = () => originsOf(env, app)
   const app = await createApp({
     db,
@@ -69,6 +75,9 @@ export async function start(
     sweepUndo(db).catch((error: unknown) =>
       logger.warn({ err: error }, 'old changes can be undone a while longer'),
     )
+    sweepLogs(db).catch((error: unknown) =>
+      logger.warn({ err: error }, 'old lines of the log stay for now'),
+    )
     proveKey(db, vault).catch((error: unknown) =>
       logger.error({ err: error }, 'the master key could not be checked'),
     )
@@ -80,10 +89,16 @@ export async function start(
     clearInterval(chores)
     setTimeout(() => app.server.closeAllConnections(), PATIENCE_MS).unref()
     await app.close()
+    await book.close()
     await hub.close()
     await db.destroy()
   }
   return { origin: originsOf(env, app)[0] ?? '', setupToken, stop }
+}
+
+async function sweepLogs(db: Db): Promise<void> {
+  const { log_retention_days } = await readFleetSetting(db)
+  await sweepLog(db, log_retention_days)
 }
 
 async function joinNodes(url: string, db: Db, hub: Hub, logger: FastifyBaseLogger) {

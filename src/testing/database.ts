@@ -69,6 +69,8 @@ const CHILDREN_FIRST = [
   'proxy',
   'server',
   'setting',
+  'log_fault',
+  'log',
   'audit',
   'auth_lock',
   'auth_ticket',

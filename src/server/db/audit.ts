@@ -1,3 +1,4 @@
+import { fold } from '#domain/fold.ts'
 import type { Db } from './schema.ts'
 import { type KeptRow, rememberChange } from './undo.ts'
 
@@ -51,4 +52,41 @@ export async function audit(
     .returning('id')
     .executeTakeFirstOrThrow()
   if (kept) await rememberChange(trx, id, kept)
+  await logAudit(trx, caller, id, { action, entityId, before, after })
+}
+
+const TEXT_MAX = 1000
+
+/** The same in the line of time of the logs. */
+async function logAudit(
+  trx: Db,
+  { userId, username, ip, apiKey, requestId }: Caller,
+  audit_id: number,
+  { action, entityId, before, after }: Loggable,
+): Promise<void> {
+  const message = entityId === undefined ? action : `${action} ${entityId}`
+  const text = [message, username, apiKey, ip, before, after].flatMap((part) =>
+    part ? [typeof part === 'string' ? part : JSON.stringify(part)] : [],
+  )
+  await trx
+    .insertInto('log')
+    .values({
+      level: 'info',
+      source: 'audit',
+      user_id: userId ?? '',
+      username,
+      message,
+      text_key: fold(text.join(' ').slice(0, TEXT_MAX)).toWellFormed(),
+      details: null,
+      request_id: requestId,
+      audit_id,
+    })
+    .execute()
+}
+
+interface Loggable {
+  readonly action: string
+  readonly entityId: number | string | undefined
+  readonly before: object | undefined
+  readonly after: object | undefined
 }

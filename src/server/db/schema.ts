@@ -2,6 +2,7 @@ import type { Generated, Insertable, Kysely } from 'kysely'
 import type { KeyScope } from '#contract/api-keys.ts'
 import type { Inventory } from '#contract/bots.ts'
 import type { Device } from '#contract/br-bots.ts'
+import type { LogLevel, LogSource } from '#contract/log-choices.ts'
 import type { OrderStatus } from '#contract/order-choices.ts'
 import type { PenaltyState, PenaltyType, ThreatLevel } from '#contract/penalty-choices.ts'
 import type { Role, UserState } from '#contract/roles.ts'
@@ -22,6 +23,8 @@ export interface Database {
   auth_api_key: ApiKeyTable
   audit: AuditTable
   undo: UndoTable
+  log: LogTable
+  log_fault: LogFaultTable
   setting: SettingTable
   server: ServerTable
   proxy: ProxyTable
@@ -148,6 +151,31 @@ interface AuditTable {
   after: unknown
   request_id: string
   reverts: Generated<number | null>
+}
+
+interface LogTable {
+  id: Generated<number>
+  at: Generated<Date>
+  level: LogLevel
+  source: LogSource
+  user_id: Generated<string>
+  username: string | null
+  message: string
+  text_key: string
+  details: Record<string, unknown> | null
+  request_id: string | null
+  audit_id: number | null
+}
+
+interface LogFaultTable {
+  key: string
+  level: LogLevel
+  source: LogSource
+  message: string
+  details: Record<string, unknown> | null
+  amount: number
+  first_at: Date
+  last_at: Date
 }
 
 interface UndoTable {

@@ -1,12 +1,14 @@
+import { z } from 'zod'
 import type { Db } from './schema.ts'
 
 /** The four by which BR bots are counted. */
-export interface Tallied {
-  server_id: number
-  job_type: number
-  is_active: boolean
-  registration_status: string
-}
+export type Tallied = z.infer<typeof Tallied>
+export const Tallied = z.object({
+  server_id: z.int(),
+  job_type: z.int(),
+  is_active: z.boolean(),
+  registration_status: z.string(),
+})
 
 export interface TallyChange extends Tallied {
   amount: number

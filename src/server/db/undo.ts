@@ -54,6 +54,16 @@ export async function rowOf(
   return row
 }
 
+/** Rows as they are now, by id. */
+export async function rowsById(db: Db, entity: Undoable, ids: string[]): Promise<Map<string, Row>> {
+  const { table, key = 'id' } = UNDOABLE[entity]
+  const { rows } = await sql<Row>`
+    select * from ${sql.table(table)} where ${sql.ref(key)} in (${sql.join(ids)})`.execute(db)
+  return new Map(rows.map((row) => [String(row[key]), plain(row)]))
+}
+
+const plain = (row: Row): Row => JSON.parse(JSON.stringify(row))
+
 /** Every column, those of later migrations too: what is left out here would not come back. */
 async function rowsOf(
   db: Db,
@@ -63,7 +73,7 @@ async function rowsOf(
 ): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select * from ${sql.table(table)} where ${sql.ref(column)} = ${value}`.execute(db)
-  return rows.map((row) => JSON.parse(JSON.stringify(row)))
+  return rows.map(plain)
 }
 
 /** Of every row these two move with each change. */

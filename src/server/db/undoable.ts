@@ -1,6 +1,7 @@
 import { admins } from '#contract/admins.ts'
 import { bots } from '#contract/bots.ts'
 import { brBotGroups } from '#contract/br-bot-groups.ts'
+import { brBots } from '#contract/br-bots.ts'
 import { captchaKeys } from '#contract/captcha-keys.ts'
 import type { Access } from '#contract/endpoint.ts'
 import type { Topic } from '#contract/live.ts'
@@ -8,12 +9,14 @@ import { orders } from '#contract/orders.ts'
 import { penalties } from '#contract/penalties.ts'
 import { proxies } from '#contract/proxies.ts'
 import { servers } from '#contract/servers.ts'
+import { settings } from '#contract/settings.ts'
 import type { DeletedEntity } from '#contract/undo.ts'
 import { followAccount } from './account-task.ts'
 import { followOrder } from './order-tally.ts'
 import { followPenalty } from './penalty-tally.ts'
 import { followProxy } from './proxy-tally.ts'
 import type { Database, Db } from './schema.ts'
+import { changeTally, Tallied } from './tally.ts'
 
 /** A row as the database holds it, dates as text. */
 export type Row = Readonly<Record<string, unknown>>
@@ -42,7 +45,15 @@ export interface Description {
   readonly follow?: (trx: Db, before: Row | undefined, after: Row | undefined) => Promise<void>
 }
 
-export type Undoable = DeletedEntity | 'account' | 'server' | 'proxy'
+/** Everything whose single changes can be reverted. */
+export type Undoable =
+  | DeletedEntity
+  | 'account'
+  | 'br_bot'
+  | 'br_bot_group'
+  | 'proxy'
+  | 'server'
+  | 'setting'
 
 export const UNDOABLE: Readonly<Record<Undoable, Description>> = {
   captcha_key: {
@@ -68,6 +79,33 @@ export const UNDOABLE: Readonly<Record<Undoable, Description>> = {
     isVersioned: true,
     children: [{ table: 'account_task', column: 'account_id' }],
     follow: followAccount,
+  },
+  br_bot: {
+    noun: 'bot',
+    table: 'br_bot',
+    access: brBots.remove.access,
+    topic: 'br_bots',
+    isVersioned: true,
+    follow: (trx, before, after) =>
+      changeTally(trx, [
+        ...(before ? [{ ...Tallied.parse(before), amount: -1 }] : []),
+        ...(after ? [{ ...Tallied.parse(after), amount: 1 }] : []),
+      ]),
+  },
+  br_bot_group: {
+    noun: 'group',
+    table: 'br_bot_group',
+    access: brBotGroups.remove.access,
+    topic: 'br_bot_groups',
+    isVersioned: true,
+  },
+  setting: {
+    noun: 'setting',
+    table: 'setting',
+    key: 'name',
+    access: settings.update.access,
+    topic: 'settings',
+    isVersioned: true,
   },
   penalty: {
     noun: 'penalty',

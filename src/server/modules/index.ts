@@ -1,5 +1,6 @@
 import type { Modules } from '../http/context.ts'
 import { admins } from './admins/admins.ts'
+import { audit } from './audit/audit.ts'
 import { apiKeys } from './auth/api-keys.ts'
 import { auth } from './auth/auth.ts'
 import { passkeys } from './auth/passkeys.ts'
@@ -10,6 +11,7 @@ import { brBots } from './br-bots/br-bots.ts'
 import { captchaKeys } from './captcha-keys.ts'
 import { docs } from './docs.ts'
 import { live } from './live.ts'
+import { logs } from './logs/logs.ts'
 import { orders } from './orders/orders.ts'
 import { overview } from './overview/overview.ts'
 import { penalties } from './penalties/penalties.ts'
@@ -37,6 +39,8 @@ export const modules: Modules = {
   overview,
   settings,
   undo,
+  audit,
+  logs,
   live,
   docs,
 }

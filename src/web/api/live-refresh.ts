@@ -19,6 +19,7 @@ const RESOURCES: Record<Topic, readonly (keyof Contract)[]> = {
   orders: ['orders'],
   users: ['users'],
   settings: ['settings', 'servers'],
+  logs: ['logs', 'audit'],
 }
 
 /** A busy fleet changes many times a second; a page that asked as often would never see an answer. */

@@ -3,6 +3,7 @@ import { fold } from '#domain/fold.ts'
 import { audit } from '../../db/audit.ts'
 import { requireProxy } from '../../db/proxy-tag.ts'
 import { orRefused } from '../../db/refused.ts'
+import { reserveIds } from '../../db/reserve.ts'
 import { transact } from '../../db/transact.ts'
 import { keepRow } from '../../db/undo.ts'
 import { AppError, found } from '../../errors.ts'
@@ -24,13 +25,14 @@ export const brBotGroups: Handlers<typeof contract> = {
     changeGroup(context, { id, version, action: 'br_bot_group.changed' }, async (trx, group) => {
       if (size !== undefined && size < group.bot_count)
         throw new AppError('conflict', `${group.name} holds ${group.bot_count} bots already`)
+      const kept = await keepRow(trx, 'br_bot_group', id)
       const after = { ...(name && { name }), ...(size && { size }) }
       const set = { ...after, ...(name && { name_key: fold(name) }) }
       if (name || size) {
         const update = trx.updateTable('br_bot_group').set(set).where('id', '=', id)
         await orRefused(update.execute(), NAME_TAKEN)
       }
-      return { before: { name: group.name, size: group.size }, after }
+      return { before: { name: group.name, size: group.size }, after, kept }
     }),
 
   async remove({ params: { id }, body }, { db, caller, live }) {
@@ -51,9 +53,10 @@ export const brBotGroups: Handlers<typeof contract> = {
     const action = 'br_bot_group.proxy_changed'
     return changeGroup(context, { id, version, action }, async (trx, group) => {
       await requireProxy(trx, proxy_id)
+      const kept = await keepRow(trx, 'br_bot_group', id)
       const update = trx.updateTable('br_bot_group').set({ proxy_id }).where('id', '=', id)
       await orRefused(update.execute(), { reference: 'The proxy is gone meanwhile' })
-      return { before: { proxy_id: group.proxy_id }, after: { proxy_id } }
+      return { before: { proxy_id: group.proxy_id }, after: { proxy_id }, kept }
     })
   },
 
@@ -71,9 +74,12 @@ export const brBotGroups: Handlers<typeof contract> = {
 
   addSchedule: ({ params: { id }, body }, context) =>
     changeGroup(context, { id, action: 'br_bot_group.schedule_added' }, async (trx) => {
-      const insert = trx.insertInto('br_bot_group_schedule').values({ ...body, group_id: id })
+      const [scheduleId = 0] = await reserveIds(trx, 'br_bot_group_schedule', 1)
+      const kept = await keepRow(trx, 'br_bot_group_schedule', scheduleId)
+      const row = { ...body, id: scheduleId, group_id: id }
+      const insert = trx.insertInto('br_bot_group_schedule').values(row)
       await orRefused(insert.execute(), { duplicate: 'The group has this schedule already' })
-      return { after: body }
+      return { after: body, kept }
     }),
 
   removeSchedule: ({ params: { id, scheduleId } }, context) =>

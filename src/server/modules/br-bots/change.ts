@@ -5,6 +5,7 @@ import type { Db } from '../../db/schema.ts'
 import type { Person } from '../../db/session.ts'
 import { changeTally } from '../../db/tally.ts'
 import { transact } from '../../db/transact.ts'
+import { keepRow } from '../../db/undo.ts'
 import { stale } from '../../errors.ts'
 import type { Context } from '../../http/context.ts'
 import { readBot } from './rows.ts'
@@ -45,13 +46,14 @@ export async function changeBot(
 ): Promise<BrBot> {
   const bot = await transact(db, async (trx) => {
     const before = await lockBot(trx, id, version)
+    const kept = await keepRow(trx, 'br_bot', id)
     const update = trx.updateTable('br_bot').set(set).where('id', '=', id).execute()
     await orRefused(update, { reference: 'The proxy is gone meanwhile' })
     await changeTally(trx, [
       { ...talliedOf(before), amount: -1 },
       { ...talliedOf({ ...before, ...set }), amount: 1 },
     ])
-    await audit(trx, caller, { action, entityId: id, before: pick(before, set), after: set })
+    await audit(trx, caller, { action, entityId: id, before: pick(before, set), after: set }, kept)
     return readBot(trx, id)
   })
   live.changed('br_bots', [id])

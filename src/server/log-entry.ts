@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { LogLevel, type LogSource } from '#contract/log-choices.ts'
+
+/** A line of the server's log as the database keeps it. */
+export interface LogEntry {
+  readonly at: Date
+  readonly level: LogLevel
+  readonly source: LogSource
+  /** Empty: nobody. */
+  readonly userId: string
+  readonly username: string | null
+  readonly message: string
+  readonly details: Record<string, unknown> | null
+  readonly requestId: string | null
+}
+
+const Line = z.looseObject({
+  level: LogLevel,
+  time: z.iso.datetime(),
+  msg: z.string().default(''),
+  source: z.enum(['live', 'server']).optional(),
+  request_id: z.string().optional(),
+  user_id: z.string().nullish(),
+  username: z.string().nullish(),
+})
+
+const Answered = z.looseObject({
+  method: z.string(),
+  path: z.string(),
+  status: z.int(),
+})
+
+const FIRST_REFUSAL = 400
+
+/** What is worth keeping of a line that pino wrote; a read that went well is not: pages ask all the time. */
+export function toEntry(line: string): LogEntry | undefined {
+  const { success, data } = Line.safeParse(JSON.parse(line, wholesome))
+  if (!success) return undefined
+  const { level, time, msg, source, request_id, user_id, username, ...details } = data
+  const answered = msg === 'answered' ? Answered.safeParse(details).data : undefined
+  if (answered && isPlainRead(answered)) return undefined
+  return {
+    at: new Date(time),
+    level,
+    source: source ?? (request_id === undefined ? 'server' : 'requests'),
+    userId: user_id ?? '',
+    username: username ?? null,
+    message: answered ? `${answered.method} ${answered.path} ${answered.status}` : msg,
+    details: Object.keys(details).length > 0 ? details : null,
+    requestId: request_id ?? null,
+  }
+}
+
+const isPlainRead = ({ method, status }: z.infer<typeof Answered>) =>
+  status < FIRST_REFUSAL && (method === 'GET' || method === 'HEAD')
+
+/** PostgreSQL takes neither NUL nor halves of a character. */
+const wholesome = (_: string, value: unknown) =>
+  typeof value === 'string' ? value.replaceAll('\0', '\ufffd').toWellFormed() : value

@@ -1,0 +1,18 @@
+import type { audit as contract } from '#contract/audit.ts'
+import { revertChange } from '../../db/revert.ts'
+import { transact } from '../../db/transact.ts'
+import type { Handlers } from '../../http/context.ts'
+import { listActions } from './actions.ts'
+import { listAudit } from './list.ts'
+
+export const audit: Handlers<typeof contract> = {
+  list: ({ query }, { db }) => listAudit(db, query),
+
+  actions: (_, { db }) => listActions(db),
+
+  async revert({ params: { id } }, { db, vault, caller, live }) {
+    const { topic, ids } = await transact(db, (trx) => revertChange(trx, vault, caller, id))
+    live.changed(topic, ids)
+    return null
+  },
+}

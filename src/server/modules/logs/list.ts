@@ -1,0 +1,117 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { LogLevel, LogSource } from '#contract/log-choices.ts'
+import type { LogLine, LogQuery } from '#contract/logs.ts'
+import type { Db } from '../../db/schema.ts'
+import { amongIds, matchingIds } from '../../db/search.ts'
+import { idFrom, idUntil } from '../../db/time-span.ts'
+import { readLines } from './rows.ts'
+
+/** So many hits of a text are looked through at once; a page may be short, and goes on. */
+const HITS = 5000
+
+interface Page {
+  data: LogLine[]
+  next: number | null
+}
+
+/** Lines of the log, newest first, by key: the thousandth page costs what the first does. */
+export async function listLines(db: Db, query: LogQuery): Promise<Page> {
+  const span = await spanOf(db, query)
+  const { ids, next } =
+    query.search === '' ? await walked(db, query, span) : await searched(db, query, span)
+  return { data: await readLines(db, ids), next }
+}
+
+/** As many lines as are asked for, if there are so many. */
+export async function fillLines(db: Db, query: LogQuery): Promise<LogLine[]> {
+  const data: LogLine[] = []
+  for (let before = query.before; ; ) {
+    const page = await listLines(db, { ...query, before, limit: query.limit - data.length })
+    data.push(...page.data)
+    if (page.next === null || data.length >= query.limit) return data
+    before = page.next
+  }
+}
+
+async function spanOf(db: Db, { before, after, from, until }: LogQuery) {
+  const tests: RawBuilder<SqlBool>[] = []
+  if (before !== undefined) tests.push(sql<SqlBool>`id < ${before}`)
+  if (after !== undefined) tests.push(sql<SqlBool>`id > ${after}`)
+  if (from !== undefined) tests.push(sql<SqlBool>`id >= ${await idFrom(db, 'log', from)}`)
+  if (until !== undefined) tests.push(sql<SqlBool>`id <= ${await idUntil(db, 'log', until)}`)
+  return tests
+}
+
+/** Each source and level of a person is a stretch of an index: a page is a merge of their newest. */
+async function walked(db: Db, query: LogQuery, span: RawBuilder<SqlBool>[]) {
+  const { limit } = query
+  const stretches = stretchesOf(query).map((tests) => newest([...tests, ...span], limit + 1))
+  const all = sql.join(
+    stretches.map((stretch) => sql`select id from (${stretch}) as stretch`),
+    sql` union all `,
+  )
+  const { rows } = await sql<{ id: number }>`
+    select id from (${all}) as line order by id desc limit ${limit + 1}`.execute(db)
+  return cut(
+    rows.map(({ id }) => id),
+    limit,
+  )
+}
+
+const newest = (tests: RawBuilder<SqlBool>[], limit: number) =>
+  sql`select id from log ${where(tests)} order by id desc limit ${limit}`
+
+function stretchesOf({ level, source, user_id }: LogQuery): RawBuilder<SqlBool>[][] {
+  if (level === undefined && source === undefined && user_id === undefined) return [[]]
+  const person = user_id === undefined ? [] : [sql<SqlBool>`user_id = ${user_id}`]
+  const sources = source === undefined ? LogSource.options : [source]
+  return sources.flatMap((one) =>
+    levelsFrom(level).map((each) => [
+      ...person,
+      sql<SqlBool>`source = ${one}`,
+      sql<SqlBool>`level = ${each}`,
+    ]),
+  )
+}
+
+const levelsFrom = (level: LogLevel = 'debug') =>
+  LogLevel.options.slice(LogLevel.options.indexOf(level))
+
+/** The newest hits of the text, and of these the ones that pass the other filters. */
+async function searched(db: Db, query: LogQuery, span: RawBuilder<SqlBool>[]) {
+  const { search, limit, level, source, user_id } = query
+  const isFiltered = level !== undefined || source !== undefined || user_id !== undefined
+  const window = isFiltered ? HITS : limit + 1
+  const { rows } = await sql<{ id: number }>`
+    select id from ${matchingIds(db, 'log', 'text_key', search)} as hit
+    ${where(span)} order by id desc limit ${window}`.execute(db)
+  const hits = rows.map(({ id }) => id)
+  if (!isFiltered) return cut(hits, limit)
+
+  const tests = [amongIds(db, 'id', hits), ...residue(query)]
+  const passed = await newest(tests, limit + 1)
+  const found = await sql<{ id: number }>`${passed}`.execute(db)
+  const page = cut(
+    found.rows.map(({ id }) => id),
+    limit,
+  )
+  const isLooking = page.next === null && hits.length === window
+  return isLooking ? { ...page, next: hits.at(-1) ?? null } : page
+}
+
+function residue({ level, source, user_id }: LogQuery): RawBuilder<SqlBool>[] {
+  const tests: RawBuilder<SqlBool>[] = []
+  if (user_id !== undefined) tests.push(sql<SqlBool>`user_id = ${user_id}`)
+  if (source !== undefined) tests.push(sql<SqlBool>`source = ${source}`)
+  if (level !== undefined) tests.push(sql<SqlBool>`level in (${sql.join(levelsFrom(level))})`)
+  return tests
+}
+
+/** One id more than asked for tells that there are more. */
+function cut(ids: number[], limit: number) {
+  const page = ids.slice(0, limit)
+  return { ids: page, next: ids.length > limit ? (page.at(-1) ?? null) : null }
+}
+
+const where = (tests: RawBuilder<SqlBool>[]) =>
+  tests.length > 0 ? sql`where ${sql.join(tests, sql` and `)}` : sql``

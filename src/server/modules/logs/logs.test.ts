@@ -1,0 +1,178 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { LogFault, LogLine } from '#contract/logs.ts'
+import { sweepLog } from '#server/db/log.ts'
+import { createLogger } from '#server/log.ts'
+import { LogBook } from '#server/log-book.ts'
+import { type Client, testServer } from '#testing/app.ts'
+import { SILENCE } from '#testing/silence.ts'
+import { without } from '#testing/without.ts'
+
+const book = new LogBook()
+const logger = createLogger('debug', book)
+const { db, signedIn } = await testServer({ logger })
+const DAY_MS = 86_400_000
+let administrator: Client
+
+beforeEach(async () => {
+  administrator = await signedIn('administrator')
+})
+
+interface Page {
+  data: LogLine[]
+  next: number | null
+}
+
+const list = async (query = ''): Promise<Page> => (await administrator.get(`logs${query}`)).json()
+const messages = async (query = '') => (await list(query)).data.map(({ message }) => message)
+/** Everything logged so far is in the database afterwards. */
+async function flush() {
+  book.attach({ db, live: SILENCE })
+  await book.close()
+}
+
+test('what the server logged and who changed what stand in one line of time', async () => {
+  const { id } = (await administrator.post('captcha/add', { key: 'AIzaSy-key', label: 'A' })).json()
+  await administrator.call('PUT', `captcha/update/${id}`, { label: 'B' })
+  await administrator.post('captcha/add', { key: 'short' })
+  logger.child({ source: 'live' }).warn('NATS is away')
+  await administrator.get('captcha')
+  await flush()
+
+  const { data, next } = await list()
+
+  expect(next).toBeNull()
+  expect(data.map(({ level, source, message }) => [level, source, message])).toEqual([
+    ['warn', 'live', 'NATS is away'],
+    ['info', 'requests', 'POST /api/captcha/add 422'],
+    ['info', 'requests', `PUT /api/captcha/update/${id} 200`],
+    ['info', 'requests', 'POST /api/captcha/add 201'],
+    ['info', 'audit', `captcha_key.changed ${id}`],
+    ['info', 'audit', `captcha_key.added ${id}`],
+  ])
+  expect(data[1]).toMatchObject({
+    user_id: administrator.userId,
+    username: expect.stringContaining('administrator'),
+    details: { ip: administrator.remoteAddress, status: 422 },
+    audit: null,
+  })
+  expect(data[4]?.audit).toMatchObject({
+    action: 'captcha_key.changed',
+    before: { label: 'A' },
+    after: { label: 'B' },
+  })
+})
+
+test('lines are filtered by level, source, person, text and time, alone and together', async () => {
+  const other = await signedIn('operator')
+  await other.post('captcha/add', { key: 'AIzaSy-key', label: 'Ґанок' })
+  logger.info('one')
+  logger.warn('two words')
+  logger.error({ err: new Error('boom') }, 'three words')
+  await flush()
+  const yesterday = new Date(Date.now() - DAY_MS).toISOString()
+
+  expect(await messages('?level=warn')).toEqual(['three words', 'two words'])
+  expect(await messages('?level=error&source=server')).toEqual(['three words'])
+  expect(await messages('?source=requests')).toEqual(['POST /api/captcha/add 201'])
+  expect(await messages(`?user_id=${other.userId}`)).toHaveLength(2)
+  expect(await messages(`?user_id=${other.userId}&source=audit`)).toHaveLength(1)
+  expect(await messages('?search=WORDS')).toEqual(['three words', 'two words'])
+  expect(await messages('?search=words&level=error')).toEqual(['three words'])
+  expect(await messages('?search=boom')).toEqual(['three words'])
+  expect(await messages(`?search=${encodeURIComponent('ґАНОК')}`)).toHaveLength(1)
+  expect(await messages(`?search=%25%25%25`)).toEqual([])
+  expect(await messages(`?from=${yesterday}`)).toHaveLength(5)
+  expect(await messages(`?until=${yesterday}`)).toEqual([])
+})
+
+test('a page goes on where the one before ended, and tells what came since', async () => {
+  for (let line = 1; line <= 5; line++) logger.info(`line ${line}`)
+  await flush()
+
+  const first = await list('?limit=2&search=line')
+  const second = await list(`?limit=2&search=line&before=${first.next}`)
+  const last = await list(`?limit=2&search=line&before=${second.next}`)
+  logger.info('line 6')
+  await flush()
+  const since = await messages(`?after=${first.data[0]?.id}`)
+
+  expect([first, second, last].map(({ data }) => data.map(({ message }) => message))).toEqual([
+    ['line 5', 'line 4'],
+    ['line 3', 'line 2'],
+    ['line 1'],
+  ])
+  expect(last.next).toBeNull()
+  expect(since).toEqual(['line 6'])
+})
+
+test('identical errors are one, with their count; ids and numbers make no difference', async () => {
+  for (const port of [4001, 4002, 4003])
+    logger.error({ code: 'ECONN', port }, `no answer from port ${port}`)
+  logger.warn('something else')
+  logger.info('no fault')
+  await flush()
+  logger.error({ port: 4004 }, 'no answer from port 4004')
+  await flush()
+
+  const faults: LogFault[] = (await administrator.get('logs/faults')).json()
+
+  faults.sort((a, b) => b.amount - a.amount)
+  expect(faults.map(({ message, amount }) => [message, amount])).toEqual([
+    ['no answer from port 4004', 4],
+    ['something else', 1],
+  ])
+  expect(faults[0]?.details).toMatchObject({ port: 4004 })
+})
+
+test('lines wait while the database is away, and any text is taken', async () => {
+  book.attach({ db, live: SILENCE })
+  await without(db, 'log', () => book.close())
+  logger.info('nul \0, half \ud800, <img onerror>, {{7*7}}')
+  await flush()
+
+  expect(await messages()).toEqual(['nul \ufffd, half \ufffd, <img onerror>, {{7*7}}'])
+})
+
+test('old lines are swept, those of the audit too, and the audit stays', async () => {
+  await administrator.post('captcha/add', { key: 'AIzaSy-key' })
+  logger.warn('old')
+  await flush()
+  await db
+    .updateTable('log')
+    .set({ at: new Date(Date.now() - 3 * DAY_MS) })
+    .execute()
+  await db
+    .updateTable('log_fault')
+    .set({ last_at: new Date(Date.now() - 3 * DAY_MS) })
+    .execute()
+  logger.info('new')
+  await flush()
+
+  await sweepLog(db, 2)
+
+  expect(await messages()).toEqual(['new'])
+  expect((await administrator.get('logs/faults')).json()).toEqual([])
+  expect((await administrator.get('audit')).json().meta.total).toBe(1)
+  expect(await messages('?search=old')).toEqual([])
+})
+
+test('what is shown can be had as a file, to the last line', async () => {
+  await administrator.post('captcha/add', { key: 'AIzaSy-key', label: '=1+1' })
+  for (let line = 1; line <= 700; line++) logger.info(`=line ${line}`)
+  await flush()
+
+  const answer = await administrator.get('logs/export?source=server')
+  const rows = answer.body.trimEnd().split('\r\n')
+
+  expect(answer.headers['content-disposition']).toContain('logs')
+  expect(rows).toHaveLength(701)
+  expect(rows[1]).toContain(`'=line 700`)
+  expect(answer.body).not.toContain('captcha')
+})
+
+test.each(['?level=loud', '?limit=501', '?search=ab', '?before=0', '?until=now', '?page=1'])(
+  '%s is refused',
+  async (query) => {
+    expect((await administrator.get(`logs${query}`)).statusCode).toBe(422)
+  },
+)

@@ -1,0 +1,32 @@
+import type { logs as contract, LogLine } from '#contract/logs.ts'
+import { exportCsv } from '../../csv-export.ts'
+import type { Handlers } from '../../http/context.ts'
+import { listFaults } from './faults.ts'
+import { fillLines, listLines } from './list.ts'
+
+export const logs: Handlers<typeof contract> = {
+  list: ({ query }, { db }) => listLines(db, query),
+
+  faults: (_, { db }) => listFaults(db),
+
+  export: ({ query }, context) =>
+    exportCsv<LogLine>(context, {
+      action: 'log.exported',
+      query,
+      columns: {
+        id: ({ id }) => id,
+        at: ({ at }) => at,
+        level: ({ level }) => level,
+        source: ({ source }) => source,
+        person: ({ username }) => username,
+        message: ({ message }) => message,
+        details: ({ details }) => jsonOf(details),
+        before: ({ audit }) => audit && jsonOf(audit.before),
+        after: ({ audit }) => audit && jsonOf(audit.after),
+        request_id: ({ request_id }) => request_id,
+      },
+      read: (last, limit) => fillLines(context.db, { ...query, limit, before: last?.id }),
+    }),
+}
+
+const jsonOf = (value: unknown) => (value ? JSON.stringify(value) : null)

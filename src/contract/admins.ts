@@ -6,7 +6,7 @@ import { ADMIN_SORTS, ThreatLevel } from './penalty-choices.ts'
 
 /** An in-game admin of a server. */
 export type Admin = z.infer<typeof Admin>
-const Admin = z.object({
+export const Admin = z.object({
   id: Id,
   server_id: Id,
   nickname: z.string(),

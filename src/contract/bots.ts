@@ -24,7 +24,7 @@ export type Inventory = z.infer<typeof Bot>['inventory']
 
 /** An account on its own says what it is at, and what plays it. */
 export type ListedBot = z.infer<typeof ListedBot>
-const ListedBot = Bot.extend({
+export const ListedBot = Bot.extend({
   task: z.string().nullable().describe('Its task status; null: at nothing'),
   task_since: Instant.nullable().describe('When it came into that status'),
   is_penalised: z.boolean().describe('Whether a penalty is in force'),

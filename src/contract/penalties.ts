@@ -23,7 +23,7 @@ export const Penalty = z.object({
 
 /** Among others a penalty says whose it is. */
 export type ListedPenalty = z.infer<typeof ListedPenalty>
-const ListedPenalty = Penalty.extend({
+export const ListedPenalty = Penalty.extend({
   bot: z.object({ nickname: z.string(), server_id: Id }),
 })
 

@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isPenaltyActive, JAIL_KIND_OPTIONS, jailKindLabel, penaltyOf } from './penalty.ts'
+import {
+  isPenaltyActive,
+  JAIL_KIND_OPTIONS,
+  jailKindLabel,
+  penaltyOf,
+  penaltyStateOf,
+  timeLeft,
+} from './penalty.ts'
 
 const KINDS = JAIL_KIND_OPTIONS.map(({ value }) => value)
 
@@ -82,4 +89,32 @@ describe('whether it is active', () => {
       }),
     )
   })
+})
+
+const NOW = Date.parse('2026-11-21T08:00:00Z')
+const inMinutes = (minutes: number) => new Date(NOW + minutes * 60_000).toISOString()
+
+test.each([
+  [null, 'permanent', 'Permanent'],
+  [inMinutes(1), 'active', 'Active'],
+  [inMinutes(0), 'ended', 'Ended'],
+  [inMinutes(-1), 'ended', 'Ended'],
+])('a penalty that ends at %s is %s', (ends_at, state, label) => {
+  expect(penaltyStateOf({ ends_at }, NOW)).toMatchObject({ state, label })
+})
+
+test.each([
+  [12 * 24 * 60 + 245, '12d 4h'],
+  [200, '3h 20m'],
+  [60, '1h 0m'],
+  [8.9, '8m'],
+  [0.5, 'under 1m'],
+  [0, undefined],
+  [-5, undefined],
+])('%d minutes before its end %s is left', (minutes, left) => {
+  expect(timeLeft({ ends_at: inMinutes(minutes) }, NOW)).toBe(left)
+})
+
+test('of a penalty for ever no time is left that could be told', () => {
+  expect(timeLeft({ ends_at: null }, NOW)).toBeUndefined()
 })

@@ -1,3 +1,4 @@
+import type { PenaltyState } from '#contract/penalty-choices.ts'
 import type { Look } from './tone.ts'
 
 const JAIL_KINDS = new Map([
@@ -34,4 +35,48 @@ export function penaltyOf(penalty: { type: string; jail_type?: string | null | u
 /** Until its end has come; one without an end lasts. `now` is in milliseconds since 1970. */
 export function isPenaltyActive(penalty: { ends_at: string | null }, now: number): boolean {
   return penalty.ends_at === null || Date.parse(penalty.ends_at) > now
+}
+
+const STATES: Record<PenaltyState, { label: string; look: Look }> = {
+  active: { label: 'Active', look: 'red' },
+  ended: { label: 'Ended', look: 'outline' },
+  permanent: { label: 'Permanent', look: 'destructive' },
+}
+
+/** Every state with its name, in order. */
+export const PENALTY_STATE_OPTIONS = [
+  { value: 'active', label: STATES.active.label },
+  { value: 'ended', label: STATES.ended.label },
+  { value: 'permanent', label: STATES.permanent.label },
+] as const
+
+/** `permanent` is in force too: it has no end that could come. */
+export function penaltyStateOf(
+  penalty: { ends_at: string | null },
+  now: number,
+): { state: PenaltyState; label: string; look: Look } {
+  const inForce = penalty.ends_at === null ? 'permanent' : 'active'
+  const state = isPenaltyActive(penalty, now) ? inForce : 'ended'
+  return { state, ...STATES[state] }
+}
+
+export const PENALTY_TYPE_OPTIONS = [
+  { value: 'ban', label: 'Ban' },
+  { value: 'jail', label: 'Jail' },
+] as const
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+/** `12d 4h`, `3h 20m`, `8m` until the end, `under 1m` at last; undefined where there is none, or it has come. */
+export function timeLeft({ ends_at }: { ends_at: string | null }, now: number): string | undefined {
+  if (ends_at === null) return undefined
+  const left = Date.parse(ends_at) - now
+  if (left <= 0) return undefined
+  const [days, hours] = [Math.floor(left / DAY_MS), Math.floor((left % DAY_MS) / HOUR_MS)]
+  const minutes = Math.floor((left % HOUR_MS) / MINUTE_MS)
+  if (days > 0) return `${days}d ${hours}h`
+  if (hours > 0) return `${hours}h ${minutes}m`
+  return minutes > 0 ? `${minutes}m` : 'under 1m'
 }

@@ -71,7 +71,7 @@ export const PLACES: readonly Place[] = [
   { path: '/bots', label: 'Bots', group: 'Fleet', icon: Users, built: false },
   { path: '/accounts', label: 'Accounts', group: 'Fleet', icon: Captions, built: true },
   { path: '/orders', label: 'Orders', group: 'Trade', icon: Receipt, built: false, key: 'o' },
-  { path: '/penalties', label: 'Penalties', group: 'Trade', icon: Gavel, built: false },
+  { path: '/penalties', label: 'Penalties', group: 'Trade', icon: Gavel, built: true },
   {
     path: '/auto-responder',
     label: 'Auto responder',
@@ -95,7 +95,7 @@ export const PLACES: readonly Place[] = [
     icon: KeyRound,
     built: true,
   },
-  { path: '/admins', label: 'Admins', group: 'System', icon: ShieldUser, built: false },
+  { path: '/admins', label: 'Admins', group: 'System', icon: ShieldUser, built: true },
   { path: '/settings', label: 'Settings', group: 'System', icon: Settings, built: true, key: 's' },
   {
     path: '/settings/users',

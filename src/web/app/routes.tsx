@@ -12,12 +12,14 @@ import { z } from 'zod'
 import { api } from '#web/api/client.ts'
 import { identityQuery } from '#web/entities/me/identity.ts'
 import { ACCOUNT_SEARCH_DEFAULTS, AccountSearch } from '#web/features/accounts/search.ts'
+import { ADMIN_SEARCH_DEFAULTS, AdminSearch } from '#web/features/admins/search.ts'
 import { GROUP_SEARCH_DEFAULTS, GroupSearch } from '#web/features/br-bot-groups/search.ts'
 import { BOT_SEARCH_DEFAULTS, BotSearch } from '#web/features/br-bots/search.ts'
 import {
   DOCUMENTATION_SEARCH_DEFAULTS,
   DocumentationSearch,
 } from '#web/features/documentation/search.ts'
+import { PENALTY_SEARCH_DEFAULTS, PenaltySearch } from '#web/features/penalties/search.ts'
 import { USER_SEARCH_DEFAULTS, UserSearch } from '#web/features/users/search.ts'
 import { parseSearchText, writeSearchText } from '#web/lib/search-text.ts'
 import { AuthLayout } from './auth-layout.tsx'
@@ -138,6 +140,26 @@ const accounts = createRoute({
     'AccountsPage',
   ),
 })
+const admins = createRoute({
+  getParentRoute: () => shell,
+  path: '/admins',
+  validateSearch: AdminSearch,
+  search: { middlewares: [stripSearchParams(ADMIN_SEARCH_DEFAULTS)] },
+  component: lazyRouteComponent(
+    () => import('#web/features/admins/admins-page.tsx'),
+    'AdminsPage',
+  ),
+})
+const penalties = createRoute({
+  getParentRoute: () => shell,
+  path: '/penalties',
+  validateSearch: PenaltySearch,
+  search: { middlewares: [stripSearchParams(PENALTY_SEARCH_DEFAULTS)] },
+  component: lazyRouteComponent(
+    () => import('#web/features/penalties/penalties-page.tsx'),
+    'PenaltiesPage',
+  ),
+})
 const documentation = createRoute({
   getParentRoute: () => shell,
   path: '/documentation',
@@ -183,6 +205,8 @@ const routeTree = root.addChildren([
     brBots,
     groupManagement,
     accounts,
+    admins,
+    penalties,
     captchaManagement,
     autoResponder,
     librw,

@@ -27,6 +27,8 @@ export interface ComboProps extends ComboTexts {
   disabled?: boolean
   className?: string
   onOpenChange?(open: boolean): void
+  /** The options are what the caller found for this text, rather than all there are. */
+  onSearch?(text: string): void
 }
 
 /** One choice of many: a button that opens a search over a list. */
@@ -57,7 +59,8 @@ export function Combo({ defaultOpen = false, ...props }: ComboProps & { defaultO
       }}
       name={name}
       disabled={disabled}
-      filter={matchesOption}
+      filter={props.onSearch ? null : matchesOption}
+      onInputValueChange={(text, { reason }) => reason === 'input-change' && props.onSearch?.(text)}
       itemToStringLabel={optionLabel}
       itemToStringValue={optionId}
       isItemEqualToValue={isSameOption}

@@ -1,10 +1,11 @@
+import type { CaptchaKey } from '#contract/captcha-keys.ts'
+import type { Conflict } from '#web/entities/form/use-conflict.ts'
 import { ConflictNote } from '#web/ui/conflict-note.tsx'
 import { TimeAgo } from '#web/ui/time-ago.tsx'
 import { KeyLabel } from './key-facts.tsx'
-import type { Conflict } from './use-save-key.ts'
 
 /** What happened to the key while it was edited, and what saving now would do. */
-export function SaveConflict({ conflict }: { conflict: Conflict }) {
+export function SaveConflict({ conflict }: { conflict: Conflict<CaptchaKey> }) {
   if (conflict === 'gone')
     return (
       <ConflictNote title="Someone else deleted this key meanwhile.">

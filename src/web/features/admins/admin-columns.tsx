@@ -1,0 +1,88 @@
+import { Link } from '@tanstack/react-router'
+import type { Admin } from '#contract/admins.ts'
+import { penalties } from '#contract/penalties.ts'
+import { formatCount } from '#domain/format.ts'
+import { threatLevelOf } from '#domain/threat-level.ts'
+import { useMay } from '#web/entities/me/use-may.ts'
+import { ServerTag } from '#web/entities/server/server-tag.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { CopyButton } from '#web/ui/copy-button.tsx'
+import type { Column } from '#web/ui/table/column.ts'
+import { TimeAgo } from '#web/ui/time-ago.tsx'
+import type { AdminSearch } from './search.ts'
+
+export const ADMIN_COLUMNS: readonly Column<Admin, undefined, AdminSearch['sort_by']>[] = [
+  { id: 'id', label: 'ID', sort: 'id', isNumber: true, card: 'lead', cell: ({ id }) => id },
+  {
+    id: 'nickname',
+    label: 'Nickname',
+    sort: 'nickname',
+    isName: true,
+    cell: ({ nickname }) => (
+      <span className="flex min-w-0 items-center gap-1">
+        <span className="truncate font-medium">{nickname}</span>
+        <CopyButton label="nickname" text={nickname} />
+      </span>
+    ),
+  },
+  {
+    id: 'server',
+    label: 'Server',
+    card: 'lead',
+    cell: ({ server_id }) => <ServerTag id={server_id} />,
+  },
+  {
+    id: 'threat',
+    label: 'Threat level',
+    cell: ({ threat_level }) => {
+      const { label, tone } = threatLevelOf(threat_level)
+      return (
+        <Badge tone={tone} mark="dot">
+          {label}
+        </Badge>
+      )
+    },
+  },
+  {
+    id: 'active',
+    label: 'Active',
+    card: 'badge',
+    cell: ({ is_active }) => (
+      <Badge tone={is_active ? 'green' : 'outline'}>{is_active ? 'Active' : 'Inactive'}</Badge>
+    ),
+  },
+  {
+    id: 'penalties',
+    label: 'Penalties issued',
+    sort: 'penalties_issued',
+    isNumber: true,
+    isControl: true,
+    cell: (admin) => <Issued admin={admin} />,
+  },
+  {
+    id: 'updated',
+    label: 'Updated',
+    isExtra: true,
+    cell: ({ updated_at }) => <TimeAgo at={new Date(updated_at)} />,
+  },
+]
+
+/** A page of another feature, whose addresses are checked where it stands. */
+const PENALTIES: string = '/penalties'
+
+/** The way to the penalties, for those who may see them. */
+function Issued({ admin: { id, nickname, penalties_issued } }: { admin: Admin }) {
+  const mayLook = useMay(penalties.list)
+  const count = formatCount(penalties_issued)
+  if (!mayLook || penalties_issued === 0) return count
+  return (
+    <Link
+      to={PENALTIES}
+      search={{ admin_id: id }}
+      aria-label={`${count} penalties of ${nickname}`}
+      className="rounded-sm px-1 underline decoration-edge underline-offset-2 hover:decoration-current pointer-coarse:inline-block pointer-coarse:py-3"
+    >
+      {count}
+    </Link>
+  )
+}

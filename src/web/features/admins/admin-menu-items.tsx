@@ -1,0 +1,39 @@
+import { useMutation } from '@tanstack/react-query'
+import { Pencil, Power, Trash2 } from 'lucide-react'
+import type { Admin } from '#contract/admins.ts'
+import { api } from '#web/api/client.ts'
+import { MenuItem } from '#web/ui/menu.tsx'
+import type { AdminQuestion } from './admin-dialogs.tsx'
+
+interface AdminMenuItemsProps {
+  admin: Admin
+  ask(question: AdminQuestion): void
+}
+
+export function AdminMenuItems({ admin, ask }: AdminMenuItemsProps) {
+  const { id, version, is_active } = admin
+  const { mutate: update } = useMutation({
+    ...api.admins.update.mutation(),
+    meta: {
+      done: is_active ? 'Admin deactivated' : 'Admin activated',
+      failed: 'Failed to update admin',
+      gone: 'Deleted by someone else',
+    },
+  })
+  return (
+    <>
+      <MenuItem icon={Pencil} onClick={() => ask({ kind: 'edit', admin })}>
+        Edit…
+      </MenuItem>
+      <MenuItem
+        icon={Power}
+        onClick={() => update({ params: { id }, body: { is_active: !is_active, version } })}
+      >
+        {is_active ? 'Deactivate' : 'Activate'}
+      </MenuItem>
+      <MenuItem icon={Trash2} tone="danger" onClick={() => ask({ kind: 'delete', admin })}>
+        Delete…
+      </MenuItem>
+    </>
+  )
+}

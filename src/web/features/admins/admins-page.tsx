@@ -1,0 +1,77 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type Admin, admins as contract } from '#contract/admins.ts'
+import { api } from '#web/api/client.ts'
+import { DataList } from '#web/entities/list/data-list.tsx'
+import { useListInterval } from '#web/entities/list/use-list-interval.ts'
+import { useMay } from '#web/entities/me/use-may.ts'
+import { useShortcuts } from '#web/lib/shortcuts.ts'
+import { useQuestion } from '#web/lib/use-question.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ADMIN_COLUMNS } from './admin-columns.tsx'
+import { AdminDialogs, type AdminQuestion } from './admin-dialogs.tsx'
+import { AdminMenuItems } from './admin-menu-items.tsx'
+import { AdminsHeader } from './admins-header.tsx'
+import { filtersOf, isFiltered, NO_FILTERS, queryOf } from './filters.ts'
+import { useAdminSearch } from './use-admin-search.ts'
+
+export function AdminsPage() {
+  const { search, change } = useAdminSearch()
+  const list = useQuery({
+    ...api.admins.list.query({ query: queryOf(search) }),
+    placeholderData: keepPreviousData,
+    refetchInterval: useListInterval(),
+  })
+  const { asking, isOpen, setOpen, ask } = useQuestion<AdminQuestion>()
+  const mayChange = useMay(contract.add)
+  const add = mayChange ? () => ask({ kind: 'add' }) : undefined
+  useShortcuts(add ? [{ keys: 'n', label: 'Add admin', run: add }] : [])
+
+  return (
+    <>
+      <AdminsHeader meta={list.data?.meta} onAdd={add} {...{ search }} onChange={change} />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 px-4 py-3 md:px-6">
+        <DataList
+          label="Admins"
+          name="admins"
+          failed="Failed to load admins"
+          columns={ADMIN_COLUMNS}
+          tools={undefined}
+          rowName={({ nickname }: Admin) => nickname}
+          {...(mayChange && { menu: (admin: Admin) => <AdminMenuItems admin={admin} ask={ask} /> })}
+          look={({ is_active }: Admin) => ({ isInactive: !is_active })}
+          {...{ list, search }}
+          onSearchChange={change}
+          csv={api.admins.export.url({ query: filtersOf(search) })}
+          isFiltered={isFiltered(search)}
+          onReset={() => change(NO_FILTERS)}
+          empty={<NoAdmins onAdd={add} />}
+        />
+      </div>
+      {asking && (
+        <AdminDialogs
+          key={asking.serial}
+          question={asking.question}
+          open={isOpen}
+          onOpenChange={setOpen}
+        />
+      )}
+    </>
+  )
+}
+
+function NoAdmins({ onAdd }: { onAdd: (() => void) | undefined }) {
+  return (
+    <EmptyState
+      title="No admins yet"
+      description="Write down who watches a server, so that penalties can name them."
+      {...(onAdd && {
+        action: (
+          <Button variant="primary" onClick={onAdd}>
+            Add admin
+          </Button>
+        ),
+      })}
+    />
+  )
+}

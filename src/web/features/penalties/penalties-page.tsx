@@ -1,0 +1,92 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { penalties as contract, type ListedPenalty } from '#contract/penalties.ts'
+import { penaltyStateOf } from '#domain/penalty.ts'
+import { api } from '#web/api/client.ts'
+import { DataList } from '#web/entities/list/data-list.tsx'
+import { useListInterval } from '#web/entities/list/use-list-interval.ts'
+import { OnlyFor } from '#web/entities/me/only-for.tsx'
+import { useMay } from '#web/entities/me/use-may.ts'
+import { useShortcuts } from '#web/lib/shortcuts.ts'
+import { useNow } from '#web/lib/use-now.ts'
+import { useQuestion } from '#web/lib/use-question.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { filtersOf, isFiltered, NO_FILTERS, queryOf } from './filters.ts'
+import { PenaltiesHeader, TITLE } from './penalties-header.tsx'
+import { PENALTY_COLUMNS } from './penalty-columns.tsx'
+import { PenaltyDialogs, type PenaltyQuestion } from './penalty-dialogs.tsx'
+import { PenaltyMenuItems } from './penalty-menu-items.tsx'
+import { usePenaltySearch } from './use-penalty-search.ts'
+
+export function PenaltiesPage() {
+  return (
+    <OnlyFor endpoint={contract.list} header={<PageHeader {...TITLE} />}>
+      <Penalties />
+    </OnlyFor>
+  )
+}
+
+function Penalties() {
+  const { search, change } = usePenaltySearch()
+  const now = useNow()
+  const list = useQuery({
+    ...api.penalties.list.query({ query: queryOf(search) }),
+    placeholderData: keepPreviousData,
+    refetchInterval: useListInterval(),
+  })
+  const { asking, isOpen, setOpen, ask } = useQuestion<PenaltyQuestion>()
+  const mayChange = useMay(contract.add)
+  const add = mayChange ? () => ask({ kind: 'add' }) : undefined
+  useShortcuts(add ? [{ keys: 'n', label: 'Add penalty', run: add }] : [])
+
+  return (
+    <>
+      <PenaltiesHeader list={list.data} search={search} onChange={change} onAdd={add} />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 px-4 py-3 md:px-6">
+        <DataList
+          label="Penalties"
+          name="penalties"
+          failed="Failed to load penalties"
+          columns={PENALTY_COLUMNS}
+          tools={undefined}
+          rowName={({ id, bot }: ListedPenalty) => `penalty ${id} of ${bot.nickname}`}
+          {...(mayChange && {
+            menu: (penalty: ListedPenalty) => <PenaltyMenuItems {...{ penalty, ask }} />,
+          })}
+          look={(penalty: ListedPenalty) => ({ isInactive: penaltyStateOf(penalty, now).state === 'ended' })}
+          {...{ list, search }}
+          onSearchChange={change}
+          csv={api.penalties.export.url({ query: filtersOf(search) })}
+          isFiltered={isFiltered(search)}
+          onReset={() => change(NO_FILTERS)}
+          empty={<NoPenalties onAdd={add} />}
+        />
+      </div>
+      {asking && (
+        <PenaltyDialogs
+          key={asking.serial}
+          question={asking.question}
+          open={isOpen}
+          onOpenChange={setOpen}
+        />
+      )}
+    </>
+  )
+}
+
+function NoPenalties({ onAdd }: { onAdd: (() => void) | undefined }) {
+  return (
+    <EmptyState
+      title="No penalties yet"
+      description="No account was ever banned or jailed, as far as anybody wrote down."
+      {...(onAdd && {
+        action: (
+          <Button variant="primary" onClick={onAdd}>
+            Add penalty
+          </Button>
+        ),
+      })}
+    />
+  )
+}

@@ -15,6 +15,7 @@ import {
 } from './fields.ts'
 import { IMPORT_BODY_MAX_BYTES, ImportReport, importOf } from './imports.ts'
 import { CsvPieces, listOf, PAGE_PARTS, paging } from './list.ts'
+import { PROXY_SORTS, ProxyTerm, ProxyUse } from './proxy-choices.ts'
 
 /** What a bot or a group shows of its proxy. */
 export const ProxyTag = z.object({
@@ -43,14 +44,6 @@ export const ProxyRow = ProxyServer.extend({
   bots: z.int().describe('BR bots behind it'),
   groups: z.array(z.object({ id: Id, name: z.string() })).describe('Groups behind it'),
 })
-
-export const PROXY_SORTS = ['id', 'name', 'valid_until'] as const
-
-/** How long proxies may still be used: for ever, more than 7 days, up to 7 days, no more. */
-export const ProxyTerm = z.enum(['none', 'valid', 'expiring', 'expired'])
-export type ProxyTerm = z.infer<typeof ProxyTerm>
-
-export const ProxyUse = z.enum(['used', 'unused'])
 
 export type ProxyQuery = z.infer<typeof ProxyQuery>
 const ProxyQuery = z.strictObject({

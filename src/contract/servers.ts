@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { BooleanText, ById, Host, Id, Instant, NumberText, Port, text, Version } from './fields.ts'
 import { IMPORT_BODY_MAX_BYTES, ImportReport, importOf } from './imports.ts'
 import { CsvPieces, listOf, PAGE_PARTS, paging } from './list.ts'
+import { SERVER_SORTS } from './server-choices.ts'
 
 export type Server = z.infer<typeof Server>
 const Server = z.object({
@@ -27,16 +28,6 @@ export const ServerRow = Server.extend({
   orders_open: z.int().describe('Orders that are pending or in processing'),
   penalties_active: z.int().describe('Penalties in force'),
 })
-
-export const SERVER_SORTS = [
-  'id',
-  'name',
-  'bots',
-  'br_bots',
-  'availableAmount',
-  'orders_open',
-  'penalties_active',
-] as const
 
 export type ServerQuery = z.infer<typeof ServerQuery>
 const ServerQuery = z.strictObject({

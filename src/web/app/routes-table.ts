@@ -79,13 +79,13 @@ export const PLACES: readonly Place[] = [
     icon: MessagesSquare,
     built: true,
   },
-  { path: '/servers', label: 'Servers', group: 'Infrastructure', icon: Server, built: false },
+  { path: '/servers', label: 'Servers', group: 'Infrastructure', icon: Server, built: true },
   {
     path: '/proxies',
     label: 'Proxies',
     group: 'Infrastructure',
     icon: Network,
-    built: false,
+    built: true,
     key: 'p',
   },
   {

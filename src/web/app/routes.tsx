@@ -20,6 +20,8 @@ import {
   DocumentationSearch,
 } from '#web/features/documentation/search.ts'
 import { PENALTY_SEARCH_DEFAULTS, PenaltySearch } from '#web/features/penalties/search.ts'
+import { PROXY_SEARCH_DEFAULTS, ProxySearch } from '#web/features/proxies/search.ts'
+import { SERVER_SEARCH_DEFAULTS, ServerSearch } from '#web/features/servers/search.ts'
 import { USER_SEARCH_DEFAULTS, UserSearch } from '#web/features/users/search.ts'
 import { parseSearchText, writeSearchText } from '#web/lib/search-text.ts'
 import { AuthLayout } from './auth-layout.tsx'
@@ -140,6 +142,26 @@ const accounts = createRoute({
     'AccountsPage',
   ),
 })
+const servers = createRoute({
+  getParentRoute: () => shell,
+  path: '/servers',
+  validateSearch: ServerSearch,
+  search: { middlewares: [stripSearchParams(SERVER_SEARCH_DEFAULTS)] },
+  component: lazyRouteComponent(
+    () => import('#web/features/servers/servers-page.tsx'),
+    'ServersPage',
+  ),
+})
+const proxies = createRoute({
+  getParentRoute: () => shell,
+  path: '/proxies',
+  validateSearch: ProxySearch,
+  search: { middlewares: [stripSearchParams(PROXY_SEARCH_DEFAULTS)] },
+  component: lazyRouteComponent(
+    () => import('#web/features/proxies/proxies-page.tsx'),
+    'ProxiesPage',
+  ),
+})
 const admins = createRoute({
   getParentRoute: () => shell,
   path: '/admins',
@@ -205,6 +227,8 @@ const routeTree = root.addChildren([
     brBots,
     groupManagement,
     accounts,
+    servers,
+    proxies,
     admins,
     penalties,
     captchaManagement,

@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { ProxyQuery, ProxyTerm } from '#contract/proxies.ts'
+import type { ProxyQuery } from '#contract/proxies.ts'
+import type { ProxyTerm } from '#contract/proxy-choices.ts'
 import { WARNING_MS } from '#domain/proxy-term.ts'
 
 export type Filters = Pick<ProxyQuery, 'service' | 'is_banned' | 'term' | 'use'>

@@ -1,9 +1,7 @@
-import { SlidersHorizontal } from 'lucide-react'
 import { REGISTRATION_OPTIONS } from '#domain/registration.ts'
 import { ProxyPicker } from '#web/entities/proxy/proxy-picker.tsx'
-import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Popover } from '#web/ui/popover.tsx'
+import { FilterPopover } from '#web/ui/filter-popover.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { type BotFiltersProps, countMore } from './search.ts'
 
@@ -19,37 +17,20 @@ const NO_PROXY = { id: 0, label: 'No proxy' }
 
 /** The filters that are rarer; the button says how many of them are set. */
 export function MoreFilters({ search, onChange }: BotFiltersProps) {
-  const count = countMore(search)
   return (
-    <Popover
-      label="More filters"
-      trigger={
-        <Button className="max-md:min-w-11">
-          <SlidersHorizontal size={14} aria-hidden />
-          <span className="max-md:sr-only">More filters</span>
-          {count > 0 && (
-            <Badge tone="secondary" className="num h-4 gap-0 px-1 font-mono">
-              {count}
-              <span className="sr-only"> set</span>
-            </Badge>
-          )}
-        </Button>
-      }
-    >
-      <div className="grid w-64 gap-3">
-        <ActivityFilter {...{ search, onChange }} />
-        <RegistrationFilter {...{ search, onChange }} />
-        <ProxyFilter {...{ search, onChange }} />
-        {search.group_id !== undefined && (
-          <div className="flex items-center justify-between gap-2">
-            Group #{search.group_id} only
-            <Button size="small" onClick={() => onChange({ group_id: undefined })}>
-              All groups
-            </Button>
-          </div>
-        )}
-      </div>
-    </Popover>
+    <FilterPopover count={countMore(search)}>
+      <ActivityFilter {...{ search, onChange }} />
+      <RegistrationFilter {...{ search, onChange }} />
+      <ProxyFilter {...{ search, onChange }} />
+      {search.group_id !== undefined && (
+        <div className="flex items-center justify-between gap-2">
+          Group #{search.group_id} only
+          <Button size="small" onClick={() => onChange({ group_id: undefined })}>
+            All groups
+          </Button>
+        </div>
+      )}
+    </FilterPopover>
   )
 }
 

@@ -58,7 +58,7 @@ export interface TableProps<Row extends RowId, Tools, Sort extends string> {
   /** Who the row is, for the names of its controls. */
   rowName(row: Row): string
   /** The items of its menu: by right click, menu key, Shift+F10, long press and the button at its end. */
-  menu?(row: Row): ReactNode
+  menu?: ((row: Row) => ReactNode) | undefined
   /** A menu is open: rows should keep their places. */
   onHold?(isHeld: boolean): void
   look?(row: Row): RowLook

@@ -4,7 +4,7 @@ import type { RowId } from './column.ts'
 
 interface RowsMenuProps<Row extends RowId> {
   rows: readonly Row[]
-  menu?(row: Row): ReactNode
+  menu?: ((row: Row) => ReactNode) | undefined
   onHold?(isHeld: boolean): void
   /** The list or table body. */
   render: ReactElement

@@ -1,0 +1,10 @@
+/** What servers are sorted by. */
+export const SERVER_SORTS = [
+  'id',
+  'name',
+  'bots',
+  'br_bots',
+  'availableAmount',
+  'orders_open',
+  'penalties_active',
+] as const

@@ -1,0 +1,55 @@
+import { Import, Plus } from 'lucide-react'
+import type { Meta } from '#contract/list.ts'
+import { proxies } from '#contract/proxies.ts'
+import { formatCount } from '#domain/format.ts'
+import { useMay } from '#web/entities/me/use-may.ts'
+import { Button } from '#web/ui/button.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import type { ProxyQuestion } from './proxy-dialogs.tsx'
+import { ProxyFilters } from './proxy-filters.tsx'
+import type { ProxySearch } from './search.ts'
+
+interface ProxiesHeaderProps {
+  meta: Meta | undefined
+  services: readonly string[]
+  search: ProxySearch
+  onChange(patch: Partial<ProxySearch>): void
+  ask(question: ProxyQuestion): void
+}
+
+export function ProxiesHeader({ meta, ask, ...filters }: ProxiesHeaderProps) {
+  const mayAdd = useMay(proxies.add)
+  return (
+    <PageHeader
+      group="Infrastructure"
+      title="Proxies"
+      count={meta && `${formatCount(meta.filtered)}${meta.capped ? '+' : ''}`}
+      subtitle="Where bots go out, and until when"
+      actions={
+        mayAdd && (
+          <>
+            <Button
+              aria-label="Import proxies"
+              className="max-md:w-11 max-md:px-0"
+              onClick={() => ask({ kind: 'import' })}
+            >
+              <Import size={15} aria-hidden />
+              <span className="max-md:hidden">Import</span>
+            </Button>
+            <Button
+              variant="primary"
+              aria-label="Add proxy"
+              className="max-md:w-11 max-md:px-0"
+              onClick={() => ask({ kind: 'add' })}
+            >
+              <Plus size={15} aria-hidden />
+              <span className="max-md:hidden">Add proxy</span>
+            </Button>
+          </>
+        )
+      }
+    >
+      <ProxyFilters {...filters} />
+    </PageHeader>
+  )
+}

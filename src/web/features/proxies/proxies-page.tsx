@@ -1,0 +1,124 @@
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { Import } from 'lucide-react'
+import type { Output } from '#contract/endpoint.ts'
+import { type ProxyRow, proxies } from '#contract/proxies.ts'
+import { api } from '#web/api/client.ts'
+import { pageOf } from '#web/entities/list/answers.ts'
+import { DataList } from '#web/entities/list/data-list.tsx'
+import { wasRemovedHere } from '#web/entities/list/removed-here.ts'
+import { useListInterval } from '#web/entities/list/use-list-interval.ts'
+import { useVanished } from '#web/entities/list/use-vanished.ts'
+import { useMay } from '#web/entities/me/use-may.ts'
+import { useShortcuts } from '#web/lib/shortcuts.ts'
+import { useQuestion } from '#web/lib/use-question.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { ProxiesHeader } from './proxies-header.tsx'
+import { PROXY_COLUMNS } from './proxy-columns.tsx'
+import { ProxyDialogs, type ProxyQuestion } from './proxy-dialogs.tsx'
+import { ProxyMenuItems } from './proxy-menu-items.tsx'
+import { filtersOf, isFiltered, NO_FILTERS, type ProxySearch, queryOf } from './search.ts'
+import { useProxySearch } from './use-proxy-search.ts'
+
+const NO_SERVICES: string[] = []
+
+export function ProxiesPage() {
+  const { search, change } = useProxySearch()
+  const list = useProxyList(search)
+  const toggleBan = useToggleBan()
+  const { asking, isOpen, setOpen, ask } = useQuestion<ProxyQuestion>()
+  const mayAdd = useMay(proxies.add)
+  useShortcuts(mayAdd ? [{ keys: 'n', label: 'Add proxy', run: () => ask({ kind: 'add' }) }] : [])
+
+  return (
+    <>
+      <ProxiesHeader
+        meta={list.data?.meta}
+        services={list.data?.services ?? NO_SERVICES}
+        onChange={change}
+        {...{ search, ask }}
+      />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 px-4 py-3 md:px-6">
+        <DataList
+          label="Proxies"
+          name="proxies"
+          failed="Failed to load proxies"
+          columns={PROXY_COLUMNS}
+          tools={undefined}
+          rowName={({ name }) => name}
+          look={({ is_banned }) => ({ isInactive: is_banned })}
+          menu={(proxy) => <ProxyMenuItems onToggleBan={toggleBan} {...{ proxy, ask }} />}
+          {...{ list, search }}
+          onSearchChange={change}
+          csv={api.proxies.export.url({ query: filtersOf(search) })}
+          isFiltered={isFiltered(search)}
+          onReset={() => change(NO_FILTERS)}
+          empty={<NoProxies mayAdd={mayAdd} onImport={() => ask({ kind: 'import' })} />}
+        />
+      </div>
+      {asking && (
+        <ProxyDialogs
+          key={asking.serial}
+          question={asking.question}
+          open={isOpen}
+          onOpenChange={setOpen}
+        />
+      )}
+    </>
+  )
+}
+
+type ProxyPage = Exclude<Output<typeof proxies.list>, unknown[]>
+
+function useProxyList(search: ProxySearch) {
+  const query = queryOf(search)
+  const list = useQuery({
+    ...api.proxies.list.query({ query }),
+    placeholderData: keepPreviousData,
+    // What uses a proxy moves with the fleet, of which this page hears nothing.
+    refetchInterval: useListInterval(false),
+    select: pageOf<ProxyPage>,
+  })
+  useVanished(list.isPlaceholderData ? undefined : list.data, JSON.stringify(query), {
+    wasRemovedHere: (id) => wasRemovedHere('proxy', id),
+    get: (id) => api.proxies.get.call({ params: { id }, query: {} }),
+    tell: (gone) =>
+      toast.notice('Deleted by someone else', gone.map(({ name }) => name).join(', ')),
+  })
+  return list
+}
+
+function useToggleBan() {
+  const failed = 'Failed to update proxy'
+  const { mutate: ban } = useMutation({
+    ...api.proxies.update.mutation(),
+    meta: { done: 'Proxy banned', failed },
+  })
+  const { mutate: unban } = useMutation({
+    ...api.proxies.update.mutation(),
+    meta: { done: 'Proxy unbanned', failed },
+  })
+  return ({ id, is_banned, version }: ProxyRow) => {
+    const input = { params: { id }, body: { is_banned: !is_banned, version } }
+    if (is_banned) unban(input)
+    else ban(input)
+  }
+}
+
+function NoProxies({ mayAdd, onImport }: { mayAdd: boolean; onImport(): void }) {
+  return (
+    <EmptyState
+      title="No proxies found"
+      description={mayAdd && 'Import what your seller sent you, or add the first one by hand.'}
+      action={
+        mayAdd && (
+          <Button onClick={onImport}>
+            <Import size={15} aria-hidden />
+            Import proxies
+          </Button>
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,43 @@
+import { Ban, Copy, Pencil, ShieldCheck, Trash2 } from 'lucide-react'
+import { type ProxyRow, proxies } from '#contract/proxies.ts'
+import { addressOf } from '#domain/address.ts'
+import { useMay } from '#web/entities/me/use-may.ts'
+import { copyAndTell } from '#web/ui/copy-and-tell.ts'
+import { MenuItem } from '#web/ui/menu.tsx'
+import type { ProxyQuestion } from './proxy-dialogs.tsx'
+
+interface ProxyMenuItemsProps {
+  proxy: ProxyRow
+  ask(question: ProxyQuestion): void
+  onToggleBan(proxy: ProxyRow): void
+}
+
+/** What can be done with one proxy. */
+export function ProxyMenuItems({ proxy, ask, onToggleBan }: ProxyMenuItemsProps) {
+  const mayChange = useMay(proxies.update)
+  return (
+    <>
+      {mayChange && (
+        <>
+          <MenuItem icon={Pencil} onClick={() => ask({ kind: 'edit', proxy })}>
+            Edit…
+          </MenuItem>
+          <MenuItem icon={proxy.is_banned ? ShieldCheck : Ban} onClick={() => onToggleBan(proxy)}>
+            {proxy.is_banned ? 'Unban' : 'Ban'}
+          </MenuItem>
+        </>
+      )}
+      <MenuItem
+        icon={Copy}
+        onClick={() => void copyAndTell('address', addressOf(proxy.ip, proxy.port))}
+      >
+        Copy address
+      </MenuItem>
+      {mayChange && (
+        <MenuItem icon={Trash2} tone="danger" onClick={() => ask({ kind: 'delete', proxy })}>
+          Delete…
+        </MenuItem>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import type { ProxyRow } from '#contract/proxies.ts'
+import { formatCount } from '#domain/format.ts'
+import { ListLink } from '#web/ui/list-link.tsx'
+
+/** Of more groups than these only the number is told. */
+const NAMED = 1
+
+const LINK =
+  'inline-flex min-h-6 items-center underline decoration-edge underline-offset-2 hover:text-accent pointer-coarse:min-h-11'
+
+/** What works through a proxy, each a link. */
+export function ProxyUsers({ proxy: { id, bots, groups } }: { proxy: ProxyRow }) {
+  if (bots === 0 && groups.length === 0) return <span className="text-fg-3">Unused</span>
+  const named = groups.slice(0, NAMED)
+  const more = groups.length - named.length
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-2 max-md:justify-end">
+      {bots > 0 && (
+        <ListLink href={`/br-bots?proxy=${id}`} className={`num ${LINK}`}>
+          {formatCount(bots)} {bots === 1 ? 'BR bot' : 'BR bots'}
+        </ListLink>
+      )}
+      {named.map((group) => (
+        <ListLink
+          key={group.id}
+          href={`/group-management?group=${group.id}`}
+          className={LINK}
+          title={group.name}
+        >
+          <span className="max-w-32 truncate">{group.name}</span>
+        </ListLink>
+      ))}
+      {more > 0 && (
+        <span className="num text-fg-2" title={groups.map(({ name }) => name).join(', ')}>
+          +{formatCount(more)} {more === 1 ? 'group' : 'groups'}
+        </span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,34 @@
+import { useState } from 'react'
+import { Field } from '#web/ui/field.tsx'
+import { TextInput } from '#web/ui/text-field.tsx'
+
+const COLOR = /^#[0-9a-f]{6}$/i
+/** What the palette opens with while nothing is chosen. */
+const NONE = '#8a94a0'
+
+/** A colour as text, or picked from the browser's palette. */
+export function ColorField({ defaultValue }: { defaultValue: string }) {
+  const [color, setColor] = useState(defaultValue)
+  return (
+    <Field name="color" label="Colour" hint="Reads #rrggbb; empty: grey.">
+      <span className="flex gap-2">
+        <TextInput
+          value={color}
+          onChange={({ currentTarget }) => setColor(currentTarget.value)}
+          placeholder="#3fd0c9"
+          maxLength={7}
+          autoComplete="off"
+          spellCheck={false}
+          className="num w-32 font-mono"
+        />
+        <input
+          type="color"
+          aria-label="Pick a colour"
+          value={COLOR.test(color) ? color : NONE}
+          onChange={({ target }) => setColor(target.value)}
+          className="h-8 w-11 cursor-pointer rounded-md border border-edge bg-sunken p-0.5 pointer-coarse:h-11"
+        />
+      </span>
+    </Field>
+  )
+}

@@ -1,0 +1,120 @@
+import type { ServerRow } from '#contract/servers.ts'
+import { addressOf } from '#domain/address.ts'
+import { ServerMark } from '#web/entities/server/server-mark.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { CopyButton } from '#web/ui/copy-button.tsx'
+import { CountLink } from '#web/ui/count-link.tsx'
+import type { Column } from '#web/ui/table/column.ts'
+import type { ServerSearch } from './search.ts'
+
+export const SERVER_COLUMNS: readonly Column<ServerRow, undefined, ServerSearch['sort_by']>[] = [
+  {
+    id: 'id',
+    label: 'ID',
+    sort: 'id',
+    card: 'lead',
+    cell: ({ id }) => <span className="num font-mono text-fg-2 text-xs">{id}</span>,
+  },
+  {
+    id: 'name',
+    label: 'Name',
+    sort: 'name',
+    isName: true,
+    cell: ({ name, color }) => (
+      <span className="flex min-w-0 items-center gap-2">
+        <ServerMark color={color} />
+        <span className="max-w-56 truncate font-medium" title={name}>
+          {name}
+        </span>
+      </span>
+    ),
+  },
+  {
+    id: 'color',
+    label: 'Colour',
+    card: 'none',
+    cell: ({ color }) => <Code>{color ?? 'Grey'}</Code>,
+  },
+  {
+    id: 'address',
+    label: 'Address',
+    cell: ({ ip, port }) => {
+      const address = addressOf(ip, port)
+      return (
+        <span className="inline-flex min-w-0 items-center gap-0.5">
+          <span className="num min-w-0 break-all font-mono text-xs">{address}</span>
+          <CopyButton label="address" text={address} />
+        </span>
+      )
+    },
+  },
+  {
+    id: 'active',
+    label: 'State',
+    card: 'badge',
+    cell: ({ active }) => (
+      <Badge tone={active ? 'green' : 'outline'}>{active ? 'Active' : 'Inactive'}</Badge>
+    ),
+  },
+  {
+    id: 'bots',
+    label: 'Bots',
+    sort: 'bots',
+    isNumber: true,
+    cell: ({ id, name, bots }) => (
+      <CountLink count={bots} href={`/accounts?server_id=${id}`} label={`bots on ${name}`} />
+    ),
+  },
+  {
+    id: 'br_bots',
+    label: 'BR bots',
+    sort: 'br_bots',
+    isNumber: true,
+    cell: ({ id, name, br_bots }) => (
+      <CountLink count={br_bots} href={`/br-bots?server_id=${id}`} label={`BR bots on ${name}`} />
+    ),
+  },
+  {
+    id: 'available',
+    label: 'Available',
+    sort: 'availableAmount',
+    isNumber: true,
+    cell: ({ id, name, availableAmount }) => (
+      <CountLink
+        count={availableAmount}
+        href={`/br-bots?server_id=${id}&is_active=true`}
+        label={`active BR bots on ${name}`}
+      />
+    ),
+  },
+  {
+    id: 'orders_open',
+    label: 'Orders open',
+    sort: 'orders_open',
+    isNumber: true,
+    cell: ({ id, name, orders_open }) => (
+      <CountLink
+        count={orders_open}
+        href={`/orders?server_id=${id}`}
+        label={`open orders on ${name}`}
+      />
+    ),
+  },
+  {
+    id: 'penalties_active',
+    label: 'Active penalties',
+    sort: 'penalties_active',
+    isNumber: true,
+    cell: ({ id, name, penalties_active }) => (
+      <CountLink
+        count={penalties_active}
+        href={`/penalties?server_id=${id}`}
+        label={`active penalties on ${name}`}
+      />
+    ),
+  },
+]
+
+function Code({ children }: { children: string }) {
+  return <span className="num font-mono text-fg-2 text-xs">{children}</span>
+}

@@ -1,0 +1,80 @@
+import { Import, Plus, X } from 'lucide-react'
+import type { Meta } from '#contract/list.ts'
+import { servers } from '#contract/servers.ts'
+import { formatCount } from '#domain/format.ts'
+import { useMay } from '#web/entities/me/use-may.ts'
+import { Button } from '#web/ui/button.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { isFiltered, NO_FILTERS, type ServerSearch } from './search.ts'
+import type { ServerQuestion } from './server-dialogs.tsx'
+
+const ALL = 'all'
+const ACTIVITY = [
+  { value: ALL, label: 'Active and inactive' },
+  { value: 'true', label: 'Active' },
+  { value: 'false', label: 'Inactive' },
+] as const
+
+interface ServersHeaderProps {
+  meta: Meta | undefined
+  search: ServerSearch
+  onChange(patch: Partial<ServerSearch>): void
+  ask(question: ServerQuestion): void
+}
+
+export function ServersHeader({ meta, search, onChange, ask }: ServersHeaderProps) {
+  const mayAdd = useMay(servers.add)
+  return (
+    <PageHeader
+      group="Infrastructure"
+      title="Servers"
+      count={meta && formatCount(meta.filtered)}
+      subtitle="The game servers, and what there is on each of them"
+      actions={
+        mayAdd && (
+          <>
+            <Button
+              aria-label="Import servers"
+              className="max-md:w-11 max-md:px-0"
+              onClick={() => ask({ kind: 'import' })}
+            >
+              <Import size={15} aria-hidden />
+              <span className="max-md:hidden">Import</span>
+            </Button>
+            <Button
+              variant="primary"
+              aria-label="Add server"
+              className="max-md:w-11 max-md:px-0"
+              onClick={() => ask({ kind: 'add' })}
+            >
+              <Plus size={15} aria-hidden />
+              <span className="max-md:hidden">Add server</span>
+            </Button>
+          </>
+        )
+      }
+    >
+      <SearchField
+        label="Search by name"
+        className="max-md:basis-full md:w-64"
+        value={search.search}
+        onSearch={(text) => onChange({ search: text })}
+      />
+      <Select
+        label="Activity"
+        className="w-44 max-md:w-0 max-md:flex-1"
+        options={ACTIVITY}
+        value={search.active ?? ALL}
+        onValueChange={(value) => onChange({ active: value === ALL ? undefined : value })}
+      />
+      {isFiltered(search) && (
+        <Button variant="ghost" onClick={() => onChange(NO_FILTERS)}>
+          <X size={14} aria-hidden />
+          Reset
+        </Button>
+      )}
+    </PageHeader>
+  )
+}

@@ -1,0 +1,117 @@
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { Import } from 'lucide-react'
+import type { Output } from '#contract/endpoint.ts'
+import { type ServerRow, servers } from '#contract/servers.ts'
+import { api } from '#web/api/client.ts'
+import { pageOf } from '#web/entities/list/answers.ts'
+import { DataList } from '#web/entities/list/data-list.tsx'
+import { wasRemovedHere } from '#web/entities/list/removed-here.ts'
+import { useListInterval } from '#web/entities/list/use-list-interval.ts'
+import { useVanished } from '#web/entities/list/use-vanished.ts'
+import { useMay } from '#web/entities/me/use-may.ts'
+import { useShortcuts } from '#web/lib/shortcuts.ts'
+import { useQuestion } from '#web/lib/use-question.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { filtersOf, isFiltered, NO_FILTERS, queryOf, type ServerSearch } from './search.ts'
+import { SERVER_COLUMNS } from './server-columns.tsx'
+import { ServerDialogs, type ServerQuestion } from './server-dialogs.tsx'
+import { ServerMenuItems } from './server-menu-items.tsx'
+import { ServersHeader } from './servers-header.tsx'
+import { useServerSearch } from './use-server-search.ts'
+
+export function ServersPage() {
+  const { search, change } = useServerSearch()
+  const list = useServerList(search)
+  const toggle = useToggle()
+  const { asking, isOpen, setOpen, ask } = useQuestion<ServerQuestion>()
+  const mayAdd = useMay(servers.add)
+  useShortcuts(mayAdd ? [{ keys: 'n', label: 'Add server', run: () => ask({ kind: 'add' }) }] : [])
+
+  return (
+    <>
+      <ServersHeader meta={list.data?.meta} onChange={change} {...{ search, ask }} />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 px-4 py-3 md:px-6">
+        <DataList
+          label="Servers"
+          name="servers"
+          failed="Failed to load servers"
+          columns={SERVER_COLUMNS}
+          tools={undefined}
+          rowName={({ name }) => name}
+          look={({ active }) => ({ isActive: active, isInactive: !active })}
+          menu={(server) => <ServerMenuItems onToggle={toggle} {...{ server, ask }} />}
+          {...{ list, search }}
+          onSearchChange={change}
+          csv={api.servers.export.url({ query: filtersOf(search) })}
+          isFiltered={isFiltered(search)}
+          onReset={() => change(NO_FILTERS)}
+          empty={<NoServers mayAdd={mayAdd} onImport={() => ask({ kind: 'import' })} />}
+        />
+      </div>
+      {asking && (
+        <ServerDialogs
+          key={asking.serial}
+          question={asking.question}
+          open={isOpen}
+          onOpenChange={setOpen}
+        />
+      )}
+    </>
+  )
+}
+
+type ServerPage = Exclude<Output<typeof servers.list>, unknown[]>
+
+function useServerList(search: ServerSearch) {
+  const query = queryOf(search)
+  const list = useQuery({
+    ...api.servers.list.query({ query }),
+    placeholderData: keepPreviousData,
+    // What is on a server moves with the fleet, of which this page hears nothing.
+    refetchInterval: useListInterval(false),
+    select: pageOf<ServerPage>,
+  })
+  useVanished(list.isPlaceholderData ? undefined : list.data, JSON.stringify(query), {
+    wasRemovedHere: (id) => wasRemovedHere('server', id),
+    get: (id) => api.servers.get.call({ params: { id } }),
+    tell: (gone) =>
+      toast.notice('Deleted by someone else', gone.map(({ name }) => name).join(', ')),
+  })
+  return list
+}
+
+function useToggle() {
+  const failed = 'Failed to update server'
+  const { mutate: activate } = useMutation({
+    ...api.servers.update.mutation(),
+    meta: { done: 'Server activated', failed },
+  })
+  const { mutate: deactivate } = useMutation({
+    ...api.servers.update.mutation(),
+    meta: { done: 'Server deactivated', failed },
+  })
+  return ({ id, active, version }: ServerRow) => {
+    const input = { params: { id }, body: { active: !active, version } }
+    if (active) deactivate(input)
+    else activate(input)
+  }
+}
+
+function NoServers({ mayAdd, onImport }: { mayAdd: boolean; onImport(): void }) {
+  return (
+    <EmptyState
+      title="No servers found"
+      description={mayAdd && 'Import the servers of your fleet, or add the first one by hand.'}
+      action={
+        mayAdd && (
+          <Button onClick={onImport}>
+            <Import size={15} aria-hidden />
+            Import servers
+          </Button>
+        )
+      }
+    />
+  )
+}

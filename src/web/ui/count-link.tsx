@@ -1,0 +1,24 @@
+import { formatCount } from '#domain/format.ts'
+import { ListLink } from './list-link.tsx'
+
+interface CountLinkProps {
+  count: number
+  /** The list that holds exactly these. */
+  href: string
+  /** What is counted, and of whom: "BR bots on Kyiv". */
+  label: string
+}
+
+/** A number in a table that leads to what it counts; nought leads nowhere. */
+export function CountLink({ count, href, label }: CountLinkProps) {
+  if (count === 0) return <span className="num text-fg-3">0</span>
+  return (
+    <ListLink
+      href={href}
+      aria-label={`${formatCount(count)} ${label}`}
+      className="num inline-flex min-h-6 min-w-6 items-center justify-end underline decoration-edge underline-offset-2 hover:text-accent pointer-coarse:min-h-11 pointer-coarse:min-w-11"
+    >
+      {formatCount(count)}
+    </ListLink>
+  )
+}

@@ -65,13 +65,13 @@ test('an expired session leads to sign in and from there back to the page', asyn
 test('signing out in one tab signs out the others', async ({ page, context }) => {
   await makeAdministrator(page)
   const tab = await context.newPage()
-  await tab.goto('/settings')
+  await tab.goto('/settings/security')
   await expect(tab.getByText('This one')).toBeVisible()
 
   await page.getByRole('button', { name: 'Petro Administrator' }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
 
-  await expect(tab).toHaveURL('/login?from=%2Fsettings')
+  await expect(tab).toHaveURL('/login?from=%2Fsettings%2Fsecurity')
   await signIn(page, 'Petro')
-  await expect(tab).toHaveURL('/settings')
+  await expect(tab).toHaveURL('/settings/security')
 })

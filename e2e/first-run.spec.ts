@@ -27,7 +27,7 @@ test('the first person makes himself the administrator and comes to the page he 
 
 test('a session outlives a reload and ends by signing out', async ({ page }) => {
   await makeAdministrator(page)
-  await page.goto('/settings')
+  await page.goto('/settings/security')
   await page.reload()
   await expect(page.getByText('This one')).toBeVisible()
 
@@ -35,10 +35,10 @@ test('a session outlives a reload and ends by signing out', async ({ page }) => 
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
 
   await expect(page).toHaveURL('/login')
-  await page.goto('/settings')
-  await expect(page).toHaveURL('/login?from=%2Fsettings')
+  await page.goto('/settings/security')
+  await expect(page).toHaveURL('/login?from=%2Fsettings%2Fsecurity')
   await signIn(page, 'petro')
-  await expect(page).toHaveURL('/settings')
+  await expect(page).toHaveURL('/settings/security')
 })
 
 test('a wrong password keeps what was typed, and a short one is refused before it is sent', async ({
@@ -67,10 +67,10 @@ test('a wrong password keeps what was typed, and a short one is refused before i
 test('the own password is changed and other sessions end', async ({ page, browser, baseURL }) => {
   await makeAdministrator(page)
   const phone = await elsewhere(browser, baseURL)
-  await phone.goto('/settings')
+  await phone.goto('/settings/security')
   await signIn(phone, 'Petro')
-  await expect(phone).toHaveURL('/settings')
-  await page.goto('/settings')
+  await expect(phone).toHaveURL('/settings/security')
+  await page.goto('/settings/security')
   await expectAccessible(page)
 
   await page.getByLabel('Current password', { exact: true }).fill('not this one')
@@ -83,12 +83,12 @@ test('the own password is changed and other sessions end', async ({ page, browse
   await expect(page.getByText('Password changed').first()).toBeVisible()
   await expect(page.getByLabel('New password', { exact: true })).toHaveValue('')
   await expect(page.getByRole('button', { name: /End the session/ })).toHaveCount(0)
-  await expect(phone).toHaveURL('/login?from=%2Fsettings')
+  await expect(phone).toHaveURL('/login?from=%2Fsettings%2Fsecurity')
 })
 
 test('a server that is away at the start is no sign-out', async ({ page, server }) => {
   await makeAdministrator(page)
-  await page.goto('/settings')
+  await page.goto('/settings/security')
   await expect(page.getByText('This one')).toBeVisible()
   const address = page.url()
 

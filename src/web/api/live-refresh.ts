@@ -22,6 +22,9 @@ const RESOURCES: Record<Topic, readonly (keyof Contract)[]> = {
   logs: ['logs', 'audit'],
 }
 
+/** What belongs to the person himself. */
+const OWN = ['auth', 'secondFactor', 'passkeys', 'apiKeys'] satisfies (keyof Contract)[]
+
 /** A busy fleet changes many times a second; a page that asked as often would never see an answer. */
 const REST_MS = 1000
 
@@ -55,7 +58,7 @@ export function refreshByLive(
         for (const resource of RESOURCES[event.topic]) refresh(resource)
         break
       case 'identity':
-        void cache.invalidateQueries({ queryKey: ['auth'] })
+        for (const resource of OWN) void cache.invalidateQueries({ queryKey: [resource] })
         break
       case 'missed':
         void cache.invalidateQueries()

@@ -64,7 +64,7 @@ const login = createRoute({
   getParentRoute: () => auth,
   path: '/login',
   validateSearch: From.extend({
-    mode: z.enum(['sign-in', 'register', 'first-run']).optional().catch(undefined),
+    mode: z.enum(['sign-in', 'register', 'first-run', 'second-step']).optional().catch(undefined),
   }),
   loader: ({ context }) => context.cache.prefetchQuery(api.auth.setup.query({})),
   component: lazyRouteComponent(
@@ -103,6 +103,22 @@ const profile = createRoute({
   component: lazyRouteComponent(
     () => import('#web/features/settings/profile-page.tsx'),
     'ProfilePage',
+  ),
+})
+const security = createRoute({
+  getParentRoute: () => settings,
+  path: '/security',
+  component: lazyRouteComponent(
+    () => import('#web/features/settings/security-page.tsx'),
+    'SecurityPage',
+  ),
+})
+const apiKeys = createRoute({
+  getParentRoute: () => settings,
+  path: '/api-keys',
+  component: lazyRouteComponent(
+    () => import('#web/features/settings/api-keys-page.tsx'),
+    'ApiKeysPage',
   ),
 })
 const users = createRoute({
@@ -235,7 +251,7 @@ const routeTree = root.addChildren([
     autoResponder,
     librw,
     logs,
-    settings.addChildren([profile, users]),
+    settings.addChildren([profile, security, apiKeys, users]),
     documentation,
     missing,
   ]),

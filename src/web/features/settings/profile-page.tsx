@@ -1,9 +1,7 @@
-import type { ReactNode } from 'react'
 import { useMe } from '#web/entities/me/identity.ts'
 import { ROLE_NAMES } from '#web/entities/me/role-names.ts'
 import { ThemeSwitch } from '#web/ui/theme-switch.tsx'
-import { PasswordForm } from './password-form.tsx'
-import { SessionList } from './session-list.tsx'
+import { Section } from './section.tsx'
 
 export function ProfilePage() {
   const me = useMe()
@@ -17,33 +15,11 @@ export function ProfilePage() {
           <dd>{me && ROLE_NAMES[me.role]}</dd>
         </dl>
       </Section>
-      <Section title="Theme">
+      <Section title="Theme" description="Of this browser.">
         <div className="flex">
           <ThemeSwitch />
         </div>
       </Section>
-      <Section title="Password" description="A new one ends your sessions everywhere else.">
-        <PasswordForm />
-      </Section>
-      <Section title="Sessions" description="Where you are signed in, newest first.">
-        <SessionList />
-      </Section>
     </div>
-  )
-}
-
-interface SectionProps {
-  title: string
-  description?: string
-  children: ReactNode
-}
-
-function Section({ title, description, children }: SectionProps) {
-  return (
-    <section aria-label={title} className="rounded-lg border border-line bg-panel p-4 md:p-5">
-      <h2 className="font-semibold text-base">{title}</h2>
-      {description && <p className="text-fg-2">{description}</p>}
-      <div className="mt-3">{children}</div>
-    </section>
   )
 }

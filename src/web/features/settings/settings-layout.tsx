@@ -11,8 +11,10 @@ export function SettingsLayout() {
   return (
     <>
       <PageHeader group="System" title="Settings">
-        <nav aria-label="Settings" className="-mb-3 flex gap-1 overflow-x-auto">
+        <nav aria-label="Settings" className="relative -mb-3 flex gap-1 overflow-x-auto">
           <Tab to="/settings">Profile</Tab>
+          <Tab to="/settings/security">Security</Tab>
+          <Tab to="/settings/api-keys">API keys</Tab>
           {mayUsers && (
             <Tab to="/settings/users">
               Users
@@ -26,12 +28,17 @@ export function SettingsLayout() {
   )
 }
 
-function Tab({ to, children }: { to: '/settings' | '/settings/users'; children: ReactNode }) {
+interface TabProps {
+  to: '/settings' | '/settings/security' | '/settings/api-keys' | '/settings/users'
+  children: ReactNode
+}
+
+function Tab({ to, children }: TabProps) {
   return (
     <Link
       to={to}
       activeOptions={{ exact: true, includeSearch: false }}
-      className="flex h-9 items-center gap-2 border-transparent border-b-2 px-3 font-medium text-fg-2 hover:text-fg aria-[current=page]:border-accent aria-[current=page]:text-fg pointer-coarse:h-11"
+      className="flex h-9 shrink-0 items-center whitespace-nowrap gap-2 border-transparent border-b-2 px-3 font-medium text-fg-2 hover:text-fg aria-[current=page]:border-accent aria-[current=page]:text-fg pointer-coarse:h-11"
     >
       {children}
     </Link>

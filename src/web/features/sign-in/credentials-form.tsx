@@ -5,7 +5,7 @@ import { PasswordField } from '#web/ui/password-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useFormSubmit } from '#web/ui/use-form-submit.ts'
 import { type Mode, WORDS } from './mode.ts'
-import type { Refusal } from './refusal.ts'
+import { RefusalBox } from './refusal-box.tsx'
 import { useCredentials } from './use-credentials.ts'
 
 interface CredentialsFormProps {
@@ -58,14 +58,5 @@ export function CredentialsForm({ mode, needsToken }: CredentialsFormProps) {
         </Button>
       </fieldset>
     </Form>
-  )
-}
-
-function RefusalBox({ refusal: { message, advice } }: { refusal: Refusal }) {
-  return (
-    <div role="alert" className="tone-red mb-4 rounded-md border border-tone-line bg-tone-bg p-3">
-      <p className="font-medium text-tone">{message}</p>
-      {advice && <p className="text-fg-2">{advice}</p>}
-    </div>
   )
 }

@@ -3,7 +3,10 @@ import { Link, useSearch } from '@tanstack/react-router'
 import { api } from '#web/api/client.ts'
 import { CredentialsForm } from './credentials-form.tsx'
 import { type Mode, modesFor, WORDS } from './mode.ts'
+import { PasskeySignIn } from './passkey-sign-in.tsx'
+import { SecondStep } from './second-step.tsx'
 
+const PANEL = 'w-full max-w-sm md:rounded-xl md:border md:border-line md:bg-panel md:p-6'
 const SET_UP = { first_run: false, needs_token: false }
 
 /** Sign in, ask for access, or make the first administrator: one form, so that what is typed survives the change. */
@@ -13,11 +16,18 @@ export function SignInPage() {
   const modes = modesFor(setup)
   const mode = modes.find((one) => one === asked) ?? modes[0]
   const { title, subtitle } = WORDS[mode]
+  if (asked === 'second-step')
+    return (
+      <div className={PANEL}>
+        <SecondStep from={from} />
+      </div>
+    )
   return (
-    <div className="w-full max-w-sm md:rounded-xl md:border md:border-line md:bg-panel md:p-6">
+    <div className={PANEL}>
       <h1 className="font-semibold text-xl tracking-tight">{title}</h1>
       <p className="mt-1 mb-5 text-fg-2">{subtitle}</p>
       <CredentialsForm mode={mode} needsToken={setup.needs_token} />
+      {mode === 'sign-in' && <PasskeySignIn />}
       <OtherModes modes={modes.filter((one) => one !== mode)} from={from} />
     </div>
   )

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { auth, type Identity } from '#contract/auth.ts'
+import { auth, type SignedIn } from '#contract/auth.ts'
 import { api } from '#web/api/client.ts'
 import { bodyErrors, fieldErrors } from '#web/api/field-errors.ts'
 import { identityQuery } from '#web/entities/me/identity.ts'
@@ -12,8 +13,11 @@ import { type Refusal, refusalOf } from './refusal.ts'
 export function useCredentials(mode: Mode) {
   const [refusal, setRefusal] = useState<Refusal>()
   const cache = useQueryClient()
-  const onSuccess = (identity: Identity) =>
-    void cache.setQueryData(identityQuery.queryKey, identity)
+  const navigate = useNavigate()
+  const onSuccess = ({ second_factor, ...identity }: SignedIn) => {
+    if (second_factor === undefined) cache.setQueryData(identityQuery.queryKey, identity)
+    else void navigate({ to: '/login', search: ({ from }) => ({ from, mode: 'second-step' }) })
+  }
   const { mutateAsync: signIn } = useMutation({ ...api.auth.login.mutation(), onSuccess })
   const { mutateAsync: register } = useMutation({ ...api.auth.register.mutation(), onSuccess })
 

@@ -2,7 +2,7 @@ import type { UserState } from '#contract/roles.ts'
 import type { User } from '#contract/users.ts'
 
 /** What asks for something first, in a dialog. */
-export type Question = 'approve' | 'reject' | 'suspend' | 'role'
+export type Question = 'approve' | 'reject' | 'suspend' | 'role' | 'resetSecondFactor'
 export type UserAction = Question | 'reopen' | 'endSessions'
 
 const BY_STATE: Record<UserState, UserAction[]> = {
@@ -12,9 +12,12 @@ const BY_STATE: Record<UserState, UserAction[]> = {
   suspended: ['reopen'],
 }
 
-/** What can be done with a user, the usual first. */
-export function actionsFor({ state, sessions }: User): UserAction[] {
-  return sessions > 0 ? [...BY_STATE[state], 'endSessions'] : BY_STATE[state]
+/** What can be done with a user, the usual first. Nobody resets his own second factor: that takes his password. */
+export function actionsFor({ state, sessions, second_factor }: User, isMe: boolean): UserAction[] {
+  const actions = [...BY_STATE[state]]
+  if (second_factor && !isMe) actions.push('resetSecondFactor')
+  if (sessions > 0) actions.push('endSessions')
+  return actions
 }
 
 export function isQuestion(action: UserAction): action is Question {

@@ -136,3 +136,25 @@ test('reopening and ending sessions need no dialog', async () => {
   await expect.element(page.getByText('Failed to end sessions').first()).toBeVisible()
   expect(calls.find(({ name }) => name.endsWith('/reopen'))?.body).toEqual({ version: 3 })
 })
+
+test('the second factor of another user is reset, where he has one', async () => {
+  const digger = buildUser({ username: 'digger', second_factor: true })
+  const server = stubUsers([digger, maria], {
+    [`POST users/${digger.id}/reset_second_factor`]: () => {
+      server.answer({ 'GET users': (call) => listOf([maria], call) })
+      return { ...digger, second_factor: false }
+    },
+  })
+  await openApp('/settings/users')
+
+  await page.getByRole('button', { name: 'Actions for maria' }).click()
+  await expect.element(item('Change role…')).toBeVisible()
+  await expect.element(item('Reset two-factor…')).not.toBeInTheDocument()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(item('Change role…')).not.toBeInTheDocument()
+  await choose('digger', 'Reset two-factor…')
+  await dialog.getByRole('button', { name: 'Reset two-factor' }).click()
+
+  await expect.element(page.getByText('Two-factor reset').first()).toBeVisible()
+  await expect.element(row('digger')).not.toBeInTheDocument()
+})

@@ -16,6 +16,8 @@ export function UserDialog({ question, ...props }: UserDialogProps & { question:
       return <SuspendDialog {...props} />
     case 'role':
       return <RoleDialog {...props} />
+    case 'resetSecondFactor':
+      return <ResetSecondFactorDialog {...props} />
     default:
       return question satisfies never
   }
@@ -98,6 +100,26 @@ function RoleDialog(props: UserDialogProps) {
       }
     >
       <RoleChoice defaultRole={role} />
+    </UserFormDialog>
+  )
+}
+
+function ResetSecondFactorDialog(props: UserDialogProps) {
+  const { id, username } = props.user
+  const reset = useMutation({
+    ...api.users.resetSecondFactor.mutation(),
+    meta: { done: 'Two-factor reset' },
+  })
+  return (
+    <UserFormDialog
+      {...props}
+      title={`Reset two-factor of ${username}`}
+      description="For a lost phone: make sure who asks. The password alone signs in until it is turned on again, and every session ends."
+      submit="Reset two-factor"
+      pending="Resetting..."
+      act={() => reset.mutateAsync({ params: { id }, body: {} })}
+    >
+      {null}
     </UserFormDialog>
   )
 }

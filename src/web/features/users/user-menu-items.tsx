@@ -1,5 +1,6 @@
-import { Ban, Check, LogOut, type LucideIcon, RotateCcw, UserCog, X } from 'lucide-react'
+import { Ban, Check, LogOut, type LucideIcon, RotateCcw, ShieldOff, UserCog, X } from 'lucide-react'
 import type { User } from '#contract/users.ts'
+import { useMe } from '#web/entities/me/identity.ts'
 import { MenuItem } from '#web/ui/menu.tsx'
 import { actionsFor, type UserAction } from './user-action.ts'
 
@@ -9,6 +10,7 @@ const ITEMS: Record<UserAction, { icon: LucideIcon; label: string; tone?: 'dange
   role: { icon: UserCog, label: 'Change role…' },
   suspend: { icon: Ban, label: 'Suspend…', tone: 'danger' },
   reopen: { icon: RotateCcw, label: 'Reopen' },
+  resetSecondFactor: { icon: ShieldOff, label: 'Reset two-factor…' },
   endSessions: { icon: LogOut, label: 'End sessions' },
 }
 
@@ -18,7 +20,8 @@ interface UserMenuItemsProps {
 }
 
 export function UserMenuItems({ user, onAction }: UserMenuItemsProps) {
-  return actionsFor(user).map((action) => {
+  const isMe = useMe()?.id === user.id
+  return actionsFor(user, isMe).map((action) => {
     const { label, ...look } = ITEMS[action]
     return (
       <MenuItem key={action} onClick={() => onAction(action, user)} {...look}>

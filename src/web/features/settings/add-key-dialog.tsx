@@ -1,0 +1,83 @@
+import { useMutation } from '@tanstack/react-query'
+import { apiKeys, type KeyScope } from '#contract/api-keys.ts'
+import { api } from '#web/api/client.ts'
+import { bodyErrors } from '#web/api/field-errors.ts'
+import { useMe } from '#web/entities/me/identity.ts'
+import { Field } from '#web/ui/field.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { Select, type SelectOption } from '#web/ui/select.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import type { MadeKey } from './api-key-question.ts'
+import { OwnPasswordField } from './own-password-field.tsx'
+import { textIn, told } from './told.ts'
+
+const NAME_MAX = 64
+
+const READS: SelectOption<KeyScope> = { value: 'read', label: 'Reads only, and no secrets' }
+const WRITES: SelectOption<KeyScope> = { value: 'write', label: 'Reads and writes, as I may' }
+
+const DAYS: SelectOption<number>[] = [
+  { value: 7, label: '7 days' },
+  { value: 30, label: '30 days' },
+  { value: 90, label: '90 days' },
+  { value: 365, label: 'A year' },
+]
+const USUAL_DAYS = 90
+
+interface AddKeyDialogProps {
+  open: boolean
+  onOpenChange(open: boolean): void
+  onMade(made: MadeKey): void
+}
+
+export function AddKeyDialog({ onMade, ...dialog }: AddKeyDialogProps) {
+  const isViewer = useMe()?.role === 'viewer'
+  const { mutateAsync: add } = useMutation(api.apiKeys.add.mutation())
+  const send = async (form: FormData) => {
+    const scope: KeyScope = textIn(form, 'scope') === 'write' ? 'write' : 'read'
+    const body = {
+      name: textIn(form, 'name').trim(),
+      scope,
+      days: Number(textIn(form, 'days')),
+      password: textIn(form, 'password'),
+    }
+    const faults = bodyErrors(apiKeys.add, body)
+    if (faults) return faults
+    const { name, key } = await add({ body })
+    onMade({ name, key })
+    // What comes next is shown in the place of this dialog.
+    return {}
+  }
+  return (
+    <FormDialog
+      {...dialog}
+      title="New API key"
+      submit="Make key"
+      pending="Making..."
+      onSubmit={(form) => told('Failed to make API key', send(form))}
+    >
+      <TextField
+        name="name"
+        label="Name"
+        required
+        maxLength={NAME_MAX}
+        autoComplete="off"
+        hint="What uses it. It stands in the audit beside your name."
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field name="scope" label="Rights">
+          <Select
+            label="Rights"
+            name="scope"
+            options={isViewer ? [READS] : [READS, WRITES]}
+            defaultValue="read"
+          />
+        </Field>
+        <Field name="days" label="Expires after">
+          <Select label="Expires after" name="days" options={DAYS} defaultValue={USUAL_DAYS} />
+        </Field>
+      </div>
+      <OwnPasswordField />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,55 @@
+import { useMutation } from '@tanstack/react-query'
+import type { ApiKey } from '#contract/api-keys.ts'
+import { api } from '#web/api/client.ts'
+import { isGone } from '#web/api/send.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { AddKeyDialog } from './add-key-dialog.tsx'
+import type { ApiKeyQuestion, MadeKey } from './api-key-question.ts'
+import { MadeKeyDialog } from './made-key-dialog.tsx'
+
+interface ApiKeyDialogProps {
+  question: ApiKeyQuestion
+  open: boolean
+  onOpenChange(open: boolean): void
+  onMade(made: MadeKey): void
+}
+
+export function ApiKeyDialog({ question, onMade, ...dialog }: ApiKeyDialogProps) {
+  switch (question.kind) {
+    case 'add':
+      return <AddKeyDialog {...dialog} onMade={onMade} />
+    case 'made':
+      return <MadeKeyDialog {...dialog} made={question.made} />
+    case 'revoke':
+      return <RevokeDialog {...dialog} row={question.row} />
+    default:
+      return question satisfies never
+  }
+}
+
+function RevokeDialog({
+  row: { id, name },
+  ...dialog
+}: Omit<ApiKeyDialogProps, 'question' | 'onMade'> & { row: ApiKey }) {
+  const { mutateAsync: revoke } = useMutation({
+    ...api.apiKeys.remove.mutation(),
+    meta: { done: 'API key revoked', failed: 'Failed to revoke API key', gone: 'Revoked already' },
+  })
+  const confirm = async () => {
+    try {
+      await revoke({ params: { id } })
+    } catch (error) {
+      if (!isGone(error)) throw error
+    }
+  }
+  return (
+    <ConfirmDialog
+      {...dialog}
+      title={`Revoke ${name}?`}
+      description="Whatever uses this key is refused from its next call on. This cannot be undone."
+      confirm="Revoke"
+      pending="Revoking..."
+      onConfirm={confirm}
+    />
+  )
+}

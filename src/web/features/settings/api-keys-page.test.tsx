@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { openApp, signedInAs } from '#testing/web/open-app.tsx'
+import { refusal, stubApi } from '#testing/web/stub-api.ts'
+
+const KEY = 'ns_abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQ'
+const ROSTER = {
+  id: '7d4b5a52-4a1a-4c9e-8f43-5a4a3d0d7b31',
+  name: 'Roster',
+  start: 'ns_abcde',
+  scope: 'write',
+  created_at: '2026-11-18T09:30:00.000Z',
+  expires_at: '2099-11-18T09:30:00.000Z',
+  used_at: null,
+}
+const OLD = {
+  ...ROSTER,
+  id: '7d4b5a52-4a1a-4c9e-8f43-5a4a3d0d7b32',
+  name: 'Old',
+  scope: 'read',
+  expires_at: '2026-11-19T09:30:00.000Z',
+}
+
+function stubKeys(keys: object[], answers: Parameters<typeof stubApi>[0] = {}) {
+  return stubApi({ 'GET auth/me': signedInAs('operator'), 'GET auth/api-keys': keys, ...answers })
+}
+
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const list = page.getByRole('list', { name: 'API keys' })
+
+test('a key is made with its rights and its end, and shown once', async () => {
+  const server = stubKeys([], {
+    'POST auth/api-keys': () => {
+      server.answer({ 'GET auth/api-keys': [ROSTER] })
+      return { ...ROSTER, key: KEY }
+    },
+  })
+  await openApp('/settings/api-keys')
+  await expect.element(page.getByText('No API keys')).toBeVisible()
+
+  await button('New API key').click()
+  await button('Make key').click()
+  const name = page.getByRole('textbox', { name: 'Name' })
+  await expect.element(name).toHaveAccessibleDescription(/Must not be empty/)
+  await name.fill('Roster')
+  await page.getByRole('combobox', { name: 'Rights' }).click()
+  await page.getByRole('option', { name: 'Reads and writes, as I may' }).click()
+  await page.getByRole('textbox', { name: 'Your password' }).fill('correct horse battery')
+  await button('Make key').click()
+
+  const made = page.getByRole('dialog', { name: 'API key Roster' })
+  await expect.element(made.getByText(KEY)).toBeVisible()
+  await expect.element(button('Copy API key')).toHaveFocus()
+  expect(server.calls).toContainEqual(
+    expect.objectContaining({
+      name: 'POST auth/api-keys',
+      body: { name: 'Roster', scope: 'write', days: 90, password: 'correct horse battery' },
+    }),
+  )
+  await button('I have kept it').click()
+  await expect.element(made).not.toBeInTheDocument()
+  await expect.element(list.getByText('Reads and writes')).toBeVisible()
+  await expect.element(page.getByText(KEY)).not.toBeInTheDocument()
+})
+
+test('keys say what they may, until when and whether they are over; one is revoked', async () => {
+  const server = stubKeys([ROSTER, OLD], {
+    [`DELETE auth/api-keys/${ROSTER.id}`]: () => {
+      server.answer({ 'GET auth/api-keys': [OLD] })
+      return null
+    },
+  })
+  await openApp('/settings/api-keys')
+  const [first, second] = [list.getByRole('listitem').first(), list.getByRole('listitem').nth(1)]
+  for (const text of ['Roster', 'ns_abcde…', 'Reads and writes', /^until/, 'never used'])
+    await expect.element(first.getByText(text)).toBeVisible()
+  for (const text of ['Reads only', 'Expired', /^ended/])
+    await expect.element(second.getByText(text)).toBeVisible()
+
+  await button('Revoke Roster').click()
+  await expect.element(button('Cancel')).toHaveFocus()
+  await button('Revoke').click()
+
+  await expect.element(list.getByText('Roster')).not.toBeInTheDocument()
+})
+
+test('keys that cannot be loaded can be tried again', async () => {
+  const server = stubKeys([ROSTER], { 'GET auth/api-keys': refusal('forbidden', 'Not for you') })
+  await openApp('/settings/api-keys')
+  await expect.element(page.getByText('Failed to load API keys')).toBeVisible()
+
+  server.answer({ 'GET auth/api-keys': [ROSTER] })
+  await button('Try again').click()
+
+  await expect.element(list.getByText('Roster')).toBeVisible()
+})

@@ -1,0 +1,130 @@
+import { useMutation } from '@tanstack/react-query'
+import { type Passkey, passkeys } from '#contract/passkeys.ts'
+import { api } from '#web/api/client.ts'
+import { bodyErrors } from '#web/api/field-errors.ts'
+import { reasonOf } from '#web/api/reason-of.ts'
+import { createPasskey, passkeyFault } from '#web/lib/webauthn.ts'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { browserOf } from './browser-of.ts'
+import { OwnPasswordField } from './own-password-field.tsx'
+import type { PasskeyQuestion } from './passkey-question.ts'
+import { PasswordDialog } from './password-dialog.tsx'
+import { textIn, told } from './told.ts'
+
+interface DialogState {
+  open: boolean
+  onOpenChange(open: boolean): void
+}
+
+export function PasskeyDialog({
+  question,
+  ...dialog
+}: DialogState & { question: PasskeyQuestion }) {
+  switch (question.kind) {
+    case 'add':
+      return <AddDialog {...dialog} />
+    case 'rename':
+      return <RenameDialog {...dialog} passkey={question.passkey} />
+    case 'remove':
+      return <RemoveDialog {...dialog} passkey={question.passkey} />
+    default:
+      return question satisfies never
+  }
+}
+
+const NAME_MAX = 64
+
+function AddDialog(dialog: DialogState) {
+  // The browser asks the person in between: one mutation, whose last step is the server's.
+  const { mutateAsync: add } = useMutation({
+    mutationKey: ['passkeys', 'register'],
+    mutationFn: async ({ name, password }: { name: string; password: string }) => {
+      const options = await api.passkeys.registerOptions.call({ body: { password } })
+      const credential = await createPasskey(options)
+      return api.passkeys.register.call({ body: { name, credential } })
+    },
+    meta: { done: 'Passkey added' },
+  })
+  const send = async (form: FormData) => {
+    const name = textIn(form, 'name').trim()
+    const password = textIn(form, 'password')
+    if (name === '') return { name: 'Must not be empty' }
+    if (password === '') return { password: 'Must not be empty' }
+    await add({ name, password })
+    return undefined
+  }
+  return (
+    <FormDialog
+      {...dialog}
+      title="Add a passkey"
+      description="Your browser asks next where to keep it."
+      submit="Add passkey"
+      pending="Waiting for your device..."
+      onSubmit={(form) => told('No passkey was added', send(form), wordsOf)}
+    >
+      <TextField
+        name="name"
+        label="Name"
+        required
+        maxLength={NAME_MAX}
+        autoComplete="off"
+        defaultValue={browserOf(navigator.userAgent)}
+        hint="To tell it from others, such as the device that keeps it."
+      />
+      <OwnPasswordField />
+    </FormDialog>
+  )
+}
+
+const wordsOf = (error: unknown) => passkeyFault(error) ?? reasonOf(error)
+
+function RenameDialog({ passkey: { id, name }, ...dialog }: DialogState & { passkey: Passkey }) {
+  const rename = useMutation({
+    ...api.passkeys.rename.mutation(),
+    meta: { done: 'Passkey renamed' },
+  })
+  const send = async (form: FormData) => {
+    const body = { name: textIn(form, 'name').trim() }
+    const faults = bodyErrors(passkeys.rename, body)
+    if (faults) return faults
+    await rename.mutateAsync({ params: { id }, body })
+    return undefined
+  }
+  return (
+    <FormDialog
+      {...dialog}
+      title="Rename passkey"
+      submit="Rename"
+      pending="Renaming..."
+      onSubmit={(form) => told('Failed to rename passkey', send(form))}
+    >
+      <TextField
+        name="name"
+        label="Name"
+        required
+        maxLength={NAME_MAX}
+        autoComplete="off"
+        defaultValue={name}
+      />
+    </FormDialog>
+  )
+}
+
+function RemoveDialog({ passkey: { id, name }, ...dialog }: DialogState & { passkey: Passkey }) {
+  const remove = useMutation({
+    ...api.passkeys.remove.mutation(),
+    meta: { done: 'Passkey removed' },
+  })
+  return (
+    <PasswordDialog
+      {...dialog}
+      title="Remove passkey"
+      description={`${name} signs in no more. Your device may still offer it until you delete it there too.`}
+      failed="Failed to remove passkey"
+      submit="Remove"
+      pending="Removing..."
+      act={(password) => remove.mutateAsync({ params: { id }, body: { password } })}
+    />
+  )
+}

@@ -1,0 +1,6 @@
+import type { Passkey } from '#contract/passkeys.ts'
+
+export type PasskeyQuestion =
+  | { kind: 'add' }
+  | { kind: 'rename'; passkey: Passkey }
+  | { kind: 'remove'; passkey: Passkey }

@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query'
+import { KeyRound } from 'lucide-react'
+import { Suspense } from 'react'
+import type { Passkey } from '#contract/passkeys.ts'
+import { api } from '#web/api/client.ts'
+import { reasonOf } from '#web/api/reason-of.ts'
+import { lazyPart } from '#web/lib/lazy-part.ts'
+import { useQuestion } from '#web/lib/use-question.ts'
+import { noPasskeysBecause } from '#web/lib/webauthn.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { SkeletonList } from '#web/ui/skeleton.tsx'
+import { TimeAgo } from '#web/ui/time-ago.tsx'
+import type { PasskeyQuestion } from './passkey-question.ts'
+import { Section } from './section.tsx'
+
+const PasskeyDialog = lazyPart(async () => (await import('./passkey-dialog.tsx')).PasskeyDialog)
+
+export function PasskeySection() {
+  const { asking, isOpen, setOpen, ask } = useQuestion<PasskeyQuestion>()
+  const because = noPasskeysBecause()
+  return (
+    <Section
+      title="Passkeys"
+      description="Sign in by fingerprint, face or a security key: no password, no code."
+      action={!because && <Button onClick={() => ask({ kind: 'add' })}>Add a passkey</Button>}
+    >
+      {because && <p className="mb-2 text-fg-2">{because}</p>}
+      <Passkeys ask={ask} />
+      {asking && (
+        <Suspense>
+          <PasskeyDialog
+            key={asking.serial}
+            question={asking.question}
+            open={isOpen}
+            onOpenChange={setOpen}
+          />
+        </Suspense>
+      )}
+    </Section>
+  )
+}
+
+function Passkeys({ ask }: { ask(question: PasskeyQuestion): void }) {
+  const list = useQuery(api.passkeys.list.query({}))
+  if (!list.data) {
+    if (list.isError)
+      return (
+        <ErrorState
+          title="Failed to load passkeys"
+          description={reasonOf(list.error)}
+          onRetry={() => void list.refetch()}
+        />
+      )
+    return <SkeletonList count={1} className="grid" rowClassName="h-12" />
+  }
+  if (list.data.length === 0) return <p className="text-fg-3">You have none yet.</p>
+  return (
+    <ul aria-label="Passkeys" className="divide-y divide-line">
+      {list.data.map((passkey) => (
+        <PasskeyRow key={passkey.id} passkey={passkey} ask={ask} />
+      ))}
+    </ul>
+  )
+}
+
+interface PasskeyRowProps {
+  passkey: Passkey
+  ask(question: PasskeyQuestion): void
+}
+
+function PasskeyRow({ passkey, ask }: PasskeyRowProps) {
+  const { name, created_at, used_at } = passkey
+  return (
+    <li className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
+      <div className="flex min-w-0 items-center gap-3">
+        <KeyRound size={16} aria-hidden className="shrink-0 text-fg-3" />
+        <div className="min-w-0">
+          <p className="break-words font-medium">{name}</p>
+          <p className="text-fg-2">
+            added <TimeAgo at={new Date(created_at)} />,{' '}
+            {used_at === null ? (
+              'never used'
+            ) : (
+              <>
+                last used <TimeAgo at={new Date(used_at)} />
+              </>
+            )}
+          </p>
+        </div>
+      </div>
+      <div className="flex gap-2">
+        <Button
+          size="small"
+          aria-label={`Rename ${name}`}
+          onClick={() => ask({ kind: 'rename', passkey })}
+        >
+          Rename
+        </Button>
+        <Button
+          size="small"
+          aria-label={`Remove ${name}`}
+          onClick={() => ask({ kind: 'remove', passkey })}
+        >
+          Remove
+        </Button>
+      </div>
+    </li>
+  )
+}

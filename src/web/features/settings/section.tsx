@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+
+interface SectionProps {
+  title: string
+  description?: ReactNode
+  /** At the right of the title. */
+  action?: ReactNode
+  children: ReactNode
+}
+
+export function Section({ title, description, action, children }: SectionProps) {
+  return (
+    <section aria-label={title} className="rounded-lg border border-line bg-panel p-4 md:p-5">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0 flex-1">
+          <h2 className="font-semibold text-base">{title}</h2>
+          {description && <p className="text-fg-2">{description}</p>}
+        </div>
+        {action}
+      </div>
+      <div className="mt-3">{children}</div>
+    </section>
+  )
+}

@@ -1,0 +1,212 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { openApp, signedInAs } from '#testing/web/open-app.tsx'
+import { type Call, refusal, stubApi } from '#testing/web/stub-api.ts'
+
+const HERE = {
+  id: '7d4b5a52-4a1a-4c9e-8f43-5a4a3d0d7b11',
+  created_at: '2026-11-20T08:00:00.000Z',
+  seen_at: '2026-11-20T09:00:00.000Z',
+  ip: '127.0.0.1',
+  agent: 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0',
+  current: true,
+}
+const THERE = {
+  ...HERE,
+  id: '7d4b5a52-4a1a-4c9e-8f43-5a4a3d0d7b12',
+  ip: '192.0.2.7',
+  agent: 'curl/8.5.0',
+  current: false,
+}
+
+const OFF = { enabled_at: null, recovery_codes: 0 }
+const ON = { enabled_at: '2026-11-18T09:30:00.000Z', recovery_codes: 10 }
+const CODES = Array.from({ length: 10 }, (_, index) => `AAAA-BBBB-CCCC-000${index}`)
+const SECRET = 'O6ZZ6UIZMQFOSZOWE5MRDRTKKMILCZES'
+const PASSWORD = 'correct horse battery'
+
+function stubSecurity(answers: Parameters<typeof stubApi>[0] = {}) {
+  return stubApi({
+    'GET auth/me': signedInAs('viewer'),
+    'GET auth/sessions': [HERE, THERE],
+    'GET auth/totp': OFF,
+    'GET auth/passkeys': [],
+    ...answers,
+  })
+}
+
+const wrong = () =>
+  refusal('bad_credentials', 'Wrong password', {
+    errors: [{ pointer: '/body/password', message: 'Wrong password' }],
+  })
+const hasPassword = ({ body }: Call) =>
+  typeof body === 'object' && body !== null && 'password' in body && body.password === PASSWORD
+
+const current = page.getByLabelText('Current password', { exact: true })
+const next = page.getByLabelText('New password', { exact: true })
+const change = page.getByRole('button', { name: 'Change password' })
+
+const two = page.getByRole('region', { name: 'Two-factor' })
+const ownPassword = page.getByRole('textbox', { name: 'Your password' })
+const button = (name: string) => page.getByRole('button', { name })
+
+test('two-factor is turned on by the password, then a code, and shows the recovery codes once', async () => {
+  const uri = `otpauth://totp/Night%20Shift:olena?secret=${SECRET}`
+  const server = stubSecurity({
+    'POST auth/totp/enable': (call) => (hasPassword(call) ? { secret: SECRET, uri } : wrong()),
+    'POST auth/totp/confirm': () => {
+      server.answer({ 'GET auth/totp': ON })
+      return { recovery_codes: CODES }
+    },
+  })
+  await openApp('/settings/security')
+  await expect.element(two.getByText('Off', { exact: true })).toBeVisible()
+
+  await button('Turn on two-factor').click()
+  await ownPassword.fill('not this one')
+  await button('Continue').click()
+  await expect.element(ownPassword).toHaveAccessibleDescription(/Wrong password/)
+  await ownPassword.fill(PASSWORD)
+  await button('Continue').click()
+  await expect.element(page.getByRole('img', { name: /QR code/ })).toBeVisible()
+  await expect.element(page.getByText(/^O6ZZ 6UIZ MQFO/)).toBeVisible()
+  const code = page.getByRole('textbox', { name: 'Code of the app' })
+  await expect.element(code).toHaveFocus()
+  await code.fill('12')
+  await button('Turn on').click()
+  await expect.element(code).toHaveAccessibleDescription(/six digits/)
+  await code.fill('123 456')
+  await button('Turn on').click()
+
+  const codes = page.getByRole('dialog', { name: 'Your recovery codes' })
+  await expect.element(codes.getByRole('listitem').nth(9)).toHaveTextContent('AAAA-BBBB-CCCC-0009')
+  await expect.element(codes.getByRole('button', { name: 'Copy all' })).toHaveFocus()
+  expect(server.calls).toContainEqual(
+    expect.objectContaining({ name: 'POST auth/totp/confirm', body: { code: '123456' } }),
+  )
+  await button('I have kept them').click()
+  await expect.element(codes).not.toBeInTheDocument()
+  await expect.element(two.getByText('10 recovery codes are left.')).toBeVisible()
+  await expect.element(button('New recovery codes')).toHaveFocus()
+})
+
+test('it is turned off by a code as well, and the last codes are counted', async () => {
+  const server = stubSecurity({
+    'GET auth/totp': { ...ON, recovery_codes: 0 },
+    'POST auth/totp/disable': () => {
+      server.answer({ 'GET auth/totp': OFF })
+      return null
+    },
+  })
+  await openApp('/settings/security')
+  await expect.element(two.getByText('No recovery code is left.')).toBeVisible()
+
+  await button('Turn off two-factor').click()
+  await button('Use a code instead').click()
+  await page.getByRole('textbox', { name: 'Code of the app, or a recovery code' }).fill('654321')
+  await page.getByRole('button', { name: 'Turn off', exact: true }).click()
+
+  await expect.element(button('Turn on two-factor')).toBeVisible()
+  expect(server.calls).toContainEqual(
+    expect.objectContaining({ name: 'POST auth/totp/disable', body: { code: '654321' } }),
+  )
+})
+
+test('passkeys are listed, renamed, and removed by the password', async () => {
+  const laptop = {
+    id: '7d4b5a52-4a1a-4c9e-8f43-5a4a3d0d7b21',
+    name: 'Laptop',
+    created_at: '2026-11-18T09:30:00.000Z',
+    used_at: null,
+  }
+  const server = stubSecurity({
+    'GET auth/passkeys': [laptop],
+    [`PUT auth/passkeys/${laptop.id}`]: () => {
+      server.answer({ 'GET auth/passkeys': [{ ...laptop, name: 'Desk' }] })
+      return { ...laptop, name: 'Desk' }
+    },
+    [`POST auth/passkeys/${laptop.id}/remove`]: (call) => {
+      if (!hasPassword(call)) return wrong()
+      server.answer({ 'GET auth/passkeys': [] })
+      return null
+    },
+  })
+  await openApp('/settings/security')
+  const list = page.getByRole('list', { name: 'Passkeys' })
+  await expect.element(list.getByText(/never used/)).toBeVisible()
+
+  await button('Rename Laptop').click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Desk')
+  await page.getByRole('button', { name: 'Rename', exact: true }).click()
+  await expect.element(list.getByText('Desk')).toBeVisible()
+  await expect.element(page.getByRole('dialog', { name: 'Rename passkey' })).not.toBeInTheDocument()
+
+  await button('Remove Desk').click()
+  await ownPassword.fill('not this one')
+  await page.getByRole('button', { name: 'Remove', exact: true }).click()
+  await expect.element(ownPassword).toHaveAccessibleDescription(/Wrong password/)
+  await ownPassword.fill(PASSWORD)
+  await page.getByRole('button', { name: 'Remove', exact: true }).click()
+  await expect.element(page.getByText('You have none yet.')).toBeVisible()
+})
+
+test('a changed password leaves an empty form', async () => {
+  const { calls } = stubSecurity({ 'POST auth/password': null })
+  await openApp('/settings/security')
+
+  await current.fill('correct horse battery')
+  await next.fill('another horse battery')
+  await change.click()
+
+  await expect.element(page.getByText('Password changed').first()).toBeVisible()
+  await expect.element(current).toHaveValue('')
+  expect(calls.find(({ name }) => name === 'POST auth/password')?.body).toEqual({
+    current: 'correct horse battery',
+    password: 'another horse battery',
+  })
+})
+
+test('a wrong current password is said at its field, and is no sign-out', async () => {
+  const errors = [{ pointer: '/body/current', message: 'Wrong password' }]
+  stubSecurity({ 'POST auth/password': refusal('bad_credentials', 'Wrong password', { errors }) })
+  const { address } = await openApp('/settings/security')
+
+  await current.fill('not this one')
+  await next.fill('another horse battery')
+  await change.click()
+
+  await expect.element(current).toHaveAccessibleDescription('Wrong password')
+  await expect.element(next).toHaveValue('another horse battery')
+  expect(address()).toBe('/settings/security')
+})
+
+test('too many tries are said above the fields', async () => {
+  const says = 'Too many wrong passwords. Try again in 9 minutes.'
+  stubSecurity({ 'POST auth/password': refusal('locked', says) })
+  await openApp('/settings/security')
+
+  await current.fill('not this one')
+  await next.fill('another horse battery')
+  await change.click()
+
+  await expect.element(page.getByRole('alert').getByText(says)).toBeVisible()
+})
+
+test('another session is ended, the own one is not', async () => {
+  const server = stubSecurity({
+    [`DELETE auth/sessions/${THERE.id}`]: () => {
+      server.answer({ 'GET auth/sessions': [HERE] })
+      return null
+    },
+  })
+  await openApp('/settings/security')
+  await expect.element(page.getByText('Firefox on Linux')).toBeVisible()
+  await expect.element(page.getByText('This one')).toBeVisible()
+  const end = page.getByRole('button', { name: /^End the session/ })
+
+  await end.click()
+
+  await expect.element(page.getByText('Session ended').first()).toBeVisible()
+  await expect.element(page.getByText('curl/8.5.0')).not.toBeInTheDocument()
+  await expect.element(end).not.toBeInTheDocument()
+})

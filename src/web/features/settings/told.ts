@@ -1,0 +1,22 @@
+import { fieldErrors } from '#web/api/field-errors.ts'
+import { reasonOf } from '#web/api/reason-of.ts'
+import { toast } from '#web/ui/toast.ts'
+import type { FieldErrors } from '#web/ui/use-form-submit.ts'
+
+/** A form's sending: what is wrong with a field stands there, and every other failure is told. */
+export async function told(
+  failed: string,
+  sending: Promise<FieldErrors | undefined>,
+  wordsFor: (error: unknown) => string = reasonOf,
+): Promise<FieldErrors | undefined> {
+  try {
+    return await sending
+  } catch (error) {
+    const atFields = fieldErrors(error)
+    if (atFields) return atFields
+    toast.failure(failed, wordsFor(error))
+    throw error
+  }
+}
+
+export const textIn = (form: FormData, name: string) => String(form.get(name) ?? '')

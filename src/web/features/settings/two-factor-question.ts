@@ -1,0 +1,1 @@
+export type TwoFactorQuestion = 'enable' | 'renew' | 'disable'

@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query'
+import { Suspense, useRef } from 'react'
+import type { SecondFactor } from '#contract/second-factor.ts'
+import { api } from '#web/api/client.ts'
+import { reasonOf } from '#web/api/reason-of.ts'
+import { lazyPart } from '#web/lib/lazy-part.ts'
+import { useQuestion } from '#web/lib/use-question.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { SkeletonList } from '#web/ui/skeleton.tsx'
+import { TimeAgo } from '#web/ui/time-ago.tsx'
+import { Section } from './section.tsx'
+import type { TwoFactorQuestion } from './two-factor-question.ts'
+
+// Fetched when somebody changes how he signs in, which is seldom.
+const TwoFactorDialog = lazyPart(
+  async () => (await import('./two-factor-dialog.tsx')).TwoFactorDialog,
+)
+const RecoveryCodesDialog = lazyPart(
+  async () => (await import('./recovery-codes-dialog.tsx')).RecoveryCodesDialog,
+)
+
+const DESCRIPTION = 'After the password, signing in asks for a code of an app on your phone.'
+/** From here on it is time for new ones. */
+const FEW_CODES = 3
+
+export function TwoFactorSection() {
+  const factor = useQuery(api.secondFactor.get.query({}))
+  const { asking, isOpen, setOpen, ask } = useQuestion<TwoFactorQuestion>()
+  const codes = useQuestion<string[]>()
+  const box = useRef<HTMLDivElement>(null)
+  const isOn = factor.data?.enabled_at != null
+
+  return (
+    <Section
+      title="Two-factor"
+      description={DESCRIPTION}
+      action={factor.data && <Badge tone={isOn ? 'green' : 'grey'}>{isOn ? 'On' : 'Off'}</Badge>}
+    >
+      <div ref={box}>{factor.data && <Standing factor={factor.data} ask={ask} />}</div>
+      {!factor.data && factor.isPending && (
+        <SkeletonList count={1} className="grid" rowClassName="h-8" />
+      )}
+      {!factor.data && factor.isError && (
+        <ErrorState
+          title="Failed to load two-factor"
+          description={reasonOf(factor.error)}
+          onRetry={() => void factor.refetch()}
+        />
+      )}
+      <Suspense>
+        {asking && (
+          <TwoFactorDialog
+            key={asking.serial}
+            question={asking.question}
+            open={isOpen}
+            onOpenChange={setOpen}
+            onCodes={codes.ask}
+          />
+        )}
+        {codes.asking && (
+          <RecoveryCodesDialog
+            key={codes.asking.serial}
+            codes={codes.asking.question}
+            open={codes.isOpen}
+            onOpenChange={codes.setOpen}
+            finalFocus={() => box.current?.querySelector('button') ?? true}
+          />
+        )}
+      </Suspense>
+    </Section>
+  )
+}
+
+interface StandingProps {
+  factor: SecondFactor
+  ask(question: TwoFactorQuestion): void
+}
+
+function Standing({ factor: { enabled_at, recovery_codes: left }, ask }: StandingProps) {
+  if (enabled_at === null)
+    return (
+      <Button variant="primary" onClick={() => ask('enable')}>
+        Turn on two-factor
+      </Button>
+    )
+  return (
+    <div className="grid gap-3">
+      <p className="flex flex-wrap gap-x-2 gap-y-1 text-fg-2">
+        <span>
+          On since <TimeAgo at={new Date(enabled_at)} />.
+        </span>
+        <span className={left <= FEW_CODES ? 'tone-yellow text-tone' : undefined}>
+          {left === 0 ? 'No recovery code is left.' : `${left} recovery codes are left.`}
+        </span>
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button onClick={() => ask('renew')}>New recovery codes</Button>
+        <Button onClick={() => ask('disable')}>Turn off two-factor</Button>
+      </div>
+    </div>
+  )
+}

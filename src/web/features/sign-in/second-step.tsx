@@ -1,0 +1,61 @@
+import { Form } from '@base-ui/react/form'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { useFormSubmit } from '#web/ui/use-form-submit.ts'
+import { RefusalBox } from './refusal-box.tsx'
+import { useSecondStep } from './use-second-step.ts'
+
+interface SecondStepProps {
+  /** The address first asked for. */
+  from: string | undefined
+}
+
+/** After the password. It stands in the address, and whose it is in a cookie: a reload loses nothing. */
+export function SecondStep({ from }: SecondStepProps) {
+  const [isRecovery, setRecovery] = useState(false)
+  const { refusal, send } = useSecondStep()
+  const form = useFormSubmit(send, () => {})
+  return (
+    <>
+      <h1 className="font-semibold text-xl tracking-tight">Second step</h1>
+      <p className="mt-1 mb-5 text-fg-2">
+        {isRecovery
+          ? 'One of the recovery codes you were given; each works once.'
+          : 'The six digits that your authenticator app shows now.'}
+      </p>
+      <Form errors={form.errors} onSubmit={form.onSubmit}>
+        {refusal && <RefusalBox refusal={refusal} />}
+        <fieldset disabled={form.isPending} className="grid min-w-0 gap-4">
+          <CodeField key={String(isRecovery)} isRecovery={isRecovery} />
+          <Button type="submit" variant="primary" className="w-full">
+            {form.isPending ? 'Signing in...' : 'Sign in'}
+          </Button>
+          <Button onClick={() => setRecovery(!isRecovery)}>
+            {isRecovery ? 'Use the app instead' : 'Use a recovery code instead'}
+          </Button>
+        </fieldset>
+      </Form>
+      <p className="mt-5 border-line border-t pt-4 text-fg-2">
+        Not you, or no code?{' '}
+        <Link
+          to="/login"
+          search={{ from }}
+          className="font-medium text-accent underline underline-offset-2 pointer-coarse:inline-block pointer-coarse:py-3"
+        >
+          Begin again
+        </Link>
+      </p>
+    </>
+  )
+}
+
+function CodeField({ isRecovery }: { isRecovery: boolean }) {
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => input.current?.focus(), [])
+  const common = { ref: input, name: 'code', spellCheck: false }
+  if (isRecovery)
+    return <TextField {...common} label="Recovery code" autoComplete="off" autoCapitalize="none" />
+  return <TextField {...common} label="Code" autoComplete="one-time-code" inputMode="numeric" />
+}

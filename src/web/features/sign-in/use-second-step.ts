@@ -1,0 +1,34 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { secondFactor } from '#contract/second-factor.ts'
+import { api } from '#web/api/client.ts'
+import { bodyErrors, fieldErrors } from '#web/api/field-errors.ts'
+import { identityQuery } from '#web/entities/me/identity.ts'
+import type { SubmitForm } from '#web/ui/use-form-submit.ts'
+import { type Refusal, refusalOf } from './refusal.ts'
+
+/** Sends the code; who is signed in then is the cache's news, which opens the next page. */
+export function useSecondStep() {
+  const [refusal, setRefusal] = useState<Refusal>()
+  const cache = useQueryClient()
+  const { mutateAsync: verify } = useMutation({
+    ...api.secondFactor.verify.mutation(),
+    onSuccess: (identity) => void cache.setQueryData(identityQuery.queryKey, identity),
+  })
+  const send: SubmitForm = async (form) => {
+    setRefusal(undefined)
+    const body = { code: String(form.get('code') ?? '').trim() }
+    const faults = bodyErrors(secondFactor.verify, body)
+    if (faults) return faults
+    try {
+      await verify({ body })
+      return undefined
+    } catch (error) {
+      const atFields = fieldErrors(error)
+      if (atFields) return atFields
+      setRefusal(refusalOf(error))
+      throw error
+    }
+  }
+  return { refusal, send }
+}

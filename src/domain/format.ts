@@ -9,6 +9,10 @@ const dollars = new Intl.NumberFormat('en-US', {
 const millions = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
 const counts = new Intl.NumberFormat('en-US')
 const dateOnly = new Intl.DateTimeFormat('uk-UA', { dateStyle: 'medium' })
+const shortDateAndTime = new Intl.DateTimeFormat('uk-UA', {
+  dateStyle: 'short',
+  timeStyle: 'short',
+})
 const dateAndTime = new Intl.DateTimeFormat('uk-UA', { dateStyle: 'medium', timeStyle: 'short' })
 
 const HOURS_A_DAY = 24
@@ -37,6 +41,11 @@ export function formatDateTime(at: Date): string {
   return dateAndTime.format(at)
 }
 
+/** `20.11.26, 23:00`, for tables. */
+export function formatShortDateTime(at: Date): string {
+  return shortDateAndTime.format(at)
+}
+
 /** `07:00` for 7, `07:30` for 7.5. */
 export function formatHour(hour: number): string {
   const minutes = Math.round((hour % 1) * 60)
@@ -61,6 +70,18 @@ export function formatAgo(at: Date, now: Date): string {
   if (hours < HOURS_A_DAY) return `${hours}h ago`
   const days = Math.floor(hours / HOURS_A_DAY)
   return days < 30 ? `${days}d ago` : `${Math.floor(days / 30)}mo ago`
+}
+
+const HOUR_MS = MINUTES_AN_HOUR * MINUTE_MS
+const DAY_MS = HOURS_A_DAY * HOUR_MS
+
+/** `12d 4h`, `3h 20m`, `8m`, `under 1m`. */
+export function formatElapsed(elapsedMs: number): string {
+  const [days, hours] = [Math.floor(elapsedMs / DAY_MS), Math.floor((elapsedMs % DAY_MS) / HOUR_MS)]
+  const minutes = Math.floor((elapsedMs % HOUR_MS) / MINUTE_MS)
+  if (days > 0) return `${days}d ${hours}h`
+  if (hours > 0) return `${hours}h ${minutes}m`
+  return minutes > 0 ? `${minutes}m` : 'under 1m'
 }
 
 /** `22:00–06:30`. */

@@ -1,4 +1,5 @@
 import type { PenaltyState } from '#contract/penalty-choices.ts'
+import { formatElapsed } from './format.ts'
 import type { Look } from './tone.ts'
 
 const JAIL_KINDS = new Map([
@@ -65,18 +66,8 @@ export const PENALTY_TYPE_OPTIONS = [
   { value: 'jail', label: 'Jail' },
 ] as const
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
-
 /** `12d 4h`, `3h 20m`, `8m` until the end, `under 1m` at last; undefined where there is none, or it has come. */
 export function timeLeft({ ends_at }: { ends_at: string | null }, now: number): string | undefined {
-  if (ends_at === null) return undefined
-  const left = Date.parse(ends_at) - now
-  if (left <= 0) return undefined
-  const [days, hours] = [Math.floor(left / DAY_MS), Math.floor((left % DAY_MS) / HOUR_MS)]
-  const minutes = Math.floor((left % HOUR_MS) / MINUTE_MS)
-  if (days > 0) return `${days}d ${hours}h`
-  if (hours > 0) return `${hours}h ${minutes}m`
-  return minutes > 0 ? `${minutes}m` : 'under 1m'
+  const leftMs = ends_at === null ? 0 : Date.parse(ends_at) - now
+  return leftMs > 0 ? formatElapsed(leftMs) : undefined
 }

@@ -70,7 +70,7 @@ export const PLACES: readonly Place[] = [
     bar: 'Groups',
     key: 'g',
   },
-  { path: '/bots', label: 'Bots', group: 'Fleet', icon: Users, built: false },
+  { path: '/bots', label: 'Bots', group: 'Fleet', icon: Users, built: true },
   { path: '/accounts', label: 'Accounts', group: 'Fleet', icon: Captions, built: true },
   { path: '/orders', label: 'Orders', group: 'Trade', icon: Receipt, built: false, key: 'o' },
   { path: '/penalties', label: 'Penalties', group: 'Trade', icon: Gavel, built: true },

@@ -14,6 +14,7 @@ import { identityQuery } from '#web/entities/me/identity.ts'
 import { ACCOUNT_SEARCH_DEFAULTS, AccountSearch } from '#web/features/accounts/search.ts'
 import { ADMIN_SEARCH_DEFAULTS, AdminSearch } from '#web/features/admins/search.ts'
 import { GROUP_SEARCH_DEFAULTS, GroupSearch } from '#web/features/br-bot-groups/search.ts'
+import { GAME_BOT_SEARCH_DEFAULTS, GameBotSearch } from '#web/features/bots/search.ts'
 import { BOT_SEARCH_DEFAULTS, BotSearch } from '#web/features/br-bots/search.ts'
 import {
   DOCUMENTATION_SEARCH_DEFAULTS,
@@ -198,6 +199,16 @@ const penalties = createRoute({
     'PenaltiesPage',
   ),
 })
+const bots = createRoute({
+  getParentRoute: () => shell,
+  path: '/bots',
+  validateSearch: GameBotSearch,
+  search: { middlewares: [stripSearchParams(GAME_BOT_SEARCH_DEFAULTS)] },
+  component: lazyRouteComponent(
+    () => import('#web/features/bots/bots-page.tsx'),
+    'BotsPage',
+  ),
+})
 const documentation = createRoute({
   getParentRoute: () => shell,
   path: '/documentation',
@@ -247,6 +258,7 @@ const routeTree = root.addChildren([
     proxies,
     admins,
     penalties,
+    bots,
     captchaManagement,
     autoResponder,
     librw,

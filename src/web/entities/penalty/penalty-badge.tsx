@@ -3,12 +3,21 @@ import { Badge } from '#web/ui/badge.tsx'
 
 interface PenaltyBadgeProps {
   penalty: Parameters<typeof penaltyOf>[0]
+  /** In a table: what does not fit is told by the pointer. */
+  isNarrow?: boolean
 }
 
 /** Ban, or Jail with its kind. */
-export function PenaltyBadge({ penalty }: PenaltyBadgeProps) {
+export function PenaltyBadge({ penalty, isNarrow = false }: PenaltyBadgeProps) {
   const { label, look } = penaltyOf(penalty)
-  return <Badge tone={look}>{label}</Badge>
+  if (!isNarrow) return <Badge tone={look}>{label}</Badge>
+  return (
+    <Badge tone={look} className="md:max-w-32">
+      <span title={label} className="truncate">
+        {label}
+      </span>
+    </Badge>
+  )
 }
 
 /** Beside a penalty that has not ended. */

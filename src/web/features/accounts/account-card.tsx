@@ -1,12 +1,12 @@
 import { memo, type ReactNode } from 'react'
 import type { Bot } from '#contract/bots.ts'
 import { formatCount, formatDate, formatMoney } from '#domain/format.ts'
+import { AccountPassword } from '#web/entities/bot/account-password.tsx'
 import { SkinImage } from '#web/entities/bot/skin-image.tsx'
 import { ServerTag } from '#web/entities/server/server-tag.tsx'
 import { classNames } from '#web/lib/class-names.ts'
 import { Card } from '#web/ui/card.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
-import { AccountPassword } from './account-password.tsx'
 
 /** Of a card whose nickname takes one line; the grey places of a list that loads are as high. */
 export const ACCOUNT_HEIGHT = 'min-h-58 pointer-coarse:min-h-68'

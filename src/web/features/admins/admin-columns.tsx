@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import type { Admin } from '#contract/admins.ts'
 import { penalties } from '#contract/penalties.ts'
 import { formatCount } from '#domain/format.ts'
@@ -7,6 +6,7 @@ import { useMay } from '#web/entities/me/use-may.ts'
 import { ServerTag } from '#web/entities/server/server-tag.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
+import { ListLink } from '#web/ui/list-link.tsx'
 import type { Column } from '#web/ui/table/column.ts'
 import { TimeAgo } from '#web/ui/time-ago.tsx'
 import type { AdminSearch } from './search.ts'
@@ -67,22 +67,18 @@ export const ADMIN_COLUMNS: readonly Column<Admin, undefined, AdminSearch['sort_
   },
 ]
 
-/** A page of another feature, whose addresses are checked where it stands. */
-const PENALTIES: string = '/penalties'
-
 /** The way to the penalties, for those who may see them. */
 function Issued({ admin: { id, nickname, penalties_issued } }: { admin: Admin }) {
   const mayLook = useMay(penalties.list)
   const count = formatCount(penalties_issued)
   if (!mayLook || penalties_issued === 0) return count
   return (
-    <Link
-      to={PENALTIES}
-      search={{ admin_id: id }}
+    <ListLink
+      href={`/penalties?admin_id=${id}`}
       aria-label={`${count} penalties of ${nickname}`}
       className="rounded-sm px-1 underline decoration-edge underline-offset-2 hover:decoration-current pointer-coarse:inline-block pointer-coarse:py-3"
     >
       {count}
-    </Link>
+    </ListLink>
   )
 }

@@ -54,7 +54,9 @@ function Penalties() {
           {...(mayChange && {
             menu: (penalty: ListedPenalty) => <PenaltyMenuItems {...{ penalty, ask }} />,
           })}
-          look={(penalty: ListedPenalty) => ({ isInactive: penaltyStateOf(penalty, now).state === 'ended' })}
+          look={(penalty: ListedPenalty) => ({
+            isInactive: penaltyStateOf(penalty, now).state === 'ended',
+          })}
           {...{ list, search }}
           onSearchChange={change}
           csv={api.penalties.export.url({ query: filtersOf(search) })}

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ListedPenalty } from '#contract/penalties.ts'
-import { formatDateTime } from '#domain/format.ts'
+import { formatShortDateTime } from '#domain/format.ts'
 import { penaltyStateOf, timeLeft } from '#domain/penalty.ts'
 import { PenaltyBadge } from '#web/entities/penalty/penalty-badge.tsx'
 import { ServerTag } from '#web/entities/server/server-tag.tsx'
@@ -19,7 +19,7 @@ export const PENALTY_COLUMNS: readonly PenaltyColumn[] = [
     card: 'badge',
     cell: (penalty) => <State penalty={penalty} />,
   },
-  { id: 'type', label: 'Type', cell: (penalty) => <PenaltyBadge penalty={penalty} /> },
+  { id: 'type', label: 'Type', cell: (penalty) => <PenaltyBadge penalty={penalty} isNarrow /> },
   {
     id: 'account',
     label: 'Account',
@@ -30,7 +30,7 @@ export const PENALTY_COLUMNS: readonly PenaltyColumn[] = [
         to="/penalties"
         search={{ ...PENALTY_SEARCH_DEFAULTS, bot_id }}
         title={`All penalties of ${nickname}`}
-        className="block max-w-48 truncate rounded-sm font-medium hover:underline pointer-coarse:py-3"
+        className="block max-w-40 truncate rounded-sm font-medium hover:underline pointer-coarse:py-3"
       >
         {nickname}
       </Link>
@@ -49,7 +49,7 @@ export const PENALTY_COLUMNS: readonly PenaltyColumn[] = [
       reason === '' ? (
         NOTHING
       ) : (
-        <span title={reason} className="block max-w-56 truncate max-md:whitespace-normal">
+        <span title={reason} className="block max-w-36 truncate max-md:whitespace-normal">
           {reason}
         </span>
       ),
@@ -72,7 +72,18 @@ export const PENALTY_COLUMNS: readonly PenaltyColumn[] = [
     isNumber: true,
     cell: (penalty) => <Left penalty={penalty} />,
   },
-  { id: 'admin', label: 'Admin', cell: ({ admin_name }) => admin_name ?? NOTHING },
+  {
+    id: 'admin',
+    label: 'Admin',
+    cell: ({ admin_name }) =>
+      admin_name === null ? (
+        NOTHING
+      ) : (
+        <span title={admin_name} className="block truncate md:max-w-28">
+          {admin_name}
+        </span>
+      ),
+  },
 ]
 
 const NOTHING = <span className="text-fg-3">—</span>
@@ -94,7 +105,7 @@ function Left({ penalty }: { penalty: ListedPenalty }) {
 function At({ at }: { at: string }) {
   return (
     <time dateTime={at} className="num whitespace-nowrap text-fg-2">
-      {formatDateTime(new Date(at))}
+      {formatShortDateTime(new Date(at))}
     </time>
   )
 }

@@ -1,5 +1,5 @@
 import type { BrBot } from '#contract/br-bots.ts'
-import { Copyable, Fact, Facts } from './facts.tsx'
+import { Copyable, Fact, Facts } from '#web/ui/facts.tsx'
 import { FirebaseToken } from './firebase-token.tsx'
 
 type ApiCredentials = Pick<BrBot, 'firebase_id' | 'firebase_token' | 'am_id'>

@@ -1,8 +1,8 @@
 import type { BrBotDetail } from '#contract/br-bots.ts'
 import { ServerTag } from '#web/entities/server/server-tag.tsx'
+import { Copyable, Fact, Facts, Section } from '#web/ui/facts.tsx'
 import { BotPassword } from '../bot-password.tsx'
 import { ApiCredentials, hasApiCredentials } from './api-credentials.tsx'
-import { Copyable, Fact, Facts, Section } from './facts.tsx'
 
 export function CredentialsTab({ bot }: { bot: BrBotDetail }) {
   const { nickname, server_id } = bot.bot

@@ -1,7 +1,7 @@
 import type { BrBotDetail } from '#contract/br-bots.ts'
 import { formatCount, formatMoney } from '#domain/format.ts'
+import { Fact, Facts, Section } from '#web/ui/facts.tsx'
 import { JsonTree } from '#web/ui/json-tree.tsx'
-import { Fact, Facts, Section } from './facts.tsx'
 
 export function FinancialTab({ bot: { bot: account } }: { bot: BrBotDetail }) {
   const { cash, deposit, payday, inventory } = account

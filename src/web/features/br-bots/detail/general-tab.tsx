@@ -4,11 +4,11 @@ import { jobTypeLabel } from '#domain/job-type.ts'
 import { SkinImage } from '#web/entities/bot/skin-image.tsx'
 import { useFleetClock } from '#web/entities/fleet/use-fleet-clock.ts'
 import { Badge } from '#web/ui/badge.tsx'
+import { Copyable, Fact, Facts, Section } from '#web/ui/facts.tsx'
 import { ShiftStrip } from '#web/ui/shift-strip.tsx'
 import { RegistrationBadge, StateBadges } from '../bot-badges.tsx'
 import { BotPassword } from '../bot-password.tsx'
 import { ApiCredentials, hasApiCredentials } from './api-credentials.tsx'
-import { Copyable, Fact, Facts, Section } from './facts.tsx'
 
 export function GeneralTab({ bot }: { bot: BrBotDetail }) {
   const { bot: account, start_hour, end_hour } = bot

@@ -1,11 +1,11 @@
 import { Pencil, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { JOB_TYPE_OPTIONS, jobTypeLabel } from '#domain/job-type.ts'
+import { Fact } from '#web/ui/facts.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { ConfirmChanges } from './confirm-changes.tsx'
 import { Contested } from './contested.tsx'
-import { Fact } from './facts.tsx'
 import { useConfirmedChange } from './use-confirmed-change.ts'
 import { type JobTabProps, useKeptDraft } from './use-kept-draft.ts'
 

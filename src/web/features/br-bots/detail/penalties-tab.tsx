@@ -1,53 +1,6 @@
 import type { BrBotDetail } from '#contract/br-bots.ts'
-import type { Penalty } from '#contract/penalties.ts'
-import { formatDateTime } from '#domain/format.ts'
-import { isPenaltyActive } from '#domain/penalty.ts'
-import { ActivePenaltyBadge, PenaltyBadge } from '#web/entities/penalty/penalty-badge.tsx'
-import { useNow } from '#web/lib/use-now.ts'
-import { Fact, Facts } from './facts.tsx'
+import { PenaltyList } from '#web/entities/penalty/penalty-list.tsx'
 
 export function PenaltiesTab({ bot: { penalties } }: { bot: BrBotDetail }) {
-  const now = useNow()
-  if (penalties.length === 0) return <p className="text-fg-2">No penalties recorded for this bot</p>
-  return (
-    <ul aria-label="Penalties" className="grid gap-3">
-      {penalties.map((penalty) => (
-        <li key={penalty.id} className="rounded-lg border border-line p-3.5">
-          <PenaltyFacts penalty={penalty} isActive={isPenaltyActive(penalty, now)} />
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-interface PenaltyFactsProps {
-  penalty: Penalty
-  isActive: boolean
-}
-
-function PenaltyFacts({ penalty, isActive }: PenaltyFactsProps) {
-  const { id, reason, starts_at, ends_at, admin_name } = penalty
-  return (
-    <>
-      <div className="mb-2 flex flex-wrap items-center gap-1.5">
-        <PenaltyBadge penalty={penalty} />
-        {isActive && <ActivePenaltyBadge />}
-        <span className="num ml-auto font-mono text-2xs text-fg-3">ID {id}</span>
-      </div>
-      <Facts>
-        <Fact name="Reason">{reason}</Fact>
-        <Fact name="Starts">
-          <time dateTime={starts_at}>{formatDateTime(new Date(starts_at))}</time>
-        </Fact>
-        <Fact name="Ends">
-          {ends_at === null ? (
-            'Never, it is permanent'
-          ) : (
-            <time dateTime={ends_at}>{formatDateTime(new Date(ends_at))}</time>
-          )}
-        </Fact>
-        <Fact name="Admin">{admin_name}</Fact>
-      </Facts>
-    </>
-  )
+  return <PenaltyList penalties={penalties} />
 }

@@ -1,0 +1,57 @@
+import type { BotDetail } from '#contract/bots.ts'
+import { formatCount, formatDateTime, formatMoney } from '#domain/format.ts'
+import { AccountPassword } from '#web/entities/bot/account-password.tsx'
+import { TaskBadge } from '#web/entities/bot/task-badge.tsx'
+import { Copyable, Fact, Facts } from '#web/ui/facts.tsx'
+import { ListLink } from '#web/ui/list-link.tsx'
+import { TimeInStatus } from './time-in-status.tsx'
+
+export function AccountTab({ bot }: { bot: BotDetail }) {
+  const { task, task_since, cash, deposit, payday, skin, regip } = bot
+  return (
+    <Facts>
+      <Fact name="Nickname">
+        <Copyable label="nickname" text={bot.nickname} />
+      </Fact>
+      <Fact name="Password">
+        <AccountPassword id={bot.id} />
+      </Fact>
+      <Fact name="Task">{task !== null && <TaskBadge status={task} />}</Fact>
+      <Fact name="In status">{task_since !== null && <TimeInStatus since={task_since} />}</Fact>
+      <Fact name="Cash">{formatMoney(cash)}</Fact>
+      <Fact name="Bank deposit">{formatMoney(deposit)}</Fact>
+      <Fact name="Total balance">
+        <strong className="font-semibold">{formatMoney(cash + deposit)}</strong>
+      </Fact>
+      <Fact name="Payday">{formatCount(payday)}</Fact>
+      <Fact name="Skin">{String(skin)}</Fact>
+      {bot.br_bot && <PlayedBy brBot={bot.br_bot} />}
+      <Fact name="Registration IP">
+        <Copyable label="registration IP" text={regip} />
+      </Fact>
+      <Fact name="Created">{formatDateTime(new Date(bot.created_at))}</Fact>
+      <Fact name="Updated">{formatDateTime(new Date(bot.updated_at))}</Fact>
+    </Facts>
+  )
+}
+
+const LINK = 'rounded-sm underline decoration-edge underline-offset-2 hover:decoration-current'
+
+function PlayedBy({ brBot: { id, group } }: { brBot: NonNullable<BotDetail['br_bot']> }) {
+  return (
+    <>
+      <Fact name="BR bot">
+        <ListLink href={`/br-bots?bot=${id}`} className={LINK}>
+          #{id}
+        </ListLink>
+      </Fact>
+      <Fact name="Group">
+        {group && (
+          <ListLink href={`/group-management?group=${group.id}`} className={LINK}>
+            {group.name}
+          </ListLink>
+        )}
+      </Fact>
+    </>
+  )
+}

@@ -1,0 +1,135 @@
+import type { ReactNode } from 'react'
+import type { ListedBot } from '#contract/bots.ts'
+import { formatCount, formatMoney } from '#domain/format.ts'
+import { TaskBadge } from '#web/entities/bot/task-badge.tsx'
+import { PenalizedBadge } from '#web/entities/penalty/penalty-badge.tsx'
+import { ServerTag } from '#web/entities/server/server-tag.tsx'
+import { CopyButton } from '#web/ui/copy-button.tsx'
+import { ListLink } from '#web/ui/list-link.tsx'
+import type { Column } from '#web/ui/table/column.ts'
+import { TimeAgo } from '#web/ui/time-ago.tsx'
+import type { GameBotSearch } from './search.ts'
+import { TimeInStatus } from './time-in-status.tsx'
+
+/** Opens the detail of a bot. */
+type Open = (id: number) => void
+type BotColumn = Column<ListedBot, Open, GameBotSearch['sort_by']>
+
+const NOTHING = <span className="text-fg-3">—</span>
+
+const FIRST: readonly BotColumn[] = [
+  { id: 'id', label: 'ID', sort: 'id', isNumber: true, card: 'lead', cell: ({ id }) => id },
+  {
+    id: 'nickname',
+    label: 'Nickname',
+    sort: 'nickname',
+    isName: true,
+    cell: ({ id, nickname }, open) => (
+      <span className="flex min-w-0 items-center gap-1">
+        <button
+          type="button"
+          data-name
+          onClick={() => open(id)}
+          className="max-w-52 truncate text-left font-medium after:absolute after:inset-0"
+        >
+          {nickname}
+        </button>
+        <span className="relative z-1">
+          <CopyButton label="nickname" text={nickname} />
+        </span>
+      </span>
+    ),
+  },
+  {
+    id: 'server',
+    label: 'Server',
+    card: 'lead',
+    cell: ({ server_id }) => <ServerTag id={server_id} />,
+  },
+  {
+    id: 'task',
+    label: 'Task',
+    cell: ({ task }) => (task === null ? NOTHING : <TaskBadge status={task} />),
+  },
+  {
+    id: 'since',
+    label: 'In status',
+    sort: 'task_since',
+    isNumber: true,
+    cell: ({ task_since }) => <TimeInStatus since={task_since} />,
+  },
+  {
+    id: 'cash',
+    label: 'Cash',
+    sort: 'cash',
+    isNumber: true,
+    cell: ({ cash }) => formatMoney(cash),
+  },
+  {
+    id: 'deposit',
+    label: 'Deposit',
+    sort: 'deposit',
+    isNumber: true,
+    cell: ({ deposit }) => formatMoney(deposit),
+  },
+  {
+    id: 'payday',
+    label: 'Payday',
+    isNumber: true,
+    cell: ({ payday }) => formatCount(payday),
+  },
+  {
+    id: 'penalized',
+    label: 'Penalized',
+    card: 'badge',
+    cell: ({ is_penalised }) => is_penalised && <PenalizedBadge />,
+  },
+]
+
+const PLAYED: readonly BotColumn[] = [
+  {
+    id: 'br_bot',
+    label: 'BR bot',
+    isControl: true,
+    cell: ({ br_bot }) =>
+      br_bot ? <RowLink href={`/br-bots?bot=${br_bot.id}`}>#{br_bot.id}</RowLink> : NOTHING,
+  },
+  {
+    id: 'group',
+    label: 'Group',
+    isControl: true,
+    cell: ({ br_bot }) =>
+      br_bot?.group ? (
+        <RowLink href={`/group-management?group=${br_bot.group.id}`}>{br_bot.group.name}</RowLink>
+      ) : (
+        NOTHING
+      ),
+  },
+]
+
+const LAST: readonly BotColumn[] = [
+  {
+    id: 'updated',
+    label: 'Updated',
+    cell: ({ updated_at }) => (
+      <span className="relative z-1">
+        <TimeAgo at={new Date(updated_at)} />
+      </span>
+    ),
+  },
+]
+
+export const BOT_COLUMNS = [...FIRST, ...PLAYED, ...LAST]
+/** Without what only administrators are told. */
+export const BOT_COLUMNS_OF_OTHERS = [...FIRST, ...LAST]
+
+function RowLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <ListLink
+      href={href}
+      className="rounded-sm underline decoration-edge underline-offset-2 hover:decoration-current pointer-coarse:inline-block pointer-coarse:py-3"
+    >
+      {children}
+    </ListLink>
+  )
+}

@@ -1,0 +1,102 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { bots as contract, type ListedBot } from '#contract/bots.ts'
+import { api } from '#web/api/client.ts'
+import { DataList } from '#web/entities/list/data-list.tsx'
+import { useListInterval } from '#web/entities/list/use-list-interval.ts'
+import { OnlyFor } from '#web/entities/me/only-for.tsx'
+import { useMay } from '#web/entities/me/use-may.ts'
+import { useShortcuts } from '#web/lib/shortcuts.ts'
+import { useQuestion } from '#web/lib/use-question.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { BOT_COLUMNS, BOT_COLUMNS_OF_OTHERS } from './bot-columns.tsx'
+import { BotDialogs, type BotQuestion } from './bot-dialogs.tsx'
+import { BotMenuItems } from './bot-menu-items.tsx'
+import { BotsHeader, TITLE } from './bots-header.tsx'
+import { filtersOf, isFiltered, NO_FILTERS, queryOf } from './filters.ts'
+import { OpenBot } from './open-bot.tsx'
+import { StatusBar } from './status-bar.tsx'
+import { useBotsSearch } from './use-bots-search.ts'
+
+export function BotsPage() {
+  return (
+    <OnlyFor endpoint={contract.list} header={<PageHeader {...TITLE} />}>
+      <Bots />
+    </OnlyFor>
+  )
+}
+
+function Bots() {
+  const { search, change, open, setTab, close } = useBotsSearch()
+  const list = useQuery({
+    ...api.bots.list.query({ query: queryOf(search) }),
+    placeholderData: keepPreviousData,
+    refetchInterval: useListInterval(),
+  })
+  const { asking, isOpen, setOpen, ask } = useQuestion<BotQuestion>()
+  const mayChange = useMay(contract.add)
+  const add = mayChange ? () => ask({ kind: 'add' }) : undefined
+  useShortcuts(add ? [{ keys: 'n', label: 'Add bot', run: add }] : [])
+  const menu = (bot: ListedBot) => <BotMenuItems {...{ bot, ask, mayChange }} onOpen={open} />
+
+  return (
+    <>
+      <BotsHeader meta={list.data?.meta} search={search} onChange={change} onAdd={add} />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 px-4 py-3 md:px-6">
+        <StatusBar
+          tasks={list.data?.tasks}
+          value={search.task}
+          onChange={(task) => change({ task })}
+        />
+        <DataList
+          label="Bots"
+          name="bots"
+          failed="Failed to load bots"
+          columns={mayChange ? BOT_COLUMNS : BOT_COLUMNS_OF_OTHERS}
+          tools={open}
+          rowName={({ nickname }: ListedBot) => nickname}
+          menu={menu}
+          look={({ id }: ListedBot) => ({ isSelected: id === search.open })}
+          {...{ list, search }}
+          onSearchChange={change}
+          csv={api.bots.export.url({ query: filtersOf(search) })}
+          isFiltered={isFiltered(search)}
+          onReset={() => change(NO_FILTERS)}
+          empty={<NoBots onAdd={add} />}
+        />
+      </div>
+      <OpenBot
+        id={search.open}
+        tab={search.tab ?? 'account'}
+        list={list.data}
+        onTabChange={setTab}
+        onClose={close}
+      />
+      {asking && (
+        <BotDialogs
+          key={asking.serial}
+          question={asking.question}
+          open={isOpen}
+          onOpenChange={setOpen}
+        />
+      )}
+    </>
+  )
+}
+
+function NoBots({ onAdd }: { onAdd: (() => void) | undefined }) {
+  return (
+    <EmptyState
+      title="No bots yet"
+      description="A game account comes with each BR bot, or is added here by itself."
+      {...(onAdd && {
+        action: (
+          <Button variant="primary" onClick={onAdd}>
+            Add bot
+          </Button>
+        ),
+      })}
+    />
+  )
+}

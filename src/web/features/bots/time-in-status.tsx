@@ -1,0 +1,13 @@
+import { formatElapsed } from '#domain/format.ts'
+import { useNow } from '#web/lib/use-now.ts'
+
+/** How long a bot has been at what it is at. */
+export function TimeInStatus({ since }: { since: string | null }) {
+  const now = useNow()
+  if (since === null) return <span className="text-fg-3">—</span>
+  return (
+    <time dateTime={since} className="num whitespace-nowrap text-fg-2">
+      {formatElapsed(now - Date.parse(since))}
+    </time>
+  )
+}

@@ -13,8 +13,8 @@ import { api } from '#web/api/client.ts'
 import { identityQuery } from '#web/entities/me/identity.ts'
 import { ACCOUNT_SEARCH_DEFAULTS, AccountSearch } from '#web/features/accounts/search.ts'
 import { ADMIN_SEARCH_DEFAULTS, AdminSearch } from '#web/features/admins/search.ts'
-import { GROUP_SEARCH_DEFAULTS, GroupSearch } from '#web/features/br-bot-groups/search.ts'
 import { GAME_BOT_SEARCH_DEFAULTS, GameBotSearch } from '#web/features/bots/search.ts'
+import { GROUP_SEARCH_DEFAULTS, GroupSearch } from '#web/features/br-bot-groups/search.ts'
 import { BOT_SEARCH_DEFAULTS, BotSearch } from '#web/features/br-bots/search.ts'
 import {
   DOCUMENTATION_SEARCH_DEFAULTS,
@@ -184,10 +184,7 @@ const admins = createRoute({
   path: '/admins',
   validateSearch: AdminSearch,
   search: { middlewares: [stripSearchParams(ADMIN_SEARCH_DEFAULTS)] },
-  component: lazyRouteComponent(
-    () => import('#web/features/admins/admins-page.tsx'),
-    'AdminsPage',
-  ),
+  component: lazyRouteComponent(() => import('#web/features/admins/admins-page.tsx'), 'AdminsPage'),
 })
 const penalties = createRoute({
   getParentRoute: () => shell,
@@ -204,10 +201,7 @@ const bots = createRoute({
   path: '/bots',
   validateSearch: GameBotSearch,
   search: { middlewares: [stripSearchParams(GAME_BOT_SEARCH_DEFAULTS)] },
-  component: lazyRouteComponent(
-    () => import('#web/features/bots/bots-page.tsx'),
-    'BotsPage',
-  ),
+  component: lazyRouteComponent(() => import('#web/features/bots/bots-page.tsx'), 'BotsPage'),
 })
 const documentation = createRoute({
   getParentRoute: () => shell,

@@ -1,8 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { sql } from 'kysely'
-import { Client } from 'pg'
 import { BotQuery } from '#contract/bots.ts'
 import { BrBotGroupQuery } from '#contract/br-bot-groups.ts'
 import { BrBotQuery } from '#contract/br-bots.ts'
@@ -19,6 +15,7 @@ import { createVault } from '#server/vault.ts'
 import { SILENCE } from '#testing/silence.ts'
 import { barOf } from './bars.ts'
 import { type Figure, measure, table } from './measure.ts'
+import { freshFile, freshSchema } from './place.ts'
 
 const SEED = 1
 const PER_PAGE = 15
@@ -195,35 +192,4 @@ function contextOf(db: Db): Context<Person> {
     idempotencyKey: null,
     caller: { userId: user.id, username: user.username, ip: '', agent: '', requestId: '' },
   }
-}
-
-interface Place {
-  location: Location
-  remove(): Promise<void>
-}
-
-async function freshFile(): Promise<Place> {
-  const folder = await mkdtemp(join(tmpdir(), 'night-shift-bench-'))
-  return {
-    location: { file: join(folder, 'night-shift.db') },
-    remove: () => rm(folder, { recursive: true }),
-  }
-}
-
-async function freshSchema(databaseUrl: string): Promise<Place> {
-  const schema = `bench_${process.pid}_${Date.now()}`
-  const url = new URL(databaseUrl)
-  url.searchParams.set('options', `-c search_path=${schema},public`)
-  await run(databaseUrl, `create schema ${schema}`)
-  return {
-    location: { url: url.href, file: '' },
-    remove: () => run(databaseUrl, `drop schema ${schema} cascade`),
-  }
-}
-
-async function run(databaseUrl: string, statement: string): Promise<void> {
-  const client = new Client(databaseUrl)
-  await client.connect()
-  await client.query(statement)
-  await client.end()
 }

@@ -6,6 +6,7 @@ const BENCHES: Record<string, () => Promise<{ bench(options: string[]): Promise<
   operators: () => import('./operators.ts'),
   live: () => import('./live.ts'),
   librw: () => import('./librw.ts'),
+  logs: () => import('./logs.ts'),
 }
 
 const [, , name = '', ...options] = process.argv

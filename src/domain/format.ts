@@ -15,6 +15,14 @@ const shortDateAndTime = new Intl.DateTimeFormat('uk-UA', {
 })
 const dateAndTime = new Intl.DateTimeFormat('uk-UA', { dateStyle: 'medium', timeStyle: 'short' })
 
+const moments = new Intl.DateTimeFormat('uk-UA', {
+  day: '2-digit',
+  month: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+})
+
 const HOURS_A_DAY = 24
 const MINUTES_AN_HOUR = 60
 const MINUTE_MS = 60_000
@@ -35,6 +43,11 @@ export function formatCount(count: number): string {
 /** `20 лист. 2026 р.` in the reader's own time zone. */
 export function formatDate(at: Date): string {
   return dateOnly.format(at)
+}
+
+/** `21.11, 10:30:05`: for lines that come by the second. */
+export function formatMoment(at: Date): string {
+  return moments.format(at)
 }
 
 export function formatDateTime(at: Date): string {

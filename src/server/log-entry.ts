@@ -32,7 +32,7 @@ const Answered = z.looseObject({
 
 const FIRST_REFUSAL = 400
 
-/** What is worth keeping of a line that pino wrote; a read that went well is not: pages ask all the time. */
+/** What is worth keeping of a line that pino wrote; what pages ask all the time is not, if it went well. */
 export function toEntry(line: string): LogEntry | undefined {
   const { success, data } = Line.safeParse(JSON.parse(line, wholesome))
   if (!success) return undefined
@@ -51,8 +51,10 @@ export function toEntry(line: string): LogEntry | undefined {
   }
 }
 
-const isPlainRead = ({ method, status }: z.infer<typeof Answered>) =>
-  status < FIRST_REFUSAL && (method === 'GET' || method === 'HEAD')
+const TICKET = '/api/auth/ticket'
+
+const isPlainRead = ({ method, path, status }: z.infer<typeof Answered>) =>
+  status < FIRST_REFUSAL && (method === 'GET' || method === 'HEAD' || path === TICKET)
 
 /** PostgreSQL takes neither NUL nor halves of a character. */
 const wholesome = (_: string, value: unknown) =>

@@ -10,6 +10,7 @@ import {
 } from '@tanstack/react-router'
 import { z } from 'zod'
 import { api } from '#web/api/client.ts'
+import { AUDIT_SEARCH_DEFAULTS, AuditSearch } from '#web/entities/audit/audit-search.ts'
 import { identityQuery } from '#web/entities/me/identity.ts'
 import { ACCOUNT_SEARCH_DEFAULTS, AccountSearch } from '#web/features/accounts/search.ts'
 import { ADMIN_SEARCH_DEFAULTS, AdminSearch } from '#web/features/admins/search.ts'
@@ -20,6 +21,7 @@ import {
   DOCUMENTATION_SEARCH_DEFAULTS,
   DocumentationSearch,
 } from '#web/features/documentation/search.ts'
+import { LOG_SEARCH_DEFAULTS, LogSearch } from '#web/features/logs/search.ts'
 import { PENALTY_SEARCH_DEFAULTS, PenaltySearch } from '#web/features/penalties/search.ts'
 import { PROXY_SEARCH_DEFAULTS, ProxySearch } from '#web/features/proxies/search.ts'
 import { SERVER_SEARCH_DEFAULTS, ServerSearch } from '#web/features/servers/search.ts'
@@ -121,6 +123,18 @@ const apiKeys = createRoute({
     () => import('#web/features/settings/api-keys-page.tsx'),
     'ApiKeysPage',
   ),
+})
+const fleet = createRoute({
+  getParentRoute: () => settings,
+  path: '/fleet',
+  component: lazyRouteComponent(() => import('#web/features/settings/fleet-page.tsx'), 'FleetPage'),
+})
+const audit = createRoute({
+  getParentRoute: () => settings,
+  path: '/audit',
+  validateSearch: AuditSearch,
+  search: { middlewares: [stripSearchParams(AUDIT_SEARCH_DEFAULTS)] },
+  component: lazyRouteComponent(() => import('#web/features/audit/audit-page.tsx'), 'AuditPage'),
 })
 const users = createRoute({
   getParentRoute: () => settings,
@@ -237,6 +251,8 @@ const librw = createRoute({
 const logs = createRoute({
   getParentRoute: () => shell,
   path: '/logs',
+  validateSearch: LogSearch,
+  search: { middlewares: [stripSearchParams(LOG_SEARCH_DEFAULTS)] },
   component: lazyRouteComponent(() => import('#web/features/logs/logs-page.tsx'), 'LogsPage'),
 })
 const missing = createRoute({ getParentRoute: () => shell, path: '$', component: missingPage })
@@ -257,7 +273,7 @@ const routeTree = root.addChildren([
     autoResponder,
     librw,
     logs,
-    settings.addChildren([profile, security, apiKeys, users]),
+    settings.addChildren([profile, security, apiKeys, fleet, users, audit]),
     documentation,
     missing,
   ]),

@@ -15,6 +15,8 @@ interface ConfirmDialogProps extends Pick<DialogProps, 'finalFocus'> {
   typed?: string
   /** Resolves when it is done; a rejection leaves the dialog open, its words are the mutation's. */
   onConfirm(): Promise<unknown>
+  /** More than a sentence about what would be done. */
+  children?: ReactNode
 }
 
 /** Asks before something that cannot be taken back: the focus waits on Cancel. */
@@ -29,6 +31,7 @@ export function ConfirmDialog({
   typed,
   finalFocus,
   onConfirm,
+  children,
 }: ConfirmDialogProps) {
   const cancel = useRef<HTMLButtonElement>(null)
   const [isPending, setPending] = useState(false)
@@ -66,6 +69,7 @@ export function ConfirmDialog({
         </>
       }
     >
+      {children}
       {typed !== undefined && (
         <TypedField words={typed} text={text} onText={setText} onEnter={act} />
       )}

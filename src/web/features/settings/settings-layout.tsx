@@ -1,5 +1,7 @@
 import { Link, Outlet } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { audit } from '#contract/audit.ts'
+import { settings } from '#contract/settings.ts'
 import { users } from '#contract/users.ts'
 import { useMay } from '#web/entities/me/use-may.ts'
 import { WaitingCount } from '#web/entities/user/waiting-count.tsx'
@@ -8,6 +10,8 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 /** Around every settings page; each has an address of its own. */
 export function SettingsLayout() {
   const mayUsers = useMay(users.list)
+  const mayFleet = useMay(settings.get)
+  const mayAudit = useMay(audit.list)
   return (
     <>
       <PageHeader group="System" title="Settings">
@@ -15,12 +19,14 @@ export function SettingsLayout() {
           <Tab to="/settings">Profile</Tab>
           <Tab to="/settings/security">Security</Tab>
           <Tab to="/settings/api-keys">API keys</Tab>
+          {mayFleet && <Tab to="/settings/fleet">Fleet</Tab>}
           {mayUsers && (
             <Tab to="/settings/users">
               Users
               <WaitingCount className="md:hidden" />
             </Tab>
           )}
+          {mayAudit && <Tab to="/settings/audit">Audit</Tab>}
         </nav>
       </PageHeader>
       <Outlet />
@@ -29,7 +35,13 @@ export function SettingsLayout() {
 }
 
 interface TabProps {
-  to: '/settings' | '/settings/security' | '/settings/api-keys' | '/settings/users'
+  to:
+    | '/settings'
+    | '/settings/security'
+    | '/settings/api-keys'
+    | '/settings/fleet'
+    | '/settings/users'
+    | '/settings/audit'
   children: ReactNode
 }
 

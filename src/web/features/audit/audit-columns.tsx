@@ -1,0 +1,101 @@
+import type { AuditEntry } from '#contract/audit.ts'
+import { actionTone, actionWords, rowWords } from '#web/entities/audit/action-words.ts'
+import type { AuditSearch } from '#web/entities/audit/audit-search.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import type { Column } from '#web/ui/table/column.ts'
+import { TimeAgo } from '#web/ui/time-ago.tsx'
+
+type Open = (entry: AuditEntry) => void
+
+export const AUDIT_COLUMNS: readonly Column<AuditEntry, Open, AuditSearch['sort_by']>[] = [
+  {
+    id: 'id',
+    label: 'ID',
+    card: 'lead',
+    isNumber: true,
+    cell: ({ id }) => <span className="text-fg-3">{id}</span>,
+  },
+  {
+    id: 'action',
+    label: 'Action',
+    isName: true,
+    cell: (entry, open) => (
+      <button
+        type="button"
+        data-name
+        className="text-left after:absolute after:inset-0"
+        onClick={() => open(entry)}
+      >
+        <Badge tone={actionTone(entry.action)}>{actionWords(entry.action)}</Badge>
+      </button>
+    ),
+  },
+  {
+    id: 'row',
+    label: 'Row',
+    cell: ({ entity, entity_id }) => <span className="num">{rowWords(entity, entity_id)}</span>,
+  },
+  {
+    id: 'change',
+    label: 'Changed',
+    cell: (entry) => (
+      <span className="block max-w-72 truncate font-mono text-fg-2 text-xs">
+        {fieldsOf(entry).join(', ')}
+      </span>
+    ),
+  },
+  {
+    id: 'person',
+    label: 'Person',
+    cell: ({ username, api_key }) => (
+      <span>
+        {username ?? <span className="text-fg-3">Console</span>}
+        {api_key !== null && <span className="ml-1.5 text-fg-3 text-xs">by key {api_key}</span>}
+      </span>
+    ),
+  },
+  { id: 'at', label: 'When', isControl: true, cell: ({ at }) => <TimeAgo at={new Date(at)} /> },
+  {
+    id: 'revert',
+    label: 'Revert',
+    card: 'badge',
+    isControl: true,
+    cell: (entry, open) =>
+      entry.revert?.refused === null && (
+        <Button
+          size="small"
+          aria-label={`Revert audit row ${entry.id}`}
+          onClick={() => open(entry)}
+        >
+          Revert…
+        </Button>
+      ),
+  },
+  {
+    id: 'ip',
+    label: 'Address',
+    isExtra: true,
+    cell: ({ ip }) => <span className="num font-mono">{ip}</span>,
+  },
+  {
+    id: 'request',
+    label: 'Request',
+    isExtra: true,
+    cell: ({ request_id }) => <span className="num font-mono text-xs">{request_id}</span>,
+  },
+]
+
+/** The names of the fields that differ, or of all that came or went. */
+function fieldsOf({ before, after }: AuditEntry): string[] {
+  const [old, now] = [entriesOf(before), entriesOf(after)]
+  const names = [...new Set([...old.keys(), ...now.keys()])]
+  return names.filter((name) => old.get(name) !== now.get(name))
+}
+
+const entriesOf = (value: unknown) =>
+  new Map(
+    Object.entries(typeof value === 'object' && value !== null ? value : {}).map(
+      ([name, field]) => [name, JSON.stringify(field)],
+    ),
+  )

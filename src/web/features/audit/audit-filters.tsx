@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { api } from '#web/api/client.ts'
+import { actionWords, rowWords } from '#web/entities/audit/action-words.ts'
+import type { AuditSearch } from '#web/entities/audit/audit-search.ts'
+import { PersonFilter } from '#web/entities/audit/person-filter.tsx'
+import { TimeSpan } from '#web/entities/audit/time-span.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Select } from '#web/ui/select.tsx'
+
+const ALL = 'all'
+
+export const NO_FILTERS = {
+  user_id: undefined,
+  action: undefined,
+  entity: undefined,
+  entity_id: undefined,
+  from: undefined,
+  until: undefined,
+}
+
+interface AuditFiltersProps {
+  search: AuditSearch
+  change(patch: Partial<AuditSearch>): void
+}
+
+export function AuditFilters({ search, change }: AuditFiltersProps) {
+  const { user_id, action, entity, entity_id, from, until } = search
+  const { data: actions = [] } = useQuery(api.audit.actions.query({}))
+  const known = [...new Set([...actions, ...(action === undefined ? [] : [action])])]
+  const entities = [
+    ...new Set([...known.map(entityOf), ...(entity === undefined ? [] : [entity])]),
+  ].sort()
+  const isFiltered = [user_id, action, entity, entity_id, from, until].some(Boolean)
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <PersonFilter value={user_id} onChange={(id) => change({ user_id: id })} />
+      <Select
+        label="Entity"
+        className="w-36 max-md:flex-1"
+        value={entity ?? ALL}
+        onValueChange={(value) =>
+          change({ entity: chosen(value), entity_id: undefined, action: undefined })
+        }
+        options={[
+          { value: ALL, label: 'Everything' },
+          ...entities.map((value) => ({ value, label: actionWords(value) })),
+        ]}
+      />
+      <Select
+        label="Action"
+        className="w-52 max-md:flex-1"
+        value={action ?? ALL}
+        onValueChange={(value) => change({ action: chosen(value) })}
+        options={[
+          { value: ALL, label: 'All actions' },
+          ...known
+            .filter((value) => entity === undefined || entityOf(value) === entity)
+            .map((value) => ({ value, label: actionWords(value) })),
+        ]}
+      />
+      <TimeSpan {...{ from, until }} onChange={change} />
+      {entity !== undefined && entity_id !== undefined && (
+        <Button size="small" onClick={() => change({ entity_id: undefined })}>
+          {`Only ${rowWords(entity, entity_id)}`}
+          <X size={13} aria-hidden />
+        </Button>
+      )}
+      {isFiltered && (
+        <Button variant="ghost" onClick={() => change(NO_FILTERS)}>
+          Reset
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const chosen = (value: string) => (value === ALL ? undefined : value)
+
+const entityOf = (action: string) => action.slice(0, action.indexOf('.'))

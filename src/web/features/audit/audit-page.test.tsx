@@ -1,0 +1,95 @@
+import { beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import type { AuditEntry } from '#contract/audit.ts'
+import { openApp, signedInAs } from '#testing/web/open-app.tsx'
+import { toasts } from '#testing/web/open-fleet.ts'
+import { refusal, stubApi } from '#testing/web/stub-api.ts'
+
+function anEntry(id: number, override: Partial<AuditEntry> = {}): AuditEntry {
+  return {
+    id,
+    at: '2026-11-21T08:00:00.000Z',
+    user_id: 'u-1',
+    username: 'Olena',
+    api_key: null,
+    ip: '192.0.2.7',
+    action: 'captcha_key.changed',
+    entity: 'captcha_key',
+    entity_id: '7',
+    before: { label: 'Main', key: 'h1' },
+    after: { label: 'Spare', key: 'h1' },
+    request_id: 'r-1',
+    reverts: null,
+    revert: { refused: null },
+    ...override,
+  }
+}
+
+function stubAudit(entries: AuditEntry[], answers: Parameters<typeof stubApi>[0] = {}) {
+  const meta = { total: 3, filtered: 3, capped: false, page: 1, perPage: 15, pageCount: 1 }
+  return stubApi({
+    'GET auth/me': signedInAs('administrator'),
+    'GET users': { data: [], meta, pending: 0 },
+    'GET audit/actions': ['captcha_key.changed', 'captcha_key.deleted', 'server.added'],
+    'GET audit': { data: entries, meta },
+    ...answers,
+  })
+}
+
+const dialog = page.getByRole('dialog', { name: 'Captcha key changed' })
+const open = (row: number) =>
+  page.getByRole('row').nth(row).getByRole('button', { name: 'Captcha key changed' }).click()
+
+beforeEach(() => page.viewport(1440, 900))
+
+test('a row opens to before and after, and is reverted where it can be', async () => {
+  const server = stubAudit([anEntry(2)], { 'POST audit/2/revert': null })
+  await openApp('/settings/audit')
+
+  await expect.element(page.getByRole('row', { name: /Captcha key #7 label Olena/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Revert audit row 2' }).click()
+  await expect.element(dialog.getByRole('row', { name: 'label Main Spare' })).toBeVisible()
+  server.answer({ 'GET audit': { data: [], meta: {} } })
+  await dialog.getByRole('button', { name: 'Revert' }).click()
+
+  await expect.element(toasts.getByText('Change reverted')).toBeVisible()
+  await expect.element(dialog).not.toBeInTheDocument()
+})
+
+test('why a change cannot be reverted stands beside the button, told before or after', async () => {
+  const since = 'This captcha key was changed again since'
+  stubAudit(
+    [
+      anEntry(3),
+      anEntry(2, { revert: { refused: since } }),
+      anEntry(1, { action: 'captcha_key.revealed', revert: null }),
+    ],
+    { 'POST audit/3/revert': refusal('conflict', 'This captcha key was deleted since') },
+  )
+  await openApp('/settings/audit')
+
+  await open(2)
+  await expect.element(dialog.getByText(since)).toBeVisible()
+  await expect.element(dialog.getByRole('button', { name: 'Revert' })).toBeDisabled()
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  await open(1)
+  await dialog.getByRole('button', { name: 'Revert' }).click()
+  await expect.element(dialog.getByText('This captcha key was deleted since')).toBeVisible()
+  await expect.element(dialog.getByRole('button', { name: 'Revert' })).toBeDisabled()
+})
+
+test('the menu of a row narrows the audit to it, in the address', async () => {
+  const server = stubAudit([anEntry(2)])
+  const { address } = await openApp('/settings/audit')
+
+  await page.getByRole('button', { name: 'Actions for Audit row 2' }).click()
+  await page.getByRole('menuitem', { name: 'All of Captcha key #7' }).click()
+
+  await expect.element(page.getByRole('button', { name: 'Only Captcha key #7' })).toBeVisible()
+  expect(address()).toBe('/settings/audit?entity=captcha_key&entity_id=7')
+  expect(server.calls.filter(({ name }) => name === 'GET audit').at(-1)?.query).toMatchObject({
+    entity: 'captcha_key',
+    entity_id: '7',
+  })
+})

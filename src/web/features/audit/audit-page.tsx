@@ -1,0 +1,95 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { ListFilter, UserSearch } from 'lucide-react'
+import { type AuditEntry, audit as contract } from '#contract/audit.ts'
+import { api } from '#web/api/client.ts'
+import { rowWords } from '#web/entities/audit/action-words.ts'
+import type { AuditSearch } from '#web/entities/audit/audit-search.ts'
+import { DataList } from '#web/entities/list/data-list.tsx'
+import { useListInterval } from '#web/entities/list/use-list-interval.ts'
+import { OnlyFor } from '#web/entities/me/only-for.tsx'
+import { useQuestion } from '#web/lib/use-question.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { MenuItem } from '#web/ui/menu.tsx'
+import { AUDIT_COLUMNS } from './audit-columns.tsx'
+import { AuditFilters, NO_FILTERS } from './audit-filters.tsx'
+import { EntryDialog } from './entry-dialog.tsx'
+import { useAuditSearch } from './use-audit-search.ts'
+
+export function AuditPage() {
+  return (
+    <OnlyFor endpoint={contract.list}>
+      <Audit />
+    </OnlyFor>
+  )
+}
+
+function Audit() {
+  const { search, change } = useAuditSearch()
+  const list = useQuery({
+    ...api.audit.list.query({ query: queryOf(search) }),
+    placeholderData: keepPreviousData,
+    refetchInterval: useListInterval(),
+  })
+  const { asking, isOpen, setOpen, ask } = useQuestion<AuditEntry>()
+  const { user_id, action, entity, entity_id, from, until } = search
+
+  return (
+    <section aria-label="Audit" className="grid grid-cols-[minmax(0,1fr)] gap-4 p-4 md:p-6">
+      <AuditFilters {...{ search, change }} />
+      <DataList
+        label="Audit"
+        name="audit"
+        failed="Failed to load the audit"
+        columns={AUDIT_COLUMNS}
+        tools={ask}
+        rowName={({ id }) => `Audit row ${id}`}
+        menu={(entry) => <Narrow entry={entry} change={change} />}
+        {...{ list, search }}
+        onSearchChange={change}
+        isFiltered={[user_id, action, entity, entity_id, from, until].some(Boolean)}
+        onReset={() => change(NO_FILTERS)}
+        empty={
+          <EmptyState
+            title="Nothing has happened yet"
+            description="Every change and every look at a secret stands here, with who and when."
+          />
+        }
+      />
+      {asking && (
+        <EntryDialog
+          key={asking.serial}
+          entry={asking.question}
+          open={isOpen}
+          onOpenChange={setOpen}
+        />
+      )}
+    </section>
+  )
+}
+
+interface NarrowProps {
+  entry: AuditEntry
+  change(patch: Partial<AuditSearch>): void
+}
+
+/** Leads from one row to those that belong to it. */
+function Narrow({ entry: { entity, entity_id, user_id, username }, change }: NarrowProps) {
+  return (
+    <>
+      {entity_id !== null && (
+        <MenuItem icon={ListFilter} onClick={() => change({ ...NO_FILTERS, entity, entity_id })}>
+          {`All of ${rowWords(entity, entity_id)}`}
+        </MenuItem>
+      )}
+      {user_id !== null && (
+        <MenuItem icon={UserSearch} onClick={() => change({ ...NO_FILTERS, user_id })}>
+          {`All by ${username ?? 'this person'}`}
+        </MenuItem>
+      )}
+    </>
+  )
+}
+
+function queryOf({ page, per_page, user_id, action, entity, entity_id, from, until }: AuditSearch) {
+  return { page, per_page, user_id, action, entity, entity_id, from, until }
+}

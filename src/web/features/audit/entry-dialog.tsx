@@ -1,0 +1,99 @@
+import { useMutation } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { AuditEntry } from '#contract/audit.ts'
+import { formatDateTime } from '#domain/format.ts'
+import { api } from '#web/api/client.ts'
+import { reasonOf } from '#web/api/reason-of.ts'
+import { actionWords, rowWords } from '#web/entities/audit/action-words.ts'
+import { ChangeTable } from '#web/entities/audit/change-table.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { CopyButton } from '#web/ui/copy-button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+
+interface EntryDialogProps {
+  entry: AuditEntry
+  open: boolean
+  onOpenChange(open: boolean): void
+}
+
+/** One row of the audit in full, and the way back from it. */
+export function EntryDialog({ entry, open, onOpenChange }: EntryDialogProps) {
+  const { id, before, after, revert } = entry
+  const { mutate, isPending, error } = useMutation({
+    ...api.audit.revert.mutation(),
+    onSuccess: () => onOpenChange(false),
+    meta: { done: 'Change reverted', failed: 'Failed to revert' },
+  })
+  const refused = error ? reasonOf(error) : (revert?.refused ?? undefined)
+  const act = () => isPending || mutate({ params: { id }, body: undefined })
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={actionWords(entry.action)}
+      description={rowWords(entry.entity, entry.entity_id)}
+      size="wide"
+      footer={
+        <>
+          <p role="status" className="mr-auto self-center text-fg-2">
+            {revert ? refused : 'This cannot be reverted: it is no change of one row, or too old.'}
+          </p>
+          <Button onClick={() => onOpenChange(false)}>Close</Button>
+          {revert && (
+            <Button
+              variant="primary"
+              disabled={refused !== undefined}
+              aria-disabled={isPending}
+              onClick={act}
+            >
+              {isPending ? 'Reverting...' : 'Revert'}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Facts entry={entry} />
+      <div className="mt-4">
+        <ChangeTable {...{ before, after }} />
+      </div>
+    </Dialog>
+  )
+}
+
+function Facts({ entry }: { entry: AuditEntry }) {
+  const { at, username, api_key, ip, request_id, reverts } = entry
+  return (
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-1">
+      <Fact name="When">
+        <time dateTime={at} className="num">
+          {formatDateTime(new Date(at))}
+        </time>
+      </Fact>
+      <Fact name="Person">{username ?? 'Console'}</Fact>
+      {api_key !== null && <Fact name="API key">{api_key}</Fact>}
+      {ip !== '' && (
+        <Fact name="Address">
+          <span className="num font-mono">{ip}</span>
+        </Fact>
+      )}
+      {request_id !== '' && (
+        <Fact name="Request">
+          <span className="flex min-w-0 items-center gap-1">
+            <span className="num truncate font-mono text-xs">{request_id}</span>
+            <CopyButton label="request id" text={request_id} />
+          </span>
+        </Fact>
+      )}
+      {reverts !== null && <Fact name="Reverts">{`Audit row ${reverts}`}</Fact>}
+    </dl>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-fg-3">{name}</dt>
+      <dd className="min-w-0 break-words">{children}</dd>
+    </>
+  )
+}

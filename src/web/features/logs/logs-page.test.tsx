@@ -1,0 +1,136 @@
+import { beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import type { LogFault, LogLine } from '#contract/logs.ts'
+import { openApp, signedInAs } from '#testing/web/open-app.tsx'
+import { stubApi } from '#testing/web/stub-api.ts'
+
+const AT = '2026-11-21T08:00:00.000Z'
+
+function aLine(id: number, override: Partial<LogLine> = {}): LogLine {
+  return {
+    id,
+    at: AT,
+    level: 'info',
+    source: 'requests',
+    user_id: null,
+    username: 'Olena',
+    message: `POST /api/servers/${id} 200`,
+    details: { ip: '192.0.2.7' },
+    request_id: 'r-1',
+    audit: null,
+    ...override,
+  }
+}
+
+const renamed = aLine(3, {
+  source: 'audit',
+  message: 'server.changed 7',
+  audit: {
+    id: 9,
+    action: 'server.changed',
+    entity: 'server',
+    entity_id: '7',
+    before: { name: 'Kyiv' },
+    after: { name: 'Odesa' },
+  },
+})
+
+/** What the server has, newest first: by cursor, at most two at once. */
+function stubLogs(lines: LogLine[], faults: LogFault[] = []) {
+  const log = [...lines]
+  const { calls } = stubApi({
+    'GET auth/me': signedInAs('administrator'),
+    'GET users': { data: [], meta: meta(0), pending: 0 },
+    'GET logs/faults': faults,
+    'GET logs': ({ query }) => {
+      const before = Number(query.before ?? Number.POSITIVE_INFINITY)
+      const after = Number(query.after ?? 0)
+      const found = log.filter(({ id }) => id < before && id > after)
+      const data = query.after ? found : found.slice(0, 2)
+      return { data, next: found.length > data.length ? (data.at(-1)?.id ?? null) : null }
+    },
+  })
+  return { calls, come: (line: LogLine) => log.unshift(line) }
+}
+
+const meta = (total: number) => ({
+  total,
+  filtered: total,
+  capped: false,
+  page: 1,
+  perPage: 100,
+  pageCount: 1,
+})
+
+const lines = page.getByRole('list', { name: 'Log', exact: true })
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+
+beforeEach(() => page.viewport(1440, 900))
+
+test('lines open to what was before and after, and go on to older ones', async () => {
+  stubLogs([renamed, aLine(2), aLine(1)])
+  await openApp('/logs')
+
+  await expect.element(lines.getByText('Server changed · Server #7')).toBeVisible()
+  await expect.element(lines.getByText('POST /api/servers/1 200')).not.toBeInTheDocument()
+  await lines.getByText('Server changed · Server #7').click()
+  await expect.element(page.getByRole('row', { name: 'name Kyiv Odesa' })).toBeVisible()
+  await expect
+    .element(page.getByRole('link', { name: 'All changes of Server #7' }))
+    .toHaveAttribute('href', '/settings/audit?entity=server&entity_id=7')
+  await button('Older lines').click()
+  await expect.element(lines.getByText('POST /api/servers/1 200')).toBeVisible()
+  await expect.element(button('Older lines')).not.toBeInTheDocument()
+})
+
+test('new lines come in by themselves; paused they wait and are counted', async () => {
+  const { come } = stubLogs([aLine(1)])
+  const { cache } = await openApp('/logs')
+  const hear = () => cache.invalidateQueries({ queryKey: ['logs'] })
+  await expect.element(lines.getByText('POST /api/servers/1 200')).toBeVisible()
+  // News during the first look would be part of it.
+  await expect.poll(() => cache.isFetching()).toBe(0)
+
+  come(aLine(2))
+  await hear()
+  await expect.element(lines.getByText('POST /api/servers/2 200')).toBeVisible()
+  await button('Pause').click()
+  await expect.element(page.getByText('Paused, 0 new')).toBeVisible()
+  come(aLine(3))
+  await hear()
+
+  await expect.element(page.getByText('Paused, 1 new')).toBeVisible()
+  await expect.element(lines.getByText('POST /api/servers/3 200')).not.toBeInTheDocument()
+  await button('Resume').click()
+  await expect.element(lines.getByText('POST /api/servers/3 200')).toBeVisible()
+})
+
+test('filters stand in the address and go with the download; identical errors lead to their lines', async () => {
+  const fault: LogFault = {
+    key: 'k',
+    level: 'error',
+    source: 'server',
+    message: 'no answer from port 4004',
+    details: { port: 4004 },
+    amount: 1200,
+    first_at: AT,
+    last_at: AT,
+  }
+  const { calls } = stubLogs([aLine(1)], [fault])
+  const { address } = await openApp('/logs?level=warn&search=ab')
+  await expect.element(lines.getByText('POST /api/servers/1 200')).toBeVisible()
+
+  expect(calls.find(({ name }) => name === 'GET logs')?.query).toEqual({
+    level: 'warn',
+    limit: '100',
+  })
+  await expect
+    .element(page.getByRole('link', { name: 'Download' }))
+    .toHaveAttribute('href', '/api/logs/export?level=warn')
+  await button('Identical errors').click()
+  await expect.element(page.getByText('1,200×')).toBeVisible()
+  await button('Lines of no answer from port 4004').click()
+
+  await expect.element(lines).toBeVisible()
+  await expect.poll(address).toBe('/logs?level=error&search=no+answer+from+port&source=server')
+})

@@ -1,0 +1,66 @@
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { LogLine } from '#contract/logs.ts'
+import { api } from '#web/api/client.ts'
+import { useListInterval } from '#web/entities/list/use-list-interval.ts'
+import type { LogFilters } from './search.ts'
+
+const PAGE = 100
+/** So many new lines are asked for at once; with more the page begins anew at the newest. */
+const NEW_MAX = 200
+
+/**
+ * The newest lines as they come, over the older ones as far as somebody has gone back. While it is paused the list ends at the
+ * line that was the newest then, and counts what came since.
+ */
+export function useLogLines(filters: LogFilters) {
+  const [start, setStart] = useState(0)
+  const [pausedAt, setPausedAt] = useState<number>()
+  const history = useInfiniteQuery({
+    // No resource of ours: what is old does not change, so no news makes it fetched again.
+    queryKey: ['log history', filters, start],
+    queryFn: ({ pageParam, signal }) =>
+      api.logs.list.call({ query: { ...filters, limit: PAGE, before: pageParam } }, { signal }),
+    initialPageParam: maybe<number>(),
+    getNextPageParam: ({ next }) => next ?? undefined,
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  const old = history.data?.pages.flatMap(({ data }) => data) ?? []
+  const top = old.length > 0 ? newestOf(old) : undefined
+  const news = useQuery({
+    ...api.logs.list.query({ query: { ...filters, after: top, limit: NEW_MAX } }),
+    enabled: history.isSuccess && !history.isPlaceholderData,
+    refetchInterval: useListInterval(),
+  })
+  const fresh = news.data?.data ?? []
+  const isMuch = fresh.length === NEW_MAX && pausedAt === undefined
+
+  useEffect(() => {
+    if (isMuch) setStart((serial) => serial + 1)
+  }, [isMuch])
+
+  const all = joined(fresh, old)
+  const lines = pausedAt === undefined ? all : all.filter(({ id }) => id <= pausedAt)
+  return {
+    history,
+    lines,
+    waiting: all.length - lines.length,
+    isWaitingMany: fresh.length === NEW_MAX,
+    isPaused: pausedAt !== undefined,
+    pause: () => setPausedAt(newestOf(all)),
+    resume: () => setPausedAt(undefined),
+  }
+}
+
+/** A line fetched by both stands once. What the server logged is written a moment after it was: the time decides. */
+function joined(fresh: LogLine[], old: LogLine[]): LogLine[] {
+  const newest = newestOf(old)
+  const all = [...fresh.filter(({ id }) => id > newest), ...old]
+  return all.sort((a, b) => b.at.localeCompare(a.at) || b.id - a.id)
+}
+
+const newestOf = (lines: LogLine[]) => Math.max(0, ...lines.map(({ id }) => id))
+
+const maybe = <T>(): T | undefined => undefined

@@ -1,0 +1,75 @@
+import type { FleetSettings } from '#contract/settings.ts'
+import { formatCount, formatMoney } from '#domain/format.ts'
+
+/** What is typed; numbers are texts until they are sent. */
+export type FleetForm = { [Name in keyof FleetSettings]: string | boolean }
+
+export const FLEET_NAMES: Record<keyof FleetSettings, string> = {
+  reconnect_time: 'Reconnect time',
+  use_fake_ping: 'Fake ping',
+  fake_ping_value: 'Fake ping value',
+  max_farm_value: 'Most to farm',
+  farm_value_type: 'Counted as',
+  include_commission: 'Include commission',
+  time_zone: 'Time zone',
+  brand_label: 'Brand label',
+  log_retention_days: 'Keep logs for',
+}
+
+const NUMBERS = [
+  'reconnect_time',
+  'fake_ping_value',
+  'max_farm_value',
+  'log_retention_days',
+] as const
+const isNumber = (name: string) => NUMBERS.some((number) => number === name)
+
+/** `5,000 ms (5 s)`. */
+export function settingWords(name: string, settings: FleetSettings): string {
+  switch (name) {
+    case 'reconnect_time':
+      return `${formatCount(settings.reconnect_time)} ms (${secondsOf(settings.reconnect_time)})`
+    case 'fake_ping_value':
+      return `${formatCount(settings.fake_ping_value)} ms`
+    case 'max_farm_value':
+      return settings.farm_value_type === 'percent'
+        ? `${settings.max_farm_value} %`
+        : formatMoney(settings.max_farm_value)
+    case 'farm_value_type':
+      return FARM_TYPES[settings.farm_value_type]
+    case 'log_retention_days':
+      return `${settings.log_retention_days} days`
+    case 'brand_label':
+      return settings.brand_label === '' ? 'None' : `“${settings.brand_label}”`
+    case 'time_zone':
+      return settings.time_zone
+    case 'use_fake_ping':
+      return settings.use_fake_ping ? 'On' : 'Off'
+    case 'include_commission':
+      return settings.include_commission ? 'Yes' : 'No'
+    default:
+      return ''
+  }
+}
+
+export const FARM_TYPES = { percent: 'Percent', fixed: 'Fixed amount' } as const
+
+/** `12.5 s`. */
+export function secondsOf(ms: number): string {
+  return Number.isFinite(ms) ? `${ms / 1000} s` : ''
+}
+
+/** What the form says otherwise than the settings, as it is sent: a number that is none goes as it was typed. */
+export function changesOf(
+  draft: Partial<FleetForm>,
+  settings: FleetSettings,
+): Record<string, unknown> {
+  const known = new Map<string, unknown>(Object.entries(settings))
+  const typed = Object.entries(draft).map(
+    ([name, value]) => [name, isNumber(name) ? numberOf(value) : value] as const,
+  )
+  return Object.fromEntries(typed.filter(([name, value]) => known.get(name) !== value))
+}
+
+const numberOf = (value: string | boolean) =>
+  typeof value === 'string' && /^ *-?[0-9]+ *$/.test(value) ? Number(value) : value

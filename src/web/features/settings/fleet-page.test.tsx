@@ -1,0 +1,110 @@
+import { beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import type { Settings } from '#contract/settings.ts'
+import { openApp, signedInAs } from '#testing/web/open-app.tsx'
+import { toasts } from '#testing/web/open-fleet.ts'
+import { refusal, stubApi } from '#testing/web/stub-api.ts'
+
+const SETTINGS: Settings = {
+  reconnect_time: 5000,
+  use_fake_ping: false,
+  fake_ping_value: 60,
+  max_farm_value: 50,
+  farm_value_type: 'percent',
+  include_commission: true,
+  time_zone: 'Europe/Kyiv',
+  brand_label: 'BR | ',
+  log_retention_days: 30,
+  updated_at: null,
+  version: 1,
+}
+
+const stubSettings = (answers: Parameters<typeof stubApi>[0] = {}) =>
+  stubApi({
+    'GET auth/me': signedInAs('administrator'),
+    'GET settings': SETTINGS,
+    'GET settings/display': { time_zone: 'Europe/Kyiv', brand_label: 'BR | ' },
+    ...answers,
+  })
+
+const field = (name: string) => page.getByRole('textbox', { name })
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const dialog = page.getByRole('dialog', { name: 'Save these settings?' })
+
+beforeEach(() => page.viewport(1440, 900))
+
+test('settings are shown with units, and saved after a look at what changes', async () => {
+  const saved = { ...SETTINGS, reconnect_time: 12_500, use_fake_ping: true, version: 2 }
+  const server = stubSettings({ 'PUT settings': saved })
+  await openApp('/settings/fleet')
+
+  await expect.element(page.getByText('5 s; 1,000 to 600,000 ms')).toBeVisible()
+  await expect.element(button('Review changes')).toBeDisabled()
+  await field('Reconnect time (ms)').fill('12500')
+  await expect.element(page.getByText('12.5 s; 1,000 to 600,000 ms')).toBeVisible()
+  await page.getByRole('checkbox', { name: /^Fake ping/ }).click()
+  await expect.element(field('Fake ping value (ms)')).toHaveValue('60')
+  await expect.element(page.getByText('2 unsaved')).toBeVisible()
+  await button('Review changes').click()
+  await expect
+    .element(dialog.getByRole('row', { name: 'Reconnect time 5,000 ms (5 s) 12,500 ms (12.5 s)' }))
+    .toBeVisible()
+  await expect.element(dialog.getByRole('row', { name: 'Fake ping Off On' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Save settings' }).click()
+
+  await expect.element(toasts.getByText('Settings saved')).toBeVisible()
+  await expect.element(button('Review changes')).toBeDisabled()
+  expect(server.calls.find(({ name }) => name === 'PUT settings')?.body).toEqual({
+    reconnect_time: 12_500,
+    use_fake_ping: true,
+    version: 1,
+  })
+})
+
+test('what is out of bounds is said at its field, and nothing is asked or sent', async () => {
+  const server = stubSettings()
+  await openApp('/settings/fleet')
+
+  await field('Reconnect time (ms)').fill('999')
+  await field('Most to farm (%)').fill('many')
+  await button('Review changes').click()
+
+  await expect.element(page.getByText('Must lie between 1,000 and 600,000')).toBeVisible()
+  await expect.element(page.getByText('Must lie between 0 and 1,000,000,000')).toBeVisible()
+  await field('Reconnect time (ms)').fill('5000')
+  await field('Most to farm (%)').fill('101')
+  await button('Review changes').click()
+  await expect.element(page.getByText('Must be at most 100 percent')).toBeVisible()
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(server.calls.some(({ name }) => name === 'PUT settings')).toBe(false)
+})
+
+test('what somebody else saved meanwhile is shown beside what was typed, which stays', async () => {
+  const theirs = { ...SETTINGS, brand_label: 'XX | ', log_retention_days: 7, version: 2 }
+  const server = stubSettings({
+    'PUT settings': () => {
+      server.answer({ 'GET settings': theirs, 'PUT settings': { ...theirs, version: 3 } })
+      return refusal('stale_version', 'Someone else changed this setting meanwhile', {
+        current: theirs,
+      })
+    },
+  })
+  await openApp('/settings/fleet')
+
+  await field('Brand label').fill('ZZ | ')
+  await button('Review changes').click()
+  await dialog.getByRole('button', { name: 'Save settings' }).click()
+  await expect
+    .element(dialog.getByText('Someone else changed these settings meanwhile.'))
+    .toBeVisible()
+  await expect
+    .element(dialog.getByRole('row', { name: 'Brand label “XX | ” “ZZ | ”' }))
+    .toBeVisible()
+  await dialog.getByRole('button', { name: 'Save settings' }).click()
+
+  await expect.element(toasts.getByText('Settings saved')).toBeVisible()
+  expect(server.calls.filter(({ name }) => name === 'PUT settings').at(-1)?.body).toEqual({
+    brand_label: 'ZZ | ',
+    version: 2,
+  })
+})

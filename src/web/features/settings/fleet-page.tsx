@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query'
+import { settings as contract, type Settings } from '#contract/settings.ts'
+import { api } from '#web/api/client.ts'
+import { reasonOf } from '#web/api/reason-of.ts'
+import { OnlyFor } from '#web/entities/me/only-for.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { SkeletonList } from '#web/ui/skeleton.tsx'
+import { TimeAgo } from '#web/ui/time-ago.tsx'
+import { FleetDialog } from './fleet-dialog.tsx'
+import { BotSettings, DisplaySettings, FarmSettings, LogSettings } from './fleet-sections.tsx'
+import { useFleetForm } from './use-fleet-form.ts'
+
+const SECTIONS = 4
+
+export function FleetPage() {
+  return (
+    <OnlyFor endpoint={contract.get}>
+      <div className="mx-auto grid w-full max-w-3xl grid-cols-[minmax(0,1fr)] gap-4 p-4 md:p-6">
+        <Fleet />
+      </div>
+    </OnlyFor>
+  )
+}
+
+function Fleet() {
+  const { data, error, isError, refetch } = useQuery(api.settings.get.query({}))
+  if (data) return <FleetSettingsForm settings={data} />
+  if (isError)
+    return (
+      <ErrorState
+        title="Failed to load the settings"
+        description={reasonOf(error)}
+        onRetry={() => void refetch()}
+      />
+    )
+  return <SkeletonList count={SECTIONS} className="grid gap-4" rowClassName="h-44 rounded-lg" />
+}
+
+function FleetSettingsForm({ settings }: { settings: Settings }) {
+  const form = useFleetForm(settings)
+  const { isDirty, changes, discard, review } = form
+  const parts = { settings, draft: form.draft, change: form.change, errors: form.errors }
+  return (
+    <form
+      aria-label="Fleet settings"
+      noValidate
+      className="grid grid-cols-[minmax(0,1fr)] gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isDirty) review()
+      }}
+    >
+      <BotSettings {...parts} />
+      <FarmSettings {...parts} />
+      <DisplaySettings {...parts} />
+      <LogSettings {...parts} />
+      <div className="sticky bottom-0 flex flex-wrap items-center gap-3 border-line border-t bg-canvas py-3 max-md:bottom-[calc(4rem+env(safe-area-inset-bottom))]">
+        <p role="status" className="num mr-auto text-fg-2">
+          {isDirty ? (
+            `${Object.keys(changes).length} unsaved`
+          ) : (
+            <LastChange at={settings.updated_at} />
+          )}
+        </p>
+        <Button disabled={!isDirty} onClick={discard}>
+          Discard
+        </Button>
+        <Button type="submit" variant="primary" disabled={!isDirty}>
+          Review changes
+        </Button>
+      </div>
+      <FleetDialog settings={settings} form={form} />
+    </form>
+  )
+}
+
+function LastChange({ at }: { at: string | null }) {
+  if (at === null) return 'As they came'
+  return (
+    <>
+      Last changed <TimeAgo at={new Date(at)} />
+    </>
+  )
+}

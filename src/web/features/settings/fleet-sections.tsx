@@ -1,0 +1,158 @@
+import { type FleetSettings, SETTING_LIMITS } from '#contract/settings.ts'
+import { formatCount } from '#domain/format.ts'
+import { Combo } from '#web/ui/combo.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { FARM_TYPES, FLEET_NAMES, type FleetForm, secondsOf } from './fleet-fields.ts'
+import { Section } from './section.tsx'
+
+interface PartProps {
+  settings: FleetSettings
+  draft: Partial<FleetForm>
+  change(patch: Partial<FleetForm>): void
+  errors: Record<string, string[]>
+}
+
+export function BotSettings(props: PartProps) {
+  const { settings, draft } = props
+  const isFake = draft.use_fake_ping ?? settings.use_fake_ping
+  return (
+    <Section title="Connection" description="How bots come back, and what they show of it.">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-2">
+        <NumberField {...props} name="reconnect_time" unit="ms" />
+        <div className="grid content-start gap-3">
+          <Toggle {...props} name="use_fake_ping" hint="Bots show a made-up ping." />
+          {isFake && <NumberField {...props} name="fake_ping_value" unit="ms" />}
+        </div>
+      </div>
+    </Section>
+  )
+}
+
+export function FarmSettings(props: PartProps) {
+  const { settings, draft, change } = props
+  const type = draft.farm_value_type ?? settings.farm_value_type
+  return (
+    <Section title="Farming" description="How much is farmed, and what prices include.">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-2">
+        <Field name="farm_value_type" label={FLEET_NAMES.farm_value_type}>
+          <Select
+            label={FLEET_NAMES.farm_value_type}
+            className="w-full"
+            value={String(type)}
+            onValueChange={(value) => change({ farm_value_type: value })}
+            options={Object.entries(FARM_TYPES).map(([value, label]) => ({ value, label }))}
+          />
+        </Field>
+        <NumberField {...props} name="max_farm_value" unit={type === 'percent' ? '%' : '$'} />
+        <Toggle
+          {...props}
+          name="include_commission"
+          hint="Prices of orders include the commission."
+        />
+      </div>
+    </Section>
+  )
+}
+
+const ZONES = Intl.supportedValuesOf('timeZone')
+const ZONE_OPTIONS = ZONES.map((label, id) => ({ id, label }))
+const ZONES_HEIGHT = 320
+
+export function DisplaySettings(props: PartProps) {
+  const { settings, draft, change, errors } = props
+  const zone = String(draft.time_zone ?? settings.time_zone)
+  return (
+    <Section title="Display" description="How hours and names of the fleet are meant.">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-2">
+        <Field
+          name="time_zone"
+          label={FLEET_NAMES.time_zone}
+          error={errors.time_zone?.[0]}
+          hint="Every hour and schedule of the fleet is wall time of this zone."
+        >
+          <Combo
+            label={FLEET_NAMES.time_zone}
+            placeholder="Choose a time zone"
+            empty="No such time zone"
+            options={ZONE_OPTIONS}
+            value={ZONES.indexOf(zone)}
+            fallback={zone}
+            height={ZONES_HEIGHT}
+            onValueChange={(id) => id !== null && change({ time_zone: ZONES[id] ?? zone })}
+          />
+        </Field>
+        <TextField
+          name="brand_label"
+          label={FLEET_NAMES.brand_label}
+          value={String(draft.brand_label ?? settings.brand_label)}
+          onChange={({ target }) => change({ brand_label: target.value })}
+          error={errors.brand_label?.[0]}
+          hint="The prefix that names of servers leave out; empty leaves nothing out."
+          autoComplete="off"
+        />
+      </div>
+    </Section>
+  )
+}
+
+export function LogSettings(props: PartProps) {
+  return (
+    <Section title="System logs" description="The audit is kept for good.">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-2">
+        <NumberField {...props} name="log_retention_days" unit="days" />
+      </div>
+    </Section>
+  )
+}
+
+interface NumberFieldProps extends PartProps {
+  name: keyof typeof SETTING_LIMITS
+  unit: string
+}
+
+function NumberField({ settings, draft, change, errors, name, unit }: NumberFieldProps) {
+  const { min, max } = SETTING_LIMITS[name]
+  const value = String(draft[name] ?? settings[name])
+  const most = unit === '%' ? PERCENT_MAX : max
+  const limits = `${formatCount(min)} to ${formatCount(most)} ${unit}`
+  return (
+    <TextField
+      name={name}
+      label={`${FLEET_NAMES[name]} (${unit})`}
+      inputMode="numeric"
+      autoComplete="off"
+      className="num"
+      value={value}
+      onChange={({ target }) => change({ [name]: target.value })}
+      error={errors[name]?.[0]}
+      hint={name === 'reconnect_time' ? `${secondsOf(Number(value))}; ${limits}` : limits}
+    />
+  )
+}
+
+const PERCENT_MAX = 100
+
+interface ToggleProps extends PartProps {
+  name: 'use_fake_ping' | 'include_commission'
+  hint: string
+}
+
+function Toggle({ settings, draft, change, name, hint }: ToggleProps) {
+  return (
+    <label className="flex min-h-8 cursor-pointer items-start gap-2.5 pointer-coarse:min-h-11">
+      <input
+        type="checkbox"
+        name={name}
+        checked={Boolean(draft[name] ?? settings[name])}
+        onChange={({ target }) => change({ [name]: target.checked })}
+        className="mt-0.5 size-4 shrink-0 accent-(--accent)"
+      />
+      <span>
+        <span className="block font-medium">{FLEET_NAMES[name]}</span>
+        <span className="block text-fg-3 text-xs">{hint}</span>
+      </span>
+    </label>
+  )
+}

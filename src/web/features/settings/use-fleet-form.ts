@@ -1,0 +1,76 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import {
+  settings as contract,
+  FleetSettings,
+  farmFault,
+  type Settings,
+} from '#contract/settings.ts'
+import { api } from '#web/api/client.ts'
+import { bodyErrors, fieldErrors } from '#web/api/field-errors.ts'
+import { ApiError } from '#web/api/send.ts'
+import { changesOf, type FleetForm } from './fleet-fields.ts'
+
+/** The form over the settings as they are: what others change shows where nothing was typed, and what was typed stays. */
+export function useFleetForm(settings: Settings) {
+  const cache = useQueryClient()
+  const [draft, setDraft] = useState<Partial<FleetForm>>({})
+  const [errors, setErrors] = useState<Record<string, string[]>>({})
+  const [isAsking, setAsking] = useState(false)
+  const [isConflict, setConflict] = useState(false)
+  const { mutateAsync, isPending } = useMutation({
+    ...api.settings.update.mutation(),
+    meta: { done: 'Settings saved', failed: 'Failed to save settings' },
+  })
+  const changes = changesOf(draft, settings)
+  const next = FleetSettings.safeParse({ ...settings, ...changes }).data
+
+  /** Shows what would change, if all of it is well. */
+  function review() {
+    const fault = next && farmFault(next)
+    const found =
+      bodyErrors(contract.update, changes) ?? (fault ? { max_farm_value: [fault] } : undefined)
+    setErrors(found ?? {})
+    if (!found) setAsking(true)
+  }
+
+  async function save() {
+    try {
+      const saved = await mutateAsync({ body: { ...changes, version: settings.version } })
+      cache.setQueryData(api.settings.get.query({}).queryKey, saved)
+      setDraft({})
+      setConflict(false)
+    } catch (error) {
+      setErrors(fieldErrors(error) ?? {})
+      if (!isStale(error)) throw error
+      setConflict(true)
+      await cache.invalidateQueries({ queryKey: ['settings'] })
+      throw error
+    }
+  }
+
+  return {
+    draft,
+    change: (patch: Partial<FleetForm>) => setDraft((old) => ({ ...old, ...patch })),
+    discard: () => {
+      setDraft({})
+      setErrors({})
+    },
+    errors,
+    changes,
+    next,
+    isDirty: Object.keys(changes).length > 0,
+    review,
+    save,
+    isPending,
+    isAsking,
+    setAsking: (open: boolean) => {
+      setAsking(open)
+      if (!open) setConflict(false)
+    },
+    isConflict,
+  }
+}
+
+const isStale = (error: unknown) =>
+  error instanceof ApiError && error.problem.code === 'stale_version'

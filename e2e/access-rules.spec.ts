@@ -1,15 +1,10 @@
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import Sqlite from 'better-sqlite3'
-import { test } from './fixtures.ts'
-import { askForAccess, elsewhere, makeAdministrator, rowOf, signIn } from './people.ts'
+import { testAdministrator as test } from './fixtures.ts'
+import { askForAccess, elsewhere, rowOf, signIn } from './people.ts'
 
-test('an unverified user reaches nothing but the waiting page', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
-  await makeAdministrator(page)
+test('an unverified user reaches nothing but the waiting page', async ({ browser, baseURL }) => {
   const other = await elsewhere(browser, baseURL)
   await askForAccess(other, 'olena')
 
@@ -23,7 +18,6 @@ test('an unverified user reaches nothing but the waiting page', async ({
 test('nobody reaches anything but the sign-in page, a user neither that nor the waiting page', async ({
   page,
 }) => {
-  await makeAdministrator(page)
   for (const address of ['/login', '/waiting-approval']) {
     await page.goto(address)
     await expect(page).toHaveURL('/')
@@ -45,7 +39,6 @@ test('an expired session leads to sign in and from there back to the page', asyn
   page,
   server,
 }) => {
-  await makeAdministrator(page)
   await page.goto('/settings/users?state=approved')
   await expect(rowOf(page, 'Petro')).toBeVisible()
   await page.evaluate(() => document.documentElement.setAttribute('data-not-reloaded', ''))
@@ -63,7 +56,7 @@ test('an expired session leads to sign in and from there back to the page', asyn
 })
 
 test('signing out in one tab signs out the others', async ({ page, context }) => {
-  await makeAdministrator(page)
+  await page.goto('/')
   const tab = await context.newPage()
   await tab.goto('/settings/security')
   await expect(tab.getByText('This one')).toBeVisible()

@@ -13,8 +13,6 @@ export async function expectAccessible(page: Page): Promise<void> {
   // Four looks at the whole page take a while on a busy machine.
   test.slow()
   const before = page.viewportSize()
-  // A colour on its way to another has the contrast of neither.
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 800 })
     // What the page wants, against the width that was set: a page too wide would widen its own viewport.

@@ -1,64 +1,65 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { importFleet, post } from './bots.ts'
-import { test } from './fixtures.ts'
-import { approve, askForAccess, elsewhere, makeAdministrator } from './people.ts'
+import { testAdministrator, testFleet } from './fixtures.ts'
+import { approve, askForAccess, elsewhere } from './people.ts'
 
 const accounts = (page: Page) => page.getByRole('list', { name: 'Accounts' }).getByRole('listitem')
 const nickname = (page: Page) => accounts(page).getByRole('heading')
 
-test('an operator looks through the accounts of an imported fleet', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
-  await makeAdministrator(page)
-  await importFleet(page)
-  const operator = await elsewhere(browser, baseURL)
-  await askForAccess(operator, 'Olena')
-  await page.goto('/settings/users')
-  await approve(page, 'Olena', 'Operator')
-  await operator.getByRole('link', { name: 'Go to Accounts' }).click()
+testFleet(
+  'an operator looks through the accounts of an imported fleet',
+  async ({ page, browser, baseURL }) => {
+    const operator = await elsewhere(browser, baseURL)
+    await askForAccess(operator, 'Olena')
+    await page.goto('/settings/users')
+    await approve(page, 'Olena', 'Operator')
+    await operator.getByRole('link', { name: 'Go to Accounts' }).click()
 
-  await expect(accounts(operator)).toHaveCount(15)
-  await expect(operator.getByText('Page 1 of 134')).toBeVisible()
-  await operator.getByRole('button', { name: 'Page 134' }).click()
-  await expect(accounts(operator)).toHaveCount(5)
-  await operator.getByRole('combobox', { name: 'Rows per page' }).click()
-  await operator.getByRole('option', { name: '50' }).click()
-  await expect(accounts(operator)).toHaveCount(50)
+    await expect(accounts(operator)).toHaveCount(15)
+    await expect(operator.getByText('Page 1 of 134')).toBeVisible()
+    await operator.getByRole('button', { name: 'Page 134' }).click()
+    await expect(accounts(operator)).toHaveCount(5)
+    await operator.getByRole('combobox', { name: 'Rows per page' }).click()
+    await operator.getByRole('option', { name: '50' }).click()
+    await expect(accounts(operator)).toHaveCount(50)
 
-  await operator.getByRole('searchbox').fill('swift_200')
-  await expect(operator).toHaveURL(/search=swift_200/)
-  await expect(nickname(operator).first()).toHaveText('Roman_Swift_2000')
-  await operator.reload()
-  await expect(nickname(operator).first()).toHaveText('Roman_Swift_2000')
-  await accounts(operator).first().getByRole('button', { name: 'Reveal password' }).click()
-  await expect(
-    accounts(operator).first().getByRole('button', { name: 'Hide password' }),
-  ).toBeVisible()
+    await operator.getByRole('searchbox').fill('swift_200')
+    await expect(operator).toHaveURL(/search=swift_200/)
+    await expect(nickname(operator).first()).toHaveText('Roman_Swift_2000')
+    await operator.reload()
+    await expect(nickname(operator).first()).toHaveText('Roman_Swift_2000')
+    await accounts(operator).first().getByRole('button', { name: 'Reveal password' }).click()
+    await expect(
+      accounts(operator).first().getByRole('button', { name: 'Hide password' }),
+    ).toBeVisible()
 
-  const { data } = await (await page.request.get('/api/servers')).json().then((data) => ({ data }))
-  const bot = { nickname: 'Nova_Swift_200', password: 'secret', server_ids: [data[0].id] }
-  await post(page, 'br-bots', bot)
-  await expect(nickname(operator).first()).toHaveText('Nova_Swift_200')
-  await operator.context().close()
-})
+    const { data } = await (await page.request.get('/api/servers'))
+      .json()
+      .then((data) => ({ data }))
+    const bot = { nickname: 'Nova_Swift_200', password: 'secret', server_ids: [data[0].id] }
+    await post(page, 'br-bots', bot)
+    await expect(nickname(operator).first()).toHaveText('Nova_Swift_200')
+    await operator.context().close()
+  },
+)
 
-test('the accounts are accessible: none, cards, no match, failed', async ({ page }) => {
-  await makeAdministrator(page)
-  await page.goto('/accounts')
-  await expect(page.getByText('No bots found')).toBeVisible()
-  await expectAccessible(page)
+testAdministrator(
+  'the accounts are accessible: none, cards, no match, failed',
+  async ({ page }) => {
+    await page.goto('/accounts')
+    await expect(page.getByText('No bots found')).toBeVisible()
+    await expectAccessible(page)
 
-  await importFleet(page)
-  await page.reload()
-  await accounts(page).first().getByRole('button', { name: 'Reveal password' }).click()
-  await expect(page.getByRole('button', { name: 'Hide password' })).toBeVisible()
-  await expectAccessible(page)
+    await importFleet(page)
+    await page.goto('/accounts?search=roman_swift')
+    await accounts(page).first().getByRole('button', { name: 'Reveal password' }).click()
+    await expect(page.getByRole('button', { name: 'Hide password' })).toBeVisible()
+    await expectAccessible(page)
 
-  await page.route('**/api/bots?*', (route) => route.abort())
-  await page.reload()
-  await expect(page.getByText('Failed to load bots')).toBeVisible()
-  await expectAccessible(page)
-})
+    await page.route('**/api/bots?*', (route) => route.abort())
+    await page.reload()
+    await expect(page.getByText('Failed to load bots')).toBeVisible()
+    await expectAccessible(page)
+  },
+)

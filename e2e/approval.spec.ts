@@ -1,19 +1,10 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
-import { test } from './fixtures.ts'
-import {
-  approve,
-  askForAccess,
-  choose,
-  chooseRole,
-  elsewhere,
-  makeAdministrator,
-  rowOf,
-} from './people.ts'
+import { testAdministrator as test } from './fixtures.ts'
+import { approve, askForAccess, choose, chooseRole, elsewhere, rowOf } from './people.ts'
 
 /** An approved user in a browser of his own; the administrator stays on the page of the users. */
 async function colleague(administrator: Page, other: Page, role: string): Promise<void> {
-  await makeAdministrator(administrator)
   await askForAccess(other, 'olena')
   await administrator.goto('/settings/users')
   await approve(administrator, 'olena', role)
@@ -31,7 +22,6 @@ test('who registers in one browser is approved in another, and both pages move b
   browser,
   baseURL,
 }) => {
-  await makeAdministrator(page)
   await page.goto('/settings/users')
   await expect(rowOf(page, 'Petro')).toBeVisible()
   const other = await elsewhere(browser, baseURL)
@@ -54,8 +44,7 @@ test('who registers in one browser is approved in another, and both pages move b
   await expect(page.getByRole('link', { name: 'Settings', exact: true })).toBeVisible()
 })
 
-test('the waiting page is accessible', async ({ page, browser, baseURL }) => {
-  await makeAdministrator(page)
+test('the waiting page is accessible', async ({ browser, baseURL }) => {
   const other = await elsewhere(browser, baseURL)
   await askForAccess(other, 'o'.repeat(64))
 
@@ -63,7 +52,6 @@ test('the waiting page is accessible', async ({ page, browser, baseURL }) => {
 })
 
 test('letting in who waits is accessible', async ({ page, browser, baseURL }) => {
-  await makeAdministrator(page)
   await askForAccess(await elsewhere(browser, baseURL), 'o'.repeat(64))
 
   await page.goto('/settings/users')
@@ -78,7 +66,6 @@ test('a rejection is read where one waits, and can be reopened', async ({
   browser,
   baseURL,
 }) => {
-  await makeAdministrator(page)
   const other = await elsewhere(browser, baseURL)
   await askForAccess(other, 'olena')
   await page.goto('/settings/users?state=pending')
@@ -133,7 +120,6 @@ test('a demotion takes effect under an open page', async ({ page, browser, baseU
 })
 
 test('the last administrator can neither be demoted nor suspended', async ({ page }) => {
-  await makeAdministrator(page)
   await page.goto('/settings/users')
 
   await choose(page, 'Petro', 'Change role…')

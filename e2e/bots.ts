@@ -1,26 +1,34 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, type Locator, type Page } from '@playwright/test'
+import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test'
 
 export const fleetFile = (name: string) => join(import.meta.dirname, 'fleet', name)
 
 /** Brings the whole fleet in over the API, as the person who is signed in on the page. */
-export async function importFleet(page: Page): Promise<void> {
-  await sendFile(page, 'servers', { format: 'csv', file: 'servers.csv' })
-  await sendFile(page, 'proxies', { format: 'lines', file: 'proxies.txt' })
-  await sendFile(page, 'br-bots', { format: 'csv', file: 'roster.csv' })
+export function importFleet(page: Page): Promise<void> {
+  return sendFleet(page.request, { origin: new URL(page.url()).origin })
+}
+
+export async function sendFleet(api: APIRequestContext, headers = {}): Promise<void> {
+  await sendFile(api, 'servers', { format: 'csv', file: 'servers.csv', headers })
+  await sendFile(api, 'proxies', { format: 'lines', file: 'proxies.txt', headers })
+  await sendFile(api, 'br-bots', { format: 'csv', file: 'roster.csv', headers })
+}
+
+interface Sending {
+  format: string
+  file: string
+  headers: Record<string, string>
 }
 
 async function sendFile(
-  page: Page,
+  api: APIRequestContext,
   resource: string,
-  { format, file }: { format: string; file: string },
+  { format, file, headers }: Sending,
 ): Promise<void> {
   const content = await readFile(fleetFile(file), 'utf8')
-  const answer = await page.request.post(`/api/${resource}/import`, {
-    headers: { origin: new URL(page.url()).origin },
-    data: { format, content, dry_run: false },
-  })
+  const data = { format, content, dry_run: false }
+  const answer = await api.post(`/api/${resource}/import`, { headers, data })
   expect(await answer.json()).toMatchObject({ faults: [] })
 }
 

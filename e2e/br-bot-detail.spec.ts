@@ -2,9 +2,9 @@ import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import Sqlite from 'better-sqlite3'
 import { expectAccessible } from './accessible.ts'
-import { bots, cardOf, importFleet, post, toasts } from './bots.ts'
-import { test } from './fixtures.ts'
-import { elsewhere, fillIn, makeAdministrator } from './people.ts'
+import { bots, cardOf, post, toasts } from './bots.ts'
+import { testFleet as test } from './fixtures.ts'
+import { elsewhere, fillIn } from './people.ts'
 
 const ID = 2000
 const NICKNAME = 'Roman_Swift_2000'
@@ -48,15 +48,9 @@ function furnish(dataDir: string) {
   database.close()
 }
 
-async function openFleet(page: Page) {
-  await makeAdministrator(page)
-  await importFleet(page)
-}
-
 test('a bot is opened, leafed from, changed after a question, and closed by going back', async ({
   page,
 }) => {
-  await openFleet(page)
   await page.goto('/br-bots?job_type=4')
   await expect(bots(page)).toHaveCount(15)
   const names = await bots(page).locator('[data-name]').allTextContents()
@@ -119,7 +113,6 @@ test('of two who change one bot the later sees both sides; a deleted bot closes 
   browser,
   baseURL,
 }) => {
-  await openFleet(page)
   await page.goto(`/br-bots?bot=${ID}&tab=job`)
   await expect(dialogOf(page)).toBeVisible()
   const other = await elsewhere(browser, baseURL)
@@ -157,9 +150,8 @@ test('the tabs, a question and both sides of a conflict are accessible', async (
   page,
   server,
 }) => {
-  await openFleet(page)
   furnish(server.dataDir)
-  await page.goto(`/br-bots?bot=${ID}`)
+  await page.goto(`/br-bots?bot=${ID}&search=${NICKNAME}`)
   await dialogOf(page).getByRole('button', { name: 'Reveal password' }).click()
   await expect(dialogOf(page).getByRole('button', { name: 'Hide password' })).toBeVisible()
   await expect(dialogOf(page).getByText('Penalized')).toBeVisible()

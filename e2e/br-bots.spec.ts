@@ -1,13 +1,11 @@
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import Sqlite from 'better-sqlite3'
-import { bots, cardOf, chooseAction, importFleet, post, toasts } from './bots.ts'
-import { test } from './fixtures.ts'
-import { elsewhere, fillIn, makeAdministrator } from './people.ts'
+import { bots, cardOf, chooseAction, post, toasts } from './bots.ts'
+import { testFleet as test } from './fixtures.ts'
+import { elsewhere, fillIn } from './people.ts'
 
 async function openFleet(page: Page, search = '') {
-  await makeAdministrator(page)
-  await importFleet(page)
   await page.goto(`/br-bots${search}`)
   await expect(bots(page).first()).toBeVisible()
 }

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { post, toasts } from './bots.ts'
-import { test } from './fixtures.ts'
-import { elsewhere, makeAdministrator, signIn } from './people.ts'
+import { testAdministrator as test } from './fixtures.ts'
+import { elsewhere, signIn } from './people.ts'
 
 const KEY = 'AIzaSy-first-key'
 const MASK = '*'.repeat(40)
@@ -22,7 +22,6 @@ test('a key is added, revealed, changed by two at once, and deleted', async ({
   browser,
   baseURL,
 }) => {
-  await makeAdministrator(page)
   await page.goto('/captcha-management')
   await expect(page.getByText('No API Keys Found')).toBeVisible()
   await page.getByRole('button', { name: 'Add Key' }).first().click()
@@ -62,7 +61,6 @@ test('a key is added, revealed, changed by two at once, and deleted', async ({
 })
 
 test('captcha keys are accessible: none, rows, menu, dialogs, failed', async ({ page }) => {
-  await makeAdministrator(page)
   await page.goto('/captcha-management')
   await expect(page.getByText('No API Keys Found')).toBeVisible()
   await expectAccessible(page)

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
-import { test } from './fixtures.ts'
-import { askForAccess, makeAdministrator, signIn } from './people.ts'
+import { testAdministrator as test } from './fixtures.ts'
+import { askForAccess, signIn } from './people.ts'
 
 test('the documentation is searched, linked to, copied and downloaded', async ({
   page,
@@ -10,7 +10,6 @@ test('the documentation is searched, linked to, copied and downloaded', async ({
   baseURL,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await makeAdministrator(page)
   await page.goto('/documentation')
   await page.getByRole('searchbox', { name: 'Search endpoints…' }).fill('deactivate')
   await page.getByRole('button', { name: 'BR Bots (1)' }).click()
@@ -46,7 +45,6 @@ test('the documentation is searched, linked to, copied and downloaded', async ({
 })
 
 test('the documentation is for everybody who was let in, and accessible', async ({ page }) => {
-  await makeAdministrator(page)
   await page.goto('/documentation#get-br-bots-id')
   await expect(page.getByRole('article', { name: 'GET /api/br-bots/{id}' })).toBeInViewport()
   await expectAccessible(page)

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
-import { test } from './fixtures.ts'
-import { elsewhere, fillIn, makeAdministrator, signIn } from './people.ts'
+import { test, testAdministrator } from './fixtures.ts'
+import { elsewhere, fillIn, signIn } from './people.ts'
 
 test('the first person makes himself the administrator and comes to the page he asked for', async ({
   page,
@@ -25,8 +25,7 @@ test('the first person makes himself the administrator and comes to the page he 
   await expectAccessible(second)
 })
 
-test('a session outlives a reload and ends by signing out', async ({ page }) => {
-  await makeAdministrator(page)
+testAdministrator('a session outlives a reload and ends by signing out', async ({ page }) => {
   await page.goto('/settings/security')
   await page.reload()
   await expect(page.getByText('This one')).toBeVisible()
@@ -41,53 +40,54 @@ test('a session outlives a reload and ends by signing out', async ({ page }) => 
   await expect(page).toHaveURL('/settings/security')
 })
 
-test('a wrong password keeps what was typed, and a short one is refused before it is sent', async ({
-  page,
-}) => {
-  await makeAdministrator(page)
-  await page.context().clearCookies()
-  await page.goto('/login')
-  const password = page.getByLabel('Password', { exact: true })
+testAdministrator(
+  'a wrong password keeps what was typed, and a short one is refused before it is sent',
+  async ({ page }) => {
+    await page.context().clearCookies()
+    await page.goto('/login')
+    const password = page.getByLabel('Password', { exact: true })
 
-  await page.getByLabel('Username').fill('Petro')
-  await password.fill('something else entirely')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('alert')).toContainText('Wrong username or password.')
-  await expect(password).toHaveValue('something else entirely')
-  await expect(password).toBeFocused()
+    await page.getByLabel('Username').fill('Petro')
+    await password.fill('something else entirely')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('alert')).toContainText('Wrong username or password.')
+    await expect(password).toHaveValue('something else entirely')
+    await expect(password).toBeFocused()
 
-  await page.getByRole('link', { name: 'Ask for access' }).click()
-  await expect(page.getByText('At least 12 characters')).toBeVisible()
-  await expectAccessible(page)
-  await password.fill('short')
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('Must have at least 12 characters')).toBeVisible()
-})
+    await page.getByRole('link', { name: 'Ask for access' }).click()
+    await expect(page.getByText('At least 12 characters')).toBeVisible()
+    await expectAccessible(page)
+    await password.fill('short')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Must have at least 12 characters')).toBeVisible()
+  },
+)
 
-test('the own password is changed and other sessions end', async ({ page, browser, baseURL }) => {
-  await makeAdministrator(page)
-  const phone = await elsewhere(browser, baseURL)
-  await phone.goto('/settings/security')
-  await signIn(phone, 'Petro')
-  await expect(phone).toHaveURL('/settings/security')
-  await page.goto('/settings/security')
-  await expectAccessible(page)
+testAdministrator(
+  'the own password is changed and other sessions end',
+  async ({ page, browser, baseURL }) => {
+    const phone = await elsewhere(browser, baseURL)
+    await phone.goto('/settings/security')
+    await signIn(phone, 'Petro')
+    await expect(phone).toHaveURL('/settings/security')
+    await page.goto('/settings/security')
+    await expectAccessible(page)
 
-  await page.getByLabel('Current password', { exact: true }).fill('not this one')
-  await page.getByLabel('New password', { exact: true }).fill('another horse battery')
-  await page.getByRole('button', { name: 'Change password' }).click()
-  await expect(page.getByText('Wrong password')).toBeVisible()
-  await page.getByLabel('Current password', { exact: true }).fill('correct horse battery')
-  await page.getByRole('button', { name: 'Change password' }).click()
+    await page.getByLabel('Current password', { exact: true }).fill('not this one')
+    await page.getByLabel('New password', { exact: true }).fill('another horse battery')
+    await page.getByRole('button', { name: 'Change password' }).click()
+    await expect(page.getByText('Wrong password')).toBeVisible()
+    await page.getByLabel('Current password', { exact: true }).fill('correct horse battery')
+    await page.getByRole('button', { name: 'Change password' }).click()
 
-  await expect(page.getByText('Password changed').first()).toBeVisible()
-  await expect(page.getByLabel('New password', { exact: true })).toHaveValue('')
-  await expect(page.getByRole('button', { name: /End the session/ })).toHaveCount(0)
-  await expect(phone).toHaveURL('/login?from=%2Fsettings%2Fsecurity')
-})
+    await expect(page.getByText('Password changed').first()).toBeVisible()
+    await expect(page.getByLabel('New password', { exact: true })).toHaveValue('')
+    await expect(page.getByRole('button', { name: /End the session/ })).toHaveCount(0)
+    await expect(phone).toHaveURL('/login?from=%2Fsettings%2Fsecurity')
+  },
+)
 
-test('a server that is away at the start is no sign-out', async ({ page, server }) => {
-  await makeAdministrator(page)
+testAdministrator('a server that is away at the start is no sign-out', async ({ page, server }) => {
   await page.goto('/settings/security')
   await expect(page.getByText('This one')).toBeVisible()
   const address = page.url()

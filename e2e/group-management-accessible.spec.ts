@@ -1,12 +1,8 @@
 import { expect } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
-import { importFleet } from './bots.ts'
-import { test } from './fixtures.ts'
-import { makeAdministrator } from './people.ts'
+import { testFleet as test } from './fixtures.ts'
 
 test('the groups in every state', async ({ page }) => {
-  await makeAdministrator(page)
-  await importFleet(page)
   await page.goto('/group-management?search=shift%201')
   const open = page.getByRole('button', { name: /^Details of/ }).first()
   await open.click()

@@ -1,14 +1,8 @@
 import { expect, type Page } from '@playwright/test'
-import { importFleet, post, toasts } from './bots.ts'
-import { test } from './fixtures.ts'
+import { post, toasts } from './bots.ts'
+import { testFleet as test } from './fixtures.ts'
 import { groupRow, openButton, panelOf } from './groups.ts'
-import { elsewhere, fillIn, makeAdministrator } from './people.ts'
-
-async function openFleet(page: Page, search = '') {
-  await makeAdministrator(page)
-  await importFleet(page)
-  await page.goto(`/group-management${search}`)
-}
+import { elsewhere, fillIn } from './people.ts'
 
 async function pick(page: Page, list: string, option: string) {
   await page.getByRole('combobox', { name: list, exact: true }).click()
@@ -21,7 +15,7 @@ async function chooseAction(page: Page, group: string, action: string) {
 }
 
 test('a group is made, filled, given hours and a proxy, and deleted', async ({ page }) => {
-  await openFleet(page)
+  await page.goto('/group-management')
   await expect(page.getByText(/^Showing 1 to 10 of \d+ entries$/)).toBeVisible()
   await page.getByRole('button', { name: 'Next' }).click()
   await expect(page).toHaveURL('/group-management?page=2')
@@ -100,7 +94,7 @@ test('two administrators on one group: the slower hand is shown both, and told w
   browser,
   baseURL,
 }) => {
-  await openFleet(page)
+  await page.goto('/group-management')
   await post(page, 'br-bot-groups/create_group', { name: 'Harbour night' })
   await post(page, 'br-bot-groups/create_group', { name: 'Dock day' })
   const other = await elsewhere(browser, baseURL)
@@ -152,7 +146,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: WIDTH, height: 740 }, hasTouch: true, isMobile: true })
 
   test('a card opens its group over the screen, and Back leads out of it', async ({ page }) => {
-    await openFleet(page)
+    await page.goto('/group-management')
     const card = page.getByRole('list', { name: 'BR bot groups' }).getByRole('listitem').first()
     const name = (await card.getByRole('button', { name: /^Shift/ }).textContent()) ?? ''
     await expect(card.getByText(/^\d+ \/ 50$/)).toBeVisible()

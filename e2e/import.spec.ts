@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
-import { bots, fleetFile, importFleet, toasts } from './bots.ts'
-import { test } from './fixtures.ts'
-import { makeAdministrator } from './people.ts'
+import { bots, fleetFile, toasts } from './bots.ts'
+import { testAdministrator, testFleet } from './fixtures.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: /^Import / })
 
@@ -10,65 +9,66 @@ async function check(page: Page, file: string) {
   await dialog(page).locator('input[type=file]').setInputFiles(fleetFile(file))
 }
 
-test('a fleet comes in through the page: servers, proxies, roster', async ({ page }) => {
-  await makeAdministrator(page)
-  await page.goto('/br-bots')
-  await expect(page.getByText('No BR bots found')).toBeVisible()
+testAdministrator(
+  'a fleet comes in through the page: servers, proxies, roster',
+  async ({ page }) => {
+    await page.goto('/br-bots')
+    await expect(page.getByText('No BR bots found')).toBeVisible()
 
-  await page.getByRole('button', { name: 'Import servers' }).click()
-  await check(page, 'servers.csv')
-  await expect(dialog(page).getByText('12 rows, 12 valid')).toBeVisible()
-  await dialog(page).getByRole('button', { name: 'Import 12 servers' }).click()
-  await expect(toasts(page).getByText('12 servers imported')).toBeVisible()
-  await expect(page.getByText('12 servers here')).toBeVisible()
+    await page.getByRole('button', { name: 'Import servers' }).click()
+    await check(page, 'servers.csv')
+    await expect(dialog(page).getByText('12 rows, 12 valid')).toBeVisible()
+    await dialog(page).getByRole('button', { name: 'Import 12 servers' }).click()
+    await expect(toasts(page).getByText('12 servers imported')).toBeVisible()
+    await expect(page.getByText('12 servers here')).toBeVisible()
 
-  await page.getByRole('button', { name: 'Import proxies' }).click()
-  await dialog(page)
-    .getByLabel('Or paste lines')
-    .fill(await readFile(fleetFile('proxies.txt'), 'utf8'))
-  await dialog(page).getByRole('button', { name: 'Check lines' }).click()
-  await dialog(page).getByRole('button', { name: 'Import 300 proxies' }).click()
-  await expect(page.getByText('300 proxies here')).toBeVisible()
+    await page.getByRole('button', { name: 'Import proxies' }).click()
+    await dialog(page)
+      .getByLabel('Or paste lines')
+      .fill(await readFile(fleetFile('proxies.txt'), 'utf8'))
+    await dialog(page).getByRole('button', { name: 'Check lines' }).click()
+    await dialog(page).getByRole('button', { name: 'Import 300 proxies' }).click()
+    await expect(page.getByText('300 proxies here')).toBeVisible()
 
-  await page.getByRole('button', { name: 'Import roster' }).click()
-  await check(page, 'roster.csv')
-  await expect(dialog(page).getByText('2,000 rows, 2,000 valid')).toBeVisible()
-  await dialog(page).getByRole('button', { name: 'Import 2,000 BR bots' }).click()
-  await expect(toasts(page).getByText('2,000 BR bots imported')).toBeVisible()
-  await expect(bots(page)).toHaveCount(15)
-  await expect(page.getByText('2,000', { exact: true })).toBeVisible()
-})
+    await page.getByRole('button', { name: 'Import roster' }).click()
+    await check(page, 'roster.csv')
+    await expect(dialog(page).getByText('2,000 rows, 2,000 valid')).toBeVisible()
+    await dialog(page).getByRole('button', { name: 'Import 2,000 BR bots' }).click()
+    await expect(toasts(page).getByText('2,000 BR bots imported')).toBeVisible()
+    await expect(bots(page)).toHaveCount(15)
+    await expect(page.getByText('2,000', { exact: true })).toBeVisible()
+  },
+)
 
-test('a faulty roster names exactly its faulty lines and fields, and imports nothing', async ({
-  page,
-}) => {
-  await makeAdministrator(page)
-  await importFleet(page)
-  await page.goto('/br-bots')
-  const expected: Record<string, string[]> = JSON.parse(
-    await readFile(fleetFile('roster-faulty.expected.json'), 'utf8'),
-  )
+testFleet(
+  'a faulty roster names exactly its faulty lines and fields, and imports nothing',
+  async ({ page }) => {
+    await page.goto('/br-bots')
+    const expected: Record<string, string[]> = JSON.parse(
+      await readFile(fleetFile('roster-faulty.expected.json'), 'utf8'),
+    )
 
-  await page.getByRole('button', { name: 'Import', exact: true }).click()
-  await page.getByRole('menuitem', { name: 'Roster' }).click()
-  await check(page, 'roster-faulty.csv')
-  const faults = dialog(page).getByRole('region', { name: 'Faults' })
-  await expect(faults).toBeVisible()
-  const download = page.waitForEvent('download')
-  await dialog(page).getByRole('button', { name: 'Download CSV' }).click()
+    await page.getByRole('button', { name: 'Import', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Roster' }).click()
+    await check(page, 'roster-faulty.csv')
+    const faults = dialog(page).getByRole('region', { name: 'Faults' })
+    await expect(faults).toBeVisible()
+    const download = page.waitForEvent('download')
+    await dialog(page).getByRole('button', { name: 'Download CSV' }).click()
 
-  const csv = await readFile(await (await download).path(), 'utf8')
-  const found = csv
-    .trim()
-    .split('\r\n')
-    .slice(1)
-    .map((row) => row.split(',').slice(0, 2))
-  expect(found.map(([line]) => line)).toEqual(Object.keys(expected))
-  for (const [line = '', field = ''] of found) expect(alike(expected[line])).toContain(field)
-  await expect(dialog(page).getByRole('button', { name: /^Import \d/ })).toHaveCount(0)
-  await page.keyboard.press('Escape')
-  await expect(page.getByText('2,000', { exact: true })).toBeVisible()
-})
+    const csv = await readFile(await (await download).path(), 'utf8')
+    const found = csv
+      .trim()
+      .split('\r\n')
+      .slice(1)
+      .map((row) => row.split(',').slice(0, 2))
+    expect(found.map(([line]) => line)).toEqual(Object.keys(expected))
+    for (const [line = '', field = ''] of found) expect(alike(expected[line])).toContain(field)
+    await expect(dialog(page).getByRole('button', { name: /^Import \d/ })).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await expect(page.getByText('2,000', { exact: true })).toBeVisible()
+  },
+)
 
 /** Where hours contradict each other either of them is at fault. */
 function alike(fields: string[] = []): string[] {
@@ -76,9 +76,7 @@ function alike(fields: string[] = []): string[] {
   return fields.some((field) => hours.includes(field)) ? hours : fields
 }
 
-test('the same roster twice reports its duplicates and changes nothing', async ({ page }) => {
-  await makeAdministrator(page)
-  await importFleet(page)
+testFleet('the same roster twice reports its duplicates and changes nothing', async ({ page }) => {
   await page.goto('/br-bots')
 
   await page.getByRole('button', { name: 'Import', exact: true }).click()

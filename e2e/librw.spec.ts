@@ -1,13 +1,11 @@
 import { expect } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
-import { test } from './fixtures.ts'
-import { makeAdministrator } from './people.ts'
+import { testAdministrator as test } from './fixtures.ts'
 
 test('ten thousand rows are walked by keyboard, kept in place, and accessible', async ({
   page,
 }) => {
   const row = (number: string) => page.getByText(`Row ${number}`, { exact: true })
-  await makeAdministrator(page)
   await page.goto('/librw')
   await expect(row('1')).toBeVisible()
 

@@ -1,11 +1,8 @@
 import { expect } from '@playwright/test'
-import { bots, chooseAction, importFleet, toasts } from './bots.ts'
-import { test } from './fixtures.ts'
-import { makeAdministrator } from './people.ts'
+import { bots, chooseAction, toasts } from './bots.ts'
+import { testFleet as test } from './fixtures.ts'
 
 test('a server stopped in the middle of work takes nothing away', async ({ page, server }) => {
-  await makeAdministrator(page)
-  await importFleet(page)
   await page.goto('/br-bots')
   await expect(bots(page)).toHaveCount(15)
   await page.getByRole('button', { name: 'New BR Bot' }).click()
@@ -30,8 +27,6 @@ test('a server stopped in the middle of work takes nothing away', async ({ page,
 })
 
 test('a list whose server is away says so, and comes back by itself', async ({ page, server }) => {
-  await makeAdministrator(page)
-  await importFleet(page)
   await page.goto('/br-bots')
   await expect(bots(page)).toHaveCount(15)
 
@@ -46,8 +41,6 @@ test('a list whose server is away says so, and comes back by itself', async ({ p
 })
 
 test('what was never opened before opens without a server', async ({ page, server }) => {
-  await makeAdministrator(page)
-  await importFleet(page)
   await page.goto('/br-bots')
   await expect(bots(page)).toHaveCount(15)
   await page.waitForLoadState('networkidle')
@@ -71,8 +64,6 @@ test('without a network the list stays, with the time it is of, and changes are 
   page,
   context,
 }) => {
-  await makeAdministrator(page)
-  await importFleet(page)
   await page.goto('/br-bots')
   await expect(bots(page)).toHaveCount(15)
 

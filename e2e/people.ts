@@ -1,6 +1,8 @@
 import { type Browser, expect, type Locator, type Page } from '@playwright/test'
 
-const PASSWORD = 'correct horse battery'
+export const PASSWORD = 'correct horse battery'
+/** Of a console that was filled before its journey. */
+export const ADMINISTRATOR = 'Petro'
 
 export async function fillIn(page: Page, username: string): Promise<void> {
   await page.getByLabel('Username').fill(username)
@@ -9,7 +11,7 @@ export async function fillIn(page: Page, username: string): Promise<void> {
 }
 
 /** Makes the first administrator of a fresh console, and leaves him on the home page. */
-export async function makeAdministrator(page: Page, username = 'Petro'): Promise<void> {
+export async function makeAdministrator(page: Page, username = ADMINISTRATOR): Promise<void> {
   await page.goto('/login')
   await expect(page.getByRole('heading', { name: 'Make the first administrator' })).toBeVisible()
   await fillIn(page, username)

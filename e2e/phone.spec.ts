@@ -1,7 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { bots, cardOf, importFleet, toasts } from './bots.ts'
-import { test } from './fixtures.ts'
-import { makeAdministrator } from './people.ts'
+import { bots, cardOf, toasts } from './bots.ts'
+import { testFleet as test } from './fixtures.ts'
 
 const WIDTH = 360
 
@@ -29,8 +28,6 @@ async function longPress(page: Page, nickname: string) {
 }
 
 test('the fleet is run from a phone', async ({ page }) => {
-  await makeAdministrator(page)
-  await importFleet(page)
   await page.goto('/br-bots')
   await expect(bots(page)).toHaveCount(15)
   await expectNoSidewaysScroll(page)
@@ -65,8 +62,6 @@ test('the fleet is run from a phone', async ({ page }) => {
 })
 
 test('every target is as large as a finger', async ({ page }) => {
-  await makeAdministrator(page)
-  await importFleet(page)
   await page.goto('/br-bots')
   await expect(bots(page)).toHaveCount(15)
 

@@ -12,6 +12,8 @@ export default defineConfig({
   forbidOnly: process.env.CI === 'true',
   use: {
     viewport: { width: 1440, height: 900 },
+    // What moves is tested with the components.
+    contextOptions: { reducedMotion: 'reduce' },
     trace: 'retain-on-failure',
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium',

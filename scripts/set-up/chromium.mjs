@@ -3,9 +3,16 @@ import { step } from './report.mjs'
 import { capture, NODE } from './run.mjs'
 import { findProgram, installPackage, isExecutable, isRoot } from './system.mjs'
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+// The shell, which is Chromium without windows, does the same with a third less of the processor.
+const NAMES = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+]
 const MAC = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
-const PACKAGES = { 'apt-get': ['chromium'], apk: ['chromium'], dnf: ['chromium'] }
+const PACKAGES = { 'apt-get': ['chromium-headless-shell'], apk: ['chromium'], dnf: ['chromium'] }
 
 /** Where Chromium is, after installing it if need be: `{ path }` or `{ missing: why }`. */
 export async function findChromium() {

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp } from 'node:fs/promises'
+import { cp, mkdtemp } from 'node:fs/promises'
+import { getCompileCacheDir } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -13,9 +14,16 @@ export interface RunningConsole {
   stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>
 }
 
-/** Starts the real server on a free port with a fresh data directory, which the caller removes in the end. */
-export async function startConsole(settings: Record<string, string> = {}): Promise<RunningConsole> {
+/**
+ * Starts the real server on a free port with a fresh data directory, which the caller removes in the end. It holds
+ * what `filled`, the data directory of a stopped console, holds.
+ */
+export async function startConsole(
+  settings: Record<string, string> = {},
+  filled?: string,
+): Promise<RunningConsole> {
   const dataDir = await mkdtemp(join(tmpdir(), 'night-shift-console-'))
+  if (filled) await cp(filled, dataDir, { recursive: true })
   let running = launch(dataDir, '0', settings)
   const url = await addressOf(running)
   await isReady(url)
@@ -39,8 +47,13 @@ export async function startConsole(settings: Record<string, string> = {}): Promi
 function launch(dataDir: string, port: string, settings: Record<string, string>): ChildProcess {
   return spawn(process.execPath, ['src/server/main.ts'], {
     cwd: join(import.meta.dirname, '../..'),
-    // Nothing of our own environment: a DATABASE_URL in it is not this server's.
-    env: { NIGHT_SHIFT_PORT: port, NIGHT_SHIFT_DATA_DIR: dataDir, ...settings },
+    // Nothing else of our own environment: a DATABASE_URL in it is not this server's.
+    env: {
+      NODE_COMPILE_CACHE: getCompileCacheDir(),
+      NIGHT_SHIFT_PORT: port,
+      NIGHT_SHIFT_DATA_DIR: dataDir,
+      ...settings,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
 }

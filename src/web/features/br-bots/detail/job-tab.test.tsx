@@ -40,6 +40,7 @@ test('the pencil lets the job type be chosen, and the choice is asked about', as
     .toBeVisible()
   await expect.element(confirm.getByText('Collector → Farmer')).toBeVisible()
   await confirm.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(confirm).not.toBeInTheDocument()
   await expect.element(jobType.getByText('Collector')).toBeVisible()
   expect(sent()).toEqual([])
 

@@ -16,6 +16,13 @@ test('a search looks for all its words in method, path, description, permission 
   expect(hits('nowhere to be found')).toEqual([])
 })
 
+test('one and many are found by each other', () => {
+  expect(hits('get proxy')).toContain('get-proxies')
+  expect(hits('penalties')).toEqual(hits('penalty'))
+  expect(hits('servers available')).toContain('get-servers-available')
+  expect(hits('status')).not.toEqual([])
+})
+
 test('nothing to look for leaves everything', () => {
   expect(searched(categories, '  ')).toEqual(categories)
 })

@@ -1,9 +1,9 @@
 import type { Category, DocumentedEndpoint } from '#contract/documentation.ts'
 import { fold } from '#domain/fold.ts'
 
-/** The categories with the endpoints that hold every word of a search. */
+/** The categories with the endpoints that hold every word of a search, in the singular or the plural. */
 export function searched(categories: readonly Category[], search: string): Category[] {
-  const words = fold(search).split(/\s+/).filter(Boolean)
+  const words = singular(fold(search)).split(/\s+/).filter(Boolean)
   const isHit = (endpoint: DocumentedEndpoint) => {
     const text = textOf(endpoint)
     return words.every((one) => text.includes(one))
@@ -16,7 +16,12 @@ export function searched(categories: readonly Category[], search: string): Categ
 
 function textOf({ method, path, description, permission, parameters }: DocumentedEndpoint): string {
   const names = parameters.map(({ name }) => name)
-  return fold([method, path, description, permission, ...names].join('\n'))
+  return singular(fold([method, path, description, permission, ...names].join('\n')))
+}
+
+/** "proxies" as "proxy", "servers" as "server": on both sides of a comparison it does no harm to "status". */
+function singular(text: string): string {
+  return text.replaceAll(/ies\b/g, 'y').replaceAll(/s\b/g, '')
 }
 
 /** The category of an address: that of the endpoint in its hash, or the one it names; without either the first that has something. */

@@ -31,11 +31,11 @@ test('an address means the category of its endpoint, else the one it names, else
   const chosen = (category: string | undefined, hash: string) =>
     chosenCategory(categories, category, hash)?.label
 
-  expect(chosen(undefined, '')).toBe('Bots')
+  expect(chosen(undefined, '')).toBe('Admins')
   expect(chosen('br-bots', '')).toBe('BR Bots')
   expect(chosen('br-bots', 'get-proxies')).toBe('Proxies')
   expect(chosen('admins', '')).toBe('Admins')
-  expect(chosen('nonsense', 'nonsense')).toBe('Bots')
+  expect(chosen('nonsense', 'nonsense')).toBe('Admins')
 })
 
 test('values that mean nothing are left out', () => {

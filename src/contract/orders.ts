@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { ById, Id, Instant, NumberText, text, Version } from './fields.ts'
-import { listOf, paging } from './list.ts'
+import { CsvPieces, listOf, PAGE_PARTS, paging } from './list.ts'
 import { ORDER_SORTS, OrderStatus } from './order-choices.ts'
 
 const NAME_MAX = 64
@@ -10,7 +10,7 @@ const PRICE_MAX = 1_000_000_000
 const CENT = 0.01
 
 export type Order = z.infer<typeof Order>
-const Order = z.object({
+export const Order = z.object({
   id: Id,
   server_id: Id,
   bot_id: Id.nullable().describe('The game account that carries it out'),
@@ -73,6 +73,9 @@ export const OrderQuery = z.strictObject({
   bot_id: NumberText.optional().describe('Only orders of this game account'),
 })
 
+const OrderFilters = OrderQuery.omit(PAGE_PARTS)
+export type OrderFilters = z.infer<typeof OrderFilters>
+
 export type OrderTotals = z.infer<typeof OrderTotals>
 const OrderTotals = z.object({ orders: z.int(), amount: z.int(), price: z.number() })
 
@@ -95,6 +98,15 @@ export const orders = {
       by_status: z.record(OrderStatus, z.int()).describe('Orders of the other filters, unsearched'),
       choices: Choices.describe('Types and platforms that there are'),
     }),
+  }),
+  export: endpoint({
+    ...authenticated,
+    method: 'GET',
+    path: 'orders/export',
+    summary: 'The list of orders as a CSV file, bank numbers masked, newest first; audited',
+    download: 'orders',
+    query: OrderFilters,
+    response: CsvPieces,
   }),
   get: endpoint({
     ...authenticated,

@@ -6,6 +6,7 @@ const dollars = new Intl.NumberFormat('en-US', {
   currency: 'USD',
   maximumFractionDigits: 0,
 })
+const prices = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 const millions = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
 const counts = new Intl.NumberFormat('en-US')
 const dateOnly = new Intl.DateTimeFormat('uk-UA', { dateStyle: 'medium' })
@@ -33,6 +34,11 @@ export function formatMoney(amount: number): string {
   const text =
     whole >= 1_000_000 ? `$${millions.format(whole / 1_000_000)}kk` : dollars.format(whole)
   return amount < 0 && whole > 0 ? `-${text}` : text
+}
+
+/** `$12.35`. */
+export function formatPrice(price: number): string {
+  return prices.format(price)
 }
 
 /** `2,000`. */

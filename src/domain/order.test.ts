@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { OrderStatus } from '#contract/order-choices.ts'
-import { ORDER_STATUSES, orderStatusOf, whyNotMove } from './order.ts'
+import { maskMiddle, ORDER_STATUSES, orderStatusOf, whyNotMove } from './order.ts'
 
 test.each([
   ['completed', 'Completed', 'green'],
@@ -67,4 +67,15 @@ test('a refusal names the way that there is', () => {
   )
   expect(whyNotMove('completed', 'failed')).toBe('The order is completed, which is final')
   expect(whyNotMove('pending', 'pending')).toBe('The order is pending already')
+})
+
+test('of a number only its ends are shown, and its length', () => {
+  expect(maskMiddle('4276123')).toBe('42•••23')
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }), (number) => {
+      const masked = [...maskMiddle(number)]
+      expect(masked).toHaveLength([...number].length)
+      expect(masked.filter((character) => character !== '•').length).toBeLessThanOrEqual(4)
+    }),
+  )
 })

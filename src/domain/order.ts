@@ -43,3 +43,13 @@ export function whyNotMove(from: OrderStatus, to: OrderStatus): string | undefin
   const sources = OrderStatus.options.filter((source) => NEXT[source].includes(to))
   return `The order is ${is}: only a ${sources.join(' or ')} order can become ${to}`
 }
+
+const SHOWN = 2
+
+/** `42••••89`: enough to tell numbers apart, too little to use one. A short number shows nothing. */
+export function maskMiddle(number: string): string {
+  const characters = [...number]
+  if (characters.length <= 2 * SHOWN) return '•'.repeat(characters.length)
+  const hidden = '•'.repeat(characters.length - 2 * SHOWN)
+  return characters.slice(0, SHOWN).join('') + hidden + characters.slice(-SHOWN).join('')
+}

@@ -133,6 +133,7 @@ const ALLOWED: Table = {
   },
   orders: {
     list: approved,
+    export: approved,
     get: approved,
     add: writers,
     move: writers,

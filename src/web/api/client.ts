@@ -21,6 +21,7 @@ type QueryKey = readonly [resource: string, action: string, input: unknown]
 
 interface CallOptions {
   signal?: AbortSignal
+  idempotencyKey?: string
 }
 
 /**

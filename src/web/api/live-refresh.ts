@@ -6,20 +6,20 @@ import type { LiveEvent } from './live-connection.ts'
 /** Whose answers a change of each topic makes old. */
 const RESOURCES: Record<Topic, readonly (keyof Contract)[]> = {
   // A group answers its bots with it.
-  br_bots: ['brBots', 'brBotGroups'],
-  br_bot_groups: ['brBotGroups'],
-  servers: ['servers'],
-  proxies: ['proxies'],
+  br_bots: ['brBots', 'brBotGroups', 'overview'],
+  br_bot_groups: ['brBotGroups', 'overview'],
+  servers: ['servers', 'overview'],
+  proxies: ['proxies', 'overview'],
   // All of these name accounts.
-  bots: ['bots', 'brBots', 'brBotGroups', 'penalties'],
+  bots: ['bots', 'brBots', 'brBotGroups', 'penalties', 'overview'],
   // A bot says whether it is penalised, an admin how often he punished.
-  penalties: ['penalties', 'bots', 'brBots', 'admins'],
+  penalties: ['penalties', 'bots', 'brBots', 'admins', 'overview'],
   admins: ['admins', 'penalties'],
   captcha_keys: ['captchaKeys'],
-  orders: ['orders'],
-  users: ['users'],
-  settings: ['settings', 'servers'],
   logs: ['logs', 'audit'],
+  orders: ['orders', 'overview'],
+  users: ['users', 'overview'],
+  settings: ['settings', 'servers', 'overview'],
 }
 
 /** What belongs to the person himself. */

@@ -12,6 +12,8 @@ export interface Parts {
 
 interface SendOptions {
   signal?: AbortSignal
+  /** The same for a call that is sent again. */
+  idempotencyKey?: string
 }
 
 /** A refusal in the server's own words; `problem.code` is what to branch on. */
@@ -43,12 +45,16 @@ export function watchRefusals(listener: RefusalListener): () => void {
 export async function send(
   endpoint: Call,
   parts: Parts,
-  options: SendOptions = {},
+  { idempotencyKey, ...options }: SendOptions = {},
 ): Promise<unknown> {
   const { method } = endpoint
   const init: RequestInit = { ...options, method, credentials: 'same-origin' }
   // The server takes writes under this type only, with or without a body.
-  if (method !== 'GET') init.headers = { 'content-type': 'application/json' }
+  if (method !== 'GET')
+    init.headers = {
+      'content-type': 'application/json',
+      ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+    }
   if (parts.body !== undefined) init.body = JSON.stringify(parts.body)
   const response = await fetch(urlOf(endpoint, parts), init)
   const answer: unknown = await response.json()

@@ -43,7 +43,7 @@ export interface Place {
 
 /** Every page inside the shell, in the sidebar's order. */
 export const PLACES: readonly Place[] = [
-  { path: '/', label: 'Home', group: 'Watch', icon: LayoutDashboard, built: false },
+  { path: '/', label: 'Home', group: 'Watch', icon: LayoutDashboard, built: true },
   {
     path: '/map',
     label: 'Live map',
@@ -74,7 +74,7 @@ export const PLACES: readonly Place[] = [
   },
   { path: '/bots', label: 'Bots', group: 'Fleet', icon: Users, built: true },
   { path: '/accounts', label: 'Accounts', group: 'Fleet', icon: Captions, built: true },
-  { path: '/orders', label: 'Orders', group: 'Trade', icon: Receipt, built: false, key: 'o' },
+  { path: '/orders', label: 'Orders', group: 'Trade', icon: Receipt, built: true, key: 'o' },
   { path: '/penalties', label: 'Penalties', group: 'Trade', icon: Gavel, built: true },
   {
     path: '/auto-responder',

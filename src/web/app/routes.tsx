@@ -22,6 +22,7 @@ import {
   DocumentationSearch,
 } from '#web/features/documentation/search.ts'
 import { LOG_SEARCH_DEFAULTS, LogSearch } from '#web/features/logs/search.ts'
+import { ORDER_SEARCH_DEFAULTS, OrderSearch } from '#web/features/orders/search.ts'
 import { PENALTY_SEARCH_DEFAULTS, PenaltySearch } from '#web/features/penalties/search.ts'
 import { PROXY_SEARCH_DEFAULTS, ProxySearch } from '#web/features/proxies/search.ts'
 import { SERVER_SEARCH_DEFAULTS, ServerSearch } from '#web/features/servers/search.ts'
@@ -91,7 +92,11 @@ const shell = createRoute({
   component: lazyRouteComponent(() => import('./shell-layout.tsx'), 'ShellLayout'),
 })
 const missingPage = lazyRouteComponent(() => import('./missing-page.tsx'), 'MissingPage')
-const home = createRoute({ getParentRoute: () => shell, path: '/', component: missingPage })
+const home = createRoute({
+  getParentRoute: () => shell,
+  path: '/',
+  component: lazyRouteComponent(() => import('#web/features/home/home-page.tsx'), 'HomePage'),
+})
 const settings = createRoute({
   getParentRoute: () => shell,
   path: '/settings',
@@ -255,6 +260,13 @@ const logs = createRoute({
   search: { middlewares: [stripSearchParams(LOG_SEARCH_DEFAULTS)] },
   component: lazyRouteComponent(() => import('#web/features/logs/logs-page.tsx'), 'LogsPage'),
 })
+const orders = createRoute({
+  getParentRoute: () => shell,
+  path: '/orders',
+  validateSearch: OrderSearch,
+  search: { middlewares: [stripSearchParams(ORDER_SEARCH_DEFAULTS)] },
+  component: lazyRouteComponent(() => import('#web/features/orders/orders-page.tsx'), 'OrdersPage'),
+})
 const missing = createRoute({ getParentRoute: () => shell, path: '$', component: missingPage })
 
 const routeTree = root.addChildren([
@@ -269,6 +281,7 @@ const routeTree = root.addChildren([
     admins,
     penalties,
     bots,
+    orders,
     captchaManagement,
     autoResponder,
     librw,

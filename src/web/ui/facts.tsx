@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
-import { CopyButton } from '#web/ui/copy-button.tsx'
+import { CopyButton } from './copy-button.tsx'
 
 /** In place of what is not known. */
 const NOTHING = <span className="text-fg-3">—</span>

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Meta } from '#contract/list.ts'
 import type { OrderStatus } from '#contract/order-choices.ts'
-import type { Order, OrderQuery, OrderTotals } from '#contract/orders.ts'
+import type { Order, OrderFilters, OrderQuery, OrderTotals } from '#contract/orders.ts'
 import { metaOf, windowOf } from '../../db/paging.ts'
 import type { Db, OrderTallyTable } from '../../db/schema.ts'
 import { amongIds, holdsText, matchingIds } from '../../db/search.ts'
@@ -122,7 +122,13 @@ async function sumRows(db: Db, where: RawBuilder<SqlBool>[]): Promise<OrderTotal
   return { orders, amount: amount ?? 0, price: price ?? 0 }
 }
 
-function filters({ status, type, server_id, platform, bot_id }: OrderQuery): RawBuilder<SqlBool>[] {
+export function filters({
+  status,
+  type,
+  server_id,
+  platform,
+  bot_id,
+}: OrderFilters): RawBuilder<SqlBool>[] {
   const equal = (column: string, value: unknown) =>
     value === undefined ? [] : [sql<SqlBool>`${sql.ref(`trade_order.${column}`)} = ${value}`]
   return [

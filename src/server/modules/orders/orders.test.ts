@@ -286,3 +286,20 @@ test('a search finds part of a bank number in any case, with totals of what it f
   expect((await list('search=0ab1&status=failed')).meta.filtered).toBeLessThan(5)
   expect((await list('search=zzz')).meta.filtered).toBe(0)
 })
+
+test('the file of a filter holds its rows, newest first, their bank numbers masked', async () => {
+  await buildMany()
+
+  const answer = await dealer.get('orders/export?status=failed&search=40')
+
+  const lines = answer.body.trim().split('\r\n')
+  const { data } = await list('status=failed&per_page=100')
+  expect(answer.headers['content-type']).toContain('text/csv')
+  expect(lines.slice(1).map((line) => Number(line.split(',')[0]))).toEqual(
+    data.map(({ id }: Order) => id),
+  )
+  expect(data.some(({ bank_number }: Order) => answer.body.includes(bank_number))).toBe(false)
+  expect(await db.selectFrom('audit').select('action').execute()).toEqual([
+    { action: 'order.exported' },
+  ])
+})

@@ -11,11 +11,14 @@ import { keepRow } from '../../db/undo.ts'
 import { AppError, refusedField, stale } from '../../errors.ts'
 import type { Handlers } from '../../http/context.ts'
 import { once } from '../../http/once.ts'
+import { exportOrders } from './export.ts'
 import { listOrders } from './list.ts'
 import { readOrder, toCents } from './rows.ts'
 
 export const orders: Handlers<typeof contract> = {
   list: ({ query }, { db }) => listOrders(db, query),
+
+  export: exportOrders,
 
   get: ({ params: { id } }, { db }) => readOrder(db, id),
 

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Overview } from '#contract/overview.ts'
+import { OVERVIEW_LINKS, type OverviewLink, taskLink } from '#domain/overview-links.ts'
 import { fillFleet } from '#server/demo/fleet.ts'
 import { type Client, testServer, vault } from '#testing/app.ts'
 import { buildAccount, buildBrBot, buildGroup, buildServer } from '#testing/factories.ts'
@@ -28,22 +29,6 @@ test('nothing there is nothing everywhere', async () => {
   })
 })
 
-/** The lists to which the figures of the home page lead. */
-const LISTS: readonly [string, (overview: Overview) => number | undefined][] = [
-  ['br-bots', ({ br_bots }) => br_bots?.total],
-  ['br-bots?is_active=true', ({ br_bots }) => br_bots?.active],
-  ['br-bots?on_shift=true', ({ br_bots }) => br_bots?.on_shift],
-  ['br-bot-groups?page=1', ({ groups }) => groups?.total],
-  ['br-bot-groups?page=1&is_idle=true', ({ groups }) => groups?.idle],
-  ['users?state=pending', ({ users }) => users?.pending],
-  ['penalties?state=active', ({ penalties }) => penalties?.active],
-  ['orders?status=pending', ({ orders }) => orders.pending],
-  ['orders?status=processing', ({ orders }) => orders.processing],
-  ['orders?status=completed', ({ orders }) => orders.completed],
-  ['orders?status=failed', ({ orders }) => orders.failed],
-  ['orders?status=cancelled', ({ orders }) => orders.cancelled],
-]
-
 test('each figure is the count of the list to which it leads', async () => {
   await fillFleet(db, vault, { bots: 600, seed: 7 })
   await signedIn('viewer', 'pending')
@@ -51,8 +36,12 @@ test('each figure is the count of the list to which it leads', async () => {
 
   const overview = await read(admin)
 
+  const links: OverviewLink[] = [
+    ...Object.values(OVERVIEW_LINKS),
+    ...Object.keys(overview.tasks ?? {}).map(taskLink),
+  ]
   const seen = await Promise.all(
-    LISTS.map(async ([path, figure]) => ({
+    links.map(async ({ list: path, count: figure }) => ({
       path,
       figure: figure(overview),
       list: await filtered(path),

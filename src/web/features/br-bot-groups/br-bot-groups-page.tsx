@@ -34,11 +34,15 @@ function BrBotGroups() {
   usePartsAhead(list.isSuccess)
   useShortcuts([{ keys: 'n', label: 'Create Group', run: add }])
   useExistingPage({ page: search.page, pageCount: meta?.pageCount, onPage })
-  useVanished(list.isPlaceholderData ? undefined : list.data, `${search.page} ${search.search}`, {
-    wasRemovedHere: isKnownGone,
-    get: (id) => api.brBotGroups.get.call({ params: { id } }),
-    tell: tellGone,
-  })
+  useVanished(
+    list.isPlaceholderData ? undefined : list.data,
+    `${search.page} ${search.search} ${search.is_idle}`,
+    {
+      wasRemovedHere: isKnownGone,
+      get: (id) => api.brBotGroups.get.call({ params: { id } }),
+      tell: tellGone,
+    },
+  )
 
   return (
     <>

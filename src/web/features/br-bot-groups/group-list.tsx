@@ -80,6 +80,18 @@ function NoGroups({ ask }: { ask: Ask }) {
         action={<Button onClick={() => list({ search: '' })}>Reset search</Button>}
       />
     )
+  if (search.is_idle !== undefined)
+    return (
+      <EmptyState
+        title="No groups found."
+        description={
+          search.is_idle === 'true'
+            ? 'Every group has an active bot.'
+            : 'No group has an active bot.'
+        }
+        action={<Button onClick={() => list({ is_idle: undefined })}>Show all groups</Button>}
+      />
+    )
   return (
     <EmptyState
       title="No groups found. Create your first group to get started."

@@ -6,6 +6,7 @@ import { useIsPhone } from '#web/lib/use-media-query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
+import { Select } from '#web/ui/select.tsx'
 import { type GroupPage, readAgain } from './group-cache.ts'
 import { useGroupSearch } from './use-group-search.ts'
 
@@ -45,6 +46,7 @@ export function GroupsHeader({ list, onAdd }: GroupsHeaderProps) {
       }
     >
       {list && <GroupSearchField />}
+      {list && <IdleFilter />}
     </PageHeader>
   )
 }
@@ -61,6 +63,26 @@ function RefreshButton({ isFetching }: { isFetching: boolean }) {
       <RefreshCw size={15} aria-hidden className={isFetching ? 'animate-spin' : undefined} />
       <span className="max-md:hidden">Refresh</span>
     </Button>
+  )
+}
+
+const ALL = 'all'
+const ACTIVITY = [
+  { value: ALL, label: 'All groups' },
+  { value: 'true', label: 'Without an active bot' },
+  { value: 'false', label: 'With active bots' },
+] as const
+
+function IdleFilter() {
+  const { search, list } = useGroupSearch()
+  return (
+    <Select
+      label="Activity"
+      className="w-48 max-md:w-full"
+      options={ACTIVITY}
+      value={search.is_idle ?? ALL}
+      onValueChange={(value) => list({ is_idle: value === ALL ? undefined : value })}
+    />
   )
 }
 

@@ -12,6 +12,7 @@ const { page, search } = listSearch
 export const GroupSearch = z.object({
   page,
   search,
+  is_idle: z.enum(['true', 'false']).optional().catch(undefined),
   group: z.coerce.number().int().min(1).max(ID_MAX).optional().catch(undefined),
   tab: z.enum(GROUP_TABS).catch('bots'),
 })
@@ -23,6 +24,6 @@ export const GROUP_SEARCH_DEFAULTS = { page: 1, search: '', tab: 'bots' } as con
 export const PER_PAGE = 10
 
 /** What the list asks the server for. */
-export function queryOf({ page: number, search: text }: GroupSearch) {
-  return { page: number, per_page: PER_PAGE, search: text.trim() || undefined }
+export function queryOf({ page: number, search: text, is_idle }: GroupSearch) {
+  return { page: number, per_page: PER_PAGE, search: text.trim() || undefined, is_idle }
 }

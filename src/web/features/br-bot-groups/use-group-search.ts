@@ -13,7 +13,7 @@ export function useGroupSearch() {
   return {
     search,
     /** Another page or search: what was open belongs to the one before. */
-    list: (patch: Pick<Partial<GroupSearch>, 'page' | 'search'>) =>
+    list: (patch: Pick<Partial<GroupSearch>, 'page' | 'search' | 'is_idle'>) =>
       void navigate({ search: (old) => ({ ...old, page: 1, ...CLOSED, ...patch }), replace: true }),
     /** On a phone it covers the page, and Back leads to the page again. */
     open: (group: number) =>

@@ -11,6 +11,11 @@ const ACTIVITY = [
   { value: 'true', label: 'Active' },
   { value: 'false', label: 'Inactive' },
 ] as const
+const SHIFT = [
+  { value: ALL, label: 'On shift or not' },
+  { value: 'true', label: 'On shift now' },
+  { value: 'false', label: 'Not on shift' },
+] as const
 const REGISTRATION = [{ value: ALL, label: 'Any registration' }, ...REGISTRATION_OPTIONS] as const
 /** No proxy has this id. */
 const NO_PROXY = { id: 0, label: 'No proxy' }
@@ -20,6 +25,7 @@ export function MoreFilters({ search, onChange }: BotFiltersProps) {
   return (
     <FilterPopover count={countMore(search)}>
       <ActivityFilter {...{ search, onChange }} />
+      <ShiftFilter {...{ search, onChange }} />
       <RegistrationFilter {...{ search, onChange }} />
       <ProxyFilter {...{ search, onChange }} />
       {search.group_id !== undefined && (
@@ -42,6 +48,18 @@ function ActivityFilter({ search, onChange }: BotFiltersProps) {
       options={ACTIVITY}
       value={search.is_active ?? ALL}
       onValueChange={(value) => onChange({ is_active: value === ALL ? undefined : value })}
+    />
+  )
+}
+
+function ShiftFilter({ search, onChange }: BotFiltersProps) {
+  return (
+    <Select
+      label="Shift"
+      className="w-full"
+      options={SHIFT}
+      value={search.on_shift ?? ALL}
+      onValueChange={(value) => onChange({ on_shift: value === ALL ? undefined : value })}
     />
   )
 }

@@ -25,6 +25,7 @@ export const BotSearch = z.object({
   server_id: number.optional().catch(undefined),
   job_type: z.coerce.number().pipe(JobType).optional().catch(undefined),
   is_active: z.enum(['true', 'false']).optional().catch(undefined),
+  on_shift: z.enum(['true', 'false']).optional().catch(undefined),
   registration_status: RegistrationStatus.optional().catch(undefined),
   proxy: z
     .union([z.literal('none'), number])
@@ -57,6 +58,7 @@ export const NO_FILTERS = {
   server_id: undefined,
   job_type: undefined,
   is_active: undefined,
+  on_shift: undefined,
   registration_status: undefined,
   proxy: undefined,
   group_id: undefined,
@@ -74,11 +76,15 @@ export function isFiltered({ search, ...filters }: BotSearch): boolean {
 /** How many of the filters behind "More filters" are set. */
 export function countMore({
   is_active,
+  on_shift,
   registration_status,
   proxy,
   group_id,
-}: Pick<BotSearch, 'is_active' | 'registration_status' | 'proxy' | 'group_id'>): number {
-  const set = [is_active, registration_status, proxy, group_id]
+}: Pick<
+  BotSearch,
+  'is_active' | 'on_shift' | 'registration_status' | 'proxy' | 'group_id'
+>): number {
+  const set = [is_active, on_shift, registration_status, proxy, group_id]
   return set.filter((value) => value !== undefined).length
 }
 

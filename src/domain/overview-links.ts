@@ -1,0 +1,89 @@
+import type { Overview } from '#contract/overview.ts'
+import { TASKS } from './task.ts'
+
+/** A figure of the home page, and the list of exactly those rows. */
+export interface OverviewLink {
+  readonly label: string
+  readonly page: string
+  /** The call behind that page, whose `meta.filtered` is the figure. */
+  readonly list: string
+  /** Undefined: not for the reader. */
+  count(overview: Overview): number | undefined
+}
+
+const link = (
+  label: string,
+  page: string,
+  count: OverviewLink['count'],
+  list: string = page,
+): OverviewLink => ({ label, page: `/${page}`, list, count })
+
+export const OVERVIEW_LINKS = {
+  allBots: link('BR bots', 'br-bots', ({ br_bots }) => br_bots?.total),
+  activeBots: link('Active BR bots', 'br-bots?is_active=true', ({ br_bots }) => br_bots?.active),
+  onShift: link('On shift now', 'br-bots?on_shift=true', ({ br_bots }) => br_bots?.on_shift),
+  groups: link('Groups', 'group-management', ({ groups }) => groups?.total, 'br-bot-groups?page=1'),
+  idleGroups: link(
+    'Groups without an active bot',
+    'group-management?is_idle=true',
+    ({ groups }) => groups?.idle,
+    'br-bot-groups?page=1&is_idle=true',
+  ),
+  penalties: link(
+    'Penalties in force',
+    'penalties?state=active',
+    ({ penalties }) => penalties?.active,
+  ),
+  proxies: link('Proxies', 'proxies', ({ proxies }) => proxies?.total, 'proxies?page=1'),
+  expired: link(
+    'Proxies expired',
+    'proxies?term=expired',
+    ({ proxies }) => proxies?.expired,
+    'proxies?page=1&term=expired',
+  ),
+  expiring: link(
+    'Expire within 7 days',
+    'proxies?term=expiring',
+    ({ proxies }) => proxies?.expiring,
+    'proxies?page=1&term=expiring',
+  ),
+  expiredInUse: link(
+    'Expired proxies in use',
+    'proxies?term=expired&use=used',
+    ({ proxies }) => proxies?.expired_in_use,
+    'proxies?page=1&term=expired&use=used',
+  ),
+  bannedInUse: link(
+    'Banned proxies in use',
+    'proxies?is_banned=true&use=used',
+    ({ proxies }) => proxies?.banned_in_use,
+    'proxies?page=1&is_banned=true&use=used',
+  ),
+  waiting: link(
+    'Users waiting',
+    'settings/users?state=pending',
+    ({ users }) => users?.pending,
+    'users?state=pending',
+  ),
+  pending: link('Pending', 'orders?status=pending', ({ orders }) => orders.pending),
+  processing: link('Processing', 'orders?status=processing', ({ orders }) => orders.processing),
+  completed: link('Completed', 'orders?status=completed', ({ orders }) => orders.completed),
+  failed: link('Failed', 'orders?status=failed', ({ orders }) => orders.failed),
+  cancelled: link('Cancelled', 'orders?status=cancelled', ({ orders }) => orders.cancelled),
+} as const satisfies Record<string, OverviewLink>
+
+/** Accounts in one task status. */
+export const taskLink = (task: string): OverviewLink =>
+  link(task, `bots?task=${encodeURIComponent(task)}`, ({ tasks }) =>
+    tasks ? (tasks[task] ?? 0) : undefined,
+  )
+
+/** What bots are at when they have failed. */
+export const FAILED_TASKS = TASKS.filter((task) => task.startsWith('failed_'))
+
+/** What the lists of one server hold. */
+export const serverLinks = (id: number) => ({
+  bots: `/bots?server_id=${id}`,
+  br_bots: `/br-bots?server_id=${id}`,
+  penalties: `/penalties?server_id=${id}&state=active`,
+})

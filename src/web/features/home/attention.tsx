@@ -1,0 +1,71 @@
+import { ArrowRight, CircleCheck } from 'lucide-react'
+import type { Overview } from '#contract/overview.ts'
+import { formatCount } from '#domain/format.ts'
+import { FAILED_TASKS, OVERVIEW_LINKS as LINKS, taskLink } from '#domain/overview-links.ts'
+import { taskOf } from '#domain/task.ts'
+import { FigureLink } from './figure-link.tsx'
+
+interface Matter {
+  readonly href: string
+  readonly count: number
+  readonly what: string
+  /** What to do about it. */
+  readonly fix: string
+}
+
+/** What is wrong now, the worst first, each with the way to mend it. */
+export function Attention({ overview }: { overview: Overview | undefined }) {
+  const matters = overview ? mattersOf(overview) : []
+  if (overview && matters.length === 0)
+    return (
+      <p className="tone-green flex items-center gap-2 py-2 text-fg-2">
+        <CircleCheck size={16} aria-hidden className="text-tone-mark" />
+        Nothing needs you now.
+      </p>
+    )
+  return (
+    <ul className="grid">
+      {matters.map(({ href, count, what, fix }) => (
+        <li
+          key={href}
+          className="relative flex min-h-10 flex-wrap items-center gap-x-3 border-line border-b py-1 last:border-b-0 hover:bg-raised pointer-coarse:min-h-11"
+        >
+          <span className="num w-14 text-right font-semibold">{formatCount(count)}</span>
+          <span className="min-w-0 flex-1">{what}</span>
+          <FigureLink
+            href={href}
+            className="inline-flex items-center gap-1 text-accent text-xs after:absolute after:inset-0"
+          >
+            {fix}
+            <span className="sr-only">
+              : {count} {what}
+            </span>
+            <ArrowRight size={12} aria-hidden />
+          </FigureLink>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function mattersOf(overview: Overview): Matter[] {
+  const failing = FAILED_TASKS.map((task) => ({
+    link: taskLink(task),
+    what: `bots: ${taskOf(task).label.toLowerCase()}`,
+    fix: 'See the bots',
+  }))
+  return [...MATTERS, ...failing].flatMap(({ link, what, fix }) => {
+    const count = link.count(overview) ?? 0
+    return count > 0 ? [{ href: link.page, count, what, fix }] : []
+  })
+}
+
+const MATTERS = [
+  { link: LINKS.waiting, what: 'users wait for approval', fix: 'Approve or reject' },
+  { link: LINKS.bannedInUse, what: 'banned proxies are in use', fix: 'Replace them' },
+  { link: LINKS.expiredInUse, what: 'expired proxies are in use', fix: 'Renew or replace' },
+  { link: LINKS.idleGroups, what: 'groups have no active bot', fix: 'Fill them' },
+  { link: LINKS.failed, what: 'orders failed', fix: 'Retry them' },
+  { link: LINKS.pending, what: 'orders wait', fix: 'Start them' },
+  { link: LINKS.expiring, what: 'proxies expire within 7 days', fix: 'Renew' },
+]

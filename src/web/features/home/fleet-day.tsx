@@ -1,0 +1,51 @@
+import { formatCount, formatHour } from '#domain/format.ts'
+import { useFleetClock } from '#web/entities/fleet/use-fleet-clock.ts'
+import { classNames } from '#web/lib/class-names.ts'
+
+const HOURS = 24
+const EMPTY: readonly number[] = Array.from({ length: HOURS }, () => 0)
+
+/** How many active bots work in each hour of the fleet's day, and which hour it is. */
+export function FleetDay({ byHour = EMPTY }: { byHour: readonly number[] | undefined }) {
+  const { nowHour, timeZone } = useFleetClock()
+  const most = Math.max(...byHour, 1)
+  const now = nowHour === undefined ? undefined : Math.floor(nowHour)
+  const peak = byHour.indexOf(Math.max(...byHour))
+  const label = `Active bots by hour, at most ${formatCount(byHour[peak] ?? 0)} at ${formatHour(peak)}`
+  return (
+    <figure className="grid gap-2">
+      <div role="img" aria-label={label} className="relative flex h-28 items-end gap-0.5">
+        {byHour.map((count, hour) => (
+          <i
+            // biome-ignore lint/suspicious/noArrayIndexKey: the place is the hour
+            key={hour}
+            title={`${formatHour(hour)}–${formatHour(hour + 1)}: ${formatCount(count)} bots`}
+            className={classNames(
+              'min-h-px flex-1 rounded-t-xs',
+              hour === now ? 'bg-accent' : 'bg-accent/45 hover:bg-accent/70',
+            )}
+            style={{ height: `${(count / most) * 100}%` }}
+          />
+        ))}
+        {nowHour !== undefined && (
+          <b
+            className="pointer-events-none absolute inset-y-0 w-0.5 bg-fg"
+            style={{ left: `${(nowHour / HOURS) * 100}%` }}
+          />
+        )}
+      </div>
+      <figcaption className="num flex justify-between font-mono text-2xs text-fg-3">
+        <span>00:00</span>
+        <span>06:00</span>
+        <span>12:00</span>
+        <span>18:00</span>
+        <span>24:00</span>
+      </figcaption>
+      <p className="num min-h-5 text-fg-2 text-xs">
+        {nowHour !== undefined &&
+          now !== undefined &&
+          `${formatHour(nowHour)} ${timeZone}: ${formatCount(byHour[now] ?? 0)} on shift, next hour ${formatCount(byHour[(now + 1) % HOURS] ?? 0)}`}
+      </p>
+    </figure>
+  )
+}

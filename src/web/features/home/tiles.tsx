@@ -1,0 +1,59 @@
+import type { Overview } from '#contract/overview.ts'
+import { formatCount } from '#domain/format.ts'
+import { OVERVIEW_LINKS as LINKS } from '#domain/overview-links.ts'
+import { FigureLink } from './figure-link.tsx'
+import type { Shown } from './shown.ts'
+import { Tile } from './tile.tsx'
+
+interface TilesProps {
+  overview: Overview | undefined
+  shown: Shown
+}
+
+/** The figures at the top: is the fleet at work, and what keeps it from it. */
+export function FleetTiles({ overview, shown }: TilesProps) {
+  if (!shown.fleet) return null
+  const total = overview?.br_bots?.total
+  return (
+    <section aria-label="Fleet" className={GRID}>
+      {shown.administration && (
+        <>
+          <Tile link={LINKS.activeBots} overview={overview}>
+            {total !== undefined && (
+              <FigureLink
+                href={LINKS.allBots.page}
+                className="num underline-offset-2 hover:underline"
+              >
+                of {formatCount(total)}
+              </FigureLink>
+            )}
+          </Tile>
+          <Tile link={LINKS.onShift} overview={overview} />
+        </>
+      )}
+      <Tile link={LINKS.penalties} overview={overview} />
+      <Tile link={LINKS.expired} overview={overview} isAlarm />
+      <Tile link={LINKS.expiring} overview={overview} />
+      {shown.administration && (
+        <>
+          <Tile link={LINKS.idleGroups} overview={overview} isAlarm />
+          <Tile link={LINKS.waiting} overview={overview} isAlarm />
+        </>
+      )}
+    </section>
+  )
+}
+
+export function OrderTiles({ overview }: Pick<TilesProps, 'overview'>) {
+  return (
+    <section aria-label="Orders" className={GRID}>
+      <Tile link={LINKS.pending} overview={overview} tone="tone-yellow" />
+      <Tile link={LINKS.processing} overview={overview} tone="tone-blue" />
+      <Tile link={LINKS.completed} overview={overview} tone="tone-green" />
+      <Tile link={LINKS.failed} overview={overview} tone="tone-red" />
+      <Tile link={LINKS.cancelled} overview={overview} tone="tone-grey" />
+    </section>
+  )
+}
+
+const GRID = 'grid grid-cols-[repeat(auto-fit,minmax(min(9.5rem,100%),1fr))] gap-3'

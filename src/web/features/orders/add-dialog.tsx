@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import { ServerPicker } from '#web/entities/server/server-picker.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import type { OrderList } from './orders-header.tsx'
+import { useAddOrder } from './use-add-order.ts'
+
+const NAME_MAX = 64
+
+export interface AddDialogProps {
+  choices: OrderList['choices'] | undefined
+  open: boolean
+  onOpenChange(open: boolean): void
+}
+
+export function AddDialog({ choices, ...dialog }: AddDialogProps) {
+  const [serverId, setServerId] = useState<number | null>(null)
+  const add = useAddOrder(serverId)
+  return (
+    <FormDialog
+      {...dialog}
+      title="New order"
+      description="It waits as pending until somebody starts it."
+      submit="Add order"
+      pending="Adding..."
+      onSubmit={add}
+    >
+      <Field name="server_id" label="Server" required>
+        <ServerPicker placeholder="Choose a server" value={serverId} onValueChange={setServerId} />
+      </Field>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <NameField name="type" label="Type" names={choices?.types} defaultValue="transfer" />
+        <NameField name="platform" label="Platform" names={choices?.platforms} />
+      </div>
+      <TextField
+        name="bank_number"
+        label="Bank number"
+        required
+        maxLength={NAME_MAX}
+        autoComplete="off"
+        inputMode="numeric"
+      />
+      <div className="grid gap-4 sm:grid-cols-3">
+        <NumberField name="amount" label="Amount" hint="Game money" required />
+        <NumberField name="bonus" label="Bonus" hint="Game money on top" />
+        <NumberField name="price" label="Price" hint="In dollars, to the cent" required />
+      </div>
+    </FormDialog>
+  )
+}
+
+interface NameFieldProps {
+  name: string
+  label: string
+  names: readonly string[] | undefined
+  defaultValue?: string
+}
+
+/** Any name; those that there are already are suggested. */
+function NameField({ names = [], ...field }: NameFieldProps) {
+  const list = `order-${field.name}`
+  return (
+    <div className="contents">
+      <TextField {...field} required maxLength={NAME_MAX} list={list} autoComplete="off" />
+      <datalist id={list}>
+        {names.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+    </div>
+  )
+}
+
+function NumberField(field: { name: string; label: string; hint: string; required?: boolean }) {
+  return <TextField {...field} inputMode="decimal" autoComplete="off" className="num" />
+}

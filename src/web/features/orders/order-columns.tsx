@@ -1,0 +1,94 @@
+import type { Order } from '#contract/orders.ts'
+import { formatDateTime, formatMoney, formatPrice } from '#domain/format.ts'
+import { OrderStatusBadge } from '#web/entities/order/order-status-badge.tsx'
+import { ServerTag } from '#web/entities/server/server-tag.tsx'
+import type { Column } from '#web/ui/table/column.ts'
+import { TimeAgo } from '#web/ui/time-ago.tsx'
+import { BankNumber } from './bank-number.tsx'
+import type { OrderSearch } from './search.ts'
+
+export interface OrderTools {
+  open(id: number): void
+}
+
+export const orderName = ({ id }: Pick<Order, 'id'>) => `Order #${id}`
+
+export const ORDER_COLUMNS: readonly Column<Order, OrderTools, OrderSearch['sort_by']>[] = [
+  {
+    id: 'order',
+    label: 'ID',
+    sort: 'id',
+    isName: true,
+    cell: ({ id }, { open }) => (
+      <button
+        type="button"
+        data-name
+        aria-label={orderName({ id })}
+        className="num font-mono text-fg-2 text-xs after:absolute after:inset-0 hover:text-fg"
+        onClick={() => open(id)}
+      >
+        #{id}
+      </button>
+    ),
+  },
+  {
+    id: 'status',
+    label: 'Status',
+    card: 'badge',
+    cell: ({ status }) => <OrderStatusBadge status={status} />,
+  },
+  { id: 'type', label: 'Type', cell: ({ type }) => <Word text={type} /> },
+  {
+    id: 'server',
+    label: 'Server',
+    card: 'lead',
+    cell: ({ server_id }) => <ServerTag id={server_id} />,
+  },
+  {
+    id: 'bank_number',
+    label: 'Bank number',
+    isControl: true,
+    cell: ({ bank_number }) => <BankNumber number={bank_number} />,
+  },
+  {
+    id: 'amount',
+    label: 'Amount',
+    sort: 'amount',
+    isNumber: true,
+    cell: ({ amount }) => formatMoney(amount),
+  },
+  {
+    id: 'bonus',
+    label: 'Bonus',
+    isNumber: true,
+    cell: ({ bonus }) => (bonus > 0 ? formatMoney(bonus) : <span className="text-fg-3">—</span>),
+  },
+  {
+    id: 'price',
+    label: 'Price',
+    sort: 'price',
+    isNumber: true,
+    cell: ({ price }) => formatPrice(price),
+  },
+  { id: 'platform', label: 'Platform', cell: ({ platform }) => <Word text={platform} /> },
+  {
+    id: 'created',
+    label: 'Created',
+    isExtra: true,
+    cell: ({ created_at }) => formatDateTime(new Date(created_at)),
+  },
+  {
+    id: 'age',
+    label: 'Age',
+    isControl: true,
+    cell: ({ created_at }) => <TimeAgo at={new Date(created_at)} />,
+  },
+]
+
+function Word({ text }: { text: string }) {
+  return (
+    <span className="block max-w-32 truncate" title={text}>
+      {text}
+    </span>
+  )
+}

@@ -1,0 +1,64 @@
+import { useMutation } from '@tanstack/react-query'
+import { useRef } from 'react'
+import type { Arguments } from '#contract/endpoint.ts'
+import type { orders } from '#contract/orders.ts'
+import { api } from '#web/api/client.ts'
+import { fieldErrors } from '#web/api/field-errors.ts'
+import type { FieldErrors } from '#web/ui/use-form-submit.ts'
+
+type Input = Arguments<typeof orders.add>
+
+/** Adds an order; sent again after a break of the network, the same order is not made twice. */
+export function useAddOrder(serverId: number | null) {
+  const sent = useRef({ order: '', key: '' })
+  const keyOf = (input: Input) => {
+    const order = JSON.stringify(input)
+    if (order !== sent.current.order) sent.current = { order, key: crypto.randomUUID() }
+    return sent.current.key
+  }
+  const { mutateAsync: add } = useMutation({
+    ...api.orders.add.mutation(),
+    mutationFn: (input: Input) => api.orders.add.call(input, { idempotencyKey: keyOf(input) }),
+    meta: { done: 'Order added', failed: 'Failed to add order' },
+  })
+
+  return async (form: FormData): Promise<FieldErrors | undefined> => {
+    const numbers = { amount: numberIn(form, 'amount'), price: numberIn(form, 'price') }
+    const bonus = numberIn(form, 'bonus')
+    const faults = {
+      ...(serverId === null && { server_id: 'Choose a server' }),
+      ...nameFaults({ ...numbers, bonus }),
+      ...(textIn(form, 'amount') === '' && { amount: 'Enter an amount' }),
+      ...(textIn(form, 'price') === '' && { price: 'Enter a price' }),
+    }
+    if (serverId === null || Object.keys(faults).length > 0) return faults
+    const { type, platform, bank_number } = textsIn(form)
+    try {
+      await add({ body: { server_id: serverId, type, platform, bank_number, ...numbers, bonus } })
+      return undefined
+    } catch (error) {
+      const fields = fieldErrors(error)
+      if (fields) return fields
+      throw error
+    }
+  }
+}
+
+const textIn = (form: FormData, name: string) => String(form.get(name) ?? '').trim()
+
+const textsIn = (form: FormData) => ({
+  type: textIn(form, 'type'),
+  platform: textIn(form, 'platform'),
+  bank_number: textIn(form, 'bank_number'),
+})
+
+/** `1 500 000` and `1,500,000` are numbers as well; nothing is none. */
+const numberIn = (form: FormData, name: string) =>
+  Number(textIn(form, name).replaceAll(/[\s\u00a0,_]/g, ''))
+
+const nameFaults = (numbers: Record<string, number>): FieldErrors =>
+  Object.fromEntries(
+    Object.entries(numbers)
+      .filter(([, number]) => !Number.isFinite(number))
+      .map(([name]) => [name, 'Must be a number']),
+  )

@@ -6,6 +6,7 @@ export interface Call {
   name: string
   query: Record<string, string>
   body: unknown
+  headers: Record<string, string>
 }
 
 /** What the server answers: a value is sent as JSON, a function decides anew for each call. */
@@ -23,7 +24,8 @@ export function stubApi(answers: Record<string, Answer>): {
     const url = new URL(String(input), location.origin)
     const name = `${init?.method ?? 'GET'} ${url.pathname.replace('/api/', '')}`
     const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined
-    const call = { name, query: Object.fromEntries(url.searchParams), body }
+    const headers = Object.fromEntries(new Headers(init?.headers))
+    const call = { name, query: Object.fromEntries(url.searchParams), body, headers }
     calls.push(call)
     const answer = known.get(name)
     if (answer === undefined) throw new TypeError(`no answer to ${name}`)

@@ -27,9 +27,9 @@ describe('addresses', () => {
     },
   )
 
-  test('home leads an administrator to the BR bots, which others may not use', async () => {
+  test('one leads an administrator to the BR bots, which others may not use', async () => {
     stubApi({ 'GET auth/me': signedInAs('administrator') })
-    await openApp('/')
+    await openApp('/map')
 
     await expect.element(page.getByRole('link', { name: 'Go to BR bots' })).toBeVisible()
   })

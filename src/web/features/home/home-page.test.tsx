@@ -1,0 +1,119 @@
+import { beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import type { Me } from '#contract/auth.ts'
+import type { Overview } from '#contract/overview.ts'
+import { OVERVIEW_LINKS } from '#domain/overview-links.ts'
+import { aServer } from '#testing/web/fleet.ts'
+import { openApp, signedInAs } from '#testing/web/open-app.tsx'
+import { stubApi } from '#testing/web/stub-api.ts'
+
+const FLEET: Overview = {
+  orders: { pending: 12, processing: 5, completed: 2_500, failed: 31, cancelled: 44 },
+  br_bots: {
+    total: 2000,
+    active: 1603,
+    on_shift: 801,
+    by_hour: Array.from({ length: 24 }, (_, hour) => hour * 10),
+  },
+  groups: { total: 120, idle: 3 },
+  users: { pending: 2 },
+  tasks: { failed_banned: 7, ready: 90, juggling: 1 },
+  penalties: { active: 51 },
+  proxies: { total: 300, expired: 9, expiring: 21, banned_in_use: 0, expired_in_use: 6 },
+  servers: [{ id: 1, bots: 900, br_bots: 880, money: 15_400_000, penalties: 13 }],
+  activity: [
+    {
+      id: 1,
+      at: '2026-11-01T08:00:00.000Z',
+      username: 'iryna',
+      action: 'br_bot.activated',
+      entity: 'br_bot',
+      entity_id: '17',
+    },
+  ],
+}
+
+const EMPTY: Overview = {
+  orders: { pending: 0, processing: 0, completed: 0, failed: 0, cancelled: 0 },
+  br_bots: { total: 0, active: 0, on_shift: 0, by_hour: Array.from({ length: 24 }, () => 0) },
+  groups: { total: 0, idle: 0 },
+  users: { pending: 0 },
+  tasks: {},
+  penalties: { active: 0 },
+  proxies: { total: 0, expired: 0, expiring: 0, banned_in_use: 0, expired_in_use: 0 },
+  servers: [],
+  activity: [],
+}
+
+function stubHome(overview: Overview, role: Me['role'] = 'administrator') {
+  return stubApi({
+    'GET auth/me': signedInAs(role),
+    'GET overview': overview,
+    'GET servers': [aServer(1, { display_name: 'Kyiv' })],
+    'GET settings/display': { time_zone: 'Europe/Kyiv', brand_label: 'BR | ' },
+  })
+}
+
+const region = (name: string) => page.getByRole('region', { name, exact: true })
+const hrefOf = (label: string) =>
+  page
+    .getByRole('link', { name: new RegExp(`^${label}: `) })
+    .element()
+    .getAttribute('href')
+
+beforeEach(() => page.viewport(1440, 900))
+
+test('each figure stands with the way to its rows, and what is wrong with the way to mend it', async () => {
+  stubHome(FLEET)
+  await openApp('/')
+
+  for (const text of ['1,603', 'of 2,000', '801', '51', '9', '21', '3', '2'])
+    await expect.element(region('Fleet').getByText(text, { exact: true })).toBeVisible()
+  for (const name of [
+    'activeBots',
+    'onShift',
+    'penalties',
+    'expired',
+    'pending',
+    'failed',
+  ] as const)
+    expect(hrefOf(OVERVIEW_LINKS[name].label)).toBe(OVERVIEW_LINKS[name].page)
+  const attention = region('Needs attention')
+  await expect.element(attention.getByRole('link', { name: /: 6 expired proxies/ })).toBeVisible()
+  await expect
+    .element(attention.getByRole('link', { name: /: 7 bots: failed banned/ }))
+    .toBeVisible()
+  expect(attention.getByText('banned proxies are in use').elements()).toEqual([])
+  const kyiv = region('Servers').getByRole('row').filter({ hasText: 'Kyiv' })
+  for (const text of ['900', '880', '$15.4kk', '13'])
+    await expect.element(kyiv.getByText(text, { exact: true })).toBeVisible()
+  await expect.element(region('Bot tasks').getByText('juggling')).toBeVisible()
+  await expect.element(page.getByRole('img', { name: /at most 230 at 23:00/ })).toBeVisible()
+  await expect.element(region('Latest activity').getByText(/BR bot activated/)).toBeVisible()
+  expect(region('First steps').elements()).toEqual([])
+})
+
+test('an empty console leads from a server to a group, and to the next step first', async () => {
+  stubHome({ ...EMPTY, servers: [{ id: 1, bots: 0, br_bots: 0, money: 0, penalties: 0 }] })
+  const app = await openApp('/')
+
+  await expect.element(region('First steps').getByText('1 here')).toBeVisible()
+  await expect.element(region('Needs attention').getByText('Nothing needs you now.')).toBeVisible()
+  await region('First steps').getByRole('link', { name: 'Import proxies' }).click()
+
+  await expect.poll(app.address).toBe('/proxies')
+})
+
+test('a dealer sees the orders alone; a figure leads there', async () => {
+  const hidden = { br_bots: null, groups: null, users: null, tasks: null, activity: null } as const
+  const more = { penalties: null, proxies: null, servers: null } as const
+  stubHome({ ...FLEET, ...hidden, ...more }, 'dealer')
+  const app = await openApp('/')
+
+  await expect.element(region('Orders').getByText('2,500')).toBeVisible()
+  for (const name of ['Fleet', 'Servers', 'Needs attention', 'Bot tasks'])
+    expect(region(name).elements()).toEqual([])
+  await page.getByRole('link', { name: 'Failed: 31' }).click()
+
+  await expect.poll(app.address).toBe('/orders?status=failed')
+})

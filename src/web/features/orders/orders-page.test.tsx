@@ -1,0 +1,124 @@
+import { beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { Me } from '#contract/auth.ts'
+import { aServer } from '#testing/web/fleet.ts'
+import { openApp, signedInAs } from '#testing/web/open-app.tsx'
+import { toasts } from '#testing/web/open-fleet.ts'
+import { anOrder, anOrderDetail, orderPage } from '#testing/web/orders.ts'
+import { refusal, stubApi } from '#testing/web/stub-api.ts'
+
+const FIRST = anOrder(7)
+const SECOND = anOrder(8, { status: 'completed', bank_number: '9912345', price: 10 })
+
+function stubOrders(
+  answers: Parameters<typeof stubApi>[0] = {},
+  { role = 'dealer' }: { role?: Me['role'] } = {},
+) {
+  return stubApi({
+    'GET auth/me': signedInAs(role),
+    'GET servers': [aServer(1, { display_name: 'Kyiv' })],
+    'GET orders': orderPage([SECOND, FIRST]),
+    'GET orders/7': anOrderDetail(FIRST),
+    ...answers,
+  })
+}
+
+const row = (id: number) => page.getByRole('row').filter({ hasText: `#${id}` })
+const dialog = (name: RegExp) => page.getByRole('dialog', { name })
+
+beforeEach(() => page.viewport(1440, 900))
+
+test('a row shows the order with its number masked; counts filter, totals add up', async () => {
+  const server = stubOrders()
+  const app = await openApp('/orders')
+
+  for (const text of ['Pending', 'transfer', 'Kyiv', '42•••23', '$5kk', '$6.35', 'site'])
+    await expect.element(row(7).getByText(text, { exact: true })).toBeVisible()
+  await expect.element(page.getByText('$16.35', { exact: true })).toBeVisible()
+  expect(document.body.textContent).not.toContain('4276123')
+
+  await page.getByRole('button', { name: 'Completed 30' }).click()
+
+  await expect.poll(app.address).toBe('/orders?status=completed')
+  await expect
+    .poll(() => server.calls.findLast(({ name }) => name === 'GET orders')?.query)
+    .toMatchObject({ status: 'completed', page: '1' })
+})
+
+test('an order is moved with a reason; what it may not become says why', async () => {
+  const moved = { ...anOrderDetail({ ...FIRST, status: 'cancelled' as const, version: 2 }) }
+  const server = stubOrders({ 'POST orders/7/status': moved })
+  const app = await openApp('/orders')
+  await row(7).getByRole('button', { name: 'Order #7' }).click()
+  await expect.poll(app.address).toBe('/orders?open=7')
+  const detail = dialog(/^Order #7/)
+  await expect.element(detail.getByText('Added by iryna')).toBeVisible()
+
+  await detail.getByRole('button', { name: 'Complete' }).click({ force: true })
+  await expect
+    .element(detail.getByText('The order is pending: only a processing order can become completed'))
+    .toBeVisible()
+  await detail.getByRole('button', { name: 'Cancel order' }).click()
+  const question = dialog(/^Cancel order: Order #7/)
+  await question.getByRole('button', { name: 'Cancel order' }).click()
+  await expect.element(question.getByText('Say why')).toBeVisible()
+  await question.getByLabelText('Reason').fill('Paid twice')
+  await userEvent.keyboard('{Enter}')
+
+  await expect.element(toasts.getByText('Order moved')).toBeVisible()
+  expect(server.calls.find(({ name }) => name === 'POST orders/7/status')?.body).toEqual({
+    status: 'cancelled',
+    reason: 'Paid twice',
+    version: 1,
+  })
+})
+
+test('a new order that broke off is sent again under the same key', async () => {
+  let tries = 0
+  const server = stubOrders({
+    'POST orders': () => {
+      tries += 1
+      if (tries === 1) return refusal('unavailable', 'The database cannot be reached.')
+      return anOrderDetail(anOrder(9))
+    },
+  })
+  await openApp('/orders')
+  await page.getByRole('button', { name: 'New order' }).click()
+  const form = dialog(/^New order/)
+  await form.getByRole('combobox', { name: 'Server' }).click()
+  await page.getByRole('option', { name: 'Kyiv' }).click()
+  await form.getByLabelText('Platform').fill('site')
+  await form.getByLabelText('Bank number').fill('4276123')
+  await form.getByLabelText('Amount').fill('1 500 000')
+  await form.getByLabelText('Price').fill('x')
+  await form.getByRole('button', { name: 'Add order' }).click()
+  await expect.element(form.getByText('Must be a number')).toBeVisible()
+  await form.getByLabelText('Price').fill('2.50')
+  await form.getByRole('button', { name: 'Add order' }).click()
+  await expect.element(toasts.getByText('Failed to add order')).toBeVisible()
+  await form.getByRole('button', { name: 'Add order' }).click()
+
+  await expect.element(toasts.getByText('Order added')).toBeVisible()
+  const sent = server.calls.filter(({ name }) => name === 'POST orders')
+  expect(sent.map(({ headers }) => headers['idempotency-key'])).toEqual([
+    sent[0]?.headers['idempotency-key'],
+    sent[0]?.headers['idempotency-key'],
+  ])
+  expect(sent[1]?.headers['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/)
+  expect(sent[1]?.body).toMatchObject({ server_id: 1, amount: 1_500_000, price: 2.5, bonus: 0 })
+})
+
+test('a viewer reads, an administrator deletes', async () => {
+  stubOrders({}, { role: 'viewer' })
+  await openApp('/orders')
+  await expect.element(row(7)).toBeVisible()
+  expect(page.getByRole('button', { name: 'New order' }).elements()).toEqual([])
+  expect(page.getByRole('button', { name: /^Actions/ }).elements()).toEqual([])
+
+  const server = stubOrders({ 'DELETE orders/7': null }, { role: 'administrator' })
+  await openApp('/orders')
+  await page.getByRole('button', { name: 'Actions for Order #7' }).first().click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await expect.element(toasts.getByText('Order deleted').first()).toBeVisible()
+  expect(server.calls.find(({ name }) => name === 'DELETE orders/7')?.body).toEqual({ version: 1 })
+})

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { BotQuery } from '#contract/bots.ts'
 import { BrBotGroupQuery } from '#contract/br-bot-groups.ts'
 import { BrBotQuery } from '#contract/br-bots.ts'
+import { OrderQuery } from '#contract/orders.ts'
 import { type Location, openDatabase, refreshStatistics } from '#server/db/open.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { Person } from '#server/db/session.ts'
@@ -11,6 +12,8 @@ import type { Context } from '#server/http/context.ts'
 import { bots as game } from '#server/modules/bots/bots.ts'
 import { brBotGroups } from '#server/modules/br-bot-groups/br-bot-groups.ts'
 import { brBots } from '#server/modules/br-bots/br-bots.ts'
+import { orders as trade } from '#server/modules/orders/orders.ts'
+import { overview } from '#server/modules/overview/overview.ts'
 import { createVault } from '#server/vault.ts'
 import { SILENCE } from '#testing/silence.ts'
 import { barOf } from './bars.ts'
@@ -104,6 +107,13 @@ function actions(db: Db, bots: number): Record<string, () => Promise<unknown>> {
     'accounts, search': accounts(context, { search: 'koval' }),
     groups: groups(context, { page: '1' }),
     'groups, search': groups(context, { page: '1', search: 'shift 11' }),
+    'bots on shift': list(context, { on_shift: 'true' }),
+    orders: orders(context, {}),
+    'orders by status': orders(context, { status: 'completed' }),
+    'orders by amount': orders(context, { sort_by: 'amount' }),
+    'orders, deep page': orders(context, { page: '3000' }),
+    'orders, search': orders(context, { search: '1234' }),
+    overview: () => overview.get(NO_INPUT, context),
     'activate or deactivate': toggle(context, bots),
     'add a bot': add(context),
   }
@@ -114,6 +124,11 @@ const list = (context: Context<Person>, query: Record<string, string>) => () =>
 
 const accounts = (context: Context<Person>, query: Record<string, string>) => () =>
   game.list({ query: BotQuery.parse(query), params: undefined, body: undefined }, context)
+
+const orders = (context: Context<Person>, query: Record<string, string>) => () =>
+  trade.list({ query: OrderQuery.parse(query), params: undefined, body: undefined }, context)
+
+const NO_INPUT = { query: undefined, params: undefined, body: undefined }
 
 const groups = (context: Context<Person>, query: Record<string, string>) => () =>
   brBotGroups.list(

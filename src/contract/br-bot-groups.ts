@@ -104,6 +104,7 @@ export const brBotGroups = {
     ...administrator,
     method: 'POST',
     path: 'br-bot-groups/create_group',
+    idempotent: true,
     summary: 'Create a group; without a name it gets one',
     status: 201,
     body: z.strictObject({
@@ -150,6 +151,7 @@ export const brBotGroups = {
     ...administrator,
     method: 'POST',
     path: 'br-bot-groups/:id/add_to_group',
+    idempotent: true,
     summary: 'Put bots into a group, all or none',
     params: ById,
     body: z.strictObject({ bot_ids: BotIds.describe('BR bots of no other group') }),
@@ -159,6 +161,7 @@ export const brBotGroups = {
     ...administrator,
     method: 'POST',
     path: 'br-bot-groups/:id/remove_from_group',
+    idempotent: true,
     summary: 'Take bots out of a group; who is not in it any more is passed over',
     params: ById,
     body: z.strictObject({ bot_ids: BotIds.describe('BR bots') }),

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { type Client, testServer } from '#testing/app.ts'
-import { buildServer } from '#testing/factories.ts'
+import { buildBrBot, buildServer } from '#testing/factories.ts'
 
 const { db, signedIn } = await testServer()
 let dealer: Client
@@ -79,4 +79,32 @@ test.each(['', 'x'.repeat(256), 'two words', 'ключ'])('%o is no key', async 
 
   expect(answer.statusCode).toBe(422)
   expect(await countOrders()).toBe(0)
+})
+
+test('bots join a group once, and leave it once, however often it is asked', async () => {
+  const administrator = await signedIn('administrator')
+  administrator.headers = { 'idempotency-key': 'make' }
+  const bot = await buildBrBot(db)
+  const body = { name: 'Night', bot_ids: [bot] }
+  const made = [await administrator.post('br-bot-groups/create_group', body)]
+  made.push(await administrator.post('br-bot-groups/create_group', body))
+  const id: number = made[0]?.json().id
+  administrator.headers = { 'idempotency-key': 'leave' }
+  const leave = () =>
+    administrator.post(`br-bot-groups/${id}/remove_from_group`, { bot_ids: [bot] })
+  const left = [await leave(), await leave()]
+  administrator.headers = { 'idempotency-key': 'join' }
+  const join = () => administrator.post(`br-bot-groups/${id}/add_to_group`, { bot_ids: [bot] })
+  const joined = [await join(), await join()]
+
+  for (const answers of [made, left, joined]) {
+    expect(answers[0]?.statusCode).toBeLessThan(300)
+    expect(answers[1]?.body).toBe(answers[0]?.body)
+  }
+  const actions = await db.selectFrom('audit').select('action').orderBy('id').execute()
+  expect(actions.map(({ action }) => action)).toEqual([
+    'br_bot_group.added',
+    'br_bot_group.bots_removed',
+    'br_bot_group.bots_added',
+  ])
 })

@@ -1,21 +1,20 @@
-import type { BrBotGroup, brBotGroups as contract } from '#contract/br-bot-groups.ts'
-import { GROUP_SIZE_DEFAULT } from '#contract/br-bot-groups.ts'
+import { brBotGroups as contract, GROUP_SIZE_DEFAULT } from '#contract/br-bot-groups.ts'
 import { fold } from '#domain/fold.ts'
 import { audit } from '../../db/audit.ts'
 import { requireProxy } from '../../db/proxy-tag.ts'
 import { orRefused } from '../../db/refused.ts'
 import { reserveIds } from '../../db/reserve.ts'
-import { transact } from '../../db/transact.ts'
 import type { Handler } from '../../http/context.ts'
+import { once } from '../../http/once.ts'
 import { joinGroup } from './members.ts'
 import { readGroup } from './rows.ts'
 
 export const NAME_TAKEN = { duplicate: 'Another group has this name' }
 
 export const addGroup: Handler<typeof contract.add> = async ({ body }, context) => {
-  const { db, caller, live } = context
+  const { caller, live } = context
   const { bot_ids, time_schedules, proxy_id = null } = body
-  const group: BrBotGroup = await transact(db, async (trx) => {
+  const group = await once(context, { endpoint: contract.add, input: body }, async (trx) => {
     await requireProxy(trx, proxy_id)
     const [id = 0] = await reserveIds(trx, 'br_bot_group', 1)
     const name = body.name ?? `Group ${id}`

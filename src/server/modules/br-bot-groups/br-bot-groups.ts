@@ -60,17 +60,21 @@ export const brBotGroups: Handlers<typeof contract> = {
     })
   },
 
-  addBots: ({ params: { id }, body: { bot_ids } }, context) =>
-    changeGroup(context, { id, action: 'br_bot_group.bots_added' }, async (trx, group) => {
-      await joinGroup(trx, group, bot_ids)
-      return { after: { bot_ids }, botIds: bot_ids }
-    }),
+  addBots: ({ params: { id }, body }, context) => {
+    const change = { id, action: 'br_bot_group.bots_added', input: body } as const
+    return changeGroup(context, change, async (trx, group) => {
+      await joinGroup(trx, group, body.bot_ids)
+      return { after: body, botIds: body.bot_ids }
+    })
+  },
 
-  removeBots: ({ params: { id }, body: { bot_ids } }, context) =>
-    changeGroup(context, { id, action: 'br_bot_group.bots_removed' }, async (trx) => {
-      const left = await leaveGroup(trx, id, bot_ids)
+  removeBots: ({ params: { id }, body }, context) => {
+    const change = { id, action: 'br_bot_group.bots_removed', input: body } as const
+    return changeGroup(context, change, async (trx) => {
+      const left = await leaveGroup(trx, id, body.bot_ids)
       return { before: { bot_ids: left }, botIds: left }
-    }),
+    })
+  },
 
   addSchedule: ({ params: { id }, body }, context) =>
     changeGroup(context, { id, action: 'br_bot_group.schedule_added' }, async (trx) => {

@@ -1,11 +1,11 @@
-import type { BrBotGroup } from '#contract/br-bot-groups.ts'
+import { type BrBotGroup, brBotGroups as contract } from '#contract/br-bot-groups.ts'
 import { type AuditEntry, audit } from '../../db/audit.ts'
 import type { Db } from '../../db/schema.ts'
 import type { Person } from '../../db/session.ts'
-import { transact } from '../../db/transact.ts'
 import type { KeptRow } from '../../db/undo.ts'
 import { found, stale } from '../../errors.ts'
 import type { Context } from '../../http/context.ts'
+import { once } from '../../http/once.ts'
 import { readGroup } from './rows.ts'
 
 /** A group held by the transaction, as it was before the change but for its version. */
@@ -22,6 +22,8 @@ interface Change {
   /** What the caller saw; undefined: whatever it is now. */
   readonly version?: number | undefined
   readonly action: AuditEntry['action']
+  /** What was asked for, where the call may come again. */
+  readonly input?: object
 }
 
 /** What a change did, for its audit row. */
@@ -29,14 +31,18 @@ type Done = Pick<AuditEntry, 'before' | 'after'> & { botIds?: number[]; kept?: K
 
 /** Changes a group and its audit row together, then tells open pages. */
 export async function changeGroup(
-  { db, caller, live }: Context<Person>,
-  { id, version, action }: Change,
+  context: Context<Person>,
+  { id, version, action, input }: Change,
   job: (trx: Db, group: LockedGroup) => Promise<Done>,
 ): Promise<BrBotGroup> {
-  const { group, botIds } = await transact(db, async (trx) => {
-    const { botIds = [], kept, ...done } = await job(trx, await lockGroup(trx, id, version))
+  const { caller, live } = context
+  const endpoint = { method: 'POST', path: action, response: contract.get.response } as const
+  let botIds: number[] = []
+  const group = await once(context, { endpoint, input: { id, ...input } }, async (trx) => {
+    const { botIds: moved = [], kept, ...done } = await job(trx, await lockGroup(trx, id, version))
+    botIds = moved
     await audit(trx, caller, { action, entityId: id, ...done }, kept)
-    return { group: await readGroup(trx, id), botIds }
+    return readGroup(trx, id)
   })
   live.changed('br_bot_groups', [id])
   if (botIds.length > 0) live.changed('br_bots', botIds)

@@ -1,8 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { post, toasts } from './bots.ts'
-import { test } from './fixtures.ts'
-import { makeAdministrator } from './people.ts'
+import { testAdministrator as test } from './fixtures.ts'
 
 const row = (page: Page, text: string | RegExp) => page.getByRole('row', { name: text })
 
@@ -14,9 +13,8 @@ async function keysOf(page: Page): Promise<{ label: string; key: string }[]> {
 test('a deletion is undone from its toast, and a change reverted from the audit', async ({
   page,
 }) => {
-  await makeAdministrator(page)
-  await post(page, 'captcha/add', { key: 'AIzaSy-first-key', label: 'Main' })
   await page.goto('/captcha-management')
+  await post(page, 'captcha/add', { key: 'AIzaSy-first-key', label: 'Main' })
   await row(page, /^Main/)
     .getByRole('button', { name: /^Actions/ })
     .click()
@@ -57,7 +55,6 @@ test('a deletion is undone from its toast, and a change reverted from the audit'
 })
 
 test('fleet settings are changed after a look at the difference', async ({ page }) => {
-  await makeAdministrator(page)
   await page.goto('/settings/fleet')
   await page.getByRole('textbox', { name: 'Reconnect time (ms)' }).fill('999')
   await page.getByRole('button', { name: 'Review changes' }).click()

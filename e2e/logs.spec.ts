@@ -1,11 +1,9 @@
 import { expect } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { post } from './bots.ts'
-import { test } from './fixtures.ts'
-import { makeAdministrator } from './people.ts'
+import { testAdministrator as test } from './fixtures.ts'
 
 test('what happens comes in live, can be paused, searched and had as a file', async ({ page }) => {
-  await makeAdministrator(page)
   await page.goto('/logs')
   const lines = page.getByRole('list', { name: 'Log', exact: true })
   await expect(lines.getByText('User registered').first()).toBeVisible()

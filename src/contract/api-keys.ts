@@ -6,7 +6,7 @@ import { Instant, text } from './fields.ts'
 export const KeyScope = z.enum(['read', 'write'])
 export type KeyScope = z.infer<typeof KeyScope>
 
-export const KEY_DAYS_MAX = 365
+const KEY_DAYS_MAX = 365
 const KeyName = text(1, 64).describe('Stands in the audit beside yours')
 
 export type ApiKey = z.infer<typeof ApiKey>

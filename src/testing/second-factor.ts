@@ -5,7 +5,7 @@ import { PASSWORD } from './people.ts'
 
 const STEP_MS = 30_000
 
-export interface App {
+interface App {
   readonly secret: string
   readonly recoveryCodes: string[]
   /** What the app shows; `later` steps from now. */

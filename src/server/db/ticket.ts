@@ -6,9 +6,9 @@ const LIFE_MS = 5 * MINUTE_MS
 const TRIES_MAX = 5
 
 /** What is half done: the password was right, or a challenge is out. */
-export type TicketKind = 'second_factor' | 'passkey_new' | 'passkey_use'
+type TicketKind = 'second_factor' | 'passkey_new' | 'passkey_use'
 
-export interface Ticket {
+interface Ticket {
   kind: TicketKind | 'socket'
   userId: string | null
   value: string

@@ -50,7 +50,7 @@ function Tab({ to, children }: TabProps) {
     <Link
       to={to}
       activeOptions={{ exact: true, includeSearch: false }}
-      className="flex h-9 shrink-0 items-center whitespace-nowrap gap-2 border-transparent border-b-2 px-3 font-medium text-fg-2 hover:text-fg aria-[current=page]:border-accent aria-[current=page]:text-fg pointer-coarse:h-11"
+      className="flex h-9 shrink-0 items-center gap-2 whitespace-nowrap border-transparent border-b-2 px-3 font-medium text-fg-2 hover:text-fg aria-[current=page]:border-accent aria-[current=page]:text-fg pointer-coarse:h-11"
     >
       {children}
     </Link>

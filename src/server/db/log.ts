@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { fold } from '#domain/fold.ts'
 import type { LogEntry } from '../log-entry.ts'
 import type { Db } from './schema.ts'
@@ -86,11 +86,17 @@ const SWEEPS = 40
 export async function sweepLog(db: Db, days: number): Promise<void> {
   const before = new Date(Date.now() - days * DAY_MS)
   await db.deleteFrom('log_fault').where('last_at', '<', before).execute()
-  for (let sweep = 0; sweep < SWEEPS; sweep++) {
-    const { rows } = await sql<{ id: number }>`
-      select id from log where at < ${before}
-        or id <= (select max(id) from log) - ${ROWS_MAX}
-      order by at, id limit ${SWEPT_AT_ONCE}`.execute(db)
+  await sweep(db, sql`select id from log where at < ${before} order by at, id`)
+  await sweep(
+    db,
+    sql`select id from log where id <= (select max(id) from log) - ${ROWS_MAX} order by id`,
+  )
+}
+
+/** In short statements: on SQLite each holds up the whole process. */
+async function sweep(db: Db, old: RawBuilder<{ id: number }>): Promise<void> {
+  for (let round = 0; round < SWEEPS; round++) {
+    const { rows } = await sql<{ id: number }>`${old} limit ${SWEPT_AT_ONCE}`.execute(db)
     if (rows.length === 0) return
     const ids = rows.map(({ id }) => id)
     await db.deleteFrom('log').where('id', 'in', ids).execute()

@@ -36,7 +36,7 @@ export function EntryDialog({ entry, open, onOpenChange }: EntryDialogProps) {
       footer={
         <>
           <p role="status" className="mr-auto self-center text-fg-2">
-            {revert ? refused : 'This cannot be reverted: it is no change of one row, or too old.'}
+            {revert ? refused : 'What was done here cannot be reverted, or was done too long ago.'}
           </p>
           <Button onClick={() => onOpenChange(false)}>Close</Button>
           {revert && (

@@ -19,6 +19,7 @@ import { SILENCE } from '#testing/silence.ts'
 import { barOf } from './bars.ts'
 import { type Figure, measure, table } from './measure.ts'
 import { freshFile, freshSchema } from './place.ts'
+import { placeActions } from './places.ts'
 
 const SEED = 1
 const PER_PAGE = 15
@@ -107,6 +108,7 @@ function actions(db: Db, bots: number): Record<string, () => Promise<unknown>> {
     'accounts, search': accounts(context, { search: 'koval' }),
     groups: groups(context, { page: '1' }),
     'groups, search': groups(context, { page: '1', search: 'shift 11' }),
+    ...placeActions(context),
     'bots on shift': list(context, { on_shift: 'true' }),
     orders: orders(context, {}),
     'orders by status': orders(context, { status: 'completed' }),

@@ -46,7 +46,7 @@ export const ProxyRow = ProxyServer.extend({
 })
 
 export type ProxyQuery = z.infer<typeof ProxyQuery>
-const ProxyQuery = z.strictObject({
+export const ProxyQuery = z.strictObject({
   ...paging(PROXY_SORTS),
   page: NumberText.optional().describe('Counted from 1; without it: every proxy, as a bare array'),
   search: text(0, 100).default('').describe('Part of a name, an address or a service'),

@@ -30,7 +30,7 @@ export const ServerRow = Server.extend({
 })
 
 export type ServerQuery = z.infer<typeof ServerQuery>
-const ServerQuery = z.strictObject({
+export const ServerQuery = z.strictObject({
   ...paging(SERVER_SORTS),
   page: NumberText.optional().describe('Counted from 1; without it: every server, as a bare array'),
   active: BooleanText.optional().describe('Only active, or only inactive, servers'),

@@ -8,7 +8,7 @@ export type GroupPage = Exclude<Answer, unknown[]>
 
 const LISTS = ['brBotGroups', 'list'] as const
 
-export function isPage(answer: Answer): answer is GroupPage {
+function isPage(answer: Answer): answer is GroupPage {
   return !Array.isArray(answer)
 }
 

@@ -13,7 +13,7 @@ export interface RowProps<Row extends RowId, Tools> extends RowLook {
   isStop: boolean
 }
 
-export const ROW_HEIGHT = 'h-11 in-data-compact:h-9'
+const ROW_HEIGHT = 'h-11 in-data-compact:h-9'
 
 /** The compiler keeps what it drew while its props are the same: one selected row does not draw the others. */
 export function TableRow<Row extends RowId, Tools>(props: RowProps<Row, Tools>) {

@@ -25,7 +25,7 @@ export function TaskList({ tasks = {} }: { tasks: Tasks | undefined }) {
               className="w-36 shrink-0 after:absolute after:inset-0"
             >
               <TaskBadge status={task} />
-              <span className="sr-only">: {count}</span>
+              <span className="sr-only">{count}</span>
             </FigureLink>
             <i aria-hidden className="h-1.5 min-w-0 flex-1 overflow-hidden rounded-xs bg-raised">
               <b className="block h-full bg-fg-3" style={{ width: `${(count / most) * 100}%` }} />

@@ -32,7 +32,7 @@ export function Tile({ link, overview, isAlarm = false, tone, children }: TilePr
       >
         {tone && <i aria-hidden className={classNames('size-2 rounded-xs bg-tone-mark', tone)} />}
         {link.label}
-        <span className="sr-only">: {count ?? 'loading'}</span>
+        <span className="sr-only">{count ?? 'loading'}</span>
       </FigureLink>
       <span className="flex items-baseline justify-between gap-2">
         <span

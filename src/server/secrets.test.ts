@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { type Client, testServer } from '#testing/app.ts'
 import { buildServer } from '#testing/factories.ts'
-import { PASSWORD } from '#testing/people.ts'
+import { PASSWORD, registered } from '#testing/people.ts'
+import { stopClock, withApp } from '#testing/second-factor.ts'
 import { without } from '#testing/without.ts'
 import type { Database } from './db/schema.ts'
 import { createLogger } from './log.ts'
@@ -13,6 +14,7 @@ const logged: string[] = []
 const logger = createLogger('debug', { write: (line) => void logged.push(line) })
 const server = await testServer({ setupToken: SETUP_TOKEN, logger })
 const { app, db, told } = server
+stopClock()
 
 /** Everything that this test's clients were answered, but for what they asked to be given. */
 const answers: string[] = []
@@ -22,6 +24,9 @@ const TABLES = [
   'auth_session',
   'auth_ticket',
   'auth_lock',
+  'auth_totp',
+  'auth_recovery_code',
+  'auth_api_key',
   'audit',
   'undo',
   'log',
@@ -145,5 +150,33 @@ test('the secrets of the fleet show nowhere either, in faults and refusals inclu
   expect((await app.inject('/healthz')).statusCode).toBe(200)
 })
 
+test('no code, key or secret of a second factor shows nowhere but in the answer that gives it', async () => {
+  const client = await registered(server, 'Digger')
+  const wrong = 'canary-wrong-code'
+  const app = await withApp(client)
+  const key = (await client.post('auth/api-keys', KEY)).json().key
+  const secrets = [app.secret, key, wrong, ...app.recoveryCodes]
+
+  await post(client, 'auth/totp/disable', { code: wrong })
+  await post(client, 'auth/api-keys', KEY)
+  for (const path of ['auth/totp', 'auth/api-keys', 'auth/passkeys', 'auth/me'])
+    await get(client, path)
+  const program = server.anonymous()
+  program.headers = { authorization: `Bearer ${key}` }
+  await get(program, 'servers')
+  program.headers = { authorization: `Bearer ${key}x` }
+  await get(program, `servers?search=${key}`)
+  await without(db, 'audit', () => post(client, 'auth/totp/disable', { password: PASSWORD }))
+
+  const audited = JSON.stringify(await db.selectFrom('audit').selectAll().execute())
+  const given = [...answers, ...logged, audited, JSON.stringify(told)].join('\n')
+  expect(given).toContain('api_key.added')
+  expect(secrets.filter((secret) => given.includes(secret))).toEqual([])
+  const kept = await everyRow()
+  expect(kept).toContain(key.slice(0, 8))
+  expect(secrets.filter((secret) => kept.includes(secret))).toEqual([])
+})
+
+const KEY = { name: 'Roster', scope: 'read', days: 30, password: PASSWORD }
 const lines = (content: string) => ({ format: 'lines', content })
 const csv = (row: string) => ({ format: 'csv', content: `nickname,password,servers\n${row}\n` })

@@ -1,0 +1,195 @@
+import { expect, type Page } from '@playwright/test'
+import { Secret, TOTP } from 'otpauth'
+import { expectAccessible } from './accessible.ts'
+import { test } from './fixtures.ts'
+import { choose, elsewhere, fillIn, makeAdministrator, rowOf } from './people.ts'
+
+const PASSWORD = 'correct horse battery'
+
+const ownPassword = (page: Page) => page.getByRole('textbox', { name: 'Your password' })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const passkeys = (page: Page) => page.getByRole('list', { name: 'Passkeys' })
+
+/** What the app shows; a code is taken once, so the next one is of the next step, for which the server has patience. */
+const codeOf = (secret: string, later = 0) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({
+    timestamp: Date.now() + later * 30_000,
+  })
+
+/** Turns two-factor on without the page. */
+async function turnOnByApi(page: Page, origin: string): Promise<void> {
+  const call = async (path: string, data: object) =>
+    (await page.request.post(`${origin}/api/${path}`, { headers: { origin }, data })).json()
+  const { secret } = await call('auth/totp/enable', { password: PASSWORD })
+  await call('auth/totp/confirm', { code: codeOf(secret) })
+}
+
+/** Turns two-factor on by the page; answers the secret and the recovery codes. */
+async function turnOn(page: Page) {
+  await button(page, 'Turn on two-factor').click()
+  await ownPassword(page).fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible()
+  await expectAccessible(page)
+  const shown = (await page.getByRole('dialog').getByRole('code').textContent()) ?? ''
+  const secret = shown.replace(/\s/g, '')
+  await page.getByLabel('Code of the app').fill(codeOf(secret))
+  await page.keyboard.press('Enter')
+  const codes = page.getByRole('dialog', { name: 'Your recovery codes' })
+  await expect(codes).toBeVisible()
+  await expectAccessible(page)
+  const recovery = await codes.getByRole('listitem').allInnerTexts()
+  await button(page, 'I have kept them').click()
+  await expect(codes).toBeHidden()
+  return { secret, recovery }
+}
+
+test('two-factor: turned on, asked for after a reload, passed by a recovery code, and turned off', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await makeAdministrator(page)
+  await page.goto('/settings/security')
+  await expect(page.getByText('This one')).toBeVisible()
+  await expectAccessible(page)
+  const { secret, recovery } = await turnOn(page)
+  await expect(page.getByText('10 recovery codes are left.')).toBeVisible()
+
+  const other = await elsewhere(browser, baseURL)
+  await other.goto('/settings/security')
+  await fillIn(other, 'Petro')
+  await expect(other.getByRole('heading', { name: 'Second step' })).toBeVisible()
+  await expectAccessible(other)
+  await other.reload()
+  await other.getByLabel('Code', { exact: true }).fill(codeOf(secret, 1))
+  await other.keyboard.press('Enter')
+  await expect(other).toHaveURL('/settings/security')
+  await expect(other.getByText('This one')).toBeVisible()
+
+  await other.context().clearCookies()
+  await other.goto('/settings/security')
+  await fillIn(other, 'Petro')
+  await button(other, 'Use a recovery code instead').click()
+  await other.getByLabel('Recovery code', { exact: true }).fill(recovery[0] ?? '')
+  await other.keyboard.press('Enter')
+  await expect(other.getByText('9 recovery codes are left.')).toBeVisible()
+  await expect(page.getByText('9 recovery codes are left.')).toBeVisible()
+
+  await button(page, 'Turn off two-factor').click()
+  await ownPassword(page).fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await expect(button(page, 'Turn on two-factor')).toBeVisible()
+  await expect(button(other, 'Turn on two-factor')).toBeVisible()
+})
+
+test('a passkey is registered, signs in past the second factor, and is removed', async ({
+  page,
+  server,
+}) => {
+  // Passkeys are bound to a name; an address of digits is none.
+  const home = server.url.replace('127.0.0.1', 'localhost')
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('WebAuthn.enable')
+  await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  await page.goto(`${home}/login`)
+  await fillIn(page, 'Petro')
+  await expect(page).toHaveURL(`${home}/`)
+  await turnOnByApi(page, home)
+  await page.goto(`${home}/settings/security`)
+
+  await button(page, 'Add a passkey').click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Laptop')
+  await ownPassword(page).fill(PASSWORD)
+  await button(page, 'Add passkey').click()
+  await expect(passkeys(page).getByText('Laptop')).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Add a passkey' })).toBeHidden()
+  await expectAccessible(page)
+
+  await page.context().clearCookies()
+  await page.goto(`${home}/settings/security`)
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  await expectAccessible(page)
+  await button(page, 'Use a passkey').click()
+  await expect(page).toHaveURL(`${home}/settings/security`)
+  await expect(passkeys(page)).toContainText('last used')
+
+  await button(page, 'Remove Laptop').click()
+  await ownPassword(page).fill(PASSWORD)
+  await button(page, 'Remove').click()
+  await expect(page.getByText('You have none yet.')).toBeVisible()
+  await page.context().clearCookies()
+  await page.goto(`${home}/settings/security`)
+  await button(page, 'Use a passkey').click()
+  await expect(page.getByRole('alert')).toContainText('This passkey is not known here.')
+})
+
+test('an API key is made, used by a program, and revoked', async ({ page, playwright, server }) => {
+  await makeAdministrator(page)
+  await page.goto('/settings/api-keys')
+  await button(page, 'New API key').click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Roster')
+  await ownPassword(page).fill(PASSWORD)
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  const made = page.getByRole('dialog', { name: 'API key Roster' })
+  await expect(made).toBeVisible()
+  await expectAccessible(page)
+  const key = await made.getByText(/^ns_[\w-]{43}$/).textContent()
+  await button(page, 'I have kept it').click()
+  await expect(made).toBeHidden()
+
+  const program = await playwright.request.newContext({
+    baseURL: server.url,
+    extraHTTPHeaders: { authorization: `Bearer ${key}` },
+  })
+  expect((await program.get('/api/servers')).status()).toBe(200)
+  expect((await program.post('/api/servers', { data: {} })).status()).toBe(403)
+  await page.reload()
+  await expect(page.getByRole('list', { name: 'API keys' })).toContainText('last used')
+  await expectAccessible(page)
+
+  await button(page, 'Revoke Roster').click()
+  await button(page, 'Revoke').click()
+  await expect(page.getByText('No API keys')).toBeVisible()
+  expect((await program.get('/api/servers')).status()).toBe(401)
+  await program.dispose()
+})
+
+test('an administrator resets the second factor of a colleague', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await makeAdministrator(page)
+  const other = await elsewhere(browser, baseURL)
+  const origin = { origin: new URL(baseURL ?? '').origin }
+  const call = async (path: string, data: object) =>
+    (await other.request.post(`/api/${path}`, { headers: origin, data })).json()
+  const { unverifiedUser } = await call('auth/register', { username: 'olena', password: PASSWORD })
+  await page.request.post(`/api/users/${unverifiedUser.id}/approve`, {
+    headers: origin,
+    data: { role: 'operator' },
+  })
+  await turnOnByApi(other, origin.origin)
+
+  await page.goto('/settings/users')
+  await expect(rowOf(page, 'olena')).toBeVisible()
+  await choose(page, 'olena', 'Reset two-factor…')
+  const dialog = page.getByRole('dialog', { name: 'Reset two-factor of olena' })
+  await button(page, 'Reset two-factor').click()
+  await expect(dialog).toBeHidden()
+
+  await other.goto('/login')
+  await fillIn(other, 'olena')
+  await expect(other).toHaveURL('/')
+})

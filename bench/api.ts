@@ -1,6 +1,4 @@
 import { sql } from 'kysely'
-import { BotQuery } from '#contract/bots.ts'
-import { BrBotGroupQuery } from '#contract/br-bot-groups.ts'
 import { BrBotQuery } from '#contract/br-bots.ts'
 import { OrderQuery } from '#contract/orders.ts'
 import { type Location, openDatabase, refreshStatistics } from '#server/db/open.ts'
@@ -9,14 +7,13 @@ import type { Person } from '#server/db/session.ts'
 import { fillFleet } from '#server/demo/fleet.ts'
 import { readEnv } from '#server/env.ts'
 import type { Context } from '#server/http/context.ts'
-import { bots as game } from '#server/modules/bots/bots.ts'
-import { brBotGroups } from '#server/modules/br-bot-groups/br-bot-groups.ts'
 import { brBots } from '#server/modules/br-bots/br-bots.ts'
 import { orders as trade } from '#server/modules/orders/orders.ts'
 import { overview } from '#server/modules/overview/overview.ts'
 import { createVault } from '#server/vault.ts'
 import { SILENCE } from '#testing/silence.ts'
 import { barOf } from './bars.ts'
+import { listActions } from './lists.ts'
 import { type Figure, measure, table } from './measure.ts'
 import { freshFile, freshSchema } from './place.ts'
 import { placeActions } from './places.ts'
@@ -102,12 +99,7 @@ function actions(db: Db, bots: number): Record<string, () => Promise<unknown>> {
     'search, no hit': list(context, { search: 'zzzyzzz' }),
     'search, two letters': list(context, { search: 'ko' }),
     'search and server filter': list(context, { search: 'koval', server_id: '3' }),
-    accounts: accounts(context, {}),
-    'accounts of a server': accounts(context, { server_id: '3' }),
-    'accounts by cash': accounts(context, { sort_by: 'cash' }),
-    'accounts, search': accounts(context, { search: 'koval' }),
-    groups: groups(context, { page: '1' }),
-    'groups, search': groups(context, { page: '1', search: 'shift 11' }),
+    ...listActions(context, bots),
     ...placeActions(context),
     'bots on shift': list(context, { on_shift: 'true' }),
     orders: orders(context, {}),
@@ -124,19 +116,10 @@ function actions(db: Db, bots: number): Record<string, () => Promise<unknown>> {
 const list = (context: Context<Person>, query: Record<string, string>) => () =>
   brBots.list({ query: BrBotQuery.parse(query), params: undefined, body: undefined }, context)
 
-const accounts = (context: Context<Person>, query: Record<string, string>) => () =>
-  game.list({ query: BotQuery.parse(query), params: undefined, body: undefined }, context)
-
 const orders = (context: Context<Person>, query: Record<string, string>) => () =>
   trade.list({ query: OrderQuery.parse(query), params: undefined, body: undefined }, context)
 
 const NO_INPUT = { query: undefined, params: undefined, body: undefined }
-
-const groups = (context: Context<Person>, query: Record<string, string>) => () =>
-  brBotGroups.list(
-    { query: BrBotGroupQuery.parse(query), params: undefined, body: undefined },
-    context,
-  )
 
 const WORD = 'night'
 const RENAMED_AT_ONCE = 20_000

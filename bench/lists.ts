@@ -1,0 +1,64 @@
+import { AdminQuery } from '#contract/admins.ts'
+import { BotQuery } from '#contract/bots.ts'
+import { BrBotGroupQuery } from '#contract/br-bot-groups.ts'
+import { PenaltyQuery } from '#contract/penalties.ts'
+import type { Person } from '#server/db/session.ts'
+import type { Context } from '#server/http/context.ts'
+import { admins as inGame } from '#server/modules/admins/admins.ts'
+import { bots as game } from '#server/modules/bots/bots.ts'
+import { brBotGroups } from '#server/modules/br-bot-groups/br-bot-groups.ts'
+import { penalties } from '#server/modules/penalties/penalties.ts'
+
+const PER_PAGE = 15
+/** The demo fleet has a penalty for every fifth bot. */
+const BOTS_A_PENALTY = 5
+
+/** The lists besides that of BR bots. */
+export function listActions(
+  context: Context<Person>,
+  bots: number,
+): Record<string, () => Promise<unknown>> {
+  const middle = String(Math.floor(bots / BOTS_A_PENALTY / 2 / PER_PAGE))
+  return {
+    accounts: accounts(context, {}),
+    'accounts of a server': accounts(context, { server_id: '3' }),
+    'accounts by cash': accounts(context, { sort_by: 'cash' }),
+    'accounts, search': accounts(context, { search: 'koval' }),
+    'accounts in a status': accounts(context, { task: 'ready' }),
+    'accounts in a status of a server': accounts(context, { task: 'ready', server_id: '3' }),
+    'accounts longest in a status': accounts(context, {
+      task: 'ready',
+      sort_by: 'task_since',
+      sort_order: 'asc',
+    }),
+    'accounts in a status by cash': accounts(context, { task: 'ready', sort_by: 'cash' }),
+    'penalised accounts': accounts(context, { is_penalised: 'true' }),
+    penalties: punished(context, {}),
+    'penalties in force, ending soonest': punished(context, {
+      state: 'active',
+      sort_by: 'ends_at',
+      sort_order: 'asc',
+    }),
+    'ended penalties of a server': punished(context, { state: 'ended', server_id: '3' }),
+    'penalties, deep': punished(context, { page: middle }),
+    'penalties, search': punished(context, { search: 'koval' }),
+    admins: admins(context, { sort_by: 'penalties_issued' }),
+    groups: groups(context, { page: '1' }),
+    'groups, search': groups(context, { page: '1', search: 'shift 11' }),
+  }
+}
+
+const accounts = (context: Context<Person>, query: Record<string, string>) => () =>
+  game.list({ query: BotQuery.parse(query), params: undefined, body: undefined }, context)
+
+const punished = (context: Context<Person>, query: Record<string, string>) => () =>
+  penalties.list({ query: PenaltyQuery.parse(query), params: undefined, body: undefined }, context)
+
+const admins = (context: Context<Person>, query: Record<string, string>) => () =>
+  inGame.list({ query: AdminQuery.parse(query), params: undefined, body: undefined }, context)
+
+const groups = (context: Context<Person>, query: Record<string, string>) => () =>
+  brBotGroups.list(
+    { query: BrBotGroupQuery.parse(query), params: undefined, body: undefined },
+    context,
+  )

@@ -30,7 +30,7 @@ function Users() {
   const { act, asking, isOpen, setOpen } = useUserActions()
 
   return (
-    <section aria-label="Users" className="grid grid-cols-1 gap-4 p-4 [--table-rest:12rem] md:p-6">
+    <section aria-label="Users" className="grid grid-cols-1 gap-4 p-4 [--table-rest:13rem] md:p-6">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
         <Title total={list.data?.meta.total} pending={list.data?.pending} />
         <UserFilters {...{ search, change }} />

@@ -38,7 +38,7 @@ export function DataTable<Row extends RowId, Tools, Sort extends string>(
       />
       <div
         ref={walk.box}
-        className="relative scroll-pt-9 overflow-auto overscroll-x-contain print:max-h-none print:overflow-visible md:tall:max-h-[calc(100dvh-var(--page-header,0px)-var(--table-rest,7.5rem))]"
+        className="relative scroll-pt-9 overflow-auto overscroll-x-contain print:max-h-none print:overflow-visible md:tall:max-h-[calc(100dvh-var(--page-header,0px)-var(--table-rest,8.5rem))]"
       >
         {!rows && <LoadingNote />}
         <table aria-label={label} aria-busy={!rows} className="w-full whitespace-nowrap text-left">

@@ -6,7 +6,7 @@ import { type LogEntry, toEntry } from './log-entry.ts'
 
 const EVERY_MS = 500
 /** Few enough to hold up nobody on SQLite, where a write runs in this very thread. */
-const AT_ONCE = 100
+const AT_ONCE = 25
 /** While the database is away; what is older is in the server's own output. */
 const WAITING_MAX = 5000
 
@@ -63,6 +63,8 @@ export class LogBook {
       if (!(await this.#keep(db, batch))) return
       this.#waiting.splice(0, batch.length)
       live.changed('logs', [])
+      // Requests go first.
+      await new Promise(setImmediate)
     }
   }
 

@@ -40,7 +40,6 @@ const AdminChange = z
     path: [],
     message: 'Send what shall change',
   })
-export type AdminChange = z.infer<typeof AdminChange>
 
 export type AdminQuery = z.infer<typeof AdminQuery>
 export const AdminQuery = z.strictObject({

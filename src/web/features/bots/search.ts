@@ -4,7 +4,7 @@ import { tableSearch } from '#web/lib/list-search.ts'
 
 const id = z.coerce.number().int().positive().optional().catch(undefined)
 
-export const BOT_TABS = ['account', 'inventory', 'penalties', 'orders', 'tasks'] as const
+const BOT_TABS = ['account', 'inventory', 'penalties', 'orders', 'tasks'] as const
 export type BotTab = (typeof BOT_TABS)[number]
 
 /** What the address of the bots says. */

@@ -5,8 +5,13 @@ import { type APIRequestContext, expect, type Locator, type Page } from '@playwr
 export const fleetFile = (name: string) => join(import.meta.dirname, 'fleet', name)
 
 /** Brings the whole fleet in over the API, as the person who is signed in on the page. */
-export function importFleet(page: Page): Promise<void> {
-  return sendFleet(page.request, { origin: new URL(page.url()).origin })
+export async function importFleet(page: Page): Promise<void> {
+  await sendFleet(page.request, { origin: await originOf(page) })
+}
+
+/** Of the console that the page belongs to, while it is still blank too. */
+async function originOf(page: Page): Promise<string> {
+  return new URL((await page.request.get('/healthz')).url()).origin
 }
 
 export async function sendFleet(api: APIRequestContext, headers = {}): Promise<void> {
@@ -35,7 +40,7 @@ async function sendFile(
 /** Calls the API as the person on the page does, past the page itself. */
 export async function post(page: Page, path: string, data: object = {}): Promise<void> {
   const answer = await page.request.post(`/api/${path}`, {
-    headers: { origin: new URL(page.url()).origin },
+    headers: { origin: await originOf(page) },
     data,
   })
   expect(answer.ok(), await answer.text()).toBe(true)

@@ -1,14 +1,12 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { chooseAction, post } from './bots.ts'
-import { test } from './fixtures.ts'
-import { makeAdministrator } from './people.ts'
+import { testAdministrator as test } from './fixtures.ts'
 
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
 const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) })
 
 test('bots are counted by status, opened, added, changed and deleted', async ({ page }) => {
-  await makeAdministrator(page)
   await page.goto('/bots')
   await expect(page.getByText('No bots yet')).toBeVisible()
   await expectAccessible(page)

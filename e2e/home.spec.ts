@@ -1,13 +1,12 @@
 import { expect } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { importFleet, post } from './bots.ts'
-import { test } from './fixtures.ts'
-import { makeAdministrator } from './people.ts'
+import { testAdministrator as test } from './fixtures.ts'
 
 test('home leads from an empty console to a fleet, and from each figure to its rows', async ({
   page,
 }) => {
-  await makeAdministrator(page)
+  await page.goto('/')
   const steps = page.getByRole('region', { name: 'First steps' })
   await expect(steps.getByRole('link', { name: 'Add servers' })).toBeVisible()
   await expectAccessible(page)

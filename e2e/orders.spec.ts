@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { post, toasts } from './bots.ts'
-import { test } from './fixtures.ts'
-import { elsewhere, makeAdministrator, signIn } from './people.ts'
+import { testAdministrator as test } from './fixtures.ts'
+import { elsewhere, signIn } from './people.ts'
 
 const row = (page: Page, id: number) => page.getByRole('row').filter({ hasText: `#${id}` })
 const dialog = (page: Page, name: RegExp) => page.getByRole('dialog', { name })
@@ -11,7 +11,6 @@ const SERVERS = 'name,ip,port\nBR | Kyiv,192.0.2.1,7777\n'
 const order = { server_id: 1, bank_number: '4276123', amount: 5_000_000, price: 6.35 }
 
 async function open(page: Page): Promise<void> {
-  await makeAdministrator(page)
   await post(page, 'servers/import', { format: 'csv', content: SERVERS })
   await page.goto('/orders')
   await expect(page.getByText('No orders yet')).toBeVisible()

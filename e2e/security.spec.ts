@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { expectAccessible } from './accessible.ts'
-import { test } from './fixtures.ts'
-import { choose, elsewhere, fillIn, makeAdministrator, rowOf } from './people.ts'
+import { testAdministrator as test } from './fixtures.ts'
+import { choose, elsewhere, fillIn, rowOf } from './people.ts'
 
 const PASSWORD = 'correct horse battery'
 
@@ -49,7 +49,6 @@ test('two-factor: turned on, asked for after a reload, passed by a recovery code
   browser,
   baseURL,
 }) => {
-  await makeAdministrator(page)
   await page.goto('/settings/security')
   await expect(page.getByText('This one')).toBeVisible()
   await expectAccessible(page)
@@ -134,7 +133,6 @@ test('a passkey is registered, signs in past the second factor, and is removed',
 })
 
 test('an API key is made, used by a program, and revoked', async ({ page, playwright, server }) => {
-  await makeAdministrator(page)
   await page.goto('/settings/api-keys')
   await button(page, 'New API key').click()
   await page.getByRole('textbox', { name: 'Name' }).fill('Roster')
@@ -170,7 +168,6 @@ test('an administrator resets the second factor of a colleague', async ({
   browser,
   baseURL,
 }) => {
-  await makeAdministrator(page)
   const other = await elsewhere(browser, baseURL)
   const origin = { origin: new URL(baseURL ?? '').origin }
   const call = async (path: string, data: object) =>

@@ -14,7 +14,7 @@ export function FleetDay({ byHour = EMPTY }: { byHour: readonly number[] | undef
   const label = `Active bots by hour, at most ${formatCount(byHour[peak] ?? 0)} at ${formatHour(peak)}`
   return (
     <figure className="grid gap-2">
-      <div role="img" aria-label={label} className="relative flex h-28 items-end gap-0.5">
+      <div role="img" aria-label={label} className="relative flex h-28 items-end xl:h-48 gap-0.5">
         {byHour.map((count, hour) => (
           <i
             // biome-ignore lint/suspicious/noArrayIndexKey: the place is the hour

@@ -22,7 +22,7 @@ export function FleetTiles({ overview, shown }: TilesProps) {
             {total !== undefined && (
               <FigureLink
                 href={LINKS.allBots.page}
-                className="num underline-offset-2 hover:underline"
+                className="num whitespace-nowrap underline-offset-2 hover:underline"
               >
                 of {formatCount(total)}
               </FigureLink>

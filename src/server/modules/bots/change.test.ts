@@ -207,3 +207,27 @@ test('accounts come as a file, without their passwords', async () => {
   expect(lines).toHaveLength(1)
   expect(lines[0]).toMatch(/^\d+,'=Digger,/)
 })
+
+test('an account comes with its BR bot, is counted, told of, and stays when that bot is deleted', async () => {
+  const server_id = await buildServer(db, { name: 'Kyiv' })
+  const added = await admin.post('br-bots', {
+    nickname: 'one',
+    password: 'secret',
+    server_ids: [server_id],
+  })
+  const { id, bot_id } = added.json()
+  const toldOf = [...told.changed]
+  const roster = 'nickname,password,servers\ntwo,x,Kyiv\nthree,x,Kyiv'
+  await admin.post('br-bots/import', { format: 'csv', content: roster })
+  await admin.post(`br-bots/${id}/delete`)
+  await admin.post('br-bots/import', {
+    format: 'csv',
+    content: 'nickname,password,servers\none,y,Kyiv\nfour,x,Kyiv',
+  })
+
+  expect(toldOf).toContainEqual({ topic: 'bots', ids: [bot_id] })
+  expect(told.changed).toContainEqual({ topic: 'bots', ids: [] })
+  const { meta, data } = await list(`server_id=${server_id}`)
+  expect(data.map(({ nickname }: Bot) => nickname)).toEqual(['four', 'three', 'two', 'one'])
+  expect(meta).toMatchObject({ total: 4, filtered: 4 })
+})

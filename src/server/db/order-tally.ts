@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { OrderStatus } from '#contract/order-choices.ts'
-import type { Db, OrderTallyTable } from './schema.ts'
+import type { Db } from './schema.ts'
+import type { OrderTallyTable } from './tables/trade.ts'
 
 /** An order as the tally counts it. */
 type TalliedOrder = z.infer<typeof TalliedOrder>

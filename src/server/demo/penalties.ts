@@ -2,7 +2,8 @@ import { fold } from '#domain/fold.ts'
 import { JAIL_KIND_OPTIONS } from '#domain/penalty.ts'
 import { countPenalties } from '../db/penalty-tally.ts'
 import { reserveIds } from '../db/reserve.ts'
-import type { Db, NewPenalty } from '../db/schema.ts'
+import type { Db } from '../db/schema.ts'
+import type { NewPenalty } from '../db/tables/trade.ts'
 import { atLeastOne, type Chance } from './random.ts'
 
 const ADMINS = 40

@@ -3,8 +3,9 @@ import type { Meta } from '#contract/list.ts'
 import type { OrderStatus } from '#contract/order-choices.ts'
 import type { Order, OrderFilters, OrderQuery, OrderTotals } from '#contract/orders.ts'
 import { metaOf, windowOf } from '../../db/paging.ts'
-import type { Db, OrderTallyTable } from '../../db/schema.ts'
+import type { Db } from '../../db/schema.ts'
 import { amongIds, holdsText, matchingIds } from '../../db/search.ts'
+import type { OrderTallyTable } from '../../db/tables/trade.ts'
 import { readOrders, toPrice } from './rows.ts'
 
 /** Counting the hits of a search stops here. */

@@ -1,0 +1,144 @@
+import type { Contract } from '#contract/index.ts'
+import type { Role, UserState } from '#contract/roles.ts'
+
+export type Who = Role | Exclude<UserState, 'approved'> | 'nobody'
+type Table = {
+  readonly [Name in keyof Contract]: { readonly [Action in keyof Contract[Name]]: readonly Who[] }
+}
+
+const administrators: Who[] = ['administrator']
+const operators: Who[] = ['administrator', 'operator']
+const exceptDealers: Who[] = ['administrator', 'operator', 'viewer']
+/** A viewer never writes. */
+const writers: Who[] = ['administrator', 'operator', 'dealer']
+const approved: Who[] = ['administrator', 'operator', 'dealer', 'viewer']
+const everybody: Who[] = [...approved, 'pending', 'rejected', 'suspended', 'nobody']
+
+/** Who may call what, written out: an endpoint without a row does not compile. */
+export const ALLOWED: Table = {
+  auth: {
+    me: everybody,
+    setup: everybody,
+    register: everybody,
+    login: everybody,
+    logout: everybody,
+    ticket: everybody,
+    password: approved,
+    sessions: approved,
+    endSession: approved,
+  },
+  secondFactor: {
+    get: approved,
+    enable: approved,
+    confirm: approved,
+    renewCodes: approved,
+    disable: approved,
+    verify: everybody,
+  },
+  passkeys: {
+    list: approved,
+    registerOptions: approved,
+    register: approved,
+    rename: approved,
+    remove: approved,
+    signInOptions: everybody,
+    signIn: everybody,
+  },
+  apiKeys: { list: approved, add: approved, remove: approved },
+  users: {
+    list: administrators,
+    export: administrators,
+    approve: administrators,
+    reject: administrators,
+    suspend: administrators,
+    reopen: administrators,
+    role: administrators,
+    endSessions: administrators,
+    resetSecondFactor: administrators,
+  },
+  servers: {
+    list: approved,
+    available: approved,
+    export: approved,
+    get: approved,
+    add: administrators,
+    update: administrators,
+    remove: administrators,
+    import: administrators,
+  },
+  proxies: {
+    list: approved,
+    export: approved,
+    get: operators,
+    add: operators,
+    update: operators,
+    remove: operators,
+    import: operators,
+  },
+  bots: {
+    list: exceptDealers,
+    export: exceptDealers,
+    byIds: approved,
+    get: approved,
+    add: administrators,
+    update: administrators,
+    remove: administrators,
+  },
+  penalties: {
+    list: exceptDealers,
+    export: exceptDealers,
+    add: operators,
+    update: operators,
+    remove: operators,
+  },
+  admins: {
+    list: approved,
+    export: approved,
+    add: operators,
+    update: operators,
+    remove: operators,
+  },
+  brBots: {
+    list: administrators,
+    get: administrators,
+    add: administrators,
+    update: administrators,
+    changeProxy: administrators,
+    setActive: administrators,
+    remove: administrators,
+    import: administrators,
+  },
+  brBotGroups: {
+    list: administrators,
+    get: administrators,
+    add: administrators,
+    update: administrators,
+    remove: administrators,
+    changeProxy: administrators,
+    addBots: administrators,
+    removeBots: administrators,
+    addSchedule: administrators,
+    removeSchedule: administrators,
+  },
+  captchaKeys: {
+    list: approved,
+    add: writers,
+    update: writers,
+    remove: writers,
+  },
+  orders: {
+    list: approved,
+    export: approved,
+    get: approved,
+    add: writers,
+    move: writers,
+    remove: administrators,
+  },
+  overview: { get: approved },
+  settings: { get: administrators, update: administrators, display: approved },
+  undo: { run: writers },
+  audit: { list: administrators, actions: administrators, revert: administrators },
+  logs: { list: administrators, faults: administrators, export: administrators },
+  live: { stats: operators },
+  docs: { openapi: approved },
+}

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 // In a file without endpoints: the address of a page is parsed by these before the page is there.
 /** Every task status that the console knows. */
-export const TASKS = [
+const TASKS = [
   'pending',
   'queuing',
   'going_bank',

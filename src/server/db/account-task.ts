@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { countAccounts } from './account-tally.ts'
-import type { Caller } from './audit.ts'
 import type { Db } from './schema.ts'
 
 interface Account {
@@ -9,12 +8,18 @@ interface Account {
   readonly task: string | null
 }
 
+/** Who did it; nobody where an undo did. */
+interface Person {
+  readonly userId: string | null
+  readonly username: string | null
+}
+
 /** Gives an account another status, or none: the time in it starts anew, and its history says who did it. */
 export async function changeTask(
   trx: Db,
   account: Account,
   task: string | null,
-  by: Pick<Caller, 'userId' | 'username'> | null,
+  by: Person | null,
 ): Promise<void> {
   if (account.task === task) return
   const at = new Date()
@@ -32,7 +37,7 @@ export async function changeTask(
 export async function recordTask(
   trx: Db,
   step: { account_id: number; task: string | null; at: Date },
-  by: Pick<Caller, 'userId' | 'username'> | null,
+  by: Person | null,
 ): Promise<void> {
   const person = { user_id: by?.userId ?? null, username: by?.username ?? null }
   await trx

@@ -5,8 +5,9 @@ import type { Vault } from '../vault.ts'
 import { audit, type Caller } from './audit.ts'
 import { orRefused } from './refused.ts'
 import type { Database, Db } from './schema.ts'
+import type { Row, Undoable } from './tables/undo.ts'
 import { type KeptRow, keepRow, rowOf, UNDO_DAYS } from './undo.ts'
-import { type Description, type Row, UNDOABLE, type Undoable } from './undoable.ts'
+import { type Description, UNDOABLE } from './undoable.ts'
 
 /** What a change did to its row. */
 export interface Change {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Db } from './schema.ts'
-import { type Row, UNDOABLE, type Undoable } from './undoable.ts'
+import type { Row, Undoable } from './tables/undo.ts'
+import { UNDOABLE } from './undoable.ts'
 
 const DAY_MS = 86_400_000
 /** How long a change can be undone. */

@@ -10,16 +10,13 @@ import { penalties } from '#contract/penalties.ts'
 import { proxies } from '#contract/proxies.ts'
 import { servers } from '#contract/servers.ts'
 import { settings } from '#contract/settings.ts'
-import type { DeletedEntity } from '#contract/undo.ts'
 import { followAccount } from './account-task.ts'
 import { followOrder } from './order-tally.ts'
 import { followPenalty } from './penalty-tally.ts'
 import { followProxy } from './proxy-tally.ts'
 import type { Database, Db } from './schema.ts'
+import type { Row, Undoable } from './tables/undo.ts'
 import { changeTally, Tallied } from './tally.ts'
-
-/** A row as the database holds it, dates as text. */
-export type Row = Readonly<Record<string, unknown>>
 
 /** How single changes of an entity are undone. */
 export interface Description {
@@ -44,16 +41,6 @@ export interface Description {
   /** Moves what is counted elsewhere. */
   readonly follow?: (trx: Db, before: Row | undefined, after: Row | undefined) => Promise<void>
 }
-
-/** Everything whose single changes can be reverted. */
-export type Undoable =
-  | DeletedEntity
-  | 'account'
-  | 'br_bot'
-  | 'br_bot_group'
-  | 'proxy'
-  | 'server'
-  | 'setting'
 
 export const UNDOABLE: Readonly<Record<Undoable, Description>> = {
   captcha_key: {

@@ -1,6 +1,7 @@
 import { MutationCache, QueryClient } from '@tanstack/react-query'
 import type { DeletedEntity } from '#contract/undo.ts'
 import { ApiError, isGone } from '../api/send.ts'
+import type { Notify } from './notify.ts'
 import { takeBack } from './take-back.ts'
 
 declare module '@tanstack/react-query' {
@@ -18,17 +19,6 @@ declare module '@tanstack/react-query' {
       undo?: DeletedEntity
     }
   }
-}
-
-interface Action {
-  label: string
-  run(): void
-}
-
-export interface Notify {
-  success(title: string, description?: string, action?: Action): void
-  notice(title: string): void
-  failure(title: string, reason?: string): void
 }
 
 const SECOND_MS = 1000

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { DeletedEntity } from '#contract/undo.ts'
 import { api } from '../api/client.ts'
 import { reasonOf } from '../api/reason-of.ts'
-import type { Notify } from './query-client.ts'
+import type { Notify } from './notify.ts'
 
 /** The parameter that names the row in the path of its deletion, where that is not `id`. */
 const ROW_PARAMETER: Partial<Record<DeletedEntity, string>> = {

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 import type { LogLevel, LogSource } from '#contract/log-choices.ts'
-import type { Row, Undoable } from '../undoable.ts'
+import type { Row, Undoable } from './undo.ts'
 
 export interface AuditTable {
   id: Generated<number>

@@ -56,7 +56,7 @@ const fits = (row: Tally[number], { status, type, server_id, platform }: Filters
   (server_id === undefined || row.server_id === server_id) &&
   (platform === undefined || row.platform === platform)
 
-export function countStatuses(rows: Tally): Record<OrderStatus, number> {
+function countStatuses(rows: Tally): Record<OrderStatus, number> {
   const counts = { pending: 0, processing: 0, completed: 0, failed: 0, cancelled: 0 }
   for (const { status, orders } of rows) counts[status] += orders
   return counts

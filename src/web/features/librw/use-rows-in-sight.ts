@@ -23,7 +23,7 @@ export function useRowsInSight(options: RowsInSight): number {
     if (!element) return
     const measure = () =>
       setSlots(Math.min(count, slotCount(element.clientHeight, rowHeight, overscan)))
-    element.scrollTop = readOffset()
+    element.scrollTo({ top: readOffset() })
     measure()
     const watch = new ResizeObserver(measure)
     watch.observe(element)

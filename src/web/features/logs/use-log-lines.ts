@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { LogLine } from '#contract/logs.ts'
 import { api } from '#web/api/client.ts'
 import { useListInterval } from '#web/entities/list/use-list-interval.ts'
@@ -16,6 +16,7 @@ const NEW_MAX = 200
 export function useLogLines(filters: LogFilters) {
   const [start, setStart] = useState(0)
   const [pausedAt, setPausedAt] = useState<number>()
+  const [wasMuch, setWasMuch] = useState(false)
   const history = useInfiniteQuery({
     // No resource of ours: what is old does not change, so no news makes it fetched again.
     queryKey: ['log history', filters, start],
@@ -36,10 +37,10 @@ export function useLogLines(filters: LogFilters) {
   })
   const fresh = news.data?.data ?? []
   const isMuch = fresh.length === NEW_MAX && pausedAt === undefined
-
-  useEffect(() => {
-    if (isMuch) setStart((serial) => serial + 1)
-  }, [isMuch])
+  if (isMuch !== wasMuch) {
+    setWasMuch(isMuch)
+    if (isMuch) setStart(start + 1)
+  }
 
   const all = joined(fresh, old)
   const lines = pausedAt === undefined ? all : all.filter(({ id }) => id <= pausedAt)

@@ -97,7 +97,8 @@ function TypeFields({ penalty }: { penalty?: ListedPenalty }) {
 }
 
 function TimeFields({ penalty }: { penalty?: ListedPenalty }) {
-  const starts = penalty ? new Date(penalty.starts_at) : new Date()
+  const [opened] = useState(() => new Date())
+  const starts = penalty ? new Date(penalty.starts_at) : opened
   const ends = penalty?.ends_at ? toLocalTime(new Date(penalty.ends_at)) : ''
   return (
     <div className="grid gap-4 md:grid-cols-2">

@@ -13,9 +13,9 @@ export function DataCards<Row extends RowId, Tools, Sort extends string>(
   props: TableProps<Row, Tools, Sort>,
 ) {
   const { label, columns, rows, search, tools, rowName, look, menu, csv } = props
-  const walk = useRowWalk(rows)
+  const { box, stop, handlers } = useRowWalk(rows)
   return (
-    <div ref={walk.box} className="grid grid-cols-[minmax(0,1fr)] gap-3">
+    <div ref={box} className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <div className="flex items-center gap-2">
         <SortChoice {...props} />
         <CsvLink href={csv} />
@@ -24,7 +24,7 @@ export function DataCards<Row extends RowId, Tools, Sort extends string>(
         <RowsMenu
           {...props}
           rows={rows}
-          render={<ul aria-label={label} className="grid grid-cols-1 gap-3" {...walk.handlers} />}
+          render={<ul aria-label={label} className="grid grid-cols-1 gap-3" {...handlers} />}
         >
           {(handle) =>
             rows.map((row) => (
@@ -36,7 +36,7 @@ export function DataCards<Row extends RowId, Tools, Sort extends string>(
                 tools={tools}
                 columns={columns}
                 menu={menu && handle}
-                isStop={String(row.id) === walk.stop}
+                isStop={String(row.id) === stop}
               />
             ))
           }

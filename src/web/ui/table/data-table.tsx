@@ -27,7 +27,7 @@ export function DataTable<Row extends RowId, Tools, Sort extends string>(
   const { shown, toggle } = useColumns(name, columns, search, onSearchChange)
   const [isCompact, setCompact] = useStoredFlag('night-shift-compact-rows', false)
   const { visible, sorted, sort } = useModel(props, shown)
-  const walk = useRowWalk(rows)
+  const { box, ...walk } = useRowWalk(rows)
   return (
     <div className="rounded-lg border border-line bg-panel" data-compact={isCompact || undefined}>
       <TableTools
@@ -37,7 +37,7 @@ export function DataTable<Row extends RowId, Tools, Sort extends string>(
         onCompact={setCompact}
       />
       <div
-        ref={walk.box}
+        ref={box}
         className="relative scroll-pt-9 overflow-auto overscroll-x-contain print:max-h-none print:overflow-visible md:tall:max-h-[calc(100dvh-var(--page-header,0px)-var(--table-rest,8.5rem))]"
       >
         {!rows && <LoadingNote />}
@@ -112,7 +112,7 @@ function useModel<Row extends RowId, Tools, Sort extends string>(
 interface BodyProps<Row extends RowId, Tools, Sort extends string> extends Props<Row, Tools, Sort> {
   rows: readonly Row[]
   visible: readonly Column<Row, Tools, Sort>[]
-  walk: ReturnType<typeof useRowWalk>
+  walk: Omit<ReturnType<typeof useRowWalk>, 'box'>
 }
 
 function Body<Row extends RowId, Tools, Sort extends string>(props: BodyProps<Row, Tools, Sort>) {

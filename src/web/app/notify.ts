@@ -1,0 +1,10 @@
+interface Action {
+  label: string
+  run(): void
+}
+
+export interface Notify {
+  success(title: string, description?: string, action?: Action): void
+  notice(title: string): void
+  failure(title: string, reason?: string): void
+}

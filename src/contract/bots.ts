@@ -75,7 +75,9 @@ const Nickname = text(1, 64).describe('Unique on its server, whatever its case')
 const Password = text(1, 256).describe('Of the game account')
 const Money = z.int().min(0, 'Must not be negative').max(MONEY_MAX, 'That is too much')
 const Skin = z.int().min(0).max(100_000).describe('Number of its skin')
-const Payday = z.int().min(0).max(1_000_000)
+const Cash = Money.describe('Game money in hand')
+const Deposit = Money.describe('Game money at the bank')
+const Payday = z.int().min(0).max(1_000_000).describe('Paydays it has had')
 const Things = z
   .record(text(1, 64), z.union([z.number(), text(0, 500), z.boolean()]))
   .refine((things) => Object.keys(things).length <= THINGS_MAX, `At most ${THINGS_MAX} items`)
@@ -88,8 +90,8 @@ const BotDraft = z.strictObject({
   password: Password,
   server_id: Id.describe('Where it plays; an account never changes its server'),
   skin: Skin.default(0),
-  cash: Money.default(0),
-  deposit: Money.default(0),
+  cash: Cash.default(0),
+  deposit: Deposit.default(0),
   payday: Payday.default(0),
   inventory: Things.default({}),
   regip: RegIp.default(null).describe('Where it was registered from'),
@@ -102,8 +104,8 @@ const BotChange = z
     nickname: Nickname.optional(),
     password: Password.optional(),
     skin: Skin.optional(),
-    cash: Money.optional(),
-    deposit: Money.optional(),
+    cash: Cash.optional(),
+    deposit: Deposit.optional(),
     payday: Payday.optional(),
     inventory: Things.optional(),
     regip: RegIp.optional().describe('Where it was registered from'),

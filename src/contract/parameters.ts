@@ -19,7 +19,12 @@ type Schema = z.core.JSONSchema.BaseSchema
 const NUMBER_PATTERN = '^[1-9][0-9]{0,9}$'
 const INT32_MAX = 2 ** 31 - 1
 const counts = new Intl.NumberFormat('en-US')
-const FORMATS: Record<string, string> = { uuid: 'UUID', email: 'e-mail address' }
+const AN_INSTANT = '2026-11-20T23:00:00.000Z'
+const FORMATS: Record<string, string> = {
+  uuid: 'UUID',
+  email: 'e-mail address',
+  'date-time': `time, such as ${AN_INSTANT}`,
+}
 
 /** The rows of what a part of a request may hold. */
 export function parametersOf(place: Parameter['place'], part: z.ZodType | undefined): Parameter[] {
@@ -78,7 +83,8 @@ function wordsOf(schema: Schema): string {
     case 'string':
       return textIn(schema)
     case 'integer':
-      return numberIn(schema)
+    case 'number':
+      return numberIn(type, schema)
     case 'boolean':
       return 'true or false'
     case 'array':
@@ -101,11 +107,14 @@ function textIn({ format, pattern, minLength, maxLength }: Schema): string {
   return length === '' ? 'text' : `text${length} characters`
 }
 
-function numberIn({ minimum, exclusiveMinimum, maximum }: Schema): string {
+function numberIn(
+  noun: 'integer' | 'number',
+  { minimum, exclusiveMinimum, maximum }: Schema,
+): string {
   const least = typeof exclusiveMinimum === 'number' ? exclusiveMinimum + 1 : minimum
   if (maximum === undefined || maximum >= INT32_MAX)
-    return least === undefined ? 'integer' : `integer from ${least}`
-  return least === undefined ? `integer up to ${maximum}` : `integer ${least} to ${maximum}`
+    return least === undefined ? noun : `${noun} from ${least}`
+  return least === undefined ? `${noun} up to ${maximum}` : `${noun} ${least} to ${maximum}`
 }
 
 /** ` of 1 to 100`, ` of up to 100`, or nothing where there is no bound. */
@@ -115,13 +124,15 @@ function between(lead: string, least: number | undefined, most: number | undefin
 }
 
 function sample(schema: Schema, name: string): unknown {
-  const { anyOf, enum: options, type, minimum, examples } = schema
+  const { anyOf, enum: options, const: only, type, format, minimum, examples } = schema
   if (Array.isArray(examples)) return examples[0]
+  if (only !== undefined) return only
+  if (format === 'date-time') return AN_INSTANT
   if (anyOf) return sample(plain(anyOf[0]), name)
   if (options) return options[0]
   if (type === 'array') return [sample(itemsOf(schema), name)]
   if (type === 'boolean') return true
-  if (type === 'integer') return minimum ?? 1
+  if (type === 'integer' || type === 'number') return minimum ?? 1
   if (type === 'object')
     return Object.fromEntries(
       Object.entries(schema.properties ?? {}).map(([key, one]) => [key, sample(plain(one), key)]),

@@ -48,6 +48,7 @@ const Registration = answerOf({ attestationObject: Bytes, transports: Transports
 export type Assertion = z.infer<typeof Assertion>
 const Assertion = answerOf({ authenticatorData: Bytes, signature: Bytes })
 
+const CREDENTIAL = 'What `credential.toJSON()` gives in the browser'
 const PasskeyName = text(1, 64).describe('To tell it from others')
 const ByPasskey = z.strictObject({ id: z.uuid().describe('One of the own passkeys') })
 
@@ -86,7 +87,7 @@ export const passkeys = {
     access: 'own',
     ...limits,
     status: 201,
-    body: z.strictObject({ name: PasskeyName, credential: Registration }),
+    body: z.strictObject({ name: PasskeyName, credential: Registration.describe(CREDENTIAL) }),
     response: Passkey,
   }),
   rename: endpoint({
@@ -122,7 +123,7 @@ export const passkeys = {
     summary: 'Sign in by a passkey',
     access: 'public',
     ...limits,
-    body: z.strictObject({ credential: Assertion }),
+    body: z.strictObject({ credential: Assertion.describe(CREDENTIAL) }),
     response: Identity,
   }),
 }

@@ -48,7 +48,7 @@ const PenaltyDraft = z
   .strictObject({
     bot_id: Id.describe('The game account'),
     admin_id: AdminId.default(null),
-    type: PenaltyType,
+    type: PenaltyType.describe('What it does'),
     jail_type: JailType.default(null),
     reason: Reason.default(''),
     starts_at: Instant.describe('When it began'),
@@ -61,7 +61,7 @@ export type PenaltyDraft = z.infer<typeof PenaltyDraft>
 const PenaltyChange = z
   .strictObject({
     admin_id: AdminId.optional(),
-    type: PenaltyType.optional(),
+    type: PenaltyType.optional().describe('What it does'),
     jail_type: JailType.optional(),
     reason: Reason.optional(),
     starts_at: Instant.optional().describe('When it began'),

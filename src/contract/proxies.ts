@@ -66,11 +66,11 @@ const Password = Word.refine(
 const fields = {
   name: text(1, 100).describe('What to call it'),
   host: Host.describe('IP address or host name'),
-  port: Port,
+  port: Port.describe('Of the proxy'),
   login: Word.describe('Empty: none'),
   password: Password.describe('Empty: none'),
   service: text(0, 100).describe('Who sold it'),
-  is_banned: z.boolean(),
+  is_banned: z.boolean().describe('Whether the game refuses it'),
   valid_until: Instant.nullable().describe('When it expires; null: never'),
 }
 

@@ -47,18 +47,18 @@ const COLOR_WORDS = '#rrggbb; null: grey'
 const ServerDraft = z.strictObject({
   name: Name.describe('Unique, whatever its case'),
   ip: Host.describe('IP address or host name'),
-  port: Port,
+  port: Port.describe('Of the game server'),
   color: Color.default(null).describe(COLOR_WORDS),
-  active: z.boolean().default(true),
+  active: z.boolean().default(true).describe('Whether bots may be sent there'),
 })
 
 const ServerChange = z
   .strictObject({
     name: Name.optional().describe('Unique, whatever its case'),
     ip: Host.optional().describe('IP address or host name'),
-    port: Port.optional(),
+    port: Port.optional().describe('Of the game server'),
     color: Color.optional().describe(COLOR_WORDS),
-    active: z.boolean().optional(),
+    active: z.boolean().optional().describe('Whether bots may be sent there'),
     version: Version,
   })
   .refine(

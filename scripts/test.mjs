@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { COMPILED } from './set-up/compiled.mjs'
 import { installPackages } from './set-up/packages.mjs'
 import { main, say } from './set-up/report.mjs'
 import { endWithNpm } from './set-up/run.mjs'
@@ -31,7 +32,9 @@ await main(async () => {
   const started = []
   const folder = mkdtempSync(join(tmpdir(), 'night-shift-tests-'))
   try {
-    const env = await openServices(started)
+    // The many servers that tests start need no compiler either.
+    const { NODE_COMPILE_CACHE } = COMPILED
+    const env = { NODE_COMPILE_CACHE, ...(await openServices(started)) }
     return conclude(await runSuites(env, folder))
   } finally {
     await Promise.all(started.map(({ stop }) => stop()))

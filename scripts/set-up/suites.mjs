@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { COMPILED } from './compiled.mjs'
 import { attach, NODE } from './run.mjs'
 
 /** Rules, modules and components; arguments are Vitest's own. */
@@ -31,7 +30,7 @@ export async function runPlaywright(env, folder, args) {
       '--reporter=list,json',
       ...args,
     ],
-    { ...env, NODE_COMPILE_CACHE: COMPILED.NODE_COMPILE_CACHE, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+    { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
   )
   return tally(code, file, ({ stats }) => ({
     passed: stats.expected,

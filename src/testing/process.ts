@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { getCompileCacheDir } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
@@ -36,7 +37,7 @@ export class Program {
     this.child = spawn(process.execPath, args, {
       cwd: ROOT,
       // Nothing else of our environment: a DATABASE_URL in it is not the program's.
-      env: settings,
+      env: { NODE_COMPILE_CACHE: getCompileCacheDir(), ...settings },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     for (const stream of [this.child.stdout, this.child.stderr])

@@ -31,13 +31,6 @@ export function CategoryList({ category, elsewhere, search, linked, onChoose }: 
         }
       />
     )
-  if (endpoints.length === 0)
-    return (
-      <EmptyState
-        title="No endpoints yet"
-        description={`This console does not serve any for ${label.toLowerCase()}.`}
-      />
-    )
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       {endpoints.map((endpoint) => (

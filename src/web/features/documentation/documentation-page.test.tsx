@@ -74,13 +74,6 @@ test('an endpoint shows method, path, description, permission and its parameters
   await expect.element(table.getByRole('row', { name: /^is_active required Body/ })).toBeVisible()
 })
 
-test('a category without endpoints says so', async () => {
-  await open('/documentation?category=orders')
-
-  await expect.element(page.getByText('No endpoints yet')).toBeVisible()
-  await expect.element(page.getByText('This console does not serve any for orders.')).toBeVisible()
-})
-
 test('what the bot runtime serves is marked, and offers no command', async () => {
   await open('/documentation?category=other')
 

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Me } from '#contract/auth.ts'
 import type { bots, ListedBot } from '#contract/bots.ts'
@@ -173,10 +173,12 @@ test('what others change is shown, and what is being typed stays', async () => {
 })
 
 test('a nickname is copied', async () => {
+  const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
   stubAccounts([aListedBot(7, { nickname: 'Digger' })])
   await openApp('/accounts')
 
   await page.getByRole('button', { name: 'Copy nickname' }).click()
 
+  await expect.poll(() => write.mock.calls).toEqual([['Digger']])
   await expect.element(toasts.getByText('Copied to clipboard')).toBeVisible()
 })

@@ -15,6 +15,8 @@ const SETTINGS = {
   'GET auth/me': signedInAs('operator'),
   'GET auth/setup': { first_run: false, needs_token: false },
   'GET auth/sessions': [SESSION],
+  'GET auth/totp': { enabled_at: null, recovery_codes: 0 },
+  'GET auth/passkeys': [],
 }
 const newPassword = page.getByLabelText('New password', { exact: true })
 const endSession = page.getByRole('button', { name: /End the session/ })
@@ -29,12 +31,12 @@ test('a session that has ended under an open page shows at the next call, and he
     ...SETTINGS,
     [`DELETE auth/sessions/${SESSION.id}`]: refusal('signed_out', 'Sign in first.'),
   })
-  const { address } = await openApp('/settings')
+  const { address } = await openApp('/settings/security')
 
   server.answer({ 'GET auth/me': NOBODY })
   await endSession.click()
 
-  await expect.poll(address).toBe('/login?from=%2Fsettings')
+  await expect.poll(address).toBe('/login?from=%2Fsettings%2Fsecurity')
 })
 
 test('a suspension under an open page leads to the waiting page', async () => {
@@ -42,7 +44,7 @@ test('a suspension under an open page leads to the waiting page', async () => {
     ...SETTINGS,
     [`DELETE auth/sessions/${SESSION.id}`]: refusal('not_approved', 'You are suspended.'),
   })
-  const { address } = await openApp('/settings')
+  const { address } = await openApp('/settings/security')
 
   server.answer({ 'GET auth/me': waitingAs('suspended') })
   await endSession.click()
@@ -52,31 +54,31 @@ test('a suspension under an open page leads to the waiting page', async () => {
 
 test('a return to the window asks anew who is signed in', async () => {
   const server = stubApi(SETTINGS)
-  const { address } = await openApp('/settings')
+  const { address } = await openApp('/settings/security')
   await expect.element(endSession).toBeVisible()
 
   server.answer({ 'GET auth/me': NOBODY })
   returnToWindow()
 
-  await expect.poll(address).toBe('/login?from=%2Fsettings')
+  await expect.poll(address).toBe('/login?from=%2Fsettings%2Fsecurity')
 })
 
 test('another tab of this browser tells of a sign-out', async () => {
   const server = stubApi(SETTINGS)
-  const { address } = await openApp('/settings')
+  const { address } = await openApp('/settings/security')
   await expect.element(endSession).toBeVisible()
 
   server.answer({ 'GET auth/me': NOBODY })
   const otherTab = new BroadcastChannel('night-shift-identity')
   otherTab.postMessage(null)
 
-  await expect.poll(address).toBe('/login?from=%2Fsettings')
+  await expect.poll(address).toBe('/login?from=%2Fsettings%2Fsecurity')
   otherTab.close()
 })
 
 test('what is typed in an open form outlives a change of role', async () => {
   const server = stubApi(SETTINGS)
-  await openApp('/settings')
+  await openApp('/settings/security')
   await newPassword.fill('half a pass')
 
   server.answer({ 'GET auth/me': signedInAs('dealer') })
@@ -88,7 +90,7 @@ test('what is typed in an open form outlives a change of role', async () => {
 
 test('a database error under an open page is no sign-out', async () => {
   const server = stubApi(SETTINGS)
-  const { address } = await openApp('/settings')
+  const { address } = await openApp('/settings/security')
   await newPassword.fill('half a pass')
 
   server.answer({ 'GET auth/me': refusal('unavailable', 'The database cannot be reached.') })
@@ -96,21 +98,21 @@ test('a database error under an open page is no sign-out', async () => {
   returnToWindow()
 
   await expect.poll(() => server.calls.length).toBeGreaterThan(asked + 1)
-  expect(address()).toBe('/settings')
+  expect(address()).toBe('/settings/security')
   await expect.element(newPassword).toHaveValue('half a pass')
 })
 
 test('a server that cannot be reached at the start leads to no other page, and is tried again', async () => {
   const server = stubApi({ 'GET auth/setup': SETTINGS['GET auth/setup'] })
-  const { address } = await openApp('/settings')
+  const { address } = await openApp('/settings/security')
   await expect.element(page.getByText('Night Shift cannot be reached')).toBeVisible()
-  expect(address()).toBe('/settings')
+  expect(address()).toBe('/settings/security')
 
   server.answer(SETTINGS)
   await page.getByRole('button', { name: 'Try again' }).click()
 
   await expect.element(endSession).toBeVisible()
-  expect(address()).toBe('/settings')
+  expect(address()).toBe('/settings/security')
 })
 
 test('a server that answers with a fault of its own is said in its words', async () => {
@@ -125,7 +127,7 @@ test('a server that answers with a fault of its own is said in its words', async
 
 test('the word that it cannot be reached stands still while it tries again', async () => {
   const server = stubApi({})
-  await openApp('/settings')
+  await openApp('/settings/security')
   const again = page.getByRole('button', { name: 'Try again' })
   await expect.element(again).toBeVisible()
   again.element().focus()

@@ -55,9 +55,11 @@ function stubHome(overview: Overview, role: Me['role'] = 'administrator') {
 }
 
 const region = (name: string) => page.getByRole('region', { name, exact: true })
+/** Of a figure; statuses of bots, some of the same name, stand below them. */
 const hrefOf = (label: string) =>
   page
     .getByRole('link', { name: new RegExp(`^${label} `) })
+    .first()
     .element()
     .getAttribute('href')
 

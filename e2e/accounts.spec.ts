@@ -14,7 +14,7 @@ testFleet(
     await askForAccess(operator, 'Olena')
     await page.goto('/settings/users')
     await approve(page, 'Olena', 'Operator')
-    await operator.getByRole('link', { name: 'Go to Accounts' }).click()
+    await operator.getByRole('link', { name: 'Accounts', exact: true }).click()
 
     await expect(accounts(operator)).toHaveCount(15)
     await expect(operator.getByText('Page 1 of 134')).toBeVisible()

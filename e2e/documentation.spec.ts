@@ -11,7 +11,7 @@ test('the documentation is searched, linked to, copied and downloaded', async ({
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto('/documentation')
-  await page.getByRole('searchbox', { name: 'Search endpoints…' }).fill('deactivate')
+  await page.getByRole('searchbox', { name: 'Search endpoints…' }).fill('br-bots deactivate')
   await page.getByRole('button', { name: 'BR Bots (1)' }).click()
   const active = page.getByRole('article', { name: 'POST /api/br-bots/{id}/active' })
   await expect(active).toBeVisible()

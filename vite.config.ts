@@ -109,7 +109,7 @@ export default defineConfig({
     precompress(),
   ],
   server: {
-    proxy: { '/api': API, '/skins': API, '/ws': { target: API, ws: true } },
+    proxy: { '/api': API, '/skins': API, '/map-tiles': API, '/ws': { target: API, ws: true } },
   },
   build: {
     outDir: 'dist',

@@ -10,6 +10,7 @@ import { docs } from './docs.ts'
 import type { Resource } from './endpoint.ts'
 import { live } from './live.ts'
 import { logs } from './logs.ts'
+import { map } from './map.ts'
 import { orders } from './orders.ts'
 import { overview } from './overview.ts'
 import { passkeys } from './passkeys.ts'
@@ -43,6 +44,7 @@ export const contract = {
   audit,
   logs,
   live,
+  map,
   docs,
 } satisfies Record<string, Resource>
 export type Contract = typeof contract

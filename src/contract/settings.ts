@@ -8,14 +8,30 @@ export const SETTING_LIMITS = {
   fake_ping_value: { min: 1, max: 2000 },
   max_farm_value: { min: 0, max: 1_000_000_000 },
   log_retention_days: { min: 1, max: 365 },
+  map_scale_x: { min: 0.01, max: 100 },
+  map_scale_y: { min: 0.01, max: 100 },
+  map_origin_x: { min: -100_000, max: 100_000 },
+  map_origin_y: { min: -100_000, max: 100_000 },
 } as const
 
 const FARM_PERCENT_MAX = 100
 
-function numberIn({ min, max }: { min: number; max: number }) {
-  const message = `Must lie between ${min.toLocaleString('en')} and ${max.toLocaleString('en')}`
-  return z.int(message).min(min, message).max(max, message)
+interface Limits {
+  min: number
+  max: number
 }
+
+const numberIn = (limits: Limits) => within(z.int(beyond(limits)), limits)
+
+/** Not a whole number only. */
+const measureIn = (limits: Limits) => within(z.number(beyond(limits)), limits)
+
+function within(number: z.ZodNumber, { min, max }: Limits) {
+  return number.min(min, beyond({ min, max })).max(max, beyond({ min, max }))
+}
+
+const beyond = ({ min, max }: Limits) =>
+  `Must lie between ${min.toLocaleString('en')} and ${max.toLocaleString('en')}`
 
 const TimeZone = text(1, 64).refine(isTimeZone, 'There is no such time zone')
 
@@ -50,6 +66,16 @@ const fields = {
   ),
   log_retention_days: numberIn(SETTING_LIMITS.log_retention_days).describe(
     'Days for which the system logs are kept',
+  ),
+  map_scale_x: measureIn(SETTING_LIMITS.map_scale_x).describe(
+    'Pixels of the map picture, 8192 wide, for one unit of the game eastwards',
+  ),
+  map_scale_y: measureIn(SETTING_LIMITS.map_scale_y).describe('The same northwards'),
+  map_origin_x: measureIn(SETTING_LIMITS.map_origin_x).describe(
+    'Pixel of the map picture, from the left, at which x of the game is 0',
+  ),
+  map_origin_y: measureIn(SETTING_LIMITS.map_origin_y).describe(
+    'Pixel of the map picture, from the top, at which y of the game is 0',
   ),
 }
 

@@ -8,6 +8,7 @@ import type { Services } from './http/context.ts'
 import { cookies } from './http/cookie.ts'
 import { addHeaders } from './http/headers.ts'
 import { serveHealth } from './http/health.ts'
+import { serveMapTiles } from './http/map-tiles.ts'
 import { answerProblems, answerUnrouted } from './http/problem.ts'
 import { serve } from './http/serve.ts'
 import { serveSkins } from './http/skins.ts'
@@ -41,7 +42,7 @@ export interface AppOptions extends Services {
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { origins, isHttps = false, logger, trustedProxies = [] } = options
   const { webFolder, skinsFolder } = options
-  const { db, vault, live, setupToken, checkResponses = false } = options
+  const { db, vault, live, setupToken, pictures, checkResponses = false } = options
   const app = Fastify({
     ...LIMITS,
     http: {
@@ -63,7 +64,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(rateLimit, { global: false, errorResponseBuilder: tooMany })
   serveHealth(app, db)
   const serving = {
-    services: { db, vault, live, setupToken },
+    services: { db, vault, live, setupToken, pictures },
     modules,
     cookies: cookies(isHttps),
     origins,
@@ -71,6 +72,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   }
   serve(app, serving)
   serveSkins(app, serving, skinsFolder)
+  serveMapTiles(app, serving)
   if (webFolder !== undefined) serveWeb(app, webFolder)
   return app
 }

@@ -31,6 +31,7 @@ const Settings = z.object({
     .optional(),
   NIGHT_SHIFT_MASTER_KEY_FILE: z.string().optional(),
   NIGHT_SHIFT_SKINS_DIR: z.string().optional(),
+  NIGHT_SHIFT_MAP_IMAGE: z.string().optional(),
   NIGHT_SHIFT_BEHIND_TLS: Flag.default(false),
   NIGHT_SHIFT_LOG_LEVEL: z.enum(LEVELS, `must be one of ${LEVELS.join(', ')}`).default('info'),
   DATABASE_URL: z
@@ -52,6 +53,10 @@ export interface Env {
   readonly keyFile: string
   /** Where an operator puts images of skins; it need not exist. */
   readonly skinsFolder: string
+  /** The operator's own picture of the game's map; without it an island that we draw. */
+  readonly mapImage: string | undefined
+  /** Where that picture is kept in tiles. */
+  readonly mapFolder: string
   /** Where operators open the console, when that is not the address listened on. */
   readonly publicOrigin: string | undefined
   /** Whose `X-Forwarded-For` is believed. An https origin has a proxy in front, on this machine unless said otherwise. */
@@ -116,6 +121,8 @@ function toEnv(settings: z.infer<typeof Settings>): Env {
     natsUrl: settings.NATS_URL,
     keyFile: settings.NIGHT_SHIFT_MASTER_KEY_FILE ?? join(dataDir, 'master.key'),
     skinsFolder: settings.NIGHT_SHIFT_SKINS_DIR ?? join(dataDir, 'skins'),
+    mapImage: settings.NIGHT_SHIFT_MAP_IMAGE,
+    mapFolder: join(dataDir, 'map'),
     publicOrigin,
     trustedProxies:
       settings.NIGHT_SHIFT_TRUSTED_PROXIES ??

@@ -8,7 +8,10 @@ import { LogBook } from './log-book.ts'
 import { type Server, start } from './start.ts'
 import { explainFailure } from './start-failure.ts'
 
-const WEB_FOLDER = fileURLToPath(new URL('../../dist', import.meta.url))
+const FOLDERS = {
+  web: fileURLToPath(new URL('../../dist', import.meta.url)),
+  island: fileURLToPath(new URL('../../dist-island', import.meta.url)),
+}
 const FAULT_EXIT = 1
 
 let env: Env | undefined
@@ -18,7 +21,7 @@ try {
   const book = new LogBook()
   const logger = createLogger(env.logLevel, outputAnd(book))
   endOnFault(logger)
-  const server = await start(env, logger, WEB_FOLDER, book)
+  const server = await start(env, logger, FOLDERS, book)
   stopOnSignal(server, logger)
   say(`\nNight Shift is ready: ${server.origin}\n`)
   if (server.setupToken !== null)

@@ -15,6 +15,7 @@ import { Hub } from './live/hub.ts'
 import { NatsRelay } from './live/nats.ts'
 import { serveSocket } from './live/socket.ts'
 import type { LogBook } from './log-book.ts'
+import { openPictures } from './map-picture/pictures.ts'
 import { openVault } from './master-key.ts'
 
 const MINUTE_MS = 60_000
@@ -33,7 +34,7 @@ export interface Server {
 export async function start(
   env: Env,
   logger: FastifyBaseLogger,
-  webFolder: string,
+  folders: { readonly web: string; readonly island: string },
   book: LogBook,
 ): Promise<Server> {
   const db = await openDatabase({ url: env.databaseUrl, file: env.databaseFile })
@@ -48,6 +49,9 @@ export async function start(
   book.attach({ db, live: hub })
   if (env.natsUrl !== undefined) hub.relay = await joinNodes(env.natsUrl, db, hub, liveLogger)
   const origins = () => originsOf(env, app)
+  const pictures = await openPictures(env, folders.island, logger, () =>
+    hub.changed('settings', []),
+  )
   const app = await createApp({
     db,
     vault,
@@ -57,7 +61,8 @@ export async function start(
     isHttps: env.publicOrigin?.startsWith('https:') ?? false,
     logger,
     trustedProxies: env.trustedProxies,
-    webFolder,
+    webFolder: folders.web,
+    pictures,
     skinsFolder: env.skinsFolder,
   })
   serveSocket(app, hub, origins)

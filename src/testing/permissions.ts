@@ -140,5 +140,6 @@ export const ALLOWED: Table = {
   audit: { list: administrators, actions: administrators, revert: administrators },
   logs: { list: administrators, faults: administrators, export: administrators },
   live: { stats: operators },
+  map: { get: approved },
   docs: { openapi: approved },
 }

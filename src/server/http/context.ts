@@ -4,6 +4,7 @@ import type { Caller } from '../db/audit.ts'
 import type { Db } from '../db/schema.ts'
 import type { Person } from '../db/session.ts'
 import type { Live } from '../live/live.ts'
+import type { MapPictures } from '../map-picture/pictures.ts'
 import type { Vault } from '../vault.ts'
 
 /** What the whole process shares. */
@@ -13,6 +14,8 @@ export interface Services {
   readonly live: Live
   /** What the first registration must carry to become the administrator; null where listening on loopback suffices. */
   readonly setupToken: string | null
+  /** What lies under the live map; absent where nobody looks at it. */
+  readonly pictures?: MapPictures | undefined
 }
 
 /** The session cookie of the caller. */

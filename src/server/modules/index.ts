@@ -12,6 +12,7 @@ import { captchaKeys } from './captcha-keys.ts'
 import { docs } from './docs.ts'
 import { live } from './live.ts'
 import { logs } from './logs/logs.ts'
+import { map } from './map.ts'
 import { orders } from './orders/orders.ts'
 import { overview } from './overview/overview.ts'
 import { penalties } from './penalties/penalties.ts'
@@ -42,5 +43,6 @@ export const modules: Modules = {
   audit,
   logs,
   live,
+  map,
   docs,
 }

@@ -19,7 +19,7 @@ const RESOURCES: Record<Topic, readonly (keyof Contract)[]> = {
   logs: ['logs', 'audit'],
   orders: ['orders', 'overview'],
   users: ['users', 'overview'],
-  settings: ['settings', 'servers', 'overview'],
+  settings: ['settings', 'servers', 'overview', 'map'],
 }
 
 /** What belongs to the person himself. */

@@ -14,6 +14,10 @@ export const FLEET_NAMES: Record<keyof FleetSettings, string> = {
   time_zone: 'Time zone',
   brand_label: 'Brand label',
   log_retention_days: 'Keep logs for',
+  map_scale_x: 'Scale east',
+  map_scale_y: 'Scale north',
+  map_origin_x: 'Origin from the left',
+  map_origin_y: 'Origin from the top',
 }
 
 const NUMBERS = [
@@ -21,6 +25,10 @@ const NUMBERS = [
   'fake_ping_value',
   'max_farm_value',
   'log_retention_days',
+  'map_scale_x',
+  'map_scale_y',
+  'map_origin_x',
+  'map_origin_y',
 ] as const
 const isNumber = (name: string) => NUMBERS.some((number) => number === name)
 
@@ -39,6 +47,12 @@ export function settingWords(name: string, settings: FleetSettings): string {
       return FARM_TYPES[settings.farm_value_type]
     case 'log_retention_days':
       return `${settings.log_retention_days} days`
+    case 'map_scale_x':
+    case 'map_scale_y':
+      return `${settings[name]} px per unit`
+    case 'map_origin_x':
+    case 'map_origin_y':
+      return `${settings[name]} px`
     case 'brand_label':
       return settings.brand_label === '' ? 'None' : `“${settings.brand_label}”`
     case 'time_zone':
@@ -72,4 +86,4 @@ export function changesOf(
 }
 
 const numberOf = (value: string | boolean) =>
-  typeof value === 'string' && /^ *-?[0-9]+ *$/.test(value) ? Number(value) : value
+  typeof value === 'string' && /^ *-?[0-9]+([.][0-9]+)? *$/.test(value) ? Number(value) : value

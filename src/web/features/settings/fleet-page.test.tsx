@@ -15,6 +15,10 @@ const SETTINGS: Settings = {
   time_zone: 'Europe/Kyiv',
   brand_label: 'BR | ',
   log_retention_days: 30,
+  map_scale_x: 1.215,
+  map_scale_y: 1.173,
+  map_origin_x: 4096,
+  map_origin_y: 4096,
   updated_at: null,
   version: 1,
 }

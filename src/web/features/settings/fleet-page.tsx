@@ -8,15 +8,21 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { TimeAgo } from '#web/ui/time-ago.tsx'
 import { FleetDialog } from './fleet-dialog.tsx'
-import { BotSettings, DisplaySettings, FarmSettings, LogSettings } from './fleet-sections.tsx'
+import {
+  BotSettings,
+  DisplaySettings,
+  FarmSettings,
+  LogSettings,
+  MapSettings,
+} from './fleet-sections.tsx'
 import { useFleetForm } from './use-fleet-form.ts'
 
-const SECTIONS = 4
+const SECTIONS = 5
 
 export function FleetPage() {
   return (
     <OnlyFor endpoint={contract.get}>
-      <div className="mx-auto grid w-full max-w-3xl grid-cols-[minmax(0,1fr)] gap-4 p-4 md:p-6">
+      <div className="grid w-full max-w-3xl grid-cols-[minmax(0,1fr)] gap-4 p-4 md:p-6">
         <Fleet />
       </div>
     </OnlyFor>
@@ -54,6 +60,7 @@ function FleetSettingsForm({ settings }: { settings: Settings }) {
       <BotSettings {...parts} />
       <FarmSettings {...parts} />
       <DisplaySettings {...parts} />
+      <MapSettings {...parts} />
       <LogSettings {...parts} />
       <div className="sticky bottom-0 flex flex-wrap items-center gap-3 border-line border-t bg-canvas py-3 max-md:bottom-[calc(4rem+env(safe-area-inset-bottom))]">
         <p role="status" className="num mr-auto text-fg-2">

@@ -97,6 +97,22 @@ export function DisplaySettings(props: PartProps) {
   )
 }
 
+export function MapSettings(props: PartProps) {
+  return (
+    <Section
+      title="Live map"
+      description="How the picture of the map lies over the game. Pixels count on the picture at 8192 × 8192, whatever its own size; the defaults fit the island that comes with Night Shift."
+    >
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-2">
+        <NumberField {...props} name="map_scale_x" unit="px per unit" />
+        <NumberField {...props} name="map_scale_y" unit="px per unit" />
+        <NumberField {...props} name="map_origin_x" unit="px" />
+        <NumberField {...props} name="map_origin_y" unit="px" />
+      </div>
+    </Section>
+  )
+}
+
 export function LogSettings(props: PartProps) {
   return (
     <Section title="System logs" description="The audit is kept for good.">
@@ -121,7 +137,7 @@ function NumberField({ settings, draft, change, errors, name, unit }: NumberFiel
     <TextField
       name={name}
       label={`${FLEET_NAMES[name]} (${unit})`}
-      inputMode="numeric"
+      inputMode={unit.startsWith('px') ? 'text' : 'numeric'}
       autoComplete="off"
       className="num"
       value={value}

@@ -1,0 +1,41 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { codeOf } from '../db/transact.ts'
+import { AppError } from '../errors.ts'
+import { authorise, type Serving } from './serve.ts'
+
+const SEEN = { access: 'authenticated', method: 'GET' } as const
+const NAME = /^([0-9]\/[0-9]{1,3}\/[0-9]{1,3}|preview)[.]webp$/
+const YEAR_S = 365 * 24 * 60 * 60
+
+/** The tiles of the live map's picture: another picture has other addresses, so they are kept for good. */
+export function serveMapTiles(
+  app: FastifyInstance,
+  serving: Pick<Serving, 'services' | 'cookies'>,
+): void {
+  app.get<{ Params: { version: string; '*': string } }>(
+    '/map-tiles/:version/*',
+    async (request, reply) => {
+      await authorise(SEEN, serving, request)
+      const { version, '*': name } = request.params
+      const picture = serving.services.pictures?.picture
+      const bytes =
+        picture?.version === version && NAME.test(name)
+          ? await readTile(join(picture.folder, name))
+          : undefined
+      if (!bytes) throw new AppError('not_found', 'There is no such tile of the map')
+      reply.header('cache-control', `private, max-age=${YEAR_S}, immutable`)
+      return reply.type('image/webp').send(bytes)
+    },
+  )
+}
+
+async function readTile(path: string): Promise<Buffer | undefined> {
+  try {
+    return await readFile(path)
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined
+    throw error
+  }
+}

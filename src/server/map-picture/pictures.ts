@@ -1,0 +1,66 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
+import { z } from 'zod'
+import { codeOf } from '../db/transact.ts'
+import type { Env } from '../env.ts'
+import { checkPicture, cutPicture } from './own-picture.ts'
+
+/** What stands beside the tiles of a picture. */
+const Facts = z.object({
+  version: z.string().regex(/^[0-9a-f]{16}$/),
+  size: z.int(),
+  tile_size: z.int(),
+  levels: z.int(),
+})
+
+/** A picture cut into tiles, `level/y/x.webp` in its folder, beside `preview.webp`. */
+export interface Picture extends z.infer<typeof Facts> {
+  readonly folder: string
+}
+
+/** The picture under the live map, of which there is one at a time. */
+export interface MapPictures {
+  readonly picture: Picture | undefined
+  readonly isCutting: boolean
+}
+
+/** Refuses a picture that cannot be used; cuts a new one beside everything else, since that takes seconds. */
+export async function openPictures(
+  { mapImage, mapFolder }: Pick<Env, 'mapImage' | 'mapFolder'>,
+  island: string,
+  logger: FastifyBaseLogger,
+  changed: () => void,
+): Promise<MapPictures> {
+  if (mapImage === undefined) return { picture: await readPicture(island), isCutting: false }
+  await checkPicture(mapImage)
+  const pictures: { picture: Picture | undefined; isCutting: boolean } = {
+    picture: undefined,
+    isCutting: true,
+  }
+  cutPicture(mapImage, mapFolder)
+    .then(async (folder) => {
+      pictures.picture = await readPicture(folder)
+    })
+    .catch((error: unknown) => {
+      logger.error(
+        { err: error },
+        'the picture of NIGHT_SHIFT_MAP_IMAGE could not be cut into tiles',
+      )
+    })
+    .finally(() => {
+      pictures.isCutting = false
+      changed()
+    })
+  return pictures
+}
+
+async function readPicture(folder: string): Promise<Picture | undefined> {
+  try {
+    const facts = Facts.parse(JSON.parse(await readFile(join(folder, 'picture.json'), 'utf8')))
+    return { ...facts, folder }
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined
+    throw error
+  }
+}

@@ -2,6 +2,7 @@ import { MutationCache, QueryClient } from '@tanstack/react-query'
 import type { DeletedEntity } from '#contract/undo.ts'
 import { ApiError, isGone } from '../api/send.ts'
 import type { Notify } from './notify.ts'
+import { noteOwnRemoval } from './own-removals.ts'
 import { takeBack } from './take-back.ts'
 
 declare module '@tanstack/react-query' {
@@ -40,18 +41,22 @@ export function createQueryClient(notify: Notify): QueryClient {
       mutations: { retry: false, networkMode: 'always' },
     },
     mutationCache: new MutationCache({
+      onMutate: (input, { options }) => noteOwnRemoval(options.mutationKey, input, true),
       onSuccess: (_data, input, _result, { meta, options }) => {
         const resource = { queryKey: options.mutationKey?.slice(0, 1) ?? [] }
         const entity = meta?.undo
         const undo = entity && {
           label: 'Undo',
-          run: () =>
-            void takeBack(entity, input, notify).then(() => client.invalidateQueries(resource)),
+          run: () => {
+            noteOwnRemoval(options.mutationKey, input, false)
+            void takeBack(entity, input, notify).then(() => client.invalidateQueries(resource))
+          },
         }
         if (meta?.done) notify.success(meta.done, undefined, undo)
         return client.invalidateQueries(resource)
       },
-      onError: (error, _input, _result, { meta, options }) => {
+      onError: (error, input, _result, { meta, options }) => {
+        if (!isGone(error)) noteOwnRemoval(options.mutationKey, input, false)
         if (meta?.gone && isGone(error)) {
           notify.notice(meta.gone)
           void client.invalidateQueries({ queryKey: options.mutationKey?.slice(0, 1) ?? [] })

@@ -1,11 +1,11 @@
-/** What was deleted from this page, which is not missed when it vanishes: "proxy 7". */
+/** What was deleted in this browser, which is not missed when it vanishes: "proxies 7". */
 const removedHere = new Set<string>()
 
-export function noteRemoval(what: string, id: number, isRemoved: boolean): void {
-  if (isRemoved) removedHere.add(`${what} ${id}`)
-  else removedHere.delete(`${what} ${id}`)
+export function noteRemoval(resource: string, id: unknown, isRemoved: boolean): void {
+  if (isRemoved) removedHere.add(`${resource} ${id}`)
+  else removedHere.delete(`${resource} ${id}`)
 }
 
-export function wasRemovedHere(what: string, id: number): boolean {
-  return removedHere.has(`${what} ${id}`)
+export function wasRemovedHere(resource: string, id: number): boolean {
+  return removedHere.has(`${resource} ${id}`)
 }

@@ -13,8 +13,8 @@ interface List<Row> {
 interface Looks<Row> {
   /** Deleted on this very page: not missed when it vanishes. */
   wasRemovedHere(id: number): boolean
-  /** Asks the server for one row. */
-  get(id: number): Promise<unknown>
+  /** Asks the server for one row: nothing, or its refusal, where there is none. */
+  find(row: Row): Promise<unknown>
   /** Says that somebody else deleted these. */
   tell(rows: Row[]): void
 }
@@ -54,10 +54,9 @@ async function tellDeleted<Row extends { id: number }>(missing: Row[], looks: Lo
 }
 
 /** A row can also leave the page because another took its place. */
-async function isDeleted<Row extends { id: number }>({ id }: Row, { get }: Looks<Row>) {
+async function isDeleted<Row extends { id: number }>(row: Row, { find }: Looks<Row>) {
   try {
-    await get(id)
-    return false
+    return !(await find(row))
   } catch (error) {
     return isGone(error)
   }

@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react'
 import type { Use } from '#contract/errors.ts'
 import { ApiError, isGone } from '#web/api/send.ts'
-import { noteRemoval } from '#web/entities/list/removed-here.ts'
 import { placeOfRow, rowInPlaceOf } from '#web/lib/row-place.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { type UseLinks, UseList } from './use-list.tsx'
@@ -26,12 +25,10 @@ export function DeleteUnused(props: DeleteUnusedProps) {
   const place = useRef<number>(undefined)
   const confirm = async () => {
     place.current = placeOfRow(id)
-    noteRemoval(what, id, true)
     try {
       await onRemove()
     } catch (error) {
       if (isGone(error)) return
-      noteRemoval(what, id, false)
       if (error instanceof ApiError) setUses(error.problem.uses)
       throw error
     }

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type Admin, admins as contract } from '#contract/admins.ts'
 import { api } from '#web/api/client.ts'
 import { DataList } from '#web/entities/list/data-list.tsx'
+import { useDeletedWord } from '#web/entities/list/use-deleted-word.ts'
 import { useListInterval } from '#web/entities/list/use-list-interval.ts'
 import { useMay } from '#web/entities/me/use-may.ts'
 import { useShortcuts } from '#web/lib/shortcuts.ts'
@@ -13,15 +14,12 @@ import { AdminDialogs, type AdminQuestion } from './admin-dialogs.tsx'
 import { AdminMenuItems } from './admin-menu-items.tsx'
 import { AdminsHeader } from './admins-header.tsx'
 import { filtersOf, isFiltered, NO_FILTERS, queryOf } from './filters.ts'
+import type { AdminSearch } from './search.ts'
 import { useAdminSearch } from './use-admin-search.ts'
 
 export function AdminsPage() {
   const { search, change } = useAdminSearch()
-  const list = useQuery({
-    ...api.admins.list.query({ query: queryOf(search) }),
-    placeholderData: keepPreviousData,
-    refetchInterval: useListInterval(),
-  })
+  const list = useAdminList(search)
   const { asking, isOpen, setOpen, ask } = useQuestion<AdminQuestion>()
   const mayChange = useMay(contract.add)
   const add = mayChange ? () => ask({ kind: 'add' }) : undefined
@@ -58,6 +56,26 @@ export function AdminsPage() {
       )}
     </>
   )
+}
+
+function useAdminList(search: AdminSearch) {
+  const query = queryOf(search)
+  const list = useQuery({
+    ...api.admins.list.query({ query }),
+    placeholderData: keepPreviousData,
+    refetchInterval: useListInterval(),
+  })
+  useDeletedWord(list, {
+    resource: 'admins',
+    query,
+    nameOf: ({ nickname }) => nickname,
+    find: async ({ id, server_id, nickname }) => {
+      const alike = { server_id, search: nickname }
+      const { data } = await api.admins.list.call({ query: alike })
+      return data.find((admin) => admin.id === id)
+    },
+  })
+  return list
 }
 
 function NoAdmins({ onAdd }: { onAdd: (() => void) | undefined }) {

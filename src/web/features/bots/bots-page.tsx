@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { bots as contract, type ListedBot } from '#contract/bots.ts'
 import { api } from '#web/api/client.ts'
 import { DataList } from '#web/entities/list/data-list.tsx'
+import { useDeletedWord } from '#web/entities/list/use-deleted-word.ts'
 import { useListInterval } from '#web/entities/list/use-list-interval.ts'
 import { OnlyFor } from '#web/entities/me/only-for.tsx'
 import { useMay } from '#web/entities/me/use-may.ts'
@@ -16,6 +17,7 @@ import { BotMenuItems } from './bot-menu-items.tsx'
 import { BotsHeader, TITLE } from './bots-header.tsx'
 import { filtersOf, isFiltered, NO_FILTERS, queryOf } from './filters.ts'
 import { OpenBot } from './open-bot.tsx'
+import type { GameBotSearch } from './search.ts'
 import { StatusBar } from './status-bar.tsx'
 import { useBotsSearch } from './use-bots-search.ts'
 
@@ -29,11 +31,7 @@ export function BotsPage() {
 
 function Bots() {
   const { search, change, open, setTab, close } = useBotsSearch()
-  const list = useQuery({
-    ...api.bots.list.query({ query: queryOf(search) }),
-    placeholderData: keepPreviousData,
-    refetchInterval: useListInterval(),
-  })
+  const list = useGameBotList(search)
   const { asking, isOpen, setOpen, ask } = useQuestion<BotQuestion>()
   const mayChange = useMay(contract.add)
   const add = mayChange ? () => ask({ kind: 'add' }) : undefined
@@ -83,6 +81,23 @@ function Bots() {
       )}
     </>
   )
+}
+
+function useGameBotList(search: GameBotSearch) {
+  const query = queryOf(search)
+  const list = useQuery({
+    ...api.bots.list.query({ query }),
+    placeholderData: keepPreviousData,
+    refetchInterval: useListInterval(),
+  })
+  useDeletedWord(list, {
+    resource: 'bots',
+    query,
+    nameOf: ({ nickname }) => nickname,
+    // Of the open one its detail speaks.
+    find: async ({ id }) => id === search.open || api.bots.get.call({ params: { id }, query: {} }),
+  })
+  return list
 }
 
 function NoBots({ onAdd }: { onAdd: (() => void) | undefined }) {

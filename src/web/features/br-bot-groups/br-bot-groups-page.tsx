@@ -39,7 +39,7 @@ function BrBotGroups() {
     `${search.page} ${search.search} ${search.is_idle}`,
     {
       wasRemovedHere: isKnownGone,
-      get: (id) => api.brBotGroups.get.call({ params: { id } }),
+      find: ({ id }) => api.brBotGroups.get.call({ params: { id } }),
       tell: tellGone,
     },
   )

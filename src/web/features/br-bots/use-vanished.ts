@@ -11,7 +11,7 @@ type BotList = Output<typeof brBots.list>
 export function useVanished(list: BotList | undefined, of: string) {
   useVanishedRows(list, of, {
     wasRemovedHere,
-    get: (id) => api.brBots.get.call({ params: { id }, query: {} }),
+    find: ({ id }) => api.brBots.get.call({ params: { id }, query: {} }),
     tell: (bots) =>
       toast.notice('Deleted by someone else', bots.map(({ bot }) => bot.nickname).join(', ')),
   })

@@ -4,6 +4,7 @@ import type { OrderStatus } from '#contract/order-choices.ts'
 import { orders as contract, type Order } from '#contract/orders.ts'
 import { api } from '#web/api/client.ts'
 import { DataList } from '#web/entities/list/data-list.tsx'
+import { useDeletedWord } from '#web/entities/list/use-deleted-word.ts'
 import { useListInterval } from '#web/entities/list/use-list-interval.ts'
 import { useMay } from '#web/entities/me/use-may.ts'
 import { useShortcuts } from '#web/lib/shortcuts.ts'
@@ -16,17 +17,14 @@ import { OrderMenuItems } from './order-menu-items.tsx'
 import { OrderTotals } from './order-totals.tsx'
 import { OrdersHeader } from './orders-header.tsx'
 import { AddDialog, MoveDialog, OrderDetail } from './parts.ts'
+import type { OrderSearch } from './search.ts'
 import { useOrderSearch } from './use-order-search.ts'
 
 type Question = { kind: 'add' } | { kind: 'move'; order: Order; to: OrderStatus }
 
 export function OrdersPage() {
   const { search, change, open, close } = useOrderSearch()
-  const list = useQuery({
-    ...api.orders.list.query({ query: queryOf(search) }),
-    placeholderData: keepPreviousData,
-    refetchInterval: useListInterval(),
-  })
+  const list = useOrderList(search)
   const { asking, isOpen, setOpen, ask } = useQuestion<Question>()
   const { mutate: remove } = useMutation({ ...api.orders.remove.mutation(), meta: REMOVED })
   const mayChange = useMay(contract.add)
@@ -97,6 +95,23 @@ const REMOVED = {
   gone: 'Deleted by someone else',
   undo: 'order',
 } as const
+
+function useOrderList(search: OrderSearch) {
+  const query = queryOf(search)
+  const list = useQuery({
+    ...api.orders.list.query({ query }),
+    placeholderData: keepPreviousData,
+    refetchInterval: useListInterval(),
+  })
+  useDeletedWord(list, {
+    resource: 'orders',
+    query,
+    nameOf: orderName,
+    // Of the open one its detail speaks.
+    find: async ({ id }) => id === search.open || api.orders.get.call({ params: { id } }),
+  })
+  return list
+}
 
 /** The order in the address; it stays while it closes. */
 function OpenOrder({ id, onClose }: { id: number | undefined; onClose(): void }) {

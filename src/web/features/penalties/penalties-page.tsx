@@ -3,6 +3,7 @@ import { penalties as contract, type ListedPenalty } from '#contract/penalties.t
 import { penaltyStateOf } from '#domain/penalty.ts'
 import { api } from '#web/api/client.ts'
 import { DataList } from '#web/entities/list/data-list.tsx'
+import { useDeletedWord } from '#web/entities/list/use-deleted-word.ts'
 import { useListInterval } from '#web/entities/list/use-list-interval.ts'
 import { OnlyFor } from '#web/entities/me/only-for.tsx'
 import { useMay } from '#web/entities/me/use-may.ts'
@@ -17,6 +18,7 @@ import { PenaltiesHeader, TITLE } from './penalties-header.tsx'
 import { PENALTY_COLUMNS } from './penalty-columns.tsx'
 import { PenaltyDialogs, type PenaltyQuestion } from './penalty-dialogs.tsx'
 import { PenaltyMenuItems } from './penalty-menu-items.tsx'
+import type { PenaltySearch } from './search.ts'
 import { usePenaltySearch } from './use-penalty-search.ts'
 
 export function PenaltiesPage() {
@@ -30,11 +32,7 @@ export function PenaltiesPage() {
 function Penalties() {
   const { search, change } = usePenaltySearch()
   const now = useNow()
-  const list = useQuery({
-    ...api.penalties.list.query({ query: queryOf(search) }),
-    placeholderData: keepPreviousData,
-    refetchInterval: useListInterval(),
-  })
+  const list = usePenaltyList(search)
   const { asking, isOpen, setOpen, ask } = useQuestion<PenaltyQuestion>()
   const mayChange = useMay(contract.add)
   const add = mayChange ? () => ask({ kind: 'add' }) : undefined
@@ -50,7 +48,7 @@ function Penalties() {
           failed="Failed to load penalties"
           columns={PENALTY_COLUMNS}
           tools={undefined}
-          rowName={({ id, bot }: ListedPenalty) => `penalty ${id} of ${bot.nickname}`}
+          rowName={penaltyName}
           {...(mayChange && {
             menu: (penalty: ListedPenalty) => <PenaltyMenuItems {...{ penalty, ask }} />,
           })}
@@ -76,6 +74,31 @@ function Penalties() {
     </>
   )
 }
+
+/** More than these are not looked through for one that vanished. */
+const LOOKED_THROUGH = 100
+
+function usePenaltyList(search: PenaltySearch) {
+  const query = queryOf(search)
+  const list = useQuery({
+    ...api.penalties.list.query({ query }),
+    placeholderData: keepPreviousData,
+    refetchInterval: useListInterval(),
+  })
+  useDeletedWord(list, {
+    resource: 'penalties',
+    query,
+    nameOf: penaltyName,
+    find: async ({ id, bot_id }) => {
+      const of = { bot_id, per_page: LOOKED_THROUGH }
+      const { data, meta } = await api.penalties.list.call({ query: of })
+      return meta.filtered > LOOKED_THROUGH || data.some((one) => one.id === id)
+    },
+  })
+  return list
+}
+
+const penaltyName = ({ id, bot }: ListedPenalty) => `penalty ${id} of ${bot.nickname}`
 
 function NoPenalties({ onAdd }: { onAdd: (() => void) | undefined }) {
   return (

@@ -5,15 +5,13 @@ import { type ProxyRow, proxies } from '#contract/proxies.ts'
 import { api } from '#web/api/client.ts'
 import { pageOf } from '#web/entities/list/answers.ts'
 import { DataList } from '#web/entities/list/data-list.tsx'
-import { wasRemovedHere } from '#web/entities/list/removed-here.ts'
+import { useDeletedWord } from '#web/entities/list/use-deleted-word.ts'
 import { useListInterval } from '#web/entities/list/use-list-interval.ts'
-import { useVanished } from '#web/entities/list/use-vanished.ts'
 import { useMay } from '#web/entities/me/use-may.ts'
 import { useShortcuts } from '#web/lib/shortcuts.ts'
 import { useQuestion } from '#web/lib/use-question.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { toast } from '#web/ui/toast.ts'
 import { ProxiesHeader } from './proxies-header.tsx'
 import { PROXY_COLUMNS } from './proxy-columns.tsx'
 import { ProxyDialogs, type ProxyQuestion } from './proxy-dialogs.tsx'
@@ -80,11 +78,11 @@ function useProxyList(search: ProxySearch) {
     refetchInterval: useListInterval(false),
     select: pageOf<ProxyPage>,
   })
-  useVanished(list.isPlaceholderData ? undefined : list.data, JSON.stringify(query), {
-    wasRemovedHere: (id) => wasRemovedHere('proxy', id),
-    get: (id) => api.proxies.get.call({ params: { id }, query: {} }),
-    tell: (gone) =>
-      toast.notice('Deleted by someone else', gone.map(({ name }) => name).join(', ')),
+  useDeletedWord(list, {
+    resource: 'proxies',
+    query,
+    nameOf: ({ name }) => name,
+    find: ({ id }) => api.proxies.get.call({ params: { id }, query: {} }),
   })
   return list
 }

@@ -5,15 +5,13 @@ import { type ServerRow, servers } from '#contract/servers.ts'
 import { api } from '#web/api/client.ts'
 import { pageOf } from '#web/entities/list/answers.ts'
 import { DataList } from '#web/entities/list/data-list.tsx'
-import { wasRemovedHere } from '#web/entities/list/removed-here.ts'
+import { useDeletedWord } from '#web/entities/list/use-deleted-word.ts'
 import { useListInterval } from '#web/entities/list/use-list-interval.ts'
-import { useVanished } from '#web/entities/list/use-vanished.ts'
 import { useMay } from '#web/entities/me/use-may.ts'
 import { useShortcuts } from '#web/lib/shortcuts.ts'
 import { useQuestion } from '#web/lib/use-question.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { toast } from '#web/ui/toast.ts'
 import { filtersOf, isFiltered, NO_FILTERS, queryOf, type ServerSearch } from './search.ts'
 import { SERVER_COLUMNS } from './server-columns.tsx'
 import { ServerDialogs, type ServerQuestion } from './server-dialogs.tsx'
@@ -73,11 +71,11 @@ function useServerList(search: ServerSearch) {
     refetchInterval: useListInterval(false),
     select: pageOf<ServerPage>,
   })
-  useVanished(list.isPlaceholderData ? undefined : list.data, JSON.stringify(query), {
-    wasRemovedHere: (id) => wasRemovedHere('server', id),
-    get: (id) => api.servers.get.call({ params: { id } }),
-    tell: (gone) =>
-      toast.notice('Deleted by someone else', gone.map(({ name }) => name).join(', ')),
+  useDeletedWord(list, {
+    resource: 'servers',
+    query,
+    nameOf: ({ name }) => name,
+    find: ({ id }) => api.servers.get.call({ params: { id } }),
   })
   return list
 }

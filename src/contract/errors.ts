@@ -35,7 +35,7 @@ export type FieldError = z.infer<typeof FieldError>
 /** What stands in the way of a deletion: how many rows of a kind, and the first of them. */
 export type Use = z.infer<typeof Use>
 export const Use = z.object({
-  kind: z.enum(['bots', 'br_bots', 'br_bot_groups', 'admins', 'orders']),
+  kind: z.enum(['bots', 'br_bots', 'br_bot_groups', 'admins', 'orders', 'penalties']),
   count: z.int(),
   rows: z.array(z.object({ id: z.int(), name: z.string() })),
 })

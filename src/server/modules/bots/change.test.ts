@@ -178,15 +178,15 @@ test('an account is deleted unless a BR bot plays it or a penalty names it', asy
   const played = await buildBrBot(db)
   const { bot_id } = (await admin.get(`br-bots/${played}`)).json()
   const punished = await buildAccount(db)
-  await buildPenalty(db, punished)
+  const penalty = await buildPenalty(db, punished)
   const id = await buildAccount(db, { task: 'ready', task_since: new Date() })
 
   const refused = [await admin.delete(`bots/${bot_id}`), await admin.delete(`bots/${punished}`)]
   const deleted = await admin.delete(`bots/${id}`)
 
   expect(refused.map((answer) => answer.json())).toMatchObject([
-    { code: 'in_use', message: `BR bot ${played} plays this account: delete that first` },
-    { code: 'in_use', message: 'A penalty names this bot: delete that first' },
+    { code: 'in_use', uses: [{ kind: 'br_bots', count: 1, rows: [{ id: played }] }] },
+    { code: 'in_use', uses: [{ kind: 'penalties', count: 1, rows: [{ id: penalty }] }] },
   ])
   expect(deleted.json()).toBe(null)
   expect((await list()).tasks).toEqual({ none: 2 })

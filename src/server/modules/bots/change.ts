@@ -8,9 +8,10 @@ import { reserveIds } from '../../db/reserve.ts'
 import type { Db } from '../../db/schema.ts'
 import type { Person } from '../../db/session.ts'
 import { keepRow } from '../../db/undo.ts'
-import { AppError, refusedField, stale } from '../../errors.ts'
+import { refusedField, refuseUsed, stale } from '../../errors.ts'
 import type { Vault } from '../../vault.ts'
 import { placeOf, readAccount } from './rows.ts'
+import { usesOf } from './uses.ts'
 
 const TAKEN = 'This nickname is taken on that server'
 
@@ -77,7 +78,7 @@ export async function removeAccount(
   { id, version }: Omit<Change, 'change'>,
 ) {
   const row = await lockAccount(trx, user, id, version)
-  await requireUnused(trx, id)
+  refuseUsed('bot', await usesOf(trx, id))
   const kept = await keepRow(trx, 'account', id)
   const remove = trx.deleteFrom('account').where('id', '=', id).execute()
   await orRefused(remove, { reference: 'Something uses this bot meanwhile: try again' })
@@ -88,29 +89,6 @@ export async function removeAccount(
 async function requireServer(trx: Db, id: number): Promise<void> {
   const server = await trx.selectFrom('server').select('id').where('id', '=', id).executeTakeFirst()
   if (!server) throw refusedField('server_id', `There is no server ${id}`)
-}
-
-/** Deleting an account must not take a BR bot along, nor what it was punished with. */
-async function requireUnused(trx: Db, id: number): Promise<void> {
-  const brBot = await trx
-    .selectFrom('br_bot')
-    .select('id')
-    .where('account_id', '=', id)
-    .executeTakeFirst()
-  if (brBot)
-    throw new AppError('in_use', `BR bot ${brBot.id} plays this account: delete that first`)
-  const { count } = await trx
-    .selectFrom('penalty')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('account_id', '=', id)
-    .executeTakeFirstOrThrow()
-  if (count > 0)
-    throw new AppError(
-      'in_use',
-      count === 1
-        ? 'A penalty names this bot: delete that first'
-        : `${count} penalties name this bot: delete those first`,
-    )
 }
 
 const LOCKED = [

@@ -1,34 +1,23 @@
+import { sql } from 'kysely'
 import type { Use } from '#contract/errors.ts'
 import type { Db } from '../../db/schema.ts'
-
-/** So many of each kind are named; the rest are counted. */
-const NAMED = 10
+import { readUses } from '../../db/uses.ts'
 
 /** The BR bots and groups that work through a proxy. */
-export async function usesOf(db: Db, id: number): Promise<Use[]> {
-  const bots = db.selectFrom('br_bot').where('proxy_id', '=', id)
-  const groups = db.selectFrom('br_bot_group').where('proxy_id', '=', id)
-  const count = async (counted: Promise<{ count: number } | undefined>) =>
-    (await counted)?.count ?? 0
-  return [
+export const usesOf = (db: Db, id: number): Promise<Use[]> =>
+  readUses(db, [
     {
       kind: 'br_bots',
-      count: await count(
-        bots.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirst(),
-      ),
-      rows: await bots
-        .innerJoin('account', 'account.id', 'br_bot.account_id')
-        .select(['br_bot.id', 'account.nickname as name'])
-        .orderBy('br_bot.id', 'desc')
-        .limit(NAMED)
-        .execute(),
+      from: sql`br_bot
+        join account on account.id = br_bot.account_id
+        where br_bot.proxy_id = ${id}`,
+      id: 'br_bot.id',
+      name: sql`account.nickname`,
     },
     {
       kind: 'br_bot_groups',
-      count: await count(
-        groups.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirst(),
-      ),
-      rows: await groups.select(['id', 'name']).orderBy('id', 'desc').limit(NAMED).execute(),
+      from: sql`br_bot_group where br_bot_group.proxy_id = ${id}`,
+      id: 'br_bot_group.id',
+      name: sql`br_bot_group.name`,
     },
-  ]
-}
+  ])

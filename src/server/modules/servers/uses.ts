@@ -1,20 +1,11 @@
 import { sql } from 'kysely'
 import type { Use } from '#contract/errors.ts'
 import type { Db } from '../../db/schema.ts'
-
-/** So many of each kind are named; the rest are counted. */
-const NAMED = 10
-
-interface Named {
-  readonly kind: Use['kind']
-  readonly from: ReturnType<typeof sql>
-  readonly id: string
-  readonly name: ReturnType<typeof sql>
-}
+import { readUses } from '../../db/uses.ts'
 
 /** Everything that stands on a server or may go there. */
-export async function usesOf(db: Db, id: number): Promise<Use[]> {
-  const kinds: Named[] = [
+export const usesOf = (db: Db, id: number): Promise<Use[]> =>
+  readUses(db, [
     {
       kind: 'br_bots',
       from: sql`br_bot_server
@@ -42,21 +33,7 @@ export async function usesOf(db: Db, id: number): Promise<Use[]> {
       id: 'trade_order.id',
       name: sql`trade_order.type`,
     },
-  ]
-  const uses: Use[] = []
-  for (const kind of kinds) uses.push(await countUse(db, kind))
-  return uses
-}
-
-async function countUse(db: Db, { kind, from, id, name }: Named): Promise<Use> {
-  const counted = await sql<{ count: number }>`select count(*) as count from ${from}`.execute(db)
-  const { rows } = await sql<Use['rows'][number]>`
-    select ${sql.ref(id)} as id, ${name} as name
-    from ${from}
-    order by ${sql.ref(id)} desc
-    limit ${NAMED}`.execute(db)
-  return { kind, count: counted.rows[0]?.count ?? 0, rows }
-}
+  ])
 
 /** Forgets that there is nothing of any kind on a server: some of these counts refer to it. */
 export async function dropCounts(trx: Db, id: number): Promise<void> {

@@ -13,12 +13,21 @@ const NAMES: Record<Kind, readonly [one: string, many: string]> = {
   br_bot_groups: ['group', 'groups'],
   admins: ['admin', 'admins'],
   orders: ['order', 'orders'],
+  penalties: ['penalty', 'penalties'],
 }
 
-const ROW: Partial<Record<Kind, (id: number) => string>> = {
-  br_bots: (id) => `/br-bots?bot=${id}`,
-  br_bot_groups: (id) => `/group-management?group=${id}`,
+type Row = Use['rows'][number]
+
+const ROW: Partial<Record<Kind, (row: Row) => string>> = {
+  bots: ({ id }) => `/bots?open=${id}`,
+  br_bots: ({ id }) => `/br-bots?bot=${id}`,
+  br_bot_groups: ({ id }) => `/group-management?group=${id}`,
+  admins: ({ name }) => `/admins?search=${encodeURIComponent(name)}`,
+  orders: ({ id }) => `/orders?open=${id}`,
 }
+
+/** Of these the name alone does not tell one from another. */
+const NUMBERED: readonly Kind[] = ['orders', 'penalties']
 
 interface UseListProps {
   what: string
@@ -35,10 +44,10 @@ export function UseList({ what, uses, links }: UseListProps) {
         <span key={kind} className="mt-3 block">
           <UseCount kind={kind} count={count} href={links[kind]} />
           <span className="block break-words">
-            {rows.map(({ id, name }, place) => (
-              <span key={id}>
+            {rows.map((row, place) => (
+              <span key={row.id}>
                 {place > 0 && ', '}
-                <RowLink kind={kind} id={id} name={name} />
+                <RowLink kind={kind} row={row} />
               </span>
             ))}
             {count > rows.length && ` and ${formatCount(count - rows.length)} more`}
@@ -59,8 +68,9 @@ function UseCount({ kind, count, href }: { kind: Kind; count: number; href: stri
   )
 }
 
-function RowLink({ kind, id, name }: { kind: Kind; id: number; name: string }) {
-  const href = ROW[kind]?.(id)
+function RowLink({ kind, row }: { kind: Kind; row: Row }) {
+  const href = ROW[kind]?.(row)
+  const name = NUMBERED.includes(kind) ? `#${row.id} ${row.name}` : row.name
   if (href === undefined) return name
   return (
     <ListLink href={href} className="text-fg underline decoration-edge underline-offset-2">

@@ -1,8 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type { ListedBot } from '#contract/bots.ts'
 import { api } from '#web/api/client.ts'
-import { isGone } from '#web/api/send.ts'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { DeleteUnused } from '#web/entities/use/delete-unused.tsx'
 
 interface DeleteDialogProps {
   bot: ListedBot
@@ -15,18 +14,14 @@ export function DeleteDialog({ bot: { id, nickname }, ...dialog }: DeleteDialogP
     ...api.bots.remove.mutation(),
     meta: { done: 'Bot deleted', failed: 'Failed to delete bot', gone: 'Deleted by someone else' },
   })
-  const confirm = () =>
-    remove({ params: { id }, body: undefined }).catch((error: unknown) => {
-      if (!isGone(error)) throw error
-    })
   return (
-    <ConfirmDialog
+    <DeleteUnused
       {...dialog}
-      title={`Delete ${nickname}?`}
-      description="The account goes with its task history. No BR bot may play it, and no penalty may name it."
-      confirm="Delete"
-      pending="Deleting..."
-      onConfirm={confirm}
+      id={id}
+      name={nickname}
+      what="bot"
+      links={{ br_bots: `/br-bots?bot=${id}`, penalties: `/penalties?bot_id=${id}` }}
+      onRemove={() => remove({ params: { id }, body: undefined })}
     />
   )
 }

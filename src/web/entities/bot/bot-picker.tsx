@@ -12,23 +12,33 @@ const HEIGHT = 240
 export type PickedBot = Pick<ListedBot, 'id' | 'nickname' | 'server_id'>
 
 interface BotPickerProps {
+  /** Only accounts of this server. */
+  serverId?: number | undefined
+  placeholder?: string
   value: PickedBot | null
   onValueChange(bot: PickedBot | null): void
 }
 
 /** One game account of all, found by its nickname on the server: they are too many to choose from otherwise. */
-export function BotPicker({ value, onValueChange }: BotPickerProps) {
+export function BotPicker({
+  serverId,
+  placeholder = 'Search a nickname',
+  value,
+  onValueChange,
+}: BotPickerProps) {
   const [search, setSearch] = useState('')
   const look = useDebounced(setSearch)
   const found = useQuery({
-    ...api.bots.list.query({ query: { search: search.trim() || undefined, per_page: FOUND_MAX } }),
+    ...api.bots.list.query({
+      query: { server_id: serverId, search: search.trim() || undefined, per_page: FOUND_MAX },
+    }),
     placeholderData: keepPreviousData,
   })
   const bots = found.data?.data ?? []
   return (
     <Combo
       label="Bot"
-      placeholder="Search a nickname"
+      placeholder={placeholder}
       empty={emptyText(found)}
       height={HEIGHT}
       options={bots.map(({ id, nickname, server_id }) => ({

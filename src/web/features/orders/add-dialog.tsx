@@ -1,4 +1,7 @@
 import { useState } from 'react'
+import { bots } from '#contract/bots.ts'
+import { BotPicker, type PickedBot } from '#web/entities/bot/bot-picker.tsx'
+import { useMay } from '#web/entities/me/use-may.ts'
 import { ServerPicker } from '#web/entities/server/server-picker.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
@@ -16,7 +19,17 @@ export interface AddDialogProps {
 
 export function AddDialog({ choices, ...dialog }: AddDialogProps) {
   const [serverId, setServerId] = useState<number | null>(null)
-  const add = useAddOrder(serverId)
+  const [bot, setBot] = useState<PickedBot | null>(null)
+  const mayPick = useMay(bots.list)
+  const add = useAddOrder(serverId, bot?.id ?? null)
+  const pickServer = (id: number | null) => {
+    setServerId(id)
+    if (id !== bot?.server_id) setBot(null)
+  }
+  const pickBot = (next: PickedBot | null) => {
+    setBot(next)
+    if (next) setServerId(next.server_id)
+  }
   return (
     <FormDialog
       {...dialog}
@@ -27,8 +40,18 @@ export function AddDialog({ choices, ...dialog }: AddDialogProps) {
       onSubmit={add}
     >
       <Field name="server_id" label="Server" required>
-        <ServerPicker placeholder="Choose a server" value={serverId} onValueChange={setServerId} />
+        <ServerPicker placeholder="Choose a server" value={serverId} onValueChange={pickServer} />
       </Field>
+      {mayPick && (
+        <Field name="bot_id" label="Bot (optional)">
+          <BotPicker
+            serverId={serverId ?? undefined}
+            placeholder="Who carries it out"
+            value={bot}
+            onValueChange={pickBot}
+          />
+        </Field>
+      )}
       <div className="grid gap-4 sm:grid-cols-2">
         <NameField name="type" label="Type" names={choices?.types} defaultValue="transfer" />
         <NameField name="platform" label="Platform" names={choices?.platforms} />

@@ -22,6 +22,7 @@ import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { BankNumber } from './bank-number.tsx'
 import { MoveDialog } from './move-dialog.tsx'
+import { OrderBot } from './order-bot.tsx'
 import { orderName } from './order-columns.tsx'
 import { Timeline } from './timeline.tsx'
 
@@ -95,7 +96,7 @@ function Body({ order }: { order: Detail }) {
             </Fact>
             <Fact name="Type">{order.type}</Fact>
             <Fact name="Platform">{order.platform}</Fact>
-            <Fact name="Bot">{order.bot_id !== null && `#${order.bot_id}`}</Fact>
+            <Fact name="Bot">{order.bot_id !== null && <OrderBot id={order.bot_id} />}</Fact>
             <Fact name="Created">{formatDateTime(new Date(order.created_at))}</Fact>
           </Facts>
         </Section>

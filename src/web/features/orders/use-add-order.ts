@@ -9,7 +9,7 @@ import type { FieldErrors } from '#web/ui/use-form-submit.ts'
 type Input = Arguments<typeof orders.add>
 
 /** Adds an order; sent again after a break of the network, the same order is not made twice. */
-export function useAddOrder(serverId: number | null) {
+export function useAddOrder(server_id: number | null, bot_id: number | null) {
   const sent = useRef({ order: '', key: '' })
   const keyOf = (input: Input) => {
     const order = JSON.stringify(input)
@@ -26,15 +26,16 @@ export function useAddOrder(serverId: number | null) {
     const numbers = { amount: numberIn(form, 'amount'), price: numberIn(form, 'price') }
     const bonus = numberIn(form, 'bonus')
     const faults = {
-      ...(serverId === null && { server_id: 'Choose a server' }),
+      ...(server_id === null && { server_id: 'Choose a server' }),
       ...nameFaults({ ...numbers, bonus }),
       ...(textIn(form, 'amount') === '' && { amount: 'Enter an amount' }),
       ...(textIn(form, 'price') === '' && { price: 'Enter a price' }),
     }
-    if (serverId === null || Object.keys(faults).length > 0) return faults
+    if (server_id === null || Object.keys(faults).length > 0) return faults
     const { type, platform, bank_number } = textsIn(form)
     try {
-      await add({ body: { server_id: serverId, type, platform, bank_number, ...numbers, bonus } })
+      const order = { server_id, bot_id, type, platform, bank_number, ...numbers, bonus }
+      await add({ body: order })
       return undefined
     } catch (error) {
       const fields = fieldErrors(error)

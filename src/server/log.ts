@@ -49,6 +49,13 @@ export class RequestLog extends LogController {
     if (PROBES.has(path)) request.log.debug(line, 'answered')
     else request.log.info(line, 'answered')
   }
+
+  /** A caller who went away before the end: a page was left, a tab closed. */
+  override streamError(error: Error, request: FastifyRequest, reply: FastifyReply) {
+    if (codeOf(error) === 'ERR_STREAM_PREMATURE_CLOSE')
+      request.log.debug({ path: pathOf(request.url) }, 'left before the end')
+    else super.streamError(error, request, reply)
+  }
 }
 
 /** Asked every few seconds by whoever watches the process. */

@@ -1,0 +1,59 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { MAP_BOT_STATUSES } from '#domain/map-bot-status.ts'
+import { parseSearchText, writeSearchText } from '#web/lib/search-text.ts'
+import { MAP_SEARCH_DEFAULTS, MapSearch, readStatuses, writeStatuses, writeView } from './search.ts'
+
+const read = (text: string) => MapSearch.parse(parseSearchText(text))
+const ALL = MAP_BOT_STATUSES.map(({ status }) => status)
+
+describe('the address of the map', () => {
+  test('without anything shows 250 bots on the whole map', () => {
+    expect(read('')).toEqual(MAP_SEARCH_DEFAULTS)
+    expect(MAP_SEARCH_DEFAULTS).toMatchObject({ bots: 250, zoom: 1 })
+  })
+
+  test('takes up to a million bots, and falls back where there is no sense in it', () => {
+    const counts = ['1', '1000000', '1000001', '0', '-3', '2.5', 'many', '', 'Infinity', '1e400']
+    expect(counts.map((count) => read(`?bots=${count}`).bots)).toEqual([
+      1, 1_000_000, 250, 250, 250, 250, 250, 250, 250, 250,
+    ])
+    expect(read('?zoom=11&x=9999&y=NaN&bot=0&server=x&follow=1&renderer=cpu&status=')).toEqual({
+      ...MAP_SEARCH_DEFAULTS,
+      status: '',
+    })
+  })
+
+  test('brings every view back to a tenth of a game unit', () => {
+    const reach = { min: -3400, max: 3400, noNaN: true }
+    fc.assert(
+      fc.property(
+        fc.double(reach),
+        fc.double(reach),
+        fc.double({ min: 1, max: 10, noNaN: true }),
+        (x, y, zoom) => {
+          const view = read(writeSearchText(writeView({ x, y, zoom })))
+
+          expect(Math.abs((view.x ?? 0) - x)).toBeLessThan(0.1)
+          expect(Math.abs((view.y ?? 0) - y)).toBeLessThan(0.1)
+          expect(Math.abs(view.zoom - zoom)).toBeLessThan(0.001)
+        },
+      ),
+    )
+  })
+
+  test('brings every choice of statuses back, and all of them for nonsense', () => {
+    fc.assert(
+      fc.property(fc.subarray(ALL), (shown) => {
+        expect(readStatuses(writeStatuses(new Set(shown)))).toEqual(new Set(shown))
+      }),
+    )
+    fc.assert(
+      fc.property(fc.constantFrom('', 'nothing', 'Idle', ',,'), (text) => {
+        expect(readStatuses(text)).toEqual(new Set(ALL))
+      }),
+    )
+    expect(writeStatuses(new Set(ALL))).toBeUndefined()
+    expect(readStatuses('idle,dancing')).toEqual(new Set(['idle']))
+  })
+})

@@ -1,4 +1,5 @@
 import type { Server } from '#contract/servers.ts'
+import { formatCount } from '#domain/format.ts'
 import type { ComboOption } from '#web/ui/combo-option.ts'
 import { ServerMark } from './server-mark.tsx'
 import type { Servers } from './use-servers.ts'
@@ -6,11 +7,14 @@ import type { Servers } from './use-servers.ts'
 /** The height of the list in a picker, in pixels. */
 export const SERVER_LIST_HEIGHT = 200
 
-export function serverOptions(servers: readonly Server[]): ComboOption[] {
-  return servers.map(({ id, display_name, color }) => ({
+export function serverOptions(
+  servers: readonly (Server & { availableAmount?: number })[],
+): ComboOption[] {
+  return servers.map(({ id, display_name, color, availableAmount }) => ({
     id,
     label: display_name,
     lead: <ServerMark color={color} />,
+    ...(availableAmount !== undefined && { hint: `${formatCount(availableAmount)} available` }),
   }))
 }
 

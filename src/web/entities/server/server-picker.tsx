@@ -1,6 +1,6 @@
 import { LazyCombo } from '#web/ui/lazy-combo.tsx'
 import { emptyText, SERVER_LIST_HEIGHT, serverOptions } from './server-options.tsx'
-import { useServers } from './use-servers.ts'
+import { type Servers, useAvailableServers, useServers } from './use-servers.ts'
 
 interface ServerPickerProps {
   value: number | null
@@ -10,8 +10,20 @@ interface ServerPickerProps {
 }
 
 /** One server of all, found by its name. */
-export function ServerPicker({ value, ...picker }: ServerPickerProps) {
-  const servers = useServers()
+export function ServerPicker(picker: ServerPickerProps) {
+  return <PickerOf servers={useServers()} {...picker} />
+}
+
+/** The same, with how many active BR bots play on each. */
+export function AvailableServerPicker(picker: ServerPickerProps) {
+  return <PickerOf servers={useAvailableServers()} {...picker} />
+}
+
+interface PickerOfProps extends ServerPickerProps {
+  servers: Omit<Servers, 'byId'>
+}
+
+function PickerOf({ servers, value, ...picker }: PickerOfProps) {
   return (
     <LazyCombo
       label="Server"

@@ -5,12 +5,13 @@ import { bareOf } from '#web/entities/list/answers.ts'
 
 const SECOND_MS = 1000
 
-const serversQuery = {
-  ...api.servers.list.query({ query: {} }),
+const AGES = {
   staleTime: 30 * SECOND_MS,
   gcTime: 300 * SECOND_MS,
   refetchOnWindowFocus: false,
 } as const
+const serversQuery = { ...api.servers.list.query({ query: {} }), ...AGES }
+const availableQuery = { ...api.servers.available.query({}), ...AGES }
 
 export interface Servers {
   list: readonly Server[]
@@ -31,6 +32,18 @@ export function useServers(staleTime: number = serversQuery.staleTime): Servers 
     isPending,
     isError,
     renew: () => void cache.prefetchQuery(serversQuery),
+  }
+}
+
+/** All servers with how many active BR bots play there. */
+export function useAvailableServers() {
+  const cache = useQueryClient()
+  const { data = [], isPending, isError } = useQuery(availableQuery)
+  return {
+    list: data.toSorted((one, other) => one.id - other.id),
+    isPending,
+    isError,
+    renew: () => void cache.prefetchQuery(availableQuery),
   }
 }
 

@@ -16,3 +16,8 @@ export const MAP_BOT_STATUSES: readonly Look[] = [
   { status: 'depositing', label: 'Depositing', tone: 'purple' },
   { status: 'idle', label: 'Idle', tone: 'grey' },
 ]
+
+/** The byte that stands for a status. */
+export function byteOfMapBotStatus(status: MapBotStatus): number {
+  return MAP_BOT_STATUSES.findIndex((look) => look.status === status)
+}

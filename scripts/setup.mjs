@@ -1,4 +1,5 @@
 import { compileServer } from './set-up/compiled.mjs'
+import { drawIsland } from './set-up/island.mjs'
 import { installPackages } from './set-up/packages.mjs'
 import { main } from './set-up/report.mjs'
 import { buildWebApp } from './set-up/web-app.mjs'
@@ -7,5 +8,6 @@ import { buildWebApp } from './set-up/web-app.mjs'
 await main(async () => {
   await installPackages()
   await buildWebApp()
+  await drawIsland()
   await compileServer()
 })

@@ -1,4 +1,5 @@
 import { COMPILED, compileServer } from './set-up/compiled.mjs'
+import { drawIsland } from './set-up/island.mjs'
 import { installPackages } from './set-up/packages.mjs'
 import { main } from './set-up/report.mjs'
 import { attach, endWithNpm, NODE } from './set-up/run.mjs'
@@ -8,6 +9,7 @@ endWithNpm()
 await main(async () => {
   await installPackages()
   await buildWebApp()
+  await drawIsland()
   await compileServer()
   return attach(NODE, ['src/server/main.ts', ...process.argv.slice(2)], COMPILED)
 })

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { COMPILED } from './set-up/compiled.mjs'
+import { drawIsland } from './set-up/island.mjs'
 import { installPackages } from './set-up/packages.mjs'
 import { main, say } from './set-up/report.mjs'
 import { endWithNpm } from './set-up/run.mjs'
@@ -27,7 +28,10 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
 /** `npm test` runs everything, `npm test -- pager` Vitest with that filter, `npm test -- e2e/import` a journey. */
 await main(async () => {
   await installPackages()
-  if (suites.playwright) await buildWebApp()
+  if (suites.playwright) {
+    await buildWebApp()
+    await drawIsland()
+  }
 
   const started = []
   const folder = mkdtempSync(join(tmpdir(), 'night-shift-tests-'))

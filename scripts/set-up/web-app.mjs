@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { step, Trouble } from './report.mjs'
 import { capture, NODE, ROOT, tail } from './run.mjs'
+import { fingerprint } from './sources.mjs'
 
 const SOURCES = [
   'src/web',
@@ -17,30 +17,11 @@ const STAMP = join(ROOT, 'dist/.sources')
 
 /** Builds the web app when its sources are not those of the last build. */
 export async function buildWebApp() {
-  const sources = fingerprint()
+  const sources = fingerprint(SOURCES)
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === sources) return
   await step('Building the web app', async () => {
     const built = await capture(NODE, ['node_modules/vite/bin/vite.js', 'build'])
     if (built.code !== 0) throw new Trouble(`The web app does not build:\n${tail(built.output)}`)
     writeFileSync(STAMP, sources)
   })
-}
-
-/** By content, not by time: a fresh checkout of the same sources needs no build. */
-function fingerprint() {
-  const hash = createHash('sha256')
-  for (const file of SOURCES.flatMap(filesIn)) {
-    hash.update(`${file}\0`)
-    hash.update(readFileSync(join(ROOT, file)))
-  }
-  return hash.digest('hex')
-}
-
-function filesIn(path) {
-  const place = join(ROOT, path)
-  if (!existsSync(place)) return []
-  if (statSync(place).isFile()) return /[.]test[.]tsx?$/.test(path) ? [] : [path]
-  return readdirSync(place)
-    .sort()
-    .flatMap((name) => filesIn(`${path}/${name}`))
 }

@@ -1,0 +1,90 @@
+import { drain } from './drainage.ts'
+import { Field, SIZE } from './field.ts'
+import { clamp, crests, fractal, mix, rise } from './noise.ts'
+
+/** Cells of the relief on each side; finer shapes are noise. */
+export const RELIEF_SIDE = 512
+const ROUGH_SIDE = 256
+
+/** What the island is made of, in shares of the picture: centre and reach. */
+const LAND = [
+  { x: 0.4, y: 0.36, reach: 0.21 },
+  { x: 0.58, y: 0.44, reach: 0.21 },
+  { x: 0.36, y: 0.6, reach: 0.16 },
+  { x: 0.68, y: 0.64, reach: 0.17 },
+  { x: 0.7, y: 0.27, reach: 0.12 },
+  { x: 0.48, y: 0.74, reach: 0.1 },
+  { x: 0.235, y: 0.26, reach: 0.08 },
+  { x: 0.84, y: 0.46, reach: 0.075 },
+  { x: 0.22, y: 0.8, reach: 0.062 },
+  { x: 0.85, y: 0.83, reach: 0.05 },
+]
+const SHORE = 0.46
+
+/** The relief: 0 at the coast, 1 at the highest summit, below 0 in the sea. Rivers have cut it. */
+export function raiseLand(): Field {
+  const rough = new Field(ROUGH_SIDE).fill(outline)
+  erode(rough, 24)
+  const fine = rough.resampled(RELIEF_SIDE)
+  roughen(fine)
+  erode(fine, 5)
+  return scaled(fine)
+}
+
+/** Above 0 on land: some round shapes, melted together and bent. */
+function outline(pixelX: number, pixelY: number): number {
+  const u = pixelX / SIZE
+  const v = pixelY / SIZE
+  const x = u + fractal(u * 5, v * 5, 5, 11) * 0.17
+  const y = v + fractal(u * 5, v * 5, 5, 31) * 0.17
+  let land = 0
+  for (const { x: centreX, y: centreY, reach } of LAND)
+    land += Math.exp(-((x - centreX) ** 2 + (y - centreY) ** 2) / reach ** 2)
+  const edge = Math.max(Math.abs(u - 0.5), Math.abs(v - 0.5))
+  return (land - SHORE + fractal(u * 7, v * 7, 5, 51) * 0.7 - rise(0.41, 0.47, edge)) * 0.05
+}
+
+/** How fast the land rises: a range from the north-west to the middle, hills, and plains in between. */
+function uplift(pixelX: number, pixelY: number): number {
+  const u = pixelX / SIZE
+  const v = pixelY / SIZE
+  const along = u + 0.55 * v + fractal(u * 3, v * 3, 3, 71) * 0.09
+  const range = Math.exp(-(((along - 0.615) / 0.085) ** 2)) * rise(0.66, 0.42, v)
+  const hills = rise(0.0, 0.5, fractal(u * 5, v * 5, 3, 91))
+  return 0.05 + range * (0.75 + 0.45 * crests(u * 7, v * 7, 3, 81)) + hills * 0.3
+}
+
+/** Rain: each round lifts the land and lets the rivers cut it, the more the larger they are. */
+function erode(height: Field, rounds: number): void {
+  const { values, side } = height
+  const lift = new Field(side).fill(uplift).values
+  const strength = (0.16 * side) / ROUGH_SIDE
+  for (let round = 0; round < rounds; round++) {
+    const { order, receiver, flow } = drain(height)
+    for (const cell of order) {
+      if (values[cell] <= 0) continue
+      const cut = strength * Math.sqrt(flow[cell])
+      const below = Math.max(0, values[receiver[cell]])
+      values[cell] = Math.max(1e-4, (values[cell] + lift[cell] * 0.1 + cut * below) / (1 + cut))
+    }
+  }
+}
+
+/** What the finer grid has room for. */
+function roughen(height: Field): void {
+  height.fill((x, y, cell) => {
+    const value = height.values[cell]
+    const bump = fractal(x / 190, y / 190, 3, 131)
+    return value > 0.02 ? Math.max(1e-4, value * (1 + bump * 0.16)) : value + bump * 0.0035
+  })
+}
+
+/** Summits at 1, valleys a little gentler than the rain left them, the sea floor by distance from the coast. */
+function scaled(height: Field): Field {
+  const smooth = height.blurred(1)
+  const highest = smooth.values.reduce((most, value) => Math.max(most, value), 0)
+  return new Field(height.side).fill((_, __, cell) => {
+    const value = smooth.values[cell]
+    return value > 0 ? (value / highest) ** 1.12 : mix(value * 20, value * 8, clamp(-value * 10))
+  })
+}

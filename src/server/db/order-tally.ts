@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { OrderStatus } from '#contract/order-choices.ts'
+import { type Mover, writeMove } from './order-move.ts'
 import type { Db } from './schema.ts'
 import type { OrderTallyTable } from './tables/trade.ts'
 
@@ -15,6 +16,8 @@ const TalliedOrder = z.object({
   price_cents: z.int(),
 })
 
+const FollowedOrder = TalliedOrder.extend({ id: z.int() })
+
 /** Counts orders in, and others out, in the transaction that writes them. */
 export async function changeOrderTally(
   trx: Db,
@@ -27,10 +30,21 @@ export async function changeOrderTally(
   for (const [, change] of [...sums].sort(([a], [b]) => (a < b ? -1 : 1))) await move(trx, change)
 }
 
-/** Counts what undoing did to the row of an order. */
-export async function followOrder(trx: Db, before: unknown, after: unknown): Promise<void> {
-  const parsed = (row: unknown) => (row === undefined ? [] : [TalliedOrder.parse(row)])
-  await changeOrderTally(trx, { add: parsed(after), remove: parsed(before) })
+/** Counts what undoing did to the row of an order; a move that was taken back stands in its timeline. */
+export async function followOrder(
+  trx: Db,
+  before: unknown,
+  after: unknown,
+  mover: Mover,
+): Promise<void> {
+  const parsed = (row: unknown) => (row === undefined ? [] : [FollowedOrder.parse(row)])
+  const [add, remove] = [parsed(after), parsed(before)]
+  await changeOrderTally(trx, { add, remove })
+  const [now] = add
+  const [was] = remove
+  if (!now || !was || now.status === was.status) return
+  const move = { order_id: now.id, from_status: was.status, to_status: now.status }
+  await writeMove(trx, mover, { ...move, reason: 'Reverted in the audit' })
 }
 
 function put(sums: Map<string, OrderTallyTable>, order: TalliedOrder, by: 1 | -1): void {

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { Topic } from '#contract/live.ts'
 import { AppError, found } from '../errors.ts'
 import type { Vault } from '../vault.ts'
 import { audit, type Caller } from './audit.ts'
@@ -7,7 +6,7 @@ import { orRefused } from './refused.ts'
 import type { Database, Db } from './schema.ts'
 import type { Row, Undoable } from './tables/undo.ts'
 import { type KeptRow, keepRow, rowOf, UNDO_DAYS } from './undo.ts'
-import { type Description, UNDOABLE } from './undoable.ts'
+import { type Description, type Told, UNDOABLE } from './undoable.ts'
 
 /** What a change did to its row. */
 export interface Change {
@@ -18,19 +17,13 @@ export interface Change {
   readonly after: Row | null
 }
 
-/** What to tell open pages. */
-export interface Reverted {
-  readonly topic: Topic
-  readonly ids: (number | string)[]
-}
-
 /** Puts the row back to what it was before that change, if nobody has changed it since. */
 export async function revertChange(
   trx: Db,
   vault: Vault,
   caller: Caller,
   auditId: number,
-): Promise<Reverted> {
+): Promise<Told[]> {
   const entry = found(await readEntry(trx, auditId), 'Audit row')
   const change = await readChange(trx, auditId)
   if (!change)
@@ -40,6 +33,9 @@ export async function revertChange(
     )
   const { entity, row_id } = change
   const description = UNDOABLE[entity]
+  if (description.inPerson && caller.apiKey !== undefined)
+    throw new AppError('forbidden', 'This API key does not allow this.')
+  await description.hold?.(trx, row_id)
   const ids = [await holdRow(trx, description, change)]
   const kept = await keepRow(trx, entity, row_id)
   const reason = reasonAgainst(change, kept.row)
@@ -49,7 +45,8 @@ export async function revertChange(
     reference: `What this ${description.noun} belongs to, or is used by, has changed since`,
     check: `This ${description.noun} would break a rule of today`,
   })
-  await description.follow?.(trx, kept.row, await rowOf(trx, entity, row_id))
+  const now = await rowOf(trx, entity, row_id)
+  await description.follow?.(trx, kept.row, now, caller)
   const action = renamed(entry.action, change)
   const { entity_id, before: after, after: before } = entry
   await audit(
@@ -64,7 +61,8 @@ export async function revertChange(
     },
     kept,
   )
-  return { topic: description.topic, ids }
+  const also = description.also?.(kept.row, now)
+  return [{ topic: description.topic, ids }, ...(also && also.ids.length > 0 ? [also] : [])]
 }
 
 /** Why the change cannot be undone any more; undefined when it can. */
@@ -110,14 +108,21 @@ async function holdRow(trx: Db, description: Description, change: Change) {
   if (isVersioned)
     await sql`
       update ${sql.table(table)} set version = version where ${sql.ref(key)} = ${id}`.execute(trx)
-  return key === 'id' ? Number(id) : id
+  return WHOLE.test(id) ? Number(id) : id
 }
+
+const WHOLE = /^[0-9]+$/
 
 async function putBack(trx: Db, vault: Vault, change: Change, kept: KeptRow): Promise<void> {
   const { entity, row_id, before, children } = change
   const { table, key = 'id', isVersioned, children: tables = [] } = UNDOABLE[entity]
   const versions = (row: Row | undefined) =>
-    isVersioned ? { version: Number(row?.version ?? 0) + 1, updated_at: new Date() } : {}
+    isVersioned
+      ? {
+          version: Number(row?.version ?? 0) + 1,
+          ...(row && 'updated_at' in row && { updated_at: new Date() }),
+        }
+      : {}
   if (before === null) {
     await sql`delete from ${sql.table(table)} where ${sql.ref(key)} = ${row_id}`.execute(trx)
   } else if (kept.row) {

@@ -10,13 +10,16 @@ import { penalties } from '#contract/penalties.ts'
 import { proxies } from '#contract/proxies.ts'
 import { servers } from '#contract/servers.ts'
 import { settings } from '#contract/settings.ts'
+import { users } from '#contract/users.ts'
 import { followAccount } from './account-task.ts'
+import { followBrBot, movedBetween } from './br-bot-place.ts'
+import type { Mover } from './order-move.ts'
 import { followOrder } from './order-tally.ts'
 import { followPenalty } from './penalty-tally.ts'
 import { followProxy } from './proxy-tally.ts'
 import type { Database, Db } from './schema.ts'
+import { holdUser, keepAdministrator, Standing } from './standing.ts'
 import type { Row, Undoable } from './tables/undo.ts'
-import { changeTally, Tallied } from './tally.ts'
 
 /** How single changes of an entity are undone. */
 export interface Description {
@@ -28,6 +31,8 @@ export interface Description {
   /** Who may delete it, and so take that back. */
   readonly access: Access
   readonly topic: Topic
+  /** Not for API keys. */
+  readonly inPerson?: true
   /** The row whose part it is, which changes with it and is told of in its place. */
   readonly parent?: {
     readonly noun: string
@@ -38,8 +43,22 @@ export interface Description {
   readonly children?: readonly { readonly table: keyof Database; readonly column: string }[]
   /** Whether its rows count their changes in `version`. */
   readonly isVersioned: boolean
-  /** Moves what is counted elsewhere. */
-  readonly follow?: (trx: Db, before: Row | undefined, after: Row | undefined) => Promise<void>
+  /** Takes more than the row itself for this transaction. */
+  readonly hold?: (trx: Db, id: string) => Promise<void>
+  /** Moves what is counted or told elsewhere, and refuses what a rule forbids. */
+  readonly follow?: (
+    trx: Db,
+    before: Row | undefined,
+    after: Row | undefined,
+    who: Mover,
+  ) => Promise<void>
+  /** Which other rows' pages are to be told. */
+  readonly also?: (before: Row | undefined, after: Row | undefined) => Told
+}
+
+export interface Told {
+  readonly topic: Topic
+  readonly ids: (number | string)[]
 }
 
 export const UNDOABLE: Readonly<Record<Undoable, Description>> = {
@@ -73,11 +92,12 @@ export const UNDOABLE: Readonly<Record<Undoable, Description>> = {
     access: brBots.remove.access,
     topic: 'br_bots',
     isVersioned: true,
-    follow: (trx, before, after) =>
-      changeTally(trx, [
-        ...(before ? [{ ...Tallied.parse(before), amount: -1 }] : []),
-        ...(after ? [{ ...Tallied.parse(after), amount: 1 }] : []),
-      ]),
+    children: [
+      { table: 'br_bot_server', column: 'br_bot_id' },
+      { table: 'br_bot_name', column: 'id' },
+    ],
+    follow: followBrBot,
+    also: (before, after) => ({ topic: 'br_bot_groups', ids: movedBetween(before, after) }),
   },
   br_bot_group: {
     noun: 'group',
@@ -132,5 +152,18 @@ export const UNDOABLE: Readonly<Record<Undoable, Description>> = {
     topic: 'proxies',
     isVersioned: true,
     follow: followProxy,
+  },
+  user: {
+    noun: 'user',
+    table: 'auth_user',
+    access: users.role.access,
+    topic: 'users',
+    inPerson: true,
+    isVersioned: true,
+    hold: holdUser,
+    follow: async (trx, before, after) => {
+      if (before && after)
+        await keepAdministrator(trx, Standing.parse(before), Standing.parse(after))
+    },
   },
 }

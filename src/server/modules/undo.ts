@@ -15,7 +15,7 @@ export const undo: Handlers<typeof contract> = {
   async run({ body: { entity, id } }, { db, vault, user, caller, live }) {
     if (!allows(UNDOABLE[entity].access, 'DELETE', user))
       throw new AppError('forbidden', 'Your role does not allow this.')
-    const { topic, ids } = await transact(db, async (trx) => {
+    const told = await transact(db, async (trx) => {
       const deletion = await latestChange(trx, entity, id)
       if (!deletion || deletion.user_id !== user.id || deletion.after !== null)
         throw new AppError('not_found', 'There is no deletion of yours to undo here')
@@ -26,7 +26,7 @@ export const undo: Handlers<typeof contract> = {
         )
       return revertChange(trx, vault, caller, deletion.audit_id)
     })
-    live.changed(topic, ids)
+    for (const { topic, ids } of told) live.changed(topic, ids)
     return null
   },
 }

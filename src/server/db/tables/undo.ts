@@ -12,3 +12,4 @@ export type Undoable =
   | 'proxy'
   | 'server'
   | 'setting'
+  | 'user'

@@ -11,8 +11,12 @@ export const audit: Handlers<typeof contract> = {
   actions: (_, { db }) => listActions(db),
 
   async revert({ params: { id } }, { db, vault, caller, live }) {
-    const { topic, ids } = await transact(db, (trx) => revertChange(trx, vault, caller, id))
-    live.changed(topic, ids)
+    const told = await transact(db, (trx) => revertChange(trx, vault, caller, id))
+    for (const { topic, ids } of told) {
+      // A reverted role or state takes effect under the pages that this user has open.
+      if (topic === 'users') for (const user of ids) live.identityChanged(String(user))
+      live.changed(topic, ids)
+    }
     return null
   },
 }

@@ -4,8 +4,9 @@ import { audit } from '../../db/audit.ts'
 import { requireProxy } from '../../db/proxy-tag.ts'
 import { orRefused } from '../../db/refused.ts'
 import { reserveIds } from '../../db/reserve.ts'
+import type { Db } from '../../db/schema.ts'
 import { transact } from '../../db/transact.ts'
-import { keepRow } from '../../db/undo.ts'
+import { type KeptRow, keepRow } from '../../db/undo.ts'
 import { AppError, found } from '../../errors.ts'
 import type { Handlers } from '../../http/context.ts'
 import { addGroup, NAME_TAKEN } from './add.ts'
@@ -63,16 +64,18 @@ export const brBotGroups: Handlers<typeof contract> = {
   addBots: ({ params: { id }, body }, context) => {
     const change = { id, action: 'br_bot_group.bots_added', input: body } as const
     return changeGroup(context, change, async (trx, group) => {
+      const kept = await keepOne(trx, body.bot_ids)
       await joinGroup(trx, group, body.bot_ids)
-      return { after: body, botIds: body.bot_ids }
+      return { after: body, botIds: body.bot_ids, ...kept }
     })
   },
 
   removeBots: ({ params: { id }, body }, context) => {
     const change = { id, action: 'br_bot_group.bots_removed', input: body } as const
     return changeGroup(context, change, async (trx) => {
+      const kept = await keepOne(trx, body.bot_ids)
       const left = await leaveGroup(trx, id, body.bot_ids)
-      return { before: { bot_ids: left }, botIds: left }
+      return { before: { bot_ids: left }, botIds: left, ...kept }
     })
   },
 
@@ -97,4 +100,9 @@ export const brBotGroups: Handlers<typeof contract> = {
         .executeTakeFirst()
       return { before: found(row, 'Schedule'), kept }
     }),
+}
+
+/** A change of one bot alone can be reverted. */
+async function keepOne(trx: Db, [id, ...others]: number[]): Promise<{ kept?: KeptRow }> {
+  return id === undefined || others.length > 0 ? {} : { kept: await keepRow(trx, 'br_bot', id) }
 }

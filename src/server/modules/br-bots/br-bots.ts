@@ -4,6 +4,7 @@ import { requireProxy } from '../../db/proxy-tag.ts'
 import type { Db } from '../../db/schema.ts'
 import { changeTally } from '../../db/tally.ts'
 import { transact } from '../../db/transact.ts'
+import { keepRow } from '../../db/undo.ts'
 import type { Handlers } from '../../http/context.ts'
 import { addBot } from './add.ts'
 import { changeBot, lockBot, talliedOf } from './change.ts'
@@ -48,6 +49,7 @@ export const brBots: Handlers<typeof contract> = {
     await transact(db, async (trx) => {
       const bot = await lockBot(trx, id, body?.version)
       const before = await readBot(trx, id)
+      const kept = await keepRow(trx, 'br_bot', id)
       await trx.deleteFrom('br_bot').where('id', '=', id).execute()
       await changeTally(trx, [{ ...talliedOf(bot), amount: -1 }])
       if (bot.group_id !== null)
@@ -56,7 +58,7 @@ export const brBots: Handlers<typeof contract> = {
           .set(({ eb }) => ({ bot_count: eb('bot_count', '-', 1) }))
           .where('id', '=', bot.group_id)
           .execute()
-      await audit(trx, caller, { action: 'br_bot.deleted', entityId: id, before })
+      await audit(trx, caller, { action: 'br_bot.deleted', entityId: id, before }, kept)
     })
     live.changed('br_bots', [id])
     return null

@@ -1,8 +1,8 @@
-import type { OrderStatus } from '#contract/order-choices.ts'
 import { orders as contract, type OrderDraft } from '#contract/orders.ts'
 import { fold } from '#domain/fold.ts'
 import { whyNotMove } from '#domain/order.ts'
 import { audit, type Caller } from '../../db/audit.ts'
+import { writeMove } from '../../db/order-move.ts'
 import { changeOrderTally } from '../../db/order-tally.ts'
 import { reserveIds } from '../../db/reserve.ts'
 import type { Db } from '../../db/schema.ts'
@@ -34,6 +34,7 @@ export const orders: Handlers<typeof contract> = {
       const { status: from, ...order } = await lockOrder(trx, id, version)
       const refusal = whyNotMove(from, status)
       if (refusal !== undefined) throw new AppError('conflict', refusal)
+      const kept = await keepRow(trx, 'order', id)
       await trx.updateTable('trade_order').set({ status }).where('id', '=', id).execute()
       await writeMove(trx, caller, { order_id: id, from_status: from, to_status: status, reason })
       await changeOrderTally(trx, {
@@ -41,7 +42,7 @@ export const orders: Handlers<typeof contract> = {
         remove: [{ ...order, status: from }],
       })
       const entry = { entityId: id, before: { status: from }, after: { status, reason } }
-      await audit(trx, caller, { action: 'order.moved', ...entry })
+      await audit(trx, caller, { action: 'order.moved', ...entry }, kept)
       return readOrder(trx, id)
     })
     live.changed('orders', [id])
@@ -101,19 +102,6 @@ async function refuseStrangers(trx: Db, server_id: number, bot_id: number | null
   if (account.server_id !== server_id)
     throw refusedField('bot_id', 'This bot plays on another server')
 }
-
-interface Move {
-  readonly order_id: number
-  readonly from_status: OrderStatus | null
-  readonly to_status: OrderStatus
-  readonly reason: string
-}
-
-const writeMove = (trx: Db, { userId, username }: Caller, move: Move) =>
-  trx
-    .insertInto('trade_order_move')
-    .values({ ...move, user_id: userId, username })
-    .execute()
 
 /** Takes the row for this transaction by writing it, which both engines understand. */
 async function lockOrder(trx: Db, id: number, version: number | undefined) {

@@ -1,16 +1,16 @@
-import type { Role, UserState } from '#contract/roles.ts'
+import type { UserState } from '#contract/roles.ts'
 import type { User } from '#contract/users.ts'
 import { type AuditEntry, audit } from '../../db/audit.ts'
 import type { Db } from '../../db/schema.ts'
 import type { Person } from '../../db/session.ts'
+import { holdUser, keepAdministrator, type Standing } from '../../db/standing.ts'
 import { transact } from '../../db/transact.ts'
+import { keepRow } from '../../db/undo.ts'
 import { AppError, found, stale } from '../../errors.ts'
 import type { Context } from '../../http/context.ts'
 import { COLUMNS, readUser } from './rows.ts'
 
-interface Standing {
-  readonly role: Role
-  readonly state: UserState
+interface Facts extends Omit<Standing, 'id'> {
   readonly state_reason: string | null
 }
 
@@ -23,7 +23,7 @@ interface Move {
   readonly from: readonly UserState[]
   /** What it does, to end the sentence "This user is suspended and cannot …". */
   readonly verb: string
-  readonly set: Partial<Standing>
+  readonly set: Partial<Facts>
 }
 
 /** Changes what a user is, with its audit row; it takes effect on his next request, and his pages are told. */
@@ -39,15 +39,12 @@ export async function changeUser(
       throw new AppError('conflict', `This user is ${before.state} and cannot ${verb}`)
 
     const after = { ...before, ...set }
-    if (isAdministrator(before) && !isAdministrator(after)) await requireAnother(trx, id)
+    await keepAdministrator(trx, before, after)
+    const kept = await keepRow(trx, 'user', id)
     const update = { ...set, version: before.version + 1 }
     await trx.updateTable('auth_user').set(update).where('id', '=', id).execute()
-    await audit(trx, caller, {
-      action,
-      entityId: id,
-      before: standingOf(before),
-      after: standingOf(after),
-    })
+    const entry = { entityId: id, before: standingOf(before), after: standingOf(after) }
+    await audit(trx, caller, { action, ...entry }, kept)
     return readUser(trx, id)
   })
   live.identityChanged(id)
@@ -55,18 +52,8 @@ export async function changeUser(
   return user
 }
 
-/**
- * Holds the user and every administrator by writing their rows: whoever else would change one of them waits for this
- * commit and then sees it, so two administrators cannot demote each other and leave none.
- */
 async function hold(trx: Db, id: string) {
-  await trx
-    .updateTable('auth_user')
-    .set(({ ref }) => ({ version: ref('version') }))
-    .where(({ eb, and, or }) =>
-      or([eb('id', '=', id), and({ role: 'administrator', state: 'approved' })]),
-    )
-    .execute()
+  await holdUser(trx, id)
   const user = await trx
     .selectFrom('auth_user')
     .select(COLUMNS)
@@ -75,26 +62,7 @@ async function hold(trx: Db, id: string) {
   return found(user, 'User')
 }
 
-async function requireAnother(trx: Db, id: string): Promise<void> {
-  const another = await trx
-    .selectFrom('auth_user')
-    .select('id')
-    .where('role', '=', 'administrator')
-    .where('state', '=', 'approved')
-    .where('id', '!=', id)
-    .limit(1)
-    .executeTakeFirst()
-  if (!another)
-    throw new AppError(
-      'last_administrator',
-      'This is the last administrator: give somebody else the role first',
-    )
-}
-
-const isAdministrator = ({ role, state }: Standing) =>
-  role === 'administrator' && state === 'approved'
-
-const standingOf = ({ username, role, state, state_reason }: Standing & { username: string }) => ({
+const standingOf = ({ username, role, state, state_reason }: Facts & { username: string }) => ({
   username,
   role,
   state,

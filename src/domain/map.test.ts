@@ -1,0 +1,30 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { CALIBRATION, gameFromImage, imageFromGame } from './map.ts'
+
+test('the specification’s figures are pixels for a unit, from the middle, y to the north', () => {
+  expect(imageFromGame({ x: 0, y: 0 }, CALIBRATION)).toEqual({ x: 4096, y: 4096 })
+  expect(imageFromGame({ x: 1000, y: 1000 }, CALIBRATION)).toEqual({ x: 5311, y: 2923 })
+  expect(imageFromGame({ x: -3000, y: -3000 }, CALIBRATION)).toEqual({ x: 451, y: 7615 })
+})
+
+test('whatever the calibration, pixels come back as the same place of the game', () => {
+  const place = fc.record({ x: units(6000), y: units(6000) })
+  const scale = fc.double({ min: 0.05, max: 20, noNaN: true })
+  const calibration = fc.record({
+    scale_x: scale,
+    scale_y: scale,
+    origin_x: units(8192),
+    origin_y: units(8192),
+  })
+  fc.assert(
+    fc.property(place, calibration, (game, by) => {
+      const back = gameFromImage(imageFromGame(game, by), by)
+
+      expect(back.x).toBeCloseTo(game.x, 5)
+      expect(back.y).toBeCloseTo(game.y, 5)
+    }),
+  )
+})
+
+const units = (most: number) => fc.double({ min: -most, max: most, noNaN: true })

@@ -16,15 +16,20 @@ const PATIENT = {
   expect: { poll: { timeout: 15_000 } },
 }
 
+/** Half of the cores: the browser and the databases want theirs. */
+const WORKERS = Math.max(2, Math.floor(availableParallelism() / 2))
+/** Files of a worker share what they import: to load the server anew for each took longer than most tests. */
+const SHARED = { isolate: false, ...PATIENT }
+
 const projects: TestProjectConfiguration[] = [
-  { test: { name: 'plain', include: ['src/**/*.test.ts'], exclude: [SERVER], ...PATIENT } },
+  { test: { name: 'plain', include: ['src/**/*.test.ts'], exclude: [SERVER], ...SHARED } },
   {
     test: {
       name: 'sqlite',
       include: [SERVER],
       exclude: WITHOUT_NATS,
       env: { DATABASE_URL: '' },
-      ...PATIENT,
+      ...SHARED,
     },
   },
 ]
@@ -39,7 +44,7 @@ if (DATABASE_URL)
       include: [SERVER],
       exclude: WITHOUT_NATS,
       globalSetup: 'src/testing/postgres.ts',
-      ...PATIENT,
+      ...SHARED,
     },
   })
 else skip('no DATABASE_URL: the server suite does not run on PostgreSQL')
@@ -57,6 +62,9 @@ if (existsSync(CHROMIUM))
       include: [PAGES],
       ...PATIENT,
       setupFiles: ['src/web/styles.css'],
+      // A page waits more than it works, for timers and for what opens and closes.
+      maxWorkers: WORKERS + 1,
+      sequence: { groupOrder: 1 },
       browser: {
         enabled: true,
         headless: true,
@@ -70,10 +78,7 @@ if (existsSync(CHROMIUM))
   })
 else skip(`no Chromium at ${CHROMIUM}: the components are not tested`)
 
-export default defineConfig({
-  // Half of the cores: the browser and the databases want theirs.
-  test: { projects, maxWorkers: Math.max(2, Math.floor(availableParallelism() / 2)) },
-})
+export default defineConfig({ test: { projects, maxWorkers: WORKERS } })
 
 function skip(missing: string): void {
   if (REQUIRE_ALL === '1') throw new Error(missing)

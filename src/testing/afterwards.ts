@@ -1,7 +1,7 @@
-import { afterAll, expect, onTestFinished } from 'vitest'
+import { afterAll, onTestFinished, TestRunner } from 'vitest'
 
 /** Clears up after the test under way, or after the file when called outside of its tests. */
 export function afterwards(clear: () => Promise<void>): void {
-  if (expect.getState().currentTestName === undefined) afterAll(clear)
-  else onTestFinished(clear)
+  if (TestRunner.getCurrentTest()) onTestFinished(clear)
+  else afterAll(clear)
 }

@@ -24,5 +24,7 @@ export type Task = z.infer<typeof Task>
 
 /** In a filter and in counts: at nothing. */
 export const NO_TASK = 'none'
+/** In a filter: in any status of those that failed. */
+export const FAILING = 'failing'
 
 export const BOT_SORTS = ['id', 'nickname', 'cash', 'deposit', 'task_since'] as const

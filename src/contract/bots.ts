@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BOT_SORTS, NO_TASK, Task } from './bot-choices.ts'
+import { BOT_SORTS, FAILING, NO_TASK, Task } from './bot-choices.ts'
 import { endpoint } from './endpoint.ts'
 import { BooleanText, ById, Id, Instant, NumberText, Reveal, text, Version } from './fields.ts'
 import { CsvPieces, listOf, PAGE_PARTS, paging } from './list.ts'
@@ -62,7 +62,9 @@ export type BotQuery = z.infer<typeof BotQuery>
 export const BotQuery = z.strictObject({
   ...paging(BOT_SORTS),
   server_id: NumberText.optional().describe('Only accounts of this server'),
-  task: text(1, 64).optional().describe(`Only accounts in this status, or in ${NO_TASK}`),
+  task: text(1, 64)
+    .optional()
+    .describe(`Only accounts in this status, in ${NO_TASK}, or ${FAILING}: in any that failed`),
   is_penalised: BooleanText.optional().describe('Only with, or only without, a penalty in force'),
 })
 const BotFilters = BotQuery.omit(PAGE_PARTS)
@@ -131,7 +133,7 @@ export const bots = {
       tasks: z
         .record(z.string(), z.int())
         .describe(
-          `How many there are in each status, on the server asked for; ${NO_TASK}: at nothing`,
+          `How many there are in each status, all other filters but the search applied; ${NO_TASK}: at nothing`,
         ),
     }),
   }),

@@ -46,7 +46,9 @@ const Overview = z.object({
   groups: z.object({ total: Count, idle: Count.describe('Without an active bot') }).nullable(),
   users: z.object({ pending: Count }).nullable(),
   tasks: z.record(z.string(), Count).nullable().describe('Accounts by what they are at'),
-  penalties: z.object({ active: Count }).nullable(),
+  penalties: z
+    .object({ active: Count, bots: Count.describe('Accounts that have one in force') })
+    .nullable(),
   proxies: Proxies.nullable(),
   servers: z.array(ServerFigures).nullable(),
   activity: z.array(Activity).nullable().describe('The latest of the audit'),

@@ -1,5 +1,6 @@
+import { FAILING } from '#contract/bot-choices.ts'
 import type { Overview } from '#contract/overview.ts'
-import { TASKS } from './task.ts'
+import { FAILED_TASKS } from './task.ts'
 
 /** A figure of the home page, and the list of exactly those rows. */
 export interface OverviewLink {
@@ -28,6 +29,10 @@ export const OVERVIEW_LINKS = {
     'group-management?is_idle=true',
     ({ groups }) => groups?.idle,
     'br-bot-groups?page=1&is_idle=true',
+  ),
+  penalised: link('Penalized bots', 'bots?is_penalised=true', ({ penalties }) => penalties?.bots),
+  failing: link('Failing bots', `bots?task=${FAILING}`, ({ tasks }) =>
+    tasks ? FAILED_TASKS.reduce((sum, task) => sum + (tasks[task] ?? 0), 0) : undefined,
   ),
   penalties: link(
     'Penalties in force',
@@ -77,9 +82,6 @@ export const taskLink = (task: string): OverviewLink =>
   link(task, `bots?task=${encodeURIComponent(task)}`, ({ tasks }) =>
     tasks ? (tasks[task] ?? 0) : undefined,
   )
-
-/** What bots are at when they have failed. */
-export const FAILED_TASKS = TASKS.filter((task) => task.startsWith('failed_'))
 
 /** What the lists of one server hold. */
 export const serverLinks = (id: number) => ({

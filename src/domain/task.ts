@@ -23,6 +23,9 @@ const TONES = new Map<string, Tone>(KNOWN)
 /** Every task status that the console knows. */
 export const TASKS: readonly string[] = KNOWN.map(([status]) => status)
 
+/** What bots are at when they have failed. */
+export const FAILED_TASKS = TASKS.filter((task) => task.startsWith('failed_'))
+
 /** `Going bank` for `going_bank`; a status that the console does not know stays raw, in grey. */
 export function taskOf(status: string): { label: string; tone: Tone } {
   const tone = TONES.get(status)

@@ -23,13 +23,15 @@ export async function changeTask(
 ): Promise<void> {
   if (account.task === task) return
   const at = new Date()
-  await trx
+  const { penalties_in_force } = await trx
     .updateTable('account')
     .set({ task, task_since: task === null ? null : at })
     .where('id', '=', account.id)
-    .execute()
-  await countAccounts(trx, [account], -1)
-  await countAccounts(trx, [{ ...account, task }])
+    .returning('penalties_in_force')
+    .executeTakeFirstOrThrow()
+  const is_penalised = penalties_in_force > 0
+  await countAccounts(trx, [{ ...account, is_penalised }], -1)
+  await countAccounts(trx, [{ ...account, is_penalised, task }])
   await recordTask(trx, { account_id: account.id, task, at }, by)
 }
 
@@ -46,7 +48,14 @@ export async function recordTask(
     .execute()
 }
 
-const Followed = z.object({ id: z.number(), server_id: z.number(), task: z.string().nullable() })
+const Followed = z
+  .object({
+    id: z.number(),
+    server_id: z.number(),
+    task: z.string().nullable(),
+    penalties_in_force: z.number(),
+  })
+  .transform((row) => ({ ...row, is_penalised: row.penalties_in_force > 0 }))
 
 /** Counts an account that was put back, taken away or changed back. */
 export async function followAccount(trx: Db, before: unknown, after: unknown): Promise<void> {

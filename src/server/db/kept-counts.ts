@@ -14,7 +14,7 @@ export async function moveCounts(trx: Db, table: Tally, changes: Change[]): Prom
 
 interface Change {
   readonly amount: number
-  readonly [by: string]: string | number
+  readonly [by: string]: string | number | boolean
 }
 
 interface Move {

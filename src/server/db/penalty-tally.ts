@@ -1,8 +1,11 @@
 import { z } from 'zod'
+import { movePenalties } from './account-tally.ts'
 import { moveCounts } from './kept-counts.ts'
 import type { Db } from './schema.ts'
+import { transact } from './transact.ts'
 
 interface Counted {
+  readonly account_id: number
   readonly server_id: number
   readonly admin_id: number | null
   readonly type: string
@@ -11,7 +14,7 @@ interface Counted {
   readonly is_over?: boolean
 }
 
-/** Counts penalties that come or go, also with the admins whom they name, in the transaction that writes them. */
+/** Counts penalties that come or go, also with whom they name and whom they hit, in the transaction that writes them. */
 export async function countPenalties(trx: Db, penalties: Counted[], sign: 1 | -1): Promise<void> {
   await moveCounts(
     trx,
@@ -27,6 +30,8 @@ export async function countPenalties(trx: Db, penalties: Counted[], sign: 1 | -1
         .set(({ eb }) => ({ penalty_count: eb('penalty_count', '+', sign * length) }))
         .where('id', '=', id)
         .execute()
+  const inForce = penalties.filter(({ is_over = false }) => !is_over)
+  await movePenalties(trx, inForce, sign)
 }
 
 /**
@@ -35,16 +40,15 @@ export async function countPenalties(trx: Db, penalties: Counted[], sign: 1 | -1
  */
 export async function settlePenalties(db: Db): Promise<void> {
   const now = new Date()
-  const unheard = db.selectFrom('penalty').select('id').where('is_over', '=', false)
-  if (!(await unheard.where('ends_at', '<=', now).limit(1).executeTakeFirst())) return
+  if (!(await hasEnded(db, now))) return
 
-  await db.transaction().execute(async (trx) => {
+  await transact(db, async (trx) => {
     const ended = await trx
       .updateTable('penalty')
       .set({ is_over: true })
       .where('is_over', '=', false)
       .where('ends_at', '<=', now)
-      .returning(['server_id', 'type', 'jail_type', 'ends_at'])
+      .returning(['account_id', 'server_id', 'type', 'jail_type', 'ends_at'])
       .execute()
     await moveCounts(
       trx,
@@ -54,11 +58,26 @@ export async function settlePenalties(db: Db): Promise<void> {
         { ...talliedOf({ ...penalty, is_over: true }), amount: 1 },
       ]),
     )
+    await movePenalties(trx, ended, -1)
   })
+}
+
+/** Sorted as the index is: PostgreSQL expects half of those in force to have ended, and would look through the table. */
+async function hasEnded(db: Db, now: Date): Promise<boolean> {
+  const first = await db
+    .selectFrom('penalty')
+    .select('id')
+    .where('is_over', '=', false)
+    .where('ends_at', '<=', now)
+    .orderBy('ends_at')
+    .limit(1)
+    .executeTakeFirst()
+  return first !== undefined
 }
 
 const Followed = z.object({
   id: z.number(),
+  account_id: z.number(),
   server_id: z.number(),
   admin_id: z.number().nullable(),
   type: z.string(),
@@ -83,7 +102,7 @@ const talliedOf = ({
   jail_type,
   ends_at,
   is_over = false,
-}: Omit<Counted, 'admin_id'>) => ({
+}: Omit<Counted, 'account_id' | 'admin_id'>) => ({
   server_id,
   type,
   jail_type: jail_type ?? '',

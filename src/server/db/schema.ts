@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type {
   AccountTable,
+  AccountTallyTable,
   AccountTaskTable,
   BrBotTable,
   CaptchaKeyTable,
@@ -65,7 +66,7 @@ export interface Database {
   br_bot_server: { br_bot_id: number; position: number; server_id: number }
   br_bot_tally: TallyTable
   account_task: AccountTaskTable
-  account_tally: { server_id: number; task: string; amount: number }
+  account_tally: AccountTallyTable
   br_bot_hours_tally: {
     start_hour: number
     end_hour: number

@@ -28,16 +28,22 @@ export function matchingIds<Table extends keyof Database>(
   return sql`(select rowid as id from ${index} where ${index} match ${phrase})`
 }
 
-/** The newest ids whose folded column holds the text. */
-export async function newestHits<Table extends keyof Database>(
+interface Asked {
+  readonly search: string
+  readonly order?: 'asc' | 'desc'
+  readonly limit: number
+}
+
+/** The first ids whose folded column holds the text, the newest first unless told otherwise. */
+export async function firstHits<Table extends keyof Database>(
   db: Db,
   table: Table,
   column: keyof Database[Table] & string,
-  { search, limit }: { search: string; limit: number },
+  { search, order = 'desc', limit }: Asked,
 ): Promise<number[]> {
   const hits = matchingIds(db, table, column, search)
   const { rows } = await sql<{ id: number }>`
-    select id from ${hits} as hit order by id desc limit ${limit}`.execute(db)
+    select id from ${hits} as hit order by id ${sql.raw(order)} limit ${limit}`.execute(db)
   return rows.map(({ id }) => id)
 }
 

@@ -77,8 +77,8 @@ async function rowsOf(
   return rows.map(plain)
 }
 
-/** Of every row these two move with each change. */
-const MOVING = new Set(['version', 'updated_at'])
+/** These move with each change of a row, or of others that count in it. */
+const MOVING = new Set(['version', 'updated_at', 'penalties_in_force'])
 
 const changedIn = (before: Row, after: Row): Row =>
   Object.fromEntries(

@@ -48,6 +48,15 @@ export interface AccountTable extends Versioned {
   regip: string | null
   task: Generated<string | null>
   task_since: Generated<Date | null>
+  penalties_in_force: Generated<number>
+}
+
+export interface AccountTallyTable {
+  server_id: number
+  /** Empty: none. */
+  task: string
+  is_penalised: boolean
+  amount: number
 }
 
 export interface AccountTaskTable {

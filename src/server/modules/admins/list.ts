@@ -3,7 +3,7 @@ import type { Admin, AdminFilters, AdminQuery } from '#contract/admins.ts'
 import type { Meta } from '#contract/list.ts'
 import { metaOf, pageOfHits, pageOfIds, SEARCH_CAP, type Stretch } from '../../db/paging.ts'
 import type { Db } from '../../db/schema.ts'
-import { amongIds, holdsText, newestHits } from '../../db/search.ts'
+import { amongIds, firstHits, holdsText } from '../../db/search.ts'
 import { readAdmins } from './rows.ts'
 
 /** One page of admins. A server has a handful of them, so that counting them reads little. */
@@ -43,7 +43,7 @@ async function findAdmins(db: Db, query: AdminQuery, { where, filtered }: Matchi
   }
   const { search } = query
   const limit = SEARCH_CAP + 1
-  const hits = await newestHits(db, 'admin', 'nickname_key', { search, limit })
+  const hits = await firstHits(db, 'admin', 'nickname_key', { search, limit })
   const holds =
     hits.length < limit
       ? amongIds(db, 'admin.id', hits)

@@ -1,14 +1,9 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { BrBotQuery } from '#contract/br-bots.ts'
+import type { Show } from '../../db/opaque.ts'
 
 /** `hour` is the fleet's, for whoever asks who is on shift. */
 export type Asked = BrBotQuery & { readonly hour?: number }
-
-/** How a column is written in a test: plainly, or so that its index cannot serve. */
-type Show = (column: string) => RawBuilder<unknown>
-
-/** The column's value without its index, for whoever has a better way to the rows. */
-export const opaque: Show = (column) => sql`coalesce(${sql.ref(column)}, ${sql.ref(column)})`
 
 export function filters(query: Asked, show: Show = sql.ref): RawBuilder<SqlBool> {
   const { proxy, group_id, on_shift, hour } = query

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { BrBotQuery } from '#contract/br-bots.ts'
+import { opaque } from '../../db/opaque.ts'
 import type { Db } from '../../db/schema.ts'
 import { amongIds, holdsText, matchingIds } from '../../db/search.ts'
-import { filters, isFiltered, opaque } from './filters.ts'
+import { filters, isFiltered } from './filters.ts'
 import { gather, idsOf, type Walk, walkInOrder } from './walks.ts'
 
 /** So many rows are sooner gathered and sorted than met on a walk in the order of the list. */

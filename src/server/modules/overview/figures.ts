@@ -62,28 +62,43 @@ export async function readUsers(db: Db): Promise<Figures<'users'>> {
   return { pending: count }
 }
 
-interface OfServer {
-  readonly server_id: number
-  readonly amount: number
-}
+type Game = { readonly [Name in 'tasks' | 'penalties' | 'servers']: Figures<Name> }
 
-/** Accounts by what they are at; one that is at nothing is left out. */
-export async function readAccounts(db: Db) {
-  const rows = await db.selectFrom('account_tally').selectAll().execute()
-  const tasks: Record<string, number> = {}
-  for (const { task, amount } of rows)
-    if (task !== '' && amount > 0) tasks[task] = (tasks[task] ?? 0) + amount
-  return { rows, tasks }
-}
-
-export async function readPenalties(db: Db): Promise<{ rows: OfServer[]; active: number }> {
+/** What the accounts of the game are at, who of them is penalised, and what each server has of them. */
+export async function readGame(db: Db): Promise<Game> {
   await settlePenalties(db)
-  const rows = await db
-    .selectFrom('penalty_tally')
-    .select(['server_id', 'amount'])
-    .where('state', '!=', 'ended')
-    .execute()
-  return { rows, active: sum(rows) }
+  const [servers, accounts, brBots, money, penalties] = await Promise.all([
+    db.selectFrom('server').select('id').orderBy('id').execute(),
+    db.selectFrom('account_tally').selectAll().execute(),
+    db.selectFrom('br_bot_tally').select(['server_id', 'amount']).execute(),
+    db.selectFrom('account_money_tally').selectAll().execute(),
+    db
+      .selectFrom('penalty_tally')
+      .select(['server_id', 'amount'])
+      .where('state', '!=', 'ended')
+      .execute(),
+  ])
+  const [bots, br_bots, purse, jail] = [accounts, brBots, money, penalties].map(byServer)
+  const penalised = accounts.filter(({ is_penalised }) => is_penalised)
+  return {
+    tasks: countTasks(accounts),
+    penalties: { active: sum(penalties), bots: sum(penalised) },
+    servers: servers.map(({ id }) => ({
+      id,
+      bots: bots?.get(id) ?? 0,
+      br_bots: br_bots?.get(id) ?? 0,
+      money: purse?.get(id) ?? 0,
+      penalties: jail?.get(id) ?? 0,
+    })),
+  }
+}
+
+/** One that is at nothing is left out. */
+function countTasks(accounts: readonly { task: string; amount: number }[]): Figures<'tasks'> {
+  const tasks: Record<string, number> = {}
+  for (const { task, amount } of accounts)
+    if (task !== '' && amount > 0) tasks[task] = (tasks[task] ?? 0) + amount
+  return tasks
 }
 
 /** Proxies are some hundreds, and those that are out of time or banned are few: an index names them. */
@@ -117,26 +132,6 @@ export async function readProxies(db: Db): Promise<Figures<'proxies'>> {
   return row
 }
 
-export async function readServers(
-  db: Db,
-  accounts: OfServer[],
-  penalties: OfServer[],
-): Promise<Figures<'servers'>> {
-  const [servers, brBots, money] = await Promise.all([
-    db.selectFrom('server').select('id').orderBy('id').execute(),
-    db.selectFrom('br_bot_tally').select(['server_id', 'amount']).execute(),
-    db.selectFrom('account_money_tally').selectAll().execute(),
-  ])
-  const [bots, br_bots, purse, jail] = [accounts, brBots, money, penalties].map(byServer)
-  return servers.map(({ id }) => ({
-    id,
-    bots: bots?.get(id) ?? 0,
-    br_bots: br_bots?.get(id) ?? 0,
-    money: purse?.get(id) ?? 0,
-    penalties: jail?.get(id) ?? 0,
-  }))
-}
-
 export async function readActivity(db: Db): Promise<Figures<'activity'>> {
   const rows = await db
     .selectFrom('audit')
@@ -150,7 +145,7 @@ export async function readActivity(db: Db): Promise<Figures<'activity'>> {
 const sum = (rows: readonly { amount: number }[]) =>
   rows.reduce((total, { amount }) => total + amount, 0)
 
-function byServer(rows: readonly OfServer[]): Map<number, number> {
+function byServer(rows: readonly { server_id: number; amount: number }[]): Map<number, number> {
   const sums = new Map<number, number>()
   for (const { server_id, amount } of rows) sums.set(server_id, (sums.get(server_id) ?? 0) + amount)
   return sums

@@ -23,7 +23,7 @@ test('nothing there is nothing everywhere', async () => {
     groups: { total: 0, idle: 0 },
     users: { pending: 0 },
     tasks: {},
-    penalties: { active: 0 },
+    penalties: { active: 0, bots: 0 },
     proxies: { total: 0, expired: 0, expiring: 0, banned_in_use: 0, expired_in_use: 0 },
     servers: [],
   })

@@ -3,14 +3,12 @@ import { allows } from '#domain/access.ts'
 import type { Person } from '../../db/session.ts'
 import type { Context, Handlers } from '../../http/context.ts'
 import {
-  readAccounts,
   readActivity,
   readBrBots,
+  readGame,
   readGroups,
   readOrders,
-  readPenalties,
   readProxies,
-  readServers,
   readUsers,
 } from './figures.ts'
 
@@ -25,28 +23,24 @@ async function readOverview({ db, user }: Context<Person>): Promise<Overview> {
   const whenAdministrator = <Figures>(read: () => Promise<Figures>) =>
     isAdministrator ? read() : null
   const whenNoDealer = <Figures>(read: () => Promise<Figures>) => (isNoDealer ? read() : null)
-  const [orders, br_bots, groups, users, accounts, penalties, proxies, activity] =
-    await Promise.all([
-      readOrders(db),
-      whenAdministrator(() => readBrBots(db)),
-      whenAdministrator(() => readGroups(db)),
-      whenAdministrator(() => readUsers(db)),
-      whenNoDealer(() => readAccounts(db)),
-      whenNoDealer(() => readPenalties(db)),
-      whenNoDealer(() => readProxies(db)),
-      whenAdministrator(() => readActivity(db)),
-    ])
-  const servers =
-    accounts && penalties ? await readServers(db, accounts.rows, penalties.rows) : null
+  const [orders, br_bots, groups, users, game, proxies, activity] = await Promise.all([
+    readOrders(db),
+    whenAdministrator(() => readBrBots(db)),
+    whenAdministrator(() => readGroups(db)),
+    whenAdministrator(() => readUsers(db)),
+    whenNoDealer(() => readGame(db)),
+    whenNoDealer(() => readProxies(db)),
+    whenAdministrator(() => readActivity(db)),
+  ])
   return {
     orders,
     br_bots,
     groups,
     users,
-    tasks: accounts?.tasks ?? null,
-    penalties: penalties && { active: penalties.active },
+    tasks: game?.tasks ?? null,
+    penalties: game?.penalties ?? null,
     proxies,
-    servers,
+    servers: game?.servers ?? null,
     activity,
   }
 }

@@ -35,8 +35,8 @@ export async function addPenalty(trx: Db, draft: PenaltyDraft) {
   const [id = 0] = await reserveIds(trx, 'penalty', 1)
   const kept = await keepRow(trx, 'penalty', id)
   const times = { starts_at: new Date(starts_at), ends_at: dateOf(ends_at) }
-  const row = { ...rest, ...times, jail_type: rest.jail_type, admin_id, server_id }
-  const insert = trx.insertInto('penalty').values({ ...row, id, account_id: bot_id })
+  const row = { ...rest, ...times, account_id: bot_id, admin_id, server_id }
+  const insert = trx.insertInto('penalty').values({ ...row, id })
   await orRefused(insert.execute(), GONE)
   await countPenalties(trx, [row], 1)
   return { id, kept }
@@ -62,7 +62,7 @@ export async function changePenalty(trx: Db, { id, version, change }: Correction
   const update = trx.updateTable('penalty').set(set).where('id', '=', id)
   await orRefused(update.execute(), GONE)
   await countPenalties(trx, [row], -1)
-  await countPenalties(trx, [{ ...set, server_id: row.server_id }], 1)
+  await countPenalties(trx, [{ ...row, ...set }], 1)
   const changed = Object.keys(change)
   return {
     kept,

@@ -4,7 +4,7 @@ import type { ListedPenalty, PenaltyFilters, PenaltyQuery } from '#contract/pena
 import { metaOf, pageOfHits, pageOfIds, SEARCH_CAP, type Stretch } from '../../db/paging.ts'
 import { settlePenalties } from '../../db/penalty-tally.ts'
 import type { Db } from '../../db/schema.ts'
-import { amongIds, holdsText, newestHits } from '../../db/search.ts'
+import { amongIds, firstHits, holdsText } from '../../db/search.ts'
 import { readPenalties } from './rows.ts'
 
 /** Counting stops here where no count is kept: the penalties of one admin. */
@@ -59,7 +59,7 @@ async function findPenalties(db: Db, query: PenaltyQuery, kept: Kept) {
 async function searched(db: Db, query: PenaltyQuery, where: RawBuilder<SqlBool>[]) {
   const { search } = query
   const limit = SEARCH_CAP + 1
-  const hits = await newestHits(db, 'account', 'nickname_key', { search, limit })
+  const hits = await firstHits(db, 'account', 'nickname_key', { search, limit })
   const holds =
     hits.length < limit ? amongIds(db, 'penalty.account_id', hits) : ofAccountsLike(db, search)
   return pageOfHits(query, (stretch) => idsOf(db, query, [holds, ...where], stretch))

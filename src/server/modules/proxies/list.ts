@@ -3,7 +3,7 @@ import type { proxies as contract, ProxyQuery, ProxyRow } from '#contract/proxie
 import { exportCsv } from '../../csv-export.ts'
 import { metaOf, pageOfHits, pageOfIds, SEARCH_CAP, type Stretch } from '../../db/paging.ts'
 import type { Db } from '../../db/schema.ts'
-import { amongIds, holdsText, newestHits } from '../../db/search.ts'
+import { amongIds, firstHits, holdsText } from '../../db/search.ts'
 import type { Handler } from '../../http/context.ts'
 import { filters, isCounted } from './filters.ts'
 import { COLUMNS, readProxies, toProxy, withUses } from './rows.ts'
@@ -63,7 +63,7 @@ async function findProxies(db: Db, query: Paged, kept: number) {
 /** Few hits are named by the index of text; of many a walk in the order of the list soon meets a page. */
 async function hitsOf(db: Db, search: string): Promise<RawBuilder<SqlBool>> {
   const limit = SEARCH_CAP + 1
-  const hits = await newestHits(db, 'proxy', 'search_key', { search, limit })
+  const hits = await firstHits(db, 'proxy', 'search_key', { search, limit })
   return hits.length < limit
     ? amongIds(db, 'proxy.id', hits)
     : holdsText(db, 'proxy.search_key', search)

@@ -1,6 +1,6 @@
-import { NO_TASK } from '#contract/bot-choices.ts'
+import { FAILING, NO_TASK } from '#contract/bot-choices.ts'
 import { formatCount } from '#domain/format.ts'
-import { TASKS, taskOf } from '#domain/task.ts'
+import { FAILED_TASKS, TASKS, taskOf } from '#domain/task.ts'
 import { classNames } from '#web/lib/class-names.ts'
 
 interface StatusBarProps {
@@ -21,6 +21,13 @@ export function StatusBar({ tasks, value, onChange }: StatusBarProps) {
         amount={total}
         isOn={value === undefined}
         onChoose={() => onChange(undefined)}
+      />
+      <Choice
+        label="Failing"
+        tone="red"
+        amount={tasks && FAILED_TASKS.reduce((sum, task) => sum + (tasks[task] ?? 0), 0)}
+        isOn={value === FAILING}
+        onChoose={() => onChange(value === FAILING ? undefined : FAILING)}
       />
       {shownOf(tasks, value).map((task) => (
         <Choice

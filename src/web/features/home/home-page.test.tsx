@@ -18,7 +18,7 @@ const FLEET: Overview = {
   groups: { total: 120, idle: 3 },
   users: { pending: 2 },
   tasks: { failed_banned: 7, ready: 90, juggling: 1 },
-  penalties: { active: 51 },
+  penalties: { active: 51, bots: 50 },
   proxies: { total: 300, expired: 9, expiring: 21, banned_in_use: 0, expired_in_use: 6 },
   servers: [{ id: 1, bots: 900, br_bots: 880, money: 15_400_000, penalties: 13 }],
   activity: [
@@ -39,7 +39,7 @@ const EMPTY: Overview = {
   groups: { total: 0, idle: 0 },
   users: { pending: 0 },
   tasks: {},
-  penalties: { active: 0 },
+  penalties: { active: 0, bots: 0 },
   proxies: { total: 0, expired: 0, expiring: 0, banned_in_use: 0, expired_in_use: 0 },
   servers: [],
   activity: [],
@@ -69,12 +69,20 @@ test('each figure stands with the way to its rows, and what is wrong with the wa
   stubHome(FLEET)
   await openApp('/')
 
-  for (const name of ['Active BR bots 1603', 'of 2,000', 'On shift now 801', 'Users waiting 2'])
+  for (const name of [
+    'Active BR bots 1603',
+    'of 2,000',
+    'On shift now 801',
+    'Failing bots 7',
+    '51 in force',
+    'Users waiting 2',
+  ])
     await expect.element(region('Fleet').getByRole('link', { name })).toBeVisible()
   for (const name of [
     'activeBots',
     'onShift',
-    'penalties',
+    'penalised',
+    'failing',
     'expired',
     'pending',
     'failed',

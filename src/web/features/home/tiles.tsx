@@ -14,6 +14,7 @@ interface TilesProps {
 export function FleetTiles({ overview, shown }: TilesProps) {
   if (!shown.fleet) return null
   const total = overview?.br_bots?.total
+  const penalties = overview?.penalties
   return (
     <section aria-label="Fleet" className={GRID}>
       {shown.administration && (
@@ -31,7 +32,17 @@ export function FleetTiles({ overview, shown }: TilesProps) {
           <Tile link={LINKS.onShift} overview={overview} />
         </>
       )}
-      <Tile link={LINKS.penalties} overview={overview} />
+      <Tile link={LINKS.failing} overview={overview} isAlarm />
+      <Tile link={LINKS.penalised} overview={overview}>
+        {penalties && (
+          <FigureLink
+            href={LINKS.penalties.page}
+            className="num whitespace-nowrap underline-offset-2 hover:underline"
+          >
+            {formatCount(penalties.active)} in force
+          </FigureLink>
+        )}
+      </Tile>
       <Tile link={LINKS.expired} overview={overview} isAlarm />
       <Tile link={LINKS.expiring} overview={overview} />
       {shown.administration && (

@@ -1,0 +1,67 @@
+import type { Renderer } from '../renderer.ts'
+import type { Size } from '../spaces.ts'
+import { rgbaOf } from './colors.ts'
+import { createMarkerPass } from './marker-pass.ts'
+import { createQuadPass } from './quad-pass.ts'
+import { createSpriteTextures } from './sprite-textures.ts'
+import { createTileTextures } from './tile-textures.ts'
+
+/** Markers fade their own edges, and nothing lies behind anything. */
+const PLAIN: WebGLContextAttributes = {
+  alpha: false,
+  antialias: false,
+  depth: false,
+  stencil: false,
+  powerPreference: 'high-performance',
+}
+
+/**
+ * The renderer on the graphics card; undefined where there is no WebGL2. After a lost context it shows nothing more,
+ * and the canvas is of no further use.
+ */
+export function openGlRenderer(
+  canvas: OffscreenCanvas,
+  onLost: () => void,
+): (Renderer & { gl: WebGL2RenderingContext }) | undefined {
+  const gl = canvas.getContext('webgl2', PLAIN)
+  if (!gl) return undefined
+  const quads = createQuadPass(gl)
+  const tiles = createTileTextures(gl)
+  const sprites = createSpriteTextures(gl)
+  const markers = createMarkerPass(gl)
+  let size: Size = { width: canvas.width, height: canvas.height }
+  canvas.addEventListener('webglcontextlost', onLost)
+  gl.enable(gl.BLEND)
+  gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA)
+  return {
+    kind: 'gl',
+    gl,
+    resize(to) {
+      size = { width: to.width, height: to.height }
+      canvas.width = to.width
+      canvas.height = to.height
+      gl.viewport(0, 0, to.width, to.height)
+    },
+    setLook(look) {
+      const [red, green, blue] = rgbaOf(look.sea)
+      gl.clearColor(red, green, blue, 1)
+      markers.setLook(look)
+    },
+    addTile: tiles.add,
+    removeTile: tiles.remove,
+    draw(frame) {
+      gl.clear(gl.COLOR_BUFFER_BIT)
+      quads.begin(size)
+      tiles.draw(frame, quads)
+      markers.draw(frame, size)
+      quads.begin(size)
+      sprites.draw(frame.stamps, quads)
+    },
+    close() {
+      canvas.removeEventListener('webglcontextlost', onLost)
+      for (const part of [quads, tiles, sprites, markers]) part.close()
+      // Browsers grant a page only so many contexts, and free them when they please.
+      gl.getExtension('WEBGL_lose_context')?.loseContext()
+    },
+  }
+}

@@ -1,29 +1,77 @@
+import { Canvas } from './canvas.ts'
+import { drawGrid } from './chart.ts'
+import { paintGround } from './ground.ts'
+import type { Line } from './lines.ts'
+import { COLOURS, type Colour } from './palette.ts'
+import type { Road } from './roads.ts'
+import { boxOfLine, boxOfQuad, type Quad, type Stroke } from './shapes.ts'
 import type { Part } from './upsample.ts'
-import { upsample } from './upsample.ts'
 import type { World } from './world.ts'
 
 /** The pixels of a part, three bytes each. */
 export function drawPart(world: World, part: Part): Uint8Array {
-  const { side } = part
-  const pixels = new Uint8Array(side * side * 3)
-  const wider = { left: part.left - 1, top: part.top - 1, side: side + 2 }
-  const height = upsample(world.height, wider)
-  for (let y = 0; y < side; y++)
-    for (let x = 0; x < side; x++) {
-      const at = (y + 1) * wider.side + x + 1
-      const to = (y * side + x) * 3
-      const value = height[at]
-      if (value <= 0) {
-        pixels[to] = 12
-        pixels[to + 1] = 28 + Math.max(-1, value) * 10
-        pixels[to + 2] = 38 + Math.max(-1, value) * 12
-        continue
-      }
-      const slope = height[at] - height[at - 1] + height[at] - height[at - wider.side]
-      const light = Math.min(1.6, Math.max(0.4, 1 + slope * 120))
-      pixels[to] = (34 + value * 40) * light
-      pixels[to + 1] = (46 + value * 32) * light
-      pixels[to + 2] = (42 + value * 42) * light
-    }
-  return pixels
+  const canvas = new Canvas(part)
+  paintGround(world, part, canvas.pixels)
+  fillAll(canvas, world.fields)
+  fillAll(canvas, world.built.grounds)
+  strokeAll(canvas, world.rivers)
+  strokeAll(canvas, world.built.streets)
+  paveAll(canvas, world.roads)
+  raiseAll(canvas, world.built.houses)
+  drawGrid(canvas)
+  return canvas.pixels
+}
+
+function fillAll(canvas: Canvas, quads: readonly Quad[]): void {
+  for (const quad of quads) if (canvas.touches(...boxOfQuad(quad))) canvas.quad(quad)
+}
+
+function strokeAll(canvas: Canvas, strokes: readonly Stroke[]): void {
+  const near = strokes.filter((stroke) => canvas.touches(...boxOfLine(stroke, 8)))
+  // All edges first: where two lines meet, neither cuts through the other.
+  for (const stroke of near)
+    if (stroke.edge) draw(canvas, stroke, stroke.edge, stroke.edgeWidth ?? 2)
+  for (const stroke of near) draw(canvas, stroke, stroke.colour, 0)
+}
+
+const ROAD_COLOURS: readonly Colour[] = [COLOURS.track, COLOURS.road, COLOURS.highway]
+
+/** Lesser roads below, so that main roads run through. */
+function paveAll(canvas: Canvas, roads: readonly Road[]): void {
+  const near = roads.filter((road) => canvas.touches(...boxOfLine(road, 8)))
+  for (const road of near) draw(canvas, road, COLOURS.roadEdge, road.rank + 1)
+  for (const rank of [0, 1, 2])
+    for (const road of near) if (road.rank === rank) draw(canvas, road, ROAD_COLOURS[rank], 0)
+  for (const road of near) if (road.rank === 2) draw(canvas, road, COLOURS.roadEdge, -6.2)
+}
+
+function draw(canvas: Canvas, { xs, ys, widths }: Line, colour: Colour, wider: number): void {
+  for (let at = 1; at < xs.length; at++) {
+    const half = (widths[at - 1] + widths[at]) / 4 + wider
+    const [x1, y1, x2, y2] = [xs[at - 1], ys[at - 1], xs[at], ys[at]]
+    const reach = half + 1
+    if (
+      canvas.touches(
+        Math.min(x1, x2) - reach,
+        Math.min(y1, y2) - reach,
+        Math.max(x1, x2) + reach,
+        Math.max(y1, y2) + reach,
+      )
+    )
+      canvas.segment(x1, y1, x2, y2, half, colour, 1)
+  }
+}
+
+const SHADOW = 3
+const NIGHT: Colour = [14, 19, 23]
+
+/** Houses with their shadows to the south-east. */
+function raiseAll(canvas: Canvas, houses: readonly Quad[]): void {
+  const near = houses.filter((house) => {
+    const [left, top, right, bottom] = boxOfQuad(house)
+    return canvas.touches(left, top, right + SHADOW, bottom + SHADOW)
+  })
+  for (const { corners } of near)
+    canvas.quad({ corners: corners.map((at) => at + SHADOW), colour: NIGHT, opacity: 0.55 })
+  for (const house of near) canvas.quad(house)
 }

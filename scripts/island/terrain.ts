@@ -85,6 +85,9 @@ function scaled(height: Field): Field {
   const highest = smooth.values.reduce((most, value) => Math.max(most, value), 0)
   return new Field(height.side).fill((_, __, cell) => {
     const value = smooth.values[cell]
-    return value > 0 ? (value / highest) ** 1.12 : mix(value * 20, value * 8, clamp(-value * 10))
+    return value > 0 ? shaped(value / highest) : mix(value * 20, value * 8, clamp(-value * 10))
   })
 }
+
+/** A short rise behind every shore, so that hollows near the coast stay dry. */
+const shaped = (share: number) => share ** 1.12 + 0.008 * rise(0, 0.02, share)

@@ -1,16 +1,158 @@
+import { ploughFields } from './farms.ts'
 import { Field } from './field.ts'
+import type { Line } from './lines.ts'
+import { clamp, fractal, rise } from './noise.ts'
+import { COLOURS } from './palette.ts'
+import { PATH_SIDE } from './paths.ts'
+import { findRivers } from './rivers.ts'
+import { layRoads, type Road } from './roads.ts'
+import type { Quad, Stroke } from './shapes.ts'
+import { type Built, buildTown } from './streets.ts'
+import { Taken } from './taken.ts'
 import { raiseLand } from './terrain.ts'
+import { foundTowns, type Town } from './towns.ts'
 
 /** The island before it is drawn. */
 export interface World {
   readonly height: Field
+  /** How broken the ground is. */
+  readonly rough: Field
+  readonly forest: Field
+  readonly urban: Field
+  readonly rivers: readonly Stroke[]
+  readonly roads: readonly Road[]
+  readonly fields: readonly Quad[]
+  readonly built: Built
 }
 
+const COVER_SIDE = 256
+
 export function makeWorld(): World {
-  return { height: raiseLand() }
+  const raised = raiseLand()
+  const water = findRivers(raised)
+  const wet = nearWater(water)
+  const towns = foundTowns(raised, wet)
+  const height = levelled(raised, towns)
+  const roads = layRoads(height, tollsOf(height, wet), towns)
+  const taken = new Taken()
+  for (const road of roads) taken.addLine(road, 4)
+  for (const river of water) taken.addLine(river, 7)
+  const built: Built = { grounds: [], streets: [], houses: [] }
+  for (const [at, town] of towns.entries()) buildTown(town, at + 1, roads, height, taken, built)
+  const rough = steepness(height)
+  const urban = new Field(COVER_SIDE).fill((x, y) => urbanity(towns, x, y))
+  const farms = new Field(COVER_SIDE).fill((x, y) => farmWorth(height, rough, towns, x, y))
+  return {
+    height,
+    rough,
+    urban,
+    forest: new Field(COVER_SIDE).fill((x, y, at) =>
+      clamp(woods(height, rough, x, y) - farms.values[at] * 1.2 - urban.values[at] * 1.5),
+    ),
+    rivers: water.map((line) => ({
+      ...line,
+      colour: COLOURS.water,
+      edge: COLOURS.bank,
+      edgeWidth: 3,
+      opacity: 1,
+    })),
+    roads,
+    fields: ploughFields(farms),
+    built,
+  }
 }
 
 /** On its way to a worker a field loses its methods. */
 export function revive(world: World): World {
-  return { ...world, height: new Field(world.height.side, world.height.values) }
+  const again = ({ side, values }: Field) => new Field(side, values)
+  return {
+    ...world,
+    height: again(world.height),
+    rough: again(world.rough),
+    forest: again(world.forest),
+    urban: again(world.urban),
+  }
+}
+
+/** 1 beside rivers, 0 away from them. */
+function nearWater(rivers: readonly Line[]): Field {
+  const wet = new Field(PATH_SIDE)
+  for (const { xs, ys, widths } of rivers)
+    for (let at = 0; at < xs.length; at++)
+      if (widths[at] > 5) wet.values[wet.indexAt(xs[at], ys[at])] = 6
+  return new Field(
+    PATH_SIDE,
+    wet.blurred(3).values.map((value) => Math.min(1, value)),
+  )
+}
+
+/** Where a town stands the ground is flat. */
+function levelled(height: Field, towns: readonly Town[]): Field {
+  const large = towns
+    .filter(({ rank }) => rank > 0)
+    .map((town) => ({ ...town, level: height.at(town.x, town.y) }))
+  return new Field(height.side).fill((x, y, at) => {
+    let value = height.values[at]
+    if (value <= 0.012) return value
+    for (const town of large) {
+      const away = Math.hypot(x - town.x, y - town.y) / town.reach
+      if (away < 1.4) value += (Math.max(0.014, town.level) - value) * 0.7 * rise(1.4, 0.5, away)
+    }
+    return value
+  })
+}
+
+/** What roads shun: the sea above all, then rivers, then shores. */
+function tollsOf(height: Field, wet: Field): Field {
+  return new Field(PATH_SIDE).fill((x, y, at) => {
+    const here = height.at(x, y)
+    if (here <= 0.001) return 400
+    return rise(0.012, 0.0, here) * 5 + wet.values[at] * 1.6
+  })
+}
+
+function steepness(height: Field): Field {
+  const { side, values } = height
+  const slopes = new Field(side).fill((_, __, at) => {
+    const right = values[Math.min(values.length - 1, at + 1)]
+    const below = values[Math.min(values.length - 1, at + side)]
+    return values[at] <= 0 ? 0 : Math.hypot(right - values[at], below - values[at]) * 30
+  })
+  return slopes.blurred(2)
+}
+
+function urbanity(towns: readonly Town[], x: number, y: number): number {
+  let most = 0
+  for (const { x: townX, y: townY, reach, rank } of towns) {
+    const away = Math.hypot(x - townX, y - townY) / reach
+    if (rank > 0 && away < 1.3) most = Math.max(most, rise(1.0, 0.72, away))
+  }
+  return most
+}
+
+/** Above a half where fields are: level, low, not too far from people. */
+function farmWorth(
+  height: Field,
+  rough: Field,
+  towns: readonly Town[],
+  x: number,
+  y: number,
+): number {
+  const here = height.at(x, y)
+  if (here < 0.012) return 0
+  let near = 0
+  for (const { x: townX, y: townY, reach } of towns) {
+    const away = Math.hypot(x - townX, y - townY) - reach
+    near = Math.max(near, away < 20 && reach > 100 ? -1 : rise(760, 120, away))
+    if (away < 0 && reach > 100) return 0
+  }
+  const level = rise(0.42, 0.12, rough.at(x, y)) * rise(0.34, 0.12, here)
+  return near * level * (0.8 + fractal(x / 900, y / 900, 3, 210) * 0.7)
+}
+
+function woods(height: Field, rough: Field, x: number, y: number): number {
+  const here = height.at(x, y)
+  if (here < 0.01) return 0
+  const growth = 0.5 + fractal(x / 800, y / 800, 4, 220) * 1.25 + rough.at(x, y) * 0.25
+  return growth * rise(0.62, 0.4, here) * rise(0.008, 0.03, here)
 }

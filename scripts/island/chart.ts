@@ -1,0 +1,91 @@
+import type { Canvas } from './canvas.ts'
+import { SIZE } from './field.ts'
+import { COLOURS } from './palette.ts'
+
+/** Pixels of one unit of the game, as the settings have them until somebody sets them otherwise. */
+const SCALE_X = 1.215
+const SCALE_Y = 1.173
+const MIDDLE = SIZE / 2
+const REACH = 3000
+const LINE = 500
+
+/** Lines every 500 units of the game, stronger every 1 000, with numbers along the edges. */
+export function drawGrid(canvas: Canvas): void {
+  for (let units = -REACH; units <= REACH; units += LINE) {
+    const isMain = units % 1000 === 0
+    const isEdge = Math.abs(units) === REACH
+    const opacity = isEdge ? 0.22 : isMain ? 0.11 : 0.05
+    const half = isMain ? 1.1 : 0.9
+    const x = MIDDLE + units * SCALE_X
+    const y = MIDDLE - units * SCALE_Y
+    const [edgeX, edgeY] = [REACH * SCALE_X, REACH * SCALE_Y]
+    canvas.segment(x, MIDDLE - edgeY, x, MIDDLE + edgeY, half, COLOURS.ink, opacity)
+    canvas.segment(MIDDLE - edgeX, y, MIDDLE + edgeX, y, half, COLOURS.ink, opacity)
+    if (!isMain) continue
+    for (const side of [-1, 1]) {
+      write(canvas, String(units), x, MIDDLE + side * (edgeY + 62))
+      write(canvas, String(units), MIDDLE + side * (edgeX + 130), y)
+    }
+  }
+}
+
+const WIDE = 26
+const HIGH = 44
+/** Digits as lines between points of a box two wide and four high. */
+const DIGITS: Record<string, readonly (readonly [number, number])[]> = {
+  0: [
+    [0, 0],
+    [2, 0],
+    [2, 4],
+    [0, 4],
+    [0, 0],
+  ],
+  1: [
+    [0, 1],
+    [1, 0],
+    [1, 4],
+  ],
+  2: [
+    [0, 0],
+    [2, 0],
+    [2, 2],
+    [0, 2],
+    [0, 4],
+    [2, 4],
+  ],
+  3: [
+    [0, 0],
+    [2, 0],
+    [2, 2],
+    [0, 2],
+    [2, 2],
+    [2, 4],
+    [0, 4],
+  ],
+  '-': [
+    [0, 2],
+    [2, 2],
+  ],
+}
+
+/** A number, its middle at this place. */
+function write(canvas: Canvas, text: string, x: number, y: number): void {
+  const left = x - (text.length * WIDE * 1.45 - WIDE * 0.45) / 2
+  for (const [at, digit] of [...text].entries()) {
+    const points = DIGITS[digit] ?? []
+    const from = left + at * WIDE * 1.45
+    for (let point = 1; point < points.length; point++) {
+      const [x1, y1] = points[point - 1]
+      const [x2, y2] = points[point]
+      canvas.segment(
+        from + (x1 * WIDE) / 2,
+        y + (y1 / 4 - 0.5) * HIGH,
+        from + (x2 * WIDE) / 2,
+        y + (y2 / 4 - 0.5) * HIGH,
+        2.6,
+        COLOURS.ink,
+        0.3,
+      )
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import { type Field, SIZE } from './field.ts'
+import { blocksOf, type Lattice, within } from './lattice.ts'
+import { FIELDS } from './palette.ts'
+import { hash } from './random.ts'
+import type { Quad } from './shapes.ts'
+
+const REGION = 820
+const REGIONS = Math.ceil(SIZE / REGION) + 1
+
+/** Patchwork on good land: each region has its own direction and size of fields. */
+export function ploughFields(worth: Field): Quad[] {
+  const regions: Lattice[] = []
+  for (let row = 0; row < REGIONS; row++)
+    for (let column = 0; column < REGIONS; column++) {
+      const size = 0.75 + hash(column, row, 41) * 0.6
+      regions.push({
+        x: (column + hash(column, row, 42) - 0.5) * REGION,
+        y: (row + hash(column, row, 43) - 0.5) * REGION,
+        turn: hash(column, row, 44) * Math.PI,
+        along: 150 * size,
+        across: 92 * size,
+        stray: 16,
+        seed: 500 + row * REGIONS + column,
+      })
+    }
+  return regions.flatMap((region) => fieldsOf(region, regions, worth))
+}
+
+function fieldsOf(region: Lattice, regions: readonly Lattice[], worth: Field): Quad[] {
+  const near = regions.filter(
+    (one) => Math.hypot(one.x - region.x, one.y - region.y) < REGION * 2.5,
+  )
+  const isOurs = (x: number, y: number) => {
+    const own = Math.hypot(region.x - x, region.y - y)
+    return near.every((one) => one === region || Math.hypot(one.x - x, one.y - y) >= own)
+  }
+  const isGood = (x: number, y: number) =>
+    x > 0 && y > 0 && x < SIZE && y < SIZE && worth.at(x, y) > 0.5
+  const blocks = blocksOf(region, REGION * 1.3, (x, y) => isGood(x, y) && isOurs(x, y))
+  return blocks.flatMap(({ column, row, corners }) => {
+    const chance = hash(column, row, region.seed + 3)
+    const turn = region.turn + (chance < 0.3 ? Math.PI / 2 : 0)
+    const parts =
+      chance > 0.55
+        ? [
+            [0, 0.5],
+            [0.5, 1],
+          ]
+        : [[0, 1]]
+    return parts.map(([from, to], part) => {
+      const kind = hash(column * 2 + part, row, region.seed + 4)
+      const isPloughed = kind < 0.72
+      return {
+        corners: within(corners, from + 0.015, 0.025, to - 0.015, 0.975),
+        colour: FIELDS[Math.floor(kind * FIELDS.length * 0.999)],
+        opacity: 0.62,
+        furrowX: isPloughed ? Math.sin(turn) / 7 : 0,
+        furrowY: isPloughed ? -Math.cos(turn) / 7 : 0,
+      }
+    })
+  })
+}

@@ -1,0 +1,150 @@
+import { COLOURS } from './palette.ts'
+import { type Ramp, rampOf, stepOf } from './ramp.ts'
+import { bumps, crowns } from './texture.ts'
+import { type Part, upsample } from './upsample.ts'
+import type { World } from './world.ts'
+
+/** Their periods have no small common multiple, so that together they do not repeat within sight. */
+const COARSE = bumps(1024, 128, 4, 300)
+const FINE = bumps(768, 48, 3, 400)
+const TREES = crowns(512, 10_500)
+
+const LAND: Ramp = rampOf([
+  [0, COLOURS.plain],
+  [0.12, COLOURS.upland],
+  [0.3, COLOURS.heath],
+  [0.55, COLOURS.rock],
+  [1, COLOURS.summit],
+])
+/** By the depth. */
+const SEA: Ramp = rampOf([
+  [0, COLOURS.shallow],
+  [0.1, COLOURS.shallow],
+  [0.14, COLOURS.shelf],
+  [0.3, COLOURS.shelf],
+  [0.36, COLOURS.deep],
+  [0.62, COLOURS.deep],
+  [0.7, COLOURS.abyss],
+  [1, COLOURS.abyss],
+])
+
+const BEACH = 0.006
+const SURF = 0.012
+
+/** Everything that a pixel of the ground depends on. */
+interface Layers {
+  readonly height: Float32Array
+  readonly forest: Float32Array
+  readonly urban: Float32Array
+  readonly part: Part
+}
+
+/** Land and sea, before anything is built. */
+export function paintGround(world: World, part: Part, pixels: Uint8Array): void {
+  const wider = { left: part.left - 1, top: part.top - 1, side: part.side + 2 }
+  const layers = {
+    height: relief(world, wider),
+    forest: upsample(world.forest, part),
+    urban: upsample(world.urban, part),
+    part,
+  }
+  for (let y = 0; y < part.side; y++) paintRow(layers, y, pixels)
+}
+
+/** Heights with what is finer than the grid of the relief: more of it where the ground is broken. */
+function relief(world: World, part: Part): Float32Array {
+  const height = upsample(world.height, part)
+  const rough = upsample(world.rough, part)
+  const { side, left, top } = part
+  for (let y = 0; y < side; y++) {
+    const coarse = ((top + y + COARSE.side) % COARSE.side) * COARSE.side
+    const fine = ((top + y + FINE.side) % FINE.side) * FINE.side
+    for (let x = 0; x < side; x++) {
+      const at = y * side + x
+      const large = COARSE.values[coarse + ((left + x + COARSE.side) % COARSE.side)]
+      const small = FINE.values[fine + ((left + x + FINE.side) % FINE.side)]
+      // Where it is steep, rain has left ribs.
+      const ribs = 0.35 - Math.abs(large) - Math.abs(small) * 0.3
+      height[at] += (large * 1.3 + small * 0.4) * 0.0034 + ribs * rough[at] * 0.035
+    }
+  }
+  return height
+}
+
+function paintRow({ height, forest, urban, part }: Layers, y: number, pixels: Uint8Array): void {
+  const { side, left, top } = part
+  const line = side + 2
+  const trees = ((top + y) % TREES.side) * TREES.side
+  const grain = ((top + y) % FINE.side) * FINE.side
+  for (let x = 0; x < side; x++) {
+    const at = (y + 1) * line + x + 1
+    const to = (y * side + x) * 3
+    const here = height[at]
+    const east = here - height[at - 1]
+    const south = here - height[at - line]
+    const bump = FINE.values[grain + ((left + x) % FINE.side)]
+    const shore = 0.5 + here / (Math.abs(east) + Math.abs(south) + 1e-5)
+    if (shore < 1) paintSea(here, bump, pixels, to)
+    if (shore <= 0) continue
+    const light = lightOf(east, south)
+    const wood = forest[y * side + x] + bump * 0.26
+    const share = Math.min(1, shore)
+    const tree = wood > 0.46 ? TREES.values[trees + ((left + x) % TREES.side)] : 0
+    paintLand(
+      here,
+      light * (1 + bump * 0.05),
+      tree,
+      Math.min(1, (wood - 0.46) * 8),
+      pixels,
+      to,
+      share,
+    )
+    if (urban[y * side + x] > 0.02) blend(pixels, to, COLOURS.town, urban[y * side + x] * 0.8)
+  }
+}
+
+/** The sun stands in the north-west; the steeper, the less more slope adds. */
+function lightOf(east: number, south: number): number {
+  const slope = (east + south * 0.8) * 210
+  return 1 + (slope / (1 + Math.abs(slope))) * 0.62
+}
+
+function paintSea(here: number, bump: number, pixels: Uint8Array, to: number): void {
+  const step = stepOf(-here + bump * 0.003)
+  const surf = here > -SURF ? 1 + here / SURF : 0
+  for (let channel = 0; channel < 3; channel++) {
+    const base = SEA[step + channel]
+    pixels[to + channel] = base + (COLOURS.surf[channel] - base) * surf * surf * 0.7
+  }
+}
+
+function paintLand(
+  here: number,
+  light: number,
+  tree: number,
+  wood: number,
+  pixels: Uint8Array,
+  to: number,
+  share: number,
+): void {
+  const step = stepOf(here)
+  const sand = here < BEACH ? 1 - here / BEACH : 0
+  for (let channel = 0; channel < 3; channel++) {
+    let value = LAND[step + channel]
+    value += (COLOURS.sand[channel] - value) * sand * 0.75
+    if (wood > 0) value += (COLOURS.forest[channel] * (tree > 0 ? tree * 1.3 : 0.75) - value) * wood
+    value *= light
+    if (share < 1) value = pixels[to + channel] * (1 - share) + value * share
+    pixels[to + channel] = Math.min(255, value)
+  }
+}
+
+function blend(
+  pixels: Uint8Array,
+  to: number,
+  colour: readonly [number, number, number],
+  share: number,
+): void {
+  for (let channel = 0; channel < 3; channel++)
+    pixels[to + channel] += (colour[channel] - pixels[to + channel]) * share
+}

@@ -1,0 +1,36 @@
+/** A bent line: x and y of each point in pixels, and its width there. */
+export interface Line {
+  readonly xs: number[]
+  readonly ys: number[]
+  readonly widths: number[]
+}
+
+/** The corners taken out; both ends stay where they are. */
+export function smoothed({ xs, ys, widths }: Line, rounds: number): Line {
+  let line = {
+    xs: relaxed(relaxed(xs)),
+    ys: relaxed(relaxed(ys)),
+    widths: relaxed(relaxed(widths)),
+  }
+  for (let round = 0; round < rounds; round++)
+    line = { xs: cut(line.xs), ys: cut(line.ys), widths: cut(line.widths) }
+  return line
+}
+
+/** Each inner point between its neighbours and itself. */
+function relaxed(values: readonly number[]): number[] {
+  return values.map((value, at) =>
+    at === 0 || at === values.length - 1
+      ? value
+      : (values[at - 1] + 2 * value + values[at + 1]) / 4,
+  )
+}
+
+/** Chaikin's way: each corner becomes two, a quarter of the way along its sides. */
+function cut(values: readonly number[]): number[] {
+  const finer = [values[0]]
+  for (let at = 0; at + 1 < values.length; at++)
+    finer.push(values[at] * 0.75 + values[at + 1] * 0.25, values[at] * 0.25 + values[at + 1] * 0.75)
+  finer.push(values[values.length - 1])
+  return finer
+}

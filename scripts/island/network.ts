@@ -1,0 +1,183 @@
+import type { Line } from './lines.ts'
+
+/** Roads as a graph: nodes are cells of a grid, edges have a rank, the main roads the highest. */
+export class Network {
+  readonly #side: number
+  readonly #edges = new Map<number, Map<number, number>>()
+
+  constructor(side: number) {
+    this.#side = side
+  }
+
+  add(from: number, to: number, rank: number): void {
+    const before = this.#edges.get(from)?.get(to) ?? 0
+    this.#neighbours(from).set(to, Math.max(before, rank))
+    this.#neighbours(to).set(from, Math.max(before, rank))
+  }
+
+  has(from: number, to: number): boolean {
+    return this.#edges.get(from)?.has(to) ?? false
+  }
+
+  #neighbours(node: number): Map<number, number> {
+    const known = this.#edges.get(node) ?? new Map<number, number>()
+    this.#edges.set(node, known)
+    return known
+  }
+
+  /** Takes out edges that save next to nothing: small triangles where roads meet. */
+  prune(): void {
+    for (const [from, neighbours] of this.#edges)
+      for (const [to, rank] of [...neighbours])
+        if (from < to && this.#isSpared(from, to, rank)) {
+          neighbours.delete(to)
+          this.#neighbours(to).delete(from)
+        }
+  }
+
+  /** Whether one other node, by roads of no lesser rank, joins the two as well. */
+  #isSpared(from: number, to: number, rank: number): boolean {
+    for (const [middle, first] of this.#neighbours(from)) {
+      const second = this.#neighbours(middle).get(to)
+      if (middle !== to && second !== undefined && Math.min(first, second) >= rank) return true
+    }
+    return false
+  }
+
+  /** The roads from end to end, each running straight on where others join it. */
+  strands(cell: number, widths: readonly number[]): (Line & { rank: number })[] {
+    const places = this.#places(cell)
+    const walked = new Set<string>()
+    const strands: (Line & { rank: number })[] = []
+    const walk = (from: number, to: number, rank: number) => {
+      const nodes = [from, to]
+      walked.add(nameOf(from, to))
+      for (;;) {
+        const [before, last] = nodes.slice(-2)
+        const next = this.#onward(before, last, rank)
+        if (next === undefined || walked.has(nameOf(last, next))) return nodes
+        walked.add(nameOf(last, next))
+        nodes.push(next)
+      }
+    }
+    for (const rank of [2, 1, 0])
+      for (const [node, neighbours] of this.#edges)
+        for (const [next, own] of neighbours) {
+          if (own !== rank || walked.has(nameOf(node, next))) continue
+          // Forwards to one end, then from there to the other.
+          const half = walk(node, next, rank)
+          const rest = walk(next, node, rank).slice(2)
+          const nodes = [...rest.reverse(), ...half]
+          strands.push({
+            ...curved(
+              nodes.map((at) => placeOf(places, at)),
+              widths[rank],
+            ),
+            rank,
+          })
+        }
+    return strands
+  }
+
+  /** Where a road of this rank goes on from a node. */
+  #onward(before: number, node: number, rank: number): number | undefined {
+    const through = this.#through(node)
+    if (through?.includes(before)) return through.find((each) => each !== before)
+    const own = [...this.#neighbours(node)].filter(([, each]) => each === rank)
+    return own.length === 2 ? own.find(([each]) => each !== before)?.[0] : undefined
+  }
+
+  /** The two neighbours between which a node's main road runs: of the highest rank, the straightest. */
+  #through(node: number): [number, number] | undefined {
+    const neighbours = [...this.#neighbours(node)]
+    const highest = Math.max(...neighbours.map(([, rank]) => rank))
+    const main = neighbours.filter(([, rank]) => rank === highest).map(([each]) => each)
+    let best: [number, number] | undefined
+    let least = -0.3
+    for (const [at, one] of main.entries())
+      for (const other of main.slice(at + 1)) {
+        const turn = this.#turn(node, one, other)
+        if (turn >= least) continue
+        least = turn
+        best = [one, other]
+      }
+    return best
+  }
+
+  /** -1 where two ways from a node lie in one line, 1 where they are the same. */
+  #turn(node: number, one: number, other: number): number {
+    const [x1, y1] = this.#step(node, one)
+    const [x2, y2] = this.#step(node, other)
+    return (x1 * x2 + y1 * y2) / (Math.hypot(x1, y1) * Math.hypot(x2, y2))
+  }
+
+  #step(from: number, to: number): [number, number] {
+    const side = this.#side
+    return [(to % side) - (from % side), Math.floor(to / side) - Math.floor(from / side)]
+  }
+
+  /** Nodes moved between their neighbours along the road, so that it bends without corners. */
+  #places(cell: number): Map<number, Point> {
+    const side = this.#side
+    let places = new Map<number, Point>()
+    for (const node of this.#edges.keys())
+      places.set(node, [((node % side) + 0.5) * cell, (Math.floor(node / side) + 0.5) * cell])
+    for (let round = 0; round < 5; round++) {
+      const moved = new Map<number, Point>()
+      for (const [node, place] of places) {
+        const through = this.#through(node)
+        moved.set(
+          node,
+          through
+            ? between(place, placeOf(places, through[0]), placeOf(places, through[1]))
+            : place,
+        )
+      }
+      places = moved
+    }
+    return places
+  }
+}
+
+type Point = readonly [x: number, y: number]
+
+const placeOf = (places: Map<number, Point>, node: number): Point => places.get(node) ?? [0, 0]
+
+const between = ([x, y]: Point, [x1, y1]: Point, [x2, y2]: Point): Point => [
+  (x1 + 2 * x + x2) / 4,
+  (y1 + 2 * y + y2) / 4,
+]
+
+const nameOf = (a: number, b: number) => (a < b ? `${a} ${b}` : `${b} ${a}`)
+
+const STEPS = 5
+
+/** A curve through all the points (Catmull and Rom's). */
+function curved(points: readonly Point[], width: number): Line {
+  const line: Line = { xs: [], ys: [], widths: [] }
+  const at = (place: number) => points[Math.min(points.length - 1, Math.max(0, place))]
+  const add = (x: number, y: number) => {
+    line.xs.push(x)
+    line.ys.push(y)
+    line.widths.push(width)
+  }
+  for (let piece = 0; piece + 1 < points.length; piece++) {
+    const [a, b, c, d] = [at(piece - 1), at(piece), at(piece + 1), at(piece + 2)]
+    for (let step = 0; step < STEPS; step++) {
+      const t = step / STEPS
+      add(spline(a[0], b[0], c[0], d[0], t), spline(a[1], b[1], c[1], d[1], t))
+    }
+  }
+  add(...at(points.length - 1))
+  return line
+}
+
+function spline(a: number, b: number, c: number, d: number, t: number): number {
+  return (
+    0.5 *
+    (2 * b +
+      (c - a) * t +
+      (2 * a - 5 * b + 4 * c - d) * t * t +
+      (3 * b - a - 3 * c + d) * t * t * t)
+  )
+}

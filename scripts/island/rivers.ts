@@ -1,0 +1,61 @@
+import { drain } from './drainage.ts'
+import type { Field } from './field.ts'
+import { type Line, smoothed } from './lines.ts'
+
+/** Cells that must drain through a cell for it to be drawn as water. */
+const SPRING = 260
+const MOUTH_CELLS = 2
+
+/** The rivers, from their springs to the sea or to the larger river that takes them. */
+export function findRivers(height: Field): Line[] {
+  const { order, receiver, flow } = drain(height)
+  const taken = new Uint8Array(order.length)
+  const rivers: Line[] = []
+  // The largest first, so that each runs as far as it can.
+  const springs = springsOf(order, receiver, flow)
+  for (const spring of springs) {
+    const cells = follow(spring, receiver, height.values, taken)
+    if (cells.length > 5) rivers.push(smoothed(lineOf(cells, height, flow), 3))
+  }
+  return rivers
+}
+
+/** Cells with enough water and none above them; the farthest from the sea first. */
+function springsOf(order: Int32Array, receiver: Int32Array, flow: Float32Array): number[] {
+  const isFed = new Uint8Array(order.length)
+  for (const cell of order) if (flow[cell] >= SPRING) isFed[receiver[cell]] = 1
+  return [...order].filter((cell) => flow[cell] >= SPRING && isFed[cell] === 0).reverse()
+}
+
+function follow(
+  spring: number,
+  receiver: Int32Array,
+  height: Float32Array,
+  taken: Uint8Array,
+): number[] {
+  const cells = [spring]
+  let inSea = 0
+  for (let cell = spring; ; ) {
+    const next = receiver[cell]
+    if (next === cell) break
+    cells.push(next)
+    if (taken[next] === 1) break
+    if (height[next] <= 0 && ++inSea >= MOUTH_CELLS) break
+    taken[next] = 1
+    cell = next
+  }
+  return cells
+}
+
+function lineOf(cells: readonly number[], { side, cell }: Field, flow: Float32Array): Line {
+  let most = 0
+  const widths = cells.map((at) => {
+    most = Math.max(most, flow[at])
+    return Math.min(26, 2.2 + Math.sqrt(most - SPRING * 0.9) * 0.2)
+  })
+  return {
+    xs: cells.map((at) => ((at % side) + 0.5) * cell),
+    ys: cells.map((at) => (Math.floor(at / side) + 0.5) * cell),
+    widths,
+  }
+}

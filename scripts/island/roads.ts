@@ -1,0 +1,59 @@
+import type { Field } from './field.ts'
+import type { Line } from './lines.ts'
+import { Network } from './network.ts'
+import { PATH_SIDE, PathFinder } from './paths.ts'
+import type { Town } from './towns.ts'
+
+export interface Road extends Line {
+  /** 0 a track, 1 a road, 2 a main road. */
+  readonly rank: number
+}
+
+const WIDTHS = [4.5, 8.5, 14]
+const LONGEST = 2600
+
+/** Roads that connect the towns: each to its near ones, main roads first, the others joining them on the way. */
+export function layRoads(height: Field, toll: Field, towns: readonly Town[]): Road[] {
+  const relief = height.resampled(PATH_SIDE)
+  const network = new Network(PATH_SIDE)
+  const finder = new PathFinder(relief, toll, network)
+  for (const { from, to, rank } of linksOf(towns)) {
+    const cells = finder.find(relief.indexAt(from.x, from.y), relief.indexAt(to.x, to.y))
+    for (let at = 1; at < cells.length; at++) network.add(cells[at - 1], cells[at], rank)
+  }
+  network.prune()
+  return network.strands(relief.cell, WIDTHS)
+}
+
+interface Link {
+  readonly from: Town
+  readonly to: Town
+  readonly rank: number
+}
+
+/** Two towns are linked unless a third, of no less rank than the lesser, lies between them. */
+function linksOf(towns: readonly Town[]): Link[] {
+  const links = towns.flatMap((from, at) =>
+    towns.slice(0, at).map((to) => ({ from, to, rank: rankOf(from, to) })),
+  )
+  const near = links.filter((link) => isNear(link, towns))
+  return near.sort((a, b) => b.rank - a.rank || lengthOf(a) - lengthOf(b))
+}
+
+const rankOf = (a: Town, b: Town) => Math.min(2, Math.max(0, Math.min(a.rank, b.rank)))
+const lengthOf = ({ from, to }: Link) => Math.hypot(from.x - to.x, from.y - to.y)
+
+function isNear(link: Link, towns: readonly Town[]): boolean {
+  const { from, to, rank } = link
+  const length = lengthOf(link)
+  const most = rank === 0 ? LONGEST / 3 : rank === 1 ? LONGEST / 1.6 : LONGEST * 2
+  if (length > most) return false
+  return !towns.some((other) => {
+    if (other === from || other === to || other.rank < Math.min(from.rank, to.rank)) return false
+    const longer = Math.max(
+      Math.hypot(other.x - from.x, other.y - from.y),
+      Math.hypot(other.x - to.x, other.y - to.y),
+    )
+    return longer < length * (rank === 0 ? 1.15 : 0.96)
+  })
+}

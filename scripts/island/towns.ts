@@ -1,0 +1,81 @@
+import type { Field } from './field.ts'
+import { SIZE } from './field.ts'
+import { rise } from './noise.ts'
+import { PATH_SIDE } from './paths.ts'
+import { randomFrom } from './random.ts'
+
+export interface Town {
+  readonly x: number
+  readonly y: number
+  /** Pixels from the middle to about where the last houses stand. */
+  readonly reach: number
+  /** The larger, the wider its roads. */
+  readonly rank: number
+}
+
+/** How many towns of each rank there are, how far they reach, and how far apart they stay. */
+const RANKS = [
+  { rank: 3, count: 1, reach: 640, apart: 0 },
+  { rank: 2, count: 5, reach: 330, apart: 1250 },
+  { rank: 1, count: 12, reach: 165, apart: 760 },
+  { rank: 0, count: 22, reach: 62, apart: 430 },
+]
+const TRIES = 1400
+
+/** Places on level ground, best by the water, kept apart from each other. */
+export function foundTowns(height: Field, wet: Field): Town[] {
+  const random = randomFrom(2)
+  const towns: Town[] = []
+  for (const { rank, count, reach, apart } of RANKS)
+    for (let each = 0; each < count; each++) {
+      const own = reach * (0.8 + random() * 0.4)
+      const isTooNear = (x: number, y: number) =>
+        towns.some((other) => Math.hypot(other.x - x, other.y - y) < apart + other.reach * 0.4)
+      const place = bestPlace(random, isTooNear, (x, y) => worthOf(height, wet, x, y, own))
+      if (place) towns.push({ ...place, reach: own, rank })
+    }
+  return towns
+}
+
+const LEAST_WORTH = 0.12
+
+function bestPlace(
+  random: () => number,
+  isTooNear: (x: number, y: number) => boolean,
+  worthAt: (x: number, y: number) => number,
+): { x: number; y: number } | undefined {
+  let best: { x: number; y: number } | undefined
+  let most = LEAST_WORTH
+  for (let attempt = 0; attempt < TRIES; attempt++) {
+    const x = onGrid(0.06 + random() * 0.88)
+    const y = onGrid(0.06 + random() * 0.88)
+    if (isTooNear(x, y)) continue
+    const worth = worthAt(x, y) * (0.75 + random() * 0.25)
+    if (worth <= most) continue
+    most = worth
+    best = { x, y }
+  }
+  return best
+}
+
+/** At the middle of a cell of the roads' grid, where its streets and roads can meet. */
+const onGrid = (share: number) => ((Math.floor(share * PATH_SIDE) + 0.5) / PATH_SIDE) * SIZE
+
+const AROUND = 16
+
+/** How well a town would stand here: most of it on land, level, low, by water. */
+function worthOf(height: Field, wet: Field, x: number, y: number, reach: number): number {
+  const here = height.at(x, y)
+  if (here <= 0.004) return 0
+  let land = 0
+  let steep = 0
+  for (let step = 0; step < AROUND; step++) {
+    const angle = (step / AROUND) * Math.PI * 2
+    const away = reach * (step % 2 === 0 ? 0.95 : 0.5)
+    const there = height.at(x + Math.cos(angle) * away, y + Math.sin(angle) * away)
+    if (there > 0.003) land += 1 / AROUND
+    steep += Math.abs(there - here) / AROUND
+  }
+  const level = rise(0.05 + reach / 9000, 0.0, steep)
+  return rise(0.5, 0.85, land) * level * rise(0.4, 0.05, here) * (0.55 + 0.45 * wet.at(x, y))
+}

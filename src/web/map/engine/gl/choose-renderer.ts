@@ -1,0 +1,77 @@
+import type { RendererChoice } from '../messages.ts'
+import type { Frame, RendererKind } from '../renderer.ts'
+import { openGlRenderer } from './gl-renderer.ts'
+
+/** Names of drivers that draw on the processor: there our own renderer is many times faster. */
+const SOFTWARE = /swiftshader|llvmpipe|softpipe|basic render|gdi generic|software/i
+
+const SIZE = { width: 1280, height: 800 }
+const MARKERS = 20_000
+const TIMED_FRAMES = 3
+/** Half of a frame at 60 a second: the rest is for the picture and the browser. */
+const SLOWEST_FRAME_MS = 8
+
+/** What draws the map: as asked for, else the graphics card where there is one that is fast. */
+export function chooseRenderer(choice: RendererChoice): RendererKind {
+  if (choice !== 'auto') return choice
+  const renderer = openGlRenderer(new OffscreenCanvas(SIZE.width, SIZE.height), () => {})
+  if (!renderer) return 'splat'
+  const isFast =
+    !isSoftware(driverName(renderer.gl)) && frameMs(renderer, renderer.gl) <= SLOWEST_FRAME_MS
+  renderer.close()
+  return isFast ? 'gl' : 'splat'
+}
+
+export function isSoftware(driver: string): boolean {
+  return SOFTWARE.test(driver)
+}
+
+function driverName(gl: WebGL2RenderingContext): string {
+  const named = gl.getExtension('WEBGL_debug_renderer_info')
+  return String(gl.getParameter(named ? named.UNMASKED_RENDERER_WEBGL : gl.RENDERER))
+}
+
+type Opened = NonNullable<ReturnType<typeof openGlRenderer>>
+
+/** The middle one of some frames; what is compiled and copied at first does not count. */
+function frameMs(renderer: Opened, gl: WebGL2RenderingContext): number {
+  const frame = crowdedFrame()
+  renderer.resize(SIZE, 1)
+  renderer.setLook({ colors: Uint32Array.of(0xffffffff), rim: 0xff000000, sea: 0, radius: 5 })
+  drawAndWait()
+  const times = Array.from({ length: TIMED_FRAMES }, drawAndWait)
+  return times.sort((one, other) => one - other)[Math.floor(TIMED_FRAMES / 2)] ?? 0
+
+  function drawAndWait() {
+    const startMs = performance.now()
+    renderer.draw(frame)
+    // Drawing is over only once a pixel can be read.
+    gl.readPixels(0, 0, 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, new Uint8Array(4))
+    return performance.now() - startMs
+  }
+}
+
+function crowdedFrame(): Frame {
+  const positions = Float32Array.from({ length: 2 * MARKERS }, (_, place) =>
+    place % 2 === 0 ? (place * 7) % SIZE.width : (place * 3) % SIZE.height,
+  )
+  const same = { scaleX: 1, scaleY: 1, x0: 0, y0: 0 }
+  return {
+    pixelRatio: 1,
+    pixelFromImage: same,
+    pixelFromGame: same,
+    tiles: [],
+    tilesVersion: 0,
+    markers: {
+      count: MARKERS,
+      previous: positions,
+      next: positions,
+      share: 1,
+      statuses: new Uint8Array(MARKERS),
+    },
+    shown: -1,
+    stamps: { count: 0, sprites: [], xs: [], ys: [] },
+    budgetMs: SLOWEST_FRAME_MS,
+    isStill: false,
+  }
+}

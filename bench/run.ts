@@ -7,6 +7,7 @@ const BENCHES: Record<string, () => Promise<{ bench(options: string[]): Promise<
   live: () => import('./live.ts'),
   librw: () => import('./librw.ts'),
   logs: () => import('./logs.ts'),
+  map: () => import('./map/bench.ts'),
 }
 
 const [, , name = '', ...options] = process.argv

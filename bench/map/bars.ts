@@ -1,0 +1,20 @@
+import type { Name } from './subjects.ts'
+
+/** How many times a page's frames must take those of ours, in the worst round, and how many times we reach for. */
+export const RATIO_BARS: Partial<
+  Record<Name, Record<number, readonly [least: number, reach: number]>>
+> = {
+  leaflet: { 10000: [5, 10], 100000: [27, 45] },
+  pixi: { 10000: [10, 25], 100000: [16, 30] },
+  'ol-canvas': { 10000: [12, 39], 100000: [98, 187] },
+  'ol-immediate': { 10000: [12, 39], 100000: [98, 187] },
+  maplibre: { 10000: [20, 56], 100000: [50, 107] },
+  deck: { 10000: [24, 53], 100000: [75, 128] },
+}
+
+/** Frames a second at the display's rate of 60, by markers. */
+export const RATE_BARS: Record<number, number> = { 100000: 59.5, 1000000: 40 }
+
+export const MAIN_THREAD_MS = 0.5
+export const FIRST_VIEW_MS = 50
+export const MEMORY_MB = 200

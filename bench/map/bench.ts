@@ -1,0 +1,44 @@
+import { buildPages } from './build.ts'
+import { compare } from './compare.ts'
+import { composeIsland } from './island.ts'
+import { readLines } from './lines.ts'
+import { type Options, optionsOf } from './options.ts'
+import { memory, trace } from './product.ts'
+import { report } from './report.ts'
+import { type Host, serve } from './serve.ts'
+import { verify } from './verify.ts'
+
+/** `npm run bench -- map …`: the live map beside other map libraries; see the README of this folder. */
+export async function bench(words: string[]): Promise<void> {
+  const options = optionsOf(words)
+  switch (options.mode) {
+    case 'compare':
+      await withPages(options, ({ url }) => compare(url, options))
+      return write()
+    case 'verify':
+      return withPages(options, ({ url }) => verify(url, options))
+    case 'table':
+      return write()
+    case 'trace':
+      return trace(options)
+    case 'memory':
+      return memory(options)
+    default:
+      options.mode satisfies never
+  }
+}
+
+async function withPages({ pages }: Options, action: (host: Host) => Promise<void>): Promise<void> {
+  await buildPages(pages)
+  const host = await serve()
+  try {
+    await composeIsland(host.url)
+    await action(host)
+  } finally {
+    host.close()
+  }
+}
+
+async function write(): Promise<void> {
+  process.stdout.write(`${report(await readLines())}\n`)
+}

@@ -1,0 +1,129 @@
+import type { Browser, Page } from 'playwright'
+import { z } from 'zod'
+import { costOf, launch, mainThread, toolsOf, VIEWPORT } from './browser.ts'
+import { busySeconds, waitForQuiet } from './machine.ts'
+import type { Tour } from './scene/tour.ts'
+import type { Name } from './subjects.ts'
+
+/** One page with so many markers. */
+export interface Cell {
+  name: Name
+  count: number
+  isCapped: boolean
+  tour: Tour
+}
+
+export const Result = z.object({
+  /** From the page's code to its first view. */
+  viewMs: z.number(),
+  frames: z.number(),
+  wallMs: z.number(),
+  /** Times between frames. */
+  median: z.number(),
+  p95: z.number(),
+  p99: z.number(),
+  longest: z.number(),
+  /** What a frame takes of the page's main thread, of its process and of the GPU's, moving the markers left out. */
+  mainMs: z.number(),
+  rendererMs: z.number(),
+  gpuMs: z.number(),
+  heapMb: z.number(),
+  rendererMb: z.number(),
+  gpuMb: z.number(),
+  /** How often a second moved markers reached the screen. */
+  updatesHz: z.number(),
+  /** Processors at work for others meanwhile. */
+  foreignCores: z.number(),
+})
+export type Result = z.infer<typeof Result>
+
+const Frames = z.object({
+  times: z.array(z.number()),
+  moveMs: z.number(),
+  updates: z.number().optional(),
+})
+export type Frames = z.infer<typeof Frames>
+
+const WARM_UP_MS = 300
+const QUIET_PATIENCE_MS = 3000
+
+/** Measures one cell in a browser of its own. */
+export async function measureCell(url: string, cell: Cell, lastMs: number): Promise<Result> {
+  const browser = await launch(cell.isCapped)
+  try {
+    await waitForQuiet(QUIET_PATIENCE_MS)
+    const { page, viewMs } = await open(browser, `${url}/${cell.name}`, cell.count)
+    const tools = await toolsOf(page)
+    await run(page, cell.tour, WARM_UP_MS)
+    const busyBefore = await busySeconds()
+    const before = { ...(await costOf(browser)), main: await mainThread(tools) }
+    const frames = await run(page, cell.tour, lastMs)
+    const after = { ...(await costOf(browser)), main: await mainThread(tools) }
+    const busy = (await busySeconds()) - busyBefore
+    const spent = {
+      main: 1000 * (after.main.seconds - before.main.seconds) - frames.moveMs,
+      renderer: 1000 * (after.renderer - before.renderer) - frames.moveMs,
+      gpu: 1000 * (after.gpu - before.gpu),
+    }
+    const { wallMs, ...times } = figuresOf(frames.times)
+    return {
+      viewMs,
+      wallMs,
+      ...times,
+      mainMs: spent.main / times.frames,
+      rendererMs: spent.renderer / times.frames,
+      gpuMs: spent.gpu / times.frames,
+      heapMb: after.main.heapMb,
+      rendererMb: after.rendererMb,
+      gpuMb: after.gpuMb,
+      updatesHz: ((frames.updates ?? times.frames) / wallMs) * 1000,
+      foreignCores: Math.max(0, (1000 * (busy - (after.all - before.all))) / wallMs),
+    }
+  } finally {
+    await browser.close()
+  }
+}
+
+const SHOW_PATIENCE_MS = 60_000
+
+/** A page that shows its markers. */
+export async function open(
+  browser: Browser,
+  url: string,
+  count: number,
+  script = '',
+): Promise<{ page: Page; viewMs: number }> {
+  const page = await browser.newPage({ viewport: VIEWPORT })
+  await page.addInitScript(script)
+  const faults: string[] = []
+  page.on('pageerror', ({ message }) => faults.push(message))
+  await page.goto(url)
+  const shown = page
+    .waitForFunction('window.bench')
+    .then(() => page.evaluate(`bench.show(${count})`))
+  const viewMs = await Promise.race([shown, late(SHOW_PATIENCE_MS)])
+  if (faults.length > 0) throw new Error(faults.join('; '))
+  return { page, viewMs: z.number().parse(viewMs) }
+}
+
+export async function run(page: Page, tour: Tour, lastMs: number): Promise<Frames> {
+  return Frames.parse(await page.evaluate(`bench.run(${JSON.stringify({ tour, lastMs })})`))
+}
+
+async function late(patienceMs: number): Promise<never> {
+  await new Promise((resolve) => setTimeout(resolve, patienceMs).unref())
+  throw new Error(`no view within ${patienceMs / 1000} s`)
+}
+
+export function figuresOf(times: readonly number[]) {
+  const sorted = times.toSorted((a, b) => a - b)
+  const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? Number.NaN
+  return {
+    frames: times.length,
+    wallMs: times.reduce((sum, time) => sum + time, 0),
+    median: at(0.5),
+    p95: at(0.95),
+    p99: at(0.99),
+    longest: sorted.at(-1) ?? Number.NaN,
+  }
+}

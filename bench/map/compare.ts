@@ -1,0 +1,73 @@
+import { rm } from 'node:fs/promises'
+import { launch } from './browser.ts'
+import { type Cell, measureCell } from './cell.ts'
+import { LINES } from './folders.ts'
+import { addLine, type Line } from './lines.ts'
+import { machine } from './machine.ts'
+import type { Options } from './options.ts'
+import { SUBJECTS } from './subjects.ts'
+
+interface Job extends Cell {
+  round: number
+}
+
+/** Slower than this a cell is looked at once only. */
+const SLOW_MS = 90_000
+
+/** Every page with every count of markers in turn, round after round, so that what the machine does meets all alike. */
+export async function compare(url: string, options: Options): Promise<void> {
+  await rm(LINES, { force: true })
+  const browser = await launch(true)
+  const where = machine(browser)
+  await browser.close()
+  const stopAt = performance.now() + options.minutes * 60_000
+  const given = new Set<string>()
+  for (const { round, ...cell } of jobsOf(options)) {
+    if (given.has(keyOf(cell))) continue
+    if (performance.now() > stopAt) {
+      process.stderr.write(`${options.minutes} minutes are over\n`)
+      return
+    }
+    const startedAt = performance.now()
+    const line = { machine: where, round, ...cell, ...(await look(url, cell, options.lastMs)) }
+    await addLine(line)
+    process.stderr.write(`${sentenceOf(line)}\n`)
+    if (line.failure || performance.now() - startedAt > SLOW_MS) given.add(keyOf(cell))
+  }
+}
+
+/** The capped ones of a round follow its uncapped ones. */
+function jobsOf({ rounds, cappedRounds, counts, pages, tour }: Options): Job[] {
+  const all = Array.from({ length: rounds }, (_, at) => at + 1)
+  return all.flatMap((round) =>
+    (round <= cappedRounds ? [false, true] : [false]).flatMap((isCapped) =>
+      counts.flatMap((count) =>
+        pages
+          .filter((name) => count <= SUBJECTS[name].most)
+          .map((name) => ({ round, isCapped, count, name, tour })),
+      ),
+    ),
+  )
+}
+
+async function look(
+  url: string,
+  cell: Cell,
+  lastMs: number,
+): Promise<Pick<Line, 'result' | 'failure'>> {
+  try {
+    return { result: await measureCell(url, cell, lastMs) }
+  } catch (error) {
+    const [failure = ''] = String(error).split('\n')
+    return { failure }
+  }
+}
+
+const keyOf = ({ name, count, isCapped }: Cell) => `${name} ${count} ${isCapped}`
+
+function sentenceOf({ round, name, count, isCapped, result, failure }: Line): string {
+  const cell = `round ${round}: ${name}, ${count}${isCapped ? ', capped' : ''}`
+  if (!result) return `${cell}: ${failure}`
+  const rate = ((1000 * result.frames) / result.wallMs).toFixed(1)
+  return `${cell}: ${rate} frames/s, ${result.mainMs.toFixed(2)} ms of the main thread, others ${result.foreignCores.toFixed(2)} cores`
+}

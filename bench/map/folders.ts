@@ -1,0 +1,13 @@
+import { join } from 'node:path'
+
+export const PEERS = join(import.meta.dirname, 'peers')
+export const PAGES = join(import.meta.dirname, 'pages')
+/** Where the island of the product stands once it is drawn. */
+export const TILES = join(import.meta.dirname, '../../dist-island')
+
+// These two are ignored by git.
+export const BUILT = join(import.meta.dirname, 'dist')
+export const RESULTS = join(import.meta.dirname, 'data')
+
+export const ISLAND = join(RESULTS, 'island.webp')
+export const LINES = join(RESULTS, 'compare.jsonl')

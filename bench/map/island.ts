@@ -1,0 +1,54 @@
+import { readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { launch } from './browser.ts'
+import { ISLAND, TILES } from './folders.ts'
+
+const Picture = z.object({
+  version: z.string(),
+  size: z.number(),
+  tile_size: z.number(),
+  levels: z.number(),
+})
+export type Picture = z.infer<typeof Picture>
+
+/** What the drawn island says of itself. */
+export async function readPicture(): Promise<Picture> {
+  const text = await readFile(join(TILES, 'picture.json'), 'utf8').catch((cause: unknown) => {
+    throw new Error('There is no island: npm run setup draws it', { cause })
+  })
+  return Picture.parse(JSON.parse(text))
+}
+
+/** Puts the finest tiles together to the one image that the peers are given, where that is not done yet. */
+export async function composeIsland(url: string): Promise<void> {
+  const picture = await readPicture()
+  const [composed, drawn] = await Promise.all([
+    stat(ISLAND).catch(() => undefined),
+    stat(join(TILES, 'picture.json')),
+  ])
+  if (composed && composed.mtimeMs > drawn.mtimeMs) return
+  const browser = await launch(true)
+  try {
+    const page = await browser.newPage()
+    await page.goto(`${url}/blank`)
+    const base64 = z.string().parse(await page.evaluate(composing(picture)))
+    await writeFile(ISLAND, Buffer.from(base64, 'base64'))
+  } finally {
+    await browser.close()
+  }
+}
+
+/** Text, since it runs in a page and this folder knows no DOM. */
+const composing = ({ version, size, tile_size, levels }: Picture) => `(async () => {
+  const canvas = new OffscreenCanvas(${size}, ${size})
+  const context = canvas.getContext('2d')
+  for (let y = 0; y < ${size / tile_size}; y++) {
+    for (let x = 0; x < ${size / tile_size}; x++) {
+      const tile = await fetch('/map-tiles/${version}/${levels - 1}/' + y + '/' + x + '.webp')
+      context.drawImage(await createImageBitmap(await tile.blob()), x * ${tile_size}, y * ${tile_size})
+    }
+  }
+  const bytes = new Uint8Array(await (await canvas.convertToBlob({ type: 'image/webp', quality: 0.8 })).arrayBuffer())
+  return bytes.toBase64()
+})()`

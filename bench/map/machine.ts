@@ -1,0 +1,36 @@
+import { readFile } from 'node:fs/promises'
+import { cpus, release, totalmem } from 'node:os'
+import type { Browser } from 'playwright'
+
+/** The machine by its parts. */
+export function machine(browser: Browser): string {
+  const [processor] = cpus()
+  const memory = Math.round(totalmem() / 2 ** 30)
+  const model = processor?.model.trim() ?? 'unknown processor'
+  return `${cpus().length} cores of ${model}, ${memory} GiB, no GPU, Linux ${release()}, Chromium ${browser.version()}`
+}
+
+/** Linux only. Seconds all processors have been at work since the start. */
+export async function busySeconds(): Promise<number> {
+  const [total = ''] = (await readFile('/proc/stat', 'utf8')).split('\n')
+  const [user = 0, nice = 0, system = 0, , , irq = 0, softIrq = 0, stolen = 0] = total
+    .split(/\s+/)
+    .slice(1)
+    .map(Number)
+  return (user + nice + system + irq + softIrq + stolen) / TICKS
+}
+
+/** Waits for others on the machine to rest, but not for long. */
+export async function waitForQuiet(patienceMs: number): Promise<void> {
+  const stopAt = performance.now() + patienceMs
+  while (performance.now() < stopAt) {
+    const before = await busySeconds()
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
+    const busy = ((await busySeconds()) - before) / (LOOK_MS / 1000)
+    if (busy < QUIET_CORES) return
+  }
+}
+
+const TICKS = 100
+const LOOK_MS = 250
+const QUIET_CORES = 0.25

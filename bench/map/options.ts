@@ -1,0 +1,60 @@
+import { parseArgs } from 'node:util'
+import { z } from 'zod'
+import { TOURS, type Tour } from './scene/tour.ts'
+import { NAMES, type Name } from './subjects.ts'
+
+const MODES = ['compare', 'verify', 'table', 'trace', 'memory'] as const
+
+export interface Options {
+  mode: (typeof MODES)[number]
+  pages: Name[]
+  counts: number[]
+  rounds: number
+  /** How many of the rounds are measured at the display's rate too. */
+  cappedRounds: number
+  /** How long each page is looked at, at least. */
+  lastMs: number
+  tour: Tour
+  /** After so many minutes no further cell is begun; of a trace or a look at memory, how long it takes. */
+  minutes: number
+  /** On the map of the product, which is what trace and memory look at. */
+  bots: number
+}
+
+const FULL = { counts: '1000,10000,100000,1000000', rounds: '5', 'capped-rounds': '2' }
+const QUICK = { counts: '10000,100000', rounds: '1', 'capped-rounds': '0' }
+const MINUTES = { compare: 75, quick: 8, trace: 1, memory: 10, verify: 0, table: 0 }
+
+const list = z.string().transform((text) => text.split(','))
+
+export function optionsOf(words: string[]): Options {
+  const { values, positionals } = parseArgs({
+    args: words,
+    allowPositionals: true,
+    options: {
+      quick: { type: 'boolean' },
+      pages: { type: 'string', default: NAMES.join() },
+      counts: { type: 'string' },
+      rounds: { type: 'string' },
+      'capped-rounds': { type: 'string' },
+      ms: { type: 'string', default: '2000' },
+      tour: { type: 'string', default: 'tour' },
+      minutes: { type: 'string' },
+      bots: { type: 'string', default: '100000' },
+    },
+  })
+  const { quick, ...said } = values
+  const given = { ...(quick ? QUICK : FULL), ...said }
+  const mode = z.enum(MODES).parse(positionals[0] ?? 'compare')
+  return {
+    mode,
+    pages: list.pipe(z.array(z.enum(NAMES))).parse(given.pages),
+    counts: list.parse(given.counts).map(Number),
+    rounds: Number(given.rounds),
+    cappedRounds: Number(given['capped-rounds']),
+    lastMs: Number(given.ms),
+    tour: z.enum(TOURS).parse(given.tour),
+    minutes: Number(given.minutes ?? MINUTES[quick ? 'quick' : mode]),
+    bots: Number(given.bots),
+  }
+}

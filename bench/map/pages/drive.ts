@@ -1,0 +1,85 @@
+import { PALETTE } from '../scene/palette.ts'
+import { type Swarm, swarmOf } from '../scene/swarm.ts'
+import { cameraAt, type Tour } from '../scene/tour.ts'
+import type { MapPage } from './page.ts'
+
+interface Run {
+  tour: Tour
+  lastMs: number
+}
+
+interface Frames {
+  /** Times between frames, in ms. */
+  times: number[]
+  /** What moving the markers took of the main thread, in ms. */
+  moveMs: number
+  updates: number | undefined
+}
+
+declare global {
+  interface Window {
+    bench: { show(count: number): Promise<number>; run(run: Run): Promise<Frames> }
+  }
+}
+
+const LEAST_FRAMES = 3
+const PATIENCE_MS = 20_000
+/** However slow a page is, its markers make no leaps. */
+const LONGEST_STEP_S = 0.25
+
+/** Puts a page into the hands of the bench, which calls `window.bench`. */
+export function drive(page: MapPage): void {
+  const codeAt = performance.now()
+  let swarm: Swarm = swarmOf(0, PALETTE.length)
+
+  /** From the page's code to its first view, in ms. */
+  async function show(count: number): Promise<number> {
+    const askedAt = performance.now()
+    swarm = swarmOf(count, PALETTE.length)
+    const element = document.getElementById('map')
+    if (!element) throw new Error('The page has no place for a map')
+    const swarmMs = performance.now() - Math.max(askedAt, codeAt)
+    await page.show({ element, count, positions: swarm.positions, colors: swarm.colors })
+    page.frame(cameraAt(0, 'fit'))
+    await nextFrame()
+    await nextFrame()
+    return performance.now() - askedAt - swarmMs
+  }
+
+  async function run({ tour, lastMs }: Run): Promise<Frames> {
+    const updatesBefore = page.updates?.()
+    page.elsewhere?.start()
+    const { times, moveMs } = await loop(page, swarm, tour, lastMs)
+    const updates =
+      updatesBefore === undefined ? undefined : (page.updates?.() ?? 0) - updatesBefore
+    return { times: (await page.elsewhere?.stop()) ?? times, moveMs, updates }
+  }
+
+  window.bench = { show, run }
+}
+
+/** Moves the markers and the camera in each frame, at least for the time asked and for a few frames. */
+async function loop(page: MapPage, swarm: Swarm, tour: Tour, lastMs: number) {
+  const times: number[] = []
+  let moveMs = 0
+  let stepS = 0
+  const startAt = await nextFrame()
+  let before = startAt
+  const isOver = () => {
+    const passedMs = before - startAt
+    return (passedMs >= lastMs && times.length >= LEAST_FRAMES) || passedMs >= PATIENCE_MS
+  }
+  while (!isOver()) {
+    const movesAt = performance.now()
+    if (!page.elsewhere) swarm.move(stepS)
+    moveMs += performance.now() - movesAt
+    page.frame(cameraAt(before - startAt, tour))
+    const now = await nextFrame()
+    times.push(now - before)
+    stepS = Math.min(LONGEST_STEP_S, (now - before) / 1000)
+    before = now
+  }
+  return { times, moveMs }
+}
+
+const nextFrame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve))

@@ -1,0 +1,9 @@
+/** Red, green and blue of the markers: far from each other and from all of the map. */
+export const PALETTE: readonly (readonly [red: number, green: number, blue: number])[] = [
+  [230, 57, 70],
+  [255, 183, 3],
+  [58, 134, 255],
+  [6, 214, 160],
+]
+
+export const RADIUS_PX = 4

@@ -1,0 +1,51 @@
+/** Side of the map image, in its pixels. */
+export const IMAGE_SIDE = 8192
+export const VIEW_WIDTH = 1280
+export const VIEW_HEIGHT = 800
+/** CSS pixels an image pixel takes while the whole image fits the view: zoom 1. */
+const FIT = VIEW_HEIGHT / IMAGE_SIDE
+
+/**
+ * How the camera goes: through all zooms while it circles (tour), close by (near) or sideways (pan); or it rests over the
+ * whole map (fit) or part of it (rest).
+ */
+export const TOURS = ['tour', 'fit', 'near', 'pan', 'rest'] as const
+export type Tour = (typeof TOURS)[number]
+
+export interface Camera {
+  /** The image pixel in the middle of the view. */
+  readonly x: number
+  readonly y: number
+  readonly zoom: number
+  /** CSS pixels an image pixel takes. */
+  readonly scale: number
+}
+
+/** Goes by the clock and not by the frame: a slow page is shown the same places as a fast one. */
+export function cameraAt(timeMs: number, tour: Tour): Camera {
+  const seconds = timeMs / 1000
+  switch (tour) {
+    case 'tour':
+      return look(10 ** (0.5 - 0.5 * Math.cos((seconds * Math.PI) / 2)), seconds, 0.25, 1.1, 1.7)
+    case 'fit':
+      return look(1, 0, 0, 0, 0)
+    case 'near':
+      return look(10, seconds, 0.3, 0.9, 1.3)
+    case 'pan':
+      return look(3, seconds, 0.2, 0.9, 1.3)
+    case 'rest':
+      return look(3, 0, 0, 0, 0)
+    default:
+      return tour satisfies never
+  }
+}
+
+/** A Lissajous figure about the middle of the image, `reach` of its side wide. */
+function look(zoom: number, seconds: number, reach: number, across: number, down: number): Camera {
+  return {
+    x: IMAGE_SIDE * (0.5 + reach * Math.sin(seconds * across)),
+    y: IMAGE_SIDE * (0.5 + reach * Math.sin(seconds * down)),
+    zoom,
+    scale: FIT * zoom,
+  }
+}

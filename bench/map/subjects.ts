@@ -1,0 +1,61 @@
+import { join } from 'node:path'
+import { PAGES, PEERS } from './folders.ts'
+
+export const NAMES = [
+  'empty',
+  'ours',
+  'ours-gl',
+  'leaflet',
+  'pixi',
+  'ol-canvas',
+  'ol-immediate',
+  'ol-webgl',
+  'maplibre',
+  'deck',
+] as const
+export type Name = (typeof NAMES)[number]
+
+interface Draws {
+  what: 'arcs' | 'images' | 'vertices'
+  times: number
+}
+
+interface Subject {
+  title: string
+  source: string
+  /** With more markers than this a single frame takes many seconds, or the page dies of its features. */
+  most: number
+  /** What it draws for a marker in a frame, where the browser is told of each. */
+  draws?: Draws
+}
+
+const ALL = 1_000_000
+const MANY = 100_000
+
+/** Every page of the bench. */
+export const SUBJECTS: Record<Name, Subject> = {
+  empty: subject('empty page', PAGES, 'empty', ALL),
+  ours: subject('Night Shift', PAGES, 'ours', ALL),
+  'ours-gl': subject('Night Shift, WebGL2', PAGES, 'ours-gl', ALL),
+  leaflet: subject('Leaflet canvas, tuned', PEERS, 'leaflet', ALL, { what: 'arcs', times: 1 }),
+  pixi: subject('PixiJS particles', PEERS, 'pixi', ALL, { what: 'vertices', times: 6 }),
+  'ol-canvas': subject('OpenLayers canvas', PEERS, 'ol-canvas', MANY, { what: 'images', times: 1 }),
+  'ol-immediate': subject('OpenLayers canvas, no features', PEERS, 'ol-immediate', ALL, {
+    what: 'images',
+    times: 1,
+  }),
+  'ol-webgl': subject('OpenLayers WebGL', PEERS, 'ol-webgl', MANY),
+  maplibre: subject('MapLibre', PEERS, 'maplibre', MANY, { what: 'vertices', times: 6 }),
+  deck: subject('deck.gl', PEERS, 'deck', ALL, { what: 'vertices', times: 4 }),
+}
+
+function subject(
+  title: string,
+  folder: string,
+  name: string,
+  most: number,
+  draws?: Draws,
+): Subject {
+  const source = join(folder, `${name}.ts`)
+  return draws ? { title, source, most, draws } : { title, source, most }
+}

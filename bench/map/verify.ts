@@ -1,0 +1,151 @@
+import type { Page } from 'playwright'
+import { z } from 'zod'
+import { table } from '../measure.ts'
+import { launch } from './browser.ts'
+import { type Frames, open, run } from './cell.ts'
+import { COUNTING } from './counters.ts'
+import type { Options } from './options.ts'
+import { countPixels, coveredBy, type Seen } from './pixels.ts'
+import { type Name, SUBJECTS } from './subjects.ts'
+
+const COUNT = 1000
+const LAST_MS = 2000
+/** How long a page is let run before it is looked at, and between two looks. */
+const LOOK_MS = 3000
+
+const LOOKS = 2
+/** Of a marker's pixels, those that its edge does not blend with the map. */
+const WHOLE = 0.75
+const LEEWAY = 0.25
+const SHOWN = 0.9
+/** Frames that the trace may miss where it begins and ends. */
+const AT_ENDS = 2
+const MOVED = 0.2
+const MAP_COLORS = 500
+
+const Drawn = z.object({
+  arcs: z.number(),
+  images: z.number(),
+  vertices: z.number(),
+  puts: z.number(),
+  calls: z.number(),
+})
+type Drawn = z.infer<typeof Drawn>
+
+interface Check {
+  frames: Frames
+  drawn: Drawn
+  shown: number
+  seen: Seen
+}
+
+/** Whether each page draws every marker once a frame, whether each of its frames is shown, and whether markers are seen to move. */
+export async function verify(url: string, { pages }: Options): Promise<void> {
+  const rows: (string | number)[][] = []
+  for (const name of pages) {
+    if (name === 'empty') continue
+    process.stderr.write(`${name}\n`)
+    rows.push(
+      await check(url, name).then(
+        (found) => rowOf(name, found),
+        (error: unknown) => [name, String(error)],
+      ),
+    )
+  }
+  const heads = [
+    'page',
+    'frames',
+    'shown',
+    'drawn per marker and frame',
+    'marker pixels',
+    'moved',
+    'colours',
+    'right',
+  ]
+  process.stdout.write(`${table(heads, rows)}\n`)
+  if (rows.some((row) => row.at(-1) !== 'yes')) process.exitCode = 1
+}
+
+async function check(url: string, name: Name): Promise<Check> {
+  const browser = await launch(false)
+  try {
+    const decoder = await browser.newPage()
+    const { page } = await open(browser, `${url}/${name}?bare`, COUNT, COUNTING)
+    for (const worker of page.workers()) await worker.evaluate(COUNTING)
+    const running = run(page, 'fit', (LOOKS + 1) * LOOK_MS)
+    const pictures: Buffer[] = []
+    for (let look = 0; look < LOOKS; look++) {
+      await page.waitForTimeout(LOOK_MS)
+      pictures.push(await page.screenshot())
+    }
+    await running
+    const before = await drawnBy(page)
+    await browser.startTracing(page, { categories: ['viz'] })
+    const frames = await run(page, 'fit', LAST_MS)
+    const shown = shownIn(await browser.stopTracing())
+    const drawn = difference(await drawnBy(page), before)
+    return { frames, drawn, shown, seen: await countPixels(decoder, pictures) }
+  } finally {
+    await browser.close()
+  }
+}
+
+/** By the page and its workers together. */
+async function drawnBy(page: Page): Promise<Drawn> {
+  const workers = await Promise.all(page.workers().map((worker) => worker.evaluate('drawn')))
+  const all = [await page.evaluate('drawn'), ...workers]
+  return all.map((drawn) => Drawn.parse(drawn)).reduce(sum)
+}
+
+const sum = (left: Drawn, right: Drawn): Drawn => ({
+  arcs: left.arcs + right.arcs,
+  images: left.images + right.images,
+  vertices: left.vertices + right.vertices,
+  puts: left.puts + right.puts,
+  calls: left.calls + right.calls,
+})
+
+const difference = (after: Drawn, before: Drawn): Drawn => ({
+  arcs: after.arcs - before.arcs,
+  images: after.images - before.images,
+  vertices: after.vertices - before.vertices,
+  puts: after.puts - before.puts,
+  calls: after.calls - before.calls,
+})
+
+const Trace = z.object({ traceEvents: z.array(z.object({ name: z.string(), ph: z.string() })) })
+
+/** Frames that reached the display, by the trace of the browser's compositor. */
+function shownIn(trace: Buffer): number {
+  const { traceEvents } = Trace.parse(JSON.parse(trace.toString()))
+  const begun = traceEvents.filter(({ ph }) => 'BXb'.includes(ph))
+  return begun.filter(({ name }) => name === 'Display::DrawAndSwap').length
+}
+
+function rowOf(name: Name, { frames, drawn, shown, seen }: Check): (string | number)[] {
+  const count = frames.times.length
+  const { title, draws } = SUBJECTS[name]
+  const share = seen.markers / coveredBy(COUNT)
+  const perMarker = draws ? drawn[draws.what] / count / COUNT : undefined
+  const faults = [
+    shown < SHOWN * count - AT_ENDS && 'frames are not shown',
+    draws && !isNear(perMarker ?? 0, draws.times) && `draws ${draws.times} ${draws.what} a marker`,
+    !isNear(share, WHOLE) && 'markers are missing',
+    seen.moved < MOVED * seen.markers && 'markers do not move',
+    seen.colors < MAP_COLORS && 'there is no map',
+  ].filter((fault) => typeof fault === 'string')
+  return [
+    title,
+    count,
+    shown,
+    perMarker === undefined
+      ? `${(drawn.puts + drawn.calls) / count} draws`
+      : `${perMarker.toFixed(2)} ${draws?.what}`,
+    `${(100 * share).toFixed(0)} %`,
+    `${((100 * seen.moved) / seen.markers).toFixed(0)} %`,
+    seen.colors,
+    faults.length === 0 ? 'yes' : faults.join('; '),
+  ]
+}
+
+const isNear = (found: number, wanted: number) => Math.abs(found / wanted - 1) <= LEEWAY

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chooseRenderer, isSoftware } from './choose-renderer.ts'
+import { isSoftware } from './choose-renderer.ts'
 
 test.each([
   'ANGLE (Google, Vulkan 1.3.0 (SwiftShader Device (Subzero) (0x0000C0DE)), SwiftShader driver)',
@@ -17,9 +17,4 @@ test.each([
   'Apple GPU',
 ])('%s is a graphics card', (driver) => {
   expect(isSoftware(driver)).toBe(false)
-})
-
-test('a renderer that somebody chose is not questioned', () => {
-  expect(chooseRenderer('gl')).toBe('gl')
-  expect(chooseRenderer('splat')).toBe('splat')
 })

@@ -1,6 +1,5 @@
-import type { RendererChoice } from '../messages.ts'
 import type { Frame, RendererKind } from '../renderer.ts'
-import { openGlRenderer } from './gl-renderer.ts'
+import { createGlRenderer } from './gl-renderer.ts'
 
 /** Names of drivers that draw on the processor: there our own renderer is many times faster. */
 const SOFTWARE = /swiftshader|llvmpipe|softpipe|basic render|gdi generic|software/i
@@ -11,10 +10,9 @@ const TIMED_FRAMES = 3
 /** Half of a frame at 60 a second: the rest is for the picture and the browser. */
 const SLOWEST_FRAME_MS = 8
 
-/** What draws the map: as asked for, else the graphics card where there is one that is fast. */
-export function chooseRenderer(choice: RendererChoice): RendererKind {
-  if (choice !== 'auto') return choice
-  const renderer = openGlRenderer(new OffscreenCanvas(SIZE.width, SIZE.height), () => {})
+/** What draws the map where nobody chose: the graphics card if there is one and it is fast. */
+export function chooseRenderer(): RendererKind {
+  const renderer = createGlRenderer(new OffscreenCanvas(SIZE.width, SIZE.height), () => {})
   if (!renderer) return 'splat'
   const isFast =
     !isSoftware(driverName(renderer.gl)) && frameMs(renderer, renderer.gl) <= SLOWEST_FRAME_MS
@@ -31,7 +29,7 @@ function driverName(gl: WebGL2RenderingContext): string {
   return String(gl.getParameter(named ? named.UNMASKED_RENDERER_WEBGL : gl.RENDERER))
 }
 
-type Opened = NonNullable<ReturnType<typeof openGlRenderer>>
+type Opened = NonNullable<ReturnType<typeof createGlRenderer>>
 
 /** The middle one of some frames; what is compiled and copied at first does not count. */
 function frameMs(renderer: Opened, gl: WebGL2RenderingContext): number {

@@ -19,7 +19,7 @@ const PLAIN: WebGLContextAttributes = {
  * The renderer on the graphics card; undefined where there is no WebGL2. After a lost context it shows nothing more,
  * and the canvas is of no further use.
  */
-export function openGlRenderer(
+export function createGlRenderer(
   canvas: OffscreenCanvas,
   onLost: () => void,
 ): (Renderer & { gl: WebGL2RenderingContext }) | undefined {

@@ -24,8 +24,8 @@ export async function changeOrderTally(
   { add = [], remove = [] }: { add?: TalliedOrder[]; remove?: TalliedOrder[] },
 ): Promise<void> {
   const sums = new Map<string, OrderTallyTable>()
-  for (const order of add) put(sums, order, 1)
-  for (const order of remove) put(sums, order, -1)
+  for (const order of add) count(sums, order, 1)
+  for (const order of remove) count(sums, order, -1)
   // One order for everybody: two transactions never wait for each other.
   for (const [, change] of [...sums].sort(([a], [b]) => (a < b ? -1 : 1))) await move(trx, change)
 }
@@ -45,6 +45,14 @@ export async function followOrder(
   if (!now || !was || now.status === was.status) return
   const move = { order_id: now.id, from_status: was.status, to_status: now.status }
   await writeMove(trx, mover, { ...move, reason: 'Reverted in the audit' })
+}
+
+/** In the rows of all servers together. */
+export const ALL_SERVERS = 0
+
+function count(sums: Map<string, OrderTallyTable>, order: TalliedOrder, by: 1 | -1): void {
+  put(sums, order, by)
+  put(sums, { ...order, server_id: ALL_SERVERS }, by)
 }
 
 function put(sums: Map<string, OrderTallyTable>, order: TalliedOrder, by: 1 | -1): void {

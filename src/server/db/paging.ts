@@ -45,6 +45,12 @@ export interface Stretch {
   readonly offset: number
 }
 
+/** Whether a page is sooner met on a walk in the order of the list than gathered by the filters and sorted. */
+export const isSoonerMet = (
+  { offset, limit }: Pick<Stretch, 'offset' | 'limit'>,
+  { total, filtered }: { total: number; filtered: number },
+): boolean => (offset + limit) * total < filtered * filtered
+
 type Read = (stretch: Stretch) => Promise<number[]>
 
 /** The ids of a page whose place in the list is known from its counts. */

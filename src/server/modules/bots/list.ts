@@ -4,7 +4,14 @@ import type { BotFilters, BotQuery, ListedBot } from '#contract/bots.ts'
 import type { Meta } from '#contract/list.ts'
 import { FAILED_TASKS } from '#domain/task.ts'
 import { opaque, type Show } from '../../db/opaque.ts'
-import { metaOf, pageOfHits, pageOfIds, SEARCH_CAP, type Stretch } from '../../db/paging.ts'
+import {
+  isSoonerMet,
+  metaOf,
+  pageOfHits,
+  pageOfIds,
+  SEARCH_CAP,
+  type Stretch,
+} from '../../db/paging.ts'
 import { settlePenalties } from '../../db/penalty-tally.ts'
 import { isSqlite } from '../../db/reserve.ts'
 import type { Db } from '../../db/schema.ts'
@@ -55,10 +62,8 @@ const statusesOf = (task: string) => (task === FAILING ? FAILED_TASKS : [task])
 async function findAccounts(db: Db, query: BotQuery, kept: Kept) {
   if (query.search !== '') return searched(db, query, kept)
   const counts = { filtered: kept.filtered, capped: false }
-  const read = (stretch: Stretch) => {
-    const walked = ((stretch.offset + stretch.limit) * kept.total) / Math.max(kept.filtered, 1)
-    return idsOf(db, query, { ...stretch, isWalked: walked < kept.filtered })
-  }
+  const read = (stretch: Stretch) =>
+    idsOf(db, query, { ...stretch, isWalked: isSoonerMet(stretch, kept) })
   return { ...counts, ids: await pageOfIds(query, counts, read) }
 }
 

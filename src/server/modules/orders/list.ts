@@ -2,14 +2,14 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Meta } from '#contract/list.ts'
 import type { OrderStatus } from '#contract/order-choices.ts'
 import type { Order, OrderFilters, OrderQuery, OrderTotals } from '#contract/orders.ts'
-import { metaOf, windowOf } from '../../db/paging.ts'
+import { opaque, type Show } from '../../db/opaque.ts'
+import { ALL_SERVERS } from '../../db/order-tally.ts'
+import { isSoonerMet, metaOf, pageOfIds, SEARCH_CAP } from '../../db/paging.ts'
+import { isSqlite } from '../../db/reserve.ts'
 import type { Db } from '../../db/schema.ts'
-import { amongIds, holdsText, matchingIds } from '../../db/search.ts'
+import { amongIds, firstHits, holdsText } from '../../db/search.ts'
 import type { OrderTallyTable } from '../../db/tables/trade.ts'
 import { readOrders, toPrice } from './rows.ts'
-
-/** Counting the hits of a search stops here. */
-const SEARCH_CAP = 300
 
 interface Listed {
   data: Order[]
@@ -21,22 +21,26 @@ interface Listed {
 
 /** One page of orders: totals from kept sums, ids from an index, then the rows of these ids alone. */
 export async function listOrders(db: Db, query: OrderQuery): Promise<Listed> {
-  const rows = await db.selectFrom('trade_order_tally').selectAll().execute()
-  const total = sumOf(rows).orders
+  const all = await readTally(db, ALL_SERVERS)
+  const rows = query.server_id === undefined ? all : await readTally(db, query.server_id)
+  const total = sumOf(all).orders
   const { ids, ...counts } =
-    query.search !== '' ? await searched(db, query) : await filtered(db, query, rows)
+    query.search !== '' ? await searched(db, query) : await filtered(db, query, { rows, total })
   const { totals, capped } = counts
   return {
     data: await readOrders(db, ids),
     meta: metaOf(query, { total, filtered: totals.orders, capped }),
     totals: { ...totals, price: toPrice(totals.price) },
     by_status: countStatuses(rows.filter((row) => fits(row, { ...query, status: undefined }))),
-    choices: { types: namesOf(rows, 'type'), platforms: namesOf(rows, 'platform') },
+    choices: { types: namesOf(all, 'type'), platforms: namesOf(all, 'platform') },
   }
 }
 
 type Tally = OrderTallyTable[]
-type Filters = Pick<OrderQuery, 'status' | 'type' | 'server_id' | 'platform'>
+type Filters = Pick<OrderQuery, 'status' | 'type' | 'platform'>
+
+const readTally = (db: Db, server_id: number): Promise<Tally> =>
+  db.selectFrom('trade_order_tally').selectAll().where('server_id', '=', server_id).execute()
 
 /** Sums are of cents until they leave. */
 function sumOf(rows: Tally): OrderTotals {
@@ -50,10 +54,9 @@ function sumOf(rows: Tally): OrderTotals {
   )
 }
 
-const fits = (row: Tally[number], { status, type, server_id, platform }: Filters) =>
+const fits = (row: Tally[number], { status, type, platform }: Filters) =>
   (status === undefined || row.status === status) &&
   (type === undefined || row.type === type) &&
-  (server_id === undefined || row.server_id === server_id) &&
   (platform === undefined || row.platform === platform)
 
 function countStatuses(rows: Tally): Record<OrderStatus, number> {
@@ -71,17 +74,23 @@ interface Found {
   readonly capped: boolean
 }
 
-async function filtered(db: Db, query: OrderQuery, rows: Tally): Promise<Found> {
+/** The sums of the server asked for, and how many orders there are. */
+interface Kept {
+  readonly rows: Tally
+  readonly total: number
+}
+
+async function filtered(db: Db, query: OrderQuery, { rows, total }: Kept): Promise<Found> {
   const isKept = query.bot_id === undefined
   const totals = isKept
     ? sumOf(rows.filter((row) => fits(row, query)))
     : await sumRows(db, filters(query))
-  const window = windowOf(query, { total: 0, filtered: totals.orders })
-  if (!window) return { ids: [], totals, capped: false }
-  const { isMirrored, limit, offset } = window
-  const order = (query.sort_order === 'asc') === isMirrored ? 'desc' : 'asc'
-  const ids = await idsOf(db, query, { where: filters(query), order, limit, offset })
-  return { ids: isMirrored ? ids.reverse() : ids, totals, capped: false }
+  const counts = { filtered: totals.orders, capped: false }
+  const ids = await pageOfIds(query, counts, (stretch) => {
+    const isWalked = isSqlite(db) && isSoonerMet(stretch, { ...counts, total })
+    return idsOf(db, query, { ...stretch, where: filters(query, isWalked ? opaque : sql.ref) })
+  })
+  return { ids, totals, capped: false }
 }
 
 /**
@@ -91,7 +100,7 @@ async function filtered(db: Db, query: OrderQuery, rows: Tally): Promise<Found> 
 async function searched(db: Db, query: OrderQuery): Promise<Found> {
   const { search, sort_order: order, page, per_page } = query
   const limit = SEARCH_CAP + 1
-  const hits = await newestHits(db, search, limit)
+  const hits = await firstHits(db, 'trade_order', 'bank_number_key', { search, limit })
   const holds =
     hits.length < limit
       ? amongIds(db, 'trade_order.id', hits)
@@ -101,13 +110,6 @@ async function searched(db: Db, query: OrderQuery): Promise<Found> {
   const totals = await sumRows(db, [amongIds(db, 'trade_order.id', counted)])
   const start = (page - 1) * per_page
   return { ids: counted.slice(start, start + per_page), totals, capped: found.length > SEARCH_CAP }
-}
-
-async function newestHits(db: Db, search: string, limit: number): Promise<number[]> {
-  const hits = matchingIds(db, 'trade_order', 'bank_number_key', search)
-  const { rows } = await sql<{ id: number }>`
-    select id from ${hits} as hit order by id desc limit ${limit}`.execute(db)
-  return rows.map(({ id }) => id)
 }
 
 async function sumRows(db: Db, where: RawBuilder<SqlBool>[]): Promise<OrderTotals> {
@@ -123,15 +125,12 @@ async function sumRows(db: Db, where: RawBuilder<SqlBool>[]): Promise<OrderTotal
   return { orders, amount: amount ?? 0, price: price ?? 0 }
 }
 
-export function filters({
-  status,
-  type,
-  server_id,
-  platform,
-  bot_id,
-}: OrderFilters): RawBuilder<SqlBool>[] {
+export function filters(
+  { status, type, server_id, platform, bot_id }: OrderFilters,
+  show: Show = sql.ref,
+): RawBuilder<SqlBool>[] {
   const equal = (column: string, value: unknown) =>
-    value === undefined ? [] : [sql<SqlBool>`${sql.ref(`trade_order.${column}`)} = ${value}`]
+    value === undefined ? [] : [sql<SqlBool>`${show(`trade_order.${column}`)} = ${value}`]
   return [
     ...equal('status', status),
     ...equal('type', type),

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
+import { ALL_SERVERS } from '#server/db/order-tally.ts'
 import { type Client, testServer } from '#testing/app.ts'
 import { buildAccount, buildServer } from '#testing/factories.ts'
 import { without } from '#testing/without.ts'
@@ -30,17 +32,21 @@ const add = async (override: object = {}): Promise<number> =>
 async function tallied() {
   const sums = ['orders', 'amount', 'price_cents'] as const
   const kept = await db.selectFrom('trade_order_tally').selectAll().execute()
-  const rows = await db
+  const summed = db
     .selectFrom('trade_order')
-    .select(['server_id', 'type', 'platform', 'status'])
+    .select(['type', 'platform', 'status'])
     .select(({ fn }) => [
       fn.countAll<number>().as('orders'),
       fn.sum<number>('amount').as('amount'),
       fn.sum<number>('price_cents').as('price_cents'),
     ])
-    .groupBy(['server_id', 'type', 'platform', 'status'])
-    .execute()
-  const inOrder = (list: typeof rows) => list.map((row) => JSON.stringify(row)).sort()
+    .groupBy(['type', 'platform', 'status'])
+  const rows = [
+    ...(await summed.select('server_id').groupBy('server_id').execute()),
+    ...(await summed.select(sql.lit(ALL_SERVERS).as('server_id')).execute()),
+  ]
+  const inOrder = (list: typeof rows) =>
+    list.map((row) => JSON.stringify(Object.entries(row).sort())).sort()
   const some = kept.filter((row) => sums.some((sum) => row[sum] !== 0))
   return { kept: inOrder(some), rows: inOrder(rows) }
 }

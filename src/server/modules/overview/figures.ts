@@ -3,6 +3,7 @@ import type { Overview } from '#contract/overview.ts'
 import { hourIn } from '#domain/fleet-clock.ts'
 import { countByHour, worksAt } from '#domain/shift.ts'
 import { readFleetSetting } from '../../db/fleet-setting.ts'
+import { ALL_SERVERS } from '../../db/order-tally.ts'
 import { settlePenalties } from '../../db/penalty-tally.ts'
 import type { Db } from '../../db/schema.ts'
 
@@ -16,6 +17,7 @@ export async function readOrders(db: Db): Promise<Overview['orders']> {
   const rows = await db
     .selectFrom('trade_order_tally')
     .select(({ fn }) => ['status', fn.sum<number>('orders').as('orders')])
+    .where('server_id', '=', ALL_SERVERS)
     .groupBy('status')
     .execute()
   const counts = { pending: 0, processing: 0, completed: 0, failed: 0, cancelled: 0 }

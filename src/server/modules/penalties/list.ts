@@ -3,6 +3,7 @@ import type { Meta } from '#contract/list.ts'
 import type { ListedPenalty, PenaltyFilters, PenaltyQuery } from '#contract/penalties.ts'
 import { metaOf, pageOfHits, pageOfIds, SEARCH_CAP, type Stretch } from '../../db/paging.ts'
 import { settlePenalties } from '../../db/penalty-tally.ts'
+import { isSqlite } from '../../db/reserve.ts'
 import type { Db } from '../../db/schema.ts'
 import { amongIds, firstHits, holdsText } from '../../db/search.ts'
 import { readPenalties } from './rows.ts'
@@ -65,10 +66,11 @@ async function searched(db: Db, query: PenaltyQuery, where: RawBuilder<SqlBool>[
   return pageOfHits(query, (stretch) => idsOf(db, query, [holds, ...where], stretch))
 }
 
-/** The test on one penalty: for walks that find plenty. */
+/** The test on one penalty, for walks that find plenty: SQLite would read the wide rows of accounts, not their names alone. */
 export const ofAccountsLike = (db: Db, search: string) =>
-  sql<SqlBool>`(select ${holdsText(db, 'account.nickname_key', search)}
-    from account where account.id = penalty.account_id)`
+  sql<SqlBool>`exists (
+    select 1 from account ${isSqlite(db) ? sql`indexed by account_name` : sql``}
+    where account.id = penalty.account_id and ${holdsText(db, 'account.nickname_key', search)})`
 
 async function countUpTo(db: Db, where: RawBuilder<SqlBool>[]) {
   let matches = db

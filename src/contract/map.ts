@@ -3,7 +3,11 @@ import { endpoint } from './endpoint.ts'
 
 const Picture = z.object({
   version: z.string().describe('Another picture has another version'),
-  size: z.int().describe('Pixels of each side at the finest level'),
+  size: z
+    .int()
+    .describe(
+      'Pixels of each side at the finest level; places are told in pixels of 8192 all the same',
+    ),
   tile_size: z.int().describe('Pixels of each side of a tile'),
   levels: z
     .int()

@@ -5,17 +5,19 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { codeOf } from '../db/transact.ts'
 
-const SIZE = 8192
 const TILE_SIZE = 512
-const LEVELS = 5
+const MOST_LEVELS = 5
 const PREVIEW_SIZE = 1024
 const LEAST = 512
+/** What the library of pictures takes at most. */
+const MOST = 16_383
 const VERSION_LENGTH = 16
+const LOOK = { quality: 82, effort: 2 }
 
 const WANTED = 'a square picture such as a PNG, JPEG or WebP of 8192 × 8192 pixels'
 
 /** Stops the start, saying how to mend it, when there is no square picture at this path. */
-export async function checkPicture(path: string): Promise<void> {
+export async function checkPicture(path: string): Promise<{ width: number }> {
   try {
     await access(path, constants.R_OK)
   } catch (cause) {
@@ -24,8 +26,9 @@ export async function checkPicture(path: string): Promise<void> {
   const { width, height } = await measure(path)
   if (width !== height)
     throw fault(`${path} has ${width} × ${height} pixels, and a map is square. Give ${WANTED}`)
-  if (width < LEAST)
-    throw fault(`${path} has ${width} × ${height} pixels, too few for a map. Give ${WANTED}`)
+  if (width < LEAST || width > MOST)
+    throw fault(`${path} has ${width} × ${height} pixels, not ${LEAST} to ${MOST}. Give ${WANTED}`)
+  return { width }
 }
 
 async function measure(path: string) {
@@ -44,41 +47,44 @@ const fault = (text: string, cause?: unknown) =>
 /** Loaded only where it is used: it brings a library of 20 MB. */
 const openSharp = () => import('sharp')
 
-/**
- * The folder with the tiles of a picture, which outlives a start as long as the picture stays the same. Any size
- * becomes 8192 pixels, so that a calibration never depends on it.
- */
-export async function cutPicture(path: string, home: string): Promise<string> {
+/** The folder with the tiles of a picture, which outlives a start as long as the picture stays the same. */
+export async function cutPicture(path: string, width: number, home: string): Promise<string> {
   const version = await versionOf(path)
   const folder = join(home, version)
   if (existsSync(folder)) return folder
   const draft = `${folder}.draft`
   await rm(draft, { recursive: true, force: true })
-  await mkdir(draft, { recursive: true })
-  await cut(path, draft)
-  const facts = { version, size: SIZE, tile_size: TILE_SIZE, levels: LEVELS }
+  await mkdir(draft, { recursive: true, mode: 0o700 })
+  const levels = levelsFor(width)
+  const size = TILE_SIZE * 2 ** (levels - 1)
+  await cut(path, draft, size, levels)
+  const facts = { version, size, tile_size: TILE_SIZE, levels }
   await writeFile(join(draft, 'picture.json'), JSON.stringify(facts))
   await rename(draft, folder)
   await removeOthers(home, version)
   return folder
 }
 
-async function cut(path: string, folder: string): Promise<void> {
+/** Enough that the finest level shows every pixel, up to 8192 on each side. */
+const levelsFor = (width: number) =>
+  Math.min(MOST_LEVELS, 1 + Math.ceil(Math.log2(Math.max(1, width / TILE_SIZE))))
+
+async function cut(path: string, folder: string, size: number, levels: number): Promise<void> {
   const { default: sharp } = await openSharp()
   const whole = sharp(path).flatten()
   await whole
     .clone()
-    .resize(SIZE, SIZE, { fit: 'fill' })
-    .webp({ quality: 82, effort: 2 })
+    .resize(size, size, { fit: 'fill' })
+    .webp(LOOK)
     // By itself it would leave out tiles of one colour.
     .tile({ size: TILE_SIZE, layout: 'google', skipBlanks: -1 })
     .toFile(join(folder, 'tiles'))
-  for (const level of Array.from({ length: LEVELS }, (_, each) => String(each)))
-    await rename(join(folder, 'tiles', level), join(folder, level))
+  for (let level = 0; level < levels; level++)
+    await rename(join(folder, 'tiles', String(level)), join(folder, String(level)))
   await rm(join(folder, 'tiles'), { recursive: true })
   await whole
     .resize(PREVIEW_SIZE, PREVIEW_SIZE, { fit: 'fill' })
-    .webp()
+    .webp(LOOK)
     .toFile(join(folder, 'preview.webp'))
 }
 

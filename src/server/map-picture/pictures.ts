@@ -33,12 +33,12 @@ export async function openPictures(
   changed: () => void,
 ): Promise<MapPictures> {
   if (mapImage === undefined) return { picture: await readPicture(island), isCutting: false }
-  await checkPicture(mapImage)
+  const { width } = await checkPicture(mapImage)
   const pictures: { picture: Picture | undefined; isCutting: boolean } = {
     picture: undefined,
     isCutting: true,
   }
-  cutPicture(mapImage, mapFolder)
+  cutPicture(mapImage, width, mapFolder)
     .then(async (folder) => {
       pictures.picture = await readPicture(folder)
     })

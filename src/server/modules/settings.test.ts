@@ -85,6 +85,10 @@ test.each([
   [{ time_zone: '+02:00' }, '/body/time_zone'],
   [{ brand_label: 'x'.repeat(65) }, '/body/brand_label'],
   [{ log_retention_days: 0 }, '/body/log_retention_days'],
+  [{ map_scale_x: 0 }, '/body/map_scale_x'],
+  [{ map_scale_y: 100.5 }, '/body/map_scale_y'],
+  [{ map_origin_x: -100_000.5 }, '/body/map_origin_x'],
+  [{ map_origin_y: '4096' }, '/body/map_origin_y'],
   [{ farm_value_type: 'half' }, '/body/farm_value_type'],
   [{ colour: 'red', fake_ping_value: 5 }, '/body/colour'],
 ])('%j is refused, and nothing written', async (body, pointer) => {
@@ -96,8 +100,13 @@ test.each([
 })
 
 test('the limits themselves are taken', async () => {
-  const least = { reconnect_time: 1000, fake_ping_value: 1, max_farm_value: 0 }
-  const most = { reconnect_time: 600_000, fake_ping_value: 2000, log_retention_days: 365 }
+  const least = { reconnect_time: 1000, fake_ping_value: 1, map_scale_x: 0.01, map_origin_y: -1e5 }
+  const most = {
+    reconnect_time: 600_000,
+    fake_ping_value: 2000,
+    map_scale_y: 100,
+    map_origin_x: 1e5,
+  }
 
   expect((await change(least)).json()).toMatchObject(least)
   expect((await change(most)).json()).toMatchObject(most)

@@ -49,7 +49,12 @@ test('settings are shown with units, and saved after a look at what changes', as
   await page.getByRole('checkbox', { name: /^Fake ping/ }).click()
   await expect.element(field('Fake ping value (ms)')).toHaveValue('60')
   await expect.element(page.getByText('2 unsaved')).toBeVisible()
+  await field('Scale east (px per unit)').fill('1.25')
+  await expect.element(page.getByText('3 unsaved')).toBeVisible()
   await button('Review changes').click()
+  await expect
+    .element(dialog.getByRole('row', { name: 'Scale east 1.215 px per unit 1.25 px per unit' }))
+    .toBeVisible()
   await expect
     .element(dialog.getByRole('row', { name: 'Reconnect time 5,000 ms (5 s) 12,500 ms (12.5 s)' }))
     .toBeVisible()
@@ -61,6 +66,7 @@ test('settings are shown with units, and saved after a look at what changes', as
   expect(server.calls.find(({ name }) => name === 'PUT settings')?.body).toEqual({
     reconnect_time: 12_500,
     use_fake_ping: true,
+    map_scale_x: 1.25,
     version: 1,
   })
 })

@@ -1,12 +1,10 @@
 import type { Admin } from '#contract/admins.ts'
 import { penalties } from '#contract/penalties.ts'
-import { formatCount } from '#domain/format.ts'
 import { threatLevelOf } from '#domain/threat-level.ts'
-import { useMay } from '#web/entities/me/use-may.ts'
+import { MayCountLink } from '#web/entities/me/may-link.tsx'
 import { ServerTag } from '#web/entities/server/server-tag.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
-import { ListLink } from '#web/ui/list-link.tsx'
 import type { Column } from '#web/ui/table/column.ts'
 import { TimeAgo } from '#web/ui/time-ago.tsx'
 import type { AdminSearch } from './search.ts'
@@ -57,7 +55,14 @@ export const ADMIN_COLUMNS: readonly Column<Admin, undefined, AdminSearch['sort_
     sort: 'penalties_issued',
     isNumber: true,
     isControl: true,
-    cell: (admin) => <Issued admin={admin} />,
+    cell: ({ id, nickname, penalties_issued }) => (
+      <MayCountLink
+        endpoint={penalties.list}
+        count={penalties_issued}
+        href={`/penalties?admin_id=${id}`}
+        label={`penalties of ${nickname}`}
+      />
+    ),
   },
   {
     id: 'updated',
@@ -66,19 +71,3 @@ export const ADMIN_COLUMNS: readonly Column<Admin, undefined, AdminSearch['sort_
     cell: ({ updated_at }) => <TimeAgo at={new Date(updated_at)} />,
   },
 ]
-
-/** The way to the penalties, for those who may see them. */
-function Issued({ admin: { id, nickname, penalties_issued } }: { admin: Admin }) {
-  const mayLook = useMay(penalties.list)
-  const count = formatCount(penalties_issued)
-  if (!mayLook || penalties_issued === 0) return count
-  return (
-    <ListLink
-      href={`/penalties?admin_id=${id}`}
-      aria-label={`${count} penalties of ${nickname}`}
-      className="rounded-sm px-1 underline decoration-edge underline-offset-2 hover:decoration-current pointer-coarse:inline-block pointer-coarse:py-3"
-    >
-      {count}
-    </ListLink>
-  )
-}

@@ -4,6 +4,7 @@ import { formatCount } from '#domain/format.ts'
 import { THREAT_LEVEL_OPTIONS } from '#domain/threat-level.ts'
 import { ServerPicker } from '#web/entities/server/server-picker.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { FoldedFilters } from '#web/ui/folded-filters.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { Select } from '#web/ui/select.tsx'
@@ -54,20 +55,22 @@ export function AdminsHeader({ meta, search, onChange, onAdd }: AdminsHeaderProp
         value={search.server_id ?? null}
         onValueChange={(id) => onChange({ server_id: id ?? undefined })}
       />
-      <Select
-        label="Threat level"
-        className="w-32 max-md:w-0 max-md:flex-1"
-        options={LEVELS}
-        value={search.threat_level ?? ALL}
-        onValueChange={(value) => onChange({ threat_level: value === ALL ? undefined : value })}
-      />
-      <Select
-        label="Activity"
-        className="w-44 max-md:w-0 max-md:flex-1"
-        options={ACTIVITY}
-        value={search.is_active ?? ALL}
-        onValueChange={(value) => onChange({ is_active: value === ALL ? undefined : value })}
-      />
+      <FoldedFilters values={[search.threat_level, search.is_active]}>
+        <Select
+          label="Threat level"
+          className="w-32 max-md:w-full"
+          options={LEVELS}
+          value={search.threat_level ?? ALL}
+          onValueChange={(value) => onChange({ threat_level: value === ALL ? undefined : value })}
+        />
+        <Select
+          label="Activity"
+          className="w-44 max-md:w-full"
+          options={ACTIVITY}
+          value={search.is_active ?? ALL}
+          onValueChange={(value) => onChange({ is_active: value === ALL ? undefined : value })}
+        />
+      </FoldedFilters>
       {isFiltered(search) && (
         <Button variant="ghost" onClick={() => onChange(NO_FILTERS)}>
           <X size={14} aria-hidden />

@@ -30,7 +30,7 @@ const FIRST: readonly BotColumn[] = [
           type="button"
           data-name
           onClick={() => open(id)}
-          className="max-w-52 truncate text-left font-medium after:absolute after:inset-0"
+          className="md:max-w-52 truncate text-left font-medium after:absolute after:inset-0"
         >
           {nickname}
         </button>

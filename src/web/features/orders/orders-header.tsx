@@ -4,6 +4,7 @@ import type { orders } from '#contract/orders.ts'
 import { formatCount } from '#domain/format.ts'
 import { ServerPicker } from '#web/entities/server/server-picker.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { FoldedFilters } from '#web/ui/folded-filters.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { Select } from '#web/ui/select.tsx'
@@ -45,24 +46,26 @@ export function OrdersHeader({ list, search, onChange, onAdd }: OrdersHeaderProp
       />
       <ServerPicker
         placeholder="All servers"
-        className={PICKER}
+        className="w-40 max-md:w-0 max-md:flex-1"
         value={server_id ?? null}
         onValueChange={(id) => onChange({ server_id: id ?? undefined })}
       />
-      <NameSelect
-        label="Type"
-        all="All types"
-        names={list?.choices.types ?? []}
-        value={type}
-        onChange={(name) => onChange({ type: name })}
-      />
-      <NameSelect
-        label="Platform"
-        all="All platforms"
-        names={list?.choices.platforms ?? []}
-        value={platform}
-        onChange={(name) => onChange({ platform: name })}
-      />
+      <FoldedFilters values={[type, platform]}>
+        <NameSelect
+          label="Type"
+          all="All types"
+          names={list?.choices.types ?? []}
+          value={type}
+          onChange={(name) => onChange({ type: name })}
+        />
+        <NameSelect
+          label="Platform"
+          all="All platforms"
+          names={list?.choices.platforms ?? []}
+          value={platform}
+          onChange={(name) => onChange({ platform: name })}
+        />
+      </FoldedFilters>
       {bot_id !== undefined && (
         <Button onClick={() => onChange({ bot_id: undefined })}>
           Bot #{bot_id}
@@ -79,7 +82,6 @@ export function OrdersHeader({ list, search, onChange, onAdd }: OrdersHeaderProp
   )
 }
 
-const PICKER = 'w-40 max-md:w-0 max-md:flex-1'
 /** No name is empty. */
 const ALL = ''
 
@@ -100,7 +102,7 @@ function NameSelect({ label, all, names, value = ALL, onChange }: NameSelectProp
   return (
     <Select
       label={label}
-      className={PICKER}
+      className="w-40 max-md:w-full"
       options={options}
       value={value}
       onValueChange={(name) => onChange(name === ALL ? undefined : name)}

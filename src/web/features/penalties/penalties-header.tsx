@@ -5,6 +5,7 @@ import { formatCount } from '#domain/format.ts'
 import { JAIL_KIND_OPTIONS, PENALTY_STATE_OPTIONS, PENALTY_TYPE_OPTIONS } from '#domain/penalty.ts'
 import { ServerPicker } from '#web/entities/server/server-picker.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { FoldedFilters } from '#web/ui/folded-filters.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { Select } from '#web/ui/select.tsx'
@@ -59,7 +60,9 @@ export function PenaltiesHeader({ list, search, onChange, onAdd }: PenaltiesHead
         value={search.server_id ?? null}
         onValueChange={(id) => onChange({ server_id: id ?? undefined })}
       />
-      <KindFilters {...{ search, onChange }} />
+      <FoldedFilters values={[search.state, search.type, search.jail_type]}>
+        <KindFilters {...{ search, onChange }} />
+      </FoldedFilters>
       <OneOnly {...{ list, search, onChange }} />
       {isFiltered(search) && (
         <Button variant="ghost" onClick={() => onChange(NO_FILTERS)}>
@@ -80,14 +83,14 @@ function KindFilters({ search: { state, type, jail_type }, onChange }: FilterPro
     <>
       <Select
         label="State"
-        className="w-32 max-md:w-0 max-md:flex-1"
+        className="w-32 max-md:w-full"
         options={STATES}
         value={state ?? ALL}
         onValueChange={(value) => onChange({ state: value === ALL ? undefined : value })}
       />
       <Select
         label="Type"
-        className="w-28 max-md:w-0 max-md:flex-1"
+        className="w-28 max-md:w-full"
         options={TYPES}
         value={type ?? ALL}
         onValueChange={(value) =>

@@ -30,7 +30,7 @@ export const PENALTY_COLUMNS: readonly PenaltyColumn[] = [
         to="/penalties"
         search={{ ...PENALTY_SEARCH_DEFAULTS, bot_id }}
         title={`All penalties of ${nickname}`}
-        className="block max-w-40 truncate rounded-sm font-medium hover:underline pointer-coarse:py-3"
+        className="block max-w-full md:max-w-40 truncate rounded-sm font-medium hover:underline pointer-coarse:py-3"
       >
         {nickname}
       </Link>

@@ -24,7 +24,7 @@ export const PROXY_COLUMNS: readonly Column<ProxyRow, undefined, ProxySearch['so
     sort: 'name',
     isName: true,
     cell: ({ name }) => (
-      <span className="block max-w-56 truncate font-medium" title={name}>
+      <span className="block md:max-w-56 truncate font-medium" title={name}>
         {name}
       </span>
     ),

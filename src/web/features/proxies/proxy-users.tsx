@@ -1,6 +1,8 @@
+import { brBotGroups } from '#contract/br-bot-groups.ts'
+import { brBots } from '#contract/br-bots.ts'
 import type { ProxyRow } from '#contract/proxies.ts'
 import { formatCount } from '#domain/format.ts'
-import { ListLink } from '#web/ui/list-link.tsx'
+import { MayLink } from '#web/entities/me/may-link.tsx'
 
 /** Of more groups than these only the number is told. */
 const NAMED = 1
@@ -16,19 +18,20 @@ export function ProxyUsers({ proxy: { id, bots, groups } }: { proxy: ProxyRow })
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2 max-md:justify-end">
       {bots > 0 && (
-        <ListLink href={`/br-bots?proxy=${id}`} className={`num ${LINK}`}>
+        <MayLink endpoint={brBots.list} href={`/br-bots?proxy=${id}`} className={`num ${LINK}`}>
           {formatCount(bots)} {bots === 1 ? 'BR bot' : 'BR bots'}
-        </ListLink>
+        </MayLink>
       )}
       {named.map((group) => (
-        <ListLink
+        <MayLink
           key={group.id}
+          endpoint={brBotGroups.list}
           href={`/group-management?group=${group.id}`}
           className={LINK}
           title={group.name}
         >
           <span className="max-w-32 truncate">{group.name}</span>
-        </ListLink>
+        </MayLink>
       ))}
       {more > 0 && (
         <span className="num text-fg-2" title={groups.map(({ name }) => name).join(', ')}>

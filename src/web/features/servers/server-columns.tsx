@@ -1,9 +1,13 @@
+import { bots as accounts } from '#contract/bots.ts'
+import { brBots } from '#contract/br-bots.ts'
+import { orders } from '#contract/orders.ts'
+import { penalties } from '#contract/penalties.ts'
 import type { ServerRow } from '#contract/servers.ts'
 import { addressOf } from '#domain/address.ts'
+import { MayCountLink } from '#web/entities/me/may-link.tsx'
 import { ServerMark } from '#web/entities/server/server-mark.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
-import { CountLink } from '#web/ui/count-link.tsx'
 import type { Column } from '#web/ui/table/column.ts'
 import type { ServerSearch } from './search.ts'
 
@@ -23,7 +27,7 @@ export const SERVER_COLUMNS: readonly Column<ServerRow, undefined, ServerSearch[
     cell: ({ name, color }) => (
       <span className="flex min-w-0 items-center gap-2">
         <ServerMark color={color} />
-        <span className="max-w-56 truncate font-medium" title={name}>
+        <span className="md:max-w-56 truncate font-medium" title={name}>
           {name}
         </span>
       </span>
@@ -62,7 +66,12 @@ export const SERVER_COLUMNS: readonly Column<ServerRow, undefined, ServerSearch[
     sort: 'bots',
     isNumber: true,
     cell: ({ id, name, bots }) => (
-      <CountLink count={bots} href={`/accounts?server_id=${id}`} label={`bots on ${name}`} />
+      <MayCountLink
+        endpoint={accounts.list}
+        count={bots}
+        href={`/accounts?server_id=${id}`}
+        label={`bots on ${name}`}
+      />
     ),
   },
   {
@@ -71,7 +80,12 @@ export const SERVER_COLUMNS: readonly Column<ServerRow, undefined, ServerSearch[
     sort: 'br_bots',
     isNumber: true,
     cell: ({ id, name, br_bots }) => (
-      <CountLink count={br_bots} href={`/br-bots?server_id=${id}`} label={`BR bots on ${name}`} />
+      <MayCountLink
+        endpoint={brBots.list}
+        count={br_bots}
+        href={`/br-bots?server_id=${id}`}
+        label={`BR bots on ${name}`}
+      />
     ),
   },
   {
@@ -80,7 +94,8 @@ export const SERVER_COLUMNS: readonly Column<ServerRow, undefined, ServerSearch[
     sort: 'availableAmount',
     isNumber: true,
     cell: ({ id, name, availableAmount }) => (
-      <CountLink
+      <MayCountLink
+        endpoint={brBots.list}
         count={availableAmount}
         href={`/br-bots?server_id=${id}&is_active=true`}
         label={`active BR bots on ${name}`}
@@ -93,7 +108,8 @@ export const SERVER_COLUMNS: readonly Column<ServerRow, undefined, ServerSearch[
     sort: 'orders_open',
     isNumber: true,
     cell: ({ id, name, orders_open }) => (
-      <CountLink
+      <MayCountLink
+        endpoint={orders.list}
         count={orders_open}
         href={`/orders?server_id=${id}`}
         label={`open orders on ${name}`}
@@ -106,9 +122,10 @@ export const SERVER_COLUMNS: readonly Column<ServerRow, undefined, ServerSearch[
     sort: 'penalties_active',
     isNumber: true,
     cell: ({ id, name, penalties_active }) => (
-      <CountLink
+      <MayCountLink
+        endpoint={penalties.list}
         count={penalties_active}
-        href={`/penalties?server_id=${id}`}
+        href={`/penalties?server_id=${id}&state=active`}
         label={`active penalties on ${name}`}
       />
     ),

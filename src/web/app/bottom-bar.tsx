@@ -1,9 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { Menu } from 'lucide-react'
 import { Suspense, useState } from 'react'
+import { brBots } from '#contract/br-bots.ts'
+import { useMay } from '#web/entities/me/use-may.ts'
 import { lazyPart } from '#web/lib/lazy-part.ts'
 import type { Presence } from './presence.ts'
-import { PLACES } from './routes-table.ts'
+import { PLACES, placeAt } from './routes-table.ts'
 
 const MoreDrawer = lazyPart(async () => (await import('./more-drawer.tsx')).MoreDrawer)
 
@@ -12,6 +14,7 @@ const CELL =
 
 /** The phone's way around: the few places of every day, and the drawer with all of them. */
 export function BottomBar(presence: Presence) {
+  const places = usePlaces()
   const [isOpen, setOpen] = useState(false)
   const [isUsed, setUsed] = useState(false)
   const open = () => {
@@ -24,7 +27,7 @@ export function BottomBar(presence: Presence) {
         aria-label="Quick"
         className="fixed inset-x-0 bottom-0 z-30 flex h-[calc(4rem+env(safe-area-inset-bottom))] border-line border-t bg-sunken pb-[env(safe-area-inset-bottom)] md:hidden"
       >
-        {PLACES.filter(({ built, bar }) => built && bar).map(({ path, bar, icon: Icon }) => (
+        {places.map(({ path, label, bar = label, icon: Icon }) => (
           <Link key={path} to={path} className={CELL}>
             <Icon size={19} aria-hidden />
             {bar}
@@ -42,4 +45,14 @@ export function BottomBar(presence: Presence) {
       )}
     </>
   )
+}
+
+/** Where those go instead who may not see a page of the bar. */
+const STAND_INS: Record<string, string> = { '/br-bots': '/', '/group-management': '/orders' }
+
+function usePlaces() {
+  const mayBots = useMay(brBots.list)
+  const bar = PLACES.filter((place) => place.built && place.bar)
+  if (mayBots) return bar
+  return bar.map((place) => placeAt(STAND_INS[place.path] ?? place.path) ?? place)
 }

@@ -73,7 +73,8 @@ describe('a phone', () => {
     await openApp('/map')
 
     const bar = page.getByRole('navigation', { name: 'Quick' })
-    await expect.element(bar.getByRole('link', { name: 'BR bots' })).toBeVisible()
+    await expect.element(bar.getByRole('link', { name: 'Home' })).toBeVisible()
+    await expect.element(bar.getByRole('link', { name: 'Orders' })).toBeVisible()
     await expect.element(bar.getByRole('link', { name: 'Map' })).not.toBeInTheDocument()
     await bar.getByRole('button', { name: 'More' }).click()
 
@@ -82,6 +83,17 @@ describe('a phone', () => {
     await expect.element(heading('Settings')).toBeVisible()
     await expect.element(menu).not.toBeInTheDocument()
   })
+})
+
+test('the bar of an administrator leads to the bots and their groups', async () => {
+  stubApi({ 'GET auth/me': signedInAs('administrator') })
+  await page.viewport(360, 780)
+  await openApp('/librw')
+
+  const bar = page.getByRole('navigation', { name: 'Quick' })
+  await expect.element(bar.getByRole('link', { name: 'BR bots' })).toBeVisible()
+  await expect.element(bar.getByRole('link', { name: 'Groups' })).toBeVisible()
+  await expect.element(bar.getByRole('link', { name: 'Home' })).not.toBeInTheDocument()
 })
 
 describe('the keyboard', () => {

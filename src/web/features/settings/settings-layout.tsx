@@ -1,5 +1,5 @@
-import { Link, Outlet } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { Link, Outlet, useLocation } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { audit } from '#contract/audit.ts'
 import { settings } from '#contract/settings.ts'
 import { users } from '#contract/users.ts'
@@ -12,10 +12,11 @@ export function SettingsLayout() {
   const mayUsers = useMay(users.list)
   const mayFleet = useMay(settings.get)
   const mayAudit = useMay(audit.list)
+  const tabs = useTabInSight()
   return (
     <>
       <PageHeader group="System" title="Settings">
-        <nav aria-label="Settings" className="relative -mb-3 flex gap-1 overflow-x-auto">
+        <nav ref={tabs} aria-label="Settings" className="relative -mb-3 flex gap-1 overflow-x-auto">
           <Tab to="/settings">Profile</Tab>
           <Tab to="/settings/security">Security</Tab>
           <Tab to="/settings/api-keys">API keys</Tab>
@@ -32,6 +33,17 @@ export function SettingsLayout() {
       <Outlet />
     </>
   )
+}
+
+/** On a phone the tab of the page may stand beyond the edge. */
+function useTabInSight() {
+  const tabs = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  useEffect(() => {
+    const tab = tabs.current?.querySelector(`[href="${pathname}"]`)
+    tab?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [pathname])
+  return tabs
 }
 
 interface TabProps {

@@ -1,7 +1,8 @@
+import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { post, toasts } from './bots.ts'
-import { test } from './fixtures.ts'
+import { test, testFleet } from './fixtures.ts'
 import { askForAccess, elsewhere, makeAdministrator } from './people.ts'
 
 const row = (page: Page, name: string) =>
@@ -57,3 +58,65 @@ test('a proxy is added, revealed, banned and deleted; a viewer may only look', a
   await expect(viewer.getByText('Nothing fits this search and these filters.')).toBeVisible()
   await viewer.context().close()
 })
+
+/** Changes proxies as the person on the page does, past the page itself. */
+async function put(page: Page, id: number, data: object) {
+  const { origin } = new URL(page.url())
+  const answer = await page.request.put(`/api/proxies/${id}`, { headers: { origin }, data })
+  expect(answer.ok(), await answer.text()).toBe(true)
+}
+
+testFleet(
+  'proxies come in after a look, are found in one click, saved, and kept while in use',
+  async ({ page }) => {
+    await page.goto('/proxies')
+    await page.getByRole('button', { name: 'Import proxies' }).click()
+    const importing = page.getByRole('dialog', { name: 'Import proxies' })
+    const lines = importing.getByLabel('Or paste lines')
+    await lines.fill('192.0.2.1:8001:op:pass\n192.0.2.2:99999:op:pass')
+    await importing.getByRole('button', { name: 'Check lines' }).click()
+    await expect(importing.getByText('2 rows, 1 valid')).toBeVisible()
+    await expect(importing.getByRole('region', { name: 'Faults' })).toContainText('Line 2')
+    await expectAccessible(page)
+    await lines.fill('192.0.2.1:8001:op:pass\n192.0.2.2:8002:op:pass')
+    await importing.getByRole('button', { name: 'Check lines' }).click()
+    await importing.getByRole('button', { name: 'Import 2 proxies' }).click()
+    await expect(toasts(page).getByText('2 proxies imported')).toBeVisible()
+    await expect(importing).toBeHidden()
+    await expect(row(page, '192.0.2.2:8002')).toBeVisible()
+
+    const used = await (await page.request.get('/api/proxies?page=1&use=used&per_page=2')).json()
+    const [expired, banned] = used.data
+    await put(page, expired.id, { valid_until: '2020-01-01T00:00:00.000Z' })
+    await put(page, banned.id, { is_banned: true })
+    const quick = (name: string) => page.getByRole('button', { name, exact: true })
+    await quick('Expired in use').click()
+    await expect(page).toHaveURL('/proxies?term=expired&use=used')
+    await expect(row(page, expired.name).getByText('Expired')).toBeVisible()
+    await expect(page.getByRole('row')).toHaveCount(2)
+    await expectAccessible(page)
+    await quick('Banned in use').click()
+    await expect(page).toHaveURL('/proxies?use=used&is_banned=true')
+    await expect(row(page, banned.name).getByText('Banned')).toBeVisible()
+    await quick('Unused').click()
+    await expect(page).toHaveURL('/proxies?use=unused')
+    await expect(row(page, '192.0.2.2:8002').getByText('Unused')).toBeVisible()
+    await quick('Unused').click()
+    await expect(page).toHaveURL('/proxies')
+    await page.getByRole('combobox', { name: 'Expiry' }).click()
+    await page.getByRole('option', { name: 'Expired' }).click()
+    await expect(page.getByRole('row')).toHaveCount(2)
+
+    const download = page.waitForEvent('download')
+    await page.getByRole('link', { name: 'CSV' }).click()
+    const file = await readFile(await (await download).path(), 'utf8')
+    expect(file.trim().split('\r\n')).toHaveLength(2)
+    expect(file).not.toMatch(/password/)
+    await choose(page, expired.name, 'Delete…')
+    const asking = page.getByRole('dialog', { name: `Delete ${expired.name}?` })
+    await asking.getByRole('button', { name: 'Delete' }).click()
+    const refused = page.getByRole('dialog', { name: `${expired.name} is in use` })
+    await refused.getByRole('link', { name: /^[\d,]+ BR bots?$/ }).click()
+    await expect(page).toHaveURL(/\/br-bots\?proxy=\d+$/)
+  },
+)

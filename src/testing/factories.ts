@@ -3,6 +3,7 @@ import { fold } from '#domain/fold.ts'
 import { countAccounts } from '#server/db/account-tally.ts'
 import { nameBots } from '#server/db/br-bot-name.ts'
 import { changeOrderTally } from '#server/db/order-tally.ts'
+import { namePenalties } from '#server/db/penalty-name.ts'
 import { countPenalties } from '#server/db/penalty-tally.ts'
 import { countProxies, proxyKey } from '#server/db/proxy-tally.ts'
 import type { Database, Db } from '#server/db/schema.ts'
@@ -82,6 +83,7 @@ export async function buildPenalty(
     .insertInto('penalty')
     .values({ ...row, starts_at: new Date('2026-11-01T08:00:00Z'), ends_at: null, ...override })
   const penalty = await insert.returningAll().executeTakeFirstOrThrow()
+  await namePenalties(db, [penalty.id])
   await countPenalties(db, [penalty], 1)
   return penalty.id
 }

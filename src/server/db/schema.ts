@@ -80,6 +80,7 @@ export interface Database {
   penalty: PenaltyTable
   proxy_tally: ProxyTallyTable
   penalty_tally: PenaltyTallyTable
+  penalty_name: { id: number; account_id: number; nickname_key: string }
   trade_order: OrderTable
   trade_order_move: OrderMoveTable
   trade_order_tally: OrderTallyTable

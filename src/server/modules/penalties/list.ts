@@ -3,7 +3,6 @@ import type { Meta } from '#contract/list.ts'
 import type { ListedPenalty, PenaltyFilters, PenaltyQuery } from '#contract/penalties.ts'
 import { metaOf, pageOfHits, pageOfIds, SEARCH_CAP, type Stretch } from '../../db/paging.ts'
 import { settlePenalties } from '../../db/penalty-tally.ts'
-import { isSqlite } from '../../db/reserve.ts'
 import type { Db } from '../../db/schema.ts'
 import { amongIds, firstHits, holdsText } from '../../db/search.ts'
 import { readPenalties } from './rows.ts'
@@ -56,21 +55,22 @@ async function findPenalties(db: Db, query: PenaltyQuery, kept: Kept) {
   return { ...counts, ids: await pageOfIds(query, counts, read) }
 }
 
-/** Where the accounts that hit are few, their penalties are gathered; where not, a walk soon meets a page of them. */
+/** The index of text names its first hits at once. Where they are more, a walk in the order of the list soon meets a page. */
 async function searched(db: Db, query: PenaltyQuery, where: RawBuilder<SqlBool>[]) {
-  const { search } = query
+  const { search, sort_by, sort_order } = query
   const limit = SEARCH_CAP + 1
-  const hits = await firstHits(db, 'account', 'nickname_key', { search, limit })
-  const holds =
-    hits.length < limit ? amongIds(db, 'penalty.account_id', hits) : ofAccountsLike(db, search)
+  const order = sort_by === 'id' ? sort_order : 'desc'
+  const hits = await firstHits(db, 'penalty_name', 'nickname_key', { search, order, limit })
+  if (sort_by === 'id' && where.length === 0) return pageOfHits(query, async () => hits)
+  const holds = hits.length < limit ? amongIds(db, 'penalty.id', hits) : ofAccountsLike(db, search)
   return pageOfHits(query, (stretch) => idsOf(db, query, [holds, ...where], stretch))
 }
 
-/** The test on one penalty, for walks that find plenty: SQLite would read the wide rows of accounts, not their names alone. */
+/** The test on one penalty. */
 export const ofAccountsLike = (db: Db, search: string) =>
   sql<SqlBool>`exists (
-    select 1 from account ${isSqlite(db) ? sql`indexed by account_name` : sql``}
-    where account.id = penalty.account_id and ${holdsText(db, 'account.nickname_key', search)})`
+    select 1 from penalty_name
+    where penalty_name.id = penalty.id and ${holdsText(db, 'penalty_name.nickname_key', search)})`
 
 async function countUpTo(db: Db, where: RawBuilder<SqlBool>[]) {
   let matches = db

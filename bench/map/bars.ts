@@ -18,3 +18,4 @@ export const RATE_BARS: Record<number, number> = { 100000: 59.5, 1000000: 40 }
 export const MAIN_THREAD_MS = 0.5
 export const FIRST_VIEW_MS = 50
 export const MEMORY_MB = 200
+export const ENGINE_KB = 25

@@ -1,5 +1,8 @@
+import { writeFile } from 'node:fs/promises'
 import { buildPages } from './build.ts'
 import { compare } from './compare.ts'
+import { engineKb } from './engine-size.ts'
+import { TABLES } from './folders.ts'
 import { composeIsland } from './island.ts'
 import { readLines } from './lines.ts'
 import { type Options, optionsOf } from './options.ts'
@@ -39,6 +42,9 @@ async function withPages({ pages }: Options, action: (host: Host) => Promise<voi
   }
 }
 
+/** Prints what the last run gave, and leaves it as a file too. */
 async function write(): Promise<void> {
-  process.stdout.write(`${report(await readLines())}\n`)
+  const tables = report(await readLines(), await engineKb())
+  await writeFile(TABLES, `${tables}\n`)
+  process.stdout.write(`${tables}\n`)
 }

@@ -5,15 +5,15 @@
 export const COUNTING = `(() => {
   const drawn = { arcs: 0, images: 0, vertices: 0, puts: 0, calls: 0 }
   globalThis.drawn = drawn
-  const count = (type, method, add) => {
-    const prototype = globalThis[type]?.prototype
-    const original = prototype?.[method]
+  const wrap = (owner, method, add) => {
+    const original = owner?.[method]
     if (!original) return
-    prototype[method] = function (...given) {
+    owner[method] = function (...given) {
       add(given)
       return original.apply(this, given)
     }
   }
+  const count = (type, method, add) => wrap(globalThis[type]?.prototype, method, add)
   for (const type of ['CanvasRenderingContext2D', 'OffscreenCanvasRenderingContext2D']) {
     count(type, 'arc', () => drawn.arcs++)
     count(type, 'drawImage', () => drawn.images++)
@@ -23,8 +23,21 @@ export const COUNTING = `(() => {
     drawn.calls++
     drawn.vertices += number
   }
-  count('WebGL2RenderingContext', 'drawArrays', ([, , number]) => vertices(number))
-  count('WebGL2RenderingContext', 'drawElements', ([, number]) => vertices(number))
-  count('WebGL2RenderingContext', 'drawArraysInstanced', ([, , number, times]) => vertices(number * times))
-  count('WebGL2RenderingContext', 'drawElementsInstanced', ([, number, , , times]) => vertices(number * times))
+  for (const type of ['WebGLRenderingContext', 'WebGL2RenderingContext']) {
+    count(type, 'drawArrays', ([, , number]) => vertices(number))
+    count(type, 'drawElements', ([, number]) => vertices(number))
+    count(type, 'drawArraysInstanced', ([, , number, times]) => vertices(number * times))
+    count(type, 'drawElementsInstanced', ([, number, , , times]) => vertices(number * times))
+  }
+  // An extension's methods are the same object's each time it is asked for, and cannot be reached before.
+  const wrapped = new Set()
+  const one = globalThis.WebGLRenderingContext?.prototype
+  const ask = one?.getExtension
+  if (ask) one.getExtension = function (name) {
+    const extension = ask.call(this, name)
+    if (name !== 'ANGLE_instanced_arrays' || !extension || wrapped.has(extension)) return extension
+    wrapped.add(extension)
+    wrap(extension, 'drawElementsInstancedANGLE', ([, number, , , times]) => vertices(number * times))
+    return extension
+  }
 })()`

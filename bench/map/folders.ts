@@ -10,4 +10,5 @@ export const BUILT = join(import.meta.dirname, 'dist')
 export const RESULTS = join(import.meta.dirname, 'data')
 
 export const ISLAND = join(RESULTS, 'island.webp')
+export const TABLES = join(RESULTS, 'tables.md')
 export const LINES = join(RESULTS, 'compare.jsonl')

@@ -1,11 +1,18 @@
 import { table } from '../measure.ts'
-import { FIRST_VIEW_MS, MAIN_THREAD_MS, MEMORY_MB, RATE_BARS, RATIO_BARS } from './bars.ts'
+import {
+  ENGINE_KB,
+  FIRST_VIEW_MS,
+  MAIN_THREAD_MS,
+  MEMORY_MB,
+  RATE_BARS,
+  RATIO_BARS,
+} from './bars.ts'
 import type { Result } from './cell.ts'
 import type { Line } from './lines.ts'
 import { NAMES, type Name, SUBJECTS } from './subjects.ts'
 
 /** What a run gave, as the Markdown that the README holds. */
-export function report(lines: readonly Line[]): string {
+export function report(lines: readonly Line[], engineKb: number): string {
   const [first] = lines
   if (!first) return 'no line yet'
   const uncapped = lines.filter(({ isCapped }) => !isCapped)
@@ -21,7 +28,7 @@ export function report(lines: readonly Line[]): string {
     '### What a frame costs',
     costs(uncapped),
     '### Our own bars',
-    own(lines),
+    own(lines, engineKb),
   ]
   if (capped.length > 0) parts.push('### Frames a second at 60 Hz', rates(capped))
   return parts.join('\n\n')
@@ -113,7 +120,7 @@ function costs(lines: readonly Line[]): string {
   return table(['page', ...heads.split('|')], rows)
 }
 
-function own(lines: readonly Line[]): string {
+function own(lines: readonly Line[], engineKb: number): string {
   const many = 100_000
   const uncapped = lines.filter(({ isCapped }) => !isCapped)
   const capped = lines.filter(({ isCapped }) => isCapped)
@@ -139,6 +146,7 @@ function own(lines: readonly Line[]): string {
   })
   const memory = results.map(({ rendererMb }) => rendererMb - emptyMb)
   rows.push(
+    above([engineKb], 'engine, kB gzipped', ENGINE_KB),
     above(
       results.map(({ mainMs }) => mainMs),
       'main thread, ms a frame',

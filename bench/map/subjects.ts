@@ -44,7 +44,7 @@ export const SUBJECTS: Record<Name, Subject> = {
     what: 'images',
     times: 1,
   }),
-  'ol-webgl': subject('OpenLayers WebGL', PEERS, 'ol-webgl', MANY),
+  'ol-webgl': subject('OpenLayers WebGL', PEERS, 'ol-webgl', MANY, { what: 'vertices', times: 6 }),
   maplibre: subject('MapLibre', PEERS, 'maplibre', MANY, { what: 'vertices', times: 6 }),
   deck: subject('deck.gl', PEERS, 'deck', ALL, { what: 'vertices', times: 4 }),
 }

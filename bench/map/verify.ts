@@ -1,9 +1,12 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { z } from 'zod'
 import { table } from '../measure.ts'
 import { launch } from './browser.ts'
 import { type Frames, open, run } from './cell.ts'
 import { COUNTING } from './counters.ts'
+import { RESULTS } from './folders.ts'
 import type { Options } from './options.ts'
 import { countPixels, coveredBy, type Seen } from './pixels.ts'
 import { type Name, SUBJECTS } from './subjects.ts'
@@ -79,6 +82,7 @@ async function check(url: string, name: Name): Promise<Check> {
       pictures.push(await page.screenshot())
     }
     await running
+    await Promise.all(pictures.map((picture, look) => writeFile(pathOf(name, look), picture)))
     const before = await drawnBy(page)
     await browser.startTracing(page, { categories: ['viz'] })
     const frames = await run(page, 'fit', LAST_MS)
@@ -89,6 +93,9 @@ async function check(url: string, name: Name): Promise<Check> {
     await browser.close()
   }
 }
+
+/** Kept for a person to look at. */
+const pathOf = (name: Name, look: number) => join(RESULTS, `${name}-${look}.png`)
 
 /** By the page and its workers together. */
 async function drawnBy(page: Page): Promise<Drawn> {

@@ -48,11 +48,11 @@ export function drive(page: MapPage): void {
 
   async function run({ tour, lastMs }: Run): Promise<Frames> {
     const updatesBefore = page.updates?.()
-    page.elsewhere?.start()
+    await page.elsewhere?.start()
     const { times, moveMs } = await loop(page, swarm, tour, lastMs)
     const updates =
       updatesBefore === undefined ? undefined : (page.updates?.() ?? 0) - updatesBefore
-    return { times: (await page.elsewhere?.stop()) ?? times, moveMs, updates }
+    return { times, moveMs, updates, ...(await page.elsewhere?.stop()) }
   }
 
   window.bench = { show, run }

@@ -10,6 +10,12 @@ export interface Stage {
   readonly colors: Swarm['colors']
 }
 
+interface Elsewhere {
+  /** Between frames, in ms. */
+  times: number[]
+  updates: number
+}
+
 /** A map with markers, as the bench drives it. */
 export interface MapPage {
   /** Ends once the image and all markers stand. */
@@ -18,8 +24,8 @@ export interface MapPage {
   frame(camera: Camera): void
   /** How often moved markers reached the screen, where that is not with each frame. */
   updates?(): number
-  /** For a page that draws and moves its markers in workers of its own: the times between its frames, in ms. */
-  readonly elsewhere?: { start(): void; stop(): Promise<number[]> }
+  /** For a page that draws and moves its markers in workers of its own: what they did from start to stop. */
+  readonly elsewhere?: { start(): Promise<unknown>; stop(): Promise<Elsewhere> }
 }
 
 export const IMAGE_URL = '/island.webp'

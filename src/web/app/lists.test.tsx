@@ -1,0 +1,128 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import type { Me } from '#contract/auth.ts'
+import { aServer } from '#testing/web/fleet.ts'
+import { openApp, signedInAs } from '#testing/web/open-app.tsx'
+import { toasts } from '#testing/web/open-fleet.ts'
+import {
+  aListedBot,
+  aListedPenalty,
+  anAdmin,
+  aProxyRow,
+  aServerRow,
+  pageOf,
+} from '#testing/web/rows.ts'
+import { refusal, stubApi } from '#testing/web/stub-api.ts'
+
+/** Every page that is a table alone: where it is, what it lives on, and one row of it. */
+const LISTS = [
+  { name: 'servers', rows: [aServerRow(7)], shown: 'BR | Server 7', more: {} },
+  { name: 'proxies', rows: [aProxyRow(7)], shown: 'px-7', more: { services: [] } },
+  { name: 'penalties', rows: [aListedPenalty(7)], shown: 'Digger', more: {} },
+  { name: 'admins', rows: [anAdmin(7)], shown: 'Judge', more: {} },
+  { name: 'bots', rows: [aListedBot(7)], shown: 'Digger', more: { tasks: { ready: 1 } } },
+] as const
+
+type List = (typeof LISTS)[number]
+
+/** Pickers ask for the bare array of servers. */
+function answer({ name, more }: List, rows: readonly object[] = []) {
+  const listed = { ...pageOf([...rows]), ...more }
+  return {
+    'GET servers': ({ query }: { query: Record<string, string> }) =>
+      name === 'servers' && query.page ? listed : [aServer(1, { display_name: 'Kyiv' })],
+    ...(name !== 'servers' && { [`GET ${name}`]: listed }),
+  }
+}
+
+function stubList(list: List, role: Me['role'], rows: readonly object[] = list.rows) {
+  return stubApi({ 'GET auth/me': signedInAs(role), ...answer(list, rows) })
+}
+
+beforeEach(async () => {
+  localStorage.clear()
+  await page.viewport(1440, 900)
+})
+
+describe.each(LISTS)('$name', (list) => {
+  const { name, rows, shown } = list
+
+  test('that cannot be had say so, come at the next try, and tell of when they are', async () => {
+    const server = stubList(list, 'administrator')
+    const refused = { [`GET ${name}`]: refusal('invalid_request', 'Not like this.') }
+    server.answer(refused)
+    const { cache } = await openApp(`/${name}`)
+
+    await expect.element(page.getByText(`Failed to load ${name}`)).toBeVisible()
+    server.answer(answer(list, rows))
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect.element(page.getByRole('row').getByText(shown, { exact: true })).toBeVisible()
+
+    server.answer(refused)
+    await cache.invalidateQueries({ queryKey: [name] })
+
+    await expect.element(page.getByText(/^As of \d\d:\d\d:\d\d\. Failed to load/)).toBeVisible()
+    await expect.element(page.getByRole('row').getByText(shown, { exact: true })).toBeVisible()
+  })
+
+  test('of which there are none say so, and offer a viewer nothing to add', async () => {
+    stubList(list, 'viewer', [])
+    await openApp(`/${name}`)
+
+    await expect.element(page.getByText(new RegExp(`^No ${name} (yet|found)$`))).toBeVisible()
+    await expect
+      .element(page.getByRole('button', { name: /^(Add|Import)/ }))
+      .not.toBeInTheDocument()
+  })
+})
+
+test.each(['penalties', 'bots'])('%s are not for dealers, who are told so', async (name) => {
+  const server = stubApi({ 'GET auth/me': signedInAs('dealer') })
+  await openApp(`/${name}`)
+
+  await expect.element(page.getByText('Everyone except dealers')).toBeVisible()
+  expect(server.calls.some((call) => call.name === `GET ${name}`)).toBe(false)
+})
+
+test.each([
+  { name: 'px-7', list: LISTS[1], current: aProxyRow(7, { login: 'theirs', version: 2 }) },
+  { name: 'Judge', list: LISTS[3], current: anAdmin(7, { nickname: 'theirs', version: 2 }) },
+  { name: 'Digger', list: LISTS[4], current: aListedBot(7, { nickname: 'theirs', version: 2 }) },
+])(
+  'what others changed in $name stands beside what was typed, and can be gone over',
+  async (one) => {
+    const { list, current } = one
+    const server = stubList(list, 'administrator')
+    const message = 'Someone else changed this meanwhile'
+    const put = `PUT ${list.name}/7`
+    server.answer({ [put]: refusal('stale_version', message, { current }) })
+    await openApp(`/${list.name}`)
+    await page.getByRole('button', { name: `Actions for ${one.name}` }).click()
+    await page.getByRole('menuitem', { name: 'Edit…' }).click()
+    const dialog = page.getByRole('dialog', { name: `Edit ${one.name}` })
+    const field = dialog.getByRole('textbox', { name: /^(Nickname|Login)/ })
+    await field.fill('mine')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+
+    await expect.element(dialog.getByText('theirs', { exact: true })).toBeVisible()
+    await expect.element(field).toHaveValue('mine')
+    server.answer({ [put]: current })
+    await dialog.getByRole('button', { name: 'Save' }).click()
+
+    await expect.element(dialog).not.toBeInTheDocument()
+    expect(server.calls.findLast((call) => call.name === put)?.body).toMatchObject({ version: 2 })
+  },
+)
+
+test('a row that somebody else deletes leaves with a word', async () => {
+  const list = LISTS[3]
+  const server = stubList(list, 'operator', [anAdmin(8, { nickname: 'Spare' }), anAdmin(7)])
+  const { cache } = await openApp('/admins')
+  await expect.element(page.getByText('Judge')).toBeVisible()
+
+  server.answer(answer(list, [anAdmin(8, { nickname: 'Spare' })]))
+  await cache.invalidateQueries({ queryKey: ['admins'] })
+
+  await expect.element(toasts.getByText('Deleted by someone else')).toBeVisible()
+  await expect.element(toasts.getByText('Judge')).toBeVisible()
+})

@@ -102,3 +102,18 @@ test('a deleted admin can be had back; one named in a penalty is deactivated ins
   expect((await operator.call('DELETE', `admins/${grim}`, { version: 1 })).statusCode).toBe(409)
   expect((await operator.delete('admins/2147483647')).statusCode).toBe(404)
 })
+
+test('admins come as a file, as the filters have them and safe for a spreadsheet', async () => {
+  const { kyiv } = await buildAdmins()
+  await buildAdmin(db, { server_id: kyiv, nickname: '+Ghost' })
+
+  const { body } = await operator.get(`admins/export?server_id=${kyiv}&is_active=true`)
+
+  const [head, ...lines] = body.trim().split('\r\n')
+  expect(head).toBe('id,nickname,server_id,threat_level,is_active,penalties_issued')
+  expect(lines.map((line) => line.replace(/^\d+,/, ''))).toEqual([
+    `'+Ghost,${kyiv},peaceful,true,0`,
+    `Grim,${kyiv},dangerous,true,2`,
+  ])
+  expect(await actions()).toEqual(['admin.exported'])
+})

@@ -34,7 +34,7 @@ export function Tile({ link, overview, isAlarm = false, tone, children }: TilePr
         {link.label}
         <span className="sr-only">{count ?? 'loading'}</span>
       </FigureLink>
-      <span className="flex items-baseline justify-between gap-2">
+      <span className="flex flex-wrap items-baseline justify-between gap-x-2">
         <span
           aria-hidden
           className={classNames('num font-semibold text-2xl', isLoud && 'text-tone')}

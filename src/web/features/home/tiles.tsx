@@ -16,7 +16,7 @@ export function FleetTiles({ overview, shown }: TilesProps) {
   const total = overview?.br_bots?.total
   const penalties = overview?.penalties
   return (
-    <section aria-label="Fleet" className={GRID}>
+    <section aria-label="Fleet" className="grid grid-cols-2 gap-3 lg:grid-cols-4">
       {shown.administration && (
         <>
           <Tile link={LINKS.activeBots} overview={overview}>
@@ -57,7 +57,10 @@ export function FleetTiles({ overview, shown }: TilesProps) {
 
 export function OrderTiles({ overview }: Pick<TilesProps, 'overview'>) {
   return (
-    <section aria-label="Orders" className={GRID}>
+    <section
+      aria-label="Orders"
+      className="grid grid-cols-[repeat(auto-fit,minmax(min(9.5rem,100%),1fr))] gap-3"
+    >
       <Tile link={LINKS.pending} overview={overview} tone="tone-yellow" />
       <Tile link={LINKS.processing} overview={overview} tone="tone-blue" />
       <Tile link={LINKS.completed} overview={overview} tone="tone-green" />
@@ -66,5 +69,3 @@ export function OrderTiles({ overview }: Pick<TilesProps, 'overview'>) {
     </section>
   )
 }
-
-const GRID = 'grid grid-cols-[repeat(auto-fit,minmax(min(9.5rem,100%),1fr))] gap-3'

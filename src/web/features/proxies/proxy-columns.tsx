@@ -31,6 +31,7 @@ export const PROXY_COLUMNS: readonly Column<ProxyRow, undefined, ProxySearch['so
   },
   {
     id: 'address',
+    isControl: true,
     label: 'Address',
     cell: ({ ip, port }) => {
       const address = addressOf(ip, port)
@@ -55,7 +56,12 @@ export const PROXY_COLUMNS: readonly Column<ProxyRow, undefined, ProxySearch['so
         <Nothing />
       ),
   },
-  { id: 'password', label: 'Password', cell: ({ id }) => <ProxyPassword id={id} /> },
+  {
+    id: 'password',
+    isControl: true,
+    label: 'Password',
+    cell: ({ id }) => <ProxyPassword id={id} />,
+  },
   {
     id: 'expires',
     label: 'Expires',
@@ -67,7 +73,12 @@ export const PROXY_COLUMNS: readonly Column<ProxyRow, undefined, ProxySearch['so
       </span>
     ),
   },
-  { id: 'used_by', label: 'Used by', cell: (proxy) => <ProxyUsers proxy={proxy} /> },
+  {
+    id: 'used_by',
+    isControl: true,
+    label: 'Used by',
+    cell: (proxy) => <ProxyUsers proxy={proxy} />,
+  },
   {
     id: 'created',
     label: 'Created',

@@ -41,6 +41,7 @@ export const SERVER_COLUMNS: readonly Column<ServerRow, undefined, ServerSearch[
   },
   {
     id: 'address',
+    isControl: true,
     label: 'Address',
     cell: ({ ip, port }) => {
       const address = addressOf(ip, port)
@@ -62,6 +63,7 @@ export const SERVER_COLUMNS: readonly Column<ServerRow, undefined, ServerSearch[
   },
   {
     id: 'bots',
+    isControl: true,
     label: 'Bots',
     sort: 'bots',
     isNumber: true,
@@ -76,6 +78,7 @@ export const SERVER_COLUMNS: readonly Column<ServerRow, undefined, ServerSearch[
   },
   {
     id: 'br_bots',
+    isControl: true,
     label: 'BR bots',
     sort: 'br_bots',
     isNumber: true,
@@ -90,6 +93,7 @@ export const SERVER_COLUMNS: readonly Column<ServerRow, undefined, ServerSearch[
   },
   {
     id: 'available',
+    isControl: true,
     label: 'Available',
     sort: 'availableAmount',
     isNumber: true,
@@ -104,6 +108,7 @@ export const SERVER_COLUMNS: readonly Column<ServerRow, undefined, ServerSearch[
   },
   {
     id: 'orders_open',
+    isControl: true,
     label: 'Orders open',
     sort: 'orders_open',
     isNumber: true,
@@ -118,6 +123,7 @@ export const SERVER_COLUMNS: readonly Column<ServerRow, undefined, ServerSearch[
   },
   {
     id: 'penalties_active',
+    isControl: true,
     label: 'Active penalties',
     sort: 'penalties_active',
     isNumber: true,

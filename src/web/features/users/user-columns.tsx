@@ -26,6 +26,7 @@ export const USER_COLUMNS: readonly Column<User, UserTools, UserSearch['sort_by'
   { id: 'role', label: 'Role', cell: (user) => <UserRole user={user} /> },
   {
     id: 'state',
+    isControl: true,
     label: 'State',
     cell: (user, { act }) => <State user={user} onApprove={() => act('approve', user)} />,
   },

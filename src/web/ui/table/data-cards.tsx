@@ -1,3 +1,4 @@
+import { classNames } from '#web/lib/class-names.ts'
 import { Card } from '../card.tsx'
 import { ListMenuButton } from '../list-menu.tsx'
 import { Select } from '../select.tsx'
@@ -76,7 +77,7 @@ function RowCard<Row extends RowId, Tools>(props: RowProps<Row, Tools>) {
         </div>
         <dl className="mt-1 grid text-xs">
           {linesOf(columns).map((column) => (
-            <div key={column.id} className={LINE}>
+            <div key={column.id} className={lineOf(column)}>
               <dt className="shrink-0 text-fg-3">{column.label}</dt>
               <dd className={column.isNumber ? 'num min-w-0' : 'min-w-0 break-words text-right'}>
                 {cellOf(column)}
@@ -89,9 +90,14 @@ function RowCard<Row extends RowId, Tools>(props: RowProps<Row, Tools>) {
   )
 }
 
-const LINE = 'flex min-h-7 min-w-0 items-center justify-between gap-3 pointer-coarse:min-h-11'
+/** A finger needs room where there is something to press; text alone stands close. */
+const lineOf = ({ isControl }: Pick<Column<never>, 'isControl'>) =>
+  classNames(
+    'flex min-h-7 min-w-0 items-center justify-between gap-3',
+    isControl && 'pointer-coarse:min-h-11',
+  )
 
-type Parts = Pick<Column<never>, 'id' | 'isName' | 'isExtra' | 'card'>
+type Parts = Pick<Column<never>, 'id' | 'isName' | 'isExtra' | 'isControl' | 'card'>
 
 const partsOf = <Part extends Parts>(columns: readonly Part[], card: Parts['card']) =>
   columns.filter((column) => column.card === card)
@@ -114,8 +120,8 @@ function GreyCards({ columns, count }: { columns: readonly Parts[]; count: numbe
                 <div className="h-4 w-40 rounded-sm bg-raised" />
               </div>
               <div className="mt-1 grid">
-                {linesOf(columns).map(({ id }) => (
-                  <div key={id} className={LINE}>
+                {linesOf(columns).map((column) => (
+                  <div key={column.id} className={lineOf(column)}>
                     <div className="h-3 w-20 rounded-sm bg-raised" />
                     <div className="h-3 w-24 rounded-sm bg-raised" />
                   </div>

@@ -5,7 +5,7 @@ import { nameBots } from '#server/db/br-bot-name.ts'
 import { changeOrderTally } from '#server/db/order-tally.ts'
 import { namePenalties } from '#server/db/penalty-name.ts'
 import { countPenalties } from '#server/db/penalty-tally.ts'
-import { countProxies, proxyKey } from '#server/db/proxy-tally.ts'
+import { proxyKey } from '#server/db/proxy-key.ts'
 import type { Database, Db } from '#server/db/schema.ts'
 import { changeTally } from '#server/db/tally.ts'
 import { vault } from './app.ts'
@@ -28,7 +28,6 @@ export async function buildProxy(db: Db, override: Override<'proxy'> = {}): Prom
   const filled = { valid_until: null, ...row, ...override, service, is_banned }
   const insert = db.insertInto('proxy').values({ ...filled, search_key: proxyKey(filled) })
   const { id } = await insert.returning('id').executeTakeFirstOrThrow()
-  await countProxies(db, [filled], 1)
   return id
 }
 

@@ -1,6 +1,7 @@
 import type { Dialect } from 'kysely'
 import type { Database, Db } from './schema.ts'
 import type { Tally } from './tally-words.ts'
+import type { Uses } from './use-words.ts'
 
 /** What the two databases do differently; everything else is written once. */
 export interface Engine {
@@ -23,4 +24,5 @@ interface Words {
   readonly unhurried: string
   search(table: string, columns: string[]): string
   tally(tally: Tally): string
+  uses(uses: Uses): string
 }

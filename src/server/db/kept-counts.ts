@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from './schema.ts'
 
 /** Tables of kept counts: `amount`, and what it counts by. */
-type Tally = 'account_tally' | 'penalty_tally' | 'proxy_tally'
+type Tally = 'account_tally' | 'penalty_tally'
 
 /** Moves kept counts, in the transaction that moves the rows they count. */
 export async function moveCounts(trx: Db, table: Tally, changes: Change[]): Promise<void> {

@@ -55,7 +55,8 @@ const WORD = /\{\{(\w+)(?: (?:(\w+) of )?(\w+)\(([\w, ]+)\)(?: by ([\w +]+))?)?\
 
 /**
  * `{{id}}` is a word of the engine, `{{search bot(nickname, note)}}` one with a table and its columns, and
- * `{{tally rich of bot(server_id) by cash + deposit}}` keeps a sum over that table in another.
+ * `{{tally rich of bot(server_id) by cash + deposit}}` keeps a sum over that table in another, and
+ * `{{uses proxy of bot(proxy_id) by bots}}` a count of it in each row that it refers to.
  */
 function fill(text: string, words: Engine['words']): string {
   return text.replace(WORD, (whole, word, name, table, columns, weight = '1') => {
@@ -68,6 +69,8 @@ function fill(text: string, words: Engine['words']): string {
         return words.search(table, columns.split(', '))
       case 'tally':
         return words.tally({ name, table, columns: columns.split(', '), weight })
+      case 'uses':
+        return words.uses({ name, table, column: columns, counter: weight })
       default:
         throw new Error(`${whole} means nothing`)
     }

@@ -2,6 +2,7 @@ import { PostgresDialect, PostgresQueryCompiler, sql } from 'kysely'
 import { Pool, types } from 'pg'
 import type { Engine } from './engine.ts'
 import { postgresTally } from './tally-words.ts'
+import { postgresUses } from './use-words.ts'
 
 const STATEMENT_TIMEOUT_MS = 30_000
 const CONNECT_TIMEOUT_MS = 5_000
@@ -27,6 +28,7 @@ export function postgres(url: string): Engine {
       unhurried: 'set local statement_timeout = 0',
       search,
       tally: postgresTally,
+      uses: postgresUses,
     },
     script: (trx, statements) => sql.raw(statements).execute(trx),
   }

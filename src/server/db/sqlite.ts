@@ -3,6 +3,7 @@ import Sqlite from 'better-sqlite3'
 import type { Engine } from './engine.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
 import { sqliteTally } from './tally-words.ts'
+import { sqliteUses } from './use-words.ts'
 
 const BUSY_TIMEOUT_MS = 5000
 
@@ -25,6 +26,7 @@ export function sqlite(file: string): Engine {
       unhurried: '',
       search,
       tally: sqliteTally,
+      uses: sqliteUses,
     },
     script: async (_, statements) => writer.exec(statements),
   }

@@ -78,7 +78,14 @@ async function rowsOf(
 }
 
 /** These move with each change of a row, or of others that count in it. */
-const MOVING = new Set(['version', 'updated_at', 'penalties_in_force'])
+const MOVING = new Set([
+  'version',
+  'updated_at',
+  'penalties_in_force',
+  'used_by_bots',
+  'used_by_groups',
+  'is_used',
+])
 
 const changedIn = (before: Row, after: Row): Row =>
   Object.fromEntries(

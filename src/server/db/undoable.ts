@@ -16,7 +16,6 @@ import { followBrBot, movedBetween } from './br-bot-place.ts'
 import type { Mover } from './order-move.ts'
 import { followOrder } from './order-tally.ts'
 import { followPenalty } from './penalty-tally.ts'
-import { followProxy } from './proxy-tally.ts'
 import type { Database, Db } from './schema.ts'
 import { holdUser, keepAdministrator, Standing } from './standing.ts'
 import type { Row, Undoable } from './tables/undo.ts'
@@ -151,7 +150,6 @@ export const UNDOABLE: Readonly<Record<Undoable, Description>> = {
     access: proxies.remove.access,
     topic: 'proxies',
     isVersioned: true,
-    follow: followProxy,
   },
   user: {
     noun: 'user',

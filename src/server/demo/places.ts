@@ -1,5 +1,5 @@
 import { fold } from '#domain/fold.ts'
-import { countProxies, proxyKey } from '../db/proxy-tally.ts'
+import { proxyKey } from '../db/proxy-key.ts'
 import { reserveIds } from '../db/reserve.ts'
 import type { Db } from '../db/schema.ts'
 import type { Vault } from '../vault.ts'
@@ -57,7 +57,6 @@ export async function addProxies(trx: Db, vault: Vault, chance: Chance, today: n
     return { ...row, search_key: proxyKey(row) }
   })
   await trx.insertInto('proxy').values(rows).execute()
-  await countProxies(trx, rows, 1)
   return rows.filter(({ is_banned }) => !is_banned).map(({ id }) => id)
 }
 

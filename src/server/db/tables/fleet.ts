@@ -26,11 +26,15 @@ export interface ProxyTable extends Versioned {
   valid_until: Date | null
   /** Of `proxyKey`. */
   search_key: string
+  used_by_bots: Generated<number>
+  used_by_groups: Generated<number>
+  is_used: Generated<boolean>
 }
 
 export interface ProxyTallyTable {
   service: string
-  state: 'banned' | 'free'
+  is_banned: boolean
+  is_used: boolean
   amount: number
 }
 

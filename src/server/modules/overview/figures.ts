@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Overview } from '#contract/overview.ts'
 import { hourIn } from '#domain/fleet-clock.ts'
 import { countByHour, worksAt } from '#domain/shift.ts'
@@ -103,35 +102,29 @@ function countTasks(accounts: readonly { task: string; amount: number }[]): Figu
   return tasks
 }
 
-/** Proxies are some hundreds, and those that are out of time or banned are few: an index names them. */
+/** Time moves no count, but an index has the proxies that are out of it, and those in use among them. */
 export async function readProxies(db: Db): Promise<Figures<'proxies'>> {
   const now = new Date()
   const soon = new Date(now.getTime() + WARNING_MS)
-  const isUsed = sql<boolean>`(
-    exists (select 1 from br_bot where br_bot.proxy_id = proxy.id)
-    or exists (select 1 from br_bot_group where br_bot_group.proxy_id = proxy.id))`
-  const row = await db
-    .selectFrom('proxy')
-    .select(({ fn, eb, and }) => {
-      const isExpired = eb('valid_until', '<=', now)
-      const isExpiring = and([eb('valid_until', '>', now), eb('valid_until', '<=', soon)])
-      const isBanned = eb('is_banned', '=', true)
-      return [
-        fn.countAll<number>().as('total'),
-        fn.countAll<number>().filterWhere(isExpired).as('expired'),
-        fn.countAll<number>().filterWhere(isExpiring).as('expiring'),
-        fn
-          .countAll<number>()
-          .filterWhere(and([isBanned, isUsed]))
-          .as('banned_in_use'),
-        fn
-          .countAll<number>()
-          .filterWhere(and([isExpired, isUsed]))
-          .as('expired_in_use'),
-      ]
-    })
-    .executeTakeFirstOrThrow()
-  return row
+  const counted = db.selectFrom('proxy').select(({ fn }) => fn.countAll<number>().as('count'))
+  const expired = counted.where('valid_until', '<=', now)
+  const [rows, ...counts] = await Promise.all([
+    db.selectFrom('proxy_tally').selectAll().execute(),
+    expired.executeTakeFirstOrThrow(),
+    counted
+      .where('valid_until', '>', now)
+      .where('valid_until', '<=', soon)
+      .executeTakeFirstOrThrow(),
+    expired.where('is_used', '=', true).executeTakeFirstOrThrow(),
+  ])
+  const [gone, going, gone_in_use] = counts
+  return {
+    total: sum(rows),
+    expired: gone.count,
+    expiring: going.count,
+    banned_in_use: sum(rows.filter(({ is_banned, is_used }) => is_banned && is_used)),
+    expired_in_use: gone_in_use.count,
+  }
 }
 
 export async function readActivity(db: Db): Promise<Figures<'activity'>> {

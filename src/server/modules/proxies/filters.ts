@@ -11,16 +11,16 @@ export function filters({ service, is_banned, term, use }: Filters): RawBuilder<
     ...(service === undefined ? [] : [sql<SqlBool>`proxy.service = ${service}`]),
     ...(is_banned === undefined ? [] : [sql<SqlBool>`proxy.is_banned = ${is_banned}`]),
     ...(term === undefined ? [] : [inTerm(term)]),
-    ...(use === undefined ? [] : [use === 'used' ? USED : sql<SqlBool>`not ${USED}`]),
+    ...(use === undefined ? [] : [sql<SqlBool>`proxy.is_used = ${use === 'used'}`]),
   ]
 }
 
 /** Whether the kept counts know how many match. */
-export const isCounted = ({ term, use }: Filters) => term === undefined && use === undefined
+export const isCounted = ({ term }: Filters) => term === undefined
 
-const USED = sql<SqlBool>`(
-  exists (select 1 from br_bot where br_bot.proxy_id = proxy.id)
-  or exists (select 1 from br_bot_group where br_bot_group.proxy_id = proxy.id))`
+/** Whether an index alone tells how many match. */
+export const isOfOneIndex = ({ service, is_banned }: Filters) =>
+  service === undefined && is_banned === undefined
 
 function inTerm(term: ProxyTerm): RawBuilder<SqlBool> {
   const now = new Date()

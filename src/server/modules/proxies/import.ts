@@ -1,7 +1,7 @@
 import type { proxies as contract } from '#contract/proxies.ts'
 import { addressOf } from '#domain/address.ts'
 import { audit } from '../../db/audit.ts'
-import { countProxies, proxyKey } from '../../db/proxy-tally.ts'
+import { proxyKey } from '../../db/proxy-key.ts'
 import { orRefused } from '../../db/refused.ts'
 import { reserveIds } from '../../db/reserve.ts'
 import type { Db } from '../../db/schema.ts'
@@ -79,7 +79,6 @@ async function addProxies(trx: Db, vault: Vault, drafts: Draft[]): Promise<numbe
   for (const batch of batches(rows)) {
     const values = batch.map(({ draft, id }) => proxyOf(vault, draft, id))
     await trx.insertInto('proxy').values(values).execute()
-    await countProxies(trx, values, 1)
     await pace()
   }
   return ids

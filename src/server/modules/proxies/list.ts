@@ -5,10 +5,10 @@ import { metaOf, pageOfHits, pageOfIds, SEARCH_CAP, type Stretch } from '../../d
 import type { Db } from '../../db/schema.ts'
 import { amongIds, firstHits, holdsText } from '../../db/search.ts'
 import type { Handler } from '../../http/context.ts'
-import { filters, isCounted } from './filters.ts'
+import { filters, isCounted, isOfOneIndex } from './filters.ts'
 import { COLUMNS, readProxies, toProxy, withUses } from './rows.ts'
 
-/** Counting stops here where no count is kept. */
+/** Counting stops here where it reads the rows. */
 const COUNT_CAP = 10_000
 
 export const listProxies: Handler<typeof contract.list> = async ({ query }, { db }) => {
@@ -34,12 +34,13 @@ export const listProxies: Handler<typeof contract.list> = async ({ query }, { db
 }
 
 /** All proxies, those that match what the counts know, and every seller: sums over a few rows. */
-async function sumTally(db: Db, { service, is_banned }: ProxyQuery) {
+async function sumTally(db: Db, { service, is_banned, use }: ProxyQuery) {
   const rows = await db.selectFrom('proxy_tally').selectAll().execute()
   const sum = (counted: typeof rows) => counted.reduce((total, { amount }) => total + amount, 0)
   const isMatch = (row: (typeof rows)[number]) =>
     (service === undefined || row.service === service) &&
-    (is_banned === undefined || (row.state === 'banned') === is_banned)
+    (is_banned === undefined || row.is_banned === is_banned) &&
+    (use === undefined || row.is_used === (use === 'used'))
   const sellers = rows.filter(({ amount, service: name }) => amount > 0 && name !== '')
   const services = [...new Set(sellers.map(({ service: name }) => name))].sort()
   return { total: sum(rows), filtered: sum(rows.filter(isMatch)), services }
@@ -55,7 +56,7 @@ async function findProxies(db: Db, query: Paged, kept: number) {
   }
   const counts = isCounted(query)
     ? { filtered: kept, capped: false }
-    : await countUpTo(db, all(where))
+    : await countUpTo(db, all(where), isOfOneIndex(query) ? kept : COUNT_CAP)
   const ids = await pageOfIds(query, counts, (stretch) => idsOf(db, query, where, stretch))
   return { ...counts, ids }
 }
@@ -69,17 +70,17 @@ async function hitsOf(db: Db, search: string): Promise<RawBuilder<SqlBool>> {
     : holdsText(db, 'proxy.search_key', search)
 }
 
-async function countUpTo(db: Db, where: RawBuilder<SqlBool>) {
+async function countUpTo(db: Db, where: RawBuilder<SqlBool>, cap: number) {
   const matches = db
     .selectFrom('proxy')
     .select('proxy.id')
     .where(where)
-    .limit(COUNT_CAP + 1)
+    .limit(cap + 1)
   const { count } = await db
     .selectFrom(matches.as('matches'))
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
-  return { filtered: Math.min(count, COUNT_CAP), capped: count > COUNT_CAP }
+  return { filtered: Math.min(count, cap), capped: count > cap }
 }
 
 const ORDER = {

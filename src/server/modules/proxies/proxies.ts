@@ -1,7 +1,7 @@
 import type { proxies as contract } from '#contract/proxies.ts'
 import { addressOf } from '#domain/address.ts'
 import { audit } from '../../db/audit.ts'
-import { countProxies, proxyKey, recountProxy } from '../../db/proxy-tally.ts'
+import { proxyKey } from '../../db/proxy-key.ts'
 import { orRefused } from '../../db/refused.ts'
 import { reserveIds } from '../../db/reserve.ts'
 import { transact } from '../../db/transact.ts'
@@ -45,7 +45,6 @@ export const proxies: Handlers<typeof contract> = {
         valid_until: fields.valid_until ?? null,
       }
       await orRefused(trx.insertInto('proxy').values(values).execute(), REFUSED)
-      await countProxies(trx, [row], 1)
       const after = audited(vault, { ...body, name, password })
       await audit(trx, caller, { action: 'proxy.added', entityId: id, after }, kept)
       return readProxy(trx, id)
@@ -65,7 +64,6 @@ export const proxies: Handlers<typeof contract> = {
         ip: fields.ip ?? before.ip,
         port: fields.port ?? before.port,
         service: fields.service ?? before.service,
-        is_banned: fields.is_banned ?? before.is_banned,
       }
       const secret = password === undefined ? {} : { password_sealed: sealed(vault, id, password) }
       const update = trx
@@ -73,7 +71,6 @@ export const proxies: Handlers<typeof contract> = {
         .set({ ...fields, ...secret, search_key: proxyKey(row) })
         .where('id', '=', id)
       await orRefused(update.execute(), REFUSED)
-      await recountProxy(trx, before, row)
       const names = Object.keys(body)
       const was = Object.entries(before).filter(([key]) => names.includes(key))
       const after = audited(vault, { ...body, password })
@@ -92,7 +89,6 @@ export const proxies: Handlers<typeof contract> = {
       refuseUsed('proxy', await usesOf(trx, id))
       const remove = trx.deleteFrom('proxy').where('id', '=', id).execute()
       await orRefused(remove, { reference: 'Something uses this proxy meanwhile: try again' })
-      await countProxies(trx, [before], -1)
       await audit(trx, caller, { action: 'proxy.deleted', entityId: id, before }, kept)
     })
     live.changed('proxies', [id])

@@ -13,6 +13,7 @@ export const COLUMNS = [
   'service',
   'is_banned',
   'valid_until',
+  'used_by_bots',
   'created_at',
   'updated_at',
   'version',
@@ -23,9 +24,10 @@ type Row = Omit<ProxyServer, 'password' | Times> & {
   valid_until: Date | null
   created_at: Date
   updated_at: Date
+  used_by_bots: number
 }
 
-export const toProxy = (row: Row, password = MASK): ProxyServer => ({
+export const toProxy = ({ used_by_bots, ...row }: Row, password = MASK): ProxyServer => ({
   ...row,
   password,
   valid_until: row.valid_until?.toISOString() ?? null,
@@ -45,23 +47,16 @@ export async function readProxies(db: Db, ids: number[]): Promise<ProxyRow[]> {
 export async function withUses(db: Db, rows: Row[]): Promise<ProxyRow[]> {
   const ids = rows.map(({ id }) => id)
   if (ids.length === 0) return []
-  const bots = await db
-    .selectFrom('br_bot')
-    .select(['proxy_id', ({ fn }) => fn.countAll<number>().as('amount')])
-    .where('proxy_id', 'in', ids)
-    .groupBy('proxy_id')
-    .execute()
   const groups = await db
     .selectFrom('br_bot_group')
     .select(['id', 'name', 'proxy_id'])
     .where('proxy_id', 'in', ids)
     .orderBy('id')
     .execute()
-  const counts = new Map(bots.map(({ proxy_id, amount }) => [proxy_id, amount]))
   const groupsOf = Map.groupBy(groups, ({ proxy_id }) => proxy_id)
   return rows.map((row) => ({
     ...toProxy(row),
-    bots: counts.get(row.id) ?? 0,
+    bots: row.used_by_bots,
     groups: (groupsOf.get(row.id) ?? []).map(({ id, name }) => ({ id, name })),
   }))
 }

@@ -1,0 +1,13 @@
+import { addressOf } from '#domain/address.ts'
+import { fold } from '#domain/fold.ts'
+
+interface Found {
+  readonly name: string
+  readonly ip: string
+  readonly port: number
+  readonly service: string
+}
+
+/** What a search for a proxy looks through; its name leads, so that lists sort by it. */
+export const proxyKey = ({ name, ip, port, service }: Found): string =>
+  fold(`${name} ${addressOf(ip, port)} ${service}`)

@@ -1,0 +1,46 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { ProxyRow } from '#contract/proxies.ts'
+import { type Client, testServer } from '#testing/app.ts'
+import { buildBrBot, buildGroup, buildProxy } from '#testing/factories.ts'
+
+const { db, signedIn } = await testServer()
+let admin: Client
+
+beforeEach(async () => {
+  admin = await signedIn('administrator')
+})
+
+const list = async (query: string) => (await admin.get(`proxies?page=1&${query}`)).json()
+const used = async () => {
+  const { data, meta } = await list('use=used')
+  expect(meta).toMatchObject({ filtered: data.length, capped: false, total: 3 })
+  expect((await list('use=unused')).meta.filtered).toBe(3 - data.length)
+  return data.map(({ id, bots, groups }: ProxyRow) => ({ id, bots, groups: groups.length }))
+}
+
+test('a proxy is used while a bot or a group goes through it, whoever writes that', async () => {
+  const first = await buildProxy(db, { is_banned: true })
+  const second = await buildProxy(db, { valid_until: new Date(Date.now() - 1000) })
+  await buildProxy(db)
+  expect(await used()).toEqual([])
+
+  const bot = await buildBrBot(db, { proxy_id: first })
+  await buildBrBot(db, { proxy_id: first })
+  const group = await buildGroup(db, { proxy_id: first })
+  expect(await used()).toEqual([{ id: first, bots: 2, groups: 1 }])
+
+  await admin.post(`br-bots/${bot}/proxy`, { proxy_id: second })
+  expect(await used()).toEqual([
+    { id: second, bots: 1, groups: 0 },
+    { id: first, bots: 1, groups: 1 },
+  ])
+  expect((await list('use=used&term=expired')).meta.filtered).toBe(1)
+  expect((await list('use=used&is_banned=true')).meta.filtered).toBe(1)
+  const { proxies } = (await admin.get('overview')).json()
+  expect(proxies).toMatchObject({ total: 3, banned_in_use: 1, expired_in_use: 1 })
+
+  await db.updateTable('br_bot').set({ proxy_id: null }).execute()
+  expect(await used()).toEqual([{ id: first, bots: 0, groups: 1 }])
+  await db.deleteFrom('br_bot_group').where('id', '=', group).execute()
+  expect(await used()).toEqual([])
+})

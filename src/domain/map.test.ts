@@ -5,7 +5,7 @@ import { CALIBRATION, gameFromImage, imageFromGame } from './map.ts'
 test('the specification’s figures are pixels for a unit, from the middle, y to the north', () => {
   expect(imageFromGame({ x: 0, y: 0 }, CALIBRATION)).toEqual({ x: 4096, y: 4096 })
   expect(imageFromGame({ x: 1000, y: 1000 }, CALIBRATION)).toEqual({ x: 5311, y: 2923 })
-  expect(imageFromGame({ x: -3000, y: -3000 }, CALIBRATION)).toEqual({ x: 451, y: 7615 })
+  expect(imageFromGame({ x: -2000, y: -2000 }, CALIBRATION)).toEqual({ x: 1666, y: 6442 })
 })
 
 test('whatever the calibration, pixels come back as the same place of the game', () => {

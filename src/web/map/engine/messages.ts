@@ -17,10 +17,10 @@ export type RendererChoice = 'auto' | RendererKind
 
 /** Where the camera goes; what is left out stays. */
 export interface Goal {
-  game?: Point
-  zoom?: number
+  game?: Point | undefined
+  zoom?: number | undefined
   /** At once, without easing. */
-  jumps?: boolean
+  jumps?: boolean | undefined
 }
 
 export type ToScene =
@@ -36,12 +36,16 @@ export type ToScene =
   /** In screen pixels; undefined when it has left. */
   | { kind: 'pointer'; screen: Point | undefined }
   | { kind: 'click'; screen: Point; radius: number }
+  /** Whatever moves by itself stays where it is. */
   | { kind: 'hold' }
-  | { kind: 'pan'; by: Point }
+  /** In screen pixels. */
+  | { kind: 'pan'; by: Point; eases: boolean }
   /** In screen pixels a millisecond: goes on by itself and slows down. */
   | { kind: 'fling'; speed: Point }
   /** Times so much, about a point of the screen or its middle. */
   | { kind: 'zoom'; factor: number; screen: Point | undefined; eases: boolean }
+  /** By so many tenths. */
+  | { kind: 'step'; steps: number }
   | { kind: 'go'; goal: Goal }
   | { kind: 'select'; index: number | undefined; centres: boolean }
   | { kind: 'follow'; on: boolean }
@@ -68,3 +72,5 @@ export interface Measures {
   /** Updates of positions that were shown. */
   updates: number
 }
+
+export type Tell = (message: FromScene) => void

@@ -1,0 +1,133 @@
+import { CALIBRATION } from '#domain/map.ts'
+import { createGlRenderer } from '#web/map/engine/gl/gl-renderer.ts'
+import type { Look, Markers } from '#web/map/engine/markers.ts'
+import type { Frame, Renderer, RendererKind, Stamps, Tile } from '#web/map/engine/renderer.ts'
+import {
+  type Point,
+  pixelFromGame,
+  scaleOf,
+  screenFromImage,
+  type View,
+} from '#web/map/engine/spaces.ts'
+import { createSplatRenderer } from '#web/map/engine/splat/splat-renderer.ts'
+
+const RED = 0xff0000ff
+const GREEN = 0xff00ff00
+const BLUE = 0xffff0000
+const YELLOW = 0xff00ffff
+/** Far from every other colour, and dark in its green. */
+export const SEA = 0xffff00ff
+
+export const LOOK: Look = {
+  colors: Uint32Array.of(RED, GREEN, BLUE, YELLOW),
+  rim: 0xff000000,
+  sea: SEA,
+  radius: 6,
+}
+
+/** Markers at rest; each has its own status unless they are given. */
+export function markersAt(games: readonly Point[], statuses?: readonly number[]): Markers {
+  const pairs = Float32Array.from(games.flatMap(({ x, y }) => [x, y]))
+  return {
+    count: games.length,
+    previous: pairs,
+    next: pairs,
+    share: 1,
+    statuses: Uint8Array.from(games, (_, index) => statuses?.[index] ?? index),
+  }
+}
+
+interface Parts {
+  markers?: Markers
+  tiles?: readonly { tile: Tile; picture: ImageBitmap }[]
+  shown?: number
+  isStill?: boolean
+  budgetMs?: number
+  stamps?: Stamps
+}
+
+/** What a renderer makes of a view, as its canvas shows it. */
+export function drawn(kind: RendererKind, view: View, ratio: number, parts: Parts): ImageData {
+  const canvas = new OffscreenCanvas(1, 1)
+  const size = { width: view.width * ratio, height: view.height * ratio }
+  const renderer = openedOn(canvas, kind)
+  const { tiles = [], ...rest } = parts
+  renderer.resize(size, ratio)
+  renderer.setLook(LOOK)
+  for (const { tile, picture } of tiles) renderer.addTile(tile, picture)
+  renderer.draw({ ...frameOf(view, ratio), tiles: tiles.map(({ tile }) => tile), ...rest })
+  const copy = new OffscreenCanvas(size.width, size.height).getContext('2d')
+  if (!copy) throw new Error('No 2D canvas')
+  copy.drawImage(canvas, 0, 0)
+  renderer.close()
+  return copy.getImageData(0, 0, size.width, size.height)
+}
+
+function openedOn(canvas: OffscreenCanvas, kind: RendererKind): Renderer {
+  if (kind === 'splat') return createSplatRenderer(canvas)
+  const renderer = createGlRenderer(canvas, () => {})
+  if (!renderer) throw new Error('No WebGL2')
+  return renderer
+}
+
+function frameOf(view: View, ratio: number): Frame {
+  const corner = screenFromImage({ x: 0, y: 0 }, view)
+  const scale = scaleOf(view) * ratio
+  const pixelFromImage = {
+    scaleX: scale,
+    scaleY: scale,
+    x0: corner.x * ratio,
+    y0: corner.y * ratio,
+  }
+  return {
+    pixelRatio: ratio,
+    pixelFromImage,
+    pixelFromGame: pixelFromGame(pixelFromImage, CALIBRATION),
+    tiles: [],
+    tilesVersion: 0,
+    markers: markersAt([]),
+    shown: -1,
+    stamps: { count: 0, sprites: [], xs: [], ys: [] },
+    budgetMs: 16,
+    isStill: true,
+  }
+}
+
+/** The middle of all pixels of nearly a colour within a box, and how many they are. */
+export function spotOf(
+  { data, width, height }: ImageData,
+  color: number,
+  box = { left: 0, top: 0, right: width, bottom: height },
+): Point & { pixels: number } {
+  let [x, y, pixels] = [0, 0, 0]
+  for (let row = box.top; row < box.bottom; row++) {
+    for (let column = box.left; column < box.right; column++) {
+      if (!isNearly(data, 4 * (row * width + column), color)) continue
+      x += column + 0.5
+      y += row + 0.5
+      pixels += 1
+    }
+  }
+  return { x: x / pixels, y: y / pixels, pixels }
+}
+
+const NEAR = 100
+
+function isNearly(data: ImageData['data'], at: number, color: number): boolean {
+  const red = Math.abs((data[at] ?? 0) - (color & 0xff))
+  const green = Math.abs((data[at + 1] ?? 0) - ((color >>> 8) & 0xff))
+  const blue = Math.abs((data[at + 2] ?? 0) - ((color >>> 16) & 0xff))
+  return red <= NEAR && green <= NEAR && blue <= NEAR
+}
+
+/** Where a row of pixels first crosses from light to dark or back, from some column on. */
+export function edgeInRow({ data, width }: ImageData, row: number, from: number): number {
+  const light = (column: number) => data[4 * (row * width + column) + 1] ?? 0
+  for (let column = Math.ceil(from) + 1; column < width; column++) {
+    const before = light(column - 1)
+    const after = light(column)
+    // Pixels are seen in their middles.
+    if (before < 128 !== after < 128) return column - 0.5 + (128 - before) / (after - before)
+  }
+  return Number.NaN
+}

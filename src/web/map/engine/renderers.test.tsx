@@ -1,0 +1,180 @@
+import { expect, test } from 'vitest'
+import { CALIBRATION, imageFromGame, PICTURE_SIZE } from '#domain/map.ts'
+import { drawn, edgeInRow, LOOK, markersAt, SEA, spotOf } from '#testing/web/drawn-map.ts'
+import { createGlRenderer } from './gl/gl-renderer.ts'
+import type { RendererKind } from './renderer.ts'
+import { type Point, scaleOf, screenFromImage, type View } from './spaces.ts'
+
+const SCREEN = { width: 300, height: 200 }
+const KINDS: readonly RendererKind[] = ['gl', 'splat']
+const VIEWS: readonly { view: View; ratio: number }[] = [
+  { view: { x: 4096, y: 4096, zoom: 1, ...SCREEN }, ratio: 1 },
+  { view: { x: 4000.4, y: 4171.9, zoom: 3.37, ...SCREEN }, ratio: 1.5 },
+  { view: { x: 4100, y: 4090, zoom: 10, ...SCREEN }, ratio: 1 },
+  { view: { x: 4096.3, y: 4101.7, zoom: 10, ...SCREEN }, ratio: 2 },
+]
+const EACH = KINDS.flatMap((kind) => VIEWS.map((at) => ({ kind, zoom: at.view.zoom, ...at })))
+/** At rest, and in such haste that a renderer leaves out what it may. */
+const PACES = [
+  { isStill: true, budgetMs: 16 },
+  { isStill: false, budgetMs: 0 },
+]
+const CLOSE: View = { x: 4096, y: 4096, zoom: 10, ...SCREEN }
+
+/** The point of the game that is seen at a pixel of the screen. */
+function gameAt(view: View, x: number, y: number): Point {
+  const scale = scaleOf(view)
+  const image = {
+    x: view.x + (x - view.width / 2) / scale,
+    y: view.y + (y - view.height / 2) / scale,
+  }
+  return {
+    x: (image.x - CALIBRATION.origin_x) / CALIBRATION.scale_x,
+    y: (CALIBRATION.origin_y - image.y) / CALIBRATION.scale_y,
+  }
+}
+
+test.each(EACH)(
+  'a marker is where its coordinates say: $kind, zoom $zoom, $ratio pixels for one',
+  ({ kind, view, ratio }) => {
+    const screens = [
+      [40.2, 30.9],
+      [260.7, 41.5],
+      [55.5, 170.1],
+      [222.3, 155.8],
+    ] as const
+    const games = screens.map(([x, y]) => gameAt(view, x, y))
+    const markers = markersAt(games)
+    // Halfway from somewhere else: what is seen moves evenly.
+    const away = 40 / scaleOf(view)
+    markers.previous = markers.next.map((coordinate) => coordinate - away)
+    markers.next = markers.next.map((coordinate) => coordinate + away)
+    markers.share = 0.5
+
+    const image = drawn(kind, view, ratio, { markers })
+
+    games.forEach((game, status) => {
+      const screen = screenFromImage(imageFromGame(game, CALIBRATION), view)
+      const seen = spotOf(image, LOOK.colors[status] ?? 0)
+      expect(Math.abs(seen.x - screen.x * ratio)).toBeLessThan(0.75)
+      expect(Math.abs(seen.y - screen.y * ratio)).toBeLessThan(0.75)
+      // All of the disc but its rim.
+      const area = Math.PI * ((LOOK.radius - 1) * ratio) ** 2
+      expect(seen.pixels).toBeGreaterThan(area * 0.75)
+      expect(seen.pixels).toBeLessThan(area * 1.1)
+    })
+  },
+)
+
+test.each(VIEWS)(
+  'the renderers agree to a pixel, at rest and in motion: $view.zoom, $ratio pixels for one',
+  async ({ view, ratio }) => {
+    const tiles = [await chequered()]
+    const spots = grid(60)
+    const markers = markersAt(
+      spots.map(({ x, y }) => gameAt(view, x, y)),
+      spots.map(() => 2),
+    )
+    const middle = screenFromImage({ x: PICTURE_SIZE / 2, y: PICTURE_SIZE / 2 }, view)
+
+    for (const pace of PACES) {
+      const images = KINDS.map((kind) => drawn(kind, view, ratio, { tiles, markers, ...pace }))
+
+      const places = images.map((image) =>
+        spots.map(({ x, y }) =>
+          spotOf(image, LOOK.colors[2] ?? 0, boxAround(x * ratio, y * ratio, 9 * ratio)),
+        ),
+      )
+      for (const [index, { x, y }] of spots.entries()) {
+        const [one, other = one] = places.map((all) => all[index])
+        expect(one?.pixels).toBeGreaterThan(40)
+        expect(
+          Math.hypot((one?.x ?? 0) - (other?.x ?? 0), (one?.y ?? 0) - (other?.y ?? 0)),
+        ).toBeLessThan(1)
+        expect(Math.hypot((one?.x ?? 0) - x * ratio, (one?.y ?? 0) - y * ratio)).toBeLessThan(1)
+      }
+      // Right below the top there are no markers.
+      const edges = images.map((image) => edgeInRow(image, 2, middle.x * ratio - 20))
+      for (const edge of edges) expect(Math.abs(edge - middle.x * ratio)).toBeLessThan(1)
+    }
+  },
+)
+
+/** The whole picture in quarters, light and dark by turns. */
+async function chequered() {
+  const texels = 512
+  const canvas = new OffscreenCanvas(texels, texels)
+  const context = canvas.getContext('2d')
+  if (!context) throw new Error('No 2D canvas')
+  context.fillStyle = '#fff'
+  context.fillRect(0, 0, texels, texels)
+  context.fillStyle = '#000'
+  context.fillRect(texels / 2, 0, texels / 2, texels / 2)
+  context.fillRect(0, texels / 2, texels / 2, texels / 2)
+  const tile = { key: 1, level: 0, x: 0, y: 0, size: PICTURE_SIZE, texels }
+  return { tile, picture: await createImageBitmap(canvas) }
+}
+
+/** Places of the screen in rows, none exactly on a pixel. */
+function grid(count: number): Point[] {
+  return Array.from({ length: count }, (_, index) => ({
+    x: 25.3 + (index % 10) * 27.11,
+    y: 25.7 + Math.floor(index / 10) * 29.37,
+  }))
+}
+
+function boxAround(x: number, y: number, reach: number) {
+  return {
+    left: Math.round(x - reach),
+    top: Math.round(y - reach),
+    right: Math.round(x + reach),
+    bottom: Math.round(y + reach),
+  }
+}
+
+test.each(KINDS.flatMap((kind) => PACES.map((pace) => ({ kind, ...pace }))))(
+  'in a crowd of thousands the topmost are drawn whole: $kind, at rest $isStill',
+  ({ kind, ...pace }) => {
+    const top = grid(60).map(({ x, y }) => gameAt(CLOSE, x, y))
+    const crowd = Array.from({ length: 30_000 }, (_, index) =>
+      gameAt(CLOSE, 2 * (index % 150), Math.floor(index / 150)),
+    )
+    const all = [...crowd, ...top]
+    const statuses = all.map((_, index) => (index < crowd.length ? 0 : 1))
+
+    const alone = drawn(kind, CLOSE, 1, {
+      markers: markersAt(
+        top,
+        top.map(() => 1),
+      ),
+      ...pace,
+    })
+    const crowded = drawn(kind, CLOSE, 1, { markers: markersAt(all, statuses), ...pace })
+
+    const green = LOOK.colors[1] ?? 0
+    expect(spotOf(crowded, green)).toEqual(spotOf(alone, green))
+    // And of the crowd there is something everywhere else.
+    expect(spotOf(crowded, SEA).pixels).toBe(0)
+  },
+)
+
+test.each(KINDS)('a filter hides markers, and labels lie on top pixel for pixel: %s', (kind) => {
+  const games = grid(4).map(({ x, y }) => gameAt(CLOSE, x, y))
+  const white = { width: 20, height: 10, pixels: new Uint32Array(200).fill(0xffffffff) }
+  const stamps = { count: 1, sprites: [white, white], xs: [100, 0], ys: [60, 0] }
+
+  const image = drawn(kind, CLOSE, 1, { markers: markersAt(games), shown: 0b1010, stamps })
+
+  const seen = [...LOOK.colors].map((color) => spotOf(image, color).pixels > 0)
+  expect(seen).toEqual([false, true, false, true])
+  expect(spotOf(image, 0xffffffff)).toEqual({ x: 110, y: 65, pixels: 200 })
+})
+
+test('a lost context is told', async () => {
+  const canvas = new OffscreenCanvas(10, 10)
+  const lost = new Promise<string>((resolve) => createGlRenderer(canvas, () => resolve('lost')))
+
+  canvas.getContext('webgl2')?.getExtension('WEBGL_lose_context')?.loseContext()
+
+  await expect(lost).resolves.toBe('lost')
+})

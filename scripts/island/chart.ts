@@ -21,16 +21,16 @@ export function drawGrid(canvas: Canvas): void {
     const [edgeX, edgeY] = [REACH * SCALE_X, REACH * SCALE_Y]
     canvas.segment(x, MIDDLE - edgeY, x, MIDDLE + edgeY, half, COLOURS.ink, opacity)
     canvas.segment(MIDDLE - edgeX, y, MIDDLE + edgeX, y, half, COLOURS.ink, opacity)
-    if (!isMain) continue
-    for (const side of [-1, 1]) {
-      write(canvas, String(units), x, MIDDLE + side * (edgeY + 62))
-      write(canvas, String(units), MIDDLE + side * (edgeX + 130), y)
-    }
+    if (!isMain || isEdge) continue
+    write(canvas, String(units), x, MIDDLE - edgeY - 66)
+    write(canvas, String(units), x, MIDDLE + edgeY + 66)
+    write(canvas, String(units), MIDDLE - edgeX - 136, y)
+    write(canvas, String(units), MIDDLE + edgeX + 136, y)
   }
 }
 
-const WIDE = 26
-const HIGH = 44
+const WIDE = 32
+const HIGH = 58
 /** Digits as lines between points of a box two wide and four high. */
 const DIGITS: Record<string, readonly (readonly [number, number])[]> = {
   0: [
@@ -82,9 +82,9 @@ function write(canvas: Canvas, text: string, x: number, y: number): void {
         y + (y1 / 4 - 0.5) * HIGH,
         from + (x2 * WIDE) / 2,
         y + (y2 / 4 - 0.5) * HIGH,
-        2.6,
-        COLOURS.ink,
-        0.3,
+        3.2,
+        COLOURS.inkDim,
+        1,
       )
     }
   }

@@ -1,14 +1,15 @@
 import { type Field, SIZE } from './field.ts'
-import { blocksOf, type Lattice, within } from './lattice.ts'
-import { FIELDS } from './palette.ts'
+import { type Block, blocksOf, type Lattice, within } from './lattice.ts'
+import { COLOURS, FIELDS } from './palette.ts'
 import { hash } from './random.ts'
-import type { Quad } from './shapes.ts'
+import type { Quad, Stroke } from './shapes.ts'
+import type { IsLand } from './streets.ts'
 
 const REGION = 820
 const REGIONS = Math.ceil(SIZE / REGION) + 1
 
 /** Patchwork on good land: each region has its own direction and size of fields. */
-export function ploughFields(worth: Field): Quad[] {
+export function ploughFields(worth: Field, isLand: IsLand): Quad[] {
   const regions: Lattice[] = []
   for (let row = 0; row < REGIONS; row++)
     for (let column = 0; column < REGIONS; column++) {
@@ -23,10 +24,15 @@ export function ploughFields(worth: Field): Quad[] {
         seed: 500 + row * REGIONS + column,
       })
     }
-  return regions.flatMap((region) => fieldsOf(region, regions, worth))
+  return regions.flatMap((region) => fieldsOf(region, regions, worth, isLand))
 }
 
-function fieldsOf(region: Lattice, regions: readonly Lattice[], worth: Field): Quad[] {
+function fieldsOf(
+  region: Lattice,
+  regions: readonly Lattice[],
+  worth: Field,
+  isLand: IsLand,
+): Quad[] {
   const near = regions.filter(
     (one) => Math.hypot(one.x - region.x, one.y - region.y) < REGION * 2.5,
   )
@@ -37,7 +43,9 @@ function fieldsOf(region: Lattice, regions: readonly Lattice[], worth: Field): Q
   const isGood = (x: number, y: number) =>
     x > 0 && y > 0 && x < SIZE && y < SIZE && worth.at(x, y) > 0.5
   const blocks = blocksOf(region, REGION * 1.3, (x, y) => isGood(x, y) && isOurs(x, y))
-  return blocks.flatMap(({ column, row, corners }) => {
+  const isDry = ({ corners }: Block) =>
+    [0, 2, 4, 6].every((at) => isLand(corners[at], corners[at + 1]))
+  return blocks.filter(isDry).flatMap(({ column, row, corners }) => {
     const chance = hash(column, row, region.seed + 3)
     const turn = region.turn + (chance < 0.3 ? Math.PI / 2 : 0)
     const parts =
@@ -58,5 +66,22 @@ function fieldsOf(region: Lattice, regions: readonly Lattice[], worth: Field): Q
         furrowY: isPloughed ? -Math.cos(turn) / 7 : 0,
       }
     })
+  })
+}
+
+/** Rows of bushes between some of the fields. */
+export function plantHedges(fields: readonly Quad[]): Stroke[] {
+  return fields.flatMap(({ corners }, at) => {
+    const from = Math.floor(hash(at, 1, 61) * 4) * 2
+    if (hash(at, 2, 61) > 0.45) return []
+    const to = (from + 2) % 8
+    const width = 3.5 + hash(at, 3, 61) * 3
+    return {
+      xs: [corners[from], corners[to]],
+      ys: [corners[from + 1], corners[to + 1]],
+      widths: [width, width],
+      colour: COLOURS.forest,
+      opacity: 0.85,
+    }
   })
 }

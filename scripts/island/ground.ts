@@ -16,15 +16,17 @@ const LAND: Ramp = rampOf([
   [0.55, COLOURS.rock],
   [1, COLOURS.summit],
 ])
-/** By the depth. */
+/** By the depth, in steps, as charts have it. */
 const SEA: Ramp = rampOf([
   [0, COLOURS.shallow],
-  [0.1, COLOURS.shallow],
-  [0.14, COLOURS.shelf],
-  [0.3, COLOURS.shelf],
-  [0.36, COLOURS.deep],
-  [0.62, COLOURS.deep],
-  [0.7, COLOURS.abyss],
+  [0.07, COLOURS.shallow],
+  [0.075, COLOURS.shelf],
+  [0.2, COLOURS.shelf],
+  [0.206, COLOURS.slope],
+  [0.4, COLOURS.slope],
+  [0.407, COLOURS.deep],
+  [0.7, COLOURS.deep],
+  [0.708, COLOURS.abyss],
   [1, COLOURS.abyss],
 ])
 
@@ -36,6 +38,7 @@ interface Layers {
   readonly height: Float32Array
   readonly forest: Float32Array
   readonly urban: Float32Array
+  readonly lakes: Float32Array
   readonly part: Part
 }
 
@@ -46,6 +49,7 @@ export function paintGround(world: World, part: Part, pixels: Uint8Array): void 
     height: relief(world, wider),
     forest: upsample(world.forest, part),
     urban: upsample(world.urban, part),
+    lakes: upsample(world.lakes, part),
     part,
   }
   for (let y = 0; y < part.side; y++) paintRow(layers, y, pixels)
@@ -65,13 +69,19 @@ function relief(world: World, part: Part): Float32Array {
       const small = FINE.values[fine + ((left + x + FINE.side) % FINE.side)]
       // Where it is steep, rain has left ribs.
       const ribs = 0.35 - Math.abs(large) - Math.abs(small) * 0.3
-      height[at] += (large * 1.3 + small * 0.4) * 0.0034 + ribs * rough[at] * 0.035
+      height[at] +=
+        (large * 1.3 + small * 0.4) * (height[at] < 0.02 && height[at] > -0.03 ? 0.0062 : 0.0036) +
+        ribs * rough[at] * 0.035
     }
   }
   return height
 }
 
-function paintRow({ height, forest, urban, part }: Layers, y: number, pixels: Uint8Array): void {
+function paintRow(
+  { height, forest, urban, lakes, part }: Layers,
+  y: number,
+  pixels: Uint8Array,
+): void {
   const { side, left, top } = part
   const line = side + 2
   const trees = ((top + y) % TREES.side) * TREES.side
@@ -83,7 +93,7 @@ function paintRow({ height, forest, urban, part }: Layers, y: number, pixels: Ui
     const east = here - height[at - 1]
     const south = here - height[at - line]
     const bump = FINE.values[grain + ((left + x) % FINE.side)]
-    const shore = 0.5 + here / (Math.abs(east) + Math.abs(south) + 1e-5)
+    const shore = 0.5 + here / (Math.abs(east) + Math.abs(south) + 5e-4)
     if (shore < 1) paintSea(here, bump, pixels, to)
     if (shore <= 0) continue
     const light = lightOf(east, south)
@@ -99,14 +109,22 @@ function paintRow({ height, forest, urban, part }: Layers, y: number, pixels: Ui
       to,
       share,
     )
-    if (urban[y * side + x] > 0.02) blend(pixels, to, COLOURS.town, urban[y * side + x] * 0.8)
+    const town = urban[y * side + x]
+    if (town > 0.02) blend(pixels, to, COLOURS.town, town * 0.8)
+    paintLake(lakes[y * side + x], pixels, to)
   }
 }
 
 /** The sun stands in the north-west; the steeper, the less more slope adds. */
 function lightOf(east: number, south: number): number {
-  const slope = (east + south * 0.8) * 210
+  const slope = (east + south * 0.8) * 270
   return 1 + (slope / (1 + Math.abs(slope))) * 0.62
+}
+
+/** Water above a half or so, its bank around it. */
+function paintLake(lake: number, pixels: Uint8Array, to: number): void {
+  if (lake > 0.4) blend(pixels, to, COLOURS.bank, Math.min(1, (lake - 0.4) * 16))
+  if (lake > 0.45) blend(pixels, to, COLOURS.water, Math.min(1, (lake - 0.45) * 22))
 }
 
 function paintSea(here: number, bump: number, pixels: Uint8Array, to: number): void {
@@ -132,6 +150,8 @@ function paintLand(
   for (let channel = 0; channel < 3; channel++) {
     let value = LAND[step + channel]
     value += (COLOURS.sand[channel] - value) * sand * 0.75
+    // Scrub, where the trees begin to stand apart.
+    if (wood > -2.4) value += (COLOURS.forest[channel] - value) * Math.min(0.2, 0.2 + wood * 0.08)
     if (wood > 0) value += (COLOURS.forest[channel] * (tree > 0 ? tree * 1.3 : 0.75) - value) * wood
     value *= light
     if (share < 1) value = pixels[to + channel] * (1 - share) + value * share

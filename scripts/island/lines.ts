@@ -8,13 +8,33 @@ export interface Line {
 /** The corners taken out; both ends stay where they are. */
 export function smoothed({ xs, ys, widths }: Line, rounds: number): Line {
   let line = {
-    xs: relaxed(relaxed(xs)),
-    ys: relaxed(relaxed(ys)),
-    widths: relaxed(relaxed(widths)),
+    xs: relaxed(relaxed(relaxed(xs))),
+    ys: relaxed(relaxed(relaxed(ys))),
+    widths: relaxed(relaxed(relaxed(widths))),
   }
   for (let round = 0; round < rounds; round++)
     line = { xs: cut(line.xs), ys: cut(line.ys), widths: cut(line.widths) }
   return line
+}
+
+/** The parts of a line whose points pass. */
+export function pieces(
+  { xs, ys, widths }: Line,
+  passes: (x: number, y: number) => boolean,
+): Line[] {
+  const found: Line[] = []
+  let piece: Line = { xs: [], ys: [], widths: [] }
+  for (const [at, x] of xs.entries()) {
+    if (!passes(x, ys[at])) {
+      if (piece.xs.length > 1) found.push(piece)
+      piece = { xs: [], ys: [], widths: [] }
+      continue
+    }
+    piece.xs.push(x)
+    piece.ys.push(ys[at])
+    piece.widths.push(widths[at])
+  }
+  return piece.xs.length > 1 ? [...found, piece] : found
 }
 
 /** Each inner point between its neighbours and itself. */

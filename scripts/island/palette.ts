@@ -3,21 +3,22 @@ export type Colour = readonly [red: number, green: number, blue: number]
 /** Night over land and sea: dark and grey enough that every marker stands out. */
 export const COLOURS = {
   abyss: [9, 19, 28],
-  deep: [11, 25, 36],
-  shelf: [15, 36, 48],
-  shallow: [22, 52, 64],
+  deep: [11, 24, 34],
+  slope: [13, 30, 41],
+  shelf: [16, 38, 50],
+  shallow: [21, 49, 61],
   surf: [48, 86, 94],
   sand: [78, 76, 62],
-  plain: [41, 54, 47],
-  upland: [48, 58, 51],
-  heath: [55, 61, 56],
+  plain: [47, 61, 52],
+  upland: [53, 64, 55],
+  heath: [60, 66, 60],
   rock: [63, 68, 68],
   summit: [92, 98, 102],
-  forest: [25, 42, 35],
-  water: [24, 58, 72],
+  forest: [27, 45, 37],
+  water: [22, 53, 66],
   bank: [26, 38, 38],
-  town: [48, 55, 60],
-  block: [54, 61, 67],
+  town: [53, 60, 64],
+  block: [59, 66, 71],
   park: [34, 54, 44],
   street: [34, 41, 47],
   kerb: [26, 33, 37],
@@ -26,6 +27,7 @@ export const COLOURS = {
   highway: [150, 142, 116],
   roadEdge: [24, 30, 32],
   ink: [150, 190, 200],
+  inkDim: [62, 86, 95],
 } as const satisfies Record<string, Colour>
 
 export const ROOFS: readonly Colour[] = [
@@ -39,10 +41,10 @@ export const ROOFS: readonly Colour[] = [
 
 /** Stubble, ploughed earth, meadow, crops. */
 export const FIELDS: readonly Colour[] = [
-  [62, 62, 46],
-  [52, 50, 42],
-  [42, 58, 44],
-  [50, 64, 46],
-  [70, 68, 50],
-  [38, 52, 42],
+  [70, 69, 51],
+  [60, 56, 47],
+  [48, 65, 49],
+  [57, 72, 52],
+  [78, 75, 55],
+  [44, 59, 47],
 ]

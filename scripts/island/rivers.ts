@@ -1,10 +1,11 @@
 import { drain } from './drainage.ts'
 import type { Field } from './field.ts'
 import { type Line, smoothed } from './lines.ts'
+import { fractal } from './noise.ts'
 
 /** Cells that must drain through a cell for it to be drawn as water. */
 const SPRING = 260
-const MOUTH_CELLS = 2
+const MOUTH_CELLS = 1
 
 /** The rivers, from their springs to the sea or to the larger river that takes them. */
 export function findRivers(height: Field): Line[] {
@@ -54,8 +55,12 @@ function lineOf(cells: readonly number[], { side, cell }: Field, flow: Float32Ar
     return Math.min(26, 2.2 + Math.sqrt(most - SPRING * 0.9) * 0.2)
   })
   return {
-    xs: cells.map((at) => ((at % side) + 0.5) * cell),
-    ys: cells.map((at) => (Math.floor(at / side) + 0.5) * cell),
+    xs: cells.map((at) => ((at % side) + 0.5 + bend(at, side, 600)) * cell),
+    ys: cells.map((at) => (Math.floor(at / side) + 0.5 + bend(at, side, 700)) * cell),
     widths,
   }
 }
+
+/** In cells, the same for all rivers at a place: where they met they meet. */
+const bend = (at: number, side: number, seed: number) =>
+  fractal((at % side) / 9, Math.floor(at / side) / 9, 2, seed) * 2.6

@@ -31,14 +31,31 @@ interface Link {
   readonly rank: number
 }
 
-/** Two towns are linked unless a third, of no less rank than the lesser, lies between them. */
+/** Every town is linked to one that is; and to another unless a third, of no less rank than the lesser, lies between. */
 function linksOf(towns: readonly Town[]): Link[] {
   const links = towns.flatMap((from, at) =>
     towns.slice(0, at).map((to) => ({ from, to, rank: rankOf(from, to) })),
   )
-  const near = links.filter((link) => isNear(link, towns))
+  const needed = spanning(links, towns)
+  const near = links.filter((link) => needed.has(link) || isNear(link, towns))
   return near.sort((a, b) => b.rank - a.rank || lengthOf(a) - lengthOf(b))
 }
+
+/** The shortest links that join all the towns. */
+function spanning(links: readonly Link[], towns: readonly Town[]): Set<Link> {
+  const groups = new Map(towns.map((town, at) => [town, at]))
+  const needed = new Set<Link>()
+  for (const link of links.toSorted((a, b) => effortOf(a) - effortOf(b))) {
+    const [one, other] = [groups.get(link.from), groups.get(link.to)]
+    if (one === undefined || one === other) continue
+    needed.add(link)
+    for (const [town, group] of groups) if (group === other) groups.set(town, one)
+  }
+  return needed
+}
+
+/** Hamlets join last: the way from town to town is a road. */
+const effortOf = (link: Link) => lengthOf(link) * (link.rank === 0 ? 4 : 1)
 
 const rankOf = (a: Town, b: Town) => Math.min(2, Math.max(0, Math.min(a.rank, b.rank)))
 const lengthOf = ({ from, to }: Link) => Math.hypot(from.x - to.x, from.y - to.y)

@@ -1,4 +1,3 @@
-import type { Field } from './field.ts'
 import { type Block, blocksOf, type Corners, type Lattice, nodeOf, within } from './lattice.ts'
 import { noise } from './noise.ts'
 import { COLOURS, ROOFS } from './palette.ts'
@@ -7,6 +6,9 @@ import type { Road } from './roads.ts'
 import type { Quad, Stroke } from './shapes.ts'
 import type { Taken } from './taken.ts'
 import type { Town } from './towns.ts'
+
+/** Whether a place is dry ground. */
+export type IsLand = (x: number, y: number) => boolean
 
 /** What stands in the towns. */
 export interface Built {
@@ -20,21 +22,21 @@ export function buildTown(
   town: Town,
   seed: number,
   roads: readonly Road[],
-  height: Field,
+  isLand: IsLand,
   taken: Taken,
   built: Built,
 ): void {
   if (town.rank === 0) {
-    scatter(town, seed, height, taken, built)
+    scatter(town, seed, isLand, taken, built)
     return
   }
   const districts = districtsOf(town, seed, roads)
   for (const district of districts) {
     const passes = (x: number, y: number) =>
-      isInside(town, x, y) && height.at(x, y) > 0.008 && nearest(districts, x, y) === district
+      isInside(town, x, y) && isLand(x, y) && nearest(districts, x, y) === district
     const blocks = blocksOf(district, town.reach * 1.7, passes)
     layStreets(district, blocks, built.streets)
-    for (const block of blocks) fillBlock(block, town, district.seed, height, taken, built)
+    for (const block of blocks) fillBlock(block, town, district.seed, isLand, taken, built)
   }
 }
 
@@ -115,7 +117,7 @@ function fillBlock(
   { corners, column, row, x, y }: Block,
   town: Town,
   seed: number,
-  height: Field,
+  isLand: IsLand,
   taken: Taken,
   built: Built,
 ): void {
@@ -134,7 +136,7 @@ function fillBlock(
     const chance = hash(column * 8 + (lot % lots), row * 2 + Math.floor(lot / lots), seed + 6)
     if (chance > 0.86 + middle * 0.2) continue
     const house = houseOn(corners, lot, lots, chance, isDense)
-    if (taken.isFree(house) && height.at(house[0], house[1]) > 0.006)
+    if (taken.isFree(house) && isLand(house[0], house[1]))
       raise(house, column * 31 + lot, row * 17 + seed, taken, built)
   }
 }
@@ -162,7 +164,7 @@ function raise(corners: number[], x: number, y: number, taken: Taken, built: Bui
 }
 
 /** A hamlet: a handful of farmsteads. */
-function scatter(town: Town, seed: number, height: Field, taken: Taken, built: Built): void {
+function scatter(town: Town, seed: number, isLand: IsLand, taken: Taken, built: Built): void {
   for (let house = 0; house < 16; house++) {
     const angle = hash(house, seed, 21) * Math.PI * 2
     const away = Math.sqrt(hash(house, seed, 22)) * town.reach
@@ -175,6 +177,6 @@ function scatter(town: Town, seed: number, height: Field, taken: Taken, built: B
         ? x + side * along * Math.cos(turn) - all[at + 1] * across * Math.sin(turn)
         : y + all[at - 1] * along * Math.sin(turn) + side * across * Math.cos(turn),
     )
-    if (taken.isFree(corners) && height.at(x, y) > 0.006) raise(corners, house, seed, taken, built)
+    if (taken.isFree(corners) && isLand(x, y)) raise(corners, house, seed, taken, built)
   }
 }

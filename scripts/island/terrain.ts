@@ -40,8 +40,8 @@ function outline(pixelX: number, pixelY: number): number {
   let land = 0
   for (const { x: centreX, y: centreY, reach } of LAND)
     land += Math.exp(-((x - centreX) ** 2 + (y - centreY) ** 2) / reach ** 2)
-  const edge = Math.max(Math.abs(u - 0.5), Math.abs(v - 0.5))
-  return (land - SHORE + fractal(u * 7, v * 7, 5, 51) * 0.7 - rise(0.41, 0.47, edge)) * 0.05
+  const edge = Math.cbrt(Math.abs(u - 0.5) ** 3 + Math.abs(v - 0.5) ** 3)
+  return (land - SHORE + fractal(u * 7, v * 7, 5, 51) * 0.7 - rise(0.4, 0.5, edge) * 1.4) * 0.05
 }
 
 /** How fast the land rises: a range from the north-west to the middle, hills, and plains in between. */
@@ -83,11 +83,17 @@ function roughen(height: Field): void {
 function scaled(height: Field): Field {
   const smooth = height.blurred(1)
   const highest = smooth.values.reduce((most, value) => Math.max(most, value), 0)
-  return new Field(height.side).fill((_, __, cell) => {
+  const shaped = new Field(height.side).fill((_, __, cell) => {
     const value = smooth.values[cell]
-    return value > 0 ? shaped(value / highest) : mix(value * 20, value * 8, clamp(-value * 10))
+    return value > 0 ? dry(value / highest) : mix(value * 20, value * 8, clamp(-value * 10))
+  })
+  // Shores without the steps of the grid.
+  const shores = shaped.blurred(3)
+  return new Field(height.side).fill((_, __, cell) => {
+    const value = shaped.values[cell]
+    return mix(value, shores.values[cell], rise(0.05, 0.015, Math.abs(value)))
   })
 }
 
 /** A short rise behind every shore, so that hollows near the coast stay dry. */
-const shaped = (share: number) => share ** 1.12 + 0.008 * rise(0, 0.02, share)
+const dry = (share: number) => share ** 1.12 + 0.008 * rise(0, 0.02, share)

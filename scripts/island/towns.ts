@@ -17,13 +17,13 @@ export interface Town {
 const RANKS = [
   { rank: 3, count: 1, reach: 640, apart: 0 },
   { rank: 2, count: 5, reach: 330, apart: 1250 },
-  { rank: 1, count: 12, reach: 165, apart: 760 },
-  { rank: 0, count: 22, reach: 62, apart: 430 },
+  { rank: 1, count: 16, reach: 165, apart: 760 },
+  { rank: 0, count: 28, reach: 62, apart: 430 },
 ]
 const TRIES = 1400
 
 /** Places on level ground, best by the water, kept apart from each other. */
-export function foundTowns(height: Field, wet: Field): Town[] {
+export function foundTowns(height: Field, wet: Field, lakes: Field): Town[] {
   const random = randomFrom(2)
   const towns: Town[] = []
   for (const { rank, count, reach, apart } of RANKS)
@@ -31,7 +31,7 @@ export function foundTowns(height: Field, wet: Field): Town[] {
       const own = reach * (0.8 + random() * 0.4)
       const isTooNear = (x: number, y: number) =>
         towns.some((other) => Math.hypot(other.x - x, other.y - y) < apart + other.reach * 0.4)
-      const place = bestPlace(random, isTooNear, (x, y) => worthOf(height, wet, x, y, own))
+      const place = bestPlace(random, isTooNear, (x, y) => worthOf(height, wet, lakes, x, y, own))
       if (place) towns.push({ ...place, reach: own, rank })
     }
   return towns
@@ -64,15 +64,24 @@ const onGrid = (share: number) => ((Math.floor(share * PATH_SIDE) + 0.5) / PATH_
 const AROUND = 16
 
 /** How well a town would stand here: most of it on land, level, low, by water. */
-function worthOf(height: Field, wet: Field, x: number, y: number, reach: number): number {
+function worthOf(
+  height: Field,
+  wet: Field,
+  lakes: Field,
+  x: number,
+  y: number,
+  reach: number,
+): number {
   const here = height.at(x, y)
-  if (here <= 0.004) return 0
+  if (here <= 0.004 || lakes.at(x, y) > 0.05) return 0
   let land = 0
   let steep = 0
   for (let step = 0; step < AROUND; step++) {
     const angle = (step / AROUND) * Math.PI * 2
     const away = reach * (step % 2 === 0 ? 0.95 : 0.5)
-    const there = height.at(x + Math.cos(angle) * away, y + Math.sin(angle) * away)
+    const [placeX, placeY] = [x + Math.cos(angle) * away, y + Math.sin(angle) * away]
+    if (lakes.at(placeX, placeY) > 0.05) return 0
+    const there = height.at(placeX, placeY)
     if (there > 0.003) land += 1 / AROUND
     steep += Math.abs(there - here) / AROUND
   }

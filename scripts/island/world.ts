@@ -1,6 +1,8 @@
-import { ploughFields } from './farms.ts'
+import { layAirfield } from './airfield.ts'
+import { plantHedges, ploughFields } from './farms.ts'
 import { Field } from './field.ts'
-import type { Line } from './lines.ts'
+import { fillLakes } from './lake.ts'
+import { type Line, pieces } from './lines.ts'
 import { clamp, fractal, rise } from './noise.ts'
 import { COLOURS } from './palette.ts'
 import { PATH_SIDE } from './paths.ts'
@@ -15,6 +17,9 @@ import { foundTowns, type Town } from './towns.ts'
 /** The island before it is drawn. */
 export interface World {
   readonly height: Field
+  /** Above a half where a lake is. */
+  readonly lakes: Field
+  readonly airfield: readonly Quad[]
   /** How broken the ground is. */
   readonly rough: Field
   readonly forest: Field
@@ -22,42 +27,56 @@ export interface World {
   readonly rivers: readonly Stroke[]
   readonly roads: readonly Road[]
   readonly fields: readonly Quad[]
+  readonly hedges: readonly Stroke[]
   readonly built: Built
 }
 
 const COVER_SIDE = 256
+const CLOSED = 60
 
 export function makeWorld(): World {
   const raised = raiseLand()
+  const lakes = fillLakes(raised, 3).blurred(1)
   const water = findRivers(raised)
   const wet = nearWater(water)
-  const towns = foundTowns(raised, wet)
+  const towns = foundTowns(raised, wet, lakes)
   const height = levelled(raised, towns)
-  const roads = layRoads(height, tollsOf(height, wet), towns)
   const taken = new Taken()
-  for (const road of roads) taken.addLine(road, 4)
   for (const river of water) taken.addLine(river, 7)
+  for (const lake of lakeCells(lakes)) taken.addQuad(lake)
+  const airfield = layAirfield(towns[0], height, taken)
+  const tolls = tollsOf(height, wet, lakes)
+  for (const { corners } of airfield.slice(0, 1)) close(tolls, corners)
+  const roads = layRoads(height, tolls, towns)
+  for (const road of roads) taken.addLine(road, 4)
+  const isLand = (x: number, y: number) => height.at(x, y) > 0.009 && lakes.at(x, y) < 0.02
   const built: Built = { grounds: [], streets: [], houses: [] }
-  for (const [at, town] of towns.entries()) buildTown(town, at + 1, roads, height, taken, built)
+  for (const [at, town] of towns.entries()) buildTown(town, at + 1, roads, isLand, taken, built)
   const rough = steepness(height)
   const urban = new Field(COVER_SIDE).fill((x, y) => urbanity(towns, x, y))
   const farms = new Field(COVER_SIDE).fill((x, y) => farmWorth(height, rough, towns, x, y))
+  const fields = ploughFields(farms, isLand)
   return {
     height,
+    lakes,
+    airfield,
     rough,
     urban,
     forest: new Field(COVER_SIDE).fill((x, y, at) =>
       clamp(woods(height, rough, x, y) - farms.values[at] * 1.2 - urban.values[at] * 1.5),
     ),
-    rivers: water.map((line) => ({
-      ...line,
-      colour: COLOURS.water,
-      edge: COLOURS.bank,
-      edgeWidth: 3,
-      opacity: 1,
-    })),
+    rivers: water
+      .flatMap((line) => pieces(line, (x, y) => isDry(height, lakes, x, y)))
+      .map((line) => ({
+        ...line,
+        colour: COLOURS.water,
+        edge: COLOURS.bank,
+        edgeWidth: 3,
+        opacity: 1,
+      })),
     roads,
-    fields: ploughFields(farms),
+    fields,
+    hedges: plantHedges(fields),
     built,
   }
 }
@@ -68,11 +87,25 @@ export function revive(world: World): World {
   return {
     ...world,
     height: again(world.height),
+    lakes: again(world.lakes),
     rough: again(world.rough),
     forest: again(world.forest),
     urban: again(world.urban),
   }
 }
+
+/** The squares of a field's cells that hold water. */
+function lakeCells({ side, cell, values }: Field): number[][] {
+  return [...values.entries()].flatMap(([at, value]) => {
+    if (value < 0.2) return []
+    const [left, top] = [(at % side) * cell, Math.floor(at / side) * cell]
+    return [[left, top, left + cell, top, left + cell, top + cell, left, top + cell]]
+  })
+}
+
+/** Where a river shows: neither in a lake nor in the sea. */
+const isDry = (height: Field, lakes: Field, x: number, y: number) =>
+  height.at(x, y) > 0.001 && lakes.at(x, y) < 0.5
 
 /** 1 beside rivers, 0 away from them. */
 function nearWater(rivers: readonly Line[]): Field {
@@ -103,12 +136,20 @@ function levelled(height: Field, towns: readonly Town[]): Field {
 }
 
 /** What roads shun: the sea above all, then rivers, then shores. */
-function tollsOf(height: Field, wet: Field): Field {
+function tollsOf(height: Field, wet: Field, lakes: Field): Field {
   return new Field(PATH_SIDE).fill((x, y, at) => {
     const here = height.at(x, y)
-    if (here <= 0.001) return 400
+    if (here <= 0.001) return Number.POSITIVE_INFINITY
+    if (lakes.at(x, y) > 0.1) return 60
     return rise(0.012, 0.0, here) * 5 + wet.values[at] * 1.6
   })
+}
+
+/** No road runs through this quadrangle. */
+function close(tolls: Field, corners: readonly number[]): void {
+  const closed = new Taken()
+  closed.addQuad(corners)
+  tolls.fill((x, y, at) => (closed.at(x, y) ? CLOSED : tolls.values[at]))
 }
 
 function steepness(height: Field): Field {
@@ -153,6 +194,7 @@ function farmWorth(
 function woods(height: Field, rough: Field, x: number, y: number): number {
   const here = height.at(x, y)
   if (here < 0.01) return 0
-  const growth = 0.5 + fractal(x / 800, y / 800, 4, 220) * 1.25 + rough.at(x, y) * 0.25
+  const stands = fractal(x / 260, y / 260, 3, 230) * 0.55
+  const growth = 0.46 + fractal(x / 800, y / 800, 4, 220) * 1.2 + stands + rough.at(x, y) * 0.25
   return growth * rise(0.62, 0.4, here) * rise(0.008, 0.03, here)
 }

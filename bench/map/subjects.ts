@@ -16,7 +16,8 @@ export const NAMES = [
 export type Name = (typeof NAMES)[number]
 
 interface Draws {
-  what: 'arcs' | 'images' | 'vertices'
+  /** Whole images are put once a frame, all else once a marker. */
+  what: 'arcs' | 'images' | 'vertices' | 'puts'
   times: number
 }
 
@@ -35,8 +36,8 @@ const MANY = 100_000
 /** Every page of the bench. */
 export const SUBJECTS: Record<Name, Subject> = {
   empty: subject('empty page', PAGES, 'empty', ALL),
-  ours: subject('Night Shift', PAGES, 'ours', ALL),
-  'ours-gl': subject('Night Shift, WebGL2', PAGES, 'ours-gl', ALL),
+  ours: subject('Night Shift', PAGES, 'ours', ALL, { what: 'puts', times: 1 }),
+  'ours-gl': subject('Night Shift, WebGL2', PAGES, 'ours-gl', ALL, { what: 'vertices', times: 4 }),
   leaflet: subject('Leaflet canvas, tuned', PEERS, 'leaflet', ALL, { what: 'arcs', times: 1 }),
   pixi: subject('PixiJS particles', PEERS, 'pixi', ALL, { what: 'vertices', times: 6 }),
   'ol-canvas': subject('OpenLayers canvas', PEERS, 'ol-canvas', MANY, { what: 'images', times: 1 }),

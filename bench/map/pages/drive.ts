@@ -11,9 +11,11 @@ interface Run {
 interface Frames {
   /** Times between frames, in ms. */
   times: number[]
+  wallMs: number
   /** What moving the markers took of the main thread, in ms. */
   moveMs: number
   updates: number | undefined
+  views?: number
 }
 
 declare global {
@@ -49,10 +51,10 @@ export function drive(page: MapPage): void {
   async function run({ tour, lastMs }: Run): Promise<Frames> {
     const updatesBefore = page.updates?.()
     await page.elsewhere?.start()
-    const { times, moveMs } = await loop(page, swarm, tour, lastMs)
+    const looped = await loop(page, swarm, tour, lastMs)
     const updates =
       updatesBefore === undefined ? undefined : (page.updates?.() ?? 0) - updatesBefore
-    return { times, moveMs, updates, ...(await page.elsewhere?.stop()) }
+    return { ...looped, updates, ...(await page.elsewhere?.stop()) }
   }
 
   window.bench = { show, run }
@@ -73,13 +75,13 @@ async function loop(page: MapPage, swarm: Swarm, tour: Tour, lastMs: number) {
     const movesAt = performance.now()
     if (!page.elsewhere) swarm.move(stepS)
     moveMs += performance.now() - movesAt
-    page.frame(cameraAt(before - startAt, tour))
+    page.frame(cameraAt(before - startAt + (page.leadMs ?? 0), tour))
     const now = await nextFrame()
     times.push(now - before)
     stepS = Math.min(LONGEST_STEP_S, (now - before) / 1000)
     before = now
   }
-  return { times, moveMs }
+  return { times, moveMs, wallMs: before - startAt }
 }
 
 const nextFrame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve))

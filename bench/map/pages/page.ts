@@ -14,6 +14,8 @@ interface Elsewhere {
   /** Between frames, in ms. */
   times: number[]
   updates: number
+  /** How many of its frames had a camera of their own. */
+  views: number
 }
 
 /** A map with markers, as the bench drives it. */
@@ -22,6 +24,8 @@ export interface MapPage {
   show(stage: Stage): Promise<void>
   /** Once in each animation frame, after the markers moved: draw them as this camera sees them. */
   frame(camera: Camera): void
+  /** How far ahead it is told of its camera, which it follows so much later. */
+  readonly leadMs?: number
   /** How often moved markers reached the screen, where that is not with each frame. */
   updates?(): number
   /** For a page that draws and moves its markers in workers of its own: what they did from start to stop. */

@@ -49,11 +49,14 @@ function markerOf({ positions }: Stage, color: number, at: number): L.CircleMark
   })
 }
 
+/** Without a word in its documentation: all is projected anew, also where the zoom stays. */
+const RESET = { animate: false, reset: true }
+
 function frame(camera: Camera): void {
   for (const [at, marker] of markers.entries()) {
     const place = marker.getLatLng()
     place.lat = -(positions[2 * at + 1] ?? 0)
     place.lng = positions[2 * at] ?? 0
   }
-  map.setView([-camera.y, camera.x], Math.log2(camera.scale), { animate: false })
+  map.setView([-camera.y, camera.x], Math.log2(camera.scale), RESET)
 }

@@ -1,0 +1,4 @@
+import { drive } from './drive.ts'
+import { ourMap } from './our-map.ts'
+
+drive(ourMap('gl'))

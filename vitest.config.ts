@@ -22,7 +22,9 @@ const WORKERS = Math.max(2, Math.floor(availableParallelism() / 2))
 const SHARED = { isolate: false, ...PATIENT }
 
 const projects: TestProjectConfiguration[] = [
-  { test: { name: 'plain', include: ['src/**/*.test.ts'], exclude: [SERVER], ...SHARED } },
+  {
+    test: { name: 'plain', include: ['{src,scripts}/**/*.test.ts'], exclude: [SERVER], ...SHARED },
+  },
   {
     test: {
       name: 'sqlite',

@@ -4,6 +4,7 @@ import type { Line } from './lines.ts'
 export class Network {
   readonly #side: number
   readonly #edges = new Map<number, Map<number, number>>()
+  readonly #fixed = new Set<number>()
 
   constructor(side: number) {
     this.#side = side
@@ -13,6 +14,11 @@ export class Network {
     const before = this.#edges.get(from)?.get(to) ?? 0
     this.#neighbours(from).set(to, Math.max(before, rank))
     this.#neighbours(to).set(from, Math.max(before, rank))
+  }
+
+  /** Roads run through the very middle of this node, however they bend. */
+  fix(node: number): void {
+    this.#fixed.add(node)
   }
 
   has(from: number, to: number): boolean {
@@ -125,7 +131,7 @@ export class Network {
     for (let round = 0; round < 5; round++) {
       const moved = new Map<number, Point>()
       for (const [node, place] of places) {
-        const through = this.#through(node)
+        const through = this.#fixed.has(node) ? undefined : this.#through(node)
         moved.set(
           node,
           through

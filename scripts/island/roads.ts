@@ -22,6 +22,7 @@ export function layRoads(height: Field, toll: Field, towns: readonly Town[]): Ro
     for (let at = 1; at < cells.length; at++) network.add(cells[at - 1], cells[at], rank)
   }
   network.prune()
+  for (const { x, y, rank } of towns) if (rank > 0) network.fix(relief.indexAt(x, y))
   return network.strands(relief.cell, WIDTHS)
 }
 

@@ -25,6 +25,7 @@ export interface World {
   readonly forest: Field
   readonly urban: Field
   readonly rivers: readonly Stroke[]
+  readonly towns: readonly Town[]
   readonly roads: readonly Road[]
   readonly fields: readonly Quad[]
   readonly hedges: readonly Stroke[]
@@ -74,6 +75,7 @@ export function makeWorld(): World {
         edgeWidth: 3,
         opacity: 1,
       })),
+    towns,
     roads,
     fields,
     hedges: plantHedges(fields),

@@ -39,8 +39,7 @@ export function createFeed({ updated, named }: Hears) {
     const isSame = last?.positions.length === update.positions.length
     if (last && !isSame) handBack(last)
     oldest = isSame ? last : undefined
-    lastsMs = last && isSame ? update.atMs - last.atMs : 0
-    if (lastsMs > LONGEST_EASE_MS) lastsMs = 0
+    lastsMs = msBetween(oldest, update)
     last = update
     arrivedMs = performance.now()
     markers.count = update.statuses.length
@@ -86,4 +85,10 @@ export function createFeed({ updated, named }: Hears) {
       return counted
     },
   }
+}
+
+/** Of the same bots only: there is no way from one count to another. */
+function msBetween(before: SourceUpdate | undefined, { atMs }: SourceUpdate): number {
+  const ms = before ? atMs - before.atMs : 0
+  return ms <= LONGEST_EASE_MS ? ms : 0
 }

@@ -1,13 +1,11 @@
-import { imageFromGame } from '#domain/map.ts'
 import type { Feed } from './feed.ts'
 import { type Hovering, pickAt } from './hovering.ts'
 import type { Loop } from './loop.ts'
-import type { Goal, Tell, ToScene } from './messages.ts'
+import type { Tell, ToScene } from './messages.ts'
 import type { Motion } from './motion.ts'
 import type { Overlay } from './overlay/overlay.ts'
 import type { Pace } from './pace.ts'
 import type { Selection } from './selection.ts'
-import type { Point, Size } from './spaces.ts'
 import type { Stage } from './stage.ts'
 
 interface Parts {
@@ -45,89 +43,86 @@ const isFromHands = (message: ToScene): message is FromHands => HANDS.has(messag
 function hearHands(message: FromHands, { motion, stage, selection, hovering, tell }: Parts): void {
   switch (message.kind) {
     case 'pointer':
-      return hovering.point(message.screen)
+      hovering.point(message.screen)
+      break
     case 'click':
-      return tell({ kind: 'click', index: pickAt(stage.frame, message.screen, message.radius) })
+      tell({ kind: 'click', index: pickAt(stage.frame, message.screen, message.radius) })
+      break
     case 'hold':
-      return motion.hold()
+      motion.hold()
+      break
     case 'pan':
-      return pan(message.by, message.eases, { motion, selection, tell })
+      if (selection.leaves(message.by)) tell({ kind: 'unfollow' })
+      if (!selection.isFollowing()) motion.pan(message.by, message.eases)
+      break
     case 'fling':
-      return selection.isFollowing() ? undefined : motion.fling(message.speed)
+      if (!selection.isFollowing()) motion.fling(message.speed)
+      break
     case 'zoom':
       // Whoever is followed stays in the middle.
-      return motion.zoom(
+      motion.zoom(
         message.factor,
         selection.isFollowing() ? undefined : message.screen,
         message.eases,
       )
+      break
     case 'step':
-      return motion.step(message.steps)
+      motion.step(message.steps)
+      break
     default:
       message satisfies never
   }
 }
 
-function pan(
-  by: Point,
-  eases: boolean,
-  { motion, selection, tell }: Pick<Parts, 'motion' | 'selection' | 'tell'>,
+function hearPage(
+  message: FromPage,
+  { motion, overlay, stage, selection, loop, pace, feed, tell }: Parts,
 ): void {
-  if (selection.leaves(by)) tell({ kind: 'unfollow' })
-  if (!selection.isFollowing()) motion.pan(by, eases)
-}
-
-function hearPage(message: FromPage, parts: Parts): void {
-  const { motion, overlay, stage, selection, pace, feed } = parts
   switch (message.kind) {
     case 'canvas':
-      return stage.open(message.canvas, message.renderer)
+      stage.open(message.canvas, message.renderer)
+      break
     case 'look':
-      return stage.setLook(message.look, message.calibration)
+      stage.setLook(message.look, message.calibration)
+      break
     case 'picture':
-      return stage.pyramid.setPicture(message.picture)
+      stage.setPicture(message.picture)
+      break
     case 'source':
-      return connect(message.port, parts)
+      overlay.forget()
+      feed.connect(message.port)
+      break
     case 'resize':
-      return resize(message.screen, message.pixelRatio, parts)
+      motion.resize(message.screen)
+      stage.resize(message.screen, message.pixelRatio)
+      break
     case 'visible':
-      return show(message.on, parts)
+      loop.show(message.on)
+      feed.run(message.on)
+      break
     case 'motion':
-      return motion.reduce(message.isReduced)
+      motion.reduce(message.isReduced)
+      break
     case 'filter':
-      return stage.filter(message.shown)
+      stage.filter(message.shown)
+      break
     case 'labels':
-      return overlay.setLabels(message.on)
+      overlay.setLabels(message.on)
+      break
     case 'go':
-      return go(message.goal, parts)
+      motion.go(stage.imageOf(message.goal.game), message.goal.zoom, message.goal.jumps === true)
+      break
     case 'select':
       overlay.select(message.index)
-      return selection.select(message.index, message.centres)
+      selection.select(message.index, message.centres)
+      break
     case 'follow':
-      return selection.follow(message.on)
+      selection.follow(message.on)
+      break
     case 'measure':
-      return parts.tell({ kind: 'measures', measures: pace.measures(feed.countUpdates()) })
+      tell({ kind: 'measures', measures: pace.measures(feed.countUpdates()) })
+      break
     default:
       message satisfies never
   }
-}
-
-function connect(port: MessagePort, { overlay, feed }: Parts): void {
-  overlay.forget()
-  feed.connect(port)
-}
-
-function resize(screen: Size, pixelRatio: number, { motion, stage }: Parts): void {
-  motion.resize(screen)
-  stage.resize(screen, pixelRatio)
-}
-
-function show(on: boolean, { loop, feed }: Parts): void {
-  loop.show(on)
-  feed.run(on)
-}
-
-function go({ game, zoom, jumps }: Goal, { motion, stage }: Parts): void {
-  const image = game && imageFromGame(game, stage.calibration())
-  motion.go(image, zoom, jumps === true)
 }

@@ -1,19 +1,8 @@
-import {
-  clamped,
-  easedShare,
-  panned,
-  resized,
-  viewBetween,
-  wholeView,
-  ZOOM_MAX,
-  ZOOM_MIN,
-  zoomed,
-} from './camera.ts'
+import { clamped, easedShare, panned, resized, viewBetween, wholeView, zoomed } from './camera.ts'
 import { type Point, type Size, scaleOf, type View } from './spaces.ts'
 
 const GO_MS = 320
 const STEP_MS = 140
-const ZOOM_STEP = 0.1
 /** In which a thrown map loses two thirds of its speed. */
 const FRICTION_MS = 260
 /** Screen pixels a millisecond. */
@@ -84,14 +73,11 @@ export function createMotion() {
     },
     zoom(factor: number, screen: Point | undefined, eases: boolean) {
       const from = eases ? ahead() : view
-      const middle = { x: view.width / 2, y: view.height / 2 }
-      move(zoomed(from, from.zoom * factor, screen ?? middle), eases ? STEP_MS : 0)
+      move(zoomed(from, from.zoom * factor, screen ?? middleOf(view)), eases ? STEP_MS : 0)
     },
     step(steps: number) {
       const from = ahead()
-      const tenths = Math.round(from.zoom / ZOOM_STEP) + steps
-      const zoom = Math.min(Math.max(tenths / 10, ZOOM_MIN), ZOOM_MAX)
-      move(zoomed(from, zoom, { x: view.width / 2, y: view.height / 2 }), STEP_MS)
+      move(zoomed(from, (Math.round(from.zoom * 10) + steps) / 10, middleOf(view)), STEP_MS)
     },
     go(image: Point | undefined, zoom: number | undefined, jumps: boolean) {
       const from = ahead()
@@ -100,15 +86,8 @@ export function createMotion() {
     },
     /** Nearer to a point of the image, which may move itself. */
     chase(image: Point, elapsedMs: number) {
-      if (ease) {
-        ease = { ...ease, to: clamped({ ...ease.to, ...image }) }
-        return
-      }
-      const x = image.x - view.x
-      const y = image.y - view.y
-      if (Math.hypot(x, y) * scaleOf(view) < NEAR) return
-      const part = isReduced ? 1 : 1 - Math.exp(-elapsedMs / CHASE_MS)
-      view = clamped({ ...view, x: view.x + x * part, y: view.y + y * part })
+      if (ease) ease = { ...ease, to: clamped({ ...ease.to, ...image }) }
+      else view = nearer(view, image, isReduced ? 1 : 1 - Math.exp(-elapsedMs / CHASE_MS))
     },
     /** Moves on to a time; returns the milliseconds since the last. */
     advance(nowMs: number) {
@@ -120,4 +99,14 @@ export function createMotion() {
     },
     isMoving: () => ease !== undefined || speed !== undefined,
   }
+}
+
+const middleOf = ({ width, height }: Size): Point => ({ x: width / 2, y: height / 2 })
+
+/** A part of the way to a point of the image; the same view if there is no way to see. */
+function nearer(view: View, image: Point, part: number): View {
+  const x = image.x - view.x
+  const y = image.y - view.y
+  if (Math.hypot(x, y) * scaleOf(view) < NEAR) return view
+  return clamped({ ...view, x: view.x + x * part, y: view.y + y * part })
 }

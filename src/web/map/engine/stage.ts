@@ -1,13 +1,15 @@
-import { CALIBRATION, type Calibration } from '#domain/map.ts'
+import { CALIBRATION, type Calibration, imageFromGame } from '#domain/map.ts'
+import { cornerColor } from './css-color.ts'
 import type { Feed } from './feed.ts'
+import { createFrame } from './frame.ts'
 import { chooseRenderer } from './gl/choose-renderer.ts'
-import { EVERY_STATUS, type Look, type StatusMask } from './markers.ts'
+import type { Look, StatusMask } from './markers.ts'
 import type { RendererChoice } from './messages.ts'
 import type { Overlay } from './overlay/overlay.ts'
 import { createPyramid } from './pyramid.ts'
 import type { Frame, Renderer, RendererKind } from './renderer.ts'
 import { openRenderer } from './renderers.ts'
-import { pixelFromGame, type Size, scaleOf, type View } from './spaces.ts'
+import { type Point, pixelFromGame, type Size, scaleOf, type View } from './spaces.ts'
 
 /** After the first view, which nothing may delay. */
 const TRIAL_MS = 600
@@ -25,55 +27,37 @@ export type Stage = ReturnType<typeof createStage>
 
 /** The canvas, what draws on it, and the frame that it draws. */
 export function createStage({ markers }: Feed, overlay: Overlay, hears: Hears) {
-  let renderer: Renderer | undefined
-  let look: Look | undefined
+  const easel = createEasel(hears)
+  const frame = createFrame(markers)
+  const { canvas } = easel
   let calibration: Calibration = CALIBRATION
-  let isNew = false
-  let trial: ReturnType<typeof setTimeout> | undefined
-  const canvas: Size = { width: 1, height: 1 }
-  const pyramid = createPyramid(() => renderer, { loaded: hears.changed, shown: hears.pictured })
-  const frame: Frame = {
-    pixelRatio: 1,
-    pixelFromImage: { scaleX: 1, scaleY: 1, x0: 0, y0: 0 },
-    pixelFromGame: { scaleX: 1, scaleY: 1, x0: 0, y0: 0 },
-    tiles: [],
-    tilesVersion: 0,
-    markers,
-    shown: EVERY_STATUS,
-    stamps: { count: 0, sprites: [], xs: [], ys: [] },
-    budgetMs: 0,
-    isStill: true,
-  }
-
-  const tryOther = () => {
-    if (chooseRenderer() === 'gl') hears.wanted('gl')
-  }
+  const pyramid = createPyramid(easel.renderer, {
+    loaded: hears.changed,
+    preview(picture) {
+      if (picture) easel.setSea(cornerColor(picture))
+      hears.pictured(picture !== undefined)
+    },
+  })
 
   return {
     frame,
-    pyramid,
     calibration: () => calibration,
+    imageOf: (game: Point | undefined) => game && imageFromGame(game, calibration),
+    setPicture: pyramid.setPicture,
     open(surface: OffscreenCanvas, choice: RendererChoice) {
-      renderer?.close()
-      renderer = openRenderer(choice, surface, () => hears.wanted('splat'))
-      isNew = true
-      clearTimeout(trial)
-      if (choice === 'auto') trial = setTimeout(tryOther, TRIAL_MS)
-      renderer.resize(canvas, frame.pixelRatio)
-      if (look) renderer.setLook(look)
+      easel.open(surface, choice, frame.pixelRatio)
       pyramid.reload()
     },
-    setLook(next: Look, calibrated: Calibration) {
-      look = next
+    setLook(look: Look, calibrated: Calibration) {
       calibration = calibrated
-      renderer?.setLook(next)
-      overlay.setLook(next)
+      easel.setLook(look)
+      overlay.setLook(look)
     },
     resize({ width, height }: Size, pixelRatio: number) {
       frame.pixelRatio = pixelRatio
       canvas.width = Math.max(1, Math.round(width * pixelRatio))
       canvas.height = Math.max(1, Math.round(height * pixelRatio))
-      renderer?.resize(canvas, pixelRatio)
+      easel.renderer()?.resize(canvas, pixelRatio)
     },
     filter(shown: StatusMask) {
       frame.shown = shown
@@ -91,16 +75,59 @@ export function createStage({ markers }: Feed, overlay: Overlay, hears: Hears) {
     },
     /** Draws what was aimed at; true if another frame would show more. */
     draw(nowMs: number, budgetMs: number, isStill: boolean): boolean {
-      if (!renderer || !look) return false
       frame.tiles = pyramid.look(frame.pixelFromImage, canvas)
       frame.tilesVersion = pyramid.version()
       frame.budgetMs = budgetMs
       frame.isStill = isStill
       const hasMore = overlay.arrange(frame, canvas, nowMs)
+      easel.draw(frame)
+      return hasMore
+    },
+  }
+}
+
+/** A renderer on its canvas. */
+function createEasel(hears: Hears) {
+  const canvas: Size = { width: 1, height: 1 }
+  let renderer: Renderer | undefined
+  let look: Look | undefined
+  let sea: number | undefined
+  let isNew = false
+  let trial: ReturnType<typeof setTimeout> | undefined
+
+  const tryOther = () => {
+    if (chooseRenderer() === 'gl') hears.wanted('gl')
+  }
+  const dress = () => {
+    if (look) renderer?.setLook({ ...look, sea: sea ?? look.sea })
+  }
+
+  return {
+    canvas,
+    renderer: () => renderer,
+    open(surface: OffscreenCanvas, choice: RendererChoice, pixelRatio: number) {
+      renderer?.close()
+      renderer = openRenderer(choice, surface, () => hears.wanted('splat'))
+      renderer.resize(canvas, pixelRatio)
+      dress()
+      isNew = true
+      clearTimeout(trial)
+      if (choice === 'auto') trial = setTimeout(tryOther, TRIAL_MS)
+    },
+    setLook(next: Look) {
+      look = next
+      dress()
+    },
+    /** A picture fades into the sea that it brings. */
+    setSea(color: number) {
+      sea = color
+      dress()
+    },
+    draw(frame: Frame) {
+      if (!renderer || !look) return
       renderer.draw(frame)
       if (isNew) hears.opened(renderer.kind)
       isNew = false
-      return hasMore
     },
   }
 }

@@ -21,12 +21,11 @@ export function nearestToMiddle(
   let found = 0
   let farthest = Number.POSITIVE_INFINITY
   for (let i = 0; i < count; i++) {
-    const x = (next[2 * i] ?? 0) * scaleX + x0
-    const y = (next[2 * i + 1] ?? 0) * scaleY + y0
-    if (!(x >= 0 && x < width && y >= 0 && y < height)) continue
     if (((shown >>> (statuses[i] ?? 0)) & 1) === 0) continue
-    const away = (x - width / 2) ** 2 + (y - height / 2) ** 2
-    if (away >= farthest) continue
+    const x = Math.abs((next[2 * i] ?? 0) * scaleX + x0 - width / 2)
+    const y = Math.abs((next[2 * i + 1] ?? 0) * scaleY + y0 - height / 2)
+    const away = x * x + y * y
+    if (away >= farthest || x > width / 2 || y > height / 2) continue
     found = insert(into, distances, found, i, away)
     if (found === into.length) farthest = distances[found - 1] ?? 0
   }

@@ -13,7 +13,7 @@ const RING_GAP = 3.5
 const STROKE = 2
 const DOT = 3
 /** Steps of the trail from its oldest dot to its newest. */
-export const TRAIL_SHADES = 8
+const TRAIL_SHADES = 8
 
 export interface Marks {
   reticle: Sprite
@@ -35,28 +35,35 @@ export function drawMarks({ radius, colors, rim }: Look, ratio: number): Marks {
   }
 }
 
-/** Four corner brackets, dark below so that they stand out on any ground. */
+/** Each line is drawn on a broader dark one, so that it stands out on any ground. */
+const linesOf = (color: string) =>
+  [
+    { color: SHADE, width: 2 * STROKE },
+    { color, width: STROKE },
+  ] as const
+
+/** Four corner brackets. */
 function drawReticle(reach: number, ratio: number): Sprite {
   const side = 2 * reach + 2 * STROKE
+  const near = 1.5 * STROKE
+  const far = side - near
+  const brackets = new Path2D()
+  for (const [x, y, right, down] of [
+    [near, near, 1, 1],
+    [far, near, -1, 1],
+    [near, far, 1, -1],
+    [far, far, -1, -1],
+  ] as const) {
+    brackets.moveTo(x, y + down * RETICLE_ARM)
+    brackets.lineTo(x, y)
+    brackets.lineTo(x + right * RETICLE_ARM, y)
+  }
   return drawSprite({ width: side, height: side }, ratio, (pencil) => {
-    const near = 1.5 * STROKE
-    const far = side - near
-    for (const [color, width] of [
-      [SHADE, 2 * STROKE],
-      [ACCENT, STROKE],
-    ] as const) {
+    pencil.lineCap = 'square'
+    for (const { color, width } of linesOf(ACCENT)) {
       pencil.strokeStyle = color
       pencil.lineWidth = width
-      pencil.lineCap = 'square'
-      for (const x of [near, far]) {
-        for (const y of [near, far]) {
-          pencil.beginPath()
-          pencil.moveTo(x, y < side / 2 ? y + RETICLE_ARM : y - RETICLE_ARM)
-          pencil.lineTo(x, y)
-          pencil.lineTo(x < side / 2 ? x + RETICLE_ARM : x - RETICLE_ARM, y)
-          pencil.stroke()
-        }
-      }
+      pencil.stroke(brackets)
     }
   })
 }
@@ -64,10 +71,7 @@ function drawReticle(reach: number, ratio: number): Sprite {
 function drawRing(reach: number, ratio: number): Sprite {
   const side = 2 * reach + 2 * STROKE
   return drawSprite({ width: side, height: side }, ratio, (pencil) => {
-    for (const [color, width] of [
-      [SHADE, 2 * STROKE],
-      [HOVER, STROKE],
-    ] as const) {
+    for (const { color, width } of linesOf(HOVER)) {
       pencil.strokeStyle = color
       pencil.lineWidth = width
       pencil.beginPath()

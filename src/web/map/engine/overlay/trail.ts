@@ -1,10 +1,16 @@
+import type { Frame, Sprite } from '../renderer.ts'
 import type { Point } from '../spaces.ts'
+import { pixelOf, stampOn } from './stamps.ts'
 
 const LENGTH = 160
 /** Between two points of the trail, in game units. */
 const APART_UNITS = 10
 /** A bot that is suddenly elsewhere leaves no trail between. */
 const JUMP_UNITS = 400
+/** Between two dots of the trail, in screen pixels. */
+const DOT_GAP = 7
+
+type Trail = ReturnType<typeof createTrail>
 
 /** Where a bot has been since it was watched, in game units; the oldest places are forgotten. */
 export function createTrail() {
@@ -45,4 +51,16 @@ export function createTrail() {
       }
     },
   }
+}
+
+/** Dots, the older the paler; at least so far apart that they stay dots. */
+export function stampTrail(trail: Trail, frame: Frame, dots: readonly Sprite[]): void {
+  let last: Point | undefined
+  const gap = DOT_GAP * frame.pixelRatio
+  trail.forEach((game, age) => {
+    const pixel = pixelOf(game, frame.pixelFromGame)
+    if (last && Math.hypot(pixel.x - last.x, pixel.y - last.y) < gap) return
+    last = pixel
+    stampOn(frame, dots[Math.floor((1 - age) * (dots.length - 1))], pixel)
+  })
 }

@@ -52,28 +52,36 @@ export function gather(
   if (isCrowded) taken.fill(0)
   let found = 0
   for (let i = count - 1; i >= 0; i--) {
-    const fromX = previous[2 * i] ?? 0
-    const x = (fromX + ((next[2 * i] ?? 0) - fromX) * share) * scaleX + x0
-    if (!(x >= reach && x < right)) continue
-    const fromY = previous[2 * i + 1] ?? 0
-    const y = (fromY + ((next[2 * i + 1] ?? 0) - fromY) * share) * scaleY + y0
-    if (!(y >= reach && y < bottom)) continue
+    const x = eased(previous, next, 2 * i, share) * scaleX + x0
+    if (!isWithin(x, reach, right)) continue
+    const y = eased(previous, next, 2 * i + 1, share) * scaleY + y0
+    if (!isWithin(y, reach, bottom)) continue
     const status = statuses[i] ?? 0
     if (((shown >>> status) & 1) === 0) continue
     const column = x | 0
     const row = y | 0
     const place = row * width + column
-    if (isCrowded) {
-      if (taken[place] === 1) continue
-      taken[place] = 1
-      if (isHidden(taken, place, nearby, width)) continue
-    }
+    if (isCrowded && isCovered(taken, place, nearby, width)) continue
     places[found] = place
     kinds[found] = status
     phases[found] = (((y - row) * PHASES) | 0) * PHASES + (((x - column) * PHASES) | 0)
     found++
   }
   crowd.count = found
+}
+
+function eased(previous: Float32Array, next: Float32Array, k: number, share: number): number {
+  const from = previous[k] ?? 0
+  return from + ((next[k] ?? 0) - from) * share
+}
+
+const isWithin = (value: number, from: number, to: number) => value >= from && value < to
+
+/** Also takes the place. */
+function isCovered(taken: Uint8Array, place: number, nearby: number, stride: number): boolean {
+  if (taken[place] === 1) return true
+  taken[place] = 1
+  return isHidden(taken, place, nearby, stride)
 }
 
 function isHidden(taken: Uint8Array, place: number, nearby: number, stride: number): boolean {

@@ -1,0 +1,83 @@
+import { loadPicture } from './load-picture.ts'
+import type { PictureInTiles } from './messages.ts'
+import type { Tile } from './renderer.ts'
+import { previewTile } from './tiles-in-sight.ts'
+
+const LOADS_AT_ONCE = 6
+/** A megabyte each. */
+const TILES_KEPT = 72
+
+interface Entry {
+  tile: Tile
+  state: 'loading' | 'ready' | 'failed'
+  /** The number of the last wish that named it. */
+  wish: number
+  stop: AbortController
+}
+
+interface Hears {
+  /** Decoded, or not to be had; the picture is closed after this. */
+  loaded(tile: Tile, picture: ImageBitmap | undefined): void
+  dropped(tile: Tile): void
+}
+
+/** Tiles by their numbers: fetches those that are wished for, once each, and keeps as many as memory allows. */
+export function createTileStore(hears: Hears) {
+  const entries = new Map<number, Entry>()
+  let wish = 0
+
+  const drop = (entry: Entry) => {
+    entry.stop.abort()
+    entries.delete(entry.tile.key)
+    hears.dropped(entry.tile)
+  }
+  const load = async (tile: Tile, url: string) => {
+    const stop = new AbortController()
+    const entry: Entry = { tile, state: 'loading', wish, stop }
+    entries.set(tile.key, entry)
+    const picture = await loadPicture(url, stop.signal)
+    if (!stop.signal.aborted) {
+      entry.state = picture ? 'ready' : 'failed'
+      hears.loaded(tile, picture)
+    }
+    picture?.close()
+  }
+
+  return {
+    load,
+    clear() {
+      for (const entry of entries.values()) drop(entry)
+    },
+    /** Forgets what nobody has wished for the longest; what is still on its way and not wished for any more at once. */
+    wishFor(tiles: readonly Tile[]) {
+      wish++
+      for (const { key } of tiles) {
+        const entry = entries.get(key)
+        if (entry) entry.wish = wish
+      }
+      const old = [...entries.values()]
+        .filter((entry) => entry.wish < wish && entry.tile.key !== previewTile.key)
+        .sort((one, other) => one.wish - other.wish)
+      const surplus = entries.size - TILES_KEPT
+      for (const [place, entry] of old.entries())
+        if (place < surplus || entry.state === 'loading') drop(entry)
+    },
+    /** In this order, as many at once as is good for the network. */
+    loadMissing(tiles: readonly Tile[], picture: PictureInTiles) {
+      const loading = [...entries.values()].filter(({ state }) => state === 'loading')
+      const missing = tiles.filter(({ key }) => !entries.has(key))
+      for (const tile of missing.slice(0, Math.max(0, LOADS_AT_ONCE - loading.length)))
+        void load(tile, addressOf(picture, tile))
+    },
+    ready(): Tile[] {
+      return [...entries.values()].filter(({ state }) => state === 'ready').map(({ tile }) => tile)
+    },
+  }
+}
+
+function addressOf({ tiles }: PictureInTiles, { level, x, y, size }: Tile): string {
+  return tiles
+    .replace('{level}', String(level))
+    .replace('{x}', String(x / size))
+    .replace('{y}', String(y / size))
+}

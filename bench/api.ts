@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { BrBotQuery } from '#contract/br-bots.ts'
-import { OrderQuery } from '#contract/orders.ts'
 import { type Location, openDatabase, refreshStatistics } from '#server/db/open.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { Person } from '#server/db/session.ts'
@@ -8,22 +7,22 @@ import { fillFleet } from '#server/demo/fleet.ts'
 import { readEnv } from '#server/env.ts'
 import type { Context } from '#server/http/context.ts'
 import { brBots } from '#server/modules/br-bots/br-bots.ts'
-import { orders as trade } from '#server/modules/orders/orders.ts'
 import { overview } from '#server/modules/overview/overview.ts'
 import { createVault } from '#server/vault.ts'
 import { SILENCE } from '#testing/silence.ts'
 import { barOf } from './bars.ts'
-import { listActions } from './lists.ts'
+import { listActions, sharedWordActions } from './lists.ts'
 import { type Figure, measure, table } from './measure.ts'
 import { freshFile, freshSchema } from './place.ts'
 import { placeActions } from './places.ts'
+import { recordActions } from './records.ts'
 
 const SEED = 1
 const PER_PAGE = 15
 const vault = createVault([{ version: 1, key: Buffer.alloc(32, 'k') }])
 
 /**
- * `npm run bench -- api [SIZE …]`: what lists, searches and writes of BR bots cost on the server, HTTP aside, in fleets of
+ * `npm run bench -- api [SIZE …]`: what the home page, lists, searches and writes cost on the server, HTTP aside, in fleets of
  * 100 000 and 1 000 000 on SQLite, and on PostgreSQL where DATABASE_URL names a server.
  */
 export async function bench(options: string[]): Promise<void> {
@@ -35,7 +34,7 @@ export async function bench(options: string[]): Promise<void> {
   for (const engine of engines) {
     for (const bots of sizes) {
       const place = engine === 'SQLite' ? await freshFile() : await freshSchema(databaseUrl ?? '')
-      const figures = await measureFleet(place.location, bots)
+      const figures = await measureFleet(engine, place.location, bots)
       names = figures.map(({ name }) => name)
       const cells = figures.map((figure) => show(figure, barOf(engine, bots, figure.name)))
       columns.push({ head: `${engine} ${bots.toLocaleString('en')}`, cells })
@@ -53,25 +52,29 @@ function show({ p50, p99 }: Figure, bar: number | undefined): string {
   return `${figure} ${p50 > bar ? '!' : '≤'} ${bar}`
 }
 
-async function measureFleet(location: Location, bots: number): Promise<Figure[]> {
+async function measureFleet(engine: string, location: Location, bots: number): Promise<Figure[]> {
   const db = await openDatabase(location)
   const start = performance.now()
   await fillFleet(db, vault, { bots, seed: SEED })
   await refreshStatistics(db)
   const seconds = ((performance.now() - start) / 1000).toFixed(1)
   process.stdout.write(`filled ${bots.toLocaleString('en')} bots in ${seconds} s\n`)
-  const figures = await measureAll(actions(db, bots))
+  const at = (figure: Figure) => show(figure, barOf(engine, bots, figure.name))
+  const figures = await measureAll(actions(db, bots), at)
   await shareWord(db, bots)
-  figures.push(...(await measureAll(wordSearches(db))))
+  figures.push(...(await measureAll(wordSearches(db), at)))
   await db.destroy()
   return figures
 }
 
-async function measureAll(actions: Record<string, () => Promise<unknown>>): Promise<Figure[]> {
+async function measureAll(
+  actions: Record<string, () => Promise<unknown>>,
+  show: (figure: Figure) => string,
+): Promise<Figure[]> {
   const figures: Figure[] = []
   for (const [name, action] of Object.entries(actions)) {
     const figure = await measure(name, action)
-    process.stdout.write(`${name}: ${show(figure, undefined)}\n`)
+    process.stdout.write(`${name}: ${show(figure)}\n`)
     figures.push(figure)
   }
   return figures
@@ -102,11 +105,7 @@ function actions(db: Db, bots: number): Record<string, () => Promise<unknown>> {
     ...listActions(context, bots),
     ...placeActions(context),
     'bots on shift': list(context, { on_shift: 'true' }),
-    orders: orders(context, {}),
-    'orders by status': orders(context, { status: 'completed' }),
-    'orders by amount': orders(context, { sort_by: 'amount' }),
-    'orders, deep page': orders(context, { page: '3000' }),
-    'orders, search': orders(context, { search: '1234' }),
+    ...recordActions(context),
     overview: () => overview.get(NO_INPUT, context),
     'activate or deactivate': toggle(context, bots),
     'add a bot': add(context),
@@ -115,9 +114,6 @@ function actions(db: Db, bots: number): Record<string, () => Promise<unknown>> {
 
 const list = (context: Context<Person>, query: Record<string, string>) => () =>
   brBots.list({ query: BrBotQuery.parse(query), params: undefined, body: undefined }, context)
-
-const orders = (context: Context<Person>, query: Record<string, string>) => () =>
-  trade.list({ query: OrderQuery.parse(query), params: undefined, body: undefined }, context)
 
 const NO_INPUT = { query: undefined, params: undefined, body: undefined }
 
@@ -136,10 +132,14 @@ async function shareWord(db: Db, bots: number): Promise<void> {
   await refreshStatistics(db)
 }
 
-const wordSearches = (db: Db) => ({
-  'search, every row a hit': list(contextOf(db), { search: WORD }),
-  'every row a hit, sorted by cash': list(contextOf(db), { search: WORD, sort_by: 'cash' }),
-})
+function wordSearches(db: Db): Record<string, () => Promise<unknown>> {
+  const context = contextOf(db)
+  return {
+    'search, every row a hit': list(context, { search: WORD }),
+    'every row a hit, sorted by cash': list(context, { search: WORD, sort_by: 'cash' }),
+    ...sharedWordActions(context, WORD),
+  }
+}
 
 function toggle(context: Context<Person>, bots: number) {
   let serial = 0

@@ -1,29 +1,34 @@
 /** What the median of an action must not pass, in milliseconds; undefined where nothing is demanded. */
 export function barOf(engine: string, bots: number, action: string): number | undefined {
-  if (action === 'overview' && bots <= 100_000) return 10
-  if (PAGES.includes(action)) {
-    const atHundredThousand = engine === 'SQLite' ? 0.5 : 3
-    return bots > 100_000 ? 2 * atHundredThousand : atHundredThousand
-  }
-  const isDemanded = SEARCHES.includes(action) && bots <= 100_000
-  if (!isDemanded) return undefined
-  return engine === 'SQLite' ? 3 : 7
+  if (action === 'overview') return bots > 100_000 ? undefined : 10
+  if (action.includes('search') || action.includes('every row a hit'))
+    return bots > 100_000 || UNDEMANDED.has(action) ? undefined : SEARCH[engine]
+  if (UNDEMANDED.has(action)) return undefined
+  return (PAGE[engine] ?? 0) * (bots > 100_000 ? 2 : 1)
 }
 
-const PAGES = [
-  'page 1, exact total',
-  'server filter',
-  'job type filter',
-  'inactive',
-  'accounts',
-  'accounts of a server',
-  'orders',
-  'orders by status',
-]
-const SEARCHES = [
-  'search, few hits',
-  'search, one row in twelve',
-  'search, no hit',
-  'search, every row a hit',
-  'orders, search',
-]
+const PAGE: Record<string, number> = { SQLite: 0.5, PostgreSQL: 3 }
+const SEARCH: Record<string, number> = { SQLite: 3, PostgreSQL: 7 }
+
+/** The bars are of first pages under one filter, and of searches from three characters on. */
+const UNDEMANDED = new Set([
+  'server, job and active',
+  'without proxy',
+  'sorted by cash',
+  'server filter, sorted by cash',
+  'deep page, the middle',
+  'deep page, the last',
+  'deep page by nickname',
+  'search, two letters',
+  'search and server filter',
+  'every row a hit, sorted by cash',
+  'accounts in a status by cash',
+  'penalised accounts by cash',
+  'accounts, deep',
+  'penalties, deep',
+  'orders of a server by price',
+  'orders, deep page',
+  'bots on shift',
+  'activate or deactivate',
+  'add a bot',
+])

@@ -1,4 +1,5 @@
 import { AdminQuery } from '#contract/admins.ts'
+import { FAILING } from '#contract/bot-choices.ts'
 import { BotQuery } from '#contract/bots.ts'
 import { BrBotGroupQuery } from '#contract/br-bot-groups.ts'
 import { PenaltyQuery } from '#contract/penalties.ts'
@@ -33,6 +34,9 @@ export function listActions(
     }),
     'accounts in a status by cash': accounts(context, { task: 'ready', sort_by: 'cash' }),
     'penalised accounts': accounts(context, { is_penalised: 'true' }),
+    'penalised accounts by cash': accounts(context, { is_penalised: 'true', sort_by: 'cash' }),
+    'failing accounts': accounts(context, { task: FAILING }),
+    'accounts, deep': accounts(context, { page: String(Math.floor(bots / 2 / PER_PAGE)) }),
     penalties: punished(context, {}),
     'penalties in force, ending soonest': punished(context, {
       state: 'active',
@@ -42,11 +46,18 @@ export function listActions(
     'ended penalties of a server': punished(context, { state: 'ended', server_id: '3' }),
     'penalties, deep': punished(context, { page: middle }),
     'penalties, search': punished(context, { search: 'koval' }),
+    'admins, search': admins(context, { search: 'warden' }),
     admins: admins(context, { sort_by: 'penalties_issued' }),
     groups: groups(context, { page: '1' }),
     'groups, search': groups(context, { page: '1', search: 'shift 11' }),
   }
 }
+
+/** Searches for what every nickname holds: the worst case. */
+export const sharedWordActions = (context: Context<Person>, search: string) => ({
+  'accounts, every row a hit': accounts(context, { search }),
+  'penalties, every row a hit': punished(context, { search }),
+})
 
 const accounts = (context: Context<Person>, query: Record<string, string>) => () =>
   game.list({ query: BotQuery.parse(query), params: undefined, body: undefined }, context)

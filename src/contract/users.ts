@@ -28,7 +28,7 @@ const change = {
   response: User,
 } as const
 
-const UserQuery = z.strictObject({
+export const UserQuery = z.strictObject({
   ...paging(['created_at', 'username']),
   state: UserState.optional().describe('Only users in it'),
 })

@@ -230,6 +230,7 @@ export const brBots = {
     method: 'POST',
     path: 'br-bots/import',
     summary: 'Import a roster of BR bots, CSV or JSON; groups it names are made',
+    idempotent: true,
     maxBytes: IMPORT_BODY_MAX_BYTES,
     body: importOf(['csv', 'json']),
     response: ImportReport,

@@ -157,6 +157,7 @@ export const proxies = {
     method: 'POST',
     path: 'proxies/import',
     summary: 'Import proxies, one a line: host:port:login:password',
+    idempotent: true,
     maxBytes: IMPORT_BODY_MAX_BYTES,
     body: importOf(['lines']),
     response: ImportReport,

@@ -133,6 +133,7 @@ export const servers = {
     method: 'POST',
     path: 'servers/import',
     summary: 'Import servers: CSV with name, ip, port, color, active, or a JSON array of the same',
+    idempotent: true,
     maxBytes: IMPORT_BODY_MAX_BYTES,
     body: importOf(['csv', 'json']),
     response: ImportReport,

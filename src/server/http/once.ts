@@ -34,6 +34,21 @@ export function once<Answer extends object>(
   })
 }
 
+/**
+ * The answer that this very call had before, if any: for whoever finds out before the job that what it would do has been done.
+ */
+export async function answerBefore<Answer extends object>(
+  { db, caller: { userId }, idempotencyKey: key }: Context,
+  call: Call<Answer>,
+): Promise<Answer | undefined> {
+  if (key === null || userId === null) return undefined
+  const place = { user_id: userId, key }
+  const kept = await at(db.selectFrom('idempotency').select(['request', 'answer']), place)
+    .where('expires_at', '>', new Date())
+    .executeTakeFirst()
+  return kept?.request === hashOf(call) ? call.endpoint.response.parse(kept.answer) : undefined
+}
+
 interface Place {
   readonly user_id: string
   readonly key: string

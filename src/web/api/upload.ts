@@ -7,6 +7,7 @@ interface Upload<Response extends z.ZodType> extends Pick<Endpoint, 'method' | '
 }
 
 interface UploadOptions {
+  idempotencyKey: string
   signal: AbortSignal
   /** Told the share that has left this machine, 0 to 1. From 1 on the server is at work. */
   onSent(share: number): void
@@ -28,7 +29,7 @@ function finish(
   request: XMLHttpRequest,
   { method, path }: Pick<Endpoint, 'method' | 'path'>,
   body: string,
-  { signal, onSent }: UploadOptions,
+  { idempotencyKey, signal, onSent }: UploadOptions,
 ): Promise<XMLHttpRequest> {
   const abort = () => request.abort()
   const done = new Promise<XMLHttpRequest>((resolve, reject) => {
@@ -39,6 +40,7 @@ function finish(
     request.upload.onload = () => onSent(1)
     request.open(method, urlOf({ path }, {}))
     request.setRequestHeader('content-type', 'application/json')
+    request.setRequestHeader('idempotency-key', idempotencyKey)
     signal.throwIfAborted()
     signal.addEventListener('abort', abort)
     request.send(body)

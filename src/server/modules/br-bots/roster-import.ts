@@ -1,11 +1,11 @@
-import type { brBots as contract } from '#contract/br-bots.ts'
+import { brBots as contract } from '#contract/br-bots.ts'
 import { audit } from '../../db/audit.ts'
 import { orRefused } from '../../db/refused.ts'
 import type { Db } from '../../db/schema.ts'
-import { transact } from '../../db/transact.ts'
 import type { Handler } from '../../http/context.ts'
 import { isComplete } from '../../import/cells.ts'
 import { idsAudit } from '../../import/ids-audit.ts'
+import { importOnce } from '../../import/import-once.ts'
 import { createPace, mapPaced } from '../../import/pace.ts'
 import { createReport, type Report } from '../../import/report.ts'
 import { readRows } from '../../import/rows.ts'
@@ -26,23 +26,20 @@ export const importRoster: Handler<typeof contract.import> = async ({ body }, co
   }))
   const known = await check(db, rows, servers, report)
   const drafts = (await mapPaced(rows, ({ draft }) => draft)).filter(isComplete)
-  if (body.dry_run || !report.isClean() || drafts.length === 0) return report.answer(0)
-
   // The checks ran before the transaction, which so is short; what changed since, the constraints refuse.
-  const file = vault.mark(body.content)
-  const write = transact(db, async (trx) => {
+  const sent = { endpoint: contract.import, body, report, valid: drafts.length }
+  const done = importOnce(context, sent, async (trx, file) => {
     const { ids, groupIds } = await addRoster(trx, vault, drafts, known)
     const after = { ...idsAudit(ids), file, groups: idsAudit(groupIds) }
     await audit(trx, caller, { action: 'br_bot.imported', after })
   })
-  await orRefused(write, {
+  const answer = await orRefused(done, {
     duplicate: MEANWHILE,
     reference: MEANWHILE,
     check: MEANWHILE,
   })
-  live.changed('br_bots', [])
-  live.changed('bots', [])
-  return report.answer(drafts.length)
+  if (answer.imported > 0) for (const topic of ['br_bots', 'bots'] as const) live.changed(topic, [])
+  return answer
 }
 
 const MEANWHILE =

@@ -1,15 +1,15 @@
-import type { proxies as contract } from '#contract/proxies.ts'
+import { proxies as contract } from '#contract/proxies.ts'
 import { addressOf } from '#domain/address.ts'
 import { audit } from '../../db/audit.ts'
 import { proxyKey } from '../../db/proxy-key.ts'
 import { orRefused } from '../../db/refused.ts'
 import { reserveIds } from '../../db/reserve.ts'
 import type { Db } from '../../db/schema.ts'
-import { transact } from '../../db/transact.ts'
 import type { Handler } from '../../http/context.ts'
 import { batches } from '../../import/batches.ts'
 import { type Complete, isComplete } from '../../import/cells.ts'
 import { idsAudit } from '../../import/ids-audit.ts'
+import { importOnce } from '../../import/import-once.ts'
 import { createPace, mapPaced } from '../../import/pace.ts'
 import { type ProxyRow, readLines, readProxy } from '../../import/proxy-line.ts'
 import { createReport, type Report } from '../../import/report.ts'
@@ -24,16 +24,16 @@ export const importProxies: Handler<typeof contract.import> = async ({ body }, c
   }))
   await refuseTaken(db, rows, report)
   const drafts = rows.map(({ draft }) => draft).filter(isComplete)
-  if (body.dry_run || !report.isClean() || drafts.length === 0) return report.answer(0)
-
-  const write = transact(db, async (trx) => {
+  const sent = { endpoint: contract.import, body, report, valid: drafts.length }
+  const done = importOnce(context, sent, async (trx, file) => {
     const ids = await addProxies(trx, vault, drafts)
-    const after = { ...idsAudit(ids), file: vault.mark(body.content) }
-    await audit(trx, caller, { action: 'proxy.imported', after })
+    await audit(trx, caller, { action: 'proxy.imported', after: { ...idsAudit(ids), file } })
   })
-  await orRefused(write, { duplicate: 'Someone added one of these proxies meanwhile: try again' })
-  live.changed('proxies', [])
-  return report.answer(drafts.length)
+  const answer = await orRefused(done, {
+    duplicate: 'Someone added one of these proxies meanwhile: try again',
+  })
+  if (answer.imported > 0) live.changed('proxies', [])
+  return answer
 }
 
 type Draft = Complete<ProxyRow['draft']>

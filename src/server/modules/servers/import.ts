@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { Host, Port, text } from '#contract/fields.ts'
-import type { servers as contract } from '#contract/servers.ts'
+import { servers as contract } from '#contract/servers.ts'
 import { fold } from '#domain/fold.ts'
 import { audit } from '../../db/audit.ts'
 import { orRefused } from '../../db/refused.ts'
 import { reserveIds } from '../../db/reserve.ts'
 import type { Db } from '../../db/schema.ts'
-import { transact } from '../../db/transact.ts'
 import type { Handler } from '../../http/context.ts'
 import { batches } from '../../import/batches.ts'
 import { type Complete, cellReader, digits, isComplete } from '../../import/cells.ts'
 import { idsAudit } from '../../import/ids-audit.ts'
+import { importOnce } from '../../import/import-once.ts'
 import { mapPaced } from '../../import/pace.ts'
 import { type At, createReport, type Report } from '../../import/report.ts'
 import { type Row, readRows } from '../../import/rows.ts'
@@ -18,7 +18,7 @@ import { type Row, readRows } from '../../import/rows.ts'
 const COLUMNS = { required: ['name', 'ip', 'port'], optional: ['color', 'active'] }
 
 export const importServers: Handler<typeof contract.import> = async ({ body }, context) => {
-  const { db, vault, caller, live } = context
+  const { db, caller, live } = context
   const report = createReport()
   const rows = await mapPaced(readRows(body, COLUMNS, report), (row) => ({
     at: row.at,
@@ -26,16 +26,16 @@ export const importServers: Handler<typeof contract.import> = async ({ body }, c
   }))
   await refuseTaken(db, rows, report)
   const drafts = rows.map(({ draft }) => draft).filter(isComplete)
-  if (body.dry_run || !report.isClean() || drafts.length === 0) return report.answer(0)
-
-  const write = transact(db, async (trx) => {
+  const sent = { endpoint: contract.import, body, report, valid: drafts.length }
+  const done = importOnce(context, sent, async (trx, file) => {
     const ids = await addServers(trx, drafts)
-    const after = { ...idsAudit(ids), file: vault.mark(body.content) }
-    await audit(trx, caller, { action: 'server.imported', after })
+    await audit(trx, caller, { action: 'server.imported', after: { ...idsAudit(ids), file } })
   })
-  await orRefused(write, { duplicate: 'Someone added one of these servers meanwhile: try again' })
-  live.changed('servers', [])
-  return report.answer(drafts.length)
+  const answer = await orRefused(done, {
+    duplicate: 'Someone added one of these servers meanwhile: try again',
+  })
+  if (answer.imported > 0) live.changed('servers', [])
+  return answer
 }
 
 interface ServerRow {

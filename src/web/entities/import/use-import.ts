@@ -34,6 +34,8 @@ export function useImport(kind: ImportKind, onImported: () => void): Import {
   const [source, setSource] = useState<ImportSource>()
   const [phase, setPhase] = useState(EMPTY)
   const current = useRef<AbortController>(undefined)
+  /** Of the file: imported again after a break of the network, it says what it did the first time. */
+  const key = useRef('')
   const send = useSend(kind, setPhase)
   useEffect(() => () => current.current?.abort(), [])
 
@@ -43,7 +45,7 @@ export function useImport(kind: ImportKind, onImported: () => void): Import {
     return current.current.signal
   }
   const run = async (chosen: ImportSource, isDryRun: boolean) => {
-    const report = await send(chosen, isDryRun, begin())
+    const report = await send(chosen, isDryRun, { idempotencyKey: key.current, signal: begin() })
     if (report && report.imported > 0) onImported()
   }
 
@@ -56,6 +58,7 @@ export function useImport(kind: ImportKind, onImported: () => void): Import {
       try {
         const chosen = await read()
         if (signal.aborted) return
+        key.current = crypto.randomUUID()
         setSource(chosen)
         await run(chosen, true)
       } catch (error) {
@@ -77,12 +80,17 @@ export function useImport(kind: ImportKind, onImported: () => void): Import {
   }
 }
 
+interface Sending {
+  readonly idempotencyKey: string
+  readonly signal: AbortSignal
+}
+
 /** Sends the file for a check or for good; undefined when it was cancelled or failed, which the phase then says. */
 function useSend(kind: ImportKind, setPhase: (phase: ImportPhase) => void) {
   const cache = useQueryClient()
   const { endpoint, resource } = IMPORT_KINDS[kind]
 
-  return async (source: ImportSource, isDryRun: boolean, signal: AbortSignal) => {
+  return async (source: ImportSource, isDryRun: boolean, { idempotencyKey, signal }: Sending) => {
     let sent = 0
     const body = bodyOf(source, isDryRun)
     setPhase({ kind: 'sending', isDryRun, sent })
@@ -91,7 +99,7 @@ function useSend(kind: ImportKind, setPhase: (phase: ImportPhase) => void) {
         sent = share
         if (!signal.aborted) setPhase({ kind: 'sending', isDryRun, sent })
       }
-      const report = await upload(endpoint, body, { signal, onSent })
+      const report = await upload(endpoint, body, { idempotencyKey, signal, onSent })
       setPhase({ kind: 'checked', report })
       if (report.imported === 0) return report
       toast.success(`${countOf(kind, report.imported)} imported`, source.name)

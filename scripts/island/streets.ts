@@ -79,7 +79,7 @@ function directionAt(roads: readonly Road[], x: number, y: number): number {
 }
 
 /** A town's edge is ragged. */
-export function isInside(town: Town, x: number, y: number): boolean {
+function isInside(town: Town, x: number, y: number): boolean {
   const away = Math.hypot(x - town.x, y - town.y) / town.reach
   return away + noise(x / 170, y / 170, 77) * 0.32 < 0.92
 }

@@ -3,7 +3,7 @@ import { Field, SIZE } from './field.ts'
 import { clamp, crests, fractal, mix, rise } from './noise.ts'
 
 /** Cells of the relief on each side; finer shapes are noise. */
-export const RELIEF_SIDE = 512
+const RELIEF_SIDE = 512
 const ROUGH_SIDE = 256
 
 /** What the island is made of, in shares of the picture: centre and reach. */

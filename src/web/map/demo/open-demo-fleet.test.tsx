@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { cdp } from 'vitest/browser'
+import { watchWorkers } from '#testing/web/watch-worker.ts'
 import type { FromSource, SourceUpdate } from '../engine/source.ts'
 import { openDemoFleet } from './open-demo-fleet.ts'
 
@@ -80,21 +80,11 @@ async function frames(count: number) {
 }
 
 test('closing ends the worker', async () => {
-  const browser = cdp()
-  const gone = new Promise<string>((resolve) => {
-    browser.on('Target.detachedFromTarget', () => resolve('gone'))
-  })
-  const found = new Promise((resolve) => browser.on('Target.attachedToTarget', resolve))
-  await browser.send('Target.setAutoAttach', {
-    autoAttach: true,
-    waitForDebuggerOnStart: false,
-    flatten: true,
-  })
+  const workers = await watchWorkers('demo.worker')
   const fleet = openDemoFleet(10)
-  await heard(fleet.port, 'update')
-  await expect(found).resolves.toMatchObject({ targetInfo: { type: 'worker' } })
+  await expect.poll(workers.count).toBe(1)
 
   fleet.close()
 
-  await expect(gone).resolves.toBe('gone')
+  await expect.poll(workers.count).toBe(0)
 })

@@ -1,4 +1,4 @@
-import type { Frame, RendererKind } from '../renderer.ts'
+import type { Frame, Renderer, RendererKind } from '../renderer.ts'
 import { createGlRenderer } from './gl-renderer.ts'
 
 /** Names of drivers that draw on the processor: there our own renderer is many times faster. */
@@ -12,10 +12,17 @@ const SLOWEST_FRAME_MS = 8
 
 /** What draws the map where nobody chose: the graphics card if there is one and it is fast. */
 export function chooseRenderer(): RendererKind {
-  const renderer = createGlRenderer(new OffscreenCanvas(SIZE.width, SIZE.height), () => {})
+  const canvas = new OffscreenCanvas(SIZE.width, SIZE.height)
+  const gl = canvas.getContext('webgl2')
+  if (!gl) return 'splat'
+  // Before any shader is compiled: that alone takes a software driver a while.
+  if (isSoftware(driverName(gl))) {
+    gl.getExtension('WEBGL_lose_context')?.loseContext()
+    return 'splat'
+  }
+  const renderer = createGlRenderer(canvas, () => {})
   if (!renderer) return 'splat'
-  const isFast =
-    !isSoftware(driverName(renderer.gl)) && frameMs(renderer, renderer.gl) <= SLOWEST_FRAME_MS
+  const isFast = frameMs(renderer, gl) <= SLOWEST_FRAME_MS
   renderer.close()
   return isFast ? 'gl' : 'splat'
 }
@@ -29,10 +36,8 @@ function driverName(gl: WebGL2RenderingContext): string {
   return String(gl.getParameter(named ? named.UNMASKED_RENDERER_WEBGL : gl.RENDERER))
 }
 
-type Opened = NonNullable<ReturnType<typeof createGlRenderer>>
-
 /** The middle one of some frames; what is compiled and copied at first does not count. */
-function frameMs(renderer: Opened, gl: WebGL2RenderingContext): number {
+function frameMs(renderer: Renderer, gl: WebGL2RenderingContext): number {
   const frame = crowdedFrame()
   renderer.resize(SIZE, 1)
   renderer.setLook({ colors: Uint32Array.of(0xffffffff), rim: 0xff000000, sea: 0, radius: 5 })

@@ -22,7 +22,7 @@ const PLAIN: WebGLContextAttributes = {
 export function createGlRenderer(
   canvas: OffscreenCanvas,
   onLost: () => void,
-): (Renderer & { gl: WebGL2RenderingContext }) | undefined {
+): Renderer | undefined {
   const gl = canvas.getContext('webgl2', PLAIN)
   if (!gl) return undefined
   const quads = createQuadPass(gl)
@@ -35,7 +35,6 @@ export function createGlRenderer(
   gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA)
   return {
     kind: 'gl',
-    gl,
     resize(to) {
       size = { width: to.width, height: to.height }
       canvas.width = to.width

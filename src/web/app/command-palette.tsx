@@ -92,17 +92,15 @@ function useCommands(onShortcuts: () => void): CommandGroup[] {
   const navigate = useNavigate()
   const pages = GROUPS.map((group) => ({
     value: group,
-    items: PLACES.filter((place) => place.built && place.group === group).map(
-      ({ path, label, icon }) => ({
-        value: path,
-        label,
-        icon,
-        run: () => void navigate({ to: path }),
-      }),
-    ),
+    items: PLACES.filter((place) => place.group === group).map(({ path, label, icon }) => ({
+      value: path,
+      label,
+      icon,
+      run: () => void navigate({ to: path }),
+    })),
   }))
   return [
-    ...pages.filter(({ items }) => items.length > 0),
+    ...pages,
     {
       value: 'Theme',
       items: [

@@ -65,7 +65,7 @@ const waiting = createRoute({
   ),
 })
 
-/** Pages with sidebar and bars. A page is one line in page-routes.tsx, `built: true` in its row of routes-table.ts, and its feature. */
+/** Pages with sidebar and bars. A page is one line in page-routes.tsx its row in routes-table.ts, and its feature. */
 export const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',

@@ -13,27 +13,24 @@ interface NavListProps {
   onPick?(): void
 }
 
-/** The built pages under their groups; a group with none of them is left out. */
+/** The pages under their groups. */
 export function NavList({ isRail = false, onPick }: NavListProps) {
   return (
     <nav aria-label="Main" className="flex flex-col gap-4">
-      {GROUPS.map((group) => ({ group, places: placesOf(group) })).map(
-        ({ group, places }) =>
-          places.length > 0 && (
-            <div key={group}>
-              <p className={classNames('eyebrow px-2.5 pb-1', isRail && 'sr-only')}>{group}</p>
-              {places.map((place) => (
-                <NavLink key={place.path} place={place} isRail={isRail} onPick={onPick} />
-              ))}
-            </div>
-          ),
-      )}
+      {GROUPS.map((group) => (
+        <div key={group}>
+          <p className={classNames('eyebrow px-2.5 pb-1', isRail && 'sr-only')}>{group}</p>
+          {placesOf(group).map((place) => (
+            <NavLink key={place.path} place={place} isRail={isRail} onPick={onPick} />
+          ))}
+        </div>
+      ))}
     </nav>
   )
 }
 
 function placesOf(group: Place['group']): Place[] {
-  return PLACES.filter((place) => place.built && !place.nested && place.group === group)
+  return PLACES.filter((place) => !place.nested && place.group === group)
 }
 
 function NavLink({

@@ -22,8 +22,8 @@ export function Overlays({ isPaletteOpen, onPaletteOpenChange }: OverlaysProps) 
   useShortcuts([
     { keys: '?', label: 'Show the shortcuts', run: () => setListOpen(true) },
     { keys: '/', label: 'Search this page', run: focusSearch },
-    ...PLACES.flatMap(({ path, label, key, built }) =>
-      built && key
+    ...PLACES.flatMap(({ path, label, key }) =>
+      key
         ? [{ keys: `g ${key}`, label: `Go to ${label}`, run: () => void navigate({ to: path }) }]
         : [],
     ),

@@ -15,6 +15,7 @@ import { PENALTY_SEARCH_DEFAULTS, PenaltySearch } from '#web/features/penalties/
 import { PROXY_SEARCH_DEFAULTS, ProxySearch } from '#web/features/proxies/search.ts'
 import { SERVER_SEARCH_DEFAULTS, ServerSearch } from '#web/features/servers/search.ts'
 import { USER_SEARCH_DEFAULTS, UserSearch } from '#web/features/users/search.ts'
+import { MAP_SEARCH_DEFAULTS, MapSearch } from '#web/map/search.ts'
 import { shell } from './entry-routes.tsx'
 
 const missingPage = lazyRouteComponent(() => import('./missing-page.tsx'), 'MissingPage')
@@ -22,6 +23,13 @@ const home = createRoute({
   getParentRoute: () => shell,
   path: '/',
   component: lazyRouteComponent(() => import('#web/features/home/home-page.tsx'), 'HomePage'),
+})
+const map = createRoute({
+  getParentRoute: () => shell,
+  path: '/map',
+  validateSearch: MapSearch,
+  search: { middlewares: [stripSearchParams(MAP_SEARCH_DEFAULTS)] },
+  component: lazyRouteComponent(() => import('#web/map/map-page.tsx'), 'MapPage'),
 })
 const settings = createRoute({
   getParentRoute: () => shell,
@@ -197,6 +205,7 @@ const missing = createRoute({ getParentRoute: () => shell, path: '$', component:
 
 export const shellRoutes = shell.addChildren([
   home,
+  map,
   brBots,
   groupManagement,
   accounts,

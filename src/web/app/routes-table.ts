@@ -31,8 +31,6 @@ export interface Place {
   label: string
   group: (typeof GROUPS)[number]
   icon: LucideIcon
-  /** Only what is built is offered; the address of anything else answers "not here yet". */
-  built: boolean
   /** The name in the phone's bottom bar, for the few that stand there. */
   bar?: string
   /** The second key after `g`. */
@@ -43,23 +41,21 @@ export interface Place {
 
 /** Every page inside the shell, in the sidebar's order. */
 export const PLACES: readonly Place[] = [
-  { path: '/', label: 'Home', group: 'Watch', icon: LayoutDashboard, built: true },
+  { path: '/', label: 'Home', group: 'Watch', icon: LayoutDashboard },
   {
     path: '/map',
     label: 'Live map',
     group: 'Watch',
     icon: MapIcon,
-    built: false,
     bar: 'Map',
     key: 'm',
   },
-  { path: '/logs', label: 'System logs', group: 'Watch', icon: Activity, built: true },
+  { path: '/logs', label: 'System logs', group: 'Watch', icon: Activity },
   {
     path: '/br-bots',
     label: 'BR bots',
     group: 'Fleet',
     icon: Bot,
-    built: true,
     bar: 'BR bots',
     key: 'b',
   },
@@ -68,28 +64,25 @@ export const PLACES: readonly Place[] = [
     label: 'Bot groups',
     group: 'Fleet',
     icon: Boxes,
-    built: true,
     bar: 'Groups',
     key: 'g',
   },
-  { path: '/bots', label: 'Bots', group: 'Fleet', icon: Users, built: true },
-  { path: '/accounts', label: 'Accounts', group: 'Fleet', icon: Captions, built: true },
-  { path: '/orders', label: 'Orders', group: 'Trade', icon: Receipt, built: true, key: 'o' },
-  { path: '/penalties', label: 'Penalties', group: 'Trade', icon: Gavel, built: true },
+  { path: '/bots', label: 'Bots', group: 'Fleet', icon: Users },
+  { path: '/accounts', label: 'Accounts', group: 'Fleet', icon: Captions },
+  { path: '/orders', label: 'Orders', group: 'Trade', icon: Receipt, key: 'o' },
+  { path: '/penalties', label: 'Penalties', group: 'Trade', icon: Gavel },
   {
     path: '/auto-responder',
     label: 'Auto responder',
     group: 'Trade',
     icon: MessagesSquare,
-    built: true,
   },
-  { path: '/servers', label: 'Servers', group: 'Infrastructure', icon: Server, built: true },
+  { path: '/servers', label: 'Servers', group: 'Infrastructure', icon: Server },
   {
     path: '/proxies',
     label: 'Proxies',
     group: 'Infrastructure',
     icon: Network,
-    built: true,
     key: 'p',
   },
   {
@@ -97,16 +90,14 @@ export const PLACES: readonly Place[] = [
     label: 'Captcha keys',
     group: 'Infrastructure',
     icon: KeyRound,
-    built: true,
   },
-  { path: '/admins', label: 'Admins', group: 'System', icon: ShieldUser, built: true },
-  { path: '/settings', label: 'Settings', group: 'System', icon: Settings, built: true, key: 's' },
+  { path: '/admins', label: 'Admins', group: 'System', icon: ShieldUser },
+  { path: '/settings', label: 'Settings', group: 'System', icon: Settings, key: 's' },
   {
     path: '/settings/security',
     label: 'Security',
     group: 'System',
     icon: ShieldCheck,
-    built: true,
     nested: true,
   },
   {
@@ -114,7 +105,6 @@ export const PLACES: readonly Place[] = [
     label: 'API keys',
     group: 'System',
     icon: KeySquare,
-    built: true,
     nested: true,
   },
   {
@@ -122,7 +112,6 @@ export const PLACES: readonly Place[] = [
     label: 'Fleet settings',
     group: 'System',
     icon: SlidersHorizontal,
-    built: true,
     nested: true,
   },
   {
@@ -130,7 +119,6 @@ export const PLACES: readonly Place[] = [
     label: 'Users',
     group: 'System',
     icon: UsersRound,
-    built: true,
     key: 'u',
     nested: true,
   },
@@ -139,11 +127,10 @@ export const PLACES: readonly Place[] = [
     label: 'Audit',
     group: 'System',
     icon: History,
-    built: true,
     nested: true,
   },
-  { path: '/documentation', label: 'API docs', group: 'System', icon: BookOpen, built: true },
-  { path: '/librw', label: 'LibRW', group: 'System', icon: ListTree, built: true },
+  { path: '/documentation', label: 'API docs', group: 'System', icon: BookOpen },
+  { path: '/librw', label: 'LibRW', group: 'System', icon: ListTree },
 ]
 
 const OUTSIDE_THE_SHELL: Record<string, string> = {

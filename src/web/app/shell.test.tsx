@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { brBotGroups } from '#contract/br-bot-groups.ts'
+import { brBots } from '#contract/br-bots.ts'
 import { openApp, signedInAs } from '#testing/web/open-app.tsx'
 import { stubApi } from '#testing/web/stub-api.ts'
 import { SHORTCUTS_FLAG } from '#web/lib/shortcuts.ts'
@@ -15,25 +17,6 @@ const heading = (name: string) => page.getByRole('heading', { level: 1, name })
 const main = () => page.getByRole('main')
 
 describe('addresses', () => {
-  test.each(PLACES.filter(({ built }) => !built))(
-    '$path is not here yet',
-    async ({ path, label }) => {
-      await openApp(path)
-
-      await expect.element(heading(label)).toBeVisible()
-      await expect.element(page.getByText('This page is not here yet.')).toBeVisible()
-      await expect.element(page.getByRole('link', { name: 'Go to Accounts' })).toBeVisible()
-      expect(document.title).toBe(`${label} · Night Shift`)
-    },
-  )
-
-  test('one leads an administrator to the BR bots, which others may not use', async () => {
-    stubApi({ 'GET auth/me': signedInAs('administrator') })
-    await openApp('/map')
-
-    await expect.element(page.getByRole('link', { name: 'Go to BR bots' })).toBeVisible()
-  })
-
   test('an unknown one is not found, and leads home', async () => {
     const app = await openApp('/no/such/page')
 
@@ -46,18 +29,18 @@ describe('addresses', () => {
 })
 
 describe('the sidebar', () => {
-  test('offers what is built and nothing else, in the order of the table', async () => {
-    await openApp('/map')
+  test('offers every page, in the order of the table', async () => {
+    await openApp('/auto-responder')
 
     const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
-    const built = PLACES.filter((place) => place.built && !place.nested)
+    const places = PLACES.filter((place) => !place.nested)
     await expect
       .poll(() => links.elements().map((link) => link.getAttribute('href')))
-      .toEqual(built.map(({ path }) => path))
+      .toEqual(places.map(({ path }) => path))
   })
 
   test('is a rail on request, and remembers it', async () => {
-    await openApp('/map')
+    await openApp('/auto-responder')
 
     await page.getByRole('button', { name: 'Narrow the sidebar' }).click()
 
@@ -68,14 +51,14 @@ describe('the sidebar', () => {
 })
 
 describe('a phone', () => {
-  test('has a bar of what is built, and the whole list behind More', async () => {
+  test('has a bar of the pages of every day, and the whole list behind More', async () => {
     await page.viewport(360, 780)
-    await openApp('/map')
+    await openApp('/auto-responder')
 
     const bar = page.getByRole('navigation', { name: 'Quick' })
     await expect.element(bar.getByRole('link', { name: 'Home' })).toBeVisible()
     await expect.element(bar.getByRole('link', { name: 'Orders' })).toBeVisible()
-    await expect.element(bar.getByRole('link', { name: 'Map' })).not.toBeInTheDocument()
+    await expect.element(bar.getByRole('link', { name: 'Map' })).toBeVisible()
     await bar.getByRole('button', { name: 'More' }).click()
 
     const menu = page.getByRole('dialog', { name: 'Menu' })
@@ -86,6 +69,7 @@ describe('a phone', () => {
 })
 
 test('the bar of an administrator leads to the bots and their groups', async () => {
+  expect([brBots.list.access, brBotGroups.list.access]).toEqual(['administrator', 'administrator'])
   stubApi({ 'GET auth/me': signedInAs('administrator') })
   await page.viewport(360, 780)
   await openApp('/librw')
@@ -98,8 +82,8 @@ test('the bar of an administrator leads to the bots and their groups', async () 
 
 describe('the keyboard', () => {
   test('Tab first offers to skip to the content', async () => {
-    await openApp('/map')
-    await expect.element(heading('Live map')).toBeVisible()
+    await openApp('/auto-responder')
+    await expect.element(heading('Auto Responder')).toBeVisible()
 
     await userEvent.keyboard('{Tab}{Enter}')
 
@@ -107,8 +91,8 @@ describe('the keyboard', () => {
   })
 
   test('g and s go to the settings, where the focus waits on the page', async () => {
-    const app = await openApp('/map')
-    await expect.element(heading('Live map')).toBeVisible()
+    const app = await openApp('/auto-responder')
+    await expect.element(heading('Auto Responder')).toBeVisible()
 
     await userEvent.keyboard('gs')
 
@@ -117,8 +101,8 @@ describe('the keyboard', () => {
   })
 
   test('single keys do nothing once they are turned off', async () => {
-    const app = await openApp('/map')
-    await expect.element(heading('Live map')).toBeVisible()
+    const app = await openApp('/auto-responder')
+    await expect.element(heading('Auto Responder')).toBeVisible()
 
     await userEvent.keyboard('?')
     await page.getByRole('checkbox', { name: 'Single-key shortcuts are on' }).click()
@@ -128,12 +112,12 @@ describe('the keyboard', () => {
 
     expect(localStorage.getItem(SHORTCUTS_FLAG)).toBe('off')
     await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
-    expect(app.address()).toBe('/map')
+    expect(app.address()).toBe('/auto-responder')
   })
 
   test('Ctrl K finds a page and goes there', async () => {
-    const app = await openApp('/map')
-    await expect.element(heading('Live map')).toBeVisible()
+    const app = await openApp('/auto-responder')
+    await expect.element(heading('Auto Responder')).toBeVisible()
 
     await userEvent.keyboard('{Control>}k{/Control}')
     await page.getByRole('combobox', { name: 'Search commands' }).fill('sett')

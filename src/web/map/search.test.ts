@@ -18,7 +18,7 @@ describe('the address of the map', () => {
     expect(counts.map((count) => read(`?bots=${count}`).bots)).toEqual([
       1, 1_000_000, 250, 250, 250, 250, 250, 250, 250, 250,
     ])
-    expect(read('?zoom=11&x=9999&y=NaN&bot=0&server=x&follow=1&renderer=cpu&status=')).toEqual({
+    expect(read('?zoom=11&x=-1000000&y=NaN&bot=0&server=x&follow=1&renderer=cpu&status=')).toEqual({
       ...MAP_SEARCH_DEFAULTS,
       status: '',
     })

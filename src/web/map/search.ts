@@ -4,8 +4,8 @@ import { MAP_BOT_STATUSES, type MapBotStatus } from '#domain/map-bot-status.ts'
 const ID_MAX = 2_147_483_647
 const BOTS = 250
 const BOTS_MAX = 1_000_000
-/** Of either axis, in game units: half of the map and its margin of sea. */
-const REACH = 3_500
+/** Of either axis, in game units: beyond what any picture shows; the map keeps its middle on the picture. */
+const REACH = 100_000
 
 const id = z.coerce.number().int().min(1).max(ID_MAX).optional().catch(undefined)
 const gameUnits = z.coerce.number().min(-REACH).max(REACH).optional().catch(undefined)
@@ -49,7 +49,7 @@ export function writeStatuses(shown: ReadonlySet<MapBotStatus>): string | undefi
   return ALL.filter((status) => shown.has(status)).join() || NONE
 }
 
-interface View {
+export interface MapView {
   /** Centre in game units. */
   x: number
   y: number
@@ -57,7 +57,7 @@ interface View {
 }
 
 /** Fine enough for a pixel at ten times; the whole map in its middle needs no words. */
-export function writeView({ x, y, zoom }: View): Pick<MapSearch, 'x' | 'y' | 'zoom'> {
+export function writeView({ x, y, zoom }: MapView): Pick<MapSearch, 'x' | 'y' | 'zoom'> {
   const isCentred = Math.abs(x) < TENTH && Math.abs(y) < TENTH
   return {
     x: isCentred ? undefined : rounded(x, TENTH),

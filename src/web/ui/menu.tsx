@@ -95,3 +95,34 @@ export function MenuCheck({ checked, disabled, onCheckedChange, children }: Menu
 export function MenuLine() {
   return <BaseMenu.Separator className="my-1 h-px bg-line" />
 }
+
+interface MenuChoicesProps<Value extends string> {
+  /** What is chosen here. */
+  label: string
+  options: readonly { value: Value; label: string }[]
+  value: Value
+  onValueChange(value: Value): void
+}
+
+/** One of a few. */
+export function MenuChoices<Value extends string>({
+  label,
+  options,
+  ...group
+}: MenuChoicesProps<Value>) {
+  return (
+    <BaseMenu.RadioGroup aria-label={label} {...group}>
+      <p aria-hidden className="eyebrow px-2 py-1">
+        {label}
+      </p>
+      {options.map((option) => (
+        <BaseMenu.RadioItem key={option.value} value={option.value} closeOnClick className="item">
+          <BaseMenu.RadioItemIndicator className="text-accent">
+            <Check size={14} aria-hidden />
+          </BaseMenu.RadioItemIndicator>
+          <span className="col-start-2">{option.label}</span>
+        </BaseMenu.RadioItem>
+      ))}
+    </BaseMenu.RadioGroup>
+  )
+}

@@ -1,0 +1,30 @@
+import { SlidersHorizontal } from 'lucide-react'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { Menu, MenuChoices } from '#web/ui/menu.tsx'
+import { OVERLAY } from './overlay.ts'
+import { RENDERER_CHOICES, type RendererChoice } from './renderer-choice.ts'
+
+interface MapMenuProps {
+  renderer: RendererChoice
+  onRenderer(choice: RendererChoice): void
+}
+
+export function MapMenu({ renderer, onRenderer }: MapMenuProps) {
+  return (
+    <Menu
+      align="start"
+      trigger={
+        <IconButton label="Map settings" className={OVERLAY}>
+          <SlidersHorizontal size={15} />
+        </IconButton>
+      }
+    >
+      <MenuChoices
+        label="Drawn by"
+        options={RENDERER_CHOICES}
+        value={renderer}
+        onValueChange={onRenderer}
+      />
+    </Menu>
+  )
+}

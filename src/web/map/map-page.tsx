@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import { useIsPhone } from '#web/lib/use-media-query.ts'
+import { BotCard } from './bot-card.tsx'
+import { BotDrawer } from './bot-drawer.tsx'
+import { BotFacts } from './bot-facts.tsx'
+import { BotList } from './bot-list.tsx'
+import { CoordinateReadout } from './coordinate-readout.tsx'
+import { Legend } from './legend.tsx'
+import { MapSurface } from './map-surface.tsx'
+import { MapTools } from './map-tools.tsx'
+import { GRID, PLACE } from './overlay.ts'
+import { SelectionNews } from './selection-news.tsx'
+import { useEscape } from './use-escape.ts'
+import { useBot, useCounts } from './use-facts.ts'
+import { useMapPage } from './use-map-page.ts'
+import { ZoomButtons } from './zoom-buttons.tsx'
+
+/** The bots on the game's map, as large as the window leaves room; dark in both themes. */
+export function MapPage() {
+  const { search, change, map, fleet, choose, selected, ...page } = useMapPage()
+  const [isListOpen, setListOpen] = useState(false)
+  const isPhone = useIsPhone()
+  const bot = useBot(fleet, selected)
+  const counts = useCounts(fleet)
+  const close = () => choose(undefined)
+  const layer = useEscape(close)
+  const chooseFromList = (chosen: number) => {
+    choose(chosen)
+    if (isPhone) setListOpen(false)
+  }
+  const follow = (on: boolean) => change({ follow: on ? 'on' : undefined })
+  const facts = bot && (
+    <BotFacts {...{ bot, isFollowed: page.isFollowed }} onFollow={follow} onClose={close} />
+  )
+
+  return (
+    <section
+      ref={layer}
+      aria-label="Live map"
+      className="scheme-dark relative isolate -mb-20 flex h-[calc(100dvh-var(--top)-4rem-env(safe-area-inset-bottom))] min-h-96 flex-col overflow-hidden bg-canvas text-fg md:-mb-6 md:h-[calc(100dvh-var(--top))]"
+    >
+      <h1 className="sr-only">Live map</h1>
+      <div className={GRID}>
+        <MapTools
+          server={search.server}
+          onServer={(server) => change({ server })}
+          {...{ isListOpen, renderer: page.renderer, onRenderer: page.setRenderer }}
+          onList={setListOpen}
+        />
+        <MapSurface host={page.host} isLoading={page.isLoading} />
+        <CoordinateReadout watch={page.spots.watch} hasScreen={!isPhone} />
+        {isListOpen && fleet && (
+          <BotList
+            count={fleet.count}
+            find={fleet.find}
+            selected={selected}
+            onChoose={chooseFromList}
+            onClose={() => setListOpen(false)}
+          />
+        )}
+        {bot && !isPhone && <BotCard name={bot.name}>{facts}</BotCard>}
+        <div className={PLACE.legend}>
+          <Legend counts={counts} shown={page.shown} onChange={page.setShown} />
+        </div>
+        <div className={PLACE.zoom}>
+          <ZoomButtons end={page.end} onZoom={(steps) => map?.zoomBy(steps)} />
+        </div>
+      </div>
+      {bot && isPhone && (
+        <BotDrawer name={bot.name} onClose={close}>
+          {facts}
+        </BotDrawer>
+      )}
+      <SelectionNews bot={bot} />
+    </section>
+  )
+}

@@ -1,0 +1,38 @@
+import { List } from 'lucide-react'
+import { AvailableServerPicker } from '#web/entities/server/server-picker.tsx'
+import { classNames } from '#web/lib/class-names.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { MapMenu } from './map-menu.tsx'
+import { OVERLAY, PLACE } from './overlay.ts'
+import type { RendererChoice } from './renderer-choice.ts'
+
+interface MapToolsProps {
+  server: number | undefined
+  onServer(id: number | undefined): void
+  isListOpen: boolean
+  onList(isOpen: boolean): void
+  renderer: RendererChoice
+  onRenderer(choice: RendererChoice): void
+}
+
+export function MapTools({ server, onServer, isListOpen, onList, ...menu }: MapToolsProps) {
+  return (
+    <div className={classNames('pointer-events-auto flex gap-2', PLACE.tools)}>
+      <AvailableServerPicker
+        value={server ?? null}
+        onValueChange={(id) => onServer(id ?? undefined)}
+        placeholder="All servers"
+        className="min-w-0 flex-1 bg-panel shadow-pop"
+      />
+      <IconButton
+        label="List of bots"
+        aria-expanded={isListOpen}
+        className={classNames(OVERLAY, isListOpen && 'bg-accent-soft text-fg')}
+        onClick={() => onList(!isListOpen)}
+      >
+        <List size={16} />
+      </IconButton>
+      <MapMenu {...menu} />
+    </div>
+  )
+}

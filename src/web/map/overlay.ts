@@ -1,0 +1,15 @@
+/** A solid piece of console over the map. */
+export const OVERLAY = 'pointer-events-auto rounded-lg border border-line bg-panel shadow-pop'
+
+/** Over the map and open for its gestures where nothing stands: three columns, on a phone two. */
+export const GRID =
+  'pointer-events-none grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)_auto] grid-rows-[auto_auto_minmax(0,1fr)_auto] gap-2 p-2 md:grid-cols-[18rem_minmax(0,1fr)_auto] md:grid-rows-[auto_minmax(0,1fr)_auto] md:gap-3 md:p-3'
+
+export const PLACE = {
+  tools: 'z-10 max-md:col-span-2',
+  readOut: 'z-10 justify-self-end max-md:col-span-2 md:col-start-3 md:row-start-1',
+  list: 'z-10 max-md:col-span-2 max-md:row-start-3 md:col-start-1 md:row-start-2',
+  card: 'z-10 self-start justify-self-end md:col-start-3 md:row-start-2',
+  legend: 'z-10 min-w-0 self-end max-md:row-start-4 md:row-start-3 md:justify-self-start',
+  zoom: 'z-10 self-end justify-self-end max-md:row-start-4 md:col-start-3 md:row-start-3',
+} as const

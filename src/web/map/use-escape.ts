@@ -1,0 +1,17 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+
+/** Escape anywhere in the element, unless something in it takes the key for itself. */
+export function useEscape(act: () => void) {
+  const element = useRef<HTMLElement>(null)
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key === 'Escape' && !event.defaultPrevented) act()
+  })
+  useEffect(() => {
+    const { current } = element
+    const listen = (event: KeyboardEvent) => press(event)
+    // Popups of the page are elsewhere in the document: their Escape does not come by.
+    current?.addEventListener('keydown', listen)
+    return () => current?.removeEventListener('keydown', listen)
+  }, [])
+  return element
+}

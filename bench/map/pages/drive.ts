@@ -1,6 +1,6 @@
 import { PALETTE } from '../scene/palette.ts'
 import { type Swarm, swarmOf } from '../scene/swarm.ts'
-import { cameraAt, type Tour } from '../scene/tour.ts'
+import { type Camera, cameraAt, type Tour } from '../scene/tour.ts'
 import type { MapPage } from './page.ts'
 
 interface Run {
@@ -33,6 +33,7 @@ const LONGEST_STEP_S = 0.25
 export function drive(page: MapPage): void {
   const codeAt = performance.now()
   let swarm: Swarm = swarmOf(0, PALETTE.length)
+  let cameraNow = () => cameraAt(0, 'fit')
 
   /** From the page's code to its first view, in ms. */
   async function show(count: number): Promise<number> {
@@ -41,9 +42,9 @@ export function drive(page: MapPage): void {
     const element = document.getElementById('map')
     if (!element) throw new Error('The page has no place for a map')
     const swarmMs = performance.now() - Math.max(askedAt, codeAt)
-    await page.show({ element, count, positions: swarm.positions, colors: swarm.colors })
-    page.frame(cameraAt(0, 'fit'))
-    await nextFrame()
+    const { positions, colors } = swarm
+    await page.show({ element, count, positions, colors, cameraNow: () => cameraNow() })
+    page.frame(cameraNow())
     await nextFrame()
     return performance.now() - askedAt - swarmMs
   }
@@ -51,7 +52,9 @@ export function drive(page: MapPage): void {
   async function run({ tour, lastMs }: Run): Promise<Frames> {
     const updatesBefore = page.updates?.()
     await page.elsewhere?.start()
-    const looped = await loop(page, swarm, tour, lastMs)
+    const startAt = await nextFrame()
+    cameraNow = () => cameraAt(performance.now() - startAt, tour)
+    const looped = await loop(page, swarm, cameraNow, lastMs)
     const updates =
       updatesBefore === undefined ? undefined : (page.updates?.() ?? 0) - updatesBefore
     return { ...looped, updates, ...(await page.elsewhere?.stop()) }
@@ -61,7 +64,7 @@ export function drive(page: MapPage): void {
 }
 
 /** Moves the markers and the camera in each frame, at least for the time asked and for a few frames. */
-async function loop(page: MapPage, swarm: Swarm, tour: Tour, lastMs: number) {
+async function loop(page: MapPage, swarm: Swarm, cameraNow: () => Camera, lastMs: number) {
   const times: number[] = []
   let moveMs = 0
   let stepS = 0
@@ -75,7 +78,7 @@ async function loop(page: MapPage, swarm: Swarm, tour: Tour, lastMs: number) {
     const movesAt = performance.now()
     if (!page.elsewhere) swarm.move(stepS)
     moveMs += performance.now() - movesAt
-    page.frame(cameraAt(before - startAt + (page.leadMs ?? 0), tour))
+    page.frame(cameraNow())
     const now = await nextFrame()
     times.push(now - before)
     stepS = Math.min(LONGEST_STEP_S, (now - before) / 1000)

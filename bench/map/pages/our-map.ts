@@ -2,14 +2,10 @@ import { CALIBRATION, gameFromImage } from '#domain/map.ts'
 import { createMap, type LiveMap } from '#web/map/engine/create-map.ts'
 import type { RendererChoice } from '#web/map/engine/messages.ts'
 import { PALETTE, RADIUS_PX } from '../scene/palette.ts'
+import type { Camera } from '../scene/tour.ts'
 import { type MapPage, SEA, type Stage } from './page.ts'
 import type { Start } from './source-worker.ts'
 
-/**
- * Where nothing of a page itself changes, its own frames stay at 60 Hz while its worker's are as many as it can draw. So
- * that each of those has a camera of its own, the map eases after the tour, by about so much.
- */
-const EASE_LEAD_MS = 107
 /** A disc has a rim of one pixel about it. */
 const RIM_PX = 1
 const SELECTED = 0
@@ -21,8 +17,18 @@ const SELECTED = 0
 export function ourMap(renderer: RendererChoice): MapPage {
   let map: LiveMap
   let views = 0
+  let isRunning = false
 
-  async function show({ element, count }: Stage): Promise<void> {
+  const go = ({ x, y, zoom }: Camera) =>
+    map.go({ game: gameFromImage({ x, y }, CALIBRATION), zoom, jumps: true })
+
+  async function show({ element, count, cameraNow }: Stage): Promise<void> {
+    // Where nothing of a page itself changes, its own frames stay at 60 Hz while those of its worker are as many as it
+    // draws. So each of them is answered with a camera for the next.
+    const view = () => {
+      views++
+      if (isRunning) go(cameraNow())
+    }
     element.style.position = 'relative'
     const shown = new Promise<boolean>((resolve) => {
       map = createMap(element, {
@@ -30,7 +36,7 @@ export function ourMap(renderer: RendererChoice): MapPage {
         look: { colors: PALETTE.map(hex), rim: '#10141c', sea: SEA, radius: RADIUS_PX + RIM_PX },
         renderer,
         view: undefined,
-        hears: { picture: resolve, view: () => views++ },
+        hears: { picture: resolve, view },
       })
     })
     map.setSource(startSource(count))
@@ -45,14 +51,15 @@ export function ourMap(renderer: RendererChoice): MapPage {
 
   return {
     show,
-    leadMs: EASE_LEAD_MS,
-    frame: ({ x, y, zoom }) => map.go({ game: gameFromImage({ x, y }, CALIBRATION), zoom }),
+    frame: go,
     elsewhere: {
       start: async () => {
         await map.measure()
         views = 0
+        isRunning = true
       },
       stop: async () => {
+        isRunning = false
         const { intervals, updates } = await map.measure()
         return { times: [...intervals], updates, views }
       },

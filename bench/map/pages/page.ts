@@ -8,6 +8,8 @@ export interface Stage {
   readonly count: number
   readonly positions: Swarm['positions']
   readonly colors: Swarm['colors']
+  /** Where the camera is at this moment, for a page that asks more often than its main thread has frames. */
+  cameraNow(): Camera
 }
 
 interface Elsewhere {
@@ -24,8 +26,6 @@ export interface MapPage {
   show(stage: Stage): Promise<void>
   /** Once in each animation frame, after the markers moved: draw them as this camera sees them. */
   frame(camera: Camera): void
-  /** How far ahead it is told of its camera, which it follows so much later. */
-  readonly leadMs?: number
   /** How often moved markers reached the screen, where that is not with each frame. */
   updates?(): number
   /** For a page that draws and moves its markers in workers of its own: what they did from start to stop. */

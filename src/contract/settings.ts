@@ -35,7 +35,17 @@ const beyond = ({ min, max }: Limits) =>
 
 const TimeZone = text(1, 64).refine(isTimeZone, 'There is no such time zone')
 
+/** Asking costs 0.1 ms, and every list that knows the hour of the fleet asks. */
+const known = new Set<string>()
+
 function isTimeZone(name: string): boolean {
+  if (known.has(name)) return true
+  const is = isKnownToIntl(name)
+  if (is) known.add(name)
+  return is
+}
+
+function isKnownToIntl(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name })
     // An offset such as +02:00 would know no summer time.

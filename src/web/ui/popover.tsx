@@ -6,13 +6,14 @@ interface PopoverProps {
   label: string
   /** The button that opens it. */
   trigger: ReactElement
+  defaultOpen?: boolean
   children: ReactNode
 }
 
 /** A panel of controls under its button. */
-export function Popover({ label, trigger, children }: PopoverProps) {
+export function Popover({ label, trigger, defaultOpen = false, children }: PopoverProps) {
   return (
-    <BasePopover.Root>
+    <BasePopover.Root defaultOpen={defaultOpen}>
       <BasePopover.Trigger render={trigger} />
       <BasePopover.Portal>
         <BasePopover.Positioner align="end" sideOffset={4} className="z-50 outline-none">

@@ -7,26 +7,32 @@ import { table } from './measure.ts'
 const DIST = 'dist'
 const ENTRY = 'index.html'
 
+const SHELL = 'src/web/app/shell-layout.tsx'
+const SETTINGS = 'src/web/features/settings/settings-layout.tsx'
+
 /** What a person's browser fetches before each of these can be used: the shell where there is one, and the page. */
 const PAGES: Record<string, string[]> = {
   '/login': ['src/web/features/sign-in/sign-in-page.tsx'],
   '/waiting-approval': ['src/web/features/waiting-approval/waiting-page.tsx'],
-  '/br-bots': ['src/web/app/shell-layout.tsx', 'src/web/features/br-bots/br-bots-page.tsx'],
-  '/group-management': [
-    'src/web/app/shell-layout.tsx',
-    'src/web/features/br-bot-groups/br-bot-groups-page.tsx',
-  ],
-  '/accounts': ['src/web/app/shell-layout.tsx', 'src/web/features/accounts/accounts-page.tsx'],
-  '/captcha-management': [
-    'src/web/app/shell-layout.tsx',
-    'src/web/features/captcha-management/captcha-management-page.tsx',
-  ],
-  '/librw': ['src/web/app/shell-layout.tsx', 'src/web/features/librw/librw-page.tsx'],
-  '/settings/users': [
-    'src/web/app/shell-layout.tsx',
-    'src/web/features/settings/settings-layout.tsx',
-    'src/web/features/users/users-page.tsx',
-  ],
+  '/': [SHELL, 'src/web/features/home/home-page.tsx'],
+  '/br-bots': [SHELL, 'src/web/features/br-bots/br-bots-page.tsx'],
+  '/group-management': [SHELL, 'src/web/features/br-bot-groups/br-bot-groups-page.tsx'],
+  '/bots': [SHELL, 'src/web/features/bots/bots-page.tsx'],
+  '/accounts': [SHELL, 'src/web/features/accounts/accounts-page.tsx'],
+  '/orders': [SHELL, 'src/web/features/orders/orders-page.tsx'],
+  '/penalties': [SHELL, 'src/web/features/penalties/penalties-page.tsx'],
+  '/servers': [SHELL, 'src/web/features/servers/servers-page.tsx'],
+  '/proxies': [SHELL, 'src/web/features/proxies/proxies-page.tsx'],
+  '/captcha-management': [SHELL, 'src/web/features/captcha-management/captcha-management-page.tsx'],
+  '/admins': [SHELL, 'src/web/features/admins/admins-page.tsx'],
+  '/logs': [SHELL, 'src/web/features/logs/logs-page.tsx'],
+  '/librw': [SHELL, 'src/web/features/librw/librw-page.tsx'],
+  '/settings': [SHELL, SETTINGS, 'src/web/features/settings/profile-page.tsx'],
+  '/settings/security': [SHELL, SETTINGS, 'src/web/features/settings/security-page.tsx'],
+  '/settings/api-keys': [SHELL, SETTINGS, 'src/web/features/settings/api-keys-page.tsx'],
+  '/settings/fleet': [SHELL, SETTINGS, 'src/web/features/settings/fleet-page.tsx'],
+  '/settings/users': [SHELL, SETTINGS, 'src/web/features/users/users-page.tsx'],
+  '/settings/audit': [SHELL, SETTINGS, 'src/web/features/audit/audit-page.tsx'],
 }
 
 const Manifest = z.record(

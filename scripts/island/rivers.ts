@@ -6,6 +6,7 @@ import { fractal } from './noise.ts'
 /** Cells that must drain through a cell for it to be drawn as water. */
 const SPRING = 260
 const MOUTH_CELLS = 1
+const SHARED = 2
 
 /** The rivers, from their springs to the sea or to the larger river that takes them. */
 export function findRivers(height: Field): Line[] {
@@ -36,11 +37,13 @@ function follow(
 ): number[] {
   const cells = [spring]
   let inSea = 0
+  let shared = 0
   for (let cell = spring; ; ) {
     const next = receiver[cell]
     if (next === cell) break
     cells.push(next)
-    if (taken[next] === 1) break
+    // A few cells along the larger river, or smoothing would draw the two apart.
+    if (taken[next] === 1 && ++shared > SHARED) break
     if (height[next] <= 0 && ++inSea >= MOUTH_CELLS) break
     taken[next] = 1
     cell = next

@@ -107,7 +107,7 @@ function lakeCells({ side, cell, values }: Field): number[][] {
 
 /** Where a river shows: neither in a lake nor in the sea. */
 const isDry = (height: Field, lakes: Field, x: number, y: number) =>
-  height.at(x, y) > 0.001 && lakes.at(x, y) < 0.5
+  height.at(x, y) > -0.0015 && lakes.at(x, y) < 0.5
 
 /** 1 beside rivers, 0 away from them. */
 function nearWater(rivers: readonly Line[]): Field {

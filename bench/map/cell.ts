@@ -25,6 +25,8 @@ export const Result = z.object({
   longest: z.number(),
   /** What a frame takes of the page's main thread, of its process and of the GPU's, moving the markers left out. */
   mainMs: z.number(),
+  /** Of the worker that draws, where one does, at the median by the clock. */
+  workerMs: z.number().optional(),
   rendererMs: z.number(),
   gpuMs: z.number(),
   heapMb: z.number(),
@@ -42,6 +44,7 @@ const Frames = z.object({
   wallMs: z.number(),
   moveMs: z.number(),
   updates: z.number().optional(),
+  costs: z.array(z.number()).optional(),
   views: z.number().optional(),
 })
 export type Frames = z.infer<typeof Frames>
@@ -74,6 +77,7 @@ export async function measureCell(url: string, cell: Cell, lastMs: number): Prom
       wallMs,
       ...times,
       mainMs: spent.main / times.frames,
+      ...(frames.costs && { workerMs: figuresOf(frames.costs).median }),
       rendererMs: spent.renderer / times.frames,
       gpuMs: spent.gpu / times.frames,
       heapMb: after.main.heapMb,

@@ -91,7 +91,7 @@ function verdict(paired: readonly number[], bar: number | undefined): string {
 
 function costs(lines: readonly Line[]): string {
   const heads =
-    'median ms|p95|p99|longest|main thread|renderer|GPU process|heap MB|renderer MB|GPU MB|view ms|updates/s'
+    'median ms|p95|p99|longest|main thread|worker|renderer|GPU process|heap MB|renderer MB|GPU MB|view ms|updates/s'
   const rows = countsOf(lines).flatMap((count) =>
     namesOf(lines).flatMap((name) => {
       const results = resultsOf(lines, name, count)
@@ -106,6 +106,7 @@ function costs(lines: readonly Line[]): string {
           figure((result) => result.p99),
           figure((result) => result.longest),
           figure((result) => result.mainMs, 2),
+          figure(({ workerMs = Number.NaN }) => workerMs),
           figure((result) => result.rendererMs),
           figure((result) => result.gpuMs),
           figure((result) => result.heapMb, 0),
@@ -173,7 +174,7 @@ function range(figures: readonly number[], digits?: number): string {
 function median(figures: readonly number[], digits?: number): string {
   const sorted = figures.toSorted((a, b) => a - b)
   const middle = sorted[Math.floor(sorted.length / 2)]
-  return middle === undefined ? '–' : shown(middle, digits)
+  return middle === undefined || Number.isNaN(middle) ? '–' : shown(middle, digits)
 }
 
 function shown(figure: number, digits?: number): string {

@@ -15,6 +15,7 @@ interface Frames {
   /** What moving the markers took of the main thread, in ms. */
   moveMs: number
   updates: number | undefined
+  costs?: number[]
   views?: number
 }
 

@@ -60,8 +60,8 @@ export function ourMap(renderer: RendererChoice): MapPage {
       },
       stop: async () => {
         isRunning = false
-        const { intervals, updates } = await map.measure()
-        return { times: [...intervals], updates, views }
+        const { intervals, costs, updates } = await map.measure()
+        return { times: [...intervals], costs: [...costs], updates, views }
       },
     },
   }

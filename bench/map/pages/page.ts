@@ -15,6 +15,8 @@ export interface Stage {
 interface Elsewhere {
   /** Between frames, in ms. */
   times: number[]
+  /** What the worker took for each frame, in ms. */
+  costs: number[]
   updates: number
   /** How many of its frames had a camera of their own. */
   views: number

@@ -42,7 +42,8 @@ export function createStage({ markers }: Feed, overlay: Overlay, hears: Hears) {
   return {
     frame,
     calibration: () => calibration,
-    imageOf: (game: Point | undefined) => game && imageFromGame(game, calibration),
+    imageOf: (game: Point | undefined): Point | undefined =>
+      game && imageFromGame(game, calibration),
     setPicture: pyramid.setPicture,
     open(surface: OffscreenCanvas, choice: RendererChoice) {
       easel.open(surface, choice, frame.pixelRatio)

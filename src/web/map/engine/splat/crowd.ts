@@ -3,7 +3,9 @@ import type { Plate } from './plate.ts'
 
 /** Of a pixel, along each side: that many places a disc can begin at. */
 export const PHASES = 4
-/** With fewer markers than this, looking for hidden ones costs more than drawing them. */
+const PHASE_BITS = 2
+const PHASE_MASK = PHASES - 1
+/** With fewer discs than this, looking for hidden ones costs more than drawing them. */
 const CROWD = 2_000
 
 /** The discs to draw, from the topmost down; only the first `count` places hold any. */
@@ -27,47 +29,41 @@ export const emptyCrowd = (): Crowd => ({
 })
 
 /**
- * Lists the discs in sight but for those that others hide. Going down from the topmost, a disc is hidden if another has the
- * same pixel, or if one on either side on the same line is so near that both cover each of its rows: `nearby` is at most
- * half of the shortest row. What hid a disc also hides what that would have hidden.
+ * Lists the discs in sight but for those that others hide; `reach` is that of a disc, `nearby` at most half of its shortest
+ * row. Listing has no branch that depends on a marker: a wrong guess of the processor costs more than all of the rest.
  */
 export function gather(
   crowd: Crowd,
-  frame: Frame,
-  plate: Plate,
+  { markers, shown, pixelFromGame }: Frame,
+  { width, height, margin }: Plate,
   reach: number,
   nearby: number,
 ): void {
-  const { markers, shown, pixelFromGame } = frame
   const { count, previous, next, statuses, share } = markers
-  const { width, height, margin } = plate
-  const { scaleX, scaleY } = pixelFromGame
-  const x0 = pixelFromGame.x0 + margin
-  const y0 = pixelFromGame.y0 + margin
-  const right = width - reach
-  const bottom = height - reach
-  const isCrowded = count > CROWD
   makeRoom(crowd, count, width * height)
-  const { places, taken, phases, statuses: kinds } = crowd
-  if (isCrowded) taken.fill(0)
+  const { places, phases, statuses: listed } = crowd
+  const scaleX = PHASES * pixelFromGame.scaleX
+  const scaleY = PHASES * pixelFromGame.scaleY
+  const x0 = PHASES * (pixelFromGame.x0 + margin)
+  const y0 = PHASES * (pixelFromGame.y0 + margin)
+  const right = width - reach - 1
+  const bottom = height - reach - 1
   let found = 0
   for (let i = count - 1; i >= 0; i--) {
-    const x = eased(previous, next, 2 * i, share) * scaleX + x0
-    if (!isWithin(x, reach, right)) continue
-    const y = eased(previous, next, 2 * i + 1, share) * scaleY + y0
-    if (!isWithin(y, reach, bottom)) continue
-    const status = statuses[i] ?? 0
-    if (((shown >>> status) & 1) === 0) continue
-    const column = x | 0
-    const row = y | 0
-    const place = row * width + column
-    if (isCrowded && isCovered(taken, place, nearby, width)) continue
-    places[found] = place
-    kinds[found] = status
-    phases[found] = (((y - row) * PHASES) | 0) * PHASES + (((x - column) * PHASES) | 0)
-    found++
+    const x = (eased(previous, next, 2 * i, share) * scaleX + x0) | 0
+    const y = (eased(previous, next, 2 * i + 1, share) * scaleY + y0) | 0
+    const status = byteAt(statuses, i)
+    const column = x >> PHASE_BITS
+    const row = y >> PHASE_BITS
+    places[found] = row * width + column
+    phases[found] = ((y & PHASE_MASK) << PHASE_BITS) | (x & PHASE_MASK)
+    listed[found] = status
+    // Negative when it is beyond any side.
+    const inside = (column - reach) | (right - column) | (row - reach) | (bottom - row)
+    found += (~inside >>> 31) & (shown >>> status)
   }
   crowd.count = found
+  if (found > CROWD) dropHidden(crowd, nearby, width)
 }
 
 function eased(previous: Float32Array, next: Float32Array, k: number, share: number): number {
@@ -75,13 +71,27 @@ function eased(previous: Float32Array, next: Float32Array, k: number, share: num
   return from + ((next[k] ?? 0) - from) * share
 }
 
-const isWithin = (value: number, from: number, to: number) => value >= from && value < to
+const byteAt = (bytes: Uint8Array, place: number) => bytes[place] ?? 0
 
-/** Also takes the place. */
-function isCovered(taken: Uint8Array, place: number, nearby: number, stride: number): boolean {
-  if (taken[place] === 1) return true
-  taken[place] = 1
-  return isHidden(taken, place, nearby, stride)
+/**
+ * Going down from the topmost, a disc is hidden if another has the same pixel, or if two on either side on the same line are
+ * so near that both together cover each of its rows. What hides a disc also hides what that would have hidden.
+ */
+function dropHidden(crowd: Crowd, nearby: number, stride: number): void {
+  const { count, places, phases, statuses, taken } = crowd
+  taken.fill(0)
+  let kept = 0
+  for (let i = 0; i < count; i++) {
+    const place = places[i] ?? 0
+    if (taken[place] === 1) continue
+    taken[place] = 1
+    if (isHidden(taken, place, nearby, stride)) continue
+    places[kept] = place
+    phases[kept] = byteAt(phases, i)
+    statuses[kept] = byteAt(statuses, i)
+    kept++
+  }
+  crowd.count = kept
 }
 
 function isHidden(taken: Uint8Array, place: number, nearby: number, stride: number): boolean {

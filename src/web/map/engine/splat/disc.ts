@@ -1,5 +1,3 @@
-import type { Look } from '../markers.ts'
-
 /** How much of a pixel lies within a radius, by its middle's distance: all, none, or a part along the edge. */
 function coverage(radius: number, distance: number): number {
   return Math.min(Math.max(radius - distance + 0.5, 0), 1)
@@ -46,5 +44,3 @@ export function mix(from: number, to: number, share: number): number {
   }
   return (0xff000000 | part(16) | part(8) | part(0)) >>> 0
 }
-
-export type DiscLook = Pick<Look, 'colors' | 'rim' | 'radius'>

@@ -1,13 +1,13 @@
 import type { Look } from '../markers.ts'
 import { type Crowd, PHASES } from './crowd.ts'
 import { shapeOf, tint } from './disc.ts'
+import { mixed } from './mix.ts'
 import type { Plate } from './plate.ts'
 
 const HALF = 128
 const WHOLE = 256
-const RED_BLUE = 0xff00ff
-const GREEN = 0xff00
-const OPAQUE = 0xff000000
+/** Of 256: less of a pixel than this is not seen, and more is as good as all of it. */
+const LEAST_SEEN = 12
 
 /** Pixels of a disc as steps from its middle pixel on the plate, with their colours by status. */
 interface Pixels {
@@ -48,10 +48,10 @@ export function prepareDiscs({ colors, radius, rim }: Look, ratio: number, strid
   return {
     reach,
     nearby: Math.floor(shortestRow(whole) / 2),
-    crude: pick(whole, (alpha) => alpha >= HALF),
+    crude: pick(whole, (alpha) => alpha > HALF),
     fine: all.map((shape) => ({
-      inside: pick(shape, (alpha) => alpha === WHOLE),
-      edge: pick(shape, (alpha) => alpha > 0 && alpha < WHOLE),
+      inside: pick(shape, (alpha) => alpha > WHOLE - LEAST_SEEN),
+      edge: pick(shape, (alpha) => alpha >= LEAST_SEEN && alpha <= WHOLE - LEAST_SEEN),
     })),
   }
 }
@@ -77,7 +77,7 @@ function shortestRow({ alphas, reach }: ReturnType<typeof shapeOf>): number {
   const side = 2 * reach + 1
   const rows = Array.from(
     { length: side },
-    (_, y) => alphas.subarray(y * side, (y + 1) * side).filter((alpha) => alpha >= HALF).length,
+    (_, y) => alphas.subarray(y * side, (y + 1) * side).filter((alpha) => alpha > HALF).length,
   )
   return Math.min(...rows.filter((length) => length > 0))
 }
@@ -129,12 +129,4 @@ function putMixed(
     const at = place + (steps[k] ?? 0)
     pixels[at] = mixed(pixels[at] ?? 0, colors[k] ?? 0, alphas[k] ?? 0)
   }
-}
-
-/** One opaque colour over another, by a share of 256. */
-export function mixed(below: number, above: number, share: number): number {
-  const rest = 256 - share
-  const redBlue = (Math.imul(below & RED_BLUE, rest) + Math.imul(above & RED_BLUE, share)) >>> 8
-  const green = (Math.imul(below & GREEN, rest) + Math.imul(above & GREEN, share)) >>> 8
-  return OPAQUE | (redBlue & RED_BLUE) | (green & GREEN)
 }

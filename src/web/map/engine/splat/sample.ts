@@ -1,3 +1,5 @@
+import { GREEN, OPAQUE, RED_BLUE } from './mix.ts'
+
 /** Opaque pixels, 0xAABBGGRR each. */
 export interface Texels {
   pixels: Uint32Array
@@ -22,9 +24,6 @@ export interface Placement {
 }
 
 const ONE = 65_536
-const RED_BLUE = 0xff00ff
-const GREEN = 0xff00
-const OPAQUE = 0xff000000
 
 /** The part of a rect that the texels cover whole, so that each of its pixels has four of them about it. */
 export function covered(rect: Rect, { width, height }: Texels, at: Placement): Rect {

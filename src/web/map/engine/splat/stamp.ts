@@ -1,5 +1,5 @@
 import type { Sprite, Stamps } from '../renderer.ts'
-import { mixed } from './discs.ts'
+import { mixed } from './mix.ts'
 import type { Plate } from './plate.ts'
 
 /** Lays sprites on the plate, cut where they reach beyond it. */

@@ -171,20 +171,6 @@ test('a deleted penalty can be had back, and is counted again', async () => {
   expect(told.changed.at(-1)).toEqual({ topic: 'penalties', ids: [active] })
 })
 
-test('a search finds by the nickname of now, and what was had back', async () => {
-  const { active, digger } = await buildPenalties()
-  const administrator = await signedIn('administrator')
-  const found = (search: string) => ids(`search=${search}`)
-  await remove(active, { reason: 'By mistake' })
-
-  expect(await found('DIG')).not.toContain(active)
-  await administrator.call('PUT', `bots/${digger}`, { nickname: 'Renamed meanwhile' })
-  await operator.post('undo', { entity: 'penalty', id: active })
-
-  expect(await found('DIG')).not.toContain(active)
-  expect(await found('renamed')).toContain(active)
-})
-
 test('a stale correction is refused with the penalty as it is now, and writes nothing', async () => {
   const { active } = await buildPenalties()
   const [{ version }] = (await list('state=active&sort_by=ends_at&sort_order=asc')).data

@@ -35,17 +35,18 @@ export const PAGE_TIMING = `(() => {
   })
 })()`
 
-/** Before a page loads: notes in `firstViewMs` how long after the last script the words that it loads are gone. */
-export const firstView = (words: string) => `(() => {
+/** Before a page loads: `firstViewMs` will be how long after the last script the words that it loads are gone. */
+export const firstView = (words: string) => `globalThis.firstViewMs = new Promise((resolve) => {
   let isLoading = false
   const observer = new MutationObserver(() => {
     const isSaid = document.body.innerText.includes(${JSON.stringify(words)})
     if (isLoading && !isSaid) {
       const scripts = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js'))
-      globalThis.firstViewMs = performance.now() - Math.max(...scripts.map(({ responseEnd }) => responseEnd))
+      resolve(performance.now() - Math.max(...scripts.map(({ responseEnd }) => responseEnd)))
       observer.disconnect()
     }
     isLoading ||= isSaid
   })
-  addEventListener('DOMContentLoaded', () => observer.observe(document, { subtree: true, childList: true, characterData: true }))
-})()`
+  const watched = { subtree: true, childList: true, characterData: true }
+  addEventListener('DOMContentLoaded', () => observer.observe(document, watched))
+})`

@@ -32,8 +32,16 @@ export function Sidebar({ connection, account, onSearch }: SidebarProps) {
         </IconButton>
       </div>
       <SearchButton isRail={isRail} onSearch={onSearch} />
-      <NavList isRail={isRail} />
-      <div className="mt-auto flex flex-col gap-3 pt-2">
+      {/* Who one is and whether the console is live stay in sight on a low screen: the pages scroll. */}
+      <div
+        className={classNames(
+          '-my-1 min-h-40 flex-1 overflow-y-auto py-1',
+          isRail ? '-mx-2 px-2' : '-mx-3 px-3',
+        )}
+      >
+        <NavList isRail={isRail} />
+      </div>
+      <div className="flex flex-col gap-3">
         {account && <UserMenu account={account} isRail={isRail} />}
         <div
           className={classNames('flex items-center justify-between', isRail && 'justify-center')}

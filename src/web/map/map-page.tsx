@@ -66,7 +66,7 @@ export function MapPage() {
           <ZoomButtons end={page.end} onZoom={(steps) => map?.zoomBy(steps)} />
         </div>
       </div>
-      {bot && isPhone && (
+      {bot && isPhone && !isListOpen && (
         <BotDrawer name={bot.name} onClose={close}>
           {facts}
         </BotDrawer>

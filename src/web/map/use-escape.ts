@@ -4,12 +4,14 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 export function useEscape(act: () => void) {
   const element = useRef<HTMLElement>(null)
   const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key === 'Escape' && !event.defaultPrevented) act()
+    if (event.key !== 'Escape' || event.defaultPrevented) return
+    // A popup closes by the same key.
+    if (event.target instanceof Element && event.target.closest('.popup')) return
+    act()
   })
   useEffect(() => {
     const { current } = element
     const listen = (event: KeyboardEvent) => press(event)
-    // Popups of the page are elsewhere in the document: their Escape does not come by.
     current?.addEventListener('keydown', listen)
     return () => current?.removeEventListener('keydown', listen)
   }, [])

@@ -1,7 +1,8 @@
 import { Combobox } from '@base-ui/react/combobox'
 import { Search, X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, use } from 'react'
 import { ComboRows, type RowsHandle } from './combo-rows.tsx'
+import { PopupPlace } from './popup-place.ts'
 
 interface ComboPopupProps {
   label: string
@@ -24,7 +25,7 @@ export function ComboPopup({
   handle,
 }: ComboPopupProps) {
   return (
-    <Combobox.Portal>
+    <Combobox.Portal container={use(PopupPlace)}>
       <Combobox.Positioner align="start" sideOffset={4} className="z-50">
         <Combobox.Popup
           aria-label={label}

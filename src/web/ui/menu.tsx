@@ -1,7 +1,8 @@
 import { Menu as BaseMenu } from '@base-ui/react/menu'
 import { Check, type LucideIcon } from 'lucide-react'
-import type { ReactElement, ReactNode } from 'react'
+import { type ReactElement, type ReactNode, use } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
+import { PopupPlace } from './popup-place.ts'
 
 interface MenuProps {
   /** The button that opens the menu. */
@@ -16,7 +17,7 @@ export function Menu({ trigger, align = 'end', defaultOpen = false, children }: 
   return (
     <BaseMenu.Root defaultOpen={defaultOpen}>
       <BaseMenu.Trigger render={trigger} />
-      <BaseMenu.Portal>
+      <BaseMenu.Portal container={use(PopupPlace)}>
         <MenuPopup align={align}>{children}</MenuPopup>
       </BaseMenu.Portal>
     </BaseMenu.Root>

@@ -2,18 +2,22 @@ import { useEffect, useState } from 'react'
 import { type DemoFleet, openDemoFleet } from './demo/open-demo-fleet.ts'
 import type { LiveMap } from './engine/create-map.ts'
 
-/** So many demo bots on the map. */
-export function useDemoFleet(map: LiveMap | undefined, count: number): DemoFleet | undefined {
+/** So many demo bots on the map, others on each server. */
+export function useDemoFleet(
+  map: LiveMap | undefined,
+  count: number,
+  server: number | undefined,
+): DemoFleet | undefined {
   const [fleet, setFleet] = useState<DemoFleet>()
   useEffect(() => {
     if (!map) return
-    const opened = openDemoFleet(count)
+    const opened = openDemoFleet(count, server)
     map.setSource(opened.port)
     setFleet(opened)
     return () => {
       opened.close()
       setFleet(undefined)
     }
-  }, [map, count])
+  }, [map, count, server])
   return fleet
 }

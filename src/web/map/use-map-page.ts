@@ -50,7 +50,7 @@ export function useMapPage() {
     change(bot === undefined ? { bot, follow: undefined } : { bot })
   }
   const hasNoPicture = usePicture(map)
-  const fleet = useDemoFleet(map, search.bots)
+  const fleet = useDemoFleet(map, search.bots, search.server)
   const { shown, setShown } = useShown(map, search.status, change)
 
   return {

@@ -7,7 +7,7 @@ let fleet: Fleet | undefined
 
 self.onmessage = ({ data: message }: MessageEvent<ToDemo>) => {
   if (message.kind === 'begin') {
-    fleet = beginFleet(message.count)
+    fleet = beginFleet(message.count, message.server)
     runFleet(fleet, message.port)
     return
   }

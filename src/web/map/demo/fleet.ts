@@ -43,8 +43,8 @@ const FIRST = [
 ]
 const FIRST_REST = { status: IDLE, drives: false }
 
-/** The fleet as it always starts: each bot depends on its own number only, not on how many there are. */
-export function beginFleet(count: number): Fleet {
+/** The fleet of a server as it always starts: each bot depends on its own number only, not on how many there are. */
+export function beginFleet(count: number, server = 0): Fleet {
   const fleet: Fleet = {
     count,
     roads: layRoads(),
@@ -64,7 +64,7 @@ export function beginFleet(count: number): Fleet {
   }
   const own: RandomStream = { state: 0 }
   for (let bot = 0; bot < count; bot++) {
-    own.state = seedOf(bot + 1)
+    own.state = seedOf(bot + 1) ^ seedOf(server)
     place(fleet, bot, own)
   }
   return fleet
@@ -124,7 +124,7 @@ export function driveFrom(
 }
 
 /** How far beside the middle of the road the farthest bot drives, in game units. */
-const LANE_UNITS = 45
+const LANE_UNITS = 25
 
 /** Towards a road point, each bot beside its middle in its own way, most of them near it. */
 export function headForNode({ nodes, targets, roads }: Fleet, bot: number, node: number): void {

@@ -14,7 +14,8 @@ export interface DemoFleet {
   close(): void
 }
 
-export function openDemoFleet(count: number): DemoFleet {
+/** The same bots for the same server, whenever they are opened. */
+export function openDemoFleet(count: number, server = 0): DemoFleet {
   const worker = new Worker(new URL('./demo.worker.ts', import.meta.url), { type: 'module' })
   const { port1, port2 } = new MessageChannel()
   const waiting = new Map<number, (answer: FromDemo) => void>()
@@ -30,7 +31,7 @@ export function openDemoFleet(count: number): DemoFleet {
       waiting.set(asked, resolve)
       say({ ask: asked, ...question })
     })
-  say({ kind: 'begin', count, port: port2 }, [port2])
+  say({ kind: 'begin', count, server, port: port2 }, [port2])
   return {
     count,
     port: port1,

@@ -1,7 +1,7 @@
 import type { DemoBot, FoundBot } from './look-up.ts'
 
 /** What the page says to the worker of the demo fleet; each question has a number of its own. */
-export type ToDemo = { kind: 'begin'; count: number; port: MessagePort } | Question
+export type ToDemo = { kind: 'begin'; count: number; server: number; port: MessagePort } | Question
 
 export type Question = { ask: number } & QuestionBody
 

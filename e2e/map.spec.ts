@@ -1,0 +1,222 @@
+import { type CDPSession, expect, type Locator, type Page } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
+import { post } from './bots.ts'
+import { testAdministrator as test } from './fixtures.ts'
+
+const mapOf = (page: Page) => page.getByRole('application', { name: 'Map' })
+const zoomOf = (page: Page) => Number(new URL(page.url()).searchParams.get('zoom') ?? 1)
+const news = (page: Page) => page.getByRole('status', { name: 'Selection' })
+const loaded = (page: Page) => expect(page.getByText('Loading map...')).toBeHidden()
+
+/** Of the read-out: where the pointer or the middle of the view is, in game units. */
+async function placeIn(page: Page): Promise<number[]> {
+  const text = await page
+    .locator('dt:has-text("Cursor") + dd, dt:has-text("Centre") + dd')
+    .textContent()
+  return text?.split(',').map(Number) ?? []
+}
+
+/** Waits until the read-out says the same place, to a pixel or so of the whole map. */
+async function expectPlace(page: Page, [x = 0, y = 0]: number[], within: number) {
+  await expect
+    .poll(async () => {
+      const [nowX = 0, nowY = 0] = await placeIn(page)
+      return Math.max(Math.abs(nowX - x), Math.abs(nowY - y))
+    })
+    .toBeLessThanOrEqual(within)
+}
+
+async function middleOf(map: Locator) {
+  const box = await map.boundingBox()
+  if (!box) throw new Error('The map is not in sight')
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+}
+
+test('an operator watches the bots on the map, and sends what he sees as a link', async ({
+  page,
+}) => {
+  for (const name of ['Kyiv', 'Lviv'])
+    await post(page, 'servers', { name, ip: '10.0.0.1', port: 7777 })
+  await page.goto('/map')
+  const map = mapOf(page)
+  await loaded(page)
+  const legend = page.getByRole('group', { name: 'Status' })
+  const total = async () => {
+    const counts = (await legend.getByRole('button').allInnerTexts()).map((text) =>
+      /\d+$/.exec(text),
+    )
+    return counts.reduce((sum, count) => sum + Number(count), 0)
+  }
+  await expect.poll(total).toBe(250)
+
+  await page.getByRole('combobox', { name: 'Server', exact: true }).click()
+  const search = page.getByRole('combobox', { name: 'Search server' })
+  await search.fill('nowhere')
+  await expect(page.getByText('No servers found')).toBeVisible()
+  await search.fill('LVI')
+  await page.getByRole('option', { name: 'Lviv 0 available' }).click()
+  await expect(page).toHaveURL('/map?server=2')
+  await legend.getByRole('button', { name: 'Idle' }).click()
+  await expect(legend.getByRole('button', { name: 'Idle' })).toHaveAttribute(
+    'aria-pressed',
+    'false',
+  )
+  await expect(page).toHaveURL(/status=going_to_farm%2Charvesting%2Cselling%2Cdepositing/)
+
+  // What the mouse takes hold of stays under it, by dragging and by the wheel.
+  await page.mouse.move(700, 400)
+  const held = await placeIn(page)
+  await page.mouse.down()
+  await page.mouse.move(820, 470, { steps: 4 })
+  await page.mouse.up()
+  await expectPlace(page, held, 12)
+  await page.mouse.wheel(0, -500)
+  await expect.poll(() => zoomOf(page)).toBeCloseTo(Math.exp(0.5), 2)
+  await expectPlace(page, held, 12)
+
+  await map.focus()
+  await page.keyboard.press('0')
+  await expect.poll(() => zoomOf(page)).toBe(1)
+  const zoomOut = page.getByRole('button', { name: 'Zoom out' })
+  await expect(zoomOut).toBeDisabled()
+  await page.getByRole('button', { name: 'Zoom in' }).click()
+  await expect.poll(() => zoomOf(page)).toBeCloseTo(1.1, 2)
+  await expect(zoomOut).toBeEnabled()
+  await page.keyboard.press('Shift+Tab')
+
+  await page.getByRole('button', { name: 'List of bots' }).focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('ADLER')
+  const options = page.getByRole('listbox', { name: 'Bots' }).getByRole('option')
+  await expect(options.first()).toContainText('_Adler')
+  await page.keyboard.press('ArrowDown')
+  const chosen = (await options.nth(1).locator('span').first().textContent()) ?? ''
+  await page.keyboard.press('Enter')
+  const card = page.getByRole('article', { name: chosen })
+  await expect(card).toContainText(
+    /Cash\s*\$[\d,]+\s*Bank\s*\$[\d.,k]+\s*Health\s*\d+%\s*Position\s*-?\d+, -?\d+, \d+/,
+  )
+  await expect(news(page)).toHaveText(new RegExp(`^${chosen} selected, `))
+  await expectAccessible(page)
+  await expect(page).toHaveURL(/bot=\d+&/)
+
+  await page.reload()
+  await loaded(page)
+  await expect(card).toBeVisible()
+  expect(zoomOf(page)).toBeCloseTo(1.1, 2)
+  await expect(page.getByRole('combobox', { name: 'Server', exact: true })).toHaveText('Lviv')
+
+  // A bot that is followed stays in the middle: there the mouse finds it, whatever it does.
+  await page.goto('/map?bot=1&bots=1')
+  const only = page.getByRole('article', { name: 'Adam_Adler' })
+  await only.getByRole('button', { name: 'Follow' }).click()
+  await expect(page).toHaveURL(/follow=on/)
+  const { x, y } = await middleOf(map)
+  await page.mouse.click(x, y)
+  await expect(only).toBeHidden()
+  await expect(news(page)).toHaveText('No bot selected')
+  await page.mouse.click(x, y)
+  await expect(only).toBeVisible()
+  await map.focus()
+  await page.keyboard.press('Escape')
+  await expect(only).toBeHidden()
+  await expect(page).toHaveURL(/^[^&]*bots=1(&|$)/)
+
+  // Without its picture, or a server to ask for it, the map goes on.
+  const logged: string[] = []
+  page.on('console', (message) => message.type() === 'error' && logged.push(message.text()))
+  await page.route('**/api/map', (route) => route.abort())
+  await page.goto('/map?bots=none&renderer=gl')
+  await loaded(page)
+  await expect.poll(() => logged.join()).toContain('The map has no picture')
+  await expect.poll(total).toBe(250)
+  await page.getByRole('button', { name: 'Map settings' }).click()
+  await page.getByRole('menuitemradio', { name: 'Processor' }).click()
+  await expect(page).toHaveURL('/map')
+  await page.reload()
+  await page.getByRole('button', { name: 'Map settings' }).click()
+  await expect(page.getByRole('menuitemradio', { name: 'Processor' })).toBeChecked()
+})
+
+test.describe('on a phone', () => {
+  const WIDTH = 360
+  test.use({ viewport: { width: WIDTH, height: 740 }, hasTouch: true, isMobile: true })
+
+  /** Two fingers about a point, from one distance to another. */
+  async function pinch(
+    browser: CDPSession,
+    at: { x: number; y: number },
+    from: number,
+    to: number,
+  ) {
+    const touch = (type: 'touchStart' | 'touchMove', apart: number) =>
+      browser.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: [-1, 1].map((side, id) => ({ x: at.x + (side * apart) / 2, y: at.y, id })),
+      })
+    await touch('touchStart', from)
+    for (let step = 1; step <= 4; step++) await touch('touchMove', from + ((to - from) * step) / 4)
+    await browser.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  }
+
+  test('two fingers zoom, a tap opens the drawer, and nothing lies over anything', async ({
+    page,
+  }) => {
+    await page.goto('/map?bots=1&bot=1&follow=on')
+    await loaded(page)
+    const drawer = page.getByRole('dialog', { name: 'Adam_Adler' })
+    await expect(drawer).toBeVisible()
+    const parts = [
+      page.getByRole('combobox', { name: 'Server' }),
+      page.getByRole('button', { name: 'List of bots' }),
+      page.getByRole('button', { name: 'Map settings' }),
+      page.locator('dl').first(),
+      page.getByRole('group', { name: 'Status' }),
+      page.getByRole('group', { name: 'Zoom' }),
+      drawer,
+      page.getByRole('navigation', { name: 'Quick' }),
+    ]
+    const overlaps = async () => {
+      const boxes = await Promise.all(parts.map((part) => part.boundingBox()))
+      return boxes.flatMap((one, place) =>
+        boxes.slice(place + 1).map((other) => one && other && isOver(one, other)),
+      )
+    }
+    await expect.poll(overlaps).not.toContain(true)
+    expect(await overlaps()).not.toContain(null)
+    await expectAccessible(page)
+
+    const map = mapOf(page)
+    const { x, y } = await middleOf(map)
+    await page.touchscreen.tap(x, y)
+    await expect(drawer).toBeHidden()
+    await page.touchscreen.tap(x, y)
+    await expect(drawer).toBeVisible()
+    await drawer.getByRole('button', { name: 'Close' }).tap()
+    await expect(drawer).toBeHidden()
+
+    const browser = await page.context().newCDPSession(page)
+    await pinch(browser, { x: WIDTH / 2, y: 300 }, 60, 180)
+    await expect.poll(() => zoomOf(page)).toBeCloseTo(3, 1)
+
+    await page.getByRole('button', { name: 'List of bots' }).tap()
+    await page.getByRole('option', { name: 'Adam_Adler' }).tap()
+    await expect(drawer).toBeVisible()
+  })
+})
+
+interface Box {
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+function isOver(one: Box, other: Box): boolean {
+  return (
+    one.x < other.x + other.width &&
+    other.x < one.x + one.width &&
+    one.y < other.y + other.height &&
+    other.y < one.y + one.height
+  )
+}

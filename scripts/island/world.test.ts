@@ -1,7 +1,9 @@
+import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { drawPart } from './block.ts'
 import { SIZE } from './field.ts'
 import type { Line } from './lines.ts'
+import { describePlaces, PLACES } from './places.ts'
 import { makeWorld } from './world.ts'
 
 const world = makeWorld()
@@ -35,6 +37,10 @@ test('every town of some size has a road, and roads lead from each to all others
   const lost = others.filter((town) => !reached.some((road) => passes(road, town)))
 
   expect(lost).toEqual([])
+})
+
+test('the console knows where roads, towns and fields are', async () => {
+  expect(await readFile(PLACES, 'utf8')).toBe(describePlaces(world))
 })
 
 test('a part looks the same whichever block it is drawn in', () => {

@@ -65,8 +65,8 @@ test('a bot goes round: to a farm, harvests there, sells in a town, deposits wha
     })
   }
 
-  expect(Math.max(...fromFarms)).toBeLessThan(90)
-  expect(Math.max(...fromTowns)).toBeLessThan(300)
+  expect(Math.max(...fromFarms)).toBeLessThan(200)
+  expect(Math.max(...fromTowns)).toBeLessThan(360)
   const went = (way: string) => seen.filter((ways) => ways.has(way)).length / fleet.count
   expect(went(`${GOING}>${HARVESTING}`)).toBeGreaterThan(0.9)
   expect(went(`${HARVESTING}>${SELLING}`)).toBeGreaterThan(0.9)

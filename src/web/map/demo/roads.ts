@@ -14,16 +14,16 @@ export interface RoadNetwork {
   next: Uint16Array
   /** At the same place: how many nodes away the goal is. */
   distance: Uint16Array
-  /** The node that each goal lies at. */
+  /** The node nearest to each goal. */
   goalNodes: Uint16Array
 }
 
 const UNREACHED = 0xffff
 
 export function layRoads(): RoadNetwork {
-  const { points, neighbours, nodeOf } = joinRoads()
+  const { points, neighbours } = joinRoads()
   const nodeCount = points.length
-  const goalNodes = Uint16Array.from(GOALS, ({ x, y }) => nodeOf([x, y]))
+  const goalNodes = Uint16Array.from(GOALS, (goal) => nearestNode(points, goal))
   const next = new Uint16Array(GOALS.length * nodeCount).fill(UNREACHED)
   const distance = new Uint16Array(GOALS.length * nodeCount).fill(UNREACHED)
   goalNodes.forEach((node, goal) => {
@@ -69,7 +69,12 @@ function joinRoads() {
       neighbours[before]?.push(node)
     })
   }
-  return { points, neighbours, nodeOf }
+  return { points, neighbours }
+}
+
+function nearestNode(points: readonly GamePoint[], { x, y }: Place): number {
+  const away = points.map(([nodeX, nodeY]) => Math.hypot(nodeX - x, nodeY - y))
+  return away.indexOf(Math.min(...away))
 }
 
 /** Breadth first from the goal: road points lie evenly, so fewest is nearest. */

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Menu } from 'lucide-react'
 import { Suspense, useState } from 'react'
+import { TOPIC_ACCESS } from '#contract/live.ts'
 import { allows } from '#domain/access.ts'
 import { useMe } from '#web/entities/me/identity.ts'
 import { lazyPart } from '#web/lib/lazy-part.ts'
@@ -47,12 +48,12 @@ export function BottomBar(presence: Presence) {
   )
 }
 
-/** Where those go instead who are no administrators, whose pages these are: a test holds that against the contract. */
+/** Where those go instead who may not see the BR bots and their groups. */
 const STAND_INS: Record<string, string> = { '/br-bots': '/', '/group-management': '/orders' }
 
 function usePlaces() {
-  const isAdministrator = allows('administrator', 'GET', useMe())
+  const maySeeBots = allows(TOPIC_ACCESS.br_bots, 'GET', useMe())
   const bar = PLACES.filter((place) => place.bar)
-  if (isAdministrator) return bar
+  if (maySeeBots) return bar
   return bar.map((place) => placeAt(STAND_INS[place.path] ?? place.path) ?? place)
 }

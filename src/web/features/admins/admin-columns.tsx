@@ -1,5 +1,4 @@
 import type { Admin } from '#contract/admins.ts'
-import { penalties } from '#contract/penalties.ts'
 import { threatLevelOf } from '#domain/threat-level.ts'
 import { MayCountLink } from '#web/entities/me/may-link.tsx'
 import { ServerTag } from '#web/entities/server/server-tag.tsx'
@@ -57,7 +56,7 @@ export const ADMIN_COLUMNS: readonly Column<Admin, undefined, AdminSearch['sort_
     isControl: true,
     cell: ({ id, nickname, penalties_issued }) => (
       <MayCountLink
-        endpoint={penalties.list}
+        to="penalties"
         count={penalties_issued}
         href={`/penalties?admin_id=${id}`}
         label={`penalties of ${nickname}`}

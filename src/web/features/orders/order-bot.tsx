@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { bots } from '#contract/bots.ts'
 import { api } from '#web/api/client.ts'
 import { MayLink } from '#web/entities/me/may-link.tsx'
 
@@ -8,7 +7,7 @@ export function OrderBot({ id }: { id: number }) {
   const { data } = useQuery(api.bots.get.query({ params: { id }, query: {} }))
   return (
     <MayLink
-      endpoint={bots.list}
+      to="bots"
       href={`/bots?open=${id}`}
       className="break-all underline decoration-edge underline-offset-2 hover:text-accent"
     >

@@ -1,5 +1,3 @@
-import { brBotGroups } from '#contract/br-bot-groups.ts'
-import { brBots } from '#contract/br-bots.ts'
 import type { ProxyRow } from '#contract/proxies.ts'
 import { formatCount } from '#domain/format.ts'
 import { MayLink } from '#web/entities/me/may-link.tsx'
@@ -18,14 +16,14 @@ export function ProxyUsers({ proxy: { id, bots, groups } }: { proxy: ProxyRow })
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2 max-md:justify-end">
       {bots > 0 && (
-        <MayLink endpoint={brBots.list} href={`/br-bots?proxy=${id}`} className={`num ${LINK}`}>
+        <MayLink to="br_bots" href={`/br-bots?proxy=${id}`} className={`num ${LINK}`}>
           {formatCount(bots)} {bots === 1 ? 'BR bot' : 'BR bots'}
         </MayLink>
       )}
       {named.map((group) => (
         <MayLink
           key={group.id}
-          endpoint={brBotGroups.list}
+          to="br_bot_groups"
           href={`/group-management?group=${group.id}`}
           className={LINK}
           title={group.name}

@@ -1,7 +1,3 @@
-import { bots as accounts } from '#contract/bots.ts'
-import { brBots } from '#contract/br-bots.ts'
-import { orders } from '#contract/orders.ts'
-import { penalties } from '#contract/penalties.ts'
 import type { ServerRow } from '#contract/servers.ts'
 import { addressOf } from '#domain/address.ts'
 import { MayCountLink } from '#web/entities/me/may-link.tsx'
@@ -69,7 +65,7 @@ export const SERVER_COLUMNS: readonly Column<ServerRow, undefined, ServerSearch[
     isNumber: true,
     cell: ({ id, name, bots }) => (
       <MayCountLink
-        endpoint={accounts.list}
+        to="bots"
         count={bots}
         href={`/accounts?server_id=${id}`}
         label={`bots on ${name}`}
@@ -84,7 +80,7 @@ export const SERVER_COLUMNS: readonly Column<ServerRow, undefined, ServerSearch[
     isNumber: true,
     cell: ({ id, name, br_bots }) => (
       <MayCountLink
-        endpoint={brBots.list}
+        to="br_bots"
         count={br_bots}
         href={`/br-bots?server_id=${id}`}
         label={`BR bots on ${name}`}
@@ -99,7 +95,7 @@ export const SERVER_COLUMNS: readonly Column<ServerRow, undefined, ServerSearch[
     isNumber: true,
     cell: ({ id, name, availableAmount }) => (
       <MayCountLink
-        endpoint={brBots.list}
+        to="br_bots"
         count={availableAmount}
         href={`/br-bots?server_id=${id}&is_active=true`}
         label={`active BR bots on ${name}`}
@@ -114,7 +110,7 @@ export const SERVER_COLUMNS: readonly Column<ServerRow, undefined, ServerSearch[
     isNumber: true,
     cell: ({ id, name, orders_open }) => (
       <MayCountLink
-        endpoint={orders.list}
+        to="orders"
         count={orders_open}
         href={`/orders?server_id=${id}`}
         label={`open orders on ${name}`}
@@ -129,7 +125,7 @@ export const SERVER_COLUMNS: readonly Column<ServerRow, undefined, ServerSearch[
     isNumber: true,
     cell: ({ id, name, penalties_active }) => (
       <MayCountLink
-        endpoint={penalties.list}
+        to="penalties"
         count={penalties_active}
         href={`/penalties?server_id=${id}&state=active`}
         label={`active penalties on ${name}`}

@@ -35,6 +35,7 @@ async function middleOf(map: Locator) {
 test('an operator watches the bots on the map, and sends what he sees as a link', async ({
   page,
 }) => {
+  test.slow()
   for (const name of ['Kyiv', 'Lviv'])
     await post(page, 'servers', { name, ip: '10.0.0.1', port: 7777 })
   await page.goto('/map')

@@ -13,8 +13,11 @@ beforeEach(async () => {
 })
 
 const read = async (client: Client): Promise<Overview> => (await client.get('overview')).json()
-const filtered = async (path: string): Promise<number> =>
-  (await admin.get(path)).json().meta.filtered
+async function filtered(path: string): Promise<number> {
+  const { meta } = (await admin.get(path)).json()
+  expect(meta.capped).toBe(false)
+  return meta.filtered
+}
 
 test('nothing there is nothing everywhere', async () => {
   expect(await read(admin)).toMatchObject({

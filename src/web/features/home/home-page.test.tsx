@@ -74,7 +74,7 @@ test('each figure stands with the way to its rows, and what is wrong with the wa
     'of 2,000',
     'On shift now 801',
     'Failing bots 7',
-    '51 in force',
+    '51 penalties',
     'Users waiting 2',
   ])
     await expect.element(region('Fleet').getByRole('link', { name })).toBeVisible()

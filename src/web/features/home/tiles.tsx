@@ -39,7 +39,7 @@ export function FleetTiles({ overview, shown }: TilesProps) {
             href={LINKS.penalties.page}
             className="num whitespace-nowrap underline-offset-2 hover:underline"
           >
-            {formatCount(penalties.active)} in force
+            {formatCount(penalties.active)} {penalties.active === 1 ? 'penalty' : 'penalties'}
           </FigureLink>
         )}
       </Tile>

@@ -73,5 +73,5 @@ export function easedShare(share: number): number {
   return 1 - (1 - between(0, share, 1)) ** 3
 }
 
-export const between = (least: number, value: number, most: number) =>
+const between = (least: number, value: number, most: number) =>
   Math.min(Math.max(value, least), most)

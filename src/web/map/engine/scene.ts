@@ -44,7 +44,7 @@ export function createScene(tell: Tell): (message: ToScene) => void {
     selection.keepTo(elapsedMs)
     const moves = see(nowMs)
     const isOther = hovering.update(stage.frame, nowMs)
-    if (!moves && !isStale && !isOther && !isNext) return false
+    if (!moves && !isStale && !isOther && !isNext) return motion.isMoving()
     const hasMore = stage.draw(nowMs, pace.budgetMs(), !moves)
     pace.end(performance.now() - beginMs, isNext)
     // What moved is drawn once more when it rests, as finely as can be.

@@ -36,7 +36,7 @@ export function tint({ alphas, rims }: Shape, color: number, rim: number): Uint3
 }
 
 /** A colour on the way to another, by a share of 256. */
-export function mix(from: number, to: number, share: number): number {
+function mix(from: number, to: number, share: number): number {
   const part = (shift: number) => {
     const a = (from >>> shift) & 255
     const b = (to >>> shift) & 255

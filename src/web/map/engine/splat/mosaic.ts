@@ -7,8 +7,6 @@ import { covered, type Placement, type Rect, sampleSmooth, type Texels } from '.
 /** Texels beyond the canvas on each side, so that a pan does not make a new one each frame. */
 const MARGIN = 192
 
-export type Mosaic = ReturnType<typeof createMosaic>
-
 /** The part of the picture that is about in sight, at one level, in one piece: sampling it knows of no tiles. */
 export function createMosaic(pixelsOf: (tile: Tile) => Uint32Array | undefined) {
   const texels: Texels = { pixels: new Uint32Array(), width: 0, height: 0 }

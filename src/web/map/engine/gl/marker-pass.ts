@@ -14,8 +14,7 @@ interface Column {
 const PREVIOUS = 0
 const NEXT = 1
 const STATUS = 2
-const CORNERS = 4
-/** So that the faded edge lies within the square. */
+/** So that the faded edge lies within the point. */
 const EDGE_PIXELS = 1
 
 /** Draws all markers in one call; positions go to the card once for each update, not for each frame. */
@@ -46,7 +45,6 @@ export function createMarkerPass(gl: WebGL2RenderingContext) {
     fill(gl, statuses, bytes)
     gl.enableVertexAttribArray(STATUS)
     gl.vertexAttribIPointer(STATUS, 1, gl.UNSIGNED_BYTE, 0, 0)
-    gl.vertexAttribDivisor(STATUS, 1)
   }
 
   return {
@@ -70,8 +68,11 @@ export function createMarkerPass(gl: WebGL2RenderingContext) {
       gl.uniform1i(at.shown, shown)
       gl.uniform1f(at.radius, radius * pixelRatio)
       gl.uniform1f(at.rimWidth, pixelRatio)
-      gl.uniform1f(at.reach, radius * pixelRatio + EDGE_PIXELS)
-      gl.drawArraysInstanced(gl.TRIANGLE_STRIP, 0, CORNERS, markers.count)
+      const reach = Math.ceil(radius * pixelRatio) + EDGE_PIXELS
+      gl.uniform1f(at.reach, reach)
+      gl.viewport(-reach, -reach, canvas.width + 2 * reach, canvas.height + 2 * reach)
+      gl.drawArrays(gl.POINTS, 0, markers.count)
+      gl.viewport(0, 0, canvas.width, canvas.height)
       gl.bindVertexArray(null)
     },
     close() {
@@ -102,7 +103,6 @@ function bindPairs(
   fill(gl, column, pairs)
   gl.enableVertexAttribArray(location)
   gl.vertexAttribPointer(location, 2, gl.FLOAT, false, 0, 0)
-  gl.vertexAttribDivisor(location, 1)
 }
 
 /** Leaves the column's buffer bound. */

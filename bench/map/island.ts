@@ -1,8 +1,8 @@
-import { readFile, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { launch } from './browser.ts'
-import { ISLAND, TILES } from './folders.ts'
+import { ISLAND, RESULTS, TILES } from './folders.ts'
 
 const Picture = z.object({
   version: z.string(),
@@ -33,6 +33,7 @@ export async function composeIsland(url: string): Promise<void> {
     const page = await browser.newPage()
     await page.goto(`${url}/blank`)
     const base64 = z.string().parse(await page.evaluate(composing(picture)))
+    await mkdir(RESULTS, { recursive: true })
     await writeFile(ISLAND, Buffer.from(base64, 'base64'))
   } finally {
     await browser.close()

@@ -65,12 +65,11 @@ export function createMap(host: HTMLElement, options: MapOptions): LiveMap {
   const measures: ((measured: Measures) => void)[] = []
   const hear = (message: FromScene) => {
     if (message.kind === 'view') eye.look(message.view)
-    else if (message.kind === 'hover') {
-      host.style.cursor = message.index === undefined ? '' : 'pointer'
-      hears.hover?.(message.index)
-    } else if (message.kind === 'lost') canvas.renew(message.renderer)
+    else if (message.kind === 'lost') canvas.renew(message.renderer)
     else if (message.kind === 'measures') measures.shift()?.(message.measures)
     else tell(message, hears)
+    if (message.kind === 'renderer') canvas.settle()
+    if (message.kind === 'hover') host.style.cursor = message.index === undefined ? '' : 'pointer'
   }
   worker.addEventListener('message', ({ data }: MessageEvent<FromScene>) => hear(data))
   canvas.renew(options.renderer)
@@ -138,6 +137,7 @@ export interface LiveMap {
 
 function tell(message: FromScene, hears: MapHears): void {
   if (message.kind === 'click') hears.click?.(message.index)
+  else if (message.kind === 'hover') hears.hover?.(message.index)
   else if (message.kind === 'unfollow') hears.unfollow?.()
   else if (message.kind === 'picture') hears.picture?.(message.isShown)
   else if (message.kind === 'renderer') hears.renderer?.(message.renderer)
@@ -181,18 +181,24 @@ function createCanvas(
   host: HTMLElement,
   send: (message: ToScene, transferred: Transferable[]) => void,
 ) {
-  let canvas: HTMLCanvasElement | undefined
+  const canvases: HTMLCanvasElement[] = []
   return {
     renew(renderer: RendererChoice) {
       const next = document.createElement('canvas')
       next.style.cssText = 'position:absolute;inset:0;width:100%;height:100%;touch-action:none'
       const surface = next.transferControlToOffscreen()
       send({ kind: 'canvas', canvas: surface, renderer }, [surface])
-      if (canvas) canvas.replaceWith(next)
-      else host.prepend(next)
-      canvas = next
+      // Below the one before, which is seen until there is something to see here.
+      host.prepend(next)
+      canvases.unshift(next)
     },
-    close: () => canvas?.remove(),
+    /** The newest one has been drawn on. */
+    settle() {
+      for (const old of canvases.splice(1)) old.remove()
+    },
+    close() {
+      for (const each of canvases) each.remove()
+    },
   }
 }
 

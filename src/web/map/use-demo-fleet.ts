@@ -13,6 +13,7 @@ export function useDemoFleet(
     if (!map) return
     const opened = openDemoFleet(count, server)
     map.setSource(opened.port)
+    // oxlint-disable-next-line react/set-state-in-effect -- a worker is opened, not a value derived
     setFleet(opened)
     return () => {
       opened.close()

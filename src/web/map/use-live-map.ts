@@ -44,6 +44,7 @@ export function useLiveMap(
   useEffect(() => {
     if (!host.current) return
     const opened = open(host.current)
+    // oxlint-disable-next-line react/set-state-in-effect -- the map needs its element, so it comes after the first render
     setMap(opened)
     return () => {
       opened.close()

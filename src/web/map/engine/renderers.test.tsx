@@ -170,6 +170,15 @@ test.each(KINDS)('a filter hides markers, and labels lie on top pixel for pixel:
   expect(spotOf(image, 0xffffffff)).toEqual({ x: 110, y: 65, pixels: 200 })
 })
 
+test.each(KINDS)('of a disc whose middle lies outside the rest is seen: %s', (kind) => {
+  const games = [gameAt(CLOSE, -2, 50), gameAt(CLOSE, 302, 50), gameAt(CLOSE, 150, 202)]
+
+  const image = drawn(kind, CLOSE, 1, { markers: markersAt(games) })
+
+  const seen = games.map((_, status) => spotOf(image, LOOK.colors[status] ?? 0).pixels)
+  expect(Math.min(...seen)).toBeGreaterThan(10)
+})
+
 test('a lost context is told', async () => {
   const canvas = new OffscreenCanvas(10, 10)
   const lost = new Promise<string>((resolve) => createGlRenderer(canvas, () => resolve('lost')))

@@ -87,8 +87,8 @@ async function check(url: string, name: Name): Promise<Check> {
     }
     await running
     await Promise.all(pictures.map((picture, look) => writeFile(pathOf(name, look), picture)))
-    const before = await drawnBy(page)
     await browser.startTracing(page, { categories: ['viz'] })
+    const before = await drawnBy(page)
     const frames = await run(page, 'fit', LAST_MS)
     // First: a page that draws elsewhere goes on while the trace is written.
     const drawn = difference(await drawnBy(page), before)

@@ -13,13 +13,16 @@ const API = 'http://127.0.0.1:4000'
 const COMPRESSIBLE = /[.](?:js|css|html|svg|json|webmanifest)$/
 
 /**
- * What pages need of the contract without its schemas, which would weigh on each first load: where the calls go, and
- * what the documentation says.
+ * What pages need of the contract without its schemas, which would weigh on each first load: where the calls go, who may
+ * make them, and what the documentation says.
  */
 function contractParts(): Plugin {
   const callsOf = (resource: Resource) =>
     Object.fromEntries(
-      Object.entries(resource).map(([name, { method, path }]) => [name, { method, path }]),
+      Object.entries(resource).map(([name, { method, path, access, reveal }]) => [
+        name,
+        { method, path, access, reveal },
+      ]),
     )
   const calls = Object.entries(contract).map(([name, resource]) => [name, callsOf(resource)])
   const sources = new Map([

@@ -1,11 +1,11 @@
 import { calls } from 'virtual:calls'
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
-import type { Arguments, Output, Resource } from '#contract/endpoint.ts'
+import type { Arguments, Endpoint, Output, Resource } from '#contract/endpoint.ts'
 import type { Contract } from '#contract/index.ts'
 import { type Call, type Parts, send, urlOf } from './send.ts'
 
 type Calls<R extends Resource> = {
-  readonly [Name in keyof R]: {
+  readonly [Name in keyof R]: Permission & {
     query(
       input: Arguments<R[Name]>,
     ): ReturnType<typeof queryOptions<Output<R[Name]>, Error, Output<R[Name]>, QueryKey>>
@@ -18,6 +18,9 @@ type Calls<R extends Resource> = {
 }
 type Api = { readonly [Name in keyof Contract]: Calls<Contract[Name]> }
 type QueryKey = readonly [resource: string, action: string, input: unknown]
+
+/** Who may make the call. */
+export type Permission = Pick<Endpoint, 'access' | 'reveal' | 'method'>
 
 interface CallOptions {
   signal?: AbortSignal
@@ -33,7 +36,11 @@ export const api = mapValues(calls, (actions, resource) =>
 ) as unknown as Api
 
 function callsOf(endpoint: Call, resource: string, action: string) {
+  const { access, reveal, method } = endpoint
   return {
+    access,
+    reveal,
+    method,
     query: (input: Parts) =>
       queryOptions({
         queryKey: [resource, action, input] as const,

@@ -2,7 +2,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { Problem } from '#contract/errors.ts'
 
 /** Where an endpoint is reached. */
-export type Call = Pick<Endpoint, 'method' | 'path'>
+export type Call = Pick<Endpoint, 'method' | 'path' | 'access' | 'reveal'>
 
 export interface Parts {
   params?: Record<string, string | number>

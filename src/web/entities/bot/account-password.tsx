@@ -1,11 +1,10 @@
-import { bots } from '#contract/bots.ts'
 import { api } from '#web/api/client.ts'
 import { useMayReveal } from '#web/entities/me/use-may.ts'
 import { HiddenSecret, SecretField } from '#web/ui/secret-field.tsx'
 
 /** The password of an account; each look at it, and each copy, is written down by the server. */
 export function AccountPassword({ id }: { id: number }) {
-  const mayReveal = useMayReveal(bots.get)
+  const mayReveal = useMayReveal(api.bots.get)
   if (!mayReveal) return <HiddenSecret label="password" />
 
   const reveal = async () => {

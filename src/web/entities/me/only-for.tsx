@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { Access, Endpoint } from '#contract/endpoint.ts'
+import type { Access } from '#contract/endpoint.ts'
+import type { Permission } from '#web/api/client.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { useMe } from './identity.ts'
@@ -19,7 +20,7 @@ const WHO: Record<Access, string> = {
 
 interface OnlyForProps {
   /** The call that the page lives on. */
-  endpoint: Endpoint
+  endpoint: Permission
   /** The page's header, where the page is not allowed to show its own. */
   header?: ReactNode
   children: ReactNode

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { users } from '#contract/users.ts'
 import { api } from '#web/api/client.ts'
 import { useMay } from '#web/entities/me/use-may.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -8,7 +7,7 @@ const waitingQuery = api.users.list.query({ query: { state: 'pending', per_page:
 
 /** How many users wait for approval, where that is any of the reader's business. */
 export function WaitingCount({ className }: { className?: string | undefined }) {
-  const may = useMay(users.list)
+  const may = useMay(api.users.list)
   const { data } = useQuery({ ...waitingQuery, enabled: may })
   if (!(may && data?.pending)) return null
   return (

@@ -1,8 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { bots } from '#contract/bots.ts'
-import { brBots } from '#contract/br-bots.ts'
 import type { Output } from '#contract/endpoint.ts'
+import { api } from '#web/api/client.ts'
 import { hasFailed } from '#web/entities/list/has-failed.ts'
 import { useMay } from '#web/entities/me/use-may.ts'
 import { classNames } from '#web/lib/class-names.ts'
@@ -74,7 +74,7 @@ function NoMatch({ onReset }: { onReset(): void }) {
 }
 
 function NoAccounts() {
-  const mayAdd = useMay(brBots.add)
+  const mayAdd = useMay(api.brBots.add)
   return (
     <EmptyState
       title="No bots found"

@@ -1,5 +1,4 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { bots } from '#contract/bots.ts'
 import { FLEET_PAGES_IN_FULL } from '#domain/pager.ts'
 import { api } from '#web/api/client.ts'
 import { ListAge } from '#web/entities/list/list-age.tsx'
@@ -14,7 +13,7 @@ import { useAccountSearch } from './use-account-search.ts'
 
 export function AccountsPage() {
   return (
-    <OnlyFor endpoint={bots.list} header={<PageHeader {...TITLE} />}>
+    <OnlyFor endpoint={api.bots.list} header={<PageHeader {...TITLE} />}>
       <Accounts />
     </OnlyFor>
   )

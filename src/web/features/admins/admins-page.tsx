@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type Admin, admins as contract } from '#contract/admins.ts'
+import type { Admin } from '#contract/admins.ts'
 import { api } from '#web/api/client.ts'
 import { DataList } from '#web/entities/list/data-list.tsx'
 import { useDeletedWord } from '#web/entities/list/use-deleted-word.ts'
@@ -21,7 +21,7 @@ export function AdminsPage() {
   const { search, change } = useAdminSearch()
   const list = useAdminList(search)
   const { asking, isOpen, setOpen, ask } = useQuestion<AdminQuestion>()
-  const mayChange = useMay(contract.add)
+  const mayChange = useMay(api.admins.add)
   const add = mayChange ? () => ask({ kind: 'add' }) : undefined
   useShortcuts(add ? [{ keys: 'n', label: 'Add admin', run: add }] : [])
 

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ListFilter, UserSearch } from 'lucide-react'
-import { type AuditEntry, audit as contract } from '#contract/audit.ts'
+import type { AuditEntry } from '#contract/audit.ts'
 import { api } from '#web/api/client.ts'
 import { rowWords } from '#web/entities/audit/action-words.ts'
 import type { AuditSearch } from '#web/entities/audit/audit-search.ts'
@@ -17,7 +17,7 @@ import { useAuditSearch } from './use-audit-search.ts'
 
 export function AuditPage() {
   return (
-    <OnlyFor endpoint={contract.list}>
+    <OnlyFor endpoint={api.audit.list}>
       <Audit />
     </OnlyFor>
   )

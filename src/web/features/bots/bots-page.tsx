@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { bots as contract, type ListedBot } from '#contract/bots.ts'
+import type { ListedBot } from '#contract/bots.ts'
 import { api } from '#web/api/client.ts'
 import { DataList } from '#web/entities/list/data-list.tsx'
 import { useDeletedWord } from '#web/entities/list/use-deleted-word.ts'
@@ -23,7 +23,7 @@ import { useBotsSearch } from './use-bots-search.ts'
 
 export function BotsPage() {
   return (
-    <OnlyFor endpoint={contract.list} header={<PageHeader {...TITLE} />}>
+    <OnlyFor endpoint={api.bots.list} header={<PageHeader {...TITLE} />}>
       <Bots />
     </OnlyFor>
   )
@@ -33,7 +33,7 @@ function Bots() {
   const { search, change, open, setTab, close } = useBotsSearch()
   const list = useGameBotList(search)
   const { asking, isOpen, setOpen, ask } = useQuestion<BotQuestion>()
-  const mayChange = useMay(contract.add)
+  const mayChange = useMay(api.bots.add)
   const add = mayChange ? () => ask({ kind: 'add' }) : undefined
   useShortcuts(add ? [{ keys: 'n', label: 'Add bot', run: add }] : [])
   const menu = (bot: ListedBot) => <BotMenuItems {...{ bot, ask, mayChange }} onOpen={open} />

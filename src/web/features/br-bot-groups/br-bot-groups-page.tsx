@@ -1,4 +1,3 @@
-import { brBotGroups } from '#contract/br-bot-groups.ts'
 import { api } from '#web/api/client.ts'
 import { ListAge } from '#web/entities/list/list-age.tsx'
 import { useVanished } from '#web/entities/list/use-vanished.ts'
@@ -18,7 +17,7 @@ import { useGroupSearch } from './use-group-search.ts'
 
 export function BrBotGroupsPage() {
   return (
-    <OnlyFor endpoint={brBotGroups.list} header={<GroupsHeader />}>
+    <OnlyFor endpoint={api.brBotGroups.list} header={<GroupsHeader />}>
       <BrBotGroups />
     </OnlyFor>
   )

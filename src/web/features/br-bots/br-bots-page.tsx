@@ -1,5 +1,5 @@
-import { brBots } from '#contract/br-bots.ts'
 import { FLEET_PAGES_IN_FULL } from '#domain/pager.ts'
+import { api } from '#web/api/client.ts'
 import { useFleetClock } from '#web/entities/fleet/use-fleet-clock.ts'
 import { OnlyFor } from '#web/entities/me/only-for.tsx'
 import { useShortcuts } from '#web/lib/shortcuts.ts'
@@ -24,7 +24,7 @@ import type { View } from './view-switch.tsx'
 
 export function BrBotsPage() {
   return (
-    <OnlyFor endpoint={brBots.list} header={<PageHeader {...TITLE} />}>
+    <OnlyFor endpoint={api.brBots.list} header={<PageHeader {...TITLE} />}>
       <BrBots />
     </OnlyFor>
   )

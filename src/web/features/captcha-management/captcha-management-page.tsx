@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { captchaKeys } from '#contract/captcha-keys.ts'
 import { api } from '#web/api/client.ts'
 import { ListAge } from '#web/entities/list/list-age.tsx'
 import { useListInterval } from '#web/entities/list/use-list-interval.ts'
@@ -16,7 +15,7 @@ import { useVanishedKeys } from './use-vanished-keys.ts'
 
 export function CaptchaManagementPage() {
   return (
-    <OnlyFor endpoint={captchaKeys.list} header={<PageHeader {...TITLE} />}>
+    <OnlyFor endpoint={api.captchaKeys.list} header={<PageHeader {...TITLE} />}>
       <CaptchaKeys />
     </OnlyFor>
   )
@@ -29,7 +28,7 @@ function CaptchaKeys() {
   })
   const revealed = useRevealedKeys(list.data)
   const { asking, isOpen, setOpen, ask } = useKeyDialog()
-  const mayAdd = useMay(captchaKeys.add)
+  const mayAdd = useMay(api.captchaKeys.add)
   const add = () => ask({ kind: 'add' })
   useShortcuts(mayAdd ? [{ keys: 'n', label: 'Add Key', run: add }] : [])
   useVanishedKeys(list.data)

@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { type CaptchaKey, captchaKeys } from '#contract/captcha-keys.ts'
+import type { CaptchaKey } from '#contract/captcha-keys.ts'
+import { api } from '#web/api/client.ts'
 import { hasFailed } from '#web/entities/list/has-failed.ts'
 import { useMay } from '#web/entities/me/use-may.ts'
 import { useIsPhone } from '#web/lib/use-media-query.ts'
@@ -43,7 +44,7 @@ export function KeyList({ list, ask, ...keys }: KeyListProps) {
 }
 
 function NoKeys({ onAdd }: { onAdd(): void }) {
-  const mayAdd = useMay(captchaKeys.add)
+  const mayAdd = useMay(api.captchaKeys.add)
   return (
     <EmptyState
       title="No API Keys Found"

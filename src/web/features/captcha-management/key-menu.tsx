@@ -1,6 +1,7 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import type { ReactElement, ReactNode } from 'react'
-import { type CaptchaKey, captchaKeys } from '#contract/captcha-keys.ts'
+import type { CaptchaKey } from '#contract/captcha-keys.ts'
+import { api } from '#web/api/client.ts'
 import { useMay } from '#web/entities/me/use-may.ts'
 import { createListMenu, ListMenu, ListMenuButton } from '#web/ui/list-menu.tsx'
 import { MenuItem } from '#web/ui/menu.tsx'
@@ -19,7 +20,7 @@ interface KeyMenuProps {
 
 /** One menu for all keys; none for those who may not change them. */
 export function KeyMenu({ rows, ask, render, children }: KeyMenuProps) {
-  const mayChange = useMay(captchaKeys.update)
+  const mayChange = useMay(api.captchaKeys.update)
   const items = (id: number) => {
     const row = rows.find((one) => one.id === id)
     return row && mayChange && <Items row={row} ask={ask} />
@@ -45,7 +46,7 @@ function Items({ row, ask }: { row: CaptchaKey; ask: KeyMenuProps['ask'] }) {
 }
 
 export function KeyMenuButton({ row: { id, label } }: { row: CaptchaKey }) {
-  const mayChange = useMay(captchaKeys.update)
+  const mayChange = useMay(api.captchaKeys.update)
   if (!mayChange) return null
   return <ListMenuButton handle={menu} id={id} label={`Actions for ${label ?? NO_LABEL} #${id}`} />
 }

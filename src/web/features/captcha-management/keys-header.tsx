@@ -1,5 +1,5 @@
 import { Eye, EyeOff, Plus } from 'lucide-react'
-import { captchaKeys } from '#contract/captcha-keys.ts'
+import { api } from '#web/api/client.ts'
 import { useMay, useMayReveal } from '#web/entities/me/use-may.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
@@ -14,8 +14,8 @@ interface KeysHeaderProps {
 }
 
 export function KeysHeader({ isRevealed, onReveal, onAdd }: KeysHeaderProps) {
-  const mayReveal = useMayReveal(captchaKeys.list)
-  const mayAdd = useMay(captchaKeys.add)
+  const mayReveal = useMayReveal(api.captchaKeys.list)
+  const mayAdd = useMay(api.captchaKeys.add)
   return (
     <PageHeader
       {...TITLE}

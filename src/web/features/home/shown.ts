@@ -1,5 +1,4 @@
-import { bots } from '#contract/bots.ts'
-import { brBots } from '#contract/br-bots.ts'
+import { api } from '#web/api/client.ts'
 import { useMay } from '#web/entities/me/use-may.ts'
 
 /** Which parts of the home page are for the reader: those whose lists he may see. */
@@ -9,5 +8,5 @@ export interface Shown {
 }
 
 export function useShown(): Shown {
-  return { fleet: useMay(bots.list), administration: useMay(brBots.list) }
+  return { fleet: useMay(api.bots.list), administration: useMay(api.brBots.list) }
 }

@@ -1,5 +1,4 @@
 import { Download } from 'lucide-react'
-import { logs as contract } from '#contract/logs.ts'
 import { api } from '#web/api/client.ts'
 import { OnlyFor } from '#web/entities/me/only-for.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
@@ -18,7 +17,7 @@ const VIEWS = [
 
 export function LogsPage() {
   return (
-    <OnlyFor endpoint={contract.list} header={<PageHeader {...TITLE} />}>
+    <OnlyFor endpoint={api.logs.list} header={<PageHeader {...TITLE} />}>
       <Logs />
     </OnlyFor>
   )

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { bots } from '#contract/bots.ts'
+import { api } from '#web/api/client.ts'
 import { BotPicker, type PickedBot } from '#web/entities/bot/bot-picker.tsx'
 import { useMay } from '#web/entities/me/use-may.ts'
 import { ServerPicker } from '#web/entities/server/server-picker.tsx'
@@ -20,7 +20,7 @@ export interface AddDialogProps {
 export function AddDialog({ choices, ...dialog }: AddDialogProps) {
   const [serverId, setServerId] = useState<number | null>(null)
   const [bot, setBot] = useState<PickedBot | null>(null)
-  const mayPick = useMay(bots.list)
+  const mayPick = useMay(api.bots.list)
   const add = useAddOrder(serverId, bot?.id ?? null)
   const pickServer = (id: number | null) => {
     setServerId(id)

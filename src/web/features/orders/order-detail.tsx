@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { OrderStatus } from '#contract/order-choices.ts'
-import { orders as contract, type OrderDetail as Detail } from '#contract/orders.ts'
+import type { OrderDetail as Detail } from '#contract/orders.ts'
 import { formatDateTime, formatMoney, formatPrice } from '#domain/format.ts'
 import { MOVE_LABELS, whyNotMove } from '#domain/order.ts'
 import { api } from '#web/api/client.ts'
@@ -82,7 +82,7 @@ export function OrderDetail({ id, isOpen, onClose }: OrderDetailProps) {
 }
 
 function Body({ order }: { order: Detail }) {
-  const mayMove = useMay(contract.move)
+  const mayMove = useMay(api.orders.move)
   return (
     <>
       <div className="grid gap-x-8 gap-y-5 md:grid-cols-2">

@@ -1,7 +1,8 @@
 import { Trash2 } from 'lucide-react'
 import { OrderStatus } from '#contract/order-choices.ts'
-import { orders as contract, type Order } from '#contract/orders.ts'
+import type { Order } from '#contract/orders.ts'
 import { MOVE_LABELS, whyNotMove } from '#domain/order.ts'
+import { api } from '#web/api/client.ts'
 import { useMay } from '#web/entities/me/use-may.ts'
 import { MenuItem, MenuLine } from '#web/ui/menu.tsx'
 
@@ -13,7 +14,7 @@ interface OrderMenuItemsProps {
 
 /** The moves that its status allows; the others stand there with the reason. */
 export function OrderMenuItems({ order, onMove, onRemove }: OrderMenuItemsProps) {
-  const mayRemove = useMay(contract.remove)
+  const mayRemove = useMay(api.orders.remove)
   return (
     <>
       {OrderStatus.options

@@ -1,7 +1,7 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import type { OrderStatus } from '#contract/order-choices.ts'
-import { orders as contract, type Order } from '#contract/orders.ts'
+import type { Order } from '#contract/orders.ts'
 import { api } from '#web/api/client.ts'
 import { DataList } from '#web/entities/list/data-list.tsx'
 import { useDeletedWord } from '#web/entities/list/use-deleted-word.ts'
@@ -27,7 +27,7 @@ export function OrdersPage() {
   const list = useOrderList(search)
   const { asking, isOpen, setOpen, ask } = useQuestion<Question>()
   const { mutate: remove } = useMutation({ ...api.orders.remove.mutation(), meta: REMOVED })
-  const mayChange = useMay(contract.add)
+  const mayChange = useMay(api.orders.add)
   const add = mayChange ? () => ask({ kind: 'add' }) : undefined
   useShortcuts(add ? [{ keys: 'n', label: 'New order', run: add }] : [])
 

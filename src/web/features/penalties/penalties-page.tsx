@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { penalties as contract, type ListedPenalty } from '#contract/penalties.ts'
+import type { ListedPenalty } from '#contract/penalties.ts'
 import { penaltyStateOf } from '#domain/penalty.ts'
 import { api } from '#web/api/client.ts'
 import { DataList } from '#web/entities/list/data-list.tsx'
@@ -23,7 +23,7 @@ import { usePenaltySearch } from './use-penalty-search.ts'
 
 export function PenaltiesPage() {
   return (
-    <OnlyFor endpoint={contract.list} header={<PageHeader {...TITLE} />}>
+    <OnlyFor endpoint={api.penalties.list} header={<PageHeader {...TITLE} />}>
       <Penalties />
     </OnlyFor>
   )
@@ -34,7 +34,7 @@ function Penalties() {
   const now = useNow()
   const list = usePenaltyList(search)
   const { asking, isOpen, setOpen, ask } = useQuestion<PenaltyQuestion>()
-  const mayChange = useMay(contract.add)
+  const mayChange = useMay(api.penalties.add)
   const add = mayChange ? () => ask({ kind: 'add' }) : undefined
   useShortcuts(add ? [{ keys: 'n', label: 'Add penalty', run: add }] : [])
 

@@ -1,7 +1,7 @@
 import { Import, Plus } from 'lucide-react'
 import type { Meta } from '#contract/list.ts'
-import { proxies } from '#contract/proxies.ts'
 import { formatCount } from '#domain/format.ts'
+import { api } from '#web/api/client.ts'
 import { useMay } from '#web/entities/me/use-may.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
@@ -18,7 +18,7 @@ interface ProxiesHeaderProps {
 }
 
 export function ProxiesHeader({ meta, ask, ...filters }: ProxiesHeaderProps) {
-  const mayAdd = useMay(proxies.add)
+  const mayAdd = useMay(api.proxies.add)
   return (
     <PageHeader
       group="Infrastructure"

@@ -1,7 +1,7 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { Import } from 'lucide-react'
 import type { Output } from '#contract/endpoint.ts'
-import { type ProxyRow, proxies } from '#contract/proxies.ts'
+import type { ProxyRow, proxies } from '#contract/proxies.ts'
 import { api } from '#web/api/client.ts'
 import { pageOf } from '#web/entities/list/answers.ts'
 import { DataList } from '#web/entities/list/data-list.tsx'
@@ -26,7 +26,7 @@ export function ProxiesPage() {
   const list = useProxyList(search)
   const toggleBan = useToggleBan()
   const { asking, isOpen, setOpen, ask } = useQuestion<ProxyQuestion>()
-  const mayAdd = useMay(proxies.add)
+  const mayAdd = useMay(api.proxies.add)
   useShortcuts(mayAdd ? [{ keys: 'n', label: 'Add proxy', run: () => ask({ kind: 'add' }) }] : [])
 
   return (

@@ -1,4 +1,4 @@
-import { type ProxyRow, proxies } from '#contract/proxies.ts'
+import type { ProxyRow } from '#contract/proxies.ts'
 import { addressOf } from '#domain/address.ts'
 import { api } from '#web/api/client.ts'
 import { useMayReveal } from '#web/entities/me/use-may.ts'
@@ -92,7 +92,7 @@ function Nothing() {
 
 /** Each look at a password, and each copy, is written down by the server. */
 function ProxyPassword({ id }: { id: number }) {
-  const mayReveal = useMayReveal(proxies.get)
+  const mayReveal = useMayReveal(api.proxies.get)
   if (!mayReveal) return <HiddenSecret label="password" />
   const reveal = async () => {
     const proxy = await api.proxies.get.call({ params: { id }, query: { reveal: 'true' } })

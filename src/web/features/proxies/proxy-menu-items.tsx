@@ -1,6 +1,7 @@
 import { Ban, Copy, Pencil, ShieldCheck, Trash2 } from 'lucide-react'
-import { type ProxyRow, proxies } from '#contract/proxies.ts'
+import type { ProxyRow } from '#contract/proxies.ts'
 import { addressOf } from '#domain/address.ts'
+import { api } from '#web/api/client.ts'
 import { useMay } from '#web/entities/me/use-may.ts'
 import { copyAndTell } from '#web/ui/copy-and-tell.ts'
 import { MenuItem } from '#web/ui/menu.tsx'
@@ -14,7 +15,7 @@ interface ProxyMenuItemsProps {
 
 /** What can be done with one proxy. */
 export function ProxyMenuItems({ proxy, ask, onToggleBan }: ProxyMenuItemsProps) {
-  const mayChange = useMay(proxies.update)
+  const mayChange = useMay(api.proxies.update)
   return (
     <>
       {mayChange && (

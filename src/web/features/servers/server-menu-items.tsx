@@ -1,6 +1,7 @@
 import { Copy, Pencil, Power, Trash2 } from 'lucide-react'
-import { type ServerRow, servers } from '#contract/servers.ts'
+import type { ServerRow } from '#contract/servers.ts'
 import { addressOf } from '#domain/address.ts'
+import { api } from '#web/api/client.ts'
 import { useMay } from '#web/entities/me/use-may.ts'
 import { copyAndTell } from '#web/ui/copy-and-tell.ts'
 import { MenuItem } from '#web/ui/menu.tsx'
@@ -14,7 +15,7 @@ interface ServerMenuItemsProps {
 
 /** What can be done with one server. */
 export function ServerMenuItems({ server, ask, onToggle }: ServerMenuItemsProps) {
-  const mayChange = useMay(servers.update)
+  const mayChange = useMay(api.servers.update)
   return (
     <>
       {mayChange && (

@@ -1,7 +1,7 @@
 import { Import, Plus, X } from 'lucide-react'
 import type { Meta } from '#contract/list.ts'
-import { servers } from '#contract/servers.ts'
 import { formatCount } from '#domain/format.ts'
+import { api } from '#web/api/client.ts'
 import { useMay } from '#web/entities/me/use-may.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
@@ -25,7 +25,7 @@ interface ServersHeaderProps {
 }
 
 export function ServersHeader({ meta, search, onChange, ask }: ServersHeaderProps) {
-  const mayAdd = useMay(servers.add)
+  const mayAdd = useMay(api.servers.add)
   return (
     <PageHeader
       group="Infrastructure"

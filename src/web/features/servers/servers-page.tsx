@@ -1,7 +1,7 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { Import } from 'lucide-react'
 import type { Output } from '#contract/endpoint.ts'
-import { type ServerRow, servers } from '#contract/servers.ts'
+import type { ServerRow, servers } from '#contract/servers.ts'
 import { api } from '#web/api/client.ts'
 import { pageOf } from '#web/entities/list/answers.ts'
 import { DataList } from '#web/entities/list/data-list.tsx'
@@ -24,7 +24,7 @@ export function ServersPage() {
   const list = useServerList(search)
   const toggle = useToggle()
   const { asking, isOpen, setOpen, ask } = useQuestion<ServerQuestion>()
-  const mayAdd = useMay(servers.add)
+  const mayAdd = useMay(api.servers.add)
   useShortcuts(mayAdd ? [{ keys: 'n', label: 'Add server', run: () => ask({ kind: 'add' }) }] : [])
 
   return (

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { settings as contract, type Settings } from '#contract/settings.ts'
+import type { Settings } from '#contract/settings.ts'
 import { api } from '#web/api/client.ts'
 import { reasonOf } from '#web/api/reason-of.ts'
 import { OnlyFor } from '#web/entities/me/only-for.tsx'
@@ -21,7 +21,7 @@ const SECTIONS = 5
 
 export function FleetPage() {
   return (
-    <OnlyFor endpoint={contract.get}>
+    <OnlyFor endpoint={api.settings.get}>
       <div className="grid w-full max-w-3xl grid-cols-[minmax(0,1fr)] gap-4 p-4 md:p-6">
         <Fleet />
       </div>

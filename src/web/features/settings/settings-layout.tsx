@@ -1,17 +1,15 @@
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { audit } from '#contract/audit.ts'
-import { settings } from '#contract/settings.ts'
-import { users } from '#contract/users.ts'
+import { api } from '#web/api/client.ts'
 import { useMay } from '#web/entities/me/use-may.ts'
 import { WaitingCount } from '#web/entities/user/waiting-count.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 
 /** Around every settings page; each has an address of its own. */
 export function SettingsLayout() {
-  const mayUsers = useMay(users.list)
-  const mayFleet = useMay(settings.get)
-  const mayAudit = useMay(audit.list)
+  const mayUsers = useMay(api.users.list)
+  const mayFleet = useMay(api.settings.get)
+  const mayAudit = useMay(api.audit.list)
   const tabs = useTabInSight()
   return (
     <>

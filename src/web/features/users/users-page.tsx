@@ -1,5 +1,4 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { users as contract } from '#contract/users.ts'
 import { api } from '#web/api/client.ts'
 import { DataList } from '#web/entities/list/data-list.tsx'
 import { OnlyFor } from '#web/entities/me/only-for.tsx'
@@ -15,7 +14,7 @@ import { UserMenuItems } from './user-menu-items.tsx'
 
 export function UsersPage() {
   return (
-    <OnlyFor endpoint={contract.list}>
+    <OnlyFor endpoint={api.users.list}>
       <Users />
     </OnlyFor>
   )

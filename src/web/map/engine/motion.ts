@@ -11,13 +11,16 @@ const SLOWEST_FLING = 0.02
 const CHASE_MS = 120
 /** Of a screen pixel: nobody sees that a bot is so far from the middle. */
 const NEAR = 0.05
+/** A way that begins after a rest begins with one frame of 60 a second. */
+const FRAME_MS = 1000 / 60
 /** Frames farther apart than this were a pause. */
 const LONGEST_STEP_MS = 64
 
 interface Ease {
   from: View
   to: View
-  startMs: number
+  /** Of the last frame before it; unknown until the next. */
+  startMs: number | undefined
   lastsMs: number
 }
 
@@ -38,7 +41,7 @@ export function createMotion() {
     if (lastsMs === 0 || isReduced) {
       ease = undefined
       view = to
-    } else ease = { from: view, to, startMs: performance.now(), lastsMs }
+    } else ease = { from: view, to, startMs: undefined, lastsMs }
   }
   const advanceFling = (elapsedMs: number) => {
     if (!speed) return
@@ -47,8 +50,10 @@ export function createMotion() {
     speed = { x: speed.x * rest, y: speed.y * rest }
     if (Math.hypot(speed.x, speed.y) < SLOWEST_FLING) speed = undefined
   }
-  const advanceEase = (nowMs: number) => {
+  const advanceEase = (nowMs: number, elapsedMs: number) => {
     if (!ease) return
+    // Asked for anew in each frame, as by a wheel, it goes on by a frame each time.
+    ease.startMs ??= nowMs - Math.min(elapsedMs, FRAME_MS)
     const share = (nowMs - ease.startMs) / ease.lastsMs
     view = share >= 1 ? ease.to : viewBetween(ease.from, ease.to, easedShare(share))
     if (share >= 1) ease = undefined
@@ -94,7 +99,7 @@ export function createMotion() {
       const elapsedMs = Math.min(Math.max(nowMs - atMs, 0), LONGEST_STEP_MS)
       atMs = nowMs
       advanceFling(elapsedMs)
-      advanceEase(nowMs)
+      advanceEase(nowMs, elapsedMs)
       return elapsedMs
     },
     isMoving: () => ease !== undefined || speed !== undefined,

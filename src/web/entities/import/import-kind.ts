@@ -1,12 +1,9 @@
-import { brBots } from '#contract/br-bots.ts'
-import { proxies } from '#contract/proxies.ts'
-import { servers } from '#contract/servers.ts'
 import { formatCount } from '#domain/format.ts'
 
 export type ImportKind = 'servers' | 'proxies' | 'roster'
 export type ImportFormat = 'csv' | 'json' | 'lines'
 
-/** What one kind of file is called, how it reads and where it goes. */
+/** What one kind of file is called, how it reads and which resource it changes. */
 export const IMPORT_KINDS = {
   servers: {
     title: 'Import servers',
@@ -15,7 +12,6 @@ export const IMPORT_KINDS = {
     reads: 'CSV with the columns name, ip, port, color and active, or a JSON array of the same.',
     accept: '.csv,.json,text/csv,application/json',
     takesLines: false,
-    endpoint: servers.import,
     resource: 'servers',
   },
   proxies: {
@@ -25,7 +21,6 @@ export const IMPORT_KINDS = {
     reads: 'One proxy a line: host:port:login:password.',
     accept: '.txt,.list,text/plain',
     takesLines: true,
-    endpoint: proxies.import,
     resource: 'proxies',
   },
   roster: {
@@ -36,7 +31,6 @@ export const IMPORT_KINDS = {
       'CSV or a JSON array: nickname, password, servers by name parted by |, and what else is known. Groups that it names are made.',
     accept: '.csv,.json,text/csv,application/json',
     takesLines: false,
-    endpoint: brBots.import,
     resource: 'brBots',
   },
 } as const

@@ -4,6 +4,7 @@ import type { ImportReport } from '#contract/imports.ts'
 import { ApiError } from '#web/api/send.ts'
 import { upload } from '#web/api/upload.ts'
 import { toast } from '#web/ui/toast.ts'
+import { IMPORT_ENDPOINTS } from './import-endpoints.ts'
 import { countOf, IMPORT_KINDS, type ImportKind } from './import-kind.ts'
 import { bodyOf, type ImportSource, UnfitFile } from './import-source.ts'
 
@@ -88,7 +89,7 @@ interface Sending {
 /** Sends the file for a check or for good; undefined when it was cancelled or failed, which the phase then says. */
 function useSend(kind: ImportKind, setPhase: (phase: ImportPhase) => void) {
   const cache = useQueryClient()
-  const { endpoint, resource } = IMPORT_KINDS[kind]
+  const { resource } = IMPORT_KINDS[kind]
 
   return async (source: ImportSource, isDryRun: boolean, { idempotencyKey, signal }: Sending) => {
     let sent = 0
@@ -99,7 +100,11 @@ function useSend(kind: ImportKind, setPhase: (phase: ImportPhase) => void) {
         sent = share
         if (!signal.aborted) setPhase({ kind: 'sending', isDryRun, sent })
       }
-      const report = await upload(endpoint, body, { idempotencyKey, signal, onSent })
+      const report = await upload(IMPORT_ENDPOINTS[kind], body, {
+        idempotencyKey,
+        signal,
+        onSent,
+      })
       setPhase({ kind: 'checked', report })
       if (report.imported === 0) return report
       toast.success(`${countOf(kind, report.imported)} imported`, source.name)

@@ -1,18 +1,15 @@
+import { PICTURE_SIZE } from '#domain/map.ts'
 import { levelFor } from '../levels.ts'
 import type { Frame, Tile } from '../renderer.ts'
 import type { Point, Transform } from '../spaces.ts'
 import { createMosaic } from './mosaic.ts'
 import { fillAround, type Plate, slide, stripsOf, wayBetween, wholeOf } from './plate.ts'
-import { covered, type Rect, sampleNearest, sampleSmooth } from './sample.ts'
-
-/** Of smooth sampling, for each pixel, until it has been measured. */
-const FIRST_COST_MS = 4e-6
-/** A figure from a busy moment does not count for ever. */
-const FORGETTING = 0.997
+import { covered, type Placement, type Rect, sampleNearest, sampleSmooth } from './sample.ts'
 
 /**
  * The picture below the markers. While the view rests it is kept, and while it pans at one zoom the kept pixels are moved
- * and only new strips sampled: both cost a copy. Zooming samples everything, smoothly if there is time.
+ * and only new strips sampled: both cost a copy. Zooming takes the nearest texels straight from the tiles: to put those
+ * in one piece for smooth sampling would cost several frames each time that the part in sight outgrows it.
  */
 export function createBase(pixelsOf: (tile: Tile) => Uint32Array | undefined) {
   const mosaic = createMosaic(pixelsOf)
@@ -20,27 +17,23 @@ export function createBase(pixelsOf: (tile: Tile) => Uint32Array | undefined) {
   let keptAt: Transform | undefined
   let lastScale = 0
   let sea = 0
-  let costMs = FIRST_COST_MS
 
-  const sample = (plate: Plate, at: Transform, part: Rect, isSmooth: boolean) => {
+  const sample = (plate: Plate, at: Transform, part: Rect) => {
     const placement = mosaic.placement(at)
     const inner = covered(part, mosaic.texels, placement)
     fillAround(plate, part, inner, sea)
-    const draw = isSmooth ? sampleSmooth : sampleNearest
-    draw(plate.pixels, plate.width, inner, mosaic.texels, placement)
+    sampleSmooth(plate.pixels, plate.width, inner, mosaic.texels, placement)
   }
-  const sampleAll = (plate: Plate, at: Transform) => {
-    const begin = performance.now()
-    sample(plate, at, wholeOf(plate), true)
-    const ms = performance.now() - begin
-    costMs += (ms / plate.pixels.length - costMs) / 4
-  }
-  const zoomTo = (plate: Plate, at: Transform, budgetMs: number) => {
+  const zoomTo = (plate: Plate, at: Transform, tiles: readonly Tile[]) => {
     keptAt = undefined
-    if (costMs * plate.pixels.length <= budgetMs) sampleAll(plate, at)
-    else {
-      sample(plate, at, wholeOf(plate), false)
-      costMs *= FORGETTING
+    const whole = wholeOf(plate)
+    fillAround(plate, whole, tiles.length > 0 ? partOf(PICTURE, at, whole) : NOTHING, sea)
+    for (const tile of tiles) {
+      const pixels = pixelsOf(tile)
+      if (!pixels) continue
+      const texels = { pixels, width: tile.texels, height: tile.texels }
+      const part = partOf(tile, at, whole)
+      sampleNearest(plate.pixels, plate.width, part, texels, placementOf(tile, at))
     }
   }
   const keep = (plate: Plate, at: Transform) => {
@@ -51,7 +44,7 @@ export function createBase(pixelsOf: (tile: Tile) => Uint32Array | undefined) {
         kept.pixels = new Uint32Array(plate.pixels.length)
       kept.width = plate.width
       kept.height = plate.height
-      sampleAll(kept, at)
+      sample(kept, at, wholeOf(kept))
       keptAt = at
     }
     plate.pixels.set(kept.pixels)
@@ -60,7 +53,7 @@ export function createBase(pixelsOf: (tile: Tile) => Uint32Array | undefined) {
     if (way.x === 0 && way.y === 0) return from
     const to = { ...from, x0: from.x0 + way.x, y0: from.y0 + way.y }
     slide(kept, way)
-    for (const strip of stripsOf(kept, way)) sample(kept, to, strip, true)
+    for (const strip of stripsOf(kept, way)) sample(kept, to, strip)
     return to
   }
 
@@ -73,19 +66,22 @@ export function createBase(pixelsOf: (tile: Tile) => Uint32Array | undefined) {
     forget() {
       keptAt = undefined
     },
-    draw(plate: Plate, frame: Frame, budgetMs: number): void {
+    draw(plate: Plate, frame: Frame): void {
       const { pixelFromImage: canvasAt } = frame
       const at = {
         ...canvasAt,
         x0: canvasAt.x0 + plate.margin,
         y0: canvasAt.y0 + plate.margin,
       }
-      const level = levelFor(at.scaleX, levelsOf(frame.tiles))
-      if (mosaic.cover(frame, at, plate, level, sea)) keptAt = undefined
       const isZooming = lastScale !== at.scaleX
       lastScale = at.scaleX
-      if (isZooming && !frame.isStill) zoomTo(plate, at, budgetMs)
-      else keep(plate, at)
+      if (isZooming && !frame.isStill) {
+        zoomTo(plate, at, frame.tiles)
+        return
+      }
+      const level = levelFor(at.scaleX, levelsOf(frame.tiles))
+      if (mosaic.cover(frame, at, plate, level, sea)) keptAt = undefined
+      keep(plate, at)
     },
   }
 }
@@ -93,3 +89,28 @@ export function createBase(pixelsOf: (tile: Tile) => Uint32Array | undefined) {
 /** Finer than the finest tile that is there would only be larger. */
 const levelsOf = (tiles: readonly Tile[]) =>
   tiles.reduce((levels, { level }) => Math.max(levels, level + 1), 1)
+
+const PICTURE = { x: 0, y: 0, size: PICTURE_SIZE }
+const NOTHING: Rect = { left: 0, top: 0, right: 0, bottom: 0 }
+
+type Square = Pick<Tile, 'x' | 'y' | 'size'>
+
+/** The pixels whose middles lie on a square of the picture; squares side by side share none and leave none out. */
+function partOf({ x, y, size }: Square, at: Transform, whole: Rect): Rect {
+  const first = (edge: number) => Math.ceil(edge - 0.5)
+  return {
+    left: Math.max(whole.left, first(at.x0 + x * at.scaleX)),
+    top: Math.max(whole.top, first(at.y0 + y * at.scaleY)),
+    right: Math.min(whole.right, first(at.x0 + (x + size) * at.scaleX)),
+    bottom: Math.min(whole.bottom, first(at.y0 + (y + size) * at.scaleY)),
+  }
+}
+
+function placementOf({ x, y, size, texels }: Tile, at: Transform): Placement {
+  return {
+    x0: at.x0 + x * at.scaleX,
+    y0: at.y0 + y * at.scaleY,
+    texelsPerPixelX: texels / (size * at.scaleX),
+    texelsPerPixelY: texels / (size * at.scaleY),
+  }
+}

@@ -40,7 +40,7 @@ export function covered(rect: Rect, { width, height }: Texels, at: Placement): R
   }
 }
 
-/** Fills a covered rect of a target with the nearest texel each. */
+/** Fills a rect of a target, each of whose pixels lies on a texel, with those texels. */
 export function sampleNearest(
   target: Uint32Array,
   stride: number,
@@ -48,8 +48,9 @@ export function sampleNearest(
   { pixels, width }: Texels,
   at: Placement,
 ): void {
-  const step = Math.round(at.texelsPerPixelX * ONE)
-  const first = Math.round((left + 0.5 - at.x0) * at.texelsPerPixelX * ONE)
+  // Rounded down: a hair too little stays within the texels.
+  const step = Math.floor(at.texelsPerPixelX * ONE)
+  const first = Math.floor((left + 0.5 - at.x0) * at.texelsPerPixelX * ONE)
   for (let y = top; y < bottom; y++) {
     const row = Math.floor((y + 0.5 - at.y0) * at.texelsPerPixelY) * width
     const end = y * stride + right

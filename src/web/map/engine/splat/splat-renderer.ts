@@ -9,8 +9,7 @@ import { putStamps } from './stamp.ts'
 
 /** Of a disc with smooth edges, until it has been measured. */
 const FIRST_COST_MS = 2e-4
-/** Of the time for a frame; the rest is for listing and for showing it. */
-const BASE_SHARE = 0.6
+/** Of the time for a frame; the rest is for the picture, for listing and for showing it. */
 const DISC_SHARE = 0.6
 
 /** Draws with the processor into one picture and shows that: without a GPU nothing is faster. */
@@ -75,7 +74,7 @@ export function createSplatRenderer(canvas: OffscreenCanvas): Renderer {
     },
     draw(frame) {
       if (!discs) return
-      base.draw(plate, frame, frame.budgetMs * BASE_SHARE)
+      base.draw(plate, frame)
       if (frame.markers.count > 0) drawDiscs(frame, discs)
       putStamps(plate, frame.stamps)
       context.putImageData(image, -plate.margin, -plate.margin)

@@ -74,12 +74,17 @@ export function createPyramid(renderer: () => Renderer | undefined, hears: Hears
 /** Coarser tiles show through only where finer ones are missing. */
 function tilesToDraw(ready: readonly Tile[], wanted: readonly Tile[]): Tile[] {
   const level = wanted[0]?.level ?? 0
-  const keys = new Set(wanted.map(({ key }) => key))
-  const fine = ready.filter(({ key }) => keys.has(key))
-  const coarse = ready.filter((tile) => tile.level < level)
-  const tiles = fine.length === wanted.length ? fine : [...coarse, ...fine]
+  const there = new Set(ready.map(({ key }) => key))
+  const missing = wanted.filter(({ key }) => !there.has(key))
+  const coarse = ready.filter((tile) => tile.level < level && missing.some(liesOver(tile)))
+  const tiles = [...coarse, ...wanted.filter(({ key }) => there.has(key))]
   return tiles.sort((one, other) => one.level - other.level || one.key - other.key)
 }
+
+const liesOver =
+  (one: Tile) =>
+  ({ x, y, size }: Tile): boolean =>
+    one.x < x + size && x < one.x + one.size && one.y < y + size && y < one.y + one.size
 
 const areSame = (some: readonly Tile[], others: readonly Tile[]) =>
   some.length === others.length && some.every(({ key }, place) => key === others[place]?.key)

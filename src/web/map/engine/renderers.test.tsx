@@ -100,6 +100,23 @@ test.each(VIEWS)(
   },
 )
 
+test.each(KINDS)(
+  'where a tile is missing lies the sea, at rest and in motion: %s',
+  async (kind) => {
+    const { picture } = await chequered()
+    const size = PICTURE_SIZE / 2
+    const tile = { key: 1, level: 1, x: 0, y: 0, size, texels: 512 }
+    const quarter = (SCREEN.width * SCREEN.height) / 4
+
+    for (const pace of PACES) {
+      const image = drawn(kind, CLOSE, 1, { tiles: [{ tile, picture }], ...pace })
+
+      expect(spotOf(image, SEA).pixels).toBeGreaterThan(quarter * 2.9)
+      expect(spotOf(image, SEA).pixels).toBeLessThan(quarter * 3.1)
+    }
+  },
+)
+
 /** The whole picture in quarters, light and dark by turns. */
 async function chequered() {
   const texels = 512

@@ -27,7 +27,10 @@ export function createBase(pixelsOf: (tile: Tile) => Uint32Array | undefined) {
   const zoomTo = (plate: Plate, at: Transform, tiles: readonly Tile[]) => {
     keptAt = undefined
     const whole = wholeOf(plate)
-    fillAround(plate, whole, tiles.length > 0 ? partOf(PICTURE, at, whole) : NOTHING, sea)
+    const [first] = tiles
+    const isWhole = first?.size === PICTURE_SIZE
+    // Any other tiles may leave gaps.
+    fillAround(plate, whole, isWhole ? partOf(first, at, whole) : NOTHING, sea)
     for (const tile of tiles) {
       const pixels = pixelsOf(tile)
       if (!pixels) continue
@@ -90,13 +93,10 @@ export function createBase(pixelsOf: (tile: Tile) => Uint32Array | undefined) {
 const levelsOf = (tiles: readonly Tile[]) =>
   tiles.reduce((levels, { level }) => Math.max(levels, level + 1), 1)
 
-const PICTURE = { x: 0, y: 0, size: PICTURE_SIZE }
 const NOTHING: Rect = { left: 0, top: 0, right: 0, bottom: 0 }
 
-type Square = Pick<Tile, 'x' | 'y' | 'size'>
-
-/** The pixels whose middles lie on a square of the picture; squares side by side share none and leave none out. */
-function partOf({ x, y, size }: Square, at: Transform, whole: Rect): Rect {
+/** The pixels whose middles lie on a tile; tiles side by side share none and leave none out. */
+function partOf({ x, y, size }: Tile, at: Transform, whole: Rect): Rect {
   const first = (edge: number) => Math.ceil(edge - 0.5)
   return {
     left: Math.max(whole.left, first(at.x0 + x * at.scaleX)),

@@ -1,9 +1,8 @@
 import type { Insertable } from 'kysely'
 import { fold } from '#domain/fold.ts'
 import { countAccounts } from '#server/db/account-tally.ts'
-import { nameBots } from '#server/db/br-bot-name.ts'
+import { keepNames } from '#server/db/keep-names.ts'
 import { changeOrderTally } from '#server/db/order-tally.ts'
-import { namePenalties } from '#server/db/penalty-name.ts'
 import { countPenalties } from '#server/db/penalty-tally.ts'
 import { proxyKey } from '#server/db/proxy-key.ts'
 import type { Database, Db } from '#server/db/schema.ts'
@@ -82,7 +81,7 @@ export async function buildPenalty(
     .insertInto('penalty')
     .values({ ...row, starts_at: new Date('2026-11-01T08:00:00Z'), ends_at: null, ...override })
   const penalty = await insert.returningAll().executeTakeFirstOrThrow()
-  await namePenalties(db, [penalty.id])
+  await keepNames(db, 'penalty', [penalty.id])
   await countPenalties(db, [penalty], 1)
   return penalty.id
 }
@@ -134,7 +133,7 @@ export async function buildBrBot(
   const insert = db.insertInto('br_bot').values({ ...unknown, ...rest, account_id, server_id })
   const tallied = ['id', 'server_id', 'job_type', 'is_active', 'registration_status'] as const
   const { id, ...counted } = await insert.returning(tallied).executeTakeFirstOrThrow()
-  await nameBots(db, [id])
+  await keepNames(db, 'br_bot', [id])
   await db.insertInto('br_bot_server').values({ br_bot_id: id, position: 0, server_id }).execute()
   await changeTally(db, [{ ...counted, amount: 1 }])
   return id

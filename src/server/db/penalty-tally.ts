@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { movePenalties } from './account-tally.ts'
+import { keepNames } from './keep-names.ts'
 import { moveCounts } from './kept-counts.ts'
-import { namePenalties } from './penalty-name.ts'
 import type { Db } from './schema.ts'
 import { transact } from './transact.ts'
 
@@ -94,7 +94,7 @@ export async function followPenalty(trx: Db, before: unknown, after: unknown): P
   // Whether it is over is found out anew, whatever its end was.
   const row = { ...Followed.parse(after), is_over: false }
   await trx.updateTable('penalty').set({ is_over: false }).where('id', '=', row.id).execute()
-  if (before === undefined) await namePenalties(trx, [row.id])
+  if (before === undefined) await keepNames(trx, 'penalty', [row.id])
   await countPenalties(trx, [row], 1)
 }
 

@@ -1,6 +1,6 @@
 import { fold } from '#domain/fold.ts'
 import { countAccounts } from '../db/account-tally.ts'
-import { nameBots } from '../db/br-bot-name.ts'
+import { keepNames } from '../db/keep-names.ts'
 import { reserveIds } from '../db/reserve.ts'
 import type { Db } from '../db/schema.ts'
 import { changeTally } from '../db/tally.ts'
@@ -95,7 +95,7 @@ async function addBots(
     .insertInto('br_bot')
     .values(rows.map((row) => brBotOf(vault, row)))
     .execute()
-  await nameBots(trx, ids)
+  await keepNames(trx, 'br_bot', ids)
   const places = rows.flatMap(({ id, bot }) =>
     bot.serverIds.map((server_id, position) => ({ br_bot_id: id, position, server_id })),
   )

@@ -1,6 +1,6 @@
 import { fold } from '#domain/fold.ts'
 import { JAIL_KIND_OPTIONS } from '#domain/penalty.ts'
-import { namePenalties } from '../db/penalty-name.ts'
+import { keepNames } from '../db/keep-names.ts'
 import { countPenalties } from '../db/penalty-tally.ts'
 import { reserveIds } from '../db/reserve.ts'
 import type { Db } from '../db/schema.ts'
@@ -66,8 +66,9 @@ export async function addPenalties(
   if (rows.length === 0) return
   const order = rows.toSorted((one, other) => +one.starts_at - +other.starts_at)
   const added = await trx.insertInto('penalty').values(order).returning('id').execute()
-  await namePenalties(
+  await keepNames(
     trx,
+    'penalty',
     added.map(({ id }) => id),
   )
   await countPenalties(trx, order, 1)

@@ -2,7 +2,7 @@ import type { BrBot, BrBotDraft } from '#contract/br-bots.ts'
 import { fold } from '#domain/fold.ts'
 import { countAccounts } from '../../db/account-tally.ts'
 import { audit } from '../../db/audit.ts'
-import { nameBots } from '../../db/br-bot-name.ts'
+import { keepNames } from '../../db/keep-names.ts'
 import { requireProxy } from '../../db/proxy-tag.ts'
 import { orRefused } from '../../db/refused.ts'
 import { reserveIds } from '../../db/reserve.ts'
@@ -42,7 +42,7 @@ export async function addBot(context: Context<Person>, draft: BrBotDraft): Promi
       server_id: id,
     }))
     await trx.insertInto('br_bot_server').values(places).execute()
-    await nameBots(trx, [row.id])
+    await keepNames(trx, 'br_bot', [row.id])
     await changeTally(trx, [
       { ...talliedOf({ ...row, server_id, job_type: draft.job_type }), amount: 1 },
     ])

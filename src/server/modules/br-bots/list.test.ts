@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { nameBots } from '#server/db/br-bot-name.ts'
+import { keepNames } from '#server/db/keep-names.ts'
 import { type Client, testServer } from '#testing/app.ts'
 import {
   buildAccount,
@@ -160,8 +160,9 @@ test('a search with more hits than are counted says so, and still pages in order
     .expression(db.selectFrom('account').select(['id', 'server_id']).orderBy('id'))
     .execute()
   const bots = await db.selectFrom('br_bot').select('id').execute()
-  await nameBots(
+  await keepNames(
     db,
+    'br_bot',
     bots.map(({ id }) => id),
   )
   const tallied = { server_id, job_type: 1, is_active: true, registration_status: 'unregistered' }

@@ -1,6 +1,6 @@
 import { fold } from '#domain/fold.ts'
 import { countAccounts } from '../../db/account-tally.ts'
-import { nameBots } from '../../db/br-bot-name.ts'
+import { keepNames } from '../../db/keep-names.ts'
 import { reserveIds } from '../../db/reserve.ts'
 import type { Db } from '../../db/schema.ts'
 import { changeTally, mergeTally, type TallyChange } from '../../db/tally.ts'
@@ -49,8 +49,9 @@ export async function addRoster(
     await pace()
     await trx.insertInto('br_bot').values(batch.map(brBotOf)).execute()
     await pace()
-    await nameBots(
+    await keepNames(
       trx,
+      'br_bot',
       batch.map(({ id }) => id),
     )
     await pace()

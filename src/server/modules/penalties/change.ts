@@ -1,5 +1,5 @@
 import type { Penalty, PenaltyChange, PenaltyDraft } from '#contract/penalties.ts'
-import { namePenalties } from '../../db/penalty-name.ts'
+import { keepNames } from '../../db/keep-names.ts'
 import { countPenalties } from '../../db/penalty-tally.ts'
 import { orRefused } from '../../db/refused.ts'
 import { reserveIds } from '../../db/reserve.ts'
@@ -39,7 +39,7 @@ export async function addPenalty(trx: Db, draft: PenaltyDraft) {
   const row = { ...rest, ...times, account_id: bot_id, admin_id, server_id }
   const insert = trx.insertInto('penalty').values({ ...row, id })
   await orRefused(insert.execute(), GONE)
-  await namePenalties(trx, [id])
+  await keepNames(trx, 'penalty', [id])
   await countPenalties(trx, [row], 1)
   return { id, kept }
 }

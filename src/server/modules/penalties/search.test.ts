@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { ListedPenalty } from '#contract/penalties.ts'
-import { namePenalties } from '#server/db/penalty-name.ts'
+import { keepNames } from '#server/db/keep-names.ts'
 import { countPenalties } from '#server/db/penalty-tally.ts'
 import { type Client, testServer } from '#testing/app.ts'
 import { buildAccount, buildPenalty, buildServer } from '#testing/factories.ts'
@@ -47,7 +47,7 @@ test('of hits without end the first are shown, in any order and under any filter
   }))
   const added = await db.insertInto('penalty').values(rows).returning('id').execute()
   const all = added.map(({ id }) => id).sort((a, b) => a - b)
-  await namePenalties(db, all)
+  await keepNames(db, 'penalty', all)
   await countPenalties(db, rows, 1)
 
   expect((await list('search=everywhere')).meta).toMatchObject({ filtered: 300, capped: true })

@@ -20,6 +20,14 @@ interface CoordinateReadoutProps {
   hasScreen: boolean
 }
 
+/**
+ * The boxes that texts are in: none of them can change anything outside of its own, or the page would be laid out anew for
+ * each frame of a map that moves. They are in items of the grid, since those depend on each other whatever they contain.
+ */
+const BOX = 'block h-4 contain-strict'
+const NAME = `${BOX} w-[6ch] text-fg-3`
+const NUMBERS = `${BOX} w-[15ch] text-right`
+
 /** Written straight into the page: React hears nothing of a pointer that moves. */
 export function CoordinateReadout({ watch, hasScreen }: CoordinateReadoutProps) {
   const game = useRef<HTMLElement>(null)
@@ -36,19 +44,25 @@ export function CoordinateReadout({ watch, hasScreen }: CoordinateReadoutProps) 
   )
   return (
     <dl
-      className={`${OVERLAY} ${PLACE.readOut} num grid grid-cols-[auto_auto] gap-x-3 whitespace-nowrap px-2.5 py-1.5 font-mono text-2xs`}
+      className={`${OVERLAY} ${PLACE.readOut} num grid grid-cols-[auto_auto] whitespace-nowrap px-2.5 py-1.5 font-mono text-2xs`}
     >
-      <dt ref={name} className="text-fg-3">
-        Centre
+      <dt>
+        <span ref={name} className={NAME}>
+          Centre
+        </span>
       </dt>
-      <dd ref={game} className="min-w-20 text-right">
-        —
+      <dd>
+        <span ref={game} className={NUMBERS}>
+          —
+        </span>
       </dd>
       {hasScreen && (
         <>
           <dt className="text-fg-3">Screen</dt>
-          <dd ref={screen} className="text-right">
-            —
+          <dd>
+            <span ref={screen} className={NUMBERS}>
+              —
+            </span>
           </dd>
         </>
       )}
@@ -56,6 +70,8 @@ export function CoordinateReadout({ watch, hasScreen }: CoordinateReadoutProps) 
   )
 }
 
+/** Changes the text that is there: a new one in its place would have styles looked up anew. */
 function write({ current }: { current: HTMLElement | null }, text: string) {
-  if (current && current.textContent !== text) current.textContent = text
+  const node = current?.firstChild
+  if (node instanceof Text && node.data !== text) node.data = text
 }

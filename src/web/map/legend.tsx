@@ -1,17 +1,20 @@
 import { formatCount } from '#domain/format.ts'
 import { MAP_BOT_STATUSES, type MapBotStatus } from '#domain/map-bot-status.ts'
 import { classNames } from '#web/lib/class-names.ts'
+import type { DemoFleet } from './demo/open-demo-fleet.ts'
 import { OVERLAY } from './overlay.ts'
+import { useCounts } from './use-facts.ts'
 
 interface LegendProps {
-  /** How many bots do what, in the order of the statuses; undefined until the first are there. */
-  counts: readonly number[] | undefined
+  /** Says how many bots do what; only the legend hears of it. */
+  fleet: DemoFleet | undefined
   shown: ReadonlySet<MapBotStatus>
   onChange(shown: ReadonlySet<MapBotStatus>): void
 }
 
 /** What the colours mean, how many there are of each, and which of them are shown; on a phone it scrolls sideways. */
-export function Legend({ counts, shown, onChange }: LegendProps) {
+export function Legend({ fleet, shown, onChange }: LegendProps) {
+  const counts = useCounts(fleet)
   return (
     <fieldset
       className={classNames(

@@ -1,17 +1,13 @@
 import { useState } from 'react'
 import { useIsPhone } from '#web/lib/use-media-query.ts'
-import { BotCard } from './bot-card.tsx'
-import { BotDrawer } from './bot-drawer.tsx'
-import { BotFacts } from './bot-facts.tsx'
 import { BotList } from './bot-list.tsx'
 import { CoordinateReadout } from './coordinate-readout.tsx'
 import { Legend } from './legend.tsx'
 import { MapSurface } from './map-surface.tsx'
 import { MapTools } from './map-tools.tsx'
 import { GRID, PLACE } from './overlay.ts'
-import { SelectionNews } from './selection-news.tsx'
+import { SelectedBot } from './selected-bot.tsx'
 import { useEscape } from './use-escape.ts'
-import { useBot, useCounts } from './use-facts.ts'
 import { useMapPage } from './use-map-page.ts'
 import { ZoomButtons } from './zoom-buttons.tsx'
 
@@ -20,8 +16,6 @@ export function MapPage() {
   const { search, change, map, fleet, choose, selected, ...page } = useMapPage()
   const [isListOpen, setListOpen] = useState(false)
   const isPhone = useIsPhone()
-  const bot = useBot(fleet, selected)
-  const counts = useCounts(fleet)
   const close = () => choose(undefined)
   const layer = useEscape(close)
   const chooseFromList = (chosen: number) => {
@@ -29,8 +23,13 @@ export function MapPage() {
     if (isPhone) setListOpen(false)
   }
   const follow = (on: boolean) => change({ follow: on ? 'on' : undefined })
-  const facts = bot && (
-    <BotFacts {...{ bot, isFollowed: page.isFollowed }} onFollow={follow} onClose={close} />
+  const bot = (
+    <SelectedBot
+      {...{ fleet, index: selected, isPhone, isFollowed: page.isFollowed }}
+      isCovered={isPhone && isListOpen}
+      onFollow={follow}
+      onClose={close}
+    />
   )
 
   return (
@@ -58,20 +57,15 @@ export function MapPage() {
             onClose={() => setListOpen(false)}
           />
         )}
-        {bot && !isPhone && <BotCard name={bot.name}>{facts}</BotCard>}
+        {!isPhone && bot}
         <div className={PLACE.legend}>
-          <Legend counts={counts} shown={page.shown} onChange={page.setShown} />
+          <Legend fleet={fleet} shown={page.shown} onChange={page.setShown} />
         </div>
         <div className={PLACE.zoom}>
           <ZoomButtons end={page.end} onZoom={(steps) => map?.zoomBy(steps)} />
         </div>
       </div>
-      {bot && isPhone && !isListOpen && (
-        <BotDrawer name={bot.name} onClose={close}>
-          {facts}
-        </BotDrawer>
-      )}
-      <SelectionNews bot={bot} />
+      {isPhone && bot}
     </section>
   )
 }

@@ -12,7 +12,7 @@ export function useBot(fleet: DemoFleet | undefined, index: number | undefined) 
     async () => (index === undefined ? undefined : fleet?.detailsOf(index)),
     [fleet, index],
   )
-  const { value } = usePolled(ask, BOT_MS)
+  const { value } = usePolled(index === undefined ? undefined : ask, BOT_MS)
   return index !== undefined && value?.id === idOf(index) ? value : undefined
 }
 

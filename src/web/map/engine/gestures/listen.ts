@@ -28,16 +28,20 @@ export function listen(host: HTMLElement, { send, pointer, dragging }: Hears): (
     if (both) pinch.start(both)
     else drag.start({ touch, isMoving: false })
   }
-  const move = (event: PointerEvent) => {
+  const move = (event: PointerEvent) =>
+    pointer(isOnMap(event, host) ? touchOf(event, host) : undefined)
+  const moveHeld = (event: PointerEvent) => {
+    if (!fingers.has(event.pointerId)) return
+    event.stopPropagation()
     const touch = touchOf(event, host)
-    const isHeld = fingers.has(event.pointerId)
-    if (isHeld) fingers.set(event.pointerId, touch)
+    fingers.set(event.pointerId, touch)
     const both = pair(fingers)
     if (both) pinch.update(both)
-    else if (isHeld) drag.update({ touch, isMoving: false })
-    dragging(fingers.size > 0 && drag.isMoving())
-    pointer(isHeld || isOnMap(event, host) ? touch : undefined)
+    else drag.update({ touch, isMoving: false })
+    dragging(drag.isMoving())
+    pointer(touch)
   }
+  const moveMouse = (event: MouseEvent) => fingers.size > 0 && event.stopPropagation()
   const up = (event: PointerEvent) => {
     if (!fingers.delete(event.pointerId)) return
     const [rest] = fingers.values()
@@ -63,6 +67,9 @@ export function listen(host: HTMLElement, { send, pointer, dragging }: Hears): (
 
   host.addEventListener('pointerdown', down, { signal })
   host.addEventListener('pointermove', move, { signal })
+  // Whatever else is on the page would look at each move, and while the map is held none is meant for it.
+  window.addEventListener('pointermove', moveHeld, { signal, capture: true })
+  window.addEventListener('mousemove', moveMouse, { signal, capture: true })
   host.addEventListener('pointerup', up, { signal })
   host.addEventListener('pointercancel', up, { signal })
   host.addEventListener('pointerleave', () => fingers.size === 0 && pointer(undefined), { signal })

@@ -4,8 +4,9 @@ import type { Tile } from './renderer.ts'
 import { previewTile } from './tiles-in-sight.ts'
 
 const LOADS_AT_ONCE = 6
-/** A megabyte each. */
-const TILES_KEPT = 72
+/** A megabyte each: for as many as are in sight, half as many more that show through while finer ones are on their way. */
+const KEPT_SHARE = 1.5
+const LEAST_KEPT = 24
 
 interface Entry {
   tile: Tile
@@ -58,7 +59,7 @@ export function createTileStore(hears: Hears) {
       const old = [...entries.values()]
         .filter((entry) => entry.wish < wish && entry.tile.key !== previewTile.key)
         .sort((one, other) => one.wish - other.wish)
-      const surplus = entries.size - TILES_KEPT
+      const surplus = entries.size - Math.max(LEAST_KEPT, KEPT_SHARE * tiles.length)
       for (const [place, entry] of old.entries())
         if (place < surplus || entry.state === 'loading') drop(entry)
     },

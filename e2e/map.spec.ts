@@ -139,6 +139,52 @@ test('an operator watches the bots on the map, and sends what he sees as a link'
   await expect(page.getByRole('menuitemradio', { name: 'Processor' })).toBeChecked()
 })
 
+test('a map that is thrown flies on, unless less motion is wanted', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await page.goto('/map?bots=1&zoom=3')
+  await loaded(page)
+  const { x, y } = await middleOf(mapOf(page))
+  const hand = await page.context().newCDPSession(page)
+  /** Half a pixel a millisecond to the right, let go without a rest, and where the map is under the hand in the end. */
+  const throwMap = async () => {
+    await page.mouse.move(x, y)
+    const [held = 0] = await placeIn(page)
+    const timestamp = Date.now() / 1000
+    const at = (type: 'mousePressed' | 'mouseMoved' | 'mouseReleased', ms: number) =>
+      hand.send('Input.dispatchMouseEvent', {
+        ...{ type, y, button: 'left', buttons: type === 'mouseReleased' ? 0 : 1, clickCount: 1 },
+        ...{ x: x + ms / 2, timestamp: timestamp + ms / 1000 },
+      })
+    await Promise.all([at('mousePressed', 0), at('mouseMoved', 80), at('mouseReleased', 80)])
+    return held
+  }
+
+  const before = await throwMap()
+  // Its speed falls to a third in each 260 ms: 130 pixels or so, of which a few are left for the end.
+  await expect.poll(async () => before - ((await placeIn(page))[0] ?? 0)).toBeGreaterThan(150)
+
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await expectPlace(page, [await throwMap()], 12)
+})
+
+test('a graphics card that fails leaves the map to the processor', async ({ browser, page }) => {
+  await page.goto('/map?renderer=gl')
+  await loaded(page)
+  const map = mapOf(page)
+  const first = await map.locator('canvas').elementHandle()
+  await expect(map.locator('canvas')).toHaveCount(1)
+  // A picture of nothing but the sea takes next to no bytes.
+  const bytes = async () => (await map.screenshot()).length
+  const before = await bytes()
+
+  const commands = await browser.newBrowserCDPSession()
+  await commands.send('Browser.crashGpuProcess')
+
+  await expect.poll(() => first?.evaluate((canvas) => canvas.isConnected)).toBe(false)
+  await expect(map.locator('canvas')).toHaveCount(1)
+  await expect.poll(bytes).toBeGreaterThan(before * 0.8)
+})
+
 test.describe('on a phone', () => {
   const WIDTH = 360
   test.use({ viewport: { width: WIDTH, height: 740 }, hasTouch: true, isMobile: true })

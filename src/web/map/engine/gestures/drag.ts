@@ -38,12 +38,12 @@ export function createDrag(send: Send): Gesture<DragInput> & { isMoving(): boole
       send({ kind: 'pan', by: { x: touch.x - last.x, y: touch.y - last.y }, eases: false })
       way = [...way.filter(({ atMs }) => touch.atMs - atMs < THROW_MS), touch]
     },
-    stop() {
+    stop(atMs) {
       if (first && !isMoving) {
         const radius = first.isMouse ? REACH.mouse : REACH.finger
         send({ kind: 'click', screen: { x: first.x, y: first.y }, radius })
       }
-      const speed = isMoving ? speedOf(way) : undefined
+      const speed = isMoving ? speedOf(way, atMs) : undefined
       if (speed) send({ kind: 'fling', speed })
       first = undefined
       isMoving = false
@@ -51,14 +51,14 @@ export function createDrag(send: Send): Gesture<DragInput> & { isMoving(): boole
   }
 }
 
-/** Screen pixels a millisecond at the end of a way, if it was fast enough to throw. */
-function speedOf(way: readonly Touch[]): Point | undefined {
+/** Screen pixels a millisecond at the end of a way, if it was fast enough to throw when the hand let go. */
+function speedOf(way: readonly Touch[], letGoMs: number): Point | undefined {
   const [begin] = way
   const end = way.at(-1)
   if (!begin || !end || end.atMs <= begin.atMs) return undefined
   const ms = end.atMs - begin.atMs
   const speed = { x: (end.x - begin.x) / ms, y: (end.y - begin.y) / ms }
   // A hand that rested before it let go throws nothing.
-  const isFresh = performance.now() - end.atMs < THROW_MS / 2
+  const isFresh = letGoMs - end.atMs < THROW_MS / 2
   return isFresh && Math.hypot(speed.x, speed.y) > SLOWEST_THROW ? speed : undefined
 }

@@ -7,7 +7,8 @@ export type Send = (message: ToScene) => void
 export interface Gesture<Input> {
   start(input: Input): void
   update(input: Input): void
-  stop(): void
+  /** At a time on the events' clock. */
+  stop(atMs: number): void
 }
 
 /** A finger or the mouse, in screen pixels. */

@@ -47,9 +47,9 @@ export function listen(host: HTMLElement, { send, pointer, dragging }: Hears): (
     const [rest] = fingers.values()
     if (rest) {
       // The finger that stays goes on dragging, and is no click any more.
-      pinch.stop()
+      pinch.stop(event.timeStamp)
       drag.start({ touch: rest, isMoving: true })
-    } else if (event.type === 'pointerup') drag.stop()
+    } else if (event.type === 'pointerup') drag.stop(event.timeStamp)
     dragging(false)
     if (event.pointerType !== 'mouse') pointer(undefined)
   }

@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent, stripSearchParams } from '@tanstack/react-router'
+import { api } from '#web/api/client.ts'
 import { AUDIT_SEARCH_DEFAULTS, AuditSearch } from '#web/entities/audit/audit-search.ts'
 import { ACCOUNT_SEARCH_DEFAULTS, AccountSearch } from '#web/features/accounts/search.ts'
 import { ADMIN_SEARCH_DEFAULTS, AdminSearch } from '#web/features/admins/search.ts'
@@ -29,6 +30,8 @@ const map = createRoute({
   path: '/map',
   validateSearch: MapSearch,
   search: { middlewares: [stripSearchParams(MAP_SEARCH_DEFAULTS)] },
+  // On its way while the page's code is: nobody waits for it here.
+  loader: ({ context }) => void context.cache.prefetchQuery(api.map.get.query({})),
   component: lazyRouteComponent(() => import('#web/map/map-page.tsx'), 'MapPage'),
 })
 const settings = createRoute({

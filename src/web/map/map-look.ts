@@ -14,12 +14,6 @@ export function lookOf(layer: HTMLElement): LookInCss {
     colors: MAP_BOT_STATUSES.map(({ tone }) => colorOf(`tone-${tone} bg-tone-mark`)),
     rim: colorOf('bg-sunken'),
     sea: SEA,
-    accent: colorOf('bg-accent'),
-    label: {
-      color: colorOf('bg-fg'),
-      back: colorOf('bg-panel'),
-      font: `500 12px ${getComputedStyle(layer).fontFamily}`,
-    },
     radius: RADIUS,
   }
   probe.remove()

@@ -1,3 +1,4 @@
+import fontUrl from '@fontsource-variable/ibm-plex-sans/files/ibm-plex-sans-latin-wght-normal.woff2?url'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { CALIBRATION } from '#domain/map.ts'
 import { createMap, type LiveMap, type MapHears } from './engine/create-map.ts'
@@ -29,6 +30,7 @@ export function useLiveMap(
     const opened = createMap(element, {
       calibration: CALIBRATION,
       look: lookOf(element),
+      fontUrl,
       renderer,
       view: { game: { x: view.x, y: view.y }, zoom: view.zoom },
       hears: {

@@ -11,6 +11,8 @@ import type {
   RendererChoice,
   ToScene,
 } from './messages.ts'
+import { createPictureOpener } from './open-picture.ts'
+import { takeWorker } from './ready-worker.ts'
 import type { RendererKind } from './renderer.ts'
 import { imageFromScreen, type Point, type View } from './spaces.ts'
 import { watchHost } from './watch-host.ts'
@@ -45,6 +47,8 @@ export interface MapHears {
 interface MapOptions {
   calibration: Calibration
   look: LookInCss
+  /** A file with the letters of the labels; without it they are the system's. */
+  fontUrl?: string
   renderer: RendererChoice
   /** Where it starts: without it the whole map. */
   view?: Omit<Goal, 'jumps'> | undefined
@@ -57,11 +61,12 @@ interface MapOptions {
  */
 export function createMap(host: HTMLElement, options: MapOptions): LiveMap {
   const { hears } = options
-  const worker = new Worker(new URL('./scene-worker.ts', import.meta.url), { type: 'module' })
+  const worker = takeWorker()
   const send = (message: ToScene, transferred: Transferable[] = []) =>
     worker.postMessage(message, transferred)
   const eye = createEye(host, options, send)
   const canvas = createCanvas(host, send)
+  const pictures = createPictureOpener(send)
   const measures: ((measured: Measures) => void)[] = []
   const hear = (message: FromScene) => {
     if (message.kind === 'view') eye.look(message.view)
@@ -73,8 +78,10 @@ export function createMap(host: HTMLElement, options: MapOptions): LiveMap {
   }
   worker.addEventListener('message', ({ data }: MessageEvent<FromScene>) => hear(data))
   canvas.renew(options.renderer)
-  send({ kind: 'look', look: packedLook(options.look), calibration: options.calibration })
+  // In this order: a look is made ready for a size.
   const stopWatching = watchHost(host, send)
+  send({ kind: 'look', look: packedLook(options.look), calibration: options.calibration })
+  if (options.fontUrl) send({ kind: 'font', url: new URL(options.fontUrl, location.href).href })
   if (options.view) send({ kind: 'go', goal: { ...options.view, jumps: true } })
   const stopListening = listen(host, {
     send,
@@ -83,7 +90,7 @@ export function createMap(host: HTMLElement, options: MapOptions): LiveMap {
   })
 
   return {
-    setPicture: (picture) => send({ kind: 'picture', picture }),
+    setPicture: (picture) => void pictures.open(picture),
     setSource: (port) => send({ kind: 'source', port }, [port]),
     setShown: (statuses) => send({ kind: 'filter', shown: maskOf(statuses) }),
     setLabels: (on) => send({ kind: 'labels', on }),
@@ -105,6 +112,7 @@ export function createMap(host: HTMLElement, options: MapOptions): LiveMap {
     close() {
       stopListening()
       stopWatching()
+      pictures.close()
       canvas.close()
       worker.terminate()
     },

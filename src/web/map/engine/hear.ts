@@ -3,6 +3,7 @@ import { type Hovering, pickAt } from './hovering.ts'
 import type { Loop } from './loop.ts'
 import type { Tell, ToScene } from './messages.ts'
 import type { Motion } from './motion.ts'
+import { loadFont } from './overlay/load-font.ts'
 import type { Overlay } from './overlay/overlay.ts'
 import type { Pace } from './pace.ts'
 import type { Selection } from './selection.ts'
@@ -86,7 +87,7 @@ function hearPage(
       stage.setLook(message.look, message.calibration)
       break
     case 'picture':
-      stage.setPicture(message.picture)
+      stage.setPicture(message.picture, message.preview)
       break
     case 'source':
       overlay.forget()
@@ -108,6 +109,12 @@ function hearPage(
       break
     case 'labels':
       overlay.setLabels(message.on)
+      break
+    case 'font':
+      void loadFont(message.url).then(() => {
+        overlay.redraw()
+        loop.redraw()
+      })
       break
     case 'go':
       motion.go(stage.imageOf(message.goal.game), message.goal.zoom, message.goal.jumps === true)

@@ -1,3 +1,4 @@
+import fontUrl from '@fontsource-variable/ibm-plex-sans/files/ibm-plex-sans-latin-wght-normal.woff2?url'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { CALIBRATION } from '#domain/map.ts'
 import { spotOf } from '#testing/web/drawn-map.ts'
@@ -12,13 +13,14 @@ const LOOK = { colors: ['#00ff00'], rim: '#000000', sea: '#ff00ff', radius: 6 }
 /** A screen pixel of these views is so many pixels of the picture. */
 const ZOOM = 4
 
-function opened(renderer: RendererKind, hears: MapHears = {}) {
+function opened(renderer: RendererKind, hears: MapHears = {}, fontUrl?: string) {
   const host = document.createElement('div')
   host.style.cssText = `position: relative; width: ${SIZE.width}px; height: ${SIZE.height}px`
   document.body.append(host)
   const { port1, port2 } = new MessageChannel()
   const view = { game: { x: 0, y: 0 }, zoom: ZOOM }
-  const map = createMap(host, { calibration: CALIBRATION, look: LOOK, renderer, view, hears })
+  const look = { calibration: CALIBRATION, look: LOOK, ...(fontUrl !== undefined && { fontUrl }) }
+  const map = createMap(host, { ...look, renderer, view, hears })
   const heard: ToSource[] = []
   port2.onmessage = ({ data }: MessageEvent<ToSource>) => heard.push(data)
   map.setSource(port1)
@@ -36,6 +38,9 @@ function opened(renderer: RendererKind, hears: MapHears = {}) {
       const statuses = Uint8Array.of(0)
       const update: FromSource = { kind: 'update', positions, statuses, atMs }
       port2.postMessage(update, [positions.buffer, statuses.buffer])
+    },
+    named(index: number, name: string) {
+      port2.postMessage({ kind: 'names', indices: [index], names: [name] } satisfies FromSource)
     },
   }
 }
@@ -89,6 +94,22 @@ test('nothing runs in a hidden tab, and it goes on when it is seen again', async
   await expect.poll(() => spotOf(pixelsOf(host), GREEN).x).toBeGreaterThan(205)
 })
 
+test('labels have the letters of the console, whose box is as wide as the page measures them', async () => {
+  const font = '500 12px "IBM Plex Sans Variable"'
+  await document.fonts.load(font)
+  const { map, host, update, heard, named } = opened('splat', {}, fontUrl)
+  const name = 'Wwwwwwwwwwww_iiiiiiiiiiii'
+  const wide = (family: string) => Math.ceil(widthOf(name, family)) + 12
+
+  update(0, 0, 0)
+  map.select(0, { centres: false })
+  await expect.poll(() => heard.some(({ kind }) => kind === 'name')).toBe(true)
+  named(0, name)
+
+  expect(wide(font)).not.toBe(wide('500 12px ui-sans-serif, system-ui, sans-serif'))
+  await expect.poll(() => labelWidth(pixelsOf(host))).toBe(wide(font))
+})
+
 test('closing ends the worker', async () => {
   const workers = await watchWorkers('scene-worker')
   const { map } = opened('splat')
@@ -106,6 +127,24 @@ function pixelsOf(host: HTMLElement): ImageData {
   if (!canvas || !copy) throw new Error('No canvas')
   copy.drawImage(canvas, 0, 0, SIZE.width, SIZE.height)
   return copy.getImageData(0, 0, SIZE.width, SIZE.height)
+}
+
+function widthOf(text: string, font: string): number {
+  const pencil = new OffscreenCanvas(1, 1).getContext('2d')
+  if (!pencil) throw new Error('No 2D canvas')
+  pencil.font = font
+  return pencil.measureText(text).width
+}
+
+/** Of the rows above the bot that are not all sea: from the first to the last other pixel. */
+function labelWidth({ data, width, height }: ImageData): number {
+  const row = height / 2 - 22
+  const isSea = (column: number) =>
+    data[4 * (row * width + column) + 1] === 0 && data[4 * (row * width + column)] === 255
+  const columns = Array.from({ length: width }, (_, column) => column).filter(
+    (column) => !isSea(column),
+  )
+  return (columns.at(-1) ?? 0) - (columns[0] ?? 0) + 1
 }
 
 async function frames(count: number) {

@@ -26,13 +26,16 @@ export interface Goal {
 export type ToScene =
   | { kind: 'canvas'; canvas: OffscreenCanvas; renderer: RendererChoice }
   | { kind: 'look'; look: Look; calibration: Calibration }
-  | { kind: 'picture'; picture: PictureInTiles | null }
+  /** With its preview, if it can be had. */
+  | { kind: 'picture'; picture: PictureInTiles | null; preview: ImageBitmap | undefined }
   | { kind: 'source'; port: MessagePort }
   | { kind: 'resize'; screen: Size; pixelRatio: number }
   | { kind: 'visible'; on: boolean }
   | { kind: 'motion'; isReduced: boolean }
   | { kind: 'filter'; shown: StatusMask }
   | { kind: 'labels'; on: boolean }
+  /** Where the letters of the labels are; until then they are the system's. */
+  | { kind: 'font'; url: string }
   /** In screen pixels; undefined when it has left. */
   | { kind: 'pointer'; screen: Point | undefined }
   | { kind: 'click'; screen: Point; radius: number }

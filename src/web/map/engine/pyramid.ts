@@ -35,7 +35,6 @@ export function createPyramid(renderer: () => Renderer | undefined, hears: Hears
     store.clear()
     sight = undefined
     isOther = true
-    if (picture) void store.load(previewTile, picture.preview)
   }
   const choose = () => {
     const tiles = tilesToDraw(store.ready(), wanted)
@@ -45,12 +44,16 @@ export function createPyramid(renderer: () => Renderer | undefined, hears: Hears
   }
 
   return {
-    setPicture(next: PictureInTiles | null) {
+    setPicture(next: PictureInTiles | null, preview: ImageBitmap | undefined) {
       picture = next
       begin()
+      if (next) store.add(previewTile, preview)
     },
     /** For another renderer, which has none of the tiles. */
-    reload: begin,
+    reload() {
+      begin()
+      if (picture) void store.load(previewTile, picture.preview)
+    },
     /** What to draw of the picture; asks for what is missing. */
     look(pixelFromImage: Transform, canvas: Size): readonly Tile[] {
       const next = sightOf(pixelFromImage, canvas, picture?.levels ?? 1)

@@ -32,20 +32,27 @@ export function createTileStore(hears: Hears) {
     entries.delete(entry.tile.key)
     hears.dropped(entry.tile)
   }
-  const load = async (tile: Tile, url: string) => {
-    const stop = new AbortController()
-    const entry: Entry = { tile, state: 'loading', wish, stop }
+  const begin = (tile: Tile): Entry => {
+    const entry: Entry = { tile, state: 'loading', wish, stop: new AbortController() }
     entries.set(tile.key, entry)
-    const picture = await loadPicture(url, stop.signal)
-    if (!stop.signal.aborted) {
+    return entry
+  }
+  const end = (entry: Entry, picture: ImageBitmap | undefined) => {
+    if (!entry.stop.signal.aborted) {
       entry.state = picture ? 'ready' : 'failed'
-      hears.loaded(tile, picture)
+      hears.loaded(entry.tile, picture)
     }
     picture?.close()
+  }
+  const load = async (tile: Tile, url: string) => {
+    const entry = begin(tile)
+    end(entry, await loadPicture(url, entry.stop.signal))
   }
 
   return {
     load,
+    /** One that is loaded already. */
+    add: (tile: Tile, picture: ImageBitmap | undefined) => end(begin(tile), picture),
     clear() {
       for (const entry of entries.values()) drop(entry)
     },

@@ -6,10 +6,13 @@ const RATIO_MAX = 2
 export function watchHost(host: HTMLElement, send: Send): () => void {
   const stopping = new AbortController()
   const { signal } = stopping
+  let told = ''
   const tellSize = () => {
     const { width, height } = host.getBoundingClientRect()
-    if (width === 0 || height === 0) return
     const pixelRatio = Math.min(window.devicePixelRatio, RATIO_MAX)
+    const now = [width, height, pixelRatio].join()
+    if (width === 0 || height === 0 || now === told) return
+    told = now
     send({ kind: 'resize', screen: { width, height }, pixelRatio })
   }
   const tellVisible = () => send({ kind: 'visible', on: document.visibilityState === 'visible' })

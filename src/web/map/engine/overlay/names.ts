@@ -1,7 +1,8 @@
 import type { Sprite } from '../renderer.ts'
+import { FAMILY } from './load-font.ts'
 import { drawSprite, measureText } from './sprites.ts'
 
-const FONT = '500 12px "IBM Plex Sans Variable", ui-sans-serif, system-ui, sans-serif'
+const FONT = `500 12px "${FAMILY}", ui-sans-serif, system-ui, sans-serif`
 const HEIGHT = 19
 const SIDE = 6
 const CORNER = 4

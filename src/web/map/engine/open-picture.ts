@@ -1,0 +1,21 @@
+import { loadPicture } from './load-picture.ts'
+import type { PictureInTiles, ToScene } from './messages.ts'
+
+/**
+ * Tells the scene of a picture together with its preview. That is loaded here, since each step of it would wait for a frame
+ * in the worker, and the first frames take longest.
+ */
+export function createPictureOpener(send: (message: ToScene, transferred: Transferable[]) => void) {
+  let loading = new AbortController()
+  return {
+    async open(picture: PictureInTiles | null) {
+      loading.abort()
+      loading = new AbortController()
+      const { signal } = loading
+      const preview = picture ? await loadPicture(picture.preview, signal) : undefined
+      if (signal.aborted) preview?.close()
+      else send({ kind: 'picture', picture, preview }, preview ? [preview] : [])
+    },
+    close: () => loading.abort(),
+  }
+}

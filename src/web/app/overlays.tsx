@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { Suspense, useEffect, useState } from 'react'
 import { lazyPart } from '#web/lib/lazy-part.ts'
 import { useShortcuts } from '#web/lib/shortcuts.ts'
+import { useOnceTrue } from '#web/lib/use-once-true.ts'
 import { PLACES } from './routes-table.ts'
 
 const CommandPalette = lazyPart(async () => (await import('./command-palette.tsx')).CommandPalette)
@@ -41,12 +42,6 @@ export function Overlays({ isPaletteOpen, onPaletteOpenChange }: OverlaysProps) 
       {isListUsed && <ShortcutList open={isListOpen} onOpenChange={setListOpen} />}
     </Suspense>
   )
-}
-
-function useOnceTrue(value: boolean): boolean {
-  const [wasTrue, setWasTrue] = useState(value)
-  if (value && !wasTrue) setWasTrue(true)
-  return wasTrue || value
 }
 
 /** Ctrl or Cmd with K works in fields too, and cannot be turned off: it is no single key. */

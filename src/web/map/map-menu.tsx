@@ -1,6 +1,7 @@
 import { SlidersHorizontal } from 'lucide-react'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { Menu, MenuChoices } from '#web/ui/menu.tsx'
+import { Menu } from '#web/ui/menu.tsx'
+import { MenuChoices } from '#web/ui/menu-choices.tsx'
 import { OVERLAY } from './overlay.ts'
 import { RENDERER_CHOICES, type RendererChoice } from './renderer-choice.ts'
 

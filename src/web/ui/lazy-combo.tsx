@@ -29,13 +29,22 @@ export function LazyCombo({
   )
 }
 
+/** For a form that is the page itself: a combo as soon as its code is there, since the field's label and errors need one. */
+export function FieldCombo(props: ComboProps) {
+  return (
+    <Suspense fallback={<ComboButton {...props} disabled />}>
+      <Combo {...props} />
+    </Suspense>
+  )
+}
+
 function ComboButton({
   options,
   value,
   fallback,
   onUse,
   ...props
-}: ComboProps & { onUse(): void }) {
+}: ComboProps & { onUse?(): void }) {
   const chosen = options.find((option) => option.id === value)
   return (
     <button
@@ -50,7 +59,7 @@ function ComboButton({
       onKeyDown={(event) => {
         if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
         event.preventDefault()
-        onUse()
+        onUse?.()
       }}
       className={comboTriggerClass(props.look ?? 'field', props.className)}
     >

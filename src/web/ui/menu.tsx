@@ -1,5 +1,5 @@
 import { Menu as BaseMenu } from '@base-ui/react/menu'
-import { Check, type LucideIcon } from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
 import { type ReactElement, type ReactNode, use } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
 import { PopupPlace } from './popup-place.ts'
@@ -68,62 +68,7 @@ export function MenuItem({ icon: Icon, tone, disabled, onClick, children }: Menu
   )
 }
 
-interface MenuCheckProps {
-  checked: boolean
-  disabled?: boolean
-  onCheckedChange(checked: boolean): void
-  children: ReactNode
-}
-
-/** A yes or no; the menu stays open for the next. */
-export function MenuCheck({ checked, disabled, onCheckedChange, children }: MenuCheckProps) {
-  return (
-    <BaseMenu.CheckboxItem
-      checked={checked}
-      disabled={disabled}
-      onCheckedChange={onCheckedChange}
-      className="item"
-    >
-      <BaseMenu.CheckboxItemIndicator className="text-accent">
-        <Check size={14} aria-hidden />
-      </BaseMenu.CheckboxItemIndicator>
-      <span className="col-start-2">{children}</span>
-    </BaseMenu.CheckboxItem>
-  )
-}
-
 /** Parts what a menu holds. */
 export function MenuLine() {
   return <BaseMenu.Separator className="my-1 h-px bg-line" />
-}
-
-interface MenuChoicesProps<Value extends string> {
-  /** What is chosen here. */
-  label: string
-  options: readonly { value: Value; label: string }[]
-  value: Value
-  onValueChange(value: Value): void
-}
-
-/** One of a few. */
-export function MenuChoices<Value extends string>({
-  label,
-  options,
-  ...group
-}: MenuChoicesProps<Value>) {
-  return (
-    <BaseMenu.RadioGroup aria-label={label} {...group}>
-      <p aria-hidden className="eyebrow px-2 py-1">
-        {label}
-      </p>
-      {options.map((option) => (
-        <BaseMenu.RadioItem key={option.value} value={option.value} closeOnClick className="item">
-          <BaseMenu.RadioItemIndicator className="text-accent">
-            <Check size={14} aria-hidden />
-          </BaseMenu.RadioItemIndicator>
-          <span className="col-start-2">{option.label}</span>
-        </BaseMenu.RadioItem>
-      ))}
-    </BaseMenu.RadioGroup>
-  )
 }

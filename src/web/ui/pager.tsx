@@ -2,8 +2,8 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type PageSlot, pageSlots } from '#domain/pager.ts'
 import { Button } from './button.tsx'
 import { IconButton } from './icon-button.tsx'
+import { LazySelect } from './lazy-select.tsx'
 import { PageInput } from './page-input.tsx'
-import { Select } from './select.tsx'
 
 export interface PagerProps {
   page: number
@@ -25,7 +25,7 @@ export function Pager({ perPage, perPageOptions, onPerPage, ...pager }: PagerPro
     <nav aria-label="Pages" className="flex flex-wrap items-center gap-x-4 gap-y-2 text-fg-2">
       <div className="flex items-center gap-2 max-md:hidden">
         <span aria-hidden>Rows per page</span>
-        <Select
+        <LazySelect
           label="Rows per page"
           className="w-18"
           value={perPage}

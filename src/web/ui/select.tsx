@@ -1,6 +1,6 @@
 import { Select as BaseSelect } from '@base-ui/react/select'
-import { Check, ChevronDown } from 'lucide-react'
-import { classNames } from '#web/lib/class-names.ts'
+import { Check } from 'lucide-react'
+import { SELECT_VALUE_CLASS, SelectFace, selectTriggerClass } from './select-trigger.tsx'
 
 export interface SelectOption<Value> {
   value: Value
@@ -15,6 +15,8 @@ interface SelectProps<Value> {
   onValueChange?(value: Value): void
   name?: string
   disabled?: boolean
+  /** For a select that is fetched when its button is pressed. */
+  defaultOpen?: boolean
   className?: string
 }
 
@@ -31,12 +33,10 @@ export function Select<Value extends string | number>({
       onValueChange={(value) => value !== null && onValueChange?.(value)}
       {...root}
     >
-      <BaseSelect.Trigger
-        aria-label={label}
-        className={classNames('field flex items-center justify-between gap-2', className)}
-      >
-        <BaseSelect.Value className="num truncate" />
-        <ChevronDown size={14} className="shrink-0 text-fg-3" aria-hidden />
+      <BaseSelect.Trigger aria-label={label} className={selectTriggerClass(className)}>
+        <SelectFace>
+          <BaseSelect.Value className={SELECT_VALUE_CLASS} />
+        </SelectFace>
       </BaseSelect.Trigger>
       <BaseSelect.Portal>
         <BaseSelect.Positioner

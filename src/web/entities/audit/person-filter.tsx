@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '#web/api/client.ts'
-import { Select } from '#web/ui/select.tsx'
+import { LazySelect } from '#web/ui/lazy-select.tsx'
 
 const EVERYBODY = 'all'
 const SHOWN = 100
@@ -23,7 +23,7 @@ export function PersonFilter({ value = EVERYBODY, onChange }: PersonFilterProps)
     ...(isKnown ? [] : [{ value, label: 'Somebody' }]),
   ]
   return (
-    <Select
+    <LazySelect
       label="Person"
       className="w-36 max-md:flex-1"
       value={value}

@@ -2,7 +2,7 @@ import { CalendarClock } from 'lucide-react'
 import { formatDateTime } from '#domain/format.ts'
 import { fromLocalTime, toLocalTime } from '#web/lib/local-time.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Popover } from '#web/ui/popover.tsx'
+import { LazyPopover } from '#web/ui/lazy-popover.tsx'
 
 interface TimeSpanProps {
   from: string | undefined
@@ -13,14 +13,14 @@ interface TimeSpanProps {
 /** From when until when, by the reader's clock. */
 export function TimeSpan({ from, until, onChange }: TimeSpanProps) {
   return (
-    <Popover
+    <LazyPopover
       label="Time"
-      trigger={
-        <Button className="max-md:flex-1">
+      trigger={(button) => (
+        <Button {...button} className="max-md:flex-1">
           <CalendarClock size={14} aria-hidden />
           <span className="num truncate">{spanWords(from, until)}</span>
         </Button>
-      }
+      )}
     >
       <div className="grid w-56 gap-3">
         <TimeField label="From" value={from} onChange={(instant) => onChange({ from: instant })} />
@@ -33,7 +33,7 @@ export function TimeSpan({ from, until, onChange }: TimeSpanProps) {
           Any time
         </Button>
       </div>
-    </Popover>
+    </LazyPopover>
   )
 }
 

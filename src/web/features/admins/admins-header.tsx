@@ -5,9 +5,9 @@ import { THREAT_LEVEL_OPTIONS } from '#domain/threat-level.ts'
 import { ServerPicker } from '#web/entities/server/server-picker.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FoldedFilters } from '#web/ui/folded-filters.tsx'
+import { LazySelect } from '#web/ui/lazy-select.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
-import { Select } from '#web/ui/select.tsx'
 import { isFiltered, NO_FILTERS } from './filters.ts'
 import type { AdminSearch } from './search.ts'
 
@@ -56,14 +56,14 @@ export function AdminsHeader({ meta, search, onChange, onAdd }: AdminsHeaderProp
         onValueChange={(id) => onChange({ server_id: id ?? undefined })}
       />
       <FoldedFilters values={[search.threat_level, search.is_active]}>
-        <Select
+        <LazySelect
           label="Threat level"
           className="w-32 max-md:w-full"
           options={LEVELS}
           value={search.threat_level ?? ALL}
           onValueChange={(value) => onChange({ threat_level: value === ALL ? undefined : value })}
         />
-        <Select
+        <LazySelect
           label="Activity"
           className="w-44 max-md:w-full"
           options={ACTIVITY}

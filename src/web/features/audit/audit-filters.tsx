@@ -6,7 +6,7 @@ import type { AuditSearch } from '#web/entities/audit/audit-search.ts'
 import { PersonFilter } from '#web/entities/audit/person-filter.tsx'
 import { TimeSpan } from '#web/entities/audit/time-span.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Select } from '#web/ui/select.tsx'
+import { LazySelect } from '#web/ui/lazy-select.tsx'
 
 const ALL = 'all'
 
@@ -35,7 +35,7 @@ export function AuditFilters({ search, change }: AuditFiltersProps) {
   return (
     <div className="flex flex-wrap items-center gap-2">
       <PersonFilter value={user_id} onChange={(id) => change({ user_id: id })} />
-      <Select
+      <LazySelect
         label="Entity"
         className="w-36 max-md:flex-1"
         value={entity ?? ALL}
@@ -47,7 +47,7 @@ export function AuditFilters({ search, change }: AuditFiltersProps) {
           ...entities.map((value) => ({ value, label: actionWords(value) })),
         ]}
       />
-      <Select
+      <LazySelect
         label="Action"
         className="w-52 max-md:flex-1"
         value={action ?? ALL}

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ListFilter, UserSearch } from 'lucide-react'
+import { Suspense } from 'react'
 import type { AuditEntry } from '#contract/audit.ts'
 import { api } from '#web/api/client.ts'
 import { rowWords } from '#web/entities/audit/action-words.ts'
@@ -7,13 +8,15 @@ import type { AuditSearch } from '#web/entities/audit/audit-search.ts'
 import { DataList } from '#web/entities/list/data-list.tsx'
 import { useListInterval } from '#web/entities/list/use-list-interval.ts'
 import { OnlyFor } from '#web/entities/me/only-for.tsx'
+import { lazyPart } from '#web/lib/lazy-part.ts'
 import { useQuestion } from '#web/lib/use-question.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { MenuItem } from '#web/ui/menu.tsx'
 import { AUDIT_COLUMNS } from './audit-columns.tsx'
 import { AuditFilters, NO_FILTERS } from './audit-filters.tsx'
-import { EntryDialog } from './entry-dialog.tsx'
 import { useAuditSearch } from './use-audit-search.ts'
+
+const EntryDialog = lazyPart(async () => (await import('./entry-dialog.tsx')).EntryDialog)
 
 export function AuditPage() {
   return (
@@ -56,12 +59,14 @@ function Audit() {
         }
       />
       {asking && (
-        <EntryDialog
-          key={asking.serial}
-          entry={asking.question}
-          open={isOpen}
-          onOpenChange={setOpen}
-        />
+        <Suspense>
+          <EntryDialog
+            key={asking.serial}
+            entry={asking.question}
+            open={isOpen}
+            onOpenChange={setOpen}
+          />
+        </Suspense>
       )}
     </section>
   )

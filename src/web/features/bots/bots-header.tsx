@@ -3,9 +3,9 @@ import type { Meta } from '#contract/list.ts'
 import { formatCount } from '#domain/format.ts'
 import { ServerPicker } from '#web/entities/server/server-picker.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { LazySelect } from '#web/ui/lazy-select.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
-import { Select } from '#web/ui/select.tsx'
 import { isFiltered, NO_FILTERS } from './filters.ts'
 import type { GameBotSearch } from './search.ts'
 
@@ -53,7 +53,7 @@ export function BotsHeader({ meta, search, onChange, onAdd }: BotsHeaderProps) {
         value={search.server_id ?? null}
         onValueChange={(id) => onChange({ server_id: id ?? undefined })}
       />
-      <Select
+      <LazySelect
         label="Penalties"
         className="w-40 max-md:w-0 max-md:flex-1"
         options={PENALISED}

@@ -4,9 +4,9 @@ import { Plus, RefreshCw } from 'lucide-react'
 import { formatCount } from '#domain/format.ts'
 import { useIsPhone } from '#web/lib/use-media-query.ts'
 import { Button } from '#web/ui/button.tsx'
+import { LazySelect } from '#web/ui/lazy-select.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
-import { Select } from '#web/ui/select.tsx'
 import { type GroupPage, readAgain } from './group-cache.ts'
 import { useGroupSearch } from './use-group-search.ts'
 
@@ -76,7 +76,7 @@ const ACTIVITY = [
 function IdleFilter() {
   const { search, list } = useGroupSearch()
   return (
-    <Select
+    <LazySelect
       label="Activity"
       className="w-48 max-md:w-full"
       options={ACTIVITY}

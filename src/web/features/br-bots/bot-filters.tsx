@@ -2,8 +2,8 @@ import { X } from 'lucide-react'
 import { JOB_TYPE_OPTIONS } from '#domain/job-type.ts'
 import { ServerPicker } from '#web/entities/server/server-picker.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { LazySelect } from '#web/ui/lazy-select.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
-import { Select } from '#web/ui/select.tsx'
 import { MoreFilters } from './more-filters.tsx'
 import { type BotFiltersProps, isFiltered, NO_FILTERS } from './search.ts'
 
@@ -26,7 +26,7 @@ export function BotFilters({ search, onChange }: BotFiltersProps) {
         value={server_id ?? null}
         onValueChange={(id) => onChange({ server_id: id ?? undefined })}
       />
-      <Select
+      <LazySelect
         label="Job type"
         className="w-36 max-md:w-0 max-md:flex-1"
         options={JOB_TYPES}

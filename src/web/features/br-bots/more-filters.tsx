@@ -2,7 +2,7 @@ import { REGISTRATION_OPTIONS } from '#domain/registration.ts'
 import { ProxyPicker } from '#web/entities/proxy/proxy-picker.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FilterPopover } from '#web/ui/filter-popover.tsx'
-import { Select } from '#web/ui/select.tsx'
+import { LazySelect } from '#web/ui/lazy-select.tsx'
 import { type BotFiltersProps, countMore } from './search.ts'
 
 const ALL = 'all'
@@ -42,7 +42,7 @@ export function MoreFilters({ search, onChange }: BotFiltersProps) {
 
 function ActivityFilter({ search, onChange }: BotFiltersProps) {
   return (
-    <Select
+    <LazySelect
       label="Activity"
       className="w-full"
       options={ACTIVITY}
@@ -54,7 +54,7 @@ function ActivityFilter({ search, onChange }: BotFiltersProps) {
 
 function ShiftFilter({ search, onChange }: BotFiltersProps) {
   return (
-    <Select
+    <LazySelect
       label="Shift"
       className="w-full"
       options={SHIFT}
@@ -66,7 +66,7 @@ function ShiftFilter({ search, onChange }: BotFiltersProps) {
 
 function RegistrationFilter({ search, onChange }: BotFiltersProps) {
   return (
-    <Select
+    <LazySelect
       label="Registration"
       className="w-full"
       options={REGISTRATION}

@@ -2,8 +2,8 @@ import { LogLevel, LogSource } from '#contract/log-choices.ts'
 import { PersonFilter } from '#web/entities/audit/person-filter.tsx'
 import { TimeSpan } from '#web/entities/audit/time-span.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { LazySelect } from '#web/ui/lazy-select.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
-import { Select } from '#web/ui/select.tsx'
 import { LEVELS, SOURCES } from './log-look.ts'
 import { LOG_SEARCH_DEFAULTS, type LogSearch } from './search.ts'
 
@@ -39,14 +39,14 @@ export function LogFilters({ search: at, change }: LogFiltersProps) {
         onSearch={(text) => change({ search: text })}
         className="w-64 max-md:w-full"
       />
-      <Select
+      <LazySelect
         label="Level"
         className="w-40 max-md:flex-1"
         value={level ?? ALL}
         onValueChange={(value) => change({ level: LogLevel.safeParse(value).data })}
         options={LEVEL_OPTIONS}
       />
-      <Select
+      <LazySelect
         label="Source"
         className="w-32 max-md:flex-1"
         value={source ?? ALL}

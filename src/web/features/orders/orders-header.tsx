@@ -5,9 +5,9 @@ import { formatCount } from '#domain/format.ts'
 import { ServerPicker } from '#web/entities/server/server-picker.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FoldedFilters } from '#web/ui/folded-filters.tsx'
+import { LazySelect } from '#web/ui/lazy-select.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
-import { Select } from '#web/ui/select.tsx'
 import { isFiltered, NO_FILTERS } from './filters.ts'
 import type { OrderSearch } from './search.ts'
 
@@ -100,7 +100,7 @@ function NameSelect({ label, all, names, value = ALL, onChange }: NameSelectProp
     ...known.map((name) => ({ value: name, label: name })),
   ]
   return (
-    <Select
+    <LazySelect
       label={label}
       className="w-40 max-md:w-full"
       options={options}

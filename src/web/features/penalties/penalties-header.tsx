@@ -6,9 +6,9 @@ import { JAIL_KIND_OPTIONS, PENALTY_STATE_OPTIONS, PENALTY_TYPE_OPTIONS } from '
 import { ServerPicker } from '#web/entities/server/server-picker.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FoldedFilters } from '#web/ui/folded-filters.tsx'
+import { LazySelect } from '#web/ui/lazy-select.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
-import { Select } from '#web/ui/select.tsx'
 import { isFiltered, NO_FILTERS } from './filters.ts'
 import type { PenaltySearch } from './search.ts'
 
@@ -81,14 +81,14 @@ function KindFilters({ search: { state, type, jail_type }, onChange }: FilterPro
       : [...KINDS, { value: jail_type, label: jail_type }]
   return (
     <>
-      <Select
+      <LazySelect
         label="State"
         className="w-32 max-md:w-full"
         options={STATES}
         value={state ?? ALL}
         onValueChange={(value) => onChange({ state: value === ALL ? undefined : value })}
       />
-      <Select
+      <LazySelect
         label="Type"
         className="w-28 max-md:w-full"
         options={TYPES}
@@ -101,7 +101,7 @@ function KindFilters({ search: { state, type, jail_type }, onChange }: FilterPro
         }
       />
       {type !== 'ban' && (
-        <Select<string>
+        <LazySelect<string>
           label="Kind of jail"
           className="w-48 max-md:w-full"
           options={kinds}

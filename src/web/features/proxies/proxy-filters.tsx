@@ -2,8 +2,8 @@ import { X } from 'lucide-react'
 import { ProxyTerm } from '#contract/proxy-choices.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FilterPopover } from '#web/ui/filter-popover.tsx'
+import { LazySelect } from '#web/ui/lazy-select.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
-import { Select } from '#web/ui/select.tsx'
 import { isFiltered, NO_FILTERS, type ProxySearch } from './search.ts'
 
 const ALL = 'all'
@@ -43,7 +43,7 @@ export function ProxyFilters({ search, onChange, services }: ProxyFiltersProps) 
         onSearch={(text) => onChange({ search: text })}
       />
       <ServiceFilter {...{ search, onChange, services }} />
-      <Select
+      <LazySelect
         label="Expiry"
         className="w-40 max-md:w-0 max-md:flex-1"
         options={TERMS}
@@ -51,14 +51,14 @@ export function ProxyFilters({ search, onChange, services }: ProxyFiltersProps) 
         onValueChange={(value) => onChange({ term: ProxyTerm.safeParse(value).data })}
       />
       <FilterPopover count={count}>
-        <Select
+        <LazySelect
           label="Banned"
           className="w-full"
           options={BANNED}
           value={is_banned ?? ALL}
           onValueChange={(value) => onChange({ is_banned: value === ALL ? undefined : value })}
         />
-        <Select
+        <LazySelect
           label="Use"
           className="w-full"
           options={USES}
@@ -86,7 +86,7 @@ function ServiceFilter({ search: { service }, onChange, services }: ProxyFilters
     ...known.map((one) => ({ value: one, label: one })),
   ]
   return (
-    <Select
+    <LazySelect
       label="Service"
       className="w-36 max-md:w-0 max-md:flex-1"
       options={options}

@@ -4,9 +4,9 @@ import { formatCount } from '#domain/format.ts'
 import { api } from '#web/api/client.ts'
 import { useMay } from '#web/entities/me/use-may.ts'
 import { Button } from '#web/ui/button.tsx'
+import { LazySelect } from '#web/ui/lazy-select.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
-import { Select } from '#web/ui/select.tsx'
 import { isFiltered, NO_FILTERS, type ServerSearch } from './search.ts'
 import type { ServerQuestion } from './server-dialogs.tsx'
 
@@ -62,7 +62,7 @@ export function ServersHeader({ meta, search, onChange, ask }: ServersHeaderProp
         value={search.search}
         onSearch={(text) => onChange({ search: text })}
       />
-      <Select
+      <LazySelect
         label="Activity"
         className="w-44 max-md:w-0 max-md:flex-1"
         options={ACTIVITY}

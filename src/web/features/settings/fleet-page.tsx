@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import type { Settings } from '#contract/settings.ts'
 import { api } from '#web/api/client.ts'
 import { reasonOf } from '#web/api/reason-of.ts'
 import { OnlyFor } from '#web/entities/me/only-for.tsx'
+import { lazyPart } from '#web/lib/lazy-part.ts'
+import { useOnceTrue } from '#web/lib/use-once-true.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { TimeAgo } from '#web/ui/time-ago.tsx'
-import { FleetDialog } from './fleet-dialog.tsx'
 import {
   BotSettings,
   DisplaySettings,
@@ -16,6 +18,8 @@ import {
   MapSettings,
 } from './fleet-sections.tsx'
 import { useFleetForm } from './use-fleet-form.ts'
+
+const FleetDialog = lazyPart(async () => (await import('./fleet-dialog.tsx')).FleetDialog)
 
 const SECTIONS = 5
 
@@ -46,6 +50,7 @@ function Fleet() {
 function FleetSettingsForm({ settings }: { settings: Settings }) {
   const form = useFleetForm(settings)
   const { isDirty, changes, discard, review } = form
+  const isTouched = useOnceTrue(isDirty)
   const parts = { settings, draft: form.draft, change: form.change, errors: form.errors }
   return (
     <form
@@ -77,7 +82,11 @@ function FleetSettingsForm({ settings }: { settings: Settings }) {
           Review changes
         </Button>
       </div>
-      <FleetDialog settings={settings} form={form} />
+      {isTouched && (
+        <Suspense>
+          <FleetDialog settings={settings} form={form} />
+        </Suspense>
+      )}
     </form>
   )
 }

@@ -1,7 +1,7 @@
 import { type FleetSettings, SETTING_LIMITS } from '#contract/settings.ts'
 import { formatCount } from '#domain/format.ts'
-import { Combo } from '#web/ui/combo.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { FieldCombo } from '#web/ui/lazy-combo.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { FARM_TYPES, FLEET_NAMES, type FleetForm, secondsOf } from './fleet-fields.ts'
@@ -72,7 +72,7 @@ export function DisplaySettings(props: PartProps) {
           error={errors.time_zone?.[0]}
           hint="Every hour and schedule of the fleet is wall time of this zone."
         >
-          <Combo
+          <FieldCombo
             label={FLEET_NAMES.time_zone}
             placeholder="Choose a time zone"
             empty="No such time zone"

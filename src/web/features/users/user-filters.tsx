@@ -1,7 +1,7 @@
 import { UserState } from '#contract/roles.ts'
 import { Button } from '#web/ui/button.tsx'
+import { LazySelect } from '#web/ui/lazy-select.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
-import { Select } from '#web/ui/select.tsx'
 import type { UserSearch } from './search.ts'
 import { STATE_NAMES } from './state-badge.tsx'
 
@@ -25,7 +25,7 @@ export function UserFilters({ search: { search, state }, change }: UserFiltersPr
         onSearch={(text) => change({ search: text })}
         className="w-64 max-md:w-full"
       />
-      <Select
+      <LazySelect
         label="State"
         className="w-36 max-md:flex-1"
         value={state ?? ALL}

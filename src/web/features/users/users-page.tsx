@@ -1,16 +1,19 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import { api } from '#web/api/client.ts'
 import { DataList } from '#web/entities/list/data-list.tsx'
 import { OnlyFor } from '#web/entities/me/only-for.tsx'
+import { lazyPart } from '#web/lib/lazy-part.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import type { UserSearch } from './search.ts'
 import { useUserActions } from './use-user-actions.ts'
 import { useUserSearch } from './use-user-search.ts'
 import { USER_COLUMNS } from './user-columns.tsx'
-import { UserDialog } from './user-dialogs.tsx'
 import { UserFilters } from './user-filters.tsx'
 import { UserMenuItems } from './user-menu-items.tsx'
+
+const UserDialog = lazyPart(async () => (await import('./user-dialogs.tsx')).UserDialog)
 
 export function UsersPage() {
   return (
@@ -50,13 +53,15 @@ function Users() {
         empty={<EmptyState title="No users found" />}
       />
       {asking && (
-        <UserDialog
-          key={asking.serial}
-          question={asking.question}
-          user={asking.user}
-          open={isOpen}
-          onOpenChange={setOpen}
-        />
+        <Suspense>
+          <UserDialog
+            key={asking.serial}
+            question={asking.question}
+            user={asking.user}
+            open={isOpen}
+            onOpenChange={setOpen}
+          />
+        </Suspense>
       )}
     </section>
   )

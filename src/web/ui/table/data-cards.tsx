@@ -1,7 +1,7 @@
 import { classNames } from '#web/lib/class-names.ts'
 import { Card } from '../card.tsx'
+import { LazySelect } from '../lazy-select.tsx'
 import { ListMenuButton } from '../list-menu.tsx'
-import { Select } from '../select.tsx'
 import { LoadingNote } from '../skeleton.tsx'
 import type { Column, RowId, SortOrder, TableProps } from './column.ts'
 import { RowsMenu } from './rows-menu.tsx'
@@ -150,7 +150,7 @@ function SortChoice<Row extends RowId, Tools, Sort extends string>(
   )
   if (choices.length === 0) return null
   return (
-    <Select
+    <LazySelect
       label="Sort by"
       className="mr-auto min-w-44"
       options={choices}

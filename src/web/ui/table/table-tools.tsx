@@ -1,20 +1,19 @@
 import { Columns3, Download } from 'lucide-react'
+import { lazyPart } from '#web/lib/lazy-part.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
-import { Menu, MenuCheck, MenuLine } from '#web/ui/menu.tsx'
-import type { Column } from './column.ts'
+import { LazyOpen } from '../lazy-open.tsx'
+import type { TableLook } from './columns-menu.tsx'
 
-interface TableToolsProps {
+const load = () => import('./columns-menu.tsx')
+const ColumnsMenu = lazyPart(async () => (await load()).ColumnsMenu)
+
+interface TableToolsProps extends TableLook {
   csv: string | undefined
   hasMenu: boolean
-  columns: readonly Pick<Column<never>, 'id' | 'label' | 'isName'>[]
-  shown: readonly string[]
-  onToggle(id: string, isShown: boolean): void
-  isCompact: boolean
-  onCompact(isCompact: boolean): void
 }
 
 /** The line over a table: what it can be made to look like, and the way to all of it. */
-export function TableTools({ csv, hasMenu, isCompact, onCompact, ...choice }: TableToolsProps) {
+export function TableTools({ csv, hasMenu, ...look }: TableToolsProps) {
   return (
     <div
       data-noprint
@@ -24,30 +23,18 @@ export function TableTools({ csv, hasMenu, isCompact, onCompact, ...choice }: Ta
         <span className="eyebrow mr-auto pointer-coarse:hidden">Right-click a row for actions</span>
       )}
       <CsvLink href={csv} />
-      <Menu
-        trigger={
-          <Button size="small" variant="ghost">
+      <LazyOpen
+        opens="menu"
+        load={load}
+        trigger={(button) => (
+          <Button size="small" variant="ghost" {...button}>
             <Columns3 size={14} aria-hidden />
             Columns
           </Button>
-        }
+        )}
       >
-        {choice.columns.map(({ id, label, isName }) => (
-          <MenuCheck
-            key={id}
-            checked={choice.shown.includes(id)}
-            // Without its name a row is nobody.
-            disabled={isName ?? false}
-            onCheckedChange={(isShown) => choice.onToggle(id, isShown)}
-          >
-            {label}
-          </MenuCheck>
-        ))}
-        <MenuLine />
-        <MenuCheck checked={isCompact} onCheckedChange={onCompact}>
-          Compact rows
-        </MenuCheck>
-      </Menu>
+        {(trigger) => <ColumnsMenu trigger={trigger} {...look} />}
+      </LazyOpen>
     </div>
   )
 }

@@ -1,0 +1,56 @@
+import { Suspense, useEffect, useState } from 'react'
+import { lazyPart } from '#web/lib/lazy-part.ts'
+import type { SelectOption } from './select.tsx'
+import { SELECT_VALUE_CLASS, SelectFace, selectTriggerClass } from './select-trigger.tsx'
+
+const load = () => import('./select.tsx')
+const Select = lazyPart(async () => (await load()).Select)
+
+interface LazySelectProps<Value> {
+  label: string
+  options: readonly SelectOption<Value>[]
+  value: Value
+  onValueChange(value: Value): void
+  className?: string
+}
+
+/** For lists and filters: a plain button until its first use; the code of its list is fetched once the page stands. */
+export function LazySelect<Value extends string | number>(props: LazySelectProps<Value>) {
+  const [isUsed, setUsed] = useState(false)
+  useEffect(() => void load(), [])
+  const button = <SelectButton {...props} onUse={() => setUsed(true)} />
+  if (!isUsed) return button
+  return (
+    <Suspense fallback={button}>
+      <Select {...props} defaultOpen />
+    </Suspense>
+  )
+}
+
+type SelectButtonProps = Omit<LazySelectProps<string | number>, 'onValueChange'> & { onUse(): void }
+
+function SelectButton({ label, options, value, className, onUse }: SelectButtonProps) {
+  return (
+    <button
+      type="button"
+      role="combobox"
+      aria-haspopup="listbox"
+      aria-expanded={false}
+      aria-controls={undefined}
+      aria-label={label}
+      onClick={onUse}
+      onKeyDown={(event) => {
+        if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+        event.preventDefault()
+        onUse()
+      }}
+      className={selectTriggerClass(className)}
+    >
+      <SelectFace>
+        <span className={SELECT_VALUE_CLASS}>
+          {options.find((option) => option.value === value)?.label}
+        </span>
+      </SelectFace>
+    </button>
+  )
+}

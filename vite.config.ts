@@ -5,6 +5,7 @@ import babel from '@rolldown/plugin-babel'
 import tailwind from '@tailwindcss/vite'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
+import { overweight } from './scripts/web-app/weight.ts'
 import { documentationOf } from './src/contract/documentation.ts'
 import type { Resource } from './src/contract/endpoint.ts'
 import { contract } from './src/contract/index.ts'
@@ -63,6 +64,26 @@ async function pack(file: string) {
   await writeFile(`${file}.gz`, gzipSync(plain, { level: 9 }))
 }
 
+/** After they are compressed: no page becomes heavy unnoticed. */
+function refuseWeight(): Plugin {
+  let outDir = ''
+  return {
+    name: 'refuse-weight',
+    apply: 'build',
+    configResolved: ({ root, build }) => {
+      outDir = resolve(root, build.outDir)
+    },
+    closeBundle: {
+      order: 'post',
+      sequential: true,
+      handler() {
+        const faults = overweight(outDir)
+        if (faults.length > 0) this.error(faults.join('\n'))
+      },
+    },
+  }
+}
+
 /** Chunks that need each other in a circle load without a word, and then some of their constants are undefined. */
 function refuseCircles(): Plugin {
   return {
@@ -87,20 +108,101 @@ function refuseCircles(): Plugin {
 
 /**
  * Left to itself the bundler cuts what pages share into as many chunks as there are sets of pages, and each compresses
- * alone: seventy files and 10 kB more on a list. What the entry needs stays together and outlives our own changes in
- * caches; forms are apart, since the sign-in page has them and no popup.
+ * alone: seventy files and 10 kB more on a list. A group takes along what its files need, so the order is by what needs
+ * what, never by size: of two chunks that need each other one runs before the other's constants are set.
  */
 const CHUNKS: Rolldown.CodeSplittingGroup[] = [
-  { name: 'core', priority: 3, tags: ['$initial'], test: /[/]node_modules[/]/ },
+  // The libraries outlive our own changes in caches.
+  { name: 'core', priority: 5, tags: ['$initial'], test: /[/]node_modules[/]/ },
+  { name: 'entry', priority: 4, tags: ['$initial'] },
+  // The sign-in page has fields and no popup, most lists have popups and no field.
+  {
+    name: 'base',
+    priority: 3,
+    test: files(
+      'react/merge-props/mergeProps',
+      'react/internals/useRenderElement',
+      'react/internals/useOpenChangeComplete',
+      'react/internals/useTransitionStatus',
+      'react/internals/useBaseUiId',
+      'react/internals/useValueChanged',
+      'react/internals/createBaseUIEventDetails',
+      'react/internals/reason-parts',
+      'react/internals/stateAttributesMapping',
+      'utils/formatErrorMessage',
+      'utils/owner',
+      'utils/useTimeout',
+      'utils/shadowDom',
+    ),
+  },
   { name: 'forms', priority: 2, test: /[/]@base-ui[/]react[/](?:field|form)[/]/ },
-  // Apart by what needs what, never by size: of two chunks that need each other one runs before the other's constants are set.
   {
     name: 'floating',
     priority: 2,
     test: /[/]@base-ui[/]react[/]floating-ui-react[/]|[/]@floating-ui[/]/,
   },
-  { name: 'popups', priority: 1, test: /[/]@base-ui[/]react[/](?:menu|select|context-menu)[/]/ },
+  {
+    name: 'popups',
+    priority: 1,
+    test: /[/]@base-ui[/]react[/](?:menu[/](?!checkbox|radio)|context-menu)/,
+  },
+  // Of our own only what needs no popup and stands on no page outside the shell: a page gets a chunk for one file of it.
+  {
+    name: 'console',
+    test: files(
+      'ui/badge',
+      'ui/empty-state',
+      'ui/page-header',
+      'ui/skeleton',
+      'lib/shortcuts',
+      'lib/use-once-true',
+      'me/role-names',
+      'me/use-may',
+      'user/waiting-count',
+      'icons/search',
+    ),
+  },
+  {
+    name: 'pickers',
+    test: files(
+      'ui/lazy-combo',
+      'lib/stored-names',
+      'lib/use-debounced',
+      'lib/use-media-query',
+      'list/answers',
+      'server/server-picker',
+      'server/server-tag',
+      'icons/plus',
+      'icons/x',
+    ),
+  },
+  {
+    name: 'lists',
+    test: files(
+      'ui/card',
+      'ui/filter-popover',
+      'ui/lazy-select',
+      'ui/search-field',
+      'lib/use-existing-page',
+      'lib/use-now',
+      'lib/use-question',
+      'lib/use-steady-rows',
+      'me/only-for',
+      'list/has-failed',
+      'list/list-age',
+      'list/use-deleted-word',
+      'list/use-list-interval',
+      'icons/copy',
+      'icons/download',
+      'icons/pencil',
+      'icons/trash',
+    ),
+  },
 ]
+
+function files(...names: string[]): RegExp {
+  return new RegExp(`[/](?:${names.join('|')})[.](?:mjs|tsx?)$`)
+}
 
 export default defineConfig({
   plugins: [
@@ -110,6 +212,7 @@ export default defineConfig({
     contractParts(),
     refuseCircles(),
     precompress(),
+    refuseWeight(),
   ],
   server: {
     proxy: { '/api': API, '/skins': API, '/map-tiles': API, '/ws': { target: API, ws: true } },

@@ -10,6 +10,7 @@ const SOURCES = [
   'src/domain',
   'public',
   'index.html',
+  'scripts/web-app',
   'vite.config.ts',
   'package-lock.json',
 ]

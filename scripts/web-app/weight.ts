@@ -1,0 +1,128 @@
+import { readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+
+const ENTRY = 'index.html'
+const APP = 'src/web/app'
+const FEATURES = 'src/web/features'
+const SHELL = [`${APP}/shell-layout.tsx`]
+const SETTINGS = [...SHELL, `${FEATURES}/settings/settings-layout.tsx`]
+
+/** What a person's browser fetches before each page can be used: the shell where there is one, and the page. */
+const PAGES: Record<string, string[]> = {
+  '/login': [`${FEATURES}/sign-in/sign-in-page.tsx`],
+  '/waiting-approval': [`${FEATURES}/waiting-approval/waiting-page.tsx`],
+  '/': [...SHELL, `${FEATURES}/home/home-page.tsx`],
+  '/map': [...SHELL, 'src/web/map/map-page.tsx'],
+  '/logs': [...SHELL, `${FEATURES}/logs/logs-page.tsx`],
+  '/br-bots': [...SHELL, `${FEATURES}/br-bots/br-bots-page.tsx`],
+  '/group-management': [...SHELL, `${FEATURES}/br-bot-groups/br-bot-groups-page.tsx`],
+  '/bots': [...SHELL, `${FEATURES}/bots/bots-page.tsx`],
+  '/accounts': [...SHELL, `${FEATURES}/accounts/accounts-page.tsx`],
+  '/orders': [...SHELL, `${FEATURES}/orders/orders-page.tsx`],
+  '/penalties': [...SHELL, `${FEATURES}/penalties/penalties-page.tsx`],
+  '/auto-responder': [...SHELL, `${FEATURES}/auto-responder/auto-responder-page.tsx`],
+  '/servers': [...SHELL, `${FEATURES}/servers/servers-page.tsx`],
+  '/proxies': [...SHELL, `${FEATURES}/proxies/proxies-page.tsx`],
+  '/captcha-management': [...SHELL, `${FEATURES}/captcha-management/captcha-management-page.tsx`],
+  '/admins': [...SHELL, `${FEATURES}/admins/admins-page.tsx`],
+  '/settings': [...SETTINGS, `${FEATURES}/settings/profile-page.tsx`],
+  '/settings/security': [...SETTINGS, `${FEATURES}/settings/security-page.tsx`],
+  '/settings/api-keys': [...SETTINGS, `${FEATURES}/settings/api-keys-page.tsx`],
+  '/settings/fleet': [...SETTINGS, `${FEATURES}/settings/fleet-page.tsx`],
+  '/settings/users': [...SETTINGS, `${FEATURES}/users/users-page.tsx`],
+  '/settings/audit': [...SETTINGS, `${FEATURES}/audit/audit-page.tsx`],
+  '/documentation': [...SHELL, `${FEATURES}/documentation/documentation-page.tsx`],
+  '/librw': [...SHELL, `${FEATURES}/librw/librw-page.tsx`],
+  'no such page': [...SHELL, `${APP}/missing-page.tsx`],
+}
+
+/** Bytes over the wire, gzipped. */
+const WEIGHT_BARS = { entry: 155_000, page: 270_000, styles: 15_000, lazy: 40_000 }
+
+const Manifest = z.record(
+  z.string(),
+  z.object({
+    file: z.string(),
+    imports: z.array(z.string()).default([]),
+    css: z.array(z.string()).default([]),
+  }),
+)
+type Manifest = z.infer<typeof Manifest>
+
+interface Weight {
+  name: string
+  script: number
+  styles: number
+  files: number
+}
+
+/** What a build weighs: the entry and each page with all that it needs at first, and the heaviest chunk that comes later. */
+export function weigh(dist: string) {
+  const manifest = Manifest.parse(
+    JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')),
+  )
+  const named = new Set(Object.values(PAGES).flat())
+  const unnamed = Object.keys(manifest).find((key) => /-page[.]tsx$/.test(key) && !named.has(key))
+  if (unnamed) throw new Error(`${unnamed} is weighed by nobody: name it in scripts/web-app`)
+
+  const needsOf = (sources: string[]) => collect(manifest, [ENTRY, ...sources])
+  const weightOf = (name: string, sources: string[]): Weight => {
+    const chunks = [...needsOf(sources)].flatMap((key) => manifest[key] ?? [])
+    const styles = new Set(chunks.flatMap(({ css }) => css))
+    return {
+      name,
+      script: sum(
+        dist,
+        chunks.map(({ file }) => file),
+      ),
+      styles: sum(dist, [...styles]),
+      files: chunks.length + styles.size,
+    }
+  }
+  const first = needsOf([])
+  const later = Object.entries(manifest).filter(
+    ([key, { file }]) => !first.has(key) && file.endsWith('.js'),
+  )
+  return {
+    entry: weightOf('entry', []),
+    pages: Object.entries(PAGES).map(([path, sources]) => weightOf(path, sources)),
+    lazy: Math.max(...later.map(([, { file }]) => gzipped(dist, file))),
+  }
+}
+
+/** Each bar that a build misses, in words. */
+export function overweight(dist: string): string[] {
+  const { entry, pages, lazy } = weigh(dist)
+  return [
+    miss('the entry', entry.script, WEIGHT_BARS.entry),
+    ...pages.flatMap(({ name, script, styles }) => [
+      miss(name, script, WEIGHT_BARS.page),
+      miss(`the styles of ${name}`, styles, WEIGHT_BARS.styles),
+    ]),
+    miss('the largest lazy chunk', lazy, WEIGHT_BARS.lazy),
+  ].flat()
+}
+
+const miss = (name: string, bytes: number, bar: number) =>
+  bytes > bar ? [`${name} weighs ${kilobytes(bytes)} kB, which may be ${kilobytes(bar)}`] : []
+
+export const kilobytes = (bytes: number) => (bytes / 1000).toFixed(1)
+
+function collect(manifest: Manifest, keys: string[], into = new Set<string>()): Set<string> {
+  for (const key of keys) {
+    const chunk = manifest[key]
+    if (!chunk)
+      throw new Error(`${key} is not in the build: name the page's file in scripts/web-app`)
+    if (into.has(key)) continue
+    into.add(key)
+    collect(manifest, chunk.imports, into)
+  }
+  return into
+}
+
+const sum = (dist: string, files: string[]) =>
+  files.reduce((total, file) => total + gzipped(dist, file), 0)
+
+/** Each file has its compressed twin beside it. */
+const gzipped = (dist: string, file: string) => statSync(join(dist, `${file}.gz`)).size

@@ -76,6 +76,13 @@ test('orders are accessible: none, rows, menu, form, detail, failed', async ({ p
   await expect(row(page, 1).getByText('Cancelled', { exact: true })).toBeVisible()
   await expectAccessible(page)
 
+  await page.goto('/servers')
+  await page.getByRole('link', { name: '1 open orders on BR | Kyiv' }).click()
+  await expect(page).toHaveURL('/orders?server_id=1&status=open')
+  await expect(page.getByRole('button', { name: 'Open 1' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(row(page, 2)).toBeVisible()
+  await expect(row(page, 1)).toBeHidden()
+
   await page.goto('/orders?open=1')
   await expect(
     dialog(page, /^Order #1/)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { ById, Id, Instant, NumberText, text, Version } from './fields.ts'
 import { CsvPieces, listOf, PAGE_PARTS, paging } from './list.ts'
-import { ORDER_SORTS, OrderStatus } from './order-choices.ts'
+import { ORDER_SORTS, OrderState, OrderStatus } from './order-choices.ts'
 
 const NAME_MAX = 64
 const MONEY_MAX = 1_000_000_000_000
@@ -66,7 +66,7 @@ export type OrderQuery = z.infer<typeof OrderQuery>
 export const OrderQuery = z.strictObject({
   ...paging(ORDER_SORTS),
   search: text(0, 100).default('').describe('Part of a bank number'),
-  status: OrderStatus.optional().describe('Only orders in it'),
+  status: OrderState.optional().describe('Only orders in it; open: pending or in processing'),
   type: Name.optional().describe('Only orders of this type'),
   server_id: NumberText.optional().describe('Only orders of this server'),
   platform: Name.optional().describe('Only orders sold there'),

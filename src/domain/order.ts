@@ -1,4 +1,4 @@
-import { OrderStatus } from '#contract/order-choices.ts'
+import { type OrderState, OrderStatus } from '#contract/order-choices.ts'
 import type { Tone } from './tone.ts'
 
 const KNOWN = new Map<string, { label: string; tone: Tone }>([
@@ -24,6 +24,13 @@ const NEXT: Record<OrderStatus, readonly OrderStatus[]> = {
   completed: [],
   cancelled: [],
 }
+
+/** In these there is still something to do. */
+export const OPEN_STATUSES: readonly OrderStatus[] = ['pending', 'processing']
+
+/** The statuses that a list of this state holds. */
+export const statusesOf = (state: OrderState): readonly OrderStatus[] =>
+  state === 'open' ? OPEN_STATUSES : [state]
 
 /** What moving an order there is called. */
 export const MOVE_LABELS: Record<OrderStatus, string> = {

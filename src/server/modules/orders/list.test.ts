@@ -67,6 +67,25 @@ test('a status filter leaves the counts of the others standing, and the choices 
   expect(choices).toEqual({ types: ['deposit', 'transfer'], platforms: ['chat', 'site'] })
 })
 
+test('the open ones are those pending and in processing, in rows, totals and file alike', async () => {
+  await buildMany()
+  const whole = await list(`server_id=${server_id}&per_page=100`)
+  const isOpen = ({ status }: Order) => status === 'pending' || status === 'processing'
+  const rows = whole.data.filter(isOpen)
+
+  const { data, meta, totals, by_status } = await list(
+    `status=open&server_id=${server_id}&per_page=100`,
+  )
+
+  expect(data).toEqual(rows)
+  expect(meta).toMatchObject({ total: 40, filtered: 8 })
+  expect(totals.orders).toBe(8)
+  expect(by_status).toEqual(whole.by_status)
+  expect((await list('status=open&search=40ab')).data.every(isOpen)).toBe(true)
+  const file = await dealer.get(`orders/export?status=open&server_id=${server_id}`)
+  expect(file.body.trim().split('\r\n')).toHaveLength(1 + 8)
+})
+
 test.each(['id', 'amount', 'price'] as const)(
   'sorted by %s, both ways and across pages, no order is lost',
   async (sort_by) => {

@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Meta } from '#contract/list.ts'
 import type { OrderStatus } from '#contract/order-choices.ts'
 import type { Order, OrderFilters, OrderQuery, OrderTotals } from '#contract/orders.ts'
+import { OPEN_STATUSES, statusesOf } from '#domain/order.ts'
 import { opaque, type Show } from '../../db/opaque.ts'
 import { ALL_SERVERS } from '../../db/order-tally.ts'
 import { isSoonerMet, metaOf, pageOfIds, SEARCH_CAP } from '../../db/paging.ts'
@@ -55,7 +56,7 @@ function sumOf(rows: Tally): OrderTotals {
 }
 
 const fits = (row: Tally[number], { status, type, platform }: Filters) =>
-  (status === undefined || row.status === status) &&
+  (status === undefined || statusesOf(status).includes(row.status)) &&
   (type === undefined || row.type === type) &&
   (platform === undefined || row.platform === platform)
 
@@ -129,10 +130,12 @@ export function filters(
   { status, type, server_id, platform, bot_id }: OrderFilters,
   show: Show = sql.ref,
 ): RawBuilder<SqlBool>[] {
+  const among = (column: string, values: readonly unknown[]) =>
+    sql<SqlBool>`${show(`trade_order.${column}`)} in (${sql.join(values)})`
   const equal = (column: string, value: unknown) =>
     value === undefined ? [] : [sql<SqlBool>`${show(`trade_order.${column}`)} = ${value}`]
   return [
-    ...equal('status', status),
+    ...(status === 'open' ? [among('status', OPEN_STATUSES)] : equal('status', status)),
     ...equal('type', type),
     ...equal('server_id', server_id),
     ...equal('platform', platform),

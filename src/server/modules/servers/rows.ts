@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Server, ServerRow } from '#contract/servers.ts'
+import { OPEN_STATUSES } from '#domain/order.ts'
 import { displayName } from '#domain/server-name.ts'
 import { readFleetSetting } from '../../db/fleet-setting.ts'
 import { settlePenalties } from '../../db/penalty-tally.ts'
@@ -75,7 +76,7 @@ const openOrders = (db: Db) =>
   db
     .selectFrom('trade_order_tally')
     .select(['server_id', ({ fn }) => fn.sum<number>('orders').as('amount')])
-    .where('status', 'in', ['pending', 'processing'])
+    .where('status', 'in', OPEN_STATUSES)
     .groupBy('server_id')
     .as('orders')
 

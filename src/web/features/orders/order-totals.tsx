@@ -1,26 +1,38 @@
-import { OrderStatus } from '#contract/order-choices.ts'
+import { type OrderState, OrderStatus } from '#contract/order-choices.ts'
 import { formatCount, formatMoney, formatPrice } from '#domain/format.ts'
-import { orderStatusOf } from '#domain/order.ts'
+import { OPEN_STATUSES, orderStatusOf } from '#domain/order.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import type { OrderList } from './orders-header.tsx'
 
 interface OrderTotalsProps {
   list: OrderList | undefined
-  status: OrderStatus | undefined
-  onStatus(status: OrderStatus | undefined): void
+  status: OrderState | undefined
+  onStatus(status: OrderState | undefined): void
 }
 
 /** How many orders are in each status, which is also the filter, and what those that are shown are worth. */
 export function OrderTotals({ list, status, onStatus }: OrderTotalsProps) {
   const counts = list?.by_status
-  const all = counts && Object.values(counts).reduce((sum, count) => sum + count, 0)
+  const countOf = (statuses: readonly OrderStatus[]) =>
+    counts && statuses.reduce((sum, one) => sum + counts[one], 0)
   return (
     <div className="flex min-w-0 flex-wrap items-center justify-between gap-x-6 gap-y-2">
       <fieldset
         aria-label="Status"
         className="relative -m-1 flex min-w-0 gap-1.5 overflow-x-auto p-1"
       >
-        <Chip label="All" count={all} isOn={!status} onPress={() => onStatus(undefined)} />
+        <Chip
+          label="All"
+          count={countOf(OrderStatus.options)}
+          isOn={!status}
+          onPress={() => onStatus(undefined)}
+        />
+        <Chip
+          label="Open"
+          count={countOf(OPEN_STATUSES)}
+          isOn={status === 'open'}
+          onPress={() => onStatus(status === 'open' ? undefined : 'open')}
+        />
         {OrderStatus.options.map((one) => (
           <Chip
             key={one}

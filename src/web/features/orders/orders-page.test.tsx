@@ -43,6 +43,13 @@ test('a row shows the order with its number masked; counts filter, totals add up
   await expect
     .poll(() => server.calls.findLast(({ name }) => name === 'GET orders')?.query)
     .toMatchObject({ status: 'completed', page: '1' })
+
+  await page.getByRole('button', { name: 'Open 4' }).click()
+
+  await expect.poll(app.address).toBe('/orders?status=open')
+  await expect
+    .element(page.getByRole('button', { name: 'Open 4' }))
+    .toHaveAttribute('aria-pressed', 'true')
 })
 
 test('an order is moved with a reason; what it may not become says why', async () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ORDER_SORTS, OrderStatus } from '#contract/order-choices.ts'
+import { ORDER_SORTS, OrderState } from '#contract/order-choices.ts'
 import { tableSearch } from '#web/lib/list-search.ts'
 
 const ID_MAX = 2_147_483_647
@@ -10,7 +10,7 @@ const name = z.string().min(1).max(64).optional().catch(undefined)
 export const OrderSearch = z.object({
   ...tableSearch,
   sort_by: z.enum(ORDER_SORTS).catch('id'),
-  status: OrderStatus.optional().catch(undefined),
+  status: OrderState.optional().catch(undefined),
   server_id: id,
   type: name,
   platform: name,

@@ -112,7 +112,7 @@ export const SERVER_COLUMNS: readonly Column<ServerRow, undefined, ServerSearch[
       <MayCountLink
         to="orders"
         count={orders_open}
-        href={`/orders?server_id=${id}`}
+        href={`/orders?server_id=${id}&status=open`}
         label={`open orders on ${name}`}
       />
     ),

@@ -1,35 +1,18 @@
-import { type CDPSession, expect, type Locator, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { post } from './bots.ts'
 import { testAdministrator as test } from './fixtures.ts'
+import { expectPlace, loaded, mapOf, middleOf, news, placeIn, zoomOf } from './map.ts'
 
-const mapOf = (page: Page) => page.getByRole('application', { name: 'Map' })
-const zoomOf = (page: Page) => Number(new URL(page.url()).searchParams.get('zoom') ?? 1)
-const news = (page: Page) => page.getByRole('status', { name: 'Selection' })
-const loaded = (page: Page) => expect(page.getByText('Loading map...')).toBeHidden()
+const EMPTY_MODULE = [0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0]
 
-/** Of the read-out: where the pointer or the middle of the view is, in game units. */
-async function placeIn(page: Page): Promise<number[]> {
-  const text = await page
-    .locator('dt:has-text("Cursor") + dd, dt:has-text("Centre") + dd')
-    .textContent()
-  return text?.split(',').map(Number) ?? []
-}
-
-/** Waits until the read-out says the same place, to a pixel or so of the whole map. */
-async function expectPlace(page: Page, [x = 0, y = 0]: number[], within: number) {
-  await expect
-    .poll(async () => {
-      const [nowX = 0, nowY = 0] = await placeIn(page)
-      return Math.max(Math.abs(nowX - x), Math.abs(nowY - y))
-    })
-    .toBeLessThanOrEqual(within)
-}
-
-async function middleOf(map: Locator) {
-  const box = await map.boundingBox()
-  if (!box) throw new Error('The map is not in sight')
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+/** Runs in a page or worker: the worker that draws may compile WebAssembly, and nothing else may. */
+function canCompile(bytes: number[]): boolean {
+  try {
+    return Boolean(new WebAssembly.Module(Uint8Array.from(bytes)))
+  } catch {
+    return false
+  }
 }
 
 test('an operator watches the bots on the map, and sends what he sees as a link', async ({
@@ -41,6 +24,9 @@ test('an operator watches the bots on the map, and sends what he sees as a link'
   await page.goto('/map')
   const map = mapOf(page)
   await loaded(page)
+  const drawing = page.workers().find((worker) => worker.url().includes('scene-worker'))
+  expect(await drawing?.evaluate(canCompile, EMPTY_MODULE)).toBe(true)
+  expect(await page.evaluate(canCompile, EMPTY_MODULE)).toBe(false)
   const legend = page.getByRole('group', { name: 'Status' })
   const total = async () => {
     const counts = (await legend.getByRole('button').allInnerTexts()).map((text) =>
@@ -184,86 +170,3 @@ test('a graphics card that fails leaves the map to the processor', async ({ brow
   await expect(map.locator('canvas')).toHaveCount(1)
   await expect.poll(bytes).toBeGreaterThan(before * 0.8)
 })
-
-test.describe('on a phone', () => {
-  const WIDTH = 360
-  test.use({ viewport: { width: WIDTH, height: 740 }, hasTouch: true, isMobile: true })
-
-  /** Two fingers about a point, from one distance to another. */
-  async function pinch(
-    browser: CDPSession,
-    at: { x: number; y: number },
-    from: number,
-    to: number,
-  ) {
-    const touch = (type: 'touchStart' | 'touchMove', apart: number) =>
-      browser.send('Input.dispatchTouchEvent', {
-        type,
-        touchPoints: [-1, 1].map((side, id) => ({ x: at.x + (side * apart) / 2, y: at.y, id })),
-      })
-    await touch('touchStart', from)
-    for (let step = 1; step <= 4; step++) await touch('touchMove', from + ((to - from) * step) / 4)
-    await browser.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
-  }
-
-  test('two fingers zoom, a tap opens the drawer, and nothing lies over anything', async ({
-    page,
-  }) => {
-    await page.goto('/map?bots=1&bot=1&follow=on')
-    await loaded(page)
-    const drawer = page.getByRole('dialog', { name: 'Adam_Adler' })
-    await expect(drawer).toBeVisible()
-    const parts = [
-      page.getByRole('combobox', { name: 'Server' }),
-      page.getByRole('button', { name: 'List of bots' }),
-      page.getByRole('button', { name: 'Map settings' }),
-      page.locator('dl').first(),
-      page.getByRole('group', { name: 'Status' }),
-      page.getByRole('group', { name: 'Zoom' }),
-      drawer,
-      page.getByRole('navigation', { name: 'Quick' }),
-    ]
-    const overlaps = async () => {
-      const boxes = await Promise.all(parts.map((part) => part.boundingBox()))
-      return boxes.flatMap((one, place) =>
-        boxes.slice(place + 1).map((other) => one && other && isOver(one, other)),
-      )
-    }
-    await expect.poll(overlaps).not.toContain(true)
-    expect(await overlaps()).not.toContain(null)
-    await expectAccessible(page)
-
-    const map = mapOf(page)
-    const { x, y } = await middleOf(map)
-    await page.touchscreen.tap(x, y)
-    await expect(drawer).toBeHidden()
-    await page.touchscreen.tap(x, y)
-    await expect(drawer).toBeVisible()
-    await drawer.getByRole('button', { name: 'Close' }).tap()
-    await expect(drawer).toBeHidden()
-
-    const browser = await page.context().newCDPSession(page)
-    await pinch(browser, { x: WIDTH / 2, y: 300 }, 60, 180)
-    await expect.poll(() => zoomOf(page)).toBeCloseTo(3, 1)
-
-    await page.getByRole('button', { name: 'List of bots' }).tap()
-    await page.getByRole('option', { name: 'Adam_Adler' }).tap()
-    await expect(drawer).toBeVisible()
-  })
-})
-
-interface Box {
-  x: number
-  y: number
-  width: number
-  height: number
-}
-
-function isOver(one: Box, other: Box): boolean {
-  return (
-    one.x < other.x + other.width &&
-    other.x < one.x + one.width &&
-    one.y < other.y + other.height &&
-    other.y < one.y + one.height
-  )
-}

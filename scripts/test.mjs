@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { COMPILED } from './set-up/compiled.mjs'
 import { drawIsland } from './set-up/island.mjs'
-import { installPackages } from './set-up/packages.mjs'
+import { installKernelCompiler, installPackages } from './set-up/packages.mjs'
 import { main, say } from './set-up/report.mjs'
 import { endWithNpm } from './set-up/run.mjs'
 import { openServices } from './set-up/services.mjs'
@@ -28,6 +28,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
 /** `npm test` runs everything, `npm test -- pager` Vitest with that filter, `npm test -- e2e/import` a journey. */
 await main(async () => {
   await installPackages()
+  if (suites.vitest) await installKernelCompiler()
   if (suites.playwright) {
     await buildWebApp()
     await drawIsland()

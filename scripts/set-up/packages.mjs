@@ -4,14 +4,25 @@ import { step, Trouble } from './report.mjs'
 import { capture, NODE, ROOT, tail, WINDOWS } from './run.mjs'
 import { installPackage } from './system.mjs'
 
+const KERNEL = join(ROOT, 'scripts/map-kernel')
+
 // Install scripts stay off, so that every npm does the same; the one we need runs in installNode().
 const OPTIONS = ['--ignore-scripts', '--include=dev', '--prefer-offline', '--no-audit', '--no-fund']
 
 /** Brings node_modules to what package-lock.json says, if it is not there already. */
 export async function installPackages() {
-  if (unlikeTheLock().length > 0)
+  if (unlikeTheLock(ROOT).length > 0)
     await step('Installing packages (a minute or so the first time)', install)
   if (!existsSync(NODE)) await step(`Fetching Node ${pinnedNode()}`, installNode)
+}
+
+/** What compiles the kernel of the map, which only a test and whoever changes the kernel need. */
+export async function installKernelCompiler() {
+  if (unlikeTheLock(KERNEL).length === 0) return
+  await step('Installing the compiler of the map', async () => {
+    const { code, output } = await npm(['ci', `--prefix=${KERNEL}`, ...OPTIONS])
+    if (code !== 0) throw npmTrouble(output)
+  })
 }
 
 /**
@@ -24,7 +35,7 @@ async function install() {
   if (installed.output.includes('EUSAGE'))
     installed = await npm(['install', '--no-save', ...OPTIONS])
   if (installed.code !== 0) throw npmTrouble(installed.output)
-  const unlike = unlikeTheLock()
+  const unlike = unlikeTheLock(ROOT)
   if (unlike.length > 0) throw new Trouble(disagreement(unlike))
   await npm(['run', 'prepare'])
 }
@@ -61,10 +72,10 @@ async function addLibrary() {
 }
 
 /** The packages that are not installed as locked; those of other platforms may be absent, or come on top. */
-function unlikeTheLock() {
-  const hidden = join(ROOT, 'node_modules/.package-lock.json')
+function unlikeTheLock(folder) {
+  const hidden = join(folder, 'node_modules/.package-lock.json')
   if (!existsSync(hidden)) return ['node_modules']
-  const locked = packagesOf(join(ROOT, 'package-lock.json'))
+  const locked = packagesOf(join(folder, 'package-lock.json'))
   const installed = packagesOf(hidden)
   const paths = new Set([...Object.keys(locked), ...Object.keys(installed)])
   paths.delete('')

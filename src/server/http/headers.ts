@@ -1,18 +1,24 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-const POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data: blob:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "worker-src 'self'",
-  "manifest-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ')
+const policyWith = (scripts: string) =>
+  [
+    "default-src 'none'",
+    `script-src ${scripts}`,
+    "style-src 'self'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+
+const POLICY = policyWith("'self'")
+/** The worker that draws the map compiles WebAssembly. A worker goes by the policy of its own script, so no page may. */
+const MAP_POLICY = policyWith("'self' 'wasm-unsafe-eval'")
+const MAP_WORKER = /^\/assets\/scene-worker-[\w-]+\.js$/
 
 const HEADERS = {
   'content-security-policy': POLICY,
@@ -34,6 +40,7 @@ export function addHeaders(app: FastifyInstance, isHttps: boolean): void {
 
 export const headersOf = ({ id, url }: FastifyRequest, isHttps: boolean) => ({
   ...HEADERS,
+  ...(MAP_WORKER.test(url) && { 'content-security-policy': MAP_POLICY }),
   'x-request-id': id,
   ...(isHttps && { 'strict-transport-security': `max-age=${YEAR_S}; includeSubDomains` }),
   ...(url.startsWith('/api/') && { 'cache-control': 'no-store' }),

@@ -111,6 +111,17 @@ test('every answer carries the security headers, whatever it says', async () => 
     })
 })
 
+test('the worker that draws the map may compile WebAssembly, and nothing else may', async () => {
+  const policyOf = async (url: string) => (await app.inject(url)).headers['content-security-policy']
+
+  const page = await policyOf('/')
+  expect(await policyOf('/assets/scene-worker-B6_x-9.js')).toBe(
+    `${page}`.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'"),
+  )
+  expect(await policyOf('/assets/demo.worker-B6_x-9.js')).toBe(page)
+  expect(await policyOf('/map?x=/assets/scene-worker-B6.js')).toBe(page)
+})
+
 test.each([
   ['no HTTP', 'hello\r\n\r\n', 400],
   [

@@ -1,7 +1,7 @@
 import { CALIBRATION } from '#domain/map.ts'
-import { createGlRenderer } from '#web/map/engine/gl/gl-renderer.ts'
 import type { Look, Markers } from '#web/map/engine/markers.ts'
 import type { Frame, Renderer, RendererKind, Stamps, Tile } from '#web/map/engine/renderer.ts'
+import { openRenderer } from '#web/map/engine/renderers.ts'
 import {
   type Point,
   pixelFromGame,
@@ -9,7 +9,6 @@ import {
   screenFromImage,
   type View,
 } from '#web/map/engine/spaces.ts'
-import { createSplatRenderer } from '#web/map/engine/splat/splat-renderer.ts'
 
 const RED = 0xff0000ff
 const GREEN = 0xff00ff00
@@ -64,9 +63,8 @@ export function drawn(kind: RendererKind, view: View, ratio: number, parts: Part
 }
 
 function openedOn(canvas: OffscreenCanvas, kind: RendererKind): Renderer {
-  if (kind === 'splat') return createSplatRenderer(canvas)
-  const renderer = createGlRenderer(canvas, () => {})
-  if (!renderer) throw new Error('No WebGL2')
+  const renderer = openRenderer(kind, canvas, () => {})
+  if (renderer.kind !== kind) throw new Error(`There is no renderer ${kind} here`)
   return renderer
 }
 

@@ -95,7 +95,8 @@ export function createMap(host: HTMLElement, options: MapOptions): LiveMap {
     setShown: (statuses) => send({ kind: 'filter', shown: maskOf(statuses) }),
     setLabels: (on) => send({ kind: 'labels', on }),
     setCalibration(calibration) {
-      eye.calibrate(calibration)
+      // A look that is told anew is made ready anew.
+      if (!eye.calibrate(calibration)) return
       send({ kind: 'look', look: packedLook(options.look), calibration })
     },
     setRenderer: (choice) => canvas.renew(choice),
@@ -167,8 +168,11 @@ function createEye(
   return {
     gameFromScreen,
     gameOf: (seen: View) => gameFromImage(seen, by),
+    /** True if it is another one. */
     calibrate(calibrated: Calibration) {
+      const isOther = !isSameCalibration(calibrated, by)
       by = calibrated
+      return isOther
     },
     look(seen: View) {
       view = seen
@@ -183,6 +187,12 @@ function createEye(
     },
   }
 }
+
+const isSameCalibration = (one: Calibration, other: Calibration) =>
+  one.scale_x === other.scale_x &&
+  one.scale_y === other.scale_y &&
+  one.origin_x === other.origin_x &&
+  one.origin_y === other.origin_y
 
 /** A canvas serves one kind of renderer for life, so another renderer gets another. */
 function createCanvas(

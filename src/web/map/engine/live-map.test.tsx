@@ -94,6 +94,18 @@ test('nothing runs in a hidden tab, and it goes on when it is seen again', async
   await expect.poll(() => spotOf(pixelsOf(host), GREEN).x).toBeGreaterThan(205)
 })
 
+test('another calibration puts the bots elsewhere', async () => {
+  const { map, host, update } = opened('splat')
+  const right = () => spotOf(pixelsOf(host), GREEN).x - SIZE.width / 2
+  update(600, 0, 0)
+  await expect.poll(right).toBeGreaterThan(50)
+  const before = right()
+
+  map.setCalibration({ ...CALIBRATION, scale_x: CALIBRATION.scale_x / 2 })
+
+  await expect.poll(right).toBeCloseTo(before / 2, 0)
+})
+
 test('labels have the letters of the console, whose box is as wide as the page measures them', async () => {
   const font = '500 12px "IBM Plex Sans Variable"'
   await document.fonts.load(font)

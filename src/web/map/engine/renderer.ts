@@ -18,7 +18,7 @@ export interface Tile {
 /** A small picture that lies on the map, like a label; the same object as long as it looks the same. */
 export interface Sprite extends Size {
   /** 0xAABBGGRR each, row by row, colours not multiplied by alpha. */
-  readonly pixels: Uint32Array
+  readonly pixels: Int32Array
 }
 
 /** Sprites from the lowest to the topmost; only the first `count` places are of this frame. */

@@ -177,7 +177,7 @@ test.each(KINDS.flatMap((kind) => PACES.map((pace) => ({ kind, ...pace }))))(
 
 test.each(KINDS)('a filter hides markers, and labels lie on top pixel for pixel: %s', (kind) => {
   const games = grid(4).map(({ x, y }) => gameAt(CLOSE, x, y))
-  const white = { width: 20, height: 10, pixels: new Uint32Array(200).fill(0xffffffff) }
+  const white = { width: 20, height: 10, pixels: new Int32Array(200).fill(0xffffffff) }
   const stamps = { count: 1, sprites: [white, white], xs: [100, 0], ys: [60, 0] }
 
   const image = drawn(kind, CLOSE, 1, { markers: markersAt(games), shown: 0b1010, stamps })

@@ -12,7 +12,7 @@ const EDGE = 'rgb(81 96 108 / 0.7)'
 /** Far more than are seen at once: bots come and go at the edge. */
 const KEPT = 800
 /** A label takes a tenth of a millisecond to draw: the others wait for the next frames. */
-const DRAWN_AT_ONCE = 12
+const DRAWN_AT_ONCE = 5
 
 /** The labels of bots, drawn once each; their names are asked for when they are first wanted. */
 export function createNames(ask: (indices: readonly number[]) => void) {

@@ -29,7 +29,7 @@ export function drawSprite(screen: Size, ratio: number, draw: (pencil: Pencil) =
   drawn.scale(ratio, ratio)
   draw(drawn)
   const { data } = drawn.getImageData(0, 0, width, height)
-  return { width, height, pixels: new Uint32Array(data.buffer) }
+  return { width, height, pixels: new Int32Array(data.buffer) }
 }
 
 export function measureText(text: string, font: string): number {

@@ -1,19 +1,30 @@
-import { PICTURE_SIZE } from '#domain/map.ts'
 import { levelFor } from '../levels.ts'
 import type { Frame, Tile } from '../renderer.ts'
 import type { Point, Transform } from '../spaces.ts'
+import { createBlock } from './kernel/block.ts'
+import type { Kernel } from './kernel/kernel.ts'
 import { createMosaic } from './mosaic.ts'
-import { fillAround, type Plate, slide, stripsOf, wayBetween, wholeOf } from './plate.ts'
-import { covered, type Placement, type Rect, sampleNearest, sampleSmooth } from './sample.ts'
+import {
+  fillAround,
+  type Plate,
+  resizePlate,
+  slide,
+  stripsOf,
+  wayBetween,
+  wholeOf,
+} from './plate.ts'
+import { intersection, without } from './rects.ts'
+import { covered, createSampler, type Placement, type Rect, type Texels } from './sample.ts'
 
 /**
  * The picture below the markers. While the view rests it is kept, and while it pans at one zoom the kept pixels are moved
  * and only new strips sampled: both cost a copy. Zooming takes the nearest texels straight from the tiles: to put those
  * in one piece for smooth sampling would cost several frames each time that the part in sight outgrows it.
  */
-export function createBase(pixelsOf: (tile: Tile) => Uint32Array | undefined) {
-  const mosaic = createMosaic(pixelsOf)
-  const kept: Plate = { pixels: new Uint32Array(), width: 0, height: 0, margin: 0 }
+export function createBase(kernel: Kernel, texelsOf: (tile: Tile) => Texels | undefined) {
+  const sampler = createSampler(kernel)
+  const mosaic = createMosaic(kernel, sampler, texelsOf)
+  const kept: Plate = { block: createBlock(kernel), width: 0, height: 0, margin: 0 }
   let keptAt: Transform | undefined
   let lastScale = 0
   let sea = 0
@@ -22,35 +33,31 @@ export function createBase(pixelsOf: (tile: Tile) => Uint32Array | undefined) {
     const placement = mosaic.placement(at)
     const inner = covered(part, mosaic.texels, placement)
     fillAround(plate, part, inner, sea)
-    sampleSmooth(plate.pixels, plate.width, inner, mosaic.texels, placement)
+    sampler.smooth(plate.block, plate.width, inner, mosaic.texels, placement)
   }
   const zoomTo = (plate: Plate, at: Transform, tiles: readonly Tile[]) => {
     keptAt = undefined
-    const whole = wholeOf(plate)
-    const [first] = tiles
-    const isWhole = first?.size === PICTURE_SIZE
-    // Any other tiles may leave gaps.
-    fillAround(plate, whole, isWhole ? partOf(first, at, whole) : NOTHING, sea)
-    for (const tile of tiles) {
-      const pixels = pixelsOf(tile)
-      if (!pixels) continue
-      const texels = { pixels, width: tile.texels, height: tile.texels }
-      const part = partOf(tile, at, whole)
-      sampleNearest(plate.pixels, plate.width, part, texels, placementOf(tile, at))
+    let open = [wholeOf(plate)]
+    for (const tile of tiles.toReversed()) {
+      const texels = texelsOf(tile)
+      if (!texels) continue
+      const part = partOf(tile, at)
+      const placement = placementOf(tile, at)
+      for (const piece of open)
+        sampler.nearest(plate.block, plate.width, intersection(piece, part), texels, placement)
+      open = without(open, part)
     }
+    for (const piece of open) fillAround(plate, piece, NOTHING, sea)
   }
   const keep = (plate: Plate, at: Transform) => {
     const way = keptAt && wayBetween(keptAt, at, plate)
     if (keptAt && way) keptAt = moveKept(keptAt, way)
     else {
-      if (kept.pixels.length !== plate.pixels.length)
-        kept.pixels = new Uint32Array(plate.pixels.length)
-      kept.width = plate.width
-      kept.height = plate.height
+      resizePlate(kept, plate.width, plate.height)
       sample(kept, at, wholeOf(kept))
       keptAt = at
     }
-    plate.pixels.set(kept.pixels)
+    plate.block.ints().set(kept.block.ints())
   }
   const moveKept = (from: Transform, way: Point) => {
     if (way.x === 0 && way.y === 0) return from
@@ -96,13 +103,13 @@ const levelsOf = (tiles: readonly Tile[]) =>
 const NOTHING: Rect = { left: 0, top: 0, right: 0, bottom: 0 }
 
 /** The pixels whose middles lie on a tile; tiles side by side share none and leave none out. */
-function partOf({ x, y, size }: Tile, at: Transform, whole: Rect): Rect {
+function partOf({ x, y, size }: Tile, at: Transform): Rect {
   const first = (edge: number) => Math.ceil(edge - 0.5)
   return {
-    left: Math.max(whole.left, first(at.x0 + x * at.scaleX)),
-    top: Math.max(whole.top, first(at.y0 + y * at.scaleY)),
-    right: Math.min(whole.right, first(at.x0 + (x + size) * at.scaleX)),
-    bottom: Math.min(whole.bottom, first(at.y0 + (y + size) * at.scaleY)),
+    left: first(at.x0 + x * at.scaleX),
+    top: first(at.y0 + y * at.scaleY),
+    right: first(at.x0 + (x + size) * at.scaleX),
+    bottom: first(at.y0 + (y + size) * at.scaleY),
   }
 }
 

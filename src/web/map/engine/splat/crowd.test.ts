@@ -2,9 +2,12 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createFrame } from '../frame.ts'
 import type { Markers } from '../markers.ts'
-import { emptyCrowd, gather } from './crowd.ts'
-import { prepareDiscs, putCrude } from './discs.ts'
-import type { Plate } from './plate.ts'
+import { createCover } from './cover.ts'
+import { createCrowd } from './crowd.ts'
+import { hardOf, reachOf } from './discs.ts'
+import { createBlock } from './kernel/block.ts'
+import { openKernel } from './kernel/kernel.ts'
+import { type Plate, resizePlate } from './plate.ts'
 
 const COLORS = Uint32Array.of(0xff0000ff, 0xff00ff00, 0xffff0000)
 const SIDE = 120
@@ -14,30 +17,47 @@ test('a crowd looks just as if each of its discs had been drawn, one over the ot
   const radius = fc.double({ min: 2, max: 7, noNaN: true })
   fc.assert(
     fc.property(radius, fc.integer(), fc.integer({ min: 10, max: 110 }), (size, seed, spread) => {
-      const { reach, nearby, ...discs } = prepareDiscs(lookOf(size), 1, SIDE)
-      const frame = createFrame(markersFrom(seed, spread))
-      const together = emptyPlate(2 * reach)
-      const crowd = emptyCrowd()
-      gather(crowd, frame, together, reach, nearby)
-      putCrude(together, crowd, { reach, nearby, ...discs })
+      const easel = easelFor(size)
+      const markers = markersFrom(seed, spread)
+      const each = easel.plate()
+      for (let i = 0; i < markers.count; i++) easel.draw(each, only(markers, i))
+      const together = easel.plate()
+      easel.draw(together, markers)
+      expect(together.block.ints()).toEqual(each.block.ints())
 
-      const each = emptyPlate(2 * reach)
-      const alone = emptyCrowd()
-      for (let i = 0; i < frame.markers.count; i++) {
-        gather(alone, createFrame(only(frame.markers, i)), each, reach, nearby)
-        putCrude(each, alone, { reach, nearby, ...discs })
-      }
-      expect(together.pixels).toEqual(each.pixels)
-      expect(crowd.count).toBeLessThan(frame.markers.count)
+      const { count } = easel.crowd
+      easel.cover.dropHidden(easel.crowd)
+      expect(easel.crowd.count).toBeLessThan(count)
+      const seen = easel.plate()
+      easel.cover.put(seen, easel.crowd)
+      expect(seen.block.ints()).toEqual(each.block.ints())
     }),
     { numRuns: 25 },
   )
 })
 
-const lookOf = (radius: number) => ({ colors: COLORS, rim: 0xff101010, sea: 0, radius })
-
-function emptyPlate(margin: number): Plate {
-  return { pixels: new Uint32Array(SIDE * SIDE), width: SIDE, height: SIDE, margin }
+function easelFor(radius: number) {
+  const kernel = openKernel()
+  if (!kernel) throw new Error('There is no WebAssembly here')
+  const look = { colors: COLORS, rim: 0xff101010, sea: 0, radius }
+  const reach = reachOf(look, 1)
+  const cover = createCover(kernel)
+  const { crowd, gather } = createCrowd(kernel)
+  cover.prepare(hardOf(look, 1), { width: SIDE, height: SIDE })
+  return {
+    crowd,
+    cover,
+    plate(): Plate {
+      const plate = { block: createBlock(kernel), width: 0, height: 0, margin: 2 * reach }
+      resizePlate(plate, SIDE, SIDE)
+      plate.block.ints().fill(0)
+      return plate
+    },
+    draw(plate: Plate, markers: Markers) {
+      gather(createFrame(markers), plate, reach)
+      cover.put(plate, crowd)
+    },
+  }
 }
 
 function markersFrom(seed: number, spread: number) {

@@ -29,8 +29,8 @@ export function shapeOf(radius: number, rim: number, middleX: number, middleY: n
 }
 
 /** Colours of a shape's pixels, opaque ones. */
-export function tint({ alphas, rims }: Shape, color: number, rim: number): Uint32Array {
-  return Uint32Array.from(alphas, (alpha, i) =>
+export function tint({ alphas, rims }: Shape, color: number, rim: number): Int32Array {
+  return Int32Array.from(alphas, (alpha, i) =>
     mix(color, rim, ((rims[i] ?? 0) * 256) / (alpha || 1)),
   )
 }
@@ -42,5 +42,5 @@ function mix(from: number, to: number, share: number): number {
     const b = (to >>> shift) & 255
     return Math.round(a + ((b - a) * Math.min(share, 256)) / 256) << shift
   }
-  return (0xff000000 | part(16) | part(8) | part(0)) >>> 0
+  return 0xff000000 | part(16) | part(8) | part(0)
 }

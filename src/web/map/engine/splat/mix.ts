@@ -1,7 +1,7 @@
 /** Of an opaque colour, 0xAABBGGRR: two parts that can be multiplied by 256 at most without touching each other. */
-export const RED_BLUE = 0xff00ff
-export const GREEN = 0xff00
-export const OPAQUE = 0xff000000
+const RED_BLUE = 0xff00ff
+const GREEN = 0xff00
+const OPAQUE = 0xff000000
 
 /** One opaque colour over another, by a share of 256. */
 export function mixed(below: number, above: number, share: number): number {

@@ -2,14 +2,21 @@ import { PICTURE_SIZE } from '#domain/map.ts'
 import { texelsPerSide } from '../levels.ts'
 import type { Frame, Tile } from '../renderer.ts'
 import type { Size, Transform } from '../spaces.ts'
-import { covered, type Placement, type Rect, sampleSmooth, type Texels } from './sample.ts'
+import { createBlock } from './kernel/block.ts'
+import type { Kernel } from './kernel/kernel.ts'
+import { covered, type Placement, type Rect, type Sampler, type Texels } from './sample.ts'
 
 /** Texels beyond the canvas on each side, so that a pan does not make a new one each frame. */
 const MARGIN = 192
+const PIXEL = 4
 
 /** The part of the picture that is about in sight, at one level, in one piece: sampling it knows of no tiles. */
-export function createMosaic(pixelsOf: (tile: Tile) => Uint32Array | undefined) {
-  const texels: Texels = { pixels: new Uint32Array(), width: 0, height: 0 }
+export function createMosaic(
+  kernel: Kernel,
+  sampler: Sampler,
+  texelsOf: (tile: Tile) => Texels | undefined,
+) {
+  const texels: Texels = { block: createBlock(kernel), width: 0, height: 0 }
   /** In texels of its level. */
   let rect: Rect = { left: 0, top: 0, right: 0, bottom: 0 }
   let level = -1
@@ -19,21 +26,20 @@ export function createMosaic(pixelsOf: (tile: Tile) => Uint32Array | undefined) 
     rect = wanted
     texels.width = wanted.right - wanted.left
     texels.height = wanted.bottom - wanted.top
-    const length = texels.width * texels.height
-    if (texels.pixels.length < length) texels.pixels = new Uint32Array(length)
-    if (!tiles.some(({ size }) => size === PICTURE_SIZE)) texels.pixels.fill(sea)
+    texels.block.resize(PIXEL * texels.width * texels.height)
+    if (!tiles.some(({ size }) => size === PICTURE_SIZE)) texels.block.ints().fill(sea)
     for (const tile of tiles) {
-      const pixels = pixelsOf(tile)
-      if (pixels) lay(tile, pixels)
+      const own = texelsOf(tile)
+      if (own) lay(tile, own)
     }
   }
-  const lay = (tile: Tile, pixels: Uint32Array) => {
+  const lay = (tile: Tile, own: Texels) => {
     const perImage = texelsPerSide(level) / PICTURE_SIZE
     const x = tile.x * perImage - rect.left
     const y = tile.y * perImage - rect.top
     const side = tile.size * perImage
-    if (side === tile.texels) copy(texels, pixels, tile.texels, x, y)
-    else stretch(texels, pixels, tile.texels, x, y, side)
+    if (side === tile.texels) copy(texels, own, x, y)
+    else stretch(sampler, texels, own, x, y, side)
   }
 
   return {
@@ -92,27 +98,28 @@ const contains = (outer: Rect, inner: Rect) =>
   outer.right >= inner.right &&
   outer.bottom >= inner.bottom
 
-function copy(to: Texels, pixels: Uint32Array, side: number, x: number, y: number): void {
+function copy(to: Texels, own: Texels, x: number, y: number): void {
   const from = Math.max(0, -x)
-  const end = Math.min(side, to.width - x)
+  const end = Math.min(own.width, to.width - x)
   if (end <= from) return
-  for (let row = Math.max(0, -y); row < Math.min(side, to.height - y); row++) {
-    const begin = row * side
-    to.pixels.set(pixels.subarray(begin + from, begin + end), (y + row) * to.width + x + from)
+  const target = to.block.ints()
+  const source = own.block.ints()
+  for (let row = Math.max(0, -y); row < Math.min(own.height, to.height - y); row++) {
+    const begin = row * own.width
+    target.set(source.subarray(begin + from, begin + end), (y + row) * to.width + x + from)
   }
 }
 
 /** A tile of another level, as large as it would be at this one. */
 function stretch(
+  sampler: Sampler,
   to: Texels,
-  pixels: Uint32Array,
-  texels: number,
+  own: Texels,
   x: number,
   y: number,
   side: number,
 ): void {
-  const from = { pixels, width: texels, height: texels }
-  const per = texels / side
+  const per = own.width / side
   const at = { x0: x, y0: y, texelsPerPixelX: per, texelsPerPixelY: per }
   const whole = {
     left: Math.max(0, Math.floor(x)),
@@ -120,14 +127,15 @@ function stretch(
     right: Math.min(to.width, Math.ceil(x + side)),
     bottom: Math.min(to.height, Math.ceil(y + side)),
   }
-  const inner = covered(whole, from, at)
-  sampleSmooth(to.pixels, to.width, inner, from, at)
+  const inner = covered(whole, own, at)
+  sampler.smooth(to.block, to.width, inner, own, at)
   extend(to, whole, inner)
 }
 
 /** Out to the edge, where there is nothing to mix with, pixels repeat. */
-function extend({ pixels, width }: Texels, whole: Rect, inner: Rect): void {
+function extend({ block, width }: Texels, whole: Rect, inner: Rect): void {
   if (inner.right <= inner.left || inner.bottom <= inner.top) return
+  const pixels = block.ints()
   for (let y = inner.top; y < inner.bottom; y++) {
     const begin = y * width
     pixels.fill(pixels[begin + inner.left] ?? 0, begin + whole.left, begin + inner.left)

@@ -1,10 +1,20 @@
 import type { Point, Size, Transform } from '../spaces.ts'
+import type { Block } from './kernel/block.ts'
 import type { Rect } from './sample.ts'
 
 /** What is drawn into: the canvas with a margin about it, so that a disc at its edge need not be cut. */
 export interface Plate extends Size {
-  pixels: Uint32Array
+  /** Opaque pixels, 0xAABBGGRR each. */
+  readonly block: Block
   margin: number
+}
+
+const PIXEL = 4
+
+export function resizePlate(plate: Plate, width: number, height: number): void {
+  plate.width = width
+  plate.height = height
+  plate.block.resize(PIXEL * width * height)
 }
 
 export function wholeOf({ width, height }: Size): Rect {
@@ -24,7 +34,8 @@ export function wayBetween(
 }
 
 /** Moves all pixels; what comes into sight holds anything until it is drawn. */
-export function slide({ pixels, width }: Plate, { x, y }: Point): void {
+export function slide({ block, width }: Plate, { x, y }: Point): void {
+  const pixels = block.ints()
   const places = y * width + x
   if (places > 0) pixels.copyWithin(places, 0, pixels.length - places)
   else pixels.copyWithin(0, -places)
@@ -42,7 +53,8 @@ export function stripsOf({ width, height }: Size, { x, y }: Point): Rect[] {
 }
 
 /** Fills a part with one colour, but for the inside of it. */
-export function fillAround({ pixels, width }: Plate, part: Rect, inner: Rect, color: number): void {
+export function fillAround({ block, width }: Plate, part: Rect, inner: Rect, color: number): void {
+  const pixels = block.ints()
   const hasInside = inner.right > inner.left && inner.bottom > inner.top
   for (let y = part.top; y < part.bottom; y++) {
     const begin = y * width

@@ -1,10 +1,10 @@
-import { GREEN, OPAQUE, RED_BLUE } from './mix.ts'
+import type { Size } from '../spaces.ts'
+import { type Block, createBlock } from './kernel/block.ts'
+import type { Kernel } from './kernel/kernel.ts'
 
 /** Opaque pixels, 0xAABBGGRR each. */
-export interface Texels {
-  pixels: Uint32Array
-  width: number
-  height: number
+export interface Texels extends Size {
+  readonly block: Block
 }
 
 /** A part of a target: from the first on, up to but not including the second. */
@@ -26,7 +26,7 @@ export interface Placement {
 const ONE = 65_536
 
 /** The part of a rect that the texels cover whole, so that each of its pixels has four of them about it. */
-export function covered(rect: Rect, { width, height }: Texels, at: Placement): Rect {
+export function covered(rect: Rect, { width, height }: Size, at: Placement): Rect {
   const firstAfter = (texel: number, from: number, per: number) =>
     Math.ceil(from + (texel + 0.5) / per - 0.5)
   // A hair within, since steps of fixed point add up to less than they should.
@@ -40,113 +40,75 @@ export function covered(rect: Rect, { width, height }: Texels, at: Placement): R
   }
 }
 
-/** Fills a rect of a target, each of whose pixels lies on a texel, with those texels. */
-export function sampleNearest(
-  target: Uint32Array,
-  stride: number,
-  { left, top, right, bottom }: Rect,
-  { pixels, width }: Texels,
-  at: Placement,
-): void {
-  // Rounded down: a hair too little stays within the texels.
-  const step = Math.floor(at.texelsPerPixelX * ONE)
-  const first = Math.floor((left + 0.5 - at.x0) * at.texelsPerPixelX * ONE)
-  for (let y = top; y < bottom; y++) {
-    const row = (Math.floor((y + 0.5 - at.y0) * at.texelsPerPixelY) * width) | 0
-    const end = (y * stride + right) | 0
-    // Whole numbers throughout, which saves a fifth.
-    for (let to = (y * stride + left) | 0, x = first; to < end; to = (to + 1) | 0) {
-      target[to] = pixels[(row + (x >> 16)) | 0] ?? 0
-      x = (x + step) | 0
-    }
+const PIXEL = 4
+
+export type Sampler = ReturnType<typeof createSampler>
+
+/** Fills rects of a target, whose rows are `stride` pixels long, with what lies on texels. */
+export function createSampler(kernel: Kernel) {
+  const lines = createLines(kernel)
+
+  return {
+    /** Each pixel of the rect has a texel under its middle, and gets that. */
+    nearest(target: Block, stride: number, part: Rect, texels: Texels, at: Placement): void {
+      const { left, top, right, bottom } = part
+      if (right <= left) return
+      // Rounded down: a hair too little stays within the texels.
+      const step = Math.floor(at.texelsPerPixelX * ONE)
+      const first = Math.floor((left + 0.5 - at.x0) * at.texelsPerPixelX * ONE)
+      for (let y = top; y < bottom; y++) {
+        const row = Math.floor((y + 0.5 - at.y0) * at.texelsPerPixelY)
+        const from = texels.block.at + PIXEL * row * texels.width
+        const to = target.at + PIXEL * (y * stride + left)
+        kernel.sampleNearest(to, right - left, from, first, step)
+      }
+    },
+    /** The rect is covered; each pixel is mixed from the four texels about it. */
+    smooth(target: Block, stride: number, part: Rect, texels: Texels, at: Placement): void {
+      const { left, top, right, bottom } = part
+      if (right <= left) return
+      const step = Math.round(at.texelsPerPixelX * ONE)
+      const first = Math.round(((left + 0.5 - at.x0) * at.texelsPerPixelX - 0.5) * ONE)
+      lines.begin(texels, first, step, right - left)
+      for (let y = top; y < bottom; y++) {
+        const texel = (y + 0.5 - at.y0) * at.texelsPerPixelY - 0.5
+        const row = Math.floor(texel)
+        const [upper, lower] = lines.about(row)
+        const to = target.at + PIXEL * (y * stride + left)
+        kernel.mixRows(to, right - left, upper, lower, ((texel - row) * 256) | 0)
+      }
+    },
   }
 }
 
-/** A row of texels spread over target pixels, red and blue apart from green so that both can be multiplied. */
-interface Line {
-  row: number
-  redBlue: Uint32Array
-  green: Uint32Array
-}
+/** Rows of texels spread over target pixels, two at a time; each row is spread only once. */
+function createLines(kernel: Kernel) {
+  const line = () => ({ row: -1, block: createBlock(kernel) })
+  let upper = line()
+  let lower = line()
+  let spread = (_to: Block, _row: number): void => undefined
 
-const line = (): Line => ({ row: -1, redBlue: new Uint32Array(), green: new Uint32Array() })
-let upper = line()
-let lower = line()
-
-/** Fills a covered rect of a target, each pixel mixed from the four texels about it. */
-export function sampleSmooth(
-  target: Uint32Array,
-  stride: number,
-  { left, top, right, bottom }: Rect,
-  texels: Texels,
-  at: Placement,
-): void {
-  const length = right - left
-  if (length <= 0) return
-  for (const each of [upper, lower]) {
-    each.row = -1
-    if (each.green.length >= length) continue
-    each.redBlue = new Uint32Array(length)
-    each.green = new Uint32Array(length)
+  const put = (to: ReturnType<typeof line>, row: number) => {
+    if (to.row === row) return
+    spread(to.block, row)
+    to.row = row
   }
-  const step = Math.round(at.texelsPerPixelX * ONE)
-  const first = Math.round(((left + 0.5 - at.x0) * at.texelsPerPixelX - 0.5) * ONE)
-  for (let y = top; y < bottom; y++) {
-    const texel = (y + 0.5 - at.y0) * at.texelsPerPixelY - 0.5
-    const row = Math.floor(texel)
-    spreadPair(row, texels, first, step, length)
-    mixLines(target, y * stride + left, length, ((texel - row) * 256) | 0)
-  }
-}
 
-/** Makes `upper` and `lower` the rows about a pixel; each row is spread only once. */
-function spreadPair(
-  row: number,
-  texels: Texels,
-  first: number,
-  step: number,
-  length: number,
-): void {
-  if (upper.row !== row) {
-    const free = upper
-    upper = lower
-    lower = free
-    if (upper.row !== row) spread(upper, row, texels, first, step, length)
-  }
-  if (lower.row !== row + 1) spread(lower, row + 1, texels, first, step, length)
-}
-
-function spread(
-  to: Line,
-  row: number,
-  { pixels, width }: Texels,
-  first: number,
-  step: number,
-  length: number,
-): void {
-  const { redBlue, green } = to
-  const begin = row * width
-  to.row = row
-  for (let i = 0, x = first; i < length; i++, x += step) {
-    const k = begin + (x >> 16)
-    const share = (x >> 8) & 255
-    const rest = 256 - share
-    const one = pixels[k] ?? 0
-    const other = pixels[k + 1] ?? 0
-    redBlue[i] =
-      ((Math.imul(one & RED_BLUE, rest) + Math.imul(other & RED_BLUE, share)) >>> 8) & RED_BLUE
-    green[i] = ((one & GREEN) * rest + (other & GREEN) * share) >>> 8
-  }
-}
-
-function mixLines(target: Uint32Array, begin: number, length: number, share: number): void {
-  const { redBlue: redBlueA, green: greenA } = upper
-  const { redBlue: redBlueB, green: greenB } = lower
-  const rest = 256 - share
-  for (let i = 0; i < length; i++) {
-    const redBlue =
-      ((Math.imul(redBlueA[i] ?? 0, rest) + Math.imul(redBlueB[i] ?? 0, share)) >>> 8) & RED_BLUE
-    const green = (Math.imul(greenA[i] ?? 0, rest) + Math.imul(greenB[i] ?? 0, share)) >>> 8
-    target[begin + i] = OPAQUE | redBlue | (green & GREEN)
+  return {
+    begin({ block, width }: Texels, first: number, step: number, length: number) {
+      for (const each of [upper, lower]) {
+        each.row = -1
+        each.block.resize(PIXEL * length)
+      }
+      spread = (to, row) =>
+        kernel.spread(to.at, length, block.at + PIXEL * row * width, first, step)
+    },
+    /** Where a row and the one below it are. */
+    about(row: number): [upper: number, lower: number] {
+      if (lower.row === row) [upper, lower] = [lower, upper]
+      put(upper, row)
+      put(lower, row + 1)
+      return [upper.block.at, lower.block.at]
+    },
   }
 }

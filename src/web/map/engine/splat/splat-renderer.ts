@@ -1,56 +1,62 @@
 import type { Look } from '../markers.ts'
-import type { Frame, Renderer, Tile } from '../renderer.ts'
+import type { Frame, Renderer } from '../renderer.ts'
 import type { Size } from '../spaces.ts'
 import { createBase } from './base.ts'
-import { emptyCrowd, gather } from './crowd.ts'
-import { type Discs, prepareDiscs, putCrude, putFine } from './discs.ts'
-import type { Plate } from './plate.ts'
+import { createCover } from './cover.ts'
+import { createCrowd } from './crowd.ts'
+import { hardOf, reachOf, softOf } from './discs.ts'
+import { createFine } from './fine.ts'
+import { createBlock } from './kernel/block.ts'
+import type { Kernel } from './kernel/kernel.ts'
+import { type Plate, resizePlate } from './plate.ts'
 import { putStamps } from './stamp.ts'
+import { createTiles } from './tiles.ts'
 
 /** Of a disc with smooth edges, until it has been measured. */
 const FIRST_COST_MS = 2e-4
+/** With fewer discs than this, looking for hidden ones costs more than drawing them. */
+const CROWD = 2_000
 /** Of the time for a frame; the rest is for the picture, for listing and for showing it. */
 const DISC_SHARE = 0.6
 
 /** Draws with the processor into one picture and shows that: without a GPU nothing is faster. */
-export function createSplatRenderer(canvas: OffscreenCanvas): Renderer {
+export function createSplatRenderer(canvas: OffscreenCanvas, kernel: Kernel): Renderer {
   const context = canvas.getContext('2d', { alpha: false })
   if (!context) throw new Error('This browser has no 2D canvas')
-  const tiles = new Map<number, Uint32Array>()
-  const base = createBase((tile) => tiles.get(tile.key))
-  const crowd = emptyCrowd()
-  const plate: Plate = { pixels: new Uint32Array(), width: 0, height: 0, margin: 0 }
-  let image = new ImageData(1, 1)
+  const tiles = createTiles(kernel)
+  const base = createBase(kernel, tiles.of)
+  const { crowd, gather } = createCrowd(kernel)
+  const cover = createCover(kernel)
+  const fine = createFine(kernel)
+  const plate: Plate = { block: createBlock(kernel), width: 0, height: 0, margin: 0 }
   let size: Size = { width: 1, height: 1 }
   let ratio = 1
+  let reach = 0
   let look: Look | undefined
-  let discs: Discs | undefined
   let costMs = FIRST_COST_MS
-
   const prepare = () => {
     if (!look) return
-    const { reach } = prepareDiscs(look, ratio, 1)
+    reach = reachOf(look, ratio)
     plate.margin = 2 * reach
-    plate.width = size.width + 2 * plate.margin
-    plate.height = size.height + 2 * plate.margin
-    discs = prepareDiscs(look, ratio, plate.width)
-    image = new ImageData(plate.width, plate.height)
-    plate.pixels = new Uint32Array(image.data.buffer)
+    resizePlate(plate, size.width + 2 * plate.margin, size.height + 2 * plate.margin)
+    cover.prepare(hardOf(look, ratio), plate)
+    fine.prepare(softOf(look, ratio), look.colors.length, plate.width)
     base.forget()
     base.setSea(look.sea)
   }
-  const drawDiscs = (frame: Frame, prepared: Discs) => {
-    gather(crowd, frame, plate, prepared.reach, prepared.nearby)
+  const drawDiscs = (frame: Frame) => {
+    gather(frame, plate, reach)
     if (!frame.isStill && crowd.count * costMs > frame.budgetMs * DISC_SHARE) {
-      putCrude(plate, crowd, prepared)
+      cover.put(plate, crowd)
       costMs *= FORGETTING
       return
     }
     const begin = performance.now()
-    putFine(plate, crowd, prepared)
+    const { count } = crowd
+    if (count > CROWD) cover.dropHidden(crowd)
+    fine.put(plate, crowd)
     // Clocks of a tenth of a millisecond say nothing of a few discs.
-    if (crowd.count > LEAST_MEASURED)
-      costMs += ((performance.now() - begin) / crowd.count - costMs) / 4
+    if (count > LEAST_MEASURED) costMs += ((performance.now() - begin) / count - costMs) / 4
   }
 
   return {
@@ -66,39 +72,22 @@ export function createSplatRenderer(canvas: OffscreenCanvas): Renderer {
       look = next
       prepare()
     },
-    addTile(tile, picture) {
-      tiles.set(tile.key, pixelsOf(picture, tile))
-    },
-    removeTile(tile) {
-      tiles.delete(tile.key)
-    },
+    addTile: tiles.add,
+    removeTile: tiles.remove,
     draw(frame) {
-      if (!discs) return
+      if (!look) return
       base.draw(plate, frame)
-      if (frame.markers.count > 0) drawDiscs(frame, discs)
+      if (frame.markers.count > 0) drawDiscs(frame)
       putStamps(plate, frame.stamps)
+      const image = new ImageData(plate.block.bytes(), plate.width, plate.height)
       context.putImageData(image, -plate.margin, -plate.margin)
     },
-    close: () => tiles.clear(),
+    close() {
+      // The kernel goes with all that is in its memory.
+    },
   }
 }
 
 const LEAST_MEASURED = 1_000
 /** A figure from a busy moment does not count for ever. */
 const FORGETTING = 0.997
-
-let desk: OffscreenCanvasRenderingContext2D | null | undefined
-
-function pixelsOf(picture: ImageBitmap, { texels }: Tile): Uint32Array {
-  desk ??= new OffscreenCanvas(texels, texels).getContext('2d', {
-    willReadFrequently: true,
-    alpha: false,
-  })
-  if (!desk) throw new Error('This browser has no 2D canvas')
-  if (desk.canvas.width < texels) {
-    desk.canvas.width = texels
-    desk.canvas.height = texels
-  }
-  desk.drawImage(picture, 0, 0, texels, texels)
-  return new Uint32Array(desk.getImageData(0, 0, texels, texels).data.buffer)
-}

@@ -1,0 +1,30 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+export const mapOf = (page: Page) => page.getByRole('application', { name: 'Map' })
+export const zoomOf = (page: Page) => Number(new URL(page.url()).searchParams.get('zoom') ?? 1)
+export const news = (page: Page) => page.getByRole('status', { name: 'Selection' })
+export const loaded = (page: Page) => expect(page.getByText('Loading map...')).toBeHidden()
+
+/** Of the read-out: where the pointer or the middle of the view is, in game units. */
+export async function placeIn(page: Page): Promise<number[]> {
+  const text = await page
+    .locator('dt:has-text("Cursor") + dd, dt:has-text("Centre") + dd')
+    .textContent()
+  return text?.split(',').map(Number) ?? []
+}
+
+/** Waits until the read-out says the same place, to a pixel or so of the whole map. */
+export async function expectPlace(page: Page, [x = 0, y = 0]: number[], within: number) {
+  await expect
+    .poll(async () => {
+      const [nowX = 0, nowY = 0] = await placeIn(page)
+      return Math.max(Math.abs(nowX - x), Math.abs(nowY - y))
+    })
+    .toBeLessThanOrEqual(within)
+}
+
+export async function middleOf(map: Locator) {
+  const box = await map.boundingBox()
+  if (!box) throw new Error('The map is not in sight')
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+}

@@ -1,0 +1,117 @@
+/** Eight by four pixels are a cell, a bit each in one number; four cells beside each other are a strip. */
+const STRIP: usize = 32
+const STRIP_CELL: usize = 16
+const STRIP_CORNER: usize = 20
+const CELL_COLORS: usize = 128
+const STRIP_COLORS: usize = 512
+/** Of a cell, eight pixels. */
+const CELL_WIDTH: usize = 32
+
+/**
+ * Draws discs with a hard edge from the topmost down, each pixel once. `footprints` has, for each of the 32 places of a
+ * middle in its cell, `most` strips: four masks, then how far the strip is in `cells` and how far its first pixel is from
+ * the middle one, both in bytes. `colors` has 32 pixels for each cell, by status.
+ */
+export function putHard(
+  count: i32,
+  places: usize,
+  listed: usize,
+  phaseBits: i32,
+  plate: usize,
+  stride: usize,
+  cells: usize,
+  across: usize,
+  footprints: usize,
+  most: usize,
+  colors: usize,
+  lanes: usize,
+): void {
+  const perStatus: usize = <usize>32 * most * STRIP_COLORS
+  for (let i: usize = 0; i < <usize>count; i++) {
+    const x = <usize>(load<i32>(places + (i << 3)) >> phaseBits)
+    const y = <usize>(load<i32>(places + (i << 3), 4) >> phaseBits)
+    const cell = cells + (((y >> 2) * across + (x >> 3)) << 2)
+    const footprint = (((y & 3) << 3) | (x & 7)) * most
+    const end = footprints + (footprint + most) * STRIP
+    let strip = footprints + footprint * STRIP
+    let color = colors + <usize>load<u8>(listed + i) * perStatus + footprint * STRIP_COLORS
+    for (; strip < end; strip += STRIP, color += STRIP_COLORS) {
+      const at = cell + <usize>load<i32>(strip, STRIP_CELL)
+      const covered = v128.load(at)
+      const masks = v128.load(strip)
+      const free = v128.andnot(masks, covered)
+      if (!v128.any_true(free)) continue
+      v128.store(at, v128.or(covered, masks))
+      const corner = plate + y * stride + (x << 2) + <usize>load<i32>(strip, STRIP_CORNER)
+      putCell(corner, stride, color, i32x4.extract_lane(free, 0), lanes)
+      putCell(corner + CELL_WIDTH, stride, color + CELL_COLORS, i32x4.extract_lane(free, 1), lanes)
+      putCell(
+        corner + 2 * CELL_WIDTH,
+        stride,
+        color + 2 * CELL_COLORS,
+        i32x4.extract_lane(free, 2),
+        lanes,
+      )
+      putCell(
+        corner + 3 * CELL_WIDTH,
+        stride,
+        color + 3 * CELL_COLORS,
+        i32x4.extract_lane(free, 3),
+        lanes,
+      )
+    }
+  }
+}
+
+function putCell(corner: usize, stride: usize, colors: usize, bits: i32, lanes: usize): void {
+  let to = corner
+  let from = colors
+  for (let left: u32 = <u32>bits; left !== 0; left >>= 8) {
+    const row = left & 255
+    if (row !== 0) {
+      const lane = lanes + ((<usize>row) << 5)
+      v128.store(to, v128.bitselect(v128.load(from), v128.load(to), v128.load(lane)))
+      v128.store(
+        to,
+        v128.bitselect(v128.load(from, 16), v128.load(to, 16), v128.load(lane, 16)),
+        16,
+      )
+    }
+    to += stride
+    from += CELL_WIDTH
+  }
+}
+
+/** Takes out of the list what others hide whole, and says how many are left. */
+export function dropHidden(
+  count: i32,
+  places: usize,
+  listed: usize,
+  phaseBits: i32,
+  cells: usize,
+  across: usize,
+  footprints: usize,
+  most: usize,
+): i32 {
+  let kept: usize = 0
+  for (let i: usize = 0; i < <usize>count; i++) {
+    const place = load<u64>(places + (i << 3))
+    const x = <usize>(<i32>place >> phaseBits)
+    const y = <usize>(<i32>(place >> 32) >> phaseBits)
+    const cell = cells + (((y >> 2) * across + (x >> 3)) << 2)
+    const footprint = (((y & 3) << 3) | (x & 7)) * most
+    const end = footprints + (footprint + most) * STRIP
+    let free = i32x4.splat(0)
+    for (let strip = footprints + footprint * STRIP; strip < end; strip += STRIP) {
+      const at = cell + <usize>load<i32>(strip, STRIP_CELL)
+      const covered = v128.load(at)
+      const masks = v128.load(strip)
+      free = v128.or(free, v128.andnot(masks, covered))
+      v128.store(at, v128.or(covered, masks))
+    }
+    store<u64>(places + (kept << 3), place)
+    store<u8>(listed + kept, load<u8>(listed + i))
+    kept += <usize>v128.any_true(free)
+  }
+  return <i32>kept
+}

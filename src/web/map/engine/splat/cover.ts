@@ -1,0 +1,151 @@
+import type { Size } from '../spaces.ts'
+import { type Crowd, PHASE_BITS } from './crowd.ts'
+import { createBlock } from './kernel/block.ts'
+import type { Kernel } from './kernel/kernel.ts'
+import type { Plate } from './plate.ts'
+
+/** Eight by four pixels are a cell: a bit each, in one number. Four cells beside each other are a strip. */
+const ACROSS_BITS = 3
+const DOWN_BITS = 2
+const ACROSS = 1 << ACROSS_BITS
+const DOWN = 1 << DOWN_BITS
+const CELL = ACROSS * DOWN
+const PIXEL = 4
+const STRIP_CELLS = 4
+/** Numbers of a strip: four masks, how far its first cell is, how far the first pixel of that is. */
+const STRIP = 8
+/** A mask for each of the pixels in a row of a cell. */
+const LANES = 256
+
+/** A disc with a hard edge: its pixels from the middle one, and their colours by status. */
+export interface Hard {
+  xs: Int32Array
+  ys: Int32Array
+  colors: Int32Array[]
+}
+
+/** A strip that a disc touches, in columns and rows from the cell of its middle; by cell and bit, which pixel is there. */
+interface Strip {
+  column: number
+  row: number
+  masks: number[]
+  places: number[]
+}
+
+/** Hard discs, drawn from the topmost down: a bit says of each pixel whether it is covered. */
+export function createCover(kernel: Kernel) {
+  const cells = createBlock(kernel)
+  const footprints = createBlock(kernel)
+  const colors = createBlock(kernel)
+  const lanes = createLanes(kernel)
+  let across = 0
+  let most = 0
+  const clear = () => cells.ints().fill(0)
+
+  return {
+    prepare(hard: Hard, { width, height }: Size): void {
+      const all = Array.from({ length: CELL }, (_, bit) => stripsOf(hard, xOf(bit), yOf(bit)))
+      across = (width >> ACROSS_BITS) + 1
+      cells.resize(PIXEL * across * ((height >> DOWN_BITS) + 1))
+      most = Math.max(...all.map(({ length }) => length))
+      footprints.resize(PIXEL * STRIP * most * CELL)
+      footprints.ints().set(footprintsOf(all, most, across, width))
+      const tables = hard.colors.map((tinted) => colorsOf(all, most, tinted))
+      const perStatus = CELL * STRIP_CELLS * most * CELL
+      colors.resize(PIXEL * perStatus * tables.length)
+      for (const [status, table] of tables.entries()) colors.ints().set(table, status * perStatus)
+    },
+    put(plate: Plate, crowd: Crowd): void {
+      clear()
+      kernel.putHard(
+        crowd.count,
+        crowd.places.at,
+        crowd.statuses.at,
+        PHASE_BITS,
+        plate.block.at,
+        PIXEL * plate.width,
+        cells.at,
+        across,
+        footprints.at,
+        most,
+        colors.at,
+        lanes.at,
+      )
+    },
+    /** Takes out of the list what others hide whole. */
+    dropHidden(crowd: Crowd): void {
+      clear()
+      crowd.count = kernel.dropHidden(
+        crowd.count,
+        crowd.places.at,
+        crowd.statuses.at,
+        PHASE_BITS,
+        cells.at,
+        across,
+        footprints.at,
+        most,
+      )
+    },
+  }
+}
+
+const xOf = (bit: number) => bit & (ACROSS - 1)
+const yOf = (bit: number) => bit >> ACROSS_BITS
+
+/** By the pixels of a row whose bits are set. */
+function createLanes(kernel: Kernel) {
+  const lanes = createBlock(kernel, PIXEL * ACROSS * LANES)
+  lanes
+    .ints()
+    .set(Int32Array.from({ length: ACROSS * LANES }, (_, k) => -(((k >> 3) >> (k & 7)) & 1)))
+  return lanes
+}
+
+function stripsOf({ xs, ys }: Hard, middleX: number, middleY: number): Strip[] {
+  const firstColumn = (middleX + Math.min(...xs)) >> ACROSS_BITS
+  const strips = new Map<string, Strip>()
+  for (const [place, fromMiddle] of xs.entries()) {
+    const x = middleX + fromMiddle
+    const y = middleY + (ys[place] ?? 0)
+    const cell = (x >> ACROSS_BITS) - firstColumn
+    const column = firstColumn + cell - (cell % STRIP_CELLS)
+    const row = y >> DOWN_BITS
+    const bit = ((y & (DOWN - 1)) << ACROSS_BITS) | (x & (ACROSS - 1))
+    const strip = strips.get(`${column} ${row}`) ?? { column, row, masks: [], places: [] }
+    const at = cell % STRIP_CELLS
+    strip.masks[at] = (strip.masks[at] ?? 0) | (1 << bit)
+    strip.places[at * CELL + bit] = place
+    strips.set(`${column} ${row}`, strip)
+  }
+  return [...strips.values()]
+}
+
+/** Distances are in bytes. Where there are fewer strips than `most`, the others are empty. */
+function footprintsOf(all: Strip[][], most: number, across: number, width: number): Int32Array {
+  const footprints = new Int32Array(STRIP * most * CELL)
+  for (const [bit, strips] of all.entries()) {
+    for (const [place, { column, row, masks }] of strips.entries()) {
+      const at = STRIP * (bit * most + place)
+      const corner = (row * DOWN - yOf(bit)) * width + column * ACROSS - xOf(bit)
+      footprints.set(
+        Array.from(masks, (mask) => mask ?? 0),
+        at,
+      )
+      footprints.set([PIXEL * (row * across + column), PIXEL * corner], at + STRIP_CELLS)
+    }
+  }
+  return footprints
+}
+
+function colorsOf(all: Strip[][], most: number, tinted: Int32Array): Int32Array {
+  const colors = new Int32Array(CELL * STRIP_CELLS * most * CELL)
+  for (const [bit, strips] of all.entries()) {
+    for (const [place, { places }] of strips.entries()) {
+      const first = CELL * STRIP_CELLS * (bit * most + place)
+      places.forEach((pixel, at) => {
+        colors[first + at] = tinted[pixel] ?? 0
+      })
+    }
+  }
+  return colors
+}

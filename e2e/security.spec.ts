@@ -133,7 +133,10 @@ test('a passkey is registered, signs in past the second factor, and is removed',
 })
 
 test('an API key is made, used by a program, and revoked', async ({ page, playwright, server }) => {
-  await page.goto('/settings/api-keys')
+  await page.goto('/settings')
+  await expect(page.getByRole('heading', { name: 'You' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'API keys' }).click()
   await button(page, 'New API key').click()
   await page.getByRole('textbox', { name: 'Name' }).fill('Roster')
   await ownPassword(page).fill(PASSWORD)

@@ -69,8 +69,10 @@ export function createSplatRenderer(canvas: OffscreenCanvas, kernel: Kernel): Re
       prepare()
     },
     setLook(next) {
+      const hasOtherDiscs = !look || !hasSameDiscs(look, next)
       look = next
-      prepare()
+      if (hasOtherDiscs) prepare()
+      else base.setSea(next.sea)
     },
     addTile: tiles.add,
     removeTile: tiles.remove,
@@ -87,6 +89,10 @@ export function createSplatRenderer(canvas: OffscreenCanvas, kernel: Kernel): Re
     },
   }
 }
+
+/** Each picture brings another sea, in the midst of its first view. */
+const hasSameDiscs = (one: Look, other: Look) =>
+  one.colors === other.colors && one.rim === other.rim && one.radius === other.radius
 
 const LEAST_MEASURED = 1_000
 /** A figure from a busy moment does not count for ever. */

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef } from 'react'
+import { type RefObject, useLayoutEffect } from 'react'
 
 const KEY = 'night-shift-librw-offset'
 
@@ -7,20 +7,17 @@ export function readOffset(): number {
   return Number(sessionStorage.getItem(KEY)) || 0
 }
 
-/** Takes each offset, and remembers the last when the page is left. */
-export function useKeptOffset(): (offset: number) => void {
-  const last = useRef<number>(undefined)
-  useEffect(() => {
-    const write = () => {
-      if (last.current !== undefined) sessionStorage.setItem(KEY, String(last.current))
-    }
+/** Remembers the offset of the box when the page is left. */
+export function useKeptOffset(box: RefObject<HTMLElement | null>) {
+  // Of the layout phase, since its end comes while the box still stands in the page.
+  useLayoutEffect(() => {
+    const element = box.current
+    if (!element) return
+    const write = () => sessionStorage.setItem(KEY, String(element.scrollTop))
     addEventListener('pagehide', write)
     return () => {
       removeEventListener('pagehide', write)
       write()
     }
-  }, [])
-  return useCallback((offset: number) => {
-    last.current = offset
-  }, [])
+  }, [box])
 }

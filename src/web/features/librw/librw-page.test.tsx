@@ -6,6 +6,8 @@ import { stubApi } from '#testing/web/stub-api.ts'
 const row = (number: string) => page.getByText(`Row ${number}`, { exact: true })
 const box = () => page.getByRole('list', { name: 'Rows' }).element().parentElement
 const shown = () => page.getByRole('listitem').elements()
+/** The rows in the page, counted from 0. */
+const places = () => shown().map((one) => Number(one.getAttribute('aria-posinset')) - 1)
 
 beforeEach(async () => {
   sessionStorage.clear()
@@ -23,8 +25,20 @@ test('of ten thousand rows of 35 px those in sight are in the page, and five bey
   expect(box()?.scrollHeight).toBe(350_000)
   const inSight = Math.ceil((box()?.clientHeight ?? 0) / 35)
   expect(shown().length).toBeGreaterThanOrEqual(inSight + 5)
-  expect(shown().length).toBeLessThanOrEqual(inSight + 1 + 2 * 5)
+  expect(shown().length).toBeLessThanOrEqual(inSight + 1 + 4 * 5)
   expect(shown()[0]?.getAttribute('aria-setsize')).toBe('10000')
+})
+
+test('wherever the list stands, five rows or more are ready on either side', async () => {
+  await openApp('/librw')
+  await expect.element(row('1')).toBeVisible()
+
+  for (const top of [35 * 5000, 35 * 5000 + 174, 35 * 5003 + 1]) {
+    box()?.scrollTo({ top })
+    const first = Math.floor(top / 35)
+    const last = Math.ceil((top + (box()?.clientHeight ?? 0)) / 35) - 1
+    await expect.poll(() => places()).toEqual(expect.arrayContaining([first - 5, last + 5]))
+  }
 })
 
 test('End, Home and the Page keys move the list, with the focus in it or nowhere', async () => {

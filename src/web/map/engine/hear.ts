@@ -111,8 +111,8 @@ function hearPage(
       overlay.setLabels(message.on)
       break
     case 'font':
-      void loadFont(message.url).then(() => {
-        overlay.redraw()
+      void loadFont(message.url).then((family) => {
+        if (family) overlay.setFont(family)
         loop.redraw()
       })
       break

@@ -39,6 +39,7 @@ export function createLabelLayer(ask: (indices: readonly number[]) => void) {
     name: names.name,
     forget: names.forget,
     redraw: names.redraw,
+    setFont: names.setFont,
     begin() {
       placed = []
     },

@@ -1,5 +1,4 @@
-/** The console's own, as its style sheet names it; pages and workers have their fonts apart. */
-export const FAMILY = 'IBM Plex Sans Variable'
+const FAMILY = 'IBM Plex Sans Variable'
 
 declare global {
   interface Window {
@@ -8,13 +7,15 @@ declare global {
   }
 }
 
-/** Labels that are drawn after this have the letters of a font file. */
-export async function loadFont(url: string): Promise<void> {
+/** The family of a font file once it is loaded; undefined if it cannot be had. */
+export async function loadFont(url: string): Promise<string | undefined> {
   try {
     const face = new FontFace(FAMILY, `url(${JSON.stringify(url)})`, { weight: '100 700' })
     self.fonts.add(await face.load())
+    return FAMILY
   } catch (error) {
     // biome-ignore lint/suspicious/noConsole: labels go on in the system's letters; only this says why
     console.error('The font of the labels could not be loaded:', error)
+    return undefined
   }
 }

@@ -1,8 +1,8 @@
 import type { Sprite } from '../renderer.ts'
-import { FAMILY } from './load-font.ts'
 import { drawSprite, measureText } from './sprites.ts'
 
-const FONT = `500 12px "${FAMILY}", ui-sans-serif, system-ui, sans-serif`
+const STYLE = '500 12px'
+const SYSTEM = 'ui-sans-serif, system-ui, sans-serif'
 const HEIGHT = 19
 const SIDE = 6
 const CORNER = 4
@@ -20,6 +20,8 @@ export function createNames(ask: (indices: readonly number[]) => void) {
   const asked = new Set<number>()
   const sprites = new Map<number, Sprite>()
   let missing: number[] = []
+  // Chromium keeps the letters that it first found for a family: none is named before it is there.
+  let font = `${STYLE} ${SYSTEM}`
   let drawn = 0
   let isWaiting = false
 
@@ -44,7 +46,7 @@ export function createNames(ask: (indices: readonly number[]) => void) {
       }
       drawn++
       if (sprites.size >= KEPT) sprites.clear()
-      const sprite = drawLabel(name, ratio)
+      const sprite = drawLabel(name, font, ratio)
       sprites.set(index, sprite)
       return sprite
     },
@@ -65,11 +67,16 @@ export function createNames(ask: (indices: readonly number[]) => void) {
     },
     /** For another size of pixels. */
     redraw: () => sprites.clear(),
+    /** A family that is loaded. */
+    setFont(family: string) {
+      font = `${STYLE} "${family}", ${SYSTEM}`
+      sprites.clear()
+    },
   }
 }
 
-function drawLabel(name: string, ratio: number): Sprite {
-  const width = Math.ceil(measureText(name, FONT)) + 2 * SIDE
+function drawLabel(name: string, font: string, ratio: number): Sprite {
+  const width = Math.ceil(measureText(name, font)) + 2 * SIDE
   return drawSprite({ width, height: HEIGHT }, ratio, (pencil) => {
     pencil.fillStyle = BACK
     pencil.strokeStyle = EDGE
@@ -77,7 +84,7 @@ function drawLabel(name: string, ratio: number): Sprite {
     pencil.roundRect(0.5, 0.5, width - 1, HEIGHT - 1, CORNER)
     pencil.fill()
     pencil.stroke()
-    pencil.font = FONT
+    pencil.font = font
     pencil.fillStyle = LETTERS
     pencil.textBaseline = 'middle'
     pencil.fillText(name, SIDE, HEIGHT / 2 + 0.5)

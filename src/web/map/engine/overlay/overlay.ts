@@ -61,7 +61,7 @@ export function createOverlay(ask: (indices: readonly number[]) => void) {
     },
     name: labels.name,
     forget: labels.forget,
-    redraw: labels.redraw,
+    setFont: labels.setFont,
     /** Fills the frame's stamps; true if another frame would show more. */
     arrange(frame: Frame, canvas: Size, nowMs: number): boolean {
       frame.stamps.count = 0

@@ -15,6 +15,8 @@ const SELECTED = 0
  * frame looks for what is under it. `?bare` leaves labels away, which cover markers that are to be counted.
  */
 export function ourMap(renderer: RendererChoice): MapPage {
+  // As in the product, where it is asked for while the page's code is on its way.
+  const picture = fetch('/picture.json').then((answer) => answer.json())
   let map: LiveMap
   let views = 0
   let isRunning = false
@@ -40,7 +42,7 @@ export function ourMap(renderer: RendererChoice): MapPage {
       })
     })
     map.setSource(startSource(count))
-    map.setPicture(await (await fetch('/picture.json')).json())
+    map.setPicture(await picture)
     map.setLabels(!location.search.includes('bare'))
     map.select(SELECTED, { centres: false })
     if (!(await shown)) throw new Error('The map has no picture')

@@ -8,9 +8,58 @@ const STRIP_COLORS: usize = 512
 const CELL_WIDTH: usize = 32
 
 /**
+ * Puts a list in order by the bands of `1 << bandBits` rows that discs touch, those of two bands into both, and keeps the order
+ * within each: drawn band by band, all that is read and written stays in the cache. `ends` has a place for each band, and then
+ * says where it ends. The lists it goes to have room for twice as many.
+ */
+export function sortByBand(
+  count: i32,
+  places: usize,
+  listed: usize,
+  phaseBits: i32,
+  reach: i32,
+  bandBits: i32,
+  bands: i32,
+  ends: usize,
+  sorted: usize,
+  sortedListed: usize,
+): void {
+  memory.fill(ends, 0, (<usize>bands) << 2)
+  for (let i: usize = 0; i < <usize>count; i++) {
+    const y = load<i32>(places + (i << 3), 4) >> phaseBits
+    const first = ends + ((<usize>((y - reach) >> bandBits)) << 2)
+    const last = ends + ((<usize>((y + reach) >> bandBits)) << 2)
+    store<i32>(first, load<i32>(first) + 1)
+    store<i32>(last, load<i32>(last) + i32(last !== first))
+  }
+  let sum: i32 = 0
+  for (let band: usize = 0; band < <usize>bands; band++) {
+    const length = load<i32>(ends + (band << 2))
+    store<i32>(ends + (band << 2), sum)
+    sum += length
+  }
+  for (let i: usize = 0; i < <usize>count; i++) {
+    const place = load<u64>(places + (i << 3))
+    const status = load<u8>(listed + i)
+    const y = <i32>(place >> 32) >> phaseBits
+    const first = ends + ((<usize>((y - reach) >> bandBits)) << 2)
+    const last = ends + ((<usize>((y + reach) >> bandBits)) << 2)
+    // Of the same band, it is put down twice at one place: to ask would cost more.
+    const other = <usize>load<i32>(last)
+    store<u64>(sorted + (other << 3), place)
+    store<u8>(sortedListed + other, status)
+    store<i32>(last, <i32>other + i32(last !== first))
+    const to = <usize>load<i32>(first)
+    store<u64>(sorted + (to << 3), place)
+    store<u8>(sortedListed + to, status)
+    store<i32>(first, <i32>to + 1)
+  }
+}
+
+/**
  * Draws discs with a hard edge from the topmost down, each pixel once. `footprints` has, for each of the 32 places of a
  * middle in its cell, `most` strips: four masks, then how far the strip is in `cells` and how far its first pixel is from
- * the middle one, both in bytes. `colors` has 32 pixels for each cell, by status.
+ * the middle one, both in bytes. `colors` has 32 pixels for each cell, by status. Only the cells from `low` on for `span` bytes are drawn.
  */
 export function putHard(
   count: i32,
@@ -25,6 +74,8 @@ export function putHard(
   most: usize,
   colors: usize,
   lanes: usize,
+  low: usize,
+  span: usize,
 ): void {
   const perStatus: usize = <usize>32 * most * STRIP_COLORS
   for (let i: usize = 0; i < <usize>count; i++) {
@@ -37,6 +88,7 @@ export function putHard(
     let color = colors + <usize>load<u8>(listed + i) * perStatus + footprint * STRIP_COLORS
     for (; strip < end; strip += STRIP, color += STRIP_COLORS) {
       const at = cell + <usize>load<i32>(strip, STRIP_CELL)
+      if (at - low >= span) continue
       const covered = v128.load(at)
       const masks = v128.load(strip)
       const free = v128.andnot(masks, covered)

@@ -17,6 +17,11 @@ const STRIP = 8
 /** A mask for each of the pixels in a row of a cell. */
 const LANES = 256
 
+/** A band is so many rows high that its pixels stay in the cache of a processor while discs all over it are drawn. */
+const BAND_BITS = 6
+const BAND_CELLS = 1 << (BAND_BITS - DOWN_BITS)
+const PAIR = 8
+
 /** A disc with a hard edge: its pixels from the middle one, and their colours by status. */
 export interface Hard {
   xs: Int32Array
@@ -38,6 +43,7 @@ export function createCover(kernel: Kernel) {
   const footprints = createBlock(kernel)
   const colors = createBlock(kernel)
   const lanes = createLanes(kernel)
+  const bands = createBands(kernel)
   let across = 0
   let most = 0
   const clear = () => cells.ints().fill(0)
@@ -57,20 +63,25 @@ export function createCover(kernel: Kernel) {
     },
     put(plate: Plate, crowd: Crowd): void {
       clear()
-      kernel.putHard(
-        crowd.count,
-        crowd.places.at,
-        crowd.statuses.at,
-        PHASE_BITS,
-        plate.block.at,
-        PIXEL * plate.width,
-        cells.at,
-        across,
-        footprints.at,
-        most,
-        colors.at,
-        lanes.at,
-      )
+      const span = PIXEL * across * BAND_CELLS
+      for (const { band, places, statuses, count } of bands.of(crowd, plate)) {
+        kernel.putHard(
+          count,
+          places,
+          statuses,
+          PHASE_BITS,
+          plate.block.at,
+          PIXEL * plate.width,
+          cells.at,
+          across,
+          footprints.at,
+          most,
+          colors.at,
+          lanes.at,
+          cells.at + band * span,
+          span,
+        )
+      }
     },
     /** Takes out of the list what others hide whole. */
     dropHidden(crowd: Crowd): void {
@@ -85,6 +96,45 @@ export function createCover(kernel: Kernel) {
         footprints.at,
         most,
       )
+    },
+  }
+}
+
+/** A crowd by the bands that its discs touch. */
+function createBands(kernel: Kernel) {
+  const ends = createBlock(kernel)
+  const places = createBlock(kernel)
+  const statuses = createBlock(kernel)
+
+  return {
+    of(crowd: Crowd, { height, margin }: Plate) {
+      const bands = (height >> BAND_BITS) + 1
+      ends.resize(PIXEL * bands)
+      places.resize(2 * PAIR * crowd.count)
+      statuses.resize(2 * crowd.count)
+      kernel.sortByBand(
+        crowd.count,
+        crowd.places.at,
+        crowd.statuses.at,
+        PHASE_BITS,
+        // A disc reaches half as far.
+        margin >> 1,
+        BAND_BITS,
+        bands,
+        ends.at,
+        places.at,
+        statuses.at,
+      )
+      const all = ends.ints()
+      return Array.from(all, (end, band) => {
+        const first = all[band - 1] ?? 0
+        return {
+          band,
+          places: places.at + PAIR * first,
+          statuses: statuses.at + first,
+          count: end - first,
+        }
+      })
     },
   }
 }

@@ -35,6 +35,20 @@ export interface Kernel {
     most: number,
     colors: number,
     lanes: number,
+    low: number,
+    span: number,
+  ): void
+  sortByBand(
+    count: number,
+    places: number,
+    listed: number,
+    phaseBits: number,
+    reach: number,
+    bandBits: number,
+    bands: number,
+    ends: number,
+    sorted: number,
+    sortedListed: number,
   ): void
   dropHidden(
     count: number,
@@ -68,6 +82,7 @@ const NAMES = [
   'release',
   'gather',
   'putHard',
+  'sortByBand',
   'dropHidden',
   'putFine',
   'sampleNearest',

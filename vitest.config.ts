@@ -10,10 +10,10 @@ const WITHOUT_NATS = NATS_URL ? [] : ['src/server/live/nats.test.ts']
 const PAGES = 'src/web/**/*.test.tsx'
 // A busy machine is slow, not wrong: how fast something must be, the benches say.
 const PATIENT = {
-  testTimeout: 30_000,
-  hookTimeout: 30_000,
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
   // Of every wait for what a page shows, too.
-  expect: { poll: { timeout: 15_000 } },
+  expect: { poll: { timeout: 30_000 } },
 }
 
 /** Half of the cores: the browser and the databases want theirs. */

@@ -7,8 +7,8 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   // A busy machine is slow, not wrong.
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
+  timeout: 120_000,
+  expect: { timeout: 30_000 },
   forbidOnly: process.env.CI === 'true',
   use: {
     viewport: { width: 1440, height: 900 },

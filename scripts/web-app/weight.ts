@@ -1,6 +1,6 @@
-import { readFileSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import { z } from 'zod'
+import { chunksOf, readManifest } from '../../src/server/http/build-manifest.ts'
 
 const ENTRY = 'index.html'
 const APP = 'src/web/app'
@@ -40,16 +40,6 @@ const PAGES: Record<string, string[]> = {
 /** Bytes over the wire, gzipped. */
 const WEIGHT_BARS = { entry: 155_000, page: 270_000, styles: 15_000, lazy: 40_000 }
 
-const Manifest = z.record(
-  z.string(),
-  z.object({
-    file: z.string(),
-    imports: z.array(z.string()).default([]),
-    css: z.array(z.string()).default([]),
-  }),
-)
-type Manifest = z.infer<typeof Manifest>
-
 interface Weight {
   name: string
   script: number
@@ -59,16 +49,18 @@ interface Weight {
 
 /** What a build weighs: the entry and each page with all that it needs at first, and the heaviest chunk that comes later. */
 export function weigh(dist: string) {
-  const manifest = Manifest.parse(
-    JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')),
-  )
+  const manifest = readManifest(dist)
   const named = new Set(Object.values(PAGES).flat())
   const unnamed = Object.keys(manifest).find((key) => /-page[.]tsx$/.test(key) && !named.has(key))
   if (unnamed) throw new Error(`${unnamed} is weighed by nobody: name it in scripts/web-app`)
 
-  const needsOf = (sources: string[]) => collect(manifest, [ENTRY, ...sources])
+  const missing = [ENTRY, ...named].find((source) => !manifest[source])
+  if (missing)
+    throw new Error(`${missing} is not in the build: name the page's file in scripts/web-app`)
+
+  const needsOf = (sources: string[]) => chunksOf(manifest, [ENTRY, ...sources])
   const weightOf = (name: string, sources: string[]): Weight => {
-    const chunks = [...needsOf(sources)].flatMap((key) => manifest[key] ?? [])
+    const chunks = [...needsOf(sources).values()]
     const styles = new Set(chunks.flatMap(({ css }) => css))
     return {
       name,
@@ -108,18 +100,6 @@ const miss = (name: string, bytes: number, bar: number) =>
   bytes > bar ? [`${name} weighs ${kilobytes(bytes)} kB, which may be ${kilobytes(bar)}`] : []
 
 export const kilobytes = (bytes: number) => (bytes / 1000).toFixed(1)
-
-function collect(manifest: Manifest, keys: string[], into = new Set<string>()): Set<string> {
-  for (const key of keys) {
-    const chunk = manifest[key]
-    if (!chunk)
-      throw new Error(`${key} is not in the build: name the page's file in scripts/web-app`)
-    if (into.has(key)) continue
-    into.add(key)
-    collect(manifest, chunk.imports, into)
-  }
-  return into
-}
 
 const sum = (dist: string, files: string[]) =>
   files.reduce((total, file) => total + gzipped(dist, file), 0)

@@ -1,6 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { z } from 'zod'
+import { existsSync } from 'node:fs'
+import { type BuildManifest, chunksOf, manifestIn, readManifest } from './build-manifest.ts'
 
 const SHELL = 'src/web/app/shell-layout.tsx'
 
@@ -21,21 +20,10 @@ export const PAGE_SOURCES: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-const Manifest = z.record(
-  z.string(),
-  z.object({
-    file: z.string(),
-    imports: z.array(z.string()).default([]),
-    css: z.array(z.string()).default([]),
-  }),
-)
-type Manifest = z.infer<typeof Manifest>
-
 /** The `Link` header of each page: what it needs beside what index.html names, to be fetched with it and not after it. */
 export function readPreloads(folder: string): ReadonlyMap<string, string> {
-  const file = join(folder, '.vite/manifest.json')
-  if (!existsSync(file)) return new Map()
-  const manifest = Manifest.parse(JSON.parse(readFileSync(file, 'utf8')))
+  if (!existsSync(manifestIn(folder))) return new Map()
+  const manifest = readManifest(folder)
   const always = filesOf(manifest, ['index.html'])
   const links = Object.entries(PAGE_SOURCES).map(([path, sources]): [string, string] => {
     const files = [...filesOf(manifest, sources)].filter((each) => !always.has(each))
@@ -44,17 +32,9 @@ export function readPreloads(folder: string): ReadonlyMap<string, string> {
   return new Map(links.filter(([, link]) => link !== ''))
 }
 
-function filesOf(manifest: Manifest, sources: readonly string[]): Set<string> {
-  const files = new Set<string>()
-  const waiting = [...sources]
-  for (const source of waiting) {
-    const chunk = manifest[source]
-    if (!chunk || files.has(chunk.file)) continue
-    files.add(chunk.file)
-    for (const file of chunk.css) files.add(file)
-    waiting.push(...chunk.imports)
-  }
-  return files
+function filesOf(manifest: BuildManifest, sources: readonly string[]): Set<string> {
+  const chunks = [...chunksOf(manifest, sources).values()]
+  return new Set(chunks.flatMap(({ file, css }) => [file, ...css]))
 }
 
 const toLink = (file: string) =>

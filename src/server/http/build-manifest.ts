@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+
+const Chunk = z.object({
+  file: z.string(),
+  imports: z.array(z.string()).default([]),
+  css: z.array(z.string()).default([]),
+})
+type Chunk = z.infer<typeof Chunk>
+const BuildManifest = z.record(z.string(), Chunk)
+export type BuildManifest = z.infer<typeof BuildManifest>
+
+export const manifestIn = (folder: string) => join(folder, '.vite/manifest.json')
+
+export const readManifest = (folder: string): BuildManifest =>
+  BuildManifest.parse(JSON.parse(readFileSync(manifestIn(folder), 'utf8')))
+
+/** The chunks of some sources and all that these import, by their keys; a source that is in no build has none. */
+export function chunksOf(
+  manifest: BuildManifest,
+  sources: readonly string[],
+): ReadonlyMap<string, Chunk> {
+  const chunks = new Map<string, Chunk>()
+  const waiting = [...sources]
+  for (const key of waiting) {
+    const chunk = manifest[key]
+    if (!chunk || chunks.has(key)) continue
+    chunks.set(key, chunk)
+    waiting.push(...chunk.imports)
+  }
+  return chunks
+}

@@ -151,6 +151,7 @@ const CHUNKS: Rolldown.CodeSplittingGroup[] = [
     name: 'console',
     test: files(
       'ui/badge',
+      'ui/closed-combobox',
       'ui/empty-state',
       'ui/page-header',
       'ui/skeleton',

@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useState } from 'react'
 import { lazyPart } from '#web/lib/lazy-part.ts'
+import { ClosedCombobox } from './closed-combobox.tsx'
 import type { ComboProps } from './combo.tsx'
 import { ComboFace, comboTriggerClass } from './combo-trigger.tsx'
 
@@ -47,26 +48,17 @@ function ComboButton({
 }: ComboProps & { onUse?(): void }) {
   const chosen = options.find((option) => option.id === value)
   return (
-    <button
-      type="button"
-      role="combobox"
-      aria-haspopup="dialog"
-      aria-expanded={false}
-      aria-controls={undefined}
-      aria-label={props.label}
+    <ClosedCombobox
+      label={props.label}
+      opens="dialog"
       disabled={props.disabled}
-      onClick={onUse}
-      onKeyDown={(event) => {
-        if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
-        event.preventDefault()
-        onUse?.()
-      }}
       className={comboTriggerClass(props.look ?? 'field', props.className)}
+      onUse={onUse}
     >
       <ComboFace
         chosen={chosen?.label ?? (typeof value === 'number' ? fallback : undefined)}
         placeholder={props.placeholder}
       />
-    </button>
+    </ClosedCombobox>
   )
 }

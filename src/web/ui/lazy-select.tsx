@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useState } from 'react'
 import { lazyPart } from '#web/lib/lazy-part.ts'
+import { ClosedCombobox } from './closed-combobox.tsx'
 import type { SelectOption } from './select.tsx'
 import { SELECT_VALUE_CLASS, SelectFace, selectTriggerClass } from './select-trigger.tsx'
 
@@ -31,26 +32,12 @@ type SelectButtonProps = Omit<LazySelectProps<string | number>, 'onValueChange'>
 
 function SelectButton({ label, options, value, className, onUse }: SelectButtonProps) {
   return (
-    <button
-      type="button"
-      role="combobox"
-      aria-haspopup="listbox"
-      aria-expanded={false}
-      aria-controls={undefined}
-      aria-label={label}
-      onClick={onUse}
-      onKeyDown={(event) => {
-        if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
-        event.preventDefault()
-        onUse()
-      }}
-      className={selectTriggerClass(className)}
-    >
+    <ClosedCombobox {...{ label, onUse }} opens="listbox" className={selectTriggerClass(className)}>
       <SelectFace>
         <span className={SELECT_VALUE_CLASS}>
           {options.find((option) => option.value === value)?.label}
         </span>
       </SelectFace>
-    </button>
+    </ClosedCombobox>
   )
 }

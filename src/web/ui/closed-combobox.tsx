@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+
+interface ClosedComboboxProps {
+  label: string
+  opens: 'listbox' | 'dialog'
+  className: string
+  disabled?: boolean | undefined
+  /** A press, or an arrow up or down. */
+  onUse: (() => void) | undefined
+  children: ReactNode
+}
+
+/** What a combobox is until its first use: a plain button. */
+export function ClosedCombobox({ label, opens, onUse, ...button }: ClosedComboboxProps) {
+  return (
+    <button
+      type="button"
+      role="combobox"
+      aria-haspopup={opens}
+      aria-expanded={false}
+      aria-controls={undefined}
+      aria-label={label}
+      onClick={onUse}
+      onKeyDown={(event) => {
+        if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+        event.preventDefault()
+        onUse?.()
+      }}
+      {...button}
+    />
+  )
+}

@@ -13,11 +13,12 @@ export function openRenderer(
   canvas: OffscreenCanvas,
   lost: () => void,
 ): Renderer {
-  const kernel = choice === 'gl' ? undefined : openKernel()
-  if (kernel) return createSplatRenderer(canvas, kernel)
-  const gl = createGlRenderer(canvas, lost)
-  if (gl) return gl
-  const other = openKernel()
-  if (other) return createSplatRenderer(canvas, other)
-  throw new Error('This browser has neither WebGL2 nor WebAssembly')
+  const splat = () => {
+    const kernel = openKernel()
+    return kernel && createSplatRenderer(canvas, kernel)
+  }
+  const gl = () => createGlRenderer(canvas, lost)
+  const renderer = choice === 'gl' ? (gl() ?? splat()) : (splat() ?? gl())
+  if (!renderer) throw new Error('This browser has neither WebGL2 nor WebAssembly')
+  return renderer
 }

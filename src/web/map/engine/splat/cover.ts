@@ -1,6 +1,6 @@
 import type { Size } from '../spaces.ts'
-import { type Crowd, PHASE_BITS } from './crowd.ts'
-import { createBlock } from './kernel/block.ts'
+import { type Crowd, PAIR, PHASE_BITS } from './crowd.ts'
+import { createBlock, PIXEL } from './kernel/block.ts'
 import type { Kernel } from './kernel/kernel.ts'
 import type { Plate } from './plate.ts'
 
@@ -10,7 +10,6 @@ const DOWN_BITS = 2
 const ACROSS = 1 << ACROSS_BITS
 const DOWN = 1 << DOWN_BITS
 const CELL = ACROSS * DOWN
-const PIXEL = 4
 const STRIP_CELLS = 4
 /** Numbers of a strip: four masks, how far its first cell is, how far the first pixel of that is. */
 const STRIP = 8
@@ -20,7 +19,6 @@ const LANES = 256
 /** A band is so many rows high that its pixels stay in the cache of a processor while discs all over it are drawn. */
 const BAND_BITS = 6
 const BAND_CELLS = 1 << (BAND_BITS - DOWN_BITS)
-const PAIR = 8
 
 /** A disc with a hard edge: its pixels from the middle one, and their colours by status. */
 export interface Hard {
@@ -46,6 +44,7 @@ export function createCover(kernel: Kernel) {
   const bands = createBands(kernel)
   let across = 0
   let most = 0
+  let reach = 0
   const clear = () => cells.ints().fill(0)
 
   return {
@@ -53,6 +52,7 @@ export function createCover(kernel: Kernel) {
       const all = Array.from({ length: CELL }, (_, bit) => stripsOf(hard, xOf(bit), yOf(bit)))
       across = (width >> ACROSS_BITS) + 1
       cells.resize(PIXEL * across * ((height >> DOWN_BITS) + 1))
+      reach = Math.max(...hard.ys)
       most = Math.max(...all.map(({ length }) => length))
       footprints.resize(PIXEL * STRIP * most * CELL)
       footprints.ints().set(footprintsOf(all, most, across, width))
@@ -64,7 +64,7 @@ export function createCover(kernel: Kernel) {
     put(plate: Plate, crowd: Crowd): void {
       clear()
       const span = PIXEL * across * BAND_CELLS
-      for (const { band, places, statuses, count } of bands.of(crowd, plate)) {
+      for (const { band, places, statuses, count } of bands.of(crowd, plate.height, reach)) {
         kernel.putHard(
           count,
           places,
@@ -107,7 +107,8 @@ function createBands(kernel: Kernel) {
   const statuses = createBlock(kernel)
 
   return {
-    of(crowd: Crowd, { height, margin }: Plate) {
+    /** For discs that reach so many pixels up and down from their middles. */
+    of(crowd: Crowd, height: number, reach: number) {
       const bands = (height >> BAND_BITS) + 1
       ends.resize(PIXEL * bands)
       places.resize(2 * PAIR * crowd.count)
@@ -117,8 +118,7 @@ function createBands(kernel: Kernel) {
         crowd.places.at,
         crowd.statuses.at,
         PHASE_BITS,
-        // A disc reaches half as far.
-        margin >> 1,
+        reach,
         BAND_BITS,
         bands,
         ends.at,

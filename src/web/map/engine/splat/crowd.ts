@@ -8,7 +8,8 @@ import type { Plate } from './plate.ts'
 export const PHASES = 4
 export const PHASE_BITS = 2
 
-const PAIR = 8
+/** Bytes of a place. */
+export const PAIR = 8
 
 /** The discs in sight, from the topmost down. */
 export interface Crowd {

@@ -1,11 +1,10 @@
 import { type Crowd, PHASE_BITS, PHASES } from './crowd.ts'
-import { createBlock } from './kernel/block.ts'
+import { createBlock, PIXEL } from './kernel/block.ts'
 import type { Kernel } from './kernel/kernel.ts'
 import type { Plate } from './plate.ts'
 
 /** Pixels that are drawn at once. */
 const GROUP = 4
-const PIXEL = 4
 
 /** A disc at one phase: pixels from its middle one, as a square, multiplied by alpha, by status. */
 export interface Soft {

@@ -2,13 +2,12 @@ import { PICTURE_SIZE } from '#domain/map.ts'
 import { texelsPerSide } from '../levels.ts'
 import type { Frame, Tile } from '../renderer.ts'
 import type { Size, Transform } from '../spaces.ts'
-import { createBlock } from './kernel/block.ts'
+import { createBlock, PIXEL } from './kernel/block.ts'
 import type { Kernel } from './kernel/kernel.ts'
 import { covered, type Placement, type Rect, type Sampler, type Texels } from './sample.ts'
 
 /** Texels beyond the canvas on each side, so that a pan does not make a new one each frame. */
 const MARGIN = 192
-const PIXEL = 4
 
 /** The part of the picture that is about in sight, at one level, in one piece: sampling it knows of no tiles. */
 export function createMosaic(

@@ -1,5 +1,5 @@
 import type { Point, Size, Transform } from '../spaces.ts'
-import type { Block } from './kernel/block.ts'
+import { type Block, PIXEL } from './kernel/block.ts'
 import type { Rect } from './sample.ts'
 
 /** What is drawn into: the canvas with a margin about it, so that a disc at its edge need not be cut. */
@@ -8,8 +8,6 @@ export interface Plate extends Size {
   readonly block: Block
   margin: number
 }
-
-const PIXEL = 4
 
 export function resizePlate(plate: Plate, width: number, height: number): void {
   plate.width = width

@@ -1,5 +1,5 @@
 import type { Size } from '../spaces.ts'
-import { type Block, createBlock } from './kernel/block.ts'
+import { type Block, createBlock, PIXEL } from './kernel/block.ts'
 import type { Kernel } from './kernel/kernel.ts'
 
 /** Opaque pixels, 0xAABBGGRR each. */
@@ -39,8 +39,6 @@ export function covered(rect: Rect, { width, height }: Size, at: Placement): Rec
     bottom: Math.min(rect.bottom, firstAfter(height - 1.01, at.y0, at.texelsPerPixelY)),
   }
 }
-
-const PIXEL = 4
 
 export type Sampler = ReturnType<typeof createSampler>
 

@@ -1,9 +1,7 @@
 import type { Tile } from '../renderer.ts'
-import { createBlock } from './kernel/block.ts'
+import { createBlock, PIXEL } from './kernel/block.ts'
 import type { Kernel } from './kernel/kernel.ts'
 import type { Texels } from './sample.ts'
-
-const PIXEL = 4
 
 /** The pixels of tiles in the kernel's memory. */
 export function createTiles(kernel: Kernel) {

@@ -1,5 +1,8 @@
 import type { Kernel } from './kernel.ts'
 
+/** Bytes of a pixel, as of every other number in the kernel's memory. */
+export const PIXEL = 4
+
 /** Loops take four pixels at once, the last ones beyond the end. */
 const BEYOND = 64
 

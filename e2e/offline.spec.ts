@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { bots, chooseAction, toasts } from './bots.ts'
+import { bots, cardOf, chooseAction, post, toasts } from './bots.ts'
 import { testFleet as test } from './fixtures.ts'
 
 test('a server stopped in the middle of work takes nothing away', async ({ page, server }) => {
@@ -79,4 +79,22 @@ test('without a network the list stays, with the time it is of, and changes are 
   await expect(page.getByText(/^As of/)).toBeHidden()
   await chooseAction(page, 'Roman_Swift_2000', 'Deactivate')
   await expect(toasts(page).getByText('Bot deactivated')).toBeVisible()
+})
+
+test('what changes before the page listens is shown all the same', async ({ page }) => {
+  const asked = Promise.withResolvers<void>()
+  const changed = Promise.withResolvers<void>()
+  await page.route('/api/auth/ticket', async (route) => {
+    asked.resolve()
+    await changed.promise
+    await route.continue()
+  })
+  await page.goto('/br-bots')
+  await asked.promise
+  const [bot] = (await (await page.request.get('/api/br-bots')).json()).data
+  await expect(cardOf(page, bot.bot.nickname)).toBeVisible()
+  await post(page, `br-bots/${bot.id}/delete`, { version: bot.version })
+  changed.resolve()
+
+  await expect(cardOf(page, bot.bot.nickname)).toBeHidden()
 })

@@ -26,10 +26,15 @@ export const ChangedIds = z.array(z.union([z.int(), z.string()]))
 // Names the server's memory it belongs to: that of another process, or of before a gap, is unknown to it.
 const Cursor = z.string().max(64)
 
+/** Of each answer of the API: a socket that resumes from there hears of all that changes after the answer. */
+export const LIVE_CURSOR_HEADER = 'live-cursor'
+
 /** The first and only message of a client. */
 export const LiveHello = z.strictObject({
   ticket: z.string().max(64).describe('From POST /api/auth/ticket, good for once'),
-  after: Cursor.optional().describe('The cursor of the last message seen, to resume'),
+  after: Cursor.optional().describe(
+    `The cursor of the last message seen, or the ${LIVE_CURSOR_HEADER} header of an answer, to resume from`,
+  ),
 })
 export type LiveHello = z.infer<typeof LiveHello>
 

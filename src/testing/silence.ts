@@ -4,5 +4,6 @@ import type { Live } from '#server/live/live.ts'
 export const SILENCE: Live = {
   changed: () => undefined,
   identityChanged: () => undefined,
+  cursor: '',
   stats: () => ({ sockets: 0, users: 0 }),
 }

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Endpoint, Resource } from '#contract/endpoint.ts'
 import { contract } from '#contract/index.ts'
+import { LIVE_CURSOR_HEADER } from '#contract/live.ts'
 import { allows, allowsKey } from '#domain/access.ts'
 import type { Person } from '../db/session.ts'
 import { AppError } from '../errors.ts'
@@ -72,8 +73,10 @@ function route(
       if (endpoint.method !== 'GET' && keyIn(request) === undefined)
         refuseForeignWrite(request, serving.origins())
     },
-    preParsing: async (request) => {
+    preParsing: async (request, reply) => {
       request.person = await authorise(endpoint, serving, request)
+      // Taken before anything is read: a socket that resumes from here hears all that the answer may lack.
+      reply.header(LIVE_CURSOR_HEADER, serving.services.live.cursor)
       await serving.pace(request)
     },
     handler: async (request, reply) => {

@@ -166,6 +166,20 @@ test('a page that comes back hears what it missed, merged', async () => {
   expect(await again.next()).toMatchObject({ cursor: latest, topic: 'proxies', ids: [9] })
 })
 
+test('a page that comes for the first time hears what changed since an answer it has', async () => {
+  const client = await signedIn('administrator')
+  const witness = await LivePage.open(socketUrl, client)
+  await witness.cursor()
+  const { headers } = await client.get('servers')
+  hub.changed('servers', [5])
+  await witness.next()
+
+  const page = await LivePage.open(socketUrl, client, String(headers['live-cursor']))
+
+  expect(await page.next()).toMatchObject({ kind: 'ready', missed: false })
+  expect(await page.next()).toMatchObject({ topic: 'servers', ids: [5] })
+})
+
 test.each(['', 'x', 'x.0', '.', 'x.-1'])('a cursor such as "%s" is not known', async (after) => {
   const page = await LivePage.open(socketUrl, await signedIn('operator'), after)
 

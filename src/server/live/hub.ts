@@ -31,6 +31,10 @@ export class Hub implements Live {
     this.#logger = logger
   }
 
+  get cursor(): string {
+    return this.#memory.cursor
+  }
+
   changed(topic: Topic, ids: Id[]): void {
     this.#gathered.add({ topic, ids })
     this.#gathering ??= setTimeout(() => this.#release(), GATHER_MS)

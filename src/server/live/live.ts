@@ -6,6 +6,8 @@ export interface Live {
   changed(topic: Topic, ids: (number | string)[]): void
   /** A user's state, role or sessions changed: his pages ask again who they are. */
   identityChanged(userId: string): void
+  /** How far this node has told: what changes from now on comes after it. */
+  readonly cursor: string
   /** Who listens on this node. */
   stats(): LiveStats
 }

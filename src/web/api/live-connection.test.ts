@@ -49,6 +49,13 @@ test('it shows its ticket first, and is live once the server is ready', async ()
   expect(events).toEqual([])
 })
 
+test('it hears from the start what has changed since a cursor it is given', async () => {
+  page.open('a.3')
+  const { hello } = await nextSocket()
+
+  expect(hello).toEqual({ ticket: 'ticket 1', after: 'a.3' })
+})
+
 test('it tells what it hears', async () => {
   const { say } = await openPage()
 

@@ -49,18 +49,18 @@ export class LiveConnection {
     return this.#state
   }
 
-  /** Opens the socket, unless it is open or on its way. */
-  open(): void {
+  /** Opens the socket, unless it is open or on its way, to hear of all that has changed since that cursor. */
+  open(after?: string): void {
     if (this.#isWanted) return
     this.#isWanted = true
+    this.#cursor = after
     this.#failures = 0
     void this.#connect()
   }
 
-  /** Closes it, and forgets what was heard: the next person starts anew. */
+  /** Closes it: the next person starts anew. */
   close(): void {
     this.#isWanted = false
-    this.#cursor = undefined
     this.#drop()
     this.#become('offline')
   }

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { api } from './client.ts'
 import { type ConnectionState, LiveConnection, type LiveEvent } from './live-connection.ts'
-import { ApiError } from './send.ts'
+import { ApiError, latestLiveCursor } from './send.ts'
 
 const connection = new LiveConnection({
   ticket: askForTicket,
@@ -10,11 +10,11 @@ const connection = new LiveConnection({
   random: Math.random,
 })
 
-/** Call it when somebody has signed in; again does no harm. */
+/** Call it with the answer that says who has signed in, before anything is asked for him; again does no harm. */
 export function openLive(): void {
   addEventListener('online', hurry)
   addEventListener('offline', lose)
-  connection.open()
+  connection.open(latestLiveCursor())
 }
 
 export function closeLive(): void {

@@ -1,5 +1,6 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import { Problem } from '#contract/errors.ts'
+import { LIVE_CURSOR_HEADER } from '#contract/live.ts'
 
 /** Where an endpoint is reached. */
 export type Call = Pick<Endpoint, 'method' | 'path' | 'access' | 'reveal'>
@@ -41,6 +42,11 @@ export function watchRefusals(listener: RefusalListener): () => void {
   return () => void refusalListeners.delete(listener)
 }
 
+let liveCursor: string | undefined
+
+/** Of the latest answer: the live connection may resume from there. */
+export const latestLiveCursor = () => liveCursor
+
 /** Calls an endpoint. Fails with `ApiError` when the server refused, with another error when it was not reached. */
 export async function send(
   endpoint: Call,
@@ -57,6 +63,7 @@ export async function send(
     }
   if (parts.body !== undefined) init.body = JSON.stringify(parts.body)
   const response = await fetch(urlOf(endpoint, parts), init)
+  liveCursor = response.headers.get(LIVE_CURSOR_HEADER) ?? liveCursor
   const answer: unknown = await response.json()
   if (!response.ok) throw refusal(answer)
   return answer

@@ -56,15 +56,15 @@ export function resized(view: View, screen: Size): View {
 
 /** On the way between two views: zoom by equal factors, the middle so that the map seems to glide. */
 export function viewBetween(from: View, to: View, share: number): View {
-  const zoom = from.zoom * (to.zoom / from.zoom) ** share
-  // A place is `share` of the way across the screen only if the zoom at which it moves counts.
-  const part =
-    from.zoom === to.zoom ? share : (1 / from.zoom - 1 / zoom) / (1 / from.zoom - 1 / to.zoom)
+  const growth = Math.log1p((to.zoom - from.zoom) / from.zoom)
+  // A place is `share` of the way across the screen only if the zoom at which it moves counts:
+  // (1 / from - 1 / zoom) / (1 / from - 1 / to), also where the two are all but equal.
+  const part = growth === 0 ? share : Math.expm1(-growth * share) / Math.expm1(-growth)
   return {
     ...to,
     x: from.x + (to.x - from.x) * part,
     y: from.y + (to.y - from.y) * part,
-    zoom,
+    zoom: from.zoom * Math.exp(growth * share),
   }
 }
 

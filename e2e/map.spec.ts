@@ -52,6 +52,7 @@ test('an operator watches the bots on the map, and sends what he sees as a link'
 
   // What the mouse takes hold of stays under it, by dragging and by the wheel.
   await page.mouse.move(700, 400)
+  await expect(page.locator('dt', { hasText: 'Cursor' })).toBeVisible()
   const held = await placeIn(page)
   await page.mouse.down()
   await page.mouse.move(820, 470, { steps: 4 })

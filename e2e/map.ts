@@ -3,7 +3,11 @@ import { expect, type Locator, type Page } from '@playwright/test'
 export const mapOf = (page: Page) => page.getByRole('application', { name: 'Map' })
 export const zoomOf = (page: Page) => Number(new URL(page.url()).searchParams.get('zoom') ?? 1)
 export const news = (page: Page) => page.getByRole('status', { name: 'Selection' })
-export const loaded = (page: Page) => expect(page.getByText('Loading map...')).toBeHidden()
+
+export async function loaded(page: Page): Promise<void> {
+  await expect(mapOf(page)).toBeVisible()
+  await expect(page.getByText('Loading map...')).toBeHidden()
+}
 
 /** Of the read-out: where the pointer or the middle of the view is, in game units. */
 export async function placeIn(page: Page): Promise<number[]> {

@@ -2,7 +2,16 @@ import { expect } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { post } from './bots.ts'
 import { testAdministrator as test } from './fixtures.ts'
-import { expectPlace, loaded, mapOf, middleOf, news, placeIn, zoomOf } from './map.ts'
+import {
+  expectPlace,
+  loaded,
+  mapOf,
+  middleOf,
+  news,
+  placeIn,
+  placeUnderMouse,
+  zoomOf,
+} from './map.ts'
 
 const EMPTY_MODULE = [0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0]
 
@@ -51,9 +60,7 @@ test('an operator watches the bots on the map, and sends what he sees as a link'
   await expect(page).toHaveURL(/status=going_to_farm%2Charvesting%2Cselling%2Cdepositing/)
 
   // What the mouse takes hold of stays under it, by dragging and by the wheel.
-  await page.mouse.move(700, 400)
-  await expect(page.locator('dt', { hasText: 'Cursor' })).toBeVisible()
-  const held = await placeIn(page)
+  const held = await placeUnderMouse(page, 700, 400)
   await page.mouse.down()
   await page.mouse.move(820, 470, { steps: 4 })
   await page.mouse.up()
@@ -134,8 +141,7 @@ test('a map that is thrown flies on, unless less motion is wanted', async ({ pag
   const hand = await page.context().newCDPSession(page)
   /** Half a pixel a millisecond to the right, let go without a rest, and where the map is under the hand in the end. */
   const throwMap = async () => {
-    await page.mouse.move(x, y)
-    const [held = 0] = await placeIn(page)
+    const [held = 0] = await placeUnderMouse(page, x, y)
     const timestamp = Date.now() / 1000
     const at = (type: 'mousePressed' | 'mouseMoved' | 'mouseReleased', ms: number) =>
       hand.send('Input.dispatchMouseEvent', {

@@ -17,6 +17,15 @@ export async function placeIn(page: Page): Promise<number[]> {
   return text?.split(',').map(Number) ?? []
 }
 
+/** Where the map is under the mouse, at a point of the page; waits until the read-out has heard that it is there. */
+export async function placeUnderMouse(page: Page, x: number, y: number): Promise<number[]> {
+  const box = await mapOf(page).boundingBox()
+  await page.mouse.move(x, y)
+  const place = [x - (box?.x ?? 0), y - (box?.y ?? 0)].map(Math.round).join(', ')
+  await expect(page.locator('dt:has-text("Screen") + dd')).toHaveText(place)
+  return placeIn(page)
+}
+
 /** Waits until the read-out says the same place, to a pixel or so of the whole map. */
 export async function expectPlace(page: Page, [x = 0, y = 0]: number[], within: number) {
   await expect

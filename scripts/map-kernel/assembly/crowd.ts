@@ -1,10 +1,12 @@
 /**
- * Lists the discs in sight, the topmost first, and says how many there are. Positions are pairs of f32 in game units;
- * what is listed are pairs of i32 from the first place that a middle may have up to the last one, both included, plus `least`.
- * There is no branch that depends on a marker: a wrong guess of the processor costs more than all of the rest.
+ * Lists the discs in sight from `first` up to but not including `end`, the topmost first, and says how many there are. Positions
+ * are pairs of f32 in game units; what is listed are pairs of i32 from the first place that a middle may have up to the last
+ * one, both included, plus `least`. There is no branch that depends on a marker: a wrong guess of the processor costs more
+ * than all of the rest.
  */
 export function gather(
-  count: i32,
+  first: i32,
+  end: i32,
   previous: usize,
   next: usize,
   statuses: usize,
@@ -26,7 +28,7 @@ export function gather(
   const leasts = i32x4.splat(least)
   const last = i32x4.replace_lane(i32x4.splat(right), 1, bottom)
   let found: i32 = 0
-  for (let i = count - 1; i >= 0; i--) {
+  for (let i = end - 1; i >= first; i--) {
     const at: usize = (<usize>i) << 3
     const from = v128.load64_zero(previous + at)
     const way = f32x4.sub(v128.load64_zero(next + at), from)

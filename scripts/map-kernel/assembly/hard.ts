@@ -167,3 +167,63 @@ export function dropHidden(
   }
   return <i32>kept
 }
+
+/**
+ * Closes the cells whose discs are all hidden: every pixel of the cells from `columns` before to `columns` after them, and
+ * so for rows, is covered; cells nearer to an edge than that stay open. `closed` has a byte for each cell, 1 for those; `full`
+ * a number for each. All have room for four cells more.
+ */
+export function closeCells(
+  cells: usize,
+  across: i32,
+  down: i32,
+  columns: i32,
+  rows: i32,
+  full: usize,
+  closed: usize,
+): void {
+  const wholeRow = (<usize>across) << 2
+  const wide = (<usize>columns) << 2
+  const end = wholeRow * <usize>down
+  memory.fill(closed, 0, end >> 2)
+  for (let at = wide; at < end - wide; at += 16) {
+    let all = v128.load(cells + at)
+    for (let away: usize = 4; away <= wide; away += 4)
+      all = v128.and(all, v128.and(v128.load(cells + at - away), v128.load(cells + at + away)))
+    v128.store(full + at, all)
+  }
+  for (let row = rows; row < down - rows; row++) {
+    const begin = wholeRow * <usize>row
+    for (let at = begin + wide; at < begin + wholeRow - wide; at += 16) {
+      let all = v128.load(full + at)
+      for (let away = wholeRow; away <= wholeRow * <usize>rows; away += wholeRow)
+        all = v128.and(all, v128.and(v128.load(full + at - away), v128.load(full + at + away)))
+      const ones = v128.and(i32x4.eq(all, i32x4.splat(-1)), i32x4.splat(1))
+      const words = i16x8.narrow_i32x4_u(ones, ones)
+      v128.store32_lane(closed + (at >> 2), i8x16.narrow_i16x8_u(words, words), 0)
+    }
+    memory.fill(closed + ((begin + wholeRow - wide) >> 2), 0, 4)
+  }
+}
+
+/** Takes the discs that have their middles in closed cells out of the list, and says how many are left. */
+export function dropClosed(
+  count: i32,
+  places: usize,
+  listed: usize,
+  phaseBits: i32,
+  closed: usize,
+  across: i32,
+): i32 {
+  let kept: usize = 0
+  for (let i: usize = 0; i < <usize>count; i++) {
+    const place = load<u64>(places + (i << 3))
+    const status = load<u8>(listed + i)
+    const column = <i32>place >> (phaseBits + 3)
+    const row = <i32>(place >> 32) >> (phaseBits + 2)
+    store<u64>(places + (kept << 3), place)
+    store<u8>(listed + kept, status)
+    kept += <usize>(1 ^ load<u8>(closed + <usize>(row * across + column)))
+  }
+  return <i32>kept
+}

@@ -26,12 +26,13 @@ export function createLabelLayer(ask: (indices: readonly number[]) => void) {
   }
   /** True if there was room for it. */
   const stampLabel = (frame: Frame, index: number, canvas: Size, gap: number, isSure: boolean) => {
-    const sprite = names.labelOf(index, frame.pixelRatio)
-    if (!sprite) return false
+    const size = names.sizeOf(index, frame.pixelRatio)
+    if (!size) return false
     const pixel = pixelOf(placeOf(frame.markers, index), frame.pixelFromGame)
-    const box = boxFor(pixel, sprite, canvas, gap * frame.pixelRatio)
+    const box = boxFor(pixel, size, canvas, gap * frame.pixelRatio)
     const hasRoom = placeBox(box, placed)
-    if (hasRoom || isSure) stampAt(frame, sprite, box.left, box.top)
+    const sprite = hasRoom || isSure ? names.spriteOf(index, frame.pixelRatio) : undefined
+    if (sprite) stampAt(frame, sprite, box.left, box.top)
     return hasRoom
   }
 

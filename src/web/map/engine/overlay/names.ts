@@ -1,5 +1,6 @@
 import type { Sprite } from '../renderer.ts'
-import { drawSprite, measureText } from './sprites.ts'
+import type { Size } from '../spaces.ts'
+import { drawSprite, measureText, spriteSize } from './sprites.ts'
 
 const STYLE = '500 12px'
 const SYSTEM = 'ui-sans-serif, system-ui, sans-serif'
@@ -14,41 +15,57 @@ const KEPT = 800
 /** A label takes a tenth of a millisecond to draw: the others wait for the next frames. */
 const DRAWN_AT_ONCE = 5
 
+interface Label {
+  readonly name: string
+  /** About how wide its text is, in screen pixels, once it has been asked for. */
+  width: number | undefined
+  sprite: Sprite | undefined
+}
+
 /** The labels of bots, drawn once each; their names are asked for when they are first wanted. */
 export function createNames(ask: (indices: readonly number[]) => void) {
-  const names = new Map<number, string>()
+  const labels = new Map<number, Label>()
   const asked = new Set<number>()
-  const sprites = new Map<number, Sprite>()
+  const letters = createLetters()
   let missing: number[] = []
-  // Chromium keeps the letters that it first found for a family: none is named before it is there.
-  let font = `${STYLE} ${SYSTEM}`
+  let sprites = 0
   let drawn = 0
   let isWaiting = false
+  const redraw = () => {
+    for (const label of labels.values()) label.sprite = undefined
+    sprites = 0
+  }
 
   return {
     name(index: number, name: string) {
       asked.delete(index)
-      names.set(index, name)
+      labels.set(index, { name, width: undefined, sprite: undefined })
+    },
+    /** In canvas pixels, about as large as it will be when it is drawn; undefined until its name is known. */
+    sizeOf(index: number, ratio: number): Size | undefined {
+      const label = labels.get(index)
+      if (label?.sprite) return label.sprite
+      if (label) {
+        label.width ??= letters.widthOf(label.name)
+        return spriteSize(sizeFor(label.width), ratio)
+      }
+      if (!asked.has(index)) missing.push(index)
+      asked.add(index)
+      return undefined
     },
     /** Undefined until its name is known and there is time to draw it. */
-    labelOf(index: number, ratio: number): Sprite | undefined {
-      const ready = sprites.get(index)
-      if (ready) return ready
-      const name = names.get(index)
-      if (name === undefined) {
-        if (!asked.has(index)) missing.push(index)
-        asked.add(index)
-        return undefined
-      }
+    spriteOf(index: number, ratio: number): Sprite | undefined {
+      const label = labels.get(index)
+      if (!label || label.sprite) return label?.sprite
       if (drawn >= DRAWN_AT_ONCE) {
         isWaiting = true
         return undefined
       }
       drawn++
-      if (sprites.size >= KEPT) sprites.clear()
-      const sprite = drawLabel(name, font, ratio)
-      sprites.set(index, sprite)
-      return sprite
+      if (sprites >= KEPT) redraw()
+      sprites++
+      label.sprite = drawLabel(label.name, letters.font(), ratio)
+      return label.sprite
     },
     /** After each frame; true if another would show more. */
     endFrame(): boolean {
@@ -61,27 +78,51 @@ export function createNames(ask: (indices: readonly number[]) => void) {
     },
     /** For another source: its bots are called otherwise. */
     forget() {
-      names.clear()
+      labels.clear()
       asked.clear()
-      sprites.clear()
+      sprites = 0
     },
     /** For another size of pixels. */
-    redraw: () => sprites.clear(),
+    redraw,
     /** A family that is loaded. */
     setFont(family: string) {
-      font = `${STYLE} "${family}", ${SYSTEM}`
-      sprites.clear()
+      letters.setFont(family)
+      for (const label of labels.values()) label.width = undefined
+      redraw()
     },
   }
 }
 
+/** How wide text is, but for what some pairs of letters move closer: to measure each name takes as long as to draw it. */
+function createLetters() {
+  const widths = new Map<string, number>()
+  // Chromium keeps the letters that it first found for a family: none is named before it is there.
+  let font = `${STYLE} ${SYSTEM}`
+  const widthOfLetter = (letter: string) => {
+    const width = widths.get(letter) ?? measureText(letter, font)
+    widths.set(letter, width)
+    return width
+  }
+
+  return {
+    font: () => font,
+    setFont(family: string) {
+      font = `${STYLE} "${family}", ${SYSTEM}`
+      widths.clear()
+    },
+    widthOf: (text: string) => Array.from(text, widthOfLetter).reduce((sum, each) => sum + each, 0),
+  }
+}
+
+const sizeFor = (text: number): Size => ({ width: Math.ceil(text) + 2 * SIDE, height: HEIGHT })
+
 function drawLabel(name: string, font: string, ratio: number): Sprite {
-  const width = Math.ceil(measureText(name, font)) + 2 * SIDE
-  return drawSprite({ width, height: HEIGHT }, ratio, (pencil) => {
+  const size = sizeFor(measureText(name, font))
+  return drawSprite(size, ratio, (pencil) => {
     pencil.fillStyle = BACK
     pencil.strokeStyle = EDGE
     pencil.beginPath()
-    pencil.roundRect(0.5, 0.5, width - 1, HEIGHT - 1, CORNER)
+    pencil.roundRect(0.5, 0.5, size.width - 1, HEIGHT - 1, CORNER)
     pencil.fill()
     pencil.stroke()
     pencil.font = font

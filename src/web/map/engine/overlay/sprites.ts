@@ -21,10 +21,14 @@ function open(): Pencil {
   return opened
 }
 
+/** In canvas pixels, of what is so large on the screen. */
+export function spriteSize({ width, height }: Size, ratio: number): Size {
+  return { width: Math.ceil(width * ratio), height: Math.ceil(height * ratio) }
+}
+
 /** What is drawn in screen pixels, as a sprite of canvas pixels. */
 export function drawSprite(screen: Size, ratio: number, draw: (pencil: Pencil) => void): Sprite {
-  const width = Math.ceil(screen.width * ratio)
-  const height = Math.ceil(screen.height * ratio)
+  const { width, height } = spriteSize(screen, ratio)
   const drawn = sheet({ width, height })
   drawn.scale(ratio, ratio)
   draw(drawn)

@@ -42,17 +42,19 @@ export function createCover(kernel: Kernel) {
   const colors = createBlock(kernel)
   const lanes = createLanes(kernel)
   const bands = createBands(kernel)
+  const closing = createClosing(kernel)
   let across = 0
   let most = 0
   let reach = 0
-  const clear = () => cells.ints().fill(0)
 
   return {
     prepare(hard: Hard, { width, height }: Size): void {
       const all = Array.from({ length: CELL }, (_, bit) => stripsOf(hard, xOf(bit), yOf(bit)))
       across = (width >> ACROSS_BITS) + 1
-      cells.resize(PIXEL * across * ((height >> DOWN_BITS) + 1))
+      const down = (height >> DOWN_BITS) + 1
+      cells.resize(PIXEL * across * down)
       reach = Math.max(...hard.ys)
+      closing.prepare(across, down, reach)
       most = Math.max(...all.map(({ length }) => length))
       footprints.resize(PIXEL * STRIP * most * CELL)
       footprints.ints().set(footprintsOf(all, most, across, width))
@@ -61,8 +63,14 @@ export function createCover(kernel: Kernel) {
       colors.resize(PIXEL * perStatus * tables.length)
       for (const [status, table] of tables.entries()) colors.ints().set(table, status * perStatus)
     },
+    /** Nothing is covered. */
+    begin(): void {
+      cells.ints().fill(0)
+    },
+    /** Takes out of the list, quickly, most of what those put since the beginning hide whole. */
+    dropClosed: (crowd: Crowd) => closing.drop(crowd, cells.at),
+    /** Below all those put since the beginning. */
     put(plate: Plate, crowd: Crowd): void {
-      clear()
       const span = PIXEL * across * BAND_CELLS
       for (const { band, places, statuses, count } of bands.of(crowd, plate.height, reach)) {
         kernel.putHard(
@@ -85,7 +93,6 @@ export function createCover(kernel: Kernel) {
     },
     /** Takes out of the list what others hide whole. */
     dropHidden(crowd: Crowd): void {
-      clear()
       crowd.count = kernel.dropHidden(
         crowd.count,
         crowd.places.at,
@@ -95,6 +102,38 @@ export function createCover(kernel: Kernel) {
         across,
         footprints.at,
         most,
+      )
+    },
+  }
+}
+
+/** Which cells have their discs hidden, all of them. */
+function createClosing(kernel: Kernel) {
+  const full = createBlock(kernel)
+  const closed = createBlock(kernel)
+  let across = 0
+  let down = 0
+  let reach = 0
+
+  return {
+    prepare(cellsAcross: number, cellsDown: number, discReach: number) {
+      across = cellsAcross
+      down = cellsDown
+      reach = discReach
+      full.resize(PIXEL * across * down)
+      closed.resize(across * down)
+    },
+    drop(crowd: Crowd, cells: number) {
+      const columns = Math.ceil(reach / ACROSS)
+      const rows = Math.ceil(reach / DOWN)
+      kernel.closeCells(cells, across, down, columns, rows, full.at, closed.at)
+      crowd.count = kernel.dropClosed(
+        crowd.count,
+        crowd.places.at,
+        crowd.statuses.at,
+        PHASE_BITS,
+        closed.at,
+        across,
       )
     },
   }

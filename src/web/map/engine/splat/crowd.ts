@@ -19,6 +19,12 @@ export interface Crowd {
   readonly statuses: Block
 }
 
+/** Of the markers. */
+export interface Part {
+  first: number
+  end: number
+}
+
 /** Lists discs in the kernel's memory. */
 export function createCrowd(kernel: Kernel) {
   const copy = createCopy(kernel)
@@ -26,20 +32,25 @@ export function createCrowd(kernel: Kernel) {
 
   return {
     crowd,
-    /** Those of which all pixels lie on the plate; `reach` is that of a disc. */
-    gather({ markers, shown, pixelFromGame }: Frame, plate: Plate, reach: number): void {
+    /** Those of which all pixels lie on the plate, from the first marker up to but not including `end`; `reach` is that of a disc. */
+    gather(
+      { markers, shown, pixelFromGame }: Frame,
+      { first, end }: Part,
+      plate: Plate,
+      reach: number,
+    ): void {
       const { scaleX, scaleY, x0, y0 } = pixelFromGame
-      const { count, share } = markers
       const least = PHASES * reach
       copy.take(markers)
-      crowd.places.resize(PAIR * count)
-      crowd.statuses.resize(count)
+      crowd.places.resize(PAIR * (end - first))
+      crowd.statuses.resize(end - first)
       crowd.count = kernel.gather(
-        count,
+        first,
+        end,
         copy.previous(),
         copy.next(),
         copy.statuses(),
-        share,
+        markers.share,
         shown,
         PHASES * scaleX,
         PHASES * scaleY,

@@ -6,7 +6,8 @@ export interface Kernel {
   allocate(bytes: number): number
   release(at: number): void
   gather(
-    count: number,
+    first: number,
+    end: number,
     previous: number,
     next: number,
     statuses: number,
@@ -50,6 +51,23 @@ export interface Kernel {
     sorted: number,
     sortedListed: number,
   ): void
+  closeCells(
+    cells: number,
+    across: number,
+    down: number,
+    columns: number,
+    rows: number,
+    full: number,
+    closed: number,
+  ): void
+  dropClosed(
+    count: number,
+    places: number,
+    listed: number,
+    phaseBits: number,
+    closed: number,
+    across: number,
+  ): number
   dropHidden(
     count: number,
     places: number,
@@ -83,6 +101,8 @@ const NAMES = [
   'gather',
   'putHard',
   'sortByBand',
+  'closeCells',
+  'dropClosed',
   'dropHidden',
   'putFine',
   'sampleNearest',

@@ -1,6 +1,13 @@
 import { CALIBRATION } from '#domain/map.ts'
 import type { Look, Markers } from '#web/map/engine/markers.ts'
-import type { Frame, Renderer, RendererKind, Stamps, Tile } from '#web/map/engine/renderer.ts'
+import type {
+  Frame,
+  Pixels,
+  Renderer,
+  RendererKind,
+  Stamps,
+  Tile,
+} from '#web/map/engine/renderer.ts'
 import { openRenderer } from '#web/map/engine/renderers.ts'
 import {
   type Point,
@@ -38,7 +45,7 @@ export function markersAt(games: readonly Point[], statuses?: readonly number[])
 
 interface Parts {
   markers?: Markers
-  tiles?: readonly { tile: Tile; picture: ImageBitmap }[]
+  tiles?: readonly { tile: Tile; pixels: Pixels }[]
   shown?: number
   isStill?: boolean
   budgetMs?: number
@@ -53,7 +60,7 @@ export function drawn(kind: RendererKind, view: View, ratio: number, parts: Part
   const { tiles = [], ...rest } = parts
   renderer.resize(size, ratio)
   renderer.setLook(LOOK)
-  for (const { tile, picture } of tiles) renderer.addTile(tile, picture)
+  for (const { tile, pixels } of tiles) renderer.addTile(tile, pixels)
   renderer.draw({ ...frameOf(view, ratio), tiles: tiles.map(({ tile }) => tile), ...rest })
   const copy = new OffscreenCanvas(size.width, size.height).getContext('2d')
   if (!copy) throw new Error('No 2D canvas')

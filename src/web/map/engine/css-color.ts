@@ -1,20 +1,16 @@
+import type { Pixels } from './renderer.ts'
+
 /** A CSS colour as 0xAABBGGRR, the bytes R, G, B, A in memory. */
 export function packedColor(css: string): number {
-  return colorWhere((pencil) => {
-    pencil.fillStyle = css
-    pencil.fillRect(0, 0, 1, 1)
-  })
+  const pencil = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })
+  if (!pencil) throw new Error('This browser has no 2D canvas')
+  pencil.fillStyle = css
+  pencil.fillRect(0, 0, 1, 1)
+  const { width, height, data } = pencil.getImageData(0, 0, 1, 1)
+  return cornerColor({ width, height, bytes: data })
 }
 
 /** The colour at the top left of a picture. */
-export function cornerColor(picture: ImageBitmap): number {
-  return colorWhere((pencil) => pencil.drawImage(picture, 0, 0))
-}
-
-function colorWhere(draw: (pencil: OffscreenCanvasRenderingContext2D) => void): number {
-  const pencil = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })
-  if (!pencil) throw new Error('This browser has no 2D canvas')
-  draw(pencil)
-  const [pixel = 0] = new Uint32Array(pencil.getImageData(0, 0, 1, 1).data.buffer)
-  return pixel
+export function cornerColor({ bytes }: Pixels): number {
+  return new Uint32Array(bytes.buffer)[0] ?? 0
 }

@@ -1,6 +1,6 @@
 import type { Calibration } from '#domain/map.ts'
 import type { Look, StatusMask } from './markers.ts'
-import type { RendererKind } from './renderer.ts'
+import type { Pixels, RendererKind } from './renderer.ts'
 import type { Point, Size, View } from './spaces.ts'
 
 /** A picture in tiles; addresses have {level}, {x} and {y} to fill in. */
@@ -27,7 +27,7 @@ export type ToScene =
   | { kind: 'canvas'; canvas: OffscreenCanvas; renderer: RendererChoice }
   | { kind: 'look'; look: Look; calibration: Calibration }
   /** With its preview, if it can be had. */
-  | { kind: 'picture'; picture: PictureInTiles | null; preview: ImageBitmap | undefined }
+  | { kind: 'picture'; picture: PictureInTiles | null; preview: Pixels | undefined }
   | { kind: 'source'; port: MessagePort }
   | { kind: 'resize'; screen: Size; pixelRatio: number }
   | { kind: 'visible'; on: boolean }

@@ -1,5 +1,6 @@
 import { loadPicture } from './load-picture.ts'
 import type { PictureInTiles, ToScene } from './messages.ts'
+import { previewTile } from './tiles-in-sight.ts'
 
 /**
  * Tells the scene of a picture together with its preview. That is loaded here, since each step of it would wait for a frame
@@ -12,9 +13,11 @@ export function createPictureOpener(send: (message: ToScene, transferred: Transf
       loading.abort()
       loading = new AbortController()
       const { signal } = loading
-      const preview = picture ? await loadPicture(picture.preview, signal) : undefined
-      if (signal.aborted) preview?.close()
-      else send({ kind: 'picture', picture, preview }, preview ? [preview] : [])
+      const preview = picture
+        ? await loadPicture(picture.preview, previewTile.texels, signal)
+        : undefined
+      if (signal.aborted) return
+      send({ kind: 'picture', picture, preview }, preview ? [preview.bytes.buffer] : [])
     },
     close: () => loading.abort(),
   }

@@ -1,5 +1,5 @@
 import type { PictureInTiles } from './messages.ts'
-import type { Renderer, Tile } from './renderer.ts'
+import type { Pixels, Renderer, Tile } from './renderer.ts'
 import type { Size, Transform } from './spaces.ts'
 import { createTileStore } from './tile-store.ts'
 import { isSameSight, previewTile, type Sight, sightOf, tilesOf } from './tiles-in-sight.ts'
@@ -7,8 +7,8 @@ import { isSameSight, previewTile, type Sight, sightOf, tilesOf } from './tiles-
 interface Hears {
   /** There is something new to draw. */
   loaded(): void
-  /** Once for each picture, if it can be had; closed after this. */
-  preview(picture: ImageBitmap | undefined): void
+  /** Once for each picture, if it can be had. */
+  preview(pixels: Pixels | undefined): void
 }
 
 /** The picture in tiles: its preview at once, then those in sight, the middle first. */
@@ -22,9 +22,9 @@ export function createPyramid(renderer: () => Renderer | undefined, hears: Hears
   /** Tiles of the same number may be of another picture. */
   let isOther = false
   const store = createTileStore({
-    loaded(tile, loaded) {
-      if (loaded) renderer()?.addTile(tile, loaded)
-      if (tile.key === previewTile.key) hears.preview(loaded)
+    loaded(tile, pixels) {
+      if (pixels) renderer()?.addTile(tile, pixels)
+      if (tile.key === previewTile.key) hears.preview(pixels)
       isStale = true
       hears.loaded()
     },
@@ -44,7 +44,7 @@ export function createPyramid(renderer: () => Renderer | undefined, hears: Hears
   }
 
   return {
-    setPicture(next: PictureInTiles | null, preview: ImageBitmap | undefined) {
+    setPicture(next: PictureInTiles | null, preview: Pixels | undefined) {
       picture = next
       begin()
       if (next) store.add(previewTile, preview)

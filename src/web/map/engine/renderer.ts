@@ -15,6 +15,11 @@ export interface Tile {
   readonly texels: number
 }
 
+/** A picture, opaque: R, G, B and A of each pixel, row by row. */
+export interface Pixels extends Size {
+  readonly bytes: Uint8ClampedArray<ArrayBuffer>
+}
+
 /** A small picture that lies on the map, like a label; the same object as long as it looks the same. */
 export interface Sprite extends Size {
   /** 0xAABBGGRR each, row by row, colours not multiplied by alpha. */
@@ -55,8 +60,8 @@ export interface Renderer {
   /** In canvas pixels. */
   resize(size: Size, pixelRatio: number): void
   setLook(look: Look): void
-  /** The renderer copies the picture; the caller closes it. */
-  addTile(tile: Tile, picture: ImageBitmap): void
+  /** The renderer copies the pixels. */
+  addTile(tile: Tile, pixels: Pixels): void
   removeTile(tile: Tile): void
   draw(frame: Frame): void
   close(): void

@@ -69,7 +69,7 @@ test.each(EACH)(
 test.each(VIEWS)(
   'the renderers agree to a pixel, at rest and in motion: $view.zoom, $ratio pixels for one',
   async ({ view, ratio }) => {
-    const tiles = [await chequered()]
+    const tiles = [chequered()]
     const spots = grid(60)
     const markers = markersAt(
       spots.map(({ x, y }) => gameAt(view, x, y)),
@@ -103,13 +103,13 @@ test.each(VIEWS)(
 test.each(KINDS)(
   'where a tile is missing lies the sea, at rest and in motion: %s',
   async (kind) => {
-    const { picture } = await chequered()
+    const { pixels } = chequered()
     const size = PICTURE_SIZE / 2
     const tile = { key: 1, level: 1, x: 0, y: 0, size, texels: 512 }
     const quarter = (SCREEN.width * SCREEN.height) / 4
 
     for (const pace of PACES) {
-      const image = drawn(kind, CLOSE, 1, { tiles: [{ tile, picture }], ...pace })
+      const image = drawn(kind, CLOSE, 1, { tiles: [{ tile, pixels }], ...pace })
 
       expect(spotOf(image, SEA).pixels).toBeGreaterThan(quarter * 2.9)
       expect(spotOf(image, SEA).pixels).toBeLessThan(quarter * 3.1)
@@ -118,7 +118,7 @@ test.each(KINDS)(
 )
 
 /** The whole picture in quarters, light and dark by turns. */
-async function chequered() {
+function chequered() {
   const texels = 512
   const canvas = new OffscreenCanvas(texels, texels)
   const context = canvas.getContext('2d')
@@ -129,7 +129,8 @@ async function chequered() {
   context.fillRect(texels / 2, 0, texels / 2, texels / 2)
   context.fillRect(0, texels / 2, texels / 2, texels / 2)
   const tile = { key: 1, level: 0, x: 0, y: 0, size: PICTURE_SIZE, texels }
-  return { tile, picture: await createImageBitmap(canvas) }
+  const { width, height, data } = context.getImageData(0, 0, texels, texels)
+  return { tile, pixels: { width, height, bytes: data } }
 }
 
 /** Places of the screen in rows, none exactly on a pixel. */

@@ -33,9 +33,9 @@ export function createStage({ markers }: Feed, overlay: Overlay, hears: Hears) {
   let calibration: Calibration = CALIBRATION
   const pyramid = createPyramid(easel.renderer, {
     loaded: hears.changed,
-    preview(picture) {
-      if (picture) easel.setSea(cornerColor(picture))
-      hears.pictured(picture !== undefined)
+    preview(pixels) {
+      if (pixels) easel.setSea(cornerColor(pixels))
+      hears.pictured(pixels !== undefined)
     },
   })
 

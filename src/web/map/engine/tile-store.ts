@@ -1,6 +1,6 @@
-import { loadPicture } from './load-picture.ts'
+import { giveBack, loadPicture } from './load-picture.ts'
 import type { PictureInTiles } from './messages.ts'
-import type { Tile } from './renderer.ts'
+import type { Pixels, Tile } from './renderer.ts'
 import { previewTile } from './tiles-in-sight.ts'
 
 const LOADS_AT_ONCE = 6
@@ -17,8 +17,8 @@ interface Entry {
 }
 
 interface Hears {
-  /** Decoded, or not to be had; the picture is closed after this. */
-  loaded(tile: Tile, picture: ImageBitmap | undefined): void
+  /** Decoded, or not to be had. */
+  loaded(tile: Tile, pixels: Pixels | undefined): void
   dropped(tile: Tile): void
 }
 
@@ -37,22 +37,22 @@ export function createTileStore(hears: Hears) {
     entries.set(tile.key, entry)
     return entry
   }
-  const end = (entry: Entry, picture: ImageBitmap | undefined) => {
+  const end = (entry: Entry, pixels: Pixels | undefined) => {
     if (!entry.stop.signal.aborted) {
-      entry.state = picture ? 'ready' : 'failed'
-      hears.loaded(entry.tile, picture)
+      entry.state = pixels ? 'ready' : 'failed'
+      hears.loaded(entry.tile, pixels)
     }
-    picture?.close()
+    if (pixels) giveBack(pixels)
   }
   const load = async (tile: Tile, url: string) => {
     const entry = begin(tile)
-    end(entry, await loadPicture(url, entry.stop.signal))
+    end(entry, await loadPicture(url, tile.texels, entry.stop.signal))
   }
 
   return {
     load,
     /** One that is loaded already. */
-    add: (tile: Tile, picture: ImageBitmap | undefined) => end(begin(tile), picture),
+    add: (tile: Tile, pixels: Pixels | undefined) => end(begin(tile), pixels),
     clear() {
       for (const entry of entries.values()) drop(entry)
     },

@@ -1,4 +1,4 @@
-import type { Frame, Tile } from '../renderer.ts'
+import type { Frame, Pixels, Tile } from '../renderer.ts'
 import type { QuadPass } from './quad-pass.ts'
 
 /** The tiles of the picture on the card, each with its smaller levels; how many there are is up to whoever adds them. */
@@ -12,7 +12,7 @@ export function createTileTextures(gl: WebGL2RenderingContext) {
 
   return {
     remove,
-    add(tile: Tile, picture: ImageBitmap) {
+    add(tile: Tile, { width, height, bytes }: Pixels) {
       remove(tile)
       const texture = gl.createTexture()
       gl.bindTexture(gl.TEXTURE_2D, texture)
@@ -21,7 +21,8 @@ export function createTileTextures(gl: WebGL2RenderingContext) {
       // Else the opposite edge of a tile shines through.
       gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_S, gl.CLAMP_TO_EDGE)
       gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_T, gl.CLAMP_TO_EDGE)
-      gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA, gl.RGBA, gl.UNSIGNED_BYTE, picture)
+      const { TEXTURE_2D, RGBA, UNSIGNED_BYTE } = gl
+      gl.texImage2D(TEXTURE_2D, 0, RGBA, width, height, 0, RGBA, UNSIGNED_BYTE, bytes)
       gl.generateMipmap(gl.TEXTURE_2D)
       textures.set(tile.key, texture)
     },

@@ -1,4 +1,4 @@
-import type { Tile } from '../renderer.ts'
+import type { Pixels, Tile } from '../renderer.ts'
 import { createBlock, PIXEL } from './kernel/block.ts'
 import type { Kernel } from './kernel/kernel.ts'
 import type { Texels } from './sample.ts'
@@ -13,30 +13,12 @@ export function createTiles(kernel: Kernel) {
 
   return {
     of: ({ key }: Tile) => tiles.get(key),
-    add(tile: Tile, picture: ImageBitmap) {
-      const { texels } = tile
-      const block = createBlock(kernel, PIXEL * texels * texels)
-      block.bytes().set(pixelsOf(picture, texels))
+    add(tile: Tile, { width, height, bytes }: Pixels) {
       remove(tile)
-      tiles.set(tile.key, { block, width: texels, height: texels })
+      const block = createBlock(kernel, PIXEL * width * height)
+      block.bytes().set(bytes)
+      tiles.set(tile.key, { block, width, height })
     },
     remove,
   }
-}
-
-let desk: OffscreenCanvasRenderingContext2D | null | undefined
-
-function pixelsOf(picture: ImageBitmap, texels: number): Uint8ClampedArray {
-  desk ??= new OffscreenCanvas(texels, texels).getContext('2d', {
-    willReadFrequently: true,
-    alpha: false,
-  })
-  if (!desk) throw new Error('This browser has no 2D canvas')
-  // Reading out copies all of a canvas, however little is asked for.
-  if (desk.canvas.width !== texels) {
-    desk.canvas.width = texels
-    desk.canvas.height = texels
-  }
-  desk.drawImage(picture, 0, 0, texels, texels)
-  return desk.getImageData(0, 0, texels, texels).data
 }

@@ -35,7 +35,10 @@ test('nothing there is nothing everywhere', async () => {
 test('each figure is the count of the list to which it leads', async () => {
   await fillFleet(db, vault, { bots: 600, seed: 7 })
   await signedIn('viewer', 'pending')
-  await buildGroup(db)
+  const group_id = await buildGroup(db)
+  // At any hour one of them is on shift.
+  await buildBrBot(db, { group_id, start_hour: 0, end_hour: 12 })
+  await buildBrBot(db, { group_id, start_hour: 12, end_hour: 0 })
 
   const overview = await read(admin)
 

@@ -13,8 +13,12 @@ const FRAMES_PER_S = 60
 
 type Scroll = (page: Page, tools: CDPSession) => Promise<number[]>
 
-/** A reader at the wheel; by script, so many pixels a frame, a reader, a hurried one, and one who drags the bar along. */
+/**
+ * A reader at the wheel; by script, so many pixels a frame, a reader, a hurried one, and one who drags the bar along. What is
+ * late where nothing moves, the machine itself has missed.
+ */
 const SCROLLS: Record<string, Scroll> = {
+  'nothing moves': moveBy(0),
   'wheel, 2 400 px/s': turnWheel(2400),
   'script, 2 400 px/s': moveBy(40),
   'flick, 24 000 px/s': moveBy(400),

@@ -37,7 +37,7 @@ const MANY = 100_000
 export const SUBJECTS: Record<Name, Subject> = {
   empty: subject('empty page', PAGES, 'empty', ALL),
   ours: subject('Night Shift', PAGES, 'ours', ALL, { what: 'puts', times: 1 }),
-  'ours-gl': subject('Night Shift, WebGL2', PAGES, 'ours-gl', ALL, { what: 'vertices', times: 4 }),
+  'ours-gl': subject('Night Shift, WebGL2', PAGES, 'ours-gl', ALL, { what: 'vertices', times: 1 }),
   leaflet: subject('Leaflet canvas, tuned', PEERS, 'leaflet', ALL, { what: 'arcs', times: 1 }),
   pixi: subject('PixiJS particles', PEERS, 'pixi', ALL, { what: 'vertices', times: 6 }),
   'ol-canvas': subject('OpenLayers canvas', PEERS, 'ol-canvas', MANY, { what: 'images', times: 1 }),

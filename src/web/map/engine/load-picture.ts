@@ -38,19 +38,21 @@ function roomFor(bytes: number): Pixels['bytes'] {
 /** Straight from the decoder, where a browser lets one use it: half as long as by way of a canvas. */
 async function decoded(file: ArrayBuffer, type: string): Promise<Pixels | undefined> {
   if (typeof ImageDecoder === 'undefined') return undefined
-  const decoder = new ImageDecoder({ data: file, type })
+  let decoder: ImageDecoder | undefined
+  let image: VideoFrame | undefined
   try {
-    const { image } = await decoder.decode()
+    decoder = new ImageDecoder({ data: file, type })
+    image = (await decoder.decode()).image
     const { displayWidth: width, displayHeight: height } = image
     const bytes = roomFor(image.allocationSize({ format: 'RGBA' }))
     await image.copyTo(bytes, { format: 'RGBA' })
-    image.close()
     return { width, height, bytes }
   } catch {
     // It may know neither the format of the file nor that of the pixels.
     return undefined
   } finally {
-    decoder.close()
+    image?.close()
+    decoder?.close()
   }
 }
 

@@ -28,6 +28,7 @@ export function createDiscs(kernel: Kernel, plate: Plate) {
   let costMs = FIRST_COST_MS
 
   const putHard = (list: (first: number, end: number) => void, first: number) => {
+    cover.begin()
     cover.put(plate, crowd)
     for (let end = first; end > 0; end -= PART) {
       list(Math.max(0, end - PART), end)
@@ -39,7 +40,10 @@ export function createDiscs(kernel: Kernel, plate: Plate) {
   const putFine = () => {
     const begin = performance.now()
     const { count } = crowd
-    if (count > CROWD) cover.dropHidden(crowd)
+    if (count > CROWD) {
+      cover.begin()
+      cover.dropHidden(crowd)
+    }
     fine.put(plate, crowd)
     // Clocks of a tenth of a millisecond say nothing of a few discs.
     if (count > LEAST_MEASURED) costMs += ((performance.now() - begin) / count - costMs) / 4
@@ -57,7 +61,6 @@ export function createDiscs(kernel: Kernel, plate: Plate) {
       const isTooMuch = () => !frame.isStill && crowd.count * costMs > frame.budgetMs * SHARE
       const { count } = frame.markers
       const first = Math.max(0, count - PART)
-      cover.begin()
       list(first, count)
       if (isTooMuch()) putHard(list, first)
       else {

@@ -5,7 +5,8 @@ import { card, openBots, stubFleet, toasts } from '#testing/web/open-fleet.ts'
 import { refusal } from '#testing/web/stub-api.ts'
 
 const HOUR_MS = 3_600_000
-const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS + 30_000).toISOString()
+/** In the middle of the hour: a slow run stays within it. */
+const inHours = (hours: number) => new Date(Date.now() + (hours + 0.5) * HOUR_MS).toISOString()
 
 const trigger = page.getByRole('combobox', { name: 'Proxy of Bot_1' })
 const search = page.getByRole('combobox', { name: 'Search proxy of bot_1' })

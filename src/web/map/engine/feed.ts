@@ -3,6 +3,8 @@ import type { FromSource, SourceUpdate, ToSource } from './source.ts'
 
 /** No two updates are farther apart than this for the eye: markers jump instead of crawling. */
 const LONGEST_EASE_MS = 1_000
+/** An update may be so late before the markers count as resting: a frame of theirs takes longer than one in motion. */
+const LATE_MS = 50
 
 interface Hears {
   /** There is something new to draw. */
@@ -74,9 +76,9 @@ export function createFeed({ updated, named }: Hears) {
     ask: (indices: readonly number[]) => say({ kind: 'name', indices }),
     /** True while the markers are still on their way. */
     advance(nowMs: number) {
-      const wasThere = markers.share === 1
-      markers.share = lastsMs > 0 ? Math.min(Math.max((nowMs - arrivedMs) / lastsMs, 0), 1) : 1
-      return !wasThere || markers.share < 1
+      const passedMs = nowMs - arrivedMs
+      markers.share = lastsMs > 0 ? Math.min(Math.max(passedMs / lastsMs, 0), 1) : 1
+      return lastsMs > 0 && passedMs < lastsMs + LATE_MS
     },
     /** How many updates came since the last time. */
     countUpdates() {

@@ -17,24 +17,35 @@ export function createPace() {
   let measured = 0
   let place = 0
   let lastMs = Number.NEGATIVE_INFINITY
+  let lastIntervalMs: number | undefined
+  let lastCostMs = 0
+  /** By the fastest of the last frames, since the display is at least as fast. */
+  const intervalMs = () => intervals.reduce((least, each) => Math.min(least, each), FRAME_MS)
+  const budgetMs = () => OURS * intervalMs()
 
   return {
+    intervalMs,
+    budgetMs,
+    /** The last frame took longer than it may. */
+    isLate: () => lastCostMs > budgetMs(),
     /** A frame begins, right after another one or after a rest. */
     begin(nowMs: number, isNext: boolean) {
-      const interval = nowMs - lastMs
+      lastIntervalMs = isNext ? nowMs - lastMs : undefined
       lastMs = nowMs
-      if (!isNext) return
-      intervals[place] = interval
+      if (lastIntervalMs === undefined) return
+      intervals[place] = lastIntervalMs
       place = (place + 1) % REMEMBERED
-      if (measured < measuredIntervals.length) measuredIntervals[measured] = interval
     },
-    end(costMs: number, isNext: boolean) {
-      if (!isNext || measured >= measuredCosts.length) return
-      measuredCosts[measured] = costMs
+    painted(costMs: number) {
+      lastCostMs = costMs
+    },
+    /** What was painted last is on its way to the screen. */
+    shown() {
+      if (lastIntervalMs === undefined || measured >= measuredCosts.length) return
+      measuredIntervals[measured] = lastIntervalMs
+      measuredCosts[measured] = lastCostMs
       measured++
     },
-    /** By the fastest of the last frames, since the display is at least as fast. */
-    budgetMs: () => OURS * intervals.reduce((least, each) => Math.min(least, each), FRAME_MS),
     /** Of the frames since the last time; the first time begins it. */
     measures(updates: number): Measures {
       const measures = {

@@ -64,5 +64,8 @@ export interface Renderer {
   addTile(tile: Tile, pixels: Pixels): void
   removeTile(tile: Tile): void
   draw(frame: Frame): void
+  /** What was drawn waits to be shown, and the canvas is still as it was. */
+  isDrawn(): boolean
+  show(): void
   close(): void
 }

@@ -37,18 +37,26 @@ export function createScene(tell: Tell): (message: ToScene) => void {
     tell({ kind: 'hover', index })
   })
   const see = createSeeing({ motion, feed, stage, tell })
-  const loop = createLoop((nowMs, isNext, isStale) => {
-    const beginMs = performance.now()
-    pace.begin(nowMs, isNext)
-    const elapsedMs = motion.advance(nowMs)
-    selection.keepTo(elapsedMs)
-    const moves = see(nowMs)
-    const isOther = hovering.update(stage.frame, nowMs)
-    if (!moves && !isStale && !isOther && !isNext) return motion.isMoving()
-    const hasMore = stage.draw(nowMs, pace.budgetMs(), !moves)
-    pace.end(performance.now() - beginMs, isNext)
-    // What moved is drawn once more when it rests, as finely as can be.
-    return moves || hasMore || motion.isMoving()
+  const loop = createLoop({
+    begin: pace.begin,
+    paint(nowMs, isNext, isStale) {
+      const beginMs = performance.now()
+      const elapsedMs = motion.advance(nowMs)
+      selection.keepTo(elapsedMs)
+      const moves = see(nowMs)
+      const isOther = hovering.update(stage.frame, nowMs)
+      if (!moves && !isStale && !isOther && !isNext) return motion.isMoving()
+      const hasMore = stage.draw(nowMs, pace.budgetMs(), !moves)
+      pace.painted(performance.now() - beginMs)
+      // What moved is drawn once more when it rests, as finely as can be.
+      return moves || hasMore || motion.isMoving()
+    },
+    isPainted: stage.isDrawn,
+    show() {
+      stage.show()
+      pace.shown()
+    },
+    aheadMs: (nowMs) => (pace.isLate() ? nowMs + pace.intervalMs() : undefined),
   })
 
   return (message) =>

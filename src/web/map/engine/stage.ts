@@ -41,6 +41,8 @@ export function createStage({ markers }: Feed, overlay: Overlay, hears: Hears) {
 
   return {
     frame,
+    isDrawn: () => easel.renderer()?.isDrawn() ?? false,
+    show: () => easel.renderer()?.show(),
     calibration: () => calibration,
     imageOf: (game: Point | undefined): Point | undefined =>
       game && imageFromGame(game, calibration),

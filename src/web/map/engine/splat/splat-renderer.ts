@@ -21,7 +21,9 @@ export function createSplatRenderer(canvas: OffscreenCanvas, kernel: Kernel): Re
   let size: Size = { width: 1, height: 1 }
   let ratio = 1
   let look: Look | undefined
+  let isDrawn = false
   const prepare = () => {
+    isDrawn = false
     if (!look) return
     plate.margin = 2 * reachOf(look, ratio)
     resizePlate(plate, size.width + 2 * plate.margin, size.height + 2 * plate.margin)
@@ -52,6 +54,12 @@ export function createSplatRenderer(canvas: OffscreenCanvas, kernel: Kernel): Re
       base.draw(plate, frame)
       if (frame.markers.count > 0) discs.draw(frame)
       putStamps(plate, frame.stamps)
+      isDrawn = true
+    },
+    isDrawn: () => isDrawn,
+    show() {
+      if (!isDrawn) return
+      isDrawn = false
       const image = new ImageData(plate.block.bytes(), plate.width, plate.height)
       context.putImageData(image, -plate.margin, -plate.margin)
     },

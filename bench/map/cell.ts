@@ -50,19 +50,20 @@ const Frames = z.object({
 export type Frames = z.infer<typeof Frames>
 
 const WARM_UP_MS = 300
+const LEAST_FRAMES = 8
 const QUIET_PATIENCE_MS = 3000
 
 /** Measures one cell in a browser of its own. */
-export async function measureCell(url: string, cell: Cell, lastMs: number): Promise<Result> {
+export async function measureCell(url: string, cell: Cell, lookMs: number): Promise<Result> {
   const browser = await launch(cell.isCapped)
   try {
     await waitForQuiet(QUIET_PATIENCE_MS)
     const { page, viewMs } = await open(browser, `${url}/${cell.name}`, cell.count)
     const tools = await toolsOf(page)
-    await run(page, cell.tour, WARM_UP_MS)
+    await run(page, cell.tour, WARM_UP_MS, 1)
     const busyBefore = await busySeconds()
     const before = { ...(await costOf(browser)), main: await mainThread(tools) }
-    const frames = await run(page, cell.tour, lastMs)
+    const frames = await run(page, cell.tour, lookMs, LEAST_FRAMES)
     const after = { ...(await costOf(browser)), main: await mainThread(tools) }
     const busy = (await busySeconds()) - busyBefore
     const spent = {
@@ -113,8 +114,15 @@ export async function open(
   return { page, viewMs: z.number().parse(viewMs) }
 }
 
-export async function run(page: Page, tour: Tour, lastMs: number): Promise<Frames> {
-  return Frames.parse(await page.evaluate(`bench.run(${JSON.stringify({ tour, lastMs })})`))
+/** Runs a page for as many looks as it needs for the least of frames, 20 s at most. */
+export async function run(
+  page: Page,
+  tour: Tour,
+  lookMs: number,
+  leastFrames: number,
+): Promise<Frames> {
+  const span = JSON.stringify({ tour, lookMs, leastFrames })
+  return Frames.parse(await page.evaluate(`bench.run(${span})`))
 }
 
 async function late(patienceMs: number): Promise<never> {

@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises'
+import { RATIO_BARS } from './bars.ts'
 import { launch } from './browser.ts'
 import { type Cell, measureCell } from './cell.ts'
 import { LINES } from './folders.ts'
@@ -29,14 +30,14 @@ export async function compare(url: string, options: Options): Promise<void> {
       return
     }
     const startedAt = performance.now()
-    const line = { machine: where, round, ...cell, ...(await look(url, cell, options.lastMs)) }
+    const line = { machine: where, round, ...cell, ...(await look(url, cell, options.lookMs)) }
     await addLine(line)
     process.stderr.write(`${sentenceOf(line)}\n`)
     if (line.failure || performance.now() - startedAt > SLOW_MS) given.add(keyOf(cell))
   }
 }
 
-/** The capped ones of a round follow its uncapped ones. */
+/** The capped ones of a round follow its uncapped ones. Ours is looked at just before each page that it is held against. */
 function jobsOf({ rounds, cappedRounds, counts, pages, tour }: Options): Job[] {
   const all = Array.from({ length: rounds }, (_, at) => at + 1)
   return all.flatMap((round) =>
@@ -44,6 +45,9 @@ function jobsOf({ rounds, cappedRounds, counts, pages, tour }: Options): Job[] {
       counts.flatMap((count) =>
         pages
           .filter((name) => count <= SUBJECTS[name].most)
+          .flatMap((name) =>
+            RATIO_BARS[name]?.[count] && !isCapped ? (['ours', name] as const) : [name],
+          )
           .map((name) => ({ round, isCapped, count, name, tour })),
       ),
     ),
@@ -53,10 +57,10 @@ function jobsOf({ rounds, cappedRounds, counts, pages, tour }: Options): Job[] {
 async function look(
   url: string,
   cell: Cell,
-  lastMs: number,
+  lookMs: number,
 ): Promise<Pick<Line, 'result' | 'failure'>> {
   try {
-    return { result: await measureCell(url, cell, lastMs) }
+    return { result: await measureCell(url, cell, lookMs) }
   } catch (error) {
     const [failure = ''] = String(error).split('\n')
     return { failure }

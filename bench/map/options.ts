@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
-import { TOURS, type Tour } from './scene/tour.ts'
+import { TOUR_MS, TOURS, type Tour } from './scene/tour.ts'
 import { NAMES, type Name } from './subjects.ts'
 
 const MODES = ['compare', 'verify', 'table', 'trace', 'memory'] as const
@@ -12,8 +12,8 @@ export interface Options {
   rounds: number
   /** How many of the rounds are measured at the display's rate too. */
   cappedRounds: number
-  /** How long each page is looked at, at least. */
-  lastMs: number
+  /** How long a look at a page takes. */
+  lookMs: number
   tour: Tour
   /** After so many minutes no further cell is begun; of a trace or a look at memory, how long it takes. */
   minutes: number
@@ -37,7 +37,7 @@ export function optionsOf(words: string[]): Options {
       counts: { type: 'string' },
       rounds: { type: 'string' },
       'capped-rounds': { type: 'string' },
-      ms: { type: 'string', default: '2000' },
+      ms: { type: 'string', default: String(TOUR_MS) },
       tour: { type: 'string', default: 'tour' },
       minutes: { type: 'string' },
       bots: { type: 'string', default: '100000' },
@@ -52,7 +52,7 @@ export function optionsOf(words: string[]): Options {
     counts: list.parse(given.counts).map(Number),
     rounds: Number(given.rounds),
     cappedRounds: Number(given['capped-rounds']),
-    lastMs: Number(given.ms),
+    lookMs: Number(given.ms),
     tour: z.enum(TOURS).parse(given.tour),
     minutes: Number(given.minutes ?? MINUTES[quick ? 'quick' : mode]),
     bots: Number(given.bots),

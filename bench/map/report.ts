@@ -73,12 +73,12 @@ function ratios(lines: readonly Line[]): string {
   return table(['page', ...heads], rows)
 }
 
-/** Frame times of the page by those of ours in the same round. */
+/** Frame times of the page by those of ours when it was looked at last before. */
 function pairsOf(lines: readonly Line[], name: Name, count: number): number[] {
-  return lines.flatMap((theirs) => {
+  return lines.flatMap((theirs, at) => {
     if (theirs.name !== name || theirs.count !== count || !theirs.result) return []
-    const ours = lines.find(
-      (line) => line.name === 'ours' && line.count === count && line.round === theirs.round,
+    const ours = lines.findLast(
+      (line, before) => before < at && line.name === 'ours' && line.count === count,
     )
     return ours?.result ? [frameMs(theirs.result) / frameMs(ours.result)] : []
   })

@@ -13,6 +13,7 @@ import { type Name, SUBJECTS } from './subjects.ts'
 
 const COUNT = 1000
 const LAST_MS = 2000
+const LEAST_FRAMES = 3
 /** How long a page is let run before it is looked at, and between two looks. */
 const LOOK_MS = 3000
 
@@ -79,7 +80,7 @@ async function check(url: string, name: Name): Promise<Check> {
     const decoder = await browser.newPage()
     const { page } = await open(browser, `${url}/${name}?bare`, COUNT, COUNTING)
     for (const worker of page.workers()) await worker.evaluate(COUNTING)
-    const running = run(page, 'fit', (LOOKS + 1) * LOOK_MS)
+    const running = run(page, 'fit', (LOOKS + 1) * LOOK_MS, 1)
     const pictures: Buffer[] = []
     for (let look = 0; look < LOOKS; look++) {
       await page.waitForTimeout(LOOK_MS)
@@ -89,11 +90,11 @@ async function check(url: string, name: Name): Promise<Check> {
     await Promise.all(pictures.map((picture, look) => writeFile(pathOf(name, look), picture)))
     await browser.startTracing(page, { categories: ['viz'] })
     const before = await drawnBy(page)
-    const frames = await run(page, 'fit', LAST_MS)
+    const frames = await run(page, 'fit', LAST_MS, LEAST_FRAMES)
     // First: a page that draws elsewhere goes on while the trace is written.
     const drawn = difference(await drawnBy(page), before)
     const shown = shownIn(await browser.stopTracing())
-    const { times, views } = await run(page, 'pan', LAST_MS)
+    const { times, views } = await run(page, 'pan', LAST_MS, LEAST_FRAMES)
     const cameras = (views ?? times.length) / times.length
     return { frames, drawn, shown, cameras, seen: await countPixels(decoder, pictures) }
   } finally {

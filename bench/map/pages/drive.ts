@@ -5,7 +5,9 @@ import type { MapPage } from './page.ts'
 
 interface Run {
   tour: Tour
-  lastMs: number
+  /** One look; another follows while there were fewer frames than the least, so that each page has shown whole looks. */
+  lookMs: number
+  leastFrames: number
 }
 
 interface Frames {
@@ -25,7 +27,6 @@ declare global {
   }
 }
 
-const LEAST_FRAMES = 3
 const PATIENCE_MS = 20_000
 /** However slow a page is, its markers make no leaps. */
 const LONGEST_STEP_S = 0.25
@@ -50,12 +51,12 @@ export function drive(page: MapPage): void {
     return performance.now() - askedAt - swarmMs
   }
 
-  async function run({ tour, lastMs }: Run): Promise<Frames> {
+  async function run({ tour, ...span }: Run): Promise<Frames> {
     const updatesBefore = page.updates?.()
     await page.elsewhere?.start()
     const startAt = await nextFrame()
     cameraNow = () => cameraAt(performance.now() - startAt, tour)
-    const looped = await loop(page, swarm, cameraNow, lastMs)
+    const looped = await loop(page, swarm, cameraNow, span)
     const updates =
       updatesBefore === undefined ? undefined : (page.updates?.() ?? 0) - updatesBefore
     return { ...looped, updates, ...(await page.elsewhere?.stop()) }
@@ -64,18 +65,20 @@ export function drive(page: MapPage): void {
   window.bench = { show, run }
 }
 
-/** Moves the markers and the camera in each frame, at least for the time asked and for a few frames. */
-async function loop(page: MapPage, swarm: Swarm, cameraNow: () => Camera, lastMs: number) {
+/** Moves the markers and the camera in each frame. */
+async function loop(
+  page: MapPage,
+  swarm: Swarm,
+  cameraNow: () => Camera,
+  { lookMs, leastFrames }: Omit<Run, 'tour'>,
+) {
   const times: number[] = []
   let moveMs = 0
   let stepS = 0
   const startAt = await nextFrame()
   let before = startAt
-  const isOver = () => {
-    const passedMs = before - startAt
-    return (passedMs >= lastMs && times.length >= LEAST_FRAMES) || passedMs >= PATIENCE_MS
-  }
-  while (!isOver()) {
+  let endsAt = startAt + lookMs
+  while (before < Math.min(endsAt, startAt + PATIENCE_MS)) {
     const movesAt = performance.now()
     if (!page.elsewhere) swarm.move(stepS)
     moveMs += performance.now() - movesAt
@@ -84,6 +87,7 @@ async function loop(page: MapPage, swarm: Swarm, cameraNow: () => Camera, lastMs
     times.push(now - before)
     stepS = Math.min(LONGEST_STEP_S, (now - before) / 1000)
     before = now
+    while (before >= endsAt && times.length < leastFrames) endsAt += lookMs
   }
   return { times, moveMs, wallMs: before - startAt }
 }

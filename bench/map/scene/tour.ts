@@ -5,6 +5,9 @@ export const VIEW_HEIGHT = 800
 /** CSS pixels an image pixel takes while the whole image fits the view: zoom 1. */
 const FIT = VIEW_HEIGHT / IMAGE_SIDE
 
+/** Through all zooms and back. */
+export const TOUR_MS = 4000
+
 /**
  * How the camera goes: through all zooms while it circles (tour), close by (near) or sideways (pan); or it rests over the
  * whole map (fit) or part of it (rest).
@@ -26,7 +29,13 @@ export function cameraAt(timeMs: number, tour: Tour): Camera {
   const seconds = timeMs / 1000
   switch (tour) {
     case 'tour':
-      return look(10 ** (0.5 - 0.5 * Math.cos((seconds * Math.PI) / 2)), seconds, 0.25, 1.1, 1.7)
+      return look(
+        10 ** (0.5 - 0.5 * Math.cos((timeMs * 2 * Math.PI) / TOUR_MS)),
+        seconds,
+        0.25,
+        1.1,
+        1.7,
+      )
     case 'fit':
       return look(1, 0, 0, 0, 0)
     case 'near':

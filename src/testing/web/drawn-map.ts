@@ -62,7 +62,7 @@ export function drawn(kind: RendererKind, view: View, ratio: number, parts: Part
   renderer.setLook(LOOK)
   for (const { tile, pixels } of tiles) renderer.addTile(tile, pixels)
   renderer.draw({ ...frameOf(view, ratio), tiles: tiles.map(({ tile }) => tile), ...rest })
-  renderer.show()
+  renderer.later?.show()
   const copy = new OffscreenCanvas(size.width, size.height).getContext('2d')
   if (!copy) throw new Error('No 2D canvas')
   copy.drawImage(canvas, 0, 0)

@@ -64,8 +64,11 @@ export interface Renderer {
   addTile(tile: Tile, pixels: Pixels): void
   removeTile(tile: Tile): void
   draw(frame: Frame): void
-  /** What was drawn waits to be shown, and the canvas is still as it was. */
-  isDrawn(): boolean
-  show(): void
+  /** What is drawn is not seen before it is shown; without these it is seen at once. */
+  readonly later?: {
+    /** What was drawn last fits the canvas and was not shown yet. */
+    isDrawn(): boolean
+    show(): void
+  }
   close(): void
 }

@@ -56,7 +56,9 @@ export function createScene(tell: Tell): (message: ToScene) => void {
       stage.show()
       pace.shown()
     },
-    aheadMs: (nowMs) => (pace.isLate() ? nowMs + pace.intervalMs() : undefined),
+    aheadMs(nowMs) {
+      return stage.showsLater() && pace.isLate() ? nowMs + pace.intervalMs() : undefined
+    },
   })
 
   return (message) =>

@@ -41,8 +41,9 @@ export function createStage({ markers }: Feed, overlay: Overlay, hears: Hears) {
 
   return {
     frame,
-    isDrawn: () => easel.renderer()?.isDrawn() ?? false,
-    show: () => easel.renderer()?.show(),
+    showsLater: () => easel.renderer()?.later !== undefined,
+    isDrawn: () => easel.renderer()?.later?.isDrawn() ?? false,
+    show: () => easel.renderer()?.later?.show(),
     calibration: () => calibration,
     imageOf: (game: Point | undefined): Point | undefined =>
       game && imageFromGame(game, calibration),

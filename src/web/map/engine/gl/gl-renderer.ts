@@ -56,9 +56,6 @@ export function createGlRenderer(
       quads.begin(size)
       sprites.draw(frame.stamps, quads)
     },
-    // The browser shows it by itself.
-    isDrawn: () => false,
-    show() {},
     close() {
       canvas.removeEventListener('webglcontextlost', onLost)
       for (const part of [quads, tiles, sprites, markers]) part.close()

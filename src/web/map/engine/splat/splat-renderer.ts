@@ -56,12 +56,14 @@ export function createSplatRenderer(canvas: OffscreenCanvas, kernel: Kernel): Re
       putStamps(plate, frame.stamps)
       isDrawn = true
     },
-    isDrawn: () => isDrawn,
-    show() {
-      if (!isDrawn) return
-      isDrawn = false
-      const image = new ImageData(plate.block.bytes(), plate.width, plate.height)
-      context.putImageData(image, -plate.margin, -plate.margin)
+    later: {
+      isDrawn: () => isDrawn,
+      show() {
+        if (!isDrawn) return
+        isDrawn = false
+        const image = new ImageData(plate.block.bytes(), plate.width, plate.height)
+        context.putImageData(image, -plate.margin, -plate.margin)
+      },
     },
     close() {
       // The kernel goes with all that is in its memory.

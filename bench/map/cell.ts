@@ -72,6 +72,7 @@ export async function measureCell(url: string, cell: Cell, lookMs: number): Prom
       gpu: 1000 * (after.gpu - before.gpu),
     }
     const times = figuresOf(frames.times)
+    if (times.frames === 0) throw new Error('no frame while it was looked at')
     const { wallMs } = frames
     return {
       viewMs,

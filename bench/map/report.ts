@@ -57,21 +57,28 @@ function rates(lines: readonly Line[]): string {
   return table(['page', ...counts.map(thousands)], rows)
 }
 
+const OWN: readonly Name[] = ['empty', 'ours', 'ours-gl']
+
 function ratios(lines: readonly Line[]): string {
   const counts = countsOf(lines)
   const rows = namesOf(lines)
-    .filter((name) => name !== 'ours' && name !== 'empty')
+    .filter((name) => !OWN.includes(name))
     .map((name) => [
       SUBJECTS[name].title,
       ...counts.flatMap((count) => {
         const paired = pairsOf(lines, name, count)
+        if (!hasBars(count)) return [range(paired)]
         const bar = RATIO_BARS[name]?.[count]
         return [range(paired), bar ? `${bar[0]} (${bar[1]})` : '', verdict(paired, bar?.[0])]
       }),
     ])
-  const heads = counts.flatMap((count) => [thousands(count), 'bar (reach)', 'worst holds'])
+  const heads = counts.flatMap((count) =>
+    hasBars(count) ? [thousands(count), 'bar (reach)', 'worst holds'] : [thousands(count)],
+  )
   return table(['page', ...heads], rows)
 }
+
+const hasBars = (count: number) => NAMES.some((name) => RATIO_BARS[name]?.[count])
 
 /** Frame times of the page by those of ours when it was looked at last before. */
 function pairsOf(lines: readonly Line[], name: Name, count: number): number[] {
@@ -150,7 +157,10 @@ function own(lines: readonly Line[], engineKb: number): string {
     above([engineKb], 'engine, kB gzipped', ENGINE_KB),
     above(
       results.map(({ mainMs }) => mainMs),
-      'main thread, ms a frame',
+      `main thread, ms a frame; empty page ${median(
+        empty.map(({ mainMs }) => mainMs),
+        2,
+      )}`,
       MAIN_THREAD_MS,
       2,
     ),

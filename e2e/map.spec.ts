@@ -4,6 +4,7 @@ import { post } from './bots.ts'
 import { testAdministrator as test } from './fixtures.ts'
 import {
   expectPlace,
+  expectRest,
   loaded,
   mapOf,
   middleOf,
@@ -155,6 +156,7 @@ test('a map that is thrown flies on, unless less motion is wanted', async ({ pag
   const before = await throwMap()
   // Its speed falls to a third in each 260 ms: 130 pixels or so, of which a few are left for the end.
   await expect.poll(async () => before - ((await placeIn(page))[0] ?? 0)).toBeGreaterThan(150)
+  await expectRest(page)
 
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await expectPlace(page, [await throwMap()], 12)

@@ -36,6 +36,21 @@ export async function expectPlace(page: Page, [x = 0, y = 0]: number[], within: 
     .toBeLessThanOrEqual(within)
 }
 
+/** Waits until the map lies still: at its slowest a thrown one shows another place after such a while. */
+export async function expectRest(page: Page) {
+  let before = ''
+  await expect
+    .poll(
+      async () => {
+        const was = before
+        before = (await placeIn(page)).join()
+        return before === was
+      },
+      { intervals: [500] },
+    )
+    .toBe(true)
+}
+
 export async function middleOf(map: Locator) {
   const box = await map.boundingBox()
   if (!box) throw new Error('The map is not in sight')

@@ -20,9 +20,9 @@ const COMPRESSIBLE = /[.](?:js|css|html|svg|json|webmanifest)$/
 function contractParts(): Plugin {
   const callsOf = (resource: Resource) =>
     Object.fromEntries(
-      Object.entries(resource).map(([name, { method, path, access, reveal }]) => [
+      Object.entries(resource).map(([name, { method, path, access, reveal, confirm }]) => [
         name,
-        { method, path, access, reveal },
+        { method, path, access, reveal, confirm },
       ]),
     )
   const calls = Object.entries(contract).map(([name, resource]) => [name, callsOf(resource)])
@@ -38,6 +38,24 @@ function contractParts(): Plugin {
 }
 
 const exported = (name: string, value: unknown) => `export const ${name} = ${JSON.stringify(value)}`
+
+const JSON_SCHEMA = /[/]zod[/]v4[/]core[/](?:json-schema-processors|to-json-schema)[.]js$/
+
+/** The server writes JSON Schema for the API documentation; in the browser nothing does, and it is 3 % of the entry. */
+function omitJsonSchema(): Plugin {
+  const stub = `() => () => { throw new Error('JSON Schema is not part of the browser build') }`
+  return {
+    name: 'omit-json-schema',
+    apply: 'build',
+    transform: {
+      filter: { id: JSON_SCHEMA },
+      handler: (code) =>
+        [...code.matchAll(/^export (?:const|function|class) (\w+)/gm)]
+          .map(([, name]) => `export const ${name} = ${stub}`)
+          .join('\n'),
+    },
+  }
+}
 
 /** Writes `.br` and `.gz` beside each text file, so the server compresses nothing while it serves. */
 function precompress(): Plugin {
@@ -211,6 +229,7 @@ export default defineConfig({
     babel({ presets: [reactCompilerPreset()] }),
     tailwind(),
     contractParts(),
+    omitJsonSchema(),
     refuseCircles(),
     precompress(),
     refuseWeight(),

@@ -1,5 +1,7 @@
-import { existsSync } from 'node:fs'
-import { availableParallelism } from 'node:os'
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, rmdirSync } from 'node:fs'
+import { availableParallelism, tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
 
@@ -7,6 +9,10 @@ const { DATABASE_URL, NATS_URL, REQUIRE_ALL } = process.env
 const CHROMIUM = process.env.CHROMIUM_PATH || '/usr/bin/chromium'
 const SERVER = 'src/server/**/*.test.ts'
 const WITHOUT_NATS = NATS_URL ? [] : ['src/server/live/nats.test.ts']
+const FULL_DISK = ['src/server/full-disk.test.ts']
+// Root can mount a small disk and fill it; what a full disk means for the console is tested on any machine.
+const WITHOUT_MOUNT = canMount() ? [] : FULL_DISK
+const POSTGRES_ALONE = ['src/server/db/postgres.test.ts']
 const PAGES = 'src/web/**/*.test.tsx'
 // A busy machine is slow, not wrong: how fast something must be, the benches say.
 const PATIENT = {
@@ -29,13 +35,14 @@ const projects: TestProjectConfiguration[] = [
     test: {
       name: 'sqlite',
       include: [SERVER],
-      exclude: WITHOUT_NATS,
+      exclude: [...WITHOUT_NATS, ...POSTGRES_ALONE, ...WITHOUT_MOUNT],
       env: { DATABASE_URL: '' },
       ...SHARED,
     },
   },
 ]
 
+if (WITHOUT_MOUNT.length > 0) skip('no right to mount: a disk that is full is not tested')
 if (!NATS_URL) skip('no NATS_URL: several nodes over NATS are not tested')
 
 // The server suite runs once on each engine; a test does not know on which.
@@ -44,7 +51,7 @@ if (DATABASE_URL)
     test: {
       name: 'postgres',
       include: [SERVER],
-      exclude: WITHOUT_NATS,
+      exclude: [...WITHOUT_NATS, ...FULL_DISK],
       globalSetup: 'src/testing/postgres.ts',
       ...SHARED,
     },
@@ -81,6 +88,14 @@ if (existsSync(CHROMIUM))
 else skip(`no Chromium at ${CHROMIUM}: the components are not tested`)
 
 export default defineConfig({ test: { projects, maxWorkers: WORKERS } })
+
+function canMount(): boolean {
+  const folder = mkdtempSync(join(tmpdir(), 'night-shift-mount-'))
+  const isMounted = spawnSync('mount', ['-t', 'tmpfs', 'tmpfs', folder]).status === 0
+  if (isMounted) spawnSync('umount', [folder])
+  rmdirSync(folder)
+  return isMounted
+}
 
 function skip(missing: string): void {
   if (REQUIRE_ALL === '1') throw new Error(missing)

@@ -3,9 +3,11 @@ import { BrBotQuery } from '#contract/br-bots.ts'
 import { type Location, openDatabase, refreshStatistics } from '#server/db/open.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { Person } from '#server/db/session.ts'
+import { transact } from '#server/db/transact.ts'
 import { fillFleet } from '#server/demo/fleet.ts'
 import { readEnv } from '#server/env.ts'
 import type { Context } from '#server/http/context.ts'
+import { ImportReader } from '#server/import/import-reader.ts'
 import { brBots } from '#server/modules/br-bots/br-bots.ts'
 import { overview } from '#server/modules/overview/overview.ts'
 import { createVault } from '#server/vault.ts'
@@ -178,18 +180,23 @@ function contextOf(db: Db): Context<Person> {
     state: 'approved',
     state_reason: null,
     sessionId: '',
+    confirmedAt: null,
   } as const
   return {
     db,
     vault,
     live: SILENCE,
+    imports: new ImportReader(),
     setupToken: null,
     user,
     cookie,
     secondStep: { ...cookie, read: () => undefined },
     challenge: { ...cookie, read: () => undefined },
+    device: { ...cookie, read: () => undefined },
     origin: 'http://localhost:4000',
     idempotencyKey: null,
+    transact: (job) => transact(db, job),
+    authorize: async () => undefined,
     caller: { userId: user.id, username: user.username, ip: '', agent: '', requestId: '' },
   }
 }

@@ -10,6 +10,8 @@ import { openDatabase } from '#server/db/open.ts'
 import { table } from './measure.ts'
 import { addressOf, launch, openPage, residentKb, signIn } from './server.ts'
 
+/** The server takes 64 new sockets a second. */
+const ARRIVAL_MS = 20
 const OPERATORS = 200
 const MINUTES = 10
 const MINUTE_MS = 60_000
@@ -41,7 +43,10 @@ export async function bench([amount, minutes]: string[]): Promise<void> {
     await db.destroy()
 
     const shift = new Shift(url, Date.now() + Number(minutes ?? MINUTES) * MINUTE_MS)
-    const working = tokens.map((token) => shift.work(`night-shift=${token}`))
+    const working = tokens.map(async (token, index) => {
+      await delay(index * ARRIVAL_MS)
+      return shift.work(`night-shift=${token}`)
+    })
     const memory = [await residentKb(server)]
     while (Date.now() < shift.endsAt) {
       await delay(Math.min(MINUTE_MS, shift.endsAt - Date.now()))

@@ -9,7 +9,13 @@ import { startSession } from '#server/db/session.ts'
 /** The real server, in a process of its own, over the data in the folder. */
 export function launch(folder: string): ChildProcess {
   return spawn(process.execPath, ['src/server/main.ts'], {
-    env: { NIGHT_SHIFT_DATA_DIR: folder, NIGHT_SHIFT_PORT: '0', NIGHT_SHIFT_LOG_LEVEL: 'warn' },
+    env: {
+      NIGHT_SHIFT_DATA_DIR: folder,
+      NIGHT_SHIFT_PORT: '0',
+      NIGHT_SHIFT_LOG_LEVEL: 'warn',
+      // One session sends what many people would.
+      NIGHT_SHIFT_RATE_LIMIT: '1000000',
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
 }

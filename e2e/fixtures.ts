@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises'
 import { test as base } from '@playwright/test'
 import { type RunningConsole, startConsole } from '#testing/console-process.ts'
 import { type Beginning, type Filled, fill } from './beginnings.ts'
+import { setConfirmations } from './confirmations.ts'
 
 interface Fixtures {
   beginning: Beginning
@@ -35,6 +36,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use(beginning === 'nothing' ? undefined : await fillOnce(beginning))
   },
   server: async ({ filled }, use) => {
+    // The administrator signed in when the first test of this worker began.
+    if (filled) setConfirmations(filled.dataDir, new Date())
     const server = await startConsole({}, filled?.dataDir)
     await use(server)
     await server.stop()

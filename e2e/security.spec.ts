@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { expectAccessible } from './accessible.ts'
+import { addAuthenticator } from './authenticator.ts'
 import { testAdministrator as test } from './fixtures.ts'
 import { choose, elsewhere, fillIn, rowOf } from './people.ts'
 
 const PASSWORD = 'correct horse battery'
 
-const ownPassword = (page: Page) => page.getByRole('textbox', { name: 'Your password' })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const passkeys = (page: Page) => page.getByRole('list', { name: 'Passkeys' })
 
@@ -18,17 +18,20 @@ const codeOf = (secret: string, later = 0) =>
 
 /** Turns two-factor on without the page. */
 async function turnOnByApi(page: Page, origin: string): Promise<void> {
-  const call = async (path: string, data: object) =>
-    (await page.request.post(`${origin}/api/${path}`, { headers: { origin }, data })).json()
-  const { secret } = await call('auth/totp/enable', { password: PASSWORD })
+  const call = async (path: string, data?: object) =>
+    (
+      await page.request.post(`${origin}/api/${path}`, {
+        headers: { origin, 'content-type': 'application/json' },
+        ...(data && { data }),
+      })
+    ).json()
+  const { secret } = await call('auth/totp/enable')
   await call('auth/totp/confirm', { code: codeOf(secret) })
 }
 
 /** Turns two-factor on by the page; answers the secret and the recovery codes. */
 async function turnOn(page: Page) {
   await button(page, 'Turn on two-factor').click()
-  await ownPassword(page).fill(PASSWORD)
-  await page.keyboard.press('Enter')
   await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible()
   await expectAccessible(page)
   const shown = (await page.getByRole('dialog').getByRole('code').textContent()) ?? ''
@@ -76,8 +79,7 @@ test('two-factor: turned on, asked for after a reload, passed by a recovery code
   await expect(page.getByText('9 recovery codes are left.')).toBeVisible()
 
   await button(page, 'Turn off two-factor').click()
-  await ownPassword(page).fill(PASSWORD)
-  await page.keyboard.press('Enter')
+  await button(page, 'Turn off').click()
   await expect(button(page, 'Turn on two-factor')).toBeVisible()
   await expect(button(other, 'Turn on two-factor')).toBeVisible()
 })
@@ -88,18 +90,7 @@ test('a passkey is registered, signs in past the second factor, and is removed',
 }) => {
   // Passkeys are bound to a name; an address of digits is none.
   const home = server.url.replace('127.0.0.1', 'localhost')
-  const cdp = await page.context().newCDPSession(page)
-  await cdp.send('WebAuthn.enable')
-  await cdp.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
+  await addAuthenticator(page)
   await page.goto(`${home}/login`)
   await fillIn(page, 'Petro')
   await expect(page).toHaveURL(`${home}/`)
@@ -108,7 +99,6 @@ test('a passkey is registered, signs in past the second factor, and is removed',
 
   await button(page, 'Add a passkey').click()
   await page.getByRole('textbox', { name: 'Name' }).fill('Laptop')
-  await ownPassword(page).fill(PASSWORD)
   await button(page, 'Add passkey').click()
   await expect(passkeys(page).getByText('Laptop')).toBeVisible()
   await expect(page.getByRole('dialog', { name: 'Add a passkey' })).toBeHidden()
@@ -123,7 +113,6 @@ test('a passkey is registered, signs in past the second factor, and is removed',
   await expect(passkeys(page)).toContainText('last used')
 
   await button(page, 'Remove Laptop').click()
-  await ownPassword(page).fill(PASSWORD)
   await button(page, 'Remove').click()
   await expect(page.getByText('You have none yet.')).toBeVisible()
   await page.context().clearCookies()
@@ -139,7 +128,6 @@ test('an API key is made, used by a program, and revoked', async ({ page, playwr
   await page.getByRole('link', { name: 'API keys' }).click()
   await button(page, 'New API key').click()
   await page.getByRole('textbox', { name: 'Name' }).fill('Roster')
-  await ownPassword(page).fill(PASSWORD)
   await expectAccessible(page)
   await page.keyboard.press('Enter')
   const made = page.getByRole('dialog', { name: 'API key Roster' })

@@ -1,16 +1,22 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
 import { isOpenElsewhere } from '#server/db/alone.ts'
-import { backUp, isThere } from '#server/db/backup.ts'
+import type { ChainHead } from '#server/db/audit-chain.ts'
+import { backUp, hasDatabase } from '#server/db/backup.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { restore } from '#server/db/restore.ts'
+import { verifyAudit } from '#server/db/verify-audit.ts'
 import { type Env, readEnv } from '#server/env.ts'
+import { readKeyFile } from '#server/key-file.ts'
 import { rotateKey } from '#server/rotate-key.ts'
 import { explainFailure } from '#server/start-failure.ts'
+import { createVault } from '#server/vault.ts'
 
 const COMMANDS: Record<string, (env: Env, argument: string) => Promise<void>> = {
   backup: runBackup,
   restore: runRestore,
   'rotate-key': runRotation,
+  audit: runAudit,
 }
 
 /** Servers prove their key every minute. */
@@ -54,14 +60,14 @@ async function runRestore(settings: Env, source: string): Promise<void> {
 ${keyFile} must be the key file of that backup.`,
     )
   if (source === '') throw new Error('Name the backup: npm run restore -- FILE')
-  const aside = await restore({ source, file: databaseFile, keyFile })
+  const previous = await restore({ source, file: databaseFile, keyFile })
   say(`${source} is restored. Everybody has to sign in again.`)
-  if (aside !== undefined) say(`The database of before is kept as ${aside}`)
+  if (previous !== undefined) say(`The previous database is kept as ${previous}`)
 }
 
 async function runRotation({ databaseUrl, databaseFile, keyFile }: Env): Promise<void> {
   const hasNodes = databaseUrl !== undefined
-  if (!(hasNodes || (await isThere(databaseFile))))
+  if (!(hasNodes || (await hasDatabase(databaseFile))))
     throw new Error(`There is no database at ${databaseFile} yet`)
   const isServed = hasNodes || isOpenElsewhere(databaseFile)
   const db = await openDatabase({ url: databaseUrl, file: databaseFile })
@@ -70,6 +76,37 @@ async function runRotation({ databaseUrl, databaseFile, keyFile }: Env): Promise
   } finally {
     await db.destroy()
   }
+}
+
+/** `verify`, and `--head LENGTH:MAC` when somebody wrote down an earlier end of the chain. */
+async function runAudit({ databaseUrl, databaseFile, keyFile }: Env): Promise<void> {
+  const { values, positionals } = parseArgs({
+    args: process.argv.slice(3),
+    options: { head: { type: 'string' } },
+    allowPositionals: true,
+  })
+  if (positionals.join(' ') !== 'verify')
+    throw new Error('Run: npm run audit -- verify [--head LENGTH:MAC]')
+  const before = values.head === undefined ? undefined : headOf(values.head)
+  if (databaseUrl === undefined && !(await hasDatabase(databaseFile)))
+    throw new Error(`There is no database at ${databaseFile} yet`)
+  const db = await openDatabase({ url: databaseUrl, file: databaseFile })
+  try {
+    const vault = createVault(await readKeyFile(keyFile))
+    const { fault, length, mac, unsealed } = await verifyAudit(db, vault, before)
+    if (fault !== undefined) throw new Error(`The audit log was tampered with. ${fault}`)
+    say(`The audit log is whole: ${length} rows are sealed, ${unsealed} wait for their seal.
+Write down the end of the chain to see later whether it was cut off: ${length}:${mac}`)
+  } finally {
+    await db.destroy()
+  }
+}
+
+function headOf(text: string): ChainHead {
+  const [, length, mac] = /^([1-9][0-9]{0,9}):([\w-]{43})$/.exec(text) ?? []
+  if (length === undefined || mac === undefined)
+    throw new Error('--head takes what an earlier run printed, such as 120:Xo3…')
+  return { length: Number(length), mac }
 }
 
 async function followed(isServed: boolean): Promise<void> {

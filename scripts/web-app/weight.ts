@@ -11,6 +11,7 @@ const SETTINGS = [...SHELL, `${FEATURES}/settings/settings-layout.tsx`]
 /** What a person's browser fetches before each page can be used: the shell where there is one, and the page. */
 const PAGES: Record<string, string[]> = {
   '/login': [`${FEATURES}/sign-in/sign-in-page.tsx`],
+  '/reset-password': [`${FEATURES}/sign-in/reset-password-page.tsx`],
   '/waiting-approval': [`${FEATURES}/waiting-approval/waiting-page.tsx`],
   '/': [...SHELL, `${FEATURES}/home/home-page.tsx`],
   '/map': [...SHELL, 'src/web/map/map-page.tsx'],

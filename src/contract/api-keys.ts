@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { OldPassword, signInLimits } from './auth.ts'
+import { signInLimits } from './auth.ts'
 import { endpoint } from './endpoint.ts'
-import { Instant, text } from './fields.ts'
+import { Instant, text, Uuid } from './fields.ts'
 
 export const KeyScope = z.enum(['read', 'write'])
 export type KeyScope = z.infer<typeof KeyScope>
@@ -10,7 +10,7 @@ const KEY_DAYS_MAX = 365
 const KeyName = text(1, 64).describe('Stands in the audit beside yours')
 
 export type ApiKey = z.infer<typeof ApiKey>
-const ApiKey = z.object({
+export const ApiKey = z.object({
   id: z.uuid(),
   name: z.string(),
   start: z.string().describe('How the key begins, to recognise it by'),
@@ -32,8 +32,9 @@ export const apiKeys = {
   add: endpoint({
     method: 'POST',
     path: 'auth/api-keys',
-    summary: 'Make an API key; it does what its owner may, or only reads',
+    summary: 'Create an API key with the rights of its owner, or read-only',
     access: 'own',
+    confirm: true,
     ...signInLimits,
     status: 201,
     body: z.strictObject({
@@ -44,7 +45,6 @@ export const apiKeys = {
         .min(1, 'A key lives from 1 to 365 days')
         .max(KEY_DAYS_MAX, 'A key lives from 1 to 365 days')
         .describe('Days until it expires'),
-      password: OldPassword,
     }),
     response: ApiKey.extend({ key: z.string().describe('Shown this once') }),
   }),
@@ -52,8 +52,10 @@ export const apiKeys = {
     method: 'DELETE',
     path: 'auth/api-keys/:id',
     summary: 'Revoke one of the own API keys at once',
+    worksOnFullDisk: true,
     access: 'own',
-    params: z.strictObject({ id: z.uuid().describe('One of the own keys') }),
+    confirm: true,
+    params: z.strictObject({ id: Uuid.describe('One of the own keys') }),
     response: z.null(),
   }),
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { hasHiddenCharacters, mixesScripts } from './characters.ts'
 import { endpoint } from './endpoint.ts'
-import { Instant, text } from './fields.ts'
+import { Instant, text, typed, Uuid } from './fields.ts'
 import { Role, UserState } from './roles.ts'
 
 /** A person at the console, as he himself sees him. */
@@ -28,20 +29,25 @@ const PASSWORD_MAX = 128
 const NewPassword = text(PASSWORD_MIN, PASSWORD_MAX)
   .describe('A new one; common ones are refused')
   .meta({ examples: ['a long new password'] })
-export const OldPassword = text(1, PASSWORD_MAX).describe('The one in use')
+export const OldPassword = typed(PASSWORD_MAX).describe('The one in use')
 
-// What shows nothing, or next to nothing, would let one name pass for another.
-const UNSEEN = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/u
+// An emoji of several code points looks the same as its parts where a font lacks it.
+const JOINED = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/u
 const Username = text(1, 64)
   .refine((name) => name === name.trim(), 'Must not begin or end with a space')
-  .refine((name) => !UNSEEN.test(name), 'Must not contain invisible characters')
-  .describe('To sign in by; case does not tell two apart')
+  .refine(
+    (name) => hasHiddenCharacters(name) || !JOINED.test(name),
+    'Must not contain emoji of several parts',
+  )
+  .refine((name) => !mixesScripts(name), 'Must use one writing system, such as Latin or Cyrillic')
+  .describe('Name to sign in with; case-insensitive, and unlike the names of other users')
 
 const BODY_MAX_BYTES = 4096
 const SIGN_INS_PER_MINUTE = 20
 export const signInLimits = { maxBytes: BODY_MAX_BYTES, perMinute: SIGN_INS_PER_MINUTE }
 
-const Session = z.object({
+export type Session = z.infer<typeof Session>
+export const Session = z.object({
   id: z.uuid(),
   created_at: Instant,
   seen_at: Instant,
@@ -68,6 +74,11 @@ export const auth = {
       needs_token: z
         .boolean()
         .describe('Whether registration must carry the token printed at start'),
+      lost_database: z
+        .boolean()
+        .describe(
+          'Whether the master key is older than the empty database, so data was probably lost',
+        ),
     }),
   }),
   register: endpoint({
@@ -91,9 +102,10 @@ export const auth = {
     path: 'auth/login',
     summary: 'Sign in',
     access: 'public',
+    worksOnFullDisk: true,
     ...signInLimits,
     body: z.strictObject({
-      username: text(1, 64).describe('Whatever its case'),
+      username: typed(64).describe('Case-insensitive'),
       password: OldPassword,
     }),
     response: SignedIn,
@@ -103,6 +115,7 @@ export const auth = {
     path: 'auth/logout',
     summary: 'Sign out',
     access: 'public',
+    worksOnFullDisk: true,
     maxBytes: BODY_MAX_BYTES,
     response: z.null(),
   }),
@@ -111,8 +124,26 @@ export const auth = {
     path: 'auth/password',
     summary: 'Change the own password; ends every other session',
     access: 'own',
+    worksOnFullDisk: true,
     ...signInLimits,
-    body: z.strictObject({ current: OldPassword, password: NewPassword }),
+    body: z.strictObject({
+      current: OldPassword,
+      password: NewPassword,
+      revoke_keys: z.boolean().default(false).describe('Also revoke the own API keys and passkeys'),
+    }),
+    response: z.null(),
+  }),
+  resetPassword: endpoint({
+    method: 'POST',
+    path: 'auth/reset_password',
+    summary: 'Set a new password with a password reset link',
+    worksOnFullDisk: true,
+    access: 'public',
+    ...signInLimits,
+    body: z.strictObject({
+      token: text(1, 64).describe('The part of the link after `#`'),
+      password: NewPassword,
+    }),
     response: z.null(),
   }),
   sessions: endpoint({
@@ -127,7 +158,8 @@ export const auth = {
     path: 'auth/sessions/:id',
     summary: 'End one of the own sessions',
     access: 'own',
-    params: z.strictObject({ id: z.uuid().describe('One of the own sessions') }),
+    worksOnFullDisk: true,
+    params: z.strictObject({ id: Uuid.describe('One of the own sessions') }),
     response: z.null(),
   }),
   ticket: endpoint({
@@ -135,6 +167,7 @@ export const auth = {
     path: 'auth/ticket',
     summary: 'A single-use ticket (30 s) for the first message on the WebSocket',
     access: 'public',
+    worksOnFullDisk: true,
     maxBytes: BODY_MAX_BYTES,
     response: z.object({ ticket: z.string() }),
   }),

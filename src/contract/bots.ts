@@ -1,7 +1,18 @@
 import { z } from 'zod'
 import { BOT_SORTS, FAILING, NO_TASK, Task } from './bot-choices.ts'
 import { endpoint } from './endpoint.ts'
-import { BooleanText, ById, Id, Instant, NumberText, Reveal, text, Version } from './fields.ts'
+import {
+  BooleanText,
+  ById,
+  bounded,
+  Id,
+  Instant,
+  Ip,
+  NumberText,
+  Reveal,
+  text,
+  Version,
+} from './fields.ts'
 import { CsvPieces, listOf, PAGE_PARTS, paging } from './list.ts'
 
 /** A game account; the API calls it a bot. */
@@ -51,10 +62,10 @@ const BotDetail = ListedBot.extend({
 })
 
 const BY_IDS_MAX = 100
+const IDS_TEXT_MAX = BY_IDS_MAX * '2147483647,'.length
 
 /** `1,2,3` in a query. */
-const IdsText = z
-  .string()
+const IdsText = bounded(IDS_TEXT_MAX)
   .transform((ids): (string | number)[] => ids.split(','))
   .pipe(z.array(NumberText).max(BY_IDS_MAX))
 
@@ -84,7 +95,7 @@ const Things = z
   .record(text(1, 64), z.union([z.number(), text(0, 500), z.boolean()]))
   .refine((things) => Object.keys(things).length <= THINGS_MAX, `At most ${THINGS_MAX} items`)
   .describe('What it carries, by name')
-const RegIp = z.union([z.ipv4(), z.ipv6()], 'Must be an IP address').nullable()
+const RegIp = Ip.nullable()
 const NewTask = Task.nullable().describe('What it is at; null: nothing')
 
 const BotDraft = z.strictObject({

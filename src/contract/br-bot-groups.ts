@@ -58,6 +58,8 @@ const BrBotGroup = z.object({
   version: z.int(),
 })
 
+export const SCHEDULES_MAX = 50
+export const SCHEDULES_FULL = `A group holds at most ${SCHEDULES_MAX} schedules. Delete one first.`
 export const GROUP_SIZE_MAX = 1000
 export const GROUP_SIZE_DEFAULT = 50
 
@@ -112,7 +114,11 @@ export const brBotGroups = {
       size: Size.optional().describe(`${SIZE_WORDS}; ${GROUP_SIZE_DEFAULT} when absent`),
       proxy_id: Id.nullish().describe(PROXY_WORDS),
       bot_ids: AnyBotIds.default([]).describe('BR bots of no other group'),
-      time_schedules: z.array(ScheduleDraft).max(24).default([]).describe('None: always active'),
+      time_schedules: z
+        .array(ScheduleDraft)
+        .max(SCHEDULES_MAX, `A group holds at most ${SCHEDULES_MAX} schedules`)
+        .default([])
+        .describe(`At most ${SCHEDULES_MAX}; none: always active`),
     }),
     response: BrBotGroup,
   }),
@@ -171,7 +177,7 @@ export const brBotGroups = {
     ...administrator,
     method: 'POST',
     path: 'br-bot-groups/:id/add_time_schedule',
-    summary: 'Add a schedule, wall time of the fleet; it may run past midnight',
+    summary: `Add a schedule to a group, which holds at most ${SCHEDULES_MAX}`,
     params: ById,
     status: 201,
     body: ScheduleDraft,

@@ -11,6 +11,7 @@ import { endpoint } from './endpoint.ts'
 import {
   BooleanText,
   ById,
+  bounded,
   Hour,
   Id,
   Instant,
@@ -19,7 +20,7 @@ import {
   text,
   Version,
 } from './fields.ts'
-import { IMPORT_BODY_MAX_BYTES, ImportReport, importOf } from './imports.ts'
+import { IMPORT_BODY_MAX_BYTES, ImportReport, TableImport } from './imports.ts'
 import { listOf, paging } from './list.ts'
 import { Penalty } from './penalties.ts'
 import { ProxyTag } from './proxies.ts'
@@ -88,10 +89,7 @@ const BrBotDetail = BrBot.extend({
 export const Nickname = text(1, 64)
 export const AccountPassword = text(1, 256)
 export const Email = z.union(
-  [
-    z.literal(''),
-    z.email('Must be an e-mail address').max(254, 'Must have at most 254 characters'),
-  ],
+  [z.literal(''), bounded(254).check(z.email('Must be an e-mail address'))],
   'Must be an e-mail address',
 )
 export const ServerIds = z
@@ -232,7 +230,8 @@ export const brBots = {
     summary: 'Import a roster of BR bots, CSV or JSON; groups it names are made',
     idempotent: true,
     maxBytes: IMPORT_BODY_MAX_BYTES,
-    body: importOf(['csv', 'json']),
+    upload: true,
+    body: TableImport,
     response: ImportReport,
   }),
 }

@@ -41,6 +41,7 @@ export const captchaKeys = {
   list: endpoint({
     ...authenticated,
     reveal: 'operator',
+    confirm: 'reveal',
     method: 'GET',
     path: 'captcha',
     summary: 'All captcha keys, newest first; in clear when asked for, which is audited',

@@ -20,6 +20,7 @@ export interface Endpoint<
   Body extends z.ZodType = z.ZodType,
   Response extends z.ZodType = z.ZodType,
   Permission extends Access = Access,
+  Upload extends boolean = boolean,
 > {
   readonly method: Method
   /** Below `/api/`, parameters as `:name`. */
@@ -30,6 +31,11 @@ export interface Endpoint<
   readonly reveal?: Access
   /** Never by an API key, as nothing of the own account is. */
   readonly inPerson?: true
+  /**
+   * Requires a session whose user confirmed their identity within the last 10 minutes: for every call, or only with
+   * `reveal=true`. API keys cannot confirm.
+   */
+  readonly confirm?: true | 'reveal'
   readonly params?: Params
   readonly query?: Query
   readonly body?: Body
@@ -40,19 +46,22 @@ export interface Endpoint<
   readonly status?: 201
   /** The largest body in bytes; 256 KiB when absent. */
   readonly maxBytes?: number
+  /** The body holds a file. The handler gets its bytes, because to parse them takes as long as the file is large. */
+  readonly upload?: Upload
   /** Takes an `Idempotency-Key`: the same call twice is done once and answered twice. */
   readonly idempotent?: true
+  /** Also allowed while the disk is almost full: a small write that lets users in, or keeps them out. */
+  readonly worksOnFullDisk?: true
   /** Calls a minute from one address; unlimited when absent. */
   readonly perMinute?: number
 }
 
-/** Whether an API key may be used here; else it takes a person and his session. */
-export function takesKeys({
-  access,
-  method,
-  inPerson,
-}: Pick<Endpoint, 'access' | 'method' | 'inPerson'>): boolean {
-  return !inPerson && access !== 'own' && (access !== 'public' || method === 'GET')
+export type KeyRules = Pick<Endpoint, 'access' | 'method' | 'inPerson' | 'confirm'>
+
+/** Whether API keys can call the endpoint; otherwise it requires a session. */
+export function takesKeys({ access, method, inPerson, confirm }: KeyRules): boolean {
+  if (inPerson || confirm === true) return false
+  return access !== 'own' && (access !== 'public' || method === 'GET')
 }
 
 /** A named group of endpoints over one entity. */
@@ -65,9 +74,10 @@ export function endpoint<
   Params extends z.ZodType = z.ZodUndefined,
   Query extends z.ZodType = z.ZodUndefined,
   Body extends z.ZodType = z.ZodUndefined,
+  const Upload extends boolean = false,
 >(
-  definition: Endpoint<Params, Query, Body, Response, Permission>,
-): Endpoint<Params, Query, Body, Response, Permission> {
+  definition: Endpoint<Params, Query, Body, Response, Permission, Upload>,
+): Endpoint<Params, Query, Body, Response, Permission, Upload> {
   return definition
 }
 
@@ -78,11 +88,11 @@ type Raw<E extends Endpoint, Part extends 'params' | 'query' | 'body'> = z.input
   NonNullable<E[Part]>
 >
 
-/** What a handler receives: every part already parsed. */
+/** What a handler receives: every part already parsed, save for an upload. */
 export interface Input<E extends Endpoint> {
   params: Parsed<E, 'params'>
   query: Parsed<E, 'query'>
-  body: Parsed<E, 'body'>
+  body: NonNullable<E['upload']> extends true ? Uint8Array : Parsed<E, 'body'>
 }
 
 type WithoutUndefined<T> = { [K in keyof T as T[K] extends undefined ? never : K]: T[K] }

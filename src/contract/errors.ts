@@ -6,6 +6,7 @@ export const ERROR_STATUS = {
   invalid_json: 400,
   bad_credentials: 401,
   signed_out: 401,
+  confirmation_required: 403,
   forbidden: 403,
   not_approved: 403,
   wrong_origin: 403,
@@ -40,6 +41,10 @@ export const Use = z.object({
   rows: z.array(z.object({ id: z.int(), name: z.string() })),
 })
 
+/** How a user can confirm their identity. */
+export const ConfirmationMethod = z.enum(['password', 'code', 'passkey'])
+export type ConfirmationMethod = z.infer<typeof ConfirmationMethod>
+
 /** The body of every refusal, RFC 9457; `message` is written for the operator. */
 export const Problem = z.object({
   type: z.string(),
@@ -52,5 +57,9 @@ export const Problem = z.object({
   errors: z.array(FieldError),
   current: z.unknown().optional().describe('With stale_version: the row as it is now'),
   uses: z.array(Use).optional().describe('With in_use: what uses the row'),
+  confirm_by: z
+    .array(ConfirmationMethod)
+    .optional()
+    .describe('With confirmation_required: the methods that this user has'),
 })
 export type Problem = z.infer<typeof Problem>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { bounded } from './fields.ts'
 
 const MEBIBYTE = 1024 * 1024
 export const IMPORT_MAX_BYTES = 16 * MEBIBYTE
@@ -8,13 +9,13 @@ export const IMPORT_MAX_ROWS = 200_000
 /** What carries the largest file: as JSON, each of its quotes and line ends takes two bytes. */
 export const IMPORT_BODY_MAX_BYTES = 2 * IMPORT_MAX_BYTES + 1024
 
-const Content = z
-  .string()
-  .min(1, 'The file is empty')
-  .max(IMPORT_MAX_BYTES, 'The file is larger than 16 MiB')
+const Content = bounded(IMPORT_MAX_BYTES, 'The file is larger than 16 MiB').min(
+  1,
+  'The file is empty',
+)
 
 /** A file to import, whole; the format says how its lines read. */
-export function importOf<const Format extends ['csv' | 'json' | 'lines', ...('csv' | 'json')[]]>(
+function importOf<const Format extends ['csv' | 'json' | 'lines', ...('csv' | 'json')[]]>(
   formats: Format,
 ) {
   return z.strictObject({
@@ -23,6 +24,11 @@ export function importOf<const Format extends ['csv' | 'json' | 'lines', ...('cs
     dry_run: z.boolean().default(false).describe('Only report what would happen'),
   })
 }
+
+/** A file of one entry on each line. */
+export const LinesImport = importOf(['lines'])
+/** A file of rows and columns. */
+export const TableImport = importOf(['csv', 'json'])
 
 export type ImportFault = z.infer<typeof ImportFault>
 const ImportFault = z.object({

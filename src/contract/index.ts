@@ -6,6 +6,7 @@ import { bots } from './bots.ts'
 import { brBotGroups } from './br-bot-groups.ts'
 import { brBots } from './br-bots.ts'
 import { captchaKeys } from './captcha-keys.ts'
+import { confirmation } from './confirmation.ts'
 import { docs } from './docs.ts'
 import type { Resource } from './endpoint.ts'
 import { live } from './live.ts'
@@ -25,6 +26,7 @@ import { users } from './users.ts'
 /** The whole API. The server must implement it, the web client calls it, the docs page prints it. */
 export const contract = {
   auth,
+  confirmation,
   secondFactor,
   passkeys,
   apiKeys,

@@ -29,6 +29,9 @@ const Cursor = z.string().max(64)
 /** Of each answer of the API: a socket that resumes from there hears of all that changes after the answer. */
 export const LIVE_CURSOR_HEADER = 'live-cursor'
 
+/** Of each answer while something is wrong that every user needs to know, in a sentence. */
+export const NOTICE_HEADER = 'console-notice'
+
 /** The first and only message of a client. */
 export const LiveHello = z.strictObject({
   ticket: z.string().max(64).describe('From POST /api/auth/ticket, good for once'),
@@ -54,7 +57,10 @@ export const LiveMessage = z.discriminatedUnion('kind', [
 ])
 export type LiveMessage = z.infer<typeof LiveMessage>
 
-/** Why the server closes a socket. Each time the client may come back with a new ticket, if he gets one. */
+/**
+ * Why the server closes a socket. The client can come back with a new ticket; after `too_many_pages` only when the user
+ * returns to it, or two of their pages would close each other in turn.
+ */
 export const LIVE_CLOSED = {
   stopping: 1001,
   bad_hello: 4400,
@@ -62,6 +68,7 @@ export const LIVE_CLOSED = {
   permissions_changed: 4403,
   no_hello: 4408,
   lagging: 4413,
+  too_many_pages: 4429,
   unavailable: 4503,
 } as const
 

@@ -1,11 +1,15 @@
 import { z } from 'zod'
-import { Identity, OldPassword, signInLimits } from './auth.ts'
+import { Identity, signInLimits } from './auth.ts'
 import { endpoint } from './endpoint.ts'
-import { Instant, text } from './fields.ts'
+import { bounded, Instant, text, Uuid } from './fields.ts'
 
 /** Bytes as WebAuthn writes them. */
-const Bytes = z.string().regex(/^[\w-]{1,4096}$/, 'Must be base64url')
-const Transports = z.array(z.string().max(32)).max(8)
+const Bytes = bounded(4096, 'Must be base64url').regex(/^[\w-]+$/, 'Must be base64url')
+const Transports = z.array(bounded(32)).max(8)
+
+export const Credentials = z.array(
+  z.object({ type: z.literal('public-key'), id: Bytes, transports: Transports }),
+)
 
 /** What `PublicKeyCredential.parseCreationOptionsFromJSON` takes. */
 const CreationOptions = z.object({
@@ -13,9 +17,7 @@ const CreationOptions = z.object({
   rp: z.object({ id: z.string(), name: z.string() }),
   user: z.object({ id: Bytes, name: z.string(), displayName: z.string() }),
   pubKeyCredParams: z.array(z.object({ type: z.literal('public-key'), alg: z.int() })),
-  excludeCredentials: z.array(
-    z.object({ type: z.literal('public-key'), id: Bytes, transports: Transports }),
-  ),
+  excludeCredentials: Credentials,
   authenticatorSelection: z.object({
     residentKey: z.literal('required'),
     requireResidentKey: z.literal(true),
@@ -26,7 +28,7 @@ const CreationOptions = z.object({
 })
 
 /** What `PublicKeyCredential.parseRequestOptionsFromJSON` takes. */
-const RequestOptions = z.object({
+export const RequestOptions = z.object({
   challenge: Bytes,
   rpId: z.string(),
   userVerification: z.literal('required'),
@@ -39,28 +41,28 @@ const answerOf = <Shape extends z.ZodRawShape>(response: Shape) =>
     id: Bytes,
     rawId: Bytes,
     type: z.literal('public-key'),
-    clientExtensionResults: z.record(z.string(), z.unknown()),
+    clientExtensionResults: z.record(bounded(64), z.unknown()),
     response: z.object({ clientDataJSON: Bytes, ...response }),
   })
 
 export type Registration = z.infer<typeof Registration>
 const Registration = answerOf({ attestationObject: Bytes, transports: Transports.default([]) })
 export type Assertion = z.infer<typeof Assertion>
-const Assertion = answerOf({ authenticatorData: Bytes, signature: Bytes })
+export const Assertion = answerOf({ authenticatorData: Bytes, signature: Bytes })
 
-const CREDENTIAL = 'What `credential.toJSON()` gives in the browser'
+export const CREDENTIAL = 'What `credential.toJSON()` gives in the browser'
 const PasskeyName = text(1, 64).describe('To tell it from others')
-const ByPasskey = z.strictObject({ id: z.uuid().describe('One of the own passkeys') })
+const ByPasskey = z.strictObject({ id: Uuid.describe('One of the own passkeys') })
 
 export type Passkey = z.infer<typeof Passkey>
-const Passkey = z.object({
+export const Passkey = z.object({
   id: z.uuid(),
   name: z.string(),
   created_at: Instant,
   used_at: Instant.nullable(),
 })
 
-const limits = { perMinute: signInLimits.perMinute, maxBytes: 16 * 1024 }
+export const passkeyLimits = { perMinute: signInLimits.perMinute, maxBytes: 16 * 1024 }
 
 /** Passkeys (WebAuthn): sign in by a device that checks who holds it, without name and password. */
 export const passkeys = {
@@ -76,8 +78,8 @@ export const passkeys = {
     path: 'auth/passkeys/register_options',
     summary: 'Begin to register a passkey: what the browser is to ask of the device',
     access: 'own',
-    ...limits,
-    body: z.strictObject({ password: OldPassword }),
+    confirm: true,
+    ...passkeyLimits,
     response: CreationOptions,
   }),
   register: endpoint({
@@ -85,7 +87,8 @@ export const passkeys = {
     path: 'auth/passkeys',
     summary: 'Register the passkey that the device has made',
     access: 'own',
-    ...limits,
+    confirm: true,
+    ...passkeyLimits,
     status: 201,
     body: z.strictObject({ name: PasskeyName, credential: Registration.describe(CREDENTIAL) }),
     response: Passkey,
@@ -100,29 +103,31 @@ export const passkeys = {
     response: Passkey,
   }),
   remove: endpoint({
-    method: 'POST',
-    path: 'auth/passkeys/:id/remove',
-    summary: 'Remove a passkey: it signs in no more',
+    method: 'DELETE',
+    path: 'auth/passkeys/:id',
+    summary: 'Remove a passkey',
+    worksOnFullDisk: true,
     access: 'own',
-    ...limits,
+    confirm: true,
     params: ByPasskey,
-    body: z.strictObject({ password: OldPassword }),
     response: z.null(),
   }),
   signInOptions: endpoint({
     method: 'POST',
     path: 'auth/passkeys/sign_in_options',
     summary: 'Begin to sign in by a passkey',
+    worksOnFullDisk: true,
     access: 'public',
-    ...limits,
+    ...passkeyLimits,
     response: RequestOptions,
   }),
   signIn: endpoint({
     method: 'POST',
     path: 'auth/passkeys/sign_in',
     summary: 'Sign in by a passkey',
+    worksOnFullDisk: true,
     access: 'public',
-    ...limits,
+    ...passkeyLimits,
     body: z.strictObject({ credential: Assertion.describe(CREDENTIAL) }),
     response: Identity,
   }),

@@ -13,7 +13,7 @@ import {
   text,
   Version,
 } from './fields.ts'
-import { IMPORT_BODY_MAX_BYTES, ImportReport, importOf } from './imports.ts'
+import { IMPORT_BODY_MAX_BYTES, ImportReport, LinesImport } from './imports.ts'
 import { CsvPieces, listOf, PAGE_PARTS, paging } from './list.ts'
 import { PROXY_SORTS, ProxyTerm, ProxyUse } from './proxy-choices.ts'
 
@@ -159,7 +159,8 @@ export const proxies = {
     summary: 'Import proxies, one a line: host:port:login:password',
     idempotent: true,
     maxBytes: IMPORT_BODY_MAX_BYTES,
-    body: importOf(['lines']),
+    upload: true,
+    body: LinesImport,
     response: ImportReport,
   }),
 }

@@ -1,15 +1,15 @@
 import { z } from 'zod'
-import { Identity, OldPassword, signInLimits } from './auth.ts'
+import { Identity, signInLimits } from './auth.ts'
 import { endpoint } from './endpoint.ts'
-import { Instant, text } from './fields.ts'
+import { bounded, Instant, text } from './fields.ts'
 
-const AppCode = z
-  .string()
-  .regex(/^\d{6}$/, 'Must be the six digits that the app shows')
+const SIX_DIGITS = 'Must be the six digits that the app shows'
+const AppCode = bounded(6, SIX_DIGITS)
+  .regex(/^\d{6}$/, SIX_DIGITS)
   .describe('Six digits of the authenticator app')
   .meta({ examples: ['123456'] })
 
-const AnyCode = text(1, 64)
+export const AnyCode = text(1, 64)
   .describe('Six digits of the authenticator app, or a recovery code')
   .meta({ examples: ['123456'] })
 
@@ -17,7 +17,7 @@ const RecoveryCodes = z.object({
   recovery_codes: z.array(z.string()).describe('Each signs in once; shown this once'),
 })
 const own = { access: 'own', method: 'POST', ...signInLimits } as const
-const WithPassword = z.strictObject({ password: OldPassword })
+const confirmed = { ...own, confirm: true } as const
 
 export type SecondFactor = z.infer<typeof SecondFactor>
 const SecondFactor = z.object({
@@ -35,42 +35,31 @@ export const secondFactor = {
     response: SecondFactor,
   }),
   enable: endpoint({
-    ...own,
+    ...confirmed,
     path: 'auth/totp/enable',
     summary: 'A secret for an authenticator app; it counts once a code of it is confirmed',
-    body: WithPassword,
     response: z.object({
       secret: z.string().describe('To type into the app'),
       uri: z.string().describe('To be scanned as a QR code'),
     }),
   }),
   confirm: endpoint({
-    ...own,
+    ...confirmed,
     path: 'auth/totp/confirm',
     summary: 'Turn the second factor on by a first code; ends every other session',
     body: z.strictObject({ code: AppCode }),
     response: RecoveryCodes,
   }),
   renewCodes: endpoint({
-    ...own,
+    ...confirmed,
     path: 'auth/totp/recovery_codes',
-    summary: 'New recovery codes instead of all that are left',
-    body: WithPassword,
+    summary: 'Replace all recovery codes',
     response: RecoveryCodes,
   }),
   disable: endpoint({
-    ...own,
+    ...confirmed,
     path: 'auth/totp/disable',
-    summary: 'Turn the second factor off, by the password or a code',
-    body: z
-      .strictObject({
-        password: OldPassword.optional(),
-        code: AnyCode.optional(),
-      })
-      .refine(({ password, code }) => (password === undefined) !== (code === undefined), {
-        message: 'Give the password or a code',
-        path: ['password'],
-      }),
+    summary: 'Turn the second factor off',
     response: z.null(),
   }),
   verify: endpoint({
@@ -78,6 +67,7 @@ export const secondFactor = {
     access: 'public',
     path: 'auth/totp/verify',
     summary: 'The second step of signing in, within five minutes of the password',
+    worksOnFullDisk: true,
     body: z.strictObject({ code: AnyCode }),
     response: Identity,
   }),

@@ -1,7 +1,18 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { BooleanText, ById, Host, Id, Instant, NumberText, Port, text, Version } from './fields.ts'
-import { IMPORT_BODY_MAX_BYTES, ImportReport, importOf } from './imports.ts'
+import {
+  BooleanText,
+  ById,
+  bounded,
+  Host,
+  Id,
+  Instant,
+  NumberText,
+  Port,
+  text,
+  Version,
+} from './fields.ts'
+import { IMPORT_BODY_MAX_BYTES, ImportReport, TableImport } from './imports.ts'
 import { CsvPieces, listOf, PAGE_PARTS, paging } from './list.ts'
 import { SERVER_SORTS } from './server-choices.ts'
 
@@ -37,9 +48,9 @@ export const ServerQuery = z.strictObject({
 })
 
 const Name = text(1, 64)
-const Color = z
-  .string()
-  .regex(/^#[0-9a-f]{6}$/i, 'Must read #rrggbb')
+const COLOR_MESSAGE = 'Must read #rrggbb'
+export const Color = bounded(7, COLOR_MESSAGE)
+  .regex(/^#[0-9a-f]{6}$/i, COLOR_MESSAGE)
   .transform((color) => color.toLowerCase())
   .nullable()
 const COLOR_WORDS = '#rrggbb; null: grey'
@@ -135,7 +146,8 @@ export const servers = {
     summary: 'Import servers: CSV with name, ip, port, color, active, or a JSON array of the same',
     idempotent: true,
     maxBytes: IMPORT_BODY_MAX_BYTES,
-    body: importOf(['csv', 'json']),
+    upload: true,
+    body: TableImport,
     response: ImportReport,
   }),
 }

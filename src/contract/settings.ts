@@ -8,6 +8,7 @@ export const SETTING_LIMITS = {
   fake_ping_value: { min: 1, max: 2000 },
   max_farm_value: { min: 0, max: 1_000_000_000 },
   log_retention_days: { min: 1, max: 365 },
+  log_max_mb: { min: 64, max: 65_536 },
   map_scale_x: { min: 0.01, max: 100 },
   map_scale_y: { min: 0.01, max: 100 },
   map_origin_x: { min: -100_000, max: 100_000 },
@@ -76,6 +77,9 @@ const fields = {
   ),
   log_retention_days: numberIn(SETTING_LIMITS.log_retention_days).describe(
     'Days for which the system logs are kept',
+  ),
+  log_max_mb: numberIn(SETTING_LIMITS.log_max_mb).describe(
+    'Largest size of the system logs in the database, in megabytes; the oldest lines are deleted first',
   ),
   map_scale_x: measureIn(SETTING_LIMITS.map_scale_x).describe(
     'Pixels of the map picture, 8192 wide, for one unit of the game eastwards',

@@ -1,5 +1,5 @@
 import type { KeyScope } from '#contract/api-keys.ts'
-import { type Access, type Endpoint, type Method, takesKeys } from '#contract/endpoint.ts'
+import { type Access, type KeyRules, type Method, takesKeys } from '#contract/endpoint.ts'
 import type { Role, UserState } from '#contract/roles.ts'
 
 interface Who {
@@ -30,9 +30,6 @@ export function allows(access: Access, method: Method, who: Who | null): boolean
 }
 
 /** Whether an API key of this scope may be used here at all; what its owner may is asked besides. */
-export function allowsKey(
-  endpoint: Pick<Endpoint, 'access' | 'method' | 'inPerson'>,
-  scope: KeyScope,
-): boolean {
+export function allowsKey(endpoint: KeyRules, scope: KeyScope): boolean {
   return takesKeys(endpoint) && (scope === 'write' || endpoint.method === 'GET')
 }

@@ -21,9 +21,19 @@ test.each([
   expect(toCsv([[value]])).toBe(`${written}\r\n`)
 })
 
-test.each(['=1+1', '+380', '-5', '@SUM(A1)', '\t=1', ' =1', '=HYPERLINK("x","y")'])(
-  '%j is no formula any more',
-  (value) => {
-    expect(toCsv([[value]])).toMatch(/^"?'/)
-  },
-)
+test.each([
+  '=1+1',
+  '+380',
+  '-5',
+  '@SUM(A1)',
+  '\t=1',
+  ' =1',
+  '＝1+1',
+  '＋1',
+  '－1',
+  '＠SUM(A1)',
+  ' ＝1',
+  '=HYPERLINK("x","y")',
+])('%j is no formula any more', (value) => {
+  expect(toCsv([[value]])).toMatch(/^"?'/)
+})

@@ -1,8 +1,8 @@
 export type CsvCell = string | number | boolean | null
 
 const QUOTED = /[",\r\n]/
-// A spreadsheet would run these as a formula; a tab or line end before them is trimmed away by some.
-const FORMULA = /^[\t\r\n ]*[=+\-@]|^[\t\r\n]/
+// A spreadsheet would run these as a formula, their full-width forms too; some trim a tab or line end before them.
+const FORMULA = /^[\t\r\n ]*[=+\-@＝＋－＠]|^[\t\r\n]/
 
 /** Rows as CSV (RFC 4180) that is safe to open in a spreadsheet: what could be a formula is led by a quote. */
 export function toCsv(rows: readonly (readonly CsvCell[])[]): string {

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import rateLimit from '@fastify/rate-limit'
+import proxyAddr from '@fastify/proxy-addr'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
-import { AppError } from './errors.ts'
+import { AnonymousRefusals } from './anonymous-refusals.ts'
+import { AddressLimits, REQUESTS_PER_ADDRESS } from './http/address-limits.ts'
+import { REQUESTS_PER_MINUTE } from './http/caller-rate-limit.ts'
 import { refuseConnection } from './http/client-error.ts'
 import type { Services } from './http/context.ts'
 import { cookies } from './http/cookie.ts'
@@ -13,18 +15,16 @@ import { answerProblems, answerUnrouted } from './http/problem.ts'
 import { serve } from './http/serve.ts'
 import { serveSkins } from './http/skins.ts'
 import { serveWeb } from './http/static.ts'
+import { cutStalledResponses, TIMEOUTS, type Timeouts } from './http/timeouts.ts'
+import { ImportReader } from './import/import-reader.ts'
 import { asksForSocket } from './live/socket.ts'
 import { RequestLog } from './log.ts'
 import { modules } from './modules/index.ts'
 
-const SECOND_MS = 1000
-const LIMITS = {
-  requestTimeout: 15 * SECOND_MS,
-  keepAliveTimeout: 65 * SECOND_MS,
-  http: { maxHeaderSize: 16 * 1024, headersTimeout: 10 * SECOND_MS },
-}
+const MINUTE_MS = 60_000
+const HEADERS_MAX_BYTES = 16 * 1024
 
-export interface AppOptions extends Services {
+export interface AppOptions extends Omit<Services, 'imports'> {
   /** Scheme, host and port under which operators open the console; the port may be known only once it listens. */
   readonly origins: () => readonly string[]
   /** Whether they open it by https. */
@@ -36,39 +36,72 @@ export interface AppOptions extends Services {
   /** The operator's own images of skins; without it all are drawn. */
   readonly skinsFolder?: string
   readonly checkResponses?: boolean
+  readonly timeouts?: Timeouts
+  /** Requests a minute of one address. */
+  readonly requestsPerAddress?: typeof REQUESTS_PER_ADDRESS
+  /** Whether the process has been asked to stop: a load balancer is told so, and connections end with their response. */
+  readonly isStopping?: () => boolean
+  /** The most requests of one person, over all their sessions and API keys. */
+  readonly requestsPerMinute?: number | undefined
 }
 
 /** The whole server, assembled and not started. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { origins, isHttps = false, logger, trustedProxies = [] } = options
   const { webFolder, skinsFolder } = options
-  const { db, vault, live, setupToken, pictures, checkResponses = false } = options
+  const { db, vault, live, setupToken, isDatabaseLost, disk, pictures } = options
+  const { timeouts = TIMEOUTS, isStopping = () => false, checkResponses = false } = options
+  const { requestsPerAddress = REQUESTS_PER_ADDRESS } = options
+  const refusals = new AnonymousRefusals()
+  const sessionCookies = cookies(isHttps)
+  const limits = new AddressLimits(requestsPerAddress, sessionCookies)
+  // The address of a caller is believed from these proxies only.
+  const isTrusted = trustedProxies.length > 0 ? proxyAddr.compile(trustedProxies) : () => false
+  const mayUpgrade = (request: IncomingMessage) =>
+    !limits.refusalOf({
+      headers: request.headers,
+      url: request.url,
+      ip: proxyAddr(request, isTrusted),
+    })
   const app = Fastify({
-    ...LIMITS,
+    requestTimeout: timeouts.requestMs,
+    keepAliveTimeout: timeouts.keepAliveMs,
     http: {
-      ...LIMITS.http,
-      shouldUpgradeCallback: (request: IncomingMessage) => asksForSocket(request, origins()),
+      maxHeaderSize: HEADERS_MAX_BYTES,
+      headersTimeout: timeouts.headersMs,
+      connectionsCheckingInterval: timeouts.checkMs,
+      shouldUpgradeCallback: (request: IncomingMessage) =>
+        asksForSocket(request, origins()) && mayUpgrade(request),
     },
     ...(logger && { loggerInstance: logger }),
-    logController: new RequestLog(),
-    // The address of a caller is believed from these proxies only.
-    trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
+    logController: new RequestLog(refusals),
+    trustProxy: isTrusted,
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: false },
-    frameworkErrors: answerUnrouted(isHttps),
+    frameworkErrors: answerUnrouted(isHttps, limits.refusalOf),
     clientErrorHandler: refuseConnection,
   })
   app.decorateRequest('person', null)
+  cutStalledResponses(app, timeouts.writeMs)
+  app.decorateRequest('isFlood', false)
   addHeaders(app, isHttps)
-  answerProblems(app)
-  await app.register(rateLimit, { global: false, errorResponseBuilder: tooMany })
-  serveHealth(app, db)
+  limits.addHooks(app)
+  reportRefusals(app, refusals)
+  answerProblems(app, disk)
+  serveHealth(app, { db, disk, isStopping })
+  app.addHook('onSend', async (_, reply) => {
+    // A connection kept alive would be waited for.
+    if (isStopping()) reply.header('connection', 'close')
+  })
+  const imports = new ImportReader()
+  app.addHook('onClose', () => imports.close())
   const serving = {
-    services: { db, vault, live, setupToken, pictures },
+    services: { db, vault, live, setupToken, isDatabaseLost, disk, pictures, imports },
     modules,
-    cookies: cookies(isHttps),
+    cookies: sessionCookies,
     origins,
     checkResponses,
+    requestsPerMinute: options.requestsPerMinute ?? REQUESTS_PER_MINUTE,
   }
   serve(app, serving)
   serveSkins(app, serving, skinsFolder)
@@ -77,7 +110,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   return app
 }
 
-const tooMany = (_: unknown, { ttl }: { ttl: number }) =>
-  new AppError('too_many_requests', 'Too many attempts from this address. Try again in a minute.', {
-    retryAfter: Math.ceil(ttl / SECOND_MS),
+/** One line a minute, and the rest at the end. */
+function reportRefusals(app: FastifyInstance, refusals: AnonymousRefusals): void {
+  const timer = setInterval(() => refusals.report(app.log), MINUTE_MS).unref()
+  app.addHook('onClose', async () => {
+    clearInterval(timer)
+    refusals.report(app.log)
   })
+}

@@ -1,6 +1,5 @@
 import { type CsvCell, toCsv } from '#domain/csv.ts'
 import { type AuditEntry, audit } from './db/audit.ts'
-import { transact } from './db/transact.ts'
 import type { Context } from './http/context.ts'
 import { createPace } from './import/pace.ts'
 
@@ -24,23 +23,26 @@ const MARK = '\uFEFF'
 
 /** The rows of a list as a CSV file, whatever their number: read and sent piece by piece, as fast as the reader takes them. */
 export async function exportCsv<Row>(
-  { db, caller }: Pick<Context, 'db' | 'caller'>,
+  { db, caller, transact, authorize }: Pick<Context, 'db' | 'caller' | 'transact' | 'authorize'>,
   { action, query, columns, read }: Export<Row>,
 ): Promise<AsyncIterable<string>> {
   // A file leaves the console with all that its rows say of people and machines.
-  await transact(db, (trx) => audit(trx, caller, { action, after: { filter: query } }))
-  return pieces(columns, read)
+  await transact((trx) => audit(trx, caller, { action, after: { filter: query } }))
+  return pieces(columns, read, () => authorize(db))
 }
 
 async function* pieces<Row>(
   columns: CsvColumns<Row>,
   read: Export<Row>['read'],
+  authorize: () => Promise<void>,
 ): AsyncGenerator<string> {
   const cells = Object.values(columns)
   const pace = createPace()
   let head = MARK + toCsv([Object.keys(columns)])
   let last: Row | undefined
   for (;;) {
+    // A slow reader can take hours; the caller can lose their access before the end.
+    await authorize()
     const rows = await read(last, ROWS_A_PIECE)
     yield head + toCsv(rows.map((row) => cells.map((cell) => cell(row))))
     head = ''

@@ -19,6 +19,32 @@ const Port = z
   .transform(Number)
   .refine((port) => port <= 65_535, 'must be a number from 0 to 65535')
 
+const DRAIN_MAX_S = 300
+const DrainSeconds = z
+  .string()
+  .regex(/^[0-9]{1,3}$/, `must be a number of seconds from 0 to ${DRAIN_MAX_S}`)
+  .transform(Number)
+  .refine((s) => s <= DRAIN_MAX_S, `must be a number of seconds from 0 to ${DRAIN_MAX_S}`)
+/** Enough for a load balancer that checks `/readyz` every second or two. */
+const DRAIN_SHARED_S = 5
+
+const MB = 2 ** 20
+/** Less would leave nothing for sign-ins once changes are refused. */
+const MIN_FREE_LEAST_MB = 16
+const MIN_FREE_WORDS = `must be 0 (no check) or a whole number of megabytes from ${MIN_FREE_LEAST_MB}`
+
+const MinFreeMb = z
+  .string()
+  .regex(/^[0-9]{1,9}$/, MIN_FREE_WORDS)
+  .transform(Number)
+  .refine((size) => size === 0 || size >= MIN_FREE_LEAST_MB, MIN_FREE_WORDS)
+
+const RequestsPerMinute = z
+  .string()
+  .regex(/^[0-9]{1,7}$/, 'must be a number from 60 to 1000000')
+  .transform(Number)
+  .refine((count) => count >= 60 && count <= 1_000_000, 'must be a number from 60 to 1000000')
+
 const Settings = z.object({
   NIGHT_SHIFT_PORT: Port.default(4000),
   NIGHT_SHIFT_HOST: z.string().default('127.0.0.1'),
@@ -33,7 +59,10 @@ const Settings = z.object({
   NIGHT_SHIFT_SKINS_DIR: z.string().optional(),
   NIGHT_SHIFT_MAP_IMAGE: z.string().optional(),
   NIGHT_SHIFT_BEHIND_TLS: Flag.default(false),
+  NIGHT_SHIFT_MIN_FREE_MB: MinFreeMb.default(64),
   NIGHT_SHIFT_LOG_LEVEL: z.enum(LEVELS, `must be one of ${LEVELS.join(', ')}`).default('info'),
+  NIGHT_SHIFT_DRAIN_SECONDS: DrainSeconds.optional(),
+  NIGHT_SHIFT_RATE_LIMIT: RequestsPerMinute.optional(),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
     .optional(),
@@ -61,7 +90,13 @@ export interface Env {
   readonly publicOrigin: string | undefined
   /** Whose `X-Forwarded-For` is believed. An https origin has a proxy in front, on this machine unless said otherwise. */
   readonly trustedProxies: string[]
+  /** Free space on the disk of the database below which changes are refused; 0: no check. */
+  readonly minFreeBytes: number
   readonly logLevel: string
+  /** How long a stopping process still serves, so that load balancers notice. On SQLite there is no other process to turn to. */
+  readonly drainMs: number
+  /** The most requests of one person; undefined: the default. */
+  readonly requestsPerMinute: number | undefined
 }
 
 /** The only reader of `process.env`: start-up stops here, naming every setting that is wrong. */
@@ -127,9 +162,15 @@ function toEnv(settings: z.infer<typeof Settings>): Env {
     trustedProxies:
       settings.NIGHT_SHIFT_TRUSTED_PROXIES ??
       (publicOrigin?.startsWith('https:') ? ON_THIS_MACHINE : []),
+    minFreeBytes: settings.NIGHT_SHIFT_MIN_FREE_MB * MB,
     logLevel: settings.NIGHT_SHIFT_LOG_LEVEL,
+    drainMs:
+      1000 * (settings.NIGHT_SHIFT_DRAIN_SECONDS ?? (isShared(settings) ? DRAIN_SHARED_S : 0)),
+    requestsPerMinute: settings.NIGHT_SHIFT_RATE_LIMIT,
   }
 }
+
+const isShared = ({ DATABASE_URL }: z.infer<typeof Settings>) => DATABASE_URL !== undefined
 
 const isOnThisMachine = (origin: string) =>
   LOOPBACK.has(URL.canParse(origin) ? new URL(origin).hostname : '')

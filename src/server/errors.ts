@@ -1,4 +1,4 @@
-import type { ErrorCode, FieldError, Use } from '#contract/errors.ts'
+import type { ConfirmationMethod, ErrorCode, FieldError, Use } from '#contract/errors.ts'
 
 interface Details {
   /** What is wrong with each field, where fields are at fault. */
@@ -7,6 +7,8 @@ interface Details {
   current?: unknown
   /** What uses the row, for `in_use`. */
   uses?: Use[]
+  /** How the user can confirm their identity, for `confirmation_required`. */
+  confirmBy?: ConfirmationMethod[]
   /** Seconds after which asking again makes sense. */
   retryAfter?: number
   cause?: unknown

@@ -8,13 +8,12 @@ const KEY_BYTES = 32
 const OTHERS = 0o077
 const LINE = /^(\d+):([\w-]{43})$/
 
-/** The master keys of a file, made when there is none: one `version:key` a line, readable by its owner alone. */
-export async function openKeyFile(path: string): Promise<MasterKey[]> {
-  await orExplain(path, 'made', createOnce(path))
-  return readKeyFile(path)
+/** Creates a file with a first master key unless it exists. Returns whether it did not exist. */
+export function createKeyFile(path: string): Promise<boolean> {
+  return orExplain(path, 'created', createOnce(path))
 }
 
-/** The master keys of a file that must be there. */
+/** The master keys of a file that must exist: one `version:key` per line, readable by its owner only. */
 export async function readKeyFile(path: string): Promise<MasterKey[]> {
   const { mode } = await orExplain(path, 'read', stat(path))
   // Windows has no such bits, and says that everybody may.
@@ -42,8 +41,8 @@ export async function addKey(path: string): Promise<MasterKey[]> {
 }
 
 /** Whole or not at all, and on the disk before anything is sealed with it. */
-async function createOnce(path: string): Promise<void> {
-  if (await isThere(path)) return
+async function createOnce(path: string): Promise<boolean> {
+  if (await isThere(path)) return false
   const temporary = `${path}.${process.pid}`
   await writeDurably(temporary, toLine(newKey(1)))
   try {
@@ -54,6 +53,7 @@ async function createOnce(path: string): Promise<void> {
   } finally {
     await rm(temporary)
   }
+  return true
 }
 
 async function isThere(path: string): Promise<boolean> {

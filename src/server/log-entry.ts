@@ -38,7 +38,8 @@ export function toEntry(line: string): LogEntry | undefined {
   if (!success) return undefined
   const { level, time, msg, source, request_id, user_id, username, ...details } = data
   const answered = msg === 'answered' ? Answered.safeParse(details).data : undefined
-  if (answered && isPlainRead(answered)) return undefined
+  // Requests that are logged for debugging only are too many to store.
+  if (answered && (level === 'debug' || isPlainRead(answered))) return undefined
   return {
     at: new Date(time),
     level,
@@ -46,9 +47,19 @@ export function toEntry(line: string): LogEntry | undefined {
     userId: user_id ?? '',
     username: username ?? null,
     message: answered ? `${answered.method} ${answered.path} ${answered.status}` : msg,
-    details: Object.keys(details).length > 0 ? details : null,
+    details: Object.keys(details).length > 0 ? shortened(details) : null,
     requestId: request_id ?? null,
   }
+}
+
+const DETAILS_MAX = 8000
+
+/** A line is small whatever it tells of: the log is limited by bytes. */
+function shortened(details: Record<string, unknown>): Record<string, unknown> {
+  const text = JSON.stringify(details)
+  return text.length <= DETAILS_MAX
+    ? details
+    : { shortened: text.slice(0, DETAILS_MAX).toWellFormed() }
 }
 
 const TICKET = '/api/auth/ticket'

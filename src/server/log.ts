@@ -1,5 +1,6 @@
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino'
+import { type AnonymousRefusals, isRefusal } from './anonymous-refusals.ts'
 import { codeOf } from './db/transact.ts'
 
 /** Structured lines, on standard output unless told otherwise. What is written is listed here, so that no header, body or query ever is. */
@@ -27,10 +28,13 @@ export function outputAnd(reader: DestinationStream): DestinationStream {
   ])
 }
 
-/** One line for each request, once it is answered. */
+/** One line for each request, once it is answered. Refusals of anonymous requests are only counted: anybody can cause them. */
 export class RequestLog extends LogController {
-  constructor() {
+  readonly #refusals: AnonymousRefusals
+
+  constructor(refusals: AnonymousRefusals) {
     super({ requestIdLogLabel: 'request_id' })
+    this.#refusals = refusals
   }
 
   override incomingRequest() {}
@@ -46,7 +50,9 @@ export class RequestLog extends LogController {
       username: request.person?.username ?? null,
       ip: request.ip,
     }
-    if (PROBES.has(path)) request.log.debug(line, 'answered')
+    const isRefused = isRefusal(reply.statusCode) && !request.person
+    if (isRefused) this.#refusals.count({ path, status: reply.statusCode, ip: request.ip })
+    if (isRefused || request.isFlood || PROBES.has(path)) request.log.debug(line, 'answered')
     else request.log.info(line, 'answered')
   }
 
@@ -59,9 +65,11 @@ export class RequestLog extends LogController {
 }
 
 /** Asked every few seconds by whoever watches the process. */
-const PROBES = new Set(['/healthz', '/readyz'])
+export const PROBES = new Set(['/healthz', '/readyz'])
 
-const pathOf = (url: string) => url.split('?')[0] ?? ''
+const PATH_MAX = 200
+
+export const pathOf = (url: string) => (url.split('?')[0] ?? '').slice(0, PATH_MAX)
 
 interface PlainError {
   type: string

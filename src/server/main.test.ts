@@ -1,7 +1,9 @@
 import { once } from 'node:events'
 import { readdir, stat } from 'node:fs/promises'
+import { Agent, get, type IncomingMessage } from 'node:http'
 import { connect as dial } from 'node:net'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { LivePage, Ticket } from '#testing/live-page.ts'
 import { addressOf, freshFolder, freshPlace, runServer } from '#testing/process.ts'
@@ -56,6 +58,54 @@ test('asked to stop, it says goodbye to open pages and waits ten seconds for any
   expect(Date.now() - began).toBeGreaterThan(9000)
 })
 
+test('while it drains it says that it is not ready and serves old and new connections', async () => {
+  const server = runServer({
+    NIGHT_SHIFT_DATA_DIR: await freshFolder(),
+    NIGHT_SHIFT_DRAIN_SECONDS: '300',
+  })
+  const url = await addressOf(server)
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const before = await read(`${url}/readyz`, agent)
+
+  server.child.kill('SIGTERM')
+  await server.says(/stopping/)
+  const old = await read(`${url}/readyz`, agent)
+  const fresh = await read(`${url}/api/auth/setup`)
+
+  expect([before.status, before.connection]).toEqual([200, 'keep-alive'])
+  expect([old.status, old.connection, old.body]).toEqual([503, 'close', '{"status":"stopping"}'])
+  expect(fresh.status).toBe(200)
+  expect((await read(`${url}/healthz`)).status).toBe(200)
+  server.child.kill('SIGTERM')
+  expect(await server.ended).toBeNull()
+})
+
+test('after the drain period it takes no more and ends', async () => {
+  const server = runServer({
+    NIGHT_SHIFT_DATA_DIR: await freshFolder(),
+    NIGHT_SHIFT_DRAIN_SECONDS: '1',
+  })
+  const url = await addressOf(server)
+
+  server.child.kill('SIGTERM')
+  await server.says(/stopping/)
+  await untilRefused(new URL(url))
+
+  expect(await server.ended).toBe(0)
+})
+
+test.each(['SIGINT', 'SIGHUP'] as const)('%s stops it without the drain period', async (signal) => {
+  const server = runServer({
+    NIGHT_SHIFT_DATA_DIR: await freshFolder(),
+    NIGHT_SHIFT_DRAIN_SECONDS: '300',
+  })
+  await addressOf(server)
+
+  server.child.kill(signal)
+
+  expect(await server.ended).toBe(0)
+})
+
 test('a second signal ends it at once', async () => {
   const server = runServer({ NIGHT_SHIFT_DATA_DIR: await freshFolder() })
   await beginRegistration(new URL(await addressOf(server)))
@@ -84,17 +134,20 @@ test.each([
   expect(server.output).toMatch(/"level":"fatal".*"message":"boom"/)
 })
 
-test('each request is one line, without its query and without probes', async () => {
+test('each request of a person is one line, without its query; probes and refused strangers are none', async () => {
   const server = runServer({ NIGHT_SHIFT_DATA_DIR: await freshFolder() })
   const url = await addressOf(server)
 
   await fetch(`${url}/healthz`)
   await fetch(`${url}/readyz`)
-  const response = await fetch(`${url}/api/auth/me?token=hunter2`)
+  const anonymous = await fetch(`${url}/api/auth/me?token=hunter2`)
+  const headers = await signedUp(new URL(url))
+  const response = await fetch(`${url}/api/auth/me?token=hunter2`, { headers })
   server.child.kill('SIGTERM')
   await server.ended
 
-  const lines = server.output.split('\n').filter((line) => line.includes('request_id'))
+  expect(anonymous.status).toBe(422)
+  const lines = server.output.split('\n').filter((line) => line.includes('/api/auth/me'))
   expect(lines.map((line) => JSON.parse(line))).toEqual([
     {
       level: 'info',
@@ -104,12 +157,13 @@ test('each request is one line, without its query and without probes', async () 
       path: '/api/auth/me',
       status: 422,
       ms: expect.any(Number),
-      user_id: null,
-      username: null,
+      user_id: expect.any(String),
+      username: 'Ann',
       ip: '127.0.0.1',
       msg: 'answered',
     },
   ])
+  expect(server.output).toContain('1 anonymous request was refused in the last minute')
   expect(server.output).not.toContain('hunter2')
 })
 
@@ -150,7 +204,14 @@ async function beginRegistration(url: URL) {
   return { finish }
 }
 
-async function ticketOfNewcomer({ origin }: URL): Promise<string> {
+async function ticketOfNewcomer(url: URL): Promise<string> {
+  const headers = await signedUp(url)
+  const given = await fetch(`${url.origin}/api/auth/ticket`, { method: 'POST', headers })
+  return Ticket.parse(await given.json()).ticket
+}
+
+/** The headers of a request of somebody who has just registered. */
+async function signedUp({ origin }: URL): Promise<Record<string, string>> {
   const headers = { origin, 'content-type': 'application/json' }
   const registered = await fetch(`${origin}/api/auth/register`, {
     method: 'POST',
@@ -158,11 +219,15 @@ async function ticketOfNewcomer({ origin }: URL): Promise<string> {
     body: REGISTRATION,
   })
   const [cookie = ''] = registered.headers.getSetCookie().map((line) => line.split(';')[0])
-  const given = await fetch(`${origin}/api/auth/ticket`, {
-    method: 'POST',
-    headers: { ...headers, cookie },
-  })
-  return Ticket.parse(await given.json()).ticket
+  return { ...headers, cookie }
+}
+
+async function read(url: string, agent?: Agent) {
+  const request = get(url, { ...(agent && { agent }) })
+  const [answer]: IncomingMessage[] = await once(request, 'response')
+  if (!answer) throw new Error('no answer')
+  const { statusCode: status, headers } = answer
+  return { status, connection: headers.connection, body: await text(answer) }
 }
 
 /** Knocks until nobody listens any more; a knock in the very instant of closing is reset. */

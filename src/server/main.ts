@@ -22,8 +22,9 @@ try {
   const logger = createLogger(env.logLevel, outputAnd(book))
   endOnFault(logger)
   const server = await start(env, logger, FOLDERS, book)
-  stopOnSignal(server, logger)
+  stopOnSignal(server, logger, env.drainMs)
   say(`\nNight Shift is ready: ${server.origin}\n`)
+  for (const notice of server.notices) say(`${notice}\n`)
   if (server.setupToken !== null)
     say(`Make the first administrator with this one-time set-up token: ${server.setupToken}\n`)
 } catch (error) {
@@ -51,17 +52,17 @@ function endOnFault(logger: Logger): void {
   })
 }
 
-/** A second signal ends the process at once. */
-function stopOnSignal(server: Server, logger: Logger): void {
+/** Ctrl-C stops without the drain period: nobody balances load there. A second signal ends the process at once. */
+function stopOnSignal(server: Server, logger: Logger, drainMs: number): void {
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
-  async function stop(): Promise<void> {
-    for (const signal of signals) process.off(signal, begin)
+  async function stop(signal: NodeJS.Signals): Promise<void> {
+    for (const each of signals) process.off(each, begin)
     logger.info('stopping: requests under way are finished')
-    await server.stop()
+    await server.stop(signal === 'SIGTERM' ? drainMs : 0)
     logger.info('stopped')
     process.exit()
   }
-  const begin = () => void stop()
+  const begin = (signal: NodeJS.Signals) => void stop(signal)
   for (const signal of signals) process.on(signal, begin)
 }
 

@@ -1,6 +1,7 @@
+import { recordLostDatabase } from './db/lost-database.ts'
 import { keyVersion, proveKey } from './db/prove-key.ts'
 import type { Db } from './db/schema.ts'
-import { openKeyFile, readKeyFile, rereadKeyFile } from './key-file.ts'
+import { createKeyFile, readKeyFile, rereadKeyFile } from './key-file.ts'
 import { createVault, type Vault } from './vault.ts'
 
 /**
@@ -10,7 +11,9 @@ import { createVault, type Vault } from './vault.ts'
 export async function openVault(db: Db, keyFile: string): Promise<Vault> {
   const inUse = await keyVersion(db)
   // A new key would open nothing of what is sealed already.
-  const keys = await (inUse === undefined ? openKeyFile(keyFile) : readKeyFile(keyFile))
+  const isNewKey = inUse === undefined && (await createKeyFile(keyFile))
+  const keys = await readKeyFile(keyFile)
+  if (inUse === undefined && !isNewKey) await recordLostDatabase(db)
   const upTo = (version: number) => rereadKeyFile(keyFile).filter((key) => key.version <= version)
   const known = inUse === undefined ? keys : keys.filter((key) => key.version <= inUse)
   // With none of those the proof fails, and says what is wrong.

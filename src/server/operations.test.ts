@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { addressOf, freshFolder, Program, runServer } from '#testing/process.ts'
 import { readKeyFile } from './key-file.ts'
@@ -48,11 +49,42 @@ test('the master key is rotated on a stopped console', async () => {
   await addressOf(runServer(settings))
 })
 
+test('the audit log is verified while the console runs, and tampering is named', async () => {
+  const folder = await freshFolder()
+  const settings = { NIGHT_SHIFT_DATA_DIR: folder }
+  const server = runServer(settings)
+  const url = await addressOf(server)
+  await register(url, 'Ann')
+  await register(url, 'Bob')
+  expect(await run(['audit', 'verify'], settings)).toMatchObject({
+    code: 0,
+    output: expect.stringContaining('The audit log is whole'),
+  })
+  server.child.kill('SIGTERM')
+  await server.ended
+  const whole = await run(['audit', 'verify'], settings)
+  const [head = ''] = /2:[\w-]{43}/.exec(whole.output) ?? []
+  expect(await run(['audit', 'verify', '--head', head], settings)).toMatchObject({ code: 0 })
+  expect(await run(['audit', 'verify', '--head', 'x'], settings)).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('--head takes what an earlier run printed'),
+  })
+  const db = new Sqlite(join(folder, 'night-shift.db'))
+  db.exec("update audit set username = 'Eve' where id = 1")
+  db.close()
+
+  expect(await run(['audit', 'verify'], settings)).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('Row 1 of the audit log (user.registered, '),
+  })
+})
+
 test.each([
   ['backup', 'Name the file to write'],
   ['restore', 'Name the backup'],
   ['rotate-key', 'There is no database'],
-  ['destroy', 'Commands: backup, restore, rotate-key'],
+  ['audit', 'npm run audit -- verify'],
+  ['destroy', 'Commands: backup, restore, rotate-key, audit'],
 ])('%s alone says what it needs', async (command, words) => {
   const { code, output } = await run([command], { NIGHT_SHIFT_DATA_DIR: await freshFolder() })
 

@@ -6,7 +6,7 @@ import { buildAccount, buildProxy, buildServer } from '#testing/factories.ts'
 import { freshFolder } from '#testing/process.ts'
 import { proveKey } from './db/prove-key.ts'
 import { SEALED_COLUMNS } from './db/reseal.ts'
-import { addKey, openKeyFile, readKeyFile } from './key-file.ts'
+import { addKey, createKeyFile, readKeyFile } from './key-file.ts'
 import { openVault } from './master-key.ts'
 import { rotateKey } from './rotate-key.ts'
 import type { Vault } from './vault.ts'
@@ -142,7 +142,7 @@ test('a node without the newest key says which it lacks and opens the older ones
 test('with a key file that does not fit nothing is sealed anew', async () => {
   await freshConsole()
   const other = join(await freshFolder(), 'master.key')
-  await openKeyFile(other)
+  await createKeyFile(other)
 
   await expect(rotate(other)).rejects.toThrow('does not fit')
   expect(await readKeyFile(other)).toHaveLength(1)

@@ -23,7 +23,9 @@ const TABLES = [
   'auth_user',
   'auth_session',
   'auth_ticket',
-  'auth_lock',
+  'auth_password_reset',
+  'auth_throttle',
+  'auth_device',
   'auth_totp',
   'auth_recovery_code',
   'auth_api_key',
@@ -76,16 +78,27 @@ test('no password, token or hash shows in an answer, an audit row, a hint or a l
   await post(boss, 'auth/password', { current: wrong, password: next })
   await post(boss, 'auth/password', { current: PASSWORD, password: next })
   secrets.push((await boss.post('auth/ticket')).json().ticket)
+  const { userId } = await server.signedIn('operator')
+  const link = await boss.post(`users/${userId}/password_reset`, {})
+  const token = new URL(link.json().url).hash.slice(1)
+  secrets.push(token)
   const { password_hash, id } = await db
     .selectFrom('auth_user')
     .select(['id', 'password_hash'])
     .where('username', '=', 'Boss')
     .executeTakeFirstOrThrow()
   const sessions = await db.selectFrom('auth_session').select('token_hash').execute()
-  const hashes = [password_hash, ...sessions.map(({ token_hash }) => token_hash)]
+  const links = await db.selectFrom('auth_password_reset').select('token_hash').execute()
+  const hashes = [password_hash, ...[...sessions, ...links].map(({ token_hash }) => token_hash)]
 
-  for (const path of ['auth/me', 'auth/sessions', 'users', `users?search=${tokenOf(boss)}`])
+  const searched = `users?search=${tokenOf(boss)}`
+  for (const path of ['auth/me', 'auth/sessions', 'users', searched, `users/${userId}`])
     await get(boss, path)
+  expect(links).toHaveLength(1)
+  await post(boss, 'auth/reset_password', { token, password: 'canary abc' })
+  await without(db, 'audit', () => post(boss, 'auth/reset_password', { token, password: next }))
+  await post(boss, 'auth/reset_password', { token, password: next })
+  await post(boss, 'auth/reset_password', { token, password: next })
   await post(boss, `users/${id}/suspend`, {})
   await without(db, 'audit', () => post(boss, 'auth/login', { ...credentials, password: next }))
   await without(db, 'auth_user', () => post(boss, 'auth/login', credentials))
@@ -157,7 +170,7 @@ test('no code, key or secret of a second factor shows nowhere but in the answer 
   const key = (await client.post('auth/api-keys', KEY)).json().key
   const secrets = [app.secret, key, wrong, ...app.recoveryCodes]
 
-  await post(client, 'auth/totp/disable', { code: wrong })
+  await post(client, 'auth/confirm', { code: wrong })
   await post(client, 'auth/api-keys', KEY)
   for (const path of ['auth/totp', 'auth/api-keys', 'auth/passkeys', 'auth/me'])
     await get(client, path)
@@ -166,7 +179,7 @@ test('no code, key or secret of a second factor shows nowhere but in the answer 
   await get(program, 'servers')
   program.headers = { authorization: `Bearer ${key}x` }
   await get(program, `servers?search=${key}`)
-  await without(db, 'audit', () => post(client, 'auth/totp/disable', { password: PASSWORD }))
+  await without(db, 'audit', () => post(client, 'auth/totp/disable', undefined))
 
   const audited = JSON.stringify(await db.selectFrom('audit').selectAll().execute())
   const given = [...answers, ...logged, audited, JSON.stringify(told)].join('\n')
@@ -177,6 +190,6 @@ test('no code, key or secret of a second factor shows nowhere but in the answer 
   expect(secrets.filter((secret) => kept.includes(secret))).toEqual([])
 })
 
-const KEY = { name: 'Roster', scope: 'read', days: 30, password: PASSWORD }
+const KEY = { name: 'Roster', scope: 'read', days: 30 }
 const lines = (content: string) => ({ format: 'lines', content })
 const csv = (row: string) => ({ format: 'csv', content: `nickname,password,servers\n${row}\n` })

@@ -19,6 +19,22 @@ test('two processes with nothing but a data directory: the second finds the port
   await refuses(second, [`Port ${port} on 127.0.0.1 is in use`, 'set NIGHT_SHIFT_PORT'])
 })
 
+test('a second server on a data directory refuses to start, and the directory is free once the first was killed', async () => {
+  const settings = { NIGHT_SHIFT_DATA_DIR: await freshFolder() }
+  const first = runServer(settings)
+  await addressOf(first)
+
+  await refuses(runServer(settings), [
+    `Another Night Shift server is running on the data directory ${settings.NIGHT_SHIFT_DATA_DIR}`,
+    'Stop it first',
+    'NIGHT_SHIFT_DATA_DIR',
+  ])
+  first.child.kill('SIGKILL')
+  await first.ended
+
+  await addressOf(runServer(settings))
+})
+
 test('an address that this machine does not have is named', async () => {
   const server = runServer({
     NIGHT_SHIFT_DATA_DIR: await freshFolder(),

@@ -1,33 +1,37 @@
-import { randomBytes } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { createApp } from './app.ts'
-import { hasAdministrator } from './db/administrator.ts'
+import { AuditSealer } from './audit-sealer.ts'
+import { checkClock } from './db/clock.ts'
 import { deploymentId } from './db/deployment.ts'
-import { readFleetSetting } from './db/fleet-setting.ts'
-import { sweepLog } from './db/log.ts'
-import { openDatabase } from './db/open.ts'
+import { fillNameSkeletons } from './db/name-skeleton.ts'
+import { laneOf, openDatabase } from './db/open.ts'
 import { proveKey } from './db/prove-key.ts'
 import type { Db } from './db/schema.ts'
-import { sweepExpired } from './db/session.ts'
-import { sweepUndo } from './db/undo.ts'
+import { lockDataDirectory } from './db/server-lock.ts'
+import { DiskSpace } from './disk-space.ts'
 import type { Env } from './env.ts'
+import { prepareFirstRun } from './first-run.ts'
 import { Hub } from './live/hub.ts'
 import { NatsRelay } from './live/nats.ts'
 import { serveSocket } from './live/socket.ts'
 import type { LogBook } from './log-book.ts'
 import { openPictures } from './map-picture/pictures.ts'
 import { openVault } from './master-key.ts'
+import { sweep } from './sweep.ts'
+import type { Vault } from './vault.ts'
 
 const MINUTE_MS = 60_000
 const PATIENCE_MS = 10_000
-const TOKEN_BYTES = 18
 
 export interface Server {
   readonly origin: string
   /** To be shown once to whoever started the server; null when the first administrator needs none. */
   readonly setupToken: string | null
-  /** Finishes what is under way, then closes sockets and the database. */
-  stop(): Promise<void>
+  /** What whoever started the server needs to know, in sentences. */
+  readonly notices: readonly string[]
+  /** Serves on for the drain period while `/readyz` answers 503, finishes the requests under way, then closes sockets and the database. */
+  stop(drainMs: number): Promise<void>
 }
 
 /** Starts everything: database, master key, live hub, HTTP. */
@@ -37,26 +41,31 @@ export async function start(
   folders: { readonly web: string; readonly island: string },
   book: LogBook,
 ): Promise<Server> {
+  const unlock = env.databaseUrl === undefined ? lockDataDirectory(env.dataDir) : undefined
+  const disk = await watchDisk(env, logger)
   const db = await openDatabase({ url: env.databaseUrl, file: env.databaseFile })
+  await checkClock(laneOf(db, 'authentication'), logger)
   const vault = await openVault(db, env.keyFile)
-  const setupToken =
-    env.isLoopback || (await hasAdministrator(db))
-      ? null
-      : randomBytes(TOKEN_BYTES).toString('base64url')
+  await fillNameSkeletons(db)
+  const firstRun = await prepareFirstRun(db, env)
 
   const liveLogger = logger.child({ source: 'live' })
-  const hub = new Hub(db, liveLogger)
-  book.attach({ db, live: hub })
-  if (env.natsUrl !== undefined) hub.relay = await joinNodes(env.natsUrl, db, hub, liveLogger)
+  const hub = new Hub(laneOf(db, 'authentication'), liveLogger)
+  book.attach({ db, live: hub, disk })
+  disk?.attach({ db, live: hub })
+  if (env.natsUrl !== undefined)
+    hub.relay = await joinNodes(env.natsUrl, db, vault, hub, liveLogger)
   const origins = () => originsOf(env, app)
   const pictures = await openPictures(env, folders.island, logger, () =>
     hub.changed('settings', []),
   )
+  let isStopping = false
   const app = await createApp({
     db,
     vault,
     live: hub,
-    setupToken,
+    ...firstRun,
+    disk,
     origins,
     isHttps: env.publicOrigin?.startsWith('https:') ?? false,
     logger,
@@ -64,50 +73,50 @@ export async function start(
     webFolder: folders.web,
     pictures,
     skinsFolder: env.skinsFolder,
+    isStopping: () => isStopping,
+    requestsPerMinute: env.requestsPerMinute,
   })
   serveSocket(app, hub, origins)
-  let isStopping = false
-  app.addHook('onSend', async (_, reply) => {
-    // A connection kept alive would be waited for.
-    if (isStopping) reply.header('connection', 'close')
-  })
   await app.listen({ host: env.host, port: env.port })
 
+  const sealer = new AuditSealer(db, vault, logger)
   const chores = setInterval(() => {
-    sweepExpired(db).catch((error: unknown) =>
-      logger.warn({ err: error }, 'expired sessions stay for now'),
-    )
-    sweepUndo(db).catch((error: unknown) =>
-      logger.warn({ err: error }, 'old changes can be undone a while longer'),
-    )
-    sweepLogs(db).catch((error: unknown) =>
-      logger.warn({ err: error }, 'old lines of the log stay for now'),
-    )
+    void checkClock(laneOf(db, 'authentication'), logger)
+      .catch((error: unknown) => logger.warn({ err: error }, 'the clock could not be checked'))
+      .then(() => sweep(db, logger))
     proveKey(db, vault).catch((error: unknown) =>
       logger.error({ err: error }, 'the master key could not be checked'),
     )
     hub.checkSessions()
   }, MINUTE_MS).unref()
 
-  async function stop(): Promise<void> {
+  async function stop(drainMs: number): Promise<void> {
     isStopping = true
+    await delay(drainMs)
     clearInterval(chores)
     setTimeout(() => app.server.closeAllConnections(), PATIENCE_MS).unref()
     await app.close()
+    await sealer.close()
+    await disk?.close()
     await book.close()
     await hub.close()
     await db.destroy()
+    unlock?.()
   }
-  return { origin: originsOf(env, app)[0] ?? '', setupToken, stop }
+  return { origin: originsOf(env, app)[0] ?? '', ...firstRun, stop }
 }
 
-async function sweepLogs(db: Db): Promise<void> {
-  const { log_retention_days } = await readFleetSetting(db)
-  await sweepLog(db, log_retention_days)
+/** The disk of the SQLite file; that of PostgreSQL is not ours to watch. */
+async function watchDisk({ databaseUrl, dataDir, minFreeBytes }: Env, logger: FastifyBaseLogger) {
+  if (databaseUrl !== undefined || minFreeBytes === 0) return undefined
+  const disk = new DiskSpace({ folder: dataDir, minFreeBytes, logger })
+  // A full disk has room for the start itself once the reserve is released.
+  await disk.measure()
+  return disk
 }
 
-async function joinNodes(url: string, db: Db, hub: Hub, logger: FastifyBaseLogger) {
-  const relay = new NatsRelay(url, await deploymentId(db), (news) => hub.hear(news), logger)
+async function joinNodes(url: string, db: Db, vault: Vault, hub: Hub, logger: FastifyBaseLogger) {
+  const relay = new NatsRelay(url, await deploymentId(db), vault, (news) => hub.hear(news), logger)
   await relay.connect()
   return relay
 }

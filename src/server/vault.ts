@@ -20,7 +20,11 @@ export interface Vault {
   isOld(sealed: string): boolean
   /** A keyed hash: tells whether two secrets are equal, and nothing else. */
   mark(secret: string): string
+  /** A keyed hash of a text, base64url; nobody without the master key can make it. It survives the rotation of the key. */
+  sign(purpose: SigningPurpose, text: string): string
 }
+
+type SigningPurpose = 'audit chain' | 'node message'
 
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
@@ -34,7 +38,14 @@ export function createVault(
 ): Vault {
   let newest = newestOf(keys)
   const [first = newest] = keys
-  const markKey = Buffer.from(hkdfSync('sha256', first.key, '', 'night-shift mark', KEY_BYTES))
+  // The first key stays in the file when others follow, so what is derived from it does not change.
+  const derive = (purpose: SigningPurpose | 'mark') =>
+    Buffer.from(hkdfSync('sha256', first.key, '', `night-shift ${purpose}`, KEY_BYTES))
+  const markKey = derive('mark')
+  const signingKeys = {
+    'audit chain': derive('audit chain'),
+    'node message': derive('node message'),
+  }
   const byVersion = new Map(keys.map(({ version, key }) => [version, key]))
 
   function keyOf(version: number): Buffer {
@@ -74,6 +85,9 @@ export function createVault(
 
     mark: (secret) =>
       createHmac('sha256', markKey).update(secret).digest('base64url').slice(0, MARK_CHARACTERS),
+
+    sign: (purpose, text) =>
+      createHmac('sha256', signingKeys[purpose]).update(text).digest('base64url'),
   }
 }
 

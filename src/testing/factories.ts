@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import { fold } from '#domain/fold.ts'
 import { countAccounts } from '#server/db/account-tally.ts'
+import { newKey } from '#server/db/api-key.ts'
 import { keepNames } from '#server/db/keep-names.ts'
 import { changeOrderTally } from '#server/db/order-tally.ts'
 import { countPenalties } from '#server/db/penalty-tally.ts'
@@ -9,9 +11,39 @@ import type { Database, Db } from '#server/db/schema.ts'
 import { changeTally } from '#server/db/tally.ts'
 import { vault } from './app.ts'
 
+const DAY_MS = 86_400_000
 let serial = 0
 
 type Override<Table extends keyof Database> = Partial<Insertable<Database[Table]>>
+
+/** An API key of a user, good for a day. */
+export async function buildApiKey(
+  db: Db,
+  user_id: string,
+  override: Override<'auth_api_key'> = {},
+): Promise<{ id: string; key: string }> {
+  const id = randomUUID()
+  const { key, ...kept } = newKey()
+  const created_at = new Date()
+  const expires_at = new Date(created_at.getTime() + DAY_MS)
+  const row = { id, user_id, name: `key ${++serial}`, created_at, expires_at, ...kept }
+  await db
+    .insertInto('auth_api_key')
+    .values({ ...row, scope: 'write', ...override })
+    .execute()
+  return { id, key }
+}
+
+/** A passkey of this user that no device holds. */
+export async function buildPasskey(db: Db, user_id: string, name = 'Laptop'): Promise<string> {
+  const id = randomUUID()
+  const keys = { credential_id: id, public_key: '', counter: 0, transports: ['internal'] }
+  await db
+    .insertInto('auth_passkey')
+    .values({ id, user_id, name, ...keys })
+    .execute()
+  return id
+}
 
 export async function buildServer(db: Db, override: Override<'server'> = {}): Promise<number> {
   const name = override.name ?? `Server ${++serial}`

@@ -1,12 +1,12 @@
 import { rm } from 'node:fs/promises'
 import { z } from 'zod'
-import { type RunningConsole, startConsole } from './console-process.ts'
+import { startConsole } from './console-process.ts'
+import { type Session, signUp } from './sign-up.ts'
 
 /** Writers at work when the process is killed. */
 const WRITERS = 8
 const ALIVE_MIN_MS = 100
 const ALIVE_SPREAD_MS = 400
-const PASSWORD = 'a long night at the fleet'
 
 export interface KillReport {
   rounds: number
@@ -19,9 +19,10 @@ export interface KillReport {
  * had acknowledged.
  */
 export async function runKillRounds(rounds: number): Promise<KillReport> {
-  const console = await startConsole()
+  // Eight writers of one user, as fast as they can.
+  const console = await startConsole({ NIGHT_SHIFT_RATE_LIMIT: '1000000' })
   try {
-    const session = await signUp(console)
+    const session = await signUp(console.url)
     await session.post('servers/import', SERVER_CSV)
     const acknowledged: string[] = []
     for (let round = 0; round < rounds; round++) {
@@ -64,21 +65,6 @@ async function writeUntilGone(session: Session, round: number): Promise<string[]
   }
   await Promise.all(Array.from({ length: WRITERS }, (_, name) => writer(name)))
   return acknowledged
-}
-
-interface Session {
-  get(path: string): Promise<Response>
-  post(path: string, body: object): Promise<Response>
-}
-
-async function signUp({ url }: RunningConsole): Promise<Session> {
-  const headers: Record<string, string> = { origin: url, 'content-type': 'application/json' }
-  const post = (path: string, body: object) =>
-    fetch(`${url}/api/${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
-  const answer = await post('auth/register', { username: 'chief', password: PASSWORD })
-  if (answer.status !== 201) throw new Error(`registration answered ${answer.status}`)
-  headers.cookie = (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
-  return { post, get: (path) => fetch(`${url}/api/${path}`, { headers }) }
 }
 
 const Page = z.object({ data: z.array(z.object({ bot: z.object({ nickname: z.string() }) })) })

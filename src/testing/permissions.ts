@@ -24,9 +24,11 @@ export const ALLOWED: Table = {
     logout: everybody,
     ticket: everybody,
     password: approved,
+    resetPassword: everybody,
     sessions: approved,
     endSession: approved,
   },
+  confirmation: { check: approved, confirm: approved, passkeyOptions: approved },
   secondFactor: {
     get: approved,
     enable: approved,
@@ -48,6 +50,7 @@ export const ALLOWED: Table = {
   users: {
     list: administrators,
     export: administrators,
+    get: administrators,
     approve: administrators,
     reject: administrators,
     suspend: administrators,
@@ -55,6 +58,11 @@ export const ALLOWED: Table = {
     role: administrators,
     endSessions: administrators,
     resetSecondFactor: administrators,
+    endSession: administrators,
+    revokeApiKey: administrators,
+    revokePasskey: administrators,
+    endAccess: administrators,
+    createPasswordReset: administrators,
   },
   servers: {
     list: approved,

@@ -69,9 +69,10 @@ export class Program {
   }
 }
 
-/** The server, listening on a port that it picks itself unless told. */
+/** The server, listening on a port that it picks itself and stopping without a drain period, unless told otherwise. */
 export function runServer(settings: Record<string, string>, args: string[] = []): Program {
-  return new Program([...args, 'src/server/main.ts'], { NIGHT_SHIFT_PORT: '0', ...settings })
+  const defaults = { NIGHT_SHIFT_PORT: '0', NIGHT_SHIFT_DRAIN_SECONDS: '0' }
+  return new Program([...args, 'src/server/main.ts'], { ...defaults, ...settings })
 }
 
 /** Where it listens. */

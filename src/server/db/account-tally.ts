@@ -8,15 +8,17 @@ interface Counted {
   /** What the account is at. */
   readonly task?: string | null
   readonly is_penalised?: boolean
+  /** How many such accounts; one when absent. */
+  readonly count?: number
 }
 
 /** Counts accounts that come or go, in the transaction that writes them. */
-export async function countAccounts(trx: Db, accounts: Counted[], amount: 1 | -1 = 1) {
-  const changes = accounts.map(({ server_id, task, is_penalised = false }) => ({
+export async function countAccounts(trx: Db, accounts: Counted[], sign: 1 | -1 = 1) {
+  const changes = accounts.map(({ server_id, task, is_penalised = false, count = 1 }) => ({
     server_id,
     task: task ?? '',
     is_penalised,
-    amount,
+    amount: sign * count,
   }))
   await moveCounts(trx, 'account_tally', changes)
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { countAccounts } from './account-tally.ts'
+import { currentTime } from './clock.ts'
 import type { Db } from './schema.ts'
 
 interface Account {
@@ -22,7 +23,7 @@ export async function changeTask(
   by: Person | null,
 ): Promise<void> {
   if (account.task === task) return
-  const at = new Date()
+  const at = new Date(currentTime())
   const { penalties_in_force } = await trx
     .updateTable('account')
     .set({ task, task_since: task === null ? null : at })
@@ -64,5 +65,5 @@ export async function followAccount(trx: Db, before: unknown, after: unknown): P
   if (was) await countAccounts(trx, [was], -1)
   if (is) await countAccounts(trx, [is])
   if (was && is && was.task !== is.task)
-    await recordTask(trx, { account_id: is.id, task: is.task, at: new Date() }, null)
+    await recordTask(trx, { account_id: is.id, task: is.task, at: new Date(currentTime()) }, null)
 }

@@ -8,9 +8,10 @@ import { codeOf } from './transact.ts'
 export function takeAlone(file: string): (() => void) | undefined {
   const db = new Sqlite(file, { timeout: 0 })
   try {
+    // Before the lock: under an exclusive one SQLite would leave its rollback journal behind.
+    db.pragma('journal_mode = delete')
     db.pragma('locking_mode = exclusive')
     db.exec('begin exclusive; commit')
-    db.pragma('journal_mode = delete')
   } catch (error) {
     const code = codeOf(error)
     if (!/^SQLITE_(NOTADB|CORRUPT)/.test(code)) db.close()

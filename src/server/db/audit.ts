@@ -51,6 +51,7 @@ export async function audit(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await trx.insertInto('audit_unsealed').values({ audit_id: id }).execute()
   if (kept) await rememberChange(trx, id, kept)
   await logAudit(trx, caller, id, { action, entityId, before, after })
 }

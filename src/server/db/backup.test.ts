@@ -6,7 +6,7 @@ import Sqlite from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { buildAccount, buildServer } from '#testing/factories.ts'
 import { freshFolder } from '#testing/process.ts'
-import { openKeyFile } from '../key-file.ts'
+import { readKeyFile } from '../key-file.ts'
 import { openVault } from '../master-key.ts'
 import { backUp } from './backup.ts'
 import { openDatabase } from './open.ts'
@@ -234,7 +234,7 @@ async function newerBackup(source: string): Promise<void> {
 
 async function strangeBackup(source: string, keyFile: string): Promise<void> {
   await copyFile(await backupOf(async () => undefined), source)
-  expect(await openKeyFile(keyFile)).toHaveLength(1)
+  expect(await readKeyFile(keyFile)).toHaveLength(1)
 }
 
 async function otherBackup(source: string): Promise<void> {

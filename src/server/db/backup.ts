@@ -1,24 +1,32 @@
 import { chmod, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import Sqlite from 'better-sqlite3'
+import { isDiskFull } from './disk-full.ts'
 import { codeOf } from './transact.ts'
 
 /** All in one step: a backup in several begins again whenever somebody writes in between. */
 const ALL_PAGES = 2 ** 31 - 1
 const PATIENCE_MS = 5000
 
-/** Writes one whole copy of the database as it is at this moment, while it is in use. Answers its size in bytes. */
+/** What SQLite keeps beside a database file; a killed process leaves them there. */
+export const COMPANIONS = ['-wal', '-shm', '-journal']
+
+/** Writes a snapshot of the database to a new file, while it is in use. Returns its size in bytes. */
 export async function backUp(file: string, target: string): Promise<number> {
   if (await isThere(target)) throw new Error(`${target} is there already: name a new file`)
-  if (!(await isThere(file))) throw new Error(`There is no database at ${file} yet`)
+  if (!(await hasDatabase(file))) throw new Error(`There is no database at ${file} yet`)
   const partial = `${target}.partial`
   try {
     await createPrivately(partial)
     await copyInto(file, partial)
     refuseDamaged(partial)
     await settle(partial, target)
+  } catch (cause) {
+    if (!isDiskFull(cause)) throw cause
+    const message = `No backup was written: the disk that holds ${dirname(target)} is full. Free some space, or name a file on another disk.`
+    throw new Error(message, { cause })
   } finally {
-    await rm(partial, { force: true })
+    await discard(partial)
   }
   return (await stat(target)).size
 }
@@ -45,7 +53,7 @@ export function refuseDamaged(file: string): void {
 
 /** Nobody else may read it at any time: password hashes are in it. */
 export async function createPrivately(file: string): Promise<void> {
-  await rm(file, { force: true })
+  await discard(file)
   await (await open(file, 'wx', 0o600)).close()
   await chmod(file, 0o600)
 }
@@ -54,8 +62,23 @@ export async function createPrivately(file: string): Promise<void> {
 export async function settle(file: string, target: string): Promise<void> {
   await sync(file)
   await rename(file, target)
+  await syncFolderOf(target)
+}
+
+/** Makes the names in the folder of a file durable. */
+export async function syncFolderOf(file: string): Promise<void> {
   // Windows cannot open a directory.
-  if (process.platform !== 'win32') await sync(dirname(target))
+  if (process.platform !== 'win32') await sync(dirname(file))
+}
+
+/** Removes a database file with its companions: SQLite would apply a log that is left to the next file of that name. */
+export async function discard(file: string): Promise<void> {
+  for (const part of ['', ...COMPANIONS]) await rm(file + part, { force: true })
+}
+
+/** Whether a file holds anything: SQLite takes an empty one for a new database. */
+export async function hasDatabase(file: string): Promise<boolean> {
+  return (await isThere(file)) && (await stat(file)).size > 0
 }
 
 export async function isThere(file: string): Promise<boolean> {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { currentTime } from './clock.ts'
 import { orRefused } from './refused.ts'
 import type { Db } from './schema.ts'
 import { changeTally, Tallied } from './tally.ts'
@@ -30,7 +31,7 @@ async function count(trx: Db, id: number, by: 1 | -1): Promise<void> {
     .set(({ eb }) => ({
       bot_count: eb('bot_count', '+', by),
       version: eb('version', '+', 1),
-      updated_at: new Date(),
+      updated_at: new Date(currentTime()),
     }))
     .where('id', '=', id)
     .executeTakeFirst()

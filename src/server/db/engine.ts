@@ -3,9 +3,15 @@ import type { Database, Db } from './schema.ts'
 import type { Tally } from './tally-words.ts'
 import type { Uses } from './use-words.ts'
 
+/** Work that waits in one lane leaves the others alone: finding out who asks, and each part of the product. */
+export type Lane = 'authentication' | `part ${string}`
+
 /** What the two databases do differently; everything else is written once. */
 export interface Engine {
+  /** Without limits that hurry: for imports, sweeps and commands. */
   readonly dialect: Dialect
+  /** For requests: few connections, and limits that keep nobody waiting. Absent where all work shares one file. */
+  lane?(name: Lane): Dialect
   /** What the `{{…}}` of a migration stand for. */
   readonly words: Words
   /** Runs several statements inside `trx`. */

@@ -15,6 +15,7 @@ const DEFAULTS: FleetSettings = {
   time_zone: 'Europe/Kyiv',
   brand_label: 'BR | ',
   log_retention_days: 30,
+  log_max_mb: 512,
   map_scale_x: 1.215,
   map_scale_y: 1.173,
   map_origin_x: 4096,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { fold } from '#domain/fold.ts'
 import type { LogEntry } from '../log-entry.ts'
+import { currentTime, GRACE_MS } from './clock.ts'
 import type { Db } from './schema.ts'
 import { transact } from './transact.ts'
 
@@ -78,25 +79,20 @@ function keyOf({ level, source, message, details }: LogEntry): string {
 }
 
 const DAY_MS = 86_400_000
-const ROWS_MAX = 1_000_000
-const SWEPT_AT_ONCE = 500
-const SWEEPS = 40
+/** Few enough to hold up nobody: on SQLite a statement holds up the whole process, and the text index makes rows dear. */
+const DELETED_AT_ONCE = 25
 
-/** Forgets lines older than so many days, and what is more than a million; a little at a time. */
+/** Deletes lines older than so many days. */
 export async function sweepLog(db: Db, days: number): Promise<void> {
-  const before = new Date(Date.now() - days * DAY_MS)
+  const before = new Date(currentTime() - days * DAY_MS - GRACE_MS)
   await db.deleteFrom('log_fault').where('last_at', '<', before).execute()
-  await sweep(db, sql`select id from log where at < ${before} order by at, id`)
-  await sweep(
-    db,
-    sql`select id from log where id <= (select max(id) from log) - ${ROWS_MAX} order by id`,
-  )
+  await deleteLines(db, sql`select id from log where at < ${before} order by at, id`)
 }
 
-/** In short statements: on SQLite each holds up the whole process. */
-async function sweep(db: Db, old: RawBuilder<{ id: number }>): Promise<void> {
-  for (let round = 0; round < SWEEPS; round++) {
-    const { rows } = await sql<{ id: number }>`${old} limit ${SWEPT_AT_ONCE}`.execute(db)
+/** Deletes the lines whose ids a query answers, some at a time. */
+export async function deleteLines(db: Db, query: RawBuilder<{ id: number }>): Promise<void> {
+  for (;;) {
+    const { rows } = await sql<{ id: number }>`${query} limit ${DELETED_AT_ONCE}`.execute(db)
     if (rows.length === 0) return
     const ids = rows.map(({ id }) => id)
     await db.deleteFrom('log').where('id', 'in', ids).execute()

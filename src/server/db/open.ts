@@ -1,4 +1,6 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { Kysely, sql } from 'kysely'
+import type { Engine, Lane } from './engine.ts'
 import { migrate } from './migrate.ts'
 import { postgres } from './postgres.ts'
 import { isSqlite } from './reserve.ts'
@@ -18,6 +20,7 @@ export async function openDatabase({ url, file }: Location, migrations = MIGRATI
   try {
     const engine = url === undefined ? sqlite(file) : postgres(url)
     db = new Kysely<Database>({ dialect: engine.dialect })
+    lanes.set(db, openLanes(engine))
     await migrate(db, engine, migrations)
     return db
   } catch (cause) {
@@ -27,14 +30,39 @@ export async function openDatabase({ url, file }: Location, migrations = MIGRATI
   }
 }
 
-/** Whether the database takes a question at this moment. */
-export async function isAnswering(db: Db): Promise<boolean> {
-  try {
-    await db.selectFrom('migration').select('name').limit(1).execute()
-    return true
-  } catch {
-    return false
+const lanes = new WeakMap<Db, (name: Lane) => Db | undefined>()
+
+/** The same database as requests use it: with their own share of its connections and their time limits. */
+export function laneOf(db: Db, name: Lane): Db {
+  return lanes.get(db)?.(name) ?? db
+}
+
+function openLanes(engine: Engine): (name: Lane) => Db | undefined {
+  const open = new Map<Lane, Db>()
+  const get = (name: Lane) => {
+    const known = open.get(name)
+    const dialect = known ? undefined : engine.lane?.(name)
+    if (!dialect) return known
+    const db = new Kysely<Database>({ dialect })
+    open.set(name, db)
+    lanes.set(db, get)
+    return db
   }
+  return get
+}
+
+const READY_WITHIN_MS = 3000
+
+/** Whether the database answers at this moment. */
+export async function isAnswering(db: Db): Promise<boolean> {
+  const timer = new AbortController()
+  const question = laneOf(db, 'authentication').selectFrom('migration').select('name').limit(1)
+  const answer = question.execute().then(
+    () => true,
+    () => false,
+  )
+  const silence = delay(READY_WITHIN_MS, false, timer).catch(() => false)
+  return Promise.race([answer, silence]).finally(() => timer.abort())
 }
 
 /** Whether the database holds no fleet yet. */

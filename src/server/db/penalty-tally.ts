@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { movePenalties } from './account-tally.ts'
+import { currentTime } from './clock.ts'
 import { keepNames } from './keep-names.ts'
 import { moveCounts } from './kept-counts.ts'
 import type { Db } from './schema.ts'
@@ -40,7 +41,7 @@ export async function countPenalties(trx: Db, penalties: Counted[], sign: 1 | -1
  * a count by state does this first; mostly there is nothing to tell.
  */
 export async function settlePenalties(db: Db): Promise<void> {
-  const now = new Date()
+  const now = new Date(currentTime())
   if (!(await hasEnded(db, now))) return
 
   await transact(db, async (trx) => {

@@ -1,7 +1,18 @@
-import { copyFile, rename, rm } from 'node:fs/promises'
+import { copyFile, link, readdir, rename, rm, stat } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import { openVault } from '../master-key.ts'
 import { takeAlone } from './alone.ts'
-import { createPrivately, isThere, refuseDamaged, settle } from './backup.ts'
+import {
+  COMPANIONS,
+  createPrivately,
+  discard,
+  hasDatabase,
+  isThere,
+  refuseDamaged,
+  settle,
+  syncFolderOf,
+} from './backup.ts'
+import { isDiskFull } from './disk-full.ts'
 import { openDatabase } from './open.ts'
 import { keyVersion } from './prove-key.ts'
 
@@ -14,55 +25,93 @@ interface Restore {
 }
 
 /**
- * Puts a backup in the place of the database, once a copy of it has proved whole, of a schema this program knows, and
- * fitting to the master key. Answers where the database of before is kept, if there was one.
+ * Replaces the database by a backup, once a copy of the backup has proved to be whole, of a schema this program knows,
+ * and sealed with the master key. Returns the path of the previous database, if there was one. A kill at any moment
+ * leaves either the previous or the restored database in place, and whole.
  */
 export async function restore({ source, file, keyFile }: Restore): Promise<string | undefined> {
   if (!(await isThere(source))) throw new Error(`There is no file ${source}`)
-  const copy = `${file}.restoring`
+  const copy = copyOf(file)
   try {
-    await createPrivately(copy)
-    await copyFile(source, copy)
     await prepare(copy, source, keyFile)
-    const aside = await putAside(file)
-    await settle(copy, file)
-    return aside
+    return await replace(file, copy)
   } finally {
-    for (const left of withCompanions(copy)) await rm(left, { force: true })
+    await discard(copy)
   }
 }
 
+/**
+ * Removes what an interrupted restore left beside the database it did not replace. Returns whether there was anything.
+ * Call it once the database is open.
+ */
+export async function discardInterruptedRestore(file: string): Promise<boolean> {
+  const copy = copyOf(file)
+  const isInterrupted = await isThere(copy)
+  await discard(copy)
+  const { dev, ino } = await stat(file)
+  for (const path of await previousDatabases(file)) {
+    const other = await stat(path)
+    // A second name of the database in use: SQLite would give each name a log of its own.
+    if (other.dev === dev && other.ino === ino) await rm(path)
+  }
+  return isInterrupted
+}
+
+/** The databases that restores have replaced, oldest first. */
+export async function previousDatabases(file: string): Promise<string[]> {
+  const names = await readdir(dirname(file))
+  return names
+    .filter((name) => name.startsWith(`${basename(file)}${PREVIOUS}`) && name.endsWith('Z'))
+    .sort()
+    .map((name) => join(dirname(file), name))
+}
+
+const PREVIOUS = '.before-'
+
+const copyOf = (file: string) => `${file}.restoring`
+
 async function prepare(copy: string, source: string, keyFile: string): Promise<void> {
   try {
+    await createPrivately(copy)
+    await copyFile(source, copy)
     refuseDamaged(copy)
     const db = await openDatabase({ file: copy })
     try {
-      if ((await keyVersion(db)) !== undefined) await openVault(db, keyFile)
-      // Who was signed in then may have been sent away since.
+      // An empty file is a whole database too, but no backup.
+      if ((await keyVersion(db)) === undefined) throw new Error('it holds no data of Night Shift')
+      await openVault(db, keyFile)
+      // A session of that time may have been ended since.
       await db.deleteFrom('auth_ticket').execute()
+      await db.deleteFrom('auth_password_reset').execute()
       await db.deleteFrom('auth_session').execute()
     } finally {
       await db.destroy()
     }
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message.replaceAll(copy, source) : String(cause)
-    throw new Error(`${source} is not restored: ${reason}`, { cause })
+    throw new Error(`${source} is not restored: ${reasonOf(cause, copy, source)}`, { cause })
   }
 }
 
-async function putAside(file: string): Promise<string | undefined> {
-  if (!(await isThere(file))) return undefined
-  const release = takeAlone(file)
+function reasonOf(cause: unknown, copy: string, source: string): string {
+  if (isDiskFull(cause))
+    return `the disk that holds ${dirname(copy)} is full. The database is unchanged. Free some space, then restore again.`
+  return cause instanceof Error ? cause.message.replaceAll(copy, source) : String(cause)
+}
+
+async function replace(file: string, copy: string): Promise<string | undefined> {
+  const hasPrevious = await hasDatabase(file)
+  const release = hasPrevious ? takeAlone(file) : () => undefined
   if (!release) throw new Error(`A server is running on ${file}. Stop it first.`)
-  const aside = `${file}.before-${new Date().toISOString().replaceAll(':', '-')}`
+  const previous = `${file}${PREVIOUS}${new Date().toISOString().replaceAll(':', '-')}`
   try {
-    for (const part of withCompanions(file))
-      if (await isThere(part)) await rename(part, part.replace(file, aside))
+    if (hasPrevious) await link(file, previous)
+    // A damaged or lost database may have left a log, which SQLite would apply to the restored one.
+    for (const companion of COMPANIONS)
+      if (await isThere(file + companion)) await rename(file + companion, previous + companion)
+    await syncFolderOf(file)
+    await settle(copy, file)
   } finally {
     release()
   }
-  return aside
+  return hasPrevious ? previous : undefined
 }
-
-/** The log and index that a process which was killed leaves beside the file. */
-const withCompanions = (file: string) => [file, `${file}-wal`, `${file}-shm`, `${file}-journal`]

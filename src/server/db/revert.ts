@@ -2,8 +2,11 @@ import { sql } from 'kysely'
 import { AppError, found } from '../errors.ts'
 import type { Vault } from '../vault.ts'
 import { audit, type Caller } from './audit.ts'
+import { currentTime } from './clock.ts'
+import { requireConfirmation } from './confirmation.ts'
 import { orRefused } from './refused.ts'
 import type { Database, Db } from './schema.ts'
+import type { Person } from './session.ts'
 import type { Row, Undoable } from './tables/undo.ts'
 import { type KeptRow, keepRow, rowOf, UNDO_DAYS } from './undo.ts'
 import { type Description, type Told, UNDOABLE } from './undoable.ts'
@@ -20,8 +23,7 @@ export interface Change {
 /** Puts the row back to what it was before that change, if nobody has changed it since. */
 export async function revertChange(
   trx: Db,
-  vault: Vault,
-  caller: Caller,
+  { vault, caller, user }: { vault: Vault; caller: Caller; user: Person },
   auditId: number,
 ): Promise<Told[]> {
   const entry = found(await readEntry(trx, auditId), 'Audit row')
@@ -33,8 +35,7 @@ export async function revertChange(
     )
   const { entity, row_id } = change
   const description = UNDOABLE[entity]
-  if (description.inPerson && caller.apiKey !== undefined)
-    throw new AppError('forbidden', 'This API key does not allow this.')
+  if (description.confirm) await requireConfirmation(trx, user)
   await description.hold?.(trx, row_id)
   const ids = [await holdRow(trx, description, change)]
   const kept = await keepRow(trx, entity, row_id)
@@ -100,7 +101,7 @@ async function holdRow(trx: Db, description: Description, change: Change) {
     const holder: Row = { ...change.after, ...change.before }
     const parentId = Number(holder[parent.column])
     const { rows } = await sql<{ id: number }>`
-      update ${sql.table(parent.table)} set version = version + 1, updated_at = ${new Date()}
+      update ${sql.table(parent.table)} set version = version + 1, updated_at = ${new Date(currentTime())}
       where id = ${parentId} returning id`.execute(trx)
     if (rows.length === 0) throw new AppError('conflict', `Its ${parent.noun} was deleted since`)
     return parentId
@@ -120,7 +121,7 @@ async function putBack(trx: Db, vault: Vault, change: Change, kept: KeptRow): Pr
     isVersioned
       ? {
           version: Number(row?.version ?? 0) + 1,
-          ...(row && 'updated_at' in row && { updated_at: new Date() }),
+          ...(row && 'updated_at' in row && { updated_at: new Date(currentTime()) }),
         }
       : {}
   if (before === null) {

@@ -14,16 +14,22 @@ import type {
 } from './tables/fleet.ts'
 import type {
   ApiKeyTable,
-  LockTable,
+  DeviceTable,
   PasskeyTable,
+  PasswordResetTable,
+  RevealCountTable,
   SessionTable,
+  ThrottleTable,
   TicketTable,
   TotpTable,
   UserTable,
 } from './tables/people.ts'
 import type {
+  AuditChainTable,
+  AuditSealTable,
   AuditTable,
   LogFaultTable,
+  LogSegmentTable,
   LogTable,
   SettingTable,
   UndoTable,
@@ -45,16 +51,23 @@ export interface Database {
   auth_user: UserTable
   auth_session: SessionTable
   auth_ticket: TicketTable
-  auth_lock: LockTable
+  auth_password_reset: PasswordResetTable
+  auth_throttle: ThrottleTable
+  auth_device: DeviceTable
   auth_claim: { name: string; user_id: string }
   auth_totp: TotpTable
   auth_recovery_code: { user_id: string; code_hash: string }
   auth_passkey: PasskeyTable
   auth_api_key: ApiKeyTable
+  auth_reveal_count: RevealCountTable
   audit: AuditTable
+  audit_seal: AuditSealTable
+  audit_unsealed: { audit_id: number }
+  audit_chain: AuditChainTable
   undo: UndoTable
   log: LogTable
   log_fault: LogFaultTable
+  log_segment: LogSegmentTable
   setting: SettingTable
   server: ServerTable
   proxy: ProxyTable

@@ -4,9 +4,9 @@ import { giveTicket, takeTicket } from './ticket.ts'
 
 const LIFE_MS = 30_000
 
-/** A ticket for one socket of the session it is asked in. */
-export function giveSocketTicket(db: Db, { id, sessionId }: Person): Promise<string> {
-  return giveTicket(db, { kind: 'socket', userId: id, value: sessionId, lifeMs: LIFE_MS })
+/** A ticket for one socket of the session it is asked in. To be called in a transaction. */
+export function giveSocketTicket(trx: Db, { id, sessionId }: Person): Promise<string> {
+  return giveTicket(trx, { kind: 'socket', userId: id, value: sessionId, lifeMs: LIFE_MS })
 }
 
 /** Takes the ticket back: the session it was given to, unless it was used before or is too old. */

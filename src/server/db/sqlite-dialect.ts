@@ -9,6 +9,8 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
+import { Semaphore } from './semaphore.ts'
+import { BusyWait } from './sqlite-busy.ts'
 import { Statements } from './sqlite-statements.ts'
 
 /**
@@ -32,106 +34,110 @@ class TwoConnections extends SqliteAdapter {
 }
 
 class TwoLanes implements Driver {
-  readonly #writer: Connection
-  readonly #reader: Connection
-  readonly #writes: Statements
-  readonly #reads: Statements
-  readonly #turn = new Turn()
+  readonly #writer: Lane
+  readonly #reader: Lane
 
   constructor(writer: Connection, reader: Connection) {
-    this.#writer = writer
-    this.#reader = reader
-    this.#writes = new Statements(writer)
-    this.#reads = writer === reader ? this.#writes : new Statements(reader)
+    this.#writer = laneOf(writer)
+    this.#reader = laneOf(reader)
   }
 
   async init() {}
 
   async acquireConnection(): Promise<DatabaseConnection> {
-    return new Lane(this.#reads, this.#writes, this.#turn)
+    return new Caller(this.#reader, this.#writer)
   }
 
-  async beginTransaction(lane: Lane): Promise<void> {
-    await lane.hold()
+  async beginTransaction(caller: Caller): Promise<void> {
+    await caller.begin()
+  }
+
+  async commitTransaction(): Promise<void> {
+    this.#writer.connection.exec('commit')
+  }
+
+  async rollbackTransaction(): Promise<void> {
+    const { connection } = this.#writer
+    if (connection.inTransaction) connection.exec('rollback')
+  }
+
+  async releaseConnection(caller: Caller): Promise<void> {
+    caller.release()
+  }
+
+  async destroy(): Promise<void> {
+    this.#reader.connection.close()
+    this.#writer.connection.close()
+  }
+}
+
+/** A connection and what its callers wait for. */
+interface Lane {
+  readonly connection: Connection
+  readonly statements: Statements
+  /** Writers take turns, in the order of asking. */
+  readonly turn: Semaphore
+  readonly busy: BusyWait
+}
+
+const laneOf = (connection: Connection): Lane => ({
+  connection,
+  statements: new Statements(connection),
+  turn: new Semaphore(1),
+  busy: new BusyWait(),
+})
+
+/** One caller's view of both connections: the writer inside a transaction, the reader otherwise. */
+class Caller implements DatabaseConnection {
+  readonly #reader: Lane
+  readonly #writer: Lane
+  #isWriting = false
+
+  constructor(reader: Lane, writer: Lane) {
+    this.#reader = reader
+    this.#writer = writer
+  }
+
+  async begin(): Promise<void> {
+    const askedAt = performance.now()
+    const { connection, turn, busy } = this.#writer
+    await turn.acquire()
+    this.#isWriting = true
     try {
       // A deferred transaction that reads and then writes fails at once when another process wrote in between.
-      this.#writer.exec('begin immediate')
+      await busy.run(() => connection.exec('begin immediate'), askedAt)
     } catch (error) {
-      lane.release()
+      this.release()
       throw error
     }
   }
 
-  async commitTransaction(): Promise<void> {
-    this.#writer.exec('commit')
-  }
-
-  async rollbackTransaction(): Promise<void> {
-    if (this.#writer.inTransaction) this.#writer.exec('rollback')
-  }
-
-  async releaseConnection(lane: Lane): Promise<void> {
-    lane.release()
-  }
-
-  async destroy(): Promise<void> {
-    if (this.#reader !== this.#writer) this.#reader.close()
-    this.#writer.close()
-  }
-}
-
-/** One caller's view of both connections: the writer while it holds it, the reader otherwise. */
-class Lane implements DatabaseConnection {
-  readonly #reads: Statements
-  readonly #writes: Statements
-  readonly #turn: Turn
-  #holds = false
-
-  constructor(reads: Statements, writes: Statements, turn: Turn) {
-    this.#reads = reads
-    this.#writes = writes
-    this.#turn = turn
-  }
-
-  async hold(): Promise<void> {
-    await this.#turn.take()
-    this.#holds = true
-  }
-
   release(): void {
-    if (this.#holds) this.#turn.give()
-    this.#holds = false
+    if (this.#isWriting) this.#writer.turn.release()
+    this.#isWriting = false
   }
 
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
-    if (this.#holds) return this.#writes.run<Row>(sql, parameters)
-    if (this.#reads.isRead(sql)) return this.#reads.run<Row>(sql, parameters)
-    await this.#turn.take()
+    const { statements, turn, busy } = this.#writer
+    if (this.#isWriting) return statements.run<Row>(sql, parameters)
+    const askedAt = performance.now()
+    const read = await this.#reader.busy.run(() => this.#read<Row>(sql, parameters))
+    if (read) return read
+    await turn.acquire()
     try {
-      return this.#writes.run<Row>(sql, parameters)
+      return await busy.run(() => statements.run<Row>(sql, parameters), askedAt)
     } finally {
-      this.#turn.give()
+      turn.release()
     }
+  }
+
+  /** Undefined when it is a write. */
+  #read<Row>(sql: string, parameters: readonly unknown[]): QueryResult<Row> | undefined {
+    const { statements } = this.#reader
+    return statements.isRead(sql) ? statements.run<Row>(sql, parameters) : undefined
   }
 
   streamQuery(): never {
     throw new Error('a stream would hold the connection: read pages')
-  }
-}
-
-/** One at a time, in the order of asking. */
-class Turn {
-  #taken = false
-  readonly #waiting: (() => void)[] = []
-
-  async take(): Promise<void> {
-    if (this.#taken) return new Promise((go) => this.#waiting.push(go))
-    this.#taken = true
-  }
-
-  give(): void {
-    const next = this.#waiting.shift()
-    if (next) next()
-    else this.#taken = false
   }
 }

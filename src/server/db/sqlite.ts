@@ -1,22 +1,32 @@
-import { chmodSync, existsSync } from 'node:fs'
+import { chmodSync, statSync } from 'node:fs'
 import Sqlite from 'better-sqlite3'
 import type { Engine } from './engine.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
 import { sqliteTally } from './tally-words.ts'
 import { sqliteUses } from './use-words.ts'
 
-const BUSY_TIMEOUT_MS = 5000
+const OPENING_TIMEOUT_MS = 5000
+const LOG_KEPT_BYTES = 16 * 2 ** 20
 
 /** One file. Other processes may open it too: writers take turns. */
 export function sqlite(file: string): Engine {
-  const isNew = !existsSync(file)
-  const writer = new Sqlite(file, { timeout: BUSY_TIMEOUT_MS })
+  const isNew = sizeOf(file) === 0
+  // SQLite would delete the log, which may hold the latest writes of a database that was moved away.
+  if (isNew && sizeOf(`${file}-wal`) > 0)
+    throw new Error(
+      `${file} is missing or empty, but its log ${file}-wal is there. Put the database file back, restore a backup (npm run restore -- FILE), or move the log away to start over.`,
+    )
+  const writer = new Sqlite(file, { timeout: OPENING_TIMEOUT_MS })
   // Password hashes are in it. What SQLite puts beside it gets the same mode.
   if (isNew) chmodSync(file, 0o600)
   writer.pragma('journal_mode = wal')
   writer.pragma('synchronous = full')
   writer.pragma('foreign_keys = on')
-  const reader = new Sqlite(file, { timeout: BUSY_TIMEOUT_MS, readonly: true })
+  // A large import leaves a large log.
+  writer.pragma(`journal_size_limit = ${LOG_KEPT_BYTES}`)
+  const reader = new Sqlite(file, { timeout: OPENING_TIMEOUT_MS, readonly: true })
+  // From here on nobody sleeps in the main thread: see `BusyWait`.
+  for (const connection of [writer, reader]) connection.pragma('busy_timeout = 0')
 
   return {
     dialect: sqliteDialect(writer, reader),
@@ -31,6 +41,8 @@ export function sqlite(file: string): Engine {
     script: async (_, statements) => writer.exec(statements),
   }
 }
+
+const sizeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size ?? 0
 
 // The text that `Date.toISOString` writes, so that dates compare as text.
 const NOW = `(strftime('%Y-%m-%dT%H:%M:%fZ'))`

@@ -20,6 +20,15 @@ export async function holdUser(trx: Db, id: string): Promise<void> {
     .execute()
 }
 
+/** Locks the row of a user for this transaction by writing it. */
+export async function lockUser(trx: Db, id: string): Promise<void> {
+  await trx
+    .updateTable('auth_user')
+    .set(({ ref }) => ({ version: ref('version') }))
+    .where('id', '=', id)
+    .execute()
+}
+
 /** Refuses to take the last administrator away. */
 export async function keepAdministrator(trx: Db, before: Standing, after: Standing): Promise<void> {
   if (!isAdministrator(before) || isAdministrator(after)) return

@@ -1,9 +1,13 @@
+import { currentTime } from './clock.ts'
 import type { Db } from './schema.ts'
 import { digest, newToken } from './session.ts'
+import { lockUser } from './standing.ts'
 
 const MINUTE_MS = 60_000
 const LIFE_MS = 5 * MINUTE_MS
 const TRIES_MAX = 5
+/** Of one kind and user. */
+const OUTSTANDING_MAX = 20
 
 /** What is half done: the password was right, or a challenge is out. */
 type TicketKind = 'second_factor' | 'passkey_new' | 'passkey_use'
@@ -15,23 +19,43 @@ interface Ticket {
   lifeMs?: number
 }
 
-/** 256 random bits that stand for a row; only their hash is stored. */
+/**
+ * Issues a ticket, 256 random bits that stand for a row; only their hash is stored. A user who has too many loses the
+ * oldest. To be called in a transaction.
+ */
 export async function giveTicket(
-  db: Db,
+  trx: Db,
   { kind, userId, value, lifeMs = LIFE_MS }: Ticket,
 ): Promise<string> {
   const ticket = newToken()
-  await db
+  if (userId !== null) await dropOldest(trx, kind, userId)
+  await trx
     .insertInto('auth_ticket')
     .values({
       token_hash: digest(ticket),
       kind,
       user_id: userId,
       value,
-      expires_at: new Date(Date.now() + lifeMs),
+      expires_at: new Date(currentTime() + lifeMs),
     })
     .execute()
   return ticket
+}
+
+/** Leaves room for one more ticket. */
+async function dropOldest(trx: Db, kind: Ticket['kind'], userId: string): Promise<void> {
+  await lockUser(trx, userId)
+  const outstanding = await trx
+    .selectFrom('auth_ticket')
+    .select('token_hash')
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind)
+    .orderBy('expires_at', 'desc')
+    .orderBy('token_hash')
+    .execute()
+  const oldest = outstanding.slice(OUTSTANDING_MAX - 1).map(({ token_hash }) => token_hash)
+  if (oldest.length > 0)
+    await trx.deleteFrom('auth_ticket').where('token_hash', 'in', oldest).execute()
 }
 
 /** Takes a ticket back, for good: nothing when it was taken before, or is too old. */
@@ -43,7 +67,7 @@ export async function takeTicket(db: Db, kind: Ticket['kind'], ticket: string | 
     .where('kind', '=', kind)
     .returning(['user_id', 'value', 'expires_at'])
     .executeTakeFirst()
-  return row && row.expires_at.getTime() > Date.now() ? row : undefined
+  return row && row.expires_at.getTime() > currentTime() ? row : undefined
 }
 
 /** Counts a try on a ticket before the code is looked at: whose it is, or nothing when its five are over. */
@@ -59,7 +83,7 @@ export async function tryTicket(
     .where('token_hash', '=', digest(ticket))
     .where('kind', '=', kind)
     .where('tries', '<', TRIES_MAX)
-    .where('expires_at', '>', new Date())
+    .where('expires_at', '>', new Date(currentTime()))
     .returning('user_id')
     .executeTakeFirst()
   return row?.user_id ?? undefined

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { currentTime, GRACE_MS } from './clock.ts'
 import type { Database, Db } from './schema.ts'
 import type { Row, Undoable } from './tables/undo.ts'
 import { UNDOABLE } from './undoable.ts'
@@ -99,6 +100,6 @@ const witnessOf = (entity: Undoable, row: Row): Row =>
 
 /** Forgets what is too old to be undone. */
 export async function sweepUndo(db: Db): Promise<void> {
-  const before = new Date(Date.now() - UNDO_DAYS * DAY_MS)
+  const before = new Date(currentTime() - UNDO_DAYS * DAY_MS - GRACE_MS)
   await db.deleteFrom('undo').where('at', '<', before).execute()
 }

@@ -13,9 +13,11 @@ import { settings } from '#contract/settings.ts'
 import { users } from '#contract/users.ts'
 import { followAccount } from './account-task.ts'
 import { followBrBot, movedBetween } from './br-bot-place.ts'
+import { endAccessOfState } from './end-access.ts'
 import type { Mover } from './order-move.ts'
 import { followOrder } from './order-tally.ts'
 import { followPenalty } from './penalty-tally.ts'
+import { limitSchedules } from './schedule-limit.ts'
 import type { Database, Db } from './schema.ts'
 import { holdUser, keepAdministrator, Standing } from './standing.ts'
 import type { Row, Undoable } from './tables/undo.ts'
@@ -30,8 +32,8 @@ export interface Description {
   /** Who may delete it, and so take that back. */
   readonly access: Access
   readonly topic: Topic
-  /** Not for API keys. */
-  readonly inPerson?: true
+  /** Requires a user who confirmed their identity, as the endpoints that change such a row do. */
+  readonly confirm?: true
   /** The row whose part it is, which changes with it and is told of in its place. */
   readonly parent?: {
     readonly noun: string
@@ -75,6 +77,9 @@ export const UNDOABLE: Readonly<Record<Undoable, Description>> = {
     topic: 'br_bot_groups',
     parent: { noun: 'group', table: 'br_bot_group', column: 'group_id' },
     isVersioned: false,
+    follow: async (trx, before, after) => {
+      if (!before && after) await limitSchedules(trx, Number(after.group_id))
+    },
   },
   account: {
     noun: 'bot',
@@ -156,12 +161,14 @@ export const UNDOABLE: Readonly<Record<Undoable, Description>> = {
     table: 'auth_user',
     access: users.role.access,
     topic: 'users',
-    inPerson: true,
+    confirm: true,
     isVersioned: true,
     hold: holdUser,
     follow: async (trx, before, after) => {
-      if (before && after)
-        await keepAdministrator(trx, Standing.parse(before), Standing.parse(after))
+      if (!before || !after) return
+      const standing = { before: Standing.parse(before), after: Standing.parse(after) }
+      await keepAdministrator(trx, standing.before, standing.after)
+      await endAccessOfState(trx, standing.before, standing.after)
     },
   },
 }

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 
 const STATUSES: Record<string, [status: number, title: string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout'],
@@ -7,12 +8,19 @@ const STATUSES: Record<string, [status: number, title: string]> = {
 
 /** What is not HTTP, or not in time, never becomes a request: a bare refusal, and the connection ends. */
 export function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (socket.writable) socket.write(refusalOf(error.code ?? ''))
+  const [status, title] = STATUSES[error.code ?? ''] ?? [400, 'Bad Request']
+  if (socket.writable) socket.write(refusalOf(status, title))
   socket.destroySoon()
 }
 
-function refusalOf(code: string): string {
-  const [status, title] = STATUSES[code] ?? [400, 'Bad Request']
+/** Refuses to turn a connection into a WebSocket for now. */
+export function refuseUpgrade(socket: Duplex, retryAfterS: number): void {
+  socket.on('error', () => socket.destroy())
+  socket.once('finish', () => socket.destroy())
+  socket.end(refusalOf(429, 'Too Many Requests', [`Retry-After: ${retryAfterS}`]))
+}
+
+function refusalOf(status: number, title: string, headers: string[] = []): string {
   const body = JSON.stringify({ type: 'about:blank', title, status })
   const head = [
     `HTTP/1.1 ${status} ${title}`,
@@ -21,6 +29,7 @@ function refusalOf(code: string): string {
     'Cache-Control: no-store',
     'X-Content-Type-Options: nosniff',
     'Connection: close',
+    ...headers,
   ]
   return [...head, '', body].join('\r\n')
 }

@@ -3,6 +3,8 @@ import type { Contract } from '#contract/index.ts'
 import type { Caller } from '../db/audit.ts'
 import type { Db } from '../db/schema.ts'
 import type { Person } from '../db/session.ts'
+import type { DiskSpace } from '../disk-space.ts'
+import type { ImportReader } from '../import/import-reader.ts'
 import type { Live } from '../live/live.ts'
 import type { MapPictures } from '../map-picture/pictures.ts'
 import type { Vault } from '../vault.ts'
@@ -12,8 +14,13 @@ export interface Services {
   readonly db: Db
   readonly vault: Vault
   readonly live: Live
+  readonly imports: ImportReader
   /** What the first registration must carry to become the administrator; null where listening on loopback suffices. */
   readonly setupToken: string | null
+  /** Whether the database is a new one for an older master key. */
+  readonly isDatabaseLost?: boolean | undefined
+  /** The disk of the database; absent where it is not on this machine. */
+  readonly disk?: DiskSpace | undefined
   /** What lies under the live map; absent where nobody looks at it. */
   readonly pictures?: MapPictures | undefined
 }
@@ -35,11 +42,25 @@ export interface CallerCookies {
   readonly secondStep: TicketCookie
   /** What a passkey has been asked to sign. */
   readonly challenge: TicketCookie
+  /** Names this browser to the throttle; not a credential. */
+  readonly device: TicketCookie
+}
+
+/** Decides again whether the caller is allowed to make this request, for work that outlasts the first decision. */
+export interface Authorization {
+  /** A transaction of this request: it commits only while its caller is still allowed to make it. */
+  transact<Result>(job: (trx: Db) => Promise<Result>): Promise<Result>
+  /**
+   * Throws unless the caller is still allowed to make this request. A transaction asks this before it commits; a job that
+   * changes what its own caller is allowed asks it first, once it holds the rows of the users it changes.
+   */
+  authorize(db: Db): Promise<void>
 }
 
 export interface Context<User extends Person | null = Person | null>
   extends Services,
-    CallerCookies {
+    CallerCookies,
+    Authorization {
   readonly user: User
   readonly caller: Caller
   /** Where this person has the console open: passkeys are bound to it. */

@@ -1,13 +1,19 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sessionCookieName } from '#domain/session-cookie.ts'
-import { SESSION_MAX_AGE_S } from '../db/session.ts'
+import { DEVICE_MAX_AGE_S, SESSION_MAX_AGE_S } from '../db/session.ts'
 import type { CallerCookies } from './context.ts'
 
 const TICKET_MAX_AGE_S = 300
 
+/** A request, or a request to upgrade. */
+export interface WithHeaders {
+  readonly headers: IncomingHttpHeaders
+}
+
 export interface Cookies {
   /** The session token, when the request carries exactly one. */
-  read(request: FastifyRequest): string | undefined
+  read(request: WithHeaders): string | undefined
   of(request: FastifyRequest, reply: FastifyReply): CallerCookies
 }
 
@@ -19,11 +25,11 @@ export function cookies(isHttps: boolean): Cookies {
   return {
     read: (request) => readCookie(request, session),
     of(request, reply) {
-      const ticket = (kind: string) => {
+      const ticket = (kind: string, seconds = TICKET_MAX_AGE_S) => {
         const name = `${session}-${kind}`
         return {
           read: () => readCookie(request, name),
-          give: (token: string) => write(reply, name, token, TICKET_MAX_AGE_S),
+          give: (token: string) => write(reply, name, token, seconds),
           drop: () => write(reply, name, '', 0),
         }
       }
@@ -34,12 +40,13 @@ export function cookies(isHttps: boolean): Cookies {
         },
         secondStep: ticket('second-step'),
         challenge: ticket('passkey'),
+        device: ticket('device', DEVICE_MAX_AGE_S),
       }
     },
   }
 }
 
-function readCookie(request: FastifyRequest, name: string): string | undefined {
+function readCookie(request: WithHeaders, name: string): string | undefined {
   const pairs = (request.headers.cookie ?? '').split(/; */)
   const [mine, ...more] = pairs.filter((pair) => pair.startsWith(`${name}=`))
   return more.length === 0 ? mine?.slice(name.length + 1) : undefined

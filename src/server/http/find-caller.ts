@@ -1,20 +1,16 @@
 import type { FastifyRequest } from 'fastify'
-import { findKeyHolder } from '../db/api-key.ts'
-import { findPerson } from '../db/session.ts'
+import { findKeyHolder, touchKey } from '../db/api-key.ts'
+import type { Db } from '../db/schema.ts'
+import { type FoundCaller, findPerson, touchSession } from '../db/session.ts'
 import { AppError } from '../errors.ts'
-import type { Services } from './context.ts'
-import type { Cookies } from './cookie.ts'
-
-interface Asked {
-  services: Services
-  cookies: Cookies
-}
+import type { Cookies, WithHeaders } from './cookie.ts'
 
 /** By the API key in the header, else by the session in the cookie; never by both. */
 export async function findCaller(
-  { services: { db }, cookies }: Asked,
+  db: Db,
+  cookies: Cookies,
   request: FastifyRequest,
-): ReturnType<typeof findPerson> {
+): Promise<FoundCaller | null> {
   const key = keyIn(request)
   if (key === undefined) return findPerson(db, cookies.read(request))
   const found = await findKeyHolder(db, key)
@@ -22,7 +18,22 @@ export async function findCaller(
   return found
 }
 
+/** Notes when the session or the API key was last used, without keeping the request waiting. */
+export function noteUse(
+  db: Db,
+  cookies: Cookies,
+  request: FastifyRequest,
+  { person, usedAt }: FoundCaller,
+): void {
+  const noted = person.key
+    ? touchKey(db, person.key.id, usedAt)
+    : touchSession(db, cookies.read(request) ?? '', usedAt)
+  noted.catch((error: unknown) =>
+    request.log.warn({ err: error }, 'the last use of a session or an API key was not saved'),
+  )
+}
+
 /** The API key that a request carries; another scheme is that of a proxy in front. */
-export function keyIn({ headers }: FastifyRequest): string | undefined {
+export function keyIn({ headers }: WithHeaders): string | undefined {
   return /^Bearer +(.*)$/i.exec(headers.authorization ?? '')?.[1]
 }

@@ -60,12 +60,27 @@ test('faults of the address and of the body come in one answer', async () => {
   ])
 })
 
+test('an unknown field is named by the beginning of its name', async () => {
+  const administrator = await signedIn('administrator')
+
+  const answer = await administrator.post(`users/${NO_USER}/reopen`, { ['x'.repeat(5000)]: 1 })
+
+  expect(answer.json().errors).toEqual([
+    { pointer: `/body/${'x'.repeat(63)}…`, message: 'Unknown field' },
+  ])
+})
+
 test.each([
   ['a right-to-left override', 'abc\u202edef'],
   ['a zero width space', 'abc\u200bdef'],
   ['a byte order mark', '\ufeffabc'],
   ['an escape', 'abc\u001b[31m'],
   ['a line separator', 'abc\u2028def'],
+  ['a filler', 'abc\u3164def'],
+  ['a tag', 'abc\u{e0041}def'],
+  ['a variation selector', 'abc\ufe0f'],
+  ['a noncharacter', 'abc\ufffe'],
+  ['a pile of marks', `abc${'\u0301'.repeat(63)}`],
 ])('%s in a text is refused', async (_, reason) => {
   const administrator = await signedIn('administrator')
 
@@ -73,6 +88,14 @@ test.each([
 
   expect(answer.statusCode).toBe(422)
   expect(answer.json().errors[0].pointer).toBe('/body/reason')
+})
+
+test('emoji of several parts are text like any other', async () => {
+  const administrator = await signedIn('administrator')
+
+  const answer = await administrator.post(`users/${NO_USER}/reject`, { reason: '👩‍🚀 ❤️‍🔥 🏴󠁧󠁢󠁥󠁮󠁧󠁿' })
+
+  expect(answer.statusCode).toBe(404)
 })
 
 test.each([

@@ -2,15 +2,19 @@ import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { FieldError } from '#contract/errors.ts'
+import { excerpt } from '#domain/excerpt.ts'
 import { AppError } from '../errors.ts'
 
 /** Every part of a request as its endpoint declares it; one refusal names all the fields at fault. */
-export function parseInput(endpoint: Endpoint, { params, query, body }: FastifyRequest) {
+export function parseInput(
+  endpoint: Pick<Endpoint, 'params' | 'query' | 'body' | 'upload'>,
+  { params, query, body }: Partial<Pick<FastifyRequest, 'params' | 'query' | 'body'>>,
+) {
   const faults: FieldError[] = []
   const input = {
     params: parsePart('params', endpoint.params, params, faults),
     query: parsePart('query', endpoint.query, query, faults),
-    body: parsePart('body', endpoint.body, body, faults),
+    body: endpoint.upload ? body : parsePart('body', endpoint.body, body, faults),
   }
   const [first, ...more] = faults
   if (!first) return input
@@ -47,5 +51,8 @@ function faultsOf(part: string, issue: z.core.$ZodIssue): FieldError[] {
   }))
 }
 
-const pointerTo = (path: PropertyKey[]) =>
-  path.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
+// The caller chooses the names of fields that the contract does not know.
+const pointerTo = (path: PropertyKey[]) => path.map((step) => `/${escaped(step)}`).join('')
+
+const escaped = (step: PropertyKey) =>
+  excerpt(String(step)).replaceAll('~', '~0').replaceAll('/', '~1')

@@ -61,7 +61,7 @@ test('bytes that are not UTF-8 are refused, not replaced', () => {
 test('the refusal names a long key by its beginning', () => {
   const key = 'k'.repeat(100_000)
 
-  expect(() => parseJson(`{"${key}":1,"${key}":2}`)).toThrow(/^The key "k{64}" stands twice$/)
+  expect(() => parseJson(`{"${key}":1,"${key}":2}`)).toThrow(/^The key "k{63}…" stands twice$/)
 })
 
 test('whatever passes is what JSON.parse makes of it', () => {

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { codeOf } from '../db/transact.ts'
 import { AppError } from '../errors.ts'
-import { authorise, type Serving } from './serve.ts'
+import { authorize } from './authorize.ts'
+import type { Serving } from './serve.ts'
 
 const SEEN = { access: 'authenticated', method: 'GET' } as const
 const NAME = /^([0-9]\/[0-9]{1,3}\/[0-9]{1,3}|preview)[.]webp$/
@@ -17,7 +18,7 @@ export function serveMapTiles(
   app.get<{ Params: { version: string; '*': string } }>(
     '/map-tiles/:version/*',
     async (request, reply) => {
-      await authorise(SEEN, serving, request)
+      request.person = await authorize(SEEN, serving, request)
       const { version, '*': name } = request.params
       const picture = serving.services.pictures?.picture
       const bytes =

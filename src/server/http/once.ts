@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { currentTime } from '../db/clock.ts'
 import type { Db } from '../db/schema.ts'
-import { transact } from '../db/transact.ts'
 import { AppError } from '../errors.ts'
 import type { Context } from './context.ts'
 
@@ -19,11 +19,11 @@ interface Call<Answer> {
  * moment or within a day, gets the first answer; the same key with another call is refused.
  */
 export function once<Answer extends object>(
-  { db, caller: { userId }, idempotencyKey: key }: Context,
+  { transact, caller: { userId }, idempotencyKey: key }: Context,
   call: Call<Answer>,
   job: (trx: Db) => Promise<Answer>,
 ): Promise<Answer> {
-  return transact(db, async (trx) => {
+  return transact(async (trx) => {
     if (key === null || userId === null) return job(trx)
     const place = { user_id: userId, key }
     const request = hashOf(call)
@@ -44,7 +44,7 @@ export async function answerBefore<Answer extends object>(
   if (key === null || userId === null) return undefined
   const place = { user_id: userId, key }
   const kept = await at(db.selectFrom('idempotency').select(['request', 'answer']), place)
-    .where('expires_at', '>', new Date())
+    .where('expires_at', '>', new Date(currentTime()))
     .executeTakeFirst()
   return kept?.request === hashOf(call) ? call.endpoint.response.parse(kept.answer) : undefined
 }
@@ -56,7 +56,7 @@ interface Place {
 
 /** Whether the key is ours; while another transaction has it, PostgreSQL waits here and SQLite at `begin`. */
 async function claim(trx: Db, place: Place, request: string): Promise<boolean> {
-  const now = Date.now()
+  const now = currentTime()
   const expired = at(trx.deleteFrom('idempotency'), place).where('expires_at', '<=', new Date(now))
   await expired.execute()
   const claimed = await trx

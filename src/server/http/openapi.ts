@@ -30,7 +30,7 @@ export function openApiOf(contract: Record<string, Resource>): Json {
 }
 
 function operationOf(endpoint: Endpoint, tag: string, action: string): Json {
-  const { summary, access, reveal, params, query, body, status = 200 } = endpoint
+  const { summary, access, reveal, confirm, params, query, body, status = 200 } = endpoint
   const header = endpoint.idempotent ? [IDEMPOTENCY_KEY] : []
   return {
     operationId: `${tag}.${action}`,
@@ -39,6 +39,7 @@ function operationOf(endpoint: Endpoint, tag: string, action: string): Json {
     description: `Permission: ${ACCESS_LABELS[access]}.${reveal ? ` Secrets: ${ACCESS_LABELS[reveal]}.` : ''}`,
     'x-permission': access,
     ...(reveal && { 'x-reveal-permission': reveal }),
+    ...(confirm && { 'x-confirmation': confirm === true ? 'always' : confirm }),
     security:
       access === 'public' ? [] : [{ session: [] }, ...(takesKeys(endpoint) ? [{ key: [] }] : [])],
     parameters: [...parametersOf('path', params), ...parametersOf('query', query), ...header],

@@ -6,6 +6,7 @@ const SHELL = 'src/web/app/shell-layout.tsx'
 /** The modules of a page's own, by its address. Without a line here it works too, and shows a little later. */
 export const PAGE_SOURCES: Readonly<Record<string, readonly string[]>> = {
   '/login': ['src/web/features/sign-in/sign-in-page.tsx'],
+  '/reset-password': ['src/web/features/sign-in/reset-password-page.tsx'],
   '/waiting-approval': ['src/web/features/waiting-approval/waiting-page.tsx'],
   '/br-bots': [SHELL, 'src/web/features/br-bots/br-bots-page.tsx'],
   '/settings': [

@@ -1,20 +1,22 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ERROR_STATUS, type ErrorCode, type Problem } from '#contract/errors.ts'
-import { isAway } from '../db/away.ts'
+import { type Outage, outageOf } from '../db/connection-errors.ts'
+import type { DiskSpace } from '../disk-space.ts'
 import { AppError } from '../errors.ts'
 import { headersOf } from './headers.ts'
 
-const RETRY_AFTER_AWAY_S = 5
+const RETRY_AFTER_OUTAGE_S = 5
 
 /** Every refusal leaves by here, as `application/problem+json`. */
-export function answerProblems(app: FastifyInstance): void {
+export function answerProblems(app: FastifyInstance, disk?: DiskSpace): void {
   app.setErrorHandler((error, request, reply) => {
     // The caller went away in the middle of his body: nobody reads the answer, and the database is not to blame.
     const isCutOff = error === request.raw.errored
+    if (outageOf(error) === 'disk_full') void disk?.maintain()
     const known = isCutOff ? new AppError('invalid_json', 'The body was cut off') : recognise(error)
-    if (isCutOff) request.log.info('caller went away')
+    if (isCutOff) request.log.debug('caller went away')
     else if (known.code === 'internal') request.log.error({ err: error }, 'request failed')
-    else if (known.code === 'unavailable') request.log.warn({ err: error }, 'database away')
+    else if (known.code === 'unavailable') request.log.warn({ err: error }, known.message)
     return sendProblem(request, reply, known)
   })
   app.setNotFoundHandler((request, reply) => sendProblem(request, reply, nothingHere()))
@@ -26,9 +28,10 @@ export function answerProblems(app: FastifyInstance): void {
 
 /** Answers what the router refused before any hook could run. */
 export const answerUnrouted =
-  (isHttps: boolean) =>
+  (isHttps: boolean, limitAddress: (request: FastifyRequest) => AppError | undefined) =>
   (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
-    sendProblem(request, reply.headers(headersOf(request, isHttps)), recognise(error))
+    const known = limitAddress(request) ?? recognise(error)
+    sendProblem(request, reply.headers(headersOf(request, isHttps)), known)
   }
 
 const nothingHere = () => new AppError('not_found', 'There is nothing at this address')
@@ -50,6 +53,7 @@ function sendProblem(
     errors: details.errors ?? [],
     ...('current' in details && { current: details.current }),
     ...(details.uses && { uses: details.uses }),
+    ...(details.confirmBy && { confirm_by: details.confirmBy }),
   }
   if (details.retryAfter !== undefined) reply.header('retry-after', details.retryAfter)
   return reply
@@ -59,12 +63,20 @@ function sendProblem(
     .send(JSON.stringify(body))
 }
 
+const OUTAGES = {
+  away: 'The database cannot be reached. Try again in a moment.',
+  busy: 'The database is busy with other work. Try again in a few seconds.',
+  disk_full:
+    'The disk of the console is full. Nothing was saved. Free some space on it, then try again. Reading still works.',
+  database_disk_full:
+    'The disk of the database server is full. Nothing was saved. Free some space on it, then try again. Reading still works.',
+} satisfies Record<Outage, string>
+
 function recognise(error: unknown): AppError {
   if (error instanceof AppError) return error
-  if (isAway(error))
-    return new AppError('unavailable', 'The database cannot be reached. Try again in a moment.', {
-      retryAfter: RETRY_AFTER_AWAY_S,
-    })
+  const outage = outageOf(error)
+  if (outage)
+    return new AppError('unavailable', OUTAGES[outage], { retryAfter: RETRY_AFTER_OUTAGE_S })
   const refusal = isFastify(error) ? REFUSALS[error.code] : undefined
   if (refusal) return new AppError(refusal[0], refusal[1])
   return new AppError('internal', 'Something went wrong on our side.')

@@ -1,22 +1,27 @@
+import { Readable } from 'node:stream'
 import { isDeepStrictEqual } from 'node:util'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { z } from 'zod'
 import type { Endpoint, Resource } from '#contract/endpoint.ts'
 import { contract } from '#contract/index.ts'
-import { LIVE_CURSOR_HEADER } from '#contract/live.ts'
-import { allows, allowsKey } from '#domain/access.ts'
+import { LIVE_CURSOR_HEADER, NOTICE_HEADER } from '#contract/live.ts'
+import { laneOf } from '../db/open.ts'
+import type { Db } from '../db/schema.ts'
 import type { Person } from '../db/session.ts'
+import type { DiskSpace } from '../disk-space.ts'
 import { AppError } from '../errors.ts'
-import type { Context, Handler, Modules, Services } from './context.ts'
+import { chargeAddress } from './address-rate-limit.ts'
+import { authorize, permitReveal, RequestAuthorization, requireConfirmed } from './authorize.ts'
+import { CallerRateLimit } from './caller-rate-limit.ts'
+import type { Authorization, Context, Handler, Modules, Services } from './context.ts'
 import type { Cookies } from './cookie.ts'
-import { sendCsv } from './csv-file.ts'
-import { findCaller, keyIn } from './find-caller.ts'
+import { csvHeaders, sendCsv } from './csv-file.ts'
+import { keyIn } from './find-caller.ts'
 import { parseInput } from './input.ts'
 import { parseBody } from './json.ts'
-import { type KeyPace, keyPace } from './key-pace.ts'
+import { RunningExports } from './running-exports.ts'
+import { JSON_TYPE, sendJson } from './send-json.ts'
 
 const BODY_MAX_BYTES = 256 * 1024
-const MINUTE_MS = 60_000
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE']
 
@@ -28,6 +33,14 @@ export interface Serving {
   readonly origins: () => readonly string[]
   /** Checks each answer against the contract: in development and tests. */
   readonly checkResponses: boolean
+  /** The most requests of one person. */
+  readonly requestsPerMinute: number
+}
+
+/** What the endpoints share. */
+interface Quotas {
+  readonly rateLimit: CallerRateLimit
+  readonly exports: RunningExports
 }
 
 /** Binds every endpoint of the contract to its handler; a missing handler is a compile error. */
@@ -36,9 +49,13 @@ export function serve(app: FastifyInstance, serving: Serving): void {
   app.addContentTypeParser(
     'application/json',
     { parseAs: 'buffer' },
-    async (_: unknown, bytes: Buffer) => parseBody(bytes),
+    async ({ routeOptions }: FastifyRequest, bytes: Buffer) =>
+      routeOptions.config.isUpload ? bytes : parseBody(bytes),
   )
-  const pace = keyPace(app)
+  const quotas = {
+    rateLimit: new CallerRateLimit(serving.requestsPerMinute),
+    exports: new RunningExports(),
+  }
   const resources = Object.entries<Resource>(contract)
   for (const [name, resource] of resources) {
     const handlers = (serving.modules as Record<string, Record<string, Handler<Endpoint>>>)[name]
@@ -46,7 +63,8 @@ export function serve(app: FastifyInstance, serving: Serving): void {
       const handle = handlers?.[action]
       if (!handle) throw new Error(`no handler for ${name}.${action}`)
       if (!endpoint.access) throw new Error(`no permission on ${name}.${action}`)
-      route(app, { ...serving, pace }, endpoint, handle)
+      const services = { ...serving.services, db: laneFor(endpoint, name, serving.services.db) }
+      route(app, { ...serving, ...quotas, services }, endpoint, handle)
     }
   }
   const endpoints = resources.flatMap(([, resource]) => Object.values(resource))
@@ -54,9 +72,15 @@ export function serve(app: FastifyInstance, serving: Serving): void {
     refuseOtherMethods(app, `/api/${path}`, own)
 }
 
+/** Imports have as much time as they need; people who sign in never wait for the rest. */
+function laneFor({ path, upload }: Endpoint, resource: string, db: Db): Db {
+  if (upload) return db
+  return laneOf(db, path.startsWith('auth/') ? 'authentication' : `part ${resource}`)
+}
+
 function route(
   app: FastifyInstance,
-  serving: Serving & { pace: KeyPace },
+  serving: Serving & Quotas,
   endpoint: Endpoint,
   handle: Handler<Endpoint>,
 ): void {
@@ -64,37 +88,84 @@ function route(
     method: endpoint.method,
     url: `/api/${endpoint.path}`,
     bodyLimit: endpoint.maxBytes ?? BODY_MAX_BYTES,
-    config: endpoint.perMinute
-      ? { rateLimit: { max: endpoint.perMinute, timeWindow: MINUTE_MS } }
-      : {},
-    // Before the body is read: who may not call is told so whatever he sends.
+    config: { isUpload: endpoint.upload ?? false },
+    // Before the body is read: a caller without permission is told so whatever they send.
     onRequest: async (request) => {
       // A key travels in a header that no foreign page can send.
       if (endpoint.method !== 'GET' && keyIn(request) === undefined)
         refuseForeignWrite(request, serving.origins())
+      // The next line writes: it may need the reserve.
+      if (endpoint.method !== 'GET') await serving.services.disk?.measure()
+      await chargeAddress(serving.services.db, endpoint, request.ip)
     },
     preParsing: async (request, reply) => {
-      request.person = await authorise(endpoint, serving, request)
+      request.person = await authorize(endpoint, serving, request)
       // Taken before anything is read: a socket that resumes from here hears all that the answer may lack.
       reply.header(LIVE_CURSOR_HEADER, serving.services.live.cursor)
-      await serving.pace(request)
+      serving.rateLimit.count(endpoint, request)
+      await checkDisk(endpoint, serving.services.disk, request, reply)
     },
     handler: async (request, reply) => {
+      // The body may have come long after the headers.
+      if (endpoint.method !== 'GET') request.person = await authorize(endpoint, serving, request)
       const input = parseInput(endpoint, request)
-      if (asksForSecrets(input)) authoriseReveal(endpoint, request.person)
-      const answer = await handle(input, contextOf(serving, endpoint, request, reply))
+      permitReveal(endpoint, request.person, input)
+      await requireConfirmed(endpoint, serving, request.person, input)
+      if (request.method === 'HEAD') return sendHead(reply, endpoint)
+      const authorization = new RequestAuthorization(endpoint, serving, request, input)
+      const context = contextOf(serving, endpoint, request, reply, authorization)
+      serving.exports.add(endpoint, request.person, reply.raw)
+      const answer = await handle(input, context)
+      if (serving.checkResponses) await checkCommit(endpoint, context, authorization)
       if (endpoint.download !== undefined) return sendCsv(reply, endpoint.download, answer)
       if (serving.checkResponses) checkAnswer(endpoint, answer)
-      reply.code(endpoint.status ?? 200).type('application/json; charset=utf-8')
-      return reply.send(JSON.stringify(answer))
+      return sendJson(reply.code(endpoint.status ?? 200), answer)
     },
   })
+}
+
+/** Refuses a change that the disk has too little space for, and tells every caller about the shortage. */
+async function checkDisk(
+  { method, worksOnFullDisk }: Endpoint,
+  disk: DiskSpace | undefined,
+  { headers }: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  if (!disk) return
+  try {
+    if (method !== 'GET' && !worksOnFullDisk)
+      await disk.requireSpace(Number(headers['content-length'] ?? 0))
+  } finally {
+    if (disk.notice !== undefined) reply.header(NOTICE_HEADER, disk.notice)
+  }
+}
+
+/** Sends the headers of a GET without running its handler: a HEAD reads nothing, reveals nothing and writes no audit row. */
+function sendHead(reply: FastifyReply, { download }: Endpoint): FastifyReply {
+  reply.headers(download === undefined ? { 'content-type': JSON_TYPE } : csvHeaders(download))
+  // Only the handler knows the length, so the response must not name one.
+  return reply.send(Readable.from([]))
 }
 
 /** An answer that holds more than its contract names could give a secret away. */
 function checkAnswer({ path, response }: Endpoint, answer: unknown): void {
   if (!isDeepStrictEqual(response.parse(answer), answer))
     throw new Error(`${path} answers more than its contract says`)
+}
+
+/** A change or a reveal that commits without its caller being asked for again would outlive their suspension. */
+async function checkCommit(
+  { path, access }: Endpoint,
+  { db, caller }: Context,
+  { hasCommitted }: RequestAuthorization,
+): Promise<void> {
+  if (hasCommitted || access === 'public') return
+  const audited = await db
+    .selectFrom('audit')
+    .select('action')
+    .where('request_id', '=', caller.requestId)
+    .executeTakeFirst()
+  if (audited) throw new Error(`${path} writes ${audited.action} outside \`context.transact\``)
 }
 
 /** The methods that a path of the API does not have. */
@@ -114,6 +185,9 @@ declare module 'fastify' {
   interface FastifyRequest {
     person: Person | null
   }
+  interface FastifyContextConfig {
+    isUpload?: boolean
+  }
 }
 
 /** Browsers name the page's origin on every write; a foreign page cannot send this content type unasked either. */
@@ -123,36 +197,6 @@ function refuseForeignWrite(request: FastifyRequest, origins: readonly string[])
   const [type = ''] = (request.headers['content-type'] ?? '').split(';')
   if (type.trim().toLowerCase() !== 'application/json')
     throw new AppError('unsupported_media_type', 'Send application/json')
-}
-
-/** Who asks, if he may. */
-export async function authorise(
-  endpoint: Pick<Endpoint, 'access' | 'method' | 'inPerson'>,
-  serving: Pick<Serving, 'services' | 'cookies'>,
-  request: FastifyRequest,
-): Promise<Person | null> {
-  const found = await findCaller(serving, request)
-  found?.touched.catch((error: unknown) =>
-    request.log.warn({ err: error }, 'the last use of a session or a key was not written down'),
-  )
-  const person = found?.person ?? null
-  if (person?.key && !allowsKey(endpoint, person.key.scope))
-    throw new AppError('forbidden', 'This API key does not allow this.')
-  if (allows(endpoint.access, endpoint.method, person)) return person
-  if (!person) throw new AppError('signed_out', 'Sign in first.')
-  if (person.state !== 'approved')
-    throw new AppError('not_approved', 'An administrator has to approve you first.')
-  throw new AppError('forbidden', 'Your role does not allow this.')
-}
-
-const Revealing = z.object({ query: z.object({ reveal: z.literal(true) }) })
-
-const asksForSecrets = (input: unknown) => Revealing.safeParse(input).success
-
-/** Before the row is looked for, like every permission. */
-function authoriseReveal({ access, reveal = access, method }: Endpoint, person: Person | null) {
-  if (!allows(reveal, method, person) || person?.key?.scope === 'read')
-    throw new AppError('forbidden', 'Your role does not allow to see secrets.')
 }
 
 /** What the caller marks a call with that he may send again. */
@@ -170,11 +214,14 @@ function contextOf(
   endpoint: Endpoint,
   request: FastifyRequest,
   reply: FastifyReply,
+  { transact, authorize }: Authorization,
 ): Context<Person> {
   const { person } = request
   return {
     ...services,
-    // A handler of a public endpoint declares that it may be null; `authorise` has seen to the others.
+    transact,
+    authorize,
+    // The handler of a public endpoint declares that it can be null; `authorize` has refused null for the others.
     user: person as Person,
     ...cookies.of(request, reply),
     origin: request.headers.origin ?? origins()[0] ?? '',

@@ -3,7 +3,8 @@ import { shownSkin } from '#domain/skin.ts'
 import { AppError } from '../errors.ts'
 import { readImage } from '../skins/images.ts'
 import { drawPortrait } from '../skins/portrait.ts'
-import { authorise, type Serving } from './serve.ts'
+import { authorize } from './authorize.ts'
+import type { Serving } from './serve.ts'
 
 const SKIN = /^(0|[1-9][0-9]{0,8})$/
 const SEEN = { access: 'authenticated', method: 'GET' } as const
@@ -18,7 +19,7 @@ export function serveSkins(
   folder: string | undefined,
 ): void {
   app.get<{ Params: { skin: string } }>('/skins/:skin', async (request, reply) => {
-    await authorise(SEEN, serving, request)
+    request.person = await authorize(SEEN, serving, request)
     const { skin } = request.params
     if (!SKIN.test(skin)) throw new AppError('not_found', 'There is no such skin')
     const shown = shownSkin(Number(skin))

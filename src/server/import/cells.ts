@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { excerpt } from '#domain/excerpt.ts'
+import { flatMapPaced } from './pace.ts'
 import type { Report } from './report.ts'
 import type { Row } from './rows.ts'
 
@@ -31,7 +33,7 @@ const inWords: z.core.$ZodErrorMap = (issue) => {
     case 'invalid_value':
       return `Must be one of ${issue.values.join(', ')}`
     case 'unrecognized_keys':
-      return `There is no ${issue.keys.join(', ')} in it`
+      return `There is no ${issue.keys.map((key) => excerpt(key)).join(', ')} in it`
     case 'too_small':
       return `Must be at least ${issue.minimum}`
     case 'too_big':
@@ -54,6 +56,13 @@ const EXPECTED: Record<string, string> = {
 /** Whether no cell was refused. */
 export function isComplete<Draft extends object>(draft: Draft): draft is Complete<Draft> {
   return !Object.values(draft).includes(undefined)
+}
+
+/** The drafts of the rows that have no fault. */
+export function completeDrafts<Draft extends object>(
+  rows: readonly { readonly draft: Draft }[],
+): Promise<Complete<Draft>[]> {
+  return flatMapPaced(rows, ({ draft }) => (isComplete(draft) ? [draft] : []))
 }
 
 export type Complete<Draft> = { [Column in keyof Draft]: Exclude<Draft[Column], undefined> }

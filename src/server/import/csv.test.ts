@@ -91,3 +91,23 @@ describe('broken quotes cost one line', () => {
     ])
   })
 })
+
+test('a row of more than a hundred values, or of more than 65,536 characters, costs itself alone', () => {
+  expect(read(`a,b\n${','.repeat(100)}\n${'x'.repeat(65_537)}\n1,2`)).toEqual([
+    { line: 1, cells: ['a', 'b'] },
+    { line: 2, cells: [], fault: 'A line may have at most 100 values' },
+    { line: 3, cells: [], fault: 'A row may have at most 65,536 characters' },
+    { line: 4, cells: ['1', '2'] },
+  ])
+})
+
+test('a file is not read on when its quotes make too much of it be read again', () => {
+  const found = read(`"",b","\n${'x'.repeat(40_000)}\n`.repeat(100))
+
+  expect(found.length).toBeLessThan(20)
+  expect(found.at(-1)).toEqual({
+    line: found.length,
+    cells: [],
+    fault: 'Too many quoted values are never closed: the file was not read from this line on',
+  })
+})

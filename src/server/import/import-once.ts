@@ -4,14 +4,13 @@ import type { ImportReport } from '#contract/imports.ts'
 import type { Db } from '../db/schema.ts'
 import type { Context } from '../http/context.ts'
 import { answerBefore, once } from '../http/once.ts'
-import type { Report } from './report.ts'
+import type { ImportFile } from './import-reader.ts'
 
-interface File {
+interface Import {
   readonly endpoint: Pick<Endpoint, 'method' | 'path'> & {
     readonly response: z.ZodType<ImportReport>
   }
-  readonly body: { readonly format: string; readonly content: string; readonly dry_run: boolean }
-  readonly report: Report
+  readonly file: Pick<ImportFile<unknown>, 'format' | 'dry_run' | 'digest' | 'report'>
   /** How many rows it has without a fault. */
   readonly valid: number
 }
@@ -22,16 +21,16 @@ interface File {
  */
 export async function importOnce(
   context: Context,
-  { endpoint, body, report, valid }: File,
-  write: (trx: Db, file: string) => Promise<void>,
+  { endpoint, file: { format, dry_run, digest, report }, valid }: Import,
+  write: (trx: Db, mark: string) => Promise<void>,
 ): Promise<ImportReport> {
-  if (body.dry_run) return report.answer(0)
-  const file = context.vault.mark(body.content)
-  const call = { endpoint, input: { ...body, content: file } }
+  if (dry_run) return report.answer(0)
+  const mark = context.vault.mark(digest)
+  const call = { endpoint, input: { format, dry_run, content: mark } }
   if (!report.isClean() || valid === 0)
     return (await answerBefore(context, call)) ?? report.answer(0)
   return once(context, call, async (trx) => {
-    await write(trx, file)
+    await write(trx, mark)
     return report.answer(valid)
   })
 }

@@ -36,6 +36,7 @@ test.each([
   ['203.0.113.256:8000', 'host', 'Must be an IP address or a host name'],
   ['ex ample:8000', 'host', 'Must be an IP address or a host name'],
   ['[203.0.113.1]:8000', 'host', 'Must be an IP address or a host name'],
+  [`a:1::${'p'.repeat(1000)}`, '', 'A line may have at most 1,000 characters'],
   [`a:1:${'l'.repeat(257)}`, 'login', 'Must have at most 256 characters'],
   ['a:1:op:se\u202ecret', 'password', 'Must not contain invisible or control characters'],
 ])('%j is at fault', (line, field, message) => {

@@ -9,6 +9,10 @@ export interface ProxyRow {
   readonly draft: ReturnType<typeof readProxy>
 }
 
+// A host name, a port, a login and a password at their longest leave 400 to spare.
+const LINE_MAX = 1000
+const TOO_LONG = `A line may have at most ${LINE_MAX.toLocaleString('en')} characters`
+
 /** The lines of a file that hold something; `#` begins a remark. */
 export function* readLines(content: string, report: Report): Generator<{ at: At; text: string }> {
   let line = 0
@@ -18,7 +22,8 @@ export function* readLines(content: string, report: Report): Generator<{ at: At;
     if (text === '' || text.startsWith('#')) continue
     const at = report.row(line)
     if (!at) return
-    yield { at, text }
+    if (text.length > LINE_MAX) report.fault(at, '', TOO_LONG)
+    else yield { at, text }
   }
 }
 
@@ -38,6 +43,6 @@ export function readProxy(at: At, text: string, report: Report) {
 }
 
 const PARTS =
-  /^(?:\[(?<v6>[^\]]*:[^\]]*)\]|(?<host>[^:]*))(?::(?<port>[^:]*))?(?::(?<login>[^:]*))?(?::(?<password>.*))?$/
+  /^(?:\[(?<v6>[^\]:]*:[^\]]*)\]|(?<host>[^:]*))(?::(?<port>[^:]*))?(?::(?<login>[^:]*))?(?::(?<password>.*))?$/
 const PortCell = digits(Port)
 const Word = text(0, 256).default('')

@@ -46,6 +46,21 @@ describe('a CSV file', () => {
     ])
   })
 
+  test('an unknown column is named by the beginning of its name', () => {
+    const [fault] = read('csv', `name,port,${'x'.repeat(1000)}\n`).faults
+
+    expect(fault?.field).toBe(`${'x'.repeat(63)}…`)
+    expect(fault?.message).toContain(`"${'x'.repeat(63)}…"`)
+    expect(fault?.message.length).toBeLessThan(150)
+  })
+
+  test('a header of too many columns is the one fault of the file', () => {
+    const { total, faults } = read('csv', `${'name,'.repeat(1000)}\na,b\n`)
+
+    expect(total).toBe(0)
+    expect(faults).toEqual([{ line: 1, field: '', message: 'A line may have at most 100 values' }])
+  })
+
   test('with an unknown column alone, its rows are read on', () => {
     const { rows, faults } = read('csv', 'name,size,port\nKyiv,3,7777\n')
 
@@ -74,6 +89,18 @@ describe('a JSON file', () => {
 
     expect(rows).toEqual([{ line: 2, name: 'Kyiv', port: 7777 }])
     expect(faults).toEqual([])
+  })
+
+  test('a row of more than 65,536 characters costs itself alone', () => {
+    const { rows, faults } = read(
+      'json',
+      `[{"name":"${'x'.repeat(65_536)}"},\n{"name":"a","port":1}]`,
+    )
+
+    expect(rows).toEqual([{ line: 2, name: 'a', port: 1 }])
+    expect(faults).toEqual([
+      { line: 1, field: '', message: 'A row may have at most 65,536 characters' },
+    ])
   })
 
   test('names what is no object, has an unknown key, a key twice, or a key that pollutes', () => {

@@ -1,5 +1,6 @@
+import { excerpt } from '#domain/excerpt.ts'
 import { parseJson } from '../http/json.ts'
-import { type CsvRecord, readCsv } from './csv.ts'
+import { type CsvRecord, RECORD_MAX, readCsv, TOO_LONG } from './csv.ts'
 import { splitArray } from './json-array.ts'
 import { type At, HEADER, type Report } from './report.ts'
 
@@ -33,8 +34,9 @@ export const withoutMark = (content: string) =>
 
 function* readCsvRows(text: string, columns: Columns, report: Report): Generator<Row> {
   const records = readCsv(text, delimiterOf(text, columns))
-  const header = records.next()
-  const names = header.done ? [] : header.value.cells.map(plainName)
+  const header = records.next().value
+  if (header?.fault) return report.fault(HEADER, '', header.fault)
+  const names = header?.cells.map(plainName) ?? []
   if (!checkHeader(names, columns, report)) return
   for (const record of records) {
     // An empty line: every file of ours has several columns.
@@ -72,7 +74,7 @@ function checkHeader(names: string[], { required, optional }: Columns, report: R
 }
 
 const unknownColumn = (name: string, known: string[]) =>
-  `There is no column ${JSON.stringify(name)}: they are ${known.join(', ')}`
+  `There is no column ${JSON.stringify(excerpt(name))}: they are ${known.join(', ')}`
 
 function isFull({ cells, fault }: CsvRecord, names: string[], at: At, report: Report): boolean {
   if (fault) report.fault(at, names[0] ?? '', fault)
@@ -103,6 +105,10 @@ function* readJsonRows(text: string, columns: Columns, report: Report): Generato
 }
 
 function readObject(text: string, at: At, report: Report): [string, unknown][] | undefined {
+  if (text.length > RECORD_MAX) {
+    report.fault(at, '', TOO_LONG)
+    return undefined
+  }
   try {
     const value = parseJson(text, 'object')
     if (typeof value === 'object' && value !== null && !Array.isArray(value))

@@ -12,6 +12,8 @@ import type { News, Relay } from './relay.ts'
 
 /** Changes within this time go out as one message a topic. */
 const GATHER_MS = 50
+/** Of one user on this node. */
+const PAGES_MAX = 10
 
 /** The open pages of this node, and what they are told. */
 export class Hub implements Live {
@@ -110,10 +112,18 @@ export class Hub implements Live {
     const page = new OpenPage(socket, person, hints && after !== undefined ? after : cursor)
     // It may have gone while its ticket was looked at.
     if (!page.isOpen) return page
+    this.#closeOldest(person.id)
     this.#pages.add(page)
     socket.once('close', () => this.#pages.delete(page))
     page.welcome(hints === undefined, hints ?? [], cursor)
     return page
+  }
+
+  /** Leaves room for one more page of a user. */
+  #closeOldest(userId: string): void {
+    const open = [...this.#pages].filter(({ person, isOpen }) => isOpen && person.id === userId)
+    for (const page of open.slice(0, Math.max(0, open.length - PAGES_MAX + 1)))
+      page.close('too_many_pages')
   }
 
   #release(): void {

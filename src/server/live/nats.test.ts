@@ -1,12 +1,16 @@
 import { connect, createServer, type Socket } from 'node:net'
+import { connect as connectNats } from '@nats-io/transport-node'
 import { afterEach, expect, test } from 'vitest'
 import { readEnv } from '#server/env.ts'
+import { vault } from '#testing/app.ts'
 import { testDatabase } from '#testing/database.ts'
 import { LivePage } from '#testing/live-page.ts'
 import { type Node, testNode } from '#testing/node.ts'
 import { deploymentId } from '../db/deployment.ts'
 import { createLogger } from '../log.ts'
+import { createVault } from '../vault.ts'
 import { NatsRelay } from './nats.ts'
+import type { News } from './relay.ts'
 
 const { natsUrl = '' } = readEnv()
 const db = await testDatabase()
@@ -53,7 +57,7 @@ test('a session ended on one node closes its sockets on the other', async () => 
 test('another deployment on the same NATS server hears nothing', async () => {
   await join(here, natsUrl)
   const heard: unknown[] = []
-  const stranger = new NatsRelay(natsUrl, 'another', (news) => heard.push(news), silent())
+  const stranger = new NatsRelay(natsUrl, 'another', vault, (news) => heard.push(news), silent())
   relays.push(stranger)
   await stranger.connect()
   await join(there, natsUrl)
@@ -64,6 +68,31 @@ test('another deployment on the same NATS server hears nothing', async () => {
   await page.next()
 
   expect(heard).toEqual([{ kind: 'lost' }])
+})
+
+test('messages that no node with our master key sent are dropped and logged', async () => {
+  const lines: string[] = []
+  await join(here, natsUrl, createLogger('warn', { write: (line) => void lines.push(line) }))
+  await join(there, natsUrl)
+  const page = await LivePage.open(here.socketUrl, await here.signedIn('viewer'))
+  await page.cursor()
+  const subject = `night-shift.${await deploymentId(db)}`
+  const forged = JSON.stringify({ kind: 'changed', topic: 'servers', ids: [666] })
+  const stranger = createVault([{ version: 1, key: Buffer.alloc(32, 'x') }])
+  const connection = await connectNats({ servers: new URL(natsUrl).host })
+  const ofAnother = vault.sign('node message', `night-shift.another ${forged}`)
+  for (const mac of ['', 'Я'.repeat(43), stranger.sign('node message', `${subject} ${forged}`)])
+    connection.publish(subject, `${mac} ${forged}`)
+  connection.publish(subject, forged)
+  connection.publish(subject, `${ofAnother} ${forged}`)
+  await connection.drain()
+
+  there.hub.changed('servers', [1])
+
+  expect(await page.next()).toMatchObject({ topic: 'servers', ids: [1] })
+  expect(lines).toHaveLength(3)
+  expect(lines[2]).toContain('no node with this master key sent it')
+  expect(lines[2]).toContain('"dropped":4')
 })
 
 test('while NATS is away nodes serve their own pages; back again, all fetch everything', async () => {
@@ -104,8 +133,9 @@ test('NATS away at start is warned of, and joined when it comes', async () => {
   await line.cut()
 })
 
-async function join(node: Node, url: string): Promise<void> {
-  const relay = new NatsRelay(url, await deploymentId(db), (news) => node.hub.hear(news), silent())
+async function join(node: Node, url: string, logger = silent()): Promise<void> {
+  const hear = (news: News) => node.hub.hear(news)
+  const relay = new NatsRelay(url, await deploymentId(db), vault, hear, logger)
   relays.push(relay)
   await relay.connect()
   node.hub.relay = relay

@@ -1,16 +1,21 @@
+import { timingSafeEqual } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ConnectionOptions, NatsConnection } from '@nats-io/transport-node'
 import type { FastifyBaseLogger } from 'fastify'
+import type { Vault } from '../vault.ts'
 import { News, type Relay } from './relay.ts'
 
 const CONNECT_TIMEOUT_MS = 2000
 const RETRY_MS = 500
 const PING_MS = 10_000
+/** A SHA-256 in base64url. */
+const MAC_CHARACTERS = 43
 
 /** Carries news between the nodes of one deployment over NATS, for as long as the process lives. */
 export class NatsRelay implements Relay {
   readonly #options: ConnectionOptions
   readonly #subject: string
+  readonly #vault: Pick<Vault, 'sign'>
   readonly #hear: (news: News) => void
   readonly #logger: FastifyBaseLogger
   readonly #end = new AbortController()
@@ -18,16 +23,19 @@ export class NatsRelay implements Relay {
   #isConnected = false
   /** Whether the others may not have heard everything. */
   #owes = false
+  #dropped = 0
 
   /** `hear` gets the others' news, and `lost` whenever some may not have come. */
   constructor(
     url: string,
     deployment: string,
+    vault: Pick<Vault, 'sign'>,
     hear: (news: News) => void,
     logger: FastifyBaseLogger,
   ) {
     this.#options = optionsOf(url)
     this.#subject = `night-shift.${deployment}`
+    this.#vault = vault
     this.#hear = hear
     this.#logger = logger
   }
@@ -39,7 +47,7 @@ export class NatsRelay implements Relay {
   }
 
   publish(news: News): void {
-    if (this.#isConnected) this.#connection?.publish(this.#subject, JSON.stringify(news))
+    if (this.#isConnected) this.#connection?.publish(this.#subject, this.#sign(news))
     else this.#owes = true
   }
 
@@ -99,13 +107,44 @@ export class NatsRelay implements Relay {
     this.#hear({ kind: 'lost' })
   }
 
-  #receive(text: string): void {
+  #sign(news: News): string {
+    const text = JSON.stringify(news)
+    return `${this.#macOf(text)} ${text}`
+  }
+
+  /** Bound to the deployment: a message of another one with the same master key is not ours. */
+  #macOf(text: string): string {
+    return this.#vault.sign('node message', `${this.#subject} ${text}`)
+  }
+
+  #receive(message: string): void {
+    const text = message.slice(MAC_CHARACTERS + 1)
+    if (!isSame(message.slice(0, MAC_CHARACTERS), this.#macOf(text))) {
+      this.#drop()
+      return
+    }
     try {
       this.#hear(News.parse(JSON.parse(text)))
     } catch (error) {
       this.#logger.warn({ err: error }, 'what another node told was not understood')
     }
   }
+
+  /** Logs the first, the second, the fourth and so on, so that a flood of messages cannot fill the log. */
+  #drop(): void {
+    this.#dropped += 1
+    if (Number.isInteger(Math.log2(this.#dropped)))
+      this.#logger.warn(
+        { dropped: this.#dropped },
+        'a message on NATS was dropped: no node with this master key sent it',
+      )
+  }
+}
+
+function isSame(given: string, expected: string): boolean {
+  // By bytes: a text of as many characters can have more of them.
+  const [a, b] = [Buffer.from(given), Buffer.from(expected)]
+  return a.length === b.length && timingSafeEqual(a, b)
 }
 
 function optionsOf(url: string): ConnectionOptions {

@@ -8,6 +8,7 @@ import { encode, OpenPage } from './open-page.ts'
 const PERSON = {
   id: 'u',
   sessionId: 's',
+  confirmedAt: null,
   username: 'Ann',
   role: 'administrator',
   state: 'approved',

@@ -6,6 +6,7 @@ import { ORIGIN } from '#testing/app.ts'
 import { testDatabase } from '#testing/database.ts'
 import { LivePage, ticketOf } from '#testing/live-page.ts'
 import { testNode } from '#testing/node.ts'
+import { rawUpgrade } from '#testing/raw-socket.ts'
 
 const db = await testDatabase()
 const { url, socketUrl, signedIn } = await testNode(db)
@@ -93,18 +94,44 @@ test('a large frame closes the socket', async () => {
   expect(await page.closed).toMatchObject({ code: 1009 })
 })
 
-test('a socket that says nothing for ten seconds is closed', async () => {
+test('a socket that says nothing for eight seconds is closed', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const page = new LivePage(socketUrl)
   await once(page.socket, 'open')
 
-  vi.advanceTimersByTime(10_000)
+  vi.advanceTimersByTime(8000)
 
   expect(await page.closed).toMatchObject({ code: 4408 })
 })
 
-test('a peer that answers pings stays, a silent one is dropped', async () => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+test('one that does not answer the close frame either is cut off within ten seconds', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const { socket, answer, closed } = await rawUpgrade(url)
+  expect(answer).toContain('101 Switching Protocols')
+
+  vi.advanceTimersByTime(8000)
+  const [frame] = await once(socket, 'data')
+  expect([frame[0], frame.readUInt16BE(2)]).toEqual([0x88, 4408])
+  vi.advanceTimersByTime(2000)
+
+  await closed
+})
+
+test('one that was told to go and does not is cut off as soon', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const { socket, closed } = await rawUpgrade(url)
+  // A text of two bytes with an empty mask: no hello.
+  socket.write(Buffer.from([0x81, 0x82, 0, 0, 0, 0, 0x7b, 0x7d]))
+  const [frame] = await once(socket, 'data')
+  expect([frame[0], frame.readUInt16BE(2)]).toEqual([0x88, 4400])
+
+  vi.advanceTimersByTime(2000)
+
+  await closed
+})
+
+test('a peer that answers pings stays, a silent one is dropped within 45 seconds', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] })
   const client = await signedIn('viewer')
   const alive = await LivePage.open(socketUrl, client)
   const silent = new LivePage(socketUrl, { autoPong: false })
@@ -117,7 +144,7 @@ test('a peer that answers pings stays, a silent one is dropped', async () => {
   // A round trip on the same socket: its answer to the ping has arrived before.
   alive.socket.ping()
   await once(alive.socket, 'pong')
-  vi.advanceTimersByTime(25_000)
+  vi.advanceTimersByTime(20_000)
 
   expect(await silent.closed).toMatchObject({ code: 1006 })
   expect(alive.socket.readyState).toBe(WebSocket.OPEN)
@@ -134,6 +161,22 @@ test.each([
   expect(response.statusCode).toBe(403)
   expect(response.headers['content-type']).toContain('application/problem+json')
   expect(response.headers['content-security-policy']).toContain("default-src 'none'")
+})
+
+test.each([
+  ['an older version', { version: '8' }, 422],
+  ['no version', { version: '' }, 422],
+  ['two versions', { version: '13, 13' }, 422],
+  ['HTTP/1.0', { http: '1.0' }, 422],
+  ['another method', { method: 'POST' }, 404],
+])('a request with %s gets no socket', async (_, request, status) => {
+  const { answer, socket } = await rawUpgrade(url, request)
+
+  expect(answer).toContain(`HTTP/1.1 ${status} `)
+  expect(answer.toLowerCase()).toContain('content-type: application/problem+json')
+  const isNamed = answer.toLowerCase().includes('sec-websocket-version: 13\r\n')
+  expect(isNamed).toBe(status === 422)
+  socket.destroy()
 })
 
 test.each(['/ws/', '/ws?ticket=1', '/WS', '/api/ws'])('there is no socket at %s', async (path) => {

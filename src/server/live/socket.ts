@@ -1,22 +1,27 @@
 import type { IncomingMessage } from 'node:http'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type RawData, type WebSocket, WebSocketServer } from 'ws'
 import { LIVE_CLOSED, LiveHello } from '#contract/live.ts'
 import { AppError } from '../errors.ts'
+import { refuseUpgrade } from '../http/client-error.ts'
 import type { Hub } from './hub.ts'
 import { encode } from './open-page.ts'
+import { PendingSockets } from './pending-sockets.ts'
 
 const PATH = '/ws'
-const HELLO_TIMEOUT_MS = 10_000
-const PING_MS = 25_000
-const FRAME_MAX_BYTES = 4096
+const VERSION = '13'
+// Together ten seconds: so long a socket is held that neither says hello nor answers the close frame.
+const HELLO_TIMEOUT_MS = 8000
 const GOODBYE_MS = 2000
+// Together 40 seconds: for that long the socket of a peer that vanished counts as open.
+const PING_MS = 25_000
+const PONG_TIMEOUT_MS = 15_000
+const FRAME_MAX_BYTES = 4096
+const RETRY_AFTER_S = 1
 
 /** Every other request to upgrade is answered as the plain request it also is. */
-export const asksForSocket = ({ url, headers }: IncomingMessage, origins: readonly string[]) =>
-  url === PATH &&
-  headers.upgrade?.toLowerCase() === 'websocket' &&
-  origins.includes(headers.origin ?? '')
+export const asksForSocket = (request: IncomingMessage, origins: readonly string[]) =>
+  request.url === PATH && refusalOf(request, origins) === undefined
 
 /** Takes sockets at `/ws`, and asks each for its ticket. */
 export function serveSocket(
@@ -24,53 +29,74 @@ export function serveSocket(
   hub: Hub,
   origins: () => readonly string[],
 ): void {
-  const sockets = new WebSocketServer({
-    noServer: true,
-    perMessageDeflate: false,
-    maxPayload: FRAME_MAX_BYTES,
+  const sockets = new WebSocketServer(SOCKET_OPTIONS)
+  const pending = new PendingSockets()
+  app.get(PATH, ({ raw }: FastifyRequest, reply: FastifyReply) => {
+    reply.header('sec-websocket-version', VERSION)
+    throw refusalOf(raw, origins()) ?? notASocket()
   })
-  app.get(PATH, ({ headers }) => {
-    if (headers.upgrade === undefined || origins().includes(headers.origin ?? ''))
-      throw new AppError('not_found', 'This address takes sockets only')
-    throw new AppError('wrong_origin', 'Sockets are opened by our own pages only')
-  })
-  app.server.on('upgrade', (request, socket, head) =>
+  app.server.on('upgrade', (request, socket, head) => {
+    if (pending.isFull) return refuseUpgrade(socket, RETRY_AFTER_S)
     sockets.handleUpgrade(request, socket, head, (opened) => {
-      pingOnAndOn(opened)
-      greet(app, opened, hub)
-    }),
-  )
+      pending.add(opened)
+      keepAlive(opened)
+      greet(app, opened, hub, pending)
+    })
+  })
   // Requests under way are finished meanwhile; a socket has none.
   app.addHook('preClose', async () => {
     sockets.close()
     hub.closePages()
-    for (const socket of sockets.clients) {
-      socket.close(LIVE_CLOSED.stopping)
-      setTimeout(() => socket.terminate(), GOODBYE_MS).unref()
-    }
+    for (const socket of sockets.clients) socket.close(LIVE_CLOSED.stopping)
   })
 }
+
+const SOCKET_OPTIONS = {
+  noServer: true,
+  perMessageDeflate: false,
+  maxPayload: FRAME_MAX_BYTES,
+  /** A peer that does not answer a close frame is cut off. */
+  closeTimeout: GOODBYE_MS,
+}
+
+/** Why a request gets no socket; undefined when it gets one. */
+function refusalOf(
+  { method, headers, httpVersion }: IncomingMessage,
+  origins: readonly string[],
+): AppError | undefined {
+  if (headers.upgrade === undefined) return notASocket()
+  if (!origins.includes(headers.origin ?? ''))
+    return new AppError('wrong_origin', 'Sockets are opened by our own pages only')
+  if (method !== 'GET' || headers.upgrade.toLowerCase() !== 'websocket') return notASocket()
+  if (httpVersion !== '1.1')
+    return new AppError('invalid_request', 'Open the WebSocket over HTTP/1.1.')
+  if (headers['sec-websocket-version'] !== VERSION)
+    return new AppError('invalid_request', `Only version ${VERSION} of WebSocket is supported.`)
+  return undefined
+}
+
+const notASocket = () => new AppError('not_found', 'This address takes sockets only')
 
 // A page does not see pings.
 const ALIVE = encode({ kind: 'alive' })
 
-/** A peer that was silent for a whole interval is gone. */
-function pingOnAndOn(socket: WebSocket): void {
-  let isAlive = true
+/** Pings a peer at an interval, and cuts it off when it does not answer in time. */
+function keepAlive(socket: WebSocket): void {
+  let deadline: NodeJS.Timeout | undefined
   const timer = setInterval(() => {
-    if (!isAlive) return socket.terminate()
-    isAlive = false
+    deadline = setTimeout(() => socket.terminate(), PONG_TIMEOUT_MS)
     socket.ping()
     socket.send(ALIVE, { binary: false })
   }, PING_MS)
-  socket.on('pong', () => {
-    isAlive = true
+  socket.on('pong', () => clearTimeout(deadline))
+  socket.on('close', () => {
+    clearInterval(timer)
+    clearTimeout(deadline)
   })
-  socket.on('close', () => clearInterval(timer))
 }
 
 /** Waits for the hello, the only message that a client sends. */
-function greet(app: FastifyInstance, socket: WebSocket, hub: Hub): void {
+function greet(app: FastifyInstance, socket: WebSocket, hub: Hub, pending: PendingSockets): void {
   const timer = setTimeout(() => socket.close(LIVE_CLOSED.no_hello), HELLO_TIMEOUT_MS)
   socket.on('close', () => clearTimeout(timer))
   // A frame too large or malformed: `ws` closes the socket by itself.
@@ -79,18 +105,26 @@ function greet(app: FastifyInstance, socket: WebSocket, hub: Hub): void {
     clearTimeout(timer)
     socket.once('message', () => socket.close(LIVE_CLOSED.bad_hello))
     const hello = parseHello(message)
-    if (hello) void admit(app, socket, hub, hello)
-    else socket.close(LIVE_CLOSED.bad_hello)
+    if (!hello) return socket.close(LIVE_CLOSED.bad_hello)
+    void admit(app, socket, hub, hello).then((isAdmitted) => isAdmitted && pending.remove(socket))
   })
 }
 
-async function admit(app: FastifyInstance, socket: WebSocket, hub: Hub, hello: LiveHello) {
+/** Whether the ticket was good. */
+async function admit(
+  app: FastifyInstance,
+  socket: WebSocket,
+  hub: Hub,
+  hello: LiveHello,
+): Promise<boolean> {
   try {
     const page = await hub.admit(socket, hello)
     if (!page) socket.close(LIVE_CLOSED.signed_out)
+    return page !== undefined
   } catch (error) {
     app.log.warn({ err: error }, 'a socket could not be admitted')
     socket.close(LIVE_CLOSED.unavailable)
+    return false
   }
 }
 

@@ -2,8 +2,8 @@ import type { CaptchaKey, captchaKeys as contract } from '#contract/captcha-keys
 import { MASK } from '#contract/fields.ts'
 import { audit } from '../db/audit.ts'
 import { reserveIds } from '../db/reserve.ts'
+import { auditReveal } from '../db/reveal.ts'
 import type { Db } from '../db/schema.ts'
-import { transact } from '../db/transact.ts'
 import { keepRow } from '../db/undo.ts'
 import { found, stale } from '../errors.ts'
 import type { Handlers } from '../http/context.ts'
@@ -14,18 +14,19 @@ const COLUMNS = ['id', 'label', 'key_sealed', 'created_at', 'updated_at', 'versi
 type Row = Awaited<ReturnType<typeof selectKeys>>[number]
 
 export const captchaKeys: Handlers<typeof contract> = {
-  async list({ query: { reveal } }, { db, vault, caller }) {
+  async list({ query: { reveal } }, context) {
+    const { db, transact, vault } = context
     if (!reveal) return (await selectKeys(db)).map((row) => toKey(row, MASK))
-    return transact(db, async (trx) => {
+    return transact(async (trx) => {
       const rows = await selectKeys(trx)
       const after = { fields: ['key'], ids: rows.map(({ id }) => id) }
-      await audit(trx, caller, { action: 'captcha_key.revealed', after })
+      await auditReveal(trx, context, { action: 'captcha_key.revealed', after }, rows.length)
       return rows.map((row) => toKey(row, vault.open(placeOf(row.id), row.key_sealed)))
     })
   },
 
-  async add({ body: { key, label } }, { db, vault, caller, live }) {
-    const added = await transact(db, async (trx) => {
+  async add({ body: { key, label } }, { transact, vault, caller, live }) {
+    const added = await transact(async (trx) => {
       const [id = 0] = await reserveIds(trx, 'captcha_key', 1)
       const kept = await keepRow(trx, 'captcha_key', id)
       const key_sealed = vault.seal(placeOf(id), key)
@@ -38,8 +39,11 @@ export const captchaKeys: Handlers<typeof contract> = {
     return added
   },
 
-  async update({ params: { id }, body: { version, label, key } }, { db, vault, caller, live }) {
-    const changed = await transact(db, async (trx) => {
+  async update(
+    { params: { id }, body: { version, label, key } },
+    { transact, vault, caller, live },
+  ) {
+    const changed = await transact(async (trx) => {
       const before = await lockKey(trx, id, version)
       const kept = await keepRow(trx, 'captcha_key', id)
       const set = {
@@ -56,8 +60,8 @@ export const captchaKeys: Handlers<typeof contract> = {
     return changed
   },
 
-  async remove({ params: { id }, body }, { db, vault, caller, live }) {
-    await transact(db, async (trx) => {
+  async remove({ params: { id }, body }, { transact, vault, caller, live }) {
+    await transact(async (trx) => {
       const before = audited(vault, await lockKey(trx, id, body?.version))
       const kept = await keepRow(trx, 'captcha_key', id)
       await trx.deleteFrom('captcha_key').where('id', '=', id).execute()

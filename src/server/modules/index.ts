@@ -3,6 +3,7 @@ import { admins } from './admins/admins.ts'
 import { audit } from './audit/audit.ts'
 import { apiKeys } from './auth/api-keys.ts'
 import { auth } from './auth/auth.ts'
+import { confirmation } from './auth/confirmation.ts'
 import { passkeys } from './auth/passkeys.ts'
 import { secondFactor } from './auth/second-factor.ts'
 import { bots } from './bots/bots.ts'
@@ -24,6 +25,7 @@ import { users } from './users/users.ts'
 
 export const modules: Modules = {
   auth,
+  confirmation,
   secondFactor,
   passkeys,
   apiKeys,

@@ -3,7 +3,6 @@ import { farmFault } from '#contract/settings.ts'
 import { audit } from '../db/audit.ts'
 import { readFleetSetting, withDefaults } from '../db/fleet-setting.ts'
 import type { Db } from '../db/schema.ts'
-import { transact } from '../db/transact.ts'
 import { keepRow } from '../db/undo.ts'
 import { refusedField, stale } from '../errors.ts'
 import type { Handlers } from '../http/context.ts'
@@ -13,8 +12,8 @@ const NAME = 'fleet'
 export const settings: Handlers<typeof contract> = {
   get: (_, { db }) => readSettings(db),
 
-  async update({ body: { version, ...change } }, { db, caller, live }) {
-    const changed = await transact(db, async (trx) => {
+  async update({ body: { version, ...change } }, { transact, caller, live }) {
+    const changed = await transact(async (trx) => {
       await hold(trx)
       const { version: seen, updated_at: _, ...before } = await readSettings(trx)
       if (version !== undefined && version !== seen) throw stale('setting', await readSettings(trx))

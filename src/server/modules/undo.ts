@@ -1,9 +1,9 @@
 import type { undo as contract } from '#contract/undo.ts'
 import { allows } from '#domain/access.ts'
+import { currentTime } from '../db/clock.ts'
 import { revertChange } from '../db/revert.ts'
 import type { Db } from '../db/schema.ts'
 import type { Undoable } from '../db/tables/undo.ts'
-import { transact } from '../db/transact.ts'
 import { UNDOABLE } from '../db/undoable.ts'
 import { AppError } from '../errors.ts'
 import type { Handlers } from '../http/context.ts'
@@ -12,19 +12,20 @@ import type { Handlers } from '../http/context.ts'
 const PATIENCE_MS = 120_000
 
 export const undo: Handlers<typeof contract> = {
-  async run({ body: { entity, id } }, { db, vault, user, caller, live }) {
+  async run({ body: { entity, id } }, context) {
+    const { transact, user, live } = context
     if (!allows(UNDOABLE[entity].access, 'DELETE', user))
       throw new AppError('forbidden', 'Your role does not allow this.')
-    const told = await transact(db, async (trx) => {
+    const told = await transact(async (trx) => {
       const deletion = await latestChange(trx, entity, id)
       if (!deletion || deletion.user_id !== user.id || deletion.after !== null)
         throw new AppError('not_found', 'There is no deletion of yours to undo here')
-      if (Date.now() - deletion.at.getTime() > PATIENCE_MS)
+      if (currentTime() - deletion.at.getTime() > PATIENCE_MS)
         throw new AppError(
           'conflict',
           'It is too late to undo this. An administrator can revert it in the audit.',
         )
-      return revertChange(trx, vault, caller, deletion.audit_id)
+      return revertChange(trx, context, deletion.audit_id)
     })
     for (const { topic, ids } of told) live.changed(topic, ids)
     return null

@@ -48,7 +48,7 @@ function respond(reply: Reply): Response {
 export function refusal(
   code: ErrorCode,
   message: string,
-  details: Partial<Pick<Problem, 'errors' | 'current'>> = {},
+  details: Partial<Pick<Problem, 'errors' | 'current' | 'confirm_by'>> = {},
 ): Response {
   const status = ERROR_STATUS[code]
   const problem: Problem = {

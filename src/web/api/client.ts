@@ -2,6 +2,7 @@ import { calls } from 'virtual:calls'
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import type { Arguments, Endpoint, Output, Resource } from '#contract/endpoint.ts'
 import type { Contract } from '#contract/index.ts'
+import type { Download } from '#web/ui/download-link.tsx'
 import { type Call, type Parts, send, urlOf } from './send.ts'
 
 type Calls<R extends Resource> = {
@@ -10,8 +11,8 @@ type Calls<R extends Resource> = {
       input: Arguments<R[Name]>,
     ): ReturnType<typeof queryOptions<Output<R[Name]>, Error, Output<R[Name]>, QueryKey>>
     mutation(): ReturnType<typeof mutationOptions<Output<R[Name]>, Error, Arguments<R[Name]>>>
-    /** Its address, for a link to a file. */
-    url(input: Arguments<R[Name]>): string
+    /** A link to its file. */
+    download(input: Arguments<R[Name]>): Download
     /** One call outside the cache: a secret asked for, a file sent. */
     call(input: Arguments<R[Name]>, options?: CallOptions): Promise<Output<R[Name]>>
   }
@@ -51,7 +52,11 @@ function callsOf(endpoint: Call, resource: string, action: string) {
         mutationKey: [resource, action],
         mutationFn: (input: Parts) => send(endpoint, input),
       }),
-    url: (input: Parts) => urlOf(endpoint, input),
+    download: (input: Parts): Download => ({
+      href: urlOf(endpoint, input),
+      // The browser itself requests the file, and cannot ask for a confirmation.
+      prepare: endpoint.confirm && (() => api.confirmation.check.call({})),
+    }),
     call: (input: Parts, options?: CallOptions) => send(endpoint, input, options),
   }
 }

@@ -1,7 +1,6 @@
-import { once } from 'node:events'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type WebSocket as Socket, WebSocketServer } from 'ws'
-import type { LiveMessage } from '#contract/live.ts'
+import type { WebSocketServer } from 'ws'
+import { listen, nextSocket, portOf } from '#testing/web/socket-server.ts'
 import { LiveConnection, type LiveEvent, type Surroundings } from './live-connection.ts'
 
 let server: WebSocketServer
@@ -11,7 +10,7 @@ let events: LiveEvent[]
 let around: { -readonly [Key in keyof Surroundings]: Surroundings[Key] }
 
 beforeEach(async () => {
-  server = await listen(0)
+  server = await listen()
   port = portOf(server)
   events = []
   let tickets = 0
@@ -40,7 +39,7 @@ afterEach(() => {
 test('it shows its ticket first, and is live once the server is ready', async () => {
   page.open()
   expect(page.state.status).toBe('connecting')
-  const { hello, say } = await nextSocket()
+  const { hello, say } = await nextSocket(server)
   expect(hello).toEqual({ ticket: 'ticket 1' })
 
   say({ kind: 'ready', cursor: 'a.1', missed: false })
@@ -51,7 +50,7 @@ test('it shows its ticket first, and is live once the server is ready', async ()
 
 test('it hears from the start what has changed since a cursor it is given', async () => {
   page.open('a.3')
-  const { hello } = await nextSocket()
+  const { hello } = await nextSocket(server)
 
   expect(hello).toEqual({ ticket: 'ticket 1', after: 'a.3' })
 })
@@ -87,7 +86,7 @@ test('broken off, it comes back with a new ticket and the last cursor', async ()
 
   socket.terminate()
 
-  const { hello } = await nextSocket()
+  const { hello } = await nextSocket(server)
   expect(hello).toEqual({ ticket: 'ticket 2', after: 'a.7' })
   expect(page.state.status).toBe('connecting')
 })
@@ -97,7 +96,7 @@ test.each([1001, 4401, 4403, 4408, 4413, 4503])('closed with %i it comes back', 
 
   socket.close(code)
 
-  const { hello } = await nextSocket()
+  const { hello } = await nextSocket(server)
   expect(hello).toEqual({ ticket: 'ticket 2', after: 'a.1' })
 })
 
@@ -148,7 +147,7 @@ test('without a network it says so, and hurries when that is back', async () => 
   page.hurry()
 
   expect(page.state.status).toBe('connecting')
-  expect((await nextSocket()).hello).toMatchObject({ after: 'a.1' })
+  expect((await nextSocket(server)).hello).toMatchObject({ after: 'a.1' })
 })
 
 test('a lost network is noticed at once, though the socket has not heard of it', async () => {
@@ -161,7 +160,7 @@ test('a lost network is noticed at once, though the socket has not heard of it',
   expect(page.state.status).toBe('offline')
   around.isOnline = () => true
   page.hurry()
-  expect((await nextSocket()).hello).toMatchObject({ after: 'a.1' })
+  expect((await nextSocket(server)).hello).toMatchObject({ after: 'a.1' })
 })
 
 test('when nobody is signed in it rests until it is opened again', async () => {
@@ -180,7 +179,7 @@ test('when nobody is signed in it rests until it is opened again', async () => {
   page.open()
 
   // The next person starts anew.
-  expect((await nextSocket()).hello).toEqual({ ticket: 'of the next person' })
+  expect((await nextSocket(server)).hello).toEqual({ ticket: 'of the next person' })
 })
 
 test('a ticket that comes after it was closed opens no socket', async () => {
@@ -214,36 +213,13 @@ test('a server that says nothing for a minute is taken for lost', async () => {
 
 async function openPage() {
   page.open()
-  const opened = await nextSocket()
+  const opened = await nextSocket(server)
   const live = new Promise<void>((resolve) => page.subscribeState(() => resolve()))
   opened.say({ kind: 'ready', cursor: 'a.1', missed: false })
   await live
   return opened
 }
 
-/** The next socket that the page opens, when it has said hello. */
-async function nextSocket() {
-  const [socket]: [Socket] = await once(server, 'connection').then(([opened]) => [opened])
-  const [hello] = await once(socket, 'message')
-  return {
-    socket,
-    hello: JSON.parse(String(hello)),
-    say: (message: LiveMessage) => socket.send(JSON.stringify(message)),
-  }
-}
-
 async function becomes(status: string): Promise<void> {
   await vi.waitFor(() => expect(page.state.status).toBe(status))
-}
-
-async function listen(at: number): Promise<WebSocketServer> {
-  const listening = new WebSocketServer({ port: at, host: '127.0.0.1' })
-  await once(listening, 'listening')
-  return listening
-}
-
-function portOf(listening: WebSocketServer): number {
-  const address = listening.address()
-  if (typeof address !== 'object' || address === null) throw new Error('not listening')
-  return address.port
 }

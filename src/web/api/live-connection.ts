@@ -1,4 +1,4 @@
-import { type LiveHello, LiveMessage, type Topic } from '#contract/live.ts'
+import { LIVE_CLOSED, type LiveHello, LiveMessage, type Topic } from '#contract/live.ts'
 import { delayBefore } from './reconnect-delay.ts'
 
 export type LiveEvent =
@@ -9,7 +9,8 @@ export type LiveEvent =
   | { kind: 'missed' }
 
 export interface ConnectionState {
-  readonly status: 'live' | 'connecting' | 'offline'
+  /** Paused: newer pages of this user have taken its place. */
+  readonly status: 'live' | 'connecting' | 'offline' | 'paused'
   /** Since when it is live, or since when it is not: what the page shows is of that time. */
   readonly since: number
 }
@@ -70,9 +71,15 @@ export class LiveConnection {
     if (this.#isWanted) this.#retry()
   }
 
+  /** The user is back at this page: it takes the place of an older one. */
+  resume(): void {
+    if (this.#state.status === 'paused') void this.#connect()
+  }
+
   /** The network is back: tries at once instead of waiting. */
   hurry(): void {
-    if (!this.#isWanted || this.#state.status === 'live') return
+    const { status } = this.#state
+    if (!this.#isWanted || status === 'live' || status === 'paused') return
     this.#failures = 0
     void this.#connect()
   }
@@ -107,7 +114,8 @@ export class LiveConnection {
       this.#wait(SILENCE_MAX_MS, () => this.#retry())
       this.#hear(String(data))
     }
-    socket.onclose = () => this.#retry()
+    socket.onclose = ({ code }) =>
+      code === LIVE_CLOSED.too_many_pages ? this.#pause() : this.#retry()
     this.#wait(SILENCE_MAX_MS, () => this.#retry())
   }
 
@@ -134,6 +142,12 @@ export class LiveConnection {
       default:
         message satisfies never
     }
+  }
+
+  /** Two pages that both came back by themselves would close each other in turn. */
+  #pause(): void {
+    this.#drop()
+    this.#become('paused')
   }
 
   #retry(): void {

@@ -1,20 +1,28 @@
-import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { focusManager, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { LiveEvent } from './live-connection.ts'
 import { refreshByLive } from './live-refresh.ts'
+import { refusal } from './send.ts'
 
 let tell: (event: LiveEvent) => void
 let stop: () => void
 let asked: string[]
+let answer: (resource: string) => number
 
 beforeEach(() => {
   vi.useFakeTimers()
   asked = []
+  answer = () => 1
   const cache = new QueryClient()
   for (const resource of ['brBots', 'servers', 'auth'])
     new QueryObserver(cache, {
       queryKey: [resource, 'list', {}],
-      queryFn: async () => asked.push(resource),
+      queryFn: async () => {
+        asked.push(resource)
+        return answer(resource)
+      },
+      retry: 1,
+      retryDelay: RETRY_MS,
       staleTime: Number.POSITIVE_INFINITY,
       initialData: 0,
     }).subscribe(() => undefined)
@@ -26,8 +34,11 @@ beforeEach(() => {
 
 afterEach(() => {
   stop()
+  focusManager.setFocused(undefined)
   vi.useRealTimers()
 })
+
+const RETRY_MS = 20_000
 
 const changed = (topic: 'br_bots' | 'servers'): LiveEvent => ({ kind: 'changed', topic, ids: [1] })
 
@@ -70,3 +81,68 @@ test('when something was missed everything is asked for again', async () => {
 
   expect(asked.sort()).toEqual(['auth', 'brBots', 'servers'])
 })
+
+test('a page that nobody looks at asks for nothing, and for what has changed once somebody does', async () => {
+  focusManager.setFocused(false)
+  for (let count = 0; count < 60; count++) {
+    tell(changed('br_bots'))
+    await vi.advanceTimersByTimeAsync(1000)
+  }
+  expect(asked).toEqual([])
+
+  focusManager.setFocused(true)
+  await vi.advanceTimersByTimeAsync(0)
+
+  expect(asked).toEqual(['brBots'])
+})
+
+test('what a page missed while nobody looked at it is asked for as a whole, once', async () => {
+  focusManager.setFocused(false)
+  tell({ kind: 'missed' })
+  tell(changed('servers'))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(asked).toEqual([])
+
+  focusManager.setFocused(true)
+  await vi.advanceTimersByTimeAsync(10_000)
+
+  expect(asked.sort()).toEqual(['auth', 'brBots', 'servers'])
+})
+
+test('a change of identity is asked for although nobody looks', async () => {
+  focusManager.setFocused(false)
+  tell({ kind: 'identity' })
+  await vi.advanceTimersByTimeAsync(0)
+
+  expect(asked).toEqual(['auth'])
+})
+
+test('changes do not hurry a query that the server asked to wait', async () => {
+  answer = () => {
+    throw refusal(TOO_MANY_REQUESTS, '20')
+  }
+  tell(changed('servers'))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(asked).toEqual(['servers'])
+
+  for (let count = 0; count < 10; count++) {
+    tell(changed('servers'))
+    await vi.advanceTimersByTimeAsync(1000)
+  }
+  expect(asked).toEqual(['servers'])
+
+  answer = () => 2
+  await vi.advanceTimersByTimeAsync(RETRY_MS)
+  expect(asked).toEqual(['servers', 'servers'])
+})
+
+const TOO_MANY_REQUESTS = {
+  type: 'about:blank',
+  title: 'too many requests',
+  status: 429,
+  code: 'too_many_requests',
+  detail: 'Too many.',
+  message: 'Too many.',
+  request_id: 'test',
+  errors: [],
+}

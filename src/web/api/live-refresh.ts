@@ -1,7 +1,8 @@
-import type { QueryClient } from '@tanstack/react-query'
+import { focusManager, type Query, type QueryClient } from '@tanstack/react-query'
 import type { Contract } from '#contract/index.ts'
 import type { Topic } from '#contract/live.ts'
 import type { LiveEvent } from './live-connection.ts'
+import { isRateLimited } from './send.ts'
 
 /** Whose answers a change of each topic makes old. */
 const RESOURCES: Record<Topic, readonly (keyof Contract)[]> = {
@@ -25,17 +26,25 @@ const RESOURCES: Record<Topic, readonly (keyof Contract)[]> = {
 /** What belongs to the person himself. */
 const OWN = ['auth', 'secondFactor', 'passkeys', 'apiKeys'] satisfies (keyof Contract)[]
 
+const EVERYTHING = Symbol('everything')
+
 /** A busy fleet changes many times a second; a page that asked as often would never see an answer. */
 const REST_MS = 1000
 
-/** Asks again what the page shows when the server tells that it has changed. */
+/** Asks again what the page shows when the server tells that it has changed: at once, or when somebody looks at the page. */
 export function refreshByLive(
   cache: QueryClient,
   subscribe: (listener: (event: LiveEvent) => void) => () => void,
 ): () => void {
   const resting = new Map<string, { isOld: boolean; timer: ReturnType<typeof setTimeout> }>()
+  /** What changed while nobody looked. */
+  const unseen = new Set<string | typeof EVERYTHING>()
 
   function refresh(resource: string): void {
+    if (!focusManager.isFocused()) {
+      unseen.add(resource)
+      return
+    }
     const rest = resting.get(resource)
     if (rest) {
       rest.isOld = true
@@ -43,7 +52,7 @@ export function refreshByLive(
     }
     const timer = setTimeout(() => wake(resource), REST_MS)
     resting.set(resource, { isOld: false, timer })
-    void cache.invalidateQueries({ queryKey: [resource] })
+    void cache.invalidateQueries({ queryKey: [resource], predicate: isFree })
   }
 
   function wake(resource: string): void {
@@ -52,6 +61,19 @@ export function refreshByLive(
     if (rest?.isOld) refresh(resource)
   }
 
+  function refreshAll(): void {
+    if (focusManager.isFocused()) void cache.invalidateQueries({ predicate: isFree })
+    else unseen.add(EVERYTHING)
+  }
+
+  function catchUp(): void {
+    const missed = [...unseen]
+    unseen.clear()
+    if (missed.includes(EVERYTHING)) refreshAll()
+    else for (const resource of missed) if (resource !== EVERYTHING) refresh(resource)
+  }
+
+  const stopWatching = focusManager.subscribe((isFocused) => isFocused && catchUp())
   const stop = subscribe((event) => {
     switch (event.kind) {
       case 'changed':
@@ -61,7 +83,7 @@ export function refreshByLive(
         for (const resource of OWN) void cache.invalidateQueries({ queryKey: [resource] })
         break
       case 'missed':
-        void cache.invalidateQueries()
+        refreshAll()
         break
       default:
         event satisfies never
@@ -69,6 +91,11 @@ export function refreshByLive(
   })
   return () => {
     stop()
+    stopWatching()
     for (const { timer } of resting.values()) clearTimeout(timer)
   }
 }
+
+/** A query that the server asked to wait asks again by itself, for what is true by then. */
+const isFree = ({ state }: Query) =>
+  !(state.fetchStatus === 'fetching' && isRateLimited(state.fetchFailureReason))

@@ -10,21 +10,28 @@ const connection = new LiveConnection({
   random: Math.random,
 })
 
-/** Call it with the answer that says who has signed in, before anything is asked for him; again does no harm. */
+/** Call it with the answer that says who has signed in, before anything is asked for them. Idempotent. */
 export function openLive(): void {
   addEventListener('online', hurry)
   addEventListener('offline', lose)
+  addEventListener('focus', resume)
+  document.addEventListener('visibilitychange', resume)
   connection.open(latestLiveCursor())
 }
 
 export function closeLive(): void {
   removeEventListener('online', hurry)
   removeEventListener('offline', lose)
+  removeEventListener('focus', resume)
+  document.removeEventListener('visibilitychange', resume)
   connection.close()
 }
 
 const hurry = () => connection.hurry()
 const lose = () => connection.lose()
+const resume = () => {
+  if (document.visibilityState === 'visible') connection.resume()
+}
 
 export function subscribeLive(listener: (event: LiveEvent) => void): () => void {
   return connection.subscribe(listener)

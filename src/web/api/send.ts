@@ -1,9 +1,13 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import { Problem } from '#contract/errors.ts'
 import { LIVE_CURSOR_HEADER } from '#contract/live.ts'
+import { confirmationCount, confirmIdentity } from './confirmation.ts'
+import { readNotice } from './notice.ts'
+
+const SECOND_MS = 1000
 
 /** Where an endpoint is reached. */
-export type Call = Pick<Endpoint, 'method' | 'path' | 'access' | 'reveal'>
+export type Call = Pick<Endpoint, 'method' | 'path' | 'access' | 'reveal' | 'confirm'>
 
 export interface Parts {
   params?: Record<string, string | number>
@@ -21,11 +25,19 @@ interface SendOptions {
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly problem: Problem
+  /** After how long asking again makes sense, where the server said so. */
+  readonly retryAfterMs: number | undefined
 
-  constructor(problem: Problem) {
+  constructor(problem: Problem, retryAfterMs?: number) {
     super(problem.message)
     this.problem = problem
+    this.retryAfterMs = retryAfterMs
   }
+}
+
+/** Whether the server had too many calls of this user or address. */
+export function isRateLimited(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.problem.code === 'too_many_requests'
 }
 
 /** Whether a call failed because its row is not there, or not any more. */
@@ -47,12 +59,30 @@ let liveCursor: string | undefined
 /** Of the latest answer: the live connection may resume from there. */
 export const latestLiveCursor = () => liveCursor
 
-/** Calls an endpoint. Fails with `ApiError` when the server refused, with another error when it was not reached. */
+/**
+ * Calls an endpoint; again once the user has confirmed their identity, where it requires that. Fails with `ApiError` when
+ * the server refused, with `Cancelled` when the user did not confirm, with another error when it was not reached.
+ */
 export async function send(
   endpoint: Call,
   parts: Parts,
-  { idempotencyKey, ...options }: SendOptions = {},
+  options: SendOptions = {},
 ): Promise<unknown> {
+  for (;;) {
+    const before = confirmationCount()
+    const answer = await exchange(endpoint, parts, options)
+    if (answer.isOk) return answer.body
+    const error = refusal(answer.body, answer.retryAfter)
+    if (error.problem.code !== 'confirmation_required') throw error
+    if (before === confirmationCount()) await confirmIdentity(error.problem, options.signal)
+  }
+}
+
+async function exchange(
+  endpoint: Call,
+  parts: Parts,
+  { idempotencyKey, ...options }: SendOptions,
+): Promise<{ isOk: boolean; body: unknown; retryAfter: string | null }> {
   const { method } = endpoint
   const init: RequestInit = { ...options, method, credentials: 'same-origin' }
   // The server takes writes under this type only, with or without a body.
@@ -63,17 +93,18 @@ export async function send(
     }
   if (parts.body !== undefined) init.body = JSON.stringify(parts.body)
   const response = await fetch(urlOf(endpoint, parts), init)
+  readNotice(response.headers)
   liveCursor = response.headers.get(LIVE_CURSOR_HEADER) ?? liveCursor
-  const answer: unknown = await response.json()
-  if (!response.ok) throw refusal(answer)
-  return answer
+  const retryAfter = response.headers.get('retry-after')
+  return { isOk: response.ok, body: await response.json(), retryAfter }
 }
 
-/** The error of an answer that is a problem document. */
-export function refusal(answer: unknown): ApiError {
+/** The error of an answer that is a problem document; `retryAfter` is its header of that name, in seconds. */
+export function refusal(answer: unknown, retryAfter: string | null = null): ApiError {
   const problem = Problem.parse(answer)
   for (const listener of refusalListeners) listener(problem)
-  return new ApiError(problem)
+  const seconds = Number(retryAfter ?? Number.NaN)
+  return new ApiError(problem, Number.isFinite(seconds) ? seconds * SECOND_MS : undefined)
 }
 
 export function urlOf(

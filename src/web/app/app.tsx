@@ -3,7 +3,11 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { Suspense, useEffect } from 'react'
 import { lazyPart } from '#web/lib/lazy-part.ts'
+import { OverlayContent, OverlaySlot } from '#web/ui/overlay-slot.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { IdentityConfirmation } from './identity-confirmation.tsx'
 import type { AppRouter } from './routes.tsx'
+import { watchDownloads } from './watch-downloads.ts'
 import { watchIdentity } from './watch-identity.ts'
 import { watchLive } from './watch-live.ts'
 
@@ -19,11 +23,15 @@ interface AppProps {
 export function App({ cache, router }: AppProps) {
   useEffect(() => watchIdentity(cache, () => router.invalidate()), [cache, router])
   useEffect(() => watchLive(cache), [cache])
+  useEffect(() => watchDownloads(toast), [])
   return (
     // Base UI would write <style> elements, which the content security policy forbids.
     <CSPProvider disableStyleElements>
       <QueryClientProvider client={cache}>
-        <RouterProvider router={router} />
+        <OverlayContent value={<IdentityConfirmation />}>
+          <RouterProvider router={router} />
+          <OverlaySlot />
+        </OverlayContent>
       </QueryClientProvider>
       <Suspense>
         <Toaster />

@@ -1,13 +1,13 @@
 import { Outlet } from '@tanstack/react-router'
 import { ThemeSwitch } from '#web/ui/theme-switch.tsx'
 import { Brand } from './brand.tsx'
-import { OfflineLine } from './offline-line.tsx'
+import { NoticeLine } from './notice-line.tsx'
 
 /** Around the pages of those who have not been let in yet. */
 export function AuthLayout() {
   return (
     <div className="flex min-h-dvh flex-col">
-      <OfflineLine />
+      <NoticeLine />
       <header className="flex items-center justify-between gap-4 px-4 pt-4 md:px-6">
         <Brand isRail={false} />
         <ThemeSwitch />

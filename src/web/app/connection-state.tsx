@@ -6,7 +6,12 @@ interface ConnectionStateProps {
   isRail?: boolean
 }
 
-const WORDS = { live: 'Live', connecting: 'Reconnecting…', offline: 'Offline' }
+const WORDS = {
+  live: 'Live',
+  connecting: 'Reconnecting…',
+  offline: 'Offline',
+  paused: 'Live updates paused',
+}
 
 const timeOfDay = new Intl.DateTimeFormat('uk-UA', { timeStyle: 'medium' })
 

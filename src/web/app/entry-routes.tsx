@@ -56,6 +56,14 @@ const login = createRoute({
     'SignInPage',
   ),
 })
+const resetPassword = createRoute({
+  getParentRoute: () => auth,
+  path: '/reset-password',
+  component: lazyRouteComponent(
+    () => import('#web/features/sign-in/reset-password-page.tsx'),
+    'ResetPasswordPage',
+  ),
+})
 const waiting = createRoute({
   getParentRoute: () => auth,
   path: '/waiting-approval',
@@ -73,4 +81,4 @@ export const shell = createRoute({
 })
 
 /** The pages of whoever is not let in yet. */
-export const authRoutes = auth.addChildren([login, waiting])
+export const authRoutes = auth.addChildren([login, resetPassword, waiting])

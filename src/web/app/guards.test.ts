@@ -24,6 +24,10 @@ test.each(ANYWHERE)('an unverified user is sent from %s to the waiting page', (h
   expect(sentTo(unverified, href)).toBe('/waiting-approval')
 })
 
+test.each([nobody, unverified, verified])('anyone can open a password reset link', (identity) => {
+  expect(sentTo(identity, '/reset-password#token')).toBeUndefined()
+})
+
 test('an unverified user stays on the waiting page', () => {
   expect(sentTo(unverified, '/waiting-approval')).toBeUndefined()
 })

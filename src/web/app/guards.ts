@@ -3,6 +3,8 @@ import type { Identity } from '#contract/auth.ts'
 const LOGIN = '/login'
 const WAITING = '/waiting-approval'
 const HOME = '/'
+/** Opened by the link of an administrator, whoever is signed in at this browser. */
+const RESET_PASSWORD = '/reset-password'
 
 interface Visit {
   pathname: string
@@ -15,6 +17,7 @@ interface Visit {
 /** The access rules of every address: where a visitor is sent instead, or undefined when he may stay. */
 export function detour({ user, unverifiedUser }: Identity, visit: Visit): string | undefined {
   const pathname = visit.pathname.replace(/(?<=.)\/+$/, '')
+  if (pathname === RESET_PASSWORD) return undefined
   if (unverifiedUser) return pathname === WAITING ? undefined : WAITING
   if (!user) return pathname === LOGIN ? undefined : loginFor(visit, pathname)
   if (pathname === LOGIN) return wayBack(visit.from)

@@ -5,6 +5,6 @@ interface Action {
 
 export interface Notify {
   success(title: string, description?: string, action?: Action): void
-  notice(title: string): void
+  notice(title: string, description?: string): void
   failure(title: string, reason?: string): void
 }

@@ -1,6 +1,7 @@
 import { MutationCache, QueryClient } from '@tanstack/react-query'
 import type { DeletedEntity } from '#contract/undo.ts'
-import { ApiError, isGone } from '../api/send.ts'
+import { isCancelled } from '#web/lib/cancelled.ts'
+import { ApiError, isGone, isRateLimited } from '../api/send.ts'
 import type { Notify } from './notify.ts'
 import { noteOwnRemoval } from './own-removals.ts'
 import { takeBack } from './take-back.ts'
@@ -35,7 +36,7 @@ export function createQueryClient(notify: Notify): QueryClient {
         gcTime: 300 * SECOND_MS,
         refetchOnWindowFocus: false,
         retry: (failures, error) => isWorthRetrying(error) && failures < RETRIES,
-        retryDelay: (failures) => Math.min(SECOND_MS * 2 ** failures, RETRY_DELAY_MAX_MS),
+        retryDelay,
       },
       // A write that may have arrived is never sent twice, and one made offline fails at once instead of waiting.
       mutations: { retry: false, networkMode: 'always' },
@@ -57,18 +58,42 @@ export function createQueryClient(notify: Notify): QueryClient {
       },
       onError: (error, input, _result, { meta, options }) => {
         if (!isGone(error)) noteOwnRemoval(options.mutationKey, input, false)
+        if (isCancelled(error)) return
         if (meta?.gone && isGone(error)) {
           notify.notice(meta.gone)
           void client.invalidateQueries({ queryKey: options.mutationKey?.slice(0, 1) ?? [] })
-        } else if (meta?.failed)
-          notify.failure(meta.failed, error instanceof ApiError ? error.message : meta.reason)
+        } else if (meta?.failed) notify.failure(meta.failed, reasonFor(error, meta.reason))
       },
     }),
   })
+  noteRateLimit(client, notify)
   return client
 }
 
-/** What the server refused for good is not asked again. */
+/** As long as the server asks to wait; without its word longer each time. */
+function retryDelay(failures: number, error: Error): number {
+  if (isRateLimited(error) && error.retryAfterMs !== undefined) return error.retryAfterMs
+  return Math.min(SECOND_MS * 2 ** failures, RETRY_DELAY_MAX_MS)
+}
+
+/** Says why a page waits for its answers, once for all queries and retries of a minute. */
+function noteRateLimit(client: QueryClient, notify: Notify): void {
+  let quietUntil = 0
+  client.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'failed') return
+    const { error } = event.action
+    if (!isRateLimited(error) || Date.now() < quietUntil) return
+    quietUntil = Date.now() + 60 * SECOND_MS
+    notify.notice('This page waits', `${error.message} It continues by itself.`)
+  })
+}
+
+const reasonFor = (error: Error, fallback: string | undefined) =>
+  error instanceof ApiError ? error.message : fallback
+
+/** What the server refused for good, or the user cancelled, is not requested again. */
 function isWorthRetrying(error: Error): boolean {
+  if (isCancelled(error)) return false
+  if (isRateLimited(error)) return true
   return !(error instanceof ApiError && error.problem.status < 500)
 }

@@ -135,6 +135,7 @@ export const PLACES: readonly Place[] = [
 
 const OUTSIDE_THE_SHELL: Record<string, string> = {
   '/login': 'Sign in',
+  '/reset-password': 'Set a new password',
   '/waiting-approval': 'Waiting for approval',
 }
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { BottomBar } from './bottom-bar.tsx'
-import { OfflineLine } from './offline-line.tsx'
+import { NoticeLine } from './notice-line.tsx'
 import { Overlays } from './overlays.tsx'
 import type { Presence } from './presence.ts'
 import { Sidebar } from './sidebar.tsx'
@@ -16,7 +16,7 @@ export function Shell({ connection, account, children }: Presence & { children: 
       >
         Skip to content
       </a>
-      <OfflineLine />
+      <NoticeLine />
       <div className="isolate flex min-h-dvh">
         <Sidebar {...{ connection, account }} onSearch={() => setPaletteOpen(true)} />
         <main id="main" tabIndex={-1} className="min-w-0 flex-1 pb-20 outline-none md:pb-6">

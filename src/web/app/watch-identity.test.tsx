@@ -13,7 +13,7 @@ const SESSION = {
 }
 const SETTINGS = {
   'GET auth/me': signedInAs('operator'),
-  'GET auth/setup': { first_run: false, needs_token: false },
+  'GET auth/setup': { first_run: false, needs_token: false, lost_database: false },
   'GET auth/sessions': [SESSION],
   'GET auth/totp': { enabled_at: null, recovery_codes: 0 },
   'GET auth/passkeys': [],

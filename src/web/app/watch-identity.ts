@@ -1,5 +1,6 @@
 import { type Query, type QueryClient, QueryObserver } from '@tanstack/react-query'
 import type { ErrorCode } from '#contract/errors.ts'
+import { endConfirmation } from '#web/api/confirmation.ts'
 import { watchRefusals } from '#web/api/send.ts'
 import { identityQuery } from '#web/entities/me/identity.ts'
 import { otherTabs } from '#web/lib/other-tabs.ts'
@@ -26,6 +27,7 @@ export function watchIdentity(cache: QueryClient, obeyRules: () => Promise<void>
       const isFirst = known === undefined
       known = data
       if (isFirst) return
+      endConfirmation(false)
       tabs.tell()
       void obeyRules().then(() => cache.resetQueries({ predicate: isOfSomebody }))
     }),

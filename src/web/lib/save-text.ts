@@ -1,6 +1,11 @@
-/** Saves text as a file of the operator's. */
+/** Saves text as a file of the user's. */
 export function saveText(name: string, type: string, text: string) {
-  const url = URL.createObjectURL(new Blob([text], { type }))
+  saveFile(name, new Blob([text], { type }))
+}
+
+/** Saves a file of the user's. */
+export function saveFile(name: string, content: Blob) {
+  const url = URL.createObjectURL(content)
   const link = document.createElement('a')
   link.href = url
   link.download = name

@@ -1,4 +1,5 @@
 import { copyText } from '#web/lib/copy-text.ts'
+import { tellFailure } from './tell-failure.ts'
 import { toast } from './toast.ts'
 
 /** Copies and says so; `what` is the text in words: "nickname". Tells whether it worked. */
@@ -11,7 +12,7 @@ export async function copyAndTell(
     toast.success('Copied to clipboard', what)
     return true
   } catch (error) {
-    toast.failure(`Failed to copy ${what}`, error instanceof Error ? error.message : undefined)
+    tellFailure(`Failed to copy ${what}`, error)
     return false
   }
 }

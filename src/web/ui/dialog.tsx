@@ -4,6 +4,7 @@ import { type ComponentProps, type ReactNode, useRef } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
 import { useKeyboardScroll } from '#web/lib/use-keyboard-scroll.ts'
 import { IconButton } from './icon-button.tsx'
+import { OverlaySlot } from './overlay-slot.tsx'
 
 /** On a phone `small` is a card at the bottom, the others fill the screen. */
 const SIZES = {
@@ -17,43 +18,58 @@ export interface DialogProps {
   onOpenChange(open: boolean): void
   title: ReactNode
   description?: ReactNode
-  size?: keyof typeof SIZES
+  size?: keyof typeof SIZES | undefined
   /** Where the focus goes first; else to the first control. */
   initialFocus?: ComponentProps<typeof BaseDialog.Popup>['initialFocus']
   /** Where the focus goes in the end; else back to where it came from. */
   finalFocus?: ComponentProps<typeof BaseDialog.Popup>['finalFocus']
   /** A press beside the dialog leaves it open: what was typed would be lost. */
   keepOnPressOutside?: boolean
+  /** Only a button of the footer closes it: what it shows is not shown again. */
+  closesByFooterOnly?: boolean
   /** The buttons at the foot. */
   footer?: ReactNode
   children?: ReactNode
 }
 
-export function Dialog({ open, onOpenChange, keepOnPressOutside = false, ...frame }: DialogProps) {
+export function Dialog({
+  open,
+  onOpenChange,
+  keepOnPressOutside = false,
+  closesByFooterOnly = false,
+  ...frame
+}: DialogProps) {
   return (
     <BaseDialog.Root
       open={open}
-      onOpenChange={onOpenChange}
-      disablePointerDismissal={keepOnPressOutside}
+      onOpenChange={(next) => {
+        if (next || !closesByFooterOnly) onOpenChange(next)
+      }}
+      disablePointerDismissal={keepOnPressOutside || closesByFooterOnly}
     >
       <BaseDialog.Portal>
         <BaseDialog.Backdrop className="fixed inset-0 z-40 bg-backdrop transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <BaseDialog.Viewport className="fixed inset-0 z-50 grid grid-cols-1 place-items-center overflow-hidden p-4 max-md:place-items-end max-md:p-0">
-          <DialogFrame {...frame} />
+          <DialogFrame open={open} {...frame} hasClose={!closesByFooterOnly} />
         </BaseDialog.Viewport>
       </BaseDialog.Portal>
     </BaseDialog.Root>
   )
 }
 
-type FrameProps = Omit<DialogProps, 'open' | 'onOpenChange' | 'keepOnPressOutside'>
+type FrameProps = Omit<
+  DialogProps,
+  'onOpenChange' | 'keepOnPressOutside' | 'closesByFooterOnly'
+> & { hasClose: boolean }
 
 function DialogFrame({
+  open,
   title,
   description,
   size = 'normal',
   initialFocus,
   finalFocus,
+  hasClose,
   footer,
   children,
 }: FrameProps) {
@@ -80,13 +96,15 @@ function DialogFrame({
             </BaseDialog.Description>
           )}
         </div>
-        <BaseDialog.Close
-          render={
-            <IconButton label="Close" size="small">
-              <X size={16} />
-            </IconButton>
-          }
-        />
+        {hasClose && (
+          <BaseDialog.Close
+            render={
+              <IconButton label="Close" size="small">
+                <X size={16} />
+              </IconButton>
+            }
+          />
+        )}
       </header>
       {children && <DialogBody>{children}</DialogBody>}
       {footer && (
@@ -94,6 +112,7 @@ function DialogFrame({
           {footer}
         </footer>
       )}
+      <OverlaySlot isOpen={open} />
     </BaseDialog.Popup>
   )
 }

@@ -1,5 +1,6 @@
 import { Drawer as BaseDrawer } from '@base-ui/react/drawer'
 import type { ReactNode } from 'react'
+import { OverlaySlot } from './overlay-slot.tsx'
 
 interface DrawerProps {
   open: boolean
@@ -20,6 +21,7 @@ export function Drawer({ open, onOpenChange, title, children }: DrawerProps) {
             <BaseDrawer.Content className="flex min-h-0 flex-1 flex-col p-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
               <BaseDrawer.Title className="mb-3 font-semibold text-base">{title}</BaseDrawer.Title>
               {children}
+              <OverlaySlot isOpen={open} />
             </BaseDrawer.Content>
           </BaseDrawer.Popup>
         </BaseDrawer.Viewport>

@@ -1,10 +1,10 @@
 import { Form } from '@base-ui/react/form'
 import { type ReactNode, useId, useRef } from 'react'
 import { Button } from './button.tsx'
-import { Dialog } from './dialog.tsx'
+import { Dialog, type DialogProps } from './dialog.tsx'
 import { type SubmitForm, useFormSubmit } from './use-form-submit.ts'
 
-interface FormDialogProps {
+interface FormDialogProps extends Pick<DialogProps, 'size' | 'initialFocus'> {
   open: boolean
   onOpenChange(open: boolean): void
   title: ReactNode
@@ -25,6 +25,8 @@ export function FormDialog({
   description,
   submit,
   pending,
+  size,
+  initialFocus,
   onSubmit,
   children,
 }: FormDialogProps) {
@@ -43,8 +45,11 @@ export function FormDialog({
       onOpenChange={change}
       title={title}
       description={description}
+      size={size}
       keepOnPressOutside
-      initialFocus={() => fields.current?.querySelector<HTMLElement>('input, button') ?? true}
+      initialFocus={
+        initialFocus ?? (() => fields.current?.querySelector<HTMLElement>('input, button') ?? true)
+      }
       footer={
         <>
           <Button disabled={form.isPending} onClick={() => change(false)}>

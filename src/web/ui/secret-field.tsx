@@ -2,7 +2,7 @@ import { EyeOff } from 'lucide-react'
 import { useState } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
 import { CopyButton } from './copy-button.tsx'
-import { toast } from './toast.ts'
+import { tellFailure } from './tell-failure.ts'
 
 interface SecretFieldProps {
   /** What it is, in words: "password". */
@@ -23,7 +23,7 @@ export function SecretField({ label, reveal }: SecretFieldProps) {
     try {
       setSecret(await reveal())
     } catch (error) {
-      toast.failure(`Failed to reveal ${label}`, error instanceof Error ? error.message : undefined)
+      tellFailure(`Failed to reveal ${label}`, error)
     } finally {
       setPending(false)
     }

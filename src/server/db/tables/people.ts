@@ -6,6 +6,7 @@ export interface UserTable {
   id: string
   username: string
   name_key: string
+  name_skeleton: Generated<string | null>
   password_hash: string
   role: Generated<Role>
   state: Generated<UserState>
@@ -22,6 +23,15 @@ export interface SessionTable {
   seen_at: Date
   ip: string
   agent: string
+  /** When the user last proved who they are; null in sessions from before this was noted. */
+  confirmed_at: Date | null
+}
+
+/** Reveals of a user in the hour from `since` on. */
+export interface RevealCountTable {
+  user_id: string
+  amount: number
+  since: Date
 }
 
 export interface TicketTable {
@@ -33,10 +43,25 @@ export interface TicketTable {
   expires_at: Date
 }
 
-export interface LockTable {
-  name_key: string
-  failures: number
-  since: Date
+export interface PasswordResetTable {
+  user_id: string
+  token_hash: string
+  revokes_keys: boolean
+  expires_at: Date
+}
+
+export interface ThrottleTable {
+  kind: string
+  subject: string
+  attempts: number
+  resets_at: Date
+}
+
+export interface DeviceTable {
+  id: string
+  token_hash: string
+  user_id: string
+  used_at: Date
 }
 
 export interface TotpTable {

@@ -18,6 +18,18 @@ export interface AuditTable {
   reverts: Generated<number | null>
 }
 
+export interface AuditSealTable {
+  id: number
+  audit_id: number
+  mac: string
+}
+
+export interface AuditChainTable {
+  id: number
+  length: number
+  mac: string
+}
+
 export interface LogTable {
   id: Generated<number>
   at: Generated<Date>
@@ -30,6 +42,11 @@ export interface LogTable {
   details: Record<string, unknown> | null
   request_id: string | null
   audit_id: number | null
+}
+
+export interface LogSegmentTable {
+  first_id: number
+  bytes: number
 }
 
 export interface LogFaultTable {

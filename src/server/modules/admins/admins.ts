@@ -4,7 +4,6 @@ import { audit } from '../../db/audit.ts'
 import { orRefused } from '../../db/refused.ts'
 import { reserveIds } from '../../db/reserve.ts'
 import type { Db } from '../../db/schema.ts'
-import { transact } from '../../db/transact.ts'
 import { keepRow } from '../../db/undo.ts'
 import { refusedField } from '../../errors.ts'
 import type { Handlers } from '../../http/context.ts'
@@ -19,8 +18,8 @@ export const admins: Handlers<typeof contract> = {
 
   export: exportAdmins,
 
-  async add({ body }, { db, caller, live }) {
-    const admin = await transact(db, async (trx) => {
+  async add({ body }, { transact, caller, live }) {
+    const admin = await transact(async (trx) => {
       await requireServer(trx, body.server_id)
       const [id = 0] = await reserveIds(trx, 'admin', 1)
       const kept = await keepRow(trx, 'admin', id)
@@ -36,8 +35,8 @@ export const admins: Handlers<typeof contract> = {
     return admin
   },
 
-  async update({ params: { id }, body: { version, ...after } }, { db, caller, live }) {
-    const admin = await transact(db, async (trx) => {
+  async update({ params: { id }, body: { version, ...after } }, { transact, caller, live }) {
+    const admin = await transact(async (trx) => {
       const kept = await keepRow(trx, 'admin', id)
       const before = await lockAdmin(trx, id, version)
       const { nickname } = after
@@ -52,8 +51,8 @@ export const admins: Handlers<typeof contract> = {
     return admin
   },
 
-  async remove({ params: { id }, body }, { db, caller, live }) {
-    const left = await transact(db, async (trx) => {
+  async remove({ params: { id }, body }, { transact, caller, live }) {
+    const left = await transact(async (trx) => {
       const kept = await keepRow(trx, 'admin', id)
       const before = await lockAdmin(trx, id, body?.version)
       if (before.penalty_count > 0) {

@@ -1,6 +1,5 @@
 import type { audit as contract } from '#contract/audit.ts'
 import { revertChange } from '../../db/revert.ts'
-import { transact } from '../../db/transact.ts'
 import type { Handlers } from '../../http/context.ts'
 import { listActions } from './actions.ts'
 import { listAudit } from './list.ts'
@@ -10,8 +9,12 @@ export const audit: Handlers<typeof contract> = {
 
   actions: (_, { db }) => listActions(db),
 
-  async revert({ params: { id } }, { db, vault, caller, live }) {
-    const told = await transact(db, (trx) => revertChange(trx, vault, caller, id))
+  async revert({ params: { id } }, context) {
+    const { transact, authorize, live } = context
+    const told = await transact(async (trx) => {
+      await authorize(trx)
+      return revertChange(trx, context, id)
+    })
     for (const { topic, ids } of told) {
       // A reverted role or state takes effect under the pages that this user has open.
       if (topic === 'users') for (const user of ids) live.identityChanged(String(user))

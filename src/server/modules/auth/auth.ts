@@ -3,29 +3,33 @@ import { hasAdministrator } from '../../db/administrator.ts'
 import { audit } from '../../db/audit.ts'
 import { endSession } from '../../db/session.ts'
 import { giveSocketTicket } from '../../db/socket-ticket.ts'
-import { transact } from '../../db/transact.ts'
 import { AppError } from '../../errors.ts'
 import type { Handlers } from '../../http/context.ts'
 import { identityOf } from './identity.ts'
 import { changePassword } from './own-password.ts'
 import { endOwnSession, listOwnSessions } from './own-sessions.ts'
 import { register } from './register.ts'
+import { resetPassword } from './reset-password.ts'
 import { signIn } from './sign-in.ts'
 
 export const auth: Handlers<typeof contract> = {
   me: async (_, { user }) => identityOf(user),
 
-  async setup(_, { db, setupToken }) {
+  async setup(_, { db, setupToken, isDatabaseLost = false }) {
     const first_run = !(await hasAdministrator(db))
-    return { first_run, needs_token: first_run && setupToken !== null }
+    return {
+      first_run,
+      needs_token: first_run && setupToken !== null,
+      lost_database: first_run && isDatabaseLost,
+    }
   },
 
   register,
   login: signIn,
 
-  async logout(_, { db, user, caller, cookie, live }) {
+  async logout(_, { transact, user, caller, cookie, live }) {
     if (user) {
-      await transact(db, async (trx) => {
+      await transact(async (trx) => {
         await endSession(trx, user.id, user.sessionId)
         await audit(trx, caller, { action: 'user.signed_out', entityId: user.id })
       })
@@ -36,11 +40,12 @@ export const auth: Handlers<typeof contract> = {
   },
 
   password: changePassword,
+  resetPassword,
   sessions: listOwnSessions,
   endSession: endOwnSession,
 
-  async ticket(_, { db, user }) {
+  async ticket(_, { transact, user }) {
     if (!user) throw new AppError('signed_out', 'Sign in first.')
-    return { ticket: await giveSocketTicket(db, user) }
+    return { ticket: await transact((trx) => giveSocketTicket(trx, user)) }
   },
 }

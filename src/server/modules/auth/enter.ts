@@ -1,16 +1,52 @@
 import type { Me } from '#contract/auth.ts'
-import type { Caller } from '../../db/audit.ts'
+import { audit, type Caller } from '../../db/audit.ts'
+import { rememberDevice } from '../../db/device.ts'
+import { deletePasswordReset } from '../../db/password-reset.ts'
 import type { Db } from '../../db/schema.ts'
-import { endSession, startSession } from '../../db/session.ts'
+import { endOldestSessions, endSession, startSession } from '../../db/session.ts'
 import type { Context } from '../../http/context.ts'
 
-/** Starts a session, in the transaction of what allowed it; the one this browser had before ends. */
-export async function enter(trx: Db, { user, caller }: Context, me: Me): Promise<string> {
-  if (user) await endSession(trx, user.id, user.sessionId)
-  return startSession(trx, me.id, caller)
+/** The tokens of a completed sign-in, for the cookies of this browser. */
+export interface Entrance {
+  readonly session: string
+  readonly device: string
+  /** Whether older sessions of the user ended to make room for this one. */
+  readonly hasEndedOthers: boolean
 }
 
-/** The caller once it is known who he is, for the audit row of his own entrance. */
+/**
+ * Starts a session, in the transaction of what allowed it. The one this browser had before ends, and so does the least
+ * recently used one of a user who has too many.
+ */
+export async function enter(trx: Db, { user, caller, device }: Context, me: Me): Promise<Entrance> {
+  // A user who signs in no longer needs the link. A suspended one cannot take it away from whoever asked for help.
+  if (me.state === 'approved') await deletePasswordReset(trx, me.id)
+  if (user) await endSession(trx, user.id, user.sessionId)
+  const ended = await endOldestSessions(trx, me.id)
+  for (const session_id of ended) {
+    const before = { session_id, reason: 'too many sessions' }
+    await audit(trx, as(caller, me), { action: 'user.session_ended', entityId: me.id, before })
+  }
+  return {
+    session: await startSession(trx, me.id, caller),
+    device: await rememberDevice(trx, me.id, device.read()),
+    hasEndedOthers: ended.length > 0,
+  }
+}
+
+/** After the commit: gives the browser its cookies, and notifies the pages whose session has ended. */
+export function completeEntrance(
+  { user, cookie, device, live }: Context,
+  me: Me,
+  entrance: Entrance,
+): void {
+  cookie.give(entrance.session)
+  device.give(entrance.device)
+  if (user) live.identityChanged(user.id)
+  if (entrance.hasEndedOthers) live.identityChanged(me.id)
+}
+
+/** The caller once it is known who they are, for the audit rows of their own sign-in. */
 export const as = (caller: Caller, { id, username }: Me): Caller => ({
   ...caller,
   userId: id,

@@ -71,7 +71,7 @@ test('no audit, no end of a session', async () => {
   expect((await other.get('auth/me')).json().user.state).toBe('approved')
 })
 
-test.each(['auth_session', 'auth_user', 'auth_lock'] as const)(
+test.each(['auth_session', 'auth_user', 'auth_throttle'] as const)(
   'a database without %s is our fault, never a reason to sign in again',
   async (table) => {
     const client = await registered(server, 'Digger')

@@ -1,26 +1,29 @@
 import type { auth as contract } from '#contract/auth.ts'
-import { fold } from '#domain/fold.ts'
 import { audit } from '../../db/audit.ts'
-import { chargeAttempt, clearAttempts } from '../../db/lock.ts'
+import { forgetDevices } from '../../db/device.ts'
+import { revokeKeys } from '../../db/end-access.ts'
+import { deletePasswordReset } from '../../db/password-reset.ts'
 import type { Db } from '../../db/schema.ts'
 import { endSessions, type Person } from '../../db/session.ts'
 import { dropSecondSteps } from '../../db/ticket.ts'
-import { transact } from '../../db/transact.ts'
 import { AppError, refusedField } from '../../errors.ts'
 import type { Context, Handler } from '../../http/context.ts'
 import { inTurn } from '../../password.ts'
 import { weaknessOf } from '../../weak-password.ts'
+import { chargeAttempt, clearAttempt, proofAttempt } from './attempts.ts'
 
-/** Asks for the current password again, charged like a sign-in, and ends every other session. */
+/**
+ * Asks for the current password again, charged like a sign-in, ends every other session and, on request, API keys and
+ * passkeys. Every other device becomes unknown: somebody who had the old password may have signed in there.
+ */
 export const changePassword: Handler<typeof contract.password> = async ({ body }, context) => {
-  const { db, user, caller, live } = context
-  const nameKey = fold(user.username)
+  const { db, transact, user, caller, device, live } = context
   const weakness = await weaknessOf(body.password, user.username)
   if (weakness !== undefined) throw refusedField('password', weakness)
 
-  const hashes = await rehash(db, user.id, nameKey, body)
+  const hashes = await rehash(db, user.id, body)
   if (!hashes) return refuse(context)
-  await transact(db, async (trx) => {
+  await transact(async (trx) => {
     const changed = await trx
       .updateTable('auth_user')
       .set({ password_hash: hashes.next })
@@ -29,10 +32,13 @@ export const changePassword: Handler<typeof contract.password> = async ({ body }
       .executeTakeFirst()
     if (changed.numUpdatedRows === 0n)
       throw new AppError('conflict', 'The password has been changed meanwhile')
-    await clearAttempts(trx, nameKey)
+    await clearAttempt(trx, proofAttempt(user.id))
     await dropSecondSteps(trx, user.id)
+    await forgetDevices(trx, user.id, device.read())
+    const revoked = body.revoke_keys ? await revokeKeys(trx, user.id) : {}
+    await deletePasswordReset(trx, user.id)
     const sessions_ended = await endSessions(trx, user.id, user.sessionId)
-    const after = { sessions_ended }
+    const after = { sessions_ended, ...revoked }
     await audit(trx, caller, { action: 'user.password_changed', entityId: user.id, after })
   })
   live.identityChanged(user.id)
@@ -43,11 +49,10 @@ export const changePassword: Handler<typeof contract.password> = async ({ body }
 function rehash(
   db: Db,
   userId: string,
-  nameKey: string,
   passwords: { current: string; password: string },
 ): Promise<{ current: string; next: string } | undefined> {
   return inTurn(async ({ hash, matches }) => {
-    await chargeAttempt(db, nameKey)
+    await chargeAttempt(db, proofAttempt(userId))
     const { password_hash } = await db
       .selectFrom('auth_user')
       .select('password_hash')

@@ -1,17 +1,16 @@
-import { fold } from '#domain/fold.ts'
 import { audit } from '../../db/audit.ts'
-import { chargeAttempt, clearAttempts } from '../../db/lock.ts'
 import type { Person } from '../../db/session.ts'
 import { refusedField } from '../../errors.ts'
 import type { Context } from '../../http/context.ts'
 import { inTurn } from '../../password.ts'
+import { chargeAttempt, clearAttempt, proofAttempt } from './attempts.ts'
 
 /** Asks for the password again before a way to sign in changes, charged like a sign-in. */
 export async function provePassword(context: Context<Person>, password: string): Promise<void> {
   const { db, user, caller } = context
-  const nameKey = fold(user.username)
+  const attempt = proofAttempt(user.id)
   const isRight = await inTurn(async ({ matches }) => {
-    await chargeAttempt(db, nameKey)
+    await chargeAttempt(db, attempt)
     const { password_hash } = await db
       .selectFrom('auth_user')
       .select('password_hash')
@@ -23,5 +22,5 @@ export async function provePassword(context: Context<Person>, password: string):
     await audit(db, caller, { action: 'user.proof_refused', entityId: user.id })
     throw refusedField('password', 'Wrong password', 'bad_credentials')
   }
-  await clearAttempts(db, nameKey)
+  await clearAttempt(db, attempt)
 }

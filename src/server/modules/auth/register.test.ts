@@ -99,7 +99,12 @@ test('the same name ten times at once makes one user', async () => {
   expect(statuses).toEqual([201, ...Array(9).fill(409)])
   expect(answers.find(({ statusCode }) => statusCode === 409)?.json()).toMatchObject({
     code: 'username_taken',
-    errors: [{ pointer: '/body/username', message: 'This username is taken' }],
+    errors: [
+      {
+        pointer: '/body/username',
+        message: 'This username is taken, or looks like one that is. Choose another one.',
+      },
+    ],
   })
   expect(await users()).toHaveLength(1)
 })
@@ -110,6 +115,9 @@ test.each([
   ['with a zero width space', 'ad\u200bmin'],
   ['with a soft hyphen', 'ad\u00admin'],
   ['with a filler that looks like nothing', 'admin\u3164'],
+  ['with an emoji of several parts', 'admin 👩‍🚀'],
+  ['of two scripts', '\u0441hief'],
+  ['with a pile of marks', `admin${'\u0301'.repeat(5)}`],
   ['that turns the writing round', 'nimda\u202e'],
   ['of 65 characters', 'x'.repeat(65)],
   ['that is empty', ''],
@@ -146,14 +154,15 @@ test('markup and quotes are a name like any other', async () => {
 test('set-up says whether the first administrator is still to be made, and what that takes', async () => {
   const setup = async () => (await anonymous().get('auth/setup')).json()
 
-  expect(await setup()).toEqual({ first_run: true, needs_token: false })
+  expect(await setup()).toEqual({ first_run: true, needs_token: false, lost_database: false })
   expect((await guarded.anonymous().get('auth/setup')).json()).toEqual({
     first_run: true,
     needs_token: true,
+    lost_database: false,
   })
 
   await registered(server, 'First')
-  expect(await setup()).toEqual({ first_run: false, needs_token: false })
+  expect(await setup()).toEqual({ first_run: false, needs_token: false, lost_database: false })
 })
 
 test('off loopback only the set-up token makes the administrator, once', async () => {

@@ -2,42 +2,47 @@ import { createHash, randomUUID, timingSafeEqual } from 'node:crypto'
 import type { auth as contract, Me } from '#contract/auth.ts'
 import { fold } from '#domain/fold.ts'
 import { audit } from '../../db/audit.ts'
+import { nameSkeleton } from '../../db/name-skeleton.ts'
 import type { Db } from '../../db/schema.ts'
-import { transact } from '../../db/transact.ts'
 import { refusedField } from '../../errors.ts'
 import type { Handler } from '../../http/context.ts'
 import { inTurn } from '../../password.ts'
 import { weaknessOf } from '../../weak-password.ts'
-import { as, enter } from './enter.ts'
+import { as, completeEntrance, enter } from './enter.ts'
 import { identityOf, ME } from './identity.ts'
+import { chargeRegistration, requireRoomToWait } from './registration-limits.ts'
 
 /** Makes a waiting user; while there is no administrator yet, whoever may claim that becomes it. */
 export const register: Handler<typeof contract.register> = async ({ body }, context) => {
   const { username, password, setup_token } = body
-  const { db, caller, cookie, live, setupToken } = context
+  const { db, transact, caller, live, setupToken } = context
   const hasToken = setupToken !== null && setup_token !== undefined && setup_token !== ''
   if (hasToken && !isSame(setup_token, setupToken)) throw refusedField('setup_token', WRONG_TOKEN)
   const weakness = await weaknessOf(password, username)
   if (weakness !== undefined) throw refusedField('password', weakness)
 
+  // Whoever holds the token is the operator: nobody can use up that registration.
+  if (!hasToken) await chargeRegistration(db, caller.ip)
   // Hashed before the transaction: on SQLite it holds up everybody who writes.
   const passwordHash = await inTurn(({ hash }) => hash(password))
-  const { me, token } = await transact(db, async (trx) => {
+  const { me, entrance } = await transact(async (trx) => {
     const added = await addUser(trx, username, passwordHash)
     const first = hasToken || setupToken === null ? await claim(trx, added.id) : undefined
     if (hasToken && !first) throw refusedField('setup_token', SPENT_TOKEN)
+    if (!first) await requireRoomToWait(trx, added.id)
     const made = first ?? added
     const { id: entityId, role, state } = made
     const after = { username, role, state }
     await audit(trx, as(caller, made), { action: 'user.registered', entityId, after })
-    return { me: made, token: await enter(trx, context, made) }
+    return { me: made, entrance: await enter(trx, context, made) }
   })
-  cookie.give(token)
+  completeEntrance(context, me, entrance)
   live.changed('users', [me.id])
   return identityOf(me)
 }
 
 const WRONG_TOKEN = 'Is not the set-up token that was printed at start'
+const TAKEN = 'This username is taken, or looks like one that is. Choose another one.'
 const SPENT_TOKEN = 'Has been used: the first administrator is made'
 
 const isSame = (a: string, b: string) => timingSafeEqual(sha256(a), sha256(b))
@@ -51,13 +56,15 @@ async function addUser(trx: Db, username: string, password_hash: string): Promis
       id: randomUUID(),
       username,
       name_key: fold(username),
+      name_skeleton: nameSkeleton(username),
       password_hash,
       state_reason: null,
     })
-    .onConflict((conflict) => conflict.column('name_key').doNothing())
+    // By its key or its skeleton: which of the two, and whose, is not told.
+    .onConflict((conflict) => conflict.doNothing())
     .returning(ME)
     .executeTakeFirst()
-  if (!user) throw refusedField('username', 'This username is taken', 'username_taken')
+  if (!user) throw refusedField('username', TAKEN, 'username_taken')
   return user
 }
 

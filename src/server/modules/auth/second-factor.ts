@@ -1,15 +1,14 @@
 import type { secondFactor as contract } from '#contract/second-factor.ts'
 import { audit } from '../../db/audit.ts'
+import { currentTime } from '../../db/clock.ts'
 import type { Db } from '../../db/schema.ts'
 import { dropSecondFactor, hasSecondFactor } from '../../db/second-factor.ts'
 import { endSessions } from '../../db/session.ts'
-import { transact } from '../../db/transact.ts'
 import { AppError } from '../../errors.ts'
 import type { Handlers } from '../../http/context.ts'
-import { provePassword } from './prove.ts'
 import { countRecoveryCodes, renewRecoveryCodes } from './recovery-codes.ts'
 import { verifySecondStep } from './second-step.ts'
-import { clearCodes, spendCode, spendFirstCode } from './spend-code.ts'
+import { clearCodes, spendFirstCode } from './spend-code.ts'
 import { beginTotp } from './totp.ts'
 
 export const secondFactor: Handlers<typeof contract> = {
@@ -21,10 +20,8 @@ export const secondFactor: Handlers<typeof contract> = {
     }
   },
 
-  async enable({ body: { password } }, context) {
-    const { db, vault, user, caller } = context
-    await provePassword(context, password)
-    return transact(db, async (trx) => {
+  async enable(_, { transact, vault, user, caller }) {
+    return transact(async (trx) => {
       const begun = await beginTotp(trx, vault, user)
       await audit(trx, caller, { action: 'user.second_factor_begun', entityId: user.id })
       return begun
@@ -32,11 +29,11 @@ export const secondFactor: Handlers<typeof contract> = {
   },
 
   async confirm({ body: { code } }, context) {
-    const { db, user, caller, live } = context
-    await spendFirstCode(context, caller, user.id, code)
-    const recovery_codes = await transact(db, async (trx) => {
+    const { transact, user, caller, live } = context
+    await spendFirstCode(context, caller, user, code)
+    const recovery_codes = await transact(async (trx) => {
       await confirmTotp(trx, user.id)
-      await clearCodes(trx, user.id)
+      await clearCodes(trx, context, user)
       const after = { sessions_ended: await endSessions(trx, user.id, user.sessionId) }
       await audit(trx, caller, { action: 'user.second_factor_enabled', entityId: user.id, after })
       return renewRecoveryCodes(trx, user.id)
@@ -46,10 +43,8 @@ export const secondFactor: Handlers<typeof contract> = {
     return { recovery_codes }
   },
 
-  async renewCodes({ body: { password } }, context) {
-    const { db, user, caller, live } = context
-    await provePassword(context, password)
-    const recovery_codes = await transact(db, async (trx) => {
+  async renewCodes(_, { transact, user, caller, live }) {
+    const recovery_codes = await transact(async (trx) => {
       if (!(await hasSecondFactor(trx, user.id)))
         throw new AppError('conflict', 'Two-factor is not on')
       await audit(trx, caller, { action: 'user.recovery_codes_renewed', entityId: user.id })
@@ -59,16 +54,13 @@ export const secondFactor: Handlers<typeof contract> = {
     return { recovery_codes }
   },
 
-  async disable({ body: { password, code } }, context) {
-    const { db, user, caller, live } = context
-    if (password !== undefined) await provePassword(context, password)
-    else await spendCode(context, caller, user.id, code ?? '')
-    await transact(db, async (trx) => {
+  async disable(_, context) {
+    const { transact, user, caller, live } = context
+    await transact(async (trx) => {
       if (!(await dropSecondFactor(trx, user.id)))
         throw new AppError('conflict', 'Two-factor is not on')
-      await clearCodes(trx, user.id)
-      const after = { by: password === undefined ? 'code' : 'password' }
-      await audit(trx, caller, { action: 'user.second_factor_disabled', entityId: user.id, after })
+      await clearCodes(trx, context, user)
+      await audit(trx, caller, { action: 'user.second_factor_disabled', entityId: user.id })
     })
     live.identityChanged(user.id)
     live.changed('users', [user.id])
@@ -90,7 +82,7 @@ async function enabledSince(db: Db, userId: string): Promise<Date | undefined> {
 async function confirmTotp(trx: Db, userId: string): Promise<void> {
   const confirmed = await trx
     .updateTable('auth_totp')
-    .set({ confirmed_at: new Date() })
+    .set({ confirmed_at: new Date(currentTime()) })
     .where('user_id', '=', userId)
     .where('confirmed_at', 'is', null)
     .executeTakeFirst()

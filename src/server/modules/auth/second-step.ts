@@ -2,13 +2,12 @@ import type { Me } from '#contract/auth.ts'
 import type { secondFactor as contract } from '#contract/second-factor.ts'
 import { fold } from '#domain/fold.ts'
 import { audit } from '../../db/audit.ts'
-import { clearAttempts } from '../../db/lock.ts'
 import type { Db } from '../../db/schema.ts'
 import { takeTicket, tryTicket } from '../../db/ticket.ts'
-import { transact } from '../../db/transact.ts'
 import { AppError } from '../../errors.ts'
 import type { Handler } from '../../http/context.ts'
-import { as, enter } from './enter.ts'
+import { clearAttempt, passwordAttempt } from './attempts.ts'
+import { as, completeEntrance, enter } from './enter.ts'
 import { identityOf, ME } from './identity.ts'
 import { clearCodes, spendCode } from './spend-code.ts'
 
@@ -16,25 +15,25 @@ const KIND = 'second_factor'
 
 /** The code after the password: the ticket in the cookie says whose. It opens one session, or none. */
 export const verifySecondStep: Handler<typeof contract.verify> = async ({ body }, context) => {
-  const { db, caller, cookie, secondStep, live } = context
+  const { db, transact, caller, secondStep, live } = context
   const ticket = secondStep.read()
   const userId = await tryTicket(db, KIND, ticket)
   if (userId === undefined) throw tooLate()
   const me = await readMe(db, userId)
   const self = as(caller, me)
-  const by = await spendCode(context, self, userId, body.code)
+  const by = await spendCode(context, self, me, body.code)
 
-  const token = await transact(db, async (trx) => {
+  const passwords = await passwordAttempt(context, fold(me.username))
+  const entrance = await transact(async (trx) => {
     if (!(await takeTicket(trx, KIND, ticket))) throw tooLate()
-    await clearAttempts(trx, fold(me.username))
-    await clearCodes(trx, me.id)
+    await clearAttempt(trx, passwords)
+    await clearCodes(trx, context, me)
     await audit(trx, self, { action: 'user.signed_in', entityId: me.id, after: { by } })
     return enter(trx, context, me)
   })
   secondStep.drop()
-  cookie.give(token)
-  if (context.user) live.identityChanged(context.user.id)
-  // His open pages show how many codes are left.
+  completeEntrance(context, me, entrance)
+  // Their open pages show how many codes are left.
   if (by === 'recovery code') live.identityChanged(me.id)
   return identityOf(me)
 }

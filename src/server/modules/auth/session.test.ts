@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { GRACE_MS } from '#server/db/clock.ts'
 import { digest, sweepExpired } from '#server/db/session.ts'
 import { spendSocketTicket } from '#server/db/socket-ticket.ts'
 import { type Client, testServer } from '#testing/app.ts'
@@ -18,6 +19,10 @@ function move(times: { seen_at?: Date; created_at?: Date }, client?: Client) {
   const sessions = db.updateTable('auth_session').set(times)
   return (client ? sessions.where('user_id', '=', client.userId) : sessions).execute()
 }
+async function seenAt(): Promise<number> {
+  const row = await db.selectFrom('auth_session').select('seen_at').executeTakeFirstOrThrow()
+  return row.seen_at.getTime()
+}
 const isSignedIn = async (client: Client) => (await client.get('auth/me')).json().user !== null
 const tokenOf = (client: Client) => client.cookie?.split('=')[1] ?? ''
 
@@ -26,6 +31,8 @@ test('a session ends after 30 idle minutes', async () => {
 
   await move({ seen_at: ago(30 * MINUTE_MS - 5 * SECOND_MS) })
   expect(await isSignedIn(client)).toBe(true)
+  // The use is noted beside the request.
+  await expect.poll(seenAt).toBeGreaterThan(ago(MINUTE_MS).getTime())
   await move({ seen_at: ago(30 * MINUTE_MS) })
   expect(await isSignedIn(client)).toBe(false)
   expect((await client.get('servers')).json().code).toBe('signed_out')
@@ -42,29 +49,37 @@ test('a session ends after 8 hours, however busy', async () => {
 
 test('use keeps a session alive, and is written down once a minute', async () => {
   const client = await signedIn('viewer')
-  const seen = async () => {
-    const row = await db.selectFrom('auth_session').select('seen_at').executeTakeFirstOrThrow()
-    return row.seen_at.getTime()
-  }
   const shortly = ago(30 * SECOND_MS)
   await move({ seen_at: shortly })
   await client.get('auth/me')
-  expect(await seen()).toBe(shortly.getTime())
+  expect(await seenAt()).toBe(shortly.getTime())
 
   await move({ seen_at: ago(3 * MINUTE_MS) })
   await client.get('auth/me')
-  await expect.poll(seen).toBeGreaterThan(Date.now() - 10 * SECOND_MS)
+  await expect.poll(seenAt).toBeGreaterThan(Date.now() - 10 * SECOND_MS)
 })
 
-test('the sweep removes sessions and tickets that have expired', async () => {
-  const [idle, old, alive] = [
+test('a session that a clock ahead of time began is over, and a use it noted is noted anew', async () => {
+  const client = await signedIn('viewer')
+  await move({ seen_at: ago(-HOUR_MS) })
+  expect(await isSignedIn(client)).toBe(true)
+  await expect.poll(seenAt).toBeLessThanOrEqual(Date.now())
+
+  await move({ created_at: ago(-HOUR_MS) })
+  expect(await isSignedIn(client)).toBe(false)
+})
+
+test('the sweep removes sessions that expired days ago, and tickets at once', async () => {
+  const [idle, old, recent, alive] = [
+    await signedIn('viewer'),
     await signedIn('viewer'),
     await signedIn('viewer'),
     await signedIn('viewer'),
   ]
   for (const client of [idle, alive]) await client.post('auth/ticket')
-  await move({ seen_at: ago(30 * MINUTE_MS) }, idle)
-  await move({ created_at: ago(8 * HOUR_MS) }, old)
+  await move({ seen_at: ago(30 * MINUTE_MS + GRACE_MS) }, idle)
+  await move({ created_at: ago(8 * HOUR_MS + GRACE_MS) }, old)
+  await move({ created_at: ago(9 * HOUR_MS) }, recent)
   const tickets = db.updateTable('auth_ticket').set({ expires_at: ago(0) })
   await tickets.where('user_id', '=', idle.userId).execute()
 
@@ -72,7 +87,7 @@ test('the sweep removes sessions and tickets that have expired', async () => {
 
   const owners = async (table: 'auth_session' | 'auth_ticket') =>
     (await db.selectFrom(table).select('user_id').execute()).map(({ user_id }) => user_id)
-  expect(await owners('auth_session')).toEqual([alive.userId])
+  expect((await owners('auth_session')).sort()).toEqual([recent.userId, alive.userId].sort())
   expect(await owners('auth_ticket')).toEqual([alive.userId])
 })
 
@@ -150,9 +165,14 @@ test('over https the cookie is bound to this host and to https', async () => {
 
   const answer = await client.post('auth/register', { username: 'Digger', password: PASSWORD })
 
-  expect(answer.headers['set-cookie']).toMatch(
-    /^__Host-night-shift=[\w-]{43}; Max-Age=28800; Path=\/; HttpOnly; SameSite=Strict; Secure$/,
-  )
+  expect(answer.headers['set-cookie']).toEqual([
+    expect.stringMatching(
+      /^__Host-night-shift=[\w-]{43}; Max-Age=28800; Path=\/; HttpOnly; SameSite=Strict; Secure$/,
+    ),
+    expect.stringMatching(
+      /^__Host-night-shift-device=[\w-]{43}; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Strict; Secure$/,
+    ),
+  ])
   expect(answer.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
   expect((await client.get('auth/me')).json().user.username).toBe('Digger')
 

@@ -1,42 +1,47 @@
 import { audit, type Caller } from '../../db/audit.ts'
-import { chargeAttempt, clearAttempts } from '../../db/lock.ts'
 import type { Db } from '../../db/schema.ts'
 import { refusedField } from '../../errors.ts'
 import type { Context } from '../../http/context.ts'
+import { chargeAttempt, clearAttempt, codeAttempt } from './attempts.ts'
 import { spendRecoveryCode } from './recovery-codes.ts'
 import { spendTotp } from './totp.ts'
 
 const APP_CODE = /^\d{6}$/
 
-/** No username begins with a space, so no name is locked with it. */
-const lockOf = (userId: string) => ` code of ${userId}`
+type Asking = Pick<Context, 'db' | 'vault' | 'device'>
+interface User {
+  readonly id: string
+  readonly username: string
+}
 
 /**
  * Takes a code of the app or a recovery code, or refuses it; counted as wrong before it is looked at. It is spent here,
  * before what it allows is done: a code that was used stays used.
  */
 export async function spendCode(
-  { db, vault }: Pick<Context, 'db' | 'vault'>,
+  asking: Asking,
   caller: Caller,
-  userId: string,
+  user: User,
   typed: string,
 ): Promise<'code' | 'recovery code'> {
   const code = typed.replace(/\s/g, '')
-  await chargeAttempt(db, lockOf(userId), 'codes')
-  if (APP_CODE.test(code) && (await spendTotp(db, vault, userId, code))) return 'code'
-  if (!APP_CODE.test(code) && (await spendRecoveryCode(db, userId, code))) return 'recovery code'
-  return refuseCode(db, caller, userId)
+  const { db, vault } = asking
+  await chargeAttempt(db, await codeAttempt(asking, user))
+  if (APP_CODE.test(code) && (await spendTotp(db, vault, user.id, code))) return 'code'
+  if (!APP_CODE.test(code) && (await spendRecoveryCode(db, user.id, code))) return 'recovery code'
+  return refuseCode(db, caller, user.id)
 }
 
 /** The first code of a secret that is to be confirmed. */
 export async function spendFirstCode(
-  { db, vault }: Pick<Context, 'db' | 'vault'>,
+  asking: Asking,
   caller: Caller,
-  userId: string,
+  user: User,
   code: string,
 ): Promise<void> {
-  await chargeAttempt(db, lockOf(userId), 'codes')
-  if (!(await spendTotp(db, vault, userId, code, false))) await refuseCode(db, caller, userId)
+  const { db, vault } = asking
+  await chargeAttempt(db, await codeAttempt(asking, user))
+  if (!(await spendTotp(db, vault, user.id, code, false))) await refuseCode(db, caller, user.id)
 }
 
 async function refuseCode(db: Db, caller: Caller, userId: string): Promise<never> {
@@ -45,4 +50,6 @@ async function refuseCode(db: Db, caller: Caller, userId: string): Promise<never
 }
 
 /** Forgets the wrong codes of a user, once a right one has done its work. */
-export const clearCodes = (trx: Db, userId: string) => clearAttempts(trx, lockOf(userId))
+export async function clearCodes(trx: Db, { device }: Asking, user: User): Promise<void> {
+  await clearAttempt(trx, await codeAttempt({ db: trx, device }, user))
+}

@@ -1,4 +1,5 @@
 import { Secret, TOTP } from 'otpauth'
+import { currentTime } from '../../db/clock.ts'
 import { reserveIds } from '../../db/reserve.ts'
 import type { Db } from '../../db/schema.ts'
 import { AppError } from '../../errors.ts'
@@ -54,7 +55,7 @@ export async function spendTotp(
     .where('confirmed_at', isConfirmed ? 'is not' : 'is', null)
     .executeTakeFirst()
   if (!row) return false
-  const timestamp = Date.now()
+  const timestamp = currentTime()
   const totp = totpOf(vault.open(placeOf(row.id), row.secret_sealed))
   // Compares in constant time.
   const delta = totp.validate({ token: code, window: WINDOW, timestamp })

@@ -1,7 +1,7 @@
 import type { bots as contract } from '#contract/bots.ts'
 import { audit } from '../../db/audit.ts'
 import { settlePenalties } from '../../db/penalty-tally.ts'
-import { transact } from '../../db/transact.ts'
+import { auditReveal } from '../../db/reveal.ts'
 import type { Handlers } from '../../http/context.ts'
 import { addAccount, changeAccount, removeAccount } from './change.ts'
 import { exportAccounts } from './export.ts'
@@ -19,20 +19,21 @@ export const bots: Handlers<typeof contract> = {
     return readAccounts(db, user, sorted)
   },
 
-  async get({ params: { id }, query: { reveal } }, { db, vault, caller, user }) {
+  async get({ params: { id }, query: { reveal } }, context) {
+    const { db, transact, vault, user } = context
     await settlePenalties(db)
     if (!reveal) return withTasks(db, readAccount(db, user, id))
-    return transact(db, async (trx) => {
+    return transact(async (trx) => {
       const account = await withTasks(trx, revealAccount(trx, vault, user, id))
       const after = { fields: ['password'] }
-      await audit(trx, caller, { action: 'account.revealed', entityId: id, after })
+      await auditReveal(trx, context, { action: 'account.revealed', entityId: id, after })
       return account
     })
   },
 
   async add({ body }, context) {
-    const { db, caller, live, user } = context
-    const account = await transact(db, async (trx) => {
+    const { transact, caller, live, user } = context
+    const account = await transact(async (trx) => {
       const { id, kept, after } = await addAccount(trx, context, body)
       await audit(trx, caller, { action: 'account.added', entityId: id, after }, kept)
       return readAccount(trx, user, id)
@@ -42,8 +43,8 @@ export const bots: Handlers<typeof contract> = {
   },
 
   async update({ params: { id }, body: { version, ...change } }, context) {
-    const { db, caller, live, user } = context
-    const account = await transact(db, async (trx) => {
+    const { transact, caller, live, user } = context
+    const account = await transact(async (trx) => {
       const { kept, ...entry } = await changeAccount(trx, context, { id, version, change })
       await audit(trx, caller, { action: 'account.changed', entityId: id, ...entry }, kept)
       return readAccount(trx, user, id)
@@ -53,8 +54,8 @@ export const bots: Handlers<typeof contract> = {
   },
 
   async remove({ params: { id }, body }, context) {
-    const { db, caller, live } = context
-    await transact(db, async (trx) => {
+    const { transact, caller, live } = context
+    await transact(async (trx) => {
       const { kept, before } = await removeAccount(trx, context, { id, version: body?.version })
       await audit(trx, caller, { action: 'account.deleted', entityId: id, before }, kept)
     })

@@ -3,6 +3,7 @@ import { fold } from '#domain/fold.ts'
 import { countAccounts } from '../../db/account-tally.ts'
 import { changeTask, recordTask } from '../../db/account-task.ts'
 import type { Caller } from '../../db/audit.ts'
+import { currentTime } from '../../db/clock.ts'
 import { orRefused } from '../../db/refused.ts'
 import { reserveIds } from '../../db/reserve.ts'
 import type { Db } from '../../db/schema.ts'
@@ -26,7 +27,7 @@ export async function addAccount(trx: Db, { vault, caller }: With, draft: BotDra
   await requireServer(trx, draft.server_id)
   const [id = 0] = await reserveIds(trx, 'account', 1)
   const kept = await keepRow(trx, 'account', id)
-  const at = new Date()
+  const at = new Date(currentTime())
   const row = {
     ...rest,
     id,
@@ -109,7 +110,7 @@ const LOCKED = [
 async function lockAccount(trx: Db, user: Person, id: number, version: number | undefined) {
   const update = trx
     .updateTable('account')
-    .set(({ eb }) => ({ version: eb('version', '+', 1), updated_at: new Date() }))
+    .set(({ eb }) => ({ version: eb('version', '+', 1), updated_at: new Date(currentTime()) }))
     .where('id', '=', id)
     .returning(LOCKED)
   const held = version === undefined ? update : update.where('version', '=', version)

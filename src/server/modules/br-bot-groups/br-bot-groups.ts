@@ -4,8 +4,8 @@ import { audit } from '../../db/audit.ts'
 import { requireProxy } from '../../db/proxy-tag.ts'
 import { orRefused } from '../../db/refused.ts'
 import { reserveIds } from '../../db/reserve.ts'
+import { limitSchedules } from '../../db/schedule-limit.ts'
 import type { Db } from '../../db/schema.ts'
-import { transact } from '../../db/transact.ts'
 import { type KeptRow, keepRow } from '../../db/undo.ts'
 import { AppError, found } from '../../errors.ts'
 import type { Handlers } from '../../http/context.ts'
@@ -36,8 +36,8 @@ export const brBotGroups: Handlers<typeof contract> = {
       return { before: { name: group.name, size: group.size }, after, kept }
     }),
 
-  async remove({ params: { id }, body }, { db, caller, live }) {
-    const bots = await transact(db, async (trx) => {
+  async remove({ params: { id }, body }, { transact, caller, live }) {
+    const bots = await transact(async (trx) => {
       await lockGroup(trx, id, body?.version)
       const before = await readGroup(trx, id)
       const left = await leaveGroup(trx, id)
@@ -86,6 +86,7 @@ export const brBotGroups: Handlers<typeof contract> = {
       const row = { ...body, id: scheduleId, group_id: id }
       const insert = trx.insertInto('br_bot_group_schedule').values(row)
       await orRefused(insert.execute(), { duplicate: 'The group has this schedule already' })
+      await limitSchedules(trx, id)
       return { after: body, kept }
     }),
 

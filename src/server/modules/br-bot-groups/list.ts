@@ -1,9 +1,15 @@
 import { type SqlBool, sql } from 'kysely'
-import type { BrBotGroupQuery, brBotGroups as contract } from '#contract/br-bot-groups.ts'
+import type {
+  BrBotGroup,
+  BrBotGroupQuery,
+  brBotGroups as contract,
+} from '#contract/br-bot-groups.ts'
 import { metaOf } from '../../db/paging.ts'
 import type { Db } from '../../db/schema.ts'
 import { matchingIds } from '../../db/search.ts'
 import type { Handler } from '../../http/context.ts'
+import { batches } from '../../import/batches.ts'
+import { createPace } from '../../import/pace.ts'
 import { readGroups } from './rows.ts'
 
 export const listGroups: Handler<typeof contract.list> = async ({ query }, { db }) => {
@@ -43,8 +49,17 @@ const HAS_ACTIVE = sql`exists (
   select 1 from br_bot_group_tally as tally
   where tally.group_id = br_bot_group.id and tally.is_active = true and tally.amount > 0)`
 
+/** A group has up to a thousand bots. */
+const GROUPS_AT_ONCE = 10
+
 async function inOrder(db: Db, rows: { id: number }[]) {
   const ids = rows.map(({ id }) => id)
-  const groups = await readGroups(db, ids)
-  return ids.flatMap((id) => groups.get(id) ?? [])
+  const pace = createPace()
+  const found: BrBotGroup[] = []
+  for (const batch of batches(ids, GROUPS_AT_ONCE)) {
+    const groups = await readGroups(db, batch)
+    found.push(...batch.flatMap((id) => groups.get(id) ?? []))
+    await pace()
+  }
+  return found
 }

@@ -9,7 +9,6 @@ import { reserveIds } from '../../db/reserve.ts'
 import type { Db } from '../../db/schema.ts'
 import type { Person } from '../../db/session.ts'
 import { changeTally } from '../../db/tally.ts'
-import { transact } from '../../db/transact.ts'
 import { AppError } from '../../errors.ts'
 import type { Context } from '../../http/context.ts'
 import type { Vault } from '../../vault.ts'
@@ -20,8 +19,8 @@ const TAKEN = 'This nickname is taken on that server'
 
 /** A BR bot and its game account, or a BR bot for an account of that name which has none. */
 export async function addBot(context: Context<Person>, draft: BrBotDraft): Promise<BrBot> {
-  const { db, vault, caller, live } = context
-  const bot = await transact(db, async (trx) => {
+  const { transact, vault, caller, live } = context
+  const bot = await transact(async (trx) => {
     const server_id = await requireServers(trx, draft.server_ids)
     await requireProxy(trx, draft.proxy_id)
     const account_id = await takeAccount(trx, vault, draft, server_id)

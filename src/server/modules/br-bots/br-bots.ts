@@ -1,9 +1,9 @@
 import type { BrBot, BrBotDetail, brBots as contract } from '#contract/br-bots.ts'
 import { audit } from '../../db/audit.ts'
 import { requireProxy } from '../../db/proxy-tag.ts'
+import { auditReveal } from '../../db/reveal.ts'
 import type { Db } from '../../db/schema.ts'
 import { changeTally } from '../../db/tally.ts'
-import { transact } from '../../db/transact.ts'
 import { keepRow } from '../../db/undo.ts'
 import type { Handlers } from '../../http/context.ts'
 import { addBot } from './add.ts'
@@ -16,12 +16,13 @@ import { readBot, revealBot } from './rows.ts'
 export const brBots: Handlers<typeof contract> = {
   list: ({ query }, { db }) => listBots(db, query),
 
-  get: ({ params: { id }, query: { reveal } }, { db, vault, caller }) => {
+  get: ({ params: { id }, query: { reveal } }, context) => {
+    const { db, transact, vault } = context
     if (!reveal) return withPenalties(db, readBot(db, id))
-    return transact(db, async (trx) => {
+    return transact(async (trx) => {
       const bot = await withPenalties(trx, revealBot(trx, vault, id))
       const after = { fields: ['password', 'firebase_token'] }
-      await audit(trx, caller, { action: 'br_bot.revealed', entityId: id, after })
+      await auditReveal(trx, context, { action: 'br_bot.revealed', entityId: id, after })
       return bot
     })
   },
@@ -45,8 +46,8 @@ export const brBots: Handlers<typeof contract> = {
     return changeBot(context, { id, version, action, set: { is_active } })
   },
 
-  async remove({ params: { id }, body }, { db, caller, live }) {
-    await transact(db, async (trx) => {
+  async remove({ params: { id }, body }, { transact, caller, live }) {
+    await transact(async (trx) => {
       const bot = await lockBot(trx, id, body?.version)
       const before = await readBot(trx, id)
       const kept = await keepRow(trx, 'br_bot', id)

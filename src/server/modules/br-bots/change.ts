@@ -4,7 +4,6 @@ import { orRefused } from '../../db/refused.ts'
 import type { Db } from '../../db/schema.ts'
 import type { Person } from '../../db/session.ts'
 import { changeTally } from '../../db/tally.ts'
-import { transact } from '../../db/transact.ts'
 import { keepRow } from '../../db/undo.ts'
 import { stale } from '../../errors.ts'
 import type { Context } from '../../http/context.ts'
@@ -41,10 +40,10 @@ interface Change {
 
 /** Changes a BR bot, its kept counts and its audit row together, then tells open pages. */
 export async function changeBot(
-  { db, caller, live }: Context<Person>,
+  { transact, caller, live }: Context<Person>,
   { id, version, action, set }: Change,
 ): Promise<BrBot> {
-  const bot = await transact(db, async (trx) => {
+  const bot = await transact(async (trx) => {
     const before = await lockBot(trx, id, version)
     const kept = await keepRow(trx, 'br_bot', id)
     const update = trx.updateTable('br_bot').set(set).where('id', '=', id).execute()

@@ -3,6 +3,7 @@ import type { BrBot, BrBotQuery } from '#contract/br-bots.ts'
 import type { Meta } from '#contract/list.ts'
 import { hourIn } from '#domain/fleet-clock.ts'
 import { worksAt } from '#domain/shift.ts'
+import { currentTime } from '../../db/clock.ts'
 import { readFleetSetting } from '../../db/fleet-setting.ts'
 import { opaque } from '../../db/opaque.ts'
 import { metaOf, windowOf } from '../../db/paging.ts'
@@ -47,7 +48,7 @@ async function findBots(db: Db, asked: BrBotQuery): Promise<Found> {
 async function withHour(db: Db, query: BrBotQuery): Promise<Asked> {
   if (query.on_shift === undefined) return query
   const { time_zone } = await readFleetSetting(db)
-  return { ...query, hour: Math.floor(hourIn(time_zone, Date.now())) }
+  return { ...query, hour: Math.floor(hourIn(time_zone, currentTime())) }
 }
 
 async function findFiltered(db: Db, query: Asked, kept: Kept): Promise<Found> {

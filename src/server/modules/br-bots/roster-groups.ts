@@ -3,8 +3,9 @@ import { keyTable } from '../../db/key-table.ts'
 import { reserveIds } from '../../db/reserve.ts'
 import type { Db } from '../../db/schema.ts'
 import { batches } from '../../import/batches.ts'
+import { createPace, flatMapPaced, forEachPaced, groupPaced, mapPaced } from '../../import/pace.ts'
 import type { Report } from '../../import/report.ts'
-import type { RosterRow } from './roster-row.ts'
+import type { RosterRow } from '../../import/roster-row.ts'
 
 const USUAL_SIZE = 50
 const LARGEST_SIZE = 1000
@@ -23,18 +24,24 @@ export interface GroupPlan {
 
 /** Refuses the bots that do not fit: a new group holds at most a thousand, an existing one keeps its size. */
 export async function checkGroups(db: Db, rows: RosterRow[], report: Report): Promise<GroupPlan> {
-  const naming = rows.flatMap(({ at, draft: { group } }) => (group ? [{ at, group }] : []))
-  const byKey = Map.groupBy(naming, ({ group }) => fold(group))
+  const naming = await flatMapPaced(rows, ({ at, draft: { group } }) =>
+    group ? [{ at, group }] : [],
+  )
+  const byKey = await groupPaced(naming, ({ group }) => fold(group))
   const existing = await findGroups(db, [...byKey.keys()])
   const plan: GroupPlan = { made: [], grown: [] }
+  const pace = createPace()
   for (const [name_key, members] of byKey) {
+    await pace()
     const [{ group: name = '' } = {}] = members
     const group = existing.get(name_key)
     const wanted = { name, name_key, amount: members.length }
     const size = group?.size ?? LARGEST_SIZE
     const room = size - (group?.bot_count ?? 0)
-    for (const { at } of members.slice(Math.max(room, 0)))
-      report.fault(at, 'group', noRoom(name, size, room))
+    const message = noRoom(name, size, room)
+    await forEachPaced(members.slice(Math.max(room, 0)), ({ at }) =>
+      report.fault(at, 'group', message),
+    )
     if (group) plan.grown.push({ ...wanted, id: group.id })
     else plan.made.push(wanted)
   }
@@ -45,7 +52,8 @@ const noRoom = (name: string, size: number, room: number) =>
   `The group ${JSON.stringify(name)} holds at most ${size} bots and has room for ${Math.max(room, 0)} of this file`
 
 async function findGroups(db: Db, keys: string[]) {
-  const found = []
+  const found = new Map<string, { id: number; size: number; bot_count: number }>()
+  const pace = createPace()
   for (const batch of batches(keys)) {
     const groups = await db
       .with('wanted(key)', () => keyTable(batch))
@@ -53,9 +61,10 @@ async function findGroups(db: Db, keys: string[]) {
       .innerJoin('br_bot_group', 'name_key', 'wanted.key')
       .select(['id', 'name_key', 'size', 'bot_count'])
       .execute()
-    found.push(...groups)
+    for (const { name_key, ...group } of groups) found.set(name_key, group)
+    await pace()
   }
-  return new Map(found.map((group) => [group.name_key, group]))
+  return found
 }
 
 /** Makes and fills the groups of a plan, and says which id stands for each folded name. */
@@ -64,7 +73,7 @@ export async function fillGroups(
   { made, grown }: GroupPlan,
 ): Promise<Map<string, number>> {
   const ids = await reserveIds(trx, 'br_bot_group', made.length)
-  const rows = made.map(({ name, name_key, amount }, index) => ({
+  const rows = await mapPaced(made.entries(), ([index, { name, name_key, amount }]) => ({
     id: ids[index] ?? 0,
     name,
     name_key,
@@ -72,11 +81,15 @@ export async function fillGroups(
     bot_count: amount,
     proxy_id: null,
   }))
-  for (const batch of batches(rows)) await trx.insertInto('br_bot_group').values(batch).execute()
-
+  const pace = createPace()
+  for (const batch of batches(rows)) {
+    await trx.insertInto('br_bot_group').values(batch).execute()
+    await pace()
+  }
   // One statement for all groups that grow by the same amount.
-  for (const [amount, groups] of Map.groupBy(grown, (group) => group.amount))
-    for (const batch of batches(groups))
+  for (const [amount, groups] of await groupPaced(grown, (group) => group.amount))
+    for (const batch of batches(groups)) {
+      await pace()
       await trx
         .updateTable('br_bot_group')
         .set((row) => ({ bot_count: row('bot_count', '+', amount) }))
@@ -86,5 +99,10 @@ export async function fillGroups(
           batch.map(({ id }) => id),
         )
         .execute()
-  return new Map([...rows, ...grown].map(({ name_key, id }) => [name_key, id]))
+    }
+  const idsByKey = new Map<string, number>()
+  const note = ({ name_key, id }: { name_key: string; id: number }) => idsByKey.set(name_key, id)
+  await forEachPaced(rows, note)
+  await forEachPaced(grown, note)
+  return idsByKey
 }

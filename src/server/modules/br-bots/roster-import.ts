@@ -3,31 +3,27 @@ import { audit } from '../../db/audit.ts'
 import { orRefused } from '../../db/refused.ts'
 import type { Db } from '../../db/schema.ts'
 import type { Handler } from '../../http/context.ts'
-import { isComplete } from '../../import/cells.ts'
+import { completeDrafts } from '../../import/cells.ts'
 import { idsAudit } from '../../import/ids-audit.ts'
 import { importOnce } from '../../import/import-once.ts'
-import { createPace, mapPaced } from '../../import/pace.ts'
-import { createReport, type Report } from '../../import/report.ts'
-import { readRows } from '../../import/rows.ts'
+import type { ImportFile } from '../../import/import-reader.ts'
+import { createPace } from '../../import/pace.ts'
+import type { RosterRow } from '../../import/roster-row.ts'
+import type { NamedServer } from '../../import/server-names.ts'
 import { checkGroups } from './roster-groups.ts'
 import { checkNicknames } from './roster-nicknames.ts'
 import { checkProxies } from './roster-proxies.ts'
-import { ROSTER_COLUMNS, type RosterRow, readRosterRow } from './roster-row.ts'
+import { labelsOf, readServers } from './roster-servers.ts'
 import { addRoster, type Known } from './roster-write.ts'
-import { readServerNames, type ServerNames } from './server-names.ts'
 
 export const importRoster: Handler<typeof contract.import> = async ({ body }, context) => {
   const { db, vault, caller, live } = context
-  const report = createReport()
-  const servers = await readServerNames(db)
-  const rows = await mapPaced(readRows(body, ROSTER_COLUMNS, report), (row) => ({
-    at: row.at,
-    draft: readRosterRow(row, servers, report),
-  }))
-  const known = await check(db, rows, servers, report)
-  const drafts = (await mapPaced(rows, ({ draft }) => draft)).filter(isComplete)
+  const servers = await readServers(db)
+  const file = await context.imports.read({ kind: 'roster', servers }, body)
+  const known = await check(db, file, servers)
+  const drafts = await completeDrafts(file.rows)
   // The checks ran before the transaction, which so is short; what changed since, the constraints refuse.
-  const sent = { endpoint: contract.import, body, report, valid: drafts.length }
+  const sent = { endpoint: contract.import, file, valid: drafts.length }
   const done = importOnce(context, sent, async (trx, file) => {
     const { ids, groupIds } = await addRoster(trx, vault, drafts, known)
     const after = { ...idsAudit(ids), file, groups: idsAudit(groupIds) }
@@ -47,12 +43,11 @@ const MEANWHILE =
 
 async function check(
   db: Db,
-  rows: RosterRow[],
-  servers: ServerNames,
-  report: Report,
+  { rows, report }: ImportFile<RosterRow>,
+  servers: NamedServer[],
 ): Promise<Known> {
   const pace = createPace()
-  const accounts = await checkNicknames(db, rows, servers, report)
+  const accounts = await checkNicknames(db, rows, labelsOf(servers), report)
   await pace()
   const proxies = await checkProxies(db, rows, report)
   await pace()

@@ -2,10 +2,10 @@ import { fold } from '#domain/fold.ts'
 import { keyTable } from '../../db/key-table.ts'
 import type { Db } from '../../db/schema.ts'
 import { batches } from '../../import/batches.ts'
-import { createPace, mapPaced, type Pace } from '../../import/pace.ts'
+import { createPace, flatMapPaced, forEachPaced, groupPaced } from '../../import/pace.ts'
 import type { At, Report } from '../../import/report.ts'
-import type { RosterRow } from './roster-row.ts'
-import type { ServerNames } from './server-names.ts'
+import type { RosterRow } from '../../import/roster-row.ts'
+import type { Labels } from './roster-servers.ts'
 
 /** Accounts that their BR bot left behind, by server and folded nickname. */
 export type LeftAccounts = ReadonlyMap<string, number>
@@ -23,17 +23,17 @@ interface Named {
 export async function checkNicknames(
   db: Db,
   rows: RosterRow[],
-  servers: ServerNames,
+  labels: Labels,
   report: Report,
 ): Promise<LeftAccounts> {
   const pace = createPace()
-  const named = (await mapPaced(rows, namedOf)).flat()
-  await refuseRepeated(named, servers, report, pace)
+  const named = await flatMapPaced(rows, namedOf)
+  await refuseRepeated(named, labels, report)
   const left = new Map<string, number>()
-  for (const [server_id, ofServer] of Map.groupBy(named, (row) => row.server_id))
+  for (const [server_id, ofServer] of await groupPaced(named, (row) => row.server_id))
     for (const batch of batches(ofServer)) {
       const accounts = await findAccounts(db, server_id, batch)
-      refusePlaying(batch, accounts, servers, report)
+      refusePlaying(batch, accounts, labels, report)
       for (const { id, nickname_key, isPlaying } of accounts.values())
         if (!isPlaying) left.set(accountKey(server_id, nickname_key), id)
       await pace()
@@ -47,15 +47,9 @@ function namedOf({ at, draft: { nickname, server_ids } }: RosterRow): Named[] {
   return [{ at, nickname, nickname_key: fold(nickname), server_id }]
 }
 
-async function refuseRepeated(
-  rows: Named[],
-  servers: ServerNames,
-  report: Report,
-  pace: Pace,
-): Promise<void> {
+async function refuseRepeated(rows: Named[], labels: Labels, report: Report): Promise<void> {
   const lines = new Map<string, number>()
-  for (const { at, nickname, nickname_key, server_id } of rows) {
-    await pace()
+  await forEachPaced(rows, ({ at, nickname, nickname_key, server_id }) => {
     const key = accountKey(server_id, nickname_key)
     const line = lines.get(key)
     if (line === undefined) lines.set(key, at.line)
@@ -63,9 +57,9 @@ async function refuseRepeated(
       report.fault(
         at,
         'nickname',
-        `${JSON.stringify(nickname)} stands on line ${line} too, for ${servers.label(server_id)}`,
+        `${JSON.stringify(nickname)} stands on line ${line} too, for ${labels.get(server_id)}`,
       )
-  }
+  })
 }
 
 interface Account {
@@ -77,7 +71,7 @@ interface Account {
 function refusePlaying(
   rows: Named[],
   accounts: ReadonlyMap<string, Account>,
-  servers: ServerNames,
+  labels: Labels,
   report: Report,
 ): void {
   for (const { at, nickname, nickname_key, server_id } of rows)
@@ -85,7 +79,7 @@ function refusePlaying(
       report.fault(
         at,
         'nickname',
-        `${JSON.stringify(nickname)} already plays on ${servers.label(server_id)}`,
+        `${JSON.stringify(nickname)} already plays on ${labels.get(server_id)}`,
       )
 }
 

@@ -1,9 +1,9 @@
 import { addressOf } from '#domain/address.ts'
 import type { Db } from '../../db/schema.ts'
 import { batches } from '../../import/batches.ts'
-import { createPace } from '../../import/pace.ts'
+import { createPace, flatMapPaced, forEachPaced } from '../../import/pace.ts'
 import type { Report } from '../../import/report.ts'
-import type { RosterRow } from './roster-row.ts'
+import type { RosterRow } from '../../import/roster-row.ts'
 
 interface Found {
   id: number
@@ -16,15 +16,19 @@ export async function checkProxies(
   rows: RosterRow[],
   report: Report,
 ): Promise<ReadonlyMap<string, number>> {
-  const naming = rows.flatMap(({ at, draft: { proxy } }) => (proxy ? [{ at, proxy }] : []))
-  const found = await findProxies(db, [...new Set(naming.map(({ proxy }) => ipOf(proxy)))])
+  const naming = await flatMapPaced(rows, ({ at, draft: { proxy } }) =>
+    proxy ? [{ at, proxy }] : [],
+  )
+  const ips = new Set<string>()
+  await forEachPaced(naming, ({ proxy }) => ips.add(ipOf(proxy)))
+  const found = await findProxies(db, [...ips])
   const ids = new Map<string, number>()
-  for (const { at, proxy } of naming) {
+  await forEachPaced(naming, ({ at, proxy }) => {
     const at_address = found.get(proxy) ?? []
     const [allowed, another] = at_address.filter(({ is_banned }) => !is_banned)
     if (allowed && !another) ids.set(proxy, allowed.id)
     else report.fault(at, 'proxy', reasonAgainst(proxy, at_address.length, allowed !== undefined))
-  }
+  })
   return ids
 }
 
@@ -36,19 +40,20 @@ function reasonAgainst(proxy: string, amount: number, isAllowed: boolean): strin
 
 async function findProxies(db: Db, ips: string[]): Promise<Map<string, Found[]>> {
   const pace = createPace()
-  const found: { address: string; proxy: Found }[] = []
+  const found = new Map<string, Found[]>()
   for (const batch of batches(ips)) {
     const proxies = await db
       .selectFrom('proxy')
       .select(['id', 'ip', 'port', 'is_banned'])
       .where('ip', 'in', batch)
       .execute()
-    for (const { ip, port, ...proxy } of proxies)
-      found.push({ address: addressOf(ip, port), proxy })
+    for (const { ip, port, ...proxy } of proxies) {
+      const address = addressOf(ip, port)
+      found.set(address, [...(found.get(address) ?? []), proxy])
+    }
     await pace()
   }
-  const byAddress = Map.groupBy(found, ({ address }) => address)
-  return new Map([...byAddress].map(([key, rows]) => [key, rows.map(({ proxy }) => proxy)]))
+  return found
 }
 
 const ipOf = (address: string) =>

@@ -5,11 +5,11 @@ import { reserveIds } from '../../db/reserve.ts'
 import type { Db } from '../../db/schema.ts'
 import { changeTally, mergeTally, type TallyChange } from '../../db/tally.ts'
 import { batches } from '../../import/batches.ts'
-import { createPace, mapPaced } from '../../import/pace.ts'
+import { createPace, forEachPaced, mapPaced } from '../../import/pace.ts'
+import type { RosterDraft } from '../../import/roster-row.ts'
 import type { Vault } from '../../vault.ts'
 import { fillGroups, type GroupPlan } from './roster-groups.ts'
 import { accountKey, type LeftAccounts } from './roster-nicknames.ts'
-import type { RosterDraft } from './roster-row.ts'
 
 /** What the database holds of the things that a roster names. */
 export interface Known {
@@ -36,6 +36,7 @@ export async function addRoster(
       draft,
       id: ids[index] ?? 0,
       account_id: kept ?? accountIds[index] ?? 0,
+      isNewAccount: kept === undefined,
       server_id,
       nickname_key,
       proxy_id: draft.proxy === null ? null : (known.proxies.get(draft.proxy) ?? null),
@@ -59,11 +60,7 @@ export async function addRoster(
     tally = mergeTally([...tally, ...batch.map(tallyOf)])
     await pace()
   }
-  const added = new Set(accountIds)
-  await countAccounts(
-    trx,
-    bots.filter(({ account_id }) => added.has(account_id)),
-  )
+  await countAccounts(trx, await countNew(bots))
   await changeTally(trx, tally)
   const groupIds = known.groups.made.map(({ name_key }) => groups.get(name_key) ?? 0)
   return { ids, groupIds }
@@ -73,10 +70,21 @@ interface NewBot {
   readonly draft: RosterDraft
   readonly id: number
   readonly account_id: number
+  /** Or one that a deleted BR bot left. */
+  readonly isNewAccount: boolean
   readonly server_id: number
   readonly nickname_key: string
   readonly proxy_id: number | null
   readonly group_id: number | null
+}
+
+/** How many accounts are new on each server. */
+async function countNew(bots: NewBot[]) {
+  const counts = new Map<number, number>()
+  await forEachPaced(bots, ({ server_id, isNewAccount }) => {
+    if (isNewAccount) counts.set(server_id, (counts.get(server_id) ?? 0) + 1)
+  })
+  return [...counts].map(([server_id, count]) => ({ server_id, count }))
 }
 
 /** New accounts, and those that a deleted BR bot left, which the roster describes anew. */

@@ -133,17 +133,57 @@ test('lines wait while the database is away, and any text is taken', async () =>
   expect(await messages()).toEqual(['nul \ufffd, half \ufffd, <img onerror>, {{7*7}}'])
 })
 
+test('the writer keeps the log to its size: at the start, and however many lines come', async () => {
+  const fill = async () => {
+    const { id } = await db.selectFrom('log').select('id').orderBy('id').executeTakeFirstOrThrow()
+    const first_id = id - (id % 1000)
+    await db
+      .insertInto('log_segment')
+      .values({ first_id, bytes: 600 * 1024 * 1024 })
+      .execute()
+  }
+  const fresh = new LogBook()
+  const other = createLogger('info', fresh)
+  const write = async (message: string, lines: number) => {
+    for (let line = 0; line < lines; line++) other.info(message)
+    fresh.attach({ db, live: SILENCE })
+    await fresh.close()
+  }
+  logger.info('old')
+  await flush()
+  await fill()
+
+  await write('new', 1)
+  expect(await messages()).toEqual(['new'])
+  await fill()
+  await write('many', 2100)
+
+  expect(await messages('?search=new')).toEqual([])
+  expect(await messages('?search=many&limit=500')).not.toEqual([])
+})
+
+test('a line is stored small, whatever it tells of', async () => {
+  logger.error({ err: new Error('long '.repeat(100_000)) }, 'wide '.repeat(10_000))
+  await flush()
+
+  const { data } = await list()
+  const { data: faults } = { data: (await administrator.get('logs/faults')).json() }
+
+  expect(JSON.stringify(data).length).toBeLessThan(12_000)
+  expect(JSON.stringify(faults).length).toBeLessThan(12_000)
+})
+
 test('old lines are swept, those of the audit too, and the audit stays', async () => {
   await administrator.post('captcha/add', { key: 'AIzaSy-key' })
   logger.warn('old')
   await flush()
   await db
     .updateTable('log')
-    .set({ at: new Date(Date.now() - 3 * DAY_MS) })
+    .set({ at: new Date(Date.now() - 6 * DAY_MS) })
     .execute()
   await db
     .updateTable('log_fault')
-    .set({ last_at: new Date(Date.now() - 3 * DAY_MS) })
+    .set({ last_at: new Date(Date.now() - 6 * DAY_MS) })
     .execute()
   logger.info('new')
   await flush()

@@ -6,7 +6,6 @@ import { writeMove } from '../../db/order-move.ts'
 import { changeOrderTally } from '../../db/order-tally.ts'
 import { reserveIds } from '../../db/reserve.ts'
 import type { Db } from '../../db/schema.ts'
-import { transact } from '../../db/transact.ts'
 import { keepRow } from '../../db/undo.ts'
 import { AppError, refusedField, stale } from '../../errors.ts'
 import type { Handlers } from '../../http/context.ts'
@@ -29,8 +28,8 @@ export const orders: Handlers<typeof contract> = {
     return added
   },
 
-  async move({ params: { id }, body: { status, reason, version } }, { db, caller, live }) {
-    const moved = await transact(db, async (trx) => {
+  async move({ params: { id }, body: { status, reason, version } }, { transact, caller, live }) {
+    const moved = await transact(async (trx) => {
       const { status: from, ...order } = await lockOrder(trx, id, version)
       const refusal = whyNotMove(from, status)
       if (refusal !== undefined) throw new AppError('conflict', refusal)
@@ -49,8 +48,8 @@ export const orders: Handlers<typeof contract> = {
     return moved
   },
 
-  async remove({ params: { id }, body }, { db, caller, live }) {
-    await transact(db, async (trx) => {
+  async remove({ params: { id }, body }, { transact, caller, live }) {
+    await transact(async (trx) => {
       const kept = await keepRow(trx, 'order', id)
       const order = await lockOrder(trx, id, body?.version)
       const before = await readOrder(trx, id)

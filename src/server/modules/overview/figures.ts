@@ -1,6 +1,7 @@
 import type { Overview } from '#contract/overview.ts'
 import { hourIn } from '#domain/fleet-clock.ts'
 import { countByHour, worksAt } from '#domain/shift.ts'
+import { currentTime } from '../../db/clock.ts'
 import { readFleetSetting } from '../../db/fleet-setting.ts'
 import { ALL_SERVERS } from '../../db/order-tally.ts'
 import { settlePenalties } from '../../db/penalty-tally.ts'
@@ -27,7 +28,7 @@ export async function readOrders(db: Db): Promise<Overview['orders']> {
 export async function readBrBots(db: Db): Promise<Figures<'br_bots'>> {
   const rows = await db.selectFrom('br_bot_hours_tally').selectAll().execute()
   const { time_zone } = await readFleetSetting(db)
-  const hour = Math.floor(hourIn(time_zone, Date.now()))
+  const hour = Math.floor(hourIn(time_zone, currentTime()))
   const active = rows.filter(({ is_active }) => is_active)
   return {
     total: sum(rows),
@@ -104,7 +105,7 @@ function countTasks(accounts: readonly { task: string; amount: number }[]): Figu
 
 /** Time moves no count, but an index has the proxies that are out of it, and those in use among them. */
 export async function readProxies(db: Db): Promise<Figures<'proxies'>> {
-  const now = new Date()
+  const now = new Date(currentTime())
   const soon = new Date(now.getTime() + WARNING_MS)
   const counted = db.selectFrom('proxy').select(({ fn }) => fn.countAll<number>().as('count'))
   const expired = counted.where('valid_until', '<=', now)

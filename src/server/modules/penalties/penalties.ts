@@ -1,7 +1,6 @@
 import type { penalties as contract, Penalty } from '#contract/penalties.ts'
 import { audit } from '../../db/audit.ts'
 import { countPenalties } from '../../db/penalty-tally.ts'
-import { transact } from '../../db/transact.ts'
 import { keepRow } from '../../db/undo.ts'
 import type { Handlers } from '../../http/context.ts'
 import type { Live } from '../../live/live.ts'
@@ -15,8 +14,8 @@ export const penalties: Handlers<typeof contract> = {
 
   export: exportPenalties,
 
-  async add({ body }, { db, caller, live }) {
-    const penalty = await transact(db, async (trx) => {
+  async add({ body }, { transact, caller, live }) {
+    const penalty = await transact(async (trx) => {
       const { id, kept } = await addPenalty(trx, body)
       await audit(trx, caller, { action: 'penalty.added', entityId: id, after: body }, kept)
       return readPenalty(trx, id)
@@ -25,8 +24,8 @@ export const penalties: Handlers<typeof contract> = {
     return penalty
   },
 
-  async update({ params: { id }, body: { version, ...change } }, { db, caller, live }) {
-    const penalty = await transact(db, async (trx) => {
+  async update({ params: { id }, body: { version, ...change } }, { transact, caller, live }) {
+    const penalty = await transact(async (trx) => {
       const { before, after, kept } = await changePenalty(trx, { id, version, change })
       const entry = { action: 'penalty.corrected', entityId: id, before, after } as const
       await audit(trx, caller, entry, kept)
@@ -36,8 +35,8 @@ export const penalties: Handlers<typeof contract> = {
     return penalty
   },
 
-  async remove({ params: { id }, body: { reason, version } }, { db, caller, live }) {
-    const penalty = await transact(db, async (trx) => {
+  async remove({ params: { id }, body: { reason, version } }, { transact, caller, live }) {
+    const penalty = await transact(async (trx) => {
       const row = await lockPenalty(trx, id, version)
       const before = await readPenalty(trx, id)
       const kept = await keepRow(trx, 'penalty', id)

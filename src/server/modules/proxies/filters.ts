@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { ProxyQuery } from '#contract/proxies.ts'
 import type { ProxyTerm } from '#contract/proxy-choices.ts'
 import { WARNING_MS } from '#domain/proxy-term.ts'
+import { currentTime } from '../../db/clock.ts'
 
 export type Filters = Pick<ProxyQuery, 'service' | 'is_banned' | 'term' | 'use'>
 
@@ -23,7 +24,7 @@ export const isOfOneIndex = ({ service, is_banned }: Filters) =>
   service === undefined && is_banned === undefined
 
 function inTerm(term: ProxyTerm): RawBuilder<SqlBool> {
-  const now = new Date()
+  const now = new Date(currentTime())
   const soon = new Date(now.getTime() + WARNING_MS)
   switch (term) {
     case 'none':

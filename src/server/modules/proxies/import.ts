@@ -7,24 +7,20 @@ import { reserveIds } from '../../db/reserve.ts'
 import type { Db } from '../../db/schema.ts'
 import type { Handler } from '../../http/context.ts'
 import { batches } from '../../import/batches.ts'
-import { type Complete, isComplete } from '../../import/cells.ts'
+import { type Complete, completeDrafts, isComplete } from '../../import/cells.ts'
 import { idsAudit } from '../../import/ids-audit.ts'
 import { importOnce } from '../../import/import-once.ts'
-import { createPace, mapPaced } from '../../import/pace.ts'
-import { type ProxyRow, readLines, readProxy } from '../../import/proxy-line.ts'
-import { createReport, type Report } from '../../import/report.ts'
+import type { ImportFile } from '../../import/import-reader.ts'
+import { createPace, forEachPaced } from '../../import/pace.ts'
+import type { ProxyRow } from '../../import/proxy-line.ts'
 import type { Vault } from '../../vault.ts'
 
 export const importProxies: Handler<typeof contract.import> = async ({ body }, context) => {
   const { db, vault, caller, live } = context
-  const report = createReport()
-  const rows = await mapPaced(readLines(body.content, report), ({ at, text }) => ({
-    at,
-    draft: readProxy(at, text, report),
-  }))
-  await refuseTaken(db, rows, report)
-  const drafts = rows.map(({ draft }) => draft).filter(isComplete)
-  const sent = { endpoint: contract.import, body, report, valid: drafts.length }
+  const file = await context.imports.read({ kind: 'proxies' }, body)
+  await refuseTaken(db, file)
+  const drafts = await completeDrafts(file.rows)
+  const sent = { endpoint: contract.import, file, valid: drafts.length }
   const done = importOnce(context, sent, async (trx, file) => {
     const ids = await addProxies(trx, vault, drafts)
     await audit(trx, caller, { action: 'proxy.imported', after: { ...idsAudit(ids), file } })
@@ -39,19 +35,20 @@ export const importProxies: Handler<typeof contract.import> = async ({ body }, c
 type Draft = Complete<ProxyRow['draft']>
 
 /** Host, port and login are unique together, in the file and among the proxies. */
-async function refuseTaken(db: Db, rows: ProxyRow[], report: Report): Promise<void> {
-  const drafts = rows.map(({ draft }) => draft).filter(isComplete)
-  const known = await readKnown(db, [...new Set(drafts.map(({ host }) => host))])
+async function refuseTaken(db: Db, { rows, report }: ImportFile<ProxyRow>): Promise<void> {
+  const hosts = new Set<string>()
+  await forEachPaced(rows, ({ draft }) => hosts.add(draft.host ?? ''))
+  const known = await readKnown(db, [...hosts])
   const lines = new Map<string, number>()
-  for (const { at, draft } of rows) {
-    if (!isComplete(draft)) continue
+  await forEachPaced(rows, ({ at, draft }) => {
+    if (!isComplete(draft)) return
     const key = keyOf(draft)
     const line = lines.get(key)
     if (line !== undefined) report.fault(at, 'host', `The same proxy stands on line ${line}`)
     else if (known.has(key))
       report.fault(at, 'host', `There is a proxy ${addressOf(draft.host, draft.port)} already`)
     lines.set(key, line ?? at.line)
-  }
+  })
 }
 
 async function readKnown(db: Db, hosts: string[]): Promise<Set<string>> {
@@ -75,9 +72,10 @@ const keyOf = ({ host, port, login }: { host: string; port: number; login: strin
 async function addProxies(trx: Db, vault: Vault, drafts: Draft[]): Promise<number[]> {
   const ids = await reserveIds(trx, 'proxy', drafts.length)
   const pace = createPace()
-  const rows = drafts.map((draft, index) => ({ draft, id: ids[index] ?? 0 }))
-  for (const batch of batches(rows)) {
-    const values = batch.map(({ draft, id }) => proxyOf(vault, draft, id))
+  let at = 0
+  for (const batch of batches(drafts)) {
+    const values = batch.map((draft, index) => proxyOf(vault, draft, ids[at + index] ?? 0))
+    at += batch.length
     await trx.insertInto('proxy').values(values).execute()
     await pace()
   }

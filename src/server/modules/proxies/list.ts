@@ -5,6 +5,7 @@ import { metaOf, pageOfHits, pageOfIds, SEARCH_CAP, type Stretch } from '../../d
 import type { Db } from '../../db/schema.ts'
 import { amongIds, firstHits, holdsText } from '../../db/search.ts'
 import type { Handler } from '../../http/context.ts'
+import { readPaced } from '../../import/pace.ts'
 import { filters, isCounted, isOfOneIndex } from './filters.ts'
 import { COLUMNS, readProxies, toProxy, withUses } from './rows.ts'
 
@@ -15,13 +16,17 @@ export const listProxies: Handler<typeof contract.list> = async ({ query }, { db
   const { page, per_page } = query
   if (page === undefined) {
     const where = [...filters(query), ...holding(db, query)]
-    const rows = await db
-      .selectFrom('proxy')
-      .select(COLUMNS)
-      .where(all(where))
-      .orderBy('id')
-      .execute()
-    return rows.map((row) => toProxy(row))
+    return readPaced(async (last, limit) => {
+      const next = last ? [...where, sql<SqlBool>`proxy.id > ${last.id}`] : where
+      const rows = await db
+        .selectFrom('proxy')
+        .select(COLUMNS)
+        .where(all(next))
+        .orderBy('id')
+        .limit(limit)
+        .execute()
+      return rows.map((row) => toProxy(row))
+    })
   }
   const { services, ...kept } = await sumTally(db, query)
   const paged = { ...query, page, per_page }

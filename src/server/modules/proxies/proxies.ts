@@ -4,7 +4,7 @@ import { audit } from '../../db/audit.ts'
 import { proxyKey } from '../../db/proxy-key.ts'
 import { orRefused } from '../../db/refused.ts'
 import { reserveIds } from '../../db/reserve.ts'
-import { transact } from '../../db/transact.ts'
+import { auditReveal } from '../../db/reveal.ts'
 import { keepRow } from '../../db/undo.ts'
 import { refuseUsed } from '../../errors.ts'
 import type { Handlers } from '../../http/context.ts'
@@ -21,19 +21,20 @@ export const proxies: Handlers<typeof contract> = {
   export: exportProxies,
   import: importProxies,
 
-  get({ params: { id }, query: { reveal } }, { db, vault, caller }) {
+  get({ params: { id }, query: { reveal } }, context) {
+    const { db, transact, vault } = context
     if (!reveal) return readProxy(db, id)
-    return transact(db, async (trx) => {
+    return transact(async (trx) => {
       const proxy = await revealed(trx, vault, id)
       const after = { fields: ['password'] }
-      await audit(trx, caller, { action: 'proxy.revealed', entityId: id, after })
+      await auditReveal(trx, context, { action: 'proxy.revealed', entityId: id, after })
       return proxy
     })
   },
 
-  async add({ body: { password, ...body } }, { db, vault, caller, live }) {
+  async add({ body: { password, ...body } }, { transact, vault, caller, live }) {
     const name = body.name ?? addressOf(body.host, body.port)
-    const added = await transact(db, async (trx) => {
+    const added = await transact(async (trx) => {
       const [id = 0] = await reserveIds(trx, 'proxy', 1)
       const kept = await keepRow(trx, 'proxy', id)
       const fields = changeOf({ ...body, name })
@@ -54,8 +55,8 @@ export const proxies: Handlers<typeof contract> = {
   },
 
   async update({ params: { id }, body: { version, password, ...body } }, context) {
-    const { db, vault, caller, live } = context
-    const changed = await transact(db, async (trx) => {
+    const { transact, vault, caller, live } = context
+    const changed = await transact(async (trx) => {
       const kept = await keepRow(trx, 'proxy', id)
       const before = await lockProxy(trx, id, version)
       const fields = changeOf(body)
@@ -82,8 +83,8 @@ export const proxies: Handlers<typeof contract> = {
     return changed
   },
 
-  async remove({ params: { id }, body }, { db, caller, live }) {
-    await transact(db, async (trx) => {
+  async remove({ params: { id }, body }, { transact, caller, live }) {
+    await transact(async (trx) => {
       const kept = await keepRow(trx, 'proxy', id)
       const before = await lockProxy(trx, id, body?.version)
       refuseUsed('proxy', await usesOf(trx, id))

@@ -5,6 +5,7 @@ import { metaOf } from '../../db/paging.ts'
 import type { Db } from '../../db/schema.ts'
 import { holdsText } from '../../db/search.ts'
 import type { Handler } from '../../http/context.ts'
+import { readPaced } from '../../import/pace.ts'
 import { selectCounted, selectServers, serverReader, settleCounts } from './rows.ts'
 
 /** There are dozens of servers, and what is on them is counted already: nothing here grows with the fleet. */
@@ -12,8 +13,15 @@ export const listServers: Handler<typeof contract.list> = async ({ query }, { db
   const { page, per_page, sort_by, sort_order } = query
   const toServer = await serverReader(db)
   if (page === undefined) {
-    const all = await selectServers(db).where(matches(db, query)).orderBy('server.id').execute()
-    return all.map(toServer)
+    return readPaced(async (last, limit) => {
+      const rows = await selectServers(db)
+        .where(matches(db, query))
+        .where(last ? sql<SqlBool>`server.id > ${last.id}` : ALL)
+        .orderBy('server.id')
+        .limit(limit)
+        .execute()
+      return rows.map(toServer)
+    })
   }
   await settleCounts(db)
   const counts = await db

@@ -4,7 +4,6 @@ import { audit } from '../../db/audit.ts'
 import { orRefused } from '../../db/refused.ts'
 import { reserveIds } from '../../db/reserve.ts'
 import type { Db } from '../../db/schema.ts'
-import { transact } from '../../db/transact.ts'
 import { keepRow } from '../../db/undo.ts'
 import { refuseUsed, stale } from '../../errors.ts'
 import type { Handlers } from '../../http/context.ts'
@@ -32,8 +31,8 @@ export const servers: Handlers<typeof contract> = {
     return readServer(db, id)
   },
 
-  async add({ body }, { db, caller, live }) {
-    const added = await transact(db, async (trx) => {
+  async add({ body }, { transact, caller, live }) {
+    const added = await transact(async (trx) => {
       const [id = 0] = await reserveIds(trx, 'server', 1)
       const kept = await keepRow(trx, 'server', id)
       const row = { ...body, id, name_key: fold(body.name) }
@@ -45,8 +44,8 @@ export const servers: Handlers<typeof contract> = {
     return added
   },
 
-  async update({ params: { id }, body: { version, ...set } }, { db, caller, live }) {
-    const changed = await transact(db, async (trx) => {
+  async update({ params: { id }, body: { version, ...set } }, { transact, caller, live }) {
+    const changed = await transact(async (trx) => {
       const kept = await keepRow(trx, 'server', id)
       const before = await lockServer(trx, id, version)
       const name_key = set.name === undefined ? {} : { name_key: fold(set.name) }
@@ -62,8 +61,8 @@ export const servers: Handlers<typeof contract> = {
     return changed
   },
 
-  async remove({ params: { id }, body }, { db, caller, live }) {
-    await transact(db, async (trx) => {
+  async remove({ params: { id }, body }, { transact, caller, live }) {
+    await transact(async (trx) => {
       const kept = await keepRow(trx, 'server', id)
       const before = await lockServer(trx, id, body?.version)
       refuseUsed('server', await usesOf(trx, id))

@@ -1,10 +1,10 @@
 import type { UserState } from '#contract/roles.ts'
 import type { User } from '#contract/users.ts'
 import { type AuditEntry, audit } from '../../db/audit.ts'
+import { endAccessOfState } from '../../db/end-access.ts'
 import type { Db } from '../../db/schema.ts'
 import type { Person } from '../../db/session.ts'
 import { holdUser, keepAdministrator, type Standing } from '../../db/standing.ts'
-import { transact } from '../../db/transact.ts'
 import { keepRow } from '../../db/undo.ts'
 import { AppError, found, stale } from '../../errors.ts'
 import type { Context } from '../../http/context.ts'
@@ -28,11 +28,12 @@ interface Move {
 
 /** Changes what a user is, with its audit row; it takes effect on his next request, and his pages are told. */
 export async function changeUser(
-  { db, caller, live }: Context<Person>,
+  { transact, authorize, caller, live }: Context<Person>,
   { id, version, action, from, verb, set }: Move,
 ): Promise<User> {
-  const user = await transact(db, async (trx) => {
+  const user = await transact(async (trx) => {
     const before = await hold(trx, id)
+    await authorize(trx)
     if (version !== undefined && version !== before.version)
       throw stale('user', await readUser(trx, id))
     if (!from.includes(before.state))
@@ -43,7 +44,12 @@ export async function changeUser(
     const kept = await keepRow(trx, 'user', id)
     const update = { ...set, version: before.version + 1 }
     await trx.updateTable('auth_user').set(update).where('id', '=', id).execute()
-    const entry = { entityId: id, before: standingOf(before), after: standingOf(after) }
+    const revoked = await endAccessOfState(trx, before, after)
+    const entry = {
+      entityId: id,
+      before: standingOf(before),
+      after: { ...standingOf(after), ...revoked },
+    }
     await audit(trx, caller, { action, ...entry }, kept)
     return readUser(trx, id)
   })

@@ -2,9 +2,9 @@ import type { users as contract } from '#contract/users.ts'
 import { audit } from '../../db/audit.ts'
 import { dropSecondFactor } from '../../db/second-factor.ts'
 import { endSessions } from '../../db/session.ts'
-import { transact } from '../../db/transact.ts'
 import { AppError } from '../../errors.ts'
 import type { Handlers } from '../../http/context.ts'
+import { access, getUser } from './access.ts'
 import { changeUser } from './change.ts'
 import { exportUsers, listUsers } from './list.ts'
 import { readUser } from './rows.ts'
@@ -12,6 +12,8 @@ import { readUser } from './rows.ts'
 export const users: Handlers<typeof contract> = {
   list: listUsers,
   export: exportUsers,
+  get: getUser,
+  ...access,
 
   approve: ({ params, body: { role, version } }, context) =>
     changeUser(context, {
@@ -63,8 +65,9 @@ export const users: Handlers<typeof contract> = {
       set: { role },
     }),
 
-  async endSessions({ params: { id } }, { db, user, caller, cookie, live }) {
-    const ended = await transact(db, async (trx) => {
+  async endSessions({ params: { id } }, { transact, authorize, user, caller, cookie, live }) {
+    const ended = await transact(async (trx) => {
+      await authorize(trx)
       await readUser(trx, id)
       const after = { sessions_ended: await endSessions(trx, id) }
       await audit(trx, caller, { action: 'user.sessions_ended', entityId: id, after })
@@ -76,10 +79,10 @@ export const users: Handlers<typeof contract> = {
     return ended
   },
 
-  async resetSecondFactor({ params: { id } }, { db, user, caller, live }) {
+  async resetSecondFactor({ params: { id } }, { transact, user, caller, live }) {
     if (id === user.id)
-      throw new AppError('conflict', 'Turn off your own under Security, with your password')
-    const reset = await transact(db, async (trx) => {
+      throw new AppError('conflict', 'Turn off your own two-factor under Settings, Security')
+    const reset = await transact(async (trx) => {
       await readUser(trx, id)
       if (!(await dropSecondFactor(trx, id)))
         throw new AppError('conflict', 'This user has no second factor')

@@ -7,6 +7,13 @@ import { StaleNote } from '#web/ui/stale-note.tsx'
 /** A short break is not worth a word. */
 const PATIENCE_MS = 10_000
 
+const REASONS = {
+  offline: 'You are offline.',
+  connecting: 'Live updates are interrupted.',
+  paused:
+    'Live updates are paused because you have more than 10 pages open. This page refreshes every 30 seconds; return to it to resume.',
+}
+
 interface ListAgeProps {
   list: Pick<UseQueryResult, 'isError' | 'dataUpdatedAt' | 'data' | 'refetch'>
   /** What could not be done again: "Failed to load bots". */
@@ -31,10 +38,5 @@ export function ListAge({ list, failed }: ListAgeProps) {
       />
     )
   if (!isLost) return null
-  return (
-    <StaleNote
-      asOf={Math.max(since, list.dataUpdatedAt)}
-      reason={status === 'offline' ? 'You are offline.' : 'Live updates are interrupted.'}
-    />
-  )
+  return <StaleNote asOf={Math.max(since, list.dataUpdatedAt)} reason={REASONS[status]} />
 }

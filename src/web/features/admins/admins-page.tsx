@@ -40,7 +40,7 @@ export function AdminsPage() {
           look={({ is_active }: Admin) => ({ isInactive: !is_active })}
           {...{ list, search }}
           onSearchChange={change}
-          csv={api.admins.export.url({ query: filtersOf(search) })}
+          csv={api.admins.export.download({ query: filtersOf(search) })}
           isFiltered={isFiltered(search)}
           onReset={() => change(NO_FILTERS)}
           empty={<NoAdmins onAdd={add} />}

@@ -58,7 +58,7 @@ function Bots() {
           look={({ id }: ListedBot) => ({ isSelected: id === search.open })}
           {...{ list, search }}
           onSearchChange={change}
-          csv={api.bots.export.url({ query: filtersOf(search) })}
+          csv={api.bots.export.download({ query: filtersOf(search) })}
           isFiltered={isFiltered(search)}
           onReset={() => change(NO_FILTERS)}
           empty={<NoBots onAdd={add} />}

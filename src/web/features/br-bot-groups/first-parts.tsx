@@ -45,7 +45,12 @@ export function FirstSchedules({ schedules, onChange }: FirstSchedulesProps) {
           })}
         </ul>
       )}
-      <ScheduleForm draft={draft} setDraft={setDraft} submit="Add Schedule" onSubmit={add} />
+      <ScheduleForm
+        {...{ draft, setDraft }}
+        amount={schedules.length}
+        submit="Add Schedule"
+        onSubmit={add}
+      />
     </Part>
   )
 }

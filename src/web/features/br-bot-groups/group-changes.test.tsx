@@ -93,6 +93,26 @@ test('a schedule past midnight is told before it is added, one without length is
 
 const ADD = 'POST br-bot-groups/1/add_time_schedule'
 
+test('a group that holds fifty schedules says so in place of the form, and takes one again after a deletion', async () => {
+  const times = Array.from({ length: 50 }, (_, id) => `${id % 24}:${5 * Math.floor(id / 24)}-23:59`)
+  const full = times.map((time, index) => aSchedule(index + 1, time))
+  const server = stubGroups([aGroup(1, { timeSchedules: full })], {
+    'POST br-bot-groups/1/delete_time_schedule/1': () => {
+      const left = aGroup(1, { timeSchedules: full.slice(1), version: 2 })
+      server.answer({ 'GET br-bot-groups/1': left })
+      return left
+    },
+  })
+  await openGroups('?group=1&tab=schedules')
+
+  const message = 'This group has 50 schedules, the most it can hold. Delete one to add another.'
+  await expect.element(page.getByText(message)).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Add Schedule' })).not.toBeInTheDocument()
+  await page.getByRole('button', { name: 'Delete schedule 00:00–23:59' }).click()
+
+  await expect.element(page.getByRole('button', { name: 'Add Schedule' })).toBeVisible()
+})
+
 test('a schedule that is refused stays in the form, with the words of the server', async () => {
   stubGroups([aGroup(1)], {
     [ADD]: refusal('conflict', 'The group has this schedule already'),

@@ -1,4 +1,4 @@
-import type { ScheduleDraft } from '#contract/br-bot-groups.ts'
+import { SCHEDULES_MAX, type ScheduleDraft } from '#contract/br-bot-groups.ts'
 import { formatMinutes } from '#domain/format.ts'
 import { lengthMinutes, runsPastMidnight } from '#domain/schedule.ts'
 import { useFleetClock } from '#web/entities/fleet/use-fleet-clock.ts'
@@ -26,13 +26,28 @@ export interface ScheduleFormProps {
   setDraft(draft: ScheduleDraft): void
   submit: string
   isPending?: boolean
+  /** How many schedules the group has. */
+  amount: number
   onSubmit(): void
 }
 
 /** From when to when, by the clocks of the fleet, with the day drawn as it would be. */
-export function ScheduleForm({ draft, setDraft, submit, isPending, onSubmit }: ScheduleFormProps) {
+export function ScheduleForm({
+  draft,
+  setDraft,
+  submit,
+  isPending,
+  amount,
+  onSubmit,
+}: ScheduleFormProps) {
   const { timeZone } = useFleetClock()
   const isEmpty = isWithoutLength(draft)
+  if (amount >= SCHEDULES_MAX)
+    return (
+      <p role="status" className="text-fg-2">
+        This group has {SCHEDULES_MAX} schedules, the most it can hold. Delete one to add another.
+      </p>
+    )
   return (
     <div className="grid gap-2.5">
       <div className="flex flex-wrap items-end gap-x-4 gap-y-2">

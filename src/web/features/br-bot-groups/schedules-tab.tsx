@@ -43,6 +43,7 @@ export function SchedulesTab({ group, draft, setDraft }: SchedulesTabProps) {
           <h2 className="font-semibold">Add schedule</h2>
           <ScheduleForm
             {...{ draft, setDraft, isPending }}
+            amount={schedules.length}
             submit={isPending ? 'Adding...' : 'Add Schedule'}
             onSubmit={submit}
           />

@@ -3,6 +3,7 @@ import type { CaptchaKey } from '#contract/captcha-keys.ts'
 import { MASK } from '#contract/fields.ts'
 import { api } from '#web/api/client.ts'
 import { reasonOf } from '#web/api/reason-of.ts'
+import { isCancelled } from '#web/lib/cancelled.ts'
 import { toast } from '#web/ui/toast.ts'
 
 /** Keys in clear, by the id of their row. */
@@ -35,7 +36,7 @@ export function useRevealedKeys(rows: readonly CaptchaKey[] | undefined) {
     fetchClear(asked.signal).then(setClear, (error: unknown) => {
       if (asked.signal.aborted) return
       setOn(false)
-      toast.failure('Failed to reveal keys', reasonOf(error))
+      if (!isCancelled(error)) toast.failure('Failed to reveal keys', reasonOf(error))
     })
     return () => asked.abort()
   }, [missing])

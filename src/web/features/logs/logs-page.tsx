@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 import { api } from '#web/api/client.ts'
 import { OnlyFor } from '#web/entities/me/only-for.tsx'
-import { buttonClass } from '#web/ui/button.tsx'
+import { DownloadLink } from '#web/ui/download-link.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { FaultList } from './fault-list.tsx'
 import { LogFilters } from './log-filters.tsx'
@@ -31,14 +31,10 @@ function Logs() {
       <PageHeader
         {...TITLE}
         actions={
-          <a
-            href={api.logs.export.url({ query: filters })}
-            download
-            className={buttonClass({ variant: 'secondary' })}
-          >
+          <DownloadLink download={api.logs.export.download({ query: filters })}>
             <Download size={14} aria-hidden />
             Download
-          </a>
+          </DownloadLink>
         }
       >
         <ViewChoice view={search.view} onChange={(view) => change({ view })} />

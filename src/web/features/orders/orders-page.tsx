@@ -59,7 +59,7 @@ export function OrdersPage() {
           look={({ id }: Order) => ({ isSelected: id === search.open })}
           {...{ list, search }}
           onSearchChange={change}
-          csv={api.orders.export.url({ query: filtersOf(search) })}
+          csv={api.orders.export.download({ query: filtersOf(search) })}
           isFiltered={isFiltered(search)}
           onReset={() => change(NO_FILTERS)}
           empty={<NoOrders onAdd={add} />}

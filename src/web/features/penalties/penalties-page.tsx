@@ -57,7 +57,7 @@ function Penalties() {
           })}
           {...{ list, search }}
           onSearchChange={change}
-          csv={api.penalties.export.url({ query: filtersOf(search) })}
+          csv={api.penalties.export.download({ query: filtersOf(search) })}
           isFiltered={isFiltered(search)}
           onReset={() => change(NO_FILTERS)}
           empty={<NoPenalties onAdd={add} />}

@@ -49,7 +49,7 @@ export function ProxiesPage() {
           menu={(proxy) => <ProxyMenuItems onToggleBan={toggleBan} {...{ proxy, ask }} />}
           {...{ list, search }}
           onSearchChange={change}
-          csv={api.proxies.export.url({ query: filtersOf(search) })}
+          csv={api.proxies.export.download({ query: filtersOf(search) })}
           isFiltered={isFiltered(search)}
           onReset={() => change(NO_FILTERS)}
           empty={<NoProxies mayAdd={mayAdd} onImport={() => ask({ kind: 'import' })} />}

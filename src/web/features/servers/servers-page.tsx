@@ -42,7 +42,7 @@ export function ServersPage() {
           menu={(server) => <ServerMenuItems onToggle={toggle} {...{ server, ask }} />}
           {...{ list, search }}
           onSearchChange={change}
-          csv={api.servers.export.url({ query: filtersOf(search) })}
+          csv={api.servers.export.download({ query: filtersOf(search) })}
           isFiltered={isFiltered(search)}
           onReset={() => change(NO_FILTERS)}
           empty={<NoServers mayAdd={mayAdd} onImport={() => ask({ kind: 'import' })} />}

@@ -8,7 +8,6 @@ import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { Select, type SelectOption } from '#web/ui/select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import type { MadeKey } from './api-key-question.ts'
-import { OwnPasswordField } from './own-password-field.tsx'
 import { textIn, told } from './told.ts'
 
 const NAME_MAX = 64
@@ -39,7 +38,6 @@ export function AddKeyDialog({ onMade, ...dialog }: AddKeyDialogProps) {
       name: textIn(form, 'name').trim(),
       scope,
       days: Number(textIn(form, 'days')),
-      password: textIn(form, 'password'),
     }
     const faults = bodyErrors(apiKeys.add, body)
     if (faults) return faults
@@ -77,7 +75,6 @@ export function AddKeyDialog({ onMade, ...dialog }: AddKeyDialogProps) {
           <Select label="Expires after" name="days" options={DAYS} defaultValue={USUAL_DAYS} />
         </Field>
       </div>
-      <OwnPasswordField />
     </FormDialog>
   )
 }

@@ -14,6 +14,7 @@ export const FLEET_NAMES: Record<keyof FleetSettings, string> = {
   time_zone: 'Time zone',
   brand_label: 'Brand label',
   log_retention_days: 'Keep logs for',
+  log_max_mb: 'Maximum log size',
   map_scale_x: 'Scale east',
   map_scale_y: 'Scale north',
   map_origin_x: 'Origin from the left',
@@ -25,6 +26,7 @@ const NUMBERS = [
   'fake_ping_value',
   'max_farm_value',
   'log_retention_days',
+  'log_max_mb',
   'map_scale_x',
   'map_scale_y',
   'map_origin_x',
@@ -47,6 +49,8 @@ export function settingWords(name: string, settings: FleetSettings): string {
       return FARM_TYPES[settings.farm_value_type]
     case 'log_retention_days':
       return `${settings.log_retention_days} days`
+    case 'log_max_mb':
+      return `${formatCount(settings.log_max_mb)} MB`
     case 'map_scale_x':
     case 'map_scale_y':
       return `${settings[name]} px per unit`

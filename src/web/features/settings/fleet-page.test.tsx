@@ -15,6 +15,7 @@ const SETTINGS: Settings = {
   time_zone: 'Europe/Kyiv',
   brand_label: 'BR | ',
   log_retention_days: 30,
+  log_max_mb: 512,
   map_scale_x: 1.215,
   map_scale_y: 1.173,
   map_origin_x: 4096,
@@ -51,7 +52,12 @@ test('settings are shown with units, and saved after a look at what changes', as
   await expect.element(page.getByText('2 unsaved')).toBeVisible()
   await field('Scale east (px per unit)').fill('1.25')
   await expect.element(page.getByText('3 unsaved')).toBeVisible()
+  await expect.element(page.getByText('64 to 65,536 MB')).toBeVisible()
+  await field('Maximum log size (MB)').fill('1024')
   await button('Review changes').click()
+  await expect
+    .element(dialog.getByRole('row', { name: 'Maximum log size 512 MB 1,024 MB' }))
+    .toBeVisible()
   await expect
     .element(dialog.getByRole('row', { name: 'Scale east 1.215 px per unit 1.25 px per unit' }))
     .toBeVisible()
@@ -66,6 +72,7 @@ test('settings are shown with units, and saved after a look at what changes', as
   expect(server.calls.find(({ name }) => name === 'PUT settings')?.body).toEqual({
     reconnect_time: 12_500,
     use_fake_ping: true,
+    log_max_mb: 1024,
     map_scale_x: 1.25,
     version: 1,
   })

@@ -115,9 +115,13 @@ export function MapSettings(props: PartProps) {
 
 export function LogSettings(props: PartProps) {
   return (
-    <Section title="System logs" description="The audit is kept for good.">
+    <Section
+      title="System logs"
+      description="Lines are deleted, oldest first, at this age or when the logs reach this size. The audit log is never deleted."
+    >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-2">
         <NumberField {...props} name="log_retention_days" unit="days" />
+        <NumberField {...props} name="log_max_mb" unit="MB" />
       </div>
     </Section>
   )

@@ -16,7 +16,7 @@ export function MadeKeyDialog({ made: { name, key }, ...dialog }: MadeKeyDialogP
   return (
     <Dialog
       {...dialog}
-      keepOnPressOutside
+      closesByFooterOnly
       initialFocus={() => box.current?.querySelector('button') ?? true}
       title={`API key ${name}`}
       description="Copy it now: it is not shown again."

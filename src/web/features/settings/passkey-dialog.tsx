@@ -3,13 +3,12 @@ import { type Passkey, passkeys } from '#contract/passkeys.ts'
 import { api } from '#web/api/client.ts'
 import { bodyErrors } from '#web/api/field-errors.ts'
 import { reasonOf } from '#web/api/reason-of.ts'
+import { browserOf } from '#web/entities/access/browser-of.ts'
 import { createPasskey, passkeyFault } from '#web/lib/webauthn.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { browserOf } from './browser-of.ts'
-import { OwnPasswordField } from './own-password-field.tsx'
 import type { PasskeyQuestion } from './passkey-question.ts'
-import { PasswordDialog } from './password-dialog.tsx'
 import { textIn, told } from './told.ts'
 
 interface DialogState {
@@ -39,8 +38,8 @@ function AddDialog(dialog: DialogState) {
   // The browser asks the person in between: one mutation, whose last step is the server's.
   const { mutateAsync: add } = useMutation({
     mutationKey: ['passkeys', 'register'],
-    mutationFn: async ({ name, password }: { name: string; password: string }) => {
-      const options = await api.passkeys.registerOptions.call({ body: { password } })
+    mutationFn: async (name: string) => {
+      const options = await api.passkeys.registerOptions.call({})
       const credential = await createPasskey(options)
       return api.passkeys.register.call({ body: { name, credential } })
     },
@@ -48,10 +47,8 @@ function AddDialog(dialog: DialogState) {
   })
   const send = async (form: FormData) => {
     const name = textIn(form, 'name').trim()
-    const password = textIn(form, 'password')
     if (name === '') return { name: 'Must not be empty' }
-    if (password === '') return { password: 'Must not be empty' }
-    await add({ name, password })
+    await add(name)
     return undefined
   }
   return (
@@ -72,7 +69,6 @@ function AddDialog(dialog: DialogState) {
         defaultValue={browserOf(navigator.userAgent)}
         hint="To tell it from others, such as the device that keeps it."
       />
-      <OwnPasswordField />
     </FormDialog>
   )
 }
@@ -112,19 +108,18 @@ function RenameDialog({ passkey: { id, name }, ...dialog }: DialogState & { pass
 }
 
 function RemoveDialog({ passkey: { id, name }, ...dialog }: DialogState & { passkey: Passkey }) {
-  const remove = useMutation({
+  const { mutateAsync: remove } = useMutation({
     ...api.passkeys.remove.mutation(),
-    meta: { done: 'Passkey removed' },
+    meta: { done: 'Passkey removed', failed: 'Failed to remove passkey' },
   })
   return (
-    <PasswordDialog
+    <ConfirmDialog
       {...dialog}
-      title="Remove passkey"
-      description={`${name} signs in no more. Your device may still offer it until you delete it there too.`}
-      failed="Failed to remove passkey"
-      submit="Remove"
+      title={`Remove ${name}?`}
+      description="You can no longer sign in with this passkey. Your device may still offer it until you delete it there too. This cannot be undone."
+      confirm="Remove"
       pending="Removing..."
-      act={(password) => remove.mutateAsync({ params: { id }, body: { password } })}
+      onConfirm={() => remove({ params: { id } })}
     />
   )
 }

@@ -1,16 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { KeyRound } from 'lucide-react'
 import { Suspense } from 'react'
 import type { Passkey } from '#contract/passkeys.ts'
 import { api } from '#web/api/client.ts'
 import { reasonOf } from '#web/api/reason-of.ts'
+import { PasskeyFacts } from '#web/entities/access/passkey-facts.tsx'
 import { lazyPart } from '#web/lib/lazy-part.ts'
 import { useQuestion } from '#web/lib/use-question.ts'
 import { noPasskeysBecause } from '#web/lib/webauthn.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
-import { TimeAgo } from '#web/ui/time-ago.tsx'
 import type { PasskeyQuestion } from './passkey-question.ts'
 import { Section } from './section.tsx'
 
@@ -70,25 +69,10 @@ interface PasskeyRowProps {
 }
 
 function PasskeyRow({ passkey, ask }: PasskeyRowProps) {
-  const { name, created_at, used_at } = passkey
+  const { name } = passkey
   return (
     <li className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
-      <div className="flex min-w-0 items-center gap-3">
-        <KeyRound size={16} aria-hidden className="shrink-0 text-fg-3" />
-        <div className="min-w-0">
-          <p className="break-words font-medium">{name}</p>
-          <p className="text-fg-2">
-            added <TimeAgo at={new Date(created_at)} />,{' '}
-            {used_at === null ? (
-              'never used'
-            ) : (
-              <>
-                last used <TimeAgo at={new Date(used_at)} />
-              </>
-            )}
-          </p>
-        </div>
-      </div>
+      <PasskeyFacts passkey={passkey} />
       <div className="flex gap-2">
         <Button
           size="small"

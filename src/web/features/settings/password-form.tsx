@@ -8,6 +8,7 @@ import { reasonOf } from '#web/api/reason-of.ts'
 import { useMe } from '#web/entities/me/identity.ts'
 import { PASSWORD_HINT } from '#web/entities/me/password-hint.ts'
 import { Button } from '#web/ui/button.tsx'
+import { CheckField } from '#web/ui/check-field.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { type SubmitForm, useFormSubmit } from '#web/ui/use-form-submit.ts'
 
@@ -42,6 +43,7 @@ export function PasswordForm() {
           autoComplete="new-password"
           hint={PASSWORD_HINT}
         />
+        <CheckField name="revoke_keys" label="Also revoke my API keys and passkeys" />
         <Button type="submit" variant="primary" className="justify-self-start">
           {form.isPending ? 'Changing...' : 'Change password'}
         </Button>
@@ -56,7 +58,11 @@ function useChange() {
   const send: SubmitForm = async (form) => {
     setRefusal(undefined)
     const read = (name: string) => String(form.get(name) ?? '')
-    const body = { current: read('current'), password: read('password') }
+    const body = {
+      current: read('current'),
+      password: read('password'),
+      revoke_keys: form.has('revoke_keys'),
+    }
     const faults = bodyErrors(auth.password, body)
     if (faults) return faults
     try {

@@ -18,7 +18,7 @@ export function RecoveryCodesDialog({ codes, ...dialog }: RecoveryCodesDialogPro
   return (
     <Dialog
       {...dialog}
-      keepOnPressOutside
+      closesByFooterOnly
       initialFocus={copy}
       title="Your recovery codes"
       description="Each signs you in once when your phone is not at hand. They are not shown again."

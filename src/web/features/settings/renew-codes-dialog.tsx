@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { api } from '#web/api/client.ts'
-import { PasswordDialog } from './password-dialog.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 
 interface RenewCodesDialogProps {
   open: boolean
@@ -9,18 +9,19 @@ interface RenewCodesDialogProps {
 }
 
 export function RenewCodesDialog({ onCodes, ...dialog }: RenewCodesDialogProps) {
-  const renew = useMutation(api.secondFactor.renewCodes.mutation())
+  const renew = useMutation({
+    ...api.secondFactor.renewCodes.mutation(),
+    meta: { failed: 'Failed to create recovery codes' },
+  })
   return (
-    <PasswordDialog
+    <ConfirmDialog
       {...dialog}
-      title="New recovery codes"
-      description="They take the place of all that are left."
-      failed="Failed to make recovery codes"
-      submit="Make new codes"
-      pending="Making..."
-      act={async (password) => {
-        onCodes((await renew.mutateAsync({ body: { password } })).recovery_codes)
-      }}
+      title="Create new recovery codes?"
+      description="They replace all recovery codes that you have. This cannot be undone."
+      confirm="Create new codes"
+      pending="Creating..."
+      tone="primary"
+      onConfirm={async () => onCodes((await renew.mutateAsync({})).recovery_codes)}
     />
   )
 }

@@ -1,12 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { api } from '#web/api/client.ts'
 import { reasonOf } from '#web/api/reason-of.ts'
-import { Badge } from '#web/ui/badge.tsx'
+import { browserOf } from '#web/entities/access/browser-of.ts'
+import { SessionFacts } from '#web/entities/access/session-facts.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
-import { TimeAgo } from '#web/ui/time-ago.tsx'
-import { browserOf } from './browser-of.ts'
 
 const END = {
   done: 'Session ended',
@@ -28,27 +27,15 @@ export function SessionList() {
   if (!sessions.data) return <SkeletonList count={2} className="grid gap-2" rowClassName="h-12" />
   return (
     <ul className="divide-y divide-line">
-      {sessions.data.map(({ id, ip, agent, created_at, seen_at, current }) => (
-        <li key={id} className="flex min-h-12 items-center justify-between gap-4 py-2">
-          <div className="min-w-0">
-            <p className="flex flex-wrap items-center gap-x-2 font-medium">
-              <span title={agent}>{browserOf(agent)}</span>
-              {current && <Badge tone="green">This one</Badge>}
-            </p>
-            <p className="flex flex-wrap gap-x-2 text-fg-2">
-              <span className="num font-mono text-xs leading-5">{ip}</span>
-              <span>
-                signed in <TimeAgo at={new Date(created_at)} />, last used{' '}
-                <TimeAgo at={new Date(seen_at)} />
-              </span>
-            </p>
-          </div>
-          {!current && (
+      {sessions.data.map((session) => (
+        <li key={session.id} className="flex min-h-12 items-center justify-between gap-4 py-2">
+          <SessionFacts session={session} />
+          {!session.current && (
             <Button
               size="small"
               disabled={end.isPending}
-              aria-label={`End the session from ${ip}, ${browserOf(agent)}`}
-              onClick={() => end.mutate({ params: { id } })}
+              aria-label={`End the session from ${session.ip}, ${browserOf(session.agent)}`}
+              onClick={() => end.mutate({ params: { id: session.id } })}
             >
               End
             </Button>

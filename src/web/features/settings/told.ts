@@ -1,5 +1,6 @@
 import { fieldErrors } from '#web/api/field-errors.ts'
 import { reasonOf } from '#web/api/reason-of.ts'
+import { isCancelled } from '#web/lib/cancelled.ts'
 import { toast } from '#web/ui/toast.ts'
 import type { FieldErrors } from '#web/ui/use-form-submit.ts'
 
@@ -14,7 +15,7 @@ export async function told(
   } catch (error) {
     const atFields = fieldErrors(error)
     if (atFields) return atFields
-    toast.failure(failed, wordsFor(error))
+    if (!isCancelled(error)) toast.failure(failed, wordsFor(error))
     throw error
   }
 }

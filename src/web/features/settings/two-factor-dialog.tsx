@@ -12,9 +12,9 @@ interface TwoFactorDialogProps {
 }
 
 export function TwoFactorDialog({ question, onCodes, ...dialog }: TwoFactorDialogProps) {
-  switch (question) {
+  switch (question.kind) {
     case 'enable':
-      return <EnableDialog {...dialog} onCodes={onCodes} />
+      return <EnableDialog {...dialog} added={question.added} onCodes={onCodes} />
     case 'renew':
       return <RenewCodesDialog {...dialog} onCodes={onCodes} />
     case 'disable':

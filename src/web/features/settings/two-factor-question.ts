@@ -1,1 +1,10 @@
-export type TwoFactorQuestion = 'enable' | 'renew' | 'disable'
+/** The secret for an authenticator app that has not shown its first code yet. */
+export interface NewSecret {
+  secret: string
+  uri: string
+}
+
+export type TwoFactorQuestion =
+  | { kind: 'enable'; added: NewSecret }
+  | { kind: 'renew' }
+  | { kind: 'disable' }

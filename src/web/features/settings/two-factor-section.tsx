@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Suspense, useRef } from 'react'
 import type { SecondFactor } from '#contract/second-factor.ts'
 import { api } from '#web/api/client.ts'
@@ -11,7 +11,7 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { TimeAgo } from '#web/ui/time-ago.tsx'
 import { Section } from './section.tsx'
-import type { TwoFactorQuestion } from './two-factor-question.ts'
+import type { NewSecret, TwoFactorQuestion } from './two-factor-question.ts'
 
 // Fetched when somebody changes how he signs in, which is seldom.
 const TwoFactorDialog = lazyPart(
@@ -61,7 +61,7 @@ export function TwoFactorSection() {
         )}
         {codes.asking && (
           <RecoveryCodesDialog
-            key={codes.asking.serial}
+            key={`codes ${codes.asking.serial}`}
             codes={codes.asking.question}
             open={codes.isOpen}
             onOpenChange={codes.setOpen}
@@ -80,11 +80,7 @@ interface StandingProps {
 
 function Standing({ factor: { enabled_at, recovery_codes: left }, ask }: StandingProps) {
   if (enabled_at === null)
-    return (
-      <Button variant="primary" onClick={() => ask('enable')}>
-        Turn on two-factor
-      </Button>
-    )
+    return <TurnOnButton onSecret={(added) => ask({ kind: 'enable', added })} />
   return (
     <div className="grid gap-3">
       <p className="flex flex-wrap gap-x-2 gap-y-1 text-fg-2">
@@ -96,9 +92,25 @@ function Standing({ factor: { enabled_at, recovery_codes: left }, ask }: Standin
         </span>
       </p>
       <div className="flex flex-wrap gap-2">
-        <Button onClick={() => ask('renew')}>New recovery codes</Button>
-        <Button onClick={() => ask('disable')}>Turn off two-factor</Button>
+        <Button onClick={() => ask({ kind: 'renew' })}>New recovery codes</Button>
+        <Button onClick={() => ask({ kind: 'disable' })}>Turn off two-factor</Button>
       </div>
     </div>
+  )
+}
+
+function TurnOnButton({ onSecret }: { onSecret(added: NewSecret): void }) {
+  const enable = useMutation({
+    ...api.secondFactor.enable.mutation(),
+    meta: { failed: 'Failed to turn on two-factor' },
+  })
+  return (
+    <Button
+      variant="primary"
+      aria-disabled={enable.isPending}
+      onClick={() => !enable.isPending && enable.mutate({}, { onSuccess: onSecret })}
+    >
+      Turn on two-factor
+    </Button>
   )
 }

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { NOBODY, openApp, signedInAs } from '#testing/web/open-app.tsx'
 import { refusal, stubApi } from '#testing/web/stub-api.ts'
 
-const SET_UP = { first_run: false, needs_token: false }
+const SET_UP = { first_run: false, needs_token: false, lost_database: false }
 
 function stubSignIn(answers: Parameters<typeof stubApi>[0] = {}) {
   return stubApi({ 'GET auth/me': NOBODY, 'GET auth/setup': SET_UP, ...answers })

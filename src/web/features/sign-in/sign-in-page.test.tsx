@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { NOBODY, openApp, signedInAs, waitingAs } from '#testing/web/open-app.tsx'
 import { refusal, stubApi } from '#testing/web/stub-api.ts'
 
-const SET_UP = { first_run: false, needs_token: false }
+const SET_UP = { first_run: false, needs_token: false, lost_database: false }
 const PASSWORD = 'correct horse battery'
 
 function stubSignIn(answers: Parameters<typeof stubApi>[0] = {}, setup = SET_UP) {
@@ -174,7 +174,7 @@ test('on a new console the only form makes the first administrator', async () =>
         return signedInAs('administrator')
       },
     },
-    { first_run: true, needs_token: false },
+    { first_run: true, needs_token: false, lost_database: false },
   )
   const { address } = await openApp('/login?mode=sign-in')
   await expect.element(page.getByRole('heading')).toHaveTextContent('Make the first administrator')
@@ -192,7 +192,7 @@ test('off loopback the first administrator proves himself by the token', async (
   const errors = [{ pointer: '/body/setup_token', message }]
   const { calls } = stubSignIn(
     { 'POST auth/register': refusal('invalid_request', message, { errors }) },
-    { first_run: true, needs_token: true },
+    { first_run: true, needs_token: true, lost_database: false },
   )
   await openApp('/login')
 
@@ -211,8 +211,18 @@ test('off loopback the first administrator proves himself by the token', async (
   })
 })
 
+test('on a console whose database was lost the first page says so and asks for the token', async () => {
+  stubSignIn({}, { first_run: true, needs_token: true, lost_database: true })
+
+  await openApp('/login')
+
+  await expect.element(page.getByText('The database may have been lost')).toBeVisible()
+  await expect.element(page.getByText(/stop the server and restore a backup/)).toBeVisible()
+  await expect.element(token).toBeVisible()
+})
+
 test('off loopback others can ask for access without the token', async () => {
-  stubSignIn({}, { first_run: true, needs_token: true })
+  stubSignIn({}, { first_run: true, needs_token: true, lost_database: false })
   await openApp('/login')
 
   await page.getByRole('link', { name: 'Ask for access' }).click()

@@ -3,11 +3,11 @@ import { Link, useSearch } from '@tanstack/react-router'
 import { api } from '#web/api/client.ts'
 import { CredentialsForm } from './credentials-form.tsx'
 import { type Mode, modesFor, WORDS } from './mode.ts'
+import { PANEL } from './panel.ts'
 import { PasskeySignIn } from './passkey-sign-in.tsx'
 import { SecondStep } from './second-step.tsx'
 
-const PANEL = 'w-full max-w-sm md:rounded-xl md:border md:border-line md:bg-panel md:p-6'
-const SET_UP = { first_run: false, needs_token: false }
+const SET_UP = { first_run: false, needs_token: false, lost_database: false }
 
 /** Sign in, ask for access, or make the first administrator: one form, so that what is typed survives the change. */
 export function SignInPage() {
@@ -26,9 +26,25 @@ export function SignInPage() {
     <div className={PANEL}>
       <h1 className="font-semibold text-xl tracking-tight">{title}</h1>
       <p className="mt-1 mb-5 text-fg-2">{subtitle}</p>
+      {mode === 'first-run' && setup.lost_database && <LostDatabaseNote />}
       <CredentialsForm mode={mode} needsToken={setup.needs_token} />
       {mode === 'sign-in' && <PasskeySignIn />}
       <OtherModes modes={modes.filter((one) => one !== mode)} from={from} />
+    </div>
+  )
+}
+
+function LostDatabaseNote() {
+  return (
+    <div
+      role="status"
+      className="tone-yellow mb-4 grid gap-1 rounded-md border border-tone-line bg-tone-bg p-3"
+    >
+      <p className="font-medium text-tone">The database may have been lost</p>
+      <p className="text-fg-2">
+        The database is empty, but its master key already existed. If you expected your data here,
+        stop the server and restore a backup. To start over, enter the set-up token.
+      </p>
     </div>
   )
 }

@@ -7,6 +7,8 @@ export const UserSearch = z.object({
   ...tableSearch,
   sort_by: z.enum(['created_at', 'username']).catch('created_at'),
   state: UserState.optional().catch(undefined),
+  /** The user whose detail is open. */
+  open: z.uuid().optional().catch(undefined),
 })
 export type UserSearch = z.infer<typeof UserSearch>
 

@@ -3,6 +3,7 @@ import { type User, users } from '#contract/users.ts'
 import { fieldErrors } from '#web/api/field-errors.ts'
 import { reasonOf } from '#web/api/reason-of.ts'
 import { ApiError } from '#web/api/send.ts'
+import { isCancelled } from '#web/lib/cancelled.ts'
 import type { SubmitForm } from '#web/ui/use-form-submit.ts'
 
 export interface UserRefusal {
@@ -28,7 +29,7 @@ export function useUserDialog(
     } catch (error) {
       const atFields = fieldErrors(error)
       if (atFields) return atFields
-      setRefusal(refusalOf(error))
+      if (!isCancelled(error)) setRefusal(refusalOf(error))
       throw error
     }
   }

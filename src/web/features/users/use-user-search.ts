@@ -12,5 +12,14 @@ export function useUserSearch() {
     /** Back on the first page, unless the change names one. */
     change: (patch: Partial<UserSearch>) =>
       void navigate({ search: (old) => ({ ...old, page: 1, ...patch }), replace: true }),
+    /** A step of its own in the browser's history, so that going back closes it. */
+    open: (id: string) =>
+      void navigate({ search: (old) => ({ ...old, open: id }), resetScroll: false }),
+    close: () =>
+      void navigate({
+        search: (old) => ({ ...old, open: undefined }),
+        replace: true,
+        resetScroll: false,
+      }),
   }
 }

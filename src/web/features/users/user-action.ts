@@ -2,7 +2,14 @@ import type { UserState } from '#contract/roles.ts'
 import type { User } from '#contract/users.ts'
 
 /** What asks for something first, in a dialog. */
-export type Question = 'approve' | 'reject' | 'suspend' | 'role' | 'resetSecondFactor'
+export type Question =
+  | 'approve'
+  | 'reject'
+  | 'suspend'
+  | 'role'
+  | 'resetSecondFactor'
+  | 'createPasswordReset'
+  | 'endAccess'
 export type UserAction = Question | 'reopen' | 'endSessions'
 
 const BY_STATE: Record<UserState, UserAction[]> = {
@@ -12,12 +19,13 @@ const BY_STATE: Record<UserState, UserAction[]> = {
   suspended: ['reopen'],
 }
 
-/** What can be done with a user, the usual first. Nobody resets his own second factor: that takes his password. */
+/** What can be done with a user, the usual first. Users change their own password and second factor under Security. */
 export function actionsFor({ state, sessions, second_factor }: User, isMe: boolean): UserAction[] {
   const actions = [...BY_STATE[state]]
   if (second_factor && !isMe) actions.push('resetSecondFactor')
+  if (!isMe) actions.push('createPasswordReset')
   if (sessions > 0) actions.push('endSessions')
-  return actions
+  return [...actions, 'endAccess']
 }
 
 export function isQuestion(action: UserAction): action is Question {

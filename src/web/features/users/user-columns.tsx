@@ -9,6 +9,7 @@ import { LastSeen, UserName, UserRole } from './user-facts.tsx'
 
 export interface UserTools {
   act(action: UserAction, user: User): void
+  open(id: string): void
 }
 
 export const USER_COLUMNS: readonly Column<User, UserTools, UserSearch['sort_by']>[] = [
@@ -17,10 +18,15 @@ export const USER_COLUMNS: readonly Column<User, UserTools, UserSearch['sort_by'
     label: 'Username',
     sort: 'username',
     isName: true,
-    cell: (user) => (
-      <div className="max-w-40 lg:max-w-64">
+    cell: (user, { open }) => (
+      <button
+        type="button"
+        data-name
+        className="block max-w-40 text-left after:absolute after:inset-0 hover:text-fg lg:max-w-64"
+        onClick={() => open(user.id)}
+      >
         <UserName user={user} />
-      </div>
+      </button>
     ),
   },
   { id: 'role', label: 'Role', cell: (user) => <UserRole user={user} /> },

@@ -2,6 +2,8 @@ import { useMutation } from '@tanstack/react-query'
 import { Role } from '#contract/roles.ts'
 import { api } from '#web/api/client.ts'
 import { TextField } from '#web/ui/text-field.tsx'
+import { EndAccessDialog } from './end-access-dialog.tsx'
+import { PasswordResetDialog } from './password-reset-dialog.tsx'
 import { RoleChoice } from './role-choice.tsx'
 import type { Question } from './user-action.ts'
 import { type UserDialogProps, UserFormDialog } from './user-form-dialog.tsx'
@@ -18,6 +20,10 @@ export function UserDialog({ question, ...props }: UserDialogProps & { question:
       return <RoleDialog {...props} />
     case 'resetSecondFactor':
       return <ResetSecondFactorDialog {...props} />
+    case 'createPasswordReset':
+      return <PasswordResetDialog {...props} />
+    case 'endAccess':
+      return <EndAccessDialog {...props} />
     default:
       return question satisfies never
   }
@@ -68,7 +74,7 @@ function SuspendDialog(props: UserDialogProps) {
     <UserFormDialog
       {...props}
       title={`Suspend ${username}`}
-      description="It takes effect at once. A reason is shown on the waiting page."
+      description="It takes effect at once and revokes their API keys and passkeys for good. A reason is shown on the waiting page."
       submit="Suspend"
       pending="Suspending..."
       act={(form, version) =>

@@ -1,4 +1,15 @@
-import { Ban, Check, LogOut, type LucideIcon, RotateCcw, ShieldOff, UserCog, X } from 'lucide-react'
+import {
+  Ban,
+  Check,
+  KeyRound,
+  LogOut,
+  type LucideIcon,
+  RotateCcw,
+  ShieldBan,
+  ShieldOff,
+  UserCog,
+  X,
+} from 'lucide-react'
 import type { User } from '#contract/users.ts'
 import { useMe } from '#web/entities/me/identity.ts'
 import { MenuItem } from '#web/ui/menu.tsx'
@@ -11,7 +22,9 @@ const ITEMS: Record<UserAction, { icon: LucideIcon; label: string; tone?: 'dange
   suspend: { icon: Ban, label: 'Suspend…', tone: 'danger' },
   reopen: { icon: RotateCcw, label: 'Reopen' },
   resetSecondFactor: { icon: ShieldOff, label: 'Reset two-factor…' },
+  createPasswordReset: { icon: KeyRound, label: 'Create password reset link…' },
   endSessions: { icon: LogOut, label: 'End sessions' },
+  endAccess: { icon: ShieldBan, label: 'End all access…', tone: 'danger' },
 }
 
 interface UserMenuItemsProps {

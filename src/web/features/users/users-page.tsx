@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
+import type { User } from '#contract/users.ts'
 import { api } from '#web/api/client.ts'
 import { DataList } from '#web/entities/list/data-list.tsx'
 import { OnlyFor } from '#web/entities/me/only-for.tsx'
@@ -15,6 +16,8 @@ import { UserMenuItems } from './user-menu-items.tsx'
 
 const UserDialog = lazyPart(async () => (await import('./user-dialogs.tsx')).UserDialog)
 
+const UserDetail = lazyPart(async () => (await import('./user-detail.tsx')).UserDetail)
+
 export function UsersPage() {
   return (
     <OnlyFor endpoint={api.users.list}>
@@ -24,7 +27,7 @@ export function UsersPage() {
 }
 
 function Users() {
-  const { search, change } = useUserSearch()
+  const { search, change, open, close } = useUserSearch()
   const list = useQuery({
     ...api.users.list.query({ query: queryOf(search) }),
     placeholderData: keepPreviousData,
@@ -42,16 +45,18 @@ function Users() {
         name="users"
         failed="Failed to load users"
         columns={USER_COLUMNS}
-        tools={{ act }}
+        tools={{ act, open }}
         rowName={({ username }) => username}
         menu={(user) => <UserMenuItems user={user} onAction={act} />}
+        look={({ id }: User) => ({ isSelected: id === search.open })}
         {...{ list, search }}
         onSearchChange={change}
-        csv={api.users.export.url({ query: filtersOf(search) })}
+        csv={api.users.export.download({ query: filtersOf(search) })}
         isFiltered={search.search !== '' || search.state !== undefined}
         onReset={() => change({ search: '', state: undefined })}
         empty={<EmptyState title="No users found" />}
       />
+      <OpenUser id={search.open} onClose={close} />
       {asking && (
         <Suspense>
           <UserDialog
@@ -64,6 +69,18 @@ function Users() {
         </Suspense>
       )}
     </section>
+  )
+}
+
+/** The user in the address; the dialog keeps them while it closes. */
+function OpenUser({ id, onClose }: { id: string | undefined; onClose(): void }) {
+  const [shown, setShown] = useState(id)
+  if (id !== undefined && id !== shown) setShown(id)
+  if (shown === undefined) return null
+  return (
+    <Suspense>
+      <UserDetail id={shown} isOpen={id !== undefined} onClose={onClose} />
+    </Suspense>
   )
 }
 

@@ -53,7 +53,7 @@ test('the page moves on within ten seconds of an approval, even without a push',
 test('signing out leads to the sign-in page, with no way back to somewhere', async () => {
   const server = stubApi({
     'GET auth/me': waitingAs('pending'),
-    'GET auth/setup': { first_run: false, needs_token: false },
+    'GET auth/setup': { first_run: false, needs_token: false, lost_database: false },
     'POST auth/logout': () => {
       server.answer({ 'GET auth/me': NOBODY })
       return null

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { Download } from '../download-link.tsx'
 
 /** One column of a table, and one line of its cards. `Tools` is what its cells need besides their row. */
 export interface Column<Row, Tools = undefined, Sort extends string = string> {
@@ -62,6 +63,6 @@ export interface TableProps<Row extends RowId, Tools, Sort extends string> {
   /** A menu is open: rows should keep their places. */
   onHold?(isHeld: boolean): void
   look?(row: Row): RowLook
-  /** Where the whole list is to be had as a CSV file, by the filters that are set. */
-  csv?: string | undefined
+  /** The whole list as a CSV file, by the filters that are set. */
+  csv?: Download | undefined
 }

@@ -19,7 +19,7 @@ export function DataCards<Row extends RowId, Tools, Sort extends string>(
     <div ref={box} className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <div className="flex items-center gap-2">
         <SortChoice {...props} />
-        <CsvLink href={csv} />
+        <CsvLink csv={csv} />
       </div>
       {rows ? (
         <RowsMenu
@@ -68,7 +68,10 @@ function RowCard<Row extends RowId, Tools>(props: RowProps<Row, Tools>) {
           <span className="ml-auto flex items-center gap-1.5">
             {partsOf(columns, 'badge').map(cellOf)}
             {menu && (
-              <ListMenuButton handle={menu} id={String(row.id)} label={`Actions for ${name}`} />
+              // Above the name, whose target covers the card where it opens something.
+              <span className="relative z-1">
+                <ListMenuButton handle={menu} id={String(row.id)} label={`Actions for ${name}`} />
+              </span>
             )}
           </span>
         </div>

@@ -73,7 +73,7 @@ function Towers({ rows, first, as = 'table' }: TowersProps) {
       rowName={({ city }) => city}
       menu={({ city }) => <MenuItem onClick={() => remove(city)}>Delete {city}</MenuItem>}
       look={({ height }) => ({ isActive: height > 200 })}
-      csv="/api/towers/export?search=o"
+      csv={{ href: '/api/towers/export?search=o' }}
     />
   )
 }

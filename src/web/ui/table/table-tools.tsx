@@ -1,6 +1,7 @@
 import { Columns3, Download } from 'lucide-react'
 import { lazyPart } from '#web/lib/lazy-part.ts'
-import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { DownloadLink, type Download as FileDownload } from '#web/ui/download-link.tsx'
 import { LazyOpen } from '../lazy-open.tsx'
 import type { TableLook } from './columns-menu.tsx'
 
@@ -8,7 +9,7 @@ const load = () => import('./columns-menu.tsx')
 const ColumnsMenu = lazyPart(async () => (await load()).ColumnsMenu)
 
 interface TableToolsProps extends TableLook {
-  csv: string | undefined
+  csv: FileDownload | undefined
   hasMenu: boolean
 }
 
@@ -22,7 +23,7 @@ export function TableTools({ csv, hasMenu, ...look }: TableToolsProps) {
       {hasMenu && (
         <span className="eyebrow mr-auto pointer-coarse:hidden">Right-click a row for actions</span>
       )}
-      <CsvLink href={csv} />
+      <CsvLink csv={csv} />
       <LazyOpen
         opens="menu"
         load={load}
@@ -39,13 +40,13 @@ export function TableTools({ csv, hasMenu, ...look }: TableToolsProps) {
   )
 }
 
-/** Saves the list as its filters have it; the browser itself takes the file as it comes. */
-export function CsvLink({ href }: { href: string | undefined }) {
-  if (href === undefined) return null
+/** Saves the list as its filters have it. */
+export function CsvLink({ csv }: { csv: FileDownload | undefined }) {
+  if (!csv) return null
   return (
-    <a href={href} download className={buttonClass({ size: 'small', variant: 'ghost' })}>
+    <DownloadLink download={csv} size="small" variant="ghost">
       <Download size={14} aria-hidden />
       CSV
-    </a>
+    </DownloadLink>
   )
 }

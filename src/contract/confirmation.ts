@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { OldPassword } from './auth.ts'
+import { endpoint } from './endpoint.ts'
+import { Assertion, CREDENTIAL, Credentials, passkeyLimits, RequestOptions } from './passkeys.ts'
+import { AnyCode } from './second-factor.ts'
+
+const own = { access: 'own', ...passkeyLimits } as const
+
+/**
+ * Confirms who uses a session, for the endpoints that require it (`confirm`). Signing in confirms the new session; a
+ * confirmation counts for 10 minutes.
+ */
+export const confirmation = {
+  check: endpoint({
+    method: 'GET',
+    path: 'auth/confirm',
+    summary: 'Check that the session is confirmed',
+    access: 'own',
+    confirm: true,
+    response: z.null(),
+  }),
+  confirm: endpoint({
+    ...own,
+    method: 'POST',
+    path: 'auth/confirm',
+    summary: 'Confirm your identity for the next 10 minutes',
+    worksOnFullDisk: true,
+    body: z
+      .strictObject({
+        password: OldPassword.optional(),
+        code: AnyCode.optional(),
+        credential: Assertion.optional().describe(CREDENTIAL),
+      })
+      .refine((body) => Object.values(body).filter((proof) => proof !== undefined).length === 1, {
+        message: 'Enter your password or a code, or use a passkey.',
+        path: ['password'],
+      }),
+    response: z.null(),
+  }),
+  passkeyOptions: endpoint({
+    ...own,
+    method: 'POST',
+    path: 'auth/confirm/passkey_options',
+    summary: 'Begin to confirm your identity with a passkey',
+    worksOnFullDisk: true,
+    response: RequestOptions.extend({ allowCredentials: Credentials }),
+  }),
+}

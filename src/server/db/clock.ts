@@ -1,0 +1,99 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { sql } from 'kysely'
+import { isSqlite } from './reserve.ts'
+import type { Db } from './schema.ts'
+
+const SECOND_MS = 1000
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+/** A difference that a network or a busy machine explains. */
+const TOLERANCE_MS = 5 * SECOND_MS
+/** Nothing is deleted because of its age until it has been too old for this long: the clock may be ahead. */
+export const GRACE_MS = 3 * DAY_MS
+
+interface Reading {
+  /** The time in milliseconds since 1970. */
+  readonly at: number
+  /** The monotonic clock of this process at that moment. */
+  readonly monotonic: number
+}
+
+/** The clock of the PostgreSQL server when it was last asked. */
+let server: Reading | undefined
+let last: Reading | undefined
+let jumpedAt: number | undefined
+
+/**
+ * The time that sessions, locks, keys and sweeps are judged by, in milliseconds since 1970. On PostgreSQL it is that of
+ * the database, so that a process whose own clock is wrong does no harm.
+ */
+export const currentTime = (): number => (server ? advance(server) : Date.now())
+
+/** False for a day after the clock was seen to jump: sweeps wait, since what a wrong clock deletes is lost. */
+export const isClockSettled = (): boolean =>
+  jumpedAt === undefined || performance.now() - jumpedAt > DAY_MS
+
+/** Asks the database for its time; called at the start and every minute. */
+export async function checkClock(db: Db, logger: FastifyBaseLogger): Promise<void> {
+  const reading = await (isSqlite(db) ? readOwnClock() : askServer(db))
+  if (last) reportJump(reading.at - advance(last), logger)
+  else reportGap(reading.at - (await lastChange(db, reading.at)), logger)
+  if (!isSqlite(db)) reportOwnClock(Date.now() - advance(reading), logger)
+  server = isSqlite(db) ? undefined : reading
+  last = reading
+}
+
+const advance = ({ at, monotonic }: Reading): number => at + performance.now() - monotonic
+
+const readOwnClock = (): Reading => ({ at: Date.now(), monotonic: performance.now() })
+
+async function askServer(db: Db): Promise<Reading> {
+  const asked = performance.now()
+  const { rows } = await sql<{
+    at: number
+  }>`select extract(epoch from clock_timestamp()) * 1000 as at`.execute(db)
+  // The server looked at its clock somewhere between the question and the answer.
+  const monotonic = (asked + performance.now()) / 2
+  return { at: rows[0]?.at ?? Date.now(), monotonic }
+}
+
+function reportJump(jumpMs: number, logger: FastifyBaseLogger): void {
+  if (Math.abs(jumpMs) <= TOLERANCE_MS) return
+  logger.warn(
+    { seconds: Math.round(jumpMs / SECOND_MS) },
+    'the clock has jumped: it was set, or the machine was asleep',
+  )
+  if (Math.abs(jumpMs) >= HOUR_MS) jumpedAt = performance.now()
+}
+
+/** A process that starts with a clock far ahead sees no jump, but nothing that happened lately either. */
+function reportGap(gapMs: number, logger: FastifyBaseLogger): void {
+  if (gapMs <= GRACE_MS) return
+  logger.warn(
+    { days: Math.round(gapMs / DAY_MS) },
+    'nothing was changed for days, or the clock is ahead: old rows are kept for another day',
+  )
+  jumpedAt = performance.now()
+}
+
+let isOwnClockWrong = false
+
+function reportOwnClock(aheadMs: number, logger: FastifyBaseLogger): void {
+  const isWrong = Math.abs(aheadMs) > TOLERANCE_MS
+  if (isWrong && !isOwnClockWrong)
+    logger.warn(
+      { seconds: Math.round(aheadMs / SECOND_MS) },
+      'the clock of this machine differs from that of PostgreSQL, which is used instead',
+    )
+  isOwnClockWrong = isWrong
+}
+
+async function lastChange(db: Db, otherwise: number): Promise<number> {
+  const row = await db
+    .selectFrom('audit')
+    .select('at')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.at.getTime() ?? otherwise
+}

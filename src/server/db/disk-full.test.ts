@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { testServer } from '#testing/app.ts'
+import { isSqlite } from './reserve.ts'
+
+const { db, signedIn } = await testServer()
+
+test('a write that the disk of the database has no space for names the disk and changes nothing', async () => {
+  const admin = await signedIn('administrator')
+  const add = () => admin.post('captcha/add', { key: 'k'.repeat(500), label: 'Main' })
+  const fill = async () => {
+    for (let count = 0; count < 1000; count++) {
+      const answer = await add()
+      if (answer.statusCode !== 201) return answer
+    }
+    throw new Error('the disk was never full')
+  }
+
+  await limitDisk()
+  const refused = await fill()
+  const rows = (await db.selectFrom('captcha_key').select('id').execute()).length
+  const audited = await db
+    .selectFrom('audit')
+    .select('id')
+    .where('action', '=', 'captcha_key.added')
+    .execute()
+  const list = await admin.get('captcha')
+  await liftLimit()
+  const taken = await add()
+
+  expect(refused.statusCode).toBe(503)
+  expect(refused.headers['retry-after']).toBe('5')
+  expect(refused.json()).toMatchObject({
+    code: 'unavailable',
+    message: `The disk of the ${isSqlite(db) ? 'console' : 'database server'} is full. Nothing was saved. Free some space on it, then try again. Reading still works.`,
+  })
+  expect(audited).toHaveLength(rows)
+  expect([list.statusCode, list.json().length]).toEqual([200, rows])
+  expect(taken.statusCode).toBe(201)
+})
+
+/** SQLite reports a full disk at a number of pages; PostgreSQL the error of its own disk. */
+async function limitDisk(): Promise<void> {
+  if (isSqlite(db)) return allowPages(20)
+  await sql`create function refuse_write() returns trigger language plpgsql as
+    $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$`.execute(db)
+  await sql`create trigger disk_full before insert on captcha_key
+    for each row execute function refuse_write()`.execute(db)
+}
+
+async function liftLimit(): Promise<void> {
+  if (isSqlite(db)) return allowPages(1_000_000)
+  await sql`drop trigger disk_full on captcha_key`.execute(db)
+}
+
+/** Inside a transaction, because the limit is that of the connection which writes. */
+function allowPages(more: number): Promise<void> {
+  return db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(trx)
+    const limit = (rows[0]?.page_count ?? 0) + more
+    await sql`pragma max_page_count = ${sql.lit(limit)}`.execute(trx)
+  })
+}

@@ -1,0 +1,35 @@
+/** Lets at most so many callers in at once, in the order of asking. */
+export class Semaphore {
+  #free: number
+  readonly #waiting: (() => void)[] = []
+
+  constructor(max: number) {
+    this.#free = max
+  }
+
+  /** False when none was free in time; without a limit it waits as long as it takes. */
+  async acquire(timeoutMs?: number): Promise<boolean> {
+    if (this.#free > 0) {
+      this.#free -= 1
+      return true
+    }
+    return new Promise((resolve) => {
+      const timer = timeoutMs === undefined ? undefined : setTimeout(() => leave(), timeoutMs)
+      const enter = () => {
+        clearTimeout(timer)
+        resolve(true)
+      }
+      const leave = () => {
+        this.#waiting.splice(this.#waiting.indexOf(enter), 1)
+        resolve(false)
+      }
+      this.#waiting.push(enter)
+    })
+  }
+
+  release(): void {
+    const next = this.#waiting.shift()
+    if (next) next()
+    else this.#free += 1
+  }
+}

@@ -1,0 +1,158 @@
+import { randomBytes } from 'node:crypto'
+import { open, rename, rm, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
+import { isThere } from './db/backup.ts'
+import { shrinkLog } from './db/disk-full.ts'
+import type { Db } from './db/schema.ts'
+import { AppError } from './errors.ts'
+import type { Live } from './live/live.ts'
+
+const MB = 2 ** 20
+/** Enough for thousands of sign-ins. */
+const RESERVE_BYTES = 8 * MB
+/** What sign-ins, sign-outs and reveals need at least: SQLite's log grows to 4 MB before it starts over. */
+const WORKING_BYTES = 6 * MB
+const CHECK_MS = 5000
+const RETRY_AFTER_S = 30
+/** Measured: an import of proxies or BR bots in short rows grows SQLite's log by 15 to 30 bytes for each byte sent. */
+const BYTES_WRITTEN_PER_BODY_BYTE = 30
+
+interface DiskSpaceOptions {
+  /** The directory of the database. */
+  readonly folder: string
+  /** Below this, changes are refused. */
+  readonly minFreeBytes: number
+  readonly logger: FastifyBaseLogger
+  readonly readFreeBytes?: (folder: string) => Promise<number>
+}
+
+interface Attached {
+  readonly db: Db
+  readonly live: Live
+}
+
+/**
+ * Watches the free space of the disk that holds the database. Below a mark changes are refused, and what is left is for
+ * small writes, such as sign-ins. A reserve file is deleted when even that runs out, and written again when space returns.
+ */
+export class DiskSpace {
+  readonly #options: DiskSpaceOptions
+  readonly #reserve: string
+  #attached: Attached | undefined
+  #timer: NodeJS.Timeout | undefined
+  #freeBytes = Number.POSITIVE_INFINITY
+  #measuring: Promise<void> | undefined
+  #maintenance: Promise<void> | undefined
+
+  constructor(options: DiskSpaceOptions) {
+    this.#options = options
+    this.#reserve = join(options.folder, 'disk-reserve')
+  }
+
+  /** From now on the space is checked every few seconds. */
+  attach(attached: Attached): void {
+    this.#attached = attached
+    this.#timer = setInterval(() => void this.maintain(), CHECK_MS).unref()
+    void this.maintain()
+  }
+
+  /** What users need to know; undefined while there is enough space. */
+  get notice(): string | undefined {
+    if (this.#freeBytes >= this.#options.minFreeBytes) return undefined
+    return `The disk of the console is almost full: ${megabytes(this.#freeBytes)} are free, ${megabytes(this.#options.minFreeBytes)} are needed. Changes are refused until there is more space; reading and signing in still work.`
+  }
+
+  /** Measures the free space, and releases the reserve when small writes would not fit. Callers at once share one measurement. */
+  measure(): Promise<void> {
+    this.#measuring ??= this.#measure().finally(() => {
+      this.#measuring = undefined
+    })
+    return this.#measuring
+  }
+
+  /** Throws when a change with a body of this size does not fit. */
+  async requireSpace(bodyBytes: number): Promise<void> {
+    await this.measure()
+    const needed = bodyBytes * BYTES_WRITTEN_PER_BODY_BYTE
+    if (this.notice !== undefined) throw refusal(this.notice)
+    if (this.#freeBytes - needed < this.#options.minFreeBytes)
+      throw refusal(
+        `The disk of the console has too little space for this: ${megabytes(this.#freeBytes)} are free, about ${megabytes(needed + this.#options.minFreeBytes)} are needed. Nothing was saved. Free some space on the server, then try again.`,
+      )
+  }
+
+  /** Measures, and brings the database's log and the reserve to the right size. Runs by itself every few seconds. */
+  maintain(): Promise<void> {
+    this.#maintenance ??= this.#maintain()
+      .catch((error: unknown) =>
+        this.#options.logger.warn({ err: error }, 'the free disk space could not be checked'),
+      )
+      .finally(() => {
+        this.#maintenance = undefined
+      })
+    return this.#maintenance
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer)
+    await this.#maintenance
+  }
+
+  async #measure(): Promise<void> {
+    const { folder, readFreeBytes = readFree, logger, minFreeBytes } = this.#options
+    const before = this.notice
+    this.#freeBytes = await readFreeBytes(folder)
+    if (this.#freeBytes < WORKING_BYTES && (await isThere(this.#reserve))) {
+      await rm(this.#reserve, { force: true })
+      this.#freeBytes = await readFreeBytes(folder)
+      logger.warn('the disk is full: the reserve for sign-ins was released')
+    }
+    if ((before === undefined) === (this.notice === undefined)) return
+    const sizes = { free_bytes: this.#freeBytes, needed_bytes: minFreeBytes }
+    if (this.notice === undefined) logger.info(sizes, 'the disk has enough space again')
+    else logger.warn(sizes, 'the disk is almost full: changes are refused')
+    // Pages ask again, and the answer tells them.
+    this.#attached?.live.changed('settings', [])
+  }
+
+  async #maintain(): Promise<void> {
+    await this.measure()
+    if (this.notice !== undefined && this.#attached) {
+      await shrinkLog(this.#attached.db)
+      await this.measure()
+    }
+    const { minFreeBytes } = this.#options
+    if (this.#freeBytes >= minFreeBytes + RESERVE_BYTES && !(await isThere(this.#reserve)))
+      await writeReserve(this.#reserve)
+  }
+}
+
+function refusal(message: string): AppError {
+  return new AppError('unavailable', message, { retryAfter: RETRY_AFTER_S })
+}
+
+const megabytes = (bytes: number) => `${Math.floor(bytes / MB)} MB`
+
+async function readFree(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize
+}
+
+/** Random bytes, so that a file system that compresses gives them space too. */
+async function writeReserve(path: string): Promise<void> {
+  const partial = `${path}.partial`
+  try {
+    const file = await open(partial, 'w', 0o600)
+    try {
+      for (let written = 0; written < RESERVE_BYTES; written += MB)
+        await file.write(randomBytes(MB))
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    await rename(partial, path)
+  } finally {
+    await rm(partial, { force: true })
+  }
+}

@@ -1,0 +1,75 @@
+import { access, readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { addressOf, freshFolder, type Program, runServer } from '#testing/process.ts'
+import { signIn, signUp } from '#testing/sign-up.ts'
+import { fillDisk, smallDisk } from '#testing/small-disk.ts'
+import { backUp } from './db/backup.ts'
+import { openDatabase } from './db/open.ts'
+
+const MB = 2 ** 20
+const KEY = { key: 'AIzaSy-secret' }
+
+test('on a full disk users sign in and reveal from the reserve, and all recovers with the space', async () => {
+  const disk = await smallDisk(48)
+  const settings = { NIGHT_SHIFT_DATA_DIR: disk, NIGHT_SHIFT_MIN_FREE_MB: '16' }
+  const first = runServer(settings)
+  const url = await addressOf(first)
+  const admin = await signUp(url)
+  expect(await statusOf(admin.post('captcha/add', KEY))).toBe(201)
+  await expect.poll(() => exists(join(disk, 'disk-reserve'))).toBe(true)
+
+  await fillDisk(disk, 10 * MB)
+  const refused = await admin.post('captcha/add', KEY)
+  expect(refused.status).toBe(503)
+  expect(await refused.text()).toContain('The disk of the console is almost full')
+
+  await fillDisk(disk, 0)
+  await worksForUsers(url)
+  expect(await readdir(disk)).not.toContain('disk-reserve')
+  await fillDisk(disk, 0)
+  expect(await statusOf(admin.get('captcha'))).toBe(200)
+  await stop(first)
+
+  const again = await addressOf(runServer(settings))
+  const reader = await fetch(`${again}/readyz`)
+  expect(reader.status).toBe(503)
+  await rm(join(disk, 'ballast'))
+  expect(await statusOf(fetch(`${again}/readyz`))).toBe(200)
+  const session = await signIn(again)
+  expect(await statusOf(session.post('captcha/add', KEY))).toBe(201)
+})
+
+test('a backup that does not fit leaves no file behind and names the disk', async () => {
+  const backups = await smallDisk(1)
+  const file = join(await freshFolder(), 'night-shift.db')
+  const db = await openDatabase({ file })
+  await fillDisk(backups, 100_000)
+
+  const backup = backUp(file, join(backups, 'monday.backup'))
+
+  await expect(backup).rejects.toThrow(`the disk that holds ${backups} is full`)
+  expect(await readdir(backups)).toEqual(['ballast'])
+  await db.destroy()
+})
+
+async function worksForUsers(url: string): Promise<void> {
+  for (let count = 0; count < 3; count++) {
+    const session = await signIn(url)
+    expect(await (await session.get('captcha?reveal=true')).json()).toMatchObject([KEY])
+    expect(await statusOf(session.post('auth/logout', {}))).toBe(200)
+  }
+}
+
+async function stop(server: Program): Promise<void> {
+  server.child.kill('SIGTERM')
+  expect(await server.ended).toBe(0)
+}
+
+const statusOf = async (answer: Promise<Response>) => (await answer).status
+
+const exists = (path: string) =>
+  access(path).then(
+    () => true,
+    () => false,
+  )

@@ -1,0 +1,141 @@
+import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
+import { afterEach, expect, test, vi } from 'vitest'
+import { ORIGIN, testServer } from '#testing/app.ts'
+import { AddressRateLimit } from './address-limits.ts'
+
+const ANONYMOUS = 20
+const ALL = 60
+const { app, signedIn } = await testServer({
+  requestsPerAddress: { all: ALL, anonymous: ANONYMOUS },
+  trustedProxies: ['127.0.0.1'],
+})
+const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }))
+const FORGED = { cookie: `night-shift=${'x'.repeat(43)}` }
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+let addresses = 0
+const nextAddress = () => `198.51.100.${++addresses}`
+
+interface Sent {
+  url?: string
+  headers?: Record<string, string>
+}
+
+const send = (remoteAddress: string, { url = '/api/auth/me', headers = {} }: Sent = {}) =>
+  app.inject({ url, remoteAddress, headers })
+
+async function statuses(count: number, remoteAddress: string, sent?: Sent): Promise<number[]> {
+  const all: number[] = []
+  for (let index = 0; index < count; index++) all.push((await send(remoteAddress, sent)).statusCode)
+  return all
+}
+
+test.each([
+  '/api/auth/me',
+  '/api/servers',
+  '/api/nothing',
+  '/%zz',
+  '/skins/1',
+  '/map-tiles/a/b',
+  '/ws',
+  '/',
+])('%s is refused to nobody in particular after so many requests from one address', async (url) => {
+  const address = nextAddress()
+  const before = await statuses(ANONYMOUS, address, { url })
+
+  const refused = await send(address, { url })
+
+  expect(before).not.toContain(429)
+  expect(refused.statusCode).toBe(429)
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+  expect(refused.json()).toMatchObject({ code: 'too_many_requests', status: 429 })
+  expect(refused.headers).toMatchObject({
+    'content-type': expect.stringContaining('application/problem+json'),
+    'x-content-type-options': 'nosniff',
+  })
+  expect((await send(nextAddress(), { url })).statusCode).not.toBe(429)
+})
+
+test('people behind the same address go on, up to the limit of all its requests', async () => {
+  const address = nextAddress()
+  const { cookie = '' } = await signedIn('viewer')
+  await statuses(ANONYMOUS + 1, address)
+
+  const theirs = await statuses(ALL, address, { headers: { cookie } })
+
+  expect(theirs.slice(0, ALL - ANONYMOUS - 1)).not.toContain(429)
+  expect(theirs.at(-1)).toBe(429)
+})
+
+test('a forged session or key is counted as nobody once it was refused', async () => {
+  for (const headers of [FORGED, { authorization: `Bearer ns_${'x'.repeat(43)}` }]) {
+    const address = nextAddress()
+    await statuses(ANONYMOUS, address, { url: '/api/servers', headers })
+
+    expect((await send(address)).statusCode).toBe(429)
+  }
+})
+
+test('probes are not counted as anonymous', async () => {
+  const address = nextAddress()
+  await statuses(ANONYMOUS, address)
+
+  expect(await statuses(5, address, { url: '/readyz' })).toEqual([200, 200, 200, 200, 200])
+})
+
+test('the addresses of one /64 count as one', async () => {
+  const seen = new Set<number>()
+  for (let index = 0; index <= ANONYMOUS; index++)
+    seen.add((await send(`2001:db8:1:2::${index.toString(16)}`)).statusCode)
+
+  expect([...seen]).toEqual([200, 429])
+  expect((await send('2001:db8:1:3::1')).statusCode).toBe(200)
+})
+
+test('an upgrade is counted, by the address that the proxy names', async () => {
+  const address = nextAddress()
+  const upgrade = async () => {
+    const request = get({
+      port,
+      path: '/ws',
+      headers: {
+        connection: 'upgrade',
+        upgrade: 'websocket',
+        origin: ORIGIN,
+        'x-forwarded-for': address,
+      },
+    })
+    request.on('upgrade', (_, socket) => socket.destroy())
+    const [answer]: IncomingMessage[] = await once(request, 'response')
+    answer?.resume()
+    return answer?.statusCode
+  }
+  await statuses(ANONYMOUS, address)
+
+  expect(await upgrade()).toBe(429)
+})
+
+test('room comes back with time, and no more than a minute of it', () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  const limit = new AddressRateLimit(ANONYMOUS)
+  const takeAll = () => Array.from({ length: ANONYMOUS + 1 }, () => limit.take('203.0.113.7'))
+
+  expect(takeAll()).toEqual([...Array(ANONYMOUS).fill(0), 3])
+  vi.advanceTimersByTime(30_000)
+  expect(takeAll().filter((waitS) => waitS === 0)).toHaveLength(ANONYMOUS / 2)
+  vi.advanceTimersByTime(600_000)
+  expect(takeAll().filter((waitS) => waitS === 0)).toHaveLength(ANONYMOUS)
+})
+
+test('it remembers a bounded number of addresses', () => {
+  const limit = new AddressRateLimit(ANONYMOUS)
+
+  for (let network = 0; network < 30_000; network++)
+    limit.take(`2001:db8:${network.toString(16)}::1`)
+
+  expect(limit.size).toBe(10_000)
+})

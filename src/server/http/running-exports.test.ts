@@ -1,0 +1,103 @@
+import { once } from 'node:events'
+import { get, type IncomingMessage, type ServerResponse } from 'node:http'
+import { beforeEach, expect, test } from 'vitest'
+import type { Client } from '#testing/app.ts'
+import { testDatabase } from '#testing/database.ts'
+import { testNode } from '#testing/node.ts'
+import { writeLines } from '../db/log.ts'
+
+const db = await testDatabase()
+const { app, url, signedIn } = await testNode(db)
+const answers: ServerResponse[] = []
+app.server.on('request', (_, response) => void answers.push(response))
+
+// More than the sockets between the two take in, so that an answer nobody reads stays under way.
+const LINES = 16_000
+const AT_ONCE = 1000
+
+beforeEach(() => {
+  answers.length = 0
+})
+
+async function fillLog(): Promise<void> {
+  for (let written = 0; written < LINES; written += AT_ONCE)
+    await writeLines(
+      db,
+      Array.from({ length: AT_ONCE }, (_, index) => ({
+        at: new Date(),
+        level: 'info' as const,
+        source: 'server' as const,
+        userId: '',
+        username: null,
+        message: `${written + index} ${'x'.repeat(990)}`,
+        details: null,
+        requestId: null,
+      })),
+    )
+}
+
+/** Begins an export over a real connection, and reads nothing but the head of the answer. */
+async function beginExport({ cookie = '' }: Client, path = 'logs/export') {
+  const request = get(`${url}/api/${path}`, { headers: { cookie }, agent: false })
+  const [response]: [IncomingMessage] = await once(request, 'response').then(([it]) => [it])
+  response.on('error', () => undefined)
+  return response
+}
+
+async function textOf(response: IncomingMessage): Promise<string> {
+  let text = ''
+  for await (const chunk of response.setEncoding('utf8')) text += chunk
+  return text
+}
+
+test('a person has two exports under way, whatever is exported; the third is refused and not audited', async () => {
+  await fillLog()
+  const administrator = await signedIn('administrator')
+  const other = await signedIn('administrator')
+  const running = [await beginExport(administrator), await beginExport(administrator)]
+
+  const third = await beginExport(administrator, 'users/export')
+  const problem = JSON.parse(await textOf(third))
+  const neighbor = await beginExport(other, 'users/export')
+
+  expect(running.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+  expect(third.statusCode).toBe(429)
+  expect(third.headers['retry-after']).toBe('10')
+  expect(problem).toMatchObject({ code: 'too_many_requests' })
+  expect(problem.message).toContain('2 exports at a time')
+  expect(neighbor.statusCode).toBe(200)
+  const audited = db.selectFrom('audit').select('user_id').where('action', 'like', '%.exported')
+  expect((await audited.execute()).map(({ user_id }) => user_id).sort()).toEqual(
+    [administrator.userId, administrator.userId, other.userId].sort(),
+  )
+  for (const response of [...running, neighbor]) response.destroy()
+})
+
+test('an export counts until it is read to its end or its connection is cut', async () => {
+  await fillLog()
+  const administrator = await signedIn('administrator')
+  const [read, cut] = [await beginExport(administrator), await beginExport(administrator)]
+  const [, cutAnswer] = answers
+  if (!cutAnswer) throw new Error('no answer was begun')
+
+  cut.destroy()
+  await once(cutAnswer, 'close')
+  const second = await beginExport(administrator)
+  const third = await beginExport(administrator)
+  await textOf(read)
+  const fourth = await beginExport(administrator)
+
+  expect(second.statusCode).toBe(200)
+  expect(third.statusCode).toBe(429)
+  expect(fourth.statusCode).toBe(200)
+  for (const response of [second, fourth]) response.destroy()
+})
+
+test('exports one after the other are never too many, and one that is refused takes no place', async () => {
+  const administrator = await signedIn('administrator')
+
+  for (let count = 0; count < 5; count++) {
+    expect((await administrator.get('users/export')).statusCode).toBe(200)
+    expect((await administrator.get('users/export?page=2')).statusCode).toBe(422)
+  }
+})

@@ -1,0 +1,140 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import { Semaphore } from '../db/semaphore.ts'
+import { codeOf } from '../db/transact.ts'
+import { AppError } from '../errors.ts'
+import type { FileSummary, Job, RowOf, Step } from './read-import.ts'
+import { createReport, type Report } from './report.ts'
+import type { Order } from './worker.ts'
+
+const SECOND_MS = 1000
+const WAITING_MAX = 4
+const RETRY_AFTER_S = 10
+const IDLE_MS = 60 * SECOND_MS
+/** The largest file takes some 200 MB: its bytes, its JSON and its text. */
+const LIMITS = { seconds: 120, megabytes: 512 }
+
+/** A file of an import, read and checked as far as that takes no database. */
+export interface ImportFile<Row> extends Omit<FileSummary, 'report'> {
+  readonly rows: Row[]
+  readonly report: Report
+}
+
+/**
+ * Reads the files of imports in a thread of its own, one after the other. What a file holds can cost that thread time and
+ * memory up to its limits, and never the requests of others.
+ */
+export class ImportReader {
+  readonly #turn = new Semaphore(1)
+  readonly #closed = new AbortController()
+  readonly #limits: typeof LIMITS
+  #waiting = 0
+  #worker: Worker | undefined
+  #idle: NodeJS.Timeout | undefined
+
+  constructor(limits = LIMITS) {
+    this.#limits = limits
+  }
+
+  async read<Kind extends Job['kind']>(
+    job: Job & { readonly kind: Kind },
+    body: Uint8Array,
+  ): Promise<ImportFile<RowOf[Kind]>> {
+    if (this.#waiting > WAITING_MAX) throw busy()
+    this.#waiting += 1
+    await this.#turn.acquire()
+    clearTimeout(this.#idle)
+    try {
+      return await this.#readAlone<RowOf[Kind]>(job, body)
+    } finally {
+      this.#waiting -= 1
+      this.#turn.release()
+      this.#idle = setTimeout(() => this.#endWorker(), IDLE_MS).unref()
+    }
+  }
+
+  async close(): Promise<void> {
+    clearTimeout(this.#idle)
+    this.#closed.abort()
+    await this.#endWorker()
+  }
+
+  async #readAlone<Row>(job: Job, body: Uint8Array): Promise<ImportFile<Row>> {
+    const signal = AbortSignal.any([
+      this.#closed.signal,
+      AbortSignal.timeout(this.#limits.seconds * SECOND_MS),
+    ])
+    const rows: Row[] = []
+    let step = await this.#ask<Row>({ kind: 'read', job, body: owned(body) }, signal)
+    for (; step.kind === 'rows'; step = await this.#ask({ kind: 'next' }, signal))
+      for (const row of step.rows) rows.push(row)
+    if (step.kind === 'refused')
+      throw new AppError(step.code, step.message, { errors: step.errors })
+    return { ...step.file, rows, report: createReport(step.file.report) }
+  }
+
+  async #ask<Row>(order: Order, signal: AbortSignal): Promise<Step<Row>> {
+    this.#worker ??= this.#startWorker()
+    const worker = this.#worker
+    try {
+      const answered = once(worker, 'message', { signal })
+      worker.postMessage(order, order.kind === 'read' ? [order.body.buffer] : [])
+      const [step] = await answered
+      return step
+    } catch (cause) {
+      await this.#endWorker()
+      throw refusalOf(cause, signal)
+    }
+  }
+
+  #startWorker(): Worker {
+    const worker = new Worker(new URL('./worker.ts', import.meta.url), {
+      name: 'import',
+      resourceLimits: { maxOldGenerationSizeMb: this.#limits.megabytes },
+    })
+    // A caller who waits for an answer gets the error; without a listener it would end the process.
+    worker.on('error', () => undefined)
+    worker.on('exit', () => {
+      if (this.#worker === worker) this.#worker = undefined
+    })
+    worker.unref()
+    return worker
+  }
+
+  async #endWorker(): Promise<void> {
+    const worker = this.#worker
+    this.#worker = undefined
+    await worker?.terminate()
+  }
+}
+
+/** Bytes that can change threads without a copy; small ones lie in a buffer that they share with others. */
+const owned = (bytes: Uint8Array): Uint8Array<ArrayBuffer> =>
+  bytes.buffer instanceof ArrayBuffer && bytes.buffer.byteLength === bytes.byteLength
+    ? new Uint8Array(bytes.buffer)
+    : new Uint8Array(bytes)
+
+const busy = () =>
+  new AppError('busy', 'Too many imports wait to be read. Try again in a few seconds.', {
+    retryAfter: RETRY_AFTER_S,
+  })
+
+function refusalOf(cause: unknown, signal: AbortSignal): unknown {
+  if (codeOf(cause) === 'ERR_WORKER_OUT_OF_MEMORY')
+    return new AppError(
+      'too_large',
+      'Reading this file needs too much memory. Split it, and import the parts one by one.',
+      { cause },
+    )
+  if (signal.reason instanceof DOMException && signal.reason.name === 'TimeoutError')
+    return new AppError(
+      'too_large',
+      `Reading this file takes too long. Split it, and import the parts one by one.`,
+      { cause },
+    )
+  return signal.aborted
+    ? new AppError('unavailable', 'The server is stopping. Import the file again in a moment.', {
+        retryAfter: RETRY_AFTER_S,
+      })
+    : cause
+}

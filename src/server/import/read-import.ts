@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto'
+import type { z } from 'zod'
+import type { ErrorCode, FieldError } from '#contract/errors.ts'
+import { LinesImport, TableImport } from '#contract/imports.ts'
+import { AppError } from '../errors.ts'
+import { parseInput } from '../http/input.ts'
+import { parseBody } from '../http/json.ts'
+import { type ProxyRow, readLines, readProxy } from './proxy-line.ts'
+import { createReport, type Report, type ReportState } from './report.ts'
+import { ROSTER_COLUMNS, type RosterRow, readRosterRow } from './roster-row.ts'
+import { readRows } from './rows.ts'
+import { type NamedServer, serverNames } from './server-names.ts'
+import { readServer, SERVER_COLUMNS, type ServerRow } from './server-row.ts'
+
+/** The rows of each kind of file. */
+export interface RowOf {
+  proxies: ProxyRow
+  servers: ServerRow
+  roster: RosterRow
+}
+
+export type Job =
+  | { readonly kind: 'proxies' | 'servers' }
+  | { readonly kind: 'roster'; readonly servers: readonly NamedServer[] }
+
+/** What is known of a file once all its rows are read. */
+export interface FileSummary {
+  readonly format: string
+  readonly dry_run: boolean
+  /** SHA-256 of its text: tells whether it is the same file. */
+  readonly digest: string
+  readonly report: ReportState
+}
+
+export type Step<Row> =
+  | { readonly kind: 'rows'; readonly rows: Row[] }
+  | { readonly kind: 'end'; readonly file: FileSummary }
+  | {
+      readonly kind: 'refused'
+      readonly code: ErrorCode
+      readonly message: string
+      readonly errors: FieldError[]
+    }
+
+/** Few enough for the thread that receives them to unpack within a few milliseconds. */
+const ROWS_PER_STEP = 250
+
+/** Reads the body of an import step by step: its rows as far as they can be checked without the database, then the end. */
+export function* readImport(job: Job, body: Uint8Array): Generator<Step<RowOf[Job['kind']]>> {
+  try {
+    yield* readFile(job, body)
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    const { code, message, details } = error
+    yield { kind: 'refused', code, message, errors: details.errors ?? [] }
+  }
+}
+
+function* readFile(job: Job, body: Uint8Array): Generator<Step<RowOf[Job['kind']]>> {
+  const { format, content, dry_run } = parseFile(job, body)
+  const report = createReport()
+  let rows: RowOf[Job['kind']][] = []
+  for (const row of rowsOf(job, { format, content }, report)) {
+    rows.push(row)
+    if (rows.length < ROWS_PER_STEP) continue
+    yield { kind: 'rows', rows }
+    rows = []
+  }
+  yield { kind: 'rows', rows }
+  const digest = createHash('sha256').update(content).digest('base64url')
+  yield { kind: 'end', file: { format, dry_run, digest, report: report.state() } }
+}
+
+type ImportBody = z.infer<typeof LinesImport> | z.infer<typeof TableImport>
+
+function parseFile({ kind }: Job, bytes: Uint8Array): ImportBody {
+  const schema = kind === 'proxies' ? LinesImport : TableImport
+  const body = parseBody(bytes)
+  // Refuses it as every other endpoint does.
+  parseInput({ body: schema }, { body })
+  return schema.parse(body)
+}
+
+function* rowsOf(
+  job: Job,
+  { format, content }: Pick<ImportBody, 'format' | 'content'>,
+  report: Report,
+): Generator<RowOf[Job['kind']]> {
+  if (format === 'lines') {
+    for (const { at, text } of readLines(content, report))
+      yield { at, draft: readProxy(at, text, report) }
+    return
+  }
+  const file = { format, content }
+  if (job.kind === 'roster') {
+    const names = serverNames(job.servers)
+    for (const row of readRows(file, ROSTER_COLUMNS, report))
+      yield { at: row.at, draft: readRosterRow(row, names, report) }
+    return
+  }
+  for (const row of readRows(file, SERVER_COLUMNS, report))
+    yield { at: row.at, draft: readServer(row, report) }
+}

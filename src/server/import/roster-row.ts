@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { JobType, RegistrationStatus } from '#contract/br-bot-choices.ts'
+import { AccountPassword, Device, Email, Nickname } from '#contract/br-bots.ts'
+import { bounded, HOST_NAME_MAX, Hour, text } from '#contract/fields.ts'
+import { parseJson } from '../http/json.ts'
+import { type Complete, cellReader, digits } from './cells.ts'
+import type { At, Report } from './report.ts'
+import type { Row } from './rows.ts'
+
+export const ROSTER_COLUMNS = {
+  required: ['nickname', 'password', 'servers'],
+  optional: [
+    'job_type',
+    'start_hour',
+    'end_hour',
+    'email',
+    'proxy',
+    'group',
+    'cash',
+    'deposit',
+    'payday',
+    'skin',
+    'registration_status',
+    'device',
+  ],
+}
+
+/** A row of a roster: where it stands, and its bot with what could be read. */
+export interface RosterRow {
+  readonly at: At
+  readonly draft: ReturnType<typeof readRosterRow>
+}
+
+export type RosterDraft = Complete<RosterRow['draft']>
+
+export function readRosterRow(row: Row, servers: z.ZodType<number[]>, report: Report) {
+  const read = cellReader(row, report)
+  const draft = {
+    nickname: read('nickname', Nickname),
+    password: read('password', AccountPassword),
+    server_ids: read('servers', servers),
+    job_type: read('job_type', Job),
+    start_hour: read('start_hour', StartHour),
+    end_hour: read('end_hour', EndHour),
+    email: read('email', EmailCell),
+    proxy: read('proxy', Address),
+    group: read('group', Group),
+    cash: read('cash', Money),
+    deposit: read('deposit', Money),
+    payday: read('payday', Count),
+    skin: read('skin', Count),
+    registration_status: read('registration_status', Registration),
+    device: read('device', DeviceCell),
+  }
+  const { start_hour, end_hour } = draft
+  if (start_hour !== undefined && end_hour !== undefined && start_hour >= end_hour)
+    report.fault(row.at, 'end_hour', 'End hour must be after start hour')
+  return draft
+}
+
+// Made once: making a schema costs more than reading a row.
+const Job = digits(JobType.default(1))
+const EmailCell = Email.default('')
+const StartHour = digits(Hour.default(0))
+const EndHour = digits(Hour.default(23))
+const Money = digits(z.int().min(0).default(0))
+const Count = digits(z.int32().min(0).default(0))
+const Registration = RegistrationStatus.default('unregistered')
+const Group = text(1, 80)
+  .optional()
+  .transform((name) => name ?? null)
+
+/** `ip:port`, an IPv6 address in brackets. */
+const ADDRESS_MESSAGE = 'Must read ip:port'
+const Address = bounded('[]'.length + HOST_NAME_MAX + ':65535'.length, ADDRESS_MESSAGE)
+  .regex(/^(\[[0-9a-f:.]+\]|[^:\s]+):[0-9]{1,5}$/i, ADDRESS_MESSAGE)
+  .optional()
+  .transform((address) => address?.toLowerCase() ?? null)
+
+const DeviceCell = z.preprocess(parseText, Device.optional()).transform((device) => device ?? null)
+
+/** In a CSV file a device is JSON text. */
+function parseText(cell: unknown, context: z.RefinementCtx): unknown {
+  if (typeof cell !== 'string') return cell
+  try {
+    return parseJson(cell, 'value')
+  } catch (error) {
+    context.addIssue(error instanceof Error ? error.message : String(error))
+    return z.NEVER
+  }
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { Host, Port, text } from '#contract/fields.ts'
+import { Color } from '#contract/servers.ts'
+import { cellReader, digits } from './cells.ts'
+import type { At, Report } from './report.ts'
+import type { Row } from './rows.ts'
+
+export const SERVER_COLUMNS = { required: ['name', 'ip', 'port'], optional: ['color', 'active'] }
+
+/** A row of a file of servers: where it stands, and its server with what could be read. */
+export interface ServerRow {
+  readonly at: At
+  readonly draft: ReturnType<typeof readServer>
+}
+
+export function readServer(row: Row, report: Report) {
+  const read = cellReader(row, report)
+  return {
+    name: read('name', Name),
+    ip: read('ip', Host),
+    port: read('port', PortCell),
+    color: read('color', ColorCell),
+    active: read('active', Active),
+  }
+}
+
+const Name = text(1, 64)
+const PortCell = digits(Port)
+const ColorCell = Color.default(null)
+const Active = z
+  .union([z.boolean(), z.literal(['true', 'false'])], 'Must be true or false')
+  .default(true)
+  .transform((active) => active === true || active === 'true')

@@ -1,0 +1,80 @@
+import { addressRange } from '#domain/address-range.ts'
+import { fold } from '#domain/fold.ts'
+import { findDevice } from '../../db/device.ts'
+import type { Db } from '../../db/schema.ts'
+import { type Counter, charge, refund, reset } from '../../db/throttle.ts'
+import type { Context } from '../../http/context.ts'
+
+const WINDOW_MS = 15 * 60_000
+const FAILURES_MAX = 5
+/** Over all addresses: guessing from many of them stays bounded. */
+const FAILURES_MAX_PER_NAME = 50
+
+const LOCK = { max: FAILURES_MAX, windowMs: WINDOW_MS, restarts: true, code: 'locked' } as const
+const PASSWORDS = 'Too many wrong passwords.'
+const CODES = 'Too many wrong codes.'
+
+type Asking = Pick<Context, 'db' | 'vault' | 'caller' | 'device'>
+
+/** The counters that an attempt is charged to before its password or code is looked at. */
+export interface Attempt {
+  readonly own: Counter
+  /** The sum of many own counters; what a success clears of its own, it takes back here. */
+  readonly total?: Counter
+}
+
+/**
+ * A password for a name. In a browser where that user has signed in before, only failures in that browser count, so
+ * strangers cannot lock the user out there. Everywhere else failures count by name and address, and in all by name.
+ * Names that nobody has are counted alike. Names are stored as keyed hashes: somebody may have typed a password instead.
+ */
+export async function passwordAttempt(asking: Asking, nameKey: string): Promise<Attempt> {
+  const { db, vault, caller, device } = asking
+  const known = await findDevice(db, device.read(), nameKey)
+  const lock = { ...LOCK, exceeded: PASSWORDS }
+  if (known !== undefined) return { own: { ...lock, kind: 'password_device', subject: known } }
+  const name = vault.mark(nameKey)
+  const subject = `${name} ${addressRange(caller.ip)}`
+  return {
+    own: { ...lock, kind: 'password_address', subject },
+    total: {
+      kind: 'password_name',
+      subject: name,
+      max: FAILURES_MAX_PER_NAME,
+      windowMs: WINDOW_MS,
+      restarts: false,
+      code: 'locked',
+      exceeded: 'Too many wrong passwords for this username from unknown browsers.',
+      alternative: ', or sign in with a passkey or in a browser where you have signed in before',
+    },
+  }
+}
+
+/** A code of a user whose password was right. Somebody who knows the password cannot lock the user's own browsers out. */
+export async function codeAttempt(
+  { db, device }: Pick<Asking, 'db' | 'device'>,
+  { id, username }: { id: string; username: string },
+): Promise<Attempt> {
+  const known = await findDevice(db, device.read(), fold(username))
+  const lock = { ...LOCK, exceeded: CODES }
+  return known === undefined
+    ? { own: { ...lock, kind: 'code_user', subject: id } }
+    : { own: { ...lock, kind: 'code_device', subject: known } }
+}
+
+/** The password that somebody who is signed in gives again. */
+export const proofAttempt = (userId: string): Attempt => ({
+  own: { ...LOCK, exceeded: PASSWORDS, kind: 'proof', subject: userId },
+})
+
+/** The own counter comes first: who is locked out by it adds nothing to the total. */
+export async function chargeAttempt(db: Db, { own, total }: Attempt): Promise<void> {
+  await charge(db, own)
+  if (total) await charge(db, total)
+}
+
+/** Forgets the failures once an attempt has succeeded. */
+export async function clearAttempt(trx: Db, { own, total }: Attempt): Promise<void> {
+  const attempts = await reset(trx, own)
+  if (total && attempts > 0) await refund(trx, total, attempts)
+}

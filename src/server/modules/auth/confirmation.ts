@@ -1,0 +1,68 @@
+import type { confirmation as contract } from '#contract/confirmation.ts'
+import type { Input } from '#contract/endpoint.ts'
+import { audit } from '../../db/audit.ts'
+import { confirmSession } from '../../db/confirmation.ts'
+import type { Db } from '../../db/schema.ts'
+import type { Person } from '../../db/session.ts'
+import { AppError } from '../../errors.ts'
+import type { Context, Handlers } from '../../http/context.ts'
+import { credentialsOf } from './credentials-of.ts'
+import { challengePasskey, checkPasskey, countPasskeyUse } from './passkey-use.ts'
+import { provePassword } from './prove.ts'
+import { clearCodes, spendCode } from './spend-code.ts'
+
+export const confirmation: Handlers<typeof contract> = {
+  check: async () => null,
+
+  async confirm({ body }, context) {
+    const { db, transact, user, caller } = context
+    const { by, complete } = await prove(context, body)
+    const isConfirmed = await transact(async (trx) => {
+      if (!(await complete(trx))) return false
+      await confirmSession(trx, user)
+      await audit(trx, caller, { action: 'user.confirmed', entityId: user.id, after: { by } })
+      return true
+    })
+    if (!isConfirmed) await refusePasskey(db, context)
+    return null
+  },
+
+  async passkeyOptions(_, context) {
+    const allowCredentials = await credentialsOf(context.db, context.user.id)
+    return { ...(await challengePasskey(context, context.user.id)), allowCredentials }
+  },
+}
+
+interface Proven {
+  readonly by: 'password' | 'code' | 'passkey'
+  /** What belongs into the transaction of the confirmation; false when the proof no longer counts. */
+  complete(trx: Db): Promise<boolean>
+}
+
+/** How the user proved who they are; refuses a wrong proof. */
+async function prove(
+  context: Context<Person>,
+  { password, code, credential }: Input<typeof contract.confirm>['body'],
+): Promise<Proven> {
+  const { db, user, caller } = context
+  if (credential) {
+    const use = await checkPasskey(context, credential, user.id)
+    if (!use) return refusePasskey(db, context)
+    return { by: 'passkey', complete: (trx) => countPasskeyUse(trx, use) }
+  }
+  if (code === undefined) {
+    await provePassword(context, password ?? '')
+    return { by: 'password', complete: async () => true }
+  }
+  await spendCode(context, caller, user, code)
+  return { by: 'code', complete: (trx) => clearCodes(trx, context, user).then(() => true) }
+}
+
+async function refusePasskey(db: Db, { user, caller }: Context<Person>): Promise<never> {
+  const after = { by: 'passkey' }
+  await audit(db, caller, { action: 'user.proof_refused', entityId: user.id, after })
+  throw new AppError(
+    'bad_credentials',
+    'This passkey could not be checked. Try again, or confirm with your password.',
+  )
+}

@@ -1,0 +1,92 @@
+import type { users as contract } from '#contract/users.ts'
+import { listApiKeys, revokeApiKey } from '../../db/api-key-rows.ts'
+import { audit, type Caller } from '../../db/audit.ts'
+import { endAccess } from '../../db/end-access.ts'
+import { listPasskeys, removePasskey } from '../../db/passkey-rows.ts'
+import { createPasswordReset, passwordResetExpiry } from '../../db/password-reset.ts'
+import type { Db } from '../../db/schema.ts'
+import type { Person } from '../../db/session.ts'
+import { endListedSession, listSessions } from '../../db/session-rows.ts'
+import { lockUser } from '../../db/standing.ts'
+import { AppError } from '../../errors.ts'
+import type { Context, Handler, Handlers } from '../../http/context.ts'
+import { readUser } from './rows.ts'
+
+export const getUser: Handler<typeof contract.get> = async ({ params }, { db, user }) => {
+  const { id } = params
+  const found = await readUser(db, id)
+  const expiry = await passwordResetExpiry(db, id)
+  return {
+    user: found,
+    sessions: await listSessions(db, id, user.sessionId),
+    api_keys: await listApiKeys(db, id),
+    passkeys: await listPasskeys(db, id),
+    password_reset_expires_at: expiry?.toISOString() ?? null,
+  }
+}
+
+type AccessHandlers = Pick<
+  Handlers<typeof contract>,
+  'endSession' | 'revokeApiKey' | 'revokePasskey' | 'endAccess' | 'createPasswordReset'
+>
+
+/** How administrators end the access of a user, and let them back in. */
+export const access: AccessHandlers = {
+  async endSession({ params: { id, session_id } }, context) {
+    await change(context, id, (trx, caller) => endListedSession(trx, caller, id, session_id))
+    if (session_id === context.user.sessionId) context.cookie.drop()
+    return null
+  },
+
+  async revokeApiKey({ params: { id, api_key_id } }, context) {
+    await change(context, id, (trx, caller, owner) => revokeApiKey(trx, caller, owner, api_key_id))
+    return null
+  },
+
+  async revokePasskey({ params: { id, passkey_id } }, context) {
+    await change(context, id, (trx, caller, owner) => removePasskey(trx, caller, owner, passkey_id))
+    return null
+  },
+
+  async endAccess({ params: { id } }, context) {
+    const user = await change(context, id, async (trx, caller) => {
+      const after = await endAccess(trx, id)
+      await audit(trx, caller, { action: 'user.access_ended', entityId: id, after })
+      return readUser(trx, id)
+    })
+    if (id === context.user.id) context.cookie.drop()
+    return user
+  },
+
+  async createPasswordReset({ params: { id }, body: { revoke_keys } }, context) {
+    if (id === context.user.id)
+      throw new AppError('conflict', 'Change your own password under Settings › Security.')
+    const { token, expiresAt } = await change(context, id, async (trx, caller) => {
+      const link = await createPasswordReset(trx, id, revoke_keys)
+      const after = { expires_at: link.expiresAt.toISOString(), revoke_keys }
+      await audit(trx, caller, { action: 'user.password_reset_created', entityId: id, after })
+      return link
+    })
+    // Browsers never send what follows `#`, so the token is in no log of a server or proxy.
+    const url = `${context.origin}/reset-password#${token}`
+    return { url, expires_at: expiresAt.toISOString() }
+  },
+}
+
+/** A change to the access of a user that exists; their open pages and the list of users are told. */
+async function change<Result>(
+  { transact, authorize, caller, live }: Context<Person>,
+  id: string,
+  job: (trx: Db, caller: Caller, owner: { id: string; username: string }) => Promise<Result>,
+): Promise<Result> {
+  const result = await transact(async (trx) => {
+    await lockUser(trx, id)
+    const owner = await readUser(trx, id)
+    // Administrators can end the session that they are calling from.
+    await authorize(trx)
+    return job(trx, caller, owner)
+  })
+  live.identityChanged(id)
+  live.changed('users', [id])
+  return result
+}

@@ -1,0 +1,67 @@
+const MICROSECONDS = 1000
+
+/** CPU time of this thread in milliseconds: the work of others on the machine is not in it. */
+function threadCpuMs(): number {
+  const { user, system } = process.threadCpuUsage()
+  return (user + system) / MICROSECONDS
+}
+
+export function cpuOf(job: () => void): number {
+  const before = threadCpuMs()
+  job()
+  return threadCpuMs() - before
+}
+
+/** The most CPU time that this thread took without serving its event loop while a job ran. */
+export async function longestBlock(job: () => Promise<unknown>): Promise<number> {
+  let longest = 0
+  let isDone = false
+  let before = threadCpuMs()
+  const turn = () => {
+    longest = Math.max(longest, threadCpuMs() - before)
+    before = threadCpuMs()
+    if (!isDone) setImmediate(turn)
+  }
+  setImmediate(turn)
+  await job()
+  isDone = true
+  return longest
+}
+
+interface Growth {
+  /** Sizes double from here up to their limit. */
+  readonly from: number
+  readonly to: number
+  /** CPU time of one size in milliseconds. */
+  cost(size: number): Promise<number> | number
+}
+
+const ATTEMPTS = 5
+/** Between 2, which is linear, and 4, which is quadratic. */
+const FACTOR_MAX = 2.8
+/** Below this a clock, a collection of garbage or a compilation says more than the size. */
+const NOISE_MS = 12
+
+/**
+ * The first doubling at which time grows faster than linearly; undefined when there is none. A doubling that looks so is
+ * measured again: noise only ever adds time, so the least of several attempts is the nearest to the truth.
+ */
+export async function superlinearStep({ from, to, cost }: Growth): Promise<string | undefined> {
+  let size = from
+  let before = await cost(size)
+  while (size < to) {
+    const next = Math.min(2 * size, to)
+    let after = await cost(next)
+    for (let attempt = 1; isSuperlinear(before, after) && attempt < ATTEMPTS; attempt++) {
+      before = Math.max(before, await cost(size))
+      after = Math.min(after, await cost(next))
+    }
+    if (isSuperlinear(before, after))
+      return `${before.toFixed(1)} ms at ${size}, ${after.toFixed(1)} ms at ${next}`
+    size = next
+    before = after
+  }
+  return undefined
+}
+
+const isSuperlinear = (before: number, after: number) => after > FACTOR_MAX * before + NOISE_MS

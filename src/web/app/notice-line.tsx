@@ -1,0 +1,48 @@
+import { Suspense, useSyncExternalStore } from 'react'
+import { currentNotice, watchNotice } from '#web/api/notice.ts'
+import { lazyPart } from '#web/lib/lazy-part.ts'
+
+// Fetched when there is one, which is seldom.
+const NoticeText = lazyPart(async () => (await import('./notice-text.tsx')).NoticeText)
+
+/** At the top of every page while the browser has no network, or while the server has a notice for every user. */
+export function NoticeLine() {
+  const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine)
+  return (
+    <>
+      <div role="status" className="sticky top-0 z-30">
+        {!isOnline && (
+          <p
+            data-offline
+            className="tone-yellow h-8 truncate border-tone-line border-b bg-tone-bg px-2 text-center text-tone leading-8 max-md:text-xs"
+          >
+            You are offline. What you see may be out of date.
+          </p>
+        )}
+      </div>
+      <ServerNotice />
+    </>
+  )
+}
+
+function ServerNotice() {
+  const notice = useSyncExternalStore(watchNotice, currentNotice)
+  return (
+    <div role="status">
+      {notice !== undefined && (
+        <Suspense>
+          <NoticeText notice={notice} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+function subscribe(listener: () => void) {
+  addEventListener('online', listener)
+  addEventListener('offline', listener)
+  return () => {
+    removeEventListener('online', listener)
+    removeEventListener('offline', listener)
+  }
+}

@@ -1,0 +1,162 @@
+import { useMutation } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { UserDetail } from '#contract/users.ts'
+import { api } from '#web/api/client.ts'
+import { isGone } from '#web/api/send.ts'
+import { ApiKeyFacts } from '#web/entities/access/api-key-facts.tsx'
+import { browserOf } from '#web/entities/access/browser-of.ts'
+import { PasskeyFacts } from '#web/entities/access/passkey-facts.tsx'
+import { SessionFacts } from '#web/entities/access/session-facts.tsx'
+import { useQuestion } from '#web/lib/use-question.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { Section } from '#web/ui/facts.tsx'
+
+const SESSION_ENDED = {
+  done: 'Session ended',
+  failed: 'Failed to end session',
+  gone: 'Ended already',
+}
+const KEY_REVOKED = {
+  done: 'API key revoked',
+  failed: 'Failed to revoke API key',
+  gone: 'Revoked already',
+}
+const PASSKEY_REVOKED = {
+  done: 'Passkey revoked',
+  failed: 'Failed to revoke passkey',
+  gone: 'Revoked already',
+}
+
+interface Revocation {
+  kind: 'api key' | 'passkey'
+  id: string
+  name: string
+}
+
+/** Everything by which somebody acts as this user, each with a way to end it. */
+export function UserAccess({ detail }: { detail: UserDetail }) {
+  const { user, sessions, api_keys, passkeys } = detail
+  const { asking, isOpen, setOpen, ask } = useQuestion<Revocation>()
+  const { mutate: end, isPending } = useMutation({
+    ...api.users.endSession.mutation(),
+    meta: SESSION_ENDED,
+  })
+  return (
+    <>
+      <AccessList title="Sessions" nothing="No active sessions.">
+        {sessions.map((session) => (
+          <AccessRow key={session.id}>
+            <SessionFacts session={session} />
+            <Button
+              size="small"
+              disabled={isPending}
+              aria-label={`End the session from ${session.ip}, ${browserOf(session.agent)}`}
+              onClick={() => end({ params: { id: user.id, session_id: session.id } })}
+            >
+              End
+            </Button>
+          </AccessRow>
+        ))}
+      </AccessList>
+      <AccessList title="API keys" nothing="No API keys.">
+        {api_keys.map((apiKey) => (
+          <AccessRow key={apiKey.id}>
+            <ApiKeyFacts apiKey={apiKey} />
+            <RevokeButton revocation={{ kind: 'api key', ...apiKey }} ask={ask} />
+          </AccessRow>
+        ))}
+      </AccessList>
+      <AccessList title="Passkeys" nothing="No passkeys.">
+        {passkeys.map((passkey) => (
+          <AccessRow key={passkey.id}>
+            <PasskeyFacts passkey={passkey} />
+            <RevokeButton revocation={{ kind: 'passkey', ...passkey }} ask={ask} />
+          </AccessRow>
+        ))}
+      </AccessList>
+      {asking && (
+        <RevokeDialog
+          key={asking.serial}
+          userId={user.id}
+          revocation={asking.question}
+          open={isOpen}
+          onOpenChange={setOpen}
+        />
+      )}
+    </>
+  )
+}
+
+interface AccessListProps {
+  title: string
+  /** Said in place of an empty list. */
+  nothing: string
+  children: ReactNode[]
+}
+
+function AccessList({ title, nothing, children }: AccessListProps) {
+  return (
+    <Section title={title}>
+      {children.length === 0 ? (
+        <p className="text-fg-3">{nothing}</p>
+      ) : (
+        <ul aria-label={title} className="divide-y divide-line border-line border-t">
+          {children}
+        </ul>
+      )}
+    </Section>
+  )
+}
+
+function AccessRow({ children }: { children: ReactNode }) {
+  return <li className="flex min-h-12 items-center justify-between gap-4 py-2">{children}</li>
+}
+
+interface RevokeButtonProps {
+  revocation: Revocation
+  ask(revocation: Revocation): void
+}
+
+function RevokeButton({ revocation: { kind, id, name }, ask }: RevokeButtonProps) {
+  return (
+    <Button size="small" aria-label={`Revoke ${name}`} onClick={() => ask({ kind, id, name })}>
+      Revoke
+    </Button>
+  )
+}
+
+interface RevokeDialogProps {
+  userId: string
+  revocation: Revocation
+  open: boolean
+  onOpenChange(open: boolean): void
+}
+
+function RevokeDialog({ userId, revocation, ...dialog }: RevokeDialogProps) {
+  const { kind, id, name } = revocation
+  const apiKey = useMutation({ ...api.users.revokeApiKey.mutation(), meta: KEY_REVOKED })
+  const passkey = useMutation({ ...api.users.revokePasskey.mutation(), meta: PASSKEY_REVOKED })
+  const revoke = async () => {
+    try {
+      if (kind === 'api key') await apiKey.mutateAsync({ params: { id: userId, api_key_id: id } })
+      else await passkey.mutateAsync({ params: { id: userId, passkey_id: id } })
+    } catch (error) {
+      if (!isGone(error)) throw error
+    }
+  }
+  return (
+    <ConfirmDialog
+      {...dialog}
+      title={`Revoke ${name}?`}
+      description={
+        kind === 'api key'
+          ? 'The next call with this API key is refused. This cannot be undone.'
+          : 'This passkey no longer signs in. Sessions that it opened stay. This cannot be undone.'
+      }
+      confirm="Revoke"
+      pending="Revoking..."
+      onConfirm={revoke}
+    />
+  )
+}

@@ -1,0 +1,126 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { UserDetail as Detail, User } from '#contract/users.ts'
+import { formatDateTime, formatShortDateTime } from '#domain/format.ts'
+import { api } from '#web/api/client.ts'
+import { reasonOf } from '#web/api/reason-of.ts'
+import { isGone } from '#web/api/send.ts'
+import { hasFailed } from '#web/entities/list/has-failed.ts'
+import { useMe } from '#web/entities/me/identity.ts'
+import { useHasPassed } from '#web/lib/use-has-passed.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Fact, Facts } from '#web/ui/facts.tsx'
+import { SkeletonList } from '#web/ui/skeleton.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { StateBadge } from './state-badge.tsx'
+import { useUserActions } from './use-user-actions.ts'
+import { UserAccess } from './user-access.tsx'
+import { UserDialog } from './user-dialogs.tsx'
+import { LastSeen, UserName, UserRole } from './user-facts.tsx'
+
+const FAILED = 'Failed to load user'
+
+interface UserDetailProps {
+  id: string
+  isOpen: boolean
+  onClose(): void
+}
+
+/** One user: what gives them access, and how to take it away. */
+export function UserDetail({ id, isOpen, onClose }: UserDetailProps) {
+  const detail = useQuery({ ...api.users.get.query({ params: { id } }), enabled: isOpen })
+  const isMissing = isOpen && isGone(detail.error)
+  useEffect(() => {
+    if (!isMissing) return
+    toast.notice('There is no such user')
+    onClose()
+  }, [isMissing, onClose])
+
+  return (
+    <Dialog
+      open={isOpen}
+      onOpenChange={(open) => !open && onClose()}
+      size="wide"
+      title={detail.data ? <Title user={detail.data.user} /> : 'User'}
+      description="Sessions, API keys and passkeys of this user"
+      footer={<Button onClick={onClose}>Close</Button>}
+    >
+      {detail.data ? (
+        <Body detail={detail.data} />
+      ) : hasFailed(detail) && !isMissing ? (
+        <ErrorState
+          title={FAILED}
+          description={reasonOf(detail.error)}
+          onRetry={() => void detail.refetch()}
+        />
+      ) : (
+        <SkeletonList count={8} className="grid gap-3" rowClassName="h-9" />
+      )}
+    </Dialog>
+  )
+}
+
+function Title({ user }: { user: User }) {
+  return (
+    <span className="flex flex-wrap items-center gap-2">
+      <UserName user={user} />
+      <StateBadge state={user.state} />
+    </span>
+  )
+}
+
+function Body({ detail }: { detail: Detail }) {
+  const { user, password_reset_expires_at } = detail
+  const isMe = useMe()?.id === user.id
+  const { act, asking, isOpen, setOpen } = useUserActions()
+  return (
+    <div className="grid gap-5">
+      <div className="flex flex-wrap gap-2">
+        {!isMe && (
+          <Button onClick={() => act('createPasswordReset', user)}>
+            Create password reset link…
+          </Button>
+        )}
+        <Button variant="danger" onClick={() => act('endAccess', user)}>
+          End all access…
+        </Button>
+      </div>
+      <Facts>
+        <Fact name="Role">
+          <UserRole user={user} />
+        </Fact>
+        <Fact name="Registered">{formatDateTime(new Date(user.created_at))}</Fact>
+        <Fact name="Last seen">
+          <LastSeen user={user} />
+        </Fact>
+        <Fact name="Two-factor">{user.second_factor ? 'On' : 'Off'}</Fact>
+        {password_reset_expires_at !== null && (
+          <ResetLinkFact expiresAt={password_reset_expires_at} />
+        )}
+      </Facts>
+      <UserAccess detail={detail} />
+      {asking && (
+        <UserDialog
+          key={asking.serial}
+          question={asking.question}
+          user={asking.user}
+          open={isOpen}
+          onOpenChange={setOpen}
+        />
+      )}
+    </div>
+  )
+}
+
+function ResetLinkFact({ expiresAt }: { expiresAt: string }) {
+  const isExpired = useHasPassed(Date.parse(expiresAt))
+  if (isExpired) return null
+  return (
+    <Fact name="Reset link">
+      Unused, works until{' '}
+      <time dateTime={expiresAt}>{formatShortDateTime(new Date(expiresAt))}</time> your time
+    </Fact>
+  )
+}

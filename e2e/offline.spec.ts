@@ -2,6 +2,9 @@ import { expect } from '@playwright/test'
 import { bots, cardOf, chooseAction, post, toasts } from './bots.ts'
 import { testFleet as test } from './fixtures.ts'
 
+/** The parts that the BR bots page fetches in the background: `usePartsAhead`. */
+const PARTS = ['bot-table', 'bot-detail', 'add-dialog', 'delete-dialog', 'import-dialog']
+
 test('a server stopped in the middle of work takes nothing away', async ({ page, server }) => {
   await page.goto('/br-bots')
   await expect(bots(page)).toHaveCount(15)
@@ -43,7 +46,7 @@ test('a list whose server is away says so, and comes back by itself', async ({ p
 test('what was never opened before opens without a server', async ({ page, server }) => {
   await page.goto('/br-bots')
   await expect(bots(page)).toHaveCount(15)
-  await page.waitForLoadState('networkidle')
+  await page.waitForFunction(areFetched, PARTS)
   await server.stop()
 
   await page.getByRole('button', { name: 'New BR Bot' }).click()
@@ -98,3 +101,13 @@ test('what changes before the page listens is shown all the same', async ({ page
 
   await expect(cardOf(page, bot.bot.nickname)).toBeHidden()
 })
+
+/** In the page: whether these parts and all modules they depend on have arrived. */
+function areFetched(parts: string[]): boolean {
+  const fetched = performance.getEntriesByType('resource').map(({ name }) => name)
+  const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]')]
+  return (
+    parts.every((part) => fetched.some((url) => url.includes(`/assets/${part}-`))) &&
+    links.every(({ href }) => fetched.includes(href))
+  )
+}

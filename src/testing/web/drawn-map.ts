@@ -8,7 +8,7 @@ import type {
   Stamps,
   Tile,
 } from '#web/map/engine/renderer.ts'
-import { openRenderer } from '#web/map/engine/renderers.ts'
+import { openRenderer } from '#web/map/engine/scene/open-renderer.ts'
 import {
   type Point,
   pixelFromGame,

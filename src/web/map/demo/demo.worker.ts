@@ -1,6 +1,6 @@
 import { beginFleet, type Fleet } from './fleet.ts'
-import { detailsOf, search } from './look-up.ts'
 import type { AnswerBody, FromDemo, QuestionBody, ToDemo } from './protocol.ts'
+import { detailsOf, search } from './queries.ts'
 import { runFleet } from './run-fleet.ts'
 
 let fleet: Fleet | undefined

@@ -1,6 +1,6 @@
 import { byteOfMapBotStatus, MAP_BOT_STATUSES } from '#domain/map-bot-status.ts'
 import { nextRandom, type RandomStream, seedOf } from './random.ts'
-import { FARM_COUNT, GOALS, layRoads, type RoadNetwork } from './roads.ts'
+import { FARM_COUNT, GOALS, layRoads, type RoadNetwork } from './road-network.ts'
 
 export const GOING = byteOfMapBotStatus('going_to_farm')
 export const HARVESTING = byteOfMapBotStatus('harvesting')

@@ -1,4 +1,4 @@
-import type { DemoBot, FoundBot } from './look-up.ts'
+import type { DemoBot, FoundBot } from './queries.ts'
 
 /** What the page says to the worker of the demo fleet; each question has a number of its own. */
 export type ToDemo = { kind: 'begin'; count: number; server: number; port: MessagePort } | Question

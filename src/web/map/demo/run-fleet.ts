@@ -1,7 +1,7 @@
 import type { FromSource, SourceUpdate, ToSource } from '../engine/source.ts'
 import type { Fleet } from './fleet.ts'
-import { nicknameOf } from './names.ts'
-import { stepFleet } from './step.ts'
+import { nicknameOf } from './nicknames.ts'
+import { stepFleet } from './step-fleet.ts'
 
 const TICK_MS = 16
 /** After a rest, bots go on where they were: they make no leap. */

@@ -1,7 +1,8 @@
 import { type Calibration, gameFromImage } from '#domain/map.ts'
-import { wholeView } from './camera.ts'
-import { packedColor } from './css-color.ts'
-import { listen } from './gestures/listen.ts'
+import { wholeView } from './camera/view.ts'
+import { packedColor } from './color.ts'
+import { listen } from './gestures/listen-for-gestures.ts'
+import { watchHost } from './gestures/observe-host.ts'
 import type { Look, StatusMask } from './markers.ts'
 import type {
   FromScene,
@@ -11,11 +12,10 @@ import type {
   RendererChoice,
   ToScene,
 } from './messages.ts'
-import { createPictureOpener } from './open-picture.ts'
-import { takeWorker } from './ready-worker.ts'
+import { createPictureOpener } from './picture/picture-loader.ts'
 import type { RendererKind } from './renderer.ts'
+import { takeWorker } from './scene/warm-worker.ts'
 import { imageFromScreen, type Point, type View } from './spaces.ts'
-import { watchHost } from './watch-host.ts'
 
 /** Any CSS colours that stand alone, without variables. */
 export interface LookInCss {

@@ -1,4 +1,4 @@
-import { ZOOM_MIN } from '../camera.ts'
+import { ZOOM_MIN } from '../camera/view.ts'
 import type { ToScene } from '../messages.ts'
 
 const STEP_PIXELS = 80

@@ -1,9 +1,9 @@
-import { placeOf } from '../pick.ts'
 import type { Frame } from '../renderer.ts'
+import { placeOf } from '../scene/pick-marker.ts'
 import type { Size } from '../spaces.ts'
-import { type Box, boxFor, LABELS_MOST, nearestToMiddle, placeBox } from './labels.ts'
-import { createNames } from './names.ts'
-import { pixelOf, stampAt } from './stamps.ts'
+import { type Box, boxFor, LABELS_MOST, nearestToMiddle, placeBox } from './label-placement.ts'
+import { createNames } from './label-sprites.ts'
+import { pixelOf, stampAt } from './place-sprite.ts'
 
 /** Who gets a label is decided anew this often; labels move with their bots in every frame. */
 const CHOICE_MS = 120

@@ -1,11 +1,11 @@
 import type { Look } from '../markers.ts'
-import { placeOf } from '../pick.ts'
 import type { Frame, Sprite } from '../renderer.ts'
+import { placeOf } from '../scene/pick-marker.ts'
 import type { Point, Size } from '../spaces.ts'
 import { createLabelLayer } from './label-layer.ts'
-import type { Box } from './labels.ts'
-import { drawMarks, type Marks } from './marks.ts'
-import { pixelOf, stampOn } from './stamps.ts'
+import type { Box } from './label-placement.ts'
+import { drawMarks, type Marks } from './marker-sprites.ts'
+import { pixelOf, stampOn } from './place-sprite.ts'
 import { createTrail, stampTrail } from './trail.ts'
 
 /** Between a marker and its label, in screen pixels. */

@@ -1,6 +1,6 @@
 import type { Frame, Sprite } from '../renderer.ts'
 import type { Point } from '../spaces.ts'
-import { pixelOf, stampOn } from './stamps.ts'
+import { pixelOf, stampOn } from './place-sprite.ts'
 
 const LENGTH = 160
 /** Between two points of the trail, in game units. */

@@ -1,4 +1,4 @@
-import type { Rect } from './sample.ts'
+import type { Rect } from './sampler.ts'
 
 export const isEmpty = ({ left, top, right, bottom }: Rect) => right <= left || bottom <= top
 

@@ -1,14 +1,14 @@
 import type { Look } from '../markers.ts'
 import type { Renderer } from '../renderer.ts'
 import type { Size } from '../spaces.ts'
-import { createBase } from './base.ts'
-import { reachOf } from './discs.ts'
-import { createDiscs } from './draw-discs.ts'
+import { createBase } from './background.ts'
+import { createDiscs } from './disc-painter.ts'
+import { reachOf } from './disc-sprites.ts'
+import { putStamps } from './draw-sprites.ts'
+import { type Plate, resizePlate } from './framebuffer.ts'
 import { createBlock } from './kernel/block.ts'
 import type { Kernel } from './kernel/kernel.ts'
-import { type Plate, resizePlate } from './plate.ts'
-import { putStamps } from './stamp.ts'
-import { createTiles } from './tiles.ts'
+import { createTiles } from './tile-texels.ts'
 
 /** Draws with the processor into one picture and shows that: without a GPU nothing is faster. */
 export function createSplatRenderer(canvas: OffscreenCanvas, kernel: Kernel): Renderer {

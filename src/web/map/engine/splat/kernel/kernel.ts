@@ -1,4 +1,4 @@
-import { KERNEL } from './built.ts'
+import { KERNEL } from './wasm.ts'
 
 /** The innermost loops of the renderer; what they do is written beside their sources. Places in memory are in bytes. */
 export interface Kernel {

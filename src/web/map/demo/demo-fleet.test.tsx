@@ -1,0 +1,90 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { watchWorkers } from '#testing/web/watch-worker.ts'
+import type { FromSource, SourceUpdate } from '../engine/source.ts'
+import { openDemoFleet } from './demo-fleet.ts'
+
+function opened(count: number) {
+  const fleet = openDemoFleet(count)
+  onTestFinished(fleet.close)
+  return fleet
+}
+
+/** The next message of a kind. */
+function heard<Kind extends FromSource['kind']>(port: MessagePort, kind: Kind) {
+  return new Promise<Extract<FromSource, { kind: Kind }>>((resolve) => {
+    const listen = ({ data }: MessageEvent<FromSource>) => {
+      if (!isOf(data, kind)) return
+      port.removeEventListener('message', listen)
+      resolve(data)
+    }
+    port.addEventListener('message', listen)
+    port.start()
+  })
+}
+
+function isOf<Kind extends FromSource['kind']>(
+  message: FromSource,
+  kind: Kind,
+): message is Extract<FromSource, { kind: Kind }> {
+  return message.kind === kind
+}
+
+function giveBack(port: MessagePort, { positions, statuses }: SourceUpdate) {
+  port.postMessage({ kind: 'reuse', positions, statuses }, [positions.buffer, statuses.buffer])
+}
+
+test('bots move in a worker of their own and answer for themselves', async () => {
+  const { port, ...fleet } = opened(500)
+  const first = await heard(port, 'update')
+  const [from, firstMs] = [Float32Array.from(first.positions), first.atMs]
+  giveBack(port, first)
+
+  const second = await heard(port, 'update')
+  const names = heard(port, 'names')
+  port.postMessage({ kind: 'name', indices: [0, 3] })
+
+  expect(second.atMs).toBeGreaterThan(firstMs)
+  expect(second.positions).toHaveLength(1_000)
+  expect(second.positions).not.toEqual(from)
+  await expect(names).resolves.toMatchObject({ names: ['Adam_Adler', 'Sofia_Polar'] })
+  const counts = await fleet.countStatuses()
+  expect(counts.reduce((sum, count) => sum + count)).toBe(500)
+  await expect(fleet.detailsOf(3)).resolves.toMatchObject({ id: 4, name: 'Sofia_Polar' })
+  await expect(fleet.detailsOf(500)).resolves.toBeUndefined()
+  const [found] = await fleet.find('sofia_pol')
+  expect(found).toMatchObject({ index: 3, id: 4, name: 'Sofia_Polar' })
+})
+
+test('three updates are on their way at most, and none while nobody looks', async () => {
+  const { port, ...fleet } = opened(10)
+  const updates: SourceUpdate[] = []
+  port.addEventListener('message', ({ data }: MessageEvent<FromSource>) => {
+    if (data.kind === 'update') updates.push(data)
+  })
+  port.start()
+  await expect.poll(() => updates.length).toBe(3)
+
+  port.postMessage({ kind: 'run', on: false })
+  for (const update of updates.splice(0)) giveBack(port, update)
+  const before = await fleet.detailsOf(0)
+  await frames(6)
+
+  expect(updates).toEqual([])
+  await expect(fleet.detailsOf(0)).resolves.toEqual(before)
+  port.postMessage({ kind: 'run', on: true })
+  await expect.poll(() => updates.length).toBe(3)
+})
+
+async function frames(count: number) {
+  for (let frame = 0; frame < count; frame++) await new Promise(requestAnimationFrame)
+}
+
+test('closing ends the worker', async () => {
+  const workers = await watchWorkers('demo.worker')
+  const fleet = openDemoFleet(10)
+  await expect.poll(workers.count).toBe(1)
+
+  fleet.close()
+
+  await expect.poll(workers.count).toBe(0)
+})

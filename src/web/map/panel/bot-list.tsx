@@ -1,0 +1,96 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { Search, X } from 'lucide-react'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { classNames } from '#web/lib/class-names.ts'
+import { useMediaQuery } from '#web/lib/use-media-query.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { BotRows, rowId } from './bot-rows.tsx'
+import { OVERLAY, PLACE } from './layout.ts'
+import { type BotsToList, useListedBots } from './use-listed-bots.ts'
+
+interface BotListProps extends BotsToList {
+  selected: number | undefined
+  onChoose(index: number): void
+  onClose(): void
+}
+
+/** The way to every bot without a pointer: a search over their names, and all of them below it. */
+export function BotList({ selected, onChoose, onClose, ...bots }: BotListProps) {
+  'use no memo' // TanStack Virtual changes its instance in place: the compiler must not cache reads from it.
+  const [text, setText] = useState('')
+  const [active, setActive] = useState(0)
+  const { at, length, note } = useListedBots(bots, text)
+  const id = useId()
+  const box = useRef<HTMLDivElement>(null)
+  const rowHeight = useMediaQuery('(pointer: coarse)') ? 44 : 32
+  const rows = useVirtualizer({
+    count: length,
+    getScrollElement: () => box.current,
+    estimateSize: () => rowHeight,
+    overscan: 8,
+  })
+  const move = (place: number) => {
+    setActive(place)
+    rows.scrollToIndex(place)
+  }
+  const press = (event: KeyboardEvent) => {
+    const place = placeAfter(event.key, active, length)
+    const bot = at(active)
+    if (place !== undefined) move(place)
+    else if (event.key === 'Enter' && bot) onChoose(bot.index)
+    else if (event.key === 'Escape') onClose()
+    else return
+    event.preventDefault()
+  }
+
+  return (
+    <section
+      aria-label="Bots"
+      className={classNames(OVERLAY, PLACE.list, 'flex min-h-0 flex-col overflow-hidden')}
+    >
+      <div className="flex items-center gap-2 border-line border-b pl-2.5">
+        <Search size={14} aria-hidden className="shrink-0 text-fg-3" />
+        <input
+          // biome-ignore lint/a11y/noAutofocus: whoever opens the list is about to search it
+          autoFocus
+          role="combobox"
+          aria-label="Search the bots"
+          aria-expanded
+          aria-autocomplete="list"
+          aria-controls={id}
+          aria-activedescendant={length > 0 ? rowId(id, active) : undefined}
+          autoComplete="off"
+          placeholder="Name or number…"
+          value={text}
+          onChange={({ target }) => {
+            setText(target.value)
+            move(0)
+          }}
+          onKeyDown={press}
+          className="h-9 w-full min-w-0 bg-transparent outline-none placeholder:text-fg-3 pointer-coarse:h-11 pointer-coarse:text-base"
+        />
+        <IconButton label="Close the list" onClick={onClose}>
+          <X size={15} />
+        </IconButton>
+      </div>
+      <BotRows {...{ id, box, rows, length, at, active, selected, onChoose }} />
+      <p role="status" className="border-line border-t px-2.5 py-1.5 text-2xs text-fg-3">
+        {note}
+      </p>
+    </section>
+  )
+}
+
+const PAGE_ROWS = 10
+const STEPS: Record<string, number> = {
+  ArrowDown: 1,
+  ArrowUp: -1,
+  PageDown: PAGE_ROWS,
+  PageUp: -PAGE_ROWS,
+}
+
+function placeAfter(key: string, active: number, length: number): number | undefined {
+  const step = STEPS[key]
+  if (step === undefined || length === 0) return undefined
+  return Math.min(Math.max(active + step, 0), length - 1)
+}

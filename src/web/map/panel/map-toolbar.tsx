@@ -1,0 +1,46 @@
+import { List } from 'lucide-react'
+import { useState } from 'react'
+import { AvailableServerPicker } from '#web/entities/server/server-picker.tsx'
+import { classNames } from '#web/lib/class-names.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { PopupPlace } from '#web/ui/popup-place.ts'
+import type { RendererChoice } from '../hooks/use-renderer-choice.ts'
+import { OVERLAY, PLACE } from './layout.ts'
+import { MapMenu } from './map-menu.tsx'
+
+interface MapToolsProps {
+  server: number | undefined
+  onServer(id: number | undefined): void
+  isListOpen: boolean
+  onList(isOpen: boolean): void
+  renderer: RendererChoice
+  onRenderer(choice: RendererChoice): void
+}
+
+/** Which server's bots are seen, the list of them, and how the map is drawn. */
+export function MapTools({ server, onServer, isListOpen, onList, ...menu }: MapToolsProps) {
+  const [popups, setPopups] = useState<HTMLDivElement | null>(null)
+  return (
+    // Popups stay in the map layer, so they are dark as it is.
+    <PopupPlace value={popups}>
+      <div className={classNames('pointer-events-auto flex gap-2', PLACE.tools)}>
+        <AvailableServerPicker
+          value={server ?? null}
+          onValueChange={(id) => onServer(id ?? undefined)}
+          placeholder="All servers"
+          className="min-w-0 flex-1 bg-panel shadow-pop"
+        />
+        <IconButton
+          label="List of bots"
+          aria-expanded={isListOpen}
+          className={classNames(OVERLAY, isListOpen && 'bg-accent-soft text-fg')}
+          onClick={() => onList(!isListOpen)}
+        >
+          <List size={16} />
+        </IconButton>
+        <MapMenu {...menu} />
+      </div>
+      <div ref={setPopups} className="pointer-events-auto absolute top-0 left-0 z-20" />
+    </PopupPlace>
+  )
+}

@@ -12,7 +12,7 @@ const WITHOUT_NATS = NATS_URL ? [] : ['src/server/live/nats.test.ts']
 const FULL_DISK = ['src/server/full-disk.test.ts']
 // Root can mount a small disk and fill it; what a full disk means for the console is tested on any machine.
 const WITHOUT_MOUNT = canMount() ? [] : FULL_DISK
-const POSTGRES_ALONE = ['src/server/db/postgres.test.ts']
+const POSTGRES_ALONE = ['src/server/db/postgres/postgres.test.ts']
 const PAGES = 'src/web/**/*.test.tsx'
 // A busy machine is slow, not wrong: how fast something must be, the benches say.
 const PATIENT = {

@@ -1,6 +1,6 @@
 import { ProxyQuery } from '#contract/proxies.ts'
 import { ServerQuery } from '#contract/servers.ts'
-import type { Person } from '#server/db/session.ts'
+import type { Person } from '#server/auth/session.ts'
 import type { Context } from '#server/http/context.ts'
 import { proxies } from '#server/modules/proxies/proxies.ts'
 import { servers } from '#server/modules/servers/servers.ts'

@@ -1,7 +1,7 @@
 import { AuditQuery } from '#contract/audit.ts'
 import { OrderQuery } from '#contract/orders.ts'
 import { UserQuery } from '#contract/users.ts'
-import type { Person } from '#server/db/session.ts'
+import type { Person } from '#server/auth/session.ts'
 import type { Context } from '#server/http/context.ts'
 import { listAudit } from '#server/modules/audit/list.ts'
 import { listOrders } from '#server/modules/orders/list.ts'

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import WebSocket from 'ws'
+import { startSession } from '#server/auth/session.ts'
 import type { Db } from '#server/db/schema.ts'
-import { startSession } from '#server/db/session.ts'
 
 /** The real server, in a process of its own, over the data in the folder. */
 export function launch(folder: string): ChildProcess {

@@ -1,9 +1,9 @@
 import { mkdir } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
+import { openVault } from '#server/auth/master-key.ts'
 import { isEmpty, openDatabase, refreshStatistics } from '#server/db/open.ts'
 import { fillFleet } from '#server/demo/fleet.ts'
 import { readEnv } from '#server/env.ts'
-import { openVault } from '#server/master-key.ts'
 
 const MOST = 1_000_000
 const QUARTER_PERCENT = 25

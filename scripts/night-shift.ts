@@ -1,16 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { isOpenElsewhere } from '#server/db/alone.ts'
-import type { ChainHead } from '#server/db/audit-chain.ts'
+import { readKeyFile } from '#server/auth/key-file.ts'
+import { rotateKey } from '#server/auth/rotate-key.ts'
+import { createVault } from '#server/auth/vault.ts'
 import { backUp, hasDatabase } from '#server/db/backup.ts'
+import { isOpenElsewhere } from '#server/db/exclusive-lock.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { restore } from '#server/db/restore.ts'
-import { verifyAudit } from '#server/db/verify-audit.ts'
 import { type Env, readEnv } from '#server/env.ts'
-import { readKeyFile } from '#server/key-file.ts'
-import { rotateKey } from '#server/rotate-key.ts'
+import type { ChainHead } from '#server/history/audit-chain.ts'
+import { verifyAudit } from '#server/history/verify-audit.ts'
 import { explainFailure } from '#server/start-failure.ts'
-import { createVault } from '#server/vault.ts'
 
 const COMMANDS: Record<string, (env: Env, argument: string) => Promise<void>> = {
   backup: runBackup,

@@ -1,5 +1,5 @@
 import { type CsvCell, toCsv } from '#domain/csv.ts'
-import { type AuditEntry, audit } from './db/audit.ts'
+import { type AuditEntry, audit } from './history/audit.ts'
 import type { Context } from './http/context.ts'
 import { createPace } from './import/pace.ts'
 

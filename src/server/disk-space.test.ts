@@ -11,8 +11,8 @@ import { addressOf, freshFolder, runServer } from '#testing/process.ts'
 import { signIn, signUp } from '#testing/sign-up.ts'
 import { SILENCE } from '#testing/silence.ts'
 import { DiskSpace } from './disk-space.ts'
-import { createLogger } from './log.ts'
-import { LogBook } from './log-book.ts'
+import { LogBook } from './history/log-writer.ts'
+import { createLogger } from './history/logger.ts'
 
 const MB = 2 ** 20
 const MIN_FREE = 64 * MB

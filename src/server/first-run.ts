@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { hasAdministrator } from './db/administrator.ts'
+import { hasAdministrator } from './auth/first-administrator.ts'
 import { isDatabaseLost } from './db/lost-database.ts'
 import { discardInterruptedRestore, previousDatabases } from './db/restore.ts'
 import type { Db } from './db/schema.ts'

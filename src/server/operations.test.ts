@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { addressOf, freshFolder, Program, runServer } from '#testing/process.ts'
-import { readKeyFile } from './key-file.ts'
+import { readKeyFile } from './auth/key-file.ts'
 
 test('a console is backed up while it runs and restored when it is stopped', async () => {
   const folder = await freshFolder()

@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { sweepExpired } from './auth/session.ts'
 import { isClockSettled } from './db/clock.ts'
-import { readFleetSetting } from './db/fleet-setting.ts'
-import { sweepLog } from './db/log.ts'
 import type { Db } from './db/schema.ts'
-import { sweepExpired } from './db/session.ts'
-import { sweepUndo } from './db/undo.ts'
+import { readFleetSetting } from './fleet/fleet-setting.ts'
+import { sweepLog } from './history/log.ts'
+import { sweepUndo } from './history/undo.ts'
 
 /** Deletes what is too old; called every minute. */
 export async function sweep(db: Db, logger: FastifyBaseLogger): Promise<void> {

@@ -3,9 +3,9 @@ import { afterAll } from 'vitest'
 import type { Role, UserState } from '#contract/roles.ts'
 import { createApp } from '#server/app.ts'
 import type { Db } from '#server/db/schema.ts'
+import { createLogger } from '#server/history/logger.ts'
 import { Hub } from '#server/live/hub.ts'
 import { serveSocket } from '#server/live/socket.ts'
-import { createLogger } from '#server/log.ts'
 import { type Client, ORIGIN, signIn, vault } from './app.ts'
 
 /** One process of a deployment, listening, with its live hub. */

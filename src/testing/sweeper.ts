@@ -1,6 +1,6 @@
 import { checkClock } from '#server/db/clock.ts'
 import { openDatabase } from '#server/db/open.ts'
-import { createLogger } from '#server/log.ts'
+import { createLogger } from '#server/history/logger.ts'
 import { sweep } from '#server/sweep.ts'
 
 // One round of the sweeps that a server makes every minute, on a database (file and address in argv).

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
-import { isSqlite } from './reserve.ts'
+import { isSqlite } from './reserve-ids.ts'
 import type { Db } from './schema.ts'
 
 const SECOND_MS = 1000

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { testServer } from '#testing/app.ts'
-import { isSqlite } from './reserve.ts'
+import { isSqlite } from './reserve-ids.ts'
 
 const { db, signedIn } = await testServer()
 

@@ -1,7 +1,7 @@
 import type { Dialect } from 'kysely'
+import type { Tally } from '../counters/counter-triggers.ts'
+import type { Uses } from '../counters/reference-triggers.ts'
 import type { Database, Db } from './schema.ts'
-import type { Tally } from './tally-words.ts'
-import type { Uses } from './use-words.ts'
 
 /** Work that waits in one lane leaves the others alone: finding out who asks, and each part of the product. */
 export type Lane = 'authentication' | `part ${string}`

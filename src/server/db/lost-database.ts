@@ -1,4 +1,4 @@
-import { hasAdministrator } from './administrator.ts'
+import { hasAdministrator } from '../auth/first-administrator.ts'
 import type { Db } from './schema.ts'
 
 const NAME = 'lost_database'

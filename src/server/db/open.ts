@@ -2,10 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Kysely, sql } from 'kysely'
 import type { Engine, Lane } from './engine.ts'
 import { migrate } from './migrate.ts'
-import { postgres } from './postgres.ts'
-import { isSqlite } from './reserve.ts'
+import { postgres } from './postgres/postgres.ts'
+import { isSqlite } from './reserve-ids.ts'
 import type { Database, Db } from './schema.ts'
-import { sqlite } from './sqlite.ts'
+import { sqlite } from './sqlite/sqlite.ts'
 
 export interface Location {
   /** A PostgreSQL server; without one the file is used. */

@@ -1,7 +1,7 @@
 import { copyFile, link, readdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { openVault } from '../master-key.ts'
-import { takeAlone } from './alone.ts'
+import { openVault } from '../auth/master-key.ts'
+import { keyVersion } from '../auth/prove-key.ts'
 import {
   COMPANIONS,
   createPrivately,
@@ -13,8 +13,8 @@ import {
   syncFolderOf,
 } from './backup.ts'
 import { isDiskFull } from './disk-full.ts'
+import { takeAlone } from './exclusive-lock.ts'
 import { openDatabase } from './open.ts'
-import { keyVersion } from './prove-key.ts'
 
 interface Restore {
   /** The backup. */

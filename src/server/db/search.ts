@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { fold } from '#domain/fold.ts'
-import { isSqlite } from './reserve.ts'
+import { isSqlite } from './reserve-ids.ts'
 import type { Database, Db } from './schema.ts'
 
 const TRIGRAM = 3

@@ -1,6 +1,6 @@
 import { closeSync, openSync } from 'node:fs'
 import { join } from 'node:path'
-import { takeAlone } from './alone.ts'
+import { takeAlone } from './exclusive-lock.ts'
 
 /**
  * Makes sure that one server runs on a data directory: two would neither share news nor limits. The operating system

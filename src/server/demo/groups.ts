@@ -1,6 +1,6 @@
 import type { ScheduleDraft } from '#contract/br-bot-groups.ts'
 import { fold } from '#domain/fold.ts'
-import { reserveIds } from '../db/reserve.ts'
+import { reserveIds } from '../db/reserve-ids.ts'
 import type { Db } from '../db/schema.ts'
 import type { Chance } from './random.ts'
 

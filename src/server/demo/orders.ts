@@ -1,6 +1,6 @@
 import type { OrderStatus } from '#contract/order-choices.ts'
-import { changeOrderTally } from '../db/order-tally.ts'
-import { reserveIds } from '../db/reserve.ts'
+import { changeOrderTally } from '../counters/order-tally.ts'
+import { reserveIds } from '../db/reserve-ids.ts'
 import type { Db } from '../db/schema.ts'
 import { atLeastOne, type Chance } from './random.ts'
 

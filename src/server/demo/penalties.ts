@@ -1,10 +1,10 @@
 import { fold } from '#domain/fold.ts'
 import { JAIL_KIND_OPTIONS } from '#domain/penalty.ts'
-import { keepNames } from '../db/keep-names.ts'
-import { countPenalties } from '../db/penalty-tally.ts'
-import { reserveIds } from '../db/reserve.ts'
+import { countPenalties } from '../counters/penalty-tally.ts'
+import { reserveIds } from '../db/reserve-ids.ts'
 import type { Db } from '../db/schema.ts'
 import type { NewPenalty } from '../db/tables/trade.ts'
+import { keepNames } from '../fleet/keep-names.ts'
 import { atLeastOne, type Chance } from './random.ts'
 
 const ADMINS = 40

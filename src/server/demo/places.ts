@@ -1,8 +1,8 @@
 import { fold } from '#domain/fold.ts'
-import { proxyKey } from '../db/proxy-key.ts'
-import { reserveIds } from '../db/reserve.ts'
+import type { Vault } from '../auth/vault.ts'
+import { reserveIds } from '../db/reserve-ids.ts'
 import type { Db } from '../db/schema.ts'
-import type { Vault } from '../vault.ts'
+import { proxyKey } from '../fleet/proxy-key.ts'
 import type { Chance } from './random.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000

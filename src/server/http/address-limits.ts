@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { addressRange } from '#domain/address-range.ts'
-import { isRefusal } from '../anonymous-refusals.ts'
 import { AppError } from '../errors.ts'
-import { PROBES, pathOf } from '../log.ts'
+import { isRefusal } from '../history/anonymous-refusals.ts'
+import { PROBES, pathOf } from '../history/logger.ts'
 import type { Cookies, WithHeaders } from './cookie.ts'
 import { keyIn } from './find-caller.ts'
 

@@ -1,7 +1,7 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import { addressRange } from '#domain/address-range.ts'
+import { charge } from '../auth/throttle.ts'
 import type { Db } from '../db/schema.ts'
-import { charge } from '../db/throttle.ts'
 
 const MINUTE_MS = 60_000
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { isSqlite } from '#server/db/reserve.ts'
+import { isSqlite } from '#server/db/reserve-ids.ts'
 import { type Client, testServer } from '#testing/app.ts'
 import { buildApiKey, buildProxy, buildServer } from '#testing/factories.ts'
 

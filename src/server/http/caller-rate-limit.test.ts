@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, expect, test, vi } from 'vitest'
-import { newKey } from '#server/db/api-key.ts'
-import { startSession } from '#server/db/session.ts'
-import { createLogger } from '#server/log.ts'
+import { newKey } from '#server/auth/api-key.ts'
+import { startSession } from '#server/auth/session.ts'
+import { createLogger } from '#server/history/logger.ts'
 import { Client, testServer } from '#testing/app.ts'
 
 const MAX = 20

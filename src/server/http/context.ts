@@ -1,13 +1,13 @@
 import type { Access, Endpoint, Input, Output, Resource } from '#contract/endpoint.ts'
 import type { Contract } from '#contract/index.ts'
-import type { Caller } from '../db/audit.ts'
+import type { Person } from '../auth/session.ts'
+import type { Vault } from '../auth/vault.ts'
 import type { Db } from '../db/schema.ts'
-import type { Person } from '../db/session.ts'
 import type { DiskSpace } from '../disk-space.ts'
+import type { Caller } from '../history/audit.ts'
 import type { ImportReader } from '../import/import-reader.ts'
 import type { Live } from '../live/live.ts'
 import type { MapPictures } from '../map-picture/pictures.ts'
-import type { Vault } from '../vault.ts'
 
 /** What the whole process shares. */
 export interface Services {

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sessionCookieName } from '#domain/session-cookie.ts'
-import { DEVICE_MAX_AGE_S, SESSION_MAX_AGE_S } from '../db/session.ts'
+import { DEVICE_MAX_AGE_S, SESSION_MAX_AGE_S } from '../auth/session.ts'
 import type { CallerCookies } from './context.ts'
 
 const TICKET_MAX_AGE_S = 300

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
-import { findKeyHolder, touchKey } from '../db/api-key.ts'
+import { findKeyHolder, touchKey } from '../auth/api-key.ts'
+import { type FoundCaller, findPerson, touchSession } from '../auth/session.ts'
 import type { Db } from '../db/schema.ts'
-import { type FoundCaller, findPerson, touchSession } from '../db/session.ts'
 import { AppError } from '../errors.ts'
 import type { Cookies, WithHeaders } from './cookie.ts'
 

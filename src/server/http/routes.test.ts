@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, test, vi } from 'vitest'
 import { Problem } from '#contract/errors.ts'
-import { createLogger } from '#server/log.ts'
+import { createLogger } from '#server/history/logger.ts'
 import { ORIGIN, testServer } from '#testing/app.ts'
 
 const logged: string[] = []

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { Client } from '#testing/app.ts'
 import { testDatabase } from '#testing/database.ts'
 import { testNode } from '#testing/node.ts'
-import { writeLines } from '../db/log.ts'
+import { writeLines } from '../history/log.ts'
 
 const db = await testDatabase()
 const { app, url, signedIn } = await testNode(db)

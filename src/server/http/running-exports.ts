@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { Endpoint } from '#contract/endpoint.ts'
-import type { Person } from '../db/session.ts'
+import type { Person } from '../auth/session.ts'
 import { AppError } from '../errors.ts'
 
 const EXPORTS_MAX = 2

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ConnectionOptions, NatsConnection } from '@nats-io/transport-node'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Vault } from '../vault.ts'
+import type { Vault } from '../auth/vault.ts'
 import { News, type Relay } from './relay.ts'
 
 const CONNECT_TIMEOUT_MS = 2000

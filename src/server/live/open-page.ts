@@ -1,7 +1,7 @@
 import type { WebSocket } from 'ws'
 import { LIVE_CLOSED, type LiveMessage, TOPIC_ACCESS } from '#contract/live.ts'
 import { allows } from '#domain/access.ts'
-import type { Person } from '../db/session.ts'
+import type { Person } from '../auth/session.ts'
 import { type Hint, Hints } from './hints.ts'
 
 /** Past so much unsent, hints wait and merge instead of queueing up. */

@@ -1,13 +1,13 @@
 import type { CaptchaKey, captchaKeys as contract } from '#contract/captcha-keys.ts'
 import { MASK } from '#contract/fields.ts'
-import { audit } from '../db/audit.ts'
-import { reserveIds } from '../db/reserve.ts'
-import { auditReveal } from '../db/reveal.ts'
+import { auditReveal } from '../auth/reveal.ts'
+import type { Vault } from '../auth/vault.ts'
+import { reserveIds } from '../db/reserve-ids.ts'
 import type { Db } from '../db/schema.ts'
-import { keepRow } from '../db/undo.ts'
 import { found, stale } from '../errors.ts'
+import { audit } from '../history/audit.ts'
+import { keepRow } from '../history/undo.ts'
 import type { Handlers } from '../http/context.ts'
-import type { Vault } from '../vault.ts'
 
 const COLUMNS = ['id', 'label', 'key_sealed', 'created_at', 'updated_at', 'version'] as const
 

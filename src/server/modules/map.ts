@@ -1,5 +1,5 @@
 import type { map as contract, LiveMap } from '#contract/map.ts'
-import { readFleetSetting } from '../db/fleet-setting.ts'
+import { readFleetSetting } from '../fleet/fleet-setting.ts'
 import type { Handlers } from '../http/context.ts'
 import type { Picture } from '../map-picture/pictures.ts'
 

@@ -1,10 +1,10 @@
 import type { settings as contract, FleetSettings, Settings } from '#contract/settings.ts'
 import { farmFault } from '#contract/settings.ts'
-import { audit } from '../db/audit.ts'
-import { readFleetSetting, withDefaults } from '../db/fleet-setting.ts'
 import type { Db } from '../db/schema.ts'
-import { keepRow } from '../db/undo.ts'
 import { refusedField, stale } from '../errors.ts'
+import { readFleetSetting, withDefaults } from '../fleet/fleet-setting.ts'
+import { audit } from '../history/audit.ts'
+import { keepRow } from '../history/undo.ts'
 import type { Handlers } from '../http/context.ts'
 
 const NAME = 'fleet'

@@ -1,11 +1,11 @@
 import type { undo as contract } from '#contract/undo.ts'
 import { allows } from '#domain/access.ts'
 import { currentTime } from '../db/clock.ts'
-import { revertChange } from '../db/revert.ts'
 import type { Db } from '../db/schema.ts'
 import type { Undoable } from '../db/tables/undo.ts'
-import { UNDOABLE } from '../db/undoable.ts'
 import { AppError } from '../errors.ts'
+import { revertChange } from '../history/revert.ts'
+import { UNDOABLE } from '../history/undoable.ts'
 import type { Handlers } from '../http/context.ts'
 
 /** The toast offers it for 8 s; it stays as long as somebody points at it. */

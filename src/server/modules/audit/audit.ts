@@ -1,5 +1,5 @@
 import type { audit as contract } from '#contract/audit.ts'
-import { revertChange } from '../../db/revert.ts'
+import { revertChange } from '../../history/revert.ts'
 import type { Handlers } from '../../http/context.ts'
 import { listActions } from './actions.ts'
 import { listAudit } from './list.ts'

@@ -3,7 +3,7 @@ import { AUDIT_CAP, type AuditEntry, type AuditQuery } from '#contract/audit.ts'
 import type { Meta } from '#contract/list.ts'
 import { metaOf, windowOf } from '../../db/paging.ts'
 import type { Db } from '../../db/schema.ts'
-import { idFrom, idUntil } from '../../db/time-span.ts'
+import { idFrom, idUntil } from '../../history/time-span.ts'
 import { revertsOf } from './reverts.ts'
 
 const COLUMNS = [

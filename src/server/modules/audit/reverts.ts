@@ -1,8 +1,8 @@
 import type { AuditEntry } from '#contract/audit.ts'
-import { type Change, reasonAgainst } from '../../db/revert.ts'
 import type { Db } from '../../db/schema.ts'
 import type { Undoable } from '../../db/tables/undo.ts'
-import { rowsById } from '../../db/undo.ts'
+import { type Change, reasonAgainst } from '../../history/revert.ts'
+import { rowsById } from '../../history/undo.ts'
 
 /** Whether the changes of these audit rows can be undone; absent: they are no single changes, or too old. */
 export async function revertsOf(

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { apiKeys as contract } from '#contract/api-keys.ts'
-import { newKey } from '../../db/api-key.ts'
-import { API_KEYS_MAX, listApiKeys, readApiKey, revokeApiKey } from '../../db/api-key-rows.ts'
-import { audit } from '../../db/audit.ts'
+import { newKey } from '../../auth/api-key.ts'
+import { API_KEYS_MAX, listApiKeys, readApiKey, revokeApiKey } from '../../auth/api-key-rows.ts'
 import { currentTime } from '../../db/clock.ts'
 import type { Db } from '../../db/schema.ts'
 import { AppError, refusedField } from '../../errors.ts'
+import { audit } from '../../history/audit.ts'
 import type { Handlers } from '../../http/context.ts'
 
 const DAY_MS = 86_400_000

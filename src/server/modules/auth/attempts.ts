@@ -1,8 +1,8 @@
 import { addressRange } from '#domain/address-range.ts'
 import { fold } from '#domain/fold.ts'
-import { findDevice } from '../../db/device.ts'
+import { findDevice } from '../../auth/device.ts'
+import { type Counter, charge, refund, reset } from '../../auth/throttle.ts'
 import type { Db } from '../../db/schema.ts'
-import { type Counter, charge, refund, reset } from '../../db/throttle.ts'
 import type { Context } from '../../http/context.ts'
 
 const WINDOW_MS = 15 * 60_000

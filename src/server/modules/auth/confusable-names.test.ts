@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fillNameSkeletons } from '#server/db/name-skeleton.ts'
+import { fillNameSkeletons } from '#server/auth/name-skeleton.ts'
 import { testServer } from '#testing/app.ts'
 import { buildUser, PASSWORD, registered } from '#testing/people.ts'
 

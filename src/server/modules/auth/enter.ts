@@ -1,9 +1,9 @@
 import type { Me } from '#contract/auth.ts'
-import { audit, type Caller } from '../../db/audit.ts'
-import { rememberDevice } from '../../db/device.ts'
-import { deletePasswordReset } from '../../db/password-reset.ts'
+import { rememberDevice } from '../../auth/device.ts'
+import { deletePasswordReset } from '../../auth/password-reset.ts'
+import { endOldestSessions, endSession, startSession } from '../../auth/session.ts'
 import type { Db } from '../../db/schema.ts'
-import { endOldestSessions, endSession, startSession } from '../../db/session.ts'
+import { audit, type Caller } from '../../history/audit.ts'
 import type { Context } from '../../http/context.ts'
 
 /** The tokens of a completed sign-in, for the cookies of this browser. */

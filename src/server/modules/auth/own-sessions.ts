@@ -1,5 +1,5 @@
 import type { auth as contract } from '#contract/auth.ts'
-import { endListedSession, listSessions } from '../../db/session-rows.ts'
+import { endListedSession, listSessions } from '../../auth/session-rows.ts'
 import type { Handler } from '../../http/context.ts'
 
 export const listOwnSessions: Handler<typeof contract.sessions> = (_, { db, user }) =>

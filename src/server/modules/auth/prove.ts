@@ -1,8 +1,8 @@
-import { audit } from '../../db/audit.ts'
-import type { Person } from '../../db/session.ts'
+import { inTurn } from '../../auth/password.ts'
+import type { Person } from '../../auth/session.ts'
 import { refusedField } from '../../errors.ts'
+import { audit } from '../../history/audit.ts'
 import type { Context } from '../../http/context.ts'
-import { inTurn } from '../../password.ts'
 import { chargeAttempt, clearAttempt, proofAttempt } from './attempts.ts'
 
 /** Asks for the password again before a way to sign in changes, charged like a sign-in. */

@@ -1,6 +1,6 @@
 import { Secret } from 'otpauth'
+import { digest } from '../../auth/session.ts'
 import type { Db } from '../../db/schema.ts'
-import { digest } from '../../db/session.ts'
 
 const CODES = 10
 /** 80 random bits: a fast hash is enough. */

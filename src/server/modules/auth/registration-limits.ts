@@ -1,6 +1,6 @@
 import { addressRange } from '#domain/address-range.ts'
+import { charge } from '../../auth/throttle.ts'
 import type { Db } from '../../db/schema.ts'
-import { charge } from '../../db/throttle.ts'
 import { AppError } from '../../errors.ts'
 
 const HOUR_MS = 3_600_000

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { digest } from '#server/db/session.ts'
+import { digest } from '#server/auth/session.ts'
 import { type Client, ORIGIN, testServer } from '#testing/app.ts'
 import { buildApiKey, buildPasskey } from '#testing/factories.ts'
 import { PASSWORD, registered } from '#testing/people.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { endOldestSessions, startSession } from '#server/db/session.ts'
+import { endOldestSessions, startSession } from '#server/auth/session.ts'
 import { transact } from '#server/db/transact.ts'
 import { type Client, testServer } from '#testing/app.ts'
 import { PASSWORD, registered } from '#testing/people.ts'

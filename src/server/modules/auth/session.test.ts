@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { digest, sweepExpired } from '#server/auth/session.ts'
+import { spendSocketTicket } from '#server/auth/socket-ticket.ts'
 import { GRACE_MS } from '#server/db/clock.ts'
-import { digest, sweepExpired } from '#server/db/session.ts'
-import { spendSocketTicket } from '#server/db/socket-ticket.ts'
 import { type Client, testServer } from '#testing/app.ts'
 import { PASSWORD } from '#testing/people.ts'
 

@@ -1,7 +1,7 @@
 import crypto from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'
 import { expect, test, vi } from 'vitest'
-import { inTurn } from '#server/password.ts'
+import { inTurn } from '#server/auth/password.ts'
 import { type Client, testServer } from '#testing/app.ts'
 import { PASSWORD, registered } from '#testing/people.ts'
 

@@ -1,6 +1,6 @@
-import { audit, type Caller } from '../../db/audit.ts'
 import type { Db } from '../../db/schema.ts'
 import { refusedField } from '../../errors.ts'
+import { audit, type Caller } from '../../history/audit.ts'
 import type { Context } from '../../http/context.ts'
 import { chargeAttempt, clearAttempt, codeAttempt } from './attempts.ts'
 import { spendRecoveryCode } from './recovery-codes.ts'

@@ -1,9 +1,9 @@
 import { Secret, TOTP } from 'otpauth'
+import type { Vault } from '../../auth/vault.ts'
 import { currentTime } from '../../db/clock.ts'
-import { reserveIds } from '../../db/reserve.ts'
+import { reserveIds } from '../../db/reserve-ids.ts'
 import type { Db } from '../../db/schema.ts'
 import { AppError } from '../../errors.ts'
-import type { Vault } from '../../vault.ts'
 
 const ISSUER = 'Night Shift'
 const SECRET_BYTES = 20

@@ -1,6 +1,6 @@
 import type { BotFilters, bots as contract, ListedBot } from '#contract/bots.ts'
+import { settlePenalties } from '../../counters/penalty-tally.ts'
 import { exportCsv } from '../../csv-export.ts'
-import { settlePenalties } from '../../db/penalty-tally.ts'
 import type { Db } from '../../db/schema.ts'
 import { holdsText } from '../../db/search.ts'
 import type { Handler } from '../../http/context.ts'

@@ -3,7 +3,8 @@ import { FAILING, NO_TASK } from '#contract/bot-choices.ts'
 import type { BotFilters, BotQuery, ListedBot } from '#contract/bots.ts'
 import type { Meta } from '#contract/list.ts'
 import { FAILED_TASKS } from '#domain/task.ts'
-import { opaque, type Show } from '../../db/opaque.ts'
+import type { Person } from '../../auth/session.ts'
+import { settlePenalties } from '../../counters/penalty-tally.ts'
 import {
   isSoonerMet,
   metaOf,
@@ -12,11 +13,10 @@ import {
   SEARCH_CAP,
   type Stretch,
 } from '../../db/paging.ts'
-import { settlePenalties } from '../../db/penalty-tally.ts'
-import { isSqlite } from '../../db/reserve.ts'
+import { isSqlite } from '../../db/reserve-ids.ts'
 import type { Db } from '../../db/schema.ts'
 import { amongIds, firstHits, holdsText } from '../../db/search.ts'
-import type { Person } from '../../db/session.ts'
+import { opaque, type Show } from '../../db/without-index.ts'
 import { readAccounts } from './rows.ts'
 
 interface Answer {

@@ -2,10 +2,10 @@ import type { BotDetail, ListedBot } from '#contract/bots.ts'
 import { brBots } from '#contract/br-bots.ts'
 import { MASK } from '#contract/fields.ts'
 import { allows } from '#domain/access.ts'
+import type { Person } from '../../auth/session.ts'
+import type { Vault } from '../../auth/vault.ts'
 import type { Db } from '../../db/schema.ts'
-import type { Person } from '../../db/session.ts'
 import { found } from '../../errors.ts'
-import type { Vault } from '../../vault.ts'
 
 const HISTORY_MAX = 100
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Use } from '#contract/errors.ts'
+import { readUses } from '../../db/references.ts'
 import type { Db } from '../../db/schema.ts'
-import { readUses } from '../../db/uses.ts'
 
 /** What would be lost with an account: the BR bot that plays it, and what it was punished with. */
 export const usesOf = (db: Db, id: number): Promise<Use[]> =>

@@ -1,8 +1,8 @@
 import { type SqlBool, sql } from 'kysely'
 import type { BrBotGroup } from '#contract/br-bot-groups.ts'
-import { PROXY_TAG, toProxyTag } from '../../db/proxy-tag.ts'
 import type { Db } from '../../db/schema.ts'
 import { found } from '../../errors.ts'
+import { PROXY_TAG, toProxyTag } from '../../fleet/proxy-tag.ts'
 
 const COLUMNS = [
   'br_bot_group.id',

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { BrBotQuery } from '#contract/br-bots.ts'
-import type { Show } from '../../db/opaque.ts'
+import type { Show } from '../../db/without-index.ts'
 
 /** `hour` is the fleet's, for whoever asks who is on shift. */
 export type Asked = BrBotQuery & { readonly hour?: number }

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { keepNames } from '#server/db/keep-names.ts'
+import { keepNames } from '#server/fleet/keep-names.ts'
 import { type Client, testServer } from '#testing/app.ts'
 import {
   buildAccount,

@@ -1,6 +1,6 @@
 import type { Penalty } from '#contract/penalties.ts'
-import { PENALTY_COLUMNS, toPenalty } from '../../db/penalty-rows.ts'
 import type { Db } from '../../db/schema.ts'
+import { PENALTY_COLUMNS, toPenalty } from '../../fleet/penalty-rows.ts'
 
 /** More than this no account has had; what is left out has ended longest ago. */
 const SHOWN_MAX = 200

@@ -1,6 +1,6 @@
 import { fold } from '#domain/fold.ts'
 import { keyTable } from '../../db/key-table.ts'
-import { reserveIds } from '../../db/reserve.ts'
+import { reserveIds } from '../../db/reserve-ids.ts'
 import type { Db } from '../../db/schema.ts'
 import { batches } from '../../import/batches.ts'
 import { createPace, flatMapPaced, forEachPaced, groupPaced, mapPaced } from '../../import/pace.ts'

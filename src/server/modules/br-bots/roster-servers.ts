@@ -1,6 +1,6 @@
 import { displayName } from '#domain/server-name.ts'
-import { readFleetSetting } from '../../db/fleet-setting.ts'
 import type { Db } from '../../db/schema.ts'
+import { readFleetSetting } from '../../fleet/fleet-setting.ts'
 import type { NamedServer } from '../../import/server-names.ts'
 
 /** Display names by id. */

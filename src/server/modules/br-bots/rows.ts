@@ -1,9 +1,9 @@
 import type { BrBot } from '#contract/br-bots.ts'
 import { MASK } from '#contract/fields.ts'
-import { PROXY_TAG, toProxyTag } from '../../db/proxy-tag.ts'
+import type { Vault } from '../../auth/vault.ts'
 import type { Db } from '../../db/schema.ts'
 import { found } from '../../errors.ts'
-import type { Vault } from '../../vault.ts'
+import { PROXY_TAG, toProxyTag } from '../../fleet/proxy-tag.ts'
 
 const COLUMNS = [
   'br_bot.id',

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { BrBotQuery } from '#contract/br-bots.ts'
-import { opaque } from '../../db/opaque.ts'
 import type { Db } from '../../db/schema.ts'
 import { amongIds, holdsText, matchingIds } from '../../db/search.ts'
+import { opaque } from '../../db/without-index.ts'
 import { filters, isFiltered } from './filters.ts'
 import { gather, idsOf, type Walk, walkInOrder } from './walks.ts'
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { BrBotQuery } from '#contract/br-bots.ts'
-import { opaque } from '../../db/opaque.ts'
 import type { Db } from '../../db/schema.ts'
+import { opaque } from '../../db/without-index.ts'
 import { and } from './filters.ts'
 
 /** Tables whose rows are BR bots, and what orders them; `on` joins them. */

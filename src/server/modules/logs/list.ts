@@ -3,7 +3,7 @@ import { LogLevel, LogSource } from '#contract/log-choices.ts'
 import type { LogLine, LogQuery } from '#contract/logs.ts'
 import type { Db } from '../../db/schema.ts'
 import { amongIds, matchingIds } from '../../db/search.ts'
-import { idFrom, idUntil } from '../../db/time-span.ts'
+import { idFrom, idUntil } from '../../history/time-span.ts'
 import { readLines } from './rows.ts'
 
 /** So many hits of a text are looked through at once; a page may be short, and goes on. */

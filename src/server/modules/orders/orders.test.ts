@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { ALL_SERVERS } from '#server/db/order-tally.ts'
+import { ALL_SERVERS } from '#server/counters/order-tally.ts'
 import { type Client, testServer } from '#testing/app.ts'
 import { buildAccount, buildServer } from '#testing/factories.ts'
 import { without } from '#testing/without.ts'

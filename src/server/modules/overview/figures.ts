@@ -1,11 +1,11 @@
 import type { Overview } from '#contract/overview.ts'
 import { hourIn } from '#domain/fleet-clock.ts'
 import { countByHour, worksAt } from '#domain/shift.ts'
+import { ALL_SERVERS } from '../../counters/order-tally.ts'
+import { settlePenalties } from '../../counters/penalty-tally.ts'
 import { currentTime } from '../../db/clock.ts'
-import { readFleetSetting } from '../../db/fleet-setting.ts'
-import { ALL_SERVERS } from '../../db/order-tally.ts'
-import { settlePenalties } from '../../db/penalty-tally.ts'
 import type { Db } from '../../db/schema.ts'
+import { readFleetSetting } from '../../fleet/fleet-setting.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const WARNING_MS = 7 * DAY_MS

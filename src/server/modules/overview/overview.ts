@@ -1,6 +1,6 @@
 import type { overview as contract, Overview } from '#contract/overview.ts'
 import { allows } from '#domain/access.ts'
-import type { Person } from '../../db/session.ts'
+import type { Person } from '../../auth/session.ts'
 import type { Context, Handlers } from '../../http/context.ts'
 import {
   readActivity,

@@ -1,11 +1,11 @@
 import type { Penalty, PenaltyChange, PenaltyDraft } from '#contract/penalties.ts'
-import { keepNames } from '../../db/keep-names.ts'
-import { countPenalties } from '../../db/penalty-tally.ts'
-import { orRefused } from '../../db/refused.ts'
-import { reserveIds } from '../../db/reserve.ts'
+import { countPenalties } from '../../counters/penalty-tally.ts'
+import { orRefused } from '../../db/constraint-errors.ts'
+import { reserveIds } from '../../db/reserve-ids.ts'
 import type { Db } from '../../db/schema.ts'
-import { keepRow } from '../../db/undo.ts'
 import { refusedField, stale } from '../../errors.ts'
+import { keepNames } from '../../fleet/keep-names.ts'
+import { keepRow } from '../../history/undo.ts'
 import { readPenalty } from './rows.ts'
 
 const LOCKED = [

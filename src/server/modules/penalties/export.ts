@@ -1,6 +1,6 @@
 import type { penalties as contract, ListedPenalty, PenaltyFilters } from '#contract/penalties.ts'
+import { settlePenalties } from '../../counters/penalty-tally.ts'
 import { exportCsv } from '../../csv-export.ts'
-import { settlePenalties } from '../../db/penalty-tally.ts'
 import type { Db } from '../../db/schema.ts'
 import type { Handler } from '../../http/context.ts'
 import { filters, ofAccountsLike } from './list.ts'

@@ -1,7 +1,7 @@
 import type { ListedPenalty } from '#contract/penalties.ts'
-import { PENALTY_COLUMNS, toPenalty } from '../../db/penalty-rows.ts'
 import type { Db } from '../../db/schema.ts'
 import { found } from '../../errors.ts'
+import { PENALTY_COLUMNS, toPenalty } from '../../fleet/penalty-rows.ts'
 
 /** Penalties by id, in the order of the ids. */
 export async function readPenalties(db: Db, ids: number[]): Promise<ListedPenalty[]> {

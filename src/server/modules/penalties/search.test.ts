@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { ListedPenalty } from '#contract/penalties.ts'
-import { keepNames } from '#server/db/keep-names.ts'
-import { countPenalties } from '#server/db/penalty-tally.ts'
+import { countPenalties } from '#server/counters/penalty-tally.ts'
+import { keepNames } from '#server/fleet/keep-names.ts'
 import { type Client, testServer } from '#testing/app.ts'
 import { buildAccount, buildPenalty, buildServer } from '#testing/factories.ts'
 

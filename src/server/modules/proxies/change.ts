@@ -1,7 +1,7 @@
 import type { ProxyRow } from '#contract/proxies.ts'
+import type { Vault } from '../../auth/vault.ts'
 import type { Db } from '../../db/schema.ts'
 import { stale } from '../../errors.ts'
-import type { Vault } from '../../vault.ts'
 import { readProxy } from './rows.ts'
 
 const placeOf = (row: number) => ({ table: 'proxy', column: 'password_sealed', row })

@@ -1,10 +1,11 @@
 import { proxies as contract } from '#contract/proxies.ts'
 import { addressOf } from '#domain/address.ts'
-import { audit } from '../../db/audit.ts'
-import { proxyKey } from '../../db/proxy-key.ts'
-import { orRefused } from '../../db/refused.ts'
-import { reserveIds } from '../../db/reserve.ts'
+import type { Vault } from '../../auth/vault.ts'
+import { orRefused } from '../../db/constraint-errors.ts'
+import { reserveIds } from '../../db/reserve-ids.ts'
 import type { Db } from '../../db/schema.ts'
+import { proxyKey } from '../../fleet/proxy-key.ts'
+import { audit } from '../../history/audit.ts'
 import type { Handler } from '../../http/context.ts'
 import { batches } from '../../import/batches.ts'
 import { type Complete, completeDrafts, isComplete } from '../../import/cells.ts'
@@ -13,7 +14,6 @@ import { importOnce } from '../../import/import-once.ts'
 import type { ImportFile } from '../../import/import-reader.ts'
 import { createPace, forEachPaced } from '../../import/pace.ts'
 import type { ProxyRow } from '../../import/proxy-line.ts'
-import type { Vault } from '../../vault.ts'
 
 export const importProxies: Handler<typeof contract.import> = async ({ body }, context) => {
   const { db, vault, caller, live } = context

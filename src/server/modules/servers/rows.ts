@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Server, ServerRow } from '#contract/servers.ts'
 import { OPEN_STATUSES } from '#domain/order.ts'
 import { displayName } from '#domain/server-name.ts'
-import { readFleetSetting } from '../../db/fleet-setting.ts'
-import { settlePenalties } from '../../db/penalty-tally.ts'
+import { settlePenalties } from '../../counters/penalty-tally.ts'
 import type { Db } from '../../db/schema.ts'
 import { found } from '../../errors.ts'
+import { readFleetSetting } from '../../fleet/fleet-setting.ts'
 
 const COLUMNS = [
   'server.id',

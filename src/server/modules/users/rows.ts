@@ -1,7 +1,7 @@
 import type { User } from '#contract/users.ts'
+import { withSecondFactor } from '../../auth/second-factor.ts'
+import { aliveSessions } from '../../auth/session.ts'
 import type { Db } from '../../db/schema.ts'
-import { withSecondFactor } from '../../db/second-factor.ts'
-import { aliveSessions } from '../../db/session.ts'
 import { found } from '../../errors.ts'
 
 export const COLUMNS = [

@@ -1,0 +1,44 @@
+import { currentTime } from '../db/clock.ts'
+import type { Db } from '../db/schema.ts'
+import { digest, type FoundCaller, locksRows, newToken } from './session.ts'
+
+/** By which people and scanners of leaked secrets recognise a key. */
+const PREFIX = 'ns_'
+const KEY = /^ns_[\w-]{43}$/
+const START_CHARACTERS = 8
+const TOUCH_MS = 60_000
+
+/** 256 random bits; only their hash is stored, and the start to recognise it by. */
+export function newKey(): { key: string; key_hash: string; start: string } {
+  const key = PREFIX + newToken()
+  return { key, key_hash: digest(key), start: key.slice(0, START_CHARACTERS) }
+}
+
+/**
+ * The approved person for whom a key acts, read anew for each request: a role or an approval that is taken away counts
+ * at once. In a transaction of PostgreSQL the rows are locked, as in `findPerson`.
+ */
+export async function findKeyHolder(db: Db, key: string): Promise<FoundCaller | null> {
+  if (!KEY.test(key)) return null
+  const row = await db
+    .selectFrom('auth_api_key as k')
+    .innerJoin('auth_user as u', 'u.id', 'k.user_id')
+    .where('k.key_hash', '=', digest(key))
+    .where('k.expires_at', '>', new Date(currentTime()))
+    .where('u.state', '=', 'approved')
+    .select(['u.id', 'u.username', 'u.role', 'u.state', 'u.state_reason'])
+    .select(['k.id as key_id', 'k.name', 'k.scope', 'k.used_at'])
+    .$if(locksRows(db), (query) => query.forKeyShare('k').forShare('u'))
+    .executeTakeFirst()
+  if (!row) return null
+  const { key_id, name, scope, used_at, ...user } = row
+  const person = { ...user, sessionId: '', confirmedAt: null, key: { id: key_id, name, scope } }
+  return { person, usedAt: used_at }
+}
+
+/** Notes the use of a key, at most once a minute. */
+export async function touchKey(db: Db, id: string, usedAt: Date | null): Promise<void> {
+  const now = new Date(currentTime())
+  if (usedAt !== null && usedAt.getTime() >= now.getTime() - TOUCH_MS) return
+  await db.updateTable('auth_api_key').set({ used_at: now }).where('id', '=', id).execute()
+}

@@ -1,0 +1,59 @@
+import type { UserState } from '#contract/roles.ts'
+import type { Db } from '../db/schema.ts'
+import { forgetDevices } from './device.ts'
+import { deletePasswordReset } from './password-reset.ts'
+import { endSessions } from './session.ts'
+
+interface RevokedKeys {
+  api_keys_revoked: number
+  passkeys_revoked: number
+}
+
+/** Revokes every API key and passkey of a user. */
+export async function revokeKeys(trx: Db, userId: string): Promise<RevokedKeys> {
+  const apiKeys = await trx
+    .deleteFrom('auth_api_key')
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  const passkeys = await trx
+    .deleteFrom('auth_passkey')
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return {
+    api_keys_revoked: Number(apiKeys.numDeletedRows),
+    passkeys_revoked: Number(passkeys.numDeletedRows),
+  }
+}
+
+/**
+ * Ends everything by which somebody acts as this user, but for the password. The caller has locked the user. What opens
+ * sessions ends before the sessions: a sign-in at the same moment either finds nothing, or its session ends as well.
+ */
+export async function endAccess(
+  trx: Db,
+  userId: string,
+): Promise<RevokedKeys & { sessions_ended: number }> {
+  const revoked = await revokeKeys(trx, userId)
+  await trx.deleteFrom('auth_ticket').where('user_id', '=', userId).execute()
+  await deletePasswordReset(trx, userId)
+  await forgetDevices(trx, userId)
+  return { sessions_ended: await endSessions(trx, userId), ...revoked }
+}
+
+/**
+ * What a change of state ends. API keys and passkeys belong to one approval: none from before comes back with the next.
+ * The sessions of a suspended user stay, since they show the reason and open nothing else; they end when the user leaves
+ * suspension.
+ */
+export async function endAccessOfState(
+  trx: Db,
+  before: { id: string; state: UserState },
+  after: { state: UserState },
+): Promise<Partial<RevokedKeys>> {
+  if (before.state === after.state) return {}
+  const revoked = await revokeKeys(trx, before.id)
+  if (after.state === 'suspended' || after.state === 'rejected')
+    await deletePasswordReset(trx, before.id)
+  if (before.state === 'suspended') await endSessions(trx, before.id)
+  return revoked.api_keys_revoked + revoked.passkeys_revoked > 0 ? revoked : {}
+}

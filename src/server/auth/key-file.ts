@@ -1,0 +1,119 @@
+import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { link, open, readFile, rename, rm, stat } from 'node:fs/promises'
+import { codeOf } from '../db/transact.ts'
+import type { MasterKey } from './vault.ts'
+
+const KEY_BYTES = 32
+const OTHERS = 0o077
+const LINE = /^(\d+):([\w-]{43})$/
+
+/** Creates a file with a first master key unless it exists. Returns whether it did not exist. */
+export function createKeyFile(path: string): Promise<boolean> {
+  return orExplain(path, 'created', createOnce(path))
+}
+
+/** The master keys of a file that must exist: one `version:key` per line, readable by its owner only. */
+export async function readKeyFile(path: string): Promise<MasterKey[]> {
+  const { mode } = await orExplain(path, 'read', stat(path))
+  // Windows has no such bits, and says that everybody may.
+  if (process.platform !== 'win32' && mode & OTHERS)
+    throw new Error(
+      `The key file ${path} can be read by others. It holds the master key: run chmod 600 ${path}`,
+    )
+  return parse(path, await orExplain(path, 'read', readFile(path, 'utf8')))
+}
+
+/** The same, at once: for a process that meets a key added while it ran. */
+export function rereadKeyFile(path: string): MasterKey[] {
+  return parse(path, readFileSync(path, 'utf8'))
+}
+
+/** Adds a newer key; what older keys sealed still opens. */
+export async function addKey(path: string): Promise<MasterKey[]> {
+  const keys = await readKeyFile(path)
+  const version = Math.max(...keys.map((key) => key.version)) + 1
+  const temporary = `${path}.${process.pid}`
+  const lines = [...keys, newKey(version)].map(toLine).join('')
+  await orExplain(path, 'written', writeDurably(temporary, lines))
+  await rename(temporary, path)
+  return readKeyFile(path)
+}
+
+/** Whole or not at all, and on the disk before anything is sealed with it. */
+async function createOnce(path: string): Promise<boolean> {
+  if (await isThere(path)) return false
+  const temporary = `${path}.${process.pid}`
+  await writeDurably(temporary, toLine(newKey(1)))
+  try {
+    await link(temporary, path)
+  } catch (error) {
+    // Another process was faster: its key counts.
+    if (codeOf(error) !== 'EEXIST') throw error
+  } finally {
+    await rm(temporary)
+  }
+  return true
+}
+
+async function isThere(path: string): Promise<boolean> {
+  try {
+    await stat(path)
+    return true
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return false
+    throw error
+  }
+}
+
+async function writeDurably(path: string, text: string): Promise<void> {
+  const file = await open(path, 'w', 0o600)
+  try {
+    await file.writeFile(text)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+const newKey = (version: number): MasterKey => ({ version, key: randomBytes(KEY_BYTES) })
+
+const toLine = ({ version, key }: MasterKey) => `${version}:${key.toString('base64url')}\n`
+
+function parse(path: string, text: string): MasterKey[] {
+  const lines = text.split('\n').filter((each) => each !== '')
+  const keys = lines.map((each) => LINE.exec(each))
+  if (keys.length === 0 || keys.includes(null))
+    throw new Error(
+      `${path} is not a master key file. Put back the one this console was started with first, or set NIGHT_SHIFT_MASTER_KEY_FILE to it.`,
+    )
+  return keys.flatMap((match) =>
+    match?.[2] ? [{ version: Number(match[1]), key: Buffer.from(match[2], 'base64url') }] : [],
+  )
+}
+
+const REASONS: Record<string, string> = {
+  ENOENT: 'it is not there',
+  EACCES: 'this user may not',
+  EPERM: 'this user may not',
+  EISDIR: 'it is a directory',
+  ENOTDIR: 'it lies below a file',
+  EROFS: 'its disk is read-only',
+  ENOSPC: 'the disk is full',
+}
+
+async function orExplain<Result>(
+  path: string,
+  what: string,
+  work: Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work
+  } catch (cause) {
+    const reason = REASONS[codeOf(cause)] ?? codeOf(cause)
+    throw new Error(
+      `The key file ${path} cannot be ${what}: ${reason}. It holds the master key: put it back from its backup, or set NIGHT_SHIFT_MASTER_KEY_FILE to where it is.`,
+      { cause },
+    )
+  }
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { Role, UserState } from '#contract/roles.ts'
+import type { Db } from '../db/schema.ts'
+import { AppError } from '../errors.ts'
+
+export type Standing = z.infer<typeof Standing>
+export const Standing = z.object({ id: z.string(), role: Role, state: UserState })
+
+/**
+ * Holds the user and every administrator by writing their rows: whoever else would change one of them waits for this
+ * commit and then sees it, so two administrators cannot demote each other and leave none.
+ */
+export async function holdUser(trx: Db, id: string): Promise<void> {
+  await trx
+    .updateTable('auth_user')
+    .set(({ ref }) => ({ version: ref('version') }))
+    .where(({ eb, and, or }) =>
+      or([eb('id', '=', id), and({ role: 'administrator', state: 'approved' })]),
+    )
+    .execute()
+}
+
+/** Locks the row of a user for this transaction by writing it. */
+export async function lockUser(trx: Db, id: string): Promise<void> {
+  await trx
+    .updateTable('auth_user')
+    .set(({ ref }) => ({ version: ref('version') }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Refuses to take the last administrator away. */
+export async function keepAdministrator(trx: Db, before: Standing, after: Standing): Promise<void> {
+  if (!isAdministrator(before) || isAdministrator(after)) return
+  const another = await trx
+    .selectFrom('auth_user')
+    .select('id')
+    .where('role', '=', 'administrator')
+    .where('state', '=', 'approved')
+    .where('id', '!=', after.id)
+    .limit(1)
+    .executeTakeFirst()
+  if (!another)
+    throw new AppError(
+      'last_administrator',
+      'This is the last administrator: give somebody else the role first',
+    )
+}
+
+const isAdministrator = ({ role, state }: Standing) =>
+  role === 'administrator' && state === 'approved'

@@ -1,0 +1,65 @@
+import { currentTime } from '../db/clock.ts'
+import type { Db } from '../db/schema.ts'
+import { digest, newToken } from './session.ts'
+
+const MINUTE_MS = 60_000
+const LIFE_MS = 30 * MINUTE_MS
+
+/** Makes the password reset link of a user, in place of an older one. 256 random bits; only their hash is stored. */
+export async function createPasswordReset(
+  trx: Db,
+  userId: string,
+  revokesKeys: boolean,
+): Promise<{ token: string; expiresAt: Date }> {
+  const token = newToken()
+  const expiresAt = new Date(currentTime() + LIFE_MS)
+  const link = { token_hash: digest(token), revokes_keys: revokesKeys, expires_at: expiresAt }
+  await trx
+    .insertInto('auth_password_reset')
+    .values({ user_id: userId, ...link })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(link))
+    .execute()
+  return { token, expiresAt }
+}
+
+/** The user whose unused link this is. */
+export async function findPasswordReset(
+  db: Db,
+  token: string,
+): Promise<{ id: string; username: string } | undefined> {
+  return db
+    .selectFrom('auth_password_reset as r')
+    .innerJoin('auth_user as u', 'u.id', 'r.user_id')
+    .where('r.token_hash', '=', digest(token))
+    .where('r.expires_at', '>', new Date(currentTime()))
+    .select(['u.id', 'u.username'])
+    .executeTakeFirst()
+}
+
+/** Uses the link up; undefined when another request was faster, or the link has ended. */
+export async function usePasswordReset(
+  trx: Db,
+  token: string,
+): Promise<{ revokes_keys: boolean } | undefined> {
+  return trx
+    .deleteFrom('auth_password_reset')
+    .where('token_hash', '=', digest(token))
+    .where('expires_at', '>', new Date(currentTime()))
+    .returning('revokes_keys')
+    .executeTakeFirst()
+}
+
+/** When the unused link of a user expires. */
+export async function passwordResetExpiry(db: Db, userId: string): Promise<Date | undefined> {
+  const link = await db
+    .selectFrom('auth_password_reset')
+    .select('expires_at')
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', new Date(currentTime()))
+    .executeTakeFirst()
+  return link?.expires_at
+}
+
+export async function deletePasswordReset(trx: Db, userId: string): Promise<void> {
+  await trx.deleteFrom('auth_password_reset').where('user_id', '=', userId).execute()
+}

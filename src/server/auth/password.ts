@@ -1,0 +1,82 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { AppError } from '../errors.ts'
+
+/** Argon2id as OWASP has it: 46 MiB and some 55 ms for each password. */
+const COST = { memory: 47_104, passes: 1, parallelism: 1 }
+const SALT_BYTES = 16
+const TAG_BYTES = 32
+
+/** Each hash fills a core: two at once leave the process able to answer everybody else. */
+const AT_ONCE = 2
+const QUEUE_MAX = 20
+const RETRY_AFTER_BUSY_S = 2
+
+const HASH = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/
+
+/** What a job may do while its turn lasts. */
+export interface Hasher {
+  hash(password: string): Promise<string>
+  /** No hash at all costs the same work as a wrong password, and never matches. */
+  matches(hash: string | undefined, password: string): Promise<boolean>
+}
+
+/** Runs a job that hashes, two at a time. A caller who finds the queue full is told so before `job` did anything. */
+export async function inTurn<Result>(job: (hasher: Hasher) => Promise<Result>): Promise<Result> {
+  await takeTurn()
+  try {
+    return await job({ hash, matches })
+  } finally {
+    giveTurn()
+  }
+}
+
+let active = 0
+const waiting: (() => void)[] = []
+
+async function takeTurn(): Promise<void> {
+  if (active < AT_ONCE) {
+    active += 1
+    return
+  }
+  if (waiting.length >= QUEUE_MAX)
+    throw new AppError('busy', 'Too many people sign in at once. Try again in a few seconds.', {
+      retryAfter: RETRY_AFTER_BUSY_S,
+    })
+  await new Promise<void>((go) => waiting.push(go))
+}
+
+// A waiting caller takes the turn over, so the number of active ones stays.
+function giveTurn(): void {
+  const next = waiting.shift()
+  if (next) next()
+  else active -= 1
+}
+
+async function hash(password: string): Promise<string> {
+  const salt = randomBytes(SALT_BYTES)
+  return write(salt, await derive(password, salt, COST))
+}
+
+async function matches(stored = DECOY, password: string): Promise<boolean> {
+  const [, memory, passes, parallelism, salt, tag] = HASH.exec(stored) ?? []
+  if (salt === undefined || tag === undefined) throw new Error('a password hash cannot be read')
+  const cost = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) }
+  const derived = await derive(password, Buffer.from(salt, 'base64'), cost)
+  return timingSafeEqual(derived, Buffer.from(tag, 'base64'))
+}
+
+function derive(password: string, nonce: Buffer, cost: typeof COST): Promise<Buffer> {
+  const message = password.normalize('NFKC')
+  return new Promise((resolve, reject) =>
+    argon2('argon2id', { ...cost, message, nonce, tagLength: TAG_BYTES }, (error, tag) =>
+      error ? reject(error) : resolve(tag),
+    ),
+  )
+}
+
+const write = (salt: Buffer, tag: Buffer) =>
+  `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${base64(salt)}$${base64(tag)}`
+
+const base64 = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
+
+const DECOY = write(randomBytes(SALT_BYTES), randomBytes(TAG_BYTES))

@@ -1,0 +1,66 @@
+import type { Db } from '../db/schema.ts'
+import { audit } from '../history/audit.ts'
+import { addKey, readKeyFile } from './key-file.ts'
+import { keyVersion, proveKey, useNewestKey } from './prove-key.ts'
+import { resealAll } from './reseal.ts'
+import { createVault, type MasterKey, type Vault } from './vault.ts'
+
+interface Rotation {
+  db: Db
+  keyFile: string
+  /** Whether other nodes read copies of the key file. */
+  hasNodes: boolean
+  say(text: string): void
+  /** Waits until running servers seal with the new key. */
+  servers(): Promise<unknown>
+}
+
+const COMMAND = { userId: null, username: null, ip: '', agent: '', requestId: '' }
+
+/**
+ * Adds a master key, and seals every secret with it, while servers run. Interrupted, it goes on where it stopped when
+ * it is called again.
+ */
+export async function rotateKey({ db, keyFile, hasNodes, say, servers }: Rotation): Promise<void> {
+  const inUse = await keyVersion(db)
+  if (inUse === undefined) throw new Error('Nothing is sealed yet: start the server once first.')
+  let keys = await readKeyFile(keyFile)
+  await proveKey(db, createVault(keys))
+
+  if (newestOf(keys) === inUse) {
+    const left = await resealAll(db, createVault(keys))
+    if (left > 0) return say(`${left} secrets were left of the last rotation: they are sealed now.`)
+    keys = await addKey(keyFile)
+    say(`Key ${newestOf(keys)} stands in ${keyFile}. Back that file up, apart from the database.`)
+    if (hasNodes) return say('Copy the file to every node, then run this again to use the key.')
+  }
+
+  const vault = createVault(keys)
+  await use(db, vault, newestOf(keys))
+  let resealed = await resealAll(db, vault, tellNowAndThen(say))
+  await servers()
+  resealed += await resealAll(db, vault)
+  say(
+    `${resealed} secrets are sealed with key ${newestOf(keys)}. Older backups need the older keys: leave them in the file.`,
+  )
+}
+
+const newestOf = (keys: MasterKey[]) => Math.max(...keys.map(({ version }) => version))
+
+async function use(db: Db, vault: Vault, version: number): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await useNewestKey(trx, vault)
+    await audit(trx, COMMAND, { action: 'master_key.rotated', after: { version } })
+  })
+}
+
+const TELLING_MS = 5000
+
+function tellNowAndThen(say: (text: string) => void): (resealed: number) => void {
+  let toldAt = Date.now()
+  return (resealed) => {
+    if (Date.now() - toldAt < TELLING_MS) return
+    toldAt = Date.now()
+    say(`  ${resealed} secrets so far`)
+  }
+}

@@ -1,0 +1,105 @@
+import { currentTime } from '../db/clock.ts'
+import type { Db } from '../db/schema.ts'
+import { AppError } from '../errors.ts'
+
+const MINUTE_MS = 60_000
+
+/** What is counted, and how many attempts pass in a window. The kind is stored beside the subject, never inside it. */
+export interface Counter {
+  readonly kind: string
+  readonly subject: string
+  readonly max: number
+  readonly windowMs: number
+  /**
+   * Whether each attempt starts the window anew until the limit is reached: then any `max` attempts within a window lock,
+   * whenever they began. Otherwise the window runs from the first attempt.
+   */
+  readonly restarts: boolean
+  /** What was exceeded, as a sentence: "Too many wrong passwords." */
+  readonly exceeded: string
+  /** What else to do, after "Try again in 5 minutes". */
+  readonly alternative?: string
+  readonly code: 'locked' | 'too_many_requests'
+}
+
+/**
+ * Counts an attempt before its work is done, so that parallel attempts cannot slip through, and refuses those beyond the
+ * limit. A refused attempt does not make the lock last longer. One upsert: exact over all nodes.
+ */
+export async function charge(db: Db, counter: Counter): Promise<void> {
+  const { kind, subject, max, windowMs, restarts } = counter
+  const now = new Date(currentTime())
+  const end = new Date(now.getTime() + windowMs)
+  const { attempts, resets_at } = await db
+    .insertInto('auth_throttle')
+    .values({ kind, subject, attempts: 1, resets_at: end })
+    .onConflict((conflict) =>
+      conflict.columns(['kind', 'subject']).doUpdateSet(({ eb, ref }) => ({
+        attempts: eb
+          .case()
+          .when('auth_throttle.resets_at', '<=', now)
+          .then(1)
+          .when('auth_throttle.attempts', '>', max)
+          .then(ref('auth_throttle.attempts'))
+          .else(eb('auth_throttle.attempts', '+', 1))
+          .end(),
+        resets_at: eb
+          .case()
+          .when('auth_throttle.resets_at', '<=', now)
+          .then(end)
+          // Written while a clock was ahead: no window lasts longer than its length.
+          .when('auth_throttle.resets_at', '>', end)
+          .then(end)
+          .when('auth_throttle.attempts', '<', restarts ? max : 0)
+          .then(end)
+          .else(ref('auth_throttle.resets_at'))
+          .end(),
+      })),
+    )
+    .returning(['attempts', 'resets_at'])
+    .executeTakeFirstOrThrow()
+  if (attempts > max) throw refusal(counter, resets_at.getTime() - now.getTime())
+}
+
+function refusal({ code, exceeded, alternative = '' }: Counter, leftMs: number): AppError {
+  const minutes = Math.ceil(leftMs / MINUTE_MS)
+  const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`
+  return new AppError(code, `${exceeded} Try again in ${wait}${alternative}.`, {
+    retryAfter: Math.ceil(leftMs / 1000),
+  })
+}
+
+type Key = Pick<Counter, 'kind' | 'subject'>
+
+/** Resets a counter, and says how many attempts it had. */
+export async function reset(trx: Db, { kind, subject }: Key): Promise<number> {
+  const row = await trx
+    .deleteFrom('auth_throttle')
+    .where('kind', '=', kind)
+    .where('subject', '=', subject)
+    .returning('attempts')
+    .executeTakeFirst()
+  return row?.attempts ?? 0
+}
+
+/** Takes back attempts that turned out to be no failures. */
+export async function refund(trx: Db, { kind, subject }: Key, attempts: number): Promise<void> {
+  await trx
+    .updateTable('auth_throttle')
+    .set(({ eb }) => ({
+      attempts: eb
+        .case()
+        .when('attempts', '>', attempts)
+        .then(eb('attempts', '-', attempts))
+        .else(0)
+        .end(),
+    }))
+    .where('kind', '=', kind)
+    .where('subject', '=', subject)
+    .execute()
+}
+
+/** Removes the counters that have been reset; called every minute. */
+export async function sweepThrottle(db: Db): Promise<void> {
+  await db.deleteFrom('auth_throttle').where('resets_at', '<=', new Date(currentTime())).execute()
+}

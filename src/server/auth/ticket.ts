@@ -1,0 +1,99 @@
+import { currentTime } from '../db/clock.ts'
+import type { Db } from '../db/schema.ts'
+import { lockUser } from './last-administrator.ts'
+import { digest, newToken } from './session.ts'
+
+const MINUTE_MS = 60_000
+const LIFE_MS = 5 * MINUTE_MS
+const TRIES_MAX = 5
+/** Of one kind and user. */
+const OUTSTANDING_MAX = 20
+
+/** What is half done: the password was right, or a challenge is out. */
+type TicketKind = 'second_factor' | 'passkey_new' | 'passkey_use'
+
+interface Ticket {
+  kind: TicketKind | 'socket'
+  userId: string | null
+  value: string
+  lifeMs?: number
+}
+
+/**
+ * Issues a ticket, 256 random bits that stand for a row; only their hash is stored. A user who has too many loses the
+ * oldest. To be called in a transaction.
+ */
+export async function giveTicket(
+  trx: Db,
+  { kind, userId, value, lifeMs = LIFE_MS }: Ticket,
+): Promise<string> {
+  const ticket = newToken()
+  if (userId !== null) await dropOldest(trx, kind, userId)
+  await trx
+    .insertInto('auth_ticket')
+    .values({
+      token_hash: digest(ticket),
+      kind,
+      user_id: userId,
+      value,
+      expires_at: new Date(currentTime() + lifeMs),
+    })
+    .execute()
+  return ticket
+}
+
+/** Leaves room for one more ticket. */
+async function dropOldest(trx: Db, kind: Ticket['kind'], userId: string): Promise<void> {
+  await lockUser(trx, userId)
+  const outstanding = await trx
+    .selectFrom('auth_ticket')
+    .select('token_hash')
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind)
+    .orderBy('expires_at', 'desc')
+    .orderBy('token_hash')
+    .execute()
+  const oldest = outstanding.slice(OUTSTANDING_MAX - 1).map(({ token_hash }) => token_hash)
+  if (oldest.length > 0)
+    await trx.deleteFrom('auth_ticket').where('token_hash', 'in', oldest).execute()
+}
+
+/** Takes a ticket back, for good: nothing when it was taken before, or is too old. */
+export async function takeTicket(db: Db, kind: Ticket['kind'], ticket: string | undefined) {
+  if (ticket === undefined) return undefined
+  const row = await db
+    .deleteFrom('auth_ticket')
+    .where('token_hash', '=', digest(ticket))
+    .where('kind', '=', kind)
+    .returning(['user_id', 'value', 'expires_at'])
+    .executeTakeFirst()
+  return row && row.expires_at.getTime() > currentTime() ? row : undefined
+}
+
+/** Counts a try on a ticket before the code is looked at: whose it is, or nothing when its five are over. */
+export async function tryTicket(
+  db: Db,
+  kind: TicketKind,
+  ticket: string | undefined,
+): Promise<string | undefined> {
+  if (ticket === undefined) return undefined
+  const row = await db
+    .updateTable('auth_ticket')
+    .set(({ eb }) => ({ tries: eb('tries', '+', 1) }))
+    .where('token_hash', '=', digest(ticket))
+    .where('kind', '=', kind)
+    .where('tries', '<', TRIES_MAX)
+    .where('expires_at', '>', new Date(currentTime()))
+    .returning('user_id')
+    .executeTakeFirst()
+  return row?.user_id ?? undefined
+}
+
+/** Ends the sign-ins of a user that wait for their second step. */
+export async function dropSecondSteps(trx: Db, userId: string): Promise<void> {
+  await trx
+    .deleteFrom('auth_ticket')
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'second_factor')
+    .execute()
+}

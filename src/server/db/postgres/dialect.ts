@@ -1,0 +1,165 @@
+import {
+  AbortedTransactionError,
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+} from 'kysely'
+import { DatabaseError, type Pool, type PoolClient } from 'pg'
+import { DatabaseUnavailable } from '../connection-errors.ts'
+import type { Semaphore } from '../semaphore.ts'
+
+/** The connections that one kind of work uses. */
+export interface Share {
+  readonly pool: Pool
+  /** What limits how many of them it uses at once; the last counts the whole pool, so that nobody waits inside the pool. */
+  readonly places: readonly Semaphore[]
+  /** How long it waits for a connection. */
+  readonly acquireTimeoutMs: number
+  /** How long a server may be silent, which is one that hangs: others end the statement themselves. */
+  readonly silenceMs: number
+}
+
+/** Lifts the time limits until the transaction ends. */
+export const UNLIMITED = 'set local statement_timeout = 0; set local lock_timeout = 0'
+
+export function postgresDialect(share: Share, close: () => Promise<unknown>): Dialect {
+  return {
+    createDriver: () => new ShareDriver(share, close),
+    createQueryCompiler: () => new JsonQueryCompiler(),
+    createAdapter: () => new PostgresAdapter(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+  }
+}
+
+// `pg` would send an array as a PostgreSQL array; ours are always JSON.
+class JsonQueryCompiler extends PostgresQueryCompiler {
+  protected override addParameter(value: unknown) {
+    super.addParameter(Array.isArray(value) ? JSON.stringify(value) : value)
+  }
+}
+
+class ShareDriver implements Driver {
+  readonly #share: Share
+  readonly #close: () => Promise<unknown>
+
+  constructor(share: Share, close: () => Promise<unknown>) {
+    this.#share = share
+    this.#close = close
+  }
+
+  async init() {}
+
+  async acquireConnection(): Promise<Connection> {
+    const { pool, silenceMs } = this.#share
+    await this.#enter()
+    try {
+      return new Connection(await pool.connect(), silenceMs)
+    } catch (error) {
+      this.#leave()
+      throw new DatabaseUnavailable('away', error)
+    }
+  }
+
+  async beginTransaction(connection: Connection): Promise<void> {
+    await connection.run('begin')
+  }
+
+  async commitTransaction(connection: Connection): Promise<void> {
+    // PostgreSQL answers `rollback` when a statement of the transaction had failed.
+    const { command } = await connection.run('commit')
+    if (command === 'ROLLBACK') throw new AbortedTransactionError()
+  }
+
+  async rollbackTransaction(connection: Connection): Promise<void> {
+    await connection.rollBack()
+  }
+
+  async releaseConnection(connection: Connection): Promise<void> {
+    connection.release()
+    this.#leave()
+  }
+
+  async destroy(): Promise<void> {
+    await this.#close()
+  }
+
+  async #enter(): Promise<void> {
+    const { places, acquireTimeoutMs } = this.#share
+    const until = performance.now() + acquireTimeoutMs
+    const entered: Semaphore[] = []
+    for (const place of places) {
+      if (await place.acquire(until - performance.now())) entered.push(place)
+      else {
+        for (const each of entered) each.release()
+        throw new DatabaseUnavailable('busy', 'no connection became free in time')
+      }
+    }
+  }
+
+  #leave(): void {
+    for (const place of this.#share.places) place.release()
+  }
+}
+
+const COUNTED = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
+
+class Connection implements DatabaseConnection {
+  readonly #client: PoolClient
+  #silenceMs: number
+  #isBroken = false
+
+  constructor(client: PoolClient, silenceMs: number) {
+    this.#client = client
+    this.#silenceMs = silenceMs
+  }
+
+  async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+    if (sql === UNLIMITED) this.#silenceMs = 0
+    const { command, rowCount, rows } = await this.run(sql, parameters)
+    if (!COUNTED.has(command)) return { rows }
+    return { rows, numAffectedRows: BigInt(rowCount ?? 0) }
+  }
+
+  async run(sql: string, parameters: readonly unknown[] = []) {
+    // A connection that is cut ends its query, and the pool opens another.
+    const cut = () => void this.#client.end()
+    const timer = this.#silenceMs > 0 ? setTimeout(cut, this.#silenceMs) : undefined
+    try {
+      return await this.#client.query(sql, [...parameters])
+    } catch (error) {
+      if (isAnswer(error)) throw error
+      this.#isBroken = true
+      throw new DatabaseUnavailable('away', error)
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  /** On a broken connection the server does it by itself; why it broke matters more. */
+  async rollBack(): Promise<void> {
+    if (this.#isBroken) return
+    this.#isBroken = true
+    await this.run('rollback')
+    this.#isBroken = false
+  }
+
+  release(): void {
+    this.#client.release(this.#isBroken)
+  }
+
+  streamQuery(): never {
+    throw new Error('a stream would hold the connection: read pages')
+  }
+}
+
+/** Whether the server answered so, or our own values could not be written down or read. */
+const isAnswer = (error: unknown) =>
+  error instanceof DatabaseError ||
+  error instanceof TypeError ||
+  error instanceof RangeError ||
+  error instanceof SyntaxError

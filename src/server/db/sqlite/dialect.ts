@@ -1,0 +1,143 @@
+import type { Database as Connection } from 'better-sqlite3'
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely'
+import { Semaphore } from '../semaphore.ts'
+import { BusyWait } from './busy.ts'
+import { Statements } from './statements.ts'
+
+/**
+ * Reads run on a connection of their own and see the last commit, so a long write (an import, say) stops nobody from
+ * looking. Writes take turns on the other.
+ */
+export function sqliteDialect(writer: Connection, reader: Connection): Dialect {
+  return {
+    createDriver: () => new TwoLanes(writer, reader),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createAdapter: () => new TwoConnections(),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+  }
+}
+
+class TwoConnections extends SqliteAdapter {
+  // Otherwise Kysely itself would let one caller in at a time.
+  override get supportsMultipleConnections() {
+    return true
+  }
+}
+
+class TwoLanes implements Driver {
+  readonly #writer: Lane
+  readonly #reader: Lane
+
+  constructor(writer: Connection, reader: Connection) {
+    this.#writer = laneOf(writer)
+    this.#reader = laneOf(reader)
+  }
+
+  async init() {}
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    return new Caller(this.#reader, this.#writer)
+  }
+
+  async beginTransaction(caller: Caller): Promise<void> {
+    await caller.begin()
+  }
+
+  async commitTransaction(): Promise<void> {
+    this.#writer.connection.exec('commit')
+  }
+
+  async rollbackTransaction(): Promise<void> {
+    const { connection } = this.#writer
+    if (connection.inTransaction) connection.exec('rollback')
+  }
+
+  async releaseConnection(caller: Caller): Promise<void> {
+    caller.release()
+  }
+
+  async destroy(): Promise<void> {
+    this.#reader.connection.close()
+    this.#writer.connection.close()
+  }
+}
+
+/** A connection and what its callers wait for. */
+interface Lane {
+  readonly connection: Connection
+  readonly statements: Statements
+  /** Writers take turns, in the order of asking. */
+  readonly turn: Semaphore
+  readonly busy: BusyWait
+}
+
+const laneOf = (connection: Connection): Lane => ({
+  connection,
+  statements: new Statements(connection),
+  turn: new Semaphore(1),
+  busy: new BusyWait(),
+})
+
+/** One caller's view of both connections: the writer inside a transaction, the reader otherwise. */
+class Caller implements DatabaseConnection {
+  readonly #reader: Lane
+  readonly #writer: Lane
+  #isWriting = false
+
+  constructor(reader: Lane, writer: Lane) {
+    this.#reader = reader
+    this.#writer = writer
+  }
+
+  async begin(): Promise<void> {
+    const askedAt = performance.now()
+    const { connection, turn, busy } = this.#writer
+    await turn.acquire()
+    this.#isWriting = true
+    try {
+      // A deferred transaction that reads and then writes fails at once when another process wrote in between.
+      await busy.run(() => connection.exec('begin immediate'), askedAt)
+    } catch (error) {
+      this.release()
+      throw error
+    }
+  }
+
+  release(): void {
+    if (this.#isWriting) this.#writer.turn.release()
+    this.#isWriting = false
+  }
+
+  async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+    const { statements, turn, busy } = this.#writer
+    if (this.#isWriting) return statements.run<Row>(sql, parameters)
+    const askedAt = performance.now()
+    const read = await this.#reader.busy.run(() => this.#read<Row>(sql, parameters))
+    if (read) return read
+    await turn.acquire()
+    try {
+      return await busy.run(() => statements.run<Row>(sql, parameters), askedAt)
+    } finally {
+      turn.release()
+    }
+  }
+
+  /** Undefined when it is a write. */
+  #read<Row>(sql: string, parameters: readonly unknown[]): QueryResult<Row> | undefined {
+    const { statements } = this.#reader
+    return statements.isRead(sql) ? statements.run<Row>(sql, parameters) : undefined
+  }
+
+  streamQuery(): never {
+    throw new Error('a stream would hold the connection: read pages')
+  }
+}

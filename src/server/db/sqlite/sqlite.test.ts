@@ -1,0 +1,24 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { openDatabase } from '../open.ts'
+
+test('what a file has taken survives a power cut, and its references hold', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'sqlite-'))
+  const file = join(directory, 'night-shift.db')
+  const db = await openDatabase({ file })
+  const FULL = 2
+
+  // A pragma that only reads would be answered by the reading connection: ask inside a transaction.
+  const settings = await db.transaction().execute(async (trx) => {
+    const pragma = async (name: string) =>
+      Object.values((await sql<object>`pragma ${sql.raw(name)}`.execute(trx)).rows[0] ?? {})[0]
+    return [await pragma('journal_mode'), await pragma('synchronous'), await pragma('foreign_keys')]
+  })
+
+  expect(settings).toEqual(['wal', FULL, 1])
+  await db.destroy()
+  await rm(directory, { recursive: true })
+})

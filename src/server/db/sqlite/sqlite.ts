@@ -1,0 +1,65 @@
+import { chmodSync, statSync } from 'node:fs'
+import Sqlite from 'better-sqlite3'
+import { sqliteTally } from '../../counters/counter-triggers.ts'
+import { sqliteUses } from '../../counters/reference-triggers.ts'
+import type { Engine } from '../engine.ts'
+import { sqliteDialect } from './dialect.ts'
+
+const OPENING_TIMEOUT_MS = 5000
+const LOG_KEPT_BYTES = 16 * 2 ** 20
+
+/** One file. Other processes may open it too: writers take turns. */
+export function sqlite(file: string): Engine {
+  const isNew = sizeOf(file) === 0
+  // SQLite would delete the log, which may hold the latest writes of a database that was moved away.
+  if (isNew && sizeOf(`${file}-wal`) > 0)
+    throw new Error(
+      `${file} is missing or empty, but its log ${file}-wal is there. Put the database file back, restore a backup (npm run restore -- FILE), or move the log away to start over.`,
+    )
+  const writer = new Sqlite(file, { timeout: OPENING_TIMEOUT_MS })
+  // Password hashes are in it. What SQLite puts beside it gets the same mode.
+  if (isNew) chmodSync(file, 0o600)
+  writer.pragma('journal_mode = wal')
+  writer.pragma('synchronous = full')
+  writer.pragma('foreign_keys = on')
+  // A large import leaves a large log.
+  writer.pragma(`journal_size_limit = ${LOG_KEPT_BYTES}`)
+  const reader = new Sqlite(file, { timeout: OPENING_TIMEOUT_MS, readonly: true })
+  // From here on nobody sleeps in the main thread: see `BusyWait`.
+  for (const connection of [writer, reader]) connection.pragma('busy_timeout = 0')
+
+  return {
+    dialect: sqliteDialect(writer, reader),
+    words: {
+      id: 'integer primary key autoincrement',
+      now: NOW,
+      unhurried: '',
+      search,
+      tally: sqliteTally,
+      uses: sqliteUses,
+    },
+    script: async (_, statements) => writer.exec(statements),
+  }
+}
+
+const sizeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size ?? 0
+
+// The text that `Date.toISOString` writes, so that dates compare as text.
+const NOW = `(strftime('%Y-%m-%dT%H:%M:%fZ'))`
+
+/** A trigram index beside the table; it holds no text of its own, so triggers tell it what changed. */
+function search(table: string, columns: string[]): string {
+  const index = `${table}_search`
+  const names = columns.join(', ')
+  const add = `insert into ${index} (rowid, ${names}) values (new.id, ${prefix('new')});`
+  const remove = `insert into ${index} (${index}, rowid, ${names}) values ('delete', old.id, ${prefix('old')});`
+  return `
+    create virtual table ${index} using fts5 (${names}, content='${table}', content_rowid='id', tokenize='trigram');
+    create trigger ${index}_insert after insert on ${table} begin ${add} end;
+    create trigger ${index}_delete after delete on ${table} begin ${remove} end;
+    create trigger ${index}_update after update of ${names} on ${table} begin ${remove} ${add} end`
+
+  function prefix(row: string) {
+    return columns.map((column) => `${row}.${column}`).join(', ')
+  }
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { FleetSettings } from '#contract/settings.ts'
+import type { Db } from '../db/schema.ts'
+
+const Stored = z.record(z.string(), z.unknown())
+
+/** What holds until somebody sets it otherwise. */
+const DEFAULTS: FleetSettings = {
+  reconnect_time: 5000,
+  use_fake_ping: false,
+  fake_ping_value: 60,
+  max_farm_value: 50,
+  farm_value_type: 'percent',
+  include_commission: true,
+  time_zone: 'Europe/Kyiv',
+  brand_label: 'BR | ',
+  log_retention_days: 30,
+  log_max_mb: 512,
+  map_scale_x: 1.215,
+  map_scale_y: 1.173,
+  map_origin_x: 4096,
+  map_origin_y: 4096,
+}
+
+/** The fleet's settings, with the default of each that nobody has changed. */
+export async function readFleetSetting(db: Db): Promise<FleetSettings> {
+  const row = await db
+    .selectFrom('setting')
+    .select('value')
+    .where('name', '=', 'fleet')
+    .executeTakeFirst()
+  return withDefaults(row?.value)
+}
+
+/** The settings that a row of the database holds. */
+export function withDefaults(value: unknown): FleetSettings {
+  return FleetSettings.parse({ ...DEFAULTS, ...Stored.parse(value ?? {}) })
+}

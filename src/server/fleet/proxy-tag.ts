@@ -1,0 +1,51 @@
+import type { z } from 'zod'
+import type { ProxyTag } from '#contract/proxies.ts'
+import type { Db } from '../db/schema.ts'
+import { refusedField } from '../errors.ts'
+
+/** What a list selects of a proxy that it joined from the left. */
+export const PROXY_TAG = [
+  'proxy.id as proxy_id',
+  'proxy.name as proxy_name',
+  'proxy.ip as proxy_ip',
+  'proxy.port as proxy_port',
+  'proxy.service as proxy_service',
+  'proxy.is_banned as proxy_is_banned',
+  'proxy.valid_until as proxy_valid_until',
+] as const
+
+interface Joined {
+  proxy_id: number | null
+  proxy_name: string | null
+  proxy_ip: string | null
+  proxy_port: number | null
+  proxy_service: string | null
+  proxy_is_banned: boolean | null
+  proxy_valid_until: Date | null
+}
+
+export function toProxyTag(row: Joined): z.infer<typeof ProxyTag> | null {
+  const { proxy_id: id, proxy_name: name, proxy_ip: ip, proxy_port: port } = row
+  if (id === null || name === null || ip === null || port === null) return null
+  return {
+    id,
+    name,
+    ip,
+    port,
+    service: row.proxy_service ?? '',
+    is_banned: row.proxy_is_banned ?? false,
+    valid_until: row.proxy_valid_until?.toISOString() ?? null,
+  }
+}
+
+/** A proxy that may be given to a bot or a group: it exists and is not banned. */
+export async function requireProxy(db: Db, id: number | null): Promise<void> {
+  if (id === null) return
+  const proxy = await db
+    .selectFrom('proxy')
+    .select('is_banned')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!proxy) throw refusedField('proxy_id', 'There is no such proxy')
+  if (proxy.is_banned) throw refusedField('proxy_id', 'This proxy is banned')
+}

@@ -1,0 +1,77 @@
+import { expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { testServer } from '#testing/app.ts'
+import { SILENCE } from '#testing/silence.ts'
+import { LogBook } from './log-writer.ts'
+import { createLogger } from './logger.ts'
+
+vi.useFakeTimers({ toFake: ['setInterval'] })
+const MINUTE_MS = 60_000
+const logged: string[] = []
+const book = new LogBook()
+const logger = createLogger('debug', {
+  write(line) {
+    logged.push(line)
+    book.write(line)
+  },
+})
+const { app, db, signedIn } = await testServer({ logger })
+
+const stored = async () => {
+  book.attach({ db, live: SILENCE })
+  await book.close()
+  return db.selectFrom('log').select(['message', 'details', 'user_id']).orderBy('id').execute()
+}
+
+test('refused anonymous requests are counted in one line, whatever they ask for', async () => {
+  const send = (url: string, remoteAddress: string, method: 'GET' | 'POST' = 'GET') =>
+    app.inject({ method, url, remoteAddress, headers: { cookie: `night-shift=${'x'.repeat(43)}` } })
+
+  for (let index = 0; index < 100; index++)
+    await send(`/api/${'a'.repeat(15_000)}${index}`, '203.0.113.7')
+  await send('/api/servers', '198.51.100.4')
+  await send('/api/servers', '198.51.100.4', 'POST')
+  await send('/nothing', '2001:db8::1')
+  await send('/ws', '2001:db8::2')
+  await send('/skins/76', '198.51.100.4')
+  await vi.advanceTimersByTimeAsync(MINUTE_MS)
+
+  expect(await stored()).toEqual([
+    {
+      message: '105 anonymous requests were refused in the last minute, most from 203.0.113.7',
+      details: {
+        statuses: { 401: 2, 403: 1, 404: 102 },
+        kinds: { api: 102, page: 2, socket: 1 },
+        addresses: { '203.0.113.7': 100, '198.51.100.4': 3, '2001:db8:0:0::/64': 2 },
+      },
+      user_id: '',
+    },
+  ])
+  await vi.advanceTimersByTimeAsync(MINUTE_MS)
+  expect(await stored()).toHaveLength(1)
+})
+
+test('refused requests of people are stored one by one, and faults of ours too', async () => {
+  const client = await signedIn('viewer')
+
+  await client.get('users')
+  await client.get('servers?unexpected=1')
+  await vi.advanceTimersByTimeAsync(MINUTE_MS)
+
+  expect((await stored()).map(({ message, user_id }) => [message, user_id])).toEqual([
+    ['GET /api/users 403', client.userId],
+    ['GET /api/servers 422', client.userId],
+  ])
+})
+
+test('no logged path is longer than 200 characters', async () => {
+  logged.length = 0
+
+  await app.inject({ url: `/${'p'.repeat(15_000)}`, headers: { accept: 'text/html' } })
+  await app.inject({ url: `/api/auth/me?${'q'.repeat(8000)}` })
+
+  const lengths = logged.map(
+    (line) => z.looseObject({ path: z.string() }).parse(JSON.parse(line)).path.length,
+  )
+  expect(lengths).toEqual([200, '/api/auth/me'.length])
+})

@@ -1,0 +1,49 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Vault } from '../auth/vault.ts'
+import { outageOf } from '../db/connection-errors.ts'
+import type { Db } from '../db/schema.ts'
+import { sealAudit } from './audit-chain.ts'
+
+const EVERY_MS = 1000
+
+/** Seals the audit log every second for as long as the server runs. */
+export class AuditSealer {
+  readonly #db: Db
+  readonly #vault: Vault
+  readonly #logger: FastifyBaseLogger
+  readonly #timer: NodeJS.Timeout
+  #sealing: Promise<void> = Promise.resolve()
+  #isSealing = false
+
+  constructor(db: Db, vault: Vault, logger: FastifyBaseLogger) {
+    this.#db = db
+    this.#vault = vault
+    this.#logger = logger
+    this.#timer = setInterval(() => this.#begin(), EVERY_MS).unref()
+  }
+
+  /** Seals what waits, then no more. */
+  async close(): Promise<void> {
+    clearInterval(this.#timer)
+    await this.#sealing
+    this.#begin()
+    await this.#sealing
+  }
+
+  #begin(): void {
+    if (this.#isSealing) return
+    this.#isSealing = true
+    this.#sealing = this.#sealAll().finally(() => {
+      this.#isSealing = false
+    })
+  }
+
+  async #sealAll(): Promise<void> {
+    try {
+      while ((await sealAudit(this.#db, this.#vault)) > 0) await new Promise(setImmediate)
+    } catch (error) {
+      // The rows wait; the requests log that the database is away.
+      if (!outageOf(error)) this.#logger.error({ err: error }, 'audit rows could not be sealed')
+    }
+  }
+}

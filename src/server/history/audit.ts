@@ -1,0 +1,93 @@
+import { fold } from '#domain/fold.ts'
+import type { Db } from '../db/schema.ts'
+import { type KeptRow, rememberChange } from './undo.ts'
+
+/** Who acts, and from where. */
+export interface Caller {
+  readonly userId: string | null
+  readonly username: string | null
+  readonly ip: string
+  readonly agent: string
+  readonly requestId: string
+  /** The name of the API key that acts for the person. */
+  readonly apiKey?: string | undefined
+}
+
+export interface AuditEntry {
+  /** `entity.verb in the past`, such as `br_bot.activated`. */
+  readonly action: `${string}.${string}`
+  readonly entityId?: number | string
+  /** The row before and after, secrets as `vault.mark`; only what changed where the row is wide. */
+  readonly before?: object
+  readonly after?: object
+  /** The id of the audit row whose change this one undid. */
+  readonly reverts?: number
+}
+
+/**
+ * Writes the audit row of a change or a reveal, in the transaction of that change: no audit, no change. With the row kept
+ * before a change of this one row, the change can be undone.
+ */
+export async function audit(
+  trx: Db,
+  caller: Caller,
+  { action, entityId, before, after, reverts }: AuditEntry,
+  kept?: KeptRow,
+): Promise<void> {
+  const { id } = await trx
+    .insertInto('audit')
+    .values({
+      user_id: caller.userId,
+      username: caller.username,
+      ip: caller.ip,
+      request_id: caller.requestId,
+      api_key: caller.apiKey ?? null,
+      action,
+      entity: action.slice(0, action.indexOf('.')),
+      entity_id: entityId === undefined ? null : String(entityId),
+      before: before ?? null,
+      after: after ?? null,
+      reverts: reverts ?? null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await trx.insertInto('audit_unsealed').values({ audit_id: id }).execute()
+  if (kept) await rememberChange(trx, id, kept)
+  await logAudit(trx, caller, id, { action, entityId, before, after })
+}
+
+const TEXT_MAX = 1000
+
+/** The same in the line of time of the logs. */
+async function logAudit(
+  trx: Db,
+  { userId, username, ip, apiKey, requestId }: Caller,
+  audit_id: number,
+  { action, entityId, before, after }: Loggable,
+): Promise<void> {
+  const message = entityId === undefined ? action : `${action} ${entityId}`
+  const text = [message, username, apiKey, ip, before, after].flatMap((part) =>
+    part ? [typeof part === 'string' ? part : JSON.stringify(part)] : [],
+  )
+  await trx
+    .insertInto('log')
+    .values({
+      level: 'info',
+      source: 'audit',
+      user_id: userId ?? '',
+      username,
+      message,
+      text_key: fold(text.join(' ').slice(0, TEXT_MAX)).toWellFormed(),
+      details: null,
+      request_id: requestId,
+      audit_id,
+    })
+    .execute()
+}
+
+interface Loggable {
+  readonly action: string
+  readonly entityId: number | string | undefined
+  readonly before: object | undefined
+  readonly after: object | undefined
+}

@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto'
+import { type RawBuilder, sql } from 'kysely'
+import { fold } from '#domain/fold.ts'
+import { currentTime, GRACE_MS } from '../db/clock.ts'
+import type { Db } from '../db/schema.ts'
+import { transact } from '../db/transact.ts'
+import type { LogEntry } from './log-entry.ts'
+
+const TEXT_MAX = 1000
+const MESSAGE_MAX = 1000
+const KEY_CHARACTERS = 22
+
+/** Writes lines of the server's log, and counts what is wrong. */
+export async function writeLines(db: Db, entries: LogEntry[]): Promise<void> {
+  const rows = entries.map(({ at, level, source, userId, username, message, ...rest }) => ({
+    at,
+    level,
+    source,
+    user_id: userId,
+    username,
+    message: message.slice(0, MESSAGE_MAX),
+    text_key: textOf(message, username, rest.details),
+    details: rest.details,
+    request_id: rest.requestId,
+    audit_id: null,
+  }))
+  await transact(db, async (trx) => {
+    await trx.insertInto('log').values(rows).execute()
+    await countFaults(trx, entries)
+  })
+}
+
+const textOf = (message: string, username: string | null, details: LogEntry['details']) =>
+  fold(
+    [message, username ?? '', details ? JSON.stringify(details) : ''].join(' ').slice(0, TEXT_MAX),
+  ).toWellFormed()
+
+const FAULTS = new Set(['warn', 'error', 'fatal'])
+
+async function countFaults(trx: Db, entries: LogEntry[]): Promise<void> {
+  const faults = entries.filter(({ level }) => FAULTS.has(level))
+  const groups = Map.groupBy(faults, keyOf)
+  // One order for everybody: two nodes never wait for each other.
+  for (const [key, same] of [...groups].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const [first] = same
+    const last = same.at(-1)
+    if (!first || !last) continue
+    const { level, source, message, details } = last
+    await trx
+      .insertInto('log_fault')
+      .values({
+        key,
+        level,
+        source,
+        message: message.slice(0, MESSAGE_MAX),
+        details,
+        amount: same.length,
+        first_at: first.at,
+        last_at: last.at,
+      })
+      .onConflict((conflict) =>
+        conflict.column('key').doUpdateSet(({ ref, eb }) => ({
+          amount: eb('log_fault.amount', '+', same.length),
+          last_at: ref('excluded.last_at'),
+          message: ref('excluded.message'),
+          details: ref('excluded.details'),
+        })),
+      )
+      .execute()
+  }
+}
+
+/** The same fault has the same words, numbers and ids aside, at the same place. */
+function keyOf({ level, source, message, details }: LogEntry): string {
+  const err: unknown = details?.err
+  const words = `${level}|${source}|${message}|${JSON.stringify(err ?? null)}`
+  const plain = words.replace(/[0-9a-f]{8}-[0-9a-f-]{27}|[0-9]+/g, '#')
+  return createHash('sha256').update(plain).digest('base64url').slice(0, KEY_CHARACTERS)
+}
+
+const DAY_MS = 86_400_000
+/** Few enough to hold up nobody: on SQLite a statement holds up the whole process, and the text index makes rows dear. */
+const DELETED_AT_ONCE = 25
+
+/** Deletes lines older than so many days. */
+export async function sweepLog(db: Db, days: number): Promise<void> {
+  const before = new Date(currentTime() - days * DAY_MS - GRACE_MS)
+  await db.deleteFrom('log_fault').where('last_at', '<', before).execute()
+  await deleteLines(db, sql`select id from log where at < ${before} order by at, id`)
+}
+
+/** Deletes the lines whose ids a query answers, some at a time. */
+export async function deleteLines(db: Db, query: RawBuilder<{ id: number }>): Promise<void> {
+  for (;;) {
+    const { rows } = await sql<{ id: number }>`${query} limit ${DELETED_AT_ONCE}`.execute(db)
+    if (rows.length === 0) return
+    const ids = rows.map(({ id }) => id)
+    await db.deleteFrom('log').where('id', 'in', ids).execute()
+    await new Promise(setImmediate)
+  }
+}

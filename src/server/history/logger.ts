@@ -1,0 +1,94 @@
+import { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
+import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino'
+import { codeOf } from '../db/transact.ts'
+import { type AnonymousRefusals, isRefusal } from './anonymous-refusals.ts'
+
+/** Structured lines, on standard output unless told otherwise. What is written is listed here, so that no header, body or query ever is. */
+export function createLogger(level: string, destination?: DestinationStream): Logger {
+  const options = {
+    level,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (label: string) => ({ level: label }) },
+    serializers: {
+      req: ({ id, method, url }) => ({ id, method, path: pathOf(url) }),
+      res: ({ statusCode }) => ({ status: statusCode }),
+      err: plain,
+    },
+  } satisfies LoggerOptions
+  return pino(options, destination)
+}
+
+/** Standard output, and a second reader of every line. */
+export function outputAnd(reader: DestinationStream): DestinationStream {
+  const level = 'debug'
+  return pino.multistream([
+    { level, stream: pino.destination({ sync: true }) },
+    { level, stream: reader },
+  ])
+}
+
+/** One line for each request, once it is answered. Refusals of anonymous requests are only counted: anybody can cause them. */
+export class RequestLog extends LogController {
+  readonly #refusals: AnonymousRefusals
+
+  constructor(refusals: AnonymousRefusals) {
+    super({ requestIdLogLabel: 'request_id' })
+    this.#refusals = refusals
+  }
+
+  override incomingRequest() {}
+
+  override requestCompleted(_: unknown, request: FastifyRequest, reply: FastifyReply) {
+    const path = pathOf(request.url)
+    const line = {
+      method: request.method,
+      path,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime * 10) / 10,
+      user_id: request.person?.id ?? null,
+      username: request.person?.username ?? null,
+      ip: request.ip,
+    }
+    const isRefused = isRefusal(reply.statusCode) && !request.person
+    if (isRefused) this.#refusals.count({ path, status: reply.statusCode, ip: request.ip })
+    if (isRefused || request.isFlood || PROBES.has(path)) request.log.debug(line, 'answered')
+    else request.log.info(line, 'answered')
+  }
+
+  /** A caller who went away before the end: a page was left, a tab closed. */
+  override streamError(error: Error, request: FastifyRequest, reply: FastifyReply) {
+    if (codeOf(error) === 'ERR_STREAM_PREMATURE_CLOSE')
+      request.log.debug({ path: pathOf(request.url) }, 'left before the end')
+    else super.streamError(error, request, reply)
+  }
+}
+
+/** Asked every few seconds by whoever watches the process. */
+export const PROBES = new Set(['/healthz', '/readyz'])
+
+const PATH_MAX = 200
+
+export const pathOf = (url: string) => (url.split('?')[0] ?? '').slice(0, PATH_MAX)
+
+interface PlainError {
+  type: string
+  code?: string
+  message: string
+  stack?: string | undefined
+  cause?: PlainError
+}
+
+/** Drivers hang rows and parameters on their errors: those stay out. */
+function plain(error: unknown): PlainError {
+  if (!(error instanceof Error)) return { type: typeof error, message: String(error) }
+  const { name, message, stack, cause } = error
+  const code = codeOf(error)
+  return {
+    type: name,
+    ...(code !== '' && { code }),
+    message,
+    stack,
+    ...(cause !== undefined && { cause: plain(cause) }),
+  }
+}

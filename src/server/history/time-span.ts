@@ -1,0 +1,31 @@
+import type { Db } from '../db/schema.ts'
+
+type Timed = 'audit' | 'log'
+
+const ID_MAX = 2_147_483_647
+
+/** The lowest id at or after an instant: rows are numbered as they come, so a span of time is a span of ids. */
+export async function idFrom(db: Db, table: Timed, instant: string): Promise<number> {
+  const row = await db
+    .selectFrom(table)
+    .select('id')
+    .where('at', '>=', new Date(instant))
+    .orderBy('at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.id ?? ID_MAX
+}
+
+/** The highest id at or before an instant; 0 when there is none. */
+export async function idUntil(db: Db, table: Timed, instant: string): Promise<number> {
+  const row = await db
+    .selectFrom(table)
+    .select('id')
+    .where('at', '<=', new Date(instant))
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.id ?? 0
+}

@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { createQueryClient } from './app/query-client.ts'
 import { createAppRouter, fetchPage } from './app/routes.tsx'
-import { toast } from './ui/toast.ts'
+import { toast } from './ui/feedback/toast.ts'
 import './styles.css'
 
 const root = document.getElementById('root')

@@ -5,7 +5,7 @@ import type { Identity, Me } from '#contract/auth.ts'
 import { App } from '#web/app/app.tsx'
 import { createQueryClient } from '#web/app/query-client.ts'
 import { createAppRouter } from '#web/app/routes.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { toast } from '#web/ui/feedback/toast.ts'
 
 /** The whole app at an address, as a browser would open it. */
 export async function openApp(address: string) {

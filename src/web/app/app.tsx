@@ -3,15 +3,15 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { Suspense, useEffect } from 'react'
 import { lazyPart } from '#web/lib/lazy-part.ts'
-import { OverlayContent, OverlaySlot } from '#web/ui/overlay-slot.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { OverlayContent, OverlaySlot } from '#web/ui/dialog/overlay-slot.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
 import { IdentityConfirmation } from './identity-confirmation.tsx'
 import type { AppRouter } from './routes.tsx'
 import { watchDownloads } from './watch-downloads.ts'
 import { watchIdentity } from './watch-identity.ts'
 import { watchLive } from './watch-live.ts'
 
-const Toaster = lazyPart(async () => (await import('#web/ui/toaster.tsx')).Toaster)
+const Toaster = lazyPart(async () => (await import('#web/ui/feedback/toaster.tsx')).Toaster)
 const TimeAgoTooltip = lazyPart(async () => (await import('#web/ui/time-ago.tsx')).TimeAgoTooltip)
 
 interface AppProps {

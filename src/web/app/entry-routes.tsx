@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-router'
 import { z } from 'zod'
 import { api } from '#web/api/client.ts'
-import { identityQuery } from '#web/entities/me/identity.ts'
+import { identityQuery } from '#web/session/identity.ts'
 import { AuthLayout } from './auth-layout.tsx'
 import { detour } from './guards.ts'
 import { RootError } from './root-error.tsx'

@@ -3,12 +3,12 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { Problem } from '#contract/errors.ts'
 import { api } from '#web/api/client.ts'
 import { reasonOf } from '#web/api/reason-of.ts'
-import { useMe } from '#web/entities/me/identity.ts'
 import { noPasskeysBecause, passkeyFault, signWithPasskey } from '#web/lib/webauthn.ts'
+import { useMe } from '#web/session/identity.ts'
 import { Button } from '#web/ui/button.tsx'
-import { FormDialog } from '#web/ui/form-dialog.tsx'
-import { PasswordField } from '#web/ui/password-field.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
+import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
+import { PasswordField } from '#web/ui/form/password-field.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
 
 interface IdentityDialogProps {
   problem: Problem

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
-import { WaitingCount } from '#web/entities/user/waiting-count.tsx'
+import { WaitingCount } from '#web/entities/waiting-count.tsx'
 import { classNames } from '#web/lib/class-names.ts'
 import { lazyPart } from '#web/lib/lazy-part.ts'
 import { GROUPS, PLACES, type Place } from './routes-table.ts'
 
 // Only the rail needs it: fetched when there is one.
-const Tooltip = lazyPart(async () => (await import('#web/ui/tooltip.tsx')).Tooltip)
+const Tooltip = lazyPart(async () => (await import('#web/ui/dialog/tooltip.tsx')).Tooltip)
 
 interface NavListProps {
   isRail?: boolean

@@ -1,6 +1,5 @@
 import { createRoute, lazyRouteComponent, stripSearchParams } from '@tanstack/react-router'
 import { api } from '#web/api/client.ts'
-import { AUDIT_SEARCH_DEFAULTS, AuditSearch } from '#web/entities/audit/audit-search.ts'
 import { ACCOUNT_SEARCH_DEFAULTS, AccountSearch } from '#web/features/accounts/search.ts'
 import { ADMIN_SEARCH_DEFAULTS, AdminSearch } from '#web/features/admins/search.ts'
 import { GAME_BOT_SEARCH_DEFAULTS, GameBotSearch } from '#web/features/bots/search.ts'
@@ -16,6 +15,7 @@ import { PENALTY_SEARCH_DEFAULTS, PenaltySearch } from '#web/features/penalties/
 import { PROXY_SEARCH_DEFAULTS, ProxySearch } from '#web/features/proxies/search.ts'
 import { SERVER_SEARCH_DEFAULTS, ServerSearch } from '#web/features/servers/search.ts'
 import { USER_SEARCH_DEFAULTS, UserSearch } from '#web/features/users/search.ts'
+import { AUDIT_SEARCH_DEFAULTS, AuditSearch } from '#web/history/audit-search.ts'
 import { MAP_SEARCH_DEFAULTS, MapSearch } from '#web/map/search.ts'
 import { shell } from './entry-routes.tsx'
 

@@ -2,9 +2,9 @@ import { MutationCache, QueryClient } from '@tanstack/react-query'
 import type { DeletedEntity } from '#contract/undo.ts'
 import { isCancelled } from '#web/lib/cancelled.ts'
 import { ApiError, isGone, isRateLimited } from '../api/send.ts'
+import { noteOwnRemoval } from './local-deletions.ts'
 import type { Notify } from './notify.ts'
-import { noteOwnRemoval } from './own-removals.ts'
-import { takeBack } from './take-back.ts'
+import { takeBack } from './undo-deletion.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {

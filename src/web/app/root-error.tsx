@@ -2,8 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { ApiError } from '#web/api/send.ts'
-import { identityQuery } from '#web/entities/me/identity.ts'
-import { ErrorState } from '#web/ui/error-state.tsx'
+import { identityQuery } from '#web/session/identity.ts'
+import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 
 const TRY_AGAIN_MS = 5000
 

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRouter, type RouterHistory } from '@tanstack/react-router'
-import { parseSearchText, writeSearchText } from '#web/lib/search-text.ts'
+import { parseSearchText, writeSearchText } from '#web/lists/search-text.ts'
 import { authRoutes, root } from './entry-routes.tsx'
 import { shellRoutes } from './page-routes.tsx'
 

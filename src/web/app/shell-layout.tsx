@@ -1,8 +1,8 @@
 import { Outlet } from '@tanstack/react-router'
 import { useConnection } from '#web/api/live.ts'
-import { useMe } from '#web/entities/me/identity.ts'
-import { ROLE_NAMES } from '#web/entities/me/role-names.ts'
-import { useSignOut } from '#web/entities/me/use-sign-out.ts'
+import { useMe } from '#web/session/identity.ts'
+import { ROLE_NAMES } from '#web/session/role-names.ts'
+import { useSignOut } from '#web/session/use-sign-out.ts'
 import { Shell } from './shell.tsx'
 
 /** Fills the shell: who is signed in, and how the live connection does. */

@@ -1,6 +1,6 @@
 import { activeShortcuts, SHORTCUTS_FLAG } from '#web/lib/shortcuts.ts'
 import { useStoredFlag } from '#web/lib/stored-flag.ts'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { Dialog } from '#web/ui/dialog/dialog.tsx'
 
 interface ShortcutListProps {
   open: boolean

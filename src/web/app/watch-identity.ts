@@ -2,8 +2,8 @@ import { type Query, type QueryClient, QueryObserver } from '@tanstack/react-que
 import type { ErrorCode } from '#contract/errors.ts'
 import { endConfirmation } from '#web/api/confirmation.ts'
 import { watchRefusals } from '#web/api/send.ts'
-import { identityQuery } from '#web/entities/me/identity.ts'
 import { otherTabs } from '#web/lib/other-tabs.ts'
+import { identityQuery } from '#web/session/identity.ts'
 
 /** Refusals that say the server knows this browser as somebody else than the page does. */
 const DOUBTS: ReadonlySet<ErrorCode> = new Set(['signed_out', 'not_approved', 'forbidden'])

@@ -1,7 +1,7 @@
 import { type QueryClient, QueryObserver } from '@tanstack/react-query'
 import { closeLive, openLive, subscribeLive } from '#web/api/live.ts'
 import { refreshByLive } from '#web/api/live-refresh.ts'
-import { identityQuery } from '#web/entities/me/identity.ts'
+import { identityQuery } from '#web/session/identity.ts'
 
 /** Keeps the live connection open while somebody is signed in, and the page true to what it tells. */
 export function watchLive(cache: QueryClient): () => void {

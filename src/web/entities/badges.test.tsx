@@ -3,10 +3,10 @@ import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { ORDER_STATUSES } from '#domain/order.ts'
 import { TASKS } from '#domain/task.ts'
-import { TaskBadge } from './bot/task-badge.tsx'
-import { OrderStatusBadge } from './order/order-status-badge.tsx'
-import { ActivePenaltyBadge, PenalizedBadge, PenaltyBadge } from './penalty/penalty-badge.tsx'
-import { ProxyTermBadges } from './proxy/proxy-term-badges.tsx'
+import { OrderStatusBadge } from './order-status-badge.tsx'
+import { ActivePenaltyBadge, PenalizedBadge, PenaltyBadge } from './penalty-badge.tsx'
+import { ProxyTermBadges } from './proxy-term-badges.tsx'
+import { TaskBadge } from './task-badge.tsx'
 
 const DAY_MS = 86_400_000
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString()

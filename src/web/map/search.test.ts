@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { MAP_BOT_STATUSES } from '#domain/map-bot-status.ts'
-import { parseSearchText, writeSearchText } from '#web/lib/search-text.ts'
+import { parseSearchText, writeSearchText } from '#web/lists/search-text.ts'
 import { MAP_SEARCH_DEFAULTS, MapSearch, readStatuses, writeStatuses, writeView } from './search.ts'
 
 const read = (text: string) => MapSearch.parse(parseSearchText(text))

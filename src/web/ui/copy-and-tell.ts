@@ -1,6 +1,6 @@
 import { copyText } from '#web/lib/copy-text.ts'
-import { tellFailure } from './tell-failure.ts'
-import { toast } from './toast.ts'
+import { tellFailure } from './feedback/tell-failure.ts'
+import { toast } from './feedback/toast.ts'
 
 /** Copies and says so; `what` is the text in words: "nickname". Tells whether it worked. */
 export async function copyAndTell(

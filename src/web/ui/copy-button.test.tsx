@@ -2,8 +2,8 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { CopyButton } from './copy-button.tsx'
-import { Dialog } from './dialog.tsx'
-import { Toaster } from './toaster.tsx'
+import { Dialog } from './dialog/dialog.tsx'
+import { Toaster } from './feedback/toaster.tsx'
 
 const notifications = () => page.getByRole('region', { name: 'Notifications' })
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { type ButtonLook, buttonClass } from './button.tsx'
-import { tellFailure } from './tell-failure.ts'
+import { tellFailure } from './feedback/tell-failure.ts'
 
 export interface Download {
   href: string

@@ -2,7 +2,7 @@ import { Menu as BaseMenu } from '@base-ui/react/menu'
 import type { LucideIcon } from 'lucide-react'
 import { type ReactElement, type ReactNode, use } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
-import { PopupPlace } from './popup-place.ts'
+import { PopupPlace } from './dialog/popup-place.ts'
 
 interface MenuProps {
   /** The button that opens the menu. */

@@ -1,7 +1,7 @@
 import { Tooltip as BaseTooltip } from '@base-ui/react/tooltip'
 import { formatAgo, formatDateTime } from '#domain/format.ts'
 import { useNow } from '#web/lib/use-now.ts'
-import { TOOLTIP_DELAY_MS, TooltipPopup } from './tooltip.tsx'
+import { TOOLTIP_DELAY_MS, TooltipPopup } from './dialog/tooltip.tsx'
 
 const exactTime = BaseTooltip.createHandle<string>()
 

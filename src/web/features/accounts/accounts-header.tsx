@@ -1,10 +1,10 @@
 import { X } from 'lucide-react'
 import type { Meta } from '#contract/list.ts'
 import { formatCount } from '#domain/format.ts'
-import { ServerPicker } from '#web/entities/server/server-picker.tsx'
+import { SearchField } from '#web/lists/controls/search-field.tsx'
+import { ServerPicker } from '#web/pickers/server-picker.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { SearchField } from '#web/ui/search-field.tsx'
 import { type AccountSearch, isFiltered, NO_FILTERS } from './search.ts'
 
 export const TITLE = { group: 'Fleet', title: 'Accounts' } as const

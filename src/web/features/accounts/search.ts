@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { listSearch } from '#web/lib/list-search.ts'
+import { listSearch } from '#web/lists/list-search.ts'
 
 const ID_MAX = 2_147_483_647
 

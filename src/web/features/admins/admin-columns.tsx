@@ -1,10 +1,10 @@
 import type { Admin } from '#contract/admins.ts'
 import { threatLevelOf } from '#domain/threat-level.ts'
-import { MayCountLink } from '#web/entities/me/may-link.tsx'
-import { ServerTag } from '#web/entities/server/server-tag.tsx'
+import { ServerTag } from '#web/entities/server-tag.tsx'
+import type { Column } from '#web/lists/table/column.ts'
+import { MayCountLink } from '#web/session/may-link.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
-import type { Column } from '#web/ui/table/column.ts'
 import { TimeAgo } from '#web/ui/time-ago.tsx'
 import type { AdminSearch } from './search.ts'
 

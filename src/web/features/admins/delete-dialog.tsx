@@ -3,7 +3,7 @@ import type { Admin } from '#contract/admins.ts'
 import { formatCount } from '#domain/format.ts'
 import { api } from '#web/api/client.ts'
 import { isGone } from '#web/api/send.ts'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
 
 interface DeleteDialogProps {
   admin: Admin

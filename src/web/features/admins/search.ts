@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ADMIN_SORTS, ThreatLevel } from '#contract/penalty-choices.ts'
-import { tableSearch } from '#web/lib/list-search.ts'
+import { tableSearch } from '#web/lists/list-search.ts'
 
 /** What the address of the admins says. */
 export const AdminSearch = z.object({

@@ -1,9 +1,9 @@
 import type { AuditEntry } from '#contract/audit.ts'
-import { actionTone, actionWords, rowWords } from '#web/entities/audit/action-words.ts'
-import type { AuditSearch } from '#web/entities/audit/audit-search.ts'
+import { actionTone, actionWords, rowWords } from '#web/history/action-words.ts'
+import type { AuditSearch } from '#web/history/audit-search.ts'
+import type { Column } from '#web/lists/table/column.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
-import type { Column } from '#web/ui/table/column.ts'
 import { TimeAgo } from '#web/ui/time-ago.tsx'
 
 type Open = (entry: AuditEntry) => void

@@ -4,11 +4,11 @@ import type { AuditEntry } from '#contract/audit.ts'
 import { formatDateTime } from '#domain/format.ts'
 import { api } from '#web/api/client.ts'
 import { reasonOf } from '#web/api/reason-of.ts'
-import { actionWords, rowWords } from '#web/entities/audit/action-words.ts'
-import { ChangeTable } from '#web/entities/audit/change-table.tsx'
+import { actionWords, rowWords } from '#web/history/action-words.ts'
+import { ChangeTable } from '#web/history/change-table.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { Dialog } from '#web/ui/dialog/dialog.tsx'
 
 interface EntryDialogProps {
   entry: AuditEntry

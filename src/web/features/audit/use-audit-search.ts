@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
-import type { AuditSearch } from '#web/entities/audit/audit-search.ts'
+import type { AuditSearch } from '#web/history/audit-search.ts'
 
 const route = getRouteApi('/shell/settings/audit')
 

@@ -1,9 +1,9 @@
 import type { BotDetail } from '#contract/bots.ts'
 import { formatCount, formatDateTime, formatMoney } from '#domain/format.ts'
-import { AccountPassword } from '#web/entities/bot/account-password.tsx'
-import { TaskBadge } from '#web/entities/bot/task-badge.tsx'
+import { AccountPassword } from '#web/entities/account-password.tsx'
+import { TaskBadge } from '#web/entities/task-badge.tsx'
+import { ListLink } from '#web/lists/controls/list-link.tsx'
 import { Copyable, Fact, Facts } from '#web/ui/facts.tsx'
-import { ListLink } from '#web/ui/list-link.tsx'
 import { TimeInStatus } from './time-in-status.tsx'
 
 export function AccountTab({ bot }: { bot: BotDetail }) {

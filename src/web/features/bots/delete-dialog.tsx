@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type { ListedBot } from '#contract/bots.ts'
 import { api } from '#web/api/client.ts'
-import { DeleteUnused } from '#web/entities/use/delete-unused.tsx'
+import { DeleteUnused } from '#web/references/delete-unused.tsx'
 
 interface DeleteDialogProps {
   bot: ListedBot

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { formatMoney } from '#domain/format.ts'
 import { api } from '#web/api/client.ts'
 import { reasonOf } from '#web/api/reason-of.ts'
-import { OrderStatusBadge } from '#web/entities/order/order-status-badge.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
-import { SkeletonList } from '#web/ui/skeleton.tsx'
+import { OrderStatusBadge } from '#web/entities/order-status-badge.tsx'
+import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { SkeletonList } from '#web/ui/feedback/skeleton.tsx'
 import { TimeAgo } from '#web/ui/time-ago.tsx'
 
 const SHOWN_MAX = 100

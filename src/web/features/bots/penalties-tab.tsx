@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '#web/api/client.ts'
 import { reasonOf } from '#web/api/reason-of.ts'
-import { PenaltyList } from '#web/entities/penalty/penalty-list.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
-import { SkeletonList } from '#web/ui/skeleton.tsx'
+import { PenaltyList } from '#web/entities/penalty-list.tsx'
+import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { SkeletonList } from '#web/ui/feedback/skeleton.tsx'
 
 const SHOWN_MAX = 100
 

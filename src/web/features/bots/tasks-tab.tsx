@@ -1,6 +1,6 @@
 import type { BotDetail } from '#contract/bots.ts'
 import { formatDateTime, formatElapsed } from '#domain/format.ts'
-import { TaskBadge } from '#web/entities/bot/task-badge.tsx'
+import { TaskBadge } from '#web/entities/task-badge.tsx'
 import { useNow } from '#web/lib/use-now.ts'
 
 type Steps = BotDetail['tasks']

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { NO_TASK, Task } from '#contract/bot-choices.ts'
 import { ListedBot } from '#contract/bots.ts'
 import { api } from '#web/api/client.ts'
-import { useConflict } from '#web/entities/form/use-conflict.ts'
+import { useConflict } from '#web/lists/use-conflict.ts'
 
 const failed = 'Failed to save bot'
 

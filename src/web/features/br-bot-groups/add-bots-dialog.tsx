@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { BrBotGroup } from '#contract/br-bot-groups.ts'
 import { isGone } from '#web/api/send.ts'
-import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
 import { BotChooser, type Chosen } from './bot-chooser.tsx'
 import { ChosenBots } from './chosen-bots.tsx'
 import { refusedBots } from './refused-bots.ts'

@@ -1,7 +1,7 @@
 import { Pencil } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { BrBotGroup } from '#contract/br-bot-groups.ts'
-import { ProxyTermBadges } from '#web/entities/proxy/proxy-term-badges.tsx'
+import { ProxyTermBadges } from '#web/entities/proxy-term-badges.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { TimeAgo } from '#web/ui/time-ago.tsx'

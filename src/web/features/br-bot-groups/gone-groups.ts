@@ -1,4 +1,4 @@
-import { toast } from '#web/ui/toast.ts'
+import { toast } from '#web/ui/feedback/toast.ts'
 
 /** Groups deleted from this page, or told to be gone: nobody is told again when they vanish. */
 const known = new Set<number>()

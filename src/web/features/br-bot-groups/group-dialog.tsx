@@ -1,4 +1,4 @@
-import { Dialog } from '#web/ui/dialog.tsx'
+import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { type GroupPanelProps, GroupTabList, GroupTabPanels, GroupTabs } from './group-tabs.tsx'
 import { RefreshedNote } from './refreshed-note.tsx'
 import { useGroupSearch } from './use-group-search.ts'

@@ -1,6 +1,6 @@
 import type { BrBotGroup } from '#contract/br-bot-groups.ts'
-import { proxyAddress } from '#web/entities/proxy/proxy-options.ts'
-import { ProxyPicker } from '#web/entities/proxy/proxy-picker.tsx'
+import { proxyAddress } from '#web/pickers/proxy-options.ts'
+import { ProxyPicker } from '#web/pickers/proxy-picker.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { useChangeProxy } from './use-change-proxy.ts'
 

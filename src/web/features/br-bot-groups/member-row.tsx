@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { X } from 'lucide-react'
-import { ServerLabel } from '#web/entities/server/server-tag.tsx'
+import { ServerLabel } from '#web/entities/server-tag.tsx'
 import { classNames } from '#web/lib/class-names.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'

@@ -1,7 +1,7 @@
 import type { ScheduleDraft } from '#contract/br-bot-groups.ts'
 import { formatWindow } from '#domain/format.ts'
 import { nextWindows } from '#domain/schedule.ts'
-import { useFleetClock } from '#web/entities/fleet/use-fleet-clock.ts'
+import { useFleetClock } from '#web/entities/use-fleet-clock.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { Badge } from '#web/ui/badge.tsx'
 

@@ -1,9 +1,9 @@
 import { SCHEDULES_MAX, type ScheduleDraft } from '#contract/br-bot-groups.ts'
 import { formatMinutes } from '#domain/format.ts'
 import { lengthMinutes, runsPastMidnight } from '#domain/schedule.ts'
-import { useFleetClock } from '#web/entities/fleet/use-fleet-clock.ts'
+import { useFleetClock } from '#web/entities/use-fleet-clock.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Select } from '#web/ui/select.tsx'
+import { Select } from '#web/ui/select/select.tsx'
 import { DayScale, GroupDay } from './group-facts.tsx'
 
 export const DEFAULT_SCHEDULE: ScheduleDraft = {

@@ -1,5 +1,5 @@
 import { GROUP_SIZE_MAX } from '#contract/br-bot-groups.ts'
-import { TextField } from '#web/ui/text-field.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
 
 /** How many bots a group may hold. */
 export function SizeField({ defaultValue }: { defaultValue: number }) {

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api } from '#web/api/client.ts'
-import { pageOf } from '#web/entities/list/answers.ts'
-import { useListInterval } from '#web/entities/list/use-list-interval.ts'
+import { pageOf } from '#web/lists/answers.ts'
+import { useListInterval } from '#web/lists/use-list-interval.ts'
 import type { GroupPage } from './group-cache.ts'
 import { type GroupSearch, queryOf } from './search.ts'
 

@@ -1,6 +1,6 @@
 import type { BrBot } from '#contract/br-bots.ts'
 import { registrationOf } from '#domain/registration.ts'
-import { TaskBadge } from '#web/entities/bot/task-badge.tsx'
+import { TaskBadge } from '#web/entities/task-badge.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 
 /** What the bot is at: its task, or that it is inactive. */

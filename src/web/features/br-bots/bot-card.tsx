@@ -1,7 +1,7 @@
 import { memo, type ReactNode } from 'react'
 import { formatHour, formatMoney } from '#domain/format.ts'
 import { jobTypeLabel } from '#domain/job-type.ts'
-import { ServerTag } from '#web/entities/server/server-tag.tsx'
+import { ServerTag } from '#web/entities/server-tag.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { ShiftStrip } from '#web/ui/shift-strip.tsx'

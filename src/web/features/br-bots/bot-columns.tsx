@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatHour, formatMoney } from '#domain/format.ts'
 import { jobTypeLabel } from '#domain/job-type.ts'
-import { ServerTag } from '#web/entities/server/server-tag.tsx'
+import { ServerTag } from '#web/entities/server-tag.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { ShiftStrip } from '#web/ui/shift-strip.tsx'
 import { TimeAgo } from '#web/ui/time-ago.tsx'

@@ -1,9 +1,9 @@
 import { X } from 'lucide-react'
 import { JOB_TYPE_OPTIONS } from '#domain/job-type.ts'
-import { ServerPicker } from '#web/entities/server/server-picker.tsx'
+import { SearchField } from '#web/lists/controls/search-field.tsx'
+import { ServerPicker } from '#web/pickers/server-picker.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { LazySelect } from '#web/ui/lazy-select.tsx'
-import { SearchField } from '#web/ui/search-field.tsx'
+import { LazySelect } from '#web/ui/select/lazy-select.tsx'
 import { MoreFilters } from './more-filters.tsx'
 import { type BotFiltersProps, isFiltered, NO_FILTERS } from './search.ts'
 

@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode } from 'react'
 import type { BrBot } from '#contract/br-bots.ts'
-import { ListMenu } from '#web/ui/list-menu.tsx'
+import { ListMenu } from '#web/lists/controls/list-menu.tsx'
 import { BotMenuItems, type BotMenuProps, botMenu } from './bot-menu.tsx'
 
 export interface BotListMenuProps extends Omit<BotMenuProps, 'bot'> {

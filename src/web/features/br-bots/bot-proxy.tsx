@@ -1,6 +1,6 @@
 import type { BrBot } from '#contract/br-bots.ts'
-import { proxyAddress } from '#web/entities/proxy/proxy-options.ts'
-import { ProxyPicker } from '#web/entities/proxy/proxy-picker.tsx'
+import { proxyAddress } from '#web/pickers/proxy-options.ts'
+import { ProxyPicker } from '#web/pickers/proxy-picker.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 
 export interface BotProxyProps {

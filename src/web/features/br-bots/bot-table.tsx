@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
 import { useStoredNames } from '#web/lib/stored-names.ts'
-import { SortHeader } from '#web/ui/sort-header.tsx'
+import { SortHeader } from '#web/lists/controls/sort-header.tsx'
 import type { BotRowProps } from './bot-card.tsx'
 import type { BotListProps } from './bot-cards.tsx'
 import { BOT_COLUMNS, SHOWN_AT_FIRST } from './bot-columns.tsx'

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import type { Meta } from '#contract/list.ts'
 import { formatCount } from '#domain/format.ts'
-import type { ImportKind } from '#web/entities/import/import-kind.ts'
+import type { ImportKind } from '#web/imports/import-kind.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { BotFilters } from './bot-filters.tsx'

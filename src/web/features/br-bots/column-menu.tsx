@@ -1,7 +1,7 @@
 import { Columns3 } from 'lucide-react'
 import { Button } from '#web/ui/button.tsx'
 import { Menu } from '#web/ui/menu.tsx'
-import { MenuCheck } from '#web/ui/menu-choices.tsx'
+import { MenuCheck } from '#web/ui/select/menu-choices.tsx'
 import { BOT_COLUMNS } from './bot-columns.tsx'
 
 interface ColumnMenuProps {

@@ -1,5 +1,5 @@
 import { Import, Network, Server, Users } from 'lucide-react'
-import type { ImportKind } from '#web/entities/import/import-kind.ts'
+import type { ImportKind } from '#web/imports/import-kind.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
 

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { formatHour } from '#domain/format.ts'
-import { useFleetClock } from '#web/entities/fleet/use-fleet-clock.ts'
-import { ListAge } from '#web/entities/list/list-age.tsx'
+import { useFleetClock } from '#web/entities/use-fleet-clock.ts'
+import { ListAge } from '#web/lists/stale-banner.tsx'
 
 type ListNotesProps = Pick<ComponentProps<typeof ListAge>, 'list'>
 

@@ -1,8 +1,8 @@
 import { REGISTRATION_OPTIONS } from '#domain/registration.ts'
-import { ProxyPicker } from '#web/entities/proxy/proxy-picker.tsx'
+import { FilterPopover } from '#web/lists/controls/filter-popover.tsx'
+import { ProxyPicker } from '#web/pickers/proxy-picker.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { FilterPopover } from '#web/ui/filter-popover.tsx'
-import { LazySelect } from '#web/ui/lazy-select.tsx'
+import { LazySelect } from '#web/ui/select/lazy-select.tsx'
 import { type BotFiltersProps, countMore } from './search.ts'
 
 const ALL = 'all'

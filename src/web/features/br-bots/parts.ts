@@ -6,7 +6,7 @@ const load = {
   detail: () => import('./detail/bot-detail.tsx'),
   add: () => import('./add-dialog.tsx'),
   remove: () => import('./delete-dialog.tsx'),
-  import: () => import('#web/entities/import/import-dialog.tsx'),
+  import: () => import('#web/imports/import-dialog.tsx'),
 }
 
 export const BotTable = lazyPart(async () => (await load.table()).BotTable)

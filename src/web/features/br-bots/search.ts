@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { BR_BOT_SORTS, JobType, RegistrationStatus } from '#contract/br-bot-choices.ts'
-import { listSearch } from '#web/lib/list-search.ts'
+import { listSearch } from '#web/lists/list-search.ts'
 
 export const DETAIL_TABS = [
   'general',

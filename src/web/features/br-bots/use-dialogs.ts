@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { BrBot } from '#contract/br-bots.ts'
-import type { ImportKind } from '#web/entities/import/import-kind.ts'
+import type { ImportKind } from '#web/imports/import-kind.ts'
 
 export type Asking =
   | { kind: 'add' }

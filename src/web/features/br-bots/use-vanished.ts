@@ -1,8 +1,8 @@
 import type { brBots } from '#contract/br-bots.ts'
 import type { Output } from '#contract/endpoint.ts'
 import { api } from '#web/api/client.ts'
-import { useVanished as useVanishedRows } from '#web/entities/list/use-vanished.ts'
-import { toast } from '#web/ui/toast.ts'
+import { useVanished as useVanishedRows } from '#web/lists/use-vanished.ts'
+import { toast } from '#web/ui/feedback/toast.ts'
 import { wasRemovedHere } from './use-remove-bot.ts'
 
 type BotList = Output<typeof brBots.list>

@@ -1,6 +1,6 @@
 import { Eye, EyeOff, Plus } from 'lucide-react'
 import { api } from '#web/api/client.ts'
-import { useMay, useMayReveal } from '#web/entities/me/use-may.ts'
+import { useMay, useMayReveal } from '#web/session/use-may.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 

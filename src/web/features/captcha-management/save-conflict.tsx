@@ -1,6 +1,6 @@
 import type { CaptchaKey } from '#contract/captcha-keys.ts'
-import type { Conflict } from '#web/entities/form/use-conflict.ts'
-import { ConflictNote } from '#web/ui/conflict-note.tsx'
+import type { Conflict } from '#web/lists/use-conflict.ts'
+import { ConflictNote } from '#web/ui/form/conflict-note.tsx'
 import { TimeAgo } from '#web/ui/time-ago.tsx'
 import { KeyLabel } from './key-facts.tsx'
 

@@ -1,8 +1,8 @@
 import type { CaptchaKey } from '#contract/captcha-keys.ts'
 import { MASK } from '#contract/fields.ts'
-import { FormDialog } from '#web/ui/form-dialog.tsx'
-import { PasswordField } from '#web/ui/password-field.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
+import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
+import { PasswordField } from '#web/ui/form/password-field.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
 import { SaveConflict } from './save-conflict.tsx'
 import { useSaveKey } from './use-save-key.ts'
 

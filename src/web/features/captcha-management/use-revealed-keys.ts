@@ -4,7 +4,7 @@ import { MASK } from '#contract/fields.ts'
 import { api } from '#web/api/client.ts'
 import { reasonOf } from '#web/api/reason-of.ts'
 import { isCancelled } from '#web/lib/cancelled.ts'
-import { toast } from '#web/ui/toast.ts'
+import { toast } from '#web/ui/feedback/toast.ts'
 
 /** Keys in clear, by the id of their row. */
 type Clear = ReadonlyMap<number, Pick<CaptchaKey, 'key' | 'version'>>

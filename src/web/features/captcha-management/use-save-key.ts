@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { CaptchaKey } from '#contract/captcha-keys.ts'
 import { api } from '#web/api/client.ts'
-import { useConflict } from '#web/entities/form/use-conflict.ts'
+import { useConflict } from '#web/lists/use-conflict.ts'
 
 const failed = 'Failed to save key'
 

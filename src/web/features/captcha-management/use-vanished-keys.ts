@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { CaptchaKey } from '#contract/captcha-keys.ts'
-import { toast } from '#web/ui/toast.ts'
+import { toast } from '#web/ui/feedback/toast.ts'
 import { NO_LABEL } from './key-facts.tsx'
 
 /** The keys deleted from this page, which are not missed when they vanish. */

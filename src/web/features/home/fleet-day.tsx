@@ -1,5 +1,5 @@
 import { formatCount, formatHour } from '#domain/format.ts'
-import { useFleetClock } from '#web/entities/fleet/use-fleet-clock.ts'
+import { useFleetClock } from '#web/entities/use-fleet-clock.ts'
 import { classNames } from '#web/lib/class-names.ts'
 
 const HOURS = 24

@@ -1,7 +1,7 @@
 import type { Overview } from '#contract/overview.ts'
 import { formatCount, formatMoney } from '#domain/format.ts'
 import { serverLinks } from '#domain/overview-links.ts'
-import { ServerTag } from '#web/entities/server/server-tag.tsx'
+import { ServerTag } from '#web/entities/server-tag.tsx'
 import { FigureLink } from './figure-link.tsx'
 
 interface ServerTableProps {

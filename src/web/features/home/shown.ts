@@ -1,5 +1,5 @@
 import { api } from '#web/api/client.ts'
-import { useMay } from '#web/entities/me/use-may.ts'
+import { useMay } from '#web/session/use-may.ts'
 
 /** Which parts of the home page are for the reader: those whose lists he may see. */
 export interface Shown {

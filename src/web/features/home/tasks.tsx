@@ -2,7 +2,7 @@ import type { Overview } from '#contract/overview.ts'
 import { formatCount } from '#domain/format.ts'
 import { taskLink } from '#domain/overview-links.ts'
 import { TASKS } from '#domain/task.ts'
-import { TaskBadge } from '#web/entities/bot/task-badge.tsx'
+import { TaskBadge } from '#web/entities/task-badge.tsx'
 import { FigureLink } from './figure-link.tsx'
 
 type Tasks = NonNullable<Overview['tasks']>

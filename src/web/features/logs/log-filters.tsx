@@ -1,9 +1,9 @@
 import { LogLevel, LogSource } from '#contract/log-choices.ts'
-import { PersonFilter } from '#web/entities/audit/person-filter.tsx'
-import { TimeSpan } from '#web/entities/audit/time-span.tsx'
+import { PersonFilter } from '#web/history/person-filter.tsx'
+import { TimeSpan } from '#web/history/time-span.tsx'
+import { SearchField } from '#web/lists/controls/search-field.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { LazySelect } from '#web/ui/lazy-select.tsx'
-import { SearchField } from '#web/ui/search-field.tsx'
+import { LazySelect } from '#web/ui/select/lazy-select.tsx'
 import { LEVELS, SOURCES } from './log-look.ts'
 import { LOG_SEARCH_DEFAULTS, type LogSearch } from './search.ts'
 

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import { api } from '#web/api/client.ts'
-import { OnlyFor } from '#web/entities/me/only-for.tsx'
+import { OnlyFor } from '#web/session/only-for.tsx'
 import { DownloadLink } from '#web/ui/download-link.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { FaultList } from './fault-list.tsx'

@@ -2,7 +2,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { useState } from 'react'
 import type { LogLine } from '#contract/logs.ts'
 import { api } from '#web/api/client.ts'
-import { useListInterval } from '#web/entities/list/use-list-interval.ts'
+import { useListInterval } from '#web/lists/use-list-interval.ts'
 import type { LogFilters } from './search.ts'
 
 const PAGE = 100

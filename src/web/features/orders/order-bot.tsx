@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '#web/api/client.ts'
-import { MayLink } from '#web/entities/me/may-link.tsx'
+import { MayLink } from '#web/session/may-link.tsx'
 
 /** Who carries an order out, by name; a link for whoever may see the bots. */
 export function OrderBot({ id }: { id: number }) {

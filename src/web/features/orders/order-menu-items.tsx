@@ -3,7 +3,7 @@ import { OrderStatus } from '#contract/order-choices.ts'
 import type { Order } from '#contract/orders.ts'
 import { MOVE_LABELS, whyNotMove } from '#domain/order.ts'
 import { api } from '#web/api/client.ts'
-import { useMay } from '#web/entities/me/use-may.ts'
+import { useMay } from '#web/session/use-may.ts'
 import { MenuItem, MenuLine } from '#web/ui/menu.tsx'
 
 interface OrderMenuItemsProps {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ORDER_SORTS, OrderState } from '#contract/order-choices.ts'
-import { tableSearch } from '#web/lib/list-search.ts'
+import { tableSearch } from '#web/lists/list-search.ts'
 
 const ID_MAX = 2_147_483_647
 const id = z.coerce.number().int().min(1).max(ID_MAX).optional().catch(undefined)

@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react'
 import type { OrderMove } from '#contract/orders.ts'
-import { OrderStatusBadge } from '#web/entities/order/order-status-badge.tsx'
+import { OrderStatusBadge } from '#web/entities/order-status-badge.tsx'
 import { TimeAgo } from '#web/ui/time-ago.tsx'
 
 /** Who moved it, when and why; the latest first. */

@@ -4,7 +4,7 @@ import type { Arguments } from '#contract/endpoint.ts'
 import type { orders } from '#contract/orders.ts'
 import { api } from '#web/api/client.ts'
 import { fieldErrors } from '#web/api/field-errors.ts'
-import type { FieldErrors } from '#web/ui/use-form-submit.ts'
+import type { FieldErrors } from '#web/ui/form/use-form-submit.ts'
 
 type Input = Arguments<typeof orders.add>
 

@@ -3,9 +3,9 @@ import type { ListedPenalty } from '#contract/penalties.ts'
 import { api } from '#web/api/client.ts'
 import { fieldErrors } from '#web/api/field-errors.ts'
 import { isGone } from '#web/api/send.ts'
-import { PenaltyBadge } from '#web/entities/penalty/penalty-badge.tsx'
-import { FormDialog } from '#web/ui/form-dialog.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
+import { PenaltyBadge } from '#web/entities/penalty-badge.tsx'
+import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
 
 const REASON_MAX = 500
 

@@ -1,8 +1,8 @@
 import type { ListedPenalty } from '#contract/penalties.ts'
 import { formatDateTime } from '#domain/format.ts'
 import { penaltyOf } from '#domain/penalty.ts'
-import type { Conflict } from '#web/entities/form/use-conflict.ts'
-import { ConflictNote } from '#web/ui/conflict-note.tsx'
+import type { Conflict } from '#web/lists/use-conflict.ts'
+import { ConflictNote } from '#web/ui/form/conflict-note.tsx'
 
 /** What happened to the penalty while it was corrected, and what saving now would do. */
 export function SaveConflict({ conflict }: { conflict: Conflict<ListedPenalty> }) {

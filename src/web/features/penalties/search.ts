@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { PENALTY_SORTS, PenaltyState, PenaltyType } from '#contract/penalty-choices.ts'
-import { tableSearch } from '#web/lib/list-search.ts'
+import { tableSearch } from '#web/lists/list-search.ts'
 
 const id = z.coerce.number().int().positive().optional().catch(undefined)
 

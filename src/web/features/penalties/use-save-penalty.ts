@@ -2,8 +2,8 @@ import { useMutation } from '@tanstack/react-query'
 import { ListedPenalty } from '#contract/penalties.ts'
 import { PenaltyType } from '#contract/penalty-choices.ts'
 import { api } from '#web/api/client.ts'
-import { useConflict } from '#web/entities/form/use-conflict.ts'
 import { fromLocalTime, toLocalTime } from '#web/lib/local-time.ts'
+import { useConflict } from '#web/lists/use-conflict.ts'
 
 const failed = 'Failed to save penalty'
 

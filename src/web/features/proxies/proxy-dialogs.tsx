@@ -5,7 +5,7 @@ import { lazyPart } from '#web/lib/lazy-part.ts'
 const SaveDialog = lazyPart(async () => (await import('./save-dialog.tsx')).SaveDialog)
 const DeleteDialog = lazyPart(async () => (await import('./delete-dialog.tsx')).DeleteDialog)
 const ImportDialog = lazyPart(
-  async () => (await import('#web/entities/import/import-dialog.tsx')).ImportDialog,
+  async () => (await import('#web/imports/import-dialog.tsx')).ImportDialog,
 )
 
 export type ProxyQuestion =

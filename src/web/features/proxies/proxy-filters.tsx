@@ -1,9 +1,9 @@
 import { X } from 'lucide-react'
 import { ProxyTerm } from '#contract/proxy-choices.ts'
+import { FilterPopover } from '#web/lists/controls/filter-popover.tsx'
+import { SearchField } from '#web/lists/controls/search-field.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { FilterPopover } from '#web/ui/filter-popover.tsx'
-import { LazySelect } from '#web/ui/lazy-select.tsx'
-import { SearchField } from '#web/ui/search-field.tsx'
+import { LazySelect } from '#web/ui/select/lazy-select.tsx'
 import { isFiltered, NO_FILTERS, type ProxySearch } from './search.ts'
 
 const ALL = 'all'

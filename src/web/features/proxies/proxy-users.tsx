@@ -1,6 +1,6 @@
 import type { ProxyRow } from '#contract/proxies.ts'
 import { formatCount } from '#domain/format.ts'
-import { MayLink } from '#web/entities/me/may-link.tsx'
+import { MayLink } from '#web/session/may-link.tsx'
 
 /** Of more groups than these only the number is told. */
 const NAMED = 1

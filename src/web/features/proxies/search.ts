@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { PROXY_SORTS, ProxyTerm, ProxyUse } from '#contract/proxy-choices.ts'
-import { tableSearch } from '#web/lib/list-search.ts'
+import { tableSearch } from '#web/lists/list-search.ts'
 
 /** What the address of the proxies says. */
 export const ProxySearch = z.object({

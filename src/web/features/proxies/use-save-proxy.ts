@@ -2,8 +2,8 @@ import { useMutation } from '@tanstack/react-query'
 import { ProxyRow, proxies } from '#contract/proxies.ts'
 import { api } from '#web/api/client.ts'
 import { bodyErrors } from '#web/api/field-errors.ts'
-import { useConflict } from '#web/entities/form/use-conflict.ts'
 import { fromLocalTime } from '#web/lib/local-time.ts'
+import { useConflict } from '#web/lists/use-conflict.ts'
 
 const failed = 'Failed to save proxy'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { Field } from '#web/ui/field.tsx'
-import { TextInput } from '#web/ui/text-field.tsx'
+import { Field } from '#web/ui/form/field.tsx'
+import { TextInput } from '#web/ui/form/text-field.tsx'
 
 const COLOR = /^#[0-9a-f]{6}$/i
 /** What the palette opens with while nothing is chosen. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { SERVER_SORTS } from '#contract/server-choices.ts'
-import { tableSearch } from '#web/lib/list-search.ts'
+import { tableSearch } from '#web/lists/list-search.ts'
 
 /** What the address of the servers says. */
 export const ServerSearch = z.object({

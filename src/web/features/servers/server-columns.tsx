@@ -1,10 +1,10 @@
 import type { ServerRow } from '#contract/servers.ts'
 import { addressOf } from '#domain/address.ts'
-import { MayCountLink } from '#web/entities/me/may-link.tsx'
-import { ServerMark } from '#web/entities/server/server-mark.tsx'
+import { ServerMark } from '#web/entities/server-mark.tsx'
+import type { Column } from '#web/lists/table/column.ts'
+import { MayCountLink } from '#web/session/may-link.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
-import type { Column } from '#web/ui/table/column.ts'
 import type { ServerSearch } from './search.ts'
 
 export const SERVER_COLUMNS: readonly Column<ServerRow, undefined, ServerSearch['sort_by']>[] = [

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { ServerRow, servers } from '#contract/servers.ts'
 import { api } from '#web/api/client.ts'
 import { bodyErrors } from '#web/api/field-errors.ts'
-import { useConflict } from '#web/entities/form/use-conflict.ts'
+import { useConflict } from '#web/lists/use-conflict.ts'
 
 const failed = 'Failed to save server'
 

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import { Suspense } from 'react'
 import { lazyPart } from '#web/lib/lazy-part.ts'
-import { useQuestion } from '#web/lib/use-question.ts'
+import { useQuestion } from '#web/lib/use-dialog.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ApiKeyList } from './api-key-list.tsx'
 import type { ApiKeyQuestion } from './api-key-question.ts'

@@ -1,6 +1,6 @@
 import type { Settings } from '#contract/settings.ts'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { ConflictNote } from '#web/ui/conflict-note.tsx'
+import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
+import { ConflictNote } from '#web/ui/form/conflict-note.tsx'
 import { FLEET_NAMES, settingWords } from './fleet-fields.ts'
 import type { useFleetForm } from './use-fleet-form.ts'
 

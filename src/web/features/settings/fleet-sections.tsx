@@ -1,9 +1,9 @@
 import { type FleetSettings, SETTING_LIMITS } from '#contract/settings.ts'
 import { formatCount } from '#domain/format.ts'
-import { Field } from '#web/ui/field.tsx'
-import { FieldCombo } from '#web/ui/lazy-combo.tsx'
-import { Select } from '#web/ui/select.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
+import { Field } from '#web/ui/form/field.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
+import { FieldCombo } from '#web/ui/select/lazy-combo.tsx'
+import { Select } from '#web/ui/select/select.tsx'
 import { FARM_TYPES, FLEET_NAMES, type FleetForm, secondsOf } from './fleet-fields.ts'
 import { Section } from './section.tsx'
 

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import type { MadeKey } from './api-key-question.ts'
 
 interface MadeKeyDialogProps {

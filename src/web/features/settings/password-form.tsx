@@ -5,12 +5,12 @@ import { auth } from '#contract/auth.ts'
 import { api } from '#web/api/client.ts'
 import { bodyErrors, fieldErrors } from '#web/api/field-errors.ts'
 import { reasonOf } from '#web/api/reason-of.ts'
-import { useMe } from '#web/entities/me/identity.ts'
-import { PASSWORD_HINT } from '#web/entities/me/password-hint.ts'
+import { useMe } from '#web/session/identity.ts'
+import { PASSWORD_HINT } from '#web/session/password-hint.ts'
 import { Button } from '#web/ui/button.tsx'
-import { CheckField } from '#web/ui/check-field.tsx'
-import { PasswordField } from '#web/ui/password-field.tsx'
-import { type SubmitForm, useFormSubmit } from '#web/ui/use-form-submit.ts'
+import { CheckField } from '#web/ui/form/check-field.tsx'
+import { PasswordField } from '#web/ui/form/password-field.tsx'
+import { type SubmitForm, useFormSubmit } from '#web/ui/form/use-form-submit.ts'
 
 const WORDS = { done: 'Password changed' }
 

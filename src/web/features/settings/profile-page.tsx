@@ -1,5 +1,5 @@
-import { useMe } from '#web/entities/me/identity.ts'
-import { ROLE_NAMES } from '#web/entities/me/role-names.ts'
+import { useMe } from '#web/session/identity.ts'
+import { ROLE_NAMES } from '#web/session/role-names.ts'
 import { ThemeSwitch } from '#web/ui/theme-switch.tsx'
 import { Section } from './section.tsx'
 

@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { saveText } from '#web/lib/save-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { copyAndTell } from '#web/ui/copy-and-tell.ts'
-import { Dialog, type DialogProps } from '#web/ui/dialog.tsx'
+import { Dialog, type DialogProps } from '#web/ui/dialog/dialog.tsx'
 
 interface RecoveryCodesDialogProps extends Pick<DialogProps, 'finalFocus'> {
   codes: string[]

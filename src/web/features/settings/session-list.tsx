@@ -1,11 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { api } from '#web/api/client.ts'
 import { reasonOf } from '#web/api/reason-of.ts'
-import { browserOf } from '#web/entities/access/browser-of.ts'
-import { SessionFacts } from '#web/entities/access/session-facts.tsx'
+import { browserOf } from '#web/session/access/browser-of.ts'
+import { SessionFacts } from '#web/session/access/session-facts.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
-import { SkeletonList } from '#web/ui/skeleton.tsx'
+import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { SkeletonList } from '#web/ui/feedback/skeleton.tsx'
 
 const END = {
   done: 'Session ended',

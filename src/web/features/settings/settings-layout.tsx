@@ -1,8 +1,8 @@
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { api } from '#web/api/client.ts'
-import { useMay } from '#web/entities/me/use-may.ts'
-import { WaitingCount } from '#web/entities/user/waiting-count.tsx'
+import { WaitingCount } from '#web/entities/waiting-count.tsx'
+import { useMay } from '#web/session/use-may.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 
 /** Around every settings page; each has an address of its own. */

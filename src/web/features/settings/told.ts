@@ -1,8 +1,8 @@
 import { fieldErrors } from '#web/api/field-errors.ts'
 import { reasonOf } from '#web/api/reason-of.ts'
 import { isCancelled } from '#web/lib/cancelled.ts'
-import { toast } from '#web/ui/toast.ts'
-import type { FieldErrors } from '#web/ui/use-form-submit.ts'
+import { toast } from '#web/ui/feedback/toast.ts'
+import type { FieldErrors } from '#web/ui/form/use-form-submit.ts'
 
 /** A form's sending: what is wrong with a field stands there, and every other failure is told. */
 export async function told(

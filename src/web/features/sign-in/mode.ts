@@ -1,4 +1,4 @@
-import { PASSWORD_HINT } from '#web/entities/me/password-hint.ts'
+import { PASSWORD_HINT } from '#web/session/password-hint.ts'
 
 export type Mode = 'sign-in' | 'register' | 'first-run'
 

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { secondFactor } from '#contract/second-factor.ts'
 import { api } from '#web/api/client.ts'
 import { bodyErrors, fieldErrors } from '#web/api/field-errors.ts'
-import { identityQuery } from '#web/entities/me/identity.ts'
-import type { SubmitForm } from '#web/ui/use-form-submit.ts'
+import { identityQuery } from '#web/session/identity.ts'
+import type { SubmitForm } from '#web/ui/form/use-form-submit.ts'
 import { type Refusal, refusalOf } from './refusal.ts'
 
 /** Sends the code; who is signed in then is the cache's news, which opens the next page. */

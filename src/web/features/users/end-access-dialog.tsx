@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { api } from '#web/api/client.ts'
-import { useMe } from '#web/entities/me/identity.ts'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { useMe } from '#web/session/identity.ts'
+import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
 import type { UserDialogProps } from './user-form-dialog.tsx'
 
 const WORDS = { done: 'All access ended', failed: 'Failed to end all access' }

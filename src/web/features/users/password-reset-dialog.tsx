@@ -5,10 +5,10 @@ import type { users } from '#contract/users.ts'
 import { formatShortDateTime } from '#domain/format.ts'
 import { api } from '#web/api/client.ts'
 import { Button } from '#web/ui/button.tsx'
-import { CheckField } from '#web/ui/check-field.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { Dialog } from '#web/ui/dialog/dialog.tsx'
+import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
+import { CheckField } from '#web/ui/form/check-field.tsx'
 import type { UserDialogProps } from './user-form-dialog.tsx'
 
 type Link = Output<typeof users.createPasswordReset>

@@ -1,5 +1,5 @@
 import type { Role } from '#contract/roles.ts'
-import { ROLE_NAMES } from '#web/entities/me/role-names.ts'
+import { ROLE_NAMES } from '#web/session/role-names.ts'
 
 const MEANINGS: [Role, string][] = [
   ['operator', 'Runs the fleet: everything that is not for administrators only.'],

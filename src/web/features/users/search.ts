@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { UserState } from '#contract/roles.ts'
-import { tableSearch } from '#web/lib/list-search.ts'
+import { tableSearch } from '#web/lists/list-search.ts'
 
 /** What the address of the users says. */
 export const UserSearch = z.object({

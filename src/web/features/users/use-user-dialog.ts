@@ -4,7 +4,7 @@ import { fieldErrors } from '#web/api/field-errors.ts'
 import { reasonOf } from '#web/api/reason-of.ts'
 import { ApiError } from '#web/api/send.ts'
 import { isCancelled } from '#web/lib/cancelled.ts'
-import type { SubmitForm } from '#web/ui/use-form-submit.ts'
+import type { SubmitForm } from '#web/ui/form/use-form-submit.ts'
 
 export interface UserRefusal {
   message: string

@@ -1,6 +1,6 @@
 import type { User } from '#contract/users.ts'
+import type { Column } from '#web/lists/table/column.ts'
 import { Button } from '#web/ui/button.tsx'
-import type { Column } from '#web/ui/table/column.ts'
 import { TimeAgo } from '#web/ui/time-ago.tsx'
 import type { UserSearch } from './search.ts'
 import { StateBadge } from './state-badge.tsx'

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Role } from '#contract/roles.ts'
 import { api } from '#web/api/client.ts'
-import { TextField } from '#web/ui/text-field.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
 import { EndAccessDialog } from './end-access-dialog.tsx'
 import { PasswordResetDialog } from './password-reset-dialog.tsx'
 import { RoleChoice } from './role-choice.tsx'

@@ -1,6 +1,6 @@
 import type { User } from '#contract/users.ts'
-import { useMe } from '#web/entities/me/identity.ts'
-import { ROLE_NAMES } from '#web/entities/me/role-names.ts'
+import { useMe } from '#web/session/identity.ts'
+import { ROLE_NAMES } from '#web/session/role-names.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { TimeAgo } from '#web/ui/time-ago.tsx'
 

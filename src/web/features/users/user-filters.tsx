@@ -1,7 +1,7 @@
 import { UserState } from '#contract/roles.ts'
+import { SearchField } from '#web/lists/controls/search-field.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { LazySelect } from '#web/ui/lazy-select.tsx'
-import { SearchField } from '#web/ui/search-field.tsx'
+import { LazySelect } from '#web/ui/select/lazy-select.tsx'
 import type { UserSearch } from './search.ts'
 import { STATE_NAMES } from './state-badge.tsx'
 

@@ -11,7 +11,7 @@ import {
   X,
 } from 'lucide-react'
 import type { User } from '#contract/users.ts'
-import { useMe } from '#web/entities/me/identity.ts'
+import { useMe } from '#web/session/identity.ts'
 import { MenuItem } from '#web/ui/menu.tsx'
 import { actionsFor, type UserAction } from './user-action.ts'
 

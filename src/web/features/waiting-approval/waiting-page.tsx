@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { LogOut } from 'lucide-react'
 import type { Me } from '#contract/auth.ts'
-import { identityQuery } from '#web/entities/me/identity.ts'
-import { useSignOut } from '#web/entities/me/use-sign-out.ts'
+import { identityQuery } from '#web/session/identity.ts'
+import { useSignOut } from '#web/session/use-sign-out.ts'
 import { Button } from '#web/ui/button.tsx'
 
 /** Behind the push, for when it does not arrive. */

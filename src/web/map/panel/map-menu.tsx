@@ -1,7 +1,7 @@
 import { SlidersHorizontal } from 'lucide-react'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Menu } from '#web/ui/menu.tsx'
-import { MenuChoices } from '#web/ui/menu-choices.tsx'
+import { MenuChoices } from '#web/ui/select/menu-choices.tsx'
 import { RENDERER_CHOICES, type RendererChoice } from '../hooks/use-renderer-choice.ts'
 import { OVERLAY } from './layout.ts'
 

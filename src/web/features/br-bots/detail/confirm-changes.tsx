@@ -1,5 +1,5 @@
 import type { RefObject } from 'react'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
 import type { useConfirmedChange } from './use-confirmed-change.ts'
 
 interface ConfirmChangesProps extends Omit<ReturnType<typeof useConfirmedChange>, 'ask'> {

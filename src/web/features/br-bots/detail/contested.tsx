@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from '#web/ui/button.tsx'
-import { ConflictNote } from '#web/ui/conflict-note.tsx'
+import { ConflictNote } from '#web/ui/form/conflict-note.tsx'
 
 interface ContestedProps {
   /** "Job type now" or "Working hours now", what that is, and what was chosen here. */

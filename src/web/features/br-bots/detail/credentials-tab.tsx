@@ -1,5 +1,5 @@
 import type { BrBotDetail } from '#contract/br-bots.ts'
-import { ServerTag } from '#web/entities/server/server-tag.tsx'
+import { ServerTag } from '#web/entities/server-tag.tsx'
 import { Copyable, Fact, Facts, Section } from '#web/ui/facts.tsx'
 import { BotPassword } from '../bot-password.tsx'
 import { ApiCredentials, hasApiCredentials } from './api-credentials.tsx'

@@ -1,5 +1,5 @@
 import { api } from '#web/api/client.ts'
-import { SecretField } from '#web/ui/secret-field.tsx'
+import { SecretField } from '#web/ui/form/secret-field.tsx'
 
 /** The token of a bot; each look at it, and each copy, is written down by the server. */
 export function FirebaseToken({ id }: { id: number }) {

@@ -1,4 +1,4 @@
-import { toast } from '#web/ui/toast.ts'
+import { toast } from '#web/ui/feedback/toast.ts'
 import { noteRemoved } from '../use-remove-bot.ts'
 
 /** Bots whose end has been told here. */

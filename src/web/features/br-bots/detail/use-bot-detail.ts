@@ -4,7 +4,7 @@ import type { brBots } from '#contract/br-bots.ts'
 import type { Output } from '#contract/endpoint.ts'
 import { api } from '#web/api/client.ts'
 import { isGone } from '#web/api/send.ts'
-import { useListInterval } from '#web/entities/list/use-list-interval.ts'
+import { useListInterval } from '#web/lists/use-list-interval.ts'
 import { lookAfter } from '../use-remove-bot.ts'
 import { tellGone } from './gone-bots.ts'
 

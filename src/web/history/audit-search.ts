@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { tableSearch } from '#web/lists/list-search.ts'
+
+const word = z.string().min(1).max(80).optional().catch(undefined)
+const instant = z.iso.datetime().optional().catch(undefined)
+
+/** What the address of the audit says. */
+export const AuditSearch = z.object({
+  ...tableSearch,
+  sort_by: z.enum(['id']).catch('id'),
+  user_id: word,
+  action: word,
+  entity: word,
+  entity_id: word,
+  from: instant,
+  until: instant,
+})
+export type AuditSearch = z.infer<typeof AuditSearch>
+
+/** Left out of the address. */
+export const AUDIT_SEARCH_DEFAULTS = AuditSearch.parse({})

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import { api } from '#web/api/client.ts'
+import { LazySelect } from '#web/ui/select/lazy-select.tsx'
+
+const EVERYBODY = 'all'
+const SHOWN = 100
+
+interface PersonFilterProps {
+  /** The id of a user; undefined: everybody. */
+  value: string | undefined
+  onChange(userId: string | undefined): void
+}
+
+/** Whose doings are shown. */
+export function PersonFilter({ value = EVERYBODY, onChange }: PersonFilterProps) {
+  const query = { per_page: SHOWN, sort_by: 'username', sort_order: 'asc' } as const
+  const { data } = useQuery(api.users.list.query({ query }))
+  const people = (data?.data ?? []).map(({ id, username }) => ({ value: id, label: username }))
+  const isKnown = value === EVERYBODY || people.some((person) => person.value === value)
+  const options = [
+    { value: EVERYBODY, label: 'Everybody' },
+    ...people,
+    ...(isKnown ? [] : [{ value, label: 'Somebody' }]),
+  ]
+  return (
+    <LazySelect
+      label="Person"
+      className="w-36 max-md:flex-1"
+      value={value}
+      onValueChange={(next) => onChange(next === EVERYBODY ? undefined : next)}
+      options={options}
+    />
+  )
+}

@@ -1,0 +1,65 @@
+import { CalendarClock } from 'lucide-react'
+import { formatDateTime } from '#domain/format.ts'
+import { fromLocalTime, toLocalTime } from '#web/lib/local-time.ts'
+import { Button } from '#web/ui/button.tsx'
+import { LazyPopover } from '#web/ui/dialog/lazy-popover.tsx'
+
+interface TimeSpanProps {
+  from: string | undefined
+  until: string | undefined
+  onChange(patch: { from?: string | undefined; until?: string | undefined }): void
+}
+
+/** From when until when, by the reader's clock. */
+export function TimeSpan({ from, until, onChange }: TimeSpanProps) {
+  return (
+    <LazyPopover
+      label="Time"
+      trigger={(button) => (
+        <Button {...button} className="max-md:flex-1">
+          <CalendarClock size={14} aria-hidden />
+          <span className="num truncate">{spanWords(from, until)}</span>
+        </Button>
+      )}
+    >
+      <div className="grid w-56 gap-3">
+        <TimeField label="From" value={from} onChange={(instant) => onChange({ from: instant })} />
+        <TimeField
+          label="Until"
+          value={until}
+          onChange={(instant) => onChange({ until: instant })}
+        />
+        <Button size="small" onClick={() => onChange({ from: undefined, until: undefined })}>
+          Any time
+        </Button>
+      </div>
+    </LazyPopover>
+  )
+}
+
+function spanWords(from: string | undefined, until: string | undefined): string {
+  const [start, end] = [from, until].map((at) => at && formatDateTime(new Date(at)))
+  if (start && end) return `${start} – ${end}`
+  if (start) return `From ${start}`
+  return end ? `Until ${end}` : 'Any time'
+}
+
+interface TimeFieldProps {
+  label: string
+  value: string | undefined
+  onChange(instant: string | undefined): void
+}
+
+function TimeField({ label, value, onChange }: TimeFieldProps) {
+  return (
+    <label className="grid gap-1">
+      <span className="font-medium">{label}</span>
+      <input
+        type="datetime-local"
+        className="field num w-full"
+        value={value === undefined ? '' : toLocalTime(new Date(value))}
+        onChange={({ target }) => onChange(fromLocalTime(target.value) ?? undefined)}
+      />
+    </label>
+  )
+}

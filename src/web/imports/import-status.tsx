@@ -1,0 +1,77 @@
+import { CircleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx'
+import { ImportReport } from './import-report.tsx'
+import type { Import } from './use-import.ts'
+
+/** Where the file is on its way. */
+export function ImportStatus({ phase, source, check, write, cancel }: Import) {
+  switch (phase.kind) {
+    case 'empty':
+      return null
+    case 'unfit':
+      return (
+        <Failure>
+          <span className="font-medium">{phase.name}</span> was not sent. {phase.message}
+        </Failure>
+      )
+    case 'sending':
+      return <Sending isDryRun={phase.isDryRun} sent={phase.sent} onCancel={cancel} />
+    case 'checked':
+      return <ImportReport report={phase.report} name={source?.name ?? ''} />
+    case 'failed':
+      return (
+        <Failure
+          action={
+            <Button size="small" onClick={phase.isDryRun ? check : write}>
+              Try again
+            </Button>
+          }
+        >
+          {phase.message}
+        </Failure>
+      )
+    default:
+      return phase satisfies never
+  }
+}
+
+interface SendingProps {
+  isDryRun: boolean
+  sent: number
+  onCancel(): void
+}
+
+function Sending({ isDryRun, sent, onCancel }: SendingProps) {
+  const isSent = sent >= 1
+  const working = isDryRun ? 'Checking…' : 'Writing…'
+  return (
+    <div className="flex items-end gap-3">
+      <div className="min-w-0 flex-1">
+        <ProgressBar
+          label={isSent ? working : 'Uploading…'}
+          value={isSent ? null : Math.round(sent * 100)}
+        />
+      </div>
+      {(isDryRun || !isSent) && (
+        <Button size="small" onClick={onCancel}>
+          Cancel upload
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function Failure({ action, children }: { action?: ReactNode; children: ReactNode }) {
+  return (
+    <div
+      role="alert"
+      className="tone-red flex flex-wrap items-center gap-2 rounded-lg border border-tone-line bg-tone-bg px-3 py-2 text-tone"
+    >
+      <CircleAlert size={15} aria-hidden className="shrink-0 text-tone-mark" />
+      <p className="min-w-0 flex-1 break-words">{children}</p>
+      {action}
+    </div>
+  )
+}

@@ -1,0 +1,128 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { ImportReport } from '#contract/imports.ts'
+import { ApiError } from '#web/api/send.ts'
+import { upload } from '#web/api/upload.ts'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { IMPORT_ENDPOINTS } from './import-endpoints.ts'
+import { countOf, IMPORT_KINDS, type ImportKind } from './import-kind.ts'
+import { bodyOf, type ImportSource, UnfitFile } from './import-source.ts'
+
+export type ImportPhase =
+  | { kind: 'empty' }
+  | { kind: 'unfit'; name: string; message: string }
+  /** `sent` is the share that has left; at 1 the server is at work. */
+  | { kind: 'sending'; isDryRun: boolean; sent: number }
+  | { kind: 'checked'; report: ImportReport }
+  | { kind: 'failed'; isDryRun: boolean; message: string }
+
+const EMPTY: ImportPhase = { kind: 'empty' }
+
+export interface Import {
+  phase: ImportPhase
+  source: ImportSource | undefined
+  /** Reads a file, or text, and has it checked at once. */
+  choose(name: string, read: () => Promise<ImportSource>): Promise<void>
+  check(): Promise<void>
+  write(): Promise<void>
+  /** Stops what is under way, as long as nothing can have been written. */
+  cancel(): void
+  reset(): void
+}
+
+/** The way of one file: chosen, checked by the server, then imported whole or not at all. */
+export function useImport(kind: ImportKind, onImported: () => void): Import {
+  const [source, setSource] = useState<ImportSource>()
+  const [phase, setPhase] = useState(EMPTY)
+  const current = useRef<AbortController>(undefined)
+  /** Of the file: imported again after a break of the network, it says what it did the first time. */
+  const key = useRef('')
+  const send = useSend(kind, setPhase)
+  useEffect(() => () => current.current?.abort(), [])
+
+  const begin = () => {
+    current.current?.abort()
+    current.current = new AbortController()
+    return current.current.signal
+  }
+  const run = async (chosen: ImportSource, isDryRun: boolean) => {
+    const report = await send(chosen, isDryRun, { idempotencyKey: key.current, signal: begin() })
+    if (report && report.imported > 0) onImported()
+  }
+
+  return {
+    phase,
+    source,
+    async choose(name, read) {
+      const signal = begin()
+      setSource(undefined)
+      try {
+        const chosen = await read()
+        if (signal.aborted) return
+        key.current = crypto.randomUUID()
+        setSource(chosen)
+        await run(chosen, true)
+      } catch (error) {
+        if (!(error instanceof UnfitFile)) throw error
+        if (!signal.aborted) setPhase({ kind: 'unfit', name, message: error.message })
+      }
+    },
+    check: async () => source && run(source, true),
+    write: async () => source && run(source, false),
+    cancel() {
+      current.current?.abort()
+      setPhase(EMPTY)
+    },
+    reset() {
+      current.current?.abort()
+      setSource(undefined)
+      setPhase(EMPTY)
+    },
+  }
+}
+
+interface Sending {
+  readonly idempotencyKey: string
+  readonly signal: AbortSignal
+}
+
+/** Sends the file for a check or for good; undefined when it was cancelled or failed, which the phase then says. */
+function useSend(kind: ImportKind, setPhase: (phase: ImportPhase) => void) {
+  const cache = useQueryClient()
+  const { resource } = IMPORT_KINDS[kind]
+
+  return async (source: ImportSource, isDryRun: boolean, { idempotencyKey, signal }: Sending) => {
+    let sent = 0
+    const body = bodyOf(source, isDryRun)
+    setPhase({ kind: 'sending', isDryRun, sent })
+    try {
+      const onSent = (share: number) => {
+        sent = share
+        if (!signal.aborted) setPhase({ kind: 'sending', isDryRun, sent })
+      }
+      const report = await upload(IMPORT_ENDPOINTS[kind], body, {
+        idempotencyKey,
+        signal,
+        onSent,
+      })
+      setPhase({ kind: 'checked', report })
+      if (report.imported === 0) return report
+      toast.success(`${countOf(kind, report.imported)} imported`, source.name)
+      await cache.invalidateQueries({ queryKey: [resource] })
+      return report
+    } catch (error) {
+      if (signal.aborted) return undefined
+      setPhase({ kind: 'failed', isDryRun, message: reasonOf(error, isDryRun, sent) })
+      return undefined
+    }
+  }
+}
+
+const UNREACHED = 'The server cannot be reached. Nothing was imported.'
+const UNCERTAIN =
+  'The connection was lost while the server was writing: everything was imported, or nothing. Look at the list, or import the file again: what is there already is reported and not written twice.'
+
+function reasonOf(error: unknown, isDryRun: boolean, sent: number): string {
+  if (error instanceof ApiError) return error.message
+  return isDryRun || sent < 1 ? UNREACHED : UNCERTAIN
+}

@@ -1,0 +1,86 @@
+import { expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { MenuItem } from '../../ui/menu.tsx'
+import { createListMenu, ListMenu, ListMenuButton } from './list-menu.tsx'
+
+const remove = vi.fn()
+const handle = createListMenu(Number)
+
+function Bots() {
+  return (
+    <ListMenu
+      render={<ul aria-label="Bots" />}
+      handle={handle}
+      items={(id) => <MenuItem onClick={() => remove(id)}>Delete {id}</MenuItem>}
+    >
+      {[11, 12].map((id) => (
+        <li key={id} data-id={id}>
+          <button type="button">Bot {id}</button>
+          <ListMenuButton handle={handle} id={id} label={`Actions for bot ${id}`} />
+        </li>
+      ))}
+    </ListMenu>
+  )
+}
+
+const openers = {
+  'a right click': () =>
+    page.getByRole('button', { name: 'Bot 12', exact: true }).click({ button: 'right' }),
+  'the menu key': async () => {
+    page.getByRole('button', { name: 'Bot 12', exact: true }).element().focus()
+    await userEvent.keyboard('{ContextMenu}')
+  },
+  'Shift+F10': async () => {
+    page.getByRole('button', { name: 'Bot 12', exact: true }).element().focus()
+    await userEvent.keyboard('{Shift>}{F10}{/Shift}')
+  },
+  'a long press': async () => {
+    const row = page.getByRole('button', { name: 'Bot 12', exact: true }).element()
+    const { x, y } = row.getBoundingClientRect()
+    const touch = new Touch({ identifier: 1, target: row, clientX: x + 5, clientY: y + 5 })
+    row.dispatchEvent(
+      new TouchEvent('touchstart', { touches: [touch], bubbles: true, cancelable: true }),
+    )
+  },
+  'its own button': () => page.getByRole('button', { name: 'Actions for bot 12' }).click(),
+}
+
+test.each(Object.entries(openers))('%s opens the menu of that row', async (_how, open) => {
+  remove.mockClear()
+  await render(<Bots />)
+
+  await open()
+  await page.getByRole('menuitem', { name: 'Delete 12' }).click()
+
+  expect(remove).toHaveBeenCalledExactlyOnceWith(12)
+})
+
+test('the arrow keys and Enter choose, Escape gives the focus back', async () => {
+  remove.mockClear()
+  await render(<Bots />)
+  const row = page.getByRole('button', { name: 'Bot 11', exact: true })
+  row.element().focus()
+
+  await userEvent.keyboard('{ContextMenu}')
+  await expect.element(page.getByRole('menu')).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('menu')).not.toBeInTheDocument()
+  await expect.element(row).toHaveFocus()
+  await userEvent.keyboard('{ContextMenu}')
+  await expect.element(page.getByRole('menu')).toBeVisible()
+  await userEvent.keyboard('{ArrowDown}{Enter}')
+
+  await expect.poll(() => remove.mock.calls).toEqual([[11]])
+})
+
+test('between the rows no menu opens', async () => {
+  await render(<Bots />)
+  const list = page.getByRole('list', { name: 'Bots' }).element()
+
+  list.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true }))
+  await page.getByRole('button', { name: 'Bot 12', exact: true }).click({ button: 'right' })
+
+  await expect.element(page.getByRole('menu')).toBeVisible()
+  await expect.element(page.getByRole('menuitem')).toHaveTextContent('Delete 12')
+})

@@ -1,0 +1,33 @@
+import { PER_PAGE_OPTIONS, type PerPage } from '#web/lists/list-search.ts'
+import { useExistingPage } from '#web/lists/use-existing-page.ts'
+import { Pager, type PagerProps } from './pager.tsx'
+
+interface ListPagerProps extends Pick<PagerProps, 'pagesInFull'> {
+  /** The part of the address that pages. */
+  search: { page: number; per_page: PerPage }
+  onChange(patch: { page?: number; per_page?: PerPage }): void
+  /** What the list says of itself; undefined while nobody knows. */
+  meta: { filtered: number; pageCount: number } | undefined
+}
+
+/** The pager of a list whose page stands in the address; there is none under an empty list. */
+export function ListPager({ search, onChange, meta, pagesInFull }: ListPagerProps) {
+  const { page, per_page } = search
+  const onPage = (next: number) => onChange({ page: next })
+  useExistingPage({ page, pageCount: meta?.pageCount, onPage })
+
+  if (!meta || meta.filtered === 0) return null
+  return (
+    <Pager
+      page={page}
+      pageCount={meta.pageCount}
+      onPage={onPage}
+      {...(pagesInFull !== undefined && { pagesInFull })}
+      perPage={per_page}
+      perPageOptions={PER_PAGE_OPTIONS}
+      onPerPage={(rows) =>
+        onChange({ per_page: PER_PAGE_OPTIONS.find((each) => each === rows) ?? per_page })
+      }
+    />
+  )
+}

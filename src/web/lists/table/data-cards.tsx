@@ -1,0 +1,175 @@
+import { classNames } from '#web/lib/class-names.ts'
+import { Card } from '../../ui/card.tsx'
+import { LoadingNote } from '../../ui/feedback/skeleton.tsx'
+import { LazySelect } from '../../ui/select/lazy-select.tsx'
+import { ListMenuButton } from '../controls/list-menu.tsx'
+import type { Column, RowId, SortOrder, TableProps } from './column.ts'
+import { RowsMenu } from './rows-menu.tsx'
+import type { RowProps } from './table-row.tsx'
+import { CsvLink } from './table-tools.tsx'
+import { useRowWalk } from './use-row-walk.ts'
+
+/** The same columns as cards, for screens too narrow for a table. */
+export function DataCards<Row extends RowId, Tools, Sort extends string>(
+  props: TableProps<Row, Tools, Sort>,
+) {
+  const { label, columns, rows, search, tools, rowName, look, menu, csv } = props
+  const { box, stop, handlers } = useRowWalk(rows)
+  return (
+    <div ref={box} className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <div className="flex items-center gap-2">
+        <SortChoice {...props} />
+        <CsvLink csv={csv} />
+      </div>
+      {rows ? (
+        <RowsMenu
+          {...props}
+          rows={rows}
+          render={<ul aria-label={label} className="grid grid-cols-1 gap-3" {...handlers} />}
+        >
+          {(handle) =>
+            rows.map((row) => (
+              <RowCard
+                key={row.id}
+                {...look?.(row)}
+                row={row}
+                name={rowName(row)}
+                tools={tools}
+                columns={columns}
+                menu={menu && handle}
+                isStop={String(row.id) === stop}
+              />
+            ))
+          }
+        </RowsMenu>
+      ) : (
+        <GreyCards columns={columns} count={search.per_page} />
+      )}
+    </div>
+  )
+}
+
+function RowCard<Row extends RowId, Tools>(props: RowProps<Row, Tools>) {
+  const { row, name, tools, columns, menu, isStop, isInactive, isSelected } = props
+  const cellOf = ({ id, isControl, cell }: Column<Row, Tools>) => (
+    <span key={id} className={isControl ? 'relative z-1' : undefined}>
+      {cell(row, tools)}
+    </span>
+  )
+  return (
+    <li data-id={row.id} data-row tabIndex={isStop ? 0 : -1} className="rounded-lg">
+      <Card
+        aria-label={name}
+        {...(isInactive && { inactive: true })}
+        {...(isSelected && { selected: true })}
+      >
+        <div className="flex min-h-7 items-center gap-2 text-2xs text-fg-2 pointer-coarse:min-h-11">
+          {partsOf(columns, 'lead').map(cellOf)}
+          <span className="ml-auto flex items-center gap-1.5">
+            {partsOf(columns, 'badge').map(cellOf)}
+            {menu && (
+              // Above the name, whose target covers the card where it opens something.
+              <span className="relative z-1">
+                <ListMenuButton handle={menu} id={String(row.id)} label={`Actions for ${name}`} />
+              </span>
+            )}
+          </span>
+        </div>
+        <div className="min-h-7 min-w-0 font-semibold text-base">
+          {columns.filter(({ isName }) => isName).map(cellOf)}
+        </div>
+        <dl className="mt-1 grid text-xs">
+          {linesOf(columns).map((column) => (
+            <div key={column.id} className={lineOf(column)}>
+              <dt className="shrink-0 text-fg-3">{column.label}</dt>
+              <dd className={column.isNumber ? 'num min-w-0' : 'min-w-0 break-words text-right'}>
+                {cellOf(column)}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </Card>
+    </li>
+  )
+}
+
+/** A finger needs room where there is something to press; text alone stands close. */
+const lineOf = ({ isControl }: Pick<Column<never>, 'isControl'>) =>
+  classNames(
+    'flex min-h-7 min-w-0 items-center justify-between gap-3',
+    isControl && 'pointer-coarse:min-h-11',
+  )
+
+type Parts = Pick<Column<never>, 'id' | 'isName' | 'isExtra' | 'isControl' | 'card'>
+
+const partsOf = <Part extends Parts>(columns: readonly Part[], card: Parts['card']) =>
+  columns.filter((column) => column.card === card)
+
+const linesOf = <Part extends Parts>(columns: readonly Part[]) =>
+  columns.filter(({ card, isName, isExtra }) => !card && !isName && !isExtra)
+
+/** Cards that are not here yet, as high as those that are. */
+function GreyCards({ columns, count }: { columns: readonly Parts[]; count: number }) {
+  return (
+    <>
+      <LoadingNote />
+      <ul aria-hidden className="grid grid-cols-1 gap-3">
+        {Array.from({ length: count }, (_, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the places are all alike and never move
+          <li key={place}>
+            <Card className="animate-pulse">
+              <div className="min-h-7 pointer-coarse:min-h-11" />
+              <div className="min-h-7">
+                <div className="h-4 w-40 rounded-sm bg-raised" />
+              </div>
+              <div className="mt-1 grid">
+                {linesOf(columns).map((column) => (
+                  <div key={column.id} className={lineOf(column)}>
+                    <div className="h-3 w-20 rounded-sm bg-raised" />
+                    <div className="h-3 w-24 rounded-sm bg-raised" />
+                  </div>
+                ))}
+              </div>
+            </Card>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+type Choice<Row extends RowId, Tools, Sort extends string> = Pick<
+  TableProps<Row, Tools, Sort>,
+  'columns' | 'search' | 'onSearchChange'
+>
+
+/** Cards have no heads to sort by. */
+function SortChoice<Row extends RowId, Tools, Sort extends string>(
+  props: Choice<Row, Tools, Sort>,
+) {
+  const { columns, search, onSearchChange } = props
+  const choices = columns.flatMap(({ label, sort }) =>
+    sort === undefined ? [] : ORDERS.map((order) => choiceOf(label, sort, order)),
+  )
+  if (choices.length === 0) return null
+  return (
+    <LazySelect
+      label="Sort by"
+      className="mr-auto min-w-44"
+      options={choices}
+      value={`${search.sort_by} ${search.sort_order}`}
+      onValueChange={(value) => {
+        const choice = choices.find((one) => one.value === value)
+        if (choice) onSearchChange({ ...choice.patch, page: 1 })
+      }}
+    />
+  )
+}
+
+const ORDERS: readonly SortOrder[] = ['desc', 'asc']
+
+const choiceOf = <Sort extends string>(label: string, sort_by: Sort, sort_order: SortOrder) => ({
+  value: `${sort_by} ${sort_order}`,
+  label: `${label} ${sort_order === 'desc' ? '↓' : '↑'}`,
+  patch: { sort_by, sort_order },
+})

@@ -1,0 +1,34 @@
+import { type ReactElement, type ReactNode, useState } from 'react'
+import { createListMenu, ListMenu, type ListMenuHandle } from '../controls/list-menu.tsx'
+import type { RowId } from './column.ts'
+
+interface RowsMenuProps<Row extends RowId> {
+  rows: readonly Row[]
+  menu?: ((row: Row) => ReactNode) | undefined
+  onHold?(isHeld: boolean): void
+  /** The list or table body. */
+  render: ReactElement
+  children(handle: ListMenuHandle<string>): ReactNode
+}
+
+/** The rows of a table or of cards, with one menu for all of them. */
+export function RowsMenu<Row extends RowId>(props: RowsMenuProps<Row>) {
+  const { rows, menu, onHold, render, children } = props
+  const [handle] = useState(() => createListMenu(String))
+  const items = (id: string) => {
+    // It may have left the page while its menu was open.
+    const row = rows.find((one) => String(one.id) === id)
+    return row && menu?.(row)
+  }
+  return (
+    <ListMenu
+      render={render}
+      handle={handle}
+      items={items}
+      isOff={!menu}
+      {...(onHold && { onOpenChange: onHold })}
+    >
+      {children(handle)}
+    </ListMenu>
+  )
+}

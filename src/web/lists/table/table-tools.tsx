@@ -1,0 +1,52 @@
+import { Columns3, Download } from 'lucide-react'
+import { lazyPart } from '#web/lib/lazy-part.ts'
+import { Button } from '#web/ui/button.tsx'
+import { DownloadLink, type Download as FileDownload } from '#web/ui/download-link.tsx'
+import { LazyOpen } from '../../ui/dialog/lazy-open.tsx'
+import type { TableLook } from './columns-menu.tsx'
+
+const load = () => import('./columns-menu.tsx')
+const ColumnsMenu = lazyPart(async () => (await load()).ColumnsMenu)
+
+interface TableToolsProps extends TableLook {
+  csv: FileDownload | undefined
+  hasMenu: boolean
+}
+
+/** The line over a table: what it can be made to look like, and the way to all of it. */
+export function TableTools({ csv, hasMenu, ...look }: TableToolsProps) {
+  return (
+    <div
+      data-noprint
+      className="flex h-10 items-center justify-end gap-1 border-line border-b px-3 pointer-coarse:h-12"
+    >
+      {hasMenu && (
+        <span className="eyebrow mr-auto pointer-coarse:hidden">Right-click a row for actions</span>
+      )}
+      <CsvLink csv={csv} />
+      <LazyOpen
+        opens="menu"
+        load={load}
+        trigger={(button) => (
+          <Button size="small" variant="ghost" {...button}>
+            <Columns3 size={14} aria-hidden />
+            Columns
+          </Button>
+        )}
+      >
+        {(trigger) => <ColumnsMenu trigger={trigger} {...look} />}
+      </LazyOpen>
+    </div>
+  )
+}
+
+/** Saves the list as its filters have it. */
+export function CsvLink({ csv }: { csv: FileDownload | undefined }) {
+  if (!csv) return null
+  return (
+    <DownloadLink download={csv} size="small" variant="ghost">
+      <Download size={14} aria-hidden />
+      CSV
+    </DownloadLink>
+  )
+}

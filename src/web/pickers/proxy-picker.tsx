@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import { useNow } from '#web/lib/use-now.ts'
+import type { ComboOption } from '#web/ui/select/combo-option.ts'
+import { LazyCombo } from '#web/ui/select/lazy-combo.tsx'
+import { proxyOptions } from './proxy-options.ts'
+import { type Proxies, useProxies } from './use-proxies.ts'
+
+const LIST_HEIGHT = 280
+const EMPTY = 'No proxies found'
+
+interface ProxyPickerProps {
+  label: string
+  placeholder: string
+  /** Without it the picker itself holds the choice, and gives it to its form. */
+  value?: number | null
+  onValueChange?(id: number | null): void
+  name?: string
+  /** The words of the chosen proxy where the list lacks it: it is banned, or the list is not here yet. */
+  fallback?: string | undefined
+  /** Offered before the proxies. */
+  first?: ComboOption
+  look?: 'field' | 'bare'
+  className?: string
+  onOpenChange?(open: boolean): void
+}
+
+/** One proxy of all that are not banned. Nothing is asked for, or worked out, before its first use. */
+export function ProxyPicker(props: ProxyPickerProps) {
+  const [used, setUsed] = useState(false)
+  if (used) return <FilledPicker {...props} />
+
+  const { first, onOpenChange, ...picker } = props
+  const open = () => {
+    setUsed(true)
+    onOpenChange?.(true)
+  }
+  return (
+    <LazyCombo
+      empty={EMPTY}
+      height={LIST_HEIGHT}
+      options={first ? [first] : []}
+      onOpenChange={open}
+      {...picker}
+    />
+  )
+}
+
+function FilledPicker({ first, onOpenChange, ...picker }: ProxyPickerProps) {
+  const now = useNow()
+  const proxies = useProxies()
+  const options = proxyOptions(proxies.list, now)
+  const change = (open: boolean) => {
+    if (open) proxies.renew()
+    onOpenChange?.(open)
+  }
+  return (
+    <LazyCombo
+      defaultOpen
+      empty={emptyText(proxies)}
+      height={LIST_HEIGHT}
+      options={first ? [first, ...options] : options}
+      onOpenChange={change}
+      {...picker}
+    />
+  )
+}
+
+function emptyText({ isPending, isError }: Proxies): string {
+  if (isPending) return 'Loading proxies…'
+  return isError ? 'Failed to load proxies' : EMPTY
+}

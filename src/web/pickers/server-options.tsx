@@ -1,0 +1,24 @@
+import type { Server } from '#contract/servers.ts'
+import { formatCount } from '#domain/format.ts'
+import type { ComboOption } from '#web/ui/select/combo-option.ts'
+import { ServerMark } from '../entities/server-mark.tsx'
+import type { Servers } from './use-servers.ts'
+
+/** The height of the list in a picker, in pixels. */
+export const SERVER_LIST_HEIGHT = 200
+
+export function serverOptions(
+  servers: readonly (Server & { availableAmount?: number })[],
+): ComboOption[] {
+  return servers.map(({ id, display_name, color, availableAmount }) => ({
+    id,
+    label: display_name,
+    lead: <ServerMark color={color} />,
+    ...(availableAmount !== undefined && { hint: `${formatCount(availableAmount)} available` }),
+  }))
+}
+
+export function emptyText({ isPending, isError }: Pick<Servers, 'isPending' | 'isError'>): string {
+  if (isPending) return 'Loading servers…'
+  return isError ? 'Failed to load servers' : 'No servers found'
+}

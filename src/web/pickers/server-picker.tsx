@@ -1,0 +1,39 @@
+import { LazyCombo } from '#web/ui/select/lazy-combo.tsx'
+import { emptyText, SERVER_LIST_HEIGHT, serverOptions } from './server-options.tsx'
+import { type Servers, useAvailableServers, useServers } from './use-servers.ts'
+
+interface ServerPickerProps {
+  value: number | null
+  onValueChange(id: number | null): void
+  placeholder: string
+  className?: string
+}
+
+/** One server of all, found by its name. */
+export function ServerPicker(picker: ServerPickerProps) {
+  return <PickerOf servers={useServers()} {...picker} />
+}
+
+/** The same, with how many active BR bots play on each. */
+export function AvailableServerPicker(picker: ServerPickerProps) {
+  return <PickerOf servers={useAvailableServers()} {...picker} />
+}
+
+interface PickerOfProps extends ServerPickerProps {
+  servers: Omit<Servers, 'byId'>
+}
+
+function PickerOf({ servers, value, ...picker }: PickerOfProps) {
+  return (
+    <LazyCombo
+      label="Server"
+      empty={emptyText(servers)}
+      height={SERVER_LIST_HEIGHT}
+      options={serverOptions(servers.list)}
+      value={value}
+      fallback={value === null ? undefined : `Server ${value}`}
+      onOpenChange={(open) => open && servers.renew()}
+      {...picker}
+    />
+  )
+}

@@ -1,0 +1,19 @@
+import { MultiCombo } from '#web/ui/select/multi-combo.tsx'
+import { emptyText, SERVER_LIST_HEIGHT, serverOptions } from './server-options.tsx'
+import { useServers } from './use-servers.ts'
+
+/** Several servers for a form, in the order in which they were chosen. */
+export function ServersPicker({ name }: { name: string }) {
+  const servers = useServers()
+  return (
+    <MultiCombo
+      name={name}
+      label="Servers"
+      placeholder="Choose servers"
+      empty={emptyText(servers)}
+      height={SERVER_LIST_HEIGHT}
+      options={serverOptions(servers.list)}
+      onOpenChange={(open) => open && servers.renew()}
+    />
+  )
+}

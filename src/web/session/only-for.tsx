@@ -1,0 +1,53 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { Access } from '#contract/endpoint.ts'
+import type { Permission } from '#web/api/client.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { useMe } from './identity.ts'
+import { ROLE_NAMES } from './role-names.ts'
+import { useMay } from './use-may.ts'
+
+const WHO: Record<Access, string> = {
+  public: 'Everyone',
+  own: 'Users only',
+  authenticated: 'Users only',
+  except_unverified: 'Users only',
+  except_dealer: 'Everyone except dealers',
+  operator: 'Operators and administrators only',
+  administrator: 'Administrators only',
+}
+
+interface OnlyForProps {
+  /** The call that the page lives on. */
+  endpoint: Permission
+  /** The page's header, where the page is not allowed to show its own. */
+  header?: ReactNode
+  children: ReactNode
+}
+
+/** A page that a role may not use stays reachable and says so. */
+export function OnlyFor({ endpoint, header, children }: OnlyForProps) {
+  const me = useMe()
+  const may = useMay(endpoint)
+  if (may) return children
+  return (
+    <>
+      {header}
+      <div className="p-4 md:p-6">
+        <EmptyState
+          title={WHO[endpoint.access]}
+          description={
+            me &&
+            `You are signed in as ${me.username} (${ROLE_NAMES[me.role]}). Ask an administrator if you need this page.`
+          }
+          action={
+            <Link to="/" className={buttonClass({ variant: 'primary' })}>
+              Go to the home page
+            </Link>
+          }
+        />
+      </div>
+    </>
+  )
+}

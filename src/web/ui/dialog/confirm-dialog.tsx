@@ -1,0 +1,106 @@
+import { type ReactNode, useId, useRef, useState } from 'react'
+import { Button } from '../button.tsx'
+import { Dialog, type DialogProps } from './dialog.tsx'
+
+interface ConfirmDialogProps extends Pick<DialogProps, 'finalFocus'> {
+  open: boolean
+  onOpenChange(open: boolean): void
+  title: ReactNode
+  description: ReactNode
+  /** The button that does it, and its words while it is being done. */
+  confirm: string
+  pending: string
+  tone?: 'danger' | 'primary'
+  /** Words to be typed before it can be done, where a slip of the hand would be dear. */
+  typed?: string
+  /** Resolves when it is done; a rejection leaves the dialog open, its words are the mutation's. */
+  onConfirm(): Promise<unknown>
+  /** More than a sentence about what would be done. */
+  children?: ReactNode
+}
+
+/** Asks before something that cannot be taken back: the focus waits on Cancel. */
+export function ConfirmDialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  confirm,
+  pending,
+  tone = 'danger',
+  typed,
+  finalFocus,
+  onConfirm,
+  children,
+}: ConfirmDialogProps) {
+  const cancel = useRef<HTMLButtonElement>(null)
+  const [isPending, setPending] = useState(false)
+  const [text, setText] = useState('')
+  const isBarred = isPending || (typed !== undefined && text.trim() !== typed)
+
+  const act = async () => {
+    if (isBarred) return
+    setPending(true)
+    const done = await onConfirm().then(
+      () => true,
+      () => false,
+    )
+    setPending(false)
+    if (done) onOpenChange(false)
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={title}
+      description={description}
+      size="small"
+      initialFocus={cancel}
+      finalFocus={finalFocus}
+      footer={
+        <>
+          <Button ref={cancel} onClick={() => onOpenChange(false)}>
+            Cancel
+          </Button>
+          <Button variant={tone} aria-disabled={isBarred} onClick={act}>
+            {isPending ? pending : confirm}
+          </Button>
+        </>
+      }
+    >
+      {children}
+      {typed !== undefined && (
+        <TypedField words={typed} text={text} onText={setText} onEnter={act} />
+      )}
+    </Dialog>
+  )
+}
+
+interface TypedFieldProps {
+  words: string
+  text: string
+  onText(text: string): void
+  onEnter(): void
+}
+
+function TypedField({ words, text, onText, onEnter }: TypedFieldProps) {
+  const id = useId()
+  return (
+    <div className="grid gap-1">
+      <label htmlFor={id}>
+        Type <code className="rounded-sm bg-raised px-1 font-mono">{words}</code> to confirm
+      </label>
+      <input
+        id={id}
+        className="field w-full font-mono"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={text}
+        onChange={({ target }) => onText(target.value)}
+        onKeyDown={({ key }) => key === 'Enter' && onEnter()}
+      />
+    </div>
+  )
+}

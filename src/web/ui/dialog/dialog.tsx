@@ -1,0 +1,133 @@
+import { Dialog as BaseDialog } from '@base-ui/react/dialog'
+import { X } from 'lucide-react'
+import { type ComponentProps, type ReactNode, useRef } from 'react'
+import { classNames } from '#web/lib/class-names.ts'
+import { useKeyboardScroll } from '#web/lib/use-keyboard-scroll.ts'
+import { IconButton } from '../icon-button.tsx'
+import { OverlaySlot } from './overlay-slot.tsx'
+
+/** On a phone `small` is a card at the bottom, the others fill the screen. */
+const SIZES = {
+  small: 'max-w-md max-md:rounded-b-none',
+  normal: 'max-w-lg max-md:h-dvh max-md:max-h-none max-md:rounded-none max-md:border-0',
+  wide: 'max-w-3xl max-md:h-dvh max-md:max-h-none max-md:rounded-none max-md:border-0',
+}
+
+export interface DialogProps {
+  open: boolean
+  onOpenChange(open: boolean): void
+  title: ReactNode
+  description?: ReactNode
+  size?: keyof typeof SIZES | undefined
+  /** Where the focus goes first; else to the first control. */
+  initialFocus?: ComponentProps<typeof BaseDialog.Popup>['initialFocus']
+  /** Where the focus goes in the end; else back to where it came from. */
+  finalFocus?: ComponentProps<typeof BaseDialog.Popup>['finalFocus']
+  /** A press beside the dialog leaves it open: what was typed would be lost. */
+  keepOnPressOutside?: boolean
+  /** Only a button of the footer closes it: what it shows is not shown again. */
+  closesByFooterOnly?: boolean
+  /** The buttons at the foot. */
+  footer?: ReactNode
+  children?: ReactNode
+}
+
+export function Dialog({
+  open,
+  onOpenChange,
+  keepOnPressOutside = false,
+  closesByFooterOnly = false,
+  ...frame
+}: DialogProps) {
+  return (
+    <BaseDialog.Root
+      open={open}
+      onOpenChange={(next) => {
+        if (next || !closesByFooterOnly) onOpenChange(next)
+      }}
+      disablePointerDismissal={keepOnPressOutside || closesByFooterOnly}
+    >
+      <BaseDialog.Portal>
+        <BaseDialog.Backdrop className="fixed inset-0 z-40 bg-backdrop transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <BaseDialog.Viewport className="fixed inset-0 z-50 grid grid-cols-1 place-items-center overflow-hidden p-4 max-md:place-items-end max-md:p-0">
+          <DialogFrame open={open} {...frame} hasClose={!closesByFooterOnly} />
+        </BaseDialog.Viewport>
+      </BaseDialog.Portal>
+    </BaseDialog.Root>
+  )
+}
+
+type FrameProps = Omit<
+  DialogProps,
+  'onOpenChange' | 'keepOnPressOutside' | 'closesByFooterOnly'
+> & { hasClose: boolean }
+
+function DialogFrame({
+  open,
+  title,
+  description,
+  size = 'normal',
+  initialFocus,
+  finalFocus,
+  hasClose,
+  footer,
+  children,
+}: FrameProps) {
+  return (
+    <BaseDialog.Popup
+      initialFocus={initialFocus}
+      finalFocus={finalFocus}
+      className={classNames(
+        'relative flex max-h-[calc(100dvh-2rem)] w-full flex-col rounded-xl border border-line bg-panel shadow-pop outline-none',
+        'transition-[opacity,translate] duration-150 ease-snap data-ending-style:translate-y-3 data-starting-style:translate-y-3 data-ending-style:opacity-0 data-starting-style:opacity-0',
+        // Dimmed under a dialog that asks something of it.
+        'data-nested-dialog-open:after:absolute data-nested-dialog-open:after:inset-0 data-nested-dialog-open:after:z-2 data-nested-dialog-open:after:rounded-[inherit] data-nested-dialog-open:after:bg-backdrop',
+        SIZES[size],
+      )}
+    >
+      <header className="flex items-start gap-3 border-line border-b px-5 py-4">
+        <div className="min-w-0 flex-1">
+          <BaseDialog.Title className="break-words font-semibold text-base">
+            {title}
+          </BaseDialog.Title>
+          {description && (
+            <BaseDialog.Description className="mt-0.5 text-fg-2">
+              {description}
+            </BaseDialog.Description>
+          )}
+        </div>
+        {hasClose && (
+          <BaseDialog.Close
+            render={
+              <IconButton label="Close" size="small">
+                <X size={16} />
+              </IconButton>
+            }
+          />
+        )}
+      </header>
+      {children && <DialogBody>{children}</DialogBody>}
+      {footer && (
+        <footer className="flex justify-end gap-2 border-line border-t px-5 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+          {footer}
+        </footer>
+      )}
+      <OverlaySlot isOpen={open} />
+    </BaseDialog.Popup>
+  )
+}
+
+function DialogBody({ children }: { children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null)
+  useKeyboardScroll(box)
+  return (
+    <div
+      ref={box}
+      // Named for what inside it renders no more than is in sight.
+      data-scroll-box
+      className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-4"
+    >
+      <div>{children}</div>
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import { Form } from '@base-ui/react/form'
+import { type ReactNode, useId, useRef } from 'react'
+import { Button } from '../button.tsx'
+import { type SubmitForm, useFormSubmit } from '../form/use-form-submit.ts'
+import { Dialog, type DialogProps } from './dialog.tsx'
+
+interface FormDialogProps extends Pick<DialogProps, 'size' | 'initialFocus'> {
+  open: boolean
+  onOpenChange(open: boolean): void
+  title: ReactNode
+  description?: ReactNode
+  /** The button that sends, and its words meanwhile. */
+  submit: string
+  pending: string
+  onSubmit: SubmitForm
+  /** Fields with names. They are mounted afresh each time the dialog opens, so it starts empty. */
+  children: ReactNode
+}
+
+/** Disabled while sending; closes when sent; after a failure everything typed is still there. */
+export function FormDialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  submit,
+  pending,
+  size,
+  initialFocus,
+  onSubmit,
+  children,
+}: FormDialogProps) {
+  const id = useId()
+  const fields = useRef<HTMLFieldSetElement>(null)
+  const form = useFormSubmit(onSubmit, () => onOpenChange(false))
+  const change = (next: boolean) => {
+    if (form.isPending) return
+    form.forget()
+    onOpenChange(next)
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={change}
+      title={title}
+      description={description}
+      size={size}
+      keepOnPressOutside
+      initialFocus={
+        initialFocus ?? (() => fields.current?.querySelector<HTMLElement>('input, button') ?? true)
+      }
+      footer={
+        <>
+          <Button disabled={form.isPending} onClick={() => change(false)}>
+            Cancel
+          </Button>
+          <Button type="submit" form={id} variant="primary" aria-disabled={form.isPending}>
+            {form.isPending ? pending : submit}
+          </Button>
+        </>
+      }
+    >
+      <Form id={id} errors={form.errors} onSubmit={form.onSubmit}>
+        <fieldset ref={fields} disabled={form.isPending} className="grid min-w-0 gap-4">
+          {children}
+        </fieldset>
+      </Form>
+    </Dialog>
+  )
+}

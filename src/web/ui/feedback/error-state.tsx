@@ -1,0 +1,27 @@
+import { CircleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from '../button.tsx'
+
+interface ErrorStateProps {
+  title: string
+  description?: ReactNode
+  /** The words of the button. */
+  retry?: string
+  onRetry(): void
+}
+
+export function ErrorState({ title, description, retry = 'Try again', onRetry }: ErrorStateProps) {
+  return (
+    <div
+      role="alert"
+      className="tone-red grid justify-items-center gap-3 rounded-lg border border-tone-line border-dashed px-6 py-16 text-center"
+    >
+      <CircleAlert size={28} aria-hidden className="text-tone-mark" />
+      <div>
+        <p className="font-semibold text-base">{title}</p>
+        {description && <p className="text-fg-2">{description}</p>}
+      </div>
+      <Button onClick={onRetry}>{retry}</Button>
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import { Eye, EyeOff } from 'lucide-react'
+import { useState } from 'react'
+import { IconButton } from '../icon-button.tsx'
+import { Field } from './field.tsx'
+import { type TextFieldProps, TextInput } from './text-field.tsx'
+
+interface PasswordFieldProps extends Omit<TextFieldProps, 'type'> {
+  /** Tells password managers whether to fill in or to make up a password. */
+  autoComplete: 'current-password' | 'new-password' | 'off'
+}
+
+export function PasswordField({
+  name,
+  label,
+  required,
+  hint,
+  error,
+  className,
+  ...input
+}: PasswordFieldProps) {
+  const [shown, setShown] = useState(false)
+  return (
+    <Field {...{ name, label, required, hint, error, className }}>
+      <span className="relative flex">
+        <TextInput
+          type={shown ? 'text' : 'password'}
+          aria-required={required}
+          autoCapitalize="none"
+          spellCheck={false}
+          className="pr-9 pointer-coarse:pr-12"
+          {...input}
+        />
+        <IconButton
+          label={shown ? `Hide ${label.toLowerCase()}` : `Show ${label.toLowerCase()}`}
+          size="small"
+          className="absolute inset-y-0 right-0.5 my-auto"
+          onClick={() => setShown(!shown)}
+        >
+          {shown ? <EyeOff size={15} /> : <Eye size={15} />}
+        </IconButton>
+      </span>
+    </Field>
+  )
+}

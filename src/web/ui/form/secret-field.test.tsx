@@ -1,0 +1,75 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { Toaster } from '../feedback/toaster.tsx'
+import { SecretField } from './secret-field.tsx'
+
+const notifications = () => page.getByRole('region', { name: 'Notifications' })
+const reveal = vi.fn<() => Promise<string>>()
+
+function renderSecret() {
+  return render(
+    <>
+      <SecretField label="password" reveal={reveal} />
+      <Toaster />
+    </>,
+  )
+}
+
+beforeEach(() => {
+  reveal.mockReset().mockResolvedValue('hunter2')
+})
+
+test('the secret is asked for on the first click and forgotten when hidden', async () => {
+  const screen = await renderSecret()
+  expect(reveal).not.toHaveBeenCalled()
+
+  await screen.getByRole('button', { name: 'Reveal password' }).click()
+  await expect.element(screen.getByText('hunter2')).toBeVisible()
+  await screen.getByRole('button', { name: 'Hide password' }).click()
+
+  await expect.element(screen.getByText('hunter2')).not.toBeInTheDocument()
+  await screen.getByRole('button', { name: 'Reveal password' }).click()
+  await expect.element(screen.getByText('hunter2')).toBeVisible()
+  expect(reveal).toHaveBeenCalledTimes(2)
+})
+
+test('it is hidden again when the page is left and come back to', async () => {
+  const screen = await renderSecret()
+  await screen.getByRole('button', { name: 'Reveal password' }).click()
+  await expect.element(screen.getByText('hunter2')).toBeVisible()
+
+  await screen.rerender(<Toaster />)
+  await screen.rerender(
+    <>
+      <SecretField label="password" reveal={reveal} />
+      <Toaster />
+    </>,
+  )
+
+  await expect.element(screen.getByRole('button', { name: 'Reveal password' })).toBeVisible()
+  await expect.element(screen.getByText('hunter2')).not.toBeInTheDocument()
+})
+
+test('copying does not show it', async () => {
+  const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+  const screen = await renderSecret()
+
+  await screen.getByRole('button', { name: 'Copy password' }).click()
+
+  await expect.element(notifications().getByText('Copied to clipboard')).toBeVisible()
+  expect(write).toHaveBeenCalledExactlyOnceWith('hunter2')
+  await expect.element(screen.getByText('hunter2')).not.toBeInTheDocument()
+  write.mockRestore()
+})
+
+test('a refusal is said in its own words, and the field stays masked', async () => {
+  reveal.mockRejectedValue(new Error('Administrators only'))
+  const screen = await renderSecret()
+
+  await screen.getByRole('button', { name: 'Reveal password' }).click()
+
+  await expect.element(notifications().getByText('Failed to reveal password').first()).toBeVisible()
+  await expect.element(notifications().getByText('Administrators only').first()).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'Reveal password' })).toBeVisible()
+})

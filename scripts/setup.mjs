@@ -1,5 +1,4 @@
 import { compileServer } from './set-up/compiled.mjs'
-import { drawIsland } from './set-up/island.mjs'
 import { installPackages } from './set-up/packages.mjs'
 import { main } from './set-up/report.mjs'
 import { buildWebApp } from './set-up/web-app.mjs'
@@ -8,6 +7,5 @@ import { buildWebApp } from './set-up/web-app.mjs'
 await main(async () => {
   await installPackages()
   await buildWebApp()
-  await drawIsland()
   await compileServer()
 })

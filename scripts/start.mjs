@@ -1,5 +1,4 @@
 import { COMPILED, compileServer } from './set-up/compiled.mjs'
-import { drawIsland } from './set-up/island.mjs'
 import { installPackages } from './set-up/packages.mjs'
 import { main } from './set-up/report.mjs'
 import { attach, endWithNpm, NODE } from './set-up/run.mjs'
@@ -9,7 +8,6 @@ endWithNpm()
 await main(async () => {
   await installPackages()
   await buildWebApp()
-  await drawIsland()
   await compileServer()
   return attach(NODE, ['src/server/main.ts', ...process.argv.slice(2)], COMPILED)
 })

@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { COMPILED } from './set-up/compiled.mjs'
-import { drawIsland } from './set-up/island.mjs'
 import { installKernelCompiler, installPackages } from './set-up/packages.mjs'
 import { main, say } from './set-up/report.mjs'
 import { endWithNpm } from './set-up/run.mjs'
@@ -29,10 +28,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
 await main(async () => {
   await installPackages()
   if (suites.vitest) await installKernelCompiler()
-  if (suites.playwright) {
-    await buildWebApp()
-    await drawIsland()
-  }
+  if (suites.playwright) await buildWebApp()
 
   const started = []
   const folder = mkdtempSync(join(tmpdir(), 'night-shift-tests-'))

@@ -2,8 +2,8 @@ import { join } from 'node:path'
 
 export const PEERS = join(import.meta.dirname, 'peers')
 export const PAGES = join(import.meta.dirname, 'pages')
-/** Where the island of the product stands once it is drawn. */
-export const TILES = join(import.meta.dirname, '../../dist-island')
+/** The tiles of the island that the product ships. */
+export const TILES = join(import.meta.dirname, '../../assets/island')
 
 // These two are ignored by git.
 export const BUILT = join(import.meta.dirname, 'dist')

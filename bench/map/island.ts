@@ -14,10 +14,7 @@ export type Picture = z.infer<typeof Picture>
 
 /** What the drawn island says of itself. */
 export async function readPicture(): Promise<Picture> {
-  const text = await readFile(join(TILES, 'picture.json'), 'utf8').catch((cause: unknown) => {
-    throw new Error('There is no island: npm run setup draws it', { cause })
-  })
-  return Picture.parse(JSON.parse(text))
+  return Picture.parse(JSON.parse(await readFile(join(TILES, 'picture.json'), 'utf8')))
 }
 
 /** Puts the finest tiles together to the one image that the peers are given, where that is not done yet. */

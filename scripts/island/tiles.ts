@@ -10,7 +10,7 @@ export const BLOCK = 1024
 sharp.concurrency(1)
 sharp.cache(false)
 
-const LOOK = { quality: 80, effort: 2 }
+export const WEBP = { quality: 80, effort: 2 }
 
 /** Half as wide and high, each pixel the average of four. */
 export function halved(pixels: Uint8Array, side: number): Uint8Array {
@@ -59,7 +59,7 @@ export async function writeTiles(
       for (const x of each)
         await sharp(pixels, { raw })
           .extract({ left: x * TILE, top: y * TILE, width: TILE, height: TILE })
-          .webp(LOOK)
+          .webp(WEBP)
           .toFile(join(home, `${column + x}.webp`))
     }),
   )
@@ -67,6 +67,6 @@ export async function writeTiles(
 
 export async function writePicture(file: string, pixels: Uint8Array, side: number): Promise<void> {
   await sharp(pixels, { raw: { width: side, height: side, channels: 3 } })
-    .webp(LOOK)
+    .webp(WEBP)
     .toFile(file)
 }

@@ -1,9 +1,13 @@
 import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { drawPart } from './block.ts'
+import { hashTiles, ISLAND } from './draw.ts'
 import { SIZE } from './field.ts'
 import type { Line } from './lines.ts'
 import { describePlaces, PLACES } from './places.ts'
+import { TILE, WEBP } from './tiles.ts'
 import { makeWorld } from './world.ts'
 
 const world = makeWorld()
@@ -54,6 +58,30 @@ test('a part looks the same whichever block it is drawn in', () => {
   })
   expect([...small]).toEqual(rows.flat())
 })
+
+test('the tiles in the repository show what the scripts draw (npm run draw-island)', async () => {
+  const { version } = JSON.parse(await readFile(join(ISLAND, 'picture.json'), 'utf8'))
+  const across = SIZE / TILE
+
+  for (let at = 1; at < across; at += 2)
+    for (const [column, row] of [
+      [at, at],
+      [across - at, at],
+    ] as const) {
+      const drawn = drawPart(world, { left: column * TILE, top: row * TILE, side: TILE })
+      const encoded = await sharp(drawn, { raw }).webp(WEBP).toBuffer()
+      const tile = join(ISLAND, `4/${row}/${column}.webp`)
+      expect(meanDifference(await pixelsOf(encoded), await pixelsOf(tile))).toBeLessThan(0.5)
+    }
+  expect(await hashTiles(ISLAND)).toBe(version)
+})
+
+const raw = { width: TILE, height: TILE, channels: 3 } as const
+const pixelsOf = (tile: Uint8Array | string) => sharp(tile).raw().toBuffer()
+
+/** In levels of a color channel, of 256. Another version of the encoder is allowed to differ a little. */
+const meanDifference = (one: Uint8Array, other: Uint8Array) =>
+  one.reduce((sum, level, at) => sum + Math.abs(level - other[at]), 0) / one.length
 
 interface Place {
   x: number

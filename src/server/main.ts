@@ -10,7 +10,7 @@ import { explainFailure } from './start-failure.ts'
 
 const FOLDERS = {
   web: fileURLToPath(new URL('../../dist', import.meta.url)),
-  island: fileURLToPath(new URL('../../dist-island', import.meta.url)),
+  island: fileURLToPath(new URL('../../assets/island', import.meta.url)),
 }
 const FAULT_EXIT = 1
 

@@ -1,11 +1,3 @@
-import {
-  columnVisibilityFeature,
-  rowSortingFeature,
-  type SortingState,
-  tableFeatures,
-  type Updater,
-  useTable,
-} from '@tanstack/react-table'
 import { useStoredFlag } from '#web/lib/stored-flag.ts'
 import { LoadingNote } from '../../ui/feedback/skeleton.tsx'
 import type { Column, RowId, TableProps } from './column.ts'
@@ -16,17 +8,14 @@ import { TableTools } from './table-tools.tsx'
 import { useColumns } from './use-columns.ts'
 import { useRowWalk } from './use-row-walk.ts'
 
-const FEATURES = tableFeatures({ columnVisibilityFeature, rowSortingFeature })
-const NO_ROWS: never[] = []
-
-/** A table whose rows, sorted and paged, come from the server; what it shows stands in the address. */
+/** A table whose server sorts and pages the rows. Sorting and visible columns live in the URL. */
 export function DataTable<Row extends RowId, Tools, Sort extends string>(
   props: TableProps<Row, Tools, Sort>,
 ) {
   const { label, name, columns, rows, search, onSearchChange, menu, csv } = props
   const { shown, toggle } = useColumns(name, columns, search, onSearchChange)
   const [isCompact, setCompact] = useStoredFlag('night-shift-compact-rows', false)
-  const { visible, sorted, sort } = useModel(props, shown)
+  const visible = columns.filter(({ id }) => shown.includes(id))
   const { box, ...walk } = useRowWalk(rows)
   return (
     <div className="rounded-lg border border-line bg-panel" data-compact={isCompact || undefined}>
@@ -45,8 +34,8 @@ export function DataTable<Row extends RowId, Tools, Sort extends string>(
           <TableHead
             heads={visible}
             hasMenu={menu !== undefined}
-            sorted={sorted && { id: sorted.id, order: sorted.desc ? 'desc' : 'asc' }}
-            onSort={sort}
+            search={search}
+            onSort={(sort_by, sort_order) => onSearchChange({ sort_by, sort_order, page: 1 })}
           />
           {rows ? (
             <Body {...props} rows={rows} visible={visible} walk={walk} />
@@ -64,52 +53,8 @@ export function DataTable<Row extends RowId, Tools, Sort extends string>(
   )
 }
 
-type Props<Row extends RowId, Tools, Sort extends string> = TableProps<Row, Tools, Sort>
-
-/** Which columns are shown in which order, and how they sort. Plain values leave here: the instance changes in place. */
-function useModel<Row extends RowId, Tools, Sort extends string>(
-  { columns, rows = NO_ROWS, search, onSearchChange }: Props<Row, Tools, Sort>,
-  shown: readonly string[],
-) {
-  const sortOf = (id: string) => columns.find((column) => column.id === id)?.sort
-  const sorting = columns
-    .filter((column) => column.sort === search.sort_by)
-    .slice(0, 1)
-    .map(({ id }) => ({ id, desc: search.sort_order === 'desc' }))
-  const table = useTable({
-    features: FEATURES,
-    data: rows,
-    columns: columns.map(({ id, label: header, sort, isName }) => ({
-      id,
-      header,
-      accessorFn: (row: Row) => row.id,
-      enableSorting: sort !== undefined,
-      enableHiding: !isName,
-    })),
-    getRowId: ({ id }) => String(id),
-    manualSorting: true,
-    enableSortingRemoval: false,
-    state: {
-      sorting,
-      columnVisibility: Object.fromEntries(columns.map(({ id }) => [id, shown.includes(id)])),
-    },
-    onSortingChange: (updater: Updater<SortingState>) => {
-      const [next] = typeof updater === 'function' ? updater(sorting) : updater
-      const sort_by = next && sortOf(next.id)
-      if (sort_by !== undefined)
-        onSearchChange({ sort_by, sort_order: next?.desc ? 'desc' : 'asc', page: 1 })
-    },
-  })
-  const ids = table.getVisibleLeafColumns().map(({ id }) => id)
-  return {
-    visible: ids.flatMap((id) => columns.find((column) => column.id === id) ?? []),
-    sorted: sorting[0],
-    sort: (id: string, order: 'asc' | 'desc') =>
-      table.getColumn(id)?.toggleSorting(order === 'desc'),
-  }
-}
-
-interface BodyProps<Row extends RowId, Tools, Sort extends string> extends Props<Row, Tools, Sort> {
+interface BodyProps<Row extends RowId, Tools, Sort extends string>
+  extends TableProps<Row, Tools, Sort> {
   rows: readonly Row[]
   visible: readonly Column<Row, Tools, Sort>[]
   walk: Omit<ReturnType<typeof useRowWalk>, 'box'>

@@ -1,18 +1,20 @@
 import { classNames } from '#web/lib/class-names.ts'
 import { SortHeader } from '../controls/sort-header.tsx'
-import type { Column, SortOrder } from './column.ts'
+import type { Column, SortOrder, TableSearch } from './column.ts'
 
-type Head = Pick<Column<never>, 'id' | 'label' | 'isNumber' | 'sort'>
-
-interface TableHeadProps {
-  heads: readonly Head[]
-  /** By which of them the list is sorted, and how. */
-  sorted: { id: string; order: SortOrder } | undefined
-  onSort(id: string, order: SortOrder): void
+interface TableHeadProps<Sort extends string> {
+  heads: readonly Pick<Column<never, never, Sort>, 'id' | 'label' | 'isNumber' | 'sort'>[]
+  search: Pick<TableSearch<Sort>, 'sort_by' | 'sort_order'>
+  onSort(sort: Sort, order: SortOrder): void
   hasMenu: boolean
 }
 
-export function TableHead({ heads, sorted, onSort, hasMenu }: TableHeadProps) {
+export function TableHead<Sort extends string>({
+  heads,
+  search,
+  onSort,
+  hasMenu,
+}: TableHeadProps<Sort>) {
   return (
     <thead className="sticky top-0 z-2 bg-panel shadow-[inset_0_-1px_0_var(--line)]">
       <tr className="h-9 text-fg-2 text-xs">
@@ -28,8 +30,8 @@ export function TableHead({ heads, sorted, onSort, hasMenu }: TableHeadProps) {
             <SortHeader
               key={id}
               className={className}
-              order={sorted?.id === id ? sorted.order : undefined}
-              onSort={(order) => onSort(id, order)}
+              order={sort === search.sort_by ? search.sort_order : undefined}
+              onSort={(order) => onSort(sort, order)}
             >
               {label}
             </SortHeader>

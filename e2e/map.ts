@@ -12,7 +12,7 @@ export async function loaded(page: Page): Promise<void> {
 /** Of the read-out: where the pointer or the middle of the view is, in game units. */
 export async function placeIn(page: Page): Promise<number[]> {
   const text = await page
-    .locator('dt:has-text("Cursor") + dd, dt:has-text("Centre") + dd')
+    .locator('dt:has-text("Cursor") + dd, dt:has-text("Center") + dd')
     .textContent()
   return text?.split(',').map(Number) ?? []
 }

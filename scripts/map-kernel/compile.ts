@@ -10,19 +10,27 @@ const SOURCES = join(import.meta.dirname, 'assembly')
 const COMPILER = fileURLToPath(import.meta.resolve('assemblyscript/bin/asc.js'))
 const OPTIONS = ['-O3', '--converge', '--noAssert', '--enable', 'simd', '--runtime', 'minimal']
 
-/** The kernel of the map as a TypeScript module: WebAssembly, which is the same for the same sources and compiler. */
+/** The map kernel as a TypeScript module. The output depends only on the sources and the compiler version. */
 export async function compileKernel(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'night-shift-kernel-'))
+  const outDir = await mkdtemp(join(tmpdir(), 'night-shift-kernel-'))
   try {
     const files = (await readdir(SOURCES)).filter((file) => file.endsWith('.ts'))
     const sources = files.toSorted().map((file) => join(SOURCES, file))
-    const built = join(folder, 'kernel.wasm')
-    // It never throws, so it needs nothing of its host.
-    await run(process.execPath, [COMPILER, ...sources, ...OPTIONS, '--use', 'abort=', '-o', built])
-    const lines = (await readFile(built)).toString('base64').match(/.{1,96}/g) ?? []
+    const wasmFile = join(outDir, 'kernel.wasm')
+    // Nothing in the kernel throws, so it needs no `abort` import from its host.
+    await run(process.execPath, [
+      COMPILER,
+      ...sources,
+      ...OPTIONS,
+      '--use',
+      'abort=',
+      '-o',
+      wasmFile,
+    ])
+    const lines = (await readFile(wasmFile)).toString('base64').match(/.{1,96}/g) ?? []
     const text = lines.map((line) => `  '${line}'`).join(' +\n')
-    return `/** Made by \`npm run build:kernel\` from scripts/map-kernel/assembly. */\nexport const KERNEL =\n${text}\n`
+    return `/** Made by \`npm run build:kernel\` from scripts/map-kernel/assembly. */\nexport const KERNEL_BASE64 =\n${text}\n`
   } finally {
-    await rm(folder, { recursive: true })
+    await rm(outDir, { recursive: true })
   }
 }

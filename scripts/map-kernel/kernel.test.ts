@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { compileKernel } from './compile.ts'
 
-const BUILT = new URL('../../src/web/map/engine/splat/kernel/wasm.ts', import.meta.url)
+const MODULE = new URL('../../src/web/map/engine/splat/kernel/wasm.ts', import.meta.url)
 
-test('the kernel of the map is the one that its sources make', async () => {
-  expect(await readFile(BUILT, 'utf8')).toBe(await compileKernel())
+test('the committed kernel matches its sources', async () => {
+  expect(await readFile(MODULE, 'utf8')).toBe(await compileKernel())
 })

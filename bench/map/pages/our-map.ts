@@ -6,45 +6,45 @@ import type { Camera } from '../scene/tour.ts'
 import { type MapPage, SEA, type Stage } from './page.ts'
 import type { Start } from './source-worker.ts'
 
-/** A disc has a rim of one pixel about it. */
+/** The rim of a disc is one pixel wide. */
 const RIM_PX = 1
 const SELECTED = 0
 
 /**
- * The engine of the product as its page has it: labels on, one bot selected, the pointer resting on the map so that each
- * frame looks for what is under it. `?bare` leaves labels away, which cover markers that are to be counted.
+ * The map engine as the product uses it: labels on, one bot selected, and the pointer over the map, so that each
+ * frame looks up the hovered bot. `?bare` turns labels off, which would cover markers that are counted.
  */
 export function ourMap(renderer: RendererChoice): MapPage {
-  // As in the product, where it is asked for while the page's code is on its way.
+  // As in the product, which requests it while the code of the page loads.
   const picture = fetch('/picture.json').then((answer) => answer.json())
   let map: LiveMap
   let views = 0
   let isRunning = false
 
-  const go = ({ x, y, zoom }: Camera) =>
-    map.go({ game: gameFromImage({ x, y }, CALIBRATION), zoom, jumps: true })
+  const moveTo = ({ x, y, zoom }: Camera) =>
+    map.moveTo({ game: gameFromImage({ x, y }, CALIBRATION), zoom, isInstant: true })
 
   async function show({ element, count, cameraNow }: Stage): Promise<void> {
-    // Where nothing of a page itself changes, its own frames stay at 60 Hz while those of its worker are as many as it
-    // draws. So each of them is answered with a camera for the next.
-    const view = () => {
+    // A page without visual changes of its own keeps its frames at 60 Hz while its worker draws as many as it can. So
+    // each frame of the worker is answered with the camera position for the next.
+    const onViewChange = () => {
       views++
-      if (isRunning) go(cameraNow())
+      if (isRunning) moveTo(cameraNow())
     }
     element.style.position = 'relative'
     const shown = new Promise<boolean>((resolve) => {
       map = createMap(element, {
         calibration: CALIBRATION,
-        look: { colors: PALETTE.map(hex), rim: '#10141c', sea: SEA, radius: RADIUS_PX + RIM_PX },
+        style: { colors: PALETTE.map(hex), rim: '#10141c', sea: SEA, radius: RADIUS_PX + RIM_PX },
         renderer,
         view: undefined,
-        hears: { picture: resolve, view },
+        listeners: { onPictureLoaded: resolve, onViewChange },
       })
     })
     map.setSource(startSource(count))
     map.setPicture(await picture)
     map.setLabels(!location.search.includes('bare'))
-    map.select(SELECTED, { centres: false })
+    map.select(SELECTED, { isCentered: false })
     if (!(await shown)) throw new Error('The map has no picture')
     const { width, height } = element.getBoundingClientRect()
     const middle = { clientX: width / 2, clientY: height / 2, bubbles: true }
@@ -53,7 +53,7 @@ export function ourMap(renderer: RendererChoice): MapPage {
 
   return {
     show,
-    frame: go,
+    frame: moveTo,
     elsewhere: {
       start: async () => {
         await map.measure()
@@ -72,7 +72,7 @@ export function ourMap(renderer: RendererChoice): MapPage {
 const hex = (color: readonly number[]) =>
   `#${color.map((part) => part.toString(16).padStart(2, '0')).join('')}`
 
-/** Moves the markers in a worker of their own and hands them to the map. */
+/** Starts a worker that moves the markers and sends them to the map. */
 function startSource(count: number): MessagePort {
   const worker = new Worker(new URL('./source-worker.ts', import.meta.url), { type: 'module' })
   const { port1, port2 } = new MessageChannel()

@@ -13,7 +13,7 @@ type Buffers = Pick<SourceUpdate, 'positions' | 'statuses'>
 const TICK_MS = 16
 const PAIRS = 3
 
-/** The markers of the other pages as a source of the map: they move about sixty times a second. */
+/** Provides the markers of the other pages as a source of the map, about 60 times per second. */
 self.onmessage = ({ data: { count, port } }: MessageEvent<Start>) => {
   const swarm = swarmOf(count, PALETTE.length)
   const free = Array.from({ length: PAIRS }, (): Buffers => buffersOf(count))
@@ -32,10 +32,15 @@ self.onmessage = ({ data: { count, port } }: MessageEvent<Start>) => {
     port.postMessage(update, [positions.buffer, statuses.buffer])
   }
 
-  port.onmessage = ({ data: said }: MessageEvent<ToSource>) => {
-    if (said.kind === 'reuse') free.push(said)
-    else if (said.kind === 'run') isRunning = said.on
-    else port.postMessage({ kind: 'names', indices: said.indices, names: said.indices.map(nameOf) })
+  port.onmessage = ({ data: message }: MessageEvent<ToSource>) => {
+    if (message.kind === 'reuse') free.push(message)
+    else if (message.kind === 'run') isRunning = message.on
+    else
+      port.postMessage({
+        kind: 'names',
+        indices: message.indices,
+        names: message.indices.map(nameOf),
+      })
   }
   tick()
   setInterval(tick, TICK_MS)

@@ -1,4 +1,4 @@
-/** A piece of memory of its own; nothing is in it that one could rely on. */
+/** Allocates uninitialized memory. */
 export function allocate(bytes: usize): usize {
   return heap.alloc(bytes)
 }

@@ -1,14 +1,14 @@
 import { CALIBRATION } from '#domain/map.ts'
-import type { Look, Markers } from '#web/map/engine/markers.ts'
+import type { MapStyle, Markers } from '#web/map/engine/markers.ts'
 import type {
   Frame,
   Pixels,
   Renderer,
   RendererKind,
-  Stamps,
+  SpriteBatch,
   Tile,
 } from '#web/map/engine/renderer.ts'
-import { openRenderer } from '#web/map/engine/scene/open-renderer.ts'
+import { openRenderer } from '#web/map/engine/scene/renderer-host.ts'
 import {
   type Point,
   pixelFromGame,
@@ -21,24 +21,24 @@ const RED = 0xff0000ff
 const GREEN = 0xff00ff00
 const BLUE = 0xffff0000
 const YELLOW = 0xff00ffff
-/** Far from every other colour, and dark in its green. */
+/** Differs in every channel from the other colors, and has no green. */
 export const SEA = 0xffff00ff
 
-export const LOOK: Look = {
+export const STYLE: MapStyle = {
   colors: Uint32Array.of(RED, GREEN, BLUE, YELLOW),
   rim: 0xff000000,
   sea: SEA,
   radius: 6,
 }
 
-/** Markers at rest; each has its own status unless they are given. */
+/** Markers that do not move. Each has its own status unless statuses are given. */
 export function markersAt(games: readonly Point[], statuses?: readonly number[]): Markers {
   const pairs = Float32Array.from(games.flatMap(({ x, y }) => [x, y]))
   return {
     count: games.length,
     previous: pairs,
     next: pairs,
-    share: 1,
+    progress: 1,
     statuses: Uint8Array.from(games, (_, index) => statuses?.[index] ?? index),
   }
 }
@@ -49,20 +49,20 @@ interface Parts {
   shown?: number
   isStill?: boolean
   budgetMs?: number
-  stamps?: Stamps
+  sprites?: SpriteBatch
 }
 
-/** What a renderer makes of a view, as its canvas shows it. */
-export function drawn(kind: RendererKind, view: View, ratio: number, parts: Parts): ImageData {
+/** Draws a view and returns the pixels of the canvas. */
+export function drawFrame(kind: RendererKind, view: View, ratio: number, parts: Parts): ImageData {
   const canvas = new OffscreenCanvas(1, 1)
   const size = { width: view.width * ratio, height: view.height * ratio }
-  const renderer = openedOn(canvas, kind)
+  const renderer = openRendererOf(canvas, kind)
   const { tiles = [], ...rest } = parts
   renderer.resize(size, ratio)
-  renderer.setLook(LOOK)
+  renderer.setStyle(STYLE)
   for (const { tile, pixels } of tiles) renderer.addTile(tile, pixels)
   renderer.draw({ ...frameOf(view, ratio), tiles: tiles.map(({ tile }) => tile), ...rest })
-  renderer.later?.show()
+  renderer.deferred?.present()
   const copy = new OffscreenCanvas(size.width, size.height).getContext('2d')
   if (!copy) throw new Error('No 2D canvas')
   copy.drawImage(canvas, 0, 0)
@@ -70,9 +70,9 @@ export function drawn(kind: RendererKind, view: View, ratio: number, parts: Part
   return copy.getImageData(0, 0, size.width, size.height)
 }
 
-function openedOn(canvas: OffscreenCanvas, kind: RendererKind): Renderer {
+function openRendererOf(canvas: OffscreenCanvas, kind: RendererKind): Renderer {
   const renderer = openRenderer(kind, canvas, () => {})
-  if (renderer.kind !== kind) throw new Error(`There is no renderer ${kind} here`)
+  if (renderer.kind !== kind) throw new Error(`This browser has no ${kind} renderer`)
   return renderer
 }
 
@@ -93,14 +93,14 @@ function frameOf(view: View, ratio: number): Frame {
     tilesVersion: 0,
     markers: markersAt([]),
     shown: -1,
-    stamps: { count: 0, sprites: [], xs: [], ys: [] },
+    sprites: { count: 0, images: [], xs: [], ys: [] },
     budgetMs: 16,
     isStill: true,
   }
 }
 
-/** The middle of all pixels of nearly a colour within a box, and how many they are. */
-export function spotOf(
+/** The center and number of all pixels close to a color within a box. */
+export function findColor(
   { data, width, height }: ImageData,
   color: number,
   box = { left: 0, top: 0, right: width, bottom: height },
@@ -108,7 +108,7 @@ export function spotOf(
   let [x, y, pixels] = [0, 0, 0]
   for (let row = box.top; row < box.bottom; row++) {
     for (let column = box.left; column < box.right; column++) {
-      if (!isNearly(data, 4 * (row * width + column), color)) continue
+      if (!isClose(data, 4 * (row * width + column), color)) continue
       x += column + 0.5
       y += row + 0.5
       pixels += 1
@@ -117,22 +117,22 @@ export function spotOf(
   return { x: x / pixels, y: y / pixels, pixels }
 }
 
-const NEAR = 100
+const TOLERANCE = 100
 
-function isNearly(data: ImageData['data'], at: number, color: number): boolean {
+function isClose(data: ImageData['data'], at: number, color: number): boolean {
   const red = Math.abs((data[at] ?? 0) - (color & 0xff))
   const green = Math.abs((data[at + 1] ?? 0) - ((color >>> 8) & 0xff))
   const blue = Math.abs((data[at + 2] ?? 0) - ((color >>> 16) & 0xff))
-  return red <= NEAR && green <= NEAR && blue <= NEAR
+  return red <= TOLERANCE && green <= TOLERANCE && blue <= TOLERANCE
 }
 
-/** Where a row of pixels first crosses from light to dark or back, from some column on. */
+/** The column at which a row of pixels first changes between light and dark, from a column on. */
 export function edgeInRow({ data, width }: ImageData, row: number, from: number): number {
   const light = (column: number) => data[4 * (row * width + column) + 1] ?? 0
   for (let column = Math.ceil(from) + 1; column < width; column++) {
     const before = light(column - 1)
     const after = light(column)
-    // Pixels are seen in their middles.
+    // The value of a pixel is that of its center.
     if (before < 128 !== after < 128) return column - 0.5 + (128 - before) / (after - before)
   }
   return Number.NaN

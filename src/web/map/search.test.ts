@@ -7,13 +7,13 @@ import { MAP_SEARCH_DEFAULTS, MapSearch, readStatuses, writeStatuses, writeView 
 const read = (text: string) => MapSearch.parse(parseSearchText(text))
 const ALL = MAP_BOT_STATUSES.map(({ status }) => status)
 
-describe('the address of the map', () => {
-  test('without anything shows 250 bots on the whole map', () => {
+describe('the search parameters of the map', () => {
+  test('default to 250 bots on the whole map', () => {
     expect(read('')).toEqual(MAP_SEARCH_DEFAULTS)
     expect(MAP_SEARCH_DEFAULTS).toMatchObject({ bots: 250, zoom: 1 })
   })
 
-  test('takes up to a million bots, and falls back where there is no sense in it', () => {
+  test('accept up to a million bots and fall back to defaults for invalid values', () => {
     const counts = ['1', '1000000', '1000001', '0', '-3', '2.5', 'many', '', 'Infinity', '1e400']
     expect(counts.map((count) => read(`?bots=${count}`).bots)).toEqual([
       1, 1_000_000, 250, 250, 250, 250, 250, 250, 250, 250,
@@ -24,12 +24,12 @@ describe('the address of the map', () => {
     })
   })
 
-  test('brings every view back to a tenth of a game unit', () => {
-    const reach = { min: -3400, max: 3400, noNaN: true }
+  test('restore every view to a tenth of a game unit', () => {
+    const range = { min: -3400, max: 3400, noNaN: true }
     fc.assert(
       fc.property(
-        fc.double(reach),
-        fc.double(reach),
+        fc.double(range),
+        fc.double(range),
         fc.double({ min: 1, max: 10, noNaN: true }),
         (x, y, zoom) => {
           const view = read(writeSearchText(writeView({ x, y, zoom })))
@@ -42,7 +42,7 @@ describe('the address of the map', () => {
     )
   })
 
-  test('brings every choice of statuses back, and all of them for nonsense', () => {
+  test('restore every choice of statuses, and show all for invalid ones', () => {
     fc.assert(
       fc.property(fc.subarray(ALL), (shown) => {
         expect(readStatuses(writeStatuses(new Set(shown)))).toEqual(new Set(shown))

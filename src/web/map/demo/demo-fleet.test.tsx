@@ -3,17 +3,17 @@ import { watchWorkers } from '#testing/web/watch-worker.ts'
 import type { FromSource, SourceUpdate } from '../engine/source.ts'
 import { openDemoFleet } from './demo-fleet.ts'
 
-function opened(count: number) {
+function openFleet(count: number) {
   const fleet = openDemoFleet(count)
   onTestFinished(fleet.close)
   return fleet
 }
 
-/** The next message of a kind. */
-function heard<Kind extends FromSource['kind']>(port: MessagePort, kind: Kind) {
+/** Resolves with the next message of a kind. */
+function nextMessage<Kind extends FromSource['kind']>(port: MessagePort, kind: Kind) {
   return new Promise<Extract<FromSource, { kind: Kind }>>((resolve) => {
     const listen = ({ data }: MessageEvent<FromSource>) => {
-      if (!isOf(data, kind)) return
+      if (!isKind(data, kind)) return
       port.removeEventListener('message', listen)
       resolve(data)
     }
@@ -22,25 +22,25 @@ function heard<Kind extends FromSource['kind']>(port: MessagePort, kind: Kind) {
   })
 }
 
-function isOf<Kind extends FromSource['kind']>(
+function isKind<Kind extends FromSource['kind']>(
   message: FromSource,
   kind: Kind,
 ): message is Extract<FromSource, { kind: Kind }> {
   return message.kind === kind
 }
 
-function giveBack(port: MessagePort, { positions, statuses }: SourceUpdate) {
+function returnBuffers(port: MessagePort, { positions, statuses }: SourceUpdate) {
   port.postMessage({ kind: 'reuse', positions, statuses }, [positions.buffer, statuses.buffer])
 }
 
-test('bots move in a worker of their own and answer for themselves', async () => {
-  const { port, ...fleet } = opened(500)
-  const first = await heard(port, 'update')
+test('bots move in a worker and answer requests', async () => {
+  const { port, ...fleet } = openFleet(500)
+  const first = await nextMessage(port, 'update')
   const [from, firstMs] = [Float32Array.from(first.positions), first.atMs]
-  giveBack(port, first)
+  returnBuffers(port, first)
 
-  const second = await heard(port, 'update')
-  const names = heard(port, 'names')
+  const second = await nextMessage(port, 'update')
+  const names = nextMessage(port, 'names')
   port.postMessage({ kind: 'name', indices: [0, 3] })
 
   expect(second.atMs).toBeGreaterThan(firstMs)
@@ -56,7 +56,7 @@ test('bots move in a worker of their own and answer for themselves', async () =>
 })
 
 test('three updates are on their way at most, and none while nobody looks', async () => {
-  const { port, ...fleet } = opened(10)
+  const { port, ...fleet } = openFleet(10)
   const updates: SourceUpdate[] = []
   port.addEventListener('message', ({ data }: MessageEvent<FromSource>) => {
     if (data.kind === 'update') updates.push(data)
@@ -65,7 +65,7 @@ test('three updates are on their way at most, and none while nobody looks', asyn
   await expect.poll(() => updates.length).toBe(3)
 
   port.postMessage({ kind: 'run', on: false })
-  for (const update of updates.splice(0)) giveBack(port, update)
+  for (const update of updates.splice(0)) returnBuffers(port, update)
   const before = await fleet.detailsOf(0)
   await frames(6)
 
@@ -79,7 +79,7 @@ async function frames(count: number) {
   for (let frame = 0; frame < count; frame++) await new Promise(requestAnimationFrame)
 }
 
-test('closing ends the worker', async () => {
+test('closing a fleet terminates its worker', async () => {
   const workers = await watchWorkers('demo.worker')
   const fleet = openDemoFleet(10)
   await expect.poll(workers.count).toBe(1)

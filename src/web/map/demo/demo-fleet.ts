@@ -1,55 +1,56 @@
-import type { FromDemo, QuestionBody, ToDemo } from './protocol.ts'
+import type { FromDemo, RequestBody, ToDemo } from './protocol.ts'
 import type { DemoBot, FoundBot } from './queries.ts'
 
-/** Bots that live in a worker of their own until they are closed. */
+/** Demo bots, moved by a worker until they are closed. */
 export interface DemoFleet {
   count: number
-  /** The map's end of the line: its source of positions. */
+  /** Source of positions for the map. */
   port: MessagePort
   detailsOf(index: number): Promise<DemoBot | undefined>
-  /** By a part of the name, or by id: fifty at most. */
+  /** Finds bots by part of a name or by id; at most 50. */
   find(text: string): Promise<readonly FoundBot[]>
-  /** In the order of all statuses. */
+  /** In the order of `MAP_BOT_STATUSES`. */
   countStatuses(): Promise<readonly number[]>
   close(): void
 }
 
-/** The same bots for the same server, whenever they are opened. */
+/** The bots depend only on the server, so they are the same each time. */
 export function openDemoFleet(count: number, server = 0): DemoFleet {
   const worker = new Worker(new URL('./demo.worker.ts', import.meta.url), { type: 'module' })
   const { port1, port2 } = new MessageChannel()
-  const waiting = new Map<number, (answer: FromDemo) => void>()
-  let asked = 0
-  worker.onmessage = ({ data: answer }: MessageEvent<FromDemo>) => {
-    waiting.get(answer.ask)?.(answer)
-    waiting.delete(answer.ask)
+  const pending = new Map<number, (response: FromDemo) => void>()
+  let lastId = 0
+  worker.onmessage = ({ data: response }: MessageEvent<FromDemo>) => {
+    pending.get(response.id)?.(response)
+    pending.delete(response.id)
   }
-  const say = (message: ToDemo, moved: Transferable[] = []) => worker.postMessage(message, moved)
-  const ask = (question: QuestionBody) =>
+  const send = (message: ToDemo, transferred: Transferable[] = []) =>
+    worker.postMessage(message, transferred)
+  const request = (body: RequestBody) =>
     new Promise<FromDemo>((resolve) => {
-      asked += 1
-      waiting.set(asked, resolve)
-      say({ ask: asked, ...question })
+      lastId += 1
+      pending.set(lastId, resolve)
+      send({ id: lastId, ...body })
     })
-  say({ kind: 'begin', count, server, port: port2 }, [port2])
+  send({ kind: 'begin', count, server, port: port2 }, [port2])
   return {
     count,
     port: port1,
     async detailsOf(index) {
-      const answer = await ask({ kind: 'details', index })
-      return answer.kind === 'details' ? answer.bot : undefined
+      const response = await request({ kind: 'details', index })
+      return response.kind === 'details' ? response.bot : undefined
     },
     async find(text) {
-      const answer = await ask({ kind: 'find', text })
-      return answer.kind === 'find' ? answer.bots : []
+      const response = await request({ kind: 'find', text })
+      return response.kind === 'find' ? response.bots : []
     },
     async countStatuses() {
-      const answer = await ask({ kind: 'counts' })
-      return answer.kind === 'counts' ? answer.counts : []
+      const response = await request({ kind: 'counts' })
+      return response.kind === 'counts' ? response.counts : []
     },
     close() {
       worker.terminate()
-      waiting.clear()
+      pending.clear()
     },
   }
 }

@@ -1,28 +1,28 @@
-import { beginFleet, type Fleet } from './fleet.ts'
-import type { AnswerBody, FromDemo, QuestionBody, ToDemo } from './protocol.ts'
-import { detailsOf, search } from './queries.ts'
+import { createFleet, type Fleet } from './fleet.ts'
+import type { FromDemo, RequestBody, ResponseBody, ToDemo } from './protocol.ts'
+import { detailsOf, findBots } from './queries.ts'
 import { runFleet } from './run-fleet.ts'
 
 let fleet: Fleet | undefined
 
 self.onmessage = ({ data: message }: MessageEvent<ToDemo>) => {
   if (message.kind === 'begin') {
-    fleet = beginFleet(message.count, message.server)
+    fleet = createFleet(message.count, message.server)
     runFleet(fleet, message.port)
     return
   }
-  if (fleet) self.postMessage({ ask: message.ask, ...answer(fleet, message) } satisfies FromDemo)
+  if (fleet) self.postMessage({ id: message.id, ...respond(fleet, message) } satisfies FromDemo)
 }
 
-function answer(of: Fleet, question: QuestionBody): AnswerBody {
-  switch (question.kind) {
+function respond(ofFleet: Fleet, request: RequestBody): ResponseBody {
+  switch (request.kind) {
     case 'details':
-      return { kind: 'details', bot: detailsOf(of, question.index) }
+      return { kind: 'details', bot: detailsOf(ofFleet, request.index) }
     case 'find':
-      return { kind: 'find', bots: search(of, question.text) }
+      return { kind: 'find', bots: findBots(ofFleet, request.text) }
     case 'counts':
-      return { kind: 'counts', counts: [...of.statusCounts] }
+      return { kind: 'counts', counts: [...ofFleet.statusCounts] }
     default:
-      return question satisfies never
+      return request satisfies never
   }
 }

@@ -2,16 +2,16 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { FARMS, TOWNS } from '#domain/island.ts'
 import { MAP_BOT_STATUSES } from '#domain/map-bot-status.ts'
-import { beginFleet, DEPOSITING, GOING, HARVESTING, SELLING } from './fleet.ts'
-import { detailsOf, search } from './queries.ts'
-import { layRoads } from './road-network.ts'
+import { createFleet, DEPOSITING, GOING_TO_FARM, HARVESTING, SELLING } from './fleet.ts'
+import { detailsOf, findBots } from './queries.ts'
+import { createRoadNetwork } from './road-network.ts'
 import { stepFleet } from './step-fleet.ts'
 
 const HALF_WIDTH_UNITS = 3000
 
 test('bots have the same ids, names and starting points on every start, however many there are', () => {
-  const few = beginFleet(250)
-  const many = beginFleet(20_000)
+  const few = createFleet(250)
+  const many = createFleet(20_000)
 
   const first = Array.from({ length: 250 }, (_, index) => detailsOf(few, index))
 
@@ -21,10 +21,10 @@ test('bots have the same ids, names and starting points on every start, however 
 })
 
 test('no two bots share a name, in any case', () => {
-  const fleet = beginFleet(20_000)
+  const fleet = createFleet(20_000)
   const names = Array.from({ length: fleet.count }, (_, index) => detailsOf(fleet, index)?.name)
 
-  // Letters, then the number of the lap: what differs within two laps differs for ever.
+  // Names are letters and an optional number, so names that differ within two rounds always differ.
   expect(names.filter((name) => !/^[A-Z][a-z]+_[A-Z][a-z]+\d*$/.test(name ?? ''))).toEqual([])
   expect(new Set(names.map((name) => name?.toLowerCase())).size).toBe(fleet.count)
 })
@@ -35,7 +35,7 @@ test('bots stay on the island, however unevenly time passes, and counts add up',
       fc.integer({ min: 1, max: 300 }),
       fc.array(fc.integer({ min: 1, max: 250 }), { minLength: 50, maxLength: 400 }),
       (count, steps) => {
-        const fleet = beginFleet(count)
+        const fleet = createFleet(count)
         for (const elapsedMs of steps) stepFleet(fleet, elapsedMs)
 
         expect(Math.max(...fleet.positions)).toBeLessThan(HALF_WIDTH_UNITS)
@@ -50,27 +50,29 @@ test('bots stay on the island, however unevenly time passes, and counts add up',
   )
 })
 
-test('a bot goes round: to a farm, harvests there, sells in a town, deposits what it earned', () => {
-  const fleet = beginFleet(400)
-  const seen = Array.from({ length: fleet.count }, () => new Set<string>())
+test('bots cycle: they go to a farm, harvest, sell in a town and deposit their cash', () => {
+  const fleet = createFleet(400)
+  const transitions = Array.from({ length: fleet.count }, () => new Set<string>())
   const fromFarms: number[] = []
   const fromTowns: number[] = []
   for (let at = 0; at < 300_000; at += 50) {
     const before = Uint8Array.from(fleet.statuses)
     stepFleet(fleet, 50)
     fleet.statuses.forEach((status, bot) => {
-      if (status !== before[bot]) seen[bot]?.add(`${before[bot]}>${status}`)
-      if (before[bot] === GOING && status === HARVESTING) fromFarms.push(nearest(FARMS, bot))
+      if (status !== before[bot]) transitions[bot]?.add(`${before[bot]}>${status}`)
+      if (before[bot] === GOING_TO_FARM && status === HARVESTING)
+        fromFarms.push(nearest(FARMS, bot))
       if (before[bot] === SELLING && status === DEPOSITING) fromTowns.push(nearest(TOWNS, bot))
     })
   }
 
   expect(Math.max(...fromFarms)).toBeLessThan(200)
   expect(Math.max(...fromTowns)).toBeLessThan(360)
-  const went = (way: string) => seen.filter((ways) => ways.has(way)).length / fleet.count
-  expect(went(`${GOING}>${HARVESTING}`)).toBeGreaterThan(0.9)
-  expect(went(`${HARVESTING}>${SELLING}`)).toBeGreaterThan(0.9)
-  expect(went(`${SELLING}>${DEPOSITING}`)).toBeGreaterThan(0.9)
+  const fractionWith = (transition: string) =>
+    transitions.filter((all) => all.has(transition)).length / fleet.count
+  expect(fractionWith(`${GOING_TO_FARM}>${HARVESTING}`)).toBeGreaterThan(0.9)
+  expect(fractionWith(`${HARVESTING}>${SELLING}`)).toBeGreaterThan(0.9)
+  expect(fractionWith(`${SELLING}>${DEPOSITING}`)).toBeGreaterThan(0.9)
   expect(fleet.healths.every((health) => health >= 12 && health <= 100)).toBe(true)
   expect(fleet.cash.every((amount) => amount >= 0)).toBe(true)
 
@@ -81,21 +83,21 @@ test('a bot goes round: to a farm, harvests there, sells in a town, deposits wha
   }
 })
 
-test('every place can be reached from every road', () => {
-  const { distance, nodeCount } = layRoads()
+test('every destination can be reached from every road point', () => {
+  const { distance, nodeCount } = createRoadNetwork()
 
   expect(Math.max(...distance)).toBeLessThan(nodeCount)
 })
 
 test('a search finds bots by a part of the name in any case, and by id first', () => {
-  const fleet = beginFleet(20_000)
+  const fleet = createFleet(20_000)
 
-  expect(search(fleet, ' ADAM_adl').map(({ name }) => name)).toEqual([
+  expect(findBots(fleet, ' ADAM_adl').map(({ name }) => name)).toEqual([
     'Adam_Adler',
     'Adam_Adler1',
     'Adam_Adler2',
   ])
-  expect(search(fleet, '17')[0]).toMatchObject({ index: 16, id: 17 })
-  expect(search(fleet, '')).toHaveLength(50)
-  expect(search(fleet, 'nobody at all')).toEqual([])
+  expect(findBots(fleet, '17')[0]).toMatchObject({ index: 16, id: 17 })
+  expect(findBots(fleet, '')).toHaveLength(50)
+  expect(findBots(fleet, 'nobody at all')).toEqual([])
 })

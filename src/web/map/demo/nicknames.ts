@@ -15,20 +15,20 @@ const LAST =
 
 const FIRST_NAMES = FIRST.split(' ')
 const LAST_NAMES = LAST.split(' ')
-/** How many names there are before numbers follow them. */
-export const PLAIN_NAMES = FIRST_NAMES.length * LAST_NAMES.length
-/** Shares no factor with the number of names, so that neighbours differ in both names and none comes twice. */
+/** Number of names without a suffix. */
+export const BASE_NAME_COUNT = FIRST_NAMES.length * LAST_NAMES.length
+/** Coprime with the number of names, so that neighbors differ in both parts and no name repeats. */
 const STRIDE = 5147
 
-/** The nickname of the nth bot: no other has it, whatever their number. */
+/** The unique nickname of a bot. */
 export function nicknameOf(index: number): string {
-  const lap = Math.floor(index / PLAIN_NAMES)
-  const plain = plainName(index % PLAIN_NAMES)
-  return lap === 0 ? plain : `${plain}${lap}`
+  const round = Math.floor(index / BASE_NAME_COUNT)
+  const base = baseName(index % BASE_NAME_COUNT)
+  return round === 0 ? base : `${base}${round}`
 }
 
-function plainName(index: number): string {
-  const place = (index * STRIDE) % PLAIN_NAMES
-  const first = FIRST_NAMES[Math.floor(place / LAST_NAMES.length)]
-  return `${first}_${LAST_NAMES[place % LAST_NAMES.length]}`
+function baseName(index: number): string {
+  const shuffled = (index * STRIDE) % BASE_NAME_COUNT
+  const first = FIRST_NAMES[Math.floor(shuffled / LAST_NAMES.length)]
+  return `${first}_${LAST_NAMES[shuffled % LAST_NAMES.length]}`
 }

@@ -1,18 +1,20 @@
 import type { DemoBot, FoundBot } from './queries.ts'
 
-/** What the page says to the worker of the demo fleet; each question has a number of its own. */
-export type ToDemo = { kind: 'begin'; count: number; server: number; port: MessagePort } | Question
+/** Messages to the worker of the demo fleet; each request has an id. */
+export type ToDemo =
+  | { kind: 'begin'; count: number; server: number; port: MessagePort }
+  | DemoRequest
 
-export type Question = { ask: number } & QuestionBody
+export type DemoRequest = { id: number } & RequestBody
 
-export type QuestionBody =
+export type RequestBody =
   | { kind: 'details'; index: number }
   | { kind: 'find'; text: string }
   | { kind: 'counts' }
 
-export type FromDemo = { ask: number } & AnswerBody
+export type FromDemo = { id: number } & ResponseBody
 
-export type AnswerBody =
+export type ResponseBody =
   | { kind: 'details'; bot: DemoBot | undefined }
   | { kind: 'find'; bots: readonly FoundBot[] }
   | { kind: 'counts'; counts: readonly number[] }

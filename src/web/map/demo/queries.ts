@@ -1,8 +1,8 @@
 import { fold } from '#domain/fold.ts'
 import type { Fleet } from './fleet.ts'
-import { nicknameOf, PLAIN_NAMES } from './nicknames.ts'
+import { BASE_NAME_COUNT, nicknameOf } from './nicknames.ts'
 
-/** One demo bot as the console shows it. */
+/** Details of one demo bot. */
 export interface DemoBot {
   id: number
   name: string
@@ -10,7 +10,7 @@ export interface DemoBot {
   x: number
   y: number
   z: number
-  /** The place of its status among all. */
+  /** Index of its status in `MAP_BOT_STATUSES`. */
   status: number
   cash: number
   deposit: number
@@ -27,7 +27,7 @@ export interface FoundBot {
 
 export const idOf = (index: number) => index + 1
 
-/** All of a bot at this moment. */
+/** Current details of a bot. */
 export function detailsOf(fleet: Fleet, index: number): DemoBot | undefined {
   if (!Number.isInteger(index) || index < 0 || index >= fleet.count) return undefined
   const x = fleet.positions[2 * index] ?? 0
@@ -45,23 +45,23 @@ export function detailsOf(fleet: Fleet, index: number): DemoBot | undefined {
   }
 }
 
-/** Rolling hills, highest inland: some 10 to 70 units above the sea. */
+/** Rolling hills, highest inland: about 10 to 70 units above the sea. */
 function heightAt(x: number, y: number): number {
   const inland = Math.max(0, 1 - (x * x + y * y) / 2600 ** 2)
   const hills = Math.sin(x / 410) * Math.cos(y / 530) + Math.sin((x + y) / 290) / 2
   return 10 + inland * (24 + 22 * hills)
 }
 
-const MOST_FOUND = 50
+const MAX_FOUND = 50
 
-/** Bots by a part of their name in any case, or by id, which comes first; then by id. At most fifty. */
-export function search(fleet: Fleet, text: string): FoundBot[] {
-  const wanted = fold(text.trim())
-  const first = /^\d+$/.test(wanted) ? Number(wanted) - 1 : -1
-  const found = first >= 0 && first < fleet.count ? [first] : []
+/** Finds bots by part of a name, ignoring case, in order of id; a bot with that id comes first. */
+export function findBots(fleet: Fleet, text: string): FoundBot[] {
+  const query = fold(text.trim())
+  const exactIndex = /^\d+$/.test(query) ? Number(query) - 1 : -1
+  const found = exactIndex >= 0 && exactIndex < fleet.count ? [exactIndex] : []
   const names = foldedNames()
-  for (let index = 0; index < fleet.count && found.length < MOST_FOUND; index++) {
-    if (index !== first && isCalled(names, index, wanted)) found.push(index)
+  for (let index = 0; index < fleet.count && found.length < MAX_FOUND; index++) {
+    if (index !== exactIndex && matchesName(names, index, query)) found.push(index)
   }
   return found.map((index) => ({
     index,
@@ -71,17 +71,17 @@ export function search(fleet: Fleet, text: string): FoundBot[] {
   }))
 }
 
-const isCalled = (names: readonly string[], index: number, wanted: string) => {
-  const plain = names[index % PLAIN_NAMES] ?? ''
-  if (plain.includes(wanted)) return true
-  const lap = Math.floor(index / PLAIN_NAMES)
-  return lap > 0 && `${plain}${lap}`.includes(wanted)
+const matchesName = (names: readonly string[], index: number, query: string) => {
+  const base = names[index % BASE_NAME_COUNT] ?? ''
+  if (base.includes(query)) return true
+  const round = Math.floor(index / BASE_NAME_COUNT)
+  return round > 0 && `${base}${round}`.includes(query)
 }
 
-let folded: readonly string[] | undefined
+let foldedCache: readonly string[] | undefined
 
-/** Made on the first search: a million bots share some thousand names. */
+/** Computed on the first search: a million bots share a few thousand names. */
 function foldedNames(): readonly string[] {
-  folded ??= Array.from({ length: PLAIN_NAMES }, (_, index) => fold(nicknameOf(index)))
-  return folded
+  foldedCache ??= Array.from({ length: BASE_NAME_COUNT }, (_, index) => fold(nicknameOf(index)))
+  return foldedCache
 }

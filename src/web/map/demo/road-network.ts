@@ -1,34 +1,34 @@
 import { FARMS, type GamePoint, type Place, ROADS, TOWNS } from '#domain/island.ts'
 
-/** Where a bot may want to go: the farms, then the towns. A goal is a place in this list. */
+/** Destinations of bots: farms, then towns. A goal is an index into this list. */
 export const GOALS: readonly Place[] = [...FARMS, ...TOWNS]
 export const FARM_COUNT = FARMS.length
 
-/** The points of all roads, and for each goal the way there from every point. */
+/** All road points, and the way to each goal from each of them. */
 export interface RoadNetwork {
   nodeCount: number
   /** In game units. */
   xs: Float32Array
   ys: Float32Array
-  /** At `goal * nodeCount + node`: the node to drive to next; the goal's own node leads to itself. */
+  /** At `goal * nodeCount + node`: the next node on the way; at the goal, the node itself. */
   next: Uint16Array
-  /** At the same place: how many nodes away the goal is. */
+  /** At the same index: number of nodes to the goal. */
   distance: Uint16Array
   /** The node nearest to each goal. */
   goalNodes: Uint16Array
 }
 
-const UNREACHED = 0xffff
+const UNREACHABLE = 0xffff
 
-export function layRoads(): RoadNetwork {
+export function createRoadNetwork(): RoadNetwork {
   const { points, neighbours } = joinRoads()
   const nodeCount = points.length
   const goalNodes = Uint16Array.from(GOALS, (goal) => nearestNode(points, goal))
-  const next = new Uint16Array(GOALS.length * nodeCount).fill(UNREACHED)
-  const distance = new Uint16Array(GOALS.length * nodeCount).fill(UNREACHED)
+  const next = new Uint16Array(GOALS.length * nodeCount).fill(UNREACHABLE)
+  const distance = new Uint16Array(GOALS.length * nodeCount).fill(UNREACHABLE)
   goalNodes.forEach((node, goal) => {
     const from = goal * nodeCount
-    leadTo(
+    findRoutes(
       node,
       neighbours,
       next.subarray(from, from + nodeCount),
@@ -45,16 +45,16 @@ export function layRoads(): RoadNetwork {
   }
 }
 
-/** Points that several roads share become one node. */
+/** Points shared by several roads become one node. */
 function joinRoads() {
   const points: GamePoint[] = []
   const neighbours: number[][] = []
-  const known = new Map<string, number>()
+  const nodeByKey = new Map<string, number>()
   const nodeOf = (point: GamePoint) => {
     const key = point.join()
-    const node = known.get(key) ?? points.length
+    const node = nodeByKey.get(key) ?? points.length
     if (node === points.length) {
-      known.set(key, node)
+      nodeByKey.set(key, node)
       points.push(point)
       neighbours.push([])
     }
@@ -73,12 +73,12 @@ function joinRoads() {
 }
 
 function nearestNode(points: readonly GamePoint[], { x, y }: Place): number {
-  const away = points.map(([nodeX, nodeY]) => Math.hypot(nodeX - x, nodeY - y))
-  return away.indexOf(Math.min(...away))
+  const distances = points.map(([nodeX, nodeY]) => Math.hypot(nodeX - x, nodeY - y))
+  return distances.indexOf(Math.min(...distances))
 }
 
-/** Breadth first from the goal: road points lie evenly, so fewest is nearest. */
-function leadTo(
+/** Breadth-first search from the goal: road points are evenly spaced, so the fewest points are the shortest way. */
+function findRoutes(
   goal: number,
   neighbours: readonly number[][],
   next: Uint16Array,
@@ -89,7 +89,7 @@ function leadTo(
   distance[goal] = 0
   for (const node of reached) {
     for (const neighbour of neighbours[node] ?? []) {
-      if (next[neighbour] !== UNREACHED) continue
+      if (next[neighbour] !== UNREACHABLE) continue
       next[neighbour] = node
       distance[neighbour] = (distance[node] ?? 0) + 1
       reached.push(neighbour)

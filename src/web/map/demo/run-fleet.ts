@@ -4,14 +4,14 @@ import { nicknameOf } from './nicknames.ts'
 import { stepFleet } from './step-fleet.ts'
 
 const TICK_MS = 16
-/** After a rest, bots go on where they were: they make no leap. */
-const LONGEST_STEP_MS = 250
-/** The map shows two and a third is on its way. */
-const UPDATES = 3
+/** After a pause, bots continue where they were instead of jumping ahead. */
+const MAX_STEP_MS = 250
+/** The map holds two, and a third is in transit. */
+const UPDATE_COUNT = 3
 
-/** Moves the fleet and tells the map, as often as it gives arrays back; returns how to stop. */
+/** Moves the fleet and sends updates as fast as the map returns buffers. Returns a function that stops it. */
 export function runFleet(fleet: Fleet, port: MessagePort): () => void {
-  const free = Array.from({ length: UPDATES }, () => blankUpdate(fleet.count))
+  const free = Array.from({ length: UPDATE_COUNT }, () => emptyUpdate(fleet.count))
   let timer: ReturnType<typeof setTimeout> | undefined
   let lastMs = performance.now()
   let clockMs = 0
@@ -20,24 +20,24 @@ export function runFleet(fleet: Fleet, port: MessagePort): () => void {
     const startMs = performance.now()
     const update = free.pop()
     if (update) {
-      const elapsedMs = Math.min(startMs - lastMs, LONGEST_STEP_MS)
+      const elapsedMs = Math.min(startMs - lastMs, MAX_STEP_MS)
       clockMs += elapsedMs
       lastMs = startMs
       stepFleet(fleet, elapsedMs)
       send(fleet, update, clockMs, port)
     }
-    // A huge fleet takes no more than half of its processor.
+    // A huge fleet uses at most half of its CPU core.
     const costMs = performance.now() - startMs
     timer = setTimeout(tick, Math.max(TICK_MS - costMs, costMs))
   }
 
-  function rest() {
+  function stop() {
     clearTimeout(timer)
     timer = undefined
   }
 
-  function run(on: boolean) {
-    if (!on) rest()
+  function setRunning(on: boolean) {
+    if (!on) stop()
     if (on && timer === undefined) tick()
   }
 
@@ -59,13 +59,13 @@ export function runFleet(fleet: Fleet, port: MessagePort): () => void {
           names: message.indices.map(nicknameOf),
         } satisfies FromSource)
       case 'run':
-        return run(message.on)
+        return setRunning(message.on)
       default:
         message satisfies never
     }
   }
-  run(true)
-  return rest
+  setRunning(true)
+  return stop
 }
 
 function send(fleet: Fleet, update: SourceUpdate, atMs: number, port: MessagePort): void {
@@ -75,7 +75,7 @@ function send(fleet: Fleet, update: SourceUpdate, atMs: number, port: MessagePor
   port.postMessage(update, [update.positions.buffer, update.statuses.buffer])
 }
 
-function blankUpdate(count: number): SourceUpdate {
+function emptyUpdate(count: number): SourceUpdate {
   return {
     kind: 'update',
     positions: new Float32Array(2 * count),

@@ -3,54 +3,54 @@ import {
   DEPOSITING,
   driveFrom,
   type Fleet,
-  GOING,
+  GOING_TO_FARM,
   HARVESTING,
   headForNode,
   IDLE,
+  randomFarm,
+  randomTown,
   SELLING,
-  someFarm,
-  someTown,
   walkOn,
   workAt,
 } from './fleet.ts'
 import { nextRandom, type RandomStream } from './random.ts'
 
-/** A bot has arrived when it is this near. */
-const REACH_UNITS = 20
-/** How long a bot takes to turn or to speed up. */
+/** A bot this near to its target has arrived. */
+const ARRIVAL_UNITS = 20
+/** Time constant of turning and accelerating. */
 const TURN_MS = 260
 
-/** Moves every bot on by some milliseconds. Allocates nothing. */
+/** Advances every bot by some milliseconds without allocating. */
 export function stepFleet(fleet: Fleet, elapsedMs: number): void {
-  const { count, leftMs } = fleet
-  const turn = 1 - Math.exp(-elapsedMs / TURN_MS)
+  const { count, remainingMs } = fleet
+  const fraction = 1 - Math.exp(-elapsedMs / TURN_MS)
   for (let bot = 0; bot < count; bot++) {
-    const squared = move(fleet, bot, elapsedMs, turn)
-    const left = (leftMs[bot] ?? 0) - elapsedMs
-    leftMs[bot] = left
-    if (left < 0) finishWork(fleet, bot)
-    else if (squared < REACH_UNITS * REACH_UNITS) arrive(fleet, bot, left)
+    const squared = move(fleet, bot, elapsedMs, fraction)
+    const remaining = (remainingMs[bot] ?? 0) - elapsedMs
+    remainingMs[bot] = remaining
+    if (remaining < 0) finishWork(fleet, bot)
+    else if (squared < ARRIVAL_UNITS * ARRIVAL_UNITS) arrive(fleet, bot, remaining)
   }
 }
 
-/** Towards its target, turning by a share; returns the square of how far it was from there. */
+/** Moves towards the target, adjusting the velocity by a fraction; returns the squared distance before the move. */
 function move(
-  { paces, positions, targets, velocities }: Fleet,
+  { speeds, positions, targets, velocities }: Fleet,
   bot: number,
   elapsedMs: number,
-  turn: number,
+  fraction: number,
 ): number {
   const x = 2 * bot
   const y = x + 1
-  const aheadX = (targets[x] ?? 0) - (positions[x] ?? 0)
-  const aheadY = (targets[y] ?? 0) - (positions[y] ?? 0)
-  const squared = aheadX * aheadX + aheadY * aheadY
-  // Never divides by nothing, and slows down at the very spot.
-  const pull = (paces[bot] ?? 0) / Math.sqrt(squared + 1)
+  const deltaX = (targets[x] ?? 0) - (positions[x] ?? 0)
+  const deltaY = (targets[y] ?? 0) - (positions[y] ?? 0)
+  const squared = deltaX * deltaX + deltaY * deltaY
+  // Avoids division by zero, and slows the bot down at its target.
+  const pull = (speeds[bot] ?? 0) / Math.sqrt(squared + 1)
   const speedX = velocities[x] ?? 0
   const speedY = velocities[y] ?? 0
-  const newX = speedX + (aheadX * pull - speedX) * turn
-  const newY = speedY + (aheadY * pull - speedY) * turn
+  const newX = speedX + (deltaX * pull - speedX) * fraction
+  const newY = speedY + (deltaY * pull - speedY) * fraction
   velocities[x] = newX
   velocities[y] = newY
   positions[x] = (positions[x] ?? 0) + newX * elapsedMs
@@ -58,9 +58,9 @@ function move(
   return squared
 }
 
-/** A walker goes to another spot, a driver on along the road, or to work when he is there. */
-function arrive(fleet: Fleet, bot: number, leftMs: number): void {
-  if (!Number.isFinite(leftMs)) driveOn(fleet, bot)
+/** A walking bot goes to another spot. A driving one drives on, or starts work at its destination. */
+function arrive(fleet: Fleet, bot: number, remainingMs: number): void {
+  if (!Number.isFinite(remainingMs)) driveOn(fleet, bot)
   else if (fleet.statuses[bot] !== IDLE) walkOn(fleet, bot, fleet.random)
 }
 
@@ -73,13 +73,13 @@ function driveOn(fleet: Fleet, bot: number): void {
     headForNode(fleet, bot, next)
     return
   }
-  const isFarmer = statuses[bot] === GOING
+  const isFarmer = statuses[bot] === GOING_TO_FARM
   if (isFarmer) changeStatus(fleet, bot, HARVESTING)
-  const leastMs = isFarmer ? 15_000 : 6_000
-  workAt(fleet, bot, goal, between(leastMs, 3 * leastMs, random), random)
+  const minMs = isFarmer ? 15_000 : 6_000
+  workAt(fleet, bot, goal, between(minMs, 3 * minMs, random), random)
 }
 
-/** From harvesting to the market, to the bank and, sometimes after a rest, to a farm again. */
+/** The cycle is farm, market, bank, sometimes a rest, and a farm again. */
 function finishWork(fleet: Fleet, bot: number): void {
   const status = fleet.statuses[bot]
   if (status === HARVESTING) leaveFarm(fleet, bot)
@@ -91,7 +91,7 @@ function finishWork(fleet: Fleet, bot: number): void {
 function leaveFarm(fleet: Fleet, bot: number): void {
   const { healths, random } = fleet
   healths[bot] = Math.max(12, (healths[bot] ?? 0) - 12 * nextRandom(random))
-  drive(fleet, bot, SELLING, nearer(fleet, bot, someTown(random), someTown(random)))
+  drive(fleet, bot, SELLING, nearer(fleet, bot, randomTown(random), randomTown(random)))
 }
 
 function goToBank(fleet: Fleet, bot: number): void {
@@ -103,10 +103,10 @@ function goToBank(fleet: Fleet, bot: number): void {
 
 function leaveBank(fleet: Fleet, bot: number): void {
   const { cash, deposits, goals, random } = fleet
-  const brought = cash[bot] ?? 0
-  const kept = Math.round(brought * 0.1 * nextRandom(random))
-  cash[bot] = kept
-  deposits[bot] = (deposits[bot] ?? 0) + brought - kept
+  const carried = cash[bot] ?? 0
+  const remainder = Math.round(carried * 0.1 * nextRandom(random))
+  cash[bot] = remainder
+  deposits[bot] = (deposits[bot] ?? 0) + carried - remainder
   if (nextRandom(random) > 0.4) {
     leaveTown(fleet, bot)
     return
@@ -118,7 +118,7 @@ function leaveBank(fleet: Fleet, bot: number): void {
 function leaveTown(fleet: Fleet, bot: number): void {
   const { healths, random } = fleet
   healths[bot] = Math.min(100, (healths[bot] ?? 0) + 20 * nextRandom(random))
-  drive(fleet, bot, GOING, nearer(fleet, bot, someFarm(random), someFarm(random)))
+  drive(fleet, bot, GOING_TO_FARM, nearer(fleet, bot, randomFarm(random), randomFarm(random)))
 }
 
 function drive(fleet: Fleet, bot: number, status: number, goal: number): void {
@@ -127,13 +127,13 @@ function drive(fleet: Fleet, bot: number, status: number, goal: number): void {
   driveFrom(fleet, bot, from, goal, fleet.random)
 }
 
-/** Of two goals the one that is fewer road points away. */
-function nearer({ goals, roads }: Fleet, bot: number, one: number, other: number): number {
+/** The goal that is fewer road points away. */
+function nearer({ goals, roads }: Fleet, bot: number, a: number, b: number): number {
   const node = roads.goalNodes[goals[bot] ?? 0] ?? 0
   const distanceTo = (goal: number) => roads.distance[goal * roads.nodeCount + node] ?? 0
-  return distanceTo(one) <= distanceTo(other) ? one : other
+  return distanceTo(a) <= distanceTo(b) ? a : b
 }
 
-function between(least: number, most: number, random: RandomStream): number {
-  return least + (most - least) * nextRandom(random)
+function between(min: number, max: number, random: RandomStream): number {
+  return min + (max - min) * nextRandom(random)
 }

@@ -1,16 +1,16 @@
 import type { Pixels } from './renderer.ts'
 
-/** A CSS colour as 0xAABBGGRR, the bytes R, G, B, A in memory. */
+/** Converts a CSS color to 0xAABBGGRR: the bytes R, G, B, A in memory. */
 export function packedColor(css: string): number {
-  const pencil = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })
-  if (!pencil) throw new Error('This browser has no 2D canvas')
-  pencil.fillStyle = css
-  pencil.fillRect(0, 0, 1, 1)
-  const { width, height, data } = pencil.getImageData(0, 0, 1, 1)
+  const context = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })
+  if (!context) throw new Error('This browser has no 2D canvas')
+  context.fillStyle = css
+  context.fillRect(0, 0, 1, 1)
+  const { width, height, data } = context.getImageData(0, 0, 1, 1)
   return cornerColor({ width, height, bytes: data })
 }
 
-/** The colour at the top left of a picture. */
+/** The color at the top left of an image. */
 export function cornerColor({ bytes }: Pixels): number {
   return new Uint32Array(bytes.buffer)[0] ?? 0
 }

@@ -1,28 +1,32 @@
 import fontUrl from '@fontsource-variable/ibm-plex-sans/files/ibm-plex-sans-latin-wght-normal.woff2?url'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { CALIBRATION } from '#domain/map.ts'
-import { spotOf } from '#testing/web/drawn-map.ts'
+import { findColor } from '#testing/web/drawn-map.ts'
 import { watchWorkers } from '#testing/web/watch-worker.ts'
-import { createMap, type MapHears } from './create-map.ts'
+import { createMap, type MapListeners } from './create-map.ts'
 import type { RendererKind } from './renderer.ts'
 import type { FromSource, ToSource } from './source.ts'
 
 const SIZE = { width: 400, height: 300 }
 const GREEN = 0xff00ff00
-const LOOK = { colors: ['#00ff00'], rim: '#000000', sea: '#ff00ff', radius: 6 }
-/** A screen pixel of these views is so many pixels of the picture. */
+const STYLE = { colors: ['#00ff00'], rim: '#000000', sea: '#ff00ff', radius: 6 }
+/** Picture pixels per screen pixel. */
 const ZOOM = 4
 
-function opened(renderer: RendererKind, hears: MapHears = {}, fontUrl?: string) {
+function openMap(renderer: RendererKind, listeners: MapListeners = {}, fontUrl?: string) {
   const host = document.createElement('div')
   host.style.cssText = `position: relative; width: ${SIZE.width}px; height: ${SIZE.height}px`
   document.body.append(host)
   const { port1, port2 } = new MessageChannel()
   const view = { game: { x: 0, y: 0 }, zoom: ZOOM }
-  const look = { calibration: CALIBRATION, look: LOOK, ...(fontUrl !== undefined && { fontUrl }) }
-  const map = createMap(host, { ...look, renderer, view, hears })
-  const heard: ToSource[] = []
-  port2.onmessage = ({ data }: MessageEvent<ToSource>) => heard.push(data)
+  const options = {
+    calibration: CALIBRATION,
+    style: STYLE,
+    ...(fontUrl !== undefined && { fontUrl }),
+  }
+  const map = createMap(host, { ...options, renderer, view, listeners })
+  const received: ToSource[] = []
+  port2.onmessage = ({ data }: MessageEvent<ToSource>) => received.push(data)
   map.setSource(port1)
   onTestFinished(() => {
     map.close()
@@ -31,36 +35,36 @@ function opened(renderer: RendererKind, hears: MapHears = {}, fontUrl?: string) 
   return {
     map,
     host,
-    heard,
-    /** One bot, at some time of the source's clock. */
-    update(x: number, y: number, atMs: number) {
+    received,
+    /** Sends one bot at a time on the clock of the source. */
+    sendUpdate(x: number, y: number, atMs: number) {
       const positions = Float32Array.of(x, y)
       const statuses = Uint8Array.of(0)
       const update: FromSource = { kind: 'update', positions, statuses, atMs }
       port2.postMessage(update, [positions.buffer, statuses.buffer])
     },
-    named(index: number, name: string) {
+    sendName(index: number, name: string) {
       port2.postMessage({ kind: 'names', indices: [index], names: [name] } satisfies FromSource)
     },
   }
 }
 
 test.each(['splat', 'gl'] as const)(
-  'a bot is where its source says, on the canvas of the page, and frames end when it rests: %s',
+  'a bot is drawn where its source puts it, and frames stop when it rests: %s',
   async (kind) => {
-    const renderer = vi.fn<(drawing: RendererKind) => void>()
-    const { map, host, update } = opened(kind, { renderer })
+    const onRendererOpened = vi.fn<(drawing: RendererKind) => void>()
+    const { map, host, sendUpdate } = openMap(kind, { onRendererOpened })
     const scale = (SIZE.height / 8192) * ZOOM
-    const seen = () => spotOf(pixelsOf(host), GREEN)
+    const bot = () => findColor(pixelsOf(host), GREEN)
 
     await map.measure()
-    update(0, 0, 0)
-    await expect.poll(() => seen().pixels).toBeGreaterThan(50)
-    update(500, -300, 200)
+    sendUpdate(0, 0, 0)
+    await expect.poll(() => bot().pixels).toBeGreaterThan(50)
+    sendUpdate(500, -300, 200)
 
-    await expect.poll(() => seen().x).toBeCloseTo(200 + 500 * 1.215 * scale, 0)
-    expect(seen().y).toBeCloseTo(150 + 300 * 1.173 * scale, 0)
-    expect(renderer).toHaveBeenCalledExactlyOnceWith(kind)
+    await expect.poll(() => bot().x).toBeCloseTo(200 + 500 * 1.215 * scale, 0)
+    expect(bot().y).toBeCloseTo(150 + 300 * 1.173 * scale, 0)
+    expect(onRendererOpened).toHaveBeenCalledExactlyOnceWith(kind)
     expect((await map.measure()).costs.length).toBeGreaterThan(0)
     const framesInAWhile = async () => {
       await map.measure()
@@ -71,33 +75,33 @@ test.each(['splat', 'gl'] as const)(
   },
 )
 
-test('nothing runs in a hidden tab, and it goes on when it is seen again', async () => {
-  const { map, heard, host, update } = opened('splat')
-  update(0, 0, 0)
-  await expect.poll(() => spotOf(pixelsOf(host), GREEN).pixels).toBeGreaterThan(50)
+test('no frame runs in a hidden tab, and frames resume when it becomes visible', async () => {
+  const { map, received, host, sendUpdate } = openMap('splat')
+  sendUpdate(0, 0, 0)
+  await expect.poll(() => findColor(pixelsOf(host), GREEN).pixels).toBeGreaterThan(50)
   const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
   onTestFinished(() => visibility.mockRestore())
 
   document.dispatchEvent(new Event('visibilitychange'))
-  await expect.poll(() => heard.at(-1)).toEqual({ kind: 'run', on: false })
+  await expect.poll(() => received.at(-1)).toEqual({ kind: 'run', on: false })
   await map.measure()
-  update(500, 0, 5_000)
+  sendUpdate(500, 0, 5_000)
   await frames(10)
 
   const { costs } = await map.measure()
   expect(costs).toHaveLength(0)
-  expect(spotOf(pixelsOf(host), GREEN).x).toBeCloseTo(200, 0)
+  expect(findColor(pixelsOf(host), GREEN).x).toBeCloseTo(200, 0)
 
   visibility.mockReturnValue('visible')
   document.dispatchEvent(new Event('visibilitychange'))
-  await expect.poll(() => heard.at(-1)).toEqual({ kind: 'run', on: true })
-  await expect.poll(() => spotOf(pixelsOf(host), GREEN).x).toBeGreaterThan(205)
+  await expect.poll(() => received.at(-1)).toEqual({ kind: 'run', on: true })
+  await expect.poll(() => findColor(pixelsOf(host), GREEN).x).toBeGreaterThan(205)
 })
 
-test('another calibration puts the bots elsewhere', async () => {
-  const { map, host, update } = opened('splat')
-  const right = () => spotOf(pixelsOf(host), GREEN).x - SIZE.width / 2
-  update(600, 0, 0)
+test('a new calibration moves the bots', async () => {
+  const { map, host, sendUpdate } = openMap('splat')
+  const right = () => findColor(pixelsOf(host), GREEN).x - SIZE.width / 2
+  sendUpdate(600, 0, 0)
   await expect.poll(right).toBeGreaterThan(50)
   const before = right()
 
@@ -106,25 +110,25 @@ test('another calibration puts the bots elsewhere', async () => {
   await expect.poll(right).toBeCloseTo(before / 2, 0)
 })
 
-test('labels have the letters of the console, whose box is as wide as the page measures them', async () => {
+test('labels use the font of the console and are as wide as the page measures it', async () => {
   const font = '500 12px "IBM Plex Sans Variable"'
   await document.fonts.load(font)
-  const { map, host, update, heard, named } = opened('splat', {}, fontUrl)
+  const { map, host, sendUpdate, received, sendName } = openMap('splat', {}, fontUrl)
   const name = 'Wwwwwwwwwwww_iiiiiiiiiiii'
   const wide = (family: string) => Math.ceil(widthOf(name, family)) + 12
 
-  update(0, 0, 0)
-  map.select(0, { centres: false })
-  await expect.poll(() => heard.some(({ kind }) => kind === 'name')).toBe(true)
-  named(0, name)
+  sendUpdate(0, 0, 0)
+  map.select(0, { isCentered: false })
+  await expect.poll(() => received.some(({ kind }) => kind === 'name')).toBe(true)
+  sendName(0, name)
 
   expect(wide(font)).not.toBe(wide('500 12px ui-sans-serif, system-ui, sans-serif'))
   await expect.poll(() => labelWidth(pixelsOf(host))).toBe(wide(font))
 })
 
-test('closing ends the worker', async () => {
+test('closing a map terminates its worker', async () => {
   const workers = await watchWorkers('scene-worker')
-  const { map } = opened('splat')
+  const { map } = openMap('splat')
   await expect.poll(workers.count).toBe(1)
 
   map.close()
@@ -132,7 +136,7 @@ test('closing ends the worker', async () => {
   await expect.poll(workers.count).toBe(0)
 })
 
-/** What the canvas of the page shows. */
+/** The pixels that the page shows. */
 function pixelsOf(host: HTMLElement): ImageData {
   const canvas = host.querySelector('canvas')
   const copy = new OffscreenCanvas(SIZE.width, SIZE.height).getContext('2d')
@@ -142,13 +146,13 @@ function pixelsOf(host: HTMLElement): ImageData {
 }
 
 function widthOf(text: string, font: string): number {
-  const pencil = new OffscreenCanvas(1, 1).getContext('2d')
-  if (!pencil) throw new Error('No 2D canvas')
-  pencil.font = font
-  return pencil.measureText(text).width
+  const context = new OffscreenCanvas(1, 1).getContext('2d')
+  if (!context) throw new Error('No 2D canvas')
+  context.font = font
+  return context.measureText(text).width
 }
 
-/** Of the rows above the bot that are not all sea: from the first to the last other pixel. */
+/** Width of the label: from the first to the last pixel above the bot that is not sea. */
 function labelWidth({ data, width, height }: ImageData): number {
   const row = height / 2 - 22
   const isSea = (column: number) =>

@@ -1,189 +1,202 @@
 import { type Calibration, gameFromImage } from '#domain/map.ts'
-import { wholeView } from './camera/view.ts'
+import { fullView } from './camera/view.ts'
 import { packedColor } from './color.ts'
-import { listen } from './gestures/listen-for-gestures.ts'
-import { watchHost } from './gestures/observe-host.ts'
-import type { Look, StatusMask } from './markers.ts'
+import { listenForGestures } from './gestures/listen-for-gestures.ts'
+import { observeHost } from './gestures/observe-host.ts'
+import type { MapStyle, StatusMask } from './markers.ts'
 import type {
+  CameraTarget,
   FromScene,
-  Goal,
-  Measures,
-  PictureInTiles,
+  Measurements,
   RendererChoice,
+  TiledPicture,
   ToScene,
 } from './messages.ts'
-import { createPictureOpener } from './picture/picture-loader.ts'
+import { createPictureLoader } from './picture/picture-loader.ts'
 import type { RendererKind } from './renderer.ts'
-import { takeWorker } from './scene/warm-worker.ts'
 import { imageFromScreen, type Point, type View } from './spaces.ts'
 
-/** Any CSS colours that stand alone, without variables. */
-export interface LookInCss {
+/** Any CSS colors except variables. */
+export interface CssMapStyle {
   /** By status. */
   colors: readonly string[]
-  /** Around each marker. */
+  /** Outline of each marker. */
   rim: string
-  /** Where there is no picture. */
+  /** Background where there is no picture. */
   sea: string
   /** Of a marker, in screen pixels. */
   radius: number
 }
 
-/** What the page hears, each at most once a frame. */
-export interface MapHears {
-  view?(view: View): void
-  /** Where the pointer is, also when the map moves under it. */
-  pointer?(at: { screen: Point; game: Point } | undefined): void
-  hover?(index: number | undefined): void
+/** Each is called at most once per frame. */
+export interface MapListeners {
+  onViewChange?(view: View): void
+  /** Also called when the map moves under a still pointer. */
+  onPointer?(at: { screen: Point; game: Point } | undefined): void
+  onHover?(index: number | undefined): void
   /** The page owns the selection and answers with `select`. */
-  click?(index: number | undefined): void
-  /** Somebody moved the map away from the bot it followed. */
-  unfollow?(): void
-  /** The first look at a picture, or that there is none to be had. */
-  picture?(isShown: boolean): void
-  renderer?(kind: RendererKind): void
+  onClick?(index: number | undefined): void
+  /** The user panned away from the followed bot. */
+  onUnfollow?(): void
+  /** The preview of a picture is shown, or cannot be loaded. */
+  onPictureLoaded?(isShown: boolean): void
+  onRendererOpened?(kind: RendererKind): void
 }
 
 interface MapOptions {
   calibration: Calibration
-  look: LookInCss
-  /** A file with the letters of the labels; without it they are the system's. */
+  style: CssMapStyle
+  /** Font file of the labels; defaults to the system font. */
   fontUrl?: string
   renderer: RendererChoice
-  /** Where it starts: without it the whole map. */
-  view?: Omit<Goal, 'jumps'> | undefined
-  hears: MapHears
+  /** Initial view; defaults to the whole map. */
+  view?: Omit<CameraTarget, 'isInstant'> | undefined
+  listeners: MapListeners
+}
+
+const startWorker = () =>
+  new Worker(new URL('./scene/scene-worker.ts', import.meta.url), { type: 'module' })
+
+// Started on import: a map is about to be shown, and starting a worker takes as long as all else before its first view.
+let warmWorker: Worker | undefined = startWorker()
+
+function takeWorker(): Worker {
+  const worker = warmWorker ?? startWorker()
+  warmWorker = undefined
+  return worker
 }
 
 /**
- * A map in an element, with a canvas of its own. Everything is drawn in a worker, which also keeps the camera; here hands
- * are watched and the page is told what happened.
+ * Creates a map with its own canvas in an element. A worker draws it and owns the camera; this thread only listens to input
+ * and reports events.
  */
 export function createMap(host: HTMLElement, options: MapOptions): LiveMap {
-  const { hears } = options
+  const { listeners } = options
   const worker = takeWorker()
   const send = (message: ToScene, transferred: Transferable[] = []) =>
     worker.postMessage(message, transferred)
-  const eye = createEye(host, options, send)
-  const canvas = createCanvas(host, send)
-  const pictures = createPictureOpener(send)
-  const measures: ((measured: Measures) => void)[] = []
-  const hear = (message: FromScene) => {
-    if (message.kind === 'view') eye.look(message.view)
-    else if (message.kind === 'lost') canvas.renew(message.renderer)
-    else if (message.kind === 'measures') measures.shift()?.(message.measures)
-    else tell(message, hears)
-    if (message.kind === 'renderer') canvas.settle()
+  const coordinates = createCoordinates(host, options, send)
+  const canvases = createCanvasPool(host, send)
+  const pictures = createPictureLoader(send)
+  const measuring: ((measurements: Measurements) => void)[] = []
+  const handleMessage = (message: FromScene) => {
+    if (message.kind === 'view') coordinates.setView(message.view)
+    else if (message.kind === 'canvasNeeded') canvases.replace(message.renderer)
+    else if (message.kind === 'measurements') measuring.shift()?.(message.measurements)
+    else notify(message, listeners)
+    if (message.kind === 'renderer') canvases.removeOld()
     if (message.kind === 'hover') host.style.cursor = message.index === undefined ? '' : 'pointer'
   }
-  worker.addEventListener('message', ({ data }: MessageEvent<FromScene>) => hear(data))
-  canvas.renew(options.renderer)
-  // In this order: a look is made ready for a size.
-  const stopWatching = watchHost(host, send)
-  send({ kind: 'look', look: packedLook(options.look), calibration: options.calibration })
+  worker.addEventListener('message', ({ data }: MessageEvent<FromScene>) => handleMessage(data))
+  canvases.replace(options.renderer)
+  // The size must arrive before the style, which is prepared for it.
+  const stopObserving = observeHost(host, send)
+  send({ kind: 'style', style: packedStyle(options.style), calibration: options.calibration })
   if (options.fontUrl) send({ kind: 'font', url: new URL(options.fontUrl, location.href).href })
-  if (options.view) send({ kind: 'go', goal: { ...options.view, jumps: true } })
-  const stopListening = listen(host, {
+  if (options.view) send({ kind: 'moveTo', target: { ...options.view, isInstant: true } })
+  const stopListening = listenForGestures(host, {
     send,
-    pointer: eye.point,
-    dragging: (isDragging) => host.toggleAttribute('data-dragging', isDragging),
+    onPointer: coordinates.movePointer,
+    onDragging: (isDragging) => host.toggleAttribute('data-dragging', isDragging),
   })
 
   return {
-    setPicture: (picture) => void pictures.open(picture),
+    setPicture: (picture) => void pictures.load(picture),
     setSource: (port) => send({ kind: 'source', port }, [port]),
     setShown: (statuses) => send({ kind: 'filter', shown: maskOf(statuses) }),
     setLabels: (on) => send({ kind: 'labels', on }),
     setCalibration(calibration) {
-      // A look that is told anew is made ready anew.
-      if (!eye.calibrate(calibration)) return
-      send({ kind: 'look', look: packedLook(options.look), calibration })
+      // Each style message makes the renderer prepare its discs again.
+      if (!coordinates.setCalibration(calibration)) return
+      send({ kind: 'style', style: packedStyle(options.style), calibration })
     },
-    setRenderer: (choice) => canvas.renew(choice),
-    select: (index, { centres }) => send({ kind: 'select', index, centres }),
+    setRenderer: (choice) => canvases.replace(choice),
+    select: (index, { isCentered }) => send({ kind: 'select', index, isCentered }),
     follow: (on) => send({ kind: 'follow', on }),
-    go: (goal) => send({ kind: 'go', goal }),
-    zoomBy: (steps) => send({ kind: 'step', steps }),
-    gameFromScreen: eye.gameFromScreen,
-    gameOf: eye.gameOf,
+    moveTo: (target) => send({ kind: 'moveTo', target }),
+    zoomBy: (steps) => send({ kind: 'zoomSteps', steps }),
+    gameFromScreen: coordinates.gameFromScreen,
+    gameOf: coordinates.gameOf,
     measure() {
       send({ kind: 'measure' })
-      return new Promise((resolve) => measures.push(resolve))
+      return new Promise((resolve) => measuring.push(resolve))
     },
     close() {
       stopListening()
-      stopWatching()
+      stopObserving()
       pictures.close()
-      canvas.close()
+      canvases.close()
       worker.terminate()
     },
   }
 }
 
 export interface LiveMap {
-  /** Null: only the sea. */
-  setPicture(picture: PictureInTiles | null): void
-  /** Its port comes to belong to the map; see `source.ts`. */
+  /** `null` shows only the sea. */
+  setPicture(picture: TiledPicture | null): void
+  /** Takes ownership of the port; see `source.ts`. */
   setSource(port: MessagePort): void
   setShown(statuses: Iterable<number>): void
-  /** Names of those nearest to the middle. The hovered and the selected bot always have theirs. */
+  /** Labels the bots nearest to the center. The hovered and the selected bot always have a label. */
   setLabels(on: boolean): void
   setCalibration(calibration: Calibration): void
   setRenderer(choice: RendererChoice): void
-  /** Also before there is a source: the bot is shown as soon as it is there. */
-  select(index: number | undefined, how: { centres: boolean }): void
+  /** May be called before there is a source: the bot is shown once its position arrives. */
+  select(index: number | undefined, options: { isCentered: boolean }): void
   follow(on: boolean): void
-  go(goal: Goal): void
-  /** By steps of a tenth. */
+  moveTo(target: CameraTarget): void
+  /** By steps of 0.1. */
   zoomBy(steps: number): void
   gameFromScreen(screen: Point): Point
-  /** The middle of a view. */
+  /** The center of a view. */
   gameOf(view: View): Point
-  /** Of the frames since the last time. */
-  measure(): Promise<Measures>
+  /** Returns the frames since the last call. */
+  measure(): Promise<Measurements>
   close(): void
 }
 
-function tell(message: FromScene, hears: MapHears): void {
-  if (message.kind === 'click') hears.click?.(message.index)
-  else if (message.kind === 'hover') hears.hover?.(message.index)
-  else if (message.kind === 'unfollow') hears.unfollow?.()
-  else if (message.kind === 'picture') hears.picture?.(message.isShown)
-  else if (message.kind === 'renderer') hears.renderer?.(message.renderer)
+function notify(message: FromScene, listeners: MapListeners): void {
+  if (message.kind === 'click') listeners.onClick?.(message.index)
+  else if (message.kind === 'hover') listeners.onHover?.(message.index)
+  else if (message.kind === 'unfollow') listeners.onUnfollow?.()
+  else if (message.kind === 'picture') listeners.onPictureLoaded?.(message.isShown)
+  else if (message.kind === 'renderer') listeners.onRendererOpened?.(message.renderer)
 }
 
-/** Knows what is seen, so that places of the screen have a place in the game. */
-function createEye(
+/** Converts screen points to game points of the current view. */
+function createCoordinates(
   host: HTMLElement,
-  { calibration, hears }: MapOptions,
+  options: MapOptions,
   send: (message: ToScene) => void,
 ) {
-  let by = calibration
-  let view = wholeView({ width: host.clientWidth || 1, height: host.clientHeight || 1 })
+  const { listeners } = options
+  let { calibration } = options
+  let view = fullView({ width: host.clientWidth || 1, height: host.clientHeight || 1 })
   let pointer: Point | undefined
-  const gameFromScreen = (screen: Point) => gameFromImage(imageFromScreen(screen, view), by)
-  const tellPointer = () =>
-    hears.pointer?.(pointer && { screen: pointer, game: gameFromScreen(pointer) })
+  const gameFromScreen = (screen: Point) =>
+    gameFromImage(imageFromScreen(screen, view), calibration)
+  const notifyPointer = () =>
+    listeners.onPointer?.(pointer && { screen: pointer, game: gameFromScreen(pointer) })
 
   return {
     gameFromScreen,
-    gameOf: (seen: View) => gameFromImage(seen, by),
-    /** True if it is another one. */
-    calibrate(calibrated: Calibration) {
-      const isOther = !isSameCalibration(calibrated, by)
-      by = calibrated
+    gameOf: (ofView: View) => gameFromImage(ofView, calibration),
+    /** True if the calibration changed. */
+    setCalibration(next: Calibration) {
+      const isOther = !isSameCalibration(next, calibration)
+      calibration = next
       return isOther
     },
-    look(seen: View) {
-      view = seen
-      hears.view?.(seen)
-      if (pointer) tellPointer()
+    setView(next: View) {
+      view = next
+      listeners.onViewChange?.(next)
+      if (pointer) notifyPointer()
     },
-    point(screen: Point | undefined) {
+    movePointer(screen: Point | undefined) {
       if (!screen && !pointer) return
       pointer = screen && { x: screen.x, y: screen.y }
       send({ kind: 'pointer', screen: pointer })
-      tellPointer()
+      notifyPointer()
     },
   }
 }
@@ -194,24 +207,23 @@ const isSameCalibration = (one: Calibration, other: Calibration) =>
   one.origin_x === other.origin_x &&
   one.origin_y === other.origin_y
 
-/** A canvas serves one kind of renderer for life, so another renderer gets another. */
-function createCanvas(
+/** A canvas serves only one kind of renderer, so another renderer needs a new canvas. */
+function createCanvasPool(
   host: HTMLElement,
   send: (message: ToScene, transferred: Transferable[]) => void,
 ) {
   const canvases: HTMLCanvasElement[] = []
   return {
-    renew(renderer: RendererChoice) {
+    replace(renderer: RendererChoice) {
       const next = document.createElement('canvas')
       next.style.cssText = 'position:absolute;inset:0;width:100%;height:100%;touch-action:none'
       const surface = next.transferControlToOffscreen()
       send({ kind: 'canvas', canvas: surface, renderer }, [surface])
-      // Below the one before, which is seen until there is something to see here.
+      // Below the old canvas, which stays visible until the new one has been drawn on.
       host.prepend(next)
       canvases.unshift(next)
     },
-    /** The newest one has been drawn on. */
-    settle() {
+    removeOld() {
       for (const old of canvases.splice(1)) old.remove()
     },
     close() {
@@ -220,7 +232,7 @@ function createCanvas(
   }
 }
 
-function packedLook({ colors, rim, sea, radius }: LookInCss): Look {
+function packedStyle({ colors, rim, sea, radius }: CssMapStyle): MapStyle {
   return {
     colors: Uint32Array.from(colors, packedColor),
     rim: packedColor(rim),

@@ -1,60 +1,60 @@
 import type { Calibration } from '#domain/map.ts'
-import type { Look, StatusMask } from './markers.ts'
+import type { MapStyle, StatusMask } from './markers.ts'
 import type { Pixels, RendererKind } from './renderer.ts'
 import type { Point, Size, View } from './spaces.ts'
 
-/** A picture in tiles; addresses have {level}, {x} and {y} to fill in. */
-export interface PictureInTiles {
-  /** Pixels of each side of a tile; level 0 is the whole picture in one, each next has twice its sides. */
+export interface TiledPicture {
+  /** Pixels of each side of a tile. Level 0 is the whole picture in one tile; each level doubles the sides of the last. */
   tile_size: number
   levels: number
+  /** URL template with {level}, {x} and {y}. */
   tiles: string
-  /** The whole picture, square and small. */
+  /** URL of the whole picture, square and small. */
   preview: string
 }
 
 export type RendererChoice = 'auto' | RendererKind
 
-/** Where the camera goes; what is left out stays. */
-export interface Goal {
+/** Target of a camera move; omitted parts stay as they are. */
+export interface CameraTarget {
   game?: Point | undefined
   zoom?: number | undefined
-  /** At once, without easing. */
-  jumps?: boolean | undefined
+  /** Without animation. */
+  isInstant?: boolean | undefined
 }
 
 export type ToScene =
   | { kind: 'canvas'; canvas: OffscreenCanvas; renderer: RendererChoice }
-  | { kind: 'look'; look: Look; calibration: Calibration }
-  /** With its preview, if it can be had. */
-  | { kind: 'picture'; picture: PictureInTiles | null; preview: Pixels | undefined }
+  | { kind: 'style'; style: MapStyle; calibration: Calibration }
+  /** `preview` is undefined if it could not be loaded. */
+  | { kind: 'picture'; picture: TiledPicture | null; preview: Pixels | undefined }
   | { kind: 'source'; port: MessagePort }
   | { kind: 'resize'; screen: Size; pixelRatio: number }
   | { kind: 'visible'; on: boolean }
-  | { kind: 'motion'; isReduced: boolean }
+  | { kind: 'reducedMotion'; on: boolean }
   | { kind: 'filter'; shown: StatusMask }
   | { kind: 'labels'; on: boolean }
-  /** Where the letters of the labels are; until then they are the system's. */
+  /** Font file of the labels, which use the system font until it is loaded. */
   | { kind: 'font'; url: string }
-  /** In screen pixels; undefined when it has left. */
+  /** In screen pixels; undefined after the pointer left. */
   | { kind: 'pointer'; screen: Point | undefined }
   | { kind: 'click'; screen: Point; radius: number }
-  /** Whatever moves by itself stays where it is. */
-  | { kind: 'hold' }
+  /** Stops any animation. */
+  | { kind: 'stop' }
   /** In screen pixels. */
-  | { kind: 'pan'; by: Point; eases: boolean }
-  /** In screen pixels a millisecond: goes on by itself and slows down. */
-  | { kind: 'fling'; speed: Point }
-  /** Times so much, about a point of the screen or its middle. */
-  | { kind: 'zoom'; factor: number; screen: Point | undefined; eases: boolean }
-  /** By so many tenths. */
-  | { kind: 'step'; steps: number }
-  | { kind: 'go'; goal: Goal }
-  | { kind: 'select'; index: number | undefined; centres: boolean }
+  | { kind: 'pan'; by: Point; isAnimated: boolean }
+  /** In screen pixels per millisecond; the camera moves on and slows down. */
+  | { kind: 'fling'; velocity: Point }
+  /** Around a point of the screen, or its center. */
+  | { kind: 'zoom'; factor: number; screen: Point | undefined; isAnimated: boolean }
+  /** By steps of 0.1. */
+  | { kind: 'zoomSteps'; steps: number }
+  | { kind: 'moveTo'; target: CameraTarget }
+  | { kind: 'select'; index: number | undefined; isCentered: boolean }
   | { kind: 'follow'; on: boolean }
   | { kind: 'measure' }
 
-/** At most once a frame each. */
+/** Each at most once per frame. */
 export type FromScene =
   | { kind: 'view'; view: View }
   | { kind: 'hover'; index: number | undefined }
@@ -62,18 +62,18 @@ export type FromScene =
   | { kind: 'unfollow' }
   | { kind: 'picture'; isShown: boolean }
   | { kind: 'renderer'; renderer: RendererKind }
-  /** The canvas cannot go on (a lost context): send another, for this renderer. */
-  | { kind: 'lost'; renderer: RendererKind }
-  | { kind: 'measures'; measures: Measures }
+  /** The scene needs another canvas, for this renderer: a canvas serves one kind, and a lost context ends it. */
+  | { kind: 'canvasNeeded'; renderer: RendererKind }
+  | { kind: 'measurements'; measurements: Measurements }
 
-/** Of the frames since the last question. */
-export interface Measures {
+/** Frames since the last request. */
+export interface Measurements {
   /** Milliseconds between frames. */
   intervals: Float32Array
   /** Milliseconds spent on each frame, in the worker. */
   costs: Float32Array
-  /** Updates of positions that were shown. */
+  /** Position updates shown. */
   updates: number
 }
 
-export type Tell = (message: FromScene) => void
+export type Emit = (message: FromScene) => void

@@ -1,74 +1,92 @@
-import type { Look, Markers, StatusMask } from './markers.ts'
+import { EVERY_STATUS, type MapStyle, type Markers, type StatusMask } from './markers.ts'
 import type { Size, Transform } from './spaces.ts'
 
 export type RendererKind = 'splat' | 'gl'
 
 /** A square of the picture at one of its levels, in image pixels. */
 export interface Tile {
-  /** One number for each tile of a picture. */
+  /** Unique within a picture. */
   readonly key: number
   readonly level: number
   readonly x: number
   readonly y: number
   readonly size: number
-  /** Of its own picture, each side. */
+  /** Texels of each side of the tile's own image. */
   readonly texels: number
 }
 
-/** A picture, opaque: R, G, B and A of each pixel, row by row. */
+/** An opaque image: R, G, B and A of each pixel, row by row. */
 export interface Pixels extends Size {
   readonly bytes: Uint8ClampedArray<ArrayBuffer>
 }
 
-/** A small picture that lies on the map, like a label; the same object as long as it looks the same. */
+/** A small image drawn over the map, such as a label. The object stays the same while its content does. */
 export interface Sprite extends Size {
-  /** 0xAABBGGRR each, row by row, colours not multiplied by alpha. */
+  /** 0xAABBGGRR each, row by row, not premultiplied. */
   readonly pixels: Int32Array
 }
 
-/** Sprites from the lowest to the topmost; only the first `count` places are of this frame. */
-export interface Stamps {
+/** Sprites from the lowest to the topmost. Only the first `count` entries belong to the current frame. */
+export interface SpriteBatch {
   count: number
-  sprites: Sprite[]
+  images: Sprite[]
   /** Pixels of their top left corners. */
   xs: number[]
   ys: number[]
 }
 
-/** All that is to be seen, and in which order: picture, markers, stamps. Reused from frame to frame. */
+/** Everything to draw, in this order: tiles, markers, sprites. Reused from frame to frame. */
 export interface Frame {
-  /** Canvas pixels for one of the screen, at most 2. */
+  /** Canvas pixels per screen pixel, at most 2. */
   pixelRatio: number
   pixelFromImage: Transform
   pixelFromGame: Transform
-  /** Those that are loaded and in sight, coarser ones first: finer ones lie over them. */
+  /** The loaded and visible tiles, coarser ones first, since finer ones cover them. */
   tiles: readonly Tile[]
-  /** Another number when `tiles` are others. */
+  /** Changes with `tiles`. */
   tilesVersion: number
   markers: Markers
   shown: StatusMask
-  stamps: Stamps
-  /** Of the frame before, the time until the next is wanted. A renderer may draw coarser to keep it. */
+  sprites: SpriteBatch
+  /** Time until the next frame is due. A renderer may draw less finely to stay within it. */
   budgetMs: number
-  /** Nothing moves: this frame stays, so it is drawn as finely as can be. */
+  /** Nothing moves, so the frame stays visible and is drawn in full quality. */
   isStill: boolean
 }
 
-/** Draws frames on one canvas, which it owns from then on. */
+const IDENTITY: Transform = { scaleX: 1, scaleY: 1, x0: 0, y0: 0 }
+
+/** A frame without picture and sprites. */
+export function emptyFrame(markers: Markers): Frame {
+  return {
+    pixelRatio: 1,
+    pixelFromImage: IDENTITY,
+    pixelFromGame: IDENTITY,
+    tiles: [],
+    tilesVersion: 0,
+    markers,
+    shown: EVERY_STATUS,
+    sprites: { count: 0, images: [], xs: [], ys: [] },
+    budgetMs: 0,
+    isStill: true,
+  }
+}
+
+/** Draws frames on a canvas, which it owns. */
 export interface Renderer {
   readonly kind: RendererKind
   /** In canvas pixels. */
   resize(size: Size, pixelRatio: number): void
-  setLook(look: Look): void
-  /** The renderer copies the pixels. */
+  setStyle(style: MapStyle): void
+  /** Copies the pixels. */
   addTile(tile: Tile, pixels: Pixels): void
   removeTile(tile: Tile): void
   draw(frame: Frame): void
-  /** What is drawn is not seen before it is shown; without these it is seen at once. */
-  readonly later?: {
-    /** What was drawn last fits the canvas and was not shown yet. */
-    isDrawn(): boolean
-    show(): void
+  /** A renderer with these shows a drawn frame only when it is presented; without them it shows it at once. */
+  readonly deferred?: {
+    /** A drawn frame that fits the canvas waits to be presented. */
+    isPending(): boolean
+    present(): void
   }
   close(): void
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { CALIBRATION, imageFromGame, PICTURE_SIZE } from '#domain/map.ts'
-import { drawn, edgeInRow, LOOK, markersAt, SEA, spotOf } from '#testing/web/drawn-map.ts'
+import { drawFrame, edgeInRow, findColor, markersAt, SEA, STYLE } from '#testing/web/drawn-map.ts'
 import { createGlRenderer } from './gl/gl-renderer.ts'
 import type { RendererKind } from './renderer.ts'
 import { type Point, scaleOf, screenFromImage, type View } from './spaces.ts'
@@ -14,14 +14,14 @@ const VIEWS: readonly { view: View; ratio: number }[] = [
   { view: { x: 4096.3, y: 4101.7, zoom: 10, ...SCREEN }, ratio: 2 },
 ]
 const EACH = KINDS.flatMap((kind) => VIEWS.map((at) => ({ kind, zoom: at.view.zoom, ...at })))
-/** At rest, and in such haste that a renderer leaves out what it may. */
-const PACES = [
+/** In full quality, and under such time pressure that a renderer omits what it may. */
+const TIMINGS = [
   { isStill: true, budgetMs: 16 },
   { isStill: false, budgetMs: 0 },
 ]
 const CLOSE: View = { x: 4096, y: 4096, zoom: 10, ...SCREEN }
 
-/** The point of the game that is seen at a pixel of the screen. */
+/** The game point at a pixel of the screen. */
 function gameAt(view: View, x: number, y: number): Point {
   const scale = scaleOf(view)
   const image = {
@@ -35,7 +35,7 @@ function gameAt(view: View, x: number, y: number): Point {
 }
 
 test.each(EACH)(
-  'a marker is where its coordinates say: $kind, zoom $zoom, $ratio pixels for one',
+  'a marker is at its coordinates: $kind, zoom $zoom, pixel ratio $ratio',
   ({ kind, view, ratio }) => {
     const screens = [
       [40.2, 30.9],
@@ -45,31 +45,31 @@ test.each(EACH)(
     ] as const
     const games = screens.map(([x, y]) => gameAt(view, x, y))
     const markers = markersAt(games)
-    // Halfway from somewhere else: what is seen moves evenly.
-    const away = 40 / scaleOf(view)
-    markers.previous = markers.next.map((coordinate) => coordinate - away)
-    markers.next = markers.next.map((coordinate) => coordinate + away)
-    markers.share = 0.5
+    // Halfway between two positions: markers move linearly.
+    const distance = 40 / scaleOf(view)
+    markers.previous = markers.next.map((coordinate) => coordinate - distance)
+    markers.next = markers.next.map((coordinate) => coordinate + distance)
+    markers.progress = 0.5
 
-    const image = drawn(kind, view, ratio, { markers })
+    const image = drawFrame(kind, view, ratio, { markers })
 
     games.forEach((game, status) => {
       const screen = screenFromImage(imageFromGame(game, CALIBRATION), view)
-      const seen = spotOf(image, LOOK.colors[status] ?? 0)
-      expect(Math.abs(seen.x - screen.x * ratio)).toBeLessThan(0.75)
-      expect(Math.abs(seen.y - screen.y * ratio)).toBeLessThan(0.75)
-      // All of the disc but its rim.
-      const area = Math.PI * ((LOOK.radius - 1) * ratio) ** 2
-      expect(seen.pixels).toBeGreaterThan(area * 0.75)
-      expect(seen.pixels).toBeLessThan(area * 1.1)
+      const found = findColor(image, STYLE.colors[status] ?? 0)
+      expect(Math.abs(found.x - screen.x * ratio)).toBeLessThan(0.75)
+      expect(Math.abs(found.y - screen.y * ratio)).toBeLessThan(0.75)
+      // The disc without its rim.
+      const area = Math.PI * ((STYLE.radius - 1) * ratio) ** 2
+      expect(found.pixels).toBeGreaterThan(area * 0.75)
+      expect(found.pixels).toBeLessThan(area * 1.1)
     })
   },
 )
 
 test.each(VIEWS)(
-  'the renderers agree to a pixel, at rest and in motion: $view.zoom, $ratio pixels for one',
+  'the renderers agree to a pixel, still and moving: zoom $view.zoom, pixel ratio $ratio',
   async ({ view, ratio }) => {
-    const tiles = [chequered()]
+    const tiles = [checkerboard()]
     const spots = grid(60)
     const markers = markersAt(
       spots.map(({ x, y }) => gameAt(view, x, y)),
@@ -77,12 +77,14 @@ test.each(VIEWS)(
     )
     const middle = screenFromImage({ x: PICTURE_SIZE / 2, y: PICTURE_SIZE / 2 }, view)
 
-    for (const pace of PACES) {
-      const images = KINDS.map((kind) => drawn(kind, view, ratio, { tiles, markers, ...pace }))
+    for (const timing of TIMINGS) {
+      const images = KINDS.map((kind) =>
+        drawFrame(kind, view, ratio, { tiles, markers, ...timing }),
+      )
 
       const places = images.map((image) =>
         spots.map(({ x, y }) =>
-          spotOf(image, LOOK.colors[2] ?? 0, boxAround(x * ratio, y * ratio, 9 * ratio)),
+          findColor(image, STYLE.colors[2] ?? 0, boxAround(x * ratio, y * ratio, 9 * ratio)),
         ),
       )
       for (const [index, { x, y }] of spots.entries()) {
@@ -93,32 +95,29 @@ test.each(VIEWS)(
         ).toBeLessThan(1)
         expect(Math.hypot((one?.x ?? 0) - x * ratio, (one?.y ?? 0) - y * ratio)).toBeLessThan(1)
       }
-      // Right below the top there are no markers.
+      // There are no markers in the second row.
       const edges = images.map((image) => edgeInRow(image, 2, middle.x * ratio - 20))
       for (const edge of edges) expect(Math.abs(edge - middle.x * ratio)).toBeLessThan(1)
     }
   },
 )
 
-test.each(KINDS)(
-  'where a tile is missing lies the sea, at rest and in motion: %s',
-  async (kind) => {
-    const { pixels } = chequered()
-    const size = PICTURE_SIZE / 2
-    const tile = { key: 1, level: 1, x: 0, y: 0, size, texels: 512 }
-    const quarter = (SCREEN.width * SCREEN.height) / 4
+test.each(KINDS)('the sea shows where a tile is missing, still and moving: %s', async (kind) => {
+  const { pixels } = checkerboard()
+  const size = PICTURE_SIZE / 2
+  const tile = { key: 1, level: 1, x: 0, y: 0, size, texels: 512 }
+  const quarter = (SCREEN.width * SCREEN.height) / 4
 
-    for (const pace of PACES) {
-      const image = drawn(kind, CLOSE, 1, { tiles: [{ tile, pixels }], ...pace })
+  for (const timing of TIMINGS) {
+    const image = drawFrame(kind, CLOSE, 1, { tiles: [{ tile, pixels }], ...timing })
 
-      expect(spotOf(image, SEA).pixels).toBeGreaterThan(quarter * 2.9)
-      expect(spotOf(image, SEA).pixels).toBeLessThan(quarter * 3.1)
-    }
-  },
-)
+    expect(findColor(image, SEA).pixels).toBeGreaterThan(quarter * 2.9)
+    expect(findColor(image, SEA).pixels).toBeLessThan(quarter * 3.1)
+  }
+})
 
-/** The whole picture in quarters, light and dark by turns. */
-function chequered() {
+/** The whole picture as a 2 × 2 checkerboard. */
+function checkerboard() {
   const texels = 512
   const canvas = new OffscreenCanvas(texels, texels)
   const context = canvas.getContext('2d')
@@ -133,7 +132,7 @@ function chequered() {
   return { tile, pixels: { width, height, bytes: data } }
 }
 
-/** Places of the screen in rows, none exactly on a pixel. */
+/** Screen points in rows, none exactly on a pixel. */
 function grid(count: number): Point[] {
   return Array.from({ length: count }, (_, index) => ({
     x: 25.3 + (index % 10) * 27.11,
@@ -150,9 +149,9 @@ function boxAround(x: number, y: number, reach: number) {
   }
 }
 
-test.each(KINDS.flatMap((kind) => PACES.map((pace) => ({ kind, ...pace }))))(
-  'in a crowd of thousands the topmost are drawn whole: $kind, at rest $isStill',
-  ({ kind, ...pace }) => {
+test.each(KINDS.flatMap((kind) => TIMINGS.map((timing) => ({ kind, ...timing }))))(
+  'among thousands of markers the topmost are drawn in full: $kind, still $isStill',
+  ({ kind, ...timing }) => {
     const top = grid(60).map(({ x, y }) => gameAt(CLOSE, x, y))
     const crowd = Array.from({ length: 30_000 }, (_, index) =>
       gameAt(CLOSE, 2 * (index % 150), Math.floor(index / 150)),
@@ -160,44 +159,47 @@ test.each(KINDS.flatMap((kind) => PACES.map((pace) => ({ kind, ...pace }))))(
     const all = [...crowd, ...top]
     const statuses = all.map((_, index) => (index < crowd.length ? 0 : 1))
 
-    const alone = drawn(kind, CLOSE, 1, {
+    const alone = drawFrame(kind, CLOSE, 1, {
       markers: markersAt(
         top,
         top.map(() => 1),
       ),
-      ...pace,
+      ...timing,
     })
-    const crowded = drawn(kind, CLOSE, 1, { markers: markersAt(all, statuses), ...pace })
+    const crowded = drawFrame(kind, CLOSE, 1, { markers: markersAt(all, statuses), ...timing })
 
-    const green = LOOK.colors[1] ?? 0
-    expect(spotOf(crowded, green)).toEqual(spotOf(alone, green))
-    // And of the crowd there is something everywhere else.
-    expect(spotOf(crowded, SEA).pixels).toBe(0)
+    const green = STYLE.colors[1] ?? 0
+    expect(findColor(crowded, green)).toEqual(findColor(alone, green))
+    // The crowd covers everything else.
+    expect(findColor(crowded, SEA).pixels).toBe(0)
   },
 )
 
-test.each(KINDS)('a filter hides markers, and labels lie on top pixel for pixel: %s', (kind) => {
-  const games = grid(4).map(({ x, y }) => gameAt(CLOSE, x, y))
-  const white = { width: 20, height: 10, pixels: new Int32Array(200).fill(0xffffffff) }
-  const stamps = { count: 1, sprites: [white, white], xs: [100, 0], ys: [60, 0] }
+test.each(KINDS)(
+  'a filter hides markers, and sprites are drawn on top pixel for pixel: %s',
+  (kind) => {
+    const games = grid(4).map(({ x, y }) => gameAt(CLOSE, x, y))
+    const white = { width: 20, height: 10, pixels: new Int32Array(200).fill(0xffffffff) }
+    const sprites = { count: 1, images: [white, white], xs: [100, 0], ys: [60, 0] }
 
-  const image = drawn(kind, CLOSE, 1, { markers: markersAt(games), shown: 0b1010, stamps })
+    const image = drawFrame(kind, CLOSE, 1, { markers: markersAt(games), shown: 0b1010, sprites })
 
-  const seen = [...LOOK.colors].map((color) => spotOf(image, color).pixels > 0)
-  expect(seen).toEqual([false, true, false, true])
-  expect(spotOf(image, 0xffffffff)).toEqual({ x: 110, y: 65, pixels: 200 })
-})
+    const found = [...STYLE.colors].map((color) => findColor(image, color).pixels > 0)
+    expect(found).toEqual([false, true, false, true])
+    expect(findColor(image, 0xffffffff)).toEqual({ x: 110, y: 65, pixels: 200 })
+  },
+)
 
-test.each(KINDS)('of a disc whose middle lies outside the rest is seen: %s', (kind) => {
+test.each(KINDS)('a disc centered outside the canvas is drawn where it reaches in: %s', (kind) => {
   const games = [gameAt(CLOSE, -2, 50), gameAt(CLOSE, 302, 50), gameAt(CLOSE, 150, 202)]
 
-  const image = drawn(kind, CLOSE, 1, { markers: markersAt(games) })
+  const image = drawFrame(kind, CLOSE, 1, { markers: markersAt(games) })
 
-  const seen = games.map((_, status) => spotOf(image, LOOK.colors[status] ?? 0).pixels)
-  expect(Math.min(...seen)).toBeGreaterThan(10)
+  const found = games.map((_, status) => findColor(image, STYLE.colors[status] ?? 0).pixels)
+  expect(Math.min(...found)).toBeGreaterThan(10)
 })
 
-test('a lost context is told', async () => {
+test('a lost context is reported', async () => {
   const canvas = new OffscreenCanvas(10, 10)
   const lost = new Promise<string>((resolve) => createGlRenderer(canvas, () => resolve('lost')))
 

@@ -1,20 +1,21 @@
 /**
- * What a source of bots and the map say to each other over a MessagePort. The two arrays of an update are transferred to
- * the map, which keeps the newest two and hands the others back to be filled anew: nothing is allocated while bots move.
+ * Messages between a source of bots and the map, over a MessagePort. The two arrays of an update are transferred to
+ * the map, which keeps the newest two updates and returns the others to be filled again: nothing is allocated while
+ * bots move.
  */
 export type FromSource = SourceUpdate | SourceNames
 
 export interface SourceUpdate {
   kind: 'update'
-  /** Pairs x, y in game units; half as many as numbers is the count of bots, which may change. */
+  /** Pairs x, y in game units. The number of pairs is the number of bots, which may change. */
   positions: Float32Array<ArrayBuffer>
-  /** A status each. */
+  /** One status per bot. */
   statuses: Uint8Array<ArrayBuffer>
-  /** On the source's own clock: the map eases for as long as the time between two updates. */
+  /** On the clock of the source. The map interpolates for the time between two updates. */
   atMs: number
 }
 
-/** Answers to the question for names. */
+/** Answers a `name` message. */
 export interface SourceNames {
   kind: 'names'
   indices: readonly number[]
@@ -22,13 +23,13 @@ export interface SourceNames {
 }
 
 export type ToSource =
-  /** Of an earlier update, to be used again; of another length if the count has changed since. */
+  /** Buffers of an earlier update, to be reused. Their length differs if the number of bots has changed since. */
   | {
       kind: 'reuse'
       positions: Float32Array<ArrayBuffer>
       statuses: Uint8Array<ArrayBuffer>
     }
-  /** Of the bots whose labels are to be seen. */
+  /** Requests the names of bots whose labels are about to be shown. */
   | { kind: 'name'; indices: readonly number[] }
-  /** While nobody looks (a hidden tab), a source rests. It starts out running. */
+  /** Pauses the source while the page is hidden. A source starts running. */
   | { kind: 'run'; on: boolean }

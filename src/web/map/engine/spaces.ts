@@ -1,8 +1,9 @@
 import { type Calibration, PICTURE_SIZE } from '#domain/map.ts'
 
 /**
- * Four spaces, named wherever a place is: `game` (units, y to the north), `image` (pixels of the 8192² picture, y to the
- * south), `screen` (CSS pixels from the top left of the canvas) and `pixel` (of the canvas: screen × pixel ratio).
+ * Four coordinate spaces, named in every signature: `game` (units, y points north), `image` (pixels of the 8192²
+ * picture, y points south), `screen` (CSS pixels from the top left of the canvas) and `pixel` (canvas pixels: screen
+ * × pixel ratio).
  */
 export interface Point {
   x: number
@@ -14,16 +15,16 @@ export interface Size {
   height: number
 }
 
-/** What is seen: the image point in the middle of a screen of some size. */
+/** The visible part: the image point in the center of a screen of some size. */
 export interface View extends Size {
   /** In image pixels. */
   x: number
   y: number
-  /** 1 shows the whole picture. */
+  /** At 1 the whole picture is visible. */
   zoom: number
 }
 
-/** Screen pixels for one of the image. */
+/** Screen pixels per image pixel. */
 export function scaleOf({ width, height, zoom }: View): number {
   return (Math.min(width, height) / PICTURE_SIZE) * zoom
 }
@@ -44,7 +45,7 @@ export function screenFromImage(image: Point, view: View): Point {
   }
 }
 
-/** From one space to another, each axis alone: `x · scaleX + x0`. */
+/** Maps one space to another, each axis on its own: `x · scaleX + x0`. */
 export interface Transform {
   scaleX: number
   scaleY: number
@@ -52,12 +53,12 @@ export interface Transform {
   y0: number
 }
 
-/** Of image to pixel and a calibration, game to pixel. */
-export function pixelFromGame(pixelFromImage: Transform, by: Calibration): Transform {
+/** Combines image-to-pixel and a calibration (game-to-image). */
+export function pixelFromGame(pixelFromImage: Transform, calibration: Calibration): Transform {
   return {
-    scaleX: pixelFromImage.scaleX * by.scale_x,
-    scaleY: -pixelFromImage.scaleY * by.scale_y,
-    x0: pixelFromImage.x0 + pixelFromImage.scaleX * by.origin_x,
-    y0: pixelFromImage.y0 + pixelFromImage.scaleY * by.origin_y,
+    scaleX: pixelFromImage.scaleX * calibration.scale_x,
+    scaleY: -pixelFromImage.scaleY * calibration.scale_y,
+    x0: pixelFromImage.x0 + pixelFromImage.scaleX * calibration.origin_x,
+    y0: pixelFromImage.y0 + pixelFromImage.scaleY * calibration.origin_y,
   }
 }

@@ -1,47 +1,47 @@
 import { useState } from 'react'
-import type { Spot } from '../panel/coordinate-readout.tsx'
+import type { Coordinates } from '../panel/coordinate-readout.tsx'
 
-/** Nobody reads numbers that change faster, and each change is a frame of the page. */
-const EVERY_MS = 50
+/** Numbers that change faster are unreadable, and each change renders the page. */
+const INTERVAL_MS = 50
 
-/** Carries where the pointer is past React, to whoever watches. */
-export function useSpots() {
-  const [spots] = useState(createSpots)
-  return spots
+/** Passes the coordinates of the pointer or the view to subscribers without rendering React components. */
+export function useCoordinates() {
+  const [coordinates] = useState(createCoordinates)
+  return coordinates
 }
 
-function createSpots() {
-  const watchers = new Set<(spot: Spot) => void>()
-  let centre: Spot | undefined
-  let pointer: Spot | undefined
-  let isTelling = false
-  const tell = () => {
-    const spot = pointer ?? centre
-    if (spot) for (const watcher of watchers) watcher(spot)
+function createCoordinates() {
+  const subscribers = new Set<(coordinates: Coordinates) => void>()
+  let center: Coordinates | undefined
+  let pointer: Coordinates | undefined
+  let isScheduled = false
+  const notify = () => {
+    const current = pointer ?? center
+    if (current) for (const subscriber of subscribers) subscriber(current)
   }
-  const tellSoon = () => {
-    if (isTelling) return
-    isTelling = true
+  const scheduleNotify = () => {
+    if (isScheduled) return
+    isScheduled = true
     setTimeout(() => {
-      isTelling = false
-      tell()
-    }, EVERY_MS)
+      isScheduled = false
+      notify()
+    }, INTERVAL_MS)
   }
   return {
-    watch(watcher: (spot: Spot) => void) {
-      watchers.add(watcher)
-      tell()
+    subscribe(subscriber: (coordinates: Coordinates) => void) {
+      subscribers.add(subscriber)
+      notify()
       return () => {
-        watchers.delete(watcher)
+        subscribers.delete(subscriber)
       }
     },
-    moveCentre(game: Spot['game']) {
-      centre = { game, screen: undefined }
-      if (!pointer) tellSoon()
+    moveCenter(game: Coordinates['game']) {
+      center = { game, screen: undefined }
+      if (!pointer) scheduleNotify()
     },
-    movePointer(at: Spot | undefined) {
+    movePointer(at: Coordinates | undefined) {
       pointer = at
-      tellSoon()
+      scheduleNotify()
     },
   }
 }

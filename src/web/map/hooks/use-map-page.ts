@@ -1,71 +1,126 @@
-import { useRef, useState } from 'react'
+import { getRouteApi } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { byteOfMapBotStatus, type MapBotStatus } from '#domain/map-bot-status.ts'
+import { type DemoFleet, openDemoFleet } from '../demo/demo-fleet.ts'
 import { idOf } from '../demo/queries.ts'
 import { ZOOM_MAX, ZOOM_MIN } from '../engine/camera/view.ts'
-import type { MapView } from '../search.ts'
-import { useSpots } from './use-coordinates.ts'
-import { useDemoFleet } from './use-demo-fleet.ts'
+import type { LiveMap } from '../engine/create-map.ts'
+import { type MapSearch, type MapView, readStatuses, writeStatuses } from '../search.ts'
+import { useCoordinates } from './use-coordinates.ts'
 import { useLiveMap } from './use-live-map.ts'
-import { usePicture } from './use-map-picture.ts'
-import { useMapAddress } from './use-map-search.ts'
-import { useSelection } from './use-map-selection.ts'
+import { useMapPicture } from './use-map-picture.ts'
+import { useMapSelection } from './use-map-selection.ts'
 import { type RendererChoice, useRendererChoice } from './use-renderer-choice.ts'
-import { useViewInAddress } from './use-view-in-url.ts'
-import { useShown } from './use-visible-statuses.ts'
+import { useViewInUrl } from './use-view-in-url.ts'
 
-/** The address says what is to be seen, the map shows it, and the demo fleet moves on it. */
+/** Connects the URL, the map and the demo fleet. */
 export function useMapPage() {
-  const { search, change } = useMapAddress()
+  const { search, change } = useMapSearch()
   const host = useRef<HTMLDivElement>(null)
   const lastZoom = useRef(search.zoom)
   const [renderer, setRenderer] = useRendererChoice(search.renderer)
-  const [isPictureOver, setPictureOver] = useState(false)
-  const [end, setEnd] = useState(endOf(search.zoom))
-  const [start] = useState<MapView>({ x: search.x ?? 0, y: search.y ?? 0, zoom: search.zoom })
-  const spots = useSpots()
+  const [isPictureSettled, setPictureSettled] = useState(false)
+  const [zoomLimit, setZoomLimit] = useState(zoomLimitOf(search.zoom))
+  const [initial] = useState<MapView>({ x: search.x ?? 0, y: search.y ?? 0, zoom: search.zoom })
+  const coordinates = useCoordinates()
   const index = search.bot !== undefined && search.bot <= search.bots ? search.bot - 1 : undefined
   const isFollowed = search.follow === 'on' && index !== undefined
 
   const map = useLiveMap(host, {
     renderer,
-    view: start,
-    hears: {
-      view(view) {
-        spots.moveCentre(view)
-        setEnd(endOf(view.zoom))
-        // The way of a bot that is followed is no place to come back to.
-        if (!isFollowed || view.zoom !== lastZoom.current) write(view)
+    view: initial,
+    listeners: {
+      onViewChange(view) {
+        coordinates.moveCenter(view)
+        setZoomLimit(zoomLimitOf(view.zoom))
+        // While a bot is followed, its path is not worth a place in the URL.
+        if (!isFollowed || view.zoom !== lastZoom.current) writeView(view)
         lastZoom.current = view.zoom
       },
-      pointer: spots.movePointer,
-      click: (clicked) => choose(clicked === index ? undefined : clicked),
-      unfollow: () => change({ follow: undefined }),
-      picture: () => setPictureOver(true),
+      onPointer: coordinates.movePointer,
+      onClick: (clicked) => select(clicked === index ? undefined : clicked),
+      onUnfollow: () => change({ follow: undefined }),
+      onPictureLoaded: () => setPictureSettled(true),
     },
   })
-  const write = useViewInAddress(map, search, change)
-  const tell = useSelection(map, { index, isFollowed, centres: search.x === undefined })
-  const choose = (chosen: number | undefined) => {
-    tell(chosen)
+  const writeView = useViewInUrl(map, search, change)
+  const selectOnMap = useMapSelection(map, {
+    index,
+    isFollowed,
+    isCentered: search.x === undefined,
+  })
+  const select = (chosen: number | undefined) => {
+    selectOnMap(chosen)
     const bot = chosen === undefined ? undefined : idOf(chosen)
     change(bot === undefined ? { bot, follow: undefined } : { bot })
   }
-  const hasNoPicture = usePicture(map)
+  const hasNoPicture = useMapPicture(map)
   const fleet = useDemoFleet(map, search.bots, search.server)
-  const { shown, setShown } = useShown(map, search.status, change)
+  const { shown, setShown } = useShownStatuses(map, search.status, change)
 
   return {
-    ...{ search, change, host, map, fleet, spots, end, shown, setShown, choose, renderer },
+    ...{ search, change, host, map, fleet, coordinates, zoomLimit, shown, setShown, select },
+    renderer,
     setRenderer(choice: RendererChoice) {
       setRenderer(choice)
       change({ renderer: undefined })
     },
     selected: index,
     isFollowed,
-    isLoading: !isPictureOver && !hasNoPicture,
+    isLoading: !isPictureSettled && !hasNoPicture,
   }
 }
 
-function endOf(zoom: number): 'nearest' | 'farthest' | undefined {
-  if (zoom >= ZOOM_MAX) return 'nearest'
-  return zoom <= ZOOM_MIN ? 'farthest' : undefined
+function zoomLimitOf(zoom: number): 'max' | 'min' | undefined {
+  if (zoom >= ZOOM_MAX) return 'max'
+  return zoom <= ZOOM_MIN ? 'min' : undefined
+}
+
+const route = getRouteApi('/shell/map')
+
+/** The search parameters of the page. A change replaces the entry in the browser history. */
+function useMapSearch() {
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const change = (patch: Partial<MapSearch>) =>
+    void navigate({
+      search: (old) => ({ ...old, ...patch }),
+      replace: true,
+      resetScroll: false,
+    })
+  return { search, change }
+}
+
+/** Opens a demo fleet on the map; each server has other bots. */
+function useDemoFleet(
+  map: LiveMap | undefined,
+  count: number,
+  server: number | undefined,
+): DemoFleet | undefined {
+  const [fleet, setFleet] = useState<DemoFleet>()
+  useEffect(() => {
+    if (!map) return
+    const opened = openDemoFleet(count, server)
+    map.setSource(opened.port)
+    // oxlint-disable-next-line react/set-state-in-effect -- opens a worker instead of deriving a value
+    setFleet(opened)
+    return () => {
+      opened.close()
+      setFleet(undefined)
+    }
+  }, [map, count, server])
+  return fleet
+}
+
+/** Shows the statuses of the URL on the map. */
+function useShownStatuses(
+  map: LiveMap | undefined,
+  status: MapSearch['status'],
+  change: (patch: Pick<MapSearch, 'status'>) => void,
+) {
+  useEffect(() => map?.setShown([...readStatuses(status)].map(byteOfMapBotStatus)), [map, status])
+  return {
+    shown: readStatuses(status),
+    setShown: (shown: ReadonlySet<MapBotStatus>) => change({ status: writeStatuses(shown) }),
+  }
 }

@@ -3,9 +3,9 @@ import { useEffect } from 'react'
 import { api } from '#web/api/client.ts'
 import type { LiveMap } from '../engine/create-map.ts'
 
-/** Puts the picture below the bots, and again when somebody changes it. True once it is known that there is none. */
-export function usePicture(map: LiveMap | undefined): boolean {
-  // Equal answers are one object: only what has changed is told to the map.
+/** Loads the picture and its calibration and applies later changes. True once there is known to be no picture. */
+export function useMapPicture(map: LiveMap | undefined): boolean {
+  // Query results share structure, so the effects only run for what has changed.
   const { data, error } = useQuery({ ...api.map.get.query({}), refetchOnWindowFocus: false })
   const picture = data?.picture
   const calibration = data?.calibration
@@ -17,8 +17,8 @@ export function usePicture(map: LiveMap | undefined): boolean {
     if (calibration) map?.setCalibration(calibration)
   }, [map, calibration])
   useEffect(() => {
-    // biome-ignore lint/suspicious/noConsole: a map without its picture goes on; only this says why
-    if (error) console.error('The map has no picture', error)
+    // biome-ignore lint/suspicious/noConsole: the map works without its picture; nothing else reports this
+    if (error) console.error('The picture of the map could not be loaded:', error)
   }, [error])
 
   return picture === null || error !== null

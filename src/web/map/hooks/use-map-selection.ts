@@ -4,22 +4,25 @@ import type { LiveMap } from '../engine/create-map.ts'
 interface Selection {
   index: number | undefined
   isFollowed: boolean
-  /** The address names a bot and no place: the view goes to the bot. */
-  centres: boolean
+  /** The URL names a bot and no view, so the view moves to the bot. */
+  isCentered: boolean
 }
 
-/** Tells the map who is selected; the returned function does it for a bot that somebody has just chosen. */
-export function useSelection(map: LiveMap | undefined, { index, isFollowed, centres }: Selection) {
-  const told = useRef<{ map: LiveMap; index: number | undefined }>(undefined)
+/** Selects a bot on the map. The returned function does the same at once for a bot the user has just chosen. */
+export function useMapSelection(
+  map: LiveMap | undefined,
+  { index, isFollowed, isCentered }: Selection,
+) {
+  const applied = useRef<{ map: LiveMap; index: number | undefined }>(undefined)
   useEffect(() => {
-    if (!map || (told.current?.map === map && told.current.index === index)) return
-    told.current = { map, index }
-    map.select(index, { centres })
-  }, [map, index, centres])
+    if (!map || (applied.current?.map === map && applied.current.index === index)) return
+    applied.current = { map, index }
+    map.select(index, { isCentered })
+  }, [map, index, isCentered])
   useEffect(() => map?.follow(isFollowed), [map, isFollowed])
   return (chosen: number | undefined) => {
     if (!map) return
-    told.current = { map, index: chosen }
-    map.select(chosen, { centres: chosen !== undefined })
+    applied.current = { map, index: chosen }
+    map.select(chosen, { isCentered: chosen !== undefined })
   }
 }

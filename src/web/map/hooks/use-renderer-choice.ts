@@ -1,6 +1,6 @@
 import { useStoredNames } from '#web/lib/stored-names.ts'
 
-/** What draws the map. Whichever is faster here, unless somebody says otherwise. */
+/** Renderers of the map. `auto` picks the faster one. */
 export const RENDERER_CHOICES = [
   { value: 'auto', label: 'Automatic' },
   { value: 'splat', label: 'Processor' },
@@ -8,11 +8,11 @@ export const RENDERER_CHOICES = [
 ] as const
 export type RendererChoice = (typeof RENDERER_CHOICES)[number]['value']
 
-/** What this browser remembers; the address overrules it. */
+/** The choice stored in this browser, unless the URL overrides it. */
 export function useRendererChoice(
-  overruled: RendererChoice | undefined,
+  override: RendererChoice | undefined,
 ): [RendererChoice, (choice: RendererChoice) => void] {
   const [names, setNames] = useStoredNames('night-shift-map-renderer', [])
   const stored = RENDERER_CHOICES.find(({ value }) => names.has(value))?.value
-  return [overruled ?? stored ?? 'auto', (choice) => setNames(new Set([choice]))]
+  return [override ?? stored ?? 'auto', (choice) => setNames(new Set([choice]))]
 }

@@ -3,32 +3,32 @@ import { useDebounced } from '#web/lib/use-debounced.ts'
 import type { LiveMap } from '../engine/create-map.ts'
 import { type MapSearch, type MapView, writeView } from '../search.ts'
 
-type Place = Pick<MapSearch, 'x' | 'y' | 'zoom'>
+type ViewSearch = Pick<MapSearch, 'x' | 'y' | 'zoom'>
 
-/** Keeps the address at the view once it rests, and the view at an address that somebody else changes. */
-export function useViewInAddress(
+/** Writes the view to the URL once it rests, and moves the view when the URL changes for another reason. */
+export function useViewInUrl(
   map: LiveMap | undefined,
-  { x, y, zoom }: Place,
-  change: (place: Place) => void,
+  { x, y, zoom }: ViewSearch,
+  change: (search: ViewSearch) => void,
 ) {
-  // What is on its way into the address, the place it shows now at first.
-  const ours = useRef([keyOf({ x, y, zoom })])
+  // The views written here: first the one in the URL now, then those the router has yet to apply.
+  const written = useRef([keyOf({ x, y, zoom })])
   const write = useDebounced((view: MapView) => {
-    const place = writeView(view)
-    if (ours.current.at(-1) === keyOf(place)) return
-    ours.current.push(keyOf(place))
-    change(place)
+    const search = writeView(view)
+    if (written.current.at(-1) === keyOf(search)) return
+    written.current.push(keyOf(search))
+    change(search)
   })
   useEffect(() => {
     if (!map) return
-    const since = ours.current.indexOf(keyOf({ x, y, zoom }))
-    if (since >= 0) ours.current.splice(0, since)
+    const applied = written.current.indexOf(keyOf({ x, y, zoom }))
+    if (applied >= 0) written.current.splice(0, applied)
     else {
-      ours.current = [keyOf({ x, y, zoom })]
-      map.go({ game: { x: x ?? 0, y: y ?? 0 }, zoom, jumps: true })
+      written.current = [keyOf({ x, y, zoom })]
+      map.moveTo({ game: { x: x ?? 0, y: y ?? 0 }, zoom, isInstant: true })
     }
   }, [map, x, y, zoom])
   return write
 }
 
-const keyOf = ({ x, y, zoom }: Place) => [x, y, zoom].join()
+const keyOf = ({ x, y, zoom }: ViewSearch) => [x, y, zoom].join()

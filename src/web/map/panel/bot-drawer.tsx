@@ -7,22 +7,22 @@ interface BotDrawerProps {
   children: ReactNode
 }
 
-/** On a phone: below the map, which stays in use; a swipe down closes it. */
+/** The drawer of phones, below the map, which stays usable; a swipe down closes it. */
 export function BotDrawer({ name, onClose, children }: BotDrawerProps) {
-  const [place, setPlace] = useState<HTMLDivElement | null>(null)
+  const [container, setContainer] = useState<HTMLDivElement | null>(null)
   return (
-    <div ref={setPlace} className="pointer-events-auto">
+    <div ref={setContainer} className="pointer-events-auto">
       <Drawer.Root
         open
         modal={false}
         disablePointerDismissal
         onOpenChange={(open) => !open && onClose()}
       >
-        <Drawer.Portal container={place}>
+        <Drawer.Portal container={container}>
           <Drawer.Viewport>
             <Drawer.Popup
               aria-label={name}
-              // Whoever taps the map, or goes through the list, stays where he is.
+              // Opening and closing must not take the focus away from the map or the list.
               initialFocus={false}
               finalFocus={false}
               className="rounded-t-xl border-line border-t bg-panel px-4 pb-3 outline-none transition-transform duration-300 ease-snap [transform:translateY(var(--drawer-swipe-movement-y))] data-swiping:select-none data-ending-style:[transform:translateY(100%)] data-starting-style:[transform:translateY(100%)] data-swiping:duration-0"

@@ -15,7 +15,7 @@ interface BotFactsProps {
   onClose(): void
 }
 
-/** What is known of the selected bot: on the card and in the drawer alike. */
+/** Details of the selected bot, on the card and in the drawer. */
 export function BotFacts({ bot, isFollowed, onFollow, onClose }: BotFactsProps) {
   const status = MAP_BOT_STATUSES[bot.status]
   return (

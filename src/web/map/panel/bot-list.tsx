@@ -5,18 +5,18 @@ import { classNames } from '#web/lib/class-names.ts'
 import { useMediaQuery } from '#web/lib/use-media-query.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { BotRows, rowId } from './bot-rows.tsx'
-import { OVERLAY, PLACE } from './layout.ts'
-import { type BotsToList, useListedBots } from './use-listed-bots.ts'
+import { OVERLAY, SLOT } from './layout.ts'
+import { type BotSource, useListedBots } from './use-listed-bots.ts'
 
-interface BotListProps extends BotsToList {
+interface BotListProps extends BotSource {
   selected: number | undefined
   onChoose(index: number): void
   onClose(): void
 }
 
-/** The way to every bot without a pointer: a search over their names, and all of them below it. */
+/** Lists and searches all bots, for use without a pointer. */
 export function BotList({ selected, onChoose, onClose, ...bots }: BotListProps) {
-  'use no memo' // TanStack Virtual changes its instance in place: the compiler must not cache reads from it.
+  'use no memo' // TanStack Virtual mutates its instance, so the compiler must not cache reads from it.
   const [text, setText] = useState('')
   const [active, setActive] = useState(0)
   const { at, length, note } = useListedBots(bots, text)
@@ -29,14 +29,14 @@ export function BotList({ selected, onChoose, onClose, ...bots }: BotListProps) 
     estimateSize: () => rowHeight,
     overscan: 8,
   })
-  const move = (place: number) => {
-    setActive(place)
-    rows.scrollToIndex(place)
+  const setActiveRow = (index: number) => {
+    setActive(index)
+    rows.scrollToIndex(index)
   }
-  const press = (event: KeyboardEvent) => {
-    const place = placeAfter(event.key, active, length)
+  const handleKey = (event: KeyboardEvent) => {
+    const index = indexAfter(event.key, active, length)
     const bot = at(active)
-    if (place !== undefined) move(place)
+    if (index !== undefined) setActiveRow(index)
     else if (event.key === 'Enter' && bot) onChoose(bot.index)
     else if (event.key === 'Escape') onClose()
     else return
@@ -46,12 +46,12 @@ export function BotList({ selected, onChoose, onClose, ...bots }: BotListProps) 
   return (
     <section
       aria-label="Bots"
-      className={classNames(OVERLAY, PLACE.list, 'flex min-h-0 flex-col overflow-hidden')}
+      className={classNames(OVERLAY, SLOT.list, 'flex min-h-0 flex-col overflow-hidden')}
     >
       <div className="flex items-center gap-2 border-line border-b pl-2.5">
         <Search size={14} aria-hidden className="shrink-0 text-fg-3" />
         <input
-          // biome-ignore lint/a11y/noAutofocus: whoever opens the list is about to search it
+          // biome-ignore lint/a11y/noAutofocus: the list is opened to search it
           autoFocus
           role="combobox"
           aria-label="Search the bots"
@@ -64,9 +64,9 @@ export function BotList({ selected, onChoose, onClose, ...bots }: BotListProps) 
           value={text}
           onChange={({ target }) => {
             setText(target.value)
-            move(0)
+            setActiveRow(0)
           }}
-          onKeyDown={press}
+          onKeyDown={handleKey}
           className="h-9 w-full min-w-0 bg-transparent outline-none placeholder:text-fg-3 pointer-coarse:h-11 pointer-coarse:text-base"
         />
         <IconButton label="Close the list" onClick={onClose}>
@@ -89,7 +89,7 @@ const STEPS: Record<string, number> = {
   PageUp: -PAGE_ROWS,
 }
 
-function placeAfter(key: string, active: number, length: number): number | undefined {
+function indexAfter(key: string, active: number, length: number): number | undefined {
   const step = STEPS[key]
   if (step === undefined || length === 0) return undefined
   return Math.min(Math.max(active + step, 0), length - 1)

@@ -9,16 +9,16 @@ interface BotRowsProps {
   box: RefObject<HTMLDivElement | null>
   rows: Rows
   length: number
-  at(place: number): ListedBot | undefined
-  /** The place that the arrow keys are at. */
+  at(index: number): ListedBot | undefined
+  /** The row that the arrow keys are on. */
   active: number
   selected: number | undefined
   onChoose(index: number): void
 }
 
-/** Only the rows in sight are in the page. */
+/** Renders only the visible rows. */
 export function BotRows({ id, box, rows, length, at, active, selected, onChoose }: BotRowsProps) {
-  'use no memo' // TanStack Virtual changes its instance in place: the compiler must not cache reads from it.
+  'use no memo' // TanStack Virtual mutates its instance, so the compiler must not cache reads from it.
   return (
     <div
       ref={box}
@@ -29,20 +29,20 @@ export function BotRows({ id, box, rows, length, at, active, selected, onChoose 
       className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain p-1 outline-none"
     >
       <div role="presentation" className="relative" style={{ height: rows.getTotalSize() }}>
-        {rows.getVirtualItems().map(({ index: place, size, start }) => {
-          const bot = at(place)
+        {rows.getVirtualItems().map(({ index, size, start }) => {
+          const bot = at(index)
           return (
             bot && (
               <button
                 key={bot.index}
                 type="button"
                 role="option"
-                id={rowId(id, place)}
+                id={rowId(id, index)}
                 tabIndex={-1}
                 aria-selected={bot.index === selected}
                 aria-setsize={length}
-                aria-posinset={place + 1}
-                data-highlighted={place === active || undefined}
+                aria-posinset={index + 1}
+                data-highlighted={index === active || undefined}
                 onClick={() => onChoose(bot.index)}
                 className="item absolute inset-x-0 top-0 w-full grid-cols-[1fr_auto] text-left hover:bg-raised aria-selected:text-accent"
                 style={{ height: size, transform: `translateY(${start}px)` }}
@@ -58,4 +58,4 @@ export function BotRows({ id, box, rows, length, at, active, selected, onChoose 
   )
 }
 
-export const rowId = (listId: string, place: number) => `${listId}-${place}`
+export const rowId = (listId: string, index: number) => `${listId}-${index}`

@@ -1,54 +1,58 @@
 import { useEffect, useRef } from 'react'
 import { formatPosition } from './format-position.ts'
-import { OVERLAY, PLACE } from './layout.ts'
+import { OVERLAY, SLOT } from './layout.ts'
 
 interface Point {
   x: number
   y: number
 }
 
-/** Where the pointer is or, without one, where the middle of the view is. */
-export interface Spot {
+/** Position of the pointer or, without one, of the center of the view. */
+export interface Coordinates {
   game: Point
   /** Undefined without a pointer. */
   screen: Point | undefined
 }
 
 interface CoordinateReadoutProps {
-  /** Tells of each new spot until the returned function is called. */
-  watch(tell: (spot: Spot) => void): () => void
+  /** Calls the listener with each change until the returned function is called. */
+  subscribe(listener: (coordinates: Coordinates) => void): () => void
   hasScreen: boolean
 }
 
 /**
- * The boxes that texts are in: none of them can change anything outside of its own, or the page would be laid out anew for
- * each frame of a map that moves. They are in items of the grid, since those depend on each other whatever they contain.
+ * Each text has a box that can change nothing outside of itself; otherwise each frame of a moving map would lay out
+ * the page again. The boxes are inside the grid items, because the sizes of grid items depend on each other in any
+ * case.
  */
 const BOX = 'block h-4 contain-strict'
 const NAME = `${BOX} w-[6ch] text-fg-3`
 const NUMBERS = `${BOX} w-[15ch] text-right`
 
-/** Written straight into the page: React hears nothing of a pointer that moves. */
-export function CoordinateReadout({ watch, hasScreen }: CoordinateReadoutProps) {
+/** Writes to the DOM directly, so that pointer moves render nothing in React. */
+export function CoordinateReadout({ subscribe, hasScreen }: CoordinateReadoutProps) {
   const game = useRef<HTMLElement>(null)
   const screen = useRef<HTMLElement>(null)
   const name = useRef<HTMLElement>(null)
   useEffect(
     () =>
-      watch((spot) => {
-        write(name, spot.screen ? 'Cursor' : 'Centre')
-        write(game, formatPosition(spot.game.x, spot.game.y))
-        write(screen, spot.screen ? formatPosition(spot.screen.x, spot.screen.y) : '—')
+      subscribe((coordinates) => {
+        write(name, coordinates.screen ? 'Cursor' : 'Center')
+        write(game, formatPosition(coordinates.game.x, coordinates.game.y))
+        write(
+          screen,
+          coordinates.screen ? formatPosition(coordinates.screen.x, coordinates.screen.y) : '—',
+        )
       }),
-    [watch],
+    [subscribe],
   )
   return (
     <dl
-      className={`${OVERLAY} ${PLACE.readOut} num grid grid-cols-[auto_auto] whitespace-nowrap px-2.5 py-1.5 font-mono text-2xs`}
+      className={`${OVERLAY} ${SLOT.readOut} num grid grid-cols-[auto_auto] whitespace-nowrap px-2.5 py-1.5 font-mono text-2xs`}
     >
       <dt>
         <span ref={name} className={NAME}>
-          Centre
+          Center
         </span>
       </dt>
       <dd>
@@ -70,7 +74,7 @@ export function CoordinateReadout({ watch, hasScreen }: CoordinateReadoutProps) 
   )
 }
 
-/** Changes the text that is there: a new one in its place would have styles looked up anew. */
+/** Changes the existing text node: a new one would make the browser look up styles again. */
 function write({ current }: { current: HTMLElement | null }, text: string) {
   const node = current?.firstChild
   if (node instanceof Text && node.data !== text) node.data = text

@@ -1,5 +1,5 @@
-/** `-1204, 885`, with a height `-1204, 885, 31`: whole units of the game or pixels of the screen. */
+/** Formats coordinates as whole numbers, such as `-1204, 885` or `-1204, 885, 31`. */
 export function formatPosition(...coordinates: number[]): string {
-  // Adding nothing turns a rounded -0 into 0.
-  return coordinates.map((one) => Math.round(one) + 0).join(', ')
+  // Adding 0 turns a rounded -0 into 0.
+  return coordinates.map((coordinate) => Math.round(coordinate) + 0).join(', ')
 }

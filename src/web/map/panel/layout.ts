@@ -1,11 +1,11 @@
-/** A solid piece of console over the map. */
+/** A solid panel over the map. */
 export const OVERLAY = 'pointer-events-auto rounded-lg border border-line bg-panel shadow-pop'
 
-/** Over the map and open for its gestures where nothing stands: three columns, on a phone two. */
+/** The grid over the map, in which gestures pass through empty cells: three columns, on a phone two. */
 export const GRID =
   'pointer-events-none grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)_auto] grid-rows-[auto_auto_minmax(0,1fr)_auto] gap-2 p-2 md:grid-cols-[18rem_minmax(0,1fr)_auto] md:grid-rows-[auto_minmax(0,1fr)_auto] md:gap-3 md:p-3'
 
-export const PLACE = {
+export const SLOT = {
   tools: 'z-10 max-md:col-span-2',
   readOut: 'z-10 justify-self-end max-md:col-span-2 md:col-start-3 md:row-start-1',
   list: 'z-10 max-md:col-span-2 max-md:row-start-3 md:col-start-1 md:row-start-2',

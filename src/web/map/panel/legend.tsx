@@ -3,18 +3,18 @@ import { MAP_BOT_STATUSES, type MapBotStatus } from '#domain/map-bot-status.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import type { DemoFleet } from '../demo/demo-fleet.ts'
 import { OVERLAY } from './layout.ts'
-import { useCounts } from './use-bot-details.ts'
+import { useStatusCounts } from './use-bot-details.ts'
 
 interface LegendProps {
-  /** Says how many bots do what; only the legend hears of it. */
+  /** Provides the status counts; only the legend renders for them. */
   fleet: DemoFleet | undefined
   shown: ReadonlySet<MapBotStatus>
   onChange(shown: ReadonlySet<MapBotStatus>): void
 }
 
-/** What the colours mean, how many there are of each, and which of them are shown; on a phone it scrolls sideways. */
+/** Colors and counts of the statuses, with buttons to show and hide each; scrolls sideways on a phone. */
 export function Legend({ fleet, shown, onChange }: LegendProps) {
-  const counts = useCounts(fleet)
+  const counts = useStatusCounts(fleet)
   return (
     <fieldset
       className={classNames(
@@ -23,17 +23,17 @@ export function Legend({ fleet, shown, onChange }: LegendProps) {
       )}
     >
       <legend className="sr-only">Status</legend>
-      {MAP_BOT_STATUSES.map(({ status, label, tone }, place) => {
-        const isOn = shown.has(status)
+      {MAP_BOT_STATUSES.map(({ status, label, tone }, index) => {
+        const isShown = shown.has(status)
         return (
           <button
             key={status}
             type="button"
-            aria-pressed={isOn}
+            aria-pressed={isShown}
             onClick={() => onChange(toggled(shown, status))}
             className={classNames(
               'flex h-7 shrink-0 items-center gap-1.5 whitespace-nowrap rounded-md px-2 text-xs hover:bg-raised pointer-coarse:h-11',
-              isOn ? 'text-fg' : 'text-fg-3',
+              isShown ? 'text-fg' : 'text-fg-3',
               `tone-${tone}`,
             )}
           >
@@ -41,12 +41,14 @@ export function Legend({ fleet, shown, onChange }: LegendProps) {
               aria-hidden
               className={classNames(
                 'size-2.5 rounded-full border-2 border-tone-mark',
-                isOn && 'bg-tone-mark',
+                isShown && 'bg-tone-mark',
               )}
             />
-            <span className={classNames('flex-1 text-left', !isOn && 'line-through')}>{label}</span>
+            <span className={classNames('flex-1 text-left', !isShown && 'line-through')}>
+              {label}
+            </span>
             <span className="num text-right md:min-w-8 font-mono text-2xs">
-              {counts ? formatCount(counts[place] ?? 0) : '…'}
+              {counts ? formatCount(counts[index] ?? 0) : '…'}
             </span>
           </button>
         )

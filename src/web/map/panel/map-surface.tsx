@@ -5,7 +5,7 @@ interface MapSurfaceProps {
   isLoading: boolean
 }
 
-/** Where the map draws itself and is moved by hand. */
+/** The element that the map draws in and that receives its input. */
 export function MapSurface({ host, isLoading }: MapSurfaceProps) {
   return (
     <>

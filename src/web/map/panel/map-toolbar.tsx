@@ -5,7 +5,7 @@ import { AvailableServerPicker } from '#web/pickers/server-picker.tsx'
 import { PopupPlace } from '#web/ui/dialog/popup-place.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import type { RendererChoice } from '../hooks/use-renderer-choice.ts'
-import { OVERLAY, PLACE } from './layout.ts'
+import { OVERLAY, SLOT } from './layout.ts'
 import { MapMenu } from './map-menu.tsx'
 
 interface MapToolsProps {
@@ -17,13 +17,13 @@ interface MapToolsProps {
   onRenderer(choice: RendererChoice): void
 }
 
-/** Which server's bots are seen, the list of them, and how the map is drawn. */
-export function MapTools({ server, onServer, isListOpen, onList, ...menu }: MapToolsProps) {
+/** The server filter, the button of the bot list and the map settings. */
+export function MapToolbar({ server, onServer, isListOpen, onList, ...menu }: MapToolsProps) {
   const [popups, setPopups] = useState<HTMLDivElement | null>(null)
   return (
-    // Popups stay in the map layer, so they are dark as it is.
+    // Popups are rendered inside the map layer, so that they are dark too.
     <PopupPlace value={popups}>
-      <div className={classNames('pointer-events-auto flex gap-2', PLACE.tools)}>
+      <div className={classNames('pointer-events-auto flex gap-2', SLOT.tools)}>
         <AvailableServerPicker
           value={server ?? null}
           onValueChange={(id) => onServer(id ?? undefined)}

@@ -1,22 +1,22 @@
 import { useCallback } from 'react'
 import type { DemoFleet } from '../demo/demo-fleet.ts'
 import { idOf } from '../demo/queries.ts'
-import { usePolled } from './use-polling.ts'
+import { usePolling } from './use-polling.ts'
 
 const BOT_MS = 200
 const COUNTS_MS = 500
 
-/** What is known of a bot now; undefined until something is. */
-export function useBot(fleet: DemoFleet | undefined, index: number | undefined) {
-  const ask = useCallback(
+/** Polls the details of a bot; undefined until they arrive. */
+export function useBotDetails(fleet: DemoFleet | undefined, index: number | undefined) {
+  const query = useCallback(
     async () => (index === undefined ? undefined : fleet?.detailsOf(index)),
     [fleet, index],
   )
-  const { value } = usePolled(index === undefined ? undefined : ask, BOT_MS)
+  const { value } = usePolling(index === undefined ? undefined : query, BOT_MS)
   return index !== undefined && value?.id === idOf(index) ? value : undefined
 }
 
-/** How many bots have each status, in the order of all. */
-export function useCounts(fleet: DemoFleet | undefined) {
-  return usePolled(fleet?.countStatuses, COUNTS_MS).value
+/** Polls the number of bots with each status, in the order of `MAP_BOT_STATUSES`. */
+export function useStatusCounts(fleet: DemoFleet | undefined) {
+  return usePolling(fleet?.countStatuses, COUNTS_MS).value
 }

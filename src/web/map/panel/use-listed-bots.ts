@@ -2,40 +2,40 @@ import { useCallback } from 'react'
 import { formatCount } from '#domain/format.ts'
 import { nicknameOf } from '../demo/nicknames.ts'
 import { type FoundBot, idOf } from '../demo/queries.ts'
-import { usePolled } from './use-polling.ts'
+import { usePolling } from './use-polling.ts'
 
 export type ListedBot = Omit<FoundBot, 'status'>
 
-export interface BotsToList {
+export interface BotSource {
   count: number
-  /** By a part of the name, or by id: the first ones only. */
+  /** Finds bots by part of a name or by id; returns only the first ones. */
   find(text: string): Promise<readonly ListedBot[]>
 }
 
-/** Browsers limit how high a box may be; whoever is beyond is found by name or number. */
-const MOST_ROWS = 200_000
+/** Browsers limit the height of an element. Other bots are found by name or number. */
+const MAX_ROWS = 200_000
 
-/** All bots by id, or those that fit a text; the last ones stay until others are found. */
-export function useListedBots({ count, find }: BotsToList, text: string) {
-  const wanted = text.trim()
-  const search = useCallback(() => find(wanted), [find, wanted])
-  const { value: found = [], isCurrent } = usePolled(wanted === '' ? undefined : search)
-  if (wanted === '') {
-    const length = Math.min(count, MOST_ROWS)
-    return { length, at: (place: number) => listedAt(place, length), note: noteOf(length, count) }
+/** All bots in order of id, or those that match a text. Earlier results stay until new ones arrive. */
+export function useListedBots({ count, find }: BotSource, text: string) {
+  const query = text.trim()
+  const search = useCallback(() => find(query), [find, query])
+  const { value: found = [], isCurrent } = usePolling(query === '' ? undefined : search)
+  if (query === '') {
+    const length = Math.min(count, MAX_ROWS)
+    return { length, at: (index: number) => botAt(index, length), note: summaryOf(length, count) }
   }
   return {
     length: found.length,
-    at: (place: number): ListedBot | undefined => found[place],
+    at: (index: number): ListedBot | undefined => found[index],
     note: isCurrent ? `${formatCount(found.length)} found` : 'Searching…',
   }
 }
 
-function listedAt(index: number, length: number): ListedBot | undefined {
+function botAt(index: number, length: number): ListedBot | undefined {
   return index < length ? { index, id: idOf(index), name: nicknameOf(index) } : undefined
 }
 
-function noteOf(length: number, count: number): string {
-  const all = `${formatCount(count)} demo bots`
-  return length < count ? `${all}, the first ${formatCount(length)} here` : all
+function summaryOf(length: number, count: number): string {
+  const total = `${formatCount(count)} demo bots`
+  return length < count ? `First ${formatCount(length)} of ${total}` : total
 }

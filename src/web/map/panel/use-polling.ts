@@ -1,34 +1,34 @@
 import { useEffect, useState } from 'react'
 
-interface Answer<Value> {
-  to: () => Promise<Value>
+interface Result<Value> {
+  query: () => Promise<Value>
   value: Value
 }
 
-/** What `ask` says, again and again while somebody sees the page; once, without an interval. */
-export function usePolled<Value>(ask: (() => Promise<Value>) | undefined, everyMs?: number) {
-  const [answer, setAnswer] = useState<Answer<Value>>()
+/** Calls `query` at an interval while the page is visible, or once without an interval. */
+export function usePolling<Value>(query: (() => Promise<Value>) | undefined, intervalMs?: number) {
+  const [result, setAnswer] = useState<Result<Value>>()
   useEffect(() => {
-    if (!ask) return
+    if (!query) return
     let timer: ReturnType<typeof setTimeout> | undefined
     let frame: number | undefined
-    let isOver = false
-    const go = async () => {
-      const value = await ask()
-      if (isOver) return
-      setAnswer({ to: ask, value })
-      // A frame does not come while the tab is hidden.
-      if (everyMs !== undefined)
+    let isClosed = false
+    const poll = async () => {
+      const value = await query()
+      if (isClosed) return
+      setAnswer({ query: query, value })
+      // Animation frames pause while the tab is hidden.
+      if (intervalMs !== undefined)
         timer = setTimeout(() => {
-          frame = requestAnimationFrame(() => void go())
-        }, everyMs)
+          frame = requestAnimationFrame(() => void poll())
+        }, intervalMs)
     }
-    void go()
+    void poll()
     return () => {
-      isOver = true
+      isClosed = true
       clearTimeout(timer)
       if (frame !== undefined) cancelAnimationFrame(frame)
     }
-  }, [ask, everyMs])
-  return { value: answer?.value, isCurrent: answer !== undefined && answer.to === ask }
+  }, [query, intervalMs])
+  return { value: result?.value, isCurrent: result !== undefined && result.query === query }
 }

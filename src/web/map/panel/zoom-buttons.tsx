@@ -3,21 +3,21 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { OVERLAY } from './layout.ts'
 
 interface ZoomButtonsProps {
-  /** At an end there is only one way left. */
-  end: 'nearest' | 'farthest' | undefined
-  /** By steps of a tenth. */
+  /** At a limit only one direction is left. */
+  limit: 'max' | 'min' | undefined
+  /** By steps of 0.1. */
   onZoom(steps: number): void
 }
 
-export function ZoomButtons({ end, onZoom }: ZoomButtonsProps) {
+export function ZoomButtons({ limit, onZoom }: ZoomButtonsProps) {
   return (
     <fieldset className={`${OVERLAY} grid`}>
       <legend className="sr-only">Zoom</legend>
       <IconButton
         label="Zoom in"
         className="rounded-b-none"
-        // Not `disabled`: the focus of whoever pressed it would be lost at the end.
-        aria-disabled={end === 'nearest'}
+        // Not `disabled`, which would lose the focus when the limit is reached.
+        aria-disabled={limit === 'max'}
         onClick={() => onZoom(1)}
       >
         <Plus size={16} />
@@ -25,7 +25,7 @@ export function ZoomButtons({ end, onZoom }: ZoomButtonsProps) {
       <IconButton
         label="Zoom out"
         className="rounded-t-none border-line border-t"
-        aria-disabled={end === 'farthest'}
+        aria-disabled={limit === 'min'}
         onClick={() => onZoom(-1)}
       >
         <Minus size={16} />

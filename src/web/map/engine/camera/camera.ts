@@ -1,117 +1,135 @@
 import { type Point, type Size, scaleOf, type View } from '../spaces.ts'
-import { clamped, easedShare, panned, resized, viewBetween, wholeView, zoomed } from './view.ts'
+import {
+  clampView,
+  easeOut,
+  fullView,
+  interpolateView,
+  panView,
+  resizeView,
+  zoomView,
+} from './view.ts'
 
-const GO_MS = 320
+const MOVE_MS = 320
 const STEP_MS = 140
-/** In which a thrown map loses two thirds of its speed. */
-const FRICTION_MS = 260
-/** Screen pixels a millisecond. */
-const SLOWEST_FLING = 0.02
-/** In which the view makes up two thirds of its way to a bot it follows. */
-const CHASE_MS = 120
-/** Of a screen pixel: nobody sees that a bot is so far from the middle. */
-const NEAR = 0.05
-/** A way that begins after a rest begins with one frame of 60 a second. */
+/** Time in which a flung map loses two thirds of its speed. */
+const FLING_DECAY_MS = 260
+/** Screen pixels per millisecond. */
+const MIN_FLING_SPEED = 0.02
+/** Time in which the view covers two thirds of the distance to a bot it follows. */
+const FOLLOW_MS = 120
+/** In screen pixels: a smaller distance from the center is invisible. */
+const MIN_DISTANCE = 0.05
+/** The first step of a transition that starts from rest: one frame at 60 Hz. */
 const FRAME_MS = 1000 / 60
-/** Frames farther apart than this were a pause. */
-const LONGEST_STEP_MS = 64
+/** A longer gap between frames was a pause. */
+const MAX_STEP_MS = 64
 
-interface Ease {
+interface Transition {
   from: View
   to: View
-  /** Of the last frame before it; unknown until the next. */
+  /** Time of the last frame before it; set by its first frame. */
   startMs: number | undefined
-  lastsMs: number
+  durationMs: number
 }
 
-export type Motion = ReturnType<typeof createMotion>
+export type Camera = ReturnType<typeof createCamera>
 
-/** The view and whatever moves it from frame to frame. Times are those of frames. */
-export function createMotion() {
-  let view = wholeView({ width: 1, height: 1 })
-  let ease: Ease | undefined
-  let speed: Point | undefined
-  let atMs = 0
-  let isReduced = false
+/** The view, and what moves it from frame to frame. Times are those of frames. */
+export function createCamera() {
+  let view = fullView({ width: 1, height: 1 })
+  let transition: Transition | undefined
+  let velocity: Point | undefined
+  let lastMs = 0
+  let isReducedMotion = false
 
-  /** Where the view is going: what is asked for next counts from there. */
-  const ahead = () => ease?.to ?? view
-  const move = (to: View, lastsMs: number) => {
-    speed = undefined
-    if (lastsMs === 0 || isReduced) {
-      ease = undefined
+  /** Further input counts from where the view is going. */
+  const destination = () => transition?.to ?? view
+  const transitionTo = (to: View, durationMs: number) => {
+    velocity = undefined
+    if (durationMs === 0 || isReducedMotion) {
+      transition = undefined
       view = to
-    } else ease = { from: view, to, startMs: undefined, lastsMs }
+    } else transition = { from: view, to, startMs: undefined, durationMs }
   }
   const advanceFling = (elapsedMs: number) => {
-    if (!speed) return
-    view = panned(view, { x: speed.x * elapsedMs, y: speed.y * elapsedMs })
-    const rest = Math.exp(-elapsedMs / FRICTION_MS)
-    speed = { x: speed.x * rest, y: speed.y * rest }
-    if (Math.hypot(speed.x, speed.y) < SLOWEST_FLING) speed = undefined
+    if (!velocity) return
+    view = panView(view, { x: velocity.x * elapsedMs, y: velocity.y * elapsedMs })
+    const decay = Math.exp(-elapsedMs / FLING_DECAY_MS)
+    velocity = { x: velocity.x * decay, y: velocity.y * decay }
+    if (Math.hypot(velocity.x, velocity.y) < MIN_FLING_SPEED) velocity = undefined
   }
-  const advanceEase = (nowMs: number, elapsedMs: number) => {
-    if (!ease) return
-    // Asked for anew in each frame, as by a wheel, it goes on by a frame each time.
-    ease.startMs ??= nowMs - Math.min(elapsedMs, FRAME_MS)
-    const share = (nowMs - ease.startMs) / ease.lastsMs
-    view = share >= 1 ? ease.to : viewBetween(ease.from, ease.to, easedShare(share))
-    if (share >= 1) ease = undefined
+  const advanceTransition = (nowMs: number, elapsedMs: number) => {
+    if (!transition) return
+    // A wheel starts a new transition in each frame: each must still advance by one frame.
+    transition.startMs ??= nowMs - Math.min(elapsedMs, FRAME_MS)
+    const { from, to, startMs, durationMs } = transition
+    const progress = (nowMs - startMs) / durationMs
+    view = progress >= 1 ? to : interpolateView(from, to, easeOut(progress))
+    if (progress >= 1) transition = undefined
   }
 
   return {
     view: () => view,
-    reduce(reduced: boolean) {
-      isReduced = reduced
+    setReducedMotion(on: boolean) {
+      isReducedMotion = on
     },
     resize(screen: Size) {
-      view = resized(view, screen)
-      if (ease) ease = { ...ease, from: resized(ease.from, screen), to: resized(ease.to, screen) }
+      view = resizeView(view, screen)
+      if (transition) transition = resizeTransition(transition, screen)
     },
-    hold() {
-      ease = undefined
-      speed = undefined
+    stop() {
+      transition = undefined
+      velocity = undefined
     },
-    pan: (by: Point, eases: boolean) => move(panned(ahead(), by), eases ? STEP_MS : 0),
-    fling(thrown: Point) {
-      if (!isReduced) speed = thrown
+    pan: (by: Point, isAnimated: boolean) =>
+      transitionTo(panView(destination(), by), isAnimated ? STEP_MS : 0),
+    fling(by: Point) {
+      if (!isReducedMotion) velocity = by
     },
-    zoom(factor: number, screen: Point | undefined, eases: boolean) {
-      const from = eases ? ahead() : view
-      move(zoomed(from, from.zoom * factor, screen ?? middleOf(view)), eases ? STEP_MS : 0)
+    zoom(factor: number, screen: Point | undefined, isAnimated: boolean) {
+      const from = isAnimated ? destination() : view
+      const to = zoomView(from, from.zoom * factor, screen ?? centerOf(view))
+      transitionTo(to, isAnimated ? STEP_MS : 0)
     },
-    step(steps: number) {
-      const from = ahead()
-      move(zoomed(from, (Math.round(from.zoom * 10) + steps) / 10, middleOf(view)), STEP_MS)
+    /** By steps of 0.1. */
+    zoomBySteps(steps: number) {
+      const from = destination()
+      const zoom = (Math.round(from.zoom * 10) + steps) / 10
+      transitionTo(zoomView(from, zoom, centerOf(view)), STEP_MS)
     },
-    go(image: Point | undefined, zoom: number | undefined, jumps: boolean) {
-      const from = ahead()
-      const to = clamped({ ...from, ...image, zoom: zoom ?? from.zoom })
-      move(to, jumps ? 0 : GO_MS)
+    moveTo(image: Point | undefined, zoom: number | undefined, isInstant: boolean) {
+      const from = destination()
+      const to = clampView({ ...from, ...image, zoom: zoom ?? from.zoom })
+      transitionTo(to, isInstant ? 0 : MOVE_MS)
     },
-    /** Nearer to a point of the image, which may move itself. */
-    chase(image: Point, elapsedMs: number) {
-      if (ease) ease = { ...ease, to: clamped({ ...ease.to, ...image }) }
-      else view = nearer(view, image, isReduced ? 1 : 1 - Math.exp(-elapsedMs / CHASE_MS))
+    /** Moves towards a point of the image, which may move too. */
+    follow(image: Point, elapsedMs: number) {
+      if (transition) transition = { ...transition, to: clampView({ ...transition.to, ...image }) }
+      else view = approach(view, image, isReducedMotion ? 1 : 1 - Math.exp(-elapsedMs / FOLLOW_MS))
     },
-    /** Moves on to a time; returns the milliseconds since the last. */
+    /** Advances to a time and returns the milliseconds since the last frame. */
     advance(nowMs: number) {
-      const elapsedMs = Math.min(Math.max(nowMs - atMs, 0), LONGEST_STEP_MS)
-      atMs = nowMs
+      const elapsedMs = Math.min(Math.max(nowMs - lastMs, 0), MAX_STEP_MS)
+      lastMs = nowMs
       advanceFling(elapsedMs)
-      advanceEase(nowMs, elapsedMs)
+      advanceTransition(nowMs, elapsedMs)
       return elapsedMs
     },
-    isMoving: () => ease !== undefined || speed !== undefined,
+    isMoving: () => transition !== undefined || velocity !== undefined,
   }
 }
 
-const middleOf = ({ width, height }: Size): Point => ({ x: width / 2, y: height / 2 })
+function resizeTransition(transition: Transition, screen: Size): Transition {
+  const { from, to } = transition
+  return { ...transition, from: resizeView(from, screen), to: resizeView(to, screen) }
+}
 
-/** A part of the way to a point of the image; the same view if there is no way to see. */
-function nearer(view: View, image: Point, part: number): View {
+const centerOf = ({ width, height }: Size): Point => ({ x: width / 2, y: height / 2 })
+
+/** Covers a fraction of the distance to a point of the image; returns the same view if it is close enough. */
+function approach(view: View, image: Point, fraction: number): View {
   const x = image.x - view.x
   const y = image.y - view.y
-  if (Math.hypot(x, y) * scaleOf(view) < NEAR) return view
-  return clamped({ ...view, x: view.x + x * part, y: view.y + y * part })
+  if (Math.hypot(x, y) * scaleOf(view) < MIN_DISTANCE) return view
+  return clampView({ ...view, x: view.x + x * fraction, y: view.y + y * fraction })
 }

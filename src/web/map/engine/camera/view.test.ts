@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { imageFromScreen, screenFromImage, type View } from '../spaces.ts'
-import { clamped, easedShare, panned, resized, viewBetween, wholeView, zoomed } from './view.ts'
+import {
+  clampView,
+  easeOut,
+  fullView,
+  interpolateView,
+  panView,
+  resizeView,
+  zoomView,
+} from './view.ts'
 
 const SIDE = 8192
 const number = (min: number, max: number) => fc.double({ min, max, noNaN: true })
@@ -12,8 +20,8 @@ const size = fc.record({
 const view: fc.Arbitrary<View> = fc
   .tuple(size, number(0, SIDE), number(0, SIDE), number(1, 10))
   .map(([screen, x, y, zoom]) => ({ ...screen, x, y, zoom }))
-const share = number(0, 1)
-const near = (one: { x: number; y: number }, other: { x: number; y: number }, digits = 5) => {
+const fraction = number(0, 1)
+const expectNear = (one: { x: number; y: number }, other: { x: number; y: number }, digits = 5) => {
   expect(one.x).toBeCloseTo(other.x, digits)
   expect(one.y).toBeCloseTo(other.y, digits)
 }
@@ -27,12 +35,12 @@ describe('the camera', () => {
   test('shows the whole picture and no more of it at zoom 1', () => {
     fc.assert(
       fc.property(size, (screen) => {
-        const whole = wholeView(screen)
+        const whole = fullView(screen)
         const topLeft = screenFromImage({ x: 0, y: 0 }, whole)
         const bottomRight = screenFromImage({ x: SIDE, y: SIDE }, whole)
 
         expect(Math.min(topLeft.x, topLeft.y)).toBeCloseTo(0, 6)
-        near(
+        expectNear(
           { x: topLeft.x + bottomRight.x, y: topLeft.y + bottomRight.y },
           { x: screen.width, y: screen.height },
         )
@@ -40,96 +48,96 @@ describe('the camera', () => {
     )
   })
 
-  test('finds the same place of the screen again', () => {
+  test('converts a screen point to the image and back', () => {
     fc.assert(
-      fc.property(view, share, share, (seen, across, down) => {
-        const screen = pointOf(seen, across, down)
+      fc.property(view, fraction, fraction, (current, across, down) => {
+        const screen = pointOf(current, across, down)
 
-        near(screenFromImage(imageFromScreen(screen, seen), seen), screen)
+        expectNear(screenFromImage(imageFromScreen(screen, current), current), screen)
       }),
     )
   })
 
-  test('keeps the point under the cursor while it zooms', () => {
+  test('keeps the point under the cursor while zooming', () => {
     fc.assert(
-      fc.property(view, number(2, 10), share, share, (seen, zoom, across, down) => {
-        const screen = pointOf(seen, across, down)
-        const image = imageFromScreen(screen, seen)
-        const closer = zoomed(seen, zoom, screen)
+      fc.property(view, number(2, 10), fraction, fraction, (current, zoom, across, down) => {
+        const screen = pointOf(current, across, down)
+        const image = imageFromScreen(screen, current)
+        const closer = zoomView(current, zoom, screen)
 
         fc.pre(isInside(closer))
         expect(closer.zoom).toBe(zoom)
-        near(imageFromScreen(screen, closer), image, 4)
+        expectNear(imageFromScreen(screen, closer), image, 4)
       }),
     )
   })
 
-  test('zooms in and out again to the view it came from', () => {
+  test('returns to the same view after zooming in and out', () => {
     fc.assert(
-      fc.property(size, number(1, 10), share, share, (screen, zoom, across, down) => {
-        const whole = wholeView(screen)
+      fc.property(size, number(1, 10), fraction, fraction, (screen, zoom, across, down) => {
+        const whole = fullView(screen)
         const at = pointOf(whole, across, down)
-        const closer = zoomed(whole, zoom, at)
+        const closer = zoomView(whole, zoom, at)
 
         fc.pre(isInside(closer))
-        const back = zoomed(closer, 1, at)
-        near(back, whole, 4)
+        const back = zoomView(closer, 1, at)
+        expectNear(back, whole, 4)
         expect(back.zoom).toBe(1)
       }),
     )
   })
 
-  test('shows the whole picture again once it is zoomed out, wherever it was', () => {
+  test('shows the whole picture after zooming out, wherever the view was', () => {
     fc.assert(
-      fc.property(view, share, share, (seen, across, down) => {
-        fc.pre(seen.zoom > 1)
-        near(zoomed(seen, 0.5, pointOf(seen, across, down)), wholeView(seen), 6)
+      fc.property(view, fraction, fraction, (current, across, down) => {
+        fc.pre(current.zoom > 1)
+        expectNear(zoomView(current, 0.5, pointOf(current, across, down)), fullView(current), 6)
       }),
     )
   })
 
-  test('pans there and back, but never beyond the picture', () => {
+  test('pans back and forth, and never beyond the picture', () => {
     fc.assert(
-      fc.property(view, number(-9000, 9000), number(-9000, 9000), (seen, x, y) => {
-        const there = panned(seen, { x, y })
-        const back = panned(there, { x: -x, y: -y })
+      fc.property(view, number(-9000, 9000), number(-9000, 9000), (current, x, y) => {
+        const there = panView(current, { x, y })
+        const back = panView(there, { x: -x, y: -y })
 
-        expect(there).toEqual(clamped(there))
-        expect(isInside(there) ? Math.abs(back.x - seen.x) : 0).toBeLessThan(1e-6)
-        expect(isInside(there) ? Math.abs(back.y - seen.y) : 0).toBeLessThan(1e-6)
+        expect(there).toEqual(clampView(there))
+        expect(isInside(there) ? Math.abs(back.x - current.x) : 0).toBeLessThan(1e-6)
+        expect(isInside(there) ? Math.abs(back.y - current.y) : 0).toBeLessThan(1e-6)
       }),
     )
   })
 
-  test('keeps its middle and zoom when the screen changes', () => {
+  test('keeps its center and zoom when the screen changes', () => {
     fc.assert(
-      fc.property(view, size, (seen, screen) => {
-        const { x, y, zoom } = resized(seen, screen)
+      fc.property(view, size, (current, screen) => {
+        const { x, y, zoom } = resizeView(current, screen)
 
-        expect({ x, y, zoom }).toEqual({ x: seen.x, y: seen.y, zoom: seen.zoom })
+        expect({ x, y, zoom }).toEqual({ x: current.x, y: current.y, zoom: current.zoom })
       }),
     )
   })
 
-  test('goes from one view to another without leaving the way between them', () => {
+  test('stays between two views while moving from one to the other', () => {
     fc.assert(
-      fc.property(view, view, share, (from, end, part) => {
+      fc.property(view, view, fraction, (from, end, progress) => {
         const to = { ...end, width: from.width, height: from.height }
-        expectBetween(from, to, part)
-        // The next number to be had: what is divided there is all but nothing.
-        expectBetween(from, { ...to, zoom: from.zoom * (1 + Number.EPSILON) }, part)
+        expectBetween(from, to, progress)
+        // The next representable zoom: the interpolation then divides by almost zero.
+        expectBetween(from, { ...to, zoom: from.zoom * (1 + Number.EPSILON) }, progress)
       }),
     )
   })
 })
 
-function expectBetween(from: View, to: View, part: number): void {
-  const seen = viewBetween(from, to, easedShare(part))
+function expectBetween(from: View, to: View, progress: number): void {
+  const current = interpolateView(from, to, easeOut(progress))
 
-  expect(seen.x).toBeGreaterThanOrEqual(Math.min(from.x, to.x) - 1e-6)
-  expect(seen.x).toBeLessThanOrEqual(Math.max(from.x, to.x) + 1e-6)
-  expect(seen.zoom).toBeGreaterThanOrEqual(Math.min(from.zoom, to.zoom) - 1e-9)
-  expect(seen.zoom).toBeLessThanOrEqual(Math.max(from.zoom, to.zoom) + 1e-9)
-  near(viewBetween(from, to, 0), from)
-  near(viewBetween(from, to, 1), to)
+  expect(current.x).toBeGreaterThanOrEqual(Math.min(from.x, to.x) - 1e-6)
+  expect(current.x).toBeLessThanOrEqual(Math.max(from.x, to.x) + 1e-6)
+  expect(current.zoom).toBeGreaterThanOrEqual(Math.min(from.zoom, to.zoom) - 1e-9)
+  expect(current.zoom).toBeLessThanOrEqual(Math.max(from.zoom, to.zoom) + 1e-9)
+  expectNear(interpolateView(from, to, 0), from)
+  expectNear(interpolateView(from, to, 1), to)
 }

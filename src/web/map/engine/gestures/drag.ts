@@ -1,64 +1,64 @@
 import type { Point } from '../spaces.ts'
 import type { Gesture, Send, Touch } from './gesture.ts'
 
-/** A shorter way is a click, in screen pixels; fingers are less steady than a mouse. */
-const CLICK = { mouse: 4, finger: 10 }
-/** How far beside a bot a click still means it, in screen pixels. */
-const REACH = { mouse: 9, finger: 24 }
-/** The end of the way by which a thrown map flies on. */
-const THROW_MS = 90
-const SLOWEST_THROW = 0.05
+/** Screen pixels a click may move; a finger is less steady than a mouse. */
+const CLICK_SLACK = { mouse: 4, finger: 10 }
+/** Distance from a bot at which a click still hits it, in screen pixels. */
+const CLICK_RADIUS = { mouse: 9, finger: 24 }
+/** Time at the end of a drag that determines the velocity of a fling. */
+const FLING_WINDOW_MS = 90
+const MIN_FLING_SPEED = 0.05
 
 interface DragInput {
   touch: Touch
-  /** It goes on from another gesture: whatever its way, it is no click. */
+  /** Continues another gesture, so it cannot be a click. */
   isMoving: boolean
 }
 
-/** Pans; a press that hardly moves is a click; a quick release throws the map. */
+/** Pans the map. A press that hardly moves is a click; a fast release flings the map. */
 export function createDrag(send: Send): Gesture<DragInput> & { isMoving(): boolean } {
   let first: Touch | undefined
   let isMoving = false
-  let way: Touch[] = []
+  let path: Touch[] = []
 
   return {
     isMoving: () => isMoving,
     start(input) {
       first = input.touch
       isMoving = input.isMoving
-      way = [input.touch]
-      send({ kind: 'hold' })
+      path = [input.touch]
+      send({ kind: 'stop' })
     },
     update({ touch }) {
-      const last = way.at(-1)
+      const last = path.at(-1)
       if (!first || !last) return
-      const slack = touch.isMouse ? CLICK.mouse : CLICK.finger
+      const slack = touch.isMouse ? CLICK_SLACK.mouse : CLICK_SLACK.finger
       if (!isMoving && Math.hypot(touch.x - first.x, touch.y - first.y) <= slack) return
       isMoving = true
-      send({ kind: 'pan', by: { x: touch.x - last.x, y: touch.y - last.y }, eases: false })
-      way = [...way.filter(({ atMs }) => touch.atMs - atMs < THROW_MS), touch]
+      send({ kind: 'pan', by: { x: touch.x - last.x, y: touch.y - last.y }, isAnimated: false })
+      path = [...path.filter(({ atMs }) => touch.atMs - atMs < FLING_WINDOW_MS), touch]
     },
     stop(atMs) {
       if (first && !isMoving) {
-        const radius = first.isMouse ? REACH.mouse : REACH.finger
+        const radius = first.isMouse ? CLICK_RADIUS.mouse : CLICK_RADIUS.finger
         send({ kind: 'click', screen: { x: first.x, y: first.y }, radius })
       }
-      const speed = isMoving ? speedOf(way, atMs) : undefined
-      if (speed) send({ kind: 'fling', speed })
+      const velocity = isMoving ? flingVelocity(path, atMs) : undefined
+      if (velocity) send({ kind: 'fling', velocity })
       first = undefined
       isMoving = false
     },
   }
 }
 
-/** Screen pixels a millisecond at the end of a way, if it was fast enough to throw when the hand let go. */
-function speedOf(way: readonly Touch[], letGoMs: number): Point | undefined {
-  const [begin] = way
-  const end = way.at(-1)
-  if (!begin || !end || end.atMs <= begin.atMs) return undefined
-  const ms = end.atMs - begin.atMs
-  const speed = { x: (end.x - begin.x) / ms, y: (end.y - begin.y) / ms }
-  // A hand that rested before it let go throws nothing.
-  const isFresh = letGoMs - end.atMs < THROW_MS / 2
-  return isFresh && Math.hypot(speed.x, speed.y) > SLOWEST_THROW ? speed : undefined
+/** Velocity at the end of a path in screen pixels per millisecond; undefined if it is too slow for a fling. */
+function flingVelocity(path: readonly Touch[], releaseMs: number): Point | undefined {
+  const [start] = path
+  const end = path.at(-1)
+  if (!start || !end || end.atMs <= start.atMs) return undefined
+  const ms = end.atMs - start.atMs
+  const velocity = { x: (end.x - start.x) / ms, y: (end.y - start.y) / ms }
+  // A pointer that rested before its release does not fling.
+  const isFresh = releaseMs - end.atMs < FLING_WINDOW_MS / 2
+  return isFresh && Math.hypot(velocity.x, velocity.y) > MIN_FLING_SPEED ? velocity : undefined
 }

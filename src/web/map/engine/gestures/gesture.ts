@@ -3,15 +3,15 @@ import type { Point } from '../spaces.ts'
 
 export type Send = (message: ToScene) => void
 
-/** One way to move the map, from its begin to its end. */
+/** One way to move the map, from start to end. */
 export interface Gesture<Input> {
   start(input: Input): void
   update(input: Input): void
-  /** At a time on the events' clock. */
+  /** In the time of event timestamps. */
   stop(atMs: number): void
 }
 
-/** A finger or the mouse, in screen pixels. */
+/** A touch point or the mouse, in screen pixels. */
 export interface Touch extends Point {
   atMs: number
   isMouse: boolean

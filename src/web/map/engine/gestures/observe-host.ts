@@ -2,34 +2,34 @@ import type { Send } from './gesture.ts'
 
 const RATIO_MAX = 2
 
-/** Tells the scene about the size of its place, whether anybody sees it, and how much motion is wanted. */
-export function watchHost(host: HTMLElement, send: Send): () => void {
-  const stopping = new AbortController()
-  const { signal } = stopping
-  let told = ''
-  const tellSize = () => {
+/** Reports the size of the host, page visibility and the reduced-motion preference to the scene. */
+export function observeHost(host: HTMLElement, send: Send): () => void {
+  const aborter = new AbortController()
+  const { signal } = aborter
+  let lastSent = ''
+  const sendSize = () => {
     const { width, height } = host.getBoundingClientRect()
     const pixelRatio = Math.min(window.devicePixelRatio, RATIO_MAX)
-    const now = [width, height, pixelRatio].join()
-    if (width === 0 || height === 0 || now === told) return
-    told = now
+    const current = [width, height, pixelRatio].join()
+    if (width === 0 || height === 0 || current === lastSent) return
+    lastSent = current
     send({ kind: 'resize', screen: { width, height }, pixelRatio })
   }
-  const tellVisible = () => send({ kind: 'visible', on: document.visibilityState === 'visible' })
-  const lessMotion = matchMedia('(prefers-reduced-motion: reduce)')
-  const tellMotion = () => send({ kind: 'motion', isReduced: lessMotion.matches })
+  const sendVisible = () => send({ kind: 'visible', on: document.visibilityState === 'visible' })
+  const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)')
+  const sendMotion = () => send({ kind: 'reducedMotion', on: reducedMotion.matches })
 
-  const sizes = new ResizeObserver(tellSize)
+  const sizes = new ResizeObserver(sendSize)
   sizes.observe(host)
-  // Also heard when the window moves to a screen of another density.
-  window.addEventListener('resize', tellSize, { signal })
-  document.addEventListener('visibilitychange', tellVisible, { signal })
-  lessMotion.addEventListener('change', tellMotion, { signal })
-  tellSize()
-  tellVisible()
-  tellMotion()
+  // Also fires when the window moves to a screen of another pixel density.
+  window.addEventListener('resize', sendSize, { signal })
+  document.addEventListener('visibilitychange', sendVisible, { signal })
+  reducedMotion.addEventListener('change', sendMotion, { signal })
+  sendSize()
+  sendVisible()
+  sendMotion()
   return () => {
-    stopping.abort()
+    aborter.abort()
     sizes.disconnect()
   }
 }

@@ -1,21 +1,21 @@
 import type { Gesture, Send, Touch } from './gesture.ts'
 
-/** Two fingers: the map stays under both of them. */
+/** Zooms and pans with two fingers: the map stays under both of them. */
 export function createPinch(send: Send): Gesture<readonly [Touch, Touch]> {
   let last: Span | undefined
 
   return {
     start(fingers) {
       last = spanOf(fingers)
-      send({ kind: 'hold' })
+      send({ kind: 'stop' })
     },
     update(fingers) {
       const span = spanOf(fingers)
       if (last) {
         const by = { x: span.x - last.x, y: span.y - last.y }
-        send({ kind: 'pan', by, eases: false })
+        send({ kind: 'pan', by, isAnimated: false })
         const factor = span.length / last.length
-        send({ kind: 'zoom', factor, screen: { x: span.x, y: span.y }, eases: false })
+        send({ kind: 'zoom', factor, screen: { x: span.x, y: span.y }, isAnimated: false })
       }
       last = span
     },
@@ -31,7 +31,7 @@ interface Span {
   length: number
 }
 
-/** The middle between two fingers and how far they are apart. */
+/** The midpoint of two fingers and their distance. */
 function spanOf([one, other]: readonly [Touch, Touch]): Span {
   return {
     x: (one.x + other.x) / 2,

@@ -1,20 +1,20 @@
 import type { Send } from './gesture.ts'
 
 const FACTOR = 0.001
-/** Trackpads report a pinch as a wheel with Ctrl, in small steps. */
+/** A trackpad reports a pinch as a wheel event with Ctrl, in small steps. */
 const PINCH_FACTOR = 0.01
 const LINE_PIXELS = 33
 const PAGE_PIXELS = 400
-/** From here on it is a notch of a mouse wheel, which eases; a trackpad moves by itself. */
+/** Larger deltas are notches of a mouse wheel, which need easing; a trackpad sends smooth motion. */
 const NOTCH_PIXELS = 40
-/** No wheel goes farther at once. */
-const MOST_PIXELS = 600
+/** Upper limit of one event. */
+const MAX_PIXELS = 600
 
-/** Zooms about the cursor. */
-export function turnWheel(event: WheelEvent, screen: { x: number; y: number }, send: Send): void {
+/** Zooms around the cursor. */
+export function zoomByWheel(event: WheelEvent, screen: { x: number; y: number }, send: Send): void {
   const pixels = pixelsOf(event)
   const factor = Math.exp(-pixels * (event.ctrlKey ? PINCH_FACTOR : FACTOR))
-  send({ kind: 'zoom', factor, screen, eases: Math.abs(pixels) >= NOTCH_PIXELS })
+  send({ kind: 'zoom', factor, screen, isAnimated: Math.abs(pixels) >= NOTCH_PIXELS })
 }
 
 function pixelsOf({ deltaY, deltaMode }: WheelEvent): number {
@@ -24,5 +24,5 @@ function pixelsOf({ deltaY, deltaMode }: WheelEvent): number {
       : deltaMode === WheelEvent.DOM_DELTA_PAGE
         ? PAGE_PIXELS
         : 1
-  return Math.min(Math.max(deltaY * unit, -MOST_PIXELS), MOST_PIXELS)
+  return Math.min(Math.max(deltaY * unit, -MAX_PIXELS), MAX_PIXELS)
 }

@@ -6,7 +6,7 @@ test.each([
   'llvmpipe (LLVM 15.0.6, 256 bits)',
   'ANGLE (Microsoft, Microsoft Basic Render Driver Direct3D11 vs_5_0 ps_5_0, D3D11)',
   'Apple Software Renderer',
-])('%s draws on the processor', (driver) => {
+])('%s is a software driver', (driver) => {
   expect(isSoftware(driver)).toBe(true)
 })
 

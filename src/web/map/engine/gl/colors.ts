@@ -1,5 +1,5 @@
-/** A colour 0xAABBGGRR as shares of one: red, green, blue, alpha. */
+/** Converts 0xAABBGGRR to red, green, blue and alpha, each 0 to 1. */
 export function rgbaOf(color: number): [number, number, number, number] {
-  const share = (shift: number) => ((color >>> shift) & 0xff) / 255
-  return [share(0), share(8), share(16), share(24)]
+  const channel = (shift: number) => ((color >>> shift) & 0xff) / 255
+  return [channel(0), channel(8), channel(16), channel(24)]
 }

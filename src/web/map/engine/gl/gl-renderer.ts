@@ -6,8 +6,8 @@ import { createQuadPass } from './quad-pass.ts'
 import { createSpriteTextures } from './sprite-textures.ts'
 import { createTileTextures } from './tile-textures.ts'
 
-/** Markers fade their own edges, and nothing lies behind anything. */
-const PLAIN: WebGLContextAttributes = {
+/** Shaders antialias the markers, and nothing needs depth. */
+const CONTEXT_ATTRIBUTES: WebGLContextAttributes = {
   alpha: false,
   antialias: false,
   depth: false,
@@ -16,14 +16,13 @@ const PLAIN: WebGLContextAttributes = {
 }
 
 /**
- * The renderer on the graphics card; undefined where there is no WebGL2. After a lost context it shows nothing more,
- * and the canvas is of no further use.
+ * Draws on the graphics card. Returns undefined without WebGL2. After a lost context the canvas is of no further use.
  */
 export function createGlRenderer(
   canvas: OffscreenCanvas,
   onLost: () => void,
 ): Renderer | undefined {
-  const gl = canvas.getContext('webgl2', PLAIN)
+  const gl = canvas.getContext('webgl2', CONTEXT_ATTRIBUTES)
   if (!gl) return undefined
   const quads = createQuadPass(gl)
   const tiles = createTileTextures(gl)
@@ -41,10 +40,10 @@ export function createGlRenderer(
       canvas.height = to.height
       gl.viewport(0, 0, to.width, to.height)
     },
-    setLook(look) {
+    setStyle(look) {
       const [red, green, blue] = rgbaOf(look.sea)
       gl.clearColor(red, green, blue, 1)
-      markers.setLook(look)
+      markers.setStyle(look)
     },
     addTile: tiles.add,
     removeTile: tiles.remove,
@@ -54,12 +53,12 @@ export function createGlRenderer(
       tiles.draw(frame, quads)
       markers.draw(frame, size)
       quads.begin(size)
-      sprites.draw(frame.stamps, quads)
+      sprites.draw(frame.sprites, quads)
     },
     close() {
       canvas.removeEventListener('webglcontextlost', onLost)
-      for (const part of [quads, tiles, sprites, markers]) part.close()
-      // Browsers grant a page only so many contexts, and free them when they please.
+      for (const each of [quads, tiles, sprites, markers]) each.close()
+      // Browsers limit the number of contexts and free unused ones at their own pace.
       gl.getExtension('WEBGL_lose_context')?.loseContext()
     },
   }

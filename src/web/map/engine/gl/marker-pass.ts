@@ -1,30 +1,30 @@
-import type { Look, Markers } from '../markers.ts'
+import type { MapStyle, Markers } from '../markers.ts'
 import type { Frame } from '../renderer.ts'
 import type { Size } from '../spaces.ts'
 import { rgbaOf } from './colors.ts'
-import { MARKER_FRAGMENT, MARKER_VERTEX, MOST_COLORS } from './marker-shader.ts'
+import { MARKER_FRAGMENT, MARKER_VERTEX, MAX_COLORS } from './marker-shader.ts'
 import { linkProgram } from './program.ts'
 
-/** Positions on the card, and the array that they were copied from. */
-interface Column {
+/** A GPU buffer and the array it was uploaded from. */
+interface BufferColumn {
   buffer: WebGLBuffer
-  from: ArrayBufferView | undefined
+  source: ArrayBufferView | undefined
 }
 
 const PREVIOUS = 0
 const NEXT = 1
 const STATUS = 2
-/** So that the faded edge lies within the point. */
+/** The antialiased edge must lie within the point. */
 const EDGE_PIXELS = 1
 
-/** Draws all markers in one call; positions go to the card once for each update, not for each frame. */
+/** Draws all markers in one call. Positions are uploaded once per update, not per frame. */
 export function createMarkerPass(gl: WebGL2RenderingContext) {
   const program = linkProgram(gl, MARKER_VERTEX, MARKER_FRAGMENT)
   const uniform = (name: string) => gl.getUniformLocation(program, name)
-  const at = {
+  const uniforms = {
     pixelFromGame: uniform('pixelFromGame'),
     canvas: uniform('canvas'),
-    share: uniform('share'),
+    progress: uniform('progress'),
     reach: uniform('reach'),
     shown: uniform('shown'),
     colors: uniform('colors'),
@@ -33,43 +33,43 @@ export function createMarkerPass(gl: WebGL2RenderingContext) {
     rim: uniform('rim'),
   }
   const vertices = gl.createVertexArray()
-  const positions: [Column, Column] = [columnOf(gl), columnOf(gl)]
-  const statuses = columnOf(gl)
+  const positions: [BufferColumn, BufferColumn] = [createColumn(gl), createColumn(gl)]
+  const statuses = createColumn(gl)
   let radius = 0
 
-  function bindColumns({ previous, next, statuses: bytes }: Markers) {
-    const [before, after] = placed(positions, previous, next)
+  function bindMarkers({ previous, next, statuses: bytes }: Markers) {
+    const [before, after] = matchColumns(positions, previous, next)
     gl.bindVertexArray(vertices)
-    bindPairs(gl, PREVIOUS, before, previous)
-    bindPairs(gl, NEXT, after, next)
-    fill(gl, statuses, bytes)
+    bindPositions(gl, PREVIOUS, before, previous)
+    bindPositions(gl, NEXT, after, next)
+    upload(gl, statuses, bytes)
     gl.enableVertexAttribArray(STATUS)
     gl.vertexAttribIPointer(STATUS, 1, gl.UNSIGNED_BYTE, 0, 0)
   }
 
   return {
-    setLook(look: Look) {
-      const colors = new Float32Array(4 * MOST_COLORS)
-      for (const [status, color] of look.colors.subarray(0, MOST_COLORS).entries())
+    setStyle(style: MapStyle) {
+      const colors = new Float32Array(4 * MAX_COLORS)
+      for (const [status, color] of style.colors.subarray(0, MAX_COLORS).entries())
         colors.set(rgbaOf(color), 4 * status)
-      radius = look.radius
+      radius = style.radius
       gl.useProgram(program)
-      gl.uniform4fv(at.colors, colors)
-      gl.uniform4fv(at.rim, rgbaOf(look.rim))
+      gl.uniform4fv(uniforms.colors, colors)
+      gl.uniform4fv(uniforms.rim, rgbaOf(style.rim))
     },
     draw({ markers, pixelFromGame, pixelRatio, shown }: Frame, canvas: Size) {
       if (markers.count === 0) return
       gl.useProgram(program)
-      bindColumns(markers)
+      bindMarkers(markers)
       const { scaleX, scaleY, x0, y0 } = pixelFromGame
-      gl.uniform4f(at.pixelFromGame, scaleX, scaleY, x0, y0)
-      gl.uniform2f(at.canvas, canvas.width, canvas.height)
-      gl.uniform1f(at.share, markers.share)
-      gl.uniform1i(at.shown, shown)
-      gl.uniform1f(at.radius, radius * pixelRatio)
-      gl.uniform1f(at.rimWidth, pixelRatio)
+      gl.uniform4f(uniforms.pixelFromGame, scaleX, scaleY, x0, y0)
+      gl.uniform2f(uniforms.canvas, canvas.width, canvas.height)
+      gl.uniform1f(uniforms.progress, markers.progress)
+      gl.uniform1i(uniforms.shown, shown)
+      gl.uniform1f(uniforms.radius, radius * pixelRatio)
+      gl.uniform1f(uniforms.rimWidth, pixelRatio)
       const reach = Math.ceil(radius * pixelRatio) + EDGE_PIXELS
-      gl.uniform1f(at.reach, reach)
+      gl.uniform1f(uniforms.reach, reach)
       gl.viewport(-reach, -reach, canvas.width + 2 * reach, canvas.height + 2 * reach)
       gl.drawArrays(gl.POINTS, 0, markers.count)
       gl.viewport(0, 0, canvas.width, canvas.height)
@@ -83,32 +83,40 @@ export function createMarkerPass(gl: WebGL2RenderingContext) {
   }
 }
 
-const columnOf = (gl: WebGL2RenderingContext): Column => ({
+const createColumn = (gl: WebGL2RenderingContext): BufferColumn => ({
   buffer: gl.createBuffer(),
-  from: undefined,
+  source: undefined,
 })
 
-/** With a new update the next positions become the previous ones: they are on the card already. */
-function placed([one, other]: [Column, Column], previous: Float32Array, next: Float32Array) {
-  const isSwapped = one.from === next || other.from === previous
+/** A new update turns the next positions into the previous ones, which are already uploaded. */
+function matchColumns(
+  [one, other]: [BufferColumn, BufferColumn],
+  previous: Float32Array,
+  next: Float32Array,
+) {
+  const isSwapped = one.source === next || other.source === previous
   return isSwapped ? ([other, one] as const) : ([one, other] as const)
 }
 
-function bindPairs(
+function bindPositions(
   gl: WebGL2RenderingContext,
   location: number,
-  column: Column,
+  column: BufferColumn,
   pairs: Float32Array,
 ): void {
-  fill(gl, column, pairs)
+  upload(gl, column, pairs)
   gl.enableVertexAttribArray(location)
   gl.vertexAttribPointer(location, 2, gl.FLOAT, false, 0, 0)
 }
 
-/** Leaves the column's buffer bound. */
-function fill(gl: WebGL2RenderingContext, column: Column, from: Float32Array | Uint8Array): void {
+/** Leaves the buffer of the column bound. */
+function upload(
+  gl: WebGL2RenderingContext,
+  column: BufferColumn,
+  source: Float32Array | Uint8Array,
+): void {
   gl.bindBuffer(gl.ARRAY_BUFFER, column.buffer)
-  if (column.from === from) return
-  column.from = from
-  gl.bufferData(gl.ARRAY_BUFFER, from, gl.DYNAMIC_DRAW)
+  if (column.source === source) return
+  column.source = source
+  gl.bufferData(gl.ARRAY_BUFFER, source, gl.DYNAMIC_DRAW)
 }

@@ -1,4 +1,4 @@
-/** A linked program; throws what the driver says against it. */
+/** Links a program; throws with the error of the driver. */
 export function linkProgram(
   gl: WebGL2RenderingContext,
   vertexSource: string,
@@ -8,14 +8,14 @@ export function linkProgram(
   attach(gl, program, gl.VERTEX_SHADER, vertexSource)
   attach(gl, program, gl.FRAGMENT_SHADER, fragmentSource)
   gl.linkProgram(program)
-  // A lost context links nothing, and says so by its own event.
+  // A lost context links nothing and is reported by an event of its own.
   if (!gl.getProgramParameter(program, gl.LINK_STATUS) && !gl.isContextLost())
     throw new Error(gl.getProgramInfoLog(program) ?? 'The shaders do not link')
   return program
 }
 
-function attach(gl: WebGL2RenderingContext, program: WebGLProgram, kind: number, source: string) {
-  const shader = gl.createShader(kind)
+function attach(gl: WebGL2RenderingContext, program: WebGLProgram, type: number, source: string) {
+  const shader = gl.createShader(type)
   if (!shader) return
   gl.shaderSource(shader, source)
   gl.compileShader(shader)

@@ -1,50 +1,50 @@
-import type { Sprite, Stamps } from '../renderer.ts'
+import type { Sprite, SpriteBatch } from '../renderer.ts'
 import type { QuadPass } from './quad-pass.ts'
 
-interface Kept {
+interface CachedTexture {
   texture: WebGLTexture
-  /** The frame that showed it last. */
-  frame: number
+  /** The last frame that drew it. */
+  lastFrame: number
 }
 
-/** A sprite that nobody has seen for so many frames leaves the card. */
-const KEPT_FRAMES = 120
+/** Textures unused for this many frames are deleted. */
+const MAX_UNUSED_FRAMES = 120
 
-/** Labels and the like, pixel for pixel. */
+/** Draws sprites such as labels, pixel for pixel. */
 export function createSpriteTextures(gl: WebGL2RenderingContext) {
-  const kept = new Map<Sprite, Kept>()
+  const textures = new Map<Sprite, CachedTexture>()
   let frame = 0
 
   function textureOf(sprite: Sprite): WebGLTexture {
-    const known = kept.get(sprite) ?? { texture: upload(gl, sprite), frame }
-    known.frame = frame
-    kept.set(sprite, known)
-    return known.texture
+    const cached = textures.get(sprite) ?? { texture: upload(gl, sprite), lastFrame: frame }
+    cached.lastFrame = frame
+    textures.set(sprite, cached)
+    return cached.texture
   }
 
-  function forget() {
-    for (const [sprite, { texture, frame: last }] of kept) {
-      if (frame - last < KEPT_FRAMES) continue
+  function deleteUnused() {
+    for (const [sprite, { texture, lastFrame }] of textures) {
+      if (frame - lastFrame < MAX_UNUSED_FRAMES) continue
       gl.deleteTexture(texture)
-      kept.delete(sprite)
+      textures.delete(sprite)
     }
   }
 
   return {
-    draw({ count, sprites, xs, ys }: Stamps, quads: QuadPass) {
+    draw({ count, images, xs, ys }: SpriteBatch, quads: QuadPass) {
       frame += 1
-      if (frame % KEPT_FRAMES === 0) forget()
-      for (let place = 0; place < count; place++) {
-        const sprite = sprites[place]
+      if (frame % MAX_UNUSED_FRAMES === 0) deleteUnused()
+      for (let index = 0; index < count; index++) {
+        const sprite = images[index]
         if (!sprite) continue
-        const left = Math.round(xs[place] ?? 0)
-        const top = Math.round(ys[place] ?? 0)
+        const left = Math.round(xs[index] ?? 0)
+        const top = Math.round(ys[index] ?? 0)
         quads.draw(textureOf(sprite), left, top, left + sprite.width, top + sprite.height)
       }
     },
     close() {
-      for (const { texture } of kept.values()) gl.deleteTexture(texture)
-      kept.clear()
+      for (const { texture } of textures.values()) gl.deleteTexture(texture)
+      textures.clear()
     },
   }
 }

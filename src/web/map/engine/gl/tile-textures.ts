@@ -1,7 +1,7 @@
 import type { Frame, Pixels, Tile } from '../renderer.ts'
 import type { QuadPass } from './quad-pass.ts'
 
-/** The tiles of the picture on the card, each with its smaller levels; how many there are is up to whoever adds them. */
+/** Textures of the loaded tiles, with mipmaps. */
 export function createTileTextures(gl: WebGL2RenderingContext) {
   const textures = new Map<number, WebGLTexture>()
 
@@ -18,7 +18,7 @@ export function createTileTextures(gl: WebGL2RenderingContext) {
       gl.bindTexture(gl.TEXTURE_2D, texture)
       gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.LINEAR_MIPMAP_LINEAR)
       gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, gl.LINEAR)
-      // Else the opposite edge of a tile shines through.
+      // Otherwise the opposite edge of a tile would show through.
       gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_S, gl.CLAMP_TO_EDGE)
       gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_T, gl.CLAMP_TO_EDGE)
       const { TEXTURE_2D, RGBA, UNSIGNED_BYTE } = gl

@@ -1,73 +1,79 @@
 import type { Frame } from '../renderer.ts'
-import { placeOf } from '../scene/pick-marker.ts'
+import { positionOf } from '../scene/pick-marker.ts'
 import type { Size } from '../spaces.ts'
-import { type Box, boxFor, LABELS_MOST, nearestToMiddle, placeBox } from './label-placement.ts'
-import { createNames } from './label-sprites.ts'
-import { pixelOf, stampAt } from './place-sprite.ts'
+import { type Box, labelBox, MAX_LABELS, nearestToCenter, reserveBox } from './label-placement.ts'
+import { createLabelSprites } from './label-sprites.ts'
+import { addSprite, toPixel } from './place-sprite.ts'
 
-/** Who gets a label is decided anew this often; labels move with their bots in every frame. */
-const CHOICE_MS = 120
+/** The choice of labels is updated at this interval; labels move with their bots in every frame. */
+const UPDATE_MS = 120
 
-/** Labels of bots: those that are surely wanted, and as many of the others as find room. */
-export function createLabelLayer(ask: (indices: readonly number[]) => void) {
-  const names = createNames(ask)
-  const nearest = new Int32Array(LABELS_MOST)
-  const distances = new Float64Array(LABELS_MOST)
+/** Labels of bots: required ones, and as many others as there is room for. */
+export function createLabelLayer(requestNames: (indices: readonly number[]) => void) {
+  const sprites = createLabelSprites(requestNames)
+  const nearest = new Int32Array(MAX_LABELS)
+  const distances = new Float64Array(MAX_LABELS)
   let chosen: number[] = []
-  let chosenMs = Number.NEGATIVE_INFINITY
-  let placed: Box[] = []
+  let updatedMs = Number.NEGATIVE_INFINITY
+  let reserved: Box[] = []
 
   const choose = ({ markers, shown, pixelFromGame }: Frame, canvas: Size) => {
-    const found = nearestToMiddle(markers, shown, pixelFromGame, canvas, nearest, distances)
-    // Whoever has a label keeps it as long as it is near: labels that come and go are no help.
+    const found = nearestToCenter(markers, shown, pixelFromGame, canvas, nearest, distances)
+    // A label is kept while its bot is near, so that labels do not flicker.
     const near = new Set(nearest.subarray(0, found))
     const kept = chosen.filter((index) => near.delete(index))
     chosen = [...kept, ...near]
   }
-  /** True if there was room for it. */
-  const stampLabel = (frame: Frame, index: number, canvas: Size, gap: number, isSure: boolean) => {
-    const size = names.sizeOf(index, frame.pixelRatio)
+  /** True if there was room for the label. */
+  const addLabel = (
+    frame: Frame,
+    index: number,
+    canvas: Size,
+    gap: number,
+    isRequired: boolean,
+  ) => {
+    const size = sprites.sizeOf(index, frame.pixelRatio)
     if (!size) return false
-    const pixel = pixelOf(placeOf(frame.markers, index), frame.pixelFromGame)
-    const box = boxFor(pixel, size, canvas, gap * frame.pixelRatio)
-    const hasRoom = placeBox(box, placed)
-    const sprite = hasRoom || isSure ? names.spriteOf(index, frame.pixelRatio) : undefined
-    if (sprite) stampAt(frame, sprite, box.left, box.top)
+    const pixel = toPixel(positionOf(frame.markers, index), frame.pixelFromGame)
+    const box = labelBox(pixel, size, canvas, gap * frame.pixelRatio)
+    const hasRoom = reserveBox(box, reserved)
+    const sprite = hasRoom || isRequired ? sprites.spriteOf(index, frame.pixelRatio) : undefined
+    if (sprite) addSprite(frame, sprite, box.left, box.top)
     return hasRoom
   }
 
   return {
-    name: names.name,
-    forget: names.forget,
-    redraw: names.redraw,
-    setFont: names.setFont,
+    setName: sprites.setName,
+    clear: sprites.clear,
+    redraw: sprites.redraw,
+    setFont: sprites.setFont,
     begin() {
-      placed = []
+      reserved = []
     },
-    keepClear(box: Box) {
-      placed.push(box)
+    reserve(box: Box) {
+      reserved.push(box)
     },
-    stamp(frame: Frame, index: number, canvas: Size, gap: number) {
-      stampLabel(frame, index, canvas, gap, true)
+    add(frame: Frame, index: number, canvas: Size, gap: number) {
+      addLabel(frame, index, canvas, gap, true)
     },
-    stampNearest(
+    addNearest(
       frame: Frame,
-      except: readonly unknown[],
+      excluded: readonly unknown[],
       canvas: Size,
       gap: number,
       nowMs: number,
     ) {
-      if (nowMs - chosenMs >= CHOICE_MS) {
+      if (nowMs - updatedMs >= UPDATE_MS) {
         choose(frame, canvas)
-        chosenMs = nowMs
+        updatedMs = nowMs
       }
       const { count } = frame.markers
-      const others = chosen.filter((index) => index < count && !except.includes(index))
-      const lucky = new Set(others.filter((index) => stampLabel(frame, index, canvas, gap, false)))
-      // Those that found room come first the next time.
-      chosen = [...lucky, ...others.filter((index) => !lucky.has(index))]
+      const others = chosen.filter((index) => index < count && !excluded.includes(index))
+      const drawn = new Set(others.filter((index) => addLabel(frame, index, canvas, gap, false)))
+      // Drawn labels come first the next time.
+      chosen = [...drawn, ...others.filter((index) => !drawn.has(index))]
     },
-    /** True if another frame would show more. */
-    end: names.endFrame,
+    /** True if another frame would show more labels. */
+    end: sprites.endFrame,
   }
 }

@@ -1,16 +1,16 @@
 import type { Markers, StatusMask } from '../markers.ts'
 import type { Point, Size, Transform } from '../spaces.ts'
 
-export const LABELS_MOST = 200
+export const MAX_LABELS = 200
 
-/** A rectangle of the canvas, in pixels. */
+/** A rectangle on the canvas, in pixels. */
 export interface Box extends Size {
   left: number
   top: number
 }
 
-/** The markers on the canvas that are nearest to its middle, the nearest first; at most as many as `into` is long. */
-export function nearestToMiddle(
+/** Finds the visible markers nearest to the center, in order of distance; at most `into.length`. */
+export function nearestToCenter(
   { count, next, statuses }: Markers,
   shown: StatusMask,
   { scaleX, scaleY, x0, y0 }: Transform,
@@ -19,46 +19,46 @@ export function nearestToMiddle(
   distances: Float64Array,
 ): number {
   let found = 0
-  let farthest = Number.POSITIVE_INFINITY
+  let maxSquared = Number.POSITIVE_INFINITY
   for (let i = 0; i < count; i++) {
     if (((shown >>> (statuses[i] ?? 0)) & 1) === 0) continue
     const x = Math.abs((next[2 * i] ?? 0) * scaleX + x0 - width / 2)
     const y = Math.abs((next[2 * i + 1] ?? 0) * scaleY + y0 - height / 2)
-    const away = x * x + y * y
-    if (away >= farthest || x > width / 2 || y > height / 2) continue
-    found = insert(into, distances, found, i, away)
-    if (found === into.length) farthest = distances[found - 1] ?? 0
+    const squared = x * x + y * y
+    if (squared >= maxSquared || x > width / 2 || y > height / 2) continue
+    found = insert(into, distances, found, i, squared)
+    if (found === into.length) maxSquared = distances[found - 1] ?? 0
   }
   return found
 }
 
-/** Into its place in order; the last one falls out of a full list. */
+/** Inserts by distance; the last entry of a full list is dropped. */
 function insert(
   into: Int32Array,
   distances: Float64Array,
   found: number,
   index: number,
-  away: number,
+  squared: number,
 ): number {
-  let place = Math.min(found, into.length - 1)
-  while (place > 0 && (distances[place - 1] ?? 0) > away) {
-    distances[place] = distances[place - 1] ?? 0
-    into[place] = into[place - 1] ?? 0
-    place--
+  let at = Math.min(found, into.length - 1)
+  while (at > 0 && (distances[at - 1] ?? 0) > squared) {
+    distances[at] = distances[at - 1] ?? 0
+    into[at] = into[at - 1] ?? 0
+    at--
   }
-  distances[place] = away
-  into[place] = index
+  distances[at] = squared
+  into[at] = index
   return Math.min(found + 1, into.length)
 }
 
-/** Whether a box is clear of all that were placed; if so it is placed too. */
-export function placeBox(box: Box, placed: Box[]): boolean {
-  if (placed.some((other) => overlap(box, other))) return false
-  placed.push(box)
+/** Reserves a box unless it overlaps a reserved one; true if it was reserved. */
+export function reserveBox(box: Box, reserved: Box[]): boolean {
+  if (reserved.some((other) => doOverlap(box, other))) return false
+  reserved.push(box)
   return true
 }
 
-export function overlap(one: Box, other: Box): boolean {
+export function doOverlap(one: Box, other: Box): boolean {
   return (
     one.left < other.left + other.width &&
     other.left < one.left + one.width &&
@@ -67,8 +67,8 @@ export function overlap(one: Box, other: Box): boolean {
   )
 }
 
-/** A label stands above its marker, or below where it would leave the canvas, and never beyond its sides. */
-export function boxFor(marker: Point, label: Size, canvas: Size, gap: number): Box {
+/** Places a label above its marker, or below it near the top edge, and within the sides of the canvas. */
+export function labelBox(marker: Point, label: Size, canvas: Size, gap: number): Box {
   const left = Math.min(
     Math.max(Math.round(marker.x - label.width / 2), 0),
     Math.max(0, canvas.width - label.width),

@@ -2,103 +2,103 @@ import type { Sprite } from '../renderer.ts'
 import type { Size } from '../spaces.ts'
 import { drawSprite, measureText, spriteSize } from './draw-sprite.ts'
 
-const STYLE = '500 12px'
-const SYSTEM = 'ui-sans-serif, system-ui, sans-serif'
+const FONT_STYLE = '500 12px'
+const SYSTEM_FAMILY = 'ui-sans-serif, system-ui, sans-serif'
 const HEIGHT = 19
-const SIDE = 6
-const CORNER = 4
-const LETTERS = '#e8eef1'
-const BACK = 'rgb(12 21 28 / 0.86)'
-const EDGE = 'rgb(81 96 108 / 0.7)'
-/** Far more than are seen at once: bots come and go at the edge. */
-const KEPT = 800
-/** A label takes a tenth of a millisecond to draw: the others wait for the next frames. */
-const DRAWN_AT_ONCE = 5
+const PADDING = 6
+const CORNER_RADIUS = 4
+const TEXT_COLOR = '#e8eef1'
+const BACKGROUND_COLOR = 'rgb(12 21 28 / 0.86)'
+const BORDER_COLOR = 'rgb(81 96 108 / 0.7)'
+/** Far more than are visible at once, since bots move in and out. */
+const MAX_SPRITES = 800
+/** Drawing a label takes 0.1 ms, so the others wait for the next frames. */
+const MAX_DRAWN_PER_FRAME = 5
 
 interface Label {
   readonly name: string
-  /** About how wide its text is, in screen pixels, once it has been asked for. */
+  /** Approximate width of the text in screen pixels, once measured. */
   width: number | undefined
   sprite: Sprite | undefined
 }
 
-/** The labels of bots, drawn once each; their names are asked for when they are first wanted. */
-export function createNames(ask: (indices: readonly number[]) => void) {
+/** Sprites of bot labels, each drawn once. A name is requested when its label is first needed. */
+export function createLabelSprites(requestNames: (indices: readonly number[]) => void) {
   const labels = new Map<number, Label>()
-  const asked = new Set<number>()
-  const letters = createLetters()
+  const requested = new Set<number>()
+  const measurer = createTextMeasurer()
   let missing: number[] = []
   let sprites = 0
   let drawn = 0
-  let isWaiting = false
+  let isIncomplete = false
   const redraw = () => {
     for (const label of labels.values()) label.sprite = undefined
     sprites = 0
   }
 
   return {
-    name(index: number, name: string) {
-      asked.delete(index)
+    setName(index: number, name: string) {
+      requested.delete(index)
       labels.set(index, { name, width: undefined, sprite: undefined })
     },
-    /** In canvas pixels, about as large as it will be when it is drawn; undefined until its name is known. */
+    /** Approximate size in canvas pixels; undefined until the name is known. */
     sizeOf(index: number, ratio: number): Size | undefined {
       const label = labels.get(index)
       if (label?.sprite) return label.sprite
       if (label) {
-        label.width ??= letters.widthOf(label.name)
-        return spriteSize(sizeFor(label.width), ratio)
+        label.width ??= measurer.widthOf(label.name)
+        return spriteSize(labelSize(label.width), ratio)
       }
-      if (!asked.has(index)) missing.push(index)
-      asked.add(index)
+      if (!requested.has(index)) missing.push(index)
+      requested.add(index)
       return undefined
     },
-    /** Undefined until its name is known and there is time to draw it. */
+    /** Undefined until the name is known and a frame has time to draw it. */
     spriteOf(index: number, ratio: number): Sprite | undefined {
       const label = labels.get(index)
       if (!label || label.sprite) return label?.sprite
-      if (drawn >= DRAWN_AT_ONCE) {
-        isWaiting = true
+      if (drawn >= MAX_DRAWN_PER_FRAME) {
+        isIncomplete = true
         return undefined
       }
       drawn++
-      if (sprites >= KEPT) redraw()
+      if (sprites >= MAX_SPRITES) redraw()
       sprites++
-      label.sprite = drawLabel(label.name, letters.font(), ratio)
+      label.sprite = drawLabel(label.name, measurer.font(), ratio)
       return label.sprite
     },
-    /** After each frame; true if another would show more. */
+    /** Called after each frame; true if another frame would show more labels. */
     endFrame(): boolean {
-      if (missing.length > 0) ask(missing)
-      const waits = isWaiting
+      if (missing.length > 0) requestNames(missing)
+      const hasMore = isIncomplete
       missing = []
       drawn = 0
-      isWaiting = false
-      return waits
+      isIncomplete = false
+      return hasMore
     },
-    /** For another source: its bots are called otherwise. */
-    forget() {
+    /** For a new source, whose bots have other names. */
+    clear() {
       labels.clear()
-      asked.clear()
+      requested.clear()
       sprites = 0
     },
-    /** For another size of pixels. */
+    /** For a new pixel ratio. */
     redraw,
-    /** A family that is loaded. */
+    /** The family must be loaded. */
     setFont(family: string) {
-      letters.setFont(family)
+      measurer.setFont(family)
       for (const label of labels.values()) label.width = undefined
       redraw()
     },
   }
 }
 
-/** How wide text is, but for what some pairs of letters move closer: to measure each name takes as long as to draw it. */
-function createLetters() {
+/** Measures text without kerning: measuring whole names would take as long as drawing them. */
+function createTextMeasurer() {
   const widths = new Map<string, number>()
-  // Chromium keeps the letters that it first found for a family: none is named before it is there.
-  let font = `${STYLE} ${SYSTEM}`
-  const widthOfLetter = (letter: string) => {
+  // Chromium caches the glyphs first found for a family, so the font is not used before it is loaded.
+  let font = `${FONT_STYLE} ${SYSTEM_FAMILY}`
+  const letterWidth = (letter: string) => {
     const width = widths.get(letter) ?? measureText(letter, font)
     widths.set(letter, width)
     return width
@@ -107,27 +107,27 @@ function createLetters() {
   return {
     font: () => font,
     setFont(family: string) {
-      font = `${STYLE} "${family}", ${SYSTEM}`
+      font = `${FONT_STYLE} "${family}", ${SYSTEM_FAMILY}`
       widths.clear()
     },
-    widthOf: (text: string) => Array.from(text, widthOfLetter).reduce((sum, each) => sum + each, 0),
+    widthOf: (text: string) => Array.from(text, letterWidth).reduce((sum, each) => sum + each, 0),
   }
 }
 
-const sizeFor = (text: number): Size => ({ width: Math.ceil(text) + 2 * SIDE, height: HEIGHT })
+const labelSize = (text: number): Size => ({ width: Math.ceil(text) + 2 * PADDING, height: HEIGHT })
 
 function drawLabel(name: string, font: string, ratio: number): Sprite {
-  const size = sizeFor(measureText(name, font))
-  return drawSprite(size, ratio, (pencil) => {
-    pencil.fillStyle = BACK
-    pencil.strokeStyle = EDGE
-    pencil.beginPath()
-    pencil.roundRect(0.5, 0.5, size.width - 1, HEIGHT - 1, CORNER)
-    pencil.fill()
-    pencil.stroke()
-    pencil.font = font
-    pencil.fillStyle = LETTERS
-    pencil.textBaseline = 'middle'
-    pencil.fillText(name, SIDE, HEIGHT / 2 + 0.5)
+  const size = labelSize(measureText(name, font))
+  return drawSprite(size, ratio, (context) => {
+    context.fillStyle = BACKGROUND_COLOR
+    context.strokeStyle = BORDER_COLOR
+    context.beginPath()
+    context.roundRect(0.5, 0.5, size.width - 1, HEIGHT - 1, CORNER_RADIUS)
+    context.fill()
+    context.stroke()
+    context.font = font
+    context.fillStyle = TEXT_COLOR
+    context.textBaseline = 'middle'
+    context.fillText(name, PADDING, HEIGHT / 2 + 0.5)
   })
 }

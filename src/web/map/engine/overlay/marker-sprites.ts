@@ -1,44 +1,44 @@
-import type { Look } from '../markers.ts'
+import type { MapStyle } from '../markers.ts'
 import type { Sprite } from '../renderer.ts'
 import { drawSprite } from './draw-sprite.ts'
 
-/** The map is dark in both themes, so these do not follow them. */
+/** The map is dark in both themes, so these colors are fixed. */
 const ACCENT = '#51e1d7'
 const HOVER = '#eef4f6'
-const SHADE = '#080f14'
+const OUTLINE = '#080f14'
 
 const RETICLE_GAP = 7
 const RETICLE_ARM = 6
 const RING_GAP = 3.5
 const STROKE = 2
 const DOT = 3
-/** Steps of the trail from its oldest dot to its newest. */
-const TRAIL_SHADES = 8
+/** Shades of trail dots. */
+const DOT_SHADES = 8
 
-export interface Marks {
+export interface MarkerSprites {
   reticle: Sprite
   ring: Sprite
-  /** The oldest first. */
+  /** The palest, for the oldest points, first. */
   dots: Sprite[]
-  /** By status: a disc that is seen whatever lies over its bot. */
+  /** By status: a disc that is drawn above all other markers. */
   discs: Sprite[]
 }
 
-export function drawMarks({ radius, colors, rim }: Look, ratio: number): Marks {
+export function drawMarkerSprites({ radius, colors, rim }: MapStyle, ratio: number): MarkerSprites {
   return {
     reticle: drawReticle(radius + RETICLE_GAP, ratio),
     ring: drawRing(radius + RING_GAP, ratio),
-    dots: Array.from({ length: TRAIL_SHADES }, (_, shade) =>
-      drawDot((0.85 * (shade + 1)) / TRAIL_SHADES, ratio),
+    dots: Array.from({ length: DOT_SHADES }, (_, shade) =>
+      drawDot((0.85 * (shade + 1)) / DOT_SHADES, ratio),
     ),
     discs: Array.from(colors, (color) => drawDisc(radius, cssOf(color), cssOf(rim), ratio)),
   }
 }
 
-/** Each line is drawn on a broader dark one, so that it stands out on any ground. */
-const linesOf = (color: string) =>
+/** Each line has a wider dark outline, so that it stands out on any background. */
+const strokesOf = (color: string) =>
   [
-    { color: SHADE, width: 2 * STROKE },
+    { color: OUTLINE, width: 2 * STROKE },
     { color, width: STROKE },
   ] as const
 
@@ -58,50 +58,50 @@ function drawReticle(reach: number, ratio: number): Sprite {
     brackets.lineTo(x, y)
     brackets.lineTo(x + right * RETICLE_ARM, y)
   }
-  return drawSprite({ width: side, height: side }, ratio, (pencil) => {
-    pencil.lineCap = 'square'
-    for (const { color, width } of linesOf(ACCENT)) {
-      pencil.strokeStyle = color
-      pencil.lineWidth = width
-      pencil.stroke(brackets)
+  return drawSprite({ width: side, height: side }, ratio, (context) => {
+    context.lineCap = 'square'
+    for (const { color, width } of strokesOf(ACCENT)) {
+      context.strokeStyle = color
+      context.lineWidth = width
+      context.stroke(brackets)
     }
   })
 }
 
 function drawRing(reach: number, ratio: number): Sprite {
   const side = 2 * reach + 2 * STROKE
-  return drawSprite({ width: side, height: side }, ratio, (pencil) => {
-    for (const { color, width } of linesOf(HOVER)) {
-      pencil.strokeStyle = color
-      pencil.lineWidth = width
-      pencil.beginPath()
-      pencil.arc(side / 2, side / 2, reach - STROKE / 2, 0, 2 * Math.PI)
-      pencil.stroke()
+  return drawSprite({ width: side, height: side }, ratio, (context) => {
+    for (const { color, width } of strokesOf(HOVER)) {
+      context.strokeStyle = color
+      context.lineWidth = width
+      context.beginPath()
+      context.arc(side / 2, side / 2, reach - STROKE / 2, 0, 2 * Math.PI)
+      context.stroke()
     }
   })
 }
 
 function drawDot(alpha: number, ratio: number): Sprite {
-  return drawSprite({ width: DOT, height: DOT }, ratio, (pencil) => {
-    pencil.globalAlpha = alpha
-    pencil.fillStyle = ACCENT
-    pencil.beginPath()
-    pencil.arc(DOT / 2, DOT / 2, DOT / 2, 0, 2 * Math.PI)
-    pencil.fill()
+  return drawSprite({ width: DOT, height: DOT }, ratio, (context) => {
+    context.globalAlpha = alpha
+    context.fillStyle = ACCENT
+    context.beginPath()
+    context.arc(DOT / 2, DOT / 2, DOT / 2, 0, 2 * Math.PI)
+    context.fill()
   })
 }
 
 function drawDisc(radius: number, color: string, rim: string, ratio: number): Sprite {
   const side = 2 * radius + 2
-  return drawSprite({ width: side, height: side }, ratio, (pencil) => {
+  return drawSprite({ width: side, height: side }, ratio, (context) => {
     for (const [fill, reach] of [
       [rim, radius + 0.5],
       [color, radius - 0.5],
     ] as const) {
-      pencil.fillStyle = fill
-      pencil.beginPath()
-      pencil.arc(side / 2, side / 2, reach, 0, 2 * Math.PI)
-      pencil.fill()
+      context.fillStyle = fill
+      context.beginPath()
+      context.arc(side / 2, side / 2, reach, 0, 2 * Math.PI)
+      context.fill()
     }
   })
 }

@@ -1,26 +1,26 @@
 import type { Frame, Sprite } from '../renderer.ts'
 import type { Point } from '../spaces.ts'
-import { pixelOf, stampOn } from './place-sprite.ts'
+import { addSpriteCentered, toPixel } from './place-sprite.ts'
 
-const LENGTH = 160
-/** Between two points of the trail, in game units. */
-const APART_UNITS = 10
-/** A bot that is suddenly elsewhere leaves no trail between. */
+const MAX_POINTS = 160
+/** Minimum distance between two points of the trail, in game units. */
+const MIN_SPACING_UNITS = 10
+/** A longer jump starts a new trail. */
 const JUMP_UNITS = 400
-/** Between two dots of the trail, in screen pixels. */
+/** Minimum distance between two drawn dots, in screen pixels. */
 const DOT_GAP = 7
 
 type Trail = ReturnType<typeof createTrail>
 
-/** Where a bot has been since it was watched, in game units; the oldest places are forgotten. */
+/** The path of a bot since it was selected, in game units, up to a limited length. */
 export function createTrail() {
-  const xs = new Float32Array(LENGTH)
-  const ys = new Float32Array(LENGTH)
+  const xs = new Float32Array(MAX_POINTS)
+  const ys = new Float32Array(MAX_POINTS)
   let count = 0
   let end = 0
 
   const newest = (): Point => {
-    const last = (end + LENGTH - 1) % LENGTH
+    const last = (end + MAX_POINTS - 1) % MAX_POINTS
     return { x: xs[last] ?? 0, y: ys[last] ?? 0 }
   }
 
@@ -31,36 +31,36 @@ export function createTrail() {
     add({ x, y }: Point) {
       if (count > 0) {
         const last = newest()
-        const away = Math.hypot(x - last.x, y - last.y)
-        if (away < APART_UNITS) return
-        if (away > JUMP_UNITS) count = 0
+        const distance = Math.hypot(x - last.x, y - last.y)
+        if (distance < MIN_SPACING_UNITS) return
+        if (distance > JUMP_UNITS) count = 0
       }
       xs[end] = x
       ys[end] = y
-      end = (end + 1) % LENGTH
-      count = Math.min(count + 1, LENGTH)
+      end = (end + 1) % MAX_POINTS
+      count = Math.min(count + 1, MAX_POINTS)
     },
-    /** From the newest to the oldest; `age` goes from 0 to 1. */
+    /** Visits the points from the newest to the oldest; `age` goes from 0 to 1. */
     forEach(visit: (game: Point, age: number) => void) {
       const at: Point = { x: 0, y: 0 }
       for (let age = 0; age < count; age++) {
-        const place = (end + 2 * LENGTH - 1 - age) % LENGTH
-        at.x = xs[place] ?? 0
-        at.y = ys[place] ?? 0
-        visit(at, age / LENGTH)
+        const index = (end + 2 * MAX_POINTS - 1 - age) % MAX_POINTS
+        at.x = xs[index] ?? 0
+        at.y = ys[index] ?? 0
+        visit(at, age / MAX_POINTS)
       }
     },
   }
 }
 
-/** Dots, the older the paler; at least so far apart that they stay dots. */
-export function stampTrail(trail: Trail, frame: Frame, dots: readonly Sprite[]): void {
+/** Draws dots that fade with age and keep a minimum distance. */
+export function addTrailSprites(trail: Trail, frame: Frame, dots: readonly Sprite[]): void {
   let last: Point | undefined
   const gap = DOT_GAP * frame.pixelRatio
   trail.forEach((game, age) => {
-    const pixel = pixelOf(game, frame.pixelFromGame)
+    const pixel = toPixel(game, frame.pixelFromGame)
     if (last && Math.hypot(pixel.x - last.x, pixel.y - last.y) < gap) return
     last = pixel
-    stampOn(frame, dots[Math.floor((1 - age) * (dots.length - 1))], pixel)
+    addSpriteCentered(frame, dots[Math.floor((1 - age) * (dots.length - 1))], pixel)
   })
 }

@@ -1,17 +1,17 @@
 import { PICTURE_SIZE } from '#domain/map.ts'
 
 const LEVEL_0_TEXELS = 512
-/** Texels may be this much larger than canvas pixels before the next finer level is wanted. */
-const LARGEST_TEXEL = 1.3
+/** How much larger than a canvas pixel a texel may be before a finer level is used. */
+const MAX_TEXEL_PIXELS = 1.3
 
 export function texelsPerSide(level: number): number {
   return LEVEL_0_TEXELS * 2 ** level
 }
 
-/** The coarsest level that looks sharp at a scale of canvas pixels for one of the image. */
-export function levelFor(scale: number, levels: number): number {
+/** The coarsest level that looks sharp at a scale of canvas pixels per image pixel. */
+export function levelFor(scale: number, levelCount: number): number {
   let level = 0
-  while (level < levels - 1 && (scale * PICTURE_SIZE) / texelsPerSide(level) > LARGEST_TEXEL)
+  while (level < levelCount - 1 && (scale * PICTURE_SIZE) / texelsPerSide(level) > MAX_TEXEL_PIXELS)
     level++
   return level
 }

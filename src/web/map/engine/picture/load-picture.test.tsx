@@ -10,33 +10,33 @@ afterEach(() => {
 })
 
 test.each(['image/png', 'image/webp'])(
-  'a picture (%s) is the same whether its decoder can be used or not',
+  'an image (%s) has the same pixels with and without ImageDecoder',
   async (type) => {
-    const url = URL.createObjectURL(await pictureOf(type))
-    const decoded = await loadPicture(url, SIDE, signal)
+    const url = URL.createObjectURL(await gradientImage(type))
+    const direct = await loadPicture(url, SIDE, signal)
     vi.stubGlobal('ImageDecoder', undefined)
-    const drawn = await loadPicture(url, SIDE, signal)
+    const fallback = await loadPicture(url, SIDE, signal)
 
-    expect(decoded?.bytes).toHaveLength(4 * SIDE * SIDE)
-    const differences = decoded?.bytes.map((one, at) => Math.abs(one - (drawn?.bytes[at] ?? 0)))
-    // What is stored as brightness and colour is rounded otherwise by each.
+    expect(direct?.bytes).toHaveLength(4 * SIDE * SIDE)
+    const differences = direct?.bytes.map((one, at) => Math.abs(one - (fallback?.bytes[at] ?? 0)))
+    // WebP stores brightness and color separately, and each decoder rounds them differently.
     expect(Math.max(...(differences ?? []))).toBeLessThanOrEqual(type === 'image/png' ? 0 : 4)
   },
 )
 
 test.each([
-  ['of another size', 'image/png', 2 * SIDE],
-  ['that is no picture', 'text/plain', SIDE],
-])('a file %s is no picture, which the log says', async (_, type, side) => {
+  ['of the wrong size', 'image/png', 2 * SIDE],
+  ['that is not an image', 'text/plain', SIDE],
+])('a file %s is rejected and logged', async (_, type, side) => {
   const log = vi.spyOn(console, 'error').mockReturnValue()
-  const file = type === 'text/plain' ? new Blob(['no'], { type }) : await pictureOf(type)
+  const file = type === 'text/plain' ? new Blob(['no'], { type }) : await gradientImage(type)
 
   expect(await loadPicture(URL.createObjectURL(file), side, signal)).toBeUndefined()
   expect(log).toHaveBeenCalledOnce()
 })
 
-/** Colours that go over into each other. */
-async function pictureOf(type: string): Promise<Blob> {
+/** A color gradient. */
+async function gradientImage(type: string): Promise<Blob> {
   const canvas = new OffscreenCanvas(SIDE, SIDE)
   const context = canvas.getContext('2d')
   if (!context) throw new Error('No 2D canvas')

@@ -1,20 +1,20 @@
-import type { PictureInTiles, ToScene } from '../messages.ts'
+import type { TiledPicture, ToScene } from '../messages.ts'
 import { loadPicture } from './load-picture.ts'
-import { previewTile } from './visible-tiles.ts'
+import { PREVIEW_TILE } from './visible-tiles.ts'
 
 /**
- * Tells the scene of a picture together with its preview. That is loaded here, since each step of it would wait for a frame
- * in the worker, and the first frames take longest.
+ * Sends a picture and its preview to the scene. The preview is loaded on this thread, because each step would wait
+ * for a frame in the worker, and the first frames take longest.
  */
-export function createPictureOpener(send: (message: ToScene, transferred: Transferable[]) => void) {
+export function createPictureLoader(send: (message: ToScene, transferred: Transferable[]) => void) {
   let loading = new AbortController()
   return {
-    async open(picture: PictureInTiles | null) {
+    async load(picture: TiledPicture | null) {
       loading.abort()
       loading = new AbortController()
       const { signal } = loading
       const preview = picture
-        ? await loadPicture(picture.preview, previewTile.texels, signal)
+        ? await loadPicture(picture.preview, PREVIEW_TILE.texels, signal)
         : undefined
       if (signal.aborted) return
       send({ kind: 'picture', picture, preview }, preview ? [preview.bytes.buffer] : [])

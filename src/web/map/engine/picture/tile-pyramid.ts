@@ -1,93 +1,99 @@
-import type { PictureInTiles } from '../messages.ts'
+import type { TiledPicture } from '../messages.ts'
 import type { Pixels, Renderer, Tile } from '../renderer.ts'
 import type { Size, Transform } from '../spaces.ts'
 import { createTileStore } from './tile-store.ts'
-import { isSameSight, previewTile, type Sight, sightOf, tilesOf } from './visible-tiles.ts'
+import {
+  isSameRange,
+  PREVIEW_TILE,
+  type TileRange,
+  tilesInRange,
+  visibleTileRange,
+} from './visible-tiles.ts'
 
-interface Hears {
+interface Listeners {
   /** There is something new to draw. */
-  loaded(): void
-  /** Once for each picture, if it can be had. */
-  preview(pixels: Pixels | undefined): void
+  onTileLoaded(): void
+  /** Called once per picture; undefined if it cannot be loaded. */
+  onPreviewLoaded(pixels: Pixels | undefined): void
 }
 
-/** The picture in tiles: its preview at once, then those in sight, the middle first. */
-export function createPyramid(renderer: () => Renderer | undefined, hears: Hears) {
-  let picture: PictureInTiles | null = null
-  let sight: Sight | undefined
+/** The picture in tiles: the preview at once, then the visible tiles, starting at the center. */
+export function createTilePyramid(renderer: () => Renderer | undefined, listeners: Listeners) {
+  let picture: TiledPicture | null = null
+  let range: TileRange | undefined
   let wanted: readonly Tile[] = []
-  let drawn: readonly Tile[] = []
+  let tiles: readonly Tile[] = []
   let version = 0
   let isStale = true
-  /** Tiles of the same number may be of another picture. */
-  let isOther = false
+  /** Tiles of another picture may have the same keys. */
+  let pictureChanged = false
   const store = createTileStore({
-    loaded(tile, pixels) {
+    onLoaded(tile, pixels) {
       if (pixels) renderer()?.addTile(tile, pixels)
-      if (tile.key === previewTile.key) hears.preview(pixels)
+      if (tile.key === PREVIEW_TILE.key) listeners.onPreviewLoaded(pixels)
       isStale = true
-      hears.loaded()
+      listeners.onTileLoaded()
     },
-    dropped: (tile) => renderer()?.removeTile(tile),
+    onDropped: (tile) => renderer()?.removeTile(tile),
   })
 
-  const begin = () => {
+  const reset = () => {
     store.clear()
-    sight = undefined
-    isOther = true
+    range = undefined
+    pictureChanged = true
   }
-  const choose = () => {
-    const tiles = tilesToDraw(store.ready(), wanted)
-    if (isOther || !areSame(tiles, drawn)) version++
-    isOther = false
-    drawn = tiles
+  const selectTiles = () => {
+    const next = tilesToDraw(store.readyTiles(), wanted)
+    if (pictureChanged || !areSame(next, tiles)) version++
+    pictureChanged = false
+    tiles = next
   }
 
   return {
-    setPicture(next: PictureInTiles | null, preview: Pixels | undefined) {
+    setPicture(next: TiledPicture | null, preview: Pixels | undefined) {
       picture = next
-      begin()
-      if (next) store.add(previewTile, preview)
+      reset()
+      if (next) store.add(PREVIEW_TILE, preview)
     },
-    /** For another renderer, which has none of the tiles. */
+    /** For a new renderer, which has no tiles yet. */
     reload() {
-      begin()
-      if (picture) void store.load(previewTile, picture.preview)
+      reset()
+      if (picture) void store.load(PREVIEW_TILE, picture.preview)
     },
-    /** What to draw of the picture; asks for what is missing. */
-    look(pixelFromImage: Transform, canvas: Size): readonly Tile[] {
-      const next = sightOf(pixelFromImage, canvas, picture?.levels ?? 1)
-      if (!sight || !isSameSight(next, sight)) {
-        wanted = tilesOf(next)
-        store.wishFor(wanted)
+    /** Returns the tiles to draw and loads the missing ones. */
+    tilesFor(pixelFromImage: Transform, canvas: Size): readonly Tile[] {
+      const next = visibleTileRange(pixelFromImage, canvas, picture?.levels ?? 1)
+      if (!range || !isSameRange(next, range)) {
+        wanted = tilesInRange(next)
+        store.retain(wanted)
         isStale = true
       }
-      sight = next
+      range = next
       if (isStale) {
         isStale = false
         if (picture) store.loadMissing(wanted, picture)
-        choose()
+        selectTiles()
       }
-      return drawn
+      return tiles
     },
     version: () => version,
   }
 }
 
-/** Coarser tiles show through only where finer ones are missing. */
-function tilesToDraw(ready: readonly Tile[], wanted: readonly Tile[]): Tile[] {
+/** Coarser tiles are drawn only where finer ones are missing. */
+function tilesToDraw(readyTiles: readonly Tile[], wanted: readonly Tile[]): Tile[] {
   const level = wanted[0]?.level ?? 0
-  const there = new Set(ready.map(({ key }) => key))
-  const missing = wanted.filter(({ key }) => !there.has(key))
-  const coarse = ready.filter((tile) => tile.level < level && missing.some(liesOver(tile)))
-  const tiles = [...coarse, ...wanted.filter(({ key }) => there.has(key))]
+  const readyKeys = new Set(readyTiles.map(({ key }) => key))
+  const missing = wanted.filter(({ key }) => !readyKeys.has(key))
+  const coarse = readyTiles.filter((tile) => tile.level < level && missing.some(overlaps(tile)))
+  const tiles = [...coarse, ...wanted.filter(({ key }) => readyKeys.has(key))]
   return tiles.sort((one, other) => one.level - other.level || one.key - other.key)
 }
 
-const liesOver =
+const overlaps =
   (one: Tile) =>
   ({ x, y, size }: Tile): boolean =>
     one.x < x + size && x < one.x + one.size && one.y < y + size && y < one.y + one.size
 
 const areSame = (some: readonly Tile[], others: readonly Tile[]) =>
-  some.length === others.length && some.every(({ key }, place) => key === others[place]?.key)
+  some.length === others.length && some.every(({ key }, index) => key === others[index]?.key)

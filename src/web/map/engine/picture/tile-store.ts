@@ -1,89 +1,94 @@
-import type { PictureInTiles } from '../messages.ts'
+import type { TiledPicture } from '../messages.ts'
 import type { Pixels, Tile } from '../renderer.ts'
-import { giveBack, loadPicture } from './load-picture.ts'
-import { previewTile } from './visible-tiles.ts'
+import { loadPicture, recyclePixels } from './load-picture.ts'
+import { PREVIEW_TILE } from './visible-tiles.ts'
 
-const LOADS_AT_ONCE = 6
-/** A megabyte each: for as many as are in sight, half as many more that show through while finer ones are on their way. */
-const KEPT_SHARE = 1.5
-const LEAST_KEPT = 24
+const MAX_PARALLEL_LOADS = 6
+/**
+ * Tiles to keep per visible tile: the visible ones, and half as many that are shown while finer ones load. Each takes
+ * 1 MB.
+ */
+const KEPT_PER_VISIBLE = 1.5
+const MIN_KEPT = 24
 
 interface Entry {
   tile: Tile
-  state: 'loading' | 'ready' | 'failed'
-  /** The number of the last wish that named it. */
-  wish: number
-  stop: AbortController
+  state: 'loading' | 'readyTiles' | 'failed'
+  /** The last call of `retain` that wanted the tile. */
+  lastWanted: number
+  aborter: AbortController
 }
 
-interface Hears {
-  /** Decoded, or not to be had. */
-  loaded(tile: Tile, pixels: Pixels | undefined): void
-  dropped(tile: Tile): void
+interface Listeners {
+  /** `pixels` is undefined if the tile cannot be loaded. */
+  onLoaded(tile: Tile, pixels: Pixels | undefined): void
+  onDropped(tile: Tile): void
 }
 
-/** Tiles by their numbers: fetches those that are wished for, once each, and keeps as many as memory allows. */
-export function createTileStore(hears: Hears) {
+/** Loads each tile once and keeps as many tiles as memory allows. */
+export function createTileStore(listeners: Listeners) {
   const entries = new Map<number, Entry>()
-  let wish = 0
+  let lastWanted = 0
 
-  const drop = (entry: Entry) => {
-    entry.stop.abort()
+  const evict = (entry: Entry) => {
+    entry.aborter.abort()
     entries.delete(entry.tile.key)
-    hears.dropped(entry.tile)
+    listeners.onDropped(entry.tile)
   }
-  const begin = (tile: Tile): Entry => {
-    const entry: Entry = { tile, state: 'loading', wish, stop: new AbortController() }
+  const createEntry = (tile: Tile): Entry => {
+    const entry: Entry = { tile, state: 'loading', lastWanted, aborter: new AbortController() }
     entries.set(tile.key, entry)
     return entry
   }
-  const end = (entry: Entry, pixels: Pixels | undefined) => {
-    if (!entry.stop.signal.aborted) {
-      entry.state = pixels ? 'ready' : 'failed'
-      hears.loaded(entry.tile, pixels)
+  const finish = (entry: Entry, pixels: Pixels | undefined) => {
+    if (!entry.aborter.signal.aborted) {
+      entry.state = pixels ? 'readyTiles' : 'failed'
+      listeners.onLoaded(entry.tile, pixels)
     }
-    if (pixels) giveBack(pixels)
+    if (pixels) recyclePixels(pixels)
   }
   const load = async (tile: Tile, url: string) => {
-    const entry = begin(tile)
-    end(entry, await loadPicture(url, tile.texels, entry.stop.signal))
+    const entry = createEntry(tile)
+    finish(entry, await loadPicture(url, tile.texels, entry.aborter.signal))
   }
 
   return {
     load,
-    /** One that is loaded already. */
-    add: (tile: Tile, pixels: Pixels | undefined) => end(begin(tile), pixels),
+    /** Adds a tile that is already loaded. */
+    add: (tile: Tile, pixels: Pixels | undefined) => finish(createEntry(tile), pixels),
     clear() {
-      for (const entry of entries.values()) drop(entry)
+      for (const entry of entries.values()) evict(entry)
     },
-    /** Forgets what nobody has wished for the longest; what is still on its way and not wished for any more at once. */
-    wishFor(tiles: readonly Tile[]) {
-      wish++
+    /** Evicts unwanted tiles: those still loading, and the least recently wanted ones beyond the limit. */
+    retain(tiles: readonly Tile[]) {
+      lastWanted++
       for (const { key } of tiles) {
         const entry = entries.get(key)
-        if (entry) entry.wish = wish
+        if (entry) entry.lastWanted = lastWanted
       }
-      const old = [...entries.values()]
-        .filter((entry) => entry.wish < wish && entry.tile.key !== previewTile.key)
-        .sort((one, other) => one.wish - other.wish)
-      const surplus = entries.size - Math.max(LEAST_KEPT, KEPT_SHARE * tiles.length)
-      for (const [place, entry] of old.entries())
-        if (place < surplus || entry.state === 'loading') drop(entry)
+      const unwanted = [...entries.values()]
+        .filter((entry) => entry.lastWanted < lastWanted && entry.tile.key !== PREVIEW_TILE.key)
+        .sort((one, other) => one.lastWanted - other.lastWanted)
+      const surplus = entries.size - Math.max(MIN_KEPT, KEPT_PER_VISIBLE * tiles.length)
+      for (const [index, entry] of unwanted.entries())
+        if (index < surplus || entry.state === 'loading') evict(entry)
     },
-    /** In this order, as many at once as is good for the network. */
-    loadMissing(tiles: readonly Tile[], picture: PictureInTiles) {
+    /** Loads missing tiles in this order, a few in parallel. */
+    loadMissing(tiles: readonly Tile[], picture: TiledPicture) {
       const loading = [...entries.values()].filter(({ state }) => state === 'loading')
       const missing = tiles.filter(({ key }) => !entries.has(key))
-      for (const tile of missing.slice(0, Math.max(0, LOADS_AT_ONCE - loading.length)))
-        void load(tile, addressOf(picture, tile))
+      for (const tile of missing.slice(0, Math.max(0, MAX_PARALLEL_LOADS - loading.length)))
+        void load(tile, tileUrl(picture, tile))
     },
-    ready(): Tile[] {
-      return [...entries.values()].filter(({ state }) => state === 'ready').map(({ tile }) => tile)
+    readyTiles(): Tile[] {
+      return [...entries.values()]
+        .filter(({ state }) => state === 'readyTiles')
+        .map(({ tile }) => tile)
     },
   }
 }
 
-function addressOf({ tiles }: PictureInTiles, { level, x, y, size }: Tile): string {
+function tileUrl({ tiles }: TiledPicture, { level, x, y, size }: Tile): string {
   return tiles
     .replace('{level}', String(level))
     .replace('{x}', String(x / size))

@@ -3,43 +3,43 @@ import type { Tile } from '../renderer.ts'
 import type { Point, Size, Transform } from '../spaces.ts'
 import { levelFor, texelsPerSide } from './levels.ts'
 
-/** The whole picture in one, as fine as level 1: coarser tiles are of no use. */
-export const previewTile: Tile = { key: 0, level: 1, x: 0, y: 0, size: PICTURE_SIZE, texels: 1024 }
+/** The whole picture in one tile, as fine as level 1. Coarser tiles are never used. */
+export const PREVIEW_TILE: Tile = { key: 0, level: 1, x: 0, y: 0, size: PICTURE_SIZE, texels: 1024 }
 
-/** Canvas pixels beside the canvas from which tiles are fetched, since they will be seen soon. */
-const AHEAD = 96
+/** Canvas pixels around the canvas in which tiles are loaded, since they may soon be visible. */
+const PREFETCH_MARGIN = 96
 
-/** Columns and rows of tiles at one level, the last ones included, and the point of the image in the middle. */
-export interface Sight {
+/** Columns and rows of tiles at one level, both ends included, and the image point in the center. */
+export interface TileRange {
   level: number
   left: number
   top: number
   right: number
   bottom: number
-  middle: Point
+  center: Point
 }
 
-/** What a canvas shows at the level that looks sharp. */
-export function sightOf(
+/** The tiles that a canvas shows, at the level that looks sharp. */
+export function visibleTileRange(
   { scaleX, scaleY, x0, y0 }: Transform,
   { width, height }: Size,
-  levels: number,
-): Sight {
-  const level = levelFor(scaleX, levels)
+  levelCount: number,
+): TileRange {
+  const level = levelFor(scaleX, levelCount)
   const side = 2 ** level
   const tileAt = (image: number) =>
     Math.min(Math.max(Math.floor((image / PICTURE_SIZE) * side), 0), side - 1)
   return {
     level,
-    left: tileAt((-AHEAD - x0) / scaleX),
-    top: tileAt((-AHEAD - y0) / scaleY),
-    right: tileAt((width + AHEAD - x0) / scaleX),
-    bottom: tileAt((height + AHEAD - y0) / scaleY),
-    middle: { x: (width / 2 - x0) / scaleX, y: (height / 2 - y0) / scaleY },
+    left: tileAt((-PREFETCH_MARGIN - x0) / scaleX),
+    top: tileAt((-PREFETCH_MARGIN - y0) / scaleY),
+    right: tileAt((width + PREFETCH_MARGIN - x0) / scaleX),
+    bottom: tileAt((height + PREFETCH_MARGIN - y0) / scaleY),
+    center: { x: (width / 2 - x0) / scaleX, y: (height / 2 - y0) / scaleY },
   }
 }
 
-export function isSameSight(one: Sight, other: Sight): boolean {
+export function isSameRange(one: TileRange, other: TileRange): boolean {
   return (
     one.level === other.level &&
     one.left === other.left &&
@@ -49,20 +49,21 @@ export function isSameSight(one: Sight, other: Sight): boolean {
   )
 }
 
-/** The tiles in sight, those nearest to the middle first. */
-export function tilesOf({ level, left, top, right, bottom, middle }: Sight): Tile[] {
-  if (level <= previewTile.level) return [previewTile]
+/** The tiles of a range, those nearest to the center first. */
+export function tilesInRange({ level, left, top, right, bottom, center }: TileRange): Tile[] {
+  if (level <= PREVIEW_TILE.level) return [PREVIEW_TILE]
   const side = 2 ** level
   const size = PICTURE_SIZE / side
   const tiles: Tile[] = []
   for (let row = top; row <= bottom; row++) {
     for (let column = left; column <= right; column++) {
-      // No two levels share a number, since each has room for all before it.
+      // Keys are unique across levels: each level's keys start after all of the previous level's.
       const key = 1 + column + side * (row + side * level)
       const texels = texelsPerSide(level) / side
       tiles.push({ key, level, x: column * size, y: row * size, size, texels })
     }
   }
-  const away = ({ x, y }: Tile) => (x + size / 2 - middle.x) ** 2 + (y + size / 2 - middle.y) ** 2
-  return tiles.sort((one, other) => away(one) - away(other))
+  const squaredDistance = ({ x, y }: Tile) =>
+    (x + size / 2 - center.x) ** 2 + (y + size / 2 - center.y) ** 2
+  return tiles.sort((one, other) => squaredDistance(one) - squaredDistance(other))
 }

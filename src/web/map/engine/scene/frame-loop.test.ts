@@ -1,16 +1,18 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createLoop } from './frame-loop.ts'
+import { createFrameLoop } from './frame-loop.ts'
 
 const FRAME_MS = 10
 
-let asked: FrameRequestCallback[]
-let done: string[]
+let requested: FrameRequestCallback[]
+let log: string[]
 
 beforeEach(() => {
-  asked = []
-  done = []
+  requested = []
+  log = []
   vi.useFakeTimers()
-  vi.stubGlobal('requestAnimationFrame', (callback: FrameRequestCallback) => asked.push(callback))
+  vi.stubGlobal('requestAnimationFrame', (callback: FrameRequestCallback) =>
+    requested.push(callback),
+  )
 })
 
 afterEach(() => {
@@ -18,101 +20,101 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** The display asks for a frame, and all that follows it is done. */
+/** The display asks for a frame, and all timers run. */
 function display(nowMs: number) {
-  for (const callback of asked.splice(0)) callback(nowMs)
+  for (const callback of requested.splice(0)) callback(nowMs)
   vi.runAllTimers()
 }
 
-/** A loop of so many moving frames, and what it is told to do meanwhile. */
-function aLoop({ moves, isLate }: { moves: number; isLate: boolean }) {
-  let left = moves
+/** A loop in which something moves for a number of frames, and its log. */
+function startLoop({ moves, isLate }: { moves: number; isLate: boolean }) {
+  let remaining = moves
   const canvas = { isPainted: false }
-  const loop = createLoop({
-    begin: () => {},
-    paint(nowMs, isNext, isStale) {
-      if (left === 0 && !isStale && !isNext) return false
-      done.push(`paint ${nowMs}`)
+  const loop = createFrameLoop({
+    beginFrame: () => {},
+    paint(nowMs, isConsecutive, isInvalid) {
+      if (remaining === 0 && !isInvalid && !isConsecutive) return false
+      log.push(`paint ${nowMs}`)
       canvas.isPainted = true
-      left = Math.max(0, left - 1)
-      return left > 0
+      remaining = Math.max(0, remaining - 1)
+      return remaining > 0
     },
-    isPainted: () => canvas.isPainted,
-    show() {
-      if (canvas.isPainted) done.push('show')
+    hasPendingFrame: () => canvas.isPainted,
+    present() {
+      if (canvas.isPainted) log.push('present')
       canvas.isPainted = false
     },
-    aheadMs: (nowMs) => (isLate ? nowMs + FRAME_MS : undefined),
+    paintAheadMs: (nowMs) => (isLate ? nowMs + FRAME_MS : undefined),
   })
   return { loop, canvas }
 }
 
-test('a frame that takes little is painted when the display asks for it', () => {
-  const { loop } = aLoop({ moves: 2, isLate: false })
-  loop.wake()
+test('a fast frame is painted when the display asks for it', () => {
+  const { loop } = startLoop({ moves: 2, isLate: false })
+  loop.requestFrame()
   display(0)
-  expect(done).toEqual(['paint 0', 'show'])
+  expect(log).toEqual(['paint 0', 'present'])
   display(FRAME_MS)
-  expect(done).toEqual(['paint 0', 'show', 'paint 10', 'show'])
-  expect(asked).toEqual([])
+  expect(log).toEqual(['paint 0', 'present', 'paint 10', 'present'])
+  expect(requested).toEqual([])
 })
 
-test('one that takes long is painted while the one before is on its way, and shown when asked for', () => {
-  const { loop } = aLoop({ moves: 3, isLate: true })
-  loop.wake()
+test('a slow frame is painted while the one before is displayed, and presented when asked for', () => {
+  const { loop } = startLoop({ moves: 3, isLate: true })
+  loop.requestFrame()
   display(0)
-  expect(done).toEqual(['paint 0', 'show', 'paint 10'])
+  expect(log).toEqual(['paint 0', 'present', 'paint 10'])
   display(FRAME_MS)
-  expect(done.slice(3)).toEqual(['show', 'paint 20'])
+  expect(log.slice(3)).toEqual(['present', 'paint 20'])
   display(2 * FRAME_MS)
-  expect(done.slice(5)).toEqual(['show'])
-  expect(asked).toEqual([])
+  expect(log.slice(5)).toEqual(['present'])
+  expect(requested).toEqual([])
 })
 
-test('what comes in while a painted frame waits is in the next', () => {
-  const { loop } = aLoop({ moves: 2, isLate: true })
-  loop.wake()
+test('a change while a painted frame waits appears in the next frame', () => {
+  const { loop } = startLoop({ moves: 2, isLate: true })
+  loop.requestFrame()
   display(0)
-  expect(done).toEqual(['paint 0', 'show', 'paint 10'])
-  loop.redraw()
+  expect(log).toEqual(['paint 0', 'present', 'paint 10'])
+  loop.invalidate()
   display(FRAME_MS)
-  expect(done.slice(3)).toEqual(['show', 'paint 20'])
+  expect(log.slice(3)).toEqual(['present', 'paint 20'])
   display(2 * FRAME_MS)
-  expect(done.slice(5)).toEqual(['show'])
+  expect(log.slice(5)).toEqual(['present'])
 })
 
-test('a painted frame that fits the canvas no more is painted anew before anything is shown', () => {
-  const { loop, canvas } = aLoop({ moves: 2, isLate: true })
-  loop.wake()
+test('a painted frame that no longer fits the canvas is painted again before it is presented', () => {
+  const { loop, canvas } = startLoop({ moves: 2, isLate: true })
+  loop.requestFrame()
   display(0)
   canvas.isPainted = false
-  loop.redraw()
+  loop.invalidate()
   display(FRAME_MS)
-  expect(done.slice(2)).toEqual(['paint 10', 'paint 10', 'show'])
+  expect(log.slice(2)).toEqual(['paint 10', 'paint 10', 'present'])
 })
 
-test('nothing is painted while nobody looks, and what changed meanwhile is seen afterwards', () => {
-  const { loop } = aLoop({ moves: 3, isLate: true })
-  loop.wake()
-  loop.show(false)
+test('nothing is painted while the page is hidden, and changes appear afterwards', () => {
+  const { loop } = startLoop({ moves: 3, isLate: true })
+  loop.requestFrame()
+  loop.setVisible(false)
   display(0)
-  loop.redraw()
-  expect([done, asked]).toEqual([[], []])
-  loop.show(true)
-  loop.redraw()
+  loop.invalidate()
+  expect([log, requested]).toEqual([[], []])
+  loop.setVisible(true)
+  loop.invalidate()
   display(FRAME_MS)
-  expect(done).toEqual(['paint 10', 'show', 'paint 20'])
+  expect(log).toEqual(['paint 10', 'present', 'paint 20'])
 })
 
-test('one who looks away while a frame waits gets that and then what is new', () => {
-  const { loop } = aLoop({ moves: 2, isLate: true })
-  loop.wake()
+test('a frame that waited while the page was hidden is presented before newer ones', () => {
+  const { loop } = startLoop({ moves: 2, isLate: true })
+  loop.requestFrame()
   display(0)
-  loop.show(false)
+  loop.setVisible(false)
   display(FRAME_MS)
-  loop.show(true)
-  loop.redraw()
+  loop.setVisible(true)
+  loop.invalidate()
   display(2 * FRAME_MS)
   display(3 * FRAME_MS)
-  expect(done.slice(2)).toEqual(['paint 10', 'show', 'paint 30', 'show'])
+  expect(log.slice(2)).toEqual(['paint 10', 'present', 'paint 30', 'present'])
 })

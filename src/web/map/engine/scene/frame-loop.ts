@@ -1,56 +1,56 @@
-/** What the frames of a loop are made of. Times are those of animation frames. */
+/** Paints and presents frames. Times are those of animation frames. */
 interface Painter {
-  /** A frame of the display begins, right after another one or after a rest. */
-  begin(nowMs: number, isNext: boolean): void
-  /** Paints what is to be seen at a time; true if something still moves, so that another frame is wanted. */
-  paint(nowMs: number, isNext: boolean, isStale: boolean): boolean
-  /** Something painted waits to be shown. */
-  isPainted(): boolean
-  show(): void
-  /** The time of the frame after this one, if it takes too long to be painted only when the display asks for it. */
-  aheadMs(nowMs: number): number | undefined
+  /** A display frame begins; `isConsecutive` if the one before it was used too. */
+  beginFrame(nowMs: number, isConsecutive: boolean): void
+  /** Paints the scene at a time; true if something still moves, so that another frame is needed. */
+  paint(nowMs: number, isConsecutive: boolean, isInvalid: boolean): boolean
+  /** A painted frame waits to be presented. */
+  hasPendingFrame(): boolean
+  present(): void
+  /** The time of the next display frame, if painting is too slow to start only when the display asks for it. */
+  paintAheadMs(nowMs: number): number | undefined
 }
 
-export type Loop = ReturnType<typeof createLoop>
+export type FrameLoop = ReturnType<typeof createFrameLoop>
 
 /**
- * Frames while something moves and somebody looks; otherwise nothing runs. Frames that take little are painted when the
- * display asks, with the latest of all that moves; others while the one before is on its way to the screen.
+ * Runs frames while something moves and the page is visible; otherwise nothing runs. A fast frame is painted when the
+ * display asks for it, with the latest positions. A slow one is painted while the frame before it is being displayed.
  */
-export function createLoop(painter: Painter) {
+export function createFrameLoop(painter: Painter) {
   let isVisible = true
   let isRequested = false
-  /** What was painted last is to be followed by another. */
-  let isNext = false
-  /** The frame of the display follows right after another. */
-  let follows = false
-  /** Something looks another way than in the last frame. */
-  let isStale = true
-  /** Somebody asked for a look since the last. */
-  let isAsked = false
+  /** The last painted frame needs another one after it. */
+  let needsNext = false
+  /** The current display frame directly follows another one. */
+  let isConsecutive = false
+  /** Something changed since the last painted frame. */
+  let isInvalid = true
+  /** A frame was requested since the last painted one. */
+  let isWanted = false
 
   const paint = (nowMs: number) => {
-    const wasStale = isStale
-    isStale = false
-    isAsked = false
-    isNext = painter.paint(nowMs, isNext, wasStale)
+    const wasInvalid = isInvalid
+    isInvalid = false
+    isWanted = false
+    needsNext = painter.paint(nowMs, needsNext, wasInvalid)
   }
   const paintAhead = (nowMs: number) => {
-    if (isRequested && isVisible && !painter.isPainted()) paint(nowMs)
+    if (isRequested && isVisible && !painter.hasPendingFrame()) paint(nowMs)
   }
   const frame = (nowMs: number) => {
     isRequested = false
     if (!isVisible) return
-    painter.begin(nowMs, follows)
-    if (!painter.isPainted()) paint(nowMs)
-    painter.show()
-    follows = isNext
-    if (isNext || isAsked) goOn(nowMs)
+    painter.beginFrame(nowMs, isConsecutive)
+    if (!painter.hasPendingFrame()) paint(nowMs)
+    painter.present()
+    isConsecutive = needsNext
+    if (needsNext || isWanted) scheduleNext(nowMs)
   }
-  const goOn = (nowMs: number) => {
+  const scheduleNext = (nowMs: number) => {
     request()
-    const aheadMs = painter.aheadMs(nowMs)
-    // What was shown leaves the worker only after this.
+    const aheadMs = painter.paintAheadMs(nowMs)
+    // A presented frame leaves the worker only after the current task.
     if (aheadMs !== undefined) setTimeout(paintAhead, 0, aheadMs)
   }
   const request = () => {
@@ -58,23 +58,23 @@ export function createLoop(painter: Painter) {
     isRequested = true
     requestAnimationFrame(frame)
   }
-  const wake = () => {
-    isAsked = true
+  const requestFrame = () => {
+    isWanted = true
     request()
   }
 
   return {
-    /** To look whether something has moved. */
-    wake,
-    /** To draw in any case. */
-    redraw() {
-      isStale = true
-      wake()
+    /** Runs a frame, which is drawn only if something has moved. */
+    requestFrame,
+    /** Runs a frame that is drawn in any case. */
+    invalidate() {
+      isInvalid = true
+      requestFrame()
     },
-    show(on: boolean) {
+    setVisible(on: boolean) {
       isVisible = on
-      isNext = false
-      follows = false
+      needsNext = false
+      isConsecutive = false
     },
   }
 }

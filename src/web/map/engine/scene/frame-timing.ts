@@ -1,62 +1,59 @@
-import type { Measures } from '../messages.ts'
+import type { Measurements } from '../messages.ts'
 
-/** Of 60 frames a second. A slower display gives no more time: drawing less finely then makes it smoother. */
+/** A frame at 60 Hz. A slower display gets no larger budget: drawing less finely makes it smoother. */
 const FRAME_MS = 1000 / 60
-/** What is left is for the browser, which has to show the frame. */
-const OURS = 0.6
-const REMEMBERED = 48
-const MEASURED_MOST = 20_000
+/** The browser needs the rest to present the frame. */
+const BUDGET_FRACTION = 0.6
+const INTERVAL_SAMPLES = 48
+const MAX_MEASURED_FRAMES = 20_000
 
-export type Pace = ReturnType<typeof createPace>
+export type FrameTiming = ReturnType<typeof createFrameTiming>
 
-/** How long frames take, and how long they may. */
-export function createPace() {
-  const intervals = new Float32Array(REMEMBERED).fill(FRAME_MS)
+/** Measures how long frames take and derives how long they may take. */
+export function createFrameTiming() {
+  const intervals = new Float32Array(INTERVAL_SAMPLES).fill(FRAME_MS)
   let measuredIntervals = new Float32Array()
   let measuredCosts = new Float32Array()
   let measured = 0
-  let place = 0
+  let sample = 0
   let lastMs = Number.NEGATIVE_INFINITY
   let lastIntervalMs: number | undefined
   let lastCostMs = 0
-  /** By the fastest of the last frames, since the display is at least as fast. */
+  /** The shortest of the last intervals: the display is at least that fast. */
   const intervalMs = () => intervals.reduce((least, each) => Math.min(least, each), FRAME_MS)
-  const budgetMs = () => OURS * intervalMs()
+  const budgetMs = () => BUDGET_FRACTION * intervalMs()
 
   return {
     intervalMs,
     budgetMs,
-    /** The last frame took longer than it may. */
-    isLate: () => lastCostMs > budgetMs(),
-    /** A frame begins, right after another one or after a rest. */
-    begin(nowMs: number, isNext: boolean) {
-      lastIntervalMs = isNext ? nowMs - lastMs : undefined
+    isOverBudget: () => lastCostMs > budgetMs(),
+    beginFrame(nowMs: number, isConsecutive: boolean) {
+      lastIntervalMs = isConsecutive ? nowMs - lastMs : undefined
       lastMs = nowMs
       if (lastIntervalMs === undefined) return
-      intervals[place] = lastIntervalMs
-      place = (place + 1) % REMEMBERED
+      intervals[sample] = lastIntervalMs
+      sample = (sample + 1) % INTERVAL_SAMPLES
     },
-    painted(costMs: number) {
+    recordCost(costMs: number) {
       lastCostMs = costMs
     },
-    /** What was painted last is on its way to the screen. */
-    shown() {
+    recordPresented() {
       if (lastIntervalMs === undefined || measured >= measuredCosts.length) return
       measuredIntervals[measured] = lastIntervalMs
       measuredCosts[measured] = lastCostMs
       measured++
     },
-    /** Of the frames since the last time; the first time begins it. */
-    measures(updates: number): Measures {
-      const measures = {
+    /** Returns the frames since the last call. The first call starts measuring. */
+    takeMeasurements(updates: number): Measurements {
+      const measurements = {
         intervals: measuredIntervals.slice(0, measured),
         costs: measuredCosts.slice(0, measured),
         updates,
       }
-      measuredIntervals = new Float32Array(MEASURED_MOST)
-      measuredCosts = new Float32Array(MEASURED_MOST)
+      measuredIntervals = new Float32Array(MAX_MEASURED_FRAMES)
+      measuredCosts = new Float32Array(MAX_MEASURED_FRAMES)
       measured = 0
-      return measures
+      return measurements
     },
   }
 }

@@ -1,111 +1,110 @@
-import type { Motion } from '../camera/camera.ts'
-import type { Selection } from '../camera/follow-selection.ts'
-import type { Tell, ToScene } from '../messages.ts'
-import { loadFont } from '../overlay/load-font.ts'
+import type { Camera } from '../camera/camera.ts'
+import type { Selection } from '../camera/selection.ts'
+import type { Emit, ToScene } from '../messages.ts'
 import type { Overlay } from '../overlay/overlay.ts'
-import type { Stage } from './canvas.ts'
-import type { Loop } from './frame-loop.ts'
-import type { Pace } from './frame-timing.ts'
-import { type Hovering, pickAt } from './hover.ts'
-import type { Feed } from './marker-feed.ts'
+import type { SceneCanvas } from './canvas.ts'
+import type { FrameLoop } from './frame-loop.ts'
+import type { FrameTiming } from './frame-timing.ts'
+import { type Hover, pickAtScreen } from './hover.ts'
+import type { MarkerFeed } from './marker-feed.ts'
 
-interface Parts {
-  motion: Motion
-  feed: Feed
+interface SceneParts {
+  camera: Camera
+  feed: MarkerFeed
   overlay: Overlay
-  stage: Stage
+  canvas: SceneCanvas
   selection: Selection
-  hovering: Hovering
-  loop: Loop
-  pace: Pace
-  tell: Tell
+  hover: Hover
+  loop: FrameLoop
+  timing: FrameTiming
+  emit: Emit
 }
 
-type FromHands = Extract<
-  ToScene,
-  { kind: 'pointer' | 'click' | 'hold' | 'pan' | 'fling' | 'zoom' | 'step' }
->
-type FromPage = Exclude<ToScene, FromHands>
+const INPUT_KINDS = ['pointer', 'click', 'stop', 'pan', 'fling', 'zoom', 'zoomSteps'] as const
+type InputMessage = Extract<ToScene, { kind: (typeof INPUT_KINDS)[number] }>
+type PageMessage = Exclude<ToScene, InputMessage>
 
-/** Does what a message says. */
-export function hear(message: ToScene, parts: Parts): void {
-  if (isFromHands(message)) {
-    hearHands(message, parts)
-    parts.loop.wake()
+export function handleMessage(message: ToScene, parts: SceneParts): void {
+  if (isInput(message)) {
+    handleInput(message, parts)
+    parts.loop.requestFrame()
   } else {
-    hearPage(message, parts)
-    parts.loop.redraw()
+    handlePage(message, parts)
+    parts.loop.invalidate()
   }
 }
 
-const HANDS = new Set<ToScene['kind']>(['pointer', 'click', 'hold', 'pan', 'fling', 'zoom', 'step'])
-const isFromHands = (message: ToScene): message is FromHands => HANDS.has(message.kind)
+const inputKinds = new Set<ToScene['kind']>(INPUT_KINDS)
+const isInput = (message: ToScene): message is InputMessage => inputKinds.has(message.kind)
 
-function hearHands(message: FromHands, { motion, stage, selection, hovering, tell }: Parts): void {
+function handleInput(
+  message: InputMessage,
+  { camera, canvas, selection, hover, emit }: SceneParts,
+): void {
   switch (message.kind) {
     case 'pointer':
-      hovering.point(message.screen)
+      hover.movePointer(message.screen)
       break
     case 'click':
-      tell({ kind: 'click', index: pickAt(stage.frame, message.screen, message.radius) })
+      emit({ kind: 'click', index: pickAtScreen(canvas.frame, message.screen, message.radius) })
       break
-    case 'hold':
-      motion.hold()
+    case 'stop':
+      camera.stop()
       break
     case 'pan':
-      if (selection.leaves(message.by)) tell({ kind: 'unfollow' })
-      if (!selection.isFollowing()) motion.pan(message.by, message.eases)
+      if (selection.stopFollowingOnPan(message.by)) emit({ kind: 'unfollow' })
+      if (!selection.isFollowing()) camera.pan(message.by, message.isAnimated)
       break
     case 'fling':
-      if (!selection.isFollowing()) motion.fling(message.speed)
+      if (!selection.isFollowing()) camera.fling(message.velocity)
       break
     case 'zoom':
-      // Whoever is followed stays in the middle.
-      motion.zoom(
+      // A followed bot stays in the center.
+      camera.zoom(
         message.factor,
         selection.isFollowing() ? undefined : message.screen,
-        message.eases,
+        message.isAnimated,
       )
       break
-    case 'step':
-      motion.step(message.steps)
+    case 'zoomSteps':
+      camera.zoomBySteps(message.steps)
       break
     default:
       message satisfies never
   }
 }
 
-function hearPage(
-  message: FromPage,
-  { motion, overlay, stage, selection, loop, pace, feed, tell }: Parts,
+function handlePage(
+  message: PageMessage,
+  { camera, overlay, canvas, selection, loop, timing, feed, emit }: SceneParts,
 ): void {
   switch (message.kind) {
     case 'canvas':
-      stage.open(message.canvas, message.renderer)
+      canvas.open(message.canvas, message.renderer)
       break
-    case 'look':
-      stage.setLook(message.look, message.calibration)
+    case 'style':
+      canvas.setStyle(message.style, message.calibration)
       break
     case 'picture':
-      stage.setPicture(message.picture, message.preview)
+      canvas.setPicture(message.picture, message.preview)
       break
     case 'source':
-      overlay.forget()
+      overlay.clearNames()
       feed.connect(message.port)
       break
     case 'resize':
-      motion.resize(message.screen)
-      stage.resize(message.screen, message.pixelRatio)
+      camera.resize(message.screen)
+      canvas.resize(message.screen, message.pixelRatio)
       break
     case 'visible':
-      loop.show(message.on)
-      feed.run(message.on)
+      loop.setVisible(message.on)
+      feed.setRunning(message.on)
       break
-    case 'motion':
-      motion.reduce(message.isReduced)
+    case 'reducedMotion':
+      camera.setReducedMotion(message.on)
       break
     case 'filter':
-      stage.filter(message.shown)
+      canvas.filter(message.shown)
       break
     case 'labels':
       overlay.setLabels(message.on)
@@ -113,23 +112,49 @@ function hearPage(
     case 'font':
       void loadFont(message.url).then((family) => {
         if (family) overlay.setFont(family)
-        loop.redraw()
+        loop.invalidate()
       })
       break
-    case 'go':
-      motion.go(stage.imageOf(message.goal.game), message.goal.zoom, message.goal.jumps === true)
+    case 'moveTo':
+      camera.moveTo(
+        canvas.imageOf(message.target.game),
+        message.target.zoom,
+        message.target.isInstant === true,
+      )
       break
     case 'select':
       overlay.select(message.index)
-      selection.select(message.index, message.centres)
+      selection.select(message.index, message.isCentered)
       break
     case 'follow':
-      selection.follow(message.on)
+      selection.setFollowing(message.on)
       break
     case 'measure':
-      tell({ kind: 'measures', measures: pace.measures(feed.countUpdates()) })
+      emit({ kind: 'measurements', measurements: timing.takeMeasurements(feed.takeUpdateCount()) })
       break
     default:
       message satisfies never
+  }
+}
+
+const FAMILY = 'IBM Plex Sans Variable'
+
+declare global {
+  interface Window {
+    /** Also present in a worker. */
+    readonly fonts: FontFaceSet
+  }
+}
+
+/** Returns the family of a font file once it is loaded; undefined if it cannot be loaded. */
+async function loadFont(url: string): Promise<string | undefined> {
+  try {
+    const face = new FontFace(FAMILY, `url(${JSON.stringify(url)})`, { weight: '100 700' })
+    self.fonts.add(await face.load())
+    return FAMILY
+  } catch (error) {
+    // biome-ignore lint/suspicious/noConsole: labels fall back to the system font; nothing else reports this
+    console.error('The font of the map labels could not be loaded:', error)
+    return undefined
   }
 }

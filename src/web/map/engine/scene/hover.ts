@@ -2,43 +2,43 @@ import type { Frame } from '../renderer.ts'
 import type { Point } from '../spaces.ts'
 import { pickMarker } from './pick-marker.ts'
 
-/** How far beside a bot the pointer still means it, in screen pixels. */
-const REACH = 9
-/** Bots move under a pointer that rests: who is there is looked up this often. */
-const EVERY_MS = 80
+/** Distance from a bot at which the pointer still hovers it, in screen pixels. */
+const HOVER_RADIUS = 9
+/** Bots also move under a still pointer, so the hovered one is looked up at this interval. */
+const REFRESH_MS = 80
 
-export type Hovering = ReturnType<typeof createHovering>
+export type Hover = ReturnType<typeof createHover>
 
-/** Who is under the pointer. */
-export function createHovering(changed: (index: number | undefined) => void) {
+/** Tracks which bot is under the pointer. */
+export function createHover(onChange: (index: number | undefined) => void) {
   let pointer: Point | undefined
   let hovered: number | undefined
-  let isNew = false
-  let atMs = 0
+  let hasMoved = false
+  let updatedMs = 0
 
   return {
-    point(screen: Point | undefined) {
+    movePointer(screen: Point | undefined) {
       pointer = screen
-      isNew = true
+      hasMoved = true
     },
-    /** True if it is somebody else now. */
+    /** True if the hovered bot changed. */
     update(frame: Frame, nowMs: number): boolean {
-      if (!isNew && (!pointer || nowMs - atMs < EVERY_MS)) return false
-      isNew = false
-      atMs = nowMs
-      const found = pointer ? pickAt(frame, pointer, REACH) : undefined
+      if (!hasMoved && (!pointer || nowMs - updatedMs < REFRESH_MS)) return false
+      hasMoved = false
+      updatedMs = nowMs
+      const found = pointer ? pickAtScreen(frame, pointer, HOVER_RADIUS) : undefined
       if (found === hovered) return false
       hovered = found
-      changed(found)
+      onChange(found)
       return true
     },
   }
 }
 
-/** The marker that a point of the screen means. */
-export function pickAt(frame: Frame, screen: Point, reach: number): number | undefined {
+/** The marker at a point of the screen. */
+export function pickAtScreen(frame: Frame, screen: Point, radius: number): number | undefined {
   const { markers, shown, pixelFromGame, pixelRatio } = frame
   const pixel = { x: screen.x * pixelRatio, y: screen.y * pixelRatio }
-  const index = pickMarker(markers, shown, pixelFromGame, pixel, reach * pixelRatio)
+  const index = pickMarker(markers, shown, pixelFromGame, pixel, radius * pixelRatio)
   return index < 0 ? undefined : index
 }

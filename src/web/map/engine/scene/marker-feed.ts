@@ -1,60 +1,60 @@
 import type { Markers } from '../markers.ts'
 import type { FromSource, SourceUpdate, ToSource } from '../source.ts'
 
-/** No two updates are farther apart than this for the eye: markers jump instead of crawling. */
-const LONGEST_EASE_MS = 1_000
-/** An update may be so late before the markers count as resting: a frame of theirs takes longer than one in motion. */
+/** After a longer gap between updates, markers jump instead of crawling. */
+const MAX_EASE_MS = 1_000
+/** How late an update may be before the markers count as still: a still frame takes longer to draw than a moving one. */
 const LATE_MS = 50
 
-interface Hears {
+interface Listeners {
   /** There is something new to draw. */
-  updated(): void
-  named(index: number, name: string): void
+  onUpdate(): void
+  onName(index: number, name: string): void
 }
 
-export type Feed = ReturnType<typeof createFeed>
+export type MarkerFeed = ReturnType<typeof createMarkerFeed>
 
-/** The bots as their source tells of them, eased from one update to the next. */
-export function createFeed({ updated, named }: Hears) {
+/** The bots of a source, interpolated from one update to the next. */
+export function createMarkerFeed({ onUpdate, onName }: Listeners) {
   const markers: Markers = {
     count: 0,
     previous: new Float32Array(),
     next: new Float32Array(),
-    share: 1,
+    progress: 1,
     statuses: new Uint8Array(),
   }
   let port: MessagePort | undefined
   let last: SourceUpdate | undefined
-  let oldest: SourceUpdate | undefined
+  let previous: SourceUpdate | undefined
   let arrivedMs = 0
-  let lastsMs = 0
+  let easeMs = 0
   let updates = 0
   let isRunning = true
 
-  const say = (message: ToSource, transferred: Transferable[] = []) =>
+  const send = (message: ToSource, transferred: Transferable[] = []) =>
     port?.postMessage(message, transferred)
-  const handBack = ({ positions, statuses }: SourceUpdate) =>
-    say({ kind: 'reuse', positions, statuses }, [positions.buffer, statuses.buffer])
+  const returnBuffers = ({ positions, statuses }: SourceUpdate) =>
+    send({ kind: 'reuse', positions, statuses }, [positions.buffer, statuses.buffer])
 
-  const take = (update: SourceUpdate) => {
-    if (oldest) handBack(oldest)
-    const isSame = last?.positions.length === update.positions.length
-    if (last && !isSame) handBack(last)
-    oldest = isSame ? last : undefined
-    lastsMs = msBetween(oldest, update)
+  const applyUpdate = (update: SourceUpdate) => {
+    if (previous) returnBuffers(previous)
+    const hasSameCount = last?.positions.length === update.positions.length
+    if (last && !hasSameCount) returnBuffers(last)
+    previous = hasSameCount ? last : undefined
+    easeMs = msBetween(previous, update)
     last = update
     arrivedMs = performance.now()
     markers.count = update.statuses.length
-    markers.previous = (oldest ?? update).positions
+    markers.previous = (previous ?? update).positions
     markers.next = update.positions
     markers.statuses = update.statuses
-    markers.share = lastsMs > 0 ? 0 : 1
+    markers.progress = easeMs > 0 ? 0 : 1
     updates++
-    updated()
+    onUpdate()
   }
-  const hear = (message: FromSource) => {
-    if (message.kind === 'update') take(message)
-    else for (const [i, index] of message.indices.entries()) named(index, message.names[i] ?? '')
+  const receive = (message: FromSource) => {
+    if (message.kind === 'update') applyUpdate(message)
+    else for (const [i, index] of message.indices.entries()) onName(index, message.names[i] ?? '')
   }
 
   return {
@@ -63,34 +63,34 @@ export function createFeed({ updated, named }: Hears) {
       port?.close()
       port = next
       last = undefined
-      oldest = undefined
+      previous = undefined
       markers.count = 0
-      next.onmessage = ({ data }: MessageEvent<FromSource>) => hear(data)
-      say({ kind: 'run', on: isRunning })
-      updated()
+      next.onmessage = ({ data }: MessageEvent<FromSource>) => receive(data)
+      send({ kind: 'run', on: isRunning })
+      onUpdate()
     },
-    run(on: boolean) {
+    setRunning(on: boolean) {
       isRunning = on
-      say({ kind: 'run', on })
+      send({ kind: 'run', on })
     },
-    ask: (indices: readonly number[]) => say({ kind: 'name', indices }),
-    /** True while the markers are still on their way. */
+    requestNames: (indices: readonly number[]) => send({ kind: 'name', indices }),
+    /** True while the markers are still moving. */
     advance(nowMs: number) {
       const passedMs = nowMs - arrivedMs
-      markers.share = lastsMs > 0 ? Math.min(Math.max(passedMs / lastsMs, 0), 1) : 1
-      return lastsMs > 0 && passedMs < lastsMs + LATE_MS
+      markers.progress = easeMs > 0 ? Math.min(Math.max(passedMs / easeMs, 0), 1) : 1
+      return easeMs > 0 && passedMs < easeMs + LATE_MS
     },
-    /** How many updates came since the last time. */
-    countUpdates() {
-      const counted = updates
+    /** Returns the number of updates since the last call. */
+    takeUpdateCount() {
+      const count = updates
       updates = 0
-      return counted
+      return count
     },
   }
 }
 
-/** Of the same bots only: there is no way from one count to another. */
+/** Markers are only interpolated between updates with the same number of bots. */
 function msBetween(before: SourceUpdate | undefined, { atMs }: SourceUpdate): number {
   const ms = before ? atMs - before.atMs : 0
-  return ms <= LONGEST_EASE_MS ? ms : 0
+  return ms <= MAX_EASE_MS ? ms : 0
 }

@@ -1,6 +1,6 @@
 import type { FromScene, ToScene } from '../messages.ts'
 import { createScene } from './scene.ts'
 
-const hear = createScene((message: FromScene) => self.postMessage(message))
+const handleMessage = createScene((message: FromScene) => self.postMessage(message))
 
-self.addEventListener('message', ({ data }: MessageEvent<ToScene>) => hear(data))
+self.addEventListener('message', ({ data }: MessageEvent<ToScene>) => handleMessage(data))

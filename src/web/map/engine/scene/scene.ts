@@ -1,89 +1,79 @@
-import { createMotion, type Motion } from '../camera/camera.ts'
-import { createSelection } from '../camera/follow-selection.ts'
-import type { Tell, ToScene } from '../messages.ts'
+import { createCamera } from '../camera/camera.ts'
+import { createSelection } from '../camera/selection.ts'
+import type { Emit, ToScene } from '../messages.ts'
 import { createOverlay } from '../overlay/overlay.ts'
 import type { View } from '../spaces.ts'
-import { createStage, type Stage } from './canvas.ts'
-import { createLoop } from './frame-loop.ts'
-import { createPace } from './frame-timing.ts'
-import { hear } from './handle-message.ts'
-import { createHovering } from './hover.ts'
-import { createFeed, type Feed } from './marker-feed.ts'
+import { createSceneCanvas } from './canvas.ts'
+import { createFrameLoop } from './frame-loop.ts'
+import { createFrameTiming } from './frame-timing.ts'
+import { handleMessage } from './handle-message.ts'
+import { createHover } from './hover.ts'
+import { createMarkerFeed } from './marker-feed.ts'
 
-/** All behind the canvas: hears the page, tells it what happens, and draws a frame whenever something moved. */
-export function createScene(tell: Tell): (message: ToScene) => void {
-  const motion = createMotion()
-  const pace = createPace()
-  const feed = createFeed({
-    updated() {
-      selection.arrive()
-      loop.redraw()
+/** Everything behind the canvas: handles messages of the page, emits events, and draws a frame when something moved. */
+export function createScene(emit: Emit): (message: ToScene) => void {
+  const camera = createCamera()
+  const timing = createFrameTiming()
+  const feed = createMarkerFeed({
+    onUpdate() {
+      selection.centerIfPending()
+      loop.invalidate()
     },
-    named(index, name) {
-      overlay.name(index, name)
-      loop.redraw()
+    onName(index, name) {
+      overlay.setName(index, name)
+      loop.invalidate()
     },
   })
-  const overlay = createOverlay(feed.ask)
-  const stage = createStage(feed, overlay, {
-    changed: () => loop.redraw(),
-    pictured: (isShown) => tell({ kind: 'picture', isShown }),
-    opened: (renderer) => tell({ kind: 'renderer', renderer }),
-    wanted: (renderer) => tell({ kind: 'lost', renderer }),
+  const overlay = createOverlay(feed.requestNames)
+  const canvas = createSceneCanvas(feed, overlay, {
+    onChange: () => loop.invalidate(),
+    onPictureLoaded: (isShown) => emit({ kind: 'picture', isShown }),
+    onRendererOpened: (renderer) => emit({ kind: 'renderer', renderer }),
+    onCanvasNeeded: (renderer) => emit({ kind: 'canvasNeeded', renderer }),
   })
-  const selection = createSelection(feed.markers, motion, stage.calibration)
-  const hovering = createHovering((index) => {
+  const selection = createSelection(feed.markers, camera, canvas.calibration)
+  const hover = createHover((index) => {
     overlay.hover(index)
-    tell({ kind: 'hover', index })
+    emit({ kind: 'hover', index })
   })
-  const see = createSeeing({ motion, feed, stage, tell })
-  const loop = createLoop({
-    begin: pace.begin,
-    paint(nowMs, isNext, isStale) {
-      const beginMs = performance.now()
-      const elapsedMs = motion.advance(nowMs)
-      selection.keepTo(elapsedMs)
-      const moves = see(nowMs)
-      const isOther = hovering.update(stage.frame, nowMs)
-      if (!moves && !isStale && !isOther && !isNext) return motion.isMoving()
-      const hasMore = stage.draw(nowMs, pace.budgetMs(), !moves)
-      pace.painted(performance.now() - beginMs)
-      // What moved is drawn once more when it rests, as finely as can be.
-      return moves || hasMore || motion.isMoving()
+  let emitted: View | undefined
+
+  /** True if the view or the markers have moved since the last frame. */
+  const updateView = (nowMs: number): boolean => {
+    const areMarkersMoving = feed.advance(nowMs)
+    const view = camera.view()
+    const hasMoved = !emitted || !isSameView(view, emitted)
+    canvas.setView(view)
+    if (hasMoved) emit({ kind: 'view', view })
+    emitted = view
+    return hasMoved || areMarkersMoving
+  }
+  const loop = createFrameLoop({
+    beginFrame: timing.beginFrame,
+    paint(nowMs, isConsecutive, isInvalid) {
+      const startMs = performance.now()
+      const elapsedMs = camera.advance(nowMs)
+      selection.update(elapsedMs)
+      const isMoving = updateView(nowMs)
+      const hoverChanged = hover.update(canvas.frame, nowMs)
+      if (!isMoving && !isInvalid && !hoverChanged && !isConsecutive) return camera.isMoving()
+      const hasMore = canvas.draw(nowMs, timing.budgetMs(), !isMoving)
+      timing.recordCost(performance.now() - startMs)
+      // After motion ends, one more frame is drawn in full quality.
+      return isMoving || hasMore || camera.isMoving()
     },
-    isPainted: stage.isDrawn,
-    show() {
-      stage.show()
-      pace.shown()
+    hasPendingFrame: canvas.isPending,
+    present() {
+      canvas.present()
+      timing.recordPresented()
     },
-    aheadMs(nowMs) {
-      return stage.showsLater() && pace.isLate() ? nowMs + pace.intervalMs() : undefined
+    paintAheadMs(nowMs) {
+      return canvas.canDefer() && timing.isOverBudget() ? nowMs + timing.intervalMs() : undefined
     },
   })
 
   return (message) =>
-    hear(message, { motion, feed, overlay, stage, selection, hovering, loop, pace, tell })
-}
-
-interface Seen {
-  motion: Motion
-  feed: Feed
-  stage: Stage
-  tell: Tell
-}
-
-/** Aims at what is to be seen at a time; true if it is not what was seen the last time. */
-function createSeeing({ motion, feed, stage, tell }: Seen): (nowMs: number) => boolean {
-  let told: View | undefined
-  return (nowMs) => {
-    const areEasing = feed.advance(nowMs)
-    const view = motion.view()
-    const hasMoved = !told || !isSameView(view, told)
-    stage.aim(view)
-    if (hasMoved) tell({ kind: 'view', view })
-    told = view
-    return hasMoved || areEasing
-  }
+    handleMessage(message, { camera, feed, overlay, canvas, selection, hover, loop, timing, emit })
 }
 
 const isSameView = (one: View, other: View) =>

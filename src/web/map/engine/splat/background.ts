@@ -2,108 +2,119 @@ import { levelFor } from '../picture/levels.ts'
 import type { Frame, Tile } from '../renderer.ts'
 import type { Point, Transform } from '../spaces.ts'
 import {
-  fillAround,
-  type Plate,
-  resizePlate,
-  slide,
-  stripsOf,
-  wayBetween,
-  wholeOf,
+  exposedStrips,
+  type Framebuffer,
+  fillOutside,
+  fullRect,
+  pixelOffset,
+  resizeFramebuffer,
+  shiftPixels,
 } from './framebuffer.ts'
-import { createBlock } from './kernel/block.ts'
+import { createKernelBuffer } from './kernel/buffer.ts'
 import type { Kernel } from './kernel/kernel.ts'
-import { intersection, without } from './rects.ts'
-import { covered, createSampler, type Placement, type Rect, type Texels } from './sampler.ts'
-import { createMosaic } from './tile-blitter.ts'
+import { intersection, subtract } from './rects.ts'
+import {
+  coveredRect,
+  createSampler,
+  type Placement,
+  type Rect,
+  type TexelImage,
+} from './sampler.ts'
+import { createTileBlitter } from './tile-blitter.ts'
 
 /**
- * The picture below the markers. While the view rests it is kept, and while it pans at one zoom the kept pixels are moved
- * and only new strips sampled: both cost a copy. Zooming takes the nearest texels straight from the tiles: to put those
- * in one piece for smooth sampling would cost several frames each time that the part in sight outgrows it.
+ * Draws the picture below the markers. While the view is still, the pixels come from a cache; while it pans at one
+ * zoom, the cache is shifted and only the exposed strips are sampled. While it zooms, each pixel takes the nearest
+ * texel straight from the tiles: blitting the tiles into one image for smooth sampling would cost several frames each
+ * time the visible part outgrows that image.
  */
-export function createBase(kernel: Kernel, texelsOf: (tile: Tile) => Texels | undefined) {
+export function createBackground(kernel: Kernel, texelsOf: (tile: Tile) => TexelImage | undefined) {
   const sampler = createSampler(kernel)
-  const mosaic = createMosaic(kernel, sampler, texelsOf)
-  const kept: Plate = { block: createBlock(kernel), width: 0, height: 0, margin: 0 }
-  let keptAt: Transform | undefined
-  let lastScale = 0
+  const blitter = createTileBlitter(kernel, sampler, texelsOf)
+  const cache: Framebuffer = { buffer: createKernelBuffer(kernel), width: 0, height: 0, margin: 0 }
+  let cachedAt: Transform | undefined
+  let previousScale = 0
   let sea = 0
 
-  const sample = (plate: Plate, at: Transform, part: Rect) => {
-    const placement = mosaic.placement(at)
-    const inner = covered(part, mosaic.texels, placement)
-    fillAround(plate, part, inner, sea)
-    sampler.smooth(plate.block, plate.width, inner, mosaic.texels, placement)
+  const sample = (framebuffer: Framebuffer, at: Transform, rect: Rect) => {
+    const placement = blitter.placement(at)
+    const inner = coveredRect(rect, blitter.texels, placement)
+    fillOutside(framebuffer, rect, inner, sea)
+    sampler.smooth(framebuffer.buffer, framebuffer.width, inner, blitter.texels, placement)
   }
-  const zoomTo = (plate: Plate, at: Transform, tiles: readonly Tile[]) => {
-    keptAt = undefined
-    let open = [wholeOf(plate)]
+  const drawNearest = (framebuffer: Framebuffer, at: Transform, tiles: readonly Tile[]) => {
+    cachedAt = undefined
+    let uncovered = [fullRect(framebuffer)]
     for (const tile of tiles.toReversed()) {
       const texels = texelsOf(tile)
       if (!texels) continue
-      const part = partOf(tile, at)
-      const placement = placementOf(tile, at)
-      for (const piece of open)
-        sampler.nearest(plate.block, plate.width, intersection(piece, part), texels, placement)
-      open = without(open, part)
+      const rect = tileRect(tile, at)
+      const placement = tilePlacement(tile, at)
+      for (const piece of uncovered)
+        sampler.nearest(
+          framebuffer.buffer,
+          framebuffer.width,
+          intersection(piece, rect),
+          texels,
+          placement,
+        )
+      uncovered = subtract(uncovered, rect)
     }
-    for (const piece of open) fillAround(plate, piece, NOTHING, sea)
+    for (const piece of uncovered) fillOutside(framebuffer, piece, EMPTY_RECT, sea)
   }
-  const keep = (plate: Plate, at: Transform) => {
-    const way = keptAt && wayBetween(keptAt, at, plate)
-    if (keptAt && way) keptAt = moveKept(keptAt, way)
+  const drawCached = (framebuffer: Framebuffer, at: Transform) => {
+    const offset = cachedAt && pixelOffset(cachedAt, at, framebuffer)
+    if (cachedAt && offset) cachedAt = shiftCache(cachedAt, offset)
     else {
-      resizePlate(kept, plate.width, plate.height)
-      sample(kept, at, wholeOf(kept))
-      keptAt = at
+      resizeFramebuffer(cache, framebuffer.width, framebuffer.height)
+      sample(cache, at, fullRect(cache))
+      cachedAt = at
     }
-    plate.block.ints().set(kept.block.ints())
+    framebuffer.buffer.ints().set(cache.buffer.ints())
   }
-  const moveKept = (from: Transform, way: Point) => {
-    if (way.x === 0 && way.y === 0) return from
-    const to = { ...from, x0: from.x0 + way.x, y0: from.y0 + way.y }
-    slide(kept, way)
-    for (const strip of stripsOf(kept, way)) sample(kept, to, strip)
+  const shiftCache = (from: Transform, offset: Point) => {
+    if (offset.x === 0 && offset.y === 0) return from
+    const to = { ...from, x0: from.x0 + offset.x, y0: from.y0 + offset.y }
+    shiftPixels(cache, offset)
+    for (const strip of exposedStrips(cache, offset)) sample(cache, to, strip)
     return to
   }
 
   return {
+    /** Also discards the cache. */
     setSea(color: number) {
       sea = color
-      keptAt = undefined
+      cachedAt = undefined
     },
-    /** After a change of size. */
-    forget() {
-      keptAt = undefined
-    },
-    draw(plate: Plate, frame: Frame): void {
-      const { pixelFromImage: canvasAt } = frame
-      const at = {
-        ...canvasAt,
-        x0: canvasAt.x0 + plate.margin,
-        y0: canvasAt.y0 + plate.margin,
-      }
-      const isZooming = lastScale !== at.scaleX
-      lastScale = at.scaleX
+    draw(framebuffer: Framebuffer, frame: Frame): void {
+      const at = shifted(frame.pixelFromImage, framebuffer.margin)
+      const isZooming = previousScale !== at.scaleX
+      previousScale = at.scaleX
       if (isZooming && !frame.isStill) {
-        zoomTo(plate, at, frame.tiles)
+        drawNearest(framebuffer, at, frame.tiles)
         return
       }
-      const level = levelFor(at.scaleX, levelsOf(frame.tiles))
-      if (mosaic.cover(frame, at, plate, level, sea)) keptAt = undefined
-      keep(plate, at)
+      const level = levelFor(at.scaleX, levelCount(frame.tiles))
+      if (blitter.update(frame, at, framebuffer, level, sea)) cachedAt = undefined
+      drawCached(framebuffer, at)
     },
   }
 }
 
-/** Finer than the finest tile that is there would only be larger. */
-const levelsOf = (tiles: readonly Tile[]) =>
+const shifted = (transform: Transform, by: number): Transform => ({
+  ...transform,
+  x0: transform.x0 + by,
+  y0: transform.y0 + by,
+})
+
+/** A level finer than the finest loaded tile would only enlarge its texels. */
+const levelCount = (tiles: readonly Tile[]) =>
   tiles.reduce((levels, { level }) => Math.max(levels, level + 1), 1)
 
-const NOTHING: Rect = { left: 0, top: 0, right: 0, bottom: 0 }
+const EMPTY_RECT: Rect = { left: 0, top: 0, right: 0, bottom: 0 }
 
-/** The pixels whose middles lie on a tile; tiles side by side share none and leave none out. */
-function partOf({ x, y, size }: Tile, at: Transform): Rect {
+/** The pixels whose centers lie on a tile. Adjacent tiles share no pixel and leave none out. */
+function tileRect({ x, y, size }: Tile, at: Transform): Rect {
   const first = (edge: number) => Math.ceil(edge - 0.5)
   return {
     left: first(at.x0 + x * at.scaleX),
@@ -113,7 +124,7 @@ function partOf({ x, y, size }: Tile, at: Transform): Rect {
   }
 }
 
-function placementOf({ x, y, size, texels }: Tile, at: Transform): Placement {
+function tilePlacement({ x, y, size, texels }: Tile, at: Transform): Placement {
   return {
     x0: at.x0 + x * at.scaleX,
     y0: at.y0 + y * at.scaleY,

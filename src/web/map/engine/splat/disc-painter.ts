@@ -1,72 +1,74 @@
-import type { Look } from '../markers.ts'
+import type { MapStyle } from '../markers.ts'
 import type { Frame } from '../renderer.ts'
-import { hardOf, reachOf, softOf } from './disc-sprites.ts'
-import type { Plate } from './framebuffer.ts'
+import { discReach, opaqueDiscOf, smoothDiscsOf } from './disc-sprites.ts'
+import type { Framebuffer } from './framebuffer.ts'
 import type { Kernel } from './kernel/kernel.ts'
-import { createCrowd } from './marker-list.ts'
-import { createCover } from './opaque-discs.ts'
-import { createFine } from './smooth-discs.ts'
+import { createMarkerList } from './marker-list.ts'
+import { createOpaqueDiscs } from './opaque-discs.ts'
+import { createSmoothDiscs } from './smooth-discs.ts'
 
-/** Of a disc with smooth edges, until it has been measured. */
-const FIRST_COST_MS = 2e-4
-const LEAST_MEASURED = 1_000
-/** A figure from a busy moment does not count for ever. */
-const FORGETTING = 0.997
-/** Of the time for a frame; the rest is for the picture, for listing and for showing it. */
-const SHARE = 0.6
-/** With fewer discs than this, looking for hidden ones costs more than drawing them. */
-const CROWD = 2_000
-/** So many markers are drawn before it is asked what can still be seen of those below them. */
-const PART = 131_072
+/** Estimated cost of a smooth disc, until the first measurement. */
+const INITIAL_COST_MS = 2e-4
+const MIN_MEASURED_DISCS = 1_000
+/** The estimate decays while opaque discs are drawn, so that one slow measurement does not last forever. */
+const COST_DECAY = 0.997
+/** Fraction of the frame budget for drawing discs; the rest is for the background, listing and presenting. */
+const BUDGET_FRACTION = 0.6
+/** With fewer discs, finding hidden ones costs more than drawing them. */
+const MIN_CROWD = 2_000
+/** Markers per batch. After each batch, markers hidden by those above them are removed from the next one. */
+const BATCH = 131_072
 
-/** The markers of frames as discs on a plate: with smooth edges, or with hard ones where there is no time for that. */
-export function createDiscs(kernel: Kernel, plate: Plate) {
-  const { crowd, gather } = createCrowd(kernel)
-  const cover = createCover(kernel)
-  const fine = createFine(kernel)
+/** Draws the markers as discs: smooth ones, or opaque ones when there is no time for smooth edges. */
+export function createDiscPainter(kernel: Kernel, framebuffer: Framebuffer) {
+  const { list, collect } = createMarkerList(kernel)
+  const opaque = createOpaqueDiscs(kernel)
+  const smooth = createSmoothDiscs(kernel)
   let reach = 0
-  let costMs = FIRST_COST_MS
+  let costMs = INITIAL_COST_MS
 
-  const putHard = (list: (first: number, end: number) => void, first: number) => {
-    cover.begin()
-    cover.put(plate, crowd)
-    for (let end = first; end > 0; end -= PART) {
-      list(Math.max(0, end - PART), end)
-      cover.dropClosed(crowd)
-      cover.put(plate, crowd)
+  const drawOpaque = (collectRange: (first: number, end: number) => void, first: number) => {
+    opaque.reset()
+    opaque.draw(framebuffer, list)
+    for (let end = first; end > 0; end -= BATCH) {
+      collectRange(Math.max(0, end - BATCH), end)
+      opaque.removeEnclosed(list)
+      opaque.draw(framebuffer, list)
     }
-    costMs *= FORGETTING
+    costMs *= COST_DECAY
   }
-  const putFine = () => {
-    const begin = performance.now()
-    const { count } = crowd
-    if (count > CROWD) {
-      cover.begin()
-      cover.dropHidden(crowd)
+  const drawSmooth = () => {
+    const startMs = performance.now()
+    const { count } = list
+    if (count > MIN_CROWD) {
+      opaque.reset()
+      opaque.removeHidden(list)
     }
-    fine.put(plate, crowd)
-    // Clocks of a tenth of a millisecond say nothing of a few discs.
-    if (count > LEAST_MEASURED) costMs += ((performance.now() - begin) / count - costMs) / 4
+    smooth.draw(framebuffer, list)
+    // The clock may only tick every 0.1 ms, which is too coarse to time a few discs.
+    if (count > MIN_MEASURED_DISCS) costMs += ((performance.now() - startMs) / count - costMs) / 4
   }
 
   return {
-    /** After a change of the plate too. */
-    prepare(look: Look, ratio: number): void {
-      reach = reachOf(look, ratio)
-      cover.prepare(hardOf(look, ratio), plate)
-      fine.prepare(softOf(look, ratio), look.colors.length, plate.width)
+    /** Also called after the framebuffer has been resized. */
+    prepare(style: MapStyle, ratio: number): void {
+      reach = discReach(style, ratio)
+      opaque.prepare(opaqueDiscOf(style, ratio), framebuffer)
+      smooth.prepare(smoothDiscsOf(style, ratio), style.colors.length, framebuffer.width)
     },
     draw(frame: Frame): void {
-      const list = (first: number, end: number) => gather(frame, { first, end }, plate, reach)
-      const isTooMuch = () => !frame.isStill && crowd.count * costMs > frame.budgetMs * SHARE
+      const collectRange = (first: number, end: number) =>
+        collect(frame, { first, end }, framebuffer, reach)
+      const exceedsBudget = () =>
+        !frame.isStill && list.count * costMs > frame.budgetMs * BUDGET_FRACTION
       const { count } = frame.markers
-      const first = Math.max(0, count - PART)
-      list(first, count)
-      if (isTooMuch()) putHard(list, first)
+      const first = Math.max(0, count - BATCH)
+      collectRange(first, count)
+      if (exceedsBudget()) drawOpaque(collectRange, first)
       else {
-        if (first > 0) list(0, count)
-        if (isTooMuch()) putHard(list, 0)
-        else putFine()
+        if (first > 0) collectRange(0, count)
+        if (exceedsBudget()) drawOpaque(collectRange, 0)
+        else drawSmooth()
       }
     },
   }

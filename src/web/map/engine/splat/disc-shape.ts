@@ -1,25 +1,30 @@
-/** How much of a pixel lies within a radius, by its middle's distance: all, none, or a part along the edge. */
+/** Coverage of a pixel by a disc, from the distance of the pixel center: 0, 1, or a fraction at the edge. */
 function coverage(radius: number, distance: number): number {
   return Math.min(Math.max(radius - distance + 0.5, 0), 1)
 }
 
-/** A disc with its rim, whose middle is anywhere within the middle pixel of a square. */
-export interface Shape {
-  /** Of the square, from its middle pixel to a side. */
+/** A rasterized disc with its rim, in a square of pixels. The center may be anywhere within the middle pixel. */
+export interface DiscShape {
+  /** Pixels from the middle pixel of the square to its edge. */
   reach: number
-  /** How much of each pixel is covered, and how much of that is rim, 0 to 256. */
+  /** Coverage of each pixel by the disc, and by its rim, 0 to 256. */
   alphas: Uint16Array
   rims: Uint16Array
 }
 
-export function shapeOf(radius: number, rim: number, middleX: number, middleY: number): Shape {
+export function rasterizeDisc(
+  radius: number,
+  rim: number,
+  centerX: number,
+  centerY: number,
+): DiscShape {
   const reach = Math.ceil(radius + 0.5)
   const side = 2 * reach + 1
   const alphas = new Uint16Array(side * side)
   const rims = new Uint16Array(side * side)
   for (let y = 0; y < side; y++) {
     for (let x = 0; x < side; x++) {
-      const distance = Math.hypot(x + 0.5 - reach - middleX, y + 0.5 - reach - middleY)
+      const distance = Math.hypot(x + 0.5 - reach - centerX, y + 0.5 - reach - centerY)
       const alpha = coverage(radius, distance)
       alphas[y * side + x] = Math.round(256 * alpha)
       rims[y * side + x] = Math.round(256 * (alpha - coverage(radius - rim, distance)))
@@ -28,19 +33,19 @@ export function shapeOf(radius: number, rim: number, middleX: number, middleY: n
   return { reach, alphas, rims }
 }
 
-/** Colours of a shape's pixels, opaque ones. */
-export function tint({ alphas, rims }: Shape, color: number, rim: number): Int32Array {
+/** Opaque colors of the pixels of a shape. */
+export function tint({ alphas, rims }: DiscShape, color: number, rim: number): Int32Array {
   return Int32Array.from(alphas, (alpha, i) =>
-    mix(color, rim, ((rims[i] ?? 0) * 256) / (alpha || 1)),
+    interpolate(color, rim, ((rims[i] ?? 0) * 256) / (alpha || 1)),
   )
 }
 
-/** A colour on the way to another, by a share of 256. */
-function mix(from: number, to: number, share: number): number {
-  const part = (shift: number) => {
+/** Interpolates between two opaque colors with a weight of 0 to 256. */
+function interpolate(from: number, to: number, weight: number): number {
+  const channel = (shift: number) => {
     const a = (from >>> shift) & 255
     const b = (to >>> shift) & 255
-    return Math.round(a + ((b - a) * Math.min(share, 256)) / 256) << shift
+    return Math.round(a + ((b - a) * Math.min(weight, 256)) / 256) << shift
   }
-  return 0xff000000 | part(16) | part(8) | part(0)
+  return 0xff000000 | channel(16) | channel(8) | channel(0)
 }

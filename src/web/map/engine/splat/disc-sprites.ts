@@ -1,50 +1,58 @@
-import type { Look } from '../markers.ts'
-import { type Shape, shapeOf, tint } from './disc-shape.ts'
-import { PHASES } from './marker-list.ts'
-import type { Hard } from './opaque-discs.ts'
-import type { Soft } from './smooth-discs.ts'
+import type { MapStyle } from '../markers.ts'
+import type { OpaqueDisc } from './disc-footprints.ts'
+import { type DiscShape, rasterizeDisc, tint } from './disc-shape.ts'
+import { SUBPIXELS } from './marker-list.ts'
+import type { SmoothDisc } from './smooth-discs.ts'
 
 const HALF = 128
 const WHOLE = 256
-/** Of 256: less of a pixel than this is not seen, and more is as good as all of it. */
-const LEAST_SEEN = 12
+/** Of 256: lower coverage is treated as none, and coverage this close to 256 as full. */
+const MIN_ALPHA = 12
 
-/** Pixels from the middle one of a disc to its last. */
-export const reachOf = (look: Look, ratio: number) => shapeAt(look, ratio, 0.5, 0.5).reach
+/** Pixels from the middle pixel of a disc to its outermost one. */
+export const discReach = (style: MapStyle, ratio: number) => shapeAt(style, ratio, 0.5, 0.5).reach
 
-export function hardOf(look: Look, ratio: number): Hard {
-  const shape = shapeAt(look, ratio, 0.5, 0.5)
+export function opaqueDiscOf(style: MapStyle, ratio: number): OpaqueDisc {
+  const shape = shapeAt(style, ratio, 0.5, 0.5)
   const side = 2 * shape.reach + 1
-  const wanted = Array.from(shape.alphas.keys()).filter((at) => (shape.alphas[at] ?? 0) > HALF)
+  const inside = Array.from(shape.alphas.keys()).filter((at) => (shape.alphas[at] ?? 0) > HALF)
   return {
-    xs: Int32Array.from(wanted, (at) => (at % side) - shape.reach),
-    ys: Int32Array.from(wanted, (at) => Math.floor(at / side) - shape.reach),
-    colors: tinted(look, shape).map((colors) => Int32Array.from(wanted, (at) => colors[at] ?? 0)),
+    xs: Int32Array.from(inside, (at) => (at % side) - shape.reach),
+    ys: Int32Array.from(inside, (at) => Math.floor(at / side) - shape.reach),
+    colors: colorsByStatus(style, shape).map((colors) =>
+      Int32Array.from(inside, (at) => colors[at] ?? 0),
+    ),
   }
 }
 
-/** By phase. */
-export function softOf(look: Look, ratio: number): Soft[] {
-  const middle = (phase: number) => (phase + 0.5) / PHASES
-  return Array.from({ length: PHASES * PHASES }, (_, phase) => {
-    const shape = shapeAt(look, ratio, middle(phase % PHASES), middle(Math.floor(phase / PHASES)))
-    const colors = tinted(look, shape).map((each) =>
-      each.map((color, at) => multiplied(color, shape.alphas[at] ?? 0)),
+/** One disc for each subpixel position. */
+export function smoothDiscsOf(style: MapStyle, ratio: number): SmoothDisc[] {
+  const center = (subpixel: number) => (subpixel + 0.5) / SUBPIXELS
+  return Array.from({ length: SUBPIXELS * SUBPIXELS }, (_, subpixel) => {
+    const shape = shapeAt(
+      style,
+      ratio,
+      center(subpixel % SUBPIXELS),
+      center(Math.floor(subpixel / SUBPIXELS)),
+    )
+    const colors = colorsByStatus(style, shape).map((each) =>
+      each.map((color, at) => premultiplied(color, shape.alphas[at] ?? 0)),
     )
     return { reach: shape.reach, colors }
   })
 }
 
-const shapeAt = ({ radius }: Look, ratio: number, x: number, y: number) =>
-  shapeOf(radius * ratio, ratio, x, y)
+const shapeAt = ({ radius }: MapStyle, ratio: number, x: number, y: number) =>
+  rasterizeDisc(radius * ratio, ratio, x, y)
 
-const tinted = ({ colors, rim }: Look, shape: Shape) =>
+const colorsByStatus = ({ colors, rim }: MapStyle, shape: DiscShape) =>
   Array.from(colors, (color) => tint(shape, color, rim))
 
-/** A colour by an alpha of 256, which stands in its highest byte, 255 for all. */
-function multiplied(color: number, alpha: number): number {
-  if (alpha < LEAST_SEEN) return 0
-  if (alpha > WHOLE - LEAST_SEEN) return color
-  const part = (shift: number) => Math.round((((color >>> shift) & 255) * alpha) / WHOLE) << shift
-  return (alpha << 24) | part(16) | part(8) | part(0)
+/** Multiplies a color by an alpha of 0 to 256. The alpha goes into the highest byte, where 255 means opaque. */
+function premultiplied(color: number, alpha: number): number {
+  if (alpha < MIN_ALPHA) return 0
+  if (alpha > WHOLE - MIN_ALPHA) return color
+  const channel = (shift: number) =>
+    Math.round((((color >>> shift) & 255) * alpha) / WHOLE) << shift
+  return (alpha << 24) | channel(16) | channel(8) | channel(0)
 }

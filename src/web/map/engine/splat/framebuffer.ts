@@ -1,26 +1,26 @@
 import type { Point, Size, Transform } from '../spaces.ts'
-import { type Block, PIXEL } from './kernel/block.ts'
+import { type KernelBuffer, PIXEL_BYTES } from './kernel/buffer.ts'
 import type { Rect } from './sampler.ts'
 
-/** What is drawn into: the canvas with a margin about it, so that a disc at its edge need not be cut. */
-export interface Plate extends Size {
-  /** Opaque pixels, 0xAABBGGRR each. */
-  readonly block: Block
+/** Target of all drawing: the canvas plus a margin, so that a disc at the edge needs no clipping. */
+export interface Framebuffer extends Size {
+  /** Opaque pixels, each 0xAABBGGRR. */
+  readonly buffer: KernelBuffer
   margin: number
 }
 
-export function resizePlate(plate: Plate, width: number, height: number): void {
-  plate.width = width
-  plate.height = height
-  plate.block.resize(PIXEL * width * height)
+export function resizeFramebuffer(framebuffer: Framebuffer, width: number, height: number): void {
+  framebuffer.width = width
+  framebuffer.height = height
+  framebuffer.buffer.resize(PIXEL_BYTES * width * height)
 }
 
-export function wholeOf({ width, height }: Size): Rect {
+export function fullRect({ width, height }: Size): Rect {
   return { left: 0, top: 0, right: width, bottom: height }
 }
 
-/** How many whole pixels a plate has moved from one place to another at the same zoom, if any of it is still in sight. */
-export function wayBetween(
+/** Whole pixels between two views at the same zoom; undefined if they do not overlap. */
+export function pixelOffset(
   from: Transform,
   to: Transform,
   { width, height }: Size,
@@ -31,35 +31,40 @@ export function wayBetween(
   return Math.abs(x) < width && Math.abs(y) < height ? { x, y } : undefined
 }
 
-/** Moves all pixels; what comes into sight holds anything until it is drawn. */
-export function slide({ block, width }: Plate, { x, y }: Point): void {
-  const pixels = block.ints()
-  const places = y * width + x
-  if (places > 0) pixels.copyWithin(places, 0, pixels.length - places)
-  else pixels.copyWithin(0, -places)
+/** Shifts all pixels. The exposed strips hold stale pixels until they are drawn. */
+export function shiftPixels({ buffer, width }: Framebuffer, { x, y }: Point): void {
+  const pixels = buffer.ints()
+  const shift = y * width + x
+  if (shift > 0) pixels.copyWithin(shift, 0, pixels.length - shift)
+  else pixels.copyWithin(0, -shift)
 }
 
-/** The parts that a slide brings into sight. */
-export function stripsOf({ width, height }: Size, { x, y }: Point): Rect[] {
-  const whole = { left: 0, top: 0, right: width, bottom: height }
+/** The strips that a shift exposes. */
+export function exposedStrips({ width, height }: Size, { x, y }: Point): Rect[] {
+  const full = { left: 0, top: 0, right: width, bottom: height }
   const strips: Rect[] = []
-  if (x > 0) strips.push({ ...whole, right: x })
-  if (x < 0) strips.push({ ...whole, left: width + x })
-  if (y > 0) strips.push({ ...whole, bottom: y })
-  if (y < 0) strips.push({ ...whole, top: height + y })
+  if (x > 0) strips.push({ ...full, right: x })
+  if (x < 0) strips.push({ ...full, left: width + x })
+  if (y > 0) strips.push({ ...full, bottom: y })
+  if (y < 0) strips.push({ ...full, top: height + y })
   return strips
 }
 
-/** Fills a part with one colour, but for the inside of it. */
-export function fillAround({ block, width }: Plate, part: Rect, inner: Rect, color: number): void {
-  const pixels = block.ints()
-  const hasInside = inner.right > inner.left && inner.bottom > inner.top
-  for (let y = part.top; y < part.bottom; y++) {
+/** Fills a rectangle with one color, except for an inner rectangle. */
+export function fillOutside(
+  { buffer, width }: Framebuffer,
+  outer: Rect,
+  inner: Rect,
+  color: number,
+): void {
+  const pixels = buffer.ints()
+  const hasInner = inner.right > inner.left && inner.bottom > inner.top
+  for (let y = outer.top; y < outer.bottom; y++) {
     const begin = y * width
-    const isBeside = hasInside && y >= inner.top && y < inner.bottom
-    if (isBeside) {
-      pixels.fill(color, begin + part.left, begin + inner.left)
-      pixels.fill(color, begin + inner.right, begin + part.right)
-    } else pixels.fill(color, begin + part.left, begin + part.right)
+    const crossesInner = hasInner && y >= inner.top && y < inner.bottom
+    if (crossesInner) {
+      pixels.fill(color, begin + outer.left, begin + inner.left)
+      pixels.fill(color, begin + inner.right, begin + outer.right)
+    } else pixels.fill(color, begin + outer.left, begin + outer.right)
   }
 }

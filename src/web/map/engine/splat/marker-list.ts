@@ -1,101 +1,111 @@
 import type { Markers } from '../markers.ts'
 import type { Frame } from '../renderer.ts'
-import type { Plate } from './framebuffer.ts'
-import { type Block, createBlock } from './kernel/block.ts'
-import type { Kernel } from './kernel/kernel.ts'
+import type { Framebuffer } from './framebuffer.ts'
+import { createKernelBuffer, type KernelBuffer } from './kernel/buffer.ts'
+import type { DiscArgs, Kernel } from './kernel/kernel.ts'
 
-/** Of a pixel, along each side: that many places a disc can begin at. */
-export const PHASES = 4
-export const PHASE_BITS = 2
+/** Positions per pixel, on each axis, at which a disc can be drawn. */
+export const SUBPIXELS = 4
+export const SUBPIXEL_BITS = 2
 
-/** Bytes of a place. */
-export const PAIR = 8
+/** Bytes of a position. */
+export const PAIR_BYTES = 8
 
-/** The discs in sight, from the topmost down. */
-export interface Crowd {
+/** The visible discs, from the topmost to the lowest, in the memory of the kernel. */
+export interface MarkerList {
   count: number
-  /** Pairs x, y of their middles on the plate, in phases. */
-  readonly places: Block
-  readonly statuses: Block
+  /** Pairs x, y of disc centers in the framebuffer, in subpixels. */
+  readonly positions: KernelBuffer
+  readonly statuses: KernelBuffer
 }
 
-/** Of the markers. */
-export interface Part {
+/** Indices of markers; `end` is exclusive. */
+export interface MarkerRange {
   first: number
   end: number
 }
 
-/** Lists discs in the kernel's memory. */
-export function createCrowd(kernel: Kernel) {
-  const copy = createCopy(kernel)
-  const crowd: Crowd = { count: 0, places: createBlock(kernel), statuses: createBlock(kernel) }
+export const discArgs = ({ count, positions, statuses }: MarkerList): DiscArgs => [
+  count,
+  positions.at,
+  statuses.at,
+  SUBPIXEL_BITS,
+]
+
+export function createMarkerList(kernel: Kernel) {
+  const copy = createMarkerCopy(kernel)
+  const list: MarkerList = {
+    count: 0,
+    positions: createKernelBuffer(kernel),
+    statuses: createKernelBuffer(kernel),
+  }
 
   return {
-    crowd,
-    /** Those of which all pixels lie on the plate, from the first marker up to but not including `end`; `reach` is that of a disc. */
-    gather(
+    list,
+    /** Lists the markers whose discs, which extend `reach` pixels from their centers, lie inside the framebuffer. */
+    collect(
       { markers, shown, pixelFromGame }: Frame,
-      { first, end }: Part,
-      plate: Plate,
+      { first, end }: MarkerRange,
+      framebuffer: Framebuffer,
       reach: number,
     ): void {
       const { scaleX, scaleY, x0, y0 } = pixelFromGame
-      const least = PHASES * reach
-      copy.take(markers)
-      crowd.places.resize(PAIR * (end - first))
-      crowd.statuses.resize(end - first)
-      crowd.count = kernel.gather(
+      const min = SUBPIXELS * reach
+      copy.update(markers)
+      list.positions.resize(PAIR_BYTES * (end - first))
+      list.statuses.resize(end - first)
+      list.count = kernel.listVisibleDiscs(
         first,
         end,
         copy.previous(),
         copy.next(),
         copy.statuses(),
-        markers.share,
+        markers.progress,
         shown,
-        PHASES * scaleX,
-        PHASES * scaleY,
-        PHASES * (x0 + plate.margin) - least,
-        PHASES * (y0 + plate.margin) - least,
-        least,
-        PHASES * (plate.width - reach - 1) - least,
-        PHASES * (plate.height - reach - 1) - least,
-        crowd.places.at,
-        crowd.statuses.at,
+        SUBPIXELS * scaleX,
+        SUBPIXELS * scaleY,
+        SUBPIXELS * (x0 + framebuffer.margin) - min,
+        SUBPIXELS * (y0 + framebuffer.margin) - min,
+        min,
+        SUBPIXELS * (framebuffer.width - reach - 1) - min,
+        SUBPIXELS * (framebuffer.height - reach - 1) - min,
+        list.positions.at,
+        list.statuses.at,
       )
     },
   }
 }
 
 interface Column {
-  of: Float32Array | undefined
-  readonly block: Block
+  source: Float32Array | undefined
+  readonly buffer: KernelBuffer
 }
 
-/** Where the markers are, for the kernel. An array that is the same as before holds the same: it is copied once. */
-function createCopy(kernel: Kernel) {
-  const column = (): Column => ({ of: undefined, block: createBlock(kernel) })
-  const statuses = createBlock(kernel)
-  let previous = column()
-  let next = column()
-  let areStill = true
-  /** True if it was another one. */
-  const put = (to: Column, positions: Float32Array) => {
-    if (to.of === positions) return false
-    to.of = positions
-    to.block.resize(positions.byteLength)
-    to.block.floats().set(positions)
+/** Copies the markers to the memory of the kernel. An array is copied once: sources never change an array they sent. */
+function createMarkerCopy(kernel: Kernel) {
+  const createColumn = (): Column => ({ source: undefined, buffer: createKernelBuffer(kernel) })
+  const statuses = createKernelBuffer(kernel)
+  let previous = createColumn()
+  let next = createColumn()
+  let isStill = true
+  /** True if the array is a new one. */
+  const copyOnce = (to: Column, positions: Float32Array) => {
+    if (to.source === positions) return false
+    to.source = positions
+    to.buffer.resize(positions.byteLength)
+    to.buffer.floats().set(positions)
     return true
   }
 
   return {
-    previous: () => (areStill ? next : previous).block.at,
-    next: () => next.block.at,
+    previous: () => (isStill ? next : previous).buffer.at,
+    next: () => next.buffer.at,
     statuses: () => statuses.at,
-    take(markers: Markers) {
-      areStill = markers.previous === markers.next
-      if (!areStill && next.of === markers.previous) [previous, next] = [next, previous]
-      const isNew = put(next, markers.next)
-      if (!areStill) put(previous, markers.previous)
+    update(markers: Markers) {
+      isStill = markers.previous === markers.next
+      if (!isStill && next.source === markers.previous) [previous, next] = [next, previous]
+      const isNew = copyOnce(next, markers.next)
+      if (!isStill) copyOnce(previous, markers.previous)
       if (!isNew) return
       statuses.resize(markers.statuses.length)
       statuses.bytes().set(markers.statuses)

@@ -1,175 +1,128 @@
 import type { Size } from '../spaces.ts'
-import type { Plate } from './framebuffer.ts'
-import { createBlock, PIXEL } from './kernel/block.ts'
+import {
+  CELL_HEIGHT_BITS,
+  CELL_WIDTH,
+  CELL_WIDTH_BITS,
+  colorTable,
+  footprintsOf,
+  footprintTable,
+  type OpaqueDisc,
+} from './disc-footprints.ts'
+import type { Framebuffer } from './framebuffer.ts'
+import { createKernelBuffer, PIXEL_BYTES } from './kernel/buffer.ts'
 import type { Kernel } from './kernel/kernel.ts'
-import { type Crowd, PAIR, PHASE_BITS } from './marker-list.ts'
+import { discArgs, type MarkerList, PAIR_BYTES, SUBPIXEL_BITS } from './marker-list.ts'
+import { createOcclusion } from './occlusion.ts'
 
-/** Eight by four pixels are a cell: a bit each, in one number. Four cells beside each other are a strip. */
-const ACROSS_BITS = 3
-const DOWN_BITS = 2
-const ACROSS = 1 << ACROSS_BITS
-const DOWN = 1 << DOWN_BITS
-const CELL = ACROSS * DOWN
-const STRIP_CELLS = 4
-/** Numbers of a strip: four masks, how far its first cell is, how far the first pixel of that is. */
-const STRIP = 8
-/** A mask for each of the pixels in a row of a cell. */
-const LANES = 256
+/** Masks for a row of a cell: one for each combination of its eight pixels. */
+const LANE_MASKS = 256
 
-/** A band is so many rows high that its pixels stay in the cache of a processor while discs all over it are drawn. */
+/** A band is this many rows high, so that its pixels stay in the processor cache while all its discs are drawn. */
 const BAND_BITS = 6
-const BAND_CELLS = 1 << (BAND_BITS - DOWN_BITS)
+const BAND_CELLS = 1 << (BAND_BITS - CELL_HEIGHT_BITS)
 
-/** A disc with a hard edge: its pixels from the middle one, and their colours by status. */
-export interface Hard {
-  xs: Int32Array
-  ys: Int32Array
-  colors: Int32Array[]
-}
-
-/** A strip that a disc touches, in columns and rows from the cell of its middle; by cell and bit, which pixel is there. */
-interface Strip {
-  column: number
-  row: number
-  masks: number[]
-  places: number[]
-}
-
-/** Hard discs, drawn from the topmost down: a bit says of each pixel whether it is covered. */
-export function createCover(kernel: Kernel) {
-  const cells = createBlock(kernel)
-  const footprints = createBlock(kernel)
-  const colors = createBlock(kernel)
-  const lanes = createLanes(kernel)
+/** Draws discs without antialiasing from the topmost down. A coverage mask has a bit for each pixel already drawn. */
+export function createOpaqueDiscs(kernel: Kernel) {
+  const cells = createKernelBuffer(kernel)
+  const footprints = createKernelBuffer(kernel)
+  const colors = createKernelBuffer(kernel)
+  const laneMasks = createLaneMasks(kernel)
   const bands = createBands(kernel)
-  const closing = createClosing(kernel)
-  let across = 0
-  let most = 0
+  const occlusion = createOcclusion(kernel)
+  let cellsAcross = 0
+  let maxStrips = 0
   let reach = 0
 
   return {
-    prepare(hard: Hard, { width, height }: Size): void {
-      const all = Array.from({ length: CELL }, (_, bit) => stripsOf(hard, xOf(bit), yOf(bit)))
-      across = (width >> ACROSS_BITS) + 1
-      const down = (height >> DOWN_BITS) + 1
-      cells.resize(PIXEL * across * down)
-      reach = Math.max(...hard.ys)
-      closing.prepare(across, down, reach)
-      most = Math.max(...all.map(({ length }) => length))
-      footprints.resize(PIXEL * STRIP * most * CELL)
-      footprints.ints().set(footprintsOf(all, most, across, width))
-      const tables = hard.colors.map((tinted) => colorsOf(all, most, tinted))
-      const perStatus = CELL * STRIP_CELLS * most * CELL
-      colors.resize(PIXEL * perStatus * tables.length)
-      for (const [status, table] of tables.entries()) colors.ints().set(table, status * perStatus)
+    prepare(disc: OpaqueDisc, { width, height }: Size): void {
+      const prints = footprintsOf(disc)
+      cellsAcross = (width >> CELL_WIDTH_BITS) + 1
+      maxStrips = prints.maxStrips
+      const cellsDown = (height >> CELL_HEIGHT_BITS) + 1
+      cells.resize(PIXEL_BYTES * cellsAcross * cellsDown)
+      reach = Math.max(...disc.ys)
+      occlusion.prepare(cellsAcross, cellsDown, reach)
+      const table = footprintTable(prints, cellsAcross, width)
+      footprints.resize(table.byteLength)
+      footprints.ints().set(table)
+      const tables = disc.colors.map((each) => colorTable(prints, each))
+      const perStatus = tables[0]?.length ?? 0
+      colors.resize(PIXEL_BYTES * perStatus * tables.length)
+      for (const [status, each] of tables.entries()) colors.ints().set(each, status * perStatus)
     },
-    /** Nothing is covered. */
-    begin(): void {
+    /** Marks every pixel as not covered. */
+    reset(): void {
       cells.ints().fill(0)
     },
-    /** Takes out of the list, quickly, most of what those put since the beginning hide whole. */
-    dropClosed: (crowd: Crowd) => closing.drop(crowd, cells.at),
-    /** Below all those put since the beginning. */
-    put(plate: Plate, crowd: Crowd): void {
-      const span = PIXEL * across * BAND_CELLS
-      for (const { band, places, statuses, count } of bands.of(crowd, plate.height, reach)) {
-        kernel.putHard(
+    /** A fast test that removes most of the discs hidden by those drawn since the reset. */
+    removeEnclosed: (list: MarkerList) => occlusion.remove(list, cells.at),
+    /** Draws below all discs drawn since the reset. */
+    draw(framebuffer: Framebuffer, list: MarkerList): void {
+      const bandBytes = PIXEL_BYTES * cellsAcross * BAND_CELLS
+      for (const { band, positions, statuses, count } of bands.of(
+        list,
+        framebuffer.height,
+        reach,
+      )) {
+        kernel.drawOpaqueDiscs(
           count,
-          places,
+          positions,
           statuses,
-          PHASE_BITS,
-          plate.block.at,
-          PIXEL * plate.width,
+          SUBPIXEL_BITS,
+          framebuffer.buffer.at,
+          PIXEL_BYTES * framebuffer.width,
           cells.at,
-          across,
+          cellsAcross,
           footprints.at,
-          most,
+          maxStrips,
           colors.at,
-          lanes.at,
-          cells.at + band * span,
-          span,
+          laneMasks.at,
+          cells.at + band * bandBytes,
+          bandBytes,
         )
       }
     },
-    /** Takes out of the list what others hide whole. */
-    dropHidden(crowd: Crowd): void {
-      crowd.count = kernel.dropHidden(
-        crowd.count,
-        crowd.places.at,
-        crowd.statuses.at,
-        PHASE_BITS,
+    /** Removes every disc that others in the list hide completely. */
+    removeHidden(list: MarkerList): void {
+      list.count = kernel.removeHiddenDiscs(
+        ...discArgs(list),
         cells.at,
-        across,
+        cellsAcross,
         footprints.at,
-        most,
+        maxStrips,
       )
     },
   }
 }
 
-/** Which cells have their discs hidden, all of them. */
-function createClosing(kernel: Kernel) {
-  const full = createBlock(kernel)
-  const closed = createBlock(kernel)
-  let across = 0
-  let down = 0
-  let reach = 0
-
-  return {
-    prepare(cellsAcross: number, cellsDown: number, discReach: number) {
-      across = cellsAcross
-      down = cellsDown
-      reach = discReach
-      full.resize(PIXEL * across * down)
-      closed.resize(across * down)
-    },
-    drop(crowd: Crowd, cells: number) {
-      const columns = Math.ceil(reach / ACROSS)
-      const rows = Math.ceil(reach / DOWN)
-      kernel.closeCells(cells, across, down, columns, rows, full.at, closed.at)
-      crowd.count = kernel.dropClosed(
-        crowd.count,
-        crowd.places.at,
-        crowd.statuses.at,
-        PHASE_BITS,
-        closed.at,
-        across,
-      )
-    },
-  }
-}
-
-/** A crowd by the bands that its discs touch. */
+/** Sorts a list by the bands that its discs touch. */
 function createBands(kernel: Kernel) {
-  const ends = createBlock(kernel)
-  const places = createBlock(kernel)
-  const statuses = createBlock(kernel)
+  const bandEnds = createKernelBuffer(kernel)
+  const positions = createKernelBuffer(kernel)
+  const statuses = createKernelBuffer(kernel)
 
   return {
-    /** For discs that reach so many pixels up and down from their middles. */
-    of(crowd: Crowd, height: number, reach: number) {
+    /** For discs that extend `reach` pixels above and below their centers. */
+    of(list: MarkerList, height: number, reach: number) {
       const bands = (height >> BAND_BITS) + 1
-      ends.resize(PIXEL * bands)
-      places.resize(2 * PAIR * crowd.count)
-      statuses.resize(2 * crowd.count)
-      kernel.sortByBand(
-        crowd.count,
-        crowd.places.at,
-        crowd.statuses.at,
-        PHASE_BITS,
+      bandEnds.resize(PIXEL_BYTES * bands)
+      positions.resize(2 * PAIR_BYTES * list.count)
+      statuses.resize(2 * list.count)
+      kernel.sortDiscsByBand(
+        ...discArgs(list),
         reach,
         BAND_BITS,
         bands,
-        ends.at,
-        places.at,
+        bandEnds.at,
+        positions.at,
         statuses.at,
       )
-      const all = ends.ints()
-      return Array.from(all, (end, band) => {
-        const first = all[band - 1] ?? 0
+      const ends = bandEnds.ints()
+      return Array.from(ends, (end, band) => {
+        const first = ends[band - 1] ?? 0
         return {
           band,
-          places: places.at + PAIR * first,
+          positions: positions.at + PAIR_BYTES * first,
           statuses: statuses.at + first,
           count: end - first,
         }
@@ -178,63 +131,13 @@ function createBands(kernel: Kernel) {
   }
 }
 
-const xOf = (bit: number) => bit & (ACROSS - 1)
-const yOf = (bit: number) => bit >> ACROSS_BITS
-
-/** By the pixels of a row whose bits are set. */
-function createLanes(kernel: Kernel) {
-  const lanes = createBlock(kernel, PIXEL * ACROSS * LANES)
-  lanes
+/** For each combination of the pixels in a row of a cell, a full mask for those in it and 0 for the others. */
+function createLaneMasks(kernel: Kernel) {
+  const masks = createKernelBuffer(kernel, PIXEL_BYTES * CELL_WIDTH * LANE_MASKS)
+  masks
     .ints()
-    .set(Int32Array.from({ length: ACROSS * LANES }, (_, k) => -(((k >> 3) >> (k & 7)) & 1)))
-  return lanes
-}
-
-function stripsOf({ xs, ys }: Hard, middleX: number, middleY: number): Strip[] {
-  const firstColumn = (middleX + Math.min(...xs)) >> ACROSS_BITS
-  const strips = new Map<string, Strip>()
-  for (const [place, fromMiddle] of xs.entries()) {
-    const x = middleX + fromMiddle
-    const y = middleY + (ys[place] ?? 0)
-    const cell = (x >> ACROSS_BITS) - firstColumn
-    const column = firstColumn + cell - (cell % STRIP_CELLS)
-    const row = y >> DOWN_BITS
-    const bit = ((y & (DOWN - 1)) << ACROSS_BITS) | (x & (ACROSS - 1))
-    const strip = strips.get(`${column} ${row}`) ?? { column, row, masks: [], places: [] }
-    const at = cell % STRIP_CELLS
-    strip.masks[at] = (strip.masks[at] ?? 0) | (1 << bit)
-    strip.places[at * CELL + bit] = place
-    strips.set(`${column} ${row}`, strip)
-  }
-  return [...strips.values()]
-}
-
-/** Distances are in bytes. Where there are fewer strips than `most`, the others are empty. */
-function footprintsOf(all: Strip[][], most: number, across: number, width: number): Int32Array {
-  const footprints = new Int32Array(STRIP * most * CELL)
-  for (const [bit, strips] of all.entries()) {
-    for (const [place, { column, row, masks }] of strips.entries()) {
-      const at = STRIP * (bit * most + place)
-      const corner = (row * DOWN - yOf(bit)) * width + column * ACROSS - xOf(bit)
-      footprints.set(
-        Array.from(masks, (mask) => mask ?? 0),
-        at,
-      )
-      footprints.set([PIXEL * (row * across + column), PIXEL * corner], at + STRIP_CELLS)
-    }
-  }
-  return footprints
-}
-
-function colorsOf(all: Strip[][], most: number, tinted: Int32Array): Int32Array {
-  const colors = new Int32Array(CELL * STRIP_CELLS * most * CELL)
-  for (const [bit, strips] of all.entries()) {
-    for (const [place, { places }] of strips.entries()) {
-      const first = CELL * STRIP_CELLS * (bit * most + place)
-      places.forEach((pixel, at) => {
-        colors[first + at] = tinted[pixel] ?? 0
-      })
-    }
-  }
-  return colors
+    .set(
+      Int32Array.from({ length: CELL_WIDTH * LANE_MASKS }, (_, k) => -(((k >> 3) >> (k & 7)) & 1)),
+    )
+  return masks
 }

@@ -11,17 +11,17 @@ export function intersection(one: Rect, other: Rect): Rect {
   }
 }
 
-/** What is left of some rects, in as many pieces as it takes. */
-export function without(rects: readonly Rect[], hole: Rect): Rect[] {
+/** The parts of the rectangles outside the hole. */
+export function subtract(rects: readonly Rect[], hole: Rect): Rect[] {
   return rects.flatMap((rect) => {
-    const gone = intersection(rect, hole)
-    if (isEmpty(gone)) return [rect]
-    const beside = { ...rect, top: gone.top, bottom: gone.bottom }
+    const overlap = intersection(rect, hole)
+    if (isEmpty(overlap)) return [rect]
+    const band = { ...rect, top: overlap.top, bottom: overlap.bottom }
     return [
-      { ...rect, bottom: gone.top },
-      { ...beside, right: gone.left },
-      { ...beside, left: gone.right },
-      { ...rect, top: gone.bottom },
+      { ...rect, bottom: overlap.top },
+      { ...band, right: overlap.left },
+      { ...band, left: overlap.right },
+      { ...rect, top: overlap.bottom },
     ].filter((piece) => !isEmpty(piece))
   })
 }

@@ -1,13 +1,13 @@
 import type { Size } from '../spaces.ts'
-import { type Block, createBlock, PIXEL } from './kernel/block.ts'
+import { createKernelBuffer, type KernelBuffer, PIXEL_BYTES } from './kernel/buffer.ts'
 import type { Kernel } from './kernel/kernel.ts'
 
-/** Opaque pixels, 0xAABBGGRR each. */
-export interface Texels extends Size {
-  readonly block: Block
+/** Opaque pixels, each 0xAABBGGRR. */
+export interface TexelImage extends Size {
+  readonly buffer: KernelBuffer
 }
 
-/** A part of a target: from the first on, up to but not including the second. */
+/** A rectangle of pixels; `right` and `bottom` are exclusive. */
 export interface Rect {
   left: number
   top: number
@@ -15,7 +15,7 @@ export interface Rect {
   bottom: number
 }
 
-/** Where the left and top edge of the texels lie in the target, and how many texels there are to one of its pixels. */
+/** Position of the left and top edge of the texels in the target, and the scale. */
 export interface Placement {
   x0: number
   y0: number
@@ -23,90 +23,102 @@ export interface Placement {
   texelsPerPixelY: number
 }
 
-const ONE = 65_536
+const FIXED_ONE = 65_536
 
-/** The part of a rect that the texels cover whole, so that each of its pixels has four of them about it. */
-export function covered(rect: Rect, { width, height }: Size, at: Placement): Rect {
-  const firstAfter = (texel: number, from: number, per: number) =>
-    Math.ceil(from + (texel + 0.5) / per - 0.5)
-  // A hair within, since steps of fixed point add up to less than they should.
-  const left = firstAfter(0.01, at.x0, at.texelsPerPixelX)
-  const top = firstAfter(0.01, at.y0, at.texelsPerPixelY)
+/** The part of a rectangle in which every pixel has four texels around it. */
+export function coveredRect(rect: Rect, { width, height }: Size, at: Placement): Rect {
+  const firstPixelAfter = (texel: number, origin: number, texelsPerPixel: number) =>
+    Math.ceil(origin + (texel + 0.5) / texelsPerPixel - 0.5)
+  // A margin of 0.01 texels, because the fixed-point steps add up to slightly less than the exact value.
+  const left = firstPixelAfter(0.01, at.x0, at.texelsPerPixelX)
+  const top = firstPixelAfter(0.01, at.y0, at.texelsPerPixelY)
   return {
     left: Math.max(rect.left, left),
     top: Math.max(rect.top, top),
-    right: Math.min(rect.right, firstAfter(width - 1.01, at.x0, at.texelsPerPixelX)),
-    bottom: Math.min(rect.bottom, firstAfter(height - 1.01, at.y0, at.texelsPerPixelY)),
+    right: Math.min(rect.right, firstPixelAfter(width - 1.01, at.x0, at.texelsPerPixelX)),
+    bottom: Math.min(rect.bottom, firstPixelAfter(height - 1.01, at.y0, at.texelsPerPixelY)),
   }
 }
 
 export type Sampler = ReturnType<typeof createSampler>
 
-/** Fills rects of a target, whose rows are `stride` pixels long, with what lies on texels. */
+/** Fills rectangles of a target with the texels below them. A row of the target is `stride` pixels long. */
 export function createSampler(kernel: Kernel) {
-  const lines = createLines(kernel)
+  const rows = createRowCache(kernel)
 
   return {
-    /** Each pixel of the rect has a texel under its middle, and gets that. */
-    nearest(target: Block, stride: number, part: Rect, texels: Texels, at: Placement): void {
-      const { left, top, right, bottom } = part
+    /** Each pixel takes the texel below its center; every pixel of the rectangle must have one. */
+    nearest(
+      target: KernelBuffer,
+      stride: number,
+      rect: Rect,
+      texels: TexelImage,
+      at: Placement,
+    ): void {
+      const { left, top, right, bottom } = rect
       if (right <= left) return
-      // Rounded down: a hair too little stays within the texels.
-      const step = Math.floor(at.texelsPerPixelX * ONE)
-      const first = Math.floor((left + 0.5 - at.x0) * at.texelsPerPixelX * ONE)
+      // Rounded down, so that the last step stays within the texels.
+      const step = Math.floor(at.texelsPerPixelX * FIXED_ONE)
+      const first = Math.floor((left + 0.5 - at.x0) * at.texelsPerPixelX * FIXED_ONE)
       for (let y = top; y < bottom; y++) {
         const row = Math.floor((y + 0.5 - at.y0) * at.texelsPerPixelY)
-        const from = texels.block.at + PIXEL * row * texels.width
-        const to = target.at + PIXEL * (y * stride + left)
-        kernel.sampleNearest(to, right - left, from, first, step)
+        const source = texels.buffer.at + PIXEL_BYTES * row * texels.width
+        const to = target.at + PIXEL_BYTES * (y * stride + left)
+        kernel.sampleNearest(to, right - left, source, first, step)
       }
     },
-    /** The rect is covered; each pixel is mixed from the four texels about it. */
-    smooth(target: Block, stride: number, part: Rect, texels: Texels, at: Placement): void {
-      const { left, top, right, bottom } = part
+    /** Each pixel is interpolated from the four texels around it; the rectangle must be a `coveredRect`. */
+    smooth(
+      target: KernelBuffer,
+      stride: number,
+      rect: Rect,
+      texels: TexelImage,
+      at: Placement,
+    ): void {
+      const { left, top, right, bottom } = rect
       if (right <= left) return
-      const step = Math.round(at.texelsPerPixelX * ONE)
-      const first = Math.round(((left + 0.5 - at.x0) * at.texelsPerPixelX - 0.5) * ONE)
-      lines.begin(texels, first, step, right - left)
+      const step = Math.round(at.texelsPerPixelX * FIXED_ONE)
+      const first = Math.round(((left + 0.5 - at.x0) * at.texelsPerPixelX - 0.5) * FIXED_ONE)
+      rows.begin(texels, first, step, right - left)
       for (let y = top; y < bottom; y++) {
         const texel = (y + 0.5 - at.y0) * at.texelsPerPixelY - 0.5
         const row = Math.floor(texel)
-        const [upper, lower] = lines.about(row)
-        const to = target.at + PIXEL * (y * stride + left)
-        kernel.mixRows(to, right - left, upper, lower, ((texel - row) * 256) | 0)
+        const [upper, lower] = rows.around(row)
+        const to = target.at + PIXEL_BYTES * (y * stride + left)
+        kernel.blendRows(to, right - left, upper, lower, ((texel - row) * 256) | 0)
       }
     },
   }
 }
 
-/** Rows of texels spread over target pixels, two at a time; each row is spread only once. */
-function createLines(kernel: Kernel) {
-  const line = () => ({ row: -1, block: createBlock(kernel) })
-  let upper = line()
-  let lower = line()
-  let spread = (_to: Block, _row: number): void => undefined
+/** Two horizontally resampled rows of texels. Each row is resampled once and reused for the next target row. */
+function createRowCache(kernel: Kernel) {
+  const createRow = () => ({ row: -1, buffer: createKernelBuffer(kernel) })
+  let upper = createRow()
+  let lower = createRow()
+  let resample = (_to: KernelBuffer, _row: number): void => undefined
 
-  const put = (to: ReturnType<typeof line>, row: number) => {
+  const fill = (to: ReturnType<typeof createRow>, row: number) => {
     if (to.row === row) return
-    spread(to.block, row)
+    resample(to.buffer, row)
     to.row = row
   }
 
   return {
-    begin({ block, width }: Texels, first: number, step: number, length: number) {
+    begin({ buffer, width }: TexelImage, first: number, step: number, length: number) {
       for (const each of [upper, lower]) {
         each.row = -1
-        each.block.resize(PIXEL * length)
+        each.buffer.resize(PIXEL_BYTES * length)
       }
-      spread = (to, row) =>
-        kernel.spread(to.at, length, block.at + PIXEL * row * width, first, step)
+      resample = (to, row) =>
+        kernel.sampleLinear(to.at, length, buffer.at + PIXEL_BYTES * row * width, first, step)
     },
-    /** Where a row and the one below it are. */
-    about(row: number): [upper: number, lower: number] {
+    /** Memory offsets of a row and the one below it. */
+    around(row: number): [upper: number, lower: number] {
       if (lower.row === row) [upper, lower] = [lower, upper]
-      put(upper, row)
-      put(lower, row + 1)
-      return [upper.block.at, lower.block.at]
+      fill(upper, row)
+      fill(lower, row + 1)
+      return [upper.buffer.at, lower.buffer.at]
     },
   }
 }

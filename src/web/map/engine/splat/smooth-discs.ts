@@ -1,88 +1,89 @@
-import type { Plate } from './framebuffer.ts'
-import { createBlock, PIXEL } from './kernel/block.ts'
+import type { Framebuffer } from './framebuffer.ts'
+import { createKernelBuffer, PIXEL_BYTES } from './kernel/buffer.ts'
 import type { Kernel } from './kernel/kernel.ts'
-import { type Crowd, PHASE_BITS, PHASES } from './marker-list.ts'
+import { discArgs, type MarkerList, SUBPIXELS } from './marker-list.ts'
 
-/** Pixels that are drawn at once. */
-const GROUP = 4
+/** Pixels drawn by one SIMD instruction. */
+const GROUP_PIXELS = 4
 
-/** A disc at one phase: pixels from its middle one, as a square, multiplied by alpha, by status. */
-export interface Soft {
+/** A disc at one subpixel position: premultiplied pixels of a square around its center, by status. */
+export interface SmoothDisc {
   reach: number
   colors: Int32Array[]
 }
 
-/** Where in a square four pixels begin of which one can be seen at least. */
+/** Start of four adjacent pixels, at least one of them visible. */
 interface Group {
   x: number
   y: number
 }
 
-/** Discs with smooth edges. */
-export function createFine(kernel: Kernel) {
-  const stencils = createBlock(kernel)
-  const steps = createBlock(kernel)
-  const colors = createBlock(kernel)
-  let perStatus = 0
+/** Draws discs with antialiased edges. */
+export function createSmoothDiscs(kernel: Kernel) {
+  const stencils = createKernelBuffer(kernel)
+  const offsets = createKernelBuffer(kernel)
+  const colors = createKernelBuffer(kernel)
+  let bytesPerStatus = 0
 
   return {
-    /** One for each phase. */
-    prepare(discs: Soft[], statuses: number, width: number): void {
-      const all = discs.map(groupsOf)
+    /** Takes one disc for each subpixel position. */
+    prepare(discs: SmoothDisc[], statuses: number, width: number): void {
+      const all = discs.map(visibleGroups)
       const count = all.reduce((sum, { length }) => sum + length, 0)
-      perStatus = PIXEL * GROUP * count
+      bytesPerStatus = PIXEL_BYTES * GROUP_PIXELS * count
       let first = 0
-      const begins = all.flatMap(({ length }) => {
+      const ranges = all.flatMap(({ length }) => {
         first += length
         return [first - length, length]
       })
-      stencils.resize(2 * PIXEL * PHASES * PHASES)
-      stencils.ints().set(begins)
-      steps.resize(PIXEL * count)
-      const stepOf = (reach: number, { x, y }: Group) => PIXEL * ((y - reach) * width + x - reach)
-      steps
+      stencils.resize(2 * PIXEL_BYTES * SUBPIXELS * SUBPIXELS)
+      stencils.ints().set(ranges)
+      offsets.resize(PIXEL_BYTES * count)
+      const offsetOf = (reach: number, { x, y }: Group) =>
+        PIXEL_BYTES * ((y - reach) * width + x - reach)
+      offsets
         .ints()
         .set(
-          all.flatMap((groups, phase) =>
-            groups.map((each) => stepOf(discs[phase]?.reach ?? 0, each)),
+          all.flatMap((groups, subpixel) =>
+            groups.map((each) => offsetOf(discs[subpixel]?.reach ?? 0, each)),
           ),
         )
-      colors.resize(perStatus * statuses)
-      const tinted = (status: number) =>
-        all.flatMap((groups, phase) => {
-          const disc = discs[phase]
+      colors.resize(bytesPerStatus * statuses)
+      const groupColors = (status: number) =>
+        all.flatMap((groups, subpixel) => {
+          const disc = discs[subpixel]
           return disc ? groups.flatMap((group) => pixelsOf(disc, group, status)) : []
         })
-      colors.ints().set(Array.from({ length: statuses }, (_, status) => tinted(status)).flat())
+      colors.ints().set(Array.from({ length: statuses }, (_, status) => groupColors(status)).flat())
     },
-    /** From the lowest up. */
-    put(plate: Plate, crowd: Crowd): void {
-      kernel.putFine(
-        crowd.count,
-        crowd.places.at,
-        crowd.statuses.at,
-        PHASE_BITS,
-        plate.block.at,
-        PIXEL * plate.width,
+    /** Draws from the lowest disc to the topmost. */
+    draw(framebuffer: Framebuffer, list: MarkerList): void {
+      kernel.drawSmoothDiscs(
+        ...discArgs(list),
+        framebuffer.buffer.at,
+        PIXEL_BYTES * framebuffer.width,
         stencils.at,
-        steps.at,
+        offsets.at,
         colors.at,
-        perStatus,
+        bytesPerStatus,
       )
     },
   }
 }
 
-function groupsOf(disc: Soft): Group[] {
+function visibleGroups(disc: SmoothDisc): Group[] {
   const side = 2 * disc.reach + 1
-  const starts = Array.from({ length: Math.ceil(side / GROUP) }, (_, place) => place * GROUP)
-  return Array.from({ length: side }, (_, y) => starts.map((x) => ({ x, y })))
+  const columns = Array.from(
+    { length: Math.ceil(side / GROUP_PIXELS) },
+    (_, place) => place * GROUP_PIXELS,
+  )
+  return Array.from({ length: side }, (_, y) => columns.map((x) => ({ x, y })))
     .flat()
     .filter((group) => pixelsOf(disc, group, 0).some((pixel) => pixel !== 0))
 }
 
-function pixelsOf({ reach, colors }: Soft, { x, y }: Group, status: number): number[] {
+function pixelsOf({ reach, colors }: SmoothDisc, { x, y }: Group, status: number): number[] {
   const side = 2 * reach + 1
   const at = (column: number) => (column < side ? (colors[status]?.[y * side + column] ?? 0) : 0)
-  return Array.from({ length: GROUP }, (_, k) => at(x + k))
+  return Array.from({ length: GROUP_PIXELS }, (_, k) => at(x + k))
 }

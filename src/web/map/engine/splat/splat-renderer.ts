@@ -1,35 +1,43 @@
-import type { Look } from '../markers.ts'
-import type { Renderer } from '../renderer.ts'
+import type { MapStyle } from '../markers.ts'
+import type { Pixels, Renderer, Tile } from '../renderer.ts'
 import type { Size } from '../spaces.ts'
-import { createBase } from './background.ts'
-import { createDiscs } from './disc-painter.ts'
-import { reachOf } from './disc-sprites.ts'
-import { putStamps } from './draw-sprites.ts'
-import { type Plate, resizePlate } from './framebuffer.ts'
-import { createBlock } from './kernel/block.ts'
+import { createBackground } from './background.ts'
+import { createDiscPainter } from './disc-painter.ts'
+import { discReach } from './disc-sprites.ts'
+import { drawSprites } from './draw-sprites.ts'
+import { type Framebuffer, resizeFramebuffer } from './framebuffer.ts'
+import { createKernelBuffer, PIXEL_BYTES } from './kernel/buffer.ts'
 import type { Kernel } from './kernel/kernel.ts'
-import { createTiles } from './tile-texels.ts'
+import type { TexelImage } from './sampler.ts'
 
-/** Draws with the processor into one picture and shows that: without a GPU nothing is faster. */
+/** Draws on the CPU into one framebuffer and copies that to the canvas: the fastest way without a GPU. */
 export function createSplatRenderer(canvas: OffscreenCanvas, kernel: Kernel): Renderer {
   const context = canvas.getContext('2d', { alpha: false })
   if (!context) throw new Error('This browser has no 2D canvas')
-  const tiles = createTiles(kernel)
-  const base = createBase(kernel, tiles.of)
-  const plate: Plate = { block: createBlock(kernel), width: 0, height: 0, margin: 0 }
-  const discs = createDiscs(kernel, plate)
+  const texels = createTileTexels(kernel)
+  const background = createBackground(kernel, texels.get)
+  const framebuffer: Framebuffer = {
+    buffer: createKernelBuffer(kernel),
+    width: 0,
+    height: 0,
+    margin: 0,
+  }
+  const discs = createDiscPainter(kernel, framebuffer)
   let size: Size = { width: 1, height: 1 }
   let ratio = 1
-  let look: Look | undefined
-  let isDrawn = false
+  let style: MapStyle | undefined
+  let isPending = false
   const prepare = () => {
-    isDrawn = false
-    if (!look) return
-    plate.margin = 2 * reachOf(look, ratio)
-    resizePlate(plate, size.width + 2 * plate.margin, size.height + 2 * plate.margin)
-    discs.prepare(look, ratio)
-    base.forget()
-    base.setSea(look.sea)
+    isPending = false
+    if (!style) return
+    framebuffer.margin = 2 * discReach(style, ratio)
+    resizeFramebuffer(
+      framebuffer,
+      size.width + 2 * framebuffer.margin,
+      size.height + 2 * framebuffer.margin,
+    )
+    discs.prepare(style, ratio)
+    background.setSea(style.sea)
   }
 
   return {
@@ -41,36 +49,60 @@ export function createSplatRenderer(canvas: OffscreenCanvas, kernel: Kernel): Re
       canvas.height = pixels.height
       prepare()
     },
-    setLook(next) {
-      const hasOtherDiscs = !look || !hasSameDiscs(look, next)
-      look = next
-      if (hasOtherDiscs) prepare()
-      else base.setSea(next.sea)
+    setStyle(next) {
+      const discsChanged = !style || !haveSameDiscs(style, next)
+      style = next
+      if (discsChanged) prepare()
+      else background.setSea(next.sea)
     },
-    addTile: tiles.add,
-    removeTile: tiles.remove,
+    addTile: texels.add,
+    removeTile: texels.remove,
     draw(frame) {
-      if (!look) return
-      base.draw(plate, frame)
+      if (!style) return
+      background.draw(framebuffer, frame)
       if (frame.markers.count > 0) discs.draw(frame)
-      putStamps(plate, frame.stamps)
-      isDrawn = true
+      drawSprites(framebuffer, frame.sprites)
+      isPending = true
     },
-    later: {
-      isDrawn: () => isDrawn,
-      show() {
-        if (!isDrawn) return
-        isDrawn = false
-        const image = new ImageData(plate.block.bytes(), plate.width, plate.height)
-        context.putImageData(image, -plate.margin, -plate.margin)
+    deferred: {
+      isPending: () => isPending,
+      present() {
+        if (!isPending) return
+        isPending = false
+        const image = new ImageData(
+          framebuffer.buffer.bytes(),
+          framebuffer.width,
+          framebuffer.height,
+        )
+        context.putImageData(image, -framebuffer.margin, -framebuffer.margin)
       },
     },
     close() {
-      // The kernel goes with all that is in its memory.
+      // Dropping the kernel frees its memory.
     },
   }
 }
 
-/** Each picture brings another sea, in the midst of its first view. */
-const hasSameDiscs = (one: Look, other: Look) =>
+/** A picture changes the sea color during its first view: the discs must not be prepared again for that. */
+const haveSameDiscs = (one: MapStyle, other: MapStyle) =>
   one.colors === other.colors && one.rim === other.rim && one.radius === other.radius
+
+/** Keeps the pixels of loaded tiles in the memory of the kernel. */
+function createTileTexels(kernel: Kernel) {
+  const tiles = new Map<number, TexelImage>()
+  const remove = ({ key }: Tile) => {
+    tiles.get(key)?.buffer.release()
+    tiles.delete(key)
+  }
+
+  return {
+    get: ({ key }: Tile) => tiles.get(key),
+    add(tile: Tile, { width, height, bytes }: Pixels) {
+      remove(tile)
+      const buffer = createKernelBuffer(kernel, PIXEL_BYTES * width * height)
+      buffer.bytes().set(bytes)
+      tiles.set(tile.key, { buffer, width, height })
+    },
+    remove,
+  }
+}

@@ -1,119 +1,111 @@
-import { KERNEL } from './wasm.ts'
+import { KERNEL_BASE64 } from './wasm.ts'
 
-/** The innermost loops of the renderer; what they do is written beside their sources. Places in memory are in bytes. */
+/**
+ * Discs in the memory of the kernel, from the topmost to the lowest. `positions` are pairs of i32 in subpixels, `statuses`
+ * one byte each.
+ */
+export type DiscArgs = [count: number, positions: number, statuses: number, subpixelBits: number]
+
+/** Pixels to draw on, and the bytes of a row. */
+type TargetArgs = [pixels: number, stride: number]
+
+/** The coverage mask, one number for each cell. */
+type CellArgs = [cells: number, cellsAcross: number]
+
+/** The table of footprints, with `maxStrips` strips for each position of a center within its cell. */
+type FootprintArgs = [footprints: number, maxStrips: number]
+
+/** Fills `length` pixels from a row of texels; `first` and `step` are texels in 16.16 fixed point. */
+type SampleArgs = [target: number, length: number, texels: number, first: number, step: number]
+
+/**
+ * The innermost loops of the renderer, documented beside their sources in scripts/map-kernel. Pointers are byte offsets in
+ * `memory`.
+ */
 export interface Kernel {
   readonly memory: WebAssembly.Memory
   allocate(bytes: number): number
   release(at: number): void
-  gather(
-    first: number,
-    end: number,
-    previous: number,
-    next: number,
-    statuses: number,
-    share: number,
-    shown: number,
-    scaleX: number,
-    scaleY: number,
-    x0: number,
-    y0: number,
-    least: number,
-    right: number,
-    bottom: number,
-    places: number,
-    listed: number,
+  /** Returns the number of discs listed. */
+  listVisibleDiscs(
+    ...args: [
+      ...range: [first: number, end: number],
+      ...markers: [
+        previous: number,
+        next: number,
+        statuses: number,
+        progress: number,
+        shown: number,
+      ],
+      ...transform: [scaleX: number, scaleY: number, x0: number, y0: number],
+      ...bounds: [min: number, right: number, bottom: number],
+      ...list: [positions: number, statuses: number],
+    ]
   ): number
-  putHard(
-    count: number,
-    places: number,
-    listed: number,
-    phaseBits: number,
-    plate: number,
-    stride: number,
-    blocks: number,
-    across: number,
-    footprints: number,
-    most: number,
-    colors: number,
-    lanes: number,
-    low: number,
-    span: number,
+  drawOpaqueDiscs(
+    ...args: [
+      ...discs: DiscArgs,
+      ...target: TargetArgs,
+      ...mask: CellArgs,
+      ...footprints: FootprintArgs,
+      ...looks: [colors: number, laneMasks: number],
+      ...band: [firstCell: number, bytes: number],
+    ]
   ): void
-  sortByBand(
-    count: number,
-    places: number,
-    listed: number,
-    phaseBits: number,
-    reach: number,
-    bandBits: number,
-    bands: number,
-    ends: number,
-    sorted: number,
-    sortedListed: number,
+  sortDiscsByBand(
+    ...args: [
+      ...discs: DiscArgs,
+      ...bands: [reach: number, bandBits: number, count: number],
+      ...sorted: [bandEnds: number, positions: number, statuses: number],
+    ]
   ): void
-  closeCells(
+  markEnclosedCells(
     cells: number,
-    across: number,
-    down: number,
+    cellsAcross: number,
+    cellsDown: number,
     columns: number,
     rows: number,
-    full: number,
-    closed: number,
+    fullRows: number,
+    enclosed: number,
   ): void
-  dropClosed(
-    count: number,
-    places: number,
-    listed: number,
-    phaseBits: number,
-    closed: number,
-    across: number,
+  /** Returns the number of discs left. */
+  removeEnclosedDiscs(...args: [...discs: DiscArgs, enclosed: number, cellsAcross: number]): number
+  /** Returns the number of discs left. */
+  removeHiddenDiscs(
+    ...args: [...discs: DiscArgs, ...mask: CellArgs, ...footprints: FootprintArgs]
   ): number
-  dropHidden(
-    count: number,
-    places: number,
-    listed: number,
-    phaseBits: number,
-    blocks: number,
-    across: number,
-    footprints: number,
-    most: number,
-  ): number
-  putFine(
-    count: number,
-    places: number,
-    listed: number,
-    phaseBits: number,
-    plate: number,
-    stride: number,
-    stencils: number,
-    steps: number,
-    colors: number,
-    perStatus: number,
+  drawSmoothDiscs(
+    ...args: [
+      ...discs: DiscArgs,
+      ...target: TargetArgs,
+      ...stencils: [stencils: number, offsets: number],
+      ...looks: [colors: number, bytesPerStatus: number],
+    ]
   ): void
-  sampleNearest(to: number, length: number, texels: number, first: number, step: number): void
-  spread(to: number, length: number, texels: number, first: number, step: number): void
-  mixRows(to: number, length: number, upper: number, lower: number, share: number): void
+  sampleNearest(...args: SampleArgs): void
+  sampleLinear(...args: SampleArgs): void
+  blendRows(target: number, length: number, upper: number, lower: number, weight: number): void
 }
 
-const NAMES = [
+const EXPORTS = [
   'allocate',
   'release',
-  'gather',
-  'putHard',
-  'sortByBand',
-  'closeCells',
-  'dropClosed',
-  'dropHidden',
-  'putFine',
+  'listVisibleDiscs',
+  'drawOpaqueDiscs',
+  'sortDiscsByBand',
+  'markEnclosedCells',
+  'removeEnclosedDiscs',
+  'removeHiddenDiscs',
+  'drawSmoothDiscs',
   'sampleNearest',
-  'spread',
-  'mixRows',
+  'sampleLinear',
+  'blendRows',
 ]
 
-/** Undefined where a browser has no WebAssembly, or none that works on four numbers at once. */
+/** Undefined in a browser without WebAssembly or without its SIMD instructions. */
 export function openKernel(): Kernel | undefined {
   try {
-    const bytes = Uint8Array.from(atob(KERNEL), (letter) => letter.charCodeAt(0))
+    const bytes = Uint8Array.from(atob(KERNEL_BASE64), (letter) => letter.charCodeAt(0))
     const { exports } = new WebAssembly.Instance(new WebAssembly.Module(bytes))
     return isKernel(exports) ? exports : undefined
   } catch {
@@ -125,6 +117,6 @@ function isKernel(exports: unknown): exports is Kernel {
   const all = new Map(Object.entries(exports ?? {}))
   return (
     all.get('memory') instanceof WebAssembly.Memory &&
-    NAMES.every((name) => typeof all.get(name) === 'function')
+    EXPORTS.every((name) => typeof all.get(name) === 'function')
   )
 }

@@ -1,15 +1,17 @@
 import type { Kernel } from './kernel.ts'
 
-/** Bytes of a pixel, as of every other number in the kernel's memory. */
-export const PIXEL = 4
+/** Bytes of a pixel; every other number in the memory of the kernel has the same size. */
+export const PIXEL_BYTES = 4
 
-/** Loops take four pixels at once, the last ones beyond the end. */
-const BEYOND = 64
+/** SIMD loops handle four pixels at once and may read beyond the end. */
+const OVERREAD_BYTES = 64
 
-/** A piece of the kernel's memory. Its views are good until something grows: they are asked for anew where they are used. */
-export interface Block {
+/**
+ * A growable region of the kernel's memory. A view becomes invalid when memory grows: request it where it is used.
+ */
+export interface KernelBuffer {
   readonly at: number
-  /** After this there may be anything in it. */
+  /** Does not keep the content. */
   resize(bytes: number): void
   bytes(): Uint8ClampedArray<ArrayBuffer>
   ints(): Int32Array<ArrayBuffer>
@@ -17,21 +19,21 @@ export interface Block {
   release(): void
 }
 
-export function createBlock(kernel: Kernel, bytes = 0): Block {
+export function createKernelBuffer(kernel: Kernel, bytes = 0): KernelBuffer {
   let at = 0
   let length = 0
-  let room = -1
+  let capacity = -1
   const { memory } = kernel
   const release = () => {
-    if (room >= 0) kernel.release(at)
-    room = -1
+    if (capacity >= 0) kernel.release(at)
+    capacity = -1
   }
   const resize = (wanted: number) => {
     length = wanted
-    if (wanted <= room) return
+    if (wanted <= capacity) return
     release()
-    at = kernel.allocate(wanted + BEYOND)
-    room = wanted
+    at = kernel.allocate(wanted + OVERREAD_BYTES)
+    capacity = wanted
   }
   resize(bytes)
   return {

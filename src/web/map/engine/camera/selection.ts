@@ -1,0 +1,52 @@
+import { type Calibration, imageFromGame } from '#domain/map.ts'
+import type { Markers } from '../markers.ts'
+import { positionOf } from '../scene/pick-marker.ts'
+import type { Point } from '../spaces.ts'
+import type { Camera } from './camera.ts'
+
+/** Screen pixels. A pinch pans a little too, which must not end following. */
+const MIN_PAN = 3
+
+export type Selection = ReturnType<typeof createSelection>
+
+/** The selected bot and how the camera follows it. A bot may be selected before its position is known. */
+export function createSelection(markers: Markers, camera: Camera, calibration: () => Calibration) {
+  let selected: number | undefined
+  let isFollowing = false
+  let isCenterPending = false
+
+  const imageOf = () =>
+    selected !== undefined && selected < markers.count
+      ? imageFromGame(positionOf(markers, selected), calibration())
+      : undefined
+
+  return {
+    isFollowing: () => isFollowing && imageOf() !== undefined,
+    select(index: number | undefined, isCentered: boolean) {
+      selected = index
+      const image = isCentered ? imageOf() : undefined
+      isCenterPending = isCentered && index !== undefined && !image
+      if (image) camera.moveTo(image, undefined, false)
+    },
+    setFollowing(on: boolean) {
+      isFollowing = on
+    },
+    /** Centers a bot that was selected before its position arrived. */
+    centerIfPending() {
+      const image = isCenterPending ? imageOf() : undefined
+      if (!image) return
+      isCenterPending = false
+      camera.moveTo(image, undefined, true)
+    },
+    /** True if the pan is long enough to end following. */
+    stopFollowingOnPan(by: Point) {
+      if (!isFollowing || Math.hypot(by.x, by.y) <= MIN_PAN) return false
+      isFollowing = false
+      return true
+    },
+    update(elapsedMs: number) {
+      const image = isFollowing ? imageOf() : undefined
+      if (image) camera.follow(image, elapsedMs)
+    },
+  }
+}

@@ -1,0 +1,83 @@
+import { chooseRenderer } from '../gl/choose-renderer.ts'
+import { createGlRenderer } from '../gl/gl-renderer.ts'
+import type { MapStyle } from '../markers.ts'
+import type { RendererChoice } from '../messages.ts'
+import type { Frame, Renderer, RendererKind } from '../renderer.ts'
+import type { Size } from '../spaces.ts'
+import { openKernel } from '../splat/kernel/kernel.ts'
+import { createSplatRenderer } from '../splat/splat-renderer.ts'
+
+/** Late enough not to delay the first view. */
+const TRIAL_DELAY_MS = 600
+
+interface Listeners {
+  /** The first frame of a renderer was drawn. */
+  onOpened(kind: RendererKind): void
+  /** Another canvas is needed, for this renderer. */
+  onCanvasNeeded(kind: RendererKind): void
+}
+
+/** Owns the current renderer and applies style and size to each new one. */
+export function createRendererHost(listeners: Listeners) {
+  const canvas: Size = { width: 1, height: 1 }
+  let renderer: Renderer | undefined
+  let style: MapStyle | undefined
+  let sea: number | undefined
+  let isNew = false
+  let trial: ReturnType<typeof setTimeout> | undefined
+
+  const tryGl = () => {
+    if (chooseRenderer() === 'gl') listeners.onCanvasNeeded('gl')
+  }
+  const applyStyle = () => {
+    if (style) renderer?.setStyle({ ...style, sea: sea ?? style.sea })
+  }
+
+  return {
+    canvas,
+    renderer: () => renderer,
+    open(surface: OffscreenCanvas, choice: RendererChoice, pixelRatio: number) {
+      renderer?.close()
+      renderer = openRenderer(choice, surface, () => listeners.onCanvasNeeded('splat'))
+      renderer.resize(canvas, pixelRatio)
+      applyStyle()
+      isNew = true
+      clearTimeout(trial)
+      if (choice === 'auto') trial = setTimeout(tryGl, TRIAL_DELAY_MS)
+    },
+    setStyle(next: MapStyle) {
+      style = next
+      applyStyle()
+    },
+    /** The sea takes the color of the picture's edge, so that the edge is invisible. */
+    setSea(color: number) {
+      sea = color
+      applyStyle()
+    },
+    draw(frame: Frame) {
+      if (!renderer || !style) return
+      renderer.draw(frame)
+      if (isNew) listeners.onOpened(renderer.kind)
+      isNew = false
+    },
+  }
+}
+
+/**
+ * Opens the requested renderer, or the other one if the browser lacks what it needs. `auto` starts on the CPU, because
+ * testing the graphics card takes longer than the whole first view.
+ */
+export function openRenderer(
+  choice: RendererChoice,
+  canvas: OffscreenCanvas,
+  onLost: () => void,
+): Renderer {
+  const splat = () => {
+    const kernel = openKernel()
+    return kernel && createSplatRenderer(canvas, kernel)
+  }
+  const gl = () => createGlRenderer(canvas, onLost)
+  const renderer = choice === 'gl' ? (gl() ?? splat()) : (splat() ?? gl())
+  if (!renderer) throw new Error('This browser has neither WebGL2 nor WebAssembly')
+  return renderer
+}

@@ -7,7 +7,7 @@ export interface ConfirmationRequest {
   /** It stays true to its problem while the dialog closes. */
   readonly isOpen: boolean
   /** Tells one request from the next. */
-  readonly serial: number
+  readonly key: number
 }
 
 interface Waiter {
@@ -42,7 +42,7 @@ export function confirmIdentity(problem: Problem, signal?: AbortSignal): Promise
   signal?.throwIfAborted()
   signal?.addEventListener('abort', abort)
   waiters.add(waiter)
-  if (!request?.isOpen) show({ problem, isOpen: true, serial: (request?.serial ?? 0) + 1 })
+  if (!request?.isOpen) show({ problem, isOpen: true, key: (request?.key ?? 0) + 1 })
   return promise.finally(() => signal?.removeEventListener('abort', abort))
 }
 

@@ -12,7 +12,7 @@ export function IdentityConfirmation() {
   return (
     <Suspense>
       <IdentityDialog
-        key={request.serial}
+        key={request.key}
         problem={request.problem}
         open={request.isOpen}
         onEnd={endConfirmation}

@@ -1,12 +1,15 @@
 import { useState } from 'react'
 
-/** The one dialog of a page. It keeps its subject while it closes, and each opening is a fresh one: give `serial` as its key. */
-export function useQuestion<Question>() {
-  const [asking, setAsking] = useState<{ question: Question; serial: number }>()
+/**
+ * The one dialog of a page. The subject stays set while the dialog closes, and each opening has a new `key`, so that
+ * the dialog mounts with fresh state.
+ */
+export function useDialog<Subject>() {
+  const [{ current, key }, setCurrent] = useState<{ current?: Subject; key: number }>({ key: 0 })
   const [isOpen, setOpen] = useState(false)
-  const ask = (question: Question) => {
-    setAsking({ question, serial: (asking?.serial ?? 0) + 1 })
+  const open = (subject: Subject) => {
+    setCurrent({ current: subject, key: key + 1 })
     setOpen(true)
   }
-  return { asking, isOpen, setOpen, ask }
+  return { current, key, props: { open: isOpen, onOpenChange: setOpen }, open }
 }

@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import type { Admin } from '#contract/admins.ts'
 import { lazyPart } from '#web/lib/lazy-part.ts'
 
-export type AdminQuestion =
+export type AdminDialogRequest =
   | { kind: 'add' }
   | { kind: 'edit'; admin: Admin }
   | { kind: 'delete'; admin: Admin }
@@ -11,24 +11,24 @@ const SaveDialog = lazyPart(async () => (await import('./save-dialog.tsx')).Save
 const DeleteDialog = lazyPart(async () => (await import('./delete-dialog.tsx')).DeleteDialog)
 
 interface AdminDialogsProps {
-  question: AdminQuestion
+  request: AdminDialogRequest
   open: boolean
   onOpenChange(open: boolean): void
 }
 
-export function AdminDialogs({ question, ...dialog }: AdminDialogsProps) {
-  return <Suspense>{dialogOf(question, dialog)}</Suspense>
+export function AdminDialogs({ request, ...dialog }: AdminDialogsProps) {
+  return <Suspense>{dialogOf(request, dialog)}</Suspense>
 }
 
-function dialogOf(question: AdminQuestion, dialog: Omit<AdminDialogsProps, 'question'>) {
-  switch (question.kind) {
+function dialogOf(request: AdminDialogRequest, dialog: Omit<AdminDialogsProps, 'request'>) {
+  switch (request.kind) {
     case 'add':
       return <SaveDialog {...dialog} />
     case 'edit':
-      return <SaveDialog admin={question.admin} {...dialog} />
+      return <SaveDialog admin={request.admin} {...dialog} />
     case 'delete':
-      return <DeleteDialog admin={question.admin} {...dialog} />
+      return <DeleteDialog admin={request.admin} {...dialog} />
     default:
-      return question satisfies never
+      return request satisfies never
   }
 }

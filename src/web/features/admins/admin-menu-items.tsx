@@ -3,14 +3,14 @@ import { Pencil, Power, Trash2 } from 'lucide-react'
 import type { Admin } from '#contract/admins.ts'
 import { api } from '#web/api/client.ts'
 import { MenuItem } from '#web/ui/menu.tsx'
-import type { AdminQuestion } from './admin-dialogs.tsx'
+import type { AdminDialogRequest } from './admin-dialogs.tsx'
 
 interface AdminMenuItemsProps {
   admin: Admin
-  ask(question: AdminQuestion): void
+  openDialog(request: AdminDialogRequest): void
 }
 
-export function AdminMenuItems({ admin, ask }: AdminMenuItemsProps) {
+export function AdminMenuItems({ admin, openDialog }: AdminMenuItemsProps) {
   const { id, version, is_active } = admin
   const { mutate: update } = useMutation({
     ...api.admins.update.mutation(),
@@ -22,7 +22,7 @@ export function AdminMenuItems({ admin, ask }: AdminMenuItemsProps) {
   })
   return (
     <>
-      <MenuItem icon={Pencil} onClick={() => ask({ kind: 'edit', admin })}>
+      <MenuItem icon={Pencil} onClick={() => openDialog({ kind: 'edit', admin })}>
         Edit…
       </MenuItem>
       <MenuItem
@@ -31,7 +31,7 @@ export function AdminMenuItems({ admin, ask }: AdminMenuItemsProps) {
       >
         {is_active ? 'Deactivate' : 'Activate'}
       </MenuItem>
-      <MenuItem icon={Trash2} tone="danger" onClick={() => ask({ kind: 'delete', admin })}>
+      <MenuItem icon={Trash2} tone="danger" onClick={() => openDialog({ kind: 'delete', admin })}>
         Delete…
       </MenuItem>
     </>

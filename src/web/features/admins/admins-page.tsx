@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Admin } from '#contract/admins.ts'
 import { api } from '#web/api/client.ts'
 import { useShortcuts } from '#web/lib/shortcuts.ts'
-import { useQuestion } from '#web/lib/use-dialog.ts'
+import { useDialog } from '#web/lib/use-dialog.ts'
 import { DataList } from '#web/lists/data-list.tsx'
 import { useDeletedWord } from '#web/lists/use-deletion-notice.ts'
 import { useListInterval } from '#web/lists/use-list-interval.ts'
@@ -10,7 +10,7 @@ import { useMay } from '#web/session/use-may.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { ADMIN_COLUMNS } from './admin-columns.tsx'
-import { AdminDialogs, type AdminQuestion } from './admin-dialogs.tsx'
+import { type AdminDialogRequest, AdminDialogs } from './admin-dialogs.tsx'
 import { AdminMenuItems } from './admin-menu-items.tsx'
 import { AdminsHeader } from './admins-header.tsx'
 import { filtersOf, isFiltered, NO_FILTERS, queryOf } from './filters.ts'
@@ -20,9 +20,9 @@ import { useAdminSearch } from './use-admin-search.ts'
 export function AdminsPage() {
   const { search, change } = useAdminSearch()
   const list = useAdminList(search)
-  const { asking, isOpen, setOpen, ask } = useQuestion<AdminQuestion>()
+  const dialog = useDialog<AdminDialogRequest>()
   const mayChange = useMay(api.admins.add)
-  const add = mayChange ? () => ask({ kind: 'add' }) : undefined
+  const add = mayChange ? () => dialog.open({ kind: 'add' }) : undefined
   useShortcuts(add ? [{ keys: 'n', label: 'Add admin', run: add }] : [])
 
   return (
@@ -36,7 +36,9 @@ export function AdminsPage() {
           columns={ADMIN_COLUMNS}
           tools={undefined}
           rowName={({ nickname }: Admin) => nickname}
-          {...(mayChange && { menu: (admin: Admin) => <AdminMenuItems admin={admin} ask={ask} /> })}
+          {...(mayChange && {
+            menu: (admin: Admin) => <AdminMenuItems admin={admin} openDialog={dialog.open} />,
+          })}
           look={({ is_active }: Admin) => ({ isInactive: !is_active })}
           {...{ list, search }}
           onSearchChange={change}
@@ -46,13 +48,8 @@ export function AdminsPage() {
           empty={<NoAdmins onAdd={add} />}
         />
       </div>
-      {asking && (
-        <AdminDialogs
-          key={asking.serial}
-          question={asking.question}
-          open={isOpen}
-          onOpenChange={setOpen}
-        />
+      {dialog.current && (
+        <AdminDialogs key={dialog.key} request={dialog.current} {...dialog.props} />
       )}
     </>
   )

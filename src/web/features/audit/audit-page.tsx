@@ -6,7 +6,7 @@ import { api } from '#web/api/client.ts'
 import { rowWords } from '#web/history/action-words.ts'
 import type { AuditSearch } from '#web/history/audit-search.ts'
 import { lazyPart } from '#web/lib/lazy-part.ts'
-import { useQuestion } from '#web/lib/use-dialog.ts'
+import { useDialog } from '#web/lib/use-dialog.ts'
 import { DataList } from '#web/lists/data-list.tsx'
 import { useListInterval } from '#web/lists/use-list-interval.ts'
 import { OnlyFor } from '#web/session/only-for.tsx'
@@ -33,7 +33,7 @@ function Audit() {
     placeholderData: keepPreviousData,
     refetchInterval: useListInterval(),
   })
-  const { asking, isOpen, setOpen, ask } = useQuestion<AuditEntry>()
+  const dialog = useDialog<AuditEntry>()
   const { user_id, action, entity, entity_id, from, until } = search
 
   return (
@@ -44,7 +44,7 @@ function Audit() {
         name="audit"
         failed="Failed to load the audit"
         columns={AUDIT_COLUMNS}
-        tools={ask}
+        tools={dialog.open}
         rowName={({ id }) => `Audit row ${id}`}
         menu={(entry) => <Narrow entry={entry} change={change} />}
         {...{ list, search }}
@@ -58,14 +58,9 @@ function Audit() {
           />
         }
       />
-      {asking && (
+      {dialog.current && (
         <Suspense>
-          <EntryDialog
-            key={asking.serial}
-            entry={asking.question}
-            open={isOpen}
-            onOpenChange={setOpen}
-          />
+          <EntryDialog key={dialog.key} entry={dialog.current} {...dialog.props} />
         </Suspense>
       )}
     </section>

@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import type { ListedBot } from '#contract/bots.ts'
 import { lazyPart } from '#web/lib/lazy-part.ts'
 
-export type BotQuestion =
+export type BotDialogRequest =
   | { kind: 'add' }
   | { kind: 'edit'; bot: ListedBot }
   | { kind: 'delete'; bot: ListedBot }
@@ -11,24 +11,24 @@ const SaveDialog = lazyPart(async () => (await import('./save-dialog.tsx')).Save
 const DeleteDialog = lazyPart(async () => (await import('./delete-dialog.tsx')).DeleteDialog)
 
 interface BotDialogsProps {
-  question: BotQuestion
+  request: BotDialogRequest
   open: boolean
   onOpenChange(open: boolean): void
 }
 
-export function BotDialogs({ question, ...dialog }: BotDialogsProps) {
-  return <Suspense>{dialogOf(question, dialog)}</Suspense>
+export function BotDialogs({ request, ...dialog }: BotDialogsProps) {
+  return <Suspense>{dialogOf(request, dialog)}</Suspense>
 }
 
-function dialogOf(question: BotQuestion, dialog: Omit<BotDialogsProps, 'question'>) {
-  switch (question.kind) {
+function dialogOf(request: BotDialogRequest, dialog: Omit<BotDialogsProps, 'request'>) {
+  switch (request.kind) {
     case 'add':
       return <SaveDialog {...dialog} />
     case 'edit':
-      return <SaveDialog bot={question.bot} {...dialog} />
+      return <SaveDialog bot={request.bot} {...dialog} />
     case 'delete':
-      return <DeleteDialog bot={question.bot} {...dialog} />
+      return <DeleteDialog bot={request.bot} {...dialog} />
     default:
-      return question satisfies never
+      return request satisfies never
   }
 }

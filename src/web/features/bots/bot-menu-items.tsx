@@ -1,16 +1,16 @@
 import { Pencil, Trash2, UserRound } from 'lucide-react'
 import type { ListedBot } from '#contract/bots.ts'
 import { MenuItem } from '#web/ui/menu.tsx'
-import type { BotQuestion } from './bot-dialogs.tsx'
+import type { BotDialogRequest } from './bot-dialogs.tsx'
 
 interface BotMenuItemsProps {
   bot: ListedBot
   mayChange: boolean
   onOpen(id: number): void
-  ask(question: BotQuestion): void
+  openDialog(request: BotDialogRequest): void
 }
 
-export function BotMenuItems({ bot, mayChange, onOpen, ask }: BotMenuItemsProps) {
+export function BotMenuItems({ bot, mayChange, onOpen, openDialog }: BotMenuItemsProps) {
   return (
     <>
       <MenuItem icon={UserRound} onClick={() => onOpen(bot.id)}>
@@ -18,10 +18,10 @@ export function BotMenuItems({ bot, mayChange, onOpen, ask }: BotMenuItemsProps)
       </MenuItem>
       {mayChange && (
         <>
-          <MenuItem icon={Pencil} onClick={() => ask({ kind: 'edit', bot })}>
+          <MenuItem icon={Pencil} onClick={() => openDialog({ kind: 'edit', bot })}>
             Edit…
           </MenuItem>
-          <MenuItem icon={Trash2} tone="danger" onClick={() => ask({ kind: 'delete', bot })}>
+          <MenuItem icon={Trash2} tone="danger" onClick={() => openDialog({ kind: 'delete', bot })}>
             Delete…
           </MenuItem>
         </>

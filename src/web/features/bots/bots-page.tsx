@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ListedBot } from '#contract/bots.ts'
 import { api } from '#web/api/client.ts'
 import { useShortcuts } from '#web/lib/shortcuts.ts'
-import { useQuestion } from '#web/lib/use-dialog.ts'
+import { useDialog } from '#web/lib/use-dialog.ts'
 import { DataList } from '#web/lists/data-list.tsx'
 import { useDeletedWord } from '#web/lists/use-deletion-notice.ts'
 import { useListInterval } from '#web/lists/use-list-interval.ts'
@@ -12,7 +12,7 @@ import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { BOT_COLUMNS, BOT_COLUMNS_OF_OTHERS } from './bot-columns.tsx'
-import { BotDialogs, type BotQuestion } from './bot-dialogs.tsx'
+import { type BotDialogRequest, BotDialogs } from './bot-dialogs.tsx'
 import { BotMenuItems } from './bot-menu-items.tsx'
 import { BotsHeader, TITLE } from './bots-header.tsx'
 import { filtersOf, isFiltered, NO_FILTERS, queryOf } from './filters.ts'
@@ -32,11 +32,13 @@ export function BotsPage() {
 function Bots() {
   const { search, change, open, setTab, close } = useBotsSearch()
   const list = useGameBotList(search)
-  const { asking, isOpen, setOpen, ask } = useQuestion<BotQuestion>()
+  const dialog = useDialog<BotDialogRequest>()
   const mayChange = useMay(api.bots.add)
-  const add = mayChange ? () => ask({ kind: 'add' }) : undefined
+  const add = mayChange ? () => dialog.open({ kind: 'add' }) : undefined
   useShortcuts(add ? [{ keys: 'n', label: 'Add bot', run: add }] : [])
-  const menu = (bot: ListedBot) => <BotMenuItems {...{ bot, ask, mayChange }} onOpen={open} />
+  const menu = (bot: ListedBot) => (
+    <BotMenuItems {...{ bot, mayChange }} onOpen={open} openDialog={dialog.open} />
+  )
 
   return (
     <>
@@ -71,14 +73,7 @@ function Bots() {
         onTabChange={setTab}
         onClose={close}
       />
-      {asking && (
-        <BotDialogs
-          key={asking.serial}
-          question={asking.question}
-          open={isOpen}
-          onOpenChange={setOpen}
-        />
-      )}
+      {dialog.current && <BotDialogs key={dialog.key} request={dialog.current} {...dialog.props} />}
     </>
   )
 }

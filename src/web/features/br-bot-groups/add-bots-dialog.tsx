@@ -4,10 +4,10 @@ import { isGone } from '#web/api/send.ts'
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
 import { BotChooser, type Chosen } from './bot-chooser.tsx'
 import { ChosenBots } from './chosen-bots.tsx'
+import type { DialogState } from './group-dialog-request.ts'
 import { refusedBots } from './refused-bots.ts'
 import { useGroup } from './use-group.ts'
 import { useAddBots } from './use-group-change.ts'
-import type { DialogState } from './use-group-dialog.ts'
 
 export function AddBotsDialog({ group: asked, ...dialog }: DialogState & { group: BrBotGroup }) {
   const group = useGroup(asked)

@@ -6,9 +6,9 @@ import { Field } from '#web/ui/form/field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import type { Chosen } from './bot-chooser.tsx'
 import { FirstBots, FirstSchedules } from './first-parts.tsx'
+import type { DialogState } from './group-dialog-request.ts'
 import { SizeField } from './size-field.tsx'
 import { useAddGroup } from './use-add-group.ts'
-import type { DialogState } from './use-group-dialog.ts'
 
 /** A group with all that it may start with; each part can wait. */
 export function AddDialog(dialog: DialogState) {

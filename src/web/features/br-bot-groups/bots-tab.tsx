@@ -1,15 +1,15 @@
 import { UserPlus } from 'lucide-react'
 import type { BrBotGroup } from '#contract/br-bot-groups.ts'
 import { Button } from '#web/ui/button.tsx'
+import type { OpenDialog } from './group-dialog-request.ts'
 import { MemberList } from './member-list.tsx'
-import type { Ask } from './use-group-dialog.ts'
 
 interface BotsTabProps {
   group: BrBotGroup
-  ask: Ask
+  openDialog: OpenDialog
 }
 
-export function BotsTab({ group, ask }: BotsTabProps) {
+export function BotsTab({ group, openDialog }: BotsTabProps) {
   const { bots, size } = group
   const room = size - bots.length
   return (
@@ -19,7 +19,7 @@ export function BotsTab({ group, ask }: BotsTabProps) {
           {bots.length} of {size}
           {room === 0 ? ', full' : `, room for ${room}`}
         </p>
-        <Button size="small" onClick={() => ask({ kind: 'add-bots', group })}>
+        <Button size="small" onClick={() => openDialog({ kind: 'add-bots', group })}>
           <UserPlus size={14} aria-hidden />
           Add Bots
         </Button>

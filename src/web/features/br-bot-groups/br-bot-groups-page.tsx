@@ -1,17 +1,18 @@
 import { api } from '#web/api/client.ts'
 import { useShortcuts } from '#web/lib/shortcuts.ts'
+import { useDialog } from '#web/lib/use-dialog.ts'
 import { ListAge } from '#web/lists/stale-banner.tsx'
 import { useExistingPage } from '#web/lists/use-existing-page.ts'
 import { useVanished } from '#web/lists/use-vanished.ts'
 import { OnlyFor } from '#web/session/only-for.tsx'
 import { EntriesPager } from './entries-pager.tsx'
 import { isKnownGone, tellGone } from './gone-groups.ts'
+import type { GroupDialogRequest } from './group-dialog-request.ts'
 import { GroupDialogs } from './group-dialogs.tsx'
 import { GroupList } from './group-list.tsx'
 import { GroupsHeader } from './groups-header.tsx'
 import { usePartsAhead } from './parts.ts'
 import { PER_PAGE } from './search.ts'
-import { useGroupDialog } from './use-group-dialog.ts'
 import { useGroupList } from './use-group-list.ts'
 import { useGroupSearch } from './use-group-search.ts'
 
@@ -26,9 +27,9 @@ export function BrBotGroupsPage() {
 function BrBotGroups() {
   const { search, list: turnTo } = useGroupSearch()
   const list = useGroupList(search)
-  const { asking, isOpen, setOpen, ask } = useGroupDialog()
+  const dialog = useDialog<GroupDialogRequest>()
   const meta = list.data?.meta
-  const add = () => ask({ kind: 'add' })
+  const add = () => dialog.open({ kind: 'add' })
   const onPage = (page: number) => turnTo({ page })
   usePartsAhead(list.isSuccess)
   useShortcuts([{ keys: 'n', label: 'Create Group', run: add }])
@@ -48,18 +49,13 @@ function BrBotGroups() {
       <GroupsHeader list={list} onAdd={add} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3 px-4 py-3 md:px-6">
         <ListAge list={list} failed="Failed to load groups" />
-        <GroupList list={list} ask={ask} />
+        <GroupList list={list} openDialog={dialog.open} />
         {meta && meta.pageCount > 1 && (
           <EntriesPager {...meta} page={search.page} perPage={PER_PAGE} onPage={onPage} />
         )}
       </div>
-      {asking && (
-        <GroupDialogs
-          key={asking.serial}
-          question={asking.question}
-          open={isOpen}
-          onOpenChange={setOpen}
-        />
+      {dialog.current && (
+        <GroupDialogs key={dialog.key} request={dialog.current} {...dialog.props} />
       )}
     </>
   )

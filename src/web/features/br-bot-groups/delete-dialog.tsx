@@ -7,10 +7,10 @@ import { placeOfRow, rowInPlaceOf } from '#web/lists/row-place.ts'
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
 import { noteRemoval } from './gone-groups.ts'
 import { readAgain } from './group-cache.ts'
+import type { DialogState } from './group-dialog-request.ts'
 import { activeCount } from './group-facts.tsx'
 import { CREATE_BUTTON } from './groups-header.tsx'
 import { useGroup } from './use-group.ts'
-import type { DialogState } from './use-group-dialog.ts'
 import { useGroupSearch } from './use-group-search.ts'
 
 export function DeleteDialog({ group: asked, ...dialog }: DialogState & { group: BrBotGroup }) {

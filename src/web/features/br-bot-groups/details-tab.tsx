@@ -5,15 +5,15 @@ import { ProxyTermBadges } from '#web/entities/proxy-term-badges.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { TimeAgo } from '#web/ui/time-ago.tsx'
+import type { OpenDialog } from './group-dialog-request.ts'
 import { GroupProxy } from './group-proxy.tsx'
-import type { Ask } from './use-group-dialog.ts'
 
 interface DetailsTabProps {
   group: BrBotGroup
-  ask: Ask
+  openDialog: OpenDialog
 }
 
-export function DetailsTab({ group, ask }: DetailsTabProps) {
+export function DetailsTab({ group, openDialog }: DetailsTabProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-5 lg:grid-cols-2">
       <section aria-label="Proxy information" className="grid content-start gap-3">
@@ -41,7 +41,7 @@ export function DetailsTab({ group, ask }: DetailsTabProps) {
         <Button
           size="small"
           className="justify-self-start"
-          onClick={() => ask({ kind: 'edit', group })}
+          onClick={() => openDialog({ kind: 'edit', group })}
         >
           <Pencil size={13} aria-hidden />
           Edit Group

@@ -6,10 +6,10 @@ import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
 import { ConflictNote } from '#web/ui/form/conflict-note.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { TimeAgo } from '#web/ui/time-ago.tsx'
+import type { DialogState } from './group-dialog-request.ts'
 import { SizeField, sizeOf } from './size-field.tsx'
 import { staleGroup } from './stale-group.ts'
 import { useEditGroup } from './use-group-change.ts'
-import type { DialogState } from './use-group-dialog.ts'
 
 /** Name and size. Sent again after a conflict, it goes over what the operator has been shown. */
 export function EditDialog({ group, ...dialog }: DialogState & { group: BrBotGroup }) {

@@ -11,7 +11,7 @@ import { useGroupSearch } from './use-group-search.ts'
 
 /** The phone's list: a tap opens a group over the whole screen. */
 export function GroupCards(props: GroupRowsProps) {
-  const { groups, detail, nowHour, ask, onHold } = props
+  const { groups, detail, nowHour, openDialog, onHold } = props
   const { search } = useGroupSearch()
   const open = groups.find(({ id }) => id === search.group)
   // It keeps its group while it closes.
@@ -20,7 +20,7 @@ export function GroupCards(props: GroupRowsProps) {
   return (
     <>
       <GroupMenu
-        {...{ groups, ask, onHold }}
+        {...{ groups, openDialog, onHold }}
         render={<ul aria-label="BR bot groups" className="grid grid-cols-1 gap-3" />}
       >
         {groups.map((group) => (
@@ -31,7 +31,7 @@ export function GroupCards(props: GroupRowsProps) {
       </GroupMenu>
       {last && (
         <Suspense>
-          <GroupDialog isOpen={open !== undefined} group={last} {...{ detail, ask }} />
+          <GroupDialog isOpen={open !== undefined} group={last} {...{ detail, openDialog }} />
         </Suspense>
       )}
     </>

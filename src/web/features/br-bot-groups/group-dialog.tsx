@@ -8,7 +8,7 @@ export interface GroupDialogProps extends GroupPanelProps {
 }
 
 /** `Group #7 · 12 bots` over the whole screen of a phone, and the same three tabs. */
-export function GroupDialog({ isOpen, group, detail, ask }: GroupDialogProps) {
+export function GroupDialog({ isOpen, group, detail, openDialog }: GroupDialogProps) {
   const { close } = useGroupSearch()
   const count = (detail.data ?? group).bots.length
   return (
@@ -23,7 +23,7 @@ export function GroupDialog({ isOpen, group, detail, ask }: GroupDialogProps) {
           <GroupTabList />
           <RefreshedNote detail={detail} />
         </div>
-        <GroupTabPanels key={group.id} {...{ group, detail, ask }} />
+        <GroupTabPanels key={group.id} {...{ group, detail, openDialog }} />
       </GroupTabs>
     </Dialog>
   )

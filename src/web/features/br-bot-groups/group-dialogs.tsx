@@ -1,26 +1,26 @@
 import { Suspense } from 'react'
+import type { DialogState, GroupDialogRequest } from './group-dialog-request.ts'
 import { AddBotsDialog, AddDialog, DeleteDialog, EditDialog } from './parts.ts'
-import type { DialogState, GroupQuestion } from './use-group-dialog.ts'
 
 interface GroupDialogsProps extends DialogState {
-  question: GroupQuestion
+  request: GroupDialogRequest
 }
 
-export function GroupDialogs({ question, ...dialog }: GroupDialogsProps) {
-  return <Suspense>{dialogOf(question, dialog)}</Suspense>
+export function GroupDialogs({ request, ...dialog }: GroupDialogsProps) {
+  return <Suspense>{dialogOf(request, dialog)}</Suspense>
 }
 
-function dialogOf(question: GroupQuestion, dialog: DialogState) {
-  switch (question.kind) {
+function dialogOf(request: GroupDialogRequest, dialog: DialogState) {
+  switch (request.kind) {
     case 'add':
       return <AddDialog {...dialog} />
     case 'add-bots':
-      return <AddBotsDialog group={question.group} {...dialog} />
+      return <AddBotsDialog group={request.group} {...dialog} />
     case 'edit':
-      return <EditDialog group={question.group} {...dialog} />
+      return <EditDialog group={request.group} {...dialog} />
     case 'delete':
-      return <DeleteDialog group={question.group} {...dialog} />
+      return <DeleteDialog group={request.group} {...dialog} />
     default:
-      return question satisfies never
+      return request satisfies never
   }
 }

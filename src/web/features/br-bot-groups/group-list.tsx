@@ -11,19 +11,19 @@ import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { SkeletonList } from '#web/ui/feedback/skeleton.tsx'
 import type { GroupPage } from './group-cache.ts'
 import { GroupCards } from './group-cards.tsx'
+import type { OpenDialog } from './group-dialog-request.ts'
 import { GroupTable } from './group-table.tsx'
 import { PER_PAGE } from './search.ts'
-import type { Ask } from './use-group-dialog.ts'
 import { useGroupSearch } from './use-group-search.ts'
 import { useOpenGroup } from './use-open-group.ts'
 
 interface GroupListProps {
   list: UseQueryResult<GroupPage>
-  ask: Ask
+  openDialog: OpenDialog
 }
 
 /** Error, loading, empty or rows: what there is to show of the list. */
-export function GroupList({ list, ask }: GroupListProps) {
+export function GroupList({ list, openDialog }: GroupListProps) {
   const { rows: steady, hold } = useSteadyRows(list.data?.data ?? NOTHING)
   const { detail, rows, isLost } = useOpenGroup(steady)
   const { nowHour } = useFleetClock()
@@ -37,9 +37,9 @@ export function GroupList({ list, ask }: GroupListProps) {
       />
     )
   if (!list.data) return <GroupSkeletons isPhone={isPhone} />
-  if (rows.length === 0) return <NoGroups ask={ask} />
+  if (rows.length === 0) return <NoGroups openDialog={openDialog} />
 
-  const shown = { groups: rows, detail, nowHour, ask, onHold: hold }
+  const shown = { groups: rows, detail, nowHour, openDialog, onHold: hold }
   return (
     <div
       aria-busy={list.isPlaceholderData}
@@ -70,7 +70,7 @@ function GroupSkeletons({ isPhone }: { isPhone: boolean }) {
   )
 }
 
-function NoGroups({ ask }: { ask: Ask }) {
+function NoGroups({ openDialog }: { openDialog: OpenDialog }) {
   const { search, list } = useGroupSearch()
   if (search.search.trim() !== '')
     return (
@@ -96,7 +96,7 @@ function NoGroups({ ask }: { ask: Ask }) {
     <EmptyState
       title="No groups found. Create your first group to get started."
       action={
-        <Button onClick={() => ask({ kind: 'add' })}>
+        <Button onClick={() => openDialog({ kind: 'add' })}>
           <Plus size={15} aria-hidden />
           Create Group
         </Button>

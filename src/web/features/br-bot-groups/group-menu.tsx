@@ -4,13 +4,13 @@ import type { BrBotGroup } from '#contract/br-bot-groups.ts'
 import { createListMenu, ListMenu, ListMenuButton } from '#web/lists/controls/list-menu.tsx'
 import { copyAndTell } from '#web/ui/copy-and-tell.ts'
 import { MenuItem } from '#web/ui/menu.tsx'
-import type { Ask } from './use-group-dialog.ts'
+import type { OpenDialog } from './group-dialog-request.ts'
 
 const menu = createListMenu(Number)
 
 interface GroupMenuProps {
   groups: readonly BrBotGroup[]
-  ask: Ask
+  openDialog: OpenDialog
   /** The list or table body, whose rows carry `data-id`. */
   render: ReactElement
   onHold(isOpen: boolean): void
@@ -18,10 +18,10 @@ interface GroupMenuProps {
 }
 
 /** One menu for all groups. */
-export function GroupMenu({ groups, ask, render, onHold, children }: GroupMenuProps) {
+export function GroupMenu({ groups, openDialog, render, onHold, children }: GroupMenuProps) {
   const items = (id: number) => {
     const group = groups.find((one) => one.id === id)
-    return group && <Items group={group} ask={ask} />
+    return group && <Items group={group} openDialog={openDialog} />
   }
   return (
     <ListMenu render={render} handle={menu} items={items} onOpenChange={onHold}>
@@ -30,19 +30,19 @@ export function GroupMenu({ groups, ask, render, onHold, children }: GroupMenuPr
   )
 }
 
-function Items({ group, ask }: { group: BrBotGroup; ask: Ask }) {
+function Items({ group, openDialog }: { group: BrBotGroup; openDialog: OpenDialog }) {
   return (
     <>
-      <MenuItem icon={UserPlus} onClick={() => ask({ kind: 'add-bots', group })}>
+      <MenuItem icon={UserPlus} onClick={() => openDialog({ kind: 'add-bots', group })}>
         Add Bots
       </MenuItem>
-      <MenuItem icon={Pencil} onClick={() => ask({ kind: 'edit', group })}>
+      <MenuItem icon={Pencil} onClick={() => openDialog({ kind: 'edit', group })}>
         Edit Group
       </MenuItem>
       <MenuItem icon={Link2} onClick={() => void copyAndTell('link', linkTo(group))}>
         Copy link
       </MenuItem>
-      <MenuItem icon={Trash2} tone="danger" onClick={() => ask({ kind: 'delete', group })}>
+      <MenuItem icon={Trash2} tone="danger" onClick={() => openDialog({ kind: 'delete', group })}>
         Delete Group
       </MenuItem>
     </>

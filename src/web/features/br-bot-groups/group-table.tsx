@@ -3,11 +3,11 @@ import { Fragment, memo, Suspense } from 'react'
 import type { BrBotGroup } from '#contract/br-bot-groups.ts'
 import { formatSchedule } from '#domain/format.ts'
 import { classNames } from '#web/lib/class-names.ts'
+import type { OpenDialog } from './group-dialog-request.ts'
 import { ALWAYS_ACTIVE, activeCount, BotCount, GroupDay, panelId } from './group-facts.tsx'
 import { GroupMenu, GroupMenuButton } from './group-menu.tsx'
 import { GroupProxy } from './group-proxy.tsx'
 import { GroupPanel } from './parts.ts'
-import type { Ask } from './use-group-dialog.ts'
 import { useGroupSearch } from './use-group-search.ts'
 import type { GroupDetail } from './use-open-group.ts'
 
@@ -17,7 +17,7 @@ export interface GroupRowsProps {
   detail: GroupDetail
   /** The fleet's wall clock in hours. */
   nowHour: number | undefined
-  ask: Ask
+  openDialog: OpenDialog
   /** Keeps the rows where they are while a menu or picker is open on one of them. */
   onHold(isOpen: boolean): void
 }
@@ -26,14 +26,14 @@ const COLUMNS = ['ID', 'Group Name', 'Bots', 'Proxy', 'Time Schedules']
 const ALL_COLUMNS = COLUMNS.length + 2
 
 export function GroupTable(props: GroupRowsProps) {
-  const { groups, detail, nowHour, ask, onHold } = props
+  const { groups, detail, nowHour, openDialog, onHold } = props
   const { search } = useGroupSearch()
   return (
     // A container: the panel of the open group is as wide as this box, not as the table that scrolls in it.
     <div className="@container relative overflow-x-auto rounded-lg border border-line bg-panel">
       <table aria-label="BR bot groups" className="w-full whitespace-nowrap text-left">
         <Head />
-        <GroupMenu {...{ groups, ask, onHold }} render={<tbody />}>
+        <GroupMenu {...{ groups, openDialog, onHold }} render={<tbody />}>
           {groups.map((group) => {
             const isOpen = group.id === search.group
             return (
@@ -43,7 +43,7 @@ export function GroupTable(props: GroupRowsProps) {
                   <tr className="border-line border-b last:border-0">
                     <td colSpan={ALL_COLUMNS} className="p-0">
                       <Suspense fallback={<div className="h-40 animate-pulse bg-raised" />}>
-                        <GroupPanel {...{ group, detail, ask }} />
+                        <GroupPanel {...{ group, detail, openDialog }} />
                       </Suspense>
                     </td>
                   </tr>

@@ -5,9 +5,9 @@ import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { TabList, TabPanel, Tabs } from '#web/ui/tabs.tsx'
 import { BotsTab } from './bots-tab.tsx'
 import { DetailsTab } from './details-tab.tsx'
+import type { OpenDialog } from './group-dialog-request.ts'
 import { DEFAULT_SCHEDULE } from './schedule-form.tsx'
 import { SchedulesTab } from './schedules-tab.tsx'
-import type { Ask } from './use-group-dialog.ts'
 import { useGroupSearch } from './use-group-search.ts'
 import type { GroupDetail } from './use-open-group.ts'
 
@@ -15,7 +15,7 @@ export interface GroupPanelProps {
   /** The row of the list, shown until the details are here. */
   group: BrBotGroup
   detail: GroupDetail
-  ask: Ask
+  openDialog: OpenDialog
 }
 
 const TABS = [
@@ -39,7 +39,7 @@ export function GroupTabList() {
 }
 
 /** The half-typed schedule is kept here: another tab in between does not lose it. */
-export function GroupTabPanels({ group: row, detail, ask }: GroupPanelProps) {
+export function GroupTabPanels({ group: row, detail, openDialog }: GroupPanelProps) {
   const [draft, setDraft] = useState(DEFAULT_SCHEDULE)
   if (hasFailed(detail))
     return <ErrorState title="Failed to load group details" onRetry={() => void detail.refetch()} />
@@ -47,13 +47,13 @@ export function GroupTabPanels({ group: row, detail, ask }: GroupPanelProps) {
   return (
     <>
       <TabPanel value="bots">
-        <BotsTab group={group} ask={ask} />
+        <BotsTab group={group} openDialog={openDialog} />
       </TabPanel>
       <TabPanel value="schedules">
         <SchedulesTab {...{ group, draft, setDraft }} />
       </TabPanel>
       <TabPanel value="details">
-        <DetailsTab group={group} ask={ask} />
+        <DetailsTab group={group} openDialog={openDialog} />
       </TabPanel>
     </>
   )

@@ -1,26 +1,26 @@
 import { Suspense } from 'react'
+import type { BotDialogRequest } from './bot-dialog-request.ts'
 import { AddDialog, DeleteDialog, ImportDialog } from './parts.ts'
-import type { Asking } from './use-dialogs.ts'
 
 interface BotDialogsProps {
-  asking: Asking
+  request: BotDialogRequest
   open: boolean
   onOpenChange(open: boolean): void
 }
 
-export function BotDialogs({ asking, ...dialog }: BotDialogsProps) {
-  return <Suspense>{dialogOf(asking, dialog)}</Suspense>
+export function BotDialogs({ request, ...dialog }: BotDialogsProps) {
+  return <Suspense>{dialogOf(request, dialog)}</Suspense>
 }
 
-function dialogOf(asking: Asking, dialog: Omit<BotDialogsProps, 'asking'>) {
-  switch (asking.kind) {
+function dialogOf(request: BotDialogRequest, dialog: Omit<BotDialogsProps, 'request'>) {
+  switch (request.kind) {
     case 'add':
       return <AddDialog {...dialog} />
     case 'import':
-      return <ImportDialog kind={asking.what} {...dialog} />
+      return <ImportDialog kind={request.what} {...dialog} />
     case 'delete':
-      return <DeleteDialog bot={asking.bot} {...dialog} />
+      return <DeleteDialog bot={request.bot} {...dialog} />
     default:
-      return asking satisfies never
+      return request satisfies never
   }
 }

@@ -2,10 +2,12 @@ import { FLEET_PAGES_IN_FULL } from '#domain/pager.ts'
 import { api } from '#web/api/client.ts'
 import { useFleetClock } from '#web/entities/use-fleet-clock.ts'
 import { useShortcuts } from '#web/lib/shortcuts.ts'
+import { useDialog } from '#web/lib/use-dialog.ts'
 import { ListPager } from '#web/lists/controls/list-pager.tsx'
 import { useSteadyRows } from '#web/lists/use-steady-rows.ts'
 import { OnlyFor } from '#web/session/only-for.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
+import type { BotDialogRequest } from './bot-dialog-request.ts'
 import { BotDialogs } from './bot-dialogs.tsx'
 import { BotList } from './bot-list.tsx'
 import { BrBotsHeader, TITLE } from './br-bots-header.tsx'
@@ -16,7 +18,6 @@ import { queryOf } from './search.ts'
 import { useBotChanges } from './use-bot-changes.ts'
 import { useBotList } from './use-bot-list.ts'
 import { useBotSearch } from './use-bot-search.ts'
-import { type Asking, useDialogs } from './use-dialogs.ts'
 import { type OpenBot, useOpenBot } from './use-open-bot.ts'
 import { useVanished } from './use-vanished.ts'
 import { useView } from './use-view.ts'
@@ -33,11 +34,11 @@ export function BrBotsPage() {
 function BrBots() {
   const { search, change } = useBotSearch()
   const list = useBotList(search)
-  const { asking, isOpen, setOpen, serial, ask } = useDialogs()
+  const dialog = useDialog<BotDialogRequest>()
   const [view, setView] = useView()
   const openBot = useOpenBot()
   usePartsAhead(list.isSuccess)
-  useShortcuts([{ keys: 'n', label: 'New BR Bot', run: () => ask({ kind: 'add' }) }])
+  useShortcuts([{ keys: 'n', label: 'New BR Bot', run: () => dialog.open({ kind: 'add' }) }])
 
   return (
     <>
@@ -47,12 +48,12 @@ function BrBots() {
         onViewChange={setView}
         search={search}
         onChange={change}
-        onImport={(what) => ask({ kind: 'import', what })}
-        onAdd={() => ask({ kind: 'add' })}
+        onImport={(what) => dialog.open({ kind: 'import', what })}
+        onAdd={() => dialog.open({ kind: 'add' })}
       />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3 px-4 py-3 md:px-6">
         <ListNotes list={list} />
-        <Fleet list={list} view={view} ask={ask} openBot={openBot} />
+        <Fleet list={list} view={view} openDialog={dialog.open} openBot={openBot} />
         <ListPager
           search={search}
           onChange={change}
@@ -61,7 +62,7 @@ function BrBots() {
         />
       </div>
       <OpenBotDialog openBot={openBot} list={list.isPlaceholderData ? undefined : list.data} />
-      {asking && <BotDialogs key={serial} asking={asking} open={isOpen} onOpenChange={setOpen} />}
+      {dialog.current && <BotDialogs key={dialog.key} request={dialog.current} {...dialog.props} />}
     </>
   )
 }
@@ -71,12 +72,12 @@ type List = ReturnType<typeof useBotList>
 interface FleetProps {
   list: List
   view: View
-  ask(asking: Asking): void
+  openDialog(request: BotDialogRequest): void
   openBot: OpenBot
 }
 
 /** The bots themselves, and what happens to them. */
-function Fleet({ list, view, ask, openBot }: FleetProps) {
+function Fleet({ list, view, openDialog, openBot }: FleetProps) {
   const { search, change } = useBotSearch()
   const { toggleActive, changeProxy } = useBotChanges()
   const { nowHour } = useFleetClock()
@@ -92,10 +93,10 @@ function Fleet({ list, view, ask, openBot }: FleetProps) {
       onOpen={openBot.open}
       onProxyChange={changeProxy}
       onToggleActive={toggleActive}
-      onDelete={(bot) => ask({ kind: 'delete', bot })}
+      onDelete={(bot) => openDialog({ kind: 'delete', bot })}
       onHold={hold}
-      onImport={(what) => ask({ kind: 'import', what })}
-      onAdd={() => ask({ kind: 'add' })}
+      onImport={(what) => openDialog({ kind: 'import', what })}
+      onAdd={() => openDialog({ kind: 'add' })}
     />
   )
 }

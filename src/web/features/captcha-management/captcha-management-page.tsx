@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '#web/api/client.ts'
 import { useShortcuts } from '#web/lib/shortcuts.ts'
+import { useDialog } from '#web/lib/use-dialog.ts'
 import { ListAge } from '#web/lists/stale-banner.tsx'
 import { useListInterval } from '#web/lists/use-list-interval.ts'
 import { OnlyFor } from '#web/session/only-for.tsx'
 import { useMay } from '#web/session/use-may.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
+import type { KeyDialogRequest } from './key-dialog-request.ts'
 import { KeyDialogs } from './key-dialogs.tsx'
 import { FAILED, KeyList } from './key-list.tsx'
 import { KeysHeader, TITLE } from './keys-header.tsx'
-import { useKeyDialog } from './use-key-dialog.ts'
 import { useRevealedKeys } from './use-revealed-keys.ts'
 import { useVanishedKeys } from './use-vanished-keys.ts'
 
@@ -27,9 +28,9 @@ function CaptchaKeys() {
     refetchInterval: useListInterval(),
   })
   const revealed = useRevealedKeys(list.data)
-  const { asking, isOpen, setOpen, ask } = useKeyDialog()
+  const dialog = useDialog<KeyDialogRequest>()
   const mayAdd = useMay(api.captchaKeys.add)
-  const add = () => ask({ kind: 'add' })
+  const add = () => dialog.open({ kind: 'add' })
   useShortcuts(mayAdd ? [{ keys: 'n', label: 'Add Key', run: add }] : [])
   useVanishedKeys(list.data)
 
@@ -38,16 +39,9 @@ function CaptchaKeys() {
       <KeysHeader isRevealed={revealed.isOn} onReveal={revealed.set} onAdd={add} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3 px-4 py-3 md:px-6">
         <ListAge list={list} failed={FAILED} />
-        <KeyList list={list} secretOf={revealed.secretOf} ask={ask} />
+        <KeyList list={list} secretOf={revealed.secretOf} openDialog={dialog.open} />
       </div>
-      {asking && (
-        <KeyDialogs
-          key={asking.serial}
-          question={asking.question}
-          open={isOpen}
-          onOpenChange={setOpen}
-        />
-      )}
+      {dialog.current && <KeyDialogs key={dialog.key} request={dialog.current} {...dialog.props} />}
     </>
   )
 }

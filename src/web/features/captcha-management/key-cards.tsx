@@ -1,13 +1,13 @@
 import { Card } from '#web/ui/card.tsx'
+import type { KeyRowsProps } from './key-dialog-request.ts'
 import { KeyCreated, KeyLabel, KeySecret } from './key-facts.tsx'
 import { KeyMenu, KeyMenuButton } from './key-menu.tsx'
-import type { KeyRowsProps } from './use-key-dialog.ts'
 
-export function KeyCards({ rows, secretOf, ask }: KeyRowsProps) {
+export function KeyCards({ rows, secretOf, openDialog }: KeyRowsProps) {
   return (
     <KeyMenu
       rows={rows}
-      ask={ask}
+      openDialog={openDialog}
       render={<ul aria-label="Captcha keys" className="grid grid-cols-1 gap-3" />}
     >
       {rows.map((row) => (

@@ -1,29 +1,29 @@
 import { Suspense } from 'react'
 import { lazyPart } from '#web/lib/lazy-part.ts'
-import type { KeyQuestion } from './use-key-dialog.ts'
+import type { KeyDialogRequest } from './key-dialog-request.ts'
 
 const SaveDialog = lazyPart(async () => (await import('./save-dialog.tsx')).SaveDialog)
 const DeleteDialog = lazyPart(async () => (await import('./delete-dialog.tsx')).DeleteDialog)
 
 interface KeyDialogsProps {
-  question: KeyQuestion
+  request: KeyDialogRequest
   open: boolean
   onOpenChange(open: boolean): void
 }
 
-export function KeyDialogs({ question, ...dialog }: KeyDialogsProps) {
-  return <Suspense>{dialogOf(question, dialog)}</Suspense>
+export function KeyDialogs({ request, ...dialog }: KeyDialogsProps) {
+  return <Suspense>{dialogOf(request, dialog)}</Suspense>
 }
 
-function dialogOf(question: KeyQuestion, dialog: Omit<KeyDialogsProps, 'question'>) {
-  switch (question.kind) {
+function dialogOf(request: KeyDialogRequest, dialog: Omit<KeyDialogsProps, 'request'>) {
+  switch (request.kind) {
     case 'add':
       return <SaveDialog {...dialog} />
     case 'edit':
-      return <SaveDialog row={question.row} {...dialog} />
+      return <SaveDialog row={request.row} {...dialog} />
     case 'delete':
-      return <DeleteDialog row={question.row} {...dialog} />
+      return <DeleteDialog row={request.row} {...dialog} />
     default:
-      return question satisfies never
+      return request satisfies never
   }
 }

@@ -10,8 +10,8 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { SkeletonList } from '#web/ui/feedback/skeleton.tsx'
 import { KeyCards } from './key-cards.tsx'
+import type { KeyRowsProps } from './key-dialog-request.ts'
 import { FailedRow, KeyRows, KeyTable, LoadingRows } from './key-table.tsx'
-import type { KeyRowsProps } from './use-key-dialog.ts'
 
 export const FAILED = 'Failed to load captcha keys'
 
@@ -20,15 +20,15 @@ interface KeyListProps extends Omit<KeyRowsProps, 'rows'> {
 }
 
 /** Error, loading, empty or rows: a table, and cards on a phone. */
-export function KeyList({ list, ask, ...keys }: KeyListProps) {
+export function KeyList({ list, openDialog, ...keys }: KeyListProps) {
   const isPhone = useIsPhone()
   const retry = () => void list.refetch()
-  if (list.data?.length === 0) return <NoKeys onAdd={() => ask({ kind: 'add' })} />
+  if (list.data?.length === 0) return <NoKeys onAdd={() => openDialog({ kind: 'add' })} />
   if (isPhone) {
     if (hasFailed(list)) return <ErrorState title={FAILED} onRetry={retry} />
     if (!list.data)
       return <SkeletonList count={3} className="grid gap-3" rowClassName="h-27 rounded-lg" />
-    return <KeyCards rows={list.data} ask={ask} {...keys} />
+    return <KeyCards rows={list.data} openDialog={openDialog} {...keys} />
   }
   if (hasFailed(list))
     return (
@@ -38,7 +38,7 @@ export function KeyList({ list, ask, ...keys }: KeyListProps) {
     )
   return (
     <KeyTable>
-      {list.data ? <KeyRows rows={list.data} ask={ask} {...keys} /> : <LoadingRows />}
+      {list.data ? <KeyRows rows={list.data} openDialog={openDialog} {...keys} /> : <LoadingRows />}
     </KeyTable>
   )
 }

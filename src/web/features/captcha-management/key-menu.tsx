@@ -5,25 +5,25 @@ import { api } from '#web/api/client.ts'
 import { createListMenu, ListMenu, ListMenuButton } from '#web/lists/controls/list-menu.tsx'
 import { useMay } from '#web/session/use-may.ts'
 import { MenuItem } from '#web/ui/menu.tsx'
+import type { KeyDialogRequest } from './key-dialog-request.ts'
 import { NO_LABEL } from './key-facts.tsx'
-import type { KeyQuestion } from './use-key-dialog.ts'
 
 const menu = createListMenu(Number)
 
 interface KeyMenuProps {
   rows: readonly CaptchaKey[]
-  ask(question: KeyQuestion): void
+  openDialog(request: KeyDialogRequest): void
   /** The list or table body, whose rows carry `data-id`. */
   render: ReactElement
   children: ReactNode
 }
 
 /** One menu for all keys; none for those who may not change them. */
-export function KeyMenu({ rows, ask, render, children }: KeyMenuProps) {
+export function KeyMenu({ rows, openDialog, render, children }: KeyMenuProps) {
   const mayChange = useMay(api.captchaKeys.update)
   const items = (id: number) => {
     const row = rows.find((one) => one.id === id)
-    return row && mayChange && <Items row={row} ask={ask} />
+    return row && mayChange && <Items row={row} openDialog={openDialog} />
   }
   return (
     <ListMenu render={render} handle={menu} items={items}>
@@ -32,13 +32,13 @@ export function KeyMenu({ rows, ask, render, children }: KeyMenuProps) {
   )
 }
 
-function Items({ row, ask }: { row: CaptchaKey; ask: KeyMenuProps['ask'] }) {
+function Items({ row, openDialog }: { row: CaptchaKey; openDialog: KeyMenuProps['openDialog'] }) {
   return (
     <>
-      <MenuItem icon={Pencil} onClick={() => ask({ kind: 'edit', row })}>
+      <MenuItem icon={Pencil} onClick={() => openDialog({ kind: 'edit', row })}>
         Edit
       </MenuItem>
-      <MenuItem icon={Trash2} tone="danger" onClick={() => ask({ kind: 'delete', row })}>
+      <MenuItem icon={Trash2} tone="danger" onClick={() => openDialog({ kind: 'delete', row })}>
         Delete
       </MenuItem>
     </>

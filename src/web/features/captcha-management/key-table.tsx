@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { Button } from '#web/ui/button.tsx'
+import type { KeyRowsProps } from './key-dialog-request.ts'
 import { KeyCreated, KeyLabel, KeySecret } from './key-facts.tsx'
 import { KeyMenu, KeyMenuButton } from './key-menu.tsx'
-import type { KeyRowsProps } from './use-key-dialog.ts'
 
 const HEAD = 'px-3 text-left font-medium'
 const PLACES = ['first', 'second', 'third', 'fourth', 'fifth']
@@ -34,9 +34,9 @@ export function KeyTable({ children }: { children: ReactNode }) {
   )
 }
 
-export function KeyRows({ rows, secretOf, ask }: KeyRowsProps) {
+export function KeyRows({ rows, secretOf, openDialog }: KeyRowsProps) {
   return (
-    <KeyMenu rows={rows} ask={ask} render={<tbody />}>
+    <KeyMenu rows={rows} openDialog={openDialog} render={<tbody />}>
       {rows.map((row) => (
         <tr
           key={row.id}

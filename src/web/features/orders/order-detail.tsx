@@ -9,7 +9,7 @@ import { reasonOf } from '#web/api/reason-of.ts'
 import { isGone } from '#web/api/send.ts'
 import { OrderStatusBadge } from '#web/entities/order-status-badge.tsx'
 import { ServerTag } from '#web/entities/server-tag.tsx'
-import { useQuestion } from '#web/lib/use-dialog.ts'
+import { useDialog } from '#web/lib/use-dialog.ts'
 import { hasFailed } from '#web/lists/has-failed.ts'
 import { ListAge } from '#web/lists/stale-banner.tsx'
 import { useListInterval } from '#web/lists/use-list-interval.ts'
@@ -111,7 +111,7 @@ function Body({ order }: { order: Detail }) {
 
 /** A move that is not allowed says why when it is pressed. */
 function Moves({ order }: { order: Detail }) {
-  const { asking, isOpen, setOpen, ask } = useQuestion<OrderStatus>()
+  const dialog = useDialog<OrderStatus>()
   const [refused, setRefused] = useState<OrderStatus>()
   const refusal = refused && whyNotMove(order.status, refused)
   return (
@@ -126,7 +126,7 @@ function Moves({ order }: { order: Detail }) {
               refusal={whyNotMove(order.status, to)}
               onMove={() => {
                 setRefused(undefined)
-                ask(to)
+                dialog.open(to)
               }}
               onRefused={() => setRefused(to)}
             />
@@ -135,14 +135,8 @@ function Moves({ order }: { order: Detail }) {
       <p role="status" className="min-h-5 text-fg-2 text-xs">
         {refusal}
       </p>
-      {asking && (
-        <MoveDialog
-          key={asking.serial}
-          order={order}
-          to={asking.question}
-          open={isOpen}
-          onOpenChange={setOpen}
-        />
+      {dialog.current && (
+        <MoveDialog key={dialog.key} order={order} to={dialog.current} {...dialog.props} />
       )}
     </Section>
   )

@@ -4,7 +4,7 @@ import type { OrderStatus } from '#contract/order-choices.ts'
 import type { Order } from '#contract/orders.ts'
 import { api } from '#web/api/client.ts'
 import { useShortcuts } from '#web/lib/shortcuts.ts'
-import { useQuestion } from '#web/lib/use-dialog.ts'
+import { useDialog } from '#web/lib/use-dialog.ts'
 import { DataList } from '#web/lists/data-list.tsx'
 import { useDeletedWord } from '#web/lists/use-deletion-notice.ts'
 import { useListInterval } from '#web/lists/use-list-interval.ts'
@@ -20,15 +20,15 @@ import { AddDialog, MoveDialog, OrderDetail } from './parts.ts'
 import type { OrderSearch } from './search.ts'
 import { useOrderSearch } from './use-order-search.ts'
 
-type Question = { kind: 'add' } | { kind: 'move'; order: Order; to: OrderStatus }
+type OrderDialogRequest = { kind: 'add' } | { kind: 'move'; order: Order; to: OrderStatus }
 
 export function OrdersPage() {
   const { search, change, open, close } = useOrderSearch()
   const list = useOrderList(search)
-  const { asking, isOpen, setOpen, ask } = useQuestion<Question>()
+  const dialog = useDialog<OrderDialogRequest>()
   const { mutate: remove } = useMutation({ ...api.orders.remove.mutation(), meta: REMOVED })
   const mayChange = useMay(api.orders.add)
-  const add = mayChange ? () => ask({ kind: 'add' }) : undefined
+  const add = mayChange ? () => dialog.open({ kind: 'add' }) : undefined
   useShortcuts(add ? [{ keys: 'n', label: 'New order', run: add }] : [])
 
   return (
@@ -51,7 +51,7 @@ export function OrdersPage() {
             menu: (order: Order) => (
               <OrderMenuItems
                 order={order}
-                onMove={(_, to) => ask({ kind: 'move', order, to })}
+                onMove={(_, to) => dialog.open({ kind: 'move', order, to })}
                 onRemove={({ id, version }) => remove({ params: { id }, body: { version } })}
               />
             ),
@@ -66,22 +66,12 @@ export function OrdersPage() {
         />
       </div>
       <OpenOrder id={search.open} onClose={close} />
-      {asking && (
+      {dialog.current && (
         <Suspense>
-          {asking.question.kind === 'add' ? (
-            <AddDialog
-              key={asking.serial}
-              choices={list.data?.choices}
-              open={isOpen}
-              onOpenChange={setOpen}
-            />
+          {dialog.current.kind === 'add' ? (
+            <AddDialog key={dialog.key} choices={list.data?.choices} {...dialog.props} />
           ) : (
-            <MoveDialog
-              key={asking.serial}
-              {...asking.question}
-              open={isOpen}
-              onOpenChange={setOpen}
-            />
+            <MoveDialog key={dialog.key} {...dialog.current} {...dialog.props} />
           )}
         </Suspense>
       )}

@@ -3,7 +3,7 @@ import type { ListedPenalty } from '#contract/penalties.ts'
 import { penaltyStateOf } from '#domain/penalty.ts'
 import { api } from '#web/api/client.ts'
 import { useShortcuts } from '#web/lib/shortcuts.ts'
-import { useQuestion } from '#web/lib/use-dialog.ts'
+import { useDialog } from '#web/lib/use-dialog.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { DataList } from '#web/lists/data-list.tsx'
 import { useDeletedWord } from '#web/lists/use-deletion-notice.ts'
@@ -16,7 +16,7 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { filtersOf, isFiltered, NO_FILTERS, queryOf } from './filters.ts'
 import { PenaltiesHeader, TITLE } from './penalties-header.tsx'
 import { PENALTY_COLUMNS } from './penalty-columns.tsx'
-import { PenaltyDialogs, type PenaltyQuestion } from './penalty-dialogs.tsx'
+import { type PenaltyDialogRequest, PenaltyDialogs } from './penalty-dialogs.tsx'
 import { PenaltyMenuItems } from './penalty-menu-items.tsx'
 import type { PenaltySearch } from './search.ts'
 import { usePenaltySearch } from './use-penalty-search.ts'
@@ -33,9 +33,9 @@ function Penalties() {
   const { search, change } = usePenaltySearch()
   const now = useNow()
   const list = usePenaltyList(search)
-  const { asking, isOpen, setOpen, ask } = useQuestion<PenaltyQuestion>()
+  const dialog = useDialog<PenaltyDialogRequest>()
   const mayChange = useMay(api.penalties.add)
-  const add = mayChange ? () => ask({ kind: 'add' }) : undefined
+  const add = mayChange ? () => dialog.open({ kind: 'add' }) : undefined
   useShortcuts(add ? [{ keys: 'n', label: 'Add penalty', run: add }] : [])
 
   return (
@@ -50,7 +50,9 @@ function Penalties() {
           tools={undefined}
           rowName={penaltyName}
           {...(mayChange && {
-            menu: (penalty: ListedPenalty) => <PenaltyMenuItems {...{ penalty, ask }} />,
+            menu: (penalty: ListedPenalty) => (
+              <PenaltyMenuItems penalty={penalty} openDialog={dialog.open} />
+            ),
           })}
           look={(penalty: ListedPenalty) => ({
             isInactive: penaltyStateOf(penalty, now).state === 'ended',
@@ -63,13 +65,8 @@ function Penalties() {
           empty={<NoPenalties onAdd={add} />}
         />
       </div>
-      {asking && (
-        <PenaltyDialogs
-          key={asking.serial}
-          question={asking.question}
-          open={isOpen}
-          onOpenChange={setOpen}
-        />
+      {dialog.current && (
+        <PenaltyDialogs key={dialog.key} request={dialog.current} {...dialog.props} />
       )}
     </>
   )

@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import type { ListedPenalty } from '#contract/penalties.ts'
 import { lazyPart } from '#web/lib/lazy-part.ts'
 
-export type PenaltyQuestion =
+export type PenaltyDialogRequest =
   | { kind: 'add' }
   | { kind: 'correct'; penalty: ListedPenalty }
   | { kind: 'delete'; penalty: ListedPenalty }
@@ -11,24 +11,24 @@ const SaveDialog = lazyPart(async () => (await import('./save-dialog.tsx')).Save
 const DeleteDialog = lazyPart(async () => (await import('./delete-dialog.tsx')).DeleteDialog)
 
 interface PenaltyDialogsProps {
-  question: PenaltyQuestion
+  request: PenaltyDialogRequest
   open: boolean
   onOpenChange(open: boolean): void
 }
 
-export function PenaltyDialogs({ question, ...dialog }: PenaltyDialogsProps) {
-  return <Suspense>{dialogOf(question, dialog)}</Suspense>
+export function PenaltyDialogs({ request, ...dialog }: PenaltyDialogsProps) {
+  return <Suspense>{dialogOf(request, dialog)}</Suspense>
 }
 
-function dialogOf(question: PenaltyQuestion, dialog: Omit<PenaltyDialogsProps, 'question'>) {
-  switch (question.kind) {
+function dialogOf(request: PenaltyDialogRequest, dialog: Omit<PenaltyDialogsProps, 'request'>) {
+  switch (request.kind) {
     case 'add':
       return <SaveDialog {...dialog} />
     case 'correct':
-      return <SaveDialog penalty={question.penalty} {...dialog} />
+      return <SaveDialog penalty={request.penalty} {...dialog} />
     case 'delete':
-      return <DeleteDialog penalty={question.penalty} {...dialog} />
+      return <DeleteDialog penalty={request.penalty} {...dialog} />
     default:
-      return question satisfies never
+      return request satisfies never
   }
 }

@@ -1,20 +1,20 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import type { ListedPenalty } from '#contract/penalties.ts'
 import { MenuItem } from '#web/ui/menu.tsx'
-import type { PenaltyQuestion } from './penalty-dialogs.tsx'
+import type { PenaltyDialogRequest } from './penalty-dialogs.tsx'
 
 interface PenaltyMenuItemsProps {
   penalty: ListedPenalty
-  ask(question: PenaltyQuestion): void
+  openDialog(request: PenaltyDialogRequest): void
 }
 
-export function PenaltyMenuItems({ penalty, ask }: PenaltyMenuItemsProps) {
+export function PenaltyMenuItems({ penalty, openDialog }: PenaltyMenuItemsProps) {
   return (
     <>
-      <MenuItem icon={Pencil} onClick={() => ask({ kind: 'correct', penalty })}>
+      <MenuItem icon={Pencil} onClick={() => openDialog({ kind: 'correct', penalty })}>
         Correct…
       </MenuItem>
-      <MenuItem icon={Trash2} tone="danger" onClick={() => ask({ kind: 'delete', penalty })}>
+      <MenuItem icon={Trash2} tone="danger" onClick={() => openDialog({ kind: 'delete', penalty })}>
         Delete…
       </MenuItem>
     </>

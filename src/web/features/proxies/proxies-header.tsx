@@ -5,7 +5,7 @@ import { api } from '#web/api/client.ts'
 import { useMay } from '#web/session/use-may.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import type { ProxyQuestion } from './proxy-dialogs.tsx'
+import type { ProxyDialogRequest } from './proxy-dialogs.tsx'
 import { ProxyFilters } from './proxy-filters.tsx'
 import type { ProxySearch } from './search.ts'
 
@@ -14,10 +14,10 @@ interface ProxiesHeaderProps {
   services: readonly string[]
   search: ProxySearch
   onChange(patch: Partial<ProxySearch>): void
-  ask(question: ProxyQuestion): void
+  openDialog(request: ProxyDialogRequest): void
 }
 
-export function ProxiesHeader({ meta, ask, ...filters }: ProxiesHeaderProps) {
+export function ProxiesHeader({ meta, openDialog, ...filters }: ProxiesHeaderProps) {
   const mayAdd = useMay(api.proxies.add)
   return (
     <PageHeader
@@ -31,7 +31,7 @@ export function ProxiesHeader({ meta, ask, ...filters }: ProxiesHeaderProps) {
             <Button
               aria-label="Import proxies"
               className="max-md:w-11 max-md:px-0"
-              onClick={() => ask({ kind: 'import' })}
+              onClick={() => openDialog({ kind: 'import' })}
             >
               <Import size={15} aria-hidden />
               <span className="max-md:hidden">Import</span>
@@ -40,7 +40,7 @@ export function ProxiesHeader({ meta, ask, ...filters }: ProxiesHeaderProps) {
               variant="primary"
               aria-label="Add proxy"
               className="max-md:w-11 max-md:px-0"
-              onClick={() => ask({ kind: 'add' })}
+              onClick={() => openDialog({ kind: 'add' })}
             >
               <Plus size={15} aria-hidden />
               <span className="max-md:hidden">Add proxy</span>

@@ -4,7 +4,7 @@ import type { Output } from '#contract/endpoint.ts'
 import type { ProxyRow, proxies } from '#contract/proxies.ts'
 import { api } from '#web/api/client.ts'
 import { useShortcuts } from '#web/lib/shortcuts.ts'
-import { useQuestion } from '#web/lib/use-dialog.ts'
+import { useDialog } from '#web/lib/use-dialog.ts'
 import { pageOf } from '#web/lists/answers.ts'
 import { DataList } from '#web/lists/data-list.tsx'
 import { useDeletedWord } from '#web/lists/use-deletion-notice.ts'
@@ -14,7 +14,7 @@ import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { ProxiesHeader } from './proxies-header.tsx'
 import { PROXY_COLUMNS } from './proxy-columns.tsx'
-import { ProxyDialogs, type ProxyQuestion } from './proxy-dialogs.tsx'
+import { type ProxyDialogRequest, ProxyDialogs } from './proxy-dialogs.tsx'
 import { ProxyMenuItems } from './proxy-menu-items.tsx'
 import { filtersOf, isFiltered, NO_FILTERS, type ProxySearch, queryOf } from './search.ts'
 import { useProxySearch } from './use-proxy-search.ts'
@@ -25,9 +25,11 @@ export function ProxiesPage() {
   const { search, change } = useProxySearch()
   const list = useProxyList(search)
   const toggleBan = useToggleBan()
-  const { asking, isOpen, setOpen, ask } = useQuestion<ProxyQuestion>()
+  const dialog = useDialog<ProxyDialogRequest>()
   const mayAdd = useMay(api.proxies.add)
-  useShortcuts(mayAdd ? [{ keys: 'n', label: 'Add proxy', run: () => ask({ kind: 'add' }) }] : [])
+  useShortcuts(
+    mayAdd ? [{ keys: 'n', label: 'Add proxy', run: () => dialog.open({ kind: 'add' }) }] : [],
+  )
 
   return (
     <>
@@ -35,7 +37,8 @@ export function ProxiesPage() {
         meta={list.data?.meta}
         services={list.data?.services ?? NO_SERVICES}
         onChange={change}
-        {...{ search, ask }}
+        search={search}
+        openDialog={dialog.open}
       />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3 px-4 py-3 md:px-6">
         <DataList
@@ -46,22 +49,19 @@ export function ProxiesPage() {
           tools={undefined}
           rowName={({ name }) => name}
           look={({ is_banned }) => ({ isInactive: is_banned })}
-          menu={(proxy) => <ProxyMenuItems onToggleBan={toggleBan} {...{ proxy, ask }} />}
+          menu={(proxy) => (
+            <ProxyMenuItems proxy={proxy} onToggleBan={toggleBan} openDialog={dialog.open} />
+          )}
           {...{ list, search }}
           onSearchChange={change}
           csv={api.proxies.export.download({ query: filtersOf(search) })}
           isFiltered={isFiltered(search)}
           onReset={() => change(NO_FILTERS)}
-          empty={<NoProxies mayAdd={mayAdd} onImport={() => ask({ kind: 'import' })} />}
+          empty={<NoProxies mayAdd={mayAdd} onImport={() => dialog.open({ kind: 'import' })} />}
         />
       </div>
-      {asking && (
-        <ProxyDialogs
-          key={asking.serial}
-          question={asking.question}
-          open={isOpen}
-          onOpenChange={setOpen}
-        />
+      {dialog.current && (
+        <ProxyDialogs key={dialog.key} request={dialog.current} {...dialog.props} />
       )}
     </>
   )

@@ -8,33 +8,33 @@ const ImportDialog = lazyPart(
   async () => (await import('#web/imports/import-dialog.tsx')).ImportDialog,
 )
 
-export type ProxyQuestion =
+export type ProxyDialogRequest =
   | { kind: 'add' }
   | { kind: 'import' }
   | { kind: 'edit'; proxy: ProxyRow }
   | { kind: 'delete'; proxy: ProxyRow }
 
 interface ProxyDialogsProps {
-  question: ProxyQuestion
+  request: ProxyDialogRequest
   open: boolean
   onOpenChange(open: boolean): void
 }
 
-export function ProxyDialogs({ question, ...dialog }: ProxyDialogsProps) {
-  return <Suspense>{dialogOf(question, dialog)}</Suspense>
+export function ProxyDialogs({ request, ...dialog }: ProxyDialogsProps) {
+  return <Suspense>{dialogOf(request, dialog)}</Suspense>
 }
 
-function dialogOf(question: ProxyQuestion, dialog: Omit<ProxyDialogsProps, 'question'>) {
-  switch (question.kind) {
+function dialogOf(request: ProxyDialogRequest, dialog: Omit<ProxyDialogsProps, 'request'>) {
+  switch (request.kind) {
     case 'add':
       return <SaveDialog {...dialog} />
     case 'import':
       return <ImportDialog kind="proxies" {...dialog} />
     case 'edit':
-      return <SaveDialog proxy={question.proxy} {...dialog} />
+      return <SaveDialog proxy={request.proxy} {...dialog} />
     case 'delete':
-      return <DeleteDialog proxy={question.proxy} {...dialog} />
+      return <DeleteDialog proxy={request.proxy} {...dialog} />
     default:
-      return question satisfies never
+      return request satisfies never
   }
 }

@@ -5,22 +5,22 @@ import { api } from '#web/api/client.ts'
 import { useMay } from '#web/session/use-may.ts'
 import { copyAndTell } from '#web/ui/copy-and-tell.ts'
 import { MenuItem } from '#web/ui/menu.tsx'
-import type { ProxyQuestion } from './proxy-dialogs.tsx'
+import type { ProxyDialogRequest } from './proxy-dialogs.tsx'
 
 interface ProxyMenuItemsProps {
   proxy: ProxyRow
-  ask(question: ProxyQuestion): void
+  openDialog(request: ProxyDialogRequest): void
   onToggleBan(proxy: ProxyRow): void
 }
 
 /** What can be done with one proxy. */
-export function ProxyMenuItems({ proxy, ask, onToggleBan }: ProxyMenuItemsProps) {
+export function ProxyMenuItems({ proxy, openDialog, onToggleBan }: ProxyMenuItemsProps) {
   const mayChange = useMay(api.proxies.update)
   return (
     <>
       {mayChange && (
         <>
-          <MenuItem icon={Pencil} onClick={() => ask({ kind: 'edit', proxy })}>
+          <MenuItem icon={Pencil} onClick={() => openDialog({ kind: 'edit', proxy })}>
             Edit…
           </MenuItem>
           <MenuItem icon={proxy.is_banned ? ShieldCheck : Ban} onClick={() => onToggleBan(proxy)}>
@@ -35,7 +35,7 @@ export function ProxyMenuItems({ proxy, ask, onToggleBan }: ProxyMenuItemsProps)
         Copy address
       </MenuItem>
       {mayChange && (
-        <MenuItem icon={Trash2} tone="danger" onClick={() => ask({ kind: 'delete', proxy })}>
+        <MenuItem icon={Trash2} tone="danger" onClick={() => openDialog({ kind: 'delete', proxy })}>
           Delete…
         </MenuItem>
       )}

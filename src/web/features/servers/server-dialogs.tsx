@@ -8,33 +8,33 @@ const ImportDialog = lazyPart(
   async () => (await import('#web/imports/import-dialog.tsx')).ImportDialog,
 )
 
-export type ServerQuestion =
+export type ServerDialogRequest =
   | { kind: 'add' }
   | { kind: 'import' }
   | { kind: 'edit'; server: ServerRow }
   | { kind: 'delete'; server: ServerRow }
 
 interface ServerDialogsProps {
-  question: ServerQuestion
+  request: ServerDialogRequest
   open: boolean
   onOpenChange(open: boolean): void
 }
 
-export function ServerDialogs({ question, ...dialog }: ServerDialogsProps) {
-  return <Suspense>{dialogOf(question, dialog)}</Suspense>
+export function ServerDialogs({ request, ...dialog }: ServerDialogsProps) {
+  return <Suspense>{dialogOf(request, dialog)}</Suspense>
 }
 
-function dialogOf(question: ServerQuestion, dialog: Omit<ServerDialogsProps, 'question'>) {
-  switch (question.kind) {
+function dialogOf(request: ServerDialogRequest, dialog: Omit<ServerDialogsProps, 'request'>) {
+  switch (request.kind) {
     case 'add':
       return <SaveDialog {...dialog} />
     case 'import':
       return <ImportDialog kind="servers" {...dialog} />
     case 'edit':
-      return <SaveDialog server={question.server} {...dialog} />
+      return <SaveDialog server={request.server} {...dialog} />
     case 'delete':
-      return <DeleteDialog server={question.server} {...dialog} />
+      return <DeleteDialog server={request.server} {...dialog} />
     default:
-      return question satisfies never
+      return request satisfies never
   }
 }

@@ -5,22 +5,22 @@ import { api } from '#web/api/client.ts'
 import { useMay } from '#web/session/use-may.ts'
 import { copyAndTell } from '#web/ui/copy-and-tell.ts'
 import { MenuItem } from '#web/ui/menu.tsx'
-import type { ServerQuestion } from './server-dialogs.tsx'
+import type { ServerDialogRequest } from './server-dialogs.tsx'
 
 interface ServerMenuItemsProps {
   server: ServerRow
-  ask(question: ServerQuestion): void
+  openDialog(request: ServerDialogRequest): void
   onToggle(server: ServerRow): void
 }
 
 /** What can be done with one server. */
-export function ServerMenuItems({ server, ask, onToggle }: ServerMenuItemsProps) {
+export function ServerMenuItems({ server, openDialog, onToggle }: ServerMenuItemsProps) {
   const mayChange = useMay(api.servers.update)
   return (
     <>
       {mayChange && (
         <>
-          <MenuItem icon={Pencil} onClick={() => ask({ kind: 'edit', server })}>
+          <MenuItem icon={Pencil} onClick={() => openDialog({ kind: 'edit', server })}>
             Edit…
           </MenuItem>
           <MenuItem icon={Power} onClick={() => onToggle(server)}>
@@ -35,7 +35,11 @@ export function ServerMenuItems({ server, ask, onToggle }: ServerMenuItemsProps)
         Copy address
       </MenuItem>
       {mayChange && (
-        <MenuItem icon={Trash2} tone="danger" onClick={() => ask({ kind: 'delete', server })}>
+        <MenuItem
+          icon={Trash2}
+          tone="danger"
+          onClick={() => openDialog({ kind: 'delete', server })}
+        >
           Delete…
         </MenuItem>
       )}

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { LazySelect } from '#web/ui/select/lazy-select.tsx'
 import { isFiltered, NO_FILTERS, type ServerSearch } from './search.ts'
-import type { ServerQuestion } from './server-dialogs.tsx'
+import type { ServerDialogRequest } from './server-dialogs.tsx'
 
 const ALL = 'all'
 const ACTIVITY = [
@@ -21,10 +21,10 @@ interface ServersHeaderProps {
   meta: Meta | undefined
   search: ServerSearch
   onChange(patch: Partial<ServerSearch>): void
-  ask(question: ServerQuestion): void
+  openDialog(request: ServerDialogRequest): void
 }
 
-export function ServersHeader({ meta, search, onChange, ask }: ServersHeaderProps) {
+export function ServersHeader({ meta, search, onChange, openDialog }: ServersHeaderProps) {
   const mayAdd = useMay(api.servers.add)
   return (
     <PageHeader
@@ -38,7 +38,7 @@ export function ServersHeader({ meta, search, onChange, ask }: ServersHeaderProp
             <Button
               aria-label="Import servers"
               className="max-md:w-11 max-md:px-0"
-              onClick={() => ask({ kind: 'import' })}
+              onClick={() => openDialog({ kind: 'import' })}
             >
               <Import size={15} aria-hidden />
               <span className="max-md:hidden">Import</span>
@@ -47,7 +47,7 @@ export function ServersHeader({ meta, search, onChange, ask }: ServersHeaderProp
               variant="primary"
               aria-label="Add server"
               className="max-md:w-11 max-md:px-0"
-              onClick={() => ask({ kind: 'add' })}
+              onClick={() => openDialog({ kind: 'add' })}
             >
               <Plus size={15} aria-hidden />
               <span className="max-md:hidden">Add server</span>

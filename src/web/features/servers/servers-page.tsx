@@ -4,7 +4,7 @@ import type { Output } from '#contract/endpoint.ts'
 import type { ServerRow, servers } from '#contract/servers.ts'
 import { api } from '#web/api/client.ts'
 import { useShortcuts } from '#web/lib/shortcuts.ts'
-import { useQuestion } from '#web/lib/use-dialog.ts'
+import { useDialog } from '#web/lib/use-dialog.ts'
 import { pageOf } from '#web/lists/answers.ts'
 import { DataList } from '#web/lists/data-list.tsx'
 import { useDeletedWord } from '#web/lists/use-deletion-notice.ts'
@@ -14,7 +14,7 @@ import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { filtersOf, isFiltered, NO_FILTERS, queryOf, type ServerSearch } from './search.ts'
 import { SERVER_COLUMNS } from './server-columns.tsx'
-import { ServerDialogs, type ServerQuestion } from './server-dialogs.tsx'
+import { type ServerDialogRequest, ServerDialogs } from './server-dialogs.tsx'
 import { ServerMenuItems } from './server-menu-items.tsx'
 import { ServersHeader } from './servers-header.tsx'
 import { useServerSearch } from './use-server-search.ts'
@@ -23,13 +23,20 @@ export function ServersPage() {
   const { search, change } = useServerSearch()
   const list = useServerList(search)
   const toggle = useToggle()
-  const { asking, isOpen, setOpen, ask } = useQuestion<ServerQuestion>()
+  const dialog = useDialog<ServerDialogRequest>()
   const mayAdd = useMay(api.servers.add)
-  useShortcuts(mayAdd ? [{ keys: 'n', label: 'Add server', run: () => ask({ kind: 'add' }) }] : [])
+  useShortcuts(
+    mayAdd ? [{ keys: 'n', label: 'Add server', run: () => dialog.open({ kind: 'add' }) }] : [],
+  )
 
   return (
     <>
-      <ServersHeader meta={list.data?.meta} onChange={change} {...{ search, ask }} />
+      <ServersHeader
+        meta={list.data?.meta}
+        onChange={change}
+        search={search}
+        openDialog={dialog.open}
+      />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3 px-4 py-3 md:px-6">
         <DataList
           label="Servers"
@@ -39,22 +46,19 @@ export function ServersPage() {
           tools={undefined}
           rowName={({ name }) => name}
           look={({ active }) => ({ isActive: active, isInactive: !active })}
-          menu={(server) => <ServerMenuItems onToggle={toggle} {...{ server, ask }} />}
+          menu={(server) => (
+            <ServerMenuItems server={server} onToggle={toggle} openDialog={dialog.open} />
+          )}
           {...{ list, search }}
           onSearchChange={change}
           csv={api.servers.export.download({ query: filtersOf(search) })}
           isFiltered={isFiltered(search)}
           onReset={() => change(NO_FILTERS)}
-          empty={<NoServers mayAdd={mayAdd} onImport={() => ask({ kind: 'import' })} />}
+          empty={<NoServers mayAdd={mayAdd} onImport={() => dialog.open({ kind: 'import' })} />}
         />
       </div>
-      {asking && (
-        <ServerDialogs
-          key={asking.serial}
-          question={asking.question}
-          open={isOpen}
-          onOpenChange={setOpen}
-        />
+      {dialog.current && (
+        <ServerDialogs key={dialog.key} request={dialog.current} {...dialog.props} />
       )}
     </>
   )

@@ -7,7 +7,7 @@ import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { Select, type SelectOption } from '#web/ui/select/select.tsx'
-import type { MadeKey } from './api-key-question.ts'
+import type { MadeKey } from './api-key-dialog-request.ts'
 import { textIn, told } from './told.ts'
 
 const NAME_MAX = 64

@@ -4,33 +4,33 @@ import { api } from '#web/api/client.ts'
 import { isGone } from '#web/api/send.ts'
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
 import { AddKeyDialog } from './add-key-dialog.tsx'
-import type { ApiKeyQuestion, MadeKey } from './api-key-question.ts'
+import type { ApiKeyDialogRequest, MadeKey } from './api-key-dialog-request.ts'
 import { MadeKeyDialog } from './made-key-dialog.tsx'
 
 interface ApiKeyDialogProps {
-  question: ApiKeyQuestion
+  request: ApiKeyDialogRequest
   open: boolean
   onOpenChange(open: boolean): void
   onMade(made: MadeKey): void
 }
 
-export function ApiKeyDialog({ question, onMade, ...dialog }: ApiKeyDialogProps) {
-  switch (question.kind) {
+export function ApiKeyDialog({ request, onMade, ...dialog }: ApiKeyDialogProps) {
+  switch (request.kind) {
     case 'add':
       return <AddKeyDialog {...dialog} onMade={onMade} />
     case 'made':
-      return <MadeKeyDialog {...dialog} made={question.made} />
+      return <MadeKeyDialog {...dialog} made={request.made} />
     case 'revoke':
-      return <RevokeDialog {...dialog} row={question.row} />
+      return <RevokeDialog {...dialog} row={request.row} />
     default:
-      return question satisfies never
+      return request satisfies never
   }
 }
 
 function RevokeDialog({
   row: { id, name },
   ...dialog
-}: Omit<ApiKeyDialogProps, 'question' | 'onMade'> & { row: ApiKey }) {
+}: Omit<ApiKeyDialogProps, 'request' | 'onMade'> & { row: ApiKey }) {
   const { mutateAsync: revoke } = useMutation({
     ...api.apiKeys.remove.mutation(),
     meta: { done: 'API key revoked', failed: 'Failed to revoke API key', gone: 'Revoked already' },

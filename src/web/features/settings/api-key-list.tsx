@@ -7,13 +7,13 @@ import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { SkeletonList } from '#web/ui/feedback/skeleton.tsx'
-import type { ApiKeyQuestion } from './api-key-question.ts'
+import type { ApiKeyDialogRequest } from './api-key-dialog-request.ts'
 
 interface ApiKeyListProps {
-  ask(question: ApiKeyQuestion): void
+  openDialog(request: ApiKeyDialogRequest): void
 }
 
-export function ApiKeyList({ ask }: ApiKeyListProps) {
+export function ApiKeyList({ openDialog }: ApiKeyListProps) {
   const list = useQuery(api.apiKeys.list.query({}))
   if (!list.data) {
     if (list.isError)
@@ -36,20 +36,20 @@ export function ApiKeyList({ ask }: ApiKeyListProps) {
   return (
     <ul aria-label="API keys" className="divide-y divide-line">
       {list.data.map((row) => (
-        <ApiKeyRow key={row.id} row={row} ask={ask} />
+        <ApiKeyRow key={row.id} row={row} openDialog={openDialog} />
       ))}
     </ul>
   )
 }
 
-function ApiKeyRow({ row, ask }: ApiKeyListProps & { row: ApiKey }) {
+function ApiKeyRow({ row, openDialog }: ApiKeyListProps & { row: ApiKey }) {
   return (
     <li className="flex min-h-14 items-center justify-between gap-4 py-2">
       <ApiKeyFacts apiKey={row} />
       <Button
         size="small"
         aria-label={`Revoke ${row.name}`}
-        onClick={() => ask({ kind: 'revoke', row })}
+        onClick={() => openDialog({ kind: 'revoke', row })}
       >
         Revoke
       </Button>

@@ -8,7 +8,7 @@ import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { QrCode } from './qr-code.tsx'
 import { textIn, told } from './told.ts'
-import type { NewSecret } from './two-factor-question.ts'
+import type { NewSecret } from './two-factor-dialog-request.ts'
 
 interface EnableDialogProps {
   added: NewSecret

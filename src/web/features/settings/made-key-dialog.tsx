@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
-import type { MadeKey } from './api-key-question.ts'
+import type { MadeKey } from './api-key-dialog-request.ts'
 
 interface MadeKeyDialogProps {
   made: MadeKey

@@ -8,7 +8,7 @@ import { browserOf } from '#web/session/access/browser-of.ts'
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
-import type { PasskeyQuestion } from './passkey-question.ts'
+import type { PasskeyDialogRequest } from './passkey-dialog-request.ts'
 import { textIn, told } from './told.ts'
 
 interface DialogState {
@@ -17,18 +17,18 @@ interface DialogState {
 }
 
 export function PasskeyDialog({
-  question,
+  request,
   ...dialog
-}: DialogState & { question: PasskeyQuestion }) {
-  switch (question.kind) {
+}: DialogState & { request: PasskeyDialogRequest }) {
+  switch (request.kind) {
     case 'add':
       return <AddDialog {...dialog} />
     case 'rename':
-      return <RenameDialog {...dialog} passkey={question.passkey} />
+      return <RenameDialog {...dialog} passkey={request.passkey} />
     case 'remove':
-      return <RemoveDialog {...dialog} passkey={question.passkey} />
+      return <RemoveDialog {...dialog} passkey={request.passkey} />
     default:
-      return question satisfies never
+      return request satisfies never
   }
 }
 

@@ -4,43 +4,40 @@ import type { Passkey } from '#contract/passkeys.ts'
 import { api } from '#web/api/client.ts'
 import { reasonOf } from '#web/api/reason-of.ts'
 import { lazyPart } from '#web/lib/lazy-part.ts'
-import { useQuestion } from '#web/lib/use-dialog.ts'
+import { useDialog } from '#web/lib/use-dialog.ts'
 import { noPasskeysBecause } from '#web/lib/webauthn.ts'
 import { PasskeyFacts } from '#web/session/access/passkey-facts.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { SkeletonList } from '#web/ui/feedback/skeleton.tsx'
-import type { PasskeyQuestion } from './passkey-question.ts'
+import type { PasskeyDialogRequest } from './passkey-dialog-request.ts'
 import { Section } from './section.tsx'
 
 const PasskeyDialog = lazyPart(async () => (await import('./passkey-dialog.tsx')).PasskeyDialog)
 
 export function PasskeySection() {
-  const { asking, isOpen, setOpen, ask } = useQuestion<PasskeyQuestion>()
+  const dialog = useDialog<PasskeyDialogRequest>()
   const because = noPasskeysBecause()
   return (
     <Section
       title="Passkeys"
       description="Sign in by fingerprint, face or a security key: no password, no code."
-      action={!because && <Button onClick={() => ask({ kind: 'add' })}>Add a passkey</Button>}
+      action={
+        !because && <Button onClick={() => dialog.open({ kind: 'add' })}>Add a passkey</Button>
+      }
     >
       {because && <p className="mb-2 text-fg-2">{because}</p>}
-      <Passkeys ask={ask} />
-      {asking && (
+      <Passkeys openDialog={dialog.open} />
+      {dialog.current && (
         <Suspense>
-          <PasskeyDialog
-            key={asking.serial}
-            question={asking.question}
-            open={isOpen}
-            onOpenChange={setOpen}
-          />
+          <PasskeyDialog key={dialog.key} request={dialog.current} {...dialog.props} />
         </Suspense>
       )}
     </Section>
   )
 }
 
-function Passkeys({ ask }: { ask(question: PasskeyQuestion): void }) {
+function Passkeys({ openDialog }: { openDialog(request: PasskeyDialogRequest): void }) {
   const list = useQuery(api.passkeys.list.query({}))
   if (!list.data) {
     if (list.isError)
@@ -57,7 +54,7 @@ function Passkeys({ ask }: { ask(question: PasskeyQuestion): void }) {
   return (
     <ul aria-label="Passkeys" className="divide-y divide-line">
       {list.data.map((passkey) => (
-        <PasskeyRow key={passkey.id} passkey={passkey} ask={ask} />
+        <PasskeyRow key={passkey.id} passkey={passkey} openDialog={openDialog} />
       ))}
     </ul>
   )
@@ -65,10 +62,10 @@ function Passkeys({ ask }: { ask(question: PasskeyQuestion): void }) {
 
 interface PasskeyRowProps {
   passkey: Passkey
-  ask(question: PasskeyQuestion): void
+  openDialog(request: PasskeyDialogRequest): void
 }
 
-function PasskeyRow({ passkey, ask }: PasskeyRowProps) {
+function PasskeyRow({ passkey, openDialog }: PasskeyRowProps) {
   const { name } = passkey
   return (
     <li className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
@@ -77,14 +74,14 @@ function PasskeyRow({ passkey, ask }: PasskeyRowProps) {
         <Button
           size="small"
           aria-label={`Rename ${name}`}
-          onClick={() => ask({ kind: 'rename', passkey })}
+          onClick={() => openDialog({ kind: 'rename', passkey })}
         >
           Rename
         </Button>
         <Button
           size="small"
           aria-label={`Remove ${name}`}
-          onClick={() => ask({ kind: 'remove', passkey })}
+          onClick={() => openDialog({ kind: 'remove', passkey })}
         >
           Remove
         </Button>

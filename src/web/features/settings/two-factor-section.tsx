@@ -4,14 +4,14 @@ import type { SecondFactor } from '#contract/second-factor.ts'
 import { api } from '#web/api/client.ts'
 import { reasonOf } from '#web/api/reason-of.ts'
 import { lazyPart } from '#web/lib/lazy-part.ts'
-import { useQuestion } from '#web/lib/use-dialog.ts'
+import { useDialog } from '#web/lib/use-dialog.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { SkeletonList } from '#web/ui/feedback/skeleton.tsx'
 import { TimeAgo } from '#web/ui/time-ago.tsx'
 import { Section } from './section.tsx'
-import type { NewSecret, TwoFactorQuestion } from './two-factor-question.ts'
+import type { NewSecret, TwoFactorDialogRequest } from './two-factor-dialog-request.ts'
 
 // Fetched when somebody changes how he signs in, which is seldom.
 const TwoFactorDialog = lazyPart(
@@ -27,8 +27,8 @@ const FEW_CODES = 3
 
 export function TwoFactorSection() {
   const factor = useQuery(api.secondFactor.get.query({}))
-  const { asking, isOpen, setOpen, ask } = useQuestion<TwoFactorQuestion>()
-  const codes = useQuestion<string[]>()
+  const dialog = useDialog<TwoFactorDialogRequest>()
+  const codes = useDialog<string[]>()
   const box = useRef<HTMLDivElement>(null)
   const isOn = factor.data?.enabled_at != null
 
@@ -38,7 +38,9 @@ export function TwoFactorSection() {
       description={DESCRIPTION}
       action={factor.data && <Badge tone={isOn ? 'green' : 'grey'}>{isOn ? 'On' : 'Off'}</Badge>}
     >
-      <div ref={box}>{factor.data && <Standing factor={factor.data} ask={ask} />}</div>
+      <div ref={box}>
+        {factor.data && <Standing factor={factor.data} openDialog={dialog.open} />}
+      </div>
       {!factor.data && factor.isPending && (
         <SkeletonList count={1} className="grid" rowClassName="h-8" />
       )}
@@ -50,21 +52,19 @@ export function TwoFactorSection() {
         />
       )}
       <Suspense>
-        {asking && (
+        {dialog.current && (
           <TwoFactorDialog
-            key={asking.serial}
-            question={asking.question}
-            open={isOpen}
-            onOpenChange={setOpen}
-            onCodes={codes.ask}
+            key={dialog.key}
+            request={dialog.current}
+            {...dialog.props}
+            onCodes={codes.open}
           />
         )}
-        {codes.asking && (
+        {codes.current && (
           <RecoveryCodesDialog
-            key={`codes ${codes.asking.serial}`}
-            codes={codes.asking.question}
-            open={codes.isOpen}
-            onOpenChange={codes.setOpen}
+            key={`codes ${codes.key}`}
+            codes={codes.current}
+            {...codes.props}
             finalFocus={() => box.current?.querySelector('button') ?? true}
           />
         )}
@@ -75,12 +75,12 @@ export function TwoFactorSection() {
 
 interface StandingProps {
   factor: SecondFactor
-  ask(question: TwoFactorQuestion): void
+  openDialog(request: TwoFactorDialogRequest): void
 }
 
-function Standing({ factor: { enabled_at, recovery_codes: left }, ask }: StandingProps) {
+function Standing({ factor: { enabled_at, recovery_codes: left }, openDialog }: StandingProps) {
   if (enabled_at === null)
-    return <TurnOnButton onSecret={(added) => ask({ kind: 'enable', added })} />
+    return <TurnOnButton onSecret={(added) => openDialog({ kind: 'enable', added })} />
   return (
     <div className="grid gap-3">
       <p className="flex flex-wrap gap-x-2 gap-y-1 text-fg-2">
@@ -92,8 +92,8 @@ function Standing({ factor: { enabled_at, recovery_codes: left }, ask }: Standin
         </span>
       </p>
       <div className="flex flex-wrap gap-2">
-        <Button onClick={() => ask({ kind: 'renew' })}>New recovery codes</Button>
-        <Button onClick={() => ask({ kind: 'disable' })}>Turn off two-factor</Button>
+        <Button onClick={() => openDialog({ kind: 'renew' })}>New recovery codes</Button>
+        <Button onClick={() => openDialog({ kind: 'disable' })}>Turn off two-factor</Button>
       </div>
     </div>
   )

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { User } from '#contract/users.ts'
 import { api } from '#web/api/client.ts'
-import { isQuestion, type Question, type UserAction } from './user-action.ts'
+import { useDialog } from '#web/lib/use-dialog.ts'
+import { type DialogAction, opensDialog, type UserAction } from './user-action.ts'
 
 const REOPEN = {
   done: 'User reopened',
@@ -15,29 +15,25 @@ const END_SESSIONS = {
   reason: 'An error occurred while ending the sessions.',
 }
 
-interface Asking {
-  question: Question
+interface UserDialogRequest {
+  action: DialogAction
   user: User
-  /** Tells one opening of a dialog from the next. */
-  serial: number
 }
 
-/** What the menu of a user does: at once, or after a dialog. */
+/** Runs an action of the user menu, after a dialog where it needs one. */
 export function useUserActions() {
-  const [asking, setAsking] = useState<Asking>()
-  const [isOpen, setOpen] = useState(false)
+  const { open: openDialog, ...dialog } = useDialog<UserDialogRequest>()
   const reopen = useMutation({ ...api.users.reopen.mutation(), meta: REOPEN })
   const endSessions = useMutation({ ...api.users.endSessions.mutation(), meta: END_SESSIONS })
 
   const act = (action: UserAction, user: User) => {
-    if (isQuestion(action)) {
-      setAsking({ question: action, user, serial: (asking?.serial ?? 0) + 1 })
-      setOpen(true)
+    if (opensDialog(action)) {
+      openDialog({ action, user })
       return
     }
     const params = { id: user.id }
     if (action === 'reopen') reopen.mutate({ params, body: { version: user.version } })
     else endSessions.mutate({ params, body: {} })
   }
-  return { act, asking, isOpen, setOpen }
+  return { act, dialog }
 }

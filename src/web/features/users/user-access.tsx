@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { UserDetail } from '#contract/users.ts'
 import { api } from '#web/api/client.ts'
 import { isGone } from '#web/api/send.ts'
-import { useQuestion } from '#web/lib/use-dialog.ts'
+import { useDialog } from '#web/lib/use-dialog.ts'
 import { ApiKeyFacts } from '#web/session/access/api-key-facts.tsx'
 import { browserOf } from '#web/session/access/browser-of.ts'
 import { PasskeyFacts } from '#web/session/access/passkey-facts.tsx'
@@ -37,7 +37,7 @@ interface Revocation {
 /** Everything by which somebody acts as this user, each with a way to end it. */
 export function UserAccess({ detail }: { detail: UserDetail }) {
   const { user, sessions, api_keys, passkeys } = detail
-  const { asking, isOpen, setOpen, ask } = useQuestion<Revocation>()
+  const dialog = useDialog<Revocation>()
   const { mutate: end, isPending } = useMutation({
     ...api.users.endSession.mutation(),
     meta: SESSION_ENDED,
@@ -63,7 +63,7 @@ export function UserAccess({ detail }: { detail: UserDetail }) {
         {api_keys.map((apiKey) => (
           <AccessRow key={apiKey.id}>
             <ApiKeyFacts apiKey={apiKey} />
-            <RevokeButton revocation={{ kind: 'api key', ...apiKey }} ask={ask} />
+            <RevokeButton revocation={{ kind: 'api key', ...apiKey }} openDialog={dialog.open} />
           </AccessRow>
         ))}
       </AccessList>
@@ -71,17 +71,16 @@ export function UserAccess({ detail }: { detail: UserDetail }) {
         {passkeys.map((passkey) => (
           <AccessRow key={passkey.id}>
             <PasskeyFacts passkey={passkey} />
-            <RevokeButton revocation={{ kind: 'passkey', ...passkey }} ask={ask} />
+            <RevokeButton revocation={{ kind: 'passkey', ...passkey }} openDialog={dialog.open} />
           </AccessRow>
         ))}
       </AccessList>
-      {asking && (
+      {dialog.current && (
         <RevokeDialog
-          key={asking.serial}
+          key={dialog.key}
           userId={user.id}
-          revocation={asking.question}
-          open={isOpen}
-          onOpenChange={setOpen}
+          revocation={dialog.current}
+          {...dialog.props}
         />
       )}
     </>
@@ -115,12 +114,16 @@ function AccessRow({ children }: { children: ReactNode }) {
 
 interface RevokeButtonProps {
   revocation: Revocation
-  ask(revocation: Revocation): void
+  openDialog(revocation: Revocation): void
 }
 
-function RevokeButton({ revocation: { kind, id, name }, ask }: RevokeButtonProps) {
+function RevokeButton({ revocation: { kind, id, name }, openDialog }: RevokeButtonProps) {
   return (
-    <Button size="small" aria-label={`Revoke ${name}`} onClick={() => ask({ kind, id, name })}>
+    <Button
+      size="small"
+      aria-label={`Revoke ${name}`}
+      onClick={() => openDialog({ kind, id, name })}
+    >
       Revoke
     </Button>
   )

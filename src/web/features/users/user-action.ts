@@ -1,8 +1,8 @@
 import type { UserState } from '#contract/roles.ts'
 import type { User } from '#contract/users.ts'
 
-/** What asks for something first, in a dialog. */
-export type Question =
+/** Actions that open a dialog. */
+export type DialogAction =
   | 'approve'
   | 'reject'
   | 'suspend'
@@ -10,7 +10,7 @@ export type Question =
   | 'resetSecondFactor'
   | 'createPasswordReset'
   | 'endAccess'
-export type UserAction = Question | 'reopen' | 'endSessions'
+export type UserAction = DialogAction | 'reopen' | 'endSessions'
 
 const BY_STATE: Record<UserState, UserAction[]> = {
   pending: ['approve', 'reject'],
@@ -28,6 +28,6 @@ export function actionsFor({ state, sessions, second_factor }: User, isMe: boole
   return [...actions, 'endAccess']
 }
 
-export function isQuestion(action: UserAction): action is Question {
+export function opensDialog(action: UserAction): action is DialogAction {
   return action !== 'reopen' && action !== 'endSessions'
 }

@@ -74,7 +74,7 @@ function Title({ user }: { user: User }) {
 function Body({ detail }: { detail: Detail }) {
   const { user, password_reset_expires_at } = detail
   const isMe = useMe()?.id === user.id
-  const { act, asking, isOpen, setOpen } = useUserActions()
+  const { act, dialog } = useUserActions()
   return (
     <div className="grid gap-5">
       <div className="flex flex-wrap gap-2">
@@ -101,15 +101,7 @@ function Body({ detail }: { detail: Detail }) {
         )}
       </Facts>
       <UserAccess detail={detail} />
-      {asking && (
-        <UserDialog
-          key={asking.serial}
-          question={asking.question}
-          user={asking.user}
-          open={isOpen}
-          onOpenChange={setOpen}
-        />
-      )}
+      {dialog.current && <UserDialog key={dialog.key} {...dialog.current} {...dialog.props} />}
     </div>
   )
 }

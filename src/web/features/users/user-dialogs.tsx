@@ -5,11 +5,11 @@ import { TextField } from '#web/ui/form/text-field.tsx'
 import { EndAccessDialog } from './end-access-dialog.tsx'
 import { PasswordResetDialog } from './password-reset-dialog.tsx'
 import { RoleChoice } from './role-choice.tsx'
-import type { Question } from './user-action.ts'
+import type { DialogAction } from './user-action.ts'
 import { type UserDialogProps, UserFormDialog } from './user-form-dialog.tsx'
 
-export function UserDialog({ question, ...props }: UserDialogProps & { question: Question }) {
-  switch (question) {
+export function UserDialog({ action, ...props }: UserDialogProps & { action: DialogAction }) {
+  switch (action) {
     case 'approve':
       return <ApproveDialog {...props} />
     case 'reject':
@@ -25,7 +25,7 @@ export function UserDialog({ question, ...props }: UserDialogProps & { question:
     case 'endAccess':
       return <EndAccessDialog {...props} />
     default:
-      return question satisfies never
+      return action satisfies never
   }
 }
 

@@ -32,7 +32,7 @@ function Users() {
     ...api.users.list.query({ query: queryOf(search) }),
     placeholderData: keepPreviousData,
   })
-  const { act, asking, isOpen, setOpen } = useUserActions()
+  const { act, dialog } = useUserActions()
 
   return (
     <section aria-label="Users" className="grid grid-cols-1 gap-4 p-4 [--table-rest:13rem] md:p-6">
@@ -57,15 +57,9 @@ function Users() {
         empty={<EmptyState title="No users found" />}
       />
       <OpenUser id={search.open} onClose={close} />
-      {asking && (
+      {dialog.current && (
         <Suspense>
-          <UserDialog
-            key={asking.serial}
-            question={asking.question}
-            user={asking.user}
-            open={isOpen}
-            onOpenChange={setOpen}
-          />
+          <UserDialog key={dialog.key} {...dialog.current} {...dialog.props} />
         </Suspense>
       )}
     </section>

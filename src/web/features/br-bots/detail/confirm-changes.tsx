@@ -2,7 +2,7 @@ import type { RefObject } from 'react'
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
 import type { useConfirmedChange } from './use-confirmed-change.ts'
 
-interface ConfirmChangesProps extends Omit<ReturnType<typeof useConfirmedChange>, 'ask'> {
+interface ConfirmChangesProps extends Omit<ReturnType<typeof useConfirmedChange>, 'open'> {
   /** "job type" or "working hours". */
   what: string
   /** Where the focus goes in the end. */

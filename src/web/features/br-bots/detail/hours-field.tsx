@@ -19,11 +19,11 @@ export function HoursField({ bot, drafts }: JobTabProps) {
   const { start_hour, end_hour } = draft.values
   const { timeZone, nowHour } = useFleetClock()
   const end = useRef<HTMLDivElement>(null)
-  const { ask, ...asking } = useConfirmedChange(bot, { onDone: draft.drop })
+  const { open, ...confirmation } = useConfirmedChange(bot, { onDone: draft.drop })
   const now = formatShift(bot.start_hour, bot.end_hour)
   const chosen = formatShift(start_hour, end_hour)
   const save = () => {
-    if (start_hour < end_hour) ask({ start_hour, end_hour }, `${now} → ${chosen}`)
+    if (start_hour < end_hour) open({ start_hour, end_hour }, `${now} → ${chosen}`)
     else toast.failure(INVALID_HOURS.title, INVALID_HOURS.reason)
   }
 
@@ -70,7 +70,7 @@ export function HoursField({ bot, drafts }: JobTabProps) {
           />
         )}
       </div>
-      <ConfirmChanges {...asking} what="working hours" focus={end} />
+      <ConfirmChanges {...confirmation} what="working hours" focus={end} />
     </Section>
   )
 }

@@ -19,14 +19,14 @@ export function JobTypeField({ bot, drafts }: JobTabProps) {
     draft.drop()
     setEditing(false)
   }
-  const { ask, ...asking } = useConfirmedChange(bot, {
+  const { open, ...confirmation } = useConfirmedChange(bot, {
     onDone: stop,
     onCancel: () => !draft.isContested && draft.drop(),
   })
   const askFor = (next: number) => {
     const job = JOB_TYPE_OPTIONS.find(({ value }) => value === next)
     if (job && next !== bot.job_type)
-      ask({ job_type: job.value }, `${jobTypeLabel(bot.job_type)} → ${job.label}`)
+      open({ job_type: job.value }, `${jobTypeLabel(bot.job_type)} → ${job.label}`)
   }
   const choose = (next: number) => {
     draft.change({ job_type: next })
@@ -65,7 +65,7 @@ export function JobTypeField({ bot, drafts }: JobTabProps) {
           />
         )}
       </Fact>
-      <ConfirmChanges {...asking} what="job type" focus={pencil} />
+      <ConfirmChanges {...confirmation} what="job type" focus={pencil} />
     </>
   )
 }

@@ -12,7 +12,7 @@ interface Ends {
   onCancel?(): void
 }
 
-/** A change that is asked about first. It is made to the bot as the operator saw it when he was asked. */
+/** A change that needs a confirmation. It applies to the bot version that the operator saw when the dialog opened. */
 export function useConfirmedChange(bot: BrBot, { onDone, onCancel }: Ends) {
   const { mutateAsync: update } = useUpdateBot(bot)
   const [asked, setAsked] = useState<{ change: Change; words: string; version: number }>()
@@ -27,7 +27,7 @@ export function useConfirmedChange(bot: BrBot, { onDone, onCancel }: Ends) {
       if (!open && !isAnswered.current) onCancel?.()
     },
     /** `words` say from what to what. */
-    ask(change: Change, words: string) {
+    open(change: Change, words: string) {
       isAnswered.current = false
       setAsked({ change, words, version: bot.version })
       setOpen(true)

@@ -1,6 +1,6 @@
 import type { Passkey } from '#contract/passkeys.ts'
 
-export type PasskeyQuestion =
+export type PasskeyDialogRequest =
   | { kind: 'add' }
   | { kind: 'rename'; passkey: Passkey }
   | { kind: 'remove'; passkey: Passkey }

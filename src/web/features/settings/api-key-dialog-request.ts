@@ -5,7 +5,7 @@ export interface MadeKey {
   key: string
 }
 
-export type ApiKeyQuestion =
+export type ApiKeyDialogRequest =
   | { kind: 'add' }
   | { kind: 'made'; made: MadeKey }
   | { kind: 'revoke'; row: ApiKey }

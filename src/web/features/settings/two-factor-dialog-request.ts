@@ -4,7 +4,7 @@ export interface NewSecret {
   uri: string
 }
 
-export type TwoFactorQuestion =
+export type TwoFactorDialogRequest =
   | { kind: 'enable'; added: NewSecret }
   | { kind: 'renew' }
   | { kind: 'disable' }

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import babel from '@rolldown/plugin-babel'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import tailwind from '@tailwindcss/vite'
-import react, { reactCompilerPreset } from '@vitejs/plugin-react'
+import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
 import { overweight } from './scripts/web-app/weight.ts'
 import { documentationOf } from './src/contract/documentation.ts'
@@ -79,8 +79,8 @@ function precompress(): Plugin {
 async function pack(file: string) {
   const plain = await readFile(file)
   const hint = { [constants.BROTLI_PARAM_SIZE_HINT]: plain.length }
-  await writeFile(`${file}.br`, brotliCompressSync(plain, { params: hint }))
-  await writeFile(`${file}.gz`, gzipSync(plain, { level: 9 }))
+  await writeFile(`${file}.br`, await promisify(brotliCompress)(plain, { params: hint }))
+  await writeFile(`${file}.gz`, await promisify(gzip)(plain, { level: 9 }))
 }
 
 /** After they are compressed: no page becomes heavy unnoticed. */
@@ -230,8 +230,7 @@ function files(...names: string[]): RegExp {
 
 export default defineConfig({
   plugins: [
-    react(),
-    babel({ presets: [reactCompilerPreset()] }),
+    react({ compiler: true }),
     tailwind(),
     contractParts(),
     omitJsonSchema(),

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 
-// Prints a CycloneDX software bill of materials of what the console runs on, read from the lock. npm's own `npm sbom` leaves out
-// packages that tools for development also ask for, React among them.
+// Prints a CycloneDX software bill of materials of what the console is built with and runs on, read from the lock. `npm sbom` omits
+// packages that development tools depend on too, React among them.
 
 const read = (name) => JSON.parse(readFileSync(new URL(`../${name}`, import.meta.url), 'utf8'))
 const manifest = read('package.json')
@@ -13,7 +13,7 @@ const nameOf = (path) => path.slice(path.lastIndexOf(FOLDER) + FOLDER.length)
 const purlOf = (name, version) => `pkg:npm/${name.replace('@', '%40')}@${version}`
 const root = purlOf(manifest.name, manifest.version)
 
-/** The package that Node finds for a name, asked for by the package at `path`. */
+/** The package that Node resolves a name to, imported by the package at `path`. */
 function resolve(path, name) {
   for (let folder = path; ; folder = folder.slice(0, Math.max(folder.lastIndexOf(FOLDER) - 1, 0))) {
     const candidate = `${folder === '' ? '' : `${folder}/`}${FOLDER}${name}`

@@ -12,7 +12,7 @@ const sbom: Sbom = JSON.parse(
   execFileSync(process.execPath, ['scripts/sbom.mjs'], { encoding: 'utf8' }),
 )
 
-test('the software bill of materials names every package that the console runs on, and no other', () => {
+test('the software bill of materials names every package that the console is built with and runs on, and no other', () => {
   const names = sbom.components.map(({ name }) => name)
 
   expect(sbom.bomFormat).toBe('CycloneDX')

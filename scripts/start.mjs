@@ -1,13 +1,13 @@
 import { COMPILED, compileServer } from './set-up/compiled.mjs'
+import { NODE } from './set-up/node.mjs'
 import { installPackages } from './set-up/packages.mjs'
 import { main } from './set-up/report.mjs'
-import { attach, endWithNpm, NODE } from './set-up/run.mjs'
+import { attach, endWithNpm } from './set-up/run.mjs'
 import { buildWebApp } from './set-up/web-app.mjs'
 
 endWithNpm()
 await main(async () => {
   await installPackages()
-  await buildWebApp()
-  await compileServer()
+  await Promise.all([buildWebApp(), compileServer()])
   return attach(NODE, ['src/server/main.ts', ...process.argv.slice(2)], COMPILED)
 })

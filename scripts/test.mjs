@@ -17,7 +17,7 @@ const suites = {
 }
 
 endWithNpm()
-// Handled, so that what was started is also stopped.
+// The signals are handled so that started services are stopped.
 let interrupted = false
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
   process.on(signal, () => {
@@ -26,14 +26,14 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
 
 /** `npm test` runs everything, `npm test -- pager` Vitest with that filter, `npm test -- e2e/import` a journey. */
 await main(async () => {
-  await installPackages()
+  await installPackages({ tools: true })
   if (suites.vitest) await installKernelCompiler()
   if (suites.playwright) await buildWebApp()
 
   const started = []
   const folder = mkdtempSync(join(tmpdir(), 'night-shift-tests-'))
   try {
-    // The many servers that tests start need no compiler either.
+    // The servers that tests start share the compile cache.
     const { NODE_COMPILE_CACHE } = COMPILED
     const env = { NODE_COMPILE_CACHE, ...(await openServices(started)) }
     return conclude(await runSuites(env, folder))
@@ -51,7 +51,7 @@ async function runSuites(env, folder) {
   return results
 }
 
-/** The closing line, alone on its line, and the exit code. */
+/** Prints the last line and returns the exit code. */
 function conclude(results) {
   const sum = (kind) => results.reduce((total, counts) => total + counts[kind], 0)
   const [passed, failed, skipped] = [sum('passed'), sum('failed'), sum('skipped')]

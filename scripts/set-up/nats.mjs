@@ -1,20 +1,14 @@
 import { spawn } from 'node:child_process'
 import { startService } from './service.mjs'
-import { findProgram, installPackage } from './system.mjs'
+import { findProgram } from './system.mjs'
 
-const PACKAGES = { 'apt-get': ['nats-server'], apk: ['nats-server'] }
 const FOLDERS = ['/usr/sbin', '/usr/local/sbin', '/opt/homebrew/bin']
 
-/** Where nats-server is, after installing it if need be: `{ path }` or `{ missing: why }`. */
-export async function findNats() {
-  const found = findProgram(['nats-server'], FOLDERS)
-  if (found) return { path: found }
-  const refused = await installPackage('nats-server', PACKAGES)
-  const path = findProgram(['nats-server'], FOLDERS)
-  return path ? { path } : { missing: refused || 'nats-server was not found' }
+export function findNats() {
+  return findProgram(['nats-server'], FOLDERS)
 }
 
-/** A NATS server of our own, on a port that it picks itself: `{ url, stop }`. */
+/** Starts a private NATS server on a free port: `{ url, stop }`. */
 export async function startNats(program) {
   const { match, stop } = await startService({
     name: 'NATS',

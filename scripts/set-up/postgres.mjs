@@ -6,26 +6,13 @@ import { join } from 'node:path'
 import { Trouble } from './report.mjs'
 import { capture, tail } from './run.mjs'
 import { startService } from './service.mjs'
-import { findProgram, installPackage, isExecutable, isRoot } from './system.mjs'
+import { findProgram, isExecutable, isRoot } from './system.mjs'
 
 const OLDEST = 15
-const PACKAGES = {
-  'apt-get': ['postgresql'],
-  apk: ['postgresql', 'postgresql-contrib'],
-  dnf: ['postgresql-server', 'postgresql-contrib'],
-}
 const HOMES = ['/usr/lib/postgresql', '/opt/homebrew/opt', '/usr/local/opt', '/usr/libexec']
 
-/** The folder of PostgreSQL's programs, after installing it if need be: `{ path }` or `{ missing: why }`. */
+/** The folder of the programs of a recent PostgreSQL. */
 export async function findPostgres() {
-  const found = await installed()
-  if (found) return { path: found }
-  const refused = await installPackage('PostgreSQL', PACKAGES)
-  const path = await installed()
-  return path ? { path } : { missing: refused || `version ${OLDEST} or newer was not found` }
-}
-
-async function installed() {
   const onPath = findProgram(['initdb'])
   const folders = HOMES.flatMap(versionsIn)
   if (onPath) folders.unshift(join(onPath, '..'))
@@ -50,14 +37,14 @@ async function isRecent(folder) {
   return Number(/\d+/.exec(output)?.[0]) >= OLDEST
 }
 
-/** A PostgreSQL of our own in a temporary folder: `{ url, stop }`. */
+/** Starts a private PostgreSQL with its data in a temporary folder: `{ url, stop }`. */
 export async function startPostgres(bin) {
   const home = mkdtempSync(join(tmpdir(), 'night-shift-postgres-'))
   const remove = () => rmSync(home, { recursive: true, force: true })
   try {
     const user = await serverUser(home)
     const cluster = join(home, 'data')
-    await initialise(join(bin, 'initdb'), cluster, { ...user, cwd: home })
+    await initialize(join(bin, 'initdb'), cluster, { ...user, cwd: home })
     const port = await freePort()
     const service = await startService({
       name: 'PostgreSQL',
@@ -68,7 +55,7 @@ export async function startPostgres(bin) {
         stdio: ['ignore', 'ignore', 'pipe'],
       }),
       ready: /ready to accept connections/,
-      // SIGINT is its "fast" shutdown: open connections are ended.
+      // SIGINT requests the "fast" shutdown, which closes open connections.
       stopBy: 'SIGINT',
     })
     const stop = () => service.stop().then(remove)
@@ -79,7 +66,7 @@ export async function startPostgres(bin) {
   }
 }
 
-/** It refuses to run as root, so root runs it as the user that its package brings. */
+/** PostgreSQL refuses to run as root, so root runs it as the user that its package creates. */
 async function serverUser(home) {
   if (!isRoot()) return {}
   const [uid, gid] = await Promise.all(
@@ -92,7 +79,7 @@ async function serverUser(home) {
   return user
 }
 
-async function initialise(initdb, cluster, options) {
+async function initialize(initdb, cluster, options) {
   // Plain C would not fold Cyrillic letters; macOS has no C.UTF-8 before version 13.
   const locale = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'
   const args = ['-D', cluster, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync']
@@ -100,7 +87,7 @@ async function initialise(initdb, cluster, options) {
   if (made.code !== 0) throw new Trouble(`PostgreSQL's initdb failed:\n${tail(made.output)}`)
 }
 
-/** The data lives as long as the tests: nothing needs to reach the disk. */
+/** Settings for data that nobody needs after the tests. */
 function settings(cluster, home, port) {
   const values = {
     fsync: 'off',

@@ -1,28 +1,28 @@
-/** A failure told in words for a person: printed without a stack. */
+/** A failure that its message explains: printed without a stack trace. */
 export class Trouble extends Error {}
 
 export function say(line = '') {
   process.stdout.write(`${line}\n`)
 }
 
-const PATIENCE_MS = 20_000
+const REMINDER_MS = 20_000
 
-/** Says what begins, now and then that it goes on, and how long it took. */
+/** Reports the start, the end and the duration of a step. Steps can run at the same time. */
 export async function step(title, work) {
   const began = Date.now()
   const seconds = () => `${((Date.now() - began) / 1000).toFixed(1)} s`
   say(`› ${title}`)
-  const patience = setInterval(() => say(`  still at it, ${seconds()}`), PATIENCE_MS)
+  const reminder = setInterval(() => say(`  ${title}: ${seconds()} so far`), REMINDER_MS)
   try {
     const result = await work()
-    say(`  done in ${seconds()}`)
+    say(`✓ ${title} (${seconds()})`)
     return result
   } finally {
-    clearInterval(patience)
+    clearInterval(reminder)
   }
 }
 
-/** Runs a script to its exit code; a Trouble ends it with its words alone. */
+/** Runs a script and sets its exit code. */
 export async function main(work) {
   try {
     process.exitCode = await work()

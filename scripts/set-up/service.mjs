@@ -3,8 +3,8 @@ import { Trouble } from './report.mjs'
 import { tail } from './run.mjs'
 
 /**
- * Waits until a server says on its error stream that it is ready: `{ match, stop }`. The child is detached, so
- * that Ctrl-C ends the tests first and the server by our hand.
+ * Waits until a server reports on its error stream that it is ready: `{ match, stop }`. The child is detached, so that
+ * Ctrl-C ends the tests and not the server, which is stopped after them.
  */
 export async function startService({ name, child, ready, stopBy }) {
   const ended = once(child, 'close')
@@ -19,7 +19,7 @@ export async function startService({ name, child, ready, stopBy }) {
     child.once('error', (error) => fail(error.message))
     child.once('close', () => fail(tail(output)))
   })
-  // Its log goes on; a pipe that nobody reads would fill up and stop it.
+  // A full pipe would block the server, so its log is read and dropped.
   child.stderr.removeAllListeners('data').resume()
 
   const stop = () => {

@@ -1,48 +1,72 @@
 import { findChromium } from './chromium.mjs'
 import { findNats, startNats } from './nats.mjs'
+import { hasNodeLibraries } from './node.mjs'
 import { findPostgres, startPostgres } from './postgres.mjs'
 import { say, step, Trouble } from './report.mjs'
 
-/** What the tests need beside the packages: its setting, what goes untested without it, how to get it. */
+/** What the tests need besides npm packages, with the system packages that bring it. */
 const NEEDS = [
   {
     name: 'Chromium',
     setting: 'CHROMIUM_PATH',
-    without: 'the tests in a browser and the journeys',
+    without: 'the component tests and the journeys',
     find: findChromium,
+    packages: { 'apt-get': ['chromium-headless-shell'], apk: ['chromium'], dnf: ['chromium'] },
   },
   {
-    name: 'PostgreSQL',
+    name: 'PostgreSQL 15 or newer',
     setting: 'DATABASE_URL',
-    without: 'the server suite on PostgreSQL',
+    without: 'the server tests on PostgreSQL',
     find: findPostgres,
     start: startPostgres,
+    packages: {
+      'apt-get': ['postgresql'],
+      apk: ['postgresql', 'postgresql-contrib'],
+      dnf: ['postgresql-server', 'postgresql-contrib'],
+    },
   },
   {
-    name: 'NATS',
+    name: 'nats-server',
     setting: 'NATS_URL',
-    without: 'several nodes over NATS',
+    without: 'the tests of several nodes',
     find: findNats,
     start: startNats,
+    packages: { 'apt-get': ['nats-server'], apk: ['nats-server'] },
   },
 ]
+const LIBRARY = {
+  name: 'libatomic',
+  find: hasNodeLibraries,
+  packages: { 'apt-get': ['libatomic1'], dnf: ['libatomic'] },
+}
+
+/** What set-up has to install. */
+export async function findMissing() {
+  const missing = []
+  for (const need of [LIBRARY, ...NEEDS])
+    if (!isProvided(need) && !(await need.find())) missing.push(need)
+  return missing
+}
 
 /**
- * Finds, installs and starts what the tests need, and returns their environment. What was started is pushed to
- * `started` at once, so that it can be stopped whatever happens next.
+ * Starts what the tests need and returns their environment. Each started service is added to `started` at once, so that
+ * it can be stopped whatever happens next.
  */
 export async function openServices(started) {
   const env = { ...process.env }
-  const skips = []
+  const missing = []
   for (const need of NEEDS) {
-    if (need.start && env[need.setting]) continue
-    const { path, missing } = await need.find()
-    if (missing) skips.push(`${need.name} is missing (${missing}): ${need.without} are skipped`)
+    if (isProvided(need)) continue
+    const path = await need.find()
+    if (!path) missing.push(`${need.name} is missing: ${need.without} are skipped.`)
     else env[need.setting] = need.start ? await launch(need, path, started) : path
   }
-  report(skips)
+  if (missing.length > 0) report([...missing, '`npm run test:setup` installs what is missing.'])
   return env
 }
+
+/** The caller's own database or NATS server is used when its setting names one. */
+const isProvided = ({ start, setting }) => Boolean(start && process.env[setting])
 
 async function launch({ name, start }, path, started) {
   const service = await step(`Starting a private ${name}`, () => start(path))
@@ -50,8 +74,7 @@ async function launch({ name, start }, path, started) {
   return service.url
 }
 
-function report(skips) {
-  if (skips.length === 0) return
-  if (process.env.REQUIRE_ALL === '1') throw new Trouble(skips.join('\n'))
-  for (const skip of skips) say(`! ${skip}`)
+function report(lines) {
+  if (process.env.REQUIRE_ALL === '1') throw new Trouble(lines.join('\n'))
+  for (const line of lines) say(`! ${line}`)
 }

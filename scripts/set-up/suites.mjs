@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { attach, NODE } from './run.mjs'
+import { NODE } from './node.mjs'
+import { attach } from './run.mjs'
 
 /** Rules, modules and components; arguments are Vitest's own. */
 export async function runVitest(env, folder, args) {

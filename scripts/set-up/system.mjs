@@ -1,15 +1,13 @@
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { step } from './report.mjs'
-import { capture, tail, WINDOWS } from './run.mjs'
+import { say, Trouble } from './report.mjs'
+import { attach } from './run.mjs'
 
-const QUIET = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-
-/** In the order they are tried; `fresh` brings the list of packages up to date first. */
+/** In the order of preference; `refresh` updates the package list. */
 const MANAGERS = {
-  'apt-get': { fresh: ['update'], add: ['install', '-y', '--no-install-recommends'] },
-  apk: { fresh: ['update'], add: ['add'] },
-  dnf: { fresh: [], add: ['install', '-y'] },
+  'apt-get': { refresh: ['update'], add: ['install', '-y', '--no-install-recommends'] },
+  apk: { refresh: ['update'], add: ['add'] },
+  dnf: { refresh: ['check-update'], add: ['install', '-y'] },
 }
 
 /** The first of these programs that is on PATH or in one of the folders. */
@@ -32,17 +30,21 @@ export function isRoot() {
   return process.getuid?.() === 0
 }
 
-/** Installs what the system's package manager calls by these names; only root may, and says what failed. */
-export async function installPackage(title, packages) {
-  const manager = WINDOWS ? undefined : Object.keys(MANAGERS).find((name) => findProgram([name]))
-  const names = manager && packages[manager]
-  if (!names) return 'this system has no package of it that we know'
-  const command = [manager, ...MANAGERS[manager].add, ...names].join(' ')
-  if (!isRoot()) return `install it with \`sudo ${command}\``
-  return step(`Installing ${title} (${command})`, async () => {
-    const { fresh, add } = MANAGERS[manager]
-    if (fresh.length > 0) await capture(manager, fresh, { env: QUIET })
-    const added = await capture(manager, [...add, ...names], { env: QUIET })
-    return added.code === 0 ? '' : `\`${command}\` failed:\n${tail(added.output, 5)}`
-  })
+/** Installs system packages, named by package manager, and prints each command. Other users than root get the commands to run. */
+export async function installSystemPackages(packages) {
+  const manager = Object.keys(MANAGERS).find((name) => findProgram([name]))
+  const names = packages.flatMap((byManager) => byManager[manager] ?? [])
+  if (names.length === 0) return
+  const { refresh, add } = MANAGERS[manager]
+  const commands = [refresh, [...add, ...names]]
+  const lines = commands.map((args) => [manager, ...args].join(' '))
+  if (!isRoot())
+    throw new Trouble(
+      `Run this, then start again:\n  ${lines.map((line) => `sudo ${line}`).join(' && ')}`,
+    )
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  for (const [index, args] of commands.entries()) {
+    say(`› ${lines[index]}`)
+    await attach(manager, args, env)
+  }
 }

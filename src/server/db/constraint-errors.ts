@@ -16,10 +16,13 @@ const REASONS: Record<string, Reason> = {
   SQLITE_CONSTRAINT_CHECK: 'check',
 }
 
-/** Waits for a write, and says in the operator's words why the database refused it. */
+/** What a violated constraint means to the user. */
+export type Refusals = Partial<Record<Reason, string>>
+
+/** Waits for a write, and says in the user's words why the database refused it. */
 export async function orRefused<Result>(
   write: Promise<Result>,
-  messages: Partial<Record<Reason, string>>,
+  messages: Refusals,
 ): Promise<Result> {
   try {
     return await write

@@ -1,6 +1,6 @@
 import { fold } from '#domain/fold.ts'
 import type { Db } from '../db/schema.ts'
-import { type KeptRow, rememberChange } from './undo.ts'
+import { type RowSnapshot, recordChange } from './undo.ts'
 
 /** Who acts, and from where. */
 export interface Caller {
@@ -25,14 +25,14 @@ export interface AuditEntry {
 }
 
 /**
- * Writes the audit row of a change or a reveal, in the transaction of that change: no audit, no change. With the row kept
- * before a change of this one row, the change can be undone.
+ * Writes the audit row of a change or a reveal in the transaction of that change, so that neither exists without the other.
+ * With the snapshot of the one row that changed, the change can be undone.
  */
 export async function audit(
   trx: Db,
   caller: Caller,
   { action, entityId, before, after, reverts }: AuditEntry,
-  kept?: KeptRow,
+  snapshot?: RowSnapshot,
 ): Promise<void> {
   const { id } = await trx
     .insertInto('audit')
@@ -52,7 +52,7 @@ export async function audit(
     .returning('id')
     .executeTakeFirstOrThrow()
   await trx.insertInto('audit_unsealed').values({ audit_id: id }).execute()
-  if (kept) await rememberChange(trx, id, kept)
+  if (snapshot) await recordChange(trx, id, snapshot)
   await logAudit(trx, caller, id, { action, entityId, before, after })
 }
 

@@ -1,34 +1,74 @@
 import { sql } from 'kysely'
 import { currentTime, GRACE_MS } from '../db/clock.ts'
 import type { Database, Db } from '../db/schema.ts'
-import type { Row, Undoable } from '../db/tables/undo.ts'
-import { UNDOABLE } from './undoable.ts'
+import type { Row } from '../db/tables/undo.ts'
+import type { Entity, RowOf } from './entity.ts'
 
 const DAY_MS = 86_400_000
 /** How long a change can be undone. */
 export const UNDO_DAYS = 30
 
 /** A row as it was before a change, so that the change can be undone. */
-export interface KeptRow {
-  readonly entity: Undoable
+export interface RowSnapshot {
+  readonly entity: Entity
   readonly id: string
-  /** Undefined: there was none yet. */
+  /** Undefined when the row did not exist. */
   readonly row: Row | undefined
   readonly children: Record<string, Row[]>
 }
 
-/** Call it before the row is added, changed or deleted, and hand the answer to `audit`. */
-export async function keepRow(trx: Db, entity: Undoable, id: number | string): Promise<KeptRow> {
-  const { children = [] } = UNDOABLE[entity]
-  const kept: Record<string, Row[]> = {}
-  for (const { table, column } of children) kept[table] = await rowsOf(trx, table, column, id)
-  return { entity, id: String(id), row: await rowOf(trx, entity, id), children: kept }
+/** The snapshot before an insert. */
+export const emptySnapshot = (entity: Entity, id: number | string): RowSnapshot => ({
+  entity,
+  id: String(id),
+  row: undefined,
+  children: {},
+})
+
+/**
+ * Locks a row until the transaction ends and reads it. The lock comes first: without it, a commit between the read and the
+ * write would be part of the undo, and undoing this change would revert someone else's.
+ */
+export async function snapshotRow<Table extends keyof Database>(
+  trx: Db,
+  entity: Entity<Table>,
+  id: number | string,
+): Promise<{ row: RowOf<Table> | undefined; snapshot: RowSnapshot }> {
+  const row = await lockRow(trx, entity, id)
+  const children: Record<string, Row[]> = {}
+  for (const { table, column } of entity.children ?? [])
+    children[table] = await rowsOf(trx, table, column, id)
+  return { row, snapshot: { entity, id: String(id), row: row && plain(row), children } }
 }
 
-/** Writes down what the change did to the kept row, if anything. */
-export async function rememberChange(trx: Db, auditId: number, kept: KeptRow): Promise<void> {
-  const { entity, id, row, children } = kept
-  const now = await rowOf(trx, entity, id)
+/** A write that changes nothing locks a row on both engines. */
+async function lockRow<Table extends keyof Database>(
+  trx: Db,
+  { table, key = 'id', isVersioned }: Entity<Table>,
+  id: number | string,
+): Promise<RowOf<Table> | undefined> {
+  const column = sql.ref(isVersioned ? 'version' : key)
+  const { rows } = await sql<RowOf<Table>>`
+    update ${sql.table(table)} set ${column} = ${column}
+    where ${sql.ref(key)} = ${id} returning *`.execute(trx)
+  return rows[0]
+}
+
+/** Counts a change of a row that something else made, such as a change of its parts. */
+export async function touchRow(trx: Db, table: keyof Database, id: number): Promise<boolean> {
+  const { rows } = await sql`
+    update ${sql.table(table)} set version = version + 1, updated_at = ${new Date(currentTime())}
+    where id = ${id} returning id`.execute(trx)
+  return rows.length > 0
+}
+
+/** Stores what the change did to the row, if anything. */
+export async function recordChange(
+  trx: Db,
+  auditId: number,
+  { entity, id, row, children }: RowSnapshot,
+): Promise<void> {
+  const now = await readRow(trx, entity, id)
   const before = now && row ? changedIn(row, now) : row
   if (!now && !before) return
   if (before && Object.keys(before).length === 0) return
@@ -36,37 +76,39 @@ export async function rememberChange(trx: Db, auditId: number, kept: KeptRow): P
     .insertInto('undo')
     .values({
       audit_id: auditId,
-      entity,
+      entity: entity.name,
       row_id: id,
       before: before ?? null,
       children: now ? null : children,
-      after: now ? witnessOf(entity, now) : null,
+      after: now ? expectedState(entity, now) : null,
     })
     .execute()
 }
 
 /** The row as it is now. */
-export async function rowOf(
+export async function readRow(
   db: Db,
-  entity: Undoable,
+  { table, key = 'id' }: Entity,
   id: number | string,
 ): Promise<Row | undefined> {
-  const { table, key = 'id' } = UNDOABLE[entity]
   const [row] = await rowsOf(db, table, key, id)
   return row
 }
 
 /** Rows as they are now, by id. */
-export async function rowsById(db: Db, entity: Undoable, ids: string[]): Promise<Map<string, Row>> {
-  const { table, key = 'id' } = UNDOABLE[entity]
+export async function readRows(
+  db: Db,
+  { table, key = 'id' }: Entity,
+  ids: string[],
+): Promise<Map<string, Row>> {
   const { rows } = await sql<Row>`
     select * from ${sql.table(table)} where ${sql.ref(key)} in (${sql.join(ids)})`.execute(db)
   return new Map(rows.map((row) => [String(row[key]), plain(row)]))
 }
 
-const plain = (row: Row): Row => JSON.parse(JSON.stringify(row))
+const plain = (row: object): Row => JSON.parse(JSON.stringify(row))
 
-/** Every column, those of later migrations too: what is left out here would not come back. */
+/** Every column, including those of later migrations: a column that is left out here could not be restored. */
 async function rowsOf(
   db: Db,
   table: keyof Database,
@@ -78,7 +120,7 @@ async function rowsOf(
   return rows.map(plain)
 }
 
-/** These move with each change of a row, or of others that count in it. */
+/** Columns that every change moves, and counters of other rows: undoing one change does not restore them. */
 const MOVING = new Set([
   'version',
   'updated_at',
@@ -95,10 +137,10 @@ const changedIn = (before: Row, after: Row): Row =>
     ),
   )
 
-const witnessOf = (entity: Undoable, row: Row): Row =>
-  UNDOABLE[entity].isVersioned ? { version: row.version } : row
+const expectedState = ({ isVersioned }: Entity, row: Row): Row =>
+  isVersioned ? { version: row.version } : row
 
-/** Forgets what is too old to be undone. */
+/** Deletes what is too old to be undone. */
 export async function sweepUndo(db: Db): Promise<void> {
   const before = new Date(currentTime() - UNDO_DAYS * DAY_MS - GRACE_MS)
   await db.deleteFrom('undo').where('at', '<', before).execute()

@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { isSqlite } from '#server/db/reserve-ids.ts'
 import { type Client, testServer } from '#testing/app.ts'
 import { buildApiKey, buildProxy, buildServer } from '#testing/factories.ts'
+import { blockedBy, ownPid } from '#testing/lock-wait.ts'
 
 const { app, db, signedIn } = await testServer()
 
@@ -99,11 +100,11 @@ test.each(CONCURRENT)(
     const pause = await holdPause()
 
     const change = admin.post('captcha/add', CAPTCHA_KEY)
-    const changing = await blockedBy(pause.pid)
+    const changing = await blockedBy(db, pause.pid)
     const suspension = chief.post(`users/${admin.userId}/suspend`, {})
     const first = await Promise.race([
       suspension.then(() => 'suspended'),
-      blockedBy(changing).then(() => 'waiting'),
+      blockedBy(db, changing).then(() => 'waiting'),
     ])
     await pause.end()
     const answers = [await change, await suspension]
@@ -128,8 +129,7 @@ async function holdPause() {
   const ending = Promise.withResolvers<void>()
   const ended = db.transaction().execute(async (trx) => {
     await sql.raw(`select pg_advisory_xact_lock(${PAUSE})`).execute(trx)
-    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx)
-    held.resolve(rows[0]?.pid ?? 0)
+    held.resolve(await ownPid(trx))
     await ending.promise
   })
   const end = () => {
@@ -137,15 +137,6 @@ async function holdPause() {
     return ended
   }
   return { pid: await held.promise, end }
-}
-
-/** The connection that waits for a lock of this one, once there is one. */
-async function blockedBy(pid: number): Promise<number> {
-  for (;;) {
-    const { rows } = await sql<{ pid: number }>`
-      select pid from pg_stat_activity where ${pid}::int = any (pg_blocking_pids(pid))`.execute(db)
-    if (rows[0]) return rows[0].pid
-  }
 }
 
 test('an export ends when its reader loses their access', async () => {

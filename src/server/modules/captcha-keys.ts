@@ -1,17 +1,27 @@
-import type { CaptchaKey, captchaKeys as contract } from '#contract/captcha-keys.ts'
+import { type CaptchaKey, captchaKeys as contract } from '#contract/captcha-keys.ts'
 import { MASK } from '#contract/fields.ts'
 import { auditReveal } from '../auth/reveal.ts'
 import type { Vault } from '../auth/vault.ts'
-import { reserveIds } from '../db/reserve-ids.ts'
 import type { Db } from '../db/schema.ts'
-import { found, stale } from '../errors.ts'
-import { audit } from '../history/audit.ts'
-import { keepRow } from '../history/undo.ts'
+import { found } from '../errors.ts'
+import { defineEntity } from '../history/entity.ts'
 import type { Handlers } from '../http/context.ts'
+import { changeRow, insertRow, removeRow, takeRow } from '../rows/steps.ts'
+import { write } from '../rows/write.ts'
 
 const COLUMNS = ['id', 'label', 'key_sealed', 'created_at', 'updated_at', 'version'] as const
 
 type Row = Awaited<ReturnType<typeof selectKeys>>[number]
+
+const CAPTCHA_KEY = defineEntity({
+  name: 'captcha_key',
+  noun: 'captcha key',
+  table: 'captcha_key',
+  access: contract.remove.access,
+  topic: 'captcha_keys',
+  isVersioned: true,
+  read: (trx, id) => readKey(trx, Number(id)),
+})
 
 export const captchaKeys: Handlers<typeof contract> = {
   async list({ query: { reveal } }, context) {
@@ -25,51 +35,34 @@ export const captchaKeys: Handlers<typeof contract> = {
     })
   },
 
-  async add({ body: { key, label } }, { transact, vault, caller, live }) {
-    const added = await transact(async (trx) => {
-      const [id = 0] = await reserveIds(trx, 'captcha_key', 1)
-      const kept = await keepRow(trx, 'captcha_key', id)
-      const key_sealed = vault.seal(placeOf(id), key)
-      await trx.insertInto('captcha_key').values({ id, label, key_sealed }).execute()
+  add: ({ body: { key, label } }, context) =>
+    write(context, async (step) => {
+      const { vault } = context
+      const valuesOf = (id: number) => ({ label, key_sealed: vault.seal(placeOf(id), key) })
       const after = { label, key: vault.mark(key) }
-      await audit(trx, caller, { action: 'captcha_key.added', entityId: id, after }, kept)
-      return readKey(trx, id)
-    })
-    live.changed('captcha_keys', [added.id])
-    return added
-  },
+      return readKey(step.trx, await insertRow(step, CAPTCHA_KEY, valuesOf, { after }))
+    }),
 
-  async update(
-    { params: { id }, body: { version, label, key } },
-    { transact, vault, caller, live },
-  ) {
-    const changed = await transact(async (trx) => {
-      const before = await lockKey(trx, id, version)
-      const kept = await keepRow(trx, 'captcha_key', id)
+  update: ({ params: { id }, body: { version, label, key } }, context) =>
+    write(context, async (step) => {
+      const { vault } = context
+      const taken = await takeRow(step, CAPTCHA_KEY, id, version)
       const set = {
         ...(label !== undefined && { label }),
         ...(key !== undefined && { key_sealed: vault.seal(placeOf(id), key) }),
       }
-      await trx.updateTable('captcha_key').set(set).where('id', '=', id).execute()
-      const after = audited(vault, { ...before, ...set })
-      const entry = { entityId: id, before: audited(vault, before), after }
-      await audit(trx, caller, { action: 'captcha_key.changed', ...entry }, kept)
-      return readKey(trx, id)
-    })
-    live.changed('captcha_keys', [id])
-    return changed
-  },
+      const before = audited(vault, taken.row)
+      const after = audited(vault, { ...taken.row, ...set })
+      await changeRow(step, taken, set, { before, after })
+      return readKey(step.trx, id)
+    }),
 
-  async remove({ params: { id }, body }, { transact, vault, caller, live }) {
-    await transact(async (trx) => {
-      const before = audited(vault, await lockKey(trx, id, body?.version))
-      const kept = await keepRow(trx, 'captcha_key', id)
-      await trx.deleteFrom('captcha_key').where('id', '=', id).execute()
-      await audit(trx, caller, { action: 'captcha_key.deleted', entityId: id, before }, kept)
-    })
-    live.changed('captcha_keys', [id])
-    return null
-  },
+  remove: ({ params: { id }, body }, context) =>
+    write(context, async (step) => {
+      const taken = await takeRow(step, CAPTCHA_KEY, id, body?.version)
+      await removeRow(step, taken, { before: audited(context.vault, taken.row) })
+      return null
+    }),
 }
 
 const placeOf = (row: number) => ({ table: 'captcha_key', column: 'key_sealed', row })
@@ -86,20 +79,7 @@ async function readKey(db: Db, id: number): Promise<CaptchaKey> {
   return toKey(found(row, 'Captcha key'), MASK)
 }
 
-/** Takes the row for this transaction by writing it, which both engines understand. */
-async function lockKey(trx: Db, id: number, version: number | undefined) {
-  const update = trx
-    .updateTable('captcha_key')
-    .set(({ eb }) => ({ version: eb('version', '+', 1), updated_at: new Date() }))
-    .where('id', '=', id)
-    .returning(['id', 'label', 'key_sealed'])
-  const held = version === undefined ? update : update.where('version', '=', version)
-  const row = await held.executeTakeFirst()
-  if (!row) throw stale('captcha key', await readKey(trx, id))
-  return row
-}
-
-/** A key for the audit: its hash tells whether it is another, and nothing else. */
+/** A key for the audit log, with a hash in place of the secret. */
 const audited = (
   vault: Vault,
   { id, label, key_sealed }: Pick<Row, 'id' | 'label' | 'key_sealed'>,

@@ -1,38 +1,44 @@
-import type { settings as contract, FleetSettings, Settings } from '#contract/settings.ts'
-import { farmFault } from '#contract/settings.ts'
+import {
+  settings as contract,
+  type FleetSettings,
+  farmFault,
+  type Settings,
+} from '#contract/settings.ts'
 import type { Db } from '../db/schema.ts'
-import { refusedField, stale } from '../errors.ts'
+import { refusedField } from '../errors.ts'
 import { readFleetSetting, withDefaults } from '../fleet/fleet-setting.ts'
-import { audit } from '../history/audit.ts'
-import { keepRow } from '../history/undo.ts'
+import { defineEntity } from '../history/entity.ts'
 import type { Handlers } from '../http/context.ts'
+import { changeRow, takeRow } from '../rows/steps.ts'
+import { write } from '../rows/write.ts'
 
 const NAME = 'fleet'
+
+const SETTING = defineEntity({
+  name: 'setting',
+  noun: 'setting',
+  table: 'setting',
+  key: 'name',
+  access: contract.update.access,
+  topic: 'settings',
+  isVersioned: true,
+  lock: createSetting,
+  read: readSettings,
+})
 
 export const settings: Handlers<typeof contract> = {
   get: (_, { db }) => readSettings(db),
 
-  async update({ body: { version, ...change } }, { transact, caller, live }) {
-    const changed = await transact(async (trx) => {
-      await hold(trx)
-      const { version: seen, updated_at: _, ...before } = await readSettings(trx)
-      if (version !== undefined && version !== seen) throw stale('setting', await readSettings(trx))
-      const after = { ...before, ...given(change) }
-      const fault = farmFault(after)
+  update: ({ body: { version, ...change } }, context) =>
+    write(context, async (step) => {
+      const setting = await takeRow(step, SETTING, NAME, version)
+      const before = withDefaults(setting.row.value)
+      const value = { ...before, ...given(change) }
+      const fault = farmFault(value)
       if (fault) throw refusedField('max_farm_value', fault)
-      const kept = await keepRow(trx, 'setting', NAME)
-      await trx
-        .updateTable('setting')
-        .set({ value: after, version: seen + 1, updated_at: new Date() })
-        .where('name', '=', NAME)
-        .execute()
-      const entry = { entityId: NAME, ...differences(before, after) }
-      await audit(trx, caller, { action: 'setting.changed', ...entry }, kept)
-      return readSettings(trx)
-    })
-    live.changed('settings', [])
-    return changed
-  },
+      await changeRow(step, setting, { value }, differences(before, value))
+      return readSettings(step.trx)
+    }),
 
   async display(_, { db }) {
     const { time_zone, brand_label } = await readFleetSetting(db)
@@ -54,14 +60,12 @@ async function readSettings(db: Db): Promise<Settings> {
   }
 }
 
-/** Takes the row, made if there is none, for this transaction by writing it. */
-async function hold(trx: Db): Promise<void> {
+/** Creates the row on the first change. */
+async function createSetting(trx: Db): Promise<void> {
   await trx
     .insertInto('setting')
     .values({ name: NAME, value: {} })
-    .onConflict((conflict) =>
-      conflict.column('name').doUpdateSet(({ ref }) => ({ version: ref('setting.version') })),
-    )
+    .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
 

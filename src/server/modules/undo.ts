@@ -1,23 +1,23 @@
-import type { undo as contract } from '#contract/undo.ts'
+import type { undo as contract, DeletedEntity } from '#contract/undo.ts'
 import { allows } from '#domain/access.ts'
 import { currentTime } from '../db/clock.ts'
 import type { Db } from '../db/schema.ts'
-import type { Undoable } from '../db/tables/undo.ts'
 import { AppError } from '../errors.ts'
-import { revertChange } from '../history/revert.ts'
-import { UNDOABLE } from '../history/undoable.ts'
+import { entityOf } from '../history/entity.ts'
 import type { Handlers } from '../http/context.ts'
+import { revertChange } from '../rows/revert.ts'
+import { write } from '../rows/write.ts'
 
-/** The toast offers it for 8 s; it stays as long as somebody points at it. */
+/** The notification offers it for 8 s, and stays while the pointer is over it. */
 const PATIENCE_MS = 120_000
 
 export const undo: Handlers<typeof contract> = {
   async run({ body: { entity, id } }, context) {
-    const { transact, user, live } = context
-    if (!allows(UNDOABLE[entity].access, 'DELETE', user))
+    const { user, vault } = context
+    if (!allows(entityOf(entity).access, 'DELETE', user))
       throw new AppError('forbidden', 'Your role does not allow this.')
-    const told = await transact(async (trx) => {
-      const deletion = await latestChange(trx, entity, id)
+    await write(context, async (step) => {
+      const deletion = await latestChange(step.trx, entity, id)
       if (!deletion || deletion.user_id !== user.id || deletion.after !== null)
         throw new AppError('not_found', 'There is no deletion of yours to undo here')
       if (currentTime() - deletion.at.getTime() > PATIENCE_MS)
@@ -25,14 +25,13 @@ export const undo: Handlers<typeof contract> = {
           'conflict',
           'It is too late to undo this. An administrator can revert it in the audit.',
         )
-      return revertChange(trx, context, deletion.audit_id)
+      await revertChange(step, vault, deletion.audit_id)
     })
-    for (const { topic, ids } of told) live.changed(topic, ids)
     return null
   },
 }
 
-function latestChange(trx: Db, entity: Undoable, id: number) {
+function latestChange(trx: Db, entity: DeletedEntity, id: number) {
   return trx
     .selectFrom('undo')
     .innerJoin('audit', 'audit.id', 'undo.audit_id')

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 import type { LogLevel, LogSource } from '#contract/log-choices.ts'
-import type { Row, Undoable } from './undo.ts'
+import type { Row } from './undo.ts'
 
 export interface AuditTable {
   id: Generated<number>
@@ -63,7 +63,7 @@ export interface LogFaultTable {
 export interface UndoTable {
   audit_id: number
   at: Generated<Date>
-  entity: Undoable
+  entity: string
   row_id: string
   before: Row | null
   children: Record<string, Row[]> | null

@@ -1,6 +1,6 @@
 import type { Admin } from '#contract/admins.ts'
 import type { Db } from '../../db/schema.ts'
-import { found, stale } from '../../errors.ts'
+import { found } from '../../errors.ts'
 
 const COLUMNS = [
   'id',
@@ -34,17 +34,4 @@ export async function readAdmins(db: Db, ids: number[]): Promise<Admin[]> {
 export async function readAdmin(db: Db, id: number): Promise<Admin> {
   const [admin] = await readAdmins(db, [id])
   return found(admin, 'Admin')
-}
-
-/** Takes the row for this transaction by writing it, which both engines understand. */
-export async function lockAdmin(trx: Db, id: number, version: number | undefined) {
-  const update = trx
-    .updateTable('admin')
-    .set(({ eb }) => ({ version: eb('version', '+', 1), updated_at: new Date() }))
-    .where('id', '=', id)
-    .returning(['server_id', 'nickname', 'threat_level', 'is_active', 'penalty_count'])
-  const held = version === undefined ? update : update.where('version', '=', version)
-  const row = await held.executeTakeFirst()
-  if (!row) throw stale('admin', await readAdmin(trx, id))
-  return row
 }

@@ -1,8 +1,8 @@
 import type { bots as contract } from '#contract/bots.ts'
 import { auditReveal } from '../../auth/reveal.ts'
 import { settlePenalties } from '../../counters/penalty-tally.ts'
-import { audit } from '../../history/audit.ts'
 import type { Handlers } from '../../http/context.ts'
+import { write } from '../../rows/write.ts'
 import { addAccount, changeAccount, removeAccount } from './change.ts'
 import { exportAccounts } from './export.ts'
 import { listAccounts } from './list.ts'
@@ -31,35 +31,20 @@ export const bots: Handlers<typeof contract> = {
     })
   },
 
-  async add({ body }, context) {
-    const { transact, caller, live, user } = context
-    const account = await transact(async (trx) => {
-      const { id, kept, after } = await addAccount(trx, context, body)
-      await audit(trx, caller, { action: 'account.added', entityId: id, after }, kept)
-      return readAccount(trx, user, id)
-    })
-    live.changed('bots', [account.id])
-    return account
-  },
+  add: ({ body }, context) =>
+    write(context, async (step) =>
+      readAccount(step.trx, context.user, await addAccount(step, context.vault, body)),
+    ),
 
-  async update({ params: { id }, body: { version, ...change } }, context) {
-    const { transact, caller, live, user } = context
-    const account = await transact(async (trx) => {
-      const { kept, ...entry } = await changeAccount(trx, context, { id, version, change })
-      await audit(trx, caller, { action: 'account.changed', entityId: id, ...entry }, kept)
-      return readAccount(trx, user, id)
-    })
-    live.changed('bots', [id])
-    return account
-  },
+  update: ({ params: { id }, body }, context) =>
+    write(context, async (step) => {
+      await changeAccount(step, context.vault, id, body)
+      return readAccount(step.trx, context.user, id)
+    }),
 
-  async remove({ params: { id }, body }, context) {
-    const { transact, caller, live } = context
-    await transact(async (trx) => {
-      const { kept, before } = await removeAccount(trx, context, { id, version: body?.version })
-      await audit(trx, caller, { action: 'account.deleted', entityId: id, before }, kept)
-    })
-    live.changed('bots', [id])
-    return null
-  },
+  remove: ({ params: { id }, body }, context) =>
+    write(context, async (step) => {
+      await removeAccount(step, context.vault, id, body?.version)
+      return null
+    }),
 }

@@ -1,90 +1,92 @@
-import type { BotChange, BotDraft } from '#contract/bots.ts'
+import { type BotChange, type BotDraft, bots as contract } from '#contract/bots.ts'
 import { fold } from '#domain/fold.ts'
-import type { Person } from '../../auth/session.ts'
 import type { Vault } from '../../auth/vault.ts'
 import { countAccounts } from '../../counters/account-tally.ts'
 import { currentTime } from '../../db/clock.ts'
-import { orRefused } from '../../db/constraint-errors.ts'
-import { reserveIds } from '../../db/reserve-ids.ts'
 import type { Db } from '../../db/schema.ts'
-import { refusedField, refuseUsed, stale } from '../../errors.ts'
-import { changeTask, recordTask } from '../../fleet/account-task.ts'
-import type { Caller } from '../../history/audit.ts'
-import { keepRow } from '../../history/undo.ts'
+import { refusedField, refuseUsed } from '../../errors.ts'
+import { followAccount, recordTask } from '../../fleet/account-task.ts'
+import { defineEntity, type RowOf } from '../../history/entity.ts'
+import { changeRow, insertRow, removeRow, takeRow } from '../../rows/steps.ts'
+import type { Write } from '../../rows/write.ts'
 import { placeOf, readAccount } from './rows.ts'
 import { usesOf } from './uses.ts'
 
-const TAKEN = 'This nickname is taken on that server'
+const ACCOUNT = defineEntity({
+  name: 'account',
+  noun: 'bot',
+  table: 'account',
+  access: contract.remove.access,
+  topic: 'bots',
+  isVersioned: true,
+  children: [{ table: 'account_task', column: 'account_id' }],
+  read: (trx, id, user) => readAccount(trx, user, Number(id)),
+  refused: {
+    duplicate: 'This nickname is taken on that server',
+    reference: 'The server was deleted by someone else.',
+  },
+  afterRevert: followAccount,
+})
 
-interface With {
-  readonly vault: Vault
-  readonly caller: Caller
-  readonly user: Person
-}
-
-export async function addAccount(trx: Db, { vault, caller }: With, draft: BotDraft) {
+export async function addAccount(step: Write, vault: Vault, draft: BotDraft): Promise<number> {
+  const { trx, caller } = step
   const { password, task, ...rest } = draft
   await requireServer(trx, draft.server_id)
-  const [id = 0] = await reserveIds(trx, 'account', 1)
-  const kept = await keepRow(trx, 'account', id)
   const at = new Date(currentTime())
   const row = {
     ...rest,
-    id,
     nickname_key: fold(draft.nickname),
-    password_sealed: vault.seal(placeOf(id), password),
     task,
     task_since: task === null ? null : at,
   }
-  await orRefused(trx.insertInto('account').values(row).execute(), {
-    duplicate: TAKEN,
-    reference: 'The server is gone meanwhile',
-  })
+  const valuesOf = (id: number) => ({ ...row, password_sealed: vault.seal(placeOf(id), password) })
+  const after = { ...draft, password: vault.mark(password) }
+  const id = await insertRow(step, ACCOUNT, valuesOf, { after })
   await countAccounts(trx, [row])
   if (task !== null) await recordTask(trx, { account_id: id, task, at }, caller)
-  return { id, kept, after: { ...draft, password: vault.mark(password) } }
+  return id
 }
 
-interface Change {
-  readonly id: number
-  /** What the caller saw; undefined: whatever it is now. */
-  readonly version: number | undefined
-  readonly change: Omit<BotChange, 'version'>
-}
-
-export async function changeAccount(trx: Db, context: With, { id, version, change }: Change) {
-  const { vault, caller } = context
-  const kept = await keepRow(trx, 'account', id)
-  const row = await lockAccount(trx, context.user, id, version)
-  const { task, password, ...rest } = change
+export async function changeAccount(
+  step: Write,
+  vault: Vault,
+  id: number,
+  { version, ...change }: BotChange,
+): Promise<void> {
+  const { trx, caller } = step
+  const account = await takeRow(step, ACCOUNT, id, version)
+  const { row } = account
+  const { task = row.task, password, ...rest } = change
+  const at = new Date(currentTime())
+  const isMoved = task !== row.task
   const set = {
     ...rest,
     ...(rest.nickname !== undefined && { nickname_key: fold(rest.nickname) }),
     ...(password !== undefined && { password_sealed: vault.seal(placeOf(id), password) }),
+    ...(isMoved && { task, task_since: task === null ? null : at }),
   }
-  if (Object.keys(set).length > 0) {
-    const update = trx.updateTable('account').set(set).where('id', '=', id).execute()
-    await orRefused(update, { duplicate: TAKEN })
-  }
-  if (task !== undefined) await changeTask(trx, row, task, caller)
-  const before = audited(vault, row)
-  const changed = Object.entries(before).filter(([name]) => Object.hasOwn(change, name))
-  const after = { ...change, ...(password !== undefined && { password: vault.mark(password) }) }
-  return { kept, before: Object.fromEntries(changed), after }
+  const secret = password === undefined ? {} : { password: vault.mark(password) }
+  const names = Object.keys(change)
+  const facts = Object.entries(audited(vault, row)).filter(([name]) => names.includes(name))
+  const entry = { before: Object.fromEntries(facts), after: { ...change, ...secret } }
+  await changeRow(step, account, set, entry)
+  if (!isMoved) return
+  const is_penalised = row.penalties_in_force > 0
+  await countAccounts(trx, [{ ...row, is_penalised }], -1)
+  await countAccounts(trx, [{ ...row, is_penalised, task }])
+  await recordTask(trx, { account_id: id, task, at }, caller)
 }
 
 export async function removeAccount(
-  trx: Db,
-  { vault, user }: With,
-  { id, version }: Omit<Change, 'change'>,
-) {
-  const row = await lockAccount(trx, user, id, version)
-  refuseUsed('bot', await usesOf(trx, id))
-  const kept = await keepRow(trx, 'account', id)
-  const remove = trx.deleteFrom('account').where('id', '=', id).execute()
-  await orRefused(remove, { reference: 'Something uses this bot meanwhile: try again' })
-  await countAccounts(trx, [row], -1)
-  return { kept, before: audited(vault, row) }
+  step: Write,
+  vault: Vault,
+  id: number,
+  version: number | undefined,
+): Promise<void> {
+  const account = await takeRow(step, ACCOUNT, id, version)
+  refuseUsed('bot', await usesOf(step.trx, id))
+  await removeRow(step, account, { before: audited(vault, account.row) })
+  await countAccounts(step.trx, [account.row], -1)
 }
 
 async function requireServer(trx: Db, id: number): Promise<void> {
@@ -92,35 +94,17 @@ async function requireServer(trx: Db, id: number): Promise<void> {
   if (!server) throw refusedField('server_id', `There is no server ${id}`)
 }
 
-const LOCKED = [
-  'id',
-  'server_id',
-  'nickname',
-  'password_sealed',
-  'skin',
-  'cash',
-  'deposit',
-  'payday',
-  'inventory',
-  'regip',
-  'task',
-] as const
-
-/** Takes the row for this transaction by writing it, which both engines understand. */
-async function lockAccount(trx: Db, user: Person, id: number, version: number | undefined) {
-  const update = trx
-    .updateTable('account')
-    .set(({ eb }) => ({ version: eb('version', '+', 1), updated_at: new Date(currentTime()) }))
-    .where('id', '=', id)
-    .returning(LOCKED)
-  const held = version === undefined ? update : update.where('version', '=', version)
-  const row = await held.executeTakeFirst()
-  if (!row) throw stale('bot', await readAccount(trx, user, id))
-  return row
-}
-
-/** An account for the audit: its password's hash tells whether it is another, and nothing else. */
-const audited = (
-  vault: Vault,
-  { password_sealed, ...row }: Awaited<ReturnType<typeof lockAccount>>,
-) => ({ ...row, password: vault.mark(vault.open(placeOf(row.id), password_sealed)) })
+/** An account for the audit log, with a hash in place of the password. */
+const audited = (vault: Vault, row: RowOf<'account'>) => ({
+  id: row.id,
+  server_id: row.server_id,
+  nickname: row.nickname,
+  skin: row.skin,
+  cash: row.cash,
+  deposit: row.deposit,
+  payday: row.payday,
+  inventory: row.inventory,
+  regip: row.regip,
+  task: row.task,
+  password: vault.mark(vault.open(placeOf(row.id), row.password_sealed)),
+})

@@ -1,69 +1,93 @@
-import { type BrBotGroup, brBotGroups as contract } from '#contract/br-bot-groups.ts'
-import type { Person } from '../../auth/session.ts'
-import type { Db } from '../../db/schema.ts'
-import { found, stale } from '../../errors.ts'
-import { type AuditEntry, audit } from '../../history/audit.ts'
-import type { KeptRow } from '../../history/undo.ts'
-import type { Context } from '../../http/context.ts'
-import { once } from '../../http/once.ts'
+import { brBotGroups as contract } from '#contract/br-bot-groups.ts'
+import { found } from '../../errors.ts'
+import { limitSchedules } from '../../fleet/schedule-limit.ts'
+import { defineEntity, entityOf } from '../../history/entity.ts'
+import { type RowSnapshot, snapshotRow, touchRow } from '../../history/undo.ts'
+import { record, takeRow } from '../../rows/steps.ts'
+import type { Write } from '../../rows/write.ts'
+import { joinGroup, leaveGroup } from './members.ts'
 import { readGroup } from './rows.ts'
 
-/** A group held by the transaction, as it was before the change but for its version. */
-export interface LockedGroup {
-  readonly id: number
-  readonly name: string
-  readonly size: number
-  readonly bot_count: number
-  readonly proxy_id: number | null
+export const GROUP = defineEntity({
+  name: 'br_bot_group',
+  noun: 'group',
+  table: 'br_bot_group',
+  access: contract.remove.access,
+  topic: 'br_bot_groups',
+  isVersioned: true,
+  read: (trx, id) => readGroup(trx, Number(id)),
+  refused: {
+    duplicate: 'Another group has this name',
+    reference: 'The proxy was deleted by someone else.',
+  },
+})
+
+export const SCHEDULE = defineEntity({
+  name: 'br_bot_group_schedule',
+  noun: 'schedule',
+  table: 'br_bot_group_schedule',
+  access: contract.remove.access,
+  topic: 'br_bot_groups',
+  parent: { noun: 'group', table: 'br_bot_group', column: 'group_id' },
+  isVersioned: false,
+  read: async () => found(undefined, 'Schedule'),
+  audited: ['start_hour', 'start_minute', 'end_hour', 'end_minute'],
+  refused: { duplicate: 'The group has this schedule already' },
+  afterRevert: async (trx, before, after) => {
+    if (!before && after) await limitSchedules(trx, Number(after.group_id))
+  },
+})
+
+/** Puts bots into a group. The move of a single bot can be reverted. */
+export async function addBots(step: Write, id: number, bot_ids: number[]): Promise<void> {
+  const { row } = await takeRow(step, GROUP, id)
+  const snapshot = await snapshotOnly(step, bot_ids)
+  await joinGroup(step.trx, row, bot_ids)
+  const entry = { action: 'br_bot_group.bots_added', entityId: id, after: { bot_ids } } as const
+  await recordMove(step, id, bot_ids, entry, snapshot)
 }
 
-interface Change {
-  readonly id: number
-  /** What the caller saw; undefined: whatever it is now. */
-  readonly version?: number | undefined
-  readonly action: AuditEntry['action']
-  /** What was asked for, where the call may come again. */
-  readonly input?: object
+/** Takes bots out of a group. */
+export async function removeBots(step: Write, id: number, bot_ids: number[]): Promise<void> {
+  await takeRow(step, GROUP, id)
+  const snapshot = await snapshotOnly(step, bot_ids)
+  const left = await leaveGroup(step.trx, id, bot_ids)
+  const before = { bot_ids: left }
+  const entry = { action: 'br_bot_group.bots_removed', entityId: id, before } as const
+  await recordMove(step, id, left, entry, snapshot)
 }
 
-/** What a change did, for its audit row. */
-type Done = Pick<AuditEntry, 'before' | 'after'> & { botIds?: number[]; kept?: KeptRow }
-
-/** Changes a group and its audit row together, then tells open pages. */
-export async function changeGroup(
-  context: Context<Person>,
-  { id, version, action, input }: Change,
-  job: (trx: Db, group: LockedGroup) => Promise<Done>,
-): Promise<BrBotGroup> {
-  const { caller, live } = context
-  const endpoint = { method: 'POST', path: action, response: contract.get.response } as const
-  let botIds: number[] = []
-  const group = await once(context, { endpoint, input: { id, ...input } }, async (trx) => {
-    const { botIds: moved = [], kept, ...done } = await job(trx, await lockGroup(trx, id, version))
-    botIds = moved
-    await audit(trx, caller, { action, entityId: id, ...done }, kept)
-    return readGroup(trx, id)
-  })
-  live.changed('br_bot_groups', [id])
-  if (botIds.length > 0) live.changed('br_bots', botIds)
-  return group
+/** Deletes a group; its bots stay. */
+export async function removeGroup(step: Write, id: number, version?: number): Promise<void> {
+  await takeRow(step, GROUP, id, version)
+  const before = await readGroup(step.trx, id)
+  const left = await leaveGroup(step.trx, id)
+  await step.trx.deleteFrom('br_bot_group').where('id', '=', id).execute()
+  const entry = { action: 'br_bot_group.deleted', entityId: id, before } as const
+  await record(step, GROUP, entry, { ids: [id] })
+  hintBots(step, left)
 }
 
-/** Takes the row for this transaction by writing it, which both engines understand. */
-export async function lockGroup(
-  trx: Db,
+async function snapshotOnly(
+  { trx }: Write,
+  [id, ...others]: number[],
+): Promise<RowSnapshot | undefined> {
+  if (id === undefined || others.length > 0) return undefined
+  return (await snapshotRow(trx, entityOf('br_bot'), id)).snapshot
+}
+
+async function recordMove(
+  step: Write,
   id: number,
-  version: number | undefined,
-): Promise<LockedGroup> {
-  const update = trx
-    .updateTable('br_bot_group')
-    .set(({ eb }) => ({ version: eb('version', '+', 1), updated_at: new Date() }))
-    .where('id', '=', id)
-    .returning(['id', 'name', 'size', 'bot_count', 'proxy_id'])
-  const row = await (version === undefined
-    ? update
-    : update.where('version', '=', version)
-  ).executeTakeFirst()
-  if (!row && version !== undefined) throw stale('group', await readGroup(trx, id))
-  return found(row, 'Group')
+  botIds: number[],
+  entry: Parameters<typeof record>[2],
+  snapshot: RowSnapshot | undefined,
+): Promise<void> {
+  await touchRow(step.trx, 'br_bot_group', id)
+  await record(step, GROUP, entry, { ids: [id], snapshot })
+  hintBots(step, botIds)
+}
+
+export function hintBots({ hints }: Write, ids: number[]): void {
+  if (ids.length > 0) hints.push({ topic: 'br_bots', ids })
 }

@@ -1,9 +1,11 @@
 import type { Db } from '../../db/schema.ts'
 import { AppError } from '../../errors.ts'
-import type { LockedGroup } from './change.ts'
+import type { RowOf } from '../../history/entity.ts'
 
-/** Puts bots into a held group, all or none; each refusal says what is wrong with which bot. */
-export async function joinGroup(trx: Db, group: LockedGroup, ids: number[]): Promise<void> {
+type Group = Pick<RowOf<'br_bot_group'>, 'id' | 'name' | 'size' | 'bot_count'>
+
+/** Puts bots into a locked group, all or none; each refusal says what is wrong with which bot. */
+export async function joinGroup(trx: Db, group: Group, ids: number[]): Promise<void> {
   if (ids.length === 0) return
   const room = group.size - group.bot_count
   if (ids.length > room)
@@ -26,7 +28,7 @@ export async function joinGroup(trx: Db, group: LockedGroup, ids: number[]): Pro
   await countBots(trx, group.id, ids.length)
 }
 
-/** Takes bots out of a held group; returns those that were in it. */
+/** Takes bots out of a locked group; returns the ids that were in it. */
 export async function leaveGroup(trx: Db, groupId: number, ids?: number[]): Promise<number[]> {
   let leaving = trx
     .updateTable('br_bot')

@@ -10,17 +10,19 @@ import type { Db } from '../../db/schema.ts'
 import { AppError } from '../../errors.ts'
 import { keepNames } from '../../fleet/keep-names.ts'
 import { requireProxy } from '../../fleet/proxy-tag.ts'
-import { audit } from '../../history/audit.ts'
 import type { Context } from '../../http/context.ts'
-import { talliedOf } from './change.ts'
+import { record } from '../../rows/steps.ts'
+import { write } from '../../rows/write.ts'
+import { BR_BOT, talliedOf } from './change.ts'
 import { readBot } from './rows.ts'
 
 const TAKEN = 'This nickname is taken on that server'
 
 /** A BR bot and its game account, or a BR bot for an account of that name which has none. */
-export async function addBot(context: Context<Person>, draft: BrBotDraft): Promise<BrBot> {
-  const { transact, vault, caller, live } = context
-  const bot = await transact(async (trx) => {
+export function addBot(context: Context<Person>, draft: BrBotDraft): Promise<BrBot> {
+  return write(context, async (step) => {
+    const { vault } = context
+    const { trx, hints } = step
     const server_id = await requireServers(trx, draft.server_ids)
     await requireProxy(trx, draft.proxy_id)
     const account_id = await takeAccount(trx, vault, draft, server_id)
@@ -32,7 +34,7 @@ export async function addBot(context: Context<Person>, draft: BrBotDraft): Promi
       insert.returning(['id', 'is_active', 'registration_status']).executeTakeFirstOrThrow(),
       {
         duplicate: TAKEN,
-        reference: 'The proxy or server is gone meanwhile',
+        reference: 'The proxy or the server was deleted by someone else.',
       },
     )
     const places = server_ids.map((id, position) => ({
@@ -46,12 +48,11 @@ export async function addBot(context: Context<Person>, draft: BrBotDraft): Promi
       { ...talliedOf({ ...row, server_id, job_type: draft.job_type }), amount: 1 },
     ])
     const after = { ...draft, password: vault.mark(password), account_id }
-    await audit(trx, caller, { action: 'br_bot.added', entityId: row.id, after })
+    const entry = { action: 'br_bot.added', entityId: row.id, after } as const
+    await record(step, BR_BOT, entry, { ids: [row.id] })
+    hints.push({ topic: 'bots', ids: [account_id] })
     return readBot(trx, row.id)
   })
-  live.changed('br_bots', [bot.id])
-  live.changed('bots', [bot.bot_id])
-  return bot
 }
 
 const NOTHING_KNOWN = {

@@ -1,13 +1,10 @@
 import type { BrBot, BrBotDetail, brBots as contract } from '#contract/br-bots.ts'
 import { auditReveal } from '../../auth/reveal.ts'
-import { changeTally } from '../../counters/tally.ts'
 import type { Db } from '../../db/schema.ts'
 import { requireProxy } from '../../fleet/proxy-tag.ts'
-import { audit } from '../../history/audit.ts'
-import { keepRow } from '../../history/undo.ts'
 import type { Handlers } from '../../http/context.ts'
 import { addBot } from './add.ts'
-import { changeBot, lockBot, talliedOf } from './change.ts'
+import { changeBot, removeBot } from './change.ts'
 import { listBots } from './list.ts'
 import { penaltiesOf } from './penalties.ts'
 import { importRoster } from './roster-import.ts'
@@ -46,24 +43,7 @@ export const brBots: Handlers<typeof contract> = {
     return changeBot(context, { id, version, action, set: { is_active } })
   },
 
-  async remove({ params: { id }, body }, { transact, caller, live }) {
-    await transact(async (trx) => {
-      const bot = await lockBot(trx, id, body?.version)
-      const before = await readBot(trx, id)
-      const kept = await keepRow(trx, 'br_bot', id)
-      await trx.deleteFrom('br_bot').where('id', '=', id).execute()
-      await changeTally(trx, [{ ...talliedOf(bot), amount: -1 }])
-      if (bot.group_id !== null)
-        await trx
-          .updateTable('br_bot_group')
-          .set(({ eb }) => ({ bot_count: eb('bot_count', '-', 1) }))
-          .where('id', '=', bot.group_id)
-          .execute()
-      await audit(trx, caller, { action: 'br_bot.deleted', entityId: id, before }, kept)
-    })
-    live.changed('br_bots', [id])
-    return null
-  },
+  remove: ({ params: { id }, body }, context) => removeBot(context, id, body?.version),
 
   import: importRoster,
 }

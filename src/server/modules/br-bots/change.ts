@@ -1,82 +1,79 @@
-import type { BrBot } from '#contract/br-bots.ts'
+import { type BrBot, brBots as contract } from '#contract/br-bots.ts'
 import type { Person } from '../../auth/session.ts'
 import { changeTally } from '../../counters/tally.ts'
-import { orRefused } from '../../db/constraint-errors.ts'
-import type { Db } from '../../db/schema.ts'
-import { stale } from '../../errors.ts'
-import { type AuditEntry, audit } from '../../history/audit.ts'
-import { keepRow } from '../../history/undo.ts'
+import { followBrBot, movedBetween } from '../../fleet/br-bot-place.ts'
+import type { AuditEntry } from '../../history/audit.ts'
+import { defineEntity, type RowOf } from '../../history/entity.ts'
 import type { Context } from '../../http/context.ts'
+import { changeRow, removeRow, takeRow } from '../../rows/steps.ts'
+import { write } from '../../rows/write.ts'
 import { readBot } from './rows.ts'
 
-const LOCKED = [
-  'id',
-  'account_id',
-  'server_id',
-  'is_active',
-  'registration_status',
-  'job_type',
-  'start_hour',
-  'end_hour',
-  'proxy_id',
-  'group_id',
-  'version',
-] as const
-
-/** A BR bot held by the transaction, as it was before the change but for its version. */
-export type LockedBot = NonNullable<Awaited<ReturnType<typeof lock>>>
+export const BR_BOT = defineEntity({
+  name: 'br_bot',
+  noun: 'bot',
+  table: 'br_bot',
+  access: contract.remove.access,
+  topic: 'br_bots',
+  isVersioned: true,
+  children: [
+    { table: 'br_bot_server', column: 'br_bot_id' },
+    { table: 'br_bot_name', column: 'id' },
+  ],
+  read: (trx, id) => readBot(trx, Number(id)),
+  refused: { reference: 'The proxy was deleted by someone else.' },
+  afterRevert: followBrBot,
+  affected: (before, after) => ({ topic: 'br_bot_groups', ids: movedBetween(before, after) }),
+})
 
 type Editable = Partial<
-  Pick<LockedBot, 'is_active' | 'job_type' | 'start_hour' | 'end_hour' | 'proxy_id'>
+  Pick<RowOf<'br_bot'>, 'is_active' | 'job_type' | 'start_hour' | 'end_hour' | 'proxy_id'>
 >
 
 interface Change {
   readonly id: number
-  /** What the caller saw; undefined: whatever it is now. */
+  /** The version that the caller saw; undefined accepts any. */
   readonly version: number | undefined
   readonly action: AuditEntry['action']
   readonly set: Editable
 }
 
-/** Changes a BR bot, its kept counts and its audit row together, then tells open pages. */
-export async function changeBot(
-  { transact, caller, live }: Context<Person>,
+/** Changes a BR bot and its counters. */
+export function changeBot(
+  context: Context<Person>,
   { id, version, action, set }: Change,
 ): Promise<BrBot> {
-  const bot = await transact(async (trx) => {
-    const before = await lockBot(trx, id, version)
-    const kept = await keepRow(trx, 'br_bot', id)
-    const update = trx.updateTable('br_bot').set(set).where('id', '=', id).execute()
-    await orRefused(update, { reference: 'The proxy is gone meanwhile' })
-    await changeTally(trx, [
-      { ...talliedOf(before), amount: -1 },
-      { ...talliedOf({ ...before, ...set }), amount: 1 },
+  return write(context, async (step) => {
+    const bot = await takeRow(step, BR_BOT, id, version)
+    await changeRow(step, bot, set, { action, after: set })
+    await changeTally(step.trx, [
+      { ...talliedOf(bot.row), amount: -1 },
+      { ...talliedOf({ ...bot.row, ...set }), amount: 1 },
     ])
-    await audit(trx, caller, { action, entityId: id, before: pick(before, set), after: set }, kept)
-    return readBot(trx, id)
+    return readBot(step.trx, id)
   })
-  live.changed('br_bots', [id])
-  return bot
 }
 
-/** Takes the row for this transaction by writing it, which both engines understand. */
-export async function lockBot(
-  trx: Db,
+/** Deletes a BR bot; its game account stays. */
+export function removeBot(
+  context: Context<Person>,
   id: number,
   version: number | undefined,
-): Promise<LockedBot> {
-  const bot = await lock(trx, id, version)
-  if (!bot) throw stale('bot', await readBot(trx, id))
-  return bot
-}
-
-function lock(trx: Db, id: number, version: number | undefined) {
-  const update = trx
-    .updateTable('br_bot')
-    .set(({ eb }) => ({ version: eb('version', '+', 1), updated_at: new Date() }))
-    .where('id', '=', id)
-    .returning(LOCKED)
-  return (version === undefined ? update : update.where('version', '=', version)).executeTakeFirst()
+): Promise<null> {
+  return write(context, async (step) => {
+    const { trx } = step
+    const bot = await takeRow(step, BR_BOT, id, version)
+    await removeRow(step, bot, { before: await readBot(trx, id) })
+    await changeTally(trx, [{ ...talliedOf(bot.row), amount: -1 }])
+    const { group_id } = bot.row
+    if (group_id !== null)
+      await trx
+        .updateTable('br_bot_group')
+        .set(({ eb }) => ({ bot_count: eb('bot_count', '-', 1) }))
+        .where('id', '=', group_id)
+        .execute()
+    return null
+  })
 }
 
 export const talliedOf = (bot: {
@@ -90,6 +87,3 @@ export const talliedOf = (bot: {
   is_active: bot.is_active,
   registration_status: bot.registration_status,
 })
-
-const pick = (bot: LockedBot, set: Editable): object =>
-  Object.fromEntries(Object.entries(bot).filter(([name]) => Object.hasOwn(set, name)))

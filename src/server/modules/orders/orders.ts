@@ -1,18 +1,29 @@
 import { orders as contract, type OrderDraft } from '#contract/orders.ts'
 import { fold } from '#domain/fold.ts'
 import { whyNotMove } from '#domain/order.ts'
-import { changeOrderTally } from '../../counters/order-tally.ts'
-import { reserveIds } from '../../db/reserve-ids.ts'
+import { changeOrderTally, followOrder } from '../../counters/order-tally.ts'
 import type { Db } from '../../db/schema.ts'
-import { AppError, refusedField, stale } from '../../errors.ts'
+import { AppError, refusedField } from '../../errors.ts'
 import { writeMove } from '../../fleet/order-move.ts'
-import { audit, type Caller } from '../../history/audit.ts'
-import { keepRow } from '../../history/undo.ts'
+import { defineEntity } from '../../history/entity.ts'
 import type { Handlers } from '../../http/context.ts'
-import { once } from '../../http/once.ts'
+import { changeRow, insertRow, removeRow, takeRow } from '../../rows/steps.ts'
+import { type Write, write, writeOnce } from '../../rows/write.ts'
 import { exportOrders } from './export.ts'
 import { listOrders } from './list.ts'
 import { readOrder, toCents } from './rows.ts'
+
+const ORDER = defineEntity({
+  name: 'order',
+  noun: 'order',
+  table: 'trade_order',
+  access: contract.remove.access,
+  topic: 'orders',
+  isVersioned: true,
+  children: [{ table: 'trade_order_move', column: 'order_id' }],
+  read: (trx, id) => readOrder(trx, Number(id)),
+  afterRevert: followOrder,
+})
 
 export const orders: Handlers<typeof contract> = {
   list: ({ query }, { db }) => listOrders(db, query),
@@ -21,69 +32,51 @@ export const orders: Handlers<typeof contract> = {
 
   get: ({ params: { id } }, { db }) => readOrder(db, id),
 
-  async add({ body }, context) {
-    const call = { endpoint: contract.add, input: body }
-    const added = await once(context, call, (trx) => addOrder(trx, context.caller, body))
-    context.live.changed('orders', [added.id])
-    return added
-  },
+  add: ({ body }, context) =>
+    writeOnce(context, { endpoint: contract.add, input: body }, (step) => addOrder(step, body)),
 
-  async move({ params: { id }, body: { status, reason, version } }, { transact, caller, live }) {
-    const moved = await transact(async (trx) => {
-      const { status: from, ...order } = await lockOrder(trx, id, version)
-      const refusal = whyNotMove(from, status)
+  move: ({ params: { id }, body: { status, reason, version } }, context) =>
+    write(context, async (step) => {
+      const { trx, caller } = step
+      const order = await takeRow(step, ORDER, id, version)
+      const { row } = order
+      const refusal = whyNotMove(row.status, status)
       if (refusal !== undefined) throw new AppError('conflict', refusal)
-      const kept = await keepRow(trx, 'order', id)
-      await trx.updateTable('trade_order').set({ status }).where('id', '=', id).execute()
-      await writeMove(trx, caller, { order_id: id, from_status: from, to_status: status, reason })
-      await changeOrderTally(trx, {
-        add: [{ ...order, status }],
-        remove: [{ ...order, status: from }],
-      })
-      const entry = { entityId: id, before: { status: from }, after: { status, reason } }
-      await audit(trx, caller, { action: 'order.moved', ...entry }, kept)
+      const entry = { before: { status: row.status }, after: { status, reason } }
+      await changeRow(step, order, { status }, { action: 'order.moved', ...entry })
+      const move = { from_status: row.status, to_status: status, reason }
+      await writeMove(trx, caller, { order_id: id, ...move })
+      await changeOrderTally(trx, { add: [{ ...row, status }], remove: [row] })
       return readOrder(trx, id)
-    })
-    live.changed('orders', [id])
-    return moved
-  },
+    }),
 
-  async remove({ params: { id }, body }, { transact, caller, live }) {
-    await transact(async (trx) => {
-      const kept = await keepRow(trx, 'order', id)
-      const order = await lockOrder(trx, id, body?.version)
-      const before = await readOrder(trx, id)
-      await trx.deleteFrom('trade_order').where('id', '=', id).execute()
-      await changeOrderTally(trx, { remove: [order] })
-      await audit(trx, caller, { action: 'order.deleted', entityId: id, before }, kept)
-    })
-    live.changed('orders', [id])
-    return null
-  },
+  remove: ({ params: { id }, body }, context) =>
+    write(context, async (step) => {
+      const order = await takeRow(step, ORDER, id, body?.version)
+      await removeRow(step, order, { before: await readOrder(step.trx, id) })
+      await changeOrderTally(step.trx, { remove: [order.row] })
+      return null
+    }),
 }
 
-async function addOrder(trx: Db, caller: Caller, { bot_id, price, ...draft }: OrderDraft) {
+async function addOrder(step: Write, { bot_id, price, ...draft }: OrderDraft) {
+  const { trx, caller } = step
   await refuseStrangers(trx, draft.server_id, bot_id)
-  const [id = 0] = await reserveIds(trx, 'trade_order', 1)
-  const kept = await keepRow(trx, 'order', id)
   const status = 'pending'
   const row = {
     ...draft,
-    id,
     status,
     account_id: bot_id,
     bank_number_key: fold(draft.bank_number),
     price_cents: toCents(price),
   } as const
-  await trx.insertInto('trade_order').values(row).execute()
+  const id = await insertRow(step, ORDER, row, { after: { ...draft, bot_id, price } })
   await writeMove(trx, caller, { order_id: id, from_status: null, to_status: status, reason: '' })
   await changeOrderTally(trx, { add: [row] })
-  const after = { ...draft, bot_id, price }
-  await audit(trx, caller, { action: 'order.added', entityId: id, after }, kept)
   return readOrder(trx, id)
 }
 
-/** A server that is gone, or an account that plays elsewhere. */
+/** Refuses a server that does not exist, or an account of another server. */
 async function refuseStrangers(trx: Db, server_id: number, bot_id: number | null): Promise<void> {
   const server = await trx
     .selectFrom('server')
@@ -100,17 +93,4 @@ async function refuseStrangers(trx: Db, server_id: number, bot_id: number | null
   if (!account) throw refusedField('bot_id', 'There is no such bot')
   if (account.server_id !== server_id)
     throw refusedField('bot_id', 'This bot plays on another server')
-}
-
-/** Takes the row for this transaction by writing it, which both engines understand. */
-async function lockOrder(trx: Db, id: number, version: number | undefined) {
-  const update = trx
-    .updateTable('trade_order')
-    .set(({ eb }) => ({ version: eb('version', '+', 1), updated_at: new Date() }))
-    .where('id', '=', id)
-    .returning(['server_id', 'type', 'platform', 'status', 'amount', 'price_cents'])
-  const held = version === undefined ? update : update.where('version', '=', version)
-  const row = await held.executeTakeFirst()
-  if (!row) throw stale('order', await readOrder(trx, id))
-  return row
 }

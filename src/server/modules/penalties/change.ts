@@ -1,29 +1,42 @@
-import type { Penalty, PenaltyChange, PenaltyDraft } from '#contract/penalties.ts'
-import { countPenalties } from '../../counters/penalty-tally.ts'
-import { orRefused } from '../../db/constraint-errors.ts'
-import { reserveIds } from '../../db/reserve-ids.ts'
+import { z } from 'zod'
+import {
+  penalties as contract,
+  type Penalty,
+  type PenaltyChange,
+  type PenaltyDraft,
+} from '#contract/penalties.ts'
+import { countPenalties, followPenalty } from '../../counters/penalty-tally.ts'
 import type { Db } from '../../db/schema.ts'
-import { refusedField, stale } from '../../errors.ts'
+import type { Row } from '../../db/tables/undo.ts'
+import { refusedField } from '../../errors.ts'
 import { keepNames } from '../../fleet/keep-names.ts'
-import { keepRow } from '../../history/undo.ts'
+import { defineEntity } from '../../history/entity.ts'
+import { changeRow, insertRow, removeRow, takeRow } from '../../rows/steps.ts'
+import type { Write } from '../../rows/write.ts'
 import { readPenalty } from './rows.ts'
 
-const LOCKED = [
-  'id',
-  'account_id',
-  'server_id',
-  'admin_id',
-  'type',
-  'jail_type',
-  'reason',
-  'starts_at',
-  'ends_at',
-  'is_over',
-] as const
+const PENALTY = defineEntity({
+  name: 'penalty',
+  noun: 'penalty',
+  table: 'penalty',
+  access: contract.remove.access,
+  topic: 'penalties',
+  isVersioned: true,
+  read: (trx, id) => readPenalty(trx, Number(id)),
+  refused: { reference: 'The account or the admin was deleted by someone else.' },
+  afterRevert: followPenalty,
+  // Readers without access to penalties still see the penalty count on an admin.
+  affected: (before, after) => ({ topic: 'admins', ids: adminsOf(before, after) }),
+})
 
-const GONE = { reference: 'The account or the admin is gone meanwhile' }
+const Named = z.object({ admin_id: z.int().nullable() })
 
-export async function addPenalty(trx: Db, draft: PenaltyDraft) {
+const adminsOf = (...rows: (Row | undefined)[]) => [
+  ...new Set(rows.flatMap((row) => (row && Named.parse(row).admin_id) ?? [])),
+]
+
+export async function addPenalty(step: Write, draft: PenaltyDraft): Promise<number> {
+  const { trx } = step
   const { bot_id, admin_id, starts_at, ends_at, ...rest } = draft
   const account = await trx
     .selectFrom('account')
@@ -33,50 +46,53 @@ export async function addPenalty(trx: Db, draft: PenaltyDraft) {
   if (!account) throw refusedField('bot_id', `There is no bot ${bot_id}`)
   const { server_id } = account
   await requireAdmin(trx, admin_id, server_id)
-  const [id = 0] = await reserveIds(trx, 'penalty', 1)
-  const kept = await keepRow(trx, 'penalty', id)
   const times = { starts_at: new Date(starts_at), ends_at: dateOf(ends_at) }
   const row = { ...rest, ...times, account_id: bot_id, admin_id, server_id }
-  const insert = trx.insertInto('penalty').values({ ...row, id })
-  await orRefused(insert.execute(), GONE)
+  const id = await insertRow(step, PENALTY, row, { after: draft })
   await keepNames(trx, 'penalty', [id])
   await countPenalties(trx, [row], 1)
-  return { id, kept }
+  return id
 }
 
-interface Correction {
-  readonly id: number
-  /** What the caller saw; undefined: whatever it is now. */
-  readonly version: number | undefined
-  readonly change: Omit<PenaltyChange, 'version'>
-}
-
-/** Corrects what is known of a penalty; whose it is stays. */
-export async function changePenalty(trx: Db, { id, version, change }: Correction) {
-  const kept = await keepRow(trx, 'penalty', id)
-  const row = await lockPenalty(trx, id, version)
+/** Corrects the facts of a penalty; its game account stays. */
+export async function changePenalty(
+  step: Write,
+  id: number,
+  { version, ...change }: PenaltyChange,
+): Promise<void> {
+  const { trx } = step
+  const penalty = await takeRow(step, PENALTY, id, version)
+  const { row } = penalty
   const before = await readPenalty(trx, id)
-  const { starts_at, ends_at, ...after } = complete(before, change)
+  const { starts_at, ends_at, ...facts } = complete(before, change)
   if (change.admin_id !== undefined) await requireAdmin(trx, change.admin_id, row.server_id)
   const times = { starts_at: new Date(starts_at), ends_at: dateOf(ends_at) }
-  // Whether it is over is found out anew, whatever its end was.
-  const set = { ...after, ...times, is_over: false }
-  const update = trx.updateTable('penalty').set(set).where('id', '=', id)
-  await orRefused(update.execute(), GONE)
+  // The next settlement decides again whether it has ended.
+  const set = { ...facts, ...times, is_over: false }
+  const names = Object.keys(change)
+  const after = pick({ ...facts, starts_at, ends_at }, names)
+  const entry = { before: pick(before, names), after }
+  await changeRow(step, penalty, set, { action: 'penalty.corrected', ...entry })
   await countPenalties(trx, [row], -1)
   await countPenalties(trx, [{ ...row, ...set }], 1)
-  const changed = Object.keys(change)
-  return {
-    kept,
-    before: pick(before, changed),
-    after: pick({ ...after, starts_at, ends_at }, changed),
-  }
+}
+
+export async function removePenalty(
+  step: Write,
+  id: number,
+  version: number | undefined,
+  reason: string,
+): Promise<void> {
+  const penalty = await takeRow(step, PENALTY, id, version)
+  const before = await readPenalty(step.trx, id)
+  await removeRow(step, penalty, { before, after: { reason } })
+  await countPenalties(step.trx, [penalty.row], -1)
 }
 
 type Facts = Pick<Penalty, 'admin_id' | 'type' | 'jail_type' | 'reason' | 'starts_at' | 'ends_at'>
 
-/** The penalty as it will be, which must hold together whatever parts were sent. */
-function complete(before: Facts, change: Correction['change']): Facts {
+/** The penalty after the change, checked as a whole because any part can be sent. */
+function complete(before: Facts, change: Omit<PenaltyChange, 'version'>): Facts {
   const {
     admin_id = before.admin_id,
     type = before.type,
@@ -92,7 +108,7 @@ function complete(before: Facts, change: Correction['change']): Facts {
   return { admin_id, type, jail_type, reason, starts_at, ends_at }
 }
 
-/** An admin punishes on his own server only. */
+/** Admins can only give penalties on their own server. */
 async function requireAdmin(trx: Db, id: number | null, server_id: number): Promise<void> {
   if (id === null) return
   const admin = await trx
@@ -103,19 +119,6 @@ async function requireAdmin(trx: Db, id: number | null, server_id: number): Prom
   if (!admin) throw refusedField('admin_id', `There is no admin ${id}`)
   if (admin.server_id !== server_id)
     throw refusedField('admin_id', 'This admin is of another server')
-}
-
-/** Takes the row for this transaction by writing it, which both engines understand. */
-export async function lockPenalty(trx: Db, id: number, version: number | undefined) {
-  const update = trx
-    .updateTable('penalty')
-    .set(({ eb }) => ({ version: eb('version', '+', 1), updated_at: new Date() }))
-    .where('id', '=', id)
-    .returning(LOCKED)
-  const held = version === undefined ? update : update.where('version', '=', version)
-  const row = await held.executeTakeFirst()
-  if (!row) throw stale('penalty', await readPenalty(trx, id))
-  return row
 }
 
 const dateOf = (at: string | null) => (at === null ? null : new Date(at))

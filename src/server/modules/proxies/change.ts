@@ -1,7 +1,6 @@
 import type { ProxyRow } from '#contract/proxies.ts'
 import type { Vault } from '../../auth/vault.ts'
 import type { Db } from '../../db/schema.ts'
-import { stale } from '../../errors.ts'
 import { readProxy } from './rows.ts'
 
 const placeOf = (row: number) => ({ table: 'proxy', column: 'password_sealed', row })
@@ -19,19 +18,6 @@ export async function revealed(db: Db, vault: Vault, id: number): Promise<ProxyR
     .executeTakeFirstOrThrow()
   const password = password_sealed === null ? '' : vault.open(placeOf(id), password_sealed)
   return { ...proxy, password }
-}
-
-/** Takes the row for this transaction by writing it, which both engines understand. */
-export async function lockProxy(trx: Db, id: number, version: number | undefined) {
-  const update = trx
-    .updateTable('proxy')
-    .set(({ eb }) => ({ version: eb('version', '+', 1), updated_at: new Date() }))
-    .where('id', '=', id)
-    .returning(['name', 'host', 'ip', 'port', 'login', 'service', 'is_banned', 'valid_until'])
-  const held = version === undefined ? update : update.where('version', '=', version)
-  const row = await held.executeTakeFirst()
-  if (!row) throw stale('proxy', await readProxy(trx, id))
-  return row
 }
 
 interface Body {

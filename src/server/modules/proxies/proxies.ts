@@ -1,20 +1,29 @@
-import type { proxies as contract } from '#contract/proxies.ts'
+import { proxies as contract } from '#contract/proxies.ts'
 import { addressOf } from '#domain/address.ts'
 import { auditReveal } from '../../auth/reveal.ts'
-import { orRefused } from '../../db/constraint-errors.ts'
-import { reserveIds } from '../../db/reserve-ids.ts'
 import { refuseUsed } from '../../errors.ts'
 import { proxyKey } from '../../fleet/proxy-key.ts'
-import { audit } from '../../history/audit.ts'
-import { keepRow } from '../../history/undo.ts'
+import { defineEntity } from '../../history/entity.ts'
 import type { Handlers } from '../../http/context.ts'
-import { audited, changeOf, lockProxy, revealed, sealed } from './change.ts'
+import { changeRow, insertRow, removeRow, takeRow } from '../../rows/steps.ts'
+import { write } from '../../rows/write.ts'
+import { audited, changeOf, revealed, sealed } from './change.ts'
 import { importProxies } from './import.ts'
 import { exportProxies, listProxies } from './list.ts'
 import { readProxy } from './rows.ts'
 import { usesOf } from './uses.ts'
 
-const REFUSED = { duplicate: 'There is a proxy with this host, port and login already' }
+const PROXY = defineEntity({
+  name: 'proxy',
+  noun: 'proxy',
+  table: 'proxy',
+  access: contract.remove.access,
+  topic: 'proxies',
+  isVersioned: true,
+  read: (trx, id) => readProxy(trx, Number(id)),
+  audited: ['name', 'host', 'ip', 'port', 'login', 'service', 'is_banned', 'valid_until'],
+  refused: { duplicate: 'There is a proxy with this host, port and login already' },
+})
 
 export const proxies: Handlers<typeof contract> = {
   list: listProxies,
@@ -32,67 +41,42 @@ export const proxies: Handlers<typeof contract> = {
     })
   },
 
-  async add({ body: { password, ...body } }, { transact, vault, caller, live }) {
-    const name = body.name ?? addressOf(body.host, body.port)
-    const added = await transact(async (trx) => {
-      const [id = 0] = await reserveIds(trx, 'proxy', 1)
-      const kept = await keepRow(trx, 'proxy', id)
-      const fields = changeOf({ ...body, name })
-      const row = { ...body, ...fields, id, name, ip: body.host }
-      const values = {
-        ...row,
-        password_sealed: sealed(vault, id, password),
-        search_key: proxyKey(row),
-        valid_until: fields.valid_until ?? null,
+  add: ({ body: { password, ...body } }, context) =>
+    write(context, async (step) => {
+      const { vault } = context
+      const name = body.name ?? addressOf(body.host, body.port)
+      const valuesOf = (id: number) => {
+        const { valid_until = null, ...fields } = changeOf({ ...body, name })
+        const row = { ...fields, name, ip: body.host, valid_until }
+        const password_sealed = sealed(vault, id, password)
+        return { ...row, password_sealed, search_key: proxyKey(row) }
       }
-      await orRefused(trx.insertInto('proxy').values(values).execute(), REFUSED)
       const after = audited(vault, { ...body, name, password })
-      await audit(trx, caller, { action: 'proxy.added', entityId: id, after }, kept)
-      return readProxy(trx, id)
-    })
-    live.changed('proxies', [added.id])
-    return added
-  },
+      return readProxy(step.trx, await insertRow(step, PROXY, valuesOf, { after }))
+    }),
 
-  async update({ params: { id }, body: { version, password, ...body } }, context) {
-    const { transact, vault, caller, live } = context
-    const changed = await transact(async (trx) => {
-      const kept = await keepRow(trx, 'proxy', id)
-      const before = await lockProxy(trx, id, version)
+  update: ({ params: { id }, body: { version, password, ...body } }, context) =>
+    write(context, async (step) => {
+      const { vault } = context
+      const proxy = await takeRow(step, PROXY, id, version)
       const fields = changeOf(body)
-      const row = {
-        name: fields.name ?? before.name,
-        ip: fields.ip ?? before.ip,
-        port: fields.port ?? before.port,
-        service: fields.service ?? before.service,
-      }
+      const {
+        name = proxy.row.name,
+        ip = proxy.row.ip,
+        port = proxy.row.port,
+        service = proxy.row.service,
+      } = fields
       const secret = password === undefined ? {} : { password_sealed: sealed(vault, id, password) }
-      const update = trx
-        .updateTable('proxy')
-        .set({ ...fields, ...secret, search_key: proxyKey(row) })
-        .where('id', '=', id)
-      await orRefused(update.execute(), REFUSED)
-      const names = Object.keys(body)
-      const was = Object.entries(before).filter(([key]) => names.includes(key))
-      const after = audited(vault, { ...body, password })
-      const entry = { entityId: id, before: Object.fromEntries(was), after }
-      await audit(trx, caller, { action: 'proxy.changed', ...entry }, kept)
-      return readProxy(trx, id)
-    })
-    live.changed('proxies', [id])
-    return changed
-  },
+      const set = { ...fields, ...secret, search_key: proxyKey({ name, ip, port, service }) }
+      await changeRow(step, proxy, set, { after: audited(vault, { ...body, password }) })
+      return readProxy(step.trx, id)
+    }),
 
-  async remove({ params: { id }, body }, { transact, caller, live }) {
-    await transact(async (trx) => {
-      const kept = await keepRow(trx, 'proxy', id)
-      const before = await lockProxy(trx, id, body?.version)
-      refuseUsed('proxy', await usesOf(trx, id))
-      const remove = trx.deleteFrom('proxy').where('id', '=', id).execute()
-      await orRefused(remove, { reference: 'Something uses this proxy meanwhile: try again' })
-      await audit(trx, caller, { action: 'proxy.deleted', entityId: id, before }, kept)
-    })
-    live.changed('proxies', [id])
-    return null
-  },
+  remove: ({ params: { id }, body }, context) =>
+    write(context, async (step) => {
+      const proxy = await takeRow(step, PROXY, id, body?.version)
+      refuseUsed('proxy', await usesOf(step.trx, id))
+      await removeRow(step, proxy)
+      return null
+    }),
 }

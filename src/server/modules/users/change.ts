@@ -1,14 +1,15 @@
 import type { UserState } from '#contract/roles.ts'
-import type { User } from '#contract/users.ts'
+import { users as contract, type User } from '#contract/users.ts'
 import { endAccessOfState } from '../../auth/end-access.ts'
-import { holdUser, keepAdministrator, type Standing } from '../../auth/last-administrator.ts'
+import { holdUser, keepAdministrator, Standing } from '../../auth/last-administrator.ts'
 import type { Person } from '../../auth/session.ts'
-import type { Db } from '../../db/schema.ts'
-import { AppError, found, stale } from '../../errors.ts'
-import { type AuditEntry, audit } from '../../history/audit.ts'
-import { keepRow } from '../../history/undo.ts'
+import { AppError } from '../../errors.ts'
+import type { AuditEntry } from '../../history/audit.ts'
+import { defineEntity } from '../../history/entity.ts'
 import type { Context } from '../../http/context.ts'
-import { COLUMNS, readUser } from './rows.ts'
+import { changeRow, takeRow } from '../../rows/steps.ts'
+import { write } from '../../rows/write.ts'
+import { readUser } from './rows.ts'
 
 interface Facts extends Omit<Standing, 'id'> {
   readonly state_reason: string | null
@@ -16,7 +17,7 @@ interface Facts extends Omit<Standing, 'id'> {
 
 interface Move {
   readonly id: string
-  /** What the caller saw; undefined: whatever it is now. */
+  /** The version that the caller saw; undefined accepts any. */
   readonly version: number | undefined
   readonly action: AuditEntry['action']
   /** The states in which this may be done. */
@@ -26,46 +27,46 @@ interface Move {
   readonly set: Partial<Facts>
 }
 
-/** Changes what a user is, with its audit row; it takes effect on his next request, and his pages are told. */
-export async function changeUser(
-  { transact, authorize, caller, live }: Context<Person>,
+const USER = defineEntity({
+  name: 'user',
+  noun: 'user',
+  table: 'auth_user',
+  access: contract.role.access,
+  topic: 'users',
+  confirm: true,
+  isIdentity: true,
+  isVersioned: true,
+  lock: holdUser,
+  read: (trx, id) => readUser(trx, String(id)),
+  afterRevert: async (trx, before, after) => {
+    if (!before || !after) return
+    const standing = { before: Standing.parse(before), after: Standing.parse(after) }
+    await keepAdministrator(trx, standing.before, standing.after)
+    await endAccessOfState(trx, standing.before, standing.after)
+  },
+})
+
+/** Changes the role or state of a user. It takes effect on their next request. */
+export function changeUser(
+  context: Context<Person>,
   { id, version, action, from, verb, set }: Move,
 ): Promise<User> {
-  const user = await transact(async (trx) => {
-    const before = await hold(trx, id)
-    await authorize(trx)
-    if (version !== undefined && version !== before.version)
-      throw stale('user', await readUser(trx, id))
+  return write(context, async (step) => {
+    const { trx } = step
+    await holdUser(trx, id)
+    await context.authorize(trx)
+    const user = await takeRow(step, USER, id, version)
+    const before = user.row
     if (!from.includes(before.state))
       throw new AppError('conflict', `This user is ${before.state} and cannot ${verb}`)
 
     const after = { ...before, ...set }
     await keepAdministrator(trx, before, after)
-    const kept = await keepRow(trx, 'user', id)
-    const update = { ...set, version: before.version + 1 }
-    await trx.updateTable('auth_user').set(update).where('id', '=', id).execute()
     const revoked = await endAccessOfState(trx, before, after)
-    const entry = {
-      entityId: id,
-      before: standingOf(before),
-      after: { ...standingOf(after), ...revoked },
-    }
-    await audit(trx, caller, { action, ...entry }, kept)
+    const entry = { before: standingOf(before), after: { ...standingOf(after), ...revoked } }
+    await changeRow(step, user, set, { action, ...entry })
     return readUser(trx, id)
   })
-  live.identityChanged(id)
-  live.changed('users', [id])
-  return user
-}
-
-async function hold(trx: Db, id: string) {
-  await holdUser(trx, id)
-  const user = await trx
-    .selectFrom('auth_user')
-    .select(COLUMNS)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return found(user, 'User')
 }
 
 const standingOf = ({ username, role, state, state_reason }: Facts & { username: string }) => ({

@@ -1,0 +1,153 @@
+import { requireConfirmation } from '../auth/confirmation.ts'
+import type { Vault } from '../auth/vault.ts'
+import { currentTime } from '../db/clock.ts'
+import { orRefused } from '../db/constraint-errors.ts'
+import type { Database, Db } from '../db/schema.ts'
+import type { Row } from '../db/tables/undo.ts'
+import { AppError, found } from '../errors.ts'
+import { audit } from '../history/audit.ts'
+import { type Entity, entityOf, hintsOf } from '../history/entity.ts'
+import { type RowSnapshot, readRow, snapshotRow, touchRow, UNDO_DAYS } from '../history/undo.ts'
+import { deleteRow, insertInto, updateRow } from './statements.ts'
+import type { Write } from './write.ts'
+
+/** What a change did to its row. */
+export interface Change {
+  readonly entity: string
+  readonly row_id: string
+  readonly before: Row | null
+  readonly children: Record<string, Row[]> | null
+  readonly after: Row | null
+}
+
+/** Restores the row to its state before the change, unless it has changed again since. */
+export async function revertChange(
+  { trx, caller, user, hints }: Write,
+  vault: Vault,
+  auditId: number,
+): Promise<void> {
+  const entry = found(await readEntry(trx, auditId), 'Audit row')
+  const change = await readChange(trx, auditId)
+  if (!change)
+    throw new AppError(
+      'conflict',
+      `Only changes of one row can be reverted, and those of the last ${UNDO_DAYS} days`,
+    )
+  const { row_id } = change
+  const entity = entityOf(change.entity)
+  if (entity.confirm) await requireConfirmation(trx, user)
+  await entity.lock?.(trx, row_id)
+  await touchParent(trx, entity, change)
+  const { snapshot } = await snapshotRow(trx, entity, row_id)
+  const reason = reasonAgainst(change, snapshot.row)
+  if (reason !== undefined) throw new AppError('conflict', reason)
+  await orRefused(putBack(trx, vault, change, snapshot), {
+    duplicate: `Another ${entity.noun} stands in its place now`,
+    reference: `What this ${entity.noun} belongs to, or is used by, has changed since`,
+    check: `This ${entity.noun} would break a rule of today`,
+  })
+  const now = await readRow(trx, entity, row_id)
+  await entity.afterRevert?.(trx, snapshot.row, now, caller)
+  const action = renamed(entry.action, change)
+  const { entity_id, before: after, after: before } = entry
+  await audit(
+    trx,
+    caller,
+    {
+      action,
+      reverts: auditId,
+      ...(entity_id !== null && { entityId: entity_id }),
+      ...(isObject(before) && { before }),
+      ...(isObject(after) && { after }),
+    },
+    snapshot,
+  )
+  hints.push(...hintsOf(entity, row_id, snapshot.row, now))
+}
+
+/** Why the change cannot be undone any more; undefined when it can. */
+export function reasonAgainst({ entity, after }: Change, now: Row | undefined): string | undefined {
+  const { noun } = entityOf(entity)
+  if (!after) return now && `This ${noun} is there again`
+  if (!now) return `This ${noun} was deleted since`
+  const isAsLeft = Object.entries(after).every(
+    ([name, value]) => JSON.stringify(value) === JSON.stringify(now[name]),
+  )
+  return isAsLeft ? undefined : `This ${noun} was changed again since`
+}
+
+function readEntry(trx: Db, id: number) {
+  return trx
+    .selectFrom('audit')
+    .select(['action', 'entity_id', 'before', 'after'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+function readChange(trx: Db, auditId: number): Promise<Change | undefined> {
+  return trx
+    .selectFrom('undo')
+    .select(['entity', 'row_id', 'before', 'children', 'after'])
+    .where('audit_id', '=', auditId)
+    .executeTakeFirst()
+}
+
+/** Locks the row that this one is part of, and counts the revert as a change of it. */
+async function touchParent(trx: Db, { parent }: Entity, { before, after }: Change): Promise<void> {
+  if (!parent) return
+  const row: Row = { ...after, ...before }
+  if (!(await touchRow(trx, parent.table, Number(row[parent.column]))))
+    throw new AppError('conflict', `Its ${parent.noun} was deleted since`)
+}
+
+async function putBack(
+  trx: Db,
+  vault: Vault,
+  { row_id, before, children }: Change,
+  { entity, row: now }: RowSnapshot,
+): Promise<void> {
+  if (before === null) {
+    await deleteRow(entity, row_id).execute(trx)
+    return
+  }
+  const { table } = entity
+  const values = {
+    ...resealed(vault, table, row_id, before),
+    ...nextVersion(entity, now ?? before),
+  }
+  if (now) {
+    await updateRow(entity, row_id, values).execute(trx)
+    return
+  }
+  await insertInto(table, values).execute(trx)
+  for (const child of entity.children ?? [])
+    for (const row of children?.[child.table] ?? []) await insertInto(child.table, row).execute(trx)
+}
+
+const nextVersion = ({ isVersioned }: Entity, row: Row) =>
+  isVersioned
+    ? {
+        version: Number(row.version ?? 0) + 1,
+        ...('updated_at' in row && { updated_at: new Date(currentTime()) }),
+      }
+    : {}
+
+/** A master key may have come while the row was away; the next rotation counts on finding its secrets sealed by it. */
+function resealed(vault: Vault, table: keyof Database, id: string, row: Row): Row {
+  const entries = Object.entries(row).map(([column, value]) => {
+    if (!column.endsWith('_sealed') || typeof value !== 'string' || !vault.isOld(value))
+      return [column, value]
+    const place = { table, column, row: id }
+    return [column, vault.seal(place, vault.open(place, value))]
+  })
+  return Object.fromEntries(entries)
+}
+
+/** `captcha_key.deleted` undone is `captcha_key.restored`, every other change is `….reverted`. */
+function renamed(action: string, { after }: Change): `${string}.${string}` {
+  const [noun = '', verb = ''] = action.split('.')
+  const done = after ? 'reverted' : 'restored'
+  return `${noun}.${verb.replace(/[a-z]+$/, done)}`
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null

@@ -1,0 +1,118 @@
+import { type Insertable, sql, type Updateable } from 'kysely'
+import { currentTime } from '../db/clock.ts'
+import { orRefused, type Refusals } from '../db/constraint-errors.ts'
+import type { Numbered } from '../db/engine.ts'
+import { reserveIds } from '../db/reserve-ids.ts'
+import type { Database } from '../db/schema.ts'
+import type { Row } from '../db/tables/undo.ts'
+import { stale } from '../errors.ts'
+import { type AuditEntry, audit } from '../history/audit.ts'
+import { type Entity, hintsOf, type RowOf } from '../history/entity.ts'
+import { emptySnapshot, type RowSnapshot, snapshotRow, touchRow } from '../history/undo.ts'
+import { deleteRow, insertInto, updateRow } from './statements.ts'
+import type { Write } from './write.ts'
+
+/** A row that this transaction has locked, as it was before its changes. */
+export interface TakenRow<Table extends keyof Database> {
+  readonly entity: Entity<Table>
+  readonly row: RowOf<Table>
+  readonly snapshot: RowSnapshot
+}
+
+/** What a step adds to its audit row. */
+interface Entry extends Partial<AuditEntry> {
+  readonly refused?: Refusals
+}
+
+/** Locks a row, then checks the version that the caller saw, then takes the snapshot for undo. */
+export async function takeRow<Table extends keyof Database>(
+  { trx, user }: Write,
+  entity: Entity<Table>,
+  id: number | string,
+  version?: number,
+): Promise<TakenRow<Table>> {
+  await entity.lock?.(trx, String(id))
+  const { row, snapshot } = await snapshotRow(trx, entity, id)
+  const isStale = version !== undefined && version !== snapshot.row?.version
+  if (!row || isStale) throw stale(entity.noun, await entity.read(trx, id, user))
+  return { entity, row, snapshot }
+}
+
+/** Inserts a row with its audit row, undo and live hint. A secret is sealed for the id of its row. */
+export async function insertRow<Table extends Numbered>(
+  write: Write,
+  entity: Entity<Table>,
+  values: Insertable<Database[Table]> | ((id: number) => Insertable<Database[Table]>),
+  { refused, ...entry }: Entry,
+): Promise<number> {
+  const { trx } = write
+  const [id = 0] = await reserveIds(trx, entity.table, 1)
+  const row = { ...(typeof values === 'function' ? values(id) : values), id }
+  const insert = insertInto(entity.table, row).execute(trx)
+  const { rows } = await orRefused(insert, { ...entity.refused, ...refused })
+  const snapshot = emptySnapshot(entity, id)
+  const action = `${entity.name}.added` as const
+  await finish(write, snapshot, rows[0], { action, entityId: id, ...entry })
+  return id
+}
+
+/** Changes a taken row, with its version, audit row, undo and live hint. Columns that are undefined keep their value. */
+export async function changeRow<Table extends keyof Database>(
+  write: Write,
+  { entity, row, snapshot }: TakenRow<Table>,
+  set: Updateable<Database[Table]>,
+  { refused, ...entry }: Entry,
+): Promise<void> {
+  const moved = {
+    ...('updated_at' in row && { updated_at: new Date(currentTime()) }),
+    ...(entity.isVersioned && { version: sql`version + 1` }),
+  }
+  const update = updateRow(entity, snapshot.id, { ...set, ...moved }).execute(write.trx)
+  const { rows } = await orRefused(update, { ...entity.refused, ...refused })
+  const action = `${entity.name}.changed` as const
+  const before = pick(row, Object.keys(entry.after ?? {}))
+  await finish(write, snapshot, rows[0], { action, before, entityId: snapshot.id, ...entry })
+}
+
+/** Deletes a taken row, with its audit row, undo and live hint. */
+export async function removeRow<Table extends keyof Database>(
+  write: Write,
+  { entity, row, snapshot }: TakenRow<Table>,
+  { refused, ...entry }: Entry = {},
+): Promise<void> {
+  const { name, noun, audited = [] } = entity
+  await orRefused(deleteRow(entity, snapshot.id).execute(write.trx), {
+    reference: `Something started to use this ${noun}. Try again.`,
+    ...refused,
+  })
+  const action = `${name}.deleted` as const
+  const before = pick(row, audited)
+  await finish(write, snapshot, undefined, { action, before, entityId: snapshot.id, ...entry })
+}
+
+/** The audit row and live hint of rows written in other ways. With no ids, any row of the topic can have changed. */
+export async function record(
+  { trx, caller, hints }: Write,
+  { topic }: Entity,
+  entry: AuditEntry,
+  { ids = [], snapshot }: { ids?: number[]; snapshot?: RowSnapshot | undefined } = {},
+): Promise<void> {
+  await audit(trx, caller, entry, snapshot)
+  hints.push({ topic, ids })
+}
+
+async function finish(
+  { trx, caller, hints }: Write,
+  snapshot: RowSnapshot,
+  after: Row | undefined,
+  entry: AuditEntry,
+): Promise<void> {
+  const { entity, id, row: before } = snapshot
+  await audit(trx, caller, entry, snapshot)
+  const { parent } = entity
+  if (parent) await touchRow(trx, parent.table, Number({ ...before, ...after }[parent.column]))
+  hints.push(...hintsOf(entity, id, before, after))
+}
+
+const pick = (row: object, names: readonly string[]): object =>
+  Object.fromEntries(Object.entries(row).filter(([name]) => names.includes(name)))

@@ -1,0 +1,61 @@
+import type { z } from 'zod'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { Person } from '../auth/session.ts'
+import type { Db } from '../db/schema.ts'
+import type { Caller } from '../history/audit.ts'
+import type { LiveHint } from '../history/entity.ts'
+import type { Context } from '../http/context.ts'
+import { once } from '../http/once.ts'
+import type { Live } from '../live/live.ts'
+
+/** The transaction of a request, and the live hints that are sent once it has committed. */
+export interface Write {
+  readonly trx: Db
+  readonly caller: Caller
+  readonly user: Person
+  readonly hints: LiveHint[]
+}
+
+type Writing = Pick<Context<Person>, 'transact' | 'caller' | 'user' | 'live'>
+type Job<Result> = (write: Write) => Promise<Result>
+
+/** Runs a job in a transaction of the request, then sends the hints of its steps. */
+export function write<Result>(context: Writing, job: Job<Result>): Promise<Result> {
+  return run(context, job, context.transact)
+}
+
+interface Call<Answer> {
+  readonly endpoint: Pick<Endpoint, 'method' | 'path'> & { readonly response: z.ZodType<Answer> }
+  readonly input: object
+}
+
+/** The same for an endpoint that takes an `Idempotency-Key`. */
+export function writeOnce<Answer extends object>(
+  context: Context<Person>,
+  call: Call<Answer>,
+  job: Job<Answer>,
+): Promise<Answer> {
+  return run(context, job, (attempt) => once(context, call, attempt))
+}
+
+async function run<Result>(
+  { caller, user, live }: Writing,
+  job: Job<Result>,
+  transact: (attempt: (trx: Db) => Promise<Result>) => Promise<Result>,
+): Promise<Result> {
+  let hints: LiveHint[] = []
+  const result = await transact((trx) => {
+    // The database can ask for another attempt.
+    hints = []
+    return job({ trx, caller, user, hints })
+  })
+  sendHints(live, hints)
+  return result
+}
+
+function sendHints(live: Live, hints: LiveHint[]): void {
+  for (const { topic, ids, isIdentity } of hints) {
+    if (isIdentity) for (const id of ids) live.identityChanged(String(id))
+    live.changed(topic, ids)
+  }
+}

@@ -36,7 +36,7 @@ test('an administrator makes a reset link, and the user sets a password in anoth
   const made = page.getByRole('dialog', { name: 'Password reset link for olena' })
   await expectAccessible(page)
   const link = (await made.getByRole('code').textContent()) ?? ''
-  await button(page, "I've copied it").click()
+  await button(page, 'I’ve copied it').click()
   await expect(made).toBeHidden()
   await expect(detail.getByText(/^Unused, works until/)).toBeVisible()
 

@@ -64,7 +64,7 @@ for (const { width, height } of [
     await expectAccessible(page)
     await identity(page).getByRole('button', { name: 'Cancel' }).click()
     await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Roster')
-    await button(page, 'Make key').click()
+    await button(page, 'Create key').click()
     await password(page).fill(PASSWORD)
     await page.keyboard.press('Enter')
     await expect(page.getByRole('dialog', { name: 'API key Roster' })).toBeVisible()

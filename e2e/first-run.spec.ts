@@ -10,7 +10,7 @@ test('the first person makes himself the administrator and comes to the page he 
 }) => {
   await page.goto('/settings/users?sort_by=username')
   await expect(page).toHaveURL(/\/login\?from=/)
-  await expect(page.getByRole('heading')).toHaveText('Make the first administrator')
+  await expect(page.getByRole('heading')).toHaveText('Create the first administrator')
   await expectAccessible(page)
 
   await fillIn(page, 'Petro')
@@ -54,7 +54,7 @@ testAdministrator(
     await expect(password).toHaveValue('something else entirely')
     await expect(password).toBeFocused()
 
-    await page.getByRole('link', { name: 'Ask for access' }).click()
+    await page.getByRole('link', { name: 'Request access' }).click()
     await expect(page.getByText('At least 12 characters')).toBeVisible()
     await expectAccessible(page)
     await password.fill('short')

@@ -13,7 +13,7 @@ export async function fillIn(page: Page, username: string): Promise<void> {
 /** Makes the first administrator of a fresh console, and leaves him on the home page. */
 export async function makeAdministrator(page: Page, username = ADMINISTRATOR): Promise<void> {
   await page.goto('/login')
-  await expect(page.getByRole('heading', { name: 'Make the first administrator' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Create the first administrator' })).toBeVisible()
   await fillIn(page, username)
   await expect(page).toHaveURL('/')
 }

@@ -36,13 +36,13 @@ async function turnOn(page: Page) {
   await expectAccessible(page)
   const shown = (await page.getByRole('dialog').getByRole('code').textContent()) ?? ''
   const secret = shown.replace(/\s/g, '')
-  await page.getByLabel('Code of the app').fill(codeOf(secret))
+  await page.getByLabel('Code from the app').fill(codeOf(secret))
   await page.keyboard.press('Enter')
   const codes = page.getByRole('dialog', { name: 'Your recovery codes' })
   await expect(codes).toBeVisible()
   await expectAccessible(page)
   const recovery = await codes.getByRole('listitem').allInnerTexts()
-  await button(page, 'I have kept them').click()
+  await button(page, 'I’ve saved them').click()
   await expect(codes).toBeHidden()
   return { secret, recovery }
 }
@@ -56,7 +56,7 @@ test('two-factor: turned on, asked for after a reload, passed by a recovery code
   await expect(page.getByText('This one')).toBeVisible()
   await expectAccessible(page)
   const { secret, recovery } = await turnOn(page)
-  await expect(page.getByText('10 recovery codes are left.')).toBeVisible()
+  await expect(page.getByText('10 recovery codes left.')).toBeVisible()
 
   const other = await elsewhere(browser, baseURL)
   await other.goto('/settings/security')
@@ -75,8 +75,8 @@ test('two-factor: turned on, asked for after a reload, passed by a recovery code
   await button(other, 'Use a recovery code instead').click()
   await other.getByLabel('Recovery code', { exact: true }).fill(recovery[0] ?? '')
   await other.keyboard.press('Enter')
-  await expect(other.getByText('9 recovery codes are left.')).toBeVisible()
-  await expect(page.getByText('9 recovery codes are left.')).toBeVisible()
+  await expect(other.getByText('9 recovery codes left.')).toBeVisible()
+  await expect(page.getByText('9 recovery codes left.')).toBeVisible()
 
   await button(page, 'Turn off two-factor').click()
   await button(page, 'Turn off').click()
@@ -114,7 +114,7 @@ test('a passkey is registered, signs in past the second factor, and is removed',
 
   await button(page, 'Remove Laptop').click()
   await button(page, 'Remove').click()
-  await expect(page.getByText('You have none yet.')).toBeVisible()
+  await expect(page.getByText('No passkeys yet.')).toBeVisible()
   await page.context().clearCookies()
   await page.goto(`${home}/settings/security`)
   await button(page, 'Use a passkey').click()
@@ -134,7 +134,7 @@ test('an API key is made, used by a program, and revoked', async ({ page, playwr
   await expect(made).toBeVisible()
   await expectAccessible(page)
   const key = await made.getByText(/^ns_[\w-]{43}$/).textContent()
-  await button(page, 'I have kept it').click()
+  await button(page, 'I’ve saved it').click()
   await expect(made).toBeHidden()
 
   const program = await playwright.request.newContext({

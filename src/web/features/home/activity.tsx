@@ -1,9 +1,9 @@
 import type { Activity as Entry } from '#contract/overview.ts'
 import { TimeAgo } from '#web/ui/time-ago.tsx'
 
-/** What was done last, and by whom. */
+/** The latest audit entries. */
 export function Activity({ entries }: { entries: readonly Entry[] | undefined }) {
-  if (entries?.length === 0) return <p className="py-2 text-fg-2">Nobody has done anything yet.</p>
+  if (entries?.length === 0) return <p className="py-2 text-fg-2">No activity yet.</p>
   return (
     <ol className="grid">
       {entries?.map(({ id, at, username, action, entity_id }) => (

@@ -9,18 +9,18 @@ interface Matter {
   readonly href: string
   readonly count: number
   readonly what: string
-  /** What to do about it. */
+  /** Text of the link to the affected rows. */
   readonly fix: string
 }
 
-/** What is wrong now, the worst first, each with the way to mend it. */
+/** The current problems, most severe first, each with a link to the affected rows. */
 export function Attention({ overview }: { overview: Overview | undefined }) {
   const matters = overview ? mattersOf(overview) : []
   if (overview && matters.length === 0)
     return (
       <p className="tone-green flex items-center gap-2 py-2 text-fg-2">
         <CircleCheck size={16} aria-hidden className="text-tone-mark" />
-        Nothing needs you now.
+        Nothing needs your attention.
       </p>
     )
   return (
@@ -52,7 +52,7 @@ function mattersOf(overview: Overview): Matter[] {
   const failing = FAILED_TASKS.map((task) => ({
     link: taskLink(task),
     what: `bots: ${taskOf(task).label.toLowerCase()}`,
-    fix: 'See the bots',
+    fix: 'View bots',
   }))
   return [...MATTERS, ...failing].flatMap(({ link, what, fix }) => {
     const count = link.count(overview) ?? 0
@@ -61,11 +61,11 @@ function mattersOf(overview: Overview): Matter[] {
 }
 
 const MATTERS = [
-  { link: LINKS.waiting, what: 'users wait for approval', fix: 'Approve or reject' },
-  { link: LINKS.bannedInUse, what: 'banned proxies are in use', fix: 'Replace them' },
-  { link: LINKS.expiredInUse, what: 'expired proxies are in use', fix: 'Renew or replace' },
-  { link: LINKS.idleGroups, what: 'groups have no active bot', fix: 'Fill them' },
-  { link: LINKS.failed, what: 'orders failed', fix: 'Retry them' },
-  { link: LINKS.pending, what: 'orders wait', fix: 'Start them' },
-  { link: LINKS.expiring, what: 'proxies expire within 7 days', fix: 'Renew' },
+  { link: LINKS.waiting, what: 'users waiting for approval', fix: 'Review' },
+  { link: LINKS.bannedInUse, what: 'banned proxies in use', fix: 'View proxies' },
+  { link: LINKS.expiredInUse, what: 'expired proxies in use', fix: 'View proxies' },
+  { link: LINKS.idleGroups, what: 'groups without an active bot', fix: 'View groups' },
+  { link: LINKS.failed, what: 'failed orders', fix: 'View orders' },
+  { link: LINKS.pending, what: 'pending orders', fix: 'View orders' },
+  { link: LINKS.expiring, what: 'proxies expiring within 7 days', fix: 'View proxies' },
 ]

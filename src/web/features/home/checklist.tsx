@@ -12,7 +12,7 @@ interface Step {
   readonly why: string
 }
 
-/** The four steps of a console without a fleet; undefined once they are done. */
+/** The first steps of an empty console; undefined once all are done or for readers without access. */
 export function stepsOf({ servers, proxies, br_bots, groups }: Overview): Step[] | undefined {
   if (!(br_bots && groups)) return undefined
   const steps = [
@@ -21,14 +21,14 @@ export function stepsOf({ servers, proxies, br_bots, groups }: Overview): Step[]
       count: servers?.length ?? 0,
       href: '/servers',
       action: 'Add servers',
-      why: 'Where bots play',
+      why: 'Game servers that bots play on',
     },
     {
       label: 'Proxy',
       count: proxies?.total ?? 0,
       href: '/proxies',
       action: 'Import proxies',
-      why: 'What they play through',
+      why: 'Connections that bots use',
     },
     {
       label: 'Bot',
@@ -42,7 +42,7 @@ export function stepsOf({ servers, proxies, br_bots, groups }: Overview): Step[]
       count: groups.total,
       href: '/group-management',
       action: 'Create a group',
-      why: 'Who shares a schedule',
+      why: 'Bots that share a schedule',
     },
   ]
   return steps.some(({ count }) => count === 0) ? steps : undefined
@@ -53,7 +53,7 @@ export function Checklist({ steps }: { steps: Step[] }) {
   return (
     <section aria-label="First steps" className="rounded-lg border border-line bg-panel p-4">
       <h2 className="font-semibold text-base">First steps</h2>
-      <p className="text-fg-2">From an empty console to a fleet at work.</p>
+      <p className="text-fg-2">Set up the fleet in four steps.</p>
       <ol className="mt-3 grid gap-2 sm:grid-cols-2 xl:grid-cols-4">
         {steps.map((step, index) => (
           <li
@@ -69,7 +69,7 @@ export function Checklist({ steps }: { steps: Step[] }) {
             <span className="min-w-0 flex-1">
               <span className="block font-medium">{step.label}</span>
               <span className="num block text-fg-3 text-xs">
-                {step.count > 0 ? `${formatCount(step.count)} here` : step.why}
+                {step.count > 0 ? `${formatCount(step.count)} added` : step.why}
               </span>
             </span>
             {step.count === 0 && (

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import type { ComponentProps, MouseEvent } from 'react'
 
-/** A link to an address that is known as text, with its filters. */
+/** A link to a path with filters, which the router does not know as a typed route. */
 export function FigureLink({ href, ...link }: ComponentProps<'a'> & { href: string }) {
   const { history } = useRouter()
   const go = (event: MouseEvent) => {

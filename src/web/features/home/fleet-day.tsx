@@ -5,7 +5,7 @@ import { classNames } from '#web/lib/class-names.ts'
 const HOURS = 24
 const EMPTY: readonly number[] = Array.from({ length: HOURS }, () => 0)
 
-/** How many active bots work in each hour of the fleet's day, and which hour it is. */
+/** A bar chart of active bots per hour of the fleet's day, with a mark at the current time. */
 export function FleetDay({ byHour = EMPTY }: { byHour: readonly number[] | undefined }) {
   const { nowHour, timeZone } = useFleetClock()
   const most = Math.max(...byHour, 1)

@@ -107,8 +107,10 @@ test('an empty console leads from a server to a group, and to the next step firs
   stubHome({ ...EMPTY, servers: [{ id: 1, bots: 0, br_bots: 0, money: 0, penalties: 0 }] })
   const app = await openApp('/')
 
-  await expect.element(region('First steps').getByText('1 here')).toBeVisible()
-  await expect.element(region('Needs attention').getByText('Nothing needs you now.')).toBeVisible()
+  await expect.element(region('First steps').getByText('1 added')).toBeVisible()
+  await expect
+    .element(region('Needs attention').getByText('Nothing needs your attention.'))
+    .toBeVisible()
   await region('First steps').getByRole('link', { name: 'Import proxies' }).click()
 
   await expect.poll(app.address).toBe('/proxies')

@@ -18,7 +18,7 @@ import { TaskList } from './tasks.tsx'
 import { FleetTiles, OrderTiles } from './tiles.tsx'
 
 const FAILED = 'Failed to load the overview'
-/** Shifts begin and penalties end without anybody writing anything. */
+/** Shifts begin and penalties end without a write, so nothing notifies this page of them. */
 const TICK_MS = 30_000
 
 export function HomePage() {
@@ -29,7 +29,7 @@ export function HomePage() {
 
   return (
     <>
-      <PageHeader group="Watch" title="Home" subtitle="Is the fleet well?" />
+      <PageHeader group="Watch" title="Home" subtitle="Fleet status at a glance" />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3 px-4 py-3 md:px-6">
         <ListAge list={query} failed={FAILED} />
         {hasFailed(query) ? (

@@ -6,7 +6,7 @@ import { FigureLink } from './figure-link.tsx'
 
 interface ServerTableProps {
   servers: Overview['servers'] | undefined
-  /** BR bots are the administrators' own. */
+  /** Whether the reader may list BR bots. */
   hasBrBots: boolean
 }
 

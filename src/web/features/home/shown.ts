@@ -1,7 +1,7 @@
 import { api } from '#web/api/client.ts'
 import { useMay } from '#web/session/use-may.ts'
 
-/** Which parts of the home page are for the reader: those whose lists he may see. */
+/** The parts of the home page whose lists the reader may open. */
 export interface Shown {
   readonly fleet: boolean
   readonly administration: boolean

@@ -7,7 +7,7 @@ import { FigureLink } from './figure-link.tsx'
 
 type Tasks = NonNullable<Overview['tasks']>
 
-/** What the accounts are at, in the order of a task's life; each status leads to its bots. */
+/** The number of game accounts per task status, in lifecycle order; each status links to its accounts. */
 export function TaskList({ tasks = {} }: { tasks: Tasks | undefined }) {
   const names = [...TASKS, ...Object.keys(tasks).filter((task) => !TASKS.includes(task))]
   const most = Math.max(...Object.values(tasks), 1)

@@ -8,14 +8,14 @@ import { FigureLink } from './figure-link.tsx'
 interface TileProps {
   link: OverviewLink
   overview: Overview | undefined
-  /** More than none of these is worth a look. */
+  /** Highlights the tile when its count is above zero. */
   isAlarm?: boolean
-  /** Written out where the style sheet reads it: `tone-red`. */
+  /** A whole class name such as `tone-red`, because Tailwind finds classes by their text. */
   tone?: string
   children?: ReactNode
 }
 
-/** One figure, and the way to its rows. */
+/** One count that links to its rows. */
 export function Tile({ link, overview, isAlarm = false, tone, children }: TileProps) {
   const count = overview && link.count(overview)
   const isLoud = isAlarm && count !== undefined && count > 0

@@ -10,7 +10,7 @@ interface TilesProps {
   shown: Shown
 }
 
-/** The figures at the top: is the fleet at work, and what keeps it from it. */
+/** The counts of the fleet. */
 export function FleetTiles({ overview, shown }: TilesProps) {
   if (!shown.fleet) return null
   const total = overview?.br_bots?.total

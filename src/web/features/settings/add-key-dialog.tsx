@@ -7,29 +7,37 @@ import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { Select, type SelectOption } from '#web/ui/select/select.tsx'
-import type { MadeKey } from './api-key-dialog-request.ts'
 import { textIn, told } from './told.ts'
 
 const NAME_MAX = 64
 
-const READS: SelectOption<KeyScope> = { value: 'read', label: 'Reads only, and no secrets' }
-const WRITES: SelectOption<KeyScope> = { value: 'write', label: 'Reads and writes, as I may' }
+const READS: SelectOption<KeyScope> = { value: 'read', label: 'Read only, without secrets' }
+const WRITES: SelectOption<KeyScope> = {
+  value: 'write',
+  label: 'Read and write (your permissions)',
+}
 
 const DAYS: SelectOption<number>[] = [
   { value: 7, label: '7 days' },
   { value: 30, label: '30 days' },
   { value: 90, label: '90 days' },
-  { value: 365, label: 'A year' },
+  { value: 365, label: '1 year' },
 ]
-const USUAL_DAYS = 90
+const DEFAULT_DAYS = 90
+
+/** A key that was just created. */
+export interface NewKey {
+  name: string
+  key: string
+}
 
 interface AddKeyDialogProps {
   open: boolean
   onOpenChange(open: boolean): void
-  onMade(made: MadeKey): void
+  onAdded(added: NewKey): void
 }
 
-export function AddKeyDialog({ onMade, ...dialog }: AddKeyDialogProps) {
+export function AddKeyDialog({ onAdded, ...dialog }: AddKeyDialogProps) {
   const isViewer = useMe()?.role === 'viewer'
   const { mutateAsync: add } = useMutation(api.apiKeys.add.mutation())
   const send = async (form: FormData) => {
@@ -42,17 +50,17 @@ export function AddKeyDialog({ onMade, ...dialog }: AddKeyDialogProps) {
     const faults = bodyErrors(apiKeys.add, body)
     if (faults) return faults
     const { name, key } = await add({ body })
-    onMade({ name, key })
-    // What comes next is shown in the place of this dialog.
+    onAdded({ name, key })
+    // The new key replaces this dialog.
     return {}
   }
   return (
     <FormDialog
       {...dialog}
       title="New API key"
-      submit="Make key"
-      pending="Making..."
-      onSubmit={(form) => told('Failed to make API key', send(form))}
+      submit="Create key"
+      pending="Creating..."
+      onSubmit={(form) => told('Failed to create API key', send(form))}
     >
       <TextField
         name="name"
@@ -60,7 +68,7 @@ export function AddKeyDialog({ onMade, ...dialog }: AddKeyDialogProps) {
         required
         maxLength={NAME_MAX}
         autoComplete="off"
-        hint="What uses it. It stands in the audit beside your name."
+        hint="Where you use it. Shown in the audit log."
       />
       <div className="grid gap-4 sm:grid-cols-2">
         <Field name="scope" label="Rights">
@@ -72,7 +80,7 @@ export function AddKeyDialog({ onMade, ...dialog }: AddKeyDialogProps) {
           />
         </Field>
         <Field name="days" label="Expires after">
-          <Select label="Expires after" name="days" options={DAYS} defaultValue={USUAL_DAYS} />
+          <Select label="Expires after" name="days" options={DAYS} defaultValue={DEFAULT_DAYS} />
         </Field>
       </div>
     </FormDialog>

@@ -3,23 +3,30 @@ import type { ApiKey } from '#contract/api-keys.ts'
 import { api } from '#web/api/client.ts'
 import { isGone } from '#web/api/send.ts'
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
-import { AddKeyDialog } from './add-key-dialog.tsx'
-import type { ApiKeyDialogRequest, MadeKey } from './api-key-dialog-request.ts'
-import { MadeKeyDialog } from './made-key-dialog.tsx'
+import { ShowOnceDialog } from '#web/ui/dialog/show-once-dialog.tsx'
+import { AddKeyDialog, type NewKey } from './add-key-dialog.tsx'
 
-interface ApiKeyDialogProps {
-  request: ApiKeyDialogRequest
+export type ApiKeyDialogRequest =
+  | { kind: 'add' }
+  | { kind: 'added'; added: NewKey }
+  | { kind: 'revoke'; row: ApiKey }
+
+interface DialogState {
   open: boolean
   onOpenChange(open: boolean): void
-  onMade(made: MadeKey): void
 }
 
-export function ApiKeyDialog({ request, onMade, ...dialog }: ApiKeyDialogProps) {
+interface ApiKeyDialogProps extends DialogState {
+  request: ApiKeyDialogRequest
+  onAdded(added: NewKey): void
+}
+
+export function ApiKeyDialog({ request, onAdded, ...dialog }: ApiKeyDialogProps) {
   switch (request.kind) {
     case 'add':
-      return <AddKeyDialog {...dialog} onMade={onMade} />
-    case 'made':
-      return <MadeKeyDialog {...dialog} made={request.made} />
+      return <AddKeyDialog {...dialog} onAdded={onAdded} />
+    case 'added':
+      return <NewKeyDialog {...dialog} added={request.added} />
     case 'revoke':
       return <RevokeDialog {...dialog} row={request.row} />
     default:
@@ -27,13 +34,27 @@ export function ApiKeyDialog({ request, onMade, ...dialog }: ApiKeyDialogProps) 
   }
 }
 
-function RevokeDialog({
-  row: { id, name },
-  ...dialog
-}: Omit<ApiKeyDialogProps, 'request' | 'onMade'> & { row: ApiKey }) {
+function NewKeyDialog({ added: { name, key }, ...dialog }: DialogState & { added: NewKey }) {
+  return (
+    <ShowOnceDialog
+      {...dialog}
+      title={`API key ${name}`}
+      description="Copy it now. It is not shown again."
+      secret={{ text: key, label: 'API key' }}
+      confirm="I’ve saved it"
+    >
+      <p className="mt-4 text-fg-2">Send it as a header with each request:</p>
+      <pre className="mt-1 whitespace-pre-wrap break-all rounded-sm bg-raised p-2 font-mono text-xs">
+        {`curl "${location.origin}/api/auth/me" \\\n  --header "Authorization: Bearer $API_KEY"`}
+      </pre>
+    </ShowOnceDialog>
+  )
+}
+
+function RevokeDialog({ row: { id, name }, ...dialog }: DialogState & { row: ApiKey }) {
   const { mutateAsync: revoke } = useMutation({
     ...api.apiKeys.remove.mutation(),
-    meta: { done: 'API key revoked', failed: 'Failed to revoke API key', gone: 'Revoked already' },
+    meta: { done: 'API key revoked', failed: 'Failed to revoke API key', gone: 'Already revoked' },
   })
   const confirm = async () => {
     try {
@@ -46,7 +67,7 @@ function RevokeDialog({
     <ConfirmDialog
       {...dialog}
       title={`Revoke ${name}?`}
-      description="Whatever uses this key is refused from its next call on. This cannot be undone."
+      description="Anything that uses this key stops working. This cannot be undone."
       confirm="Revoke"
       pending="Revoking..."
       onConfirm={confirm}

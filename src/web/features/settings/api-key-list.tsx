@@ -1,44 +1,39 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ApiKey } from '#contract/api-keys.ts'
 import { api } from '#web/api/client.ts'
-import { reasonOf } from '#web/api/reason-of.ts'
+import { Loaded } from '#web/lists/loaded.tsx'
 import { ApiKeyFacts } from '#web/session/access/api-key-facts.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { SkeletonList } from '#web/ui/feedback/skeleton.tsx'
-import type { ApiKeyDialogRequest } from './api-key-dialog-request.ts'
+import type { ApiKeyDialogRequest } from './api-key-dialog.tsx'
 
 interface ApiKeyListProps {
   openDialog(request: ApiKeyDialogRequest): void
 }
 
 export function ApiKeyList({ openDialog }: ApiKeyListProps) {
-  const list = useQuery(api.apiKeys.list.query({}))
-  if (!list.data) {
-    if (list.isError)
-      return (
-        <ErrorState
-          title="Failed to load API keys"
-          description={reasonOf(list.error)}
-          onRetry={() => void list.refetch()}
-        />
-      )
-    return <SkeletonList count={2} className="grid gap-2" rowClassName="h-14" />
-  }
-  if (list.data.length === 0)
-    return (
-      <EmptyState
-        title="No API keys"
-        description="Make one to call the API from a script, without a browser."
-      />
-    )
   return (
-    <ul aria-label="API keys" className="divide-y divide-line">
-      {list.data.map((row) => (
-        <ApiKeyRow key={row.id} row={row} openDialog={openDialog} />
-      ))}
-    </ul>
+    <Loaded
+      query={useQuery(api.apiKeys.list.query({}))}
+      failed="Failed to load API keys"
+      loading={<SkeletonList count={2} className="grid gap-2" rowClassName="h-14" />}
+    >
+      {(rows) =>
+        rows.length === 0 ? (
+          <EmptyState
+            title="No API keys"
+            description="Create a key to call the API from a script."
+          />
+        ) : (
+          <ul aria-label="API keys" className="divide-y divide-line">
+            {rows.map((row) => (
+              <ApiKeyRow key={row.id} row={row} openDialog={openDialog} />
+            ))}
+          </ul>
+        )
+      }
+    </Loaded>
   )
 }
 

@@ -39,13 +39,13 @@ test('a key is made with its rights and its end, and shown once', async () => {
   await expect.element(page.getByText('No API keys')).toBeVisible()
 
   await button('New API key').click()
-  await button('Make key').click()
+  await button('Create key').click()
   const name = page.getByRole('textbox', { name: 'Name' })
   await expect.element(name).toHaveAccessibleDescription(/Must not be empty/)
   await name.fill('Roster')
   await page.getByRole('combobox', { name: 'Rights' }).click()
-  await page.getByRole('option', { name: 'Reads and writes, as I may' }).click()
-  await button('Make key').click()
+  await page.getByRole('option', { name: 'Read and write (your permissions)' }).click()
+  await button('Create key').click()
 
   const made = page.getByRole('dialog', { name: 'API key Roster' })
   await expect.element(made.getByText(KEY)).toBeVisible()
@@ -56,7 +56,7 @@ test('a key is made with its rights and its end, and shown once', async () => {
       body: { name: 'Roster', scope: 'write', days: 90 },
     }),
   )
-  await button('I have kept it').click()
+  await button('I’ve saved it').click()
   await expect.element(made).not.toBeInTheDocument()
   await expect.element(list.getByText('Reads and writes')).toBeVisible()
   await expect.element(page.getByText(KEY)).not.toBeInTheDocument()

@@ -3,7 +3,7 @@ import { Suspense } from 'react'
 import { lazyPart } from '#web/lib/lazy-part.ts'
 import { useDialog } from '#web/lib/use-dialog.ts'
 import { Button } from '#web/ui/button.tsx'
-import type { ApiKeyDialogRequest } from './api-key-dialog-request.ts'
+import type { ApiKeyDialogRequest } from './api-key-dialog.tsx'
 import { ApiKeyList } from './api-key-list.tsx'
 import { Section } from './section.tsx'
 
@@ -15,7 +15,7 @@ export function ApiKeysPage() {
     <div className="grid max-w-3xl grid-cols-1 gap-6 p-4 md:p-6">
       <Section
         title="API keys"
-        description="For your programs. A key does what you may at that moment, or only reads; what it changes is audited under your name and its own."
+        description="Keys for your programs. A key has your current permissions, or only read access. Its changes appear in the audit log under your name and the name of the key."
         action={
           <Button variant="primary" onClick={() => dialog.open({ kind: 'add' })}>
             <Plus size={15} aria-hidden />
@@ -31,7 +31,7 @@ export function ApiKeysPage() {
             key={dialog.key}
             request={dialog.current}
             {...dialog.props}
-            onMade={(made) => dialog.open({ kind: 'made', made })}
+            onAdded={(added) => dialog.open({ kind: 'added', added })}
           />
         </Suspense>
       )}

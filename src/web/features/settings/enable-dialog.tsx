@@ -8,7 +8,12 @@ import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { QrCode } from './qr-code.tsx'
 import { textIn, told } from './told.ts'
-import type { NewSecret } from './two-factor-dialog-request.ts'
+
+/** The secret for an authenticator app, before its first code is confirmed. */
+export interface NewSecret {
+  secret: string
+  uri: string
+}
 
 interface EnableDialogProps {
   added: NewSecret
@@ -17,7 +22,7 @@ interface EnableDialogProps {
   onCodes(codes: string[]): void
 }
 
-/** The QR code of the new secret, and a first code of the app. */
+/** Shows the QR code of the new secret and asks for the first code. */
 export function EnableDialog({ added, onCodes, ...dialog }: EnableDialogProps) {
   const code = useRef<HTMLInputElement>(null)
   const confirm = useMutation({
@@ -36,7 +41,7 @@ export function EnableDialog({ added, onCodes, ...dialog }: EnableDialogProps) {
     <FormDialog
       {...dialog}
       title="Turn on two-factor"
-      description="Add the key to an authenticator app, then enter the code that it shows."
+      description="Add the key to an authenticator app, then enter the code it shows."
       submit="Turn on"
       pending="Checking..."
       initialFocus={code}
@@ -45,8 +50,8 @@ export function EnableDialog({ added, onCodes, ...dialog }: EnableDialogProps) {
       <div className="flex flex-wrap items-start gap-4">
         <QrCode text={added.uri} label="QR code for an authenticator app" />
         <div className="min-w-48 flex-1">
-          <p>Scan it with an authenticator app, such as the one that keeps your other codes.</p>
-          <p className="mt-2 text-fg-2">Or type this key into the app:</p>
+          <p>Scan this with your authenticator app.</p>
+          <p className="mt-2 text-fg-2">Or enter this key in the app:</p>
           <p className="flex items-start gap-1">
             <code className="break-all font-mono text-xs leading-6">{inFours(added.secret)}</code>
             <CopyButton label="key" text={added.secret} />
@@ -56,7 +61,7 @@ export function EnableDialog({ added, onCodes, ...dialog }: EnableDialogProps) {
       <TextField
         ref={code}
         name="code"
-        label="Code of the app"
+        label="Code from the app"
         required
         autoComplete="one-time-code"
         inputMode="numeric"

@@ -9,7 +9,7 @@ interface FleetDialogProps {
   form: ReturnType<typeof useFleetForm>
 }
 
-/** Each setting that would change, as it is and as it would be. */
+/** Lists each changed setting with its current and new value. */
 export function FleetDialog({ settings, form }: FleetDialogProps) {
   const { isAsking, setAsking, isConflict, changes, next, save } = form
   return (
@@ -17,7 +17,7 @@ export function FleetDialog({ settings, form }: FleetDialogProps) {
       open={isAsking}
       onOpenChange={setAsking}
       title="Save these settings?"
-      description="They hold for the whole fleet at once."
+      description="They apply to the whole fleet immediately."
       confirm="Save settings"
       pending="Saving..."
       tone="primary"
@@ -25,8 +25,8 @@ export function FleetDialog({ settings, form }: FleetDialogProps) {
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
         {isConflict && (
-          <ConflictNote title="Someone else changed these settings meanwhile.">
-            Below is how they are now. What you typed is still there; save again to set it.
+          <ConflictNote title="These settings were changed by someone else.">
+            The table shows their current values. Your changes are kept; save again to overwrite.
           </ConflictNote>
         )}
         <table className="w-full table-fixed border-collapse">

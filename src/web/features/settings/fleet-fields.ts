@@ -1,14 +1,14 @@
 import type { FleetSettings } from '#contract/settings.ts'
 import { formatCount, formatMoney } from '#domain/format.ts'
 
-/** What is typed; numbers are texts until they are sent. */
+/** The form's values; numbers are text until they are sent. */
 export type FleetForm = { [Name in keyof FleetSettings]: string | boolean }
 
 export const FLEET_NAMES: Record<keyof FleetSettings, string> = {
   reconnect_time: 'Reconnect time',
   use_fake_ping: 'Fake ping',
   fake_ping_value: 'Fake ping value',
-  max_farm_value: 'Most to farm',
+  max_farm_value: 'Maximum to farm',
   farm_value_type: 'Counted as',
   include_commission: 'Include commission',
   time_zone: 'Time zone',
@@ -17,8 +17,8 @@ export const FLEET_NAMES: Record<keyof FleetSettings, string> = {
   log_max_mb: 'Maximum log size',
   map_scale_x: 'Scale east',
   map_scale_y: 'Scale north',
-  map_origin_x: 'Origin from the left',
-  map_origin_y: 'Origin from the top',
+  map_origin_x: 'Origin from left',
+  map_origin_y: 'Origin from top',
 }
 
 const NUMBERS = [
@@ -77,7 +77,7 @@ export function secondsOf(ms: number): string {
   return Number.isFinite(ms) ? `${ms / 1000} s` : ''
 }
 
-/** What the form says otherwise than the settings, as it is sent: a number that is none goes as it was typed. */
+/** The fields that differ from the settings, as the request sends them. Text that is not a number is sent as it is, for the server to refuse. */
 export function changesOf(
   draft: Partial<FleetForm>,
   settings: FleetSettings,

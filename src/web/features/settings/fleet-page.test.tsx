@@ -83,13 +83,13 @@ test('what is out of bounds is said at its field, and nothing is asked or sent',
   await openApp('/settings/fleet')
 
   await field('Reconnect time (ms)').fill('999')
-  await field('Most to farm (%)').fill('many')
+  await field('Maximum to farm (%)').fill('many')
   await button('Review changes').click()
 
   await expect.element(page.getByText('Must lie between 1,000 and 600,000')).toBeVisible()
   await expect.element(page.getByText('Must lie between 0 and 1,000,000,000')).toBeVisible()
   await field('Reconnect time (ms)').fill('5000')
-  await field('Most to farm (%)').fill('101')
+  await field('Maximum to farm (%)').fill('101')
   await button('Review changes').click()
   await expect.element(page.getByText('Must be at most 100 percent')).toBeVisible()
   await expect.element(dialog).not.toBeInTheDocument()
@@ -112,7 +112,7 @@ test('what somebody else saved meanwhile is shown beside what was typed, which s
   await button('Review changes').click()
   await dialog.getByRole('button', { name: 'Save settings' }).click()
   await expect
-    .element(dialog.getByText('Someone else changed these settings meanwhile.'))
+    .element(dialog.getByText('These settings were changed by someone else.'))
     .toBeVisible()
   await expect
     .element(dialog.getByRole('row', { name: 'Brand label “XX | ” “ZZ | ”' }))

@@ -92,7 +92,7 @@ function FleetSettingsForm({ settings }: { settings: Settings }) {
 }
 
 function LastChange({ at }: { at: string | null }) {
-  if (at === null) return 'As they came'
+  if (at === null) return 'Defaults'
   return (
     <>
       Last changed <TimeAgo at={new Date(at)} />

@@ -18,11 +18,15 @@ export function BotSettings(props: PartProps) {
   const { settings, draft } = props
   const isFake = draft.use_fake_ping ?? settings.use_fake_ping
   return (
-    <Section title="Connection" description="How bots come back, and what they show of it.">
+    <Section title="Connection" description="Reconnection and displayed ping.">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-2">
         <NumberField {...props} name="reconnect_time" unit="ms" />
         <div className="grid content-start gap-3">
-          <Toggle {...props} name="use_fake_ping" hint="Bots show a made-up ping." />
+          <Toggle
+            {...props}
+            name="use_fake_ping"
+            hint="Bots report the ping below instead of the measured one."
+          />
           {isFake && <NumberField {...props} name="fake_ping_value" unit="ms" />}
         </div>
       </div>
@@ -34,7 +38,7 @@ export function FarmSettings(props: PartProps) {
   const { settings, draft, change } = props
   const type = draft.farm_value_type ?? settings.farm_value_type
   return (
-    <Section title="Farming" description="How much is farmed, and what prices include.">
+    <Section title="Farming" description="Farming limit and commission.">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-2">
         <Field name="farm_value_type" label={FLEET_NAMES.farm_value_type}>
           <Select
@@ -46,11 +50,7 @@ export function FarmSettings(props: PartProps) {
           />
         </Field>
         <NumberField {...props} name="max_farm_value" unit={type === 'percent' ? '%' : '$'} />
-        <Toggle
-          {...props}
-          name="include_commission"
-          hint="Prices of orders include the commission."
-        />
+        <Toggle {...props} name="include_commission" hint="Order prices include the commission." />
       </div>
     </Section>
   )
@@ -64,18 +64,18 @@ export function DisplaySettings(props: PartProps) {
   const { settings, draft, change, errors } = props
   const zone = String(draft.time_zone ?? settings.time_zone)
   return (
-    <Section title="Display" description="How hours and names of the fleet are meant.">
+    <Section title="Display" description="Time zone and displayed names.">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-2">
         <Field
           name="time_zone"
           label={FLEET_NAMES.time_zone}
           error={errors.time_zone?.[0]}
-          hint="Every hour and schedule of the fleet is wall time of this zone."
+          hint="All working hours and schedules use this time zone."
         >
           <FieldCombo
             label={FLEET_NAMES.time_zone}
             placeholder="Choose a time zone"
-            empty="No such time zone"
+            empty="No matching time zone"
             options={ZONE_OPTIONS}
             value={ZONES.indexOf(zone)}
             fallback={zone}
@@ -89,7 +89,7 @@ export function DisplaySettings(props: PartProps) {
           value={String(draft.brand_label ?? settings.brand_label)}
           onChange={({ target }) => change({ brand_label: target.value })}
           error={errors.brand_label?.[0]}
-          hint="The prefix that names of servers leave out; empty leaves nothing out."
+          hint="Prefix hidden from server names. Leave empty to show full names."
           autoComplete="off"
         />
       </div>
@@ -101,7 +101,7 @@ export function MapSettings(props: PartProps) {
   return (
     <Section
       title="Live map"
-      description="How the picture of the map lies over the game. Pixels count on the picture at 8192 × 8192, whatever its own size; the defaults fit the island that comes with Night Shift."
+      description="Alignment of the map picture with game coordinates. Pixels refer to a picture of 8192 × 8192, whatever its actual size. The defaults fit the built-in island."
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-2">
         <NumberField {...props} name="map_scale_x" unit="px per unit" />
@@ -117,7 +117,7 @@ export function LogSettings(props: PartProps) {
   return (
     <Section
       title="System logs"
-      description="Lines are deleted, oldest first, at this age or when the logs reach this size. The audit log is never deleted."
+      description="The oldest lines are deleted when they reach this age or when the logs reach this size. The audit log is never deleted."
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-2">
         <NumberField {...props} name="log_retention_days" unit="days" />

@@ -8,8 +8,12 @@ import { browserOf } from '#web/session/access/browser-of.ts'
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
-import type { PasskeyDialogRequest } from './passkey-dialog-request.ts'
 import { textIn, told } from './told.ts'
+
+export type PasskeyDialogRequest =
+  | { kind: 'add' }
+  | { kind: 'rename'; passkey: Passkey }
+  | { kind: 'remove'; passkey: Passkey }
 
 interface DialogState {
   open: boolean
@@ -35,7 +39,7 @@ export function PasskeyDialog({
 const NAME_MAX = 64
 
 function AddDialog(dialog: DialogState) {
-  // The browser asks the person in between: one mutation, whose last step is the server's.
+  // The browser prompts the user between the two requests, so both are one mutation.
   const { mutateAsync: add } = useMutation({
     mutationKey: ['passkeys', 'register'],
     mutationFn: async (name: string) => {
@@ -55,10 +59,10 @@ function AddDialog(dialog: DialogState) {
     <FormDialog
       {...dialog}
       title="Add a passkey"
-      description="Your browser asks next where to keep it."
+      description="Your browser will ask where to save it."
       submit="Add passkey"
       pending="Waiting for your device..."
-      onSubmit={(form) => told('No passkey was added', send(form), wordsOf)}
+      onSubmit={(form) => told('Failed to add passkey', send(form), wordsOf)}
     >
       <TextField
         name="name"
@@ -67,7 +71,7 @@ function AddDialog(dialog: DialogState) {
         maxLength={NAME_MAX}
         autoComplete="off"
         defaultValue={browserOf(navigator.userAgent)}
-        hint="To tell it from others, such as the device that keeps it."
+        hint="A name to recognize it by, such as the device it is on."
       />
     </FormDialog>
   )

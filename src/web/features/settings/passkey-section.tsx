@@ -2,15 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import type { Passkey } from '#contract/passkeys.ts'
 import { api } from '#web/api/client.ts'
-import { reasonOf } from '#web/api/reason-of.ts'
 import { lazyPart } from '#web/lib/lazy-part.ts'
 import { useDialog } from '#web/lib/use-dialog.ts'
 import { noPasskeysBecause } from '#web/lib/webauthn.ts'
+import { Loaded } from '#web/lists/loaded.tsx'
 import { PasskeyFacts } from '#web/session/access/passkey-facts.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { SkeletonList } from '#web/ui/feedback/skeleton.tsx'
-import type { PasskeyDialogRequest } from './passkey-dialog-request.ts'
+import type { PasskeyDialogRequest } from './passkey-dialog.tsx'
 import { Section } from './section.tsx'
 
 const PasskeyDialog = lazyPart(async () => (await import('./passkey-dialog.tsx')).PasskeyDialog)
@@ -21,7 +20,7 @@ export function PasskeySection() {
   return (
     <Section
       title="Passkeys"
-      description="Sign in by fingerprint, face or a security key: no password, no code."
+      description="Sign in with a fingerprint, your face or a security key instead of a password."
       action={
         !because && <Button onClick={() => dialog.open({ kind: 'add' })}>Add a passkey</Button>
       }
@@ -38,25 +37,24 @@ export function PasskeySection() {
 }
 
 function Passkeys({ openDialog }: { openDialog(request: PasskeyDialogRequest): void }) {
-  const list = useQuery(api.passkeys.list.query({}))
-  if (!list.data) {
-    if (list.isError)
-      return (
-        <ErrorState
-          title="Failed to load passkeys"
-          description={reasonOf(list.error)}
-          onRetry={() => void list.refetch()}
-        />
-      )
-    return <SkeletonList count={1} className="grid" rowClassName="h-12" />
-  }
-  if (list.data.length === 0) return <p className="text-fg-3">You have none yet.</p>
   return (
-    <ul aria-label="Passkeys" className="divide-y divide-line">
-      {list.data.map((passkey) => (
-        <PasskeyRow key={passkey.id} passkey={passkey} openDialog={openDialog} />
-      ))}
-    </ul>
+    <Loaded
+      query={useQuery(api.passkeys.list.query({}))}
+      failed="Failed to load passkeys"
+      loading={<SkeletonList count={1} className="grid" rowClassName="h-12" />}
+    >
+      {(rows) =>
+        rows.length === 0 ? (
+          <p className="text-fg-3">No passkeys yet.</p>
+        ) : (
+          <ul aria-label="Passkeys" className="divide-y divide-line">
+            {rows.map((passkey) => (
+              <PasskeyRow key={passkey.id} passkey={passkey} openDialog={openDialog} />
+            ))}
+          </ul>
+        )
+      }
+    </Loaded>
   )
 }
 

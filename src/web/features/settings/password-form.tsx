@@ -27,7 +27,7 @@ export function PasswordForm() {
             {refusal}
           </p>
         )}
-        {/* Tells password managers whose password this is. */}
+        {/* Tells password managers which user the password belongs to. */}
         <input
           type="text"
           name="username"

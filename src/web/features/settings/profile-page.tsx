@@ -15,7 +15,7 @@ export function ProfilePage() {
           <dd>{me && ROLE_NAMES[me.role]}</dd>
         </dl>
       </Section>
-      <Section title="Theme" description="Of this browser.">
+      <Section title="Theme" description="Applies to this browser only.">
         <div className="flex">
           <ThemeSwitch />
         </div>

@@ -5,7 +5,7 @@ interface QrCodeProps {
   label: string
 }
 
-/** Black on white in either theme: cameras read it so. */
+/** Black on white in both themes, because cameras cannot read it inverted. */
 export function QrCode({ text, label }: QrCodeProps) {
   const rows = encodeQR(text, 'raw', { border: 2 })
   const path = rows

@@ -1,32 +1,23 @@
 import { Copy, Download } from 'lucide-react'
-import { useRef } from 'react'
 import { saveText } from '#web/lib/save-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { copyAndTell } from '#web/ui/copy-and-tell.ts'
-import { Dialog, type DialogProps } from '#web/ui/dialog/dialog.tsx'
+import type { DialogProps } from '#web/ui/dialog/dialog.tsx'
+import { ShowOnceDialog } from '#web/ui/dialog/show-once-dialog.tsx'
 
-interface RecoveryCodesDialogProps extends Pick<DialogProps, 'finalFocus'> {
+interface RecoveryCodesDialogProps
+  extends Pick<DialogProps, 'open' | 'onOpenChange' | 'finalFocus'> {
   codes: string[]
-  open: boolean
-  onOpenChange(open: boolean): void
 }
 
-/** The only time that the codes are seen. */
 export function RecoveryCodesDialog({ codes, ...dialog }: RecoveryCodesDialogProps) {
-  const copy = useRef<HTMLButtonElement>(null)
   const text = codes.join('\n')
   return (
-    <Dialog
+    <ShowOnceDialog
       {...dialog}
-      closesByFooterOnly
-      initialFocus={copy}
       title="Your recovery codes"
-      description="Each signs you in once when your phone is not at hand. They are not shown again."
-      footer={
-        <Button variant="primary" onClick={() => dialog.onOpenChange(false)}>
-          I have kept them
-        </Button>
-      }
+      description="Each code signs you in once without your phone. They are not shown again."
+      confirm="I’ve saved them"
     >
       <ul aria-label="Recovery codes" className="grid grid-cols-1 gap-x-6 gap-y-1 sm:grid-cols-2">
         {codes.map((code) => (
@@ -36,7 +27,7 @@ export function RecoveryCodesDialog({ codes, ...dialog }: RecoveryCodesDialogPro
         ))}
       </ul>
       <div className="mt-4 flex flex-wrap gap-2">
-        <Button ref={copy} onClick={() => void copyAndTell('recovery codes', text)}>
+        <Button onClick={() => void copyAndTell('recovery codes', text)}>
           <Copy size={15} aria-hidden />
           Copy all
         </Button>
@@ -45,6 +36,6 @@ export function RecoveryCodesDialog({ codes, ...dialog }: RecoveryCodesDialogPro
           Download
         </Button>
       </div>
-    </Dialog>
+    </ShowOnceDialog>
   )
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 interface SectionProps {
   title: string
   description?: ReactNode
-  /** At the right of the title. */
+  /** Shown to the right of the title. */
   action?: ReactNode
   children: ReactNode
 }

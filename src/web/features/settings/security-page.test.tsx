@@ -56,7 +56,7 @@ test('two-factor is turned on by a code of the app, and shows the recovery codes
   await button('Turn on two-factor').click()
   await expect.element(page.getByRole('img', { name: /QR code/ })).toBeVisible()
   await expect.element(page.getByText(/^O6ZZ 6UIZ MQFO/)).toBeVisible()
-  const code = page.getByRole('textbox', { name: 'Code of the app' })
+  const code = page.getByRole('textbox', { name: 'Code from the app' })
   await expect.element(code).toHaveFocus()
   await code.fill('12')
   await page.getByRole('button', { name: 'Turn on', exact: true }).click()
@@ -70,9 +70,9 @@ test('two-factor is turned on by a code of the app, and shows the recovery codes
   expect(server.calls).toContainEqual(
     expect.objectContaining({ name: 'POST auth/totp/confirm', body: { code: '123456' } }),
   )
-  await button('I have kept them').click()
+  await button('I’ve saved them').click()
   await expect.element(codes).not.toBeInTheDocument()
-  await expect.element(two.getByText('10 recovery codes are left.')).toBeVisible()
+  await expect.element(two.getByText('10 recovery codes left.')).toBeVisible()
   await expect.element(button('New recovery codes')).toHaveFocus()
 })
 
@@ -85,7 +85,7 @@ test('it is turned off, and the last codes are counted', async () => {
     },
   })
   await openApp('/settings/security')
-  await expect.element(two.getByText('No recovery code is left.')).toBeVisible()
+  await expect.element(two.getByText('No recovery codes left.')).toBeVisible()
 
   await button('Turn off two-factor').click()
   await page.getByRole('button', { name: 'Turn off', exact: true }).click()
@@ -123,7 +123,7 @@ test('passkeys are listed, renamed, and removed', async () => {
 
   await button('Remove Desk').click()
   await page.getByRole('button', { name: 'Remove', exact: true }).click()
-  await expect.element(page.getByText('You have none yet.')).toBeVisible()
+  await expect.element(page.getByText('No passkeys yet.')).toBeVisible()
 })
 
 test('a changed password leaves an empty form', async () => {

@@ -9,7 +9,7 @@ export function SecurityPage() {
     <div className="grid max-w-3xl grid-cols-1 gap-6 p-4 md:p-6">
       <TwoFactorSection />
       <PasskeySection />
-      <Section title="Password" description="A new password ends your sessions everywhere else.">
+      <Section title="Password" description="Changing it signs you out everywhere else.">
         <PasswordForm />
       </Section>
       <Section title="Sessions" description="Where you are signed in, newest first.">

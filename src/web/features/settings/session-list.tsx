@@ -1,10 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { api } from '#web/api/client.ts'
-import { reasonOf } from '#web/api/reason-of.ts'
+import { Loaded } from '#web/lists/loaded.tsx'
 import { browserOf } from '#web/session/access/browser-of.ts'
 import { SessionFacts } from '#web/session/access/session-facts.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { SkeletonList } from '#web/ui/feedback/skeleton.tsx'
 
 const END = {
@@ -14,34 +13,32 @@ const END = {
 }
 
 export function SessionList() {
-  const sessions = useQuery(api.auth.sessions.query({}))
   const end = useMutation({ ...api.auth.endSession.mutation(), meta: END })
-  if (sessions.isError && !sessions.data)
-    return (
-      <ErrorState
-        title="Failed to load sessions"
-        description={reasonOf(sessions.error)}
-        onRetry={() => void sessions.refetch()}
-      />
-    )
-  if (!sessions.data) return <SkeletonList count={2} className="grid gap-2" rowClassName="h-12" />
   return (
-    <ul className="divide-y divide-line">
-      {sessions.data.map((session) => (
-        <li key={session.id} className="flex min-h-12 items-center justify-between gap-4 py-2">
-          <SessionFacts session={session} />
-          {!session.current && (
-            <Button
-              size="small"
-              disabled={end.isPending}
-              aria-label={`End the session from ${session.ip}, ${browserOf(session.agent)}`}
-              onClick={() => end.mutate({ params: { id: session.id } })}
-            >
-              End
-            </Button>
-          )}
-        </li>
-      ))}
-    </ul>
+    <Loaded
+      query={useQuery(api.auth.sessions.query({}))}
+      failed="Failed to load sessions"
+      loading={<SkeletonList count={2} className="grid gap-2" rowClassName="h-12" />}
+    >
+      {(sessions) => (
+        <ul className="divide-y divide-line">
+          {sessions.map((session) => (
+            <li key={session.id} className="flex min-h-12 items-center justify-between gap-4 py-2">
+              <SessionFacts session={session} />
+              {!session.current && (
+                <Button
+                  size="small"
+                  disabled={end.isPending}
+                  aria-label={`End the session from ${session.ip}, ${browserOf(session.agent)}`}
+                  onClick={() => end.mutate({ params: { id: session.id } })}
+                >
+                  End
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Loaded>
   )
 }

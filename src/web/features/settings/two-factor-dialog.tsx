@@ -1,17 +1,28 @@
-import { DisableDialog } from './disable-dialog.tsx'
-import { EnableDialog } from './enable-dialog.tsx'
-import { RenewCodesDialog } from './renew-codes-dialog.tsx'
-import type { TwoFactorDialogRequest } from './two-factor-dialog-request.ts'
+import { useMutation } from '@tanstack/react-query'
+import { api } from '#web/api/client.ts'
+import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
+import { EnableDialog, type NewSecret } from './enable-dialog.tsx'
 
-interface TwoFactorDialogProps {
-  request: TwoFactorDialogRequest
+export type TwoFactorDialogRequest =
+  | { kind: 'enable'; added: NewSecret }
+  | { kind: 'renew' }
+  | { kind: 'disable' }
+
+interface DialogState {
   open: boolean
   onOpenChange(open: boolean): void
-  /** There are recovery codes to be shown, this once. */
+}
+
+interface CodesProps extends DialogState {
+  /** Receives new recovery codes, which the server returns only once. */
   onCodes(codes: string[]): void
 }
 
-export function TwoFactorDialog({ request, onCodes, ...dialog }: TwoFactorDialogProps) {
+export function TwoFactorDialog({
+  request,
+  onCodes,
+  ...dialog
+}: CodesProps & { request: TwoFactorDialogRequest }) {
   switch (request.kind) {
     case 'enable':
       return <EnableDialog {...dialog} added={request.added} onCodes={onCodes} />
@@ -22,4 +33,39 @@ export function TwoFactorDialog({ request, onCodes, ...dialog }: TwoFactorDialog
     default:
       return request satisfies never
   }
+}
+
+function RenewCodesDialog({ onCodes, ...dialog }: CodesProps) {
+  const renew = useMutation({
+    ...api.secondFactor.renewCodes.mutation(),
+    meta: { failed: 'Failed to create recovery codes' },
+  })
+  return (
+    <ConfirmDialog
+      {...dialog}
+      title="Create new recovery codes?"
+      description="New codes replace all existing recovery codes. This cannot be undone."
+      confirm="Create new codes"
+      pending="Creating..."
+      tone="primary"
+      onConfirm={async () => onCodes((await renew.mutateAsync({})).recovery_codes)}
+    />
+  )
+}
+
+function DisableDialog(dialog: DialogState) {
+  const disable = useMutation({
+    ...api.secondFactor.disable.mutation(),
+    meta: { done: 'Two-factor is off', failed: 'Failed to turn off two-factor' },
+  })
+  return (
+    <ConfirmDialog
+      {...dialog}
+      title="Turn off two-factor?"
+      description="Signing in then requires only the password, and your recovery codes are deleted. You can turn two-factor on again with a new QR code."
+      confirm="Turn off"
+      pending="Turning off..."
+      onConfirm={() => disable.mutateAsync({})}
+    />
+  )
 }

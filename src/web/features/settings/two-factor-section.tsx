@@ -2,18 +2,18 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Suspense, useRef } from 'react'
 import type { SecondFactor } from '#contract/second-factor.ts'
 import { api } from '#web/api/client.ts'
-import { reasonOf } from '#web/api/reason-of.ts'
 import { lazyPart } from '#web/lib/lazy-part.ts'
 import { useDialog } from '#web/lib/use-dialog.ts'
+import { Loaded } from '#web/lists/loaded.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { SkeletonList } from '#web/ui/feedback/skeleton.tsx'
 import { TimeAgo } from '#web/ui/time-ago.tsx'
+import type { NewSecret } from './enable-dialog.tsx'
 import { Section } from './section.tsx'
-import type { NewSecret, TwoFactorDialogRequest } from './two-factor-dialog-request.ts'
+import type { TwoFactorDialogRequest } from './two-factor-dialog.tsx'
 
-// Fetched when somebody changes how he signs in, which is seldom.
+// Loaded on demand, because few visits change the second factor.
 const TwoFactorDialog = lazyPart(
   async () => (await import('./two-factor-dialog.tsx')).TwoFactorDialog,
 )
@@ -21,8 +21,8 @@ const RecoveryCodesDialog = lazyPart(
   async () => (await import('./recovery-codes-dialog.tsx')).RecoveryCodesDialog,
 )
 
-const DESCRIPTION = 'After the password, signing in asks for a code of an app on your phone.'
-/** From here on it is time for new ones. */
+const DESCRIPTION = 'Signing in asks for a code from an app on your phone after the password.'
+/** At this number or fewer, the count is shown as a warning. */
 const FEW_CODES = 3
 
 export function TwoFactorSection() {
@@ -39,18 +39,14 @@ export function TwoFactorSection() {
       action={factor.data && <Badge tone={isOn ? 'green' : 'grey'}>{isOn ? 'On' : 'Off'}</Badge>}
     >
       <div ref={box}>
-        {factor.data && <Standing factor={factor.data} openDialog={dialog.open} />}
+        <Loaded
+          query={factor}
+          failed="Failed to load two-factor"
+          loading={<SkeletonList count={1} className="grid" rowClassName="h-8" />}
+        >
+          {(data) => <Status factor={data} openDialog={dialog.open} />}
+        </Loaded>
       </div>
-      {!factor.data && factor.isPending && (
-        <SkeletonList count={1} className="grid" rowClassName="h-8" />
-      )}
-      {!factor.data && factor.isError && (
-        <ErrorState
-          title="Failed to load two-factor"
-          description={reasonOf(factor.error)}
-          onRetry={() => void factor.refetch()}
-        />
-      )}
       <Suspense>
         {dialog.current && (
           <TwoFactorDialog
@@ -73,12 +69,12 @@ export function TwoFactorSection() {
   )
 }
 
-interface StandingProps {
+interface StatusProps {
   factor: SecondFactor
   openDialog(request: TwoFactorDialogRequest): void
 }
 
-function Standing({ factor: { enabled_at, recovery_codes: left }, openDialog }: StandingProps) {
+function Status({ factor: { enabled_at, recovery_codes: left }, openDialog }: StatusProps) {
   if (enabled_at === null)
     return <TurnOnButton onSecret={(added) => openDialog({ kind: 'enable', added })} />
   return (
@@ -88,7 +84,7 @@ function Standing({ factor: { enabled_at, recovery_codes: left }, openDialog }: 
           On since <TimeAgo at={new Date(enabled_at)} />.
         </span>
         <span className={left <= FEW_CODES ? 'tone-yellow text-tone' : undefined}>
-          {left === 0 ? 'No recovery code is left.' : `${left} recovery codes are left.`}
+          {left === 0 ? 'No recovery codes left.' : `${left} recovery codes left.`}
         </span>
       </p>
       <div className="flex flex-wrap gap-2">

@@ -20,7 +20,7 @@ export function CredentialsForm({ mode, needsToken }: CredentialsFormProps) {
   const { submit, pending, passwordHint } = WORDS[mode]
 
   useEffect(() => {
-    // On a phone the keyboard would cover half of the page before it is read.
+    // On a phone, focus would open the keyboard over half of the page.
     if (matchMedia('(pointer: fine)').matches) username.current?.focus()
   }, [])
 

@@ -7,7 +7,7 @@ interface Setup {
   needs_token: boolean
 }
 
-/** Where nothing proves who set the console up, the first registration is the administrator's: there is no other. */
+/** Without a set-up token the first registration creates the administrator, so no other mode is offered. */
 export function modesFor({ first_run, needs_token }: Setup): [Mode, ...Mode[]] {
   if (!first_run) return ['sign-in', 'register']
   return needs_token ? ['first-run', 'register', 'sign-in'] : ['first-run']
@@ -19,31 +19,32 @@ interface Words {
   submit: string
   pending: string
   passwordHint?: string
-  /** Leads to this mode from another one. */
+  /** Precedes the link to this mode. */
   question: string
 }
 
 export const WORDS: Record<Mode, Words> = {
   'sign-in': {
     title: 'Sign in',
-    subtitle: 'With the username and password you registered.',
+    subtitle: 'Enter your username and password.',
     submit: 'Sign in',
     pending: 'Signing in...',
-    question: 'Registered already?',
+    question: 'Already registered?',
   },
   register: {
-    title: 'Ask for access',
-    subtitle: 'An administrator has to approve you before you can start.',
-    submit: 'Ask for access',
-    pending: 'Asking...',
+    title: 'Request access',
+    subtitle: 'An administrator must approve your account before you can use the console.',
+    submit: 'Request access',
+    pending: 'Requesting...',
     question: 'New here?',
     passwordHint: PASSWORD_HINT,
   },
   'first-run': {
-    title: 'Make the first administrator',
-    subtitle: 'Nobody runs this console yet. You will, and you approve everyone after you.',
-    submit: 'Make administrator',
-    pending: 'Making...',
+    title: 'Create the first administrator',
+    subtitle:
+      'This console has no administrator yet. You become the administrator and approve everyone else.',
+    submit: 'Create administrator',
+    pending: 'Creating...',
     question: 'Did you start this server?',
     passwordHint: PASSWORD_HINT,
   },

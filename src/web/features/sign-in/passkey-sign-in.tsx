@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { type Refusal, refusalOf } from './refusal.ts'
 import { RefusalBox } from './refusal-box.tsx'
 
-/** Where the browser can, and the address is one that passkeys can be bound to. */
+/** Rendered only where the browser supports passkeys and the address can have them. */
 export function PasskeySignIn() {
   const { signIn, isPending, refusal } = usePasskeySignIn()
   if (noPasskeysBecause() !== undefined) return null
@@ -45,5 +45,5 @@ function usePasskeySignIn() {
 function wordsOf(error: unknown): Refusal {
   const fault = passkeyFault(error)
   if (fault === undefined) return refusalOf(error)
-  return { message: 'No passkey was used.', advice: fault }
+  return { message: 'Passkey sign-in failed.', advice: fault }
 }

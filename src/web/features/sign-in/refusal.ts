@@ -1,19 +1,19 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import { ApiError } from '#web/api/send.ts'
 
-/** Why nobody was signed in, and what to do about it. */
+/** Why a sign-in was refused, and what to do about it. */
 export interface Refusal {
   message: string
   advice?: string | undefined
 }
 
 const ADVICE: Partial<Record<ErrorCode, string>> = {
-  bad_credentials: 'Check both for typing errors; capital letters count in the password.',
-  locked: 'Wait until then. What you typed is kept.',
-  too_many_requests: 'What you typed is kept.',
-  busy: 'Many people are signing in at this moment. Press the button again in a few seconds.',
-  unavailable: 'Your account is fine. Press the button again in a moment.',
-  internal: 'Press the button again. If it stays like this, tell whoever runs the server.',
+  bad_credentials: 'Check for typos. Passwords are case-sensitive.',
+  locked: 'Try again then. Your input is kept.',
+  too_many_requests: 'Your input is kept.',
+  busy: 'Many people are signing in right now. Try again in a few seconds.',
+  unavailable: 'Your account is not affected. Try again in a moment.',
+  internal: 'Try again. If the problem persists, contact the administrator of this server.',
 }
 
 export function refusalOf(error: unknown): Refusal {
@@ -21,6 +21,6 @@ export function refusalOf(error: unknown): Refusal {
     return { message: error.message, advice: ADVICE[error.problem.code] }
   return {
     message: 'Night Shift cannot be reached.',
-    advice: 'Check your network, then press the button again. What you typed is kept.',
+    advice: 'Check your network, then try again. Your input is kept.',
   }
 }

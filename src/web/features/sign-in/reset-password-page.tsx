@@ -8,12 +8,12 @@ import { PANEL } from './panel.ts'
 import { RefusalBox } from './refusal-box.tsx'
 import { useResetPassword } from './use-reset-password.ts'
 
-/** Where a password reset link leads. Its token follows `#`, which browsers send to no server. */
+/** The page of a password reset link. The token follows `#`, so browsers do not send it to the server. */
 export function ResetPasswordPage() {
   const token = useLocation({ select: ({ hash }) => hash })
   return (
     <div className={PANEL}>
-      {/* Another link opened in this tab is another form. */}
+      {/* A different link opened in the same tab starts a new form. */}
       <ResetPassword key={token} token={token} />
     </div>
   )
@@ -30,7 +30,7 @@ function ResetPassword({ token }: { token: string }) {
     <>
       <h1 className="font-semibold text-xl tracking-tight">Set a new password</h1>
       <p className="mt-1 mb-5 text-fg-2">
-        The new password ends all sessions of your account. Then sign in with it.
+        Setting a new password ends all sessions of your account.
       </p>
       <Form errors={form.errors} onSubmit={form.onSubmit}>
         {refusal && <RefusalBox refusal={refusal} />}

@@ -51,14 +51,14 @@ test('after the password a code is asked for, and leads to the address first ask
 })
 
 test('the step has an address of its own; one that is over leads back to the password', async () => {
-  const over = 'This sign-in is over: too late, or too many wrong codes. Begin again.'
+  const over = 'This sign-in is over: too late, or too many wrong codes. Start over.'
   stubSignIn({ 'POST auth/totp/verify': refusal('signed_out', over) })
   const { address } = await openApp('/login?mode=second-step&from=%2Fbr-bots')
 
   await code.fill('123456')
   await button('Sign in').click()
   await expect.element(page.getByRole('alert').getByText(over)).toBeVisible()
-  await page.getByRole('link', { name: 'Begin again' }).click()
+  await page.getByRole('link', { name: 'Start over' }).click()
 
   await expect.element(page.getByLabelText('Username')).toBeVisible()
   expect(address()).toBe('/login?from=%2Fbr-bots')

@@ -8,11 +8,11 @@ import { RefusalBox } from './refusal-box.tsx'
 import { useSecondStep } from './use-second-step.ts'
 
 interface SecondStepProps {
-  /** The address first asked for. */
+  /** The path that the user requested before signing in. */
   from: string | undefined
 }
 
-/** After the password. It stands in the address, and whose it is in a cookie: a reload loses nothing. */
+/** The second factor, asked for after the password. The step is in the URL and the user in a cookie, so a reload keeps both. */
 export function SecondStep({ from }: SecondStepProps) {
   const [isRecovery, setRecovery] = useState(false)
   const { refusal, send } = useSecondStep()
@@ -22,8 +22,8 @@ export function SecondStep({ from }: SecondStepProps) {
       <h1 className="font-semibold text-xl tracking-tight">Second step</h1>
       <p className="mt-1 mb-5 text-fg-2">
         {isRecovery
-          ? 'One of the recovery codes you were given; each works once.'
-          : 'The six digits that your authenticator app shows now.'}
+          ? 'Enter one of your recovery codes. Each works once.'
+          : 'Enter the six digits that your authenticator app shows.'}
       </p>
       <Form errors={form.errors} onSubmit={form.onSubmit}>
         {refusal && <RefusalBox refusal={refusal} />}
@@ -38,13 +38,13 @@ export function SecondStep({ from }: SecondStepProps) {
         </fieldset>
       </Form>
       <p className="mt-5 border-line border-t pt-4 text-fg-2">
-        Not you, or no code?{' '}
+        Not your account, or no code?{' '}
         <Link
           to="/login"
           search={{ from }}
           className="font-medium text-accent underline underline-offset-2 pointer-coarse:inline-block pointer-coarse:py-3"
         >
-          Begin again
+          Start over
         </Link>
       </p>
     </>

@@ -47,11 +47,11 @@ test('whoever signs in comes to the address he first asked for', async () => {
 })
 
 test.each([
-  ['bad_credentials', 'Wrong username or password.', /typing errors/],
-  ['locked', 'Too many wrong passwords. Try again in 14 minutes.', /Wait until then/],
+  ['bad_credentials', 'Wrong username or password.', /Check for typos/],
+  ['locked', 'Too many wrong passwords. Try again in 14 minutes.', /Try again then/],
   ['too_many_requests', 'Too many attempts from this address.', /is kept/],
   ['busy', 'Too many people sign in at once.', /in a few seconds/],
-  ['unavailable', 'The database cannot be reached.', /Your account is fine/],
+  ['unavailable', 'The database cannot be reached.', /Your account is not affected/],
 ] as const)(
   'after %s the server speaks first and nothing typed is lost',
   async (code, says, advice) => {
@@ -98,7 +98,7 @@ test('twelve characters are asked for beforehand, and a shorter password is not 
   await expect.element(page.getByText(/At least 12 characters/)).toBeVisible()
 
   await type('olena', 'too short')
-  await send('Ask for access')
+  await send('Request access')
 
   await expect.element(password).toHaveAccessibleDescription(/Must have at least 12 characters/)
   await expect.element(password).toHaveFocus()
@@ -112,7 +112,7 @@ test('what the server finds wrong stands at its field', async () => {
   await openApp('/login?mode=register')
 
   await type('olena', PASSWORD)
-  await send('Ask for access')
+  await send('Request access')
 
   await expect.element(username).toHaveAccessibleDescription(message)
   await expect.element(username).toHaveFocus()
@@ -129,7 +129,7 @@ test('whoever asked for access waits for approval', async () => {
   const { address } = await openApp('/login?mode=register')
 
   await type('olena', PASSWORD)
-  await send('Ask for access')
+  await send('Request access')
 
   await expect.poll(address).toBe('/waiting-approval')
 })
@@ -141,7 +141,7 @@ test('the two modes have their own address, share what is typed, and tell passwo
   await expect.element(password).toHaveAttribute('autocomplete', 'current-password')
 
   await username.fill('olena')
-  await page.getByRole('link', { name: 'Ask for access' }).click()
+  await page.getByRole('link', { name: 'Request access' }).click()
 
   await expect.element(password).toHaveAttribute('autocomplete', 'new-password')
   await expect.element(username).toHaveValue('olena')
@@ -177,12 +177,14 @@ test('on a new console the only form makes the first administrator', async () =>
     { first_run: true, needs_token: false, lost_database: false },
   )
   const { address } = await openApp('/login?mode=sign-in')
-  await expect.element(page.getByRole('heading')).toHaveTextContent('Make the first administrator')
+  await expect
+    .element(page.getByRole('heading'))
+    .toHaveTextContent('Create the first administrator')
   await expect.element(token).not.toBeInTheDocument()
   await expect.element(page.getByRole('link')).not.toBeInTheDocument()
 
   await type('olena', PASSWORD)
-  await send('Make administrator')
+  await send('Create administrator')
 
   await expect.poll(address).toBe('/')
 })
@@ -197,10 +199,10 @@ test('off loopback the first administrator proves himself by the token', async (
   await openApp('/login')
 
   await type('olena', PASSWORD)
-  await send('Make administrator')
+  await send('Create administrator')
   await expect.element(token).toHaveAccessibleDescription(/Must not be empty/)
   await token.fill('wrong')
-  await send('Make administrator')
+  await send('Create administrator')
 
   await expect.element(token).toHaveAccessibleDescription(new RegExp(message))
   await expect.element(token).toHaveFocus()
@@ -225,8 +227,8 @@ test('off loopback others can ask for access without the token', async () => {
   stubSignIn({}, { first_run: true, needs_token: true, lost_database: false })
   await openApp('/login')
 
-  await page.getByRole('link', { name: 'Ask for access' }).click()
+  await page.getByRole('link', { name: 'Request access' }).click()
 
   await expect.element(token).not.toBeInTheDocument()
-  await expect.element(page.getByRole('button', { name: 'Ask for access' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Request access' })).toBeVisible()
 })

@@ -9,7 +9,7 @@ import { SecondStep } from './second-step.tsx'
 
 const SET_UP = { first_run: false, needs_token: false, lost_database: false }
 
-/** Sign in, ask for access, or make the first administrator: one form, so that what is typed survives the change. */
+/** Sign in, request access or create the first administrator. They share one form, so switching keeps the input. */
 export function SignInPage() {
   const { mode: asked, from } = useSearch({ from: '/auth/login' })
   const { data: setup = SET_UP } = useQuery(api.auth.setup.query({}))

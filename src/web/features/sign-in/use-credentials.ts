@@ -9,7 +9,7 @@ import type { SubmitForm } from '#web/ui/form/use-form-submit.ts'
 import type { Mode } from './mode.ts'
 import { type Refusal, refusalOf } from './refusal.ts'
 
-/** Sends what was typed; who is signed in then is the cache's news, which opens the next page. */
+/** Sends the credentials. A success puts the identity into the cache, and the access rules open the next page. */
 export function useCredentials(mode: Mode) {
   const [refusal, setRefusal] = useState<Refusal>()
   const cache = useQueryClient()
@@ -40,7 +40,7 @@ export function useCredentials(mode: Mode) {
   return { refusal, send }
 }
 
-/** Without its token the first registration would be one more that nobody can approve. */
+/** Without the token the server would register a user whom nobody can approve. */
 function unproven({ setup_token }: Typed) {
   return setup_token === '' ? { setup_token: 'Must not be empty' } : undefined
 }
@@ -53,7 +53,7 @@ interface Typed {
 
 function bodyOf(form: FormData): Typed {
   const read = (name: string) => String(form.get(name) ?? '')
-  // Keyboards of phones put a space after a word.
+  // Phone keyboards append a space after a word.
   const typed = { username: read('username').trim(), password: read('password') }
   return form.has('setup_token') ? { ...typed, setup_token: read('setup_token').trim() } : typed
 }

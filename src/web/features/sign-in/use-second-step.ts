@@ -7,7 +7,7 @@ import { identityQuery } from '#web/session/identity.ts'
 import type { SubmitForm } from '#web/ui/form/use-form-submit.ts'
 import { type Refusal, refusalOf } from './refusal.ts'
 
-/** Sends the code; who is signed in then is the cache's news, which opens the next page. */
+/** Sends the code. A success puts the identity into the cache, and the access rules open the next page. */
 export function useSecondStep() {
   const [refusal, setRefusal] = useState<Refusal>()
   const cache = useQueryClient()

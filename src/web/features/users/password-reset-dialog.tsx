@@ -1,13 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { Output } from '#contract/endpoint.ts'
 import type { users } from '#contract/users.ts'
 import { formatShortDateTime } from '#domain/format.ts'
 import { api } from '#web/api/client.ts'
-import { Button } from '#web/ui/button.tsx'
-import { CopyButton } from '#web/ui/copy-button.tsx'
-import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
+import { ShowOnceDialog } from '#web/ui/dialog/show-once-dialog.tsx'
 import { CheckField } from '#web/ui/form/check-field.tsx'
 import type { UserDialogProps } from './user-form-dialog.tsx'
 
@@ -15,7 +13,7 @@ type Link = Output<typeof users.createPasswordReset>
 
 const WORDS = { failed: 'Failed to create password reset link' }
 
-/** Creates the link, then shows it in the same place. */
+/** Creates the link, then shows it in place of the form. */
 export function PasswordResetDialog(props: UserDialogProps) {
   const { id, username } = props.user
   const [link, setLink] = useState<Link>()
@@ -52,36 +50,23 @@ export function PasswordResetDialog(props: UserDialogProps) {
   )
 }
 
-/** The only time that the link is seen. */
 function LinkDialog({ user, link, ...dialog }: UserDialogProps & { link: Link }) {
-  const box = useRef<HTMLParagraphElement>(null)
   return (
-    <Dialog
+    <ShowOnceDialog
       {...dialog}
-      closesByFooterOnly
-      initialFocus={() => box.current?.querySelector('button') ?? true}
       title={`Password reset link for ${user.username}`}
-      description="Copy the link now: it is not shown again."
-      footer={
-        <Button variant="primary" onClick={() => dialog.onOpenChange(false)}>
-          I've copied it
-        </Button>
-      }
+      description="Copy the link now. It is not shown again."
+      secret={{ text: link.url, label: 'password reset link' }}
+      confirm="I’ve copied it"
     >
-      <p ref={box} className="flex items-start gap-1">
-        <code className="break-all rounded-sm bg-raised px-2 py-1 font-mono text-xs">
-          {link.url}
-        </code>
-        <CopyButton label="password reset link" text={link.url} />
-      </p>
       <p className="mt-4 text-fg-2">
-        It works once, until{' '}
+        The link works once, until{' '}
         <time dateTime={link.expires_at} className="num">
           {formatShortDateTime(new Date(link.expires_at))}
         </time>{' '}
-        your time. Send it to the user in a way that nobody else can read. It ends early when the
-        user signs in.
+        your time. Send it to the user over a private channel. It expires early when the user signs
+        in.
       </p>
-    </Dialog>
+    </ShowOnceDialog>
   )
 }

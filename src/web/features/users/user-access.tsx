@@ -20,12 +20,12 @@ const SESSION_ENDED = {
 const KEY_REVOKED = {
   done: 'API key revoked',
   failed: 'Failed to revoke API key',
-  gone: 'Revoked already',
+  gone: 'Already revoked',
 }
 const PASSKEY_REVOKED = {
   done: 'Passkey revoked',
   failed: 'Failed to revoke passkey',
-  gone: 'Revoked already',
+  gone: 'Already revoked',
 }
 
 interface Revocation {

@@ -90,7 +90,7 @@ test('a session is ended at once; a key and a passkey after a question', async (
   await button('Revoke Laptop').click()
   await button('Revoke').click()
 
-  await expect.element(page.getByText('Revoked already').first()).toBeVisible()
+  await expect.element(page.getByText('Already revoked').first()).toBeVisible()
   await expect.element(detail.getByText('No passkeys.')).toBeVisible()
   expect(server.calls.filter(({ name }) => name.startsWith('DELETE'))).toHaveLength(3)
 })
@@ -133,7 +133,7 @@ test('a password reset link is shown once, and only its button closes it', async
   await userEvent.keyboard('{Escape}')
   await expect.element(button('Close')).not.toBeInTheDocument()
   await expect.element(made.getByText(URL_OF_LINK)).toBeVisible()
-  await button("I've copied it").click()
+  await button('I’ve copied it').click()
   await expect.element(made).not.toBeInTheDocument()
   expect(calls.find(({ name }) => name.endsWith('password_reset'))?.body).toEqual({
     revoke_keys: false,

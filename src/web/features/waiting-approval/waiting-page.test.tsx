@@ -11,7 +11,7 @@ test('a waiting user sees who he is and what he waits for', async () => {
   await openApp('/waiting-approval')
 
   await expect.element(heading).toHaveTextContent('Waiting for approval')
-  await expect.element(page.getByText(/An administrator has to approve you/)).toBeVisible()
+  await expect.element(page.getByText(/An administrator must approve your account/)).toBeVisible()
   await expect.element(page.getByText('olena')).toBeVisible()
 })
 
@@ -34,7 +34,7 @@ test('a suspension without a reason does not announce one', async () => {
   await openApp('/')
 
   await expect.element(heading).toBeVisible()
-  await expect.element(page.getByText(/The reason given/)).not.toBeInTheDocument()
+  await expect.element(page.getByText(/Reason:/)).not.toBeInTheDocument()
 })
 
 test('the page moves on within ten seconds of an approval, even without a push', async () => {

@@ -5,12 +5,12 @@ import { identityQuery } from '#web/session/identity.ts'
 import { useSignOut } from '#web/session/use-sign-out.ts'
 import { Button } from '#web/ui/button.tsx'
 
-/** Behind the push, for when it does not arrive. */
+/** A fallback for a live message that does not arrive. */
 const POLL_MS = 10_000
 
 export function WaitingPage() {
   const { data: identity } = useQuery({ ...identityQuery, refetchInterval: POLL_MS })
-  // Once let in, the access rules lead away from here.
+  // Once the user is approved, the access rules redirect from this page.
   if (!identity?.unverifiedUser) return null
   return <Waiting me={identity.unverifiedUser} />
 }
@@ -29,7 +29,7 @@ function Waiting({ me }: { me: Me }) {
       </div>
       <div className="mt-6 flex items-center justify-between gap-4 border-line border-t pt-4">
         <p className="min-w-0 text-fg-2">
-          You are <span className="break-words font-medium text-fg">{me.username}</span>
+          Signed in as <span className="break-words font-medium text-fg">{me.username}</span>
         </p>
         <Button disabled={isPending} onClick={signOut}>
           <LogOut size={14} aria-hidden />
@@ -41,23 +41,23 @@ function Waiting({ me }: { me: Me }) {
 }
 
 function wordsFor({ state, state_reason }: Me): { title: string; text: string } {
-  const because = state_reason ? ' The reason given:' : ''
+  const because = state_reason ? ' Reason:' : ''
   switch (state) {
     case 'approved':
     case 'pending':
       return {
         title: 'Waiting for approval',
-        text: 'An administrator has to approve you. This page moves on by itself as soon as that has happened.',
+        text: 'An administrator must approve your account. This page updates automatically.',
       }
     case 'rejected':
       return {
         title: 'Your request was rejected',
-        text: `Should an administrator change that, this page moves on by itself.${because}`,
+        text: `If an administrator reopens your request, this page updates automatically.${because}`,
       }
     case 'suspended':
       return {
         title: 'Your access is suspended',
-        text: `An administrator has to let you in again. This page moves on by itself then.${because}`,
+        text: `An administrator must restore your access. This page updates automatically.${because}`,
       }
     default:
       return state satisfies never

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { test as base } from '@playwright/test'
 import { type RunningConsole, startConsole } from '#testing/console-process.ts'
-import { type Beginning, type Filled, fill } from './beginnings.ts'
+import { type Beginning, type Filled, fill } from './seed-states.ts'
 import { setConfirmations } from './confirmations.ts'
 
 interface Fixtures {

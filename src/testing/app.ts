@@ -9,7 +9,7 @@ import { startSession } from '#server/auth/session.ts'
 import { createVault } from '#server/auth/vault.ts'
 import type { Db } from '#server/db/schema.ts'
 import { testDatabase } from './database.ts'
-import { SILENCE } from './silence.ts'
+import { SILENCE } from './silent-live.ts'
 
 export const ORIGIN = 'http://127.0.0.1:4000'
 export const vault = createVault([{ version: 1, key: Buffer.alloc(32, 'k') }])

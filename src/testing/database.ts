@@ -7,7 +7,7 @@ import { afterAll, beforeEach } from 'vitest'
 import { type Location, openDatabase } from '#server/db/open.ts'
 import type { Db } from '#server/db/schema.ts'
 import { readEnv } from '#server/env.ts'
-import { afterwards } from './afterwards.ts'
+import { afterwards } from './on-teardown.ts'
 
 /** The database of one test file, emptied before each test and gone afterwards. */
 export async function testDatabase(): Promise<Db> {

@@ -1,7 +1,7 @@
 import { connect, createServer, type Socket } from 'node:net'
 import Sqlite from 'better-sqlite3'
 import type { Location } from '#server/db/open.ts'
-import { afterwards } from './afterwards.ts'
+import { afterwards } from './on-teardown.ts'
 import { freshLocation } from './database.ts'
 
 /** A database that can go away and come back: its connections are cut, or another program keeps its file. */

@@ -5,7 +5,7 @@ import { getCompileCacheDir } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { afterwards } from './afterwards.ts'
+import { afterwards } from './on-teardown.ts'
 import { freshLocation } from './database.ts'
 
 const ROOT = join(import.meta.dirname, '../..')

@@ -3,7 +3,7 @@ import { appendFile, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { codeOf } from '#server/db/transact.ts'
-import { afterwards } from './afterwards.ts'
+import { afterwards } from './on-teardown.ts'
 import { freshFolder } from './process.ts'
 
 const run = promisify(execFile)

@@ -4,7 +4,7 @@ import { type Client, testServer } from '#testing/app.ts'
 import { buildServer } from '#testing/factories.ts'
 import { PASSWORD, registered } from '#testing/people.ts'
 import { stopClock, withApp } from '#testing/second-factor.ts'
-import { without } from '#testing/without.ts'
+import { without } from '#testing/without-table.ts'
 import type { Database } from '../db/schema.ts'
 import { createLogger } from '../history/logger.ts'
 

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { ORIGIN, signIn, vault } from '#testing/app.ts'
 import { interruptible } from '#testing/interruptible.ts'
-import { SILENCE } from '#testing/silence.ts'
+import { SILENCE } from '#testing/silent-live.ts'
 import { openDatabase } from './open.ts'
 
 const { location, away, hang, back } = await interruptible()

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { testServer } from '#testing/app.ts'
-import { SILENCE } from '#testing/silence.ts'
+import { SILENCE } from '#testing/silent-live.ts'
 import { LogBook } from './log-writer.ts'
 import { createLogger } from './logger.ts'
 

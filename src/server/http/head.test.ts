@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { Endpoint, Resource } from '#contract/endpoint.ts'
 import { contract } from '#contract/index.ts'
 import { type Client, ORIGIN, testServer } from '#testing/app.ts'
-import { without } from '#testing/without.ts'
+import { without } from '#testing/without-table.ts'
 
 const { app, db, signedIn } = await testServer()
 

@@ -9,7 +9,7 @@ import type { Role } from '#contract/roles.ts'
 import { allows } from '#domain/access.ts'
 import { type Client, ORIGIN, testServer } from '#testing/app.ts'
 import { buildApiKey } from '#testing/factories.ts'
-import { SILENCE } from '#testing/silence.ts'
+import { SILENCE } from '#testing/silent-live.ts'
 
 let acceptHeaders: () => void = () => undefined
 

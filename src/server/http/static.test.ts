@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest'
 import { ORIGIN, vault } from '#testing/app.ts'
 import { testDatabase } from '#testing/database.ts'
 import { freshFolder } from '#testing/process.ts'
-import { SILENCE } from '#testing/silence.ts'
+import { SILENCE } from '#testing/silent-live.ts'
 import { createApp } from '../app.ts'
 import { PAGE_SOURCES } from './preload.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { AnyText } from '#testing/any-text.ts'
+import { AnyText } from '#testing/arbitrary-text.ts'
 import { readCsv } from './csv.ts'
 
 const read = (text: string, delimiter = ',') => [...readCsv(text, delimiter)]

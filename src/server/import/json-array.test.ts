@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { AnyText } from '#testing/any-text.ts'
+import { AnyText } from '#testing/arbitrary-text.ts'
 import { splitArray } from './json-array.ts'
 
 const split = (text: string) => [...splitArray(text)]

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { AnyText } from '#testing/any-text.ts'
+import { AnyText } from '#testing/arbitrary-text.ts'
 import { readLines, readProxy } from './proxy-line.ts'
 import { createReport } from './report.ts'
 

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { CaptchaKey } from '#contract/captcha-keys.ts'
 import { MASK } from '#contract/fields.ts'
 import { type Client, testServer, vault } from '#testing/app.ts'
-import { without } from '#testing/without.ts'
+import { without } from '#testing/without-table.ts'
 
 const KEY = 'AIzaSy-first-key'
 const OTHER = 'AIzaSy-other-key'

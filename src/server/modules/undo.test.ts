@@ -4,7 +4,7 @@ import type { BrBotGroup } from '#contract/br-bot-groups.ts'
 import type { CaptchaKey } from '#contract/captcha-keys.ts'
 import { type Client, testServer } from '#testing/app.ts'
 import { buildGroup } from '#testing/factories.ts'
-import { without } from '#testing/without.ts'
+import { without } from '#testing/without-table.ts'
 
 const KEY = 'AIzaSy-first-key'
 

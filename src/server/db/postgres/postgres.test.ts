@@ -4,7 +4,7 @@ import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { ORIGIN, type Client as Person, signIn, vault } from '#testing/app.ts'
 import { freshLocation } from '#testing/database.ts'
-import { SILENCE } from '#testing/silence.ts'
+import { SILENCE } from '#testing/silent-live.ts'
 import { outageOf } from '../connection-errors.ts'
 import { laneOf, openDatabase } from '../open.ts'
 

@@ -4,7 +4,7 @@ import { Authenticator } from '#testing/authenticator.ts'
 import { ageConfirmations } from '#testing/confirmation.ts'
 import { PASSWORD, registered } from '#testing/people.ts'
 import { stopClock, withApp } from '#testing/second-factor.ts'
-import { without } from '#testing/without.ts'
+import { without } from '#testing/without-table.ts'
 
 const HERE = 'https://console.example'
 const server = await testServer({ origins: () => [HERE], isHttps: true })

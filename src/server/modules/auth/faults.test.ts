@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { testServer } from '#testing/app.ts'
 import { PASSWORD, registered } from '#testing/people.ts'
-import { without } from '#testing/without.ts'
+import { without } from '#testing/without-table.ts'
 
 const server = await testServer()
 const { db, anonymous, signedIn } = server

@@ -3,7 +3,7 @@ import { type Client, testServer } from '#testing/app.ts'
 import { Authenticator } from '#testing/authenticator.ts'
 import { PASSWORD, registered } from '#testing/people.ts'
 import { stopClock, withApp } from '#testing/second-factor.ts'
-import { without } from '#testing/without.ts'
+import { without } from '#testing/without-table.ts'
 
 const HERE = 'https://console.example'
 const server = await testServer({ origins: () => [HERE], isHttps: true })

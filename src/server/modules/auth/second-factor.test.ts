@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type Client, testServer, vault } from '#testing/app.ts'
 import { PASSWORD, registered } from '#testing/people.ts'
 import { stopClock, withApp } from '#testing/second-factor.ts'
-import { without } from '#testing/without.ts'
+import { without } from '#testing/without-table.ts'
 
 const server = await testServer()
 const { db, anonymous, told } = server

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { Client, ORIGIN, testServer, vault } from '#testing/app.ts'
-import { SILENCE } from '#testing/silence.ts'
+import { SILENCE } from '#testing/silent-live.ts'
 
 const server = await testServer()
 const { db } = server

@@ -3,7 +3,7 @@ import type { Bot } from '#contract/bots.ts'
 import { MASK } from '#contract/fields.ts'
 import { type Client, testServer } from '#testing/app.ts'
 import { buildAccount, buildServer } from '#testing/factories.ts'
-import { without } from '#testing/without.ts'
+import { without } from '#testing/without-table.ts'
 
 const { db, signedIn, told } = await testServer()
 let viewer: Client

@@ -11,7 +11,7 @@ import {
   buildProxy,
   buildServer,
 } from '#testing/factories.ts'
-import { SILENCE } from '#testing/silence.ts'
+import { SILENCE } from '#testing/silent-live.ts'
 
 const db = await testDatabase()
 

@@ -4,8 +4,8 @@ import { sweepLog } from '#server/history/log.ts'
 import { LogBook } from '#server/history/log-writer.ts'
 import { createLogger } from '#server/history/logger.ts'
 import { type Client, testServer } from '#testing/app.ts'
-import { SILENCE } from '#testing/silence.ts'
-import { without } from '#testing/without.ts'
+import { SILENCE } from '#testing/silent-live.ts'
+import { without } from '#testing/without-table.ts'
 
 const book = new LogBook()
 const logger = createLogger('debug', book)

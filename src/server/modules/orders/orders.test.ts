@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { ALL_SERVERS } from '#server/counters/order-tally.ts'
 import { type Client, testServer } from '#testing/app.ts'
 import { buildAccount, buildServer } from '#testing/factories.ts'
-import { without } from '#testing/without.ts'
+import { without } from '#testing/without-table.ts'
 
 const { db, signedIn, told } = await testServer()
 let dealer: Client

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { ListedPenalty } from '#contract/penalties.ts'
 import { type Client, testServer } from '#testing/app.ts'
 import { buildAccount, buildAdmin, buildPenalty, buildServer } from '#testing/factories.ts'
-import { without } from '#testing/without.ts'
+import { without } from '#testing/without-table.ts'
 
 const HOUR_MS = 3_600_000
 const { db, signedIn, told } = await testServer()

@@ -1,7 +1,7 @@
 import fontUrl from '@fontsource-variable/ibm-plex-sans/files/ibm-plex-sans-latin-wght-normal.woff2?url'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { CALIBRATION } from '#domain/map.ts'
-import { findColor } from '#testing/web/drawn-map.ts'
+import { findColor } from '#testing/web/draw-frame.ts'
 import { watchWorkers } from '#testing/web/watch-worker.ts'
 import { createMap, type MapListeners } from './create-map.ts'
 import type { RendererKind } from './renderer.ts'

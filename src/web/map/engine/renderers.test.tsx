@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { CALIBRATION, imageFromGame, PICTURE_SIZE } from '#domain/map.ts'
-import { drawFrame, edgeInRow, findColor, markersAt, SEA, STYLE } from '#testing/web/drawn-map.ts'
+import { drawFrame, edgeInRow, findColor, markersAt, SEA, STYLE } from '#testing/web/draw-frame.ts'
 import { createGlRenderer } from './gl/gl-renderer.ts'
 import type { RendererKind } from './renderer.ts'
 import { type Point, scaleOf, screenFromImage, type View } from './spaces.ts'

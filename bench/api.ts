@@ -11,7 +11,7 @@ import type { Context } from '#server/http/context.ts'
 import { ImportReader } from '#server/import/import-reader.ts'
 import { brBots } from '#server/modules/br-bots/br-bots.ts'
 import { overview } from '#server/modules/overview/overview.ts'
-import { SILENCE } from '#testing/silent-live.ts'
+import { SILENT_LIVE } from '#testing/silent-live.ts'
 import { barOf } from './bars.ts'
 import { listActions, sharedWordActions } from './lists.ts'
 import { type Figure, measure, table } from './measure.ts'
@@ -185,7 +185,7 @@ function contextOf(db: Db): Context<Person> {
   return {
     db,
     vault,
-    live: SILENCE,
+    live: SILENT_LIVE,
     imports: new ImportReader(),
     setupToken: null,
     user,

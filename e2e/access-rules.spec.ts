@@ -2,11 +2,11 @@ import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import Sqlite from 'better-sqlite3'
 import { testAdministrator as test } from './fixtures.ts'
-import { askForAccess, elsewhere, rowOf, signIn } from './people.ts'
+import { openOtherBrowser, requestAccess, rowOf, signIn } from './people.ts'
 
-test('an unverified user reaches nothing but the waiting page', async ({ browser, baseURL }) => {
-  const other = await elsewhere(browser, baseURL)
-  await askForAccess(other, 'olena')
+test('an unverified user can only reach the waiting page', async ({ browser, baseURL }) => {
+  const other = await openOtherBrowser(browser, baseURL)
+  await requestAccess(other, 'olena')
 
   for (const address of ['/', '/br-bots', '/settings/users', '/login', '/no-such-page']) {
     await other.goto(address)
@@ -15,7 +15,7 @@ test('an unverified user reaches nothing but the waiting page', async ({ browser
   expect((await other.request.get('/api/users')).status()).toBe(403)
 })
 
-test('nobody reaches anything but the sign-in page, a user neither that nor the waiting page', async ({
+test('visitors can only reach the sign-in page, and users neither that nor the waiting page', async ({
   page,
 }) => {
   for (const address of ['/login', '/waiting-approval']) {
@@ -35,7 +35,7 @@ test('nobody reaches anything but the sign-in page, a user neither that nor the 
   }
 })
 
-test('an expired session leads to sign in and from there back to the page', async ({
+test('an expired session leads to the sign-in page and from there back', async ({
   page,
   server,
 }) => {

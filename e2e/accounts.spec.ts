@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { importFleet, post } from './bots.ts'
 import { testAdministrator, testFleet } from './fixtures.ts'
-import { approve, askForAccess, elsewhere } from './people.ts'
+import { approve, openOtherBrowser, requestAccess } from './people.ts'
 
 const accounts = (page: Page) => page.getByRole('list', { name: 'Accounts' }).getByRole('listitem')
 const nickname = (page: Page) => accounts(page).getByRole('heading')
@@ -10,8 +10,8 @@ const nickname = (page: Page) => accounts(page).getByRole('heading')
 testFleet(
   'an operator looks through the accounts of an imported fleet',
   async ({ page, browser, baseURL }) => {
-    const operator = await elsewhere(browser, baseURL)
-    await askForAccess(operator, 'Olena')
+    const operator = await openOtherBrowser(browser, baseURL)
+    await requestAccess(operator, 'Olena')
     await page.goto('/settings/users')
     await approve(page, 'Olena', 'Operator')
     await operator.getByRole('link', { name: 'Accounts', exact: true }).click()

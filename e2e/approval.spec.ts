@@ -1,31 +1,31 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { testAdministrator as test } from './fixtures.ts'
-import { approve, askForAccess, choose, chooseRole, elsewhere, rowOf } from './people.ts'
+import { approve, choose, chooseRole, openOtherBrowser, requestAccess, rowOf } from './people.ts'
 
-/** An approved user in a browser of his own; the administrator stays on the page of the users. */
+/** An approved user in another browser; the administrator stays on the users page. */
 async function colleague(administrator: Page, other: Page, role: string): Promise<void> {
-  await askForAccess(other, 'olena')
+  await requestAccess(other, 'olena')
   await administrator.goto('/settings/users')
   await approve(administrator, 'olena', role)
   await expect(other).toHaveURL('/')
 }
 
-/** A reload forgets it. */
+/** A marker that a reload would remove. */
 const mark = (page: Page) =>
   page.evaluate(() => document.documentElement.setAttribute('data-not-reloaded', ''))
 const expectNotReloaded = (page: Page) =>
   expect(page.locator('html')).toHaveAttribute('data-not-reloaded', '')
 
-test('who registers in one browser is approved in another, and both pages move by themselves', async ({
+test('a user registers in one browser and is approved in another, and both pages update', async ({
   page,
   browser,
   baseURL,
 }) => {
   await page.goto('/settings/users')
   await expect(rowOf(page, 'Petro')).toBeVisible()
-  const other = await elsewhere(browser, baseURL)
-  await askForAccess(other, 'olena')
+  const other = await openOtherBrowser(browser, baseURL)
+  await requestAccess(other, 'olena')
   await expect(other.getByRole('heading')).toHaveText('Waiting for approval')
   await mark(other)
 
@@ -36,7 +36,7 @@ test('who registers in one browser is approved in another, and both pages move b
   await chooseRole(dialog, 'Operator')
   await dialog.getByRole('button', { name: 'Approve' }).click()
 
-  // Faster than the poll behind the push.
+  // Faster than the fallback polling.
   await expect(other).toHaveURL('/', { timeout: 5000 })
   await expectNotReloaded(other)
   await expect(other.getByRole('button', { name: 'olena Operator' })).toBeVisible()
@@ -45,14 +45,14 @@ test('who registers in one browser is approved in another, and both pages move b
 })
 
 test('the waiting page is accessible', async ({ browser, baseURL }) => {
-  const other = await elsewhere(browser, baseURL)
-  await askForAccess(other, 'o'.repeat(64))
+  const other = await openOtherBrowser(browser, baseURL)
+  await requestAccess(other, 'o'.repeat(64))
 
   await expectAccessible(other)
 })
 
-test('letting in who waits is accessible', async ({ page, browser, baseURL }) => {
-  await askForAccess(await elsewhere(browser, baseURL), 'o'.repeat(64))
+test('approving a waiting user is accessible', async ({ page, browser, baseURL }) => {
+  await requestAccess(await openOtherBrowser(browser, baseURL), 'o'.repeat(64))
 
   await page.goto('/settings/users')
   await expect(rowOf(page, 'ooo')).toBeVisible()
@@ -61,13 +61,13 @@ test('letting in who waits is accessible', async ({ page, browser, baseURL }) =>
   await expectAccessible(page)
 })
 
-test('a rejection is read where one waits, and can be reopened', async ({
+test('a rejection is shown on the waiting page and can be reopened', async ({
   page,
   browser,
   baseURL,
 }) => {
-  const other = await elsewhere(browser, baseURL)
-  await askForAccess(other, 'olena')
+  const other = await openOtherBrowser(browser, baseURL)
+  await requestAccess(other, 'olena')
   await page.goto('/settings/users?state=pending')
 
   await choose(page, 'olena', 'Reject…')
@@ -81,8 +81,8 @@ test('a rejection is read where one waits, and can be reopened', async ({
   await expect(other.getByRole('heading')).toHaveText('Waiting for approval')
 })
 
-test('a suspension takes effect under an open page', async ({ page, browser, baseURL }) => {
-  const other = await elsewhere(browser, baseURL)
+test('a suspension takes effect on an open page', async ({ page, browser, baseURL }) => {
+  const other = await openOtherBrowser(browser, baseURL)
   await colleague(page, other, 'Operator')
   await other.goto('/settings')
   await mark(other)
@@ -98,8 +98,8 @@ test('a suspension takes effect under an open page', async ({ page, browser, bas
   await expect(other).toHaveURL('/waiting-approval')
 })
 
-test('a demotion takes effect under an open page', async ({ page, browser, baseURL }) => {
-  const other = await elsewhere(browser, baseURL)
+test('a demotion takes effect on an open page', async ({ page, browser, baseURL }) => {
+  const other = await openOtherBrowser(browser, baseURL)
   await colleague(page, other, 'Administrator')
   await other.goto('/settings/users')
   await expect(rowOf(other, 'Petro')).toBeVisible()
@@ -133,15 +133,15 @@ test('the last administrator can neither be demoted nor suspended', async ({ pag
   await expect(rowOf(page, 'Petro')).toContainText('Administrator')
 })
 
-test('two administrators at once: the slower one sees what the faster one did', async ({
+test('the slower of two administrators sees what the faster one did', async ({
   page,
   browser,
   baseURL,
 }) => {
-  const other = await elsewhere(browser, baseURL)
+  const other = await openOtherBrowser(browser, baseURL)
   await colleague(page, other, 'Administrator')
-  const third = await elsewhere(browser, baseURL)
-  await askForAccess(third, 'taras')
+  const third = await openOtherBrowser(browser, baseURL)
+  await requestAccess(third, 'taras')
   await other.goto('/settings/users')
   await choose(other, 'taras', 'Approve…')
 
@@ -155,7 +155,7 @@ test('two administrators at once: the slower one sees what the faster one did', 
 })
 
 test('an administrator ends the sessions of another user', async ({ page, browser, baseURL }) => {
-  const other = await elsewhere(browser, baseURL)
+  const other = await openOtherBrowser(browser, baseURL)
   await colleague(page, other, 'Dealer')
 
   await choose(page, 'olena', 'End sessions')

@@ -10,7 +10,7 @@ async function keysOf(page: Page): Promise<{ label: string; key: string }[]> {
   return await answer.json()
 }
 
-test('a deletion is undone from its toast, and a change reverted from the audit', async ({
+test('a deletion is undone from its notification, and a change is reverted from the audit log', async ({
   page,
 }) => {
   await page.goto('/captcha-management')
@@ -54,7 +54,7 @@ test('a deletion is undone from its toast, and a change reverted from the audit'
   await expectAccessible(page)
 })
 
-test('fleet settings are changed after a look at the difference', async ({ page }) => {
+test('fleet settings are changed after reviewing the difference', async ({ page }) => {
   await page.goto('/settings/fleet')
   await page.getByRole('textbox', { name: 'Reconnect time (ms)' }).fill('999')
   await page.getByRole('button', { name: 'Review changes' }).click()

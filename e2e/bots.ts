@@ -4,12 +4,12 @@ import { type APIRequestContext, expect, type Locator, type Page } from '@playwr
 
 export const fleetFile = (name: string) => join(import.meta.dirname, 'fleet', name)
 
-/** Brings the whole fleet in over the API, as the person who is signed in on the page. */
+/** Imports the whole fleet through the API, as the user who is signed in on the page. */
 export async function importFleet(page: Page): Promise<void> {
   await sendFleet(page.request, { origin: await originOf(page) })
 }
 
-/** Of the console that the page belongs to, while it is still blank too. */
+/** The origin of the console, also while the page is still blank. */
 async function originOf(page: Page): Promise<string> {
   return new URL((await page.request.get('/healthz')).url()).origin
 }
@@ -20,7 +20,7 @@ export async function sendFleet(api: APIRequestContext, headers = {}): Promise<v
   await sendFile(api, 'br-bots', { format: 'csv', file: 'roster.csv', headers })
 }
 
-interface Sending {
+interface FileImport {
   format: string
   file: string
   headers: Record<string, string>
@@ -29,21 +29,21 @@ interface Sending {
 async function sendFile(
   api: APIRequestContext,
   resource: string,
-  { format, file, headers }: Sending,
+  { format, file, headers }: FileImport,
 ): Promise<void> {
   const content = await readFile(fleetFile(file), 'utf8')
   const data = { format, content, dry_run: false }
-  const answer = await api.post(`/api/${resource}/import`, { headers, data })
-  expect(await answer.json()).toMatchObject({ faults: [] })
+  const response = await api.post(`/api/${resource}/import`, { headers, data })
+  expect(await response.json()).toMatchObject({ faults: [] })
 }
 
-/** Calls the API as the person on the page does, past the page itself. */
+/** Calls the API as the user who is signed in on the page. */
 export async function post(page: Page, path: string, data: object = {}): Promise<void> {
-  const answer = await page.request.post(`/api/${path}`, {
+  const response = await page.request.post(`/api/${path}`, {
     headers: { origin: await originOf(page) },
     data,
   })
-  expect(answer.ok(), await answer.text()).toBe(true)
+  expect(response.ok(), await response.text()).toBe(true)
 }
 
 export const bots = (page: Page): Locator =>

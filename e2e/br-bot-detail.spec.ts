@@ -4,7 +4,7 @@ import Sqlite from 'better-sqlite3'
 import { expectAccessible } from './accessible.ts'
 import { bots, cardOf, post, toasts } from './bots.ts'
 import { testFleet as test } from './fixtures.ts'
-import { elsewhere, fillIn } from './people.ts'
+import { openOtherBrowser, submitCredentials } from './people.ts'
 
 const ID = 2000
 const NICKNAME = 'Roman_Swift_2000'
@@ -19,7 +19,7 @@ async function choose(page: Page, field: string, option: string) {
   await page.getByRole('option', { name: option, exact: true }).click()
 }
 
-/** What the bot and its game write down, which no page can. */
+/** Data that only the bot and its game write, and no page can. */
 function furnish(dataDir: string) {
   const database = new Sqlite(join(dataDir, 'night-shift.db'))
   const client = { version: '15.2', graphics: { quality: 'low', fps_limit: 60 } }
@@ -48,7 +48,7 @@ function furnish(dataDir: string) {
   database.close()
 }
 
-test('a bot is opened, leafed from, changed after a question, and closed by going back', async ({
+test('a bot is opened, browsed from, changed after a confirmation, and closed by going back', async ({
   page,
 }) => {
   await page.goto('/br-bots?job_type=4')
@@ -65,7 +65,7 @@ test('a bot is opened, leafed from, changed after a question, and closed by goin
   await tab(page, 'Financial').click()
   await expect(dialogOf(page).getByText('$1.97kk')).toBeVisible()
 
-  // Past the end of the page, in the filter that is set.
+  // Continues beyond the end of the page, within the current filter.
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
   await bots(page).nth(13).locator('[data-name]').click()
@@ -108,19 +108,19 @@ test('a bot is opened, leafed from, changed after a question, and closed by goin
   await expect(cardOf(page, NICKNAME).locator('[data-name]')).toBeFocused()
 })
 
-test('of two who change one bot the later sees both sides; a deleted bot closes with a word', async ({
+test('the later of two changes shows both versions, and a deleted bot closes with a message', async ({
   page,
   browser,
   baseURL,
 }) => {
   await page.goto(`/br-bots?bot=${ID}&tab=job`)
   await expect(dialogOf(page)).toBeVisible()
-  const other = await elsewhere(browser, baseURL)
+  const other = await openOtherBrowser(browser, baseURL)
   await other.goto(`/br-bots?bot=${ID}&tab=job`)
-  await fillIn(other, 'Petro')
+  await submitCredentials(other, 'Petro')
   await dialogOf(other).getByRole('button', { name: 'Edit job type' }).click()
 
-  // The other page is kept from hearing, and then acts on what it saw.
+  // The other page misses the live message and then acts on outdated data.
   await other.route('**/api/br-bots**', (route) =>
     route.request().method() === 'GET' ? route.abort() : route.continue(),
   )
@@ -145,11 +145,8 @@ test('of two who change one bot the later sees both sides; a deleted bot closes 
   await expect(cardOf(page, NICKNAME)).toHaveCount(0)
 })
 
-// The tabs left out are made of the same parts as these.
-test('the tabs, a question and both sides of a conflict are accessible', async ({
-  page,
-  server,
-}) => {
+// The other tabs consist of the same components.
+test('tabs, a confirmation and a conflict are accessible', async ({ page, server }) => {
   furnish(server.dataDir)
   await page.goto(`/br-bots?bot=${ID}&search=${NICKNAME}`)
   await dialogOf(page).getByRole('button', { name: 'Reveal password' }).click()

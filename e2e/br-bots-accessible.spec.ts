@@ -4,7 +4,7 @@ import { bots, cardOf, chooseAction, fleetFile } from './bots.ts'
 import { testAdministrator, testFleet } from './fixtures.ts'
 
 const BOT = 'Roman_Swift_2000'
-// A card like another says nothing new: a search leaves few.
+// More cards of the same kind would add nothing, so a search leaves a few.
 const FEW = '/br-bots?search=roman_swift'
 
 testAdministrator('the empty console', async ({ page }) => {

@@ -3,14 +3,14 @@ import { expect, type Page } from '@playwright/test'
 import Sqlite from 'better-sqlite3'
 import { bots, cardOf, chooseAction, post, toasts } from './bots.ts'
 import { testFleet as test } from './fixtures.ts'
-import { elsewhere, fillIn } from './people.ts'
+import { openOtherBrowser, submitCredentials } from './people.ts'
 
 async function openFleet(page: Page, search = '') {
   await page.goto(`/br-bots${search}`)
   await expect(bots(page).first()).toBeVisible()
 }
 
-test('filters are served by the server, and an address brings them back', async ({ page }) => {
+test('filters are applied by the server and restored from the URL', async ({ page }) => {
   await openFleet(page)
   await expect(bots(page)).toHaveCount(15)
 
@@ -42,7 +42,7 @@ test('filters are served by the server, and an address brings them back', async 
   await expect(page.getByText('2,000', { exact: true })).toBeVisible()
 })
 
-test('a bot is deactivated, given a proxy, and deleted', async ({ page }) => {
+test('a bot is deactivated, assigned a proxy and deleted', async ({ page }) => {
   await openFleet(page, '?search=Roman_Swift_2000')
   const card = cardOf(page, 'Roman_Swift_2000')
 
@@ -67,7 +67,7 @@ test('a bot is deactivated, given a proxy, and deleted', async ({ page }) => {
   await expect(page.getByText('No BR bots found')).toBeVisible()
 })
 
-test('a bot is added, and its nickname is free only once on its server', async ({ page }) => {
+test('a bot is added, and its nickname is unique on its server', async ({ page }) => {
   await openFleet(page)
 
   await page.getByRole('button', { name: 'New BR Bot' }).click()
@@ -96,7 +96,7 @@ test('a bot is added, and its nickname is free only once on its server', async (
   await expect(dialog.getByLabel('Nickname *')).toHaveValue('new_nova')
 })
 
-test('a password is shown on demand, copied unseen, and each look is written down', async ({
+test('a password is revealed on demand or copied, and each reveal is audited', async ({
   page,
   server,
   context,
@@ -129,21 +129,21 @@ function reveals(dataDir: string): unknown[] {
   return rows
 }
 
-test('what one administrator does, the other sees; the older hand is told', async ({
+test('changes of one administrator appear for another, who is told about a conflict', async ({
   page,
   browser,
   baseURL,
 }) => {
   await openFleet(page, '?search=Roman_Swift_2000')
-  const other = await elsewhere(browser, baseURL)
+  const other = await openOtherBrowser(browser, baseURL)
   await other.goto('/br-bots?search=Roman_Swift_2000')
-  await fillIn(other, 'Petro')
+  await submitCredentials(other, 'Petro')
   await expect(cardOf(other, 'Roman_Swift_2000')).toBeVisible()
 
   await chooseAction(page, 'Roman_Swift_2000', 'Deactivate')
   await expect(cardOf(other, 'Roman_Swift_2000').getByText('Inactive')).toBeVisible()
 
-  // The other page is kept from hearing, and then acts on what it saw.
+  // The other page misses the live message and then acts on outdated data.
   await other.route('**/api/br-bots?*', (route) => route.abort())
   await chooseAction(page, 'Roman_Swift_2000', 'Activate')
   await expect(cardOf(page, 'Roman_Swift_2000').getByText('Inactive')).toHaveCount(0)
@@ -157,7 +157,7 @@ test('what one administrator does, the other sees; the older hand is told', asyn
   await expect(other.getByText('No BR bots found')).toBeVisible()
 })
 
-test('the table sorts, chooses its columns, and is remembered', async ({ page }) => {
+test('the table is sorted, its columns are chosen, and both are remembered', async ({ page }) => {
   await openFleet(page)
 
   await page.getByRole('button', { name: 'Table' }).click()

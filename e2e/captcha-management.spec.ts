@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { post, toasts } from './bots.ts'
 import { testAdministrator as test } from './fixtures.ts'
-import { elsewhere, signIn } from './people.ts'
+import { openOtherBrowser, signIn } from './people.ts'
 
 const KEY = 'AIzaSy-first-key'
 const MASK = '*'.repeat(40)
@@ -17,7 +17,7 @@ async function choose(page: Page, label: string, action: string) {
   await page.getByRole('menuitem', { name: action }).click()
 }
 
-test('a key is added, revealed, changed by two at once, and deleted', async ({
+test('a key is added, revealed, changed by two users at once, and deleted', async ({
   page,
   browser,
   baseURL,
@@ -33,7 +33,7 @@ test('a key is added, revealed, changed by two at once, and deleted', async ({
   await page.getByRole('button', { name: 'Reveal Keys' }).click()
   await expect(row(page, 'Main').getByText(KEY)).toBeVisible()
 
-  const other = await elsewhere(browser, baseURL)
+  const other = await openOtherBrowser(browser, baseURL)
   await other.goto('/captcha-management')
   await signIn(other, 'Petro')
   await expect(row(other, 'Main').getByText(MASK)).toBeVisible()
@@ -60,7 +60,7 @@ test('a key is added, revealed, changed by two at once, and deleted', async ({
   await other.context().close()
 })
 
-test('captcha keys are accessible: none, rows, menu, dialogs, failed', async ({ page }) => {
+test('captcha keys are accessible: empty, rows, menu, dialogs, error', async ({ page }) => {
   await page.goto('/captcha-management')
   await expect(page.getByText('No API Keys Found')).toBeVisible()
   await expectAccessible(page)

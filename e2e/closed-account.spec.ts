@@ -1,19 +1,19 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { testAdministrator as test } from './fixtures.ts'
-import { approve, askForAccess, elsewhere, rowOf } from './people.ts'
+import { approve, openOtherBrowser, requestAccess, rowOf } from './people.ts'
 
 const NEXT = 'another horse battery'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-test('an administrator makes a reset link, and the user sets a password in another browser', async ({
+test('an administrator creates a reset link, and the user sets a password in another browser', async ({
   page,
   browser,
   baseURL,
 }) => {
-  const old = await elsewhere(browser, baseURL)
-  await askForAccess(old, 'olena')
+  const old = await openOtherBrowser(browser, baseURL)
+  await requestAccess(old, 'olena')
   await page.goto('/settings/users')
   await approve(page, 'olena', 'Operator')
   await expect(old).toHaveURL('/')
@@ -40,7 +40,7 @@ test('an administrator makes a reset link, and the user sets a password in anoth
   await expect(made).toBeHidden()
   await expect(detail.getByText(/^Unused, works until/)).toBeVisible()
 
-  const fresh = await elsewhere(browser, baseURL)
+  const fresh = await openOtherBrowser(browser, baseURL)
   const asked: string[] = []
   fresh.on('request', (request) => asked.push(request.url()))
   await fresh.goto(link)
@@ -72,13 +72,13 @@ test('an administrator makes a reset link, and the user sets a password in anoth
   await expectAccessible(old)
 })
 
-test('ending all access signs a user out everywhere, under an open page', async ({
+test('ending all access signs a user out everywhere, including an open page', async ({
   page,
   browser,
   baseURL,
 }) => {
-  const other = await elsewhere(browser, baseURL)
-  await askForAccess(other, 'olena')
+  const other = await openOtherBrowser(browser, baseURL)
+  await requestAccess(other, 'olena')
   await page.goto('/settings/users')
   await approve(page, 'olena', 'Operator')
   await expect(other).toHaveURL('/')

@@ -4,7 +4,7 @@ import { addAuthenticator } from './authenticator.ts'
 import { toasts } from './bots.ts'
 import { expireConfirmations } from './confirmations.ts'
 import { testAdministrator as test } from './fixtures.ts'
-import { fillIn, PASSWORD } from './people.ts'
+import { PASSWORD, submitCredentials } from './people.ts'
 
 const KEY = 'AIzaSy-first-key'
 
@@ -71,11 +71,11 @@ for (const { width, height } of [
   })
 
 test('a passkey confirms without the password', async ({ page, server }) => {
-  // Passkeys are bound to a name; an address of digits is none.
+  // Passkeys need a domain name; an IP address has none.
   const home = server.url.replace('127.0.0.1', 'localhost')
   await addAuthenticator(page)
   await page.goto(`${home}/login`)
-  await fillIn(page, 'Petro')
+  await submitCredentials(page, 'Petro')
   await expect(page).toHaveURL(`${home}/`)
   await page.goto(`${home}/settings/security`)
   await button(page, 'Add a passkey').click()

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { testAdministrator as test } from './fixtures.ts'
-import { askForAccess, signIn } from './people.ts'
+import { requestAccess, signIn } from './people.ts'
 
 test('the documentation is searched, linked to, copied and downloaded', async ({
   page,
@@ -31,7 +31,7 @@ test('the documentation is searched, linked to, copied and downloaded', async ({
   expect(document.openapi).toBe('3.1.0')
   expect(Object.keys(document.paths)).toContain('/api/br-bots/{id}/active')
 
-  // The link says where to go on after signing in.
+  // The link contains where to go after signing in.
   await context.clearCookies()
   await page.goto(link)
   await signIn(page, 'Petro')
@@ -44,7 +44,7 @@ test('the documentation is searched, linked to, copied and downloaded', async ({
   await expect(active).toBeInViewport()
 })
 
-test('the documentation is for everybody who was let in, and accessible', async ({ page }) => {
+test('the documentation is accessible and open to every approved user', async ({ page }) => {
   await page.goto('/documentation#get-br-bots-id')
   await expect(page.getByRole('article', { name: 'GET /api/br-bots/{id}' })).toBeInViewport()
   await expectAccessible(page)
@@ -53,7 +53,7 @@ test('the documentation is for everybody who was let in, and accessible', async 
   await expectAccessible(page)
 
   await page.context().clearCookies()
-  await askForAccess(page, 'Olena')
+  await requestAccess(page, 'Olena')
   await page.goto('/documentation')
   await expect(page).toHaveURL('/waiting-approval')
 })

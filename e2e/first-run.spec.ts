@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { test, testAdministrator } from './fixtures.ts'
-import { elsewhere, fillIn, signIn } from './people.ts'
+import { openOtherBrowser, signIn, submitCredentials } from './people.ts'
 
-test('the first person makes himself the administrator and comes to the page he asked for', async ({
+test('the first user becomes the administrator and reaches the requested page', async ({
   page,
   browser,
   baseURL,
@@ -13,12 +13,12 @@ test('the first person makes himself the administrator and comes to the page he 
   await expect(page.getByRole('heading')).toHaveText('Create the first administrator')
   await expectAccessible(page)
 
-  await fillIn(page, 'Petro')
+  await submitCredentials(page, 'Petro')
 
   await expect(page).toHaveURL('/settings/users?sort_by=username')
   await expect(page.getByRole('row', { name: /^Petro/ })).toContainText('Administrator')
 
-  const second = await elsewhere(browser, baseURL)
+  const second = await openOtherBrowser(browser, baseURL)
   await second.goto('/')
   await expect(second).toHaveURL('/login')
   await expect(second.getByRole('heading')).toHaveText('Sign in')
@@ -66,7 +66,7 @@ testAdministrator(
 testAdministrator(
   'the own password is changed and other sessions end',
   async ({ page, browser, baseURL }) => {
-    const phone = await elsewhere(browser, baseURL)
+    const phone = await openOtherBrowser(browser, baseURL)
     await phone.goto('/settings/security')
     await signIn(phone, 'Petro')
     await expect(phone).toHaveURL('/settings/security')

@@ -1,55 +1,55 @@
 import { rm } from 'node:fs/promises'
 import { test as base } from '@playwright/test'
 import { type RunningConsole, startConsole } from '#testing/console-process.ts'
-import { type Beginning, type Filled, fill } from './seed-states.ts'
 import { setConfirmations } from './confirmations.ts'
+import { type SeededConsole, type SeedState, seedConsole } from './seed-states.ts'
 
 interface Fixtures {
-  beginning: Beginning
-  filled: Filled | undefined
+  seed: SeedState
+  seeded: SeededConsole | undefined
   server: RunningConsole
-  tidiness: undefined
+  cleanup: undefined
 }
 
 interface WorkerFixtures {
-  fillOnce(beginning: 'administrator' | 'fleet'): Promise<Filled>
+  seedOnce(seed: 'administrator' | 'fleet'): Promise<SeededConsole>
 }
 
-/** Every test gets a fresh server without any data; relative addresses lead to it. */
+/** Every test gets a new server, with the data of its seed. Relative URLs lead to it. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
-  beginning: ['nothing', { option: true }],
-  fillOnce: [
+  seed: ['nothing', { option: true }],
+  seedOnce: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from this pattern
     async ({}, use) => {
-      const filled = new Map<Beginning, Promise<Filled>>()
-      await use((beginning) => {
-        const known = filled.get(beginning) ?? fill(beginning)
-        filled.set(beginning, known)
-        return known
+      const seeded = new Map<SeedState, Promise<SeededConsole>>()
+      await use((seed) => {
+        const existing = seeded.get(seed) ?? seedConsole(seed)
+        seeded.set(seed, existing)
+        return existing
       })
-      for (const { dataDir } of await Promise.all(filled.values()))
+      for (const { dataDir } of await Promise.all(seeded.values()))
         await rm(dataDir, { recursive: true })
     },
     { scope: 'worker' },
   ],
-  filled: async ({ beginning, fillOnce }, use) => {
-    await use(beginning === 'nothing' ? undefined : await fillOnce(beginning))
+  seeded: async ({ seed, seedOnce }, use) => {
+    await use(seed === 'nothing' ? undefined : await seedOnce(seed))
   },
-  server: async ({ filled }, use) => {
-    // The administrator signed in when the first test of this worker began.
-    if (filled) setConfirmations(filled.dataDir, new Date())
-    const server = await startConsole({}, filled?.dataDir)
+  server: async ({ seeded }, use) => {
+    // The seeded session was confirmed when the first test of this worker started.
+    if (seeded) setConfirmations(seeded.dataDir, new Date())
+    const server = await startConsole({}, seeded?.dataDir)
     await use(server)
     await server.stop()
     await rm(server.dataDir, { recursive: true })
   },
   baseURL: ({ server }, use) => use(server.url),
-  context: async ({ context, filled }, use) => {
-    if (filled) await context.addCookies(filled.cookies)
+  context: async ({ context, seeded }, use) => {
+    if (seeded) await context.addCookies(seeded.cookies)
     await use(context)
   },
-  // Further people of a test, left open, would look for its server until the last test is over.
-  tidiness: [
+  // Other browsers of a test, left open, would poll its server until the last test ends.
+  cleanup: [
     async ({ browser }, use) => {
       await use(undefined)
       await Promise.all(browser.contexts().map((context) => context.close()))
@@ -58,8 +58,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
 })
 
-/** The administrator, signed in on an empty console. */
-export const testAdministrator = test.extend({ beginning: 'administrator' })
+/** Signed in as the administrator of an empty console. */
+export const testAdministrator = test.extend({ seed: 'administrator' })
 
-/** The administrator, signed in, with the whole fleet of `fleet/`. */
-export const testFleet = test.extend({ beginning: 'fleet' })
+/** Signed in as the administrator, with the whole fleet of `fleet/`. */
+export const testFleet = test.extend({ seed: 'fleet' })

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { testFleet as test } from './fixtures.ts'
 
-test('the groups in every state', async ({ page }) => {
+test('the groups are accessible in every state', async ({ page }) => {
   await page.goto('/group-management?search=shift%201')
   const open = page.getByRole('button', { name: /^Details of/ }).first()
   await open.click()

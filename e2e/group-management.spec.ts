@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { post, toasts } from './bots.ts'
 import { testFleet as test } from './fixtures.ts'
 import { groupRow, openButton, panelOf } from './groups.ts'
-import { elsewhere, fillIn } from './people.ts'
+import { openOtherBrowser, submitCredentials } from './people.ts'
 
 async function pick(page: Page, list: string, option: string) {
   await page.getByRole('combobox', { name: list, exact: true }).click()
@@ -14,7 +14,7 @@ async function chooseAction(page: Page, group: string, action: string) {
   await page.getByRole('menuitem', { name: action }).click()
 }
 
-test('a group is made, filled, given hours and a proxy, and deleted', async ({ page }) => {
+test('a group is added, gets bots, a schedule and a proxy, and is deleted', async ({ page }) => {
   await page.goto('/group-management')
   await expect(page.getByText(/^Showing 1 to 10 of \d+ entries$/)).toBeVisible()
   await page.getByRole('button', { name: 'Next' }).click()
@@ -89,7 +89,7 @@ test('a group is made, filled, given hours and a proxy, and deleted', async ({ p
   await expect(page).toHaveURL('/group-management?search=HARBOUR')
 })
 
-test('two administrators on one group: the slower hand is shown both, and told what is gone', async ({
+test('the slower of two administrators sees both versions of a group and what was deleted', async ({
   page,
   browser,
   baseURL,
@@ -97,9 +97,9 @@ test('two administrators on one group: the slower hand is shown both, and told w
   await page.goto('/group-management')
   await post(page, 'br-bot-groups/create_group', { name: 'Harbour night' })
   await post(page, 'br-bot-groups/create_group', { name: 'Dock day' })
-  const other = await elsewhere(browser, baseURL)
+  const other = await openOtherBrowser(browser, baseURL)
   await other.goto('/group-management')
-  await fillIn(other, 'Petro')
+  await submitCredentials(other, 'Petro')
   await chooseAction(other, 'Harbour night', 'Edit Group')
   const edit = other.getByRole('dialog', { name: 'Edit Group' })
   await edit.getByLabel(/^Group Name/).fill('Quay night')
@@ -145,7 +145,7 @@ test.describe('on a phone', () => {
   const WIDTH = 360
   test.use({ viewport: { width: WIDTH, height: 740 }, hasTouch: true, isMobile: true })
 
-  test('a card opens its group over the screen, and Back leads out of it', async ({ page }) => {
+  test('a card opens its group full screen, and Back closes it', async ({ page }) => {
     await page.goto('/group-management')
     const card = page.getByRole('list', { name: 'BR bot groups' }).getByRole('listitem').first()
     const name = (await card.getByRole('button', { name: /^Shift/ }).textContent()) ?? ''
@@ -164,7 +164,7 @@ test.describe('on a phone', () => {
     expect(width).toBeLessThanOrEqual(WIDTH)
     const small = await page.evaluate(() =>
       [...document.querySelectorAll<HTMLElement>('[role=dialog] button, main button, main input')]
-        // A name stretches its target over the whole card.
+        // The target of a name covers the whole card.
         .filter((one) => one.offsetParent !== null && one.ariaHasPopup !== 'dialog')
         .map((one) => ({
           name: one.ariaLabel ?? one.textContent,

@@ -3,7 +3,7 @@ import { expectAccessible } from './accessible.ts'
 import { importFleet, post } from './bots.ts'
 import { testAdministrator as test } from './fixtures.ts'
 
-test('home leads from an empty console to a fleet, and from each figure to its rows', async ({
+test('home leads from an empty console to a fleet, and each figure links to its rows', async ({
   page,
 }) => {
   await page.goto('/')

@@ -70,7 +70,7 @@ testFleet(
   },
 )
 
-/** Where hours contradict each other either of them is at fault. */
+/** When hours contradict each other, the error may be on either. */
 function alike(fields: string[] = []): string[] {
   const hours = ['start_hour', 'end_hour']
   return fields.some((field) => hours.includes(field)) ? hours : fields

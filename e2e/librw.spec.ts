@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { testAdministrator as test } from './fixtures.ts'
 
-test('ten thousand rows are walked by keyboard, kept in place, and accessible', async ({
+test('ten thousand rows are navigated by keyboard, keep their place, and are accessible', async ({
   page,
 }) => {
   const row = (number: string) => page.getByText(`Row ${number}`, { exact: true })

@@ -3,7 +3,7 @@ import { expectAccessible } from './accessible.ts'
 import { post } from './bots.ts'
 import { testAdministrator as test } from './fixtures.ts'
 
-test('what happens comes in live, can be paused, searched and had as a file', async ({ page }) => {
+test('entries arrive live and can be paused, searched and downloaded', async ({ page }) => {
   await page.goto('/logs')
   const lines = page.getByRole('list', { name: 'Log', exact: true })
   await expect(lines.getByText('User registered').first()).toBeVisible()

@@ -1,12 +1,12 @@
 import { type CDPSession, expect } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { testAdministrator as test } from './fixtures.ts'
-import { loaded, mapOf, middleOf, zoomOf } from './map.ts'
+import { centerOf, expectLoaded, mapOf, zoomOf } from './map.ts'
 
 const WIDTH = 360
 test.use({ viewport: { width: WIDTH, height: 740 }, hasTouch: true, isMobile: true })
 
-/** Two fingers about a point, from one distance to another. */
+/** Pinches around a point, from one distance to another. */
 async function pinch(browser: CDPSession, at: { x: number; y: number }, from: number, to: number) {
   const touch = (type: 'touchStart' | 'touchMove', apart: number) =>
     browser.send('Input.dispatchTouchEvent', {
@@ -18,11 +18,9 @@ async function pinch(browser: CDPSession, at: { x: number; y: number }, from: nu
   await browser.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
 }
 
-test('two fingers zoom, a tap opens the drawer, and nothing lies over anything', async ({
-  page,
-}) => {
+test('two fingers zoom, a tap opens the drawer, and nothing overlaps', async ({ page }) => {
   await page.goto('/map?bots=1&bot=1&follow=on')
-  await loaded(page)
+  await expectLoaded(page)
   const drawer = page.getByRole('dialog', { name: 'Adam_Adler' })
   await expect(drawer).toBeVisible()
   const parts = [
@@ -45,7 +43,7 @@ test('two fingers zoom, a tap opens the drawer, and nothing lies over anything',
   expect(await overlaps()).not.toContain(null)
 
   const map = mapOf(page)
-  const { x, y } = await middleOf(map)
+  const { x, y } = await centerOf(map)
   await page.touchscreen.tap(x, y)
   await expect(drawer).toBeHidden()
   await page.touchscreen.tap(x, y)

@@ -3,20 +3,20 @@ import { expectAccessible } from './accessible.ts'
 import { post } from './bots.ts'
 import { testAdministrator as test } from './fixtures.ts'
 import {
-  expectPlace,
+  centerOf,
+  coordinatesAt,
+  coordinatesOn,
+  expectCoordinates,
+  expectLoaded,
   expectRest,
-  loaded,
   mapOf,
-  middleOf,
-  news,
-  placeIn,
-  placeUnderMouse,
+  selectionStatus,
   zoomOf,
 } from './map.ts'
 
 const EMPTY_MODULE = [0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0]
 
-/** Runs in a page or worker: the worker that draws may compile WebAssembly, and nothing else may. */
+/** Runs in a page or worker: only the worker that draws can compile WebAssembly. */
 function canCompile(bytes: number[]): boolean {
   try {
     return Boolean(new WebAssembly.Module(Uint8Array.from(bytes)))
@@ -25,15 +25,13 @@ function canCompile(bytes: number[]): boolean {
   }
 }
 
-test('an operator watches the bots on the map, and sends what he sees as a link', async ({
-  page,
-}) => {
+test('an operator watches bots on the map and shares the view as a link', async ({ page }) => {
   test.slow()
   for (const name of ['Kyiv', 'Lviv'])
     await post(page, 'servers', { name, ip: '10.0.0.1', port: 7777 })
   await page.goto('/map')
   const map = mapOf(page)
-  await loaded(page)
+  await expectLoaded(page)
   const drawing = page.workers().find((worker) => worker.url().includes('scene-worker'))
   expect(await drawing?.evaluate(canCompile, EMPTY_MODULE)).toBe(true)
   expect(await page.evaluate(canCompile, EMPTY_MODULE)).toBe(false)
@@ -60,15 +58,15 @@ test('an operator watches the bots on the map, and sends what he sees as a link'
   )
   await expect(page).toHaveURL(/status=going_to_farm%2Charvesting%2Cselling%2Cdepositing/)
 
-  // What the mouse takes hold of stays under it, by dragging and by the wheel.
-  const held = await placeUnderMouse(page, 700, 400)
+  // The map stays under the mouse while it is dragged or zoomed with the wheel.
+  const held = await coordinatesAt(page, 700, 400)
   await page.mouse.down()
   await page.mouse.move(820, 470, { steps: 4 })
   await page.mouse.up()
-  await expectPlace(page, held, 12)
+  await expectCoordinates(page, held, 12)
   await page.mouse.wheel(0, -500)
   await expect.poll(() => zoomOf(page)).toBeCloseTo(Math.exp(0.5), 2)
-  await expectPlace(page, held, 12)
+  await expectCoordinates(page, held, 12)
 
   await map.focus()
   await page.keyboard.press('0')
@@ -92,25 +90,25 @@ test('an operator watches the bots on the map, and sends what he sees as a link'
   await expect(card).toContainText(
     /Cash\s*\$[\d,]+\s*Bank\s*\$[\d.,k]+\s*Health\s*\d+%\s*Position\s*-?\d+, -?\d+, \d+/,
   )
-  await expect(news(page)).toHaveText(new RegExp(`^${chosen} selected, `))
+  await expect(selectionStatus(page)).toHaveText(new RegExp(`^${chosen} selected, `))
   await expectAccessible(page)
   await expect(page).toHaveURL(/bot=\d+&/)
 
   await page.reload()
-  await loaded(page)
+  await expectLoaded(page)
   await expect(card).toBeVisible()
   expect(zoomOf(page)).toBeCloseTo(1.1, 2)
   await expect(page.getByRole('combobox', { name: 'Server', exact: true })).toHaveText('Lviv')
 
-  // A bot that is followed stays in the middle: there the mouse finds it, whatever it does.
+  // A followed bot stays in the center, where the mouse finds it.
   await page.goto('/map?bot=1&bots=1')
   const only = page.getByRole('article', { name: 'Adam_Adler' })
   await only.getByRole('button', { name: 'Follow' }).click()
   await expect(page).toHaveURL(/follow=on/)
-  const { x, y } = await middleOf(map)
+  const { x, y } = await centerOf(map)
   await page.mouse.click(x, y)
   await expect(only).toBeHidden()
-  await expect(news(page)).toHaveText('No bot selected')
+  await expect(selectionStatus(page)).toHaveText('No bot selected')
   await page.mouse.click(x, y)
   await expect(only).toBeVisible()
   await map.focus()
@@ -118,12 +116,12 @@ test('an operator watches the bots on the map, and sends what he sees as a link'
   await expect(only).toBeHidden()
   await expect(page).toHaveURL(/^[^&]*bots=1(&|$)/)
 
-  // Without its picture, or a server to ask for it, the map goes on.
+  // The map works without a picture or a server.
   const logged: string[] = []
   page.on('console', (message) => message.type() === 'error' && logged.push(message.text()))
   await page.route('**/api/map', (route) => route.abort())
   await page.goto('/map?bots=none&renderer=gl')
-  await loaded(page)
+  await expectLoaded(page)
   await expect.poll(() => logged.join()).toContain('The map has no picture')
   await expect.poll(total).toBe(250)
   await page.getByRole('button', { name: 'Map settings' }).click()
@@ -134,15 +132,15 @@ test('an operator watches the bots on the map, and sends what he sees as a link'
   await expect(page.getByRole('menuitemradio', { name: 'Processor' })).toBeChecked()
 })
 
-test('a map that is thrown flies on, unless less motion is wanted', async ({ page }) => {
+test('a flung map keeps moving unless reduced motion is preferred', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.goto('/map?bots=1&zoom=3')
-  await loaded(page)
-  const { x, y } = await middleOf(mapOf(page))
+  await expectLoaded(page)
+  const { x, y } = await centerOf(mapOf(page))
   const hand = await page.context().newCDPSession(page)
   /** Half a pixel a millisecond to the right, let go without a rest, and where the map is under the hand in the end. */
   const throwMap = async () => {
-    const [held = 0] = await placeUnderMouse(page, x, y)
+    const [held = 0] = await coordinatesAt(page, x, y)
     const timestamp = Date.now() / 1000
     const at = (type: 'mousePressed' | 'mouseMoved' | 'mouseReleased', ms: number) =>
       hand.send('Input.dispatchMouseEvent', {
@@ -154,21 +152,21 @@ test('a map that is thrown flies on, unless less motion is wanted', async ({ pag
   }
 
   const before = await throwMap()
-  // Its speed falls to a third in each 260 ms: 130 pixels or so, of which a few are left for the end.
-  await expect.poll(async () => before - ((await placeIn(page))[0] ?? 0)).toBeGreaterThan(150)
+  // Its speed falls to a third every 260 ms: about 130 pixels, some of which remain at the end.
+  await expect.poll(async () => before - ((await coordinatesOn(page))[0] ?? 0)).toBeGreaterThan(150)
   await expectRest(page)
 
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await expectPlace(page, [await throwMap()], 12)
+  await expectCoordinates(page, [await throwMap()], 12)
 })
 
-test('a graphics card that fails leaves the map to the processor', async ({ browser, page }) => {
+test('the map falls back to the CPU when the graphics card fails', async ({ browser, page }) => {
   await page.goto('/map?renderer=gl')
-  await loaded(page)
+  await expectLoaded(page)
   const map = mapOf(page)
   const first = await map.locator('canvas').elementHandle()
   await expect(map.locator('canvas')).toHaveCount(1)
-  // A picture of nothing but the sea takes next to no bytes.
+  // A screenshot of only the sea has few bytes.
   const bytes = async () => (await map.screenshot()).length
   const before = await bytes()
 

@@ -2,10 +2,10 @@ import { expect } from '@playwright/test'
 import { bots, cardOf, chooseAction, post, toasts } from './bots.ts'
 import { testFleet as test } from './fixtures.ts'
 
-/** The parts that the BR bots page fetches in the background: `usePartsAhead`. */
+/** The parts that the BR bots page loads in the background: `usePartsAhead`. */
 const PARTS = ['bot-table', 'bot-detail', 'add-dialog', 'delete-dialog', 'import-dialog']
 
-test('a server stopped in the middle of work takes nothing away', async ({ page, server }) => {
+test('stopping the server during work loses nothing', async ({ page, server }) => {
   await page.goto('/br-bots')
   await expect(bots(page)).toHaveCount(15)
   await page.getByRole('button', { name: 'New BR Bot' }).click()
@@ -29,7 +29,7 @@ test('a server stopped in the middle of work takes nothing away', async ({ page,
   await expect(bots(page).first()).toContainText('Half_Typed')
 })
 
-test('a list whose server is away says so, and comes back by itself', async ({ page, server }) => {
+test('a list without a server shows an error and recovers', async ({ page, server }) => {
   await page.goto('/br-bots')
   await expect(bots(page)).toHaveCount(15)
 
@@ -43,7 +43,7 @@ test('a list whose server is away says so, and comes back by itself', async ({ p
   await expect(page).toHaveURL('/br-bots?page=2')
 })
 
-test('what was never opened before opens without a server', async ({ page, server }) => {
+test('dialogs that were never opened before open without a server', async ({ page, server }) => {
   await page.goto('/br-bots')
   await expect(bots(page)).toHaveCount(15)
   await page.waitForFunction(areFetched, PARTS)
@@ -63,7 +63,7 @@ test('what was never opened before opens without a server', async ({ page, serve
   await expect(page.getByRole('table', { name: 'BR bots' })).toBeVisible()
 })
 
-test('without a network the list stays, with the time it is of, and changes are taken back', async ({
+test('without a network the list stays with its time, and changes are rolled back', async ({
   page,
   context,
 }) => {
@@ -84,7 +84,7 @@ test('without a network the list stays, with the time it is of, and changes are 
   await expect(toasts(page).getByText('Bot deactivated')).toBeVisible()
 })
 
-test('what changes before the page listens is shown all the same', async ({ page }) => {
+test('changes before the page subscribes are shown', async ({ page }) => {
   const asked = Promise.withResolvers<void>()
   const changed = Promise.withResolvers<void>()
   await page.route('/api/auth/ticket', async (route) => {
@@ -102,7 +102,7 @@ test('what changes before the page listens is shown all the same', async ({ page
   await expect(cardOf(page, bot.bot.nickname)).toBeHidden()
 })
 
-/** In the page: whether these parts and all modules they depend on have arrived. */
+/** Runs in the page: whether these parts and all modules they import have loaded. */
 function areFetched(parts: string[]): boolean {
   const fetched = performance.getEntriesByType('resource').map(({ name }) => name)
   const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]')]

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { post, toasts } from './bots.ts'
 import { testAdministrator as test } from './fixtures.ts'
-import { elsewhere, signIn } from './people.ts'
+import { openOtherBrowser, signIn } from './people.ts'
 
 const row = (page: Page, id: number) => page.getByRole('row').filter({ hasText: `#${id}` })
 const dialog = (page: Page, name: RegExp) => page.getByRole('dialog', { name })
@@ -16,13 +16,13 @@ async function open(page: Page): Promise<void> {
   await expect(page.getByText('No orders yet')).toBeVisible()
 }
 
-test('an order is added, moved to its end before two pairs of eyes, deleted and had back', async ({
+test('an order is added, completed while another page watches, deleted and restored', async ({
   page,
   browser,
   baseURL,
 }) => {
   await open(page)
-  const other = await elsewhere(browser, baseURL)
+  const other = await openOtherBrowser(browser, baseURL)
   await other.goto('/orders')
   await signIn(other, 'Petro')
   await expect(other.getByText('No orders yet')).toBeVisible()
@@ -67,7 +67,7 @@ test('an order is added, moved to its end before two pairs of eyes, deleted and 
   await other.context().close()
 })
 
-test('orders are accessible: none, rows, menu, form, detail, failed', async ({ page }) => {
+test('orders are accessible: empty, rows, menu, form, detail, error', async ({ page }) => {
   await open(page)
   await expectAccessible(page)
   await post(page, 'orders', { ...order, platform: 'site' })

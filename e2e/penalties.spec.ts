@@ -2,14 +2,14 @@ import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { chooseAction, post, toasts } from './bots.ts'
 import { test } from './fixtures.ts'
-import { elsewhere, makeAdministrator, signIn } from './people.ts'
+import { openOtherBrowser, registerAdministrator, signIn } from './people.ts'
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) })
 const csv = (content: string) => ({ format: 'csv', content })
 
 async function buildFleet(page: Page) {
-  await makeAdministrator(page)
+  await registerAdministrator(page)
   await post(page, 'servers/import', csv('name,ip,port\nKyiv,192.0.2.1,7777\n'))
   const [server] = await (await page.request.get('/api/servers')).json()
   for (const nickname of ['Digger', 'Miner'])
@@ -17,7 +17,7 @@ async function buildFleet(page: Page) {
   return server.id
 }
 
-test('a penalty is added, corrected by two at once, deleted and had back', async ({
+test('a penalty is added, changed by two users at once, deleted and restored', async ({
   page,
   browser,
   baseURL,
@@ -53,7 +53,7 @@ test('a penalty is added, corrected by two at once, deleted and had back', async
   await expect(row(page, 'Digger').getByText('Judge')).toBeVisible()
   await expectAccessible(page)
 
-  const other = await elsewhere(browser, baseURL)
+  const other = await openOtherBrowser(browser, baseURL)
   await other.goto('/penalties')
   await signIn(other, 'Petro')
   await chooseAction(page, 'penalty 1 of Digger', 'Correct…')
@@ -91,7 +91,7 @@ test('a penalty is added, corrected by two at once, deleted and had back', async
   await expect(row(page, 'Digger')).toBeVisible()
 })
 
-test('an admin is added, leads to the penalties given, and is deactivated for being named', async ({
+test('an admin is added, links to their penalties, and is deactivated while referenced', async ({
   page,
 }) => {
   const server_id = await buildFleet(page)

@@ -6,7 +6,7 @@ const WIDTH = 360
 
 test.use({ viewport: { width: WIDTH, height: 740 }, hasTouch: true, isMobile: true })
 
-/** Against the width that was set: a page too wide would widen its own viewport. */
+/** Compares with the width that was set, because a page that is too wide widens its own viewport. */
 async function expectNoSidewaysScroll(page: Page) {
   const width = await page.evaluate(() => document.documentElement.scrollWidth)
   expect(width).toBeLessThanOrEqual(WIDTH)
@@ -14,7 +14,7 @@ async function expectNoSidewaysScroll(page: Page) {
 
 const LONG_PRESS_MS = 900
 
-/** A finger rests on a card; only a gesture of the browser's own ends without a click. */
+/** A finger moves on a card; only a native gesture ends without a click. */
 async function longPress(page: Page, nickname: string) {
   const box = await cardOf(page, nickname).getByText('Cash / deposit').boundingBox()
   if (!box) throw new Error(`${nickname} is not in sight`)
@@ -27,7 +27,7 @@ async function longPress(page: Page, nickname: string) {
   })
 }
 
-test('the fleet is run from a phone', async ({ page }) => {
+test('the fleet is managed from a phone', async ({ page }) => {
   await page.goto('/br-bots')
   await expect(bots(page)).toHaveCount(15)
   await expectNoSidewaysScroll(page)
@@ -61,13 +61,13 @@ test('the fleet is run from a phone', async ({ page }) => {
   await expectNoSidewaysScroll(page)
 })
 
-test('every target is as large as a finger', async ({ page }) => {
+test('every target is large enough for a finger', async ({ page }) => {
   await page.goto('/br-bots')
   await expect(bots(page)).toHaveCount(15)
 
   const small = await page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('main button, main input, nav a, nav button')]
-      // A nickname stretches its target over the whole card.
+      // The target of a nickname covers the whole card.
       .filter((one) => one.offsetParent !== null && !one.hasAttribute('data-name'))
       .map((one) => ({
         name: one.ariaLabel ?? one.textContent,

@@ -1,20 +1,20 @@
 import { defineConfig } from '@playwright/test'
 
-// A journey that passes only at the second try has found something: no retries.
+// No retries: a test that passes only on the second attempt has found something.
 export default defineConfig({
   testDir: '.',
   outputDir: '../test-results',
   workers: 2,
   retries: 0,
-  // A busy machine is slow, not wrong.
+  // Generous, because a busy machine is slow.
   timeout: 120_000,
   expect: { timeout: 30_000 },
   forbidOnly: process.env.CI === 'true',
   use: {
     viewport: { width: 1440, height: 900 },
-    // What moves is tested with the components.
+    // Motion is covered by the component tests.
     contextOptions: { reducedMotion: 'reduce' },
-    // Pictures of each frame took a twelfth of the time; what the page held is kept without them.
+    // Screenshots take a twelfth of the time; a trace still contains the DOM.
     trace: { mode: 'retain-on-failure', screenshots: false },
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium',

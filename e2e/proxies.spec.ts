@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { post, toasts } from './bots.ts'
 import { test, testFleet } from './fixtures.ts'
-import { askForAccess, elsewhere, makeAdministrator } from './people.ts'
+import { openOtherBrowser, registerAdministrator, requestAccess } from './people.ts'
 
 const row = (page: Page, name: string) =>
   page.getByRole('table', { name: 'Proxies' }).getByRole('row', { name: new RegExp(name) })
@@ -13,12 +13,12 @@ async function choose(page: Page, name: string, action: string) {
   await page.getByRole('menuitem', { name: action }).click()
 }
 
-test('a proxy is added, revealed, banned and deleted; a viewer may only look', async ({
+test('a proxy is added, revealed, banned and deleted; a viewer can only read', async ({
   page,
   browser,
   baseURL,
 }) => {
-  await makeAdministrator(page)
+  await registerAdministrator(page)
   await page.goto('/proxies')
   await expect(page.getByText('No proxies found')).toBeVisible()
   await page.keyboard.press('n')
@@ -41,8 +41,8 @@ test('a proxy is added, revealed, banned and deleted; a viewer may only look', a
   await choose(page, '203.0.113.7:8007', 'Ban')
   await expect(added.getByText('Banned')).toBeVisible()
   await expectAccessible(page)
-  const viewer = await elsewhere(browser, baseURL)
-  await askForAccess(viewer, 'olena')
+  const viewer = await openOtherBrowser(browser, baseURL)
+  await requestAccess(viewer, 'olena')
   const { data } = await (await page.request.get('/api/users?search=olena')).json()
   await post(page, `users/${data[0].id}/approve`, { role: 'viewer' })
   await expect(viewer).toHaveURL('/')
@@ -59,7 +59,7 @@ test('a proxy is added, revealed, banned and deleted; a viewer may only look', a
   await viewer.context().close()
 })
 
-/** Changes proxies as the person on the page does, past the page itself. */
+/** Changes proxies through the API, as the user who is signed in on the page. */
 async function put(page: Page, id: number, data: object) {
   const { origin } = new URL(page.url())
   const answer = await page.request.put(`/api/proxies/${id}`, { headers: { origin }, data })

@@ -3,20 +3,23 @@ import { Secret, TOTP } from 'otpauth'
 import { expectAccessible } from './accessible.ts'
 import { addAuthenticator } from './authenticator.ts'
 import { testAdministrator as test } from './fixtures.ts'
-import { choose, elsewhere, fillIn, rowOf } from './people.ts'
+import { choose, openOtherBrowser, rowOf, submitCredentials } from './people.ts'
 
 const PASSWORD = 'correct horse battery'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const passkeys = (page: Page) => page.getByRole('list', { name: 'Passkeys' })
 
-/** What the app shows; a code is taken once, so the next one is of the next step, for which the server has patience. */
+/**
+ * The code of the authenticator app. A code works once, so each call uses the next time step, which the server
+ * tolerates.
+ */
 const codeOf = (secret: string, later = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({
     timestamp: Date.now() + later * 30_000,
   })
 
-/** Turns two-factor on without the page. */
+/** Turns two-factor authentication on through the API. */
 async function turnOnByApi(page: Page, origin: string): Promise<void> {
   const call = async (path: string, data?: object) =>
     (
@@ -29,7 +32,7 @@ async function turnOnByApi(page: Page, origin: string): Promise<void> {
   await call('auth/totp/confirm', { code: codeOf(secret) })
 }
 
-/** Turns two-factor on by the page; answers the secret and the recovery codes. */
+/** Turns two-factor authentication on with the page; returns the secret and the recovery codes. */
 async function turnOn(page: Page) {
   await button(page, 'Turn on two-factor').click()
   await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible()
@@ -47,7 +50,7 @@ async function turnOn(page: Page) {
   return { secret, recovery }
 }
 
-test('two-factor: turned on, asked for after a reload, passed by a recovery code, and turned off', async ({
+test('two-factor authentication is turned on, required on sign-in, passed with a recovery code, and turned off', async ({
   page,
   browser,
   baseURL,
@@ -58,9 +61,9 @@ test('two-factor: turned on, asked for after a reload, passed by a recovery code
   const { secret, recovery } = await turnOn(page)
   await expect(page.getByText('10 recovery codes left.')).toBeVisible()
 
-  const other = await elsewhere(browser, baseURL)
+  const other = await openOtherBrowser(browser, baseURL)
   await other.goto('/settings/security')
-  await fillIn(other, 'Petro')
+  await submitCredentials(other, 'Petro')
   await expect(other.getByRole('heading', { name: 'Second step' })).toBeVisible()
   await expectAccessible(other)
   await other.reload()
@@ -71,7 +74,7 @@ test('two-factor: turned on, asked for after a reload, passed by a recovery code
 
   await other.context().clearCookies()
   await other.goto('/settings/security')
-  await fillIn(other, 'Petro')
+  await submitCredentials(other, 'Petro')
   await button(other, 'Use a recovery code instead').click()
   await other.getByLabel('Recovery code', { exact: true }).fill(recovery[0] ?? '')
   await other.keyboard.press('Enter')
@@ -84,15 +87,15 @@ test('two-factor: turned on, asked for after a reload, passed by a recovery code
   await expect(button(other, 'Turn on two-factor')).toBeVisible()
 })
 
-test('a passkey is registered, signs in past the second factor, and is removed', async ({
+test('a passkey is registered, signs in without a second factor, and is removed', async ({
   page,
   server,
 }) => {
-  // Passkeys are bound to a name; an address of digits is none.
+  // Passkeys need a domain name; an IP address has none.
   const home = server.url.replace('127.0.0.1', 'localhost')
   await addAuthenticator(page)
   await page.goto(`${home}/login`)
-  await fillIn(page, 'Petro')
+  await submitCredentials(page, 'Petro')
   await expect(page).toHaveURL(`${home}/`)
   await turnOnByApi(page, home)
   await page.goto(`${home}/settings/security`)
@@ -121,7 +124,11 @@ test('a passkey is registered, signs in past the second factor, and is removed',
   await expect(page.getByRole('alert')).toContainText('This passkey is not known here.')
 })
 
-test('an API key is made, used by a program, and revoked', async ({ page, playwright, server }) => {
+test('an API key is added, used by a program, and revoked', async ({
+  page,
+  playwright,
+  server,
+}) => {
   await page.goto('/settings')
   await expect(page.getByRole('heading', { name: 'You' })).toBeVisible()
   await expectAccessible(page)
@@ -154,12 +161,12 @@ test('an API key is made, used by a program, and revoked', async ({ page, playwr
   await program.dispose()
 })
 
-test('an administrator resets the second factor of a colleague', async ({
+test('an administrator resets the second factor of another user', async ({
   page,
   browser,
   baseURL,
 }) => {
-  const other = await elsewhere(browser, baseURL)
+  const other = await openOtherBrowser(browser, baseURL)
   const origin = { origin: new URL(baseURL ?? '').origin }
   const call = async (path: string, data: object) =>
     (await other.request.post(`/api/${path}`, { headers: origin, data })).json()
@@ -178,6 +185,6 @@ test('an administrator resets the second factor of a colleague', async ({
   await expect(dialog).toBeHidden()
 
   await other.goto('/login')
-  await fillIn(other, 'olena')
+  await submitCredentials(other, 'olena')
   await expect(other).toHaveURL('/')
 })

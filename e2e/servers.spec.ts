@@ -3,13 +3,13 @@ import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { chooseAction, toasts } from './bots.ts'
 import { testFleet as test } from './fixtures.ts'
-import { elsewhere, signIn } from './people.ts'
+import { openOtherBrowser, signIn } from './people.ts'
 
 const row = (page: Page, name: string) =>
   page.getByRole('table', { name: 'Servers' }).getByRole('row', { name: new RegExp(name) })
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 
-test('a server is added, changed by two at once, and deleted once nothing uses it', async ({
+test('a server is added, changed by two users at once, and deleted once unused', async ({
   page,
   browser,
   baseURL,
@@ -36,7 +36,7 @@ test('a server is added, changed by two at once, and deleted once nothing uses i
   await expect(page.getByRole('row')).toHaveCount(2)
   await expect(row(page, 'Aurora').getByText('192.0.2.7:7777')).toBeVisible()
 
-  const other = await elsewhere(browser, baseURL)
+  const other = await openOtherBrowser(browser, baseURL)
   await other.goto('/servers')
   await signIn(other, 'Petro')
   await expect(row(other, 'Aurora')).toBeVisible()
@@ -61,7 +61,7 @@ test('a server is added, changed by two at once, and deleted once nothing uses i
   await expect(toasts(page).getByText('Deleted by someone else')).toHaveCount(0)
 })
 
-test('servers lead to what is on them, as a file and on a phone too; one in use stays', async ({
+test('servers link to their bots, export as a file and on a phone; one in use stays', async ({
   page,
 }) => {
   await page.goto('/servers?active=true&columns=id,name,br_bots')

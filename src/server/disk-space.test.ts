@@ -9,7 +9,7 @@ import { buildServer } from '#testing/factories.ts'
 import { PASSWORD, registered } from '#testing/people.ts'
 import { addressOf, freshFolder, runServer } from '#testing/process.ts'
 import { signIn, signUp } from '#testing/sign-up.ts'
-import { SILENCE } from '#testing/silent-live.ts'
+import { SILENT_LIVE } from '#testing/silent-live.ts'
 import { DiskSpace } from './disk-space.ts'
 import { LogBook } from './history/log-writer.ts'
 import { createLogger } from './history/logger.ts'
@@ -128,7 +128,7 @@ test('an import that would not fit is refused before it is read', async () => {
 
 test('the server log is not written to an almost full disk, and is once there is space', async () => {
   const book = new LogBook()
-  book.attach({ db, live: SILENCE, disk })
+  book.attach({ db, live: SILENT_LIVE, disk })
   freeBytes = 12 * MB
   await disk.measure()
   book.write(JSON.stringify({ level: 'info', time: new Date().toISOString(), msg: 'waits' }))
@@ -137,7 +137,7 @@ test('the server log is not written to an almost full disk, and is once there is
 
   freeBytes = 100 * MB
   await disk.measure()
-  book.attach({ db, live: SILENCE, disk })
+  book.attach({ db, live: SILENT_LIVE, disk })
   await book.close()
 
   expect(await db.selectFrom('log').select('message').execute()).toEqual([{ message: 'waits' }])

@@ -9,12 +9,12 @@ import { startSession } from '#server/auth/session.ts'
 import { createVault } from '#server/auth/vault.ts'
 import type { Db } from '#server/db/schema.ts'
 import { testDatabase } from './database.ts'
-import { SILENCE } from './silent-live.ts'
+import { SILENT_LIVE } from './silent-live.ts'
 
 export const ORIGIN = 'http://127.0.0.1:4000'
 export const vault = createVault([{ version: 1, key: Buffer.alloc(32, 'k') }])
 
-/** What a test's server told the open pages. */
+/** Live messages that the server sent. */
 export interface Told {
   changed: { topic: Topic; ids: (number | string)[] }[]
   identities: string[]
@@ -24,17 +24,17 @@ export interface TestServer {
   readonly app: FastifyInstance
   readonly db: Db
   readonly told: Told
-  /** Calls the API as a new user of this role and state; without a role as nobody. */
+  /** Creates a user with this role and state and returns its client. */
   signedIn(role: Role, state?: UserState): Promise<Client>
   anonymous(): Client
 }
 
-/** The whole server on a fresh database, answers checked against the contract. */
+/** The whole server on a new database. Responses are checked against the contract. */
 export async function testServer(override: Partial<AppOptions> = {}): Promise<TestServer> {
   const db = await testDatabase()
   const told: Told = { changed: [], identities: [] }
   const live = {
-    ...SILENCE,
+    ...SILENT_LIVE,
     changed: (topic: Topic, ids: (number | string)[]) => void told.changed.push({ topic, ids }),
     identityChanged: (userId: string) => void told.identities.push(userId),
   }
@@ -59,18 +59,18 @@ export async function testServer(override: Partial<AppOptions> = {}): Promise<Te
 
 let clients = 0
 
-/** Each browser has an address of its own, so that limits by address meet only the test that means them. */
+/** Each client has its own address, so that address limits only affect tests about them. */
 function nextAddress(): string {
   clients += 1
   return `10.0.${clients >> 8}.${clients & 255}`
 }
 
-/** A browser in small: keeps its cookies and names its origin. */
+/** A minimal browser: keeps cookies and sends its origin. */
 export class Client {
   readonly #app: FastifyInstance
   readonly userId: string
   cookie: string | undefined
-  /** The cookies of what is half done, by name. */
+  /** Cookies of unfinished sign-ins and registrations, by name. */
   readonly tickets = new Map<string, string>()
   headers: Record<string, string> = {}
   remoteAddress = nextAddress()
@@ -98,17 +98,18 @@ export class Client {
     path: string,
     body?: unknown,
   ): Promise<LightMyRequestResponse> {
-    const writing = method === 'GET' ? {} : { origin: ORIGIN, 'content-type': 'application/json' }
+    const writeHeaders =
+      method === 'GET' ? {} : { origin: ORIGIN, 'content-type': 'application/json' }
     const cookies = this.#cookies()
     const request: InjectOptions = {
       method,
       url: `/api/${path}`,
       remoteAddress: this.remoteAddress,
-      headers: { ...writing, ...(cookies && { cookie: cookies }), ...this.headers },
+      headers: { ...writeHeaders, ...(cookies && { cookie: cookies }), ...this.headers },
     }
     if (body !== undefined) request.payload = typeof body === 'string' ? body : JSON.stringify(body)
     const response = await this.#app.inject(request)
-    this.#keep(response)
+    this.#storeCookies(response)
     return response
   }
 
@@ -117,7 +118,7 @@ export class Client {
     return [this.cookie ?? [], tickets].flat().join('; ')
   }
 
-  #keep({ cookies }: LightMyRequestResponse): void {
+  #storeCookies({ cookies }: LightMyRequestResponse): void {
     for (const { name, value, maxAge } of cookies) {
       if (name.endsWith('night-shift')) this.cookie = maxAge === 0 ? undefined : `${name}=${value}`
       else if (maxAge === 0) this.tickets.delete(name)

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 
-const LARGEST_UNIT = 0xffff
+const MAX_CODE_UNIT = 0xffff
 
-/** Text of any UTF-16 units, lone surrogates and controls among them. */
-export const AnyText = fc
-  .array(fc.integer({ min: 0, max: LARGEST_UNIT }))
+/** Text of arbitrary UTF-16 code units, including lone surrogates and control characters. */
+export const ArbitraryText = fc
+  .array(fc.integer({ min: 0, max: MAX_CODE_UNIT }))
   .map((units) => String.fromCharCode(...units))

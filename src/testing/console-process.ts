@@ -5,33 +5,33 @@ import { getCompileCacheDir } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A server process of the caller's own. Stopped and started again it keeps its address and its data. */
+/** A server process. It keeps its address and data when it is stopped and started again. */
 export interface RunningConsole {
   readonly url: string
   readonly dataDir: string
   start(): Promise<void>
-  /** Ends it, gently unless told otherwise, and waits until it is gone. */
+  /** Ends the process, gracefully by default, and waits until it is gone. */
   stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>
 }
 
 /**
- * Starts the real server on a free port with a fresh data directory, which the caller removes in the end. It holds
- * what `filled`, the data directory of a stopped console, holds.
+ * Starts the real server on a free port with a new data directory, which the caller removes. `seed` is the data
+ * directory of a stopped console to copy.
  */
 export async function startConsole(
   settings: Record<string, string> = {},
-  filled?: string,
+  seed?: string,
 ): Promise<RunningConsole> {
   const dataDir = await mkdtemp(join(tmpdir(), 'night-shift-console-'))
-  if (filled) await cp(filled, dataDir, { recursive: true })
+  if (seed) await cp(seed, dataDir, { recursive: true })
   let running = launch(dataDir, '0', settings)
   const url = await addressOf(running)
-  await isReady(url)
+  await expectReady(url)
 
   async function start(): Promise<void> {
     running = launch(dataDir, new URL(url).port, settings)
     await addressOf(running)
-    await isReady(url)
+    await expectReady(url)
   }
 
   async function stop(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> {
@@ -47,7 +47,7 @@ export async function startConsole(
 function launch(dataDir: string, port: string, settings: Record<string, string>): ChildProcess {
   return spawn(process.execPath, ['src/server/main.ts'], {
     cwd: join(import.meta.dirname, '../..'),
-    // Nothing else of our own environment: a DATABASE_URL in it is not this server's.
+    // The environment is not inherited, since DATABASE_URL there is that of the tests.
     env: {
       NODE_COMPILE_CACHE: getCompileCacheDir(),
       NIGHT_SHIFT_PORT: port,
@@ -58,23 +58,23 @@ function launch(dataDir: string, port: string, settings: Record<string, string>)
   })
 }
 
-/** The server prints its address once it listens; if it ends instead, what it said is the reason. */
+/** The server prints its address when it listens. If it ends instead, its output is the reason. */
 function addressOf(server: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
-    let said = ''
+    let output = ''
     const listen = (chunk: Buffer) => {
-      said += chunk
-      const address = /is ready: (\S+)/.exec(said)?.[1]
+      output += chunk
+      const address = /is ready: (\S+)/.exec(output)?.[1]
       if (address) resolve(address)
     }
     server.stdout?.on('data', listen)
     server.stderr?.on('data', listen)
     server.once('error', reject)
-    server.once('exit', (code) => reject(new Error(`the server ended with ${code}:\n${said}`)))
+    server.once('exit', (code) => reject(new Error(`the server ended with ${code}:\n${output}`)))
   })
 }
 
-async function isReady(url: string): Promise<void> {
+async function expectReady(url: string): Promise<void> {
   const { status } = await fetch(`${url}/readyz`)
-  if (status !== 200) throw new Error(`/readyz answers ${status}`)
+  if (status !== 200) throw new Error(`/readyz returned ${status}`)
 }

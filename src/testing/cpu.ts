@@ -1,6 +1,6 @@
 const MICROSECONDS = 1000
 
-/** CPU time of this thread in milliseconds: the work of others on the machine is not in it. */
+/** CPU time of this thread in milliseconds, which excludes the load of other processes. */
 function threadCpuMs(): number {
   const { user, system } = process.threadCpuUsage()
   return (user + system) / MICROSECONDS
@@ -12,7 +12,7 @@ export function cpuOf(job: () => void): number {
   return threadCpuMs() - before
 }
 
-/** The most CPU time that this thread took without serving its event loop while a job ran. */
+/** The longest CPU time between two turns of the event loop while a job runs. */
 export async function longestBlock(job: () => Promise<unknown>): Promise<number> {
   let longest = 0
   let isDone = false
@@ -29,22 +29,22 @@ export async function longestBlock(job: () => Promise<unknown>): Promise<number>
 }
 
 interface Growth {
-  /** Sizes double from here up to their limit. */
+  /** Sizes double from `from` to `to`. */
   readonly from: number
   readonly to: number
-  /** CPU time of one size in milliseconds. */
+  /** CPU time for a size, in milliseconds. */
   cost(size: number): Promise<number> | number
 }
 
 const ATTEMPTS = 5
-/** Between 2, which is linear, and 4, which is quadratic. */
+/** Between 2 (linear) and 4 (quadratic). */
 const FACTOR_MAX = 2.8
-/** Below this a clock, a collection of garbage or a compilation says more than the size. */
+/** Below this, clock resolution, garbage collection and compilation dominate. */
 const NOISE_MS = 12
 
 /**
- * The first doubling at which time grows faster than linearly; undefined when there is none. A doubling that looks so is
- * measured again: noise only ever adds time, so the least of several attempts is the nearest to the truth.
+ * Describes the first doubling at which time grows faster than linearly, if any. A suspicious doubling is measured
+ * again: noise only adds time, so the minimum of several attempts is the most accurate.
  */
 export async function superlinearStep({ from, to, cost }: Growth): Promise<string | undefined> {
   let size = from

@@ -16,7 +16,7 @@ let serial = 0
 
 type Override<Table extends keyof Database> = Partial<Insertable<Database[Table]>>
 
-/** An API key of a user, good for a day. */
+/** An API key of a user, valid for a day. */
 export async function buildApiKey(
   db: Db,
   user_id: string,
@@ -34,7 +34,7 @@ export async function buildApiKey(
   return { id, key }
 }
 
-/** A passkey of this user that no device holds. */
+/** A passkey of this user that no authenticator has. */
 export async function buildPasskey(db: Db, user_id: string, name = 'Laptop'): Promise<string> {
   const id = randomUUID()
   const keys = { credential_id: id, public_key: '', counter: 0, transports: ['internal'] }
@@ -97,7 +97,7 @@ export async function buildAdmin(db: Db, override: Override<'admin'> = {}): Prom
   return (await insert.returning('id').executeTakeFirstOrThrow()).id
 }
 
-/** A ban for ever, unless told otherwise. */
+/** A permanent ban by default. */
 export async function buildPenalty(
   db: Db,
   account_id: number,

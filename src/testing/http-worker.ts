@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { Agent, request } from 'node:http'
 import { parentPort } from 'node:worker_threads'
 
-/** A request as it goes over the wire; its answer is a status and nothing else. */
+/** A raw HTTP request. The worker replies with the status only. */
 export interface WireRequest {
   readonly url: string
   readonly method: string
@@ -12,7 +12,7 @@ export interface WireRequest {
 
 const agent = new Agent({ keepAlive: true })
 
-// A client in a thread of its own: what it takes is not counted as the server's.
+// The client runs in its own thread, so that its CPU time is not counted as the server's.
 parentPort?.on('message', async ({ url, method, headers, body }: WireRequest) => {
   const call = request(url, { method, headers, agent })
   call.end(body)

@@ -1,46 +1,48 @@
 import { connect, createServer, type Socket } from 'node:net'
 import Sqlite from 'better-sqlite3'
 import type { Location } from '#server/db/open.ts'
-import { afterwards } from './on-teardown.ts'
 import { freshLocation } from './database.ts'
+import { onTeardown } from './on-teardown.ts'
 
-/** A database that can go away and come back: its connections are cut, or another program keeps its file. */
+/**
+ * A database that can become unreachable and come back: its connections are cut, or another program locks its file.
+ */
 interface Interruptible {
   readonly location: Location
-  away(): void
-  /** It answers nothing, and says nothing about it. */
+  disconnect(): void
+  /** Stops responding without closing connections. */
   hang(): void
-  back(): void
+  reconnect(): void
 }
 
 export async function interruptible(): Promise<Interruptible> {
   const location = await freshLocation()
-  return location.url === undefined ? keptFile(location) : cutConnections(new URL(location.url))
+  return location.url === undefined ? lockedFile(location) : cutConnections(new URL(location.url))
 }
 
-function keptFile(location: Location): Interruptible {
+function lockedFile(location: Location): Interruptible {
   let other: Sqlite.Database | undefined
-  const away = () => {
+  const disconnect = () => {
     other = new Sqlite(location.file)
     other.exec('begin immediate')
   }
-  return { location, away, hang: away, back: () => void other?.close() }
+  return { location, disconnect, hang: disconnect, reconnect: () => void other?.close() }
 }
 
 async function cutConnections(url: URL): Promise<Interruptible> {
-  const relay = new Relay({ host: url.hostname, port: Number(url.port || 5432) })
+  const proxy = new TcpProxy({ host: url.hostname, port: Number(url.port || 5432) })
   url.hostname = '127.0.0.1'
-  url.port = String(await relay.listen())
+  url.port = String(await proxy.listen())
   return {
     location: { url: url.href, file: '' },
-    away: () => relay.cut(),
-    hang: () => relay.hang(),
-    back: () => relay.resume(),
+    disconnect: () => proxy.cut(),
+    hang: () => proxy.hang(),
+    reconnect: () => proxy.resume(),
   }
 }
 
-/** Stands between the server and PostgreSQL. */
-class Relay {
+/** A TCP proxy between the server and PostgreSQL. */
+class TcpProxy {
   readonly #target: { host: string; port: number }
   readonly #open = new Set<Socket>()
   #state: 'open' | 'cut' | 'hanging' = 'open'
@@ -48,7 +50,7 @@ class Relay {
 
   constructor(target: { host: string; port: number }) {
     this.#target = target
-    afterwards(async () => {
+    onTeardown(async () => {
       this.cut()
       this.#server.close()
     })
@@ -65,13 +67,13 @@ class Relay {
     for (const socket of this.#open) socket.destroy()
   }
 
-  /** Nothing is passed on any more, and nothing is closed. */
+  /** Stops forwarding without closing connections. */
   hang(): void {
     this.#state = 'hanging'
     for (const socket of this.#open) socket.unpipe()
   }
 
-  /** What hung is lost, as behind a firewall that forgot it. */
+  /** Hanging connections are lost, as behind a firewall that dropped them. */
   resume(): void {
     for (const socket of this.#open) socket.destroy()
     this.#state = 'open'

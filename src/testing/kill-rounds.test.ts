@@ -4,7 +4,7 @@ import { runKillRounds } from './kill-rounds.ts'
 const ROUNDS = 20
 const TIMEOUT_MS = 180_000
 
-test('what was acknowledged is there after the process was killed, twenty times', {
+test('no acknowledged write is lost when the process is killed twenty times', {
   timeout: TIMEOUT_MS,
 }, async () => {
   const { lost, acknowledged } = await runKillRounds(ROUNDS)

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { startConsole } from './console-process.ts'
 import { type Session, signUp } from './sign-up.ts'
 
-/** Writers at work when the process is killed. */
+/** Parallel writers when the process is killed. */
 const WRITERS = 8
 const ALIVE_MIN_MS = 100
 const ALIVE_SPREAD_MS = 400
@@ -15,22 +15,22 @@ export interface KillReport {
 }
 
 /**
- * Kills the real server with SIGKILL while it writes, starts it again on the same data, and looks for every write it
- * had acknowledged.
+ * Repeatedly kills the real server with SIGKILL during writes, restarts it on the same data, and checks that every
+ * acknowledged write is still there.
  */
 export async function runKillRounds(rounds: number): Promise<KillReport> {
-  // Eight writers of one user, as fast as they can.
+  // Eight writers of one user would exceed the normal rate limit.
   const console = await startConsole({ NIGHT_SHIFT_RATE_LIMIT: '1000000' })
   try {
     const session = await signUp(console.url)
     await session.post('servers/import', SERVER_CSV)
     const acknowledged: string[] = []
     for (let round = 0; round < rounds; round++) {
-      const written = writeUntilGone(session, round)
-      // Not a wait for something: the moment of the kill is to be anywhere within the writing.
-      await alive(ALIVE_MIN_MS + Math.random() * ALIVE_SPREAD_MS)
+      const writing = writeUntilGone(session, round)
+      // Not a wait for an event: the kill must come at a random moment during the writes.
+      await delay(ALIVE_MIN_MS + Math.random() * ALIVE_SPREAD_MS)
       await console.stop('SIGKILL')
-      acknowledged.push(...(await written))
+      acknowledged.push(...(await writing))
       await console.start()
     }
     const present = await readNicknames(session)
@@ -48,18 +48,18 @@ const SERVER_CSV = {
   dry_run: false,
 }
 
-const alive = (ms: number) => new Promise((done) => setTimeout(done, ms))
+const delay = (ms: number) => new Promise((done) => setTimeout(done, ms))
 
-/** Nicknames whose addition was answered with 201 before the server was gone. */
+/** Writes until the server is gone; returns the nicknames that were acknowledged with 201. */
 async function writeUntilGone(session: Session, round: number): Promise<string[]> {
   const acknowledged: string[] = []
   const writer = async (name: number) => {
     for (let serial = 0; ; serial++) {
       const nickname = `bot ${round}/${name}/${serial}`
       const body = { nickname, password: 'secret', server_ids: [1] }
-      const answer = await session.post('br-bots', body).catch(() => null)
-      if (!answer) return
-      if (answer.status !== 201) throw new Error(`adding a bot answered ${answer.status}`)
+      const response = await session.post('br-bots', body).catch(() => null)
+      if (!response) return
+      if (response.status !== 201) throw new Error(`adding a bot returned ${response.status}`)
       acknowledged.push(nickname)
     }
   }
@@ -72,8 +72,8 @@ const Page = z.object({ data: z.array(z.object({ bot: z.object({ nickname: z.str
 async function readNicknames(session: Session): Promise<Set<string>> {
   const nicknames = new Set<string>()
   for (let page = 1; ; page++) {
-    const answer = await session.get(`br-bots?per_page=100&page=${page}`)
-    const { data } = Page.parse(await answer.json())
+    const response = await session.get(`br-bots?per_page=100&page=${page}`)
+    const { data } = Page.parse(await response.json())
     if (data.length === 0) return nicknames
     for (const { bot } of data) nicknames.add(bot.nickname)
   }

@@ -4,17 +4,17 @@ import { z } from 'zod'
 import { LiveMessage } from '#contract/live.ts'
 import { type Client, ORIGIN } from './app.ts'
 
-/** The socket of a page: what it hears can be read in order. */
+/** The socket of a page; its messages can be read in order. */
 export class LivePage {
   readonly socket: WebSocket
   readonly closed: Promise<{ code: number; reason: string }>
-  readonly #heard: LiveMessage[] = []
+  readonly #received: LiveMessage[] = []
   #wake: () => void = () => undefined
 
   constructor(url: string, options: WebSocket.ClientOptions = {}) {
     this.socket = new WebSocket(url, { origin: ORIGIN, ...options })
     this.socket.on('message', (message) => {
-      this.#heard.push(LiveMessage.parse(JSON.parse(String(message))))
+      this.#received.push(LiveMessage.parse(JSON.parse(String(message))))
       this.#wake()
     })
     this.closed = new Promise((resolve) => {
@@ -25,7 +25,7 @@ export class LivePage {
     })
   }
 
-  /** A page of this client, ready. */
+  /** Opens a page for a client and completes the handshake. */
   static async open(url: string, client: Client, after?: string): Promise<LivePage> {
     const page = new LivePage(url)
     await page.hello(await ticketOf(client), after)
@@ -37,10 +37,10 @@ export class LivePage {
     this.socket.send(JSON.stringify({ ticket, after }))
   }
 
-  /** The next message not read yet; fails when the socket closes instead. */
+  /** The next unread message; fails if the socket closes first. */
   async next(): Promise<LiveMessage> {
     for (;;) {
-      const message = this.#heard.shift()
+      const message = this.#received.shift()
       if (message) return message
       if (this.socket.readyState >= WebSocket.CLOSING) throw new Error('the socket is closed')
       await new Promise<void>((resolve) => {

@@ -1,6 +1,6 @@
 import Sqlite from 'better-sqlite3'
 
-// Another program in the middle of a write: holds the lock of a database file (in argv) until it is killed.
+// Acts as another program during a write: holds the lock of a database file (in argv) until it is killed.
 const [, , file = ''] = process.argv
 const db = new Sqlite(file)
 db.exec('begin immediate')

@@ -8,7 +8,7 @@ import { Hub } from '#server/live/hub.ts'
 import { serveSocket } from '#server/live/socket.ts'
 import { type Client, ORIGIN, signIn, vault } from './app.ts'
 
-/** One process of a deployment, listening, with its live hub. */
+/** A listening server process of a deployment, with its live hub. */
 export interface Node {
   readonly app: FastifyInstance
   readonly hub: Hub

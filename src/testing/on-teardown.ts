@@ -1,7 +1,7 @@
 import { afterAll, onTestFinished, TestRunner } from 'vitest'
 
-/** Clears up after the test under way, or after the file when called outside of its tests. */
-export function afterwards(clear: () => Promise<void>): void {
-  if (TestRunner.getCurrentTest()) onTestFinished(clear)
-  else afterAll(clear)
+/** Runs a cleanup after the current test, or after the file if no test is running. */
+export function onTeardown(cleanup: () => Promise<void>): void {
+  if (TestRunner.getCurrentTest()) onTestFinished(cleanup)
+  else afterAll(cleanup)
 }

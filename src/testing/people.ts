@@ -6,23 +6,23 @@ import { fold } from '#domain/fold.ts'
 import type { Database, Db } from '#server/db/schema.ts'
 import type { Client, TestServer } from './app.ts'
 
-// Tests that hash many passwords share two cores with all the others.
+// Tests that hash many passwords share two cores with all other tests.
 vi.setConfig({ testTimeout: 60_000 })
 
 export const PASSWORD = 'correct horse battery'
 
-/** A browser in which somebody has just registered, and been given this role and state. */
+/** Registers a user, gives it a role and state, and returns its client. */
 export async function registered(
   { db, anonymous }: TestServer,
   username: string,
-  standing: { role?: Role; state?: UserState } = {},
+  override: { role?: Role; state?: UserState } = {},
 ): Promise<Client> {
   const client = anonymous()
-  const answer = await client.post('auth/register', { username, password: PASSWORD })
-  if (answer.statusCode !== 201) throw new Error(`not registered: ${answer.body}`)
+  const response = await client.post('auth/register', { username, password: PASSWORD })
+  if (response.statusCode !== 201) throw new Error(`not registered: ${response.body}`)
   await db
     .updateTable('auth_user')
-    .set({ role: 'operator', state: 'approved', ...standing })
+    .set({ role: 'operator', state: 'approved', ...override })
     .where('username', '=', username)
     .execute()
   return client
@@ -30,7 +30,7 @@ export async function registered(
 
 let minutes = 0
 
-/** A waiting user who never signed in, each made a minute after the one before. */
+/** Inserts a user who never signed in. Each is created a minute after the previous one. */
 export async function buildUser(
   db: Db,
   username: string,

@@ -9,22 +9,22 @@ type Table = {
 const administrators: Who[] = ['administrator']
 const operators: Who[] = ['administrator', 'operator']
 const exceptDealers: Who[] = ['administrator', 'operator', 'viewer']
-/** A viewer never writes. */
+/** Everyone except viewers. */
 const writers: Who[] = ['administrator', 'operator', 'dealer']
 const approved: Who[] = ['administrator', 'operator', 'dealer', 'viewer']
-const everybody: Who[] = [...approved, 'pending', 'rejected', 'suspended', 'nobody']
+const everyone: Who[] = [...approved, 'pending', 'rejected', 'suspended', 'nobody']
 
-/** Who may call what, written out: an endpoint without a row does not compile. */
+/** Who can call each endpoint. A missing endpoint is a type error. */
 export const ALLOWED: Table = {
   auth: {
-    me: everybody,
-    setup: everybody,
-    register: everybody,
-    login: everybody,
-    logout: everybody,
-    ticket: everybody,
+    me: everyone,
+    setup: everyone,
+    register: everyone,
+    login: everyone,
+    logout: everyone,
+    ticket: everyone,
     password: approved,
-    resetPassword: everybody,
+    resetPassword: everyone,
     sessions: approved,
     endSession: approved,
   },
@@ -35,7 +35,7 @@ export const ALLOWED: Table = {
     confirm: approved,
     renewCodes: approved,
     disable: approved,
-    verify: everybody,
+    verify: everyone,
   },
   passkeys: {
     list: approved,
@@ -43,8 +43,8 @@ export const ALLOWED: Table = {
     register: approved,
     rename: approved,
     remove: approved,
-    signInOptions: everybody,
-    signIn: everybody,
+    signInOptions: everyone,
+    signIn: everyone,
   },
   apiKeys: { list: approved, add: approved, remove: approved },
   users: {

@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import { readEnv } from '#server/env.ts'
 
-/** Once for all test files: their schemas share one extension, and creating it is not safe in parallel. */
+/** Runs once before all test files: their schemas share one extension, and creating it in parallel is not safe. */
 export async function setup(): Promise<void> {
   const client = new Client(readEnv().databaseUrl)
   await client.connect()

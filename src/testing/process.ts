@@ -5,15 +5,15 @@ import { getCompileCacheDir } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { afterwards } from './on-teardown.ts'
 import { freshLocation } from './database.ts'
+import { onTeardown } from './on-teardown.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
-/** A directory of this test, or test file, gone afterwards. */
+/** A temporary directory, removed after the test or the test file. */
 export async function freshFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'night-shift-'))
-  afterwards(() => rm(folder, { recursive: true, force: true }))
+  onTeardown(() => rm(folder, { recursive: true, force: true }))
   return folder
 }
 
@@ -26,7 +26,7 @@ export async function freshPlace() {
   return { location, folder, settings }
 }
 
-/** The real program in a process of its own, killed at the end of the test if it has not ended by then. */
+/** Runs the real program in a child process, which is killed at the end of the test if it is still running. */
 export class Program {
   readonly child: ChildProcess
   readonly ended: Promise<number | null>
@@ -36,7 +36,7 @@ export class Program {
   constructor(args: string[], settings: Record<string, string>) {
     this.child = spawn(process.execPath, args, {
       cwd: ROOT,
-      // Nothing else of our environment: a DATABASE_URL in it is not the program's.
+      // The environment is not inherited, since DATABASE_URL there is that of the tests.
       env: { NODE_COMPILE_CACHE: getCompileCacheDir(), ...settings },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
@@ -55,13 +55,13 @@ export class Program {
     })
   }
 
-  /** Waits until it has said so; fails when it ends before. */
-  async says(words: RegExp): Promise<RegExpExecArray> {
+  /** Waits for matching output; fails if the process ends before. */
+  async says(pattern: RegExp): Promise<RegExpExecArray> {
     for (;;) {
-      const found = words.exec(this.output)
+      const found = pattern.exec(this.output)
       if (found) return found
       if (this.child.exitCode !== null || this.child.signalCode !== null)
-        throw new Error(`it ended without saying ${words}:\n${this.output}`)
+        throw new Error(`the process ended without printing ${pattern}:\n${this.output}`)
       await new Promise<void>((resolve) => {
         this.#wake = resolve
       })
@@ -69,13 +69,13 @@ export class Program {
   }
 }
 
-/** The server, listening on a port that it picks itself and stopping without a drain period, unless told otherwise. */
+/** Starts the server on a free port and without a drain period, unless the settings say otherwise. */
 export function runServer(settings: Record<string, string>, args: string[] = []): Program {
   const defaults = { NIGHT_SHIFT_PORT: '0', NIGHT_SHIFT_DRAIN_SECONDS: '0' }
   return new Program([...args, 'src/server/main.ts'], { ...defaults, ...settings })
 }
 
-/** Where it listens. */
+/** The address that the server listens on. */
 export async function addressOf(program: Program): Promise<string> {
   const [, address = ''] = await program.says(/is ready: (\S+)/)
   return address

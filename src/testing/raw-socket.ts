@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { ORIGIN } from './app.ts'
 
-/** A request for a WebSocket as bytes on a connection, by a client that answers nothing by itself. */
+/** Sends a WebSocket upgrade as raw bytes, from a client that replies to nothing on its own. */
 export async function rawUpgrade(
   url: string,
   {
@@ -10,7 +10,7 @@ export async function rawUpgrade(
     version = '13',
     method = 'GET',
   }: Partial<Record<'http' | 'version' | 'method', string>> = {},
-): Promise<{ socket: Socket; answer: string; closed: Promise<unknown> }> {
+): Promise<{ socket: Socket; response: string; closed: Promise<unknown> }> {
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname)
   const closed = once(socket, 'close')
@@ -26,6 +26,6 @@ export async function rawUpgrade(
       '\r\n',
     ].join('\r\n'),
   )
-  const [answer] = await once(socket, 'data')
-  return { socket, answer: String(answer), closed }
+  const [response] = await once(socket, 'data')
+  return { socket, response: String(response), closed }
 }

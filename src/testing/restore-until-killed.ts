@@ -2,9 +2,11 @@ import fs from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module'
 import Sqlite from 'better-sqlite3'
 
-/** `node restore-until-killed.ts STEP SOURCE FILE KEYFILE` restores, and kills itself before the step of that number. */
+/**
+ * `node restore-until-killed.ts STEP SOURCE FILE KEYFILE` restores a backup and kills itself before the given step.
+ */
 const [, , step, source = '', file = '', keyFile = ''] = process.argv
-let stepsLeft = Number(step)
+let remainingSteps = Number(step)
 
 const FILE_STEPS = ['chmod', 'copyFile', 'link', 'open', 'rename', 'rm'] as const
 const SQLITE_STEPS = ['close', 'exec', 'pragma'] as const
@@ -21,8 +23,8 @@ function countCalls<Name extends string>(target: Record<Name, unknown>, name: Na
   if (typeof original !== 'function') throw new Error(`there is no ${name}`)
   Object.defineProperty(target, name, {
     value(this: unknown, ...args: unknown[]) {
-      if (stepsLeft === 0) process.kill(process.pid, 'SIGKILL')
-      stepsLeft -= 1
+      if (remainingSteps === 0) process.kill(process.pid, 'SIGKILL')
+      remainingSteps -= 1
       return Reflect.apply(original, this, args)
     },
   })

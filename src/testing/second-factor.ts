@@ -7,11 +7,11 @@ const STEP_MS = 30_000
 interface App {
   readonly secret: string
   readonly recoveryCodes: string[]
-  /** What the app shows; `later` steps from now. */
+  /** The code of the authenticator app, `later` steps from now. */
   code(later?: number): string
 }
 
-/** Stops the clock in the middle of a step in each test: a code would else grow old at any moment. */
+/** Freezes the clock in the middle of a time step in each test, so that codes cannot expire. */
 export function stopClock(): void {
   beforeEach(() => {
     const now = Math.floor(Date.now() / STEP_MS) * STEP_MS + STEP_MS / 2
@@ -20,14 +20,14 @@ export function stopClock(): void {
   afterEach(() => void vi.useRealTimers())
 }
 
-/** Turns a client's second factor on. The code of the step before this one is spent with it. */
+/** Turns on two-factor authentication for a client. This uses up the code of the previous step. */
 export async function withApp(client: Client): Promise<App> {
   const { secret } = (await client.post('auth/totp/enable')).json()
   const code = (later = 0) =>
     new TOTP({ secret: Secret.fromBase32(secret) }).generate({
       timestamp: Date.now() + later * STEP_MS,
     })
-  const answer = await client.post('auth/totp/confirm', { code: code(-1) })
-  if (answer.statusCode !== 200) throw new Error(`not confirmed: ${answer.body}`)
-  return { secret, recoveryCodes: answer.json().recovery_codes, code }
+  const response = await client.post('auth/totp/confirm', { code: code(-1) })
+  if (response.statusCode !== 200) throw new Error(`not confirmed: ${response.body}`)
+  return { secret, recoveryCodes: response.json().recovery_codes, code }
 }

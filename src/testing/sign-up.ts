@@ -4,20 +4,20 @@ const CREDENTIALS = { username: 'chief', password: 'a long night at the fleet' }
 export interface Session {
   get(path: string): Promise<Response>
   post(path: string, body: object): Promise<Response>
-  /** The same person at another address of the server. */
+  /** The same user at another address of the server. */
   at(url: string): Session
 }
 
-/** Registers the first user, who is the administrator. */
-export const signUp = (url: string) => enter(url, 'auth/register')
+/** Registers the first user, who becomes the administrator. */
+export const signUp = (url: string) => authenticate(url, 'auth/register')
 
-/** Signs the same user in again, in a session of its own. */
-export const signIn = (url: string) => enter(url, 'auth/login')
+/** Signs the same user in again, in a new session. */
+export const signIn = (url: string) => authenticate(url, 'auth/login')
 
-async function enter(url: string, path: string): Promise<Session> {
-  const answer = await post(url, '', path, CREDENTIALS)
-  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
-  return sessionOf(url, (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '')
+async function authenticate(url: string, path: string): Promise<Session> {
+  const response = await post(url, '', path, CREDENTIALS)
+  if (!response.ok) throw new Error(`${path} returned ${response.status}: ${await response.text()}`)
+  return sessionOf(url, (response.headers.get('set-cookie') ?? '').split(';')[0] ?? '')
 }
 
 const sessionOf = (url: string, cookie: string): Session => ({

@@ -1,7 +1,7 @@
 import type { Live } from '#server/live/live.ts'
 
-/** Tells nobody anything. */
-export const SILENCE: Live = {
+/** Sends no live messages. */
+export const SILENT_LIVE: Live = {
   changed: () => undefined,
   identityChanged: () => undefined,
   cursor: '',

@@ -1,26 +1,26 @@
 import { z } from 'zod'
 
-/** A string that a schema reads as the caller wrote it. */
+/** A string of a schema, before any transformation. */
 export interface StringField {
   readonly path: string
   readonly checks: readonly z.core.$ZodCheck[]
-  /** A value of the schema that holds this text there, and nothing else. */
-  holding(text: string): unknown
+  /** A value of the schema that contains only this text, at this path. */
+  valueWith(text: string): unknown
 }
 
-/** Every string of a schema. What stands behind a pipe has passed what stands before it. */
+/** Every string of a schema. Only the input side of a pipe counts. */
 export function stringFields(schema: unknown): StringField[] {
   if (schema instanceof z.ZodString)
-    return [{ path: '', checks: schema.def.checks ?? [], holding: (text) => text }]
+    return [{ path: '', checks: schema.def.checks ?? [], valueWith: (text) => text }]
   if (schema instanceof z.ZodObject)
-    return Object.entries(schema.shape).flatMap(([name, one]) =>
-      inside(one, `/${name}`, (value) => ({ [name]: value })),
+    return Object.entries(schema.shape).flatMap(([name, each]) =>
+      nested(each, `/${name}`, (value) => ({ [name]: value })),
     )
-  if (schema instanceof z.ZodArray) return inside(schema.def.element, '/0', (value) => [value])
+  if (schema instanceof z.ZodArray) return nested(schema.def.element, '/0', (value) => [value])
   if (schema instanceof z.ZodRecord)
     return [
-      ...inside(schema.def.keyType, '/(key)', (value) => ({ [String(value)]: 0 })),
-      ...inside(schema.def.valueType, '/(value)', (value) => ({ key: value })),
+      ...nested(schema.def.keyType, '/(key)', (value) => ({ [String(value)]: 0 })),
+      ...nested(schema.def.valueType, '/(value)', (value) => ({ key: value })),
     ]
   if (schema instanceof z.ZodUnion)
     return schema.def.options.flatMap((option) => stringFields(option))
@@ -32,16 +32,20 @@ export function stringFields(schema: unknown): StringField[] {
     schema instanceof z.ZodPrefault
   )
     return stringFields(schema.def.innerType)
-  if (TEXTLESS.some((one) => schema instanceof one)) return []
-  throw new Error('does this schema read strings?')
+  if (WITHOUT_STRINGS.some((each) => schema instanceof each)) return []
+  throw new Error('it is not known whether this schema contains strings')
 }
 
-const TEXTLESS = [z.ZodBoolean, z.ZodEnum, z.ZodLiteral, z.ZodNumber, z.ZodUnknown]
+const WITHOUT_STRINGS = [z.ZodBoolean, z.ZodEnum, z.ZodLiteral, z.ZodNumber, z.ZodUnknown]
 
-function inside(schema: unknown, step: string, wrap: (value: unknown) => unknown): StringField[] {
-  return stringFields(schema).map(({ path, checks, holding }) => ({
-    path: step + path,
+function nested(
+  schema: unknown,
+  segment: string,
+  wrap: (value: unknown) => unknown,
+): StringField[] {
+  return stringFields(schema).map(({ path, checks, valueWith }) => ({
+    path: segment + path,
     checks,
-    holding: (text) => wrap(holding(text)),
+    valueWith: (text) => wrap(valueWith(text)),
   }))
 }

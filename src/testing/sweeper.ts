@@ -3,7 +3,7 @@ import { openDatabase } from '#server/db/open.ts'
 import { createLogger } from '#server/history/logger.ts'
 import { sweep } from '#server/sweep.ts'
 
-// One round of the sweeps that a server makes every minute, on a database (file and address in argv).
+// Runs one round of the periodic sweeps on a database (file and URL in argv).
 const [, , file = '', url] = process.argv
 const db = await openDatabase({ url, file })
 const logger = createLogger('warn')

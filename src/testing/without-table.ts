@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
 import type { Database, Db } from '#server/db/schema.ts'
 
-/** What a job answers while a table is missing. */
-export async function without<Answer>(
+/** Runs a function while a table is missing, and returns its result. */
+export async function withoutTable<Result>(
   db: Db,
   table: keyof Database,
-  job: () => Promise<Answer>,
-): Promise<Answer> {
-  const away = `${table}_away`
+  run: () => Promise<Result>,
+): Promise<Result> {
+  const hidden = `${table}_hidden`
   const rename = (from: string, to: string) =>
     sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`.execute(db)
-  await rename(table, away)
+  await rename(table, hidden)
   try {
-    return await job()
+    return await run()
   } finally {
-    await rename(away, table)
+    await rename(hidden, table)
   }
 }

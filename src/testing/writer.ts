@@ -2,7 +2,7 @@ import { openDatabase } from '#server/db/open.ts'
 
 const WRITES = 40
 
-// One node of several: opens the database (file and address in argv) and writes what it has just read about.
+// One of several nodes: opens the database (file and URL in argv) and writes in transactions that read first.
 const [, , file = '', url] = process.argv
 const db = await openDatabase({ url, file })
 for (let write = 0; write < WRITES; write++)

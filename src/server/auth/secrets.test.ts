@@ -4,7 +4,7 @@ import { type Client, testServer } from '#testing/app.ts'
 import { buildServer } from '#testing/factories.ts'
 import { PASSWORD, registered } from '#testing/people.ts'
 import { stopClock, withApp } from '#testing/second-factor.ts'
-import { without } from '#testing/without-table.ts'
+import { withoutTable } from '#testing/without-table.ts'
 import type { Database } from '../db/schema.ts'
 import { createLogger } from '../history/logger.ts'
 
@@ -96,12 +96,16 @@ test('no password, token or hash shows in an answer, an audit row, a hint or a l
     await get(boss, path)
   expect(links).toHaveLength(1)
   await post(boss, 'auth/reset_password', { token, password: 'canary abc' })
-  await without(db, 'audit', () => post(boss, 'auth/reset_password', { token, password: next }))
+  await withoutTable(db, 'audit', () =>
+    post(boss, 'auth/reset_password', { token, password: next }),
+  )
   await post(boss, 'auth/reset_password', { token, password: next })
   await post(boss, 'auth/reset_password', { token, password: next })
   await post(boss, `users/${id}/suspend`, {})
-  await without(db, 'audit', () => post(boss, 'auth/login', { ...credentials, password: next }))
-  await without(db, 'auth_user', () => post(boss, 'auth/login', credentials))
+  await withoutTable(db, 'audit', () =>
+    post(boss, 'auth/login', { ...credentials, password: next }),
+  )
+  await withoutTable(db, 'auth_user', () => post(boss, 'auth/login', credentials))
 
   await post(boss, 'auth/logout', undefined)
 
@@ -148,7 +152,7 @@ test('the secrets of the fleet show nowhere either, in faults and refusals inclu
   ]
   for (const path of ['br-bots', 'proxies', 'servers', 'bots', 'captcha'])
     await get(administrator, path)
-  await without(db, 'audit', () =>
+  await withoutTable(db, 'audit', () =>
     post(administrator, 'br-bots', { ...bot, nickname: 'Late', password: account }),
   )
 
@@ -179,7 +183,7 @@ test('no code, key or secret of a second factor shows nowhere but in the answer 
   await get(program, 'servers')
   program.headers = { authorization: `Bearer ${key}x` }
   await get(program, `servers?search=${key}`)
-  await without(db, 'audit', () => post(client, 'auth/totp/disable', undefined))
+  await withoutTable(db, 'audit', () => post(client, 'auth/totp/disable', undefined))
 
   const audited = JSON.stringify(await db.selectFrom('audit').selectAll().execute())
   const given = [...answers, ...logged, audited, JSON.stringify(told)].join('\n')

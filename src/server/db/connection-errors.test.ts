@@ -2,12 +2,18 @@ import { afterAll, expect, test } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { ORIGIN, signIn, vault } from '#testing/app.ts'
 import { interruptible } from '#testing/interruptible.ts'
-import { SILENCE } from '#testing/silent-live.ts'
+import { SILENT_LIVE } from '#testing/silent-live.ts'
 import { openDatabase } from './open.ts'
 
-const { location, away, hang, back } = await interruptible()
+const { location, disconnect, hang, reconnect } = await interruptible()
 const db = await openDatabase(location)
-const app = await createApp({ db, vault, live: SILENCE, setupToken: null, origins: () => [ORIGIN] })
+const app = await createApp({
+  db,
+  vault,
+  live: SILENT_LIVE,
+  setupToken: null,
+  origins: () => [ORIGIN],
+})
 afterAll(() => db.destroy())
 afterAll(() => app.close())
 
@@ -16,7 +22,7 @@ const AWAY = 'The database cannot be reached. Try again in a moment.'
 const BUSY = 'The database is busy with other work. Try again in a few seconds.'
 
 test.each([
-  ['is cut off', away],
+  ['is cut off', disconnect],
   ['hangs', hang],
 ])(
   'while the database %s a write says so, and the same write works when it is back',
@@ -27,7 +33,7 @@ test.each([
 
     interrupt()
     const refused = await Promise.all([add(), add(), add()])
-    back()
+    reconnect()
     const taken = await add()
 
     for (const answer of refused) {
@@ -51,7 +57,7 @@ test('while the database is away nobody is taken for a stranger', async () => {
 
   hang()
   const during = await Promise.all(calls.map((path) => admin.get(path)))
-  back()
+  reconnect()
   const after = await Promise.all(calls.map((path) => admin.get(path)))
 
   // On SQLite readers pass a writer.
@@ -71,7 +77,7 @@ test('readiness gives up sooner than a request does', async () => {
     .then(({ statusCode }) => order.push(`write ${statusCode}`))
   const ready = app.inject('/readyz').then(({ statusCode }) => order.push(`ready ${statusCode}`))
   await Promise.all([write, ready])
-  back()
+  reconnect()
 
   expect(order).toEqual([isSqlite ? 'ready 200' : 'ready 503', 'write 503'])
 })

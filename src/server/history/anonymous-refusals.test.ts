@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { testServer } from '#testing/app.ts'
-import { SILENCE } from '#testing/silent-live.ts'
+import { SILENT_LIVE } from '#testing/silent-live.ts'
 import { LogBook } from './log-writer.ts'
 import { createLogger } from './logger.ts'
 
@@ -18,7 +18,7 @@ const logger = createLogger('debug', {
 const { app, db, signedIn } = await testServer({ logger })
 
 const stored = async () => {
-  book.attach({ db, live: SILENCE })
+  book.attach({ db, live: SILENT_LIVE })
   await book.close()
   return db.selectFrom('log').select(['message', 'details', 'user_id']).orderBy('id').execute()
 }

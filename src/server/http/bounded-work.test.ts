@@ -83,10 +83,10 @@ function callsOf({ path, params, query, body, maxBytes = 256 * KIBIBYTE }: Endpo
       to: headRoom,
       call: (value: string) => ({ url: `${url}?${name.slice(1)}=${text(value)}` }),
     })),
-    ...of(body).map(({ path: name, holding }) => ({
+    ...of(body).map(({ path: name, valueWith }) => ({
       name: `body${name}`,
       to: maxBytes - KIBIBYTE,
-      call: (value: string) => ({ url, body: bytes(holding(value)) }),
+      call: (value: string) => ({ url, body: bytes(valueWith(value)) }),
     })),
   ]
 }

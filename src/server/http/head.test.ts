@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { Endpoint, Resource } from '#contract/endpoint.ts'
 import { contract } from '#contract/index.ts'
 import { type Client, ORIGIN, testServer } from '#testing/app.ts'
-import { without } from '#testing/without-table.ts'
+import { withoutTable } from '#testing/without-table.ts'
 
 const { app, db, signedIn } = await testServer()
 
@@ -42,7 +42,7 @@ test('HEAD runs no handler: one that would fail is not noticed', async () => {
   const administrator = await signedIn('administrator')
   const url = '/api/captcha?reveal=true'
 
-  const [read, headers] = await without(db, 'captcha_key', async () => [
+  const [read, headers] = await withoutTable(db, 'captcha_key', async () => [
     await administrator.get('captcha?reveal=true'),
     await head(url, administrator),
   ])

@@ -9,13 +9,13 @@ import type { Role } from '#contract/roles.ts'
 import { allows } from '#domain/access.ts'
 import { type Client, ORIGIN, testServer } from '#testing/app.ts'
 import { buildApiKey } from '#testing/factories.ts'
-import { SILENCE } from '#testing/silent-live.ts'
+import { SILENT_LIVE } from '#testing/silent-live.ts'
 
 let acceptHeaders: () => void = () => undefined
 
 const { app, db, signedIn } = await testServer({
   live: {
-    ...SILENCE,
+    ...SILENT_LIVE,
     // Read for each request as soon as its caller is allowed to make it, before the body.
     get cursor() {
       acceptHeaders()

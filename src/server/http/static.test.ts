@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest'
 import { ORIGIN, vault } from '#testing/app.ts'
 import { testDatabase } from '#testing/database.ts'
 import { freshFolder } from '#testing/process.ts'
-import { SILENCE } from '#testing/silent-live.ts'
+import { SILENT_LIVE } from '#testing/silent-live.ts'
 import { createApp } from '../app.ts'
 import { PAGE_SOURCES } from './preload.ts'
 
@@ -27,7 +27,7 @@ const folder = await builtApp()
 const app = await createApp({
   db: await testDatabase(),
   vault,
-  live: SILENCE,
+  live: SILENT_LIVE,
   setupToken: null,
   origins: () => [ORIGIN],
   webFolder: folder,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { AnyText } from '#testing/arbitrary-text.ts'
+import { ArbitraryText } from '#testing/arbitrary-text.ts'
 import { readCsv } from './csv.ts'
 
 const read = (text: string, delimiter = ',') => [...readCsv(text, delimiter)]
@@ -36,7 +36,7 @@ test('what was written quoted is read back, with the line where each record begi
 
 test('any text is read without a throw, in the order of its lines', () => {
   const Hostile = fc.oneof(
-    AnyText,
+    ArbitraryText,
     fc.array(Text).map((parts) => parts.join('')),
   )
   fc.assert(

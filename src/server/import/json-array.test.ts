@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { AnyText } from '#testing/arbitrary-text.ts'
+import { ArbitraryText } from '#testing/arbitrary-text.ts'
 import { splitArray } from './json-array.ts'
 
 const split = (text: string) => [...splitArray(text)]
@@ -39,7 +39,7 @@ test('any text is cut without a throw and to its end', () => {
     unit: fc.constantFrom('[', ']', '{', '}', ',', ':', '"', '\\', '\n', '1', 'x', ' ', '/', '*'),
   })
   fc.assert(
-    fc.property(fc.oneof(Hostile, AnyText, fc.json()), (text) => {
+    fc.property(fc.oneof(Hostile, ArbitraryText, fc.json()), (text) => {
       const lines = split(text).map(({ line }) => line)
 
       expect(lines.every((line) => line >= 1 && line <= text.split(/\r\n|\n|\r/).length)).toBe(true)

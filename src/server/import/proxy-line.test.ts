@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { AnyText } from '#testing/arbitrary-text.ts'
+import { ArbitraryText } from '#testing/arbitrary-text.ts'
 import { readLines, readProxy } from './proxy-line.ts'
 import { createReport } from './report.ts'
 
@@ -70,7 +70,7 @@ test('what was written is read back', () => {
 
 test('any text ends in proxies and faults, never in a throw', () => {
   fc.assert(
-    fc.property(AnyText, (text) => {
+    fc.property(ArbitraryText, (text) => {
       expect(read(text).proxies.length).toBeLessThanOrEqual(text.split(/\r\n|\n|\r/).length)
     }),
   )

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { AnyText } from '#testing/arbitrary-text.ts'
+import { ArbitraryText } from '#testing/arbitrary-text.ts'
 import { createReport } from './report.ts'
 import { readRows } from './rows.ts'
 
@@ -139,7 +139,7 @@ test('any text ends in rows and faults, never in a throw', () => {
     'Я',
   )
   fc.assert(
-    fc.property(Format, fc.array(Piece), AnyText, (format, pieces, tail) => {
+    fc.property(Format, fc.array(Piece), ArbitraryText, (format, pieces, tail) => {
       const { rows, total } = read(format, pieces.join('') + tail)
 
       expect(rows.length).toBeLessThanOrEqual(total)

@@ -106,8 +106,8 @@ test('a socket that says nothing for eight seconds is closed', async () => {
 
 test('one that does not answer the close frame either is cut off within ten seconds', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  const { socket, answer, closed } = await rawUpgrade(url)
-  expect(answer).toContain('101 Switching Protocols')
+  const { socket, response, closed } = await rawUpgrade(url)
+  expect(response).toContain('101 Switching Protocols')
 
   vi.advanceTimersByTime(8000)
   const [frame] = await once(socket, 'data')
@@ -170,11 +170,11 @@ test.each([
   ['HTTP/1.0', { http: '1.0' }, 422],
   ['another method', { method: 'POST' }, 404],
 ])('a request with %s gets no socket', async (_, request, status) => {
-  const { answer, socket } = await rawUpgrade(url, request)
+  const { response, socket } = await rawUpgrade(url, request)
 
-  expect(answer).toContain(`HTTP/1.1 ${status} `)
-  expect(answer.toLowerCase()).toContain('content-type: application/problem+json')
-  const isNamed = answer.toLowerCase().includes('sec-websocket-version: 13\r\n')
+  expect(response).toContain(`HTTP/1.1 ${status} `)
+  expect(response.toLowerCase()).toContain('content-type: application/problem+json')
+  const isNamed = response.toLowerCase().includes('sec-websocket-version: 13\r\n')
   expect(isNamed).toBe(status === 422)
   socket.destroy()
 })

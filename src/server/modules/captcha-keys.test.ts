@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { CaptchaKey } from '#contract/captcha-keys.ts'
 import { MASK } from '#contract/fields.ts'
 import { type Client, testServer, vault } from '#testing/app.ts'
-import { without } from '#testing/without-table.ts'
+import { withoutTable } from '#testing/without-table.ts'
 
 const KEY = 'AIzaSy-first-key'
 const OTHER = 'AIzaSy-other-key'
@@ -71,7 +71,7 @@ test('keys are revealed when asked for, uncached, and that is audited with who a
 test('no audit, no reveal', async () => {
   await add({ key: KEY })
 
-  const answer = await without(db, 'audit', () => operator.get('captcha?reveal=true'))
+  const answer = await withoutTable(db, 'audit', () => operator.get('captcha?reveal=true'))
 
   expect(answer.statusCode).toBe(500)
   expect(answer.body).not.toContain(KEY)

@@ -4,7 +4,7 @@ import type { BrBotGroup } from '#contract/br-bot-groups.ts'
 import type { CaptchaKey } from '#contract/captcha-keys.ts'
 import { type Client, testServer } from '#testing/app.ts'
 import { buildGroup } from '#testing/factories.ts'
-import { without } from '#testing/without-table.ts'
+import { withoutTable } from '#testing/without-table.ts'
 
 const KEY = 'AIzaSy-first-key'
 
@@ -156,7 +156,7 @@ test('no audit, no undo', async () => {
   const { id } = await add()
   await operator.delete(`captcha/delete/${id}`)
 
-  const answer = await without(db, 'audit', () => undo(id))
+  const answer = await withoutTable(db, 'audit', () => undo(id))
 
   expect(answer.statusCode).toBe(500)
   expect(await revealed()).toEqual([])

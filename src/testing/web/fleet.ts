@@ -99,7 +99,7 @@ export function aBotDetail(
   return { ...aBot(id, override), penalties }
 }
 
-/** A ban for ever. */
+/** A permanent ban. */
 export function aPenalty(id: number, override: Partial<Penalty> = {}): Penalty {
   return {
     id,
@@ -116,7 +116,7 @@ export function aPenalty(id: number, override: Partial<Penalty> = {}): Penalty {
   }
 }
 
-/** A page of BR bots as the server answers it; it holds all there are unless `meta` says otherwise. */
+/** A page of BR bots as the server returns it, with totals of these bots unless `meta` overrides them. */
 export function botPage(bots: BrBot[], meta: Partial<Meta> = {}): Output<typeof brBots.list> {
   const filtered = meta.filtered ?? bots.length
   return {

@@ -34,7 +34,7 @@ export function aSchedule(id: number, text: string): BrBotGroup['timeSchedules']
   return { id, start_hour, start_minute, end_hour, end_minute }
 }
 
-/** A page of groups as the server answers it; it holds all there are unless `meta` says otherwise. */
+/** A page of groups as the server returns it, with totals of these groups unless `meta` overrides them. */
 export function groupPage(
   groups: BrBotGroup[],
   meta: Partial<Meta> = {},
@@ -45,13 +45,13 @@ export function groupPage(
   return { data: groups, meta: { ...counts, page: 1, perPage: 10, pageCount, ...meta } }
 }
 
-/** These groups behind the console, each to be asked for alone, and an administrator in front of it. */
-export function stubGroups(groups: BrBotGroup[], answers: Parameters<typeof stubFleet>[1] = {}) {
+/** Stubs the server with these groups, signed in as an administrator. */
+export function stubGroups(groups: BrBotGroup[], replies: Parameters<typeof stubFleet>[1] = {}) {
   const each = groups.map((group) => [`GET br-bot-groups/${group.id}`, group] as const)
   return stubFleet([], {
     'GET br-bot-groups': groupPage(groups),
     ...Object.fromEntries(each),
-    ...answers,
+    ...replies,
   })
 }
 

@@ -1,7 +1,7 @@
 import type { ListedBot } from '#contract/bots.ts'
 import { aBot } from './fleet.ts'
 
-/** A game account as lists show it, at nothing. */
+/** An idle game account as lists show it. */
 export function aListedBot(id: number, override: Partial<ListedBot> = {}): ListedBot {
   return {
     ...aBot(id).bot,

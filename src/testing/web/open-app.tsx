@@ -7,7 +7,7 @@ import { createQueryClient } from '#web/app/query-client.ts'
 import { createAppRouter } from '#web/app/routes.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 
-/** The whole app at an address, as a browser would open it. */
+/** Renders the whole app at an address. */
 export async function openApp(address: string) {
   const cache = createQueryClient(toast)
   const router = createAppRouter(cache, createMemoryHistory({ initialEntries: [address] }))

@@ -4,8 +4,8 @@ import { aProxy, aServer, botPage } from './fleet.ts'
 import { openApp, signedInAs } from './open-app.tsx'
 import { stubApi } from './stub-api.ts'
 
-/** A fleet of these bots behind the console, and an administrator in front of it. */
-export function stubFleet(bots: BrBot[], answers: Parameters<typeof stubApi>[0] = {}) {
+/** Stubs the server with these bots, signed in as an administrator. */
+export function stubFleet(bots: BrBot[], replies: Parameters<typeof stubApi>[0] = {}) {
   return stubApi({
     'GET auth/me': signedInAs('administrator'),
     'GET settings/display': { time_zone: 'Europe/Kyiv', brand_label: 'BR |' },
@@ -16,11 +16,11 @@ export function stubFleet(bots: BrBot[], answers: Parameters<typeof stubApi>[0] 
     ],
     'GET proxies': [aProxy(1), aProxy(2)],
     'GET br-bots': botPage(bots),
-    ...answers,
+    ...replies,
   })
 }
 
-/** Opens the page at the first visit of this browser. */
+/** Opens the page as on the first visit. */
 export function openBots(search = '') {
   localStorage.clear()
   return openApp(`/br-bots${search}`)

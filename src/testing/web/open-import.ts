@@ -6,7 +6,7 @@ import type { stubUploads, Upload } from './stub-upload.ts'
 export const importDialog = page.getByRole('dialog', { name: /^Import / })
 const fileChooser = importDialog.getByLabelText(/Choose a(nother)? file, or drop it here/)
 
-/** The import dialog of the BR bots. */
+/** Opens the import dialog of the BR bots page. */
 export async function openImport(kind: 'Roster' | 'Servers' | 'Proxies') {
   await openBots()
   await page.getByRole('button', { name: 'Import', exact: true }).click()
@@ -14,7 +14,7 @@ export async function openImport(kind: 'Roster' | 'Servers' | 'Proxies') {
   await expect.element(importDialog).toBeVisible()
 }
 
-/** Chooses a file, and waits until it is on its way. */
+/** Chooses a file and waits until its upload starts. */
 export async function chooseFile(
   network: ReturnType<typeof stubUploads>,
   name: string,
@@ -26,7 +26,7 @@ export async function chooseFile(
   return network.last()
 }
 
-/** Lets a file go over the dialog. */
+/** Drops a file on the dialog. */
 export function dropFile(file: File) {
   const dataTransfer = new DataTransfer()
   dataTransfer.items.add(file)

@@ -22,7 +22,7 @@ export function anOrder(id: number, override: Partial<Order> = {}): Order {
   }
 }
 
-/** An order with the move by which it was added. */
+/** An order with its first move. */
 export function anOrderDetail(order: Order): OrderDetail {
   const added = { id: 1, from: null, to: 'pending', reason: '', username: 'iryna', at: AT } as const
   return { ...order, moves: [added] }

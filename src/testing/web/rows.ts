@@ -6,7 +6,7 @@ import type { ProxyRow } from '#contract/proxies.ts'
 import type { ServerRow } from '#contract/servers.ts'
 import { aBot, aPenalty, aProxy, aServer } from './fleet.ts'
 
-/** A page that holds all there are. */
+/** A page with all rows. */
 export function pageOf<Row>(data: Row[]): { data: Row[]; meta: Meta } {
   const count = data.length
   return {

@@ -9,16 +9,16 @@ export interface Call {
   headers: Record<string, string>
 }
 
-/** What the server answers: a value is sent as JSON, a function decides anew for each call. */
+/** A response: a value is sent as JSON, a function is called for each request. */
 type Answer = Reply | ((call: Call) => Reply | Promise<Reply>)
 type Reply = Response | object | null
 
-/** Stands in for the server until the test ends. Calls without an answer fail like a cut network. */
+/** Stubs the server until the test ends. Requests without an answer fail like a network error. */
 export function stubApi(answers: Record<string, Answer>): {
   calls: Call[]
   answer(more: Record<string, Answer>): void
 } {
-  const known = new Map(Object.entries(answers))
+  const answerByName = new Map(Object.entries(answers))
   const calls: Call[] = []
   const stub = vi.spyOn(window, 'fetch').mockImplementation(async (input, init) => {
     const url = new URL(String(input), location.origin)
@@ -27,7 +27,7 @@ export function stubApi(answers: Record<string, Answer>): {
     const headers = Object.fromEntries(new Headers(init?.headers))
     const call = { name, query: Object.fromEntries(url.searchParams), body, headers }
     calls.push(call)
-    const answer = known.get(name)
+    const answer = answerByName.get(name)
     if (answer === undefined) throw new TypeError(`no answer to ${name}`)
     return respond(typeof answer === 'function' ? await answer(call) : answer)
   })
@@ -35,12 +35,12 @@ export function stubApi(answers: Record<string, Answer>): {
   return {
     calls,
     answer: (more) => {
-      for (const [name, answer] of Object.entries(more)) known.set(name, answer)
+      for (const [name, answer] of Object.entries(more)) answerByName.set(name, answer)
     },
   }
 }
 
-/** A body is read once, so a `Response` that is kept is answered by copies. */
+/** A body can be read only once, so a reused `Response` is cloned. */
 function respond(reply: Reply): Response {
   return reply instanceof Response ? reply.clone() : Response.json(reply)
 }

@@ -15,17 +15,17 @@ export function aKey(id: number, override: Partial<CaptchaKey> = {}): CaptchaKey
 export const mainKey = aKey(1, { label: 'Main' })
 export const spareKey = aKey(2)
 
-/** These captcha keys behind the console; `AIzaSy-main` and `AIzaSy-spare` in clear. */
+/** Stubs the server with these captcha keys. Revealed, they are `AIzaSy-main` and `AIzaSy-spare`. */
 export function stubKeys(
   keys: CaptchaKey[],
-  answers: Parameters<typeof stubApi>[0] = {},
+  replies: Parameters<typeof stubApi>[0] = {},
   role: Me['role'] = 'operator',
 ) {
   return stubApi({
     'GET auth/me': signedInAs(role),
     'GET captcha': ({ query }) =>
       keys.map((row) => ({ ...row, key: query.reveal ? (SECRETS[row.id] ?? '') : MASK })),
-    ...answers,
+    ...replies,
   })
 }
 
@@ -33,7 +33,7 @@ export const openKeys = () => openApp('/captcha-management')
 
 export const rowOf = (label: string) => page.getByRole('row', { name: new RegExp(`^${label}`) })
 
-/** Picks from the menu of a key, named by label and id: `Main #1`. */
+/** Chooses an action from the menu of a key, named by label and id: `Main #1`. */
 export async function chooseFor(key: string, action: string): Promise<void> {
   await page.getByRole('button', { name: `Actions for ${key}`, exact: true }).click()
   await page.getByRole('menuitem', { name: action }).click()

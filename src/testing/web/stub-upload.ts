@@ -3,14 +3,14 @@ import { onTestFinished, vi } from 'vitest'
 export interface Upload {
   path: string
   body: { format: string; content: string; dry_run: boolean }
-  /** Says that this share of the body has left. */
+  /** Reports that this fraction of the body has been sent. */
   send(share: number): void
   answer(body: object, status?: number): void
   cut(): void
   readonly isAborted: boolean
 }
 
-/** Stands in for the uploads of a page until the test ends; the test says how each goes on. */
+/** Stubs the uploads of a page until the test ends; the test controls each. */
 export function stubUploads(): { uploads: Upload[]; last(): Upload } {
   const uploads: Upload[] = []
   class Request {
@@ -44,8 +44,8 @@ export function stubUploads(): { uploads: Upload[]; last(): Upload } {
         body: JSON.parse(text),
         send: (share) => {
           const progress = new ProgressEvent('progress', { loaded: share * 1000, total: 1000 })
-          Reflect.apply(request.upload.onprogress ?? ignore, request.upload, [progress])
-          if (share === 1) Reflect.apply(request.upload.onload ?? ignore, request.upload, [])
+          Reflect.apply(request.upload.onprogress ?? noop, request.upload, [progress])
+          if (share === 1) Reflect.apply(request.upload.onload ?? noop, request.upload, [])
         },
         answer: (body, status = 200) => {
           request.status = status
@@ -71,4 +71,4 @@ export function stubUploads(): { uploads: Upload[]; last(): Upload } {
   }
 }
 
-const ignore = () => undefined
+const noop = () => undefined

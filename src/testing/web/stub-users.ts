@@ -51,11 +51,11 @@ export function listOf(people: User[], { query }: Pick<Call, 'query'>): List {
   }
 }
 
-/** A server with these users, asked by an administrator. */
-export function stubUsers(people: User[], answers: Parameters<typeof stubApi>[0] = {}) {
+/** Stubs the server with these users, signed in as an administrator. */
+export function stubUsers(people: User[], replies: Parameters<typeof stubApi>[0] = {}) {
   return stubApi({
     'GET auth/me': signedInAs('administrator'),
     'GET users': (call) => listOf(people, call),
-    ...answers,
+    ...replies,
   })
 }

@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest'
 import { cdp } from 'vitest/browser'
 
-/** Asks the browser itself which workers of a file there are, from now on. */
+/** Counts the running workers of a file, from now on. */
 export async function watchWorkers(file: string): Promise<{ count(): number }> {
   const browser = cdp()
   const alive = new Set<string>()

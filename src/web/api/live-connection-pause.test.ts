@@ -34,9 +34,9 @@ test('a page whose place newer ones have taken waits until the user is back, and
   expect(tickets).toBe(1)
 
   page.resume()
-  const { hello, say } = await nextSocket(server)
+  const { hello, send } = await nextSocket(server)
   expect(hello).toEqual({ ticket: 'ticket 2', after: 'a.1' })
-  say({ kind: 'ready', cursor: 'a.1', missed: false })
+  send({ kind: 'ready', cursor: 'a.1', missed: false })
   await becomes('live')
 })
 
@@ -52,7 +52,7 @@ test('a return to a page that is live opens no other socket', async () => {
 async function openPage() {
   page.open()
   const opened = await nextSocket(server)
-  opened.say({ kind: 'ready', cursor: 'a.1', missed: false })
+  opened.send({ kind: 'ready', cursor: 'a.1', missed: false })
   await becomes('live')
   return opened
 }

@@ -39,10 +39,10 @@ afterEach(() => {
 test('it shows its ticket first, and is live once the server is ready', async () => {
   page.open()
   expect(page.state.status).toBe('connecting')
-  const { hello, say } = await nextSocket(server)
+  const { hello, send } = await nextSocket(server)
   expect(hello).toEqual({ ticket: 'ticket 1' })
 
-  say({ kind: 'ready', cursor: 'a.1', missed: false })
+  send({ kind: 'ready', cursor: 'a.1', missed: false })
 
   await becomes('live')
   expect(events).toEqual([])
@@ -56,11 +56,11 @@ test('it hears from the start what has changed since a cursor it is given', asyn
 })
 
 test('it tells what it hears', async () => {
-  const { say } = await openPage()
+  const { send } = await openPage()
 
-  say({ kind: 'changed', cursor: 'a.2', topic: 'servers', ids: [1] })
-  say({ kind: 'identity' })
-  say({ kind: 'ready', cursor: 'b.0', missed: true })
+  send({ kind: 'changed', cursor: 'a.2', topic: 'servers', ids: [1] })
+  send({ kind: 'identity' })
+  send({ kind: 'ready', cursor: 'b.0', missed: true })
 
   await vi.waitFor(() => expect(events).toHaveLength(3))
   expect(events).toMatchObject([
@@ -71,17 +71,17 @@ test('it tells what it hears', async () => {
 })
 
 test('what a newer server says beyond it is left aside', async () => {
-  const { socket, say } = await openPage()
+  const { socket, send } = await openPage()
 
   socket.send(JSON.stringify({ kind: 'weather', cursor: 'a.9' }))
-  say({ kind: 'identity' })
+  send({ kind: 'identity' })
 
   await vi.waitFor(() => expect(events).toEqual([{ kind: 'identity' }]))
 })
 
 test('broken off, it comes back with a new ticket and the last cursor', async () => {
-  const { socket, say } = await openPage()
-  say({ kind: 'changed', cursor: 'a.7', topic: 'users', ids: [] })
+  const { socket, send } = await openPage()
+  send({ kind: 'changed', cursor: 'a.7', topic: 'users', ids: [] })
   await vi.waitFor(() => expect(events).toHaveLength(1))
 
   socket.terminate()
@@ -198,10 +198,10 @@ test('a ticket that comes after it was closed opens no socket', async () => {
 
 test('a server that says nothing for a minute is taken for lost', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  const { say } = await openPage()
+  const { send } = await openPage()
   vi.advanceTimersByTime(59_000)
-  say({ kind: 'alive' })
-  say({ kind: 'identity' })
+  send({ kind: 'alive' })
+  send({ kind: 'identity' })
   await new Promise<void>((resolve) => page.subscribe(() => resolve()))
   vi.advanceTimersByTime(59_000)
   expect(page.state.status).toBe('live')
@@ -215,7 +215,7 @@ async function openPage() {
   page.open()
   const opened = await nextSocket(server)
   const live = new Promise<void>((resolve) => page.subscribeState(() => resolve()))
-  opened.say({ kind: 'ready', cursor: 'a.1', missed: false })
+  opened.send({ kind: 'ready', cursor: 'a.1', missed: false })
   await live
   return opened
 }

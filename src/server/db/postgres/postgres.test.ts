@@ -4,7 +4,7 @@ import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { ORIGIN, type Client as Person, signIn, vault } from '#testing/app.ts'
 import { freshLocation } from '#testing/database.ts'
-import { SILENCE } from '#testing/silent-live.ts'
+import { SILENT_LIVE } from '#testing/silent-live.ts'
 import { outageOf } from '../connection-errors.ts'
 import { laneOf, openDatabase } from '../open.ts'
 
@@ -16,7 +16,7 @@ const db = await openDatabase({ ...location, url: url.href })
 const app = await createApp({
   db,
   vault,
-  live: SILENCE,
+  live: SILENT_LIVE,
   setupToken: null,
   origins: () => [ORIGIN],
   // One user asks as fast as they can for as long as a table is locked.

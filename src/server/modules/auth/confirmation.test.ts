@@ -4,7 +4,7 @@ import { Authenticator } from '#testing/authenticator.ts'
 import { ageConfirmations } from '#testing/confirmation.ts'
 import { PASSWORD, registered } from '#testing/people.ts'
 import { stopClock, withApp } from '#testing/second-factor.ts'
-import { without } from '#testing/without-table.ts'
+import { withoutTable } from '#testing/without-table.ts'
 
 const HERE = 'https://console.example'
 const server = await testServer({ origins: () => [HERE], isHttps: true })
@@ -139,7 +139,7 @@ test('exactly one proof is accepted, and without an audit row nothing is confirm
 
   expect((await confirm({})).statusCode).toBe(422)
   expect((await confirm({ password: PASSWORD, code: '123456' })).statusCode).toBe(422)
-  const unaudited = await without(db, 'audit', () => confirm({ password: PASSWORD }))
+  const unaudited = await withoutTable(db, 'audit', () => confirm({ password: PASSWORD }))
 
   expect(unaudited.statusCode).toBe(500)
   expect((await check()).code).toBe('confirmation_required')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { testServer } from '#testing/app.ts'
 import { PASSWORD, registered } from '#testing/people.ts'
-import { without } from '#testing/without-table.ts'
+import { withoutTable } from '#testing/without-table.ts'
 
 const server = await testServer()
 const { db, anonymous, signedIn } = server
@@ -11,7 +11,7 @@ const rows = async (table: 'auth_user' | 'auth_session' | 'auth_claim') =>
   (await db.selectFrom(table).select(sql`1`.as('row')).execute()).length
 
 test('no audit, no user', async () => {
-  const answer = await without(db, 'audit', () =>
+  const answer = await withoutTable(db, 'audit', () =>
     anonymous().post('auth/register', { username: 'Ghost', password: PASSWORD }),
   )
 
@@ -24,7 +24,7 @@ test('no audit, no user', async () => {
 })
 
 test('half a registration leaves nothing', async () => {
-  const answer = await without(db, 'auth_session', () =>
+  const answer = await withoutTable(db, 'auth_session', () =>
     anonymous().post('auth/register', { username: 'Half', password: PASSWORD }),
   )
 
@@ -36,7 +36,7 @@ test('no audit, no session', async () => {
   const client = await registered(server, 'Digger')
   const body = { username: 'Digger', password: PASSWORD }
 
-  const answer = await without(db, 'audit', () => anonymous().post('auth/login', body))
+  const answer = await withoutTable(db, 'audit', () => anonymous().post('auth/login', body))
 
   expect(answer.statusCode).toBe(500)
   expect(await rows('auth_session')).toBe(1)
@@ -47,7 +47,7 @@ test('no audit, no other password', async () => {
   const client = await registered(server, 'Digger')
   const body = { current: PASSWORD, password: 'another good password' }
 
-  const answer = await without(db, 'audit', () => client.post('auth/password', body))
+  const answer = await withoutTable(db, 'audit', () => client.post('auth/password', body))
 
   expect(answer.statusCode).toBe(500)
   const again = await anonymous().post('auth/login', { username: 'Digger', password: PASSWORD })
@@ -59,7 +59,7 @@ test('no audit, no end of a session', async () => {
   const other = await signedIn('operator')
   const [{ id }] = (await client.get('auth/sessions')).json()
 
-  const answers = await without(db, 'audit', async () => [
+  const answers = await withoutTable(db, 'audit', async () => [
     await client.delete(`auth/sessions/${id}`),
     await client.post('auth/logout'),
     await client.post(`users/${other.userId}/end_sessions`, {}),
@@ -77,7 +77,7 @@ test.each(['auth_session', 'auth_user', 'auth_throttle'] as const)(
     const client = await registered(server, 'Digger')
     const body = { current: PASSWORD, password: 'another good password' }
 
-    const answer = await without(db, table, () => client.post('auth/password', body))
+    const answer = await withoutTable(db, table, () => client.post('auth/password', body))
 
     expect(answer.statusCode).toBe(500)
     expect(answer.json()).toMatchObject({

@@ -3,7 +3,7 @@ import { type Client, testServer } from '#testing/app.ts'
 import { Authenticator } from '#testing/authenticator.ts'
 import { PASSWORD, registered } from '#testing/people.ts'
 import { stopClock, withApp } from '#testing/second-factor.ts'
-import { without } from '#testing/without-table.ts'
+import { withoutTable } from '#testing/without-table.ts'
 
 const HERE = 'https://console.example'
 const server = await testServer({ origins: () => [HERE], isHttps: true })
@@ -102,7 +102,7 @@ test('nobody registers or removes a passkey of another user', async () => {
 
   expect((await remove(stranger)).statusCode).toBe(404)
   expect((await stranger.call('PUT', `auth/passkeys/${id}`, { name: 'x' })).statusCode).toBe(404)
-  expect((await without(db, 'audit', () => remove(client))).statusCode).toBe(500)
+  expect((await withoutTable(db, 'audit', () => remove(client))).statusCode).toBe(500)
   expect((await signIn(device)).statusCode).toBe(200)
 
   expect((await remove(client)).statusCode).toBe(200)

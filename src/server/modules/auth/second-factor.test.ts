@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type Client, testServer, vault } from '#testing/app.ts'
 import { PASSWORD, registered } from '#testing/people.ts'
 import { stopClock, withApp } from '#testing/second-factor.ts'
-import { without } from '#testing/without-table.ts'
+import { withoutTable } from '#testing/without-table.ts'
 
 const server = await testServer()
 const { db, anonymous, told } = server
@@ -168,7 +168,7 @@ test('no audit, no second factor, and none taken away', async () => {
   const client = await registered(server, 'Digger')
   const app = await withApp(client)
 
-  const [off, step] = await without(db, 'audit', async () => [
+  const [off, step] = await withoutTable(db, 'audit', async () => [
     await client.post('auth/totp/disable'),
     await verify(await half(), app.code()),
   ])

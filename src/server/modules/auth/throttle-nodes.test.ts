@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { Client, ORIGIN, testServer, vault } from '#testing/app.ts'
-import { SILENCE } from '#testing/silent-live.ts'
+import { SILENT_LIVE } from '#testing/silent-live.ts'
 
 const server = await testServer()
 const { db } = server
@@ -10,7 +10,7 @@ const { db } = server
 const otherNode = await createApp({
   db,
   vault,
-  live: SILENCE,
+  live: SILENT_LIVE,
   setupToken: null,
   origins: () => [ORIGIN],
 })

@@ -3,7 +3,7 @@ import type { Bot } from '#contract/bots.ts'
 import { MASK } from '#contract/fields.ts'
 import { type Client, testServer } from '#testing/app.ts'
 import { buildAccount, buildServer } from '#testing/factories.ts'
-import { without } from '#testing/without-table.ts'
+import { withoutTable } from '#testing/without-table.ts'
 
 const { db, signedIn, told } = await testServer()
 let viewer: Client
@@ -214,7 +214,7 @@ test('no audit, no reveal', async () => {
   const operator = await signedIn('operator')
   const id = await buildAccount(db)
 
-  const answer = await without(db, 'audit', () => operator.get(`bots/${id}?reveal=true`))
+  const answer = await withoutTable(db, 'audit', () => operator.get(`bots/${id}?reveal=true`))
 
   expect(answer.statusCode).toBe(500)
 })

@@ -11,7 +11,7 @@ import {
   buildProxy,
   buildServer,
 } from '#testing/factories.ts'
-import { SILENCE } from '#testing/silent-live.ts'
+import { SILENT_LIVE } from '#testing/silent-live.ts'
 
 const db = await testDatabase()
 
@@ -34,7 +34,7 @@ const gate: KyselyPlugin = {
 const app = await createApp({
   db: db.withPlugin(gate),
   vault,
-  live: SILENCE,
+  live: SILENT_LIVE,
   setupToken: null,
   origins: () => [ORIGIN],
 })

@@ -4,8 +4,8 @@ import { sweepLog } from '#server/history/log.ts'
 import { LogBook } from '#server/history/log-writer.ts'
 import { createLogger } from '#server/history/logger.ts'
 import { type Client, testServer } from '#testing/app.ts'
-import { SILENCE } from '#testing/silent-live.ts'
-import { without } from '#testing/without-table.ts'
+import { SILENT_LIVE } from '#testing/silent-live.ts'
+import { withoutTable } from '#testing/without-table.ts'
 
 const book = new LogBook()
 const logger = createLogger('debug', book)
@@ -26,7 +26,7 @@ const list = async (query = ''): Promise<Page> => (await administrator.get(`logs
 const messages = async (query = '') => (await list(query)).data.map(({ message }) => message)
 /** Everything logged so far is in the database afterwards. */
 async function flush() {
-  book.attach({ db, live: SILENCE })
+  book.attach({ db, live: SILENT_LIVE })
   await book.close()
 }
 
@@ -125,8 +125,8 @@ test('identical errors are one, with their count; ids and numbers make no differ
 })
 
 test('lines wait while the database is away, and any text is taken', async () => {
-  book.attach({ db, live: SILENCE })
-  await without(db, 'log', () => book.close())
+  book.attach({ db, live: SILENT_LIVE })
+  await withoutTable(db, 'log', () => book.close())
   logger.info('nul \0, half \ud800, <img onerror>, {{7*7}}')
   await flush()
 
@@ -146,7 +146,7 @@ test('the writer keeps the log to its size: at the start, and however many lines
   const other = createLogger('info', fresh)
   const write = async (message: string, lines: number) => {
     for (let line = 0; line < lines; line++) other.info(message)
-    fresh.attach({ db, live: SILENCE })
+    fresh.attach({ db, live: SILENT_LIVE })
     await fresh.close()
   }
   logger.info('old')

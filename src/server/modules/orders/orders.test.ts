@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { ALL_SERVERS } from '#server/counters/order-tally.ts'
 import { type Client, testServer } from '#testing/app.ts'
 import { buildAccount, buildServer } from '#testing/factories.ts'
-import { without } from '#testing/without-table.ts'
+import { withoutTable } from '#testing/without-table.ts'
 
 const { db, signedIn, told } = await testServer()
 let dealer: Client
@@ -195,7 +195,7 @@ test('a deleted order is had back with its moves, and counts again', async () =>
 test('no audit, no move', async () => {
   const id = await add()
 
-  const answer = await without(db, 'audit', () => move(id, 'processing'))
+  const answer = await withoutTable(db, 'audit', () => move(id, 'processing'))
 
   expect(answer.statusCode).toBe(500)
   expect((await dealer.get(`orders/${id}`)).json()).toMatchObject({ status: 'pending', version: 1 })

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { ListedPenalty } from '#contract/penalties.ts'
 import { type Client, testServer } from '#testing/app.ts'
 import { buildAccount, buildAdmin, buildPenalty, buildServer } from '#testing/factories.ts'
-import { without } from '#testing/without-table.ts'
+import { withoutTable } from '#testing/without-table.ts'
 
 const HOUR_MS = 3_600_000
 const { db, signedIn, told } = await testServer()
@@ -233,7 +233,7 @@ test('no audit, no penalty', async () => {
   const bot_id = await buildAccount(db)
   const body = { bot_id, type: 'ban', starts_at: '2026-11-01T08:00:00.000Z' }
 
-  const answer = await without(db, 'audit', () => operator.post('penalties', body))
+  const answer = await withoutTable(db, 'audit', () => operator.post('penalties', body))
 
   expect(answer.statusCode).toBe(500)
   expect((await list()).meta.total).toBe(0)

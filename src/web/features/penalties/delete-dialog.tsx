@@ -46,7 +46,7 @@ export function DeleteDialog({ penalty, ...dialog }: DeleteDialogProps) {
     <FormDialog
       {...dialog}
       title={`Delete penalty ${id}?`}
-      description="It goes from the record of the account. You can undo this for a moment afterwards."
+      description="It goes from the record of the account. You can undo this for a moment onTeardown."
       submit="Delete"
       pending="Deleting..."
       onSubmit={send}

@@ -179,7 +179,6 @@ const CHUNKS: Rolldown.CodeSplittingGroup[] = [
       'src/web/session/role-names.ts',
       'src/web/session/use-may.ts',
       'src/web/entities/waiting-count.tsx',
-      'icons/search',
     ),
   },
   {
@@ -192,8 +191,6 @@ const CHUNKS: Rolldown.CodeSplittingGroup[] = [
       'src/web/lists/answers.ts',
       'src/web/pickers/server-picker.tsx',
       'src/web/entities/server-tag.tsx',
-      'icons/plus',
-      'icons/x',
     ),
   },
   {
@@ -212,10 +209,6 @@ const CHUNKS: Rolldown.CodeSplittingGroup[] = [
       'src/web/lists/stale-banner.tsx',
       'src/web/lists/use-deletion-notice.ts',
       'src/web/lists/use-list-interval.ts',
-      'icons/copy',
-      'icons/download',
-      'icons/pencil',
-      'icons/trash',
     ),
   },
 ]

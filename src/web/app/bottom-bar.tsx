@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
-import { Menu } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { TOPIC_ACCESS } from '#contract/live.ts'
 import { allows } from '#domain/access.ts'
 import { lazyPart } from '#web/lib/lazy-part.ts'
 import { useMe } from '#web/session/identity.ts'
+import { Menu } from '#web/ui/icons.tsx'
 import type { Presence } from './presence.ts'
 import { PLACES, placeAt } from './routes-table.ts'
 

@@ -1,14 +1,14 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { Dialog } from '@base-ui/react/dialog'
 import { useNavigate } from '@tanstack/react-router'
-import { Keyboard, type LucideIcon, Monitor, Moon, Search, Sun } from 'lucide-react'
 import { setTheme } from '#web/lib/theme.ts'
+import { type Icon, Keyboard, Monitor, Moon, Search, Sun } from '#web/ui/icons.tsx'
 import { GROUPS, PLACES } from './routes-table.ts'
 
 interface Command {
   value: string
   label: string
-  icon: LucideIcon
+  icon: Icon
   run(): void
 }
 

@@ -1,4 +1,3 @@
-import { KeyRound } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { Problem } from '#contract/errors.ts'
 import { api } from '#web/api/client.ts'
@@ -9,6 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
 import { PasswordField } from '#web/ui/form/password-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
+import { KeyRound } from '#web/ui/icons.tsx'
 
 interface IdentityDialogProps {
   problem: Problem

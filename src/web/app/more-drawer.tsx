@@ -1,6 +1,6 @@
-import { LogOut } from 'lucide-react'
 import { Button } from '#web/ui/button.tsx'
 import { Drawer } from '#web/ui/dialog/drawer.tsx'
+import { LogOut } from '#web/ui/icons.tsx'
 import { ThemeSwitch } from '#web/ui/theme-switch.tsx'
 import { ConnectionState } from './connection-state.tsx'
 import { NavList } from './nav-list.tsx'

@@ -6,12 +6,12 @@ import {
   Captions,
   Gavel,
   History,
+  type Icon,
   KeyRound,
   KeySquare,
   LayoutDashboard,
   ListTree,
-  type LucideIcon,
-  Map as MapIcon,
+  MapIcon,
   MessagesSquare,
   Network,
   Receipt,
@@ -22,7 +22,7 @@ import {
   SlidersHorizontal,
   Users,
   UsersRound,
-} from 'lucide-react'
+} from '#web/ui/icons.tsx'
 
 export const GROUPS = ['Watch', 'Fleet', 'Trade', 'Infrastructure', 'System'] as const
 
@@ -30,7 +30,7 @@ export interface Place {
   path: string
   label: string
   group: (typeof GROUPS)[number]
-  icon: LucideIcon
+  icon: Icon
   /** The name in the phone's bottom bar, for the few that stand there. */
   bar?: string
   /** The second key after `g`. */

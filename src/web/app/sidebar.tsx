@@ -1,7 +1,7 @@
-import { PanelLeftClose, PanelLeftOpen, Search } from 'lucide-react'
 import { classNames } from '#web/lib/class-names.ts'
 import { useStoredFlag } from '#web/lib/stored-flag.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { PanelLeftClose, PanelLeftOpen, Search } from '#web/ui/icons.tsx'
 import { ThemeSwitch } from '#web/ui/theme-switch.tsx'
 import { Brand } from './brand.tsx'
 import { ConnectionState } from './connection-state.tsx'

@@ -1,5 +1,5 @@
-import { LogOut } from 'lucide-react'
 import type { ReactElement } from 'react'
+import { LogOut } from '#web/ui/icons.tsx'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
 
 interface UserMenuPopupProps {

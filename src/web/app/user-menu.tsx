@@ -1,7 +1,7 @@
-import { CircleUserRound } from 'lucide-react'
 import { type ComponentProps, Suspense, useState } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
 import { lazyPart } from '#web/lib/lazy-part.ts'
+import { CircleUserRound } from '#web/ui/icons.tsx'
 import type { Account } from './presence.ts'
 
 const UserMenuPopup = lazyPart(async () => (await import('./user-menu-popup.tsx')).UserMenuPopup)

@@ -1,8 +1,8 @@
-import { CalendarClock } from 'lucide-react'
 import { formatDateTime } from '#domain/format.ts'
 import { fromLocalTime, toLocalTime } from '#web/lib/local-time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { LazyPopover } from '#web/ui/dialog/lazy-popover.tsx'
+import { CalendarClock } from '#web/ui/icons.tsx'
 
 interface TimeSpanProps {
   from: string | undefined

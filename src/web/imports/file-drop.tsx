@@ -1,6 +1,6 @@
-import { FileUp } from 'lucide-react'
 import { type DragEvent, useEffect, useState } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
+import { FileUp } from '#web/ui/icons.tsx'
 
 interface FileDropProps {
   /** The words on it. */

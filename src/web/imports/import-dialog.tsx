@@ -1,7 +1,7 @@
-import { FileText } from 'lucide-react'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
+import { FileText } from '#web/ui/icons.tsx'
 import { FileDrop } from './file-drop.tsx'
 import { countOf, FORMAT_LABELS, IMPORT_KINDS, type ImportKind } from './import-kind.ts'
 import { formatSize, type ImportSource, readSource, sourceOf } from './import-source.ts'

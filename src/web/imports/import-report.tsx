@@ -1,10 +1,10 @@
-import { Download } from 'lucide-react'
 import type { ImportFault, ImportReport as Report } from '#contract/imports.ts'
 import { toCsv } from '#domain/csv.ts'
 import { formatCount } from '#domain/format.ts'
 import { saveText } from '#web/lib/save-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
+import { Download } from '#web/ui/icons.tsx'
 import { FaultList } from './fault-list.tsx'
 
 const LISTED_FAULTS = 5000

@@ -1,7 +1,7 @@
-import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx'
+import { CircleAlert } from '#web/ui/icons.tsx'
 import { ImportReport } from './import-report.tsx'
 import type { Import } from './use-import.ts'
 

@@ -1,7 +1,7 @@
-import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { copyAndTell } from './copy-and-tell.ts'
 import { IconButton } from './icon-button.tsx'
+import { Check, Copy } from './icons.tsx'
 
 const TICK_MS = 1200
 

@@ -1,5 +1,5 @@
-import { ChevronRight } from 'lucide-react'
 import { CopyButton } from './copy-button.tsx'
+import { ChevronRight } from './icons.tsx'
 
 const OPEN_DEPTH = 2
 const INDENT = 2

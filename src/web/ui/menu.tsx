@@ -1,8 +1,8 @@
 import { Menu as BaseMenu } from '@base-ui/react/menu'
-import type { LucideIcon } from 'lucide-react'
 import { type ReactElement, type ReactNode, use } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
 import { PopupPlace } from './dialog/popup-place.ts'
+import type { Icon } from './icons.tsx'
 
 interface MenuProps {
   /** The button that opens the menu. */
@@ -47,7 +47,7 @@ export function MenuPopup({
 }
 
 interface MenuItemProps {
-  icon?: LucideIcon
+  icon?: Icon
   tone?: 'danger'
   disabled?: boolean
   onClick(): void

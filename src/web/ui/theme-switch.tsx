@@ -1,7 +1,7 @@
-import { type LucideIcon, Monitor, Moon, Sun } from 'lucide-react'
 import { setTheme, THEMES, type Theme, useTheme } from '#web/lib/theme.ts'
+import { type Icon, Monitor, Moon, Sun } from './icons.tsx'
 
-const FACES: Record<Theme, { label: string; icon: LucideIcon }> = {
+const FACES: Record<Theme, { label: string; icon: Icon }> = {
   dark: { label: 'Dark', icon: Moon },
   light: { label: 'Light', icon: Sun },
   system: { label: 'System', icon: Monitor },

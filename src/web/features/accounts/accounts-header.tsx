@@ -1,9 +1,9 @@
-import { X } from 'lucide-react'
 import type { Meta } from '#contract/list.ts'
 import { formatCount } from '#domain/format.ts'
 import { SearchField } from '#web/lists/controls/search-field.tsx'
 import { ServerPicker } from '#web/pickers/server-picker.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { X } from '#web/ui/icons.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { type AccountSearch, isFiltered, NO_FILTERS } from './search.ts'
 

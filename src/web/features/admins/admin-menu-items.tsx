@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
-import { Pencil, Power, Trash2 } from 'lucide-react'
 import type { Admin } from '#contract/admins.ts'
 import { api } from '#web/api/client.ts'
+import { Pencil, Power, Trash2 } from '#web/ui/icons.tsx'
 import { MenuItem } from '#web/ui/menu.tsx'
 import type { AdminDialogRequest } from './admin-dialogs.tsx'
 

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { X } from 'lucide-react'
 import { api } from '#web/api/client.ts'
 import { actionWords, rowWords } from '#web/history/action-words.ts'
 import type { AuditSearch } from '#web/history/audit-search.ts'
 import { PersonFilter } from '#web/history/person-filter.tsx'
 import { TimeSpan } from '#web/history/time-span.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { X } from '#web/ui/icons.tsx'
 import { LazySelect } from '#web/ui/select/lazy-select.tsx'
 
 const ALL = 'all'

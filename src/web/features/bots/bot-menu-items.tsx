@@ -1,5 +1,5 @@
-import { Pencil, Trash2, UserRound } from 'lucide-react'
 import type { ListedBot } from '#contract/bots.ts'
+import { Pencil, Trash2, UserRound } from '#web/ui/icons.tsx'
 import { MenuItem } from '#web/ui/menu.tsx'
 import type { BotDialogRequest } from './bot-dialogs.tsx'
 

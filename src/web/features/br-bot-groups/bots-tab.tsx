@@ -1,6 +1,6 @@
-import { UserPlus } from 'lucide-react'
 import type { BrBotGroup } from '#contract/br-bot-groups.ts'
 import { Button } from '#web/ui/button.tsx'
+import { UserPlus } from '#web/ui/icons.tsx'
 import type { OpenDialog } from './group-dialog-request.ts'
 import { MemberList } from './member-list.tsx'
 

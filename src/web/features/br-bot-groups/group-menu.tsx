@@ -1,8 +1,8 @@
-import { Link2, Pencil, Trash2, UserPlus } from 'lucide-react'
 import type { ReactElement, ReactNode } from 'react'
 import type { BrBotGroup } from '#contract/br-bot-groups.ts'
 import { createListMenu, ListMenu, ListMenuButton } from '#web/lists/controls/list-menu.tsx'
 import { copyAndTell } from '#web/ui/copy-and-tell.ts'
+import { Link2, Pencil, Trash2, UserPlus } from '#web/ui/icons.tsx'
 import { MenuItem } from '#web/ui/menu.tsx'
 import type { OpenDialog } from './group-dialog-request.ts'
 

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
-import { X } from 'lucide-react'
 import { ServerLabel } from '#web/entities/server-tag.tsx'
 import { classNames } from '#web/lib/class-names.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { X } from '#web/ui/icons.tsx'
 
 // Widened to string: that page's address belongs to its own feature.
 const BR_BOTS: string = '/br-bots'

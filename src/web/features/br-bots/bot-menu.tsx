@@ -1,7 +1,7 @@
-import { Copy, Link2, Power, Trash2 } from 'lucide-react'
 import type { BrBot } from '#contract/br-bots.ts'
 import { createListMenu, ListMenuButton } from '#web/lists/controls/list-menu.tsx'
 import { copyAndTell } from '#web/ui/copy-and-tell.ts'
+import { Copy, Link2, Power, Trash2 } from '#web/ui/icons.tsx'
 import { MenuItem } from '#web/ui/menu.tsx'
 
 /** Shared by the list and the buttons of its rows. */

@@ -1,5 +1,5 @@
-import { Columns3 } from 'lucide-react'
 import { Button } from '#web/ui/button.tsx'
+import { Columns3 } from '#web/ui/icons.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { MenuCheck } from '#web/ui/select/menu-choices.tsx'
 import { BOT_COLUMNS } from './bot-columns.tsx'

@@ -1,9 +1,9 @@
-import { Check, Plus } from 'lucide-react'
 import { countOf, type ImportKind } from '#web/imports/import-kind.ts'
 import { useProxies } from '#web/pickers/use-proxies.ts'
 import { useServers } from '#web/pickers/use-servers.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { Check, Plus } from '#web/ui/icons.tsx'
 
 interface FirstStepsProps {
   onImport(kind: ImportKind): void

@@ -1,6 +1,6 @@
-import { Import, Network, Server, Users } from 'lucide-react'
 import type { ImportKind } from '#web/imports/import-kind.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Import, Network, Server, Users } from '#web/ui/icons.tsx'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
 
 export function ImportMenu({ onImport }: { onImport(kind: ImportKind): void }) {

@@ -1,4 +1,4 @@
-import { LayoutGrid, Rows3 } from 'lucide-react'
+import { LayoutGrid, Rows3 } from '#web/ui/icons.tsx'
 
 export type View = 'cards' | 'table'
 

@@ -1,7 +1,7 @@
-import { Eye, EyeOff, Plus } from 'lucide-react'
 import { api } from '#web/api/client.ts'
 import { useMay, useMayReveal } from '#web/session/use-may.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Eye, EyeOff, Plus } from '#web/ui/icons.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 
 export const TITLE = { group: 'Infrastructure', title: 'Captcha Keys' } as const

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
-import { SquareTerminal } from 'lucide-react'
 import type { DocumentedEndpoint } from '#contract/documentation.ts'
 import { Badge, type Tone } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { copyAndTell } from '#web/ui/copy-and-tell.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
+import { SquareTerminal } from '#web/ui/icons.tsx'
 import { curlOf } from './curl.ts'
 import { ParameterTable } from './parameter-table.tsx'
 

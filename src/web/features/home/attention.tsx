@@ -1,8 +1,8 @@
-import { ArrowRight, CircleCheck } from 'lucide-react'
 import type { Overview } from '#contract/overview.ts'
 import { formatCount } from '#domain/format.ts'
 import { OVERVIEW_LINKS as LINKS, taskLink } from '#domain/overview-links.ts'
 import { FAILED_TASKS, taskOf } from '#domain/task.ts'
+import { ArrowRight, CircleCheck } from '#web/ui/icons.tsx'
 import { FigureLink } from './figure-link.tsx'
 
 interface Matter {

@@ -1,7 +1,7 @@
-import { Download } from 'lucide-react'
 import { api } from '#web/api/client.ts'
 import { OnlyFor } from '#web/session/only-for.tsx'
 import { DownloadLink } from '#web/ui/download-link.tsx'
+import { Download } from '#web/ui/icons.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { FaultList } from './fault-list.tsx'
 import { LogFilters } from './log-filters.tsx'

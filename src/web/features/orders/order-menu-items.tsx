@@ -1,9 +1,9 @@
-import { Trash2 } from 'lucide-react'
 import { OrderStatus } from '#contract/order-choices.ts'
 import type { Order } from '#contract/orders.ts'
 import { MOVE_LABELS, whyNotMove } from '#domain/order.ts'
 import { api } from '#web/api/client.ts'
 import { useMay } from '#web/session/use-may.ts'
+import { Trash2 } from '#web/ui/icons.tsx'
 import { MenuItem, MenuLine } from '#web/ui/menu.tsx'
 
 interface OrderMenuItemsProps {

@@ -1,6 +1,6 @@
-import { ArrowRight } from 'lucide-react'
 import type { OrderMove } from '#contract/orders.ts'
 import { OrderStatusBadge } from '#web/entities/order-status-badge.tsx'
+import { ArrowRight } from '#web/ui/icons.tsx'
 import { TimeAgo } from '#web/ui/time-ago.tsx'
 
 /** Who moved it, when and why; the latest first. */

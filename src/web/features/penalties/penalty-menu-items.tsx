@@ -1,5 +1,5 @@
-import { Pencil, Trash2 } from 'lucide-react'
 import type { ListedPenalty } from '#contract/penalties.ts'
+import { Pencil, Trash2 } from '#web/ui/icons.tsx'
 import { MenuItem } from '#web/ui/menu.tsx'
 import type { PenaltyDialogRequest } from './penalty-dialogs.tsx'
 

@@ -1,8 +1,8 @@
-import { X } from 'lucide-react'
 import { ProxyTerm } from '#contract/proxy-choices.ts'
 import { FilterPopover } from '#web/lists/controls/filter-popover.tsx'
 import { SearchField } from '#web/lists/controls/search-field.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { X } from '#web/ui/icons.tsx'
 import { LazySelect } from '#web/ui/select/lazy-select.tsx'
 import { isFiltered, NO_FILTERS, type ProxySearch } from './search.ts'
 

@@ -1,9 +1,9 @@
-import { Ban, Copy, Pencil, ShieldCheck, Trash2 } from 'lucide-react'
 import type { ProxyRow } from '#contract/proxies.ts'
 import { addressOf } from '#domain/address.ts'
 import { api } from '#web/api/client.ts'
 import { useMay } from '#web/session/use-may.ts'
 import { copyAndTell } from '#web/ui/copy-and-tell.ts'
+import { Ban, Copy, Pencil, ShieldCheck, Trash2 } from '#web/ui/icons.tsx'
 import { MenuItem } from '#web/ui/menu.tsx'
 import type { ProxyDialogRequest } from './proxy-dialogs.tsx'
 

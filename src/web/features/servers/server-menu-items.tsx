@@ -1,9 +1,9 @@
-import { Copy, Pencil, Power, Trash2 } from 'lucide-react'
 import type { ServerRow } from '#contract/servers.ts'
 import { addressOf } from '#domain/address.ts'
 import { api } from '#web/api/client.ts'
 import { useMay } from '#web/session/use-may.ts'
 import { copyAndTell } from '#web/ui/copy-and-tell.ts'
+import { Copy, Pencil, Power, Trash2 } from '#web/ui/icons.tsx'
 import { MenuItem } from '#web/ui/menu.tsx'
 import type { ServerDialogRequest } from './server-dialogs.tsx'
 

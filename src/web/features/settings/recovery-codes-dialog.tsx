@@ -1,9 +1,9 @@
-import { Copy, Download } from 'lucide-react'
 import { saveText } from '#web/lib/save-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { copyAndTell } from '#web/ui/copy-and-tell.ts'
 import type { DialogProps } from '#web/ui/dialog/dialog.tsx'
 import { ShowOnceDialog } from '#web/ui/dialog/show-once-dialog.tsx'
+import { Copy, Download } from '#web/ui/icons.tsx'
 
 interface RecoveryCodesDialogProps
   extends Pick<DialogProps, 'open' | 'onOpenChange' | 'finalFocus'> {

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '#web/api/client.ts'
 import { noPasskeysBecause, passkeyFault, signWithPasskey } from '#web/lib/webauthn.ts'
 import { identityQuery } from '#web/session/identity.ts'
 import { Button } from '#web/ui/button.tsx'
+import { KeyRound } from '#web/ui/icons.tsx'
 import { type Refusal, refusalOf } from './refusal.ts'
 import { RefusalBox } from './refusal-box.tsx'
 

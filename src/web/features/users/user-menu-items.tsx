@@ -1,21 +1,21 @@
+import type { User } from '#contract/users.ts'
+import { useMe } from '#web/session/identity.ts'
 import {
   Ban,
   Check,
+  type Icon,
   KeyRound,
   LogOut,
-  type LucideIcon,
   RotateCcw,
   ShieldBan,
   ShieldOff,
   UserCog,
   X,
-} from 'lucide-react'
-import type { User } from '#contract/users.ts'
-import { useMe } from '#web/session/identity.ts'
+} from '#web/ui/icons.tsx'
 import { MenuItem } from '#web/ui/menu.tsx'
 import { actionsFor, type UserAction } from './user-action.ts'
 
-const ITEMS: Record<UserAction, { icon: LucideIcon; label: string; tone?: 'danger' }> = {
+const ITEMS: Record<UserAction, { icon: Icon; label: string; tone?: 'danger' }> = {
   approve: { icon: Check, label: 'Approve…' },
   reject: { icon: X, label: 'Reject…', tone: 'danger' },
   role: { icon: UserCog, label: 'Change role…' },

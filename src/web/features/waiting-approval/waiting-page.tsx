@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { LogOut } from 'lucide-react'
 import type { Me } from '#contract/auth.ts'
 import { identityQuery } from '#web/session/identity.ts'
 import { useSignOut } from '#web/session/use-sign-out.ts'
 import { Button } from '#web/ui/button.tsx'
+import { LogOut } from '#web/ui/icons.tsx'
 
 /** A fallback for a live message that does not arrive. */
 const POLL_MS = 10_000

@@ -1,5 +1,5 @@
-import { SlidersHorizontal } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { SlidersHorizontal } from '#web/ui/icons.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { LazyPopover } from '../../ui/dialog/lazy-popover.tsx'

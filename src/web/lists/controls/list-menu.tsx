@@ -1,7 +1,7 @@
 import { ContextMenu } from '@base-ui/react/context-menu'
 import { Menu as BaseMenu } from '@base-ui/react/menu'
-import { EllipsisVertical } from 'lucide-react'
 import { type ReactElement, type ReactNode, type SyntheticEvent, useState } from 'react'
+import { EllipsisVertical } from '#web/ui/icons.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { MenuPopup } from '../../ui/menu.tsx'
 

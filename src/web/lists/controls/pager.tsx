@@ -1,5 +1,5 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type PageSlot, pageSlots } from '#domain/pager.ts'
+import { ChevronLeft, ChevronRight } from '#web/ui/icons.tsx'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { LazySelect } from '../../ui/select/lazy-select.tsx'

@@ -1,7 +1,7 @@
-import { Search } from 'lucide-react'
 import { useState } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
 import { useDebounced } from '#web/lib/use-debounced.ts'
+import { Search } from '#web/ui/icons.tsx'
 
 interface SearchFieldProps {
   label: string

@@ -1,6 +1,6 @@
-import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
+import { ArrowDown, ArrowUp, ChevronsUpDown } from '#web/ui/icons.tsx'
 
 type Order = 'asc' | 'desc'
 

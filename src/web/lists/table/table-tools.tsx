@@ -1,7 +1,7 @@
-import { Columns3, Download } from 'lucide-react'
 import { lazyPart } from '#web/lib/lazy-part.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DownloadLink, type Download as FileDownload } from '#web/ui/download-link.tsx'
+import { Columns3, Download } from '#web/ui/icons.tsx'
 import { LazyOpen } from '../../ui/dialog/lazy-open.tsx'
 import type { TableLook } from './columns-menu.tsx'
 

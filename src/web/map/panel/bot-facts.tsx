@@ -1,10 +1,10 @@
-import { LocateFixed, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatMoney } from '#domain/format.ts'
 import { MAP_BOT_STATUSES } from '#domain/map-bot-status.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { LocateFixed, X } from '#web/ui/icons.tsx'
 import type { DemoBot } from '../demo/queries.ts'
 import { formatPosition } from './format-position.ts'
 

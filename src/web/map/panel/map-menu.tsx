@@ -1,5 +1,5 @@
-import { SlidersHorizontal } from 'lucide-react'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { SlidersHorizontal } from '#web/ui/icons.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { MenuChoices } from '#web/ui/select/menu-choices.tsx'
 import { RENDERER_CHOICES, type RendererChoice } from '../hooks/use-renderer-choice.ts'

@@ -1,5 +1,5 @@
-import { Minus, Plus } from 'lucide-react'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { Minus, Plus } from '#web/ui/icons.tsx'
 import { OVERLAY } from './layout.ts'
 
 interface ZoomButtonsProps {

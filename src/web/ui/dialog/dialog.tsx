@@ -1,9 +1,9 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog'
-import { X } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useRef } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
 import { useKeyboardScroll } from '#web/lib/use-keyboard-scroll.ts'
 import { IconButton } from '../icon-button.tsx'
+import { X } from '../icons.tsx'
 import { OverlaySlot } from './overlay-slot.tsx'
 
 /** On a phone `small` is a card at the bottom, the others fill the screen. */

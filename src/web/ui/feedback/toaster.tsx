@@ -1,7 +1,7 @@
 import { Toast } from '@base-ui/react/toast'
-import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 import { useEffect } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
+import { CircleAlert, CircleCheck, Info, X } from '../icons.tsx'
 import { showToasts } from './toast.ts'
 
 /** For what is read twice, or can be acted upon. */

@@ -1,8 +1,8 @@
-import { EyeOff } from 'lucide-react'
 import { useState } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
 import { CopyButton } from '../copy-button.tsx'
 import { tellFailure } from '../feedback/tell-failure.ts'
+import { EyeOff } from '../icons.tsx'
 
 interface SecretFieldProps {
   /** What it is, in words: "password". */

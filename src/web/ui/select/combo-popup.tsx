@@ -1,7 +1,7 @@
 import { Combobox } from '@base-ui/react/combobox'
-import { Search, X } from 'lucide-react'
 import { type ReactNode, use } from 'react'
 import { PopupPlace } from '../dialog/popup-place.ts'
+import { Search, X } from '../icons.tsx'
 import { ComboRows, type RowsHandle } from './combo-rows.tsx'
 
 interface ComboPopupProps {

@@ -1,8 +1,8 @@
 import { Combobox } from '@base-ui/react/combobox'
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
-import { Check } from 'lucide-react'
 import { type RefObject, useCallback, useImperativeHandle, useRef } from 'react'
 import { useMediaQuery } from '#web/lib/use-media-query.ts'
+import { Check } from '../icons.tsx'
 import type { ComboOption } from './combo-option.ts'
 
 export type RowsHandle = RefObject<Virtualizer<HTMLDivElement, Element> | null>

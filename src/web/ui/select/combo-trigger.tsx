@@ -1,5 +1,5 @@
-import { ChevronsUpDown } from 'lucide-react'
 import { classNames } from '#web/lib/class-names.ts'
+import { ChevronsUpDown } from '../icons.tsx'
 
 interface ComboFaceProps {
   /** What is chosen; undefined shows the placeholder in grey. */

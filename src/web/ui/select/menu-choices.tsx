@@ -1,6 +1,6 @@
 import { Menu as BaseMenu } from '@base-ui/react/menu'
-import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Check } from '../icons.tsx'
 
 interface MenuCheckProps {
   checked: boolean

@@ -1,6 +1,6 @@
-import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
+import { ChevronDown } from '../icons.tsx'
 
 /** The inside of a select's button. */
 export function SelectFace({ children }: { children: ReactNode }) {

@@ -1,5 +1,5 @@
 import { Select as BaseSelect } from '@base-ui/react/select'
-import { Check } from 'lucide-react'
+import { Check } from '../icons.tsx'
 import { SELECT_VALUE_CLASS, SelectFace, selectTriggerClass } from './select-trigger.tsx'
 
 export interface SelectOption<Value> {

@@ -1,7 +1,7 @@
-import { ChevronRight } from 'lucide-react'
 import type { Device } from '#contract/br-bots.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Copyable, Fact, Facts } from '#web/ui/facts.tsx'
+import { ChevronRight } from '#web/ui/icons.tsx'
 
 export function DeviceTab({ device }: { device: Device }) {
   const { user_agent, fingerprint } = device

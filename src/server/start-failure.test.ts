@@ -177,7 +177,7 @@ test('a key that does not fit the database, or is gone, is not replaced', async 
 
   await writeFile(file, key())
   await refuses(runServer(settings), [
-    'The master key does not fit this database',
+    'The master key does not match this database',
     'NIGHT_SHIFT_MASTER_KEY_FILE',
   ])
   await rm(file)

@@ -2,21 +2,21 @@ import { currentTime } from '../db/clock.ts'
 import type { Db } from '../db/schema.ts'
 import { digest, type FoundCaller, locksRows, newToken } from './session.ts'
 
-/** By which people and scanners of leaked secrets recognise a key. */
+/** The prefix by which people and secret scanners recognize a key. */
 const PREFIX = 'ns_'
 const KEY = /^ns_[\w-]{43}$/
 const START_CHARACTERS = 8
 const TOUCH_MS = 60_000
 
-/** 256 random bits; only their hash is stored, and the start to recognise it by. */
+/** A key of 256 random bits. Only its hash and its first characters are stored. */
 export function newKey(): { key: string; key_hash: string; start: string } {
   const key = PREFIX + newToken()
   return { key, key_hash: digest(key), start: key.slice(0, START_CHARACTERS) }
 }
 
 /**
- * The approved person for whom a key acts, read anew for each request: a role or an approval that is taken away counts
- * at once. In a transaction of PostgreSQL the rows are locked, as in `findPerson`.
+ * The approved user for whom a key acts. Read for each request, so a changed role or state takes effect at once. In a
+ * PostgreSQL transaction the rows are locked, as in `findPerson`.
  */
 export async function findKeyHolder(db: Db, key: string): Promise<FoundCaller | null> {
   if (!KEY.test(key)) return null
@@ -36,7 +36,7 @@ export async function findKeyHolder(db: Db, key: string): Promise<FoundCaller | 
   return { person, usedAt: used_at }
 }
 
-/** Notes the use of a key, at most once a minute. */
+/** Records the use of a key, at most once a minute. */
 export async function touchKey(db: Db, id: string, usedAt: Date | null): Promise<void> {
   const now = new Date(currentTime())
   if (usedAt !== null && usedAt.getTime() >= now.getTime() - TOUCH_MS) return

@@ -19,7 +19,7 @@ export async function requireConfirmation(db: Db, person: Person): Promise<void>
   )
 }
 
-// A time in the future comes from a clock that was wrong.
+// A time in the future was written by a clock that was ahead.
 const isRecent = (at: Date | null) =>
   at !== null && Math.abs(currentTime() - at.getTime()) <= VALID_MS
 
@@ -40,7 +40,7 @@ async function hasPasskey(db: Db, userId: string): Promise<boolean> {
   return (await passkey.executeTakeFirst()) !== undefined
 }
 
-/** Notes that the user of this session has just proved who they are; a spent reveal quota starts again. */
+/** Records that the user of this session has confirmed their identity, and resets a spent reveal quota. */
 export async function confirmSession(trx: Db, { id, sessionId }: Person): Promise<void> {
   const confirmed = await trx
     .updateTable('auth_session')

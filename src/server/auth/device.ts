@@ -3,10 +3,10 @@ import { currentTime } from '../db/clock.ts'
 import type { Db } from '../db/schema.ts'
 import { digest, newToken } from './session.ts'
 
-/** Each has five guesses of its own, so their number bounds what stolen device cookies are good for. */
+/** Each device allows five guesses, so this limit bounds the number of guesses with stolen device cookies. */
 const DEVICES_MAX = 20
 
-/** The device of this cookie, if the user with this name has signed in there. */
+/** The device of this cookie, if the user with this name has signed in on it. */
 export async function findDevice(
   db: Db,
   token: string | undefined,
@@ -24,8 +24,8 @@ export async function findDevice(
 }
 
 /**
- * Notes that a user has signed in on this device, and answers the token for its cookie. Several users of one browser share
- * the token; one that is not ours is replaced.
+ * Records that a user has signed in on this device and returns the token for its cookie. Users of the same browser share
+ * the token. An unknown token is replaced.
  */
 export async function rememberDevice(
   trx: Db,
@@ -69,7 +69,7 @@ async function dropOldest(trx: Db, userId: string): Promise<void> {
     .execute()
 }
 
-/** Makes every device of a user unknown again, except the one with this token. */
+/** Forgets every device of a user, except the one with this token. */
 export async function forgetDevices(trx: Db, userId: string, keep = ''): Promise<void> {
   await trx
     .deleteFrom('auth_device')

@@ -26,8 +26,8 @@ export async function revokeKeys(trx: Db, userId: string): Promise<RevokedKeys> 
 }
 
 /**
- * Ends everything by which somebody acts as this user, but for the password. The caller has locked the user. What opens
- * sessions ends before the sessions: a sign-in at the same moment either finds nothing, or its session ends as well.
+ * Ends all access of a user except the password. The caller must have locked the user. Credentials that open sessions are
+ * removed before the sessions, so a concurrent sign-in either fails or has its session ended as well.
  */
 export async function endAccess(
   trx: Db,
@@ -41,9 +41,9 @@ export async function endAccess(
 }
 
 /**
- * What a change of state ends. API keys and passkeys belong to one approval: none from before comes back with the next.
- * The sessions of a suspended user stay, since they show the reason and open nothing else; they end when the user leaves
- * suspension.
+ * Ends the access that does not survive a change of state. API keys and passkeys belong to one approval and do not return
+ * with the next. The sessions of a suspended user stay, because they show the reason and allow nothing else. They end when
+ * the suspension ends.
  */
 export async function endAccessOfState(
   trx: Db,

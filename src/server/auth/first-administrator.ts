@@ -1,6 +1,6 @@
 import type { Db } from '../db/schema.ts'
 
-/** Whether the first administrator has been made. */
+/** Whether the first administrator exists. */
 export async function hasAdministrator(db: Db): Promise<boolean> {
   const claim = await db
     .selectFrom('auth_claim')

@@ -8,7 +8,7 @@ const KEY_BYTES = 32
 const OTHERS = 0o077
 const LINE = /^(\d+):([\w-]{43})$/
 
-/** Creates a file with a first master key unless it exists. Returns whether it did not exist. */
+/** Creates a file with a first master key unless the file exists. Returns whether it was created. */
 export function createKeyFile(path: string): Promise<boolean> {
   return orExplain(path, 'created', createOnce(path))
 }
@@ -16,7 +16,7 @@ export function createKeyFile(path: string): Promise<boolean> {
 /** The master keys of a file that must exist: one `version:key` per line, readable by its owner only. */
 export async function readKeyFile(path: string): Promise<MasterKey[]> {
   const { mode } = await orExplain(path, 'read', stat(path))
-  // Windows has no such bits, and says that everybody may.
+  // Windows has no such mode bits and reports access for everyone.
   if (process.platform !== 'win32' && mode & OTHERS)
     throw new Error(
       `The key file ${path} can be read by others. It holds the master key: run chmod 600 ${path}`,
@@ -24,12 +24,12 @@ export async function readKeyFile(path: string): Promise<MasterKey[]> {
   return parse(path, await orExplain(path, 'read', readFile(path, 'utf8')))
 }
 
-/** The same, at once: for a process that meets a key added while it ran. */
+/** Synchronous variant, for a process that needs a key added while it was running. */
 export function rereadKeyFile(path: string): MasterKey[] {
   return parse(path, readFileSync(path, 'utf8'))
 }
 
-/** Adds a newer key; what older keys sealed still opens. */
+/** Adds a newer key. Values sealed with older keys can still be opened. */
 export async function addKey(path: string): Promise<MasterKey[]> {
   const keys = await readKeyFile(path)
   const version = Math.max(...keys.map((key) => key.version)) + 1
@@ -40,7 +40,7 @@ export async function addKey(path: string): Promise<MasterKey[]> {
   return readKeyFile(path)
 }
 
-/** Whole or not at all, and on the disk before anything is sealed with it. */
+/** Writes the file atomically and syncs it, so that nothing is sealed with a key that could be lost. */
 async function createOnce(path: string): Promise<boolean> {
   if (await isThere(path)) return false
   const temporary = `${path}.${process.pid}`
@@ -48,7 +48,7 @@ async function createOnce(path: string): Promise<boolean> {
   try {
     await link(temporary, path)
   } catch (error) {
-    // Another process was faster: its key counts.
+    // Another process created the file first; use its key.
     if (codeOf(error) !== 'EEXIST') throw error
   } finally {
     await rm(temporary)

@@ -7,8 +7,8 @@ export type Standing = z.infer<typeof Standing>
 export const Standing = z.object({ id: z.string(), role: Role, state: UserState })
 
 /**
- * Holds the user and every administrator by writing their rows: whoever else would change one of them waits for this
- * commit and then sees it, so two administrators cannot demote each other and leave none.
+ * Locks the user and every administrator by writing their rows. Concurrent changes of them wait for this commit and then
+ * see it, so two administrators cannot demote each other at the same time.
  */
 export async function holdUser(trx: Db, id: string): Promise<void> {
   await trx
@@ -29,7 +29,7 @@ export async function lockUser(trx: Db, id: string): Promise<void> {
     .execute()
 }
 
-/** Refuses to take the last administrator away. */
+/** Refuses a change that would leave no approved administrator. */
 export async function keepAdministrator(trx: Db, before: Standing, after: Standing): Promise<void> {
   if (!isAdministrator(before) || isAdministrator(after)) return
   const another = await trx
@@ -43,7 +43,7 @@ export async function keepAdministrator(trx: Db, before: Standing, after: Standi
   if (!another)
     throw new AppError(
       'last_administrator',
-      'This is the last administrator: give somebody else the role first',
+      'This is the only administrator. Make someone else an administrator first.',
     )
 }
 

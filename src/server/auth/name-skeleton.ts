@@ -4,8 +4,8 @@ import type { Db } from '../db/schema.ts'
 const PROTOTYPES = new Map(Object.entries<string>(confusables))
 
 /**
- * What a name looks like: names with the same skeleton are confusable (UTS 39, section 4). Case does not tell two names
- * apart here, so `I`, which looks like `l`, makes `i` and `l` one; spaces in a row show as one.
+ * The skeleton of a name; names with the same skeleton are confusable (UTS 39, section 4). Names are case-insensitive, so
+ * `I`, which looks like `l`, makes `i` and `l` equal. Consecutive spaces count as one, because they are displayed as one.
  */
 export function nameSkeleton(username: string): string {
   const upright = skeletonOf(username.normalize('NFKC'))
@@ -19,8 +19,8 @@ const skeletonOf = (text: string): string =>
     .normalize('NFD')
 
 /**
- * Computes the skeletons that are missing, at start. Of users of before this rule whose names look alike, the oldest gets
- * it: nobody can register a third such name, and all of them go on as they are.
+ * Computes missing skeletons at start. If older users have confusable names, only the oldest user gets the skeleton: nobody
+ * can register another such name, and the existing users keep theirs.
  */
 export async function fillNameSkeletons(db: Db): Promise<void> {
   const users = await db

@@ -5,7 +5,7 @@ import { digest, newToken } from './session.ts'
 const MINUTE_MS = 60_000
 const LIFE_MS = 30 * MINUTE_MS
 
-/** Makes the password reset link of a user, in place of an older one. 256 random bits; only their hash is stored. */
+/** Creates the password reset link of a user and replaces an older one. The token has 256 random bits; only its hash is stored. */
 export async function createPasswordReset(
   trx: Db,
   userId: string,
@@ -22,7 +22,7 @@ export async function createPasswordReset(
   return { token, expiresAt }
 }
 
-/** The user whose unused link this is. */
+/** The user to whom this unused link belongs. */
 export async function findPasswordReset(
   db: Db,
   token: string,
@@ -36,7 +36,7 @@ export async function findPasswordReset(
     .executeTakeFirst()
 }
 
-/** Uses the link up; undefined when another request was faster, or the link has ended. */
+/** Consumes the link; undefined if it was already used or has expired. */
 export async function usePasswordReset(
   trx: Db,
   token: string,

@@ -1,26 +1,26 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { AppError } from '../errors.ts'
 
-/** Argon2id as OWASP has it: 46 MiB and some 55 ms for each password. */
+/** Argon2id with the parameters OWASP recommends: 46 MiB and about 55 ms per password. */
 const COST = { memory: 47_104, passes: 1, parallelism: 1 }
 const SALT_BYTES = 16
 const TAG_BYTES = 32
 
-/** Each hash fills a core: two at once leave the process able to answer everybody else. */
+/** Each hash occupies a core, so at most two run at the same time. */
 const AT_ONCE = 2
 const QUEUE_MAX = 20
 const RETRY_AFTER_BUSY_S = 2
 
 const HASH = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/
 
-/** What a job may do while its turn lasts. */
+/** The operations available to a job while it holds its slot. */
 export interface Hasher {
   hash(password: string): Promise<string>
-  /** No hash at all costs the same work as a wrong password, and never matches. */
+  /** An undefined hash takes as long as a wrong password and never matches. */
   matches(hash: string | undefined, password: string): Promise<boolean>
 }
 
-/** Runs a job that hashes, two at a time. A caller who finds the queue full is told so before `job` did anything. */
+/** Runs a job that hashes passwords, two at a time. Throws `busy` before `job` starts if the queue is full. */
 export async function inTurn<Result>(job: (hasher: Hasher) => Promise<Result>): Promise<Result> {
   await takeTurn()
   try {
@@ -39,13 +39,17 @@ async function takeTurn(): Promise<void> {
     return
   }
   if (waiting.length >= QUEUE_MAX)
-    throw new AppError('busy', 'Too many people sign in at once. Try again in a few seconds.', {
-      retryAfter: RETRY_AFTER_BUSY_S,
-    })
+    throw new AppError(
+      'busy',
+      'Too many people are signing in right now. Try again in a few seconds.',
+      {
+        retryAfter: RETRY_AFTER_BUSY_S,
+      },
+    )
   await new Promise<void>((go) => waiting.push(go))
 }
 
-// A waiting caller takes the turn over, so the number of active ones stays.
+// A waiting caller takes over the slot, so the number of active jobs does not change.
 function giveTurn(): void {
   const next = waiting.shift()
   if (next) next()

@@ -13,18 +13,18 @@ export async function keyVersion(db: Db): Promise<number | undefined> {
 }
 
 /**
- * Refuses a master key that is not the one this database was sealed with, before anything is sealed with the wrong one.
- * Called again, it takes up a newer key that has come into use.
+ * Refuses a master key that does not belong to this database, before anything is sealed with it. Later calls switch to a
+ * newer key that is in use.
  */
 export async function proveKey(db: Db, vault: Vault): Promise<void> {
   const sealed = (await readProof(db)) ?? (await writeProof(db, vault))
   if (!opens(vault, sealed))
     throw new Error(
-      'The master key does not fit this database. Put back the key file it was made with (NIGHT_SHIFT_MASTER_KEY_FILE).',
+      'The master key does not match this database. Restore the key file that was used with it (NIGHT_SHIFT_MASTER_KEY_FILE).',
     )
 }
 
-/** From here on every process seals with the newest key of this vault, as soon as it proves its own again. */
+/** Makes the newest key of this vault the one in use. Other processes switch to it at their next check. */
 export async function useNewestKey(db: Db, vault: Vault): Promise<void> {
   const value = { sealed: vault.seal(PROOF, WORD) }
   await db.updateTable('setting').set({ value }).where('name', '=', PROOF.row).execute()
@@ -39,7 +39,7 @@ async function readProof(db: Db): Promise<string | undefined> {
   return row && Proof.parse(row.value).sealed
 }
 
-/** Of several processes that start at once, one is first. */
+/** Several processes may start at the same time; the first insert wins. */
 async function writeProof(db: Db, vault: Vault): Promise<string> {
   await db
     .insertInto('setting')

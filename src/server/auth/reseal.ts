@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../db/schema.ts'
 import type { Vault } from './vault.ts'
 
-/** Every column that holds a secret; its table counts its rows by `id`. */
+/** Every column that holds a secret, in tables with a numeric `id`. */
 export const SEALED_COLUMNS = [
   { table: 'account', column: 'password_sealed' },
   { table: 'proxy', column: 'password_sealed' },
@@ -19,7 +19,7 @@ interface Sealed {
   sealed: string
 }
 
-/** Seals with the newest key what an older one sealed, and says how much that was. Stopped half-way, it can go on. */
+/** Reseals values that were sealed with an older key and returns their number. It can be resumed after an interruption. */
 export async function resealAll(
   db: Db,
   vault: Vault,
@@ -55,7 +55,7 @@ async function reseal(db: Db, vault: Vault, place: SealedColumn, rows: Sealed[])
     for (const { id, sealed } of rows) {
       const secret = vault.open({ ...place, row: id }, sealed)
       const fresh = vault.seal({ ...place, row: id }, secret)
-      // Somebody may have changed it meanwhile: his stays.
+      // The value may have been changed in the meantime; the newer value is kept.
       await sql`update ${sql.table(table)} set ${cell} = ${fresh} where id = ${id} and ${cell} = ${sealed}`.execute(
         trx,
       )

@@ -6,8 +6,8 @@ const REVEALS_PER_HOUR = 60
 const HOUR_MS = 3_600_000
 
 /**
- * Counts reveals of a user; false when the quota of this hour was spent before. A bulk reveal can exceed what is left. One
- * statement, so that concurrent reveals are counted exactly on every node.
+ * Counts reveals of a user; false if the quota of this hour was already spent. A bulk reveal may exceed the remainder. It
+ * is one statement, so concurrent reveals are counted exactly across nodes.
  */
 export async function countReveals(trx: Db, userId: string, amount: number): Promise<boolean> {
   const now = new Date(currentTime())
@@ -40,12 +40,12 @@ export async function countReveals(trx: Db, userId: string, amount: number): Pro
   return counted !== undefined
 }
 
-/** Whether the hour of the counter is over. A time far in the future comes from a clock that was wrong. */
+/** Whether the hour of the counter is over. A time far in the future was written by a clock that was ahead. */
 const hasExpired = (now: Date) => sql<SqlBool>`(
   auth_reveal_count.since <= ${new Date(now.getTime() - HOUR_MS)}
   or auth_reveal_count.since > ${new Date(now.getTime() + HOUR_MS)})`
 
-/** Seconds until the quota of a user starts again by itself. */
+/** Seconds until the quota of a user resets. */
 export async function secondsToNextReveals(db: Db, userId: string): Promise<number> {
   const counter = await db
     .selectFrom('auth_reveal_count')
@@ -56,7 +56,7 @@ export async function secondsToNextReveals(db: Db, userId: string): Promise<numb
   return Math.max(1, Math.ceil(left / 1000))
 }
 
-/** Starts a spent quota again; the user has proved who they are. */
+/** Resets a spent quota after the user has confirmed their identity. */
 export async function clearSpentReveals(trx: Db, userId: string): Promise<void> {
   await trx
     .deleteFrom('auth_reveal_count')

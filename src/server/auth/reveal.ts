@@ -6,8 +6,8 @@ import { countReveals, secondsToNextReveals } from './reveal-quota.ts'
 import type { Person } from './session.ts'
 
 /**
- * Audits a reveal in its transaction and counts it; `rows` is the number of rows whose secrets the answer contains. After
- * 60 an hour the user has to confirm their identity, and an API key has to wait.
+ * Audits and counts a reveal in its transaction. `rows` is the number of rows whose secrets the response contains. After 60
+ * reveals within an hour a user must confirm their identity, and an API key must wait.
  */
 export async function auditReveal(
   trx: Db,

@@ -8,22 +8,23 @@ import { createVault, type MasterKey, type Vault } from './vault.ts'
 interface Rotation {
   db: Db
   keyFile: string
-  /** Whether other nodes read copies of the key file. */
+  /** Whether other nodes use copies of the key file. */
   hasNodes: boolean
   say(text: string): void
-  /** Waits until running servers seal with the new key. */
+  /** Waits until all running servers use the new key. */
   servers(): Promise<unknown>
 }
 
 const COMMAND = { userId: null, username: null, ip: '', agent: '', requestId: '' }
 
 /**
- * Adds a master key, and seals every secret with it, while servers run. Interrupted, it goes on where it stopped when
- * it is called again.
+ * Adds a master key and reseals every secret with it while servers are running. After an interruption another call
+ * resumes.
  */
 export async function rotateKey({ db, keyFile, hasNodes, say, servers }: Rotation): Promise<void> {
   const inUse = await keyVersion(db)
-  if (inUse === undefined) throw new Error('Nothing is sealed yet: start the server once first.')
+  if (inUse === undefined)
+    throw new Error('There is no master key yet. Start the server once first.')
   let keys = await readKeyFile(keyFile)
   await proveKey(db, createVault(keys))
 
@@ -32,7 +33,8 @@ export async function rotateKey({ db, keyFile, hasNodes, say, servers }: Rotatio
     if (left > 0) return say(`${left} secrets were left of the last rotation: they are sealed now.`)
     keys = await addKey(keyFile)
     say(`Key ${newestOf(keys)} stands in ${keyFile}. Back that file up, apart from the database.`)
-    if (hasNodes) return say('Copy the file to every node, then run this again to use the key.')
+    if (hasNodes)
+      return say('Copy the file to every node, then run this command again to use the key.')
   }
 
   const vault = createVault(keys)

@@ -1,12 +1,12 @@
 import type { Db } from '../db/schema.ts'
 import { dropSecondSteps } from './ticket.ts'
 
-/** Whether signing in asks this user for a code. */
+/** Whether this user has a second factor. */
 export async function hasSecondFactor(db: Db, userId: string): Promise<boolean> {
   return (await withSecondFactor(db, [userId])).has(userId)
 }
 
-/** Those of these users whom signing in asks for a code. */
+/** The users among these who have a second factor. */
 export async function withSecondFactor(db: Db, userIds: string[]): Promise<Set<string>> {
   if (userIds.length === 0) return new Set()
   const rows = await db
@@ -18,7 +18,7 @@ export async function withSecondFactor(db: Db, userIds: string[]): Promise<Set<s
   return new Set(rows.map(({ user_id }) => user_id))
 }
 
-/** Turns the second factor of a user off, his recovery codes with it; whether it was on. */
+/** Removes the second factor of a user and its recovery codes; returns whether it was on. */
 export async function dropSecondFactor(trx: Db, userId: string): Promise<boolean> {
   const dropped = await trx
     .deleteFrom('auth_totp')

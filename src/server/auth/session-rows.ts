@@ -4,7 +4,7 @@ import { found } from '../errors.ts'
 import { audit, type Caller } from '../history/audit.ts'
 import { aliveSessions, endSession } from './session.ts'
 
-/** As many as anybody could want to look through. */
+/** Limits the list of sessions. */
 const LISTED_MAX = 200
 
 /** The active sessions of a user, newest first. */

@@ -11,39 +11,39 @@ import { sweepThrottle } from './throttle.ts'
 const MINUTE_MS = 60_000
 const IDLE_MS = 30 * MINUTE_MS
 const ABSOLUTE_MS = 8 * 60 * MINUTE_MS
-/** A use is written down only when the last one noted is older. */
+/** Recording each use would write on every request, so it is recorded at most this often. */
 const TOUCH_MS = MINUTE_MS
-/** How far the clocks of two processes differ at most. */
+/** Maximum difference between the clocks of two processes. */
 const SKEW_MS = MINUTE_MS
 const TOKEN_BYTES = 32
 const TOKEN_CHARACTERS = 43
 const AGENT_MAX = 200
 const SESSIONS_MAX = 10
 
-/** How long a browser stays known to its users without a sign-in. */
+/** How long a device stays known without a sign-in. */
 const DEVICE_MS = 365 * 24 * 60 * MINUTE_MS
 
 export const SESSION_MAX_AGE_S = ABSOLUTE_MS / 1000
 export const DEVICE_MAX_AGE_S = DEVICE_MS / 1000
 
-/** The key by which a program acts for a person. */
+/** The API key by which a program acts for a user. */
 interface ActingKey {
   readonly id: string
   readonly name: string
   readonly scope: KeyScope
 }
 
-/** A person behind a request, whatever his state. */
+/** The user behind a request, in any state. */
 export interface Person {
   readonly id: string
   readonly username: string
   readonly role: Role
   readonly state: UserState
-  /** Why he was rejected or suspended. */
+  /** The reason for the rejection or suspension. */
   readonly state_reason: string | null
-  /** Empty when a key acts for him. */
+  /** Empty for an API key. */
   readonly sessionId: string
-  /** When the user last proved who they are in this session; null: never, or a key acts for them. */
+  /** When the user last confirmed their identity in this session; null if never, or for an API key. */
   readonly confirmedAt: Date | null
   readonly key?: ActingKey
 }
@@ -58,12 +58,12 @@ const PERSON = [
   'u.state_reason',
 ] as const
 
-/** 256 random bits; only their hash is stored. */
+/** A token of 256 random bits; only its hash is stored. */
 export const newToken = () => randomBytes(TOKEN_BYTES).toString('base64url')
 
 export const digest = (token: string) => createHash('sha256').update(token).digest('base64url')
 
-/** Starts a session of a user who has just proved who they are. */
+/** Starts a session for a user who has just authenticated. */
 export async function startSession(
   trx: Db,
   userId: string,
@@ -88,7 +88,7 @@ export async function startSession(
   return token
 }
 
-/** Ends the least recently used sessions of a user where there is no room for one more; returns their ids. */
+/** Ends the least recently used sessions that exceed the limit with one more; returns their ids. */
 export async function endOldestSessions(trx: Db, userId: string): Promise<string[]> {
   await lockUser(trx, userId)
   const alive = await aliveSessions(trx)
@@ -103,24 +103,24 @@ export async function endOldestSessions(trx: Db, userId: string): Promise<string
   return ids
 }
 
-/** The sessions, as `s`, that have neither lain idle nor grown too old. */
+/** The sessions, as `s`, within their idle and absolute timeouts. */
 export const aliveSessions = (db: Db, now = currentTime()) =>
   db
     .selectFrom('auth_session as s')
     .where('s.seen_at', '>', new Date(now - IDLE_MS))
     .where('s.created_at', '>', new Date(now - ABSOLUTE_MS))
-    // A session from the future, begun while a clock was ahead, would outlive its eight hours.
+    // A session created while a clock was ahead would otherwise exceed its eight hours.
     .where('s.created_at', '<=', new Date(now + SKEW_MS))
 
-/** A caller, and when their session or API key was last used, if that is known. */
+/** A caller, with the last recorded use of their session or API key if there is one. */
 export interface FoundCaller {
   readonly person: Person
   readonly usedAt: Date | null
 }
 
 /**
- * One join decides each request and nothing is cached: the next request sees a suspension. In a transaction of PostgreSQL
- * the rows are locked, so that whoever ends the session or changes the user waits for the commit.
+ * Reads the caller with one join and without a cache, so the next request after a suspension is refused. In a PostgreSQL
+ * transaction the rows are locked: ending the session or changing the user waits for the commit.
  */
 export async function findPerson(db: Db, token: string | undefined): Promise<FoundCaller | null> {
   if (token?.length !== TOKEN_CHARACTERS) return null
@@ -135,10 +135,10 @@ export async function findPerson(db: Db, token: string | undefined): Promise<Fou
   return { person, usedAt: seen_at }
 }
 
-/** SQLite has one writer at a time, so that nobody can change a row that a transaction has read. */
+/** SQLite needs no row locks, because it has one writer at a time. */
 export const locksRows = (db: Db) => db.isTransaction && !isSqlite(db)
 
-/** Notes the use of a session, at most once a minute. On SQLite this waits for an import, so requests do not wait for it. */
+/** Records the use of a session, at most once a minute. Requests do not wait for it, because on SQLite it waits for imports. */
 export async function touchSession(db: Db, token: string, usedAt: Date | null): Promise<void> {
   const now = currentTime()
   const tokenHash = digest(token)
@@ -155,13 +155,13 @@ export async function touchSession(db: Db, token: string, usedAt: Date | null): 
   }
 }
 
-/** Not when it lies in the future: that was noted while a clock was ahead. */
+/** False for a time in the future, which was recorded while a clock was ahead. */
 const isRecent = (usedAt: Date | null, now: number) =>
   usedAt !== null && Math.abs(now - usedAt.getTime()) <= TOUCH_MS
 
 const touching = new Set<string>()
 
-/** Whoever is signed in, by session: all, one user in all his sessions, or one session. */
+/** The signed-in users by session: all sessions, those of one user, or one session. */
 export async function findSignedIn(
   db: Db,
   { userId, sessionId }: { userId?: string; sessionId?: string },
@@ -175,7 +175,7 @@ export async function findSignedIn(
   return new Map(people.map((person) => [person.sessionId, person]))
 }
 
-/** Ends one session of a user; nothing when it was not his, or ended before. */
+/** Ends one session of a user; undefined if it is not theirs or has already ended. */
 export async function endSession(trx: Db, userId: string, id: string): Promise<boolean> {
   const ended = await trx
     .deleteFrom('auth_session')
@@ -185,7 +185,7 @@ export async function endSession(trx: Db, userId: string, id: string): Promise<b
   return ended.numDeletedRows > 0n
 }
 
-/** Ends every session of a user, except the one to keep, and says how many these were. */
+/** Ends every session of a user except the one to keep; returns their number. */
 export async function endSessions(trx: Db, userId: string, keep = ''): Promise<number> {
   const ended = await trx
     .deleteFrom('auth_session')
@@ -195,7 +195,7 @@ export async function endSessions(trx: Db, userId: string, keep = ''): Promise<n
   return Number(ended.numDeletedRows)
 }
 
-/** Removes what expired days ago; called every minute. Nobody is signed out for good by a clock that was ahead. */
+/** Removes rows that expired days ago; called every minute. The delay keeps sessions if a clock is ahead for a while. */
 export async function sweepExpired(db: Db): Promise<void> {
   const now = currentTime()
   const before = now - GRACE_MS

@@ -4,12 +4,12 @@ import { giveTicket, takeTicket } from './ticket.ts'
 
 const LIFE_MS = 30_000
 
-/** A ticket for one socket of the session it is asked in. To be called in a transaction. */
+/** Issues a ticket that opens one socket of this session. Call it in a transaction. */
 export function giveSocketTicket(trx: Db, { id, sessionId }: Person): Promise<string> {
   return giveTicket(trx, { kind: 'socket', userId: id, value: sessionId, lifeMs: LIFE_MS })
 }
 
-/** Takes the ticket back: the session it was given to, unless it was used before or is too old. */
+/** Redeems a ticket; returns its session, or undefined if it was used or has expired. */
 export async function spendSocketTicket(db: Db, ticket: string): Promise<string | undefined> {
   return (await takeTicket(db, 'socket', ticket))?.value
 }

@@ -4,27 +4,27 @@ import { AppError } from '../errors.ts'
 
 const MINUTE_MS = 60_000
 
-/** What is counted, and how many attempts pass in a window. The kind is stored beside the subject, never inside it. */
+/** A kind of counted attempts and its limit per window. The kind is stored in its own column, beside the subject. */
 export interface Counter {
   readonly kind: string
   readonly subject: string
   readonly max: number
   readonly windowMs: number
   /**
-   * Whether each attempt starts the window anew until the limit is reached: then any `max` attempts within a window lock,
-   * whenever they began. Otherwise the window runs from the first attempt.
+   * Whether each attempt restarts the window until the limit is reached (sliding). Otherwise the window starts with the
+   * first attempt (fixed).
    */
   readonly restarts: boolean
-  /** What was exceeded, as a sentence: "Too many wrong passwords." */
+  /** The exceeded limit as a sentence: "Too many wrong passwords." */
   readonly exceeded: string
-  /** What else to do, after "Try again in 5 minutes". */
+  /** An alternative, appended to "Try again in 5 minutes". */
   readonly alternative?: string
   readonly code: 'locked' | 'too_many_requests'
 }
 
 /**
- * Counts an attempt before its work is done, so that parallel attempts cannot slip through, and refuses those beyond the
- * limit. A refused attempt does not make the lock last longer. One upsert: exact over all nodes.
+ * Counts an attempt before its work starts, so parallel attempts cannot exceed the limit, and refuses attempts beyond it. A
+ * refused attempt does not extend the lock. It is one upsert and therefore exact across nodes.
  */
 export async function charge(db: Db, counter: Counter): Promise<void> {
   const { kind, subject, max, windowMs, restarts } = counter
@@ -47,7 +47,7 @@ export async function charge(db: Db, counter: Counter): Promise<void> {
           .case()
           .when('auth_throttle.resets_at', '<=', now)
           .then(end)
-          // Written while a clock was ahead: no window lasts longer than its length.
+          // A window that ends later than its length was written while a clock was ahead.
           .when('auth_throttle.resets_at', '>', end)
           .then(end)
           .when('auth_throttle.attempts', '<', restarts ? max : 0)
@@ -71,7 +71,7 @@ function refusal({ code, exceeded, alternative = '' }: Counter, leftMs: number):
 
 type Key = Pick<Counter, 'kind' | 'subject'>
 
-/** Resets a counter, and says how many attempts it had. */
+/** Resets a counter; returns the number of attempts it had. */
 export async function reset(trx: Db, { kind, subject }: Key): Promise<number> {
   const row = await trx
     .deleteFrom('auth_throttle')
@@ -82,7 +82,7 @@ export async function reset(trx: Db, { kind, subject }: Key): Promise<number> {
   return row?.attempts ?? 0
 }
 
-/** Takes back attempts that turned out to be no failures. */
+/** Subtracts attempts that turned out not to be failures. */
 export async function refund(trx: Db, { kind, subject }: Key, attempts: number): Promise<void> {
   await trx
     .updateTable('auth_throttle')
@@ -99,7 +99,7 @@ export async function refund(trx: Db, { kind, subject }: Key, attempts: number):
     .execute()
 }
 
-/** Removes the counters that have been reset; called every minute. */
+/** Removes expired counters; called every minute. */
 export async function sweepThrottle(db: Db): Promise<void> {
   await db.deleteFrom('auth_throttle').where('resets_at', '<=', new Date(currentTime())).execute()
 }

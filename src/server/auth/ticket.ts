@@ -6,10 +6,10 @@ import { digest, newToken } from './session.ts'
 const MINUTE_MS = 60_000
 const LIFE_MS = 5 * MINUTE_MS
 const TRIES_MAX = 5
-/** Of one kind and user. */
+/** Per kind and user. */
 const OUTSTANDING_MAX = 20
 
-/** What is half done: the password was right, or a challenge is out. */
+/** Steps that wait for a second request: a second factor after the password, or a passkey challenge. */
 type TicketKind = 'second_factor' | 'passkey_new' | 'passkey_use'
 
 interface Ticket {
@@ -20,8 +20,8 @@ interface Ticket {
 }
 
 /**
- * Issues a ticket, 256 random bits that stand for a row; only their hash is stored. A user who has too many loses the
- * oldest. To be called in a transaction.
+ * Issues a ticket: a token of 256 random bits for a row; only its hash is stored. The oldest tickets beyond the limit of a
+ * user are removed. Call it in a transaction.
  */
 export async function giveTicket(
   trx: Db,
@@ -42,7 +42,7 @@ export async function giveTicket(
   return ticket
 }
 
-/** Leaves room for one more ticket. */
+/** Removes the oldest tickets so that one more fits the limit. */
 async function dropOldest(trx: Db, kind: Ticket['kind'], userId: string): Promise<void> {
   await lockUser(trx, userId)
   const outstanding = await trx
@@ -58,7 +58,7 @@ async function dropOldest(trx: Db, kind: Ticket['kind'], userId: string): Promis
     await trx.deleteFrom('auth_ticket').where('token_hash', 'in', oldest).execute()
 }
 
-/** Takes a ticket back, for good: nothing when it was taken before, or is too old. */
+/** Redeems a ticket; undefined if it was already redeemed or has expired. */
 export async function takeTicket(db: Db, kind: Ticket['kind'], ticket: string | undefined) {
   if (ticket === undefined) return undefined
   const row = await db
@@ -70,7 +70,7 @@ export async function takeTicket(db: Db, kind: Ticket['kind'], ticket: string | 
   return row && row.expires_at.getTime() > currentTime() ? row : undefined
 }
 
-/** Counts a try on a ticket before the code is looked at: whose it is, or nothing when its five are over. */
+/** Counts an attempt on a ticket before its code is checked; undefined after five attempts. */
 export async function tryTicket(
   db: Db,
   kind: TicketKind,
@@ -89,7 +89,7 @@ export async function tryTicket(
   return row?.user_id ?? undefined
 }
 
-/** Ends the sign-ins of a user that wait for their second step. */
+/** Removes the pending second steps of a user's sign-ins. */
 export async function dropSecondSteps(trx: Db, userId: string): Promise<void> {
   await trx
     .deleteFrom('auth_ticket')

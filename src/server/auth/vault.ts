@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 
-/** Where a secret lies. A ciphertext moved to another place does not open. */
+/** The place of a secret. A ciphertext that is moved to another place cannot be opened. */
 export interface Place {
   readonly table: string
   readonly column: string
@@ -12,15 +12,15 @@ export interface MasterKey {
   readonly key: Buffer
 }
 
-/** Seals secrets with the newest master key and opens those of any. */
+/** Seals secrets with the newest master key and opens secrets of any key. */
 export interface Vault {
   seal(place: Place, secret: string): string
   open(place: Place, sealed: string): string
-  /** Whether `sealed` was made with an older key than the newest. */
+  /** Whether `sealed` was created with a key older than the newest. */
   isOld(sealed: string): boolean
-  /** A keyed hash: tells whether two secrets are equal, and nothing else. */
+  /** A keyed hash to compare secrets without storing them. */
   mark(secret: string): string
-  /** A keyed hash of a text, base64url; nobody without the master key can make it. It survives the rotation of the key. */
+  /** A MAC of a text as base64url. It stays the same when the master key is rotated. */
   sign(purpose: SigningPurpose, text: string): string
 }
 
@@ -31,14 +31,14 @@ const TAG_BYTES = 16
 const KEY_BYTES = 32
 const MARK_CHARACTERS = 16
 
-/** `upTo` finds the keys up to a version that was not known: one added while the process ran. */
+/** `upTo` reads the keys up to an unknown version, which was added while the process was running. */
 export function createVault(
   keys: MasterKey[],
   upTo: (version: number) => MasterKey[] = () => [],
 ): Vault {
   let newest = newestOf(keys)
   const [first = newest] = keys
-  // The first key stays in the file when others follow, so what is derived from it does not change.
+  // The first key stays in the file after rotations, so values derived from it do not change.
   const derive = (purpose: SigningPurpose | 'mark') =>
     Buffer.from(hkdfSync('sha256', first.key, '', `night-shift ${purpose}`, KEY_BYTES))
   const markKey = derive('mark')

@@ -1,21 +1,21 @@
 import { PASSWORD_MIN } from '#contract/auth.ts'
 import { fold } from '#domain/fold.ts'
 
-/** One to four characters over and over. */
+/** One to four characters, repeated. */
 const REPEATED = /^(.{1,4}?)\1+$/u
 
-/** Why this password would be among the first that somebody tries; undefined when it would not. */
+/** Why this password is too easy to guess; undefined if it is not. */
 export async function weaknessOf(password: string, username: string): Promise<string | undefined> {
   const folded = fold(password)
   if (folded === fold(username)) return 'Must not be the username'
   if (REPEATED.test(folded) || (await commonPasswords()).has(folded))
-    return 'Is a common password, which is tried first'
+    return 'This password is too common'
   return undefined
 }
 
 let common: Promise<Set<string>> | undefined
 
-/** Read on first use: most starts of the process never need it. */
+/** Loaded on first use, because most processes never need it. */
 function commonPasswords(): Promise<Set<string>> {
   common ??= readCommon()
   return common

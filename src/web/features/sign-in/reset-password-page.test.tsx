@@ -62,7 +62,7 @@ test.each(['', '#', '#half-a-token'])('an address with "%s" asks for nothing', a
 })
 
 test('a weak password and a busy server keep what was typed', async () => {
-  const message = 'Is a common password, which is tried first'
+  const message = 'This password is too common'
   const errors = [{ pointer: '/body/password', message }]
   const server = stub({
     'POST auth/reset_password': refusal('invalid_request', message, { errors }),

@@ -107,7 +107,7 @@ test('when somebody else was faster the dialog shows the user as he is now, and 
 })
 
 test('the last administrator stays, and the dialog says why', async () => {
-  const says = 'This is the last administrator: give somebody else the role first'
+  const says = 'This is the only administrator. Make someone else an administrator first.'
   const petro = buildUser({ username: 'petro', role: 'administrator' })
   stubUsers([petro], {
     [`POST users/${petro.id}/suspend`]: refusal('last_administrator', says),

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { createApp } from './app.ts'
+import { checkMasterKey } from './auth/check-master-key.ts'
 import { openVault } from './auth/master-key.ts'
 import { fillNameSkeletons } from './auth/name-skeleton.ts'
-import { proveKey } from './auth/prove-key.ts'
 import type { Vault } from './auth/vault.ts'
 import { checkClock } from './db/clock.ts'
 import { deploymentId } from './db/deployment.ts'
@@ -84,7 +84,7 @@ export async function start(
     void checkClock(laneOf(db, 'authentication'), logger)
       .catch((error: unknown) => logger.warn({ err: error }, 'the clock could not be checked'))
       .then(() => sweep(db, logger))
-    proveKey(db, vault).catch((error: unknown) =>
+    checkMasterKey(db, vault).catch((error: unknown) =>
       logger.error({ err: error }, 'the master key could not be checked'),
     )
     hub.checkSessions()

@@ -10,7 +10,7 @@ export const Standing = z.object({ id: z.string(), role: Role, state: UserState 
  * Locks the user and every administrator by writing their rows. Concurrent changes of them wait for this commit and then
  * see it, so two administrators cannot demote each other at the same time.
  */
-export async function holdUser(trx: Db, id: string): Promise<void> {
+export async function lockUserAndAdministrators(trx: Db, id: string): Promise<void> {
   await trx
     .updateTable('auth_user')
     .set(({ ref }) => ({ version: ref('version') }))
@@ -30,7 +30,11 @@ export async function lockUser(trx: Db, id: string): Promise<void> {
 }
 
 /** Refuses a change that would leave no approved administrator. */
-export async function keepAdministrator(trx: Db, before: Standing, after: Standing): Promise<void> {
+export async function requireAdministrator(
+  trx: Db,
+  before: Standing,
+  after: Standing,
+): Promise<void> {
   if (!isAdministrator(before) || isAdministrator(after)) return
   const another = await trx
     .selectFrom('auth_user')

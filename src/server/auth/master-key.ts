@@ -1,7 +1,7 @@
 import { recordLostDatabase } from '../db/lost-database.ts'
 import type { Db } from '../db/schema.ts'
+import { checkMasterKey, keyVersion } from './check-master-key.ts'
 import { createKeyFile, readKeyFile, rereadKeyFile } from './key-file.ts'
-import { keyVersion, proveKey } from './prove-key.ts'
 import { createVault, type Vault } from './vault.ts'
 
 /**
@@ -18,6 +18,6 @@ export async function openVault(db: Db, keyFile: string): Promise<Vault> {
   const known = inUse === undefined ? keys : keys.filter((key) => key.version <= inUse)
   // Without a matching key the check fails with an explanation.
   const vault = createVault(known.length > 0 ? known : keys, upTo)
-  await proveKey(db, vault)
+  await checkMasterKey(db, vault)
   return vault
 }

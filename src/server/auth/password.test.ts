@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { inTurn } from './password.ts'
+import { withHasher } from './password.ts'
 
 const PASSWORD = 'correct horse battery'
-const hash = (password: string) => inTurn((hasher) => hasher.hash(password))
+const hash = (password: string) => withHasher((hasher) => hasher.hash(password))
 const matches = (stored: string | undefined, password: string) =>
-  inTurn((hasher) => hasher.matches(stored, password))
+  withHasher((hasher) => hasher.matches(stored, password))
 
 test('a password matches its own hash alone, which says how it was made', async () => {
   const stored = await hash(PASSWORD)
@@ -36,13 +36,13 @@ test('two at once, twenty wait in their order, the next is sent away before anyt
   const started: number[] = []
   const { promise: doorOpens, resolve: openDoor } = Promise.withResolvers<void>()
   const jobs = Array.from({ length: 22 }, (_, index) =>
-    inTurn(async () => {
+    withHasher(async () => {
       started.push(index)
       await doorOpens
     }),
   )
   let hasRun = false
-  const late = inTurn(async () => {
+  const late = withHasher(async () => {
     hasRun = true
   })
 
@@ -57,7 +57,7 @@ test('two at once, twenty wait in their order, the next is sent away before anyt
 
 test('a job that fails gives its turn back', async () => {
   const failing = Array.from({ length: 4 }, () =>
-    inTurn(async () => {
+    withHasher(async () => {
       throw new Error('no')
     }),
   )
@@ -65,5 +65,5 @@ test('a job that fails gives its turn back', async () => {
   expect((await Promise.allSettled(failing)).map(({ status }) => status)).toEqual(
     Array(4).fill('rejected'),
   )
-  expect(await inTurn(async () => 'free')).toBe('free')
+  expect(await withHasher(async () => 'free')).toBe('free')
 })

@@ -21,19 +21,21 @@ export interface Hasher {
 }
 
 /** Runs a job that hashes passwords, two at a time. Throws `busy` before `job` starts if the queue is full. */
-export async function inTurn<Result>(job: (hasher: Hasher) => Promise<Result>): Promise<Result> {
-  await takeTurn()
+export async function withHasher<Result>(
+  job: (hasher: Hasher) => Promise<Result>,
+): Promise<Result> {
+  await acquireSlot()
   try {
     return await job({ hash, matches })
   } finally {
-    giveTurn()
+    releaseSlot()
   }
 }
 
 let active = 0
 const waiting: (() => void)[] = []
 
-async function takeTurn(): Promise<void> {
+async function acquireSlot(): Promise<void> {
   if (active < AT_ONCE) {
     active += 1
     return
@@ -50,7 +52,7 @@ async function takeTurn(): Promise<void> {
 }
 
 // A waiting caller takes over the slot, so the number of active jobs does not change.
-function giveTurn(): void {
+function releaseSlot(): void {
   const next = waiting.shift()
   if (next) next()
   else active -= 1

@@ -4,9 +4,9 @@ import { expect, test } from 'vitest'
 import { testDatabase } from '#testing/database.ts'
 import { buildAccount, buildProxy, buildServer } from '#testing/factories.ts'
 import { freshFolder } from '#testing/process.ts'
+import { checkMasterKey } from './check-master-key.ts'
 import { addKey, createKeyFile, readKeyFile } from './key-file.ts'
 import { openVault } from './master-key.ts'
-import { proveKey } from './prove-key.ts'
 import { SEALED_COLUMNS } from './reseal.ts'
 import { rotateKey } from './rotate-key.ts'
 import type { Vault } from './vault.ts'
@@ -67,7 +67,7 @@ test('a running server opens what is sealed with the new key at once, and seals 
   await rotate(keyFile, async () => {
     // Not a minute has passed: the server has not looked, and writes.
     expect(await seal(server, 'meanwhile')).toBeGreaterThan(id)
-    await proveKey(db, server)
+    await checkMasterKey(db, server)
   })
 
   const rows = await db.selectFrom('account').select('password_sealed').execute()
@@ -135,7 +135,7 @@ test('a node without the newest key says which it lacks and opens the older ones
 
   await rotate(keyFile)
 
-  await expect(proveKey(db, node)).rejects.toThrow('does not fit')
+  await expect(checkMasterKey(db, node)).rejects.toThrow('does not fit')
   expect(node.open({ ...ACCOUNT, row: 1 }, sealed)).toBe('hunter2')
 })
 

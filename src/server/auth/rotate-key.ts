@@ -1,7 +1,7 @@
 import type { Db } from '../db/schema.ts'
 import { audit } from '../history/audit.ts'
+import { checkMasterKey, keyVersion, useNewestKey } from './check-master-key.ts'
 import { addKey, readKeyFile } from './key-file.ts'
-import { keyVersion, proveKey, useNewestKey } from './prove-key.ts'
 import { resealAll } from './reseal.ts'
 import { createVault, type MasterKey, type Vault } from './vault.ts'
 
@@ -26,7 +26,7 @@ export async function rotateKey({ db, keyFile, hasNodes, say, servers }: Rotatio
   if (inUse === undefined)
     throw new Error('There is no master key yet. Start the server once first.')
   let keys = await readKeyFile(keyFile)
-  await proveKey(db, createVault(keys))
+  await checkMasterKey(db, createVault(keys))
 
   if (newestOf(keys) === inUse) {
     const left = await resealAll(db, createVault(keys))

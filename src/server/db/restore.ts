@@ -1,7 +1,7 @@
 import { copyFile, link, readdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import { keyVersion } from '../auth/check-master-key.ts'
 import { openVault } from '../auth/master-key.ts'
-import { keyVersion } from '../auth/prove-key.ts'
 import {
   COMPANIONS,
   createPrivately,

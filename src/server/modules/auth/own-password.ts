@@ -1,7 +1,7 @@
 import type { auth as contract } from '#contract/auth.ts'
 import { forgetDevices } from '../../auth/device.ts'
 import { revokeKeys } from '../../auth/end-access.ts'
-import { inTurn } from '../../auth/password.ts'
+import { withHasher } from '../../auth/password.ts'
 import { deletePasswordReset } from '../../auth/password-reset.ts'
 import { endSessions, type Person } from '../../auth/session.ts'
 import { dropSecondSteps } from '../../auth/ticket.ts'
@@ -51,7 +51,7 @@ function rehash(
   userId: string,
   passwords: { current: string; password: string },
 ): Promise<{ current: string; next: string } | undefined> {
-  return inTurn(async ({ hash, matches }) => {
+  return withHasher(async ({ hash, matches }) => {
     await chargeAttempt(db, proofAttempt(userId))
     const { password_hash } = await db
       .selectFrom('auth_user')

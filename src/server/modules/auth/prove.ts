@@ -1,4 +1,4 @@
-import { inTurn } from '../../auth/password.ts'
+import { withHasher } from '../../auth/password.ts'
 import type { Person } from '../../auth/session.ts'
 import { refusedField } from '../../errors.ts'
 import { audit } from '../../history/audit.ts'
@@ -9,7 +9,7 @@ import { chargeAttempt, clearAttempt, proofAttempt } from './attempts.ts'
 export async function provePassword(context: Context<Person>, password: string): Promise<void> {
   const { db, user, caller } = context
   const attempt = proofAttempt(user.id)
-  const isRight = await inTurn(async ({ matches }) => {
+  const isRight = await withHasher(async ({ matches }) => {
     await chargeAttempt(db, attempt)
     const { password_hash } = await db
       .selectFrom('auth_user')

@@ -2,7 +2,7 @@ import { createHash, randomUUID, timingSafeEqual } from 'node:crypto'
 import type { auth as contract, Me } from '#contract/auth.ts'
 import { fold } from '#domain/fold.ts'
 import { nameSkeleton } from '../../auth/name-skeleton.ts'
-import { inTurn } from '../../auth/password.ts'
+import { withHasher } from '../../auth/password.ts'
 import { weaknessOf } from '../../auth/weak-password.ts'
 import type { Db } from '../../db/schema.ts'
 import { refusedField } from '../../errors.ts'
@@ -24,7 +24,7 @@ export const register: Handler<typeof contract.register> = async ({ body }, cont
   // Whoever holds the token is the operator: nobody can use up that registration.
   if (!hasToken) await chargeRegistration(db, caller.ip)
   // Hashed before the transaction: on SQLite it holds up everybody who writes.
-  const passwordHash = await inTurn(({ hash }) => hash(password))
+  const passwordHash = await withHasher(({ hash }) => hash(password))
   const { me, entrance } = await transact(async (trx) => {
     const added = await addUser(trx, username, passwordHash)
     const first = hasToken || setupToken === null ? await claim(trx, added.id) : undefined

@@ -2,7 +2,7 @@ import type { auth as contract, Me } from '#contract/auth.ts'
 import { forgetDevices, rememberDevice } from '../../auth/device.ts'
 import { revokeKeys } from '../../auth/end-access.ts'
 import { lockUser } from '../../auth/last-administrator.ts'
-import { inTurn } from '../../auth/password.ts'
+import { withHasher } from '../../auth/password.ts'
 import { findPasswordReset, usePasswordReset } from '../../auth/password-reset.ts'
 import { endSessions } from '../../auth/session.ts'
 import { dropSecondSteps } from '../../auth/ticket.ts'
@@ -24,7 +24,7 @@ export const resetPassword: Handler<typeof contract.resetPassword> = async ({ bo
   const weakness = await weaknessOf(password, owner.username)
   if (weakness !== undefined) throw refusedField('password', weakness)
 
-  const passwordHash = await inTurn(({ hash }) => hash(password))
+  const passwordHash = await withHasher(({ hash }) => hash(password))
   const deviceToken = await transact(async (trx) => {
     // Sign-in locks the user first as well, so that the two never deadlock.
     await lockUser(trx, owner.id)

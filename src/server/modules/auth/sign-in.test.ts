@@ -1,7 +1,7 @@
 import crypto from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'
 import { expect, test, vi } from 'vitest'
-import { inTurn } from '#server/auth/password.ts'
+import { withHasher } from '#server/auth/password.ts'
 import { type Client, testServer } from '#testing/app.ts'
 import { PASSWORD, registered } from '#testing/people.ts'
 
@@ -83,7 +83,7 @@ test('a name that nobody has gets the same answer, after the same work', async (
 test('who is sent away because too many sign in at once has not failed', async () => {
   await someone('Digger')
   const { promise: doorOpens, resolve: openDoor } = Promise.withResolvers<void>()
-  const crowd = Array.from({ length: 22 }, () => inTurn(() => doorOpens))
+  const crowd = Array.from({ length: 22 }, () => withHasher(() => doorOpens))
 
   const answer = await signIn('Digger', WRONG)
 

@@ -1,6 +1,6 @@
 import type { auth as contract, Me } from '#contract/auth.ts'
 import { fold } from '#domain/fold.ts'
-import { inTurn } from '../../auth/password.ts'
+import { withHasher } from '../../auth/password.ts'
 import { hasSecondFactor } from '../../auth/second-factor.ts'
 import { giveTicket } from '../../auth/ticket.ts'
 import type { Db } from '../../db/schema.ts'
@@ -54,7 +54,7 @@ interface Proof {
 
 function prove(db: Db, attempt: Attempt, nameKey: string, password: string): Promise<Proof> {
   // The turn comes first: who is sent away because the queue is full has not failed.
-  return inTurn(async ({ matches }) => {
+  return withHasher(async ({ matches }) => {
     await chargeAttempt(db, attempt)
     const user = await db
       .selectFrom('auth_user')

@@ -1,7 +1,11 @@
 import type { UserState } from '#contract/roles.ts'
 import { users as contract, type User } from '#contract/users.ts'
 import { endAccessOfState } from '../../auth/end-access.ts'
-import { holdUser, keepAdministrator, Standing } from '../../auth/last-administrator.ts'
+import {
+  lockUserAndAdministrators,
+  requireAdministrator,
+  Standing,
+} from '../../auth/last-administrator.ts'
 import type { Person } from '../../auth/session.ts'
 import { AppError } from '../../errors.ts'
 import type { AuditEntry } from '../../history/audit.ts'
@@ -36,12 +40,12 @@ const USER = defineEntity({
   confirm: true,
   isIdentity: true,
   isVersioned: true,
-  lock: holdUser,
+  lock: lockUserAndAdministrators,
   read: (trx, id) => readUser(trx, String(id)),
   afterRevert: async (trx, before, after) => {
     if (!before || !after) return
     const standing = { before: Standing.parse(before), after: Standing.parse(after) }
-    await keepAdministrator(trx, standing.before, standing.after)
+    await requireAdministrator(trx, standing.before, standing.after)
     await endAccessOfState(trx, standing.before, standing.after)
   },
 })
@@ -53,7 +57,7 @@ export function changeUser(
 ): Promise<User> {
   return write(context, async (step) => {
     const { trx } = step
-    await holdUser(trx, id)
+    await lockUserAndAdministrators(trx, id)
     await context.authorize(trx)
     const user = await takeRow(step, USER, id, version)
     const before = user.row
@@ -61,7 +65,7 @@ export function changeUser(
       throw new AppError('conflict', `This user is ${before.state} and cannot ${verb}`)
 
     const after = { ...before, ...set }
-    await keepAdministrator(trx, before, after)
+    await requireAdministrator(trx, before, after)
     const revoked = await endAccessOfState(trx, before, after)
     const entry = { before: standingOf(before), after: { ...standingOf(after), ...revoked } }
     await changeRow(step, user, set, { action, ...entry })

@@ -16,7 +16,7 @@ export async function keyVersion(db: Db): Promise<number | undefined> {
  * Refuses a master key that does not belong to this database, before anything is sealed with it. Later calls switch to a
  * newer key that is in use.
  */
-export async function proveKey(db: Db, vault: Vault): Promise<void> {
+export async function checkMasterKey(db: Db, vault: Vault): Promise<void> {
   const sealed = (await readProof(db)) ?? (await writeProof(db, vault))
   if (!opens(vault, sealed))
     throw new Error(

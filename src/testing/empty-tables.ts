@@ -60,4 +60,4 @@ function childrenFirst(tables: readonly string[], references: readonly Reference
   return ordered
 }
 
-const rank = (table: string) => (/_(?:tally|counter)$/.test(table) ? 1 : 0)
+const rank = (table: string) => (/_(?:counter|total)$/.test(table) ? 1 : 0)

@@ -2,12 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import { fold } from '#domain/fold.ts'
 import { newKey } from '#server/auth/api-key.ts'
-import { countAccounts } from '#server/counters/account-tally.ts'
-import { changeOrderTally } from '#server/counters/order-tally.ts'
-import { countPenalties } from '#server/counters/penalty-tally.ts'
-import { changeTally } from '#server/counters/tally.ts'
 import type { Database, Db } from '#server/db/schema.ts'
-import { keepNames } from '#server/fleet/keep-names.ts'
 import { proxyKey } from '#server/fleet/proxy-key.ts'
 import { vault } from './app.ts'
 
@@ -85,7 +80,6 @@ export async function buildAccount(db: Db, override: Override<'account'> = {}): 
   const place = { table: 'account', column: 'password_sealed', row: id }
   const password_sealed = vault.seal(place, `password of ${nickname}`)
   await db.updateTable('account').set({ password_sealed }).where('id', '=', id).execute()
-  await countAccounts(db, [{ server_id, task: override.task ?? null }])
   return id
 }
 
@@ -112,13 +106,10 @@ export async function buildPenalty(
   const insert = db
     .insertInto('penalty')
     .values({ ...row, starts_at: new Date('2026-11-01T08:00:00Z'), ends_at: null, ...override })
-  const penalty = await insert.returningAll().executeTakeFirstOrThrow()
-  await keepNames(db, 'penalty', [penalty.id])
-  await countPenalties(db, [penalty], 1)
-  return penalty.id
+  return (await insert.returning('id').executeTakeFirstOrThrow()).id
 }
 
-/** An order with its first move, counted as the product counts it. */
+/** An order with its first move. */
 export async function buildOrder(db: Db, override: Override<'trade_order'> = {}): Promise<number> {
   const bank_number = override.bank_number ?? String(4_000_000 + ++serial)
   const row = {
@@ -140,11 +131,10 @@ export async function buildOrder(db: Db, override: Override<'trade_order'> = {})
     .insertInto('trade_order_move')
     .values({ ...move, user_id: null, username: null })
     .execute()
-  await changeOrderTally(db, { add: [row] })
   return id
 }
 
-/** A BR bot with an account of its own, counted as the product counts it. */
+/** A BR bot with an account of its own. */
 export async function buildBrBot(
   db: Db,
   override: Override<'br_bot'> & { account?: Override<'account'> } = {},
@@ -163,10 +153,7 @@ export async function buildBrBot(
     client_info: null,
   }
   const insert = db.insertInto('br_bot').values({ ...unknown, ...rest, account_id, server_id })
-  const tallied = ['id', 'server_id', 'job_type', 'is_active', 'registration_status'] as const
-  const { id, ...counted } = await insert.returning(tallied).executeTakeFirstOrThrow()
-  await keepNames(db, 'br_bot', [id])
+  const { id } = await insert.returning('id').executeTakeFirstOrThrow()
   await db.insertInto('br_bot_server').values({ br_bot_id: id, position: 0, server_id }).execute()
-  await changeTally(db, [{ ...counted, amount: 1 }])
   return id
 }

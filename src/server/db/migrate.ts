@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import type { Engine } from './engine.ts'
+import { expandMacros } from './macros.ts'
 import type { Db } from './schema.ts'
 
 /** Brings the database up to date. Every node may call it at once, and again after a failure. */
@@ -39,7 +40,7 @@ async function land(
   text: string,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    await engine.script(trx, engine.words.unhurried)
+    await engine.script(trx, engine.unlimited)
     // The record is the guard: another node's insert waits here until this transaction ends.
     const mine = await trx
       .insertInto('migration')
@@ -47,32 +48,6 @@ async function land(
       .onConflict((conflict) => conflict.doNothing())
       .returning('name')
       .executeTakeFirst()
-    if (mine) await engine.script(trx, fill(text, engine.words))
-  })
-}
-
-const WORD = /\{\{(\w+)(?: (?:(\w+) of )?(\w+)\(([\w, ]+)\)(?: by ([\w +]+))?)?\}\}/g
-
-/**
- * `{{id}}` is a word of the engine, `{{search bot(nickname, note)}}` one with a table and its columns, and
- * `{{tally rich of bot(server_id) by cash + deposit}}` keeps a sum over that table in another, and
- * `{{uses proxy of bot(proxy_id) by bots}}` a count of it in each row that it refers to.
- */
-function fill(text: string, words: Engine['words']): string {
-  return text.replace(WORD, (whole, word, name, table, columns, weight = '1') => {
-    switch (word) {
-      case 'id':
-        return words.id
-      case 'now':
-        return words.now
-      case 'search':
-        return words.search(table, columns.split(', '))
-      case 'tally':
-        return words.tally({ name, table, columns: columns.split(', '), weight })
-      case 'uses':
-        return words.uses({ name, table, column: columns, counter: weight })
-      default:
-        throw new Error(`${whole} means nothing`)
-    }
+    if (mine) await engine.script(trx, expandMacros(text, engine.macros))
   })
 }

@@ -1,16 +1,16 @@
 import type { Kysely } from 'kysely'
 import type {
+  AccountCounterTable,
   AccountTable,
-  AccountTallyTable,
   AccountTaskTable,
+  BrBotCounterTable,
   BrBotTable,
   CaptchaKeyTable,
   GroupTable,
+  ProxyCounterTable,
   ProxyTable,
-  ProxyTallyTable,
   ScheduleTable,
   ServerTable,
-  TallyTable,
 } from './tables/fleet.ts'
 import type {
   ApiKeyTable,
@@ -37,11 +37,12 @@ import type {
 import type {
   AdminTable,
   IdempotencyTable,
+  OrderCounterTable,
   OrderMoveTable,
   OrderTable,
-  OrderTallyTable,
+  OrderTotalTable,
+  PenaltyCounterTable,
   PenaltyTable,
-  PenaltyTallyTable,
 } from './tables/trade.ts'
 
 export type Db = Kysely<Database>
@@ -77,26 +78,27 @@ export interface Database {
   br_bot: BrBotTable
   br_bot_name: { id: number; account_id: number; nickname_key: string }
   br_bot_server: { br_bot_id: number; position: number; server_id: number }
-  br_bot_tally: TallyTable
+  br_bot_counter: BrBotCounterTable
   account_task: AccountTaskTable
-  account_tally: AccountTallyTable
-  br_bot_hours_tally: {
+  account_counter: AccountCounterTable
+  br_bot_hours_counter: {
     start_hour: number
     end_hour: number
     is_active: boolean
     amount: number
   }
-  br_bot_group_tally: { group_id: number; is_active: boolean; amount: number }
-  account_money_tally: { server_id: number; amount: number }
+  br_bot_group_counter: { group_id: number; is_active: boolean; amount: number }
+  account_money_counter: { server_id: number; amount: number }
   captcha_key: CaptchaKeyTable
   admin: AdminTable
   penalty: PenaltyTable
-  proxy_tally: ProxyTallyTable
-  penalty_tally: PenaltyTallyTable
+  proxy_counter: ProxyCounterTable
+  penalty_counter: PenaltyCounterTable
   penalty_name: { id: number; account_id: number; nickname_key: string }
   trade_order: OrderTable
   trade_order_move: OrderMoveTable
-  trade_order_tally: OrderTallyTable
+  trade_order_counter: OrderCounterTable
+  trade_order_total: OrderTotalTable
   idempotency: IdempotencyTable
 }
 

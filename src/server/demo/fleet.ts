@@ -1,11 +1,8 @@
 import { fold } from '#domain/fold.ts'
 import type { Vault } from '../auth/vault.ts'
-import { countAccounts } from '../counters/account-tally.ts'
-import { changeTally } from '../counters/tally.ts'
 import { reserveIds } from '../db/reserve-ids.ts'
 import type { Db } from '../db/schema.ts'
 import { transact } from '../db/transact.ts'
-import { keepNames } from '../fleet/keep-names.ts'
 import { addGroups } from './groups.ts'
 import { addOrders } from './orders.ts'
 import { addAdmins, addPenalties } from './penalties.ts'
@@ -95,26 +92,10 @@ async function addBots(
     .insertInto('br_bot')
     .values(rows.map((row) => brBotOf(vault, row)))
     .execute()
-  await keepNames(trx, 'br_bot', ids)
   const places = rows.flatMap(({ id, bot }) =>
     bot.serverIds.map((server_id, position) => ({ br_bot_id: id, position, server_id })),
   )
   await trx.insertInto('br_bot_server').values(places).execute()
-  await countAccounts(
-    trx,
-    rows.map(({ server_id, bot }) => ({ server_id, task: bot.current_task })),
-  )
-  await changeTally(
-    trx,
-    rows.map(({ server_id, bot: { job_type, is_active, registration_status } }) => ({
-      server_id,
-      job_type,
-      is_active,
-      registration_status,
-      amount: 1,
-    })),
-  )
-  await countMembers(trx, rows)
   return rows.map(({ account_id, server_id, task_since, bot }) => ({
     account_id,
     server_id,
@@ -174,15 +155,4 @@ function brBotOf(vault: Vault, { bot, id, account_id, server_id, group_id }: Row
     created_at,
     updated_at: created_at,
   }
-}
-
-async function countMembers(trx: Db, rows: Row[]): Promise<void> {
-  const groups = Map.groupBy(rows, ({ group_id }) => group_id)
-  for (const [id, members] of groups)
-    if (id !== null)
-      await trx
-        .updateTable('br_bot_group')
-        .set(({ eb }) => ({ bot_count: eb('bot_count', '+', members.length) }))
-        .where('id', '=', id)
-        .execute()
 }

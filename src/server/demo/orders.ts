@@ -1,5 +1,4 @@
 import type { OrderStatus } from '#contract/order-choices.ts'
-import { changeOrderTally } from '../counters/order-tally.ts'
 import { reserveIds } from '../db/reserve-ids.ts'
 import type { Db } from '../db/schema.ts'
 import { atLeastOne, type Chance } from './random.ts'
@@ -59,7 +58,6 @@ export async function addOrders(
     .insertInto('trade_order_move')
     .values(orders.flatMap(({ moves }) => moves))
     .execute()
-  await changeOrderTally(trx, { add: orders.map(({ row }) => row) })
 }
 
 interface Place {

@@ -1,10 +1,8 @@
 import { fold } from '#domain/fold.ts'
 import { JAIL_KIND_OPTIONS } from '#domain/penalty.ts'
-import { countPenalties } from '../counters/penalty-tally.ts'
 import { reserveIds } from '../db/reserve-ids.ts'
 import type { Db } from '../db/schema.ts'
 import type { NewPenalty } from '../db/tables/trade.ts'
-import { keepNames } from '../fleet/keep-names.ts'
 import { atLeastOne, type Chance } from './random.ts'
 
 const ADMINS = 40
@@ -65,13 +63,7 @@ export async function addPenalties(
   })
   if (rows.length === 0) return
   const order = rows.toSorted((one, other) => +one.starts_at - +other.starts_at)
-  const added = await trx.insertInto('penalty').values(order).returning('id').execute()
-  await keepNames(
-    trx,
-    'penalty',
-    added.map(({ id }) => id),
-  )
-  await countPenalties(trx, order, 1)
+  await trx.insertInto('penalty').values(order).execute()
 }
 
 type Penalty = Pick<NewPenalty, 'type' | 'reason'> & {

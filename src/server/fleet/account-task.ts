@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { countAccounts } from '../counters/account-tally.ts'
 import { currentTime } from '../db/clock.ts'
 import type { Db } from '../db/schema.ts'
 
@@ -22,21 +21,12 @@ export async function recordTask(
     .execute()
 }
 
-const Followed = z
-  .object({
-    id: z.number(),
-    server_id: z.number(),
-    task: z.string().nullable(),
-    penalties_in_force: z.number(),
-  })
-  .transform((row) => ({ ...row, is_penalised: row.penalties_in_force > 0 }))
+const Task = z.object({ id: z.number(), task: z.string().nullable() })
 
-/** Counts an account that a revert inserted, deleted or changed. */
-export async function followAccount(trx: Db, before: unknown, after: unknown): Promise<void> {
-  const was = before === undefined ? undefined : Followed.parse(before)
-  const is = after === undefined ? undefined : Followed.parse(after)
-  if (was) await countAccounts(trx, [was], -1)
-  if (is) await countAccounts(trx, [is])
-  if (was && is && was.task !== is.task)
-    await recordTask(trx, { account_id: is.id, task: is.task, at: new Date(currentTime()) }, null)
+/** Records the task that a revert gave back to an account. */
+export async function recordRevertedTask(trx: Db, before: unknown, after: unknown): Promise<void> {
+  if (before === undefined || after === undefined) return
+  const { id, task } = Task.parse(after)
+  if (task === Task.parse(before).task) return
+  await recordTask(trx, { account_id: id, task, at: new Date(currentTime()) }, null)
 }

@@ -1,4 +1,5 @@
-import type { OrderStatus } from '#contract/order-choices.ts'
+import { z } from 'zod'
+import { OrderStatus } from '#contract/order-choices.ts'
 import type { Db } from '../db/schema.ts'
 
 interface Move {
@@ -20,4 +21,16 @@ export async function writeMove(trx: Db, { userId, username }: Mover, move: Move
     .insertInto('trade_order_move')
     .values({ ...move, user_id: userId, username })
     .execute()
+}
+
+const Order = z.object({ id: z.int(), status: OrderStatus })
+
+/** Adds the move that a revert made to the timeline of the order. */
+export async function writeRevertedMove(trx: Db, before: unknown, after: unknown, mover: Mover) {
+  if (before === undefined || after === undefined) return
+  const { id, status } = Order.parse(after)
+  const from = Order.parse(before).status
+  if (from === status) return
+  const move = { order_id: id, from_status: from, to_status: status }
+  await writeMove(trx, mover, { ...move, reason: 'Reverted in the audit' })
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { ProxyTag } from '#contract/proxies.ts'
 import type { Db } from '../db/schema.ts'
@@ -13,6 +14,9 @@ export const PROXY_TAG = [
   'proxy.is_banned as proxy_is_banned',
   'proxy.valid_until as proxy_valid_until',
 ] as const
+
+/** Whether a BR bot or a group uses a proxy, exactly as its indexes have it. */
+export const PROXY_IS_USED = sql<boolean>`(proxy.used_by_bots + proxy.used_by_groups > 0)`
 
 interface Joined {
   proxy_id: number | null

@@ -127,7 +127,6 @@ const MOVING = new Set([
   'penalties_in_force',
   'used_by_bots',
   'used_by_groups',
-  'is_used',
 ])
 
 const changedIn = (before: Row, after: Row): Row =>

@@ -44,7 +44,7 @@ export async function revertChange(
   await orRefused(putBack(trx, vault, change, snapshot), {
     duplicate: `Another ${entity.noun} stands in its place now`,
     reference: `What this ${entity.noun} belongs to, or is used by, has changed since`,
-    check: `This ${entity.noun} would break a rule of today`,
+    check: entity.refused?.check ?? `This ${entity.noun} would break a rule of today`,
   })
   const now = await readRow(trx, entity, row_id)
   await entity.afterRevert?.(trx, snapshot.row, now, caller)

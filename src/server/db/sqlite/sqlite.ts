@@ -2,6 +2,7 @@ import { chmodSync, statSync } from 'node:fs'
 import Sqlite from 'better-sqlite3'
 import { sqliteTally } from '../../counters/counter-triggers.ts'
 import { sqliteUses } from '../../counters/reference-triggers.ts'
+import { sqliteCounters } from '../../counters/sqlite-counters.ts'
 import type { Engine } from '../engine.ts'
 import { sqliteDialect } from './dialect.ts'
 
@@ -30,11 +31,14 @@ export function sqlite(file: string): Engine {
 
   return {
     dialect: sqliteDialect(writer, reader),
-    words: {
+    unlimited: '',
+    macros: {
       id: 'integer primary key autoincrement',
       now: NOW,
-      unhurried: '',
       search,
+      ...sqliteCounters,
+      drop: (name) =>
+        ['insert', 'delete', 'update'].map((verb) => `drop trigger ${name}_${verb}`).join(';'),
       tally: sqliteTally,
       uses: sqliteUses,
     },

@@ -28,10 +28,9 @@ export interface ProxyTable extends Versioned {
   search_key: string
   used_by_bots: Generated<number>
   used_by_groups: Generated<number>
-  is_used: Generated<boolean>
 }
 
-export interface ProxyTallyTable {
+export interface ProxyCounterTable {
   service: string
   is_banned: boolean
   is_used: boolean
@@ -55,9 +54,9 @@ export interface AccountTable extends Versioned {
   penalties_in_force: Generated<number>
 }
 
-export interface AccountTallyTable {
+export interface AccountCounterTable {
   server_id: number
-  /** Empty: none. */
+  /** Empty without a task. */
   task: string
   is_penalised: boolean
   amount: number
@@ -111,7 +110,7 @@ export interface BrBotTable extends Versioned {
   client_info: Record<string, unknown> | null
 }
 
-export interface TallyTable {
+export interface BrBotCounterTable {
   server_id: number
   job_type: number
   is_active: boolean

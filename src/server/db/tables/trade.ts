@@ -26,7 +26,7 @@ export interface PenaltyTable extends Versioned {
   is_over: Generated<boolean>
 }
 
-export interface PenaltyTallyTable {
+export interface PenaltyCounterTable {
   server_id: number
   type: PenaltyType
   jail_type: string
@@ -59,14 +59,17 @@ export interface OrderMoveTable {
   at: Generated<Date>
 }
 
-export interface OrderTallyTable {
-  server_id: number
+export interface OrderTotalTable {
   type: string
   platform: string
   status: OrderStatus
   orders: number
   amount: number
   price_cents: number
+}
+
+export interface OrderCounterTable extends OrderTotalTable {
+  server_id: number
 }
 
 export interface IdempotencyTable {

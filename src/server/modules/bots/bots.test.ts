@@ -154,10 +154,6 @@ test('more hits than are counted are said to be more, in every order and with th
     return { ...row, id: id + 1 + index, server_id: kyiv, nickname, nickname_key: nickname }
   })
   await db.insertInto('account').values(rows).execute()
-  await db
-    .insertInto('account_tally')
-    .values({ server_id: kyiv, task: '', is_penalised: false, amount: 301 })
-    .execute()
 
   const answer = await list('search=koval&per_page=100&page=3')
   const byName = await list('search=koval&sort_by=nickname&sort_order=asc')

@@ -1,6 +1,6 @@
 import type { bots as contract } from '#contract/bots.ts'
 import { auditReveal } from '../../auth/reveal.ts'
-import { settlePenalties } from '../../counters/penalty-tally.ts'
+import { expirePenalties } from '../../fleet/expire-penalties.ts'
 import type { Handlers } from '../../http/context.ts'
 import { write } from '../../rows/write.ts'
 import { addAccount, changeAccount, removeAccount } from './change.ts'
@@ -14,14 +14,14 @@ export const bots: Handlers<typeof contract> = {
   export: exportAccounts,
 
   async byIds({ query: { ids } }, { db, user }) {
-    await settlePenalties(db)
+    await expirePenalties(db)
     const sorted = [...new Set(ids)].sort((a, b) => a - b)
     return readAccounts(db, user, sorted)
   },
 
   async get({ params: { id }, query: { reveal } }, context) {
     const { db, transact, vault, user } = context
-    await settlePenalties(db)
+    await expirePenalties(db)
     if (!reveal) return withTasks(db, readAccount(db, user, id))
     return transact(async (trx) => {
       const account = await withTasks(trx, revealAccount(trx, vault, user, id))

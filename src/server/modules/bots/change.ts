@@ -1,11 +1,10 @@
 import { type BotChange, type BotDraft, bots as contract } from '#contract/bots.ts'
 import { fold } from '#domain/fold.ts'
 import type { Vault } from '../../auth/vault.ts'
-import { countAccounts } from '../../counters/account-tally.ts'
 import { currentTime } from '../../db/clock.ts'
 import type { Db } from '../../db/schema.ts'
 import { refusedField, refuseUsed } from '../../errors.ts'
-import { followAccount, recordTask } from '../../fleet/account-task.ts'
+import { recordRevertedTask, recordTask } from '../../fleet/account-task.ts'
 import { defineEntity, type RowOf } from '../../history/entity.ts'
 import { changeRow, insertRow, removeRow, takeRow } from '../../rows/steps.ts'
 import type { Write } from '../../rows/write.ts'
@@ -25,7 +24,7 @@ const ACCOUNT = defineEntity({
     duplicate: 'This nickname is taken on that server',
     reference: 'The server was deleted by someone else.',
   },
-  afterRevert: followAccount,
+  afterRevert: recordRevertedTask,
 })
 
 export async function addAccount(step: Write, vault: Vault, draft: BotDraft): Promise<number> {
@@ -42,7 +41,6 @@ export async function addAccount(step: Write, vault: Vault, draft: BotDraft): Pr
   const valuesOf = (id: number) => ({ ...row, password_sealed: vault.seal(placeOf(id), password) })
   const after = { ...draft, password: vault.mark(password) }
   const id = await insertRow(step, ACCOUNT, valuesOf, { after })
-  await countAccounts(trx, [row])
   if (task !== null) await recordTask(trx, { account_id: id, task, at }, caller)
   return id
 }
@@ -71,9 +69,6 @@ export async function changeAccount(
   const entry = { before: Object.fromEntries(facts), after: { ...change, ...secret } }
   await changeRow(step, account, set, entry)
   if (!isMoved) return
-  const is_penalised = row.penalties_in_force > 0
-  await countAccounts(trx, [{ ...row, is_penalised }], -1)
-  await countAccounts(trx, [{ ...row, is_penalised, task }])
   await recordTask(trx, { account_id: id, task, at }, caller)
 }
 
@@ -86,7 +81,6 @@ export async function removeAccount(
   const account = await takeRow(step, ACCOUNT, id, version)
   refuseUsed('bot', await usesOf(step.trx, id))
   await removeRow(step, account, { before: audited(vault, account.row) })
-  await countAccounts(step.trx, [account.row], -1)
 }
 
 async function requireServer(trx: Db, id: number): Promise<void> {

@@ -1,15 +1,15 @@
 import type { BotFilters, bots as contract, ListedBot } from '#contract/bots.ts'
-import { settlePenalties } from '../../counters/penalty-tally.ts'
 import { exportCsv } from '../../csv-export.ts'
 import type { Db } from '../../db/schema.ts'
 import { holdsText } from '../../db/search.ts'
+import { expirePenalties } from '../../fleet/expire-penalties.ts'
 import type { Handler } from '../../http/context.ts'
 import { filters } from './list.ts'
 import { readAccounts } from './rows.ts'
 
 export const exportAccounts: Handler<typeof contract.export> = async ({ query }, context) => {
   const { db, user } = context
-  await settlePenalties(db)
+  await expirePenalties(db)
   return exportCsv(context, {
     action: 'account.exported',
     query,

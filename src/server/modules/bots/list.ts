@@ -4,7 +4,6 @@ import type { BotFilters, BotQuery, ListedBot } from '#contract/bots.ts'
 import type { Meta } from '#contract/list.ts'
 import { FAILED_TASKS } from '#domain/task.ts'
 import type { Person } from '../../auth/session.ts'
-import { settlePenalties } from '../../counters/penalty-tally.ts'
 import {
   isSoonerMet,
   metaOf,
@@ -17,6 +16,7 @@ import { isSqlite } from '../../db/reserve-ids.ts'
 import type { Db } from '../../db/schema.ts'
 import { amongIds, firstHits, holdsText } from '../../db/search.ts'
 import { opaque, type Show } from '../../db/without-index.ts'
+import { expirePenalties } from '../../fleet/expire-penalties.ts'
 import { readAccounts } from './rows.ts'
 
 interface Answer {
@@ -27,7 +27,7 @@ interface Answer {
 
 /** One page of accounts: totals from kept counts, ids from an index, then the rows of these ids alone. */
 export async function listAccounts(db: Db, user: Person, query: BotQuery): Promise<Answer> {
-  await settlePenalties(db)
+  await expirePenalties(db)
   const { tasks, ...kept } = await sumTally(db, query)
   const { ids, ...counts } = await findAccounts(db, query, kept)
   const meta = metaOf(query, { total: kept.total, ...counts })
@@ -42,7 +42,7 @@ interface Kept {
 
 async function sumTally(db: Db, query: BotQuery): Promise<Kept & Pick<Answer, 'tasks'>> {
   const { server_id, task, is_penalised } = query
-  const rows = await db.selectFrom('account_tally').selectAll().execute()
+  const rows = await db.selectFrom('account_counter').selectAll().execute()
   const tasks: Record<string, number> = {}
   let total = 0
   for (const row of rows) {

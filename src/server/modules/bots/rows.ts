@@ -85,7 +85,7 @@ function joined(db: Db): ReturnType<typeof join> {
   return made
 }
 
-/** How many penalties are in force is right once `settlePenalties` has been asked. */
+/** Call `expirePenalties` before you read `penalties_in_force`. */
 const join = (db: Db) =>
   db
     .selectFrom('account')

@@ -46,7 +46,7 @@ function matches(db: Db, { search, is_idle }: BrBotGroupQuery) {
 }
 
 const HAS_ACTIVE = sql`exists (
-  select 1 from br_bot_group_tally as tally
+  select 1 from br_bot_group_counter as tally
   where tally.group_id = br_bot_group.id and tally.is_active = true and tally.amount > 0)`
 
 /** A group has up to a thousand bots. */

@@ -25,7 +25,6 @@ export async function joinGroup(trx: Db, group: Group, ids: number[]): Promise<v
     .returning('id')
     .execute()
   if (joined.length < ids.length) throw await whyNot(trx, ids, new Set(joined.map(({ id }) => id)))
-  await countBots(trx, group.id, ids.length)
 }
 
 /** Takes bots out of a locked group; returns the ids that were in it. */
@@ -36,17 +35,8 @@ export async function leaveGroup(trx: Db, groupId: number, ids?: number[]): Prom
     .where('group_id', '=', groupId)
     .returning('id')
   if (ids) leaving = leaving.where('id', 'in', ids)
-  const left = (await leaving.execute()).map(({ id }) => id)
-  await countBots(trx, groupId, -left.length)
-  return left
+  return (await leaving.execute()).map(({ id }) => id)
 }
-
-const countBots = (trx: Db, id: number, by: number) =>
-  trx
-    .updateTable('br_bot_group')
-    .set(({ eb }) => ({ bot_count: eb('bot_count', '+', by) }))
-    .where('id', '=', id)
-    .execute()
 
 async function whyNot(trx: Db, ids: number[], joined: Set<number>): Promise<AppError> {
   const rows = await trx

@@ -2,18 +2,15 @@ import type { BrBot, BrBotDraft } from '#contract/br-bots.ts'
 import { fold } from '#domain/fold.ts'
 import type { Person } from '../../auth/session.ts'
 import type { Vault } from '../../auth/vault.ts'
-import { countAccounts } from '../../counters/account-tally.ts'
-import { changeTally } from '../../counters/tally.ts'
 import { orRefused } from '../../db/constraint-errors.ts'
 import { reserveIds } from '../../db/reserve-ids.ts'
 import type { Db } from '../../db/schema.ts'
 import { AppError } from '../../errors.ts'
-import { keepNames } from '../../fleet/keep-names.ts'
 import { requireProxy } from '../../fleet/proxy-tag.ts'
 import type { Context } from '../../http/context.ts'
 import { record } from '../../rows/steps.ts'
 import { write } from '../../rows/write.ts'
-import { BR_BOT, talliedOf } from './change.ts'
+import { BR_BOT } from './change.ts'
 import { readBot } from './rows.ts'
 
 const TAKEN = 'This nickname is taken on that server'
@@ -30,23 +27,16 @@ export function addBot(context: Context<Person>, draft: BrBotDraft): Promise<BrB
     const insert = trx
       .insertInto('br_bot')
       .values({ ...settings, ...NOTHING_KNOWN, account_id, server_id })
-    const row = await orRefused(
-      insert.returning(['id', 'is_active', 'registration_status']).executeTakeFirstOrThrow(),
-      {
-        duplicate: TAKEN,
-        reference: 'The proxy or the server was deleted by someone else.',
-      },
-    )
+    const row = await orRefused(insert.returning('id').executeTakeFirstOrThrow(), {
+      duplicate: TAKEN,
+      reference: 'The proxy or the server was deleted by someone else.',
+    })
     const places = server_ids.map((id, position) => ({
       br_bot_id: row.id,
       position,
       server_id: id,
     }))
     await trx.insertInto('br_bot_server').values(places).execute()
-    await keepNames(trx, 'br_bot', [row.id])
-    await changeTally(trx, [
-      { ...talliedOf({ ...row, server_id, job_type: draft.job_type }), amount: 1 },
-    ])
     const after = { ...draft, password: vault.mark(password), account_id }
     const entry = { action: 'br_bot.added', entityId: row.id, after } as const
     await record(step, BR_BOT, entry, { ids: [row.id] })
@@ -130,7 +120,6 @@ async function makeAccount(
     regip: null,
   }
   await orRefused(trx.insertInto('account').values(row).execute(), { duplicate: TAKEN })
-  await countAccounts(trx, [row])
   return id
 }
 

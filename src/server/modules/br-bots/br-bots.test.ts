@@ -20,7 +20,7 @@ const audits = () =>
   db.selectFrom('audit').select(['action', 'entity_id', 'before', 'after']).orderBy('id').execute()
 
 const tally = () =>
-  db.selectFrom('br_bot_tally').selectAll('br_bot_tally').where('amount', '>', 0).execute()
+  db.selectFrom('br_bot_counter').selectAll('br_bot_counter').where('amount', '>', 0).execute()
 
 test('a bot is added with the defaults of the specification, and its password is sealed', async () => {
   const body = await draft()
@@ -120,7 +120,7 @@ test('a deleted bot leaves its account, and adding it again takes the account up
 })
 
 test('deleting a bot of a group frees its place', async () => {
-  const group_id = await buildGroup(db, { bot_count: 1 })
+  const group_id = await buildGroup(db)
   const id = await buildBrBot(db, { group_id })
 
   await admin.post(`br-bots/${id}/delete`, {})

@@ -1,7 +1,6 @@
 import { type BrBot, brBots as contract } from '#contract/br-bots.ts'
 import type { Person } from '../../auth/session.ts'
-import { changeTally } from '../../counters/tally.ts'
-import { followBrBot, movedBetween } from '../../fleet/br-bot-place.ts'
+import { bumpGroups, groupsBetween } from '../../fleet/br-bot-place.ts'
 import type { AuditEntry } from '../../history/audit.ts'
 import { defineEntity, type RowOf } from '../../history/entity.ts'
 import type { Context } from '../../http/context.ts'
@@ -16,14 +15,11 @@ export const BR_BOT = defineEntity({
   access: contract.remove.access,
   topic: 'br_bots',
   isVersioned: true,
-  children: [
-    { table: 'br_bot_server', column: 'br_bot_id' },
-    { table: 'br_bot_name', column: 'id' },
-  ],
+  children: [{ table: 'br_bot_server', column: 'br_bot_id' }],
   read: (trx, id) => readBot(trx, Number(id)),
-  refused: { reference: 'The proxy was deleted by someone else.' },
-  afterRevert: followBrBot,
-  affected: (before, after) => ({ topic: 'br_bot_groups', ids: movedBetween(before, after) }),
+  refused: { reference: 'The proxy was deleted by someone else.', check: 'Its group is full now' },
+  afterRevert: bumpGroups,
+  affected: (before, after) => ({ topic: 'br_bot_groups', ids: groupsBetween(before, after) }),
 })
 
 type Editable = Partial<
@@ -38,7 +34,6 @@ interface Change {
   readonly set: Editable
 }
 
-/** Changes a BR bot and its counters. */
 export function changeBot(
   context: Context<Person>,
   { id, version, action, set }: Change,
@@ -46,10 +41,6 @@ export function changeBot(
   return write(context, async (step) => {
     const bot = await takeRow(step, BR_BOT, id, version)
     await changeRow(step, bot, set, { action, after: set })
-    await changeTally(step.trx, [
-      { ...talliedOf(bot.row), amount: -1 },
-      { ...talliedOf({ ...bot.row, ...set }), amount: 1 },
-    ])
     return readBot(step.trx, id)
   })
 }
@@ -61,29 +52,8 @@ export function removeBot(
   version: number | undefined,
 ): Promise<null> {
   return write(context, async (step) => {
-    const { trx } = step
     const bot = await takeRow(step, BR_BOT, id, version)
-    await removeRow(step, bot, { before: await readBot(trx, id) })
-    await changeTally(trx, [{ ...talliedOf(bot.row), amount: -1 }])
-    const { group_id } = bot.row
-    if (group_id !== null)
-      await trx
-        .updateTable('br_bot_group')
-        .set(({ eb }) => ({ bot_count: eb('bot_count', '-', 1) }))
-        .where('id', '=', group_id)
-        .execute()
+    await removeRow(step, bot, { before: await readBot(step.trx, id) })
     return null
   })
 }
-
-export const talliedOf = (bot: {
-  server_id: number
-  job_type: number
-  is_active: boolean
-  registration_status: string
-}) => ({
-  server_id: bot.server_id,
-  job_type: bot.job_type,
-  is_active: bot.is_active,
-  registration_status: bot.registration_status,
-})

@@ -20,7 +20,7 @@ export function filters(query: Asked, show: Show = sql.ref): RawBuilder<SqlBool>
 export const isFiltered = (query: BrBotQuery) =>
   tallied(query, 'br_bot').length > 0 || isUntallied(query)
 
-/** Whether the query asks for what `br_bot_tally` does not know. */
+/** Whether the query asks for what `br_bot_counter` does not know. */
 export const isUntallied = ({ proxy, group_id, on_shift }: BrBotQuery) =>
   proxy !== undefined || group_id !== undefined || on_shift !== undefined
 
@@ -38,7 +38,7 @@ function onShift(isOn: boolean, hour: number): RawBuilder<unknown> {
 /** The filters whose counts are kept, over the table itself or over its tally. */
 export function tallied(
   query: BrBotQuery,
-  table: 'br_bot' | 'br_bot_tally',
+  table: 'br_bot' | 'br_bot_counter',
   show: Show = sql.ref,
 ): RawBuilder<unknown>[] {
   return [

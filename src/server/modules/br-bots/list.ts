@@ -60,9 +60,9 @@ async function findFiltered(db: Db, query: Asked, kept: Kept): Promise<Found> {
 
 /** Every BR bot, and those that match what the tally knows: a sum over a few hundred rows at any size. */
 async function sumTally(db: Db, query: BrBotQuery): Promise<Kept> {
-  const matching = and(tallied(query, 'br_bot_tally'))
+  const matching = and(tallied(query, 'br_bot_counter'))
   const { total, filtered } = await db
-    .selectFrom('br_bot_tally')
+    .selectFrom('br_bot_counter')
     .select([
       sql<number | null>`sum(amount)`.as('total'),
       sql<number | null>`sum(case when ${matching} then amount else 0 end)`.as('filtered'),
@@ -75,7 +75,7 @@ async function sumTally(db: Db, query: BrBotQuery): Promise<Kept> {
 async function countShift(db: Db, { on_shift, hour, ...query }: Asked, kept: Kept) {
   const isAlone = !isFiltered({ ...query, on_shift: undefined })
   if (!isAlone || on_shift === undefined || hour === undefined) return undefined
-  const rows = await db.selectFrom('br_bot_hours_tally').selectAll().execute()
+  const rows = await db.selectFrom('br_bot_hours_counter').selectAll().execute()
   const working = rows.filter((row) => row.is_active && worksAt(row, hour))
   const count = working.reduce((sum, { amount }) => sum + amount, 0)
   return { filtered: on_shift ? count : kept.total - count, capped: false }

@@ -67,18 +67,14 @@ async function findGroups(db: Db, keys: string[]) {
   return found
 }
 
-/** Makes and fills the groups of a plan, and says which id stands for each folded name. */
-export async function fillGroups(
-  trx: Db,
-  { made, grown }: GroupPlan,
-): Promise<Map<string, number>> {
+/** Adds the new groups of a plan; returns the id of each group by its folded name. */
+export async function addGroups(trx: Db, { made, grown }: GroupPlan): Promise<Map<string, number>> {
   const ids = await reserveIds(trx, 'br_bot_group', made.length)
   const rows = await mapPaced(made.entries(), ([index, { name, name_key, amount }]) => ({
     id: ids[index] ?? 0,
     name,
     name_key,
     size: Math.max(amount, USUAL_SIZE),
-    bot_count: amount,
     proxy_id: null,
   }))
   const pace = createPace()
@@ -86,20 +82,6 @@ export async function fillGroups(
     await trx.insertInto('br_bot_group').values(batch).execute()
     await pace()
   }
-  // One statement for all groups that grow by the same amount.
-  for (const [amount, groups] of await groupPaced(grown, (group) => group.amount))
-    for (const batch of batches(groups)) {
-      await pace()
-      await trx
-        .updateTable('br_bot_group')
-        .set((row) => ({ bot_count: row('bot_count', '+', amount) }))
-        .where(
-          'id',
-          'in',
-          batch.map(({ id }) => id),
-        )
-        .execute()
-    }
   const idsByKey = new Map<string, number>()
   const note = ({ name_key, id }: { name_key: string; id: number }) => idsByKey.set(name_key, id)
   await forEachPaced(rows, note)

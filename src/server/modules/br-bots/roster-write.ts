@@ -1,14 +1,11 @@
 import { fold } from '#domain/fold.ts'
 import type { Vault } from '../../auth/vault.ts'
-import { countAccounts } from '../../counters/account-tally.ts'
-import { changeTally, mergeTally, type TallyChange } from '../../counters/tally.ts'
 import { reserveIds } from '../../db/reserve-ids.ts'
 import type { Db } from '../../db/schema.ts'
-import { keepNames } from '../../fleet/keep-names.ts'
 import { batches } from '../../import/batches.ts'
-import { createPace, forEachPaced, mapPaced } from '../../import/pace.ts'
+import { createPace, mapPaced } from '../../import/pace.ts'
 import type { RosterDraft } from '../../import/roster-row.ts'
-import { fillGroups, type GroupPlan } from './roster-groups.ts'
+import { addGroups, type GroupPlan } from './roster-groups.ts'
 import { accountKey, type LeftAccounts } from './roster-nicknames.ts'
 
 /** What the database holds of the things that a roster names. */
@@ -25,7 +22,7 @@ export async function addRoster(
   drafts: RosterDraft[],
   known: Known,
 ): Promise<{ ids: number[]; groupIds: number[] }> {
-  const groups = await fillGroups(trx, known.groups)
+  const groups = await addGroups(trx, known.groups)
   const accountIds = await reserveIds(trx, 'account', drafts.length)
   const ids = await reserveIds(trx, 'br_bot', drafts.length)
   const bots = await mapPaced(drafts.entries(), ([index, draft]) => {
@@ -36,7 +33,6 @@ export async function addRoster(
       draft,
       id: ids[index] ?? 0,
       account_id: kept ?? accountIds[index] ?? 0,
-      isNewAccount: kept === undefined,
       server_id,
       nickname_key,
       proxy_id: draft.proxy === null ? null : (known.proxies.get(draft.proxy) ?? null),
@@ -44,24 +40,14 @@ export async function addRoster(
     }
   })
   const pace = createPace()
-  let tally: TallyChange[] = []
   for (const batch of batches(bots)) {
     await addAccounts(trx, vault, batch)
     await pace()
     await trx.insertInto('br_bot').values(batch.map(brBotOf)).execute()
     await pace()
-    await keepNames(
-      trx,
-      'br_bot',
-      batch.map(({ id }) => id),
-    )
-    await pace()
     await trx.insertInto('br_bot_server').values(batch.flatMap(placesOf)).execute()
-    tally = mergeTally([...tally, ...batch.map(tallyOf)])
     await pace()
   }
-  await countAccounts(trx, await countNew(bots))
-  await changeTally(trx, tally)
   const groupIds = known.groups.made.map(({ name_key }) => groups.get(name_key) ?? 0)
   return { ids, groupIds }
 }
@@ -69,22 +55,12 @@ export async function addRoster(
 interface NewBot {
   readonly draft: RosterDraft
   readonly id: number
+  /** Of a new account, or of one that a deleted BR bot left. */
   readonly account_id: number
-  /** Or one that a deleted BR bot left. */
-  readonly isNewAccount: boolean
   readonly server_id: number
   readonly nickname_key: string
   readonly proxy_id: number | null
   readonly group_id: number | null
-}
-
-/** How many accounts are new on each server. */
-async function countNew(bots: NewBot[]) {
-  const counts = new Map<number, number>()
-  await forEachPaced(bots, ({ server_id, isNewAccount }) => {
-    if (isNewAccount) counts.set(server_id, (counts.get(server_id) ?? 0) + 1)
-  })
-  return [...counts].map(([server_id, count]) => ({ server_id, count }))
 }
 
 /** New accounts, and those that a deleted BR bot left, which the roster describes anew. */
@@ -149,11 +125,3 @@ function brBotOf({ draft, id, account_id, server_id, proxy_id, group_id }: NewBo
 
 const placesOf = ({ id, draft }: NewBot) =>
   draft.server_ids.map((server_id, position) => ({ br_bot_id: id, position, server_id }))
-
-const tallyOf = ({ server_id, draft: { job_type, registration_status } }: NewBot) => ({
-  server_id,
-  job_type,
-  registration_status,
-  is_active: true,
-  amount: 1,
-})

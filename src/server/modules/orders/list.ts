@@ -3,12 +3,11 @@ import type { Meta } from '#contract/list.ts'
 import type { OrderStatus } from '#contract/order-choices.ts'
 import type { Order, OrderFilters, OrderQuery, OrderTotals } from '#contract/orders.ts'
 import { OPEN_STATUSES, statusesOf } from '#domain/order.ts'
-import { ALL_SERVERS } from '../../counters/order-tally.ts'
 import { isSoonerMet, metaOf, pageOfIds, SEARCH_CAP } from '../../db/paging.ts'
 import { isSqlite } from '../../db/reserve-ids.ts'
 import type { Db } from '../../db/schema.ts'
 import { amongIds, firstHits, holdsText } from '../../db/search.ts'
-import type { OrderTallyTable } from '../../db/tables/trade.ts'
+import type { OrderTotalTable } from '../../db/tables/trade.ts'
 import { opaque, type Show } from '../../db/without-index.ts'
 import { readOrders, toPrice } from './rows.ts'
 
@@ -22,8 +21,9 @@ interface Listed {
 
 /** One page of orders: totals from kept sums, ids from an index, then the rows of these ids alone. */
 export async function listOrders(db: Db, query: OrderQuery): Promise<Listed> {
-  const all = await readTally(db, ALL_SERVERS)
-  const rows = query.server_id === undefined ? all : await readTally(db, query.server_id)
+  const { server_id } = query
+  const all = await db.selectFrom('trade_order_total').selectAll().execute()
+  const rows = server_id === undefined ? all : await readServer(db, server_id)
   const total = sumOf(all).orders
   const { ids, ...counts } =
     query.search !== '' ? await searched(db, query) : await filtered(db, query, { rows, total })
@@ -37,14 +37,14 @@ export async function listOrders(db: Db, query: OrderQuery): Promise<Listed> {
   }
 }
 
-type Tally = OrderTallyTable[]
+type Totals = OrderTotalTable[]
 type Filters = Pick<OrderQuery, 'status' | 'type' | 'platform'>
 
-const readTally = (db: Db, server_id: number): Promise<Tally> =>
-  db.selectFrom('trade_order_tally').selectAll().where('server_id', '=', server_id).execute()
+const readServer = (db: Db, server_id: number): Promise<Totals> =>
+  db.selectFrom('trade_order_counter').selectAll().where('server_id', '=', server_id).execute()
 
 /** Sums are of cents until they leave. */
-function sumOf(rows: Tally): OrderTotals {
+function sumOf(rows: Totals): OrderTotals {
   return rows.reduce(
     (sum, { orders, amount, price_cents }) => ({
       orders: sum.orders + orders,
@@ -55,18 +55,18 @@ function sumOf(rows: Tally): OrderTotals {
   )
 }
 
-const fits = (row: Tally[number], { status, type, platform }: Filters) =>
+const fits = (row: Totals[number], { status, type, platform }: Filters) =>
   (status === undefined || statusesOf(status).includes(row.status)) &&
   (type === undefined || row.type === type) &&
   (platform === undefined || row.platform === platform)
 
-function countStatuses(rows: Tally): Record<OrderStatus, number> {
+function countStatuses(rows: Totals): Record<OrderStatus, number> {
   const counts = { pending: 0, processing: 0, completed: 0, failed: 0, cancelled: 0 }
   for (const { status, orders } of rows) counts[status] += orders
   return counts
 }
 
-const namesOf = (rows: Tally, column: 'type' | 'platform') =>
+const namesOf = (rows: Totals, column: 'type' | 'platform') =>
   [...new Set(rows.filter(({ orders }) => orders > 0).map((row) => row[column]))].sort()
 
 interface Found {
@@ -77,7 +77,7 @@ interface Found {
 
 /** The sums of the server asked for, and how many orders there are. */
 interface Kept {
-  readonly rows: Tally
+  readonly rows: Totals
   readonly total: number
 }
 

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { ALL_SERVERS } from '#server/counters/order-tally.ts'
 import { type Client, testServer } from '#testing/app.ts'
 import { buildAccount, buildServer } from '#testing/factories.ts'
 import { withoutTable } from '#testing/without-table.ts'
@@ -31,7 +30,11 @@ const add = async (override: object = {}): Promise<number> =>
 /** What the rows themselves add up to, against what is kept. */
 async function tallied() {
   const sums = ['orders', 'amount', 'price_cents'] as const
-  const kept = await db.selectFrom('trade_order_tally').selectAll().execute()
+  const totals = await db.selectFrom('trade_order_total').selectAll().execute()
+  const kept = [
+    ...(await db.selectFrom('trade_order_counter').selectAll().execute()),
+    ...totals.map((row) => ({ ...row, server_id: 0 })),
+  ]
   const summed = db
     .selectFrom('trade_order')
     .select(['type', 'platform', 'status'])
@@ -43,7 +46,7 @@ async function tallied() {
     .groupBy(['type', 'platform', 'status'])
   const rows = [
     ...(await summed.select('server_id').groupBy('server_id').execute()),
-    ...(await summed.select(sql.lit(ALL_SERVERS).as('server_id')).execute()),
+    ...(await summed.select(sql.lit(0).as('server_id')).execute()),
   ]
   const inOrder = (list: typeof rows) =>
     list.map((row) => JSON.stringify(Object.entries(row).sort())).sort()

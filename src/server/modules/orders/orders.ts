@@ -1,10 +1,9 @@
 import { orders as contract, type OrderDraft } from '#contract/orders.ts'
 import { fold } from '#domain/fold.ts'
 import { whyNotMove } from '#domain/order.ts'
-import { changeOrderTally, followOrder } from '../../counters/order-tally.ts'
 import type { Db } from '../../db/schema.ts'
 import { AppError, refusedField } from '../../errors.ts'
-import { writeMove } from '../../fleet/order-move.ts'
+import { writeMove, writeRevertedMove } from '../../fleet/order-move.ts'
 import { defineEntity } from '../../history/entity.ts'
 import type { Handlers } from '../../http/context.ts'
 import { changeRow, insertRow, removeRow, takeRow } from '../../rows/steps.ts'
@@ -22,7 +21,7 @@ const ORDER = defineEntity({
   isVersioned: true,
   children: [{ table: 'trade_order_move', column: 'order_id' }],
   read: (trx, id) => readOrder(trx, Number(id)),
-  afterRevert: followOrder,
+  afterRevert: writeRevertedMove,
 })
 
 export const orders: Handlers<typeof contract> = {
@@ -46,7 +45,6 @@ export const orders: Handlers<typeof contract> = {
       await changeRow(step, order, { status }, { action: 'order.moved', ...entry })
       const move = { from_status: row.status, to_status: status, reason }
       await writeMove(trx, caller, { order_id: id, ...move })
-      await changeOrderTally(trx, { add: [{ ...row, status }], remove: [row] })
       return readOrder(trx, id)
     }),
 
@@ -54,7 +52,6 @@ export const orders: Handlers<typeof contract> = {
     write(context, async (step) => {
       const order = await takeRow(step, ORDER, id, body?.version)
       await removeRow(step, order, { before: await readOrder(step.trx, id) })
-      await changeOrderTally(step.trx, { remove: [order.row] })
       return null
     }),
 }
@@ -72,7 +69,6 @@ async function addOrder(step: Write, { bot_id, price, ...draft }: OrderDraft) {
   } as const
   const id = await insertRow(step, ORDER, row, { after: { ...draft, bot_id, price } })
   await writeMove(trx, caller, { order_id: id, from_status: null, to_status: status, reason: '' })
-  await changeOrderTally(trx, { add: [row] })
   return readOrder(trx, id)
 }
 

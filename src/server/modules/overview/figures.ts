@@ -1,11 +1,11 @@
 import type { Overview } from '#contract/overview.ts'
 import { hourIn } from '#domain/fleet-clock.ts'
 import { countByHour, worksAt } from '#domain/shift.ts'
-import { ALL_SERVERS } from '../../counters/order-tally.ts'
-import { settlePenalties } from '../../counters/penalty-tally.ts'
 import { currentTime } from '../../db/clock.ts'
 import type { Db } from '../../db/schema.ts'
+import { expirePenalties } from '../../fleet/expire-penalties.ts'
 import { readFleetSetting } from '../../fleet/fleet-setting.ts'
+import { PROXY_IS_USED } from '../../fleet/proxy-tag.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const WARNING_MS = 7 * DAY_MS
@@ -15,9 +15,8 @@ type Figures<Name extends keyof Overview> = NonNullable<Overview[Name]>
 
 export async function readOrders(db: Db): Promise<Overview['orders']> {
   const rows = await db
-    .selectFrom('trade_order_tally')
+    .selectFrom('trade_order_total')
     .select(({ fn }) => ['status', fn.sum<number>('orders').as('orders')])
-    .where('server_id', '=', ALL_SERVERS)
     .groupBy('status')
     .execute()
   const counts = { pending: 0, processing: 0, completed: 0, failed: 0, cancelled: 0 }
@@ -26,7 +25,7 @@ export async function readOrders(db: Db): Promise<Overview['orders']> {
 }
 
 export async function readBrBots(db: Db): Promise<Figures<'br_bots'>> {
-  const rows = await db.selectFrom('br_bot_hours_tally').selectAll().execute()
+  const rows = await db.selectFrom('br_bot_hours_counter').selectAll().execute()
   const { time_zone } = await readFleetSetting(db)
   const hour = Math.floor(hourIn(time_zone, currentTime()))
   const active = rows.filter(({ is_active }) => is_active)
@@ -46,7 +45,7 @@ export async function readGroups(db: Db): Promise<Figures<'groups'>> {
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow(),
     db
-      .selectFrom('br_bot_group_tally')
+      .selectFrom('br_bot_group_counter')
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .where('is_active', '=', true)
       .where('amount', '>', 0)
@@ -68,14 +67,14 @@ type Game = { readonly [Name in 'tasks' | 'penalties' | 'servers']: Figures<Name
 
 /** What the accounts of the game are at, who of them is penalised, and what each server has of them. */
 export async function readGame(db: Db): Promise<Game> {
-  await settlePenalties(db)
+  await expirePenalties(db)
   const [servers, accounts, brBots, money, penalties] = await Promise.all([
     db.selectFrom('server').select('id').orderBy('id').execute(),
-    db.selectFrom('account_tally').selectAll().execute(),
-    db.selectFrom('br_bot_tally').select(['server_id', 'amount']).execute(),
-    db.selectFrom('account_money_tally').selectAll().execute(),
+    db.selectFrom('account_counter').selectAll().execute(),
+    db.selectFrom('br_bot_counter').select(['server_id', 'amount']).execute(),
+    db.selectFrom('account_money_counter').selectAll().execute(),
     db
-      .selectFrom('penalty_tally')
+      .selectFrom('penalty_counter')
       .select(['server_id', 'amount'])
       .where('state', '!=', 'ended')
       .execute(),
@@ -103,20 +102,20 @@ function countTasks(accounts: readonly { task: string; amount: number }[]): Figu
   return tasks
 }
 
-/** Time moves no count, but an index has the proxies that are out of it, and those in use among them. */
+/** An index finds the expired proxies: no counter changes with time. */
 export async function readProxies(db: Db): Promise<Figures<'proxies'>> {
   const now = new Date(currentTime())
   const soon = new Date(now.getTime() + WARNING_MS)
   const counted = db.selectFrom('proxy').select(({ fn }) => fn.countAll<number>().as('count'))
   const expired = counted.where('valid_until', '<=', now)
   const [rows, ...counts] = await Promise.all([
-    db.selectFrom('proxy_tally').selectAll().execute(),
+    db.selectFrom('proxy_counter').selectAll().execute(),
     expired.executeTakeFirstOrThrow(),
     counted
       .where('valid_until', '>', now)
       .where('valid_until', '<=', soon)
       .executeTakeFirstOrThrow(),
-    expired.where('is_used', '=', true).executeTakeFirstOrThrow(),
+    expired.where(PROXY_IS_USED, '=', true).executeTakeFirstOrThrow(),
   ])
   const [gone, going, gone_in_use] = counts
   return {

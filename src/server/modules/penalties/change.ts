@@ -5,11 +5,10 @@ import {
   type PenaltyChange,
   type PenaltyDraft,
 } from '#contract/penalties.ts'
-import { countPenalties, followPenalty } from '../../counters/penalty-tally.ts'
 import type { Db } from '../../db/schema.ts'
 import type { Row } from '../../db/tables/undo.ts'
 import { refusedField } from '../../errors.ts'
-import { keepNames } from '../../fleet/keep-names.ts'
+import { expireAnew } from '../../fleet/expire-penalties.ts'
 import { defineEntity } from '../../history/entity.ts'
 import { changeRow, insertRow, removeRow, takeRow } from '../../rows/steps.ts'
 import type { Write } from '../../rows/write.ts'
@@ -24,7 +23,7 @@ const PENALTY = defineEntity({
   isVersioned: true,
   read: (trx, id) => readPenalty(trx, Number(id)),
   refused: { reference: 'The account or the admin was deleted by someone else.' },
-  afterRevert: followPenalty,
+  afterRevert: expireAnew,
   // Readers without access to penalties still see the penalty count on an admin.
   affected: (before, after) => ({ topic: 'admins', ids: adminsOf(before, after) }),
 })
@@ -48,10 +47,7 @@ export async function addPenalty(step: Write, draft: PenaltyDraft): Promise<numb
   await requireAdmin(trx, admin_id, server_id)
   const times = { starts_at: new Date(starts_at), ends_at: dateOf(ends_at) }
   const row = { ...rest, ...times, account_id: bot_id, admin_id, server_id }
-  const id = await insertRow(step, PENALTY, row, { after: draft })
-  await keepNames(trx, 'penalty', [id])
-  await countPenalties(trx, [row], 1)
-  return id
+  return insertRow(step, PENALTY, row, { after: draft })
 }
 
 /** Corrects the facts of a penalty; its game account stays. */
@@ -67,14 +63,12 @@ export async function changePenalty(
   const { starts_at, ends_at, ...facts } = complete(before, change)
   if (change.admin_id !== undefined) await requireAdmin(trx, change.admin_id, row.server_id)
   const times = { starts_at: new Date(starts_at), ends_at: dateOf(ends_at) }
-  // The next settlement decides again whether it has ended.
+  // The next `expirePenalties` decides about the new end.
   const set = { ...facts, ...times, is_over: false }
   const names = Object.keys(change)
   const after = pick({ ...facts, starts_at, ends_at }, names)
   const entry = { before: pick(before, names), after }
   await changeRow(step, penalty, set, { action: 'penalty.corrected', ...entry })
-  await countPenalties(trx, [row], -1)
-  await countPenalties(trx, [{ ...row, ...set }], 1)
 }
 
 export async function removePenalty(
@@ -86,7 +80,6 @@ export async function removePenalty(
   const penalty = await takeRow(step, PENALTY, id, version)
   const before = await readPenalty(step.trx, id)
   await removeRow(step, penalty, { before, after: { reason } })
-  await countPenalties(step.trx, [penalty.row], -1)
 }
 
 type Facts = Pick<Penalty, 'admin_id' | 'type' | 'jail_type' | 'reason' | 'starts_at' | 'ends_at'>

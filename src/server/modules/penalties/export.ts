@@ -1,14 +1,14 @@
 import type { penalties as contract, ListedPenalty, PenaltyFilters } from '#contract/penalties.ts'
-import { settlePenalties } from '../../counters/penalty-tally.ts'
 import { exportCsv } from '../../csv-export.ts'
 import type { Db } from '../../db/schema.ts'
+import { expirePenalties } from '../../fleet/expire-penalties.ts'
 import type { Handler } from '../../http/context.ts'
 import { filters, ofAccountsLike } from './list.ts'
 import { readPenalties } from './rows.ts'
 
 export const exportPenalties: Handler<typeof contract.export> = async ({ query }, context) => {
   const { db } = context
-  await settlePenalties(db)
+  await expirePenalties(db)
   return exportCsv(context, {
     action: 'penalty.exported',
     query,

@@ -1,10 +1,10 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Meta } from '#contract/list.ts'
 import type { ListedPenalty, PenaltyFilters, PenaltyQuery } from '#contract/penalties.ts'
-import { settlePenalties } from '../../counters/penalty-tally.ts'
 import { metaOf, pageOfHits, pageOfIds, SEARCH_CAP, type Stretch } from '../../db/paging.ts'
 import type { Db } from '../../db/schema.ts'
 import { amongIds, firstHits, holdsText } from '../../db/search.ts'
+import { expirePenalties } from '../../fleet/expire-penalties.ts'
 import { readPenalties } from './rows.ts'
 
 /** Counting stops here where no count is kept: the penalties of one admin. */
@@ -15,7 +15,7 @@ export async function listPenalties(
   db: Db,
   query: PenaltyQuery,
 ): Promise<{ data: ListedPenalty[]; meta: Meta }> {
-  await settlePenalties(db)
+  await expirePenalties(db)
   const kept = await sumTally(db, query)
   const { ids, ...counts } = kept.filtered === 0 ? NOTHING : await findPenalties(db, query, kept)
   const meta = metaOf(query, { total: kept.total, ...counts })
@@ -32,7 +32,7 @@ interface Kept {
 
 async function sumTally(db: Db, query: PenaltyQuery): Promise<Kept> {
   const { state, type, jail_type, server_id } = query
-  const rows = await db.selectFrom('penalty_tally').selectAll().execute()
+  const rows = await db.selectFrom('penalty_counter').selectAll().execute()
   const sum = (counted: typeof rows) => counted.reduce((total, { amount }) => total + amount, 0)
   const isOfState = (own: string) => own === state || (state === 'active' && own === 'permanent')
   const matching = rows.filter(

@@ -1,7 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { ListedPenalty } from '#contract/penalties.ts'
-import { countPenalties } from '#server/counters/penalty-tally.ts'
-import { keepNames } from '#server/fleet/keep-names.ts'
 import { type Client, testServer } from '#testing/app.ts'
 import { buildAccount, buildPenalty, buildServer } from '#testing/factories.ts'
 
@@ -47,8 +45,6 @@ test('of hits without end the first are shown, in any order and under any filter
   }))
   const added = await db.insertInto('penalty').values(rows).returning('id').execute()
   const all = added.map(({ id }) => id).sort((a, b) => a - b)
-  await keepNames(db, 'penalty', all)
-  await countPenalties(db, rows, 1)
 
   expect((await list('search=everywhere')).meta).toMatchObject({ filtered: 300, capped: true })
   expect(await ids('search=everywhere&per_page=5')).toEqual(all.slice(-5).reverse())

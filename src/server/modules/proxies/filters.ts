@@ -3,6 +3,7 @@ import type { ProxyQuery } from '#contract/proxies.ts'
 import type { ProxyTerm } from '#contract/proxy-choices.ts'
 import { WARNING_MS } from '#domain/proxy-term.ts'
 import { currentTime } from '../../db/clock.ts'
+import { PROXY_IS_USED } from '../../fleet/proxy-tag.ts'
 
 export type Filters = Pick<ProxyQuery, 'service' | 'is_banned' | 'term' | 'use'>
 
@@ -12,7 +13,7 @@ export function filters({ service, is_banned, term, use }: Filters): RawBuilder<
     ...(service === undefined ? [] : [sql<SqlBool>`proxy.service = ${service}`]),
     ...(is_banned === undefined ? [] : [sql<SqlBool>`proxy.is_banned = ${is_banned}`]),
     ...(term === undefined ? [] : [inTerm(term)]),
-    ...(use === undefined ? [] : [sql<SqlBool>`proxy.is_used = ${use === 'used'}`]),
+    ...(use === undefined ? [] : [sql<SqlBool>`${PROXY_IS_USED} = ${use === 'used'}`]),
   ]
 }
 

@@ -40,7 +40,7 @@ export const listProxies: Handler<typeof contract.list> = async ({ query }, { db
 
 /** All proxies, those that match what the counts know, and every seller: sums over a few rows. */
 async function sumTally(db: Db, { service, is_banned, use }: ProxyQuery) {
-  const rows = await db.selectFrom('proxy_tally').selectAll().execute()
+  const rows = await db.selectFrom('proxy_counter').selectAll().execute()
   const sum = (counted: typeof rows) => counted.reduce((total, { amount }) => total + amount, 0)
   const isMatch = (row: (typeof rows)[number]) =>
     (service === undefined || row.service === service) &&

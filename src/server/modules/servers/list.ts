@@ -4,9 +4,10 @@ import { exportCsv } from '../../csv-export.ts'
 import { metaOf } from '../../db/paging.ts'
 import type { Db } from '../../db/schema.ts'
 import { holdsText } from '../../db/search.ts'
+import { expirePenalties } from '../../fleet/expire-penalties.ts'
 import type { Handler } from '../../http/context.ts'
 import { readPaced } from '../../import/pace.ts'
-import { selectCounted, selectServers, serverReader, settleCounts } from './rows.ts'
+import { selectCounted, selectServers, serverReader } from './rows.ts'
 
 /** There are dozens of servers, and what is on them is counted already: nothing here grows with the fleet. */
 export const listServers: Handler<typeof contract.list> = async ({ query }, { db }) => {
@@ -23,7 +24,7 @@ export const listServers: Handler<typeof contract.list> = async ({ query }, { db
       return rows.map(toServer)
     })
   }
-  await settleCounts(db)
+  await expirePenalties(db)
   const counts = await db
     .selectFrom('server')
     .select(({ fn }) => [
@@ -61,7 +62,7 @@ const ALL = sql<SqlBool>`1 = 1`
 
 export const exportServers: Handler<typeof contract.export> = async ({ query }, context) => {
   const { db } = context
-  await settleCounts(db)
+  await expirePenalties(db)
   return exportCsv(context, {
     action: 'server.exported',
     query,

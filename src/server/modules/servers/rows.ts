@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Server, ServerRow } from '#contract/servers.ts'
 import { OPEN_STATUSES } from '#domain/order.ts'
 import { displayName } from '#domain/server-name.ts'
-import { settlePenalties } from '../../counters/penalty-tally.ts'
 import type { Db } from '../../db/schema.ts'
 import { found } from '../../errors.ts'
 import { readFleetSetting } from '../../fleet/fleet-setting.ts'
@@ -37,7 +36,7 @@ export async function serverReader(db: Db) {
 
 export const selectServers = (db: Db) => db.selectFrom('server').select(COLUMNS)
 
-/** Servers with what there is on them: sums over the few rows of the kept counts, never over what they count. */
+/** Servers with their counters, which are sums of a few rows each. Call `expirePenalties` first. */
 export const selectCounted = (db: Db) =>
   db
     .selectFrom('server')
@@ -56,14 +55,14 @@ export const selectCounted = (db: Db) =>
 
 const accounts = (db: Db) =>
   db
-    .selectFrom('account_tally')
+    .selectFrom('account_counter')
     .select(['server_id', ({ fn }) => fn.sum<number>('amount').as('amount')])
     .groupBy('server_id')
     .as('accounts')
 
 const brBots = (db: Db) =>
   db
-    .selectFrom('br_bot_tally')
+    .selectFrom('br_bot_counter')
     .select([
       'server_id',
       sql<number>`sum(amount)`.as('amount'),
@@ -74,7 +73,7 @@ const brBots = (db: Db) =>
 
 const openOrders = (db: Db) =>
   db
-    .selectFrom('trade_order_tally')
+    .selectFrom('trade_order_counter')
     .select(['server_id', ({ fn }) => fn.sum<number>('orders').as('amount')])
     .where('status', 'in', OPEN_STATUSES)
     .groupBy('server_id')
@@ -82,7 +81,7 @@ const openOrders = (db: Db) =>
 
 const activePenalties = (db: Db) =>
   db
-    .selectFrom('penalty_tally')
+    .selectFrom('penalty_counter')
     .select(['server_id', ({ fn }) => fn.sum<number>('amount').as('amount')])
     .where('state', 'in', ['active', 'permanent'])
     .groupBy('server_id')
@@ -93,6 +92,3 @@ export async function readServer(db: Db, id: number): Promise<ServerRow> {
   const toServer = await serverReader(db)
   return toServer(found(row, 'Server'))
 }
-
-/** The counts of penalties know of time only when they are told of it; not inside a transaction. */
-export const settleCounts = (db: Db) => settlePenalties(db)

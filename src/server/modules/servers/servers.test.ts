@@ -33,7 +33,7 @@ test('servers are listed with what is on them, by each filter and in each order'
   await buildPenalty(db, account)
   await buildPenalty(db, account, { ends_at: new Date('2026-11-02T00:00:00Z') })
   await db
-    .insertInto('trade_order_tally')
+    .insertInto('trade_order_counter')
     .values([
       { ...ORDERS, server_id: lviv, status: 'pending', orders: 2 },
       { ...ORDERS, server_id: lviv, status: 'processing', orders: 1 },
@@ -141,7 +141,6 @@ test('a server that everything has left can be deleted', async () => {
   const bot = await buildBrBot(db, { server_id: id })
   await administrator.post(`br-bots/${bot}/delete`)
   await db.deleteFrom('account').execute()
-  await db.updateTable('account_tally').set({ amount: 0 }).execute()
 
   const answer = await administrator.delete(`servers/${id}`)
 

@@ -2,14 +2,15 @@ import { servers as contract } from '#contract/servers.ts'
 import { fold } from '#domain/fold.ts'
 import type { Db } from '../../db/schema.ts'
 import { refuseUsed } from '../../errors.ts'
+import { expirePenalties } from '../../fleet/expire-penalties.ts'
 import { defineEntity } from '../../history/entity.ts'
 import type { Handlers } from '../../http/context.ts'
 import { changeRow, insertRow, removeRow, takeRow } from '../../rows/steps.ts'
 import { write } from '../../rows/write.ts'
 import { importServers } from './import.ts'
 import { exportServers, listServers } from './list.ts'
-import { readServer, selectServers, serverReader, settleCounts } from './rows.ts'
-import { dropCounts, usesOf } from './uses.ts'
+import { readServer, selectServers, serverReader } from './rows.ts'
+import { usesOf } from './uses.ts'
 
 const SERVER = defineEntity({
   name: 'server',
@@ -36,7 +37,7 @@ export const servers: Handlers<typeof contract> = {
   },
 
   async get({ params: { id } }, { db }) {
-    await settleCounts(db)
+    await expirePenalties(db)
     return readServer(db, id)
   },
 
@@ -58,7 +59,6 @@ export const servers: Handlers<typeof contract> = {
     write(context, async (step) => {
       const server = await takeRow(step, SERVER, id, body?.version)
       refuseUsed('server', await usesOf(step.trx, id))
-      await dropCounts(step.trx, id)
       await removeRow(step, server)
       return null
     }),
@@ -66,7 +66,7 @@ export const servers: Handlers<typeof contract> = {
 
 async function countActive(db: Db): Promise<Map<number, number>> {
   const rows = await db
-    .selectFrom('br_bot_tally')
+    .selectFrom('br_bot_counter')
     .select(['server_id', ({ fn }) => fn.sum<number>('amount').as('amount')])
     .where('is_active', '=', true)
     .groupBy('server_id')

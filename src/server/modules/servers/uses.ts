@@ -34,16 +34,3 @@ export const usesOf = (db: Db, id: number): Promise<Use[]> =>
       name: sql`trade_order.type`,
     },
   ])
-
-/** Forgets that there is nothing of any kind on a server: some of these counts refer to it. */
-export async function dropCounts(trx: Db, id: number): Promise<void> {
-  const none = [
-    ['br_bot_tally', 'amount'],
-    ['account_tally', 'amount'],
-    ['penalty_tally', 'amount'],
-    ['trade_order_tally', 'orders'],
-  ] as const
-  for (const [table, amount] of none)
-    await sql`delete from ${sql.table(table)}
-      where server_id = ${id} and ${sql.ref(amount)} = 0`.execute(trx)
-}

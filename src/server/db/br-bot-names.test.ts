@@ -5,9 +5,9 @@ import { pathToFileURL } from 'node:url'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { freshLocation } from '#testing/database.ts'
-import { openDatabase } from '../db/open.ts'
+import { openDatabase } from './open.ts'
 
-const MIGRATIONS = new URL('../db/migrations/', import.meta.url)
+const MIGRATIONS = new URL('./migrations/', import.meta.url)
 
 const folder = await mkdtemp(join(tmpdir(), 'before-names-'))
 afterAll(() => rm(folder, { recursive: true }))

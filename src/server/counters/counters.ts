@@ -1,0 +1,75 @@
+/** A table of sums over the rows of another, maintained by triggers: one row for each combination of its keys. */
+export interface Counter {
+  /** The table that holds the sums: a column for each key and each sum. */
+  readonly name: string
+  /** The table whose rows are summed. */
+  readonly table: string
+  /** Columns of that table that the expressions use. */
+  readonly columns: readonly string[]
+  /** What rows are grouped by. A row with a null key is not counted. */
+  readonly keys: readonly Expression[]
+  /** What each row adds: `1` counts rows. */
+  readonly sums: readonly Expression[]
+}
+
+export interface Expression {
+  readonly name: string
+  /** SQL over the columns of one row. */
+  readonly value: string
+}
+
+/** A column of a parent row that counts the child rows that refer to it, maintained by triggers. */
+export interface ReferenceCounter {
+  readonly parent: string
+  readonly counter: string
+  /** The table of the child rows. */
+  readonly table: string
+  readonly columns: readonly string[]
+  /** SQL over the columns of a child row: the id of its parent, or null for a row that is not counted. */
+  readonly reference: string
+}
+
+/** A narrow table with the folded nickname of each row's game account: lists read it for search and order. */
+export interface NameTable {
+  readonly name: string
+  /** The table whose rows have an `account_id`. */
+  readonly table: string
+}
+
+/** The SQL of `{{counter …}}`, `{{count …}}` and `{{names …}}` in a migration. */
+export interface CounterTriggers {
+  counter(counter: Counter): string
+  count(counter: ReferenceCounter): string
+  names(names: NameTable): string
+}
+
+/** Fills a counter from the rows that exist. */
+export const fillCounter = (counter: Counter): string =>
+  `insert into ${counter.name} (${columnsOf(counter)}) ${groupedRows(counter, counter.table)}`
+
+/** Sets a counter column from the rows that exist. */
+export const fillReferences = ({ parent, counter, table, reference }: ReferenceCounter): string => `
+  update ${parent} set ${counter} = 0 where ${counter} <> 0;
+  update ${parent} set ${counter} = counted.amount
+  from (select ${reference} as id, count(*) as amount from ${table} group by 1) as counted
+  where ${parent}.id = counted.id`
+
+export const addNames = ({ name }: NameTable, rows: string): string => `
+  insert into ${name} (id, account_id, nickname_key)
+  select named.id, account.id, account.nickname_key
+  from ${rows} as named join account on account.id = named.account_id;`
+
+export const columnsOf = ({ keys, sums }: Counter): string => namesOf([...keys, ...sums])
+
+export const namesOf = (expressions: readonly Expression[]): string =>
+  expressions.map(({ name }) => name).join(', ')
+
+/** The sums of these rows, in the order of the keys. */
+export const groupedRows = ({ keys, sums }: Counter, rows: string): string => `
+  select ${[...keys.map(selected), ...sums.map(summed)].join(', ')} from ${rows}
+  where ${keys.map(({ value }) => `${value} is not null`).join(' and ')}
+  group by ${keys.map((_, index) => index + 1).join(', ')}
+  order by ${keys.map((_, index) => index + 1).join(', ')}`
+
+const selected = ({ name, value }: Expression) => `${value} as ${name}`
+const summed = ({ name, value }: Expression) => `sum(${value}) as ${name}`

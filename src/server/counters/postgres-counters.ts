@@ -1,0 +1,123 @@
+import {
+  addNames,
+  type Counter,
+  type CounterTriggers,
+  columnsOf,
+  fillCounter,
+  fillReferences,
+  groupedRows,
+  namesOf,
+} from './counters.ts'
+
+/**
+ * Statements sum up their rows first. A counter is changed when the transaction commits, in the order of its keys: until
+ * then its changes wait in a table of their own. So nobody waits for the counters of a long import, and two transactions
+ * never wait for each other's.
+ */
+export const postgresCounters: CounterTriggers = {
+  counter(counter) {
+    const { name, table } = counter
+    return [
+      fillCounter(counter),
+      // A committed transaction leaves no row in it.
+      `create unlogged table ${name}_change (like ${name})`,
+      triggers(name, table, (changes) => noteChanges(counter, changes)),
+      `create function ${name}_apply() returns trigger language plpgsql as $$
+        begin ${applyChanges(counter)} return null; end $$`,
+      `create constraint trigger ${name}_apply after insert on ${name}_change
+        deferrable initially deferred for each row execute function ${name}_apply()`,
+    ].join(';\n')
+  },
+
+  count(counter) {
+    const name = `${counter.parent}_${counter.counter}`
+    const { parent, table, reference } = counter
+    return [
+      fillReferences(counter),
+      triggers(name, table, (changes) => {
+        const amounts = changes.map(
+          ({ rows, sign }) => `select ${reference} as id, ${sign}1 as amount from ${rows}`,
+        )
+        // Locked in the order of the ids, so that two transactions never wait for each other.
+        return `
+          with change as materialized (
+            select id, sum(amount) as amount from (${amounts.join(' union all ')}) as moved
+            where id is not null group by id having sum(amount) <> 0
+          ), locked as materialized (
+            select id from ${parent} where id in (select id from change)
+            order by id for no key update
+          )
+          update ${parent} set ${counter.counter} = ${counter.counter} + change.amount
+          from change join locked using (id) where ${parent}.id = change.id;`
+      }),
+    ].join(';\n')
+  },
+
+  names: (names) => {
+    const { name, table } = names
+    const addAdded = triggerFunction(name, addNames(names, 'added'))
+    return [addAdded, trigger(name, table, 'insert')].join(';\n')
+  },
+}
+
+/** Rows that come (`added`) and rows that go (`removed`). An update has both. */
+interface Changes {
+  readonly rows: 'added' | 'removed'
+  readonly sign: '' | '-'
+}
+
+const ADDED: Changes = { rows: 'added', sign: '' }
+const REMOVED: Changes = { rows: 'removed', sign: '-' }
+
+/** Triggers that run `change` once for each statement that inserts, deletes or updates rows. */
+function triggers(name: string, table: string, change: (changes: Changes[]) => string): string {
+  const body = `
+    if tg_op = 'INSERT' then ${change([ADDED])}
+    elsif tg_op = 'DELETE' then ${change([REMOVED])}
+    else ${change([ADDED, REMOVED])}
+    end if;`
+  const events = ['insert', 'delete', 'update'] as const
+  return [triggerFunction(name, body), ...events.map((event) => trigger(name, table, event))].join(
+    ';\n',
+  )
+}
+
+const triggerFunction = (name: string, body: string) =>
+  `create function ${name}_changed() returns trigger language plpgsql as $$
+    begin ${body} return null; end $$`
+
+const TRANSITION = {
+  insert: 'new table as added',
+  delete: 'old table as removed',
+  update: 'old table as removed new table as added',
+}
+
+const trigger = (name: string, table: string, event: keyof typeof TRANSITION) =>
+  `create trigger ${name}_${event} after ${event} on ${table}
+    referencing ${TRANSITION[event]} for each statement execute function ${name}_changed()`
+
+/** The sums of the rows, for each key whose sums change. */
+function noteChanges(counter: Counter, changes: Changes[]): string {
+  const { name, keys, sums } = counter
+  const rows = changes.map(({ rows, sign }) => {
+    const signed = sums.map((sum) => ({ ...sum, value: `${sign}(${sum.value})` }))
+    return `(${groupedRows({ ...counter, sums: signed }, rows)})`
+  })
+  const totals = sums.map((sum) => `sum(${sum.name})`)
+  return `
+    insert into ${name}_change (${columnsOf(counter)})
+    select ${[namesOf(keys), ...totals].join(', ')} from (${rows.join(' union all ')}) as moved
+    group by ${namesOf(keys)} having ${totals.map((total) => `${total} <> 0`).join(' or ')};`
+}
+
+function applyChanges(counter: Counter): string {
+  const { name, keys, sums } = counter
+  const totals = sums.map((sum) => `sum(${sum.name})`)
+  const sets = sums.map((sum) => `${sum.name} = ${name}.${sum.name} + excluded.${sum.name}`)
+  return `
+    with change as (delete from ${name}_change returning *)
+    insert into ${name} (${columnsOf(counter)})
+    select ${[namesOf(keys), ...totals].join(', ')} from change
+    group by ${namesOf(keys)} order by ${namesOf(keys)}
+    on conflict (${namesOf(keys)}) do update set ${sets.join(', ')};`
+}

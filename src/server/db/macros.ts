@@ -1,0 +1,93 @@
+import type { Tally } from '../counters/counter-triggers.ts'
+import type { CounterTriggers, Expression } from '../counters/counters.ts'
+import type { Uses } from '../counters/reference-triggers.ts'
+
+/** What the `{{…}}` of a migration stand for on an engine. */
+export interface Macros extends CounterTriggers {
+  readonly id: string
+  readonly now: string
+  search(table: string, columns: string[]): string
+  tally(tally: Tally): string
+  uses(uses: Uses): string
+  /** Drops the triggers of a tally or uses. */
+  drop(name: string): string
+}
+
+/**
+ * Replaces the macros of a migration:
+ * - `{{id}}`, `{{now}}`: the type of an id column, the current time.
+ * - `{{search bot(nickname, note)}}`: an index for text within these columns.
+ * - `{{counter rich of bot(server_id, cash) sum cash as money by server_id}}`: triggers that maintain the sums in `rich`.
+ *   The parentheses name the columns that the expressions use. Without `sum` it counts rows in `amount`.
+ * - `{{count proxy.bots of bot(proxy_id)}}`: triggers that count in each proxy the bots that refer to it.
+ * - `{{names bot_name of bot}}`: triggers that add the nickname of the account of each new bot.
+ */
+export function expandMacros(text: string, macros: Macros): string {
+  return text.replace(/\{\{([^{}]*)\}\}/g, (whole, macro: string) => {
+    for (const { shape, expand } of SHAPES) {
+      const match = shape.exec(macro)
+      if (match) return expand(macros, ...match.slice(1).map((part) => part ?? ''))
+    }
+    throw new Error(`unknown macro ${whole}`)
+  })
+}
+
+interface Shape {
+  readonly shape: RegExp
+  expand(macros: Macros, ...parts: string[]): string
+}
+
+const SHAPES: readonly Shape[] = [
+  { shape: /^id$/, expand: ({ id }) => id },
+  { shape: /^now$/, expand: ({ now }) => now },
+  {
+    shape: /^search (\w+)\(([^)]*)\)$/,
+    expand: (macros, table = '', columns = '') => macros.search(table, listOf(columns)),
+  },
+  {
+    shape: /^counter (\w+) of (\w+)\(([^)]*)\)(?:\s+sum (.+?))?\s+by (.+)$/s,
+    expand: (macros, name = '', table = '', columns = '', sums = '', keys = '') =>
+      macros.counter({
+        name,
+        table,
+        columns: listOf(columns),
+        sums: expressionsOf(sums || '1 as amount'),
+        keys: expressionsOf(keys),
+      }),
+  },
+  {
+    shape: /^count (\w+)\.(\w+) of (\w+)\(([^)]*)\)(?: by (.+))?$/,
+    expand: (macros, parent = '', counter = '', table = '', columns = '', reference = '') =>
+      macros.count({
+        parent,
+        counter,
+        table,
+        columns: listOf(columns),
+        reference: reference || columns,
+      }),
+  },
+  {
+    shape: /^names (\w+) of (\w+)$/,
+    expand: (macros, name = '', table = '') => macros.names({ name, table }),
+  },
+  {
+    shape: /^tally (\w+) of (\w+)\(([^)]*)\)(?: by (.+))?$/,
+    expand: (macros, name = '', table = '', columns = '', weight = '') =>
+      macros.tally({ name, table, columns: listOf(columns), weight: weight || '1' }),
+  },
+  {
+    shape: /^uses (\w+) of (\w+)\(([^)]*)\) by (.+)$/,
+    expand: (macros, name = '', table = '', column = '', counter = '') =>
+      macros.uses({ name, table, column, counter }),
+  },
+  { shape: /^drop (?:tally|uses) (\w+)$/, expand: (macros, name = '') => macros.drop(name) },
+]
+
+/** Commas inside parentheses belong to an expression. */
+const listOf = (text: string) => text.split(/,\s*(?![^(]*\))/)
+
+const expressionsOf = (text: string): Expression[] =>
+  listOf(text).map((item) => {
+    const [value = item, name = item] = item.split(' as ')
+    return { name, value }
+  })

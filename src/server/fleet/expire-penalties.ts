@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { currentTime } from '../db/clock.ts'
+import type { Db } from '../db/schema.ts'
+import { transact } from '../db/transact.ts'
+import { createPace } from '../import/pace.ts'
+
+/** SQLite updates this many penalties, with their counters, in a few milliseconds. */
+const BATCH = 200
+
+/**
+ * Marks the penalties that have ended since the last call, which moves their counters. Call it before you read a counter of
+ * penalties or penalized accounts, and outside a transaction. Usually there is nothing to mark.
+ */
+export async function expirePenalties(db: Db): Promise<void> {
+  const now = new Date(currentTime())
+  const pace = createPace()
+  for (let ids = await endedBy(db, now); ids.length > 0; ids = await endedBy(db, now)) {
+    const update = db.updateTable('penalty').set({ is_over: true }).where('id', 'in', ids)
+    // Someone may have changed one of them since.
+    const expire = update.where('ends_at', '<=', now)
+    await transact(db, (trx) => trx.executeQuery(expire))
+    await pace()
+  }
+}
+
+/** Sorted as the index is: PostgreSQL expects half of the unmarked penalties to have ended, and would scan the table. */
+async function endedBy(db: Db, now: Date): Promise<number[]> {
+  const rows = await db
+    .selectFrom('penalty')
+    .select('id')
+    .where('is_over', '=', false)
+    .where('ends_at', '<=', now)
+    .orderBy('ends_at')
+    .limit(BATCH)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Whether a penalty that a revert restored is over depends on the time: the next `expirePenalties` decides. */
+export async function expireAnew(trx: Db, _before: unknown, after: unknown): Promise<void> {
+  const penalty = Restored.safeParse(after)
+  if (penalty.success && penalty.data.is_over)
+    await trx
+      .updateTable('penalty')
+      .set({ is_over: false })
+      .where('id', '=', penalty.data.id)
+      .execute()
+}
+
+const Restored = z.object({ id: z.int(), is_over: z.boolean() })

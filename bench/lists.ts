@@ -1,11 +1,10 @@
-import { AdminQuery } from '#contract/admins.ts'
 import { FAILING } from '#contract/bot-choices.ts'
 import { BotQuery } from '#contract/bots.ts'
 import { BrBotGroupQuery } from '#contract/br-bot-groups.ts'
 import { PenaltyQuery } from '#contract/penalties.ts'
 import type { Person } from '#server/auth/session.ts'
 import type { Context } from '#server/http/context.ts'
-import { admins as inGame } from '#server/modules/admins/admins.ts'
+import { admins as inGame } from '#server/modules/admins.ts'
 import { bots as game } from '#server/modules/bots/bots.ts'
 import { brBotGroups } from '#server/modules/br-bot-groups/br-bot-groups.ts'
 import { penalties } from '#server/modules/penalties/penalties.ts'
@@ -65,8 +64,15 @@ const accounts = (context: Context<Person>, query: Record<string, string>) => ()
 const punished = (context: Context<Person>, query: Record<string, string>) => () =>
   penalties.list({ query: PenaltyQuery.parse(query), params: undefined, body: undefined }, context)
 
-const admins = (context: Context<Person>, query: Record<string, string>) => () =>
-  inGame.list({ query: AdminQuery.parse(query), params: undefined, body: undefined }, context)
+const FIRST_PAGE = { page: 1, per_page: 15, sort_by: 'id', sort_order: 'desc', search: '' } as const
+
+const admins = (
+  context: Context<Person>,
+  query: { search?: string; sort_by?: 'penalties_issued' },
+) => {
+  const input = { query: { ...FIRST_PAGE, ...query }, params: undefined, body: undefined }
+  return () => inGame.list(input, context)
+}
 
 const groups = (context: Context<Person>, query: Record<string, string>) => () =>
   brBotGroups.list(

@@ -44,6 +44,8 @@ export interface Endpoint<
   readonly download?: string
   /** Status of success; 200 when absent. */
   readonly status?: 201
+  /** The kind of row that it deletes, when the caller can undo the deletion for a moment. */
+  readonly deletes?: string
   /** The largest body in bytes; 256 KiB when absent. */
   readonly maxBytes?: number
   /** The body holds a file. The handler gets its bytes, because to parse them takes as long as the file is large. */

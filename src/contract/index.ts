@@ -1,4 +1,3 @@
-import { admins } from './admins.ts'
 import { apiKeys } from './api-keys.ts'
 import { audit } from './audit.ts'
 import { auth } from './auth.ts'
@@ -16,6 +15,7 @@ import { orders } from './orders.ts'
 import { overview } from './overview.ts'
 import { passkeys } from './passkeys.ts'
 import { penalties } from './penalties.ts'
+import { plain } from './plain.ts'
 import { proxies } from './proxies.ts'
 import { secondFactor } from './second-factor.ts'
 import { servers } from './servers.ts'
@@ -35,7 +35,7 @@ export const contract = {
   proxies,
   bots,
   penalties,
-  admins,
+  ...plain,
   brBots,
   brBotGroups,
   captchaKeys,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Access, endpoint } from './endpoint.ts'
-import { keyOf } from './fields.ts'
+import type { plain } from './plain.ts'
 
 /** What may be told of over the socket, and who may hear it. A hint names rows; their truth is fetched. */
 export const TOPIC_ACCESS = {
@@ -17,8 +17,10 @@ export const TOPIC_ACCESS = {
   settings: 'authenticated',
   logs: 'administrator',
 } as const satisfies Record<string, Access>
-export type Topic = keyof typeof TOPIC_ACCESS
-export const Topic = keyOf(TOPIC_ACCESS)
+/** Plain entities are read by whoever can list them. */
+export type Topic = keyof typeof TOPIC_ACCESS | keyof typeof plain
+// A list of them would load every schema into the pages.
+export const Topic = z.custom<Topic>((value) => typeof value === 'string')
 
 /** Empty: any row may have changed. */
 export const ChangedIds = z.array(z.union([z.int(), z.string()]))

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Id } from './fields.ts'
+import { plain } from './plain.ts'
 
 /** What can be had back for a moment after it was deleted. */
 export type DeletedEntity = z.infer<typeof DeletedEntity>
@@ -8,8 +9,8 @@ export const DeletedEntity = z.enum([
   'captcha_key',
   'br_bot_group_schedule',
   'penalty',
-  'admin',
   'order',
+  ...Object.values(plain).map(({ remove }) => remove.deletes),
 ])
 
 export const undo = {

@@ -3,7 +3,7 @@ import type { Endpoint, Resource } from '#contract/endpoint.ts'
 import { contract } from '#contract/index.ts'
 import { Role, UserState } from '#contract/roles.ts'
 import { type Client, testServer } from '#testing/app.ts'
-import { ALLOWED, type Who } from '#testing/permissions.ts'
+import { ALLOWED, PLAIN_ALLOWED, type Who } from '#testing/permissions.ts'
 
 const server = await testServer()
 
@@ -27,7 +27,7 @@ const VISITORS: Visitor[] = [
 const ENDPOINTS = Object.entries<Resource>(contract).flatMap(([name, resource]) =>
   Object.entries(resource).map(([action, endpoint]) => ({ name, action, endpoint })),
 )
-const table: Record<string, Record<string, readonly Who[]>> = ALLOWED
+const table: Record<string, Record<string, readonly Who[]>> = { ...ALLOWED, ...PLAIN_ALLOWED }
 
 const NO_USER = '00000000-0000-4000-8000-000000000000'
 const NO_ROW = '2147483647'

@@ -1,10 +1,13 @@
 import type { Contract } from '#contract/index.ts'
+import { plain } from '#contract/plain.ts'
 import type { Role, UserState } from '#contract/roles.ts'
 
 export type Who = Role | Exclude<UserState, 'approved'> | 'nobody'
-type Table = {
+type Rows = {
   readonly [Name in keyof Contract]: { readonly [Action in keyof Contract[Name]]: readonly Who[] }
 }
+/** The permissions of plain entities follow from their declaration. */
+type Table = Omit<Rows, keyof typeof plain>
 
 const administrators: Who[] = ['administrator']
 const operators: Who[] = ['administrator', 'operator']
@@ -99,13 +102,6 @@ export const ALLOWED: Table = {
     update: operators,
     remove: operators,
   },
-  admins: {
-    list: approved,
-    export: approved,
-    add: operators,
-    update: operators,
-    remove: operators,
-  },
   brBots: {
     list: administrators,
     get: administrators,
@@ -151,3 +147,21 @@ export const ALLOWED: Table = {
   map: { get: approved },
   docs: { openapi: approved },
 }
+
+const READ = {
+  own: approved,
+  authenticated: approved,
+  except_unverified: approved,
+  except_dealer: exceptDealers,
+  operator: operators,
+  administrator: administrators,
+}
+const WRITE = { ...READ, own: writers, authenticated: writers, except_unverified: writers }
+
+/** The permissions of every plain entity, by its access. */
+export const PLAIN_ALLOWED = Object.fromEntries(
+  Object.entries(plain).map(([name, { list, add }]) => {
+    const [read, write] = [READ[list.access], WRITE[add.access]]
+    return [name, { list: read, export: read, add: write, update: write, remove: write }]
+  }),
+)

@@ -1,9 +1,15 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { fold } from '#domain/fold.ts'
+import type { Numbered } from './engine.ts'
 import { isSqlite } from './reserve-ids.ts'
 import type { Database, Db } from './schema.ts'
 
 const TRIGRAM = 3
+
+/** A column of a table; any name when the table is only known at run time. */
+type Column<Table extends keyof Database> = Numbered extends Table
+  ? string
+  : keyof Database[Table] & string
 
 /**
  * A subquery for the ids of the rows whose folded column holds `text`, in any case, every character literal. From three
@@ -13,7 +19,7 @@ const TRIGRAM = 3
 export function matchingIds<Table extends keyof Database>(
   db: Db,
   table: Table,
-  column: keyof Database[Table] & string,
+  column: Column<Table>,
   text: string,
 ): RawBuilder<unknown> {
   const folded = fold(text)
@@ -38,7 +44,7 @@ interface Asked {
 export async function firstHits<Table extends keyof Database>(
   db: Db,
   table: Table,
-  column: keyof Database[Table] & string,
+  column: Column<Table>,
   { search, order = 'desc', limit }: Asked,
 ): Promise<number[]> {
   const hits = matchingIds(db, table, column, search)

@@ -71,9 +71,13 @@ const entities = new Map<string, Entity>()
 export function defineEntity<Table extends keyof Database>(
   entity: Entity<Table> & { readonly audited?: readonly (keyof RowOf<Table> & string)[] },
 ): Entity<Table> {
+  registerEntity(entity)
+  return entity
+}
+
+export function registerEntity(entity: Entity): void {
   if (entities.has(entity.name)) throw new Error(`${entity.name} is defined twice`)
   entities.set(entity.name, entity)
-  return entity
 }
 
 export function entityOf(name: string): Entity {

@@ -1,5 +1,7 @@
 import type { WebSocket } from 'ws'
+import type { Access } from '#contract/endpoint.ts'
 import { LIVE_CLOSED, type LiveMessage, TOPIC_ACCESS } from '#contract/live.ts'
+import { plain } from '#contract/plain.ts'
 import { allows } from '#domain/access.ts'
 import type { Person } from '../auth/session.ts'
 import { type Hint, Hints } from './hints.ts'
@@ -70,7 +72,8 @@ export class OpenPage {
   }
 
   #mayHear({ topic }: Hint): boolean {
-    return allows(TOPIC_ACCESS[topic], 'GET', this.person)
+    const access = READ_ACCESS.get(topic)
+    return access !== undefined && allows(access, 'GET', this.person)
   }
 
   #catchUp(): void {
@@ -89,6 +92,11 @@ export class OpenPage {
     else this.#socket.send(encoded, { binary: false }, () => this.#catchUp())
   }
 }
+
+const READ_ACCESS = new Map<string, Access>([
+  ...Object.entries(plain).map(([topic, { list }]) => [topic, list.access] as const),
+  ...Object.entries(TOPIC_ACCESS),
+])
 
 export const encode = (message: LiveMessage) => Buffer.from(JSON.stringify(message))
 

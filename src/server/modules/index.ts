@@ -1,5 +1,5 @@
 import type { Modules } from '../http/context.ts'
-import { admins } from './admins/admins.ts'
+import { admins } from './admins.ts'
 import { audit } from './audit/audit.ts'
 import { apiKeys } from './auth/api-keys.ts'
 import { auth } from './auth/auth.ts'

@@ -39,16 +39,25 @@ export async function takeRow<Table extends keyof Database>(
 }
 
 /** Inserts a row with its audit row, undo and live hint. A secret is sealed for the id of its row. */
-export async function insertRow<Table extends Numbered>(
+export function insertRow<Table extends Numbered>(
   write: Write,
   entity: Entity<Table>,
   values: Insertable<Database[Table]> | ((id: number) => Insertable<Database[Table]>),
+  entry: Entry,
+): Promise<number> {
+  return insertCells(write, entity, typeof values === 'function' ? values : () => values, entry)
+}
+
+/** `insertRow` for a table that is only known at run time. */
+export async function insertCells(
+  write: Write,
+  entity: Entity<Numbered>,
+  valuesOf: (id: number) => object,
   { refused, ...entry }: Entry,
 ): Promise<number> {
   const { trx } = write
   const [id = 0] = await reserveIds(trx, entity.table, 1)
-  const row = { ...(typeof values === 'function' ? values(id) : values), id }
-  const insert = insertInto(entity.table, row).execute(trx)
+  const insert = insertInto(entity.table, { ...valuesOf(id), id }).execute(trx)
   const { rows } = await orRefused(insert, { ...entity.refused, ...refused })
   const snapshot = emptySnapshot(entity, id)
   const action = `${entity.name}.added` as const
@@ -57,10 +66,20 @@ export async function insertRow<Table extends Numbered>(
 }
 
 /** Changes a taken row, with its version, audit row, undo and live hint. Columns that are undefined keep their value. */
-export async function changeRow<Table extends keyof Database>(
+export function changeRow<Table extends keyof Database>(
   write: Write,
-  { entity, row, snapshot }: TakenRow<Table>,
+  taken: TakenRow<Table>,
   set: Updateable<Database[Table]>,
+  entry: Entry,
+): Promise<void> {
+  return changeCells(write, taken, set, entry)
+}
+
+/** `changeRow` for a table that is only known at run time. */
+export async function changeCells(
+  write: Write,
+  { entity, row, snapshot }: TakenRow<keyof Database>,
+  set: object,
   { refused, ...entry }: Entry,
 ): Promise<void> {
   const moved = {

@@ -1,11 +1,11 @@
 import { focusManager, type Query, type QueryClient } from '@tanstack/react-query'
 import type { Contract } from '#contract/index.ts'
-import type { Topic } from '#contract/live.ts'
+import type { TOPIC_ACCESS, Topic } from '#contract/live.ts'
 import type { LiveEvent } from './live-connection.ts'
 import { isRateLimited } from './send.ts'
 
 /** Whose answers a change of each topic makes old. */
-const RESOURCES: Record<Topic, readonly (keyof Contract)[]> = {
+const RESOURCES: Record<keyof typeof TOPIC_ACCESS, readonly (keyof Contract)[]> = {
   // A group answers its bots with it.
   br_bots: ['brBots', 'brBotGroups', 'overview'],
   br_bot_groups: ['brBotGroups', 'overview'],
@@ -22,6 +22,10 @@ const RESOURCES: Record<Topic, readonly (keyof Contract)[]> = {
   users: ['users', 'overview'],
   settings: ['settings', 'servers', 'overview', 'map'],
 }
+
+/** The topic of a plain entity is named like its resource. */
+const resourcesOf = (topic: Topic): readonly string[] =>
+  Object.entries(RESOURCES).find(([name]) => name === topic)?.[1] ?? [topic]
 
 /** What belongs to the person himself. */
 const OWN = ['auth', 'secondFactor', 'passkeys', 'apiKeys'] satisfies (keyof Contract)[]
@@ -77,7 +81,7 @@ export function refreshByLive(
   const stop = subscribe((event) => {
     switch (event.kind) {
       case 'changed':
-        for (const resource of RESOURCES[event.topic]) refresh(resource)
+        for (const resource of resourcesOf(event.topic)) refresh(resource)
         break
       case 'identity':
         for (const resource of OWN) void cache.invalidateQueries({ queryKey: [resource] })

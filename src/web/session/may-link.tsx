@@ -1,10 +1,12 @@
 import type { ComponentProps } from 'react'
-import { TOPIC_ACCESS, type Topic } from '#contract/live.ts'
+import { TOPIC_ACCESS } from '#contract/live.ts'
 import { allows } from '#domain/access.ts'
 import { formatCount } from '#domain/format.ts'
 import { CountLink } from '#web/lists/controls/count-link.tsx'
 import { ListLink } from '#web/lists/controls/list-link.tsx'
 import { useMe } from './identity.ts'
+
+type Topic = keyof typeof TOPIC_ACCESS
 
 interface Where {
   /** What the page shows to which the link leads: whoever may hear of it may see it. */

@@ -1,0 +1,169 @@
+import { z } from 'zod'
+import { type Access, type Endpoint, endpoint } from './endpoint.ts'
+import { ById, Id, Instant, Version } from './fields.ts'
+import { CsvPieces, listOf, paging } from './list.ts'
+
+/** The fields of every stored row, and those of its entity. */
+export function record<Fields extends z.ZodRawShape>(fields: Fields) {
+  return z.object({
+    id: Id,
+    ...fields,
+    created_at: Instant,
+    updated_at: Instant,
+    version: z.int(),
+  })
+}
+
+type Permission = Exclude<Access, 'public'>
+type Declared<Response extends z.ZodType> = Endpoint<
+  z.ZodType,
+  z.ZodType,
+  z.ZodType,
+  Response,
+  Permission
+>
+
+/** The endpoints of any plain entity. */
+export type Crud = {
+  readonly list: Declared<z.ZodType>
+  readonly export: Declared<z.ZodType>
+  readonly add: Declared<z.ZodObject>
+  readonly update: Declared<z.ZodObject>
+  readonly remove: Declared<z.ZodType> & { readonly deletes: string }
+}
+
+interface Plain<
+  Name extends string,
+  Row extends z.ZodObject,
+  Fixed extends z.ZodRawShape,
+  Draft extends z.ZodRawShape,
+  Sorts extends readonly [string, ...string[]],
+  Filters extends z.ZodRawShape,
+> {
+  /** Names a row in the audit log and in undo; its table has the same name. */
+  readonly entity: Name
+  /** Also names the resource in the contract and its live topic. */
+  readonly path: string
+  readonly noun: readonly [one: string, many: string]
+  readonly row: Row
+  /** Fields that only a new row takes. */
+  readonly fixed?: Fixed
+  /** Fields that a new row takes with their defaults, and a change takes one by one. */
+  readonly draft: Draft
+  /** The first is the default. */
+  readonly sorts: Sorts
+  readonly filters?: Filters
+  readonly read: Permission
+  readonly write: Permission
+}
+
+/** The endpoints of an entity without rules of its own: list, export, add, update and remove. */
+export function crud<
+  const Name extends string,
+  Row extends z.ZodObject,
+  const Draft extends z.ZodRawShape,
+  const Sorts extends readonly [string, ...string[]],
+  const Filters extends z.ZodRawShape = Record<never, never>,
+  const Fixed extends z.ZodRawShape = Record<never, never>,
+>({
+  entity,
+  path,
+  noun: [one, many],
+  row,
+  fixed,
+  draft,
+  sorts,
+  filters,
+  read,
+  write,
+}: Plain<Name, Row, Fixed, Draft, Sorts, Filters>) {
+  const { search, ...page } = paging(sorts)
+  const matching = z.strictObject(merged({ search }, filters))
+  return {
+    list: endpoint({
+      method: 'GET',
+      path,
+      summary: `List ${many}`,
+      access: read,
+      query: matching.extend(page),
+      response: listOf(row),
+    }),
+    export: endpoint({
+      method: 'GET',
+      path: `${path}/export`,
+      summary: `Export matching ${many} as a CSV file`,
+      access: read,
+      download: path,
+      query: matching,
+      response: CsvPieces,
+    }),
+    add: endpoint({
+      method: 'POST',
+      path,
+      summary: `Add ${one}`,
+      access: write,
+      status: 201,
+      body: z.strictObject(merged(draft, fixed)),
+      response: row,
+    }),
+    update: endpoint({
+      method: 'PUT',
+      path: `${path}/:id`,
+      summary: `Update ${one}`,
+      access: write,
+      params: ById,
+      body: changeOf(draft),
+      response: row,
+    }),
+    remove: {
+      ...endpoint({
+        method: 'DELETE',
+        path: `${path}/:id`,
+        summary: `Delete ${one}`,
+        access: write,
+        params: ById,
+        body: Deletion,
+        response: z.null(),
+      }),
+      deletes: entity,
+    },
+  }
+}
+
+/** Identity of the first shape when there is no second. */
+function merged<A extends z.ZodRawShape, B extends z.ZodRawShape>(a: A, b: B | undefined): A & B
+function merged(a: z.ZodRawShape, b: z.ZodRawShape = {}): z.ZodRawShape {
+  return { ...b, ...a }
+}
+
+const Deletion = z.strictObject({ version: Version }).optional()
+
+/** Some of the fields of a draft. Their defaults are dropped: they would reset every field that is not sent. */
+function changeOf<Draft extends z.ZodRawShape>(draft: Draft) {
+  return z
+    .strictObject(withoutDefaults(draft))
+    .partial()
+    .extend({ version: Version })
+    .refine(changesSomething, 'Send at least one field to change')
+}
+
+const changesSomething = (change: Record<string, unknown>) =>
+  Object.entries(change).some(([name, value]) => name !== 'version' && value !== undefined)
+
+type WithoutDefaults<Shape extends z.ZodRawShape> = {
+  [Name in keyof Shape]: Shape[Name] extends z.ZodDefault<infer Field> ? Field : Shape[Name]
+}
+
+function withoutDefaults<Shape extends z.ZodRawShape>(shape: Shape): WithoutDefaults<Shape>
+function withoutDefaults(shape: z.ZodRawShape): z.ZodRawShape {
+  return Object.fromEntries(
+    Object.entries(shape).map(([name, field]) => [name, withoutDefault(field)]),
+  )
+}
+
+function withoutDefault(field: z.core.$ZodType): z.core.$ZodType {
+  if (!(field instanceof z.ZodDefault)) return field
+  const plain = field.unwrap()
+  if (field.description === undefined || !(plain instanceof z.ZodType)) return plain
+  return plain.describe(field.description)
+}

@@ -1,0 +1,47 @@
+import { admins as contract } from '#contract/admins.ts'
+import { fold } from '#domain/fold.ts'
+import { refusedField } from '../errors.ts'
+import type { Handlers } from '../http/context.ts'
+import { crudHandlers } from '../rows/crud.ts'
+import { plainEntity, readPlainRow } from '../rows/plain-entity.ts'
+import { changeRow, insertRow, removeRow, takeRow } from '../rows/steps.ts'
+import { write } from '../rows/write.ts'
+
+const ADMIN = plainEntity(contract, {
+  table: 'admin',
+  topic: 'admins',
+  search: 'nickname_key',
+  columns: { penalties_issued: 'penalty_count' },
+  refused: {
+    duplicate: 'This nickname is taken on that server',
+    reference: 'The server was deleted by someone else.',
+  },
+})
+
+export const admins: Handlers<typeof contract> = {
+  ...crudHandlers(contract, ADMIN),
+
+  add: ({ body }, context) =>
+    write(context, async (step) => {
+      const { server_id, nickname } = body
+      const server = step.trx.selectFrom('server').select('id').where('id', '=', server_id)
+      if (!(await server.executeTakeFirst()))
+        throw refusedField('server_id', `There is no server ${server_id}`)
+      const values = { ...body, nickname_key: fold(nickname) }
+      const id = await insertRow(step, ADMIN.entity, values, { after: body })
+      return contract.add.response.parse(await readPlainRow(step.trx, ADMIN, id))
+    }),
+
+  // An admin named in a penalty is deactivated instead.
+  remove: ({ params: { id }, body }, context) =>
+    write(context, async (step) => {
+      const admin = await takeRow(step, ADMIN.entity, id, body?.version)
+      if (admin.row.penalty_count === 0) {
+        await removeRow(step, admin)
+        return null
+      }
+      const after = { is_active: false }
+      await changeRow(step, admin, after, { action: 'admin.deactivated', after })
+      return contract.add.response.parse(await readPlainRow(step.trx, ADMIN, id))
+    }),
+}

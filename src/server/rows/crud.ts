@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import type { Crud } from '#contract/crud.ts'
+import { fold } from '#domain/fold.ts'
+import { exportCsv } from '../csv-export.ts'
+import type { Handlers } from '../http/context.ts'
+import {
+  fieldsOf,
+  type PlainEntity,
+  type PlainRow,
+  readPlain,
+  readPlainRow,
+} from './plain-entity.ts'
+import { exportedIds, listPlain } from './plain-list.ts'
+import { changeCells, insertCells, removeRow, takeRow } from './steps.ts'
+import { write } from './write.ts'
+
+const Identified = z.object({ id: z.int() })
+const Fields = z.record(z.string(), z.unknown())
+const Change = Fields.and(z.object({ version: z.int().optional() }))
+const Deletion = z.object({ version: z.int().optional() }).optional()
+
+/**
+ * The endpoints of an entity without rules of its own. An entity with a rule writes its own handler from the same steps, in
+ * place of the one from here.
+ */
+export function crudHandlers<C extends Crud>(contract: C, plain: PlainEntity): Handlers<C>
+export function crudHandlers(_: Crud, plain: PlainEntity): Handlers<Crud> {
+  const { entity, contract, search } = plain
+  const field = search.replace(/_key$/, '')
+  // The contract has validated the input; parsing it again gives the parts a type.
+  const keyOf = (values: Record<string, unknown>) =>
+    typeof values[field] === 'string' ? { [search]: fold(values[field]) } : {}
+  return {
+    list: ({ query }, { db }) => listPlain(db, plain, query),
+
+    export: ({ query }, context) => {
+      const columns = fieldsOf(contract).map(
+        (name) => [name, (row: PlainRow) => cellOf(row[name])] as const,
+      )
+      return exportCsv(context, {
+        action: `${entity.name}.exported`,
+        query: Fields.parse(query),
+        columns: Object.fromEntries(columns),
+        read: async (last, limit) =>
+          readPlain(context.db, plain, await exportedIds(context.db, plain, query, last, limit)),
+      })
+    },
+
+    add: ({ body }, context) =>
+      write(context, async (step) => {
+        const after = Fields.parse(body)
+        const values = { ...after, ...keyOf(after) }
+        const id = await insertCells(step, entity, () => values, { after })
+        return readPlainRow(step.trx, plain, id)
+      }),
+
+    update: ({ params, body }, context) =>
+      write(context, async (step) => {
+        const { id } = Identified.parse(params)
+        const { version, ...after } = Change.parse(body)
+        const taken = await takeRow(step, entity, id, version)
+        await changeCells(step, taken, { ...after, ...keyOf(after) }, { after })
+        return readPlainRow(step.trx, plain, id)
+      }),
+
+    remove: ({ params, body }, context) =>
+      write(context, async (step) => {
+        const { id } = Identified.parse(params)
+        await removeRow(step, await takeRow(step, entity, id, Deletion.parse(body)?.version))
+        return null
+      }),
+  }
+}
+
+const cellOf = (value: unknown) =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+    ? value
+    : null

@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import type { Crud } from '#contract/crud.ts'
+import type { Topic } from '#contract/live.ts'
+import type { Refusals } from '../db/constraint-errors.ts'
+import type { Numbered } from '../db/engine.ts'
+import type { Database, Db } from '../db/schema.ts'
+import { amongIds } from '../db/search.ts'
+import { found } from '../errors.ts'
+import { type Entity, registerEntity } from '../history/entity.ts'
+
+interface Plain<Table extends Numbered> {
+  readonly table: Table
+  readonly topic: Topic
+  /** The folded text column for search and sort. It is `<field>_key` and follows from that field. */
+  readonly search: keyof Database[Table] & `${string}_key`
+  /** The columns of fields with another name. */
+  readonly columns?: Readonly<Record<string, keyof Database[Table] & string>>
+  readonly refused?: Refusals
+}
+
+/** A plain entity on the server: its endpoints with the table behind them. */
+export interface PlainEntity<Table extends Numbered = Numbered> {
+  readonly entity: Entity<Table>
+  readonly contract: Crud
+  readonly search: string
+  readonly columns: Readonly<Record<string, string>>
+}
+
+export function plainEntity<Table extends Numbered>(
+  contract: Crud,
+  { table, topic, search, columns = {}, refused }: Plain<Table>,
+): PlainEntity<Table> {
+  const name = contract.remove.deletes
+  const fields = fieldsOf(contract)
+  const entity: Entity<Table> = {
+    name,
+    noun: name,
+    table,
+    topic,
+    access: contract.remove.access,
+    isVersioned: true,
+    read: (trx, id) => readPlainRow(trx, { entity, contract, search, columns }, Number(id)),
+    audited: fields.map((field) => columns[field] ?? field),
+    refused: refused ?? {},
+  }
+  registerEntity(entity)
+  return { entity, contract, search, columns }
+}
+
+const META = new Set(['created_at', 'updated_at', 'version'])
+
+/** The fields of a row, `id` first, without what every row has. */
+export const fieldsOf = ({ add }: Crud): string[] =>
+  Object.keys(add.response.shape).filter((name) => !META.has(name))
+
+/** A row of a plain entity as the API returns it. */
+export type PlainRow = Readonly<Record<string, unknown>> & { readonly id: number }
+
+/** Rows by id, in the order of the ids. */
+export async function readPlain(
+  db: Db,
+  { entity, contract, columns }: PlainEntity,
+  ids: number[],
+): Promise<PlainRow[]> {
+  if (ids.length === 0) return []
+  const names = [...fieldsOf(contract), 'created_at', 'updated_at', 'version']
+  const cells = names.map((name) => sql`${sql.ref(columns[name] ?? name)} as ${sql.ref(name)}`)
+  const { rows } = await sql<PlainRow>`
+    select ${sql.join(cells)} from ${sql.table(entity.table)}
+    where ${amongIds(db, 'id', ids)}`.execute(db)
+  const byId = new Map(rows.map((row) => [row.id, withInstants(row)]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+export async function readPlainRow(db: Db, plain: PlainEntity, id: number): Promise<PlainRow> {
+  const [row] = await readPlain(db, plain, [id])
+  const { noun } = plain.entity
+  return found(row, `${noun.charAt(0).toUpperCase()}${noun.slice(1)}`)
+}
+
+const withInstants = (row: PlainRow): PlainRow => ({
+  ...Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [
+      name,
+      value instanceof Date ? value.toISOString() : value,
+    ]),
+  ),
+  id: row.id,
+})

@@ -5,7 +5,6 @@ import type {
   AccountTaskTable,
   BrBotCounterTable,
   BrBotTable,
-  CaptchaKeyTable,
   GroupTable,
   ProxyCounterTable,
   ProxyTable,
@@ -44,6 +43,7 @@ import type {
   PenaltyCounterTable,
   PenaltyTable,
 } from './tables/trade.ts'
+import type { EntityTable } from './tables/versioned.ts'
 
 export type Db = Kysely<Database>
 
@@ -89,7 +89,7 @@ export interface Database {
   }
   br_bot_group_counter: { group_id: number; is_active: boolean; amount: number }
   account_money_counter: { server_id: number; amount: number }
-  captcha_key: CaptchaKeyTable
+  captcha_key: EntityTable<{ label: string | null; key_sealed: string }>
   admin: AdminTable
   penalty: PenaltyTable
   proxy_counter: ProxyCounterTable

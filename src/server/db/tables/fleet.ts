@@ -117,9 +117,3 @@ export interface BrBotCounterTable {
   registration_status: string
   amount: number
 }
-
-export interface CaptchaKeyTable extends Versioned {
-  id: Generated<number>
-  label: string | null
-  key_sealed: string
-}

@@ -6,3 +6,6 @@ export interface Versioned {
   updated_at: Generated<Date>
   version: Generated<number>
 }
+
+/** A table of an entity: its own columns beside those that every entity has. */
+export type EntityTable<Columns> = Columns & Versioned & { id: Generated<number> }

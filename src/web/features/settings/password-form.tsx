@@ -20,7 +20,7 @@ export function PasswordForm() {
   const { refusal, send } = useChange()
   const form = useFormSubmit(send, () => element.current?.reset())
   return (
-    <Form ref={element} errors={form.errors} onSubmit={form.onSubmit}>
+    <Form ref={element} errors={form.errors} {...form.handlers}>
       <fieldset disabled={form.isPending} className="grid max-w-sm gap-4">
         {refusal && (
           <p role="alert" className="tone-red text-tone">

@@ -25,7 +25,7 @@ export function CredentialsForm({ mode, needsToken }: CredentialsFormProps) {
   }, [])
 
   return (
-    <Form errors={form.errors} onSubmit={form.onSubmit}>
+    <Form errors={form.errors} {...form.handlers}>
       {refusal && <RefusalBox refusal={refusal} />}
       <fieldset disabled={form.isPending} className="grid min-w-0 gap-4">
         <TextField

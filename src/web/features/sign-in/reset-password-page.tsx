@@ -32,7 +32,7 @@ function ResetPassword({ token }: { token: string }) {
       <p className="mt-1 mb-5 text-fg-2">
         Setting a new password ends all sessions of your account.
       </p>
-      <Form errors={form.errors} onSubmit={form.onSubmit}>
+      <Form errors={form.errors} {...form.handlers}>
         {refusal && <RefusalBox refusal={refusal} />}
         <fieldset disabled={form.isPending} className="grid min-w-0 gap-4">
           <PasswordField

@@ -25,7 +25,7 @@ export function SecondStep({ from }: SecondStepProps) {
           ? 'Enter one of your recovery codes. Each works once.'
           : 'Enter the six digits that your authenticator app shows.'}
       </p>
-      <Form errors={form.errors} onSubmit={form.onSubmit}>
+      <Form errors={form.errors} {...form.handlers}>
         {refusal && <RefusalBox refusal={refusal} />}
         <fieldset disabled={form.isPending} className="grid min-w-0 gap-4">
           <CodeField key={String(isRecovery)} isRecovery={isRecovery} />

@@ -169,3 +169,17 @@ test('a password is shown on request', async () => {
 
   await expect.element(password).toHaveAttribute('type', 'text')
 })
+
+test('a refusal that another field corrects can be sent again', async () => {
+  onSubmit.mockResolvedValueOnce({ password: 'Must differ from the nickname' })
+  await nickname().fill('Digger')
+  await page.getByRole('textbox', { name: 'Password' }).fill('Digger')
+  await add().click()
+  await expect.element(page.getByText('Must differ from the nickname')).toBeVisible()
+
+  await nickname().fill('Miner')
+  await add().click()
+
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  expect(onSubmit).toHaveBeenCalledTimes(2)
+})

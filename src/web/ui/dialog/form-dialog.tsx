@@ -4,20 +4,20 @@ import { Button } from '../button.tsx'
 import { type SubmitForm, useFormSubmit } from '../form/use-form-submit.ts'
 import { Dialog, type DialogProps } from './dialog.tsx'
 
-interface FormDialogProps extends Pick<DialogProps, 'size' | 'initialFocus'> {
+interface FormDialogProps extends Pick<DialogProps, 'size' | 'initialFocus' | 'finalFocus'> {
   open: boolean
   onOpenChange(open: boolean): void
   title: ReactNode
   description?: ReactNode
-  /** The button that sends, and its words meanwhile. */
+  /** The label of the button that submits, and its label while the form is sent. */
   submit: string
   pending: string
   onSubmit: SubmitForm
-  /** Fields with names. They are mounted afresh each time the dialog opens, so it starts empty. */
+  /** Fields with names. They mount each time the dialog opens, so that the form is reset. */
   children: ReactNode
 }
 
-/** Disabled while sending; closes when sent; after a failure everything typed is still there. */
+/** A form in a dialog: disabled while it is sent, closed on success; after a failure it keeps what was entered. */
 export function FormDialog({
   open,
   onOpenChange,
@@ -27,6 +27,7 @@ export function FormDialog({
   pending,
   size,
   initialFocus,
+  finalFocus,
   onSubmit,
   children,
 }: FormDialogProps) {
@@ -35,7 +36,7 @@ export function FormDialog({
   const form = useFormSubmit(onSubmit, () => onOpenChange(false))
   const change = (next: boolean) => {
     if (form.isPending) return
-    form.forget()
+    form.clearErrors()
     onOpenChange(next)
   }
 
@@ -47,6 +48,7 @@ export function FormDialog({
       description={description}
       size={size}
       keepOnPressOutside
+      finalFocus={finalFocus}
       initialFocus={
         initialFocus ?? (() => fields.current?.querySelector<HTMLElement>('input, button') ?? true)
       }
@@ -61,7 +63,7 @@ export function FormDialog({
         </>
       }
     >
-      <Form id={id} errors={form.errors} onSubmit={form.onSubmit}>
+      <Form id={id} errors={form.errors} {...form.handlers}>
         <fieldset ref={fields} disabled={form.isPending} className="grid min-w-0 gap-4">
           {children}
         </fieldset>

@@ -1,11 +1,12 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 
-/** What is wrong, by the name of the field. */
+/** The errors of fields, by name. */
 export type FieldErrors = Record<string, string | string[]>
 
 /**
- * Sends a form. It resolves to nothing when sent, or to what is wrong with which field. A rejection means "not sent":
- * whoever rejects has told the operator, as mutations do.
+ * Sends a form. Resolves to nothing on success, or to the errors of its fields. A rejection means that the form was not
+ * sent; the caller has told the user why, as mutations do.
  */
 export type SubmitForm = (form: FormData) => Promise<FieldErrors | undefined>
 
@@ -14,7 +15,7 @@ export function useFormSubmit(send: SubmitForm, onSent: () => void) {
   const [errors, setErrors] = useState<FieldErrors>({})
   const lost = useRef<HTMLElement>(undefined)
 
-  // A disabled field loses the focus: after a failure it gets it back, once it is enabled again.
+  // A disabled field loses the focus: after a failure it gets it back once it is enabled.
   useEffect(() => {
     if (isPending) return
     lost.current?.focus()
@@ -32,11 +33,20 @@ export function useFormSubmit(send: SubmitForm, onSent: () => void) {
       () => 'failed' as const,
     )
     setPending(false)
-    // The form puts the focus on the first field at fault when its errors change, so they change once for each sending.
+    // When its errors change, the form moves the focus to the first field with an error.
     setErrors(typeof outcome === 'string' ? {} : outcome)
     if (outcome === 'sent') return onSent()
     if (outcome === 'failed' && focused instanceof HTMLElement) lost.current = focused
   }
 
-  return { isPending, errors, onSubmit, forget: () => setErrors({}) }
+  // The form does not submit while a field has an error, and another field may have corrected it: errors of the last
+  // submission are cleared before the form looks at its fields.
+  const onSubmitCapture = () => flushSync(() => setErrors({}))
+
+  return {
+    isPending,
+    errors,
+    handlers: { onSubmit, onSubmitCapture },
+    clearErrors: () => setErrors({}),
+  }
 }

@@ -10,13 +10,14 @@ import { overweight } from './scripts/web-app/weight.ts'
 import { documentationOf } from './src/contract/documentation.ts'
 import type { Resource } from './src/contract/endpoint.ts'
 import { contract } from './src/contract/index.ts'
+import { listQueriesOf } from './src/contract/list-queries.ts'
 
 const API = 'http://127.0.0.1:4000'
 const COMPRESSIBLE = /[.](?:js|css|html|svg|json|webmanifest)$/
 
 /**
  * What pages need of the contract without its schemas, which would weigh on each first load: where the calls go, who may
- * make them, and what the documentation says.
+ * make them, how lists can be filtered, and what the documentation says.
  */
 function contractParts(): Plugin {
   const callsOf = (resource: Resource) =>
@@ -29,6 +30,7 @@ function contractParts(): Plugin {
   const calls = Object.entries(contract).map(([name, resource]) => [name, callsOf(resource)])
   const sources = new Map([
     ['virtual:calls', exported('calls', Object.fromEntries(calls))],
+    ['virtual:list-queries', exported('listQueries', listQueriesOf(contract))],
     ['virtual:documentation', exported('documentation', documentationOf(contract))],
   ])
   return {

@@ -1,5 +1,5 @@
 import { calls } from 'virtual:calls'
-import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { mutationOptions, queryOptions, type UseMutationOptions } from '@tanstack/react-query'
 import type { Arguments, Endpoint, Output, Resource } from '#contract/endpoint.ts'
 import type { Contract } from '#contract/index.ts'
 import type { Download } from '#web/ui/download-link.tsx'
@@ -10,7 +10,7 @@ type Calls<R extends Resource> = {
     query(
       input: Arguments<R[Name]>,
     ): ReturnType<typeof queryOptions<Output<R[Name]>, Error, Output<R[Name]>, QueryKey>>
-    mutation(): ReturnType<typeof mutationOptions<Output<R[Name]>, Error, Arguments<R[Name]>>>
+    mutation(): UseMutationOptions<Output<R[Name]>, Error, Arguments<R[Name]>>
     /** A link to its file. */
     download(input: Arguments<R[Name]>): Download
     /** One call outside the cache: a secret asked for, a file sent. */

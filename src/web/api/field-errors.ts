@@ -3,8 +3,11 @@ import { ApiError } from './send.ts'
 
 type FieldErrors = Record<string, string[]>
 
-/** What the contract finds wrong with a body, by field, before it is sent; undefined when nothing. */
-export function bodyErrors({ body: schema }: Endpoint, body: unknown): FieldErrors | undefined {
+/** What the contract refuses in a body, by field; undefined where the body can be sent. */
+export function bodyErrors(
+  { body: schema }: Pick<Endpoint, 'body'>,
+  body: unknown,
+): FieldErrors | undefined {
   const error = schema?.safeParse(body).error
   if (!error) return undefined
   return grouped(
@@ -12,7 +15,7 @@ export function bodyErrors({ body: schema }: Endpoint, body: unknown): FieldErro
   )
 }
 
-/** What the server found wrong with the fields of a body; undefined when the fault lies elsewhere. */
+/** What the server refused in the fields of a body; undefined where it failed for another reason. */
 export function fieldErrors(error: unknown): FieldErrors | undefined {
   if (!(error instanceof ApiError)) return undefined
   const faults = error.problem.errors.flatMap(({ pointer, message }) => {

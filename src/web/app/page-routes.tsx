@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent, stripSearchParams } from '@tanstack/react-router'
 import { api } from '#web/api/client.ts'
 import { ACCOUNT_SEARCH_DEFAULTS, AccountSearch } from '#web/features/accounts/search.ts'
-import { ADMIN_SEARCH_DEFAULTS, AdminSearch } from '#web/features/admins/search.ts'
+import { adminSearch } from '#web/features/admins/search.ts'
 import { GAME_BOT_SEARCH_DEFAULTS, GameBotSearch } from '#web/features/bots/search.ts'
 import { GROUP_SEARCH_DEFAULTS, GroupSearch } from '#web/features/br-bot-groups/search.ts'
 import { BOT_SEARCH_DEFAULTS, BotSearch } from '#web/features/br-bots/search.ts'
@@ -11,9 +11,9 @@ import {
 } from '#web/features/documentation/search.ts'
 import { LOG_SEARCH_DEFAULTS, LogSearch } from '#web/features/logs/search.ts'
 import { ORDER_SEARCH_DEFAULTS, OrderSearch } from '#web/features/orders/search.ts'
-import { PENALTY_SEARCH_DEFAULTS, PenaltySearch } from '#web/features/penalties/search.ts'
-import { PROXY_SEARCH_DEFAULTS, ProxySearch } from '#web/features/proxies/search.ts'
-import { SERVER_SEARCH_DEFAULTS, ServerSearch } from '#web/features/servers/search.ts'
+import { penaltySearch } from '#web/features/penalties/search.ts'
+import { proxySearch } from '#web/features/proxies/search.ts'
+import { serverSearch } from '#web/features/servers/search.ts'
 import { USER_SEARCH_DEFAULTS, UserSearch } from '#web/features/users/search.ts'
 import { AUDIT_SEARCH_DEFAULTS, AuditSearch } from '#web/history/audit-search.ts'
 import { MAP_SEARCH_DEFAULTS, MapSearch } from '#web/map/search.ts'
@@ -118,8 +118,8 @@ const accounts = createRoute({
 const servers = createRoute({
   getParentRoute: () => shell,
   path: '/servers',
-  validateSearch: ServerSearch,
-  search: { middlewares: [stripSearchParams(SERVER_SEARCH_DEFAULTS)] },
+  validateSearch: serverSearch.schema,
+  search: { middlewares: [stripSearchParams(serverSearch.defaults)] },
   component: lazyRouteComponent(
     () => import('#web/features/servers/servers-page.tsx'),
     'ServersPage',
@@ -128,8 +128,8 @@ const servers = createRoute({
 const proxies = createRoute({
   getParentRoute: () => shell,
   path: '/proxies',
-  validateSearch: ProxySearch,
-  search: { middlewares: [stripSearchParams(PROXY_SEARCH_DEFAULTS)] },
+  validateSearch: proxySearch.schema,
+  search: { middlewares: [stripSearchParams(proxySearch.defaults)] },
   component: lazyRouteComponent(
     () => import('#web/features/proxies/proxies-page.tsx'),
     'ProxiesPage',
@@ -138,15 +138,15 @@ const proxies = createRoute({
 const admins = createRoute({
   getParentRoute: () => shell,
   path: '/admins',
-  validateSearch: AdminSearch,
-  search: { middlewares: [stripSearchParams(ADMIN_SEARCH_DEFAULTS)] },
+  validateSearch: adminSearch.schema,
+  search: { middlewares: [stripSearchParams(adminSearch.defaults)] },
   component: lazyRouteComponent(() => import('#web/features/admins/admins-page.tsx'), 'AdminsPage'),
 })
 const penalties = createRoute({
   getParentRoute: () => shell,
   path: '/penalties',
-  validateSearch: PenaltySearch,
-  search: { middlewares: [stripSearchParams(PENALTY_SEARCH_DEFAULTS)] },
+  validateSearch: penaltySearch.schema,
+  search: { middlewares: [stripSearchParams(penaltySearch.defaults)] },
   component: lazyRouteComponent(
     () => import('#web/features/penalties/penalties-page.tsx'),
     'PenaltiesPage',

@@ -1,24 +1,24 @@
 import { MutationCache, QueryClient } from '@tanstack/react-query'
 import type { DeletedEntity } from '#contract/undo.ts'
 import { isCancelled } from '#web/lib/cancelled.ts'
+import { noteDeletion } from '#web/lists/deletions.ts'
 import { ApiError, isGone, isRateLimited } from '../api/send.ts'
-import { noteOwnRemoval } from './local-deletions.ts'
 import type { Notify } from './notify.ts'
-import { takeBack } from './undo-deletion.ts'
+import { undoDeletion } from './undo-deletion.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
     mutationMeta: {
-      /** Toast title of success; without it success is silent. */
+      /** Title of the toast on success; without it there is no toast. */
       done?: string
-      /** Toast title of failure; without it the caller speaks. */
+      /** Title of the toast on failure; without it the caller reports the failure. */
       failed?: string
-      /** Said under `failed` when the server gave no message. */
+      /** Shown under `failed` when the server sent no message. */
       reason?: string
-      /** What there is to say when the row is gone already: news, and no failure. */
+      /** Title of the notice when the row no longer exists, which is no failure. */
       gone?: string
-      /** What a deletion deleted, where it can be taken back. */
-      undo?: DeletedEntity
+      /** What the mutation deleted, where the toast can undo it. */
+      undo?: DeletedEntity | undefined
     }
   }
 }
@@ -42,22 +42,22 @@ export function createQueryClient(notify: Notify): QueryClient {
       mutations: { retry: false, networkMode: 'always' },
     },
     mutationCache: new MutationCache({
-      onMutate: (input, { options }) => noteOwnRemoval(options.mutationKey, input, true),
+      onMutate: (input, { options }) => noteDeletion(options.mutationKey, input, true),
       onSuccess: (_data, input, _result, { meta, options }) => {
         const resource = { queryKey: options.mutationKey?.slice(0, 1) ?? [] }
         const entity = meta?.undo
         const undo = entity && {
           label: 'Undo',
           run: () => {
-            noteOwnRemoval(options.mutationKey, input, false)
-            void takeBack(entity, input, notify).then(() => client.invalidateQueries(resource))
+            noteDeletion(options.mutationKey, input, false)
+            void undoDeletion(entity, input, notify).then(() => client.invalidateQueries(resource))
           },
         }
         if (meta?.done) notify.success(meta.done, undefined, undo)
         return client.invalidateQueries(resource)
       },
       onError: (error, input, _result, { meta, options }) => {
-        if (!isGone(error)) noteOwnRemoval(options.mutationKey, input, false)
+        if (!isGone(error)) noteDeletion(options.mutationKey, input, false)
         if (isCancelled(error)) return
         if (meta?.gone && isGone(error)) {
           notify.notice(meta.gone)

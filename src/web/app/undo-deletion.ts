@@ -11,8 +11,8 @@ const ROW_PARAMETER: Partial<Record<DeletedEntity, string>> = {
 
 const Deletion = z.object({ params: z.record(z.string(), z.number()) })
 
-/** Takes a deletion back, and says how that went. */
-export async function takeBack(
+/** Undoes a deletion and reports the outcome. */
+export async function undoDeletion(
   entity: DeletedEntity,
   deletion: unknown,
   notify: Notify,

@@ -14,10 +14,10 @@ import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { hasFailed } from './has-failed.ts'
-import { ListAge } from './stale-banner.tsx'
+import { StaleBanner } from './stale-banner.tsx'
 
-interface DataListProps<Row extends RowId, Tools, Sort extends string>
-  extends Omit<TableProps<Row, Tools, Sort>, 'rows' | 'onHold' | 'onSearchChange'> {
+interface DataListProps<Row extends RowId, Context, Sort extends string>
+  extends Omit<TableProps<Row, Context, Sort>, 'rows' | 'onHold' | 'onSearchChange'> {
   list: UseQueryResult<{ data: Row[]; meta: Meta }>
   search: TableSearch<Sort> & { per_page: PerPage }
   onSearchChange(patch: Partial<TableSearch<Sort> & { per_page: PerPage }>): void
@@ -31,13 +31,13 @@ interface DataListProps<Row extends RowId, Tools, Sort extends string>
 }
 
 /** A list in all its states: failed, loading, empty, rows as a table or cards, of when it is, and its pager. */
-export function DataList<Row extends RowId, Tools, Sort extends string>(
-  props: DataListProps<Row, Tools, Sort>,
+export function DataList<Row extends RowId, Context, Sort extends string>(
+  props: DataListProps<Row, Context, Sort>,
 ) {
   const { list, search, onSearchChange, failed } = props
   return (
     <>
-      <ListAge list={list} failed={failed} />
+      <StaleBanner list={list} failed={failed} />
       <Rows {...props} />
       <ListPager search={search} onChange={onSearchChange} meta={list.data?.meta} />
     </>
@@ -46,8 +46,8 @@ export function DataList<Row extends RowId, Tools, Sort extends string>(
 
 const NOTHING: never[] = []
 
-function Rows<Row extends RowId, Tools, Sort extends string>(
-  props: DataListProps<Row, Tools, Sort>,
+function Rows<Row extends RowId, Context, Sort extends string>(
+  props: DataListProps<Row, Context, Sort>,
 ) {
   const { list, label, failed, empty, isFiltered, onReset, ...table } = props
   const isPhone = useIsPhone()

@@ -1,11 +1,11 @@
 const rows = () => [...document.querySelectorAll<HTMLElement>('[data-id]')]
 
-/** Where a row stands among those of the page, to find its successor when it is gone. */
+/** The position of a row on the page, to find its successor after it is deleted. */
 export function placeOfRow(id: number | string): number {
   return rows().findIndex(({ dataset }) => dataset.id === String(id))
 }
 
-/** The row that took the place of a deleted one, or the last: the focus has to go somewhere. */
+/** The row that moved to the position of a deleted one, or the last row: it gets the focus. */
 export function rowInPlaceOf(
   id: number | string,
   place: number | undefined,

@@ -4,7 +4,7 @@ import { useHasPassed } from '#web/lib/use-has-passed.ts'
 import { Button } from '#web/ui/button.tsx'
 import { StaleNote } from '#web/ui/feedback/stale-note.tsx'
 
-/** A short break is not worth a word. */
+/** A shorter break is not shown. */
 const PATIENCE_MS = 10_000
 
 const REASONS = {
@@ -14,14 +14,14 @@ const REASONS = {
     'Live updates are paused because you have more than 10 pages open. This page refreshes every 30 seconds; return to it to resume.',
 }
 
-interface ListAgeProps {
+interface StaleBannerProps {
   list: Pick<UseQueryResult, 'isError' | 'dataUpdatedAt' | 'data' | 'refetch'>
-  /** What could not be done again: "Failed to load bots". */
+  /** What failed: "Failed to load bots". */
   failed: string
 }
 
-/** Of when a list is, where it could not be kept up to date. */
-export function ListAge({ list, failed }: ListAgeProps) {
+/** Says how old the list is when it cannot be refreshed. */
+export function StaleBanner({ list, failed }: StaleBannerProps) {
   const { status, since } = useConnection()
   const isLost = useHasPassed(since + PATIENCE_MS) && status !== 'live'
   if (list.data === undefined) return null

@@ -4,17 +4,17 @@ import { fieldErrors } from '#web/api/field-errors.ts'
 import { ApiError, isGone } from '#web/api/send.ts'
 import type { FieldErrors } from '#web/ui/form/use-form-submit.ts'
 
-/** The row as others left it, or that they deleted it. */
+/** The row as somebody else changed it, or that they deleted it. */
 export type Conflict<Row> = Row | 'gone'
 
 /**
- * What happened to the row of a form while it was filled in. Sent again after a conflict, the form goes over what the
- * operator has been shown: `send` is given the row as it is known, or none where it is gone.
+ * What happened to the row of a form while the form was open. Sent again after a conflict, the form overwrites the version
+ * that the user has been shown: `send` gets that row, or undefined where it was deleted.
  */
 export function useConflict<Row>(row: Row | undefined, shape: z.ZodType<Row>) {
   const [conflict, setConflict] = useState<Conflict<Row>>()
-  const now = conflict ?? row
-  const known = now === 'gone' ? undefined : now
+  const latest = conflict ?? row
+  const known = latest === 'gone' ? undefined : latest
 
   async function sendOver(
     send: (known: Row | undefined) => Promise<unknown>,
@@ -25,18 +25,13 @@ export function useConflict<Row>(row: Row | undefined, shape: z.ZodType<Row>) {
     } catch (error) {
       const met = conflictOf(error, shape)
       if (met) setConflict(met)
-      return faultsOf(error)
+      const errors = fieldErrors(error)
+      if (!errors) throw error
+      return errors
     }
   }
 
-  return { conflict, sendOver }
-}
-
-/** What is wrong with which field; any other failure goes on. */
-function faultsOf(error: unknown): FieldErrors {
-  const faults = fieldErrors(error)
-  if (!faults) throw error
-  return faults
+  return { conflict, known, sendOver }
 }
 
 function conflictOf<Row>(error: unknown, shape: z.ZodType<Row>): Conflict<Row> | undefined {

@@ -2,12 +2,12 @@ import { useEffect } from 'react'
 
 interface Paging {
   page: number
-  /** Undefined while nobody knows. */
+  /** Undefined until the list is loaded. */
   pageCount: number | undefined
   onPage(page: number): void
 }
 
-/** The last page can vanish under the operator: with the rows on it, or by an address that says too much. */
+/** Goes to the last page when the current one does not exist: its rows were deleted, or the URL names it. */
 export function useExistingPage({ page, pageCount, onPage }: Paging) {
   const isBeyond = pageCount !== undefined && pageCount > 0 && page > pageCount
   useEffect(() => {

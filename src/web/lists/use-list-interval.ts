@@ -2,16 +2,16 @@ import type { Query } from '@tanstack/react-query'
 import { useConnection } from '#web/api/live.ts'
 
 const RECOVERY_MS = 10_000
-const UNTOLD_MS = 30_000
+const POLL_MS = 30_000
 
 /**
- * When a list is asked for again by itself: after a failure, and on and on where nothing is told live, or not all
- * of what it shows.
+ * The interval at which a list refreshes by itself: soon after a failure, and regularly while there is no live connection.
+ * With `isLive` false live messages do not cover all that the list shows: it always polls.
  */
-export function useListInterval(isTold = true) {
-  const isLive = useConnection().status === 'live'
-  const restMs = isLive && isTold ? false : UNTOLD_MS
-  // Of a query, nothing but its state: lists of any kind use this.
+export function useListInterval(isLive = true) {
+  const isConnected = useConnection().status === 'live'
+  const restMs = isConnected && isLive ? false : POLL_MS
+  // Only the state of the query, so that lists of any kind can use it.
   return ({ state }: { state: Pick<Query['state'], 'status'> }) =>
     state.status === 'error' ? RECOVERY_MS : restMs
 }

@@ -5,8 +5,8 @@ interface Row {
 }
 
 /**
- * Keeps the rows in their places while a menu or a picker is open on one of them: what others add or delete would pull
- * it away. The rows themselves stay current.
+ * Keeps the rows in their places while a menu or a picker is open on one of them: rows that others add or delete would move
+ * it. The content of the rows stays current.
  */
 export function useSteadyRows<R extends Row>(rows: readonly R[]) {
   const [isHeld, setHeld] = useState(false)

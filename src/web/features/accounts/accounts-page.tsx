@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { FLEET_PAGES_IN_FULL } from '#domain/pager.ts'
 import { api } from '#web/api/client.ts'
 import { ListPager } from '#web/lists/controls/list-pager.tsx'
-import { ListAge } from '#web/lists/stale-banner.tsx'
+import { StaleBanner } from '#web/lists/stale-banner.tsx'
 import { useListInterval } from '#web/lists/use-list-interval.ts'
 import { OnlyFor } from '#web/session/only-for.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
@@ -32,7 +32,7 @@ function Accounts() {
     <>
       <AccountsHeader meta={meta} search={search} onChange={change} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3 px-4 py-3 md:px-6">
-        <ListAge list={list} failed="Failed to load bots" />
+        <StaleBanner list={list} failed="Failed to load bots" />
         <AccountList list={list} search={search} onReset={change} />
         <ListPager
           search={search}

@@ -6,9 +6,13 @@ import { MayCountLink } from '#web/session/may-link.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { TimeAgo } from '#web/ui/time-ago.tsx'
-import type { AdminSearch } from './search.ts'
+import type { adminSearch } from './search.ts'
 
-export const ADMIN_COLUMNS: readonly Column<Admin, undefined, AdminSearch['sort_by']>[] = [
+export const ADMIN_COLUMNS: readonly Column<
+  Admin,
+  undefined,
+  typeof adminSearch.defaults.sort_by
+>[] = [
   { id: 'id', label: 'ID', sort: 'id', isNumber: true, card: 'lead', cell: ({ id }) => id },
   {
     id: 'nickname',

@@ -1,92 +1,98 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Admin } from '#contract/admins.ts'
+import { formatCount } from '#domain/format.ts'
+import { THREAT_LEVEL_OPTIONS } from '#domain/threat-level.ts'
 import { api } from '#web/api/client.ts'
-import { useShortcuts } from '#web/lib/shortcuts.ts'
-import { useDialog } from '#web/lib/use-dialog.ts'
-import { DataList } from '#web/lists/data-list.tsx'
-import { useDeletedWord } from '#web/lists/use-deletion-notice.ts'
-import { useListInterval } from '#web/lists/use-list-interval.ts'
-import { useMay } from '#web/session/use-may.ts'
-import { Button } from '#web/ui/button.tsx'
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { lazyPart } from '#web/lib/lazy-part.ts'
+import type { DeletionTexts, RowAction } from '#web/lists/page/definition.ts'
+import { ACTIVITY, type Filter, SERVER_FILTER } from '#web/lists/page/filters.tsx'
+import { ListPage } from '#web/lists/page/list-page.tsx'
+import { useRowChange } from '#web/lists/use-row-change.ts'
+import { Power } from '#web/ui/icons.tsx'
 import { ADMIN_COLUMNS } from './admin-columns.tsx'
-import { type AdminDialogRequest, AdminDialogs } from './admin-dialogs.tsx'
-import { AdminMenuItems } from './admin-menu-items.tsx'
-import { AdminsHeader } from './admins-header.tsx'
-import { filtersOf, isFiltered, NO_FILTERS, queryOf } from './filters.ts'
-import type { AdminSearch } from './search.ts'
-import { useAdminSearch } from './use-admin-search.ts'
+import { ADMIN } from './noun.ts'
+import { adminSearch } from './search.ts'
+
+const AdminForm = lazyPart(async () => (await import('./admin-form.tsx')).AdminForm)
+
+const FILTERS: readonly Filter<typeof adminSearch.defaults>[] = [
+  SERVER_FILTER,
+  {
+    kind: 'choice',
+    name: 'threat_level',
+    label: 'Threat level',
+    any: 'Any threat level',
+    options: THREAT_LEVEL_OPTIONS,
+    width: 'w-40',
+    place: 'collapsible',
+  },
+  { ...ACTIVITY, name: 'is_active', place: 'collapsible' },
+]
 
 export function AdminsPage() {
-  const { search, change } = useAdminSearch()
-  const list = useAdminList(search)
-  const dialog = useDialog<AdminDialogRequest>()
-  const mayChange = useMay(api.admins.add)
-  const add = mayChange ? () => dialog.open({ kind: 'add' }) : undefined
-  useShortcuts(add ? [{ keys: 'n', label: 'Add admin', run: add }] : [])
-
   return (
-    <>
-      <AdminsHeader meta={list.data?.meta} onAdd={add} {...{ search }} onChange={change} />
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 px-4 py-3 md:px-6">
-        <DataList
-          label="Admins"
-          name="admins"
-          failed="Failed to load admins"
-          columns={ADMIN_COLUMNS}
-          tools={undefined}
-          rowName={({ nickname }: Admin) => nickname}
-          {...(mayChange && {
-            menu: (admin: Admin) => <AdminMenuItems admin={admin} openDialog={dialog.open} />,
-          })}
-          look={({ is_active }: Admin) => ({ isInactive: !is_active })}
-          {...{ list, search }}
-          onSearchChange={change}
-          csv={api.admins.export.download({ query: filtersOf(search) })}
-          isFiltered={isFiltered(search)}
-          onReset={() => change(NO_FILTERS)}
-          empty={<NoAdmins onAdd={add} />}
-        />
-      </div>
-      {dialog.current && (
-        <AdminDialogs key={dialog.key} request={dialog.current} {...dialog.props} />
-      )}
-    </>
-  )
-}
-
-function useAdminList(search: AdminSearch) {
-  const query = queryOf(search)
-  const list = useQuery({
-    ...api.admins.list.query({ query }),
-    placeholderData: keepPreviousData,
-    refetchInterval: useListInterval(),
-  })
-  useDeletedWord(list, {
-    resource: 'admins',
-    query,
-    nameOf: ({ nickname }) => nickname,
-    find: async ({ id, server_id, nickname }) => {
-      const alike = { server_id, search: nickname }
-      const { data } = await api.admins.list.call({ query: alike })
-      return data.find((admin) => admin.id === id)
-    },
-  })
-  return list
-}
-
-function NoAdmins({ onAdd }: { onAdd: (() => void) | undefined }) {
-  return (
-    <EmptyState
-      title="No admins yet"
-      description="Write down who watches a server, so that penalties can name them."
-      {...(onAdd && {
-        action: (
-          <Button variant="primary" onClick={onAdd}>
-            Add admin
-          </Button>
-        ),
-      })}
+    <ListPage
+      group="System"
+      title="Admins"
+      subtitle="Manage the in-game admins of your servers and see the penalties they gave"
+      resource={api.admins}
+      search={adminSearch}
+      noun={ADMIN}
+      columns={ADMIN_COLUMNS}
+      rowName={({ nickname }) => nickname}
+      rowState={({ is_active }) => ({ isInactive: !is_active })}
+      searchField={{ label: 'Search by nickname' }}
+      filters={FILTERS}
+      actions={useActions()}
+      form={AdminForm}
+      deletion={deletionOf}
+      find={async ({ id, server_id, nickname }) => {
+        const { data } = await api.admins.list.call({ query: { server_id, search: nickname } })
+        return data.find((admin) => admin.id === id)
+      }}
+      empty={{
+        title: 'No admins yet',
+        description: 'Add the in-game admins of your servers so that penalties can refer to them.',
+      }}
     />
   )
+}
+
+function useActions(): readonly RowAction<Admin>[] {
+  const { update } = api.admins
+  const failed = 'Failed to update admin'
+  const activate = useRowChange(update, { is_active: true }, { done: 'Admin activated', failed })
+  const deactivate = useRowChange(
+    update,
+    { is_active: false },
+    { done: 'Admin deactivated', failed },
+  )
+  return [
+    {
+      label: 'Activate',
+      icon: Power,
+      needs: update,
+      isFor: ({ is_active }) => !is_active,
+      run: activate,
+    },
+    {
+      label: 'Deactivate',
+      icon: Power,
+      needs: update,
+      isFor: ({ is_active }) => is_active,
+      run: deactivate,
+    },
+  ]
+}
+
+/** The server deactivates an admin whom a penalty names, in place of a deletion. */
+function deletionOf({ nickname, penalties_issued: count }: Admin): DeletionTexts {
+  if (count === 0) return { undo: 'admin' }
+  const named = count === 1 ? 'A penalty names' : `${formatCount(count)} penalties name`
+  return {
+    title: `Deactivate ${nickname} instead?`,
+    description: `${named} this admin, so the admin stays on record as inactive.`,
+    confirm: 'Deactivate',
+    pending: 'Deactivating...',
+    done: 'Admin deactivated',
+  }
 }

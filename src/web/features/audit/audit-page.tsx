@@ -44,7 +44,7 @@ function Audit() {
         name="audit"
         failed="Failed to load the audit"
         columns={AUDIT_COLUMNS}
-        tools={dialog.open}
+        cellContext={dialog.open}
         rowName={({ id }) => `Audit row ${id}`}
         menu={(entry) => <Narrow entry={entry} change={change} />}
         {...{ list, search }}

@@ -4,7 +4,7 @@ import { api } from '#web/api/client.ts'
 import { useShortcuts } from '#web/lib/shortcuts.ts'
 import { useDialog } from '#web/lib/use-dialog.ts'
 import { DataList } from '#web/lists/data-list.tsx'
-import { useDeletedWord } from '#web/lists/use-deletion-notice.ts'
+import { useDeletionNotice } from '#web/lists/use-deletion-notice.ts'
 import { useListInterval } from '#web/lists/use-list-interval.ts'
 import { OnlyFor } from '#web/session/only-for.tsx'
 import { useMay } from '#web/session/use-may.ts'
@@ -54,10 +54,10 @@ function Bots() {
           name="bots"
           failed="Failed to load bots"
           columns={mayChange ? BOT_COLUMNS : BOT_COLUMNS_OF_OTHERS}
-          tools={open}
+          cellContext={open}
           rowName={({ nickname }: ListedBot) => nickname}
           menu={menu}
-          look={({ id }: ListedBot) => ({ isSelected: id === search.open })}
+          rowState={({ id }: ListedBot) => ({ isSelected: id === search.open })}
           {...{ list, search }}
           onSearchChange={change}
           csv={api.bots.export.download({ query: filtersOf(search) })}
@@ -85,13 +85,11 @@ function useGameBotList(search: GameBotSearch) {
     placeholderData: keepPreviousData,
     refetchInterval: useListInterval(),
   })
-  useDeletedWord(list, {
-    resource: 'bots',
-    query,
-    nameOf: ({ nickname }) => nickname,
-    // Of the open one its detail speaks.
-    find: async ({ id }) => id === search.open || api.bots.get.call({ params: { id }, query: {} }),
-  })
+  useDeletionNotice(
+    list,
+    { resource: api.bots, rowName: ({ nickname }) => nickname },
+    { name: 'bots', query, openId: search.open },
+  )
   return list
 }
 

@@ -1,7 +1,7 @@
 import { api } from '#web/api/client.ts'
 import { useShortcuts } from '#web/lib/shortcuts.ts'
 import { useDialog } from '#web/lib/use-dialog.ts'
-import { ListAge } from '#web/lists/stale-banner.tsx'
+import { StaleBanner } from '#web/lists/stale-banner.tsx'
 import { useExistingPage } from '#web/lists/use-existing-page.ts'
 import { useVanished } from '#web/lists/use-vanished.ts'
 import { OnlyFor } from '#web/session/only-for.tsx'
@@ -48,7 +48,7 @@ function BrBotGroups() {
     <>
       <GroupsHeader list={list} onAdd={add} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3 px-4 py-3 md:px-6">
-        <ListAge list={list} failed="Failed to load groups" />
+        <StaleBanner list={list} failed="Failed to load groups" />
         <GroupList list={list} openDialog={dialog.open} />
         {meta && meta.pageCount > 1 && (
           <EntriesPager {...meta} page={search.page} perPage={PER_PAGE} onPage={onPage} />

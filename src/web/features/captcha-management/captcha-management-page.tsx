@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { api } from '#web/api/client.ts'
 import { useShortcuts } from '#web/lib/shortcuts.ts'
 import { useDialog } from '#web/lib/use-dialog.ts'
-import { ListAge } from '#web/lists/stale-banner.tsx'
+import { StaleBanner } from '#web/lists/stale-banner.tsx'
 import { useListInterval } from '#web/lists/use-list-interval.ts'
 import { OnlyFor } from '#web/session/only-for.tsx'
 import { useMay } from '#web/session/use-may.ts'
@@ -38,7 +38,7 @@ function CaptchaKeys() {
     <>
       <KeysHeader isRevealed={revealed.isOn} onReveal={revealed.set} onAdd={add} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3 px-4 py-3 md:px-6">
-        <ListAge list={list} failed={FAILED} />
+        <StaleBanner list={list} failed={FAILED} />
         <KeyList list={list} secretOf={revealed.secretOf} openDialog={dialog.open} />
       </div>
       {dialog.current && <KeyDialogs key={dialog.key} request={dialog.current} {...dialog.props} />}

@@ -4,7 +4,7 @@ import { api } from '#web/api/client.ts'
 import { reasonOf } from '#web/api/reason-of.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { hasFailed } from '#web/lists/has-failed.ts'
-import { ListAge } from '#web/lists/stale-banner.tsx'
+import { StaleBanner } from '#web/lists/stale-banner.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { LoadingNote } from '#web/ui/feedback/skeleton.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
@@ -31,7 +31,7 @@ export function HomePage() {
     <>
       <PageHeader group="Watch" title="Home" subtitle="Fleet status at a glance" />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3 px-4 py-3 md:px-6">
-        <ListAge list={query} failed={FAILED} />
+        <StaleBanner list={query} failed={FAILED} />
         {hasFailed(query) ? (
           <ErrorState
             title={FAILED}

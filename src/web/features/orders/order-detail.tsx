@@ -11,7 +11,7 @@ import { OrderStatusBadge } from '#web/entities/order-status-badge.tsx'
 import { ServerTag } from '#web/entities/server-tag.tsx'
 import { useDialog } from '#web/lib/use-dialog.ts'
 import { hasFailed } from '#web/lists/has-failed.ts'
-import { ListAge } from '#web/lists/stale-banner.tsx'
+import { StaleBanner } from '#web/lists/stale-banner.tsx'
 import { useListInterval } from '#web/lists/use-list-interval.ts'
 import { useMay } from '#web/session/use-may.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -65,7 +65,7 @@ export function OrderDetail({ id, isOpen, onClose }: OrderDetailProps) {
     >
       {order ? (
         <div className="grid gap-5">
-          <ListAge list={detail} failed={FAILED} />
+          <StaleBanner list={detail} failed={FAILED} />
           <Body order={order} />
         </div>
       ) : hasFailed(detail) && !isMissing ? (

@@ -1,7 +1,7 @@
 import type { Output } from '#contract/endpoint.ts'
 import type { orders } from '#contract/orders.ts'
 import { formatCount } from '#domain/format.ts'
-import { FoldedFilters } from '#web/lists/controls/collapsible-filters.tsx'
+import { CollapsibleFilters } from '#web/lists/controls/collapsible-filters.tsx'
 import { SearchField } from '#web/lists/controls/search-field.tsx'
 import { ServerPicker } from '#web/pickers/server-picker.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -50,7 +50,7 @@ export function OrdersHeader({ list, search, onChange, onAdd }: OrdersHeaderProp
         value={server_id ?? null}
         onValueChange={(id) => onChange({ server_id: id ?? undefined })}
       />
-      <FoldedFilters values={[type, platform]}>
+      <CollapsibleFilters count={[type, platform].filter(Boolean).length}>
         <NameSelect
           label="Type"
           all="All types"
@@ -65,7 +65,7 @@ export function OrdersHeader({ list, search, onChange, onAdd }: OrdersHeaderProp
           value={platform}
           onChange={(name) => onChange({ platform: name })}
         />
-      </FoldedFilters>
+      </CollapsibleFilters>
       {bot_id !== undefined && (
         <Button onClick={() => onChange({ bot_id: undefined })}>
           Bot #{bot_id}

@@ -6,7 +6,7 @@ import { api } from '#web/api/client.ts'
 import { useShortcuts } from '#web/lib/shortcuts.ts'
 import { useDialog } from '#web/lib/use-dialog.ts'
 import { DataList } from '#web/lists/data-list.tsx'
-import { useDeletedWord } from '#web/lists/use-deletion-notice.ts'
+import { useDeletionNotice } from '#web/lists/use-deletion-notice.ts'
 import { useListInterval } from '#web/lists/use-list-interval.ts'
 import { useMay } from '#web/session/use-may.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -45,7 +45,7 @@ export function OrdersPage() {
           name="orders"
           failed="Failed to load orders"
           columns={ORDER_COLUMNS}
-          tools={{ open }}
+          cellContext={{ open }}
           rowName={orderName}
           {...(mayChange && {
             menu: (order: Order) => (
@@ -56,7 +56,7 @@ export function OrdersPage() {
               />
             ),
           })}
-          look={({ id }: Order) => ({ isSelected: id === search.open })}
+          rowState={({ id }: Order) => ({ isSelected: id === search.open })}
           {...{ list, search }}
           onSearchChange={change}
           csv={api.orders.export.download({ query: filtersOf(search) })}
@@ -93,13 +93,11 @@ function useOrderList(search: OrderSearch) {
     placeholderData: keepPreviousData,
     refetchInterval: useListInterval(),
   })
-  useDeletedWord(list, {
-    resource: 'orders',
-    query,
-    nameOf: orderName,
-    // Of the open one its detail speaks.
-    find: async ({ id }) => id === search.open || api.orders.get.call({ params: { id } }),
-  })
+  useDeletionNotice(
+    list,
+    { resource: api.orders, rowName: orderName },
+    { name: 'orders', query, openId: search.open },
+  )
   return list
 }
 

@@ -1,43 +1,36 @@
-import { useMutation } from '@tanstack/react-query'
 import type { ListedPenalty } from '#contract/penalties.ts'
 import { api } from '#web/api/client.ts'
 import { fieldErrors } from '#web/api/field-errors.ts'
-import { isGone } from '#web/api/send.ts'
 import { PenaltyBadge } from '#web/entities/penalty-badge.tsx'
+import { StaleDeletion } from '#web/lists/dialogs/conflict.tsx'
+import { undoHint } from '#web/lists/dialogs/delete-dialog.tsx'
+import { useDeletion } from '#web/lists/dialogs/use-deletion.ts'
+import type { DeleteProps } from '#web/lists/page/definition.ts'
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
+import { PENALTY } from './noun.ts'
 
 const REASON_MAX = 500
+const TEXTS = { undo: 'penalty' } as const
 
-interface DeleteDialogProps {
-  penalty: ListedPenalty
-  open: boolean
-  onOpenChange(open: boolean): void
-}
-
-/** The reason stays in the audit when the penalty is gone. */
-export function DeleteDialog({ penalty, ...dialog }: DeleteDialogProps) {
-  const { id, bot } = penalty
-  const { mutateAsync: remove } = useMutation({
-    ...api.penalties.remove.mutation(),
-    meta: {
-      done: 'Penalty deleted',
-      failed: 'Failed to delete penalty',
-      gone: 'Deleted by someone else',
-      undo: 'penalty',
-    },
+/** Asks for the reason, which stays in the audit log. */
+export function DeleteDialog({ row, ...dialog }: DeleteProps<ListedPenalty>) {
+  const { remove, isStale, finalFocus } = useDeletion({
+    row,
+    noun: PENALTY,
+    call: api.penalties.remove,
+    texts: TEXTS,
   })
 
-  async function send(form: FormData) {
+  async function submit(form: FormData) {
     const reason = String(form.get('reason') ?? '').trim()
     if (reason === '') return { reason: 'Say why it goes' }
     try {
-      await remove({ params: { id }, body: { reason } })
+      await remove({ reason })
     } catch (error) {
-      if (isGone(error)) return undefined
-      const fields = fieldErrors(error)
-      if (fields) return fields
-      throw error
+      const errors = fieldErrors(error)
+      if (!errors) throw error
+      return errors
     }
     return undefined
   }
@@ -45,15 +38,16 @@ export function DeleteDialog({ penalty, ...dialog }: DeleteDialogProps) {
   return (
     <FormDialog
       {...dialog}
-      title={`Delete penalty ${id}?`}
-      description="It goes from the record of the account. You can undo this for a moment onTeardown."
+      title={`Delete penalty ${row.id}?`}
+      description={`Deletes this penalty from the account. ${undoHint(TEXTS)}`}
       submit="Delete"
       pending="Deleting..."
-      onSubmit={send}
+      finalFocus={finalFocus}
+      onSubmit={submit}
     >
       <p className="flex flex-wrap items-center gap-2">
-        <span className="min-w-0 break-all font-medium">{bot.nickname}</span>
-        <PenaltyBadge penalty={penalty} />
+        <span className="min-w-0 break-all font-medium">{row.bot.nickname}</span>
+        <PenaltyBadge penalty={row} />
       </p>
       <TextField
         name="reason"
@@ -62,6 +56,7 @@ export function DeleteDialog({ penalty, ...dialog }: DeleteDialogProps) {
         maxLength={REASON_MAX}
         autoComplete="off"
       />
+      {isStale && <StaleDeletion noun={PENALTY} submit="Delete" />}
     </FormDialog>
   )
 }

@@ -7,9 +7,9 @@ import { ServerTag } from '#web/entities/server-tag.tsx'
 import { useNow } from '#web/lib/use-now.ts'
 import type { Column } from '#web/lists/table/column.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { PENALTY_SEARCH_DEFAULTS, type PenaltySearch } from './search.ts'
+import type { penaltySearch } from './search.ts'
 
-type PenaltyColumn = Column<ListedPenalty, undefined, PenaltySearch['sort_by']>
+type PenaltyColumn = Column<ListedPenalty, undefined, typeof penaltySearch.defaults.sort_by>
 
 export const PENALTY_COLUMNS: readonly PenaltyColumn[] = [
   { id: 'id', label: 'ID', sort: 'id', isNumber: true, card: 'lead', cell: ({ id }) => id },
@@ -28,7 +28,7 @@ export const PENALTY_COLUMNS: readonly PenaltyColumn[] = [
     cell: ({ bot_id, bot: { nickname } }) => (
       <Link
         to="/penalties"
-        search={{ ...PENALTY_SEARCH_DEFAULTS, bot_id }}
+        search={{ bot_id }}
         title={`All penalties of ${nickname}`}
         className="block max-w-full md:max-w-40 truncate rounded-sm font-medium hover:underline pointer-coarse:py-3"
       >
@@ -89,9 +89,9 @@ export const PENALTY_COLUMNS: readonly PenaltyColumn[] = [
 const NOTHING = <span className="text-fg-3">—</span>
 
 function State({ penalty }: { penalty: ListedPenalty }) {
-  const { state, label, look } = penaltyStateOf(penalty, useNow())
+  const { state, label, look: tone } = penaltyStateOf(penalty, useNow())
   return (
-    <Badge tone={look} {...(state === 'active' && { mark: 'pulse' })}>
+    <Badge tone={tone} {...(state === 'active' && { mark: 'pulse' })}>
       {label}
     </Badge>
   )

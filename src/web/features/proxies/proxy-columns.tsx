@@ -8,9 +8,13 @@ import { CopyButton } from '#web/ui/copy-button.tsx'
 import { HiddenSecret, SecretField } from '#web/ui/form/secret-field.tsx'
 import { TimeAgo } from '#web/ui/time-ago.tsx'
 import { ProxyUsers } from './proxy-users.tsx'
-import type { ProxySearch } from './search.ts'
+import type { proxySearch } from './search.ts'
 
-export const PROXY_COLUMNS: readonly Column<ProxyRow, undefined, ProxySearch['sort_by']>[] = [
+export const PROXY_COLUMNS: readonly Column<
+  ProxyRow,
+  undefined,
+  typeof proxySearch.defaults.sort_by
+>[] = [
   {
     id: 'id',
     label: 'ID',

@@ -1,112 +1,77 @@
-import { ProxyTerm } from '#contract/proxy-choices.ts'
-import { FilterPopover } from '#web/lists/controls/filter-popover.tsx'
-import { SearchField } from '#web/lists/controls/search-field.tsx'
+import type { Filter, FilterProps } from '#web/lists/page/filters.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { X } from '#web/ui/icons.tsx'
-import { LazySelect } from '#web/ui/select/lazy-select.tsx'
-import { isFiltered, NO_FILTERS, type ProxySearch } from './search.ts'
+import type { proxySearch } from './search.ts'
 
-const ALL = 'all'
-const TERMS = [
-  { value: ALL, label: 'Any expiry' },
-  { value: 'valid', label: 'More than 7 days' },
-  { value: 'expiring', label: 'Up to 7 days' },
-  { value: 'expired', label: 'Expired' },
-  { value: 'none', label: 'No expiration' },
-] as const
-const BANNED = [
-  { value: ALL, label: 'Banned or not' },
-  { value: 'true', label: 'Banned' },
-  { value: 'false', label: 'Not banned' },
-] as const
-const USES = [
-  { value: ALL, label: 'Used or not' },
-  { value: 'used', label: 'In use' },
-  { value: 'unused', label: 'Unused' },
-] as const
+type ProxyFilter = Filter<typeof proxySearch.defaults>
 
-interface ProxyFiltersProps {
-  search: ProxySearch
-  onChange(patch: Partial<ProxySearch>): void
-  services: readonly string[]
+const TERM: ProxyFilter = {
+  kind: 'choice',
+  name: 'term',
+  label: 'Expiry',
+  any: 'Any expiry',
+  options: [
+    { value: 'valid', label: 'More than 7 days' },
+    { value: 'expiring', label: 'Up to 7 days' },
+    { value: 'expired', label: 'Expired' },
+    { value: 'none', label: 'No expiration' },
+  ],
+  width: 'w-40',
+}
+const BANNED: ProxyFilter = {
+  kind: 'choice',
+  name: 'is_banned',
+  label: 'Banned',
+  any: 'Any ban status',
+  options: [
+    { value: 'true', label: 'Banned' },
+    { value: 'false', label: 'Not banned' },
+  ],
+  place: 'popover',
+}
+const USE: ProxyFilter = {
+  kind: 'choice',
+  name: 'use',
+  label: 'Use',
+  any: 'Any use',
+  options: [
+    { value: 'used', label: 'In use' },
+    { value: 'unused', label: 'Unused' },
+  ],
+  place: 'popover',
+}
+const QUICK: ProxyFilter = {
+  kind: 'custom',
+  names: [],
+  place: 'end',
+  render: (filter) => <QuickFilters {...filter} />,
 }
 
-export function ProxyFilters({ search, onChange, services }: ProxyFiltersProps) {
-  const { is_banned, use } = search
-  const count = [is_banned, use].filter((one) => one !== undefined).length
-  return (
-    <>
-      <SearchField
-        label="Search by name, address or service"
-        className="max-md:basis-full md:w-72"
-        value={search.search}
-        onSearch={(text) => onChange({ search: text })}
-      />
-      <ServiceFilter {...{ search, onChange, services }} />
-      <LazySelect
-        label="Expiry"
-        className="w-40 max-md:w-0 max-md:flex-1"
-        options={TERMS}
-        value={search.term ?? ALL}
-        onValueChange={(value) => onChange({ term: ProxyTerm.safeParse(value).data })}
-      />
-      <FilterPopover count={count}>
-        <LazySelect
-          label="Banned"
-          className="w-full"
-          options={BANNED}
-          value={is_banned ?? ALL}
-          onValueChange={(value) => onChange({ is_banned: value === ALL ? undefined : value })}
-        />
-        <LazySelect
-          label="Use"
-          className="w-full"
-          options={USES}
-          value={use ?? ALL}
-          onValueChange={(value) => onChange({ use: value === ALL ? undefined : value })}
-        />
-      </FilterPopover>
-      <QuickFilters {...{ search, onChange }} />
-      {isFiltered(search) && (
-        <Button variant="ghost" onClick={() => onChange(NO_FILTERS)}>
-          <X size={14} aria-hidden />
-          Reset
-        </Button>
-      )}
-    </>
-  )
-}
+export const proxyFilters = (services: readonly string[]): readonly ProxyFilter[] => [
+  {
+    kind: 'choice',
+    name: 'service',
+    label: 'Service',
+    any: 'All services',
+    options: services.map((service) => ({ value: service, label: service })),
+    width: 'w-36',
+  },
+  TERM,
+  BANNED,
+  USE,
+  QUICK,
+]
 
-function ServiceFilter({ search: { service }, onChange, services }: ProxyFiltersProps) {
-  // One that the address names may have been sold out since.
-  const known =
-    service === undefined || services.includes(service) ? services : [service, ...services]
-  const options = [
-    { value: '', label: 'All services' },
-    ...known.map((one) => ({ value: one, label: one })),
-  ]
-  return (
-    <LazySelect
-      label="Service"
-      className="w-36 max-md:w-0 max-md:flex-1"
-      options={options}
-      value={service ?? ''}
-      onValueChange={(value) => onChange({ service: value || undefined })}
-    />
-  )
-}
-
-/** What an operator looks for most, in one click; a second one takes it back. */
-const QUICK = [
+/** What operators look for most. A second click clears the filters. */
+const COMBINATIONS = [
   { label: 'Unused', is_banned: undefined, term: undefined, use: 'unused' },
   { label: 'Banned in use', is_banned: 'true', term: undefined, use: 'used' },
   { label: 'Expired in use', is_banned: undefined, term: 'expired', use: 'used' },
 ] as const
 
-function QuickFilters({ search, onChange }: Pick<ProxyFiltersProps, 'search' | 'onChange'>) {
+function QuickFilters({ search, change }: FilterProps) {
   return (
     <fieldset aria-label="Quick filters" className="flex flex-wrap gap-1">
-      {QUICK.map(({ label, ...patch }) => {
+      {COMBINATIONS.map(({ label, ...patch }) => {
         const isOn =
           search.is_banned === patch.is_banned &&
           search.term === patch.term &&
@@ -117,7 +82,7 @@ function QuickFilters({ search, onChange }: Pick<ProxyFiltersProps, 'search' | '
             aria-pressed={isOn}
             className="aria-pressed:border-accent aria-pressed:bg-accent-soft"
             onClick={() =>
-              onChange(isOn ? { is_banned: undefined, term: undefined, use: undefined } : patch)
+              change(isOn ? { is_banned: undefined, term: undefined, use: undefined } : patch)
             }
           >
             {label}

@@ -5,9 +5,13 @@ import type { Column } from '#web/lists/table/column.ts'
 import { MayCountLink } from '#web/session/may-link.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
-import type { ServerSearch } from './search.ts'
+import type { serverSearch } from './search.ts'
 
-export const SERVER_COLUMNS: readonly Column<ServerRow, undefined, ServerSearch['sort_by']>[] = [
+export const SERVER_COLUMNS: readonly Column<
+  ServerRow,
+  undefined,
+  typeof serverSearch.defaults.sort_by
+>[] = [
   {
     id: 'id',
     label: 'ID',

@@ -1,119 +1,82 @@
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
-import type { Output } from '#contract/endpoint.ts'
-import type { ServerRow, servers } from '#contract/servers.ts'
+import type { ServerRow } from '#contract/servers.ts'
+import { addressOf } from '#domain/address.ts'
 import { api } from '#web/api/client.ts'
-import { useShortcuts } from '#web/lib/shortcuts.ts'
-import { useDialog } from '#web/lib/use-dialog.ts'
-import { pageOf } from '#web/lists/answers.ts'
-import { DataList } from '#web/lists/data-list.tsx'
-import { useDeletedWord } from '#web/lists/use-deletion-notice.ts'
-import { useListInterval } from '#web/lists/use-list-interval.ts'
-import { useMay } from '#web/session/use-may.ts'
-import { Button } from '#web/ui/button.tsx'
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { Import } from '#web/ui/icons.tsx'
-import { filtersOf, isFiltered, NO_FILTERS, queryOf, type ServerSearch } from './search.ts'
+import { lazyPart } from '#web/lib/lazy-part.ts'
+import type { DeletionTexts, RowAction } from '#web/lists/page/definition.ts'
+import { ACTIVITY, type Filter } from '#web/lists/page/filters.tsx'
+import { ListPage } from '#web/lists/page/list-page.tsx'
+import { useRowChange } from '#web/lists/use-row-change.ts'
+import { copyAndTell } from '#web/ui/copy-and-tell.ts'
+import { Copy, Power } from '#web/ui/icons.tsx'
+import { SERVER } from './noun.ts'
+import { serverSearch } from './search.ts'
 import { SERVER_COLUMNS } from './server-columns.tsx'
-import { type ServerDialogRequest, ServerDialogs } from './server-dialogs.tsx'
-import { ServerMenuItems } from './server-menu-items.tsx'
-import { ServersHeader } from './servers-header.tsx'
-import { useServerSearch } from './use-server-search.ts'
+
+const ServerForm = lazyPart(async () => (await import('./server-form.tsx')).ServerForm)
+
+const FILTERS: readonly Filter<typeof serverSearch.defaults>[] = [{ ...ACTIVITY, name: 'active' }]
 
 export function ServersPage() {
-  const { search, change } = useServerSearch()
-  const list = useServerList(search)
-  const toggle = useToggle()
-  const dialog = useDialog<ServerDialogRequest>()
-  const mayAdd = useMay(api.servers.add)
-  useShortcuts(
-    mayAdd ? [{ keys: 'n', label: 'Add server', run: () => dialog.open({ kind: 'add' }) }] : [],
-  )
-
   return (
-    <>
-      <ServersHeader
-        meta={list.data?.meta}
-        onChange={change}
-        search={search}
-        openDialog={dialog.open}
-      />
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 px-4 py-3 md:px-6">
-        <DataList
-          label="Servers"
-          name="servers"
-          failed="Failed to load servers"
-          columns={SERVER_COLUMNS}
-          tools={undefined}
-          rowName={({ name }) => name}
-          look={({ active }) => ({ isActive: active, isInactive: !active })}
-          menu={(server) => (
-            <ServerMenuItems server={server} onToggle={toggle} openDialog={dialog.open} />
-          )}
-          {...{ list, search }}
-          onSearchChange={change}
-          csv={api.servers.export.download({ query: filtersOf(search) })}
-          isFiltered={isFiltered(search)}
-          onReset={() => change(NO_FILTERS)}
-          empty={<NoServers mayAdd={mayAdd} onImport={() => dialog.open({ kind: 'import' })} />}
-        />
-      </div>
-      {dialog.current && (
-        <ServerDialogs key={dialog.key} request={dialog.current} {...dialog.props} />
-      )}
-    </>
-  )
-}
-
-type ServerPage = Exclude<Output<typeof servers.list>, unknown[]>
-
-function useServerList(search: ServerSearch) {
-  const query = queryOf(search)
-  const list = useQuery({
-    ...api.servers.list.query({ query }),
-    placeholderData: keepPreviousData,
-    // What is on a server moves with the fleet, of which this page hears nothing.
-    refetchInterval: useListInterval(false),
-    select: pageOf<ServerPage>,
-  })
-  useDeletedWord(list, {
-    resource: 'servers',
-    query,
-    nameOf: ({ name }) => name,
-    find: ({ id }) => api.servers.get.call({ params: { id } }),
-  })
-  return list
-}
-
-function useToggle() {
-  const failed = 'Failed to update server'
-  const { mutate: activate } = useMutation({
-    ...api.servers.update.mutation(),
-    meta: { done: 'Server activated', failed },
-  })
-  const { mutate: deactivate } = useMutation({
-    ...api.servers.update.mutation(),
-    meta: { done: 'Server deactivated', failed },
-  })
-  return ({ id, active, version }: ServerRow) => {
-    const input = { params: { id }, body: { active: !active, version } }
-    if (active) deactivate(input)
-    else activate(input)
-  }
-}
-
-function NoServers({ mayAdd, onImport }: { mayAdd: boolean; onImport(): void }) {
-  return (
-    <EmptyState
-      title="No servers found"
-      description={mayAdd && 'Import the servers of your fleet, or add the first one by hand.'}
-      action={
-        mayAdd && (
-          <Button onClick={onImport}>
-            <Import size={15} aria-hidden />
-            Import servers
-          </Button>
-        )
-      }
+    <ListPage
+      group="Infrastructure"
+      title="Servers"
+      subtitle="Manage the game servers and see what runs on each of them"
+      resource={api.servers}
+      search={serverSearch}
+      noun={SERVER}
+      columns={SERVER_COLUMNS}
+      rowName={({ name }) => name}
+      rowState={({ active }) => ({ isActive: active, isInactive: !active })}
+      searchField={{ label: 'Search by name' }}
+      filters={FILTERS}
+      actions={useActions()}
+      form={ServerForm}
+      import="servers"
+      deletion={deletionOf}
+      // Bots move between servers without a live message about the server.
+      isLive={false}
+      empty={{
+        title: 'No servers found',
+        description: 'Import the servers of your fleet, or add the first one by hand.',
+      }}
     />
   )
 }
+
+function useActions(): readonly RowAction<ServerRow>[] {
+  const { update } = api.servers
+  const failed = 'Failed to update server'
+  const activate = useRowChange(update, { active: true }, { done: 'Server activated', failed })
+  const deactivate = useRowChange(update, { active: false }, { done: 'Server deactivated', failed })
+  return [
+    {
+      label: 'Activate',
+      icon: Power,
+      needs: update,
+      isFor: ({ active }) => !active,
+      run: activate,
+    },
+    {
+      label: 'Deactivate',
+      icon: Power,
+      needs: update,
+      isFor: ({ active }) => active,
+      run: deactivate,
+    },
+    {
+      label: 'Copy address',
+      icon: Copy,
+      run: ({ ip, port }) => void copyAndTell('address', addressOf(ip, port)),
+    },
+  ]
+}
+
+const deletionOf = ({ id }: ServerRow): DeletionTexts => ({
+  usedBy: {
+    br_bots: `/br-bots?server_id=${id}`,
+    bots: `/accounts?server_id=${id}`,
+    admins: `/admins?server_id=${id}`,
+    orders: `/orders?server_id=${id}`,
+  },
+})

@@ -45,10 +45,10 @@ function Users() {
         name="users"
         failed="Failed to load users"
         columns={USER_COLUMNS}
-        tools={{ act, open }}
+        cellContext={{ act, open }}
         rowName={({ username }) => username}
         menu={(user) => <UserMenuItems user={user} onAction={act} />}
-        look={({ id }: User) => ({ isSelected: id === search.open })}
+        rowState={({ id }: User) => ({ isSelected: id === search.open })}
         {...{ list, search }}
         onSearchChange={change}
         csv={api.users.export.download({ query: filtersOf(search) })}

@@ -5,12 +5,12 @@ import { Button } from '../../ui/button.tsx'
 import { LazyPopover } from '../../ui/dialog/lazy-popover.tsx'
 
 interface FilterPopoverProps {
-  /** How many of the filters behind it are set. */
+  /** The number of filters behind it that are set. */
   count: number
   children: ReactNode
 }
 
-/** The filters that are rarer, behind a button that says how many of them are set. */
+/** Filters behind a button that shows how many of them are set. */
 export function FilterPopover({ count, children }: FilterPopoverProps) {
   return (
     <LazyPopover

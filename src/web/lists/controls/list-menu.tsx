@@ -85,7 +85,7 @@ export function ListMenuButton<Id extends RowId>({
       handle={handle.menu}
       payload={id}
       render={
-        <IconButton label={label} size="small">
+        <IconButton label={label} size="small" data-row-actions>
           <EllipsisVertical size={15} />
         </IconButton>
       }

@@ -1,23 +1,23 @@
 import type { ReactNode } from 'react'
 import type { Download } from '../../ui/download-link.tsx'
 
-/** One column of a table, and one line of its cards. `Tools` is what its cells need besides their row. */
-export interface Column<Row, Tools = undefined, Sort extends string = string> {
+/** One column of a table, and one line of its cards. `Context` is what the cells need besides their row. */
+export interface Column<Row, Context = undefined, Sort extends string = string> {
   readonly id: string
   readonly label: string
-  /** What the server sorts by for it. */
+  /** The sort field of the server. */
   readonly sort?: Sort
-  /** Stands at the right, its digits below each other. */
+  /** Aligned to the right, with digits of equal width. */
   readonly isNumber?: boolean
-  /** Says whose row it is: always shown, and the title of the card. */
+  /** Names the row: always shown, and the title of the card. */
   readonly isName?: boolean
-  /** Only shown when asked for in the column menu. */
+  /** Hidden until the user shows it in the column menu. */
   readonly isExtra?: boolean
-  /** Can be used by itself: lies above the row that opens something. */
+  /** Has controls of its own, which lie above the target that opens the row. */
   readonly isControl?: boolean
-  /** On a card it leads over the title, is a badge at its right, or is left out; else a line with its label. */
+  /** Its place on a card: above the title, a badge at the right, or not shown; by default a line with its label. */
   readonly card?: 'lead' | 'badge' | 'none'
-  cell(row: Row, tools: Tools): ReactNode
+  cell(row: Row, cellContext: Context): ReactNode
 }
 
 export type SortOrder = 'asc' | 'desc'
@@ -27,7 +27,7 @@ export interface TableSearch<Sort extends string = string> {
   page: number
   sort_by: Sort
   sort_order: SortOrder
-  /** The ids of the columns that are shown, parted by commas; without it as this browser remembers. */
+  /** The ids of the visible columns, separated by commas; undefined: as stored in this browser. */
   columns?: string | undefined
 }
 
@@ -35,34 +35,34 @@ export interface RowId {
   readonly id: number | string
 }
 
-/** How a row stands among the others. */
-export interface RowLook {
-  /** A bar at its left. */
+/** How a row differs from the others. */
+export interface RowState {
+  /** Shows a bar at its left. */
   isActive?: boolean
-  /** Paler; its card is hollow. */
+  /** Dims the row; its card has no fill. */
   isInactive?: boolean
   isSelected?: boolean
 }
 
-export interface TableProps<Row extends RowId, Tools, Sort extends string> {
-  /** What the rows are, in words: "Proxies". */
+export interface TableProps<Row extends RowId, Context, Sort extends string> {
+  /** The accessible name of the table: "Proxies". */
   label: string
-  /** Under which this browser remembers the columns. */
+  /** The key under which this browser stores the visible columns. */
   name: string
-  columns: readonly Column<Row, Tools, Sort>[]
-  /** Passed to every cell. Keep it the same object while nothing in it changes: rows are drawn anew with it. */
-  tools: Tools
-  /** Undefined while they are being fetched for the first time: that many grey rows are shown. */
+  columns: readonly Column<Row, Context, Sort>[]
+  /** Passed to every cell. A new object renders all rows again. */
+  cellContext: Context
+  /** Undefined during the first request: `per_page` skeleton rows are shown. */
   rows: readonly Row[] | undefined
   search: TableSearch<Sort> & { per_page: number }
   onSearchChange(patch: Partial<TableSearch<Sort>>): void
-  /** Who the row is, for the names of its controls. */
+  /** Names the row in the labels of its controls. */
   rowName(row: Row): string
-  /** The items of its menu: by right click, menu key, Shift+F10, long press and the button at its end. */
+  /** The items of the menu: by right click, menu key, Shift+F10, long press and the button at the end of the row. */
   menu?: ((row: Row) => ReactNode) | undefined
-  /** A menu is open: rows should keep their places. */
+  /** While a menu is open the rows must keep their places. */
   onHold?(isHeld: boolean): void
-  look?(row: Row): RowLook
-  /** The whole list as a CSV file, by the filters that are set. */
+  rowState?(row: Row): RowState
+  /** Downloads all rows that match the filters as a CSV file. */
   csv?: Download | undefined
 }

@@ -3,7 +3,7 @@ import { Menu, MenuLine } from '../../ui/menu.tsx'
 import { MenuCheck } from '../../ui/select/menu-choices.tsx'
 import type { Column } from './column.ts'
 
-export interface TableLook {
+export interface TableSettings {
   columns: readonly Pick<Column<never>, 'id' | 'label' | 'isName'>[]
   shown: readonly string[]
   onToggle(id: string, isShown: boolean): void
@@ -11,16 +11,16 @@ export interface TableLook {
   onCompact(isCompact: boolean): void
 }
 
-/** Which columns a table has, and how high its rows are. */
-export function ColumnsMenu({ trigger, ...look }: TableLook & { trigger: ReactElement }) {
-  const { columns, shown, onToggle, isCompact, onCompact } = look
+/** Shows and hides columns, and sets the height of the rows. */
+export function ColumnsMenu({ trigger, ...settings }: TableSettings & { trigger: ReactElement }) {
+  const { columns, shown, onToggle, isCompact, onCompact } = settings
   return (
     <Menu defaultOpen trigger={trigger}>
       {columns.map(({ id, label, isName }) => (
         <MenuCheck
           key={id}
           checked={shown.includes(id)}
-          // Without its name a row is nobody.
+          // A row without its name could not be told from the others.
           disabled={isName ?? false}
           onCheckedChange={(isShown) => onToggle(id, isShown)}
         >

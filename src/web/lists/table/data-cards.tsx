@@ -9,12 +9,12 @@ import type { RowProps } from './table-row.tsx'
 import { CsvLink } from './table-tools.tsx'
 import { useRowWalk } from './use-row-walk.ts'
 
-/** The same columns as cards, for screens too narrow for a table. */
-export function DataCards<Row extends RowId, Tools, Sort extends string>(
-  props: TableProps<Row, Tools, Sort>,
+/** The columns as cards, for screens that are too narrow for a table. */
+export function DataCards<Row extends RowId, Context, Sort extends string>(
+  props: TableProps<Row, Context, Sort>,
 ) {
-  const { label, columns, rows, search, tools, rowName, look, menu, csv } = props
-  const { box, stop, handlers } = useRowWalk(rows)
+  const { label, columns, rows, search, cellContext, rowName, rowState, menu, csv } = props
+  const { box, tabStop, handlers } = useRowWalk(rows)
   return (
     <div ref={box} className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <div className="flex items-center gap-2">
@@ -31,33 +31,33 @@ export function DataCards<Row extends RowId, Tools, Sort extends string>(
             rows.map((row) => (
               <RowCard
                 key={row.id}
-                {...look?.(row)}
+                {...rowState?.(row)}
                 row={row}
                 name={rowName(row)}
-                tools={tools}
+                cellContext={cellContext}
                 columns={columns}
                 menu={menu && handle}
-                isStop={String(row.id) === stop}
+                isTabStop={String(row.id) === tabStop}
               />
             ))
           }
         </RowsMenu>
       ) : (
-        <GreyCards columns={columns} count={search.per_page} />
+        <SkeletonCards columns={columns} count={search.per_page} />
       )}
     </div>
   )
 }
 
-function RowCard<Row extends RowId, Tools>(props: RowProps<Row, Tools>) {
-  const { row, name, tools, columns, menu, isStop, isInactive, isSelected } = props
-  const cellOf = ({ id, isControl, cell }: Column<Row, Tools>) => (
+function RowCard<Row extends RowId, Context>(props: RowProps<Row, Context>) {
+  const { row, name, cellContext, columns, menu, isTabStop, isInactive, isSelected } = props
+  const cellOf = ({ id, isControl, cell }: Column<Row, Context>) => (
     <span key={id} className={isControl ? 'relative z-1' : undefined}>
-      {cell(row, tools)}
+      {cell(row, cellContext)}
     </span>
   )
   return (
-    <li data-id={row.id} data-row tabIndex={isStop ? 0 : -1} className="rounded-lg">
+    <li data-id={row.id} data-row tabIndex={isTabStop ? 0 : -1} className="rounded-lg">
       <Card
         aria-label={name}
         {...(isInactive && { inactive: true })}
@@ -68,7 +68,7 @@ function RowCard<Row extends RowId, Tools>(props: RowProps<Row, Tools>) {
           <span className="ml-auto flex items-center gap-1.5">
             {partsOf(columns, 'badge').map(cellOf)}
             {menu && (
-              // Above the name, whose target covers the card where it opens something.
+              // Above the name, whose click target may cover the card.
               <span className="relative z-1">
                 <ListMenuButton handle={menu} id={String(row.id)} label={`Actions for ${name}`} />
               </span>
@@ -93,7 +93,7 @@ function RowCard<Row extends RowId, Tools>(props: RowProps<Row, Tools>) {
   )
 }
 
-/** A finger needs room where there is something to press; text alone stands close. */
+/** Controls get the height that a finger needs; plain text stays compact. */
 const lineOf = ({ isControl }: Pick<Column<never>, 'isControl'>) =>
   classNames(
     'flex min-h-7 min-w-0 items-center justify-between gap-3',
@@ -108,8 +108,8 @@ const partsOf = <Part extends Parts>(columns: readonly Part[], card: Parts['card
 const linesOf = <Part extends Parts>(columns: readonly Part[]) =>
   columns.filter(({ card, isName, isExtra }) => !card && !isName && !isExtra)
 
-/** Cards that are not here yet, as high as those that are. */
-function GreyCards({ columns, count }: { columns: readonly Parts[]; count: number }) {
+/** Take the place of the cards while the list loads. */
+function SkeletonCards({ columns, count }: { columns: readonly Parts[]; count: number }) {
   return (
     <>
       <LoadingNote />
@@ -138,14 +138,14 @@ function GreyCards({ columns, count }: { columns: readonly Parts[]; count: numbe
   )
 }
 
-type Choice<Row extends RowId, Tools, Sort extends string> = Pick<
-  TableProps<Row, Tools, Sort>,
+type Choice<Row extends RowId, Context, Sort extends string> = Pick<
+  TableProps<Row, Context, Sort>,
   'columns' | 'search' | 'onSearchChange'
 >
 
-/** Cards have no heads to sort by. */
-function SortChoice<Row extends RowId, Tools, Sort extends string>(
-  props: Choice<Row, Tools, Sort>,
+/** Sorts cards, which have no column heads. */
+function SortChoice<Row extends RowId, Context, Sort extends string>(
+  props: Choice<Row, Context, Sort>,
 ) {
   const { columns, search, onSearchChange } = props
   const choices = columns.flatMap(({ label, sort }) =>

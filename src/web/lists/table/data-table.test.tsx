@@ -45,7 +45,7 @@ const COLUMNS: readonly Column<Tower, { open(tower: Tower): void }, Sort>[] = [
 const AT_FIRST: Search = { page: 1, per_page: 15, sort_by: 'id', sort_order: 'desc' }
 
 const open = vi.fn()
-const tools = { open }
+const cellContext = { open }
 const remove = vi.fn()
 const searches: Search[] = []
 
@@ -63,7 +63,7 @@ function Towers({ rows, first, as = 'table' }: TowersProps) {
       label="Towers"
       name="towers"
       columns={COLUMNS}
-      tools={tools}
+      cellContext={cellContext}
       rows={rows}
       search={search}
       onSearchChange={(patch) => {
@@ -72,7 +72,7 @@ function Towers({ rows, first, as = 'table' }: TowersProps) {
       }}
       rowName={({ city }) => city}
       menu={({ city }) => <MenuItem onClick={() => remove(city)}>Delete {city}</MenuItem>}
-      look={({ height }) => ({ isActive: height > 200 })}
+      rowState={({ height }) => ({ isActive: height > 200 })}
       csv={{ href: '/api/towers/export?search=o' }}
     />
   )

@@ -3,14 +3,14 @@ import { LoadingNote } from '../../ui/feedback/skeleton.tsx'
 import type { Column, RowId, TableProps } from './column.ts'
 import { RowsMenu } from './rows-menu.tsx'
 import { TableHead } from './table-head.tsx'
-import { GreyRow, TableRow } from './table-row.tsx'
+import { SkeletonRow, TableRow } from './table-row.tsx'
 import { TableTools } from './table-tools.tsx'
 import { useColumns } from './use-columns.ts'
 import { useRowWalk } from './use-row-walk.ts'
 
 /** A table whose server sorts and pages the rows. Sorting and visible columns live in the URL. */
-export function DataTable<Row extends RowId, Tools, Sort extends string>(
-  props: TableProps<Row, Tools, Sort>,
+export function DataTable<Row extends RowId, Context, Sort extends string>(
+  props: TableProps<Row, Context, Sort>,
 ) {
   const { label, name, columns, rows, search, onSearchChange, menu, csv } = props
   const { shown, toggle } = useColumns(name, columns, search, onSearchChange)
@@ -43,7 +43,7 @@ export function DataTable<Row extends RowId, Tools, Sort extends string>(
             <tbody>
               {Array.from({ length: search.per_page }, (_, place) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the places are all alike and never move
-                <GreyRow key={place} columns={visible} hasMenu={menu !== undefined} />
+                <SkeletonRow key={place} columns={visible} hasMenu={menu !== undefined} />
               ))}
             </tbody>
           )}
@@ -53,28 +53,30 @@ export function DataTable<Row extends RowId, Tools, Sort extends string>(
   )
 }
 
-interface BodyProps<Row extends RowId, Tools, Sort extends string>
-  extends TableProps<Row, Tools, Sort> {
+interface BodyProps<Row extends RowId, Context, Sort extends string>
+  extends TableProps<Row, Context, Sort> {
   rows: readonly Row[]
-  visible: readonly Column<Row, Tools, Sort>[]
+  visible: readonly Column<Row, Context, Sort>[]
   walk: Omit<ReturnType<typeof useRowWalk>, 'box'>
 }
 
-function Body<Row extends RowId, Tools, Sort extends string>(props: BodyProps<Row, Tools, Sort>) {
-  const { rows, visible, walk, tools, rowName, look, menu } = props
+function Body<Row extends RowId, Context, Sort extends string>(
+  props: BodyProps<Row, Context, Sort>,
+) {
+  const { rows, visible, walk, cellContext, rowName, rowState, menu } = props
   return (
     <RowsMenu {...props} render={<tbody {...walk.handlers} />}>
       {(handle) =>
         rows.map((row) => (
           <TableRow
             key={row.id}
-            {...look?.(row)}
+            {...rowState?.(row)}
             row={row}
             name={rowName(row)}
-            tools={tools}
+            cellContext={cellContext}
             columns={visible}
             menu={menu && handle}
-            isStop={String(row.id) === walk.stop}
+            isTabStop={String(row.id) === walk.tabStop}
           />
         ))
       }

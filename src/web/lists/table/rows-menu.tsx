@@ -16,7 +16,7 @@ export function RowsMenu<Row extends RowId>(props: RowsMenuProps<Row>) {
   const { rows, menu, onHold, render, children } = props
   const [handle] = useState(() => createListMenu(String))
   const items = (id: string) => {
-    // It may have left the page while its menu was open.
+    // The row may leave the page while its menu is open.
     const row = rows.find((one) => String(one.id) === id)
     return row && menu?.(row)
   }

@@ -1,32 +1,33 @@
 import { classNames } from '#web/lib/class-names.ts'
 import { ListMenuButton, type ListMenuHandle } from '../controls/list-menu.tsx'
-import type { Column, RowId, RowLook } from './column.ts'
+import type { Column, RowId, RowState } from './column.ts'
 
-export interface RowProps<Row extends RowId, Tools> extends RowLook {
+export interface RowProps<Row extends RowId, Context> extends RowState {
   row: Row
   name: string
-  tools: Tools
-  /** Only those that are shown, and the same array while it is the same ones. */
-  columns: readonly Column<Row, Tools>[]
-  /** Where its menu opens from; none without a menu. */
+  cellContext: Context
+  /** The visible columns; the same array as long as they do not change. */
+  columns: readonly Column<Row, Context>[]
+  /** Opens the menu of the row; undefined without a menu. */
   menu: ListMenuHandle<string> | undefined
-  isStop: boolean
+  isTabStop: boolean
 }
 
 const ROW_HEIGHT = 'h-11 in-data-compact:h-9'
 
-/** The compiler keeps what it drew while its props are the same: one selected row does not draw the others. */
-export function TableRow<Row extends RowId, Tools>(props: RowProps<Row, Tools>) {
-  const { row, name, tools, columns, menu, isStop, isActive, isInactive, isSelected } = props
+/** Compiled to render only when its props change: selecting one row does not render the others. */
+export function TableRow<Row extends RowId, Context>(props: RowProps<Row, Context>) {
+  const { row, name, cellContext, columns, menu, isTabStop, isActive, isInactive, isSelected } =
+    props
   return (
     <tr
       data-id={row.id}
       data-row
-      tabIndex={isStop ? 0 : -1}
+      tabIndex={isTabStop ? 0 : -1}
       className={classNames(
         'relative border-line border-b bg-panel last:border-0 hover:bg-raised focus-visible:-outline-offset-2',
         ROW_HEIGHT,
-        // The spine says active; its absence and the badge say inactive.
+        // The bar marks an active row; no bar and the badge mark an inactive one.
         isActive && 'shadow-[inset_3px_0_0_var(--accent)]',
         isInactive && 'text-fg-2 saturate-50',
         isSelected && 'bg-accent-soft hover:bg-accent-soft',
@@ -34,7 +35,11 @@ export function TableRow<Row extends RowId, Tools>(props: RowProps<Row, Tools>) 
     >
       {columns.map(({ id, isNumber, isControl, cell }) => (
         <td key={id} className={classNames('px-2.5 first:pl-3', isNumber && 'num text-right')}>
-          {isControl ? <span className="relative z-1">{cell(row, tools)}</span> : cell(row, tools)}
+          {isControl ? (
+            <span className="relative z-1">{cell(row, cellContext)}</span>
+          ) : (
+            cell(row, cellContext)
+          )}
         </td>
       ))}
       {menu && (
@@ -46,8 +51,8 @@ export function TableRow<Row extends RowId, Tools>(props: RowProps<Row, Tools>) 
   )
 }
 
-/** A row that is not here yet, as high as one that is. */
-export function GreyRow({ columns, hasMenu }: { columns: readonly RowId[]; hasMenu: boolean }) {
+/** Takes the place of a row while the list loads. */
+export function SkeletonRow({ columns, hasMenu }: { columns: readonly RowId[]; hasMenu: boolean }) {
   return (
     <tr className={classNames('border-line border-b last:border-0', ROW_HEIGHT)}>
       {columns.map(({ id }) => (

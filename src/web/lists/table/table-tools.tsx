@@ -3,18 +3,18 @@ import { Button } from '#web/ui/button.tsx'
 import { DownloadLink, type Download as FileDownload } from '#web/ui/download-link.tsx'
 import { Columns3, Download } from '#web/ui/icons.tsx'
 import { LazyOpen } from '../../ui/dialog/lazy-open.tsx'
-import type { TableLook } from './columns-menu.tsx'
+import type { TableSettings } from './columns-menu.tsx'
 
 const load = () => import('./columns-menu.tsx')
 const ColumnsMenu = lazyPart(async () => (await load()).ColumnsMenu)
 
-interface TableToolsProps extends TableLook {
+interface TableToolsProps extends TableSettings {
   csv: FileDownload | undefined
   hasMenu: boolean
 }
 
-/** The line over a table: what it can be made to look like, and the way to all of it. */
-export function TableTools({ csv, hasMenu, ...look }: TableToolsProps) {
+/** The toolbar of a table: its columns, and the download of all rows. */
+export function TableTools({ csv, hasMenu, ...settings }: TableToolsProps) {
   return (
     <div
       data-noprint
@@ -34,13 +34,13 @@ export function TableTools({ csv, hasMenu, ...look }: TableToolsProps) {
           </Button>
         )}
       >
-        {(trigger) => <ColumnsMenu trigger={trigger} {...look} />}
+        {(trigger) => <ColumnsMenu trigger={trigger} {...settings} />}
       </LazyOpen>
     </div>
   )
 }
 
-/** Saves the list as its filters have it. */
+/** Downloads all rows that match the filters. */
 export function CsvLink({ csv }: { csv: FileDownload | undefined }) {
   if (!csv) return null
   return (

@@ -3,20 +3,20 @@ import type { Column, TableSearch } from './column.ts'
 
 type Columns = readonly Pick<Column<never>, 'id' | 'isName' | 'isExtra'>[]
 
-/** Which columns are shown: those of the address, else what this browser remembers, else all but the extra ones. */
+/** The visible columns: those in the URL, else those stored in this browser, else all but the extra ones. */
 export function useColumns(
   name: string,
   columns: Columns,
   search: Pick<TableSearch, 'columns' | 'page'>,
   onSearchChange: (patch: Pick<TableSearch, 'columns' | 'page'>) => void,
 ) {
-  const [remembered, remember] = useStoredNames(`night-shift-${name}-columns`, atFirst(columns))
-  const asked = search.columns === undefined ? remembered : new Set(search.columns.split(','))
-  const shown = columns.filter(({ id, isName }) => isName || asked.has(id)).map(({ id }) => id)
+  const [stored, store] = useStoredNames(`night-shift-${name}-columns`, defaultsOf(columns))
+  const wanted = search.columns === undefined ? stored : new Set(search.columns.split(','))
+  const shown = columns.filter(({ id, isName }) => isName || wanted.has(id)).map(({ id }) => id)
   const setShown = (ids: readonly string[]) => {
-    const isUsual = ids.join() === atFirst(columns).join()
-    remember(new Set(ids))
-    onSearchChange({ columns: isUsual ? undefined : ids.join(), page: search.page })
+    const isDefault = ids.join() === defaultsOf(columns).join()
+    store(new Set(ids))
+    onSearchChange({ columns: isDefault ? undefined : ids.join(), page: search.page })
   }
   return {
     shown,
@@ -29,4 +29,5 @@ export function useColumns(
   }
 }
 
-const atFirst = (columns: Columns) => columns.filter(({ isExtra }) => !isExtra).map(({ id }) => id)
+const defaultsOf = (columns: Columns) =>
+  columns.filter(({ isExtra }) => !isExtra).map(({ id }) => id)

@@ -10,7 +10,7 @@ const STEPS: Record<string, (at: number, last: number) => number> = {
   End: (_, last) => last,
 }
 
-/** Rows as one stop of the Tab key, walked by the arrow keys or `j` and `k`, opened by Enter or `e`. */
+/** Makes the rows one tab stop. Arrow keys or `j` and `k` move between them; Enter or `e` opens one. */
 export function useRowWalk(rows: readonly RowId[] | undefined) {
   const box = useRef<HTMLDivElement>(null)
   const [at, setAt] = useState<string>()
@@ -37,8 +37,8 @@ export function useRowWalk(rows: readonly RowId[] | undefined) {
 
   return {
     box,
-    /** The row that the Tab key leads to. */
-    stop: isHere ? at : first && String(first.id),
+    /** The id of the row that is the tab stop. */
+    tabStop: isHere ? at : first && String(first.id),
     handlers: {
       onFocus: ({ target }: SyntheticEvent<HTMLElement>) => {
         const id = target instanceof Element && target.closest<HTMLElement>(ROW)?.dataset.id
@@ -46,7 +46,7 @@ export function useRowWalk(rows: readonly RowId[] | undefined) {
       },
       onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
         const { target, key } = event
-        // Inside its controls the keys are theirs.
+        // Keys pressed in a control of the row belong to the control.
         if (!(target instanceof HTMLElement) || !target.matches(ROW)) return
         const places = all()
         const next = STEPS[key]?.(places.indexOf(target), places.length - 1)
@@ -64,7 +64,7 @@ function focusOn(row: HTMLElement | undefined) {
   row?.scrollIntoView({ block: 'nearest' })
 }
 
-/** What stands for the row opens it. */
+/** Clicks the name of the row. */
 function open(row: HTMLElement | null) {
   row?.querySelector<HTMLElement>('[data-name]')?.click()
 }

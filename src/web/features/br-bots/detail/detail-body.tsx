@@ -4,7 +4,7 @@ import { reasonOf } from '#web/api/reason-of.ts'
 import { isGone } from '#web/api/send.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { hasFailed } from '#web/lists/has-failed.ts'
-import { ListAge } from '#web/lists/stale-banner.tsx'
+import { StaleBanner } from '#web/lists/stale-banner.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { SkeletonList } from '#web/ui/feedback/skeleton.tsx'
 import { JsonTree } from '#web/ui/json-tree.tsx'
@@ -67,7 +67,7 @@ function DetailTabs({
         className="-mx-5 -mt-4 sticky -top-4 z-1 border-line border-b bg-panel px-3"
       />
       <div className="grid gap-3 pt-4">
-        <ListAge list={detail} failed="Failed to load BR bot" />
+        <StaleBanner list={detail} failed="Failed to load BR bot" />
         <TabPanel value={value}>{panelOf(value, bot, drafts)}</TabPanel>
       </div>
     </Tabs>

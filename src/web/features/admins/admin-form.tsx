@@ -1,0 +1,54 @@
+import { type Admin, admins } from '#contract/admins.ts'
+import { THREAT_LEVEL_OPTIONS, threatLevelOf } from '#domain/threat-level.ts'
+import { api } from '#web/api/client.ts'
+import type { Fact } from '#web/lists/dialogs/conflict.tsx'
+import { SaveDialog } from '#web/lists/dialogs/save-dialog.tsx'
+import type { FormProps } from '#web/lists/page/definition.ts'
+import { ServerField } from '#web/pickers/server-field.tsx'
+import { Field } from '#web/ui/form/field.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
+import { Select } from '#web/ui/select/select.tsx'
+import { ADMIN } from './noun.ts'
+
+const FACTS: readonly Fact<Admin>[] = [
+  { label: 'Nickname', of: ({ nickname }) => nickname },
+  { label: 'Threat level', of: ({ threat_level }) => threatLevelOf(threat_level).label },
+]
+
+export function AdminForm(props: FormProps<Admin>) {
+  const { row } = props
+  return (
+    <SaveDialog
+      {...props}
+      resource={api.admins}
+      contract={admins}
+      noun={ADMIN}
+      rowName={({ nickname }) => nickname}
+      facts={FACTS}
+      {...(!row && { required: { server_id: 'Choose a server' } })}
+      bodyOf={(form, known) => ({
+        nickname: form.text('nickname'),
+        threat_level: form.text('threat_level'),
+        ...(!known && { server_id: row?.server_id ?? form.number('server_id') }),
+      })}
+    >
+      <TextField
+        name="nickname"
+        label="Nickname"
+        required
+        defaultValue={row?.nickname ?? ''}
+        maxLength={64}
+        autoComplete="off"
+      />
+      <ServerField fixed={row?.server_id} />
+      <Field name="threat_level" label="Threat level">
+        <Select
+          name="threat_level"
+          label="Threat level"
+          options={THREAT_LEVEL_OPTIONS}
+          defaultValue={row?.threat_level ?? 'peaceful'}
+        />
+      </Field>
+    </SaveDialog>
+  )
+}

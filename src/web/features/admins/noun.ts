@@ -1,0 +1,1 @@
+export const ADMIN = { one: 'admin', many: 'admins' }

@@ -1,0 +1,1 @@
+export const PENALTY = { one: 'penalty', many: 'penalties' }

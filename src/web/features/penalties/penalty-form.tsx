@@ -1,0 +1,162 @@
+import { useState } from 'react'
+import { type ListedPenalty, penalties } from '#contract/penalties.ts'
+import type { PenaltyType } from '#contract/penalty-choices.ts'
+import { formatDateTime } from '#domain/format.ts'
+import { JAIL_KIND_OPTIONS, PENALTY_TYPE_OPTIONS, penaltyOf } from '#domain/penalty.ts'
+import { api } from '#web/api/client.ts'
+import { fromLocalTime, toLocalTime } from '#web/lib/local-time.ts'
+import type { Fact } from '#web/lists/dialogs/conflict.tsx'
+import type { FormReader } from '#web/lists/dialogs/form-reader.ts'
+import { SaveDialog } from '#web/lists/dialogs/save-dialog.tsx'
+import type { FormProps } from '#web/lists/page/definition.ts'
+import { AdminPicker } from '#web/pickers/admin-picker.tsx'
+import { BotPicker, type PickedBot } from '#web/pickers/bot-picker.tsx'
+import { Field } from '#web/ui/form/field.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
+import { Select } from '#web/ui/select/select.tsx'
+import { PENALTY } from './noun.ts'
+
+type PenaltyProps = FormProps<ListedPenalty>
+
+/** The value of an unknown kind in the choice: the game has no kind of this name. */
+const UNKNOWN_KIND = '?'
+
+const FACTS: readonly Fact<ListedPenalty>[] = [
+  { label: 'Type', of: (penalty) => penaltyOf(penalty).label },
+  { label: 'Starts', of: ({ starts_at }) => formatDateTime(new Date(starts_at)) },
+  {
+    label: 'Ends',
+    of: ({ ends_at }) => (ends_at === null ? 'Never' : formatDateTime(new Date(ends_at))),
+  },
+  { label: 'Reason', of: ({ reason }) => reason || '—' },
+  { label: 'Admin', of: ({ admin_name }) => admin_name ?? 'Unknown' },
+]
+
+export function PenaltyForm(props: PenaltyProps) {
+  const { row } = props
+  const [bot, setBot] = useState<PickedBot | null>(row ? { id: row.bot_id, ...row.bot } : null)
+  const [adminId, setAdminId] = useState(row?.admin_id ?? null)
+  const pickBot = (next: PickedBot | null) => {
+    if (next?.server_id !== bot?.server_id) setAdminId(null)
+    setBot(next)
+  }
+  return (
+    <SaveDialog
+      {...props}
+      {...PENALTY_SAVE}
+      texts={{
+        updated: 'Penalty corrected',
+        ...(row && { title: `Correct penalty ${row.id}`, description: row.bot.nickname }),
+      }}
+      required={{
+        ...(!row && { bot_id: 'Choose a bot' }),
+        starts_at: 'Enter when the penalty began.',
+      }}
+      bodyOf={(form, known) => bodyOf(form, row, known !== undefined)}
+    >
+      {!row && (
+        <Field name="bot_id" label="Bot" required>
+          <BotPicker value={bot} onValueChange={pickBot} />
+        </Field>
+      )}
+      <TypeFields row={row} />
+      <TimeFields row={row} />
+      <TextField
+        name="reason"
+        label="Reason (optional)"
+        defaultValue={row?.reason ?? ''}
+        maxLength={500}
+        autoComplete="off"
+      />
+      <Field name="admin_id" label="Admin (optional)">
+        <AdminPicker
+          serverId={bot?.server_id}
+          value={adminId}
+          fallback={row?.admin_name ?? undefined}
+          onValueChange={setAdminId}
+        />
+      </Field>
+    </SaveDialog>
+  )
+}
+
+const PENALTY_SAVE = {
+  resource: api.penalties,
+  contract: penalties,
+  noun: PENALTY,
+  rowName: ({ id }: ListedPenalty) => `penalty ${id}`,
+  facts: FACTS,
+}
+
+function TypeFields({ row }: Pick<PenaltyProps, 'row'>) {
+  const [type, setType] = useState<PenaltyType>(row?.type ?? 'ban')
+  const kind = row?.jail_type ?? UNKNOWN_KIND
+  const kinds = [{ value: UNKNOWN_KIND, label: 'Unknown' }, ...JAIL_KIND_OPTIONS]
+  const isKnown = kinds.some(({ value }) => value === kind)
+  return (
+    <div className="grid gap-4 md:grid-cols-2">
+      <Field name="type" label="Type">
+        <Select<PenaltyType>
+          name="type"
+          label="Type"
+          options={PENALTY_TYPE_OPTIONS}
+          value={type}
+          onValueChange={setType}
+        />
+      </Field>
+      {type === 'jail' && (
+        <Field name="jail_type" label="Kind of jail">
+          <Select<string>
+            name="jail_type"
+            label="Kind of jail"
+            options={isKnown ? kinds : [...kinds, { value: kind, label: kind }]}
+            defaultValue={kind}
+          />
+        </Field>
+      )}
+    </div>
+  )
+}
+
+function TimeFields({ row }: Pick<PenaltyProps, 'row'>) {
+  const [opened] = useState(() => new Date())
+  const starts = row ? new Date(row.starts_at) : opened
+  return (
+    <div className="grid gap-4 md:grid-cols-2">
+      <TextField
+        type="datetime-local"
+        name="starts_at"
+        label="Starts"
+        required
+        defaultValue={toLocalTime(starts)}
+      />
+      <TextField
+        type="datetime-local"
+        name="ends_at"
+        label="Ends"
+        hint="Leave empty if it is permanent."
+        defaultValue={row?.ends_at ? toLocalTime(new Date(row.ends_at)) : ''}
+      />
+    </div>
+  )
+}
+
+/** `row` is the penalty as the form opened; it may be gone, and is then added again. */
+function bodyOf(form: FormReader, row: ListedPenalty | undefined, isChange: boolean) {
+  const kind = form.optional('jail_type')
+  return {
+    ...(!isChange && { bot_id: row?.bot_id ?? form.number('bot_id') }),
+    type: form.text('type'),
+    jail_type: form.text('type') === 'ban' || kind === UNKNOWN_KIND ? null : (kind ?? null),
+    reason: form.text('reason').trim(),
+    starts_at: instantIn(form, 'starts_at', row?.starts_at),
+    ends_at: instantIn(form, 'ends_at', row?.ends_at),
+    admin_id: form.optional('admin_id') === undefined ? null : form.number('admin_id'),
+  }
+}
+
+/** The instant in a field. The field shows no seconds: an unchanged one keeps those of the row. */
+function instantIn(form: FormReader, name: string, before: string | null | undefined) {
+  const text = form.text(name)
+  return before && toLocalTime(new Date(before)) === text ? before : fromLocalTime(text)
+}

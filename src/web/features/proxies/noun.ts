@@ -1,0 +1,1 @@
+export const PROXY = { one: 'proxy', many: 'proxies' }

@@ -1,0 +1,101 @@
+import { MASK } from '#contract/fields.ts'
+import { type ProxyRow, proxies } from '#contract/proxies.ts'
+import { addressOf } from '#domain/address.ts'
+import { formatDateTime } from '#domain/format.ts'
+import { api } from '#web/api/client.ts'
+import { fromLocalTime, toLocalTime } from '#web/lib/local-time.ts'
+import type { Fact } from '#web/lists/dialogs/conflict.tsx'
+import type { FormReader } from '#web/lists/dialogs/form-reader.ts'
+import { SaveDialog } from '#web/lists/dialogs/save-dialog.tsx'
+import type { FormProps } from '#web/lists/page/definition.ts'
+import { AddressFields } from '#web/ui/form/address-fields.tsx'
+import { PasswordField } from '#web/ui/form/password-field.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
+import { PROXY } from './noun.ts'
+
+const FACTS: readonly Fact<ProxyRow>[] = [
+  { label: 'Address', of: ({ host, port }) => addressOf(host, port) },
+  { label: 'Login', of: ({ login }) => login || 'None' },
+  { label: 'Service', of: ({ service }) => service || 'None' },
+  {
+    label: 'Expires',
+    of: ({ valid_until }) =>
+      valid_until === null ? 'Never' : formatDateTime(new Date(valid_until)),
+  },
+  { label: 'Name', of: ({ name }) => name },
+]
+
+export function ProxyForm(props: FormProps<ProxyRow>) {
+  const { row } = props
+  return (
+    <SaveDialog
+      {...props}
+      resource={api.proxies}
+      contract={proxies}
+      noun={PROXY}
+      rowName={({ name }) => name}
+      facts={FACTS}
+      bodyOf={bodyOf}
+    >
+      <AddressFields host={{ name: 'host', value: row?.host }} port={row?.port} />
+      <Credentials row={row} />
+      <div className="grid gap-3 md:grid-cols-2">
+        <TextField
+          name="service"
+          label="Service"
+          defaultValue={row?.service ?? ''}
+          maxLength={100}
+          autoComplete="off"
+        />
+        <TextField
+          name="valid_until"
+          label="Expires"
+          type="datetime-local"
+          defaultValue={row?.valid_until ? toLocalTime(new Date(row.valid_until)) : ''}
+          hint="Leave empty if it never expires."
+        />
+      </div>
+      <TextField
+        name="name"
+        label="Name"
+        defaultValue={row?.name ?? ''}
+        maxLength={100}
+        autoComplete="off"
+        hint={row ? undefined : 'Leave empty to use the address.'}
+      />
+    </SaveDialog>
+  )
+}
+
+function Credentials({ row }: Pick<FormProps<ProxyRow>, 'row'>) {
+  return (
+    <div className="grid gap-3 md:grid-cols-2">
+      <TextField
+        name="login"
+        label="Login"
+        defaultValue={row?.login ?? ''}
+        maxLength={256}
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <PasswordField
+        name="password"
+        label="Password"
+        autoComplete="off"
+        placeholder={row && MASK}
+        hint={row && 'Leave empty to keep the password.'}
+      />
+    </div>
+  )
+}
+
+/** Of an existing proxy an empty name and an empty password stay as they are. */
+const bodyOf = (form: FormReader, known: ProxyRow | undefined) => ({
+  name: form.optional('name') ?? (known ? undefined : null),
+  host: form.text('host').trim(),
+  port: form.number('port'),
+  login: form.text('login'),
+  password: known ? form.optional('password') : form.text('password'),
+  service: form.text('service'),
+  valid_until: fromLocalTime(form.text('valid_until')),
+})

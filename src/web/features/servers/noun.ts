@@ -1,0 +1,1 @@
+export const SERVER = { one: 'server', many: 'servers' }

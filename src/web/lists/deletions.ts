@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { toast } from '#web/ui/feedback/toast.ts'
+
+type RowId = number | string
+
+/** The deleted rows that the user knows of, such as "proxies 7": deleted in this tab, or told in a notice. */
+const known = new Set<string>()
+
+const Deletion = z.object({ params: z.object({ id: z.number() }) })
+
+/** Remembers the row of a mutation that deletes one. `isDeleted` is false where the deletion failed or was undone. */
+export function noteDeletion(
+  mutationKey: readonly unknown[] | undefined,
+  input: unknown,
+  isDeleted: boolean,
+): void {
+  const [resource, action] = mutationKey ?? []
+  const { data } = Deletion.safeParse(input)
+  if (action !== 'remove' || !data) return
+  const row = `${resource} ${data.params.id}`
+  if (isDeleted) known.add(row)
+  else known.delete(row)
+}
+
+export function isKnownDeleted(resource: string, id: RowId): boolean {
+  return known.has(`${resource} ${id}`)
+}
+
+/** Tells the user, once for each row, that somebody else deleted these. */
+export function tellDeleted(resource: string, rows: readonly { id: RowId; name: string }[]): void {
+  const news = rows.filter(({ id }) => !isKnownDeleted(resource, id))
+  for (const { id } of news) known.add(`${resource} ${id}`)
+  if (news.length > 0)
+    toast.notice('Deleted by someone else', news.map(({ name }) => name).join(', '))
+}

@@ -1,0 +1,41 @@
+import { type UseLinks, UseList } from '#web/references/reference-list.tsx'
+import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
+import type { DeleteProps, DeletionTexts, ListRow, WriteCall } from '../page/definition.ts'
+import type { Noun } from '../page/noun.ts'
+import { StaleDeletion } from './conflict.tsx'
+import { useDeletion } from './use-deletion.ts'
+
+interface DeleteDialogProps<Row extends ListRow> extends DeleteProps<Row> {
+  call: WriteCall
+  noun: Noun
+  name: string
+  texts: DeletionTexts
+}
+
+const NO_LINKS: UseLinks = {}
+
+/** Asks before a row is deleted. If something uses the row, the dialog lists it. */
+export function DeleteDialog<Row extends ListRow>(props: DeleteDialogProps<Row>) {
+  const { row, call, noun, name, texts, ...dialog } = props
+  const { remove, isStale, uses, finalFocus } = useDeletion({ row, noun, call, texts })
+  const used = uses && <UseList what={noun.one} uses={uses} links={texts.usedBy ?? NO_LINKS} />
+  return (
+    <ConfirmDialog
+      {...dialog}
+      title={used ? `${name} is in use` : (texts.title ?? `Delete ${name}?`)}
+      description={used ?? texts.description ?? undoHint(texts)}
+      confirm={used ? 'Try again' : (texts.confirm ?? 'Delete')}
+      pending={texts.pending ?? 'Deleting...'}
+      finalFocus={finalFocus}
+      onConfirm={() => remove()}
+    >
+      {isStale && !used && <StaleDeletion noun={noun} submit={texts.confirm ?? 'Delete'} />}
+    </ConfirmDialog>
+  )
+}
+
+/** The toast of a deletion stays for 8 seconds; the audit log can undo one for longer. */
+export const undoHint = ({ undo }: Pick<DeletionTexts, 'undo'>) =>
+  undo
+    ? 'You can undo this for 8 seconds. After that, an administrator can undo it from the audit log.'
+    : 'An administrator can undo this from the audit log.'

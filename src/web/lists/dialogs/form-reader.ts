@@ -1,0 +1,20 @@
+/** Reads the fields of a form by name. */
+export interface FormReader {
+  /** Verbatim; empty where the form has no such field. */
+  text(name: string): string
+  /** Undefined where the field is empty. */
+  optional(name: string): string | undefined
+  /** NaN where the field holds no number. */
+  number(name: string): number
+  isChecked(name: string): boolean
+}
+
+export function readForm(form: FormData): FormReader {
+  const text = (name: string) => String(form.get(name) ?? '')
+  return {
+    text,
+    optional: (name) => text(name) || undefined,
+    number: (name) => Number(text(name).trim() || Number.NaN),
+    isChecked: (name) => form.has(name),
+  }
+}

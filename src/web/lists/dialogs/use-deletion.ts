@@ -1,0 +1,63 @@
+import { useMutation } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { z } from 'zod'
+import type { Use } from '#contract/errors.ts'
+import { ApiError, isGone } from '#web/api/send.ts'
+import type { DeletionTexts, ListRow, WriteCall } from '../page/definition.ts'
+import { capitalized, type Noun } from '../page/noun.ts'
+import { placeOfRow, rowInPlaceOf } from '../row-place.ts'
+
+interface Deletion {
+  row: ListRow
+  noun: Noun
+  call: WriteCall
+  texts: Pick<DeletionTexts, 'done' | 'undo'>
+}
+
+const Versioned = z.object({ version: z.int() })
+
+/**
+ * Deletes a row in the version that the user has seen. Where it has changed since, `isStale` says so, and sending again
+ * deletes it as it is now. A row that somebody else deleted first is no failure.
+ */
+export function useDeletion({ row, noun, call, texts }: Deletion) {
+  const [newer, setNewer] = useState<number>()
+  const [uses, setUses] = useState<readonly Use[]>()
+  const place = useRef<number>(undefined)
+  const { mutateAsync } = useMutation({
+    ...call.mutation(),
+    mutationFn: (input: { params: { id: ListRow['id'] }; body: object }) => call.call(input),
+    meta: {
+      done: texts.done ?? `${capitalized(noun.one)} deleted`,
+      failed: `Failed to delete ${noun.one}`,
+      gone: 'Deleted by someone else',
+      undo: texts.undo,
+    },
+  })
+
+  async function remove(body: object = {}): Promise<void> {
+    place.current = placeOfRow(row.id)
+    try {
+      const version = newer ?? row.version
+      await mutateAsync({ params: { id: row.id }, body: { ...body, version } })
+    } catch (error) {
+      if (isGone(error)) return
+      if (error instanceof ApiError) {
+        setNewer(Versioned.safeParse(error.problem.current).data?.version ?? newer)
+        setUses(error.problem.uses)
+      }
+      throw error
+    }
+  }
+
+  return {
+    remove,
+    isStale: newer !== undefined,
+    uses,
+    /** The actions of the next row; without rows, the focus returns to where it came from. */
+    finalFocus: () => {
+      const next = rowInPlaceOf(row.id, place.current)
+      return next?.querySelector<HTMLElement>('[data-row-actions]') ?? next ?? true
+    },
+  }
+}

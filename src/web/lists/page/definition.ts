@@ -1,0 +1,123 @@
+import type { ComponentType, ReactNode } from 'react'
+import type { Use } from '#contract/errors.ts'
+import type { Meta } from '#contract/list.ts'
+import type { DeletedEntity } from '#contract/undo.ts'
+import type { Permission } from '#web/api/client.ts'
+import type { ImportKind } from '#web/imports/import-kind.ts'
+import type { Download } from '#web/ui/download-link.tsx'
+import type { Icon } from '#web/ui/icons.tsx'
+import type { ListSearch, SearchPatch } from '../search.ts'
+import type { Column, RowState } from '../table/column.ts'
+import type { Filter } from './filters.tsx'
+import type { Noun } from './noun.ts'
+
+export interface ListRow {
+  readonly id: number | string
+  /** Sent with each change, so that the server refuses one that overwrites a newer row. */
+  readonly version?: number
+}
+
+export interface ListAnswer<Row> {
+  readonly data: Row[]
+  readonly meta: Meta
+}
+
+/** A write of the API to one row, or to a new one. */
+export interface WriteCall extends Permission {
+  mutation(): { mutationKey?: readonly unknown[] }
+  call(input: { params?: { id: ListRow['id'] }; body?: object | undefined }): Promise<unknown>
+}
+
+/** What a list page needs of its resource of the API. What the resource lacks, the page does not offer. */
+export interface ListResource<Answer> {
+  readonly list: Permission & {
+    query(input: { query: SearchPatch }): { queryKey: readonly unknown[] }
+    call(
+      input: { query: SearchPatch },
+      options: { signal: AbortSignal },
+    ): Promise<Answer | unknown[]>
+  }
+  readonly get?: {
+    call(input: { params: { id: ListRow['id'] }; query: object }): Promise<unknown>
+  }
+  readonly export?: { download(input: { query: SearchPatch }): Download }
+  readonly add?: WriteCall
+  readonly update?: WriteCall
+  readonly remove?: WriteCall
+}
+
+export interface DialogState {
+  open: boolean
+  onOpenChange(open: boolean): void
+}
+
+export interface FormProps<Row> extends DialogState {
+  /** The row to edit; undefined to add one. */
+  row: Row | undefined
+}
+
+export interface DeleteProps<Row> extends DialogState {
+  row: Row
+}
+
+/** One item of the menu of a row. */
+export interface RowAction<Row> {
+  readonly label: string
+  readonly icon: Icon
+  readonly tone?: 'danger'
+  /** The call that it makes: those who may not make it do not see the item. */
+  readonly needs?: Permission
+  /** Whether this row has it. */
+  isFor?(row: Row): boolean
+  run(row: Row): void
+}
+
+/** What a deletion says, and where it leads. Undefined texts are derived from the noun. */
+export interface DeletionTexts {
+  readonly title?: string
+  readonly description?: ReactNode
+  readonly confirm?: string
+  readonly pending?: string
+  readonly done?: string
+  /** The lists of what keeps the row from being deleted, by kind. */
+  readonly usedBy?: Partial<Record<Use['kind'], string>>
+  /** Set where the deletion can be undone from its toast. */
+  readonly undo?: DeletedEntity
+}
+
+/** Everything that makes a list page what it is; the rest is derived. */
+export interface ListDefinition<Row extends ListRow, Answer extends ListAnswer<Row>> {
+  readonly resource: ListResource<Answer>
+  readonly search: ListSearch
+  readonly noun: Noun
+  readonly columns: readonly Column<Row>[]
+  rowName(row: Row): string
+  rowState?(row: Row): RowState
+  readonly searchField?: { label: string; className?: string }
+  filters?: readonly Filter[] | ((answer: Answer | undefined) => readonly Filter[])
+  /** Actions besides editing and deleting. */
+  readonly actions?: readonly RowAction<Row>[]
+  /** The dialog that adds and edits. */
+  readonly form?: ComponentType<FormProps<Row>>
+  readonly import?: ImportKind
+  /** Texts of the standard dialog, or a dialog of the page's own. */
+  readonly deletion?: ((row: Row) => DeletionTexts) | { dialog: ComponentType<DeleteProps<Row>> }
+  /** Overrides of derived texts. */
+  readonly texts?: Partial<ListTexts>
+  readonly empty: { title: string; description?: string }
+  /** False where live messages do not tell everything that the list shows: then it polls. */
+  readonly isLive?: boolean
+  /**
+   * Asks the server for a row that left the list: nothing, or a refusal, where it was deleted. Derived where the resource
+   * has a `get`.
+   */
+  find?(row: Row): Promise<unknown>
+  /** A short list that is never paged: no toolbar, all rows at once. */
+  readonly isPlain?: boolean
+}
+
+export interface ListTexts {
+  add: string
+  edit: string
+  remove: string
+}

@@ -1,0 +1,103 @@
+import type { ReactNode } from 'react'
+import { ServerPicker } from '#web/pickers/server-picker.tsx'
+import { LazySelect } from '#web/ui/select/lazy-select.tsx'
+import type { SearchPatch, SearchValues } from '../search.ts'
+
+export interface FilterProps {
+  search: SearchValues
+  change(patch: SearchPatch): void
+}
+
+/**
+ * Where a filter is: in the row below the title, in that row but behind a button on phones, always behind that button, or
+ * after the button.
+ */
+type Place = 'row' | 'collapsible' | 'popover' | 'end'
+
+interface ChoiceOf<Search, Name extends keyof Search> {
+  kind: 'choice'
+  name: Name
+  label: string
+  /** The option that does not filter. */
+  any: string
+  options: readonly { value: NonNullable<Search[Name]>; label: string }[]
+  /** On a wide screen, such as `w-32`; in the popover it fills the line. */
+  width?: string
+  place?: Place
+}
+
+type Choice<Search> = { [Name in keyof Search & string]: ChoiceOf<Search, Name> }[keyof Search &
+  string]
+
+interface CustomFilter {
+  kind: 'custom'
+  /** The parts of the search that it sets. */
+  names: readonly string[]
+  place?: Place
+  render(filter: FilterProps): ReactNode
+}
+
+/** A filter of a list page. `Search` names what its choices may set. */
+export type Filter<Search = SearchValues> = Choice<Search> | CustomFilter
+
+/** All lists of things on a server are filtered by it in the same place. */
+export const SERVER_FILTER: CustomFilter = {
+  kind: 'custom',
+  names: ['server_id'],
+  render: ({ search, change }) => (
+    <ServerPicker
+      placeholder="All servers"
+      className="w-40 max-md:w-0 max-md:flex-1"
+      value={typeof search.server_id === 'number' ? search.server_id : null}
+      onValueChange={(id) => change({ server_id: id ?? undefined })}
+    />
+  ),
+}
+
+/** Active or inactive rows; `name` is the field that says which. */
+export const ACTIVITY = {
+  kind: 'choice',
+  label: 'Activity',
+  any: 'Active and inactive',
+  options: [
+    { value: 'true', label: 'Active' },
+    { value: 'false', label: 'Inactive' },
+  ],
+  width: 'w-44',
+} as const
+
+export const placeOf = ({ place = 'row' }: Filter) => place
+
+export const namesOf = (filter: Filter): readonly string[] =>
+  filter.kind === 'choice' ? [filter.name] : filter.names
+
+const WIDTHS: Record<Place, string> = {
+  row: 'max-md:w-0 max-md:flex-1',
+  collapsible: 'max-md:w-full',
+  popover: 'w-full',
+  end: '',
+}
+
+// No option of a filter is empty.
+const ANY = ''
+
+export function FilterControl({ filter, ...props }: FilterProps & { filter: Filter }) {
+  if (filter.kind === 'custom') return filter.render(props)
+  const { name, label, any, options, width = '', place = 'row' } = filter
+  const value = props.search[name] ?? ANY
+  const known = options.some((option) => option.value === value)
+  return (
+    <LazySelect<string | number>
+      label={label}
+      className={`${width} ${WIDTHS[place]}`}
+      options={[
+        { value: ANY, label: any },
+        ...options,
+        // The URL may name a value that no row has any more.
+        ...(known || value === ANY ? [] : [{ value, label: String(value) }]),
+      ]}
+      value={value}
+      onValueChange={(next) => props.change({ [name]: next === ANY ? undefined : next })}
+    />
+  )
+}

@@ -1,0 +1,75 @@
+import { Suspense } from 'react'
+import { lazyPart } from '#web/lib/lazy-part.ts'
+import type { DialogState, ListAnswer, ListDefinition, ListRow } from './definition.ts'
+import type { ListDialog, ListPageState } from './use-list-page.ts'
+
+const load = () => import('../dialogs/delete-dialog.tsx')
+const DeleteDialog = lazyPart(async () => (await load()).DeleteDialog)
+const ImportDialog = lazyPart(
+  async () => (await import('#web/imports/import-dialog.tsx')).ImportDialog,
+)
+
+interface ListDialogsProps<Row extends ListRow, Answer extends ListAnswer<Row>> {
+  page: ListPageState<Row, Answer>
+}
+
+/** The open dialog of a list page. Its code is fetched when the first one opens. */
+export function ListDialogs<Row extends ListRow, Answer extends ListAnswer<Row>>({
+  page: { definition, dialog },
+}: ListDialogsProps<Row, Answer>) {
+  const { current, key, props } = dialog
+  if (!current) return null
+  return (
+    <Suspense>
+      <OpenDialog key={key} {...{ definition, current, ...props }} />
+    </Suspense>
+  )
+}
+
+interface OpenDialogProps<Row extends ListRow, Answer extends ListAnswer<Row>> extends DialogState {
+  definition: ListDefinition<Row, Answer>
+  current: ListDialog<Row>
+}
+
+function OpenDialog<Row extends ListRow, Answer extends ListAnswer<Row>>({
+  definition,
+  current,
+  ...state
+}: OpenDialogProps<Row, Answer>) {
+  const { form: Form } = definition
+  switch (current.kind) {
+    case 'add':
+      return Form && <Form row={undefined} {...state} />
+    case 'edit':
+      return Form && <Form row={current.row} {...state} />
+    case 'import':
+      return definition.import && <ImportDialog kind={definition.import} {...state} />
+    case 'delete':
+      return <Deletion {...{ definition, ...state }} row={current.row} />
+    default:
+      return current satisfies never
+  }
+}
+
+interface DeletionProps<Row extends ListRow, Answer extends ListAnswer<Row>> extends DialogState {
+  definition: ListDefinition<Row, Answer>
+  row: Row
+}
+
+function Deletion<Row extends ListRow, Answer extends ListAnswer<Row>>({
+  definition: { resource, deletion, noun, rowName },
+  row,
+  ...state
+}: DeletionProps<Row, Answer>) {
+  if (!deletion || !resource.remove) return null
+  if (typeof deletion === 'object') return <deletion.dialog row={row} {...state} />
+  return (
+    <DeleteDialog
+      {...state}
+      {...{ row, noun }}
+      call={resource.remove}
+      name={rowName(row)}
+      texts={deletion(row)}
+    />
+  )
+}

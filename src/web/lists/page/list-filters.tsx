@@ -1,0 +1,55 @@
+import { Button } from '#web/ui/button.tsx'
+import { X } from '#web/ui/icons.tsx'
+import { CollapsibleFilters } from '../controls/collapsible-filters.tsx'
+import { FilterPopover } from '../controls/filter-popover.tsx'
+import { SearchField } from '../controls/search-field.tsx'
+import { isFiltered, noFilters } from '../search.ts'
+import type { ListAnswer, ListRow } from './definition.ts'
+import { type Filter, FilterControl, namesOf, placeOf } from './filters.tsx'
+import type { ListPageState } from './use-list-page.ts'
+
+interface ListFiltersProps<Row extends ListRow, Answer extends ListAnswer<Row>> {
+  page: ListPageState<Row, Answer>
+}
+
+/** The search field, the filters and the button that clears them. */
+export function ListFilters<Row extends ListRow, Answer extends ListAnswer<Row>>({
+  page: { definition, search, change, list },
+}: ListFiltersProps<Row, Answer>) {
+  const { searchField, filters = [] } = definition
+  const all = typeof filters === 'function' ? filters(list.data) : filters
+  const at = (place: ReturnType<typeof placeOf>) => all.filter((one) => placeOf(one) === place)
+  const controls = (some: readonly Filter[]) =>
+    some.map((filter) => (
+      <FilterControl key={namesOf(filter).join()} {...{ filter, search, change }} />
+    ))
+  const setIn = (some: readonly Filter[]) =>
+    some.flatMap(namesOf).filter((name) => search[name] !== undefined).length
+  const [collapsible, popover] = [at('collapsible'), at('popover')]
+  return (
+    <>
+      {searchField && (
+        <SearchField
+          className="max-md:basis-full md:w-64"
+          {...searchField}
+          value={search.search}
+          onSearch={(text) => change({ search: text })}
+        />
+      )}
+      {controls(at('row'))}
+      {collapsible.length > 0 && (
+        <CollapsibleFilters count={setIn(collapsible)}>{controls(collapsible)}</CollapsibleFilters>
+      )}
+      {popover.length > 0 && (
+        <FilterPopover count={setIn(popover)}>{controls(popover)}</FilterPopover>
+      )}
+      {controls(at('end'))}
+      {isFiltered(definition.search, search) && (
+        <Button variant="ghost" onClick={() => change(noFilters(definition.search))}>
+          <X size={14} aria-hidden />
+          Reset
+        </Button>
+      )}
+    </>
+  )
+}

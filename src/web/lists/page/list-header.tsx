@@ -1,0 +1,89 @@
+import type { ReactNode } from 'react'
+import type { Meta } from '#contract/list.ts'
+import { formatCount } from '#domain/format.ts'
+import { Button } from '#web/ui/button.tsx'
+import { type Icon, Import, Plus } from '#web/ui/icons.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import type { ListAnswer, ListRow } from './definition.ts'
+import { ListFilters } from './list-filters.tsx'
+import type { ListPageState } from './use-list-page.ts'
+
+interface ListHeaderProps<Row extends ListRow, Answer extends ListAnswer<Row>> {
+  page: ListPageState<Row, Answer>
+  group: string
+  title: string
+  subtitle: string
+  buttons: ReactNode
+}
+
+export function ListHeader<Row extends ListRow, Answer extends ListAnswer<Row>>({
+  page,
+  buttons,
+  ...header
+}: ListHeaderProps<Row, Answer>) {
+  const { definition, list, dialog, mayAdd, add, addLabel } = page
+  const imports = mayAdd && definition.import && `Import ${definition.noun.many}`
+  const meta = definition.isPlain ? undefined : list.data?.meta
+  // Several buttons have room for their icons only on a phone.
+  const isIconOnPhone = Boolean(imports || buttons)
+  return (
+    <PageHeader
+      {...header}
+      count={meta && countOf(meta)}
+      actions={
+        <>
+          {buttons}
+          {imports && (
+            <HeaderButton
+              label={imports}
+              icon={Import}
+              isIconOnPhone
+              onClick={() => dialog.open({ kind: 'import' })}
+            >
+              Import
+            </HeaderButton>
+          )}
+          {add && (
+            <HeaderButton
+              label={addLabel}
+              icon={Plus}
+              isPrimary
+              {...{ isIconOnPhone }}
+              onClick={add}
+            >
+              {addLabel}
+            </HeaderButton>
+          )}
+        </>
+      }
+    >
+      {definition.searchField && <ListFilters page={page} />}
+    </PageHeader>
+  )
+}
+
+const countOf = ({ filtered, capped }: Meta) => `${formatCount(filtered)}${capped ? '+' : ''}`
+
+interface HeaderButtonProps {
+  label: string
+  icon: Icon
+  isPrimary?: boolean
+  isIconOnPhone: boolean
+  onClick(): void
+  children: string
+}
+
+function HeaderButton({ label, icon: Mark, isIconOnPhone, ...button }: HeaderButtonProps) {
+  const { isPrimary = false, onClick, children } = button
+  return (
+    <Button
+      variant={isPrimary ? 'primary' : 'secondary'}
+      aria-label={label}
+      onClick={onClick}
+      {...(isIconOnPhone && { className: 'max-md:w-11 max-md:px-0' })}
+    >
+      <Mark size={15} aria-hidden />
+      {isIconOnPhone ? <span className="max-md:hidden">{children}</span> : children}
+    </Button>
+  )
+}

@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+import { OnlyFor } from '#web/session/only-for.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import type { ListAnswer, ListDefinition, ListRow } from './definition.ts'
+import { ListDialogs } from './list-dialogs.tsx'
+import { ListHeader } from './list-header.tsx'
+import { ListRows } from './list-rows.tsx'
+import { useListPage } from './use-list-page.ts'
+
+export interface ListPageProps<Row extends ListRow, Answer extends ListAnswer<Row>>
+  extends ListDefinition<Row, Answer> {
+  /** The sidebar group that the page belongs to. */
+  group: string
+  title: string
+  subtitle: string
+  /** Buttons left of those that import and add. */
+  buttons?: ReactNode
+}
+
+/** The page of an entity: header, filters, rows and dialogs. A page with another frame composes the same parts. */
+export function ListPage<Row extends ListRow, Answer extends ListAnswer<Row>>(
+  props: ListPageProps<Row, Answer>,
+) {
+  const { resource, group, title } = props
+  return (
+    <OnlyFor endpoint={resource.list} header={<PageHeader group={group} title={title} />}>
+      <PermittedPage {...props} />
+    </OnlyFor>
+  )
+}
+
+function PermittedPage<Row extends ListRow, Answer extends ListAnswer<Row>>({
+  group,
+  title,
+  subtitle,
+  buttons,
+  ...definition
+}: ListPageProps<Row, Answer>) {
+  const page = useListPage(definition)
+  return (
+    <>
+      <ListHeader page={page} {...{ group, title, subtitle, buttons }} />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 px-4 py-3 md:px-6">
+        <ListRows page={page} />
+      </div>
+      <ListDialogs page={page} />
+    </>
+  )
+}

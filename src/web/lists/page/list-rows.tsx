@@ -1,0 +1,63 @@
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { Import } from '#web/ui/icons.tsx'
+import { DataList } from '../data-list.tsx'
+import { filtersOf, isFiltered, noFilters } from '../search.ts'
+import type { ListAnswer, ListRow } from './definition.ts'
+import { capitalized } from './noun.ts'
+import { RowMenu, useRowActions } from './row-menu.tsx'
+import type { ListPageState } from './use-list-page.ts'
+
+interface ListRowsProps<Row extends ListRow, Answer extends ListAnswer<Row>> {
+  page: ListPageState<Row, Answer>
+}
+
+/** The rows of a list page, in all states of the list. */
+export function ListRows<Row extends ListRow, Answer extends ListAnswer<Row>>({
+  page,
+}: ListRowsProps<Row, Answer>) {
+  const { definition, name, list, search, change } = page
+  const { resource, noun, columns, rowName, rowState, isPlain } = definition
+  const actions = useRowActions(page)
+  return (
+    <DataList
+      label={capitalized(noun.many)}
+      name={name}
+      cellContext={undefined}
+      failed={`Failed to load ${noun.many}`}
+      {...{ columns, rowName, list, search, isPlain }}
+      {...(rowState && { rowState })}
+      menu={actions.length > 0 ? (row: Row) => <RowMenu {...{ actions, row }} /> : undefined}
+      onSearchChange={change}
+      csv={resource.export?.download({ query: filtersOf(definition.search, search) })}
+      isFiltered={isFiltered(definition.search, search)}
+      onReset={() => change(noFilters(definition.search))}
+      empty={<NoRows page={page} />}
+    />
+  )
+}
+
+function NoRows<Row extends ListRow, Answer extends ListAnswer<Row>>({
+  page,
+}: ListRowsProps<Row, Answer>) {
+  const { definition, dialog, mayAdd, add, addLabel } = page
+  const { empty, noun } = definition
+  const byImport = mayAdd && definition.import && (
+    <Button onClick={() => dialog.open({ kind: 'import' })}>
+      <Import size={15} aria-hidden />
+      Import {noun.many}
+    </Button>
+  )
+  const byHand = add && (
+    <Button variant="primary" onClick={add}>
+      {addLabel}
+    </Button>
+  )
+  return (
+    <EmptyState
+      title={empty.title}
+      description={mayAdd && empty.description}
+      action={byImport || byHand}
+    />
+  )
+}

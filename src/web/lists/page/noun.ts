@@ -1,0 +1,8 @@
+/** What one row and several rows are called within a sentence. */
+export interface Noun {
+  readonly one: string
+  readonly many: string
+}
+
+/** A noun at the beginning of a sentence. */
+export const capitalized = (noun: string) => noun.charAt(0).toUpperCase() + noun.slice(1)

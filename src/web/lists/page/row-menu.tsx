@@ -1,0 +1,48 @@
+import { allows } from '#domain/access.ts'
+import type { Permission } from '#web/api/client.ts'
+import { useMe } from '#web/session/identity.ts'
+import { Pencil, Trash2 } from '#web/ui/icons.tsx'
+import { MenuItem } from '#web/ui/menu.tsx'
+import type { ListAnswer, ListRow, RowAction } from './definition.ts'
+import type { ListPageState } from './use-list-page.ts'
+
+/** What the signed-in user may do with the rows: edit first, delete last. */
+export function useRowActions<Row extends ListRow, Answer extends ListAnswer<Row>>({
+  definition,
+  dialog,
+}: ListPageState<Row, Answer>): readonly RowAction<Row>[] {
+  const me = useMe()
+  const { resource, form, deletion, actions = [], texts } = definition
+  const may = ({ access, method }: Permission) => allows(access, method, me)
+  const edit: RowAction<Row> = {
+    label: texts?.edit ?? 'Edit…',
+    icon: Pencil,
+    run: (row) => dialog.open({ kind: 'edit', row }),
+  }
+  const remove: RowAction<Row> = {
+    label: texts?.remove ?? 'Delete…',
+    icon: Trash2,
+    tone: 'danger',
+    run: (row) => dialog.open({ kind: 'delete', row }),
+  }
+  return [
+    ...(form && resource.update && may(resource.update) ? [edit] : []),
+    ...actions.filter(({ needs }) => !needs || may(needs)),
+    ...(deletion && resource.remove && may(resource.remove) ? [remove] : []),
+  ]
+}
+
+interface RowMenuProps<Row> {
+  actions: readonly RowAction<Row>[]
+  row: Row
+}
+
+export function RowMenu<Row>({ actions, row }: RowMenuProps<Row>) {
+  return actions
+    .filter(({ isFor }) => isFor?.(row) ?? true)
+    .map(({ label, icon, tone, run }) => (
+      <MenuItem key={label} icon={icon} {...(tone && { tone })} onClick={() => run(row)}>
+        {label}
+      </MenuItem>
+    ))
+}

@@ -1,0 +1,117 @@
+import { listQueries } from 'virtual:list-queries'
+import { z } from 'zod'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { Contract } from '#contract/index.ts'
+import type { FilterRule } from '#contract/list-queries.ts'
+import { tableSearch } from './list-search.ts'
+
+const ID_MAX = 2_147_483_647
+const id = z.coerce.number().int().min(1).max(ID_MAX)
+
+type ListName = {
+  [Name in keyof Contract]: Contract[Name] extends { list: Endpoint } ? Name : never
+}[keyof Contract]
+type QueryOf<Name extends ListName> = z.input<NonNullable<Contract[Name]['list']['query']>>
+type Paging = 'page' | 'per_page' | 'sort_by' | 'sort_order' | 'search'
+/** An id travels as text or as a number; pages use the number. */
+type FilterValue<T> = number extends T ? number : T
+type FiltersOf<Name extends ListName> = {
+  [Filter in Exclude<keyof QueryOf<Name>, Paging>]?: FilterValue<QueryOf<Name>[Filter]> | undefined
+}
+type SortOf<Name extends ListName> =
+  QueryOf<Name> extends { sort_by?: infer Sort } ? NonNullable<Sort> : string
+
+type Paged = z.infer<z.ZodObject<typeof tableSearch>>
+
+/** The search part of the URL of a list page. `More` is what the page adds, such as the open row. */
+export type SearchOf<
+  Name extends ListName,
+  More extends z.ZodRawShape = Record<never, z.ZodType>,
+> = Paged & { sort_by: SortOf<Name> } & FiltersOf<Name> & {
+    [Part in keyof More]: z.output<More[Part]>
+  }
+
+/** How list components see the search of any page. */
+export type SearchValues = Paged & { sort_by: string } & {
+  readonly [name: string]: string | number | undefined
+}
+/** A change of the search. The schema of the page checks it, as it checks what a user types into the URL. */
+export type SearchPatch = Readonly<Record<string, string | number | undefined>>
+
+export interface ListSearch<Search = SearchValues> {
+  /** Bad values fall back to the default. */
+  readonly schema: z.ZodType<Search, Partial<Search>>
+  /** Left out of the URL. */
+  readonly defaults: Search
+  /** The names of the filters besides `search`. */
+  readonly filters: readonly string[]
+  /** Whether the server pages and sorts the list. */
+  readonly isPaged: boolean
+}
+
+/** Derives the search of a list page from the query of its resource; `more` adds parts of the page's own. */
+export function searchOf<
+  Name extends ListName,
+  More extends z.ZodRawShape = Record<never, z.ZodType>,
+>(resource: Name, more?: More): ListSearch<SearchOf<Name, More>> {
+  const { sorts, filters } = listQueries[resource] ?? { sorts: [], filters: {} }
+  const [sort = ''] = sorts
+  const values = z.object({
+    ...tableSearch,
+    sort_by: z.enum(sorts).catch(sort),
+    ...Object.fromEntries(Object.entries(filters).map(([name, rule]) => [name, filterOf(rule)])),
+    ...more,
+  })
+  const typed = z.custom<SearchOf<Name, More>>()
+  const schema = z
+    .custom<Partial<SearchOf<Name, More>>>()
+    .transform((search): unknown => values.parse(search))
+    .pipe(typed)
+  return {
+    schema,
+    defaults: schema.parse({}),
+    filters: Object.keys(filters),
+    isPaged: sorts.length > 0,
+  }
+}
+
+function filterOf(rule: FilterRule): z.ZodType {
+  switch (rule.kind) {
+    case 'choice':
+      return z.enum(rule.values).optional().catch(undefined)
+    case 'number':
+      return z
+        .union([id, z.enum(rule.or ?? [])])
+        .optional()
+        .catch(undefined)
+    case 'text':
+      return z.string().min(1).max(rule.max).optional().catch(undefined)
+    default:
+      return rule satisfies never
+  }
+}
+
+/** The patch that clears all filters. */
+export const noFilters = ({ filters }: Pick<ListSearch, 'filters'>): SearchPatch => ({
+  search: '',
+  ...Object.fromEntries(filters.map((name) => [name, undefined])),
+})
+
+/** The filters as the server takes them. */
+export const filtersOf = (
+  { filters }: Pick<ListSearch, 'filters'>,
+  search: SearchValues,
+): SearchPatch => ({
+  search: search.search.trim() || undefined,
+  ...Object.fromEntries(filters.map((name) => [name, search[name]])),
+})
+
+export const isFiltered = (page: Pick<ListSearch, 'filters'>, search: SearchValues): boolean =>
+  Object.values(filtersOf(page, search)).some((value) => value !== undefined)
+
+/** What a page asks the server for. */
+export function queryOf(page: Pick<ListSearch, 'filters' | 'isPaged'>, search: SearchValues) {
+  if (!page.isPaged) return {}
+  const { page: number, per_page, sort_by, sort_order } = search
+  return { page: number, per_page, sort_by, sort_order, ...filtersOf(page, search) }
+}

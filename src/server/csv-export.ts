@@ -1,7 +1,7 @@
 import { type CsvCell, toCsv } from '#domain/csv.ts'
 import { type AuditEntry, audit } from './history/audit.ts'
 import type { Context } from './http/context.ts'
-import { createPace } from './import/pace.ts'
+import { createPace } from './import/yielding.ts'
 
 /** The columns of a file by name, in order. None of them may hold a secret. */
 export type CsvColumns<Row> = Readonly<Record<string, (row: Row) => CsvCell>>

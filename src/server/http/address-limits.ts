@@ -3,8 +3,8 @@ import { addressRange } from '#domain/address-range.ts'
 import { AppError } from '../errors.ts'
 import { isRefusal } from '../history/anonymous-refusals.ts'
 import { PROBES, pathOf } from '../history/logger.ts'
+import { keyIn } from './authenticate.ts'
 import type { Cookies, WithHeaders } from './cookie.ts'
-import { keyIn } from './find-caller.ts'
 
 const SECOND_MS = 1000
 const MINUTE_S = 60

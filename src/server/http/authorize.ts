@@ -8,9 +8,9 @@ import { laneOf } from '../db/open.ts'
 import type { Db } from '../db/schema.ts'
 import { transact } from '../db/transact.ts'
 import { AppError } from '../errors.ts'
+import { findCaller, noteUse } from './authenticate.ts'
 import type { Authorization, Services } from './context.ts'
 import type { Cookies } from './cookie.ts'
-import { findCaller, noteUse } from './find-caller.ts'
 
 interface Serving {
   readonly services: Services

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { batches } from '../import/batches.ts'
-import { createPace } from '../import/pace.ts'
+import { createPace } from '../import/yielding.ts'
 
 export const JSON_TYPE = 'application/json; charset=utf-8'
 const ITEMS_AT_ONCE = 500

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { excerpt } from '#domain/excerpt.ts'
-import { flatMapPaced } from './pace.ts'
 import type { Report } from './report.ts'
 import type { Row } from './rows.ts'
+import { flatMapPaced } from './yielding.ts'
 
 /** Reads the cells of a row one by one; what a schema refuses becomes a fault of its field, and `undefined`. */
 export function cellReader({ at, cells }: Row, report: Report) {

@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { z } from 'zod'
 import { codeOf } from '../db/transact.ts'
 import type { Env } from '../env.ts'
-import { checkPicture, cutPicture } from './own-picture.ts'
+import { checkPicture, cutPicture } from './custom-picture.ts'
 
 /** What stands beside the tiles of a picture. */
 const Facts = z.object({

@@ -5,7 +5,7 @@ import type { Db } from '../db/schema.ts'
 import type { Caller } from '../history/audit.ts'
 import type { LiveHint } from '../history/entity.ts'
 import type { Context } from '../http/context.ts'
-import { once } from '../http/once.ts'
+import { once } from '../http/idempotency.ts'
 import type { Live } from '../live/live.ts'
 
 /** The transaction of a request, and the live hints that are sent once it has committed. */

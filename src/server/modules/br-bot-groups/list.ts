@@ -9,7 +9,7 @@ import type { Db } from '../../db/schema.ts'
 import { matchingIds } from '../../db/search.ts'
 import type { Handler } from '../../http/context.ts'
 import { batches } from '../../import/batches.ts'
-import { createPace } from '../../import/pace.ts'
+import { createPace } from '../../import/yielding.ts'
 import { readGroups } from './rows.ts'
 
 export const listGroups: Handler<typeof contract.list> = async ({ query }, { db }) => {

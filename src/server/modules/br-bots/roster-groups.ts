@@ -3,9 +3,15 @@ import { keyTable } from '../../db/key-table.ts'
 import { reserveIds } from '../../db/reserve-ids.ts'
 import type { Db } from '../../db/schema.ts'
 import { batches } from '../../import/batches.ts'
-import { createPace, flatMapPaced, forEachPaced, groupPaced, mapPaced } from '../../import/pace.ts'
 import type { Report } from '../../import/report.ts'
 import type { RosterRow } from '../../import/roster-row.ts'
+import {
+  createPace,
+  flatMapPaced,
+  forEachPaced,
+  groupPaced,
+  mapPaced,
+} from '../../import/yielding.ts'
 
 const USUAL_SIZE = 50
 const LARGEST_SIZE = 1000

@@ -2,9 +2,9 @@ import { fold } from '#domain/fold.ts'
 import { keyTable } from '../../db/key-table.ts'
 import type { Db } from '../../db/schema.ts'
 import { batches } from '../../import/batches.ts'
-import { createPace, flatMapPaced, forEachPaced, groupPaced } from '../../import/pace.ts'
 import type { At, Report } from '../../import/report.ts'
 import type { RosterRow } from '../../import/roster-row.ts'
+import { createPace, flatMapPaced, forEachPaced, groupPaced } from '../../import/yielding.ts'
 import type { Labels } from './roster-servers.ts'
 
 /** Accounts that their BR bot left behind, by server and folded nickname. */

@@ -1,9 +1,9 @@
 import { addressOf } from '#domain/address.ts'
 import type { Db } from '../../db/schema.ts'
 import { batches } from '../../import/batches.ts'
-import { createPace, flatMapPaced, forEachPaced } from '../../import/pace.ts'
 import type { Report } from '../../import/report.ts'
 import type { RosterRow } from '../../import/roster-row.ts'
+import { createPace, flatMapPaced, forEachPaced } from '../../import/yielding.ts'
 
 interface Found {
   id: number

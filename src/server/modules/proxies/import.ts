@@ -9,11 +9,11 @@ import { audit } from '../../history/audit.ts'
 import type { Handler } from '../../http/context.ts'
 import { batches } from '../../import/batches.ts'
 import { type Complete, completeDrafts, isComplete } from '../../import/cells.ts'
+import { importOnce } from '../../import/finish-import.ts'
 import { idsAudit } from '../../import/ids-audit.ts'
-import { importOnce } from '../../import/import-once.ts'
 import type { ImportFile } from '../../import/import-reader.ts'
-import { createPace, forEachPaced } from '../../import/pace.ts'
 import type { ProxyRow } from '../../import/proxy-line.ts'
+import { createPace, forEachPaced } from '../../import/yielding.ts'
 
 export const importProxies: Handler<typeof contract.import> = async ({ body }, context) => {
   const { db, vault, caller, live } = context

@@ -5,7 +5,7 @@ import { metaOf, pageOfHits, pageOfIds, SEARCH_CAP, type Stretch } from '../../d
 import type { Db } from '../../db/schema.ts'
 import { amongIds, firstHits, holdsText } from '../../db/search.ts'
 import type { Handler } from '../../http/context.ts'
-import { readPaced } from '../../import/pace.ts'
+import { readPaced } from '../../import/yielding.ts'
 import { filters, isCounted, isOfOneIndex } from './filters.ts'
 import { COLUMNS, readProxies, toProxy, withUses } from './rows.ts'
 

@@ -7,11 +7,11 @@ import { audit } from '../../history/audit.ts'
 import type { Handler } from '../../http/context.ts'
 import { batches } from '../../import/batches.ts'
 import { type Complete, completeDrafts } from '../../import/cells.ts'
+import { importOnce } from '../../import/finish-import.ts'
 import { idsAudit } from '../../import/ids-audit.ts'
-import { importOnce } from '../../import/import-once.ts'
 import type { ImportFile } from '../../import/import-reader.ts'
-import { createPace, forEachPaced, mapPaced } from '../../import/pace.ts'
 import type { ServerRow } from '../../import/server-row.ts'
+import { createPace, forEachPaced, mapPaced } from '../../import/yielding.ts'
 
 export const importServers: Handler<typeof contract.import> = async ({ body }, context) => {
   const { db, caller, live } = context

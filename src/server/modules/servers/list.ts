@@ -6,7 +6,7 @@ import type { Db } from '../../db/schema.ts'
 import { holdsText } from '../../db/search.ts'
 import { expirePenalties } from '../../fleet/expire-penalties.ts'
 import type { Handler } from '../../http/context.ts'
-import { readPaced } from '../../import/pace.ts'
+import { readPaced } from '../../import/yielding.ts'
 import { selectCounted, selectServers, serverReader } from './rows.ts'
 
 /** There are dozens of servers, and what is on them is counted already: nothing here grows with the fleet. */

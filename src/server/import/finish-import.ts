@@ -3,7 +3,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import type { ImportReport } from '#contract/imports.ts'
 import type { Db } from '../db/schema.ts'
 import type { Context } from '../http/context.ts'
-import { answerBefore, once } from '../http/once.ts'
+import { answerBefore, once } from '../http/idempotency.ts'
 import type { ImportFile } from './import-reader.ts'
 
 interface Import {

@@ -170,7 +170,7 @@ function add(context: Context<Person>) {
   }
 }
 
-const cookie = { give: () => undefined, drop: () => undefined }
+const cookie = { set: () => undefined, clear: () => undefined }
 
 function contextOf(db: Db): Context<Person> {
   const user = {

@@ -12,40 +12,43 @@ import { cookies } from './http/cookie.ts'
 import { addHeaders } from './http/headers.ts'
 import { serveHealth } from './http/health.ts'
 import { serveMapTiles } from './http/map-tiles.ts'
-import { answerProblems, answerUnrouted } from './http/problem.ts'
+import { handleErrors, handleRouterErrors } from './http/problem.ts'
 import { serve } from './http/serve.ts'
 import { serveSkins } from './http/skins.ts'
 import { serveWeb } from './http/static.ts'
 import { cutStalledResponses, TIMEOUTS, type Timeouts } from './http/timeouts.ts'
 import { ImportReader } from './import/import-reader.ts'
-import { asksForSocket } from './live/socket.ts'
+import { isSocketRequest } from './live/socket.ts'
 import { modules } from './modules/index.ts'
 
 const MINUTE_MS = 60_000
 const HEADERS_MAX_BYTES = 16 * 1024
 
 export interface AppOptions extends Omit<Services, 'imports'> {
-  /** Scheme, host and port under which operators open the console; the port may be known only once it listens. */
+  /**
+   * Origins (scheme, host and port) at which operators open the console; the port may be known only once the server
+   * listens.
+   */
   readonly origins: () => readonly string[]
-  /** Whether they open it by https. */
+  /** Whether operators open it over https. */
   readonly isHttps?: boolean
   readonly logger?: FastifyBaseLogger
   readonly trustedProxies?: string[]
-  /** The built web app; without it only the API is served. */
+  /** Folder of the built web app; without it only the API is served. */
   readonly webFolder?: string
-  /** The operator's own images of skins; without it all are drawn. */
+  /** Folder of the operator's own skin images; without it all are drawn. */
   readonly skinsFolder?: string
   readonly checkResponses?: boolean
   readonly timeouts?: Timeouts
-  /** Requests a minute of one address. */
+  /** Requests per minute of an address. */
   readonly requestsPerAddress?: typeof REQUESTS_PER_ADDRESS
-  /** Whether the process has been asked to stop: a load balancer is told so, and connections end with their response. */
+  /** Whether the process is stopping: a load balancer is told so, and connections close after their response. */
   readonly isStopping?: () => boolean
-  /** The most requests of one person, over all their sessions and API keys. */
+  /** Maximum requests per minute of a user, over all their sessions and API keys. */
   readonly requestsPerMinute?: number | undefined
 }
 
-/** The whole server, assembled and not started. */
+/** Assembles the server without starting it. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { origins, isHttps = false, logger, trustedProxies = [] } = options
   const { webFolder, skinsFolder } = options
@@ -55,9 +58,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const refusals = new AnonymousRefusals()
   const sessionCookies = cookies(isHttps)
   const limits = new AddressLimits(requestsPerAddress, sessionCookies)
-  // The address of a caller is believed from these proxies only.
+  // Only these proxies can set the address of a caller.
   const isTrusted = trustedProxies.length > 0 ? proxyAddr.compile(trustedProxies) : () => false
-  const mayUpgrade = (request: IncomingMessage) =>
+  const canUpgrade = (request: IncomingMessage) =>
     !limits.refusalOf({
       headers: request.headers,
       url: request.url,
@@ -71,14 +74,14 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       headersTimeout: timeouts.headersMs,
       connectionsCheckingInterval: timeouts.checkMs,
       shouldUpgradeCallback: (request: IncomingMessage) =>
-        asksForSocket(request, origins()) && mayUpgrade(request),
+        isSocketRequest(request, origins()) && canUpgrade(request),
     },
     ...(logger && { loggerInstance: logger }),
     logController: new RequestLog(refusals),
     trustProxy: isTrusted,
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: false },
-    frameworkErrors: answerUnrouted(isHttps, limits.refusalOf),
+    frameworkErrors: handleRouterErrors(isHttps, limits.refusalOf),
     clientErrorHandler: refuseConnection,
   })
   app.decorateRequest('person', null)
@@ -87,10 +90,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   addHeaders(app, isHttps)
   limits.addHooks(app)
   reportRefusals(app, refusals)
-  answerProblems(app, disk)
+  handleErrors(app, disk)
   serveHealth(app, { db, disk, isStopping })
   app.addHook('onSend', async (_, reply) => {
-    // A connection kept alive would be waited for.
+    // The server would wait for keep-alive connections.
     if (isStopping()) reply.header('connection', 'close')
   })
   const imports = new ImportReader()
@@ -110,7 +113,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   return app
 }
 
-/** One line a minute, and the rest at the end. */
+/** Logs one line per minute, and the remaining ones when the server stops. */
 function reportRefusals(app: FastifyInstance, refusals: AnonymousRefusals): void {
   const timer = setInterval(() => refusals.report(app.log), MINUTE_MS).unref()
   app.addHook('onClose', async () => {

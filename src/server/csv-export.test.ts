@@ -4,7 +4,7 @@ import { buildUser } from '#testing/people.ts'
 
 const { db, signedIn } = await testServer()
 
-test('a list is saved whole as CSV that is safe to open, by its filter, and that is audited', async () => {
+test('a filtered list is exported completely as safe CSV, and the export is audited', async () => {
   const administrator = await signedIn('administrator')
   for (const name of ['=cmd|/c calc', 'Тарас, "Сич"', '+380']) await buildUser(db, name)
   await buildUser(db, 'Other', { state: 'rejected', state_reason: 'no\nreason' })
@@ -38,7 +38,7 @@ test('a list is saved whole as CSV that is safe to open, by its filter, and that
   ])
 })
 
-test('of many rows none is left out or comes twice, even those of one moment', async () => {
+test('of many rows none is missing or repeated, even with equal timestamps', async () => {
   const administrator = await signedIn('administrator')
   const at = new Date('2026-01-01T00:00:00Z')
   for (let index = 0; index < 1234; index++)
@@ -54,7 +54,7 @@ test('of many rows none is left out or comes twice, even those of one moment', a
   expect(new Set(names).size).toBe(1234)
 })
 
-test('what only a page needs is refused', async () => {
+test('paging parameters are refused', async () => {
   const administrator = await signedIn('administrator')
 
   const answer = await administrator.get('users/export?page=2')

@@ -11,7 +11,7 @@ import { addressOf, freshFolder, runServer } from '#testing/process.ts'
 import { signIn, signUp } from '#testing/sign-up.ts'
 import { SILENT_LIVE } from '#testing/silent-live.ts'
 import { DiskSpace } from './disk-space.ts'
-import { LogBook } from './history/log-writer.ts'
+import { LogWriter } from './history/log-writer.ts'
 import { createLogger } from './history/logger.ts'
 
 const MB = 2 ** 20
@@ -40,7 +40,7 @@ const writes = endpoints.filter(({ method }) => method !== 'GET')
 const pathOf = ({ path }: Endpoint) => path.replace(/:\w+/g, '1')
 const ready = async () => (await app.inject('/readyz')).json()
 
-test('on an almost full disk every change is refused, and the message names the disk', async () => {
+test('on an almost full disk every change is refused with a message about the disk', async () => {
   const admin = await signedIn('administrator')
   const refused = writes.filter(({ worksOnFullDisk }) => !worksOnFullDisk)
   expect(refused.length).toBeGreaterThan(40)
@@ -59,7 +59,7 @@ test('on an almost full disk every change is refused, and the message names the 
   }
 })
 
-test('permission is decided before the disk is looked at', async () => {
+test('permission is checked before the disk', async () => {
   const viewer = await signedIn('viewer')
   freeBytes = 12 * MB
 
@@ -92,7 +92,7 @@ test('signing in, signing out and reveals still work, and are audited', async ()
   ])
 })
 
-test('lists stay readable and carry the notice; readiness gives the reason; all recovers by itself', async () => {
+test('lists stay readable and carry the notice, readiness reports the reason, and everything recovers', async () => {
   const operator = await signedIn('operator')
   await buildServer(db, { name: 'Grove' })
   expect(await ready()).toEqual({ status: 'ok' })
@@ -112,7 +112,7 @@ test('lists stay readable and carry the notice; readiness gives the reason; all 
   expect(key.statusCode).toBe(201)
 })
 
-test('an import that would not fit is refused before it is read', async () => {
+test('an import that does not fit is refused before it is read', async () => {
   const admin = await signedIn('administrator')
   freeBytes = 66 * MB
   const content = `name,ip,port,color,active\n${'x'.repeat(MB)}`
@@ -127,7 +127,7 @@ test('an import that would not fit is refused before it is read', async () => {
 })
 
 test('the server log is not written to an almost full disk, and is once there is space', async () => {
-  const book = new LogBook()
+  const book = new LogWriter()
   book.attach({ db, live: SILENT_LIVE, disk })
   freeBytes = 12 * MB
   await disk.measure()
@@ -166,7 +166,7 @@ test('the reserve is written while there is space, released when there is none, 
   expect(await reserve()).toEqual(['disk-reserve'])
 })
 
-test('a server below its mark starts, says so, and takes no change but sign-ins', async () => {
+test('a server below its limit starts with a warning and only accepts sign-ins', async () => {
   const settings = { NIGHT_SHIFT_DATA_DIR: await freshFolder() }
   const first = runServer(settings)
   await signUp(await addressOf(first))

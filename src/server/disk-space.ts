@@ -11,11 +11,14 @@ import type { Live } from './live/live.ts'
 const MB = 2 ** 20
 /** Enough for thousands of sign-ins. */
 const RESERVE_BYTES = 8 * MB
-/** What sign-ins, sign-outs and reveals need at least: SQLite's log grows to 4 MB before it starts over. */
+/** Minimum for sign-ins, sign-outs and reveals: the write-ahead log of SQLite grows to 4 MB before it starts over. */
 const WORKING_BYTES = 6 * MB
 const CHECK_MS = 5000
 const RETRY_AFTER_S = 30
-/** Measured: an import of proxies or BR bots in short rows grows SQLite's log by 15 to 30 bytes for each byte sent. */
+/**
+ * Measured: an import of proxies or BR bots with short rows grows the write-ahead log by 15 to 30 bytes per byte
+ * sent.
+ */
 const BYTES_WRITTEN_PER_BODY_BYTE = 30
 
 interface DiskSpaceOptions {
@@ -33,8 +36,9 @@ interface Attached {
 }
 
 /**
- * Watches the free space of the disk that holds the database. Below a mark changes are refused, and what is left is for
- * small writes, such as sign-ins. A reserve file is deleted when even that runs out, and written again when space returns.
+ * Watches the free space on the disk of the database. Below a limit, changes are refused, and the rest is left for
+ * small writes such as sign-ins. A reserve file is deleted when even that runs out, and written again when space
+ * returns.
  */
 export class DiskSpace {
   readonly #options: DiskSpaceOptions
@@ -50,20 +54,23 @@ export class DiskSpace {
     this.#reserve = join(options.folder, 'disk-reserve')
   }
 
-  /** From now on the space is checked every few seconds. */
+  /** Starts checking the space every few seconds. */
   attach(attached: Attached): void {
     this.#attached = attached
     this.#timer = setInterval(() => void this.maintain(), CHECK_MS).unref()
     void this.maintain()
   }
 
-  /** What users need to know; undefined while there is enough space. */
+  /** The notice for users; undefined while there is enough space. */
   get notice(): string | undefined {
     if (this.#freeBytes >= this.#options.minFreeBytes) return undefined
     return `The disk of the console is almost full: ${megabytes(this.#freeBytes)} are free, ${megabytes(this.#options.minFreeBytes)} are needed. Changes are refused until there is more space; reading and signing in still work.`
   }
 
-  /** Measures the free space, and releases the reserve when small writes would not fit. Callers at once share one measurement. */
+  /**
+   * Measures the free space and releases the reserve if small writes would not fit. Concurrent calls share one
+   * measurement.
+   */
   measure(): Promise<void> {
     this.#measuring ??= this.#measure().finally(() => {
       this.#measuring = undefined
@@ -71,7 +78,7 @@ export class DiskSpace {
     return this.#measuring
   }
 
-  /** Throws when a change with a body of this size does not fit. */
+  /** Throws if a change with a body of this size does not fit. */
   async requireSpace(bodyBytes: number): Promise<void> {
     await this.measure()
     const needed = bodyBytes * BYTES_WRITTEN_PER_BODY_BYTE
@@ -82,7 +89,7 @@ export class DiskSpace {
       )
   }
 
-  /** Measures, and brings the database's log and the reserve to the right size. Runs by itself every few seconds. */
+  /** Measures the free space and resizes the write-ahead log and the reserve. Runs every few seconds. */
   maintain(): Promise<void> {
     this.#maintenance ??= this.#maintain()
       .catch((error: unknown) =>
@@ -112,7 +119,7 @@ export class DiskSpace {
     const sizes = { free_bytes: this.#freeBytes, needed_bytes: minFreeBytes }
     if (this.notice === undefined) logger.info(sizes, 'the disk has enough space again')
     else logger.warn(sizes, 'the disk is almost full: changes are refused')
-    // Pages ask again, and the answer tells them.
+    // Pages reload their settings, and the response includes the notice.
     this.#attached?.live.changed('settings', [])
   }
 
@@ -139,7 +146,7 @@ async function readFree(folder: string): Promise<number> {
   return bavail * bsize
 }
 
-/** Random bytes, so that a file system that compresses gives them space too. */
+/** Random bytes, because a file system may compress. */
 async function writeReserve(path: string): Promise<void> {
   const partial = `${path}.partial`
   try {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '[::1]', 'localhost'])
-const ON_THIS_MACHINE = ['127.0.0.1', '::1']
+const LOOPBACK_ADDRESSES = ['127.0.0.1', '::1']
 const LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const
 const ADDRESS_BITS: Record<number, number> = { 4: 32, 6: 128 }
 
@@ -29,15 +29,15 @@ const DrainSeconds = z
 const DRAIN_SHARED_S = 5
 
 const MB = 2 ** 20
-/** Less would leave nothing for sign-ins once changes are refused. */
-const MIN_FREE_LEAST_MB = 16
-const MIN_FREE_WORDS = `must be 0 (no check) or a whole number of megabytes from ${MIN_FREE_LEAST_MB}`
+/** A lower limit would leave no room for sign-ins once changes are refused. */
+const MIN_FREE_MIN_MB = 16
+const MIN_FREE_MESSAGE = `must be 0 (no check) or a whole number of megabytes from ${MIN_FREE_MIN_MB}`
 
 const MinFreeMb = z
   .string()
-  .regex(/^[0-9]{1,9}$/, MIN_FREE_WORDS)
+  .regex(/^[0-9]{1,9}$/, MIN_FREE_MESSAGE)
   .transform(Number)
-  .refine((size) => size === 0 || size >= MIN_FREE_LEAST_MB, MIN_FREE_WORDS)
+  .refine((size) => size === 0 || size >= MIN_FREE_MIN_MB, MIN_FREE_MESSAGE)
 
 const RequestsPerMinute = z
   .string()
@@ -69,44 +69,50 @@ const Settings = z.object({
   NATS_URL: z.url({ protocol: /^(nats|tls)$/, error: 'must be a nats:// address' }).optional(),
 })
 
-/** Every setting of the process, checked. */
+/** The validated settings of the process. */
 export interface Env {
   readonly port: number
   readonly host: string
-  /** Whether only programs on this machine can reach the console, no proxy in between. */
+  /** Whether only programs on this machine can reach the console, without a proxy. */
   readonly isLoopback: boolean
   readonly dataDir: string
   readonly databaseFile: string
   readonly databaseUrl: string | undefined
   readonly natsUrl: string | undefined
   readonly keyFile: string
-  /** Where an operator puts images of skins; it need not exist. */
+  /** Folder of the operator's own skin images; it may be missing. */
   readonly skinsFolder: string
-  /** The operator's own picture of the game's map; without it an island that we draw. */
+  /** The operator's own picture of the map; without it a drawn island is shown. */
   readonly mapImage: string | undefined
-  /** Where that picture is kept in tiles. */
+  /** Folder of the tiles of that picture. */
   readonly mapFolder: string
-  /** Where operators open the console, when that is not the address listened on. */
+  /** URL at which operators open the console, if it differs from the listening address. */
   readonly publicOrigin: string | undefined
-  /** Whose `X-Forwarded-For` is believed. An https origin has a proxy in front, on this machine unless said otherwise. */
+  /**
+   * Proxies whose `X-Forwarded-For` is trusted. An https origin implies a proxy, on this machine unless configured
+   * otherwise.
+   */
   readonly trustedProxies: string[]
-  /** Free space on the disk of the database below which changes are refused; 0: no check. */
+  /** Free space on the disk of the database below which changes are refused; 0 disables the check. */
   readonly minFreeBytes: number
   readonly logLevel: string
-  /** How long a stopping process still serves, so that load balancers notice. On SQLite there is no other process to turn to. */
+  /**
+   * How long a stopping process keeps serving, so that load balancers notice. With SQLite there is no other process
+   * to switch to.
+   */
   readonly drainMs: number
-  /** The most requests of one person; undefined: the default. */
+  /** Maximum requests per minute of a user; undefined for the default. */
   readonly requestsPerMinute: number | undefined
 }
 
-/** The only reader of `process.env`: start-up stops here, naming every setting that is wrong. */
+/** The only reader of `process.env`. Throws an error that names every invalid setting. */
 export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
   const parsed = Settings.safeParse(given)
   const faults = [
     ...unknownIn(given),
     ...(parsed.error?.issues ?? []).map(({ path, message }) => `${path.join('.')} ${message}`),
-    ...openToEavesdroppers(given),
+    ...plainHttpFaults(given),
   ]
   if (!parsed.success || faults.length > 0) throw new Error(faults.join('\n'))
   return toEnv(parsed.data)
@@ -119,8 +125,8 @@ function unknownIn(given: NodeJS.ProcessEnv): string[] {
     .map((name) => `${name} is not a setting of Night Shift`)
 }
 
-/** Passwords over plain http, anywhere but on this machine. */
-function openToEavesdroppers(given: NodeJS.ProcessEnv): string[] {
+/** Settings that would send passwords over plain http, other than on this machine. */
+function plainHttpFaults(given: NodeJS.ProcessEnv): string[] {
   const { NIGHT_SHIFT_HOST: host = '127.0.0.1', NIGHT_SHIFT_PUBLIC_ORIGIN: origin } = given
   const isBehindTls = given.NIGHT_SHIFT_BEHIND_TLS === '1'
   if (isBehindTls && !origin?.startsWith('https:'))
@@ -133,7 +139,7 @@ function openToEavesdroppers(given: NodeJS.ProcessEnv): string[] {
     ]
   if (!(LOOPBACK.has(host) || given.NIGHT_SHIFT_TRUSTED_PROXIES))
     return [
-      'NIGHT_SHIFT_BEHIND_TLS=1 needs NIGHT_SHIFT_TRUSTED_PROXIES, the addresses of the TLS proxy: without them everybody comes from the same address and shares its limits',
+      'NIGHT_SHIFT_BEHIND_TLS=1 needs NIGHT_SHIFT_TRUSTED_PROXIES, the addresses of the TLS proxy: without them all users come from the same address and shares its limits',
     ]
   if (origin?.startsWith('http:') && !isOnThisMachine(origin))
     return [
@@ -161,7 +167,7 @@ function toEnv(settings: z.infer<typeof Settings>): Env {
     publicOrigin,
     trustedProxies:
       settings.NIGHT_SHIFT_TRUSTED_PROXIES ??
-      (publicOrigin?.startsWith('https:') ? ON_THIS_MACHINE : []),
+      (publicOrigin?.startsWith('https:') ? LOOPBACK_ADDRESSES : []),
     minFreeBytes: settings.NIGHT_SHIFT_MIN_FREE_MB * MB,
     logLevel: settings.NIGHT_SHIFT_LOG_LEVEL,
     drainMs:

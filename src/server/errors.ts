@@ -1,20 +1,20 @@
 import type { ConfirmationMethod, ErrorCode, FieldError, Use } from '#contract/errors.ts'
 
 interface Details {
-  /** What is wrong with each field, where fields are at fault. */
+  /** Errors of single fields. */
   errors?: FieldError[]
-  /** The row as it is now, for `stale_version`. */
+  /** The current row, for `stale_version`. */
   current?: unknown
   /** What uses the row, for `in_use`. */
   uses?: Use[]
   /** How the user can confirm their identity, for `confirmation_required`. */
   confirmBy?: ConfirmationMethod[]
-  /** Seconds after which asking again makes sense. */
+  /** Seconds after which to try again. */
   retryAfter?: number
   cause?: unknown
 }
 
-/** An expected failure: safe to show to the operator. Anything else becomes `internal`. */
+/** An expected failure, safe to show to the operator. Any other error becomes `internal`. */
 export class AppError extends Error {
   override name = 'AppError'
   readonly code: ErrorCode
@@ -36,13 +36,13 @@ export function stale(what: string, current: unknown): AppError {
   return new AppError('stale_version', `Someone else changed this ${what} meanwhile`, { current })
 }
 
-/** Refuses to delete what is in use, and says by what. */
+/** Throws if a row is in use, and lists its uses. */
 export function refuseUsed(what: string, uses: readonly Use[]): void {
   const used = uses.filter(({ count }) => count > 0)
   if (used.length > 0) throw new AppError('in_use', `This ${what} is in use`, { uses: used })
 }
 
-/** A body in good form, one field of which cannot be accepted as things stand. */
+/** An error for a field that is well-formed but cannot be accepted. */
 export function refusedField(
   field: string,
   message: string,

@@ -9,7 +9,7 @@ import { openDatabase } from './db/open.ts'
 const Registered = z.object({ user: z.object({ role: z.string() }).nullable() })
 const LOST = /is older than the .*database/s
 
-test('a new console on loopback takes its first administrator without a token', async () => {
+test('a new console on loopback accepts its first administrator without a token', async () => {
   const { settings } = await freshPlace()
   const server = runServer(settings)
   const url = await addressOf(server)
@@ -28,7 +28,7 @@ test('a console killed before its first administrator registered still needs no 
   expect(await setupOf(url)).toMatchObject({ first_run: true, needs_token: false })
 })
 
-test('a master key without its database asks for the set-up token, also after another start', async () => {
+test('a master key without its database requires the set-up token, also after a restart', async () => {
   const { location, folder, settings } = await freshPlace()
   const url = await addressOf(await run(settings))
   expect(url).toMatch(/^http/)
@@ -48,7 +48,7 @@ test('a master key without its database asks for the set-up token, also after an
   expect(await setupOf(again)).toMatchObject({ first_run: false, lost_database: false })
 })
 
-test('an empty database file counts as none', async () => {
+test('an empty database file counts as missing', async () => {
   const { location, settings } = await freshPlace()
   await run(settings)
   await lose(location, (file) => truncate(file))
@@ -76,7 +76,7 @@ test('a log without its database file is kept, and the start is refused', async 
   await addressOf(runServer({ NIGHT_SHIFT_DATA_DIR: folder }))
 })
 
-test('a start after an interrupted restore says so once, and clears up', async () => {
+test('a start after an interrupted restore reports it once and cleans up', async () => {
   const folder = await freshFolder()
   const file = join(folder, 'night-shift.db')
   await run({ NIGHT_SHIFT_DATA_DIR: folder })

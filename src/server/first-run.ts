@@ -8,10 +8,10 @@ import type { Env } from './env.ts'
 const TOKEN_BYTES = 18
 
 interface FirstRun {
-  /** What the registration of the first administrator must carry; null when being on this machine suffices. */
+  /** Token that the registration of the first administrator must send; null if being on this machine is enough. */
   readonly setupToken: string | null
   readonly isDatabaseLost: boolean
-  /** What whoever starts the server needs to know about lost and replaced databases, in sentences. */
+  /** Notices about lost and replaced databases, for the person who starts the server. */
   readonly notices: readonly string[]
 }
 

@@ -10,7 +10,7 @@ import { openDatabase } from './db/open.ts'
 const MB = 2 ** 20
 const KEY = { key: 'AIzaSy-secret' }
 
-test('on a full disk users sign in and reveal from the reserve, and all recovers with the space', async () => {
+test('on a full disk users can sign in and reveal with the reserve, and everything recovers with space', async () => {
   const disk = await smallDisk(48)
   const settings = { NIGHT_SHIFT_DATA_DIR: disk, NIGHT_SHIFT_MIN_FREE_MB: '16' }
   const first = runServer(settings)

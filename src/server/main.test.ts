@@ -9,7 +9,7 @@ import { LivePage, Ticket } from '#testing/live-page.ts'
 import { addressOf, freshFolder, freshPlace, runServer } from '#testing/process.ts'
 import { openDatabase } from './db/open.ts'
 
-test('what it keeps is readable by its own user alone', async () => {
+test('its files can only be read by its own user', async () => {
   const folder = await freshFolder()
   await addressOf(runServer({ NIGHT_SHIFT_DATA_DIR: folder }))
 
@@ -22,7 +22,7 @@ test('what it keeps is readable by its own user alone', async () => {
   expect(modes.map((mode) => mode & 0o077)).toEqual(names.map(() => 0))
 })
 
-test('asked to stop, it finishes the request under way and takes no other', async () => {
+test('when stopping it finishes the request in progress and accepts no other', async () => {
   const { location, settings } = await freshPlace()
   const server = runServer(settings)
   const url = new URL(await addressOf(server))
@@ -41,7 +41,7 @@ test('asked to stop, it finishes the request under way and takes no other', asyn
   await db.destroy()
 })
 
-test('asked to stop, it says goodbye to open pages and waits ten seconds for anybody', async () => {
+test('when stopping it closes open pages and waits at most ten seconds', async () => {
   const server = runServer({ NIGHT_SHIFT_DATA_DIR: await freshFolder() })
   const url = new URL(await addressOf(server))
   const page = new LivePage(`ws://${url.host}/ws`, { origin: url.origin })
@@ -58,7 +58,7 @@ test('asked to stop, it says goodbye to open pages and waits ten seconds for any
   expect(Date.now() - began).toBeGreaterThan(9000)
 })
 
-test('while it drains it says that it is not ready and serves old and new connections', async () => {
+test('while draining it reports not ready and serves old and new connections', async () => {
   const server = runServer({
     NIGHT_SHIFT_DATA_DIR: await freshFolder(),
     NIGHT_SHIFT_DRAIN_SECONDS: '300',
@@ -80,7 +80,7 @@ test('while it drains it says that it is not ready and serves old and new connec
   expect(await server.ended).toBeNull()
 })
 
-test('after the drain period it takes no more and ends', async () => {
+test('after the drain period it accepts nothing and ends', async () => {
   const server = runServer({
     NIGHT_SHIFT_DATA_DIR: await freshFolder(),
     NIGHT_SHIFT_DRAIN_SECONDS: '1',
@@ -118,9 +118,9 @@ test('a second signal ends it at once', async () => {
 })
 
 test.each([
-  ['an exception', 'throw new Error("boom")'],
-  ['a rejection', 'Promise.reject(new Error("boom"))'],
-])('%s that nobody caught is logged and ends the process', async (_, fault) => {
+  ['exception', 'throw new Error("boom")'],
+  ['rejection', 'Promise.reject(new Error("boom"))'],
+])('an uncaught %s is logged and ends the process', async (_, fault) => {
   const script = `process.on("SIGUSR2", () => { ${fault} })`
   const server = runServer({ NIGHT_SHIFT_DATA_DIR: await freshFolder() }, [
     '--import',
@@ -134,7 +134,7 @@ test.each([
   expect(server.output).toMatch(/"level":"fatal".*"message":"boom"/)
 })
 
-test('each request of a person is one line, without its query; probes and refused strangers are none', async () => {
+test('each request of a user is logged without its query; probes and refused visitors are not', async () => {
   const server = runServer({ NIGHT_SHIFT_DATA_DIR: await freshFolder() })
   const url = await addressOf(server)
 

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import { codeOf } from './db/transact.ts'
 import { type Env, readEnv } from './env.ts'
-import { LogBook } from './history/log-writer.ts'
+import { LogWriter } from './history/log-writer.ts'
 import { createLogger, outputAnd } from './history/logger.ts'
 import { type Server, start } from './start.ts'
 import { explainFailure } from './start-failure.ts'
@@ -12,24 +12,24 @@ const FOLDERS = {
   web: fileURLToPath(new URL('../../dist', import.meta.url)),
   island: fileURLToPath(new URL('../../assets/island', import.meta.url)),
 }
-const FAULT_EXIT = 1
+const EXIT_FAILURE = 1
 
 let env: Env | undefined
 try {
   env = readEnv()
   await prepareFolder(env)
-  const book = new LogBook()
-  const logger = createLogger(env.logLevel, outputAnd(book))
-  endOnFault(logger)
-  const server = await start(env, logger, FOLDERS, book)
+  const logWriter = new LogWriter()
+  const logger = createLogger(env.logLevel, outputAnd(logWriter))
+  exitOnUncaught(logger)
+  const server = await start(env, logger, FOLDERS, logWriter)
   stopOnSignal(server, logger, env.drainMs)
-  say(`\nNight Shift is ready: ${server.origin}\n`)
-  for (const notice of server.notices) say(`${notice}\n`)
+  print(`\nNight Shift is ready: ${server.origin}\n`)
+  for (const notice of server.notices) print(`${notice}\n`)
   if (server.setupToken !== null)
-    say(`Make the first administrator with this one-time set-up token: ${server.setupToken}\n`)
+    print(`Create the first administrator with this one-time set-up token: ${server.setupToken}\n`)
 } catch (error) {
   process.stderr.write(`\nNight Shift could not start.\n${explainFailure(error, env)}\n\n`)
-  process.exit(FAULT_EXIT)
+  process.exit(EXIT_FAILURE)
 }
 
 async function prepareFolder({ dataDir }: Env): Promise<void> {
@@ -44,28 +44,28 @@ async function prepareFolder({ dataDir }: Env): Promise<void> {
   }
 }
 
-/** Whatever nobody caught leaves the process in a state nobody knows. */
-function endOnFault(logger: Logger): void {
+/** After an uncaught error the state of the process is unknown. */
+function exitOnUncaught(logger: Logger): void {
   process.on('uncaughtException', (error) => {
-    logger.fatal({ err: error }, 'the process has a fault and ends')
-    process.exit(FAULT_EXIT)
+    logger.fatal({ err: error }, 'uncaught error: the process exits')
+    process.exit(EXIT_FAILURE)
   })
 }
 
-/** Ctrl-C stops without the drain period: nobody balances load there. A second signal ends the process at once. */
+/** Ctrl-C skips the drain period, since no load balancer is involved. A second signal ends the process at once. */
 function stopOnSignal(server: Server, logger: Logger, drainMs: number): void {
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
   async function stop(signal: NodeJS.Signals): Promise<void> {
-    for (const each of signals) process.off(each, begin)
-    logger.info('stopping: requests under way are finished')
+    for (const each of signals) process.off(each, onSignal)
+    logger.info('stopping: finishing requests in progress')
     await server.stop(signal === 'SIGTERM' ? drainMs : 0)
     logger.info('stopped')
     process.exit()
   }
-  const begin = (signal: NodeJS.Signals) => void stop(signal)
-  for (const signal of signals) process.on(signal, begin)
+  const onSignal = (signal: NodeJS.Signals) => void stop(signal)
+  for (const signal of signals) process.on(signal, onSignal)
 }
 
-function say(text: string): void {
+function print(text: string): void {
   process.stdout.write(`${text}\n`)
 }

@@ -85,7 +85,7 @@ test.each([
   ['rotate-key', 'There is no database'],
   ['audit', 'npm run audit -- verify'],
   ['destroy', 'Commands: backup, restore, rotate-key, audit'],
-])('%s alone says what it needs', async (command, words) => {
+])('%s without arguments explains its usage', async (command, words) => {
   const { code, output } = await run([command], { NIGHT_SHIFT_DATA_DIR: await freshFolder() })
 
   expect(code).toBe(1)

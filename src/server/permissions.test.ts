@@ -79,7 +79,7 @@ function refusalOf(who: Who): string {
 const codeOf = (answer: { statusCode: number; json(): { code: string } }) =>
   `${answer.statusCode} ${answer.json().code}`
 
-test('no row stands for an endpoint that is gone', () => {
+test('no row belongs to a removed endpoint', () => {
   const rows = Object.entries(table).flatMap(([name, actions]) =>
     Object.keys(actions).map((action) => `${name}.${action}`),
   )
@@ -90,7 +90,7 @@ test('no row stands for an endpoint that is gone', () => {
 const WRITES = ENDPOINTS.filter(({ endpoint }) => endpoint.method !== 'GET')
 
 test.each(WRITES)(
-  '$name.$action takes writes from our own pages only, as JSON',
+  '$name.$action only accepts writes of our own pages, as JSON',
   async ({ endpoint }) => {
     const client = await server.signedIn('administrator')
     const codeWith = async (headers: Record<string, string>) => {
@@ -120,7 +120,7 @@ test.each(WRITES)(
 )
 
 test.each(WRITES)(
-  '$name.$action refuses a write that names no origin or no type',
+  '$name.$action refuses a write without an origin or a content type',
   async ({ endpoint: { method, path } }) => {
     const { cookie = '' } = await server.signedIn('administrator')
     const url = `/api/${path.replace(':id', NO_ROW)}`

@@ -35,7 +35,7 @@ test('a second server on a data directory refuses to start, and the directory is
   await addressOf(runServer(settings))
 })
 
-test('an address that this machine does not have is named', async () => {
+test('an address that this machine does not have is reported', async () => {
   const server = runServer({
     NIGHT_SHIFT_DATA_DIR: await freshFolder(),
     NIGHT_SHIFT_HOST: '192.0.2.1',
@@ -47,7 +47,7 @@ test('an address that this machine does not have is named', async () => {
   await refuses(server, ['This machine has no address 192.0.2.1', 'Set NIGHT_SHIFT_HOST'])
 })
 
-test('every wrong setting is named at once, without the secrets in it', async () => {
+test('all invalid settings are reported at once, without their secrets', async () => {
   const server = runServer({
     NIGHT_SHIFT_PORT: '99999',
     NIGHT_SHIFT_HOST: '0.0.0.0',
@@ -94,7 +94,7 @@ test.each([
   await refuses(runServer(settings), [words])
 })
 
-test('a data directory that is a file is named', async () => {
+test('a data directory that is a file is reported', async () => {
   const folder = join(await freshFolder(), 'data')
   await writeFile(folder, '')
 
@@ -104,12 +104,12 @@ test('a data directory that is a file is named', async () => {
   ])
 })
 
-test('a data directory that does not take files is named', async () => {
+test('a data directory that is not writable is reported', async () => {
   // Not even the system's administrator makes files there.
   await refuses(runServer({ NIGHT_SHIFT_DATA_DIR: '/proc/self' }), ['/proc/self', 'writable'])
 })
 
-test('a database file that is none is kept, and the way to a backup told', async () => {
+test('a file that is not a database is kept, and restoring a backup is suggested', async () => {
   const folder = await freshFolder()
   const file = join(folder, 'night-shift.db')
   const rubbish = randomBytes(50_000)
@@ -119,7 +119,7 @@ test('a database file that is none is kept, and the way to a backup told', async
   expect(await readFile(file)).toEqual(rubbish)
 })
 
-test('a database file damaged in the middle is told of', async () => {
+test('a damaged database file is reported', async () => {
   const folder = await freshFolder()
   const file = join(folder, 'night-shift.db')
   await (await openDatabase({ file })).destroy()
@@ -150,7 +150,7 @@ test('a key file that others can read is refused', async () => {
   await refuses(runServer({ NIGHT_SHIFT_DATA_DIR: folder }), [file, `run chmod 600 ${file}`])
 })
 
-test('a key file that is none is refused', async () => {
+test('a file that is not a key is refused', async () => {
   const folder = await freshFolder()
   await writeFile(join(folder, 'master.key'), 'correct horse battery staple', { mode: 0o600 })
 
@@ -167,7 +167,7 @@ test('a key file that is a directory is refused', async () => {
   await refuses(runServer({ NIGHT_SHIFT_DATA_DIR: folder }), ['cannot be read: it is a directory'])
 })
 
-test('a key that does not fit the database, or is gone, is not replaced', async () => {
+test('a missing or wrong key is not replaced', async () => {
   const { folder, settings } = await freshPlace()
   const file = join(folder, 'master.key')
   const first = runServer(settings)
@@ -185,7 +185,7 @@ test('a key that does not fit the database, or is gone, is not replaced', async 
   await expect(readFile(file)).rejects.toThrow('ENOENT')
 })
 
-test('PostgreSQL away at start is told of, without its password', async () => {
+test('an unreachable PostgreSQL server is reported without its password', async () => {
   const server = runServer({
     NIGHT_SHIFT_DATA_DIR: await freshFolder(),
     DATABASE_URL: 'postgres://fleet:hunter2@127.0.0.1:1/fleet',
@@ -195,7 +195,7 @@ test('PostgreSQL away at start is told of, without its password', async () => {
   expect(server.output).not.toContain('hunter2')
 })
 
-test('something else on the port of PostgreSQL is told of', async () => {
+test('another program on the port of PostgreSQL is reported', async () => {
   const other = createServer((socket) => socket.end('220 mail.example ESMTP\r\n'))
   other.listen(0, '127.0.0.1')
   await once(other, 'listening')

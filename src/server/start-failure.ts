@@ -1,13 +1,14 @@
 import { codeOf } from './db/transact.ts'
 import type { Env } from './env.ts'
 
-/** What keeps the server from starting and how to mend it, without a stack. */
+/** Explains why the server cannot start and how to fix it, without a stack trace. */
 export function explainFailure(error: unknown, env: Env | undefined): string {
   const causes = chainOf(error)
   const message = causes[0]?.message ?? String(error)
   if (!env) return message
   for (const cause of causes) {
-    const explained = ofListening(cause, env) ?? ofFile(cause, env) ?? ofServer(cause, env)
+    const explained =
+      explainListening(cause, env) ?? explainFile(cause, env) ?? explainPostgres(cause, env)
     if (explained !== undefined) return explained
   }
   return message
@@ -17,14 +18,14 @@ function chainOf(error: unknown): Error[] {
   return error instanceof Error ? [error, ...chainOf(error.cause)] : []
 }
 
-function ofListening(error: Error, { host, port }: Env): string | undefined {
+function explainListening(error: Error, { host, port }: Env): string | undefined {
   if (!('syscall' in error) || !/^(listen|getaddrinfo)$/.test(String(error.syscall)))
     return undefined
   switch (codeOf(error)) {
     case 'EADDRINUSE':
       return `Port ${port} on ${host} is in use. Stop the other program, or set NIGHT_SHIFT_PORT to a free port.`
     case 'EACCES':
-      return `This user may not listen on port ${port}. Set NIGHT_SHIFT_PORT to one above 1023.`
+      return `This user is not allowed to listen on port ${port}. Set NIGHT_SHIFT_PORT to one above 1023.`
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
       return hostOf(error) === host || codeOf(error) === 'EADDRNOTAVAIL'
@@ -37,32 +38,34 @@ function ofListening(error: Error, { host, port }: Env): string | undefined {
 
 const hostOf = (error: Error) => ('hostname' in error ? String(error.hostname) : '')
 
-function ofFile(error: Error, { databaseFile: file }: Env): string | undefined {
+function explainFile(error: Error, { databaseFile: file }: Env): string | undefined {
   const code = codeOf(error)
   if (/^SQLITE_(NOTADB|CORRUPT)/.test(code))
-    return `The database file ${file} is damaged, or is none of Night Shift's. Restore a backup (npm run restore -- FILE keeps the damaged file aside), or set NIGHT_SHIFT_DATA_DIR to another directory.`
+    return `The database file ${file} is damaged or does not belong to Night Shift. Restore a backup (npm run restore -- FILE keeps the damaged file aside), or set NIGHT_SHIFT_DATA_DIR to another directory.`
   if (/^SQLITE_(CANTOPEN|READONLY|PERM|IOERR)/.test(code))
     return `The database file ${file} cannot be read and written. Make it and its directory readable and writable for this user.`
   if (/^SQLITE_(BUSY|LOCKED)/.test(code))
-    return `The database file ${file} is held by another program. Wait until it is done, or stop it.`
-  if (/^SQLITE_FULL/.test(code)) return `The disk that holds ${file} is full. Make room on it.`
+    return `The database file ${file} is locked by another program. Wait until it finishes, or stop it.`
+  if (/^SQLITE_FULL/.test(code))
+    return `The disk that holds ${file} is full. Free some space on it.`
   return undefined
 }
 
-const AWAY = /^(ECONN\w+|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|57P0[123]|53300)$/
-const AWAY_MESSAGE = /^(Connection terminated|timeout exceeded when trying to connect)/
+const UNREACHABLE_CODE =
+  /^(ECONN\w+|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|57P0[123]|53300)$/
+const UNREACHABLE_MESSAGE = /^(Connection terminated|timeout exceeded when trying to connect)/
 
-function ofServer(error: Error, { databaseUrl }: Env): string | undefined {
+function explainPostgres(error: Error, { databaseUrl }: Env): string | undefined {
   if (databaseUrl === undefined) return undefined
   const { host, username, pathname } = new URL(databaseUrl)
   const code = codeOf(error)
-  if (AWAY.test(code) || AWAY_MESSAGE.test(error.message))
+  if (UNREACHABLE_CODE.test(code) || UNREACHABLE_MESSAGE.test(error.message))
     return `PostgreSQL at ${host} cannot be reached (${code || error.message}). Start it, or correct DATABASE_URL.`
   if (code.startsWith('28'))
-    return `PostgreSQL at ${host} does not let in the user "${username}". Correct the name and password in DATABASE_URL.`
+    return `PostgreSQL at ${host} rejects the user "${username}". Correct the name and password in DATABASE_URL.`
   if (code === '3D000')
     return `PostgreSQL at ${host} has no database "${pathname.slice(1)}". Create it with a UTF-8 locale, or correct DATABASE_URL.`
   if (code === '42501')
-    return `The user "${username}" may not create tables in this database: ${error.message}. Make it the owner.`
+    return `The user "${username}" cannot create tables in this database: ${error.message}. Make it the owner.`
   return undefined
 }

@@ -14,7 +14,7 @@ import { DiskSpace } from './disk-space.ts'
 import type { Env } from './env.ts'
 import { prepareFirstRun } from './first-run.ts'
 import { AuditSealer } from './history/audit-sealer.ts'
-import type { LogBook } from './history/log-writer.ts'
+import type { LogWriter } from './history/log-writer.ts'
 import { Hub } from './live/hub.ts'
 import { NatsRelay } from './live/nats.ts'
 import { serveSocket } from './live/socket.ts'
@@ -22,24 +22,27 @@ import { openPictures } from './map-picture/pictures.ts'
 import { sweep } from './sweep.ts'
 
 const MINUTE_MS = 60_000
-const PATIENCE_MS = 10_000
+const CLOSE_TIMEOUT_MS = 10_000
 
 export interface Server {
   readonly origin: string
-  /** To be shown once to whoever started the server; null when the first administrator needs none. */
+  /** Shown once to the person who started the server; null if the first administrator needs none. */
   readonly setupToken: string | null
-  /** What whoever started the server needs to know, in sentences. */
+  /** Notices for the person who started the server. */
   readonly notices: readonly string[]
-  /** Serves on for the drain period while `/readyz` answers 503, finishes the requests under way, then closes sockets and the database. */
+  /**
+   * Keeps serving for the drain period while `/readyz` returns 503, finishes requests in progress, then closes
+   * sockets and the database.
+   */
   stop(drainMs: number): Promise<void>
 }
 
-/** Starts everything: database, master key, live hub, HTTP. */
+/** Starts the database, master key, live hub and HTTP server. */
 export async function start(
   env: Env,
   logger: FastifyBaseLogger,
   folders: { readonly web: string; readonly island: string },
-  book: LogBook,
+  logWriter: LogWriter,
 ): Promise<Server> {
   const unlock = env.databaseUrl === undefined ? lockDataDirectory(env.dataDir) : undefined
   const disk = await watchDisk(env, logger)
@@ -51,10 +54,10 @@ export async function start(
 
   const liveLogger = logger.child({ source: 'live' })
   const hub = new Hub(laneOf(db, 'authentication'), liveLogger)
-  book.attach({ db, live: hub, disk })
+  logWriter.attach({ db, live: hub, disk })
   disk?.attach({ db, live: hub })
   if (env.natsUrl !== undefined)
-    hub.relay = await joinNodes(env.natsUrl, db, vault, hub, liveLogger)
+    hub.relay = await connectNodes(env.natsUrl, db, vault, hub, liveLogger)
   const origins = () => originsOf(env, app)
   const pictures = await openPictures(env, folders.island, logger, () =>
     hub.changed('settings', []),
@@ -80,7 +83,7 @@ export async function start(
   await app.listen({ host: env.host, port: env.port })
 
   const sealer = new AuditSealer(db, vault, logger)
-  const chores = setInterval(() => {
+  const maintenance = setInterval(() => {
     void checkClock(laneOf(db, 'authentication'), logger)
       .catch((error: unknown) => logger.warn({ err: error }, 'the clock could not be checked'))
       .then(() => sweep(db, logger))
@@ -93,12 +96,12 @@ export async function start(
   async function stop(drainMs: number): Promise<void> {
     isStopping = true
     await delay(drainMs)
-    clearInterval(chores)
-    setTimeout(() => app.server.closeAllConnections(), PATIENCE_MS).unref()
+    clearInterval(maintenance)
+    setTimeout(() => app.server.closeAllConnections(), CLOSE_TIMEOUT_MS).unref()
     await app.close()
     await sealer.close()
     await disk?.close()
-    await book.close()
+    await logWriter.close()
     await hub.close()
     await db.destroy()
     unlock?.()
@@ -106,22 +109,34 @@ export async function start(
   return { origin: originsOf(env, app)[0] ?? '', ...firstRun, stop }
 }
 
-/** The disk of the SQLite file; that of PostgreSQL is not ours to watch. */
+/** The disk of the SQLite file. That of PostgreSQL may be on another machine. */
 async function watchDisk({ databaseUrl, dataDir, minFreeBytes }: Env, logger: FastifyBaseLogger) {
   if (databaseUrl !== undefined || minFreeBytes === 0) return undefined
   const disk = new DiskSpace({ folder: dataDir, minFreeBytes, logger })
-  // A full disk has room for the start itself once the reserve is released.
+  // Releases the reserve if the disk is full, so that the server can start.
   await disk.measure()
   return disk
 }
 
-async function joinNodes(url: string, db: Db, vault: Vault, hub: Hub, logger: FastifyBaseLogger) {
-  const relay = new NatsRelay(url, await deploymentId(db), vault, (news) => hub.hear(news), logger)
+async function connectNodes(
+  url: string,
+  db: Db,
+  vault: Vault,
+  hub: Hub,
+  logger: FastifyBaseLogger,
+) {
+  const relay = new NatsRelay(
+    url,
+    await deploymentId(db),
+    vault,
+    (message) => hub.onMessage(message),
+    logger,
+  )
   await relay.connect()
   return relay
 }
 
-/** The public origin; without one, every way to write the loopback address listened on. */
+/** The public origin, or else every spelling of the loopback address listened on. */
 function originsOf({ publicOrigin, host }: Env, app: FastifyInstance): string[] {
   if (publicOrigin !== undefined) return [publicOrigin]
   const address = app.server.address()

@@ -6,7 +6,7 @@ import { readFleetSetting } from './fleet/fleet-setting.ts'
 import { sweepLog } from './history/log.ts'
 import { sweepUndo } from './history/undo.ts'
 
-/** Deletes what is too old; called every minute. */
+/** Deletes expired data. Called every minute. */
 export async function sweep(db: Db, logger: FastifyBaseLogger): Promise<void> {
   if (!isClockSettled()) return
   const failed = (message: string) => (error: unknown) => logger.warn({ err: error }, message)

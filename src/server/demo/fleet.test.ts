@@ -46,7 +46,7 @@ const empty = async () => {
   for (const table of ['proxy', 'server'] as const) await db.deleteFrom(table).execute()
 }
 
-test('the same seed gives the same fleet, another seed another', async () => {
+test('the same seed gives the same fleet, and another seed a different one', async () => {
   const first = await fleetOf(1)
   await empty()
   const again = await fleetOf(1)
@@ -57,7 +57,7 @@ test('the same seed gives the same fleet, another seed another', async () => {
   expect(other).not.toEqual(first)
 })
 
-test('what the fleet holds is counted right, and every bot plays by the rules', async () => {
+test('the counters of the fleet are right, and every bot follows the rules', async () => {
   const admin = await signedIn('administrator')
   await fillFleet(db, vault, { bots: BOTS, seed: 3 })
 
@@ -76,7 +76,7 @@ test('what the fleet holds is counted right, and every bot plays by the rules', 
     expect(bots.filter(({ group_id }) => group_id === id)).toHaveLength(bot_count)
 })
 
-test('2 000 bots come on 12 servers with 300 proxies in 120 groups, and more can be added to them', async () => {
+test('2,000 bots come with 12 servers, 300 proxies and 120 groups, and more can be added', async () => {
   const admin = await signedIn('administrator')
 
   await fillFleet(db, vault, { bots: 2000, seed: 1 })
@@ -96,7 +96,7 @@ test('2 000 bots come on 12 servers with 300 proxies in 120 groups, and more can
     expect((await admin.post(`${path}/import`, body)).json()).toMatchObject({ imported: 1 })
 })
 
-test('groups work around the clock, by day and past midnight, most of them through a proxy', async () => {
+test('groups work around the clock, by day and past midnight, most of them with a proxy', async () => {
   const admin = await signedIn('administrator')
 
   await fillFleet(db, vault, { bots: 1000, seed: 1 })
@@ -112,7 +112,7 @@ test('groups work around the clock, by day and past midnight, most of them throu
   expect(groups.filter(({ proxy }) => proxy).length).toBeGreaterThan(30)
 })
 
-test('every fifth bot has a penalty, and who failed for one has it now', async () => {
+test('every fifth bot has a penalty, and bots that failed because of one have it now', async () => {
   const now = new Date()
   const read = async () => {
     await fillFleet(db, vault, { bots: 1000, seed: 1 })
@@ -145,7 +145,7 @@ test('every fifth bot has a penalty, and who failed for one has it now', async (
   )
 })
 
-test('three orders for every two bots, counted right, each at the end of its own moves', async () => {
+test('there are three orders per two bots, with right counters and moves', async () => {
   const dealer = await signedIn('dealer')
   await fillFleet(db, vault, { bots: 1000, seed: 1 })
 

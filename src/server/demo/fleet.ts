@@ -20,11 +20,14 @@ const GROUPED = 0.9
 interface Size {
   readonly bots: number
   readonly seed: number
-  /** Told after each batch how many bots there are. */
+  /** Called after each batch with the number of bots so far. */
   onProgress?(bots: number): void
 }
 
-/** Fills an empty database with a believable fleet; the same seed and day give the same rows, sealed secrets aside. */
+/**
+ * Fills an empty database with a realistic fleet. The same seed and day give the same rows, apart from encrypted
+ * secrets.
+ */
 export async function fillFleet(
   db: Db,
   vault: Vault,
@@ -63,7 +66,7 @@ export async function fillFleet(
   }
 }
 
-/** Groups fill up one after the other, evenly; `share` of the bots came before this one. */
+/** Groups are filled one after another, evenly; `share` is the fraction of bots before this one. */
 const groupOf = (chance: Chance, groupIds: number[], share: number) =>
   chance.isIn(GROUPED) ? (groupIds[Math.floor(share * groupIds.length)] ?? null) : null
 

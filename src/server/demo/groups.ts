@@ -6,7 +6,7 @@ import type { Chance } from './random.ts'
 
 const BATCH = 1000
 const SIZE = 50
-/** Most groups play through a proxy of their own. */
+/** Most groups use a proxy of their own. */
 const PROXIED = 0.8
 
 const window = (
@@ -16,8 +16,8 @@ const window = (
   end_minute: number,
 ): ScheduleDraft => ({ start_hour, start_minute, end_hour, end_minute })
 
-/** How groups work: around the clock, all day, by day, by night, in two stretches. */
-const ROTAS: [ScheduleDraft[], ...ScheduleDraft[][]] = [
+/** Schedules of groups: around the clock, all day, by day, by night, in two shifts. */
+const SCHEDULES: [ScheduleDraft[], ...ScheduleDraft[][]] = [
   [],
   [window(0, 0, 23, 59)],
   [window(8, 0, 16, 0)],
@@ -49,7 +49,7 @@ export async function addGroups(
     })
     await trx.insertInto('br_bot_group').values(rows).execute()
     const schedules = batch.flatMap((group_id) =>
-      chance.pick(ROTAS).map((schedule) => ({ ...schedule, group_id })),
+      chance.pick(SCHEDULES).map((schedule) => ({ ...schedule, group_id })),
     )
     if (schedules.length > 0)
       await trx.insertInto('br_bot_group_schedule').values(schedules).execute()

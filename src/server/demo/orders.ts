@@ -6,7 +6,7 @@ import { atLeastOne, type Chance } from './random.ts'
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 const TRADE_DAYS = 90
-/** Three orders for every two bots, up to as many as a busy season brings. */
+/** Three orders per two bots, up to the number of a busy season. */
 const ORDERS_PER_BOT = 1.5
 const ORDERS_MAX = 100_000
 const CENTS_PER_MILLION = 120
@@ -28,13 +28,13 @@ interface Account {
 
 interface Season {
   readonly today: number
-  /** Of all the bots, those before these and those with them: orders come in that order too. */
+  /** Range of these bots among all, as fractions: orders are created in the same order. */
   readonly from: number
   readonly to: number
   readonly bots: number
 }
 
-/** What customers ordered of these accounts, each with the moves that brought it to its status. */
+/** Adds orders for these accounts, each with the moves that led to its status. */
 export async function addOrders(
   trx: Db,
   chance: Chance,
@@ -107,7 +107,7 @@ function demoOrder(chance: Chance, account: Account, { id, share, today }: Place
   return { row, moves }
 }
 
-/** Old orders are done with; of the last two days' some still wait or are worked on. */
+/** Old orders are finished; some of the last two days are waiting or in progress. */
 function pathOf(chance: Chance, share: number): OrderStatus[] {
   const isRecent = (1 - share) * TRADE_DAYS < 2
   if (isRecent && chance.isIn(0.35)) return ['pending']

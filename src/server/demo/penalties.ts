@@ -8,7 +8,7 @@ import { atLeastOne, type Chance } from './random.ts'
 const ADMINS = 40
 const HOUR_MS = 60 * 60 * 1000
 const DAY_MS = 24 * HOUR_MS
-/** Together with those that the tasks tell of: a penalty for every fifth bot. */
+/** Together with the penalties implied by tasks, one penalty per five bots. */
 const HAS_HISTORY = 0.075
 const BY_THE_GAME = 0.12
 
@@ -17,7 +17,7 @@ const CLANS = ['Warden', 'Law', 'Justice', 'Суддя', 'Hammer'] as const
 
 type AdminIds = ReadonlyMap<number, number[]>
 
-/** In-game admins, spread over the servers; returns their ids by server. */
+/** Adds in-game admins, spread over the servers; returns their ids by server. */
 export async function addAdmins(trx: Db, chance: Chance, serverIds: number[]): Promise<AdminIds> {
   const ids = await reserveIds(trx, 'admin', ADMINS)
   const rows = ids.map((id, index) => {
@@ -39,11 +39,11 @@ export async function addAdmins(trx: Db, chance: Chance, serverIds: number[]): P
 interface Account {
   readonly account_id: number
   readonly server_id: number
-  /** What the bot on it is at. */
+  /** Task status of the bot. */
   readonly task: string | null
 }
 
-/** A bot that failed for a ban or a jail has it now; some others have had theirs. */
+/** Adds penalties: bots whose task failed because of a ban or jail have one now, and some others had one. */
 export async function addPenalties(
   trx: Db,
   chance: Chance,
@@ -52,14 +52,16 @@ export async function addPenalties(
 ): Promise<void> {
   const rows = accounts.flatMap((account) => {
     const admins = adminIds.get(account.server_id) ?? []
-    return [...present(chance, account, today), ...past(chance, today)].map((penalty) => ({
-      ...penalty,
-      account_id: account.account_id,
-      server_id: account.server_id,
-      is_over: penalty.ends_at !== null && +penalty.ends_at <= today,
-      admin_id:
-        admins.length > 0 && !chance.isIn(BY_THE_GAME) ? chance.pick(atLeastOne(admins)) : null,
-    }))
+    return [...currentPenalties(chance, account, today), ...pastPenalties(chance, today)].map(
+      (penalty) => ({
+        ...penalty,
+        account_id: account.account_id,
+        server_id: account.server_id,
+        is_over: penalty.ends_at !== null && +penalty.ends_at <= today,
+        admin_id:
+          admins.length > 0 && !chance.isIn(BY_THE_GAME) ? chance.pick(atLeastOne(admins)) : null,
+      }),
+    )
   })
   if (rows.length === 0) return
   const order = rows.toSorted((one, other) => +one.starts_at - +other.starts_at)
@@ -72,7 +74,7 @@ type Penalty = Pick<NewPenalty, 'type' | 'reason'> & {
   ends_at: Date | null
 }
 
-function present(chance: Chance, { task }: Account, today: number): Penalty[] {
+function currentPenalties(chance: Chance, { task }: Account, today: number): Penalty[] {
   const starts_at = new Date(today - chance.between(1, 70) * HOUR_MS)
   const ends_at = new Date(today + chance.between(30, 240) * HOUR_MS)
   if (task === 'failed_banned') {
@@ -82,7 +84,7 @@ function present(chance: Chance, { task }: Account, today: number): Penalty[] {
   return task === 'failed_jailed' ? [{ ...jail(chance), starts_at, ends_at }] : []
 }
 
-function past(chance: Chance, today: number): Penalty[] {
+function pastPenalties(chance: Chance, today: number): Penalty[] {
   if (!chance.isIn(HAS_HISTORY)) return []
   return Array.from({ length: chance.pick([1, 1, 1, 2]) }, () => {
     const start = today - chance.between(8, 150) * DAY_MS

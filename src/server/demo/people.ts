@@ -62,11 +62,11 @@ interface Fleet {
   readonly bots: number
   readonly serverIds: number[]
   readonly proxyIds: number[]
-  /** Midnight of the day the fleet is made on. */
+  /** Midnight of the day on which the fleet is created. */
   readonly today: number
 }
 
-/** The bot of this serial, counted from 1; the oldest come first. */
+/** The bot with this serial number, counted from 1; the oldest come first. */
 export function demoBot(chance: Chance, serial: number, fleet: Fleet): DemoBot {
   const start_hour = chance.between(0, 21)
   const is_active = chance.isIn(0.8)

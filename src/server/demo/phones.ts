@@ -21,7 +21,7 @@ const ANDROIDS: readonly [Android, ...Android[]] = [
 ]
 type Android = Required<Pick<Device, 'os_version' | 'sdk_version'>>
 
-/** A phone that says all of itself. */
+/** A phone with all device fields. */
 export function demoPhone(chance: Chance): Device {
   const { manufacturer, model, product, builds } = chance.pick(PHONES)
   const { os_version, sdk_version } = chance.pick(ANDROIDS)
@@ -47,7 +47,7 @@ export function demoPhone(chance: Chance): Device {
   }
 }
 
-/** What the game's client said of itself at its last start. */
+/** Client data that the game reported at its last start. */
 export function demoClient(chance: Chance): Record<string, unknown> {
   const minor = chance.between(2, 9)
   return {

@@ -24,7 +24,7 @@ const SERVERS = [
   ['Zhytomyr', '#74c0fc'],
 ] as const
 
-/** The game servers of the demo fleet; returns their ids. */
+/** Adds the game servers of the demo fleet; returns their ids. */
 export async function addServers(trx: Db): Promise<number[]> {
   const rows = SERVERS.map(([city, color], index) => {
     const name = `BR | ${city}`
@@ -34,7 +34,7 @@ export async function addServers(trx: Db): Promise<number[]> {
   return added.map(({ id }) => id)
 }
 
-/** Proxies of four sellers, some banned, some expired or about to; returns the ids of those that bots may use. */
+/** Adds proxies of four sellers, some banned, some expired or about to expire; returns the ids of usable ones. */
 export async function addProxies(trx: Db, vault: Vault, chance: Chance, today: number) {
   const ids = await reserveIds(trx, 'proxy', PROXIES)
   const rows = ids.map((id, index) => {
@@ -62,7 +62,7 @@ export async function addProxies(trx: Db, vault: Vault, chance: Chance, today: n
 
 const CAPTCHA_KEYS = ['Main', 'Night shift', 'Spare', 'Trial', null] as const
 
-/** Keys of a service that solves captchas; one of them nobody has labelled. */
+/** Adds captcha keys, one of them without a label. */
 export async function addCaptchaKeys(trx: Db, vault: Vault, chance: Chance, today: number) {
   const ids = await reserveIds(trx, 'captcha_key', CAPTCHA_KEYS.length)
   const rows = ids.map((id, index) => {

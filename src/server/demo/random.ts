@@ -1,11 +1,11 @@
-/** A source of chance that gives the same sequence for the same seed on every machine (mulberry32). */
+/** A random generator with the same sequence for the same seed on every machine (mulberry32). */
 export interface Chance {
-  /** 0 to 1, the end not included. */
+  /** From 0 (inclusive) to 1 (exclusive). */
   next(): number
-  /** A whole number, both ends included. */
+  /** A whole number, both ends inclusive. */
   between(low: number, high: number): number
   pick<T>(choices: readonly [T, ...T[]]): T
-  /** True in this share of cases. */
+  /** True with this probability. */
   isIn(share: number): boolean
 }
 

@@ -4,10 +4,10 @@ import type { Chance } from './random.ts'
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-/** How bots come to where they are, the first step first. */
-const WAY = ['pending', 'connecting', 'connected', 'spawned'] as const
+/** Task statuses before the current one, in order. */
+const PREVIOUS_STATUSES = ['pending', 'connecting', 'connected', 'spawned'] as const
 
-/** When an account came into its status: minutes ago while it works, up to three days where it failed. */
+/** Time since when an account has its status: minutes ago while working, up to three days ago after a failure. */
 export function sinceOf(chance: Chance, task: string | null, today: number): Date | null {
   if (task === null) return null
   const agoMs = task.startsWith('failed_')
@@ -22,11 +22,11 @@ interface Account {
   readonly task_since: Date | null
 }
 
-/** What the accounts were at before: up to three steps on the way, and the one they have come to. */
+/** Adds the task history of the accounts: up to three earlier statuses and the current one. */
 export async function addTasks(trx: Db, chance: Chance, accounts: Account[]): Promise<void> {
   const rows = accounts.flatMap(({ account_id, task, task_since }) => {
     if (task_since === null) return []
-    const before = WAY.filter((step) => step !== task).slice(0, chance.between(0, 3))
+    const before = PREVIOUS_STATUSES.filter((step) => step !== task).slice(0, chance.between(0, 3))
     let at = task_since.getTime()
     const steps = before.toReversed().map((step) => {
       at -= chance.between(1, 40) * MINUTE_MS

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { currentTime } from '../db/clock.ts'
 import type { Db } from '../db/schema.ts'
 import { transact } from '../db/transact.ts'
-import { createPace } from '../import/pace.ts'
+import { createYielder } from '../import/yielding.ts'
 
 /** SQLite updates this many penalties, with their counters, in a few milliseconds. */
 const BATCH = 200
@@ -13,7 +13,7 @@ const BATCH = 200
  */
 export async function expirePenalties(db: Db): Promise<void> {
   const now = new Date(currentTime())
-  const pace = createPace()
+  const pace = createYielder()
   for (let ids = await endedBy(db, now); ids.length > 0; ids = await endedBy(db, now)) {
     const update = db.updateTable('penalty').set({ is_over: true }).where('id', 'in', ids)
     // Someone may have changed one of them since.

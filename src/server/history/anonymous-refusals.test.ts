@@ -2,13 +2,13 @@ import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { testServer } from '#testing/app.ts'
 import { SILENT_LIVE } from '#testing/silent-live.ts'
-import { LogBook } from './log-writer.ts'
+import { LogWriter } from './log-writer.ts'
 import { createLogger } from './logger.ts'
 
 vi.useFakeTimers({ toFake: ['setInterval'] })
 const MINUTE_MS = 60_000
 const logged: string[] = []
-const book = new LogBook()
+const book = new LogWriter()
 const logger = createLogger('debug', {
   write(line) {
     logged.push(line)

@@ -25,7 +25,7 @@ interface Attached {
 }
 
 /** Keeps in the database what the server logs: in batches, beside the requests, and never in their way. */
-export class LogBook {
+export class LogWriter {
   #waiting: LogEntry[] = []
   #lost = 0
   #attached: Attached | undefined

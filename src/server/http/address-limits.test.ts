@@ -43,7 +43,7 @@ test.each([
   '/map-tiles/a/b',
   '/ws',
   '/',
-])('%s is refused to nobody in particular after so many requests from one address', async (url) => {
+])('%s is refused anonymously after too many requests from one address', async (url) => {
   const address = nextAddress()
   const before = await statuses(ANONYMOUS, address, { url })
 
@@ -60,7 +60,7 @@ test.each([
   expect((await send(nextAddress(), { url })).statusCode).not.toBe(429)
 })
 
-test('people behind the same address go on, up to the limit of all its requests', async () => {
+test('users behind the same address are served up to the limit of all its requests', async () => {
   const address = nextAddress()
   const { cookie = '' } = await signedIn('viewer')
   await statuses(ANONYMOUS + 1, address)
@@ -71,7 +71,7 @@ test('people behind the same address go on, up to the limit of all its requests'
   expect(theirs.at(-1)).toBe(429)
 })
 
-test('a forged session or key is counted as nobody once it was refused', async () => {
+test('a forged session or key counts as anonymous once it was refused', async () => {
   for (const headers of [FORGED, { authorization: `Bearer ns_${'x'.repeat(43)}` }]) {
     const address = nextAddress()
     await statuses(ANONYMOUS, address, { url: '/api/servers', headers })
@@ -119,7 +119,7 @@ test('an upgrade is counted, by the address that the proxy names', async () => {
   expect(await upgrade()).toBe(429)
 })
 
-test('room comes back with time, and no more than a minute of it', () => {
+test('the bucket refills with time, up to one minute of requests', () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   const limit = new AddressRateLimit(ANONYMOUS)
   const takeAll = () => Array.from({ length: ANONYMOUS + 1 }, () => limit.take('203.0.113.7'))

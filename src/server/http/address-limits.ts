@@ -3,25 +3,25 @@ import { addressRange } from '#domain/address-range.ts'
 import { AppError } from '../errors.ts'
 import { isRefusal } from '../history/anonymous-refusals.ts'
 import { PROBES, pathOf } from '../history/logger.ts'
-import { keyIn } from './authenticate.ts'
+import { apiKeyOf } from './authenticate.ts'
 import type { Cookies, WithHeaders } from './cookie.ts'
 
 const SECOND_MS = 1000
 const MINUTE_S = 60
-/** What sessions and API keys look like; whether they are valid costs a query. */
+/** Format of sessions and API keys; checking whether one is valid costs a query. */
 const CREDENTIAL = /^(ns_)?[\w-]{43}$/
 
-/** Of one address: how many requests it has left, and when that was counted. */
+/** Remaining requests of an address, and the time they were computed. */
 interface Bucket {
-  left: number
+  remaining: number
   atMs: number
 }
 
-/** The most addresses that are remembered; the one not seen for longest is forgotten first. */
+/** Maximum number of addresses; the least recently seen one is dropped first. */
 const ADDRESSES_MAX = 10_000
 const ADDRESS_CHARACTERS = 45
 
-/** Counts the requests of each address, all of a /64 together, in a bucket that holds one minute's worth. */
+/** A token bucket per address (or per /64 for IPv6) that holds one minute of requests. */
 export class AddressRateLimit {
   readonly #perMinute: number
   readonly #buckets = new Map<string, Bucket>()
@@ -34,21 +34,26 @@ export class AddressRateLimit {
     return this.#buckets.size
   }
 
-  /** Counts a request and answers 0, or the seconds after which there is room for it again. */
+  /** Counts a request; returns 0, or the seconds until one is allowed again. */
   take(ip: string): number {
     const bucket = this.#bucketOf(addressRange(ip).slice(0, ADDRESS_CHARACTERS))
-    if (bucket.left < 1) return Math.ceil(((1 - bucket.left) * MINUTE_S) / this.#perMinute)
-    bucket.left -= 1
+    if (bucket.remaining < 1)
+      return Math.ceil(((1 - bucket.remaining) * MINUTE_S) / this.#perMinute)
+    bucket.remaining -= 1
     return 0
   }
 
   #bucketOf(address: string): Bucket {
     const nowMs = performance.now()
-    const known = this.#buckets.get(address)
-    const refill = known ? ((nowMs - known.atMs) * this.#perMinute) / (MINUTE_S * SECOND_MS) : 0
-    const left = known ? Math.min(this.#perMinute, known.left + refill) : this.#perMinute
-    const bucket = { left, atMs: nowMs }
-    // A map keeps the order of insertion: the first is the one not seen for longest.
+    const existing = this.#buckets.get(address)
+    const refill = existing
+      ? ((nowMs - existing.atMs) * this.#perMinute) / (MINUTE_S * SECOND_MS)
+      : 0
+    const remaining = existing
+      ? Math.min(this.#perMinute, existing.remaining + refill)
+      : this.#perMinute
+    const bucket = { remaining, atMs: nowMs }
+    // A Map keeps insertion order, so the first entry is the least recently seen.
     this.#buckets.delete(address)
     this.#buckets.set(address, bucket)
     const [oldest] = this.#buckets.size > ADDRESSES_MAX ? this.#buckets.keys() : []
@@ -58,16 +63,19 @@ export class AddressRateLimit {
 }
 
 interface Limits {
-  /** Of every request of an address, signed in or not. */
+  /** Limits all requests of an address. */
   readonly all: AddressRateLimit
-  /** Of requests without a session or an API key, and of those that were refused although they carried one. */
+  /** Limits requests without a session or API key, and those refused despite carrying one. */
   readonly anonymous: AddressRateLimit
 }
 
-/** Requests a minute. Two hundred people behind one address open the sign-in page in the same minute, 25 requests each. */
+/**
+ * Requests per minute. 200 users behind one address can open the sign-in page in the same minute, with 25 requests
+ * each.
+ */
 export const REQUESTS_PER_ADDRESS = { all: 60_000, anonymous: 6000 }
 
-/** Tells which requests come from an address that sends too many. */
+/** Refuses requests from addresses that send too many. */
 export class AddressLimits {
   readonly #limits: Limits
   readonly #cookies: Cookies
@@ -77,15 +85,15 @@ export class AddressLimits {
     this.#cookies = cookies
   }
 
-  /** Counts a request, or a request to upgrade; answers why it is refused, if it is. */
+  /** Counts a request or an upgrade; returns the refusal, if any. */
   readonly refusalOf = (request: Counted): AppError | undefined => {
     const { all, anonymous } = this.#limits
     const isAnonymous = !this.#hasCredentials(request) && !PROBES.has(pathOf(request.url ?? ''))
     const waitS = all.take(request.ip) || (isAnonymous ? anonymous.take(request.ip) : 0)
-    return waitS > 0 ? tooMany(waitS) : undefined
+    return waitS > 0 ? tooManyRequests(waitS) : undefined
   }
 
-  /** Refuses before any work is done, and counts what turned out to be anonymous. */
+  /** Refuses before any work is done, and counts requests that turn out to be anonymous. */
   addHooks(app: FastifyInstance): void {
     app.addHook('onRequest', async (request) => {
       const refusal = this.refusalOf(request)
@@ -98,7 +106,7 @@ export class AddressLimits {
   }
 
   #hasCredentials(request: WithHeaders): boolean {
-    return CREDENTIAL.test(keyIn(request) ?? this.#cookies.read(request) ?? '')
+    return CREDENTIAL.test(apiKeyOf(request) ?? this.#cookies.read(request) ?? '')
   }
 }
 
@@ -107,7 +115,7 @@ interface Counted extends WithHeaders {
   readonly url?: string | undefined
 }
 
-function tooMany(retryAfter: number): AppError {
+function tooManyRequests(retryAfter: number): AppError {
   const wait = retryAfter === 1 ? 'a second' : `${retryAfter} seconds`
   return new AppError(
     'too_many_requests',

@@ -5,7 +5,7 @@ import type { Db } from '../db/schema.ts'
 
 const MINUTE_MS = 60_000
 
-/** Refuses the calls of an address beyond what its endpoint takes in a minute; the nodes count together. */
+/** Limits the calls of an address to the rate of the endpoint; counted across all nodes. */
 export async function chargeAddress(
   db: Db,
   { perMinute, path }: Pick<Endpoint, 'perMinute' | 'path'>,

@@ -66,7 +66,7 @@ test.each(WITHDRAWALS)('%s before the commit: nothing is written', async (_, sta
   expect(proxies).toEqual([{ host: '203.0.113.10', service: '' }])
 })
 
-test('an API key that is revoked before the commit writes nothing', async () => {
+test('a call whose API key is revoked before the commit writes nothing', async () => {
   const { key } = await buildApiKey(db, admin.userId)
   const statement = 'delete from auth_api_key where user_id = new.user_id'
   admin.cookie = undefined
@@ -78,7 +78,7 @@ test('an API key that is revoked before the commit writes nothing', async () => 
   expect(await db.selectFrom('captcha_key').select('id').execute()).toEqual([])
 })
 
-test('administrators can still take away their own access', async () => {
+test('administrators can still end their own access', async () => {
   await signedIn('administrator')
   const other = await signedIn('administrator')
 
@@ -93,7 +93,7 @@ test('administrators can still take away their own access', async () => {
 const CONCURRENT = isSqlite(db) ? [] : ['PostgreSQL']
 
 test.each(CONCURRENT)(
-  'on %s a suspension waits for the commit of a change that was allowed before it',
+  'on %s a suspension waits for the commit of a change that was authorized before it',
   async () => {
     const chief = await signedIn('administrator')
     for (const line of PAUSE_AT_COMMIT) await sql.raw(line).execute(db)

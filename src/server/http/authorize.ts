@@ -8,7 +8,7 @@ import { laneOf } from '../db/open.ts'
 import type { Db } from '../db/schema.ts'
 import { transact } from '../db/transact.ts'
 import { AppError } from '../errors.ts'
-import { findCaller, noteUse } from './authenticate.ts'
+import { authenticate, recordLastUse } from './authenticate.ts'
 import type { Authorization, Services } from './context.ts'
 import type { Cookies } from './cookie.ts'
 
@@ -17,18 +17,18 @@ interface Serving {
   readonly cookies: Cookies
 }
 
-/** The caller of a request, null for an anonymous one; throws when they are not allowed to make it. */
+/** Returns the caller of a request, null if anonymous; throws if they are not allowed to make it. */
 export async function authorize(
   rules: KeyRules,
   { services, cookies }: Serving,
   request: FastifyRequest,
 ): Promise<Person | null> {
   const db = laneOf(services.db, 'authentication')
-  const found = await findCaller(db, cookies, request)
-  if (found) noteUse(db, cookies, request, found)
-  // The log names the person whose request was refused, too.
-  if (found) request.person = found.person
-  return permit(rules, found?.person ?? null)
+  const authenticated = await authenticate(db, cookies, request)
+  if (authenticated) recordLastUse(db, cookies, request, authenticated)
+  // Refused requests are logged with their user too.
+  if (authenticated) request.person = authenticated.person
+  return permit(rules, authenticated?.person ?? null)
 }
 
 function permit(rules: KeyRules, person: Person | null): Person | null {
@@ -37,43 +37,43 @@ function permit(rules: KeyRules, person: Person | null): Person | null {
   if (allows(rules.access, rules.method, person)) return person
   if (!person) throw new AppError('signed_out', 'Sign in first.')
   if (person.state !== 'approved')
-    throw new AppError('not_approved', 'An administrator has to approve you first.')
+    throw new AppError('not_approved', 'An administrator has to approve your account first.')
   throw new AppError('forbidden', 'Your role does not allow this.')
 }
 
 const Revealing = z.object({ query: z.object({ reveal: z.literal(true) }) })
 
-const asksForSecrets = (input: unknown) => Revealing.safeParse(input).success
+const requestsSecrets = (input: unknown) => Revealing.safeParse(input).success
 
-/** Throws when the input asks for secrets that the caller is not allowed to see. */
+/** Throws if the input requests secrets that the caller cannot see. */
 export function permitReveal(
   { access, reveal = access, method }: Endpoint,
   person: Person | null,
   input: unknown,
 ): void {
-  if (!asksForSecrets(input)) return
+  if (!requestsSecrets(input)) return
   if (!allows(reveal, method, person) || person?.key?.scope === 'read')
-    throw new AppError('forbidden', 'Your role does not allow to see secrets.')
+    throw new AppError('forbidden', 'Your role does not allow you to see secrets.')
 }
 
-/** Throws when the endpoint requires a confirmation of identity that the caller's session lacks. */
+/** Throws if the endpoint requires a confirmation of identity that the session of the caller lacks. */
 export async function requireConfirmed(
   { confirm }: Endpoint,
   { services: { db } }: Serving,
   person: Person | null,
   input: unknown,
 ): Promise<void> {
-  const isRequired = confirm === true || (confirm === 'reveal' && asksForSecrets(input))
+  const isRequired = confirm === true || (confirm === 'reveal' && requestsSecrets(input))
   if (isRequired && person) await requireConfirmation(db, person)
 }
 
-/** How the handler of a request has its caller's permission decided again. */
+/** Lets the handler of a request check the permission of its caller again. */
 export class RequestAuthorization implements Authorization {
   readonly #endpoint: Endpoint
   readonly #serving: Serving
   readonly #request: FastifyRequest
   readonly #input: unknown
-  readonly #decided = new WeakSet<Db>()
+  readonly #authorized = new WeakSet<Db>()
   /** Whether a transaction of this request was authorized. */
   hasCommitted = false
 
@@ -86,7 +86,7 @@ export class RequestAuthorization implements Authorization {
 
   readonly transact = async <Result>(job: (trx: Db) => Promise<Result>): Promise<Result> => {
     const { db, disk } = this.#serving.services
-    // Reveals and exports write too: their audit row may need the reserve.
+    // Reveals and exports also write: their audit row may need the reserve.
     await disk?.measure()
     return transact(db, async (trx) => {
       const result = await job(trx)
@@ -96,12 +96,12 @@ export class RequestAuthorization implements Authorization {
     })
   }
 
-  // Once per transaction: a job that has ended its own caller's access has asked before it did so.
+  // Checks once per transaction: a job that ends the access of its own caller calls this before it does so.
   readonly authorize = async (db: Db): Promise<void> => {
-    if (this.#endpoint.access === 'public' || this.#decided.has(db)) return
-    const found = await findCaller(db, this.#serving.cookies, this.#request)
-    const person = permit(this.#endpoint, found?.person ?? null)
+    if (this.#endpoint.access === 'public' || this.#authorized.has(db)) return
+    const authenticated = await authenticate(db, this.#serving.cookies, this.#request)
+    const person = permit(this.#endpoint, authenticated?.person ?? null)
     permitReveal(this.#endpoint, person, this.#input)
-    if (db.isTransaction) this.#decided.add(db)
+    if (db.isTransaction) this.#authorized.add(db)
   }
 }

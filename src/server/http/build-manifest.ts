@@ -16,18 +16,18 @@ export const manifestIn = (folder: string) => join(folder, '.vite/manifest.json'
 export const readManifest = (folder: string): BuildManifest =>
   BuildManifest.parse(JSON.parse(readFileSync(manifestIn(folder), 'utf8')))
 
-/** The chunks of some sources and all that these import, by their keys; a source that is in no build has none. */
+/** The chunks of some sources and everything they import, by key. Sources missing from the build are ignored. */
 export function chunksOf(
   manifest: BuildManifest,
   sources: readonly string[],
 ): ReadonlyMap<string, Chunk> {
   const chunks = new Map<string, Chunk>()
-  const waiting = [...sources]
-  for (const key of waiting) {
+  const queue = [...sources]
+  for (const key of queue) {
     const chunk = manifest[key]
     if (!chunk || chunks.has(key)) continue
     chunks.set(key, chunk)
-    waiting.push(...chunk.imports)
+    queue.push(...chunk.imports)
   }
   return chunks
 }

@@ -43,7 +43,7 @@ async function statusesOf(amount: number, ask: (index: number) => Promise<{ stat
   return answers.map(({ statusCode }) => statusCode)
 }
 
-test('the requests of a person count over all their sessions and keys, and not those of others', async () => {
+test('the requests of a user count over all their sessions and keys, but not those of others', async () => {
   const browser = await signedIn('operator')
   const callers = [
     browser,
@@ -69,7 +69,7 @@ test('the requests of a person count over all their sessions and keys, and not t
   expect((await neighbor.get('servers')).statusCode).toBe(200)
 })
 
-test('a minute later the person may go on', async () => {
+test('a minute later the user can continue', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   const browser = await signedIn('operator')
   await statusesOf(MAX, () => browser.get('servers'))
@@ -81,7 +81,7 @@ test('a minute later the person may go on', async () => {
   expect(new Set(await statusesOf(MAX, () => browser.get('servers')))).toEqual(new Set([200]))
 })
 
-test('over the limit a person still reaches their own account, and no key does', async () => {
+test('over the limit a user still reaches their own account, but no API key does', async () => {
   const browser = await signedIn('operator')
   const key = await program(browser, 'runaway')
   await statusesOf(2 * MAX, () => key.get('servers'))

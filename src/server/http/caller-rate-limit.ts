@@ -4,7 +4,10 @@ import { AppError } from '../errors.ts'
 
 const MINUTE_MS = 60_000
 export const REQUESTS_PER_MINUTE = 600
-/** Beyond the limit, for the user's own account: a program that runs wild cannot keep its owner from revoking its key. */
+/**
+ * Requests beyond the limit for the user's own account, so that a runaway program cannot keep its owner from revoking
+ * its key.
+ */
 const ACCOUNT_REQUESTS_PER_MINUTE = 60
 
 interface Window {
@@ -13,7 +16,7 @@ interface Window {
   accountRequests: number
 }
 
-/** Counts the requests of each person, over all their sessions and API keys, in windows of a minute. */
+/** Counts the requests of each user, over all their sessions and API keys, in windows of a minute. */
 export class CallerRateLimit {
   readonly #max: number
   readonly #windows = new Map<string, Window>()
@@ -38,15 +41,15 @@ export class CallerRateLimit {
   }
 
   #windowOf(userId: string, nowMs: number): Window {
-    const known = this.#windows.get(userId)
-    if (known && nowMs < known.endsAtMs) return known
+    const current = this.#windows.get(userId)
+    if (current && nowMs < current.endsAtMs) return current
     this.#sweep(nowMs)
     const window = { endsAtMs: nowMs + MINUTE_MS, requests: 0, accountRequests: 0 }
     this.#windows.set(userId, window)
     return window
   }
 
-  /** Once a minute: people who have left are forgotten. */
+  /** Drops ended windows once a minute. */
   #sweep(nowMs: number): void {
     if (nowMs < this.#sweepAtMs) return
     this.#sweepAtMs = nowMs + MINUTE_MS
@@ -66,7 +69,7 @@ function refusal(max: number, retryAfter: number): AppError {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** One of many refusals in a row: not logged. */
+    /** One of many refusals in a row, which is not logged. */
     isFlood: boolean
   }
 }

@@ -6,14 +6,16 @@ const STATUSES: Record<string, [status: number, title: string]> = {
   HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large'],
 }
 
-/** What is not HTTP, or not in time, never becomes a request: a bare refusal, and the connection ends. */
+/**
+ * Answers connections that never became a request, because they sent no valid HTTP or were too slow, and closes them.
+ */
 export function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {
   const [status, title] = STATUSES[error.code ?? ''] ?? [400, 'Bad Request']
   if (socket.writable) socket.write(refusalOf(status, title))
   socket.destroySoon()
 }
 
-/** Refuses to turn a connection into a WebSocket for now. */
+/** Refuses an upgrade to a WebSocket for now. */
 export function refuseUpgrade(socket: Duplex, retryAfterS: number): void {
   socket.on('error', () => socket.destroy())
   socket.once('finish', () => socket.destroy())

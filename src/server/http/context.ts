@@ -9,50 +9,52 @@ import type { ImportReader } from '../import/import-reader.ts'
 import type { Live } from '../live/live.ts'
 import type { MapPictures } from '../map-picture/pictures.ts'
 
-/** What the whole process shares. */
+/** Services shared by the whole process. */
 export interface Services {
   readonly db: Db
   readonly vault: Vault
   readonly live: Live
   readonly imports: ImportReader
-  /** What the first registration must carry to become the administrator; null where listening on loopback suffices. */
+  /**
+   * Token that the first registration must send to become the administrator; null if listening on loopback is enough.
+   */
   readonly setupToken: string | null
-  /** Whether the database is a new one for an older master key. */
+  /** Whether the database is new although the master key is not. */
   readonly isDatabaseLost?: boolean | undefined
-  /** The disk of the database; absent where it is not on this machine. */
+  /** The disk of the database; undefined if it is on another machine. */
   readonly disk?: DiskSpace | undefined
-  /** What lies under the live map; absent where nobody looks at it. */
+  /** The picture of the live map; undefined where it is not served. */
   readonly pictures?: MapPictures | undefined
 }
 
 /** The session cookie of the caller. */
 export interface SessionCookie {
-  give(token: string): void
-  drop(): void
+  set(token: string): void
+  clear(): void
 }
 
-/** The cookie of something half done. */
+/** The cookie of an unfinished flow. */
 interface TicketCookie extends SessionCookie {
   read(): string | undefined
 }
 
 export interface CallerCookies {
   readonly cookie: SessionCookie
-  /** A sign-in whose password was right, waiting for its second step. */
+  /** A sign-in with a correct password that waits for its second factor. */
   readonly secondStep: TicketCookie
-  /** What a passkey has been asked to sign. */
+  /** The challenge that a passkey must sign. */
   readonly challenge: TicketCookie
-  /** Names this browser to the throttle; not a credential. */
+  /** Identifies this browser to the throttle; not a credential. */
   readonly device: TicketCookie
 }
 
-/** Decides again whether the caller is allowed to make this request, for work that outlasts the first decision. */
+/** Checks again whether the caller is allowed to make this request, for work that outlasts the first check. */
 export interface Authorization {
-  /** A transaction of this request: it commits only while its caller is still allowed to make it. */
+  /** Runs a transaction that commits only while the caller is still allowed to make this request. */
   transact<Result>(job: (trx: Db) => Promise<Result>): Promise<Result>
   /**
-   * Throws unless the caller is still allowed to make this request. A transaction asks this before it commits; a job that
-   * changes what its own caller is allowed asks it first, once it holds the rows of the users it changes.
+   * Throws unless the caller is still allowed to make this request. Transactions call it before they commit. A job
+   * that changes the permissions of its own caller calls it first, once it has locked the users it changes.
    */
   authorize(db: Db): Promise<void>
 }
@@ -63,9 +65,9 @@ export interface Context<User extends Person | null = Person | null>
     Authorization {
   readonly user: User
   readonly caller: Caller
-  /** Where this person has the console open: passkeys are bound to it. */
+  /** Origin at which this user opened the console: passkeys are bound to it. */
   readonly origin: string
-  /** Marks a call that may come again: see `once`. */
+  /** Identifies a call that may be repeated: see `runIdempotent`. */
   readonly idempotencyKey: string | null
 }
 

@@ -6,13 +6,13 @@ import type { CallerCookies } from './context.ts'
 
 const TICKET_MAX_AGE_S = 300
 
-/** A request, or a request to upgrade. */
+/** A request or an upgrade request. */
 export interface WithHeaders {
   readonly headers: IncomingHttpHeaders
 }
 
 export interface Cookies {
-  /** The session token, when the request carries exactly one. */
+  /** The session token, if the request carries exactly one. */
   read(request: WithHeaders): string | undefined
   of(request: FastifyRequest, reply: FastifyReply): CallerCookies
 }
@@ -29,14 +29,14 @@ export function cookies(isHttps: boolean): Cookies {
         const name = `${session}-${kind}`
         return {
           read: () => readCookie(request, name),
-          give: (token: string) => write(reply, name, token, seconds),
-          drop: () => write(reply, name, '', 0),
+          set: (token: string) => write(reply, name, token, seconds),
+          clear: () => write(reply, name, '', 0),
         }
       }
       return {
         cookie: {
-          give: (token) => write(reply, session, token, SESSION_MAX_AGE_S),
-          drop: () => write(reply, session, '', 0),
+          set: (token) => write(reply, session, token, SESSION_MAX_AGE_S),
+          clear: () => write(reply, session, '', 0),
         },
         secondStep: ticket('second-step'),
         challenge: ticket('passkey'),

@@ -3,9 +3,12 @@ import type { FastifyReply } from 'fastify'
 import { CsvPieces } from '#contract/list.ts'
 import { currentTime } from '../db/clock.ts'
 
-/** Sends a file to save, no faster than the caller reads; a failure midway breaks the connection, so no file passes as whole. */
-export function sendCsv(reply: FastifyReply, name: string, answer: unknown): FastifyReply {
-  const pieces = Readable.from(CsvPieces.parse(answer), { objectMode: false })
+/**
+ * Sends a CSV file at the speed of its reader. A failure closes the connection, so an incomplete file never looks
+ * complete.
+ */
+export function sendCsv(reply: FastifyReply, name: string, body: unknown): FastifyReply {
+  const pieces = Readable.from(CsvPieces.parse(body), { objectMode: false })
   return reply.headers(csvHeaders(name)).send(pieces)
 }
 

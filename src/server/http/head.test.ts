@@ -26,7 +26,7 @@ function placeOf({ path, params, query }: Endpoint) {
 const head = (url: string, { cookie = '' }: Partial<Pick<Client, 'cookie'>> = {}) =>
   app.inject({ method: 'HEAD', url, headers: { cookie, origin: ORIGIN } })
 
-test.each(READS)('HEAD of $name $action answers headers only', async ({ url }) => {
+test.each(READS)('HEAD of $name $action returns only headers', async ({ url }) => {
   const administrator = await signedIn('administrator')
 
   const answer = await head(url, administrator)
@@ -38,7 +38,7 @@ test.each(READS)('HEAD of $name $action answers headers only', async ({ url }) =
   expect(await db.selectFrom('audit').select('action').execute()).toEqual([])
 })
 
-test('HEAD runs no handler: one that would fail is not noticed', async () => {
+test('HEAD runs no handler, not even one that would fail', async () => {
   const administrator = await signedIn('administrator')
   const url = '/api/captcha?reveal=true'
 
@@ -50,7 +50,7 @@ test('HEAD runs no handler: one that would fail is not noticed', async () => {
   expect([read?.statusCode, headers?.statusCode]).toEqual([500, 200])
 })
 
-test.each(READS)('HEAD of $name $action refuses whom and what GET refuses', async (read) => {
+test.each(READS)('HEAD of $name $action refuses the same as GET', async (read) => {
   const { cookie } = await signedIn('viewer')
   const statuses = async (method: 'GET' | 'HEAD') =>
     Promise.all(
@@ -67,7 +67,7 @@ test.each(READS)('HEAD of $name $action refuses whom and what GET refuses', asyn
   expect(await statuses('HEAD')).toEqual(refusals)
 })
 
-test('the connection of a HEAD serves the next request', async () => {
+test('the connection of a HEAD can be reused', async () => {
   const { cookie = '' } = await signedIn('viewer')
   const url = new URL(await app.listen({ host: '127.0.0.1', port: 0 }))
   const statusOf = async (method: string, path: string) => {

@@ -16,7 +16,7 @@ const policyWith = (scripts: string) =>
   ].join('; ')
 
 const POLICY = policyWith("'self'")
-/** The worker that draws the map compiles WebAssembly. A worker goes by the policy of its own script, so no page may. */
+/** The map worker compiles WebAssembly. A worker uses the policy of its own script, so pages need no exception. */
 const MAP_POLICY = policyWith("'self' 'wasm-unsafe-eval'")
 const MAP_WORKER = /^\/assets\/scene-worker-[\w-]+\.js$/
 
@@ -31,7 +31,7 @@ const HEADERS = {
 
 const YEAR_S = 365 * 24 * 60 * 60
 
-/** The security headers, on every answer; API answers are never cached. */
+/** Adds security headers to every response; API responses are never cached. */
 export function addHeaders(app: FastifyInstance, isHttps: boolean): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headersOf(request, isHttps))

@@ -10,19 +10,19 @@ interface Health {
 }
 
 /**
- * `/healthz`: the process lives. `/readyz`: it takes new work, that is, it reaches its database, has disk space and is
- * not stopping.
+ * `/healthz`: the process is running. `/readyz`: it accepts work, that is, it reaches its database, has disk space
+ * and is not stopping.
  */
 export function serveHealth(app: FastifyInstance, { db, disk, isStopping }: Health): void {
   app.get('/healthz', async () => ({ status: 'ok' }))
-  let asked: Promise<boolean> | undefined
+  let check: Promise<boolean> | undefined
   app.get('/readyz', async (_, reply) => {
     if (isStopping()) return reply.code(503).send({ status: 'stopping' })
-    // However many ask at once, the database is asked once.
-    asked ??= isAnswering(db).finally(() => {
-      asked = undefined
+    // Concurrent probes share one query.
+    check ??= isAnswering(db).finally(() => {
+      check = undefined
     })
-    const fault = (await asked) ? await diskFault(disk) : 'database away'
+    const fault = (await check) ? await diskFault(disk) : 'database unreachable'
     return reply.code(fault === undefined ? 200 : 503).send({ status: fault ?? 'ok' })
   })
 }

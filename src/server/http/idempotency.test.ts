@@ -20,7 +20,7 @@ function send(client: Client, key: string, body: object = order()) {
 
 const countOrders = async () => (await db.selectFrom('trade_order').select('id').execute()).length
 
-test('a call sent again with its key is done once and answered alike', async () => {
+test('a call repeated with its key runs once and returns the same result', async () => {
   const first = await send(dealer, 'k1')
   const again = await send(dealer, 'k1', { ...order(), type: 'transfer' })
 
@@ -30,7 +30,7 @@ test('a call sent again with its key is done once and answered alike', async () 
   expect(await db.selectFrom('audit').select('action').execute()).toHaveLength(1)
 })
 
-test('sent several times at the same moment it is done once', async () => {
+test('concurrent calls with the same key run once', async () => {
   const answers = await Promise.all(Array.from({ length: 6 }, () => send(dealer, 'k1')))
 
   expect(new Set(answers.map(({ body }) => body)).size).toBe(1)
@@ -45,13 +45,13 @@ test('a key used for another call is refused, and nothing is written', async () 
 
   expect(answer.statusCode).toBe(422)
   expect(answer.json()).toMatchObject({
-    message: 'This Idempotency-Key was used for another call',
+    message: 'This Idempotency-Key was used for a different call.',
     errors: [{ pointer: '/headers/idempotency-key' }],
   })
   expect(await countOrders()).toBe(1)
 })
 
-test('keys belong to their person, and without one every call counts', async () => {
+test('keys belong to a user, and calls without a key always run', async () => {
   await send(dealer, 'k1')
   await send(await signedIn('dealer'), 'k1', order(6))
   dealer.headers = {}
@@ -61,7 +61,7 @@ test('keys belong to their person, and without one every call counts', async () 
   expect(await countOrders()).toBe(4)
 })
 
-test('a refused call leaves its key free, and an old key is forgotten', async () => {
+test('a refused call does not use up its key, and old keys expire', async () => {
   const refused = await send(dealer, 'k1', { ...order(), server_id: 2147483647 })
   const right = await send(dealer, 'k1')
   await db
@@ -74,14 +74,14 @@ test('a refused call leaves its key free, and an old key is forgotten', async ()
   expect(await countOrders()).toBe(2)
 })
 
-test.each(['', 'x'.repeat(256), 'two words', 'ключ'])('%o is no key', async (key) => {
+test.each(['', 'x'.repeat(256), 'two words', 'ключ'])('%o is not a valid key', async (key) => {
   const answer = await send(dealer, key)
 
   expect(answer.statusCode).toBe(422)
   expect(await countOrders()).toBe(0)
 })
 
-test('bots join a group once, and leave it once, however often it is asked', async () => {
+test('bots join and leave a group once, however often the call is repeated', async () => {
   const administrator = await signedIn('administrator')
   administrator.headers = { 'idempotency-key': 'make' }
   const bot = await buildBrBot(db)

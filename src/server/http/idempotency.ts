@@ -6,87 +6,96 @@ import type { Db } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
 import type { Context } from './context.ts'
 
-const KEPT_MS = 24 * 60 * 60 * 1000
+const RETENTION_MS = 24 * 60 * 60 * 1000
 
-interface Call<Answer> {
-  readonly endpoint: Pick<Endpoint, 'method' | 'path'> & { readonly response: z.ZodType<Answer> }
-  /** Everything that tells this call from another. */
+interface Call<Result> {
+  readonly endpoint: Pick<Endpoint, 'method' | 'path'> & { readonly response: z.ZodType<Result> }
+  /** Everything that distinguishes this call from another. */
   readonly input: object
 }
 
 /**
- * Does a job in a transaction. With an idempotency key it is done once: whoever sends the same call again, at the same
- * moment or within a day, gets the first answer; the same key with another call is refused.
+ * Runs a job in a transaction. With an idempotency key it runs once: repeating the same call within a day, even at
+ * the same moment, returns the first result; the same key with another call is refused.
  */
-export function once<Answer extends object>(
+export function runIdempotent<Result extends object>(
   { transact, caller: { userId }, idempotencyKey: key }: Context,
-  call: Call<Answer>,
-  job: (trx: Db) => Promise<Answer>,
-): Promise<Answer> {
+  call: Call<Result>,
+  job: (trx: Db) => Promise<Result>,
+): Promise<Result> {
   return transact(async (trx) => {
     if (key === null || userId === null) return job(trx)
-    const place = { user_id: userId, key }
+    const row = { user_id: userId, key }
     const request = hashOf(call)
-    if (!(await claim(trx, place, request))) return answerOf(trx, place, request, call.endpoint)
+    if (!(await claim(trx, row, request))) return storedResult(trx, row, request, call.endpoint)
     const answer = await job(trx)
-    await at(trx.updateTable('idempotency').set({ answer }), place).execute()
+    await whereKey(trx.updateTable('idempotency').set({ answer }), row).execute()
     return answer
   })
 }
 
 /**
- * The answer that this very call had before, if any: for whoever finds out before the job that what it would do has been done.
+ * The earlier result of this call, if any, for callers that find out before the job that its work is already done.
  */
-export async function answerBefore<Answer extends object>(
+export async function earlierResult<Result extends object>(
   { db, caller: { userId }, idempotencyKey: key }: Context,
-  call: Call<Answer>,
-): Promise<Answer | undefined> {
+  call: Call<Result>,
+): Promise<Result | undefined> {
   if (key === null || userId === null) return undefined
-  const place = { user_id: userId, key }
-  const kept = await at(db.selectFrom('idempotency').select(['request', 'answer']), place)
+  const row = { user_id: userId, key }
+  const stored = await whereKey(db.selectFrom('idempotency').select(['request', 'answer']), row)
     .where('expires_at', '>', new Date(currentTime()))
     .executeTakeFirst()
-  return kept?.request === hashOf(call) ? call.endpoint.response.parse(kept.answer) : undefined
+  return stored?.request === hashOf(call) ? call.endpoint.response.parse(stored.answer) : undefined
 }
 
-interface Place {
+interface KeyRow {
   readonly user_id: string
   readonly key: string
 }
 
-/** Whether the key is ours; while another transaction has it, PostgreSQL waits here and SQLite at `begin`. */
-async function claim(trx: Db, place: Place, request: string): Promise<boolean> {
+/**
+ * Claims the key; returns whether it was free. While another transaction has it, PostgreSQL waits here and SQLite at
+ * `begin`.
+ */
+async function claim(trx: Db, row: KeyRow, request: string): Promise<boolean> {
   const now = currentTime()
-  const expired = at(trx.deleteFrom('idempotency'), place).where('expires_at', '<=', new Date(now))
+  const expired = whereKey(trx.deleteFrom('idempotency'), row).where(
+    'expires_at',
+    '<=',
+    new Date(now),
+  )
   await expired.execute()
   const claimed = await trx
     .insertInto('idempotency')
-    .values({ ...place, request, answer: null, expires_at: new Date(now + KEPT_MS) })
+    .values({ ...row, request, answer: null, expires_at: new Date(now + RETENTION_MS) })
     .onConflict((conflict) => conflict.doNothing())
     .returning('key')
     .executeTakeFirst()
   return claimed !== undefined
 }
 
-async function answerOf<Answer>(
+async function storedResult<Result>(
   trx: Db,
-  place: Place,
+  row: KeyRow,
   request: string,
-  { response }: Call<Answer>['endpoint'],
-): Promise<Answer> {
-  const kept = await at(
+  { response }: Call<Result>['endpoint'],
+): Promise<Result> {
+  const stored = await whereKey(
     trx.selectFrom('idempotency').select(['request', 'answer']),
-    place,
+    row,
   ).executeTakeFirstOrThrow()
-  if (kept.request === request) return response.parse(kept.answer)
-  const message = 'This Idempotency-Key was used for another call'
+  if (stored.request === request) return response.parse(stored.answer)
+  const message = 'This Idempotency-Key was used for a different call.'
   const errors = [{ pointer: '/headers/idempotency-key', message }]
   throw new AppError('invalid_request', message, { errors })
 }
 
-const at = <Query extends { where(column: 'user_id' | 'key', is: '=', value: string): Query }>(
+const whereKey = <
+  Query extends { where(column: 'user_id' | 'key', is: '=', value: string): Query },
+>(
   query: Query,
-  { user_id, key }: Place,
+  { user_id, key }: KeyRow,
 ): Query => query.where('user_id', '=', user_id).where('key', '=', key)
 
 const hashOf = ({ endpoint: { method, path }, input }: Call<unknown>) =>

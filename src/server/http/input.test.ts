@@ -20,7 +20,7 @@ test.each([
   ['with NUL', '{"username":"Dig\\u0000ger","password":"correct horse battery"}'],
   ['with half a surrogate pair', '{"username":"\\ud800","password":"correct horse battery"}'],
   ['with a number past all bounds', '{"username":1e400,"password":"correct horse battery"}'],
-])('a body %s is refused, and nothing happens', async (_, body) => {
+])('a body %s is refused and changes nothing', async (_, body) => {
   const answer = await anonymous().post('auth/register', body)
 
   expect(answer.statusCode).toBe(400)
@@ -39,7 +39,7 @@ test.each([
     { username: '', password: 'short', admin: true },
     ['/body/username', '/body/password', '/body/admin'],
   ],
-])('a body %s is refused with every field at fault', async (_, body, pointers) => {
+])('a body %s is refused with every invalid field', async (_, body, pointers) => {
   const answer = await anonymous().post('auth/register', body)
 
   expect(answer.statusCode).toBe(422)
@@ -47,7 +47,7 @@ test.each([
   expect([...new Set(errors.map(({ pointer }) => pointer))]).toEqual(pointers)
 })
 
-test('faults of the address and of the body come in one answer', async () => {
+test('faults of the URL and of the body are reported together', async () => {
   const administrator = await signedIn('administrator')
 
   const answer = await administrator.post('users/nobody/reject?why=1', { reason: '', no: 1 })
@@ -60,7 +60,7 @@ test('faults of the address and of the body come in one answer', async () => {
   ])
 })
 
-test('an unknown field is named by the beginning of its name', async () => {
+test('the name of an unknown field is shortened', async () => {
   const administrator = await signedIn('administrator')
 
   const answer = await administrator.post(`users/${NO_USER}/reopen`, { ['x'.repeat(5000)]: 1 })
@@ -90,7 +90,7 @@ test.each([
   expect(answer.json().errors[0].pointer).toBe('/body/reason')
 })
 
-test('emoji of several parts are text like any other', async () => {
+test('combined emoji are accepted as text', async () => {
   const administrator = await signedIn('administrator')
 
   const answer = await administrator.post(`users/${NO_USER}/reject`, { reason: '👩‍🚀 ❤️‍🔥 🏴󠁧󠁢󠁥󠁮󠁧󠁿' })
@@ -123,7 +123,7 @@ test.each([
   expect(answer.json().errors[0].pointer).toBe('/params/id')
 })
 
-test('the largest id is looked for', async () => {
+test('the largest id is accepted', async () => {
   const administrator = await signedIn('administrator')
 
   expect((await administrator.get('br-bots/2147483647')).statusCode).toBe(404)
@@ -152,7 +152,7 @@ test.each([
   ['__proto__=1', '/query/__proto__'],
   ['constructor=1', '/query/constructor'],
   ['PAGE=1', '/query/PAGE'],
-])('a list asked for with %s is refused', async (query, pointer) => {
+])('a list request with %s is refused', async (query, pointer) => {
   const administrator = await signedIn('administrator')
 
   const answer = await administrator.get(`users?${query}`)
@@ -161,7 +161,7 @@ test.each([
   expect(answer.json().errors.map((error: { pointer: string }) => error.pointer)).toEqual([pointer])
 })
 
-test('a page past the end is empty and still tells how many there are', async () => {
+test('a page past the end is empty and still returns the total', async () => {
   const administrator = await signedIn('administrator')
 
   const answer = await administrator.get('users?page=2147483647&per_page=100')
@@ -169,7 +169,7 @@ test('a page past the end is empty and still tells how many there are', async ()
   expect(answer.json()).toMatchObject({ data: [], meta: { total: 1, filtered: 1, pageCount: 1 } })
 })
 
-test('quotes, percent signs and markup in a search are text', async () => {
+test('quotes, percent signs and markup in a search are literal', async () => {
   const administrator = await signedIn('administrator')
 
   for (const search of ["' OR 1=1 --", '%', '_', '\\', '"', '<img onerror>', '{{7*7}}', '*']) {
@@ -190,7 +190,7 @@ test('a body past its limit is refused: 4 KiB to sign in, 256 KiB elsewhere', as
   expect((await reopen(256 * 1024)).statusCode).toBe(404)
 })
 
-test('who may not call is told so whatever he sends', async () => {
+test('callers without permission are refused whatever they send', async () => {
   const huge = 'x'.repeat(300 * 1024)
 
   expect((await anonymous().post(`users/${NO_USER}/approve`, huge)).json().code).toBe('signed_out')

@@ -5,7 +5,7 @@ import type { FieldError } from '#contract/errors.ts'
 import { excerpt } from '#domain/excerpt.ts'
 import { AppError } from '../errors.ts'
 
-/** Every part of a request as its endpoint declares it; one refusal names all the fields at fault. */
+/** Parses every part of a request as its endpoint declares it. One refusal names all invalid fields. */
 export function parseInput(
   endpoint: Pick<Endpoint, 'params' | 'query' | 'body' | 'upload'>,
   { params, query, body }: Partial<Pick<FastifyRequest, 'params' | 'query' | 'body'>>,
@@ -18,7 +18,7 @@ export function parseInput(
   }
   const [first, ...more] = faults
   if (!first) return input
-  const message = more.length === 0 ? first.message : 'Some fields are not right'
+  const message = more.length === 0 ? first.message : 'Some fields are invalid.'
   throw new AppError('invalid_request', message, { errors: faults })
 }
 
@@ -33,11 +33,12 @@ function parsePart(
     faults.push(...(parsed.error?.issues ?? []).flatMap((issue) => faultsOf(part, issue)))
     return parsed.data
   }
-  if (!isNothing(value)) faults.push({ pointer: `/${part}`, message: `This call takes no ${part}` })
+  if (!isEmpty(value))
+    faults.push({ pointer: `/${part}`, message: `This endpoint has no ${part}.` })
   return undefined
 }
 
-const isNothing = (value: unknown) =>
+const isEmpty = (value: unknown) =>
   value === undefined ||
   value === null ||
   (typeof value === 'object' && Object.keys(value).length === 0)
@@ -51,8 +52,8 @@ function faultsOf(part: string, issue: z.core.$ZodIssue): FieldError[] {
   }))
 }
 
-// The caller chooses the names of fields that the contract does not know.
-const pointerTo = (path: PropertyKey[]) => path.map((step) => `/${escaped(step)}`).join('')
+// The caller chooses the names of unknown fields, so they are shortened.
+const pointerTo = (path: PropertyKey[]) => path.map((segment) => `/${escaped(segment)}`).join('')
 
-const escaped = (step: PropertyKey) =>
-  excerpt(String(step)).replaceAll('~', '~0').replaceAll('/', '~1')
+const escaped = (segment: PropertyKey) =>
+  excerpt(String(segment)).replaceAll('~', '~0').replaceAll('/', '~1')

@@ -6,9 +6,9 @@ const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
 const arrayOf = (count: number, value: string) => `[${Array(count).fill(value).join(',')}]`
 
 test.each([
-  ['a key twice', '{"a":1,"a":2}', 'stands twice'],
-  ['a key twice, once escaped', '{"a":1,"\\u0061":2}', 'stands twice'],
-  ['a key twice inside an array', '[1,{"a":1,"b":[{}],"a":2}]', 'stands twice'],
+  ['a key twice', '{"a":1,"a":2}', 'appears twice'],
+  ['a key twice, once escaped', '{"a":1,"\\u0061":2}', 'appears twice'],
+  ['a key twice inside an array', '[1,{"a":1,"b":[{}],"a":2}]', 'appears twice'],
   ['__proto__', '{"__proto__":{"role":"administrator"}}', 'not allowed'],
   ['__proto__, escaped', '{"\\u005f_proto__":1}', 'not allowed'],
   ['constructor', '{"a":{"constructor":1}}', 'not allowed'],
@@ -18,9 +18,9 @@ test.each([
   ['2001 values', arrayOf(2000, '1'), 'more than 2000 values'],
   ['2001 empty arrays', arrayOf(2000, '[]'), 'more than 2000 values'],
   ['2001 empty objects', arrayOf(2000, '{}'), 'more than 2000 values'],
-  ['a number past every double', '{"a":1e400}', 'too large to be exact'],
-  ['a number below every double', '[-1e400]', 'too large to be exact'],
-  ['a number that would lose a digit', '9007199254740993', 'too large to be exact'],
+  ['a number past every double', '{"a":1e400}', 'too large to be represented exactly'],
+  ['a number below every double', '[-1e400]', 'too large to be represented exactly'],
+  ['a number that would lose a digit', '9007199254740993', 'too large to be represented exactly'],
   ['NUL', '{"a":"x\\u0000y"}', 'cannot be stored'],
   ['NUL in a key', '{"x\\u0000y":1}', 'cannot be stored'],
   ['half a surrogate pair', '["\\ud800"]', 'cannot be stored'],
@@ -44,27 +44,27 @@ test.each([
   ['the largest exact number', '9007199254740991'],
   ['a fraction', '-1.5e-7'],
   ['an astral character', '"\\ud83d\\ude00😀"'],
-])('%s is taken', (_, text) => {
+])('%s is accepted', (_, text) => {
   expect(parseJson(text)).toEqual(JSON.parse(text))
 })
 
-test('no body is nothing', () => {
+test('an empty body is undefined', () => {
   expect(parseBody(Buffer.alloc(0))).toBeUndefined()
 })
 
 test('bytes that are not UTF-8 are refused, not replaced', () => {
-  expect(() => parseBody(Buffer.from([0x22, 0xff, 0x22]))).toThrow('not UTF-8')
-  expect(() => parseBody(Buffer.from([0x22, 0xed, 0xa0, 0x80, 0x22]))).toThrow('not UTF-8')
+  expect(() => parseBody(Buffer.from([0x22, 0xff, 0x22]))).toThrow('not valid UTF-8')
+  expect(() => parseBody(Buffer.from([0x22, 0xed, 0xa0, 0x80, 0x22]))).toThrow('not valid UTF-8')
   expect(() => parseBody(Buffer.from('\ufeff{}'))).toThrow('not valid JSON')
 })
 
-test('the refusal names a long key by its beginning', () => {
+test('long keys are shortened in the error', () => {
   const key = 'k'.repeat(100_000)
 
-  expect(() => parseJson(`{"${key}":1,"${key}":2}`)).toThrow(/^The key "k{63}…" stands twice$/)
+  expect(() => parseJson(`{"${key}":1,"${key}":2}`)).toThrow(/^The key "k{63}…" appears twice\.$/)
 })
 
-test('whatever passes is what JSON.parse makes of it', () => {
+test('accepted JSON equals the result of JSON.parse', () => {
   const isHarmless = (text: string) => text.isWellFormed() && !text.includes('\0')
   const json = fc
     .json({ maxDepth: 5, stringUnit: 'binary' })
@@ -88,7 +88,7 @@ test('whatever passes is what JSON.parse makes of it', () => {
   )
 })
 
-test('16 MiB of quotes and escapes are looked at once', () => {
+test('16 MiB of quotes and escapes are scanned once', () => {
   const content = '\\"\n'.repeat(2_000_000)
   const bytes = Buffer.from(JSON.stringify({ format: 'csv', content }))
 

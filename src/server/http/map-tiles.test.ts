@@ -18,7 +18,7 @@ const { app, signedIn } = await testServer({ pictures: { picture, isCutting: fal
 
 const look = (path: string, cookie = '') => app.inject({ url: path, headers: { cookie } })
 
-test('everybody let in learns where the tiles are and how they lie over the game', async () => {
+test('every approved user receives the tile URLs and the calibration', async () => {
   const administrator = await signedIn('administrator')
   const dealer = await signedIn('dealer')
   const before = (await dealer.get('map')).json()
@@ -43,7 +43,7 @@ test('everybody let in learns where the tiles are and how they lie over the game
   })
 })
 
-test('a tile of this picture is kept for good, any other is not there', async () => {
+test('a tile of the current picture is cached forever, any other is not found', async () => {
   const { cookie } = await signedIn('viewer')
 
   const tile = await look(`/map-tiles/${version}/1/0/1.webp`, cookie)
@@ -70,14 +70,14 @@ test('a tile of this picture is kept for good, any other is not there', async ()
   }
 })
 
-test('tiles are for people who were let in', async () => {
+test('tiles are only for approved users', async () => {
   const pending = await signedIn('viewer', 'pending')
 
   expect((await look(`/map-tiles/${version}/1/0/1.webp`)).statusCode).toBe(401)
   expect((await look(`/map-tiles/${version}/1/0/1.webp`, pending.cookie)).statusCode).toBe(403)
 })
 
-test('without a picture there is still a map', async () => {
+test('the map works without a picture', async () => {
   const bare = await testServer()
   const viewer = await bare.signedIn('viewer')
 

@@ -6,11 +6,11 @@ import { AppError } from '../errors.ts'
 import { authorize } from './authorize.ts'
 import type { Serving } from './serve.ts'
 
-const SEEN = { access: 'authenticated', method: 'GET' } as const
+const ACCESS_RULES = { access: 'authenticated', method: 'GET' } as const
 const NAME = /^([0-9]\/[0-9]{1,3}\/[0-9]{1,3}|preview)[.]webp$/
 const YEAR_S = 365 * 24 * 60 * 60
 
-/** The tiles of the live map's picture: another picture has other addresses, so they are kept for good. */
+/** Serves the tiles of the live map. Each picture has its own URLs, so tiles are cached forever. */
 export function serveMapTiles(
   app: FastifyInstance,
   serving: Pick<Serving, 'services' | 'cookies'>,
@@ -18,14 +18,14 @@ export function serveMapTiles(
   app.get<{ Params: { version: string; '*': string } }>(
     '/map-tiles/:version/*',
     async (request, reply) => {
-      request.person = await authorize(SEEN, serving, request)
+      request.person = await authorize(ACCESS_RULES, serving, request)
       const { version, '*': name } = request.params
       const picture = serving.services.pictures?.picture
       const bytes =
         picture?.version === version && NAME.test(name)
           ? await readTile(join(picture.folder, name))
           : undefined
-      if (!bytes) throw new AppError('not_found', 'There is no such tile of the map')
+      if (!bytes) throw new AppError('not_found', 'This map tile does not exist.')
       reply.header('cache-control', `private, max-age=${YEAR_S}, immutable`)
       return reply.type('image/webp').send(bytes)
     },

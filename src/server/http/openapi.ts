@@ -5,7 +5,7 @@ import { sessionCookieName } from '#domain/session-cookie.ts'
 
 type Json = Record<string, unknown>
 
-/** The contract as an OpenAPI 3.1 document: every endpoint, its permission, its parts and its refusals. */
+/** The contract as an OpenAPI 3.1 document. */
 export function openApiOf(contract: Record<string, Resource>): Json {
   const paths: Record<string, Json> = {}
   for (const [tag, resource] of Object.entries(contract)) {

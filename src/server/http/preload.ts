@@ -3,7 +3,7 @@ import { type BuildManifest, chunksOf, manifestIn, readManifest } from './build-
 
 const SHELL = 'src/web/app/shell-layout.tsx'
 
-/** The modules of a page's own, by its address. Without a line here it works too, and shows a little later. */
+/** The modules of each page, by URL. A page without an entry works too, but shows slightly later. */
 export const PAGE_SOURCES: Readonly<Record<string, readonly string[]>> = {
   '/login': ['src/web/features/sign-in/sign-in-page.tsx'],
   '/reset-password': ['src/web/features/sign-in/reset-password-page.tsx'],
@@ -21,7 +21,7 @@ export const PAGE_SOURCES: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-/** The `Link` header of each page: what it needs beside what index.html names, to be fetched with it and not after it. */
+/** The `Link` header of each page, which preloads what it needs in addition to index.html. */
 export function readPreloads(folder: string): ReadonlyMap<string, string> {
   if (!existsSync(manifestIn(folder))) return new Map()
   const manifest = readManifest(folder)

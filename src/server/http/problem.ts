@@ -7,34 +7,36 @@ import { headersOf } from './headers.ts'
 
 const RETRY_AFTER_OUTAGE_S = 5
 
-/** Every refusal leaves by here, as `application/problem+json`. */
-export function answerProblems(app: FastifyInstance, disk?: DiskSpace): void {
+/** Sends every error as `application/problem+json`. */
+export function handleErrors(app: FastifyInstance, disk?: DiskSpace): void {
   app.setErrorHandler((error, request, reply) => {
-    // The caller went away in the middle of his body: nobody reads the answer, and the database is not to blame.
+    // The caller disconnected while sending the body, so nobody reads the response, and the database is not at fault.
     const isCutOff = error === request.raw.errored
     if (outageOf(error) === 'disk_full') void disk?.maintain()
-    const known = isCutOff ? new AppError('invalid_json', 'The body was cut off') : recognise(error)
-    if (isCutOff) request.log.debug('caller went away')
+    const known = isCutOff
+      ? new AppError('invalid_json', 'The request body is incomplete.')
+      : toAppError(error)
+    if (isCutOff) request.log.debug('caller disconnected')
     else if (known.code === 'internal') request.log.error({ err: error }, 'request failed')
     else if (known.code === 'unavailable') request.log.warn({ err: error }, known.message)
     return sendProblem(request, reply, known)
   })
-  app.setNotFoundHandler((request, reply) => sendProblem(request, reply, nothingHere()))
-  // Before the body is read: an address that does not exist takes no type and no length of it.
+  app.setNotFoundHandler((request, reply) => sendProblem(request, reply, notFound()))
+  // Before the body is read, so that a URL that does not exist is reported first.
   app.addHook('onRequest', async (request) => {
-    if (request.is404) throw nothingHere()
+    if (request.is404) throw notFound()
   })
 }
 
-/** Answers what the router refused before any hook could run. */
-export const answerUnrouted =
+/** Answers what the router refused before any hook ran. */
+export const handleRouterErrors =
   (isHttps: boolean, limitAddress: (request: FastifyRequest) => AppError | undefined) =>
   (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
-    const known = limitAddress(request) ?? recognise(error)
+    const known = limitAddress(request) ?? toAppError(error)
     sendProblem(request, reply.headers(headersOf(request, isHttps)), known)
   }
 
-const nothingHere = () => new AppError('not_found', 'There is nothing at this address')
+const notFound = () => new AppError('not_found', 'There is nothing at this URL.')
 
 function sendProblem(
   request: FastifyRequest,
@@ -72,12 +74,12 @@ const OUTAGES = {
     'The disk of the database server is full. Nothing was saved. Free some space on it, then try again. Reading still works.',
 } satisfies Record<Outage, string>
 
-function recognise(error: unknown): AppError {
+function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   const outage = outageOf(error)
   if (outage)
     return new AppError('unavailable', OUTAGES[outage], { retryAfter: RETRY_AFTER_OUTAGE_S })
-  const refusal = isFastify(error) ? REFUSALS[error.code] : undefined
+  const refusal = isFastify(error) ? FASTIFY_ERRORS[error.code] : undefined
   if (refusal) return new AppError(refusal[0], refusal[1])
   return new AppError('internal', 'Something went wrong on our side.')
 }
@@ -85,10 +87,13 @@ function recognise(error: unknown): AppError {
 const isFastify = (error: unknown): error is FastifyError =>
   error instanceof Error && 'code' in error && 'statusCode' in error
 
-const REFUSALS: Record<string, [ErrorCode, string]> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: ['too_large', 'The body is too large'],
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media_type', 'Send application/json'],
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['invalid_json', 'The body does not have the length it says'],
-  FST_ERR_BAD_URL: ['not_found', 'There is nothing at this address'],
-  FST_ERR_MAX_PARAM_LENGTH: ['not_found', 'There is nothing at this address'],
+const FASTIFY_ERRORS: Record<string, [ErrorCode, string]> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: ['too_large', 'The request body is too large.'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media_type', 'Send application/json.'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [
+    'invalid_json',
+    'The request body does not have the declared length.',
+  ],
+  FST_ERR_BAD_URL: ['not_found', 'There is nothing at this URL.'],
+  FST_ERR_MAX_PARAM_LENGTH: ['not_found', 'There is nothing at this URL.'],
 }

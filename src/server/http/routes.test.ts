@@ -29,7 +29,7 @@ test.each([
   expect(answer.headers['content-type']).toContain('application/problem+json')
 })
 
-test('a preflight of a foreign page gets no leave', async () => {
+test('a preflight from another origin is not allowed', async () => {
   const answer = await app.inject({
     method: 'OPTIONS',
     url: '/api/auth/login',
@@ -72,7 +72,7 @@ test.each([
   expect(answer.headers['content-security-policy']).toContain("default-src 'none'")
 })
 
-test('every answer carries the security headers, whatever it says', async () => {
+test('every response has the security headers, whatever its status', async () => {
   const answers = [
     await anonymous().get('auth/me'),
     await anonymous().get('users'),
@@ -94,7 +94,7 @@ test('every answer carries the security headers, whatever it says', async () => 
     })
 })
 
-test('the worker that draws the map may compile WebAssembly, and nothing else may', async () => {
+test('only the worker that draws the map can compile WebAssembly', async () => {
   const policyOf = async (url: string) => (await app.inject(url)).headers['content-security-policy']
 
   const page = await policyOf('/')
@@ -118,7 +118,7 @@ test.each([
     400,
   ],
   ['17 KiB of headers', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(17 * 1024)}\r\n\r\n`, 431],
-])('%s on the wire is refused and the connection ends', async (_, bytes, status) => {
+])('%s is refused and the connection is closed', async (_, bytes, status) => {
   const { port } = await listen()
   const socket = connect(port, '127.0.0.1', () => socket.write(bytes))
 
@@ -130,7 +130,7 @@ test.each([
   expect((await app.inject('/healthz')).statusCode).toBe(200)
 })
 
-test('a body longer than it says, or sent without a length, is held to the same limit', async () => {
+test('the limit also applies to bodies with a wrong length or without one', async () => {
   const { port } = await listen()
   const head = `POST /api/auth/login HTTP/1.1\r\nHost: x\r\nOrigin: ${ORIGIN}\r\nContent-Type: application/json\r\nConnection: close\r\n`
   const chunk = `${(8192).toString(16)}\r\n${' '.repeat(8192)}\r\n`
@@ -141,7 +141,7 @@ test('a body longer than it says, or sent without a length, is held to the same 
   expect(await text(socket)).toMatch(/^HTTP\/1.1 413 /)
 })
 
-test('a caller who goes away in the middle of his body is no fault of the database', async () => {
+test('a caller who disconnects during the body is not reported as a database failure', async () => {
   const { port } = await listen()
   const head = `POST /api/auth/logout HTTP/1.1\r\nHost: x\r\nOrigin: ${ORIGIN}\r\nContent-Type: application/json\r\n`
   const socket = connect(port, '127.0.0.1', () =>
@@ -150,9 +150,9 @@ test('a caller who goes away in the middle of his body is no fault of the databa
 
   // The server has asked for the rest of the body.
   socket.once('data', () => socket.destroy())
-  await vi.waitFor(() => expect(logged.join()).toContain('caller went away'))
+  await vi.waitFor(() => expect(logged.join()).toContain('caller disconnected'))
 
-  expect(logged.join()).not.toContain('database away')
+  expect(logged.join()).not.toContain('database unreachable')
   expect(logged.join()).not.toContain('request failed')
 })
 

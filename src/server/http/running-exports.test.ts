@@ -50,7 +50,7 @@ async function textOf(response: IncomingMessage): Promise<string> {
   return text
 }
 
-test('a person has two exports under way, whatever is exported; the third is refused and not audited', async () => {
+test('a user can run two exports at a time; the third is refused and not audited', async () => {
   await fillLog()
   const administrator = await signedIn('administrator')
   const other = await signedIn('administrator')
@@ -73,7 +73,7 @@ test('a person has two exports under way, whatever is exported; the third is ref
   for (const response of [...running, neighbor]) response.destroy()
 })
 
-test('an export counts until it is read to its end or its connection is cut', async () => {
+test('an export counts until it is read completely or its connection is closed', async () => {
   await fillLog()
   const administrator = await signedIn('administrator')
   const [read, cut] = [await beginExport(administrator), await beginExport(administrator)]
@@ -93,7 +93,7 @@ test('an export counts until it is read to its end or its connection is cut', as
   for (const response of [second, fourth]) response.destroy()
 })
 
-test('exports one after the other are never too many, and one that is refused takes no place', async () => {
+test('consecutive exports are not limited, and a refused one does not count', async () => {
   const administrator = await signedIn('administrator')
 
   for (let count = 0; count < 5; count++) {

@@ -6,11 +6,11 @@ import { AppError } from '../errors.ts'
 const EXPORTS_MAX = 2
 const RETRY_AFTER_S = 10
 
-/** Limits the exports that one person has under way on this node. */
+/** Limits the concurrent exports of a user on this node. */
 export class RunningExports {
   readonly #running = new Map<string, Set<ServerResponse>>()
 
-  /** Counts an answer that is a file until it is sent in full or its connection is closed; refuses one too many. */
+  /** Counts a download until it is sent completely or its connection closes; throws if there are too many. */
   add({ download }: Endpoint, person: Person | null, response: ServerResponse): void {
     if (download === undefined || !person) return
     const { id } = person
@@ -21,7 +21,7 @@ export class RunningExports {
         `You can run ${EXPORTS_MAX} exports at a time. Wait until one of them has finished, then try again.`,
         { retryAfter: RETRY_AFTER_S },
       )
-    // The caller is gone already: there is no event to wait for.
+    // The caller has already disconnected, so no event would follow.
     if (response.destroyed) return
     this.#running.set(id, running.add(response))
     const remove = () => {

@@ -10,7 +10,7 @@ import type { Db } from '../db/schema.ts'
 import type { DiskSpace } from '../disk-space.ts'
 import { AppError } from '../errors.ts'
 import { chargeAddress } from './address-rate-limit.ts'
-import { keyIn } from './authenticate.ts'
+import { apiKeyOf } from './authenticate.ts'
 import { authorize, permitReveal, RequestAuthorization, requireConfirmed } from './authorize.ts'
 import { CallerRateLimit } from './caller-rate-limit.ts'
 import type { Authorization, Context, Handler, Modules, Services } from './context.ts'
@@ -29,21 +29,21 @@ export interface Serving {
   readonly services: Services
   readonly modules: Modules
   readonly cookies: Cookies
-  /** The only origins whose pages may write. */
+  /** The only origins whose pages can write. */
   readonly origins: () => readonly string[]
-  /** Checks each answer against the contract: in development and tests. */
+  /** Checks each response against the contract, in development and tests. */
   readonly checkResponses: boolean
-  /** The most requests of one person. */
+  /** Maximum requests of one user per minute. */
   readonly requestsPerMinute: number
 }
 
-/** What the endpoints share. */
+/** Limits shared by all endpoints. */
 interface Quotas {
   readonly rateLimit: CallerRateLimit
   readonly exports: RunningExports
 }
 
-/** Binds every endpoint of the contract to its handler; a missing handler is a compile error. */
+/** Binds every endpoint of the contract to its handler. A missing handler is a compile error. */
 export function serve(app: FastifyInstance, serving: Serving): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
@@ -72,7 +72,7 @@ export function serve(app: FastifyInstance, serving: Serving): void {
     refuseOtherMethods(app, `/api/${path}`, own)
 }
 
-/** Imports have as much time as they need; people who sign in never wait for the rest. */
+/** Imports have no time limit, and signing in never waits for other requests. */
 function laneFor({ path, upload }: Endpoint, resource: string, db: Db): Db {
   if (upload) return db
   return laneOf(db, path.startsWith('auth/') ? 'authentication' : `part ${resource}`)
@@ -89,24 +89,24 @@ function route(
     url: `/api/${endpoint.path}`,
     bodyLimit: endpoint.maxBytes ?? BODY_MAX_BYTES,
     config: { isUpload: endpoint.upload ?? false },
-    // Before the body is read: a caller without permission is told so whatever they send.
+    // Before the body is read, so that a caller without permission learns that first.
     onRequest: async (request) => {
-      // A key travels in a header that no foreign page can send.
-      if (endpoint.method !== 'GET' && keyIn(request) === undefined)
+      // Pages of other origins cannot send the header of an API key.
+      if (endpoint.method !== 'GET' && apiKeyOf(request) === undefined)
         refuseForeignWrite(request, serving.origins())
-      // The next line writes: it may need the reserve.
+      // The next line writes and may need the reserve.
       if (endpoint.method !== 'GET') await serving.services.disk?.measure()
       await chargeAddress(serving.services.db, endpoint, request.ip)
     },
     preParsing: async (request, reply) => {
       request.person = await authorize(endpoint, serving, request)
-      // Taken before anything is read: a socket that resumes from here hears all that the answer may lack.
+      // Read before any data, so that a socket that resumes here receives every change the response may lack.
       reply.header(LIVE_CURSOR_HEADER, serving.services.live.cursor)
       serving.rateLimit.count(endpoint, request)
       await checkDisk(endpoint, serving.services.disk, request, reply)
     },
     handler: async (request, reply) => {
-      // The body may have come long after the headers.
+      // The body may arrive long after the headers.
       if (endpoint.method !== 'GET') request.person = await authorize(endpoint, serving, request)
       const input = parseInput(endpoint, request)
       permitReveal(endpoint, request.person, input)
@@ -115,16 +115,16 @@ function route(
       const authorization = new RequestAuthorization(endpoint, serving, request, input)
       const context = contextOf(serving, endpoint, request, reply, authorization)
       serving.exports.add(endpoint, request.person, reply.raw)
-      const answer = await handle(input, context)
+      const result = await handle(input, context)
       if (serving.checkResponses) await checkCommit(endpoint, context, authorization)
-      if (endpoint.download !== undefined) return sendCsv(reply, endpoint.download, answer)
-      if (serving.checkResponses) checkAnswer(endpoint, answer)
-      return sendJson(reply.code(endpoint.status ?? 200), answer)
+      if (endpoint.download !== undefined) return sendCsv(reply, endpoint.download, result)
+      if (serving.checkResponses) checkResponse(endpoint, result)
+      return sendJson(reply.code(endpoint.status ?? 200), result)
     },
   })
 }
 
-/** Refuses a change that the disk has too little space for, and tells every caller about the shortage. */
+/** Refuses a change that does not fit on the disk, and adds the notice about disk space to the response. */
 async function checkDisk(
   { method, worksOnFullDisk }: Endpoint,
   disk: DiskSpace | undefined,
@@ -140,20 +140,23 @@ async function checkDisk(
   }
 }
 
-/** Sends the headers of a GET without running its handler: a HEAD reads nothing, reveals nothing and writes no audit row. */
+/**
+ * Sends the headers of a GET without running its handler: HEAD reads nothing, reveals nothing and writes no audit
+ * row.
+ */
 function sendHead(reply: FastifyReply, { download }: Endpoint): FastifyReply {
   reply.headers(download === undefined ? { 'content-type': JSON_TYPE } : csvHeaders(download))
-  // Only the handler knows the length, so the response must not name one.
+  // The length is unknown without running the handler, so the response must not declare one.
   return reply.send(Readable.from([]))
 }
 
-/** An answer that holds more than its contract names could give a secret away. */
-function checkAnswer({ path, response }: Endpoint, answer: unknown): void {
-  if (!isDeepStrictEqual(response.parse(answer), answer))
-    throw new Error(`${path} answers more than its contract says`)
+/** A response with more data than its contract declares could leak a secret. */
+function checkResponse({ path, response }: Endpoint, result: unknown): void {
+  if (!isDeepStrictEqual(response.parse(result), result))
+    throw new Error(`${path} returns more than its contract declares`)
 }
 
-/** A change or a reveal that commits without its caller being asked for again would outlive their suspension. */
+/** A change or reveal that commits without checking its caller again could outlive their suspension. */
 async function checkCommit(
   { path, access }: Endpoint,
   { db, caller }: Context,
@@ -168,14 +171,14 @@ async function checkCommit(
   if (audited) throw new Error(`${path} writes ${audited.action} outside \`context.transact\``)
 }
 
-/** The methods that a path of the API does not have. */
+/** Refuses methods that a path does not have. */
 function refuseOtherMethods(app: FastifyInstance, url: string, endpoints: Endpoint[]): void {
   const allowed: string[] = endpoints.map(({ method }) => method)
-  // Who may read may also ask for the head.
+  // HEAD is allowed wherever GET is.
   const allow = [...allowed, ...(allowed.includes('GET') ? ['HEAD'] : [])].join(', ')
   const refuse = async (_: FastifyRequest, reply: FastifyReply) => {
     reply.header('allow', allow)
-    throw new AppError('method_not_allowed', `This address takes ${allow} only`)
+    throw new AppError('method_not_allowed', `This URL only supports ${allow}.`)
   }
   const method = METHODS.filter((each) => !allowed.includes(each))
   app.route({ method, url, onRequest: refuse, handler: refuse })
@@ -190,21 +193,24 @@ declare module 'fastify' {
   }
 }
 
-/** Browsers name the page's origin on every write; a foreign page cannot send this content type unasked either. */
+/**
+ * Browsers send the origin of the page with every write, and a page of another origin cannot send this content type
+ * without a preflight.
+ */
 function refuseForeignWrite(request: FastifyRequest, origins: readonly string[]): void {
   if (!origins.includes(request.headers.origin ?? ''))
-    throw new AppError('wrong_origin', `Writes are taken from ${origins[0]} only`)
+    throw new AppError('wrong_origin', `Only pages of ${origins[0]} can make changes.`)
   const [type = ''] = (request.headers['content-type'] ?? '').split(';')
   if (type.trim().toLowerCase() !== 'application/json')
-    throw new AppError('unsupported_media_type', 'Send application/json')
+    throw new AppError('unsupported_media_type', 'Send application/json.')
 }
 
-/** What the caller marks a call with that he may send again. */
+/** The key that identifies a repeated call. */
 function idempotencyKeyOf({ idempotent }: Endpoint, request: FastifyRequest): string | null {
   const key = request.headers['idempotency-key']
   if (!idempotent || key === undefined) return null
   if (typeof key === 'string' && IDEMPOTENCY_KEY.test(key)) return key
-  const message = 'An Idempotency-Key has 1 to 255 visible ASCII characters'
+  const message = 'An Idempotency-Key must have 1 to 255 visible ASCII characters.'
   const errors = [{ pointer: '/headers/idempotency-key', message }]
   throw new AppError('invalid_request', message, { errors })
 }
@@ -221,7 +227,8 @@ function contextOf(
     ...services,
     transact,
     authorize,
-    // The handler of a public endpoint declares that it can be null; `authorize` has refused null for the others.
+    // Only handlers of public endpoints can receive null, and they declare it; `authorize` refuses null for the
+    // others.
     user: person as Person,
     ...cookies.of(request, reply),
     origin: request.headers.origin ?? origins()[0] ?? '',

@@ -18,7 +18,7 @@ async function look(path: string, cookie?: string) {
   return app.inject({ url: path, headers: { cookie: asked } })
 }
 
-test('a skin without an image of its own is drawn, always the same', async () => {
+test('a skin without an image is drawn, always the same', async () => {
   const first = await look('/skins/5')
   const again = await look('/skins/5')
   const other = await look('/skins/6')
@@ -39,7 +39,7 @@ test('skin 0 is shown as skin 76, drawn or not', async () => {
   expect((await look('/skins/0')).rawPayload).toEqual(WEBP)
 })
 
-test("an operator's image takes the place of the drawing at once, and is kept an hour", async () => {
+test("an operator's image replaces the drawing at once and is cached for an hour", async () => {
   expect((await look('/skins/12')).headers['content-type']).toBe('image/svg+xml')
 
   await writeFile(join(skinsFolder, '12.png'), PNG)
@@ -53,7 +53,7 @@ test("an operator's image takes the place of the drawing at once, and is kept an
   expect(rawPayload).toEqual(PNG)
 })
 
-test('what is no image, too large, or leads out of the folder is not served', async () => {
+test('files that are not images, too large, or outside the folder are not served', async () => {
   await writeFile(join(folder, 'master.key'), 'secret')
   await writeFile(join(skinsFolder, '20.png'), '<script>alert(1)</script>')
   await writeFile(join(skinsFolder, '21.svg'), '<svg onload="alert(1)"/>')
@@ -85,7 +85,7 @@ test('what is no image, too large, or leads out of the folder is not served', as
   }
 })
 
-test('faces are for people who were let in', async () => {
+test('skins are only for approved users', async () => {
   const pending = await signedIn('viewer', 'pending')
 
   expect((await look('/skins/5', '')).statusCode).toBe(401)

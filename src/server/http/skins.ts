@@ -7,25 +7,25 @@ import { authorize } from './authorize.ts'
 import type { Serving } from './serve.ts'
 
 const SKIN = /^(0|[1-9][0-9]{0,8})$/
-const SEEN = { access: 'authenticated', method: 'GET' } as const
+const ACCESS_RULES = { access: 'authenticated', method: 'GET' } as const
 
-/** Long enough for a list of bots to ask once, short enough for a new image to be seen the same day. */
-const CACHE = 'private, max-age=3600'
+/** Long enough that a list of bots loads each image once, short enough that a new image appears the same day. */
+const CACHE_CONTROL = 'private, max-age=3600'
 
-/** The image of a skin: the operator's own where his folder has one, else one that is drawn. */
+/** Serves the image of a skin: the operator's own, or else a drawn one. */
 export function serveSkins(
   app: FastifyInstance,
   serving: Pick<Serving, 'services' | 'cookies'>,
   folder: string | undefined,
 ): void {
   app.get<{ Params: { skin: string } }>('/skins/:skin', async (request, reply) => {
-    request.person = await authorize(SEEN, serving, request)
+    request.person = await authorize(ACCESS_RULES, serving, request)
     const { skin } = request.params
-    if (!SKIN.test(skin)) throw new AppError('not_found', 'There is no such skin')
+    if (!SKIN.test(skin)) throw new AppError('not_found', 'This skin does not exist.')
     const shown = shownSkin(Number(skin))
-    const own = folder === undefined ? undefined : await readImage(folder, shown)
-    reply.header('cache-control', CACHE)
-    if (own) return reply.type(own.type).send(own.bytes)
+    const customImage = folder === undefined ? undefined : await readImage(folder, shown)
+    reply.header('cache-control', CACHE_CONTROL)
+    if (customImage) return reply.type(customImage.type).send(customImage.bytes)
     return reply.type('image/svg+xml').send(drawPortrait(shown))
   })
 }

@@ -38,7 +38,7 @@ test.each([
   ['br, gzip', 'br', brotliCompressSync(SCRIPT)],
   ['gzip', 'gzip', gzipSync(SCRIPT)],
   ['', undefined, Buffer.from(SCRIPT)],
-])('to a browser that takes "%s" a file goes as it was packed', async (accepts, encoding, body) => {
+])('a browser that accepts "%s" receives the compressed file', async (accepts, encoding, body) => {
   const response = await get('/assets/index-1.js', { 'accept-encoding': accepts })
 
   expect(response.rawPayload).toEqual(body)
@@ -47,7 +47,7 @@ test.each([
   expect(response.headers['content-type']).toContain('javascript')
 })
 
-test('files with a hash in their name are kept for ever, pages are asked for again', async () => {
+test('files with a hash in their name are cached forever, pages are revalidated', async () => {
   const [script, page] = [await get('/assets/index-1.js'), await get('/br-bots')]
 
   expect(script.headers['cache-control']).toBe('public, max-age=31536000, immutable')
@@ -84,14 +84,14 @@ test.each([
   '/ws',
   '/%2e%2e/package.json',
   '/..%2fpackage.json',
-])('there is nothing at %s', async (path) => {
+])('%s is not found', async (path) => {
   const response = await get(path)
 
   expect(response.statusCode).toBe(404)
   expect(response.headers['content-type']).toContain('application/problem+json')
 })
 
-test('with a page come the addresses of what it alone needs', async () => {
+test('a page is sent with preload links for what only it needs', async () => {
   const page = await get('/br-bots?page=2')
   const home = await get('/')
 
@@ -101,7 +101,7 @@ test('with a page come the addresses of what it alone needs', async () => {
   expect(home.headers.link).toBeUndefined()
 })
 
-test('the sources named for preloading are those of the web app', () => {
+test('the preloaded sources exist in the web app', () => {
   const sources = Object.values(PAGE_SOURCES).flat()
 
   expect(sources.filter((source) => !existsSync(source))).toEqual([])

@@ -7,10 +7,10 @@ import { readPreloads } from './preload.ts'
 
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000
 
-/** Addresses that are never a page: those of programs, and whatever looks like a file. */
+/** URLs that are never a page: those for programs, and anything that looks like a file. */
 const NO_PAGE = /^\/(api|ws|assets)(\/|$)|[.][^/]*$/
 
-/** Serves the built web app: named files as they are, every other page address as the app itself. */
+/** Serves the built web app: files as they are, and index.html for every page URL. */
 export function serveWeb(app: FastifyInstance, folder: string): void {
   if (!existsSync(join(folder, 'index.html'))) return
   app.register(fastifyStatic, {
@@ -21,7 +21,7 @@ export function serveWeb(app: FastifyInstance, folder: string): void {
     dotfiles: 'ignore',
     globIgnore: ['**/*.br', '**/*.gz', '.vite/**'],
     setHeaders: (response, path) => {
-      // File names under assets/ carry a hash of their content.
+      // File names under assets/ contain a hash of their content.
       const isHashed = path.startsWith(join(folder, 'assets'))
       const value = isHashed ? `public, max-age=${YEAR_MS / 1000}, immutable` : 'no-cache'
       response.header('cache-control', value)
@@ -30,7 +30,7 @@ export function serveWeb(app: FastifyInstance, folder: string): void {
   const preloads = readPreloads(folder)
   app.get('/*', (request, reply) => {
     const [path = ''] = request.url.split('?')
-    if (NO_PAGE.test(path)) throw new AppError('not_found', 'There is nothing at this address')
+    if (NO_PAGE.test(path)) throw new AppError('not_found', 'There is nothing at this URL.')
     const link = preloads.get(path)
     if (link !== undefined) reply.header('link', link)
     return reply.sendFile('index.html', folder)

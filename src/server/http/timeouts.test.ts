@@ -37,13 +37,13 @@ const SIGN_IN = `POST /api/auth/login HTTP/1.1\r\nHost: x\r\nOrigin: ${ORIGIN}\r
 test.each([
   ['headers', 'GET / HTTP/1.1\r\nHost: x\r\nX-Slow: '],
   ['a body', `${SIGN_IN}{"user`],
-])('%s too slow to arrive end the connection', { timeout: SOON }, async (_, start) => {
+])('%s that arrive too slowly end the connection', { timeout: SOON }, async (_, start) => {
   const { peer } = await open(start)
 
   expect(await text(peer)).toMatch(/^HTTP\/1.1 408 /)
 })
 
-test.each(PATHS)('%s to a peer that takes no byte is cut', { timeout: SOON }, async (path) => {
+test.each(PATHS)('%s to a peer that reads nothing is closed', { timeout: SOON }, async (path) => {
   const { peer, ours } = await open(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`)
   await once(peer, 'readable')
 
@@ -54,7 +54,7 @@ test.each(PATHS)('%s to a peer that takes no byte is cut', { timeout: SOON }, as
   peer.destroy()
 })
 
-test.each(PATHS)('%s to a peer that reads slowly goes on', async (path) => {
+test.each(PATHS)('%s to a peer that reads slowly continues', async (path) => {
   const { peer, ours } = await open(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`)
   let taken = 0
   peer.on('data', (bytes: Buffer) => {
@@ -73,7 +73,7 @@ test.each(PATHS)('%s to a peer that reads slowly goes on', async (path) => {
   ours.destroy()
 })
 
-test('a handler that works for longer than that is not cut', async () => {
+test('a handler that takes longer is not interrupted', async () => {
   const { peer } = await open('GET /test/slow HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
 
   expect(await text(peer)).toMatch(/done$/)

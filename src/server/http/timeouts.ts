@@ -9,10 +9,10 @@ export interface Timeouts {
   readonly headersMs: number
   /** For a whole request: headers and body. */
   readonly requestMs: number
-  /** For a peer that takes no byte of its response. */
+  /** For a peer that reads nothing of its response. */
   readonly writeMs: number
   readonly keepAliveMs: number
-  /** How often Node looks for requests that are late; its own default of 30 s would stretch the first two. */
+  /** How often Node checks for late requests; its default of 30 s would extend the first two limits. */
   readonly checkMs: number
 }
 
@@ -24,27 +24,28 @@ export const TIMEOUTS: Timeouts = {
   checkMs: 2 * SECOND_MS,
 }
 
-/** The part of `writeMs` after which a socket is looked at again. */
-const PARTS = 15
-/** Two looks further apart than this had a write between them, which Node answers with a new wait and no event. */
-const GAP = 1.5
+/** The socket is checked this many times within `writeMs`. */
+const CHECKS = 15
+/** A longer gap between checks means that a write restarted the timer of the socket. */
+const MAX_GAP = 1.5
 
-/** Cuts every response, whatever route sends it, whose peer takes no byte for so long. */
+/** Closes the connection of every response whose peer has read nothing for this long. */
 export function cutStalledResponses(app: FastifyInstance, writeMs: number): void {
-  const partMs = writeMs / PARTS
+  const checkMs = writeMs / CHECKS
   app.addHook('onRequest', async (_, { raw }) => {
     let stalled = 0
     let lastMs = 0
-    // With a listener Node leaves the socket open; without bytes to send, it is the handler that takes its time.
-    raw.setTimeout(partMs, () => {
+    // With a listener, Node does not close the socket itself. If there are no bytes to send, the handler is still
+    // working.
+    raw.setTimeout(checkMs, () => {
       const { socket } = raw
       if (!(socket instanceof Socket)) return
       const nowMs = performance.now()
       const isWaiting = socket.writableLength > 0
-      stalled = isWaiting && nowMs - lastMs < GAP * partMs ? stalled + 1 : Number(isWaiting)
+      stalled = isWaiting && nowMs - lastMs < MAX_GAP * checkMs ? stalled + 1 : Number(isWaiting)
       lastMs = nowMs
-      if (stalled >= PARTS) socket.destroy()
-      else socket.setTimeout(partMs)
+      if (stalled >= CHECKS) socket.destroy()
+      else socket.setTimeout(checkMs)
     })
   })
 }

@@ -1,4 +1,4 @@
-/** Enough to make statements rare, few enough to hold the thread for some milliseconds only. */
+/** Large enough to need few statements, small enough to block the thread for only a few milliseconds. */
 const BATCH_ROWS = 100
 
 export function batches<Value>(values: Value[], size = BATCH_ROWS): Value[][] {

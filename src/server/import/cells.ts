@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { excerpt } from '#domain/excerpt.ts'
 import type { Report } from './report.ts'
 import type { Row } from './rows.ts'
-import { flatMapPaced } from './yielding.ts'
+import { flatMapYielding } from './yielding.ts'
 
-/** Reads the cells of a row one by one; what a schema refuses becomes a fault of its field, and `undefined`. */
+/** Reads the cells of a row. A cell that its schema refuses is reported and becomes `undefined`. */
 export function cellReader({ at, cells }: Row, report: Report) {
   return <Value>(column: string, schema: z.ZodType<Value>): Value | undefined => {
-    const parsed = schema.safeParse(cells.get(column), { error: inWords })
+    const parsed = schema.safeParse(cells.get(column), { error: messageFor })
     if (parsed.success) return parsed.data
     const [issue] = parsed.error.issues
     if (issue) report.fault(at, column, [...issue.path, issue.message].join(': '))
@@ -15,7 +15,7 @@ export function cellReader({ at, cells }: Row, report: Report) {
   }
 }
 
-/** In a CSV file numbers are text: plain digits only, no sign, no exponent, no blank. */
+/** Numbers in a CSV file are text: only plain digits, without sign, exponent or spaces. */
 export function digits<Value>(schema: z.ZodType<Value>) {
   return z.preprocess(
     (cell) => (typeof cell === 'string' && PLAIN_DIGITS.test(cell) ? Number(cell) : cell),
@@ -25,8 +25,8 @@ export function digits<Value>(schema: z.ZodType<Value>) {
 
 const PLAIN_DIGITS = /^[0-9]{1,20}$/
 
-/** For what the contract's schemas have no words of their own. */
-const inWords: z.core.$ZodErrorMap = (issue) => {
+/** Messages for schemas of the contract without their own. */
+const messageFor: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {
     case 'invalid_type':
       return issue.input === undefined ? 'Must not be empty' : EXPECTED[issue.expected]
@@ -53,16 +53,16 @@ const EXPECTED: Record<string, string> = {
   record: 'Must be an object',
 }
 
-/** Whether no cell was refused. */
+/** Whether every cell was accepted. */
 export function isComplete<Draft extends object>(draft: Draft): draft is Complete<Draft> {
   return !Object.values(draft).includes(undefined)
 }
 
-/** The drafts of the rows that have no fault. */
+/** The drafts of the rows without a fault. */
 export function completeDrafts<Draft extends object>(
   rows: readonly { readonly draft: Draft }[],
 ): Promise<Complete<Draft>[]> {
-  return flatMapPaced(rows, ({ draft }) => (isComplete(draft) ? [draft] : []))
+  return flatMapYielding(rows, ({ draft }) => (isComplete(draft) ? [draft] : []))
 }
 
 export type Complete<Draft> = { [Column in keyof Draft]: Exclude<Draft[Column], undefined> }

@@ -15,7 +15,7 @@ const Text = fc.string({
 const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`
 const breaksIn = (text: string) => text.match(/\r\n|\n|\r/g)?.length ?? 0
 
-test('what was written quoted is read back, with the line where each record begins', () => {
+test('quoted values are read back, with the first line of each record', () => {
   const Records = fc.array(fc.array(Text, { minLength: 1, maxLength: 4 }), { minLength: 1 })
   fc.assert(
     fc.property(Records, Delimiter, LineEnd, (records, delimiter, lineEnd) => {
@@ -34,7 +34,7 @@ test('what was written quoted is read back, with the line where each record begi
   )
 })
 
-test('any text is read without a throw, in the order of its lines', () => {
+test('any text is read without throwing, in the order of its lines', () => {
   const Hostile = fc.oneof(
     ArbitraryText,
     fc.array(Text).map((parts) => parts.join('')),
@@ -49,7 +49,7 @@ test('any text is read without a throw, in the order of its lines', () => {
   )
 })
 
-test('a last line needs no end, and an end makes no line', () => {
+test('a final line ending is optional and adds no record', () => {
   expect(cellsOf('a,b\n1,2')).toEqual([
     ['a', 'b'],
     ['1', '2'],
@@ -61,12 +61,12 @@ test('a last line needs no end, and an end makes no line', () => {
   expect(cellsOf('')).toEqual([])
 })
 
-test('a quote inside a bare cell is a letter like any other', () => {
+test('a quote inside an unquoted cell is literal', () => {
   expect(cellsOf('Joe "Ace" X,5"')).toEqual([['Joe "Ace" X', '5"']])
 })
 
 describe('broken quotes cost one line', () => {
-  test('text behind a closing quote', () => {
+  test('text after a closing quote', () => {
     expect(read('a,b\n"x" ,1\n"y"z,2\n3,4')).toMatchObject([
       { line: 1, cells: ['a', 'b'] },
       { line: 2, cells: [], fault: expect.stringContaining('closing quote') },
@@ -75,15 +75,15 @@ describe('broken quotes cost one line', () => {
     ])
   })
 
-  test('a quote that nothing closes', () => {
+  test('a quote that is not closed', () => {
     expect(read('a\n1,"x,2\n3,4')).toMatchObject([
       { line: 1, cells: ['a'] },
-      { line: 2, cells: [], fault: 'A quoted value is never closed' },
+      { line: 2, cells: [], fault: 'A quoted value is not closed.' },
       { line: 3, cells: ['3', '4'] },
     ])
   })
 
-  test('a quote that swallows the next line up to a quote of that', () => {
+  test('a quote that is closed by a quote of the next line', () => {
     expect(read('"x,1\nb,"{""c"": 1}"\n5,6')).toMatchObject([
       { line: 1, cells: [], fault: expect.any(String) },
       { line: 2, cells: ['b', '{"c": 1}'] },
@@ -92,22 +92,22 @@ describe('broken quotes cost one line', () => {
   })
 })
 
-test('a row of more than a hundred values, or of more than 65,536 characters, costs itself alone', () => {
+test('a row with too many values or characters is the only one lost', () => {
   expect(read(`a,b\n${','.repeat(100)}\n${'x'.repeat(65_537)}\n1,2`)).toEqual([
     { line: 1, cells: ['a', 'b'] },
-    { line: 2, cells: [], fault: 'A line may have at most 100 values' },
-    { line: 3, cells: [], fault: 'A row may have at most 65,536 characters' },
+    { line: 2, cells: [], fault: 'A line can have at most 100 values.' },
+    { line: 3, cells: [], fault: 'A row can have at most 65,536 characters.' },
     { line: 4, cells: ['1', '2'] },
   ])
 })
 
-test('a file is not read on when its quotes make too much of it be read again', () => {
+test('reading stops when broken quotes make too much of the file be read twice', () => {
   const found = read(`"",b","\n${'x'.repeat(40_000)}\n`.repeat(100))
 
   expect(found.length).toBeLessThan(20)
   expect(found.at(-1)).toEqual({
     line: found.length,
     cells: [],
-    fault: 'Too many quoted values are never closed: the file was not read from this line on',
+    fault: 'Too many quoted values are not closed. The file was not read from this line on.',
   })
 })

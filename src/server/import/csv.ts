@@ -1,27 +1,28 @@
-/** A record of a CSV file and the line where it begins. */
+/** A record of a CSV file and its first line. */
 export interface CsvRecord {
   readonly line: number
   readonly cells: string[]
-  /** What is wrong with it; then it has no cells. */
+  /** If set, the record has no cells. */
   readonly fault?: string
 }
 
-/** A hundred names of servers and a device are far below. */
+/** Far more than 100 server names and a device. */
 export const RECORD_MAX = 65_536
 const CELLS_MAX = 100
-/** Broken quotes can make so much of a file be read twice, or the whole of it if it is longer. */
+/** How much of a file may be read twice because of broken quotes, or its whole length if that is more. */
 const REREAD_MAX = 4 * 1024 * 1024
 
 const count = (amount: number) => amount.toLocaleString('en')
-export const TOO_LONG = `A row may have at most ${count(RECORD_MAX)} characters`
-const TOO_MANY_CELLS = `A line may have at most ${CELLS_MAX} values`
-const AFTER_QUOTE = 'Text follows a closing quote: double every quote inside a quoted value'
-const NEVER_CLOSED = 'A quoted value is never closed'
-const GIVEN_UP = 'Too many quoted values are never closed: the file was not read from this line on'
+export const TOO_LONG = `A row can have at most ${count(RECORD_MAX)} characters.`
+const TOO_MANY_CELLS = `A line can have at most ${CELLS_MAX} values.`
+const AFTER_QUOTE = 'There is text after a closing quote. Double every quote inside a quoted value.'
+const NOT_CLOSED = 'A quoted value is not closed.'
+const TOO_MANY_UNCLOSED =
+  'Too many quoted values are not closed. The file was not read from this line on.'
 
 /**
- * Reads RFC 4180, any line end, quotes inside a bare cell literal. A record with broken quotes costs one line, and is
- * named by the line where it begins: what parsing libraries lose is the rest of the file, and the count of lines.
+ * Reads RFC 4180 with any line ending and literal quotes inside unquoted cells. A record with broken quotes costs one
+ * line and is reported with its first line; parsing libraries lose the rest of the file and the line count.
  */
 export function* readCsv(text: string, delimiter: string): Generator<CsvRecord> {
   const rereadMax = Math.max(text.length, REREAD_MAX)
@@ -31,19 +32,19 @@ export function* readCsv(text: string, delimiter: string): Generator<CsvRecord> 
   while (at < text.length) {
     const { cells, end, reached, fault } = readRecord(text, at, delimiter)
     reread += Math.max(0, reached - end)
-    // Each line could begin a value that only the end of the file ends: the square of its length.
-    if (reread > rereadMax) return yield { line, cells: [], fault: GIVEN_UP }
+    // Each line could start a value that only the end of the file closes, which would take quadratic time.
+    if (reread > rereadMax) return yield { line, cells: [], fault: TOO_MANY_UNCLOSED }
     yield { line, cells, ...(fault && { fault }) }
-    line += breaksIn(text, at, end)
+    line += countBreaks(text, at, end)
     at = end
   }
 }
 
 interface Reading {
   cells: string[]
-  /** Behind the line end: where the next record begins. */
+  /** Start of the next record. */
   end: number
-  /** What has been read to find that out. */
+  /** How far the text was read to find the end. */
   reached: number
   fault?: string
 }
@@ -52,12 +53,12 @@ function readRecord(text: string, from: number, delimiter: string): Reading {
   const cells: string[] = []
   let at = from
   for (;;) {
-    const cell = text[at] === '"' ? readQuoted(text, at) : readBare(text, at, delimiter)
+    const cell = text[at] === '"' ? readQuoted(text, at) : readUnquoted(text, at, delimiter)
     cells.push(cell.value)
     const isLast = text[cell.end] !== delimiter
     const fault = cell.fault ?? faultOf(cells.length, isLast && !isBreak(text, cell.end))
-    if (fault) return { cells: [], end: behindLine(text, from), reached: cell.end, fault }
-    if (isLast) return whole(cells, cell.end - from, behindLine(text, cell.end))
+    if (fault) return { cells: [], end: afterLine(text, from), reached: cell.end, fault }
+    if (isLast) return whole(cells, cell.end - from, afterLine(text, cell.end))
     at = cell.end + 1
   }
 }
@@ -81,11 +82,11 @@ interface Cell {
 function readQuoted(text: string, open: number): Cell {
   let close = text.indexOf('"', open + 1)
   while (close !== -1 && text[close + 1] === '"') close = text.indexOf('"', close + 2)
-  if (close === -1) return { value: '', end: text.length, fault: NEVER_CLOSED }
+  if (close === -1) return { value: '', end: text.length, fault: NOT_CLOSED }
   return { value: text.slice(open + 1, close).replaceAll('""', '"'), end: close + 1 }
 }
 
-function readBare(text: string, from: number, delimiter: string): Cell {
+function readUnquoted(text: string, from: number, delimiter: string): Cell {
   let end = from
   while (text[end] !== delimiter && !isBreak(text, end)) end += 1
   return { value: text.slice(from, end), end }
@@ -94,13 +95,13 @@ function readBare(text: string, from: number, delimiter: string): Cell {
 const isBreak = (text: string, at: number) =>
   at >= text.length || text[at] === '\n' || text[at] === '\r'
 
-function behindLine(text: string, from: number): number {
+function afterLine(text: string, from: number): number {
   let at = from
   while (!isBreak(text, at)) at += 1
   return Math.min(text.length, at + (text[at] === '\r' && text[at + 1] === '\n' ? 2 : 1))
 }
 
-function breaksIn(text: string, from: number, to: number): number {
+function countBreaks(text: string, from: number, to: number): number {
   let breaks = 0
   for (let at = from; at < to; at++)
     if (text[at] === '\n' || (text[at] === '\r' && text[at + 1] !== '\n')) breaks += 1

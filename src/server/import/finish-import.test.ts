@@ -23,7 +23,7 @@ function send({ path, ...file }: (typeof FILES)[number], key?: string) {
 }
 
 test.each(FILES)(
-  '$path, sent again with its key, is done once and answered alike',
+  '$path, repeated with its key, runs once and returns the same result',
   async (file) => {
     const first = (await send(file, 'k1')).json()
     const again = (await send(file, 'k1')).json()
@@ -38,7 +38,7 @@ test.each(FILES)(
   },
 )
 
-test.each(FILES)('$path, sent several times at the same moment, is done once', async (file) => {
+test.each(FILES)('$path, sent concurrently, runs once', async (file) => {
   const answers = await Promise.all(Array.from({ length: 4 }, () => send(file, 'k1')))
 
   expect(answers.map((answer) => answer.json().imported)).toEqual([1, 1, 1, 1])

@@ -3,7 +3,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import type { ImportReport } from '#contract/imports.ts'
 import type { Db } from '../db/schema.ts'
 import type { Context } from '../http/context.ts'
-import { answerBefore, once } from '../http/idempotency.ts'
+import { earlierResult, runIdempotent } from '../http/idempotency.ts'
 import type { ImportFile } from './import-reader.ts'
 
 interface Import {
@@ -11,15 +11,15 @@ interface Import {
     readonly response: z.ZodType<ImportReport>
   }
   readonly file: Pick<ImportFile<unknown>, 'format' | 'dry_run' | 'digest' | 'report'>
-  /** How many rows it has without a fault. */
+  /** Number of rows without a fault. */
   readonly valid: number
 }
 
 /**
- * Ends an import whose rows have been checked: writes them, or says why not. Sent again with its idempotency key it finds its
- * own rows there, which is no fault then: it gets the first answer.
+ * Finishes an import whose rows have been checked: writes them or reports the faults. A repeated call with the same
+ * idempotency key would find its own rows as duplicates, so it returns the first result.
  */
-export async function importOnce(
+export async function finishImport(
   context: Context,
   { endpoint, file: { format, dry_run, digest, report }, valid }: Import,
   write: (trx: Db, mark: string) => Promise<void>,
@@ -28,8 +28,8 @@ export async function importOnce(
   const mark = context.vault.mark(digest)
   const call = { endpoint, input: { format, dry_run, content: mark } }
   if (!report.isClean() || valid === 0)
-    return (await answerBefore(context, call)) ?? report.answer(0)
-  return once(context, call, async (trx) => {
+    return (await earlierResult(context, call)) ?? report.answer(0)
+  return runIdempotent(context, call, async (trx) => {
     await write(trx, mark)
     return report.answer(valid)
   })

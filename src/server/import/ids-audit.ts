@@ -1,4 +1,4 @@
-/** What the audit keeps of rows that came together: how many, and the span of their ids. */
+/** Audit details of rows imported together: their number and the range of their ids. */
 export function idsAudit(ids: number[]) {
   return { total: ids.length, first_id: ids.at(0), last_id: ids.at(-1) }
 }

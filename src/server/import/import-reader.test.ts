@@ -16,7 +16,7 @@ const proxies = { kind: 'proxies' } as const
 const one = () => linesOf('203.0.113.1:80')
 const many = () => linesOf('203.0.113.1:80:login:password\n'.repeat(100_000))
 
-test('the rows of a file come in order, with what is wrong with it', async () => {
+test('the rows of a file are returned in order, with its faults', async () => {
   const { rows, report, format, dry_run } = await newReader().read(
     proxies,
     linesOf(Array.from({ length: 1000 }, (_, i) => `203.0.113.1:${i}`).join('\n')),
@@ -32,7 +32,7 @@ test('the rows of a file come in order, with what is wrong with it', async () =>
   expect([format, dry_run]).toEqual(['lines', false])
 })
 
-test('the same text has the same digest, another has another', async () => {
+test('equal texts have equal digests, and others differ', async () => {
   const reader = newReader()
   const digestOf = async (body: Uint8Array) => (await reader.read(proxies, body)).digest
 
@@ -47,13 +47,13 @@ test.each([
   ['{"format":"csv","content":"a"}', { details: { errors: [{ pointer: '/body/format' }] } }],
   ['{"format":"lines","content":""}', { message: 'The file is empty' }],
   ['{"format":"lines","content":"a","x":1}', { message: 'Unknown field' }],
-])('the body %j is refused as at every other endpoint', async (body, refusal) => {
+])('the body %j is refused as by every other endpoint', async (body, refusal) => {
   const read = newReader().read(proxies, new TextEncoder().encode(body))
 
   await expect(read).rejects.toMatchObject(refusal)
 })
 
-test('a file that takes too long is given up', async () => {
+test('reading a file that takes too long is aborted', async () => {
   const reader = newReader({ seconds: 0, megabytes: 512 })
 
   await expect(reader.read(proxies, many())).rejects.toMatchObject({
@@ -74,7 +74,7 @@ test('a file that takes too much memory is refused, and the next is read', async
   expect((await reader.read(proxies, one())).rows).toHaveLength(1)
 })
 
-test('only a few files wait for their turn', async () => {
+test('only a few files can wait', async () => {
   const reader = newReader()
 
   const answers = await Promise.allSettled(
@@ -87,7 +87,7 @@ test('only a few files wait for their turn', async () => {
   expect((await reader.read(proxies, one())).rows).toHaveLength(1)
 })
 
-test('who waits when the server stops is told so', async () => {
+test('waiting callers are refused when the server stops', async () => {
   const reader = newReader()
   const reading = [many(), many()].map((body) => reader.read(proxies, body))
   const answers = Promise.allSettled(reading)

@@ -5,27 +5,27 @@ import { codeOf } from '../db/transact.ts'
 import { AppError } from '../errors.ts'
 import type { FileSummary, Job, RowOf, Step } from './read-import.ts'
 import { createReport, type Report } from './report.ts'
-import type { Order } from './worker.ts'
+import type { Command } from './worker.ts'
 
 const SECOND_MS = 1000
 const WAITING_MAX = 4
 const RETRY_AFTER_S = 10
 const IDLE_MS = 60 * SECOND_MS
-/** The largest file takes some 200 MB: its bytes, its JSON and its text. */
+/** The largest file takes about 200 MB for its bytes, JSON and text. */
 const LIMITS = { seconds: 120, megabytes: 512 }
 
-/** A file of an import, read and checked as far as that takes no database. */
+/** An imported file, checked as far as possible without the database. */
 export interface ImportFile<Row> extends Omit<FileSummary, 'report'> {
   readonly rows: Row[]
   readonly report: Report
 }
 
 /**
- * Reads the files of imports in a thread of its own, one after the other. What a file holds can cost that thread time and
- * memory up to its limits, and never the requests of others.
+ * Reads imported files in a thread of its own, one at a time. A file can use up the time and memory of that thread,
+ * but never affect other requests.
  */
 export class ImportReader {
-  readonly #turn = new Semaphore(1)
+  readonly #lock = new Semaphore(1)
   readonly #closed = new AbortController()
   readonly #limits: typeof LIMITS
   #waiting = 0
@@ -42,13 +42,13 @@ export class ImportReader {
   ): Promise<ImportFile<RowOf[Kind]>> {
     if (this.#waiting > WAITING_MAX) throw busy()
     this.#waiting += 1
-    await this.#turn.acquire()
+    await this.#lock.acquire()
     clearTimeout(this.#idle)
     try {
-      return await this.#readAlone<RowOf[Kind]>(job, body)
+      return await this.#readExclusively<RowOf[Kind]>(job, body)
     } finally {
       this.#waiting -= 1
-      this.#turn.release()
+      this.#lock.release()
       this.#idle = setTimeout(() => this.#endWorker(), IDLE_MS).unref()
     }
   }
@@ -59,27 +59,27 @@ export class ImportReader {
     await this.#endWorker()
   }
 
-  async #readAlone<Row>(job: Job, body: Uint8Array): Promise<ImportFile<Row>> {
+  async #readExclusively<Row>(job: Job, body: Uint8Array): Promise<ImportFile<Row>> {
     const signal = AbortSignal.any([
       this.#closed.signal,
       AbortSignal.timeout(this.#limits.seconds * SECOND_MS),
     ])
     const rows: Row[] = []
-    let step = await this.#ask<Row>({ kind: 'read', job, body: owned(body) }, signal)
-    for (; step.kind === 'rows'; step = await this.#ask({ kind: 'next' }, signal))
+    let step = await this.#request<Row>({ kind: 'read', job, body: transferable(body) }, signal)
+    for (; step.kind === 'rows'; step = await this.#request({ kind: 'next' }, signal))
       for (const row of step.rows) rows.push(row)
     if (step.kind === 'refused')
       throw new AppError(step.code, step.message, { errors: step.errors })
     return { ...step.file, rows, report: createReport(step.file.report) }
   }
 
-  async #ask<Row>(order: Order, signal: AbortSignal): Promise<Step<Row>> {
+  async #request<Row>(command: Command, signal: AbortSignal): Promise<Step<Row>> {
     this.#worker ??= this.#startWorker()
     const worker = this.#worker
     try {
-      const answered = once(worker, 'message', { signal })
-      worker.postMessage(order, order.kind === 'read' ? [order.body.buffer] : [])
-      const [step] = await answered
+      const response = once(worker, 'message', { signal })
+      worker.postMessage(command, command.kind === 'read' ? [command.body.buffer] : [])
+      const [step] = await response
       return step
     } catch (cause) {
       await this.#endWorker()
@@ -92,7 +92,7 @@ export class ImportReader {
       name: 'import',
       resourceLimits: { maxOldGenerationSizeMb: this.#limits.megabytes },
     })
-    // A caller who waits for an answer gets the error; without a listener it would end the process.
+    // The waiting caller receives the error; without a listener it would end the process.
     worker.on('error', () => undefined)
     worker.on('exit', () => {
       if (this.#worker === worker) this.#worker = undefined
@@ -108,14 +108,14 @@ export class ImportReader {
   }
 }
 
-/** Bytes that can change threads without a copy; small ones lie in a buffer that they share with others. */
-const owned = (bytes: Uint8Array): Uint8Array<ArrayBuffer> =>
+/** Bytes that can be transferred without a copy; small ones share a buffer with others. */
+const transferable = (bytes: Uint8Array): Uint8Array<ArrayBuffer> =>
   bytes.buffer instanceof ArrayBuffer && bytes.buffer.byteLength === bytes.byteLength
     ? new Uint8Array(bytes.buffer)
     : new Uint8Array(bytes)
 
 const busy = () =>
-  new AppError('busy', 'Too many imports wait to be read. Try again in a few seconds.', {
+  new AppError('busy', 'Too many imports are waiting. Try again in a few seconds.', {
     retryAfter: RETRY_AFTER_S,
   })
 
@@ -123,13 +123,13 @@ function refusalOf(cause: unknown, signal: AbortSignal): unknown {
   if (codeOf(cause) === 'ERR_WORKER_OUT_OF_MEMORY')
     return new AppError(
       'too_large',
-      'Reading this file needs too much memory. Split it, and import the parts one by one.',
+      'Reading this file needs too much memory. Split it and import the parts one by one.',
       { cause },
     )
   if (signal.reason instanceof DOMException && signal.reason.name === 'TimeoutError')
     return new AppError(
       'too_large',
-      `Reading this file takes too long. Split it, and import the parts one by one.`,
+      `Reading this file takes too long. Split it and import the parts one by one.`,
       { cause },
     )
   return signal.aborted

@@ -5,7 +5,7 @@ import { splitArray } from './json-array.ts'
 
 const split = (text: string) => [...splitArray(text)]
 
-test('an array is cut into its elements, each with the line where it begins', () => {
+test('an array is split into its elements, each with its first line', () => {
   const Layout = fc.constantFrom('', ' ', '\n', '\r\n', '\n\n  ')
   const Elements = fc.array(fc.tuple(fc.dictionary(fc.string(), fc.jsonValue()), Layout, Layout))
   fc.assert(
@@ -34,7 +34,7 @@ test('an array is cut into its elements, each with the line where it begins', ()
 // -0 is written 0.
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
 
-test('any text is cut without a throw and to its end', () => {
+test('any text is split to its end without throwing', () => {
   const Hostile = fc.string({
     unit: fc.constantFrom('[', ']', '{', '}', ',', ':', '"', '\\', '\n', '1', 'x', ' ', '/', '*'),
   })
@@ -48,15 +48,15 @@ test('any text is cut without a throw and to its end', () => {
 })
 
 test.each([
-  ['{"a": 1}', [{ line: 1, fault: 'The file must be a JSON array of objects' }]],
-  ['', [{ line: 1, fault: 'The file must be a JSON array of objects' }]],
-  ['[', [{ line: 1, fault: 'The array is never closed with ]' }]],
-  ['[]\n[]', [{ line: 2, fault: 'Something follows the array' }]],
+  ['{"a": 1}', [{ line: 1, fault: 'The file must be a JSON array of objects.' }]],
+  ['', [{ line: 1, fault: 'The file must be a JSON array of objects.' }]],
+  ['[', [{ line: 1, fault: 'The array is not closed with ].' }]],
+  ['[]\n[]', [{ line: 2, fault: 'There is text after the array.' }]],
   [
     '[\n,]',
     [
-      { line: 2, fault: 'An object is missing here' },
-      { line: 2, fault: 'An object is missing here' },
+      { line: 2, fault: 'An object is missing here.' },
+      { line: 2, fault: 'An object is missing here.' },
     ],
   ],
   ['[\n1\n]', [{ line: 2, text: '1' }]],
@@ -64,7 +64,7 @@ test.each([
     '[{}\n{}]',
     [
       { line: 1, text: '{}' },
-      { line: 2, fault: 'A comma is missing before this' },
+      { line: 2, fault: 'A comma is missing before this element.' },
       { line: 2, text: '{}' },
     ],
   ],
@@ -72,7 +72,7 @@ test.each([
   expect(split(text)).toEqual(found)
 })
 
-test('a broken element costs itself alone', () => {
+test('a broken element is the only one lost', () => {
   const elements = split('[{"a": nonsense},\n{"b": [1, 2}},\n{"c": "}"}]')
 
   expect(elements).toMatchObject([{ line: 1 }, { line: 2 }, { line: 3, text: '{"c": "}"}' }])

@@ -1,23 +1,23 @@
 import { createScanner, type JSONScanner } from 'jsonc-parser'
 
-/** An element of the array and the line where it begins; `text` is JSON only if its brackets happened to match. */
+/** An element of the array and its first line; `text` is only JSON if its brackets match. */
 export interface Element {
   readonly line: number
   readonly text: string
 }
 
-const NOT_AN_ARRAY = 'The file must be a JSON array of objects'
-const NO_COMMA = 'A comma is missing before this'
-const NO_ELEMENT = 'An object is missing here'
-const NOT_CLOSED = 'The array is never closed with ]'
-const AFTER_ARRAY = 'Something follows the array'
+const NOT_AN_ARRAY = 'The file must be a JSON array of objects.'
+const NO_COMMA = 'A comma is missing before this element.'
+const NO_ELEMENT = 'An object is missing here.'
+const NOT_CLOSED = 'The array is not closed with ].'
+const AFTER_ARRAY = 'There is text after the array.'
 
 interface Fault {
   readonly line: number
   readonly fault: string
 }
 
-/** Cuts an array into its elements, one at a time, so that each fault costs one element. */
+/** Splits an array into its elements one at a time, so that a fault affects only one element. */
 export function* splitArray(text: string): Generator<Element | Fault> {
   const scanner = createScanner(text, true)
   if (scan(scanner, text) !== '[') return yield faultAt(scanner, NOT_AN_ARRAY)
@@ -26,22 +26,22 @@ export function* splitArray(text: string): Generator<Element | Fault> {
 }
 
 function* splitInside(scanner: JSONScanner, text: string): Generator<Element | Fault> {
-  let wants: 'element' | 'element or end' | 'separator' = 'element or end'
+  let expected: 'element' | 'element or end' | 'separator' = 'element or end'
   for (let token = scan(scanner, text); token !== ']'; token = scan(scanner, text)) {
     if (token === undefined) return yield faultAt(scanner, NOT_CLOSED)
     if (token === ',') {
-      if (wants !== 'separator') yield faultAt(scanner, NO_ELEMENT)
-      wants = 'element'
+      if (expected !== 'separator') yield faultAt(scanner, NO_ELEMENT)
+      expected = 'element'
       continue
     }
-    if (wants === 'separator') yield faultAt(scanner, NO_COMMA)
+    if (expected === 'separator') yield faultAt(scanner, NO_COMMA)
     yield readElement(scanner, text)
-    wants = 'separator'
+    expected = 'separator'
   }
-  if (wants === 'element') yield faultAt(scanner, NO_ELEMENT)
+  if (expected === 'element') yield faultAt(scanner, NO_ELEMENT)
 }
 
-/** The first character of the next token, which tells as much as is needed; none at the end. */
+/** The first character of the next token, which identifies it; undefined at the end. */
 function scan(scanner: JSONScanner, text: string): string | undefined {
   scanner.scan()
   return text[scanner.getTokenOffset()]
@@ -49,7 +49,7 @@ function scan(scanner: JSONScanner, text: string): string | undefined {
 
 const faultAt = (scanner: JSONScanner, fault: string): Fault => ({ line: lineOf(scanner), fault })
 
-/** From the token the scanner stands on, through the bracket that closes it. */
+/** Reads from the current token to its closing bracket. */
 function readElement(scanner: JSONScanner, text: string): Element {
   const line = lineOf(scanner)
   const start = scanner.getTokenOffset()

@@ -13,7 +13,7 @@ function read(content: string) {
   return { proxies, faults: report.answer(0).faults }
 }
 
-test('each line is a proxy; empty lines and remarks are not', () => {
+test('each line is a proxy, except for empty lines and comments', () => {
   const { proxies, faults } = read(
     '\ufeff# exits\r\n\r\n 203.0.113.1:8000:op:se:cr:et \n[2001:DB8::1]:9\n\nExit.Example:80:op',
   )
@@ -36,14 +36,14 @@ test.each([
   ['203.0.113.256:8000', 'host', 'Must be an IP address or a host name'],
   ['ex ample:8000', 'host', 'Must be an IP address or a host name'],
   ['[203.0.113.1]:8000', 'host', 'Must be an IP address or a host name'],
-  [`a:1::${'p'.repeat(1000)}`, '', 'A line may have at most 1,000 characters'],
+  [`a:1::${'p'.repeat(1000)}`, '', 'A line can have at most 1,000 characters.'],
   [`a:1:${'l'.repeat(257)}`, 'login', 'Must have at most 256 characters'],
   ['a:1:op:se\u202ecret', 'password', 'Must not contain invisible or control characters'],
-])('%j is at fault', (line, field, message) => {
+])('%j is refused', (line, field, message) => {
   expect(read(`a:1\n${line}`).faults).toEqual([{ line: 2, field, message }])
 })
 
-test('what was written is read back', () => {
+test('written proxies are read back', () => {
   const Word = fc.stringMatching(/^[\w!#$%&*+.<=>?@А-я-]{1,20}$/)
   const Host = fc.oneof(
     fc.ipV4(),
@@ -68,7 +68,7 @@ test('what was written is read back', () => {
   )
 })
 
-test('any text ends in proxies and faults, never in a throw', () => {
+test('any text yields proxies and faults without throwing', () => {
   fc.assert(
     fc.property(ArbitraryText, (text) => {
       expect(read(text).proxies.length).toBeLessThanOrEqual(text.split(/\r\n|\n|\r/).length)

@@ -1,22 +1,22 @@
 import { Host, Port, text } from '#contract/fields.ts'
 import { cellReader, digits } from './cells.ts'
 import type { At, Report } from './report.ts'
-import { withoutMark } from './rows.ts'
+import { withoutByteOrderMark } from './rows.ts'
 
-/** A line of a proxy file: where it stands, and its proxy with what could be read. */
+/** A line of a proxy file with the fields that could be read. */
 export interface ProxyRow {
   readonly at: At
   readonly draft: ReturnType<typeof readProxy>
 }
 
-// A host name, a port, a login and a password at their longest leave 400 to spare.
+// The longest host name, port, login and password leave about 400 characters to spare.
 const LINE_MAX = 1000
-const TOO_LONG = `A line may have at most ${LINE_MAX.toLocaleString('en')} characters`
+const TOO_LONG = `A line can have at most ${LINE_MAX.toLocaleString('en')} characters.`
 
-/** The lines of a file that hold something; `#` begins a remark. */
+/** The non-empty lines of a file; `#` starts a comment. */
 export function* readLines(content: string, report: Report): Generator<{ at: At; text: string }> {
   let line = 0
-  for (const [, whole = ''] of withoutMark(content).matchAll(LINE)) {
+  for (const [, whole = ''] of withoutByteOrderMark(content).matchAll(LINE)) {
     line += 1
     const text = whole.trim()
     if (text === '' || text.startsWith('#')) continue
@@ -29,7 +29,7 @@ export function* readLines(content: string, report: Report): Generator<{ at: At;
 
 const LINE = /([^\r\n]*)(?:\r\n|\n|\r|$)/g
 
-/** `host:port`, then `:login:password` if it has them; a password may hold colons. */
+/** `host:port`, optionally followed by `:login:password`; a password may contain colons. */
 export function readProxy(at: At, text: string, report: Report) {
   const { v6, ...parts } = PARTS.exec(text)?.groups ?? {}
   const cells = new Map(Object.entries({ ...parts, host: v6 ?? parts.host }))

@@ -23,11 +23,11 @@ export type Job =
   | { readonly kind: 'proxies' | 'servers' }
   | { readonly kind: 'roster'; readonly servers: readonly NamedServer[] }
 
-/** What is known of a file once all its rows are read. */
+/** Summary of a file once all rows are read. */
 export interface FileSummary {
   readonly format: string
   readonly dry_run: boolean
-  /** SHA-256 of its text: tells whether it is the same file. */
+  /** SHA-256 of its text, which identifies the file. */
   readonly digest: string
   readonly report: ReportState
 }
@@ -42,10 +42,12 @@ export type Step<Row> =
       readonly errors: FieldError[]
     }
 
-/** Few enough for the thread that receives them to unpack within a few milliseconds. */
+/** Small enough that the receiving thread unpacks it within a few milliseconds. */
 const ROWS_PER_STEP = 250
 
-/** Reads the body of an import step by step: its rows as far as they can be checked without the database, then the end. */
+/**
+ * Reads the body of an import step by step: its rows, checked as far as possible without the database, then the end.
+ */
 export function* readImport(job: Job, body: Uint8Array): Generator<Step<RowOf[Job['kind']]>> {
   try {
     yield* readFile(job, body)
@@ -76,7 +78,7 @@ type ImportBody = z.infer<typeof LinesImport> | z.infer<typeof TableImport>
 function parseFile({ kind }: Job, bytes: Uint8Array): ImportBody {
   const schema = kind === 'proxies' ? LinesImport : TableImport
   const body = parseBody(bytes)
-  // Refuses it as every other endpoint does.
+  // Refuses it with the same errors as every other endpoint.
   parseInput({ body: schema }, { body })
   return schema.parse(body)
 }

@@ -1,11 +1,11 @@
 import { IMPORT_MAX_ROWS, type ImportReport } from '#contract/imports.ts'
 import { excerpt } from '#domain/excerpt.ts'
 
-const KEPT_FAULTS = 5000
-/** Messages quote values of the file. */
+const MAX_FAULTS = 5000
+/** Messages quote values of the file, so they are shortened. */
 const MESSAGE_MAX = 500
 
-/** A row, or the header: where it stands in the file, and its number among the rows, from 1; the header has 0. */
+/** A row or the header: its line, and its number among the rows from 1; the header has 0. */
 export interface At {
   readonly line: number
   readonly ordinal: number
@@ -19,17 +19,17 @@ interface Fault {
   readonly message: string
 }
 
-/** A report as it travels from the thread that reads a file to the one that checks its rows. */
+/** The state of a report, as it is passed from the thread that reads a file to the one that checks its rows. */
 export interface ReportState {
   readonly total: number
   readonly faults: readonly Fault[]
-  /** One byte for each ordinal: 1 if that row has a fault. */
+  /** One byte per ordinal: 1 if that row has a fault. */
   readonly faulty: Uint8Array<ArrayBuffer>
 }
 
-/** What an import has to say of its file. */
+/** The faults of an imported file. */
 export interface Report {
-  /** Counts a row; none when the file has too many, and reading must end. */
+  /** Counts a row; undefined if the file has too many, and reading must stop. */
   row(line: number): At | undefined
   fault(at: At, field: string, message: string): void
   isClean(): boolean
@@ -37,7 +37,7 @@ export interface Report {
   state(): ReportState
 }
 
-/** The row after the last that is allowed is counted too. */
+/** Includes the header and the first row beyond the limit. */
 const ORDINALS = IMPORT_MAX_ROWS + 2
 
 const EMPTY = { total: 0, faults: [] }
@@ -48,7 +48,7 @@ export function createReport(
   const { faulty } = before
   let { total } = before
   let faults = [...before.faults]
-  /** Once so many faults are kept, those behind this one are only counted. */
+  /** Once this many faults are kept, later ones are only counted. */
   let last: Fault | undefined
 
   return {
@@ -82,15 +82,15 @@ export function createReport(
     const found = { at, field: excerpt(field), message: excerpt(message, MESSAGE_MAX) }
     if (last && inOrder(last, found) < 0) return
     faults.push(found)
-    // Later checks name earlier lines: cut only what can no longer be among the first.
-    if (faults.length <= 2 * KEPT_FAULTS) return
+    // Later checks can report earlier lines, so only faults that can no longer be among the first are dropped.
+    if (faults.length <= 2 * MAX_FAULTS) return
     faults = first(faults)
     last = faults.at(-1)
   }
 }
 
-const TOO_MANY = `A file may have at most ${IMPORT_MAX_ROWS.toLocaleString('en')} rows: split it`
+const TOO_MANY = `A file can have at most ${IMPORT_MAX_ROWS.toLocaleString('en')} rows. Split it.`
 
 const inOrder = ({ at: a }: Fault, { at: b }: Fault) => a.line - b.line || a.ordinal - b.ordinal
 
-const first = (faults: readonly Fault[]) => faults.toSorted(inOrder).slice(0, KEPT_FAULTS)
+const first = (faults: readonly Fault[]) => faults.toSorted(inOrder).slice(0, MAX_FAULTS)

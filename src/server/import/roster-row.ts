@@ -25,7 +25,7 @@ export const ROSTER_COLUMNS = {
   ],
 }
 
-/** A row of a roster: where it stands, and its bot with what could be read. */
+/** A row of a roster with the fields that could be read. */
 export interface RosterRow {
   readonly at: At
   readonly draft: ReturnType<typeof readRosterRow>
@@ -58,7 +58,7 @@ export function readRosterRow(row: Row, servers: z.ZodType<number[]>, report: Re
   return draft
 }
 
-// Made once: making a schema costs more than reading a row.
+// Created once, because creating a schema costs more than reading a row.
 const Job = digits(JobType.default(1))
 const EmailCell = Email.default('')
 const StartHour = digits(Hour.default(0))
@@ -70,7 +70,7 @@ const Group = text(1, 80)
   .optional()
   .transform((name) => name ?? null)
 
-/** `ip:port`, an IPv6 address in brackets. */
+/** `ip:port`, with an IPv6 address in brackets. */
 const ADDRESS_MESSAGE = 'Must read ip:port'
 const Address = bounded('[]'.length + HOST_NAME_MAX + ':65535'.length, ADDRESS_MESSAGE)
   .regex(/^(\[[0-9a-f:.]+\]|[^:\s]+):[0-9]{1,5}$/i, ADDRESS_MESSAGE)
@@ -79,7 +79,7 @@ const Address = bounded('[]'.length + HOST_NAME_MAX + ':65535'.length, ADDRESS_M
 
 const DeviceCell = z.preprocess(parseText, Device.optional()).transform((device) => device ?? null)
 
-/** In a CSV file a device is JSON text. */
+/** A device in a CSV file is JSON text. */
 function parseText(cell: unknown, context: z.RefinementCtx): unknown {
   if (typeof cell !== 'string') return cell
   try {

@@ -34,19 +34,23 @@ describe('a CSV file', () => {
     expect(read('csv', content)).toEqual({ rows: [KYIV], total: 1, faults: [] })
   })
 
-  test('a missing, a repeated and an unknown column are faults of line 1', () => {
+  test('missing, repeated and unknown columns are faults of line 1', () => {
     const { rows, total, faults } = read('csv', 'name,name,size\nKyiv,Lviv,3\n')
 
     expect(rows).toEqual([])
     expect(total).toBe(0)
     expect(faults).toMatchObject([
-      { line: 1, field: 'port', message: 'The column port is missing' },
-      { line: 1, field: 'name', message: 'The column name stands twice' },
-      { line: 1, field: 'size', message: 'There is no column "size": they are name, port, color' },
+      { line: 1, field: 'port', message: 'The column port is missing.' },
+      { line: 1, field: 'name', message: 'The column name appears twice.' },
+      {
+        line: 1,
+        field: 'size',
+        message: 'There is no column "size". The columns are name, port, color.',
+      },
     ])
   })
 
-  test('an unknown column is named by the beginning of its name', () => {
+  test('the name of an unknown column is shortened', () => {
     const [fault] = read('csv', `name,port,${'x'.repeat(1000)}\n`).faults
 
     expect(fault?.field).toBe(`${'x'.repeat(63)}…`)
@@ -54,28 +58,28 @@ describe('a CSV file', () => {
     expect(fault?.message.length).toBeLessThan(150)
   })
 
-  test('a header of too many columns is the one fault of the file', () => {
+  test('a header with too many columns is the only fault of the file', () => {
     const { total, faults } = read('csv', `${'name,'.repeat(1000)}\na,b\n`)
 
     expect(total).toBe(0)
-    expect(faults).toEqual([{ line: 1, field: '', message: 'A line may have at most 100 values' }])
+    expect(faults).toEqual([{ line: 1, field: '', message: 'A line can have at most 100 values.' }])
   })
 
-  test('with an unknown column alone, its rows are read on', () => {
+  test('rows are read despite an unknown column', () => {
     const { rows, faults } = read('csv', 'name,size,port\nKyiv,3,7777\n')
 
     expect(rows).toMatchObject([KYIV])
     expect(faults).toMatchObject([{ line: 1, field: 'size' }])
   })
 
-  test('a line with too few or too many values is at fault, empty lines are not', () => {
+  test('a line with too few or too many values is refused, an empty line is not', () => {
     const { rows, total, faults } = read('csv', 'name,port\n\nKyiv\nLviv,1,2\n\nOdesa,3\n')
 
     expect(rows).toEqual([{ line: 6, name: 'Odesa', port: '3' }])
     expect(total).toBe(3)
     expect(faults).toEqual([
-      { line: 3, field: 'port', message: 'The line has 1 values, the header 2' },
-      { line: 4, field: 'port', message: 'The line has 3 values, the header 2' },
+      { line: 3, field: 'port', message: 'The line has 1 values, but the header has 2.' },
+      { line: 4, field: 'port', message: 'The line has 3 values, but the header has 2.' },
     ])
   })
 })
@@ -91,7 +95,7 @@ describe('a JSON file', () => {
     expect(faults).toEqual([])
   })
 
-  test('a row of more than 65,536 characters costs itself alone', () => {
+  test('a row of more than 65,536 characters is the only one lost', () => {
     const { rows, faults } = read(
       'json',
       `[{"name":"${'x'.repeat(65_536)}"},\n{"name":"a","port":1}]`,
@@ -99,11 +103,11 @@ describe('a JSON file', () => {
 
     expect(rows).toEqual([{ line: 2, name: 'a', port: 1 }])
     expect(faults).toEqual([
-      { line: 1, field: '', message: 'A row may have at most 65,536 characters' },
+      { line: 1, field: '', message: 'A row can have at most 65,536 characters.' },
     ])
   })
 
-  test('names what is no object, has an unknown key, a key twice, or a key that pollutes', () => {
+  test('reports elements that are not objects, and unknown, duplicate or dangerous keys', () => {
     const lines = ['[', '5,', '{"name": "a", "size": 1},', '{"name": "a", "name": "b"},']
     const { total, faults } = read(
       'json',
@@ -112,7 +116,7 @@ describe('a JSON file', () => {
 
     expect(total).toBe(5)
     expect(faults).toMatchObject([
-      { line: 2, message: 'Every element of the array must be an object' },
+      { line: 2, message: 'Every element of the array must be an object.' },
       { line: 3, field: 'size' },
       { line: 4, message: expect.stringContaining('twice') },
       { line: 5, message: expect.stringContaining('not allowed') },
@@ -121,7 +125,7 @@ describe('a JSON file', () => {
   })
 })
 
-test('any text ends in rows and faults, never in a throw', () => {
+test('any text yields rows and faults without throwing', () => {
   const Format = fc.constantFrom('csv' as const, 'json' as const)
   const Piece = fc.constantFrom(
     'name',
@@ -147,7 +151,7 @@ test('any text ends in rows and faults, never in a throw', () => {
   )
 })
 
-test('the first 5000 faults are listed in the order of lines, all are counted', () => {
+test('the first 5000 faults are listed in line order, and all are counted', () => {
   const report = createReport()
   const rows = Array.from({ length: 20_000 }, (_, index) => report.row(index + 2))
   for (const at of rows.toReversed()) if (at) report.fault(at, 'name', 'no')
@@ -158,11 +162,11 @@ test('the first 5000 faults are listed in the order of lines, all are counted', 
   expect(faults.map(({ line }) => line)).toEqual(Array.from({ length: 5000 }, (_, i) => i + 2))
 })
 
-test('a file of too many rows is read to the first of them', () => {
+test('a file with too many rows is read up to the limit', () => {
   const { rows, total, faults } = read('csv', `name,port${'\na,1'.repeat(200_002)}`)
 
   expect([rows.length, total]).toEqual([200_000, 200_001])
   expect(faults).toEqual([
-    { line: 200_002, field: '', message: 'A file may have at most 200,000 rows: split it' },
+    { line: 200_002, field: '', message: 'A file can have at most 200,000 rows. Split it.' },
   ])
 })

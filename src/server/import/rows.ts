@@ -9,7 +9,7 @@ export interface Columns {
   readonly optional: readonly string[]
 }
 
-/** A row of a file, its cells by column; a cell that is missing or empty is not there. */
+/** A row of a file: its non-empty cells by column. */
 export interface Row {
   readonly at: At
   readonly cells: ReadonlyMap<string, unknown>
@@ -20,16 +20,16 @@ interface File {
   readonly content: string
 }
 
-/** The rows of a file; what is no row is reported instead. */
+/** Reads the rows of a file and reports everything else. */
 export function readRows(file: File, columns: Columns, report: Report): Generator<Row> {
-  const text = withoutMark(file.content)
+  const text = withoutByteOrderMark(file.content)
   return file.format === 'csv'
     ? readCsvRows(text, columns, report)
     : readJsonRows(text, columns, report)
 }
 
-/** Windows programs begin a file with a byte order mark. */
-export const withoutMark = (content: string) =>
+/** Windows programs start a file with a byte order mark. */
+export const withoutByteOrderMark = (content: string) =>
   content.startsWith('\ufeff') ? content.slice(1) : content
 
 function* readCsvRows(text: string, columns: Columns, report: Report): Generator<Row> {
@@ -39,7 +39,7 @@ function* readCsvRows(text: string, columns: Columns, report: Report): Generator
   const names = header?.cells.map(plainName) ?? []
   if (!checkHeader(names, columns, report)) return
   for (const record of records) {
-    // An empty line: every file of ours has several columns.
+    // An empty line, since every file has several columns.
     if (record.cells.length === 1 && record.cells[0] === '') continue
     const at = report.row(record.line)
     if (!at) return
@@ -51,7 +51,7 @@ function* readCsvRows(text: string, columns: Columns, report: Report): Generator
 
 const plainName = (name: string) => name.trim().toLowerCase()
 
-/** The one that makes the most columns of the first line. */
+/** The delimiter that yields the most known columns in the first line. */
 function delimiterOf(text: string, { required, optional }: Columns): string {
   const known = new Set([...required, ...optional])
   const columnsBy = (delimiter: string) => {
@@ -61,20 +61,20 @@ function delimiterOf(text: string, { required, optional }: Columns): string {
   return [',', ';', '\t'].reduce((best, each) => (columnsBy(each) > columnsBy(best) ? each : best))
 }
 
-/** Whether rows can be read by this header; an unknown column alone does not prevent it. */
+/** Whether rows can be read with this header; an unknown column alone does not prevent it. */
 function checkHeader(names: string[], { required, optional }: Columns, report: Report): boolean {
   const known = [...required, ...optional]
   const missing = required.filter((name) => !names.includes(name))
   const repeated = known.filter((name) => names.indexOf(name) !== names.lastIndexOf(name))
-  for (const name of missing) report.fault(HEADER, name, `The column ${name} is missing`)
-  for (const name of repeated) report.fault(HEADER, name, `The column ${name} stands twice`)
+  for (const name of missing) report.fault(HEADER, name, `The column ${name} is missing.`)
+  for (const name of repeated) report.fault(HEADER, name, `The column ${name} appears twice.`)
   for (const name of new Set(names))
     if (!known.includes(name)) report.fault(HEADER, name, unknownColumn(name, known))
   return missing.length === 0 && repeated.length === 0
 }
 
 const unknownColumn = (name: string, known: string[]) =>
-  `There is no column ${JSON.stringify(excerpt(name))}: they are ${known.join(', ')}`
+  `There is no column ${JSON.stringify(excerpt(name))}. The columns are ${known.join(', ')}.`
 
 function isFull({ cells, fault }: CsvRecord, names: string[], at: At, report: Report): boolean {
   if (fault) report.fault(at, names[0] ?? '', fault)
@@ -82,7 +82,7 @@ function isFull({ cells, fault }: CsvRecord, names: string[], at: At, report: Re
     report.fault(
       at,
       names[Math.min(cells.length, names.length - 1)] ?? '',
-      `The line has ${cells.length} values, the header ${names.length}`,
+      `The line has ${cells.length} values, but the header has ${names.length}.`,
     )
   return !fault && cells.length === names.length
 }
@@ -113,7 +113,7 @@ function readObject(text: string, at: At, report: Report): [string, unknown][] |
     const value = parseJson(text, 'object')
     if (typeof value === 'object' && value !== null && !Array.isArray(value))
       return Object.entries(value)
-    report.fault(at, '', 'Every element of the array must be an object')
+    report.fault(at, '', 'Every element of the array must be an object.')
   } catch (error) {
     report.fault(at, '', error instanceof Error ? error.message : String(error))
   }

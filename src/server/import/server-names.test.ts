@@ -34,19 +34,19 @@ test.each([
 })
 
 test.each([
-  ['Atlantis', 'There is no server "Atlantis"'],
-  ['Kyiv|Atlantis', 'There is no server "Atlantis"'],
-  ['Kyiv|', 'There is no server ""'],
+  ['Atlantis', 'There is no server "Atlantis".'],
+  ['Kyiv|Atlantis', 'There is no server "Atlantis".'],
+  ['Kyiv|', 'There is no server "".'],
   ['Kyiv|kyiv', 'Name each server once'],
   ['Kyiv|BR | Kyiv', 'Name each server once'],
-  [undefined, 'Must name at least one server'],
-  [[], 'There is no server ""'],
-  [7, 'Must name at least one server'],
+  [undefined, 'Enter at least one server.'],
+  [[], 'There is no server "".'],
+  [7, 'Enter at least one server.'],
 ])('%j does not', (cell, message) => {
   expect(read(cell)).toBe(message)
 })
 
-describe('two servers that show alike', () => {
+describe('two servers with the same display name', () => {
   const alike = serverNames([
     { id: 1, name: 'BR | Kyiv', label: 'Kyiv' },
     { id: 2, name: 'BR |Kyiv', label: 'Kyiv' },
@@ -54,13 +54,13 @@ describe('two servers that show alike', () => {
     { id: 4, name: 'Lviv', label: 'Lviv' },
   ])
 
-  test('are told apart by full names only', () => {
+  test('can only be named by their full names', () => {
     expect(alike.safeParse('Kyiv').error?.issues[0]?.message).toBe(
-      'Several servers show as Kyiv: write the full name',
+      'Several servers are shown as Kyiv. Use the full name.',
     )
   })
 
-  test('a full name goes before a display name', () => {
+  test('a full name takes precedence over a display name', () => {
     expect(alike.parse('Lviv')).toEqual([4])
     expect(alike.parse('BR | Lviv')).toEqual([3])
   })

@@ -10,12 +10,10 @@ export interface NamedServer {
   readonly label: string
 }
 
-/**
- * Reads a cell of servers, or a list of them, as ids: by display or full name in any case, several separated by `|`.
- */
+/** Reads a cell or a list of server names as ids: display names or full names, ignoring case, separated by `|`. */
 export function serverNames(servers: readonly NamedServer[]): z.ZodType<number[]> {
   const known = keysOf(servers)
-  // The brand label may hold the sign that parts names, `BR | Kyiv`: what reads as a name goes before what reads as two.
+  // The brand label may contain the separator, as in `BR | Kyiv`, so the longest matching name is used.
   const longest = Math.max(1, ...[...known.keys()].map((key) => key.split('|').length))
 
   return z
@@ -27,7 +25,7 @@ export function serverNames(servers: readonly NamedServer[]): z.ZodType<number[]
         const [length, key] = longestName(parts, at)
         const id = known.get(key)
         if (typeof id !== 'number') {
-          context.addIssue(id ?? `There is no server ${JSON.stringify(excerpt(parts[at] ?? ''))}`)
+          context.addIssue(id ?? `There is no server ${JSON.stringify(excerpt(parts[at] ?? ''))}.`)
           return z.NEVER
         }
         ids.push(id)
@@ -46,18 +44,21 @@ export function serverNames(servers: readonly NamedServer[]): z.ZodType<number[]
   }
 }
 
-const EMPTY = 'Must name at least one server'
+const EMPTY = 'Enter at least one server.'
 
 const partsOf = (names: string) => names.split('|').map((part) => part.trim())
 
 const keyOf = (parts: string[]) => parts.map(fold).join('|')
 
-/** The server of each name, or why there is no telling. A full name goes before another server's display name. */
+/**
+ * The server of each name, or why it is ambiguous. A full name takes precedence over the display name of another
+ * server.
+ */
 function keysOf(servers: readonly NamedServer[]): Map<string, number | string> {
   const keys = new Map<string, number | string>()
   for (const { id, label } of servers) {
     const key = keyOf(partsOf(label))
-    keys.set(key, keys.has(key) ? `Several servers show as ${label}: write the full name` : id)
+    keys.set(key, keys.has(key) ? `Several servers are shown as ${label}. Use the full name.` : id)
   }
   for (const { id, name } of servers) keys.set(keyOf(partsOf(name)), id)
   return keys

@@ -7,7 +7,7 @@ import type { Row } from './rows.ts'
 
 export const SERVER_COLUMNS = { required: ['name', 'ip', 'port'], optional: ['color', 'active'] }
 
-/** A row of a file of servers: where it stands, and its server with what could be read. */
+/** A row of a server file with the fields that could be read. */
 export interface ServerRow {
   readonly at: At
   readonly draft: ReturnType<typeof readServer>

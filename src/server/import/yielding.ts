@@ -1,54 +1,54 @@
 import { setImmediate } from 'node:timers/promises'
 
-const HOLD_MS = 10
+const MAX_BLOCK_MS = 10
 
-/** Called between two pieces of work: lets other requests in when this one has held the thread for a while. */
-export type Pace = () => Promise<void> | undefined
+/** Called between pieces of work: yields to other requests if the thread has been blocked for a while. */
+export type YieldIfBusy = () => Promise<void> | undefined
 
-export function createPace(): Pace {
-  let since = performance.now()
-  const letOthersIn = async () => {
+export function createYielder(): YieldIfBusy {
+  let startMs = performance.now()
+  const yieldToOthers = async () => {
     await setImmediate()
-    since = performance.now()
+    startMs = performance.now()
   }
-  return () => (performance.now() - since > HOLD_MS ? letOthersIn() : undefined)
+  return () => (performance.now() - startMs > MAX_BLOCK_MS ? yieldToOthers() : undefined)
 }
 
-export async function forEachPaced<Value>(
+export async function forEachYielding<Value>(
   values: Iterable<Value>,
   job: (value: Value) => void,
 ): Promise<void> {
-  const pace = createPace()
+  const yieldIfBusy = createYielder()
   for (const value of values) {
     job(value)
-    await pace()
+    await yieldIfBusy()
   }
 }
 
-export async function mapPaced<From, To>(
+export async function mapYielding<From, To>(
   values: Iterable<From>,
   map: (value: From) => To,
 ): Promise<To[]> {
   const mapped: To[] = []
-  await forEachPaced(values, (value) => mapped.push(map(value)))
+  await forEachYielding(values, (value) => mapped.push(map(value)))
   return mapped
 }
 
-export async function flatMapPaced<From, To>(
+export async function flatMapYielding<From, To>(
   values: Iterable<From>,
   map: (value: From) => readonly To[],
 ): Promise<To[]> {
   const mapped: To[] = []
-  await forEachPaced(values, (value) => mapped.push(...map(value)))
+  await forEachYielding(values, (value) => mapped.push(...map(value)))
   return mapped
 }
 
-export async function groupPaced<Value, Key>(
+export async function groupYielding<Value, Key>(
   values: Iterable<Value>,
   keyOf: (value: Value) => Key,
 ): Promise<Map<Key, Value[]>> {
   const groups = new Map<Key, Value[]>()
-  await forEachPaced(values, (value) => {
+  await forEachYielding(values, (value) => {
     const key = keyOf(value)
     const group = groups.get(key)
     if (group) group.push(value)
@@ -57,18 +57,18 @@ export async function groupPaced<Value, Key>(
   return groups
 }
 
-const ROWS_AT_ONCE = 500
+const BATCH_ROWS = 500
 
-/** All rows of a list, whatever their number: read by key, a few hundred at a time. */
-export async function readPaced<Row>(
+/** Reads all rows of a list by key, in batches. */
+export async function readAllYielding<Row>(
   read: (last: Row | undefined, limit: number) => Promise<Row[]>,
 ): Promise<Row[]> {
-  const pace = createPace()
+  const yieldIfBusy = createYielder()
   const all: Row[] = []
   for (;;) {
-    const rows = await read(all.at(-1), ROWS_AT_ONCE)
+    const rows = await read(all.at(-1), BATCH_ROWS)
     all.push(...rows)
-    if (rows.length < ROWS_AT_ONCE) return all
-    await pace()
+    if (rows.length < BATCH_ROWS) return all
+    await yieldIfBusy()
   }
 }

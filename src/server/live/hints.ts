@@ -4,14 +4,14 @@ export type Id = number | string
 
 export interface Hint {
   readonly topic: Topic
-  /** Empty: any row. */
+  /** Empty if any row may have changed. */
   readonly ids: Id[]
 }
 
-/** Past so many rows a page does better to ask for what it shows. */
+/** With more rows a page should reload what it shows instead. */
 const IDS_MAX = 500
 
-/** Hints that wait, merged to one for each topic. */
+/** Pending hints, merged into one per topic. */
 export class Hints {
   readonly #ids = new Map<Topic, Set<Id> | 'any'>()
 
@@ -20,13 +20,13 @@ export class Hints {
   }
 
   add({ topic, ids }: Hint): void {
-    const known = this.#ids.get(topic) ?? new Set()
-    if (known === 'any') return
-    for (const id of ids) known.add(id)
-    this.#ids.set(topic, ids.length === 0 || known.size > IDS_MAX ? 'any' : known)
+    const merged = this.#ids.get(topic) ?? new Set()
+    if (merged === 'any') return
+    for (const id of ids) merged.add(id)
+    this.#ids.set(topic, ids.length === 0 || merged.size > IDS_MAX ? 'any' : merged)
   }
 
-  /** Hands them over and forgets them. */
+  /** Returns and removes all hints. */
   take(): Hint[] {
     const hints = [...this.#ids].map(([topic, ids]) => ({
       topic,

@@ -7,7 +7,7 @@ const db = await testDatabase()
 const { hub, socketUrl, signedIn } = await testNode(db)
 const HOUR_MS = 3_600_000
 
-test('a change reaches the pages whose role may read it, and no other', async () => {
+test('a change reaches only the pages whose role can read it', async () => {
   const waiting = await signedIn('viewer', 'pending')
   const pages = {
     administrator: await LivePage.open(socketUrl, await signedIn('administrator')),
@@ -27,7 +27,7 @@ test('a change reaches the pages whose role may read it, and no other', async ()
   expect(await pages.waiting.next()).toEqual({ kind: 'identity' })
 })
 
-test('a burst of changes of one topic goes out as one message', async () => {
+test('a burst of changes of one topic is sent as one message', async () => {
   const page = await LivePage.open(socketUrl, await signedIn('administrator'))
   await page.cursor()
 
@@ -39,7 +39,7 @@ test('a burst of changes of one topic goes out as one message', async () => {
   expect(await page.next()).toMatchObject({ topic: 'users', ids: ['last'] })
 })
 
-test('past 500 rows a change stands for any row', async () => {
+test('a change of more than 500 rows stands for any row', async () => {
   const page = await LivePage.open(socketUrl, await signedIn('administrator'))
   await page.cursor()
 
@@ -52,7 +52,7 @@ test('past 500 rows a change stands for any row', async () => {
   expect(await page.next()).toMatchObject({ topic: 'servers', ids: [] })
 })
 
-test('approval is told at once, and the same socket hears more from then on', async () => {
+test('an approval is sent at once, and the same socket then receives more', async () => {
   const waiting = await signedIn('operator', 'pending')
   const page = await LivePage.open(socketUrl, waiting)
   const watcher = await LivePage.open(socketUrl, await signedIn('viewer'))
@@ -84,7 +84,7 @@ test.each([
   expect(await page.closed).toEqual({ code: 4403, reason: 'permissions_changed' })
 })
 
-test('who was demoted hears after reconnecting what he may still read', async () => {
+test('after a demotion a reconnected page receives only what it can still read', async () => {
   const client = await signedIn('administrator')
   const before = await LivePage.open(socketUrl, client)
   const after = await before.cursor()
@@ -103,7 +103,7 @@ test('who was demoted hears after reconnecting what he may still read', async ()
   expect(await page.next()).toMatchObject({ topic: 'servers', ids: [1] })
 })
 
-test('a session that is ended closes its own sockets and none other of its user', async () => {
+test('ending a session closes only its own sockets', async () => {
   const client = await signedIn('operator')
   const page = await LivePage.open(socketUrl, client)
   const other = await LivePage.open(socketUrl, await signedIn('operator'))
@@ -122,7 +122,7 @@ test('a session that is ended closes its own sockets and none other of its user'
 test.each([
   ['idle for half an hour', { seen_at: new Date(Date.now() - HOUR_MS / 2) }],
   ['eight hours old', { created_at: new Date(Date.now() - 8 * HOUR_MS) }],
-])('a session %s closes its sockets by itself', async (_, times) => {
+])('a session %s closes its sockets', async (_, times) => {
   const client = await signedIn('operator')
   const page = await LivePage.open(socketUrl, client)
   await page.cursor()
@@ -134,7 +134,7 @@ test.each([
   expect(await page.closed).toMatchObject({ code: 4401 })
 })
 
-test('the check of sessions tells those who are signed in nothing', async () => {
+test('the check of sessions sends nothing to signed-in pages', async () => {
   const page = await LivePage.open(socketUrl, await signedIn('operator'))
   await page.cursor()
 
@@ -144,7 +144,7 @@ test('the check of sessions tells those who are signed in nothing', async () => 
   expect(await page.next()).toMatchObject({ kind: 'changed', ids: [4] })
 })
 
-test('a page that comes back hears what it missed, merged', async () => {
+test('a page that reconnects receives what it missed, merged', async () => {
   const client = await signedIn('administrator')
   const witness = await LivePage.open(socketUrl, client)
   await witness.cursor()
@@ -166,7 +166,7 @@ test('a page that comes back hears what it missed, merged', async () => {
   expect(await again.next()).toMatchObject({ cursor: latest, topic: 'proxies', ids: [9] })
 })
 
-test('a page that comes for the first time hears what changed since an answer it has', async () => {
+test('a new page receives what changed since a response it already has', async () => {
   const client = await signedIn('administrator')
   const witness = await LivePage.open(socketUrl, client)
   await witness.cursor()
@@ -180,18 +180,18 @@ test('a page that comes for the first time hears what changed since an answer it
   expect(await page.next()).toMatchObject({ topic: 'servers', ids: [5] })
 })
 
-test.each(['', 'x', 'x.0', '.', 'x.-1'])('a cursor such as "%s" is not known', async (after) => {
+test.each(['', 'x', 'x.0', '.', 'x.-1'])('a cursor such as "%s" is unknown', async (after) => {
   const page = await LivePage.open(socketUrl, await signedIn('operator'), after)
 
   expect(await page.next()).toMatchObject({ kind: 'ready', missed: true })
 })
 
-test('a cursor ahead of the server, or too far behind, is not known', async () => {
+test('a cursor ahead of the server or too far behind is unknown', async () => {
   const client = await signedIn('viewer')
   const page = await LivePage.open(socketUrl, client)
   const first = await page.cursor()
   for (let count = 0; count < 2100; count++)
-    hub.hear({ kind: 'changed', topic: 'servers', ids: [count] })
+    hub.onMessage({ kind: 'changed', topic: 'servers', ids: [count] })
 
   const ahead = await LivePage.open(socketUrl, client, first.replace(/\d+$/, '99999'))
   const behind = await LivePage.open(socketUrl, client, first)
@@ -200,12 +200,12 @@ test('a cursor ahead of the server, or too far behind, is not known', async () =
   expect(await behind.next()).toMatchObject({ kind: 'ready', missed: true })
 })
 
-test('after a gap between nodes every page is told to fetch everything again', async () => {
+test('after a gap between nodes every page reloads everything', async () => {
   const client = await signedIn('viewer')
   const page = await LivePage.open(socketUrl, client)
   const before = await page.cursor()
 
-  hub.hear({ kind: 'lost' })
+  hub.onMessage({ kind: 'lost' })
 
   expect(await page.next()).toEqual({ kind: 'ready', cursor: expect.any(String), missed: true })
   const again = await LivePage.open(socketUrl, client, before)

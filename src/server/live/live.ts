@@ -1,13 +1,13 @@
 import type { LiveStats, Topic } from '#contract/live.ts'
 
-/** Tells open pages what has changed. Called after the commit; never fails the write it reports. */
+/** Notifies open pages of changes. Called after the commit; never fails the write it reports. */
 export interface Live {
-  /** Rows of a topic changed, came or went; no ids: any of them. */
+  /** Rows of a topic were changed, added or removed; without ids, any of them. */
   changed(topic: Topic, ids: (number | string)[]): void
-  /** A user's state, role or sessions changed: his pages ask again who they are. */
+  /** The state, role or sessions of a user changed: their pages reload their identity. */
   identityChanged(userId: string): void
-  /** How far this node has told: what changes from now on comes after it. */
+  /** The position in the live messages of this node; later changes come after it. */
   readonly cursor: string
-  /** Who listens on this node. */
+  /** Open sockets and users of this node. */
   stats(): LiveStats
 }

@@ -10,7 +10,7 @@ import { createVault } from '../auth/vault.ts'
 import { deploymentId } from '../db/deployment.ts'
 import { createLogger } from '../history/logger.ts'
 import { NatsRelay } from './nats.ts'
-import type { News } from './relay.ts'
+import type { NodeMessage } from './relay.ts'
 
 const { natsUrl = '' } = readEnv()
 const db = await testDatabase()
@@ -22,7 +22,7 @@ afterEach(async () => {
   await Promise.all(relays.splice(0).map((relay) => relay.close()))
 })
 
-test('what happens on one node is told on the other, and once on its own', async () => {
+test('a change on one node is sent on the other, and only once on its own', async () => {
   await join(here, natsUrl)
   await join(there, natsUrl)
   const administrator = await here.signedIn('administrator')
@@ -54,7 +54,7 @@ test('a session ended on one node closes its sockets on the other', async () => 
   expect(await far.closed).toMatchObject({ code: 4401 })
 })
 
-test('another deployment on the same NATS server hears nothing', async () => {
+test('another deployment on the same NATS server receives nothing', async () => {
   await join(here, natsUrl)
   const heard: unknown[] = []
   const stranger = new NatsRelay(natsUrl, 'another', vault, (news) => heard.push(news), silent())
@@ -70,7 +70,7 @@ test('another deployment on the same NATS server hears nothing', async () => {
   expect(heard).toEqual([{ kind: 'lost' }])
 })
 
-test('messages that no node with our master key sent are dropped and logged', async () => {
+test('messages without a signature by our master key are dropped and logged', async () => {
   const lines: string[] = []
   await join(here, natsUrl, createLogger('warn', { write: (line) => void lines.push(line) }))
   await join(there, natsUrl)
@@ -95,7 +95,7 @@ test('messages that no node with our master key sent are dropped and logged', as
   expect(lines[2]).toContain('"dropped":4')
 })
 
-test('while NATS is away nodes serve their own pages; back again, all fetch everything', async () => {
+test('without NATS nodes serve their own pages; afterwards all pages reload everything', async () => {
   const line = await cable(natsUrl)
   await join(here, line.url)
   await join(there, natsUrl)
@@ -117,7 +117,7 @@ test('while NATS is away nodes serve their own pages; back again, all fetch ever
   await line.cut()
 })
 
-test('NATS away at start is warned of, and joined when it comes', async () => {
+test('a missing NATS server at start is logged, and joined when it appears', async () => {
   const line = await cable(natsUrl)
   await line.cut()
   await join(here, line.url)
@@ -134,7 +134,7 @@ test('NATS away at start is warned of, and joined when it comes', async () => {
 })
 
 async function join(node: Node, url: string, logger = silent()): Promise<void> {
-  const hear = (news: News) => node.hub.hear(news)
+  const hear = (news: NodeMessage) => node.hub.onMessage(news)
   const relay = new NatsRelay(url, await deploymentId(db), vault, hear, logger)
   relays.push(relay)
   await relay.connect()

@@ -3,58 +3,58 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { ConnectionOptions, NatsConnection } from '@nats-io/transport-node'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Vault } from '../auth/vault.ts'
-import { News, type Relay } from './relay.ts'
+import { NodeMessage, type Relay } from './relay.ts'
 
 const CONNECT_TIMEOUT_MS = 2000
 const RETRY_MS = 500
 const PING_MS = 10_000
-/** A SHA-256 in base64url. */
+/** Length of a SHA-256 hash in base64url. */
 const MAC_CHARACTERS = 43
 
-/** Carries news between the nodes of one deployment over NATS, for as long as the process lives. */
+/** Sends messages between the nodes of one deployment over NATS until it is closed. */
 export class NatsRelay implements Relay {
   readonly #options: ConnectionOptions
   readonly #subject: string
   readonly #vault: Pick<Vault, 'sign'>
-  readonly #hear: (news: News) => void
+  readonly #onMessage: (message: NodeMessage) => void
   readonly #logger: FastifyBaseLogger
   readonly #end = new AbortController()
   #connection: NatsConnection | undefined
   #isConnected = false
-  /** Whether the others may not have heard everything. */
-  #owes = false
+  /** Whether messages to the other nodes may have been lost. */
+  #hasLost = false
   #dropped = 0
 
-  /** `hear` gets the others' news, and `lost` whenever some may not have come. */
+  /** `onMessage` receives the messages of other nodes, and `lost` whenever some may be missing. */
   constructor(
     url: string,
     deployment: string,
     vault: Pick<Vault, 'sign'>,
-    hear: (news: News) => void,
+    onMessage: (message: NodeMessage) => void,
     logger: FastifyBaseLogger,
   ) {
     this.#options = optionsOf(url)
     this.#subject = `night-shift.${deployment}`
     this.#vault = vault
-    this.#hear = hear
+    this.#onMessage = onMessage
     this.#logger = logger
   }
 
-  /** Tries once, so that a node that has started is in touch; when that fails, goes on trying behind. */
+  /** Tries once before the node starts; if that fails, keeps trying in the background. */
   async connect(): Promise<void> {
     if (await this.#tryToConnect()) return
     void this.#keepTrying()
   }
 
-  publish(news: News): void {
-    if (this.#isConnected) this.#connection?.publish(this.#subject, this.#sign(news))
-    else this.#owes = true
+  publish(message: NodeMessage): void {
+    if (this.#isConnected) this.#connection?.publish(this.#subject, this.#sign(message))
+    else this.#hasLost = true
   }
 
   async close(): Promise<void> {
     this.#end.abort()
     this.#isConnected = false
-    // What is under way cannot be drained when the server is away.
+    // Pending messages cannot be drained without a server.
     await this.#connection?.drain().catch(() => this.#connection?.close())
   }
 
@@ -72,7 +72,7 @@ export class NatsRelay implements Relay {
       else this.#use(connection)
       return true
     } catch (error) {
-      this.#logger.warn({ err: error }, 'NATS is away: other nodes hear nothing for now')
+      this.#logger.warn({ err: error }, 'NATS cannot be reached: live messages stay on this node')
       return false
     }
   }
@@ -90,9 +90,9 @@ export class NatsRelay implements Relay {
     for await (const { type } of connection.status()) {
       if (type === 'disconnect') {
         this.#isConnected = false
-        // What was sent last may not have left.
-        this.#owes = true
-        this.#logger.warn('NATS is away: other nodes hear nothing for now')
+        // The last messages may not have been sent.
+        this.#hasLost = true
+        this.#logger.warn('NATS cannot be reached: live messages stay on this node')
       }
       if (type === 'reconnect') this.#resume()
     }
@@ -102,35 +102,35 @@ export class NatsRelay implements Relay {
     if (this.#end.signal.aborted) return
     this.#isConnected = true
     this.#logger.info('NATS is connected')
-    if (this.#owes) this.publish({ kind: 'lost' })
-    this.#owes = false
-    this.#hear({ kind: 'lost' })
+    if (this.#hasLost) this.publish({ kind: 'lost' })
+    this.#hasLost = false
+    this.#onMessage({ kind: 'lost' })
   }
 
-  #sign(news: News): string {
-    const text = JSON.stringify(news)
+  #sign(message: NodeMessage): string {
+    const text = JSON.stringify(message)
     return `${this.#macOf(text)} ${text}`
   }
 
-  /** Bound to the deployment: a message of another one with the same master key is not ours. */
+  /** Includes the deployment, so that messages of another deployment with the same master key are rejected. */
   #macOf(text: string): string {
     return this.#vault.sign('node message', `${this.#subject} ${text}`)
   }
 
-  #receive(message: string): void {
-    const text = message.slice(MAC_CHARACTERS + 1)
-    if (!isSame(message.slice(0, MAC_CHARACTERS), this.#macOf(text))) {
+  #receive(signed: string): void {
+    const text = signed.slice(MAC_CHARACTERS + 1)
+    if (!isSame(signed.slice(0, MAC_CHARACTERS), this.#macOf(text))) {
       this.#drop()
       return
     }
     try {
-      this.#hear(News.parse(JSON.parse(text)))
+      this.#onMessage(NodeMessage.parse(JSON.parse(text)))
     } catch (error) {
-      this.#logger.warn({ err: error }, 'what another node told was not understood')
+      this.#logger.warn({ err: error }, 'a message of another node could not be parsed')
     }
   }
 
-  /** Logs the first, the second, the fourth and so on, so that a flood of messages cannot fill the log. */
+  /** Logs the 1st, 2nd, 4th, 8th dropped message and so on, so that a flood cannot fill the log. */
   #drop(): void {
     this.#dropped += 1
     if (Number.isInteger(Math.log2(this.#dropped)))
@@ -142,7 +142,7 @@ export class NatsRelay implements Relay {
 }
 
 function isSame(given: string, expected: string): boolean {
-  // By bytes: a text of as many characters can have more of them.
+  // Compares bytes: strings of the same length can differ in bytes.
   const [a, b] = [Buffer.from(given), Buffer.from(expected)]
   return a.length === b.length && timingSafeEqual(a, b)
 }

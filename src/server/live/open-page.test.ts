@@ -21,7 +21,7 @@ const LONG = 'x'.repeat(1000)
 const sockets = new WebSocketServer({ port: 0, host: '127.0.0.1', perMessageDeflate: false })
 afterAll(() => sockets.close())
 
-test('a page that does not read queues little, and hears in the end of every change', async () => {
+test('a page that does not read queues little and still receives every change', async () => {
   const { reader, page, socket } = await connect()
   let latest = 0
   const heard = new Promise<LiveMessage[]>((resolve) => {
@@ -52,7 +52,7 @@ test('a page that does not read queues little, and hears in the end of every cha
   })
 })
 
-test('what cannot be merged never queues past the limit: the page is closed instead', async () => {
+test('messages that cannot be merged never exceed the queue limit: the page is closed instead', async () => {
   const { reader, page, socket } = await connect()
   const closed = once(reader, 'close')
 
@@ -64,7 +64,7 @@ test('what cannot be merged never queues past the limit: the page is closed inst
   expect((await closed)[0]).toBe(4413)
 })
 
-test('cut off while it catches up, a page resumes before what it did not get', async () => {
+test('a page that disconnects while catching up resumes before what it missed', async () => {
   const { reader, page, socket } = await connect()
   const cursors: string[] = []
   const caughtUp = new Promise<void>((resolve) => {

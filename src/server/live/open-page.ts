@@ -6,24 +6,24 @@ import { allows } from '#domain/access.ts'
 import type { Person } from '../auth/session.ts'
 import { type Hint, Hints } from './hints.ts'
 
-/** Past so much unsent, hints wait and merge instead of queueing up. */
+/** With more unsent bytes, hints are merged instead of queued. */
 const LAG_BYTES = 32 * 1024
-/** 256 KiB with the heads of frames and the one that closes. */
+/** 256 KiB, minus frame headers and the close frame. */
 const QUEUE_MAX_BYTES = 255 * 1024
 
-/** The socket of one page of a signed-in person. */
+/** The socket of a page of a signed-in user. */
 export class OpenPage {
   person: Person
   readonly #socket: WebSocket
-  readonly #waiting = new Hints()
-  /** Everything up to here was sent, up to `#known` it was sent or waits. */
-  #told: string
+  readonly #pending = new Hints()
+  /** Everything up to `#sent` was sent; everything up to `#known` was sent or is pending. */
+  #sent: string
   #known: string
 
   constructor(socket: WebSocket, person: Person, cursor: string) {
     this.#socket = socket
     this.person = person
-    this.#told = cursor
+    this.#sent = cursor
     this.#known = cursor
   }
 
@@ -31,23 +31,23 @@ export class OpenPage {
     return this.#socket.readyState === this.#socket.OPEN
   }
 
-  /** The first message, and what was missed since that cursor. */
+  /** Sends the first message and what the page missed. */
   welcome(missed: boolean, hints: Hint[], cursor: string): void {
-    this.#send(encode({ kind: 'ready', cursor: this.#told, missed }))
-    for (const hint of hints) if (this.#mayHear(hint)) this.#waiting.add(hint)
+    this.#send(encode({ kind: 'ready', cursor: this.#sent, missed }))
+    for (const hint of hints) if (this.#canReceive(hint)) this.#pending.add(hint)
     this.#known = cursor
-    this.#catchUp()
+    this.#sendPending()
   }
 
-  /** `encoded` is the message of this hint, made once for all pages. */
+  /** `encoded` is the message of this hint, encoded once for all pages. */
   hint(hint: Hint, cursor: string, encoded: Buffer): void {
-    if (!this.#mayHear(hint)) return
+    if (!this.#canReceive(hint)) return
     this.#known = cursor
-    if (this.#waiting.isEmpty && !this.#isLagging) {
-      this.#told = cursor
+    if (this.#pending.isEmpty && !this.#isLagging) {
+      this.#sent = cursor
       this.#send(encoded)
     } else {
-      this.#waiting.add(hint)
+      this.#pending.add(hint)
     }
   }
 
@@ -55,10 +55,10 @@ export class OpenPage {
     this.#send(IDENTITY)
   }
 
-  /** Nobody knows what was missed: the page fetches everything again. */
+  /** What was missed is unknown, so the page reloads everything. */
   lost(cursor: string): void {
-    this.#waiting.take()
-    this.#told = cursor
+    this.#pending.take()
+    this.#sent = cursor
     this.#known = cursor
     this.#send(encode({ kind: 'ready', cursor, missed: true }))
   }
@@ -71,25 +71,25 @@ export class OpenPage {
     return this.#socket.bufferedAmount >= LAG_BYTES
   }
 
-  #mayHear({ topic }: Hint): boolean {
+  #canReceive({ topic }: Hint): boolean {
     const access = READ_ACCESS.get(topic)
     return access !== undefined && allows(access, 'GET', this.person)
   }
 
-  #catchUp(): void {
+  #sendPending(): void {
     if (this.#isLagging) return
-    const hints = this.#waiting.take()
+    const hints = this.#pending.take()
     const last = hints.pop()
-    // Cut off between two of them, the page resumes before the first.
-    for (const hint of hints) this.#send(encode({ kind: 'changed', cursor: this.#told, ...hint }))
-    this.#told = this.#known
-    if (last) this.#send(encode({ kind: 'changed', cursor: this.#told, ...last }))
+    // If the socket breaks between two hints, the page resumes before the first.
+    for (const hint of hints) this.#send(encode({ kind: 'changed', cursor: this.#sent, ...hint }))
+    this.#sent = this.#known
+    if (last) this.#send(encode({ kind: 'changed', cursor: this.#sent, ...last }))
   }
 
   #send(encoded: Buffer): void {
     if (!this.isOpen) return
     if (this.#socket.bufferedAmount + encoded.length > QUEUE_MAX_BYTES) this.close('lagging')
-    else this.#socket.send(encoded, { binary: false }, () => this.#catchUp())
+    else this.#socket.send(encoded, { binary: false }, () => this.#sendPending())
   }
 }
 

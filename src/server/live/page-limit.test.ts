@@ -8,7 +8,7 @@ import { testNode } from '#testing/node.ts'
 const db = await testDatabase()
 const { hub, socketUrl, signedIn } = await testNode(db)
 
-test('an eleventh page of a user closes the oldest, for a reason of its own', async () => {
+test('an eleventh page of a user closes the oldest, with a specific reason', async () => {
   const client = await signedIn('viewer')
   const pages: LivePage[] = []
   for (let count = 0; count < 12; count++) {
@@ -26,7 +26,7 @@ test('an eleventh page of a user closes the oldest, for a reason of its own', as
     expect(await page.next()).toMatchObject({ kind: 'changed', ids: [6] })
 })
 
-test('pages that open at the same moment are never more than ten', async () => {
+test('concurrently opened pages never exceed ten', async () => {
   const client = await signedIn('viewer')
 
   const pages = await Promise.all(

@@ -39,7 +39,7 @@ async function knock(): Promise<'open' | IncomingMessage> {
   return Promise.race([once(page.socket, 'open').then(() => 'open' as const), refused])
 }
 
-test('of the sockets that come within a second without a ticket 64 are opened', async () => {
+test('of the sockets without a ticket 64 can be opened per second', async () => {
   const answers = await Promise.all(Array.from({ length: PER_SECOND + 6 }, knock))
 
   const refused = answers.filter((answer) => answer !== 'open')
@@ -53,7 +53,7 @@ test('of the sockets that come within a second without a ticket 64 are opened', 
   expect(await knock()).toBe('open')
 })
 
-test('closing a socket at once makes no room within its second', async () => {
+test('closing a socket does not allow another within the same second', async () => {
   await Promise.all(Array.from({ length: PER_SECOND }, knock))
   for (const { socket } of pages) socket.terminate()
   await Promise.all(pages.map(({ closed }) => closed))
@@ -61,7 +61,7 @@ test('closing a socket at once makes no room within its second', async () => {
   expect(await knock()).not.toBe('open')
 })
 
-test('sockets that present a good ticket are not counted', async () => {
+test('sockets with a valid ticket are not counted', async () => {
   const client = await signedIn('viewer')
 
   for (let count = 0; count < PER_SECOND + 6; count++) {
@@ -74,7 +74,7 @@ test('sockets that present a good ticket are not counted', async () => {
   expect(await knock()).toBe('open')
 })
 
-test('a ticket that is no good does not help', async () => {
+test('an invalid ticket does not help', async () => {
   await Promise.all(Array.from({ length: PER_SECOND }, knock))
   await Promise.all(pages.map((page) => page.hello('nobody-gave-this-out')))
   await Promise.all(pages.map(({ closed }) => closed))
@@ -82,7 +82,7 @@ test('a ticket that is no good does not help', async () => {
   expect(await knock()).not.toBe('open')
 })
 
-test('where too many wait for their hello the one that waited longest goes', async () => {
+test('when too many sockets wait for their hello the oldest is closed', async () => {
   while (pages.length < WAITING_MAX) {
     await knock()
     if (pages.length % PER_SECOND === 0) vi.advanceTimersByTime(1000)

@@ -5,19 +5,19 @@ const SECOND_MS = 1000
 const UPGRADES_PER_SECOND = 64
 const WAITING_MAX = 256
 
-/** The sockets of this node that have not presented a ticket yet. */
+/** Sockets of this node that have not presented a ticket yet. */
 export class PendingSockets {
-  /** Opened within the last second, closed since or not. */
+  /** Opened within the last second, including closed ones. */
   readonly #recent = new Map<WebSocket, NodeJS.Timeout>()
   /** Open, oldest first. */
   readonly #waiting = new Set<WebSocket>()
 
-  /** Whether no further socket can be opened for now. */
+  /** Whether another socket must be refused for now. */
   get isFull(): boolean {
     return this.#recent.size >= UPGRADES_PER_SECOND
   }
 
-  /** Adds a socket that was just opened; the one that waited longest goes where too many wait. */
+  /** Adds a new socket. Closes the one that has waited longest if too many wait. */
   add(socket: WebSocket): void {
     const [oldest] = this.#waiting
     if (oldest && this.#waiting.size >= WAITING_MAX) {
@@ -32,7 +32,7 @@ export class PendingSockets {
     socket.once('close', () => this.#waiting.delete(socket))
   }
 
-  /** Removes a socket whose ticket was good: it no longer counts. */
+  /** Removes a socket whose ticket was valid, so that it no longer counts. */
   remove(socket: WebSocket): void {
     this.#waiting.delete(socket)
     clearTimeout(this.#recent.get(socket))

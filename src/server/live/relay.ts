@@ -1,16 +1,18 @@
 import { z } from 'zod'
 import { ChangedIds, Topic } from '#contract/live.ts'
 
-/** What one node tells the others. */
-export const News = z.discriminatedUnion('kind', [
+/** A message between nodes. */
+export const NodeMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('changed'), topic: Topic, ids: ChangedIds }),
   z.object({ kind: z.literal('identity'), user_id: z.string() }),
-  z.object({ kind: z.literal('lost') }).describe('A node was cut off: what it told is not known'),
+  z
+    .object({ kind: z.literal('lost') })
+    .describe('A node was cut off, so its messages may be missing'),
 ])
-export type News = z.infer<typeof News>
+export type NodeMessage = z.infer<typeof NodeMessage>
 
-/** The way to the other nodes. Never fails: what cannot be sent is made up for by `lost`. */
+/** Sends messages to the other nodes. Never fails: a `lost` message makes up for what could not be sent. */
 export interface Relay {
-  publish(news: News): void
+  publish(message: NodeMessage): void
   close(): Promise<void>
 }

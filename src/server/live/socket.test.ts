@@ -37,7 +37,7 @@ test('two sockets with one ticket at the same time: one opens', async () => {
   expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
 })
 
-test('a ticket of another kind, an old one or one nobody gave out opens nothing', async () => {
+test('a ticket that is of another kind, expired or unknown opens nothing', async () => {
   const tickets = [await ticketOf(await signedIn('viewer'))]
   await db.updateTable('auth_ticket').set({ kind: 'second_factor' }).execute()
   tickets.push(await ticketOf(await signedIn('viewer')))
@@ -52,7 +52,7 @@ test('a ticket of another kind, an old one or one nobody gave out opens nothing'
   }
 })
 
-test('a ticket of a session that has ended meanwhile opens nothing', async () => {
+test('a ticket of a session that has ended opens nothing', async () => {
   const ticket = await ticketOf(await signedIn('viewer'))
   await db.deleteFrom('auth_session').execute()
   const page = new LivePage(socketUrl)
@@ -94,7 +94,7 @@ test('a large frame closes the socket', async () => {
   expect(await page.closed).toMatchObject({ code: 1009 })
 })
 
-test('a socket that says nothing for eight seconds is closed', async () => {
+test('a socket that is silent for eight seconds is closed', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const page = new LivePage(socketUrl)
   await once(page.socket, 'open')
@@ -104,7 +104,7 @@ test('a socket that says nothing for eight seconds is closed', async () => {
   expect(await page.closed).toMatchObject({ code: 4408 })
 })
 
-test('one that does not answer the close frame either is cut off within ten seconds', async () => {
+test('a silent peer that ignores the close frame is disconnected within ten seconds', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const { socket, response, closed } = await rawUpgrade(url)
   expect(response).toContain('101 Switching Protocols')
@@ -117,7 +117,7 @@ test('one that does not answer the close frame either is cut off within ten seco
   await closed
 })
 
-test('one that was told to go and does not is cut off as soon', async () => {
+test('a peer that ignores the close frame is disconnected in the same time', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const { socket, closed } = await rawUpgrade(url)
   // A text of two bytes with an empty mask: no hello.
@@ -130,7 +130,7 @@ test('one that was told to go and does not is cut off as soon', async () => {
   await closed
 })
 
-test('a peer that answers pings stays, a silent one is dropped within 45 seconds', async () => {
+test('a peer that answers pings stays, a silent one is disconnected within 45 seconds', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] })
   const client = await signedIn('viewer')
   const alive = await LivePage.open(socketUrl, client)
@@ -155,7 +155,7 @@ test.each([
   ['of another port', { origin: 'http://127.0.0.1:4001' }],
   ['of another scheme', { origin: ORIGIN.replace('http', 'https') }],
   ['that is none', {}],
-])('an origin %s gets no socket but a refusal like any other', async (_, headers) => {
+])('an origin %s gets an error instead of a socket', async (_, headers) => {
   const response = await upgrade(`${url}/ws`, headers)
 
   expect(response.statusCode).toBe(403)
@@ -185,7 +185,7 @@ test.each(['/ws/', '/ws?ticket=1', '/WS', '/api/ws'])('there is no socket at %s'
   expect(response.statusCode).toBe(404)
 })
 
-test('compression is not agreed to', async () => {
+test('compression is not negotiated', async () => {
   const page = await LivePage.open(socketUrl, await signedIn('viewer'))
   await page.next()
 

@@ -10,20 +10,20 @@ import { PendingSockets } from './pending-sockets.ts'
 
 const PATH = '/ws'
 const VERSION = '13'
-// Together ten seconds: so long a socket is held that neither says hello nor answers the close frame.
+// Together 10 seconds: how long a socket stays open that neither sends a hello nor answers the close frame.
 const HELLO_TIMEOUT_MS = 8000
 const GOODBYE_MS = 2000
-// Together 40 seconds: for that long the socket of a peer that vanished counts as open.
+// Together 40 seconds: how long the socket of a vanished peer counts as open.
 const PING_MS = 25_000
 const PONG_TIMEOUT_MS = 15_000
 const FRAME_MAX_BYTES = 4096
 const RETRY_AFTER_S = 1
 
-/** Every other request to upgrade is answered as the plain request it also is. */
-export const asksForSocket = (request: IncomingMessage, origins: readonly string[]) =>
+/** Any other upgrade request is answered as a plain request. */
+export const isSocketRequest = (request: IncomingMessage, origins: readonly string[]) =>
   request.url === PATH && refusalOf(request, origins) === undefined
 
-/** Takes sockets at `/ws`, and asks each for its ticket. */
+/** Accepts sockets at `/ws` and checks the ticket of each. */
 export function serveSocket(
   app: FastifyInstance,
   hub: Hub,
@@ -40,10 +40,10 @@ export function serveSocket(
     sockets.handleUpgrade(request, socket, head, (opened) => {
       pending.add(opened)
       keepAlive(opened)
-      greet(app, opened, hub, pending)
+      awaitHello(app, opened, hub, pending)
     })
   })
-  // Requests under way are finished meanwhile; a socket has none.
+  // While the server stops, it finishes requests but closes sockets.
   app.addHook('preClose', async () => {
     sockets.close()
     hub.closePages()
@@ -55,18 +55,18 @@ const SOCKET_OPTIONS = {
   noServer: true,
   perMessageDeflate: false,
   maxPayload: FRAME_MAX_BYTES,
-  /** A peer that does not answer a close frame is cut off. */
+  /** A peer that does not answer the close frame is disconnected after this time. */
   closeTimeout: GOODBYE_MS,
 }
 
-/** Why a request gets no socket; undefined when it gets one. */
+/** Why a request is refused a socket; undefined if it is not. */
 function refusalOf(
   { method, headers, httpVersion }: IncomingMessage,
   origins: readonly string[],
 ): AppError | undefined {
   if (headers.upgrade === undefined) return notASocket()
   if (!origins.includes(headers.origin ?? ''))
-    return new AppError('wrong_origin', 'Sockets are opened by our own pages only')
+    return new AppError('wrong_origin', 'Only pages of this console can open a socket.')
   if (method !== 'GET' || headers.upgrade.toLowerCase() !== 'websocket') return notASocket()
   if (httpVersion !== '1.1')
     return new AppError('invalid_request', 'Open the WebSocket over HTTP/1.1.')
@@ -75,12 +75,12 @@ function refusalOf(
   return undefined
 }
 
-const notASocket = () => new AppError('not_found', 'This address takes sockets only')
+const notASocket = () => new AppError('not_found', 'Open this URL as a WebSocket.')
 
-// A page does not see pings.
+// Browsers do not expose pings to a page.
 const ALIVE = encode({ kind: 'alive' })
 
-/** Pings a peer at an interval, and cuts it off when it does not answer in time. */
+/** Pings a peer at an interval and disconnects it if it does not answer in time. */
 function keepAlive(socket: WebSocket): void {
   let deadline: NodeJS.Timeout | undefined
   const timer = setInterval(() => {
@@ -95,11 +95,16 @@ function keepAlive(socket: WebSocket): void {
   })
 }
 
-/** Waits for the hello, the only message that a client sends. */
-function greet(app: FastifyInstance, socket: WebSocket, hub: Hub, pending: PendingSockets): void {
+/** Waits for the hello, the only message a client sends. */
+function awaitHello(
+  app: FastifyInstance,
+  socket: WebSocket,
+  hub: Hub,
+  pending: PendingSockets,
+): void {
   const timer = setTimeout(() => socket.close(LIVE_CLOSED.no_hello), HELLO_TIMEOUT_MS)
   socket.on('close', () => clearTimeout(timer))
-  // A frame too large or malformed: `ws` closes the socket by itself.
+  // `ws` closes the socket after a frame that is too large or malformed.
   socket.on('error', (error) => app.log.debug({ err: error }, 'socket failed'))
   socket.once('message', (message) => {
     clearTimeout(timer)
@@ -110,7 +115,7 @@ function greet(app: FastifyInstance, socket: WebSocket, hub: Hub, pending: Pendi
   })
 }
 
-/** Whether the ticket was good. */
+/** Returns whether the ticket was valid. */
 async function admit(
   app: FastifyInstance,
   socket: WebSocket,

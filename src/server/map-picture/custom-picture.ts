@@ -6,28 +6,35 @@ import { pipeline } from 'node:stream/promises'
 import { codeOf } from '../db/transact.ts'
 
 const TILE_SIZE = 512
-const MOST_LEVELS = 5
+const MAX_LEVELS = 5
 const PREVIEW_SIZE = 1024
-const LEAST = 512
-/** What the library of pictures takes at most. */
-const MOST = 16_383
+const MIN_SIDE = 512
+/** Limit of the image library. */
+const MAX_SIDE = 16_383
 const VERSION_LENGTH = 16
-const LOOK = { quality: 82, effort: 2 }
+const WEBP_OPTIONS = { quality: 82, effort: 2 }
 
-const WANTED = 'a square picture such as a PNG, JPEG or WebP of 8192 × 8192 pixels'
+const EXPECTED = 'a square picture such as a PNG, JPEG or WebP of 8192 × 8192 pixels'
 
-/** Stops the start, saying how to mend it, when there is no square picture at this path. */
+/** Throws with instructions if there is no square picture at this path, which stops the start. */
 export async function checkPicture(path: string): Promise<{ width: number }> {
   try {
     await access(path, constants.R_OK)
   } catch (cause) {
-    throw fault(`${path} cannot be read (${codeOf(cause)}). Give the path of ${WANTED}`, cause)
+    throw settingError(
+      `${path} cannot be read (${codeOf(cause)}). Give the path of ${EXPECTED}`,
+      cause,
+    )
   }
   const { width, height } = await measure(path)
   if (width !== height)
-    throw fault(`${path} has ${width} × ${height} pixels, and a map is square. Give ${WANTED}`)
-  if (width < LEAST || width > MOST)
-    throw fault(`${path} has ${width} × ${height} pixels, not ${LEAST} to ${MOST}. Give ${WANTED}`)
+    throw settingError(
+      `${path} has ${width} × ${height} pixels, but a map is square. Give ${EXPECTED}`,
+    )
+  if (width < MIN_SIDE || width > MAX_SIDE)
+    throw settingError(
+      `${path} has ${width} × ${height} pixels, not ${MIN_SIDE} to ${MAX_SIDE}. Give ${EXPECTED}`,
+    )
   return { width }
 }
 
@@ -35,22 +42,22 @@ async function measure(path: string) {
   try {
     return await (await openSharp()).default(path).metadata()
   } catch (cause) {
-    throw fault(`${path} is no picture that can be read. Give ${WANTED}`, cause)
+    throw settingError(`${path} is not a readable picture. Give ${EXPECTED}`, cause)
   }
 }
 
-const fault = (text: string, cause?: unknown) =>
-  new Error(`NIGHT_SHIFT_MAP_IMAGE ${text}, or leave the setting out for the drawn island.`, {
+const settingError = (text: string, cause?: unknown) =>
+  new Error(`NIGHT_SHIFT_MAP_IMAGE ${text}, or remove the setting to use the drawn island.`, {
     cause,
   })
 
-/** Loaded only where it is used: it brings a library of 20 MB. */
+/** Loaded on demand, because the library takes 20 MB. */
 const openSharp = () => import('sharp')
 
-/** The folder with the tiles of a picture, which outlives a start as long as the picture stays the same. */
-export async function cutPicture(path: string, width: number, home: string): Promise<string> {
+/** Returns the folder with the tiles of a picture, which are reused until the picture changes. */
+export async function cutPicture(path: string, width: number, parent: string): Promise<string> {
   const version = await versionOf(path)
-  const folder = join(home, version)
+  const folder = join(parent, version)
   if (existsSync(folder)) return folder
   const draft = `${folder}.draft`
   await rm(draft, { recursive: true, force: true })
@@ -58,16 +65,16 @@ export async function cutPicture(path: string, width: number, home: string): Pro
   const levels = levelsFor(width)
   const size = TILE_SIZE * 2 ** (levels - 1)
   await cut(path, draft, size, levels)
-  const facts = { version, size, tile_size: TILE_SIZE, levels }
-  await writeFile(join(draft, 'picture.json'), JSON.stringify(facts))
+  const metadata = { version, size, tile_size: TILE_SIZE, levels }
+  await writeFile(join(draft, 'picture.json'), JSON.stringify(metadata))
   await rename(draft, folder)
-  await removeOthers(home, version)
+  await removeOthers(parent, version)
   return folder
 }
 
-/** Enough that the finest level shows every pixel, up to 8192 on each side. */
+/** Enough levels to show every pixel, up to 8192 on each side. */
 const levelsFor = (width: number) =>
-  Math.min(MOST_LEVELS, 1 + Math.ceil(Math.log2(Math.max(1, width / TILE_SIZE))))
+  Math.min(MAX_LEVELS, 1 + Math.ceil(Math.log2(Math.max(1, width / TILE_SIZE))))
 
 async function cut(path: string, folder: string, size: number, levels: number): Promise<void> {
   const { default: sharp } = await openSharp()
@@ -75,8 +82,8 @@ async function cut(path: string, folder: string, size: number, levels: number): 
   await whole
     .clone()
     .resize(size, size, { fit: 'fill' })
-    .webp(LOOK)
-    // By itself it would leave out tiles of one colour.
+    .webp(WEBP_OPTIONS)
+    // By default, tiles of a single color are omitted.
     .tile({ size: TILE_SIZE, layout: 'google', skipBlanks: -1 })
     .toFile(join(folder, 'tiles'))
   for (let level = 0; level < levels; level++)
@@ -84,18 +91,18 @@ async function cut(path: string, folder: string, size: number, levels: number): 
   await rm(join(folder, 'tiles'), { recursive: true })
   await whole
     .resize(PREVIEW_SIZE, PREVIEW_SIZE, { fit: 'fill' })
-    .webp(LOOK)
+    .webp(WEBP_OPTIONS)
     .toFile(join(folder, 'preview.webp'))
 }
 
-/** By content: the same picture has the same addresses on every node and after every copy. */
+/** A hash of the content, so that a picture has the same URLs on every node and after copying. */
 async function versionOf(path: string): Promise<string> {
   const hash = createHash('sha256')
   await pipeline(createReadStream(path), hash)
   return hash.digest('hex').slice(0, VERSION_LENGTH)
 }
 
-async function removeOthers(home: string, version: string): Promise<void> {
-  const names = (await readdir(home)).filter((name) => name !== version)
-  await Promise.all(names.map((name) => rm(join(home, name), { recursive: true })))
+async function removeOthers(parent: string, version: string): Promise<void> {
+  const names = (await readdir(parent)).filter((name) => name !== version)
+  await Promise.all(names.map((name) => rm(join(parent, name), { recursive: true })))
 }

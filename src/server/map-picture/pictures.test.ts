@@ -8,7 +8,7 @@ import { openPictures } from './pictures.ts'
 
 const logger = pino({ level: 'silent' })
 
-test('an own picture is cut once, into tiles that show it', async () => {
+test('a custom picture is cut once into tiles that show it', async () => {
   const folder = await freshFolder()
   const [mapImage, mapFolder] = [join(folder, 'own.png'), join(folder, 'map')]
   await (await quartered('#c03020', '#2030c0')).png().toFile(mapImage)
@@ -36,10 +36,10 @@ test('an own picture is cut once, into tiles that show it', async () => {
 
 test.each([
   ['missing.png', undefined, 'cannot be read (ENOENT)'],
-  ['text.png', 'no picture at all', 'is no picture that can be read'],
-  ['wide.png', { width: 800, height: 600 }, 'has 800 × 600 pixels, and a map is square'],
+  ['text.png', 'no picture at all', 'is not a readable picture'],
+  ['wide.png', { width: 800, height: 600 }, 'has 800 × 600 pixels, but a map is square'],
   ['small.png', { width: 64, height: 64 }, 'has 64 × 64 pixels, not 512 to 16383'],
-])('%s stops the start, and it is said how to mend it', async (name, content, words) => {
+])('%s stops the start with instructions', async (name, content, words) => {
   const folder = await freshFolder()
   const mapImage = join(folder, name)
   if (typeof content === 'string') await writeFile(mapImage, content)
@@ -51,7 +51,7 @@ test.each([
   await expect(opened).rejects.toThrow('Give')
 })
 
-test('a picture that breaks off is told of, and the map does without', async () => {
+test('a truncated picture is logged, and the map works without it', async () => {
   const folder = await freshFolder()
   const mapImage = join(folder, 'broken.png')
   const whole = await (await quartered('#c03020', '#2030c0')).png().toBuffer()

@@ -6,31 +6,31 @@ import { codeOf } from '../db/transact.ts'
 import type { Env } from '../env.ts'
 import { checkPicture, cutPicture } from './custom-picture.ts'
 
-/** What stands beside the tiles of a picture. */
-const Facts = z.object({
+/** Metadata stored next to the tiles of a picture. */
+const Metadata = z.object({
   version: z.string().regex(/^[0-9a-f]{16}$/),
   size: z.int(),
   tile_size: z.int(),
   levels: z.int(),
 })
 
-/** A picture cut into tiles, `level/y/x.webp` in its folder, beside `preview.webp`. */
-export interface Picture extends z.infer<typeof Facts> {
+/** A picture in tiles: `level/y/x.webp` in its folder, next to `preview.webp`. */
+export interface Picture extends z.infer<typeof Metadata> {
   readonly folder: string
 }
 
-/** The picture under the live map, of which there is one at a time. */
+/** The current picture of the live map. */
 export interface MapPictures {
   readonly picture: Picture | undefined
   readonly isCutting: boolean
 }
 
-/** Refuses a picture that cannot be used; cuts a new one beside everything else, since that takes seconds. */
+/** Refuses an unusable picture. Tiles of a new one are cut in the background, because that takes seconds. */
 export async function openPictures(
   { mapImage, mapFolder }: Pick<Env, 'mapImage' | 'mapFolder'>,
   island: string,
   logger: FastifyBaseLogger,
-  changed: () => void,
+  onChange: () => void,
 ): Promise<MapPictures> {
   if (mapImage === undefined) return { picture: await readPicture(island), isCutting: false }
   const { width } = await checkPicture(mapImage)
@@ -50,15 +50,17 @@ export async function openPictures(
     })
     .finally(() => {
       pictures.isCutting = false
-      changed()
+      onChange()
     })
   return pictures
 }
 
 async function readPicture(folder: string): Promise<Picture | undefined> {
   try {
-    const facts = Facts.parse(JSON.parse(await readFile(join(folder, 'picture.json'), 'utf8')))
-    return { ...facts, folder }
+    const metadata = Metadata.parse(
+      JSON.parse(await readFile(join(folder, 'picture.json'), 'utf8')),
+    )
+    return { ...metadata, folder }
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return undefined
     throw error

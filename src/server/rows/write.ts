@@ -5,7 +5,7 @@ import type { Db } from '../db/schema.ts'
 import type { Caller } from '../history/audit.ts'
 import type { LiveHint } from '../history/entity.ts'
 import type { Context } from '../http/context.ts'
-import { once } from '../http/idempotency.ts'
+import { runIdempotent } from '../http/idempotency.ts'
 import type { Live } from '../live/live.ts'
 
 /** The transaction of a request, and the live hints that are sent once it has committed. */
@@ -35,7 +35,7 @@ export function writeOnce<Answer extends object>(
   call: Call<Answer>,
   job: Job<Answer>,
 ): Promise<Answer> {
-  return run(context, job, (attempt) => once(context, call, attempt))
+  return run(context, job, (attempt) => runIdempotent(context, call, attempt))
 }
 
 async function run<Result>(

@@ -9,26 +9,26 @@ export interface Image {
   readonly bytes: Buffer
 }
 
-/** What a folder of skins may hold: by the ending of the name, and by a mark in the content. No SVG: it can carry scripts. */
+/** Accepted image types, by file extension and magic bytes. No SVG, which can contain scripts. */
 const KINDS = [
-  { ending: 'webp', type: 'image/webp', mark: 'WEBP', at: 8 },
-  { ending: 'png', type: 'image/png', mark: '\x89PNG\r\n', at: 0 },
-  { ending: 'jpg', type: 'image/jpeg', mark: '\xff\xd8\xff', at: 0 },
-  { ending: 'avif', type: 'image/avif', mark: 'ftypavif', at: 4 },
+  { extension: 'webp', type: 'image/webp', magic: 'WEBP', at: 8 },
+  { extension: 'png', type: 'image/png', magic: '\x89PNG\r\n', at: 0 },
+  { extension: 'jpg', type: 'image/jpeg', magic: '\xff\xd8\xff', at: 0 },
+  { extension: 'avif', type: 'image/avif', magic: 'ftypavif', at: 4 },
 ] as const
 
-/** The operator's own image of a skin, `76.webp` or the like; its name holds nothing but the number. */
+/** The operator's own image of a skin, such as `76.webp`. */
 export async function readImage(folder: string, skin: number): Promise<Image | undefined> {
-  for (const { ending, type, mark, at } of KINDS) {
-    const bytes = await readSmall(join(folder, `${skin}.${ending}`))
-    if (bytes?.toString('latin1', at, at + mark.length) === mark) return { type, bytes }
+  for (const { extension, type, magic, at } of KINDS) {
+    const bytes = await readSmall(join(folder, `${skin}.${extension}`))
+    if (bytes?.toString('latin1', at, at + magic.length) === magic) return { type, bytes }
   }
   return undefined
 }
 
-/** A plain file of no great size: no link out of the folder, nothing that would be waited for. */
+/** Reads a small regular file; never follows a link or waits on a pipe. */
 async function readSmall(path: string): Promise<Buffer | undefined> {
-  const file = await openPlain(path)
+  const file = await openRegular(path)
   if (!file) return undefined
   try {
     const stat = await file.stat()
@@ -38,16 +38,16 @@ async function readSmall(path: string): Promise<Buffer | undefined> {
   }
 }
 
-const PLAIN = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
+const READ_FLAGS = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
 
-/** ENXIO: a socket. */
-const NOT_PLAIN = new Set(['ENOENT', 'ENOTDIR', 'ELOOP', 'EISDIR', 'EACCES', 'ENXIO'])
+/** ENXIO is a socket. */
+const IGNORED_ERRORS = new Set(['ENOENT', 'ENOTDIR', 'ELOOP', 'EISDIR', 'EACCES', 'ENXIO'])
 
-async function openPlain(path: string) {
+async function openRegular(path: string) {
   try {
-    return await open(path, PLAIN)
+    return await open(path, READ_FLAGS)
   } catch (error) {
-    if (NOT_PLAIN.has(codeOf(error))) return undefined
+    if (IGNORED_ERRORS.has(codeOf(error))) return undefined
     throw error
   }
 }

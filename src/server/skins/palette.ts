@@ -1,6 +1,6 @@
 import type { Chance } from '../demo/random.ts'
 
-/** The colours of one portrait; a `deep` one is the shadow of its namesake. */
+/** The colors of a portrait; a `Deep` color is the shade of its namesake. */
 export interface Palette {
   readonly ground: string
   readonly halo: string
@@ -39,7 +39,7 @@ export function pickPalette(chance: Chance): Palette {
   const [skin, skinDeep] = chance.pick(SKINS)
   const [hair, hairDeep] = chance.pick(HAIRS)
   const ground = chance.between(0, 359)
-  // Clothes away from the ground's hue stand out from it.
+  // Clothes differ in hue from the background, so that they stand out.
   const cloth = (ground + chance.between(90, 270)) % 360
   const strength = chance.between(12, 42)
   return {

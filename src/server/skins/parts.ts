@@ -1,6 +1,6 @@
 import type { Palette } from './palette.ts'
 
-/** A piece of a portrait, drawn on a field of 96 by 96 around a face at (48, 44). */
+/** A part of a portrait, drawn on a field of 96 × 96 around a face at (48, 44). */
 export type Part = (palette: Palette) => string
 
 const path = (fill: string, d: string) => `<path fill="${fill}" d="${d}"/>`
@@ -26,7 +26,7 @@ export const CLOTHES: [Part, ...Part[]] = [
     path(cloth, SHOULDERS) +
     path(clothDeep, SHADED_SHOULDERS) +
     path(skin, 'M36 72q12 13 24 0l-2 5q-10 9-20 0z'),
-  // A hooded sweater with its cords.
+  // A hooded sweater with cords.
   ({ cloth, clothDeep, accent }) =>
     path(clothDeep, 'M28 76q0-16 20-16t20 16l-20 12z') +
     path(cloth, SHOULDERS) +
@@ -40,7 +40,7 @@ export const CLOTHES: [Part, ...Part[]] = [
     path(cloth, 'M10 96c1-15 9-21 24-24l10 24z') +
     path(clothDeep, 'M86 96c-1-15-9-21-24-24L52 96z') +
     line(clothDeep, 1.5, 'M34 73l3 10 6 1'),
-  // A vest of many pockets.
+  // A vest with many pockets.
   ({ cloth, clothDeep, accent }) =>
     path(cloth, SHOULDERS) +
     path(clothDeep, 'M26 74l8-2 14 7 14-7 8 2v22H26z') +
@@ -109,7 +109,7 @@ const bun: Part = ({ hairDeep }) => disc(hairDeep, 48, 15, 8)
 const crest: Part = ({ hair, hairDeep }) =>
   path(hairDeep, 'M29 39q0-21 19-21t19 21l-3-5H32z') + path(hair, 'M42 34q-3-20 6-26 9 6 6 26z')
 
-/** On top of the head, low enough for a hat; `none` is bald. */
+/** On top of the head, low enough to fit under a hat; `none` is bald. */
 export const HAIRCUTS: [Part, ...Part[]] = [
   none,
   cropped,
@@ -148,7 +148,7 @@ export const EYEWEAR: [Part, ...Part[]] = [
     line(accent, 1, 'M37 43.5h4M52 43.5h4'),
 ]
 
-// What leaves the hair to be seen.
+// Headgear that leaves the hair visible.
 const headset: Part = ({ clothDeep, accent }) =>
   line(clothDeep, 3.5, 'M28 44q-2-30 20-30t20 30') +
   path(INK, 'M24 40h7v13h-7zM65 40h7v13h-7z') +
@@ -171,6 +171,6 @@ const helmet: Part = ({ cloth, clothDeep, accent }) =>
   path(cloth, 'M27 34q0-20 21-21 16 1 20 15-20-6-41 6z') +
   path(accent, 'M45 20h6v6h-6z')
 
-/** Over the hair: nothing, something small, or a hat. */
+/** Over the hair: nothing, a headset, or a hat. */
 export const HEADGEAR: [Part, ...Part[]] = [none, none, none, headset, cap, knittedHat, helmet]
 export const HATS: ReadonlySet<Part> = new Set([cap, knittedHat, helmet])

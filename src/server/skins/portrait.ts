@@ -18,7 +18,7 @@ import {
 
 const SIDE = 96
 
-/** A face for a skin id, always the same, as an SVG document. */
+/** Draws a face for a skin id as an SVG document, always the same for the same id. */
 export function drawPortrait(skin: number): string {
   const chance = createChance(skin)
   const palette = pickPalette(chance)

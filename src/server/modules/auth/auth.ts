@@ -35,7 +35,7 @@ export const auth: Handlers<typeof contract> = {
       })
       live.identityChanged(user.id)
     }
-    cookie.drop()
+    cookie.clear()
     return null
   },
 

@@ -40,8 +40,8 @@ export function completeEntrance(
   me: Me,
   entrance: Entrance,
 ): void {
-  cookie.give(entrance.session)
-  device.give(entrance.device)
+  cookie.set(entrance.session)
+  device.set(entrance.device)
   if (user) live.identityChanged(user.id)
   if (entrance.hasEndedOthers) live.identityChanged(me.id)
 }

@@ -11,7 +11,7 @@ export const endOwnSession: Handler<typeof contract.endSession> = async ({ param
     await authorize(trx)
     await endListedSession(trx, caller, user.id, params.id)
   })
-  if (params.id === user.sessionId) cookie.drop()
+  if (params.id === user.sessionId) cookie.clear()
   live.identityChanged(user.id)
   return null
 }

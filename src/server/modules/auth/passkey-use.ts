@@ -24,7 +24,7 @@ export async function challengePasskey(
 ) {
   const rpId = relyingPartyOf(origin)
   const value = newToken()
-  challenge.give(await transact((trx) => giveTicket(trx, { kind: KIND, userId, value })))
+  challenge.set(await transact((trx) => giveTicket(trx, { kind: KIND, userId, value })))
   return { challenge: value, rpId, userVerification: 'required', timeout: TIMEOUT_MS } as const
 }
 
@@ -35,7 +35,7 @@ export async function checkPasskey(
   userId: string | null,
 ): Promise<PasskeyUse | undefined> {
   const ticket = await takeTicket(db, KIND, challenge.read())
-  challenge.drop()
+  challenge.clear()
   if (ticket?.user_id !== userId) return undefined
   const known = await db
     .selectFrom('auth_passkey')

@@ -21,7 +21,7 @@ export const passkeys: Handlers<typeof contract> = {
       throw new AppError('conflict', `${PASSKEYS_MAX} passkeys are enough: remove one first`)
     const toSign = newToken()
     const ticket = { kind: 'passkey_new', userId: user.id, value: toSign } as const
-    challenge.give(await transact((trx) => giveTicket(trx, ticket)))
+    challenge.set(await transact((trx) => giveTicket(trx, ticket)))
     return {
       challenge: toSign,
       rp: { id: rpId, name: 'Night Shift' },
@@ -45,7 +45,7 @@ export const passkeys: Handlers<typeof contract> = {
   async register({ body: { name, credential } }, context) {
     const { db, transact, user, caller, origin, challenge, live } = context
     const ticket = await takeTicket(db, 'passkey_new', challenge.read())
-    challenge.drop()
+    challenge.clear()
     if (ticket?.user_id !== user.id)
       throw new AppError('conflict', 'This took too long. Begin again.')
     const checked = await checkRegistration(credential, ticket.value, origin)

@@ -36,8 +36,8 @@ export const resetPassword: Handler<typeof contract.resetPassword> = async ({ bo
     return rememberDevice(trx, owner.id, device.read())
   })
   if (deviceToken === undefined) return refuse(context)
-  device.give(deviceToken)
-  if (user?.id === owner.id) cookie.drop()
+  device.set(deviceToken)
+  if (user?.id === owner.id) cookie.clear()
   live.identityChanged(owner.id)
   live.changed('users', [owner.id])
   return null

@@ -31,7 +31,7 @@ export const verifySecondStep: Handler<typeof contract.verify> = async ({ body }
     await audit(trx, self, { action: 'user.signed_in', entityId: me.id, after: { by } })
     return enter(trx, context, me)
   })
-  secondStep.drop()
+  secondStep.clear()
   completeEntrance(context, me, entrance)
   // Their open pages show how many codes are left.
   if (by === 'recovery code') live.identityChanged(me.id)

@@ -23,7 +23,7 @@ export const signIn: Handler<typeof contract.login> = async ({ body }, context) 
     throw new AppError('bad_credentials', 'Wrong username or password.')
   }
   if ('ticket' in entered) {
-    secondStep.give(entered.ticket)
+    secondStep.set(entered.ticket)
     return { user: null, unverifiedUser: null, second_factor: 'totp' }
   }
   completeEntrance(context, entered.me, entered.entrance)

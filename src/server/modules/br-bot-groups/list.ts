@@ -9,7 +9,7 @@ import type { Db } from '../../db/schema.ts'
 import { matchingIds } from '../../db/search.ts'
 import type { Handler } from '../../http/context.ts'
 import { batches } from '../../import/batches.ts'
-import { createPace } from '../../import/yielding.ts'
+import { createYielder } from '../../import/yielding.ts'
 import { readGroups } from './rows.ts'
 
 export const listGroups: Handler<typeof contract.list> = async ({ query }, { db }) => {
@@ -54,7 +54,7 @@ const GROUPS_AT_ONCE = 10
 
 async function inOrder(db: Db, rows: { id: number }[]) {
   const ids = rows.map(({ id }) => id)
-  const pace = createPace()
+  const pace = createYielder()
   const found: BrBotGroup[] = []
   for (const batch of batches(ids, GROUPS_AT_ONCE)) {
     const groups = await readGroups(db, batch)

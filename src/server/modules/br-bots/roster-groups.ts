@@ -6,11 +6,11 @@ import { batches } from '../../import/batches.ts'
 import type { Report } from '../../import/report.ts'
 import type { RosterRow } from '../../import/roster-row.ts'
 import {
-  createPace,
-  flatMapPaced,
-  forEachPaced,
-  groupPaced,
-  mapPaced,
+  createYielder,
+  flatMapYielding,
+  forEachYielding,
+  groupYielding,
+  mapYielding,
 } from '../../import/yielding.ts'
 
 const USUAL_SIZE = 50
@@ -30,13 +30,13 @@ export interface GroupPlan {
 
 /** Refuses the bots that do not fit: a new group holds at most a thousand, an existing one keeps its size. */
 export async function checkGroups(db: Db, rows: RosterRow[], report: Report): Promise<GroupPlan> {
-  const naming = await flatMapPaced(rows, ({ at, draft: { group } }) =>
+  const naming = await flatMapYielding(rows, ({ at, draft: { group } }) =>
     group ? [{ at, group }] : [],
   )
-  const byKey = await groupPaced(naming, ({ group }) => fold(group))
+  const byKey = await groupYielding(naming, ({ group }) => fold(group))
   const existing = await findGroups(db, [...byKey.keys()])
   const plan: GroupPlan = { made: [], grown: [] }
-  const pace = createPace()
+  const pace = createYielder()
   for (const [name_key, members] of byKey) {
     await pace()
     const [{ group: name = '' } = {}] = members
@@ -45,7 +45,7 @@ export async function checkGroups(db: Db, rows: RosterRow[], report: Report): Pr
     const size = group?.size ?? LARGEST_SIZE
     const room = size - (group?.bot_count ?? 0)
     const message = noRoom(name, size, room)
-    await forEachPaced(members.slice(Math.max(room, 0)), ({ at }) =>
+    await forEachYielding(members.slice(Math.max(room, 0)), ({ at }) =>
       report.fault(at, 'group', message),
     )
     if (group) plan.grown.push({ ...wanted, id: group.id })
@@ -59,7 +59,7 @@ const noRoom = (name: string, size: number, room: number) =>
 
 async function findGroups(db: Db, keys: string[]) {
   const found = new Map<string, { id: number; size: number; bot_count: number }>()
-  const pace = createPace()
+  const pace = createYielder()
   for (const batch of batches(keys)) {
     const groups = await db
       .with('wanted(key)', () => keyTable(batch))
@@ -76,21 +76,21 @@ async function findGroups(db: Db, keys: string[]) {
 /** Adds the new groups of a plan; returns the id of each group by its folded name. */
 export async function addGroups(trx: Db, { made, grown }: GroupPlan): Promise<Map<string, number>> {
   const ids = await reserveIds(trx, 'br_bot_group', made.length)
-  const rows = await mapPaced(made.entries(), ([index, { name, name_key, amount }]) => ({
+  const rows = await mapYielding(made.entries(), ([index, { name, name_key, amount }]) => ({
     id: ids[index] ?? 0,
     name,
     name_key,
     size: Math.max(amount, USUAL_SIZE),
     proxy_id: null,
   }))
-  const pace = createPace()
+  const pace = createYielder()
   for (const batch of batches(rows)) {
     await trx.insertInto('br_bot_group').values(batch).execute()
     await pace()
   }
   const idsByKey = new Map<string, number>()
   const note = ({ name_key, id }: { name_key: string; id: number }) => idsByKey.set(name_key, id)
-  await forEachPaced(rows, note)
-  await forEachPaced(grown, note)
+  await forEachYielding(rows, note)
+  await forEachYielding(grown, note)
   return idsByKey
 }

@@ -4,12 +4,12 @@ import type { Db } from '../../db/schema.ts'
 import { audit } from '../../history/audit.ts'
 import type { Handler } from '../../http/context.ts'
 import { completeDrafts } from '../../import/cells.ts'
-import { importOnce } from '../../import/finish-import.ts'
+import { finishImport } from '../../import/finish-import.ts'
 import { idsAudit } from '../../import/ids-audit.ts'
 import type { ImportFile } from '../../import/import-reader.ts'
 import type { RosterRow } from '../../import/roster-row.ts'
 import type { NamedServer } from '../../import/server-names.ts'
-import { createPace } from '../../import/yielding.ts'
+import { createYielder } from '../../import/yielding.ts'
 import { checkGroups } from './roster-groups.ts'
 import { checkNicknames } from './roster-nicknames.ts'
 import { checkProxies } from './roster-proxies.ts'
@@ -24,7 +24,7 @@ export const importRoster: Handler<typeof contract.import> = async ({ body }, co
   const drafts = await completeDrafts(file.rows)
   // The checks ran before the transaction, which so is short; what changed since, the constraints refuse.
   const sent = { endpoint: contract.import, file, valid: drafts.length }
-  const done = importOnce(context, sent, async (trx, file) => {
+  const done = finishImport(context, sent, async (trx, file) => {
     const { ids, groupIds } = await addRoster(trx, vault, drafts, known)
     const after = { ...idsAudit(ids), file, groups: idsAudit(groupIds) }
     await audit(trx, caller, { action: 'br_bot.imported', after })
@@ -46,7 +46,7 @@ async function check(
   { rows, report }: ImportFile<RosterRow>,
   servers: NamedServer[],
 ): Promise<Known> {
-  const pace = createPace()
+  const pace = createYielder()
   const accounts = await checkNicknames(db, rows, labelsOf(servers), report)
   await pace()
   const proxies = await checkProxies(db, rows, report)

@@ -4,7 +4,12 @@ import type { Db } from '../../db/schema.ts'
 import { batches } from '../../import/batches.ts'
 import type { At, Report } from '../../import/report.ts'
 import type { RosterRow } from '../../import/roster-row.ts'
-import { createPace, flatMapPaced, forEachPaced, groupPaced } from '../../import/yielding.ts'
+import {
+  createYielder,
+  flatMapYielding,
+  forEachYielding,
+  groupYielding,
+} from '../../import/yielding.ts'
 import type { Labels } from './roster-servers.ts'
 
 /** Accounts that their BR bot left behind, by server and folded nickname. */
@@ -26,11 +31,11 @@ export async function checkNicknames(
   labels: Labels,
   report: Report,
 ): Promise<LeftAccounts> {
-  const pace = createPace()
-  const named = await flatMapPaced(rows, namedOf)
+  const pace = createYielder()
+  const named = await flatMapYielding(rows, namedOf)
   await refuseRepeated(named, labels, report)
   const left = new Map<string, number>()
-  for (const [server_id, ofServer] of await groupPaced(named, (row) => row.server_id))
+  for (const [server_id, ofServer] of await groupYielding(named, (row) => row.server_id))
     for (const batch of batches(ofServer)) {
       const accounts = await findAccounts(db, server_id, batch)
       refusePlaying(batch, accounts, labels, report)
@@ -49,7 +54,7 @@ function namedOf({ at, draft: { nickname, server_ids } }: RosterRow): Named[] {
 
 async function refuseRepeated(rows: Named[], labels: Labels, report: Report): Promise<void> {
   const lines = new Map<string, number>()
-  await forEachPaced(rows, ({ at, nickname, nickname_key, server_id }) => {
+  await forEachYielding(rows, ({ at, nickname, nickname_key, server_id }) => {
     const key = accountKey(server_id, nickname_key)
     const line = lines.get(key)
     if (line === undefined) lines.set(key, at.line)

@@ -3,7 +3,7 @@ import type { Db } from '../../db/schema.ts'
 import { batches } from '../../import/batches.ts'
 import type { Report } from '../../import/report.ts'
 import type { RosterRow } from '../../import/roster-row.ts'
-import { createPace, flatMapPaced, forEachPaced } from '../../import/yielding.ts'
+import { createYielder, flatMapYielding, forEachYielding } from '../../import/yielding.ts'
 
 interface Found {
   id: number
@@ -16,14 +16,14 @@ export async function checkProxies(
   rows: RosterRow[],
   report: Report,
 ): Promise<ReadonlyMap<string, number>> {
-  const naming = await flatMapPaced(rows, ({ at, draft: { proxy } }) =>
+  const naming = await flatMapYielding(rows, ({ at, draft: { proxy } }) =>
     proxy ? [{ at, proxy }] : [],
   )
   const ips = new Set<string>()
-  await forEachPaced(naming, ({ proxy }) => ips.add(ipOf(proxy)))
+  await forEachYielding(naming, ({ proxy }) => ips.add(ipOf(proxy)))
   const found = await findProxies(db, [...ips])
   const ids = new Map<string, number>()
-  await forEachPaced(naming, ({ at, proxy }) => {
+  await forEachYielding(naming, ({ at, proxy }) => {
     const at_address = found.get(proxy) ?? []
     const [allowed, another] = at_address.filter(({ is_banned }) => !is_banned)
     if (allowed && !another) ids.set(proxy, allowed.id)
@@ -39,7 +39,7 @@ function reasonAgainst(proxy: string, amount: number, isAllowed: boolean): strin
 }
 
 async function findProxies(db: Db, ips: string[]): Promise<Map<string, Found[]>> {
-  const pace = createPace()
+  const pace = createYielder()
   const found = new Map<string, Found[]>()
   for (const batch of batches(ips)) {
     const proxies = await db

@@ -3,8 +3,8 @@ import type { Vault } from '../../auth/vault.ts'
 import { reserveIds } from '../../db/reserve-ids.ts'
 import type { Db } from '../../db/schema.ts'
 import { batches } from '../../import/batches.ts'
-import { createPace, mapPaced } from '../../import/yielding.ts'
 import type { RosterDraft } from '../../import/roster-row.ts'
+import { createYielder, mapYielding } from '../../import/yielding.ts'
 import { addGroups, type GroupPlan } from './roster-groups.ts'
 import { accountKey, type LeftAccounts } from './roster-nicknames.ts'
 
@@ -25,7 +25,7 @@ export async function addRoster(
   const groups = await addGroups(trx, known.groups)
   const accountIds = await reserveIds(trx, 'account', drafts.length)
   const ids = await reserveIds(trx, 'br_bot', drafts.length)
-  const bots = await mapPaced(drafts.entries(), ([index, draft]) => {
+  const bots = await mapYielding(drafts.entries(), ([index, draft]) => {
     const [server_id = 0] = draft.server_ids
     const nickname_key = fold(draft.nickname)
     const kept = known.accounts.get(accountKey(server_id, nickname_key))
@@ -39,7 +39,7 @@ export async function addRoster(
       group_id: draft.group === null ? null : (groups.get(fold(draft.group)) ?? null),
     }
   })
-  const pace = createPace()
+  const pace = createYielder()
   for (const batch of batches(bots)) {
     await addAccounts(trx, vault, batch)
     await pace()

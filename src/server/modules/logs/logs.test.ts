@@ -1,13 +1,13 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { LogFault, LogLine } from '#contract/logs.ts'
 import { sweepLog } from '#server/history/log.ts'
-import { LogBook } from '#server/history/log-writer.ts'
+import { LogWriter } from '#server/history/log-writer.ts'
 import { createLogger } from '#server/history/logger.ts'
 import { type Client, testServer } from '#testing/app.ts'
 import { SILENT_LIVE } from '#testing/silent-live.ts'
 import { withoutTable } from '#testing/without-table.ts'
 
-const book = new LogBook()
+const book = new LogWriter()
 const logger = createLogger('debug', book)
 const { db, signedIn } = await testServer({ logger })
 const DAY_MS = 86_400_000
@@ -142,7 +142,7 @@ test('the writer keeps the log to its size: at the start, and however many lines
       .values({ first_id, bytes: 600 * 1024 * 1024 })
       .execute()
   }
-  const fresh = new LogBook()
+  const fresh = new LogWriter()
   const other = createLogger('info', fresh)
   const write = async (message: string, lines: number) => {
     for (let line = 0; line < lines; line++) other.info(message)

@@ -9,11 +9,11 @@ import { audit } from '../../history/audit.ts'
 import type { Handler } from '../../http/context.ts'
 import { batches } from '../../import/batches.ts'
 import { type Complete, completeDrafts, isComplete } from '../../import/cells.ts'
-import { importOnce } from '../../import/finish-import.ts'
+import { finishImport } from '../../import/finish-import.ts'
 import { idsAudit } from '../../import/ids-audit.ts'
 import type { ImportFile } from '../../import/import-reader.ts'
 import type { ProxyRow } from '../../import/proxy-line.ts'
-import { createPace, forEachPaced } from '../../import/yielding.ts'
+import { createYielder, forEachYielding } from '../../import/yielding.ts'
 
 export const importProxies: Handler<typeof contract.import> = async ({ body }, context) => {
   const { db, vault, caller, live } = context
@@ -21,7 +21,7 @@ export const importProxies: Handler<typeof contract.import> = async ({ body }, c
   await refuseTaken(db, file)
   const drafts = await completeDrafts(file.rows)
   const sent = { endpoint: contract.import, file, valid: drafts.length }
-  const done = importOnce(context, sent, async (trx, file) => {
+  const done = finishImport(context, sent, async (trx, file) => {
     const ids = await addProxies(trx, vault, drafts)
     await audit(trx, caller, { action: 'proxy.imported', after: { ...idsAudit(ids), file } })
   })
@@ -37,10 +37,10 @@ type Draft = Complete<ProxyRow['draft']>
 /** Host, port and login are unique together, in the file and among the proxies. */
 async function refuseTaken(db: Db, { rows, report }: ImportFile<ProxyRow>): Promise<void> {
   const hosts = new Set<string>()
-  await forEachPaced(rows, ({ draft }) => hosts.add(draft.host ?? ''))
+  await forEachYielding(rows, ({ draft }) => hosts.add(draft.host ?? ''))
   const known = await readKnown(db, [...hosts])
   const lines = new Map<string, number>()
-  await forEachPaced(rows, ({ at, draft }) => {
+  await forEachYielding(rows, ({ at, draft }) => {
     if (!isComplete(draft)) return
     const key = keyOf(draft)
     const line = lines.get(key)
@@ -53,7 +53,7 @@ async function refuseTaken(db: Db, { rows, report }: ImportFile<ProxyRow>): Prom
 
 async function readKnown(db: Db, hosts: string[]): Promise<Set<string>> {
   const known = new Set<string>()
-  const pace = createPace()
+  const pace = createYielder()
   for (const batch of batches(hosts)) {
     const rows = await db
       .selectFrom('proxy')
@@ -71,7 +71,7 @@ const keyOf = ({ host, port, login }: { host: string; port: number; login: strin
 
 async function addProxies(trx: Db, vault: Vault, drafts: Draft[]): Promise<number[]> {
   const ids = await reserveIds(trx, 'proxy', drafts.length)
-  const pace = createPace()
+  const pace = createYielder()
   let at = 0
   for (const batch of batches(drafts)) {
     const values = batch.map((draft, index) => proxyOf(vault, draft, ids[at + index] ?? 0))

@@ -5,7 +5,7 @@ import { metaOf, pageOfHits, pageOfIds, SEARCH_CAP, type Stretch } from '../../d
 import type { Db } from '../../db/schema.ts'
 import { amongIds, firstHits, holdsText } from '../../db/search.ts'
 import type { Handler } from '../../http/context.ts'
-import { readPaced } from '../../import/yielding.ts'
+import { readAllYielding } from '../../import/yielding.ts'
 import { filters, isCounted, isOfOneIndex } from './filters.ts'
 import { COLUMNS, readProxies, toProxy, withUses } from './rows.ts'
 
@@ -16,7 +16,7 @@ export const listProxies: Handler<typeof contract.list> = async ({ query }, { db
   const { page, per_page } = query
   if (page === undefined) {
     const where = [...filters(query), ...holding(db, query)]
-    return readPaced(async (last, limit) => {
+    return readAllYielding(async (last, limit) => {
       const next = last ? [...where, sql<SqlBool>`proxy.id > ${last.id}`] : where
       const rows = await db
         .selectFrom('proxy')

@@ -7,11 +7,11 @@ import { audit } from '../../history/audit.ts'
 import type { Handler } from '../../http/context.ts'
 import { batches } from '../../import/batches.ts'
 import { type Complete, completeDrafts } from '../../import/cells.ts'
-import { importOnce } from '../../import/finish-import.ts'
+import { finishImport } from '../../import/finish-import.ts'
 import { idsAudit } from '../../import/ids-audit.ts'
 import type { ImportFile } from '../../import/import-reader.ts'
 import type { ServerRow } from '../../import/server-row.ts'
-import { createPace, forEachPaced, mapPaced } from '../../import/yielding.ts'
+import { createYielder, forEachYielding, mapYielding } from '../../import/yielding.ts'
 
 export const importServers: Handler<typeof contract.import> = async ({ body }, context) => {
   const { db, caller, live } = context
@@ -19,7 +19,7 @@ export const importServers: Handler<typeof contract.import> = async ({ body }, c
   await refuseTaken(db, file)
   const drafts = await completeDrafts(file.rows)
   const sent = { endpoint: contract.import, file, valid: drafts.length }
-  const done = importOnce(context, sent, async (trx, file) => {
+  const done = finishImport(context, sent, async (trx, file) => {
     const ids = await addServers(trx, drafts)
     await audit(trx, caller, { action: 'server.imported', after: { ...idsAudit(ids), file } })
   })
@@ -35,7 +35,7 @@ async function refuseTaken(db: Db, { rows, report }: ImportFile<ServerRow>): Pro
   const taken = await db.selectFrom('server').select('name_key').execute()
   const known = new Set(taken.map(({ name_key }) => name_key))
   const lines = new Map<string, number>()
-  await forEachPaced(rows, ({ at, draft }) => {
+  await forEachYielding(rows, ({ at, draft }) => {
     if (draft.name === undefined) return
     const key = fold(draft.name)
     const line = lines.get(key)
@@ -48,8 +48,8 @@ async function refuseTaken(db: Db, { rows, report }: ImportFile<ServerRow>): Pro
 
 async function addServers(trx: Db, drafts: Complete<ServerRow['draft']>[]): Promise<number[]> {
   const ids = await reserveIds(trx, 'server', drafts.length)
-  const pace = createPace()
-  const rows = await mapPaced(drafts.entries(), ([index, draft]) => ({
+  const pace = createYielder()
+  const rows = await mapYielding(drafts.entries(), ([index, draft]) => ({
     ...draft,
     id: ids[index],
     name_key: fold(draft.name),

@@ -6,7 +6,7 @@ import type { Db } from '../../db/schema.ts'
 import { holdsText } from '../../db/search.ts'
 import { expirePenalties } from '../../fleet/expire-penalties.ts'
 import type { Handler } from '../../http/context.ts'
-import { readPaced } from '../../import/yielding.ts'
+import { readAllYielding } from '../../import/yielding.ts'
 import { selectCounted, selectServers, serverReader } from './rows.ts'
 
 /** There are dozens of servers, and what is on them is counted already: nothing here grows with the fleet. */
@@ -14,7 +14,7 @@ export const listServers: Handler<typeof contract.list> = async ({ query }, { db
   const { page, per_page, sort_by, sort_order } = query
   const toServer = await serverReader(db)
   if (page === undefined) {
-    return readPaced(async (last, limit) => {
+    return readAllYielding(async (last, limit) => {
       const rows = await selectServers(db)
         .where(matches(db, query))
         .where(last ? sql<SqlBool>`server.id > ${last.id}` : ALL)

@@ -34,7 +34,7 @@ type AccessHandlers = Pick<
 export const access: AccessHandlers = {
   async endSession({ params: { id, session_id } }, context) {
     await change(context, id, (trx, caller) => endListedSession(trx, caller, id, session_id))
-    if (session_id === context.user.sessionId) context.cookie.drop()
+    if (session_id === context.user.sessionId) context.cookie.clear()
     return null
   },
 
@@ -54,7 +54,7 @@ export const access: AccessHandlers = {
       await audit(trx, caller, { action: 'user.access_ended', entityId: id, after })
       return readUser(trx, id)
     })
-    if (id === context.user.id) context.cookie.drop()
+    if (id === context.user.id) context.cookie.clear()
     return user
   },
 

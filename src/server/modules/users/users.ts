@@ -73,7 +73,7 @@ export const users: Handlers<typeof contract> = {
       await audit(trx, caller, { action: 'user.sessions_ended', entityId: id, after })
       return readUser(trx, id)
     })
-    if (id === user.id) cookie.drop()
+    if (id === user.id) cookie.clear()
     live.identityChanged(id)
     live.changed('users', [id])
     return ended

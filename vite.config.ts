@@ -12,7 +12,7 @@ import type { Resource } from './src/contract/endpoint.ts'
 import { contract } from './src/contract/index.ts'
 import { listQueriesOf } from './src/contract/list-queries.ts'
 
-const API = 'http://127.0.0.1:4000'
+const API = `http://127.0.0.1:${process.env.NIGHT_SHIFT_PORT || 4000}`
 const COMPRESSIBLE = /[.](?:js|css|html|svg|json|webmanifest)$/
 
 /**

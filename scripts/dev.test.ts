@@ -1,0 +1,36 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { brBots } from '#contract/br-bots.ts'
+import { freshFolder, Program } from '#testing/process.ts'
+
+test('npm run dev serves the page with hot reload and the API of a demo fleet, until Ctrl-C', async () => {
+  const dataDir = join(await freshFolder(), 'dev')
+  const dev = new Program(
+    ['scripts/dev.ts', '--port', '0', '--data-dir', dataDir, '--bots', '20'],
+    {},
+  )
+  const [, origin, username, password] = await dev.says(
+    /Open +(\S+)\n +Sign in as +(.+)\n +Password +(.+)\n/,
+  )
+  const get = async (path: string, cookie = '') =>
+    fetch(`${origin}${path}`, { headers: { cookie } })
+
+  const page = await (await get('/')).text()
+  const component = await (await get('/src/web/ui/badge.tsx')).text()
+  const signedIn = await fetch(`${origin}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: origin ?? '' },
+    body: JSON.stringify({ username, password }),
+  })
+  const cookie = signedIn.headers.getSetCookie().map((each) => each.split(';')[0])
+  const answer = await get('/api/br-bots', cookie.join('; '))
+  const bots = brBots.list.response.parse(await answer.json())
+
+  expect(page).toContain('/@vite/client')
+  expect(component).toContain('$RefreshReg$')
+  expect(bots.meta.total).toBe(20)
+
+  dev.child.kill('SIGINT')
+  expect(await dev.ended).toBe(0)
+  await expect(get('/')).rejects.toThrow('fetch failed')
+})

@@ -1,4 +1,6 @@
 import { type CsvCell, toCsv } from '#domain/csv.ts'
+import { idsAfter } from './db/lists/ids.ts'
+import type { List } from './db/lists/list.ts'
 import { type AuditEntry, audit } from './history/audit.ts'
 import type { Context } from './http/context.ts'
 import { createYielder } from './import/yielding.ts'
@@ -15,6 +17,21 @@ interface Export<Row> {
   /** Reads the rows after `last` (undefined at first) by key, so that every page costs the same. */
   read(last: Row | undefined, limit: number): Promise<Row[]>
 }
+
+/** The rows of a list as a CSV file, the newest first. */
+export const exportList = <Filters extends { readonly search: string }, Row extends { id: number }>(
+  context: Pick<Context, 'db' | 'caller' | 'transact' | 'authorize'>,
+  list: List<Filters>,
+  file: Pick<Export<Row>, 'action' | 'columns'> & {
+    readonly query: Filters
+    readonly read: (ids: number[]) => Promise<Row[]>
+  },
+): Promise<AsyncIterable<string>> =>
+  exportCsv(context, {
+    ...file,
+    read: async (last, limit) =>
+      file.read(await idsAfter(context.db, list, file.query, { last: last?.id, limit })),
+  })
 
 /** Small enough to block nobody, large enough to fill the buffer of a socket. */
 const ROWS_PER_PIECE = 500

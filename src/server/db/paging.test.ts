@@ -16,12 +16,12 @@ test('a window shows the rows of its page, whichever end it reads from', () => {
       const window = windowOf({ page, per_page }, { total: filtered, filtered })
 
       const read = window
-        ? (window.isMirrored ? rows.toReversed() : rows).slice(
+        ? (window.isReversed ? rows.toReversed() : rows).slice(
             window.offset,
             window.offset + window.limit,
           )
         : []
-      const shown = window?.isMirrored ? read.toReversed() : read
+      const shown = window?.isReversed ? read.toReversed() : read
       expect(shown).toEqual(rows.slice(start, start + per_page))
       expect(window?.offset ?? 0).toBeLessThanOrEqual(filtered / 2)
     }),

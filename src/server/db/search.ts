@@ -1,25 +1,19 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { fold } from '#domain/fold.ts'
-import type { Numbered } from './engine.ts'
 import { isSqlite } from './reserve-ids.ts'
 import type { Database, Db } from './schema.ts'
 
 const TRIGRAM = 3
-
-/** A column of a table; any name when the table is only known at run time. */
-type Column<Table extends keyof Database> = Numbered extends Table
-  ? string
-  : keyof Database[Table] & string
 
 /**
  * A subquery for the ids of the rows whose folded column holds `text`, in any case, every character literal. From three
  * characters on it reads the index that `{{search}}` made in a migration; shorter texts scan. In the order of the ids it
  * costs no sort, so a limit outside it ends the search early.
  */
-export function matchingIds<Table extends keyof Database>(
+export function matchingIds(
   db: Db,
-  table: Table,
-  column: Column<Table>,
+  table: keyof Database,
+  column: string,
   text: string,
 ): RawBuilder<unknown> {
   const folded = fold(text)
@@ -34,26 +28,7 @@ export function matchingIds<Table extends keyof Database>(
   return sql`(select rowid as id from ${index} where ${index} match ${phrase})`
 }
 
-interface Asked {
-  readonly search: string
-  readonly order?: 'asc' | 'desc'
-  readonly limit: number
-}
-
-/** The first ids whose folded column holds the text, the newest first unless told otherwise. */
-export async function firstHits<Table extends keyof Database>(
-  db: Db,
-  table: Table,
-  column: Column<Table>,
-  { search, order = 'desc', limit }: Asked,
-): Promise<number[]> {
-  const hits = matchingIds(db, table, column, search)
-  const { rows } = await sql<{ id: number }>`
-    select id from ${hits} as hit order by id ${sql.raw(order)} limit ${limit}`.execute(db)
-  return rows.map(({ id }) => id)
-}
-
-/** The same test on one row of a folded column: for walks that find plenty, and small tables. */
+/** The same test on one row of a folded column: for small tables, and for scans that soon find enough hits. */
 export function holdsText(db: Db, column: string, text: string): RawBuilder<SqlBool> {
   const cell = sql.ref(column)
   const folded = fold(text)

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** How a column is written in a test: plainly, or so that its index cannot serve. */
-export type Show = (column: string) => RawBuilder<unknown>
+/** Writes a column in a test or an order: `sql.ref`, or `withoutIndex`. */
+export type ColumnSql = (column: string) => RawBuilder<unknown>
 
-/** The column's value without its index, for whoever has a better way to the rows. */
-export const opaque: Show = (column) => sql`coalesce(${sql.ref(column)}, ${sql.ref(column)})`
+/** The value of a column for which the database cannot use its index, because another one is better. */
+export const withoutIndex: ColumnSql = (column) =>
+  sql`coalesce(${sql.ref(column)}, ${sql.ref(column)})`

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { Crud } from '#contract/crud.ts'
 import { fold } from '#domain/fold.ts'
-import { exportCsv } from '../csv-export.ts'
+import { exportList } from '../csv-export.ts'
+import { listPage } from '../db/lists/page.ts'
 import type { Handlers } from '../http/context.ts'
 import {
   fieldsOf,
@@ -10,7 +11,7 @@ import {
   readPlain,
   readPlainRow,
 } from './plain-entity.ts'
-import { exportedIds, listPlain } from './plain-list.ts'
+import { PlainFilters, PlainQuery, plainList } from './plain-list.ts'
 import { changeCells, insertCells, removeRow, takeRow } from './steps.ts'
 import { write } from './write.ts'
 
@@ -26,23 +27,26 @@ const Deletion = z.object({ version: z.int().optional() }).optional()
 export function crudHandlers<C extends Crud>(contract: C, plain: PlainEntity): Handlers<C>
 export function crudHandlers(_: Crud, plain: PlainEntity): Handlers<Crud> {
   const { entity, contract, search } = plain
+  const list = plainList(plain)
   const field = search.replace(/_key$/, '')
   // The contract has validated the input; parsing it again gives the parts a type.
   const keyOf = (values: Record<string, unknown>) =>
     typeof values[field] === 'string' ? { [search]: fold(values[field]) } : {}
   return {
-    list: ({ query }, { db }) => listPlain(db, plain, query),
+    list: async ({ query }, { db }) => {
+      const { ids, meta } = await listPage(db, list, PlainQuery.parse(query))
+      return { data: await readPlain(db, plain, ids), meta }
+    },
 
     export: ({ query }, context) => {
       const columns = fieldsOf(contract).map(
         (name) => [name, (row: PlainRow) => cellOf(row[name])] as const,
       )
-      return exportCsv(context, {
+      return exportList(context, list, {
         action: `${entity.name}.exported`,
-        query: Fields.parse(query),
+        query: PlainFilters.parse(query),
         columns: Object.fromEntries(columns),
-        read: async (last, limit) =>
-          readPlain(context.db, plain, await exportedIds(context.db, plain, query, last, limit)),
+        read: (ids) => readPlain(context.db, plain, ids),
       })
     },
 

@@ -3,6 +3,7 @@ import type { Crud } from '#contract/crud.ts'
 import type { Topic } from '#contract/live.ts'
 import type { Refusals } from '../db/constraint-errors.ts'
 import type { Numbered } from '../db/engine.ts'
+import { inOrder } from '../db/lists/ids.ts'
 import type { Database, Db } from '../db/schema.ts'
 import { amongIds } from '../db/search.ts'
 import { found } from '../errors.ts'
@@ -68,8 +69,7 @@ export async function readPlain(
   const { rows } = await sql<PlainRow>`
     select ${sql.join(cells)} from ${sql.table(entity.table)}
     where ${amongIds(db, 'id', ids)}`.execute(db)
-  const byId = new Map(rows.map((row) => [row.id, withInstants(row)]))
-  return ids.flatMap((id) => byId.get(id) ?? [])
+  return inOrder(ids, rows).map(withInstants)
 }
 
 export async function readPlainRow(db: Db, plain: PlainEntity, id: number): Promise<PlainRow> {

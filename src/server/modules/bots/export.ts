@@ -1,16 +1,14 @@
-import type { BotFilters, bots as contract, ListedBot } from '#contract/bots.ts'
-import { exportCsv } from '../../csv-export.ts'
-import type { Db } from '../../db/schema.ts'
-import { holdsText } from '../../db/search.ts'
+import type { bots as contract, ListedBot } from '#contract/bots.ts'
+import { exportList } from '../../csv-export.ts'
 import { expirePenalties } from '../../fleet/expire-penalties.ts'
 import type { Handler } from '../../http/context.ts'
-import { filters } from './list.ts'
+import { ACCOUNTS } from './list.ts'
 import { readAccounts } from './rows.ts'
 
 export const exportAccounts: Handler<typeof contract.export> = async ({ query }, context) => {
   const { db, user } = context
   await expirePenalties(db)
-  return exportCsv(context, {
+  return exportList(context, ACCOUNTS, {
     action: 'account.exported',
     query,
     columns: {
@@ -29,15 +27,6 @@ export const exportAccounts: Handler<typeof contract.export> = async ({ query },
       created_at: ({ created_at }) => created_at,
       updated_at: ({ updated_at }) => updated_at,
     },
-    read: async (last, limit) => readAccounts(db, user, await idsAfter(db, query, last, limit)),
+    read: (ids) => readAccounts(db, user, ids),
   })
-}
-
-async function idsAfter(db: Db, query: BotFilters, last: ListedBot | undefined, limit: number) {
-  let select = db.selectFrom('account').select('account.id').orderBy('account.id', 'desc')
-  for (const test of filters(query)) select = select.where(test)
-  if (query.search !== '')
-    select = select.where(holdsText(db, 'account.nickname_key', query.search))
-  if (last) select = select.where('account.id', '<', last.id)
-  return (await select.limit(limit).execute()).map(({ id }) => id)
 }

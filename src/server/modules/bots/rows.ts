@@ -4,6 +4,7 @@ import { MASK } from '#contract/fields.ts'
 import { allows } from '#domain/access.ts'
 import type { Person } from '../../auth/session.ts'
 import type { Vault } from '../../auth/vault.ts'
+import { inOrder } from '../../db/lists/ids.ts'
 import type { Db } from '../../db/schema.ts'
 import { found } from '../../errors.ts'
 
@@ -13,8 +14,7 @@ const HISTORY_MAX = 100
 export async function readAccounts(db: Db, user: Person, ids: number[]): Promise<ListedBot[]> {
   if (ids.length === 0) return []
   const rows = await joined(db).where('account.id', 'in', ids).execute()
-  const accounts = new Map(rows.map((row) => [row.id, toBot(row, user, MASK)]))
-  return ids.flatMap((id) => accounts.get(id) ?? [])
+  return inOrder(ids, rows).map((row) => toBot(row, user, MASK))
 }
 
 export async function readAccount(db: Db, user: Person, id: number): Promise<ListedBot> {

@@ -1,65 +1,49 @@
-import { type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import type {
   BrBotGroup,
   BrBotGroupQuery,
   brBotGroups as contract,
 } from '#contract/br-bot-groups.ts'
-import { metaOf } from '../../db/paging.ts'
+import type { List } from '../../db/lists/list.ts'
+import { listPage } from '../../db/lists/page.ts'
 import type { Db } from '../../db/schema.ts'
-import { matchingIds } from '../../db/search.ts'
 import type { Handler } from '../../http/context.ts'
 import { batches } from '../../import/batches.ts'
 import { createYielder } from '../../import/yielding.ts'
 import { readGroups } from './rows.ts'
 
+const GROUPS: List<Pick<BrBotGroupQuery, 'is_idle'>> = {
+  table: 'br_bot_group',
+  filters: ({ is_idle }) =>
+    is_idle === undefined ? [] : [is_idle ? sql`not ${HAS_ACTIVE}` : HAS_ACTIVE],
+  sorts: { name: 'name_key' },
+  search: { column: 'name_key', index: 'br_bot_group', isCounted: true },
+}
+
+const HAS_ACTIVE = sql<boolean>`exists (
+  select 1 from br_bot_group_counter as counter
+  where counter.group_id = br_bot_group.id and counter.is_active = true and counter.amount > 0)`
+
 export const listGroups: Handler<typeof contract.list> = async ({ query }, { db }) => {
-  const { page, per_page, sort_by, sort_order } = query
-  const matching = matches(db, query)
-  const sorted = db
-    .selectFrom('br_bot_group')
-    .select('id')
-    .where(matching)
-    .orderBy(sort_by === 'name' ? 'name_key' : sort_by, sort_order)
-    .orderBy('id', sort_order)
-  if (page === undefined) return inOrder(db, await sorted.execute())
-
-  const counts = await db
-    .selectFrom('br_bot_group')
-    .select(({ fn }) => [
-      fn.countAll<number>().as('total'),
-      fn.countAll<number>().filterWhere(matching).as('filtered'),
-    ])
-    .executeTakeFirstOrThrow()
-  const rows = await sorted
-    .limit(per_page)
-    .offset((page - 1) * per_page)
-    .execute()
-  return { data: await inOrder(db, rows), meta: metaOf({ page, per_page }, counts) }
+  const { page } = query
+  if (page === undefined) {
+    const all = { ...query, page: 1, per_page: Number.MAX_SAFE_INTEGER }
+    return readInOrder(db, (await listPage(db, GROUPS, all)).ids)
+  }
+  const { ids, meta } = await listPage(db, GROUPS, { ...query, page })
+  return { data: await readInOrder(db, ids), meta }
 }
-
-function matches(db: Db, { search, is_idle }: BrBotGroupQuery) {
-  const tests = [
-    ...(search === '' ? [] : [sql`id in ${matchingIds(db, 'br_bot_group', 'name_key', search)}`]),
-    ...(is_idle === undefined ? [] : [is_idle ? sql`not ${HAS_ACTIVE}` : HAS_ACTIVE]),
-  ]
-  return tests.length === 0 ? sql<SqlBool>`1 = 1` : sql<SqlBool>`${sql.join(tests, sql` and `)}`
-}
-
-const HAS_ACTIVE = sql`exists (
-  select 1 from br_bot_group_counter as tally
-  where tally.group_id = br_bot_group.id and tally.is_active = true and tally.amount > 0)`
 
 /** A group has up to a thousand bots. */
 const GROUPS_AT_ONCE = 10
 
-async function inOrder(db: Db, rows: { id: number }[]) {
-  const ids = rows.map(({ id }) => id)
-  const pace = createYielder()
+async function readInOrder(db: Db, ids: number[]): Promise<BrBotGroup[]> {
+  const yieldIfBusy = createYielder()
   const found: BrBotGroup[] = []
   for (const batch of batches(ids, GROUPS_AT_ONCE)) {
     const groups = await readGroups(db, batch)
     found.push(...batch.flatMap((id) => groups.get(id) ?? []))
-    await pace()
+    await yieldIfBusy()
   }
   return found
 }

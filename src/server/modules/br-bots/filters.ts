@@ -1,31 +1,40 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { BrBotQuery } from '#contract/br-bots.ts'
-import type { Show } from '../../db/without-index.ts'
+import { equal, type Test } from '../../db/lists/list.ts'
+import type { ColumnSql } from '../../db/without-index.ts'
 
-/** `hour` is the fleet's, for whoever asks who is on shift. */
+/** `hour` is the fleet time, set when the query asks who is on shift. */
 export type Asked = BrBotQuery & { readonly hour?: number }
 
-export function filters(query: Asked, show: Show = sql.ref): RawBuilder<SqlBool> {
+export function filters(query: Asked, column: ColumnSql = sql.ref): RawBuilder<SqlBool> {
+  const { server_id, job_type, is_active, registration_status } = query
   const { proxy, group_id, on_shift, hour } = query
+  const ofBot: ColumnSql = (name) => column(`br_bot.${name}`)
   return and([
-    ...tallied(query, 'br_bot', show),
+    ...equal(ofBot, { server_id, job_type, is_active, registration_status }),
     ...(on_shift === undefined || hour === undefined ? [] : [onShift(on_shift, hour)]),
-    ...(proxy === 'none' ? [sql`br_bot.proxy_id is null`] : equal(show, 'br_bot.proxy_id', proxy)),
+    ...(proxy === 'none'
+      ? [sql<SqlBool>`br_bot.proxy_id is null`]
+      : equal(ofBot, { proxy_id: proxy })),
     ...(group_id === 'none'
-      ? [sql`${show('br_bot.group_id')} is null`]
-      : equal(show, 'br_bot.group_id', group_id)),
+      ? [sql<SqlBool>`${ofBot('group_id')} is null`]
+      : equal(ofBot, { group_id })),
   ])
 }
 
-export const isFiltered = (query: BrBotQuery) =>
-  tallied(query, 'br_bot').length > 0 || isUntallied(query)
+export const isFiltered = (query: BrBotQuery): boolean =>
+  isUncounted(query) ||
+  query.server_id !== undefined ||
+  query.job_type !== undefined ||
+  query.is_active !== undefined ||
+  query.registration_status !== undefined
 
-/** Whether the query asks for what `br_bot_counter` does not know. */
-export const isUntallied = ({ proxy, group_id, on_shift }: BrBotQuery) =>
+/** Whether the query has a filter that `br_bot_counter` does not know. */
+export const isUncounted = ({ proxy, group_id, on_shift }: BrBotQuery): boolean =>
   proxy !== undefined || group_id !== undefined || on_shift !== undefined
 
-/** As `worksAt` has it; who is not active is not at work. */
-function onShift(isOn: boolean, hour: number): RawBuilder<unknown> {
+/** The same rule as `worksAt`. An inactive bot is off shift. */
+function onShift(isOn: boolean, hour: number): Test {
   const start = sql.ref('br_bot.start_hour')
   const end = sql.ref('br_bot.end_hour')
   const works = sql`case
@@ -34,23 +43,6 @@ function onShift(isOn: boolean, hour: number): RawBuilder<unknown> {
   const active = sql`${sql.ref('br_bot.is_active')} = ${true}`
   return isOn ? sql`${active} and ${works}` : sql`not (${active} and ${works})`
 }
-
-/** The filters whose counts are kept, over the table itself or over its tally. */
-export function tallied(
-  query: BrBotQuery,
-  table: 'br_bot' | 'br_bot_counter',
-  show: Show = sql.ref,
-): RawBuilder<unknown>[] {
-  return [
-    ...equal(show, `${table}.server_id`, query.server_id),
-    ...equal(show, `${table}.job_type`, query.job_type),
-    ...equal(show, `${table}.is_active`, query.is_active),
-    ...equal(show, `${table}.registration_status`, query.registration_status),
-  ]
-}
-
-const equal = (show: Show, column: string, value: unknown) =>
-  value === undefined ? [] : [sql`${show(column)} = ${value}`]
 
 export const and = (tests: RawBuilder<unknown>[]): RawBuilder<SqlBool> =>
   tests.length === 0 ? sql`1 = 1` : sql`${sql.join(tests, sql` and `)}`

@@ -3,46 +3,39 @@ import type { BrBot, BrBotQuery } from '#contract/br-bots.ts'
 import type { Meta } from '#contract/list.ts'
 import { hourIn } from '#domain/fleet-clock.ts'
 import { worksAt } from '#domain/shift.ts'
+import { sumOf } from '../../counters/sums.ts'
 import { currentTime } from '../../db/clock.ts'
-import { metaOf, windowOf } from '../../db/paging.ts'
+import { equal, SEARCH_CAP } from '../../db/lists/list.ts'
+import { countUpTo } from '../../db/lists/page.ts'
+import { type Counts, metaOf, type PageRange, readWindow } from '../../db/paging.ts'
 import type { Db } from '../../db/schema.ts'
-import { opaque } from '../../db/without-index.ts'
+import { withoutIndex } from '../../db/without-index.ts'
 import { readFleetSetting } from '../../fleet/fleet-setting.ts'
-import { type Asked, and, filters, isFiltered, isUntallied, tallied } from './filters.ts'
+import { type Asked, and, filters, isFiltered, isUncounted } from './filters.ts'
 import { readBots } from './rows.ts'
-import { GATHERED_MAX, type Kept, searchBots } from './search-bots.ts'
+import { GATHERED_MAX, searchBots } from './search-bots.ts'
 import { gather, idsOf, walkInOrder } from './walks.ts'
 
-/** Counting stops here where no count is kept: hits of a search, and bots of a proxy or group. */
-const SEARCH_CAP = 300
-const COUNT_CAP = 10_000
-
-/** How many BR bots there are, how many match, and the ids of the page. */
-interface Found {
-  readonly total: number
-  readonly filtered: number
-  readonly capped: boolean
-  readonly ids: number[]
-}
-
-/** One page of BR bots: totals from kept counts, ids from an index, then the rows of these ids alone. */
+/** One page of BR bots: totals from counters, ids from an index, then the rows of these ids alone. */
 export async function listBots(db: Db, query: BrBotQuery): Promise<{ data: BrBot[]; meta: Meta }> {
   const { ids, ...counts } = await findBots(db, query)
   const bots = await readBots(db, ids)
   return { data: ids.flatMap((id) => bots.get(id) ?? []), meta: metaOf(query, counts) }
 }
 
+type Found = Counts & { readonly ids: number[] }
+
 async function findBots(db: Db, asked: BrBotQuery): Promise<Found> {
   const query = await withHour(db, asked)
-  const kept = await sumTally(db, query)
-  if (kept.filtered === 0) return { ...kept, capped: false, ids: [] }
-  if (query.search === '') return findFiltered(db, query, kept)
+  const counted = await readCounter(db, query)
+  if (counted.filtered === 0) return { ...counted, ids: [] }
+  if (query.search === '') return findFiltered(db, query, counted)
 
-  const ids = await searchBots(db, query, kept, SEARCH_CAP + 1)
-  const counts = { filtered: Math.min(ids.length, SEARCH_CAP), capped: ids.length > SEARCH_CAP }
+  const ids = await searchBots(db, query, counted, SEARCH_CAP + 1)
+  const filtered = Math.min(ids.length, SEARCH_CAP)
   const start = (query.page - 1) * query.per_page
-  const end = Math.min(start + query.per_page, counts.filtered)
-  return { total: kept.total, ...counts, ids: ids.slice(start, end) }
+  const page = ids.slice(start, Math.min(start + query.per_page, filtered))
+  return { total: counted.total, filtered, capped: ids.length > SEARCH_CAP, ids: page }
 }
 
 async function withHour(db: Db, query: BrBotQuery): Promise<Asked> {
@@ -51,64 +44,44 @@ async function withHour(db: Db, query: BrBotQuery): Promise<Asked> {
   return { ...query, hour: Math.floor(hourIn(time_zone, currentTime())) }
 }
 
-async function findFiltered(db: Db, query: Asked, kept: Kept): Promise<Found> {
-  const counts = isUntallied(query)
-    ? ((await countShift(db, query, kept)) ?? (await countUpTo(db, query)))
-    : { filtered: kept.filtered, capped: false }
-  return { total: kept.total, ...counts, ids: await pageOf(db, query, counts) }
+async function findFiltered(db: Db, query: Asked, counted: Counts): Promise<Found> {
+  const { total } = counted
+  const matching = isUncounted(query)
+    ? ((await countShift(db, query, total)) ?? (await countUpTo(db, sql`br_bot`, [filters(query)])))
+    : counted
+  const counts = { ...matching, total }
+  return {
+    ...counts,
+    ids: await readWindow(query, counts, (range) => read(db, query, counts, range)),
+  }
 }
 
-/** Every BR bot, and those that match what the tally knows: a sum over a few hundred rows at any size. */
-async function sumTally(db: Db, query: BrBotQuery): Promise<Kept> {
-  const matching = and(tallied(query, 'br_bot_counter'))
-  const { total, filtered } = await db
-    .selectFrom('br_bot_counter')
-    .select([
-      sql<number | null>`sum(amount)`.as('total'),
-      sql<number | null>`sum(case when ${matching} then amount else 0 end)`.as('filtered'),
-    ])
-    .executeTakeFirstOrThrow()
-  return { total: total ?? 0, filtered: filtered ?? 0 }
+/** How many BR bots there are, and how many match the filters that the counter knows. */
+async function readCounter(db: Db, query: BrBotQuery): Promise<Counts> {
+  const { server_id, job_type, is_active, registration_status } = query
+  const wanted = equal(sql.ref, { server_id, job_type, is_active, registration_status })
+  const { rows } = await sql<{ total: number; filtered: number }>`
+    select coalesce(sum(amount), 0) as total,
+      coalesce(sum(case when ${and(wanted)} then amount else 0 end), 0) as filtered
+    from br_bot_counter`.execute(db)
+  return rows[0] ?? { total: 0, filtered: 0 }
 }
 
-/** Of the whole fleet, who is at work is kept by hours. */
-async function countShift(db: Db, { on_shift, hour, ...query }: Asked, kept: Kept) {
+/** A counter by hours knows who of the whole fleet is on shift. */
+async function countShift(db: Db, { on_shift, hour, ...query }: Asked, total: number) {
   const isAlone = !isFiltered({ ...query, on_shift: undefined })
   if (!isAlone || on_shift === undefined || hour === undefined) return undefined
   const rows = await db.selectFrom('br_bot_hours_counter').selectAll().execute()
-  const working = rows.filter((row) => row.is_active && worksAt(row, hour))
-  const count = working.reduce((sum, { amount }) => sum + amount, 0)
-  return { filtered: on_shift ? count : kept.total - count, capped: false }
+  const working = sumOf(rows.filter((row) => row.is_active && worksAt(row, hour)))
+  return { filtered: on_shift ? working : total - working }
 }
 
-async function countUpTo(db: Db, query: Asked) {
-  const matches = db
-    .selectFrom('br_bot')
-    .select('br_bot.id')
-    .where(filters(query))
-    .limit(COUNT_CAP + 1)
-  const { count } = await db
-    .selectFrom(matches.as('matches'))
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return { filtered: Math.min(count, COUNT_CAP), capped: count > COUNT_CAP }
-}
-
-async function pageOf(
-  db: Db,
-  query: Asked,
-  counts: { filtered: number; capped: boolean },
-): Promise<number[]> {
-  const window = windowOf(query, { total: 0, ...counts })
-  if (!window) return []
-  const { isMirrored, ...stretch } = window
-  const { sort_by, sort_order } = query
-  const order = (sort_order === 'asc') === isMirrored ? 'desc' : 'asc'
-  // By id, the index of a filter is in the list's order too. Otherwise one of the two must do without its index.
+function read(db: Db, query: Asked, counts: Counts, range: PageRange): Promise<number[]> {
+  const { sort_by } = query
+  // By id, the index of a filter is in the order of the list, too. Otherwise one of the two must do without its index.
   const isGathered = sort_by !== 'id' && !counts.capped && counts.filtered <= GATHERED_MAX
   const isWalked = sort_by !== 'id' && !isGathered
   const walk = isGathered ? gather(sort_by) : walkInOrder(sort_by, isFiltered(query))
-  const where = [filters(query, isWalked ? opaque : sql.ref)]
-  const ids = await idsOf(db, walk, { ...stretch, where, order })
-  return isMirrored ? ids.reverse() : ids
+  const where = [filters(query, isWalked ? withoutIndex : sql.ref)]
+  return idsOf(db, walk, { ...range, where })
 }

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { BrBotQuery } from '#contract/br-bots.ts'
+import type { Counts } from '../../db/paging.ts'
 import type { Db } from '../../db/schema.ts'
 import { amongIds, holdsText, matchingIds } from '../../db/search.ts'
-import { opaque } from '../../db/without-index.ts'
+import { withoutIndex } from '../../db/without-index.ts'
 import { filters, isFiltered } from './filters.ts'
 import { gather, idsOf, type Walk, walkInOrder } from './walks.ts'
 
@@ -12,12 +13,6 @@ export const GATHERED_MAX = 2000
 /** Testing a hit reads the bot's wide row, testing a filtered bot its narrow name: measured, twice the time. */
 const HIT_COST = 2
 
-/** BR bots that match the filters whose counts are kept, and all. */
-export interface Kept {
-  readonly total: number
-  readonly filtered: number
-}
-
 /**
  * BR bots whose nickname holds the search and that pass the filters, the first `limit` in the order of the list. The index of
  * text names its newest hits at once. Where these are all, they are filtered and sorted; where not, whichever is rarer, a hit
@@ -26,7 +21,7 @@ export interface Kept {
 export async function searchBots(
   db: Db,
   query: BrBotQuery,
-  kept: Kept,
+  counts: Counts,
   limit: number,
 ): Promise<number[]> {
   const { search, sort_by, sort_order: order } = query
@@ -36,18 +31,18 @@ export async function searchBots(
   if (isById && !isFiltered(query)) return first
 
   if (first.length < limit) {
-    const where = [filters(query, opaque), amongIds(db, 'br_bot.id', first)]
+    const where = [filters(query, withoutIndex), amongIds(db, 'br_bot.id', first)]
     return idsOf(db, gather(sort_by), { where, order, limit })
   }
-  const share = shareOf(query, kept)
+  const share = shareOf(query, counts)
   if (isById && share >= HIT_COST * density(first)) {
-    const where = [sql<boolean>`br_bot.id = hit.id`, filters(query, opaque)]
+    const where = [sql<boolean>`br_bot.id = hit.id`, filters(query, withoutIndex)]
     const from = sql`${hits.from} cross join br_bot`
     return idsOf(db, { ...hits, from }, { where, order, limit })
   }
-  const isGathered = isById || share * kept.total <= GATHERED_MAX
+  const isGathered = isById || share * counts.total <= GATHERED_MAX
   const walk = isGathered ? gather(sort_by) : walkInOrder(sort_by, isFiltered(query))
-  const passes = filters(query, isGathered ? sql.ref : opaque)
+  const passes = filters(query, isGathered ? sql.ref : withoutIndex)
   return idsOf(db, walk, { where: [passes, holdsText(db, walk.name, search)], order, limit })
 }
 
@@ -59,8 +54,8 @@ const hitsOf = (db: Db, search: string): Walk => ({
   order: [sql.ref('hit.id')],
 })
 
-/** Of all bots, those that pass the filters; of a group or a proxy nothing is kept, but they are few. */
-function shareOf({ group_id, proxy }: BrBotQuery, { filtered, total }: Kept): number {
+/** The share of bots that pass the filters. Groups and proxies have few bots and no counter here. */
+function shareOf({ group_id, proxy }: BrBotQuery, { filtered, total }: Counts): number {
   const isOfOne = typeof group_id === 'number' || typeof proxy === 'number'
   return isOfOne ? 0 : filtered / total
 }

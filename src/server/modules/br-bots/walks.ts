@@ -1,7 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { BrBotQuery } from '#contract/br-bots.ts'
+import type { PageRange } from '../../db/paging.ts'
 import type { Db } from '../../db/schema.ts'
-import { opaque } from '../../db/without-index.ts'
+import { withoutIndex } from '../../db/without-index.ts'
 import { and } from './filters.ts'
 
 /** Tables whose rows are BR bots, and what orders them; `on` joins them. */
@@ -47,28 +48,26 @@ export function gather(sort_by: SortBy): Walk {
   const name = 'br_bot_name.nickname_key'
   if (sort_by === 'id') return { from: names, on, id, name, order: [sql.ref(id)] }
   if (sort_by === 'nickname')
-    return { from: names, on, id, name, order: [opaque(name), opaque(id)] }
+    return { from: names, on, id, name, order: [withoutIndex(name), withoutIndex(id)] }
   return {
     from: sql`${names} cross join account`,
     on: [...on, sql`account.id = br_bot.account_id`],
     id,
     name,
-    order: [opaque(`account.${sort_by}`), opaque('account.id')],
+    order: [withoutIndex(`account.${sort_by}`), withoutIndex('account.id')],
   }
 }
 
 const NAME_OF_BOT = sql`br_bot_name.id = br_bot.id`
 
-interface Stretch {
+interface Range extends Omit<PageRange, 'offset'> {
   readonly where: readonly RawBuilder<SqlBool>[]
-  readonly order: 'asc' | 'desc'
-  readonly limit: number
   readonly offset?: number
 }
 
-/** The ids met on a stretch of the walk. */
-export async function idsOf(db: Db, walk: Walk, stretch: Stretch): Promise<number[]> {
-  const { where, order, limit, offset = 0 } = stretch
+/** The ids of a range of the walk. */
+export async function idsOf(db: Db, walk: Walk, range: Range): Promise<number[]> {
+  const { where, order, limit, offset = 0 } = range
   const direction = sql.raw(order)
   const keys = walk.order.map((key) => sql`${key} ${direction}`)
   const { rows } = await sql<{ id: number }>`

@@ -1,4 +1,5 @@
 import type { Order, OrderDetail, OrderMove } from '#contract/orders.ts'
+import { inOrder } from '../../db/lists/ids.ts'
 import type { Db } from '../../db/schema.ts'
 import { found } from '../../errors.ts'
 
@@ -25,9 +26,7 @@ export const toCents = (price: number): number => Math.round(price * CENTS)
 /** Orders by id, in the order of the ids; those that there are not are left out. */
 export async function readOrders(db: Db, ids: number[]): Promise<Order[]> {
   if (ids.length === 0) return []
-  const rows = await selectOrders(db, ids)
-  const orders = new Map(rows.map((row) => [row.id, toOrder(row)]))
-  return ids.flatMap((id) => orders.get(id) ?? [])
+  return inOrder(ids, await selectOrders(db, ids)).map(toOrder)
 }
 
 /** One order with its moves. */

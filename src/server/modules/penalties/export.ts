@@ -1,15 +1,14 @@
-import type { penalties as contract, ListedPenalty, PenaltyFilters } from '#contract/penalties.ts'
-import { exportCsv } from '../../csv-export.ts'
-import type { Db } from '../../db/schema.ts'
+import type { penalties as contract, ListedPenalty } from '#contract/penalties.ts'
+import { exportList } from '../../csv-export.ts'
 import { expirePenalties } from '../../fleet/expire-penalties.ts'
 import type { Handler } from '../../http/context.ts'
-import { filters, ofAccountsLike } from './list.ts'
+import { PENALTIES } from './list.ts'
 import { readPenalties } from './rows.ts'
 
 export const exportPenalties: Handler<typeof contract.export> = async ({ query }, context) => {
   const { db } = context
   await expirePenalties(db)
-  return exportCsv(context, {
+  return exportList(context, PENALTIES, {
     action: 'penalty.exported',
     query,
     columns: {
@@ -24,19 +23,6 @@ export const exportPenalties: Handler<typeof contract.export> = async ({ query }
       ends_at: ({ ends_at }) => ends_at,
       admin: ({ admin_name }) => admin_name,
     },
-    read: async (last, limit) => readPenalties(db, await idsAfter(db, query, last, limit)),
+    read: (ids) => readPenalties(db, ids),
   })
-}
-
-async function idsAfter(
-  db: Db,
-  query: PenaltyFilters,
-  last: ListedPenalty | undefined,
-  limit: number,
-) {
-  let select = db.selectFrom('penalty').select('penalty.id').orderBy('penalty.id', 'desc')
-  for (const test of filters(query)) select = select.where(test)
-  if (query.search !== '') select = select.where(ofAccountsLike(db, query.search))
-  if (last) select = select.where('penalty.id', '<', last.id)
-  return (await select.limit(limit).execute()).map(({ id }) => id)
 }

@@ -1,4 +1,5 @@
 import type { ListedPenalty } from '#contract/penalties.ts'
+import { inOrder } from '../../db/lists/ids.ts'
 import type { Db } from '../../db/schema.ts'
 import { found } from '../../errors.ts'
 import { PENALTY_COLUMNS, toPenalty } from '../../fleet/penalty-rows.ts'
@@ -13,13 +14,10 @@ export async function readPenalties(db: Db, ids: number[]): Promise<ListedPenalt
     .select([...PENALTY_COLUMNS, 'account.nickname', 'penalty.server_id'])
     .where('penalty.id', 'in', ids)
     .execute()
-  const penalties = new Map(
-    rows.map(({ nickname, server_id, ...row }) => [
-      row.id,
-      { ...toPenalty(row), bot: { nickname, server_id } },
-    ]),
-  )
-  return ids.flatMap((id) => penalties.get(id) ?? [])
+  return inOrder(ids, rows).map(({ nickname, server_id, ...row }) => ({
+    ...toPenalty(row),
+    bot: { nickname, server_id },
+  }))
 }
 
 export async function readPenalty(db: Db, id: number): Promise<ListedPenalty> {

@@ -1,9 +1,10 @@
 import { MASK } from '#contract/fields.ts'
 import type { ProxyRow, ProxyServer } from '#contract/proxies.ts'
+import { inOrder } from '../../db/lists/ids.ts'
 import type { Db } from '../../db/schema.ts'
 import { found } from '../../errors.ts'
 
-export const COLUMNS = [
+const COLUMNS = [
   'id',
   'name',
   'host',
@@ -27,7 +28,7 @@ type Row = Omit<ProxyServer, 'password' | Times> & {
   used_by_bots: number
 }
 
-export const toProxy = ({ used_by_bots, ...row }: Row, password = MASK): ProxyServer => ({
+const toProxy = ({ used_by_bots, ...row }: Row, password = MASK): ProxyServer => ({
   ...row,
   password,
   valid_until: row.valid_until?.toISOString() ?? null,
@@ -38,13 +39,24 @@ export const toProxy = ({ used_by_bots, ...row }: Row, password = MASK): ProxySe
 /** Proxies by id, in the order of the ids, with what uses them. */
 export async function readProxies(db: Db, ids: number[]): Promise<ProxyRow[]> {
   if (ids.length === 0) return []
-  const rows = await db.selectFrom('proxy').select(COLUMNS).where('id', 'in', ids).execute()
-  const proxies = new Map((await withUses(db, rows)).map((proxy) => [proxy.id, proxy]))
-  return ids.flatMap((id) => proxies.get(id) ?? [])
+  return inOrder(ids, await withUses(db, await selectProxies(db, ids)))
 }
 
+/** Proxies by id, in the order of the ids. */
+export async function readProxyServers(db: Db, ids: number[]): Promise<ProxyServer[]> {
+  if (ids.length === 0) return []
+  const rows = await selectProxies(db, ids)
+  return inOrder(
+    ids,
+    rows.map((row) => toProxy(row)),
+  )
+}
+
+const selectProxies = (db: Db, ids: number[]) =>
+  db.selectFrom('proxy').select(COLUMNS).where('id', 'in', ids).execute()
+
 /** The proxies of these rows, in their order. */
-export async function withUses(db: Db, rows: Row[]): Promise<ProxyRow[]> {
+async function withUses(db: Db, rows: Row[]): Promise<ProxyRow[]> {
   const ids = rows.map(({ id }) => id)
   if (ids.length === 0) return []
   const groups = await db

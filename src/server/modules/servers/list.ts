@@ -1,69 +1,52 @@
-import { type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { servers as contract, ServerQuery, ServerRow } from '#contract/servers.ts'
-import { exportCsv } from '../../csv-export.ts'
-import { metaOf } from '../../db/paging.ts'
+import { exportList } from '../../csv-export.ts'
+import { idsAfter, inOrder } from '../../db/lists/ids.ts'
+import { equal, type List } from '../../db/lists/list.ts'
+import { listPage } from '../../db/lists/page.ts'
 import type { Db } from '../../db/schema.ts'
-import { holdsText } from '../../db/search.ts'
 import { expirePenalties } from '../../fleet/expire-penalties.ts'
 import type { Handler } from '../../http/context.ts'
 import { readAllYielding } from '../../import/yielding.ts'
-import { selectCounted, selectServers, serverReader } from './rows.ts'
+import { readServers, selectCounted, selectServers, serverReader } from './rows.ts'
 
-/** There are dozens of servers, and what is on them is counted already: nothing here grows with the fleet. */
+/** There are dozens of servers, with counters: nothing here grows with the fleet. */
+const serverList = (db: Db): List<Pick<ServerQuery, 'active'>> => ({
+  table: 'server',
+  from: sql`(${selectCounted(db).select('server.name_key')}) as server`,
+  filters: ({ active }, column) => equal(column, { active }),
+  sorts: {
+    name: 'name_key',
+    bots: 'bots',
+    br_bots: 'br_bots',
+    availableAmount: 'availableAmount',
+    orders_open: 'orders_open',
+    penalties_active: 'penalties_active',
+  },
+  search: { column: 'name_key', isCounted: true },
+})
+
 export const listServers: Handler<typeof contract.list> = async ({ query }, { db }) => {
-  const { page, per_page, sort_by, sort_order } = query
-  const toServer = await serverReader(db)
+  const { page } = query
+  const list = serverList(db)
   if (page === undefined) {
+    const toServer = await serverReader(db)
     return readAllYielding(async (last, limit) => {
-      const rows = await selectServers(db)
-        .where(matches(db, query))
-        .where(last ? sql<SqlBool>`server.id > ${last.id}` : ALL)
-        .orderBy('server.id')
-        .limit(limit)
-        .execute()
-      return rows.map(toServer)
+      const ids = await idsAfter(db, list, query, { last: last?.id, limit, order: 'asc' })
+      if (ids.length === 0) return []
+      const rows = await selectServers(db).where('server.id', 'in', ids).execute()
+      return inOrder(ids, rows).map(toServer)
     })
   }
   await expirePenalties(db)
-  const counts = await db
-    .selectFrom('server')
-    .select(({ fn }) => [
-      fn.countAll<number>().as('total'),
-      fn.countAll<number>().filterWhere(matches(db, query)).as('filtered'),
-    ])
-    .executeTakeFirstOrThrow()
-  const rows = await selectCounted(db)
-    .where(matches(db, query))
-    .orderBy(ORDER[sort_by], sort_order)
-    .orderBy('server.id', sort_order)
-    .limit(per_page)
-    .offset((page - 1) * per_page)
-    .execute()
-  return { data: rows.map(toServer), meta: metaOf({ page, per_page }, counts) }
+  const { ids, meta } = await listPage(db, list, { ...query, page })
+  return { data: await readServers(db, ids), meta }
 }
-
-const ORDER = {
-  id: sql`server.id`,
-  name: sql`server.name_key`,
-  bots: sql`bots`,
-  br_bots: sql.ref('br_bots'),
-  availableAmount: sql.ref('availableAmount'),
-  orders_open: sql`orders_open`,
-  penalties_active: sql`penalties_active`,
-}
-
-type Filters = Pick<ServerQuery, 'search' | 'active'>
-
-const matches = (db: Db, { search, active }: Filters) => sql<SqlBool>`
-  ${search === '' ? ALL : holdsText(db, 'server.name_key', search)}
-  and ${active === undefined ? ALL : sql`server.active = ${active}`}`
-
-const ALL = sql<SqlBool>`1 = 1`
 
 export const exportServers: Handler<typeof contract.export> = async ({ query }, context) => {
   const { db } = context
   await expirePenalties(db)
-  return exportCsv(context, {
+  return exportList(context, serverList(db), {
     action: 'server.exported',
     query,
     columns: {
@@ -80,14 +63,6 @@ export const exportServers: Handler<typeof contract.export> = async ({ query }, 
       penalties_active: ({ penalties_active }) => penalties_active,
       created_at: ({ created_at }) => created_at,
     },
-    read: async (last, limit) => {
-      const rows = await selectCounted(db)
-        .where(matches(db, query))
-        .where(last ? sql<SqlBool>`server.id < ${last.id}` : ALL)
-        .orderBy('server.id', 'desc')
-        .limit(limit)
-        .execute()
-      return rows.map(await serverReader(db))
-    },
+    read: (ids) => readServers(db, ids),
   })
 }

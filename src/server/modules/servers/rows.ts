@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Server, ServerRow } from '#contract/servers.ts'
 import { OPEN_STATUSES } from '#domain/order.ts'
 import { displayName } from '#domain/server-name.ts'
+import { inOrder } from '../../db/lists/ids.ts'
 import type { Db } from '../../db/schema.ts'
 import { found } from '../../errors.ts'
 import { readFleetSetting } from '../../fleet/fleet-setting.ts'
@@ -87,8 +88,14 @@ const activePenalties = (db: Db) =>
     .groupBy('server_id')
     .as('penalties')
 
+/** Servers by id, in the order of the ids. */
+export async function readServers(db: Db, ids: number[]): Promise<ServerRow[]> {
+  if (ids.length === 0) return []
+  const rows = await selectCounted(db).where('server.id', 'in', ids).execute()
+  return inOrder(ids, rows).map(await serverReader(db))
+}
+
 export async function readServer(db: Db, id: number): Promise<ServerRow> {
-  const row = await selectCounted(db).where('server.id', '=', id).executeTakeFirst()
-  const toServer = await serverReader(db)
-  return toServer(found(row, 'Server'))
+  const [server] = await readServers(db, [id])
+  return found(server, 'Server')
 }

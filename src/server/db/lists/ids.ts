@@ -1,0 +1,85 @@
+import { type SqlBool, sql } from 'kysely'
+import type { PageRange } from '../paging.ts'
+import { isSqlite } from '../reserve-ids.ts'
+import type { Db } from '../schema.ts'
+import { type ColumnSql, withoutIndex } from '../without-index.ts'
+import {
+  filterTests,
+  fromOf,
+  holdsSearch,
+  idOf,
+  type List,
+  type ListQuery,
+  type Test,
+  testsOf,
+  where,
+} from './list.ts'
+
+interface IdRange extends PageRange {
+  /** What else a row has to pass. */
+  readonly holds?: Test
+  /** Scan the index of the order and test each row; otherwise collect the rows of the filters and sort them. */
+  readonly isScan: boolean
+}
+
+export async function readIds<Filters>(
+  db: Db,
+  list: List<Filters>,
+  query: Filters & ListQuery,
+  { order, limit, offset, holds, isScan }: IdRange,
+): Promise<number[]> {
+  const isPlain =
+    !isSqlite(db) || (list.isOfOneIndex?.(query) ?? true) || filterTests(list, query).length === 0
+  const tests = testsOf(db, list, query, isScan && !isPlain ? withoutIndex : sql.ref)
+  const key = keyOf(list, query.sort_by, isScan || isPlain ? sql.ref : withoutIndex)
+  const direction = sql.raw(order)
+  const nulls = key?.isNullable ? sql.raw(order === 'asc' ? 'nulls last' : 'nulls first') : sql``
+  const keys = key ? [sql`${key.value} ${direction} ${nulls}`] : []
+  const id = sql.ref(idOf(list))
+  const { rows } = await sql<{ id: number }>`
+    select ${id} as id from ${fromOf(list)} ${where(holds ? [holds, ...tests] : tests)}
+    order by ${sql.join([...keys, sql`${id} ${direction}`])}
+    limit ${limit} offset ${offset}`.execute(db)
+  return rows.map((row) => row.id)
+}
+
+/** The rows in the order of their ids; ids without a row are left out. */
+export function inOrder<Row extends { readonly id: number }>(ids: number[], rows: Row[]): Row[] {
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+interface KeyRange {
+  /** The id of the last row that was read. */
+  readonly last: number | undefined
+  readonly limit: number
+  readonly order?: 'asc' | 'desc'
+}
+
+/** The next ids of all rows that match, by id: for exports, where no piece may cost more than the one before. */
+export async function idsAfter<Filters>(
+  db: Db,
+  list: List<Filters>,
+  query: Filters & { readonly search: string },
+  { last, limit, order = 'desc' }: KeyRange,
+): Promise<number[]> {
+  const id = sql.ref(idOf(list))
+  const isAfter = order === 'asc' ? sql<SqlBool>`${id} > ${last}` : sql<SqlBool>`${id} < ${last}`
+  const tests = [
+    ...filterTests(list, query),
+    ...(query.search === '' ? [] : [holdsSearch(db, list, query.search)]),
+    ...(last === undefined ? [] : [isAfter]),
+  ]
+  const { rows } = await sql<{ id: number }>`
+    select ${id} as id from ${fromOf(list)} ${where(tests)}
+    order by ${id} ${sql.raw(order)} limit ${limit}`.execute(db)
+  return rows.map((row) => row.id)
+}
+
+function keyOf<Filters>({ table, sorts }: List<Filters>, sort_by: string, column: ColumnSql) {
+  const key = sort_by === 'id' ? undefined : sorts?.[sort_by]
+  if (key === undefined) return undefined
+  if (typeof key === 'string') return { value: column(`${table}.${key}`), isNullable: false }
+  if ('nullable' in key) return { value: column(`${table}.${key.nullable}`), isNullable: true }
+  return { value: key, isNullable: false }
+}

@@ -1,0 +1,112 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Meta } from '#contract/list.ts'
+import type { Database, Db } from '../schema.ts'
+import { holdsText, matchingIds } from '../search.ts'
+import type { ColumnSql } from '../without-index.ts'
+
+export type Test = RawBuilder<SqlBool>
+
+/** A list of rows: its filters, orders and search. `listPage` and `exportList` read it. */
+export interface List<Filters> {
+  readonly table: keyof Database
+  /** The table and what its tests and orders join. */
+  readonly from?: RawBuilder<unknown>
+  /** The tests of the given filters. `column` writes a column of the table. */
+  readonly filters?: (filters: Filters, column: ColumnSql) => Test[]
+  /** The orders besides that by id. */
+  readonly sorts?: Readonly<Record<string, SortKey>>
+  readonly search?: Search
+  /**
+   * Whether one index has the rows of the filters in the order of the list. A large list says so: where it is not the case,
+   * SQLite is told which of two indexes to use.
+   */
+  readonly isOfOneIndex?: (query: Filters & { readonly sort_by: string }) => boolean
+}
+
+/** A column, or an expression of an index. Of a nullable column, nulls come after all values. */
+export type SortKey = string | RawBuilder<unknown> | { readonly nullable: string }
+
+export interface Search {
+  /** A folded column. */
+  readonly column: string
+  /** The table that has the column and the trigram index, with the ids of the list. Otherwise rows are scanned. */
+  readonly index?: keyof Database
+  /** Hits are counted however many they are; otherwise up to `SEARCH_CAP`. */
+  readonly isCounted?: true
+}
+
+export interface ListQuery {
+  readonly page: number
+  readonly per_page: number
+  readonly sort_by: string
+  readonly sort_order: 'asc' | 'desc'
+  readonly search: string
+}
+
+/** How many rows there are, and how many match the filters. */
+export interface ListCounts {
+  readonly total: number
+  readonly filtered: number
+  /** `filtered` is a limit up to which matching rows are counted. */
+  readonly isLimit?: boolean
+}
+
+export interface FoundPage {
+  readonly meta: Meta
+  /** The ids of the page, in the order of the list. */
+  readonly ids: number[]
+  /** The counted hits of a search. */
+  readonly hits?: number[]
+}
+
+/** Counting the hits of a search stops here. */
+export const SEARCH_CAP = 300
+/** Counting rows that no counter knows stops here. */
+export const COUNT_CAP = 10_000
+
+/** The tests of a query; those of a search only where it counts all hits. */
+export function testsOf<Filters>(
+  db: Db,
+  list: List<Filters>,
+  query: Filters & { readonly search: string },
+  column: ColumnSql = sql.ref,
+): Test[] {
+  const tests = filterTests(list, query, column)
+  const { search } = list
+  if (query.search === '' || !search?.isCounted) return tests
+  if (!search.index) return [...tests, holdsSearch(db, list, query.search)]
+  const hits = matchingIds(db, search.index, search.column, query.search)
+  return [...tests, sql<SqlBool>`${sql.ref(idOf(list))} in ${hits}`]
+}
+
+/** The tests of the filters alone. */
+export const filterTests = <Filters>(
+  { table, filters }: List<Filters>,
+  query: Filters,
+  column: ColumnSql = sql.ref,
+): Test[] => filters?.(query, (name) => column(`${table}.${name}`)) ?? []
+
+/** Whether one row holds the text. */
+export function holdsSearch<Filters>(db: Db, list: List<Filters>, text: string): Test {
+  const { table, search } = list
+  if (!search) return sql`1 = 1`
+  const { column, index = table } = search
+  if (index === table) return holdsText(db, `${table}.${column}`, text)
+  return sql<SqlBool>`exists (
+    select 1 from ${sql.table(index)}
+    where ${sql.ref(`${index}.id`)} = ${sql.ref(idOf(list))}
+      and ${holdsText(db, `${index}.${column}`, text)})`
+}
+
+export const where = (tests: readonly Test[]): RawBuilder<unknown> =>
+  tests.length > 0 ? sql`where ${sql.join(tests, sql` and `)}` : sql``
+
+/** The tests that columns equal the given values; undefined values are not tested. */
+export const equal = (column: ColumnSql, values: Readonly<Record<string, unknown>>): Test[] =>
+  Object.entries(values).flatMap(([name, value]) =>
+    value === undefined ? [] : [sql<SqlBool>`${column(name)} = ${value}`],
+  )
+
+export const fromOf = <Filters>({ from, table }: List<Filters>) => from ?? sql.table(table)
+
+export const idOf = <Filters>({ table }: List<Filters>) => `${table}.id`

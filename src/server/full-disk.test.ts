@@ -1,11 +1,15 @@
+import { once } from 'node:events'
 import { access, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { addressOf, freshFolder, type Program, runServer } from '#testing/process.ts'
 import { signIn, signUp } from '#testing/sign-up.ts'
 import { fillDisk, smallDisk } from '#testing/small-disk.ts'
 import { backUp } from './db/backup.ts'
 import { openDatabase } from './db/open.ts'
+import { Checkpointer } from './db/sqlite/checkpointer.ts'
+import { createLogger } from './history/logger.ts'
 
 const MB = 2 ** 20
 const KEY = { key: 'AIzaSy-secret' }
@@ -50,6 +54,30 @@ test('a backup that does not fit leaves no file behind and names the disk', asyn
 
   await expect(backup).rejects.toThrow(`the disk that holds ${backups} is full`)
   expect(await readdir(backups)).toEqual(['ballast'])
+  await db.destroy()
+})
+
+test('a log that the database file has no space for is copied when there is space again', async () => {
+  const disk = await smallDisk(16)
+  const file = join(disk, 'night-shift.db')
+  const db = await openDatabase({ file })
+  const other = new Sqlite(file)
+  other.exec('create table filler (bytes blob); insert into filler values (zeroblob(2000000))')
+  const log = other.prepare<[], { log: number; checkpointed: number }>(
+    'pragma wal_checkpoint(noop)',
+  )
+  const isCopied = () => log.get()?.log === log.get()?.checkpointed
+  await fillDisk(disk, 0)
+  const settings = { file, intervalMs: 5, logPages: 50 }
+  const checkpointer = new Checkpointer(db, createLogger('silent'), settings)
+  await once(checkpointer.worker, 'message')
+  expect(isCopied()).toBe(false)
+
+  await rm(join(disk, 'ballast'))
+
+  await expect.poll(isCopied).toBe(true)
+  await checkpointer.close()
+  other.close()
   await db.destroy()
 })
 

@@ -10,6 +10,7 @@ import { deploymentId } from './db/deployment.ts'
 import { laneOf, openDatabase } from './db/open.ts'
 import type { Db } from './db/schema.ts'
 import { lockDataDirectory } from './db/server-lock.ts'
+import { Checkpointer } from './db/sqlite/checkpointer.ts'
 import { DiskSpace } from './disk-space.ts'
 import type { Env } from './env.ts'
 import { prepareFirstRun } from './first-run.ts'
@@ -82,6 +83,7 @@ export async function start(
   serveSocket(app, hub, origins)
   await app.listen({ host: env.host, port: env.port })
 
+  const checkpointer = startCheckpointer(env, db, logger)
   const sealer = new AuditSealer(db, vault, logger)
   const maintenance = setInterval(() => {
     void checkClock(laneOf(db, 'authentication'), logger)
@@ -103,6 +105,7 @@ export async function start(
     await disk?.close()
     await logWriter.close()
     await hub.close()
+    await checkpointer?.close()
     await db.destroy()
     unlock?.()
   }
@@ -116,6 +119,12 @@ async function watchDisk({ databaseUrl, dataDir, minFreeBytes }: Env, logger: Fa
   // Releases the reserve if the disk is full, so that the server can start.
   await disk.measure()
   return disk
+}
+
+function startCheckpointer({ databaseUrl, databaseFile }: Env, db: Db, logger: FastifyBaseLogger) {
+  return databaseUrl === undefined
+    ? new Checkpointer(db, logger, { file: databaseFile })
+    : undefined
 }
 
 async function connectNodes(

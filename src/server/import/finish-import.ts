@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { ImportReport } from '#contract/imports.ts'
@@ -29,8 +30,12 @@ export async function finishImport(
   const call = { endpoint, input: { format, dry_run, content: mark } }
   if (!report.isClean() || valid === 0)
     return (await earlierResult(context, call)) ?? report.answer(0)
-  return runIdempotent(context, call, async (trx) => {
+  const answer = await runIdempotent(context, call, async (trx) => {
     await write(trx, mark)
+    // The commit of many rows takes SQLite some 30 ms: other requests run before and after it.
+    await setImmediate()
     return report.answer(valid)
   })
+  await setImmediate()
+  return answer
 }

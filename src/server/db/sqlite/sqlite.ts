@@ -7,6 +7,7 @@ import type { Engine } from '../engine.ts'
 import { sqliteDialect } from './dialect.ts'
 
 const OPENING_TIMEOUT_MS = 5000
+const WRITER_CACHE_KIB = 4000
 const LOG_KEPT_BYTES = 16 * 2 ** 20
 
 /** One file. Other processes may open it too: writers take turns. */
@@ -25,6 +26,8 @@ export function sqlite(file: string): Engine {
   writer.pragma('foreign_keys = on')
   // A large import leaves a large log.
   writer.pragma(`journal_size_limit = ${LOG_KEPT_BYTES}`)
+  // A commit writes the changed pages of the cache: fewer of them keep the commit of a large import short.
+  writer.pragma(`cache_size = -${WRITER_CACHE_KIB}`)
   const reader = new Sqlite(file, { timeout: OPENING_TIMEOUT_MS, readonly: true })
   // From here on nobody sleeps in the main thread: see `BusyWait`.
   for (const connection of [writer, reader]) connection.pragma('busy_timeout = 0')

@@ -1,0 +1,63 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import Sqlite from 'better-sqlite3'
+import { isDiskFull } from '../disk-full.ts'
+
+export interface CheckpointSettings {
+  readonly file: string
+  readonly intervalMs: number
+  /** A log of this length is copied into the database file. */
+  readonly logPages: number
+  /** Above this length the log has to start over, even if writes never pause. */
+  readonly longLogPages: number
+}
+
+/** The database is open; or the log is long and new pages were written while it was copied. */
+export type CheckpointMessage = 'ready' | 'long-log'
+
+const LOCK_TIMEOUT_MS = 1000
+
+const { file, intervalMs, logPages, longLogPages }: CheckpointSettings = workerData
+const db = new Sqlite(file, { timeout: LOCK_TIMEOUT_MS, fileMustExist: true })
+db.pragma('synchronous = full')
+let timer = setTimeout(checkpoint, intervalMs)
+parentPort?.once('message', () => {
+  clearTimeout(timer)
+  db.close()
+})
+say('ready')
+
+/** Leaves a pause after each checkpoint, in which the main thread can make one. */
+function checkpoint(): void {
+  copyLog()
+  timer = setTimeout(checkpoint, intervalMs)
+}
+
+function copyLog(): void {
+  if (waitingPages(run('noop')) < logPages) return
+  try {
+    run('passive')
+    const state = run('noop')
+    if (waitingPages(state) > 0 && state.log > longLogPages) say('long-log')
+  } catch (error) {
+    // The log keeps what the database file has no space for.
+    if (!isDiskFull(error)) throw error
+  }
+}
+
+function say(message: CheckpointMessage): void {
+  parentPort?.postMessage(message)
+}
+
+interface LogState {
+  readonly log: number
+  readonly checkpointed: number
+}
+
+function run(mode: 'noop' | 'passive'): LogState {
+  const state = db.prepare<[], LogState>(`pragma wal_checkpoint(${mode})`).get()
+  return state ?? { log: 0, checkpointed: 0 }
+}
+
+function waitingPages({ log, checkpointed }: LogState): number {
+  return log - checkpointed
+}

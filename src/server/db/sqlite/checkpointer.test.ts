@@ -1,0 +1,96 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
+import Sqlite from 'better-sqlite3'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { freshFolder } from '#testing/process.ts'
+import { createLogger } from '../../history/logger.ts'
+import { openDatabase } from '../open.ts'
+import { Checkpointer } from './checkpointer.ts'
+
+const PAGE_BYTES = 4096
+const AUTOMATIC_PAGES = 1000
+const LONG_LOG_PAGES = 200
+const SETTINGS = { intervalMs: 20, logPages: 50, longLogPages: LONG_LOG_PAGES }
+
+interface LogState {
+  readonly log: number
+  readonly checkpointed: number
+}
+
+/** A database whose log a worker copies, and what can be asked of them. */
+async function checkpointed() {
+  const file = join(await freshFolder(), 'night-shift.db')
+  const db = await openDatabase({ file })
+  const checkpointer = new Checkpointer(db, createLogger('silent'), { file, ...SETTINGS })
+  const other = new Sqlite(file)
+  onTestFinished(() => void other.close())
+
+  const automaticPages = () =>
+    db.transaction().execute(async (trx) => {
+      const pragma = sql<{ wal_autocheckpoint: number }>`pragma wal_autocheckpoint`
+      return (await pragma.execute(trx)).rows[0]?.wal_autocheckpoint
+    })
+  const state = other.prepare<[], LogState>('pragma wal_checkpoint(noop)')
+  const log = () => {
+    const { log: pages = 0, checkpointed: copied = 0 } = state.get() ?? {}
+    return { pages, waiting: pages - copied }
+  }
+  await sql`create table filler (bytes blob)`.execute(db)
+  const write = (pages: number) =>
+    sql`insert into filler values (zeroblob(${sql.lit(pages * PAGE_BYTES)}))`.execute(db)
+  await expect.poll(automaticPages).toBe(0)
+  return { file, db, checkpointer, other, automaticPages, log, write }
+}
+
+test('the worker copies a long log into the database file; commits no longer do', async () => {
+  const { db, checkpointer, automaticPages, log, write } = await checkpointed()
+
+  await write(AUTOMATIC_PAGES + 100)
+
+  await expect.poll(log).toMatchObject({ waiting: 0 })
+  expect(await automaticPages()).toBe(0)
+  await checkpointer.close()
+  await db.destroy()
+})
+
+test('while writes never pause, the log starts over', async () => {
+  const { db, checkpointer, log, write } = await checkpointed()
+  const writeUntil = async (isReached: (pages: number) => boolean) => {
+    while (!isReached(log().pages)) {
+      await write(10)
+      await setImmediate()
+    }
+  }
+
+  await writeUntil((pages) => pages > LONG_LOG_PAGES)
+  await writeUntil((pages) => pages < LONG_LOG_PAGES)
+
+  expect(log().pages).toBeLessThan(LONG_LOG_PAGES)
+  await checkpointer.close()
+  await db.destroy()
+})
+
+test('when the worker ends, commits make checkpoints again', async () => {
+  const { db, checkpointer, automaticPages, log, write } = await checkpointed()
+
+  await checkpointer.worker.terminate()
+
+  await expect.poll(automaticPages).toBe(AUTOMATIC_PAGES)
+  await write(AUTOMATIC_PAGES + 100)
+  expect(log()).toMatchObject({ waiting: 0 })
+  await db.destroy()
+})
+
+test('after closing, the worker no longer has the database open', async () => {
+  const { file, db, checkpointer, other, write } = await checkpointed()
+  await write(10)
+
+  await checkpointer.close()
+  other.close()
+  await db.destroy()
+
+  // The last connection removes the log.
+  expect(existsSync(`${file}-wal`)).toBe(false)
+})

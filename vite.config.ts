@@ -6,11 +6,13 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
+import { z } from 'zod'
 import { overweight } from './scripts/web-app/weight.ts'
-import { documentationOf } from './src/contract/documentation.ts'
 import type { Resource } from './src/contract/endpoint.ts'
 import { contract } from './src/contract/index.ts'
 import { listQueriesOf } from './src/contract/list-queries.ts'
+import { openApiDocument } from './src/contract/openapi/document.ts'
+import { documentationOf } from './src/web/features/documentation/documentation-of.ts'
 
 const API = `http://127.0.0.1:${process.env.NIGHT_SHIFT_PORT || 4000}`
 const COMPRESSIBLE = /[.](?:js|css|html|svg|json|webmanifest)$/
@@ -31,7 +33,10 @@ function contractParts(): Plugin {
   const sources = new Map([
     ['virtual:calls', exported('calls', Object.fromEntries(calls))],
     ['virtual:list-queries', exported('listQueries', listQueriesOf(contract))],
-    ['virtual:documentation', exported('documentation', documentationOf(contract))],
+    [
+      'virtual:documentation',
+      exported('documentation', documentationOf(contract, openApiDocument())),
+    ],
   ])
   return {
     name: 'contract-parts',
@@ -59,6 +64,44 @@ function omitJsonSchema(): Plugin {
     },
   }
 }
+
+const CONTRACT = /[/]src[/]contract[/][^?]+[.]ts$/
+
+/** Descriptions are for the documentation, which is built from the contract; the schemas of forms do without them. */
+function omitDescriptions(): Plugin {
+  return {
+    name: 'omit-descriptions',
+    apply: 'build',
+    transform: {
+      filter: { id: CONTRACT },
+      handler(code) {
+        let rest = code
+        for (const [start, end] of descriptionsIn(this.parse(code)).toReversed())
+          rest = rest.slice(0, start) + rest.slice(end)
+        return { code: rest, map: null }
+      },
+    },
+  }
+}
+
+/** Where calls of `.describe()` and `.meta()` start and end, from first to last. */
+function descriptionsIn(node: unknown): [start: number, end: number][] {
+  if (Array.isArray(node)) return node.flatMap(descriptionsIn)
+  if (typeof node !== 'object' || node === null) return []
+  const inside = Object.values(node).flatMap(descriptionsIn)
+  const call = DescriptionCall.safeParse(node).data
+  return call ? [...inside, [call.callee.object.end, call.end]] : inside
+}
+
+const DescriptionCall = z.object({
+  type: z.literal('CallExpression'),
+  end: z.int(),
+  callee: z.object({
+    type: z.literal('MemberExpression'),
+    object: z.object({ end: z.int() }),
+    property: z.object({ name: z.enum(['describe', 'meta']) }),
+  }),
+})
 
 /** Writes `.br` and `.gz` beside each text file, so the server compresses nothing while it serves. */
 function precompress(): Plugin {
@@ -229,6 +272,7 @@ export default defineConfig({
     tailwind(),
     contractParts(),
     omitJsonSchema(),
+    omitDescriptions(),
     refuseCircles(),
     precompress(),
     refuseWeight(),

@@ -58,7 +58,7 @@ test('fleet settings are changed after reviewing the difference', async ({ page 
   await page.goto('/settings/fleet')
   await page.getByRole('textbox', { name: 'Reconnect time (ms)' }).fill('999')
   await page.getByRole('button', { name: 'Review changes' }).click()
-  await expect(page.getByText('Must lie between 1,000 and 600,000')).toBeVisible()
+  await expect(page.getByText('Must be between 1,000 and 600,000')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('textbox', { name: 'Reconnect time (ms)' }).fill('12000')
   await page.getByRole('combobox', { name: 'Time zone', exact: true }).click()

@@ -24,7 +24,7 @@ test('a server is added, changed by two users at once, and deleted once unused',
   await adding.getByLabel('Port').fill('99999')
   await adding.getByRole('button', { name: 'Add server' }).click()
   await expect(adding.getByText('Must be an IP address or a host name')).toBeVisible()
-  await expect(adding.getByText('Ports run from 1 to 65535')).toBeVisible()
+  await expect(adding.getByText('Must be between 1 and 65535')).toBeVisible()
   await expectAccessible(page)
   await adding.getByLabel('IP address or host name').fill('192.0.2.7')
   await adding.getByLabel('Port').fill('7777')

@@ -3,14 +3,17 @@ import { crud, record } from './crud.ts'
 import { BooleanText, Id, NumberText, text } from './fields.ts'
 import { ADMIN_SORTS, ThreatLevel } from './penalty-choices.ts'
 
+const SERVER = 'Id of the server that the admin plays on'
+const ACTIVE = 'Whether the admin still plays'
+
 /** An in-game admin of a server. */
 export type Admin = z.infer<typeof Admin>
 export const Admin = record({
-  nickname: z.string(),
-  server_id: Id,
+  nickname: z.string().describe('Nickname in the game'),
+  server_id: Id.describe(SERVER),
   threat_level: ThreatLevel,
-  is_active: z.boolean(),
-  penalties_issued: z.int().describe('Penalties that name the admin'),
+  is_active: z.boolean().describe(ACTIVE),
+  penalties_issued: z.int().describe('Number of penalties that name the admin'),
 })
 
 const plain = crud({
@@ -20,11 +23,11 @@ const plain = crud({
   row: Admin,
   read: 'authenticated',
   write: 'operator',
-  fixed: { server_id: Id.describe('Server on which the admin plays') },
+  fixed: { server_id: Id.describe(SERVER) },
   draft: {
-    nickname: text(1, 64).describe('Unique on the server, ignoring case'),
-    threat_level: ThreatLevel.default('peaceful').describe('How dangerous the admin is to bots'),
-    is_active: z.boolean().default(true).describe('Whether the admin still plays'),
+    nickname: text(1, 64).describe('Nickname in the game; unique on the server, ignoring case'),
+    threat_level: ThreatLevel.default('peaceful'),
+    is_active: z.boolean().default(true).describe(ACTIVE),
   },
   sorts: ADMIN_SORTS,
   filters: {
@@ -38,7 +41,9 @@ export const admins = {
   ...plain,
   remove: {
     ...plain.remove,
-    summary: 'Delete an in-game admin; one who is named in a penalty is deactivated instead',
-    response: Admin.nullable().describe('The deactivated admin; null when the admin was deleted'),
+    description: 'An admin named in a penalty is deactivated instead of deleted.',
+    response: plain.add.response
+      .nullable()
+      .describe('The deactivated admin; `null` when the admin was deleted'),
   },
 }

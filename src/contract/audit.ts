@@ -1,42 +1,61 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { ById, Id, Instant, NumberText, text } from './fields.ts'
-import { listOf } from './list.ts'
+import { ById, Id, Instant, text } from './fields.ts'
+import { listOf, pages } from './list.ts'
+
+const BEFORE = 'Previous values; secrets are replaced by a hash. `null` when the row was added'
+const AFTER = 'New values; secrets are replaced by a hash. `null` when the row was deleted'
+
+/** One change and the row that it changed. */
+export const changed = {
+  action: z.string().describe('What happened, such as `captcha_key.deleted`'),
+  entity: z.string().describe('Kind of the changed row, such as `captcha_key`'),
+  entity_id: z
+    .string()
+    .nullable()
+    .describe('Id of the changed row; `null` when there is no single one'),
+}
+export const values = {
+  before: z.unknown().describe(BEFORE),
+  after: z.unknown().describe(AFTER),
+}
 
 export type AuditEntry = z.infer<typeof AuditEntry>
-export const AuditEntry = z.object({
-  id: Id,
-  at: Instant,
-  user_id: z.string().nullable(),
-  username: z.string().nullable().describe('Who; null: the console itself'),
-  api_key: z.string().nullable().describe('The name of the key that acted for the person'),
-  ip: z.string(),
-  action: z.string(),
-  entity: z.string(),
-  entity_id: z.string().nullable(),
-  before: z.unknown().describe('Secrets as hashes'),
-  after: z.unknown().describe('Secrets as hashes'),
-  request_id: z.string(),
-  reverts: Id.nullable().describe('The audit row whose change this one undid'),
-  revert: z
-    .object({ refused: z.string().nullable().describe('Why not; null: it can be') })
-    .nullable()
-    .describe('Whether the change can be undone; null: it is no single change, or too old'),
-})
+export const AuditEntry = z
+  .object({
+    id: Id.describe('Id of the audit log entry'),
+    at: Instant.describe('Time of the change'),
+    user_id: z.string().nullable().describe('Id of the user; `null` for the console itself'),
+    username: z.string().nullable().describe('Name of the user; `null` for the console itself'),
+    api_key: z.string().nullable().describe('Name of the API key used; `null` for a session'),
+    ip: z.string().describe('IP address of the request'),
+    ...changed,
+    ...values,
+    request_id: z.string().describe('Id of the request in the server log'),
+    reverts: Id.nullable().describe('Id of the entry whose change this one undid; `null` if none'),
+    revert: z
+      .object({
+        refused: z.string().nullable().describe('Why it cannot be undone; `null` when it can'),
+      })
+      .nullable()
+      .describe(
+        'Whether the change can be undone; `null` when it is too old or not a single change',
+      ),
+  })
+  .meta({ id: 'AuditEntry', description: 'An entry of the audit log' })
 
-/** Counting the rows of a filter stops here; older ones are reached by `until`. */
+/** Counting the rows of a filter stops here. Use `until` to reach older rows. */
 export const AUDIT_CAP = 1000
 
 export type AuditQuery = z.infer<typeof AuditQuery>
 export const AuditQuery = z.strictObject({
-  page: NumberText.prefault('1').describe('Counted from 1'),
-  per_page: NumberText.pipe(z.int().max(100)).prefault('15').describe('1 to 100'),
-  user_id: text(1, 64).optional().describe('Only what this person did'),
-  action: text(1, 80).optional().describe('Such as captcha_key.deleted'),
-  entity: text(1, 80).optional().describe('Such as captcha_key'),
-  entity_id: text(1, 64).optional().describe('Of one row, together with entity'),
-  from: Instant.optional().describe('Not before'),
-  until: Instant.optional().describe('Not after'),
+  ...pages(),
+  user_id: text(1, 64).optional().describe('Only return changes by this user'),
+  action: text(1, 80).optional().describe('Only return this action, such as `captcha_key.deleted`'),
+  entity: text(1, 80).optional().describe('Only return changes of this kind of row'),
+  entity_id: text(1, 64).optional().describe('Only return changes of this row; requires `entity`'),
+  from: Instant.optional().describe('Only return changes at this time or later'),
+  until: Instant.optional().describe('Only return changes at this time or earlier'),
 })
 
 const administrator = { access: 'administrator' } as const
@@ -46,7 +65,8 @@ export const audit = {
     ...administrator,
     method: 'GET',
     path: 'audit',
-    summary: `Who did what, newest first, with before and after; counted up to ${AUDIT_CAP}`,
+    summary: 'List audit log entries, newest first',
+    description: `Counting stops at ${AUDIT_CAP.toLocaleString('en')} entries. Use \`until\` to reach older ones.`,
     query: AuditQuery,
     response: listOf(AuditEntry),
   }),
@@ -54,14 +74,16 @@ export const audit = {
     ...administrator,
     method: 'GET',
     path: 'audit/actions',
-    summary: 'The actions that there are rows of',
+    summary: 'List the actions in the audit log',
     response: z.array(z.string()),
   }),
   revert: endpoint({
     ...administrator,
     method: 'POST',
     path: 'audit/:id/revert',
-    summary: 'Undo a change of one row that nobody has changed since',
+    summary: 'Undo a change',
+    description: 'Undoes the change of one row, unless the row was changed again since.',
+    errors: ['conflict'],
     params: ById,
     body: z.strictObject({}).optional(),
     response: z.null(),

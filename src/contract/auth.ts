@@ -4,34 +4,50 @@ import { endpoint } from './endpoint.ts'
 import { Instant, text, typed, Uuid } from './fields.ts'
 import { Role, UserState } from './roles.ts'
 
-/** A person at the console, as he himself sees him. */
 export type Me = z.infer<typeof Me>
-const Me = z.object({
-  id: z.uuid(),
-  username: z.string(),
-  role: Role,
-  state: UserState,
-  state_reason: z.string().nullable().describe('Why access was rejected or suspended'),
-})
+const Me = z
+  .object({
+    id: z.uuid().describe('Id of the user'),
+    username: z.string().describe('Name to sign in with'),
+    role: Role,
+    state: UserState,
+    state_reason: z
+      .string()
+      .nullable()
+      .describe('Why access was rejected or suspended; `null` without a reason'),
+  })
+  .meta({ id: 'Me', description: 'The signed-in user' })
 
 export type Identity = z.infer<typeof Identity>
+const identity = {
+  user: Me.nullable().describe('The approved user; `null` when none is signed in'),
+  unverifiedUser: Me.nullable().describe('The user without access; `null` when none is signed in'),
+}
 /** At most one of the two is set; both are null for an anonymous visitor. */
-export const Identity = z.object({ user: Me.nullable(), unverifiedUser: Me.nullable() })
+export const Identity = z
+  .object(identity)
+  .meta({ id: 'Identity', description: 'Who is signed in; at most one of the two is set' })
 
-/** The password was right; `POST auth/totp/verify` waits for the code. */
-const SignedIn = Identity.extend({
-  second_factor: z.literal('totp').optional().describe('A code is asked for next'),
-})
+/** The password was correct; `POST auth/totp/verify` takes the code. */
+const SignedIn = z
+  .object({
+    ...identity,
+    second_factor: z
+      .literal('totp')
+      .optional()
+      .describe('Present when `POST /api/auth/totp/verify` must follow with a code'),
+  })
+  .meta({ id: 'SignedIn', description: 'Who is signed in, or that a code is required next' })
 export type SignedIn = z.infer<typeof SignedIn>
 
 export const PASSWORD_MIN = 12
 const PASSWORD_MAX = 128
 const NewPassword = text(PASSWORD_MIN, PASSWORD_MAX)
-  .describe('A new one; common ones are refused')
+  .describe('New password. Common passwords are refused.')
   .meta({ examples: ['a long new password'] })
-export const OldPassword = typed(PASSWORD_MAX).describe('The one in use')
+export const OldPassword = typed(PASSWORD_MAX).describe('Current password')
 
-// An emoji of several code points looks the same as its parts where a font lacks it.
+// An emoji made of several code points looks like its parts where a font lacks it.
 const JOINED = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/u
 const Username = text(1, 64)
   .refine((name) => name === name.trim(), 'Must not begin or end with a space')
@@ -40,60 +56,66 @@ const Username = text(1, 64)
     'Must not contain emoji of several parts',
   )
   .refine((name) => !mixesScripts(name), 'Must use one writing system, such as Latin or Cyrillic')
-  .describe('Name to sign in with; case-insensitive, and unlike the names of other users')
+  .describe('Name to sign in with. Case-insensitive; must not look like the name of another user.')
 
 const BODY_MAX_BYTES = 4096
 const SIGN_INS_PER_MINUTE = 20
 export const signInLimits = { maxBytes: BODY_MAX_BYTES, perMinute: SIGN_INS_PER_MINUTE }
 
 export type Session = z.infer<typeof Session>
-export const Session = z.object({
-  id: z.uuid(),
-  created_at: Instant,
-  seen_at: Instant,
-  ip: z.string(),
-  agent: z.string(),
-  current: z.boolean().describe('Whether this call came from it'),
-})
+export const Session = z
+  .object({
+    id: z.uuid().describe('Id of the session'),
+    created_at: Instant.describe('Time of signing in'),
+    seen_at: Instant.describe('Time of the last request'),
+    ip: z.string().describe('IP address that signed in'),
+    agent: z.string().describe('User-Agent header of the browser'),
+    current: z.boolean().describe('Whether this request used the session'),
+  })
+  .meta({ id: 'Session', description: 'A signed-in browser of a user' })
 
 export const auth = {
   me: endpoint({
     method: 'GET',
     path: 'auth/me',
-    summary: 'Who is signed in here',
+    summary: 'Get the signed-in user',
     access: 'public',
     response: Identity,
   }),
   setup: endpoint({
     method: 'GET',
     path: 'auth/setup',
-    summary: 'Whether the first administrator is still to be made, and what that takes',
+    summary: 'Get the state of the initial setup',
     access: 'public',
     response: z.object({
-      first_run: z.boolean(),
+      first_run: z.boolean().describe('Whether there is no user yet'),
       needs_token: z
         .boolean()
-        .describe('Whether registration must carry the token printed at start'),
+        .describe('Whether the first registration requires the setup token printed at start'),
       lost_database: z
         .boolean()
         .describe(
-          'Whether the master key is older than the empty database, so data was probably lost',
+          'Whether the master key is older than the empty database, so that data was probably lost',
         ),
     }),
   }),
   register: endpoint({
     method: 'POST',
     path: 'auth/register',
-    summary: 'Ask for access; the first user becomes the administrator',
+    summary: 'Register a user',
+    description: 'An administrator must approve the user. The first user is an administrator.',
     access: 'public',
     ...signInLimits,
     status: 201,
+    errors: ['conflict', 'username_taken', 'busy'],
     body: z.strictObject({
       username: Username,
       password: NewPassword,
       setup_token: text(0, 64)
         .optional()
-        .describe('Printed at start, when the console is not on loopback'),
+        .describe(
+          'Setup token printed at start. Required only for the first user, see `needs_token`.',
+        ),
     }),
     response: Identity,
   }),
@@ -104,8 +126,9 @@ export const auth = {
     access: 'public',
     worksOnFullDisk: true,
     ...signInLimits,
+    errors: ['locked', 'busy'],
     body: z.strictObject({
-      username: typed(64).describe('Case-insensitive'),
+      username: typed(64).describe('Name of the user, case-insensitive'),
       password: OldPassword,
     }),
     response: SignedIn,
@@ -122,14 +145,16 @@ export const auth = {
   password: endpoint({
     method: 'POST',
     path: 'auth/password',
-    summary: 'Change the own password; ends every other session',
+    summary: 'Change your password',
+    description: 'Ends all your other sessions.',
     access: 'own',
     worksOnFullDisk: true,
     ...signInLimits,
+    errors: ['conflict', 'locked', 'busy'],
     body: z.strictObject({
       current: OldPassword,
       password: NewPassword,
-      revoke_keys: z.boolean().default(false).describe('Also revoke the own API keys and passkeys'),
+      revoke_keys: z.boolean().default(false).describe('Also revoke your API keys and passkeys'),
     }),
     response: z.null(),
   }),
@@ -140,8 +165,9 @@ export const auth = {
     worksOnFullDisk: true,
     access: 'public',
     ...signInLimits,
+    errors: ['locked', 'busy'],
     body: z.strictObject({
-      token: text(1, 64).describe('The part of the link after `#`'),
+      token: text(1, 64).describe('Part of the link after `#`'),
       password: NewPassword,
     }),
     response: z.null(),
@@ -149,26 +175,28 @@ export const auth = {
   sessions: endpoint({
     method: 'GET',
     path: 'auth/sessions',
-    summary: 'The own sessions, newest first',
+    summary: 'List your sessions, newest first',
     access: 'own',
     response: z.array(Session),
   }),
   endSession: endpoint({
     method: 'DELETE',
     path: 'auth/sessions/:id',
-    summary: 'End one of the own sessions',
+    summary: 'End one of your sessions',
     access: 'own',
     worksOnFullDisk: true,
-    params: z.strictObject({ id: Uuid.describe('One of the own sessions') }),
+    params: z.strictObject({ id: Uuid.describe('Id of one of your sessions') }),
     response: z.null(),
   }),
   ticket: endpoint({
     method: 'POST',
     path: 'auth/ticket',
-    summary: 'A single-use ticket (30 s) for the first message on the WebSocket',
+    summary: 'Create a ticket for the WebSocket',
+    description: 'The ticket is valid once within 30 seconds, in the first message on `/ws`.',
     access: 'public',
     worksOnFullDisk: true,
     maxBytes: BODY_MAX_BYTES,
-    response: z.object({ ticket: z.string() }),
+    errors: ['signed_out'],
+    response: z.object({ ticket: z.string().describe('Ticket for the first message on `/ws`') }),
   }),
 }

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 
-// In a file without endpoints: the address of a page is parsed by these before the page is there.
-/** Every task status that the console knows. */
+// In a file without endpoints: the address of a page is parsed by these before the page has loaded.
 const TASKS = [
   'pending',
   'queuing',
@@ -19,12 +18,13 @@ const TASKS = [
   'failed_jailed',
   'failed_error',
 ] as const
-export const Task = z.enum(TASKS)
+/** The task statuses that the console knows. */
+export const Task = z.enum(TASKS).meta({ id: 'Task', description: 'Task status of a game account' })
 export type Task = z.infer<typeof Task>
 
-/** In a filter and in counts: at nothing. */
+/** In a filter and in counts: game accounts without a task. */
 export const NO_TASK = 'none'
-/** In a filter: in any status of those that failed. */
+/** In a filter: game accounts whose task failed for any reason. */
 export const FAILING = 'failing'
 
 export const BOT_SORTS = ['id', 'nickname', 'cash', 'deposit', 'task_since'] as const

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { BOT_SORTS, FAILING, NO_TASK, Task } from './bot-choices.ts'
+import { changeOf, Deletion } from './change.ts'
 import { endpoint } from './endpoint.ts'
 import {
   BooleanText,
@@ -8,58 +9,92 @@ import {
   Id,
   Instant,
   Ip,
+  MASKED,
   NumberText,
+  Reference,
   Reveal,
+  stored,
   text,
-  Version,
+  versioned,
 } from './fields.ts'
 import { CsvPieces, listOf, PAGE_PARTS, paging } from './list.ts'
 
-/** A game account; the API calls it a bot. */
-export const Bot = z.object({
-  id: Id,
-  nickname: z.string(),
-  password: z.string().describe('Masked unless revealed'),
-  server_id: Id,
-  skin: z.int(),
-  cash: z.int(),
-  deposit: z.int(),
-  payday: z.int(),
-  inventory: z.record(z.string(), z.union([z.number(), z.string(), z.boolean()])),
-  regip: z.string().nullable(),
-  created_at: Instant,
-  updated_at: Instant,
-})
+const words = {
+  server_id: 'Id of the server that the account plays on',
+  skin: 'Skin id, from 0',
+  cash: 'Cash in hand, in whole game dollars',
+  deposit: 'Bank deposit, in whole game dollars',
+  payday: 'Number of paydays received',
+  inventory: 'Inventory: item values by item name',
+  regip: 'IP address that the account was registered from; `null` when unknown',
+  task: 'Task status; `null` without a task',
+}
+
+const bot = {
+  nickname: z.string().describe('Nickname in the game'),
+  password: z.string().describe(`Password of the account, ${MASKED}`),
+  server_id: Id.describe(words.server_id),
+  skin: z.int().describe(words.skin),
+  cash: z.int().describe(words.cash),
+  deposit: z.int().describe(words.deposit),
+  payday: z.int().describe(words.payday),
+  inventory: z
+    .record(z.string(), z.union([z.number(), z.string(), z.boolean()]))
+    .describe(words.inventory),
+  regip: z.string().nullable().describe(words.regip),
+}
+
+/** A game account. The API calls it a bot. */
+export const Bot = z
+  .object({ ...stored, ...bot })
+  .meta({ id: 'Bot', description: 'A game account' })
 export type Bot = z.infer<typeof Bot>
 export type Inventory = z.infer<typeof Bot>['inventory']
 
-/** An account on its own says what it is at, and what plays it. */
-export type ListedBot = z.infer<typeof ListedBot>
-export const ListedBot = Bot.extend({
-  task: z.string().nullable().describe('Its task status; null: at nothing'),
-  task_since: Instant.nullable().describe('When it came into that status'),
+const listed = {
+  ...versioned,
+  ...bot,
+  task: z.string().nullable().describe(words.task),
+  task_since: Instant.nullable().describe(
+    'Time since when it has this status; `null` when unknown',
+  ),
   is_penalised: z.boolean().describe('Whether a penalty is in force'),
   br_bot: z
-    .object({ id: Id, group: z.object({ id: Id, name: z.string() }).nullable() })
+    .object({
+      id: Id.describe('Id of the BR bot'),
+      group: Reference.nullable().describe('Bot group of the BR bot; `null` without a group'),
+    })
     .nullable()
     .optional()
-    .describe('The BR bot on it; Administrators only'),
-  version: z.int(),
-})
+    .describe(
+      'BR bot that plays the account; `null` without one. Only returned to administrators.',
+    ),
+}
+
+export type ListedBot = z.infer<typeof ListedBot>
+export const ListedBot = z
+  .object(listed)
+  .meta({ id: 'ListedBot', description: 'A game account with its task, penalties and BR bot' })
 
 export type BotDetail = z.infer<typeof BotDetail>
-const BotDetail = ListedBot.extend({
-  tasks: z
-    .array(
-      z.object({
-        id: Id,
-        task: z.string().nullable(),
-        at: Instant,
-        username: z.string().nullable().describe('Who changed it; null: the bot itself'),
-      }),
-    )
-    .describe('What it has been at, the latest first, up to 100'),
-})
+const BotDetail = z
+  .object({
+    ...listed,
+    tasks: z
+      .array(
+        z.object({
+          id: Id.describe('Id of the change'),
+          task: z.string().nullable().describe(words.task),
+          at: Instant.describe('Time of the change'),
+          username: z
+            .string()
+            .nullable()
+            .describe('User who changed it; `null` for the bot itself'),
+        }),
+      )
+      .describe('Up to 100 changes of the task status, newest first'),
+  })
+  .meta({ id: 'BotDetail', description: 'A game account with the history of its tasks' })
 
 const BY_IDS_MAX = 100
 const IDS_TEXT_MAX = BY_IDS_MAX * '2147483647,'.length
@@ -72,63 +107,53 @@ const IdsText = bounded(IDS_TEXT_MAX)
 export type BotQuery = z.infer<typeof BotQuery>
 export const BotQuery = z.strictObject({
   ...paging(BOT_SORTS),
-  server_id: NumberText.optional().describe('Only accounts of this server'),
+  server_id: NumberText.optional().describe('Only return accounts of this server'),
   task: text(1, 64)
     .optional()
-    .describe(`Only accounts in this status, in ${NO_TASK}, or ${FAILING}: in any that failed`),
-  is_penalised: BooleanText.optional().describe('Only with, or only without, a penalty in force'),
+    .describe(
+      `Only return accounts with this task status; \`${NO_TASK}\` for those without a task, \`${FAILING}\` for all that failed`,
+    ),
+  is_penalised: BooleanText.optional().describe('Filter by whether a penalty is in force'),
 })
 const BotFilters = BotQuery.omit(PAGE_PARTS)
 export type BotFilters = z.infer<typeof BotFilters>
 
 const MONEY_MAX = 1_000_000_000_000
-const THINGS_MAX = 200
+const ITEMS_MAX = 200
 
-const Nickname = text(1, 64).describe('Unique on its server, whatever its case')
-const Password = text(1, 256).describe('Of the game account')
-const Money = z.int().min(0, 'Must not be negative').max(MONEY_MAX, 'That is too much')
-const Skin = z.int().min(0).max(100_000).describe('Number of its skin')
-const Cash = Money.describe('Game money in hand')
-const Deposit = Money.describe('Game money at the bank')
-const Payday = z.int().min(0).max(1_000_000).describe('Paydays it has had')
-const Things = z
-  .record(text(1, 64), z.union([z.number(), text(0, 500), z.boolean()]))
-  .refine((things) => Object.keys(things).length <= THINGS_MAX, `At most ${THINGS_MAX} items`)
-  .describe('What it carries, by name')
-const RegIp = Ip.nullable()
-const NewTask = Task.nullable().describe('What it is at; null: nothing')
+const Money = z.int().min(0, 'Must not be negative').max(MONEY_MAX)
+const fields = {
+  nickname: text(1, 64).describe('Nickname in the game; unique on the server, ignoring case'),
+  password: text(1, 256).describe('Password of the account'),
+  skin: z.int().min(0).max(100_000).describe(words.skin),
+  cash: Money.describe(words.cash),
+  deposit: Money.describe(words.deposit),
+  payday: z.int().min(0).max(1_000_000).describe(words.payday),
+  inventory: z
+    .record(text(1, 64), z.union([z.number(), text(0, 500), z.boolean()]))
+    .refine(
+      (items) => Object.keys(items).length <= ITEMS_MAX,
+      `Must have at most ${ITEMS_MAX} items`,
+    )
+    .describe(words.inventory),
+  regip: Ip.nullable().describe(words.regip),
+  task: Task.nullable().describe(words.task),
+}
 
 const BotDraft = z.strictObject({
-  nickname: Nickname,
-  password: Password,
-  server_id: Id.describe('Where it plays; an account never changes its server'),
-  skin: Skin.default(0),
-  cash: Cash.default(0),
-  deposit: Deposit.default(0),
-  payday: Payday.default(0),
-  inventory: Things.default({}),
-  regip: RegIp.default(null).describe('Where it was registered from'),
-  task: NewTask.default(null),
+  ...fields,
+  server_id: Id.describe(`${words.server_id}. It cannot be changed later.`),
+  skin: fields.skin.default(0),
+  cash: fields.cash.default(0),
+  deposit: fields.deposit.default(0),
+  payday: fields.payday.default(0),
+  inventory: fields.inventory.default({}),
+  regip: fields.regip.default(null),
+  task: fields.task.default(null),
 })
 export type BotDraft = z.infer<typeof BotDraft>
 
-const BotChange = z
-  .strictObject({
-    nickname: Nickname.optional(),
-    password: Password.optional(),
-    skin: Skin.optional(),
-    cash: Cash.optional(),
-    deposit: Deposit.optional(),
-    payday: Payday.optional(),
-    inventory: Things.optional(),
-    regip: RegIp.optional().describe('Where it was registered from'),
-    task: NewTask.optional(),
-    version: Version,
-  })
-  .refine(({ version, ...change }) => Object.values(change).some((one) => one !== undefined), {
-    path: [],
-    message: 'Send what shall change',
-  })
+const BotChange = changeOf(fields)
 export type BotChange = z.infer<typeof BotChange>
 
 const administrator = { access: 'administrator' } as const
@@ -137,21 +162,22 @@ export const bots = {
   list: endpoint({
     method: 'GET',
     path: 'bots',
-    summary: 'List game accounts, with how many are in each task status',
+    summary: 'List game accounts',
+    description: 'Also returns the number of accounts in each task status.',
     access: 'except_dealer',
     query: BotQuery,
     response: listOf(ListedBot).extend({
       tasks: z
         .record(z.string(), z.int())
         .describe(
-          `How many there are in each status, all other filters but the search applied; ${NO_TASK}: at nothing`,
+          `Number of accounts in each task status under all other filters except \`search\`; \`${NO_TASK}\` counts those without a task`,
         ),
     }),
   }),
   export: endpoint({
     method: 'GET',
     path: 'bots/export',
-    summary: 'The game accounts that match as a CSV file',
+    summary: 'Export matching game accounts as a CSV file',
     access: 'except_dealer',
     download: 'bots',
     query: BotFilters,
@@ -160,15 +186,18 @@ export const bots = {
   byIds: endpoint({
     method: 'GET',
     path: 'bots/by-ids',
-    summary: 'Those of some game accounts that there are, by id',
+    summary: 'List game accounts by their ids',
+    description: 'Returns the existing game accounts among the given ids.',
     access: 'except_unverified',
-    query: z.strictObject({ ids: IdsText.describe(`Up to ${BY_IDS_MAX}, with commas`) }),
+    query: z.strictObject({
+      ids: IdsText.describe(`Up to ${BY_IDS_MAX} ids, separated by commas`),
+    }),
     response: z.array(ListedBot),
   }),
   get: endpoint({
     method: 'GET',
     path: 'bots/:id',
-    summary: 'One game account; its password in clear when asked for, which is audited',
+    summary: 'Get a game account',
     access: 'except_unverified',
     reveal: 'operator',
     params: ById,
@@ -181,6 +210,7 @@ export const bots = {
     path: 'bots',
     summary: 'Add a game account',
     status: 201,
+    errors: ['conflict'],
     body: BotDraft,
     response: ListedBot,
   }),
@@ -188,7 +218,8 @@ export const bots = {
     ...administrator,
     method: 'PUT',
     path: 'bots/:id',
-    summary: 'Change a game account',
+    summary: 'Update a game account',
+    errors: ['conflict'],
     params: ById,
     body: BotChange,
     response: ListedBot,
@@ -197,9 +228,11 @@ export const bots = {
     ...administrator,
     method: 'DELETE',
     path: 'bots/:id',
-    summary: 'Delete a game account that no BR bot plays and no penalty names',
+    summary: 'Delete a game account',
+    description: 'Fails with `in_use` while a BR bot or a penalty uses the account.',
+    errors: ['conflict', 'in_use'],
     params: ById,
-    body: z.strictObject({ version: Version }).optional(),
+    body: Deletion,
     response: z.null(),
   }),
 }

@@ -1,62 +1,83 @@
 import { z } from 'zod'
+import { Deletion } from './change.ts'
 import { endpoint } from './endpoint.ts'
-import { BooleanText, ById, Hour, Id, Instant, NumberText, text, Version } from './fields.ts'
-import { listOf, paging } from './list.ts'
+import { BooleanText, ById, Hour, Id, NumberText, text, Version, versioned } from './fields.ts'
+import { listOf, OptionalPage, pages, paging } from './list.ts'
 import { ProxyTag } from './proxies.ts'
 
 const MINUTE_STEP = 5
 const LAST_MINUTE = 59
 
-/** Minutes are picked in fives; 59 stands for the end of the hour, so that a schedule can reach midnight. */
+/** Minutes are selected in steps of 5; 59 stands for the end of the hour, so that a schedule can reach midnight. */
 const ScheduleMinute = z
   .int()
-  .min(0, 'Minutes run from 00 to 59')
-  .max(LAST_MINUTE, 'Minutes run from 00 to 59')
+  .min(0, 'Must be between 0 and 59')
+  .max(LAST_MINUTE, 'Must be between 0 and 59')
   .refine(
     (minute) => minute % MINUTE_STEP === 0 || minute === LAST_MINUTE,
-    'Minutes go in fives, or 59 for the end of the hour',
+    'Must be a multiple of 5, or 59 for the end of the hour',
   )
+
+const words = {
+  start_hour: 'Hour of the start in the fleet time zone, 0 to 23',
+  start_minute: 'Minute of the start, in steps of 5 or 59',
+  end_hour:
+    'Hour of the end in the fleet time zone, 0 to 23; on the next day when before the start',
+  end_minute: 'Minute of the end, in steps of 5; 59 stands for the end of the hour',
+  size: 'Maximum number of BR bots',
+  schedules: 'Daily windows in which the group works; without any it always works',
+  proxy: 'Id of the proxy for all BR bots of the group; `null` for no proxy',
+}
 
 export const ScheduleDraft = z
   .strictObject({
-    start_hour: Hour.describe('Wall time of the fleet'),
-    start_minute: ScheduleMinute.describe('In fives, or 59'),
-    end_hour: Hour.describe('Before the start: on the next day').meta({ examples: [8] }),
-    end_minute: ScheduleMinute.describe('In fives; 59 runs to the end of the hour'),
+    start_hour: Hour.describe(words.start_hour),
+    start_minute: ScheduleMinute.describe(words.start_minute),
+    end_hour: Hour.describe(words.end_hour).meta({ examples: [8] }),
+    end_minute: ScheduleMinute.describe(words.end_minute),
   })
   .refine((at) => at.start_hour !== at.end_hour || at.start_minute !== at.end_minute, {
     path: ['end_hour'],
     message: 'A schedule cannot end when it starts',
   })
+  .meta({ id: 'ScheduleDraft', description: 'A schedule to add to a bot group' })
 export type ScheduleDraft = z.infer<typeof ScheduleDraft>
 
 export type Schedule = z.infer<typeof Schedule>
-const Schedule = z.object({
-  id: Id,
-  start_hour: z.int(),
-  start_minute: z.int(),
-  end_hour: z.int(),
-  end_minute: z.int(),
-})
+const Schedule = z
+  .object({
+    id: Id.describe('Id of the schedule'),
+    start_hour: z.int().describe(words.start_hour),
+    start_minute: z.int().describe(words.start_minute),
+    end_hour: z.int().describe(words.end_hour),
+    end_minute: z.int().describe(words.end_minute),
+  })
+  .meta({ id: 'Schedule', description: 'A daily window in which a bot group works' })
 
-const Member = z.object({
-  id: Id,
-  is_active: z.boolean(),
-  bot: z.object({ nickname: z.string(), server_id: Id }),
-})
+const Member = z
+  .object({
+    id: Id.describe('Id of the BR bot'),
+    is_active: z.boolean().describe('Whether the BR bot is active'),
+    bot: z
+      .object({
+        nickname: z.string().describe('Nickname in the game'),
+        server_id: Id.describe('Id of the server that the account plays on'),
+      })
+      .describe('Game account of the BR bot'),
+  })
+  .meta({ id: 'BrBotGroupMember', description: 'A BR bot of a group' })
 
 export type BrBotGroup = z.infer<typeof BrBotGroup>
-const BrBotGroup = z.object({
-  id: Id,
-  name: z.string(),
-  size: z.int().describe('How many bots it may hold'),
-  bots: z.array(Member).describe('By id'),
-  proxy: ProxyTag.nullable(),
-  timeSchedules: z.array(Schedule).describe('Wall time of the fleet; none: always active'),
-  created_at: Instant,
-  updated_at: Instant,
-  version: z.int(),
-})
+const BrBotGroup = z
+  .object({
+    ...versioned,
+    name: z.string().describe('Name of the group'),
+    size: z.int().describe(words.size),
+    bots: z.array(Member).describe('BR bots of the group, by id'),
+    proxy: ProxyTag.nullable().describe('Proxy of the group; `null` without one'),
+    timeSchedules: z.array(Schedule).describe(words.schedules),
+  })
+  .meta({ id: 'BrBotGroup', description: 'A group of BR bots with a proxy and schedules' })
 
 export const SCHEDULES_MAX = 50
 export const SCHEDULES_FULL = `A group holds at most ${SCHEDULES_MAX} schedules. Delete one first.`
@@ -66,23 +87,28 @@ export const GROUP_SIZE_DEFAULT = 50
 const AnyBotIds = z
   .array(Id)
   .max(1000)
-  .refine((ids) => new Set(ids).size === ids.length, 'Name each bot once')
+  .refine((ids) => new Set(ids).size === ids.length, 'Must not contain the same BR bot twice')
 const BotIds = AnyBotIds.min(1, 'Choose at least one bot')
+const FREE_BOTS = 'Ids of BR bots that are in no other group'
 const Size = z
   .int()
   .min(1, 'A group holds at least one bot')
   .max(GROUP_SIZE_MAX, `A group holds at most ${GROUP_SIZE_MAX} bots`)
 const Name = text(1, 80)
-const SIZE_WORDS = 'How many bots it may hold'
-const PROXY_WORDS = 'The proxy of all its bots; null: none'
+const change = {
+  access: 'administrator',
+  method: 'POST',
+  params: ById,
+  response: BrBotGroup,
+} as const
 const administrator = { access: 'administrator' } as const
 
 export type BrBotGroupQuery = z.infer<typeof BrBotGroupQuery>
 export const BrBotGroupQuery = z.strictObject({
   ...paging(['id', 'name']),
-  page: NumberText.optional().describe('Counted from 1; without it: every group, as a bare array'),
-  per_page: NumberText.pipe(z.int().max(100)).prefault('10').describe('1 to 100'),
-  is_idle: BooleanText.optional().describe('Only groups without an active bot, or only others'),
+  ...pages(10),
+  page: OptionalPage,
+  is_idle: BooleanText.optional().describe('Filter by whether the group has no active BR bot'),
 })
 
 export const brBotGroups = {
@@ -90,7 +116,8 @@ export const brBotGroups = {
     ...administrator,
     method: 'GET',
     path: 'br-bot-groups',
-    summary: 'List groups of BR bots; without a page the bare array of all',
+    summary: 'List bot groups',
+    description: 'Without `page` the response is a plain array of all groups.',
     query: BrBotGroupQuery,
     response: z.union([z.array(BrBotGroup), listOf(BrBotGroup)]),
   }),
@@ -98,7 +125,7 @@ export const brBotGroups = {
     ...administrator,
     method: 'GET',
     path: 'br-bot-groups/:id',
-    summary: 'One group with its bots, proxy and schedules',
+    summary: 'Get a bot group',
     params: ById,
     response: BrBotGroup,
   }),
@@ -107,89 +134,81 @@ export const brBotGroups = {
     method: 'POST',
     path: 'br-bot-groups/create_group',
     idempotent: true,
-    summary: 'Create a group; without a name it gets one',
+    summary: 'Create a bot group',
     status: 201,
+    errors: ['conflict'],
     body: z.strictObject({
-      name: Name.nullish().describe('Auto-generated when absent'),
-      size: Size.optional().describe(`${SIZE_WORDS}; ${GROUP_SIZE_DEFAULT} when absent`),
-      proxy_id: Id.nullish().describe(PROXY_WORDS),
-      bot_ids: AnyBotIds.default([]).describe('BR bots of no other group'),
+      name: Name.nullish().describe('Name of the group; generated when left out'),
+      size: Size.optional().describe(`${words.size}; ${GROUP_SIZE_DEFAULT} when left out`),
+      proxy_id: Id.nullish().describe(words.proxy),
+      bot_ids: AnyBotIds.default([]).describe(FREE_BOTS),
       time_schedules: z
         .array(ScheduleDraft)
         .max(SCHEDULES_MAX, `A group holds at most ${SCHEDULES_MAX} schedules`)
         .default([])
-        .describe(`At most ${SCHEDULES_MAX}; none: always active`),
+        .describe(words.schedules),
     }),
     response: BrBotGroup,
   }),
   update: endpoint({
-    ...administrator,
+    ...change,
     method: 'PUT',
     path: 'br-bot-groups/:id',
-    summary: 'Rename or resize a group',
-    params: ById,
+    summary: 'Rename or resize a bot group',
+    errors: ['conflict'],
     body: z.strictObject({
-      name: Name.optional().describe('The name as it is, when absent'),
-      size: Size.optional().describe(`${SIZE_WORDS}, no fewer than it has`),
+      name: Name.optional().describe('Name of the group; unchanged when left out'),
+      size: Size.optional().describe(`${words.size}, at least as many as the group has`),
       version: Version,
     }),
-    response: BrBotGroup,
   }),
   remove: endpoint({
     ...administrator,
     method: 'DELETE',
     path: 'br-bot-groups/:id',
-    summary: 'Delete a group; its bots stay',
+    summary: 'Delete a bot group',
+    description: 'The BR bots of the group are not deleted.',
     params: ById,
-    body: z.strictObject({ version: Version }).optional(),
+    body: Deletion,
     response: z.null(),
   }),
   changeProxy: endpoint({
-    ...administrator,
-    method: 'POST',
+    ...change,
     path: 'br-bot-groups/:id/change_proxy',
-    summary: 'Give a group another proxy, or none',
-    params: ById,
-    body: z.strictObject({ proxy_id: Id.nullable().describe(PROXY_WORDS), version: Version }),
-    response: BrBotGroup,
+    summary: 'Change the proxy of a bot group',
+    body: z.strictObject({ proxy_id: Id.nullable().describe(words.proxy), version: Version }),
   }),
   addBots: endpoint({
-    ...administrator,
-    method: 'POST',
+    ...change,
     path: 'br-bot-groups/:id/add_to_group',
     idempotent: true,
-    summary: 'Put bots into a group, all or none',
-    params: ById,
-    body: z.strictObject({ bot_ids: BotIds.describe('BR bots of no other group') }),
-    response: BrBotGroup,
+    summary: 'Add BR bots to a group',
+    description: 'Adds all of the BR bots or none.',
+    errors: ['conflict'],
+    body: z.strictObject({ bot_ids: BotIds.describe(FREE_BOTS) }),
   }),
   removeBots: endpoint({
-    ...administrator,
-    method: 'POST',
+    ...change,
     path: 'br-bot-groups/:id/remove_from_group',
     idempotent: true,
-    summary: 'Take bots out of a group; who is not in it any more is passed over',
-    params: ById,
-    body: z.strictObject({ bot_ids: BotIds.describe('BR bots') }),
-    response: BrBotGroup,
+    summary: 'Remove BR bots from a group',
+    description: 'BR bots that are no longer in the group are ignored.',
+    body: z.strictObject({ bot_ids: BotIds.describe('Ids of BR bots') }),
   }),
   addSchedule: endpoint({
-    ...administrator,
-    method: 'POST',
+    ...change,
     path: 'br-bot-groups/:id/add_time_schedule',
-    summary: `Add a schedule to a group, which holds at most ${SCHEDULES_MAX}`,
-    params: ById,
+    summary: 'Add a schedule to a bot group',
+    description: `A group holds at most ${SCHEDULES_MAX} schedules.`,
     status: 201,
+    errors: ['conflict'],
     body: ScheduleDraft,
-    response: BrBotGroup,
   }),
   removeSchedule: endpoint({
-    ...administrator,
-    method: 'POST',
+    ...change,
     path: 'br-bot-groups/:id/delete_time_schedule/:scheduleId',
-    summary: 'Delete a schedule',
-    params: ById.extend({ scheduleId: NumberText.describe('One of its schedules') }),
+    summary: 'Delete a schedule of a bot group',
+    params: ById.extend({ scheduleId: NumberText.describe('Id of a schedule of the group') }),
     body: z.strictObject({}).optional(),
-    response: BrBotGroup,
   }),
 }

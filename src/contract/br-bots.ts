@@ -7,6 +7,8 @@ import {
   JobType,
   RegistrationStatus,
 } from './br-bot-choices.ts'
+import { changeOf, Deletion } from './change.ts'
+import { Device } from './device.ts'
 import { endpoint } from './endpoint.ts'
 import {
   BooleanText,
@@ -14,77 +16,74 @@ import {
   bounded,
   Hour,
   Id,
-  Instant,
+  MASKED,
   NumberText,
   Reveal,
   text,
   Version,
+  versioned,
 } from './fields.ts'
 import { IMPORT_BODY_MAX_BYTES, ImportReport, TableImport } from './imports.ts'
-import { listOf, paging } from './list.ts'
+import { listOf, paging, searchIn } from './list.ts'
 import { Penalty } from './penalties.ts'
 import { ProxyTag } from './proxies.ts'
 
-const dimension = z.int().min(1).max(20_000).optional()
-const line = text(0, 500).optional()
+const JOB_TYPE = `Job type: ${JOB_TYPES.map((code) => `${code} ${JOB_TYPE_LABELS[code]}`).join(', ')}`
+const words = {
+  server_ids: 'Ids of the servers to play on; the first is the server of the game account',
+  start_hour: 'Hour at which work starts in the fleet time zone, 0 to 23',
+  end_hour: 'Hour at which work ends in the fleet time zone, 0 to 23; after `start_hour`',
+  email: 'E-mail address of the game account; empty without one',
+  proxy_id: 'Id of the proxy; `null` for no proxy',
+}
 
-/** What the bot says of its phone; every part may be missing. */
-export type Device = z.infer<typeof Device>
-export const Device = z.strictObject({
-  manufacturer: line,
-  model: line,
-  devicename: line,
-  product: line,
-  screen_width: dimension,
-  screen_height: dimension,
-  screen_dpi: dimension,
-  os_version: line,
-  sdk_version: z.int().min(1).max(1000).optional(),
-  os_build: line,
-  android_id: line,
-  device_id: line,
-  user_agent: line,
-  fingerprint: line,
-  country: line,
-  locale: line,
-})
+const brBot = {
+  ...versioned,
+  bot_id: Id.describe('Id of the game account'),
+  bot: Bot.describe('Game account that the BR bot plays'),
+  password: z.string().describe(`Password of the game account, ${MASKED}`),
+  skin: z.int().describe('Skin id, from 0'),
+  server_ids: z.array(Id).describe(words.server_ids),
+  is_active: z.boolean().describe('Whether the BR bot is active'),
+  registration_status: z
+    .string()
+    .describe(
+      `Registration status: ${RegistrationStatus.options.join(', ')} or unknown to the console`,
+    ),
+  job_type: z.int().describe(JOB_TYPE),
+  start_hour: z.int().describe(words.start_hour),
+  end_hour: z.int().describe(words.end_hour),
+  email: z.string().describe(words.email),
+  firebase_id: z.string().nullable().describe('Firebase ID; `null` without one'),
+  firebase_token: z.string().nullable().describe(`Firebase token, ${MASKED}; \`null\` without one`),
+  am_id: z.string().nullable().describe('AM ID; `null` without one'),
+  reg_ip: z.string().nullable().describe('IP address of the registration; `null` when unknown'),
+  proxy_id: Id.nullable().describe(words.proxy_id),
+  proxy: ProxyTag.nullable().describe('Proxy of the BR bot; `null` without one'),
+  group_id: Id.nullable().describe('Id of the bot group; `null` without a group'),
+  group_name: z.string().nullable().describe('Name of the bot group; `null` without a group'),
+  timer_enabled: z.boolean().describe('Whether the timer of the BR bot is on'),
+  current_task: z.string().nullable().describe('Current task; `null` without one'),
+  device: Device.nullable().describe('Device of the BR bot; `null` when unknown'),
+  client_info: z
+    .record(z.string(), z.unknown())
+    .nullable()
+    .describe('Data that the client reports; `null` when there is none'),
+}
 
 export type BrBot = z.infer<typeof BrBot>
-const BrBot = z.object({
-  id: Id,
-  bot_id: Id.describe('Its game account'),
-  bot: Bot,
-  password: z.string().describe('Of the game account; masked unless revealed'),
-  skin: z.int(),
-  server_ids: z.array(Id).describe('Where it may play; the first is the server of its account'),
-  is_active: z.boolean(),
-  registration_status: z.string(),
-  job_type: z.int(),
-  start_hour: z.int(),
-  end_hour: z.int(),
-  email: z.string(),
-  firebase_id: z.string().nullable(),
-  firebase_token: z.string().nullable().describe('Masked unless revealed'),
-  am_id: z.string().nullable(),
-  reg_ip: z.string().nullable(),
-  proxy_id: Id.nullable(),
-  proxy: ProxyTag.nullable(),
-  group_id: Id.nullable(),
-  group_name: z.string().nullable(),
-  timer_enabled: z.boolean(),
-  current_task: z.string().nullable(),
-  device: Device.nullable(),
-  client_info: z.record(z.string(), z.unknown()).nullable(),
-  created_at: Instant,
-  updated_at: Instant,
-  version: z.int(),
+const BrBot = z.object(brBot).meta({
+  id: 'BrBot',
+  description: 'A BR bot: a battle-royale bot that plays a game account',
 })
 
-/** One bot alone says more of it than a list. */
 export type BrBotDetail = z.infer<typeof BrBotDetail>
-const BrBotDetail = BrBot.extend({
-  penalties: z.array(Penalty).describe('Of its game account, those in force first'),
-})
+const BrBotDetail = z
+  .object({
+    ...brBot,
+    penalties: z.array(Penalty).describe('Penalties of the game account, those in force first'),
+  })
+  .meta({ id: 'BrBotDetail', description: 'A BR bot with the penalties of its game account' })
 
 export const Nickname = text(1, 64)
 export const AccountPassword = text(1, 256)
@@ -96,65 +95,69 @@ export const ServerIds = z
   .array(Id)
   .min(1, 'Choose at least one server')
   .max(100)
-  .refine((ids) => new Set(ids).size === ids.length, 'Name each server once')
+  .refine((ids) => new Set(ids).size === ids.length, 'Must not contain the same server twice')
 
-const JOB_TYPE_WORDS = JOB_TYPES.map((code) => `${code} ${JOB_TYPE_LABELS[code]}`).join(', ')
-const PROXY_WORDS = 'The proxy it plays through; null: none'
-const HOURS_MESSAGE = 'End hour must be after start hour'
-const inOrder = (hours: { start_hour?: number | undefined; end_hour?: number | undefined }) =>
+const fields = {
+  job_type: JobType.describe(JOB_TYPE),
+  start_hour: Hour.describe(words.start_hour),
+  end_hour: Hour.describe(words.end_hour),
+}
+const isOrdered = (hours: { start_hour?: number | undefined; end_hour?: number | undefined }) =>
   hours.start_hour === undefined ||
   hours.end_hour === undefined ||
   hours.start_hour < hours.end_hour
+const UNORDERED = { path: ['end_hour'], message: 'End hour must be after start hour' }
 
 export const BrBotDraft = z
   .strictObject({
-    nickname: Nickname.describe('Unique on its server, whatever its case'),
-    password: AccountPassword.describe('Of the game account'),
-    server_ids: ServerIds.describe('Where it may play; the first is the server of its account'),
-    job_type: JobType.default(1).describe(JOB_TYPE_WORDS),
-    start_hour: Hour.default(0).describe('When work begins, wall time of the fleet'),
-    end_hour: Hour.default(23).describe('When work ends, after it began'),
-    email: Email.default('').describe('Of the game account'),
-    proxy_id: Id.nullable().default(null).describe(PROXY_WORDS),
+    nickname: Nickname.describe('Nickname in the game; unique on the server, ignoring case'),
+    password: AccountPassword.describe('Password of the game account'),
+    server_ids: ServerIds.describe(words.server_ids),
+    job_type: fields.job_type.default(1),
+    start_hour: fields.start_hour.default(0),
+    end_hour: fields.end_hour.default(23),
+    email: Email.default('').describe(words.email),
+    proxy_id: Id.nullable().default(null).describe(words.proxy_id),
   })
-  .refine(inOrder, { path: ['end_hour'], message: HOURS_MESSAGE })
+  .refine(isOrdered, UNORDERED)
 export type BrBotDraft = z.infer<typeof BrBotDraft>
 
-const BrBotChange = z
-  .strictObject({
-    job_type: JobType.optional().describe(JOB_TYPE_WORDS),
-    start_hour: Hour.optional().describe('Together with the end'),
-    end_hour: Hour.optional().describe('Together with the start, and after it'),
-    version: Version,
-  })
-  .refine(inOrder, { path: ['end_hour'], message: HOURS_MESSAGE })
+const BrBotChange = changeOf(fields)
+  .refine(isOrdered, UNORDERED)
   .refine((change) => (change.start_hour === undefined) === (change.end_hour === undefined), {
     path: ['end_hour'],
     message: 'Send both hours or neither',
   })
-  .refine((change) => change.job_type !== undefined || change.start_hour !== undefined, {
-    path: ['job_type'],
-    message: 'Send a job type or hours',
-  })
+
+const withNone = (of: string) =>
+  z
+    .union([z.literal('none'), NumberText])
+    .optional()
+    .describe(`Only return BR bots of this ${of}; \`none\` for those without one`)
 
 export type BrBotQuery = z.infer<typeof BrBotQuery>
 export const BrBotQuery = z.strictObject({
   ...paging(BR_BOT_SORTS),
-  server_id: NumberText.optional().describe('Only bots whose account is of this server'),
-  job_type: NumberText.optional().describe('Only bots of this job type'),
-  proxy: z
-    .union([z.literal('none'), NumberText])
-    .optional()
-    .describe('Only bots behind this proxy, or without any'),
-  is_active: BooleanText.optional().describe('Only active, or only inactive, bots'),
-  on_shift: BooleanText.optional().describe('Only bots that are at work now, or only others'),
-  registration_status: RegistrationStatus.optional().describe('Only bots in it'),
-  group_id: z
-    .union([z.literal('none'), NumberText])
-    .optional()
-    .describe('Only bots of this group, or of none'),
+  search: searchIn('the nickname'),
+  server_id: NumberText.optional().describe('Only return BR bots whose account is on this server'),
+  job_type: NumberText.optional().describe('Only return BR bots of this job type'),
+  proxy: withNone('proxy id'),
+  is_active: BooleanText.optional().describe('Filter by whether the BR bot is active'),
+  on_shift: BooleanText.optional().describe(
+    'Filter by whether the BR bot is within its working hours now',
+  ),
+  registration_status: RegistrationStatus.optional().describe(
+    'Only return BR bots with this registration status',
+  ),
+  group_id: withNone('bot group'),
 })
 
+const change = {
+  access: 'administrator',
+  method: 'POST',
+  params: ById,
+  response: BrBot,
+} as const
 const administrator = { access: 'administrator' } as const
 
 export const brBots = {
@@ -170,7 +173,7 @@ export const brBots = {
     ...administrator,
     method: 'GET',
     path: 'br-bots/:id',
-    summary: 'One BR bot; its secrets in clear when asked for, which is audited',
+    summary: 'Get a BR bot',
     params: ById,
     query: z.strictObject({ reveal: Reveal }),
     response: BrBotDetail,
@@ -179,55 +182,50 @@ export const brBots = {
     ...administrator,
     method: 'POST',
     path: 'br-bots',
-    summary: 'Add a BR bot and its game account',
+    summary: 'Add a BR bot',
+    description: 'Also adds its game account.',
     status: 201,
+    errors: ['conflict'],
     body: BrBotDraft,
     response: BrBot,
   }),
   update: endpoint({
-    ...administrator,
-    method: 'POST',
+    ...change,
     path: 'br-bots/:id',
-    summary: 'Change the job type, or the hours, of a BR bot',
-    params: ById,
+    summary: 'Update the job type or working hours of a BR bot',
     body: BrBotChange,
-    response: BrBot,
   }),
   changeProxy: endpoint({
-    ...administrator,
-    method: 'POST',
+    ...change,
     path: 'br-bots/:id/proxy',
-    summary: 'Give a BR bot another proxy, or none',
-    params: ById,
-    body: z.strictObject({ proxy_id: Id.nullable().describe(PROXY_WORDS), version: Version }),
-    response: BrBot,
+    summary: 'Change the proxy of a BR bot',
+    body: z.strictObject({ proxy_id: Id.nullable().describe(words.proxy_id), version: Version }),
   }),
   setActive: endpoint({
-    ...administrator,
-    method: 'POST',
+    ...change,
     path: 'br-bots/:id/active',
     summary: 'Activate or deactivate a BR bot',
-    params: ById,
     body: z.strictObject({
-      is_active: z.boolean().describe('Whether it shall work'),
+      is_active: z.boolean().describe('Whether the BR bot is active'),
       version: Version,
     }),
-    response: BrBot,
   }),
   remove: endpoint({
     ...administrator,
     method: 'POST',
     path: 'br-bots/:id/delete',
-    summary: 'Delete a BR bot; its game account stays',
+    summary: 'Delete a BR bot',
+    description: 'The game account is not deleted.',
     params: ById,
-    body: z.strictObject({ version: Version }).optional(),
+    body: Deletion,
     response: z.null(),
   }),
   import: endpoint({
     ...administrator,
     method: 'POST',
     path: 'br-bots/import',
-    summary: 'Import a roster of BR bots, CSV or JSON; groups it names are made',
+    summary: 'Import a roster of BR bots',
+    description: 'Creates the bot groups that the roster names.',
     idempotent: true,
     maxBytes: IMPORT_BODY_MAX_BYTES,
     upload: true,

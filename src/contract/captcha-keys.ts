@@ -1,39 +1,31 @@
 import { z } from 'zod'
+import { changeOf, Deletion } from './change.ts'
 import { endpoint } from './endpoint.ts'
-import { ById, Id, Instant, MASK, Reveal, text, Version } from './fields.ts'
+import { ById, MASK, MASKED, Reveal, text, versioned } from './fields.ts'
+
+const LABEL = 'Name of the key; `null` without one'
 
 export type CaptchaKey = z.infer<typeof CaptchaKey>
-export const CaptchaKey = z.object({
-  id: Id,
-  label: z.string().nullable(),
-  key: z.string().describe('Masked unless revealed'),
-  created_at: Instant,
-  updated_at: Instant,
-  version: z.int(),
-})
-
-const Key = text(8, 512)
-  .refine((key) => key !== MASK, 'Forty asterisks stand in place of a key: enter the key itself')
-  .meta({ examples: ['a captcha key'] })
-const Label = text(0, 100)
-  .nullable()
-  .transform((label) => label || null)
-
-const CaptchaKeyDraft = z.strictObject({
-  key: Key.describe('As its service gave it'),
-  label: Label.default(null).describe('What to call it'),
-})
-
-const CaptchaKeyChange = z
-  .strictObject({
-    key: Key.optional().describe('The key as it is, when absent'),
-    label: Label.optional().describe('The label as it is, when absent'),
-    version: Version,
+export const CaptchaKey = z
+  .object({
+    ...versioned,
+    label: z.string().nullable().describe(LABEL),
+    key: z.string().describe(`The key, ${MASKED}`),
   })
-  .refine(({ key, label }) => key !== undefined || label !== undefined, {
-    path: ['key'],
-    message: 'Send a key or a label',
-  })
+  .meta({ id: 'CaptchaKey', description: 'A key for a captcha solving service' })
+
+const fields = {
+  key: text(8, 512)
+    .refine((key) => key !== MASK, 'Forty asterisks stand in place of a key: enter the key itself')
+    .describe('The key, as its service issued it')
+    .meta({ examples: ['a captcha key'] }),
+  label: text(0, 100)
+    .nullable()
+    .transform((label) => label || null)
+    .describe(LABEL),
+}
+
+const CaptchaKeyDraft = z.strictObject({ ...fields, label: fields.label.default(null) })
 
 const authenticated = { access: 'authenticated' } as const
 
@@ -44,7 +36,7 @@ export const captchaKeys = {
     confirm: 'reveal',
     method: 'GET',
     path: 'captcha',
-    summary: 'All captcha keys, newest first; in clear when asked for, which is audited',
+    summary: 'List captcha keys, newest first',
     query: z.strictObject({ reveal: Reveal }),
     response: z.array(CaptchaKey),
   }),
@@ -54,6 +46,7 @@ export const captchaKeys = {
     path: 'captcha/add',
     summary: 'Add a captcha key',
     status: 201,
+    errors: ['conflict'],
     body: CaptchaKeyDraft,
     response: CaptchaKey,
   }),
@@ -61,9 +54,10 @@ export const captchaKeys = {
     ...authenticated,
     method: 'PUT',
     path: 'captcha/update/:id',
-    summary: 'Change a captcha key or its label',
+    summary: 'Update a captcha key',
+    errors: ['conflict'],
     params: ById,
-    body: CaptchaKeyChange,
+    body: changeOf(fields),
     response: CaptchaKey,
   }),
   remove: endpoint({
@@ -72,7 +66,7 @@ export const captchaKeys = {
     path: 'captcha/delete/:id',
     summary: 'Delete a captcha key',
     params: ById,
-    body: z.strictObject({ version: Version }).optional(),
+    body: Deletion,
     response: z.null(),
   }),
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { OldPassword } from './auth.ts'
 import { endpoint } from './endpoint.ts'
-import { Assertion, CREDENTIAL, Credentials, passkeyLimits, RequestOptions } from './passkeys.ts'
+import { Assertion, CREDENTIAL, Credentials, passkeyLimits, requestOptions } from './passkeys.ts'
 import { AnyCode } from './second-factor.ts'
 
 const own = { access: 'own', ...passkeyLimits } as const
@@ -14,7 +14,7 @@ export const confirmation = {
   check: endpoint({
     method: 'GET',
     path: 'auth/confirm',
-    summary: 'Check that the session is confirmed',
+    summary: 'Check whether the session is confirmed',
     access: 'own',
     confirm: true,
     response: z.null(),
@@ -25,6 +25,7 @@ export const confirmation = {
     path: 'auth/confirm',
     summary: 'Confirm your identity for the next 10 minutes',
     worksOnFullDisk: true,
+    errors: ['locked', 'busy'],
     body: z
       .strictObject({
         password: OldPassword.optional(),
@@ -41,8 +42,11 @@ export const confirmation = {
     ...own,
     method: 'POST',
     path: 'auth/confirm/passkey_options',
-    summary: 'Begin to confirm your identity with a passkey',
+    summary: 'Get passkey options to confirm your identity',
     worksOnFullDisk: true,
-    response: RequestOptions.extend({ allowCredentials: Credentials }),
+    response: z.object({
+      ...requestOptions,
+      allowCredentials: Credentials.describe('Your passkeys'),
+    }),
   }),
 }

@@ -1,17 +1,12 @@
 import { z } from 'zod'
+import { changeOf, Deletion } from './change.ts'
 import { type Access, type Endpoint, endpoint } from './endpoint.ts'
-import { ById, Id, Instant, Version } from './fields.ts'
+import { ById, versioned } from './fields.ts'
 import { CsvPieces, listOf, paging } from './list.ts'
 
 /** The fields of every stored row, and those of its entity. */
 export function record<Fields extends z.ZodRawShape>(fields: Fields) {
-  return z.object({
-    id: Id,
-    ...fields,
-    created_at: Instant,
-    updated_at: Instant,
-    version: z.int(),
-  })
+  return z.object({ ...versioned, ...fields })
 }
 
 type Permission = Exclude<Access, 'public'>
@@ -40,7 +35,7 @@ interface Plain<
   Sorts extends readonly [string, ...string[]],
   Filters extends z.ZodRawShape,
 > {
-  /** Names a row in the audit log and in undo; its table has the same name. */
+  /** Names a row in the audit log, in undo and in the OpenAPI document; its table has the same name. */
   readonly entity: Name
   /** Also names the resource in the contract and its live topic. */
   readonly path: string
@@ -79,6 +74,7 @@ export function crud<
 }: Plain<Name, Row, Fixed, Draft, Sorts, Filters>) {
   const { search, ...page } = paging(sorts)
   const matching = z.strictObject(merged({ search }, filters))
+  const named = row.meta({ id: pascalCase(entity), description: sentence(one) })
   return {
     list: endpoint({
       method: 'GET',
@@ -86,7 +82,7 @@ export function crud<
       summary: `List ${many}`,
       access: read,
       query: matching.extend(page),
-      response: listOf(row),
+      response: listOf(named),
     }),
     export: endpoint({
       method: 'GET',
@@ -103,17 +99,19 @@ export function crud<
       summary: `Add ${one}`,
       access: write,
       status: 201,
+      errors: ['conflict'],
       body: z.strictObject(merged(draft, fixed)),
-      response: row,
+      response: named,
     }),
     update: endpoint({
       method: 'PUT',
       path: `${path}/:id`,
       summary: `Update ${one}`,
       access: write,
+      errors: ['conflict'],
       params: ById,
       body: changeOf(draft),
-      response: row,
+      response: named,
     }),
     remove: {
       ...endpoint({
@@ -136,34 +134,7 @@ function merged(a: z.ZodRawShape, b: z.ZodRawShape = {}): z.ZodRawShape {
   return { ...b, ...a }
 }
 
-const Deletion = z.strictObject({ version: Version }).optional()
+const pascalCase = (name: string) =>
+  name.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
-/** Some of the fields of a draft. Their defaults are dropped: they would reset every field that is not sent. */
-function changeOf<Draft extends z.ZodRawShape>(draft: Draft) {
-  return z
-    .strictObject(withoutDefaults(draft))
-    .partial()
-    .extend({ version: Version })
-    .refine(changesSomething, 'Send at least one field to change')
-}
-
-const changesSomething = (change: Record<string, unknown>) =>
-  Object.entries(change).some(([name, value]) => name !== 'version' && value !== undefined)
-
-type WithoutDefaults<Shape extends z.ZodRawShape> = {
-  [Name in keyof Shape]: Shape[Name] extends z.ZodDefault<infer Field> ? Field : Shape[Name]
-}
-
-function withoutDefaults<Shape extends z.ZodRawShape>(shape: Shape): WithoutDefaults<Shape>
-function withoutDefaults(shape: z.ZodRawShape): z.ZodRawShape {
-  return Object.fromEntries(
-    Object.entries(shape).map(([name, field]) => [name, withoutDefault(field)]),
-  )
-}
-
-function withoutDefault(field: z.core.$ZodType): z.core.$ZodType {
-  if (!(field instanceof z.ZodDefault)) return field
-  const plain = field.unwrap()
-  if (field.description === undefined || !(plain instanceof z.ZodType)) return plain
-  return plain.describe(field.description)
-}
+const sentence = (noun: string) => noun.charAt(0).toUpperCase() + noun.slice(1)

@@ -5,7 +5,7 @@ export const docs = {
   openapi: endpoint({
     method: 'GET',
     path: 'openapi.json',
-    summary: 'This API as an OpenAPI 3.1 document',
+    summary: 'Get this API as an OpenAPI 3.1 document',
     access: 'authenticated',
     response: z.record(z.string(), z.unknown()),
   }),

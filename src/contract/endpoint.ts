@@ -1,8 +1,9 @@
 import type { z } from 'zod'
+import type { ErrorCode } from './errors.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/** Who may call an endpoint, and the label under which the documentation page prints it. */
+/** Who can call an endpoint, with the label on the documentation page. */
 export const ACCESS_LABELS = {
   public: 'Public',
   own: 'Authenticated, own data',
@@ -25,11 +26,14 @@ export interface Endpoint<
   readonly method: Method
   /** Below `/api/`, parameters as `:name`. */
   readonly path: string
+  /** Verb and object, at most 60 characters. */
   readonly summary: string
+  /** What the summary leaves out, in sentences. */
+  readonly description?: string
   readonly access: Permission
-  /** Who of those may ask with `reveal=true`; all of them when absent. */
+  /** Who of those can send `reveal=true`; all of them when absent. */
   readonly reveal?: Access
-  /** Never by an API key, as nothing of the own account is. */
+  /** Refuses API keys, like every endpoint of the caller's own account. */
   readonly inPerson?: true
   /**
    * Requires a session whose user confirmed their identity within the last 10 minutes: for every call, or only with
@@ -40,21 +44,23 @@ export interface Endpoint<
   readonly query?: Query
   readonly body?: Body
   readonly response: Response
-  /** The answer is no JSON but a CSV file of this name, sent piece by piece; `response` is `CsvPieces`. */
+  /** The response is not JSON but a CSV file of this name, sent in pieces; `response` is `CsvPieces`. */
   readonly download?: string
   /** Status of success; 200 when absent. */
   readonly status?: 201
   /** The kind of row that it deletes, when the caller can undo the deletion for a moment. */
   readonly deletes?: string
+  /** The codes of its own refusals, beyond those that follow from the rest of the declaration: see `errorsOf`. */
+  readonly errors?: readonly ErrorCode[]
   /** The largest body in bytes; 256 KiB when absent. */
   readonly maxBytes?: number
-  /** The body holds a file. The handler gets its bytes, because to parse them takes as long as the file is large. */
+  /** The body contains a file. The handler receives its bytes, because parsing a large file takes long. */
   readonly upload?: Upload
-  /** Takes an `Idempotency-Key`: the same call twice is done once and answered twice. */
+  /** Accepts an `Idempotency-Key`: a repeated call is done once and gets the same response. */
   readonly idempotent?: true
-  /** Also allowed while the disk is almost full: a small write that lets users in, or keeps them out. */
+  /** Also allowed while the disk is almost full: a small write that gives or removes access. */
   readonly worksOnFullDisk?: true
-  /** Calls a minute from one address; unlimited when absent. */
+  /** Maximum calls per minute from one address; unlimited when absent. */
   readonly perMinute?: number
 }
 
@@ -66,10 +72,10 @@ export function takesKeys({ access, method, inPerson, confirm }: KeyRules): bool
   return access !== 'own' && (access !== 'public' || method === 'GET')
 }
 
-/** A named group of endpoints over one entity. */
+/** The endpoints of one entity, by name. */
 export type Resource = Readonly<Record<string, Endpoint>>
 
-/** Identity at run time; at compile time it keeps the schema types of every part. */
+/** Identity at run time; at compile time it preserves the schema types of every part. */
 export function endpoint<
   Response extends z.ZodType,
   Permission extends Access,
@@ -90,7 +96,7 @@ type Raw<E extends Endpoint, Part extends 'params' | 'query' | 'body'> = z.input
   NonNullable<E[Part]>
 >
 
-/** What a handler receives: every part already parsed, save for an upload. */
+/** What a handler receives: every part already parsed, except an upload. */
 export interface Input<E extends Endpoint> {
   params: Parsed<E, 'params'>
   query: Parsed<E, 'query'>

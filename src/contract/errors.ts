@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { keyOf } from './fields.ts'
+import { keyOf, Reference } from './fields.ts'
 
-/** Every code a client may branch on, with the status it travels under. */
+/** Every code that a client can branch on, with its HTTP status. */
 export const ERROR_STATUS = {
   invalid_json: 400,
   bad_credentials: 401,
@@ -29,37 +29,49 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS
 
-/** One field at fault: `pointer` is an RFC 6901 path such as `/body/nickname`. */
-export const FieldError = z.object({ pointer: z.string(), message: z.string() })
+export const FieldError = z
+  .object({
+    pointer: z.string().describe('JSON Pointer (RFC 6901) to the field, such as `/body/nickname`'),
+    message: z.string().describe('What is wrong with the field, for the operator'),
+  })
+  .meta({ id: 'FieldError', description: 'A field that cannot be accepted' })
 export type FieldError = z.infer<typeof FieldError>
 
-/** What stands in the way of a deletion: how many rows of a kind, and the first of them. */
+/** What prevents a deletion. */
 export type Use = z.infer<typeof Use>
-export const Use = z.object({
-  kind: z.enum(['bots', 'br_bots', 'br_bot_groups', 'admins', 'orders', 'penalties']),
-  count: z.int(),
-  rows: z.array(z.object({ id: z.int(), name: z.string() })),
-})
+export const Use = z
+  .object({
+    kind: z
+      .enum(['bots', 'br_bots', 'br_bot_groups', 'admins', 'orders', 'penalties'])
+      .describe('Kind of the rows'),
+    count: z.int().describe('Number of rows of this kind'),
+    rows: z.array(Reference).describe('The first of these rows'),
+  })
+  .meta({ id: 'Use', description: 'Rows of one kind that use a row and prevent its deletion' })
 
 /** How a user can confirm their identity. */
-export const ConfirmationMethod = z.enum(['password', 'code', 'passkey'])
+export const ConfirmationMethod = z
+  .enum(['password', 'code', 'passkey'])
+  .meta({ id: 'ConfirmationMethod', description: 'Way for a user to confirm their identity' })
 export type ConfirmationMethod = z.infer<typeof ConfirmationMethod>
 
-/** The body of every refusal, RFC 9457; `message` is written for the operator. */
-export const Problem = z.object({
-  type: z.string(),
-  title: z.string(),
-  status: z.int(),
-  code: keyOf(ERROR_STATUS),
-  detail: z.string(),
-  message: z.string(),
-  request_id: z.string(),
-  errors: z.array(FieldError),
-  current: z.unknown().optional().describe('With stale_version: the row as it is now'),
-  uses: z.array(Use).optional().describe('With in_use: what uses the row'),
-  confirm_by: z
-    .array(ConfirmationMethod)
-    .optional()
-    .describe('With confirmation_required: the methods that this user has'),
-})
+/** The body of every error response, RFC 9457. `message` is written for the operator. */
+export const Problem = z
+  .object({
+    type: z.string().describe('Always `about:blank`'),
+    title: z.string().describe('`code` with spaces'),
+    status: z.int().describe('HTTP status code'),
+    code: keyOf(ERROR_STATUS).describe('Error code for programs'),
+    detail: z.string().describe('Same as `message`'),
+    message: z.string().describe('What failed and what to do, for the operator'),
+    request_id: z.string().describe('Id of the request in the server log'),
+    errors: z.array(FieldError).describe('Every field at fault; empty when no field is'),
+    current: z.unknown().optional().describe('With `stale_version`: the row as it is now'),
+    uses: z.array(Use).optional().describe('With `in_use`: the rows that use this one'),
+    confirm_by: z
+      .array(ConfirmationMethod)
+      .optional()
+      .describe('With `confirmation_required`: the methods that the user can confirm with'),
+  })
+  .meta({ id: 'Problem', description: 'An error response (RFC 9457)' })
 export type Problem = z.infer<typeof Problem>

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import './messages.ts'
 import { hasHiddenCharacters, MARKS_MAX, pilesMarks } from './characters.ts'
 
-/** What an `integer` column holds: past it PostgreSQL fails where SQLite merely finds no row. */
+/** An `integer` column holds no more than int32. Beyond it PostgreSQL fails, while SQLite finds no row. */
 export const Id = z.int32().positive()
 
 const NOT_A_NUMBER = 'Must be a whole number from 1, without leading zeros'
@@ -12,10 +13,10 @@ const idText = z.coerce
   .max(ID_TEXT_MAX, { error: NOT_A_NUMBER, abort: true })
   .regex(/^[1-9][0-9]{0,9}$/, NOT_A_NUMBER)
 
-/** A whole number from 1 in a path or a query, in one spelling only. */
+/** A whole number from 1 in a path or a query. Only one spelling of each number is accepted. */
 export const NumberText = idText.transform(Number).pipe(Id)
 
-export const ById = z.strictObject({ id: NumberText.describe('Number of the row') })
+export const ById = z.strictObject({ id: NumberText.describe('Id of the row') })
 
 const UUID_CHARACTERS = 36
 
@@ -25,26 +26,30 @@ export const Uuid = bounded(UUID_CHARACTERS, 'Must be a UUID').check(z.uuid('Mus
 export const BooleanText = z.enum(['true', 'false']).transform((text) => text === 'true')
 
 /** In the query of a read that masks its secrets. */
-export const Reveal = BooleanText.prefault('false').describe('Secrets in clear; each is audited')
+export const Reveal = BooleanText.prefault('false').describe(
+  'Return secrets in plain text instead of masked. Each reveal is audited.',
+)
 
-/** What the caller saw of the row that he changes. */
+/** The version of a row that the caller last read. */
 export const Version = z
   .int32()
   .positive()
   .optional()
-  .describe('Refuse when the row has changed since')
+  .describe(
+    'Version last read; `stale_version` when the row has changed since. Unchecked when left out',
+  )
 
 const HIDDEN_CHARACTERS = 'Must not contain invisible or control characters'
 
 /**
  * A string of at most `max` UTF-16 units. A longer one is refused before any other check reads it, so that no pattern runs
- * over a text of the caller's length: every string that a caller sends begins with this.
+ * over a text of the caller's length. Every string that a caller sends starts with this.
  */
 export function bounded(max: number, message = `Must have at most ${max} characters`) {
   return z.string().max(max, { error: message, abort: true })
 }
 
-/** One line of text, kept verbatim: `min` to `max` UTF-16 units, nothing invisible. */
+/** One line of text, stored verbatim: `min` to `max` UTF-16 units, no invisible characters. */
 export function text(min: number, max: number) {
   return bounded(max)
     .min(min, min === 1 ? 'Must not be empty' : `Must have at least ${min} characters`)
@@ -56,12 +61,12 @@ export function text(min: number, max: number) {
     .refine((value) => value === '' || value.trim() !== '', 'Must not be blank')
 }
 
-// What PostgreSQL does not take, or takes as something else.
+// PostgreSQL refuses these or stores something else.
 const UNSTORABLE = /[\p{Cc}\p{Cs}]/u
 
 /**
- * One line that is only compared with what is stored. What was accepted under older rules must go on matching, so the rules
- * for new text do not apply.
+ * One line that is only compared with a stored value. Values accepted under older rules must still match, so the rules for
+ * new text do not apply.
  */
 export function typed(max: number) {
   return bounded(max)
@@ -77,12 +82,16 @@ export const Ip = z.union(ip, 'Must be an IP address')
 const HOST_MESSAGE = 'Must be an IP address or a host name'
 export const HOST_NAME_MAX = 253
 
-export const Hour = z.int().min(0, 'Hours run from 0 to 23').max(23, 'Hours run from 0 to 23')
+/** An hour of the day. */
+export const Hour = whole(0, 23)
 
-export const Port = z
-  .int()
-  .min(1, 'Ports run from 1 to 65535')
-  .max(65_535, 'Ports run from 1 to 65535')
+export const Port = whole(1, 65_535)
+
+/** A whole number within bounds; one message states them both. */
+export function whole(min: number, max: number) {
+  const message = `Must be between ${min} and ${max}`
+  return z.int().min(min, message).max(max, message)
+}
 
 /** Where a server or a proxy listens; IPv6 without brackets. */
 export const Host = z
@@ -102,12 +111,30 @@ export function keyOf<Name extends string>(record: Readonly<Record<Name, unknown
   return z.enum(Object.keys(record).filter((name): name is Name => name in record))
 }
 
-// To the nanosecond.
+// Enough for nanoseconds.
 const INSTANT_MAX = 40
 const NOT_AN_INSTANT = 'Must be a time in UTC, such as 2026-11-20T23:00:00Z'
 
-/** An instant, ISO 8601 in UTC. */
+/** A point in time, ISO 8601 in UTC. */
 export const Instant = bounded(INSTANT_MAX, NOT_AN_INSTANT).check(z.iso.datetime(NOT_AN_INSTANT))
 
-/** What stands in place of a secret that was not asked for; the width gives no length away. */
+/** Replaces a secret that was not revealed. The fixed length does not give away that of the secret. */
 export const MASK = '*'.repeat(40)
+export const MASKED = `masked with ${MASK.length} asterisks unless revealed`
+
+/** The fields of every stored row. */
+export const stored = {
+  id: Id.describe('Id of the row'),
+  created_at: Instant.describe('Time of creation'),
+  updated_at: Instant.describe('Time of the last change'),
+}
+/** The fields of every stored row that is changed under a version. */
+export const versioned = {
+  ...stored,
+  version: z.int().describe('Number of the current version; each change increments it'),
+}
+
+/** A row by its id and name. */
+export const Reference = z
+  .object({ id: Id.describe('Id of the row'), name: z.string().describe('Name of the row') })
+  .meta({ id: 'Reference', description: 'A row by its id and name' })

@@ -6,7 +6,7 @@ export const IMPORT_MAX_BYTES = 16 * MEBIBYTE
 
 export const IMPORT_MAX_ROWS = 200_000
 
-/** What carries the largest file: as JSON, each of its quotes and line ends takes two bytes. */
+/** Room for the largest file as JSON, in which each of its quotes and line ends takes two bytes. */
 export const IMPORT_BODY_MAX_BYTES = 2 * IMPORT_MAX_BYTES + 1024
 
 const Content = bounded(IMPORT_MAX_BYTES, 'The file is larger than 16 MiB').min(
@@ -14,33 +14,36 @@ const Content = bounded(IMPORT_MAX_BYTES, 'The file is larger than 16 MiB').min(
   'The file is empty',
 )
 
-/** A file to import, whole; the format says how its lines read. */
 function importOf<const Format extends ['csv' | 'json' | 'lines', ...('csv' | 'json')[]]>(
   formats: Format,
 ) {
   return z.strictObject({
-    format: z.enum(formats).describe('How its lines read'),
-    content: Content.describe('The file, up to 16 MiB and 200 000 rows'),
-    dry_run: z.boolean().default(false).describe('Only report what would happen'),
+    format: z.enum(formats).describe('Format of the file'),
+    content: Content.describe('Content of the file, up to 16 MiB and 200,000 rows'),
+    dry_run: z.boolean().default(false).describe('Report the result without importing anything'),
   })
 }
 
-/** A file of one entry on each line. */
+/** A file with one row on each line. */
 export const LinesImport = importOf(['lines'])
 /** A file of rows and columns. */
 export const TableImport = importOf(['csv', 'json'])
 
 export type ImportFault = z.infer<typeof ImportFault>
-const ImportFault = z.object({
-  line: z.int().describe('Counted from 1, the header of a CSV file included'),
-  field: z.string(),
-  message: z.string(),
-})
+const ImportFault = z
+  .object({
+    line: z.int().describe('Line number from 1, including the header of a CSV file'),
+    field: z.string().describe('Name of the field; empty when the whole line is at fault'),
+    message: z.string().describe('What is wrong, for the operator'),
+  })
+  .meta({ id: 'ImportFault', description: 'A mistake in an imported file' })
 
 export type ImportReport = z.infer<typeof ImportReport>
-export const ImportReport = z.object({
-  total: z.int().describe('Rows read'),
-  valid: z.int().describe('Rows without a fault'),
-  imported: z.int().describe('Rows written: all or none'),
-  faults: z.array(ImportFault).describe('In the order of lines, the first 5000'),
-})
+export const ImportReport = z
+  .object({
+    total: z.int().describe('Number of rows in the file'),
+    valid: z.int().describe('Number of rows without a mistake'),
+    imported: z.int().describe('Number of imported rows: all of the file or none'),
+    faults: z.array(ImportFault).describe('The first 5,000 mistakes, by line'),
+  })
+  .meta({ id: 'ImportReport', description: 'The result of an import' })

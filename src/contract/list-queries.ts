@@ -1,5 +1,6 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { Resource } from './endpoint.ts'
+import { objectSchema, resolve, type Schema, schemaOf } from './openapi/schemas.ts'
 
 /** What a filter of a list accepts. */
 export type FilterRule =
@@ -15,11 +16,7 @@ export interface ListQuery {
   filters: Record<string, FilterRule>
 }
 
-type Schema = z.core.JSONSchema.BaseSchema
-
 const SHARED = ['page', 'per_page', 'sort_by', 'sort_order', 'search']
-// `NumberText`: a number in a query travels as text.
-const NUMBER_PATTERN = /^\^\[1-9\]/
 const TEXT_MAX = 100
 
 /**
@@ -36,25 +33,28 @@ export function listQueriesOf(contract: Record<string, Resource>): Record<string
 }
 
 function listQueryOf(query: z.ZodType): ListQuery {
-  const { properties = {} } = z.toJSONSchema(query, { io: 'input', unrepresentable: 'any' })
-  const filters = Object.entries(properties).filter(([name]) => !SHARED.includes(name))
+  const named = {}
+  const { properties = {} } = schemaOf(query, 'input', named)
+  const fields = Object.entries(properties).map(([name, property]) => ({
+    name,
+    schema: resolve(objectSchema(property), named),
+  }))
+  const filters = fields.filter(({ name }) => !SHARED.includes(name))
+  const sort = fields.find(({ name }) => name === 'sort_by')
   return {
-    sorts: textsOf(plain(properties.sort_by).enum),
-    filters: Object.fromEntries(filters.map(([name, schema]) => [name, ruleOf(plain(schema))])),
+    sorts: textsOf(sort?.schema.enum),
+    filters: Object.fromEntries(filters.map(({ name, schema }) => [name, ruleOf(schema)])),
   }
 }
 
-function ruleOf(schema: Schema): FilterRule {
-  const { anyOf = [], enum: values, pattern, type, maxLength = TEXT_MAX } = schema
+function ruleOf({ anyOf = [], enum: values, type, maxLength = TEXT_MAX }: Schema): FilterRule {
   if (values) return { kind: 'choice', values: textsOf(values) }
-  if (type === 'integer' || NUMBER_PATTERN.test(pattern ?? '')) return { kind: 'number' }
-  const words = textsOf(anyOf.map((one) => plain(one).const))
+  if (type === 'boolean') return { kind: 'choice', values: ['true', 'false'] }
+  if (type === 'integer') return { kind: 'number' }
+  const words = textsOf(anyOf.map((one) => objectSchema(one).const))
   if (words.length > 0) return { kind: 'number', or: words }
   return { kind: 'text', max: maxLength }
 }
-
-const plain = (schema: z.core.JSONSchema._JSONSchema | undefined): Schema =>
-  typeof schema === 'object' ? schema : {}
 
 const textsOf = (values: readonly unknown[] = []) =>
   values.filter((value) => typeof value === 'string')

@@ -2,36 +2,58 @@ import { z } from 'zod'
 import { NumberText, text } from './fields.ts'
 
 const LARGEST_PAGE = 100
+const PAGE = 'Page number, from 1'
 
-/** The paging part of a list's query; spread it beside the list's own filters. */
+/** The query of a list that is read page by page; spread it beside the list's own filters. */
+export const pages = (perPage = 15) => ({
+  page: NumberText.prefault('1').describe(PAGE),
+  per_page: NumberText.pipe(z.int().max(LARGEST_PAGE))
+    .prefault(String(perPage))
+    .describe(`Rows per page, 1 to ${LARGEST_PAGE}`),
+})
+
+/** `page` of a list that also exists as a whole. */
+export const OptionalPage = NumberText.optional().describe(
+  `${PAGE}; without it the response is a plain array of all rows`,
+)
+
+/** The paging, order and search of a list's query; spread it beside the list's own filters. */
 export function paging<const Sort extends readonly [string, ...string[]]>(sorts: Sort) {
   return {
-    page: NumberText.prefault('1').describe('Counted from 1'),
-    per_page: NumberText.pipe(z.int().max(LARGEST_PAGE)).prefault('15').describe('1 to 100'),
-    sort_by: z.enum(sorts).default(sorts[0]).describe('What to sort by'),
-    sort_order: z.enum(['asc', 'desc']).default('desc').describe('Upwards or downwards'),
-    search: text(0, 100).default('').describe('Part of a name, whatever its case'),
+    ...pages(),
+    sort_by: z.enum(sorts).default(sorts[0]).describe('Sort field'),
+    sort_order: z.enum(['asc', 'desc']).default('desc').describe('Sort direction'),
+    search: searchIn('a name'),
   }
 }
 
-/** The part of a list's query that its CSV file does without: `query.omit(PAGE_PARTS)`. */
+/** The search of a list; `what` names the searched fields. */
+export const searchIn = (what: string) =>
+  text(0, 100).default('').describe(`Only return rows with this text in ${what}, ignoring case`)
+
+/** The part of a list's query that its CSV export does not take: `query.omit(PAGE_PARTS)`. */
 export const PAGE_PARTS = { page: true, per_page: true, sort_by: true, sort_order: true } as const
 
-/** The answer of an endpoint with a `download`: the file in pieces. */
+/** The response of an endpoint with a `download`: the file in pieces. */
 export const CsvPieces = z.custom<AsyncIterable<string>>(
   (value) => typeof value === 'object' && value !== null && Symbol.asyncIterator in value,
 )
 
-export const Meta = z.object({
-  total: z.int().describe('Rows without any filter'),
-  filtered: z.int().describe('Rows that match'),
-  capped: z.boolean().describe('Whether counting the matches of a search stopped at `filtered`'),
-  page: z.int(),
-  perPage: z.int(),
-  pageCount: z.int(),
-})
+export const Meta = z
+  .object({
+    total: z.int().describe('Number of rows without any filter'),
+    filtered: z.int().describe('Number of rows that match the filters'),
+    capped: z.boolean().describe('Whether counting stopped at `filtered` because many rows match'),
+    page: z.int().describe('Page number, from 1'),
+    perPage: z.int().describe('Rows per page'),
+    pageCount: z.int().describe('Number of pages'),
+  })
+  .meta({ id: 'ListMeta', description: 'Counts and position of a page' })
 export type Meta = z.infer<typeof Meta>
 
 export function listOf<Row extends z.ZodType>(row: Row) {
-  return z.object({ data: z.array(row), meta: Meta })
+  return z.object({
+    data: z.array(row).describe('Rows of the page'),
+    meta: Meta.describe('Counts and position of the page'),
+  })
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Access, endpoint } from './endpoint.ts'
 import type { plain } from './plain.ts'
 
-/** What may be told of over the socket, and who may hear it. A hint names rows; their truth is fetched. */
+/** The topics of the WebSocket, and who receives their hints. A hint names changed rows; the client then reads them again. */
 export const TOPIC_ACCESS = {
   br_bots: 'administrator',
   br_bot_groups: 'administrator',
@@ -22,23 +22,24 @@ export type Topic = keyof typeof TOPIC_ACCESS | keyof typeof plain
 // A list of them would load every schema into the pages.
 export const Topic = z.custom<Topic>((value) => typeof value === 'string')
 
-/** Empty: any row may have changed. */
-export const ChangedIds = z.array(z.union([z.int(), z.string()]))
+export const ChangedIds = z
+  .array(z.union([z.int(), z.string()]))
+  .describe('Ids of the changed rows; empty when any row may have changed')
 
-// Names the server's memory it belongs to: that of another process, or of before a gap, is unknown to it.
-const Cursor = z.string().max(64)
+// Names the server's memory that it belongs to. The server does not know cursors of another process or from before a gap.
+const Cursor = z.string().max(64).describe('Position in the stream of changes')
 
-/** Of each answer of the API: a socket that resumes from there hears of all that changes after the answer. */
+/** On every API response. A socket that resumes from this cursor receives all changes made after the response. */
 export const LIVE_CURSOR_HEADER = 'live-cursor'
 
-/** Of each answer while something is wrong that every user needs to know, in a sentence. */
+/** On every API response while there is a problem that every user needs to know about: a sentence. */
 export const NOTICE_HEADER = 'console-notice'
 
 /** The first and only message of a client. */
 export const LiveHello = z.strictObject({
-  ticket: z.string().max(64).describe('From POST /api/auth/ticket, good for once'),
+  ticket: z.string().max(64).describe('Ticket of `POST /api/auth/ticket`; valid once'),
   after: Cursor.optional().describe(
-    `The cursor of the last message seen, or the ${LIVE_CURSOR_HEADER} header of an answer, to resume from`,
+    `Cursor to resume from: of the last received message, or the \`${LIVE_CURSOR_HEADER}\` header of a response`,
   ),
 })
 export type LiveHello = z.infer<typeof LiveHello>
@@ -48,14 +49,16 @@ export const LiveMessage = z.discriminatedUnion('kind', [
     .object({
       kind: z.literal('ready'),
       cursor: Cursor,
-      missed: z.boolean().describe('Changes may have gone untold: fetch everything again'),
+      missed: z.boolean().describe('Whether changes may have been missed; read everything again'),
     })
-    .describe('First, and again whenever the server itself may have missed something'),
+    .describe('First message, repeated whenever the server may have missed changes'),
   z.object({ kind: z.literal('changed'), cursor: Cursor, topic: Topic, ids: ChangedIds }),
   z
     .object({ kind: z.literal('alive') })
-    .describe('Every 25 s, for a page whose network ended without a word'),
-  z.object({ kind: z.literal('identity') }).describe('Who you are has changed: ask auth/me'),
+    .describe('Every 25 s, so that a page notices a lost network'),
+  z
+    .object({ kind: z.literal('identity') })
+    .describe('The role or state of the user has changed; read `auth/me` again'),
 ])
 export type LiveMessage = z.infer<typeof LiveMessage>
 
@@ -76,15 +79,16 @@ export const LIVE_CLOSED = {
 
 export type LiveStats = z.infer<typeof LiveStats>
 const LiveStats = z.object({
-  sockets: z.int().describe('Open pages'),
-  users: z.int().describe('People behind them'),
+  sockets: z.int().describe('Number of open pages'),
+  users: z.int().describe('Number of users with an open page'),
 })
 
 export const live = {
   stats: endpoint({
     method: 'GET',
     path: 'ws/stats',
-    summary: 'How many pages and people listen at /ws on the node that answers',
+    summary: 'Count open pages and their users',
+    description: 'Counts the WebSocket connections of the node that responds.',
     access: 'operator',
     response: LiveStats,
   }),

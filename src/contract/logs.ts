@@ -1,70 +1,77 @@
 import { z } from 'zod'
+import { changed, values } from './audit.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant, NumberText, text } from './fields.ts'
 import { CsvPieces } from './list.ts'
 import { LogLevel, LogSource } from './log-choices.ts'
 
+const Details = z.record(z.string(), z.unknown()).nullable()
+
 export type LogLine = z.infer<typeof LogLine>
-const LogLine = z.object({
-  id: Id,
-  at: Instant,
-  level: LogLevel,
-  source: LogSource,
-  user_id: z.string().nullable(),
-  username: z.string().nullable(),
-  message: z.string(),
-  details: z.record(z.string(), z.unknown()).nullable(),
-  request_id: z.string().nullable(),
-  audit: z
-    .object({
-      id: Id,
-      action: z.string(),
-      entity: z.string(),
-      entity_id: z.string().nullable(),
-      before: z.unknown(),
-      after: z.unknown(),
-    })
-    .nullable()
-    .describe('The change, where this line tells of one'),
-})
+const LogLine = z
+  .object({
+    id: Id.describe('Id of the log line'),
+    at: Instant.describe('Time of the log line'),
+    level: LogLevel,
+    source: LogSource,
+    user_id: z.string().nullable().describe('Id of the user who caused it; `null` when nobody did'),
+    username: z
+      .string()
+      .nullable()
+      .describe('Name of the user who caused it; `null` when nobody did'),
+    message: z.string().describe('Text of the log line'),
+    details: Details.describe('Further values; `null` without any'),
+    request_id: z.string().nullable().describe('Id of the request; `null` outside a request'),
+    audit: z
+      .object({ id: Id.describe('Id of the audit log entry'), ...changed, ...values })
+      .nullable()
+      .describe('The change that the line reports; `null` when it reports none'),
+  })
+  .meta({ id: 'LogLine', description: 'A line of the server log' })
 
 export type LogFault = z.infer<typeof LogFault>
-const LogFault = z.object({
-  key: z.string(),
-  level: LogLevel,
-  source: LogSource,
-  message: z.string(),
-  details: z.record(z.string(), z.unknown()).nullable().describe('Of the latest'),
-  amount: z.int().describe('How often, since `first_at`'),
-  first_at: Instant,
-  last_at: Instant,
-})
+const LogFault = z
+  .object({
+    key: z.string().describe('Id of the group'),
+    level: LogLevel,
+    source: LogSource,
+    message: z.string().describe('Text that the log lines share'),
+    details: Details.describe('Further values of the latest log line; `null` without any'),
+    amount: z.int().describe('Number of log lines since `first_at`'),
+    first_at: Instant.describe('Time of the first log line'),
+    last_at: Instant.describe('Time of the latest log line'),
+  })
+  .meta({ id: 'LogFault', description: 'Identical warnings or errors, as one group' })
 
 const SEARCH_MIN = 3
 
 const filters = {
-  level: LogLevel.optional().describe('Of this level or a worse one'),
-  source: LogSource.optional().describe('Only from there'),
-  user_id: text(1, 64).optional().describe('Only what this person caused'),
+  level: LogLevel.optional().describe('Only return lines of this level or a higher one'),
+  source: LogSource.optional().describe('Only return lines of this part of the console'),
+  user_id: text(1, 64).optional().describe('Only return lines that this user caused'),
   search: text(0, 100)
     .refine((part) => part === '' || [...part].length >= SEARCH_MIN, {
       message: `Must have at least ${SEARCH_MIN} characters`,
     })
     .default('')
-    .describe('Part of the text, whatever its case'),
-  from: Instant.optional().describe('Not before'),
-  until: Instant.optional().describe('Not after'),
+    .describe(`Only return lines with this text, ignoring case; at least ${SEARCH_MIN} characters`),
+  from: Instant.optional().describe('Only return lines of this time or later'),
+  until: Instant.optional().describe('Only return lines of this time or earlier'),
 }
 
 export type LogFilters = z.infer<typeof LogFilters>
 const LogFilters = z.strictObject(filters)
 
+const LIMIT_MAX = 500
+
 export type LogQuery = z.infer<typeof LogQuery>
 export const LogQuery = z.strictObject({
   ...filters,
-  before: NumberText.optional().describe('Only lines older than this one'),
-  after: NumberText.optional().describe('Only lines newer than this one'),
-  limit: NumberText.pipe(z.int().max(500)).prefault('100').describe('1 to 500'),
+  before: NumberText.optional().describe('Only return lines older than the line with this id'),
+  after: NumberText.optional().describe('Only return lines newer than the line with this id'),
+  limit: NumberText.pipe(z.int().max(LIMIT_MAX))
+    .prefault('100')
+    .describe(`Maximum number of lines, 1 to ${LIMIT_MAX}`),
 })
 
 const administrator = { access: 'administrator' } as const
@@ -74,25 +81,28 @@ export const logs = {
     ...administrator,
     method: 'GET',
     path: 'logs',
-    summary: 'What the server logged and who changed what, newest first',
+    summary: 'List log lines, newest first',
+    description: 'The log includes the audit log.',
     query: LogQuery,
     response: z.object({
-      data: z.array(LogLine),
-      next: Id.nullable().describe('Go on with this as `before`; null: that was all'),
+      data: z.array(LogLine).describe('Log lines, newest first'),
+      next: Id.nullable().describe('Value of `before` for the next page; `null` on the last page'),
     }),
   }),
   faults: endpoint({
     ...administrator,
     method: 'GET',
     path: 'logs/faults',
-    summary: 'Identical warnings and errors together, the latest 100',
+    summary: 'List warnings and errors, grouped',
+    description: 'Returns the 100 groups with the latest log lines.',
     response: z.array(LogFault),
   }),
   export: endpoint({
     ...administrator,
     method: 'GET',
     path: 'logs/export',
-    summary: 'Export the log with its audit rows as a CSV file',
+    summary: 'Export the log as a CSV file',
+    description: 'The file includes the audit log.',
     confirm: true,
     download: 'logs',
     query: LogFilters,

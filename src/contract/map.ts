@@ -1,42 +1,36 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { calibration } from './settings.ts'
 
 const Picture = z.object({
-  version: z.string().describe('Another picture has another version'),
+  version: z.string().describe('Version of the picture; changes with the picture'),
   size: z
     .int()
     .describe(
-      'Pixels of each side at the finest level; places are told in pixels of 8192 all the same',
+      'Width and height at the finest level, in pixels; positions always refer to 8192 pixels',
     ),
-  tile_size: z.int().describe('Pixels of each side of a tile'),
+  tile_size: z.int().describe('Width and height of a tile in pixels'),
   levels: z
     .int()
-    .describe('Level 0 is the whole picture in one tile; each next has twice its sides'),
-  tiles: z.string().describe('Address of a tile, with {level}, {x} and {y} to fill in'),
+    .describe('Number of levels; level 0 is one tile, and each level doubles width and height'),
+  tiles: z.string().describe('Address of a tile, with `{level}`, `{x}` and `{y}` to fill in'),
   preview: z.string().describe('Address of the whole picture in 1024 × 1024 pixels'),
 })
 
-const Calibration = z.object({
-  scale_x: z.number().describe('Pixels of the picture for one unit of the game, eastwards'),
-  scale_y: z.number().describe('The same northwards'),
-  origin_x: z.number().describe('Pixel, from the left, at which x of the game is 0'),
-  origin_y: z.number().describe('Pixel, from the top, at which y of the game is 0'),
-})
-
 export type LiveMap = z.infer<typeof LiveMap>
-export const LiveMap = z.object({
-  picture: Picture.nullable().describe('Null: there is none yet, or none at all'),
-  is_cutting: z
-    .boolean()
-    .describe('Whether the picture is being made ready and will be there soon'),
-  calibration: Calibration,
-})
+export const LiveMap = z
+  .object({
+    picture: Picture.nullable().describe('Picture of the map; `null` when there is none (yet)'),
+    is_cutting: z.boolean().describe('Whether the tiles of the picture are being prepared'),
+    calibration: z.object(calibration).describe('Position of the picture in the game world'),
+  })
+  .meta({ id: 'LiveMap', description: 'Picture and calibration of the live map' })
 
 export const map = {
   get: endpoint({
     method: 'GET',
     path: 'map',
-    summary: 'The picture of the live map, and how it lies over the game',
+    summary: 'Get the picture and calibration of the live map',
     access: 'authenticated',
     response: LiveMap,
   }),

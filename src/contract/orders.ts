@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { Deletion } from './change.ts'
 import { endpoint } from './endpoint.ts'
-import { ById, Id, Instant, NumberText, text, Version } from './fields.ts'
-import { CsvPieces, listOf, PAGE_PARTS, paging } from './list.ts'
+import { ById, Id, Instant, NumberText, text, Version, versioned } from './fields.ts'
+import { CsvPieces, listOf, PAGE_PARTS, paging, searchIn } from './list.ts'
 import { ORDER_SORTS, OrderState, OrderStatus } from './order-choices.ts'
 
 const NAME_MAX = 64
@@ -9,36 +10,51 @@ const MONEY_MAX = 1_000_000_000_000
 const PRICE_MAX = 1_000_000_000
 const CENT = 0.01
 
-export type Order = z.infer<typeof Order>
-export const Order = z.object({
-  id: Id,
-  server_id: Id,
-  bot_id: Id.nullable().describe('The game account that carries it out'),
-  type: z.string(),
-  bank_number: z.string(),
-  amount: z.int().describe('Game money'),
-  bonus: z.int().describe('Game money on top'),
-  price: z.number().describe('What the customer pays, to the cent'),
-  platform: z.string(),
+const words = {
+  server_id: 'Id of the server of the order',
+  bot_id: 'Id of the game account assigned to the order, on the same server; `null` without one',
+  type: 'Type of the order, such as `transfer`',
+  bank_number: 'Bank number in the game that receives the money',
+  amount: 'Amount in whole game dollars',
+  bonus: 'Bonus on top of the amount, in whole game dollars',
+  price: 'Price for the customer in US dollars, with up to two decimals',
+  platform: 'Platform that sold the order',
+}
+
+const order = {
+  ...versioned,
+  server_id: Id.describe(words.server_id),
+  bot_id: Id.nullable().describe(words.bot_id),
+  type: z.string().describe(words.type),
+  bank_number: z.string().describe(words.bank_number),
+  amount: z.int().describe(words.amount),
+  bonus: z.int().describe(words.bonus),
+  price: z.number().describe(words.price),
+  platform: z.string().describe(words.platform),
   status: OrderStatus,
-  created_at: Instant,
-  updated_at: Instant,
-  version: z.int(),
-})
+}
+
+export type Order = z.infer<typeof Order>
+export const Order = z
+  .object(order)
+  .meta({ id: 'Order', description: 'An order of game money by a customer' })
 
 export type OrderMove = z.infer<typeof OrderMove>
-const OrderMove = z.object({
-  id: Id,
-  from: OrderStatus.nullable().describe('null: the order was made'),
-  to: OrderStatus,
-  reason: z.string(),
-  username: z.string().nullable().describe('Who moved it'),
-  at: Instant,
-})
+const OrderMove = z
+  .object({
+    id: Id.describe('Id of the status change'),
+    from: OrderStatus.nullable().describe('Previous status; `null` for the creation'),
+    to: OrderStatus.describe('New status'),
+    reason: z.string().describe('Reason of the change; may be empty'),
+    username: z.string().nullable().describe('User who changed the status; `null` when unknown'),
+    at: Instant.describe('Time of the change'),
+  })
+  .meta({ id: 'OrderMove', description: 'A change of the status of an order' })
 
-/** One order alone tells its story. */
 export type OrderDetail = z.infer<typeof OrderDetail>
-const OrderDetail = Order.extend({ moves: z.array(OrderMove).describe('The oldest first') })
+const OrderDetail = z
+  .object({ ...order, moves: z.array(OrderMove).describe('Status changes, oldest first') })
+  .meta({ id: 'OrderDetail', description: 'An order with its status changes' })
 
 const Name = text(1, NAME_MAX)
 const Money = z.int('Must be a whole number').max(MONEY_MAX, 'Must be at most 1,000,000,000,000')
@@ -50,38 +66,55 @@ const Price = z
 
 export type OrderDraft = z.infer<typeof OrderDraft>
 export const OrderDraft = z.strictObject({
-  server_id: Id.describe('Where it is carried out'),
-  type: Name.default('transfer').describe('Such as transfer'),
-  bank_number: Name.describe('Of the game bank; where the money goes'),
-  amount: Money.min(1, 'Must be at least 1').describe('Game money'),
-  bonus: Money.min(0, 'Must not be below zero').default(0).describe('Game money on top'),
-  price: Price.describe('What the customer pays, to the cent'),
-  platform: Name.describe('Where it was sold'),
-  bot_id: Id.nullable()
-    .default(null)
-    .describe('The game account that carries it out, on its server'),
+  server_id: Id.describe(words.server_id),
+  type: Name.default('transfer').describe(words.type),
+  bank_number: Name.describe(words.bank_number),
+  amount: Money.min(1, 'Must be at least 1').describe(words.amount),
+  bonus: Money.min(0, 'Must not be below zero').default(0).describe(words.bonus),
+  price: Price.describe(words.price),
+  platform: Name.describe(words.platform),
+  bot_id: Id.nullable().default(null).describe(words.bot_id),
 })
 
 export type OrderQuery = z.infer<typeof OrderQuery>
 export const OrderQuery = z.strictObject({
   ...paging(ORDER_SORTS),
-  search: text(0, 100).default('').describe('Part of a bank number'),
-  status: OrderState.optional().describe('Only orders in it; open: pending or in processing'),
-  type: Name.optional().describe('Only orders of this type'),
-  server_id: NumberText.optional().describe('Only orders of this server'),
-  platform: Name.optional().describe('Only orders sold there'),
-  bot_id: NumberText.optional().describe('Only orders of this game account'),
+  search: searchIn('the bank number'),
+  status: OrderState.optional().describe(
+    'Only return orders with this status; `open` for pending and processing',
+  ),
+  type: Name.optional().describe('Only return orders of this type'),
+  server_id: NumberText.optional().describe('Only return orders of this server'),
+  platform: Name.optional().describe('Only return orders of this platform'),
+  bot_id: NumberText.optional().describe('Only return orders assigned to this game account'),
 })
 
 const OrderFilters = OrderQuery.omit(PAGE_PARTS)
 export type OrderFilters = z.infer<typeof OrderFilters>
 
 export type OrderTotals = z.infer<typeof OrderTotals>
-const OrderTotals = z.object({ orders: z.int(), amount: z.int(), price: z.number() })
+const OrderTotals = z
+  .object({
+    orders: z.int().describe('Number of orders'),
+    amount: z.int().describe('Sum of the amounts, in whole game dollars'),
+    price: z.number().describe('Sum of the prices, in US dollars'),
+  })
+  .meta({ id: 'OrderTotals', description: 'Sums over orders' })
+
+const countOf = (status: OrderStatus) => z.int().describe(`Number of ${status} orders`)
+export const OrdersByStatus = z
+  .object({
+    pending: countOf('pending'),
+    processing: countOf('processing'),
+    completed: countOf('completed'),
+    failed: countOf('failed'),
+    cancelled: countOf('cancelled'),
+  } satisfies Record<OrderStatus, z.ZodInt>)
+  .meta({ id: 'OrdersByStatus', description: 'Number of orders by status' })
 
 const Choices = z.object({
-  types: z.array(z.string()),
-  platforms: z.array(z.string()),
+  types: z.array(z.string()).describe('Types of existing orders'),
+  platforms: z.array(z.string()).describe('Platforms of existing orders'),
 })
 
 const authenticated = { access: 'authenticated' } as const
@@ -91,19 +124,23 @@ export const orders = {
     ...authenticated,
     method: 'GET',
     path: 'orders',
-    summary: 'List orders, with the totals of those that match',
+    summary: 'List orders',
+    description: 'Also returns the totals of the matching orders.',
     query: OrderQuery,
     response: listOf(Order).extend({
-      totals: OrderTotals.describe('Of the counted matches'),
-      by_status: z.record(OrderStatus, z.int()).describe('Orders of the other filters, unsearched'),
-      choices: Choices.describe('Types and platforms that there are'),
+      totals: OrderTotals.describe('Sums over the matching orders that were counted'),
+      by_status: OrdersByStatus.describe(
+        'Number of orders by status under all other filters except `search`',
+      ),
+      choices: Choices.describe('Values to filter by'),
     }),
   }),
   export: endpoint({
     ...authenticated,
     method: 'GET',
     path: 'orders/export',
-    summary: 'The list of orders as a CSV file, bank numbers masked, newest first; audited',
+    summary: 'Export matching orders as a CSV file',
+    description: 'Newest first, with masked bank numbers. The export is audited.',
     download: 'orders',
     query: OrderFilters,
     response: CsvPieces,
@@ -112,7 +149,7 @@ export const orders = {
     ...authenticated,
     method: 'GET',
     path: 'orders/:id',
-    summary: 'One order with its moves',
+    summary: 'Get an order',
     params: ById,
     response: OrderDetail,
   }),
@@ -120,7 +157,7 @@ export const orders = {
     ...authenticated,
     method: 'POST',
     path: 'orders',
-    summary: 'Add an order; with an Idempotency-Key at most once',
+    summary: 'Add an order',
     status: 201,
     idempotent: true,
     body: OrderDraft,
@@ -130,11 +167,13 @@ export const orders = {
     ...authenticated,
     method: 'POST',
     path: 'orders/:id/status',
-    summary: 'Move an order to another status, where its own allows it',
+    summary: 'Change the status of an order',
+    description: 'Fails with `conflict` when the order cannot change to that status.',
+    errors: ['conflict'],
     params: ById,
     body: z.strictObject({
-      status: OrderStatus.describe('Where to'),
-      reason: text(0, 500).default('').describe('Why; kept in its timeline'),
+      status: OrderStatus.describe('New status'),
+      reason: text(0, 500).default('').describe('Reason, shown in the timeline of the order'),
       version: Version,
     }),
     response: OrderDetail,
@@ -142,10 +181,11 @@ export const orders = {
   remove: endpoint({
     method: 'DELETE',
     path: 'orders/:id',
-    summary: 'Delete an order and its moves',
+    summary: 'Delete an order',
+    description: 'Also deletes its status changes.',
     access: 'administrator',
     params: ById,
-    body: z.strictObject({ version: Version }).optional(),
+    body: Deletion,
     response: z.null(),
   }),
 }

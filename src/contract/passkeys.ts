@@ -3,100 +3,150 @@ import { Identity, signInLimits } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { bounded, Instant, text, Uuid } from './fields.ts'
 
-/** Bytes as WebAuthn writes them. */
-const Bytes = bounded(4096, 'Must be base64url').regex(/^[\w-]+$/, 'Must be base64url')
-const Transports = z.array(bounded(32)).max(8)
+const bytes = (what: string) =>
+  bounded(4096, 'Must be base64url')
+    .regex(/^[\w-]+$/, 'Must be base64url')
+    .describe(`${what}, base64url`)
+const Type = z.literal('public-key').describe('Type of the credential')
+const Transports = z
+  .array(bounded(32))
+  .max(8)
+  .describe('How the browser reaches the device, such as `usb` or `internal`')
 
 export const Credentials = z.array(
-  z.object({ type: z.literal('public-key'), id: Bytes, transports: Transports }),
+  z.object({ type: Type, id: bytes('Id of the credential'), transports: Transports }),
 )
 
-/** What `PublicKeyCredential.parseCreationOptionsFromJSON` takes. */
-const CreationOptions = z.object({
-  challenge: Bytes,
-  rp: z.object({ id: z.string(), name: z.string() }),
-  user: z.object({ id: Bytes, name: z.string(), displayName: z.string() }),
-  pubKeyCredParams: z.array(z.object({ type: z.literal('public-key'), alg: z.int() })),
-  excludeCredentials: Credentials,
-  authenticatorSelection: z.object({
-    residentKey: z.literal('required'),
-    requireResidentKey: z.literal(true),
-    userVerification: z.literal('required'),
-  }),
-  attestation: z.literal('none'),
-  timeout: z.int(),
-})
+const TIMEOUT = 'Time for the user to respond, in milliseconds'
+const verification = {
+  challenge: bytes('Random bytes to sign'),
+  timeout: z.int().describe(TIMEOUT),
+}
+const UserVerification = z
+  .literal('required')
+  .describe('The device must verify the user, by fingerprint or PIN for example')
 
-/** What `PublicKeyCredential.parseRequestOptionsFromJSON` takes. */
-export const RequestOptions = z.object({
-  challenge: Bytes,
-  rpId: z.string(),
-  userVerification: z.literal('required'),
-  timeout: z.int(),
-})
+/** The argument of `PublicKeyCredential.parseCreationOptionsFromJSON`. */
+const CreationOptions = z
+  .object({
+    ...verification,
+    rp: z
+      .object({
+        id: z.string().describe('Host name of the console'),
+        name: z.string().describe('Name of the console'),
+      })
+      .describe('The console, as the relying party'),
+    user: z
+      .object({
+        id: bytes('Id of the user'),
+        name: z.string().describe('Name to sign in with'),
+        displayName: z.string().describe('Name that the device shows'),
+      })
+      .describe('The user who registers the passkey'),
+    pubKeyCredParams: z
+      .array(
+        z.object({
+          type: Type,
+          alg: z.int().describe('COSE identifier of the signature algorithm'),
+        }),
+      )
+      .describe('Accepted signature algorithms, preferred first'),
+    excludeCredentials: Credentials.describe('Passkeys that the user already has'),
+    authenticatorSelection: z
+      .object({
+        residentKey: z.literal('required').describe('The device stores the passkey'),
+        requireResidentKey: z.literal(true).describe('Same as `residentKey`, for older browsers'),
+        userVerification: UserVerification,
+      })
+      .describe('Requirements for the device'),
+    attestation: z.literal('none').describe('No proof of the make of the device'),
+  })
+  .meta({ id: 'PasskeyCreationOptions', description: 'Options to create a passkey' })
 
-/** What `credential.toJSON()` gives; browsers add fields of their own, which are let go. */
+/** The argument of `PublicKeyCredential.parseRequestOptionsFromJSON`. */
+export const requestOptions = {
+  ...verification,
+  rpId: z.string().describe('Host name of the console'),
+  userVerification: UserVerification,
+}
+
+/** The result of `credential.toJSON()`. Fields that browsers add are ignored. */
 const answerOf = <Shape extends z.ZodRawShape>(response: Shape) =>
   z.object({
-    id: Bytes,
-    rawId: Bytes,
-    type: z.literal('public-key'),
-    clientExtensionResults: z.record(bounded(64), z.unknown()),
-    response: z.object({ clientDataJSON: Bytes, ...response }),
+    id: bytes('Id of the credential'),
+    rawId: bytes('Same as `id`'),
+    type: Type,
+    clientExtensionResults: z
+      .record(bounded(64), z.unknown())
+      .describe('Results of WebAuthn extensions; ignored'),
+    response: z
+      .object({ clientDataJSON: bytes('Data that the browser collected'), ...response })
+      .describe('Response of the device'),
   })
 
 export type Registration = z.infer<typeof Registration>
-const Registration = answerOf({ attestationObject: Bytes, transports: Transports.default([]) })
+const Registration = answerOf({
+  attestationObject: bytes('New public key'),
+  transports: Transports.default([]),
+})
 export type Assertion = z.infer<typeof Assertion>
-export const Assertion = answerOf({ authenticatorData: Bytes, signature: Bytes })
+export const Assertion = answerOf({
+  authenticatorData: bytes('Data that the device signed'),
+  signature: bytes('Signature'),
+})
 
-export const CREDENTIAL = 'What `credential.toJSON()` gives in the browser'
-const PasskeyName = text(1, 64).describe('To tell it from others')
-const ByPasskey = z.strictObject({ id: Uuid.describe('One of the own passkeys') })
+export const CREDENTIAL = 'Result of `credential.toJSON()` in the browser'
+const NAME = 'Name to tell the passkey from others'
+const PasskeyName = text(1, 64).describe(NAME)
+const ByPasskey = z.strictObject({ id: Uuid.describe('Id of one of your passkeys') })
 
 export type Passkey = z.infer<typeof Passkey>
-export const Passkey = z.object({
-  id: z.uuid(),
-  name: z.string(),
-  created_at: Instant,
-  used_at: Instant.nullable(),
-})
+export const Passkey = z
+  .object({
+    id: z.uuid().describe('Id of the passkey'),
+    name: z.string().describe(NAME),
+    created_at: Instant.describe('Time of registration'),
+    used_at: Instant.nullable().describe('Time of the last use; `null` when never used'),
+  })
+  .meta({ id: 'Passkey', description: 'A passkey of a user' })
 
 export const passkeyLimits = { perMinute: signInLimits.perMinute, maxBytes: 16 * 1024 }
 
-/** Passkeys (WebAuthn): sign in by a device that checks who holds it, without name and password. */
+/** Passkeys (WebAuthn): sign in with a device that verifies its user, without a username and a password. */
 export const passkeys = {
   list: endpoint({
     method: 'GET',
     path: 'auth/passkeys',
-    summary: 'The own passkeys, newest first',
+    summary: 'List your passkeys, newest first',
     access: 'own',
     response: z.array(Passkey),
   }),
   registerOptions: endpoint({
     method: 'POST',
     path: 'auth/passkeys/register_options',
-    summary: 'Begin to register a passkey: what the browser is to ask of the device',
+    summary: 'Get options to create a passkey',
     access: 'own',
     confirm: true,
     ...passkeyLimits,
+    errors: ['conflict'],
     response: CreationOptions,
   }),
   register: endpoint({
     method: 'POST',
     path: 'auth/passkeys',
-    summary: 'Register the passkey that the device has made',
+    summary: 'Register a created passkey',
     access: 'own',
     confirm: true,
     ...passkeyLimits,
     status: 201,
+    errors: ['conflict'],
     body: z.strictObject({ name: PasskeyName, credential: Registration.describe(CREDENTIAL) }),
     response: Passkey,
   }),
   rename: endpoint({
     method: 'PUT',
     path: 'auth/passkeys/:id',
-    summary: 'Name a passkey anew',
+    summary: 'Rename a passkey',
     access: 'own',
     params: ByPasskey,
     body: z.strictObject({ name: PasskeyName }),
@@ -105,7 +155,7 @@ export const passkeys = {
   remove: endpoint({
     method: 'DELETE',
     path: 'auth/passkeys/:id',
-    summary: 'Remove a passkey',
+    summary: 'Delete a passkey',
     worksOnFullDisk: true,
     access: 'own',
     confirm: true,
@@ -115,16 +165,19 @@ export const passkeys = {
   signInOptions: endpoint({
     method: 'POST',
     path: 'auth/passkeys/sign_in_options',
-    summary: 'Begin to sign in by a passkey',
+    summary: 'Get options to sign in with a passkey',
     worksOnFullDisk: true,
     access: 'public',
     ...passkeyLimits,
-    response: RequestOptions,
+    errors: ['conflict'],
+    response: z
+      .object(requestOptions)
+      .meta({ id: 'PasskeyRequestOptions', description: 'Options to sign in with a passkey' }),
   }),
   signIn: endpoint({
     method: 'POST',
     path: 'auth/passkeys/sign_in',
-    summary: 'Sign in by a passkey',
+    summary: 'Sign in with a passkey',
     worksOnFullDisk: true,
     access: 'public',
     ...passkeyLimits,

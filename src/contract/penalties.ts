@@ -1,37 +1,59 @@
 import { z } from 'zod'
+import { changeOf } from './change.ts'
 import { endpoint } from './endpoint.ts'
-import { ById, Id, Instant, NumberText, text, Version } from './fields.ts'
-import { CsvPieces, listOf, PAGE_PARTS, paging } from './list.ts'
+import { ById, Id, Instant, NumberText, text, Version, versioned } from './fields.ts'
+import { CsvPieces, listOf, PAGE_PARTS, paging, searchIn } from './list.ts'
 import { PENALTY_SORTS, PenaltyState, PenaltyType } from './penalty-choices.ts'
 
-/** A ban or a jail of a game account; a known end that has come makes it history. */
-export type Penalty = z.infer<typeof Penalty>
-export const Penalty = z.object({
-  id: Id,
-  bot_id: Id.describe('The game account'),
-  admin_id: Id.nullable().describe('The in-game admin; null: the game itself, or unknown'),
-  admin_name: z.string().nullable(),
+const words = {
+  bot_id: 'Id of the game account',
+  admin_id: 'Id of the in-game admin; `null` when unknown or the game itself',
+  jail_type: 'Kind of the jail: prison, jail, demorgan or another; `null` for a ban',
+  reason: 'Reason, as the game stated it',
+  starts_at: 'Time of the start',
+  ends_at: 'Time of the end; `null` for a permanent penalty',
+}
+
+const penalty = {
+  ...versioned,
+  bot_id: Id.describe(words.bot_id),
+  admin_id: Id.nullable().describe(words.admin_id),
+  admin_name: z.string().nullable().describe('Nickname of the in-game admin; `null` when unknown'),
   type: PenaltyType,
-  jail_type: z.string().nullable().describe('prison, jail, demorgan, or what the game calls it'),
-  reason: z.string(),
-  starts_at: Instant,
-  ends_at: Instant.nullable().describe('null: for ever'),
-  created_at: Instant,
-  updated_at: Instant,
-  version: z.int(),
-})
+  jail_type: z.string().nullable().describe(words.jail_type),
+  reason: z.string().describe(words.reason),
+  starts_at: Instant.describe(words.starts_at),
+  ends_at: Instant.nullable().describe(words.ends_at),
+}
 
-/** Among others a penalty says whose it is. */
+export type Penalty = z.infer<typeof Penalty>
+export const Penalty = z
+  .object(penalty)
+  .meta({ id: 'Penalty', description: 'A ban or jail of a game account' })
+
 export type ListedPenalty = z.infer<typeof ListedPenalty>
-export const ListedPenalty = Penalty.extend({
-  bot: z.object({ nickname: z.string(), server_id: Id }),
-})
+export const ListedPenalty = z
+  .object({
+    ...penalty,
+    bot: z
+      .object({
+        nickname: z.string().describe('Nickname in the game'),
+        server_id: Id.describe('Id of the server that the account plays on'),
+      })
+      .describe('Game account with the penalty'),
+  })
+  .meta({ id: 'ListedPenalty', description: 'A penalty with its game account' })
 
-const AdminId = Id.nullable().describe('An in-game admin of the same server; null: unknown')
-const JailType = text(1, 64).nullable().describe('prison, jail, demorgan or another; of a jail')
-const Reason = text(0, 500).describe('As the game gave it')
-const END_MESSAGE = 'The end must be after the start'
-const KIND_MESSAGE = 'Only a jail has a kind'
+const fields = {
+  admin_id: Id.nullable().describe(
+    'Id of an in-game admin of the same server; `null` when unknown',
+  ),
+  type: PenaltyType,
+  jail_type: text(1, 64).nullable().describe(words.jail_type),
+  reason: text(0, 500).describe(words.reason),
+  starts_at: Instant.describe(words.starts_at),
+  ends_at: Instant.nullable().describe(words.ends_at),
+}
 
 interface Facts {
   type?: string | undefined
@@ -40,52 +62,42 @@ interface Facts {
   ends_at?: string | null | undefined
 }
 
-const inOrder = ({ starts_at, ends_at }: Facts) =>
+const isOrdered = ({ starts_at, ends_at }: Facts) =>
   !starts_at || !ends_at || Date.parse(starts_at) < Date.parse(ends_at)
+export const END_BEFORE_START = 'The end must be after the start'
 const isOfJail = ({ type, jail_type }: Facts) => type !== 'ban' || !jail_type
+export const KIND_OF_A_BAN = 'Only a jail has a kind'
 
 const PenaltyDraft = z
   .strictObject({
-    bot_id: Id.describe('The game account'),
-    admin_id: AdminId.default(null),
-    type: PenaltyType.describe('What it does'),
-    jail_type: JailType.default(null),
-    reason: Reason.default(''),
-    starts_at: Instant.describe('When it began'),
-    ends_at: Instant.nullable().default(null).describe('null: for ever'),
+    ...fields,
+    bot_id: Id.describe(words.bot_id),
+    admin_id: fields.admin_id.default(null),
+    jail_type: fields.jail_type.default(null),
+    reason: fields.reason.default(''),
+    ends_at: fields.ends_at.default(null),
   })
-  .refine(inOrder, { path: ['ends_at'], message: END_MESSAGE })
-  .refine(isOfJail, { path: ['jail_type'], message: KIND_MESSAGE })
+  .refine(isOrdered, { path: ['ends_at'], message: END_BEFORE_START })
+  .refine(isOfJail, { path: ['jail_type'], message: KIND_OF_A_BAN })
 export type PenaltyDraft = z.infer<typeof PenaltyDraft>
 
-const PenaltyChange = z
-  .strictObject({
-    admin_id: AdminId.optional(),
-    type: PenaltyType.optional().describe('What it does'),
-    jail_type: JailType.optional(),
-    reason: Reason.optional(),
-    starts_at: Instant.optional().describe('When it began'),
-    ends_at: Instant.nullable().optional().describe('null: for ever'),
-    version: Version,
-  })
-  .refine(({ version, ...change }) => Object.values(change).some((one) => one !== undefined), {
-    path: [],
-    message: 'Send what shall change',
-  })
-  .refine(inOrder, { path: ['ends_at'], message: END_MESSAGE })
-  .refine(isOfJail, { path: ['jail_type'], message: KIND_MESSAGE })
+const PenaltyChange = changeOf(fields)
+  .refine(isOrdered, { path: ['ends_at'], message: END_BEFORE_START })
+  .refine(isOfJail, { path: ['jail_type'], message: KIND_OF_A_BAN })
 export type PenaltyChange = z.infer<typeof PenaltyChange>
 
 export type PenaltyQuery = z.infer<typeof PenaltyQuery>
 export const PenaltyQuery = z.strictObject({
   ...paging(PENALTY_SORTS),
-  search: text(0, 100).default('').describe('Part of the nickname of the account'),
-  state: PenaltyState.optional().describe('active: in force, those for ever included'),
-  type: PenaltyType.optional().describe('Only bans, or only jails'),
-  jail_type: text(1, 64).optional().describe('Only jails of this kind'),
-  server_id: NumberText.optional().describe('Only of accounts of this server'),
-  bot_id: NumberText.optional().describe('Only of this game account'),
-  admin_id: NumberText.optional().describe('Only those that this admin gave'),
+  search: searchIn('the nickname of the game account'),
+  state: PenaltyState.optional().describe(
+    'Only return penalties in this state; `active` includes permanent ones',
+  ),
+  type: PenaltyType.optional().describe('Only return penalties of this type'),
+  jail_type: text(1, 64).optional().describe('Only return jails of this kind'),
+  server_id: NumberText.optional().describe('Only return penalties of accounts of this server'),
+  bot_id: NumberText.optional().describe('Only return penalties of this game account'),
+  admin_id: NumberText.optional().describe('Only return penalties by this in-game admin'),
 })
 const PenaltyFilters = PenaltyQuery.omit(PAGE_PARTS)
 export type PenaltyFilters = z.infer<typeof PenaltyFilters>
@@ -104,7 +116,7 @@ export const penalties = {
   export: endpoint({
     method: 'GET',
     path: 'penalties/export',
-    summary: 'The penalties that match as a CSV file',
+    summary: 'Export matching penalties as a CSV file',
     access: 'except_dealer',
     download: 'penalties',
     query: PenaltyFilters,
@@ -123,7 +135,7 @@ export const penalties = {
     ...operator,
     method: 'PUT',
     path: 'penalties/:id',
-    summary: 'Correct a penalty',
+    summary: 'Update a penalty',
     params: ById,
     body: PenaltyChange,
     response: ListedPenalty,
@@ -132,10 +144,10 @@ export const penalties = {
     ...operator,
     method: 'DELETE',
     path: 'penalties/:id',
-    summary: 'Delete a penalty; the reason stays in the audit',
+    summary: 'Delete a penalty',
     params: ById,
     body: z.strictObject({
-      reason: text(1, 500).describe('Why it goes'),
+      reason: text(1, 500).describe('Reason of the deletion, recorded in the audit log'),
       version: Version,
     }),
     response: z.null(),

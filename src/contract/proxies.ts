@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { changeOf, Deletion } from './change.ts'
 import { endpoint } from './endpoint.ts'
 import {
   BooleanText,
@@ -7,76 +8,91 @@ import {
   Id,
   Instant,
   MASK,
-  NumberText,
+  MASKED,
   Port,
+  Reference,
   Reveal,
   text,
-  Version,
+  versioned,
 } from './fields.ts'
 import { IMPORT_BODY_MAX_BYTES, ImportReport, LinesImport } from './imports.ts'
-import { CsvPieces, listOf, PAGE_PARTS, paging } from './list.ts'
+import { CsvPieces, listOf, OptionalPage, PAGE_PARTS, paging, searchIn } from './list.ts'
 import { PROXY_SORTS, ProxyTerm, ProxyUse } from './proxy-choices.ts'
 
-/** What a bot or a group shows of its proxy. */
-export const ProxyTag = z.object({
-  id: Id,
-  name: z.string(),
-  ip: z.string(),
-  port: z.int(),
-  service: z.string(),
-  is_banned: z.boolean(),
-  valid_until: Instant.nullable(),
-})
+const words = {
+  name: 'Name of the proxy',
+  host: 'IP address or host name',
+  port: 'Port of the proxy, 1 to 65535',
+  login: 'Login for the proxy; empty without one',
+  service: 'Service that sells the proxy',
+  is_banned: 'Whether the game refuses the proxy',
+  valid_until: 'Time of expiry; `null` when the proxy does not expire',
+}
+
+const tag = {
+  id: Id.describe('Id of the proxy'),
+  name: z.string().describe(words.name),
+  ip: z.string().describe('Same as `host`'),
+  port: z.int().describe(words.port),
+  service: z.string().describe(words.service),
+  is_banned: z.boolean().describe(words.is_banned),
+  valid_until: Instant.nullable().describe(words.valid_until),
+}
+
+/** The part of a proxy that a BR bot or a bot group shows. */
+export const ProxyTag = z
+  .object(tag)
+  .meta({ id: 'ProxyTag', description: 'A proxy of a BR bot or a bot group' })
+
+const proxy = {
+  ...versioned,
+  ...tag,
+  host: z.string().describe(words.host),
+  login: z.string().describe(words.login),
+  password: z.string().describe(`Password for the proxy, ${MASKED}; empty without one`),
+}
 
 export type ProxyServer = z.infer<typeof ProxyServer>
-const ProxyServer = ProxyTag.extend({
-  host: z.string(),
-  login: z.string(),
-  password: z.string().describe('Masked unless revealed'),
-  created_at: Instant,
-  updated_at: Instant,
-  version: z.int(),
-})
+const ProxyServer = z.object(proxy).meta({ id: 'Proxy', description: 'A proxy for BR bots' })
 
-/** A proxy with what uses it. */
 export type ProxyRow = z.infer<typeof ProxyRow>
-export const ProxyRow = ProxyServer.extend({
-  bots: z.int().describe('BR bots behind it'),
-  groups: z.array(z.object({ id: Id, name: z.string() })).describe('Groups behind it'),
-})
+export const ProxyRow = z
+  .object({
+    ...proxy,
+    bots: z.int().describe('Number of BR bots that use the proxy'),
+    groups: z.array(Reference).describe('Bot groups that use the proxy'),
+  })
+  .meta({ id: 'ListedProxy', description: 'A proxy with the BR bots and bot groups that use it' })
 
 export type ProxyQuery = z.infer<typeof ProxyQuery>
 export const ProxyQuery = z.strictObject({
   ...paging(PROXY_SORTS),
-  page: NumberText.optional().describe('Counted from 1; without it: every proxy, as a bare array'),
-  search: text(0, 100).default('').describe('Part of a name, an address or a service'),
-  service: text(0, 100).optional().describe('Only proxies of this seller'),
-  is_banned: BooleanText.optional().describe('Only banned, or only other, proxies'),
-  term: ProxyTerm.optional().describe('Only proxies whose time is left so'),
-  use: ProxyUse.optional().describe(
-    'Only proxies that a BR bot or a group uses, or that none does',
-  ),
+  page: OptionalPage,
+  search: searchIn('the name, address or service'),
+  service: text(0, 100).optional().describe('Only return proxies of this service'),
+  is_banned: BooleanText.optional().describe('Filter by whether the game refuses the proxy'),
+  term: ProxyTerm.optional().describe('Only return proxies with this time left'),
+  use: ProxyUse.optional().describe('Filter by whether a BR bot or a bot group uses the proxy'),
 })
 
 const Word = text(0, 256)
-const Password = Word.refine(
-  (password) => password !== MASK,
-  'Forty asterisks stand in place of a password: enter the password itself',
-)
 const fields = {
-  name: text(1, 100).describe('What to call it'),
-  host: Host.describe('IP address or host name'),
-  port: Port.describe('Of the proxy'),
-  login: Word.describe('Empty: none'),
-  password: Password.describe('Empty: none'),
-  service: text(0, 100).describe('Who sold it'),
-  is_banned: z.boolean().describe('Whether the game refuses it'),
-  valid_until: Instant.nullable().describe('When it expires; null: never'),
+  name: text(1, 100).describe(words.name),
+  host: Host.describe(words.host),
+  port: Port.describe(words.port),
+  login: Word.describe(words.login),
+  password: Word.refine(
+    (password) => password !== MASK,
+    'Forty asterisks stand in place of a password: enter the password itself',
+  ).describe('Password for the proxy; empty without one'),
+  service: text(0, 100).describe(words.service),
+  is_banned: z.boolean().describe(words.is_banned),
+  valid_until: Instant.nullable().describe(words.valid_until),
 }
 
 const ProxyDraft = z.strictObject({
   ...fields,
-  name: fields.name.nullish().describe('Its address when absent'),
+  name: fields.name.nullish().describe('Name of the proxy; its address when left out'),
   login: fields.login.default(''),
   password: fields.password.default(''),
   service: fields.service.default(''),
@@ -84,33 +100,28 @@ const ProxyDraft = z.strictObject({
   valid_until: fields.valid_until.default(null),
 })
 
-const ProxyChange = z
-  .strictObject({ ...fields })
-  .partial()
-  .extend({ version: Version })
-  .refine(
-    ({ version: _, ...change }) => Object.values(change).some((value) => value !== undefined),
-    { path: ['name'], message: 'Send something to change' },
-  )
-
 const operator = { access: 'operator' } as const
 
 export const proxies = {
   list: endpoint({
     method: 'GET',
     path: 'proxies',
-    summary: 'Proxies; without a page the bare array of all, by id',
+    summary: 'List proxies',
+    description: 'Without `page` the response is a plain array of all proxies, by id.',
     access: 'authenticated',
     query: ProxyQuery,
     response: z.union([
       z.array(ProxyServer),
-      listOf(ProxyRow).extend({ services: z.array(z.string()).describe('All sellers, by name') }),
+      listOf(ProxyRow).extend({
+        services: z.array(z.string()).describe('Services of all proxies, by name'),
+      }),
     ]),
   }),
   export: endpoint({
     method: 'GET',
     path: 'proxies/export',
-    summary: 'The list of proxies as a CSV file without passwords, newest first; audited',
+    summary: 'Export matching proxies as a CSV file',
+    description: 'Newest first, without passwords. The export is audited.',
     access: 'authenticated',
     download: 'proxies',
     query: ProxyQuery.omit(PAGE_PARTS),
@@ -120,7 +131,7 @@ export const proxies = {
     ...operator,
     method: 'GET',
     path: 'proxies/:id',
-    summary: 'One proxy; its password in clear when asked for, which is audited',
+    summary: 'Get a proxy',
     params: ById,
     query: z.strictObject({ reveal: Reveal }),
     response: ProxyRow,
@@ -131,6 +142,7 @@ export const proxies = {
     path: 'proxies',
     summary: 'Add a proxy',
     status: 201,
+    errors: ['conflict'],
     body: ProxyDraft,
     response: ProxyRow,
   }),
@@ -138,25 +150,29 @@ export const proxies = {
     ...operator,
     method: 'PUT',
     path: 'proxies/:id',
-    summary: 'Change a proxy, or whether it is banned',
+    summary: 'Update a proxy',
+    errors: ['conflict'],
     params: ById,
-    body: ProxyChange,
+    body: changeOf(fields),
     response: ProxyRow,
   }),
   remove: endpoint({
     ...operator,
     method: 'DELETE',
     path: 'proxies/:id',
-    summary: 'Delete a proxy that nothing uses',
+    summary: 'Delete a proxy',
+    description: 'Fails with `in_use` while a BR bot or a bot group uses the proxy.',
+    errors: ['conflict', 'in_use'],
     params: ById,
-    body: z.strictObject({ version: Version }).optional(),
+    body: Deletion,
     response: z.null(),
   }),
   import: endpoint({
     ...operator,
     method: 'POST',
     path: 'proxies/import',
-    summary: 'Import proxies, one a line: host:port:login:password',
+    summary: 'Import proxies',
+    description: 'One proxy on each line: `host:port:login:password`.',
     idempotent: true,
     maxBytes: IMPORT_BODY_MAX_BYTES,
     upload: true,

@@ -1,4 +1,3 @@
-/** What servers are sorted by. */
 export const SERVER_SORTS = [
   'id',
   'name',

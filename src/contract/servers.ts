@@ -1,81 +1,71 @@
 import { z } from 'zod'
+import { changeOf, Deletion } from './change.ts'
 import { endpoint } from './endpoint.ts'
-import {
-  BooleanText,
-  ById,
-  bounded,
-  Host,
-  Id,
-  Instant,
-  NumberText,
-  Port,
-  text,
-  Version,
-} from './fields.ts'
+import { BooleanText, ById, bounded, Host, Port, text, versioned } from './fields.ts'
 import { IMPORT_BODY_MAX_BYTES, ImportReport, TableImport } from './imports.ts'
-import { CsvPieces, listOf, PAGE_PARTS, paging } from './list.ts'
+import { CsvPieces, listOf, OptionalPage, PAGE_PARTS, paging } from './list.ts'
 import { SERVER_SORTS } from './server-choices.ts'
 
-export type Server = z.infer<typeof Server>
-const Server = z.object({
-  id: Id,
-  name: z.string(),
-  display_name: z.string().describe('The name without the brand label'),
-  color: z.string().nullable().describe('#rrggbb'),
-  ip: z.string(),
-  port: z.int(),
-  active: z.boolean(),
-  created_at: Instant,
-  updated_at: Instant,
-  version: z.int(),
-})
+const words = {
+  ip: 'IP address or host name',
+  port: 'Port of the game server, 1 to 65535',
+  color: 'Color as `#rrggbb`; `null` for grey',
+  active: 'Whether bots can play on the server',
+}
 
-/** A server with what there is on it. */
+const server = {
+  ...versioned,
+  name: z.string().describe('Name of the server'),
+  display_name: z.string().describe('Name without the brand label'),
+  color: z.string().nullable().describe(words.color),
+  ip: z.string().describe(words.ip),
+  port: z.int().describe(words.port),
+  active: z.boolean().describe(words.active),
+}
+
+export type Server = z.infer<typeof Server>
+const Server = z.object(server).meta({ id: 'Server', description: 'A game server' })
+
+const available = { availableAmount: z.int().describe('Number of active BR bots') }
+
 export type ServerRow = z.infer<typeof ServerRow>
-export const ServerRow = Server.extend({
-  bots: z.int().describe('Game accounts'),
-  br_bots: z.int().describe('BR bots whose account it has'),
-  availableAmount: z.int().describe('Active BR bots'),
-  orders_open: z.int().describe('Orders that are pending or in processing'),
-  penalties_active: z.int().describe('Penalties in force'),
-})
+export const ServerRow = z
+  .object({
+    ...server,
+    ...available,
+    bots: z.int().describe('Number of game accounts'),
+    br_bots: z.int().describe('Number of BR bots whose game account is on the server'),
+    orders_open: z.int().describe('Number of pending and processing orders'),
+    penalties_active: z.int().describe('Number of penalties in force'),
+  })
+  .meta({ id: 'ListedServer', description: 'A game server with the number of rows on it' })
 
 export type ServerQuery = z.infer<typeof ServerQuery>
 export const ServerQuery = z.strictObject({
   ...paging(SERVER_SORTS),
-  page: NumberText.optional().describe('Counted from 1; without it: every server, as a bare array'),
-  active: BooleanText.optional().describe('Only active, or only inactive, servers'),
+  page: OptionalPage,
+  active: BooleanText.optional().describe('Filter by whether bots can play on the server'),
 })
 
-const Name = text(1, 64)
-const COLOR_MESSAGE = 'Must read #rrggbb'
+const COLOR_MESSAGE = 'Must be written as #rrggbb'
 export const Color = bounded(7, COLOR_MESSAGE)
   .regex(/^#[0-9a-f]{6}$/i, COLOR_MESSAGE)
   .transform((color) => color.toLowerCase())
   .nullable()
-const COLOR_WORDS = '#rrggbb; null: grey'
+
+const fields = {
+  name: text(1, 64).describe('Name of the server; unique, ignoring case'),
+  ip: Host.describe(words.ip),
+  port: Port.describe(words.port),
+  color: Color.describe(words.color),
+  active: z.boolean().describe(words.active),
+}
 
 const ServerDraft = z.strictObject({
-  name: Name.describe('Unique, whatever its case'),
-  ip: Host.describe('IP address or host name'),
-  port: Port.describe('Of the game server'),
-  color: Color.default(null).describe(COLOR_WORDS),
-  active: z.boolean().default(true).describe('Whether bots may be sent there'),
+  ...fields,
+  color: fields.color.default(null),
+  active: fields.active.default(true),
 })
-
-const ServerChange = z
-  .strictObject({
-    name: Name.optional().describe('Unique, whatever its case'),
-    ip: Host.optional().describe('IP address or host name'),
-    port: Port.optional().describe('Of the game server'),
-    color: Color.optional().describe(COLOR_WORDS),
-    active: z.boolean().optional().describe('Whether bots may be sent there'),
-    version: Version,
-  })
-  .refine(
-    ({ version: _, ...change }) => Object.values(change).some((value) => value !== undefined),
-    { path: ['name'], message: 'Send something to change' },
-  )
 
 const administrator = { access: 'administrator' } as const
 
@@ -83,7 +73,8 @@ export const servers = {
   list: endpoint({
     method: 'GET',
     path: 'servers',
-    summary: 'Game servers; without a page the bare array of all, by id',
+    summary: 'List game servers',
+    description: 'Without `page` the response is a plain array of all servers, by id.',
     access: 'authenticated',
     query: ServerQuery,
     response: z.union([z.array(Server), listOf(ServerRow)]),
@@ -91,14 +82,20 @@ export const servers = {
   available: endpoint({
     method: 'GET',
     path: 'servers/available',
-    summary: 'All game servers with the number of active BR bots that play there',
+    summary: 'List game servers with their active BR bots',
     access: 'authenticated',
-    response: z.array(Server.extend({ availableAmount: z.int() })),
+    response: z.array(
+      z.object({ ...server, ...available }).meta({
+        id: 'AvailableServer',
+        description: 'A game server with the number of its active BR bots',
+      }),
+    ),
   }),
   export: endpoint({
     method: 'GET',
     path: 'servers/export',
-    summary: 'The list of game servers as a CSV file, newest first; audited',
+    summary: 'Export matching game servers as a CSV file',
+    description: 'Newest first. The export is audited.',
     access: 'authenticated',
     download: 'servers',
     query: ServerQuery.omit(PAGE_PARTS),
@@ -107,7 +104,7 @@ export const servers = {
   get: endpoint({
     method: 'GET',
     path: 'servers/:id',
-    summary: 'One game server',
+    summary: 'Get a game server',
     access: 'authenticated',
     params: ById,
     response: ServerRow,
@@ -118,6 +115,7 @@ export const servers = {
     path: 'servers',
     summary: 'Add a game server',
     status: 201,
+    errors: ['conflict'],
     body: ServerDraft,
     response: ServerRow,
   }),
@@ -125,25 +123,30 @@ export const servers = {
     ...administrator,
     method: 'PUT',
     path: 'servers/:id',
-    summary: 'Change a game server, or whether it is active',
+    summary: 'Update a game server',
+    errors: ['conflict'],
     params: ById,
-    body: ServerChange,
+    body: changeOf(fields),
     response: ServerRow,
   }),
   remove: endpoint({
     ...administrator,
     method: 'DELETE',
     path: 'servers/:id',
-    summary: 'Delete a game server that nothing uses',
+    summary: 'Delete a game server',
+    description: 'Fails with `in_use` while bots, in-game admins or orders use the server.',
+    errors: ['conflict', 'in_use'],
     params: ById,
-    body: z.strictObject({ version: Version }).optional(),
+    body: Deletion,
     response: z.null(),
   }),
   import: endpoint({
     ...administrator,
     method: 'POST',
     path: 'servers/import',
-    summary: 'Import servers: CSV with name, ip, port, color, active, or a JSON array of the same',
+    summary: 'Import game servers',
+    description:
+      'CSV with the columns name, ip, port, color and active, or a JSON array of the same fields.',
     idempotent: true,
     maxBytes: IMPORT_BODY_MAX_BYTES,
     upload: true,

@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { changeOf } from './change.ts'
 import { endpoint } from './endpoint.ts'
-import { Instant, text, Version } from './fields.ts'
+import { Instant, text } from './fields.ts'
 
-/** What the fields of the settings may hold, for the form that shows it too. */
+/** Bounds of the settings, which the form shows too. */
 export const SETTING_LIMITS = {
   reconnect_time: { min: 1000, max: 600_000 },
   fake_ping_value: { min: 1, max: 2000 },
@@ -24,7 +25,6 @@ interface Limits {
 
 const numberIn = (limits: Limits) => within(z.int(beyond(limits)), limits)
 
-/** Not a whole number only. */
 const measureIn = (limits: Limits) => within(z.number(beyond(limits)), limits)
 
 function within(number: z.ZodNumber, { min, max }: Limits) {
@@ -32,86 +32,88 @@ function within(number: z.ZodNumber, { min, max }: Limits) {
 }
 
 const beyond = ({ min, max }: Limits) =>
-  `Must lie between ${min.toLocaleString('en')} and ${max.toLocaleString('en')}`
+  `Must be between ${min.toLocaleString('en')} and ${max.toLocaleString('en')}`
 
 const TimeZone = text(1, 64).refine(isTimeZone, 'There is no such time zone')
 
-/** Asking costs 0.1 ms, and every list that knows the hour of the fleet asks. */
-const known = new Set<string>()
+// A check takes 0.1 ms, and every list that depends on the hour of the fleet needs one.
+const knownZones = new Set<string>()
 
 function isTimeZone(name: string): boolean {
-  if (known.has(name)) return true
-  const is = isKnownToIntl(name)
-  if (is) known.add(name)
-  return is
+  if (knownZones.has(name)) return true
+  const isKnown = isKnownToIntl(name)
+  if (isKnown) knownZones.add(name)
+  return isKnown
 }
 
 function isKnownToIntl(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name })
-    // An offset such as +02:00 would know no summer time.
+    // An offset such as +02:00 has no daylight saving time.
     return /^[A-Za-z]/.test(name)
   } catch {
     return false
   }
 }
 
+const words = {
+  time_zone: 'IANA name of the fleet time zone, in which all hours of the fleet are given',
+  brand_label: 'Prefix that display names of servers leave out; empty for none',
+  scale_x: 'Pixels of the map picture (8192 wide) per game unit eastward',
+  scale_y: 'Pixels of the map picture (8192 high) per game unit northward',
+  origin_x: 'Pixel of the map picture, from the left, at which the game coordinate x is 0',
+  origin_y: 'Pixel of the map picture, from the top, at which the game coordinate y is 0',
+}
+
+/** How the map picture lies over the game. */
+export const calibration = {
+  scale_x: z.number().describe(words.scale_x),
+  scale_y: z.number().describe(words.scale_y),
+  origin_x: z.number().describe(words.origin_x),
+  origin_y: z.number().describe(words.origin_y),
+}
+
 const fields = {
   reconnect_time: numberIn(SETTING_LIMITS.reconnect_time).describe(
-    'Milliseconds before a bot connects again',
+    'Delay before a bot reconnects, in milliseconds',
   ),
-  use_fake_ping: z.boolean().describe('Whether bots show a made-up ping'),
-  fake_ping_value: numberIn(SETTING_LIMITS.fake_ping_value).describe(
-    'The ping they show, in milliseconds',
-  ),
+  use_fake_ping: z.boolean().describe('Whether bots report a fake ping'),
+  fake_ping_value: numberIn(SETTING_LIMITS.fake_ping_value).describe('Fake ping in milliseconds'),
   max_farm_value: numberIn(SETTING_LIMITS.max_farm_value).describe(
-    'The most that is farmed, as farm_value_type counts it',
+    'Maximum to farm: percent or whole game dollars, see `farm_value_type`',
   ),
   farm_value_type: z
     .enum(['percent', 'fixed'])
-    .describe('Whether max_farm_value is a share or an amount of money'),
+    .describe('Unit of `max_farm_value`: `percent`, or `fixed` for game dollars'),
   include_commission: z.boolean().describe('Whether prices include the commission'),
-  time_zone: TimeZone.describe('IANA name; every hour of the fleet is meant in it'),
-  brand_label: text(0, 64).describe(
-    'The prefix that display names of servers leave out; empty: none',
-  ),
+  time_zone: TimeZone.describe(words.time_zone),
+  brand_label: text(0, 64).describe(words.brand_label),
   log_retention_days: numberIn(SETTING_LIMITS.log_retention_days).describe(
-    'Days for which the system logs are kept',
+    'Days to keep the system logs',
   ),
   log_max_mb: numberIn(SETTING_LIMITS.log_max_mb).describe(
-    'Largest size of the system logs in the database, in megabytes; the oldest lines are deleted first',
+    'Maximum size of the system logs in megabytes; the oldest lines are deleted first',
   ),
-  map_scale_x: measureIn(SETTING_LIMITS.map_scale_x).describe(
-    'Pixels of the map picture, 8192 wide, for one unit of the game eastwards',
-  ),
-  map_scale_y: measureIn(SETTING_LIMITS.map_scale_y).describe('The same northwards'),
-  map_origin_x: measureIn(SETTING_LIMITS.map_origin_x).describe(
-    'Pixel of the map picture, from the left, at which x of the game is 0',
-  ),
-  map_origin_y: measureIn(SETTING_LIMITS.map_origin_y).describe(
-    'Pixel of the map picture, from the top, at which y of the game is 0',
-  ),
+  map_scale_x: measureIn(SETTING_LIMITS.map_scale_x).describe(words.scale_x),
+  map_scale_y: measureIn(SETTING_LIMITS.map_scale_y).describe(words.scale_y),
+  map_origin_x: measureIn(SETTING_LIMITS.map_origin_x).describe(words.origin_x),
+  map_origin_y: measureIn(SETTING_LIMITS.map_origin_y).describe(words.origin_y),
 }
 
-/** What an operator of the whole fleet may set. */
+/** The settings that an administrator can change. */
 export type FleetSettings = z.infer<typeof FleetSettings>
 export const FleetSettings = z.object(fields)
 
 export type Settings = z.infer<typeof Settings>
-export const Settings = FleetSettings.extend({
-  updated_at: Instant.nullable().describe('Null: as they came'),
-  version: z.int(),
-})
-
-const SettingsChange = z
-  .strictObject({ ...fields, version: Version })
-  .partial()
-  .refine(({ version: _, ...change }) => Object.values(change).some((one) => one !== undefined), {
-    path: ['reconnect_time'],
-    message: 'Send a setting to change',
+export const Settings = z
+  .object({
+    ...fields,
+    updated_at: Instant.nullable().describe('Time of the last change; `null` before the first'),
+    version: z.int().describe('Number of the current version; each change increments it'),
   })
+  .meta({ id: 'Settings', description: 'The settings of the fleet' })
 
-/** A share is of a hundred. */
+/** What is wrong with the farm value, if anything: a percentage ends at 100. */
 export function farmFault({
   farm_value_type,
   max_farm_value,
@@ -124,26 +126,26 @@ export const settings = {
   get: endpoint({
     method: 'GET',
     path: 'settings',
-    summary: 'The settings of the fleet',
+    summary: 'Get the settings of the fleet',
     access: 'administrator',
     response: Settings,
   }),
   update: endpoint({
     method: 'PUT',
     path: 'settings',
-    summary: 'Change some settings of the fleet',
+    summary: 'Update settings of the fleet',
     access: 'administrator',
-    body: SettingsChange,
+    body: changeOf(fields),
     response: Settings,
   }),
   display: endpoint({
     method: 'GET',
     path: 'settings/display',
-    summary: 'What every page needs to show the fleet: its time zone and brand label',
+    summary: 'Get the time zone and brand label of the fleet',
     access: 'authenticated',
     response: z.object({
-      time_zone: z.string().describe('IANA name; every hour of the fleet is meant in it'),
-      brand_label: z.string().describe('The prefix that display names of servers leave out'),
+      time_zone: z.string().describe(words.time_zone),
+      brand_label: z.string().describe(words.brand_label),
     }),
   }),
 }

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { Id } from './fields.ts'
 import { plain } from './plain.ts'
 
-/** What can be had back for a moment after it was deleted. */
+/** Rows whose deletion the user can undo for a short time. */
 export type DeletedEntity = z.infer<typeof DeletedEntity>
 export const DeletedEntity = z.enum([
   'captcha_key',
@@ -17,12 +17,14 @@ export const undo = {
   run: endpoint({
     method: 'POST',
     path: 'undo',
-    summary:
-      'Take back a deletion of the last two minutes; the own ones only, where deleting is allowed',
+    summary: 'Undo a deletion',
+    description:
+      'Undoes your own deletion of the last two minutes. Requires the permission to delete the row.',
     access: 'authenticated',
+    errors: ['not_found', 'conflict'],
     body: z.strictObject({
-      entity: DeletedEntity.describe('What was deleted'),
-      id: Id.describe('Number of the deleted row'),
+      entity: DeletedEntity.describe('Kind of the deleted row'),
+      id: Id.describe('Id of the deleted row'),
     }),
     response: z.null(),
   }),

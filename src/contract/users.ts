@@ -8,66 +8,77 @@ import { Passkey } from './passkeys.ts'
 import { Role, UserState } from './roles.ts'
 
 export type User = z.infer<typeof User>
-const User = z.object({
-  id: z.uuid(),
-  username: z.string(),
-  role: Role,
-  state: UserState,
-  state_reason: z.string().nullable(),
-  created_at: Instant,
-  seen_at: Instant.nullable().describe('When one of the sessions was last used'),
-  sessions: z.int().describe('Sessions alive'),
-  second_factor: z.boolean().describe('Whether signing in asks for a code too'),
-  version: z.int(),
-})
+const User = z
+  .object({
+    id: z.uuid().describe('Id of the user'),
+    username: z.string().describe('Name to sign in with'),
+    role: Role,
+    state: UserState,
+    state_reason: z
+      .string()
+      .nullable()
+      .describe('Why access was rejected or suspended; `null` without a reason'),
+    created_at: Instant.describe('Time of registration'),
+    seen_at: Instant.nullable().describe('Time of the last request; `null` when there is none'),
+    sessions: z.int().describe('Number of active sessions'),
+    second_factor: z.boolean().describe('Whether two-factor authentication is on'),
+    version: z.int().describe('Number of the current version; each change increments it'),
+  })
+  .meta({ id: 'User', description: 'A user of the console' })
 
 export type UserDetail = z.infer<typeof UserDetail>
-const UserDetail = z.object({
-  user: User,
-  sessions: z.array(Session).describe('Active sessions, newest first'),
-  api_keys: z.array(ApiKey).describe('API keys, newest first'),
-  passkeys: z.array(Passkey).describe('Passkeys, newest first'),
-  password_reset_expires_at: Instant.nullable().describe(
-    'When the unused password reset link expires; `null` without one',
-  ),
-})
+const UserDetail = z
+  .object({
+    user: User,
+    sessions: z.array(Session).describe('Active sessions, newest first'),
+    api_keys: z.array(ApiKey).describe('API keys, newest first'),
+    passkeys: z.array(Passkey).describe('Passkeys, newest first'),
+    password_reset_expires_at: Instant.nullable().describe(
+      'Time at which the unused password reset link expires; `null` without one',
+    ),
+  })
+  .meta({ id: 'UserDetail', description: 'A user with their sessions, API keys and passkeys' })
 
-const ByUser = z.strictObject({ id: Uuid.describe('The user') })
-const NewRole = Role.describe('What he may do from then on')
+const ByUser = z.strictObject({ id: Uuid.describe('Id of the user') })
+const NewRole = Role.describe('New role of the user')
 const credential = {
   access: 'administrator',
   inPerson: true,
   method: 'DELETE',
   response: z.null(),
 } as const
-/** Who may use the console is a person's decision: a stolen key must not be able to outlive itself. */
+/** Only users decide who can use the console: a stolen API key cannot create access that outlives the key. */
 const change = {
   access: 'administrator',
   inPerson: true,
   params: ByUser,
   response: User,
 } as const
-/** What gives a user more rights, or changes how they sign in. */
+/** Gives a user more permissions, or changes how they sign in. */
 const confirmedChange = { ...change, confirm: true } as const
 
 export const UserQuery = z.strictObject({
   ...paging(['created_at', 'username']),
-  state: UserState.optional().describe('Only users in it'),
+  state: UserState.optional().describe('Only return users in this state'),
 })
 
 export const users = {
   list: endpoint({
     method: 'GET',
     path: 'users',
-    summary: 'List users; those waiting for approval come first',
+    summary: 'List users',
+    description: 'Users who wait for approval come first.',
     access: 'administrator',
     query: UserQuery,
-    response: listOf(User).extend({ pending: z.int().describe('Users waiting for approval') }),
+    response: listOf(User).extend({
+      pending: z.int().describe('Number of users who wait for approval'),
+    }),
   }),
   export: endpoint({
     method: 'GET',
     path: 'users/export',
-    summary: 'The list of users as a CSV file, newest first; audited',
+    summary: 'Export matching users as a CSV file',
+    description: 'Newest first. The export is audited.',
     access: 'administrator',
     confirm: true,
     download: 'users',
@@ -77,7 +88,7 @@ export const users = {
   get: endpoint({
     method: 'GET',
     path: 'users/:id',
-    summary: 'Get a user with their sessions, API keys and passkeys',
+    summary: 'Get a user',
     access: 'administrator',
     inPerson: true,
     params: ByUser,
@@ -87,24 +98,31 @@ export const users = {
     ...confirmedChange,
     method: 'POST',
     path: 'users/:id/approve',
-    summary: 'Approve a waiting user in a role',
+    summary: 'Approve a user',
+    errors: ['conflict'],
     body: z.strictObject({ role: NewRole, version: Version }),
   }),
   reject: endpoint({
     ...change,
     method: 'POST',
     path: 'users/:id/reject',
-    summary: 'Reject a user, with the reason he is shown',
-    body: z.strictObject({ reason: text(1, 500).describe('Shown to him'), version: Version }),
+    summary: 'Reject a user',
+    errors: ['conflict'],
+    body: z.strictObject({
+      reason: text(1, 500).describe('Reason, shown to the user'),
+      version: Version,
+    }),
   }),
   suspend: endpoint({
     ...change,
     method: 'POST',
     path: 'users/:id/suspend',
-    summary: 'Suspend an approved user at once, with the reason he is shown',
+    summary: 'Suspend an approved user',
+    description: 'Takes effect immediately.',
+    errors: ['conflict', 'last_administrator'],
     worksOnFullDisk: true,
     body: z.strictObject({
-      reason: text(0, 500).optional().describe('Shown to him'),
+      reason: text(0, 500).optional().describe('Reason, shown to the user'),
       version: Version,
     }),
   }),
@@ -112,7 +130,8 @@ export const users = {
     ...change,
     method: 'POST',
     path: 'users/:id/reopen',
-    summary: 'Put a rejected or suspended user back to waiting',
+    summary: 'Return a rejected or suspended user to approval',
+    errors: ['conflict'],
     body: z.strictObject({ version: Version }),
   }),
   role: endpoint({
@@ -120,13 +139,14 @@ export const users = {
     method: 'POST',
     path: 'users/:id/role',
     summary: 'Change the role of an approved user',
+    errors: ['conflict', 'last_administrator'],
     body: z.strictObject({ role: NewRole, version: Version }),
   }),
   endSessions: endpoint({
     ...change,
     method: 'POST',
     path: 'users/:id/end_sessions',
-    summary: 'Sign a user out everywhere',
+    summary: 'Sign a user out of all browsers',
     worksOnFullDisk: true,
     body: z.strictObject({}),
   }),
@@ -134,7 +154,9 @@ export const users = {
     ...confirmedChange,
     method: 'POST',
     path: 'users/:id/reset_second_factor',
-    summary: 'Turn off the second factor of a user who lost it, and sign him out everywhere',
+    summary: 'Turn off two-factor authentication of a user',
+    description: 'Also ends all sessions of the user.',
+    errors: ['conflict'],
     body: z.strictObject({}),
   }),
   endSession: endpoint({
@@ -142,7 +164,7 @@ export const users = {
     path: 'users/:id/sessions/:session_id',
     summary: 'End a session of a user',
     worksOnFullDisk: true,
-    params: ByUser.extend({ session_id: Uuid.describe('Session of the user') }),
+    params: ByUser.extend({ session_id: Uuid.describe('Id of a session of the user') }),
   }),
   revokeApiKey: endpoint({
     ...credential,
@@ -150,7 +172,7 @@ export const users = {
     path: 'users/:id/api-keys/:api_key_id',
     summary: 'Revoke an API key of a user',
     worksOnFullDisk: true,
-    params: ByUser.extend({ api_key_id: Uuid.describe('API key of the user') }),
+    params: ByUser.extend({ api_key_id: Uuid.describe('Id of an API key of the user') }),
   }),
   revokePasskey: endpoint({
     ...credential,
@@ -158,7 +180,7 @@ export const users = {
     path: 'users/:id/passkeys/:passkey_id',
     summary: 'Revoke a passkey of a user',
     worksOnFullDisk: true,
-    params: ByUser.extend({ passkey_id: Uuid.describe('Passkey of the user') }),
+    params: ByUser.extend({ passkey_id: Uuid.describe('Id of a passkey of the user') }),
   }),
   endAccess: endpoint({
     ...confirmedChange,
@@ -171,7 +193,8 @@ export const users = {
   createPasswordReset: endpoint({
     method: 'POST',
     path: 'users/:id/password_reset',
-    summary: 'Create a one-time password reset link for a user',
+    summary: 'Create a password reset link for a user',
+    errors: ['conflict'],
     access: 'administrator',
     inPerson: true,
     confirm: true,
@@ -184,8 +207,8 @@ export const users = {
         .describe('Also revoke the API keys and passkeys of the user when the link is used'),
     }),
     response: z.object({
-      url: z.url().describe('Returned only in this response; works once'),
-      expires_at: Instant.describe('30 minutes after the link was created'),
+      url: z.url().describe('Address of the link, valid once. Returned only in this response.'),
+      expires_at: Instant.describe('Time of expiry, 30 minutes after the creation'),
     }),
   }),
 }

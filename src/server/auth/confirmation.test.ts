@@ -1,7 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Endpoint, Resource } from '#contract/endpoint.ts'
 import { contract } from '#contract/index.ts'
-import { sampleOf } from '#contract/parameters.ts'
+import { sampleOf } from '#contract/openapi/sample.ts'
+import { schemaOf } from '#contract/openapi/schemas.ts'
 import { type Client, testServer } from '#testing/app.ts'
 import { ageConfirmations } from '#testing/confirmation.ts'
 import { buildUser, PASSWORD, registered } from '#testing/people.ts'
@@ -14,6 +15,7 @@ const ENDPOINTS = Object.entries<Resource>(contract).flatMap(([name, resource]) 
   Object.entries(resource).map(([action, endpoint]) => ({ name: `${name}.${action}`, endpoint })),
 )
 const CONFIRMED = ENDPOINTS.filter(({ endpoint }) => endpoint.confirm !== undefined)
+const named = {}
 const NO_ROW = '00000000-0000-4000-8000-000000000000'
 
 beforeEach(async () => {
@@ -26,7 +28,7 @@ async function call({ method, path, body, confirm }: Endpoint): Promise<string> 
   const answer = await client.call(
     method,
     path.replaceAll(/:\w+/g, NO_ROW) + query,
-    body && sampleOf(body),
+    body && sampleOf(schemaOf(body, 'input', named), named),
   )
   return answer.statusCode < 400 ? 'done' : answer.json().code
 }

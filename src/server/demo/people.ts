@@ -1,4 +1,4 @@
-import type { Device } from '#contract/br-bots.ts'
+import type { Device } from '#contract/device.ts'
 import { TASKS } from '#domain/task.ts'
 import { demoClient, demoPhone } from './phones.ts'
 import { atLeastOne, type Chance } from './random.ts'

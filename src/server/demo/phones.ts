@@ -1,4 +1,4 @@
-import type { Device } from '#contract/br-bots.ts'
+import type { Device } from '#contract/device.ts'
 import type { Chance } from './random.ts'
 
 interface Phone {

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { sessionCookieName } from '#domain/session-cookie.ts'
+import { sessionCookieName } from '#contract/session-cookie.ts'
 import { DEVICE_MAX_AGE_S, SESSION_MAX_AGE_S } from '../auth/session.ts'
 import type { CallerCookies } from './context.ts'
 

@@ -27,7 +27,7 @@ test('the rows of a file are returned in order, with its faults', async () => {
     total: 1000,
     valid: 999,
     imported: 0,
-    faults: [{ line: 1, field: 'port', message: 'Ports run from 1 to 65535' }],
+    faults: [{ line: 1, field: 'port', message: 'Must be between 1 and 65535' }],
   })
   expect([format, dry_run]).toEqual(['lines', false])
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { JobType, RegistrationStatus } from '#contract/br-bot-choices.ts'
-import { AccountPassword, Device, Email, Nickname } from '#contract/br-bots.ts'
+import { AccountPassword, Email, Nickname } from '#contract/br-bots.ts'
+import { Device } from '#contract/device.ts'
 import { bounded, HOST_NAME_MAX, Hour, text } from '#contract/fields.ts'
 import { parseJson } from '../http/json.ts'
 import { type Complete, cellReader, digits } from './cells.ts'

@@ -30,7 +30,7 @@ test('parameters say where they go, what they take and what they mean', async ()
 
   const { parameters } = paths['/api/br-bots/{id}'].get
   expect(parameters).toMatchObject([
-    { name: 'id', in: 'path', required: true, schema: { type: 'string' } },
+    { name: 'id', in: 'path', required: true, schema: { type: 'integer' } },
     { name: 'reveal', in: 'query', required: false },
   ])
   expect(paths['/api/br-bots'].post.requestBody).toMatchObject({ required: true })

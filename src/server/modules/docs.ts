@@ -1,13 +1,12 @@
 import type { docs as contract } from '#contract/docs.ts'
-import { contract as whole } from '#contract/index.ts'
+import { openApiDocument } from '#contract/openapi/document.ts'
 import type { Handlers } from '../http/context.ts'
-import { openApiOf } from '../http/openapi.ts'
 
-let document: ReturnType<typeof openApiOf> | undefined
+let document: Record<string, unknown> | undefined
 
 export const docs: Handlers<typeof contract> = {
   async openapi() {
-    document ??= openApiOf(whole)
+    document ??= { ...openApiDocument() }
     return document
   },
 }

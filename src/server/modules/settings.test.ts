@@ -73,8 +73,8 @@ test('a share of the farm is of a hundred, whichever of the two was changed last
 })
 
 test.each([
-  [{}, '/body/reconnect_time'],
-  [{ version: 1 }, '/body/reconnect_time'],
+  [{}, '/body'],
+  [{ version: 1 }, '/body'],
   [{ reconnect_time: 999 }, '/body/reconnect_time'],
   [{ reconnect_time: 600_001 }, '/body/reconnect_time'],
   [{ reconnect_time: 1000.5 }, '/body/reconnect_time'],

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 import type { Inventory } from '#contract/bots.ts'
-import type { Device } from '#contract/br-bots.ts'
+import type { Device } from '#contract/device.ts'
 import type { Versioned } from './versioned.ts'
 
 export interface ServerTable extends Versioned {

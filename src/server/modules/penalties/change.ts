@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import {
   penalties as contract,
+  END_BEFORE_START,
+  KIND_OF_A_BAN,
   type Penalty,
   type PenaltyChange,
   type PenaltyDraft,
@@ -94,10 +96,9 @@ function complete(before: Facts, change: Omit<PenaltyChange, 'version'>): Facts 
     starts_at = before.starts_at,
     ends_at = before.ends_at,
   } = change
-  if (type === 'ban' && jail_type !== null)
-    throw refusedField('jail_type', 'Only a jail has a kind')
+  if (type === 'ban' && jail_type !== null) throw refusedField('jail_type', KIND_OF_A_BAN)
   if (ends_at !== null && Date.parse(ends_at) <= Date.parse(starts_at))
-    throw refusedField('ends_at', 'The end must be after the start')
+    throw refusedField('ends_at', END_BEFORE_START)
   return { admin_id, type, jail_type, reason, starts_at, ends_at }
 }
 

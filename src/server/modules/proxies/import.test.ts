@@ -53,7 +53,7 @@ test('every fault of every line is named, nothing is written', async () => {
   expect(report.faults).toEqual([
     { line: 1, field: 'host', message: 'Must be an IP address or a host name' },
     { line: 1, field: 'port', message: 'Must not be empty' },
-    { line: 3, field: 'port', message: 'Ports run from 1 to 65535' },
+    { line: 3, field: 'port', message: 'Must be between 1 and 65535' },
   ])
   expect(await rows()).toEqual([])
 })

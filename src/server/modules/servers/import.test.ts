@@ -83,11 +83,11 @@ test('every fault of every line is named and nothing is written', async () => {
   expect(report.faults).toEqual([
     { line: 3, field: 'name', message: 'Must not be empty' },
     { line: 3, field: 'ip', message: 'Must be an IP address or a host name' },
-    { line: 3, field: 'port', message: 'Ports run from 1 to 65535' },
-    { line: 3, field: 'color', message: 'Must read #rrggbb' },
+    { line: 3, field: 'port', message: 'Must be between 1 and 65535' },
+    { line: 3, field: 'color', message: 'Must be written as #rrggbb' },
     { line: 3, field: 'active', message: 'Must be true or false' },
     { line: 4, field: 'port', message: 'Must be a whole number in plain digits' },
-    { line: 4, field: 'color', message: 'Must read #rrggbb' },
+    { line: 4, field: 'color', message: 'Must be written as #rrggbb' },
     { line: 4, field: 'active', message: 'Must be true or false' },
   ])
   expect(await rows()).toEqual([])

@@ -1,6 +1,6 @@
-import type { Category } from '#contract/documentation.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import type { Category } from './documentation-of.ts'
 import { EndpointCard } from './endpoint-card.tsx'
 
 interface CategoryListProps {

@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
-import { documentationOf } from '#contract/documentation.ts'
 import { contract } from '#contract/index.ts'
+import { openApiDocument } from '#contract/openapi/document.ts'
 import { curlOf } from './curl.ts'
+import { documentationOf } from './documentation-of.ts'
 
-const endpoints = documentationOf(contract).flatMap((category) => category.endpoints)
+const endpoints = documentationOf(contract, openApiDocument()).flatMap(
+  (category) => category.endpoints,
+)
 
 function curl(slug: string, origin = 'https://console.example') {
   const endpoint = endpoints.find((one) => one.slug === slug)

@@ -1,5 +1,5 @@
-import type { DocumentedEndpoint } from '#contract/documentation.ts'
-import { sessionCookieName } from '#domain/session-cookie.ts'
+import { sessionCookieName } from '#contract/session-cookie.ts'
+import type { DocumentedEndpoint } from './documentation-of.ts'
 
 /**
  * A call as a command for a shell. `$API_KEY` is one of the person's keys; where none is taken, `$SESSION` stands for the

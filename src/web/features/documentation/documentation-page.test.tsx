@@ -70,7 +70,7 @@ test('an endpoint shows method, path, description, permission and its parameters
       .elements()
       .map((one) => one.textContent),
   ).toEqual(['Name', 'Type', 'Description'])
-  await expect.element(table.getByRole('row', { name: /^id required Path Number/ })).toBeVisible()
+  await expect.element(table.getByRole('row', { name: /^id required Path Id/ })).toBeVisible()
   await expect.element(table.getByRole('row', { name: /^is_active required Body/ })).toBeVisible()
 })
 
@@ -86,13 +86,13 @@ test('what the bot runtime serves is marked, and offers no command', async () =>
 test('a search counts its hits per category, leads to them, and stays in the address', async () => {
   const app = await open('/documentation?category=admins')
 
-  await page.getByRole('searchbox', { name: 'Search endpoints…' }).fill('rename')
-  await expect.element(page.getByText('Nothing in Admins matches “rename”')).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Search endpoints…' }).fill('resize')
+  await expect.element(page.getByText('Nothing in Admins matches “resize”')).toBeVisible()
   await page.getByRole('button', { name: 'BR Bot Groups (1)' }).click()
 
   await expect.poll(cards).toEqual(['PUT /api/br-bot-groups/{id}'])
   await expect.element(tab('BR Bot Groups 1')).toHaveAttribute('aria-selected', 'true')
-  expect(app.address()).toBe('/documentation?category=br-bot-groups&search=rename')
+  expect(app.address()).toBe('/documentation?category=br-bot-groups&search=resize')
 })
 
 test('a search that nothing matches says so', async () => {

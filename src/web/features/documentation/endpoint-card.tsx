@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router'
-import type { DocumentedEndpoint } from '#contract/documentation.ts'
 import { Badge, type Tone } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -7,6 +6,7 @@ import { copyAndTell } from '#web/ui/copy-and-tell.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { SquareTerminal } from '#web/ui/icons.tsx'
 import { curlOf } from './curl.ts'
+import type { DocumentedEndpoint } from './documentation-of.ts'
 import { ParameterTable } from './parameter-table.tsx'
 
 const METHOD_TONES: Record<DocumentedEndpoint['method'], Tone> = {
@@ -25,7 +25,7 @@ interface EndpointCardProps {
 }
 
 export function EndpointCard({ endpoint, search, isLinked }: EndpointCardProps) {
-  const { slug, method, path, description, parameters, isServed } = endpoint
+  const { slug, method, path, description, details, parameters, isServed } = endpoint
   const name = `${method} ${path}`
   return (
     <Card
@@ -36,7 +36,10 @@ export function EndpointCard({ endpoint, search, isLinked }: EndpointCardProps) 
       className="gap-3"
     >
       <EndpointHead {...{ endpoint, search, name }} />
-      <p className="text-fg-2">{description}</p>
+      <div className="text-fg-2">
+        <p>{description}</p>
+        {details && <p>{details}</p>}
+      </div>
       {parameters.length > 0 && (
         <ParameterTable label={`Parameters of ${name}`} parameters={parameters} />
       )}

@@ -1,16 +1,17 @@
 import { expect, test } from 'vitest'
-import { documentationOf } from '#contract/documentation.ts'
 import { contract } from '#contract/index.ts'
+import { openApiDocument } from '#contract/openapi/document.ts'
+import { documentationOf } from './documentation-of.ts'
 import { chosenCategory, searched } from './find.ts'
 import { DocumentationSearch } from './search.ts'
 
-const categories = documentationOf(contract)
+const categories = documentationOf(contract, openApiDocument())
 const hits = (search: string) =>
   searched(categories, search).flatMap(({ endpoints }) => endpoints.map(({ slug }) => slug))
 
 test('a search looks for all its words in method, path, description, permission and parameters', () => {
   expect(hits('POST Proxy br-bots')).toContain('post-br-bots-id-proxy')
-  expect(hits('rename')).toEqual(['put-br-bot-groups-id'])
+  expect(hits('resize')).toEqual(['put-br-bot-groups-id'])
   expect(hits('start_minute')).toContain('post-br-bot-groups-create-group')
   expect(hits('token')).toContain('ws-ws')
   expect(hits('nowhere to be found')).toEqual([])

@@ -1,7 +1,7 @@
-import type { Category, DocumentedEndpoint } from '#contract/documentation.ts'
 import { fold } from '#domain/fold.ts'
+import type { Category, DocumentedEndpoint } from './documentation-of.ts'
 
-/** The categories with the endpoints that hold every word of a search, in the singular or the plural. */
+/** The categories with the endpoints that contain every word of a search, in the singular or the plural. */
 export function searched(categories: readonly Category[], search: string): Category[] {
   const words = singular(fold(search)).split(/\s+/).filter(Boolean)
   const isHit = (endpoint: DocumentedEndpoint) => {
@@ -14,17 +14,18 @@ export function searched(categories: readonly Category[], search: string): Categ
   }))
 }
 
-function textOf({ method, path, description, permission, parameters }: DocumentedEndpoint): string {
+function textOf({ parameters, ...endpoint }: DocumentedEndpoint): string {
+  const { method, path, description, details = '', permission } = endpoint
   const names = parameters.map(({ name }) => name)
-  return singular(fold([method, path, description, permission, ...names].join('\n')))
+  return singular(fold([method, path, description, details, permission, ...names].join('\n')))
 }
 
-/** "proxies" as "proxy", "servers" as "server": on both sides of a comparison it does no harm to "status". */
+/** "proxies" as "proxy", "servers" as "server". Both sides of a comparison lose the "s" of "status", so it still matches. */
 function singular(text: string): string {
   return text.replaceAll(/ies\b/g, 'y').replaceAll(/s\b/g, '')
 }
 
-/** The category of an address: that of the endpoint in its hash, or the one it names; without either the first that has something. */
+/** The category of an address: that of the endpoint in its hash, or the one that it names, or the first that has endpoints. */
 export function chosenCategory(
   categories: readonly Category[],
   category: string | undefined,

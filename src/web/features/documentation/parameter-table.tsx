@@ -1,4 +1,4 @@
-import type { Parameter } from '#contract/parameters.ts'
+import type { Parameter } from './parameters.ts'
 
 interface ParameterTableProps {
   label: string

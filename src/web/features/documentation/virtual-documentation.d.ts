@@ -1,4 +1,4 @@
-/** Made from the contract by the plugin in vite.config.ts. */
+/** Generated from the contract by the plugin in vite.config.ts. */
 declare module 'virtual:documentation' {
-  export const documentation: import('#contract/documentation.ts').Category[]
+  export const documentation: import('./documentation-of.ts').Category[]
 }

@@ -86,8 +86,8 @@ test('what is out of bounds is said at its field, and nothing is asked or sent',
   await field('Maximum to farm (%)').fill('many')
   await button('Review changes').click()
 
-  await expect.element(page.getByText('Must lie between 1,000 and 600,000')).toBeVisible()
-  await expect.element(page.getByText('Must lie between 0 and 1,000,000,000')).toBeVisible()
+  await expect.element(page.getByText('Must be between 1,000 and 600,000')).toBeVisible()
+  await expect.element(page.getByText('Must be between 0 and 1,000,000,000')).toBeVisible()
   await field('Reconnect time (ms)').fill('5000')
   await field('Maximum to farm (%)').fill('101')
   await button('Review changes').click()

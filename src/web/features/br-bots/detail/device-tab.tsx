@@ -1,4 +1,4 @@
-import type { Device } from '#contract/br-bots.ts'
+import type { Device } from '#contract/device.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Copyable, Fact, Facts } from '#web/ui/facts.tsx'
 import { ChevronRight } from '#web/ui/icons.tsx'

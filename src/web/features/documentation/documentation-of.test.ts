@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
-import { documentationOf } from './documentation.ts'
-import { ACCESS_LABELS, type Endpoint } from './endpoint.ts'
-import { contract } from './index.ts'
+import { ACCESS_LABELS, type Endpoint } from '#contract/endpoint.ts'
+import { contract } from '#contract/index.ts'
+import { openApiDocument } from '#contract/openapi/document.ts'
+import { documentationOf } from './documentation-of.ts'
 
 const declared = Object.values(contract).flatMap((one) => Object.values<Endpoint>(one))
-const categories = documentationOf(contract)
+const categories = documentationOf(contract, openApiDocument())
 const documented = categories.flatMap(({ endpoints }) => endpoints)
 const at = (method: string, path: string) =>
   documented.filter((one) => one.method === method && one.path === path)

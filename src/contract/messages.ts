@@ -1,0 +1,52 @@
+import { z } from 'zod'
+
+const counts = new Intl.NumberFormat('en-US')
+
+/** What a value must be, for each type that a schema can expect. */
+const TYPES: Readonly<Record<string, string>> = {
+  string: 'a text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+  null: 'null',
+}
+const UNITS: Readonly<Record<string, string>> = { string: 'characters', array: 'items' }
+
+// Users and callers of the API read these sentences; without them they would read those of the schema library.
+z.config({ customError: messageOf })
+
+/** The message of an issue whose schema has no message of its own. */
+function messageOf(issue: z.core.$ZodRawIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined
+        ? 'This field is required'
+        : `Must be ${TYPES[issue.expected] ?? issue.expected}`
+    case 'invalid_value':
+      return `Must be ${either(issue.values.map(String))}`
+    case 'too_small':
+      return `Must ${boundOf(issue.origin, issue.inclusive === false ? 'more than' : 'at least', issue.minimum)}`
+    case 'too_big':
+      return `Must ${boundOf(issue.origin, issue.inclusive === false ? 'less than' : 'at most', issue.maximum)}`
+    case 'not_multiple_of':
+      return `Must be a multiple of ${issue.divisor}`
+    case 'unrecognized_keys':
+      return 'Unknown field'
+    default:
+      return 'This value is not valid'
+  }
+}
+
+function boundOf(origin: string, relation: string, bound: number | bigint): string {
+  const unit = UNITS[origin]
+  const words = `${relation} ${counts.format(bound)}`
+  return unit === undefined ? `be ${words}` : `have ${words} ${unit}`
+}
+
+function either(values: string[]): string {
+  const last = values.at(-1) ?? ''
+  return values.length > 1 ? `${values.slice(0, -1).join(', ')} or ${last}` : last
+}

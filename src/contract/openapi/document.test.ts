@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { openApiDocument } from './document.ts'
+import { objectSchema, type Schema } from './schemas.ts'
+
+const { paths, components } = openApiDocument()
+const operations = Object.values(paths).flatMap((methods) => Object.values(methods))
+
+/** The fields of a schema without a description, by their way in it. */
+function undescribed(schema: Schema, way: string): string[] {
+  const { properties = {}, items, anyOf = [], additionalProperties } = schema
+  const fields = Object.entries(properties).flatMap(([name, property]) => {
+    const field = objectSchema(property)
+    const isDescribed = field.$ref !== undefined || (field.description ?? '').trim() !== ''
+    return [...(isDescribed ? [] : [`${way}.${name}`]), ...undescribed(field, `${way}.${name}`)]
+  })
+  const inner = [items, additionalProperties, ...anyOf].flat().filter((one) => one !== undefined)
+  return [...fields, ...inner.flatMap((one) => undescribed(objectSchema(one), way))]
+}
+
+test.each(Object.entries(components.schemas))(
+  'schema %s describes itself and its fields',
+  (name, schema) => {
+    expect(schema.description).toBeTruthy()
+    expect(undescribed(schema, name)).toEqual([])
+  },
+)
+
+test.each(operations)(
+  '$operationId describes its parameters, fields and responses',
+  (operation) => {
+    const { operationId, parameters, requestBody, responses } = operation
+    const contents = [requestBody, ...Object.values(responses)].flatMap((part) =>
+      Object.values(part?.content ?? {}),
+    )
+
+    expect(parameters.filter(({ description }) => !description)).toEqual([])
+    expect(contents.flatMap(({ schema }) => undescribed(schema, operationId))).toEqual([])
+    expect(
+      contents.filter(({ schema, example }) => !schema.description && example === undefined),
+    ).toEqual([])
+  },
+)
+
+test.each(operations)('$operationId has a summary of a few words', ({ summary }) => {
+  expect(summary).toMatch(/^[A-Z][a-z]+ .*[^.]$/)
+  expect(summary.length).toBeLessThanOrEqual(60)
+})
+
+test('every row type is a schema of its own', () => {
+  const rows = ['Server', 'Proxy', 'Bot', 'BrBot', 'BrBotGroup', 'Schedule', 'Penalty', 'Admin']
+  const others = ['Order', 'CaptchaKey', 'User', 'Session', 'ApiKey', 'Passkey', 'AuditEntry']
+
+  expect(Object.keys(components.schemas)).toEqual(
+    expect.arrayContaining([...rows, ...others, 'LogLine', 'Settings', 'ListMeta', 'Problem']),
+  )
+})
+
+test('an operation names its errors: those of its kind, and its own', () => {
+  const { get, delete: remove } = paths['/api/servers/{id}'] ?? {}
+  const names = (operation = get) =>
+    Object.entries(operation?.responses ?? {}).map(([status, response]) =>
+      response.$ref === undefined ? status : `${status} ${response.$ref.split('/').at(-1)}`,
+    )
+
+  expect(names(get)).toEqual([
+    '200',
+    '401 BadCredentialsOrSignedOut',
+    '403 ForbiddenOrNotApproved',
+    '404 NotFound',
+    '422 InvalidRequest',
+    '429 TooManyRequests',
+    '500 Internal',
+    '503 Unavailable',
+  ])
+  expect(names(remove)).toContain('409 ConflictOrInUseOrStaleVersion')
+  expect(components.responses.TooManyRequests).toHaveProperty('headers.Retry-After')
+})

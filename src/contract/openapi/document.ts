@@ -1,0 +1,133 @@
+import type { Endpoint } from '../endpoint.ts'
+import { Problem } from '../errors.ts'
+import { type Contract, contract } from '../index.ts'
+import { LIVE_CURSOR_HEADER } from '../live.ts'
+import { plain } from '../plain.ts'
+import { sessionCookieName } from '../session-cookie.ts'
+import { type Components, type Operation, operationOf } from './operation.ts'
+import { schemaOf } from './schemas.ts'
+
+const DESCRIPTION = `The API of the Night Shift operator console.
+
+**Authentication.** Send an API key as \`Authorization: Bearer ns_…\`, or the session cookie of a signed-in user.
+Requests that write with a session must come from the pages of the console.
+
+**Errors.** Every error response is a \`Problem\` (RFC 9457). Programs read \`code\`; \`message\` is written for people.
+
+**Versions.** Rows have a \`version\` that each change increments. Send the version you read with a change: when the row has
+changed since, the request fails with \`stale_version\` and \`current\` contains the row as it is now.
+
+**Retries.** Endpoints that accept an \`Idempotency-Key\` can be repeated safely. After \`429\` and \`503\`, wait for the
+seconds in \`Retry-After\`.
+
+**Live changes.** \`/ws\` sends a hint with the ids of changed rows. Resume from the \`${LIVE_CURSOR_HEADER}\` header of a
+response to receive every change made after it.`
+
+/** The resources that are not plain entities, with what their endpoints do. */
+const TAGS: Record<Exclude<keyof Contract, keyof typeof plain>, string> = {
+  auth: 'Sign in and out, and manage your sessions and password',
+  confirmation: 'Confirm your identity before sensitive actions',
+  secondFactor: 'Manage your two-factor authentication',
+  passkeys: 'Manage your passkeys and sign in with one',
+  apiKeys: 'Manage your API keys',
+  users: 'Manage the users of the console',
+  servers: 'Manage game servers',
+  proxies: 'Manage proxies',
+  bots: 'Manage game accounts',
+  penalties: 'Manage penalties of game accounts',
+  brBots: 'Manage BR bots',
+  brBotGroups: 'Manage groups of BR bots',
+  captchaKeys: 'Manage captcha keys',
+  orders: 'Manage orders',
+  overview: 'Read the figures of the home page',
+  settings: 'Read and update the settings of the fleet',
+  undo: 'Undo deletions',
+  audit: 'Read the audit log and undo changes',
+  logs: 'Read the server log',
+  live: 'Read statistics of the WebSocket',
+  map: 'Read the picture of the live map',
+  docs: 'Read this document',
+}
+
+const RESPONSE_HEADERS = {
+  LiveCursor: {
+    description: 'Cursor of this response, to resume the live changes from',
+    schema: { type: 'string' },
+  },
+  ConsoleNotice: {
+    description: 'Problem that every user needs to know about; absent without one',
+    schema: { type: 'string' },
+  },
+  RetryAfter: {
+    description: 'Seconds to wait before trying again',
+    schema: { type: 'integer', minimum: 1 },
+  },
+}
+
+export interface OpenApiDocument {
+  openapi: string
+  info: object
+  servers: object[]
+  tags: object[]
+  paths: Record<string, Record<string, Operation>>
+  components: Components & Record<string, object>
+}
+
+/** The contract as an OpenAPI 3.1 document. */
+export function openApiDocument(): OpenApiDocument {
+  const components: Components = { schemas: {}, responses: {} }
+  schemaOf(Problem, 'output', components.schemas)
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Night Shift',
+      version: '1',
+      description: DESCRIPTION,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: '/', description: 'The console that serves this document' }],
+    tags: Object.entries({ ...plainTags(), ...TAGS }).map(([name, description]) => ({
+      name,
+      description,
+    })),
+    paths: pathsOf(components),
+    components: {
+      securitySchemes: {
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: sessionCookieName(true),
+          description: 'Session of a signed-in user',
+        },
+        apiKey: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'API key, created under Settings › API keys',
+        },
+      },
+      headers: RESPONSE_HEADERS,
+      ...components,
+    },
+  }
+}
+
+const plainTags = () =>
+  Object.fromEntries(
+    Object.entries(plain).map(([name, { list }]) => [name, list.summary.replace('List', 'Manage')]),
+  )
+
+function pathsOf(components: Components): OpenApiDocument['paths'] {
+  const paths: OpenApiDocument['paths'] = {}
+  for (const [tag, resource] of Object.entries(contract)) {
+    for (const [action, endpoint] of Object.entries<Endpoint>(resource)) {
+      const path = templateOf(endpoint)
+      const operation = operationOf(endpoint, tag, action, components)
+      paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation }
+    }
+  }
+  return paths
+}
+
+/** `/api/bots/{id}` */
+export const templateOf = ({ path }: Pick<Endpoint, 'path'>): string =>
+  `/api/${path.replace(/:(\w+)/g, '{$1}')}`

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+
+export type Schema = z.core.JSONSchema.BaseSchema
+export type NamedSchemas = Record<string, Schema>
+
+// `NumberText`
+const NUMBER_PATTERN = '^[1-9][0-9]{0,9}$'
+const INT32_MAX = 2 ** 31 - 1
+
+/** The JSON schema of a part of a request or a response. Schemas with an id are added to `named`, and referred to. */
+export function schemaOf(part: z.ZodType, io: 'input' | 'output', named: NamedSchemas): Schema {
+  const {
+    $schema,
+    $defs = {},
+    ...schema
+  } = z.toJSONSchema(part, {
+    io,
+    unrepresentable: 'any',
+    override: ({ jsonSchema }) => simplify(jsonSchema, io),
+  })
+  for (const [name, definition] of Object.entries($defs)) {
+    const known = named[name]
+    if (known && JSON.stringify(known) !== JSON.stringify(referring(definition)))
+      throw new Error(`two schemas are named ${name}, or one reads and writes differently`)
+    named[name] = referring(definition)
+  }
+  return referring(schema)
+}
+
+function simplify(schema: Schema, io: 'input' | 'output'): void {
+  // A reader of responses must accept fields that a later version adds.
+  if (io === 'output' && schema.additionalProperties === false) delete schema.additionalProperties
+  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum
+  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum
+  // The format says it shorter.
+  if (schema.format !== undefined) delete schema.pattern
+  if (schema.pattern === NUMBER_PATTERN) numberFromText(schema)
+  if (schema.enum?.join() === 'true,false') booleanFromText(schema)
+}
+
+/** Numbers and booleans travel as text in a path or a query, which is what OpenAPI means by these types there. */
+function numberFromText(schema: Schema): void {
+  const { pattern, maxLength, ...rest } = schema
+  delete schema.pattern
+  delete schema.maxLength
+  Object.assign(schema, { type: 'integer', minimum: 1, maximum: INT32_MAX })
+  if (rest.default !== undefined) schema.default = Number(rest.default)
+}
+
+function booleanFromText(schema: Schema): void {
+  delete schema.enum
+  schema.type = 'boolean'
+  if (schema.default !== undefined) schema.default = schema.default === 'true'
+}
+
+/** References within one JSON schema, as references within the document. */
+function referring(schema: Schema): Schema {
+  const text = JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/')
+  return JSON.parse(text)
+}
+
+/** The schema that a reference stands for, with what stands beside the reference. */
+export function resolve(schema: Schema, named: NamedSchemas): Schema {
+  const name = schema.$ref?.split('/').at(-1)
+  if (name === undefined) return schema
+  const { $ref, ...beside } = schema
+  return { ...named[name], ...beside }
+}
+
+/** A boolean as a schema accepts or refuses everything; the contract has none that refuses. */
+export const objectSchema = (schema: z.core.JSONSchema._JSONSchema | undefined): Schema =>
+  typeof schema === 'object' ? schema : {}

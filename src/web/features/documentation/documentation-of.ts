@@ -1,0 +1,138 @@
+import {
+  ACCESS_LABELS,
+  type Endpoint,
+  type Method,
+  type Resource,
+  takesKeys,
+} from '#contract/endpoint.ts'
+import { LiveHello } from '#contract/live.ts'
+import { type OpenApiDocument, templateOf } from '#contract/openapi/document.ts'
+import { schemaOf } from '#contract/openapi/schemas.ts'
+import { bodyParametersOf, type Parameter, parametersOf } from './parameters.ts'
+
+export interface DocumentedEndpoint {
+  /** Its place in an address: `get-br-bots-id`. */
+  slug: string
+  method: Method | 'WS'
+  path: string
+  description: string
+  /** What the description leaves out, in sentences. */
+  details?: string
+  /** Who can call it. */
+  permission: string
+  /** Who of those can read its secrets in plain text. */
+  secrets?: string
+  /** Accepts no API key, only a session. */
+  isInPerson?: true
+  isServed: boolean
+  parameters: Parameter[]
+  /** A body to start from. */
+  sample?: unknown
+}
+
+export interface Category {
+  slug: string
+  label: string
+  endpoints: DocumentedEndpoint[]
+}
+
+/** The categories in their order, each with its resource. */
+const CATEGORIES = [
+  ['Admins', 'admins'],
+  ['Bots', 'bots'],
+  ['BR Bots', 'brBots'],
+  ['BR Bot Groups', 'brBotGroups'],
+  ['Orders', 'orders'],
+  ['Proxies', 'proxies'],
+  ['Servers', 'servers'],
+  ['Penalties', 'penalties'],
+  ['Settings', 'settings'],
+] as const
+const OTHER = 'Other'
+
+/** Addresses that an OpenAPI document cannot describe, or that are not part of the API. */
+const OUTSIDE: readonly Omit<DocumentedEndpoint, 'slug'>[] = [
+  {
+    method: 'WS',
+    path: '/ws',
+    description:
+      'Receive changes as they happen. The first message, described here, must follow at once and contain a ticket of POST /api/auth/ticket.',
+    permission: 'Token',
+    isServed: true,
+    parameters: bodyParametersOf(schemaOf(LiveHello, 'input', {}), {}),
+  },
+  {
+    method: 'GET',
+    path: '/healthz',
+    description: 'Check whether the process is alive',
+    permission: ACCESS_LABELS.public,
+    isServed: true,
+    parameters: [],
+  },
+  {
+    method: 'GET',
+    path: '/readyz',
+    description: 'Check whether the console is ready: 503 while its database is not available',
+    permission: ACCESS_LABELS.public,
+    isServed: true,
+    parameters: [],
+  },
+  {
+    method: 'POST',
+    path: '/api/captcha/solve',
+    description: 'Solve a captcha with one of the captcha keys. Part of the bot runtime.',
+    permission: ACCESS_LABELS.authenticated,
+    isServed: false,
+    parameters: [],
+  },
+]
+
+/** The whole API in the categories of the documentation page; resources without their own are in the last one. */
+export function documentationOf(
+  contract: Readonly<Record<string, Resource>>,
+  document: OpenApiDocument,
+): Category[] {
+  const documented = (resource: Resource = {}) =>
+    Object.values<Endpoint>(resource).map((endpoint) => documentedEndpoint(endpoint, document))
+  const own = CATEGORIES.map(([label, name]) => categoryOf(label, documented(contract[name])))
+  const named = new Set<string>(CATEGORIES.map(([, name]) => name))
+  const others = Object.entries(contract).flatMap(([name, resource]) =>
+    named.has(name) ? [] : documented(resource),
+  )
+  const outside = OUTSIDE.map((one) => ({ slug: slugOf(`${one.method} ${one.path}`), ...one }))
+  return [...own, categoryOf(OTHER, [...others, ...outside])]
+}
+
+function categoryOf(label: string, endpoints: DocumentedEndpoint[]): Category {
+  return { slug: slugOf(label), label, endpoints }
+}
+
+function documentedEndpoint(
+  endpoint: Endpoint,
+  { paths, components }: OpenApiDocument,
+): DocumentedEndpoint {
+  const { method, access, reveal, summary, description } = endpoint
+  const path = templateOf(endpoint)
+  const operation = paths[path]?.[method.toLowerCase()]
+  if (!operation) throw new Error(`${method} ${path} is not in the OpenAPI document`)
+  const sample = operation.requestBody?.content['application/json'].example
+  return {
+    slug: slugOf(`${method} ${endpoint.path}`),
+    method,
+    path,
+    description: summary,
+    ...(description && { details: description }),
+    permission: ACCESS_LABELS[access],
+    ...(reveal && { secrets: ACCESS_LABELS[reveal] }),
+    ...(!takesKeys(endpoint) && { isInPerson: true }),
+    isServed: true,
+    parameters: parametersOf(operation, components.schemas),
+    ...(sample !== undefined && { sample }),
+  }
+}
+
+const slugOf = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')

@@ -1,0 +1,121 @@
+import type { Operation } from '#contract/openapi/operation.ts'
+import { AN_INSTANT, itemsOf } from '#contract/openapi/sample.ts'
+import { type NamedSchemas, objectSchema, resolve, type Schema } from '#contract/openapi/schemas.ts'
+
+/** One row of the parameter table of an endpoint. */
+export interface Parameter {
+  /** `time_schedules[].start_hour` for a field of the items of a list. */
+  name: string
+  place: 'Path' | 'Query' | 'Body'
+  description: string
+  /** The accepted values in words: `integer, 0 to 23`. */
+  takes: string
+  isRequired: boolean
+  /** The value used when the parameter is left out. */
+  fallback?: string
+}
+
+const PLACES = { path: 'Path', query: 'Query' } as const
+const INT32_MAX = 2 ** 31 - 1
+const counts = new Intl.NumberFormat('en-US')
+const FORMATS: Record<string, string> = {
+  uuid: 'UUID',
+  email: 'e-mail address',
+  'date-time': `time, such as ${AN_INSTANT}`,
+}
+
+/** The rows of what an operation accepts. */
+export function parametersOf(operation: Operation, named: NamedSchemas): Parameter[] {
+  const parameters = operation.parameters.flatMap(({ in: place, schema, ...parameter }) =>
+    place === 'header'
+      ? []
+      : rowOf(
+          { ...parameter, place: PLACES[place], isRequired: parameter.required },
+          schema,
+          named,
+        ),
+  )
+  const body = operation.requestBody?.content['application/json'].schema
+  return body ? [...parameters, ...bodyParametersOf(body, named)] : parameters
+}
+
+/** The rows of a body's fields, and of those of its items. */
+export function bodyParametersOf(body: Schema, named: NamedSchemas, prefix = ''): Parameter[] {
+  const { properties = {}, required = [] } = resolve(body, named)
+  return Object.entries(properties).flatMap(([name, property]) => {
+    const field = resolve(objectSchema(property), named)
+    const isRequired = required.includes(name)
+    const { description = '' } = field
+    return [
+      rowOf({ name: prefix + name, place: 'Body', description, isRequired }, field, named),
+      ...bodyParametersOf(itemsOf(field), named, `${prefix}${name}[].`),
+    ]
+  })
+}
+
+type Named = Pick<Parameter, 'name' | 'place' | 'description' | 'isRequired'>
+
+function rowOf(
+  { name, place, description, isRequired }: Named,
+  schema: Schema,
+  named: NamedSchemas,
+): Parameter {
+  const fallback = fallbackOf(schema)
+  const takes = wordsOf(schema, named)
+  const row = { name, place, description, takes, isRequired }
+  return fallback === undefined ? row : { ...row, fallback }
+}
+
+function fallbackOf({ default: fallback }: Schema): string | undefined {
+  if (fallback === undefined || fallback === '') return undefined
+  return typeof fallback === 'string' ? fallback : JSON.stringify(fallback)
+}
+
+function wordsOf(reference: Schema, named: NamedSchemas): string {
+  const schema = resolve(reference, named)
+  const { anyOf, enum: options, const: only, type, minItems, maxItems } = schema
+  if (anyOf) return either(anyOf.map((one) => wordsOf(objectSchema(one), named)))
+  if (options) return either(options.map(String))
+  if (only !== undefined) return only === '' ? 'empty' : String(only)
+  switch (type) {
+    case 'string':
+      return textIn(schema)
+    case 'integer':
+    case 'number':
+      return numberIn(type, schema)
+    case 'boolean':
+      return 'true or false'
+    case 'array':
+      return `list${between(' of', minItems, maxItems)}: ${wordsOf(itemsOf(schema), named)}`
+    default:
+      return String(type ?? 'anything')
+  }
+}
+
+/** Each word once: `a, b or c`. */
+function either(words: string[]): string {
+  const [last, ...others] = [...new Set(words)].reverse()
+  return others.length > 0 ? `${others.reverse().join(', ')} or ${last}` : (last ?? '')
+}
+
+function textIn({ format, minLength, maxLength }: Schema): string {
+  if (format && FORMATS[format]) return FORMATS[format]
+  const length = between(' of', minLength, maxLength)
+  return length === '' ? 'text' : `text${length} characters`
+}
+
+function numberIn(
+  noun: 'integer' | 'number',
+  { minimum, exclusiveMinimum, maximum }: Schema,
+): string {
+  const least = typeof exclusiveMinimum === 'number' ? exclusiveMinimum + 1 : minimum
+  if (maximum === undefined || maximum >= INT32_MAX)
+    return least === undefined ? noun : `${noun} from ${least}`
+  return least === undefined ? `${noun} up to ${maximum}` : `${noun} ${least} to ${maximum}`
+}
+
+/** ` of 1 to 100`, ` of up to 100`, or nothing without a bound. */
+function between(lead: string, least: number | undefined, most: number | undefined): string {
+  if (most === undefined) return ''
+  return `${lead} ${least ? `${least} to` : 'up to'} ${counts.format(most)}`
+}

@@ -5,6 +5,7 @@ import { adminSearch } from '#web/features/admins/search.ts'
 import { GAME_BOT_SEARCH_DEFAULTS, GameBotSearch } from '#web/features/bots/search.ts'
 import { GROUP_SEARCH_DEFAULTS, GroupSearch } from '#web/features/br-bot-groups/search.ts'
 import { BOT_SEARCH_DEFAULTS, BotSearch } from '#web/features/br-bots/search.ts'
+import { keySearch } from '#web/features/captcha-management/search.ts'
 import {
   DOCUMENTATION_SEARCH_DEFAULTS,
   DocumentationSearch,
@@ -14,7 +15,7 @@ import { ORDER_SEARCH_DEFAULTS, OrderSearch } from '#web/features/orders/search.
 import { penaltySearch } from '#web/features/penalties/search.ts'
 import { proxySearch } from '#web/features/proxies/search.ts'
 import { serverSearch } from '#web/features/servers/search.ts'
-import { USER_SEARCH_DEFAULTS, UserSearch } from '#web/features/users/search.ts'
+import { userSearch } from '#web/features/users/search.ts'
 import { AUDIT_SEARCH_DEFAULTS, AuditSearch } from '#web/history/audit-search.ts'
 import { MAP_SEARCH_DEFAULTS, MapSearch } from '#web/map/search.ts'
 import { shell } from './entry-routes.tsx'
@@ -81,8 +82,8 @@ const audit = createRoute({
 const users = createRoute({
   getParentRoute: () => settings,
   path: '/users',
-  validateSearch: UserSearch,
-  search: { middlewares: [stripSearchParams(USER_SEARCH_DEFAULTS)] },
+  validateSearch: userSearch.schema,
+  search: { middlewares: [stripSearchParams(userSearch.defaults)] },
   component: lazyRouteComponent(() => import('#web/features/users/users-page.tsx'), 'UsersPage'),
 })
 const brBots = createRoute({
@@ -172,6 +173,8 @@ const documentation = createRoute({
 const captchaManagement = createRoute({
   getParentRoute: () => shell,
   path: '/captcha-management',
+  validateSearch: keySearch.schema,
+  search: { middlewares: [stripSearchParams(keySearch.defaults)] },
   component: lazyRouteComponent(
     () => import('#web/features/captcha-management/captcha-management-page.tsx'),
     'CaptchaManagementPage',

@@ -6,9 +6,10 @@ import { classNames } from '#web/lib/class-names.ts'
 import { useIsPhone } from '#web/lib/use-media-query.ts'
 import { ListPager } from '#web/lists/controls/list-pager.tsx'
 import type { PerPage } from '#web/lists/list-search.ts'
-import type { RowId, TableProps, TableSearch } from '#web/lists/table/column.ts'
+import type { OwnCard, RowId, TableProps, TableSearch } from '#web/lists/table/column.ts'
 import { DataCards } from '#web/lists/table/data-cards.tsx'
 import { DataTable } from '#web/lists/table/data-table.tsx'
+import { OwnCards } from '#web/lists/table/own-cards.tsx'
 import { useSteadyRows } from '#web/lists/use-steady-rows.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -17,61 +18,85 @@ import { hasFailed } from './has-failed.ts'
 import { StaleBanner } from './stale-banner.tsx'
 
 interface DataListProps<Row extends RowId, Context, Sort extends string>
-  extends Omit<TableProps<Row, Context, Sort>, 'rows' | 'onHold' | 'onSearchChange'> {
+  extends Omit<TableProps<Row, Context, Sort>, 'rows' | 'error' | 'onHold' | 'onSearchChange'> {
   list: UseQueryResult<{ data: Row[]; meta: Meta }>
   search: TableSearch<Sort> & { per_page: PerPage }
   onSearchChange(patch: Partial<TableSearch<Sort> & { per_page: PerPage }>): void
   /** "Failed to load proxies". */
   failed: string
-  /** What there is to see where there are no rows at all: the next step. */
+  /** Shown where the list has no rows at all: the next step. */
   empty: ReactNode
-  /** Whether a search or a filter is set; then no rows are no reason for the next step. */
+  /** Whether a search or a filter is set; without rows the page then offers to clear it. */
   isFiltered: boolean
   onReset(): void
+  /** Replaces the cards that are made of the columns. */
+  card?: OwnCard<Row> | undefined
 }
 
-/** A list in all its states: failed, loading, empty, rows as a table or cards, of when it is, and its pager. */
+/** A list in all its states: failed, loading, empty, or rows as a table or cards; above them its age, below them its pager. */
 export function DataList<Row extends RowId, Context, Sort extends string>(
   props: DataListProps<Row, Context, Sort>,
 ) {
-  const { list, search, onSearchChange, failed } = props
+  const { list, search, onSearchChange, failed, isPlain } = props
   return (
     <>
       <StaleBanner list={list} failed={failed} />
       <Rows {...props} />
-      <ListPager search={search} onChange={onSearchChange} meta={list.data?.meta} />
+      {!isPlain && <ListPager search={search} onChange={onSearchChange} meta={list.data?.meta} />}
     </>
   )
 }
 
-const NOTHING: never[] = []
+const NO_ROWS: never[] = []
 
 function Rows<Row extends RowId, Context, Sort extends string>(
   props: DataListProps<Row, Context, Sort>,
 ) {
-  const { list, label, failed, empty, isFiltered, onReset, ...table } = props
-  const isPhone = useIsPhone()
-  const { rows, hold } = useSteadyRows<Row>(list.data?.data ?? NOTHING)
-  if (hasFailed(list))
-    return (
-      <ErrorState
-        title={failed}
-        description={reasonOf(list.error)}
-        onRetry={() => void list.refetch()}
-      />
-    )
+  const { list, label, failed, empty, isFiltered, onReset, card, ...table } = props
+  const isTable = useIsTable(card)
+  const { rows, hold } = useSteadyRows<Row>(list.data?.data ?? NO_ROWS)
+  const error = hasFailed(list) && <ListError {...{ list, failed }} />
+  // A plain table shows its error in place of the rows.
+  if (error && !(isTable && table.isPlain)) return error
   if (list.data && rows.length === 0)
     return isFiltered ? <NoMatch label={label} onReset={onReset} /> : empty
-  const Look = isPhone ? DataCards : DataTable
+  const shown = { ...table, label, error, rows: list.data && rows, onHold: hold }
   return (
     <div
       aria-busy={list.isPlaceholderData}
-      // Dimmed by colour: opacity would take the text below 4.5:1.
+      // Dimmed by color: opacity would lower the contrast of the text below 4.5:1.
       className={classNames('transition-[filter]', list.isPlaceholderData && 'saturate-[0.2]')}
     >
-      <Look {...table} label={label} rows={list.data && rows} onHold={hold} />
+      {isTable ? <DataTable {...shown} /> : <Cards {...shown} card={card} />}
     </div>
   )
+}
+
+function useIsTable(card: { isAlways?: boolean } | undefined): boolean {
+  const isPhone = useIsPhone()
+  return !isPhone && !card?.isAlways
+}
+
+function ListError({ list, failed }: { list: UseQueryResult; failed: string }) {
+  return (
+    <ErrorState
+      title={failed}
+      description={reasonOf(list.error)}
+      onRetry={() => void list.refetch()}
+    />
+  )
+}
+
+interface CardsProps<Row extends RowId, Context, Sort extends string>
+  extends TableProps<Row, Context, Sort> {
+  card: OwnCard<Row> | undefined
+}
+
+function Cards<Row extends RowId, Context, Sort extends string>({
+  card,
+  ...cards
+}: CardsProps<Row, Context, Sort>) {
+  return card ? <OwnCards {...cards} card={card} /> : <DataCards {...cards} />
 }
 
 function NoMatch({ label, onReset }: { label: string; onReset(): void }) {

@@ -18,10 +18,11 @@ interface Answer<R extends Row> {
 
 interface Source<R extends Row> {
   readonly resource: {
-    readonly get?: { call(input: { params: { id: R['id'] }; query: object }): Promise<unknown> }
+    readonly get?: { call(input: { params: { id: Row['id'] }; query?: object }): Promise<unknown> }
     readonly remove?: object
   }
   rowName(row: R): string
+  noticeName?(row: R): string
   find?(row: R): Promise<unknown>
 }
 
@@ -72,7 +73,7 @@ async function tellMissing<R extends Row>(name: string, missing: readonly R[], s
   )
   tellDeleted(
     name,
-    deleted.flat().map((row) => ({ id: row.id, name: source.rowName(row) })),
+    deleted.flat().map((row) => ({ id: row.id, name: (source.noticeName ?? source.rowName)(row) })),
   )
 }
 

@@ -1,47 +1,79 @@
 import { useQuery } from '@tanstack/react-query'
+import type { CaptchaKey } from '#contract/captcha-keys.ts'
 import { api } from '#web/api/client.ts'
-import { useShortcuts } from '#web/lib/shortcuts.ts'
-import { useDialog } from '#web/lib/use-dialog.ts'
-import { StaleBanner } from '#web/lists/stale-banner.tsx'
-import { useListInterval } from '#web/lists/use-list-interval.ts'
-import { OnlyFor } from '#web/session/only-for.tsx'
-import { useMay } from '#web/session/use-may.ts'
-import { PageHeader } from '#web/ui/page-header.tsx'
-import type { KeyDialogRequest } from './key-dialog-request.ts'
-import { KeyDialogs } from './key-dialogs.tsx'
-import { FAILED, KeyList } from './key-list.tsx'
-import { KeysHeader, TITLE } from './keys-header.tsx'
+import { lazyPart } from '#web/lib/lazy-part.ts'
+import { listOptions, onlyPage } from '#web/lists/answers.ts'
+import type { DeletionTexts } from '#web/lists/page/definition.ts'
+import { ListPage } from '#web/lists/page/list-page.tsx'
+import { useMay, useMayReveal } from '#web/session/use-may.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Eye, EyeOff } from '#web/ui/icons.tsx'
+import { keyCard, keyColumns } from './key-columns.tsx'
+import { KeyLabel, NO_LABEL } from './key-facts.tsx'
+import { KEY } from './noun.ts'
+import { keySearch } from './search.ts'
 import { useRevealedKeys } from './use-revealed-keys.ts'
-import { useVanishedKeys } from './use-vanished-keys.ts'
+
+const KeyForm = lazyPart(async () => (await import('./key-form.tsx')).KeyForm)
+
+const KEYS = { ...api.captchaKeys, list: onlyPage(api.captchaKeys.list) }
 
 export function CaptchaManagementPage() {
+  const isAllowed = useMay(api.captchaKeys.list)
+  const { data: list } = useQuery({ ...listOptions(KEYS.list, {}), enabled: isAllowed })
+  const { isOn, set: setRevealed, secretOf } = useRevealedKeys(list?.data)
   return (
-    <OnlyFor endpoint={api.captchaKeys.list} header={<PageHeader {...TITLE} />}>
-      <CaptchaKeys />
-    </OnlyFor>
+    <ListPage
+      group="Infrastructure"
+      title="Captcha Keys"
+      subtitle="Manage the API keys with which bots solve captchas"
+      buttons={<RevealButton isOn={isOn} onChange={setRevealed} />}
+      resource={KEYS}
+      search={keySearch}
+      noun={KEY}
+      columns={keyColumns(secretOf)}
+      card={keyCard(secretOf)}
+      rowName={({ id, label }) => `${label ?? NO_LABEL} #${id}`}
+      noticeName={({ label }) => label ?? NO_LABEL}
+      form={KeyForm}
+      deletion={deletionOf}
+      texts={{ add: 'Add Key', edit: 'Edit', remove: 'Delete' }}
+      isPlain
+      empty={{
+        title: 'No API Keys Found',
+        description: 'Get started by adding your first Google API key.',
+      }}
+    />
   )
 }
 
-function CaptchaKeys() {
-  const list = useQuery({
-    ...api.captchaKeys.list.query({ query: {} }),
-    refetchInterval: useListInterval(),
-  })
-  const revealed = useRevealedKeys(list.data)
-  const dialog = useDialog<KeyDialogRequest>()
-  const mayAdd = useMay(api.captchaKeys.add)
-  const add = () => dialog.open({ kind: 'add' })
-  useShortcuts(mayAdd ? [{ keys: 'n', label: 'Add Key', run: add }] : [])
-  useVanishedKeys(list.data)
+interface RevealButtonProps {
+  isOn: boolean
+  onChange(isOn: boolean): void
+}
 
+function RevealButton({ isOn, onChange }: RevealButtonProps) {
+  const mayReveal = useMayReveal(api.captchaKeys.list)
+  if (!mayReveal) return null
   return (
+    <Button onClick={() => onChange(!isOn)}>
+      {isOn ? <EyeOff size={15} aria-hidden /> : <Eye size={15} aria-hidden />}
+      {isOn ? 'Hide Keys' : 'Reveal Keys'}
+    </Button>
+  )
+}
+
+/** The specification words this deletion, although its toast can undo it. */
+const deletionOf = ({ id, label }: CaptchaKey): DeletionTexts => ({
+  title: 'Are you sure?',
+  description: (
     <>
-      <KeysHeader isRevealed={revealed.isOn} onReveal={revealed.set} onAdd={add} />
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 px-4 py-3 md:px-6">
-        <StaleBanner list={list} failed={FAILED} />
-        <KeyList list={list} secretOf={revealed.secretOf} openDialog={dialog.open} />
-      </div>
-      {dialog.current && <KeyDialogs key={dialog.key} request={dialog.current} {...dialog.props} />}
+      This action cannot be undone. This will permanently delete the API key.
+      <span className="mt-3 block truncate text-fg">
+        <KeyLabel label={label} /> <span className="num font-mono text-fg-3 text-xs">#{id}</span>
+      </span>
     </>
-  )
-}
+  ),
+  done: 'Key deleted successfully',
+  undo: 'captcha_key',
+})

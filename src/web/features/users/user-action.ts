@@ -1,5 +1,17 @@
 import type { UserState } from '#contract/roles.ts'
 import type { User } from '#contract/users.ts'
+import {
+  Ban,
+  Check,
+  type Icon,
+  KeyRound,
+  LogOut,
+  RotateCcw,
+  ShieldBan,
+  ShieldOff,
+  UserCog,
+  X,
+} from '#web/ui/icons.tsx'
 
 /** Actions that open a dialog. */
 export type DialogAction =
@@ -12,6 +24,26 @@ export type DialogAction =
   | 'endAccess'
 export type UserAction = DialogAction | 'reopen' | 'endSessions'
 
+interface UserMenuItem {
+  action: UserAction
+  label: string
+  icon: Icon
+  tone?: 'danger'
+}
+
+/** All actions in the order of the menu. */
+export const USER_ACTIONS: readonly UserMenuItem[] = [
+  { action: 'approve', label: 'Approve…', icon: Check },
+  { action: 'reject', label: 'Reject…', icon: X, tone: 'danger' },
+  { action: 'role', label: 'Change role…', icon: UserCog },
+  { action: 'suspend', label: 'Suspend…', icon: Ban, tone: 'danger' },
+  { action: 'reopen', label: 'Reopen', icon: RotateCcw },
+  { action: 'resetSecondFactor', label: 'Reset two-factor…', icon: ShieldOff },
+  { action: 'createPasswordReset', label: 'Create password reset link…', icon: KeyRound },
+  { action: 'endSessions', label: 'End sessions', icon: LogOut },
+  { action: 'endAccess', label: 'End all access…', icon: ShieldBan, tone: 'danger' },
+]
+
 const BY_STATE: Record<UserState, UserAction[]> = {
   pending: ['approve', 'reject'],
   approved: ['role', 'suspend'],
@@ -19,7 +51,7 @@ const BY_STATE: Record<UserState, UserAction[]> = {
   suspended: ['reopen'],
 }
 
-/** What can be done with a user, the usual first. Users change their own password and second factor under Security. */
+/** The actions for a user. Users change their own password and second factor under Security. */
 export function actionsFor({ state, sessions, second_factor }: User, isMe: boolean): UserAction[] {
   const actions = [...BY_STATE[state]]
   if (second_factor && !isMe) actions.push('resetSecondFactor')

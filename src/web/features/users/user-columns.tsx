@@ -2,23 +2,26 @@ import type { User } from '#contract/users.ts'
 import type { Column } from '#web/lists/table/column.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TimeAgo } from '#web/ui/time-ago.tsx'
-import type { UserSearch } from './search.ts'
+import type { userSearch } from './search.ts'
 import { StateBadge } from './state-badge.tsx'
 import type { UserAction } from './user-action.ts'
 import { LastSeen, UserName, UserRole } from './user-facts.tsx'
 
-export interface UserTools {
+interface UserControls {
   act(action: UserAction, user: User): void
   open(id: string): void
 }
 
-export const USER_COLUMNS: readonly Column<User, UserTools, UserSearch['sort_by']>[] = [
+export const userColumns = ({
+  act,
+  open,
+}: UserControls): readonly Column<User, undefined, typeof userSearch.defaults.sort_by>[] => [
   {
     id: 'username',
     label: 'Username',
     sort: 'username',
     isName: true,
-    cell: (user, { open }) => (
+    cell: (user) => (
       <button
         type="button"
         data-name
@@ -34,7 +37,7 @@ export const USER_COLUMNS: readonly Column<User, UserTools, UserSearch['sort_by'
     id: 'state',
     isControl: true,
     label: 'State',
-    cell: (user, { act }) => <State user={user} onApprove={() => act('approve', user)} />,
+    cell: (user) => <State user={user} onApprove={() => act('approve', user)} />,
   },
   {
     id: 'registered',
@@ -46,7 +49,7 @@ export const USER_COLUMNS: readonly Column<User, UserTools, UserSearch['sort_by'
   { id: 'sessions', label: 'Sessions', isNumber: true, cell: ({ sessions }) => sessions },
 ]
 
-/** What stands in the way of a user, and the way past it. */
+/** The state of a user, and the button that approves a waiting one. */
 function State({ user, onApprove }: { user: User; onApprove(): void }) {
   const { state, state_reason } = user
   return (

@@ -1,22 +1,37 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { Suspense } from 'react'
+import { UserState } from '#contract/roles.ts'
 import type { User } from '#contract/users.ts'
 import { api } from '#web/api/client.ts'
 import { lazyPart } from '#web/lib/lazy-part.ts'
-import { DataList } from '#web/lists/data-list.tsx'
+import type { RowAction } from '#web/lists/page/definition.ts'
+import type { Filter } from '#web/lists/page/filters.tsx'
+import { ListFilters } from '#web/lists/page/list-filters.tsx'
+import { ListRows } from '#web/lists/page/list-rows.tsx'
+import { OpenRow } from '#web/lists/page/open-row.tsx'
+import { useListPage } from '#web/lists/page/use-list-page.ts'
+import { useListSearch } from '#web/lists/use-list-search.ts'
+import { useMe } from '#web/session/identity.ts'
 import { OnlyFor } from '#web/session/only-for.tsx'
 import { Badge } from '#web/ui/badge.tsx'
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import type { UserSearch } from './search.ts'
+import { userSearch } from './search.ts'
+import { STATE_NAMES } from './state-badge.tsx'
 import { useUserActions } from './use-user-actions.ts'
-import { useUserSearch } from './use-user-search.ts'
-import { USER_COLUMNS } from './user-columns.tsx'
-import { UserFilters } from './user-filters.tsx'
-import { UserMenuItems } from './user-menu-items.tsx'
+import { actionsFor, USER_ACTIONS, type UserAction } from './user-action.ts'
+import { userColumns } from './user-columns.tsx'
 
 const UserDialog = lazyPart(async () => (await import('./user-dialogs.tsx')).UserDialog)
-
 const UserDetail = lazyPart(async () => (await import('./user-detail.tsx')).UserDetail)
+
+const FILTERS: readonly Filter<typeof userSearch.defaults>[] = [
+  {
+    kind: 'choice',
+    name: 'state',
+    label: 'State',
+    any: 'All states',
+    options: UserState.options.map((state) => ({ value: state, label: STATE_NAMES[state] })),
+    width: 'w-36',
+  },
+]
 
 export function UsersPage() {
   return (
@@ -27,36 +42,33 @@ export function UsersPage() {
 }
 
 function Users() {
-  const { search, change, open, close } = useUserSearch()
-  const list = useQuery({
-    ...api.users.list.query({ query: queryOf(search) }),
-    placeholderData: keepPreviousData,
-  })
+  const { open } = useListSearch(userSearch)
   const { act, dialog } = useUserActions()
+  const page = useListPage({
+    resource: api.users,
+    search: userSearch,
+    noun: { one: 'user', many: 'users' },
+    columns: userColumns({ act, open }),
+    rowName: ({ username }: User) => username,
+    searchField: { label: 'Search by username', className: 'w-64 max-md:w-full' },
+    filters: FILTERS,
+    actions: useRowActions(act),
+    empty: { title: 'No users found' },
+  })
+  const { data } = page.list
 
   return (
     <section aria-label="Users" className="grid grid-cols-1 gap-4 p-4 [--table-rest:13rem] md:p-6">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
-        <Title total={list.data?.meta.total} pending={list.data?.pending} />
-        <UserFilters {...{ search, change }} />
+        <Title total={data?.meta.total} pending={data?.pending} />
+        <div className="flex flex-wrap items-center gap-2 max-md:w-full">
+          <ListFilters page={page} />
+        </div>
       </div>
-      <DataList
-        label="Users"
-        name="users"
-        failed="Failed to load users"
-        columns={USER_COLUMNS}
-        cellContext={{ act, open }}
-        rowName={({ username }) => username}
-        menu={(user) => <UserMenuItems user={user} onAction={act} />}
-        rowState={({ id }: User) => ({ isSelected: id === search.open })}
-        {...{ list, search }}
-        onSearchChange={change}
-        csv={api.users.export.download({ query: filtersOf(search) })}
-        isFiltered={search.search !== '' || search.state !== undefined}
-        onReset={() => change({ search: '', state: undefined })}
-        empty={<EmptyState title="No users found" />}
-      />
-      <OpenUser id={search.open} onClose={close} />
+      <ListRows page={page} />
+      <OpenRow id={page.search.open}>
+        {(id, isOpen) => <UserDetail id={String(id)} isOpen={isOpen} onClose={page.close} />}
+      </OpenRow>
       {dialog.current && (
         <Suspense>
           <UserDialog key={dialog.key} {...dialog.current} {...dialog.props} />
@@ -66,16 +78,13 @@ function Users() {
   )
 }
 
-/** The user in the address; the dialog keeps them while it closes. */
-function OpenUser({ id, onClose }: { id: string | undefined; onClose(): void }) {
-  const [shown, setShown] = useState(id)
-  if (id !== undefined && id !== shown) setShown(id)
-  if (shown === undefined) return null
-  return (
-    <Suspense>
-      <UserDetail id={shown} isOpen={id !== undefined} onClose={onClose} />
-    </Suspense>
-  )
+function useRowActions(act: (action: UserAction, user: User) => void): readonly RowAction<User>[] {
+  const me = useMe()
+  return USER_ACTIONS.map(({ action, ...item }) => ({
+    ...item,
+    isFor: (user) => actionsFor(user, user.id === me?.id).includes(action),
+    run: (user) => act(action, user),
+  }))
 }
 
 interface TitleProps {
@@ -99,12 +108,4 @@ function Title({ total, pending = 0 }: TitleProps) {
       )}
     </div>
   )
-}
-
-function queryOf({ page, per_page, sort_by, sort_order, ...filters }: UserSearch) {
-  return { page, per_page, sort_by, sort_order, ...filtersOf(filters) }
-}
-
-function filtersOf({ search, state }: Pick<UserSearch, 'search' | 'state'>) {
-  return { search: search.trim() || undefined, state }
 }

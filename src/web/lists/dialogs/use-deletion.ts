@@ -54,10 +54,14 @@ export function useDeletion({ row, noun, call, texts }: Deletion) {
     remove,
     isStale: newer !== undefined,
     uses,
-    /** The actions of the next row; without rows, the focus returns to where it came from. */
-    finalFocus: () => {
-      const next = rowInPlaceOf(row.id, place.current)
-      return next?.querySelector<HTMLElement>('[data-row-actions]') ?? next ?? true
-    },
+    finalFocus: () => (placeOfRow(row.id) < 0 && focusAfter(row.id, place.current)) || true,
   }
+}
+
+/** The actions of the row that follows a deleted one; without rows, the button that adds one. */
+function focusAfter(id: ListRow['id'], place: number | undefined): HTMLElement | null {
+  const next = rowInPlaceOf(id, place)
+  const query = (selector: string, within: ParentNode = document) =>
+    within.querySelector<HTMLElement>(selector)
+  return next ? (query('[data-row-actions]', next) ?? next) : query('[data-add-row]')
 }

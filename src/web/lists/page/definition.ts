@@ -7,7 +7,7 @@ import type { ImportKind } from '#web/imports/import-kind.ts'
 import type { Download } from '#web/ui/download-link.tsx'
 import type { Icon } from '#web/ui/icons.tsx'
 import type { ListSearch, SearchPatch } from '../search.ts'
-import type { Column, RowState } from '../table/column.ts'
+import type { Column, OwnCard, RowState } from '../table/column.ts'
 import type { Filter } from './filters.tsx'
 import type { Noun } from './noun.ts'
 
@@ -38,7 +38,7 @@ export interface ListResource<Answer> {
     ): Promise<Answer | unknown[]>
   }
   readonly get?: {
-    call(input: { params: { id: ListRow['id'] }; query: object }): Promise<unknown>
+    call(input: { params: { id: ListRow['id'] }; query?: object }): Promise<unknown>
   }
   readonly export?: { download(input: { query: SearchPatch }): Download }
   readonly add?: WriteCall
@@ -92,6 +92,8 @@ export interface ListDefinition<Row extends ListRow, Answer extends ListAnswer<R
   readonly noun: Noun
   readonly columns: readonly Column<Row>[]
   rowName(row: Row): string
+  /** The row in the notice that somebody else deleted it; `rowName` by default. */
+  noticeName?(row: Row): string
   rowState?(row: Row): RowState
   readonly searchField?: { label: string; className?: string }
   filters?: readonly Filter[] | ((answer: Answer | undefined) => readonly Filter[])
@@ -112,7 +114,9 @@ export interface ListDefinition<Row extends ListRow, Answer extends ListAnswer<R
    * has a `get`.
    */
   find?(row: Row): Promise<unknown>
-  /** A short list that is never paged: no toolbar, all rows at once. */
+  /** Replaces the cards that are made of the columns. */
+  readonly card?: OwnCard<Row>
+  /** A short list that the server never pages: no toolbar, no pager, no count. */
   readonly isPlain?: boolean
 }
 

@@ -67,6 +67,7 @@ const countOf = ({ filtered, capped }: Meta) => `${formatCount(filtered)}${cappe
 interface HeaderButtonProps {
   label: string
   icon: Icon
+  /** The button that adds a row: it gets the focus after the last row is deleted. */
   isPrimary?: boolean
   isIconOnPhone: boolean
   onClick(): void
@@ -79,6 +80,7 @@ function HeaderButton({ label, icon: Mark, isIconOnPhone, ...button }: HeaderBut
     <Button
       variant={isPrimary ? 'primary' : 'secondary'}
       aria-label={label}
+      data-add-row={isPrimary || undefined}
       onClick={onClick}
       {...(isIconOnPhone && { className: 'max-md:w-11 max-md:px-0' })}
     >

@@ -17,7 +17,7 @@ export function ListRows<Row extends ListRow, Answer extends ListAnswer<Row>>({
   page,
 }: ListRowsProps<Row, Answer>) {
   const { definition, name, list, search, change } = page
-  const { resource, noun, columns, rowName, rowState, isPlain } = definition
+  const { resource, noun, columns, rowName, rowState, card, isPlain } = definition
   const actions = useRowActions(page)
   return (
     <DataList
@@ -25,8 +25,8 @@ export function ListRows<Row extends ListRow, Answer extends ListAnswer<Row>>({
       name={name}
       cellContext={undefined}
       failed={`Failed to load ${noun.many}`}
-      {...{ columns, rowName, list, search, isPlain }}
-      {...(rowState && { rowState })}
+      {...{ columns, rowName, list, search, card, isPlain }}
+      rowState={(row) => ({ ...rowState?.(row), isSelected: row.id === search.open })}
       menu={actions.length > 0 ? (row: Row) => <RowMenu {...{ actions, row }} /> : undefined}
       onSearchChange={change}
       csv={resource.export?.download({ query: filtersOf(definition.search, search) })}

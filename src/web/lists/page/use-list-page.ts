@@ -3,7 +3,7 @@ import type { Permission } from '#web/api/client.ts'
 import { useShortcuts } from '#web/lib/shortcuts.ts'
 import { useDialog } from '#web/lib/use-dialog.ts'
 import { useMay } from '#web/session/use-may.ts'
-import { pageOf } from '../answers.ts'
+import { listOptions, pageOf } from '../answers.ts'
 import { queryOf, type SearchValues } from '../search.ts'
 import { useDeletionNotice } from '../use-deletion-notice.ts'
 import { useListInterval } from '../use-list-interval.ts'
@@ -41,15 +41,14 @@ function useRows<Row extends ListRow, Answer extends ListAnswer<Row>>(
 ) {
   const { resource, isLive = true } = definition
   const query = queryOf(definition.search, search)
-  const { queryKey } = resource.list.query({ query })
+  const options = listOptions(resource.list, query)
   const list = useQuery({
-    queryKey,
-    queryFn: ({ signal }) => resource.list.call({ query }, { signal }),
+    ...options,
     select: pageOf<Answer>,
     placeholderData: keepPreviousData,
     refetchInterval: useListInterval(isLive),
   })
-  const name = String(queryKey[0])
+  const name = String(options.queryKey[0])
   useDeletionNotice(list, definition, { name, query, openId: search.open })
   return { list, name }
 }

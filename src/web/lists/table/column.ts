@@ -20,6 +20,17 @@ export interface Column<Row, Context = undefined, Sort extends string = string> 
   cell(row: Row, cellContext: Context): ReactNode
 }
 
+/** Cards that a page draws itself. */
+export interface OwnCard<Row> {
+  /** The content of one card; `menu` is the button of its actions, where it has any. */
+  of(row: Row, menu: ReactNode): ReactNode
+  /** The grid of the cards, and the height of one while the list loads. */
+  readonly gridClass: string
+  readonly skeletonClass: string
+  /** Cards on wide screens too, in place of the table. */
+  readonly isAlways?: boolean
+}
+
 export type SortOrder = 'asc' | 'desc'
 
 /** The part of an address that a table reads and writes. */
@@ -63,6 +74,10 @@ export interface TableProps<Row extends RowId, Context, Sort extends string> {
   /** While a menu is open the rows must keep their places. */
   onHold?(isHeld: boolean): void
   rowState?(row: Row): RowState
+  /** Shown in place of the rows. */
+  error?: ReactNode
+  /** No toolbar above the table; the column of the menus has a visible head. */
+  isPlain?: boolean | undefined
   /** Downloads all rows that match the filters as a CSV file. */
   csv?: Download | undefined
 }

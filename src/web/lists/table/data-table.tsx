@@ -12,44 +12,69 @@ import { useRowWalk } from './use-row-walk.ts'
 export function DataTable<Row extends RowId, Context, Sort extends string>(
   props: TableProps<Row, Context, Sort>,
 ) {
-  const { label, name, columns, rows, search, onSearchChange, menu, csv } = props
+  const { label, name, columns, rows, search, onSearchChange, menu, csv, isPlain, error } = props
   const { shown, toggle } = useColumns(name, columns, search, onSearchChange)
   const [isCompact, setCompact] = useStoredFlag('night-shift-compact-rows', false)
   const visible = columns.filter(({ id }) => shown.includes(id))
   const { box, ...walk } = useRowWalk(rows)
   return (
     <div className="rounded-lg border border-line bg-panel" data-compact={isCompact || undefined}>
-      <TableTools
-        {...{ csv, columns, shown, isCompact }}
-        hasMenu={menu !== undefined}
-        onToggle={toggle}
-        onCompact={setCompact}
-      />
+      {!isPlain && (
+        <TableTools
+          {...{ csv, columns, shown, isCompact }}
+          hasMenu={menu !== undefined}
+          onToggle={toggle}
+          onCompact={setCompact}
+        />
+      )}
       <div
         ref={box}
         className="relative scroll-pt-9 overflow-auto overscroll-x-contain print:max-h-none print:overflow-visible md:tall:max-h-[calc(100dvh-var(--page-header,0px)-var(--table-rest,8.5rem))]"
       >
-        {!rows && <LoadingNote />}
+        {!rows && !error && <LoadingNote />}
         <table aria-label={label} aria-busy={!rows} className="w-full whitespace-nowrap text-left">
           <TableHead
             heads={visible}
             hasMenu={menu !== undefined}
-            search={search}
+            {...{ search, isPlain }}
             onSort={(sort_by, sort_order) => onSearchChange({ sort_by, sort_order, page: 1 })}
           />
-          {rows ? (
+          {rows && !error ? (
             <Body {...props} rows={rows} visible={visible} walk={walk} />
           ) : (
-            <tbody>
-              {Array.from({ length: search.per_page }, (_, place) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: the places are all alike and never move
-                <SkeletonRow key={place} columns={visible} hasMenu={menu !== undefined} />
-              ))}
-            </tbody>
+            <NoBody {...props} visible={visible} />
           )}
         </table>
       </div>
     </div>
+  )
+}
+
+/** The error in place of the rows, or skeletons until they are loaded. */
+function NoBody<Row extends RowId, Context, Sort extends string>({
+  visible,
+  menu,
+  search,
+  error,
+}: TableProps<Row, Context, Sort> & { visible: readonly RowId[] }) {
+  const hasMenu = menu !== undefined
+  if (error)
+    return (
+      <tbody>
+        <tr>
+          <td colSpan={visible.length + (hasMenu ? 1 : 0)} className="p-3 whitespace-normal">
+            {error}
+          </td>
+        </tr>
+      </tbody>
+    )
+  return (
+    <tbody>
+      {Array.from({ length: search.per_page }, (_, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the places are all alike and never move
+        <SkeletonRow key={place} columns={visible} hasMenu={hasMenu} />
+      ))}
+    </tbody>
   )
 }
 

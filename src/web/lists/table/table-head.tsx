@@ -7,6 +7,7 @@ interface TableHeadProps<Sort extends string> {
   search: Pick<TableSearch<Sort>, 'sort_by' | 'sort_order'>
   onSort(sort: Sort, order: SortOrder): void
   hasMenu: boolean
+  isPlain?: boolean | undefined
 }
 
 export function TableHead<Sort extends string>({
@@ -14,6 +15,7 @@ export function TableHead<Sort extends string>({
   search,
   onSort,
   hasMenu,
+  isPlain,
 }: TableHeadProps<Sort>) {
   return (
     <thead className="sticky top-0 z-2 bg-panel shadow-[inset_0_-1px_0_var(--line)]">
@@ -42,7 +44,7 @@ export function TableHead<Sort extends string>({
             scope="col"
             className="sticky right-0 w-px bg-panel shadow-[inset_0_-1px_0_var(--line)]"
           >
-            <span className="sr-only">Actions</span>
+            <span className={isPlain ? 'px-2.5 font-medium' : 'sr-only'}>Actions</span>
           </th>
         )}
       </tr>

@@ -1,0 +1,2 @@
+/** In dialogs a key; its list names all of them. */
+export const KEY = { one: 'key', many: 'captcha keys' }

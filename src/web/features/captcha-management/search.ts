@@ -1,0 +1,3 @@
+import { searchOf } from '#web/lists/search.ts'
+
+export const keySearch = searchOf('captchaKeys')

@@ -14,7 +14,7 @@ const isRecent = OLDEST.localeCompare(process.versions.node, 'en', { numeric: tr
 const OWN = join(ROOT, 'node_modules/.bin', WINDOWS ? 'node.exe' : 'node')
 const FOLDER = join(ROOT, 'scripts/node')
 
-/** The Node that runs everything but the set-up scripts, which run on Node 18 and newer. */
+/** The Node that runs everything but the set-up scripts, which run on Node 20 and newer. */
 export const NODE = isRecent ? process.execPath : OWN
 
 const LIBATOMIC = 'the package libatomic1 (Debian, Ubuntu) or libatomic (Fedora)'

@@ -1,0 +1,19 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const DOCUMENTS = globSync('{*.md,docs/**/*.md,bench/*.md}')
+const LINK = /\]\(([^)#:\s]+)(?:#[^)\s]*)?\)/g
+const PATH = /`((?:src|scripts|e2e|docs|bench|assets)\/[\w./-]+)`/g
+
+test('links and paths in the documents lead to files of the repository', () => {
+  const broken = DOCUMENTS.flatMap((document) => {
+    const text = readFileSync(document, 'utf8').replaceAll(/^```[\s\S]*?^```/gm, '')
+    const links = [...text.matchAll(LINK)].map(([, to = '']) => join(dirname(document), to))
+    const paths = [...text.matchAll(PATH)].map(([, to = '']) => to)
+    return [...links, ...paths].filter((to) => !existsSync(to)).map((to) => `${document}: ${to}`)
+  })
+
+  expect(DOCUMENTS).toContain('README.md')
+  expect(broken).toEqual([])
+})

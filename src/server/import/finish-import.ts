@@ -2,40 +2,54 @@ import { setImmediate } from 'node:timers/promises'
 import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { ImportReport } from '#contract/imports.ts'
+import type { Topic } from '#contract/live.ts'
+import type { Person } from '../auth/session.ts'
+import { orRefused, type Refusals } from '../db/constraint-errors.ts'
 import type { Db } from '../db/schema.ts'
+import type { Entity } from '../history/entity.ts'
 import type { Context } from '../http/context.ts'
-import { earlierResult, runIdempotent } from '../http/idempotency.ts'
+import { earlierResult } from '../http/idempotency.ts'
+import { record } from '../rows/steps.ts'
+import { writeOnce } from '../rows/write.ts'
 import type { ImportFile } from './import-reader.ts'
 
 interface Import {
   readonly endpoint: Pick<Endpoint, 'method' | 'path'> & {
     readonly response: z.ZodType<ImportReport>
   }
+  readonly entity: Entity
   readonly file: Pick<ImportFile<unknown>, 'format' | 'dry_run' | 'digest' | 'report'>
-  /** Number of rows without a fault. */
+  /** Another topic that shows something of these rows. */
+  readonly affected?: Topic
+  /** The number of rows without an error. */
   readonly valid: number
+  /** What a constraint means that other changes violated after the rows were checked. */
+  readonly refused: Refusals
 }
 
 /**
- * Finishes an import whose rows have been checked: writes them or reports the faults. A repeated call with the same
- * idempotency key would find its own rows as duplicates, so it returns the first result.
+ * Writes the checked rows of an import with an audit row and a live hint, or reports why not. `job` returns what the audit
+ * log stores of them. A repeated call with its idempotency key finds its own rows in the database; it gets the first response.
  */
 export async function finishImport(
-  context: Context,
-  { endpoint, file: { format, dry_run, digest, report }, valid }: Import,
-  write: (trx: Db, mark: string) => Promise<void>,
+  context: Context<Person>,
+  { endpoint, entity, affected, file: { format, dry_run, digest, report }, valid, refused }: Import,
+  job: (trx: Db) => Promise<object>,
 ): Promise<ImportReport> {
   if (dry_run) return report.answer(0)
-  const mark = context.vault.mark(digest)
-  const call = { endpoint, input: { format, dry_run, content: mark } }
+  const file = context.vault.mark(digest)
+  const call = { endpoint, input: { format, dry_run, content: file } }
   if (!report.isClean() || valid === 0)
     return (await earlierResult(context, call)) ?? report.answer(0)
-  const answer = await runIdempotent(context, call, async (trx) => {
-    await write(trx, mark)
+  const done = writeOnce(context, call, async (step) => {
+    const after = { ...(await job(step.trx)), file }
+    await record(step, entity, { action: `${entity.name}.imported`, after })
+    if (affected) step.hints.push({ topic: affected, ids: [] })
     // The commit of many rows takes SQLite some 30 ms: other requests run before and after it.
     await setImmediate()
     return report.answer(valid)
   })
+  const answer = await orRefused(done, refused)
   await setImmediate()
   return answer
 }

@@ -112,12 +112,12 @@ export async function removeRow<Table extends keyof Database>(
 /** The audit row and live hint of rows written in other ways. With no ids, any row of the topic can have changed. */
 export async function record(
   { trx, caller, hints }: Write,
-  { topic }: Entity,
+  { topic, isIdentity }: Entity,
   entry: AuditEntry,
-  { ids = [], snapshot }: { ids?: number[]; snapshot?: RowSnapshot | undefined } = {},
+  { ids = [], snapshot }: { ids?: (number | string)[]; snapshot?: RowSnapshot | undefined } = {},
 ): Promise<void> {
   await audit(trx, caller, entry, snapshot)
-  hints.push({ topic, ids })
+  hints.push({ topic, ids, isIdentity })
 }
 
 async function finish(

@@ -1,11 +1,9 @@
 import { proxies as contract } from '#contract/proxies.ts'
 import { addressOf } from '#domain/address.ts'
 import type { Vault } from '../../auth/vault.ts'
-import { orRefused } from '../../db/constraint-errors.ts'
 import { reserveIds } from '../../db/reserve-ids.ts'
 import type { Db } from '../../db/schema.ts'
 import { proxyKey } from '../../fleet/proxy-key.ts'
-import { audit } from '../../history/audit.ts'
 import type { Handler } from '../../http/context.ts'
 import { batches } from '../../import/batches.ts'
 import { type Complete, completeDrafts, isComplete } from '../../import/cells.ts'
@@ -14,22 +12,23 @@ import { idsAudit } from '../../import/ids-audit.ts'
 import type { ImportFile } from '../../import/import-reader.ts'
 import type { ProxyRow } from '../../import/proxy-line.ts'
 import { createYielder, forEachYielding } from '../../import/yielding.ts'
+import { PROXY } from './rows.ts'
 
 export const importProxies: Handler<typeof contract.import> = async ({ body }, context) => {
-  const { db, vault, caller, live } = context
   const file = await context.imports.read({ kind: 'proxies' }, body)
-  await refuseTaken(db, file)
+  await refuseTaken(context.db, file)
   const drafts = await completeDrafts(file.rows)
-  const sent = { endpoint: contract.import, file, valid: drafts.length }
-  const done = finishImport(context, sent, async (trx, file) => {
-    const ids = await addProxies(trx, vault, drafts)
-    await audit(trx, caller, { action: 'proxy.imported', after: { ...idsAudit(ids), file } })
-  })
-  const answer = await orRefused(done, {
-    duplicate: 'Someone added one of these proxies meanwhile: try again',
-  })
-  if (answer.imported > 0) live.changed('proxies', [])
-  return answer
+  return finishImport(
+    context,
+    {
+      endpoint: contract.import,
+      entity: PROXY,
+      file,
+      valid: drafts.length,
+      refused: { duplicate: 'Someone added one of these proxies meanwhile: try again' },
+    },
+    async (trx) => idsAudit(await addProxies(trx, context.vault, drafts)),
+  )
 }
 
 type Draft = Complete<ProxyRow['draft']>

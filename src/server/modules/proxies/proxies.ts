@@ -1,29 +1,16 @@
-import { proxies as contract } from '#contract/proxies.ts'
+import type { proxies as contract } from '#contract/proxies.ts'
 import { addressOf } from '#domain/address.ts'
 import { auditReveal } from '../../auth/reveal.ts'
 import { refuseUsed } from '../../errors.ts'
 import { proxyKey } from '../../fleet/proxy-key.ts'
-import { defineEntity } from '../../history/entity.ts'
 import type { Handlers } from '../../http/context.ts'
 import { changeRow, insertRow, removeRow, takeRow } from '../../rows/steps.ts'
 import { write } from '../../rows/write.ts'
 import { audited, changeOf, revealed, sealed } from './change.ts'
 import { importProxies } from './import.ts'
 import { exportProxies, listProxies } from './list.ts'
-import { readProxy } from './rows.ts'
+import { PROXY, readProxy } from './rows.ts'
 import { usesOf } from './uses.ts'
-
-const PROXY = defineEntity({
-  name: 'proxy',
-  noun: 'proxy',
-  table: 'proxy',
-  access: contract.remove.access,
-  topic: 'proxies',
-  isVersioned: true,
-  read: (trx, id) => readProxy(trx, Number(id)),
-  audited: ['name', 'host', 'ip', 'port', 'login', 'service', 'is_banned', 'valid_until'],
-  refused: { duplicate: 'There is a proxy with this host, port and login already' },
-})
 
 export const proxies: Handlers<typeof contract> = {
   list: listProxies,

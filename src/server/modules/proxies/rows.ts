@@ -1,8 +1,21 @@
 import { MASK } from '#contract/fields.ts'
-import type { ProxyRow, ProxyServer } from '#contract/proxies.ts'
+import { proxies as contract, type ProxyRow, type ProxyServer } from '#contract/proxies.ts'
 import { inOrder } from '../../db/lists/ids.ts'
 import type { Db } from '../../db/schema.ts'
 import { found } from '../../errors.ts'
+import { defineEntity } from '../../history/entity.ts'
+
+export const PROXY = defineEntity({
+  name: 'proxy',
+  noun: 'proxy',
+  table: 'proxy',
+  access: contract.remove.access,
+  topic: 'proxies',
+  isVersioned: true,
+  read: (trx, id) => readProxy(trx, Number(id)),
+  audited: ['name', 'host', 'ip', 'port', 'login', 'service', 'is_banned', 'valid_until'],
+  refused: { duplicate: 'There is a proxy with this host, port and login already' },
+})
 
 const COLUMNS = [
   'id',

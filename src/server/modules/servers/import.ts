@@ -1,9 +1,7 @@
 import { servers as contract } from '#contract/servers.ts'
 import { fold } from '#domain/fold.ts'
-import { orRefused } from '../../db/constraint-errors.ts'
 import { reserveIds } from '../../db/reserve-ids.ts'
 import type { Db } from '../../db/schema.ts'
-import { audit } from '../../history/audit.ts'
 import type { Handler } from '../../http/context.ts'
 import { batches } from '../../import/batches.ts'
 import { type Complete, completeDrafts } from '../../import/cells.ts'
@@ -12,22 +10,23 @@ import { idsAudit } from '../../import/ids-audit.ts'
 import type { ImportFile } from '../../import/import-reader.ts'
 import type { ServerRow } from '../../import/server-row.ts'
 import { createYielder, forEachYielding, mapYielding } from '../../import/yielding.ts'
+import { SERVER } from './rows.ts'
 
 export const importServers: Handler<typeof contract.import> = async ({ body }, context) => {
-  const { db, caller, live } = context
   const file = await context.imports.read({ kind: 'servers' }, body)
-  await refuseTaken(db, file)
+  await refuseTaken(context.db, file)
   const drafts = await completeDrafts(file.rows)
-  const sent = { endpoint: contract.import, file, valid: drafts.length }
-  const done = finishImport(context, sent, async (trx, file) => {
-    const ids = await addServers(trx, drafts)
-    await audit(trx, caller, { action: 'server.imported', after: { ...idsAudit(ids), file } })
-  })
-  const answer = await orRefused(done, {
-    duplicate: 'Someone added one of these servers meanwhile: try again',
-  })
-  if (answer.imported > 0) live.changed('servers', [])
-  return answer
+  return finishImport(
+    context,
+    {
+      endpoint: contract.import,
+      entity: SERVER,
+      file,
+      valid: drafts.length,
+      refused: { duplicate: 'Someone added one of these servers meanwhile: try again' },
+    },
+    async (trx) => idsAudit(await addServers(trx, drafts)),
+  )
 }
 
 /** Names are unique, in the file and among the servers. */

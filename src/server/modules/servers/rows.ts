@@ -1,11 +1,24 @@
 import { sql } from 'kysely'
-import type { Server, ServerRow } from '#contract/servers.ts'
+import { servers as contract, type Server, type ServerRow } from '#contract/servers.ts'
 import { OPEN_STATUSES } from '#domain/order.ts'
 import { displayName } from '#domain/server-name.ts'
 import { inOrder } from '../../db/lists/ids.ts'
 import type { Db } from '../../db/schema.ts'
 import { found } from '../../errors.ts'
 import { readFleetSetting } from '../../fleet/fleet-setting.ts'
+import { defineEntity } from '../../history/entity.ts'
+
+export const SERVER = defineEntity({
+  name: 'server',
+  noun: 'server',
+  table: 'server',
+  access: contract.remove.access,
+  topic: 'servers',
+  isVersioned: true,
+  read: (trx, id) => readServer(trx, Number(id)),
+  audited: ['name', 'ip', 'port', 'color', 'active'],
+  refused: { duplicate: 'A server has this name already' },
+})
 
 const COLUMNS = [
   'server.id',

@@ -1,28 +1,15 @@
-import { servers as contract } from '#contract/servers.ts'
+import type { servers as contract } from '#contract/servers.ts'
 import { fold } from '#domain/fold.ts'
 import type { Db } from '../../db/schema.ts'
 import { refuseUsed } from '../../errors.ts'
 import { expirePenalties } from '../../fleet/expire-penalties.ts'
-import { defineEntity } from '../../history/entity.ts'
 import type { Handlers } from '../../http/context.ts'
 import { changeRow, insertRow, removeRow, takeRow } from '../../rows/steps.ts'
 import { write } from '../../rows/write.ts'
 import { importServers } from './import.ts'
 import { exportServers, listServers } from './list.ts'
-import { readServer, selectServers, serverReader } from './rows.ts'
+import { readServer, SERVER, selectServers, serverReader } from './rows.ts'
 import { usesOf } from './uses.ts'
-
-const SERVER = defineEntity({
-  name: 'server',
-  noun: 'server',
-  table: 'server',
-  access: contract.remove.access,
-  topic: 'servers',
-  isVersioned: true,
-  read: (trx, id) => readServer(trx, Number(id)),
-  audited: ['name', 'ip', 'port', 'color', 'active'],
-  refused: { duplicate: 'A server has this name already' },
-})
 
 export const servers: Handlers<typeof contract> = {
   list: listServers,

@@ -10,6 +10,7 @@ import type { Db } from '../../db/schema.ts'
 import { AppError } from '../../errors.ts'
 import { audit, type Caller } from '../../history/audit.ts'
 import type { Context, Handler, Handlers } from '../../http/context.ts'
+import { write } from '../../rows/write.ts'
 import { readUser } from './rows.ts'
 
 export const getUser: Handler<typeof contract.get> = async ({ params }, { db, user }) => {
@@ -73,20 +74,18 @@ export const access: AccessHandlers = {
   },
 }
 
-/** A change to the access of a user that exists; their open pages and the list of users are told. */
-async function change<Result>(
-  { transact, authorize, caller, live }: Context<Person>,
+/** A change to the access of an existing user, announced to their open pages and the list of users. */
+function change<Result>(
+  context: Context<Person>,
   id: string,
   job: (trx: Db, caller: Caller, owner: { id: string; username: string }) => Promise<Result>,
 ): Promise<Result> {
-  const result = await transact(async (trx) => {
+  return write(context, async ({ trx, caller, hints }) => {
     await lockUser(trx, id)
     const owner = await readUser(trx, id)
     // Administrators can end the session that they are calling from.
-    await authorize(trx)
+    await context.authorize(trx)
+    hints.push({ topic: 'users', ids: [id], isIdentity: true })
     return job(trx, caller, owner)
   })
-  live.identityChanged(id)
-  live.changed('users', [id])
-  return result
 }

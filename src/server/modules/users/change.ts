@@ -11,8 +11,8 @@ import { AppError } from '../../errors.ts'
 import type { AuditEntry } from '../../history/audit.ts'
 import { defineEntity } from '../../history/entity.ts'
 import type { Context } from '../../http/context.ts'
-import { changeRow, takeRow } from '../../rows/steps.ts'
-import { write } from '../../rows/write.ts'
+import { changeRow, record, takeRow } from '../../rows/steps.ts'
+import { type Write, write } from '../../rows/write.ts'
 import { readUser } from './rows.ts'
 
 interface Facts extends Omit<Standing, 'id'> {
@@ -72,6 +72,10 @@ export function changeUser(
     return readUser(trx, id)
   })
 }
+
+/** The audit row and live hint of a change that is not one of the user's own row. */
+export const recordUser = (step: Write, id: string, entry: Omit<AuditEntry, 'entityId'>) =>
+  record(step, USER, { ...entry, entityId: id }, { ids: [id] })
 
 const standingOf = ({ username, role, state, state_reason }: Facts & { username: string }) => ({
   username,

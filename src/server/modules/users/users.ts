@@ -2,10 +2,10 @@ import type { users as contract } from '#contract/users.ts'
 import { dropSecondFactor } from '../../auth/second-factor.ts'
 import { endSessions } from '../../auth/session.ts'
 import { AppError } from '../../errors.ts'
-import { audit } from '../../history/audit.ts'
 import type { Handlers } from '../../http/context.ts'
+import { write } from '../../rows/write.ts'
 import { access, getUser } from './access.ts'
-import { changeUser } from './change.ts'
+import { changeUser, recordUser } from './change.ts'
 import { exportUsers, listUsers } from './list.ts'
 import { readUser } from './rows.ts'
 
@@ -65,33 +65,30 @@ export const users: Handlers<typeof contract> = {
       set: { role },
     }),
 
-  async endSessions({ params: { id } }, { transact, authorize, user, caller, cookie, live }) {
-    const ended = await transact(async (trx) => {
-      await authorize(trx)
+  async endSessions({ params: { id } }, context) {
+    const ended = await write(context, async (step) => {
+      const { trx } = step
+      await context.authorize(trx)
       await readUser(trx, id)
       const after = { sessions_ended: await endSessions(trx, id) }
-      await audit(trx, caller, { action: 'user.sessions_ended', entityId: id, after })
+      await recordUser(step, id, { action: 'user.sessions_ended', after })
       return readUser(trx, id)
     })
-    if (id === user.id) cookie.clear()
-    live.identityChanged(id)
-    live.changed('users', [id])
+    if (id === context.user.id) context.cookie.clear()
     return ended
   },
 
-  async resetSecondFactor({ params: { id } }, { transact, user, caller, live }) {
-    if (id === user.id)
+  async resetSecondFactor({ params: { id } }, context) {
+    if (id === context.user.id)
       throw new AppError('conflict', 'Turn off your own two-factor under Settings, Security')
-    const reset = await transact(async (trx) => {
+    return write(context, async (step) => {
+      const { trx } = step
       await readUser(trx, id)
       if (!(await dropSecondFactor(trx, id)))
         throw new AppError('conflict', 'This user has no second factor')
       const after = { sessions_ended: await endSessions(trx, id) }
-      await audit(trx, caller, { action: 'user.second_factor_reset', entityId: id, after })
+      await recordUser(step, id, { action: 'user.second_factor_reset', after })
       return readUser(trx, id)
     })
-    live.identityChanged(id)
-    live.changed('users', [id])
-    return reset
   },
 }

@@ -1,6 +1,6 @@
 import { admins as contract } from '#contract/admins.ts'
 import { fold } from '#domain/fold.ts'
-import { refusedField } from '../errors.ts'
+import { requireServer } from '../fleet/require-server.ts'
 import type { Handlers } from '../http/context.ts'
 import { crudHandlers } from '../rows/crud.ts'
 import { plainEntity, readPlainRow } from '../rows/plain-entity.ts'
@@ -23,11 +23,8 @@ export const admins: Handlers<typeof contract> = {
 
   add: ({ body }, context) =>
     write(context, async (step) => {
-      const { server_id, nickname } = body
-      const server = step.trx.selectFrom('server').select('id').where('id', '=', server_id)
-      if (!(await server.executeTakeFirst()))
-        throw refusedField('server_id', `There is no server ${server_id}`)
-      const values = { ...body, nickname_key: fold(nickname) }
+      await requireServer(step.trx, body.server_id)
+      const values = { ...body, nickname_key: fold(body.nickname) }
       const id = await insertRow(step, ADMIN.entity, values, { after: body })
       return contract.add.response.parse(await readPlainRow(step.trx, ADMIN, id))
     }),

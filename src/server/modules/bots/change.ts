@@ -2,9 +2,9 @@ import { type BotChange, type BotDraft, bots as contract } from '#contract/bots.
 import { fold } from '#domain/fold.ts'
 import type { Vault } from '../../auth/vault.ts'
 import { currentTime } from '../../db/clock.ts'
-import type { Db } from '../../db/schema.ts'
-import { refusedField, refuseUsed } from '../../errors.ts'
+import { refuseUsed } from '../../errors.ts'
 import { recordRevertedTask, recordTask } from '../../fleet/account-task.ts'
+import { requireServer } from '../../fleet/require-server.ts'
 import { defineEntity, type RowOf } from '../../history/entity.ts'
 import { changeRow, insertRow, removeRow, takeRow } from '../../rows/steps.ts'
 import type { Write } from '../../rows/write.ts'
@@ -81,11 +81,6 @@ export async function removeAccount(
   const account = await takeRow(step, ACCOUNT, id, version)
   refuseUsed('bot', await usesOf(step.trx, id))
   await removeRow(step, account, { before: audited(vault, account.row) })
-}
-
-async function requireServer(trx: Db, id: number): Promise<void> {
-  const server = await trx.selectFrom('server').select('id').where('id', '=', id).executeTakeFirst()
-  if (!server) throw refusedField('server_id', `There is no server ${id}`)
 }
 
 /** An account for the audit log, with a hash in place of the password. */

@@ -67,10 +67,22 @@ export type RowOf<Table extends keyof Database> = Selectable<Database[Table]>
 
 const entities = new Map<string, Entity>()
 
+interface Declaration<Table extends keyof Database>
+  extends Omit<Entity<Table>, 'name' | 'noun' | 'isVersioned' | 'audited'> {
+  /** The name of the table when absent. */
+  readonly name?: string
+  /** The name when absent. */
+  readonly noun?: string
+  readonly isVersioned?: false
+  readonly audited?: readonly (keyof RowOf<Table> & string)[]
+}
+
 /** Makes the changes of an entity revertible. */
 export function defineEntity<Table extends keyof Database>(
-  entity: Entity<Table> & { readonly audited?: readonly (keyof RowOf<Table> & string)[] },
+  declaration: Declaration<Table>,
 ): Entity<Table> {
+  const { table, name = table, noun = name, isVersioned = true } = declaration
+  const entity: Entity<Table> = { ...declaration, name, noun, isVersioned }
   registerEntity(entity)
   return entity
 }

@@ -14,12 +14,10 @@ const COLUMNS = ['id', 'label', 'key_sealed', 'created_at', 'updated_at', 'versi
 type Row = Awaited<ReturnType<typeof selectKeys>>[number]
 
 const CAPTCHA_KEY = defineEntity({
-  name: 'captcha_key',
   noun: 'captcha key',
   table: 'captcha_key',
   access: contract.remove.access,
   topic: 'captcha_keys',
-  isVersioned: true,
   read: (trx, id) => readKey(trx, Number(id)),
 })
 

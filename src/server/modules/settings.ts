@@ -15,13 +15,10 @@ import { write } from '../rows/write.ts'
 const NAME = 'fleet'
 
 const SETTING = defineEntity({
-  name: 'setting',
-  noun: 'setting',
   table: 'setting',
   key: 'name',
   access: contract.update.access,
   topic: 'settings',
-  isVersioned: true,
   lock: createSetting,
   read: readSettings,
 })

@@ -12,12 +12,10 @@ import { placeOf, readAccount } from './rows.ts'
 import { usesOf } from './uses.ts'
 
 const ACCOUNT = defineEntity({
-  name: 'account',
   noun: 'bot',
   table: 'account',
   access: contract.remove.access,
   topic: 'bots',
-  isVersioned: true,
   children: [{ table: 'account_task', column: 'account_id' }],
   read: (trx, id, user) => readAccount(trx, user, Number(id)),
   refused: {

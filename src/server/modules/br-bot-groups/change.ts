@@ -9,12 +9,10 @@ import { joinGroup, leaveGroup } from './members.ts'
 import { readGroup } from './rows.ts'
 
 export const GROUP = defineEntity({
-  name: 'br_bot_group',
   noun: 'group',
   table: 'br_bot_group',
   access: contract.remove.access,
   topic: 'br_bot_groups',
-  isVersioned: true,
   read: (trx, id) => readGroup(trx, Number(id)),
   refused: {
     duplicate: 'Another group has this name',
@@ -23,7 +21,6 @@ export const GROUP = defineEntity({
 })
 
 export const SCHEDULE = defineEntity({
-  name: 'br_bot_group_schedule',
   noun: 'schedule',
   table: 'br_bot_group_schedule',
   access: contract.remove.access,

@@ -9,12 +9,10 @@ import { write } from '../../rows/write.ts'
 import { readBot } from './rows.ts'
 
 export const BR_BOT = defineEntity({
-  name: 'br_bot',
   noun: 'bot',
   table: 'br_bot',
   access: contract.remove.access,
   topic: 'br_bots',
-  isVersioned: true,
   children: [{ table: 'br_bot_server', column: 'br_bot_id' }],
   read: (trx, id) => readBot(trx, Number(id)),
   refused: { reference: 'The proxy was deleted by someone else.', check: 'Its group is full now' },

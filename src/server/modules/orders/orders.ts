@@ -14,11 +14,9 @@ import { readOrder, toCents } from './rows.ts'
 
 const ORDER = defineEntity({
   name: 'order',
-  noun: 'order',
   table: 'trade_order',
   access: contract.remove.access,
   topic: 'orders',
-  isVersioned: true,
   children: [{ table: 'trade_order_move', column: 'order_id' }],
   read: (trx, id) => readOrder(trx, Number(id)),
   afterRevert: writeRevertedMove,

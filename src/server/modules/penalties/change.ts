@@ -17,12 +17,9 @@ import type { Write } from '../../rows/write.ts'
 import { readPenalty } from './rows.ts'
 
 const PENALTY = defineEntity({
-  name: 'penalty',
-  noun: 'penalty',
   table: 'penalty',
   access: contract.remove.access,
   topic: 'penalties',
-  isVersioned: true,
   read: (trx, id) => readPenalty(trx, Number(id)),
   refused: { reference: 'The account or the admin was deleted by someone else.' },
   afterRevert: expireAnew,

@@ -6,12 +6,9 @@ import { found } from '../../errors.ts'
 import { defineEntity } from '../../history/entity.ts'
 
 export const PROXY = defineEntity({
-  name: 'proxy',
-  noun: 'proxy',
   table: 'proxy',
   access: contract.remove.access,
   topic: 'proxies',
-  isVersioned: true,
   read: (trx, id) => readProxy(trx, Number(id)),
   audited: ['name', 'host', 'ip', 'port', 'login', 'service', 'is_banned', 'valid_until'],
   refused: { duplicate: 'There is a proxy with this host, port and login already' },

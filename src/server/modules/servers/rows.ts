@@ -9,12 +9,9 @@ import { readFleetSetting } from '../../fleet/fleet-setting.ts'
 import { defineEntity } from '../../history/entity.ts'
 
 export const SERVER = defineEntity({
-  name: 'server',
-  noun: 'server',
   table: 'server',
   access: contract.remove.access,
   topic: 'servers',
-  isVersioned: true,
   read: (trx, id) => readServer(trx, Number(id)),
   audited: ['name', 'ip', 'port', 'color', 'active'],
   refused: { duplicate: 'A server has this name already' },

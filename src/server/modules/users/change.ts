@@ -33,13 +33,11 @@ interface Move {
 
 const USER = defineEntity({
   name: 'user',
-  noun: 'user',
   table: 'auth_user',
   access: contract.role.access,
   topic: 'users',
   confirm: true,
   isIdentity: true,
-  isVersioned: true,
   lock: lockUserAndAdministrators,
   read: (trx, id) => readUser(trx, String(id)),
   afterRevert: async (trx, before, after) => {

@@ -2,6 +2,7 @@ import { type CaptchaKey, captchaKeys as contract } from '#contract/captcha-keys
 import { MASK } from '#contract/fields.ts'
 import { auditReveal } from '../auth/reveal.ts'
 import type { Vault } from '../auth/vault.ts'
+import { withInstants } from '../db/instants.ts'
 import type { Db } from '../db/schema.ts'
 import { found } from '../errors.ts'
 import { defineEntity } from '../history/entity.ts'
@@ -86,11 +87,7 @@ const audited = (
   key: vault.mark(vault.open(placeOf(id), key_sealed)),
 })
 
-const toKey = ({ id, label, created_at, updated_at, version }: Row, key: string): CaptchaKey => ({
-  id,
-  label,
+const toKey = ({ key_sealed, ...row }: Row, key: string): CaptchaKey => ({
+  ...withInstants(row),
   key,
-  created_at: created_at.toISOString(),
-  updated_at: updated_at.toISOString(),
-  version,
 })

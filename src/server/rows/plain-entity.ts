@@ -3,6 +3,7 @@ import type { Crud } from '#contract/crud.ts'
 import type { Topic } from '#contract/live.ts'
 import type { Refusals } from '../db/constraint-errors.ts'
 import type { Numbered } from '../db/engine.ts'
+import { withInstants } from '../db/instants.ts'
 import { inOrder } from '../db/lists/ids.ts'
 import type { Database, Db } from '../db/schema.ts'
 import { amongIds } from '../db/search.ts'
@@ -77,13 +78,3 @@ export async function readPlainRow(db: Db, plain: PlainEntity, id: number): Prom
   const { noun } = plain.entity
   return found(row, `${noun.charAt(0).toUpperCase()}${noun.slice(1)}`)
 }
-
-const withInstants = (row: PlainRow): PlainRow => ({
-  ...Object.fromEntries(
-    Object.entries(row).map(([name, value]) => [
-      name,
-      value instanceof Date ? value.toISOString() : value,
-    ]),
-  ),
-  id: row.id,
-})

@@ -4,6 +4,7 @@ import { MASK } from '#contract/fields.ts'
 import { allows } from '#domain/access.ts'
 import type { Person } from '../../auth/session.ts'
 import type { Vault } from '../../auth/vault.ts'
+import { withInstants } from '../../db/instants.ts'
 import { inOrder } from '../../db/lists/ids.ts'
 import type { Db } from '../../db/schema.ts'
 import { found } from '../../errors.ts'
@@ -46,7 +47,7 @@ export async function withTasks(db: Db, reading: Promise<ListedBot>): Promise<Bo
     .orderBy('id', 'desc')
     .limit(HISTORY_MAX)
     .execute()
-  return { ...account, tasks: rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() })) }
+  return { ...account, tasks: rows.map(withInstants) }
 }
 
 export const placeOf = (row: number) => ({ table: 'account', column: 'password_sealed', row })
@@ -94,17 +95,13 @@ const join = (db: Db) =>
     .select(COLUMNS)
 
 function toBot(row: Row, user: Person, password: string): ListedBot {
-  const { penalties_in_force, task_since, created_at, updated_at, ...rest } = row
-  const { br_bot_id, group_id, group_name, ...account } = rest
+  const { penalties_in_force, br_bot_id, group_id, group_name, ...account } = row
   const group = group_id === null || group_name === null ? null : { id: group_id, name: group_name }
   const br_bot = br_bot_id === null ? null : { id: br_bot_id, group }
   return {
-    ...account,
+    ...withInstants(account),
     password,
     is_penalised: penalties_in_force > 0,
-    task_since: task_since?.toISOString() ?? null,
-    created_at: created_at.toISOString(),
-    updated_at: updated_at.toISOString(),
     ...(allows(brBots.list.access, 'GET', user) && { br_bot }),
   }
 }

@@ -1,6 +1,7 @@
 import type { Penalty } from '#contract/penalties.ts'
+import { withInstants } from '../../db/instants.ts'
 import type { Db } from '../../db/schema.ts'
-import { PENALTY_COLUMNS, toPenalty } from '../../fleet/penalty-rows.ts'
+import { PENALTY_COLUMNS } from '../../fleet/penalty-rows.ts'
 
 /** More than this no account has had; what is left out has ended longest ago. */
 const SHOWN_MAX = 200
@@ -17,5 +18,5 @@ export async function penaltiesOf(db: Db, accountId: number): Promise<Penalty[]>
     .orderBy('penalty.id', 'desc')
     .limit(SHOWN_MAX)
     .execute()
-  return rows.map(toPenalty)
+  return rows.map(withInstants)
 }

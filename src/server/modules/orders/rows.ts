@@ -1,4 +1,5 @@
 import type { Order, OrderDetail, OrderMove } from '#contract/orders.ts'
+import { withInstants } from '../../db/instants.ts'
 import { inOrder } from '../../db/lists/ids.ts'
 import type { Db } from '../../db/schema.ts'
 import { found } from '../../errors.ts'
@@ -6,7 +7,7 @@ import { found } from '../../errors.ts'
 const COLUMNS = [
   'id',
   'server_id',
-  'account_id',
+  'account_id as bot_id',
   'type',
   'bank_number',
   'amount',
@@ -40,35 +41,17 @@ const selectOrders = (db: Db, ids: number[]) =>
 
 type Row = Awaited<ReturnType<typeof selectOrders>>[number]
 
-const toOrder = (row: Row): Order => ({
-  id: row.id,
-  server_id: row.server_id,
-  bot_id: row.account_id,
-  type: row.type,
-  bank_number: row.bank_number,
-  amount: row.amount,
-  bonus: row.bonus,
-  price: toPrice(row.price_cents),
-  platform: row.platform,
-  status: row.status,
-  created_at: row.created_at.toISOString(),
-  updated_at: row.updated_at.toISOString(),
-  version: row.version,
+const toOrder = ({ price_cents, ...row }: Row): Order => ({
+  ...withInstants(row),
+  price: toPrice(price_cents),
 })
 
 async function readMoves(db: Db, orderId: number): Promise<OrderMove[]> {
   const moves = await db
     .selectFrom('trade_order_move')
-    .select(['id', 'from_status', 'to_status', 'reason', 'username', 'at'])
+    .select(['id', 'from_status as from', 'to_status as to', 'reason', 'username', 'at'])
     .where('order_id', '=', orderId)
     .orderBy('id')
     .execute()
-  return moves.map(({ id, from_status, to_status, reason, username, at }) => ({
-    id,
-    from: from_status,
-    to: to_status,
-    reason,
-    username,
-    at: at.toISOString(),
-  }))
+  return moves.map(withInstants)
 }

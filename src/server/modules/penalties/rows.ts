@@ -1,8 +1,9 @@
 import type { ListedPenalty } from '#contract/penalties.ts'
+import { withInstants } from '../../db/instants.ts'
 import { inOrder } from '../../db/lists/ids.ts'
 import type { Db } from '../../db/schema.ts'
 import { found } from '../../errors.ts'
-import { PENALTY_COLUMNS, toPenalty } from '../../fleet/penalty-rows.ts'
+import { PENALTY_COLUMNS } from '../../fleet/penalty-rows.ts'
 
 /** Penalties by id, in the order of the ids. */
 export async function readPenalties(db: Db, ids: number[]): Promise<ListedPenalty[]> {
@@ -15,7 +16,7 @@ export async function readPenalties(db: Db, ids: number[]): Promise<ListedPenalt
     .where('penalty.id', 'in', ids)
     .execute()
   return inOrder(ids, rows).map(({ nickname, server_id, ...row }) => ({
-    ...toPenalty(row),
+    ...withInstants(row),
     bot: { nickname, server_id },
   }))
 }

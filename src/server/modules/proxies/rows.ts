@@ -1,5 +1,6 @@
 import { MASK } from '#contract/fields.ts'
 import { proxies as contract, type ProxyRow, type ProxyServer } from '#contract/proxies.ts'
+import { withInstants } from '../../db/instants.ts'
 import { inOrder } from '../../db/lists/ids.ts'
 import type { Db } from '../../db/schema.ts'
 import { found } from '../../errors.ts'
@@ -30,20 +31,11 @@ const COLUMNS = [
   'version',
 ] as const
 
-type Times = 'valid_until' | 'created_at' | 'updated_at'
-type Row = Omit<ProxyServer, 'password' | Times> & {
-  valid_until: Date | null
-  created_at: Date
-  updated_at: Date
-  used_by_bots: number
-}
+type Row = Awaited<ReturnType<typeof selectProxies>>[number]
 
 const toProxy = ({ used_by_bots, ...row }: Row, password = MASK): ProxyServer => ({
-  ...row,
+  ...withInstants(row),
   password,
-  valid_until: row.valid_until?.toISOString() ?? null,
-  created_at: row.created_at.toISOString(),
-  updated_at: row.updated_at.toISOString(),
 })
 
 /** Proxies by id, in the order of the ids, with what uses them. */

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import { servers as contract, type Server, type ServerRow } from '#contract/servers.ts'
+import { servers as contract, type ServerRow } from '#contract/servers.ts'
 import { OPEN_STATUSES } from '#domain/order.ts'
 import { displayName } from '#domain/server-name.ts'
+import { withInstants } from '../../db/instants.ts'
 import { inOrder } from '../../db/lists/ids.ts'
 import type { Db } from '../../db/schema.ts'
 import { found } from '../../errors.ts'
@@ -29,19 +30,14 @@ const COLUMNS = [
   'server.version',
 ] as const
 
-type Row = Omit<Server, 'display_name' | 'created_at' | 'updated_at'> & {
-  created_at: Date
-  updated_at: Date
-}
+type Row = Awaited<ReturnType<ReturnType<typeof selectServers>['execute']>>[number]
 
-/** How the rows of servers are answered. */
+/** Converts rows of servers to their form in the API. */
 export async function serverReader(db: Db) {
   const { brand_label } = await readFleetSetting(db)
   return <Each extends Row>(row: Each) => ({
-    ...row,
+    ...withInstants<Each>(row),
     display_name: displayName(row.id, row.name, brand_label),
-    created_at: row.created_at.toISOString(),
-    updated_at: row.updated_at.toISOString(),
   })
 }
 

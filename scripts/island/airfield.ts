@@ -1,5 +1,5 @@
 import type { Field } from './field.ts'
-import { COLOURS } from './palette.ts'
+import { COLORS } from './palette.ts'
 import { randomFrom } from './random.ts'
 import type { Quad } from './shapes.ts'
 import type { Taken } from './taken.ts'
@@ -16,7 +16,7 @@ interface Place {
   readonly turn: number
 }
 
-/** A runway with its taxiway and hangars on the levelest ground within reach of the city. */
+/** Places a runway with a taxiway and hangars on the flattest ground near the city. */
 export function layAirfield(city: Town | undefined, height: Field, taken: Taken): Quad[] {
   const place = city && levelPlace(city, height, taken)
   if (!place) return []
@@ -24,18 +24,18 @@ export function layAirfield(city: Town | undefined, height: Field, taken: Taken)
     turned(place, along, across, long, wide)
   const ground = at(0, -45, LENGTH + 90, 260)
   taken.addQuad(ground)
-  const paved = (corners: number[]): Quad => ({ corners, colour: COLOURS.street, opacity: 1 })
+  const paved = (corners: number[]): Quad => ({ corners, colour: COLORS.street, opacity: 1 })
   const marks = Array.from({ length: 15 }, (_, mark) => at((mark - 7) * 54, 0, 26, 3))
   const links = [-0.46, -0.1, 0.28, 0.46].map((share) => at(share * LENGTH, -45, 16, 90))
   const hangars = [-130, -80, -30, 30, 80].map((along) => at(along, -148, 38, 26))
   return [
-    { corners: ground, colour: COLOURS.park, opacity: 0.92 },
+    { corners: ground, colour: COLORS.park, opacity: 0.92 },
     paved(at(0, 0, LENGTH, 42)),
     paved(at(0, -90, LENGTH * 0.94, 16)),
     ...links.map(paved),
-    { corners: at(-25, -120, 300, 60), colour: COLOURS.block, opacity: 1 },
-    ...marks.map((corners) => ({ corners, colour: COLOURS.highway, opacity: 0.8 })),
-    ...hangars.map((corners) => ({ corners, colour: COLOURS.track, opacity: 1 })),
+    { corners: at(-25, -120, 300, 60), colour: COLORS.block, opacity: 1 },
+    ...marks.map((corners) => ({ corners, colour: COLORS.highway, opacity: 0.8 })),
+    ...hangars.map((corners) => ({ corners, colour: COLORS.track, opacity: 1 })),
   ]
 }
 
@@ -55,7 +55,7 @@ function levelPlace(city: Town, height: Field, taken: Taken): Place | undefined 
   return best
 }
 
-/** By how much the ground rises and falls; without bounds where water is in the way. */
+/** Height range of the ground; infinite where there is water. */
 function bumpsAt(place: Place, height: Field, taken: Taken): number {
   const here = height.at(place.x, place.y)
   let worst = 0
@@ -69,7 +69,7 @@ function bumpsAt(place: Place, height: Field, taken: Taken): number {
   return worst
 }
 
-/** A rectangle in the directions of the runway. */
+/** A rectangle aligned with the runway. */
 function turned(
   { x, y, turn }: Place,
   along: number,

@@ -21,7 +21,7 @@ for (;;) {
   const half = halved(pixels, BLOCK)
   const quarter = halved(half, BLOCK / 2)
   place(quarter, BLOCK / 4, whole, MIDDLE, (column * BLOCK) / 4, (row * BLOCK) / 4)
-  // One block is written while the next is drawn.
+  // Writes one block while drawing the next.
   await writing
   writing = Promise.all([
     writeTiles(folder, LEVELS - 1, pixels, BLOCK, (column * BLOCK) / TILE, (row * BLOCK) / TILE),

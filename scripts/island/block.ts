@@ -2,13 +2,13 @@ import { Canvas } from './canvas.ts'
 import { drawGrid } from './chart.ts'
 import { paintGround } from './ground.ts'
 import type { Line } from './lines.ts'
-import { COLOURS, type Colour } from './palette.ts'
+import { COLORS, type Color } from './palette.ts'
 import type { Road } from './roads.ts'
 import { boxOfLine, boxOfQuad, type Quad, type Stroke } from './shapes.ts'
 import type { Part } from './upsample.ts'
 import type { World } from './world.ts'
 
-/** The pixels of a part, three bytes each. */
+/** Draws a part; three bytes per pixel. */
 export function drawPart(world: World, part: Part): Uint8Array {
   const canvas = new Canvas(part)
   paintGround(world, part, canvas.pixels)
@@ -30,24 +30,24 @@ function fillAll(canvas: Canvas, quads: readonly Quad[]): void {
 
 function strokeAll(canvas: Canvas, strokes: readonly Stroke[]): void {
   const near = strokes.filter((stroke) => canvas.touches(...boxOfLine(stroke, 8)))
-  // All edges first: where two lines meet, neither cuts through the other.
+  // All outlines first, so that no line cuts through another where they meet.
   for (const stroke of near)
     if (stroke.edge) draw(canvas, stroke, stroke.edge, stroke.edgeWidth ?? 2)
   for (const stroke of near) draw(canvas, stroke, stroke.colour, 0)
 }
 
-const ROAD_COLOURS: readonly Colour[] = [COLOURS.track, COLOURS.road, COLOURS.highway]
+const ROAD_COLOURS: readonly Color[] = [COLORS.track, COLORS.road, COLORS.highway]
 
-/** Lesser roads below, so that main roads run through. */
+/** Minor roads first, so that main roads are drawn on top. */
 function paveAll(canvas: Canvas, roads: readonly Road[]): void {
   const near = roads.filter((road) => canvas.touches(...boxOfLine(road, 8)))
-  for (const road of near) draw(canvas, road, COLOURS.roadEdge, road.rank + 1)
+  for (const road of near) draw(canvas, road, COLORS.roadEdge, road.rank + 1)
   for (const rank of [0, 1, 2])
     for (const road of near) if (road.rank === rank) draw(canvas, road, ROAD_COLOURS[rank], 0)
-  for (const road of near) if (road.rank === 2) draw(canvas, road, COLOURS.roadEdge, -6.2)
+  for (const road of near) if (road.rank === 2) draw(canvas, road, COLORS.roadEdge, -6.2)
 }
 
-function draw(canvas: Canvas, { xs, ys, widths }: Line, colour: Colour, wider: number): void {
+function draw(canvas: Canvas, { xs, ys, widths }: Line, colour: Color, wider: number): void {
   for (let at = 1; at < xs.length; at++) {
     const half = (widths[at - 1] + widths[at]) / 4 + wider
     const [x1, y1, x2, y2] = [xs[at - 1], ys[at - 1], xs[at], ys[at]]
@@ -65,9 +65,9 @@ function draw(canvas: Canvas, { xs, ys, widths }: Line, colour: Colour, wider: n
 }
 
 const SHADOW = 3
-const NIGHT: Colour = [14, 19, 23]
+const NIGHT: Color = [14, 19, 23]
 
-/** Houses with their shadows to the south-east. */
+/** Houses with shadows to the southeast. */
 function raiseAll(canvas: Canvas, houses: readonly Quad[]): void {
   const near = houses.filter((house) => {
     const [left, top, right, bottom] = boxOfQuad(house)

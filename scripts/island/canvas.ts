@@ -1,8 +1,8 @@
-import type { Colour } from './palette.ts'
+import type { Color } from './palette.ts'
 import type { Quad } from './shapes.ts'
 import type { Part } from './upsample.ts'
 
-/** The pixels of a part, drawn upon in pixels of the whole picture. */
+/** The pixels of a part, addressed in pixels of the whole picture. */
 export class Canvas {
   readonly part: Part
   readonly pixels: Uint8Array
@@ -12,7 +12,7 @@ export class Canvas {
     this.pixels = new Uint8Array(part.side * part.side * 3)
   }
 
-  /** Whether a box reaches into this part. */
+  /** Whether a box overlaps this part. */
   touches(left: number, top: number, right: number, bottom: number): boolean {
     const { part } = this
     return (
@@ -23,14 +23,14 @@ export class Canvas {
     )
   }
 
-  /** A round-ended piece of a line, its edges smooth. */
+  /** Draws an antialiased line segment with round ends. */
   segment(
     x1: number,
     y1: number,
     x2: number,
     y2: number,
     half: number,
-    colour: Colour,
+    colour: Color,
     opacity: number,
   ): void {
     const { left, top, side } = this.part
@@ -72,7 +72,7 @@ export class Canvas {
       }
   }
 
-  #blend(x: number, y: number, colour: Colour, share: number, light = 1): void {
+  #blend(x: number, y: number, colour: Color, share: number, light = 1): void {
     const { pixels } = this
     const at = ((y - this.part.top) * this.part.side + x - this.part.left) * 3
     pixels[at] += (colour[0] * light - pixels[at]) * share
@@ -81,13 +81,13 @@ export class Canvas {
   }
 }
 
-/** Light and dark by turns, once for each whole number. */
+/** Alternates between light and dark with each whole number. */
 function furrowed(place: number): number {
   const wave = place - Math.floor(place)
   return 0.93 + Math.abs(wave - 0.5) * 0.28
 }
 
-/** For each side of a quadrangle the line through it, as x·a + y·b + c: pixels inwards from it. */
+/** The line through each side of a quadrangle as x·a + y·b + c, the distance inwards in pixels. */
 function sidesOf(corners: readonly number[]): Float64Array {
   const sides = new Float64Array(12)
   let area = 0
@@ -108,7 +108,7 @@ function sidesOf(corners: readonly number[]): Float64Array {
   return sides
 }
 
-/** How much of a pixel lies inside, 0 to 1. */
+/** Coverage of a pixel, 0 to 1. */
 function coverOf(sides: Float64Array, x: number, y: number): number {
   let least = 1
   for (let at = 0; at < 12; at += 3) {

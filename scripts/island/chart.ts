@@ -1,15 +1,15 @@
 import type { Canvas } from './canvas.ts'
 import { SIZE } from './field.ts'
-import { COLOURS } from './palette.ts'
+import { COLORS } from './palette.ts'
 
-/** Pixels of one unit of the game, as the settings have them until somebody sets them otherwise. */
+/** Pixels per game unit, with the default calibration. */
 const SCALE_X = 1.215
 const SCALE_Y = 1.173
 const MIDDLE = SIZE / 2
 const REACH = 3000
 const LINE = 500
 
-/** Lines every 500 units of the game, stronger every 1 000, with numbers along the edges. */
+/** Draws lines every 500 game units, stronger every 1,000, with numbers along the edges. */
 export function drawGrid(canvas: Canvas): void {
   for (let units = -REACH; units <= REACH; units += LINE) {
     const isMain = units % 1000 === 0
@@ -19,8 +19,8 @@ export function drawGrid(canvas: Canvas): void {
     const x = MIDDLE + units * SCALE_X
     const y = MIDDLE - units * SCALE_Y
     const [edgeX, edgeY] = [REACH * SCALE_X, REACH * SCALE_Y]
-    canvas.segment(x, MIDDLE - edgeY, x, MIDDLE + edgeY, half, COLOURS.ink, opacity)
-    canvas.segment(MIDDLE - edgeX, y, MIDDLE + edgeX, y, half, COLOURS.ink, opacity)
+    canvas.segment(x, MIDDLE - edgeY, x, MIDDLE + edgeY, half, COLORS.ink, opacity)
+    canvas.segment(MIDDLE - edgeX, y, MIDDLE + edgeX, y, half, COLORS.ink, opacity)
     if (!isMain || isEdge) continue
     write(canvas, String(units), x, MIDDLE - edgeY - 66)
     write(canvas, String(units), x, MIDDLE + edgeY + 66)
@@ -31,7 +31,7 @@ export function drawGrid(canvas: Canvas): void {
 
 const WIDE = 32
 const HIGH = 58
-/** Digits as lines between points of a box two wide and four high. */
+/** Digits as lines between points of a box, two wide and four high. */
 const DIGITS: Record<string, readonly (readonly [number, number])[]> = {
   0: [
     [0, 0],
@@ -68,7 +68,7 @@ const DIGITS: Record<string, readonly (readonly [number, number])[]> = {
   ],
 }
 
-/** A number, its middle at this place. */
+/** Draws a number centered on a point. */
 function write(canvas: Canvas, text: string, x: number, y: number): void {
   const left = x - (text.length * WIDE * 1.45 - WIDE * 0.45) / 2
   for (const [at, digit] of [...text].entries()) {
@@ -83,7 +83,7 @@ function write(canvas: Canvas, text: string, x: number, y: number): void {
         from + (x2 * WIDE) / 2,
         y + (y2 / 4 - 0.5) * HIGH,
         3.2,
-        COLOURS.inkDim,
+        COLORS.inkDim,
         1,
       )
     }

@@ -2,17 +2,17 @@ import type { Field } from './field.ts'
 import { Heap } from './heap.ts'
 import { hash } from './random.ts'
 
-/** How water leaves the land. */
+/** How water drains from the land. */
 export interface Drainage {
-  /** The cells from the sea inwards: each comes after the one it flows to. */
+  /** Cells from the sea inwards: each comes after the one it flows to. */
   readonly order: Int32Array
-  /** The cell that each flows to; itself in the sea. */
+  /** The cell that each cell flows to; itself in the sea. */
   readonly receiver: Int32Array
-  /** How many cells flow through each. */
+  /** Number of cells that drain through each cell. */
   readonly flow: Float32Array
 }
 
-/** Floods the land from the sea upwards, lowest shore first, so that every hollow finds its way out. */
+/** Floods the land from the sea upwards, lowest shore first, so that every hollow drains. */
 export function drain(height: Field): Drainage {
   const { side, values } = height
   const count = side * side
@@ -35,7 +35,7 @@ export function drain(height: Field): Drainage {
       if (next < 0 || next >= count || receiver[next] !== -1) continue
       receiver[next] = cell
       level[next] = Math.max(values[next], level[cell] + 1e-6)
-      // A touch of chance, or rivers would follow the grid.
+      // Some randomness, because rivers would otherwise follow the grid.
       heap.push(next, level[next] + hash(next, met, 5) * 2e-3)
     }
   }

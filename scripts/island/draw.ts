@@ -37,7 +37,7 @@ async function drawBlocks(task: Task): Promise<void> {
   await Promise.all(workers)
 }
 
-/** Draws the levels above those that the workers wrote. */
+/** Draws the coarser levels that the workers did not write. */
 async function drawCoarse(folder: string, pixels: Uint8Array): Promise<void> {
   let [level, side] = [LEVELS - 3, MIDDLE]
   let whole = pixels

@@ -1,6 +1,6 @@
 import { type Field, SIZE } from './field.ts'
 import { type Block, blocksOf, type Lattice, within } from './lattice.ts'
-import { COLOURS, FIELDS } from './palette.ts'
+import { COLORS, FIELDS } from './palette.ts'
 import { hash } from './random.ts'
 import type { Quad, Stroke } from './shapes.ts'
 import type { IsLand } from './streets.ts'
@@ -8,7 +8,7 @@ import type { IsLand } from './streets.ts'
 const REGION = 820
 const REGIONS = Math.ceil(SIZE / REGION) + 1
 
-/** Patchwork on good land: each region has its own direction and size of fields. */
+/** Places a patchwork of fields on good land; each region has its own direction and field size. */
 export function ploughFields(worth: Field, isLand: IsLand): Quad[] {
   const regions: Lattice[] = []
   for (let row = 0; row < REGIONS; row++)
@@ -69,7 +69,7 @@ function fieldsOf(
   })
 }
 
-/** Rows of bushes between some of the fields. */
+/** Places rows of bushes between some of the fields. */
 export function plantHedges(fields: readonly Quad[]): Stroke[] {
   return fields.flatMap(({ corners }, at) => {
     const from = Math.floor(hash(at, 1, 61) * 4) * 2
@@ -80,7 +80,7 @@ export function plantHedges(fields: readonly Quad[]): Stroke[] {
       xs: [corners[from], corners[to]],
       ys: [corners[from + 1], corners[to + 1]],
       widths: [width, width],
-      colour: COLOURS.forest,
+      colour: COLORS.forest,
       opacity: 0.85,
     }
   })

@@ -1,12 +1,12 @@
 import { clamp } from './noise.ts'
 
-/** Pixels of each side of the whole picture. */
+/** Side of the whole picture in pixels. */
 export const SIZE = 8192
 
-/** One number for each cell of a square grid over the picture. */
+/** A number per cell of a square grid over the picture. */
 export class Field {
   readonly side: number
-  /** Pixels of each side of a cell. */
+  /** Side of a cell in pixels. */
   readonly cell: number
   readonly values: Float32Array
 
@@ -16,7 +16,7 @@ export class Field {
     this.values = values
   }
 
-  /** The value at a pixel, between the centres of cells. */
+  /** The value at a pixel, interpolated between cell centers. */
   at(x: number, y: number): number {
     const { side, cell, values } = this
     const u = clamp(x / cell - 0.5, 0, side - 1.001)
@@ -29,14 +29,14 @@ export class Field {
     return above + (below - above) * (v - top)
   }
 
-  /** The index of the cell that holds a pixel. */
+  /** The index of the cell that contains a pixel. */
   indexAt(x: number, y: number): number {
     const { side, cell } = this
     const column = clamp(Math.floor(x / cell), 0, side - 1)
     return clamp(Math.floor(y / cell), 0, side - 1) * side + column
   }
 
-  /** Asks for each cell what it holds, by the pixel at its centre. */
+  /** Computes each cell from the pixel at its center. */
   fill(valueAt: (x: number, y: number, index: number) => number): this {
     const { side, cell, values } = this
     for (let row = 0; row < side; row++)
@@ -47,12 +47,12 @@ export class Field {
     return this
   }
 
-  /** The same on a finer or coarser grid. */
+  /** Resamples to a finer or coarser grid. */
   resampled(side: number): Field {
     return new Field(side).fill((x, y) => this.at(x, y))
   }
 
-  /** Each cell averaged with its neighbours, some times over. */
+  /** Averages each cell with its neighbors, several times. */
   blurred(times: number): Field {
     let from = this.values
     for (let round = 0; round < times; round++) from = blurOnce(from, this.side)

@@ -1,39 +1,39 @@
-import { COLOURS } from './palette.ts'
+import { COLORS } from './palette.ts'
 import { type Ramp, rampOf, stepOf } from './ramp.ts'
 import { bumps, crowns } from './texture.ts'
 import { type Part, upsample } from './upsample.ts'
 import type { World } from './world.ts'
 
-/** Their periods have no small common multiple, so that together they do not repeat within sight. */
+/** Their periods share no small multiple, so that together they do not visibly repeat. */
 const COARSE = bumps(1024, 128, 4, 300)
 const FINE = bumps(768, 48, 3, 400)
 const TREES = crowns(512, 10_500)
 
 const LAND: Ramp = rampOf([
-  [0, COLOURS.plain],
-  [0.12, COLOURS.upland],
-  [0.3, COLOURS.heath],
-  [0.55, COLOURS.rock],
-  [1, COLOURS.summit],
+  [0, COLORS.plain],
+  [0.12, COLORS.upland],
+  [0.3, COLORS.heath],
+  [0.55, COLORS.rock],
+  [1, COLORS.summit],
 ])
-/** By the depth, in steps, as charts have it. */
+/** Depth steps, as on nautical charts. */
 const SEA: Ramp = rampOf([
-  [0, COLOURS.shallow],
-  [0.07, COLOURS.shallow],
-  [0.075, COLOURS.shelf],
-  [0.2, COLOURS.shelf],
-  [0.206, COLOURS.slope],
-  [0.4, COLOURS.slope],
-  [0.407, COLOURS.deep],
-  [0.7, COLOURS.deep],
-  [0.708, COLOURS.abyss],
-  [1, COLOURS.abyss],
+  [0, COLORS.shallow],
+  [0.07, COLORS.shallow],
+  [0.075, COLORS.shelf],
+  [0.2, COLORS.shelf],
+  [0.206, COLORS.slope],
+  [0.4, COLORS.slope],
+  [0.407, COLORS.deep],
+  [0.7, COLORS.deep],
+  [0.708, COLORS.abyss],
+  [1, COLORS.abyss],
 ])
 
 const BEACH = 0.006
 const SURF = 0.012
 
-/** Everything that a pixel of the ground depends on. */
+/** Inputs of a ground pixel. */
 interface Layers {
   readonly height: Float32Array
   readonly forest: Float32Array
@@ -42,7 +42,7 @@ interface Layers {
   readonly part: Part
 }
 
-/** Land and sea, before anything is built. */
+/** Paints land and sea, before anything is built. */
 export function paintGround(world: World, part: Part, pixels: Uint8Array): void {
   const wider = { left: part.left - 1, top: part.top - 1, side: part.side + 2 }
   const layers = {
@@ -55,7 +55,7 @@ export function paintGround(world: World, part: Part, pixels: Uint8Array): void 
   for (let y = 0; y < part.side; y++) paintRow(layers, y, pixels)
 }
 
-/** Heights with what is finer than the grid of the relief: more of it where the ground is broken. */
+/** Heights with detail finer than the relief grid, more of it where the ground is rough. */
 function relief(world: World, part: Part): Float32Array {
   const height = upsample(world.height, part)
   const rough = upsample(world.rough, part)
@@ -67,7 +67,7 @@ function relief(world: World, part: Part): Float32Array {
       const at = y * side + x
       const large = COARSE.values[coarse + ((left + x + COARSE.side) % COARSE.side)]
       const small = FINE.values[fine + ((left + x + FINE.side) % FINE.side)]
-      // Where it is steep, rain has left ribs.
+      // Erosion leaves ribs on steep slopes.
       const ribs = 0.35 - Math.abs(large) - Math.abs(small) * 0.3
       height[at] +=
         (large * 1.3 + small * 0.4) * (height[at] < 0.02 && height[at] > -0.03 ? 0.0062 : 0.0036) +
@@ -110,21 +110,21 @@ function paintRow(
       share,
     )
     const town = urban[y * side + x]
-    if (town > 0.02) blend(pixels, to, COLOURS.town, town * 0.8)
+    if (town > 0.02) blend(pixels, to, COLORS.town, town * 0.8)
     paintLake(lakes[y * side + x], pixels, to)
   }
 }
 
-/** The sun stands in the north-west; the steeper, the less more slope adds. */
+/** The sun is in the northwest; the effect of slope levels off as it gets steeper. */
 function lightOf(east: number, south: number): number {
   const slope = (east + south * 0.8) * 270
   return 1 + (slope / (1 + Math.abs(slope))) * 0.62
 }
 
-/** Water above a half or so, its bank around it. */
+/** Water where the value exceeds about 0.5, with a bank around it. */
 function paintLake(lake: number, pixels: Uint8Array, to: number): void {
-  if (lake > 0.4) blend(pixels, to, COLOURS.bank, Math.min(1, (lake - 0.4) * 16))
-  if (lake > 0.45) blend(pixels, to, COLOURS.water, Math.min(1, (lake - 0.45) * 22))
+  if (lake > 0.4) blend(pixels, to, COLORS.bank, Math.min(1, (lake - 0.4) * 16))
+  if (lake > 0.45) blend(pixels, to, COLORS.water, Math.min(1, (lake - 0.45) * 22))
 }
 
 function paintSea(here: number, bump: number, pixels: Uint8Array, to: number): void {
@@ -132,7 +132,7 @@ function paintSea(here: number, bump: number, pixels: Uint8Array, to: number): v
   const surf = here > -SURF ? 1 + here / SURF : 0
   for (let channel = 0; channel < 3; channel++) {
     const base = SEA[step + channel]
-    pixels[to + channel] = base + (COLOURS.surf[channel] - base) * surf * surf * 0.7
+    pixels[to + channel] = base + (COLORS.surf[channel] - base) * surf * surf * 0.7
   }
 }
 
@@ -149,10 +149,10 @@ function paintLand(
   const sand = here < BEACH ? 1 - here / BEACH : 0
   for (let channel = 0; channel < 3; channel++) {
     let value = LAND[step + channel]
-    value += (COLOURS.sand[channel] - value) * sand * 0.75
-    // Scrub, where the trees begin to stand apart.
-    if (wood > -2.4) value += (COLOURS.forest[channel] - value) * Math.min(0.2, 0.2 + wood * 0.08)
-    if (wood > 0) value += (COLOURS.forest[channel] * (tree > 0 ? tree * 1.3 : 0.75) - value) * wood
+    value += (COLORS.sand[channel] - value) * sand * 0.75
+    // Scrub where trees become sparse.
+    if (wood > -2.4) value += (COLORS.forest[channel] - value) * Math.min(0.2, 0.2 + wood * 0.08)
+    if (wood > 0) value += (COLORS.forest[channel] * (tree > 0 ? tree * 1.3 : 0.75) - value) * wood
     value *= light
     if (share < 1) value = pixels[to + channel] * (1 - share) + value * share
     pixels[to + channel] = Math.min(255, value)

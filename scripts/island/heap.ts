@@ -1,4 +1,4 @@
-/** A queue of cells, the one with the least cost first. */
+/** A priority queue of cells, lowest cost first. */
 export class Heap {
   readonly #cells: Int32Array
   readonly #costs: Float64Array

@@ -1,12 +1,12 @@
 import { drain } from './drainage.ts'
 import { Field } from './field.ts'
 
-/** How high the water stands above the valley's floor at its end, and how much of a lake is wanted, in cells. */
+/** Water level above the valley floor at its outlet, and the target size of a lake in cells. */
 const DEPTH = 0.045
 const LEAST = 240
 const MOST = 900
 
-/** 1 where a valley has filled, 0 elsewhere; the ground below is made level with the water. */
+/** 1 in lakes, 0 elsewhere; levels the ground below to the water. */
 export function fillLakes(height: Field, count: number): Field {
   const { order, receiver, flow } = drain(height)
   const lakes = new Field(height.side)
@@ -26,7 +26,7 @@ export function fillLakes(height: Field, count: number): Field {
   return lakes
 }
 
-/** The cells that drain through the outlet and lie below the level, all hanging together. */
+/** The connected cells below the level that drain through the outlet. */
 function valleyAbove(
   outlet: number,
   order: Int32Array,

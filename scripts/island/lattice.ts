@@ -1,10 +1,10 @@
 import { fractal } from './noise.ts'
 import { hash } from './random.ts'
 
-/** Four corners, one after the other around: x, y, x, y … */
+/** Four corners in order: x, y, x, y … */
 export type Corners = readonly number[]
 
-/** A grid of blocks, turned, bent a little, its lines not evenly apart. */
+/** A rotated and slightly distorted grid of blocks with uneven spacing. */
 export interface Lattice {
   readonly x: number
   readonly y: number
@@ -13,12 +13,12 @@ export interface Lattice {
   /** Pixels between lines, along and across. */
   readonly along: number
   readonly across: number
-  /** How far nodes stray from their places, in pixels. */
+  /** Maximum displacement of nodes, in pixels. */
   readonly stray: number
   readonly seed: number
 }
 
-/** A block of a lattice, by the number of its column and row. */
+/** A block of a lattice, by column and row. */
 export interface Block {
   readonly column: number
   readonly row: number
@@ -27,7 +27,7 @@ export interface Block {
   readonly y: number
 }
 
-/** The blocks that reach no farther from the middle than so many pixels, and pass. */
+/** The blocks within a distance of the center that pass a filter. */
 export function blocksOf(
   lattice: Lattice,
   reach: number,
@@ -51,21 +51,21 @@ export function blocksOf(
   return blocks
 }
 
-/** Where two lines meet. */
+/** The intersection of two lines. */
 export function nodeOf(lattice: Lattice, column: number, row: number): [number, number] {
   const { along, across, turn, stray, seed } = lattice
   const u = (column + (column === 0 ? 0 : hash(column, 7, seed) - 0.5) * 0.5) * along
   const v = (row + (row === 0 ? 0 : hash(11, row, seed) - 0.5) * 0.5) * across
   const x = lattice.x + u * Math.cos(turn) - v * Math.sin(turn)
   const y = lattice.y + u * Math.sin(turn) + v * Math.cos(turn)
-  // The node in the middle keeps its place: that is where the roads arrive.
+  // The center node is not displaced, because the roads arrive there.
   const free = Math.min(1, Math.hypot(column, row) / 3) * stray
   const strayed = (from: number, own: number) =>
     (fractal(x / 420, y / 420, 2, from) * 3 + hash(column, row, own) - 0.5) * free
   return [x + strayed(seed, seed + 1), y + strayed(seed + 9, seed + 2)]
 }
 
-/** A part of a block: its place in shares of the sides, 0 to 1. */
+/** A part of a block, in fractions of its sides from 0 to 1. */
 export function within(
   corners: Corners,
   left: number,

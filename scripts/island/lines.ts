@@ -1,11 +1,11 @@
-/** A bent line: x and y of each point in pixels, and its width there. */
+/** A polyline: x, y and width of each point, in pixels. */
 export interface Line {
   readonly xs: number[]
   readonly ys: number[]
   readonly widths: number[]
 }
 
-/** The corners taken out; both ends stay where they are. */
+/** Smooths corners; both ends stay in place. */
 export function smoothed({ xs, ys, widths }: Line, rounds: number): Line {
   let line = {
     xs: relaxed(relaxed(relaxed(xs))),
@@ -17,7 +17,7 @@ export function smoothed({ xs, ys, widths }: Line, rounds: number): Line {
   return line
 }
 
-/** The parts of a line whose points pass. */
+/** The parts of a line whose points pass a filter. */
 export function pieces(
   { xs, ys, widths }: Line,
   passes: (x: number, y: number) => boolean,
@@ -37,7 +37,7 @@ export function pieces(
   return piece.xs.length > 1 ? [...found, piece] : found
 }
 
-/** Each inner point between its neighbours and itself. */
+/** Averages each inner point with its neighbors. */
 function relaxed(values: readonly number[]): number[] {
   return values.map((value, at) =>
     at === 0 || at === values.length - 1
@@ -46,7 +46,7 @@ function relaxed(values: readonly number[]): number[] {
   )
 }
 
-/** Chaikin's way: each corner becomes two, a quarter of the way along its sides. */
+/** Chaikin's algorithm: each corner becomes two points, a quarter of the way along its sides. */
 function cut(values: readonly number[]): number[] {
   const finer = [values[0]]
   for (let at = 0; at + 1 < values.length; at++)

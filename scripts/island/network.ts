@@ -1,6 +1,6 @@
 import type { Line } from './lines.ts'
 
-/** Roads as a graph: nodes are cells of a grid, edges have a rank, the main roads the highest. */
+/** A graph of roads: nodes are grid cells, edges have a rank, highest for main roads. */
 export class Network {
   readonly #side: number
   readonly #edges = new Map<number, Map<number, number>>()
@@ -16,7 +16,7 @@ export class Network {
     this.#neighbours(to).set(from, Math.max(before, rank))
   }
 
-  /** Roads run through the very middle of this node, however they bend. */
+  /** Roads pass exactly through the center of this node. */
   fix(node: number): void {
     this.#fixed.add(node)
   }
@@ -31,7 +31,7 @@ export class Network {
     return known
   }
 
-  /** Takes out edges that save next to nothing: small triangles where roads meet. */
+  /** Removes edges that save almost nothing, such as small triangles at junctions. */
   prune(): void {
     for (const [from, neighbours] of this.#edges)
       for (const [to, rank] of [...neighbours])
@@ -41,7 +41,7 @@ export class Network {
         }
   }
 
-  /** Whether one other node, by roads of no lesser rank, joins the two as well. */
+  /** Whether a third node also connects the two with roads of at least the same rank. */
   #isSpared(from: number, to: number, rank: number): boolean {
     for (const [middle, first] of this.#neighbours(from)) {
       const second = this.#neighbours(middle).get(to)
@@ -50,7 +50,7 @@ export class Network {
     return false
   }
 
-  /** The roads from end to end, each running straight on where others join it. */
+  /** The roads from end to end, each continuing straight through junctions. */
   strands(cell: number, widths: readonly number[]): (Line & { rank: number })[] {
     const places = this.#places(cell)
     const walked = new Set<string>()
@@ -70,7 +70,7 @@ export class Network {
       for (const [node, neighbours] of this.#edges)
         for (const [next, own] of neighbours) {
           if (own !== rank || walked.has(nameOf(node, next))) continue
-          // Forwards to one end, then from there to the other.
+          // First to one end, then from there to the other.
           const half = walk(node, next, rank)
           const rest = walk(next, node, rank).slice(2)
           const nodes = [...rest.reverse(), ...half]
@@ -85,7 +85,7 @@ export class Network {
     return strands
   }
 
-  /** Where a road of this rank goes on from a node. */
+  /** The node where a road of this rank continues. */
   #onward(before: number, node: number, rank: number): number | undefined {
     const through = this.#through(node)
     if (through?.includes(before)) return through.find((each) => each !== before)
@@ -93,7 +93,7 @@ export class Network {
     return own.length === 2 ? own.find(([each]) => each !== before)?.[0] : undefined
   }
 
-  /** The two neighbours between which a node's main road runs: of the highest rank, the straightest. */
+  /** The two neighbors connected by the main road of a node: highest rank first, then straightest. */
   #through(node: number): [number, number] | undefined {
     const neighbours = [...this.#neighbours(node)]
     const highest = Math.max(...neighbours.map(([, rank]) => rank))
@@ -110,7 +110,7 @@ export class Network {
     return best
   }
 
-  /** -1 where two ways from a node lie in one line, 1 where they are the same. */
+  /** -1 if two edges of a node form a straight line, 1 if they point in the same direction. */
   #turn(node: number, one: number, other: number): number {
     const [x1, y1] = this.#step(node, one)
     const [x2, y2] = this.#step(node, other)
@@ -122,7 +122,7 @@ export class Network {
     return [(to % side) - (from % side), Math.floor(to / side) - Math.floor(from / side)]
   }
 
-  /** Nodes moved between their neighbours along the road, so that it bends without corners. */
+  /** Moves nodes between their neighbors along the road to remove corners. */
   #places(cell: number): Map<number, Point> {
     const side = this.#side
     let places = new Map<number, Point>()
@@ -158,7 +158,7 @@ const nameOf = (a: number, b: number) => (a < b ? `${a} ${b}` : `${b} ${a}`)
 
 const STEPS = 5
 
-/** A curve through all the points (Catmull and Rom's). */
+/** A Catmull-Rom curve through all points. */
 function curved(points: readonly Point[], width: number): Line {
   const line: Line = { xs: [], ys: [], widths: [] }
   const at = (place: number) => points[Math.min(points.length - 1, Math.max(0, place))]

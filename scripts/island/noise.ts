@@ -1,6 +1,6 @@
 import { hash } from './random.ts'
 
-/** Smooth noise between -1 and 1, one bump a unit. */
+/** Smooth noise between -1 and 1, with one bump per unit. */
 export function noise(x: number, y: number, seed: number): number {
   const left = Math.floor(x)
   const top = Math.floor(y)
@@ -11,7 +11,7 @@ export function noise(x: number, y: number, seed: number): number {
   return mix(above, below, v) * 2 - 1
 }
 
-/** Octaves of noise, each half as large and twice as fine. */
+/** Sums octaves of noise, each with half the amplitude and twice the frequency. */
 export function fractal(x: number, y: number, octaves: number, seed: number): number {
   let sum = 0
   let strength = 1
@@ -25,7 +25,7 @@ export function fractal(x: number, y: number, octaves: number, seed: number): nu
   return sum / total
 }
 
-/** Noise folded into crests: 1 along them, 0 in between. */
+/** Ridged noise: 1 along ridges, 0 in between. */
 export function crests(x: number, y: number, octaves: number, seed: number): number {
   return 1 - Math.abs(fractal(x, y, octaves, seed)) * 2.2
 }
@@ -34,7 +34,7 @@ export const mix = (from: number, to: number, share: number) => from + (to - fro
 
 export const clamp = (value: number, least = 0, most = 1) => Math.min(Math.max(value, least), most)
 
-/** 0 up to `from`, 1 from `to` on, smooth in between. */
+/** Smoothstep: 0 up to `from`, 1 from `to` on. */
 export function rise(from: number, to: number, value: number): number {
   return ease(clamp((value - from) / (to - from)))
 }

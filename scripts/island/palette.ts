@@ -1,7 +1,7 @@
-export type Colour = readonly [red: number, green: number, blue: number]
+export type Color = readonly [red: number, green: number, blue: number]
 
-/** Night over land and sea: dark and grey enough that every marker stands out. */
-export const COLOURS = {
+/** Night colors of land and sea, dark and gray enough for every marker to stand out. */
+export const COLORS = {
   abyss: [9, 19, 28],
   deep: [11, 24, 34],
   slope: [13, 30, 41],
@@ -28,9 +28,9 @@ export const COLOURS = {
   roadEdge: [24, 30, 32],
   ink: [150, 190, 200],
   inkDim: [62, 86, 95],
-} as const satisfies Record<string, Colour>
+} as const satisfies Record<string, Color>
 
-export const ROOFS: readonly Colour[] = [
+export const ROOFS: readonly Color[] = [
   [84, 92, 98],
   [92, 98, 101],
   [76, 84, 91],
@@ -39,8 +39,8 @@ export const ROOFS: readonly Colour[] = [
   [104, 110, 114],
 ]
 
-/** Stubble, ploughed earth, meadow, crops. */
-export const FIELDS: readonly Colour[] = [
+/** Stubble, plowed soil, meadow, crops. */
+export const FIELDS: readonly Color[] = [
   [70, 69, 51],
   [60, 56, 47],
   [48, 65, 49],

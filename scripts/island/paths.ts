@@ -2,10 +2,10 @@ import type { Field } from './field.ts'
 import { Heap } from './heap.ts'
 import type { Network } from './network.ts'
 
-/** Cells of the grid on which roads look for their way. */
+/** Cells per side of the grid for finding roads. */
 export const PATH_SIDE = 256
 
-/** Two straight steps, four diagonal, and the knight's moves between them: 16 directions. */
+/** Straight, diagonal and knight's moves: 16 directions. */
 const MOVES = [
   [1, 0],
   [1, 1],
@@ -22,7 +22,7 @@ const MOVES = [
 )
 const HIGHEST = 100
 
-/** Finds ways over the land: level ground first, along the roads that are there, over rivers only if it pays. */
+/** Finds paths over land. Prefers level ground and existing roads, and crosses rivers only if it pays. */
 export class PathFinder {
   readonly #height: Field
   readonly #toll: Field
@@ -41,7 +41,7 @@ export class PathFinder {
     this.#network = network
   }
 
-  /** The cells from one to the other; none where only the sea lies between. */
+  /** The cells between two; empty if only the sea connects them. */
   find(start: number, end: number): number[] {
     const [costs, from, heap] = [this.#costs, this.#from, this.#heap]
     costs.fill(Number.POSITIVE_INFINITY)

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { CALIBRATION, gameFromImage } from '../../src/domain/map.ts'
 import { makeWorld, type World } from './world.ts'
 
-/** Written anew by `node scripts/island/places.ts` whenever the island changes. */
+/** Regenerate with `node scripts/island/places.ts` when the island changes. */
 export const PLACES = new URL('../../src/domain/island-places.ts', import.meta.url)
 
 const STEP_UNITS = 55
@@ -11,7 +11,7 @@ const FARMS_APART_UNITS = 330
 const FARMS_MOST = 64
 const NEAREST_TO_ROAD_UNITS = 30
 const FARTHEST_FROM_ROAD_UNITS = 130
-/** Of a town, before houses get rare and water may begin. */
+/** Radius of a town in which houses are dense. */
 const TOWN_CORE = 0.55
 const TOWN_LEAST_RANK = 1
 
@@ -20,7 +20,7 @@ interface Spot {
   y: number
 }
 
-/** What the console knows of the drawn island, in game units: where its roads run, its towns stand and its fields lie. */
+/** The places of the drawn island in game units: roads, towns and fields. */
 export function describePlaces(world: World): string {
   const whole = world.roads.map(({ xs, ys }) => xs.map((x, at) => inGame({ x, y: ys[at] ?? 0 })))
   const ends = new Set(whole.flatMap((road) => [...road.slice(0, 1), ...road.slice(-1)].map(keyOf)))
@@ -53,7 +53,7 @@ function inGame(image: Spot): Spot {
   return { x: Math.round(x), y: Math.round(y) }
 }
 
-/** Wherever a road ends it may meet another one: those points stay. */
+/** Road ends are kept, since other roads may meet there. */
 function thinned(road: readonly Spot[], ends: ReadonlySet<string>): Spot[] {
   let kept = road[0] ?? { x: 0, y: 0 }
   return road.filter((point) => {
@@ -66,7 +66,7 @@ function thinned(road: readonly Spot[], ends: ReadonlySet<string>): Spot[] {
 const apart = (one: Spot, other: Spot) => Math.hypot(one.x - other.x, one.y - other.y)
 const keyOf = ({ x, y }: Spot) => `${x},${y}`
 
-/** Fields a little beside a road and away from water, spread over the island. */
+/** Fields near a road and away from water, spread over the island. */
 function farmsOf({ fields, height, lakes }: World, road: readonly Spot[]): Spot[] {
   const isDry = (image: Spot) =>
     height.at(image.x, image.y) > 0.009 && lakes.at(image.x, image.y) < 0.02

@@ -1,12 +1,12 @@
 import { rise } from './noise.ts'
-import type { Colour } from './palette.ts'
+import type { Color } from './palette.ts'
 
-/** Colours by a number from 0 to 1: three bytes for each of 1 024 steps. */
+/** Colors for values from 0 to 1: three bytes for each of 1,024 steps. */
 export type Ramp = Float32Array
 
 const STEPS = 1024
 
-export function rampOf(stops: readonly (readonly [number, Colour])[]): Ramp {
+export function rampOf(stops: readonly (readonly [number, Color])[]): Ramp {
   const ramp = new Float32Array(STEPS * 3)
   for (let step = 0; step < STEPS; step++) {
     const place = step / (STEPS - 1)
@@ -23,7 +23,7 @@ export function rampOf(stops: readonly (readonly [number, Colour])[]): Ramp {
   return ramp
 }
 
-/** Where a number stands in a ramp. */
+/** The step of a value in a ramp. */
 export function stepOf(value: number): number {
   const step = (value * (STEPS - 1)) | 0
   return (step < 0 ? 0 : step >= STEPS ? STEPS - 1 : step) * 3

@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1 that look random and are the same for the same seed. */
+/** A seeded pseudorandom generator from 0 to 1. */
 export function randomFrom(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -9,7 +9,7 @@ export function randomFrom(seed: number): () => number {
   }
 }
 
-/** The same for a place: 0 to 1 for whole numbers x and y. */
+/** A hash of integer coordinates, 0 to 1. */
 export function hash(x: number, y: number, seed: number): number {
   let mixed = Math.imul(x, 374_761_393) ^ Math.imul(y, 668_265_263) ^ Math.imul(seed, 974_634_541)
   mixed = Math.imul(mixed ^ (mixed >>> 13), 1_274_126_177)

@@ -3,17 +3,17 @@ import type { Field } from './field.ts'
 import { type Line, smoothed } from './lines.ts'
 import { fractal } from './noise.ts'
 
-/** Cells that must drain through a cell for it to be drawn as water. */
+/** Minimum number of cells that drain through a cell drawn as water. */
 const SPRING = 260
 const MOUTH_CELLS = 1
 const SHARED = 2
 
-/** The rivers, from their springs to the sea or to the larger river that takes them. */
+/** Finds the rivers, from their springs to the sea or a larger river. */
 export function findRivers(height: Field): Line[] {
   const { order, receiver, flow } = drain(height)
   const taken = new Uint8Array(order.length)
   const rivers: Line[] = []
-  // The largest first, so that each runs as far as it can.
+  // The largest first, so that each is as long as possible.
   const springs = springsOf(order, receiver, flow)
   for (const spring of springs) {
     const cells = follow(spring, receiver, height.values, taken)
@@ -22,7 +22,7 @@ export function findRivers(height: Field): Line[] {
   return rivers
 }
 
-/** Cells with enough water and none above them; the farthest from the sea first. */
+/** Cells with enough water and no source above them, farthest from the sea first. */
 function springsOf(order: Int32Array, receiver: Int32Array, flow: Float32Array): number[] {
   const isFed = new Uint8Array(order.length)
   for (const cell of order) if (flow[cell] >= SPRING) isFed[receiver[cell]] = 1
@@ -42,7 +42,7 @@ function follow(
     const next = receiver[cell]
     if (next === cell) break
     cells.push(next)
-    // A few cells along the larger river, or smoothing would draw the two apart.
+    // Overlaps the larger river by a few cells, because smoothing would separate them.
     if (taken[next] === 1 && ++shared > SHARED) break
     if (height[next] <= 0 && ++inSea >= MOUTH_CELLS) break
     taken[next] = 1
@@ -64,6 +64,6 @@ function lineOf(cells: readonly number[], { side, cell }: Field, flow: Float32Ar
   }
 }
 
-/** In cells, the same for all rivers at a place: where they met they meet. */
+/** Offset in cells, equal for all rivers at a place, so that joined rivers stay joined. */
 const bend = (at: number, side: number, seed: number) =>
   fractal((at % side) / 9, Math.floor(at / side) / 9, 2, seed) * 2.6

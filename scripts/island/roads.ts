@@ -5,14 +5,14 @@ import { PATH_SIDE, PathFinder } from './paths.ts'
 import type { Town } from './towns.ts'
 
 export interface Road extends Line {
-  /** 0 a track, 1 a road, 2 a main road. */
+  /** 0 is a track, 1 a road, 2 a main road. */
   readonly rank: number
 }
 
 const WIDTHS = [4.5, 8.5, 14]
 const LONGEST = 2600
 
-/** Roads that connect the towns: each to its near ones, main roads first, the others joining them on the way. */
+/** Creates roads between nearby towns, main roads first; other roads join them. */
 export function layRoads(height: Field, toll: Field, towns: readonly Town[]): Road[] {
   const relief = height.resampled(PATH_SIDE)
   const network = new Network(PATH_SIDE)
@@ -32,7 +32,7 @@ interface Link {
   readonly rank: number
 }
 
-/** Every town is linked to one that is; and to another unless a third, of no less rank than the lesser, lies between. */
+/** Links each town to a connected one, and to others unless a third town of sufficient rank lies between. */
 function linksOf(towns: readonly Town[]): Link[] {
   const links = towns.flatMap((from, at) =>
     towns.slice(0, at).map((to) => ({ from, to, rank: rankOf(from, to) })),
@@ -42,7 +42,7 @@ function linksOf(towns: readonly Town[]): Link[] {
   return near.sort((a, b) => b.rank - a.rank || lengthOf(a) - lengthOf(b))
 }
 
-/** The shortest links that join all the towns. */
+/** A minimum spanning tree of the towns. */
 function spanning(links: readonly Link[], towns: readonly Town[]): Set<Link> {
   const groups = new Map(towns.map((town, at) => [town, at]))
   const needed = new Set<Link>()
@@ -55,7 +55,7 @@ function spanning(links: readonly Link[], towns: readonly Town[]): Set<Link> {
   return needed
 }
 
-/** Hamlets join last: the way from town to town is a road. */
+/** Hamlets join last, since roads run between towns. */
 const effortOf = (link: Link) => lengthOf(link) * (link.rank === 0 ? 4 : 1)
 
 const rankOf = (a: Town, b: Town) => Math.min(2, Math.max(0, Math.min(a.rank, b.rank)))

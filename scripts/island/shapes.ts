@@ -1,26 +1,26 @@
 import type { Line } from './lines.ts'
-import type { Colour } from './palette.ts'
+import type { Color } from './palette.ts'
 
-/** A line of one colour with an edge of another. */
+/** A line with an outline of another color. */
 export interface Stroke extends Line {
-  readonly colour: Colour
-  readonly edge?: Colour
-  /** Pixels of the edge on either side. */
+  readonly colour: Color
+  readonly edge?: Color
+  /** Outline width on either side, in pixels. */
   readonly edgeWidth?: number
   readonly opacity: number
 }
 
-/** A quadrangle without hollows. */
+/** A convex quadrangle. */
 export interface Quad {
   readonly corners: readonly number[]
-  readonly colour: Colour
+  readonly colour: Color
   readonly opacity: number
-  /** Furrows: pixels from one to the next in x and y; 0 where there are none. */
+  /** Furrow spacing in x and y, in pixels; 0 without furrows. */
   readonly furrowX?: number
   readonly furrowY?: number
 }
 
-/** The box around a shape: left, top, right, bottom. */
+/** Bounding box of a shape: left, top, right, bottom. */
 export type Box = readonly [number, number, number, number]
 
 export function boxOfLine({ xs, ys, widths }: Line, margin: number): Box {

@@ -1,23 +1,23 @@
 import { type Block, blocksOf, type Corners, type Lattice, nodeOf, within } from './lattice.ts'
 import { noise } from './noise.ts'
-import { COLOURS, ROOFS } from './palette.ts'
+import { COLORS, ROOFS } from './palette.ts'
 import { hash } from './random.ts'
 import type { Road } from './roads.ts'
 import type { Quad, Stroke } from './shapes.ts'
 import type { Taken } from './taken.ts'
 import type { Town } from './towns.ts'
 
-/** Whether a place is dry ground. */
+/** Whether a point is dry land. */
 export type IsLand = (x: number, y: number) => boolean
 
-/** What stands in the towns. */
+/** Buildings and streets of the towns. */
 export interface Built {
   readonly grounds: Quad[]
   readonly streets: Stroke[]
   readonly houses: Quad[]
 }
 
-/** Blocks, streets and houses of a town, turned as its main road runs. */
+/** Builds the blocks, streets and houses of a town, aligned with its main road. */
 export function buildTown(
   town: Town,
   seed: number,
@@ -65,7 +65,7 @@ const nearest = (districts: readonly Lattice[], x: number, y: number) =>
     Math.hypot(each.x - x, each.y - y) < Math.hypot(best.x - x, best.y - y) ? each : best,
   )
 
-/** Which way the nearest road runs. */
+/** Direction of the nearest road. */
 function directionAt(roads: readonly Road[], x: number, y: number): number {
   let [best, direction] = [Number.POSITIVE_INFINITY, 0]
   for (const { xs, ys, rank } of roads)
@@ -78,13 +78,13 @@ function directionAt(roads: readonly Road[], x: number, y: number): number {
   return direction
 }
 
-/** A town's edge is ragged. */
+/** The edge of a town is irregular. */
 function isInside(town: Town, x: number, y: number): boolean {
   const away = Math.hypot(x - town.x, y - town.y) / town.reach
   return away + noise(x / 170, y / 170, 77) * 0.32 < 0.92
 }
 
-/** A street on every side of every block; some lines are avenues. */
+/** A street on every side of every block; some are avenues. */
 function layStreets(lattice: Lattice, blocks: readonly Block[], streets: Stroke[]): void {
   const known = new Set<string>()
   const lay = (column: number, row: number, right: number, down: number) => {
@@ -99,7 +99,7 @@ function layStreets(lattice: Lattice, blocks: readonly Block[], streets: Stroke[
       xs: [startX, endX],
       ys: [startY, endY],
       widths: [width, width],
-      colour: COLOURS.street,
+      colour: COLORS.street,
       opacity: 1,
     })
   }
@@ -125,7 +125,7 @@ function fillBlock(
   const ground = within(corners, 0.04, 0.05, 0.96, 0.95)
   built.grounds.push({
     corners: ground,
-    colour: isPark ? COLOURS.park : COLOURS.block,
+    colour: isPark ? COLORS.park : COLORS.block,
     opacity: isPark ? 0.9 : 0.55,
   })
   if (isPark) return
@@ -141,7 +141,7 @@ function fillBlock(
   }
 }
 
-/** Two rows of lots, back to back; in the middle of a city they are built over. */
+/** Two rows of lots, back to back; filled in city centers. */
 function houseOn(
   corners: Corners,
   lot: number,
@@ -163,7 +163,7 @@ function raise(corners: number[], x: number, y: number, taken: Taken, built: Bui
   taken.addQuad(corners)
 }
 
-/** A hamlet: a handful of farmsteads. */
+/** A hamlet of a few farmsteads. */
 function scatter(town: Town, seed: number, isLand: IsLand, taken: Taken, built: Built): void {
   for (let house = 0; house < 16; house++) {
     const angle = hash(house, seed, 21) * Math.PI * 2

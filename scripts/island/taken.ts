@@ -4,11 +4,11 @@ import type { Line } from './lines.ts'
 const CELL = 4
 const SIDE = SIZE / CELL
 
-/** Where something stands already, in cells of four pixels. */
+/** Occupied ground, in cells of four pixels. */
 export class Taken {
   readonly #cells = new Uint8Array(SIDE * SIDE)
 
-  /** A line with so many pixels free on either side. */
+  /** Occupies a line with a margin on either side. */
   addLine({ xs, ys, widths }: Line, margin: number): void {
     for (let at = 1; at < xs.length; at++) {
       const length = Math.hypot(xs[at] - xs[at - 1], ys[at] - ys[at - 1])
@@ -29,7 +29,7 @@ export class Taken {
       this.#cells.fill(1, row * SIDE + Math.max(0, left), row * SIDE + Math.min(SIDE, right + 1))
   }
 
-  /** A quadrangle, by squares along its diagonals and sides: the cells it covers, more or less. */
+  /** Approximates the cells of a quadrangle by squares along its diagonals and sides. */
   addQuad([a, b, c, d, e, f, g, h]: readonly number[]): void {
     const steps = Math.ceil(Math.max(Math.hypot(e - a, f - b), Math.hypot(g - c, h - d)) / CELL)
     for (let down = 0; down <= steps; down++)
@@ -45,7 +45,7 @@ export class Taken {
     return this.#cells[Math.floor(y / CELL) * SIDE + Math.floor(x / CELL)] === 1
   }
 
-  /** Whether a quadrangle stands on nothing, by its corners and its middle. */
+  /** Whether the corners and center of a quadrangle are free. */
   isFree(corners: readonly number[]): boolean {
     let [x, y] = [0, 0]
     for (let at = 0; at < corners.length; at += 2) {

@@ -1,13 +1,13 @@
 import { SIZE } from './field.ts'
 import type { World } from './world.ts'
 
-/** What a worker is told. */
+/** The input of a worker. */
 export interface Task {
   readonly world: World
   readonly folder: string
-  /** The pixels of a coarser level, of which every worker writes its part. */
+  /** Pixels of a coarser level; every worker writes its part. */
   readonly middle: SharedArrayBuffer
-  /** Number of the next block that nobody has begun. */
+  /** Index of the next unclaimed block. */
   readonly next: SharedArrayBuffer
 }
 

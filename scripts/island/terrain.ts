@@ -2,11 +2,11 @@ import { drain } from './drainage.ts'
 import { Field, SIZE } from './field.ts'
 import { clamp, crests, fractal, mix, rise } from './noise.ts'
 
-/** Cells of the relief on each side; finer shapes are noise. */
+/** Cells per side of the relief; finer shapes come from noise. */
 const RELIEF_SIDE = 512
 const ROUGH_SIDE = 256
 
-/** What the island is made of, in shares of the picture: centre and reach. */
+/** Shapes of the island: center and radius as fractions of the picture. */
 const LAND = [
   { x: 0.4, y: 0.36, reach: 0.21 },
   { x: 0.58, y: 0.44, reach: 0.21 },
@@ -21,7 +21,7 @@ const LAND = [
 ]
 const SHORE = 0.46
 
-/** The relief: 0 at the coast, 1 at the highest summit, below 0 in the sea. Rivers have cut it. */
+/** Creates the relief: 0 at the coast, 1 at the highest summit, negative in the sea, eroded by rivers. */
 export function raiseLand(): Field {
   const rough = new Field(ROUGH_SIDE).fill(outline)
   erode(rough, 24)
@@ -31,7 +31,7 @@ export function raiseLand(): Field {
   return scaled(fine)
 }
 
-/** Above 0 on land: some round shapes, melted together and bent. */
+/** Positive on land: round shapes, merged and distorted. */
 function outline(pixelX: number, pixelY: number): number {
   const u = pixelX / SIZE
   const v = pixelY / SIZE
@@ -44,7 +44,7 @@ function outline(pixelX: number, pixelY: number): number {
   return (land - SHORE + fractal(u * 7, v * 7, 5, 51) * 0.7 - rise(0.4, 0.5, edge) * 1.4) * 0.05
 }
 
-/** How fast the land rises: a range from the north-west to the middle, hills, and plains in between. */
+/** Steepness of the land: a range from the northwest to the center, hills, and plains between. */
 function uplift(pixelX: number, pixelY: number): number {
   const u = pixelX / SIZE
   const v = pixelY / SIZE
@@ -54,7 +54,7 @@ function uplift(pixelX: number, pixelY: number): number {
   return 0.05 + range * (0.75 + 0.45 * crests(u * 7, v * 7, 3, 81)) + hills * 0.3
 }
 
-/** Rain: each round lifts the land and lets the rivers cut it, the more the larger they are. */
+/** Erosion: each round lifts the land and lets rivers cut into it, larger ones more. */
 function erode(height: Field, rounds: number): void {
   const { values, side } = height
   const lift = new Field(side).fill(uplift).values
@@ -70,7 +70,7 @@ function erode(height: Field, rounds: number): void {
   }
 }
 
-/** What the finer grid has room for. */
+/** Detail of the finer grid. */
 function roughen(height: Field): void {
   height.fill((x, y, cell) => {
     const value = height.values[cell]
@@ -79,7 +79,7 @@ function roughen(height: Field): void {
   })
 }
 
-/** Summits at 1, valleys a little gentler than the rain left them, the sea floor by distance from the coast. */
+/** Scales summits to 1, softens valleys, and shapes the sea floor by distance from the coast. */
 function scaled(height: Field): Field {
   const smooth = height.blurred(1)
   const highest = smooth.values.reduce((most, value) => Math.max(most, value), 0)
@@ -87,7 +87,7 @@ function scaled(height: Field): Field {
     const value = smooth.values[cell]
     return value > 0 ? dry(value / highest) : mix(value * 20, value * 8, clamp(-value * 10))
   })
-  // Shores without the steps of the grid.
+  // Removes grid steps along shores.
   const shores = shaped.blurred(3)
   return new Field(height.side).fill((_, __, cell) => {
     const value = shaped.values[cell]
@@ -95,5 +95,5 @@ function scaled(height: Field): Field {
   })
 }
 
-/** A short rise behind every shore, so that hollows near the coast stay dry. */
+/** A short rise behind every shore, which keeps hollows near the coast dry. */
 const dry = (share: number) => share ** 1.12 + 0.008 * rise(0, 0.02, share)

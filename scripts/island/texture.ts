@@ -1,12 +1,12 @@
 import { hash, randomFrom } from './random.ts'
 
-/** A square that repeats without a seam. */
+/** A square that tiles seamlessly. */
 export interface Texture {
   readonly side: number
   readonly values: Float32Array
 }
 
-/** Bumps of several sizes, between -1 and 1: `coarsest` pixels, then half, and so on. */
+/** Noise of several scales between -1 and 1, halving from `coarsest` pixels. */
 export function bumps(side: number, coarsest: number, finest: number, seed: number): Texture {
   const values = new Float32Array(side * side)
   let strength = 1
@@ -43,7 +43,7 @@ function addOctave(
 
 const eased = (share: number) => share * share * (3 - 2 * share)
 
-/** Crowns of trees from above, lit from the north-west: 0 between them, dark to light on them. */
+/** Tree crowns seen from above, lit from the northwest: 0 between them, dark to light on them. */
 export function crowns(side: number, count: number): Texture {
   const values = new Float32Array(side * side)
   const random = randomFrom(9)

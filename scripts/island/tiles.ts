@@ -4,7 +4,7 @@ import sharp from 'sharp'
 
 export const TILE = 512
 export const LEVELS = 5
-/** The side of what a worker draws at once: two by two tiles. */
+/** Side of a block that a worker draws at once: 2 × 2 tiles. */
 export const BLOCK = 1024
 
 sharp.concurrency(1)
@@ -12,7 +12,7 @@ sharp.cache(false)
 
 export const WEBP = { quality: 80, effort: 2 }
 
-/** Half as wide and high, each pixel the average of four. */
+/** Halves an image by averaging four pixels into one. */
 export function halved(pixels: Uint8Array, side: number): Uint8Array {
   const half = side / 2
   const small = new Uint8Array(half * half * 3)
@@ -28,7 +28,7 @@ export function halved(pixels: Uint8Array, side: number): Uint8Array {
   return small
 }
 
-/** Puts a square of pixels into a larger one. */
+/** Copies a square of pixels into a larger image. */
 export function place(
   part: Uint8Array,
   side: number,
@@ -41,7 +41,7 @@ export function place(
     whole.set(part.subarray(y * side * 3, (y + 1) * side * 3), ((top + y) * wholeSide + left) * 3)
 }
 
-/** Writes a square of pixels as tiles of a level, the first of them at this column and row. */
+/** Writes a square of pixels as tiles of a level, starting at this column and row. */
 export async function writeTiles(
   folder: string,
   level: number,

@@ -7,13 +7,13 @@ import { randomFrom } from './random.ts'
 export interface Town {
   readonly x: number
   readonly y: number
-  /** Pixels from the middle to about where the last houses stand. */
+  /** Radius in pixels, up to about the last houses. */
   readonly reach: number
-  /** The larger, the wider its roads. */
+  /** A higher rank has wider roads. */
   readonly rank: number
 }
 
-/** How many towns of each rank there are, how far they reach, and how far apart they stay. */
+/** Number of towns of each rank, their radius and minimum distance. */
 const RANKS = [
   { rank: 3, count: 1, reach: 640, apart: 0 },
   { rank: 2, count: 5, reach: 330, apart: 1250 },
@@ -22,7 +22,7 @@ const RANKS = [
 ]
 const TRIES = 1400
 
-/** Places on level ground, best by the water, kept apart from each other. */
+/** Chooses sites on level ground, preferably near water and apart from each other. */
 export function foundTowns(height: Field, wet: Field, lakes: Field): Town[] {
   const random = randomFrom(2)
   const towns: Town[] = []
@@ -58,12 +58,12 @@ function bestPlace(
   return best
 }
 
-/** At the middle of a cell of the roads' grid, where its streets and roads can meet. */
+/** Snaps to the center of a road grid cell, where streets and roads meet. */
 const onGrid = (share: number) => ((Math.floor(share * PATH_SIDE) + 0.5) / PATH_SIDE) * SIZE
 
 const AROUND = 16
 
-/** How well a town would stand here: most of it on land, level, low, by water. */
+/** Suitability of a site: mostly land, level, low, near water. */
 function worthOf(
   height: Field,
   wet: Field,

@@ -8,8 +8,8 @@ export interface Part {
 }
 
 /**
- * A field at every pixel of a part, by cubic B-splines: their second derivative has no steps, which the shading of
- * slopes would show.
+ * Evaluates a field at every pixel of a part with cubic B-splines. Their second derivative is continuous, so that the
+ * shading of slopes shows no steps.
  */
 export function upsample(field: Field, part: Part, into = new Float32Array(part.side ** 2)) {
   const { cell, side: cells, values } = field

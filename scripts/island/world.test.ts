@@ -20,7 +20,7 @@ test('towns stand on dry land', () => {
   expect(wet).toEqual([])
 })
 
-test('the sea is all around, and land in the middle', () => {
+test('the island is surrounded by sea', () => {
   const edge = Array.from({ length: 64 }, (_, at) => (at * SIZE) / 64)
 
   for (const at of edge)
@@ -34,7 +34,7 @@ test('the sea is all around, and land in the middle', () => {
   expect(height.at(SIZE / 2, SIZE / 2)).toBeGreaterThan(0)
 })
 
-test('every town of some size has a road, and roads lead from each to all others', () => {
+test('every larger town has a road, and roads connect all of them', () => {
   const [first, ...others] = towns.filter(({ rank }) => rank > 0)
 
   const reached = roadsFrom(first)
@@ -47,7 +47,7 @@ test('the console knows where roads, towns and fields are', async () => {
   expect(await readFile(PLACES, 'utf8')).toBe(describePlaces(world))
 })
 
-test('a part looks the same whichever block it is drawn in', () => {
+test('a part looks the same in any block it is drawn in', () => {
   const [left, top] = [5200, 4300]
   const small = drawPart(world, { left: left + 32, top: top + 64, side: 64 })
   const large = drawPart(world, { left, top, side: 192 })
@@ -88,7 +88,7 @@ interface Place {
   y: number
 }
 
-/** A road passes a place: at most half a cell of the roads' grid away. */
+/** Whether a road passes a place: at most half a cell of the road grid away. */
 const passes = ({ xs, ys }: Line, { x, y }: Place) =>
   xs.some((each, at) => Math.hypot(each - x, ys[at] - y) < 24)
 
@@ -100,7 +100,7 @@ const endsOf = ({ xs, ys }: Line): Place[] => [
 const meet = (one: Line, other: Line) =>
   endsOf(one).some((end) => passes(other, end)) || endsOf(other).some((end) => passes(one, end))
 
-/** The roads from a place on, each met by one before. */
+/** The roads reachable from a place. */
 function roadsFrom(start: Place): Line[] {
   const found = roads.filter((road) => passes(road, start))
   for (const road of found)

@@ -4,7 +4,7 @@ import { Field } from './field.ts'
 import { fillLakes } from './lake.ts'
 import { type Line, pieces } from './lines.ts'
 import { clamp, fractal, rise } from './noise.ts'
-import { COLOURS } from './palette.ts'
+import { COLORS } from './palette.ts'
 import { PATH_SIDE } from './paths.ts'
 import { findRivers } from './rivers.ts'
 import { layRoads, type Road } from './roads.ts'
@@ -14,13 +14,13 @@ import { Taken } from './taken.ts'
 import { raiseLand } from './terrain.ts'
 import { foundTowns, type Town } from './towns.ts'
 
-/** The island before it is drawn. */
+/** The island before drawing. */
 export interface World {
   readonly height: Field
-  /** Above a half where a lake is. */
+  /** Above 0.5 in a lake. */
   readonly lakes: Field
   readonly airfield: readonly Quad[]
-  /** How broken the ground is. */
+  /** Roughness of the ground. */
   readonly rough: Field
   readonly forest: Field
   readonly urban: Field
@@ -70,8 +70,8 @@ export function makeWorld(): World {
       .flatMap((line) => pieces(line, (x, y) => isDry(height, lakes, x, y)))
       .map((line) => ({
         ...line,
-        colour: COLOURS.water,
-        edge: COLOURS.bank,
+        colour: COLORS.water,
+        edge: COLORS.bank,
         edgeWidth: 3,
         opacity: 1,
       })),
@@ -83,7 +83,7 @@ export function makeWorld(): World {
   }
 }
 
-/** On its way to a worker a field loses its methods. */
+/** Restores the methods of fields, which are lost when they are sent to a worker. */
 export function revive(world: World): World {
   const again = ({ side, values }: Field) => new Field(side, values)
   return {
@@ -96,7 +96,7 @@ export function revive(world: World): World {
   }
 }
 
-/** The squares of a field's cells that hold water. */
+/** The squares of the water cells of a field. */
 function lakeCells({ side, cell, values }: Field): number[][] {
   return [...values.entries()].flatMap(([at, value]) => {
     if (value < 0.2) return []
@@ -105,7 +105,7 @@ function lakeCells({ side, cell, values }: Field): number[][] {
   })
 }
 
-/** Where a river shows: neither in a lake nor in the sea. */
+/** Where a river is visible: neither in a lake nor in the sea. */
 const isDry = (height: Field, lakes: Field, x: number, y: number) =>
   height.at(x, y) > -0.0015 && lakes.at(x, y) < 0.5
 
@@ -121,7 +121,7 @@ function nearWater(rivers: readonly Line[]): Field {
   )
 }
 
-/** Where a town stands the ground is flat. */
+/** Flattens the ground below towns. */
 function levelled(height: Field, towns: readonly Town[]): Field {
   const large = towns
     .filter(({ rank }) => rank > 0)
@@ -137,7 +137,7 @@ function levelled(height: Field, towns: readonly Town[]): Field {
   })
 }
 
-/** What roads shun: the sea above all, then rivers, then shores. */
+/** Cost of building roads: highest in the sea, then rivers, then shores. */
 function tollsOf(height: Field, wet: Field, lakes: Field): Field {
   return new Field(PATH_SIDE).fill((x, y, at) => {
     const here = height.at(x, y)
@@ -147,7 +147,7 @@ function tollsOf(height: Field, wet: Field, lakes: Field): Field {
   })
 }
 
-/** No road runs through this quadrangle. */
+/** Whether no road crosses this quadrangle. */
 function close(tolls: Field, corners: readonly number[]): void {
   const closed = new Taken()
   closed.addQuad(corners)
@@ -173,7 +173,7 @@ function urbanity(towns: readonly Town[], x: number, y: number): number {
   return most
 }
 
-/** Above a half where fields are: level, low, not too far from people. */
+/** Above 0.5 where fields are: level, low, and near towns. */
 function farmWorth(
   height: Field,
   rough: Field,

@@ -1,4 +1,4 @@
-/** `__Host-` needs https; plain http is for loopback only, and there the name goes without. */
+/** The `__Host-` prefix requires https, so plain http on loopback goes without. */
 export function sessionCookieName(isHttps: boolean): string {
   return isHttps ? '__Host-night-shift' : 'night-shift'
 }

@@ -5,7 +5,7 @@ import { allows } from './access.ts'
 
 const roles = Role.options
 
-/** Who may read and who may write, by permission. */
+/** Who can read and who can write, by permission. */
 const TABLE: Record<Access, { read: Role[]; write: Role[] }> = {
   public: { read: [...roles], write: [...roles] },
   own: { read: [...roles], write: [...roles] },
@@ -27,7 +27,7 @@ test.each(Object.entries(TABLE))('%s lets in exactly these roles', (access, { re
   expect(may('POST')).toEqual(roles.filter((role) => write.includes(role)))
 })
 
-test('whoever is not approved, and whoever is nobody, enters what is public and nothing else', () => {
+test('unapproved users and visitors can only access public endpoints', () => {
   const states = UserState.options.filter((state) => state !== 'approved')
   const strangers = [null, ...states.flatMap((state) => roles.map((role) => ({ role, state })))]
 

@@ -7,7 +7,7 @@ interface Who {
   readonly state: UserState
 }
 
-/** Whether somebody (null: nobody signed in) may call an endpoint of this permission and method. */
+/** Whether a user (null for a visitor) can call an endpoint with this permission and method. */
 export function allows(access: Access, method: Method, who: Who | null): boolean {
   if (access === 'public') return true
   if (who?.state !== 'approved') return false
@@ -29,7 +29,7 @@ export function allows(access: Access, method: Method, who: Who | null): boolean
   }
 }
 
-/** Whether an API key of this scope may be used here at all; what its owner may is asked besides. */
+/** Whether an API key of this scope can be used here at all; the permission of its owner is checked separately. */
 export function allowsKey(endpoint: KeyRules, scope: KeyScope): boolean {
   return takesKeys(endpoint) && (scope === 'write' || endpoint.method === 'GET')
 }

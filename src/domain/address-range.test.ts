@@ -11,6 +11,6 @@ test.each([
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
   ['', ''],
-])('%s is counted as %s', (ip, range) => {
+])('%s is limited as %s', (ip, range) => {
   expect(addressRange(ip)).toBe(range)
 })

@@ -1,4 +1,4 @@
-/** A host and port as one text, IPv6 in brackets. */
+/** Formats a host and port, with an IPv6 address in brackets. */
 export function addressOf(host: string, port: number): string {
   return host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`
 }

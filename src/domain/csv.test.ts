@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { toCsv } from './csv.ts'
 
-test('rows end as RFC 4180 has it, and numbers stay numbers', () => {
+test('rows end as in RFC 4180, and numbers stay numbers', () => {
   expect(
     toCsv([
       ['line', 'field'],
@@ -34,6 +34,6 @@ test.each([
   '＠SUM(A1)',
   ' ＝1',
   '=HYPERLINK("x","y")',
-])('%j is no formula any more', (value) => {
+])('%j is not a formula', (value) => {
   expect(toCsv([[value]])).toMatch(/^"?'/)
 })

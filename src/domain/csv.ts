@@ -1,10 +1,13 @@
 export type CsvCell = string | number | boolean | null
 
 const QUOTED = /[",\r\n]/
-// A spreadsheet would run these as a formula, their full-width forms too; some trim a tab or line end before them.
+// Spreadsheets evaluate cells that start with these characters, or with their full-width forms, as formulas; some
+// first trim a tab or line break.
 const FORMULA = /^[\t\r\n ]*[=+\-@＝＋－＠]|^[\t\r\n]/
 
-/** Rows as CSV (RFC 4180) that is safe to open in a spreadsheet: what could be a formula is led by a quote. */
+/**
+ * Formats rows as CSV (RFC 4180) that is safe to open in a spreadsheet: possible formulas are prefixed with a quote.
+ */
 export function toCsv(rows: readonly (readonly CsvCell[])[]): string {
   return rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')
 }

@@ -1,6 +1,6 @@
 const NAME_MAX = 64
 
-/** The beginning of a text that a caller made up, for a message that names it. */
+/** Shortens text from a caller that is quoted in a message. */
 export function excerpt(text: string, max = NAME_MAX): string {
   return text.length <= max ? text : `${text.slice(0, max - 1).toWellFormed()}…`
 }

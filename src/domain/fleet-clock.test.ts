@@ -7,7 +7,7 @@ test.each([
   ['UTC', '2026-11-20T00:00:00Z', 0],
   ['Europe/Kyiv', '2026-11-20T22:00:00Z', 0],
   ['Asia/Kathmandu', '2026-11-20T00:00:00Z', 5.75],
-  // The spring night has no third hour, the autumn night has it twice.
+  // The hour from 3 to 4 is skipped in spring and repeated in autumn.
   ['Europe/Kyiv', '2026-03-29T00:59:00Z', 2 + 59 / 60],
   ['Europe/Kyiv', '2026-03-29T01:00:00Z', 4],
   ['Europe/Kyiv', '2026-10-25T00:30:00Z', 3.5],

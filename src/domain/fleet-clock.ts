@@ -1,6 +1,6 @@
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
-/** The wall clock of a time zone in hours and fractions: 14.5 at half past two. */
+/** The local time of a zone in hours: 14.5 is half past two. */
 export function hourIn(timeZone: string, now: number): number {
   const parts = clockOf(timeZone).formatToParts(now)
   const part = (type: string) => Number(parts.find((one) => one.type === type)?.value)

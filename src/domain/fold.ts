@@ -1,4 +1,4 @@
-/** The form in which names compare: case and compatibility forms (ﬁ, Ａ) do not tell two apart, in any script. */
+/** Normalizes a name for comparison: case and compatibility forms (ﬁ, Ａ) are ignored, in any script. */
 export function fold(name: string): string {
   return name.normalize('NFKC').toLowerCase()
 }

@@ -22,7 +22,7 @@ test.each([
   [999, '999'],
   [2000, '2,000'],
   [1_000_000, '1,000,000'],
-])('%d is counted %s', (count, text) => {
+])('%d is formatted as %s', (count, text) => {
   expect(formatCount(count)).toBe(text)
 })
 
@@ -43,7 +43,7 @@ describe('money', () => {
     expect(formatMoney(amount)).toBe(text)
   })
 
-  test('below a million no dollar is lost', () => {
+  test('is exact below a million', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 999_999 }), (amount) => {
         expect(Number(formatMoney(amount).replace(/[$,]/g, ''))).toBe(amount)
@@ -51,7 +51,7 @@ describe('money', () => {
     )
   })
 
-  test('from a million up the text is within half a hundredth of a million', () => {
+  test('is rounded to a hundredth of a million above', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1_000_000, max: Number.MAX_SAFE_INTEGER }), (amount) => {
         const text = formatMoney(amount)
@@ -66,7 +66,7 @@ describe('money', () => {
 })
 
 describe('dates', () => {
-  test('are Ukrainian', () => {
+  test('are in Ukrainian', () => {
     const at = new Date(2026, 10, 20, 23, 5)
 
     expect(formatDate(at)).toMatch(/^20 лист[.]? 2026/)
@@ -103,17 +103,17 @@ describe('hours', () => {
     )
   })
 
-  test('with a fraction show minutes', () => {
+  test('show minutes of a fraction', () => {
     expect(formatHour(22.5)).toBe('22:30')
     expect(formatHour(23 + 55 / 60)).toBe('23:55')
   })
 
-  test('a shift past midnight wraps', () => {
+  test('wrap for a shift past midnight', () => {
     expect(hoursBetween(22, 6)).toBe(8)
     expect(hoursBetween(5, 10)).toBe(5)
   })
 
-  test('counting the duration on from the start gives the end', () => {
+  test('between start and end add up to the end', () => {
     fc.assert(
       fc.property(hour, hour, (start, end) => {
         expect((start + hoursBetween(start, end)) % 24).toBe(end)
@@ -123,13 +123,13 @@ describe('hours', () => {
     )
   })
 
-  test('a shift reads from start to end, its duration in hours', () => {
+  test('of a shift are formatted with its duration', () => {
     expect(formatShift(22, 6)).toBe('22:00–06:00')
     expect(formatDuration(22, 6)).toBe('8 hours')
     expect(formatDuration(23, 0)).toBe('1 hour')
   })
 
-  test('the words of a duration count what lies between the two hours', () => {
+  test('of a duration count from start to end', () => {
     fc.assert(
       fc.property(hour, hour, (start, end) => {
         const [count, unit] = formatDuration(start, end).split(' ')
@@ -160,7 +160,7 @@ describe('time ago', () => {
     expect(formatAgo(minutesAgo(minutes), now)).toBe(text)
   })
 
-  test('never names more than has passed, nor a whole unit less', () => {
+  test('never exceeds the elapsed time and is less than a unit below it', () => {
     const unitMinutes = { m: 1, h: 60, d: 1440, mo: 43_200 }
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 5_000_000 }), (minutes) => {
@@ -176,7 +176,7 @@ describe('time ago', () => {
   })
 })
 
-test('a schedule reads as it was picked', () => {
+test('a schedule is formatted with its start and end', () => {
   const night = { start_hour: 22, start_minute: 5, end_hour: 6, end_minute: 59 }
 
   expect(formatSchedule(night)).toBe('22:05–06:59')
@@ -187,11 +187,11 @@ test.each([
   [60, '1 h'],
   [510, '8 h 30 min'],
   [1440, '24 h'],
-])('%d minutes are %s', (minutes, text) => {
+])('%d minutes are formatted as %s', (minutes, text) => {
   expect(formatMinutes(minutes)).toBe(text)
 })
 
-test('a window is told by the clocks of the zone, the day twice only where there are two', () => {
+test('a window is in local time of the zone, with both days only if they differ', () => {
   const window = (start: string, end: string) => ({
     start: Date.parse(start),
     end: Date.parse(end),

@@ -46,12 +46,12 @@ export function formatCount(count: number): string {
   return counts.format(count)
 }
 
-/** `20 лист. 2026 р.` in the reader's own time zone. */
+/** `20 лист. 2026 р.` in the local time zone. */
 export function formatDate(at: Date): string {
   return dateOnly.format(at)
 }
 
-/** `21.11, 10:30:05`: for lines that come by the second. */
+/** `21.11, 10:30:05`, for log entries. */
 export function formatMoment(at: Date): string {
   return moments.format(at)
 }
@@ -80,7 +80,7 @@ function pad(part: number): string {
   return String(part).padStart(2, '0')
 }
 
-/** `just now`, then `5m ago`, `3h ago`, `12d ago`, `2mo ago`; a month has 30 days. A time to come is `just now`. */
+/** `just now`, then `5m ago`, `3h ago`, `12d ago`, `2mo ago`; a month has 30 days. A future time is `just now`. */
 export function formatAgo(at: Date, now: Date): string {
   const minutes = Math.floor((now.getTime() - at.getTime()) / MINUTE_MS)
   if (minutes < 1) return 'just now'
@@ -108,7 +108,7 @@ export function formatSchedule({ start_hour, start_minute, end_hour, end_minute 
   return `${pad(start_hour)}:${pad(start_minute)}–${pad(end_hour)}:${pad(end_minute)}`
 }
 
-/** `пт, 20 лист., 22:00 – сб, 21 лист., 06:00` by the clocks of a zone; one day is named once. */
+/** `пт, 20 лист., 22:00 – сб, 21 лист., 06:00` in local time of a zone; a single day is given once. */
 export function formatWindow({ start, end }: Window, timeZone: string): string {
   return windowIn(timeZone).formatRange(start, end)
 }
@@ -136,7 +136,7 @@ export function formatMinutes(minutes: number): string {
   return [hours > 0 && `${hours} h`, rest > 0 && `${rest} min`].filter(Boolean).join(' ')
 }
 
-/** Hours from start to end; an end before the start lies on the next day. */
+/** Hours from start to end; an end before the start is on the next day. */
 export function hoursBetween(startHour: number, endHour: number): number {
   return (endHour - startHour + HOURS_A_DAY) % HOURS_A_DAY
 }

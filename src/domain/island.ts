@@ -11,10 +11,10 @@ export interface Place {
 
 export const TOWNS: readonly Place[] = placesOf(TOWN_SPOTS)
 
-/** Fields beside roads. */
+/** Fields next to roads. */
 export const FARMS: readonly Place[] = placesOf(FARM_SPOTS)
 
-/** Every road as a line, its points some 55 units apart. Where two meet they share a point. */
+/** Every road as a line with points about 55 units apart. Roads that meet share a point. */
 export const ROADS: readonly (readonly GamePoint[])[] = ROAD_LINES.map((line) =>
   numbersOf(line).map(([x = 0, y = 0]): GamePoint => [x, y]),
 )

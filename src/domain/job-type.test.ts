@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { JOB_TYPE_OPTIONS, jobTypeLabel } from './job-type.ts'
 
-test('the four job types have their names, in the order of their numbers', () => {
+test('the four job types have labels, in order', () => {
   expect(JOB_TYPE_OPTIONS).toEqual([
     { value: 1, label: 'Collector' },
     { value: 2, label: 'Carrier' },
@@ -15,7 +15,7 @@ test.each([0, 5, 17, -1])('job type %d shows its number', (jobType) => {
   expect(jobTypeLabel(jobType)).toBe(`Job Type ${jobType}`)
 })
 
-test('every other number shows itself', () => {
+test('an unknown job type shows its number', () => {
   fc.assert(
     fc.property(
       fc.integer().filter((jobType) => jobType < 1 || jobType > 4),

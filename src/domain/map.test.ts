@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { CALIBRATION, gameFromImage, imageFromGame } from './map.ts'
 
-test('the specification’s figures are pixels for a unit, from the middle, y to the north', () => {
+test('the default calibration is in pixels per unit from the center, with y to the north', () => {
   expect(imageFromGame({ x: 0, y: 0 }, CALIBRATION)).toEqual({ x: 4096, y: 4096 })
   expect(imageFromGame({ x: 1000, y: 1000 }, CALIBRATION)).toEqual({ x: 5311, y: 2923 })
   expect(imageFromGame({ x: -2000, y: -2000 }, CALIBRATION)).toEqual({ x: 1666, y: 6442 })
 })
 
-test('whatever the calibration, pixels come back as the same place of the game', () => {
+test('converting to pixels and back is exact for every calibration', () => {
   const place = fc.record({ x: units(6000), y: units(6000) })
   const scale = fc.double({ min: 0.05, max: 20, noNaN: true })
   const calibration = fc.record({

@@ -1,16 +1,16 @@
-/** How a picture lies over the game: pixels of the 8192² picture. */
+/** Maps game coordinates to pixels of the 8192² picture. */
 export interface Calibration {
-  /** Pixels for one unit of the game, eastwards. */
+  /** Pixels per game unit, eastwards. */
   scale_x: number
-  /** The same northwards. */
+  /** Pixels per game unit, northwards. */
   scale_y: number
-  /** Pixel, from the left, at which x of the game is 0. */
+  /** Pixels from the left to x = 0 of the game. */
   origin_x: number
-  /** Pixel, from the top, at which y of the game is 0. */
+  /** Pixels from the top to y = 0 of the game. */
   origin_y: number
 }
 
-/** Sides of the map's picture in pixels, of whatever size it was made. */
+/** Side of the picture in its coordinate space, whatever the size of its file. */
 export const PICTURE_SIZE = 8192
 
 export const CALIBRATION: Calibration = {
@@ -25,11 +25,17 @@ interface Point {
   y: number
 }
 
-/** Game units, y to the north, as pixels of the picture, y to the south. */
-export function imageFromGame(game: Point, by: Calibration): Point {
-  return { x: by.origin_x + by.scale_x * game.x, y: by.origin_y - by.scale_y * game.y }
+/** Converts game units (y points north) to pixels of the picture (y points south). */
+export function imageFromGame(game: Point, calibration: Calibration): Point {
+  return {
+    x: calibration.origin_x + calibration.scale_x * game.x,
+    y: calibration.origin_y - calibration.scale_y * game.y,
+  }
 }
 
-export function gameFromImage(image: Point, by: Calibration): Point {
-  return { x: (image.x - by.origin_x) / by.scale_x, y: (by.origin_y - image.y) / by.scale_y }
+export function gameFromImage(image: Point, calibration: Calibration): Point {
+  return {
+    x: (image.x - calibration.origin_x) / calibration.scale_x,
+    y: (calibration.origin_y - image.y) / calibration.scale_y,
+  }
 }

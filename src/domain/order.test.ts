@@ -9,11 +9,11 @@ test.each([
   ['processing', 'Processing', 'blue'],
   ['failed', 'Failed', 'red'],
   ['cancelled', 'Cancelled', 'grey'],
-])('%s reads %s in %s', (status, label, tone) => {
+])('%s is labeled %s in %s', (status, label, tone) => {
   expect(orderStatusOf(status)).toEqual({ label, tone })
 })
 
-test('any other status stays as it came, in grey', () => {
+test('an unknown status is shown raw, in gray', () => {
   const other = fc
     .oneof(fc.string(), fc.constantFrom('constructor', '__proto__', 'Completed', ' pending'))
     .filter((status) => !ORDER_STATUSES.includes(status))
@@ -33,7 +33,7 @@ const NEXT = {
 } as const satisfies Record<OrderStatus, readonly OrderStatus[]>
 const status = fc.constantFrom(...OrderStatus.options)
 
-test('an order moves where the rules say and nowhere else, and a refusal says why', () => {
+test('only allowed moves are possible, and others give a reason', () => {
   fc.assert(
     fc.property(status, status, (from, to) => {
       const allowed: readonly OrderStatus[] = NEXT[from]
@@ -44,7 +44,7 @@ test('an order moves where the rules say and nowhere else, and a refusal says wh
   )
 })
 
-test('however it is moved, a completed or cancelled order stays, and a failed one is only retried', () => {
+test('completed and cancelled orders are final, and failed ones can only be retried', () => {
   fc.assert(
     fc.property(fc.array(status, { maxLength: 30 }), (wishes) => {
       let at: OrderStatus = 'pending'
@@ -58,7 +58,7 @@ test('however it is moved, a completed or cancelled order stays, and a failed on
   )
 })
 
-test('a refusal names the way that there is', () => {
+test('the reason names the allowed moves', () => {
   expect(whyNotMove('pending', 'completed')).toBe(
     'The order is pending: only a processing order can become completed',
   )
@@ -69,7 +69,7 @@ test('a refusal names the way that there is', () => {
   expect(whyNotMove('pending', 'pending')).toBe('The order is pending already')
 })
 
-test('of a number only its ends are shown, and its length', () => {
+test('a number shows only its ends and its length', () => {
   expect(maskMiddle('4276123')).toBe('42•••23')
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }), (number) => {

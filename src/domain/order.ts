@@ -9,10 +9,10 @@ const KNOWN = new Map<string, { label: string; tone: Tone }>([
   ['cancelled', { label: 'Cancelled', tone: 'grey' }],
 ])
 
-/** Every order status that the console knows. */
+/** Every known order status. */
 export const ORDER_STATUSES: readonly string[] = OrderStatus.options
 
-/** How an order status reads; one that the console does not know stays raw, in grey. */
+/** Label and color of an order status; an unknown one is shown raw, in gray. */
 export function orderStatusOf(status: string): { label: string; tone: Tone } {
   return KNOWN.get(status) ?? { label: status, tone: 'grey' }
 }
@@ -25,14 +25,14 @@ const NEXT: Record<OrderStatus, readonly OrderStatus[]> = {
   cancelled: [],
 }
 
-/** In these there is still something to do. */
+/** Statuses that still need work. */
 export const OPEN_STATUSES: readonly OrderStatus[] = ['pending', 'processing']
 
-/** The statuses that a list of this state holds. */
+/** The statuses of a list with this state. */
 export const statusesOf = (state: OrderState): readonly OrderStatus[] =>
   state === 'open' ? OPEN_STATUSES : [state]
 
-/** What moving an order there is called. */
+/** Labels of the moves to each status. */
 export const MOVE_LABELS: Record<OrderStatus, string> = {
   processing: 'Start processing',
   completed: 'Complete',
@@ -41,7 +41,7 @@ export const MOVE_LABELS: Record<OrderStatus, string> = {
   cancelled: 'Cancel order',
 }
 
-/** Why an order cannot move from one status to another, for the operator; undefined where it can. */
+/** Explains to the operator why an order cannot move from one status to another; undefined if it can. */
 export function whyNotMove(from: OrderStatus, to: OrderStatus): string | undefined {
   if (NEXT[from].includes(to)) return undefined
   const is = orderStatusOf(from).label.toLowerCase()
@@ -53,7 +53,7 @@ export function whyNotMove(from: OrderStatus, to: OrderStatus): string | undefin
 
 const SHOWN = 2
 
-/** `42••••89`: enough to tell numbers apart, too little to use one. A short number shows nothing. */
+/** `42••••89`: enough to distinguish numbers, too little to use one. A short number is masked completely. */
 export function maskMiddle(number: string): string {
   const characters = [...number]
   if (characters.length <= 2 * SHOWN) return '•'.repeat(characters.length)

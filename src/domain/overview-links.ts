@@ -2,13 +2,13 @@ import { FAILING } from '#contract/bot-choices.ts'
 import type { Overview } from '#contract/overview.ts'
 import { FAILED_TASKS } from './task.ts'
 
-/** A figure of the home page, and the list of exactly those rows. */
+/** A figure of the home page and the list of exactly those rows. */
 export interface OverviewLink {
   readonly label: string
   readonly page: string
-  /** The call behind that page, whose `meta.filtered` is the figure. */
+  /** The API call of that page; its `meta.filtered` is the figure. */
   readonly list: string
-  /** Undefined: not for the reader. */
+  /** Undefined if the reader cannot see it. */
   count(overview: Overview): number | undefined
 }
 
@@ -83,7 +83,7 @@ export const taskLink = (task: string): OverviewLink =>
     tasks ? (tasks[task] ?? 0) : undefined,
   )
 
-/** What the lists of one server hold. */
+/** Links to the lists of one server. */
 export const serverLinks = (id: number) => ({
   bots: `/bots?server_id=${id}`,
   br_bots: `/br-bots?server_id=${id}`,

@@ -37,7 +37,7 @@ describe('the general pager', () => {
 })
 
 describe('every pager', () => {
-  test('shows the first, the last, the current page and its neighbours', () => {
+  test('shows the first, the last and the current page and its neighbors', () => {
     fc.assert(
       fc.property(place, inFull, ({ page, pageCount }, full) => {
         const slots = pageSlots(page, pageCount, full)
@@ -50,7 +50,7 @@ describe('every pager', () => {
     )
   })
 
-  test('counts upwards, and a gap stands exactly where pages are left out', () => {
+  test('is ascending, with gaps exactly where pages are omitted', () => {
     fc.assert(
       fc.property(place, inFull, ({ page, pageCount }, full) => {
         const slots = pageSlots(page, pageCount, full)
@@ -66,7 +66,7 @@ describe('every pager', () => {
 })
 
 describe('a typed page', () => {
-  test('is taken from 1 to the page count', () => {
+  test('is accepted from 1 to the page count', () => {
     fc.assert(
       fc.property(place, ({ page, pageCount }) => {
         expect(typedPage(String(page), pageCount)).toBe(page)

@@ -23,7 +23,7 @@ describe('the kind of a jail', () => {
     expect(jailKindLabel(jailType)).toBe(label)
   })
 
-  test('any other value is shown raw', () => {
+  test('shows an unknown value raw', () => {
     const other = fc
       .oneof(fc.string({ minLength: 1 }), fc.constantFrom('toString', '__proto__', 'Prison'))
       .filter((kind) => !KINDS.includes(kind))
@@ -36,7 +36,7 @@ describe('the kind of a jail', () => {
 })
 
 describe('a penalty', () => {
-  test('is a ban, whatever its jail kind says', () => {
+  test('is a ban regardless of its jail kind', () => {
     expect(penaltyOf({ type: 'ban', jail_type: 'prison' })).toEqual({
       label: 'Ban',
       look: 'destructive',
@@ -51,7 +51,7 @@ describe('a penalty', () => {
     expect(penaltyOf({ type: 'jail' }).label).toBe('Jail: Unknown')
   })
 
-  test('of any other type stays as it came, in grey', () => {
+  test('of an unknown type is shown raw, in gray', () => {
     fc.assert(
       fc.property(
         fc.string().filter((type) => type !== 'ban' && type !== 'jail'),
@@ -63,14 +63,14 @@ describe('a penalty', () => {
   })
 })
 
-describe('whether it is active', () => {
+describe('a penalty is active', () => {
   const day = fc.date({
     min: new Date('2020-01-01T00:00:00Z'),
     max: new Date('2040-01-01T00:00:00Z'),
     noInvalidDate: true,
   })
 
-  test('is a matter of its end alone: before it yes, at it and after it no', () => {
+  test('before its end, but not at it or after it', () => {
     fc.assert(
       fc.property(day, fc.integer({ min: 1, max: 1e12 }), (end, distance) => {
         const penalty = { ends_at: end.toISOString() }
@@ -82,7 +82,7 @@ describe('whether it is active', () => {
     )
   })
 
-  test('without an end it is for ever', () => {
+  test('forever without an end', () => {
     fc.assert(
       fc.property(day, (now) => {
         expect(isPenaltyActive({ ends_at: null }, now.getTime())).toBe(true)
@@ -111,10 +111,10 @@ test.each([
   [0.5, 'under 1m'],
   [0, undefined],
   [-5, undefined],
-])('%d minutes before its end %s is left', (minutes, left) => {
+])('%d minutes before its end the time left is %s', (minutes, left) => {
   expect(timeLeft({ ends_at: inMinutes(minutes) }, NOW)).toBe(left)
 })
 
-test('of a penalty for ever no time is left that could be told', () => {
+test('a permanent penalty has no time left', () => {
   expect(timeLeft({ ends_at: null }, NOW)).toBeUndefined()
 })

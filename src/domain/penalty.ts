@@ -12,16 +12,16 @@ const PENALTIES = new Map<string, { label: string; look: Look }>([
   ['jail', { label: 'Jail', look: 'yellow' }],
 ])
 
-/** Every kind of jail with its name, in order. */
+/** Every kind of jail with its label, in order. */
 export const JAIL_KIND_OPTIONS = Array.from(JAIL_KINDS, ([value, label]) => ({ value, label }))
 
-/** A kind that the console does not know stays raw; none at all reads `Unknown`. */
+/** An unknown kind is shown raw; a missing one reads `Unknown`. */
 export function jailKindLabel(jailType: string | null | undefined): string {
   if (!jailType) return 'Unknown'
   return JAIL_KINDS.get(jailType) ?? jailType
 }
 
-/** `Ban`, or `Jail: Regular Jail Cell`; a type that the console does not know stays raw, in grey. */
+/** `Ban`, or `Jail: Regular Jail Cell`; an unknown type is shown raw, in gray. */
 export function penaltyOf(penalty: { type: string; jail_type?: string | null | undefined }): {
   label: string
   look: Look
@@ -33,7 +33,7 @@ export function penaltyOf(penalty: { type: string; jail_type?: string | null | u
   }
 }
 
-/** Until its end has come; one without an end lasts. `now` is in milliseconds since 1970. */
+/** Whether a penalty has not ended; one without an end is permanent. `now` is in milliseconds since 1970. */
 export function isPenaltyActive(penalty: { ends_at: string | null }, now: number): boolean {
   return penalty.ends_at === null || Date.parse(penalty.ends_at) > now
 }
@@ -44,14 +44,14 @@ const STATES: Record<PenaltyState, { label: string; look: Look }> = {
   permanent: { label: 'Permanent', look: 'destructive' },
 }
 
-/** Every state with its name, in order. */
+/** Every state with its label, in order. */
 export const PENALTY_STATE_OPTIONS = [
   { value: 'active', label: STATES.active.label },
   { value: 'ended', label: STATES.ended.label },
   { value: 'permanent', label: STATES.permanent.label },
 ] as const
 
-/** `permanent` is in force too: it has no end that could come. */
+/** `permanent` is active too, without an end. */
 export function penaltyStateOf(
   penalty: { ends_at: string | null },
   now: number,
@@ -66,7 +66,7 @@ export const PENALTY_TYPE_OPTIONS = [
   { value: 'jail', label: 'Jail' },
 ] as const
 
-/** `12d 4h`, `3h 20m`, `8m` until the end, `under 1m` at last; undefined where there is none, or it has come. */
+/** `12d 4h`, `3h 20m`, `8m` or `under 1m` until the end; undefined if it has none or has ended. */
 export function timeLeft({ ends_at }: { ends_at: string | null }, now: number): string | undefined {
   const leftMs = ends_at === null ? 0 : Date.parse(ends_at) - now
   return leftMs > 0 ? formatElapsed(leftMs) : undefined

@@ -27,11 +27,11 @@ test.each([0, -SECOND, -DAY])('nothing %d ms past its end', (duration) => {
   expect(leftAfter(duration)).toBeUndefined()
 })
 
-test('nothing without a term', () => {
+test('no text without an expiry', () => {
   expect(timeLeft(null, NOW)).toBeUndefined()
 })
 
-test('never promises more than a minute too much, and never zero of anything', () => {
+test('exceeds the time left by at most a minute and is never zero', () => {
   const unitMs: Record<string, number> = { day: DAY, hour: HOUR, minute: MINUTE }
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 400 * DAY }), (duration) => {
@@ -54,15 +54,15 @@ test.each([
   [SECOND, '1 minute left', 'secondary'],
   [0, 'Expired', 'destructive'],
   [-30 * DAY, 'Expired', 'destructive'],
-])('%d ms before its end the term reads %s, %s', (duration, label, look) => {
+])('%d ms before expiry the badge reads %s, %s', (duration, label, look) => {
   expect(termAfter(duration)).toEqual({ label, look })
 })
 
-test('without a term it is plain', () => {
+test('without an expiry it has no style', () => {
   expect(proxyTermOf(null, NOW)).toEqual({ label: 'No expiration' })
 })
 
-test('as time goes by a term only moves on: outline, secondary, expired, in the words of the picker until then', () => {
+test('over time a badge only moves from outline to secondary to expired, with the text of the picker', () => {
   const rank = ['outline', 'secondary', 'destructive']
   fc.assert(
     fc.property(

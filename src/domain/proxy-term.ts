@@ -3,10 +3,13 @@ import type { Look } from './tone.ts'
 const MINUTE_MS = 60_000
 const MINUTES_AN_HOUR = 60
 const MINUTES_A_DAY = 24 * MINUTES_AN_HOUR
-/** The last days of a term, which are warned of. */
+/** Time before expiry during which a warning is shown. */
 export const WARNING_MS = 7 * MINUTES_A_DAY * MINUTE_MS
 
-/** `12 days left`, on the last day `5 hours left`, in the last hour `40 minutes left`; nothing once expired, or without a term. */
+/**
+ * `12 days left`, on the last day `5 hours left`, in the last hour `40 minutes left`; empty once expired or without
+ * an expiry.
+ */
 export function timeLeft(validUntil: string | null, now: number): string | undefined {
   if (validUntil === null) return undefined
   const minutes = Math.ceil((Date.parse(validUntil) - now) / MINUTE_MS)
@@ -16,7 +19,7 @@ export function timeLeft(validUntil: string | null, now: number): string | undef
   return left(minutes, 'minute')
 }
 
-/** How a proxy's term reads on its own: with a warning in the last 7 days; `look` is absent where there is no term. */
+/** Label and style of a proxy's expiry, with a warning in the last 7 days; `look` is missing without an expiry. */
 export function proxyTermOf(
   validUntil: string | null,
   now: number,

@@ -9,11 +9,11 @@ test.each([
   ['banned', 'Unknown', 'grey'],
   ['', 'Unknown', 'grey'],
   ['constructor', 'Unknown', 'grey'],
-])('%j reads %s in %s', (status, label, tone) => {
+])('%j is labeled %s in %s', (status, label, tone) => {
   expect(registrationOf(status)).toEqual({ label, tone })
 })
 
-test('the options leave Unknown out: nothing can be filtered by it', () => {
+test('the options omit Unknown, which cannot be filtered by', () => {
   expect(REGISTRATION_OPTIONS.map(({ label }) => label)).toEqual([
     'Registered',
     'Not Registered',
@@ -21,7 +21,7 @@ test('the options leave Unknown out: nothing can be filtered by it', () => {
   ])
 })
 
-test('whatever else arrives reads Unknown, in grey', () => {
+test('any other value reads Unknown, in gray', () => {
   const known = REGISTRATION_OPTIONS.map(({ value }): string => value)
   fc.assert(
     fc.property(

@@ -19,7 +19,7 @@ export const REGISTRATION_OPTIONS = RegistrationStatus.options.map((value) => ({
   label: KNOWN[value].label,
 }))
 
-/** How a registration status reads; one that the console does not know reads `Unknown`. */
+/** Label and color of a registration status; an unknown one reads `Unknown`. */
 export function registrationOf(status: string): Registration {
   const known = RegistrationStatus.safeParse(status)
   return known.success ? KNOWN[known.data] : UNKNOWN

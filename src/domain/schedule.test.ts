@@ -6,7 +6,7 @@ const KYIV = 'Europe/Kyiv'
 const HOUR_MS = 3_600_000
 const at = (text: string) => Date.parse(text)
 
-/** `'22:00-06:00'` as a schedule. */
+/** Parses `'22:00-06:00'`. */
 function schedule(text: string) {
   const [start_hour = 0, start_minute = 0, end_hour = 0, end_minute = 0] = text
     .split(/[:-]/)
@@ -39,7 +39,7 @@ test.each([
   expect(runsPastMidnight(schedule(text))).toBe(isPast)
 })
 
-test('what is drawn is as long as the schedule, for every schedule', () => {
+test('every schedule is drawn with its length', () => {
   const time = fc.record({
     hour: fc.integer({ min: 0, max: 23 }),
     five: fc.integer({ max: 12, min: 0 }),
@@ -80,7 +80,7 @@ test('the next windows come in order, the running one first', () => {
   ])
 })
 
-test('in the spring night the hour that is skipped starts late, or not at all', () => {
+test('a window in the skipped hour of spring starts late or not at all', () => {
   // 29 March 2026: 03:00 becomes 04:00, at 01:00 UTC.
   expect(windows(['03:00-05:00'], '2026-03-28T20:00Z')).toEqual([
     '2026-03-29T01:00 2026-03-29T02:00',
@@ -96,7 +96,7 @@ test('in the spring night the hour that is skipped starts late, or not at all', 
   ])
 })
 
-test('in the autumn night the hour that comes twice runs once', () => {
+test('a window in the repeated hour of autumn runs once', () => {
   // 25 October 2026: 04:00 becomes 03:00, at 01:00 UTC.
   expect(windows(['03:00-04:00'], '2026-10-24T20:00Z', 2)).toEqual([
     '2026-10-25T00:00 2026-10-25T01:00',
@@ -130,7 +130,7 @@ const anyZone = fc.constantFrom(
 )
 const anyInstant = fc.integer({ min: at('2026-01-01T00:00Z'), max: at('2027-12-31T00:00Z') })
 
-test('working means that one of the windows runs, in every zone and on every day', () => {
+test('a group works exactly while one of its windows runs, in every zone and on every day', () => {
   fc.assert(
     fc.property(
       fc.array(anySchedule, { minLength: 1, maxLength: 3 }),
@@ -145,7 +145,7 @@ test('working means that one of the windows runs, in every zone and on every day
   )
 })
 
-test('a window lasts what the wall clock says, give or take the hour of the change', () => {
+test('a window lasts as long as in local time, plus or minus the hour of a clock change', () => {
   fc.assert(
     fc.property(anySchedule, anyZone, anyInstant, (each, zone, now) => {
       for (const { start, end } of nextWindows([each], zone, now, 3)) {

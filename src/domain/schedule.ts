@@ -5,10 +5,10 @@ const HOUR_MINUTES = 60
 const HOURS_A_DAY = 24
 const DAY_MINUTES = HOURS_A_DAY * HOUR_MINUTES
 const LAST_MINUTE = 59
-/** A window of yesterday may still run; a week ahead holds more than any list shows. */
+/** A window of yesterday may still run; a week ahead is more than any list shows. */
 const DAYS_AHEAD = 7
 
-/** A time in which a group works: milliseconds since 1970, the end not included. */
+/** A time during which a group works, in milliseconds since 1970; the end is exclusive. */
 export interface Window {
   readonly start: number
   readonly end: number
@@ -17,24 +17,24 @@ export interface Window {
 const startMinute = ({ start_hour, start_minute }: ScheduleDraft) =>
   start_hour * HOUR_MINUTES + start_minute
 
-/** Minute 59 means through its end, so that 23:59 reaches midnight. */
+/** Minute 59 is inclusive, so that 23:59 reaches midnight. */
 const endMinute = ({ end_hour, end_minute }: ScheduleDraft) =>
   end_hour * HOUR_MINUTES + (end_minute === LAST_MINUTE ? end_minute + 1 : end_minute)
 
-/** How long a schedule runs, in minutes of the wall clock. */
+/** Length of a schedule in minutes of local time. */
 export function lengthMinutes(schedule: ScheduleDraft): number {
   const length = endMinute(schedule) - startMinute(schedule)
   return length > 0 ? length : length + DAY_MINUTES
 }
 
-/** A schedule in hours of the day, to be drawn; midnight at its end is 24, and around the clock is 0 to 24. */
+/** A schedule in hours for drawing; an end at midnight is 24, and around the clock is 0 to 24. */
 export function hoursOf(schedule: ScheduleDraft): { startHour: number; endHour: number } {
   if (lengthMinutes(schedule) === DAY_MINUTES) return { startHour: 0, endHour: HOURS_A_DAY }
   const endHour = endMinute(schedule) / HOUR_MINUTES || HOURS_A_DAY
   return { startHour: startMinute(schedule) / HOUR_MINUTES, endHour }
 }
 
-/** Whether a schedule goes on into the next day. */
+/** Whether a schedule continues into the next day. */
 export function runsPastMidnight(schedule: ScheduleDraft): boolean {
   const end = endMinute(schedule)
   return 0 < end && end <= startMinute(schedule)
@@ -48,7 +48,7 @@ export function isWorking(schedules: ScheduleDraft[], timeZone: string, now: num
   )
 }
 
-/** The windows that run now or start next, in order. */
+/** The current and next windows, in order. */
 export function nextWindows(
   schedules: ScheduleDraft[],
   timeZone: string,
@@ -79,6 +79,6 @@ function windowsAround(
       }
     }),
   )
-  // A window inside the hour that spring skips has no length.
+  // A window inside the skipped hour of spring is empty.
   return windows.filter(({ start, end }) => start < end)
 }

@@ -13,7 +13,7 @@ test.each([
   expect(displayName(3, name, label)).toBe(shown)
 })
 
-test('a name is never shown empty, and never longer than it is', () => {
+test('a display name is never empty, and never longer than the name', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), (name, label) => {
       const shown = displayName(3, name, label)

@@ -5,13 +5,13 @@ export interface Hours {
   readonly end_hour: number
 }
 
-/** Whether a bot with these hours works in an hour of the day; an end before the start lies on the next day. */
+/** Whether a bot with these hours works in an hour of the day; an end before the start is on the next day. */
 export function worksAt({ start_hour, end_hour }: Hours, hour: number): boolean {
   if (start_hour <= end_hour) return start_hour <= hour && hour < end_hour
   return hour >= start_hour || hour < end_hour
 }
 
-/** How many work in each hour of the day. */
+/** Number of bots at work in each hour of the day. */
 export function countByHour(rows: readonly (Hours & { readonly amount: number })[]): number[] {
   const counts = Array.from({ length: HOURS_A_DAY }, () => 0)
   for (const { amount, ...hours } of rows)

@@ -18,7 +18,7 @@ test.each([
   ['failed_banned', 'Failed banned', 'red'],
   ['failed_jailed', 'Failed jailed', 'red'],
   ['failed_error', 'Failed error', 'red'],
-])('%s reads %s in %s', (status, label, tone) => {
+])('%s is labeled %s in %s', (status, label, tone) => {
   expect(taskOf(status)).toEqual({ label, tone })
 })
 
@@ -26,7 +26,7 @@ test.each(['dancing_now', '', 'toString'])('%j is not known: raw, in grey', (sta
   expect(taskOf(status)).toEqual({ label: status, tone: 'grey' })
 })
 
-test('whatever else arrives stays as it came, in grey', () => {
+test('any other value is shown raw, in gray', () => {
   fc.assert(
     fc.property(
       fc.string().filter((status) => !TASKS.includes(status)),

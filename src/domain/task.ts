@@ -20,13 +20,13 @@ const KNOWN: readonly [Task, Tone][] = [
 ]
 const TONES = new Map<string, Tone>(KNOWN)
 
-/** Every task status that the console knows. */
+/** Every known task status. */
 export const TASKS: readonly string[] = KNOWN.map(([status]) => status)
 
-/** What bots are at when they have failed. */
+/** Task statuses of failed bots. */
 export const FAILED_TASKS = TASKS.filter((task) => task.startsWith('failed_'))
 
-/** `Going bank` for `going_bank`; a status that the console does not know stays raw, in grey. */
+/** `Going bank` for `going_bank`; an unknown status is shown raw, in gray. */
 export function taskOf(status: string): { label: string; tone: Tone } {
   const tone = TONES.get(status)
   return tone ? { label: inWords(status), tone } : { label: status, tone: 'grey' }

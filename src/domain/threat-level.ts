@@ -11,7 +11,7 @@ export const THREAT_LEVEL_OPTIONS = [
   { value: 'dangerous', label: LEVELS.dangerous.label },
 ] as const
 
-/** What bots should make of an in-game admin. */
+/** Label and color of the threat level of an in-game admin. */
 export function threatLevelOf(level: ThreatLevel): { label: string; tone: Tone } {
   return LEVELS[level]
 }

@@ -1,5 +1,5 @@
-/** The colours a status may have; `grey` also stands for what the console does not know. */
+/** Colors of a status; `grey` also stands for unknown values. */
 export type Tone = 'green' | 'yellow' | 'blue' | 'indigo' | 'purple' | 'red' | 'grey'
 
-/** A colour, or one of the styles that the specification names instead. */
+/** A color, or one of the badge styles of the specification. */
 export type Look = Tone | 'outline' | 'secondary' | 'destructive'

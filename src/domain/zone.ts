@@ -1,7 +1,7 @@
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 
-/** A day and a minute of it, as a clock on the wall shows them: `minute` may run past 1440 into the days after. */
+/** A local date and a minute of the day; `minute` may exceed 1440 to reach the following days. */
 export interface WallTime {
   readonly year: number
   /** 1 to 12. */
@@ -10,7 +10,7 @@ export interface WallTime {
   readonly minute: number
 }
 
-/** What the clocks of a zone show at an instant (milliseconds since 1970). */
+/** The local time of a zone at an instant (milliseconds since 1970). */
 export function wallTimeAt(timeZone: string, instant: number): WallTime {
   const parts = clockOf(timeZone).formatToParts(instant)
   const part = (type: string) => Number(parts.find((one) => one.type === type)?.value)
@@ -19,8 +19,8 @@ export function wallTimeAt(timeZone: string, instant: number): WallTime {
 }
 
 /**
- * The first instant at which the clocks of a zone show a wall time. One that is skipped in spring is the instant of the
- * skip. With `isEnd`, a wall time that the clocks run up to just before they are put back counts as shown.
+ * The first instant with a local time in a zone. A local time skipped in spring gives the instant of the skip. With
+ * `isEnd`, a local time reached just before the clocks are set back counts.
  */
 export function instantOf(timeZone: string, wall: WallTime, isEnd = false): number {
   const utc = toUtc(wall)
@@ -38,7 +38,7 @@ export function instantOf(timeZone: string, wall: WallTime, isEnd = false): numb
 const toUtc = ({ year, month, day, minute }: WallTime) =>
   Date.UTC(year, month - 1, day) + minute * MINUTE_MS
 
-/** How far the clocks of a zone are ahead of UTC, in milliseconds. */
+/** The offset of a zone from UTC, in milliseconds. */
 function offsetAt(timeZone: string, instant: number): number {
   const whole = Math.floor(instant / MINUTE_MS) * MINUTE_MS
   return toUtc(wallTimeAt(timeZone, whole)) - whole

@@ -24,8 +24,8 @@ const PER_PAGE = 15
 const vault = createVault([{ version: 1, key: Buffer.alloc(32, 'k') }])
 
 /**
- * `npm run bench -- api [SIZE …]`: what the home page, lists, searches and writes cost on the server, HTTP aside, in fleets of
- * 100 000 and 1 000 000 on SQLite, and on PostgreSQL where DATABASE_URL names a server.
+ * `npm run bench -- api [SIZE …]`: server time of the home page, lists, searches and writes without HTTP, for fleets
+ * of 100,000 and 1,000,000 bots on SQLite, and on PostgreSQL if DATABASE_URL is set.
  */
 export async function bench(options: string[]): Promise<void> {
   const sizes = options.length > 0 ? options.map(Number) : [100_000, 1_000_000]
@@ -44,7 +44,9 @@ export async function bench(options: string[]): Promise<void> {
     }
   }
   const rows = names.map((name, row) => [name, ...columns.map(({ cells }) => cells[row] ?? '')])
-  process.stdout.write(`\nms, median (99th percentile), and the bar of the median; ! above it\n\n`)
+  process.stdout.write(
+    `\nms, median (99th percentile) and the limit of the median; ! if exceeded\n\n`,
+  )
   process.stdout.write(`${table(['action', ...columns.map(({ head }) => head)], rows)}\n`)
 }
 
@@ -122,7 +124,7 @@ const NO_INPUT = { query: undefined, params: undefined, body: undefined }
 const WORD = 'night'
 const RENAMED_AT_ONCE = 20_000
 
-/** Gives all nicknames a word in common, at the end: the worst case of a search. */
+/** Appends a common word to all nicknames: the worst case of a search. */
 async function shareWord(db: Db, bots: number): Promise<void> {
   for (let start = 0; start <= bots; start += RENAMED_AT_ONCE)
     await db

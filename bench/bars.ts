@@ -1,4 +1,4 @@
-/** What the median of an action must not pass, in milliseconds; undefined where nothing is demanded. */
+/** Limit of the median of an action in milliseconds; undefined if there is none. */
 export function barOf(engine: string, bots: number, action: string): number | undefined {
   if (action === 'overview') return bots > 100_000 ? undefined : 10
   if (action.includes('search') || action.includes('every row a hit'))
@@ -10,7 +10,7 @@ export function barOf(engine: string, bots: number, action: string): number | un
 const PAGE: Record<string, number> = { SQLite: 0.5, PostgreSQL: 3 }
 const SEARCH: Record<string, number> = { SQLite: 3, PostgreSQL: 7 }
 
-/** The bars are of first pages under one filter, and of searches from three characters on. */
+/** The limits are for first pages with one filter, and for searches of at least three characters. */
 const UNDEMANDED = new Set([
   'server, job and active',
   'without proxy',

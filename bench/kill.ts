@@ -1,6 +1,9 @@
 import { runKillRounds } from '#testing/kill-rounds.ts'
 
-/** `npm run bench -- kill [ROUNDS]`: SIGKILL amid acknowledged writes on SQLite, then a look for each of them. */
+/**
+ * `npm run bench -- kill [ROUNDS]`: kills the server during acknowledged writes on SQLite, then checks that each
+ * survived.
+ */
 export async function bench([rounds = '20']: string[]): Promise<void> {
   const { acknowledged, lost } = await runKillRounds(Number(rounds))
   process.stdout.write(

@@ -14,8 +14,8 @@ const FRAMES_PER_S = 60
 type Scroll = (page: Page, tools: CDPSession) => Promise<number[]>
 
 /**
- * A reader at the wheel; by script, so many pixels a frame, a reader, a hurried one, and one who drags the bar along. What is
- * late where nothing moves, the machine itself has missed.
+ * Ways to scroll: with the wheel, and by script at the speed of a reader, a fast one and the scroll bar. Late frames
+ * of the page at rest are missed by the machine itself.
  */
 const SCROLLS: Record<string, Scroll> = {
   'nothing moves': moveBy(0),
@@ -25,7 +25,7 @@ const SCROLLS: Record<string, Scroll> = {
   'drag, a screen a frame': moveBy(900),
 }
 
-/** `npm run build && npm run bench -- librw`: what frames take while /librw scrolls, on a processor four times slower. */
+/** `npm run build && npm run bench -- librw`: frame times while /librw scrolls, on a CPU slowed down four times. */
 export async function bench(): Promise<void> {
   const server = await startConsole()
   const browser = await chromium.launch({
@@ -80,7 +80,7 @@ async function measureScroll(
   return [(workMs * SLOWER).toFixed(1), ...figuresOf(rounds), idle.join(' ')]
 }
 
-/** What the page's own thread works for a frame, in milliseconds: others on the machine lengthen frames, but not this. */
+/** Time the main thread of the page spends per frame, in milliseconds, which other processes do not affect. */
 async function measureWork(scroll: () => Promise<number[]>, tools: CDPSession): Promise<number> {
   const threadS = async () => {
     const { metrics } = await tools.send('Performance.getMetrics')
@@ -91,14 +91,14 @@ async function measureWork(scroll: () => Promise<number[]>, tools: CDPSession): 
   return ((await threadS()) - before) * (1000 / FRAMES)
 }
 
-/** Where nothing of the machine is idle, others were at work on it and the round says nothing about the page. */
+/** If no CPU is idle, other processes were running, and the round says nothing about the page. */
 function machineTimes(): { idle: number; all: number } {
   const times = cpus().map((cpu) => cpu.times)
   const all = times.flatMap((one) => Object.values(one)).reduce((sum, ms) => sum + ms, 0)
   return { idle: times.reduce((sum, { idle }) => sum + idle, 0), all }
 }
 
-/** The wheel as the browser gets it, sixty events a second: it scrolls by itself, and the page follows. */
+/** Wheel events at 60 Hz: the browser scrolls itself, and the page follows. */
 function turnWheel(pixelsPerS: number): Scroll {
   return async (page, tools) => {
     await moveTo(page, 0)
@@ -122,7 +122,7 @@ function moveBy(pixelsPerFrame: number): Scroll {
   }
 }
 
-// Text, since it runs in the page and this folder knows no DOM.
+// A string, since it runs in the page and this folder has no DOM types.
 const BOX = 'document.querySelector("[aria-label=Rows]").parentElement'
 
 async function moveTo(page: Page, top: number): Promise<void> {
@@ -131,7 +131,7 @@ async function moveTo(page: Page, top: number): Promise<void> {
 
 const Frames = z.array(z.number())
 
-/** Takes the time between frames, moving the list in each; the first ones start the motion and do not count. */
+/** Measures the time between frames while moving the list; the first frames start the motion and are ignored. */
 async function watch(page: Page, pixelsPerFrame: number): Promise<number[]> {
   const answer = await page.evaluate(`new Promise((resolve) => {
     const box = ${BOX}

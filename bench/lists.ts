@@ -10,10 +10,10 @@ import { brBotGroups } from '#server/modules/br-bot-groups/br-bot-groups.ts'
 import { penalties } from '#server/modules/penalties/penalties.ts'
 
 const PER_PAGE = 15
-/** The demo fleet has a penalty for every fifth bot. */
+/** The demo fleet has one penalty per five bots. */
 const BOTS_A_PENALTY = 5
 
-/** The lists besides that of BR bots. */
+/** The lists other than that of BR bots. */
 export function listActions(
   context: Context<Person>,
   bots: number,
@@ -52,7 +52,7 @@ export function listActions(
   }
 }
 
-/** Searches for what every nickname holds: the worst case. */
+/** Searches for a word in every nickname: the worst case. */
 export const sharedWordActions = (context: Context<Person>, search: string) => ({
   'accounts, every row a hit': accounts(context, { search }),
   'penalties, every row a hit': punished(context, { search }),

@@ -12,17 +12,17 @@ import { table } from './measure.ts'
 import { addressOf, launch, openPage, residentKb, signIn } from './server.ts'
 
 const SOCKETS = 5000
-/** As many as one user has open at most. */
+/** Maximum pages of a user. */
 const PAGES_OF_A_USER = 10
-/** The server takes 64 new sockets a second. */
+/** The server accepts 64 new sockets per second. */
 const USERS_AT_ONCE = 5
 const ROUNDS = 30
 const SECOND_MS = 1000
 const SETTLE_MS = 3000
 
 /**
- * `npm run bench -- live [SOCKETS]`: how long after a write every open page knows of it, at one write a second, and what a page
- * costs in memory. The pages are sockets of this process, on the same machine as the server.
+ * `npm run bench -- live [SOCKETS]`: delay from a write until every open page is notified, at one write per second,
+ * and memory per page. The pages are sockets of this process, on the machine of the server.
  */
 export async function bench([amount]: string[]): Promise<void> {
   const sockets = Number(amount ?? SOCKETS)
@@ -58,7 +58,7 @@ async function openAll(url: string, db: Db, amount: number): Promise<WebSocket[]
   return pages
 }
 
-/** One for each page of the next users. */
+/** One ticket for each page of the next users. */
 async function giveTickets(db: Db, first: number): Promise<string[]> {
   const tickets: string[] = []
   for (let user = first; user < first + USERS_AT_ONCE; user++) {
@@ -70,7 +70,7 @@ async function giveTickets(db: Db, first: number): Promise<string[]> {
   return tickets
 }
 
-/** For each write and each page: milliseconds from the answer to the write until the page hears of it. */
+/** Milliseconds from the response of each write to its message on each page. */
 async function measureRounds(url: string, cookie: string, pages: WebSocket[]): Promise<number[]> {
   const times: number[] = []
   for (let round = 0; round < ROUNDS; round++) {
@@ -88,7 +88,7 @@ function untilChanged(page: WebSocket): Promise<number> {
   return new Promise((resolve) => {
     const hear = (message: RawData) => {
       const at = performance.now()
-      // Pages parse; here that would be time of the load generator.
+      // Pages parse messages; here that would add time of the load generator.
       if (!String(message).includes('"changed"')) return
       page.off('message', hear)
       resolve(at)

@@ -16,7 +16,9 @@ const FILLED_AT_ONCE = 50_000
 const PEOPLE = 20
 const BATCH = 100
 
-/** `npm run bench -- logs [ROWS]`: pages and filters of the logs and of the audit, a million rows of each. */
+/**
+ * `npm run bench -- logs [ROWS]`: pages and filters of the server log and the audit log, with a million rows each.
+ */
 export async function bench([size = '1000000']: string[]): Promise<void> {
   const { databaseUrl } = readEnv()
   const rows = new Map<string, string[]>()
@@ -84,7 +86,7 @@ const batch = () =>
     requestId: null,
   }))
 
-/** One line a minute or so, of all levels, sources and people. */
+/** About one line per minute, of all levels, sources and users. */
 async function fill(db: Db, size: number): Promise<void> {
   const start = performance.now()
   for (let first = 1; first <= size; first += FILLED_AT_ONCE) {

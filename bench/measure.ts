@@ -8,7 +8,9 @@ export interface Figure {
   readonly runs: number
 }
 
-/** Runs an action for two seconds and takes the steady half: milliseconds at the median and the 99th percentile. */
+/**
+ * Runs an action for two seconds and measures the second half: milliseconds at the median and the 99th percentile.
+ */
 export async function measure(name: string, action: () => Promise<unknown>): Promise<Figure> {
   const times: number[] = []
   const stopAt = performance.now() + BUDGET_MS
@@ -22,7 +24,7 @@ export async function measure(name: string, action: () => Promise<unknown>): Pro
   return { name, p50: at(0.5), p99: at(0.99), runs: steady.length }
 }
 
-/** A Markdown table, numbers right-aligned. */
+/** A Markdown table with right-aligned numbers. */
 export function table(heads: string[], rows: (string | number)[][]): string {
   const cells = [heads, ...rows.map((row) => row.map(String))]
   const widths = heads.map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)))

@@ -10,23 +10,23 @@ import { openDatabase } from '#server/db/open.ts'
 import { table } from './measure.ts'
 import { addressOf, launch, openPage, residentKb, signIn } from './server.ts'
 
-/** The server takes 64 new sockets a second. */
+/** The server accepts 64 new sockets per second. */
 const ARRIVAL_MS = 20
 const OPERATORS = 200
 const MINUTES = 10
 const MINUTE_MS = 60_000
 const BOTS = 2000
-/** An operator does something every two to six seconds. */
+/** An operator acts every two to six seconds. */
 const THINK_MIN_MS = 2000
 const THINK_MAX_MS = 6000
-/** A page fetches its list again at most once in this time, however often it hears of a change. */
+/** A page reloads its list at most once in this time, however many changes arrive. */
 const REST_MS = 1000
-/** One action in so many is an edit. */
+/** One of this many actions is an edit. */
 const EDIT_EVERY = 5
 
 /**
- * `npm run bench -- operators [OPERATORS] [MINUTES]`: that many people browse and edit a fleet of 2 000 bots, each with an open
- * page that fetches its list again whenever it hears of a change. They are one process, on the same machine as the server.
+ * `npm run bench -- operators [OPERATORS] [MINUTES]`: this many users browse and edit a fleet of 2,000 bots, each
+ * with an open page that reloads its list on changes. They run in one process, on the machine of the server.
  */
 export async function bench([amount, minutes]: string[]): Promise<void> {
   const operators = Number(amount ?? OPERATORS)
@@ -76,7 +76,7 @@ const FILTERS = [
   'sort_by=nickname&sort_order=asc',
 ] as const
 
-/** What all operators do together, and how long each call took. */
+/** Actions of all operators, and the time of each call. */
 class Shift {
   readonly endsAt: number
   readonly #url: string

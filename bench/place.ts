@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import type { Location } from '#server/db/open.ts'
 
-/** Where a bench puts its rows. */
+/** Database of a benchmark. */
 interface Place {
   location: Location
   remove(): Promise<void>
 }
 
-/** A database file of its own. */
+/** A new database file. */
 export async function freshFile(): Promise<Place> {
   const folder = await mkdtemp(join(tmpdir(), 'night-shift-bench-'))
   return {
@@ -19,7 +19,7 @@ export async function freshFile(): Promise<Place> {
   }
 }
 
-/** A schema of its own on a PostgreSQL server. */
+/** A new schema on a PostgreSQL server. */
 export async function freshSchema(databaseUrl: string): Promise<Place> {
   const schema = `bench_${process.pid}_${Date.now()}`
   const url = new URL(databaseUrl)

@@ -5,7 +5,7 @@ import type { Context } from '#server/http/context.ts'
 import { proxies } from '#server/modules/proxies/proxies.ts'
 import { servers } from '#server/modules/servers/servers.ts'
 
-/** The lists of servers, with what is on them, and of proxies, with what uses them. */
+/** The lists of servers and proxies, with their counters. */
 export function placeActions(context: Context<Person>): Record<string, () => Promise<unknown>> {
   return {
     servers: playedOn(context, {}),

@@ -7,7 +7,7 @@ import { listAudit } from '#server/modules/audit/list.ts'
 import { listOrders } from '#server/modules/orders/list.ts'
 import { users } from '#server/modules/users/users.ts'
 
-/** The lists of orders, of users, and of what was done. With a million rows the audit is measured by `logs`. */
+/** The lists of orders, users and audit entries. `logs` measures the audit log with a million rows. */
 export function recordActions(context: Context<Person>): Record<string, () => Promise<unknown>> {
   return {
     orders: ordered(context, {}),

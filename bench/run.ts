@@ -1,4 +1,4 @@
-/** `npm run bench -- NAME …`: runs one bench of this folder; each prints what it measured as a table. */
+/** `npm run bench -- NAME …`: runs a benchmark of this folder; each prints its results as a table. */
 const BENCHES: Record<string, () => Promise<{ bench(options: string[]): Promise<void> }>> = {
   api: () => import('./api.ts'),
   kill: () => import('./kill.ts'),

@@ -6,14 +6,14 @@ import WebSocket from 'ws'
 import { startSession } from '#server/auth/session.ts'
 import type { Db } from '#server/db/schema.ts'
 
-/** The real server, in a process of its own, over the data in the folder. */
+/** Starts the real server in its own process, with the data of the folder. */
 export function launch(folder: string): ChildProcess {
   return spawn(process.execPath, ['src/server/main.ts'], {
     env: {
       NIGHT_SHIFT_DATA_DIR: folder,
       NIGHT_SHIFT_PORT: '0',
       NIGHT_SHIFT_LOG_LEVEL: 'warn',
-      // One session sends what many people would.
+      // One session sends the requests of many users.
       NIGHT_SHIFT_RATE_LIMIT: '1000000',
     },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -30,7 +30,7 @@ export async function addressOf(server: ChildProcess): Promise<string> {
   throw new Error(said)
 }
 
-/** The session of a new administrator. */
+/** Creates an administrator and returns their session. */
 export async function signIn(db: Db, username: string): Promise<string> {
   const id = randomUUID()
   const name = { username, name_key: username.toLowerCase(), password_hash: '', state_reason: null }
@@ -41,7 +41,7 @@ export async function signIn(db: Db, username: string): Promise<string> {
   return startSession(db, id, { ip: '127.0.0.1', agent: 'bench' })
 }
 
-/** The socket of an open page, greeted. */
+/** Opens the socket of a page and completes the handshake. */
 export async function openPage(url: string, ticket: string): Promise<WebSocket> {
   const page = new WebSocket(`${url.replace('http', 'ws')}/ws`, {
     origin: url,
@@ -53,12 +53,12 @@ export async function openPage(url: string, ticket: string): Promise<WebSocket> 
   await once(page, 'open')
   page.send(JSON.stringify({ ticket }))
   await Promise.race([once(page, 'message'), refused])
-  // From now on they close when the bench is over.
+  // Sockets closed later belong to the end of the benchmark.
   refused.catch(() => undefined)
   return page
 }
 
-/** Linux only: the figure that the machine itself goes by. */
+/** Linux only: resident memory as the kernel reports it. */
 export async function residentKb({ pid }: ChildProcess): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1])

@@ -1,7 +1,7 @@
 import { kilobytes, weigh } from '../scripts/web-app/weight.ts'
 import { table } from './measure.ts'
 
-/** `npm run build && npm run bench -- web`: kB over the wire, gzipped, before each page stands. */
+/** `npm run build && npm run bench -- web`: gzipped kB transferred before each page is shown. */
 export async function bench(): Promise<void> {
   const { entry, pages, lazy } = weigh('dist')
   const rows = [entry, ...pages].map(({ name, script, styles, files }) => [

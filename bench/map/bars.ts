@@ -1,6 +1,6 @@
 import type { Name } from './subjects.ts'
 
-/** How many times a page's frames must take those of ours, in the worst round, and how many times we reach for. */
+/** Minimum factor by which frames of a page must be slower than ours in the worst round, and the target factor. */
 export const RATIO_BARS: Partial<
   Record<Name, Record<number, readonly [least: number, reach: number]>>
 > = {
@@ -12,7 +12,7 @@ export const RATIO_BARS: Partial<
   deck: { 10000: [24, 53], 100000: [75, 128] },
 }
 
-/** Frames a second at the display's rate of 60, by markers. */
+/** Frames per second on a 60 Hz display, by number of markers. */
 export const RATE_BARS: Record<number, number> = { 100000: 59.5, 1000000: 40 }
 
 export const MAIN_THREAD_MS = 0.5

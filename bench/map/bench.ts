@@ -11,7 +11,7 @@ import { report } from './report.ts'
 import { type Host, serve } from './serve.ts'
 import { verify } from './verify.ts'
 
-/** `npm run bench -- map …`: the live map beside other map libraries; see the README of this folder. */
+/** `npm run bench -- map …`: compares the live map with other map libraries; see the README of this folder. */
 export async function bench(words: string[]): Promise<void> {
   const options = optionsOf(words)
   switch (options.mode) {
@@ -42,7 +42,7 @@ async function withPages({ pages }: Options, action: (host: Host) => Promise<voi
   }
 }
 
-/** Prints what the last run gave, and leaves it as a file too. */
+/** Prints the results of the last run and saves them to a file. */
 async function write(): Promise<void> {
   const tables = report(await readLines(), await engineKb())
   await writeFile(TABLES, `${tables}\n`)

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { type Browser, type CDPSession, chromium, type Page } from 'playwright'
 import { z } from 'zod'
 
-/** `--disable-frame-rate-limit` lets frames follow each other as fast as they are drawn, each of them shown. */
+/** `--disable-frame-rate-limit` presents frames as fast as they are drawn. */
 const UNCAPPED = ['--disable-frame-rate-limit', '--disable-gpu-vsync']
 const STEADY = [
   '--no-sandbox',
@@ -27,16 +27,16 @@ const Processes = z.object({
 })
 
 export interface Cost {
-  /** Seconds of processor time of all processes of the browser. */
+  /** CPU seconds of all processes of the browser. */
   all: number
   renderer: number
   gpu: number
-  /** Of the renderer that has most: the page's, since the spare one is small. */
+  /** Memory of the largest renderer, which is that of the page; the spare one is small. */
   rendererMb: number
   gpuMb: number
 }
 
-/** What the browser's processes have taken so far. */
+/** Resources used by the browser so far. */
 export async function costOf(browser: Browser): Promise<Cost> {
   const session = await browser.newBrowserCDPSession()
   const { processInfo } = Processes.parse(await session.send('SystemInfo.getProcessInfo'))
@@ -68,7 +68,7 @@ export async function toolsOf(page: Page): Promise<CDPSession> {
   return tools
 }
 
-/** Of the page's main thread: seconds in tasks, and the heap. */
+/** Seconds in tasks of the main thread, and heap size. */
 export async function mainThread(tools: CDPSession): Promise<{ seconds: number; heapMb: number }> {
   const { metrics } = await tools.send('Performance.getMetrics')
   const metric = (wanted: string) => metrics.find(({ name }) => name === wanted)?.value ?? 0

@@ -8,7 +8,7 @@ import { type Name, SUBJECTS } from './subjects.ts'
 
 const run = promisify(execFile)
 
-/** Installs the peers, which nothing but this bench needs, and builds the pages. */
+/** Installs the peer libraries, which only this benchmark needs, and builds the pages. */
 export async function buildPages(names: readonly Name[]): Promise<void> {
   if (names.some((name) => SUBJECTS[name].source.startsWith(PEERS))) await installPeers()
   await build({

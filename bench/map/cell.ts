@@ -5,7 +5,7 @@ import { busySeconds, waitForQuiet } from './machine.ts'
 import type { Tour } from './scene/tour.ts'
 import type { Name } from './subjects.ts'
 
-/** One page with so many markers. */
+/** A page with a number of markers. */
 export interface Cell {
   name: Name
   count: number
@@ -14,7 +14,7 @@ export interface Cell {
 }
 
 export const Result = z.object({
-  /** From the page's code to its first view. */
+  /** Time from the code of the page to its first view. */
   viewMs: z.number(),
   frames: z.number(),
   wallMs: z.number(),
@@ -23,18 +23,18 @@ export const Result = z.object({
   p95: z.number(),
   p99: z.number(),
   longest: z.number(),
-  /** What a frame takes of the page's main thread, of its process and of the GPU's, moving the markers left out. */
+  /** CPU time per frame of the main thread, its process and the GPU process, without moving the markers. */
   mainMs: z.number(),
-  /** Of the worker that draws, where one does, at the median by the clock. */
+  /** Median wall time of the drawing worker, if there is one. */
   workerMs: z.number().optional(),
   rendererMs: z.number(),
   gpuMs: z.number(),
   heapMb: z.number(),
   rendererMb: z.number(),
   gpuMb: z.number(),
-  /** How often a second moved markers reached the screen. */
+  /** Position updates shown per second. */
   updatesHz: z.number(),
-  /** Processors at work for others meanwhile. */
+  /** CPUs used by other processes during the measurement. */
   foreignCores: z.number(),
 })
 export type Result = z.infer<typeof Result>
@@ -53,8 +53,8 @@ const WARM_UP_MS = 300
 const LEAST_FRAMES = 8
 const QUIET_PATIENCE_MS = 3000
 
-/** Measures one cell in a browser of its own. */
-export async function measureCell(url: string, cell: Cell, lookMs: number): Promise<Result> {
+/** Measures one cell in its own browser. */
+export async function measureCell(url: string, cell: Cell, measureMs: number): Promise<Result> {
   const browser = await launch(cell.isCapped)
   try {
     await waitForQuiet(QUIET_PATIENCE_MS)
@@ -63,7 +63,7 @@ export async function measureCell(url: string, cell: Cell, lookMs: number): Prom
     await run(page, cell.tour, WARM_UP_MS, 1)
     const busyBefore = await busySeconds()
     const before = { ...(await costOf(browser)), main: await mainThread(tools) }
-    const frames = await run(page, cell.tour, lookMs, LEAST_FRAMES)
+    const frames = await run(page, cell.tour, measureMs, LEAST_FRAMES)
     const after = { ...(await costOf(browser)), main: await mainThread(tools) }
     const busy = (await busySeconds()) - busyBefore
     const spent = {
@@ -95,7 +95,7 @@ export async function measureCell(url: string, cell: Cell, lookMs: number): Prom
 
 const SHOW_PATIENCE_MS = 60_000
 
-/** A page that shows its markers. */
+/** Opens a page and waits until it shows its markers. */
 export async function open(
   browser: Browser,
   url: string,
@@ -115,14 +115,14 @@ export async function open(
   return { page, viewMs: z.number().parse(viewMs) }
 }
 
-/** Runs a page for as many looks as it needs for the least of frames, 20 s at most. */
+/** Measures a page repeatedly until it has the minimum number of frames, for at most 20 s. */
 export async function run(
   page: Page,
   tour: Tour,
-  lookMs: number,
+  measureMs: number,
   leastFrames: number,
 ): Promise<Frames> {
-  const span = JSON.stringify({ tour, lookMs, leastFrames })
+  const span = JSON.stringify({ tour, measureMs, leastFrames })
   return Frames.parse(await page.evaluate(`bench.run(${span})`))
 }
 

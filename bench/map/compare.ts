@@ -12,10 +12,12 @@ interface Job extends Cell {
   round: number
 }
 
-/** Slower than this a cell is looked at once only. */
+/** A cell slower than this is measured only once. */
 const SLOW_MS = 90_000
 
-/** Every page with every count of markers in turn, round after round, so that what the machine does meets all alike. */
+/**
+ * Measures every page with every number of markers in turn, round after round, so that disturbances affect all alike.
+ */
 export async function compare(url: string, options: Options): Promise<void> {
   await rm(LINES, { force: true })
   const browser = await launch(true)
@@ -30,14 +32,17 @@ export async function compare(url: string, options: Options): Promise<void> {
       return
     }
     const startedAt = performance.now()
-    const line = { machine: where, round, ...cell, ...(await look(url, cell, options.lookMs)) }
+    const line = { machine: where, round, ...cell, ...(await look(url, cell, options.measureMs)) }
     await addLine(line)
     process.stderr.write(`${sentenceOf(line)}\n`)
     if (line.failure || performance.now() - startedAt > SLOW_MS) given.add(keyOf(cell))
   }
 }
 
-/** The capped ones of a round follow its uncapped ones. Ours is looked at just before each page that it is held against. */
+/**
+ * Within a round, measurements at 60 Hz follow the uncapped ones. Ours is measured just before each page it is
+ * compared with.
+ */
 function jobsOf({ rounds, cappedRounds, counts, pages, tour }: Options): Job[] {
   const all = Array.from({ length: rounds }, (_, at) => at + 1)
   return all.flatMap((round) =>
@@ -57,10 +62,10 @@ function jobsOf({ rounds, cappedRounds, counts, pages, tour }: Options): Job[] {
 async function look(
   url: string,
   cell: Cell,
-  lookMs: number,
+  measureMs: number,
 ): Promise<Pick<Line, 'result' | 'failure'>> {
   try {
-    return { result: await measureCell(url, cell, lookMs) }
+    return { result: await measureCell(url, cell, measureMs) }
   } catch (error) {
     const [failure = ''] = String(error).split('\n')
     return { failure }

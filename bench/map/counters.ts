@@ -1,6 +1,6 @@
 /**
- * Counts what a page draws, in `drawn` of its global scope: arcs, images and vertices, instances each. Text, since it
- * runs in pages and workers and this folder knows no DOM.
+ * Counts draw calls of a page in the global `drawn`: arcs, images and vertices per instance. A string, since it runs
+ * in pages and workers and this folder has no DOM types.
  */
 export const COUNTING = `(() => {
   const drawn = { arcs: 0, images: 0, vertices: 0, puts: 0, calls: 0 }
@@ -29,7 +29,7 @@ export const COUNTING = `(() => {
     count(type, 'drawArraysInstanced', ([, , number, times]) => vertices(number * times))
     count(type, 'drawElementsInstanced', ([, number, , , times]) => vertices(number * times))
   }
-  // An extension's methods are the same object's each time it is asked for, and cannot be reached before.
+  // Extension methods are on one object per context, and cannot be reached before it is requested.
   const wrapped = new Set()
   const one = globalThis.WebGLRenderingContext?.prototype
   const ask = one?.getExtension

@@ -3,7 +3,7 @@ import { build } from 'vite'
 
 const ENGINE = 'src/web/map/engine/create-map.ts'
 
-/** What the engine weighs over the wire: the page's part and its worker, in kB gzipped. */
+/** Transfer size of the engine, on the page and in its worker, in gzipped kB. */
 export async function engineKb(): Promise<number> {
   const built = await build({
     configFile: false,

@@ -2,10 +2,10 @@ import { join } from 'node:path'
 
 export const PEERS = join(import.meta.dirname, 'peers')
 export const PAGES = join(import.meta.dirname, 'pages')
-/** The tiles of the island that the product ships. */
+/** The island tiles of the product. */
 export const TILES = join(import.meta.dirname, '../../assets/island')
 
-// These two are ignored by git.
+// These two are ignored by Git.
 export const BUILT = join(import.meta.dirname, 'dist')
 export const RESULTS = join(import.meta.dirname, 'data')
 

@@ -12,12 +12,12 @@ const Picture = z.object({
 })
 export type Picture = z.infer<typeof Picture>
 
-/** What the drawn island says of itself. */
+/** Metadata of the drawn island. */
 export async function readPicture(): Promise<Picture> {
   return Picture.parse(JSON.parse(await readFile(join(TILES, 'picture.json'), 'utf8')))
 }
 
-/** Puts the finest tiles together to the one image that the peers are given, where that is not done yet. */
+/** Combines the finest tiles into the one image that the peers use, unless it exists. */
 export async function composeIsland(url: string): Promise<void> {
   const picture = await readPicture()
   const [composed, drawn] = await Promise.all([
@@ -37,7 +37,7 @@ export async function composeIsland(url: string): Promise<void> {
   }
 }
 
-/** Text, since it runs in a page and this folder knows no DOM. */
+/** A string, since it runs in a page and this folder has no DOM types. */
 const composing = ({ version, size, tile_size, levels }: Picture) => `(async () => {
   const canvas = new OffscreenCanvas(${size}, ${size})
   const context = canvas.getContext('2d')

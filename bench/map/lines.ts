@@ -5,7 +5,7 @@ import { LINES, RESULTS } from './folders.ts'
 import { TOURS } from './scene/tour.ts'
 import { NAMES } from './subjects.ts'
 
-/** One look at one page; a run is a file of them. */
+/** One measurement of one page; a run is a file of them. */
 const Line = z.object({
   machine: z.string(),
   round: z.number(),
@@ -14,7 +14,7 @@ const Line = z.object({
   isCapped: z.boolean(),
   tour: z.enum(TOURS),
   result: Result.optional(),
-  /** Why there is none. */
+  /** Why there is no result. */
   failure: z.string().optional(),
 })
 export type Line = z.infer<typeof Line>
@@ -24,7 +24,7 @@ export async function addLine(line: Line): Promise<void> {
   await appendFile(LINES, `${JSON.stringify(line)}\n`)
 }
 
-/** The lines of the last run. */
+/** The measurements of the last run. */
 export async function readLines(): Promise<Line[]> {
   const text = await readFile(LINES, 'utf8')
   return text

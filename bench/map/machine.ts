@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { cpus, release, totalmem } from 'node:os'
 import type { Browser } from 'playwright'
 
-/** The machine by its parts. */
+/** Describes the machine. */
 export function machine(browser: Browser): string {
   const [processor] = cpus()
   const memory = Math.round(totalmem() / 2 ** 30)
@@ -10,7 +10,7 @@ export function machine(browser: Browser): string {
   return `${cpus().length} cores of ${model}, ${memory} GiB, no GPU, Linux ${release()}, Chromium ${browser.version()}`
 }
 
-/** Linux only. Seconds all processors have been at work since the start. */
+/** Linux only. CPU seconds of all CPUs since boot. */
 export async function busySeconds(): Promise<number> {
   const [total = ''] = (await readFile('/proc/stat', 'utf8')).split('\n')
   const [user = 0, nice = 0, system = 0, , , irq = 0, softIrq = 0, stolen = 0] = total
@@ -20,7 +20,7 @@ export async function busySeconds(): Promise<number> {
   return (user + nice + system + irq + softIrq + stolen) / TICKS
 }
 
-/** Waits for others on the machine to rest, but not for long. */
+/** Waits a limited time until other processes are idle. */
 export async function waitForQuiet(patienceMs: number): Promise<void> {
   const stopAt = performance.now() + patienceMs
   while (performance.now() < stopAt) {

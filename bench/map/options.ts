@@ -10,14 +10,14 @@ export interface Options {
   pages: Name[]
   counts: number[]
   rounds: number
-  /** How many of the rounds are measured at the display's rate too. */
+  /** Number of rounds also measured at 60 Hz. */
   cappedRounds: number
-  /** How long a look at a page takes. */
-  lookMs: number
+  /** Duration of one measurement. */
+  measureMs: number
   tour: Tour
-  /** After so many minutes no further cell is begun; of a trace or a look at memory, how long it takes. */
+  /** Minutes after which no further cell is started; for trace and memory, the duration. */
   minutes: number
-  /** On the map of the product, which is what trace and memory look at. */
+  /** Bots on the map of the product, for trace and memory. */
   bots: number
 }
 
@@ -52,7 +52,7 @@ export function optionsOf(words: string[]): Options {
     counts: list.parse(given.counts).map(Number),
     rounds: Number(given.rounds),
     cappedRounds: Number(given['capped-rounds']),
-    lookMs: Number(given.ms),
+    measureMs: Number(given.ms),
     tour: z.enum(TOURS).parse(given.tour),
     minutes: Number(given.minutes ?? MINUTES[quick ? 'quick' : mode]),
     bots: Number(given.bots),

@@ -4,31 +4,31 @@ import { PALETTE, RADIUS_PX } from './scene/palette.ts'
 import { VIEW_HEIGHT } from './scene/tour.ts'
 
 const Seen = z.object({
-  /** Pixels in a marker's colour. */
+  /** Pixels in the color of a marker. */
   markers: z.number(),
-  /** How many of them were none a moment ago. */
+  /** How many of them are new since the picture before. */
   moved: z.number(),
-  /** Colours in all: a map has thousands. */
+  /** Number of colors; a map has thousands. */
   colors: z.number(),
 })
 export type Seen = z.infer<typeof Seen>
 
-/** How far a pixel's three colours may be off in all. */
+/** Maximum difference of the three channels of a pixel in total. */
 const NEAR = 12
 
-/** Counts on two pictures of a page. They are decoded in another page, which must stand on the same browser. */
+/** Compares two screenshots of a page. Another page of the same browser decodes them. */
 export async function countPixels(decoder: Page, pictures: readonly Buffer[]): Promise<Seen> {
   const urls = pictures.map((picture) => `data:image/png;base64,${picture.toString('base64')}`)
   return Seen.parse(await decoder.evaluate(counting(urls)))
 }
 
-/** Pixels that so many discs cover when all of them are in view, where some cover others. */
+/** Pixels covered by this many discs when all are visible and some overlap. */
 export function coveredBy(count: number): number {
   const view = VIEW_HEIGHT * VIEW_HEIGHT
   return view * (1 - Math.exp((-count * Math.PI * RADIUS_PX * RADIUS_PX) / view))
 }
 
-/** Text, since it runs in a page and this folder knows no DOM. */
+/** A string, since it runs in a page and this folder has no DOM types. */
 const counting = (urls: string[]) => `(async () => {
   const palette = ${JSON.stringify(PALETTE)}
   const pixels = []

@@ -15,7 +15,7 @@ const LATE_MS = 34
 const SAMPLE_MS = 30_000
 const Times = z.array(z.number())
 
-/** What frames take while somebody drags and zooms the map of the product. */
+/** Measures frame times while the map of the product is dragged and zoomed. */
 export async function trace({ bots, minutes }: Options): Promise<void> {
   await withMap(bots, async (page, browser) => {
     const tools = await toolsOf(page)
@@ -30,17 +30,17 @@ export async function trace({ bots, minutes }: Options): Promise<void> {
     const drawn = await drawnTimes(page)
     const own = Times.parse(await page.evaluate('frameTimes'))
     const longTasks = Times.parse(await page.evaluate('longTasks'))
-    say(`${machine(browser)}; ${bots} bots, ${minutes} min of dragging and zooming at 60 Hz.`)
+    print(`${machine(browser)}; ${bots} bots, ${minutes} min of dragging and zooming at 60 Hz.`)
     const heads = ['frames of', 'number', 'p50 ms', 'p95', 'p99', 'longest', `over ${LATE_MS} ms`]
-    say(table(heads, [rowOf('the map', drawn), rowOf('the page', own)]))
-    say(`The page's thread: ${(mainMs / drawn.length).toFixed(2)} ms a frame of the map,`)
-    say(
+    print(table(heads, [rowOf('the map', drawn), rowOf('the page', own)]))
+    print(`The page's thread: ${(mainMs / drawn.length).toFixed(2)} ms a frame of the map,`)
+    print(
       `${longTasks.length} tasks of more than 50 ms, the longest ${Math.max(0, ...longTasks)} ms.`,
     )
   })
 }
 
-/** How much the page holds while its bots move and now and then somebody looks about. */
+/** Measures memory while bots move and the view changes now and then. */
 export async function memory({ bots, minutes }: Options): Promise<void> {
   await withMap(bots, async (page, browser) => {
     const tools = await toolsOf(page)
@@ -58,14 +58,14 @@ export async function memory({ bots, minutes }: Options): Promise<void> {
         heapMb.toFixed(1),
       ])
     }
-    say(`${machine(browser)}; ${bots} bots; an empty page: ${emptyMb.toFixed(0)} MB.`)
-    say(
+    print(`${machine(browser)}; ${bots} bots; an empty page: ${emptyMb.toFixed(0)} MB.`)
+    print(
       `First view ${z
         .number()
         .parse(await page.evaluate('firstViewMs'))
         .toFixed(0)} ms after the last script.`,
     )
-    say(table(['after s', 'renderer MB', 'above the empty page', 'JavaScript heap MB'], rows))
+    print(table(['after s', 'renderer MB', 'above the empty page', 'JavaScript heap MB'], rows))
   })
 }
 
@@ -83,7 +83,7 @@ async function withMap(
     const page = await context.newPage()
     await page.addInitScript(firstView(LOADING))
     await page.goto(`${origin}/map?bots=${bots}`)
-    // Not `waitForFunction`, whose words the page's content security policy refuses to compile.
+    // Not `waitForFunction`, which the content security policy of the page blocks.
     await page.evaluate('firstViewMs')
     await action(page, browser)
   } finally {
@@ -107,7 +107,7 @@ const STEPS = 40
 const REACH_PX = 250
 const ZOOMS = [-900, -900, 900, 900, 900, -900]
 
-/** A drag there or back, and a turn of the wheel; in six turns it is where it began. */
+/** A drag forth or back and a wheel turn; six of them return to the start. */
 async function handle(page: Page, turn: number): Promise<void> {
   const middle = { x: VIEWPORT.width / 2, y: VIEWPORT.height / 2 }
   const reach = turn % 2 === 0 ? REACH_PX : -REACH_PX
@@ -118,7 +118,7 @@ async function handle(page: Page, turn: number): Promise<void> {
   await page.mouse.wheel(0, ZOOMS[turn % ZOOMS.length] ?? 0)
 }
 
-/** Of the worker that draws; the others ask for no frames. Begins anew. */
+/** Frame times of the drawing worker; other workers request no frames. Resets them. */
 async function drawnTimes(page: Page): Promise<number[]> {
   const all = await Promise.all(
     page.workers().map((worker) => worker.evaluate('frameTimes.splice(0)')),
@@ -132,4 +132,4 @@ function rowOf(what: string, times: readonly number[]): (string | number)[] {
   return [what, frames, ...[median, p95, p99, longest].map((time) => time.toFixed(1)), late]
 }
 
-const say = (text: string) => process.stdout.write(`${text}\n`)
+const print = (text: string) => process.stdout.write(`${text}\n`)

@@ -11,7 +11,7 @@ import type { Result } from './cell.ts'
 import type { Line } from './lines.ts'
 import { NAMES, type Name, SUBJECTS } from './subjects.ts'
 
-/** What a run gave, as the Markdown that the README holds. */
+/** Formats the results of a run as Markdown for the README. */
 export function report(lines: readonly Line[], engineKb: number): string {
   const [first] = lines
   if (!first) return 'no line yet'
@@ -80,7 +80,7 @@ function ratios(lines: readonly Line[]): string {
 
 const hasBars = (count: number) => NAMES.some((name) => RATIO_BARS[name]?.[count])
 
-/** Frame times of the page by those of ours when it was looked at last before. */
+/** Frame times of the page relative to ours in the measurement just before. */
 function pairsOf(lines: readonly Line[], name: Name, count: number): number[] {
   return lines.flatMap((theirs, at) => {
     if (theirs.name !== name || theirs.count !== count || !theirs.result) return []
@@ -174,7 +174,7 @@ function own(lines: readonly Line[], engineKb: number): string {
   return table(['bar', 'measured', 'wanted', 'holds'], rows)
 }
 
-/** The median and what lies between all. */
+/** The median and the range. */
 function range(figures: readonly number[], digits?: number): string {
   if (figures.length === 0) return '–'
   const show = (figure: number) => shown(figure, digits)

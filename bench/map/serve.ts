@@ -24,7 +24,7 @@ export interface Host {
   close(): void
 }
 
-/** Serves the built pages, each under its name, and the island. */
+/** Serves the built pages by name, and the island. */
 export async function serve(): Promise<Host> {
   const pages = await readPages()
   const server = createServer(({ url = '/' }, answer) => {
@@ -45,14 +45,14 @@ export async function serve(): Promise<Host> {
   return { url: `http://127.0.0.1:${address.port}`, close: () => server.close() }
 }
 
-/** Tiles carry the version of their picture in the address, as those of the product do. */
+/** Tile URLs contain the version of the picture, as in the product. */
 function fileOf(path: string): string {
   if (path === '/island.webp') return ISLAND
   const tile = /^\/map-tiles\/\w+\/(.*)$/.exec(path)?.[1]
   return tile === undefined ? join(BUILT, path) : join(TILES, tile)
 }
 
-/** The HTML of each page, of one without any code, and where the tiles are; all by their paths. */
+/** The HTML of each page and of an empty one, and the tile folder, by path. */
 async function readPages(): Promise<Map<string, string>> {
   const manifest = Manifest.parse(
     JSON.parse(await readFile(join(BUILT, '.vite/manifest.json'), 'utf8')),
@@ -71,7 +71,7 @@ async function readPages(): Promise<Map<string, string>> {
   return pages
 }
 
-/** As the product's server tells its page. */
+/** As the server of the product returns it. */
 async function tilesOf(): Promise<string> {
   const { version, tile_size, levels } = await readPicture()
   const address = `/map-tiles/${version}`

@@ -16,7 +16,7 @@ export const NAMES = [
 export type Name = (typeof NAMES)[number]
 
 interface Draws {
-  /** Whole images are put once a frame, all else once a marker. */
+  /** Images of the whole map are drawn once per frame, everything else once per marker. */
   what: 'arcs' | 'images' | 'vertices' | 'puts'
   times: number
 }
@@ -24,16 +24,16 @@ interface Draws {
 interface Subject {
   title: string
   source: string
-  /** With more markers than this a single frame takes many seconds, or the page dies of its features. */
+  /** With more markers a frame takes many seconds, or the page runs out of memory. */
   most: number
-  /** What it draws for a marker in a frame, where the browser is told of each. */
+  /** Draw calls per marker and frame, if the browser can count them. */
   draws?: Draws
 }
 
 const ALL = 1_000_000
 const MANY = 100_000
 
-/** Every page of the bench. */
+/** Every page of the benchmark. */
 export const SUBJECTS: Record<Name, Subject> = {
   empty: subject('empty page', PAGES, 'empty', ALL),
   ours: subject('Night Shift', PAGES, 'ours', ALL, { what: 'puts', times: 1 }),

@@ -1,6 +1,6 @@
-// Text, since it runs in pages and workers and this folder knows no DOM.
+// A string, since it runs in pages and workers and this folder has no DOM types.
 
-/** Times between the animation frames that a worker asks for, in `frameTimes`; a pause between two is no frame. */
+/** Times between animation frames of a worker, in `frameTimes`; pauses are excluded. */
 export const TIMING = `(() => {
   const request = globalThis.requestAnimationFrame.bind(globalThis)
   let before
@@ -14,13 +14,13 @@ export const TIMING = `(() => {
       if (before !== undefined && now > before && wasWanted) globalThis.frameTimes.push(now - before)
       before = now
       callback(now)
-      // Nothing more to draw: the next frame begins a new motion.
+      // No frame was requested: the next one starts a new motion.
       if (!isWanted) before = undefined
     })
   }
 })()`
 
-/** Has the page count its own frames and its tasks longer than 50 ms. */
+/** Counts frames and tasks longer than 50 ms on the page. */
 export const PAGE_TIMING = `(() => {
   globalThis.frameTimes = []
   globalThis.longTasks = []
@@ -35,7 +35,7 @@ export const PAGE_TIMING = `(() => {
   })
 })()`
 
-/** Before a page loads: `firstViewMs` will be how long after the last script the words that it loads are gone. */
+/** Run before a page loads: `firstViewMs` is the time from the last script until its loading text disappears. */
 export const firstView = (words: string) => `globalThis.firstViewMs = new Promise((resolve) => {
   let isLoading = false
   const observer = new MutationObserver(() => {

@@ -14,15 +14,15 @@ import { type Name, SUBJECTS } from './subjects.ts'
 const COUNT = 1000
 const LAST_MS = 2000
 const LEAST_FRAMES = 3
-/** How long a page is let run before it is looked at, and between two looks. */
+/** Time before a page is checked, and between two checks. */
 const LOOK_MS = 3000
 
 const LOOKS = 2
-/** Of a marker's pixels, those that its edge does not blend with the map. */
+/** Fraction of a marker's pixels that are not blended at its edge. */
 const WHOLE = 0.75
 const LEEWAY = 0.25
 const SHOWN = 0.9
-/** Frames that the trace may miss where it begins and ends. */
+/** Frames that may be missing at the start and end of the trace. */
 const AT_ENDS = 2
 const CAMERAS = 0.75
 const MOVED = 0.2
@@ -41,12 +41,12 @@ interface Check {
   frames: Frames
   drawn: Drawn
   shown: number
-  /** Of each frame, while the camera moves. */
+  /** Per frame, while the camera moves. */
   cameras: number
   seen: Seen
 }
 
-/** Whether each page draws every marker once a frame, whether each of its frames is shown, and whether markers are seen to move. */
+/** Checks that each page draws every marker once per frame, presents each frame, and moves the markers. */
 export async function verify(url: string, { pages }: Options): Promise<void> {
   const rows: (string | number)[][] = []
   for (const name of pages) {
@@ -91,7 +91,7 @@ async function check(url: string, name: Name): Promise<Check> {
     await browser.startTracing(page, { categories: ['viz'] })
     const before = await drawnBy(page)
     const frames = await run(page, 'fit', LAST_MS, LEAST_FRAMES)
-    // First: a page that draws elsewhere goes on while the trace is written.
+    // First, because a page that draws in a worker continues while the trace is written.
     const drawn = difference(await drawnBy(page), before)
     const shown = shownIn(await browser.stopTracing())
     const { times, views } = await run(page, 'pan', LAST_MS, LEAST_FRAMES)
@@ -102,10 +102,10 @@ async function check(url: string, name: Name): Promise<Check> {
   }
 }
 
-/** Kept for a person to look at. */
+/** Saved for manual inspection. */
 const pathOf = (name: Name, look: number) => join(RESULTS, `${name}-${look}.png`)
 
-/** By the page and its workers together. */
+/** Total of the page and its workers. */
 async function drawnBy(page: Page): Promise<Drawn> {
   const workers = await Promise.all(page.workers().map((worker) => worker.evaluate('drawn')))
   const all = [await page.evaluate('drawn'), ...workers]
@@ -130,7 +130,7 @@ const difference = (after: Drawn, before: Drawn): Drawn => ({
 
 const Trace = z.object({ traceEvents: z.array(z.object({ name: z.string(), ph: z.string() })) })
 
-/** Frames that reached the display, by the trace of the browser's compositor. */
+/** Presented frames, from the compositor trace of the browser. */
 function shownIn(trace: Buffer): number {
   const { traceEvents } = Trace.parse(JSON.parse(trace.toString()))
   const begun = traceEvents.filter(({ ph }) => 'BXb'.includes(ph))

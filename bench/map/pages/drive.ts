@@ -5,7 +5,9 @@ import type { MapPage } from './page.ts'
 
 interface Run {
   tour: Tour
-  /** One look; another follows while there were fewer frames than the least, so that each page has shown whole looks. */
+  /**
+   * Runs one measurement; another follows until there are enough frames, so that each page runs whole measurements.
+   */
   lookMs: number
   leastFrames: number
 }
@@ -14,7 +16,7 @@ interface Frames {
   /** Times between frames, in ms. */
   times: number[]
   wallMs: number
-  /** What moving the markers took of the main thread, in ms. */
+  /** Main thread time for moving the markers, in ms. */
   moveMs: number
   updates: number | undefined
   costs?: number[]
@@ -28,16 +30,16 @@ declare global {
 }
 
 const PATIENCE_MS = 20_000
-/** However slow a page is, its markers make no leaps. */
+/** Maximum step, so that markers do not jump on slow pages. */
 const LONGEST_STEP_S = 0.25
 
-/** Puts a page into the hands of the bench, which calls `window.bench`. */
+/** Exposes a page to the benchmark as `window.bench`. */
 export function drive(page: MapPage): void {
   const codeAt = performance.now()
   let swarm: Swarm = swarmOf(0, PALETTE.length)
   let cameraNow = () => cameraAt(0, 'fit')
 
-  /** From the page's code to its first view, in ms. */
+  /** Time from the code of the page to its first view, in ms. */
   async function show(count: number): Promise<number> {
     const askedAt = performance.now()
     swarm = swarmOf(count, PALETTE.length)

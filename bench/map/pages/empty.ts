@@ -1,4 +1,4 @@
 import { drive } from './drive.ts'
 
-/** Nothing but the bench itself: what frames and memory are counted from. */
+/** Only the benchmark itself: the baseline of frame times and memory. */
 drive({ show: async () => undefined, frame: () => undefined })

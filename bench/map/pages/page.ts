@@ -2,35 +2,35 @@ import { PALETTE } from '../scene/palette.ts'
 import type { Swarm } from '../scene/swarm.ts'
 import type { Camera } from '../scene/tour.ts'
 
-/** What each page is to show: the map image and, above it, a disc of four pixels' radius for each marker. */
+/** What each page shows: the map image and above it a disc with a radius of four pixels per marker. */
 export interface Stage {
   readonly element: HTMLElement
   readonly count: number
   readonly positions: Swarm['positions']
   readonly colors: Swarm['colors']
-  /** Where the camera is at this moment, for a page that asks more often than its main thread has frames. */
+  /** The current camera, for a page that asks more often than the main thread has frames. */
   cameraNow(): Camera
 }
 
 interface Elsewhere {
-  /** Between frames, in ms. */
+  /** Times between frames, in ms. */
   times: number[]
-  /** What the worker took for each frame, in ms. */
+  /** Time of the worker per frame, in ms. */
   costs: number[]
   updates: number
-  /** How many of its frames had a camera of their own. */
+  /** Number of frames with a new camera. */
   views: number
 }
 
-/** A map with markers, as the bench drives it. */
+/** A map with markers, as driven by the benchmark. */
 export interface MapPage {
-  /** Ends once the image and all markers stand. */
+  /** Resolves when the image and all markers are shown. */
   show(stage: Stage): Promise<void>
-  /** Once in each animation frame, after the markers moved: draw them as this camera sees them. */
+  /** Called in each animation frame after the markers moved: draws them for this camera. */
   frame(camera: Camera): void
-  /** How often moved markers reached the screen, where that is not with each frame. */
+  /** Position updates shown, if not one per frame. */
   updates?(): number
-  /** For a page that draws and moves its markers in workers of its own: what they did from start to stop. */
+  /** For a page that draws and moves its markers in workers: its measurements from start to stop. */
   readonly elsewhere?: { start(): Promise<unknown>; stop(): Promise<Elsewhere> }
 }
 
@@ -39,7 +39,7 @@ export const SEA = '#0e3260'
 
 export const CSS_PALETTE = PALETTE.map((color) => `rgb(${color.join()})`)
 
-/** The palette's colour of each marker, as four bytes. */
+/** The palette color of each marker, as four bytes. */
 export function rgbaOf(colors: Uint8Array): Uint8Array<ArrayBuffer> {
   const rgba = new Uint8Array(4 * colors.length)
   for (let at = 0; at < colors.length; at++)
@@ -47,7 +47,7 @@ export function rgbaOf(colors: Uint8Array): Uint8Array<ArrayBuffer> {
   return rgba
 }
 
-/** The whole image, decoded. */
+/** Loads and decodes the whole image. */
 export async function loadImage(): Promise<ImageBitmap> {
   const image = new Image()
   image.src = IMAGE_URL

@@ -1,4 +1,4 @@
-/** Red, green and blue of the markers: far from each other and from all of the map. */
+/** Marker colors, far from each other and from the colors of the map. */
 export const PALETTE: readonly (readonly [red: number, green: number, blue: number])[] = [
   [230, 57, 70],
   [255, 183, 3],

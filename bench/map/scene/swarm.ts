@@ -1,18 +1,18 @@
 import { IMAGE_SIDE } from './tour.ts'
 
 export interface Swarm {
-  /** x and y of each marker in turn, in image pixels, y down; changed in place. */
+  /** Pairs x, y of the markers in image pixels, y points down; updated in place. */
   readonly positions: Float32Array<ArrayBuffer>
-  /** The place of each marker's colour in the palette. */
+  /** Palette index of each marker. */
   readonly colors: Uint8Array<ArrayBuffer>
-  /** Every marker goes straight on for a time, and is thrown back by the edges. */
+  /** Moves every marker in a straight line; edges reflect it. */
   move(seconds: number): void
 }
 
 const SLOWEST = 20
 const SPREAD = 60
 
-/** The same markers for each page: they start from one seed. */
+/** Seeded, so that each page has the same markers. */
 export function swarmOf(count: number, paletteSize: number): Swarm {
   const random = randomFrom(12_345)
   const positions = new Float32Array(2 * count)

@@ -1,30 +1,30 @@
-/** Side of the map image, in its pixels. */
+/** Side of the map image in pixels. */
 export const IMAGE_SIDE = 8192
 export const VIEW_WIDTH = 1280
 export const VIEW_HEIGHT = 800
-/** CSS pixels an image pixel takes while the whole image fits the view: zoom 1. */
+/** CSS pixels per image pixel at zoom 1, which fits the whole image. */
 const FIT = VIEW_HEIGHT / IMAGE_SIDE
 
-/** Through all zooms and back. */
+/** Time of a tour through all zoom levels and back. */
 export const TOUR_MS = 4000
 
 /**
- * How the camera goes: through all zooms while it circles (tour), close by (near) or sideways (pan); or it rests over the
- * whole map (fit) or part of it (rest).
+ * Camera paths: a circle through all zoom levels (tour), close up (near), sideways (pan), or still above the whole
+ * map (fit) or a part (rest).
  */
 export const TOURS = ['tour', 'fit', 'near', 'pan', 'rest'] as const
 export type Tour = (typeof TOURS)[number]
 
 export interface Camera {
-  /** The image pixel in the middle of the view. */
+  /** Image pixel at the center of the view. */
   readonly x: number
   readonly y: number
   readonly zoom: number
-  /** CSS pixels an image pixel takes. */
+  /** CSS pixels per image pixel. */
   readonly scale: number
 }
 
-/** Goes by the clock and not by the frame: a slow page is shown the same places as a fast one. */
+/** Depends on time, not on frames, so that slow pages show the same places as fast ones. */
 export function cameraAt(timeMs: number, tour: Tour): Camera {
   const seconds = timeMs / 1000
   switch (tour) {
@@ -49,7 +49,7 @@ export function cameraAt(timeMs: number, tour: Tour): Camera {
   }
 }
 
-/** A Lissajous figure about the middle of the image, `reach` of its side wide. */
+/** A Lissajous curve around the center of the image, `reach` of its side wide. */
 function look(zoom: number, seconds: number, reach: number, across: number, down: number): Camera {
   return {
     x: IMAGE_SIDE * (0.5 + reach * Math.sin(seconds * across)),

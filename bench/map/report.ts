@@ -21,16 +21,16 @@ export function report(lines: readonly Line[], engineKb: number): string {
   const rounds = Math.max(...lines.map(({ round }) => round))
   const parts = [
     `${first.machine}. Tour: ${first.tour}; ${rounds} rounds; others on the machine took ${range(foreign, 2)} cores.`,
-    '### Frames a second, as many as can be drawn',
+    '### Frames per second, uncapped',
     rates(uncapped),
-    '### Times as long as ours a frame takes, and the bars',
+    '### Frame time relative to ours, and limits',
     ratios(uncapped),
-    '### What a frame costs',
+    '### Cost per frame',
     costs(uncapped),
-    '### Our own bars',
+    '### Our own limits',
     own(lines, engineKb),
   ]
-  if (capped.length > 0) parts.push('### Frames a second at 60 Hz', rates(capped))
+  if (capped.length > 0) parts.push('### Frames per second at 60 Hz', rates(capped))
   return parts.join('\n\n')
 }
 

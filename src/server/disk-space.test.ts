@@ -157,7 +157,7 @@ test('the reserve is written while there is space, released when there is none, 
   await disk.measure()
   expect(await reserve()).toEqual([])
 
-  // Written at once, it would bring the disk below the mark again.
+  // Written immediately, the reserve would bring the disk below the limit again.
   freeBytes = 65 * MB
   await disk.maintain()
   expect(await reserve()).toEqual([])

@@ -102,7 +102,7 @@ async function run(
   return server
 }
 
-/** The database disappears: its file, or what is in the schema. */
+/** Removes the database: its file, or the content of the schema. */
 async function lose(
   { url, file }: { url?: string | undefined; file: string },
   removeFile: (file: string) => Promise<void>,
@@ -120,7 +120,7 @@ async function setupOf(url: string): Promise<unknown> {
   return (await fetch(`${url}/api/auth/setup`)).json()
 }
 
-/** The role of whoever registers; undefined for a user who waits. */
+/** The role of a new user; undefined for one that waits for approval. */
 async function roleAfterRegistration(url: string, setup_token?: string): Promise<unknown> {
   const username = setup_token === undefined ? 'Ann' : 'Bob'
   const response = await fetch(`${url}/api/auth/register`, {

@@ -170,14 +170,14 @@ test('each request of a user is logged without its query; probes and refused vis
 const REGISTRATION = JSON.stringify({ username: 'Ann', password: 'violet rivers 48 north' })
 const HALF = 10
 
-/** A request whose body is on its way for as long as the test wants. */
+/** A request whose body is sent when the test decides. */
 async function beginRegistration(url: URL) {
   const socket = dial(Number(url.port), url.hostname)
   let answer = ''
   const received = new Promise<void>((resolve) =>
     socket.on('data', (chunk) => {
       answer += chunk
-      // The server asks for the rest of a request that it has begun to handle.
+      // The server requests the rest of a request once it handles it.
       if (answer.includes('100 Continue')) resolve()
     }),
   )
@@ -210,7 +210,7 @@ async function ticketOfNewcomer(url: URL): Promise<string> {
   return Ticket.parse(await given.json()).ticket
 }
 
-/** The headers of a request of somebody who has just registered. */
+/** The headers of a request of a new user. */
 async function signedUp({ origin }: URL): Promise<Record<string, string>> {
   const headers = { origin, 'content-type': 'application/json' }
   const registered = await fetch(`${origin}/api/auth/register`, {
@@ -230,7 +230,7 @@ async function read(url: string, agent?: Agent) {
   return { status, connection: headers.connection, body: await text(answer) }
 }
 
-/** Knocks until nobody listens any more; a knock in the very instant of closing is reset. */
+/** Connects until nobody listens; a connection during closing is reset. */
 async function untilRefused({ hostname, port }: URL): Promise<void> {
   while ((await knock(Number(port), hostname)) !== 'ECONNREFUSED');
 }

@@ -38,7 +38,7 @@ const callMissing = (client: Client, { method, path, params }: Endpoint) => {
   return client.call(method, path.replace(':id', isUuid ? NO_USER : NO_ROW))
 }
 
-/** A call that is wrong in every part. */
+/** A call that is invalid in every part. */
 const callWrongly = (client: Client, { method, path }: Endpoint) =>
   client.call(
     method,
@@ -56,7 +56,7 @@ test.each(VISITORS)('$name: permission comes before existence and validation', a
     const refusal = isAllowed ? undefined : refusalOf(visitor.who)
     const missing = refusal ?? 'entered'
     expected.push({ name, action, missing, wrongly: refusal ?? '422 invalid_request' })
-    // Past the permission even a missing row and an invalid call are told apart; before it nothing is.
+    // Only callers with permission can distinguish a missing row from an invalid call.
     const wrongly = await callWrongly(client, endpoint)
     const answer = isAllowed ? undefined : await callMissing(client, endpoint)
     seen.push({

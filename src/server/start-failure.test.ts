@@ -105,7 +105,7 @@ test('a data directory that is a file is reported', async () => {
 })
 
 test('a data directory that is not writable is reported', async () => {
-  // Not even the system's administrator makes files there.
+  // Not even root can create files there.
   await refuses(runServer({ NIGHT_SHIFT_DATA_DIR: '/proc/self' }), ['/proc/self', 'writable'])
 })
 

@@ -89,7 +89,7 @@ test('administrators can still end their own access', async () => {
   expect((await admin.get('servers')).statusCode).toBe(401)
 })
 
-// SQLite has one writer: there a suspension cannot run beside another transaction at all.
+// SQLite has a single writer, so a suspension cannot run concurrently with another transaction.
 const CONCURRENT = isSqlite(db) ? [] : ['PostgreSQL']
 
 test.each(CONCURRENT)(

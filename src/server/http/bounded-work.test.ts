@@ -11,7 +11,7 @@ import { stringFields } from '#testing/string-fields.ts'
 
 const KIBIBYTE = 1024
 const MEBIBYTE = 1024 * KIBIBYTE
-/** The bar is 50; collecting garbage of the tests before can add to it. */
+/** The limit is 50; garbage collection of earlier tests can add to it. */
 const BLOCK_MAX_MS = 100
 
 const { app, signedIn } = await testServer({ trustedProxies: ['127.0.0.1'] })
@@ -21,7 +21,7 @@ afterAll(() => client.terminate())
 
 let requests = 0
 
-/** The longest block of the server while it answers; each request comes from an address of its own. */
+/** The longest time the event loop is blocked while the server responds; each request has its own address. */
 async function blockOf(path: string, override: Partial<WireRequest>): Promise<number> {
   requests += 1
   const forwarded = `10.${requests >> 16}.${(requests >> 8) & 255}.${requests & 255}`
@@ -35,7 +35,7 @@ async function blockOf(path: string, override: Partial<WireRequest>): Promise<nu
 
 const bytes = (value: unknown) => new TextEncoder().encode(JSON.stringify(value))
 const fill = (piece: string, size: number) => piece.repeat(Math.ceil(size / piece.length))
-/** The end is what most patterns look for, again from each place where they could begin. */
+/** Most patterns look for an end, again from each position where they could start. */
 const withoutMatch = (piece: string, size: number) => `${fill(piece, size)}.`
 const repeated = (text: string, piece: string) => text + fill(piece, 4 * MEBIBYTE)
 
@@ -66,7 +66,7 @@ test('the length of every input string is checked before anything else', () => {
   expect(unbounded.map(({ place, path }) => place + path)).toEqual([])
 })
 
-/** The URL and the body of a call that holds one text. */
+/** The URL and the body of a call with one text. */
 function callsOf({ path, params, query, body, maxBytes = 256 * KIBIBYTE }: Endpoint) {
   const url = `/api/${path.replaceAll(/:\w+/g, '1')}`
   const headRoom = 12 * KIBIBYTE

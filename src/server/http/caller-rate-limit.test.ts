@@ -17,13 +17,13 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Another browser of the same person. */
+/** Another browser of the same user. */
 async function otherSession({ userId }: Client): Promise<Client> {
   const token = await startSession(db, userId, { ip: '127.0.0.1', agent: 'other' })
   return new Client(app, `night-shift=${token}`, userId)
 }
 
-/** A program that acts for the person. */
+/** A program with an API key of the user. */
 async function program({ userId }: Client, name: string): Promise<Client> {
   const { key, key_hash, start } = newKey()
   const row = { id: randomUUID(), user_id: userId, key_hash, start, name }

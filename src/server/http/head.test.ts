@@ -16,11 +16,13 @@ const READS = Object.entries<Resource>(contract).flatMap(([name, resource]) =>
     .map(([action, endpoint]) => ({ name, action, endpoint, ...placeOf(endpoint) })),
 )
 
-/** Parameters that are valid and lead to no row, with a reveal wherever there is one. */
+/** Valid parameters that match no row, with a reveal where possible. */
 function placeOf({ path, params, query }: Endpoint) {
   const id = params?.safeParse({ id: NO_USER }).success ? NO_USER : NO_ROW
-  const asked = [{ reveal: 'true' }, { ids: '1' }, {}].find((one) => query?.safeParse(one).success)
-  return { url: `/api/${path.replace(':id', id)}?${new URLSearchParams(asked)}` }
+  const candidates = [{ reveal: 'true' }, { ids: '1' }, {}].find(
+    (one) => query?.safeParse(one).success,
+  )
+  return { url: `/api/${path.replace(':id', id)}?${new URLSearchParams(candidates)}` }
 }
 
 const head = (url: string, { cookie = '' }: Partial<Pick<Client, 'cookie'>> = {}) =>

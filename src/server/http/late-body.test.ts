@@ -16,7 +16,7 @@ let acceptHeaders: () => void = () => undefined
 const { app, db, signedIn } = await testServer({
   live: {
     ...SILENT_LIVE,
-    // Read for each request as soon as its caller is allowed to make it, before the body.
+    // Read for each request once its caller is authorized, before the body.
     get cursor() {
       acceptHeaders()
       return ''
@@ -75,7 +75,7 @@ test.each(WRITES.filter(({ endpoint }) => takesKeys(endpoint)))(
   },
 )
 
-/** What a call is answered whose caller loses their access between its headers and its body. */
+/** The response to a caller who loses access between headers and body. */
 async function callLate(
   { method, path, params }: Endpoint,
   loseAccess: () => Promise<unknown>,

@@ -148,7 +148,7 @@ test('a caller who disconnects during the body is not reported as a database fai
     socket.write(`${head}Expect: 100-continue\r\nContent-Length: 100\r\n\r\n{`),
   )
 
-  // The server has asked for the rest of the body.
+  // The server has requested the rest of the body.
   socket.once('data', () => socket.destroy())
   await vi.waitFor(() => expect(logged.join()).toContain('caller disconnected'))
 

@@ -11,7 +11,7 @@ const { app, url, signedIn } = await testNode(db)
 const answers: ServerResponse[] = []
 app.server.on('request', (_, response) => void answers.push(response))
 
-// More than the sockets between the two take in, so that an answer nobody reads stays under way.
+// More than socket buffers hold, so that a response nobody reads stays in progress.
 const LINES = 16_000
 const AT_ONCE = 1000
 
@@ -36,7 +36,7 @@ async function fillLog(): Promise<void> {
     )
 }
 
-/** Begins an export over a real connection, and reads nothing but the head of the answer. */
+/** Starts an export over a real connection and reads only the headers of the response. */
 async function beginExport({ cookie = '' }: Client, path = 'logs/export') {
   const request = get(`${url}/api/${path}`, { headers: { cookie }, agent: false })
   const [response]: [IncomingMessage] = await once(request, 'response').then(([it]) => [it])

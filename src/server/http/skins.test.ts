@@ -14,8 +14,8 @@ const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
 const WEBP = Buffer.from('RIFF\u0010\u0000\u0000\u0000WEBPVP8 ', 'latin1')
 
 async function look(path: string, cookie?: string) {
-  const asked = cookie ?? (await signedIn('viewer')).cookie ?? ''
-  return app.inject({ url: path, headers: { cookie: asked } })
+  const sent = cookie ?? (await signedIn('viewer')).cookie ?? ''
+  return app.inject({ url: path, headers: { cookie: sent } })
 }
 
 test('a skin without an image is drawn, always the same', async () => {

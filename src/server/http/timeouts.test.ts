@@ -13,9 +13,11 @@ import { TIMEOUTS } from './timeouts.ts'
 const WRITE_MS = 1000
 const BIG = 64 * 1024 * 1024
 const PIECE = 64 * 1024
-/** The buffers of the system hold several megabytes; the server sees progress only when they have room again. */
+/**
+ * The buffers of the system hold several megabytes, and the server notices progress only when they have space again.
+ */
 const STEP = 1024 * 1024
-/** Below the 30 s after which Node itself looks for late requests. */
+/** Below the 30 s after which Node itself checks for late requests. */
 const SOON = 20_000
 
 const { app } = await testServer({

@@ -64,7 +64,7 @@ test('reading a file that takes too long is aborted', async () => {
 
 test('a file that takes too much memory is refused, and the next is read', async () => {
   const reader = newReader({ seconds: 120, megabytes: 48 })
-  // Each escape of a JSON file is a piece of its own while it is read.
+  // Each escape in a JSON file is a separate string while it is read.
   const huge = bytesOf({ format: 'json', content: `["${'\\\\n'.repeat(4 * 1024 * 1024)}"]` })
 
   await expect(reader.read({ kind: 'servers' }, huge)).rejects.toMatchObject({

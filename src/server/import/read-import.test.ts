@@ -5,7 +5,7 @@ import { type Job, readImport } from './read-import.ts'
 const KIBIBYTE = 1024
 const roster: Job = { kind: 'roster', servers: [{ id: 1, name: 'BR | Kyiv', label: 'Kyiv' }] }
 
-/** Texts that make careless readers look at the same characters again and again. */
+/** Texts that make careless parsers read the same characters repeatedly. */
 const PIECES = [
   ...[
     'a',

@@ -39,7 +39,7 @@ test('a burst of changes of one topic is sent as one message', async () => {
   expect(await page.next()).toMatchObject({ topic: 'users', ids: ['last'] })
 })
 
-test('a change of more than 500 rows stands for any row', async () => {
+test('a change of more than 500 rows is sent as a change of any row', async () => {
   const page = await LivePage.open(socketUrl, await signedIn('administrator'))
   await page.cursor()
 
@@ -161,7 +161,7 @@ test('a page that reconnects receives what it missed, merged', async () => {
   const again = await LivePage.open(socketUrl, client, after)
 
   expect(await again.next()).toEqual({ kind: 'ready', cursor: after, missed: false })
-  // Cut off here, it would resume before the first of the two.
+  // A page that disconnects here would resume before the first of the two.
   expect(await again.next()).toMatchObject({ cursor: after, topic: 'br_bots', ids: [1, 2, 3] })
   expect(await again.next()).toMatchObject({ cursor: latest, topic: 'proxies', ids: [9] })
 })

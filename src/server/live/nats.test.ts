@@ -36,7 +36,7 @@ test('a change on one node is sent on the other, and only once on its own', asyn
   expect(await far.next()).toMatchObject({ topic: 'br_bots', ids: [1, 2] })
 
   there.hub.changed('users', ['u'])
-  // Next on the near node: nothing of its own has come back to it.
+  // The next message on the near node shows that its own was not echoed.
   expect(await near.next()).toMatchObject({ topic: 'users', ids: ['u'] })
   expect(await far.next()).toMatchObject({ topic: 'users', ids: ['u'] })
 })
@@ -108,7 +108,7 @@ test('without NATS nodes serve their own pages; afterwards all pages reload ever
   await line.cut()
   here.hub.changed('servers', [1])
   expect(await near.next()).toMatchObject({ kind: 'changed', ids: [1] })
-  await line.mend()
+  await line.restore()
 
   expect(await near.next()).toMatchObject({ kind: 'ready', missed: true })
   expect(await far.next()).toMatchObject({ kind: 'ready', missed: true })
@@ -125,7 +125,7 @@ test('a missing NATS server at start is logged, and joined when it appears', asy
   const near = await LivePage.open(here.socketUrl, await here.signedIn('viewer'))
   await near.cursor()
 
-  await line.mend()
+  await line.restore()
   expect(await near.next()).toMatchObject({ kind: 'ready', missed: true })
   there.hub.changed('servers', [3])
 
@@ -143,7 +143,7 @@ async function join(node: Node, url: string, logger = silent()): Promise<void> {
 
 const silent = () => createLogger('silent')
 
-/** A way to a server that can be cut: connections end, and new ones are refused. */
+/** A proxy to a server that can be cut: connections are closed, and new ones are refused. */
 async function cable(to: string) {
   const { hostname, port } = new URL(to)
   const sockets = new Set<Socket>()
@@ -170,5 +170,5 @@ async function cable(to: string) {
     for (const socket of sockets) socket.destroy()
     await closed
   }
-  return { url: `nats://127.0.0.1:${near}`, cut, mend: () => listen(near) }
+  return { url: `nats://127.0.0.1:${near}`, cut, restore: () => listen(near) }
 }

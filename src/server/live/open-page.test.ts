@@ -24,7 +24,7 @@ afterAll(() => sockets.close())
 test('a page that does not read queues little and still receives every change', async () => {
   const { reader, page, socket } = await connect()
   let latest = 0
-  const heard = new Promise<LiveMessage[]>((resolve) => {
+  const received = new Promise<LiveMessage[]>((resolve) => {
     const messages: LiveMessage[] = []
     reader.on('message', (text) => {
       const message = LiveMessage.parse(JSON.parse(String(text)))
@@ -34,16 +34,16 @@ test('a page that does not read queues little and still receives every change', 
   })
 
   reader.pause()
-  // The system's own buffers take megabytes before anything stays with us.
+  // The buffers of the system hold megabytes before anything is queued here.
   while (socket.bufferedAmount < LAG_BYTES) change(page, ++latest)
   const stuckAt = latest
   while (latest < stuckAt + 5000) change(page, ++latest)
   expect(socket.bufferedAmount).toBeLessThan(QUEUE_MAX_BYTES)
   reader.resume()
 
-  const messages = await heard
+  const messages = await received
   expect(messages.length).toBeLessThan(stuckAt + 100)
-  // More than 500 rows came together while it did not read: any row.
+  // More than 500 rows changed while it did not read, so any row may have changed.
   expect(messages.at(-1)).toEqual({
     kind: 'changed',
     topic: 'br_bots',

@@ -40,7 +40,7 @@ test('concurrently opened pages never exceed ten', async () => {
   expect(closed.filter((end) => end === 'open')).toHaveLength(10)
 })
 
-/** Whatever the server sent before its answer to a ping has arrived with it. */
+/** Everything that the server sent before it answered a ping has arrived with the answer. */
 async function roundTrip(socket: WebSocket): Promise<'open'> {
   socket.ping()
   await once(socket, 'pong')

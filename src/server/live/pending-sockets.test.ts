@@ -14,19 +14,19 @@ let pages: LivePage[]
 
 beforeEach(() => {
   pages = []
-  // Time passes only where a test says so.
+  // Time passes only where a test advances it.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
 })
 
 afterEach(async () => {
-  // The next test begins with a second in which nobody came.
+  // The next test starts with a second without sockets.
   vi.advanceTimersByTime(1000)
   vi.useRealTimers()
   for (const { socket } of pages) socket.terminate()
   await Promise.all(pages.map(({ closed }) => closed))
 })
 
-/** Opens a socket and says nothing: what came of it. */
+/** Opens a socket that stays silent, and returns the outcome. */
 async function knock(): Promise<'open' | IncomingMessage> {
   const page = new LivePage(socketUrl)
   pages.push(page)

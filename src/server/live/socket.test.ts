@@ -120,7 +120,7 @@ test('a silent peer that ignores the close frame is disconnected within ten seco
 test('a peer that ignores the close frame is disconnected in the same time', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const { socket, closed } = await rawUpgrade(url)
-  // A text of two bytes with an empty mask: no hello.
+  // A text frame of two bytes with an empty mask, which is not a hello.
   socket.write(Buffer.from([0x81, 0x82, 0, 0, 0, 0, 0x7b, 0x7d]))
   const [frame] = await once(socket, 'data')
   expect([frame[0], frame.readUInt16BE(2)]).toEqual([0x88, 4400])
@@ -141,7 +141,7 @@ test('a peer that answers pings stays, a silent one is disconnected within 45 se
   const pinged = once(alive.socket, 'ping')
   vi.advanceTimersByTime(25_000)
   await pinged
-  // A round trip on the same socket: its answer to the ping has arrived before.
+  // After a round trip on the same socket, its answer to the ping has arrived.
   alive.socket.ping()
   await once(alive.socket, 'pong')
   vi.advanceTimersByTime(20_000)

@@ -62,7 +62,7 @@ test('a truncated picture is logged, and the map works without it', async () => 
   expect([picture, isCutting]).toEqual([undefined, false])
 })
 
-/** Opens it and waits until it is cut. */
+/** Opens the picture and waits until its tiles are cut. */
 async function openWhole(paths: { mapImage: string; mapFolder: string }) {
   const { promise, resolve } = Promise.withResolvers<void>()
   const pictures = await openPictures(paths, '', logger, resolve)
@@ -75,7 +75,7 @@ function plain({ width, height }: { width: number; height: number }, background:
   return sharp({ create: { width, height, channels: 3, background } })
 }
 
-/** Two colours, each in two opposite quarters. */
+/** Two colors, each in two opposite quarters. */
 async function quartered(one: Color, other: Color) {
   const input = await plain({ width: 300, height: 300 }, other).png().toBuffer()
   return plain({ width: 600, height: 600 }, one).composite([
@@ -91,7 +91,7 @@ async function expectColour(file: string, side: number, at: Region, colour: numb
     .raw()
     .toBuffer()
   expect([width, height]).toEqual([side, side])
-  // Near enough for eyes: WebP keeps colours roughly.
+  // Close enough to be visually equal: WebP does not keep exact colors.
   expect(
     Math.max(...colour.map((value, channel) => Math.abs(value - (pixel[channel] ?? 0)))),
   ).toBeLessThan(12)

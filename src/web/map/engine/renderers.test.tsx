@@ -14,7 +14,7 @@ const VIEWS: readonly { view: View; ratio: number }[] = [
   { view: { x: 4096.3, y: 4101.7, zoom: 10, ...SCREEN }, ratio: 2 },
 ]
 const EACH = KINDS.flatMap((kind) => VIEWS.map((at) => ({ kind, zoom: at.view.zoom, ...at })))
-/** In full quality, and under such time pressure that a renderer omits what it may. */
+/** In full quality, and under such time pressure that a renderer draws less finely. */
 const TIMINGS = [
   { isStill: true, budgetMs: 16 },
   { isStill: false, budgetMs: 0 },

@@ -122,7 +122,7 @@ test('an operator watches bots on the map and shares the view as a link', async 
   await page.route('**/api/map', (route) => route.abort())
   await page.goto('/map?bots=none&renderer=gl')
   await expectLoaded(page)
-  await expect.poll(() => logged.join()).toContain('The map has no picture')
+  await expect.poll(() => logged.join()).toContain('The picture of the map could not be loaded')
   await expect.poll(total).toBe(250)
   await page.getByRole('button', { name: 'Map settings' }).click()
   await page.getByRole('menuitemradio', { name: 'Processor' }).click()

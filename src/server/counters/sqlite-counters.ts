@@ -19,7 +19,7 @@ export const sqliteCounters: CounterTriggers = {
       trigger(
         name,
         `update of ${columns.join(', ')}`,
-        `${table} when ${columns.map((column) => `old.${column} is not new.${column}`).join(' or ')}`,
+        `${table} when ${differs(counter)}`,
         addRow(counter, 'old', '-') + addRow(counter, 'new', ''),
       ),
     ].join(';\n')
@@ -55,6 +55,11 @@ function trigger(name: string, event: string, on: string, body: string): string 
   const [verb] = event.split(' ')
   return `create trigger ${name}_${verb} after ${event} on ${on} begin ${body} end`
 }
+
+const differs = ({ columns, keys, sums }: Counter) =>
+  [...keys, ...sums]
+    .map(({ value }) => `${ofRow('old', columns, value)} is not ${ofRow('new', columns, value)}`)
+    .join(' or ')
 
 function addRow(counter: Counter, row: 'old' | 'new', sign: '' | '-'): string {
   const { name, columns, keys, sums } = counter

@@ -1,16 +1,10 @@
-import type { Tally } from '../counters/counter-triggers.ts'
 import type { CounterTriggers, Expression } from '../counters/counters.ts'
-import type { Uses } from '../counters/reference-triggers.ts'
 
 /** What the `{{…}}` of a migration stand for on an engine. */
 export interface Macros extends CounterTriggers {
   readonly id: string
   readonly now: string
   search(table: string, columns: string[]): string
-  tally(tally: Tally): string
-  uses(uses: Uses): string
-  /** Drops the triggers of a tally or uses. */
-  drop(name: string): string
 }
 
 /**
@@ -70,17 +64,6 @@ const SHAPES: readonly Shape[] = [
     shape: /^names (\w+) of (\w+)$/,
     expand: (macros, name = '', table = '') => macros.names({ name, table }),
   },
-  {
-    shape: /^tally (\w+) of (\w+)\(([^)]*)\)(?: by (.+))?$/,
-    expand: (macros, name = '', table = '', columns = '', weight = '') =>
-      macros.tally({ name, table, columns: listOf(columns), weight: weight || '1' }),
-  },
-  {
-    shape: /^uses (\w+) of (\w+)\(([^)]*)\) by (.+)$/,
-    expand: (macros, name = '', table = '', column = '', counter = '') =>
-      macros.uses({ name, table, column, counter }),
-  },
-  { shape: /^drop (?:tally|uses) (\w+)$/, expand: (macros, name = '') => macros.drop(name) },
 ]
 
 /** Commas inside parentheses belong to an expression. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
+import { adoptSchema, SCHEMA } from './adopt-schema.ts'
 import type { Engine } from './engine.ts'
 import { expandMacros } from './macros.ts'
 import type { Db } from './schema.ts'
@@ -9,8 +10,9 @@ import type { Db } from './schema.ts'
 export async function migrate(db: Db, engine: Engine, folder: URL): Promise<void> {
   // Two nodes creating the table in the same instant: one is refused, and finds it there next.
   await createRecord(db).catch(() => createRecord(db))
-  const landed = new Map((await readRecord(db)).map(({ name, checksum }) => [name, checksum]))
   const known = (await readdir(folder)).sort()
+  if (known.includes(SCHEMA)) await adoptSchema(db, await readMigration(folder, SCHEMA))
+  const landed = new Map((await readRecord(db)).map(({ name, checksum }) => [name, checksum]))
 
   const newer = [...landed.keys()].filter((name) => !known.includes(name))
   if (newer.length > 0)
@@ -19,11 +21,15 @@ export async function migrate(db: Db, engine: Engine, folder: URL): Promise<void
     )
 
   for (const name of known) {
-    const text = (await readFile(new URL(name, folder), 'utf8')).replaceAll('\r\n', '\n')
-    const checksum = createHash('sha256').update(text).digest('hex')
+    const { text, checksum } = await readMigration(folder, name)
     if (!landed.has(name)) await land(db, engine, { name, checksum }, text)
     else if (landed.get(name) !== checksum) throw new Error(`${name} was edited after it landed`)
   }
+}
+
+async function readMigration(folder: URL, name: string) {
+  const text = (await readFile(new URL(name, folder), 'utf8')).replaceAll('\r\n', '\n')
+  return { text, checksum: createHash('sha256').update(text).digest('hex') }
 }
 
 const createRecord = (db: Db) =>

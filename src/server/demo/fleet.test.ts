@@ -28,14 +28,10 @@ async function fleetOf(seed: number) {
 
 const empty = async () => {
   for (const table of [
-    'penalty_counter',
     'trade_order_move',
     'trade_order',
-    'trade_order_counter',
     'penalty',
     'admin',
-    'account_counter',
-    'br_bot_counter',
     'br_bot_server',
     'br_bot',
     'br_bot_group_schedule',

@@ -1,8 +1,6 @@
 import { type Dialect, sql } from 'kysely'
 import { Pool, types } from 'pg'
-import { postgresTally } from '../../counters/counter-triggers.ts'
 import { postgresCounters } from '../../counters/postgres-counters.ts'
-import { postgresUses } from '../../counters/reference-triggers.ts'
 import type { Engine, Lane } from '../engine.ts'
 import { Semaphore } from '../semaphore.ts'
 import { postgresDialect, type Share, UNLIMITED } from './dialect.ts'
@@ -54,10 +52,6 @@ export function postgres(url: string): Engine {
       now: 'now()',
       search,
       ...postgresCounters,
-      drop: (name) =>
-        `drop function ${name}_count cascade; drop function if exists ${name}_move cascade`,
-      tally: postgresTally,
-      uses: postgresUses,
     },
     script: (trx, statements) => sql.raw(statements).execute(trx),
   }

@@ -1,7 +1,5 @@
 import { chmodSync, statSync } from 'node:fs'
 import Sqlite from 'better-sqlite3'
-import { sqliteTally } from '../../counters/counter-triggers.ts'
-import { sqliteUses } from '../../counters/reference-triggers.ts'
 import { sqliteCounters } from '../../counters/sqlite-counters.ts'
 import type { Engine } from '../engine.ts'
 import { sqliteDialect } from './dialect.ts'
@@ -40,10 +38,6 @@ export function sqlite(file: string): Engine {
       now: NOW,
       search,
       ...sqliteCounters,
-      drop: (name) =>
-        ['insert', 'delete', 'update'].map((verb) => `drop trigger ${name}_${verb}`).join(';'),
-      tally: sqliteTally,
-      uses: sqliteUses,
     },
     script: async (_, statements) => writer.exec(statements),
   }

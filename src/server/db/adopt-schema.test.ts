@@ -1,0 +1,58 @@
+import { readFile } from 'node:fs/promises'
+import { gunzipSync } from 'node:zlib'
+import Sqlite from 'better-sqlite3'
+import { Client } from 'pg'
+import { expect, test } from 'vitest'
+import { freshLocation } from '#testing/database.ts'
+import { expectExactCounters } from '#testing/exact-counters.ts'
+import { type Location, openDatabase } from './open.ts'
+
+const FIXTURES = new URL('../../testing/before-0.1/', import.meta.url)
+const ROWS = [
+  `insert into server (id, name, name_key, ip, port) values (1, 'Kyiv', 'kyiv', '203.0.113.1', 7777)`,
+  `insert into account (id, server_id, nickname, nickname_key, password_sealed) values (4, 1, 'Nova', 'nova', '')`,
+  `insert into br_bot (id, account_id, server_id) values (9, 4, 1)`,
+]
+
+test('a database that has all migrations from before 0.1 is adopted with its rows and counters', async () => {
+  const location = await databaseBefore01(ROWS)
+
+  const db = await openDatabase(location)
+
+  const migrations = await db.selectFrom('migration').select('name').execute()
+  expect(migrations).toEqual([{ name: '0001-schema.sql' }])
+  expect(await db.selectFrom('br_bot_name').select(['id', 'nickname_key']).execute()).toEqual([
+    { id: 9, nickname_key: 'nova' },
+  ])
+  await db.updateTable('br_bot').set({ is_active: false }).execute()
+  await expectExactCounters(db)
+  await db.destroy()
+  await (await openDatabase(location)).destroy()
+})
+
+test('a database that lacks one of them is refused, and the message says what to do', async () => {
+  const location = await databaseBefore01([`delete from migration where name > '0023'`])
+
+  await expect(openDatabase(location)).rejects.toThrow(
+    'not complete (last migration: 0022-penalty-name.sql). Start the last version before 0.1 once',
+  )
+})
+
+/** A database that the migrations before 0.1 made, with these statements run on it. */
+async function databaseBefore01(statements: string[]): Promise<Location> {
+  const location = await freshLocation()
+  const engine = location.url === undefined ? 'sqlite' : 'postgres'
+  const schema = gunzipSync(await readFile(new URL(`${engine}.sql.gz`, FIXTURES))).toString()
+  const text = [schema, ...statements].join(';\n')
+  if (location.url === undefined) {
+    const db = new Sqlite(location.file)
+    db.exec(text)
+    db.close()
+    return location
+  }
+  const client = new Client(location.url)
+  await client.connect()
+  await client.query(text)
+  await client.end()
+  return location
+}

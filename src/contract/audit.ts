@@ -83,7 +83,7 @@ export const audit = {
     path: 'audit/:id/revert',
     summary: 'Undo a change',
     description: 'Undoes the change of one row, unless the row was changed again since.',
-    errors: ['conflict'],
+    errors: ['confirmation_required', 'last_administrator'],
     params: ById,
     body: z.strictObject({}).optional(),
     response: z.null(),

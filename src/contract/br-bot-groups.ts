@@ -136,7 +136,6 @@ export const brBotGroups = {
     idempotent: true,
     summary: 'Create a bot group',
     status: 201,
-    errors: ['conflict'],
     body: z.strictObject({
       name: Name.nullish().describe('Name of the group; generated when left out'),
       size: Size.optional().describe(`${words.size}; ${GROUP_SIZE_DEFAULT} when left out`),
@@ -155,7 +154,6 @@ export const brBotGroups = {
     method: 'PUT',
     path: 'br-bot-groups/:id',
     summary: 'Rename or resize a bot group',
-    errors: ['conflict'],
     body: z.strictObject({
       name: Name.optional().describe('Name of the group; unchanged when left out'),
       size: Size.optional().describe(`${words.size}, at least as many as the group has`),
@@ -184,7 +182,6 @@ export const brBotGroups = {
     idempotent: true,
     summary: 'Add BR bots to a group',
     description: 'Adds all of the BR bots or none.',
-    errors: ['conflict'],
     body: z.strictObject({ bot_ids: BotIds.describe(FREE_BOTS) }),
   }),
   removeBots: endpoint({
@@ -201,7 +198,6 @@ export const brBotGroups = {
     summary: 'Add a schedule to a bot group',
     description: `A group holds at most ${SCHEDULES_MAX} schedules.`,
     status: 201,
-    errors: ['conflict'],
     body: ScheduleDraft,
   }),
   removeSchedule: endpoint({

@@ -185,7 +185,6 @@ export const brBots = {
     summary: 'Add a BR bot',
     description: 'Also adds its game account.',
     status: 201,
-    errors: ['conflict'],
     body: BrBotDraft,
     response: BrBot,
   }),

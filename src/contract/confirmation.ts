@@ -25,7 +25,7 @@ export const confirmation = {
     path: 'auth/confirm',
     summary: 'Confirm your identity for the next 10 minutes',
     worksOnFullDisk: true,
-    errors: ['locked', 'busy'],
+    errors: ['conflict', 'locked', 'busy'],
     body: z
       .strictObject({
         password: OldPassword.optional(),
@@ -44,6 +44,7 @@ export const confirmation = {
     path: 'auth/confirm/passkey_options',
     summary: 'Get passkey options to confirm your identity',
     worksOnFullDisk: true,
+    errors: ['conflict'],
     response: z.object({
       ...requestOptions,
       allowCredentials: Credentials.describe('Your passkeys'),

@@ -31,6 +31,8 @@ export function errorsOf(endpoint: Endpoint): ErrorCode[] {
     ...only(access !== 'public' || isWrite, 'forbidden'),
     // Reveals have a quota, after which a session needs a confirmation.
     ...only(confirm !== undefined || hasField(query, 'reveal'), 'confirmation_required'),
+    // Any write can meet a change that someone else made at the same time.
+    ...only(isWrite && access !== 'public' && access !== 'own', 'conflict'),
     ...only(params !== undefined, 'not_found'),
     ...only(hasField(body, 'version'), 'stale_version'),
     ...only(upload === true, 'busy'),

@@ -169,7 +169,6 @@ export const orders = {
     path: 'orders/:id/status',
     summary: 'Change the status of an order',
     description: 'Fails with `conflict` when the order cannot change to that status.',
-    errors: ['conflict'],
     params: ById,
     body: z.strictObject({
       status: OrderStatus.describe('New status'),

@@ -181,6 +181,7 @@ export const passkeys = {
     worksOnFullDisk: true,
     access: 'public',
     ...passkeyLimits,
+    errors: ['conflict'],
     body: z.strictObject({ credential: Assertion.describe(CREDENTIAL) }),
     response: Identity,
   }),

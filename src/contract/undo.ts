@@ -21,7 +21,7 @@ export const undo = {
     description:
       'Undoes your own deletion of the last two minutes. Requires the permission to delete the row.',
     access: 'authenticated',
-    errors: ['not_found', 'conflict'],
+    errors: ['not_found'],
     body: z.strictObject({
       entity: DeletedEntity.describe('Kind of the deleted row'),
       id: Id.describe('Id of the deleted row'),

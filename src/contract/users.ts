@@ -99,7 +99,6 @@ export const users = {
     method: 'POST',
     path: 'users/:id/approve',
     summary: 'Approve a user',
-    errors: ['conflict'],
     body: z.strictObject({ role: NewRole, version: Version }),
   }),
   reject: endpoint({
@@ -107,7 +106,6 @@ export const users = {
     method: 'POST',
     path: 'users/:id/reject',
     summary: 'Reject a user',
-    errors: ['conflict'],
     body: z.strictObject({
       reason: text(1, 500).describe('Reason, shown to the user'),
       version: Version,
@@ -119,7 +117,7 @@ export const users = {
     path: 'users/:id/suspend',
     summary: 'Suspend an approved user',
     description: 'Takes effect immediately.',
-    errors: ['conflict', 'last_administrator'],
+    errors: ['last_administrator'],
     worksOnFullDisk: true,
     body: z.strictObject({
       reason: text(0, 500).optional().describe('Reason, shown to the user'),
@@ -131,7 +129,6 @@ export const users = {
     method: 'POST',
     path: 'users/:id/reopen',
     summary: 'Return a rejected or suspended user to approval',
-    errors: ['conflict'],
     body: z.strictObject({ version: Version }),
   }),
   role: endpoint({
@@ -139,7 +136,7 @@ export const users = {
     method: 'POST',
     path: 'users/:id/role',
     summary: 'Change the role of an approved user',
-    errors: ['conflict', 'last_administrator'],
+    errors: ['last_administrator'],
     body: z.strictObject({ role: NewRole, version: Version }),
   }),
   endSessions: endpoint({
@@ -156,7 +153,6 @@ export const users = {
     path: 'users/:id/reset_second_factor',
     summary: 'Turn off two-factor authentication of a user',
     description: 'Also ends all sessions of the user.',
-    errors: ['conflict'],
     body: z.strictObject({}),
   }),
   endSession: endpoint({
@@ -194,7 +190,6 @@ export const users = {
     method: 'POST',
     path: 'users/:id/password_reset',
     summary: 'Create a password reset link for a user',
-    errors: ['conflict'],
     access: 'administrator',
     inPerson: true,
     confirm: true,

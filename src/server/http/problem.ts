@@ -74,7 +74,8 @@ const OUTAGES = {
     'The disk of the database server is full. Nothing was saved. Free some space on it, then try again. Reading still works.',
 } satisfies Record<Outage, string>
 
-function toAppError(error: unknown): AppError {
+/** The response to an error. Unexpected errors tell nothing about themselves. */
+export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   const outage = outageOf(error)
   if (outage)

@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream'
-import { isDeepStrictEqual } from 'node:util'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint, Resource } from '#contract/endpoint.ts'
 import { contract } from '#contract/index.ts'
@@ -14,6 +13,7 @@ import { apiKeyOf } from './authenticate.ts'
 import { authorize, permitReveal, RequestAuthorization, requireConfirmed } from './authorize.ts'
 import { CallerRateLimit } from './caller-rate-limit.ts'
 import type { Authorization, Context, Handler, Modules, Services } from './context.ts'
+import { checkCommit, checkRefusal, checkResponse } from './contract-check.ts'
 import type { Cookies } from './cookie.ts'
 import { csvHeaders, sendCsv } from './csv-file.ts'
 import { parseInput } from './input.ts'
@@ -89,6 +89,7 @@ function route(
     url: `/api/${endpoint.path}`,
     bodyLimit: endpoint.maxBytes ?? BODY_MAX_BYTES,
     config: { isUpload: endpoint.upload ?? false },
+    ...(serving.checkResponses && { errorHandler: checkRefusal(endpoint) }),
     // Before the body is read, so that a caller without permission learns that first.
     onRequest: async (request) => {
       // Pages of other origins cannot send the header of an API key.
@@ -148,27 +149,6 @@ function sendHead(reply: FastifyReply, { download }: Endpoint): FastifyReply {
   reply.headers(download === undefined ? { 'content-type': JSON_TYPE } : csvHeaders(download))
   // The length is unknown without running the handler, so the response must not declare one.
   return reply.send(Readable.from([]))
-}
-
-/** A response with more data than its contract declares could leak a secret. */
-function checkResponse({ path, response }: Endpoint, result: unknown): void {
-  if (!isDeepStrictEqual(response.parse(result), result))
-    throw new Error(`${path} returns more than its contract declares`)
-}
-
-/** A change or reveal that commits without checking its caller again could outlive their suspension. */
-async function checkCommit(
-  { path, access }: Endpoint,
-  { db, caller }: Context,
-  { hasCommitted }: RequestAuthorization,
-): Promise<void> {
-  if (hasCommitted || access === 'public') return
-  const audited = await db
-    .selectFrom('audit')
-    .select('action')
-    .where('request_id', '=', caller.requestId)
-    .executeTakeFirst()
-  if (audited) throw new Error(`${path} writes ${audited.action} outside \`context.transact\``)
 }
 
 /** Refuses methods that a path does not have. */

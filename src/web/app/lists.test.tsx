@@ -126,3 +126,26 @@ test('a row that somebody else deletes leaves with a word', async () => {
   await expect.element(toasts.getByText('Deleted by someone else')).toBeVisible()
   await expect.element(toasts.getByText('Judge')).toBeVisible()
 })
+
+test('a deletion sends the version that was seen, and can go over a newer one', async () => {
+  const list = LISTS[0]
+  const server = stubList(list, 'administrator')
+  const current = { ...aServerRow(7), name: 'Renamed', version: 2 }
+  const stale = refusal('stale_version', 'Someone else changed this server meanwhile', { current })
+  server.answer({ 'DELETE servers/7': stale })
+  await openApp('/servers')
+  await page.getByRole('button', { name: 'Actions for BR | Server 7' }).click()
+  await page.getByRole('menuitem', { name: 'Delete…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete BR | Server 7?' })
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+
+  await expect
+    .element(dialog.getByText('Someone else changed this server meanwhile.'))
+    .toBeVisible()
+  server.answer({ 'DELETE servers/7': null, ...answer(list, []) })
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+
+  await expect.element(dialog).not.toBeInTheDocument()
+  const sent = server.calls.filter((call) => call.name === 'DELETE servers/7')
+  expect(sent.map(({ body }) => body)).toEqual([{ version: 1 }, { version: 2 }])
+})

@@ -3,15 +3,15 @@ import { threatLevelOf } from '#domain/threat-level.ts'
 import { api } from '#web/api/client.ts'
 import { Combo } from '#web/ui/select/combo.tsx'
 
-/** More than these no server has. */
+/** No server has more admins. */
 const ADMINS_MAX = 100
 const HEIGHT = 240
 
 interface AdminPickerProps {
-  /** Whose admins there are to choose from; none while it is not known. */
+  /** The server whose admins are listed; without it the picker is disabled. */
   serverId: number | undefined
   value: number | null
-  /** The name of one who is not among them. */
+  /** The name of a chosen admin that the list lacks. */
   fallback?: string | undefined
   onValueChange(id: number | null): void
 }

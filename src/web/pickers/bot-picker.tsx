@@ -19,7 +19,7 @@ interface BotPickerProps {
   onValueChange(bot: PickedBot | null): void
 }
 
-/** One game account of all, found by its nickname on the server: they are too many to choose from otherwise. */
+/** One game account. The server searches by nickname, since there are too many to list. */
 export function BotPicker({
   serverId,
   placeholder = 'Search a nickname',
@@ -27,7 +27,7 @@ export function BotPicker({
   onValueChange,
 }: BotPickerProps) {
   const [search, setSearch] = useState('')
-  const look = useDebounced(setSearch)
+  const searchLater = useDebounced(setSearch)
   const found = useQuery({
     ...api.bots.list.query({
       query: { server_id: serverId, search: search.trim() || undefined, per_page: FOUND_MAX },
@@ -48,7 +48,7 @@ export function BotPicker({
       }))}
       value={value?.id ?? null}
       fallback={value?.nickname}
-      onSearch={look}
+      onSearch={searchLater}
       onValueChange={(id) => onValueChange(bots.find((bot) => bot.id === id) ?? null)}
     />
   )

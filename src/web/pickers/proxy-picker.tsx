@@ -11,20 +11,20 @@ const EMPTY = 'No proxies found'
 interface ProxyPickerProps {
   label: string
   placeholder: string
-  /** Without it the picker itself holds the choice, and gives it to its form. */
+  /** Without it the picker holds the choice itself, for its form. */
   value?: number | null
   onValueChange?(id: number | null): void
   name?: string
-  /** The words of the chosen proxy where the list lacks it: it is banned, or the list is not here yet. */
+  /** The label of a chosen proxy that the list lacks: it is banned, or the list is not loaded. */
   fallback?: string | undefined
-  /** Offered before the proxies. */
+  /** Options before the proxies. */
   first?: ComboOption
   look?: 'field' | 'bare'
   className?: string
   onOpenChange?(open: boolean): void
 }
 
-/** One proxy of all that are not banned. Nothing is asked for, or worked out, before its first use. */
+/** One proxy that is not banned. Nothing is requested or computed before the first use. */
 export function ProxyPicker(props: ProxyPickerProps) {
   const [used, setUsed] = useState(false)
   if (used) return <FilledPicker {...props} />

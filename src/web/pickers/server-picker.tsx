@@ -9,12 +9,12 @@ interface ServerPickerProps {
   className?: string
 }
 
-/** One server of all, found by its name. */
+/** One server, found by its name. */
 export function ServerPicker(picker: ServerPickerProps) {
   return <PickerOf servers={useServers()} {...picker} />
 }
 
-/** The same, with how many active BR bots play on each. */
+/** The same, with the number of active BR bots on each. */
 export function AvailableServerPicker(picker: ServerPickerProps) {
   return <PickerOf servers={useAvailableServers()} {...picker} />
 }

@@ -15,7 +15,7 @@ export interface Proxies {
   list: readonly ProxyServer[]
   isPending: boolean
   isError: boolean
-  /** Asks again when what is known is older than 30 s: for a picker that opens. */
+  /** Refetches data older than 30 s; call it when a picker opens. */
   renew(): void
 }
 

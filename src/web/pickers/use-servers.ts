@@ -18,11 +18,11 @@ export interface Servers {
   byId: ReadonlyMap<number, Server>
   isPending: boolean
   isError: boolean
-  /** Asks again when what is known is older than 30 s: for a picker that opens. */
+  /** Refetches data older than 30 s; call it when a picker opens. */
   renew(): void
 }
 
-/** All servers: fresh for 30 s unless said, kept for 5 min, not asked for again when the window gets the focus. */
+/** All servers: fresh for 30 s by default, cached for 5 min, not refetched when the window gets the focus. */
 export function useServers(staleTime: number = serversQuery.staleTime): Servers {
   const cache = useQueryClient()
   const { data, isPending, isError } = useQuery({ ...serversQuery, staleTime, select: sort })
@@ -35,7 +35,7 @@ export function useServers(staleTime: number = serversQuery.staleTime): Servers 
   }
 }
 
-/** All servers with how many active BR bots play there. */
+/** All servers with the number of active BR bots on each. */
 export function useAvailableServers() {
   const cache = useQueryClient()
   const { data = [], isPending, isError } = useQuery(availableQuery)

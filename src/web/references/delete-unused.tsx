@@ -10,15 +10,15 @@ interface DeleteUnusedProps {
   what: string
   id: number
   name: string
-  /** Where those who use it are listed, by kind. */
+  /** The lists of what uses the row, by kind. */
   links: UseLinks
-  /** Fails with what stands in the way. */
+  /** Fails with the references to the row. */
   onRemove(): Promise<unknown>
   open: boolean
   onOpenChange(open: boolean): void
 }
 
-/** Deletes what nothing uses; of what is in use it names the users, each a link. */
+/** Deletes a row that nothing uses; otherwise lists what uses it, as links. */
 export function DeleteUnused(props: DeleteUnusedProps) {
   const { what, id, name, links, onRemove, ...dialog } = props
   const [uses, setUses] = useState<readonly Use[]>()

@@ -54,7 +54,7 @@ export function KeyForm(props: FormProps<CaptchaKey>) {
   )
 }
 
-/** An existing key whose field is empty stays as it is. */
+/** An empty field leaves an existing key unchanged. */
 const bodyOf = (form: FormReader, known: CaptchaKey | undefined) => ({
   label: form.text('label'),
   key: known ? form.optional('key') : form.text('key'),

@@ -1,2 +1,2 @@
-/** In dialogs a key; its list names all of them. */
+/** Dialogs say "key"; the list says "captcha keys". */
 export const KEY = { one: 'key', many: 'captcha keys' }

@@ -12,8 +12,8 @@ type Clear = ReadonlyMap<number, Pick<CaptchaKey, 'key' | 'version'>>
 const NOTHING: Clear = new Map()
 
 /**
- * Keys in clear while they are shown. They pass by the query cache: hidden again, or with the page left, nothing of them
- * stays. A key that others changed meanwhile is masked until it was asked for anew.
+ * Keys in clear while they are shown. They bypass the query cache: nothing of them remains once they are hidden or the page
+ * is left. A key that somebody else changed is masked until it is requested again.
  */
 export function useRevealedKeys(rows: readonly CaptchaKey[] | undefined) {
   const [isOn, setOn] = useState(false)
@@ -23,7 +23,7 @@ export function useRevealedKeys(rows: readonly CaptchaKey[] | undefined) {
     return isOn && known?.version === version ? known.key : MASK
   }
   const masked = isOn ? (rows ?? []).filter((row) => secretOf(row) === MASK) : []
-  // Once for each news of what is missing: an answer that was behind already is not asked for on and on.
+  // Requested once for each set of missing keys: an answer that is already outdated is not requested in a loop.
   const missing = masked.map(({ id, version }) => `${id}.${version}`).join()
   const hide = () => {
     setOn(false)

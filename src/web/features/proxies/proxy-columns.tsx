@@ -94,7 +94,7 @@ function Nothing() {
   return <span className="text-fg-3">–</span>
 }
 
-/** Each look at a password, and each copy, is written down by the server. */
+/** The server logs each time a password is revealed or copied. */
 function ProxyPassword({ id }: { id: number }) {
   const mayReveal = useMayReveal(api.proxies.get)
   if (!mayReveal) return <HiddenSecret label="password" />

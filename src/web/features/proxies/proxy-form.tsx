@@ -89,7 +89,7 @@ function Credentials({ row }: Pick<FormProps<ProxyRow>, 'row'>) {
   )
 }
 
-/** Of an existing proxy an empty name and an empty password stay as they are. */
+/** An empty name or password leaves that of an existing proxy unchanged. */
 const bodyOf = (form: FormReader, known: ProxyRow | undefined) => ({
   name: form.optional('name') ?? (known ? undefined : null),
   host: form.text('host').trim(),

@@ -2,13 +2,13 @@ import type { ProxyRow } from '#contract/proxies.ts'
 import { formatCount } from '#domain/format.ts'
 import { MayLink } from '#web/session/may-link.tsx'
 
-/** Of more groups than these only the number is told. */
+/** The number of groups that are named; the others are counted. */
 const NAMED = 1
 
 const LINK =
   'inline-flex min-h-6 items-center underline decoration-edge underline-offset-2 hover:text-accent pointer-coarse:min-h-11'
 
-/** What works through a proxy, each a link. */
+/** Links to the BR bots and groups that use a proxy. */
 export function ProxyUsers({ proxy: { id, bots, groups } }: { proxy: ProxyRow }) {
   if (bots === 0 && groups.length === 0) return <span className="text-fg-3">Unused</span>
   const named = groups.slice(0, NAMED)

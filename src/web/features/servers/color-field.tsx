@@ -3,10 +3,10 @@ import { Field } from '#web/ui/form/field.tsx'
 import { TextInput } from '#web/ui/form/text-field.tsx'
 
 const COLOR = /^#[0-9a-f]{6}$/i
-/** What the palette opens with while nothing is chosen. */
+/** The initial color of the palette. */
 const NONE = '#8a94a0'
 
-/** A colour as text, or picked from the browser's palette. */
+/** A color as text, or picked from the palette of the browser. */
 export function ColorField({ defaultValue }: { defaultValue: string }) {
   const [color, setColor] = useState(defaultValue)
   return (

@@ -8,13 +8,13 @@ import type { SubmitForm } from '#web/ui/form/use-form-submit.ts'
 
 export interface UserRefusal {
   message: string
-  /** The user as he is now, when somebody else was faster. */
+  /** The user as they are now, if somebody else changed them. */
   current?: User | undefined
 }
 
 /**
- * Sends a dialog about a user. When he has changed since it was opened, the refusal shows him as he is now, and sending
- * once more means: even so.
+ * Sends a dialog about a user. If the user changed since it opened, the refusal shows them as they are now, and sending
+ * again overwrites the change.
  */
 export function useUserDialog(
   user: User,

@@ -34,7 +34,7 @@ interface Revocation {
   name: string
 }
 
-/** Everything by which somebody acts as this user, each with a way to end it. */
+/** The sessions, API keys and passkeys of a user, each with a button that ends it. */
 export function UserAccess({ detail }: { detail: UserDetail }) {
   const { user, sessions, api_keys, passkeys } = detail
   const dialog = useDialog<Revocation>()
@@ -89,7 +89,7 @@ export function UserAccess({ detail }: { detail: UserDetail }) {
 
 interface AccessListProps {
   title: string
-  /** Said in place of an empty list. */
+  /** Shown in place of an empty list. */
   nothing: string
   children: ReactNode[]
 }

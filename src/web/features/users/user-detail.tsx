@@ -28,7 +28,7 @@ interface UserDetailProps {
   onClose(): void
 }
 
-/** One user: what gives them access, and how to take it away. */
+/** One user: what gives them access, and the ways to revoke it. */
 export function UserDetail({ id, isOpen, onClose }: UserDetailProps) {
   const detail = useQuery({ ...api.users.get.query({ params: { id } }), enabled: isOpen })
   const isMissing = isOpen && isGone(detail.error)

@@ -4,7 +4,7 @@ import { ROLE_NAMES } from '#web/session/role-names.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { TimeAgo } from '#web/ui/time-ago.tsx'
 
-/** The parts of a user that a table row and a card show alike. */
+/** Parts of a user that a table row and a card share. */
 export function UserName({ user }: { user: User }) {
   const isMe = useMe()?.id === user.id
   return (
@@ -17,7 +17,7 @@ export function UserName({ user }: { user: User }) {
   )
 }
 
-/** The role counts once somebody was let in; before that it is only what a new row is given. */
+/** A role takes effect when the user is approved; until then the row holds only a default. */
 export function UserRole({ user: { role, state } }: { user: User }) {
   if (state === 'pending' || state === 'rejected') return <span className="text-fg-3">None</span>
   return ROLE_NAMES[role]

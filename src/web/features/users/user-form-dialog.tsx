@@ -7,7 +7,7 @@ import { type UserRefusal, useUserDialog } from './use-user-dialog.ts'
 import { UserRole } from './user-facts.tsx'
 
 export interface UserDialogProps {
-  /** As he was when the dialog opened. */
+  /** The user as they were when the dialog opened. */
   user: User
   open: boolean
   onOpenChange(open: boolean): void
@@ -22,7 +22,7 @@ type UserFormDialogProps = UserDialogProps & {
   children: ReactNode
 }
 
-/** What every dialog about a user has: how it was refused, and who he is by now. */
+/** A dialog about a user. If the server refuses it, it shows why, and the user as they are now. */
 export function UserFormDialog({
   user,
   act,

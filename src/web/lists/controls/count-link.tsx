@@ -3,13 +3,13 @@ import { ListLink } from './list-link.tsx'
 
 interface CountLinkProps {
   count: number
-  /** The list that holds exactly these. */
+  /** The list of exactly what is counted. */
   href: string
-  /** What is counted, and of whom: "BR bots on Kyiv". */
+  /** What is counted: "BR bots on Kyiv". */
   label: string
 }
 
-/** A number in a table that leads to what it counts; nought leads nowhere. */
+/** A number in a table that links to what it counts; zero is no link. */
 export function CountLink({ count, href, label }: CountLinkProps) {
   if (count === 0) return <span className="num text-fg-3">0</span>
   return (

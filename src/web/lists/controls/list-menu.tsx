@@ -20,7 +20,7 @@ interface ListMenuProps<Id extends RowId> {
   /** From `createListMenu`; shared with the rows' buttons. */
   handle: ListMenuHandle<Id>
   onOpenChange?(open: boolean): void
-  /** The rows have no menus, for this person or at all. */
+  /** The rows have no menus, for this user or at all. */
   isOff?: boolean
   children: ReactNode
 }
@@ -45,7 +45,7 @@ export function ListMenu<Id extends RowId>({
   const [id, setId] = useState<Id>()
   const note = (event: SyntheticEvent) => {
     const text = rowOf(event.target)?.dataset.id
-    // Between the rows there is nothing to have a menu.
+    // There is no menu between the rows.
     if (text === undefined) event.stopPropagation()
     else setId(handle.readId(text))
   }

@@ -3,14 +3,14 @@ import { useExistingPage } from '#web/lists/use-existing-page.ts'
 import { Pager, type PagerProps } from './pager.tsx'
 
 interface ListPagerProps extends Pick<PagerProps, 'pagesInFull'> {
-  /** The part of the address that pages. */
+  /** The part of the URL that pages. */
   search: { page: number; per_page: PerPage }
   onChange(patch: { page?: number; per_page?: PerPage }): void
-  /** What the list says of itself; undefined while nobody knows. */
+  /** Undefined until the list is loaded. */
   meta: { filtered: number; pageCount: number } | undefined
 }
 
-/** The pager of a list whose page stands in the address; there is none under an empty list. */
+/** The pager of a list whose page is in the URL; an empty list has none. */
 export function ListPager({ search, onChange, meta, pagesInFull }: ListPagerProps) {
   const { page, per_page } = search
   const onPage = (next: number) => onChange({ page: next })

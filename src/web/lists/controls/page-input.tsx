@@ -7,7 +7,7 @@ interface PageInputProps {
   onPage(page: number): void
 }
 
-/** The small screen's way to a page: a number from 1 to the last; anything else falls back to where one is. */
+/** Chooses a page on small screens: a number from 1 to the last; anything else restores the current one. */
 export function PageInput({ page, pageCount, onPage }: PageInputProps) {
   const [text, setText] = useState(String(page))
 

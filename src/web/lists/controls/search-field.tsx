@@ -5,7 +5,7 @@ import { Search } from '#web/ui/icons.tsx'
 
 interface SearchFieldProps {
   label: string
-  /** What is searched for now, mostly from the address. */
+  /** The current search, mostly from the URL. */
   value: string
   onSearch(text: string): void
   className?: string
@@ -21,7 +21,7 @@ export function SearchField({ label, value, onSearch, className }: SearchFieldPr
     if (typed !== value) onSearch(typed)
   })
 
-  // A value from outside (Reset, Back) replaces the text, unless someone is typing just now.
+  // A value from outside (Reset, Back) replaces the text, unless the user is typing.
   if (value !== seen) {
     setSeen(value)
     if (!isTyping) setText(value)

@@ -5,9 +5,9 @@ import { ArrowDown, ArrowUp, ChevronsUpDown } from '#web/ui/icons.tsx'
 type Order = 'asc' | 'desc'
 
 interface SortHeaderProps {
-  /** How the list is sorted by this column; undefined when it is not. */
+  /** The direction in which the list is sorted by this column; undefined where it is not. */
   order: Order | undefined
-  /** The first press sorts the largest, or newest, to the top. */
+  /** The first click sorts the largest or newest to the top. */
   onSort(order: Order): void
   className?: string
   children: ReactNode
@@ -18,7 +18,7 @@ const ORDERS = {
   desc: { icon: ArrowDown, aria: 'descending', next: 'asc' },
 } as const
 
-/** The head of a column that can be sorted by. */
+/** The head of a column that sorts the list. */
 export function SortHeader({ order, onSort, className, children }: SortHeaderProps) {
   const now = order && ORDERS[order]
   const Icon = now?.icon ?? ChevronsUpDown

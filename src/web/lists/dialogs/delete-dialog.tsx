@@ -23,7 +23,7 @@ export function DeleteDialog<Row extends ListRow>(props: DeleteDialogProps<Row>)
     <ConfirmDialog
       {...dialog}
       title={used ? `${name} is in use` : (texts.title ?? `Delete ${name}?`)}
-      description={used ?? texts.description ?? undoHint(texts)}
+      description={used ?? texts.description ?? descriptionOf(noun, texts)}
       confirm={used ? 'Try again' : (texts.confirm ?? 'Delete')}
       pending={texts.pending ?? 'Deleting...'}
       finalFocus={finalFocus}
@@ -32,6 +32,12 @@ export function DeleteDialog<Row extends ListRow>(props: DeleteDialogProps<Row>)
       {isStale && !used && <StaleDeletion noun={noun} submit={texts.confirm ?? 'Delete'} />}
     </ConfirmDialog>
   )
+}
+
+/** A row that other rows can use is only deleted while none does. */
+function descriptionOf(noun: Noun, texts: DeletionTexts): string {
+  const hint = undoHint(texts)
+  return texts.usedBy ? `A ${noun.one} that is in use cannot be deleted. ${hint}` : hint
 }
 
 /** The toast of a deletion stays for 8 seconds; the audit log can undo one for longer. */

@@ -5,11 +5,11 @@ interface ConflictNoteProps {
   title: string
   /** The row as it is now, field by field. */
   now?: readonly { name: string; value: ReactNode }[]
-  /** What sending again would do. */
+  /** What sending again does. */
   children: ReactNode
 }
 
-/** In a form whose row changed under the operator's hands: what it is now, over what he typed. */
+/** Tells the user in a form that somebody else changed its row, and what the row is now. */
 export function ConflictNote({ title, now = [], children }: ConflictNoteProps) {
   return (
     <div

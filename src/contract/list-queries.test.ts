@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { contract } from './index.ts'
+import { listQueriesOf } from './list-queries.ts'
+
+test('the query of a list becomes its sort fields and the rules of its filters', () => {
+  const { admins, brBots, proxies } = listQueriesOf(contract)
+
+  expect(admins).toEqual({
+    sorts: ['id', 'nickname', 'penalties_issued'],
+    filters: {
+      server_id: { kind: 'number' },
+      threat_level: { kind: 'choice', values: ['peaceful', 'dangerous'] },
+      is_active: { kind: 'choice', values: ['true', 'false'] },
+    },
+  })
+  expect(proxies?.filters.service).toEqual({ kind: 'text', max: 100 })
+  expect(brBots?.filters.proxy).toEqual({ kind: 'number', or: ['none'] })
+})
+
+test('a list that cannot be sorted has no query for a page', () => {
+  expect(listQueriesOf(contract)).not.toHaveProperty('captchaKeys')
+})

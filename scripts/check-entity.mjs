@@ -1,9 +1,19 @@
-import { spawnSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { execFile } from 'node:child_process'
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
+import { promisify } from 'node:util'
 import { main, say, step, Trouble } from './set-up/report.mjs'
 
+const execute = promisify(execFile)
 const PAGE = 'docs/adding-an-entity.md'
 const FILES_MAX = 10
 const LINES_MAX = 150
@@ -11,6 +21,7 @@ const COPIED = [
   'package.json',
   'tsconfig.base.json',
   'tsconfig.server.json',
+  'tsconfig.web.json',
   'vitest.config.ts',
   'src',
 ]
@@ -28,8 +39,11 @@ await main(async () => {
     for (const path of COPIED) cpSync(path, join(copy, path), { recursive: true })
     symlinkSync(resolve('node_modules'), join(copy, 'node_modules'))
     for (const block of blocks) apply(copy, block)
-    await step('checking the types', () => checkTypes(copy, blocks))
-    await step('running the test', () => runTests(copy, blocks))
+    const results = await Promise.allSettled([
+      step('checking the types', () => checkTypes(copy, blocks)),
+      step('running the test', () => runTests(copy, blocks)),
+    ])
+    for (const { reason } of results) if (reason) throw reason
   } finally {
     rmSync(copy, { recursive: true })
   }
@@ -47,6 +61,7 @@ function addedLines({ isEdit, body }) {
 
 function apply(copy, { isEdit, path, body }) {
   const file = join(copy, path)
+  mkdirSync(dirname(file), { recursive: true })
   if (!isEdit) return writeFileSync(file, body, { flag: 'wx' })
   let text = readFileSync(file, 'utf8')
   for (const hunk of body.split('@@\n')) {
@@ -64,33 +79,35 @@ function side(hunk, other) {
   return lines.map((line) => `${line.slice(1)}\n`).join('')
 }
 
-function checkTypes(copy) {
-  const config = {
-    extends: './tsconfig.server.json',
-    compilerOptions: { composite: false },
-    include: ['src/contract', 'src/domain', 'src/server', 'src/testing'],
-    exclude: [
-      'src/testing/web',
-      'src/contract/**/*.test.ts',
-      'src/domain/**/*.test.ts',
-      'src/server/http/api-client.test.ts',
-    ],
+/** Both halves at once, from the files of the page to all that they import. */
+function checkTypes(copy, blocks) {
+  const half = async (name, isOfHalf) => {
+    const files = blocks.map(({ path }) => path).filter((path) => /[.]tsx?$/.test(path))
+    const config = {
+      extends: `./tsconfig.${name}.json`,
+      compilerOptions: { composite: false },
+      include: name === 'web' ? ['src/web/main.tsx', 'src/web/**/*.d.ts'] : [],
+      files: files.filter(isOfHalf),
+    }
+    writeFileSync(join(copy, `tsconfig.${name}-half.json`), JSON.stringify(config))
+    await run(copy, 'node_modules/typescript-7/bin/tsc', ['-p', `tsconfig.${name}-half.json`])
   }
-  writeFileSync(join(copy, 'tsconfig.json'), JSON.stringify(config))
-  run(copy, 'node_modules/typescript-7/bin/tsc', ['-p', '.'])
+  return Promise.all([
+    half('server', (path) => !path.startsWith('src/web/')),
+    half('web', (path) => path.startsWith('src/web/')),
+  ])
 }
 
-function runTests(copy, blocks) {
+async function runTests(copy, blocks) {
   const tests = blocks.map(({ path }) => path).filter((path) => path.endsWith('.test.ts'))
-  run(copy, 'node_modules/vitest/vitest.mjs', ['run', '--project', 'sqlite', ...tests])
+  await run(copy, 'node_modules/vitest/vitest.mjs', ['run', '--project', 'sqlite', ...tests])
 }
 
-function run(cwd, program, args) {
+async function run(cwd, program, args) {
   const env = { ...process.env, DATABASE_URL: '', CHROMIUM_PATH: '/none', REQUIRE_ALL: '' }
-  const { status, stdout } = spawnSync(process.execPath, [program, ...args], {
-    cwd,
-    env,
-    encoding: 'utf8',
-  })
-  if (status !== 0) throw new Trouble(stdout)
+  try {
+    await execute(process.execPath, [program, ...args], { cwd, env })
+  } catch ({ stdout, stderr }) {
+    throw new Trouble(`${stdout}${stderr}`)
+  }
 }

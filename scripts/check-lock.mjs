@@ -6,11 +6,11 @@ const { allowScripts, dependencies, devDependencies } = JSON.parse(
   readFileSync('package.json', 'utf8'),
 )
 
-/** What npm does not check by itself: the lock is the same from every registry and runs no script unseen. */
+/** Checks what npm does not: the lock is independent of the registry, and every install script is allowed or refused explicitly. */
 await main(() => {
   const faults = [...addresses(), ...undecidedScripts(), ...unlocked(), ...wrongSettings()]
   if (faults.length > 0) throw new Trouble(faults.join('\n'))
-  say('package-lock.json, .npmrc and allowScripts are right')
+  say('package-lock.json, .npmrc and allowScripts are valid')
 })
 
 function addresses() {
@@ -22,7 +22,9 @@ function undecidedScripts() {
   const scripted = Object.entries(packages).filter(([, entry]) => entry.hasInstallScript)
   const names = scripted.map(([path]) => path.split('node_modules/').at(-1))
   const undecided = [...new Set(names)].filter((name) => !(name in allowScripts))
-  return undecided.map((name) => `${name} has an install script: say yes or no in allowScripts`)
+  return undecided.map(
+    (name) => `${name} has an install script: allow or refuse it in allowScripts`,
+  )
 }
 
 function unlocked() {
@@ -36,5 +38,5 @@ function unlocked() {
 
 function wrongSettings() {
   const line = 'omit-lockfile-registry-resolved=true'
-  return readFileSync('.npmrc', 'utf8').trim() === line ? [] : [`.npmrc must hold ${line} alone`]
+  return readFileSync('.npmrc', 'utf8').trim() === line ? [] : [`.npmrc must contain only ${line}`]
 }

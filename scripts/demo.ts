@@ -8,8 +8,8 @@ import { readEnv } from '#server/env.ts'
 const MOST = 1_000_000
 const QUARTER_PERCENT = 25
 const USAGE = `npm run demo -- [--bots N] [--seed S]
-  Fills an empty console with a fleet: 12 servers, 300 proxies and N BR bots (1 to ${MOST}; 2000 unless told).
-  The same seed gives the same fleet. The data directory or DATABASE_URL is the server's.`
+  Fills an empty console with a demo fleet: 12 servers, 300 proxies and N BR bots (1 to ${MOST}; default 2000).
+  The same seed gives the same fleet. Uses the data directory or DATABASE_URL of the server.`
 
 try {
   await main()
@@ -26,7 +26,7 @@ async function main(): Promise<void> {
   try {
     if (!(await isEmpty(db)))
       throw new Error(
-        'There is a fleet here already, and the demo fills an empty console only: name another NIGHT_SHIFT_DATA_DIR, or another database by DATABASE_URL.',
+        'This console already has a fleet, and the demo needs an empty one. Set another NIGHT_SHIFT_DATA_DIR or DATABASE_URL.',
       )
     const vault = await openVault(db, env.keyFile)
     const start = performance.now()
@@ -52,19 +52,19 @@ function readOptions(): { bots: number; seed: number } {
     if (Number.isInteger(bots) && bots >= 1 && bots <= MOST && Number.isInteger(seed))
       return { bots, seed }
   } catch {
-    // An unknown option: the usage says which there are.
+    // For an unknown option the usage lists the known ones.
   }
   throw new Error(USAGE)
 }
 
-/** One line that counts up; into a file, a line for every quarter. */
+/** Updates one line on a terminal; writes a line per quarter to a file. */
 function createProgress(all: number): (done: number) => void {
-  let told = 0
+  let reported = 0
   return (done) => {
     const percent = Math.floor((done / all) * 100)
     if (process.stdout.isTTY) process.stdout.write(`\r${percent} %`)
-    else if (percent - told >= QUARTER_PERCENT) process.stdout.write(`${percent} %\n`)
+    else if (percent - reported >= QUARTER_PERCENT) process.stdout.write(`${percent} %\n`)
     else return
-    told = percent
+    reported = percent
   }
 }

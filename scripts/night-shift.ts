@@ -19,8 +19,8 @@ const COMMANDS: Record<string, (env: Env, argument: string) => Promise<void>> = 
   audit: runAudit,
 }
 
-/** Servers prove their key every minute. */
-const SERVERS_FOLLOW_MS = 65_000
+/** Servers check the key in use every minute. */
+const SERVERS_CHECK_MS = 65_000
 
 const [, , command = '', argument = ''] = process.argv
 let env: Env | undefined
@@ -30,7 +30,7 @@ try {
   env = readEnv()
   await run(env, argument)
 } catch (error) {
-  // What is wrong with a backup is not wrong with the database.
+  // A fault of the backup file is not a fault of the database.
   const place = command === 'restore' ? undefined : env
   process.stderr.write(`\n${explainFailure(error, place)}\n`)
   process.exitCode = 1
@@ -46,8 +46,8 @@ The master key is not in it: keep a copy of ${keyFile}, apart from the backups.`
     )
   if (target === '') throw new Error('Name the file to write: npm run backup -- FILE')
   const bytes = await backUp(databaseFile, target)
-  say(`${target} holds the whole database (${(bytes / 1e6).toFixed(1)} MB).
-The master key is not in it. Without ${keyFile} no password in the backup opens again:
+  say(`${target} contains the whole database (${(bytes / 1e6).toFixed(1)} MB).
+The master key is not in it. Without ${keyFile} the passwords in the backup cannot be decrypted:
 keep a copy of that file too, apart from the backups.`)
 }
 
@@ -61,7 +61,7 @@ ${keyFile} must be the key file of that backup.`,
     )
   if (source === '') throw new Error('Name the backup: npm run restore -- FILE')
   const previous = await restore({ source, file: databaseFile, keyFile })
-  say(`${source} is restored. Everybody has to sign in again.`)
+  say(`${source} is restored. All users have to sign in again.`)
   if (previous !== undefined) say(`The previous database is kept as ${previous}`)
 }
 
@@ -72,13 +72,13 @@ async function runRotation({ databaseUrl, databaseFile, keyFile }: Env): Promise
   const isServed = hasNodes || isOpenElsewhere(databaseFile)
   const db = await openDatabase({ url: databaseUrl, file: databaseFile })
   try {
-    await rotateKey({ db, keyFile, hasNodes, say, servers: () => followed(isServed) })
+    await rotateKey({ db, keyFile, hasNodes, say, servers: () => waitForServers(isServed) })
   } finally {
     await db.destroy()
   }
 }
 
-/** `verify`, and `--head LENGTH:MAC` when somebody wrote down an earlier end of the chain. */
+/** `verify`, with `--head LENGTH:MAC` to check an end of the chain that was stored earlier. */
 async function runAudit({ databaseUrl, databaseFile, keyFile }: Env): Promise<void> {
   const { values, positionals } = parseArgs({
     args: process.argv.slice(3),
@@ -109,10 +109,10 @@ function headOf(text: string): ChainHead {
   return { length: Number(length), mac }
 }
 
-async function followed(isServed: boolean): Promise<void> {
+async function waitForServers(isServed: boolean): Promise<void> {
   if (!isServed) return
-  say('Waiting a minute, until running servers seal with the new key...')
-  await delay(SERVERS_FOLLOW_MS)
+  say('Waiting a minute until running servers use the new key...')
+  await delay(SERVERS_CHECK_MS)
 }
 
 function hostOf(databaseUrl: string): string {

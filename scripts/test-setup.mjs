@@ -1,7 +1,7 @@
 import { downloadChromium, findChromium } from './set-up/chromium.mjs'
 import { installKernelCompiler, installPackages } from './set-up/packages.mjs'
 import { main, say, Trouble } from './set-up/report.mjs'
-import { findMissing } from './set-up/services.mjs'
+import { findMissing, nameOf } from './set-up/services.mjs'
 import { installSystemPackages, isRoot } from './set-up/system.mjs'
 
 /** Installs everything that development and the tests need. Only this script installs system packages. */
@@ -14,7 +14,7 @@ await main(async () => {
   await installKernelCompiler()
   if (!(await findChromium())) await downloadChromium()
 
-  const names = (await findMissing()).map(({ name }) => name)
+  const names = (await findMissing()).map(nameOf)
   if (names.length > 0)
     throw new Trouble(`Still missing: ${names.join(', ')}. Install them yourself.`)
   say('Everything that the tests need is installed.')

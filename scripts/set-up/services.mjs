@@ -14,7 +14,8 @@ const NEEDS = [
     packages: { 'apt-get': ['chromium-headless-shell'], apk: ['chromium'], dnf: ['chromium'] },
   },
   {
-    name: 'PostgreSQL 15 or newer',
+    name: 'PostgreSQL',
+    version: '15 or newer',
     setting: 'DATABASE_URL',
     without: 'the server tests on PostgreSQL',
     find: findPostgres,
@@ -58,12 +59,15 @@ export async function openServices(started) {
   for (const need of NEEDS) {
     if (isProvided(need)) continue
     const path = await need.find()
-    if (!path) missing.push(`${need.name} is missing: ${need.without} are skipped.`)
+    if (!path) missing.push(`${nameOf(need)} is missing: ${need.without} are skipped.`)
     else env[need.setting] = need.start ? await launch(need, path, started) : path
   }
   if (missing.length > 0) report([...missing, '`npm run test:setup` installs what is missing.'])
   return env
 }
+
+/** With the version, where not every version will do. */
+export const nameOf = ({ name, version }) => (version ? `${name} ${version}` : name)
 
 /** The caller's own database or NATS server is used when its setting names one. */
 const isProvided = ({ start, setting }) => Boolean(start && process.env[setting])

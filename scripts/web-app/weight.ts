@@ -8,7 +8,7 @@ const FEATURES = 'src/web/features'
 const SHELL = [`${APP}/shell-layout.tsx`]
 const SETTINGS = [...SHELL, `${FEATURES}/settings/settings-layout.tsx`]
 
-/** What a person's browser fetches before each page can be used: the shell where there is one, and the page. */
+/** The sources that a browser loads before a page can be used: the shell, where there is one, and the page. */
 const PAGES: Record<string, string[]> = {
   '/login': [`${FEATURES}/sign-in/sign-in-page.tsx`],
   '/reset-password': [`${FEATURES}/sign-in/reset-password-page.tsx`],
@@ -48,16 +48,17 @@ interface Weight {
   files: number
 }
 
-/** What a build weighs: the entry and each page with all that it needs at first, and the heaviest chunk that comes later. */
+/** The size of the entry, of each page with everything it loads at first, and of the largest chunk that is loaded later. */
 export function weigh(dist: string) {
   const manifest = readManifest(dist)
   const named = new Set(Object.values(PAGES).flat())
   const unnamed = Object.keys(manifest).find((key) => /-page[.]tsx$/.test(key) && !named.has(key))
-  if (unnamed) throw new Error(`${unnamed} is weighed by nobody: name it in scripts/web-app`)
+  if (unnamed)
+    throw new Error(`${unnamed} has no limit: add it to PAGES in scripts/web-app/weight.ts`)
 
   const missing = [ENTRY, ...named].find((source) => !manifest[source])
   if (missing)
-    throw new Error(`${missing} is not in the build: name the page's file in scripts/web-app`)
+    throw new Error(`${missing} is not in the build: correct PAGES in scripts/web-app/weight.ts`)
 
   const needsOf = (sources: string[]) => chunksOf(manifest, [ENTRY, ...sources])
   const weightOf = (name: string, sources: string[]): Weight => {
@@ -84,7 +85,7 @@ export function weigh(dist: string) {
   }
 }
 
-/** Each bar that a build misses, in words. */
+/** A message for each limit that a build exceeds. */
 export function overweight(dist: string): string[] {
   const { entry, pages, lazy } = weigh(dist)
   return [
@@ -98,12 +99,12 @@ export function overweight(dist: string): string[] {
 }
 
 const miss = (name: string, bytes: number, bar: number) =>
-  bytes > bar ? [`${name} weighs ${kilobytes(bytes)} kB, which may be ${kilobytes(bar)}`] : []
+  bytes > bar ? [`${name} has ${kilobytes(bytes)} kB; its limit is ${kilobytes(bar)} kB`] : []
 
 export const kilobytes = (bytes: number) => (bytes / 1000).toFixed(1)
 
 const sum = (dist: string, files: string[]) =>
   files.reduce((total, file) => total + gzipped(dist, file), 0)
 
-/** Each file has its compressed twin beside it. */
+/** The build writes the compressed file beside each file. */
 const gzipped = (dist: string, file: string) => statSync(join(dist, `${file}.gz`)).size

@@ -5,7 +5,6 @@ import type { Db } from '../schema.ts'
 import { type ColumnSql, withoutIndex } from '../without-index.ts'
 import {
   filterTests,
-  fromOf,
   holdsSearch,
   idOf,
   type List,
@@ -37,7 +36,7 @@ export async function readIds<Filters>(
   const keys = key ? [sql`${key.value} ${direction} ${nulls}`] : []
   const id = sql.ref(idOf(list))
   const { rows } = await sql<{ id: number }>`
-    select ${id} as id from ${fromOf(list)} ${where(holds ? [holds, ...tests] : tests)}
+    select ${id} as id from ${sql.table(list.table)} ${where(holds ? [holds, ...tests] : tests)}
     order by ${sql.join([...keys, sql`${id} ${direction}`])}
     limit ${limit} offset ${offset}`.execute(db)
   return rows.map((row) => row.id)
@@ -71,7 +70,7 @@ export async function idsAfter<Filters>(
     ...(last === undefined ? [] : [isAfter]),
   ]
   const { rows } = await sql<{ id: number }>`
-    select ${id} as id from ${fromOf(list)} ${where(tests)}
+    select ${id} as id from ${sql.table(list.table)} ${where(tests)}
     order by ${id} ${sql.raw(order)} limit ${limit}`.execute(db)
   return rows.map((row) => row.id)
 }

@@ -9,8 +9,6 @@ export type Test = RawBuilder<SqlBool>
 /** A list of rows: its filters, orders and search. `listPage` and `exportList` read it. */
 export interface List<Filters> {
   readonly table: keyof Database
-  /** The table and what its tests and orders join. */
-  readonly from?: RawBuilder<unknown>
   /** The tests of the given filters. `column` writes a column of the table. */
   readonly filters?: (filters: Filters, column: ColumnSql) => Test[]
   /** The orders besides that by id. */
@@ -106,7 +104,5 @@ export const equal = (column: ColumnSql, values: Readonly<Record<string, unknown
   Object.entries(values).flatMap(([name, value]) =>
     value === undefined ? [] : [sql<SqlBool>`${column(name)} = ${value}`],
   )
-
-export const fromOf = <Filters>({ from, table }: List<Filters>) => from ?? sql.table(table)
 
 export const idOf = <Filters>({ table }: List<Filters>) => `${table}.id`

@@ -1,13 +1,12 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { metaOf, type PageRange, prefersIndexScan, readWindow } from '../paging.ts'
-import type { Db } from '../schema.ts'
+import type { Database, Db } from '../schema.ts'
 import { amongIds, matchingIds } from '../search.ts'
 import { readIds } from './ids.ts'
 import {
   COUNT_CAP,
   type FoundPage,
   filterTests,
-  fromOf,
   holdsSearch,
   idOf,
   type List,
@@ -35,7 +34,7 @@ export async function listPage<Filters>(
   if (query.search !== '' && !list.search?.isCounted) return searchPage(db, list, query, known)
 
   const tests = testsOf(db, list, query)
-  const exact = known.isLimit ? await countUpTo(db, fromOf(list), tests, known.filtered) : known
+  const exact = known.isLimit ? await countUpTo(db, list.table, tests, known.filtered) : known
   const found = { ...exact, total }
   const ids = await readWindow(query, found, (range) =>
     readIds(db, list, query, { ...range, isScan: prefersIndexScan(range, found) }),
@@ -95,20 +94,22 @@ async function countRows<Filters>(
   const tests = testsOf(db, list, query)
   const matching = tests.length > 0 ? sql`filter (${where(tests)})` : sql``
   const { rows } = await sql<ListCounts>`
-    select count(*) as total, count(*) ${matching} as filtered from ${fromOf(list)}`.execute(db)
+    select count(*) as total, count(*) ${matching} as filtered from ${sql.table(list.table)}`.execute(
+    db,
+  )
   return rows[0] ?? { total: 0, filtered: 0 }
 }
 
 /** Counts the rows that match, up to a cap. */
 export async function countUpTo(
   db: Db,
-  from: RawBuilder<unknown>,
+  table: keyof Database,
   tests: readonly Test[],
   cap = COUNT_CAP,
 ): Promise<{ filtered: number; capped: boolean }> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from (
-      select 1 from ${from} ${where(tests)} limit ${cap + 1}
+      select 1 from ${sql.table(table)} ${where(tests)} limit ${cap + 1}
     ) as counted`.execute(db)
   const count = rows[0]?.count ?? 0
   return { filtered: Math.min(count, cap), capped: count > cap }

@@ -44,7 +44,7 @@ export async function listAudit(
   query: AuditQuery,
 ): Promise<{ data: AuditEntry[]; meta: Meta }> {
   const { from, until } = query
-  const total = await countUpTo(db, sql.table('audit'), [], AUDIT_CAP)
+  const total = await countUpTo(db, 'audit', [], AUDIT_CAP)
   const asked = {
     ...query,
     ...(from !== undefined && { firstId: await idFrom(db, 'audit', from) }),

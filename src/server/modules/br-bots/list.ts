@@ -47,7 +47,7 @@ async function withHour(db: Db, query: BrBotQuery): Promise<Asked> {
 async function findFiltered(db: Db, query: Asked, counted: Counts): Promise<Found> {
   const { total } = counted
   const matching = isUncounted(query)
-    ? ((await countShift(db, query, total)) ?? (await countUpTo(db, sql`br_bot`, [filters(query)])))
+    ? ((await countShift(db, query, total)) ?? (await countUpTo(db, 'br_bot', [filters(query)])))
     : counted
   const counts = { ...matching, total }
   return {

@@ -44,7 +44,7 @@ export async function serverReader(db: Db) {
 export const selectServers = (db: Db) => db.selectFrom('server').select(COLUMNS)
 
 /** Servers with their counters, which are sums of a few rows each. Call `expirePenalties` first. */
-export const selectCounted = (db: Db) =>
+const selectCounted = (db: Db) =>
   db
     .selectFrom('server')
     .leftJoin(accounts(db), 'accounts.server_id', 'server.id')

@@ -7,45 +7,11 @@ import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
 import { z } from 'zod'
+import { contractParts } from './scripts/web-app/contract-parts.ts'
 import { overweight } from './scripts/web-app/weight.ts'
-import type { Resource } from './src/contract/endpoint.ts'
-import { contract } from './src/contract/index.ts'
-import { listQueriesOf } from './src/contract/list-queries.ts'
-import { openApiDocument } from './src/contract/openapi/document.ts'
-import { documentationOf } from './src/web/features/documentation/documentation-of.ts'
 
 const API = `http://127.0.0.1:${process.env.NIGHT_SHIFT_PORT || 4000}`
 const COMPRESSIBLE = /[.](?:js|css|html|svg|json|webmanifest)$/
-
-/**
- * What pages need of the contract without its schemas, which would weigh on each first load: where the calls go, who may
- * make them, how lists can be filtered, and what the documentation says.
- */
-function contractParts(): Plugin {
-  const callsOf = (resource: Resource) =>
-    Object.fromEntries(
-      Object.entries(resource).map(([name, { method, path, access, reveal, confirm }]) => [
-        name,
-        { method, path, access, reveal, confirm },
-      ]),
-    )
-  const calls = Object.entries(contract).map(([name, resource]) => [name, callsOf(resource)])
-  const sources = new Map([
-    ['virtual:calls', exported('calls', Object.fromEntries(calls))],
-    ['virtual:list-queries', exported('listQueries', listQueriesOf(contract))],
-    [
-      'virtual:documentation',
-      exported('documentation', documentationOf(contract, openApiDocument())),
-    ],
-  ])
-  return {
-    name: 'contract-parts',
-    resolveId: (id) => (sources.has(id) ? `\0${id}` : undefined),
-    load: (id) => (id.startsWith('\0') ? sources.get(id.slice(1)) : undefined),
-  }
-}
-
-const exported = (name: string, value: unknown) => `export const ${name} = ${JSON.stringify(value)}`
 
 const JSON_SCHEMA = /[/]zod[/]v4[/]core[/](?:json-schema-processors|to-json-schema)[.]js$/
 
@@ -140,8 +106,8 @@ function refuseWeight(): Plugin {
     closeBundle: {
       order: 'post',
       sequential: true,
-      handler() {
-        const faults = overweight(outDir)
+      async handler() {
+        const faults = await overweight(outDir)
         if (faults.length > 0) this.error(faults.join('\n'))
       },
     },

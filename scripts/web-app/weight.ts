@@ -1,45 +1,40 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
+import { runnerImport } from 'vite'
+import { z } from 'zod'
 import { chunksOf, readManifest } from '../../src/server/http/build-manifest.ts'
+import { contractParts } from './contract-parts.ts'
 
 const ENTRY = 'index.html'
-const APP = 'src/web/app'
-const FEATURES = 'src/web/features'
-const SHELL = [`${APP}/shell-layout.tsx`]
-const SETTINGS = [...SHELL, `${FEATURES}/settings/settings-layout.tsx`]
+const SHELL = 'src/web/app/shell-layout.tsx'
+const LAYOUTS: Record<string, string[]> = {
+  auth: [],
+  shell: [SHELL],
+  settings: [SHELL, 'src/web/app/settings-layout.tsx'],
+}
+const MISSING = [SHELL, 'src/web/app/missing-page.tsx']
 
-/** The sources that a browser loads before a page can be used: the shell, where there is one, and the page. */
-const PAGES: Record<string, string[]> = {
-  '/login': [`${FEATURES}/sign-in/sign-in-page.tsx`],
-  '/reset-password': [`${FEATURES}/sign-in/reset-password-page.tsx`],
-  '/waiting-approval': [`${FEATURES}/waiting-approval/waiting-page.tsx`],
-  '/': [...SHELL, `${FEATURES}/home/home-page.tsx`],
-  '/map': [...SHELL, 'src/web/map/map-page.tsx'],
-  '/logs': [...SHELL, `${FEATURES}/logs/logs-page.tsx`],
-  '/br-bots': [...SHELL, `${FEATURES}/br-bots/br-bots-page.tsx`],
-  '/group-management': [...SHELL, `${FEATURES}/br-bot-groups/br-bot-groups-page.tsx`],
-  '/bots': [...SHELL, `${FEATURES}/bots/bots-page.tsx`],
-  '/accounts': [...SHELL, `${FEATURES}/accounts/accounts-page.tsx`],
-  '/orders': [...SHELL, `${FEATURES}/orders/orders-page.tsx`],
-  '/penalties': [...SHELL, `${FEATURES}/penalties/penalties-page.tsx`],
-  '/auto-responder': [...SHELL, `${FEATURES}/auto-responder/auto-responder-page.tsx`],
-  '/servers': [...SHELL, `${FEATURES}/servers/servers-page.tsx`],
-  '/proxies': [...SHELL, `${FEATURES}/proxies/proxies-page.tsx`],
-  '/captcha-management': [...SHELL, `${FEATURES}/captcha-management/captcha-management-page.tsx`],
-  '/admins': [...SHELL, `${FEATURES}/admins/admins-page.tsx`],
-  '/settings': [...SETTINGS, `${FEATURES}/settings/profile-page.tsx`],
-  '/settings/security': [...SETTINGS, `${FEATURES}/settings/security-page.tsx`],
-  '/settings/api-keys': [...SETTINGS, `${FEATURES}/settings/api-keys-page.tsx`],
-  '/settings/fleet': [...SETTINGS, `${FEATURES}/settings/fleet-page.tsx`],
-  '/settings/users': [...SETTINGS, `${FEATURES}/users/users-page.tsx`],
-  '/settings/audit': [...SETTINGS, `${FEATURES}/audit/audit-page.tsx`],
-  '/documentation': [...SHELL, `${FEATURES}/documentation/documentation-page.tsx`],
-  '/librw': [...SHELL, `${FEATURES}/librw/librw-page.tsx`],
-  'no such page': [...SHELL, `${APP}/missing-page.tsx`],
+/** The files that a browser fetches before each page can be used, by path: those of its layout and the page. */
+async function pageFiles(): Promise<Record<string, string[]>> {
+  const { module } = await runnerImport('/src/web/app/pages.ts', {
+    plugins: [contractParts()],
+  })
+  const entries = PageTable.parse(module).PAGES.map(({ path, layout, load }) => {
+    // The text of the function names the file that it imports.
+    const [, file] = /["'](?:#|[/]src[/])(web[/].+?)["']/.exec(load) ?? []
+    const files = LAYOUTS[layout]
+    if (!file || !files) throw new Error(`${path} has no layout or file in src/web/app/pages.ts`)
+    return [path, [...files, `src/${file}`]]
+  })
+  return { ...Object.fromEntries(entries), 'no such page': MISSING }
 }
 
+const PageTable = z.object({
+  PAGES: z.array(z.object({ path: z.string(), layout: z.string(), load: z.coerce.string() })),
+})
+
 /** Bytes over the wire, gzipped. */
-const WEIGHT_BARS = { entry: 155_000, page: 270_000, styles: 15_000, lazy: 40_000 }
+const LIMITS = { entry: 155_000, page: 270_000, styles: 15_000, lazy: 40_000 }
 
 interface Weight {
   name: string
@@ -48,17 +43,12 @@ interface Weight {
   files: number
 }
 
-/** The size of the entry, of each page with everything it loads at first, and of the largest chunk that is loaded later. */
-export function weigh(dist: string) {
+/** The sizes of a build: the entry, each page with everything that it needs first, and the largest other chunk. */
+export async function weigh(dist: string) {
   const manifest = readManifest(dist)
-  const named = new Set(Object.values(PAGES).flat())
-  const unnamed = Object.keys(manifest).find((key) => /-page[.]tsx$/.test(key) && !named.has(key))
-  if (unnamed)
-    throw new Error(`${unnamed} has no limit: add it to PAGES in scripts/web-app/weight.ts`)
-
-  const missing = [ENTRY, ...named].find((source) => !manifest[source])
-  if (missing)
-    throw new Error(`${missing} is not in the build: correct PAGES in scripts/web-app/weight.ts`)
+  const pages = await pageFiles()
+  const missing = [ENTRY, ...Object.values(pages).flat()].find((source) => !manifest[source])
+  if (missing) throw new Error(`${missing} is not in the build`)
 
   const needsOf = (sources: string[]) => chunksOf(manifest, [ENTRY, ...sources])
   const weightOf = (name: string, sources: string[]): Weight => {
@@ -80,26 +70,28 @@ export function weigh(dist: string) {
   )
   return {
     entry: weightOf('entry', []),
-    pages: Object.entries(PAGES).map(([path, sources]) => weightOf(path, sources)),
+    pages: Object.entries(pages).map(([path, sources]) => weightOf(path, sources)),
     lazy: Math.max(...later.map(([, { file }]) => gzipped(dist, file))),
   }
 }
 
-/** A message for each limit that a build exceeds. */
-export function overweight(dist: string): string[] {
-  const { entry, pages, lazy } = weigh(dist)
+/** A sentence for each size that exceeds its limit. */
+export async function overweight(dist: string): Promise<string[]> {
+  const { entry, pages, lazy } = await weigh(dist)
   return [
-    miss('the entry', entry.script, WEIGHT_BARS.entry),
+    excess('the entry', entry.script, LIMITS.entry),
     ...pages.flatMap(({ name, script, styles }) => [
-      miss(name, script, WEIGHT_BARS.page),
-      miss(`the styles of ${name}`, styles, WEIGHT_BARS.styles),
+      excess(name, script, LIMITS.page),
+      excess(`the styles of ${name}`, styles, LIMITS.styles),
     ]),
-    miss('the largest lazy chunk', lazy, WEIGHT_BARS.lazy),
+    excess('the largest lazy chunk', lazy, LIMITS.lazy),
   ].flat()
 }
 
-const miss = (name: string, bytes: number, bar: number) =>
-  bytes > bar ? [`${name} has ${kilobytes(bytes)} kB; its limit is ${kilobytes(bar)} kB`] : []
+const excess = (name: string, bytes: number, limit: number) =>
+  bytes > limit
+    ? [`${name}: ${kilobytes(bytes)} kB exceed the limit of ${kilobytes(limit)} kB`]
+    : []
 
 export const kilobytes = (bytes: number) => (bytes / 1000).toFixed(1)
 

@@ -17,7 +17,7 @@ type Calls<R extends Resource> = {
     call(input: Arguments<R[Name]>, options?: CallOptions): Promise<Output<R[Name]>>
   }
 }
-type Api = { readonly [Name in keyof Contract]: Calls<Contract[Name]> }
+export type Api = { readonly [Name in keyof Contract]: Calls<Contract[Name]> }
 type QueryKey = readonly [resource: string, action: string, input: unknown]
 
 /** Who may make the call. */

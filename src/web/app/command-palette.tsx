@@ -3,7 +3,8 @@ import { Dialog } from '@base-ui/react/dialog'
 import { useNavigate } from '@tanstack/react-router'
 import { setTheme } from '#web/lib/theme.ts'
 import { type Icon, Keyboard, Monitor, Moon, Search, Sun } from '#web/ui/icons.tsx'
-import { GROUPS, PLACES } from './routes-table.ts'
+import { GROUPS } from './page.ts'
+import { CONSOLE_PAGES } from './page-at.ts'
 
 interface Command {
   value: string
@@ -92,7 +93,7 @@ function useCommands(onShortcuts: () => void): CommandGroup[] {
   const navigate = useNavigate()
   const pages = GROUPS.map((group) => ({
     value: group,
-    items: PLACES.filter((place) => place.group === group).map(({ path, label, icon }) => ({
+    items: CONSOLE_PAGES.filter((page) => page.group === group).map(({ path, label, icon }) => ({
       value: path,
       label,
       icon,

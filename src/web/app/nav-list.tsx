@@ -3,7 +3,8 @@ import { Suspense } from 'react'
 import { WaitingCount } from '#web/entities/waiting-count.tsx'
 import { classNames } from '#web/lib/class-names.ts'
 import { lazyPart } from '#web/lib/lazy-part.ts'
-import { GROUPS, PLACES, type Place } from './routes-table.ts'
+import { GROUPS } from './page.ts'
+import { CONSOLE_PAGES, type ConsolePage } from './page-at.ts'
 
 // Only the rail needs it: fetched when there is one.
 const Tooltip = lazyPart(async () => (await import('#web/ui/dialog/tooltip.tsx')).Tooltip)
@@ -20,8 +21,8 @@ export function NavList({ isRail = false, onPick }: NavListProps) {
       {GROUPS.map((group) => (
         <div key={group}>
           <p className={classNames('eyebrow px-2.5 pb-1', isRail && 'sr-only')}>{group}</p>
-          {placesOf(group).map((place) => (
-            <NavLink key={place.path} place={place} isRail={isRail} onPick={onPick} />
+          {pagesOf(group).map((page) => (
+            <NavLink key={page.path} page={page} isRail={isRail} onPick={onPick} />
           ))}
         </div>
       ))}
@@ -29,22 +30,22 @@ export function NavList({ isRail = false, onPick }: NavListProps) {
   )
 }
 
-function placesOf(group: Place['group']): Place[] {
-  return PLACES.filter((place) => !place.nested && place.group === group)
+function pagesOf(group: ConsolePage['group']) {
+  return CONSOLE_PAGES.filter((page) => page.isInSidebar && page.group === group)
 }
 
 function NavLink({
-  place,
+  page,
   isRail,
   onPick,
 }: {
-  place: Place
+  page: ConsolePage
   isRail: boolean
   onPick: (() => void) | undefined
 }) {
   const link = (
     <Link
-      to={place.path}
+      to={page.path}
       onClick={onPick}
       className={classNames(
         'group relative flex h-8 items-center gap-2.5 rounded-md px-2.5 text-fg-2 hover:bg-raised hover:text-fg pointer-coarse:h-11',
@@ -53,13 +54,13 @@ function NavLink({
         isRail && 'justify-center px-0',
       )}
     >
-      <place.icon
+      <page.icon
         size={16}
         aria-hidden
         className="shrink-0 text-fg-3 group-aria-[current=page]:text-accent"
       />
-      <span className={isRail ? 'sr-only' : 'flex-1 truncate'}>{place.label}</span>
-      {place.path === '/settings' && (
+      <span className={isRail ? 'sr-only' : 'flex-1 truncate'}>{page.label}</span>
+      {page.path === '/settings' && (
         <WaitingCount className={isRail ? 'absolute -top-1 -right-1 h-4 px-1' : undefined} />
       )}
     </Link>
@@ -67,7 +68,7 @@ function NavLink({
   if (!isRail) return link
   return (
     <Suspense fallback={link}>
-      <Tooltip content={place.label} side="right">
+      <Tooltip content={page.label} side="right">
         {link}
       </Tooltip>
     </Suspense>

@@ -1,6 +1,6 @@
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { pageTitle } from './routes-table.ts'
+import { pageTitle } from './page-at.ts'
 
 /** Around every page, in the shell and outside it. */
 export function RootLayout() {

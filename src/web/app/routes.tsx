@@ -1,14 +1,34 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { createRouter, type RouterHistory } from '@tanstack/react-router'
+import {
+  type AnyRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  type ResolveFullPath,
+  type ResolveId,
+  type Route,
+  type RouterHistory,
+  stripSearchParams,
+} from '@tanstack/react-router'
+import { api } from '#web/api/client.ts'
 import { parseSearchText, writeSearchText } from '#web/lists/search-text.ts'
-import { authRoutes, root } from './entry-routes.tsx'
-import { shellRoutes } from './page-routes.tsx'
+import { auth, missing, root, settings, shell } from './layout-routes.tsx'
+import { PAGES } from './pages.ts'
 
-const routeTree = root.addChildren([authRoutes, shellRoutes])
+type Page = (typeof PAGES)[number]
+
+const routeTree = root.addChildren([
+  auth.addChildren(routesIn(auth, 'auth')),
+  shell.addChildren([
+    ...routesIn(shell, 'shell'),
+    settings.addChildren(routesIn(settings, 'settings')),
+    missing,
+  ]),
+])
 
 export type AppRouter = ReturnType<typeof createAppRouter>
 
-/** Without a history of its own it follows the browser's address. */
+/** Without a history of its own it follows the URL of the browser. */
 export function createAppRouter(cache: QueryClient, history?: RouterHistory) {
   return createRouter({
     routeTree,
@@ -22,7 +42,7 @@ export function createAppRouter(cache: QueryClient, history?: RouterHistory) {
   })
 }
 
-/** Fetches the code of the page in the address while the server is still asked who is there. */
+/** Fetches the code of the current page while the identity of the user is requested. */
 export function fetchPage(router: AppRouter): void {
   const [matchedRoutes] = router.getMatchedRoutes(router.latestLocation.pathname)
   for (const route of matchedRoutes) void router.loadRouteChunk(route)
@@ -33,3 +53,46 @@ declare module '@tanstack/react-router' {
     router: AppRouter
   }
 }
+
+/** The routes of all pages of a layout. Their type is a union, in which each route keeps the URL parameters of its page. */
+function routesIn<Parent extends AnyRoute, Layout extends Page['layout']>(
+  parent: Parent,
+  layout: Layout,
+): RouteOf<Parent, Extract<Page, { layout: Layout }>>[]
+function routesIn(parent: AnyRoute, layout: Page['layout']): AnyRoute[] {
+  return PAGES.filter((page) => page.layout === layout).map(({ path, search, prefetch, load }) =>
+    createRoute({
+      getParentRoute: () => parent,
+      path: layout === 'settings' ? path.replace('/settings', '') || '/' : path,
+      validateSearch: search,
+      search: { middlewares: search ? [stripSearchParams(search.parse({}))] : [] },
+      loader: ({ context }) => prefetch?.(context.cache, api),
+      component: lazyRouteComponent(async () => ({ default: await load() })),
+    }),
+  )
+}
+
+type RouteOf<Parent extends AnyRoute, P> = P extends {
+  path: infer Path extends string
+  search?: infer Search
+}
+  ? TypedRoute<Parent, PathBelow<Path, P>, Search>
+  : never
+
+/** Only parent, path and URL parameters matter to links; the rest is as `createRoute` infers it for a plain route. */
+type TypedRoute<Parent extends AnyRoute, Path extends string, Search> = Route<
+  unknown,
+  Parent,
+  Path,
+  ResolveFullPath<Parent, Path>,
+  string,
+  ResolveId<Parent, string, Path>,
+  Search
+>
+
+/** `/settings/users` is `/users` below `/settings`. */
+type PathBelow<Path extends string, P> = P extends { layout: 'settings' }
+  ? Path extends `/settings/${infer Rest}`
+    ? `/${Rest}`
+    : '/'
+  : Path

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { openApp, signedInAs } from '#testing/web/open-app.tsx'
 import { stubApi } from '#testing/web/stub-api.ts'
 import { SHORTCUTS_FLAG } from '#web/lib/shortcuts.ts'
-import { PLACES } from './routes-table.ts'
+import { CONSOLE_PAGES } from './page-at.ts'
 
 beforeEach(async () => {
   localStorage.clear()
@@ -31,10 +31,10 @@ describe('the sidebar', () => {
     await openApp('/auto-responder')
 
     const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
-    const places = PLACES.filter((place) => !place.nested)
+    const pages = CONSOLE_PAGES.filter(({ isInSidebar }) => isInSidebar)
     await expect
       .poll(() => links.elements().map((link) => link.getAttribute('href')))
-      .toEqual(places.map(({ path }) => path))
+      .toEqual(pages.map(({ path }) => path))
   })
 
   test('is a rail on request, and remembers it', async () => {

@@ -10,9 +10,6 @@ export const AccountSearch = z.object({
 })
 export type AccountSearch = z.infer<typeof AccountSearch>
 
-/** Left out of the address. */
-export const ACCOUNT_SEARCH_DEFAULTS = { page: 1, per_page: 15, search: '' } as const
-
 export const NO_FILTERS = { search: '', server_id: undefined } as const
 
 export function isFiltered({ search, server_id }: AccountSearch): boolean {

@@ -19,6 +19,3 @@ export const GameBotSearch = z.object({
   tab: z.enum(BOT_TABS).optional().catch(undefined),
 })
 export type GameBotSearch = z.infer<typeof GameBotSearch>
-
-/** Left out of the address. */
-export const GAME_BOT_SEARCH_DEFAULTS = GameBotSearch.parse({})

@@ -18,9 +18,6 @@ export const GroupSearch = z.object({
 })
 export type GroupSearch = z.infer<typeof GroupSearch>
 
-/** Left out of the address. */
-export const GROUP_SEARCH_DEFAULTS = { page: 1, search: '', tab: 'bots' } as const
-
 export const PER_PAGE = 10
 
 /** What the list asks the server for. */

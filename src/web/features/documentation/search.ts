@@ -8,5 +8,3 @@ export const DocumentationSearch = z.object({
   search: word.catch(''),
 })
 export type DocumentationSearch = z.infer<typeof DocumentationSearch>
-
-export const DOCUMENTATION_SEARCH_DEFAULTS = { search: '' } as const

@@ -1,4 +1,4 @@
-/** Generated from the contract by the plugin in vite.config.ts. */
+/** Generated from the contract by scripts/web-app/contract-parts.ts. */
 declare module 'virtual:documentation' {
   export const documentation: import('./documentation-of.ts').Category[]
 }

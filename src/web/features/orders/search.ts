@@ -19,6 +19,3 @@ export const OrderSearch = z.object({
   open: id,
 })
 export type OrderSearch = z.infer<typeof OrderSearch>
-
-/** Left out of the address. */
-export const ORDER_SEARCH_DEFAULTS = OrderSearch.parse({})

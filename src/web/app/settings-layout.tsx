@@ -1,31 +1,25 @@
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { api } from '#web/api/client.ts'
 import { WaitingCount } from '#web/entities/waiting-count.tsx'
-import { useMay } from '#web/session/use-may.ts'
+import { useMe } from '#web/session/identity.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
+import { mayOpen } from './page-at.ts'
+import { PAGES } from './pages.ts'
 
-/** Around every settings page; each has an address of its own. */
+/** Surrounds the pages of the settings. Its tabs are those that the user can open. */
 export function SettingsLayout() {
-  const mayUsers = useMay(api.users.list)
-  const mayFleet = useMay(api.settings.get)
-  const mayAudit = useMay(api.audit.list)
-  const tabs = useTabInSight()
+  const me = useMe()
+  const tabs = useTabInView()
   return (
     <>
       <PageHeader group="System" title="Settings">
         <nav ref={tabs} aria-label="Settings" className="relative -mb-3 flex gap-1 overflow-x-auto">
-          <Tab to="/settings">Profile</Tab>
-          <Tab to="/settings/security">Security</Tab>
-          <Tab to="/settings/api-keys">API keys</Tab>
-          {mayFleet && <Tab to="/settings/fleet">Fleet</Tab>}
-          {mayUsers && (
-            <Tab to="/settings/users">
-              Users
-              <WaitingCount className="md:hidden" />
+          {SETTINGS_PAGES.filter((page) => mayOpen(page, me)).map(({ path, tab }) => (
+            <Tab key={path} to={path}>
+              {tab}
+              {path === '/settings/users' && <WaitingCount className="md:hidden" />}
             </Tab>
-          )}
-          {mayAudit && <Tab to="/settings/audit">Audit</Tab>}
+          ))}
         </nav>
       </PageHeader>
       <Outlet />
@@ -33,8 +27,10 @@ export function SettingsLayout() {
   )
 }
 
-/** On a phone the tab of the page may stand beyond the edge. */
-function useTabInSight() {
+const SETTINGS_PAGES = PAGES.filter((page) => page.layout === 'settings')
+
+/** On a phone the tab of the current page can lie outside the visible part. */
+function useTabInView() {
   const tabs = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
   useEffect(() => {
@@ -45,13 +41,7 @@ function useTabInSight() {
 }
 
 interface TabProps {
-  to:
-    | '/settings'
-    | '/settings/security'
-    | '/settings/api-keys'
-    | '/settings/fleet'
-    | '/settings/users'
-    | '/settings/audit'
+  to: (typeof SETTINGS_PAGES)[number]['path']
   children: ReactNode
 }
 

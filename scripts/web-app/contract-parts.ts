@@ -1,0 +1,36 @@
+import type { Plugin } from 'vite'
+import type { Resource } from '../../src/contract/endpoint.ts'
+import { contract } from '../../src/contract/index.ts'
+import { listQueriesOf } from '../../src/contract/list-queries.ts'
+import { openApiDocument } from '../../src/contract/openapi/document.ts'
+import { documentationOf } from '../../src/web/features/documentation/documentation-of.ts'
+
+/**
+ * Virtual modules with what pages need of the contract: method, path and access of each call, the filters of lists, and
+ * the text of the API documentation. The schemas themselves would be too large for the first load.
+ */
+export function contractParts(): Plugin {
+  const callsOf = (resource: Resource) =>
+    Object.fromEntries(
+      Object.entries(resource).map(([name, { method, path, access, reveal, confirm }]) => [
+        name,
+        { method, path, access, reveal, confirm },
+      ]),
+    )
+  const calls = Object.entries(contract).map(([name, resource]) => [name, callsOf(resource)])
+  const sources = new Map([
+    ['virtual:calls', exported('calls', Object.fromEntries(calls))],
+    ['virtual:list-queries', exported('listQueries', listQueriesOf(contract))],
+    [
+      'virtual:documentation',
+      exported('documentation', documentationOf(contract, openApiDocument())),
+    ],
+  ])
+  return {
+    name: 'contract-parts',
+    resolveId: (id) => (sources.has(id) ? `\0${id}` : undefined),
+    load: (id) => (id.startsWith('\0') ? sources.get(id.slice(1)) : undefined),
+  }
+}
+
+const exported = (name: string, value: unknown) => `export const ${name} = ${JSON.stringify(value)}`

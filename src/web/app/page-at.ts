@@ -1,0 +1,26 @@
+import type { Me } from '#contract/auth.ts'
+import { allows } from '#domain/access.ts'
+import { api } from '#web/api/client.ts'
+import { PAGES } from './pages.ts'
+
+type Page = (typeof PAGES)[number]
+export type ConsolePage = Exclude<Page, { layout: 'auth' }>
+
+/** The pages of signed-in users. */
+export const CONSOLE_PAGES = PAGES.filter((page) => page.layout !== 'auth')
+
+/** The title of the browser tab. */
+export function pageTitle(pathname: string): string {
+  return `${pageAt(pathname, PAGES)?.label ?? 'Page not found'} · Night Shift`
+}
+
+export function pageAt<P extends Page>(pathname: string, pages: readonly P[]): P | undefined {
+  const path = pathname === '/' ? pathname : pathname.replace(/\/+$/, '')
+  return pages.find((page) => page.path === path)
+}
+
+export function mayOpen({ endpoint }: Page, me: Me | null): boolean {
+  if (!endpoint) return true
+  const { access, method } = endpoint(api)
+  return allows(access, method, me)
+}

@@ -1,0 +1,69 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
+import type { z } from 'zod'
+import type { Api, Permission } from '#web/api/client.ts'
+import type { Icon } from '#web/ui/icons.tsx'
+
+export const GROUPS = ['Watch', 'Fleet', 'Trade', 'Infrastructure', 'System'] as const
+
+type Schema = z.ZodType | undefined
+
+interface EntryOptions<Search> {
+  /** The endpoint that the page reads first: users who may call it can open the page. Without one, all users can. */
+  endpoint?(from: Api): Permission
+  /** Fetches while the code of the page loads. The page waits for a promise that it returns. */
+  prefetch?(cache: QueryClient, from: Api): Promise<void> | void
+  /** Parses the URL parameters. Values equal to its defaults are left out of the URL. */
+  search?: Search
+  load(): Promise<ComponentType>
+}
+
+interface ConsoleOptions<Search> extends EntryOptions<Search> {
+  icon: Icon
+  /** The second key of its shortcut, after `g`. */
+  key?: string
+  /** Its name in the bottom bar of a phone, and the page that takes its place for users who cannot open it. */
+  bar?: { label: string; otherwise?: string }
+}
+
+interface ShellOptions<Search> extends ConsoleOptions<Search> {
+  group: (typeof GROUPS)[number]
+}
+
+interface SettingsOptions<Search> extends ConsoleOptions<Search> {
+  /** Its name among the tabs of the settings, where it is not the label. */
+  tab?: string
+  isInSidebar?: boolean
+}
+
+/** A page outside the shell. */
+export const entryPage = <const Path extends string, Search extends Schema = undefined>(
+  path: Path,
+  label: string,
+  options: EntryOptions<Search>,
+) => ({ layout: 'auth' as const, path, label, ...options })
+
+/** A page with sidebar and bottom bar. */
+export const page = <const Path extends string, Search extends Schema = undefined>(
+  path: Path,
+  label: string,
+  options: ShellOptions<Search>,
+) => ({ layout: 'shell' as const, isInSidebar: true, path, label, ...options })
+
+/** A tab of the settings. The sidebar links to the first one alone. */
+export const settingsPage = <
+  const Path extends `/settings${string}`,
+  Search extends Schema = undefined,
+>(
+  path: Path,
+  label: string,
+  options: SettingsOptions<Search>,
+) => ({
+  layout: 'settings' as const,
+  group: 'System' as const,
+  isInSidebar: false,
+  tab: label,
+  path,
+  label,
+  ...options,
+})

@@ -1,0 +1,213 @@
+import { AccountSearch } from '#web/features/accounts/search.ts'
+import { adminSearch } from '#web/features/admins/search.ts'
+import { GameBotSearch } from '#web/features/bots/search.ts'
+import { GroupSearch } from '#web/features/br-bot-groups/search.ts'
+import { BotSearch } from '#web/features/br-bots/search.ts'
+import { keySearch } from '#web/features/captcha-management/search.ts'
+import { DocumentationSearch } from '#web/features/documentation/search.ts'
+import { LogSearch } from '#web/features/logs/search.ts'
+import { OrderSearch } from '#web/features/orders/search.ts'
+import { penaltySearch } from '#web/features/penalties/search.ts'
+import { proxySearch } from '#web/features/proxies/search.ts'
+import { serverSearch } from '#web/features/servers/search.ts'
+import { SignInSearch } from '#web/features/sign-in/search.ts'
+import { userSearch } from '#web/features/users/search.ts'
+import { AuditSearch } from '#web/history/audit-search.ts'
+import { MapSearch } from '#web/map/search.ts'
+import {
+  Activity,
+  BookOpen,
+  Bot,
+  Boxes,
+  Captions,
+  Gavel,
+  History,
+  KeyRound,
+  KeySquare,
+  LayoutDashboard,
+  ListTree,
+  MapIcon,
+  MessagesSquare,
+  Network,
+  Receipt,
+  Server,
+  Settings,
+  ShieldCheck,
+  ShieldUser,
+  SlidersHorizontal,
+  Users,
+  UsersRound,
+} from '#web/ui/icons.tsx'
+import { entryPage, page, settingsPage } from './page.ts'
+
+/**
+ * Every page, in the order of the sidebar. Routes, navigation, palette, shortcuts, access and the
+ * check of bundle sizes read this table.
+ */
+export const PAGES = [
+  entryPage('/login', 'Sign in', {
+    prefetch: (cache, { auth }) => cache.prefetchQuery(auth.setup.query({})),
+    search: SignInSearch,
+    load: async () => (await import('#web/features/sign-in/sign-in-page.tsx')).SignInPage,
+  }),
+  entryPage('/reset-password', 'Set a new password', {
+    load: async () =>
+      (await import('#web/features/sign-in/reset-password-page.tsx')).ResetPasswordPage,
+  }),
+  entryPage('/waiting-approval', 'Waiting for approval', {
+    load: async () => (await import('#web/features/waiting-approval/waiting-page.tsx')).WaitingPage,
+  }),
+  page('/', 'Home', {
+    group: 'Watch',
+    icon: LayoutDashboard,
+    load: async () => (await import('#web/features/home/home-page.tsx')).HomePage,
+  }),
+  page('/map', 'Live map', {
+    group: 'Watch',
+    icon: MapIcon,
+    key: 'm',
+    bar: { label: 'Map' },
+    endpoint: ({ map }) => map.get,
+    prefetch: (cache, { map }) => void cache.prefetchQuery(map.get.query({})),
+    search: MapSearch,
+    load: async () => (await import('#web/map/map-page.tsx')).MapPage,
+  }),
+  page('/logs', 'System logs', {
+    group: 'Watch',
+    icon: Activity,
+    endpoint: ({ logs }) => logs.list,
+    search: LogSearch,
+    load: async () => (await import('#web/features/logs/logs-page.tsx')).LogsPage,
+  }),
+  page('/br-bots', 'BR bots', {
+    group: 'Fleet',
+    icon: Bot,
+    key: 'b',
+    bar: { label: 'BR bots', otherwise: '/' },
+    endpoint: ({ brBots }) => brBots.list,
+    search: BotSearch,
+    load: async () => (await import('#web/features/br-bots/br-bots-page.tsx')).BrBotsPage,
+  }),
+  page('/group-management', 'Bot groups', {
+    group: 'Fleet',
+    icon: Boxes,
+    key: 'g',
+    bar: { label: 'Groups', otherwise: '/orders' },
+    endpoint: ({ brBotGroups }) => brBotGroups.list,
+    search: GroupSearch,
+    load: async () =>
+      (await import('#web/features/br-bot-groups/br-bot-groups-page.tsx')).BrBotGroupsPage,
+  }),
+  page('/bots', 'Bots', {
+    group: 'Fleet',
+    icon: Users,
+    endpoint: ({ bots }) => bots.list,
+    search: GameBotSearch,
+    load: async () => (await import('#web/features/bots/bots-page.tsx')).BotsPage,
+  }),
+  page('/accounts', 'Accounts', {
+    group: 'Fleet',
+    icon: Captions,
+    endpoint: ({ bots }) => bots.list,
+    search: AccountSearch,
+    load: async () => (await import('#web/features/accounts/accounts-page.tsx')).AccountsPage,
+  }),
+  page('/orders', 'Orders', {
+    group: 'Trade',
+    icon: Receipt,
+    key: 'o',
+    endpoint: ({ orders }) => orders.list,
+    search: OrderSearch,
+    load: async () => (await import('#web/features/orders/orders-page.tsx')).OrdersPage,
+  }),
+  page('/penalties', 'Penalties', {
+    group: 'Trade',
+    icon: Gavel,
+    endpoint: ({ penalties }) => penalties.list,
+    search: penaltySearch.schema,
+    load: async () => (await import('#web/features/penalties/penalties-page.tsx')).PenaltiesPage,
+  }),
+  page('/auto-responder', 'Auto responder', {
+    group: 'Trade',
+    icon: MessagesSquare,
+    load: async () =>
+      (await import('#web/features/auto-responder/auto-responder-page.tsx')).AutoResponderPage,
+  }),
+  page('/servers', 'Servers', {
+    group: 'Infrastructure',
+    icon: Server,
+    endpoint: ({ servers }) => servers.list,
+    search: serverSearch.schema,
+    load: async () => (await import('#web/features/servers/servers-page.tsx')).ServersPage,
+  }),
+  page('/proxies', 'Proxies', {
+    group: 'Infrastructure',
+    icon: Network,
+    key: 'p',
+    endpoint: ({ proxies }) => proxies.list,
+    search: proxySearch.schema,
+    load: async () => (await import('#web/features/proxies/proxies-page.tsx')).ProxiesPage,
+  }),
+  page('/captcha-management', 'Captcha keys', {
+    group: 'Infrastructure',
+    icon: KeyRound,
+    endpoint: ({ captchaKeys }) => captchaKeys.list,
+    search: keySearch.schema,
+    load: async () =>
+      (await import('#web/features/captcha-management/captcha-management-page.tsx'))
+        .CaptchaManagementPage,
+  }),
+  page('/admins', 'Admins', {
+    group: 'System',
+    icon: ShieldUser,
+    endpoint: ({ admins }) => admins.list,
+    search: adminSearch.schema,
+    load: async () => (await import('#web/features/admins/admins-page.tsx')).AdminsPage,
+  }),
+  settingsPage('/settings', 'Settings', {
+    tab: 'Profile',
+    icon: Settings,
+    key: 's',
+    isInSidebar: true,
+    load: async () => (await import('#web/features/settings/profile-page.tsx')).ProfilePage,
+  }),
+  settingsPage('/settings/security', 'Security', {
+    icon: ShieldCheck,
+    load: async () => (await import('#web/features/settings/security-page.tsx')).SecurityPage,
+  }),
+  settingsPage('/settings/api-keys', 'API keys', {
+    icon: KeySquare,
+    load: async () => (await import('#web/features/settings/api-keys-page.tsx')).ApiKeysPage,
+  }),
+  settingsPage('/settings/fleet', 'Fleet settings', {
+    tab: 'Fleet',
+    icon: SlidersHorizontal,
+    endpoint: ({ settings }) => settings.get,
+    load: async () => (await import('#web/features/settings/fleet-page.tsx')).FleetPage,
+  }),
+  settingsPage('/settings/users', 'Users', {
+    icon: UsersRound,
+    key: 'u',
+    endpoint: ({ users }) => users.list,
+    search: userSearch.schema,
+    load: async () => (await import('#web/features/users/users-page.tsx')).UsersPage,
+  }),
+  settingsPage('/settings/audit', 'Audit', {
+    icon: History,
+    endpoint: ({ audit }) => audit.list,
+    search: AuditSearch,
+    load: async () => (await import('#web/features/audit/audit-page.tsx')).AuditPage,
+  }),
+  page('/documentation', 'API docs', {
+    group: 'System',
+    icon: BookOpen,
+    search: DocumentationSearch,
+    load: async () =>
+      (await import('#web/features/documentation/documentation-page.tsx')).DocumentationPage,
+  }),
+  page('/librw', 'LibRW', {
+    group: 'System',
+    icon: ListTree,
+    load: async () => (await import('#web/features/librw/librw-page.tsx')).LibrwPage,
+  }),
+] as const

@@ -122,38 +122,32 @@ const MONEY_MAX = 1_000_000_000_000
 const ITEMS_MAX = 200
 
 const Money = z.int().min(0, 'Must not be negative').max(MONEY_MAX)
-const fields = {
+const draft = {
   nickname: text(1, 64).describe('Nickname in the game; unique on the server, ignoring case'),
   password: text(1, 256).describe('Password of the account'),
-  skin: z.int().min(0).max(100_000).describe(words.skin),
-  cash: Money.describe(words.cash),
-  deposit: Money.describe(words.deposit),
-  payday: z.int().min(0).max(1_000_000).describe(words.payday),
+  skin: z.int().min(0).max(100_000).default(0).describe(words.skin),
+  cash: Money.default(0).describe(words.cash),
+  deposit: Money.default(0).describe(words.deposit),
+  payday: z.int().min(0).max(1_000_000).default(0).describe(words.payday),
   inventory: z
     .record(text(1, 64), z.union([z.number(), text(0, 500), z.boolean()]))
     .refine(
       (items) => Object.keys(items).length <= ITEMS_MAX,
       `Must have at most ${ITEMS_MAX} items`,
     )
+    .default({})
     .describe(words.inventory),
-  regip: Ip.nullable().describe(words.regip),
-  task: Task.nullable().describe(words.task),
+  regip: Ip.nullable().default(null).describe(words.regip),
+  task: Task.nullable().default(null).describe(words.task),
 }
 
 const BotDraft = z.strictObject({
-  ...fields,
+  ...draft,
   server_id: Id.describe(`${words.server_id}. It cannot be changed later.`),
-  skin: fields.skin.default(0),
-  cash: fields.cash.default(0),
-  deposit: fields.deposit.default(0),
-  payday: fields.payday.default(0),
-  inventory: fields.inventory.default({}),
-  regip: fields.regip.default(null),
-  task: fields.task.default(null),
 })
 export type BotDraft = z.infer<typeof BotDraft>
 
-const BotChange = changeOf(fields)
+const BotChange = changeOf(draft)
 export type BotChange = z.infer<typeof BotChange>
 
 const administrator = { access: 'administrator' } as const

@@ -97,10 +97,10 @@ export const ServerIds = z
   .max(100)
   .refine((ids) => new Set(ids).size === ids.length, 'Must not contain the same server twice')
 
-const fields = {
-  job_type: JobType.describe(JOB_TYPE),
-  start_hour: Hour.describe(words.start_hour),
-  end_hour: Hour.describe(words.end_hour),
+const work = {
+  job_type: JobType.default(1).describe(JOB_TYPE),
+  start_hour: Hour.default(0).describe(words.start_hour),
+  end_hour: Hour.default(23).describe(words.end_hour),
 }
 const isOrdered = (hours: { start_hour?: number | undefined; end_hour?: number | undefined }) =>
   hours.start_hour === undefined ||
@@ -113,16 +113,14 @@ export const BrBotDraft = z
     nickname: Nickname.describe('Nickname in the game; unique on the server, ignoring case'),
     password: AccountPassword.describe('Password of the game account'),
     server_ids: ServerIds.describe(words.server_ids),
-    job_type: fields.job_type.default(1),
-    start_hour: fields.start_hour.default(0),
-    end_hour: fields.end_hour.default(23),
+    ...work,
     email: Email.default('').describe(words.email),
     proxy_id: Id.nullable().default(null).describe(words.proxy_id),
   })
   .refine(isOrdered, UNORDERED)
 export type BrBotDraft = z.infer<typeof BrBotDraft>
 
-const BrBotChange = changeOf(fields)
+const BrBotChange = changeOf(work)
   .refine(isOrdered, UNORDERED)
   .refine((change) => (change.start_hour === undefined) === (change.end_hour === undefined), {
     path: ['end_hour'],

@@ -14,7 +14,7 @@ export const CaptchaKey = z
   })
   .meta({ id: 'CaptchaKey', description: 'A key for a captcha solving service' })
 
-const fields = {
+const draft = {
   key: text(8, 512)
     .refine((key) => key !== MASK, 'Forty asterisks stand in place of a key: enter the key itself')
     .describe('The key, as its service issued it')
@@ -22,10 +22,9 @@ const fields = {
   label: text(0, 100)
     .nullable()
     .transform((label) => label || null)
+    .default(null)
     .describe(LABEL),
 }
-
-const CaptchaKeyDraft = z.strictObject({ ...fields, label: fields.label.default(null) })
 
 const authenticated = { access: 'authenticated' } as const
 
@@ -46,7 +45,7 @@ export const captchaKeys = {
     path: 'captcha/add',
     summary: 'Add a captcha key',
     status: 201,
-    body: CaptchaKeyDraft,
+    body: z.strictObject(draft),
     response: CaptchaKey,
   }),
   update: endpoint({
@@ -55,7 +54,7 @@ export const captchaKeys = {
     path: 'captcha/update/:id',
     summary: 'Update a captcha key',
     params: ById,
-    body: changeOf(fields),
+    body: changeOf(draft),
     response: CaptchaKey,
   }),
   remove: endpoint({

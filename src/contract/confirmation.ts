@@ -7,8 +7,8 @@ import { AnyCode } from './second-factor.ts'
 const own = { access: 'own', ...passkeyLimits } as const
 
 /**
- * Confirms who uses a session, for the endpoints that require it (`confirm`). Signing in confirms the new session; a
- * confirmation counts for 10 minutes.
+ * Confirms the identity of a session's user, for the endpoints with `confirm`. Signing in confirms the new session. A
+ * confirmation is valid for 10 minutes.
  */
 export const confirmation = {
   check: endpoint({

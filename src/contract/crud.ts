@@ -4,7 +4,7 @@ import { type Access, type Endpoint, endpoint } from './endpoint.ts'
 import { ById, versioned } from './fields.ts'
 import { CsvPieces, listOf, paging } from './list.ts'
 
-/** The fields of every stored row, and those of its entity. */
+/** A row with the fields of every stored row and those of its entity. */
 export function record<Fields extends z.ZodRawShape>(fields: Fields) {
   return z.object({ ...versioned, ...fields })
 }
@@ -41,9 +41,9 @@ interface Plain<
   readonly path: string
   readonly noun: readonly [one: string, many: string]
   readonly row: Row
-  /** Fields that only a new row takes. */
+  /** Fields that only a new row accepts. */
   readonly fixed?: Fixed
-  /** Fields that a new row takes with their defaults, and a change takes one by one. */
+  /** Fields that a new row accepts with their defaults, and a change accepts one by one. */
   readonly draft: Draft
   /** The first is the default. */
   readonly sorts: Sorts

@@ -23,7 +23,7 @@ import { settings } from './settings.ts'
 import { undo } from './undo.ts'
 import { users } from './users.ts'
 
-/** The whole API. The server must implement it, the web client calls it, the docs page prints it. */
+/** The whole API. The server implements it, the web client calls it, and the OpenAPI document describes it. */
 export const contract = {
   auth,
   confirmation,

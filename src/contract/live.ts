@@ -17,9 +17,9 @@ export const TOPIC_ACCESS = {
   settings: 'authenticated',
   logs: 'administrator',
 } as const satisfies Record<string, Access>
-/** Plain entities are read by whoever can list them. */
+/** Hints on plain entities go to everyone who can list them. */
 export type Topic = keyof typeof TOPIC_ACCESS | keyof typeof plain
-// A list of them would load every schema into the pages.
+// An enumeration would load every schema into the pages.
 export const Topic = z.custom<Topic>((value) => typeof value === 'string')
 
 export const ChangedIds = z
@@ -63,8 +63,8 @@ export const LiveMessage = z.discriminatedUnion('kind', [
 export type LiveMessage = z.infer<typeof LiveMessage>
 
 /**
- * Why the server closes a socket. The client can come back with a new ticket; after `too_many_pages` only when the user
- * returns to it, or two of their pages would close each other in turn.
+ * Close codes of the WebSocket. The client can reconnect with a new ticket. After `too_many_pages` it waits until the user
+ * returns to the page, because otherwise two of their pages would close each other in turn.
  */
 export const LIVE_CLOSED = {
   stopping: 1001,

@@ -44,15 +44,15 @@ export const ListedPenalty = z
   })
   .meta({ id: 'ListedPenalty', description: 'A penalty with its game account' })
 
-const fields = {
-  admin_id: Id.nullable().describe(
-    'Id of an in-game admin of the same server; `null` when unknown',
-  ),
+const draft = {
+  admin_id: Id.nullable()
+    .default(null)
+    .describe('Id of an in-game admin of the same server; `null` when unknown'),
   type: PenaltyType,
-  jail_type: text(1, 64).nullable().describe(words.jail_type),
-  reason: text(0, 500).describe(words.reason),
+  jail_type: text(1, 64).nullable().default(null).describe(words.jail_type),
+  reason: text(0, 500).default('').describe(words.reason),
   starts_at: Instant.describe(words.starts_at),
-  ends_at: Instant.nullable().describe(words.ends_at),
+  ends_at: Instant.nullable().default(null).describe(words.ends_at),
 }
 
 interface Facts {
@@ -69,19 +69,12 @@ const isOfJail = ({ type, jail_type }: Facts) => type !== 'ban' || !jail_type
 export const KIND_OF_A_BAN = 'Only a jail has a kind'
 
 const PenaltyDraft = z
-  .strictObject({
-    ...fields,
-    bot_id: Id.describe(words.bot_id),
-    admin_id: fields.admin_id.default(null),
-    jail_type: fields.jail_type.default(null),
-    reason: fields.reason.default(''),
-    ends_at: fields.ends_at.default(null),
-  })
+  .strictObject({ ...draft, bot_id: Id.describe(words.bot_id) })
   .refine(isOrdered, { path: ['ends_at'], message: END_BEFORE_START })
   .refine(isOfJail, { path: ['jail_type'], message: KIND_OF_A_BAN })
 export type PenaltyDraft = z.infer<typeof PenaltyDraft>
 
-const PenaltyChange = changeOf(fields)
+const PenaltyChange = changeOf(draft)
   .refine(isOrdered, { path: ['ends_at'], message: END_BEFORE_START })
   .refine(isOfJail, { path: ['jail_type'], message: KIND_OF_A_BAN })
 export type PenaltyChange = z.infer<typeof PenaltyChange>

@@ -76,28 +76,25 @@ export const ProxyQuery = z.strictObject({
 })
 
 const Word = text(0, 256)
-const fields = {
+const draft = {
   name: text(1, 100).describe(words.name),
   host: Host.describe(words.host),
   port: Port.describe(words.port),
-  login: Word.describe(words.login),
+  login: Word.default('').describe(words.login),
   password: Word.refine(
     (password) => password !== MASK,
     'Forty asterisks stand in place of a password: enter the password itself',
-  ).describe('Password for the proxy; empty without one'),
-  service: text(0, 100).describe(words.service),
-  is_banned: z.boolean().describe(words.is_banned),
-  valid_until: Instant.nullable().describe(words.valid_until),
+  )
+    .default('')
+    .describe('Password for the proxy; empty without one'),
+  service: text(0, 100).default('').describe(words.service),
+  is_banned: z.boolean().default(false).describe(words.is_banned),
+  valid_until: Instant.nullable().default(null).describe(words.valid_until),
 }
 
 const ProxyDraft = z.strictObject({
-  ...fields,
-  name: fields.name.nullish().describe('Name of the proxy; its address when left out'),
-  login: fields.login.default(''),
-  password: fields.password.default(''),
-  service: fields.service.default(''),
-  is_banned: fields.is_banned.default(false),
-  valid_until: fields.valid_until.default(null),
+  ...draft,
+  name: draft.name.nullish().describe('Name of the proxy; its address when left out'),
 })
 
 const operator = { access: 'operator' } as const
@@ -151,7 +148,7 @@ export const proxies = {
     path: 'proxies/:id',
     summary: 'Update a proxy',
     params: ById,
-    body: changeOf(fields),
+    body: changeOf(draft),
     response: ProxyRow,
   }),
   remove: endpoint({

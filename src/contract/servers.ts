@@ -53,19 +53,13 @@ export const Color = bounded(7, COLOR_MESSAGE)
   .transform((color) => color.toLowerCase())
   .nullable()
 
-const fields = {
+const draft = {
   name: text(1, 64).describe('Name of the server; unique, ignoring case'),
   ip: Host.describe(words.ip),
   port: Port.describe(words.port),
-  color: Color.describe(words.color),
-  active: z.boolean().describe(words.active),
+  color: Color.default(null).describe(words.color),
+  active: z.boolean().default(true).describe(words.active),
 }
-
-const ServerDraft = z.strictObject({
-  ...fields,
-  color: fields.color.default(null),
-  active: fields.active.default(true),
-})
 
 const administrator = { access: 'administrator' } as const
 
@@ -115,7 +109,7 @@ export const servers = {
     path: 'servers',
     summary: 'Add a game server',
     status: 201,
-    body: ServerDraft,
+    body: z.strictObject(draft),
     response: ServerRow,
   }),
   update: endpoint({
@@ -124,7 +118,7 @@ export const servers = {
     path: 'servers/:id',
     summary: 'Update a game server',
     params: ById,
-    body: changeOf(fields),
+    body: changeOf(draft),
     response: ServerRow,
   }),
   remove: endpoint({

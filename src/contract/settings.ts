@@ -65,7 +65,7 @@ const words = {
   origin_y: 'Pixel of the map picture, from the top, at which the game coordinate y is 0',
 }
 
-/** How the map picture lies over the game. */
+/** The position of the map picture in the game world. */
 export const calibration = {
   scale_x: z.number().describe(words.scale_x),
   scale_y: z.number().describe(words.scale_y),

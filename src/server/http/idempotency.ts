@@ -28,7 +28,8 @@ export function runIdempotent<Result extends object>(
     const row = { user_id: userId, key }
     const request = hashOf(call)
     if (!(await claim(trx, row, request))) return storedResult(trx, row, request, call.endpoint)
-    const answer = await job(trx)
+    // Parsed, so that the first and a repeated result have their fields in the same order.
+    const answer = call.endpoint.response.parse(await job(trx))
     await whereKey(trx.updateTable('idempotency').set({ answer }), row).execute()
     return answer
   })

@@ -135,7 +135,7 @@ test('a node without the newest key says which it lacks and opens the older ones
 
   await rotate(keyFile)
 
-  await expect(checkMasterKey(db, node)).rejects.toThrow('does not fit')
+  await expect(checkMasterKey(db, node)).rejects.toThrow('does not match')
   expect(node.open({ ...ACCOUNT, row: 1 }, sealed)).toBe('hunter2')
 })
 
@@ -144,7 +144,7 @@ test('with a key file that does not fit nothing is sealed anew', async () => {
   const other = join(await freshFolder(), 'master.key')
   await createKeyFile(other)
 
-  await expect(rotate(other)).rejects.toThrow('does not fit')
+  await expect(rotate(other)).rejects.toThrow('does not match')
   expect(await readKeyFile(other)).toHaveLength(1)
 })
 

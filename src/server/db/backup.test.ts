@@ -173,7 +173,7 @@ test.each<[string, (source: string, keyFile: string) => Promise<unknown>, string
   ['is cut short', cutShort, 'is not restored'],
   ['is damaged within', damagedBackup, 'is not restored'],
   ['is of a newer schema', newerBackup, 'newer than this program (9999-later.sql)'],
-  ['was sealed with another key', strangeBackup, 'The master key does not fit'],
+  ['was sealed with another key', strangeBackup, 'The master key does not match'],
   ['is another program’s', otherBackup, 'is not restored'],
 ])('a backup that %s touches nothing', async (_, make, words) => {
   const { db, file, folder, keyFile } = await freshConsole()

@@ -8,10 +8,11 @@ import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
 const { DATABASE_URL, NATS_URL, REQUIRE_ALL } = process.env
 const CHROMIUM = process.env.CHROMIUM_PATH || '/usr/bin/chromium'
 const SERVER = 'src/server/**/*.test.ts'
+/** Server tests that do not depend on the database engine, so that one run is enough. */
+const PLAIN_SERVER = 'src/server/**/*.plain.test.ts'
 const WITHOUT_NATS = NATS_URL ? [] : ['src/server/live/nats.test.ts']
-const FULL_DISK = ['src/server/full-disk.test.ts']
 // Root can mount a small disk and fill it; what a full disk means for the console is tested on any machine.
-const WITHOUT_MOUNT = canMount() ? [] : FULL_DISK
+const WITHOUT_MOUNT = canMount() ? [] : ['src/server/full-disk.plain.test.ts']
 const POSTGRES_ALONE = ['src/server/db/postgres/postgres.test.ts']
 const PAGES = 'src/web/**/*.test.tsx'
 // A busy machine is slow, not wrong: how fast something must be, the benches say.
@@ -29,13 +30,21 @@ const SHARED = { isolate: false, ...PATIENT }
 
 const projects: TestProjectConfiguration[] = [
   {
-    test: { name: 'plain', include: ['{src,scripts}/**/*.test.ts'], exclude: [SERVER], ...SHARED },
+    test: {
+      name: 'plain',
+      include: ['{src,scripts}/**/*.test.ts'],
+      exclude: ['src/server/**/!(*.plain).test.ts', ...WITHOUT_MOUNT],
+      // `freshLocation` refuses to open a database here.
+      env: { DATABASE_URL: '' },
+      provide: { isPlain: true },
+      ...SHARED,
+    },
   },
   {
     test: {
       name: 'sqlite',
       include: [SERVER],
-      exclude: [...WITHOUT_NATS, ...POSTGRES_ALONE, ...WITHOUT_MOUNT],
+      exclude: [PLAIN_SERVER, ...WITHOUT_NATS, ...POSTGRES_ALONE],
       env: { DATABASE_URL: '' },
       ...SHARED,
     },
@@ -51,7 +60,7 @@ if (DATABASE_URL)
     test: {
       name: 'postgres',
       include: [SERVER],
-      exclude: [...WITHOUT_NATS, ...FULL_DISK],
+      exclude: [PLAIN_SERVER, ...WITHOUT_NATS],
       globalSetup: 'src/testing/postgres.ts',
       ...SHARED,
     },

@@ -3,12 +3,19 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { afterAll, beforeEach } from 'vitest'
+import { afterAll, beforeEach, inject } from 'vitest'
 import { type Location, openDatabase } from '#server/db/open.ts'
 import type { Db } from '#server/db/schema.ts'
 import { readEnv } from '#server/env.ts'
 import { emptyTables, tablesChildrenFirst } from './empty-tables.ts'
 import { onTeardown } from './on-teardown.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Whether the tests run once, not on each database engine. */
+    readonly isPlain?: boolean
+  }
+}
 
 /** The database of a test file, emptied before each test and removed afterwards. */
 export async function testDatabase(): Promise<Db> {
@@ -22,6 +29,8 @@ export async function testDatabase(): Promise<Db> {
 
 /** A database of its own: a file, or a schema on the PostgreSQL server. */
 export async function freshLocation(): Promise<Location> {
+  if (inject('isPlain'))
+    throw new Error('This test depends on the database engine: remove ".plain" from its file name.')
   const { databaseUrl } = readEnv()
   return databaseUrl === undefined ? freshFile() : freshSchema(databaseUrl)
 }

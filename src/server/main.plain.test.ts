@@ -1,13 +1,12 @@
 import { once } from 'node:events'
 import { readdir, stat } from 'node:fs/promises'
 import { Agent, get, type IncomingMessage } from 'node:http'
-import { connect as dial } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { LivePage, Ticket } from '#testing/live-page.ts'
-import { addressOf, freshFolder, freshPlace, runServer } from '#testing/process.ts'
-import { openDatabase } from './db/open.ts'
+import { addressOf, freshFolder, runServer } from '#testing/process.ts'
+import { beginRegistration, REGISTRATION, untilRefused } from '#testing/registration.ts'
 
 test('its files can only be read by its own user', async () => {
   const folder = await freshFolder()
@@ -20,25 +19,6 @@ test('its files can only be read by its own user', async () => {
     expect.arrayContaining(['master.key', 'night-shift.db', 'night-shift.db-wal']),
   )
   expect(modes.map((mode) => mode & 0o077)).toEqual(names.map(() => 0))
-})
-
-test('when stopping it finishes the request in progress and accepts no other', async () => {
-  const { location, settings } = await freshPlace()
-  const server = runServer(settings)
-  const url = new URL(await addressOf(server))
-  const registration = await beginRegistration(url)
-
-  server.child.kill('SIGTERM')
-  await server.says(/stopping/)
-  await untilRefused(url)
-
-  expect(await registration.finish()).toContain('HTTP/1.1 201')
-  expect(await server.ended).toBe(0)
-  const db = await openDatabase(location)
-  expect(await db.selectFrom('auth_user').select('username').execute()).toEqual([
-    { username: 'Ann' },
-  ])
-  await db.destroy()
 })
 
 test('when stopping it closes open pages and waits at most ten seconds', async () => {
@@ -167,43 +147,6 @@ test('each request of a user is logged without its query; probes and refused vis
   expect(server.output).not.toContain('hunter2')
 })
 
-const REGISTRATION = JSON.stringify({ username: 'Ann', password: 'violet rivers 48 north' })
-const HALF = 10
-
-/** A request whose body is sent when the test decides. */
-async function beginRegistration(url: URL) {
-  const socket = dial(Number(url.port), url.hostname)
-  let answer = ''
-  const received = new Promise<void>((resolve) =>
-    socket.on('data', (chunk) => {
-      answer += chunk
-      // The server requests the rest of a request once it handles it.
-      if (answer.includes('100 Continue')) resolve()
-    }),
-  )
-  socket.on('error', () => undefined)
-  const closed = new Promise((resolve) => socket.on('close', resolve))
-  const head = [
-    'POST /api/auth/register HTTP/1.1',
-    `Host: ${url.host}`,
-    `Origin: ${url.origin}`,
-    'Content-Type: application/json',
-    `Content-Length: ${REGISTRATION.length}`,
-    'Expect: 100-continue',
-    '',
-    REGISTRATION.slice(0, HALF),
-  ]
-  socket.write(head.join('\r\n'))
-  await received
-
-  async function finish(): Promise<string> {
-    socket.write(REGISTRATION.slice(HALF))
-    await closed
-    return answer
-  }
-  return { finish }
-}
-
 async function ticketOfNewcomer(url: URL): Promise<string> {
   const headers = await signedUp(url)
   const given = await fetch(`${url.origin}/api/auth/ticket`, { method: 'POST', headers })
@@ -228,18 +171,4 @@ async function read(url: string, agent?: Agent) {
   if (!answer) throw new Error('no answer')
   const { statusCode: status, headers } = answer
   return { status, connection: headers.connection, body: await text(answer) }
-}
-
-/** Connects until nobody listens; a connection during closing is reset. */
-async function untilRefused({ hostname, port }: URL): Promise<void> {
-  while ((await knock(Number(port), hostname)) !== 'ECONNREFUSED');
-}
-
-async function knock(port: number, hostname: string): Promise<unknown> {
-  const socket = dial(port, hostname)
-  const [outcome] = await Promise.race([once(socket, 'connect'), once(socket, 'error')]).catch(
-    (error: unknown) => [error],
-  )
-  socket.destroy()
-  return outcome && typeof outcome === 'object' && 'code' in outcome ? outcome.code : 'connected'
 }

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative, resolve } from 'node:path'
 import { NODE } from './node.mjs'
-import { attach } from './run.mjs'
+import { say } from './report.mjs'
+import { attach, ROOT } from './run.mjs'
+
+const SLOWEST = 10
 
 /** Rules, modules and components; arguments are Vitest's own. */
 export async function runVitest(env, folder, args) {
@@ -12,11 +15,15 @@ export async function runVitest(env, folder, args) {
     ['node_modules/vitest/vitest.mjs', 'run', ...reporters, ...args],
     env,
   )
-  return tally(code, file, ({ numPassedTests, numFailedTests, numPendingTests, numTodoTests }) => ({
-    passed: numPassedTests,
-    failed: numFailedTests,
-    skipped: numPendingTests + numTodoTests,
-  }))
+  const report = read(file)
+  saySlowest(
+    report?.testResults.map(({ name, startTime, endTime }) => ({ name, ms: endTime - startTime })),
+  )
+  return tally(code, {
+    passed: report?.numPassedTests ?? 0,
+    failed: report?.numFailedTests ?? 0,
+    skipped: (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0),
+  })
 }
 
 /** The journeys against the built app; arguments are Playwright's own. */
@@ -33,24 +40,41 @@ export async function runPlaywright(env, folder, args) {
     ],
     { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
   )
-  return tally(code, file, ({ stats }) => ({
-    passed: stats.expected,
-    failed: stats.unexpected + stats.flaky,
-    skipped: stats.skipped,
-  }))
+  const report = read(file)
+  saySlowest(report?.suites.map((suite) => ({ name: suite.file, ms: durationOf(suite) })))
+  return tally(code, {
+    passed: report?.stats.expected ?? 0,
+    failed: (report?.stats.unexpected ?? 0) + (report?.stats.flaky ?? 0),
+    skipped: report?.stats.skipped ?? 0,
+  })
+}
+
+/** Time of all tests in a file of journeys; those of one file can run at the same time. */
+function durationOf({ specs, suites = [] }) {
+  const results = specs.flatMap(({ tests }) => tests.flatMap((test) => test.results))
+  const durations = [...results.map(({ duration }) => duration), ...suites.map(durationOf)]
+  return durations.reduce((total, duration) => total + duration, 0)
+}
+
+function saySlowest(files = []) {
+  if (files.length <= SLOWEST) return
+  say('\nSlowest files:')
+  const slowest = [...files].sort((a, b) => b.ms - a.ms).slice(0, SLOWEST)
+  for (const { name, ms } of slowest)
+    say(`${(ms / 1000).toFixed(1).padStart(7)} s  ${relative(ROOT, resolve(ROOT, name))}`)
 }
 
 /** A run that broke without a failed test (a file that does not load, a crash) counts as one failure. */
-function tally(code, file, count) {
-  const counts = read(file, count)
+function tally(code, counts) {
   return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts
 }
 
-function read(file, count) {
+/** Undefined when the run broke before its report. */
+function read(file) {
   try {
-    return count(JSON.parse(readFileSync(file, 'utf8')))
+    return JSON.parse(readFileSync(file, 'utf8'))
   } catch (error) {
     if (error.code !== 'ENOENT') throw error
-    return { passed: 0, failed: 0, skipped: 0 }
+    return undefined
   }
 }

@@ -11,6 +11,7 @@ import {
 } from '#testing/web/groups.ts'
 import { signedInAs } from '#testing/web/open-app.tsx'
 import { refusal } from '#testing/web/stub-api.ts'
+import { typeWithoutPause } from '#testing/web/type-without-pause.ts'
 
 beforeEach(() => page.viewport(1440, 900))
 
@@ -88,8 +89,7 @@ test('a search is asked once the typing rests, on the first page, and closes wha
   const { address } = await openGroups('?page=1&group=1&tab=details')
   await expect.element(page.getByText(/^refreshed/)).toBeVisible()
 
-  await page.getByPlaceholder('Search groups...').fill('harb')
-  await page.getByPlaceholder('Search groups...').fill('harbour')
+  typeWithoutPause(page.getByPlaceholder('Search groups...'), ['harb', 'harbour'])
 
   await expect.poll(address).toBe('/group-management?search=harbour')
   expect(listCalls(server).map(({ search }) => search)).toEqual([undefined, 'harbour'])

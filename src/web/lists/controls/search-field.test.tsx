@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import { typeWithoutPause } from '#testing/web/type-without-pause.ts'
 import { SearchField } from './search-field.tsx'
 
 const onSearch = vi.fn()
@@ -30,8 +31,7 @@ test('reports once, after the last key, and follows a reset', async () => {
   await render(<Filters />)
   const field = page.getByRole('searchbox', { name: 'Search by nickname' })
 
-  await field.fill('Vik')
-  await field.fill('Viktor')
+  typeWithoutPause(field, ['Vik', 'Viktor'])
   expect(onSearch).not.toHaveBeenCalled()
   await expect.poll(() => onSearch.mock.calls).toEqual([['Viktor']])
   await expect.element(field).toHaveValue('Viktor')

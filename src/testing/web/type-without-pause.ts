@@ -1,0 +1,12 @@
+import type { Locator } from 'vitest/browser'
+
+/** Enters texts one after the other. A debounced search cannot start in between, however busy the machine is. */
+export function typeWithoutPause(field: Locator, texts: string[]): void {
+  const input = field.element()
+  // React overrides `value` on the element and would not notice a change made there.
+  const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {}
+  for (const text of texts) {
+    set?.call(input, text)
+    input.dispatchEvent(new InputEvent('input', { bubbles: true }))
+  }
+}

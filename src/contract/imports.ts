@@ -4,7 +4,7 @@ import { bounded } from './fields.ts'
 const MEBIBYTE = 1024 * 1024
 export const IMPORT_MAX_BYTES = 16 * MEBIBYTE
 
-export const IMPORT_MAX_ROWS = 200_000
+export const IMPORT_MAX_ROWS = 25_000
 
 /** Room for the largest file as JSON, in which each of its quotes and line ends takes two bytes. */
 export const IMPORT_BODY_MAX_BYTES = 2 * IMPORT_MAX_BYTES + 1024
@@ -19,7 +19,7 @@ function importOf<const Format extends ['csv' | 'json' | 'lines', ...('csv' | 'j
 ) {
   return z.strictObject({
     format: z.enum(formats).describe('Format of the file'),
-    content: Content.describe('Content of the file, up to 16 MiB and 200,000 rows'),
+    content: Content.describe('Content of the file, up to 16 MiB and 25,000 rows'),
     dry_run: z.boolean().default(false).describe('Report the result without importing anything'),
   })
 }

@@ -11,12 +11,12 @@ export const PAGE_SOURCES: Readonly<Record<string, readonly string[]>> = {
   '/br-bots': [SHELL, 'src/web/features/br-bots/br-bots-page.tsx'],
   '/settings': [
     SHELL,
-    'src/web/features/settings/settings-layout.tsx',
+    'src/web/app/settings-layout.tsx',
     'src/web/features/settings/profile-page.tsx',
   ],
   '/settings/users': [
     SHELL,
-    'src/web/features/settings/settings-layout.tsx',
+    'src/web/app/settings-layout.tsx',
     'src/web/features/users/users-page.tsx',
   ],
 }

@@ -127,7 +127,7 @@ test('the last administrator can neither be demoted nor suspended', async ({ pag
   await chooseRole(dialog, 'Viewer')
   await dialog.getByRole('button', { name: 'Change role' }).click()
 
-  await expect(dialog.getByRole('alert')).toContainText('This is the last administrator')
+  await expect(dialog.getByRole('alert')).toContainText('This is the only administrator')
   await expect(dialog.getByRole('radio', { name: /^Viewer/ })).toBeChecked()
   await page.keyboard.press('Escape')
   await expect(rowOf(page, 'Petro')).toContainText('Administrator')

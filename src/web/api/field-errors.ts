@@ -25,6 +25,17 @@ export function fieldErrors(error: unknown): FieldErrors | undefined {
   return faults.length > 0 ? grouped(faults) : undefined
 }
 
+/** For the catch of a form: returns the errors of fields; reports any other failure to `report` and throws it again. */
+export function fieldErrorsOrThrow(
+  error: unknown,
+  report: (error: unknown) => void = () => {},
+): FieldErrors {
+  const errors = fieldErrors(error)
+  if (errors) return errors
+  report(error)
+  throw error
+}
+
 function grouped(faults: { field: string; message: string }[]): FieldErrors {
   const messages = new Map<string, string[]>()
   for (const { field, message } of faults)

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { z } from 'zod'
-import { fieldErrors } from '#web/api/field-errors.ts'
+import { fieldErrorsOrThrow } from '#web/api/field-errors.ts'
 import { ApiError, isGone } from '#web/api/send.ts'
 import type { FieldErrors } from '#web/ui/form/use-form-submit.ts'
 
@@ -25,9 +25,7 @@ export function useConflict<Row>(row: Row | undefined, shape: z.ZodType<Row>) {
     } catch (error) {
       const met = conflictOf(error, shape)
       if (met) setConflict(met)
-      const errors = fieldErrors(error)
-      if (!errors) throw error
-      return errors
+      return fieldErrorsOrThrow(error)
     }
   }
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type BrBotGroup, brBotGroups } from '#contract/br-bot-groups.ts'
-import { bodyErrors, fieldErrors } from '#web/api/field-errors.ts'
+import { bodyErrors, fieldErrorsOrThrow } from '#web/api/field-errors.ts'
 import { isGone } from '#web/api/send.ts'
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
 import { ConflictNote } from '#web/ui/form/conflict-note.tsx'
@@ -27,9 +27,7 @@ export function EditDialog({ group, ...dialog }: DialogState & { group: BrBotGro
     } catch (error) {
       if (isGone(error)) return undefined
       setCurrent(staleGroup(error) ?? current)
-      const fields = fieldErrors(error)
-      if (fields) return fields
-      throw error
+      return fieldErrorsOrThrow(error)
     }
   }
 

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { brBotGroups, type ScheduleDraft } from '#contract/br-bot-groups.ts'
 import { api } from '#web/api/client.ts'
-import { bodyErrors, fieldErrors } from '#web/api/field-errors.ts'
+import { bodyErrors, fieldErrorsOrThrow } from '#web/api/field-errors.ts'
 import { refusedBots } from './refused-bots.ts'
 import { sizeOf } from './size-field.tsx'
 
@@ -36,9 +36,8 @@ export function useAddGroup({ schedules, botIds }: Parts) {
     } catch (error) {
       const whyNot = refusedBots(error, botIds)
       setRefused(whyNot)
-      const fields = whyNot.size > 0 ? undefined : fieldErrors(error)
-      if (fields) return fields
-      throw error
+      if (whyNot.size > 0) throw error
+      return fieldErrorsOrThrow(error)
     }
   }
 

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { api } from '#web/api/client.ts'
-import { fieldErrors } from '#web/api/field-errors.ts'
+import { fieldErrorsOrThrow } from '#web/api/field-errors.ts'
 import { useFleetClock } from '#web/entities/use-fleet-clock.ts'
 import { ProxyPicker } from '#web/pickers/proxy-picker.tsx'
 import { ServersPicker } from '#web/pickers/servers-picker.tsx'
@@ -39,9 +39,7 @@ export function AddDialog(dialog: AddDialogProps) {
       await add({ body: draft })
       return undefined
     } catch (error) {
-      const fields = fieldErrors(error)
-      if (fields) return fields
-      throw error
+      return fieldErrorsOrThrow(error)
     }
   }
 

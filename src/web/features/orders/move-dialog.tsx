@@ -4,7 +4,7 @@ import type { OrderStatus } from '#contract/order-choices.ts'
 import { Order } from '#contract/orders.ts'
 import { MOVE_LABELS, orderStatusOf } from '#domain/order.ts'
 import { api } from '#web/api/client.ts'
-import { fieldErrors } from '#web/api/field-errors.ts'
+import { fieldErrorsOrThrow } from '#web/api/field-errors.ts'
 import { ApiError } from '#web/api/send.ts'
 import { OrderStatusBadge } from '#web/entities/order-status-badge.tsx'
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
@@ -78,9 +78,7 @@ function useMove({ id, version }: Order, status: OrderStatus) {
       return undefined
     } catch (error) {
       setCurrent(currentOf(error))
-      const fields = fieldErrors(error)
-      if (fields) return fields
-      throw error
+      return fieldErrorsOrThrow(error)
     }
   }
 

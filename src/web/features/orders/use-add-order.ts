@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import type { Arguments } from '#contract/endpoint.ts'
 import type { orders } from '#contract/orders.ts'
 import { api } from '#web/api/client.ts'
-import { fieldErrors } from '#web/api/field-errors.ts'
+import { fieldErrorsOrThrow } from '#web/api/field-errors.ts'
 import type { FieldErrors } from '#web/ui/form/use-form-submit.ts'
 
 type Input = Arguments<typeof orders.add>
@@ -38,9 +38,7 @@ export function useAddOrder(server_id: number | null, bot_id: number | null) {
       await add({ body: order })
       return undefined
     } catch (error) {
-      const fields = fieldErrors(error)
-      if (fields) return fields
-      throw error
+      return fieldErrorsOrThrow(error)
     }
   }
 }

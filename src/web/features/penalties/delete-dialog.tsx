@@ -1,6 +1,6 @@
 import type { ListedPenalty } from '#contract/penalties.ts'
 import { api } from '#web/api/client.ts'
-import { fieldErrors } from '#web/api/field-errors.ts'
+import { fieldErrorsOrThrow } from '#web/api/field-errors.ts'
 import { PenaltyBadge } from '#web/entities/penalty-badge.tsx'
 import { StaleDeletion } from '#web/lists/dialogs/conflict.tsx'
 import { undoHint } from '#web/lists/dialogs/delete-dialog.tsx'
@@ -28,9 +28,7 @@ export function DeleteDialog({ row, ...dialog }: DeleteProps<ListedPenalty>) {
     try {
       await remove({ reason })
     } catch (error) {
-      const errors = fieldErrors(error)
-      if (!errors) throw error
-      return errors
+      return fieldErrorsOrThrow(error)
     }
     return undefined
   }

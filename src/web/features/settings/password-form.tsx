@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { auth } from '#contract/auth.ts'
 import { api } from '#web/api/client.ts'
-import { bodyErrors, fieldErrors } from '#web/api/field-errors.ts'
+import { bodyErrors, fieldErrorsOrThrow } from '#web/api/field-errors.ts'
 import { reasonOf } from '#web/api/reason-of.ts'
 import { useMe } from '#web/session/identity.ts'
 import { PASSWORD_HINT } from '#web/session/password-hint.ts'
@@ -69,10 +69,7 @@ function useChange() {
       await mutateAsync({ body })
       return undefined
     } catch (error) {
-      const atFields = fieldErrors(error)
-      if (atFields) return atFields
-      setRefusal(reasonOf(error))
-      throw error
+      return fieldErrorsOrThrow(error, () => setRefusal(reasonOf(error)))
     }
   }
   return { refusal, send }

@@ -1,4 +1,4 @@
-import { fieldErrors } from '#web/api/field-errors.ts'
+import { fieldErrorsOrThrow } from '#web/api/field-errors.ts'
 import { reasonOf } from '#web/api/reason-of.ts'
 import { isCancelled } from '#web/lib/cancelled.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
@@ -13,10 +13,9 @@ export async function told(
   try {
     return await sending
   } catch (error) {
-    const atFields = fieldErrors(error)
-    if (atFields) return atFields
-    if (!isCancelled(error)) toast.failure(failed, wordsFor(error))
-    throw error
+    return fieldErrorsOrThrow(error, () => {
+      if (!isCancelled(error)) toast.failure(failed, wordsFor(error))
+    })
   }
 }
 

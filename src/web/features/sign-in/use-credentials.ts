@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { auth, type SignedIn } from '#contract/auth.ts'
 import { api } from '#web/api/client.ts'
-import { bodyErrors, fieldErrors } from '#web/api/field-errors.ts'
+import { bodyErrors, fieldErrorsOrThrow } from '#web/api/field-errors.ts'
 import { identityQuery } from '#web/session/identity.ts'
 import type { SubmitForm } from '#web/ui/form/use-form-submit.ts'
 import type { Mode } from './mode.ts'
@@ -31,10 +31,7 @@ export function useCredentials(mode: Mode) {
       await (mode === 'sign-in' ? signIn({ body }) : register({ body }))
       return undefined
     } catch (error) {
-      const atFields = fieldErrors(error)
-      if (atFields) return atFields
-      setRefusal(refusalOf(error))
-      throw error
+      return fieldErrorsOrThrow(error, () => setRefusal(refusalOf(error)))
     }
   }
   return { refusal, send }

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { auth } from '#contract/auth.ts'
 import { api } from '#web/api/client.ts'
-import { bodyErrors, fieldErrors } from '#web/api/field-errors.ts'
+import { bodyErrors, fieldErrorsOrThrow } from '#web/api/field-errors.ts'
 import { ApiError } from '#web/api/send.ts'
 import { identityQuery } from '#web/session/identity.ts'
 import type { SubmitForm } from '#web/ui/form/use-form-submit.ts'
@@ -22,10 +22,6 @@ export function useResetPassword(token: string) {
       // This browser may have been signed in as the user whose sessions have ended.
       void cache.invalidateQueries({ queryKey: identityQuery.queryKey })
     },
-    onError: (error) => {
-      if (isDeadLink(error)) setOutcome('dead link')
-      else if (!fieldErrors(error)) setRefusal(refusalOf(error))
-    },
   })
   const send: SubmitForm = async (form) => {
     setRefusal(undefined)
@@ -36,9 +32,10 @@ export function useResetPassword(token: string) {
       await mutateAsync({ body })
       return undefined
     } catch (error) {
-      const atFields = fieldErrors(error)
-      if (atFields) return atFields
-      throw error
+      return fieldErrorsOrThrow(error, () => {
+        if (isDeadLink(error)) setOutcome('dead link')
+        else setRefusal(refusalOf(error))
+      })
     }
   }
   return { outcome, refusal, send }
@@ -49,5 +46,5 @@ const differing = ({ password }: { password: string }, form: FormData) =>
     ? undefined
     : { repeated: 'Enter the same password in both fields.' }
 
-const isDeadLink = (error: Error) =>
+const isDeadLink = (error: unknown) =>
   error instanceof ApiError && error.problem.code === 'bad_credentials'

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { secondFactor } from '#contract/second-factor.ts'
 import { api } from '#web/api/client.ts'
-import { bodyErrors, fieldErrors } from '#web/api/field-errors.ts'
+import { bodyErrors, fieldErrorsOrThrow } from '#web/api/field-errors.ts'
 import { identityQuery } from '#web/session/identity.ts'
 import type { SubmitForm } from '#web/ui/form/use-form-submit.ts'
 import { type Refusal, refusalOf } from './refusal.ts'
@@ -24,10 +24,7 @@ export function useSecondStep() {
       await verify({ body })
       return undefined
     } catch (error) {
-      const atFields = fieldErrors(error)
-      if (atFields) return atFields
-      setRefusal(refusalOf(error))
-      throw error
+      return fieldErrorsOrThrow(error, () => setRefusal(refusalOf(error)))
     }
   }
   return { refusal, send }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type User, users } from '#contract/users.ts'
-import { fieldErrors } from '#web/api/field-errors.ts'
+import { fieldErrorsOrThrow } from '#web/api/field-errors.ts'
 import { reasonOf } from '#web/api/reason-of.ts'
 import { ApiError } from '#web/api/send.ts'
 import { isCancelled } from '#web/lib/cancelled.ts'
@@ -27,10 +27,9 @@ export function useUserDialog(
       await act(form, refusal?.current?.version ?? user.version)
       return undefined
     } catch (error) {
-      const atFields = fieldErrors(error)
-      if (atFields) return atFields
-      if (!isCancelled(error)) setRefusal(refusalOf(error))
-      throw error
+      return fieldErrorsOrThrow(error, () => {
+        if (!isCancelled(error)) setRefusal(refusalOf(error))
+      })
     }
   }
   return { refusal, submit }

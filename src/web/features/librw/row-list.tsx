@@ -1,26 +1,28 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef } from 'react'
 import { readOffset, useKeptOffset } from './kept-offset.ts'
-import { BLOCK_HEIGHT, BLOCK_ROWS, ROW_HEIGHT, RowBlock } from './row-block.tsx'
-import { indexInSlot, slotCount } from './slots.ts'
+import { ROW_HEIGHT, Row } from './row.tsx'
+import { indexInSlot, OVERSCAN, slotCount } from './slots.ts'
 import { useScrollKeys } from './use-scroll-keys.ts'
 
 /** Rows of one height in a box that scrolls; it opens where it was left. */
 export function RowList({ count }: { count: number }) {
   'use no memo' // TanStack Virtual changes its instance in place: the compiler must not cache reads from it.
   const box = useRef<HTMLDivElement>(null)
-  const blocks = useVirtualizer({
-    count: Math.ceil(count / BLOCK_ROWS),
+  const rows = useVirtualizer({
+    count,
     getScrollElement: () => box.current,
-    estimateSize: () => BLOCK_HEIGHT,
+    estimateSize: () => ROW_HEIGHT,
     initialOffset: readOffset,
-    // The rows beyond the edge stand ready, so that React may work between the frames instead of within them.
+    // The rows beyond the edges are rendered already, so React can work between the frames instead of within them.
     useFlushSync: false,
   })
   useKeptOffset(box)
   useScrollKeys(box, ROW_HEIGHT)
-  const first = (blocks.calculateRange()?.startIndex ?? 0) - 1
-  const slots = slotCount(blocks.scrollRect?.height ?? 0, BLOCK_HEIGHT)
+  const { startIndex, endIndex } = rows.calculateRange() ?? { startIndex: 0, endIndex: -1 }
+  const first = startIndex - OVERSCAN
+  const last = Math.min(endIndex + OVERSCAN, count - 1)
+  const slots = slotCount(rows.scrollRect?.height ?? 0, ROW_HEIGHT)
 
   return (
     <div
@@ -30,7 +32,7 @@ export function RowList({ count }: { count: number }) {
       // Without a background of its own the box would be painted anew for each step.
       className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain bg-canvas contain-strict"
     >
-      {/* biome-ignore lint/a11y/useSemanticElements: a ul holds rows alone, and here blocks are between */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a ul has a style of its own */}
       <div
         role="list"
         aria-label="Rows"
@@ -38,10 +40,10 @@ export function RowList({ count }: { count: number }) {
         style={{ height: count * ROW_HEIGHT }}
       >
         {Array.from({ length: slots }, (_, slot) => {
-          const firstRow = indexInSlot(slot, first, slots) * BLOCK_ROWS
-          const isThere = firstRow >= 0 && firstRow < count
-          // biome-ignore lint/suspicious/noArrayIndexKey: a slot takes up another block and stays what it is
-          return isThere && <RowBlock key={slot} first={firstRow} count={count} />
+          const index = indexInSlot(slot, first, slots)
+          const isShown = index >= 0 && index <= last
+          // biome-ignore lint/suspicious/noArrayIndexKey: the element of a slot takes up another row
+          return isShown && <Row key={slot} index={index} count={count} />
         })}
       </div>
     </div>

@@ -54,6 +54,8 @@ const change = {
   params: ByUser,
   response: User,
 } as const
+/** Changes the role or state of a user, which the only administrator has to keep. */
+const standing = { ...change, errors: ['last_administrator'] } as const
 /** Gives a user more permissions, or changes how they sign in. */
 const confirmedChange = { ...change, confirm: true } as const
 
@@ -95,14 +97,15 @@ export const users = {
     response: UserDetail,
   }),
   approve: endpoint({
-    ...confirmedChange,
+    ...standing,
+    confirm: true,
     method: 'POST',
     path: 'users/:id/approve',
     summary: 'Approve a user',
     body: z.strictObject({ role: NewRole, version: Version }),
   }),
   reject: endpoint({
-    ...change,
+    ...standing,
     method: 'POST',
     path: 'users/:id/reject',
     summary: 'Reject a user',
@@ -112,12 +115,11 @@ export const users = {
     }),
   }),
   suspend: endpoint({
-    ...change,
+    ...standing,
     method: 'POST',
     path: 'users/:id/suspend',
     summary: 'Suspend an approved user',
     description: 'Takes effect immediately.',
-    errors: ['last_administrator'],
     worksOnFullDisk: true,
     body: z.strictObject({
       reason: text(0, 500).optional().describe('Reason, shown to the user'),
@@ -125,18 +127,18 @@ export const users = {
     }),
   }),
   reopen: endpoint({
-    ...change,
+    ...standing,
     method: 'POST',
     path: 'users/:id/reopen',
     summary: 'Return a rejected or suspended user to approval',
     body: z.strictObject({ version: Version }),
   }),
   role: endpoint({
-    ...confirmedChange,
+    ...standing,
+    confirm: true,
     method: 'POST',
     path: 'users/:id/role',
     summary: 'Change the role of an approved user',
-    errors: ['last_administrator'],
     body: z.strictObject({ role: NewRole, version: Version }),
   }),
   endSessions: endpoint({

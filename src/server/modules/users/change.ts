@@ -59,11 +59,11 @@ export function changeUser(
     await context.authorize(trx)
     const user = await takeRow(step, USER, id, version)
     const before = user.row
+    const after = { ...before, ...set }
+    await requireAdministrator(trx, before, after)
     if (!from.includes(before.state))
       throw new AppError('conflict', `This user is ${before.state} and cannot ${verb}`)
 
-    const after = { ...before, ...set }
-    await requireAdministrator(trx, before, after)
     const revoked = await endAccessOfState(trx, before, after)
     const entry = { before: standingOf(before), after: { ...standingOf(after), ...revoked } }
     await changeRow(step, user, set, { action, ...entry })

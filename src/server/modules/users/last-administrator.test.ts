@@ -13,6 +13,9 @@ const standing = (id: string) =>
 test.each([
   ['demoted', 'role', { role: 'operator' }],
   ['suspended', 'suspend', {}],
+  ['rejected', 'reject', { reason: 'No' }],
+  ['reopened', 'reopen', {}],
+  ['approved with another role', 'approve', { role: 'operator' }],
 ])('the last administrator cannot be %s', async (_, move, body) => {
   const administrator = await signedIn('administrator')
   await signedIn('administrator', 'suspended')
@@ -27,8 +30,18 @@ test.each([
     state_reason: null,
     version: 1,
   })
+})
+
+test.each([
+  ['demoted', 'role', { role: 'operator' }],
+  ['suspended', 'suspend', {}],
+])('an administrator beside another one can be %s', async (_, move, body) => {
+  const administrator = await signedIn('administrator')
   const other = await signedIn('administrator')
-  expect((await other.post(`users/${administrator.userId}/${move}`, body)).statusCode).toBe(200)
+
+  const answer = await other.post(`users/${administrator.userId}/${move}`, body)
+
+  expect(answer.statusCode).toBe(200)
 })
 
 test('the last administrator may be given his own role again', async () => {

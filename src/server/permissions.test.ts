@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Endpoint, Resource } from '#contract/endpoint.ts'
 import { contract } from '#contract/index.ts'
 import { Role, UserState } from '#contract/roles.ts'
-import { type Client, testServer } from '#testing/app.ts'
+import { type Client, ORIGIN, testServer } from '#testing/app.ts'
 import { ALLOWED, PLAIN_ALLOWED, type Who } from '#testing/permissions.ts'
 
 const server = await testServer()
@@ -125,9 +125,28 @@ test.each(WRITES)(
     const { cookie = '' } = await server.signedIn('administrator')
     const url = `/api/${path.replace(':id', NO_ROW)}`
     const send = async (headers: Record<string, string>) =>
-      codeOf(await server.app.inject({ method, url, headers: { cookie, ...headers } }))
+      codeOf(
+        await server.app.inject({ method, url, headers: { cookie, ...headers }, payload: '{}' }),
+      )
 
     expect(await send({ 'content-type': 'application/json' })).toBe('403 wrong_origin')
-    expect(await send({ origin: 'http://127.0.0.1:4000' })).toBe('415 unsupported_media_type')
+    expect(await send({ origin: ORIGIN })).toBe('415 unsupported_media_type')
+  },
+)
+
+const isBodyOptional = ({ body, upload }: Endpoint) =>
+  !upload && (!body || body.safeParse(undefined).success)
+
+test.each(WRITES.filter(({ endpoint }) => isBodyOptional(endpoint)))(
+  '$name.$action needs no content type without a body',
+  async ({ endpoint: { method, path } }) => {
+    const send = async (headers: Record<string, string>) => {
+      const { cookie = '' } = await server.signedIn('administrator')
+      const url = `/api/${path.replace(':id', NO_ROW)}`
+      const all = { origin: ORIGIN, cookie, ...headers }
+      return (await server.app.inject({ method, url, headers: all })).statusCode
+    }
+
+    expect(await send({})).toBe(await send({ 'content-type': 'application/json' }))
   },
 )

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint, Resource } from '#contract/endpoint.ts'
@@ -175,15 +176,19 @@ declare module 'fastify' {
 
 /**
  * Browsers send the origin of the page with every write, and a page of another origin cannot send this content type
- * without a preflight.
+ * without a preflight. A request without a body needs no content type.
  */
-function refuseForeignWrite(request: FastifyRequest, origins: readonly string[]): void {
-  if (!origins.includes(request.headers.origin ?? ''))
+function refuseForeignWrite({ headers }: FastifyRequest, origins: readonly string[]): void {
+  if (!origins.includes(headers.origin ?? ''))
     throw new AppError('wrong_origin', `Only pages of ${origins[0]} can make changes.`)
-  const [type = ''] = (request.headers['content-type'] ?? '').split(';')
+  if (headers['content-type'] === undefined && !hasBody(headers)) return
+  const [type = ''] = (headers['content-type'] ?? '').split(';')
   if (type.trim().toLowerCase() !== 'application/json')
     throw new AppError('unsupported_media_type', 'Send application/json.')
 }
+
+const hasBody = (headers: IncomingHttpHeaders) =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
 /** The key that identifies a repeated call. */
 function idempotencyKeyOf({ idempotent }: Endpoint, request: FastifyRequest): string | null {

@@ -2,6 +2,7 @@ import { MutationCache, QueryClient } from '@tanstack/react-query'
 import type { DeletedEntity } from '#contract/undo.ts'
 import { isCancelled } from '#web/lib/cancelled.ts'
 import { noteDeletion } from '#web/lists/deletions.ts'
+import { retryUpTo } from '../api/retry.ts'
 import { ApiError, isGone, isRateLimited } from '../api/send.ts'
 import type { Notify } from './notify.ts'
 import { undoDeletion } from './undo-deletion.ts'
@@ -35,7 +36,7 @@ export function createQueryClient(notify: Notify): QueryClient {
         staleTime: 30 * SECOND_MS,
         gcTime: 300 * SECOND_MS,
         refetchOnWindowFocus: false,
-        retry: (failures, error) => isWorthRetrying(error) && failures < RETRIES,
+        retry: retryUpTo(RETRIES),
         retryDelay,
       },
       // A write that may have arrived is never sent twice, and one made offline fails at once instead of waiting.
@@ -90,10 +91,3 @@ function noteRateLimit(client: QueryClient, notify: Notify): void {
 
 const reasonFor = (error: Error, fallback: string | undefined) =>
   error instanceof ApiError ? error.message : fallback
-
-/** What the server refused for good, or the user cancelled, is not requested again. */
-function isWorthRetrying(error: Error): boolean {
-  if (isCancelled(error)) return false
-  if (isRateLimited(error)) return true
-  return !(error instanceof ApiError && error.problem.status < 500)
-}

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Meta } from '#contract/list.ts'
 import { reasonOf } from '#web/api/reason-of.ts'
 import { classNames } from '#web/lib/class-names.ts'
@@ -10,7 +10,7 @@ import type { OwnCard, RowId, TableProps, TableSearch } from '#web/lists/table/c
 import { DataCards } from '#web/lists/table/data-cards.tsx'
 import { DataTable } from '#web/lists/table/data-table.tsx'
 import { OwnCards } from '#web/lists/table/own-cards.tsx'
-import { useSteadyRows } from '#web/lists/use-steady-rows.ts'
+import { HoldRows, useSteadyRows } from '#web/lists/use-steady-rows.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
@@ -31,23 +31,30 @@ interface DataListProps<Row extends RowId, Context, Sort extends string>
   onReset(): void
   /** Replaces the cards that are made of the columns. */
   card?: OwnCard<Row> | undefined
+  pagesInFull?: number | undefined
 }
 
 /** A list in all its states: failed, loading, empty, or rows as a table or cards; above them its age, below them its pager. */
 export function DataList<Row extends RowId, Context, Sort extends string>(
   props: DataListProps<Row, Context, Sort>,
 ) {
-  const { list, search, onSearchChange, failed, isPlain } = props
+  const { list, search, onSearchChange, failed, isPlain, pagesInFull } = props
   return (
     <>
       <StaleBanner list={list} failed={failed} />
       <Rows {...props} />
-      {!isPlain && <ListPager search={search} onChange={onSearchChange} meta={list.data?.meta} />}
+      {!isPlain && (
+        <ListPager onChange={onSearchChange} meta={list.data?.meta} {...{ search, pagesInFull }} />
+      )}
     </>
   )
 }
 
 const NO_ROWS: never[] = []
+
+/** "Proxies" becomes "proxies"; "BR bots" stays. */
+const inSentence = (label: string) =>
+  label.replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase())
 
 function Rows<Row extends RowId, Context, Sort extends string>(
   props: DataListProps<Row, Context, Sort>,
@@ -62,28 +69,29 @@ function Rows<Row extends RowId, Context, Sort extends string>(
     return isFiltered ? <NoMatch label={label} onReset={onReset} /> : empty
   const shown = { ...table, label, error, rows: list.data && rows, onHold: hold }
   return (
-    <div
-      aria-busy={list.isPlaceholderData}
-      // Dimmed by color: opacity would lower the contrast of the text below 4.5:1.
-      className={classNames('transition-[filter]', list.isPlaceholderData && 'saturate-[0.2]')}
-    >
-      {isTable ? <DataTable {...shown} /> : <Cards {...shown} card={card} />}
-    </div>
+    <HoldRows value={hold}>
+      <div
+        aria-busy={list.isPlaceholderData}
+        // Dimmed by color: opacity would lower the contrast of the text below 4.5:1.
+        className={classNames('transition-[filter]', list.isPlaceholderData && 'saturate-[0.2]')}
+      >
+        {isTable ? <DataTable {...shown} /> : <Cards {...shown} card={card} />}
+      </div>
+    </HoldRows>
   )
 }
 
-function useIsTable(card: { isAlways?: boolean } | undefined): boolean {
+function useIsTable(card: Pick<OwnCard<never>, 'layout'> | undefined): boolean {
   const isPhone = useIsPhone()
-  return !isPhone && !card?.isAlways
+  return card?.layout ? card.layout === 'table' : !isPhone
 }
 
+/** A query that retries clears its error: the last one stays until it succeeds. */
 function ListError({ list, failed }: { list: UseQueryResult; failed: string }) {
+  const [error, setError] = useState(list.error)
+  if (list.error && list.error !== error) setError(list.error)
   return (
-    <ErrorState
-      title={failed}
-      description={reasonOf(list.error)}
-      onRetry={() => void list.refetch()}
-    />
+    <ErrorState title={failed} description={reasonOf(error)} onRetry={() => void list.refetch()} />
   )
 }
 
@@ -102,7 +110,7 @@ function Cards<Row extends RowId, Context, Sort extends string>({
 function NoMatch({ label, onReset }: { label: string; onReset(): void }) {
   return (
     <EmptyState
-      title={`No ${label.toLowerCase()} found`}
+      title={`No ${inSentence(label)} found`}
       description="Nothing fits this search and these filters."
       action={<Button onClick={onReset}>Reset filters</Button>}
     />

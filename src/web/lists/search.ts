@@ -47,13 +47,15 @@ export interface ListSearch<Search = SearchValues> {
   readonly filters: readonly string[]
   /** Whether the server pages and sorts the list. */
   readonly isPaged: boolean
+  /** The part of the URL that names the open row. */
+  readonly openPart: string
 }
 
-/** Derives the search of a list page from the query of its resource; `more` adds parts of the page's own. */
+/** Derives the search of a list page from the query of its resource; `more` adds parts of the page or narrows a filter. */
 export function searchOf<
   Name extends ListName,
   More extends z.ZodRawShape = Record<never, z.ZodType>,
->(resource: Name, more?: More): ListSearch<SearchOf<Name, More>> {
+>(resource: Name, more?: More, openPart = 'open'): ListSearch<SearchOf<Name, More>> {
   const { sorts, filters } = listQueries[resource] ?? { sorts: [], filters: {} }
   const [sort = ''] = sorts
   const values = z.object({
@@ -72,6 +74,7 @@ export function searchOf<
     defaults: schema.parse({}),
     filters: Object.keys(filters),
     isPaged: sorts.length > 0,
+    openPart,
   }
 }
 

@@ -3,7 +3,11 @@ import type { ListSearch, SearchPatch } from './search.ts'
 import { parseSearchText, writeSearchText } from './search-text.ts'
 
 /** The search part of the URL of a list page, and the ways to change it. */
-export function useListSearch<Search extends object>({ schema, defaults }: ListSearch<Search>) {
+export function useListSearch<Search extends object>({
+  schema,
+  defaults,
+  openPart,
+}: ListSearch<Search>) {
   const raw = useSearch({ strict: false })
   const { history } = useRouter()
   const navigate = useNavigate()
@@ -18,8 +22,8 @@ export function useListSearch<Search extends object>({ schema, defaults }: ListS
     /** Returns to the first page, unless the patch names one. */
     change: (patch: SearchPatch) => go({ page: 1, ...patch }, true),
     /** Adds a step to the history of the browser, so that going back closes the row. */
-    open: (id: number | string) => go({ open: id }, false),
-    close: () => go({ open: undefined }, true),
+    open: (id: number | string) => go({ [openPart]: id, tab: undefined }, false),
+    close: () => go({ [openPart]: undefined, tab: undefined }, true),
   }
 }
 

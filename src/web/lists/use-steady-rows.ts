@@ -1,8 +1,11 @@
-import { useState } from 'react'
+import { createContext, useState } from 'react'
 
 interface Row {
   id: number | string
 }
+
+/** Holds the rows of the list around it, for a picker that opens on one of them. */
+export const HoldRows = createContext<(isHeld: boolean) => void>(() => undefined)
 
 /**
  * Keeps the rows in their places while a menu or a picker is open on one of them: rows that others add or delete would move

@@ -22,7 +22,7 @@ export function ListPager({ search, onChange, meta, pagesInFull }: ListPagerProp
       page={page}
       pageCount={meta.pageCount}
       onPage={onPage}
-      {...(pagesInFull !== undefined && { pagesInFull })}
+      pagesInFull={pagesInFull}
       perPage={per_page}
       perPageOptions={PER_PAGE_OPTIONS}
       onPerPage={(rows) =>

@@ -10,7 +10,7 @@ export interface PagerProps {
   pageCount: number
   onPage(page: number): void
   /** `FLEET_PAGES_IN_FULL` on BR bots and accounts. */
-  pagesInFull?: number
+  pagesInFull?: number | undefined
 }
 
 interface RowsPerPage {

@@ -11,7 +11,7 @@ interface Deletion {
   row: ListRow
   noun: Noun
   call: WriteCall
-  texts: Pick<DeletionTexts, 'done' | 'undo'>
+  texts: Pick<DeletionTexts, 'done' | 'failed' | 'reason' | 'undo'>
 }
 
 const Versioned = z.object({ version: z.int() })
@@ -29,7 +29,8 @@ export function useDeletion({ row, noun, call, texts }: Deletion) {
     mutationFn: (input: { params: { id: ListRow['id'] }; body: object }) => call.call(input),
     meta: {
       done: texts.done ?? `${capitalized(noun.one)} deleted`,
-      failed: `Failed to delete ${noun.one}`,
+      failed: texts.failed ?? `Failed to delete ${noun.one}`,
+      ...(texts.reason && { reason: texts.reason }),
       gone: 'Deleted by someone else',
       undo: texts.undo,
     },

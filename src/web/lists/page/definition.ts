@@ -69,6 +69,8 @@ export interface RowAction<Row> {
   readonly needs?: Permission
   /** Whether this row has it. */
   isFor?(row: Row): boolean
+  /** Below the item that deletes. */
+  isLast?: boolean
   run(row: Row): void
 }
 
@@ -79,6 +81,9 @@ export interface DeletionTexts {
   readonly confirm?: string
   readonly pending?: string
   readonly done?: string
+  readonly failed?: string
+  /** Shown under `failed` when the server sent no message. */
+  readonly reason?: string
   /** The lists of what keeps the row from being deleted, by kind. */
   readonly usedBy?: Partial<Record<Use['kind'], string>>
   /** Set where the deletion can be undone from its toast. */
@@ -118,6 +123,10 @@ export interface ListDefinition<Row extends ListRow, Answer extends ListAnswer<R
   readonly card?: OwnCard<Row>
   /** A short list that the server never pages: no toolbar, no pager, no count. */
   readonly isPlain?: boolean
+  /** The number of pages up to which the pager shows all of them. */
+  readonly pagesInFull?: number
+  /** How often a failed request is repeated; three times by default. */
+  readonly retries?: number
 }
 
 export interface ListTexts {

@@ -3,11 +3,10 @@ import { lazyPart } from '#web/lib/lazy-part.ts'
 import type { DialogState, ListAnswer, ListDefinition, ListRow } from './definition.ts'
 import type { ListDialog, ListPageState } from './use-list-page.ts'
 
-const load = () => import('../dialogs/delete-dialog.tsx')
-const DeleteDialog = lazyPart(async () => (await load()).DeleteDialog)
-const ImportDialog = lazyPart(
-  async () => (await import('#web/imports/import-dialog.tsx')).ImportDialog,
-)
+const loadDeletion = () => import('../dialogs/delete-dialog.tsx')
+const loadImport = () => import('#web/imports/import-dialog.tsx')
+const DeleteDialog = lazyPart(async () => (await loadDeletion()).DeleteDialog)
+const ImportDialog = lazyPart(async () => (await loadImport()).ImportDialog)
 
 interface ListDialogsProps<Row extends ListRow, Answer extends ListAnswer<Row>> {
   page: ListPageState<Row, Answer>
@@ -43,7 +42,7 @@ function OpenDialog<Row extends ListRow, Answer extends ListAnswer<Row>>({
     case 'edit':
       return Form && <Form row={current.row} {...state} />
     case 'import':
-      return definition.import && <ImportDialog kind={definition.import} {...state} />
+      return <ImportDialog kind={current.what} {...state} />
     case 'delete':
       return <Deletion {...{ definition, ...state }} row={current.row} />
     default:

@@ -22,10 +22,10 @@ export function ListHeader<Row extends ListRow, Answer extends ListAnswer<Row>>(
   ...header
 }: ListHeaderProps<Row, Answer>) {
   const { definition, list, dialog, mayAdd, add, addLabel } = page
-  const imports = mayAdd && definition.import && `Import ${definition.noun.many}`
+  const what = mayAdd ? definition.import : undefined
   const meta = definition.isPlain ? undefined : list.data?.meta
   // Several buttons have room for their icons only on a phone.
-  const isIconOnPhone = Boolean(imports || buttons)
+  const isIconOnPhone = Boolean(what || buttons)
   return (
     <PageHeader
       {...header}
@@ -33,12 +33,12 @@ export function ListHeader<Row extends ListRow, Answer extends ListAnswer<Row>>(
       actions={
         <>
           {buttons}
-          {imports && (
+          {what && (
             <HeaderButton
-              label={imports}
+              label={`Import ${definition.noun.many}`}
               icon={Import}
               isIconOnPhone
-              onClick={() => dialog.open({ kind: 'import' })}
+              onClick={() => dialog.open({ kind: 'import', what })}
             >
               Import
             </HeaderButton>

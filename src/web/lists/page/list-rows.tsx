@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Import } from '#web/ui/icons.tsx'
@@ -10,14 +11,17 @@ import type { ListPageState } from './use-list-page.ts'
 
 interface ListRowsProps<Row extends ListRow, Answer extends ListAnswer<Row>> {
   page: ListPageState<Row, Answer>
+  /** Replaces the buttons of an empty list. */
+  emptyAction?: ReactNode
 }
 
 /** The rows of a list page, in all states of the list. */
 export function ListRows<Row extends ListRow, Answer extends ListAnswer<Row>>({
   page,
+  emptyAction,
 }: ListRowsProps<Row, Answer>) {
-  const { definition, name, list, search, change } = page
-  const { resource, noun, columns, rowName, rowState, card, isPlain } = definition
+  const { definition, name, list, search, openId, change } = page
+  const { resource, noun, columns, rowName, rowState, card, isPlain, pagesInFull } = definition
   const actions = useRowActions(page)
   return (
     <DataList
@@ -25,25 +29,27 @@ export function ListRows<Row extends ListRow, Answer extends ListAnswer<Row>>({
       name={name}
       cellContext={undefined}
       failed={`Failed to load ${noun.many}`}
-      {...{ columns, rowName, list, search, card, isPlain }}
-      rowState={(row) => ({ ...rowState?.(row), isSelected: row.id === search.open })}
+      {...{ columns, rowName, list, search, card, isPlain, pagesInFull }}
+      rowState={(row) => ({ isSelected: row.id === openId, ...rowState?.(row) })}
       menu={actions.length > 0 ? (row: Row) => <RowMenu {...{ actions, row }} /> : undefined}
       onSearchChange={change}
       csv={resource.export?.download({ query: filtersOf(definition.search, search) })}
       isFiltered={isFiltered(definition.search, search)}
       onReset={() => change(noFilters(definition.search))}
-      empty={<NoRows page={page} />}
+      empty={<NoRows {...{ page, emptyAction }} />}
     />
   )
 }
 
 function NoRows<Row extends ListRow, Answer extends ListAnswer<Row>>({
   page,
+  emptyAction,
 }: ListRowsProps<Row, Answer>) {
   const { definition, dialog, mayAdd, add, addLabel } = page
   const { empty, noun } = definition
-  const byImport = mayAdd && definition.import && (
-    <Button onClick={() => dialog.open({ kind: 'import' })}>
+  const what = mayAdd ? definition.import : undefined
+  const byImport = what && (
+    <Button onClick={() => dialog.open({ kind: 'import', what })}>
       <Import size={15} aria-hidden />
       Import {noun.many}
     </Button>
@@ -57,7 +63,7 @@ function NoRows<Row extends ListRow, Answer extends ListAnswer<Row>>({
     <EmptyState
       title={empty.title}
       description={mayAdd && empty.description}
-      action={byImport || byHand}
+      action={emptyAction ?? byImport ?? byHand}
     />
   )
 }

@@ -6,7 +6,7 @@ import { MenuItem } from '#web/ui/menu.tsx'
 import type { ListAnswer, ListRow, RowAction } from './definition.ts'
 import type { ListPageState } from './use-list-page.ts'
 
-/** What the signed-in user may do with the rows: edit first, delete last. */
+/** What the signed-in user may do with the rows: edit first, then the actions of the page, then delete. */
 export function useRowActions<Row extends ListRow, Answer extends ListAnswer<Row>>({
   definition,
   dialog,
@@ -25,10 +25,12 @@ export function useRowActions<Row extends ListRow, Answer extends ListAnswer<Row
     tone: 'danger',
     run: (row) => dialog.open({ kind: 'delete', row }),
   }
+  const mine = actions.filter(({ needs }) => !needs || may(needs))
   return [
     ...(form && resource.update && may(resource.update) ? [edit] : []),
-    ...actions.filter(({ needs }) => !needs || may(needs)),
+    ...mine.filter(({ isLast }) => !isLast),
     ...(deletion && resource.remove && may(resource.remove) ? [remove] : []),
+    ...mine.filter(({ isLast }) => isLast),
   ]
 }
 

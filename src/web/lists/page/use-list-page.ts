@@ -1,5 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Permission } from '#web/api/client.ts'
+import { retryUpTo } from '#web/api/retry.ts'
+import type { ImportKind } from '#web/imports/import-kind.ts'
 import { useShortcuts } from '#web/lib/shortcuts.ts'
 import { useDialog } from '#web/lib/use-dialog.ts'
 import { useMay } from '#web/session/use-may.ts'
@@ -12,7 +14,7 @@ import type { ListAnswer, ListDefinition, ListRow } from './definition.ts'
 
 export type ListDialog<Row> =
   | { kind: 'add' }
-  | { kind: 'import' }
+  | { kind: 'import'; what: ImportKind }
   | { kind: 'edit'; row: Row }
   | { kind: 'delete'; row: Row }
 
@@ -23,12 +25,13 @@ export function useListPage<Row extends ListRow, Answer extends ListAnswer<Row>>
   const { search: searchOf, form, noun, texts } = definition
   const { search, ...ways } = useListSearch(searchOf)
   const { list, name } = useRows(definition, search)
+  const openId = search[searchOf.openPart]
   const dialog = useDialog<ListDialog<Row>>()
   const mayAdd = useMayAdd(definition.resource)
   const add = mayAdd && form ? () => dialog.open({ kind: 'add' }) : undefined
   const addLabel = texts?.add ?? `Add ${noun.one}`
   useShortcuts(add ? [{ keys: 'n', label: addLabel, run: add }] : [])
-  return { definition, name, search, ...ways, list, dialog, mayAdd, add, addLabel }
+  return { definition, name, search, openId, ...ways, list, dialog, mayAdd, add, addLabel }
 }
 
 export type ListPageState<Row extends ListRow, Answer extends ListAnswer<Row>> = ReturnType<
@@ -39,7 +42,7 @@ function useRows<Row extends ListRow, Answer extends ListAnswer<Row>>(
   definition: ListDefinition<Row, Answer>,
   search: SearchValues,
 ) {
-  const { resource, isLive = true } = definition
+  const { resource, isLive = true, retries } = definition
   const query = queryOf(definition.search, search)
   const options = listOptions(resource.list, query)
   const list = useQuery({
@@ -47,9 +50,10 @@ function useRows<Row extends ListRow, Answer extends ListAnswer<Row>>(
     select: pageOf<Answer>,
     placeholderData: keepPreviousData,
     refetchInterval: useListInterval(isLive),
+    ...(retries !== undefined && { retry: retryUpTo(retries) }),
   })
   const name = String(options.queryKey[0])
-  useDeletionNotice(list, definition, { name, query, openId: search.open })
+  useDeletionNotice(list, definition, { name, query, openId: search[definition.search.openPart] })
   return { list, name }
 }
 

@@ -23,12 +23,12 @@ export interface Column<Row, Context = undefined, Sort extends string = string> 
 /** Cards that a page draws itself. */
 export interface OwnCard<Row> {
   /** The content of one card; `menu` is the button of its actions, where it has any. */
-  of(row: Row, menu: ReactNode): ReactNode
+  of(row: Row, menu: ReactNode, isSelected: boolean): ReactNode
   /** The grid of the cards, and the height of one while the list loads. */
   readonly gridClass: string
   readonly skeletonClass: string
-  /** Cards on wide screens too, in place of the table. */
-  readonly isAlways?: boolean
+  /** On screens of any width; by default cards on phones and a table on wider screens. */
+  readonly layout?: 'cards' | 'table'
 }
 
 export type SortOrder = 'asc' | 'desc'

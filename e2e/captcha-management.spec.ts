@@ -45,7 +45,7 @@ test('a key is added, revealed, changed by two users at once, and deleted', asyn
 
   await dialog(page).getByLabel('Label (optional)').fill('Mine')
   await page.keyboard.press('Enter')
-  await expect(dialog(page).getByText('Someone else changed this key meanwhile.')).toBeVisible()
+  await expect(dialog(page).getByText('This key was changed by someone else.')).toBeVisible()
   await expect(dialog(page).getByText('Theirs', { exact: true })).toBeVisible()
   await expect(dialog(page).getByLabel('Label (optional)')).toHaveValue('Mine')
   await dialog(page).getByRole('button', { name: 'Save Key' }).click()

@@ -65,7 +65,7 @@ test('a penalty is added, changed by two users at once, deleted and restored', a
   await theirs.getByRole('button', { name: 'Save' }).click()
   await expect(theirs).toBeHidden()
   await correct.getByRole('button', { name: 'Save' }).click()
-  await expect(correct.getByText('Someone else changed this penalty meanwhile.')).toBeVisible()
+  await expect(correct.getByText('This penalty was changed by someone else.')).toBeVisible()
   await expect(correct.getByText('Theirs', { exact: true })).toBeVisible()
   await correct.getByRole('button', { name: 'Save' }).click()
   await expect(correct).toBeHidden()

@@ -46,11 +46,11 @@ test('a server is added, changed by two users at once, and deleted once unused',
   await chooseAction(other, 'BR | Aurora', 'Deactivate')
   await expect(row(other, 'Aurora').getByText('Inactive')).toBeVisible()
   await mine.getByRole('button', { name: 'Save' }).click()
-  await expect(mine.getByText('Someone else changed this server meanwhile.')).toBeVisible()
+  await expect(mine.getByText('This server was changed by someone else.')).toBeVisible()
   await expect(mine.getByText('Inactive', { exact: true })).toBeVisible()
   await mine.getByRole('button', { name: 'Save' }).click()
   await expect(mine).toBeHidden()
-  await expect(row(other, 'Aurora II').getByText('Active')).toBeVisible()
+  await expect(row(other, 'Aurora II').getByText('Inactive')).toBeVisible()
 
   await chooseAction(page, 'BR | Aurora II', 'Delete…')
   const asking = dialog(page, 'Delete BR | Aurora II?')

@@ -46,6 +46,7 @@ export function IdentityDialog({
       submit="Confirm"
       pending="Checking..."
       onSubmit={send}
+      keepsInput={false}
     >
       {by === 'password' ? <OwnPassword field={field} /> : <OwnCode field={field} />}
       {confirm_by.includes('code') && (

@@ -114,6 +114,31 @@ test.each([
   },
 )
 
+test('saving sends the edited fields alone, and keeps what others changed in the rest', async () => {
+  const list = LISTS[0]
+  const server = stubList(list, 'administrator')
+  const current = { ...aServerRow(7), port: 9999, name: 'Theirs', version: 2 }
+  server.answer({ 'PUT servers/7': refusal('stale_version', 'It was changed.', { current }) })
+  await openApp('/servers')
+  await page.getByRole('button', { name: 'Actions for BR | Server 7' }).click()
+  await page.getByRole('menuitem', { name: 'Edit…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit BR | Server 7' })
+  await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Mine')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+
+  await expect.element(dialog.getByText('Theirs (replaced by yours)')).toBeVisible()
+  await expect.element(dialog.getByText(/:9999 \(kept\)$/)).toBeVisible()
+  server.answer({ 'PUT servers/7': current })
+  await dialog.getByRole('button', { name: 'Save' }).click()
+
+  await expect.element(dialog).not.toBeInTheDocument()
+  const sent = server.calls.filter(({ name }) => name === 'PUT servers/7')
+  expect(sent.map(({ body }) => body)).toEqual([
+    { name: 'Mine', version: 1 },
+    { name: 'Mine', version: 2 },
+  ])
+})
+
 test('a row that somebody else deletes leaves with a word', async () => {
   const list = LISTS[3]
   const server = stubList(list, 'operator', [anAdmin(8, { nickname: 'Spare' }), anAdmin(7)])
@@ -139,9 +164,7 @@ test('a deletion sends the version that was seen, and can go over a newer one', 
   const dialog = page.getByRole('dialog', { name: 'Delete BR | Server 7?' })
   await dialog.getByRole('button', { name: 'Delete' }).click()
 
-  await expect
-    .element(dialog.getByText('Someone else changed this server meanwhile.'))
-    .toBeVisible()
+  await expect.element(dialog.getByText('This server was changed by someone else.')).toBeVisible()
   server.answer({ 'DELETE servers/7': null, ...answer(list, []) })
   await dialog.getByRole('button', { name: 'Delete' }).click()
 

@@ -11,8 +11,12 @@ import { Select } from '#web/ui/select/select.tsx'
 import { ADMIN } from './noun.ts'
 
 const FACTS: readonly Fact<Admin>[] = [
-  { label: 'Nickname', of: ({ nickname }) => nickname },
-  { label: 'Threat level', of: ({ threat_level }) => threatLevelOf(threat_level).label },
+  { label: 'Nickname', fields: ['nickname'], of: ({ nickname }) => nickname },
+  {
+    label: 'Threat level',
+    fields: ['threat_level'],
+    of: ({ threat_level }) => threatLevelOf(threat_level).label,
+  },
 ]
 
 export function AdminForm(props: FormProps<Admin>) {

@@ -63,6 +63,7 @@ test('while a key is being saved the button says so', async () => {
   await openKeys()
 
   await chooseFor('Main #1', 'Edit')
+  await label.fill('Spare')
   await dialog.getByRole('button', { name: 'Save Key' }).click()
 
   await expect.element(dialog.getByRole('button', { name: 'Saving...' })).toBeVisible()
@@ -125,7 +126,7 @@ test('a key that others deleted while it was edited can be added anew with what 
   await key.fill('AIzaSy-mine')
   await dialog.getByRole('button', { name: 'Save Key' }).click()
 
-  await expect.element(dialog.getByText('Someone else deleted this key meanwhile.')).toBeVisible()
+  await expect.element(dialog.getByText('This key was deleted by someone else.')).toBeVisible()
   await expect.element(toasts.getByText('Deleted by someone else')).toBeVisible()
   await dialog.getByRole('button', { name: 'Save Key' }).click()
 

@@ -12,8 +12,12 @@ import { NO_LABEL } from './key-facts.tsx'
 import { KEY } from './noun.ts'
 
 const FACTS: readonly Fact<CaptchaKey>[] = [
-  { label: 'Label', of: ({ label }) => label ?? NO_LABEL },
-  { label: 'Time of change', of: ({ updated_at }) => formatDateTime(new Date(updated_at)) },
+  { label: 'Label', fields: ['label'], of: ({ label }) => label ?? NO_LABEL },
+  {
+    label: 'Time of change',
+    fields: [],
+    of: ({ updated_at }) => formatDateTime(new Date(updated_at)),
+  },
 ]
 
 /** The specification leaves the check of a key to the server. */

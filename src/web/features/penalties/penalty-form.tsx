@@ -22,14 +22,19 @@ type PenaltyProps = FormProps<ListedPenalty>
 const UNKNOWN_KIND = '?'
 
 const FACTS: readonly Fact<ListedPenalty>[] = [
-  { label: 'Type', of: (penalty) => penaltyOf(penalty).label },
-  { label: 'Starts', of: ({ starts_at }) => formatDateTime(new Date(starts_at)) },
+  { label: 'Type', fields: ['type', 'jail_type'], of: (penalty) => penaltyOf(penalty).label },
+  {
+    label: 'Starts',
+    fields: ['starts_at'],
+    of: ({ starts_at }) => formatDateTime(new Date(starts_at)),
+  },
   {
     label: 'Ends',
+    fields: ['ends_at'],
     of: ({ ends_at }) => (ends_at === null ? 'Never' : formatDateTime(new Date(ends_at))),
   },
-  { label: 'Reason', of: ({ reason }) => reason || '—' },
-  { label: 'Admin', of: ({ admin_name }) => admin_name ?? 'Unknown' },
+  { label: 'Reason', fields: ['reason'], of: ({ reason }) => reason || '—' },
+  { label: 'Admin', fields: ['admin_id'], of: ({ admin_name }) => admin_name ?? 'Unknown' },
 ]
 
 export function PenaltyForm(props: PenaltyProps) {

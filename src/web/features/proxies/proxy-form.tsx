@@ -14,15 +14,16 @@ import { TextField } from '#web/ui/form/text-field.tsx'
 import { PROXY } from './noun.ts'
 
 const FACTS: readonly Fact<ProxyRow>[] = [
-  { label: 'Address', of: ({ host, port }) => addressOf(host, port) },
-  { label: 'Login', of: ({ login }) => login || 'None' },
-  { label: 'Service', of: ({ service }) => service || 'None' },
+  { label: 'Address', fields: ['host', 'port'], of: ({ host, port }) => addressOf(host, port) },
+  { label: 'Login', fields: ['login'], of: ({ login }) => login || 'None' },
+  { label: 'Service', fields: ['service'], of: ({ service }) => service || 'None' },
   {
     label: 'Expires',
+    fields: ['valid_until'],
     of: ({ valid_until }) =>
       valid_until === null ? 'Never' : formatDateTime(new Date(valid_until)),
   },
-  { label: 'Name', of: ({ name }) => name },
+  { label: 'Name', fields: ['name'], of: ({ name }) => name },
 ]
 
 export function ProxyForm(props: FormProps<ProxyRow>) {

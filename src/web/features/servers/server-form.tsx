@@ -12,10 +12,10 @@ import { ColorField } from './color-field.tsx'
 import { SERVER } from './noun.ts'
 
 const FACTS: readonly Fact<ServerRow>[] = [
-  { label: 'Name', of: ({ name }) => name },
-  { label: 'Address', of: ({ ip, port }) => addressOf(ip, port) },
-  { label: 'Colour', of: ({ color }) => color ?? 'Grey' },
-  { label: 'State', of: ({ active }) => (active ? 'Active' : 'Inactive') },
+  { label: 'Name', fields: ['name'], of: ({ name }) => name },
+  { label: 'Address', fields: ['ip', 'port'], of: ({ ip, port }) => addressOf(ip, port) },
+  { label: 'Colour', fields: ['color'], of: ({ color }) => color ?? 'Grey' },
+  { label: 'State', fields: ['active'], of: ({ active }) => (active ? 'Active' : 'Inactive') },
 ]
 
 export function ServerForm(props: FormProps<ServerRow>) {

@@ -125,3 +125,21 @@ test('what somebody else saved meanwhile is shown beside what was typed, which s
     version: 2,
   })
 })
+
+test('leaving the page asks before unsaved settings are discarded', async () => {
+  stubSettings()
+  const app = await openApp('/settings/fleet')
+  const question = page.getByRole('dialog', { name: 'Discard your changes?' })
+  const profile = page.getByRole('link', { name: 'Profile', exact: true })
+  await field('Brand label').fill('ZZ | ')
+
+  await profile.click()
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await expect.element(question).not.toBeInTheDocument()
+  await expect.element(field('Brand label')).toHaveValue('ZZ | ')
+  expect(app.address()).toBe('/settings/fleet')
+
+  await profile.click()
+  await question.getByRole('button', { name: 'Discard', exact: true }).click()
+  await expect.poll(app.address).toBe('/settings')
+})

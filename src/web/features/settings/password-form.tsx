@@ -1,6 +1,6 @@
 import { Form } from '@base-ui/react/form'
 import { useMutation } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { auth } from '#contract/auth.ts'
 import { api } from '#web/api/client.ts'
 import { bodyErrors, fieldErrorsOrThrow } from '#web/api/field-errors.ts'
@@ -16,11 +16,10 @@ const WORDS = { done: 'Password changed' }
 
 export function PasswordForm() {
   const me = useMe()
-  const element = useRef<HTMLFormElement>(null)
   const { refusal, send } = useChange()
-  const form = useFormSubmit(send, () => element.current?.reset())
+  const form = useFormSubmit(send, (element) => element.reset(), { keepsInput: true })
   return (
-    <Form ref={element} errors={form.errors} {...form.handlers}>
+    <Form errors={form.errors} {...form.handlers}>
       <fieldset disabled={form.isPending} className="grid max-w-sm gap-4">
         {refusal && (
           <p role="alert" className="tone-red text-tone">

@@ -9,6 +9,7 @@ import {
 import { api } from '#web/api/client.ts'
 import { bodyErrors, fieldErrors } from '#web/api/field-errors.ts'
 import { ApiError } from '#web/api/send.ts'
+import { useUnsavedInput } from '#web/lib/unsaved-input.ts'
 import { changesOf, type FleetForm } from './fleet-fields.ts'
 
 /** The form over the settings as they are: what others change shows where nothing was typed, and what was typed stays. */
@@ -23,6 +24,8 @@ export function useFleetForm(settings: Settings) {
     meta: { done: 'Settings saved', failed: 'Failed to save settings' },
   })
   const changes = changesOf(draft, settings)
+  const isDirty = Object.keys(changes).length > 0
+  useUnsavedInput(() => isDirty && !isPending)
   const next = FleetSettings.safeParse({ ...settings, ...changes }).data
 
   /** Shows what would change, if all of it is well. */
@@ -59,7 +62,7 @@ export function useFleetForm(settings: Settings) {
     errors,
     changes,
     next,
-    isDirty: Object.keys(changes).length > 0,
+    isDirty,
     review,
     save,
     isPending,

@@ -5,6 +5,8 @@ import type { Conflict } from '../use-conflict.ts'
 /** A value of a row as people read it, for the comparison of two versions. */
 export interface Fact<Row> {
   readonly label: string
+  /** The fields of the form that make the value. */
+  readonly fields: readonly string[]
   of(row: Row): string
 }
 
@@ -12,6 +14,8 @@ interface SaveConflictProps<Row> {
   /** The row as it was when the form opened. */
   before: Row | undefined
   conflict: Conflict<Row>
+  /** The fields that the user has changed. */
+  changed: ReadonlySet<string>
   facts: readonly Fact<Row>[]
   noun: Noun
   /** The button that saves. */
@@ -22,25 +26,27 @@ interface SaveConflictProps<Row> {
 export function SaveConflict<Row>({
   before,
   conflict,
+  changed,
   facts,
   noun,
   submit,
 }: SaveConflictProps<Row>) {
   if (conflict === 'gone')
     return (
-      <ConflictNote title={`Someone else deleted this ${noun.one} meanwhile.`}>
+      <ConflictNote title={`This ${noun.one} was deleted by someone else.`}>
         {submit} adds what you entered as a new {noun.one}.
       </ConflictNote>
     )
-  const changed = facts
-    .map(({ label, of }) => ({ label, was: before && of(before), value: of(conflict) }))
-    .filter(({ was, value }) => was !== value)
+  const theirs = facts
+    .filter(({ of }) => before === undefined || of(before) !== of(conflict))
+    .map(({ label, fields, of }) => ({
+      name: `${label} now`,
+      value: of(conflict),
+      isReplaced: fields.length > 0 ? fields.some((field) => changed.has(field)) : undefined,
+    }))
   return (
-    <ConflictNote
-      title={`Someone else changed this ${noun.one} meanwhile.`}
-      now={changed.map(({ label, value }) => ({ name: `${label} now`, value }))}
-    >
-      What you entered is still here. {submit} replaces their changes.
+    <ConflictNote title={`This ${noun.one} was changed by someone else.`} now={theirs}>
+      {submit} changes only the fields that you edited.
     </ConflictNote>
   )
 }
@@ -52,7 +58,7 @@ interface StaleDeletionProps {
 
 export function StaleDeletion({ noun, submit }: StaleDeletionProps) {
   return (
-    <ConflictNote title={`Someone else changed this ${noun.one} meanwhile.`}>
+    <ConflictNote title={`This ${noun.one} was changed by someone else.`}>
       {submit} applies to it as it is now.
     </ConflictNote>
   )

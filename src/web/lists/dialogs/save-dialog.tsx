@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { z } from 'zod'
 import { bodyErrors } from '#web/api/field-errors.ts'
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
@@ -29,8 +29,8 @@ export interface SaveDialogProps<Row extends ListRow> extends FormProps<Row> {
   rowName(row: Row): string
   /** What to say of fields that are empty, by name. */
   required?: Readonly<Record<string, string>>
-  /** The body to send; undefined where nothing has changed. `known` is the row that it changes, as the user has seen it. */
-  bodyOf(form: FormReader, known: Row | undefined): object | undefined
+  /** The draft that the form holds. `known` is the row that it changes, as the user has seen it; undefined to add a row. */
+  bodyOf(form: FormReader, known: Row | undefined): object
   /** What a conflict compares. */
   facts: readonly Fact<Row>[]
   texts?: Partial<SaveTexts>
@@ -38,12 +38,12 @@ export interface SaveDialogProps<Row extends ListRow> extends FormProps<Row> {
 }
 
 /**
- * Adds or edits a row. If somebody else changed the row, the dialog shows the difference, and saving again overwrites it; if
- * they deleted it, saving adds it again.
+ * Adds or edits a row. Editing sends only the fields that the user changed. If somebody else changed the row, the dialog
+ * shows their changes, and saving again merges both; if they deleted it, saving adds it again.
  */
 export function SaveDialog<Row extends ListRow>(props: SaveDialogProps<Row>) {
   const { row, open, onOpenChange, noun, facts, rowName, texts, children } = props
-  const { save, conflict } = useSave(props)
+  const { save, conflict, changed } = useSave(props)
   const submit = texts?.submit ?? (row ? 'Save' : `Add ${noun.one}`)
   return (
     <FormDialog
@@ -54,7 +54,7 @@ export function SaveDialog<Row extends ListRow>(props: SaveDialogProps<Row>) {
       onSubmit={save}
     >
       {children}
-      {conflict && <SaveConflict before={row} {...{ conflict, facts, noun, submit }} />}
+      {conflict && <SaveConflict before={row} {...{ conflict, changed, facts, noun, submit }} />}
     </FormDialog>
   )
 }
@@ -62,6 +62,7 @@ export function SaveDialog<Row extends ListRow>(props: SaveDialogProps<Row>) {
 function useSave<Row extends ListRow>(props: SaveDialogProps<Row>) {
   const { row, resource, contract, noun, required = {}, bodyOf, texts } = props
   const { conflict, known, sendOver } = useConflict(row, contract.update.response)
+  const [changed, setChanged] = useState<ReadonlySet<string>>(new Set())
   const failed = `Failed to save ${noun.one}`
   const One = capitalized(noun.one)
   const { mutateAsync: add } = useMutation({
@@ -80,19 +81,30 @@ function useSave<Row extends ListRow>(props: SaveDialogProps<Row>) {
     },
   })
 
-  async function save(form: FormData) {
-    const body = bodyOf(readForm(form), known)
-    if (!body) return undefined
+  async function save(form: FormData, initial: FormData) {
+    const draft = bodyOf(readForm(form), known)
     const empty = Object.entries(required).filter(([name]) => !form.get(name))
     const errors = {
-      ...bodyErrors(known ? contract.update : contract.add, body),
+      ...bodyErrors(known ? contract.update : contract.add, draft),
       ...Object.fromEntries(empty),
     }
     if (Object.keys(errors).length > 0) return errors
-    return sendOver(() =>
-      known ? update({ id: known.id, body: { ...body, version: known.version } }) : add(body),
-    )
+    const changes = changesOf(draft, bodyOf(readForm(initial), known))
+    setChanged(new Set(Object.keys(changes)))
+    return sendOver(async () => {
+      if (!known) await add(draft)
+      else if (Object.keys(changes).length > 0)
+        await update({ id: known.id, body: { ...changes, version: known.version } })
+    })
   }
 
-  return { save, conflict }
+  return { save, conflict, changed }
+}
+
+/** The entries of `draft` that differ from those of `before`. */
+const changesOf = (draft: object, before: object) => {
+  const was = new Map(Object.entries(before).map(([name, value]) => [name, JSON.stringify(value)]))
+  return Object.fromEntries(
+    Object.entries(draft).filter(([name, value]) => JSON.stringify(value) !== was.get(name)),
+  )
 }

@@ -10,6 +10,8 @@ interface ConfirmDialogProps extends Pick<DialogProps, 'finalFocus'> {
   /** The button that does it, and its words while it is being done. */
   confirm: string
   pending: string
+  /** The button that only closes the dialog. */
+  cancel?: string
   tone?: 'danger' | 'primary'
   /** Words to be typed before it can be done, where a slip of the hand would be dear. */
   typed?: string
@@ -27,6 +29,7 @@ export function ConfirmDialog({
   description,
   confirm,
   pending,
+  cancel: cancelLabel = 'Cancel',
   tone = 'danger',
   typed,
   finalFocus,
@@ -61,7 +64,7 @@ export function ConfirmDialog({
       footer={
         <>
           <Button ref={cancel} onClick={() => onOpenChange(false)}>
-            Cancel
+            {cancelLabel}
           </Button>
           <Button variant={tone} aria-disabled={isBarred} onClick={act}>
             {isPending ? pending : confirm}

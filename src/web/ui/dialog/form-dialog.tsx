@@ -1,5 +1,6 @@
 import { Form } from '@base-ui/react/form'
 import { type ReactNode, useId, useRef } from 'react'
+import { confirmDiscard } from '#web/lib/unsaved-input.ts'
 import { Button } from '../button.tsx'
 import { type SubmitForm, useFormSubmit } from '../form/use-form-submit.ts'
 import { Dialog, type DialogProps } from './dialog.tsx'
@@ -13,11 +14,16 @@ interface FormDialogProps extends Pick<DialogProps, 'size' | 'initialFocus' | 'f
   submit: string
   pending: string
   onSubmit: SubmitForm
+  /** False where input is discarded without a question. */
+  keepsInput?: boolean
   /** Fields with names. They mount each time the dialog opens, so that the form is reset. */
   children: ReactNode
 }
 
-/** A form in a dialog: disabled while it is sent, closed on success; after a failure it keeps what was entered. */
+/**
+ * A form in a dialog: disabled while it is sent, closed on success; after a failure it keeps what was entered. Except for
+ * Cancel, closing it asks before input is discarded.
+ */
 export function FormDialog({
   open,
   onOpenChange,
@@ -29,21 +35,25 @@ export function FormDialog({
   initialFocus,
   finalFocus,
   onSubmit,
+  keepsInput = true,
   children,
 }: FormDialogProps) {
   const id = useId()
   const fields = useRef<HTMLFieldSetElement>(null)
-  const form = useFormSubmit(onSubmit, () => onOpenChange(false))
-  const change = (next: boolean) => {
-    if (form.isPending) return
+  const form = useFormSubmit(onSubmit, () => onOpenChange(false), { keepsInput })
+  const close = () => {
     form.clearErrors()
-    onOpenChange(next)
+    onOpenChange(false)
+  }
+  const dismiss = async () => {
+    if (form.isPending) return
+    if (!form.isChanged() || (await confirmDiscard())) close()
   }
 
   return (
     <Dialog
       open={open}
-      onOpenChange={change}
+      onOpenChange={(next) => (next ? onOpenChange(true) : void dismiss())}
       title={title}
       description={description}
       size={size}
@@ -54,7 +64,7 @@ export function FormDialog({
       }
       footer={
         <>
-          <Button disabled={form.isPending} onClick={() => change(false)}>
+          <Button disabled={form.isPending} onClick={close}>
             Cancel
           </Button>
           <Button type="submit" form={id} variant="primary" aria-disabled={form.isPending}>

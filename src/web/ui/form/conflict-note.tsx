@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 
 interface ConflictNoteProps {
-  /** "Someone else changed this key meanwhile." */
+  /** "This key was changed by someone else." */
   title: string
-  /** The row as it is now, field by field. */
-  now?: readonly { name: string; value: ReactNode }[]
+  /** What the row holds now, field by field; `isReplaced` where the form holds another value for the field. */
+  now?: readonly { name: string; value: ReactNode; isReplaced?: boolean | undefined }[]
   /** What sending again does. */
   children: ReactNode
 }
@@ -19,10 +19,13 @@ export function ConflictNote({ title, now = [], children }: ConflictNoteProps) {
       <p className="font-medium">{title}</p>
       {now.length > 0 && (
         <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-0.5">
-          {now.map(({ name, value }) => (
+          {now.map(({ name, value, isReplaced }) => (
             <div key={name} className="contents">
               <dt>{name}</dt>
-              <dd className="break-words font-medium">{value}</dd>
+              <dd className="break-words">
+                <b className="font-medium">{value}</b>
+                {isReplaced !== undefined && (isReplaced ? ' (replaced by yours)' : ' (kept)')}
+              </dd>
             </div>
           ))}
         </dl>

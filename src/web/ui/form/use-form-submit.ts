@@ -1,18 +1,29 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { useFormChanges } from './use-form-changes.ts'
 
 /** The errors of fields, by name. */
 export type FieldErrors = Record<string, string | string[]>
 
 /**
  * Sends a form. Resolves to nothing on success, or to the errors of its fields. A rejection means that the form was not
- * sent; the caller has told the user why, as mutations do.
+ * sent; the caller has told the user why, as mutations do. `initial` is what the fields held when the user came to the form.
  */
-export type SubmitForm = (form: FormData) => Promise<FieldErrors | undefined>
+export type SubmitForm = (form: FormData, initial: FormData) => Promise<FieldErrors | undefined>
 
-export function useFormSubmit(send: SubmitForm, onSent: () => void) {
+interface FormOptions {
+  /** Whether leaving the page asks before input is discarded. */
+  keepsInput?: boolean
+}
+
+export function useFormSubmit(
+  send: SubmitForm,
+  onSent: (form: HTMLFormElement) => void,
+  { keepsInput = false }: FormOptions = {},
+) {
   const [isPending, setPending] = useState(false)
   const [errors, setErrors] = useState<FieldErrors>({})
+  const { isChanged, watched, initial } = useFormChanges(keepsInput && !isPending)
   const lost = useRef<HTMLElement>(undefined)
 
   // A disabled field loses the focus: after a failure it gets it back once it is enabled.
@@ -26,16 +37,17 @@ export function useFormSubmit(send: SubmitForm, onSent: () => void) {
     event.preventDefault()
     if (isPending) return
     const focused = document.activeElement
-    const form = new FormData(event.currentTarget)
+    const element = event.currentTarget
+    const form = new FormData(element)
     setPending(true)
-    const outcome = await send(form).then(
+    const outcome = await send(form, initial.current ?? form).then(
       (refused) => refused ?? 'sent',
       () => 'failed' as const,
     )
     setPending(false)
     // When its errors change, the form moves the focus to the first field with an error.
     setErrors(typeof outcome === 'string' ? {} : outcome)
-    if (outcome === 'sent') return onSent()
+    if (outcome === 'sent') return onSent(element)
     if (outcome === 'failed' && focused instanceof HTMLElement) lost.current = focused
   }
 
@@ -46,7 +58,9 @@ export function useFormSubmit(send: SubmitForm, onSent: () => void) {
   return {
     isPending,
     errors,
-    handlers: { onSubmit, onSubmitCapture },
+    /** Whether input would be lost if the form were closed. */
+    isChanged,
+    handlers: { ...watched, onSubmit, onSubmitCapture },
     clearErrors: () => setErrors({}),
   }
 }

@@ -1,0 +1,55 @@
+import { useEffect, useRef } from 'react'
+
+/** The question whether unsaved input may be discarded. */
+export interface DiscardRequest {
+  readonly isOpen: boolean
+  /** Tells one request from the next. */
+  readonly key: number
+}
+
+const forms = new Set<() => boolean>()
+const listeners = new Set<() => void>()
+let request: DiscardRequest | undefined
+let answer = (_isDiscarded: boolean) => {}
+
+/** Registers a form of the page. While `isChanged`, leaving the page asks before the input is lost. */
+export function useUnsavedInput(isChanged: () => boolean): void {
+  const latest = useRef(isChanged)
+  useEffect(() => {
+    latest.current = isChanged
+  })
+  useEffect(() => {
+    const form = () => latest.current()
+    forms.add(form)
+    return () => void forms.delete(form)
+  }, [])
+}
+
+/** Whether any form of the page holds input that was not saved. */
+export const hasUnsavedInput = () => [...forms].some((isChanged) => isChanged())
+
+/** Asks the user whether to discard unsaved input; resolves to their answer. A new request answers the last one with no. */
+export function confirmDiscard(): Promise<boolean> {
+  answer(false)
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  answer = resolve
+  show({ isOpen: true, key: (request?.key ?? 0) + 1 })
+  return promise
+}
+
+export function endDiscard(isDiscarded: boolean): void {
+  answer(isDiscarded)
+  if (request?.isOpen) show({ ...request, isOpen: false })
+}
+
+export const currentDiscard = () => request
+
+export function watchDiscard(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+function show(next: DiscardRequest): void {
+  request = next
+  for (const listener of listeners) listener()
+}

@@ -44,8 +44,8 @@ export const AuditEntry = z
   })
   .meta({ id: 'AuditEntry', description: 'An entry of the audit log' })
 
-/** Counting the rows of a filter stops here. Use `until` to reach older rows. */
-export const AUDIT_CAP = 1000
+/** Matching rows are counted in steps of this many. */
+export const AUDIT_STEP = 1000
 
 export type AuditQuery = z.infer<typeof AuditQuery>
 export const AuditQuery = z.strictObject({
@@ -66,7 +66,7 @@ export const audit = {
     method: 'GET',
     path: 'audit',
     summary: 'List audit log entries, newest first',
-    description: `Counting stops at ${AUDIT_CAP.toLocaleString('en')} entries. Use \`until\` to reach older ones.`,
+    description: `Entries are counted in steps of ${AUDIT_STEP.toLocaleString('en')}, as far as the page needs it.`,
     query: AuditQuery,
     response: listOf(AuditEntry),
   }),

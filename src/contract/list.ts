@@ -42,8 +42,8 @@ export const CsvPieces = z.custom<AsyncIterable<string>>(
 export const Meta = z
   .object({
     total: z.int().describe('Number of rows without any filter'),
-    filtered: z.int().describe('Number of rows that match the filters'),
-    capped: z.boolean().describe('Whether counting stopped at `filtered` because many rows match'),
+    filtered: z.int().describe('Number of rows that match the filters, as far as counted'),
+    capped: z.boolean().describe('Whether more rows match than were counted for this page'),
     page: z.int().describe('Page number, from 1'),
     perPage: z.int().describe('Rows per page'),
     pageCount: z.int().describe('Number of pages'),

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { metaOf, windowOf } from './paging.ts'
+import { countLimit, metaOf, windowOf } from './paging.ts'
 
 const page = fc.record({
   page: fc.integer({ min: 1, max: 60 }),
@@ -37,4 +37,11 @@ test('the last page is the last that holds a row', () => {
       expect(windowOf({ ...asked, page: pageCount + 1 }, { total: 0, filtered })).toBeNull()
     }),
   )
+})
+
+test('rows are counted to the first step beyond the page, so that a further page is known', () => {
+  expect(countLimit({ page: 1, per_page: 15 }, 300)).toBe(300)
+  expect(countLimit({ page: 19, per_page: 15 }, 300)).toBe(300)
+  expect(countLimit({ page: 20, per_page: 15 }, 300)).toBe(600)
+  expect(countLimit({ page: 3, per_page: 100 }, 300)).toBe(600)
 })

@@ -21,6 +21,13 @@ export function metaOf(
   return { total, filtered, capped, page, perPage: per_page, pageCount }
 }
 
+/**
+ * Matching rows are counted up to this limit: the first multiple of `step` beyond the page, so that a page always has a next
+ * one where more rows match.
+ */
+export const countLimit = ({ page, per_page }: Page, step: number): number =>
+  step * Math.ceil((page * per_page + 1) / step)
+
 /** Consecutive rows of a list. */
 export interface PageRange {
   readonly order: 'asc' | 'desc'

@@ -29,7 +29,7 @@ export interface Search {
   readonly column: string
   /** The table that has the column and the trigram index, with the ids of the list. Otherwise rows are scanned. */
   readonly index?: keyof Database
-  /** Hits are counted however many they are; otherwise up to `SEARCH_CAP`. */
+  /** Hits are counted however many they are; otherwise in steps of `SEARCH_STEP`. */
   readonly isCounted?: true
 }
 
@@ -45,22 +45,22 @@ export interface ListQuery {
 export interface ListCounts {
   readonly total: number
   readonly filtered: number
-  /** `filtered` is a limit up to which matching rows are counted. */
-  readonly isLimit?: boolean
+  /** `filtered` is only an upper bound: matching rows are counted, as far as the page needs it in steps of this many. */
+  readonly step?: number
 }
 
 export interface FoundPage {
   readonly meta: Meta
   /** The ids of the page, in the order of the list. */
   readonly ids: number[]
-  /** The counted hits of a search. */
-  readonly hits?: number[]
+  /** Reads the ids of the counted hits of a search. */
+  readonly readHits?: () => Promise<number[]>
 }
 
-/** Counting the hits of a search stops here. */
-export const SEARCH_CAP = 300
-/** Counting rows that no counter knows stops here. */
-export const COUNT_CAP = 10_000
+/** The hits of a search are counted in steps of this many, as far as the page needs it. */
+export const SEARCH_STEP = 300
+/** The same for rows that no counter knows. */
+export const COUNT_STEP = 10_000
 
 /** The tests of a query; those of a search only where it counts all hits. */
 export function testsOf<Filters>(

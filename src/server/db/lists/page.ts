@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
-import { metaOf, type PageRange, prefersIndexScan, readWindow } from '../paging.ts'
+import { type SqlBool, sql } from 'kysely'
+import { countLimit, metaOf, type PageRange, prefersIndexScan, readWindow } from '../paging.ts'
 import type { Database, Db } from '../schema.ts'
 import { amongIds, matchingIds } from '../search.ts'
+import { density, isComplete, pageOfHits } from './hits.ts'
 import { readIds } from './ids.ts'
 import {
-  COUNT_CAP,
   type FoundPage,
   filterTests,
   holdsSearch,
@@ -12,7 +12,7 @@ import {
   type List,
   type ListCounts,
   type ListQuery,
-  SEARCH_CAP,
+  SEARCH_STEP,
   type Test,
   testsOf,
   where,
@@ -34,7 +34,8 @@ export async function listPage<Filters>(
   if (query.search !== '' && !list.search?.isCounted) return searchPage(db, list, query, known)
 
   const tests = testsOf(db, list, query)
-  const exact = known.isLimit ? await countUpTo(db, list.table, tests, known.filtered) : known
+  const { step } = known
+  const exact = step ? await countUpTo(db, list.table, tests, countLimit(query, step)) : known
   const found = { ...exact, total }
   const ids = await readWindow(query, found, (range) =>
     readIds(db, list, query, { ...range, isScan: prefersIndexScan(range, found) }),
@@ -50,41 +51,59 @@ async function searchPage<Filters>(
   db: Db,
   list: List<Filters>,
   query: Filters & ListQuery,
-  { total, filtered }: ListCounts,
+  known: ListCounts,
 ): Promise<FoundPage> {
-  const limit = SEARCH_CAP + 1
-  const isById = query.sort_by === 'id'
-  const order = isById ? query.sort_order : 'desc'
-  const newest = await firstHits(db, list, query.search, { order, limit })
-  const isAll = newest.length < limit
-  const isPage = isById && filterTests(list, query).length === 0
-  const range = { order: query.sort_order, limit, offset: 0 }
-  const holds = isAll ? amongIds(db, idOf(list), newest) : holdsSearch(db, list, query.search)
-  const isScan = !isAll && limit < filtered * (filtered / Math.max(total, 1)) * density(newest)
-  const found = isPage ? newest : await readIds(db, list, query, { ...range, holds, isScan })
-
-  const hits = found.slice(0, SEARCH_CAP)
-  const start = (query.page - 1) * query.per_page
-  const counts = { total, filtered: hits.length, capped: found.length > SEARCH_CAP }
-  return { meta: metaOf(query, counts), ids: hits.slice(start, start + query.per_page), hits }
+  const { sort_by, sort_order, search } = query
+  const isById = sort_by === 'id'
+  const isPlain = isById && filterTests(list, query).length === 0
+  const order = isById ? sort_order : 'desc'
+  const newest = await firstHits(db, list, search, { order, limit: SEARCH_STEP + 1, offset: 0 })
+  const isAll = isComplete(newest)
+  const holds = isAll ? amongIds(db, idOf(list), newest) : holdsSearch(db, list, search)
+  const { readHits, ids, ...counts } = await pageOfHits(query, {
+    newest,
+    isPlain,
+    find: ({ offset, limit }) => {
+      if (isPlain) return firstHits(db, list, search, { order, limit, offset })
+      const isScan = !isAll && offset + limit < expectedScan(known, newest)
+      return readIds(db, list, query, { order: sort_order, limit, offset, holds, isScan })
+    },
+    count: (limit) => countHits(db, list, query, limit),
+  })
+  return { meta: metaOf(query, { total: known.total, ...counts }), ids, readHits }
 }
 
 async function firstHits<Filters>(
   db: Db,
   list: List<Filters>,
   text: string,
-  { order, limit }: Pick<PageRange, 'order' | 'limit'>,
+  { order, limit, offset }: PageRange,
 ): Promise<number[]> {
-  const { search } = list
-  if (!search) throw new Error(`${list.table} has no search`)
-  const hits = matchingIds(db, search.index ?? list.table, search.column, text)
   const { rows } = await sql<{ id: number }>`
-    select id from ${hits} as hit order by id ${sql.raw(order)} limit ${limit}`.execute(db)
+    select id from ${hitsOf(db, list, text)} as hit
+    order by id ${sql.raw(order)} limit ${limit} offset ${offset}`.execute(db)
   return rows.map(({ id }) => id)
 }
 
-/** Hits among the ids from the first to the last of them. */
-const density = (ids: number[]) => ids.length / (Math.abs((ids[0] ?? 0) - (ids.at(-1) ?? 0)) + 1)
+/** Counts the hits of a page past their end. */
+const countHits = <Filters>(
+  db: Db,
+  list: List<Filters>,
+  query: Filters & ListQuery,
+  limit: number,
+) => {
+  const isHit = sql<SqlBool>`${sql.ref(idOf(list))} in ${hitsOf(db, list, query.search)}`
+  return countUpTo(db, list.table, [...filterTests(list, query), isHit], limit)
+}
+
+function hitsOf<Filters>(db: Db, { table, search }: List<Filters>, text: string) {
+  if (!search) throw new Error(`${table} has no search`)
+  return matchingIds(db, search.index ?? table, search.column, text)
+}
+
+/** How many rows a scan in the order of the list can read before sorting all hits costs less. */
+const expectedScan = ({ total, filtered }: ListCounts, newest: number[]) =>
+  filtered * (filtered / Math.max(total, 1)) * density(newest)
 
 async function countRows<Filters>(
   db: Db,
@@ -100,17 +119,17 @@ async function countRows<Filters>(
   return rows[0] ?? { total: 0, filtered: 0 }
 }
 
-/** Counts the rows that match, up to a cap. */
+/** Counts the rows that match, up to a limit. */
 export async function countUpTo(
   db: Db,
   table: keyof Database,
   tests: readonly Test[],
-  cap = COUNT_CAP,
+  limit: number,
 ): Promise<{ filtered: number; capped: boolean }> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from (
-      select 1 from ${sql.table(table)} ${where(tests)} limit ${cap + 1}
+      select 1 from ${sql.table(table)} ${where(tests)} limit ${limit + 1}
     ) as counted`.execute(db)
   const count = rows[0]?.count ?? 0
-  return { filtered: Math.min(count, cap), capped: count > cap }
+  return { filtered: Math.min(count, limit), capped: count > limit }
 }

@@ -1,9 +1,10 @@
 import { type SqlBool, sql } from 'kysely'
-import { AUDIT_CAP, type AuditEntry, type AuditQuery } from '#contract/audit.ts'
+import { AUDIT_STEP, type AuditEntry, type AuditQuery } from '#contract/audit.ts'
 import type { Meta } from '#contract/list.ts'
 import { inOrder } from '../../db/lists/ids.ts'
 import { equal, type List } from '../../db/lists/list.ts'
 import { countUpTo, listPage } from '../../db/lists/page.ts'
+import { countLimit } from '../../db/paging.ts'
 import type { Db } from '../../db/schema.ts'
 import { idFrom, idUntil } from '../../history/time-span.ts'
 import { revertsOf } from './reverts.ts'
@@ -29,7 +30,7 @@ interface Filters extends AuditQuery {
   readonly lastId?: number
 }
 
-/** Each filter has an index of its own; rows are counted up to a cap. */
+/** Each filter has an index of its own; rows are counted in steps. */
 const AUDIT: List<Filters> = {
   table: 'audit',
   filters: ({ user_id, action, entity, entity_id, firstId, lastId }, column) => [
@@ -44,7 +45,7 @@ export async function listAudit(
   query: AuditQuery,
 ): Promise<{ data: AuditEntry[]; meta: Meta }> {
   const { from, until } = query
-  const total = await countUpTo(db, 'audit', [], AUDIT_CAP)
+  const total = await countUpTo(db, 'audit', [], countLimit(query, AUDIT_STEP))
   const asked = {
     ...query,
     ...(from !== undefined && { firstId: await idFrom(db, 'audit', from) }),
@@ -53,7 +54,7 @@ export async function listAudit(
     sort_order: 'desc',
     search: '',
   } as const
-  const counts = { total: total.filtered, filtered: AUDIT_CAP, isLimit: true }
+  const counts = { total: total.filtered, filtered: total.filtered, step: AUDIT_STEP }
   const { ids, meta } = await listPage(db, AUDIT, asked, counts)
   return { data: await readEntries(db, ids), meta }
 }

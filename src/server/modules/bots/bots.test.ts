@@ -155,12 +155,19 @@ test('more hits than are counted are said to be more, in every order and with th
   })
   await db.insertInto('account').values(rows).execute()
 
-  const answer = await list('search=koval&per_page=100&page=3')
+  const answer = await list('search=koval&per_page=100&page=2')
+  const beyond = await list('search=koval&per_page=100&page=4')
   const byName = await list('search=koval&sort_by=nickname&sort_order=asc')
 
   expect(answer.meta).toMatchObject({ filtered: 300, capped: true, pageCount: 3, total: 302 })
   expect(answer.data).toHaveLength(100)
-  expect((await list('search=koval&per_page=100&page=4')).data).toEqual([])
+  expect(beyond.meta).toMatchObject({ filtered: 302, capped: false, pageCount: 4 })
+  expect(beyond.data.map((bot: { id: number }) => bot.id)).toEqual([id + 1, id])
+  for (const filter of ['', '&sort_by=nickname', `&server_id=${kyiv}`])
+    expect((await list(`search=koval${filter}&page=99`)).meta).toMatchObject({
+      filtered: filter.includes('server') ? 301 : 302,
+      pageCount: 21,
+    })
   expect(byName.data[0]).toMatchObject({ nickname: 'koval 0' })
   expect((await list(`search=koval&server_id=${lviv}`)).data).toMatchObject([{ id }])
 })

@@ -168,4 +168,14 @@ test('a search with more hits than are counted says so, and still pages in order
     'Swarm_1',
   ])
   expect(await list('search=swarm_30')).toMatchObject({ meta: { filtered: 11, capped: false } })
+
+  const last = await list('search=swarm&page=20')
+  expect(last.meta).toMatchObject({ filtered: count, capped: false, pageCount: 21 })
+  for (const order of ['', '&sort_by=nickname', '&sort_by=cash', '&is_active=true']) {
+    const beyond = await list(`search=swarm${order}&sort_order=asc&page=21`)
+    expect(beyond.data, order).toHaveLength(count - 300)
+    expect(beyond.meta, order).toMatchObject({ filtered: count, capped: false, pageCount: 21 })
+    const pastEnd = await list(`search=swarm${order}&sort_order=asc&page=50`)
+    expect(pastEnd, order).toMatchObject({ data: [], meta: { filtered: count, pageCount: 21 } })
+  }
 })

@@ -5,9 +5,9 @@ import { hourIn } from '#domain/fleet-clock.ts'
 import { worksAt } from '#domain/shift.ts'
 import { sumOf } from '../../counters/sums.ts'
 import { currentTime } from '../../db/clock.ts'
-import { equal, SEARCH_CAP } from '../../db/lists/list.ts'
+import { COUNT_STEP, equal } from '../../db/lists/list.ts'
 import { countUpTo } from '../../db/lists/page.ts'
-import { type Counts, metaOf, type PageRange, readWindow } from '../../db/paging.ts'
+import { type Counts, countLimit, metaOf, type PageRange, readWindow } from '../../db/paging.ts'
 import type { Db } from '../../db/schema.ts'
 import { withoutIndex } from '../../db/without-index.ts'
 import { readFleetSetting } from '../../fleet/fleet-setting.ts'
@@ -31,11 +31,7 @@ async function findBots(db: Db, asked: BrBotQuery): Promise<Found> {
   if (counted.filtered === 0) return { ...counted, ids: [] }
   if (query.search === '') return findFiltered(db, query, counted)
 
-  const ids = await searchBots(db, query, counted, SEARCH_CAP + 1)
-  const filtered = Math.min(ids.length, SEARCH_CAP)
-  const start = (query.page - 1) * query.per_page
-  const page = ids.slice(start, Math.min(start + query.per_page, filtered))
-  return { total: counted.total, filtered, capped: ids.length > SEARCH_CAP, ids: page }
+  return { total: counted.total, ...(await searchBots(db, query, counted)) }
 }
 
 async function withHour(db: Db, query: BrBotQuery): Promise<Asked> {
@@ -47,7 +43,7 @@ async function withHour(db: Db, query: BrBotQuery): Promise<Asked> {
 async function findFiltered(db: Db, query: Asked, counted: Counts): Promise<Found> {
   const { total } = counted
   const matching = isUncounted(query)
-    ? ((await countShift(db, query, total)) ?? (await countUpTo(db, 'br_bot', [filters(query)])))
+    ? ((await countShift(db, query, total)) ?? (await countUpTo(db, 'br_bot', [filters(query)], countLimit(query, COUNT_STEP))))
     : counted
   const counts = { ...matching, total }
   return {

@@ -1,10 +1,13 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { BrBotQuery } from '#contract/br-bots.ts'
+import { density, type HitsPage, isComplete, pageOfHits } from '../../db/lists/hits.ts'
+import { SEARCH_STEP } from '../../db/lists/list.ts'
+import { countUpTo } from '../../db/lists/page.ts'
 import type { Counts } from '../../db/paging.ts'
 import type { Db } from '../../db/schema.ts'
 import { amongIds, holdsText, matchingIds } from '../../db/search.ts'
 import { withoutIndex } from '../../db/without-index.ts'
-import { filters, isFiltered } from './filters.ts'
+import { type Asked, filters, isFiltered } from './filters.ts'
 import { gather, idsOf, type Walk, walkInOrder } from './walks.ts'
 
 /** So many rows are sooner gathered and sorted than met on a walk in the order of the list. */
@@ -14,36 +17,45 @@ export const GATHERED_MAX = 2000
 const HIT_COST = 2
 
 /**
- * BR bots whose nickname holds the search and that pass the filters, the first `limit` in the order of the list. The index of
- * text names its newest hits at once. Where these are all, they are filtered and sorted; where not, whichever is rarer, a hit
- * or a filtered bot, leads, and each row is tested for the other.
+ * A page of the BR bots whose nickname holds the search and that pass the filters. The text index returns its newest hits at
+ * once. If these are all, they are filtered and sorted. Otherwise the rarer of the two leads, a hit or a filtered bot, and each
+ * row is tested for the other.
  */
-export async function searchBots(
-  db: Db,
-  query: BrBotQuery,
-  counts: Counts,
-  limit: number,
-): Promise<number[]> {
-  const { search, sort_by, sort_order: order } = query
+export async function searchBots(db: Db, query: Asked, counts: Counts): Promise<HitsPage> {
+  const { search, sort_by, sort_order } = query
+  const isById = sort_by === 'id'
+  const order = isById ? sort_order : 'desc'
+  const limit = SEARCH_STEP + 1
+  const newest = await idsOf(db, hitsOf(db, search), { where: [], order, limit })
+  const plan = planOf(db, query, counts, newest)
+  const hit = sql<SqlBool>`br_bot.id in ${matchingIds(db, 'br_bot_name', 'nickname_key', search)}`
+  return pageOfHits(query, {
+    newest,
+    isPlain: isById && !isFiltered(query),
+    find: (range) => idsOf(db, plan.walk, { where: plan.where, order: sort_order, ...range }),
+    count: (most) => countUpTo(db, 'br_bot', [filters(query), hit], most),
+  })
+}
+
+/** How the hits are read in the order of the list. */
+function planOf(db: Db, query: Asked, counts: Counts, newest: readonly number[]) {
+  const { search, sort_by } = query
   const hits = hitsOf(db, search)
   const isById = sort_by === 'id'
-  const first = await idsOf(db, hits, { where: [], order: isById ? order : 'desc', limit })
-  if (isById && !isFiltered(query)) return first
-
-  if (first.length < limit) {
-    const where = [filters(query, withoutIndex), amongIds(db, 'br_bot.id', first)]
-    return idsOf(db, gather(sort_by), { where, order, limit })
+  if (isById && !isFiltered(query)) return { walk: hits, where: [] }
+  if (isComplete(newest)) {
+    const where = [filters(query, withoutIndex), amongIds(db, 'br_bot.id', [...newest])]
+    return { walk: gather(sort_by), where }
   }
   const share = shareOf(query, counts)
-  if (isById && share >= HIT_COST * density(first)) {
-    const where = [sql<boolean>`br_bot.id = hit.id`, filters(query, withoutIndex)]
-    const from = sql`${hits.from} cross join br_bot`
-    return idsOf(db, { ...hits, from }, { where, order, limit })
+  if (isById && share >= HIT_COST * density(newest)) {
+    const where = [sql<SqlBool>`br_bot.id = hit.id`, filters(query, withoutIndex)]
+    return { walk: { ...hits, from: sql`${hits.from} cross join br_bot` }, where }
   }
   const isGathered = isById || share * counts.total <= GATHERED_MAX
   const walk = isGathered ? gather(sort_by) : walkInOrder(sort_by, isFiltered(query))
   const passes = filters(query, isGathered ? sql.ref : withoutIndex)
-  return idsOf(db, walk, { where: [passes, holdsText(db, walk.name, search)], order, limit })
+  return { walk, where: [passes, holdsText(db, walk.name, search)] }
 }
 
 const hitsOf = (db: Db, search: string): Walk => ({
@@ -59,6 +71,3 @@ function shareOf({ group_id, proxy }: BrBotQuery, { filtered, total }: Counts): 
   const isOfOne = typeof group_id === 'number' || typeof proxy === 'number'
   return isOfOne ? 0 : filtered / total
 }
-
-/** Hits among the ids from the first to the last of them. */
-const density = (ids: number[]) => ids.length / (Math.abs((ids[0] ?? 0) - (ids.at(-1) ?? 0)) + 1)

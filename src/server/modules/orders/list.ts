@@ -44,8 +44,10 @@ export async function listOrders(db: Db, query: OrderQuery): Promise<Listed> {
       ? sumOf(ofStatuses.filter(isOfStatus))
       : await sumRows(db, filterTests(ORDERS, query))
   const counts = { total: sumOf(all).orders, filtered: counted.orders }
-  const { ids, meta, hits } = await listPage(db, ORDERS, query, counts)
-  const totals = hits ? await sumRows(db, [amongIds(db, 'trade_order.id', hits)]) : counted
+  const { ids, meta, readHits } = await listPage(db, ORDERS, query, counts)
+  const totals = readHits
+    ? await sumRows(db, [amongIds(db, 'trade_order.id', await readHits())])
+    : counted
   return {
     data: await readOrders(db, ids),
     meta,

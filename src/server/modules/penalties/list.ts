@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { Meta } from '#contract/list.ts'
 import type { ListedPenalty, PenaltyFilters, PenaltyQuery } from '#contract/penalties.ts'
 import { matches, sumOf } from '../../counters/sums.ts'
-import { COUNT_CAP, equal, type List, type ListCounts } from '../../db/lists/list.ts'
+import { COUNT_STEP, equal, type List, type ListCounts } from '../../db/lists/list.ts'
 import { listPage } from '../../db/lists/page.ts'
 import type { Db } from '../../db/schema.ts'
 import { expirePenalties } from '../../fleet/expire-penalties.ts'
@@ -46,5 +46,5 @@ async function readCounter(db: Db, query: PenaltyQuery): Promise<ListCounts> {
   // No counter knows the penalties of one account or admin.
   return bot_id === undefined && admin_id === undefined
     ? { total, filtered }
-    : { total, filtered: Math.min(filtered, COUNT_CAP), isLimit: true }
+    : { total, filtered, step: COUNT_STEP }
 }

@@ -6,7 +6,7 @@ import { matches, sumOf } from '../../counters/sums.ts'
 import { exportList } from '../../csv-export.ts'
 import { currentTime } from '../../db/clock.ts'
 import { idsAfter } from '../../db/lists/ids.ts'
-import { COUNT_CAP, equal, type List } from '../../db/lists/list.ts'
+import { COUNT_STEP, equal, type List } from '../../db/lists/list.ts'
 import { listPage } from '../../db/lists/page.ts'
 import type { Db } from '../../db/schema.ts'
 import { PROXY_IS_USED } from '../../fleet/proxy-tag.ts'
@@ -71,8 +71,7 @@ async function readCounter(db: Db, { service, is_banned, use, term }: ProxyQuery
   if (term === undefined) return { total, filtered, services }
   // No counter knows terms. An index alone counts them, unless another filter reads the rows.
   const isOfOneIndex = service === undefined && is_banned === undefined
-  const limit = isOfOneIndex ? filtered : Math.min(filtered, COUNT_CAP)
-  return { total, filtered: limit, isLimit: true, services }
+  return { total, filtered, step: isOfOneIndex ? Math.max(filtered, 1) : COUNT_STEP, services }
 }
 
 export const exportProxies: Handler<typeof contract.export> = async ({ query }, context) =>

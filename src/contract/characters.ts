@@ -23,7 +23,7 @@ const SCRIPTS =
   'Latn Cyrl Grek Arab Armn Beng Bopo Deva Ethi Geor Gujr Guru Hang Hani Hebr Hira Kana Khmr Knda Laoo Mlym Mymr Orya Sinh Taml Telu Thaa Thai Tibt'
 // Japanese, Chinese with Bopomofo and Korean combine several scripts, including Latin letters.
 const COMBINATIONS = ['Latn Hani Hira Kana', 'Latn Hani Bopo', 'Latn Hani Hang']
-const WRITING_SYSTEMS = [...SCRIPTS.split(' '), ...COMBINATIONS].map((scripts) => {
+const WRITING_SYSTEMS = /* @__PURE__ */ [...SCRIPTS.split(' '), ...COMBINATIONS].map((scripts) => {
   // Digits, punctuation and symbols are common to all; marks inherit the script of their letter.
   const classes = `${scripts} Zyyy Zinh`.split(' ').map((script) => `\\p{scx=${script}}`)
   return new RegExp(`^[${classes.join('')}]*$`, 'u')
@@ -32,3 +32,6 @@ const WRITING_SYSTEMS = [...SCRIPTS.split(' '), ...COMBINATIONS].map((scripts) =
 /** Whether a text mixes letters of several writing systems: the "highly restrictive" level of UTS 39. */
 export const mixesScripts = (text: string): boolean =>
   !WRITING_SYSTEMS.some((system) => system.test(text))
+
+/** Maximum length of the search of a list. */
+export const SEARCH_MAX = 100

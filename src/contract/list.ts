@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { SEARCH_MAX } from './characters.ts'
 import { NumberText, text } from './fields.ts'
 
 const LARGEST_PAGE = 100
@@ -29,7 +30,9 @@ export function paging<const Sort extends readonly [string, ...string[]]>(sorts:
 
 /** The search of a list; `what` names the searched fields. */
 export const searchIn = (what: string) =>
-  text(0, 100).default('').describe(`Only return rows with this text in ${what}, ignoring case`)
+  text(0, SEARCH_MAX)
+    .default('')
+    .describe(`Only return rows with this text in ${what}, ignoring case`)
 
 /** The part of a list's query that its CSV export does not take: `query.omit(PAGE_PARTS)`. */
 export const PAGE_PARTS = { page: true, per_page: true, sort_by: true, sort_order: true } as const

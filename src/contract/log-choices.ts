@@ -12,3 +12,6 @@ export const LogSource = z
   .enum(['audit', 'requests', 'live', 'server'])
   .meta({ id: 'LogSource', description: 'Part of the console that wrote a log line' })
 export type LogSource = z.infer<typeof LogSource>
+
+/** The text index finds no shorter text. */
+export const LOG_SEARCH_MIN = 3

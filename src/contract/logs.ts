@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { changed, values } from './audit.ts'
+import { SEARCH_MAX } from './characters.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant, NumberText, text } from './fields.ts'
 import { CsvPieces } from './list.ts'
-import { LogLevel, LogSource } from './log-choices.ts'
+import { LOG_SEARCH_MIN, LogLevel, LogSource } from './log-choices.ts'
 
 const Details = z.record(z.string(), z.unknown()).nullable()
 
@@ -43,18 +44,18 @@ const LogFault = z
   })
   .meta({ id: 'LogFault', description: 'Identical warnings or errors, as one group' })
 
-const SEARCH_MIN = 3
-
 const filters = {
   level: LogLevel.optional().describe('Only return lines of this level or a higher one'),
   source: LogSource.optional().describe('Only return lines of this part of the console'),
   user_id: text(1, 64).optional().describe('Only return lines that this user caused'),
-  search: text(0, 100)
-    .refine((part) => part === '' || [...part].length >= SEARCH_MIN, {
-      message: `Must have at least ${SEARCH_MIN} characters`,
+  search: text(0, SEARCH_MAX)
+    .refine((part) => part === '' || [...part].length >= LOG_SEARCH_MIN, {
+      message: `Must have at least ${LOG_SEARCH_MIN} characters`,
     })
     .default('')
-    .describe(`Only return lines with this text, ignoring case; at least ${SEARCH_MIN} characters`),
+    .describe(
+      `Only return lines with this text, ignoring case; at least ${LOG_SEARCH_MIN} characters`,
+    ),
   from: Instant.optional().describe('Only return lines of this time or later'),
   until: Instant.optional().describe('Only return lines of this time or earlier'),
 }

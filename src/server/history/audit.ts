@@ -1,3 +1,4 @@
+import { actionWords, rowWords } from '#domain/action-words.ts'
 import { fold } from '#domain/fold.ts'
 import type { Db } from '../db/schema.ts'
 import { type RowSnapshot, recordChange } from './undo.ts'
@@ -66,7 +67,11 @@ async function logAudit(
   { action, entityId, before, after }: Loggable,
 ): Promise<void> {
   const message = entityId === undefined ? action : `${action} ${entityId}`
-  const text = [message, username, apiKey, ip, before, after].flatMap((part) =>
+  const entity = action.slice(0, action.indexOf('.'))
+  const row = entityId === undefined ? null : String(entityId)
+  // The page shows these words instead of the message.
+  const words = `${actionWords(action)} · ${rowWords(entity, row)}`
+  const text = [message, words, username, apiKey, ip, before, after].flatMap((part) =>
     part ? [typeof part === 'string' ? part : JSON.stringify(part)] : [],
   )
   await trx

@@ -43,3 +43,12 @@ test('reset clears what is filtered, and nothing else', () => {
   ])
   expect(reset).toMatchObject({ page: 2, sort_by: 'id' })
 })
+
+test('a text that cannot be searched for stays in the URL and is not sent', () => {
+  for (const text of ['x'.repeat(101), 'Vik\u200btor']) {
+    const long = parse(`search=${encodeURIComponent(text)}`)
+
+    expect(long.search).toBe(text)
+    expect(queryOf(search, long)).toMatchObject({ search: undefined })
+  }
+})

@@ -4,6 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import type { Contract } from '#contract/index.ts'
 import type { FilterRule } from '#contract/list-queries.ts'
 import { tableSearch } from './list-search.ts'
+import { searchedText } from './search-fault.ts'
 
 const ID_MAX = 2_147_483_647
 const id = z.coerce.number().int().min(1).max(ID_MAX)
@@ -60,6 +61,8 @@ export function searchOf<
   const [sort = ''] = sorts
   const values = z.object({
     ...tableSearch,
+    // The search field says what is wrong with it.
+    search: z.string().catch(''),
     sort_by: z.enum(sorts).catch(sort),
     ...Object.fromEntries(Object.entries(filters).map(([name, rule]) => [name, filterOf(rule)])),
     ...more,
@@ -105,7 +108,7 @@ export const filtersOf = (
   { filters }: Pick<ListSearch, 'filters'>,
   search: SearchValues,
 ): SearchPatch => ({
-  search: search.search.trim() || undefined,
+  search: searchedText(search.search),
   ...Object.fromEntries(filters.map((name) => [name, search[name]])),
 })
 

@@ -43,7 +43,8 @@ async function withHour(db: Db, query: BrBotQuery): Promise<Asked> {
 async function findFiltered(db: Db, query: Asked, counted: Counts): Promise<Found> {
   const { total } = counted
   const matching = isUncounted(query)
-    ? ((await countShift(db, query, total)) ?? (await countUpTo(db, 'br_bot', [filters(query)], countLimit(query, COUNT_STEP))))
+    ? ((await countShift(db, query, total)) ??
+      (await countUpTo(db, 'br_bot', [filters(query)], countLimit(query, COUNT_STEP))))
     : counted
   const counts = { ...matching, total }
   return {

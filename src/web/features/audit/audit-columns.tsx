@@ -1,5 +1,5 @@
 import type { AuditEntry } from '#contract/audit.ts'
-import { actionTone, actionWords, rowWords } from '#web/history/action-words.ts'
+import { actionTone, actionWords, rowWords } from '#domain/action-words.ts'
 import type { AuditSearch } from '#web/history/audit-search.ts'
 import type { Column } from '#web/lists/table/column.ts'
 import { Badge } from '#web/ui/badge.tsx'

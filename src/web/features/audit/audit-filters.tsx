@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { actionWords, rowWords } from '#domain/action-words.ts'
 import { api } from '#web/api/client.ts'
-import { actionWords, rowWords } from '#web/history/action-words.ts'
 import type { AuditSearch } from '#web/history/audit-search.ts'
 import { PersonFilter } from '#web/history/person-filter.tsx'
 import { TimeSpan } from '#web/history/time-span.tsx'

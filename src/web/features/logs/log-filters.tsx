@@ -1,4 +1,4 @@
-import { LogLevel, LogSource } from '#contract/log-choices.ts'
+import { LOG_SEARCH_MIN, LogLevel, LogSource } from '#contract/log-choices.ts'
 import { PersonFilter } from '#web/history/person-filter.tsx'
 import { TimeSpan } from '#web/history/time-span.tsx'
 import { SearchField } from '#web/lists/controls/search-field.tsx'
@@ -36,6 +36,7 @@ export function LogFilters({ search: at, change }: LogFiltersProps) {
       <SearchField
         label="Search the logs"
         value={search}
+        min={LOG_SEARCH_MIN}
         onSearch={(text) => change({ search: text })}
         className="w-64 max-md:w-full"
       />

@@ -124,6 +124,7 @@ test('filters stand in the address and go with the download; identical errors le
     level: 'warn',
     limit: '100',
   })
+  await expect.element(page.getByText('Enter at least 3 characters.')).toBeVisible()
   await expect
     .element(page.getByRole('link', { name: 'Download' }))
     .toHaveAttribute('href', '/api/logs/export?level=warn')

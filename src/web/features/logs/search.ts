@@ -1,12 +1,13 @@
 import { z } from 'zod'
-import { LogLevel, LogSource } from '#contract/log-choices.ts'
+import { LOG_SEARCH_MIN, LogLevel, LogSource } from '#contract/log-choices.ts'
+import { searchedText } from '#web/lists/search-fault.ts'
 
 const instant = z.iso.datetime().optional().catch(undefined)
 
 /** What the address of the logs says. Bad values fall back. */
 export const LogSearch = z.object({
   view: z.enum(['lines', 'faults']).catch('lines'),
-  search: z.string().max(100).catch(''),
+  search: z.string().catch(''),
   level: LogLevel.optional().catch(undefined),
   source: LogSource.optional().catch(undefined),
   user_id: z.string().min(1).max(64).optional().catch(undefined),
@@ -18,12 +19,7 @@ export type LogSearch = z.infer<typeof LogSearch>
 /** Left out of the address. */
 export const LOG_SEARCH_DEFAULTS = LogSearch.parse({})
 
-/** Shorter texts are in nearly every line. */
-const SEARCH_MIN = 3
-
 export function filtersOf({ search, level, source, user_id, from, until }: LogSearch) {
-  const text = search.trim()
-  const isSearch = [...text].length >= SEARCH_MIN
-  return { search: isSearch ? text : undefined, level, source, user_id, from, until }
+  return { search: searchedText(search, LOG_SEARCH_MIN), level, source, user_id, from, until }
 }
 export type LogFilters = ReturnType<typeof filtersOf>

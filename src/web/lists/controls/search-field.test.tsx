@@ -40,3 +40,21 @@ test('reports once, after the last key, and follows a reset', async () => {
   await expect.element(field).toHaveValue('')
   expect(onSearch).toHaveBeenCalledOnce()
 })
+
+test.each([
+  ['more than 100 characters', 'x'.repeat(101), 'Search for at most 100 characters.'],
+  ['an invisible character', 'Vik\u200btor', 'Remove the invisible characters from the search.'],
+  ['too few characters', 'Vi', 'Enter at least 3 characters.'],
+])('%s: the field says why it does not search', async (_, text, message) => {
+  await render(<SearchField label="Search the logs" value="" min={3} onSearch={onSearch} />)
+  const field = page.getByRole('searchbox', { name: 'Search the logs' })
+
+  await field.fill(text)
+
+  await expect.element(page.getByText(message)).toBeVisible()
+  await expect.element(field).toHaveAccessibleDescription(message)
+  expect(onSearch).not.toHaveBeenCalled()
+  await field.fill('Viktor')
+  await expect.poll(() => onSearch.mock.calls).toEqual([['Viktor']])
+  await expect.element(page.getByText(message)).not.toBeInTheDocument()
+})

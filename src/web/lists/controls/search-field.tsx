@@ -1,61 +1,83 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
 import { useDebounced } from '#web/lib/use-debounced.ts'
 import { Search } from '#web/ui/icons.tsx'
+import { searchFault } from '../search-fault.ts'
 
 interface SearchFieldProps {
   label: string
   /** The current search, mostly from the URL. */
   value: string
   onSearch(text: string): void
+  /** The fewest characters that can be searched for. */
+  min?: number
   className?: string
 }
 
-/** Reports what was typed 300 ms after the last key; `/` puts the focus here. */
-export function SearchField({ label, value, onSearch, className }: SearchFieldProps) {
+/** Reports what was typed 300 ms after the last key, or says why it cannot be searched for; `/` puts the focus here. */
+export function SearchField({ label, value, onSearch, min, className }: SearchFieldProps) {
   const [text, setText] = useState(value)
   const [seen, setSeen] = useState(value)
+  const [checked, setChecked] = useState(value)
   const [isTyping, setTyping] = useState(false)
+  const faultId = useId()
+  const fault = searchFault(checked, min)
   const report = useDebounced((typed: string) => {
     setTyping(false)
-    if (typed !== value) onSearch(typed)
+    setChecked(typed)
+    if (typed !== value && searchFault(typed, min) === undefined) onSearch(typed)
   })
 
   // A value from outside (Reset, Back) replaces the text, unless the user is typing.
   if (value !== seen) {
     setSeen(value)
-    if (!isTyping) setText(value)
+    if (!isTyping) {
+      setText(value)
+      setChecked(value)
+    }
   }
 
   return (
-    <label className={classNames('relative min-w-0', className)}>
-      <span className="sr-only">{label}</span>
-      <Search
-        size={14}
-        aria-hidden
-        className="absolute top-1/2 left-2.5 -translate-y-1/2 text-fg-3"
-      />
-      <input
-        type="search"
-        data-search
-        value={text}
-        placeholder={label}
-        autoComplete="off"
-        onChange={({ target }) => {
-          setText(target.value)
-          setTyping(true)
-          report(target.value)
-        }}
-        className="field w-full pl-8"
-      />
-      {!text && (
-        <kbd
+    <div className={classNames('relative min-w-0', className)}>
+      <label>
+        <span className="sr-only">{label}</span>
+        <Search
+          size={14}
           aria-hidden
-          className="absolute top-1/2 right-2 -translate-y-1/2 rounded-sm border border-line px-1 font-mono text-2xs text-fg-3 max-md:hidden"
-        >
-          /
-        </kbd>
-      )}
-    </label>
+          className="absolute top-1/2 left-2.5 -translate-y-1/2 text-fg-3"
+        />
+        <input
+          type="search"
+          data-search
+          value={text}
+          placeholder={label}
+          autoComplete="off"
+          aria-invalid={fault !== undefined}
+          aria-describedby={fault && faultId}
+          onChange={({ target }) => {
+            setText(target.value)
+            setTyping(true)
+            report(target.value)
+          }}
+          className="field w-full pl-8"
+        />
+        {!text && (
+          <kbd
+            aria-hidden
+            className="absolute top-1/2 right-2 -translate-y-1/2 rounded-sm border border-line px-1 font-mono text-2xs text-fg-3 max-md:hidden"
+          >
+            /
+          </kbd>
+        )}
+      </label>
+      <span
+        id={faultId}
+        role="status"
+        // Above the rows, so that nothing moves while the user types.
+        className="absolute top-full left-0 z-20 mt-1 w-max max-w-72 rounded-md border border-line bg-panel px-2 py-1 tone-red text-tone text-xs shadow-lg empty:hidden"
+      >
+        {fault}
+      </span>
+    </div>
   )
 }

@@ -1,4 +1,4 @@
-import type { Tone } from '#web/ui/badge.tsx'
+import type { Tone } from './tone.ts'
 
 /** `br_bot_group.schedule_added` as "BR bot group schedule added". */
 export function actionWords(action: string): string {

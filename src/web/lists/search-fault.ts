@@ -1,0 +1,15 @@
+import { hasHiddenCharacters, MARKS_MAX, pilesMarks, SEARCH_MAX } from '#contract/characters.ts'
+
+/** Why a list cannot be searched for this text; undefined where it can. `min` is the fewest characters that the list takes. */
+export function searchFault(text: string, min = 0): string | undefined {
+  const part = text.trim()
+  if (part.length > SEARCH_MAX) return `Search for at most ${SEARCH_MAX} characters.`
+  if (hasHiddenCharacters(part)) return 'Remove the invisible characters from the search.'
+  if (pilesMarks(part)) return `Search for at most ${MARKS_MAX} marks on one letter.`
+  if (part !== '' && [...part].length < min) return `Enter at least ${min} characters.`
+  return undefined
+}
+
+/** What a list is searched for. */
+export const searchedText = (text: string, min?: number): string | undefined =>
+  searchFault(text, min) === undefined ? text.trim() || undefined : undefined

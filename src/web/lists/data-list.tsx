@@ -4,7 +4,7 @@ import type { Meta } from '#contract/list.ts'
 import { reasonOf } from '#web/api/reason-of.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { useIsPhone } from '#web/lib/use-media-query.ts'
-import { ListPager } from '#web/lists/controls/list-pager.tsx'
+import { ListPager, type PagerKind } from '#web/lists/controls/list-pager.tsx'
 import type { PerPage } from '#web/lists/list-search.ts'
 import type { OwnCard, RowId, TableProps, TableSearch } from '#web/lists/table/column.ts'
 import { DataCards } from '#web/lists/table/data-cards.tsx'
@@ -24,6 +24,8 @@ interface DataListProps<Row extends RowId, Context, Sort extends string>
   onSearchChange(patch: Partial<TableSearch<Sort> & { per_page: PerPage }>): void
   /** "Failed to load proxies". */
   failed: string
+  /** Other texts of the error in place of the rows. */
+  error?: { title?: string | undefined; retry?: string | undefined }
   /** Shown where the list has no rows at all: the next step. */
   empty: ReactNode
   /** Whether a search or a filter is set; without rows the page then offers to clear it. */
@@ -32,19 +34,25 @@ interface DataListProps<Row extends RowId, Context, Sort extends string>
   /** Replaces the cards that are made of the columns. */
   card?: OwnCard<Row> | undefined
   pagesInFull?: number | undefined
+  pager?: PagerKind | undefined
 }
 
 /** A list in all its states: failed, loading, empty, or rows as a table or cards; above them its age, below them its pager. */
 export function DataList<Row extends RowId, Context, Sort extends string>(
   props: DataListProps<Row, Context, Sort>,
 ) {
-  const { list, search, onSearchChange, failed, isPlain, pagesInFull } = props
+  const { list, search, onSearchChange, failed, pager, isPlain, pagesInFull } = props
   return (
     <>
       <StaleBanner list={list} failed={failed} />
       <Rows {...props} />
       {!isPlain && (
-        <ListPager onChange={onSearchChange} meta={list.data?.meta} {...{ search, pagesInFull }} />
+        <ListPager
+          kind={pager}
+          onChange={onSearchChange}
+          meta={list.data?.meta}
+          {...{ search, pagesInFull }}
+        />
       )}
     </>
   )
@@ -59,10 +67,11 @@ const inSentence = (label: string) =>
 function Rows<Row extends RowId, Context, Sort extends string>(
   props: DataListProps<Row, Context, Sort>,
 ) {
-  const { list, label, failed, empty, isFiltered, onReset, card, ...table } = props
+  const { list, label, failed, error: texts, empty, isFiltered, onReset, card, ...table } = props
   const isTable = useIsTable(card)
-  const { rows, hold } = useSteadyRows<Row>(list.data?.data ?? NO_ROWS)
-  const error = hasFailed(list) && <ListError {...{ list, failed }} />
+  const { rows: listed, hold } = useSteadyRows<Row>(list.data?.data ?? NO_ROWS)
+  const rows = withRow(listed, table.panel?.openRow)
+  const error = hasFailed(list) && <ListError {...{ list, failed }} {...texts} />
   // A plain table shows its error in place of the rows.
   if (error && !(isTable && table.isPlain)) return error
   if (list.data && rows.length === 0)
@@ -86,12 +95,30 @@ function useIsTable(card: Pick<OwnCard<never>, 'layout'> | undefined): boolean {
   return card?.layout ? card.layout === 'table' : !isPhone
 }
 
+/** The rows of the page with an open row of another page, at the place of its id among them. */
+function withRow<Row extends RowId>(rows: readonly Row[], row: Row | undefined): readonly Row[] {
+  if (!row || rows.some(({ id }) => id === row.id)) return rows
+  const after = rows.findIndex(({ id }) => id < row.id)
+  return rows.toSpliced(after < 0 ? rows.length : after, 0, row)
+}
+
+interface ListErrorProps {
+  list: UseQueryResult
+  failed: string
+  title?: string | undefined
+  retry?: string | undefined
+}
+
 /** A query that retries clears its error: the last one stays until it succeeds. */
-function ListError({ list, failed }: { list: UseQueryResult; failed: string }) {
+function ListError({ list, failed, title = failed, retry }: ListErrorProps) {
   const [error, setError] = useState(list.error)
   if (list.error && list.error !== error) setError(list.error)
   return (
-    <ErrorState title={failed} description={reasonOf(error)} onRetry={() => void list.refetch()} />
+    <ErrorState
+      {...{ title, retry }}
+      description={reasonOf(error)}
+      onRetry={() => void list.refetch()}
+    />
   )
 }
 

@@ -17,13 +17,16 @@ export function useListSearch<Search extends object>({
     // As text, since each page has its own search.
     void navigate({ href: pathname + writeSearchText(next), replace, resetScroll: false })
   }
+  const closed = { [openPart]: undefined, tab: undefined }
   return {
     search: schema.parse(raw),
     /** Returns to the first page, unless the patch names one. */
     change: (patch: SearchPatch) => go({ page: 1, ...patch }, true),
     /** Adds a step to the history of the browser, so that going back closes the row. */
-    open: (id: number | string) => go({ [openPart]: id, tab: undefined }, false),
-    close: () => go({ [openPart]: undefined, tab: undefined }, true),
+    open: (id: number | string) => go({ ...closed, [openPart]: id }, false),
+    close: () => go(closed, true),
+    /** Changes what is shown of the open row. */
+    show: (patch: SearchPatch) => go(patch, true),
   }
 }
 

@@ -27,6 +27,7 @@ export function DeleteDialog<Row extends ListRow>(props: DeleteDialogProps<Row>)
       confirm={used ? 'Try again' : (texts.confirm ?? 'Delete')}
       pending={texts.pending ?? 'Deleting...'}
       finalFocus={finalFocus}
+      {...(texts.typed !== undefined && { typed: texts.typed })}
       onConfirm={() => remove()}
     >
       {isStale && !used && <StaleDeletion noun={noun} submit={texts.confirm ?? 'Delete'} />}

@@ -30,7 +30,7 @@ export function useDeletion({ row, noun, call, texts }: Deletion) {
     meta: {
       done: texts.done ?? `${capitalized(noun.one)} deleted`,
       failed: texts.failed ?? `Failed to delete ${noun.one}`,
-      ...(texts.reason && { reason: texts.reason }),
+      reason: texts.reason ?? `An error occurred while deleting the ${noun.one}.`,
       gone: 'Deleted by someone else',
       undo: texts.undo,
     },

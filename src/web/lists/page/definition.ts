@@ -6,6 +6,7 @@ import type { Permission } from '#web/api/client.ts'
 import type { ImportKind } from '#web/imports/import-kind.ts'
 import type { Download } from '#web/ui/download-link.tsx'
 import type { Icon } from '#web/ui/icons.tsx'
+import type { PagerKind } from '../controls/list-pager.tsx'
 import type { ListSearch, SearchPatch } from '../search.ts'
 import type { Column, OwnCard, RowState } from '../table/column.ts'
 import type { Filter } from './filters.tsx'
@@ -85,6 +86,8 @@ export interface DeletionTexts {
   /** Shown under `failed` when the server sent no message. */
   readonly reason?: string
   /** The lists of what keeps the row from being deleted, by kind. */
+  /** What the user types to confirm, where a deletion by mistake would do harm. */
+  readonly typed?: string
   readonly usedBy?: Partial<Record<Use['kind'], string>>
   /** Set where the deletion can be undone from its toast. */
   readonly undo?: DeletedEntity
@@ -121,6 +124,7 @@ export interface ListDefinition<Row extends ListRow, Answer extends ListAnswer<R
   find?(row: Row): Promise<unknown>
   /** Replaces the cards that are made of the columns. */
   readonly card?: OwnCard<Row>
+  readonly pager?: PagerKind
   /** A short list that the server never pages: no toolbar, no pager, no count. */
   readonly isPlain?: boolean
   /** The number of pages up to which the pager shows all of them. */
@@ -133,4 +137,7 @@ export interface ListTexts {
   add: string
   edit: string
   remove: string
+  /** Shown in place of the rows when the list fails to load, and the button that loads it again. */
+  failed: string
+  retry: string
 }

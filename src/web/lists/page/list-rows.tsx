@@ -4,6 +4,7 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Import } from '#web/ui/icons.tsx'
 import { DataList } from '../data-list.tsx'
 import { filtersOf, isFiltered, noFilters } from '../search.ts'
+import type { RowPanel } from '../table/column.ts'
 import type { ListAnswer, ListRow } from './definition.ts'
 import { capitalized } from './noun.ts'
 import { RowMenu, useRowActions } from './row-menu.tsx'
@@ -13,15 +14,19 @@ interface ListRowsProps<Row extends ListRow, Answer extends ListAnswer<Row>> {
   page: ListPageState<Row, Answer>
   /** Replaces the buttons of an empty list. */
   emptyAction?: ReactNode
+  /** Opens below its row in the table. */
+  panel?: Pick<RowPanel<Row>, 'openRow' | 'of'>
 }
 
 /** The rows of a list page, in all states of the list. */
 export function ListRows<Row extends ListRow, Answer extends ListAnswer<Row>>({
   page,
   emptyAction,
+  panel,
 }: ListRowsProps<Row, Answer>) {
-  const { definition, name, list, search, openId, change } = page
-  const { resource, noun, columns, rowName, rowState, card, isPlain, pagesInFull } = definition
+  const { definition, name, list, search, openId, change, open, close } = page
+  const { resource, noun, columns, rowName, rowState, card, pager, texts } = definition
+  const { isPlain, pagesInFull } = definition
   const actions = useRowActions(page)
   return (
     <DataList
@@ -29,8 +34,12 @@ export function ListRows<Row extends ListRow, Answer extends ListAnswer<Row>>({
       name={name}
       cellContext={undefined}
       failed={`Failed to load ${noun.many}`}
-      {...{ columns, rowName, list, search, card, isPlain, pagesInFull }}
+      error={{ title: texts?.failed, retry: texts?.retry }}
+      {...{ columns, rowName, list, search, card, pager, isPlain, pagesInFull }}
       rowState={(row) => ({ isSelected: row.id === openId, ...rowState?.(row) })}
+      panel={
+        panel && { ...panel, openId, toggle: ({ id }) => (id === openId ? close() : open(id)) }
+      }
       menu={actions.length > 0 ? (row: Row) => <RowMenu {...{ actions, row }} /> : undefined}
       onSearchChange={change}
       csv={resource.export?.download({ query: filtersOf(definition.search, search) })}

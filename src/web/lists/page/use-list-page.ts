@@ -24,8 +24,8 @@ export function useListPage<Row extends ListRow, Answer extends ListAnswer<Row>>
 ) {
   const { search: searchOf, form, noun, texts } = definition
   const { search, ...ways } = useListSearch(searchOf)
-  const { list, name } = useRows(definition, search)
   const openId = search[searchOf.openPart]
+  const { list, name } = useRows(definition, search, openId)
   const dialog = useDialog<ListDialog<Row>>()
   const mayAdd = useMayAdd(definition.resource)
   const add = mayAdd && form ? () => dialog.open({ kind: 'add' }) : undefined
@@ -41,6 +41,7 @@ export type ListPageState<Row extends ListRow, Answer extends ListAnswer<Row>> =
 function useRows<Row extends ListRow, Answer extends ListAnswer<Row>>(
   definition: ListDefinition<Row, Answer>,
   search: SearchValues,
+  openId: ListRow['id'] | undefined,
 ) {
   const { resource, isLive = true, retries } = definition
   const query = queryOf(definition.search, search)
@@ -53,7 +54,7 @@ function useRows<Row extends ListRow, Answer extends ListAnswer<Row>>(
     ...(retries !== undefined && { retry: retryUpTo(retries) }),
   })
   const name = String(options.queryKey[0])
-  useDeletionNotice(list, definition, { name, query, openId: search[definition.search.openPart] })
+  useDeletionNotice(list, definition, { name, query, openId })
   return { list, name }
 }
 

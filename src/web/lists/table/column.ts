@@ -46,6 +46,15 @@ export interface RowId {
   readonly id: number | string
 }
 
+/** What opens below a row of a table; one row is open at a time. */
+export interface RowPanel<Row extends RowId> {
+  openId: Row['id'] | string | undefined
+  /** The open row where it is known: it is shown even if it is not on this page. */
+  openRow: Row | undefined
+  toggle(row: Row): void
+  of(row: Row): ReactNode
+}
+
 /** How a row differs from the others. */
 export interface RowState {
   /** Shows a bar at its left. */
@@ -71,6 +80,7 @@ export interface TableProps<Row extends RowId, Context, Sort extends string> {
   rowName(row: Row): string
   /** The items of the menu: by right click, menu key, Shift+F10, long press and the button at the end of the row. */
   menu?: ((row: Row) => ReactNode) | undefined
+  panel?: RowPanel<Row> | undefined
   /** While a menu is open the rows must keep their places. */
   onHold?(isHeld: boolean): void
   rowState?(row: Row): RowState

@@ -1,3 +1,4 @@
+import { classNames } from '#web/lib/class-names.ts'
 import { useStoredFlag } from '#web/lib/stored-flag.ts'
 import { LoadingNote } from '../../ui/feedback/skeleton.tsx'
 import type { Column, RowId, TableProps } from './column.ts'
@@ -29,13 +30,18 @@ export function DataTable<Row extends RowId, Context, Sort extends string>(
       )}
       <div
         ref={box}
-        className="relative scroll-pt-9 overflow-auto overscroll-x-contain print:max-h-none print:overflow-visible md:tall:max-h-[calc(100dvh-var(--page-header,0px)-var(--table-rest,8.5rem))]"
+        className={classNames(
+          'relative scroll-pt-9 overflow-auto overscroll-x-contain print:max-h-none print:overflow-visible md:tall:max-h-[calc(100dvh-var(--page-header,0px)-var(--table-rest,8.5rem))]',
+          // The panel of a row is as wide as this box.
+          props.panel && '@container',
+        )}
       >
         {!rows && !error && <LoadingNote />}
         <table aria-label={label} aria-busy={!rows} className="w-full whitespace-nowrap text-left">
           <TableHead
             heads={visible}
             hasMenu={menu !== undefined}
+            hasPanel={props.panel !== undefined}
             {...{ search, isPlain }}
             onSort={(sort_by, sort_order) => onSearchChange({ sort_by, sort_order, page: 1 })}
           />
@@ -54,15 +60,19 @@ export function DataTable<Row extends RowId, Context, Sort extends string>(
 function NoBody<Row extends RowId, Context, Sort extends string>({
   visible,
   menu,
+  panel,
   search,
   error,
 }: TableProps<Row, Context, Sort> & { visible: readonly RowId[] }) {
-  const hasMenu = menu !== undefined
+  const [hasMenu, hasPanel] = [menu !== undefined, panel !== undefined]
   if (error)
     return (
       <tbody>
         <tr>
-          <td colSpan={visible.length + (hasMenu ? 1 : 0)} className="p-3 whitespace-normal">
+          <td
+            colSpan={visible.length + Number(hasMenu) + Number(hasPanel)}
+            className="p-3 whitespace-normal"
+          >
             {error}
           </td>
         </tr>
@@ -72,7 +82,7 @@ function NoBody<Row extends RowId, Context, Sort extends string>({
     <tbody>
       {Array.from({ length: search.per_page }, (_, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the places are all alike and never move
-        <SkeletonRow key={place} columns={visible} hasMenu={hasMenu} />
+        <SkeletonRow key={place} columns={visible} {...{ hasMenu, hasPanel }} />
       ))}
     </tbody>
   )
@@ -88,7 +98,7 @@ interface BodyProps<Row extends RowId, Context, Sort extends string>
 function Body<Row extends RowId, Context, Sort extends string>(
   props: BodyProps<Row, Context, Sort>,
 ) {
-  const { rows, visible, walk, cellContext, rowName, rowState, menu } = props
+  const { rows, visible, walk, cellContext, rowName, rowState, menu, panel } = props
   return (
     <RowsMenu {...props} render={<tbody {...walk.handlers} />}>
       {(handle) =>
@@ -102,6 +112,8 @@ function Body<Row extends RowId, Context, Sort extends string>(
             columns={visible}
             menu={menu && handle}
             isTabStop={String(row.id) === walk.tabStop}
+            panel={panel}
+            isOpen={row.id === panel?.openId}
           />
         ))
       }

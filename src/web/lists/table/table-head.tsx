@@ -7,6 +7,7 @@ interface TableHeadProps<Sort extends string> {
   search: Pick<TableSearch<Sort>, 'sort_by' | 'sort_order'>
   onSort(sort: Sort, order: SortOrder): void
   hasMenu: boolean
+  hasPanel: boolean
   isPlain?: boolean | undefined
 }
 
@@ -15,11 +16,17 @@ export function TableHead<Sort extends string>({
   search,
   onSort,
   hasMenu,
+  hasPanel,
   isPlain,
 }: TableHeadProps<Sort>) {
   return (
     <thead className="sticky top-0 z-2 bg-panel shadow-[inset_0_-1px_0_var(--line)]">
       <tr className="h-9 text-fg-2 text-xs">
+        {hasPanel && (
+          <th scope="col" className="w-px">
+            <span className="sr-only">Details</span>
+          </th>
+        )}
         {heads.map(({ id, label, isNumber, sort }) => {
           const className = classNames('px-2.5 font-medium first:pl-3', isNumber && 'text-right')
           if (sort === undefined)

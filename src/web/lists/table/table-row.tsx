@@ -1,6 +1,8 @@
+import { type ReactNode, Suspense } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
+import { ChevronRight } from '#web/ui/icons.tsx'
 import { ListMenuButton, type ListMenuHandle } from '../controls/list-menu.tsx'
-import type { Column, RowId, RowState } from './column.ts'
+import type { Column, RowId, RowPanel, RowState } from './column.ts'
 
 export interface RowProps<Row extends RowId, Context> extends RowState {
   row: Row
@@ -13,12 +15,78 @@ export interface RowProps<Row extends RowId, Context> extends RowState {
   isTabStop: boolean
 }
 
+interface TableRowProps<Row extends RowId, Context> extends RowProps<Row, Context> {
+  panel: RowPanel<Row> | undefined
+  isOpen: boolean
+}
+
 const ROW_HEIGHT = 'h-11 in-data-compact:h-9'
 
 /** Compiled to render only when its props change: selecting one row does not render the others. */
-export function TableRow<Row extends RowId, Context>(props: RowProps<Row, Context>) {
-  const { row, name, cellContext, columns, menu, isTabStop, isActive, isInactive, isSelected } =
-    props
+export function TableRow<Row extends RowId, Context>(props: TableRowProps<Row, Context>) {
+  const { panel, isOpen, ...line } = props
+  if (!panel) return <Line {...line} />
+  const { row, name, columns, menu } = line
+  const panelId = `panel-${row.id}`
+  return (
+    <>
+      <Line
+        {...line}
+        start={
+          <td className="pl-2.5">
+            <PanelButton {...{ name, isOpen, panelId }} onToggle={() => panel.toggle(row)} />
+          </td>
+        }
+      />
+      {isOpen && (
+        <tr id={panelId} className="border-line border-b last:border-0">
+          <td colSpan={columns.length + 1 + Number(menu !== undefined)} className="p-0">
+            <Suspense fallback={<div className="h-40 animate-pulse bg-raised" />}>
+              {/* As wide as the box of the table: the table itself may be wider and scroll. */}
+              <div className="sticky left-0 w-[100cqw] whitespace-normal">{panel.of(row)}</div>
+            </Suspense>
+          </td>
+        </tr>
+      )}
+    </>
+  )
+}
+
+interface PanelButtonProps {
+  name: string
+  isOpen: boolean
+  panelId: string
+  onToggle(): void
+}
+
+/** Covers the row, so that a click anywhere opens it; the controls of the row lie above. */
+function PanelButton({ name, isOpen, panelId, onToggle }: PanelButtonProps) {
+  return (
+    <button
+      type="button"
+      data-name
+      aria-label={`Details of ${name}`}
+      aria-expanded={isOpen}
+      aria-controls={isOpen ? panelId : undefined}
+      onClick={onToggle}
+      className="grid size-6 place-items-center rounded-sm text-fg-3 after:absolute after:inset-0 pointer-coarse:size-11"
+    >
+      <ChevronRight
+        size={15}
+        aria-hidden
+        className={classNames('transition-[rotate]', isOpen && 'rotate-90')}
+      />
+    </button>
+  )
+}
+
+interface LineProps<Row extends RowId, Context> extends RowProps<Row, Context> {
+  start?: ReactNode
+}
+
+function Line<Row extends RowId, Context>(props: LineProps<Row, Context>) {
+  const { row, name, cellContext, columns, menu, isTabStop, start } = props
+  const { isActive, isInactive, isSelected } = props
   return (
     <tr
       data-id={row.id}
@@ -33,15 +101,23 @@ export function TableRow<Row extends RowId, Context>(props: RowProps<Row, Contex
         isSelected && 'bg-accent-soft hover:bg-accent-soft',
       )}
     >
-      {columns.map(({ id, isNumber, isControl, cell }) => (
-        <td key={id} className={classNames('px-2.5 first:pl-3', isNumber && 'num text-right')}>
-          {isControl ? (
-            <span className="relative z-1">{cell(row, cellContext)}</span>
-          ) : (
-            cell(row, cellContext)
-          )}
-        </td>
-      ))}
+      {start}
+      {columns.map(({ id, isName, isNumber, isControl, cell }) => {
+        const Cell = isName ? 'th' : 'td'
+        return (
+          <Cell
+            key={id}
+            scope={isName ? 'row' : undefined}
+            className={classNames('px-2.5 font-normal first:pl-3', isNumber && 'num text-right')}
+          >
+            {isControl ? (
+              <span className="relative z-1">{cell(row, cellContext)}</span>
+            ) : (
+              cell(row, cellContext)
+            )}
+          </Cell>
+        )
+      })}
       {menu && (
         <td className="sticky right-0 z-1 bg-inherit pr-2 text-right">
           <ListMenuButton handle={menu} id={String(row.id)} label={`Actions for ${name}`} />
@@ -51,10 +127,17 @@ export function TableRow<Row extends RowId, Context>(props: RowProps<Row, Contex
   )
 }
 
+interface SkeletonRowProps {
+  columns: readonly RowId[]
+  hasMenu: boolean
+  hasPanel: boolean
+}
+
 /** Takes the place of a row while the list loads. */
-export function SkeletonRow({ columns, hasMenu }: { columns: readonly RowId[]; hasMenu: boolean }) {
+export function SkeletonRow({ columns, hasMenu, hasPanel }: SkeletonRowProps) {
   return (
     <tr className={classNames('border-line border-b last:border-0', ROW_HEIGHT)}>
+      {hasPanel && <td className="w-9" />}
       {columns.map(({ id }) => (
         <td key={id} className="px-2.5 first:pl-3">
           <div className="h-3.5 w-full min-w-8 max-w-28 animate-pulse rounded-sm bg-raised" />

@@ -5,8 +5,8 @@ import { CircleAlert } from '../icons.tsx'
 interface ErrorStateProps {
   title: string
   description?: ReactNode
-  /** The words of the button. */
-  retry?: string
+  /** The label of the button. */
+  retry?: string | undefined
   onRetry(): void
 }
 

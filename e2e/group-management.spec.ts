@@ -61,9 +61,9 @@ test('a group is added, gets bots, a schedule and a proxy, and is deleted', asyn
   await expect(toasts(page).getByText('Schedule added')).toBeVisible()
   await page.reload()
   await expect(panel.getByText('22:00–06:30')).toBeVisible()
-  await expect(panel.getByText('Past midnight')).toBeVisible()
+  await expect(panel.getByText('Ends next day')).toBeVisible()
   await expect(
-    panel.getByRole('region', { name: 'Next windows' }).getByRole('listitem'),
+    panel.getByRole('region', { name: 'Next active periods' }).getByRole('listitem'),
   ).toHaveCount(3)
   await expect(groupRow(page, 'Harbour night')).toContainText('22:00–06:30')
   await panel.getByRole('button', { name: 'Delete schedule 22:00–06:30' }).click()
@@ -85,7 +85,7 @@ test('a group is added, gets bots, a schedule and a proxy, and is deleted', asyn
   await remove.getByLabel(/^Type/).fill((await remove.locator('code').textContent()) ?? '')
   await remove.getByRole('button', { name: 'Delete Group' }).click()
   await expect(toasts(page).getByText('Group deleted')).toBeVisible()
-  await expect(page.getByText('No groups found.')).toBeVisible()
+  await expect(page.getByText('No groups found')).toBeVisible()
   await expect(page).toHaveURL('/group-management?search=HARBOUR')
 })
 
@@ -147,7 +147,7 @@ test.describe('on a phone', () => {
 
   test('a card opens its group full screen, and Back closes it', async ({ page }) => {
     await page.goto('/group-management')
-    const card = page.getByRole('list', { name: 'BR bot groups' }).getByRole('listitem').first()
+    const card = page.getByRole('list', { name: 'Groups' }).getByRole('listitem').first()
     const name = (await card.getByRole('button', { name: /^Shift/ }).textContent()) ?? ''
     await expect(card.getByText(/^\d+ \/ 50$/)).toBeVisible()
     await expect(card.getByText(/^\d+ active$/)).toBeVisible()

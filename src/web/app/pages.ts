@@ -1,7 +1,7 @@
 import { AccountSearch } from '#web/features/accounts/search.ts'
 import { adminSearch } from '#web/features/admins/search.ts'
 import { GameBotSearch } from '#web/features/bots/search.ts'
-import { GroupSearch } from '#web/features/br-bot-groups/search.ts'
+import { groupSearch } from '#web/features/br-bot-groups/search.ts'
 import { BotSearch } from '#web/features/br-bots/search.ts'
 import { keySearch } from '#web/features/captcha-management/search.ts'
 import { DocumentationSearch } from '#web/features/documentation/search.ts'
@@ -94,7 +94,7 @@ export const PAGES = [
     key: 'g',
     bar: { label: 'Groups', otherwise: '/orders' },
     endpoint: ({ brBotGroups }) => brBotGroups.list,
-    search: GroupSearch,
+    search: groupSearch.schema,
     load: async () =>
       (await import('#web/features/br-bot-groups/br-bot-groups-page.tsx')).BrBotGroupsPage,
   }),

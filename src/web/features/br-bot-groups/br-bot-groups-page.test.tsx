@@ -15,6 +15,7 @@ import { typeWithoutPause } from '#testing/web/type-without-pause.ts'
 
 beforeEach(() => page.viewport(1440, 900))
 
+const SORT = { sort_by: 'id', sort_order: 'desc' }
 const listCalls = (server: ReturnType<typeof stubGroups>) =>
   server.calls.filter(({ name }) => name === 'GET br-bot-groups').map(({ query }) => query)
 
@@ -71,8 +72,8 @@ test('ten groups a page, turned by Previous and Next', async () => {
   await page.getByRole('button', { name: 'Previous' }).click()
   await expect.element(groupRow('Shift 2')).toBeVisible()
   expect(listCalls(server)).toEqual([
-    { page: '2', per_page: '10' },
-    { page: '3', per_page: '10' },
+    { page: '2', per_page: '10', ...SORT },
+    { page: '3', per_page: '10', ...SORT },
   ])
 })
 
@@ -87,7 +88,7 @@ test('one page has no pager', async () => {
 test('a search is asked once the typing rests, on the first page, and closes what was open', async () => {
   const server = stubGroups([aGroup(1)])
   const { address } = await openGroups('?page=1&group=1&tab=details')
-  await expect.element(page.getByText(/^refreshed/)).toBeVisible()
+  await expect.element(page.getByText(/^Updated/)).toBeVisible()
 
   typeWithoutPause(page.getByPlaceholder('Search groups...'), ['harb', 'harbour'])
 
@@ -99,9 +100,9 @@ test('while it loads ten places stand for the rows', async () => {
   stubGroups([], { 'GET br-bot-groups': () => new Promise<object>(() => undefined) })
   await openGroups()
 
-  const loading = page.getByRole('status', { name: 'Loading' })
-  await expect.element(loading).toBeVisible()
-  expect(loading.element().children).toHaveLength(10)
+  await expect.element(page.getByRole('status', { name: 'Loading' })).toBeInTheDocument()
+  const [, ...places] = page.getByRole('row').elements()
+  expect(places).toHaveLength(10)
 })
 
 test('a failure is said and mended by Retry', async () => {
@@ -131,7 +132,7 @@ test('a search without a hit leads back to all groups', async () => {
   stubGroups([])
   const { address } = await openGroups('?search=nobody')
 
-  await page.getByRole('button', { name: 'Reset search' }).click()
+  await page.getByRole('button', { name: 'Reset filters' }).click()
 
   await expect.poll(address).toBe('/group-management')
 })

@@ -1,62 +1,191 @@
+import { useIsFetching, useQueryClient } from '@tanstack/react-query'
+import { Suspense } from 'react'
+import type { BrBotGroup } from '#contract/br-bot-groups.ts'
 import { api } from '#web/api/client.ts'
-import { useShortcuts } from '#web/lib/shortcuts.ts'
+import { lazyPart } from '#web/lib/lazy-part.ts'
 import { useDialog } from '#web/lib/use-dialog.ts'
-import { StaleBanner } from '#web/lists/stale-banner.tsx'
-import { useExistingPage } from '#web/lists/use-existing-page.ts'
-import { useVanished } from '#web/lists/use-vanished.ts'
+import { useIsPhone } from '#web/lib/use-media-query.ts'
+import { usePartsAhead } from '#web/lib/use-parts-ahead.ts'
+import type { DeletionTexts, RowAction } from '#web/lists/page/definition.ts'
+import type { Filter } from '#web/lists/page/filters.tsx'
+import { ListDialogs } from '#web/lists/page/list-dialogs.tsx'
+import { ListHeader } from '#web/lists/page/list-header.tsx'
+import { ListRows } from '#web/lists/page/list-rows.tsx'
+import { OpenRow } from '#web/lists/page/open-row.tsx'
+import { useListPage } from '#web/lists/page/use-list-page.ts'
+import type { SearchPatch } from '#web/lists/search.ts'
 import { OnlyFor } from '#web/session/only-for.tsx'
-import { EntriesPager } from './entries-pager.tsx'
-import { isKnownGone, tellGone } from './gone-groups.ts'
-import type { GroupDialogRequest } from './group-dialog-request.ts'
-import { GroupDialogs } from './group-dialogs.tsx'
-import { GroupList } from './group-list.tsx'
-import { GroupsHeader } from './groups-header.tsx'
-import { usePartsAhead } from './parts.ts'
-import { PER_PAGE } from './search.ts'
-import { useGroupList } from './use-group-list.ts'
-import { useGroupSearch } from './use-group-search.ts'
+import { Button } from '#web/ui/button.tsx'
+import { copyAndTell } from '#web/ui/copy-and-tell.ts'
+import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { Link2, RefreshCw, UserPlus } from '#web/ui/icons.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { useOpenGroup } from './detail/use-open-group.ts'
+import { GROUP_CARD } from './list/group-card.tsx'
+import { GROUP_COLUMNS } from './list/group-columns.tsx'
+import { activeCount } from './list/group-facts.tsx'
+import { GROUP } from './noun.ts'
+import { groupSearch } from './search.ts'
+
+const load = {
+  panel: () => import('./detail/group-panel.tsx'),
+  dialog: () => import('./detail/group-dialog.tsx'),
+  form: () => import('./dialogs/group-form.tsx'),
+  addBots: () => import('./dialogs/add-bots-dialog.tsx'),
+}
+const GroupPanel = lazyPart(async () => (await load.panel()).GroupPanel)
+const GroupDialog = lazyPart(async () => (await load.dialog()).GroupDialog)
+const GroupForm = lazyPart(async () => (await load.form()).GroupForm)
+const AddBotsDialog = lazyPart(async () => (await load.addBots()).AddBotsDialog)
+
+const FILTERS: readonly Filter<typeof groupSearch.defaults>[] = [
+  {
+    kind: 'choice',
+    name: 'is_idle',
+    label: 'Activity',
+    any: 'All groups',
+    options: [
+      { value: 'true', label: 'Without an active bot' },
+      { value: 'false', label: 'With active bots' },
+    ],
+    width: 'w-48',
+  },
+]
 
 export function BrBotGroupsPage() {
+  const isPhone = useIsPhone()
+  const header = { group: 'Fleet', title: isPhone ? 'Bot Groups' : 'BR Bot Groups' }
   return (
-    <OnlyFor endpoint={api.brBotGroups.list} header={<GroupsHeader />}>
-      <BrBotGroups />
+    <OnlyFor endpoint={api.brBotGroups.list} header={<PageHeader {...header} />}>
+      <Groups {...{ header, isPhone }} />
     </OnlyFor>
   )
 }
 
-function BrBotGroups() {
-  const { search, list: turnTo } = useGroupSearch()
-  const list = useGroupList(search)
-  const dialog = useDialog<GroupDialogRequest>()
-  const meta = list.data?.meta
-  const add = () => dialog.open({ kind: 'add' })
-  const onPage = (page: number) => turnTo({ page })
-  usePartsAhead(list.isSuccess)
-  useShortcuts([{ keys: 'n', label: 'Create Group', run: add }])
-  useExistingPage({ page: search.page, pageCount: meta?.pageCount, onPage })
-  useVanished(
-    list.isPlaceholderData ? undefined : list.data,
-    `${search.page} ${search.search} ${search.is_idle}`,
-    {
-      wasRemovedHere: isKnownGone,
-      find: ({ id }) => api.brBotGroups.get.call({ params: { id } }),
-      tell: tellGone,
-    },
-  )
+interface GroupsProps {
+  header: { group: string; title: string }
+  isPhone: boolean
+}
 
+function Groups({ header, isPhone }: GroupsProps) {
+  const addBots = useDialog<BrBotGroup>()
+  const page = useGroupsPage(isPhone, addBots.open)
+  const { group, isLost, detail } = useOpenGroup(page)
+  usePartsAhead(load, page.list.isSuccess)
+  const panelOf = (row: BrBotGroup) => ({
+    group: row,
+    detail,
+    addBots: () => addBots.open(row),
+    edit: () => page.dialog.open({ kind: 'edit', row }),
+  })
   return (
     <>
-      <GroupsHeader list={list} onAdd={add} />
+      <ListHeader
+        page={page}
+        {...header}
+        subtitle="Manage your bot groups and configurations"
+        buttons={<RefreshButton />}
+      />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3 px-4 py-3 md:px-6">
-        <StaleBanner list={list} failed="Failed to load groups" />
-        <GroupList list={list} openDialog={dialog.open} />
-        {meta && meta.pageCount > 1 && (
-          <EntriesPager {...meta} page={search.page} perPage={PER_PAGE} onPage={onPage} />
+        {isLost && (
+          <ErrorState title="Failed to load group details" onRetry={() => void detail.refetch()} />
         )}
+        <ListRows
+          page={page}
+          panel={{ openRow: group, of: (row) => <GroupPanel {...panelOf(row)} /> }}
+        />
       </div>
-      {dialog.current && (
-        <GroupDialogs key={dialog.key} request={dialog.current} {...dialog.props} />
+      {isPhone && (
+        <OpenRow id={group}>
+          {(row, isOpen) => <GroupDialog {...panelOf(row)} {...{ isOpen }} onClose={page.close} />}
+        </OpenRow>
+      )}
+      <ListDialogs page={page} />
+      {addBots.current && (
+        <Suspense>
+          <AddBotsDialog key={addBots.key} group={addBots.current} {...addBots.props} />
+        </Suspense>
       )}
     </>
+  )
+}
+
+function useGroupsPage(isPhone: boolean, addBots: (group: BrBotGroup) => void) {
+  const page = useListPage({
+    resource: api.brBotGroups,
+    search: groupSearch,
+    noun: GROUP,
+    columns: GROUP_COLUMNS,
+    card: GROUP_CARD,
+    pager: 'entries',
+    rowName: ({ name }: BrBotGroup) => name,
+    rowState: (group) => ({ isActive: activeCount(group) > 0 }),
+    searchField: { label: 'Search groups...', className: 'max-md:basis-full md:w-72' },
+    filters: FILTERS,
+    actions: actionsOf(addBots),
+    form: GroupForm,
+    deletion: deletionOf,
+    texts: {
+      add: 'Create Group',
+      edit: 'Edit Group',
+      remove: 'Delete Group',
+      failed: 'Failed to load groups. Please try again.',
+      retry: 'Retry',
+    },
+    empty: { title: 'No groups found. Create your first group to get started.' },
+  })
+  const { change, open, show } = page
+  return {
+    ...page,
+    /** A panel belongs to its page of the list: it closes with a change of the list. */
+    change: (patch: SearchPatch) => change({ group: undefined, tab: undefined, ...patch }),
+    /** A panel opens in place; only the dialog of a phone is a step that going back closes. */
+    open: isPhone ? open : (group: number | string) => show({ group, tab: undefined }),
+  }
+}
+
+const actionsOf = (addBots: (group: BrBotGroup) => void): readonly RowAction<BrBotGroup>[] => [
+  { label: 'Add Bots', icon: UserPlus, run: addBots },
+  { label: 'Copy link', icon: Link2, run: (group) => void copyAndTell('link', linkTo(group)) },
+]
+
+const linkTo = ({ id }: BrBotGroup) => `${location.origin}/group-management?group=${id}`
+
+const deletionOf = (group: BrBotGroup): DeletionTexts => {
+  const { id, name, bots } = group
+  return {
+    title: 'Delete Group',
+    description: (
+      <>
+        <span>This will remove all bots from the group but will not delete the bots.</span>
+        <span className="mt-3 flex items-baseline gap-2 text-fg">
+          <span className="truncate font-medium">{name}</span>
+          <span className="num shrink-0 font-mono text-fg-3 text-xs">#{id}</span>
+          <span className="num shrink-0 text-fg-2 text-xs">
+            {bots.length} {bots.length === 1 ? 'bot' : 'bots'}
+          </span>
+        </span>
+      </>
+    ),
+    confirm: 'Delete Group',
+    // A group that works now is not deleted by mistake.
+    ...(activeCount(group) > 0 && { typed: `delete ${id}` }),
+  }
+}
+
+function RefreshButton() {
+  const cache = useQueryClient()
+  const groups = { queryKey: ['brBotGroups'] }
+  const isFetching = useIsFetching({ queryKey: ['brBotGroups', 'list'] }) > 0
+  return (
+    <Button
+      aria-label="Refresh"
+      aria-busy={isFetching}
+      className="max-md:w-11 max-md:px-0"
+      onClick={() => void cache.invalidateQueries(groups)}
+    >
+      <RefreshCw size={15} aria-hidden className={isFetching ? 'animate-spin' : undefined} />
+      <span className="max-md:hidden">Refresh</span>
+    </Button>
   )
 }

@@ -2,12 +2,11 @@ import { type MutationMeta, useMutation, useQueryClient } from '@tanstack/react-
 import type { BrBotGroup } from '#contract/br-bot-groups.ts'
 import { api } from '#web/api/client.ts'
 import { isGone } from '#web/api/send.ts'
-import { noteRemoval } from './gone-groups.ts'
-import { readAgain, showGroup } from './group-cache.ts'
+import { noteDeletion } from '#web/lists/deletions.ts'
 
 type Group = Pick<BrBotGroup, 'id' | 'name'>
 
-/** Shows the answer at once, and what others made of the group where the server refused. */
+/** A change of one group. If the server refuses it, the group is loaded again. */
 export function useGroupChange<Input>(
   call: (input: Input) => Promise<BrBotGroup>,
   { id, name }: Group,
@@ -16,26 +15,13 @@ export function useGroupChange<Input>(
   const cache = useQueryClient()
   return useMutation({
     mutationKey: ['brBotGroups', 'change'],
-    async mutationFn(input: Input) {
-      const group = await call(input)
-      // Not in `onSuccess`: by then the page has been read again, and is newer than this.
-      showGroup(cache, group)
-      return group
-    },
-    onSuccess: () => void cache.invalidateQueries({ queryKey: ['brBots'] }),
+    mutationFn: (input: Input) => call(input),
     onError(error) {
-      if (isGone(error)) noteRemoval(id, true)
-      void readAgain(cache)
+      // The toast says it already: the list does not say it again when the row leaves it.
+      if (isGone(error)) noteDeletion(['brBotGroups', 'remove'], { params: { id } }, true)
+      void cache.invalidateQueries({ queryKey: ['brBotGroups'] })
     },
     meta: { gone: `${name} was deleted by someone else`, ...meta },
-  })
-}
-
-export function useEditGroup(group: Group) {
-  return useGroupChange(api.brBotGroups.update.call, group, {
-    done: 'Group updated',
-    failed: 'Failed to update group',
-    reason: 'An error occurred while updating the group.',
   })
 }
 
@@ -60,5 +46,18 @@ export function useAddSchedule(group: Group) {
     done: 'Schedule added',
     failed: 'Failed to add schedule',
     reason: 'An error occurred while adding the time schedule.',
+  })
+}
+
+export function useRemoveSchedule() {
+  return useMutation({
+    ...api.brBotGroups.removeSchedule.mutation(),
+    meta: {
+      done: 'Schedule deleted',
+      failed: 'Failed to delete schedule',
+      reason: 'An error occurred while deleting the time schedule.',
+      gone: 'Deleted by someone else',
+      undo: 'br_bot_group_schedule',
+    },
   })
 }

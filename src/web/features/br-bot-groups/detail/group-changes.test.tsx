@@ -1,0 +1,226 @@
+import { beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { aProxy } from '#testing/web/fleet.ts'
+import {
+  aGroup,
+  aMember,
+  aSchedule,
+  groupRow,
+  openGroups,
+  stubGroups,
+} from '#testing/web/groups.ts'
+import { toasts } from '#testing/web/open-fleet.ts'
+import { refusal } from '#testing/web/stub-api.ts'
+
+beforeEach(() => page.viewport(1440, 900))
+
+const bodyOf = (server: ReturnType<typeof stubGroups>, name: string) =>
+  server.calls.filter((call) => call.name === name).map(({ body }) => body)
+
+async function pick(list: string, option: string) {
+  await page.getByRole('combobox', { name: list, exact: true }).click()
+  await page.getByRole('option', { name: option, exact: true }).click()
+}
+
+test('a bot is taken out, and the focus goes to the bot in its place', async () => {
+  const bots = [aMember(1), aMember(2), aMember(3)]
+  const after = aGroup(1, { bots: [aMember(1), aMember(3)], version: 2 })
+  const server = stubGroups([aGroup(1, { bots })], {
+    'POST br-bot-groups/1/remove_from_group': () => {
+      server.answer({ 'GET br-bot-groups/1': after })
+      return after
+    },
+  })
+  await openGroups('?group=1')
+
+  await page.getByRole('button', { name: 'Remove Bot_2' }).click()
+
+  await expect.element(toasts.getByText('Bot removed')).toBeVisible()
+  await expect.element(page.getByText('Bot_2', { exact: true })).not.toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: 'Remove Bot_3' })).toHaveFocus()
+  expect(bodyOf(server, 'POST br-bot-groups/1/remove_from_group')).toEqual([{ bot_ids: [2] }])
+})
+
+test('a schedule is added from 00:00 to 23:59 unless told, in steps of five minutes', async () => {
+  const added = aGroup(1, { timeSchedules: [aSchedule(5, '22:05-23:59')], version: 2 })
+  const server = stubGroups([aGroup(1)], {
+    'POST br-bot-groups/1/add_time_schedule': () => {
+      server.answer({ 'GET br-bot-groups/1': added })
+      return added
+    },
+  })
+  await openGroups('?group=1&tab=schedules')
+  for (const [list, value] of [
+    ['Start hour', '00'],
+    ['Start minute', '00'],
+    ['End hour', '23'],
+    ['End minute', '59'],
+  ] as const)
+    await expect.element(page.getByRole('combobox', { name: list })).toHaveTextContent(value)
+  await page.getByRole('combobox', { name: 'Start minute' }).click()
+  const minutes = page.getByRole('option').elements()
+  expect(minutes.map(({ textContent }) => textContent)).toEqual([
+    ...['00', '05', '10', '15', '20', '25', '30', '35', '40', '45', '50', '55', '59'],
+  ])
+  await page.getByRole('option', { name: '05' }).click()
+  await pick('Start hour', '22')
+
+  await page.getByRole('button', { name: 'Add Schedule' }).click()
+
+  await expect.element(toasts.getByText('Schedule added')).toBeVisible()
+  await expect.element(page.getByText('22:05–23:59', { exact: true }).first()).toBeVisible()
+  await expect.element(page.getByRole('combobox', { name: 'Start hour' })).toHaveTextContent('00')
+  expect(bodyOf(server, 'POST br-bot-groups/1/add_time_schedule')).toEqual([
+    { start_hour: 22, start_minute: 5, end_hour: 23, end_minute: 59 },
+  ])
+})
+
+test('a schedule past midnight is told before it is added, one without length is not sent', async () => {
+  const server = stubGroups([aGroup(1)])
+  await openGroups('?group=1&tab=schedules')
+  await pick('Start hour', '22')
+  await pick('End hour', '06')
+  await pick('End minute', '30')
+  await expect.element(page.getByText('8 h 30 min, ends at 06:30 the next day')).toBeVisible()
+
+  await pick('End hour', '22')
+  await pick('End minute', '00')
+  await expect.element(page.getByText('Start and end must differ.')).toBeVisible()
+  await page.getByRole('button', { name: 'Add Schedule' }).click({ force: true })
+
+  expect(bodyOf(server, 'POST br-bot-groups/1/add_time_schedule')).toEqual([])
+})
+
+const ADD = 'POST br-bot-groups/1/add_time_schedule'
+
+test('a group that holds fifty schedules says so in place of the form, and takes one again after a deletion', async () => {
+  const times = Array.from({ length: 50 }, (_, id) => `${id % 24}:${5 * Math.floor(id / 24)}-23:59`)
+  const full = times.map((time, index) => aSchedule(index + 1, time))
+  const server = stubGroups([aGroup(1, { timeSchedules: full })], {
+    'POST br-bot-groups/1/delete_time_schedule/1': () => {
+      const left = aGroup(1, { timeSchedules: full.slice(1), version: 2 })
+      server.answer({ 'GET br-bot-groups/1': left })
+      return left
+    },
+  })
+  await openGroups('?group=1&tab=schedules')
+
+  const message = 'This group has 50 schedules, the most it can hold. Delete one to add another.'
+  await expect.element(page.getByText(message)).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Add Schedule' })).not.toBeInTheDocument()
+  await page.getByRole('button', { name: 'Delete schedule 00:00–23:59' }).click()
+
+  await expect.element(page.getByRole('button', { name: 'Add Schedule' })).toBeVisible()
+})
+
+test('a schedule that is refused stays in the form, with the words of the server', async () => {
+  stubGroups([aGroup(1)], {
+    [ADD]: refusal('conflict', 'The group has this schedule already'),
+  })
+  await openGroups('?group=1&tab=schedules')
+  await pick('Start hour', '07')
+
+  await page.getByRole('button', { name: 'Add Schedule' }).click()
+
+  await expect.element(toasts.getByText('Failed to add schedule')).toBeVisible()
+  await expect.element(toasts.getByText('The group has this schedule already')).toBeVisible()
+  await expect.element(page.getByRole('combobox', { name: 'Start hour' })).toHaveTextContent('07')
+})
+
+test('without the server the words are our own', async () => {
+  stubGroups([aGroup(1, { timeSchedules: [aSchedule(5, '8:0-9:0')] })])
+  await openGroups('?group=1&tab=schedules')
+
+  await page.getByRole('button', { name: 'Add Schedule' }).click()
+  await expect
+    .element(toasts.getByText('An error occurred while adding the time schedule.'))
+    .toBeVisible()
+  await page.getByRole('button', { name: 'Delete schedule 08:00–09:00' }).click()
+  await expect.element(toasts.getByText('Failed to delete schedule')).toBeVisible()
+  await expect
+    .element(toasts.getByText('An error occurred while deleting the time schedule.'))
+    .toBeVisible()
+})
+
+test('a schedule is deleted; one that somebody else deleted first is told as news', async () => {
+  const after = aGroup(1, { timeSchedules: [aSchedule(6, '20:0-21:0')], version: 2 })
+  const both = [aSchedule(5, '8:0-9:0'), aSchedule(6, '20:0-21:0')]
+  const server = stubGroups([aGroup(1, { timeSchedules: both })], {
+    'POST br-bot-groups/1/delete_time_schedule/5': () => {
+      server.answer({ 'GET br-bot-groups/1': after })
+      return after
+    },
+    'POST br-bot-groups/1/delete_time_schedule/6': () => {
+      server.answer({ 'GET br-bot-groups/1': aGroup(1, { version: 3 }) })
+      return refusal('not_found', 'Schedule not found')
+    },
+  })
+  await openGroups('?group=1&tab=schedules')
+
+  await page.getByRole('button', { name: 'Delete schedule 08:00–09:00' }).click()
+  await expect.element(toasts.getByText('Schedule deleted')).toBeVisible()
+  await page.getByRole('button', { name: 'Delete schedule 20:00–21:00' }).click()
+
+  await expect.element(toasts.getByText('Deleted by someone else')).toBeVisible()
+  await expect.element(page.getByText('No schedules set. Group will be active 24/7.')).toBeVisible()
+  await expect.element(toasts.getByText('Failed to delete schedule')).not.toBeInTheDocument()
+})
+
+const GIVE = 'POST br-bot-groups/1/change_proxy'
+
+async function chooseProxy(address: string) {
+  await page.getByRole('combobox', { name: 'Proxy of Shift 1' }).click()
+  await page.getByRole('option', { name: new RegExp(`^${address}`) }).click()
+}
+
+test('another proxy is given from the row', async () => {
+  const after = aGroup(1, { proxy: aProxy(2), version: 2 })
+  const server = stubGroups([aGroup(1, { proxy: aProxy(1) })], { [GIVE]: after })
+  await openGroups()
+
+  await chooseProxy('203.0.113.2:8002')
+
+  await expect.element(toasts.getByText('Proxy changed')).toBeVisible()
+  expect(bodyOf(server, GIVE)).toEqual([{ proxy_id: 2, version: 1 }])
+})
+
+test('what others did to the rest of the group does not hinder a change of proxy', async () => {
+  const now = aGroup(1, { proxy: aProxy(1), bots: [aMember(9)], version: 4 })
+  const server = stubGroups([aGroup(1, { proxy: aProxy(1) })], {
+    [GIVE]: ({ body }) =>
+      JSON.stringify(body).includes('"version":4')
+        ? aGroup(1, { proxy: aProxy(2), version: 5 })
+        : refusal('stale_version', 'Someone else changed this group meanwhile', { current: now }),
+  })
+  await openGroups()
+
+  await chooseProxy('203.0.113.2:8002')
+
+  await expect.element(toasts.getByText('Proxy changed')).toBeVisible()
+  expect(bodyOf(server, GIVE)).toHaveLength(2)
+})
+
+test('a proxy that somebody else changed stays theirs, and both are named', async () => {
+  const now = aGroup(1, { proxy: aProxy(7), version: 2 })
+  const server = stubGroups([aGroup(1, { proxy: aProxy(1) })], {
+    [GIVE]: () => {
+      server.answer({ 'GET br-bot-groups': { data: [now], meta: META } })
+      return refusal('stale_version', 'Someone else changed this group meanwhile', { current: now })
+    },
+  })
+  await openGroups()
+
+  await chooseProxy('203.0.113.2:8002')
+
+  await expect.element(toasts.getByText('Failed to update proxy')).toBeVisible()
+  await expect
+    .element(
+      toasts.getByText(
+        'Someone else selected 203.0.113.7:8007 in the meantime. You selected 203.0.113.2:8002.',
+      ),
+    )
+    .toBeVisible()
+  await expect.element(groupRow('Shift 1').getByText('203.0.113.7:8007')).toBeVisible()
+})
+
+const META = { total: 1, filtered: 1, capped: false, page: 1, perPage: 10, pageCount: 1 }

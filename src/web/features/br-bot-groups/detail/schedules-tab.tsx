@@ -1,0 +1,100 @@
+import type { BrBotGroup, Schedule, ScheduleDraft } from '#contract/br-bot-groups.ts'
+import { formatMinutes, formatSchedule } from '#domain/format.ts'
+import { lengthMinutes, runsPastMidnight } from '#domain/schedule.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { Trash2 } from '#web/ui/icons.tsx'
+import { DayScale, GroupDay } from '../list/group-facts.tsx'
+import { useAddSchedule, useRemoveSchedule } from '../use-group-change.ts'
+import { NextWindows } from './next-windows.tsx'
+import { DEFAULT_SCHEDULE, ScheduleForm } from './schedule-form.tsx'
+
+interface SchedulesTabProps {
+  group: BrBotGroup
+  draft: ScheduleDraft
+  setDraft(draft: ScheduleDraft): void
+}
+
+export function SchedulesTab({ group, draft, setDraft }: SchedulesTabProps) {
+  const { mutate: add, isPending } = useAddSchedule(group)
+  const { timeSchedules: schedules } = group
+  const submit = () =>
+    add({ params: { id: group.id }, body: draft }, { onSuccess: () => setDraft(DEFAULT_SCHEDULE) })
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-5 lg:grid-cols-2">
+      <section aria-label="Schedules" className="grid content-start gap-3">
+        <div className="grid gap-1.5 pt-1">
+          <GroupDay schedules={schedules} />
+          <DayScale />
+        </div>
+        {schedules.length === 0 ? (
+          <p className="rounded-lg border border-line border-dashed px-3 py-6 text-center text-fg-2">
+            No schedules set. Group will be active 24/7.
+          </p>
+        ) : (
+          <ScheduleList group={group} />
+        )}
+      </section>
+      <div className="grid content-start gap-5">
+        <section aria-label="Add schedule" className="grid gap-2">
+          <h2 className="font-semibold">Add schedule</h2>
+          <ScheduleForm
+            {...{ draft, setDraft, isPending }}
+            amount={schedules.length}
+            submit={isPending ? 'Adding...' : 'Add Schedule'}
+            onSubmit={submit}
+          />
+        </section>
+        {schedules.length > 0 && <NextWindows schedules={schedules} />}
+      </div>
+    </div>
+  )
+}
+
+function ScheduleList({ group }: { group: BrBotGroup }) {
+  const { mutate: remove, variables, isPending } = useRemoveSchedule()
+  return (
+    <ul
+      aria-label={`Schedules of ${group.name}`}
+      className="divide-y divide-line rounded-lg border border-line bg-panel"
+    >
+      {group.timeSchedules.map((schedule) => (
+        <ScheduleRow
+          key={schedule.id}
+          schedule={schedule}
+          isLeaving={isPending && variables.params.scheduleId === schedule.id}
+          onRemove={() =>
+            remove({ params: { id: group.id, scheduleId: schedule.id }, body: undefined })
+          }
+        />
+      ))}
+    </ul>
+  )
+}
+
+interface ScheduleRowProps {
+  schedule: Schedule
+  isLeaving: boolean
+  onRemove(): void
+}
+
+function ScheduleRow({ schedule, isLeaving, onRemove }: ScheduleRowProps) {
+  const text = formatSchedule(schedule)
+  return (
+    <li className="flex min-h-10 items-center gap-3 px-3">
+      <span className="num font-mono">{text}</span>
+      {runsPastMidnight(schedule) && <Badge tone="indigo">Ends next day</Badge>}
+      <span className="num mr-auto text-fg-3 text-xs">
+        {formatMinutes(lengthMinutes(schedule))}
+      </span>
+      <IconButton
+        label={`Delete schedule ${text}`}
+        size="small"
+        aria-disabled={isLeaving}
+        onClick={() => !isLeaving && onRemove()}
+      >
+        <Trash2 size={14} />
+      </IconButton>
+    </li>
+  )
+}

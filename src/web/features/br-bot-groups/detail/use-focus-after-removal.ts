@@ -1,0 +1,25 @@
+import { type RefObject, useEffect, useRef } from 'react'
+
+interface Row {
+  id: number
+}
+
+/** Moves the focus of a removed row to the row that takes its place. Call the result with the id before the removal. */
+export function useFocusAfterRemoval(
+  list: RefObject<HTMLElement | null>,
+  rows: readonly Row[],
+): (id: number) => void {
+  const removed = useRef<{ id: number; place: number }>(undefined)
+  useEffect(() => {
+    const before = removed.current
+    if (!before || rows.some(({ id }) => id === before.id)) return
+    removed.current = undefined
+    if (document.activeElement !== document.body) return
+    const place = Math.min(before.place, rows.length - 1)
+    const button = list.current?.querySelector<HTMLElement>(`[data-index="${place}"] button`)
+    button?.focus({ preventScroll: true })
+  }, [rows, list])
+  return (id) => {
+    removed.current = { id, place: rows.findIndex((row) => row.id === id) }
+  }
+}

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { BrBotGroup } from '#contract/br-bot-groups.ts'
+import { api } from '#web/api/client.ts'
+import { isGone } from '#web/api/send.ts'
+import { tellDeleted } from '#web/lists/deletions.ts'
+
+const REFETCH_MS = 10_000
+const NO_GROUP = 0
+
+export type GroupDetail = ReturnType<typeof useOpenGroup>['detail']
+
+interface GroupList {
+  openId: number | string | undefined
+  list: { data: { data: BrBotGroup[] } | undefined }
+  close(): void
+}
+
+/** The group that the URL opens, loaded every 10 seconds. If somebody deletes it, a notice says so and it closes. */
+export function useOpenGroup({ openId, list, close }: GroupList) {
+  const row = list.data?.data.find(({ id }) => id === openId)
+  const detail = useQuery({
+    ...api.brBotGroups.get.query({ params: { id: Number(openId ?? NO_GROUP) } }),
+    enabled: openId !== undefined,
+    placeholderData: () => row,
+    staleTime: REFETCH_MS,
+    refetchInterval: REFETCH_MS,
+  })
+  const group = openId === undefined ? undefined : (detail.data ?? row)
+  const isMissing = openId !== undefined && isGone(detail.error)
+  useEffect(() => {
+    if (!isMissing) return
+    tellDeleted('brBotGroups', [{ id: openId, name: group?.name ?? `Group #${openId}` }])
+    close()
+  })
+  /** The group of a link failed to load, and no row can show that. */
+  const isLost = detail.isError && !isMissing && group === undefined && openId !== undefined
+  return { detail, group, isLost }
+}

@@ -1,0 +1,88 @@
+import { beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { aBot, botPage } from '#testing/web/fleet.ts'
+import { aGroup, openGroups, stubGroups } from '#testing/web/groups.ts'
+import { toasts } from '#testing/web/open-fleet.ts'
+import { refusal } from '#testing/web/stub-api.ts'
+
+beforeEach(() => page.viewport(1440, 900))
+
+const dialog = page.getByRole('dialog', { name: 'Add Bots' })
+const button = (name: string) => dialog.getByRole('button', { name, exact: true })
+const bodyOf = (server: ReturnType<typeof stubGroups>, name: string) =>
+  server.calls.find((call) => call.name === name)?.body
+
+const ADD_BOTS = 'POST br-bot-groups/1/add_to_group'
+
+test('bots join many at once; of one that cannot it says why', async () => {
+  const server = stubGroups([aGroup(1)], {
+    'GET br-bots': ({ query }) => {
+      if (query.search === 'digger') return botPage([])
+      const free = [aBot(5), aBot(4), aBot(3)]
+      const taken = aBot(6, { group_id: 9, group_name: 'Harbour night' })
+      return botPage(query.group_id === 'none' ? free : [taken, ...free])
+    },
+    [ADD_BOTS]: aGroup(1, { version: 2 }),
+  })
+  await openGroups('?group=1')
+  await page.getByRole('button', { name: 'Add Bots' }).click()
+  await dialog.getByRole('checkbox', { name: 'Select all on this page' }).click()
+  await expect.element(dialog.getByText('3 selected, 8 places free')).toBeVisible()
+  await dialog.getByRole('checkbox', { name: /Bot_4/ }).click()
+
+  await dialog.getByRole('checkbox', { name: 'Show bots already in a group' }).click()
+  await expect.element(dialog.getByText('Already in Harbour night')).toBeVisible()
+  await expect.element(dialog.getByRole('checkbox', { name: /Bot_6/ })).toBeDisabled()
+  await dialog.getByRole('checkbox', { name: 'Show bots already in a group' }).click()
+  await dialog.getByPlaceholder('Search bots...').fill('digger')
+  await expect.element(dialog.getByText('No ungrouped bot matches your search.')).toBeVisible()
+  await userEvent.keyboard('{Enter}')
+  await button('Add 2 Bots').click()
+
+  await expect.element(toasts.getByText('Bots added')).toBeVisible()
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(bodyOf(server, ADD_BOTS)).toEqual({ bot_ids: [5, 3] })
+})
+
+test('bots that somebody else took meanwhile are named, and the others can join without them', async () => {
+  const server = stubGroups([aGroup(1)], {
+    'GET br-bots': botPage([aBot(4), aBot(3)]),
+    [ADD_BOTS]: refusal('conflict', 'Bot_4 is in Harbour night already', {
+      errors: [{ pointer: '/body/bot_ids/0', message: 'Bot_4 is in Harbour night already' }],
+    }),
+  })
+  await openGroups('?group=1')
+  await page.getByRole('button', { name: 'Add Bots' }).click()
+  await dialog.getByRole('checkbox', { name: 'Select all on this page' }).click()
+  await button('Add 2 Bots').click()
+  await expect.element(toasts.getByText('Failed to add bots')).toBeVisible()
+  await expect
+    .element(dialog.getByRole('alert').getByText('Bot_4 is in Harbour night already'))
+    .toBeVisible()
+
+  server.answer({ [ADD_BOTS]: aGroup(1, { version: 2 }) })
+  await button('Deselect them').click()
+  await button('Add 1 Bot').click()
+
+  await expect.element(toasts.getByText('Bots added')).toBeVisible()
+  expect(server.calls.filter(({ name }) => name === ADD_BOTS).at(-1)?.body).toEqual({
+    bot_ids: [3],
+  })
+})
+
+test('more than there is room for is not sent', async () => {
+  const server = stubGroups([aGroup(1, { size: 3 })], {
+    'GET br-bots': botPage([aBot(4), aBot(3)]),
+  })
+  await openGroups('?group=1')
+  await page.getByRole('button', { name: 'Add Bots' }).click()
+  await dialog.getByRole('checkbox', { name: 'Select all on this page' }).click()
+
+  await expect
+    .element(dialog.getByText('1 bot too many: the group has 1 free place.'))
+    .toBeVisible()
+  await button('Add 2 Bots').click()
+
+  await expect.element(dialog).toBeVisible()
+  expect(bodyOf(server, ADD_BOTS)).toBeUndefined()
+})

@@ -1,0 +1,178 @@
+import { beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { aBot, aProxy, botPage } from '#testing/web/fleet.ts'
+import {
+  aGroup,
+  aMember,
+  groupPage,
+  groupRow,
+  openGroups,
+  stubGroups,
+} from '#testing/web/groups.ts'
+import { toasts } from '#testing/web/open-fleet.ts'
+import { refusal } from '#testing/web/stub-api.ts'
+
+beforeEach(() => page.viewport(1440, 900))
+
+// By name: a toast is a dialog too.
+const dialog = page.getByRole('dialog', { name: /^(Create|Edit|Delete) Group$/ })
+const button = (name: string) => dialog.getByRole('button', { name, exact: true })
+const bodyOf = (server: ReturnType<typeof stubGroups>, name: string) =>
+  server.calls.find((call) => call.name === name)?.body
+
+async function choose(group: string, action: string) {
+  await page.getByRole('button', { name: `Actions for ${group}` }).click()
+  await page.getByRole('menuitem', { name: action }).click()
+}
+
+test('a group is made with nothing but its size', async () => {
+  const server = stubGroups([aGroup(1)], { 'POST br-bot-groups/create_group': aGroup(2) })
+  await openGroups()
+  await page.getByRole('button', { name: 'Create Group' }).click()
+  await button('Create Group').click()
+  await expect.element(toasts.getByText('Group created successfully')).toBeVisible()
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(bodyOf(server, 'POST br-bot-groups/create_group')).toEqual({
+    name: null,
+    size: 50,
+    proxy_id: null,
+    bot_ids: [],
+    time_schedules: [],
+  })
+})
+
+test('a group is made with a name, a proxy, schedules and bots at once', async () => {
+  const server = stubGroups([aGroup(1)], {
+    'GET br-bots': botPage([aBot(4), aBot(3)]),
+    'POST br-bot-groups/create_group': aGroup(2),
+  })
+  await openGroups()
+  await page.getByRole('button', { name: 'Create Group' }).click()
+  await dialog.getByLabelText('Group Name').fill('Harbour night')
+  await dialog.getByRole('combobox', { name: 'Proxy' }).click()
+  await page.getByRole('option', { name: /^203\.0\.113\.2:8002/ }).click()
+  await dialog.getByRole('button', { name: /^Schedules/ }).click()
+  await button('Add Schedule').click()
+  await expect.element(dialog.getByRole('listitem').getByText('00:00–23:59')).toBeVisible()
+  await dialog.getByRole('button', { name: /^Bots/ }).click()
+  await dialog.getByRole('checkbox', { name: /Bot_3/ }).click()
+
+  await button('Create Group').click()
+
+  await expect.element(toasts.getByText('Group created successfully')).toBeVisible()
+  expect(bodyOf(server, 'POST br-bot-groups/create_group')).toEqual({
+    name: 'Harbour night',
+    size: 50,
+    proxy_id: 2,
+    bot_ids: [3],
+    time_schedules: [{ start_hour: 0, start_minute: 0, end_hour: 23, end_minute: 59 }],
+  })
+})
+
+test('a new group that is refused keeps what was typed', async () => {
+  const server = stubGroups([aGroup(1)], {
+    'POST br-bot-groups/create_group': refusal('conflict', 'Another group has this name'),
+  })
+  await openGroups()
+  await page.getByRole('button', { name: 'Create Group' }).click()
+  await dialog.getByLabelText('Group Name').fill('Shift 1')
+  await dialog.getByLabelText(/^Size/).fill('0')
+  await button('Create Group').click()
+  await expect.element(dialog.getByText('A group holds at least one bot')).toBeVisible()
+  expect(bodyOf(server, 'POST br-bot-groups/create_group')).toBeUndefined()
+
+  await dialog.getByLabelText(/^Size/).fill('5')
+  await button('Create Group').click()
+
+  await expect.element(toasts.getByText('Failed to create group')).toBeVisible()
+  await expect.element(toasts.getByText('Another group has this name')).toBeVisible()
+  await expect.element(dialog.getByLabelText('Group Name')).toHaveValue('Shift 1')
+})
+
+test('deleting asks first, from the menu of a right click', async () => {
+  const idle = aGroup(41, { bots: [aMember(1, false)] })
+  const server = stubGroups([aGroup(42), idle], {
+    'DELETE br-bot-groups/41': () => {
+      server.answer({
+        'GET br-bot-groups': groupPage([aGroup(42)]),
+        'GET br-bot-groups/41': refusal('not_found', 'Group not found'),
+      })
+      return null
+    },
+  })
+  await openGroups('?group=41')
+
+  await groupRow('Shift 41').getByText('1 / 10').click({ button: 'right', force: true })
+  await page.getByRole('menuitem', { name: 'Delete Group' }).click()
+  await expect
+    .element(
+      dialog.getByText('This will remove all bots from the group but will not delete the bots.'),
+    )
+    .toBeVisible()
+  await expect.element(button('Cancel')).toHaveFocus()
+  await button('Delete Group').click()
+
+  await expect.element(toasts.getByText('Group deleted')).toBeVisible()
+  await expect.element(groupRow('Shift 41')).not.toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: 'Actions for Shift 42' })).toHaveFocus()
+  expect(bodyOf(server, 'DELETE br-bot-groups/41')).toEqual({ version: 1 })
+  await expect.element(toasts.getByText('Deleted by someone else')).not.toBeInTheDocument()
+})
+
+test('a group with active bots is deleted by typed words alone; a failure leaves it', async () => {
+  const server = stubGroups([aGroup(1)])
+  await openGroups()
+  await choose('Shift 1', 'Delete Group')
+  await button('Delete Group').click({ force: true })
+  expect(bodyOf(server, 'DELETE br-bot-groups/1')).toBeUndefined()
+
+  await dialog.getByLabelText('Type delete 1 to confirm').fill('delete 1')
+  await button('Delete Group').click()
+
+  await expect.element(toasts.getByText('Failed to delete group')).toBeVisible()
+  await expect
+    .element(toasts.getByText('An error occurred while deleting the group.'))
+    .toBeVisible()
+  await expect.element(dialog).toBeVisible()
+})
+
+test('deleting what somebody else deleted first ends the same, as news', async () => {
+  const idle = aGroup(51, { bots: [] })
+  stubGroups([idle], { 'DELETE br-bot-groups/51': refusal('not_found', 'Group not found') })
+  await openGroups()
+  await choose('Shift 51', 'Delete Group')
+  await button('Delete Group').click()
+
+  await expect.element(toasts.getByText('Deleted by someone else')).toBeVisible()
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(toasts.getByText('Failed to delete group')).not.toBeInTheDocument()
+})
+
+const EDIT = 'PUT br-bot-groups/1'
+
+test('an edit that somebody else was faster with shows both versions, and replaces theirs only when sent again', async () => {
+  const theirs = aGroup(1, { name: 'Their name', size: 60, proxy: aProxy(1), version: 7 })
+  const server = stubGroups([aGroup(1)], {
+    [EDIT]: refusal('stale_version', 'Someone else changed this group meanwhile', {
+      current: theirs,
+    }),
+  })
+  await openGroups()
+  await choose('Shift 1', 'Edit Group')
+  await dialog.getByLabelText(/^Group Name/).fill('My name')
+  await button('Save Group').click()
+
+  const note = dialog.getByRole('alert')
+  await expect.element(note.getByText('Their name')).toBeVisible()
+  await expect.element(note.getByText('60', { exact: true })).toBeVisible()
+  await expect.element(dialog.getByLabelText(/^Group Name/)).toHaveValue('My name')
+
+  server.answer({ [EDIT]: aGroup(1, { name: 'My name', version: 8 }) })
+  await button('Save Group').click()
+
+  await expect.element(toasts.getByText('Group updated')).toBeVisible()
+  expect(server.calls.filter(({ name }) => name === EDIT).map(({ body }) => body)).toEqual([
+    { name: 'My name', version: 1 },
+    { name: 'My name', version: 7 },
+  ])
+})

@@ -1,0 +1,1 @@
+export const GROUP = { one: 'group', many: 'groups' }

@@ -1,7 +1,17 @@
 import { z } from 'zod'
 import { Deletion } from './change.ts'
 import { endpoint } from './endpoint.ts'
-import { BooleanText, ById, Hour, Id, NumberText, text, Version, versioned } from './fields.ts'
+import {
+  BooleanText,
+  ById,
+  Hour,
+  Id,
+  NumberText,
+  ruleBetween,
+  text,
+  Version,
+  versioned,
+} from './fields.ts'
 import { listOf, OptionalPage, pages, paging } from './list.ts'
 import { ProxyTag } from './proxies.ts'
 
@@ -36,10 +46,13 @@ export const ScheduleDraft = z
     end_hour: Hour.describe(words.end_hour).meta({ examples: [8] }),
     end_minute: ScheduleMinute.describe(words.end_minute),
   })
-  .refine((at) => at.start_hour !== at.end_hour || at.start_minute !== at.end_minute, {
-    path: ['end_hour'],
-    message: 'A schedule cannot end when it starts',
-  })
+  .refine(
+    (at) => at.start_hour !== at.end_hour || at.start_minute !== at.end_minute,
+    ruleBetween(['start_hour', 'start_minute', 'end_hour', 'end_minute'], {
+      path: ['end_hour'],
+      message: 'A schedule cannot end when it starts',
+    }),
+  )
   .meta({ id: 'ScheduleDraft', description: 'A schedule to add to a bot group' })
 export type ScheduleDraft = z.infer<typeof ScheduleDraft>
 

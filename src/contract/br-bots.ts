@@ -19,6 +19,7 @@ import {
   MASKED,
   NumberText,
   Reveal,
+  ruleBetween,
   text,
   Version,
   versioned,
@@ -106,7 +107,10 @@ const isOrdered = (hours: { start_hour?: number | undefined; end_hour?: number |
   hours.start_hour === undefined ||
   hours.end_hour === undefined ||
   hours.start_hour < hours.end_hour
-const UNORDERED = { path: ['end_hour'], message: 'End hour must be after start hour' }
+const UNORDERED = ruleBetween(['start_hour', 'end_hour'], {
+  path: ['end_hour'],
+  message: 'End hour must be after start hour',
+})
 
 export const BrBotDraft = z
   .strictObject({

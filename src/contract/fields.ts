@@ -93,6 +93,24 @@ export function whole(min: number, max: number) {
   return z.int().min(min, message).max(max, message)
 }
 
+interface Rule {
+  /** The field that gets the message. */
+  readonly path: string[]
+  readonly message: string
+}
+
+/**
+ * A rule between fields. It is checked unless one of these fields is invalid itself, so that one answer names all faults of a
+ * body: the schema library skips rules once any field is invalid.
+ */
+export const ruleBetween = (fields: readonly string[], rule: Rule) => ({
+  ...rule,
+  when: ({ value, issues }: z.core.ParsePayload) =>
+    typeof value === 'object' &&
+    value !== null &&
+    !issues.some(({ path }) => fields.includes(String(path?.[0]))),
+})
+
 /** Where a server or a proxy listens; IPv6 without brackets. */
 export const Host = z
   .union(

@@ -5,7 +5,7 @@ import './messages.ts'
 test.each([
   [z.string(), undefined, 'This field is required'],
   [z.int(), 'seven', 'Must be a number'],
-  [z.int(), Number.NaN, 'Must be a number'],
+  [z.int(), Number.NaN, 'Enter a number'],
   [z.int(), 1.5, 'Must be a whole number'],
   [z.boolean(), 'yes', 'Must be true or false'],
   [z.array(z.int()), {}, 'Must be a list'],

@@ -22,9 +22,10 @@ z.config({ customError: messageOf })
 function messageOf(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined
-        ? 'This field is required'
-        : `Must be ${TYPES[issue.expected] ?? issue.expected}`
+      if (issue.input === undefined) return 'This field is required'
+      // An empty or unreadable field of a form.
+      if (Number.isNaN(issue.input)) return 'Enter a number'
+      return `Must be ${TYPES[issue.expected] ?? issue.expected}`
     case 'invalid_value':
       return `Must be ${either(issue.values.map(String))}`
     case 'too_small':

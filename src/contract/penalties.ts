@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { changeOf } from './change.ts'
 import { endpoint } from './endpoint.ts'
-import { ById, Id, Instant, NumberText, text, Version, versioned } from './fields.ts'
+import { ById, Id, Instant, NumberText, ruleBetween, text, Version, versioned } from './fields.ts'
 import { CsvPieces, listOf, PAGE_PARTS, paging, searchIn } from './list.ts'
 import { PENALTY_SORTS, PenaltyState, PenaltyType } from './penalty-choices.ts'
 
@@ -67,16 +67,19 @@ const isOrdered = ({ starts_at, ends_at }: Facts) =>
 export const END_BEFORE_START = 'The end must be after the start'
 const isOfJail = ({ type, jail_type }: Facts) => type !== 'ban' || !jail_type
 export const KIND_OF_A_BAN = 'Only a jail has a kind'
+const ORDER = ruleBetween(['starts_at', 'ends_at'], {
+  path: ['ends_at'],
+  message: END_BEFORE_START,
+})
+const KIND = ruleBetween(['type', 'jail_type'], { path: ['jail_type'], message: KIND_OF_A_BAN })
 
 const PenaltyDraft = z
   .strictObject({ ...draft, bot_id: Id.describe(words.bot_id) })
-  .refine(isOrdered, { path: ['ends_at'], message: END_BEFORE_START })
-  .refine(isOfJail, { path: ['jail_type'], message: KIND_OF_A_BAN })
+  .refine(isOrdered, ORDER)
+  .refine(isOfJail, KIND)
 export type PenaltyDraft = z.infer<typeof PenaltyDraft>
 
-const PenaltyChange = changeOf(draft)
-  .refine(isOrdered, { path: ['ends_at'], message: END_BEFORE_START })
-  .refine(isOfJail, { path: ['jail_type'], message: KIND_OF_A_BAN })
+const PenaltyChange = changeOf(draft).refine(isOrdered, ORDER).refine(isOfJail, KIND)
 export type PenaltyChange = z.infer<typeof PenaltyChange>
 
 export type PenaltyQuery = z.infer<typeof PenaltyQuery>

@@ -47,6 +47,7 @@ export function refusedField(
   field: string,
   message: string,
   code: ErrorCode = 'invalid_request',
+  cause?: unknown,
 ): AppError {
-  return new AppError(code, message, { errors: [{ pointer: `/body/${field}`, message }] })
+  return new AppError(code, message, { errors: [{ pointer: `/body/${field}`, message }], cause })
 }

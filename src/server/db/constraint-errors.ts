@@ -1,4 +1,4 @@
-import { AppError } from '../errors.ts'
+import { AppError, refusedField } from '../errors.ts'
 import { codeOf } from './transact.ts'
 
 type Reason = 'duplicate' | 'reference' | 'check'
@@ -16,8 +16,14 @@ const REASONS: Record<string, Reason> = {
   SQLITE_CONSTRAINT_CHECK: 'check',
 }
 
+/** A message at the field that caused it. */
+interface FieldRefusal {
+  readonly field: string
+  readonly message: string
+}
+
 /** What a violated constraint means to the user. */
-export type Refusals = Partial<Record<Reason, string>>
+export type Refusals = Partial<Record<Reason, string | FieldRefusal>>
 
 /** Waits for a write, and says in the user's words why the database refused it. */
 export async function orRefused<Result>(
@@ -28,8 +34,10 @@ export async function orRefused<Result>(
     return await write
   } catch (cause) {
     const reason = REASONS[codeOf(cause)]
-    const message = reason && messages[reason]
-    if (message) throw new AppError('conflict', message, { cause })
-    throw cause
+    const refusal = reason && messages[reason]
+    if (!refusal) throw cause
+    if (typeof refusal === 'string') throw new AppError('conflict', refusal, { cause })
+    const { field, message } = refusal
+    throw refusedField(field, message, 'conflict', cause)
   }
 }

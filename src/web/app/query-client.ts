@@ -54,6 +54,7 @@ export function createQueryClient(notify: Notify): QueryClient {
             void undoDeletion(entity, input, notify).then(() => client.invalidateQueries(resource))
           },
         }
+        if (meta?.failed) notify.resolve(meta.failed)
         if (meta?.done) notify.success(meta.done, undefined, undo)
         return client.invalidateQueries(resource)
       },

@@ -19,8 +19,8 @@ const ACCOUNT = defineEntity({
   children: [{ table: 'account_task', column: 'account_id' }],
   read: (trx, id, user) => readAccount(trx, user, Number(id)),
   refused: {
-    duplicate: 'This nickname is taken on that server',
-    reference: 'The server was deleted by someone else.',
+    duplicate: { field: 'nickname', message: 'This nickname is taken on that server' },
+    reference: { field: 'server_id', message: 'The server was deleted by someone else.' },
   },
   afterRevert: recordRevertedTask,
 })

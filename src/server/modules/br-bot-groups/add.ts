@@ -24,7 +24,7 @@ export const addGroup: Handler<typeof contract.add> = async ({ body }, context) 
     if (time_schedules.length > 0) {
       const rows = time_schedules.map((schedule) => ({ ...schedule, group_id: id }))
       await orRefused(trx.insertInto('br_bot_group_schedule').values(rows).execute(), {
-        duplicate: 'The same schedule stands twice',
+        duplicate: { field: 'time_schedules', message: 'The same schedule stands twice' },
       })
     }
     const after = { name, size, proxy_id, bot_ids, time_schedules }

@@ -15,8 +15,8 @@ export const GROUP = defineEntity({
   topic: 'br_bot_groups',
   read: (trx, id) => readGroup(trx, Number(id)),
   refused: {
-    duplicate: 'Another group has this name',
-    reference: 'The proxy was deleted by someone else.',
+    duplicate: { field: 'name', message: 'Another group has this name' },
+    reference: { field: 'proxy_id', message: 'The proxy was deleted by someone else.' },
   },
 })
 
@@ -29,7 +29,7 @@ export const SCHEDULE = defineEntity({
   isVersioned: false,
   read: async () => found(undefined, 'Schedule'),
   audited: ['start_hour', 'start_minute', 'end_hour', 'end_minute'],
-  refused: { duplicate: 'The group has this schedule already' },
+  refused: { duplicate: { field: 'start_hour', message: 'The group has this schedule already' } },
   afterRevert: async (trx, before, after) => {
     if (!before && after) await limitSchedules(trx, Number(after.group_id))
   },

@@ -5,7 +5,7 @@ import type { Vault } from '../../auth/vault.ts'
 import { orRefused } from '../../db/constraint-errors.ts'
 import { reserveIds } from '../../db/reserve-ids.ts'
 import type { Db } from '../../db/schema.ts'
-import { AppError } from '../../errors.ts'
+import { AppError, refusedField } from '../../errors.ts'
 import { requireProxy } from '../../fleet/proxy-tag.ts'
 import type { Context } from '../../http/context.ts'
 import { record } from '../../rows/steps.ts'
@@ -28,7 +28,7 @@ export function addBot(context: Context<Person>, draft: BrBotDraft): Promise<BrB
       .insertInto('br_bot')
       .values({ ...settings, ...NOTHING_KNOWN, account_id, server_id })
     const row = await orRefused(insert.returning('id').executeTakeFirstOrThrow(), {
-      duplicate: TAKEN,
+      duplicate: NICKNAME_TAKEN,
       reference: 'The proxy or the server was deleted by someone else.',
     })
     const places = server_ids.map((id, position) => ({
@@ -84,7 +84,7 @@ async function takeAccount(
     .where('account.server_id', '=', server_id)
     .where('account.nickname_key', '=', fold(nickname))
     .executeTakeFirst()
-  if (kept?.br_bot_id) throw new AppError('conflict', TAKEN, { errors: [NICKNAME_TAKEN] })
+  if (kept?.br_bot_id) throw refusedField('nickname', TAKEN, 'conflict')
   if (!kept) return makeAccount(trx, vault, nickname, password, server_id)
 
   await trx
@@ -100,7 +100,7 @@ async function takeAccount(
   return kept.id
 }
 
-const NICKNAME_TAKEN = { pointer: '/body/nickname', message: TAKEN }
+const NICKNAME_TAKEN = { field: 'nickname', message: TAKEN }
 
 async function makeAccount(
   trx: Db,
@@ -119,7 +119,7 @@ async function makeAccount(
     password_sealed,
     regip: null,
   }
-  await orRefused(trx.insertInto('account').values(row).execute(), { duplicate: TAKEN })
+  await orRefused(trx.insertInto('account').values(row).execute(), { duplicate: NICKNAME_TAKEN })
   return id
 }
 

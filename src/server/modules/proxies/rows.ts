@@ -12,7 +12,12 @@ export const PROXY = defineEntity({
   topic: 'proxies',
   read: (trx, id) => readProxy(trx, Number(id)),
   audited: ['name', 'host', 'ip', 'port', 'login', 'service', 'is_banned', 'valid_until'],
-  refused: { duplicate: 'There is a proxy with this host, port and login already' },
+  refused: {
+    duplicate: {
+      field: 'host',
+      message: 'There is a proxy with this host, port and login already',
+    },
+  },
 })
 
 const COLUMNS = [

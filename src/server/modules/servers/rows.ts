@@ -15,7 +15,7 @@ export const SERVER = defineEntity({
   topic: 'servers',
   read: (trx, id) => readServer(trx, Number(id)),
   audited: ['name', 'ip', 'port', 'color', 'active'],
-  refused: { duplicate: 'A server has this name already' },
+  refused: { duplicate: { field: 'name', message: 'A server has this name already' } },
 })
 
 const COLUMNS = [

@@ -57,6 +57,27 @@ test('what the server refuses stands at its field, and what was typed is still t
   await expect.element(key).toHaveValue('short')
 })
 
+test('a failure is told once, and no more after the key is saved', async () => {
+  const server = stubKeys([], { 'POST captcha/add': refusal('internal', 'Something went wrong') })
+  await openKeys()
+  await button('Add Key').first().click()
+  await key.fill('AIzaSy-spare')
+  const save = dialog.getByRole('button', { name: 'Save Key' })
+
+  await save.click()
+  await expect.element(toasts.getByText('Failed to save key')).toBeVisible()
+  await save.click()
+  await expect
+    .poll(() => server.calls.filter(({ name }) => name === 'POST captcha/add'))
+    .toHaveLength(2)
+  await expect.poll(() => toasts.getByText('Failed to save key').elements()).toHaveLength(1)
+  server.answer({ 'POST captcha/add': spareKey, 'GET captcha': [spareKey] })
+  await save.click()
+
+  await expect.element(toasts.getByText('Key added successfully')).toBeVisible()
+  await expect.element(toasts.getByText('Failed to save key')).not.toBeInTheDocument()
+})
+
 test('while a key is being saved the button says so', async () => {
   const answer = Promise.withResolvers<CaptchaKey>()
   stubKeys([mainKey], { 'PUT captcha/update/1': () => answer.promise })

@@ -99,7 +99,7 @@ test('a new order that broke off is sent again under the same key', async () => 
   await form.getByRole('textbox', { name: 'Amount' }).fill('1 500 000')
   await form.getByRole('textbox', { name: 'Price' }).fill('x')
   await form.getByRole('button', { name: 'Add order' }).click()
-  await expect.element(form.getByText('Must be a number')).toBeVisible()
+  await expect.element(form.getByText('Enter a number')).toBeVisible()
   await form.getByRole('textbox', { name: 'Price' }).fill('2.50')
   await form.getByRole('button', { name: 'Add order' }).click()
   await expect.element(toasts.getByText('Failed to add order')).toBeVisible()

@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { Arguments } from '#contract/endpoint.ts'
-import type { orders } from '#contract/orders.ts'
+import { orders as contract } from '#contract/orders.ts'
 import { api } from '#web/api/client.ts'
-import { fieldErrorsOrThrow } from '#web/api/field-errors.ts'
+import { bodyErrors, fieldErrorsOrThrow } from '#web/api/field-errors.ts'
 import type { FieldErrors } from '#web/ui/form/use-form-submit.ts'
 
-type Input = Arguments<typeof orders.add>
+type Input = Arguments<typeof contract.add>
 
 /** Adds an order; sent again after a break of the network, the same order is not made twice. */
 export function useAddOrder(server_id: number | null, bot_id: number | null) {
@@ -24,18 +24,18 @@ export function useAddOrder(server_id: number | null, bot_id: number | null) {
 
   return async (form: FormData): Promise<FieldErrors | undefined> => {
     const numbers = { amount: numberIn(form, 'amount'), price: numberIn(form, 'price') }
+    const { type, platform, bank_number } = textsIn(form)
     const bonus = numberIn(form, 'bonus')
+    const order = { server_id, bot_id, type, platform, bank_number, ...numbers, bonus }
     const faults = {
+      ...bodyErrors(contract.add, order),
       ...(server_id === null && { server_id: 'Choose a server' }),
-      ...nameFaults({ ...numbers, bonus }),
       ...(textIn(form, 'amount') === '' && { amount: 'Enter an amount' }),
       ...(textIn(form, 'price') === '' && { price: 'Enter a price' }),
     }
     if (server_id === null || Object.keys(faults).length > 0) return faults
-    const { type, platform, bank_number } = textsIn(form)
     try {
-      const order = { server_id, bot_id, type, platform, bank_number, ...numbers, bonus }
-      await add({ body: order })
+      await add({ body: { ...order, server_id } })
       return undefined
     } catch (error) {
       return fieldErrorsOrThrow(error)
@@ -54,10 +54,3 @@ const textsIn = (form: FormData) => ({
 /** `1 500 000` and `1,500,000` are numbers as well; nothing is none. */
 const numberIn = (form: FormData, name: string) =>
   Number(textIn(form, name).replaceAll(/[\s\u00a0,_]/g, ''))
-
-const nameFaults = (numbers: Record<string, number>): FieldErrors =>
-  Object.fromEntries(
-    Object.entries(numbers)
-      .filter(([, number]) => !Number.isFinite(number))
-      .map(([name]) => [name, 'Must be a number']),
-  )

@@ -11,25 +11,35 @@ export interface ToastMessage {
   action?: ToastAction | undefined
 }
 
-type Show = (message: ToastMessage) => void
+interface Outlet {
+  show(message: ToastMessage): void
+  /** Closes the failure with this title. */
+  resolve(title: string): void
+}
 
-let show: Show | undefined
-const waiting: ToastMessage[] = []
+let outlet: Outlet | undefined
+let waiting: ToastMessage[] = []
 
 export const toast = {
   success: (title: string, description?: string, action?: ToastAction) =>
     say('success', title, description, action),
   /** Something that happened without the operator. */
   notice: (title: string, description?: string) => say('notice', title, description),
+  /** A failure replaces one with the same title. */
   failure: (title: string, description?: string) => say('failure', title, description),
+  /** Closes the failure with this title, because the same has succeeded since. */
+  resolve: (title: string) => {
+    waiting = waiting.filter((one) => one.kind !== 'failure' || one.title !== title)
+    outlet?.resolve(title)
+  },
 }
 
-/** The toaster is fetched after the first paint; what was said before has waited for it. */
-export function showToasts(next: Show): () => void {
-  show = next
-  for (const message of waiting.splice(0)) next(message)
+/** The toaster is fetched after the first paint; earlier messages wait for it. */
+export function showToasts(next: Outlet): () => void {
+  outlet = next
+  for (const message of waiting.splice(0)) next.show(message)
   return () => {
-    if (show === next) show = undefined
+    if (outlet === next) outlet = undefined
   }
 }
 
@@ -40,6 +50,6 @@ function say(
   action?: ToastAction,
 ) {
   const message = { kind, title, description, action }
-  if (show) show(message)
+  if (outlet) outlet.show(message)
   else waiting.push(message)
 }

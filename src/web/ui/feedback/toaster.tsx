@@ -24,24 +24,27 @@ function ToastStack() {
   const { toasts, add, close } = Toast.useToastManager()
   useEffect(
     () =>
-      showToasts(({ kind, title, description, action }) => {
-        const urgent = { priority: 'high', timeout: LONG_MS } as const
-        const id = add({
-          type: kind,
-          title,
-          description,
-          ...(kind === 'failure' && urgent),
-          ...(action && {
-            timeout: LONG_MS,
-            actionProps: {
-              children: action.label,
-              onClick: () => {
-                close(id)
-                action.run()
+      showToasts({
+        resolve: (title) => close(idOfFailure(title)),
+        show: ({ kind, title, description, action }) => {
+          const urgent = { id: idOfFailure(title), priority: 'high', timeout: LONG_MS } as const
+          const id = add({
+            type: kind,
+            title,
+            description,
+            ...(kind === 'failure' && urgent),
+            ...(action && {
+              timeout: LONG_MS,
+              actionProps: {
+                children: action.label,
+                onClick: () => {
+                  close(id)
+                  action.run()
+                },
               },
-            },
-          }),
-        })
+            }),
+          })
+        },
       }),
     [add, close],
   )
@@ -81,6 +84,9 @@ function ToastStack() {
     )
   })
 }
+
+/** Base UI replaces a toast by one with the same id. */
+const idOfFailure = (title: string) => `failure ${title}`
 
 function ToastIcon({ type }: { type: string | undefined }) {
   const icon = { size: 16, 'aria-hidden': true }

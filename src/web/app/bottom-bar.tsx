@@ -1,19 +1,21 @@
 import { Link } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { lazyPart } from '#web/lib/lazy-part.ts'
-import { useMe } from '#web/session/identity.ts'
 import { Menu } from '#web/ui/icons.tsx'
-import { CONSOLE_PAGES, mayOpen, pageAt } from './page-at.ts'
 import type { Presence } from './presence.ts'
+import { useConsolePages } from './use-console-pages.ts'
 
 const MoreDrawer = lazyPart(async () => (await import('./more-drawer.tsx')).MoreDrawer)
+
+/** As many as fit on a narrow phone, beside More. */
+const CELLS = 4
 
 const CELL =
   'flex flex-1 flex-col items-center justify-center gap-0.5 text-2xs text-fg-2 aria-[current=page]:text-accent'
 
 /** Navigation on a phone: the pages of every day, and a drawer with all of them. */
 export function BottomBar(presence: Presence) {
-  const pages = usePages()
+  const pages = useConsolePages().filter(({ bar }) => bar)
   const [isOpen, setOpen] = useState(false)
   const [isUsed, setUsed] = useState(false)
   const open = () => {
@@ -26,10 +28,10 @@ export function BottomBar(presence: Presence) {
         aria-label="Quick"
         className="fixed inset-x-0 bottom-0 z-30 flex h-[calc(4rem+env(safe-area-inset-bottom))] border-line border-t bg-sunken pb-[env(safe-area-inset-bottom)] md:hidden"
       >
-        {pages.map(({ path, label, bar, icon: Icon }) => (
+        {pages.slice(0, CELLS).map(({ path, bar, icon: Icon }) => (
           <Link key={path} to={path} className={CELL}>
             <Icon size={19} aria-hidden />
-            {bar?.label ?? label}
+            {bar}
           </Link>
         ))}
         <button type="button" aria-haspopup="dialog" onClick={open} className={CELL}>
@@ -44,14 +46,4 @@ export function BottomBar(presence: Presence) {
       )}
     </>
   )
-}
-
-function usePages() {
-  const me = useMe()
-  return CONSOLE_PAGES.filter(({ bar }) => bar).map((page) => {
-    const otherwise = page.bar?.otherwise
-    return mayOpen(page, me) || otherwise === undefined
-      ? page
-      : (pageAt(otherwise, CONSOLE_PAGES) ?? page)
-  })
 }

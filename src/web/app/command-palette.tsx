@@ -3,8 +3,7 @@ import { Dialog } from '@base-ui/react/dialog'
 import { useNavigate } from '@tanstack/react-router'
 import { setTheme } from '#web/lib/theme.ts'
 import { type Icon, Keyboard, Monitor, Moon, Search, Sun } from '#web/ui/icons.tsx'
-import { GROUPS } from './page.ts'
-import { CONSOLE_PAGES } from './page-at.ts'
+import { useConsolePages } from './use-console-pages.ts'
 
 interface Command {
   value: string
@@ -91,9 +90,10 @@ function PaletteGroup({ group, onDone }: { group: CommandGroup; onDone(): void }
 
 function useCommands(onShortcuts: () => void): CommandGroup[] {
   const navigate = useNavigate()
-  const pages = GROUPS.map((group) => ({
+  const groups = Map.groupBy(useConsolePages(), ({ group }) => group)
+  const pages = [...groups].map(([group, ofGroup]) => ({
     value: group,
-    items: CONSOLE_PAGES.filter((page) => page.group === group).map(({ path, label, icon }) => ({
+    items: ofGroup.map(({ path, label, icon }) => ({
       value: path,
       label,
       icon,

@@ -3,8 +3,8 @@ import { Suspense } from 'react'
 import { WaitingCount } from '#web/entities/waiting-count.tsx'
 import { classNames } from '#web/lib/class-names.ts'
 import { lazyPart } from '#web/lib/lazy-part.ts'
-import { GROUPS } from './page.ts'
-import { CONSOLE_PAGES, type ConsolePage } from './page-at.ts'
+import type { ConsolePage } from './page-at.ts'
+import { useConsolePages } from './use-console-pages.ts'
 
 // Only the rail needs it: fetched when there is one.
 const Tooltip = lazyPart(async () => (await import('#web/ui/dialog/tooltip.tsx')).Tooltip)
@@ -14,24 +14,25 @@ interface NavListProps {
   onPick?(): void
 }
 
-/** The pages under their groups. */
+/** The pages that the user can open, under their groups. */
 export function NavList({ isRail = false, onPick }: NavListProps) {
+  const pages = useConsolePages().filter(({ isInSidebar }) => isInSidebar)
+  const groups = Map.groupBy(pages, ({ group }) => group)
   return (
-    <nav aria-label="Main" className="flex flex-col gap-4">
-      {GROUPS.map((group) => (
+    <nav
+      aria-label="Main"
+      className="flex flex-col gap-4 [@media(max-height:960px)_and_(pointer:fine)]:gap-2.5"
+    >
+      {[...groups].map(([group, ofGroup]) => (
         <div key={group}>
           <p className={classNames('eyebrow px-2.5 pb-1', isRail && 'sr-only')}>{group}</p>
-          {pagesOf(group).map((page) => (
+          {ofGroup.map((page) => (
             <NavLink key={page.path} page={page} isRail={isRail} onPick={onPick} />
           ))}
         </div>
       ))}
     </nav>
   )
-}
-
-function pagesOf(group: ConsolePage['group']) {
-  return CONSOLE_PAGES.filter((page) => page.isInSidebar && page.group === group)
 }
 
 function NavLink({
@@ -49,6 +50,8 @@ function NavLink({
       onClick={onPick}
       className={classNames(
         'group relative flex h-8 items-center gap-2.5 rounded-md px-2.5 text-fg-2 hover:bg-raised hover:text-fg pointer-coarse:h-11',
+        // A window of 900 px shows all pages.
+        '[@media(max-height:960px)_and_(pointer:fine)]:h-7',
         'aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium aria-[current=page]:text-fg',
         'aria-[current=page]:before:absolute aria-[current=page]:before:inset-y-1.5 aria-[current=page]:before:-left-3 aria-[current=page]:before:w-[3px] aria-[current=page]:before:rounded-r-full aria-[current=page]:before:bg-accent',
         isRail && 'justify-center px-0',

@@ -3,7 +3,7 @@ import { Suspense, useEffect, useState } from 'react'
 import { lazyPart } from '#web/lib/lazy-part.ts'
 import { useShortcuts } from '#web/lib/shortcuts.ts'
 import { useOnceTrue } from '#web/lib/use-once-true.ts'
-import { CONSOLE_PAGES } from './page-at.ts'
+import { useConsolePages } from './use-console-pages.ts'
 
 const CommandPalette = lazyPart(async () => (await import('./command-palette.tsx')).CommandPalette)
 const ShortcutList = lazyPart(async () => (await import('./shortcut-list.tsx')).ShortcutList)
@@ -23,7 +23,7 @@ export function Overlays({ isPaletteOpen, onPaletteOpenChange }: OverlaysProps) 
   useShortcuts([
     { keys: '?', label: 'Show the shortcuts', run: () => setListOpen(true) },
     { keys: '/', label: 'Search this page', run: focusSearch },
-    ...CONSOLE_PAGES.flatMap(({ path, label, key }) =>
+    ...useConsolePages().flatMap(({ path, label, key }) =>
       key
         ? [{ keys: `g ${key}`, label: `Go to ${label}`, run: () => void navigate({ to: path }) }]
         : [],

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { Api, Permission } from '#web/api/client.ts'
 import type { Icon } from '#web/ui/icons.tsx'
 
-export const GROUPS = ['Watch', 'Fleet', 'Trade', 'Infrastructure', 'System'] as const
+type Group = 'Watch' | 'Fleet' | 'Trade' | 'Infrastructure' | 'System'
 
 type Schema = z.ZodType | undefined
 
@@ -22,12 +22,12 @@ interface ConsoleOptions<Search> extends EntryOptions<Search> {
   icon: Icon
   /** The second key of its shortcut, after `g`. */
   key?: string
-  /** Its name in the bottom bar of a phone, and the page that takes its place for users who cannot open it. */
-  bar?: { label: string; otherwise?: string }
+  /** Its name in the bottom bar of a phone, which has the first few of these pages that the user can open. */
+  bar?: string
 }
 
 interface ShellOptions<Search> extends ConsoleOptions<Search> {
-  group: (typeof GROUPS)[number]
+  group: Group
 }
 
 interface SettingsOptions<Search> extends ConsoleOptions<Search> {

@@ -27,14 +27,43 @@ describe('addresses', () => {
 })
 
 describe('the sidebar', () => {
-  test('offers every page, in the order of the table', async () => {
+  const offered = () =>
+    page
+      .getByRole('navigation', { name: 'Main' })
+      .getByRole('link')
+      .elements()
+      .map((link) => link.getAttribute('href'))
+
+  test('offers an administrator every page in the order of the table, all in sight at 900 px', async () => {
+    stubApi({ 'GET auth/me': signedInAs('administrator') })
     await openApp('/auto-responder')
 
-    const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
     const pages = CONSOLE_PAGES.filter(({ isInSidebar }) => isInSidebar)
-    await expect
-      .poll(() => links.elements().map((link) => link.getAttribute('href')))
-      .toEqual(pages.map(({ path }) => path))
+    await expect.poll(offered).toEqual(pages.map(({ path }) => path))
+    const last = page.getByRole('link', { name: 'LibRW' }).element()
+    const box = last.closest('nav')?.parentElement
+    expect(last.getBoundingClientRect().bottom).toBeLessThanOrEqual(
+      box?.getBoundingClientRect().bottom ?? 0,
+    )
+  })
+
+  test('leaves out the pages that a role cannot open, and so does the palette', async () => {
+    stubApi({ 'GET auth/me': signedInAs('dealer') })
+    await openApp('/auto-responder')
+
+    await expect.poll(offered).toContain('/orders')
+    for (const path of [
+      '/logs',
+      '/br-bots',
+      '/group-management',
+      '/bots',
+      '/accounts',
+      '/penalties',
+    ])
+      expect(offered()).not.toContain(path)
+    await userEvent.keyboard('{Control>}k{/Control}')
+    await expect.element(page.getByRole('option', { name: 'Orders' })).toBeVisible()
+    expect(page.getByRole('option', { name: 'BR bots' }).elements()).toEqual([])
   })
 
   test('is a rail on request, and remembers it', async () => {
@@ -44,7 +73,7 @@ describe('the sidebar', () => {
 
     await expect.poll(() => page.getByRole('complementary').element().clientWidth).toBeLessThan(57)
     expect(localStorage.getItem('night-shift-rail')).toBe('on')
-    await expect.element(page.getByRole('link', { name: 'BR bots', exact: true })).toBeVisible()
+    await expect.element(page.getByRole('link', { name: 'Orders', exact: true })).toBeVisible()
   })
 })
 
@@ -56,6 +85,7 @@ describe('a phone', () => {
     const bar = page.getByRole('navigation', { name: 'Quick' })
     await expect.element(bar.getByRole('link', { name: 'Home' })).toBeVisible()
     await expect.element(bar.getByRole('link', { name: 'Orders' })).toBeVisible()
+    await expect.element(bar.getByRole('link', { name: 'Groups' })).not.toBeInTheDocument()
     await expect.element(bar.getByRole('link', { name: 'Map' })).toBeVisible()
     await bar.getByRole('button', { name: 'More' }).click()
 
@@ -74,7 +104,7 @@ test('the bar of an administrator leads to the bots and their groups', async () 
   const bar = page.getByRole('navigation', { name: 'Quick' })
   await expect.element(bar.getByRole('link', { name: 'BR bots' })).toBeVisible()
   await expect.element(bar.getByRole('link', { name: 'Groups' })).toBeVisible()
-  await expect.element(bar.getByRole('link', { name: 'Home' })).not.toBeInTheDocument()
+  await expect.element(bar.getByRole('link', { name: 'Home' })).toBeVisible()
 })
 
 describe('the keyboard', () => {

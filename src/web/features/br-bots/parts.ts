@@ -2,10 +2,10 @@ import { useEffect } from 'react'
 import { lazyPart } from '#web/lib/lazy-part.ts'
 
 const load = {
-  table: () => import('./bot-table.tsx'),
+  table: () => import('./list/bot-table.tsx'),
   detail: () => import('./detail/bot-detail.tsx'),
-  add: () => import('./add-dialog.tsx'),
-  remove: () => import('./delete-dialog.tsx'),
+  add: () => import('./dialogs/add-dialog.tsx'),
+  remove: () => import('./dialogs/delete-dialog.tsx'),
   import: () => import('#web/imports/import-dialog.tsx'),
 }
 

@@ -8,13 +8,13 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { ChevronLeft, ChevronRight } from '#web/ui/icons.tsx'
-import type { OpenBot } from '../use-open-bot.ts'
 import { DetailBody } from './detail-body.tsx'
 import { isPenalized } from './tabs.tsx'
 import { useArrowKeys } from './use-arrow-keys.ts'
 import { useBotDetail } from './use-bot-detail.ts'
 import type { KeptDrafts } from './use-kept-draft.ts'
 import { useNeighbours } from './use-neighbours.ts'
+import type { OpenBot } from './use-open-bot.ts'
 
 export interface BotDetailProps {
   id: number

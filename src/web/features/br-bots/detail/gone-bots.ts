@@ -1,5 +1,5 @@
 import { toast } from '#web/ui/feedback/toast.ts'
-import { noteRemoved } from '../use-remove-bot.ts'
+import { noteRemoved } from './use-remove-bot.ts'
 
 /** Bots whose end has been told here. */
 const told = new Set<number>()

@@ -5,8 +5,8 @@ import type { Output } from '#contract/endpoint.ts'
 import { api } from '#web/api/client.ts'
 import { isGone } from '#web/api/send.ts'
 import { useListInterval } from '#web/lists/use-list-interval.ts'
-import { lookAfter } from '../use-remove-bot.ts'
 import { tellGone } from './gone-bots.ts'
+import { lookAfter } from './use-remove-bot.ts'
 
 export const detailQuery = (id: number) => api.brBots.get.query({ params: { id }, query: {} })
 

@@ -6,10 +6,10 @@ import { formatCount } from '#domain/format.ts'
 import { api } from '#web/api/client.ts'
 import { reasonOf } from '#web/api/reason-of.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
+import { useBotSearch } from '../list/use-bot-search.ts'
 import { queryOf } from '../search.ts'
-import { useBotSearch } from '../use-bot-search.ts'
-import type { OpenBot } from '../use-open-bot.ts'
 import { detailQuery } from './use-bot-detail.ts'
+import type { OpenBot } from './use-open-bot.ts'
 
 type BotList = Output<typeof brBots.list>
 

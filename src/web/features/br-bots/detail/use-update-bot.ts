@@ -3,7 +3,7 @@ import { type BrBot, brBots } from '#contract/br-bots.ts'
 import type { Arguments } from '#contract/endpoint.ts'
 import { api } from '#web/api/client.ts'
 import { ApiError, isGone } from '#web/api/send.ts'
-import { patchBot, readAgain } from '../bot-lists.ts'
+import { patchBot, readAgain } from '../bot-cache.ts'
 import { noteToldGone } from './gone-bots.ts'
 import { detailQuery } from './use-bot-detail.ts'
 

@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
+import { AddDialog, DeleteDialog, ImportDialog } from '../parts.ts'
 import type { BotDialogRequest } from './bot-dialog-request.ts'
-import { AddDialog, DeleteDialog, ImportDialog } from './parts.ts'
 
 interface BotDialogsProps {
   request: BotDialogRequest

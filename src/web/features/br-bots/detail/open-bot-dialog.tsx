@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react'
-import type { KeptDrafts } from './detail/use-kept-draft.ts'
-import { BotDetail } from './parts.ts'
-import type { useBotList } from './use-bot-list.ts'
+import type { useBotList } from '../list/use-bot-list.ts'
+import { BotDetail } from '../parts.ts'
+import type { KeptDrafts } from './use-kept-draft.ts'
 import type { OpenBot } from './use-open-bot.ts'
 
 interface OpenBotDialogProps {

@@ -5,9 +5,9 @@ import { ServerTag } from '#web/entities/server-tag.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { ShiftStrip } from '#web/ui/shift-strip.tsx'
-import { RegistrationBadge, StateBadges } from './bot-badges.tsx'
+import { RegistrationBadge, StateBadges } from '../bot-badges.tsx'
+import { BotPassword } from '../bot-password.tsx'
 import { BotMenuButton } from './bot-menu.tsx'
-import { BotPassword } from './bot-password.tsx'
 import { BotProxy, type BotProxyProps } from './bot-proxy.tsx'
 
 export interface BotRowProps extends BotProxyProps {

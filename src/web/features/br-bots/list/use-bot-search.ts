@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
-import type { BotSearch } from './search.ts'
+import type { BotSearch } from '../search.ts'
 
 const route = getRouteApi('/shell/br-bots')
 

@@ -5,11 +5,11 @@ import { ServerTag } from '#web/entities/server-tag.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { ShiftStrip } from '#web/ui/shift-strip.tsx'
 import { TimeAgo } from '#web/ui/time-ago.tsx'
-import { RegistrationBadge, StateBadges } from './bot-badges.tsx'
+import { RegistrationBadge, StateBadges } from '../bot-badges.tsx'
+import { BotPassword } from '../bot-password.tsx'
+import type { BotSearch } from '../search.ts'
 import type { BotRowProps } from './bot-card.tsx'
-import { BotPassword } from './bot-password.tsx'
 import { BotProxy } from './bot-proxy.tsx'
-import type { BotSearch } from './search.ts'
 
 interface BotColumn {
   id: string

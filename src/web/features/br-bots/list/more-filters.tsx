@@ -3,7 +3,7 @@ import { FilterPopover } from '#web/lists/controls/filter-popover.tsx'
 import { ProxyPicker } from '#web/pickers/proxy-picker.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { LazySelect } from '#web/ui/select/lazy-select.tsx'
-import { type BotFiltersProps, countMore } from './search.ts'
+import { type BotFiltersProps, countMore } from '../search.ts'
 
 const ALL = 'all'
 const ACTIVITY = [

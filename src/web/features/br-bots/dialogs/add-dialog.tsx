@@ -10,8 +10,8 @@ import { Field } from '#web/ui/form/field.tsx'
 import { PasswordField } from '#web/ui/form/password-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { Select } from '#web/ui/select/select.tsx'
+import { HOUR_OPTIONS } from '../hours.ts'
 import { checkDraft, readDraft } from './draft.ts'
-import { HOUR_OPTIONS } from './hours.ts'
 
 export interface AddDialogProps {
   open: boolean

@@ -1,6 +1,6 @@
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
-import type { BotSearch, DetailTab } from './search.ts'
+import type { BotSearch, DetailTab } from '../search.ts'
 
 const route = getRouteApi('/shell/br-bots')
 

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import type { BrBot } from '#contract/br-bots.ts'
 import { placeOfRow, rowInPlaceOf } from '#web/lists/row-place.ts'
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
-import { useRemoveBot } from './use-remove-bot.ts'
+import { useRemoveBot } from '../detail/use-remove-bot.ts'
 
 export interface DeleteDialogProps {
   bot: BrBot

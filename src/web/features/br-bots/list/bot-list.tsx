@@ -10,10 +10,10 @@ import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { SkeletonList } from '#web/ui/feedback/skeleton.tsx'
+import { BotTable } from '../parts.ts'
+import { type BotSearch, isFiltered, NO_FILTERS } from '../search.ts'
 import { BotCards, type BotListProps, CARD_GRID } from './bot-cards.tsx'
 import { FirstSteps } from './first-steps.tsx'
-import { BotTable } from './parts.ts'
-import { type BotSearch, isFiltered, NO_FILTERS } from './search.ts'
 import type { View } from './view-switch.tsx'
 
 interface BotListSectionProps extends BotListProps {

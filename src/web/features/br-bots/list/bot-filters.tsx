@@ -4,8 +4,8 @@ import { ServerPicker } from '#web/pickers/server-picker.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { X } from '#web/ui/icons.tsx'
 import { LazySelect } from '#web/ui/select/lazy-select.tsx'
+import { type BotFiltersProps, isFiltered, NO_FILTERS } from '../search.ts'
 import { MoreFilters } from './more-filters.tsx'
-import { type BotFiltersProps, isFiltered, NO_FILTERS } from './search.ts'
 
 const ALL = 0
 const JOB_TYPES = [{ value: ALL, label: 'All Types' }, ...JOB_TYPE_OPTIONS]

@@ -4,9 +4,9 @@ import type { ImportKind } from '#web/imports/import-kind.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Plus } from '#web/ui/icons.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
+import type { BotFiltersProps } from '../search.ts'
 import { BotFilters } from './bot-filters.tsx'
 import { ImportMenu } from './import-menu.tsx'
-import type { BotFiltersProps } from './search.ts'
 import { type View, ViewSwitch } from './view-switch.tsx'
 
 export const TITLE = { group: 'Fleet', title: 'BR Bots' } as const

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api } from '#web/api/client.ts'
 import { ApiError } from '#web/api/send.ts'
 import { useListInterval } from '#web/lists/use-list-interval.ts'
-import { type BotSearch, queryOf } from './search.ts'
+import { type BotSearch, queryOf } from '../search.ts'
 
 const RETRIES = 1
 

@@ -2,13 +2,13 @@ import { memo } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
 import { useStoredNames } from '#web/lib/stored-names.ts'
 import { SortHeader } from '#web/lists/controls/sort-header.tsx'
+import type { BotSearch } from '../search.ts'
 import type { BotRowProps } from './bot-card.tsx'
 import type { BotListProps } from './bot-cards.tsx'
 import { BOT_COLUMNS, SHOWN_AT_FIRST } from './bot-columns.tsx'
 import { BotListMenu } from './bot-list-menu.tsx'
 import { BotMenuButton } from './bot-menu.tsx'
 import { ColumnMenu } from './column-menu.tsx'
-import type { BotSearch } from './search.ts'
 
 export interface BotTableProps extends BotListProps {
   search: BotSearch

@@ -3,7 +3,7 @@ import type { Output } from '#contract/endpoint.ts'
 import { api } from '#web/api/client.ts'
 import { useVanished as useVanishedRows } from '#web/lists/use-vanished.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
-import { wasRemovedHere } from './use-remove-bot.ts'
+import { wasRemovedHere } from '../detail/use-remove-bot.ts'
 
 type BotList = Output<typeof brBots.list>
 

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { BrBot } from '#contract/br-bots.ts'
 import { api } from '#web/api/client.ts'
-import { findBot, patchBot, readAgain, stopReading } from './bot-lists.ts'
+import { findBot, patchBot, readAgain, stopReading } from '../bot-cache.ts'
 
 interface Target {
   params: { id: string | number }

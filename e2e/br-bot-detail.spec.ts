@@ -131,7 +131,7 @@ test('the later of two changes shows both versions, and a deleted bot closes wit
   await expect(toasts(other).getByText('Someone else changed this bot meanwhile')).toBeVisible()
   const note = dialogOf(other).getByRole('alert')
   await expect(note).toContainText('Carrier')
-  await expect(note).toContainText('Your choice is still here: Farmer.')
+  await expect(note).toContainText('Your change: Farmer.')
   await other.unroute('**/api/br-bots**')
   await other.getByRole('button', { name: 'Use mine' }).click()
   await question(other).getByRole('button', { name: 'Continue' }).click()

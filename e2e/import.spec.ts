@@ -20,7 +20,7 @@ testAdministrator(
     await expect(dialog(page).getByText('12 rows, 12 valid')).toBeVisible()
     await dialog(page).getByRole('button', { name: 'Import 12 servers' }).click()
     await expect(toasts(page).getByText('12 servers imported')).toBeVisible()
-    await expect(page.getByText('12 servers here')).toBeVisible()
+    await expect(page.getByText('12 servers added')).toBeVisible()
 
     await page.getByRole('button', { name: 'Import proxies' }).click()
     await dialog(page)
@@ -28,7 +28,7 @@ testAdministrator(
       .fill(await readFile(fleetFile('proxies.txt'), 'utf8'))
     await dialog(page).getByRole('button', { name: 'Check lines' }).click()
     await dialog(page).getByRole('button', { name: 'Import 300 proxies' }).click()
-    await expect(page.getByText('300 proxies here')).toBeVisible()
+    await expect(page.getByText('300 proxies added')).toBeVisible()
 
     await page.getByRole('button', { name: 'Import roster' }).click()
     await check(page, 'roster.csv')

@@ -2,8 +2,8 @@ import { expect } from '@playwright/test'
 import { bots, cardOf, chooseAction, post, toasts } from './bots.ts'
 import { testFleet as test } from './fixtures.ts'
 
-/** The parts that the BR bots page loads in the background: `usePartsAhead`. */
-const PARTS = ['bot-table', 'bot-detail', 'add-dialog', 'delete-dialog', 'import-dialog']
+/** The parts that the BR bots page loads in the background: `usePreload`. */
+const PARTS = ['bot-detail', 'add-dialog', 'delete-dialog', 'import-dialog']
 
 test('stopping the server during work loses nothing', async ({ page, server }) => {
   await page.goto('/br-bots')

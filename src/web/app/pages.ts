@@ -2,7 +2,7 @@ import { AccountSearch } from '#web/features/accounts/search.ts'
 import { adminSearch } from '#web/features/admins/search.ts'
 import { GameBotSearch } from '#web/features/bots/search.ts'
 import { groupSearch } from '#web/features/br-bot-groups/search.ts'
-import { BotSearch } from '#web/features/br-bots/search.ts'
+import { brBotSearch } from '#web/features/br-bots/search.ts'
 import { keySearch } from '#web/features/captcha-management/search.ts'
 import { DocumentationSearch } from '#web/features/documentation/search.ts'
 import { LogSearch } from '#web/features/logs/search.ts'
@@ -87,7 +87,7 @@ export const PAGES = [
     key: 'b',
     bar: 'BR bots',
     endpoint: ({ brBots }) => brBots.list,
-    search: BotSearch,
+    search: brBotSearch.schema,
     load: async () => (await import('#web/features/br-bots/br-bots-page.tsx')).BrBotsPage,
   }),
   page('/group-management', 'Bot groups', {

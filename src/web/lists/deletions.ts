@@ -26,10 +26,18 @@ export function isKnownDeleted(resource: string, id: RowId): boolean {
   return known.has(`${resource} ${id}`)
 }
 
+/** Remembers a row whose deletion the user has been told about. */
+export function noteDeleted(resource: string, id: RowId): void {
+  known.add(`${resource} ${id}`)
+}
+
 /** Tells the user, once for each row, that somebody else deleted these. */
-export function tellDeleted(resource: string, rows: readonly { id: RowId; name: string }[]): void {
+export function tellDeleted(
+  resource: string,
+  rows: readonly { id: RowId; name: string }[],
+  title = 'Deleted by someone else',
+): void {
   const news = rows.filter(({ id }) => !isKnownDeleted(resource, id))
-  for (const { id } of news) known.add(`${resource} ${id}`)
-  if (news.length > 0)
-    toast.notice('Deleted by someone else', news.map(({ name }) => name).join(', '))
+  for (const { id } of news) noteDeleted(resource, id)
+  if (news.length > 0) toast.notice(title, news.map(({ name }) => name).join(', '))
 }

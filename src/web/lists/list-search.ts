@@ -4,6 +4,10 @@ export const PER_PAGE_OPTIONS = [10, 15, 25, 50] as const
 export type PerPage = (typeof PER_PAGE_OPTIONS)[number]
 const PER_PAGE = 15
 const ID_MAX = 2_147_483_647
+export const id = z.coerce.number().int().min(1).max(ID_MAX)
+
+/** A part of the URL that names a row, such as the open one. */
+export const idPart = id.optional().catch(undefined)
 
 /** The part of an address that every list has; spread it beside the list's own filters. Bad values fall back. */
 export const listSearch = {

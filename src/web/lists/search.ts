@@ -3,11 +3,8 @@ import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Contract } from '#contract/index.ts'
 import type { FilterRule } from '#contract/list-queries.ts'
-import { tableSearch } from './list-search.ts'
+import { id, tableSearch } from './list-search.ts'
 import { searchedText } from './search-fault.ts'
-
-const ID_MAX = 2_147_483_647
-const id = z.coerce.number().int().min(1).max(ID_MAX)
 
 type ListName = {
   [Name in keyof Contract]: Contract[Name] extends { list: Endpoint } ? Name : never

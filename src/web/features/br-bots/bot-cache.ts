@@ -2,10 +2,10 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { BrBot, brBots } from '#contract/br-bots.ts'
 import type { Output } from '#contract/endpoint.ts'
 
+export type BotList = Output<typeof brBots.list>
 const LISTS = ['brBots', 'list'] as const
-type BotList = Output<typeof brBots.list>
 
-/** The bot as some page of the list shows it now. */
+/** The bot from any cached page of the list. */
 export function findBot(cache: QueryClient, id: number): BrBot | undefined {
   return cache
     .getQueriesData<BotList>({ queryKey: LISTS })
@@ -13,7 +13,7 @@ export function findBot(cache: QueryClient, id: number): BrBot | undefined {
     .find((bot) => bot.id === id)
 }
 
-/** Shows a change of one bot on every page of the list that holds it, before the server is asked again. */
+/** Changes the bot in all cached pages of the list. */
 export function patchBot(cache: QueryClient, id: number, change: (bot: BrBot) => BrBot) {
   cache.setQueriesData<BotList>({ queryKey: LISTS }, (list) => {
     if (!list?.data.some((bot) => bot.id === id)) return list
@@ -21,11 +21,11 @@ export function patchBot(cache: QueryClient, id: number, change: (bot: BrBot) =>
   })
 }
 
-/** A page that is on its way would undo what was patched. */
-export function stopReading(cache: QueryClient): Promise<void> {
+/** A response that is under way would overwrite a patch. */
+export function cancelLists(cache: QueryClient): Promise<void> {
   return cache.cancelQueries({ queryKey: LISTS })
 }
 
-export function readAgain(cache: QueryClient): Promise<void> {
+export function invalidateLists(cache: QueryClient): Promise<void> {
   return cache.invalidateQueries({ queryKey: LISTS })
 }

@@ -125,8 +125,8 @@ test('an empty console leads to its first import, and knows what is there alread
 
   await expect.element(empty).toBeVisible()
   const steps = page.getByRole('list').filter({ hasText: 'Import roster' }).getByRole('listitem')
-  await expect.element(steps.nth(0)).toHaveTextContent('Servers2 servers hereImport servers')
-  await expect.element(steps.nth(1)).toHaveTextContent('Proxies1,200 proxies hereImport proxies')
+  await expect.element(steps.nth(0)).toHaveTextContent('Servers2 servers addedImport servers')
+  await expect.element(steps.nth(1)).toHaveTextContent('Proxies1,200 proxies addedImport proxies')
   await expect.element(steps.nth(2)).toHaveTextContent('3BR botsNone yetImport roster')
   await expect.element(page.getByRole('navigation', { name: 'Pages' })).not.toBeInTheDocument()
 

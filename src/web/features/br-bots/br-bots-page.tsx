@@ -1,104 +1,125 @@
+import { useState } from 'react'
+import type { BrBot } from '#contract/br-bots.ts'
+import { formatHour } from '#domain/format.ts'
 import { FLEET_PAGES_IN_FULL } from '#domain/pager.ts'
 import { api } from '#web/api/client.ts'
 import { useFleetClock } from '#web/entities/use-fleet-clock.ts'
-import { useShortcuts } from '#web/lib/shortcuts.ts'
-import { useDialog } from '#web/lib/use-dialog.ts'
-import { ListPager } from '#web/lists/controls/list-pager.tsx'
-import { useSteadyRows } from '#web/lists/use-steady-rows.ts'
+import type { ImportKind } from '#web/imports/import-kind.ts'
+import type { DeletionTexts } from '#web/lists/page/definition.ts'
+import { ListDialogs } from '#web/lists/page/list-dialogs.tsx'
+import { ListHeader } from '#web/lists/page/list-header.tsx'
+import { ListRows } from '#web/lists/page/list-rows.tsx'
+import { OpenRow } from '#web/lists/page/open-row.tsx'
+import { useListPage } from '#web/lists/page/use-list-page.ts'
 import { OnlyFor } from '#web/session/only-for.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { OpenBotDialog } from './detail/open-bot-dialog.tsx'
-import { type OpenBot, useOpenBot } from './detail/use-open-bot.ts'
-import type { BotDialogRequest } from './dialogs/bot-dialog-request.ts'
-import { BotDialogs } from './dialogs/bot-dialogs.tsx'
-import { BotList } from './list/bot-list.tsx'
-import { BrBotsHeader, TITLE } from './list/br-bots-header.tsx'
-import { ListNotes } from './list/list-notes.tsx'
+import type { KeptDrafts } from './detail/use-kept-draft.ts'
+import { useOpenBot } from './detail/use-open-bot.ts'
+import { botCard } from './list/bot-card.tsx'
+import { botColumns } from './list/bot-columns.tsx'
+import { BOT_FILTERS } from './list/bot-filters.tsx'
+import { FirstSteps } from './list/first-steps.tsx'
+import { ImportMenu } from './list/import-menu.tsx'
 import { useBotChanges } from './list/use-bot-changes.ts'
-import { useBotList } from './list/use-bot-list.ts'
-import { useBotSearch } from './list/use-bot-search.ts'
-import { useVanished } from './list/use-vanished.ts'
-import { useView } from './list/use-view.ts'
-import type { View } from './list/view-switch.tsx'
-import { usePartsAhead } from './parts.ts'
-import { queryOf } from './search.ts'
+import { useView, ViewSwitch } from './list/view-switch.tsx'
+import { AddDialog, BotDetail, usePreload } from './parts.ts'
+import { brBotSearch } from './search.ts'
+
+const TITLE = { group: 'Fleet', title: 'BR Bots' } as const
+const { list, get, add, remove } = api.brBots
+/** Without `update`: a row has no form that edits it. */
+const RESOURCE = { list, get, add, remove }
 
 export function BrBotsPage() {
   return (
-    <OnlyFor endpoint={api.brBots.list} header={<PageHeader {...TITLE} />}>
+    <OnlyFor endpoint={list} header={<PageHeader {...TITLE} />}>
       <BrBots />
     </OnlyFor>
   )
 }
 
 function BrBots() {
-  const { search, change } = useBotSearch()
-  const list = useBotList(search)
-  const dialog = useDialog<BotDialogRequest>()
   const [view, setView] = useView()
   const openBot = useOpenBot()
-  usePartsAhead(list.isSuccess)
-  useShortcuts([{ keys: 'n', label: 'New BR Bot', run: () => dialog.open({ kind: 'add' }) }])
+  const [drafts] = useState<KeptDrafts>(() => new Map())
+  const { nowHour } = useFleetClock()
+  const { actions, changeProxy } = useBotChanges()
+  const tools = { nowHour, onOpen: openBot.open, onProxyChange: changeProxy }
+  const page = useListPage({
+    resource: RESOURCE,
+    search: brBotSearch,
+    noun: { one: 'BR bot', many: 'BR bots' },
+    columns: botColumns(tools),
+    card: botCard(view, tools),
+    rowName: ({ bot }: BrBot) => bot.nickname,
+    rowState: ({ id, is_active }) => ({
+      isActive: is_active,
+      isInactive: !is_active,
+      isSelected: id === openBot.lastId,
+    }),
+    searchField: { label: 'Search by nickname' },
+    filters: BOT_FILTERS,
+    actions,
+    form: AddDialog,
+    deletion: deletionOf,
+    texts: { add: 'New BR Bot', remove: 'Delete' },
+    empty: {
+      title: 'No BR bots found',
+      description: 'Import a fleet in three steps, or add BR bots one by one.',
+    },
+    pagesInFull: FLEET_PAGES_IN_FULL,
+    retries: 1,
+  })
+  const openImport = (what: ImportKind) => page.dialog.open({ kind: 'import', what })
+  usePreload(page.list.isSuccess)
+  const shown = page.list.isPlaceholderData ? undefined : page.list.data
 
   return (
     <>
-      <BrBotsHeader
-        meta={list.data?.meta}
-        view={view}
-        onViewChange={setView}
-        search={search}
-        onChange={change}
-        onImport={(what) => dialog.open({ kind: 'import', what })}
-        onAdd={() => dialog.open({ kind: 'add' })}
+      <ListHeader
+        page={page}
+        {...TITLE}
+        subtitle="Manage your bots and their configurations"
+        buttons={
+          <>
+            <ViewSwitch view={view} onViewChange={setView} />
+            <ImportMenu onImport={openImport} />
+          </>
+        }
       />
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 px-4 py-3 md:px-6">
-        <ListNotes list={list} />
-        <Fleet list={list} view={view} openDialog={dialog.open} openBot={openBot} />
-        <ListPager
-          search={search}
-          onChange={change}
-          meta={list.data?.meta}
-          pagesInFull={FLEET_PAGES_IN_FULL}
-        />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 px-4 py-3 [--table-rest:11rem] md:px-6">
+        <ZoneNote />
+        <ListRows page={page} emptyAction={<FirstSteps onImport={openImport} onAdd={page.add} />} />
       </div>
-      <OpenBotDialog openBot={openBot} list={list.isPlaceholderData ? undefined : list.data} />
-      {dialog.current && <BotDialogs key={dialog.key} request={dialog.current} {...dialog.props} />}
+      <OpenRow id={openBot.id}>
+        {(id, isOpen) => <BotDetail {...{ id, isOpen, openBot, drafts }} list={shown} />}
+      </OpenRow>
+      <ListDialogs page={page} />
     </>
   )
 }
 
-type List = ReturnType<typeof useBotList>
-
-interface FleetProps {
-  list: List
-  view: View
-  openDialog(request: BotDialogRequest): void
-  openBot: OpenBot
-}
-
-/** The bots themselves, and what happens to them. */
-function Fleet({ list, view, openDialog, openBot }: FleetProps) {
-  const { search, change } = useBotSearch()
-  const { toggleActive, changeProxy } = useBotChanges()
-  const { nowHour } = useFleetClock()
-  const { rows, hold } = useSteadyRows(list.data?.data ?? NOTHING)
-  useVanished(list.isPlaceholderData ? undefined : list.data, JSON.stringify(queryOf(search)))
-
+function ZoneNote() {
+  const { timeZone, nowHour } = useFleetClock()
   return (
-    <BotList
-      {...{ list, view, search, nowHour }}
-      selectedId={openBot.lastId}
-      bots={rows}
-      onSearchChange={change}
-      onOpen={openBot.open}
-      onProxyChange={changeProxy}
-      onToggleActive={toggleActive}
-      onDelete={(bot) => openDialog({ kind: 'delete', bot })}
-      onHold={hold}
-      onImport={(what) => openDialog({ kind: 'import', what })}
-      onAdd={() => openDialog({ kind: 'add' })}
-    />
+    <p className="num min-h-4 text-fg-3 text-xs">
+      {timeZone && `Hours in ${timeZone}`}
+      {nowHour !== undefined && `, now ${formatHour(nowHour)}`}
+    </p>
   )
 }
 
-const NOTHING: [] = []
+const deletionOf = ({ id, bot }: BrBot): DeletionTexts => ({
+  title: 'Delete BR Bot',
+  description: (
+    <>
+      Are you sure you want to delete the bot with its nickname? This action cannot be undone.
+      <span className="mt-3 block truncate font-medium text-fg">
+        {bot.nickname} <span className="num font-mono text-fg-3 text-xs">#{id}</span>
+      </span>
+    </>
+  ),
+  done: 'Bot deleted',
+  failed: 'Failed to delete bot',
+  reason: 'An error occurred while deleting the bot.',
+})

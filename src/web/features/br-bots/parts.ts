@@ -1,23 +1,16 @@
 import { useEffect } from 'react'
 import { lazyPart } from '#web/lib/lazy-part.ts'
+import { preloadDialogs } from '#web/lists/page/list-dialogs.tsx'
 
-const load = {
-  table: () => import('./list/bot-table.tsx'),
-  detail: () => import('./detail/bot-detail.tsx'),
-  add: () => import('./dialogs/add-dialog.tsx'),
-  remove: () => import('./dialogs/delete-dialog.tsx'),
-  import: () => import('#web/imports/import-dialog.tsx'),
-}
+const loadDetail = () => import('./detail/bot-detail.tsx')
+const loadAdd = () => import('./dialogs/add-dialog.tsx')
 
-export const BotTable = lazyPart(async () => (await load.table()).BotTable)
-export const BotDetail = lazyPart(async () => (await load.detail()).BotDetail)
-export const AddDialog = lazyPart(async () => (await load.add()).AddDialog)
-export const DeleteDialog = lazyPart(async () => (await load.remove()).DeleteDialog)
-export const ImportDialog = lazyPart(async () => (await load.import()).ImportDialog)
+export const BotDetail = lazyPart(async () => (await loadDetail()).BotDetail)
+export const AddDialog = lazyPart(async () => (await loadAdd()).AddDialog)
 
-/** Once the page stands its other parts are fetched too, so that they open when the server is away. */
-export function usePartsAhead(isStanding: boolean) {
+/** Fetches the code of the dialogs once the list is loaded, so that they open without a connection. */
+export function usePreload(isLoaded: boolean) {
   useEffect(() => {
-    if (isStanding) void Promise.allSettled(Object.values(load).map((fetchPart) => fetchPart()))
-  }, [isStanding])
+    if (isLoaded) void Promise.allSettled([loadDetail(), loadAdd(), preloadDialogs()])
+  }, [isLoaded])
 }

@@ -85,9 +85,9 @@ export interface DeletionTexts {
   readonly failed?: string
   /** Shown under `failed` when the server sent no message. */
   readonly reason?: string
-  /** The lists of what keeps the row from being deleted, by kind. */
   /** What the user types to confirm, where a deletion by mistake would do harm. */
   readonly typed?: string
+  /** The lists of what keeps the row from being deleted, by kind. */
   readonly usedBy?: Partial<Record<Use['kind'], string>>
   /** Set where the deletion can be undone from its toast. */
   readonly undo?: DeletedEntity

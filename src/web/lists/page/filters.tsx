@@ -58,7 +58,7 @@ export const SERVER_FILTER: CustomFilter = {
 export const ACTIVITY = {
   kind: 'choice',
   label: 'Activity',
-  any: 'Active and inactive',
+  any: 'Any status',
   options: [
     { value: 'true', label: 'Active' },
     { value: 'false', label: 'Inactive' },

@@ -8,6 +8,9 @@ const loadImport = () => import('#web/imports/import-dialog.tsx')
 const DeleteDialog = lazyPart(async () => (await loadDeletion()).DeleteDialog)
 const ImportDialog = lazyPart(async () => (await loadImport()).ImportDialog)
 
+/** Fetches the code of the shared dialogs, so that they open without a connection. */
+export const preloadDialogs = () => Promise.allSettled([loadDeletion(), loadImport()])
+
 interface ListDialogsProps<Row extends ListRow, Answer extends ListAnswer<Row>> {
   page: ListPageState<Row, Answer>
 }

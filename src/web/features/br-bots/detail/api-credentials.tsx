@@ -1,6 +1,6 @@
 import type { BrBot } from '#contract/br-bots.ts'
 import { Copyable, Fact, Facts } from '#web/ui/facts.tsx'
-import { FirebaseToken } from './firebase-token.tsx'
+import { FirebaseToken } from '../bot-facts.tsx'
 
 type ApiCredentials = Pick<BrBot, 'firebase_id' | 'firebase_token' | 'am_id'>
 

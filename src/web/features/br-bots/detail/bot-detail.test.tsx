@@ -135,7 +135,7 @@ test('a penalty shows its kind, whether it is active, and who gave it', async ()
     .toBeVisible()
   await expect.element(penalties.nth(1).getByText('Active')).not.toBeInTheDocument()
   await expect
-    .element(tab('Penalties').getByRole('img', { name: 'one is active' }))
+    .element(tab('Penalties').getByRole('img', { name: 'active penalty' }))
     .toBeInTheDocument()
 })
 
@@ -230,7 +230,7 @@ test('a link to a bot that is gone leads to the list, with a word', async () => 
   stubFleet([aBot(2)], { 'GET br-bots/99': refusal('not_found', 'BR bot not found') })
   const { address } = await openBots('?bot=99')
 
-  await expect.element(toasts.getByText('There is no such bot')).toBeVisible()
+  await expect.element(toasts.getByText('Bot #99 not found')).toBeVisible()
   await expect.poll(address).toBe('/br-bots')
 })
 

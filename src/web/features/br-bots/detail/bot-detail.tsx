@@ -1,6 +1,4 @@
 import { type RefObject, useRef } from 'react'
-import type { brBots } from '#contract/br-bots.ts'
-import type { Output } from '#contract/endpoint.ts'
 import { PenalizedBadge } from '#web/entities/penalty-badge.tsx'
 import { ServerTag } from '#web/entities/server-tag.tsx'
 import { useNow } from '#web/lib/use-now.ts'
@@ -8,6 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { ChevronLeft, ChevronRight } from '#web/ui/icons.tsx'
+import type { BotList } from '../bot-cache.ts'
 import { DetailBody } from './detail-body.tsx'
 import { isPenalized } from './tabs.tsx'
 import { useArrowKeys } from './use-arrow-keys.ts'
@@ -20,11 +19,11 @@ export interface BotDetailProps {
   id: number
   isOpen: boolean
   openBot: OpenBot
-  list: Output<typeof brBots.list> | undefined
+  list: BotList | undefined
   drafts: KeptDrafts
 }
 
-/** All that is known of one bot, and what may be changed of its work. */
+/** The detail of one bot, with the fields that can be edited. */
 export function BotDetail({ id, isOpen, openBot, list, drafts }: BotDetailProps) {
   const { tab, show, setTab, close } = openBot
   const { detail, nickname } = useBotDetail({ id, isOpen, list, onGone: close })
@@ -47,7 +46,7 @@ export function BotDetail({ id, isOpen, openBot, list, drafts }: BotDetailProps)
   )
 }
 
-/** What opened it, or would: after leafing through bots that of the last. */
+/** The name of the bot that was open last, which gets the focus when the dialog closes. */
 function nameOnPage(id: number): HTMLElement | null {
   return document.querySelector(`[data-id="${id}"] [data-name]`)
 }

@@ -5,7 +5,7 @@ import type { useConfirmedChange } from './use-confirmed-change.ts'
 interface ConfirmChangesProps extends Omit<ReturnType<typeof useConfirmedChange>, 'open'> {
   /** "job type" or "working hours". */
   what: string
-  /** Where the focus goes in the end. */
+  /** Gets the focus when the dialog closes. */
   focus: RefObject<HTMLElement | null>
 }
 

@@ -3,7 +3,7 @@ import { Button } from '#web/ui/button.tsx'
 import { ConflictNote } from '#web/ui/form/conflict-note.tsx'
 
 interface ContestedProps {
-  /** "Job type now" or "Working hours now", what that is, and what was chosen here. */
+  /** The name of the field, its current value, and the operator's choice. */
   name: string
   now: ReactNode
   chosen: ReactNode
@@ -11,12 +11,15 @@ interface ContestedProps {
   onDrop(): void
 }
 
-/** Both sides of a change that two people made at once; nothing is lost before one is chosen. */
+/** Shows both values of a field that two people changed at once, and lets the operator choose one. */
 export function Contested({ name, now, chosen, onSave, onDrop }: ContestedProps) {
   return (
     <div className="grid gap-2">
-      <ConflictNote title="Someone else changed this bot meanwhile." now={[{ name, value: now }]}>
-        Your choice is still here: {chosen}.
+      <ConflictNote
+        title="Someone else has changed this bot in the meantime."
+        now={[{ name, value: now }]}
+      >
+        Your change: {chosen}.
       </ConflictNote>
       <div className="flex flex-wrap gap-2">
         <Button size="small" variant="primary" onClick={onSave}>

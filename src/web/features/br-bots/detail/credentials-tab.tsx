@@ -1,7 +1,7 @@
 import type { BrBotDetail } from '#contract/br-bots.ts'
 import { ServerTag } from '#web/entities/server-tag.tsx'
 import { Copyable, Fact, Facts, Section } from '#web/ui/facts.tsx'
-import { BotPassword } from '../bot-password.tsx'
+import { BotPassword } from '../bot-facts.tsx'
 import { ApiCredentials, hasApiCredentials } from './api-credentials.tsx'
 
 export function CredentialsTab({ bot }: { bot: BrBotDetail }) {

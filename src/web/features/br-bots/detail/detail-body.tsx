@@ -1,10 +1,14 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { BrBotDetail } from '#contract/br-bots.ts'
+import { formatCount, formatMoney } from '#domain/format.ts'
 import { reasonOf } from '#web/api/reason-of.ts'
 import { isGone } from '#web/api/send.ts'
+import { Inventory } from '#web/entities/inventory.tsx'
+import { PenaltyList } from '#web/entities/penalty-list.tsx'
 import { useNow } from '#web/lib/use-now.ts'
 import { hasFailed } from '#web/lists/has-failed.ts'
 import { StaleBanner } from '#web/lists/stale-banner.tsx'
+import { Fact, Facts, Section } from '#web/ui/facts.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { SkeletonList } from '#web/ui/feedback/skeleton.tsx'
 import { JsonTree } from '#web/ui/json-tree.tsx'
@@ -12,11 +16,8 @@ import { TabList, TabPanel, Tabs } from '#web/ui/tabs.tsx'
 import type { DetailTab } from '../search.ts'
 import { CredentialsTab } from './credentials-tab.tsx'
 import { DeviceTab } from './device-tab.tsx'
-import { FinancialTab } from './financial-tab.tsx'
 import { GeneralTab } from './general-tab.tsx'
-import { InventoryTab } from './inventory-tab.tsx'
 import { JobTab } from './job-tab.tsx'
-import { PenaltiesTab } from './penalties-tab.tsx'
 import { tabLabel, tabsOf } from './tabs.tsx'
 import type { KeptDrafts } from './use-kept-draft.ts'
 
@@ -27,7 +28,7 @@ interface DetailBodyProps {
   drafts: KeptDrafts
 }
 
-/** Every tab as high as this, so that the dialog keeps its place while one leafs through it. */
+/** The minimum height of all tabs, so that the dialog keeps its place when the tab changes. */
 const HEIGHT = 'md:min-h-[min(38rem,calc(100dvh-13rem))]'
 
 export function DetailBody({ detail, ...tabs }: DetailBodyProps) {
@@ -85,9 +86,9 @@ function panelOf(tab: DetailTab, bot: BrBotDetail, drafts: KeptDrafts) {
     case 'financial':
       return <FinancialTab bot={bot} />
     case 'inventory':
-      return <InventoryTab bot={bot} />
+      return <Inventory items={bot.bot.inventory} />
     case 'penalties':
-      return <PenaltiesTab bot={bot} />
+      return <PenaltyList penalties={bot.penalties} />
     case 'client':
       return bot.client_info && <JsonTree label="client info" value={bot.client_info} />
     case 'device':
@@ -95,4 +96,23 @@ function panelOf(tab: DetailTab, bot: BrBotDetail, drafts: KeptDrafts) {
     default:
       return tab satisfies never
   }
+}
+
+function FinancialTab({ bot: { bot: account } }: { bot: BrBotDetail }) {
+  const { cash, deposit, payday, inventory } = account
+  return (
+    <div className="grid gap-4">
+      <Facts>
+        <Fact name="Cash">{formatMoney(cash)}</Fact>
+        <Fact name="Bank Deposit">{formatMoney(deposit)}</Fact>
+        <Fact name="Total Balance">
+          <strong className="font-semibold">{formatMoney(cash + deposit)}</strong>
+        </Fact>
+        <Fact name="Payday Level">{formatCount(payday)}</Fact>
+      </Facts>
+      <Section title="Inventory">
+        <JsonTree label="inventory" value={inventory} />
+      </Section>
+    </div>
+  )
 }

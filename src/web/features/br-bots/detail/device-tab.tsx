@@ -40,7 +40,7 @@ function resolutionOf({ screen_width, screen_height, screen_dpi }: Device): stri
   return [size, screen_dpi && `${screen_dpi} DPI`].filter(Boolean).join(', ')
 }
 
-/** A long text behind its name. */
+/** A long text that opens under its label. */
 function Fold({ label, text }: { label: string; text: string }) {
   return (
     <details className="rounded-lg border border-line">

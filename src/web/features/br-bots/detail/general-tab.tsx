@@ -6,8 +6,7 @@ import { useFleetClock } from '#web/entities/use-fleet-clock.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Copyable, Fact, Facts, Section } from '#web/ui/facts.tsx'
 import { ShiftStrip } from '#web/ui/shift-strip.tsx'
-import { RegistrationBadge, StateBadges } from '../bot-badges.tsx'
-import { BotPassword } from '../bot-password.tsx'
+import { BotPassword, RegistrationBadge, StateBadges } from '../bot-facts.tsx'
 import { ApiCredentials, hasApiCredentials } from './api-credentials.tsx'
 
 export function GeneralTab({ bot }: { bot: BrBotDetail }) {

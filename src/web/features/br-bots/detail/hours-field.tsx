@@ -6,14 +6,13 @@ import { Section } from '#web/ui/facts.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { Select } from '#web/ui/select/select.tsx'
 import { ShiftStrip } from '#web/ui/shift-strip.tsx'
-import { INVALID_HOURS } from '../dialogs/draft.ts'
-import { HOUR_OPTIONS } from '../hours.ts'
+import { HOUR_OPTIONS, INVALID_HOURS } from '../hours.ts'
 import { ConfirmChanges } from './confirm-changes.tsx'
 import { Contested } from './contested.tsx'
 import { useConfirmedChange } from './use-confirmed-change.ts'
 import { type JobTabProps, useKeptDraft } from './use-kept-draft.ts'
 
-/** From when to when the bot works, wall time of the fleet. */
+/** The working hours, in the time zone of the fleet. */
 export function HoursField({ bot, drafts }: JobTabProps) {
   const draft = useKeptDraft(drafts, bot, ['start_hour', 'end_hour'])
   const { start_hour, end_hour } = draft.values
@@ -62,7 +61,7 @@ export function HoursField({ bot, drafts }: JobTabProps) {
         <ShiftStrip startHour={start_hour} endHour={end_hour} nowHour={nowHour} />
         {draft.isContested && (
           <Contested
-            name="Working hours now"
+            name="Current working hours"
             now={now}
             chosen={chosen}
             onSave={save}

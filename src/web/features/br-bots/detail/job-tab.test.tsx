@@ -96,7 +96,7 @@ test('a choice made from an older bot is refused; both are shown, and either can
 
   await expect.element(toasts.getByText('Failed to update bot')).toBeVisible()
   await expect.element(note.getByText('Carrier')).toBeVisible()
-  await expect.element(note.getByText('Your choice is still here: Fisherman.')).toBeVisible()
+  await expect.element(note.getByText('Your change: Fisherman.')).toBeVisible()
   await expect.element(jobType.getByText('Fisherman')).toBeVisible()
 
   const mine = { ...theirs, job_type: 4, version: 3 }
@@ -117,7 +117,7 @@ test('hours that others change meanwhile do not take away what was chosen', asyn
   become({ start_hour: 6, end_hour: 12 })
   await cache.invalidateQueries({ queryKey: ['brBots'] })
   await expect.element(note.getByText('06:00–12:00')).toBeVisible()
-  await expect.element(note.getByText('Your choice is still here: 07:00–10:00.')).toBeVisible()
+  await expect.element(note.getByText('Your change: 07:00–10:00.')).toBeVisible()
   await page.getByRole('button', { name: 'Keep theirs' }).click()
 
   await expect.element(hour('Start').getByText('06:00')).toBeVisible()

@@ -16,7 +16,7 @@ export function JobTab({ bot, drafts }: JobTabProps) {
       <Section title="Job Details">
         <Facts>
           <JobTypeField bot={bot} drafts={drafts} />
-          <Fact name="Skin ID">{shown === skin ? skin : `${skin}, shown as ${shown}`}</Fact>
+          <Fact name="Skin ID">{shown === skin ? skin : `${skin} (displayed as ${shown})`}</Fact>
           <Fact name="Bot ID">
             <Copyable label="bot ID" text={String(bot_id)} />
           </Fact>

@@ -9,7 +9,7 @@ import { Contested } from './contested.tsx'
 import { useConfirmedChange } from './use-confirmed-change.ts'
 import { type JobTabProps, useKeptDraft } from './use-kept-draft.ts'
 
-/** The job type; the pencil turns it into a choice, and a choice is asked about at once. */
+/** The job type. The pencil turns it into a select, and each choice asks for confirmation. */
 export function JobTypeField({ bot, drafts }: JobTabProps) {
   const draft = useKeptDraft(drafts, bot, ['job_type'])
   const { job_type } = draft.values
@@ -57,7 +57,7 @@ export function JobTypeField({ bot, drafts }: JobTabProps) {
         </IconButton>
         {draft.isContested && (
           <Contested
-            name="Job type now"
+            name="Current job type"
             now={jobTypeLabel(bot.job_type)}
             chosen={jobTypeLabel(job_type)}
             onSave={() => askFor(job_type)}
@@ -70,7 +70,7 @@ export function JobTypeField({ bot, drafts }: JobTabProps) {
   )
 }
 
-/** A job that the console does not know can be left, never chosen. */
+/** A job type that the console does not know stays selected but cannot be selected again. */
 function optionsWith(current: number) {
   const isKnown = JOB_TYPE_OPTIONS.some(({ value }) => value === current)
   return isKnown

@@ -21,8 +21,8 @@ const hasEntries = (dump: object | null): dump is object =>
   dump !== null && Object.keys(dump).length > 0
 
 /**
- * The tabs of a bot, those that would be empty left out. The open one of two stays with its empty text, so that who
- * looks through the penalties of one bot after another is not thrown out by one without.
+ * The tabs of a bot without the empty ones. Inventory and penalties stay while they are open, so that users who step
+ * through the penalties of several bots keep the tab at a bot that has none.
  */
 export function tabsOf(bot: BrBotDetail, open: DetailTab): DetailTab[] {
   const hasTab: Record<DetailTab, boolean> = {
@@ -43,7 +43,7 @@ export function tabLabel(tab: DetailTab, bot: BrBotDetail, now: number): ReactNo
   return (
     <>
       {LABELS[tab]}
-      <span role="img" aria-label="one is active" className="tone-red flex">
+      <span role="img" aria-label="active penalty" className="tone-red flex">
         <i className="size-1.5 animate-pulse rounded-full bg-tone-mark" />
       </span>
     </>

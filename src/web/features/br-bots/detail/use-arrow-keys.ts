@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 
-/** In these the arrow keys have a meaning of their own. */
+/** Elements that use the arrow keys themselves. */
 const OWN_ARROWS = 'input, textarea, [role=tablist], [role=combobox], [role=listbox], [role=menu]'
 
-/** Left and right, while the focus is in the dialog that holds this element, and not in one above it. */
+/** Handles the left and right arrow keys while the focus is in the dialog that contains `inside`, not in a dialog above it. */
 export function useArrowKeys(inside: RefObject<Element | null>, step: (by: 1 | -1) => void) {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
@@ -14,13 +14,13 @@ export function useArrowKeys(inside: RefObject<Element | null>, step: (by: 1 | -
     step(by)
   })
   useEffect(() => {
-    // On the way down: a dialog lets no key past itself.
+    // In the capture phase, because a dialog stops the propagation of keys.
     addEventListener('keydown', press, true)
     return () => removeEventListener('keydown', press, true)
   }, [])
 }
 
-/** Also before the focus has come anywhere. */
+/** Before anything has the focus, keys go to the body. */
 function isFor(inside: Element | null, target: Element): boolean {
   const dialog = target.closest('[role=dialog]')
   return dialog ? dialog.contains(inside) : target === document.body

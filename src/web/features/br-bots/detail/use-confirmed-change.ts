@@ -8,7 +8,7 @@ type Change = Omit<Arguments<typeof brBots.update>['body'], 'version'>
 
 interface Ends {
   onDone(): void
-  /** The operator thought better of it. */
+  /** The operator cancelled. */
   onCancel?(): void
 }
 
@@ -17,18 +17,18 @@ export function useConfirmedChange(bot: BrBot, { onDone, onCancel }: Ends) {
   const { mutateAsync: update } = useUpdateBot(bot)
   const [asked, setAsked] = useState<{ change: Change; words: string; version: number }>()
   const [isOpen, setOpen] = useState(false)
-  const isAnswered = useRef(false)
+  const isDone = useRef(false)
 
   return {
     isOpen,
     words: asked?.words ?? '',
     setOpen(open: boolean) {
       setOpen(open)
-      if (!open && !isAnswered.current) onCancel?.()
+      if (!open && !isDone.current) onCancel?.()
     },
-    /** `words` say from what to what. */
+    /** `words` describe the change, such as `Collector → Farmer`. */
     open(change: Change, words: string) {
-      isAnswered.current = false
+      isDone.current = false
       setAsked({ change, words, version: bot.version })
       setOpen(true)
     },
@@ -36,12 +36,12 @@ export function useConfirmedChange(bot: BrBot, { onDone, onCancel }: Ends) {
       if (!asked) return
       try {
         await update({ params: { id: bot.id }, body: { ...asked.change, version: asked.version } })
-        isAnswered.current = true
+        isDone.current = true
         onDone()
       } catch (error) {
-        // A stale one is shown beside the choice, a bot that is gone closes: neither is asked again as it stands.
+        // A stale bot is shown beside the draft, and the detail of a deleted bot closes: the dialog is done in both cases.
         if (!isGone(error) && !staleBot(error)) throw error
-        isAnswered.current = true
+        isDone.current = true
       }
     },
   }

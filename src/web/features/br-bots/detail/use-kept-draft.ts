@@ -3,13 +3,13 @@ import type { BrBot, BrBotDetail } from '#contract/br-bots.ts'
 
 export type JobValues = Pick<BrBot, 'job_type' | 'start_hour' | 'end_hour'>
 
-/** What an operator has chosen and not saved, and what the bot was when he began. */
+/** Unsaved choices of the operator, and the values of the bot when the operator began. */
 interface Draft {
   before: JobValues
   values: JobValues
 }
 
-/** By bot and fields, as long as the page stands: leafing through bots, or closing one, loses nothing. */
+/** Drafts by bot and fields. They live as long as the page, so that opening another bot or closing one loses nothing. */
 export type KeptDrafts = Map<string, Draft>
 
 export interface JobTabProps {
@@ -17,7 +17,7 @@ export interface JobTabProps {
   drafts: KeptDrafts
 }
 
-/** The operator's choice for some fields of a bot, which others may change meanwhile. */
+/** The draft of some fields of a bot, which other users may change at the same time. */
 export function useKeptDraft(drafts: KeptDrafts, bot: BrBot, names: readonly (keyof JobValues)[]) {
   const key = `${bot.id} ${names}`
   const [draft, setDraft] = useState(() => drafts.get(key))

@@ -1,17 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import type { BrBot, brBots } from '#contract/br-bots.ts'
-import type { Output } from '#contract/endpoint.ts'
+import type { BrBot } from '#contract/br-bots.ts'
 import { formatCount } from '#domain/format.ts'
 import { api } from '#web/api/client.ts'
 import { reasonOf } from '#web/api/reason-of.ts'
+import { listOptions } from '#web/lists/answers.ts'
+import { queryOf } from '#web/lists/search.ts'
+import { useListSearch } from '#web/lists/use-list-search.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
-import { useBotSearch } from '../list/use-bot-search.ts'
-import { queryOf } from '../search.ts'
+import type { BotList } from '../bot-cache.ts'
+import { brBotSearch } from '../search.ts'
 import { detailQuery } from './use-bot-detail.ts'
 import type { OpenBot } from './use-open-bot.ts'
-
-type BotList = Output<typeof brBots.list>
 
 interface Open extends Pick<OpenBot, 'show'> {
   list: BotList | undefined
@@ -19,10 +19,10 @@ interface Open extends Pick<OpenBot, 'show'> {
   isOpen: boolean
 }
 
-/** The bots before and after this one in the list as it is filtered and sorted, past the ends of its page. */
+/** The previous and the next bot in the filtered and sorted list, also on the pages before and after this one. */
 export function useNeighbours({ list, id, isOpen, show }: Open) {
   const cache = useQueryClient()
-  const { search } = useBotSearch()
+  const { search } = useListSearch(brBotSearch)
   const isBusy = useRef(false)
   const rows = list?.data ?? NO_ROWS
   const { place, isListed } = usePlace(rows, id)
@@ -34,8 +34,8 @@ export function useNeighbours({ list, id, isOpen, show }: Open) {
   usePrefetched(isOpen ? [rows[place - 1]?.id, rows[nextPlace]?.id] : [])
 
   const turn = async (page: number, which: 0 | -1) => {
-    const query = queryOf({ ...search, page })
-    const { data } = await cache.fetchQuery(api.brBots.list.query({ query }))
+    const query = queryOf(brBotSearch, { ...search, page })
+    const { data } = await cache.fetchQuery(listOptions(api.brBots.list, query))
     const bot = data.at(which)
     if (bot) show(bot.id, page)
   }
@@ -63,7 +63,7 @@ export function useNeighbours({ list, id, isOpen, show }: Open) {
 
 const NO_ROWS: readonly BrBot[] = []
 
-/** Where the bot stands on the page, or stood: a change can take it out of the filter while it is open. */
+/** The position of the bot on the page. A bot that a change takes out of the filter while it is open keeps its last one. */
 function usePlace(rows: readonly BrBot[], id: number) {
   const place = rows.findIndex((bot) => bot.id === id)
   const [last, setLast] = useState({ id, place })
@@ -73,7 +73,7 @@ function usePlace(rows: readonly BrBot[], id: number) {
   return { isListed, place: isListed || last.id !== id ? place : last.place }
 }
 
-/** So that leafing through bots waits for nothing. */
+/** Fetches the neighbours ahead, so that they open without waiting. */
 function usePrefetched(ids: (number | undefined)[]) {
   const cache = useQueryClient()
   const [previous, next] = ids

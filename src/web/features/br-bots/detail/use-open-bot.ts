@@ -1,38 +1,35 @@
-import { getRouteApi, useRouter } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
-import type { BotSearch, DetailTab } from '../search.ts'
-
-const route = getRouteApi('/shell/br-bots')
+import { useListSearch } from '#web/lists/use-list-search.ts'
+import { brBotSearch, type DetailTab } from '../search.ts'
 
 export type OpenBot = ReturnType<typeof useOpenBot>
 
-/** The bot in the address, whose detail is open, and the ways to another. The list behind it stays where it is. */
+/** The bot in the URL, whose detail is open, and the ways to change it. */
 export function useOpenBot() {
-  const { bot, tab, page } = route.useSearch()
-  const navigate = route.useNavigate()
+  const { search, show, ...ways } = useListSearch(brBotSearch)
+  const { bot, tab, page } = search
   const { history } = useRouter()
   const openedOn = useRef<number>(undefined)
   const [lastId, setLastId] = useState(bot)
   if (bot !== undefined && bot !== lastId) setLastId(bot)
-  const go = (patch: Partial<BotSearch>, replace: boolean) =>
-    void navigate({ search: (old) => ({ ...old, ...patch }), replace, resetScroll: false })
 
   return {
     id: bot,
-    /** The one that is open, or was last. */
+    /** The bot that is open or was open last. */
     lastId,
     tab: tab ?? 'general',
-    /** A step of its own in the browser's history, so that going back closes it. */
     open(id: number) {
       openedOn.current = page
-      go({ bot: id, tab: undefined }, false)
+      ways.open(id)
     },
-    /** Another bot in its place, on that page of the list. */
-    show: (id: number, onPage: number) => go({ bot: id, page: onPage }, true),
-    setTab: (next: DetailTab) => go({ tab: next === 'general' ? undefined : next }, true),
+    /** Shows another bot instead, and its page of the list. */
+    show: (id: number, onPage: number) => show({ bot: id, page: onPage }),
+    setTab: (next: DetailTab) => show({ tab: next === 'general' ? undefined : next }),
+    /** Goes back in the history of the browser to the list that the bot was opened from. */
     close() {
       if (openedOn.current === page) history.back()
-      else go({ bot: undefined, tab: undefined }, true)
+      else ways.close()
       openedOn.current = undefined
     },
   }

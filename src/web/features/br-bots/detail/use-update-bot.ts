@@ -3,13 +3,13 @@ import { type BrBot, brBots } from '#contract/br-bots.ts'
 import type { Arguments } from '#contract/endpoint.ts'
 import { api } from '#web/api/client.ts'
 import { ApiError, isGone } from '#web/api/send.ts'
-import { patchBot, readAgain } from '../bot-cache.ts'
-import { noteToldGone } from './gone-bots.ts'
+import { noteDeleted } from '#web/lists/deletions.ts'
+import { invalidateLists, patchBot } from '../bot-cache.ts'
 import { detailQuery } from './use-bot-detail.ts'
 
 type Update = Arguments<typeof brBots.update>
 
-/** Changes a bot's job; the answer, or what others made of the bot where that was refused, is shown at once. */
+/** Changes a bot and shows the response at once. If the bot has changed since, the response to the refusal is shown. */
 export function useUpdateBot({ id, bot: { nickname } }: BrBot) {
   const cache = useQueryClient()
   const show = (bot: BrBot) => {
@@ -20,15 +20,15 @@ export function useUpdateBot({ id, bot: { nickname } }: BrBot) {
     ...api.brBots.update.mutation(),
     async mutationFn(input: Update) {
       const bot = await api.brBots.update.call(input)
-      // Not in `onSuccess`: by then the page has been read again, and is newer than this.
+      // Not in `onSuccess`: by then the list has been refetched and is newer than this response.
       show(bot)
       return bot
     },
     onError(error) {
-      if (isGone(error)) noteToldGone(id)
+      if (isGone(error)) noteDeleted('brBots', id)
       const current = staleBot(error)
       if (current) show(current)
-      void readAgain(cache)
+      void invalidateLists(cache)
     },
     meta: {
       done: 'Bot updated',
@@ -39,7 +39,7 @@ export function useUpdateBot({ id, bot: { nickname } }: BrBot) {
   })
 }
 
-/** The bot as it is now, where a change was refused because it was made from an older one. */
+/** The current bot, from the refusal of a change that was based on an older version. */
 export function staleBot(error: unknown): BrBot | undefined {
   if (!(error instanceof ApiError) || error.problem.code !== 'stale_version') return undefined
   return brBots.update.response.safeParse(error.problem.current).data

@@ -1,7 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
+import type { z } from 'zod'
+import type { BrBot, BrBotDraft } from '#contract/br-bots.ts'
 import { api } from '#web/api/client.ts'
 import { fieldErrorsOrThrow } from '#web/api/field-errors.ts'
 import { useFleetClock } from '#web/entities/use-fleet-clock.ts'
+import type { FormProps } from '#web/lists/page/definition.ts'
 import { ProxyPicker } from '#web/pickers/proxy-picker.tsx'
 import { ServersPicker } from '#web/pickers/servers-picker.tsx'
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
@@ -10,15 +13,9 @@ import { Field } from '#web/ui/form/field.tsx'
 import { PasswordField } from '#web/ui/form/password-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { Select } from '#web/ui/select/select.tsx'
-import { HOUR_OPTIONS } from '../hours.ts'
-import { checkDraft, readDraft } from './draft.ts'
+import { HOUR_OPTIONS, INVALID_HOURS } from '../hours.ts'
 
-export interface AddDialogProps {
-  open: boolean
-  onOpenChange(open: boolean): void
-}
-
-export function AddDialog(dialog: AddDialogProps) {
+export function AddDialog({ open, onOpenChange }: FormProps<BrBot>) {
   const { mutateAsync: add } = useMutation({
     ...api.brBots.add.mutation(),
     meta: {
@@ -45,7 +42,7 @@ export function AddDialog(dialog: AddDialogProps) {
 
   return (
     <FormDialog
-      {...dialog}
+      {...{ open, onOpenChange }}
       title="Add New BR Bot"
       description="The bot starts as a collector. You can change the job later."
       submit="Add BR Bot"
@@ -75,7 +72,7 @@ function BotFields() {
         name="server_ids"
         label="Servers"
         required
-        hint="The account is on the server that is chosen first."
+        hint="The account is created on the first server you select."
       >
         <ServersPicker name="server_ids" />
       </Field>
@@ -109,4 +106,54 @@ function HourField({ name, label, hour, hint }: HourFieldProps) {
       />
     </Field>
   )
+}
+
+type Draft = z.input<typeof BrBotDraft>
+
+interface Fault {
+  /** The title of the toast. */
+  title: string
+  reason: string
+  /** The errors of fields. */
+  fields: Record<string, string>
+}
+
+/** The new bot that the form describes. */
+function readDraft(form: FormData): Draft {
+  const text = (name: string) => String(form.get(name) ?? '')
+  const ids = (name: string) => form.getAll(name).map(Number).filter(Boolean)
+  return {
+    nickname: text('nickname'),
+    password: text('password'),
+    server_ids: ids('server_ids'),
+    job_type: 1,
+    start_hour: Number(text('start_hour')),
+    end_hour: Number(text('end_hour')),
+    email: '',
+    proxy_id: ids('proxy_id')[0] ?? null,
+  }
+}
+
+/** What the client checks before it sends the draft; the server checks the rest. */
+function checkDraft({
+  nickname,
+  password,
+  server_ids,
+  start_hour = 0,
+  end_hour = 23,
+}: Draft): Fault | undefined {
+  const fields = {
+    ...(nickname.trim() === '' && { nickname: 'Enter a nickname' }),
+    ...(password.trim() === '' && { password: 'Enter a password' }),
+    ...(server_ids.length === 0 && { server_ids: 'Choose at least one server' }),
+  }
+  if (Object.keys(fields).length > 0) return { ...MISSING, fields }
+  if (start_hour >= end_hour)
+    return { ...INVALID_HOURS, fields: { end_hour: INVALID_HOURS.reason } }
+  return undefined
+}
+
+const MISSING = {
+  title: 'Missing required fields',
+  reason: 'Please fill in all required fields and select at least one server.',
 }

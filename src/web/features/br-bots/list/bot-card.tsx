@@ -1,24 +1,31 @@
-import { memo, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
+import type { BrBot } from '#contract/br-bots.ts'
 import { formatHour, formatMoney } from '#domain/format.ts'
 import { jobTypeLabel } from '#domain/job-type.ts'
 import { ServerTag } from '#web/entities/server-tag.tsx'
+import type { OwnCard } from '#web/lists/table/column.ts'
 import { Card } from '#web/ui/card.tsx'
-import { CopyButton } from '#web/ui/copy-button.tsx'
 import { ShiftStrip } from '#web/ui/shift-strip.tsx'
-import { RegistrationBadge, StateBadges } from '../bot-badges.tsx'
-import { BotPassword } from '../bot-password.tsx'
-import { BotMenuButton } from './bot-menu.tsx'
-import { BotProxy, type BotProxyProps } from './bot-proxy.tsx'
+import { BotPassword, RegistrationBadge, StateBadges } from '../bot-facts.tsx'
+import { BotName, type BotTools } from './bot-columns.tsx'
+import { BotProxy } from './bot-proxy.tsx'
+import type { View } from './view-switch.tsx'
 
-export interface BotRowProps extends BotProxyProps {
+export const botCard = (layout: View, tools: BotTools): OwnCard<BrBot> => ({
+  gridClass: 'grid grid-cols-[repeat(auto-fill,minmax(min(17.5rem,100%),1fr))] gap-3',
+  skeletonClass: 'h-65 rounded-lg pointer-coarse:h-83',
+  layout,
+  of: (bot, menu, isSelected) => <BotCard {...{ bot, menu, isSelected }} {...tools} />,
+})
+
+interface BotCardProps extends BotTools {
+  bot: BrBot
+  menu: ReactNode
   isSelected: boolean
-  /** The fleet's wall clock in hours. */
-  nowHour: number | undefined
-  onOpen(id: number): void
 }
 
-/** One bot; the whole card opens its detail, and the controls inside lie above that. */
-export const BotCard = memo(function BotCard(props: BotRowProps) {
+/** One bot. The whole card opens its detail; the controls lie above that click target. */
+function BotCard(props: BotCardProps) {
   const { bot, isSelected, nowHour } = props
   return (
     <Card
@@ -43,38 +50,26 @@ export const BotCard = memo(function BotCard(props: BotRowProps) {
       <Facts {...props} />
     </Card>
   )
-})
+}
 
-function CardHead({ bot, onOpen }: BotRowProps) {
-  const { id, bot: account } = bot
+function CardHead({ bot, menu, onOpen }: BotCardProps) {
   return (
     <div>
       <div className="flex items-center gap-1">
-        <p className="num mr-auto font-mono text-2xs text-fg-3">#{id}</p>
-        <ServerTag id={account.server_id} />
-        <span className="relative z-1 -my-1 -mr-2">
-          <BotMenuButton bot={bot} />
-        </span>
+        <p className="num mr-auto font-mono text-2xs text-fg-3">#{bot.id}</p>
+        <ServerTag id={bot.bot.server_id} />
+        <span className="relative z-1 -my-1 -mr-2">{menu}</span>
       </div>
-      <div className="flex items-center gap-0.5">
-        <button
-          type="button"
-          aria-haspopup="dialog"
-          data-name
-          onClick={() => onOpen(id)}
-          className="min-w-0 truncate text-left font-semibold text-base tracking-tight after:absolute after:inset-0"
-        >
-          {account.nickname}
-        </button>
-        <span className="relative z-1">
-          <CopyButton label="nickname" text={account.nickname} />
-        </span>
-      </div>
+      <BotName
+        bot={bot}
+        onOpen={onOpen}
+        className="min-w-0 truncate text-left font-semibold text-base tracking-tight"
+      />
     </div>
   )
 }
 
-function Facts({ bot, onProxyChange, onHold }: BotRowProps) {
+function Facts({ bot, onProxyChange }: BotCardProps) {
   const { device } = bot
   const model = [device?.manufacturer, device?.model].filter(Boolean).join(' ')
   return (
@@ -93,7 +88,7 @@ function Facts({ bot, onProxyChange, onHold }: BotRowProps) {
         <BotPassword id={bot.id} />
       </Fact>
       <Fact name="Proxy" isControl>
-        <BotProxy {...{ bot, onProxyChange, onHold }} />
+        <BotProxy {...{ bot, onProxyChange }} />
       </Fact>
     </dl>
   )
@@ -105,7 +100,7 @@ interface FactProps {
   children: ReactNode
 }
 
-/** A row of its own: an address with its port, the longest value, gets all that its label leaves. */
+/** One line, so that the longest value, an address with its port, gets all the width beside its label. */
 function Fact({ name, isControl = false, children }: FactProps) {
   return (
     <div className="flex min-w-0 items-center justify-between gap-2">

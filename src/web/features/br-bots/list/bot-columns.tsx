@@ -1,38 +1,49 @@
-import type { ReactNode } from 'react'
+import type { BrBot } from '#contract/br-bots.ts'
 import { formatHour, formatMoney } from '#domain/format.ts'
 import { jobTypeLabel } from '#domain/job-type.ts'
 import { ServerTag } from '#web/entities/server-tag.tsx'
+import type { Column } from '#web/lists/table/column.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { ShiftStrip } from '#web/ui/shift-strip.tsx'
 import { TimeAgo } from '#web/ui/time-ago.tsx'
-import { RegistrationBadge, StateBadges } from '../bot-badges.tsx'
-import { BotPassword } from '../bot-password.tsx'
-import type { BotSearch } from '../search.ts'
-import type { BotRowProps } from './bot-card.tsx'
-import { BotProxy } from './bot-proxy.tsx'
+import { BotPassword, RegistrationBadge, StateBadges } from '../bot-facts.tsx'
+import type { brBotSearch } from '../search.ts'
+import { BotProxy, type BotProxyProps } from './bot-proxy.tsx'
 
-interface BotColumn {
-  id: string
-  label: string
-  /** What the server sorts by for it. */
-  sort?: BotSearch['sort_by']
-  isNumber?: boolean
-  cell(row: BotRowProps): ReactNode
+/** What the cards and the table need besides their rows. */
+export interface BotTools extends Pick<BotProxyProps, 'onProxyChange'> {
+  /** The fleet's wall clock in hours. */
+  nowHour: number | undefined
+  onOpen(id: number): void
 }
 
-export const BOT_COLUMNS: readonly BotColumn[] = [
+type BotColumn = Column<BrBot, undefined, typeof brBotSearch.defaults.sort_by>
+
+export const botColumns = (tools: BotTools): readonly BotColumn[] => [
   {
     id: 'id',
     label: 'ID',
     sort: 'id',
-    cell: ({ bot }) => <span className="num font-mono text-fg-2 text-xs">{bot.id}</span>,
+    cell: ({ id }) => <span className="num font-mono text-fg-2 text-xs">{id}</span>,
   },
-  { id: 'nickname', label: 'Nickname', sort: 'nickname', cell: (row) => <Nickname {...row} /> },
-  { id: 'server', label: 'Server', cell: ({ bot }) => <ServerTag id={bot.bot.server_id} /> },
+  {
+    id: 'nickname',
+    label: 'Nickname',
+    sort: 'nickname',
+    isName: true,
+    cell: (bot) => (
+      <BotName
+        bot={bot}
+        onOpen={tools.onOpen}
+        className="min-h-6 rounded-sm font-medium pointer-coarse:min-h-11"
+      />
+    ),
+  },
+  { id: 'server', label: 'Server', cell: ({ bot }) => <ServerTag id={bot.server_id} /> },
   {
     id: 'task',
     label: 'Task',
-    cell: ({ bot }) => (
+    cell: (bot) => (
       <span className="flex gap-1.5">
         <StateBadges bot={bot} />
       </span>
@@ -41,64 +52,53 @@ export const BOT_COLUMNS: readonly BotColumn[] = [
   {
     id: 'registration',
     label: 'Registration',
-    cell: ({ bot }) => <RegistrationBadge status={bot.registration_status} />,
+    isExtra: true,
+    cell: ({ registration_status }) => <RegistrationBadge status={registration_status} />,
   },
-  { id: 'job', label: 'Job', cell: ({ bot }) => jobTypeLabel(bot.job_type) },
-  { id: 'shift', label: 'Shift', cell: (row) => <Shift {...row} /> },
+  { id: 'job', label: 'Job', cell: ({ job_type }) => jobTypeLabel(job_type) },
+  { id: 'shift', label: 'Shift', cell: (bot) => <Shift bot={bot} nowHour={tools.nowHour} /> },
   {
     id: 'cash',
     label: 'Cash',
     sort: 'cash',
     isNumber: true,
-    cell: ({ bot }) => formatMoney(bot.bot.cash),
+    cell: ({ bot }) => formatMoney(bot.cash),
   },
   {
     id: 'deposit',
     label: 'Deposit',
     sort: 'deposit',
     isNumber: true,
-    cell: ({ bot }) => formatMoney(bot.bot.deposit),
+    cell: ({ bot }) => formatMoney(bot.deposit),
   },
   {
     id: 'password',
     label: 'Password',
-    cell: ({ bot }) => (
-      <Above>
-        <BotPassword id={bot.id} />
-      </Above>
-    ),
+    isExtra: true,
+    isControl: true,
+    cell: ({ id }) => <BotPassword id={id} />,
   },
   {
     id: 'proxy',
     label: 'Proxy',
-    cell: (row) => (
-      <Above>
-        <BotProxy {...row} />
-      </Above>
-    ),
+    isControl: true,
+    cell: (bot) => <BotProxy bot={bot} onProxyChange={tools.onProxyChange} />,
   },
   {
     id: 'created',
     label: 'Created',
-    cell: ({ bot }) => (
-      <Above>
-        <TimeAgo at={new Date(bot.created_at)} />
-      </Above>
-    ),
+    isControl: true,
+    cell: ({ created_at }) => <TimeAgo at={new Date(created_at)} />,
   },
 ]
 
-/** The others are a choice in the column menu. */
-export const SHOWN_AT_FIRST = BOT_COLUMNS.map(({ id }) => id).filter(
-  (id) => id !== 'registration' && id !== 'password',
-)
-
-/** What can be used by itself, above the row that opens the detail. */
-function Above({ children }: { children: ReactNode }) {
-  return <span className="relative z-1">{children}</span>
+interface BotNameProps extends Pick<BotTools, 'onOpen'> {
+  bot: BrBot
+  className: string
 }
 
-function Nickname({ bot: { id, bot }, onOpen }: BotRowProps) {
+/** The nickname with its copy button. Its click target covers the whole row or card. */
+export function BotName({ bot: { id, bot }, onOpen, className }: BotNameProps) {
   return (
     <span className="flex items-center gap-0.5">
       <button
@@ -106,18 +106,21 @@ function Nickname({ bot: { id, bot }, onOpen }: BotRowProps) {
         aria-haspopup="dialog"
         data-name
         onClick={() => onOpen(id)}
-        className="after:absolute after:inset-0 min-h-6 rounded-sm font-medium pointer-coarse:min-h-11"
+        className={`after:absolute after:inset-0 ${className}`}
       >
         {bot.nickname}
       </button>
-      <Above>
+      <span className="relative z-1">
         <CopyButton label="nickname" text={bot.nickname} />
-      </Above>
+      </span>
     </span>
   )
 }
 
-function Shift({ bot: { start_hour, end_hour }, nowHour }: BotRowProps) {
+function Shift({
+  bot: { start_hour, end_hour },
+  nowHour,
+}: Pick<BotTools, 'nowHour'> & { bot: BrBot }) {
   return (
     <div className="w-28">
       <ShiftStrip startHour={start_hour} endHour={end_hour} nowHour={nowHour} />

@@ -1,47 +1,82 @@
 import { JOB_TYPE_OPTIONS } from '#domain/job-type.ts'
-import { SearchField } from '#web/lists/controls/search-field.tsx'
-import { ServerPicker } from '#web/pickers/server-picker.tsx'
+import { REGISTRATION_OPTIONS } from '#domain/registration.ts'
+import { ACTIVITY, type Filter, type FilterProps, SERVER_FILTER } from '#web/lists/page/filters.tsx'
+import { ProxyPicker } from '#web/pickers/proxy-picker.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { X } from '#web/ui/icons.tsx'
-import { LazySelect } from '#web/ui/select/lazy-select.tsx'
-import { type BotFiltersProps, isFiltered, NO_FILTERS } from '../search.ts'
-import { MoreFilters } from './more-filters.tsx'
+import type { brBotSearch } from '../search.ts'
 
-const ALL = 0
-const JOB_TYPES = [{ value: ALL, label: 'All Types' }, ...JOB_TYPE_OPTIONS]
+export const BOT_FILTERS: readonly Filter<typeof brBotSearch.defaults>[] = [
+  SERVER_FILTER,
+  {
+    kind: 'choice',
+    name: 'job_type',
+    label: 'Job type',
+    any: 'All Types',
+    options: JOB_TYPE_OPTIONS,
+    width: 'w-36',
+  },
+  { ...ACTIVITY, name: 'is_active', place: 'popover' },
+  {
+    kind: 'choice',
+    name: 'on_shift',
+    label: 'Shift',
+    any: 'Any shift',
+    options: [
+      { value: 'true', label: 'On shift now' },
+      { value: 'false', label: 'Not on shift' },
+    ],
+    place: 'popover',
+  },
+  {
+    kind: 'choice',
+    name: 'registration_status',
+    label: 'Registration',
+    any: 'Any registration',
+    options: REGISTRATION_OPTIONS,
+    place: 'popover',
+  },
+  {
+    kind: 'custom',
+    names: ['proxy'],
+    place: 'popover',
+    render: (filter) => <ProxyFilter {...filter} />,
+  },
+  {
+    kind: 'custom',
+    names: ['group_id'],
+    place: 'popover',
+    render: (filter) => <GroupFilter {...filter} />,
+  },
+]
 
-export function BotFilters({ search, onChange }: BotFiltersProps) {
-  const { server_id, job_type = ALL } = search
+/** No proxy has this id. */
+const NO_PROXY = { id: 0, label: 'No proxy' }
+
+function ProxyFilter({ search: { proxy }, change }: FilterProps) {
+  const id = typeof proxy === 'number' ? proxy : null
   return (
-    <>
-      <SearchField
-        label="Search by nickname"
-        className="max-md:basis-full md:w-64"
-        value={search.search}
-        onSearch={(text) => onChange({ search: text })}
-      />
-      <ServerPicker
-        placeholder="All servers"
-        className="w-40 max-md:w-0 max-md:flex-1"
-        value={server_id ?? null}
-        onValueChange={(id) => onChange({ server_id: id ?? undefined })}
-      />
-      <LazySelect
-        label="Job type"
-        className="w-36 max-md:w-0 max-md:flex-1"
-        options={JOB_TYPES}
-        value={job_type}
-        onValueChange={(value) =>
-          onChange({ job_type: JOB_TYPE_OPTIONS.find((option) => option.value === value)?.value })
-        }
-      />
-      <MoreFilters search={search} onChange={onChange} />
-      {isFiltered(search) && (
-        <Button variant="ghost" onClick={() => onChange(NO_FILTERS)}>
-          <X size={14} aria-hidden />
-          Reset
-        </Button>
-      )}
-    </>
+    <ProxyPicker
+      label="Proxy"
+      placeholder="Any proxy"
+      first={NO_PROXY}
+      value={proxy === 'none' ? NO_PROXY.id : id}
+      fallback={id === null ? undefined : `Proxy #${id}`}
+      onValueChange={(next) =>
+        change({ proxy: next === NO_PROXY.id ? 'none' : (next ?? undefined) })
+      }
+    />
+  )
+}
+
+/** Links from other pages set this filter; here it can only be cleared. */
+function GroupFilter({ search: { group_id }, change }: FilterProps) {
+  if (group_id === undefined) return null
+  return (
+    <div className="flex items-center justify-between gap-2">
+      {group_id === 'none' ? 'Only BR bots without a group' : `Only group #${group_id}`}
+      <Button size="small" onClick={() => change({ group_id: undefined })}>
+        All groups
+      </Button>
+    </div>
   )
 }

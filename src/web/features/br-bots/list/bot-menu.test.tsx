@@ -145,7 +145,7 @@ describe('deleting', () => {
     await expect.element(toasts.getByText('Bot deleted')).toBeVisible()
     await expect.element(dialog).not.toBeInTheDocument()
     await expect.element(card('Bot_1')).not.toBeInTheDocument()
-    await expect.element(page.getByRole('button', { name: 'Bot_2', exact: true })).toHaveFocus()
+    await expect.element(page.getByRole('button', { name: 'Actions for Bot_2' })).toHaveFocus()
     await expect.element(toasts.getByText('Deleted by someone else')).not.toBeInTheDocument()
   })
 

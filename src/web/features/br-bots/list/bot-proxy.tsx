@@ -1,4 +1,6 @@
+import { use } from 'react'
 import type { BrBot } from '#contract/br-bots.ts'
+import { HoldRows } from '#web/lists/use-steady-rows.ts'
 import { proxyAddress } from '#web/pickers/proxy-options.ts'
 import { ProxyPicker } from '#web/pickers/proxy-picker.tsx'
 import { Badge } from '#web/ui/badge.tsx'
@@ -6,12 +8,10 @@ import { Badge } from '#web/ui/badge.tsx'
 export interface BotProxyProps {
   bot: BrBot
   onProxyChange(bot: BrBot, proxyId: number | null): void
-  /** The list keeps its rows where they are while a picker is open on one of them. */
-  onHold(isOpen: boolean): void
 }
 
-/** The proxy of a bot, and the way to another. A banned one is still named, though it is not offered. */
-export function BotProxy({ bot, onProxyChange, onHold }: BotProxyProps) {
+/** The proxy of a bot, in a picker. A banned proxy is shown although the picker does not offer it. */
+export function BotProxy({ bot, onProxyChange }: BotProxyProps) {
   const { proxy, proxy_id } = bot
   return (
     <span className="flex min-w-0 items-center gap-1.5">
@@ -24,7 +24,7 @@ export function BotProxy({ bot, onProxyChange, onHold }: BotProxyProps) {
         value={proxy_id}
         fallback={proxy ? proxyAddress(proxy) : undefined}
         onValueChange={(id) => onProxyChange(bot, id)}
-        onOpenChange={onHold}
+        onOpenChange={use(HoldRows)}
       />
     </span>
   )

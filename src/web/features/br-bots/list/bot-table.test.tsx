@@ -94,7 +94,7 @@ test('columns are shown and hidden, and the choice is remembered', async () => {
   const chosen = AT_FIRST.filter((name) => name !== 'Shift').toSpliced(4, 0, 'Registration')
   await expect.poll(heads).toEqual(chosen)
   await expect.element(table.getByText('Registered')).toBeVisible()
-  expect(localStorage.getItem('night-shift-br-bot-columns')).toContain('registration')
+  expect(localStorage.getItem('night-shift-brBots-columns')).toContain('registration')
 })
 
 test('a click anywhere on a row opens its bot, but for its own controls', async () => {

@@ -2,15 +2,14 @@ import { countOf, type ImportKind } from '#web/imports/import-kind.ts'
 import { useProxies } from '#web/pickers/use-proxies.ts'
 import { useServers } from '#web/pickers/use-servers.ts'
 import { Button } from '#web/ui/button.tsx'
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Check, Plus } from '#web/ui/icons.tsx'
 
 interface FirstStepsProps {
   onImport(kind: ImportKind): void
-  onAdd(): void
+  onAdd: (() => void) | undefined
 }
 
-/** An empty console leads to its first bots: what they play on, what they go through, then the bots. */
+/** The steps to the first BR bots of an empty console: servers, proxies, then the roster. */
 export function FirstSteps({ onImport, onAdd }: FirstStepsProps) {
   const steps: { kind: ImportKind; count: number }[] = [
     { kind: 'servers', count: useServers().list.length },
@@ -19,39 +18,33 @@ export function FirstSteps({ onImport, onAdd }: FirstStepsProps) {
   ]
   const next = steps.find(({ count }) => count === 0)?.kind
   return (
-    <EmptyState
-      title="No BR bots found"
-      description="Import a fleet in three steps, or add bots one by one."
-      action={
-        <div className="grid w-full max-w-sm gap-4">
-          <ol className="grid gap-2 text-left">
-            {steps.map(({ kind, count }, index) => (
-              <Step
-                key={kind}
-                kind={kind}
-                number={index + 1}
-                count={count}
-                isNext={kind === next}
-                onImport={onImport}
-              />
-            ))}
-          </ol>
-          <Button className="justify-self-center" onClick={onAdd}>
-            <Plus size={15} aria-hidden />
-            New BR Bot
-          </Button>
-        </div>
-      }
-    />
+    <div className="grid w-full max-w-sm gap-4">
+      <ol className="grid gap-2 text-left">
+        {steps.map(({ kind, count }, index) => (
+          <Step
+            key={kind}
+            kind={kind}
+            number={index + 1}
+            count={count}
+            isNext={kind === next}
+            onImport={onImport}
+          />
+        ))}
+      </ol>
+      <Button className="justify-self-center" onClick={onAdd}>
+        <Plus size={15} aria-hidden />
+        New BR Bot
+      </Button>
+    </div>
   )
 }
 
 interface StepProps {
   kind: ImportKind
   number: number
-  /** How many of them are there already. */
+  /** How many rows of this kind exist. */
   count: number
-  /** Whether the steps before it are done. */
+  /** Whether it is the first step that is not done. */
   isNext: boolean
   onImport(kind: ImportKind): void
 }
@@ -75,7 +68,7 @@ function Step({ kind, number, count, isNext, onImport }: StepProps) {
       <span className="min-w-0 flex-1">
         <span className="block font-medium">{label}</span>
         <span className="block text-fg-3 text-xs">
-          {count > 0 ? `${countOf(kind, count)} here` : 'None yet'}
+          {count > 0 ? `${countOf(kind, count)} added` : 'None yet'}
         </span>
       </span>
       <Button

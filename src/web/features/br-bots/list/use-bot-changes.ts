@@ -1,21 +1,40 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { BrBot } from '#contract/br-bots.ts'
 import { api } from '#web/api/client.ts'
-import { findBot, patchBot, readAgain, stopReading } from '../bot-cache.ts'
+import type { RowAction } from '#web/lists/page/definition.ts'
+import { copyAndTell } from '#web/ui/copy-and-tell.ts'
+import { Copy, Link2, Power } from '#web/ui/icons.tsx'
+import { cancelLists, findBot, invalidateLists, patchBot } from '../bot-cache.ts'
 
 interface Target {
   params: { id: string | number }
 }
 
-/** What the menu and the picker of a bot do. Each is shown at once, and taken back when the server refuses. */
+/** The changes that a bot's menu and proxy picker make. Each is shown at once, and rolled back if the server refuses it. */
 export function useBotChanges() {
   const activate = useSetActive(true, 'Bot activated')
   const deactivate = useSetActive(false, 'Bot deactivated')
-  const { mutate: giveProxy } = useChangeProxy()
+  const { mutate: setProxy } = useChangeProxy()
+  const actions: readonly RowAction<BrBot>[] = [
+    { label: 'Deactivate', icon: Power, isFor: ({ is_active }) => is_active, run: deactivate },
+    { label: 'Activate', icon: Power, isFor: ({ is_active }) => !is_active, run: activate },
+    {
+      label: 'Copy nickname',
+      icon: Copy,
+      isLast: true,
+      run: ({ bot }) => void copyAndTell('nickname', bot.nickname),
+    },
+    {
+      label: 'Copy link',
+      icon: Link2,
+      isLast: true,
+      run: ({ id }) => void copyAndTell('link', `${location.origin}/br-bots?bot=${id}`),
+    },
+  ]
   return {
-    toggleActive: (bot: BrBot) => (bot.is_active ? deactivate : activate)(bot),
+    actions,
     changeProxy: ({ id, version }: BrBot, proxy_id: number | null) =>
-      giveProxy({ params: { id }, body: { proxy_id, version } }),
+      setProxy({ params: { id }, body: { proxy_id, version } }),
   }
 }
 
@@ -48,7 +67,7 @@ function useChangeProxy() {
   })
 }
 
-/** Shows a bot changed while the server is asked; what it answers, or what was before, comes in its place. */
+/** Shows the changed bot during the request; the response, or the bot as it was, then replaces it. */
 function useOptimistic<Input extends Target>(
   call: (input: Input) => Promise<BrBot>,
   change: (bot: BrBot, input: Input) => BrBot,
@@ -57,12 +76,12 @@ function useOptimistic<Input extends Target>(
   return {
     async mutationFn(input: Input) {
       const after = await call(input)
-      // Not in `onSuccess`: by then the lists have been read again, and are newer than this.
+      // Not in `onSuccess`: by then the lists have been refetched and are newer than this response.
       patchBot(cache, after.id, () => after)
       return after
     },
     async onMutate(input: Input) {
-      await stopReading(cache)
+      await cancelLists(cache)
       const id = Number(input.params.id)
       const before = findBot(cache, id)
       patchBot(cache, id, (bot) => change(bot, input))
@@ -70,8 +89,8 @@ function useOptimistic<Input extends Target>(
     },
     onError(_: Error, { params }: Input, before: BrBot | undefined) {
       if (before) patchBot(cache, Number(params.id), () => before)
-      // It may have changed under the operator's hands: show him what it is now.
-      void readAgain(cache)
+      // Somebody else may have changed the bot: show it as it is now.
+      void invalidateLists(cache)
     },
   }
 }

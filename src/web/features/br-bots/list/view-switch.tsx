@@ -1,6 +1,20 @@
+import { useStoredFlag } from '#web/lib/stored-flag.ts'
+import { useListSearch } from '#web/lists/use-list-search.ts'
 import { LayoutGrid, Rows3 } from '#web/ui/icons.tsx'
+import { brBotSearch } from '../search.ts'
 
 export type View = 'cards' | 'table'
+
+/** The view that the URL names, else the last one used in this browser; cards on the first visit. */
+export function useView(): [View, (view: View) => void] {
+  const { search, show } = useListSearch(brBotSearch)
+  const [isTable, storeTable] = useStoredFlag('night-shift-br-bots-table', false)
+  const setView = (view: View) => {
+    storeTable(view === 'table')
+    show({ view: view === 'table' ? view : undefined })
+  }
+  return [search.view ?? (isTable ? 'table' : 'cards'), setView]
+}
 
 const VIEWS = [
   { value: 'table', label: 'Table', icon: Rows3 },
@@ -12,7 +26,7 @@ interface ViewSwitchProps {
   onViewChange(view: View): void
 }
 
-/** Where there is no room for two buttons only the other view is offered. */
+/** On very narrow screens only the button of the other view is visible. */
 export function ViewSwitch({ view, onViewChange }: ViewSwitchProps) {
   return (
     <fieldset

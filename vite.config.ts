@@ -8,6 +8,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
 import { z } from 'zod'
 import { contractParts } from './scripts/web-app/contract-parts.ts'
+import { writePageSources } from './scripts/web-app/page-sources.ts'
 import { overweight } from './scripts/web-app/weight.ts'
 
 const API = `http://127.0.0.1:${process.env.NIGHT_SHIFT_PORT || 4000}`
@@ -106,8 +107,8 @@ function refuseWeight(): Plugin {
     closeBundle: {
       order: 'post',
       sequential: true,
-      async handler() {
-        const faults = await overweight(outDir)
+      handler() {
+        const faults = overweight(outDir)
         if (faults.length > 0) this.error(faults.join('\n'))
       },
     },
@@ -241,6 +242,7 @@ export default defineConfig({
     omitDescriptions(),
     refuseCircles(),
     precompress(),
+    writePageSources(),
     refuseWeight(),
   ],
   server: {

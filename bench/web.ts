@@ -3,7 +3,7 @@ import { table } from './measure.ts'
 
 /** `npm run build && npm run bench -- web`: gzipped kB transferred before each page is shown. */
 export async function bench(): Promise<void> {
-  const { entry, pages, lazy } = await weigh('dist')
+  const { entry, pages, lazy } = weigh('dist')
   const rows = [entry, ...pages].map(({ name, script, styles, files }) => [
     name,
     kilobytes(script),

@@ -1,37 +1,9 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import { runnerImport } from 'vite'
-import { z } from 'zod'
-import { chunksOf, readManifest } from '../../src/server/http/build-manifest.ts'
-import { contractParts } from './contract-parts.ts'
+import { chunksOf, readManifest, readPageSources } from '../../src/server/http/build-manifest.ts'
 
 const ENTRY = 'index.html'
-const SHELL = 'src/web/app/shell-layout.tsx'
-const LAYOUTS: Record<string, string[]> = {
-  auth: [],
-  shell: [SHELL],
-  settings: [SHELL, 'src/web/app/settings-layout.tsx'],
-}
-const MISSING = [SHELL, 'src/web/app/missing-page.tsx']
-
-/** The files that a browser fetches before each page can be used, by path: those of its layout and the page. */
-async function pageFiles(): Promise<Record<string, string[]>> {
-  const { module } = await runnerImport('/src/web/app/pages.ts', {
-    plugins: [contractParts()],
-  })
-  const entries = PageTable.parse(module).PAGES.map(({ path, layout, load }) => {
-    // The text of the function names the file that it imports.
-    const [, file] = /["'](?:#|[/]src[/])(web[/].+?)["']/.exec(load) ?? []
-    const files = LAYOUTS[layout]
-    if (!file || !files) throw new Error(`${path} has no layout or file in src/web/app/pages.ts`)
-    return [path, [...files, `src/${file}`]]
-  })
-  return { ...Object.fromEntries(entries), 'no such page': MISSING }
-}
-
-const PageTable = z.object({
-  PAGES: z.array(z.object({ path: z.string(), layout: z.string(), load: z.coerce.string() })),
-})
+const MISSING = ['src/web/app/shell-layout.tsx', 'src/web/app/missing-page.tsx']
 
 /** Bytes over the wire, gzipped. */
 const LIMITS = { entry: 155_000, page: 270_000, styles: 15_000, lazy: 40_000 }
@@ -44,9 +16,9 @@ interface Weight {
 }
 
 /** The sizes of a build: the entry, each page with everything that it needs first, and the largest other chunk. */
-export async function weigh(dist: string) {
+export function weigh(dist: string) {
   const manifest = readManifest(dist)
-  const pages = await pageFiles()
+  const pages = { ...readPageSources(dist), 'no such page': MISSING }
   const missing = [ENTRY, ...Object.values(pages).flat()].find((source) => !manifest[source])
   if (missing) throw new Error(`${missing} is not in the build`)
 
@@ -76,8 +48,8 @@ export async function weigh(dist: string) {
 }
 
 /** A sentence for each size that exceeds its limit. */
-export async function overweight(dist: string): Promise<string[]> {
-  const { entry, pages, lazy } = await weigh(dist)
+export function overweight(dist: string): string[] {
+  const { entry, pages, lazy } = weigh(dist)
   return [
     excess('the entry', entry.script, LIMITS.entry),
     ...pages.flatMap(({ name, script, styles }) => [

@@ -5,7 +5,7 @@ import { Instant, text, typed, Uuid } from './fields.ts'
 import { Role, UserState } from './roles.ts'
 
 export type Me = z.infer<typeof Me>
-const Me = z
+export const Me = z
   .object({
     id: z.uuid().describe('Id of the user'),
     username: z.string().describe('Name to sign in with'),

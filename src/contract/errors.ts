@@ -75,3 +75,22 @@ export const Problem = z
   })
   .meta({ id: 'Problem', description: 'An error response (RFC 9457)' })
 export type Problem = z.infer<typeof Problem>
+
+/** The parts that every problem has. */
+export function problemOf(
+  code: ErrorCode,
+  message: string,
+  request_id: string,
+  errors: Problem['errors'] = [],
+): Problem {
+  return {
+    type: 'about:blank',
+    title: code.replaceAll('_', ' '),
+    status: ERROR_STATUS[code],
+    code,
+    detail: message,
+    message,
+    request_id,
+    errors,
+  }
+}

@@ -19,7 +19,9 @@ function importOf<const Format extends ['csv' | 'json' | 'lines', ...('csv' | 'j
 ) {
   return z.strictObject({
     format: z.enum(formats).describe('Format of the file'),
-    content: Content.describe('Content of the file, up to 16 MiB and 25,000 rows'),
+    content: Content.describe(
+      `Content of the file, up to 16 MiB and ${IMPORT_MAX_ROWS.toLocaleString('en')} rows`,
+    ),
     dry_run: z.boolean().default(false).describe('Report the result without importing anything'),
   })
 }

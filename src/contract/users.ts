@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ApiKey } from './api-keys.ts'
-import { Session } from './auth.ts'
+import { Me, Session } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { Instant, text, Uuid, Version } from './fields.ts'
 import { CsvPieces, listOf, PAGE_PARTS, paging } from './list.ts'
@@ -10,14 +10,7 @@ import { Role, UserState } from './roles.ts'
 export type User = z.infer<typeof User>
 const User = z
   .object({
-    id: z.uuid().describe('Id of the user'),
-    username: z.string().describe('Name to sign in with'),
-    role: Role,
-    state: UserState,
-    state_reason: z
-      .string()
-      .nullable()
-      .describe('Why access was rejected or suspended; `null` without a reason'),
+    ...Me.shape,
     created_at: Instant.describe('Time of registration'),
     seen_at: Instant.nullable().describe('Time of the last request; `null` when there is none'),
     sessions: z.int().describe('Number of active sessions'),

@@ -1,5 +1,5 @@
 import type { Endpoint } from '../endpoint.ts'
-import { ERROR_STATUS, type ErrorCode, type Problem } from '../errors.ts'
+import { ERROR_STATUS, type ErrorCode, type Problem, problemOf } from '../errors.ts'
 import { errorsOf } from '../errors-of.ts'
 
 /** What each code tells a client, after "`code`: ". */
@@ -61,22 +61,13 @@ function responseOf(status: number, codes: readonly ErrorCode[]): object {
     ...(CAN_RETRY.includes(status) && {
       headers: { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } },
     }),
-    content: { 'application/problem+json': { schema, example: exampleOf(status, codes[0]) } },
+    content: { 'application/problem+json': { schema, example: exampleOf(codes[0]) } },
   }
 }
 
-function exampleOf(status: number, code: ErrorCode = 'internal'): Problem {
+function exampleOf(code: ErrorCode = 'internal'): Problem {
   const message = `${MEANINGS[code].charAt(0).toUpperCase()}${MEANINGS[code].slice(1)}`
-  return {
-    type: 'about:blank',
-    title: code.replaceAll('_', ' '),
-    status,
-    code,
-    detail: message,
-    message,
-    request_id: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
-    errors: [],
-  }
+  return problemOf(code, message, '7c9e6679-7425-40de-944b-e07fc1f90ae7')
 }
 
 const pascalCase = (code: string) =>

@@ -11,10 +11,18 @@ type Chunk = z.infer<typeof Chunk>
 const BuildManifest = z.record(z.string(), Chunk)
 export type BuildManifest = z.infer<typeof BuildManifest>
 
-export const manifestIn = (folder: string) => join(folder, '.vite/manifest.json')
+const manifestIn = (folder: string) => join(folder, '.vite/manifest.json')
 
 export const readManifest = (folder: string): BuildManifest =>
   BuildManifest.parse(JSON.parse(readFileSync(manifestIn(folder), 'utf8')))
+
+const PageSources = z.record(z.string(), z.array(z.string()))
+
+/** The modules of each page besides index.html, by URL path. The build writes the file from the table of pages. */
+export const pageSourcesIn = (folder: string) => join(folder, '.vite/pages.json')
+
+export const readPageSources = (folder: string): Record<string, string[]> =>
+  PageSources.parse(JSON.parse(readFileSync(pageSourcesIn(folder), 'utf8')))
 
 /** The chunks of some sources and everything they import, by key. Sources missing from the build are ignored. */
 export function chunksOf(

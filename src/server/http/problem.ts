@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { ERROR_STATUS, type ErrorCode, type Problem } from '#contract/errors.ts'
+import { type ErrorCode, type Problem, problemOf } from '#contract/errors.ts'
 import { type Outage, outageOf } from '../db/connection-errors.ts'
 import type { DiskSpace } from '../disk-space.ts'
 import { AppError } from '../errors.ts'
@@ -43,23 +43,15 @@ function sendProblem(
   reply: FastifyReply,
   { code, message, details }: AppError,
 ): FastifyReply {
-  const status = ERROR_STATUS[code]
   const body: Problem = {
-    type: 'about:blank',
-    title: code.replaceAll('_', ' '),
-    status,
-    code,
-    detail: message,
-    message,
-    request_id: request.id,
-    errors: details.errors ?? [],
+    ...problemOf(code, message, request.id, details.errors),
     ...('current' in details && { current: details.current }),
     ...(details.uses && { uses: details.uses }),
     ...(details.confirmBy && { confirm_by: details.confirmBy }),
   }
   if (details.retryAfter !== undefined) reply.header('retry-after', details.retryAfter)
   return reply
-    .code(status)
+    .code(body.status)
     .header('cache-control', 'no-store')
     .type('application/problem+json')
     .send(JSON.stringify(body))

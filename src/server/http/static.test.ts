@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
@@ -8,7 +7,6 @@ import { testDatabase } from '#testing/database.ts'
 import { freshFolder } from '#testing/process.ts'
 import { SILENT_LIVE } from '#testing/silent-live.ts'
 import { createApp } from '../app.ts'
-import { PAGE_SOURCES } from './preload.ts'
 
 const INDEX = '<!doctype html><title>Night Shift</title>'
 const SCRIPT = 'export const shift = "night"\n'.repeat(20)
@@ -22,6 +20,8 @@ const MANIFEST = {
     css: ['assets/br-bots-1.css'],
   },
 }
+
+const PAGES = { '/br-bots': ['src/web/features/br-bots/br-bots-page.tsx'] }
 
 const folder = await builtApp()
 const app = await createApp({
@@ -79,6 +79,7 @@ test.each([
   '/assets/',
   '/none.js',
   '/.vite/manifest.json',
+  '/.vite/pages.json',
   '/index.html.br',
   '/api/none',
   '/ws',
@@ -101,12 +102,6 @@ test('a page is sent with preload links for what only it needs', async () => {
   expect(home.headers.link).toBeUndefined()
 })
 
-test('the preloaded sources exist in the web app', () => {
-  const sources = Object.values(PAGE_SOURCES).flat()
-
-  expect(sources.filter((source) => !existsSync(source))).toEqual([])
-})
-
 function get(url: string, headers: Record<string, string> = {}) {
   return app.inject({ url, headers: { 'accept-encoding': '', ...headers } })
 }
@@ -116,6 +111,7 @@ async function builtApp(): Promise<string> {
   await mkdir(join(dist, 'assets'))
   await mkdir(join(dist, '.vite'))
   await writeFile(join(dist, '.vite/manifest.json'), JSON.stringify(MANIFEST))
+  await writeFile(join(dist, '.vite/pages.json'), JSON.stringify(PAGES))
   for (const [name, text] of [
     ['index.html', INDEX],
     ['assets/index-1.js', SCRIPT],

@@ -26,6 +26,8 @@ interface DataListProps<Row extends RowId, Context, Sort extends string>
   failed: string
   /** Other texts of the error in place of the rows. */
   error?: { title?: string | undefined; retry?: string | undefined }
+  /** Title where no row matches the filters: "No proxies found". */
+  noMatch?: string
   /** Shown where the list has no rows at all: the next step. */
   empty: ReactNode
   /** Whether a search or a filter is set; without rows the page then offers to clear it. */
@@ -67,7 +69,8 @@ const inSentence = (label: string) =>
 function Rows<Row extends RowId, Context, Sort extends string>(
   props: DataListProps<Row, Context, Sort>,
 ) {
-  const { list, label, failed, error: texts, empty, isFiltered, onReset, card, ...table } = props
+  const { list, label, failed, error: texts, noMatch, empty, isFiltered, onReset, card, ...table } =
+    props
   const isTable = useIsTable(card)
   const { rows: listed, hold } = useSteadyRows<Row>(list.data?.data ?? NO_ROWS)
   const rows = withRow(listed, table.panel?.openRow)
@@ -75,7 +78,7 @@ function Rows<Row extends RowId, Context, Sort extends string>(
   // A plain table shows its error in place of the rows.
   if (error && !(isTable && table.isPlain)) return error
   if (list.data && rows.length === 0)
-    return isFiltered ? <NoMatch label={label} onReset={onReset} /> : empty
+    return isFiltered ? <NoMatch {...{ label, noMatch, onReset }} /> : empty
   const shown = { ...table, label, error, rows: list.data && rows, onHold: hold }
   return (
     <HoldRows value={hold}>
@@ -134,10 +137,16 @@ function Cards<Row extends RowId, Context, Sort extends string>({
   return card ? <OwnCards {...cards} card={card} /> : <DataCards {...cards} />
 }
 
-function NoMatch({ label, onReset }: { label: string; onReset(): void }) {
+interface NoMatchProps {
+  label: string
+  noMatch: string | undefined
+  onReset(): void
+}
+
+function NoMatch({ label, noMatch, onReset }: NoMatchProps) {
   return (
     <EmptyState
-      title={`No ${inSentence(label)} found`}
+      title={noMatch ?? `No ${inSentence(label)} found`}
       description="Nothing fits this search and these filters."
       action={<Button onClick={onReset}>Reset filters</Button>}
     />

@@ -1,7 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { reasonOf } from '#web/api/reason-of.ts'
+import { isGone } from '#web/api/send.ts'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { hasFailed } from './has-failed.ts'
 
 interface LoadedProps<Data> {
   query: UseQueryResult<Data>
@@ -12,10 +14,13 @@ interface LoadedProps<Data> {
   children(data: Data): ReactNode
 }
 
-/** Renders the data of a query. Without data it shows the loading state, or the error with a retry. */
+/**
+ * Renders the data of a query. Without data it shows the error with a retry, or the loading state: also for a row that does
+ * not exist, whose detail closes.
+ */
 export function Loaded<Data>({ query, failed, loading, children }: LoadedProps<Data>) {
   if (query.data !== undefined) return children(query.data)
-  if (!query.isError) return loading
+  if (!hasFailed(query) || isGone(query.error)) return loading
   return (
     <ErrorState
       title={failed}

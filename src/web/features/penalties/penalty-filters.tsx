@@ -1,10 +1,13 @@
 import type { Output } from '#contract/endpoint.ts'
 import type { penalties } from '#contract/penalties.ts'
 import { JAIL_KIND_OPTIONS, PENALTY_STATE_OPTIONS, PENALTY_TYPE_OPTIONS } from '#domain/penalty.ts'
-import { type Filter, FilterControl, SERVER_FILTER } from '#web/lists/page/filters.tsx'
+import {
+  type Filter,
+  FilterControl,
+  linkedFilter,
+  SERVER_FILTER,
+} from '#web/lists/page/filters.tsx'
 import type { SearchPatch } from '#web/lists/search.ts'
-import { Button } from '#web/ui/button.tsx'
-import { X } from '#web/ui/icons.tsx'
 import type { penaltySearch } from './search.ts'
 
 type PenaltyPage = Output<typeof penalties.list>
@@ -68,26 +71,3 @@ export const penaltyFilters = (page: PenaltyPage | undefined): readonly PenaltyF
     return `By ${row?.admin_name ?? `admin #${id}`}`
   }),
 ]
-
-/** A filter that only links from other pages set; here it can be cleared. */
-function linkedFilter(
-  name: 'bot_id' | 'admin_id',
-  clear: string,
-  nameOf: (id: number) => string,
-): PenaltyFilter {
-  return {
-    kind: 'custom',
-    names: [name],
-    place: 'end',
-    render: ({ search, change }) => {
-      const id = search[name]
-      if (typeof id !== 'number') return null
-      return (
-        <Button aria-label={clear} onClick={() => change({ [name]: undefined })}>
-          {nameOf(id)}
-          <X size={14} aria-hidden />
-        </Button>
-      )
-    },
-  }
-}

@@ -9,7 +9,7 @@ import type { Icon } from '#web/ui/icons.tsx'
 import type { PagerKind } from '../controls/list-pager.tsx'
 import type { ListSearch, SearchPatch } from '../search.ts'
 import type { Column, OwnCard, RowState } from '../table/column.ts'
-import type { Filter } from './filters.tsx'
+import type { Filter, FilterProps } from './filters.tsx'
 import type { Noun } from './noun.ts'
 
 export interface ListRow {
@@ -52,9 +52,25 @@ export interface DialogState {
   onOpenChange(open: boolean): void
 }
 
-export interface FormProps<Row> extends DialogState {
+export interface FormProps<Row, Answer = unknown> extends DialogState {
   /** The row to edit; undefined to add one. */
   row: Row | undefined
+  /** The loaded page of the list, for what it offers to choose from. */
+  answer?: Answer | undefined
+}
+
+/** What a part of a list page reads and changes. */
+export interface PartProps<Answer> extends FilterProps {
+  /** Undefined until the list is loaded. */
+  answer: Answer | undefined
+}
+
+export interface DetailProps<Answer> extends PartProps<Answer> {
+  id: ListRow['id']
+  isOpen: boolean
+  onClose(): void
+  /** Changes what is shown of the row, such as its tab. */
+  show(patch: SearchPatch): void
 }
 
 export interface DeleteProps<Row> extends DialogState {
@@ -64,7 +80,7 @@ export interface DeleteProps<Row> extends DialogState {
 /** One item of the menu of a row. */
 export interface RowAction<Row> {
   readonly label: string
-  readonly icon: Icon
+  readonly icon?: Icon
   readonly tone?: 'danger'
   /** The call that it makes: those who may not make it do not see the item. */
   readonly needs?: Permission
@@ -72,6 +88,8 @@ export interface RowAction<Row> {
   isFor?(row: Row): boolean
   /** Below the item that deletes. */
   isLast?: boolean
+  /** Why the item is disabled for this row; undefined where it is not. */
+  refusal?(row: Row): string | undefined
   run(row: Row): void
 }
 
@@ -98,6 +116,8 @@ export interface ListDefinition<Row extends ListRow, Answer extends ListAnswer<R
   readonly resource: ListResource<Answer>
   readonly search: ListSearch
   readonly noun: Noun
+  /** The accessible name of the rows; the plural of the noun by default. */
+  readonly label?: string
   readonly columns: readonly Column<Row>[]
   rowName(row: Row): string
   /** The row in the notice that somebody else deleted it; `rowName` by default. */
@@ -108,7 +128,7 @@ export interface ListDefinition<Row extends ListRow, Answer extends ListAnswer<R
   /** Actions besides editing and deleting. */
   readonly actions?: readonly RowAction<Row>[]
   /** The dialog that adds and edits. */
-  readonly form?: ComponentType<FormProps<Row>>
+  readonly form?: ComponentType<FormProps<Row, Answer>>
   readonly import?: ImportKind
   /** Texts of the standard dialog, or a dialog of the page's own. */
   readonly deletion?: ((row: Row) => DeletionTexts) | { dialog: ComponentType<DeleteProps<Row>> }

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import { ServerPicker } from '#web/pickers/server-picker.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { X } from '#web/ui/icons.tsx'
 import { LazySelect } from '#web/ui/select/lazy-select.tsx'
 import type { SearchPatch, SearchValues } from '../search.ts'
 
@@ -53,6 +55,27 @@ export const SERVER_FILTER: CustomFilter = {
     />
   ),
 }
+
+/** A filter by id that only links from other pages set. `clear` names the button that clears it. */
+export const linkedFilter = (
+  name: string,
+  clear: string,
+  nameOf: (id: number) => string,
+): CustomFilter => ({
+  kind: 'custom',
+  names: [name],
+  place: 'end',
+  render: ({ search, change }) => {
+    const id = search[name]
+    if (typeof id !== 'number') return null
+    return (
+      <Button aria-label={clear} onClick={() => change({ [name]: undefined })}>
+        {nameOf(id)}
+        <X size={14} aria-hidden />
+      </Button>
+    )
+  },
+})
 
 /** Active or inactive rows; `name` is the field that says which. */
 export const ACTIVITY = {

@@ -17,13 +17,13 @@ interface ListDialogsProps<Row extends ListRow, Answer extends ListAnswer<Row>> 
 
 /** The open dialog of a list page. Its code is fetched when the first one opens. */
 export function ListDialogs<Row extends ListRow, Answer extends ListAnswer<Row>>({
-  page: { definition, dialog },
+  page: { definition, dialog, list },
 }: ListDialogsProps<Row, Answer>) {
   const { current, key, props } = dialog
   if (!current) return null
   return (
     <Suspense>
-      <OpenDialog key={key} {...{ definition, current, ...props }} />
+      <OpenDialog key={key} {...{ definition, current, ...props }} answer={list.data} />
     </Suspense>
   )
 }
@@ -31,19 +31,21 @@ export function ListDialogs<Row extends ListRow, Answer extends ListAnswer<Row>>
 interface OpenDialogProps<Row extends ListRow, Answer extends ListAnswer<Row>> extends DialogState {
   definition: ListDefinition<Row, Answer>
   current: ListDialog<Row>
+  answer: Answer | undefined
 }
 
 function OpenDialog<Row extends ListRow, Answer extends ListAnswer<Row>>({
   definition,
   current,
+  answer,
   ...state
 }: OpenDialogProps<Row, Answer>) {
   const { form: Form } = definition
   switch (current.kind) {
     case 'add':
-      return Form && <Form row={undefined} {...state} />
+      return Form && <Form row={undefined} {...{ answer, ...state }} />
     case 'edit':
-      return Form && <Form row={current.row} {...state} />
+      return Form && <Form row={current.row} {...{ answer, ...state }} />
     case 'import':
       return <ImportDialog kind={current.what} {...state} />
     case 'delete':

@@ -1,10 +1,11 @@
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { OnlyFor } from '#web/session/only-for.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import type { ListAnswer, ListDefinition, ListRow } from './definition.ts'
+import type { DetailProps, ListAnswer, ListDefinition, ListRow, PartProps } from './definition.ts'
 import { ListDialogs } from './list-dialogs.tsx'
 import { ListHeader } from './list-header.tsx'
 import { ListRows } from './list-rows.tsx'
+import { OpenRow } from './open-row.tsx'
 import { useListPage } from './use-list-page.ts'
 
 export interface ListPageProps<Row extends ListRow, Answer extends ListAnswer<Row>>
@@ -15,6 +16,12 @@ export interface ListPageProps<Row extends ListRow, Answer extends ListAnswer<Ro
   subtitle: string
   /** Buttons left of those that import and add. */
   buttons?: ReactNode
+  /** Replaces the buttons of an empty list. */
+  emptyAction?: ReactNode
+  /** Above the rows: figures of the list, which may filter it. */
+  summary?: ComponentType<PartProps<Answer>>
+  /** The dialog of the row that the URL opens. */
+  detail?: ComponentType<DetailProps<Answer>>
 }
 
 /** The page of an entity: header, filters, rows and dialogs. A page with another frame composes the same parts. */
@@ -34,15 +41,26 @@ function PermittedPage<Row extends ListRow, Answer extends ListAnswer<Row>>({
   title,
   subtitle,
   buttons,
+  emptyAction,
+  summary: Summary,
+  detail: Detail,
   ...definition
 }: ListPageProps<Row, Answer>) {
   const page = useListPage(definition)
+  const { search, openId, change, close, show, list } = page
+  const part = { search, change, answer: list.data }
   return (
     <>
       <ListHeader page={page} {...{ group, title, subtitle, buttons }} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3 px-4 py-3 md:px-6">
-        <ListRows page={page} />
+        {Summary && <Summary {...part} />}
+        <ListRows page={page} emptyAction={emptyAction} />
       </div>
+      {Detail && (
+        <OpenRow id={openId}>
+          {(id, isOpen) => <Detail {...part} {...{ id, isOpen, show }} onClose={close} />}
+        </OpenRow>
+      )}
       <ListDialogs page={page} />
     </>
   )

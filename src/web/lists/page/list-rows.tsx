@@ -30,11 +30,12 @@ export function ListRows<Row extends ListRow, Answer extends ListAnswer<Row>>({
   const actions = useRowActions(page)
   return (
     <DataList
-      label={capitalized(noun.many)}
+      label={definition.label ?? capitalized(noun.many)}
       name={name}
       cellContext={undefined}
       failed={`Failed to load ${noun.many}`}
       error={{ title: texts?.failed, retry: texts?.retry }}
+      noMatch={`No ${noun.many} found`}
       {...{ columns, rowName, list, search, card, pager, isPlain, pagesInFull }}
       rowState={(row) => ({ isSelected: row.id === openId, ...rowState?.(row) })}
       panel={
@@ -71,7 +72,7 @@ function NoRows<Row extends ListRow, Answer extends ListAnswer<Row>>({
   return (
     <EmptyState
       title={empty.title}
-      description={mayAdd && empty.description}
+      description={(mayAdd || emptyAction) && empty.description}
       action={emptyAction ?? byImport ?? byHand}
     />
   )

@@ -1,4 +1,32 @@
-import { type ReactNode, Suspense, useState } from 'react'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { isGone } from '#web/api/send.ts'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { useSearchChange } from '../use-list-search.ts'
+
+interface RowButtonProps {
+  id: number | string
+  /** The accessible name, where the content is not enough. */
+  label?: string
+  className: string
+  children: ReactNode
+}
+
+/** The button in the name cell of a row that opens its detail. The whole row is its target. */
+export function RowButton({ id, label, className, children }: RowButtonProps) {
+  const change = useSearchChange()
+  return (
+    <button
+      type="button"
+      data-name
+      aria-label={label}
+      className={`${className} after:absolute after:inset-0`}
+      onClick={() => change({ open: id, tab: undefined })}
+    >
+      {children}
+    </button>
+  )
+}
 
 interface OpenRowProps<Id> {
   /** The row in the URL. */
@@ -12,4 +40,23 @@ export function OpenRow<Id>({ id, children }: OpenRowProps<Id>) {
   if (id !== undefined && id !== shown) setShown(id)
   if (shown === undefined) return null
   return <Suspense>{children(shown, id !== undefined)}</Suspense>
+}
+
+interface OpenDetail {
+  detail: UseQueryResult
+  isOpen: boolean
+  onClose(): void
+  /** The notice that the row does not exist. */
+  title: string
+  description?: string
+}
+
+/** Closes the detail of a row that does not exist, and tells the user. */
+export function useCloseMissing({ detail, isOpen, onClose, title, description }: OpenDetail) {
+  const isMissing = isOpen && isGone(detail.error)
+  useEffect(() => {
+    if (!isMissing) return
+    toast.notice(title, description)
+    onClose()
+  }, [isMissing, title, description, onClose])
 }

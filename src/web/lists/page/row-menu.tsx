@@ -42,9 +42,19 @@ interface RowMenuProps<Row> {
 export function RowMenu<Row>({ actions, row }: RowMenuProps<Row>) {
   return actions
     .filter(({ isFor }) => isFor?.(row) ?? true)
-    .map(({ label, icon, tone, run }) => (
-      <MenuItem key={label} icon={icon} {...(tone && { tone })} onClick={() => run(row)}>
-        {label}
-      </MenuItem>
-    ))
+    .map(({ label, icon, tone, refusal, run }) => {
+      const reason = refusal?.(row)
+      return (
+        <MenuItem
+          key={label}
+          {...(icon && { icon })}
+          {...(tone && { tone })}
+          disabled={reason !== undefined}
+          onClick={() => run(row)}
+        >
+          {label}
+          {reason && <span className="block max-w-56 text-2xs text-fg-3">{reason}</span>}
+        </MenuItem>
+      )
+    })
 }

@@ -1,12 +1,12 @@
-import { AccountSearch } from '#web/features/accounts/search.ts'
+import { accountSearch } from '#web/features/accounts/search.ts'
 import { adminSearch } from '#web/features/admins/search.ts'
-import { GameBotSearch } from '#web/features/bots/search.ts'
+import { botSearch } from '#web/features/bots/search.ts'
 import { groupSearch } from '#web/features/br-bot-groups/search.ts'
 import { brBotSearch } from '#web/features/br-bots/search.ts'
 import { keySearch } from '#web/features/captcha-management/search.ts'
 import { DocumentationSearch } from '#web/features/documentation/search.ts'
 import { LogSearch } from '#web/features/logs/search.ts'
-import { OrderSearch } from '#web/features/orders/search.ts'
+import { orderSearch } from '#web/features/orders/search.ts'
 import { penaltySearch } from '#web/features/penalties/search.ts'
 import { proxySearch } from '#web/features/proxies/search.ts'
 import { serverSearch } from '#web/features/servers/search.ts'
@@ -105,14 +105,14 @@ export const PAGES = [
     icon: Users,
     bar: 'Bots',
     endpoint: ({ bots }) => bots.list,
-    search: GameBotSearch,
+    search: botSearch.schema,
     load: async () => (await import('#web/features/bots/bots-page.tsx')).BotsPage,
   }),
   page('/accounts', 'Accounts', {
     group: 'Fleet',
     icon: Captions,
     endpoint: ({ bots }) => bots.list,
-    search: AccountSearch,
+    search: accountSearch.schema,
     load: async () => (await import('#web/features/accounts/accounts-page.tsx')).AccountsPage,
   }),
   page('/orders', 'Orders', {
@@ -121,7 +121,7 @@ export const PAGES = [
     key: 'o',
     bar: 'Orders',
     endpoint: ({ orders }) => orders.list,
-    search: OrderSearch,
+    search: orderSearch.schema,
     load: async () => (await import('#web/features/orders/orders-page.tsx')).OrdersPage,
   }),
   page('/penalties', 'Penalties', {

@@ -69,8 +69,8 @@ const inSentence = (label: string) =>
 function Rows<Row extends RowId, Context, Sort extends string>(
   props: DataListProps<Row, Context, Sort>,
 ) {
-  const { list, label, failed, error: texts, noMatch, empty, isFiltered, onReset, card, ...table } =
-    props
+  const { list, label, failed, error: texts, noMatch, ...rest } = props
+  const { empty, isFiltered, onReset, card, ...table } = rest
   const isTable = useIsTable(card)
   const { rows: listed, hold } = useSteadyRows<Row>(list.data?.data ?? NO_ROWS)
   const rows = withRow(listed, table.panel?.openRow)

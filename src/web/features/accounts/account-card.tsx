@@ -8,10 +8,10 @@ import { classNames } from '#web/lib/class-names.ts'
 import { Card } from '#web/ui/card.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 
-/** Of a card whose nickname takes one line; the grey places of a list that loads are as high. */
+/** The height of a card, and of its skeleton. */
 export const ACCOUNT_HEIGHT = 'min-h-58 pointer-coarse:min-h-68'
 
-/** One game account, to be read. */
+/** One game account. */
 export const AccountCard = memo(function AccountCard({ account }: { account: Bot }) {
   return (
     <Card aria-label={account.nickname} className={classNames('gap-3', ACCOUNT_HEIGHT)}>

@@ -46,7 +46,7 @@ test('a card shows the account: skin, nickname, server, money, payday, created, 
   await expect.element(card.getByRole('img', { name: 'Skin 76' })).toBeVisible()
 })
 
-test('the newest come first, fifteen a page', async () => {
+test('lists the newest accounts first, 15 per page', async () => {
   const server = stubAccounts([aListedBot(1)])
 
   await openApp('/accounts')
@@ -55,7 +55,7 @@ test('the newest come first, fifteen a page', async () => {
   expect(asked(server)).toEqual([{ page: '1', per_page: '15', sort_by: 'id', sort_order: 'desc' }])
 })
 
-test('a search and a server are asked of the server, stand in the address, and can be reset', async () => {
+test('search and server filter are in the URL, are sent to the API, and can be reset', async () => {
   const server = stubAccounts([aListedBot(1)])
   const app = await openApp('/accounts?page=3')
 
@@ -73,7 +73,7 @@ test('a search and a server are asked of the server, stand in the address, and c
   await expect.element(search).toHaveValue('')
 })
 
-test('pages are turned as on BR bots: seven in full, then an ellipsis', async () => {
+test('the pager shows up to seven pages in full, then an ellipsis, as on BR bots', async () => {
   stubAccounts([aListedBot(1)], { 'GET bots': accountPage([aListedBot(1)], 300) })
   const app = await openApp('/accounts?per_page=25')
 
@@ -85,7 +85,7 @@ test('pages are turned as on BR bots: seven in full, then an ellipsis', async ()
   await expect.poll(app.address).toBe('/accounts?per_page=25&page=20')
 })
 
-test('a password is blurred until asked for, and hidden again', async () => {
+test('a password is blurred, can be revealed, and hidden again', async () => {
   const server = stubAccounts([aListedBot(7)], {
     'GET bots/7': aListedBot(7, { password: 'hunter2' }),
   })
@@ -99,7 +99,7 @@ test('a password is blurred until asked for, and hidden again', async () => {
   await expect.element(page.getByText('hunter2')).not.toBeInTheDocument()
 })
 
-test('a viewer reads accounts, and has no way to their passwords', async () => {
+test('a viewer reads accounts but cannot reveal passwords', async () => {
   stubAccounts([aListedBot(7)], {}, 'viewer')
 
   await openApp('/accounts')
@@ -108,7 +108,7 @@ test('a viewer reads accounts, and has no way to their passwords', async () => {
   await expect.element(page.getByRole('button', { name: /password/ })).not.toBeInTheDocument()
 })
 
-test('a dealer is told that the page is not for him', async () => {
+test('a dealer sees who can open the page', async () => {
   const server = stubAccounts([], {}, 'dealer')
 
   await openApp('/accounts')
@@ -117,7 +117,7 @@ test('a dealer is told that the page is not for him', async () => {
   expect(asked(server)).toEqual([])
 })
 
-test('without accounts it says so, and where they come from', async () => {
+test('an empty list explains where accounts come from', async () => {
   stubAccounts([], {}, 'administrator')
 
   await openApp('/accounts')
@@ -126,7 +126,7 @@ test('without accounts it says so, and where they come from', async () => {
   await expect.element(page.getByRole('link', { name: 'Go to BR bots' })).toBeVisible()
 })
 
-test('a search without a hit says so, and can be reset', async () => {
+test('a search without a match can be reset', async () => {
   stubAccounts([], {
     'GET bots': ({ query }) => accountPage(query.search ? [] : [aListedBot(1)]),
   })
@@ -138,7 +138,7 @@ test('a search without a hit says so, and can be reset', async () => {
   await expect.element(accounts.first()).toBeVisible()
 })
 
-test('a list that fails for good says so, and can be tried again', async () => {
+test('a list that keeps failing shows the error and can be retried', async () => {
   const server = stubAccounts([], {
     'GET bots': () => {
       throw new TypeError('Failed to fetch')
@@ -157,7 +157,7 @@ test('a list that fails for good says so, and can be tried again', async () => {
   await expect.element(accounts.first()).toBeVisible()
 })
 
-test('what others change is shown, and what is being typed stays', async () => {
+test('changes by others appear while the search text stays', async () => {
   const server = stubAccounts([aListedBot(1)])
   const { cache } = await openApp('/accounts')
   await expect.element(accounts.first()).toBeVisible()
@@ -172,7 +172,7 @@ test('what others change is shown, and what is being typed stays', async () => {
   await expect.element(search).toHaveFocus()
 })
 
-test('a nickname is copied', async () => {
+test('a nickname can be copied', async () => {
   const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
   stubAccounts([aListedBot(7, { nickname: 'Digger' })])
   await openApp('/accounts')

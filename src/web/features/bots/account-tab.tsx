@@ -17,7 +17,9 @@ export function AccountTab({ bot }: { bot: BotDetail }) {
         <AccountPassword id={bot.id} />
       </Fact>
       <Fact name="Task">{task !== null && <TaskBadge status={task} />}</Fact>
-      <Fact name="In status">{task_since !== null && <TimeInStatus since={task_since} />}</Fact>
+      <Fact name="Time in status">
+        {task_since !== null && <TimeInStatus since={task_since} />}
+      </Fact>
       <Fact name="Cash">{formatMoney(cash)}</Fact>
       <Fact name="Bank deposit">{formatMoney(deposit)}</Fact>
       <Fact name="Total balance">
@@ -25,7 +27,7 @@ export function AccountTab({ bot }: { bot: BotDetail }) {
       </Fact>
       <Fact name="Payday">{formatCount(payday)}</Fact>
       <Fact name="Skin">{String(skin)}</Fact>
-      {bot.br_bot && <PlayedBy brBot={bot.br_bot} />}
+      {bot.br_bot && <BrBotFacts brBot={bot.br_bot} />}
       <Fact name="Registration IP">
         <Copyable label="registration IP" text={regip} />
       </Fact>
@@ -37,7 +39,7 @@ export function AccountTab({ bot }: { bot: BotDetail }) {
 
 const LINK = 'rounded-sm underline decoration-edge underline-offset-2 hover:decoration-current'
 
-function PlayedBy({ brBot: { id, group } }: { brBot: NonNullable<BotDetail['br_bot']> }) {
+function BrBotFacts({ brBot: { id, group } }: { brBot: NonNullable<BotDetail['br_bot']> }) {
   return (
     <>
       <Fact name="BR bot">

@@ -5,35 +5,29 @@ import { PenalizedBadge } from '#web/entities/penalty-badge.tsx'
 import { ServerTag } from '#web/entities/server-tag.tsx'
 import { TaskBadge } from '#web/entities/task-badge.tsx'
 import { ListLink } from '#web/lists/controls/list-link.tsx'
+import { RowButton } from '#web/lists/page/open-row.tsx'
 import type { Column } from '#web/lists/table/column.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { TimeAgo } from '#web/ui/time-ago.tsx'
-import type { GameBotSearch } from './search.ts'
+import type { botSearch } from './search.ts'
 import { TimeInStatus } from './time-in-status.tsx'
 
-/** Opens the detail of a bot. */
-type Open = (id: number) => void
-type BotColumn = Column<ListedBot, Open, GameBotSearch['sort_by']>
+type BotColumn = Column<ListedBot, undefined, typeof botSearch.defaults.sort_by>
 
 const NOTHING = <span className="text-fg-3">—</span>
 
-const FIRST: readonly BotColumn[] = [
+const COMMON: readonly BotColumn[] = [
   { id: 'id', label: 'ID', sort: 'id', isNumber: true, card: 'lead', cell: ({ id }) => id },
   {
     id: 'nickname',
     label: 'Nickname',
     sort: 'nickname',
     isName: true,
-    cell: ({ id, nickname }, open) => (
+    cell: ({ id, nickname }) => (
       <span className="flex min-w-0 items-center gap-1">
-        <button
-          type="button"
-          data-name
-          onClick={() => open(id)}
-          className="md:max-w-52 truncate text-left font-medium after:absolute after:inset-0"
-        >
+        <RowButton id={id} className="md:max-w-52 truncate text-left font-medium">
           {nickname}
-        </button>
+        </RowButton>
         <span className="relative z-1">
           <CopyButton label="nickname" text={nickname} />
         </span>
@@ -53,7 +47,7 @@ const FIRST: readonly BotColumn[] = [
   },
   {
     id: 'since',
-    label: 'In status',
+    label: 'Time in status',
     sort: 'task_since',
     isNumber: true,
     cell: ({ task_since }) => <TimeInStatus since={task_since} />,
@@ -86,7 +80,7 @@ const FIRST: readonly BotColumn[] = [
   },
 ]
 
-const PLAYED: readonly BotColumn[] = [
+const BR_BOT: readonly BotColumn[] = [
   {
     id: 'br_bot',
     label: 'BR bot',
@@ -107,7 +101,7 @@ const PLAYED: readonly BotColumn[] = [
   },
 ]
 
-const LAST: readonly BotColumn[] = [
+const UPDATED: readonly BotColumn[] = [
   {
     id: 'updated',
     label: 'Updated',
@@ -119,9 +113,9 @@ const LAST: readonly BotColumn[] = [
   },
 ]
 
-export const BOT_COLUMNS = [...FIRST, ...PLAYED, ...LAST]
-/** Without what only administrators are told. */
-export const BOT_COLUMNS_OF_OTHERS = [...FIRST, ...LAST]
+export const BOT_COLUMNS = [...COMMON, ...BR_BOT, ...UPDATED]
+/** The API returns the BR bot of an account to administrators only. */
+export const BOT_COLUMNS_OF_OTHERS = [...COMMON, ...UPDATED]
 
 function RowLink({ href, children }: { href: string; children: ReactNode }) {
   return (

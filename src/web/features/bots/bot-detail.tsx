@@ -1,59 +1,56 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
-import type { BotDetail as Detail } from '#contract/bots.ts'
+import type { bots, BotDetail as Detail } from '#contract/bots.ts'
+import type { Output } from '#contract/endpoint.ts'
 import { api } from '#web/api/client.ts'
-import { reasonOf } from '#web/api/reason-of.ts'
-import { isGone } from '#web/api/send.ts'
 import { Inventory } from '#web/entities/inventory.tsx'
 import { PenalizedBadge } from '#web/entities/penalty-badge.tsx'
 import { ServerTag } from '#web/entities/server-tag.tsx'
-import { hasFailed } from '#web/lists/has-failed.ts'
+import { Loaded } from '#web/lists/loaded.tsx'
+import type { DetailProps } from '#web/lists/page/definition.ts'
+import { useCloseMissing } from '#web/lists/page/open-row.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
-import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { SkeletonList } from '#web/ui/feedback/skeleton.tsx'
-import { toast } from '#web/ui/feedback/toast.ts'
 import { TabList, TabPanel, Tabs } from '#web/ui/tabs.tsx'
 import { AccountTab } from './account-tab.tsx'
-import { OrdersTab } from './orders-tab.tsx'
-import { PenaltiesTab } from './penalties-tab.tsx'
-import type { BotTab } from './search.ts'
+import { OrdersTab, PenaltiesTab } from './related-tabs.tsx'
+import { BOT_TABS } from './search.ts'
 import { TasksTab } from './tasks-tab.tsx'
 
-interface BotDetailProps {
-  id: number
-  isOpen: boolean
-  /** As far as the list knows it. */
-  nickname: string | undefined
-  tab: BotTab
-  onTabChange(tab: BotTab): void
-  onClose(): void
-}
+export type BotPage = Output<typeof bots.list>
 
-/** Every tab as high as this, so that the dialog keeps its place. */
+type BotTab = (typeof BOT_TABS)[number]
+
+/** The least height of every tab, so that the dialog does not move when the tab changes. */
 const HEIGHT = 'md:min-h-[min(30rem,calc(100dvh-13rem))]'
 
-const TABS: readonly { value: BotTab; label: string }[] = [
-  { value: 'account', label: 'Account' },
-  { value: 'inventory', label: 'Inventory' },
-  { value: 'penalties', label: 'Penalties' },
-  { value: 'orders', label: 'Orders' },
-  { value: 'tasks', label: 'Task history' },
-]
+const LABELS: Record<BotTab, string> = {
+  account: 'Account',
+  inventory: 'Inventory',
+  penalties: 'Penalties',
+  orders: 'Orders',
+  tasks: 'Task history',
+}
+const TABS = BOT_TABS.map((value) => ({ value, label: LABELS[value] }))
 
-/** All that is known of one game account. */
-export function BotDetail({ id, isOpen, nickname, tab, onTabChange, onClose }: BotDetailProps) {
+/** Everything about one game account. */
+export function BotDetail(props: DetailProps<BotPage>) {
+  const { answer, search, show, isOpen, onClose } = props
+  const id = Number(props.id)
   const detail = useQuery({
     ...api.bots.get.query({ params: { id }, query: {} }),
     enabled: isOpen,
   })
   const { data } = detail
-  const isMissing = isOpen && isGone(detail.error)
-  useEffect(() => {
-    if (!isMissing) return
-    toast.notice('There is no such bot', `It may have been deleted: #${id}`)
-    onClose()
-  }, [isMissing, id, onClose])
+  const nickname = (data ?? answer?.data.find((bot) => bot.id === id))?.nickname
+  const tab = BOT_TABS.find((one) => one === search.tab) ?? 'account'
+  useCloseMissing({
+    detail,
+    isOpen,
+    onClose,
+    title: 'There is no such bot',
+    description: `It may have been deleted: #${id}`,
+  })
 
   return (
     <Dialog
@@ -62,15 +59,15 @@ export function BotDetail({ id, isOpen, nickname, tab, onTabChange, onClose }: B
       size="wide"
       title={
         <span className="flex flex-wrap items-center gap-2">
-          <span className="min-w-0 break-all">{data?.nickname ?? nickname ?? `Bot #${id}`}</span>
+          <span className="min-w-0 break-all">{nickname ?? `Bot #${id}`}</span>
           {data && <ServerTag id={data.server_id} />}
           {data?.is_penalised && <PenalizedBadge />}
         </span>
       }
-      description="What is known of this game account"
+      description="Game account details"
       footer={<Button onClick={onClose}>Close</Button>}
     >
-      <Tabs value={tab} onValueChange={onTabChange} className={HEIGHT}>
+      <Tabs value={tab} onValueChange={(next) => show({ tab: next })} className={HEIGHT}>
         <TabList
           label="Bot details"
           value={tab}
@@ -79,17 +76,13 @@ export function BotDetail({ id, isOpen, nickname, tab, onTabChange, onClose }: B
         />
         <TabPanel value={tab}>
           <div className="pt-4">
-            {data ? (
-              panelOf(tab, data)
-            ) : hasFailed(detail) && !isMissing ? (
-              <ErrorState
-                title="Failed to load bot"
-                description={reasonOf(detail.error)}
-                onRetry={() => void detail.refetch()}
-              />
-            ) : (
-              <SkeletonList count={8} className="grid gap-3" rowClassName="h-9" />
-            )}
+            <Loaded
+              query={detail}
+              failed="Failed to load bot"
+              loading={<SkeletonList count={8} className="grid gap-3" rowClassName="h-9" />}
+            >
+              {(bot) => panelOf(tab, bot)}
+            </Loaded>
           </div>
         </TabPanel>
       </Tabs>

@@ -1,110 +1,101 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { FAILING, NO_TASK } from '#contract/bot-choices.ts'
 import type { ListedBot } from '#contract/bots.ts'
+import { FAILED_TASKS, TASKS, taskOf } from '#domain/task.ts'
 import { api } from '#web/api/client.ts'
-import { useShortcuts } from '#web/lib/shortcuts.ts'
-import { useDialog } from '#web/lib/use-dialog.ts'
-import { DataList } from '#web/lists/data-list.tsx'
-import { useDeletionNotice } from '#web/lists/use-deletion-notice.ts'
-import { useListInterval } from '#web/lists/use-list-interval.ts'
-import { OnlyFor } from '#web/session/only-for.tsx'
+import { lazyPart } from '#web/lib/lazy-part.ts'
+import { CountFilter } from '#web/lists/page/count-filter.tsx'
+import type { DeletionTexts, PartProps, RowAction } from '#web/lists/page/definition.ts'
+import { type Filter, SERVER_FILTER } from '#web/lists/page/filters.tsx'
+import { ListPage } from '#web/lists/page/list-page.tsx'
+import { useSearchChange } from '#web/lists/use-list-search.ts'
 import { useMay } from '#web/session/use-may.ts'
-import { Button } from '#web/ui/button.tsx'
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { PageHeader } from '#web/ui/page-header.tsx'
+import { UserRound } from '#web/ui/icons.tsx'
 import { BOT_COLUMNS, BOT_COLUMNS_OF_OTHERS } from './bot-columns.tsx'
-import { type BotDialogRequest, BotDialogs } from './bot-dialogs.tsx'
-import { BotMenuItems } from './bot-menu-items.tsx'
-import { BotsHeader, TITLE } from './bots-header.tsx'
-import { filtersOf, isFiltered, NO_FILTERS, queryOf } from './filters.ts'
-import { OpenBot } from './open-bot.tsx'
-import type { GameBotSearch } from './search.ts'
-import { StatusBar } from './status-bar.tsx'
-import { useBotsSearch } from './use-bots-search.ts'
+import type { BotPage } from './bot-detail.tsx'
+import { botSearch } from './search.ts'
+
+const BotDetail = lazyPart(async () => (await import('./bot-detail.tsx')).BotDetail)
+const BotForm = lazyPart(async () => (await import('./bot-form.tsx')).BotForm)
+
+const FILTERS: readonly Filter<typeof botSearch.defaults>[] = [
+  SERVER_FILTER,
+  {
+    kind: 'choice',
+    name: 'is_penalised',
+    label: 'Penalties',
+    any: 'Any penalty status',
+    options: [
+      { value: 'true', label: 'Penalized' },
+      { value: 'false', label: 'Not penalized' },
+    ],
+    width: 'w-40',
+  },
+]
 
 export function BotsPage() {
+  const isAdministrator = useMay(api.bots.add)
   return (
-    <OnlyFor endpoint={api.bots.list} header={<PageHeader {...TITLE} />}>
-      <Bots />
-    </OnlyFor>
-  )
-}
-
-function Bots() {
-  const { search, change, open, setTab, close } = useBotsSearch()
-  const list = useGameBotList(search)
-  const dialog = useDialog<BotDialogRequest>()
-  const mayChange = useMay(api.bots.add)
-  const add = mayChange ? () => dialog.open({ kind: 'add' }) : undefined
-  useShortcuts(add ? [{ keys: 'n', label: 'Add bot', run: add }] : [])
-  const menu = (bot: ListedBot) => (
-    <BotMenuItems {...{ bot, mayChange }} onOpen={open} openDialog={dialog.open} />
-  )
-
-  return (
-    <>
-      <BotsHeader meta={list.data?.meta} search={search} onChange={change} onAdd={add} />
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 px-4 py-3 md:px-6">
-        <StatusBar
-          tasks={list.data?.tasks}
-          value={search.task}
-          onChange={(task) => change({ task })}
-        />
-        <DataList
-          label="Bots"
-          name="bots"
-          failed="Failed to load bots"
-          columns={mayChange ? BOT_COLUMNS : BOT_COLUMNS_OF_OTHERS}
-          cellContext={open}
-          rowName={({ nickname }: ListedBot) => nickname}
-          menu={menu}
-          rowState={({ id }: ListedBot) => ({ isSelected: id === search.open })}
-          {...{ list, search }}
-          onSearchChange={change}
-          csv={api.bots.export.download({ query: filtersOf(search) })}
-          isFiltered={isFiltered(search)}
-          onReset={() => change(NO_FILTERS)}
-          empty={<NoBots onAdd={add} />}
-        />
-      </div>
-      <OpenBot
-        id={search.open}
-        tab={search.tab ?? 'account'}
-        list={list.data}
-        onTabChange={setTab}
-        onClose={close}
-      />
-      {dialog.current && <BotDialogs key={dialog.key} request={dialog.current} {...dialog.props} />}
-    </>
-  )
-}
-
-function useGameBotList(search: GameBotSearch) {
-  const query = queryOf(search)
-  const list = useQuery({
-    ...api.bots.list.query({ query }),
-    placeholderData: keepPreviousData,
-    refetchInterval: useListInterval(),
-  })
-  useDeletionNotice(
-    list,
-    { resource: api.bots, rowName: ({ nickname }) => nickname },
-    { name: 'bots', query, openId: search.open },
-  )
-  return list
-}
-
-function NoBots({ onAdd }: { onAdd: (() => void) | undefined }) {
-  return (
-    <EmptyState
-      title="No bots yet"
-      description="A game account comes with each BR bot, or is added here by itself."
-      {...(onAdd && {
-        action: (
-          <Button variant="primary" onClick={onAdd}>
-            Add bot
-          </Button>
-        ),
-      })}
+    <ListPage
+      group="Fleet"
+      title="Bots"
+      subtitle="See the current task of every game account, and add or edit accounts"
+      resource={api.bots}
+      search={botSearch}
+      noun={{ one: 'bot', many: 'bots' }}
+      columns={isAdministrator ? BOT_COLUMNS : BOT_COLUMNS_OF_OTHERS}
+      rowName={({ nickname }) => nickname}
+      searchField={{ label: 'Search by nickname' }}
+      filters={FILTERS}
+      summary={TaskCounts}
+      actions={useActions()}
+      form={BotForm}
+      detail={BotDetail}
+      deletion={deletionOf}
+      empty={{
+        title: 'No bots yet',
+        description: 'Each BR bot has a game account. You can also add one without a BR bot.',
+      }}
     />
   )
+}
+
+function useActions(): readonly RowAction<ListedBot>[] {
+  const change = useSearchChange()
+  return [{ label: 'Open', icon: UserRound, run: ({ id }) => change({ open: id }) }]
+}
+
+const deletionOf = ({ id }: ListedBot): DeletionTexts => ({
+  usedBy: { br_bots: `/br-bots?bot=${id}`, penalties: `/penalties?bot_id=${id}` },
+})
+
+/** The number of accounts in each task status, which filters the list. */
+function TaskCounts({ answer, search, change }: PartProps<BotPage>) {
+  const tasks = answer?.tasks
+  const value = typeof search.task === 'string' ? search.task : undefined
+  const countOf = (statuses: readonly string[]) =>
+    tasks && statuses.reduce((sum, status) => sum + (tasks[status] ?? 0), 0)
+  return (
+    <CountFilter
+      label="Status"
+      total={tasks && countOf(Object.keys(tasks))}
+      options={[
+        { value: FAILING, label: 'Failing', tone: 'red', count: countOf(FAILED_TASKS) },
+        ...shownOf(tasks, value).map((task) => ({
+          value: task,
+          ...(task === NO_TASK ? { label: 'No task', tone: 'grey' as const } : taskOf(task)),
+          count: countOf([task]),
+        })),
+      ]}
+      value={value}
+      onChange={(task) => change({ task })}
+    />
+  )
+}
+
+/** The statuses that bots have, in the order of work, and the selected one. All of them until the list is loaded. */
+function shownOf(tasks: BotPage['tasks'] | undefined, value: string | undefined): string[] {
+  const known = [...TASKS, NO_TASK]
+  if (!tasks) return known
+  const unknown = Object.keys(tasks).filter((task) => !known.includes(task))
+  return [...known, ...unknown.sort()].filter((task) => task === value || (tasks[task] ?? 0) > 0)
 }

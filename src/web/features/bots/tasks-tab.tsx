@@ -5,10 +5,10 @@ import { useNow } from '#web/lib/use-now.ts'
 
 type Steps = BotDetail['tasks']
 
-/** What the account has been at, the latest first, and how long each time. */
+/** The task statuses that the account had, newest first, and how long it had each. */
 export function TasksTab({ tasks }: { tasks: Steps }) {
   const now = useNow()
-  if (tasks.length === 0) return <p className="text-fg-2">This bot has not been at anything yet</p>
+  if (tasks.length === 0) return <p className="text-fg-2">No task history</p>
   return (
     <ol aria-label="Task history" className="grid">
       {tasks.map(({ id, task, at, username }, place) => (
@@ -25,14 +25,14 @@ export function TasksTab({ tasks }: { tasks: Steps }) {
           <span className="text-fg-3">
             for {formatElapsed(endOf(tasks, place, now) - Date.parse(at))}
           </span>
-          <span className="ml-auto text-fg-2">{username ?? 'by itself'}</span>
+          <span className="ml-auto text-fg-2">{username ?? 'automatic'}</span>
         </li>
       ))}
     </ol>
   )
 }
 
-/** The next step ended it; the latest still lasts. */
+/** Each step ends when the next one begins; the newest has not ended. */
 function endOf(tasks: Steps, place: number, now: number): number {
   const next = tasks[place - 1]
   return next ? Date.parse(next.at) : now

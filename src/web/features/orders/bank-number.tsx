@@ -1,7 +1,7 @@
 import { maskMiddle } from '#domain/order.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 
-/** Its ends alone are shown, so that nobody reads it over a shoulder; copied it is whole. */
+/** A bank number with its middle masked, against glances at the screen. The button copies all of it. */
 export function BankNumber({ number }: { number: string }) {
   return (
     <span className="inline-flex items-center gap-0.5">

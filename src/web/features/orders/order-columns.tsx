@@ -2,33 +2,32 @@ import type { Order } from '#contract/orders.ts'
 import { formatDateTime, formatMoney, formatPrice } from '#domain/format.ts'
 import { OrderStatusBadge } from '#web/entities/order-status-badge.tsx'
 import { ServerTag } from '#web/entities/server-tag.tsx'
+import { RowButton } from '#web/lists/page/open-row.tsx'
 import type { Column } from '#web/lists/table/column.ts'
 import { TimeAgo } from '#web/ui/time-ago.tsx'
 import { BankNumber } from './bank-number.tsx'
-import type { OrderSearch } from './search.ts'
-
-export interface OrderTools {
-  open(id: number): void
-}
+import type { orderSearch } from './search.ts'
 
 export const orderName = ({ id }: Pick<Order, 'id'>) => `Order #${id}`
 
-export const ORDER_COLUMNS: readonly Column<Order, OrderTools, OrderSearch['sort_by']>[] = [
+export const ORDER_COLUMNS: readonly Column<
+  Order,
+  undefined,
+  typeof orderSearch.defaults.sort_by
+>[] = [
   {
     id: 'order',
     label: 'ID',
     sort: 'id',
     isName: true,
-    cell: ({ id }, { open }) => (
-      <button
-        type="button"
-        data-name
-        aria-label={orderName({ id })}
-        className="num font-mono text-fg-2 text-xs after:absolute after:inset-0 hover:text-fg"
-        onClick={() => open(id)}
+    cell: ({ id }) => (
+      <RowButton
+        id={id}
+        label={orderName({ id })}
+        className="num font-mono text-fg-2 text-xs hover:text-fg"
       >
         #{id}
-      </button>
+      </RowButton>
     ),
   },
   {

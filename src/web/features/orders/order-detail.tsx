@@ -1,54 +1,41 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { OrderStatus } from '#contract/order-choices.ts'
 import type { OrderDetail as Detail } from '#contract/orders.ts'
 import { formatDateTime, formatMoney, formatPrice } from '#domain/format.ts'
 import { MOVE_LABELS, whyNotMove } from '#domain/order.ts'
 import { api } from '#web/api/client.ts'
-import { reasonOf } from '#web/api/reason-of.ts'
-import { isGone } from '#web/api/send.ts'
 import { OrderStatusBadge } from '#web/entities/order-status-badge.tsx'
 import { ServerTag } from '#web/entities/server-tag.tsx'
 import { useDialog } from '#web/lib/use-dialog.ts'
-import { hasFailed } from '#web/lists/has-failed.ts'
+import { Loaded } from '#web/lists/loaded.tsx'
+import type { DetailProps } from '#web/lists/page/definition.ts'
+import { useCloseMissing } from '#web/lists/page/open-row.tsx'
 import { StaleBanner } from '#web/lists/stale-banner.tsx'
 import { useListInterval } from '#web/lists/use-list-interval.ts'
+import { MayLink } from '#web/session/may-link.tsx'
 import { useMay } from '#web/session/use-may.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { Fact, Facts, Section } from '#web/ui/facts.tsx'
-import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { SkeletonList } from '#web/ui/feedback/skeleton.tsx'
-import { toast } from '#web/ui/feedback/toast.ts'
 import { BankNumber } from './bank-number.tsx'
-import { MoveDialog } from './move-dialog.tsx'
-import { OrderBot } from './order-bot.tsx'
 import { orderName } from './order-columns.tsx'
+import { StatusDialog } from './status-dialog.tsx'
 import { Timeline } from './timeline.tsx'
 
 const FAILED = 'Failed to load order'
 
-export interface OrderDetailProps {
-  id: number
-  isOpen: boolean
-  onClose(): void
-}
-
-/** One order: what it is, where it may move, and how it came to be what it is. */
-export function OrderDetail({ id, isOpen, onClose }: OrderDetailProps) {
+/** One order with its timeline, and the buttons that change its status. */
+export function OrderDetail({ id: orderId, isOpen, onClose }: DetailProps<unknown>) {
+  const id = Number(orderId)
   const detail = useQuery({
     ...api.orders.get.query({ params: { id } }),
     enabled: isOpen,
     refetchInterval: useListInterval(),
   })
-  const isMissing = isOpen && isGone(detail.error)
-  useEffect(() => {
-    if (!isMissing) return
-    toast.notice('Deleted by someone else')
-    onClose()
-  }, [isMissing, onClose])
-  const order = detail.data
-
+  useCloseMissing({ detail, isOpen, onClose, title: 'Deleted by someone else' })
+  const { data: order } = detail
   return (
     <Dialog
       open={isOpen}
@@ -63,20 +50,18 @@ export function OrderDetail({ id, isOpen, onClose }: OrderDetailProps) {
       }
       footer={<Button onClick={onClose}>Close</Button>}
     >
-      {order ? (
-        <div className="grid gap-5">
-          <StaleBanner list={detail} failed={FAILED} />
-          <Body order={order} />
-        </div>
-      ) : hasFailed(detail) && !isMissing ? (
-        <ErrorState
-          title={FAILED}
-          description={reasonOf(detail.error)}
-          onRetry={() => void detail.refetch()}
-        />
-      ) : (
-        <SkeletonList count={9} className="grid gap-3" rowClassName="h-9" />
-      )}
+      <Loaded
+        query={detail}
+        failed={FAILED}
+        loading={<SkeletonList count={9} className="grid gap-3" rowClassName="h-9" />}
+      >
+        {(loaded) => (
+          <div className="grid gap-5">
+            <StaleBanner list={detail} failed={FAILED} />
+            <Body order={loaded} />
+          </div>
+        )}
+      </Loaded>
     </Dialog>
   )
 }
@@ -109,13 +94,27 @@ function Body({ order }: { order: Detail }) {
   )
 }
 
-/** A move that is not allowed says why when it is pressed. */
+/** The name of the bot that fulfils an order. */
+function OrderBot({ id }: { id: number }) {
+  const { data } = useQuery(api.bots.get.query({ params: { id }, query: {} }))
+  return (
+    <MayLink
+      to="bots"
+      href={`/bots?open=${id}`}
+      className="break-all underline decoration-edge underline-offset-2 hover:text-accent"
+    >
+      {data?.nickname ?? `#${id}`}
+    </MayLink>
+  )
+}
+
+/** Pressing a disabled button shows why it is disabled. */
 function Moves({ order }: { order: Detail }) {
   const dialog = useDialog<OrderStatus>()
   const [refused, setRefused] = useState<OrderStatus>()
   const refusal = refused && whyNotMove(order.status, refused)
   return (
-    <Section title="Move it">
+    <Section title="Change status">
       <div className="flex flex-wrap gap-2">
         {OrderStatus.options
           .filter((to) => to !== order.status)
@@ -136,7 +135,7 @@ function Moves({ order }: { order: Detail }) {
         {refusal}
       </p>
       {dialog.current && (
-        <MoveDialog key={dialog.key} order={order} to={dialog.current} {...dialog.props} />
+        <StatusDialog key={dialog.key} order={order} to={dialog.current} {...dialog.props} />
       )}
     </Section>
   )

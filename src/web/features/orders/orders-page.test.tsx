@@ -28,7 +28,7 @@ const dialog = (name: RegExp) => page.getByRole('dialog', { name })
 
 beforeEach(() => page.viewport(1440, 900))
 
-test('a row shows the order with its number masked; counts filter, totals add up', async () => {
+test('a row shows the order with a masked bank number; the counts filter the list, with totals', async () => {
   const server = stubOrders()
   const app = await openApp('/orders')
 
@@ -52,7 +52,7 @@ test('a row shows the order with its number masked; counts filter, totals add up
     .toHaveAttribute('aria-pressed', 'true')
 })
 
-test('an order is moved with a reason; what it may not become says why', async () => {
+test('the status of an order changes with a reason; a refused change says why', async () => {
   const moved = { ...anOrderDetail({ ...FIRST, status: 'cancelled' as const, version: 2 }) }
   const server = stubOrders({ 'POST orders/7/status': moved })
   const app = await openApp('/orders')
@@ -68,11 +68,11 @@ test('an order is moved with a reason; what it may not become says why', async (
   await detail.getByRole('button', { name: 'Cancel order' }).click()
   const question = dialog(/^Cancel order: Order #7/)
   await question.getByRole('button', { name: 'Cancel order' }).click()
-  await expect.element(question.getByText('Say why')).toBeVisible()
+  await expect.element(question.getByText('Enter a reason')).toBeVisible()
   await question.getByRole('textbox', { name: 'Reason' }).fill('Paid twice')
   await userEvent.keyboard('{Enter}')
 
-  await expect.element(toasts.getByText('Order moved')).toBeVisible()
+  await expect.element(toasts.getByText('Status changed')).toBeVisible()
   expect(server.calls.find(({ name }) => name === 'POST orders/7/status')?.body).toEqual({
     status: 'cancelled',
     reason: 'Paid twice',
@@ -80,7 +80,7 @@ test('an order is moved with a reason; what it may not become says why', async (
   })
 })
 
-test('a new order that broke off is sent again under the same key', async () => {
+test('a new order that failed is sent again under the same idempotency key', async () => {
   let tries = 0
   const server = stubOrders({
     'POST orders': () => {
@@ -115,7 +115,7 @@ test('a new order that broke off is sent again under the same key', async () => 
   expect(sent[1]?.body).toMatchObject({ server_id: 1, amount: 1_500_000, price: 2.5, bonus: 0 })
 })
 
-test('a viewer reads and no more', async () => {
+test('a viewer can only read', async () => {
   stubOrders({}, { role: 'viewer' })
   await openApp('/orders')
   await expect.element(row(7)).toBeVisible()
@@ -123,7 +123,7 @@ test('a viewer reads and no more', async () => {
   expect(page.getByRole('button', { name: /^Actions/ }).elements()).toEqual([])
 })
 
-test('an administrator deletes', async () => {
+test('an administrator deletes an order', async () => {
   const server = stubOrders({ 'DELETE orders/7': null }, { role: 'administrator' })
   await openApp('/orders')
   await page.getByRole('button', { name: 'Actions for Order #7' }).first().click()

@@ -1,130 +1,108 @@
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
-import type { OrderStatus } from '#contract/order-choices.ts'
+import { useMutation } from '@tanstack/react-query'
+import { Suspense } from 'react'
+import { OrderStatus } from '#contract/order-choices.ts'
 import type { Order } from '#contract/orders.ts'
+import { MOVE_LABELS, whyNotMove } from '#domain/order.ts'
 import { api } from '#web/api/client.ts'
-import { useShortcuts } from '#web/lib/shortcuts.ts'
+import { lazyPart } from '#web/lib/lazy-part.ts'
 import { useDialog } from '#web/lib/use-dialog.ts'
-import { DataList } from '#web/lists/data-list.tsx'
-import { useDeletionNotice } from '#web/lists/use-deletion-notice.ts'
-import { useListInterval } from '#web/lists/use-list-interval.ts'
-import { useMay } from '#web/session/use-may.ts'
-import { Button } from '#web/ui/button.tsx'
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { filtersOf, isFiltered, NO_FILTERS, queryOf } from './filters.ts'
+import type { RowAction } from '#web/lists/page/definition.ts'
+import { type Filter, linkedFilter, SERVER_FILTER } from '#web/lists/page/filters.tsx'
+import { ListPage } from '#web/lists/page/list-page.tsx'
+import { Trash2 } from '#web/ui/icons.tsx'
 import { ORDER_COLUMNS, orderName } from './order-columns.tsx'
-import { OrderMenuItems } from './order-menu-items.tsx'
-import { OrderTotals } from './order-totals.tsx'
-import { OrdersHeader } from './orders-header.tsx'
-import { AddDialog, MoveDialog, OrderDetail } from './parts.ts'
-import type { OrderSearch } from './search.ts'
-import { useOrderSearch } from './use-order-search.ts'
+import type { OrderPage } from './order-form.tsx'
+import { OrderSummary } from './order-summary.tsx'
+import { orderSearch } from './search.ts'
 
-type OrderDialogRequest = { kind: 'add' } | { kind: 'move'; order: Order; to: OrderStatus }
+const OrderDetail = lazyPart(async () => (await import('./order-detail.tsx')).OrderDetail)
+const OrderForm = lazyPart(async () => (await import('./order-form.tsx')).OrderForm)
+const StatusDialog = lazyPart(async () => (await import('./status-dialog.tsx')).StatusDialog)
 
 export function OrdersPage() {
-  const { search, change, open, close } = useOrderSearch()
-  const list = useOrderList(search)
-  const dialog = useDialog<OrderDialogRequest>()
-  const { mutate: remove } = useMutation({ ...api.orders.remove.mutation(), meta: REMOVED })
-  const mayChange = useMay(api.orders.add)
-  const add = mayChange ? () => dialog.open({ kind: 'add' }) : undefined
-  useShortcuts(add ? [{ keys: 'n', label: 'New order', run: add }] : [])
-
+  const dialog = useDialog<{ order: Order; to: OrderStatus }>()
   return (
     <>
-      <OrdersHeader list={list.data} search={search} onChange={change} onAdd={add} />
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 px-4 py-3 md:px-6">
-        <OrderTotals
-          list={list.data}
-          status={search.status}
-          onStatus={(status) => change({ status })}
-        />
-        <DataList
-          label="Orders"
-          name="orders"
-          failed="Failed to load orders"
-          columns={ORDER_COLUMNS}
-          cellContext={{ open }}
-          rowName={orderName}
-          {...(mayChange && {
-            menu: (order: Order) => (
-              <OrderMenuItems
-                order={order}
-                onMove={(_, to) => dialog.open({ kind: 'move', order, to })}
-                onRemove={({ id, version }) => remove({ params: { id }, body: { version } })}
-              />
-            ),
-          })}
-          rowState={({ id }: Order) => ({ isSelected: id === search.open })}
-          {...{ list, search }}
-          onSearchChange={change}
-          csv={api.orders.export.download({ query: filtersOf(search) })}
-          isFiltered={isFiltered(search)}
-          onReset={() => change(NO_FILTERS)}
-          empty={<NoOrders onAdd={add} />}
-        />
-      </div>
-      <OpenOrder id={search.open} onClose={close} />
+      <ListPage
+        group="Trade"
+        title="Orders"
+        subtitle="Manage customer orders and follow their progress"
+        resource={api.orders}
+        search={orderSearch}
+        noun={{ one: 'order', many: 'orders' }}
+        columns={ORDER_COLUMNS}
+        rowName={orderName}
+        searchField={{ label: 'Search by bank number' }}
+        filters={filtersOf}
+        summary={OrderSummary}
+        actions={useActions(dialog.open)}
+        form={OrderForm}
+        detail={OrderDetail}
+        texts={{ add: 'New order' }}
+        empty={{ title: 'No orders yet', description: 'Customer orders will appear here.' }}
+      />
       {dialog.current && (
         <Suspense>
-          {dialog.current.kind === 'add' ? (
-            <AddDialog key={dialog.key} choices={list.data?.choices} {...dialog.props} />
-          ) : (
-            <MoveDialog key={dialog.key} {...dialog.current} {...dialog.props} />
-          )}
+          <StatusDialog key={dialog.key} {...dialog.current} {...dialog.props} />
         </Suspense>
       )}
     </>
   )
 }
 
-const REMOVED = {
-  done: 'Order deleted',
-  failed: 'Failed to delete order',
-  gone: 'Deleted by someone else',
-  undo: 'order',
-} as const
+const filtersOf = (page: OrderPage | undefined): Filter<typeof orderSearch.defaults>[] => [
+  SERVER_FILTER,
+  {
+    kind: 'choice',
+    name: 'type',
+    label: 'Type',
+    any: 'All types',
+    options: optionsOf(page?.choices.types),
+    width: 'w-40',
+    place: 'collapsible',
+  },
+  {
+    kind: 'choice',
+    name: 'platform',
+    label: 'Platform',
+    any: 'All platforms',
+    options: optionsOf(page?.choices.platforms),
+    width: 'w-40',
+    place: 'collapsible',
+  },
+  linkedFilter('bot_id', 'All bots', (id) => `Bot #${id}`),
+]
 
-function useOrderList(search: OrderSearch) {
-  const query = queryOf(search)
-  const list = useQuery({
-    ...api.orders.list.query({ query }),
-    placeholderData: keepPreviousData,
-    refetchInterval: useListInterval(),
+const optionsOf = (names: readonly string[] = []) =>
+  names.map((name) => ({ value: name, label: name }))
+
+/** Every other status, disabled where the order cannot change to it, and the deletion. */
+function useActions(
+  change: (request: { order: Order; to: OrderStatus }) => void,
+): readonly RowAction<Order>[] {
+  const { mutate: remove } = useMutation({
+    ...api.orders.remove.mutation(),
+    meta: {
+      done: 'Order deleted',
+      failed: 'Failed to delete order',
+      gone: 'Deleted by someone else',
+      undo: 'order',
+    },
   })
-  useDeletionNotice(
-    list,
-    { resource: api.orders, rowName: orderName },
-    { name: 'orders', query, openId: search.open },
-  )
-  return list
-}
-
-/** The order in the address; it stays while it closes. */
-function OpenOrder({ id, onClose }: { id: number | undefined; onClose(): void }) {
-  const [shown, setShown] = useState(id)
-  if (id !== undefined && id !== shown) setShown(id)
-  if (shown === undefined) return null
-  return (
-    <Suspense>
-      <OrderDetail id={shown} isOpen={id !== undefined} onClose={onClose} />
-    </Suspense>
-  )
-}
-
-function NoOrders({ onAdd }: { onAdd: (() => void) | undefined }) {
-  return (
-    <EmptyState
-      title="No orders yet"
-      description="Orders that customers made come here, each with its way to the end."
-      {...(onAdd && {
-        action: (
-          <Button variant="primary" onClick={onAdd}>
-            New order
-          </Button>
-        ),
-      })}
-    />
-  )
+  return [
+    ...OrderStatus.options.map((to) => ({
+      label: MOVE_LABELS[to],
+      needs: api.orders.move,
+      isFor: ({ status }: Order) => status !== to,
+      refusal: ({ status }: Order) => whyNotMove(status, to),
+      run: (order: Order) => change({ order, to }),
+    })),
+    {
+      label: 'Delete',
+      icon: Trash2,
+      tone: 'danger',
+      needs: api.orders.remove,
+      run: ({ id, version }) => remove({ params: { id }, body: { version } }),
+    },
+  ]
 }

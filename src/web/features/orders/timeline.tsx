@@ -3,7 +3,7 @@ import { OrderStatusBadge } from '#web/entities/order-status-badge.tsx'
 import { ArrowRight } from '#web/ui/icons.tsx'
 import { TimeAgo } from '#web/ui/time-ago.tsx'
 
-/** Who moved it, when and why; the latest first. */
+/** Who changed the status, when and why; newest first. */
 export function Timeline({ moves }: { moves: readonly OrderMove[] }) {
   return (
     <ol className="grid border-line border-t">

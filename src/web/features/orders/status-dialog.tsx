@@ -14,64 +14,68 @@ import { TimeAgo } from '#web/ui/time-ago.tsx'
 import { orderName } from './order-columns.tsx'
 
 const REASON_MAX = 500
-/** What ends badly wants a word. */
-const EXPLAINED: readonly OrderStatus[] = ['failed', 'cancelled']
+const NEED_REASON: readonly OrderStatus[] = ['failed', 'cancelled']
 
-export interface MoveDialogProps {
+interface StatusDialogProps {
   order: Order
   to: OrderStatus
   open: boolean
   onOpenChange(open: boolean): void
 }
 
-export function MoveDialog({ order, to, ...dialog }: MoveDialogProps) {
-  const { send, current } = useMove(order, to)
-  const isExplained = EXPLAINED.includes(to)
+/** Changes the status of an order. */
+export function StatusDialog({ order, to, ...dialog }: StatusDialogProps) {
+  const { send, current } = useStatusChange(order, to)
+  const needsReason = NEED_REASON.includes(to)
   return (
     <FormDialog
       {...dialog}
       title={`${MOVE_LABELS[to]}: ${orderName(order)}`}
-      description={`It becomes ${orderStatusOf(to).label.toLowerCase()}. Its timeline keeps you and the reason.`}
+      description={`The order will be set to ${orderStatusOf(to).label}. Your name and reason are saved in the timeline.`}
       submit={MOVE_LABELS[to]}
-      pending="Moving..."
+      pending="Changing..."
       onSubmit={send}
     >
       <TextField
         name="reason"
-        label={isExplained ? 'Reason' : 'Reason (optional)'}
-        required={isExplained}
+        label={needsReason ? 'Reason' : 'Reason (optional)'}
+        required={needsReason}
         maxLength={REASON_MAX}
         autoComplete="off"
       />
       {current && (
         <ConflictNote
-          title="Someone else changed this order meanwhile."
+          title="This order was changed by someone else."
           now={[
             { name: 'Status now', value: <OrderStatusBadge status={current.status} /> },
             { name: 'Changed', value: <TimeAgo at={new Date(current.updated_at)} /> },
           ]}
         >
-          Send it once more to move it even so.
+          Submit again to change the status anyway.
         </ConflictNote>
       )}
     </FormDialog>
   )
 }
 
-/** The order as others left it. */
+/** The order as somebody else changed it. */
 const currentOf = (error: unknown) =>
   error instanceof ApiError ? Order.safeParse(error.problem.current).data : undefined
 
-function useMove({ id, version }: Order, status: OrderStatus) {
+function useStatusChange({ id, version }: Order, status: OrderStatus) {
   const [current, setCurrent] = useState<Order>()
   const { mutateAsync: move } = useMutation({
     ...api.orders.move.mutation(),
-    meta: { done: 'Order moved', failed: 'Failed to move order', gone: 'Deleted by someone else' },
+    meta: {
+      done: 'Status changed',
+      failed: 'Failed to change status',
+      gone: 'Deleted by someone else',
+    },
   })
 
   async function send(form: FormData) {
     const reason = String(form.get('reason') ?? '').trim()
-    if (reason === '' && EXPLAINED.includes(status)) return { reason: 'Say why' }
+    if (reason === '' && NEED_REASON.includes(status)) return { reason: 'Enter a reason' }
     try {
       const body = { status, reason, version: current?.version ?? version }
       await move({ params: { id }, body })

@@ -1,23 +1,21 @@
 import { useState } from 'react'
+import type { Output } from '#contract/endpoint.ts'
+import type { Order, orders } from '#contract/orders.ts'
 import { api } from '#web/api/client.ts'
+import type { FormProps } from '#web/lists/page/definition.ts'
 import { BotPicker, type PickedBot } from '#web/pickers/bot-picker.tsx'
 import { ServerPicker } from '#web/pickers/server-picker.tsx'
 import { useMay } from '#web/session/use-may.ts'
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
-import type { OrderList } from './orders-header.tsx'
 import { useAddOrder } from './use-add-order.ts'
 
 const NAME_MAX = 64
 
-export interface AddDialogProps {
-  choices: OrderList['choices'] | undefined
-  open: boolean
-  onOpenChange(open: boolean): void
-}
+export type OrderPage = Output<typeof orders.list>
 
-export function AddDialog({ choices, ...dialog }: AddDialogProps) {
+export function OrderForm({ answer, open, onOpenChange }: FormProps<Order, OrderPage>) {
   const [serverId, setServerId] = useState<number | null>(null)
   const [bot, setBot] = useState<PickedBot | null>(null)
   const mayPick = useMay(api.bots.list)
@@ -32,9 +30,9 @@ export function AddDialog({ choices, ...dialog }: AddDialogProps) {
   }
   return (
     <FormDialog
-      {...dialog}
+      {...{ open, onOpenChange }}
       title="New order"
-      description="It waits as pending until somebody starts it."
+      description="New orders start as Pending."
       submit="Add order"
       pending="Adding..."
       onSubmit={add}
@@ -46,15 +44,15 @@ export function AddDialog({ choices, ...dialog }: AddDialogProps) {
         <Field name="bot_id" label="Bot (optional)">
           <BotPicker
             serverId={serverId ?? undefined}
-            placeholder="Who carries it out"
+            placeholder="Bot that fulfils the order"
             value={bot}
             onValueChange={pickBot}
           />
         </Field>
       )}
       <div className="grid gap-4 sm:grid-cols-2">
-        <NameField name="type" label="Type" names={choices?.types} defaultValue="transfer" />
-        <NameField name="platform" label="Platform" names={choices?.platforms} />
+        <NameField name="type" label="Type" names={answer?.choices.types} defaultValue="transfer" />
+        <NameField name="platform" label="Platform" names={answer?.choices.platforms} />
       </div>
       <TextField
         name="bank_number"
@@ -66,8 +64,8 @@ export function AddDialog({ choices, ...dialog }: AddDialogProps) {
       />
       <div className="grid gap-4 sm:grid-cols-3">
         <NumberField name="amount" label="Amount" hint="Game money" required />
-        <NumberField name="bonus" label="Bonus" hint="Game money on top" />
-        <NumberField name="price" label="Price" hint="In dollars, to the cent" required />
+        <NumberField name="bonus" label="Bonus" hint="Bonus in game money" />
+        <NumberField name="price" label="Price" hint="In US dollars, such as 6.35" required />
       </div>
     </FormDialog>
   )
@@ -80,7 +78,7 @@ interface NameFieldProps {
   defaultValue?: string
 }
 
-/** Any name; those that there are already are suggested. */
+/** A name. Those of existing orders are suggested. */
 function NameField({ names = [], ...field }: NameFieldProps) {
   const list = `order-${field.name}`
   return (

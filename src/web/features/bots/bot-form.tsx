@@ -1,0 +1,118 @@
+import { NO_TASK, Task } from '#contract/bot-choices.ts'
+import { bots, type ListedBot } from '#contract/bots.ts'
+import { formatMoney } from '#domain/format.ts'
+import { TASKS, taskOf } from '#domain/task.ts'
+import { api } from '#web/api/client.ts'
+import type { Fact } from '#web/lists/dialogs/conflict.tsx'
+import type { FormReader } from '#web/lists/dialogs/form-reader.ts'
+import { SaveDialog } from '#web/lists/dialogs/save-dialog.tsx'
+import type { FormProps } from '#web/lists/page/definition.ts'
+import { ServerField } from '#web/pickers/server-field.tsx'
+import { Field } from '#web/ui/form/field.tsx'
+import { PasswordField } from '#web/ui/form/password-field.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
+import { Select } from '#web/ui/select/select.tsx'
+
+const FACTS: readonly Fact<ListedBot>[] = [
+  { label: 'Nickname', fields: ['nickname'], of: ({ nickname }) => nickname },
+  { label: 'Cash', fields: ['cash'], of: ({ cash }) => formatMoney(cash) },
+  { label: 'Deposit', fields: ['deposit'], of: ({ deposit }) => formatMoney(deposit) },
+  {
+    label: 'Task',
+    fields: ['task'],
+    of: ({ task }) => (task === null ? 'None' : taskOf(task).label),
+  },
+]
+
+export function BotForm(props: FormProps<ListedBot>) {
+  const { row } = props
+  return (
+    <SaveDialog
+      {...props}
+      resource={api.bots}
+      contract={bots}
+      noun={{ one: 'bot', many: 'bots' }}
+      rowName={({ nickname }) => nickname}
+      facts={FACTS}
+      {...(!row && {
+        required: { server_id: 'Choose a server' },
+        texts: { description: 'Adds only a game account. BR bots create their own.' },
+      })}
+      bodyOf={(form, known) => bodyOf(form, row, known)}
+    >
+      <div className="grid gap-4 md:grid-cols-2">
+        <TextField
+          name="nickname"
+          label="Nickname"
+          required
+          defaultValue={row?.nickname ?? ''}
+          maxLength={64}
+          autoComplete="off"
+        />
+        <PasswordField
+          name="password"
+          label="Password"
+          required={!row}
+          autoComplete="new-password"
+          hint={row && 'Leave empty to keep the password.'}
+        />
+        <ServerField fixed={row?.server_id} />
+        <TaskField task={row?.task ?? null} />
+        {NUMBERS.map(({ name, label }) => (
+          <TextField
+            key={name}
+            name={name}
+            label={label}
+            type="number"
+            inputMode="numeric"
+            min={0}
+            step={1}
+            defaultValue={row?.[name] ?? 0}
+          />
+        ))}
+        <TextField
+          name="regip"
+          label="Registration IP (optional)"
+          defaultValue={row?.regip ?? ''}
+          autoComplete="off"
+        />
+      </div>
+    </SaveDialog>
+  )
+}
+
+const NUMBERS = [
+  { name: 'cash', label: 'Cash' },
+  { name: 'deposit', label: 'Deposit' },
+  { name: 'payday', label: 'Payday' },
+  { name: 'skin', label: 'Skin' },
+] as const
+
+function TaskField({ task }: { task: string | null }) {
+  const known = [
+    { value: NO_TASK, label: 'None' },
+    ...TASKS.map((status) => ({ value: status, label: taskOf(status).label })),
+  ]
+  const value = task ?? NO_TASK
+  const options = known.some((one) => one.value === value)
+    ? known
+    : [...known, { value, label: value }]
+  return (
+    <Field name="task" label="Task">
+      <Select<string> name="task" label="Task" options={options} defaultValue={value} />
+    </Field>
+  )
+}
+
+const bodyOf = (form: FormReader, row: ListedBot | undefined, known: ListedBot | undefined) => ({
+  nickname: form.text('nickname'),
+  password: known ? form.optional('password') : form.text('password'),
+  // The API takes known tasks only. An unknown task stays, unless the user selects another one.
+  task: Task.safeParse(form.text('task')).data ?? null,
+  cash: form.number('cash'),
+  deposit: form.number('deposit'),
+  payday: form.number('payday'),
+  skin: form.number('skin'),
+  regip: form.text('regip').trim() || null,
+  ...(!known && { server_id: row?.server_id ?? form.number('server_id') }),
+})

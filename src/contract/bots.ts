@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { BOT_SORTS, FAILING, NO_TASK, Task } from './bot-choices.ts'
 import { changeOf, Deletion } from './change.ts'
 import { endpoint } from './endpoint.ts'
+import { Uses } from './errors.ts'
 import {
   BooleanText,
   ById,
@@ -215,6 +216,15 @@ export const bots = {
     params: ById,
     body: BotChange,
     response: ListedBot,
+  }),
+  uses: endpoint({
+    ...administrator,
+    method: 'GET',
+    path: 'bots/:id/uses',
+    summary: 'List what uses a game account',
+    description: 'These rows prevent its deletion.',
+    params: ById,
+    response: Uses,
   }),
   remove: endpoint({
     ...administrator,

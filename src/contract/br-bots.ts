@@ -142,6 +142,9 @@ export const BrBotQuery = z.strictObject({
   ...paging(BR_BOT_SORTS),
   search: searchIn('the nickname'),
   server_id: NumberText.optional().describe('Only return BR bots whose account is on this server'),
+  plays_on: NumberText.optional().describe(
+    'Only return BR bots that can play on this server, wherever their account is',
+  ),
   job_type: NumberText.optional().describe('Only return BR bots of this job type'),
   proxy: withNone('proxy id'),
   is_active: BooleanText.optional().describe('Filter by whether the BR bot is active'),

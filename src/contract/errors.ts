@@ -49,6 +49,12 @@ export const Use = z
   })
   .meta({ id: 'Use', description: 'Rows of one kind that use a row and prevent its deletion' })
 
+export const Uses = z
+  .array(Use)
+  .describe(
+    'Rows by kind; empty when nothing uses it. Rows that the caller cannot read are only counted.',
+  )
+
 /** How a user can confirm their identity. */
 export const ConfirmationMethod = z
   .enum(['password', 'code', 'passkey'])

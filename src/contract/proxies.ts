@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { changeOf, Deletion } from './change.ts'
 import { endpoint } from './endpoint.ts'
+import { Uses } from './errors.ts'
 import {
   BooleanText,
   ById,
@@ -150,6 +151,15 @@ export const proxies = {
     params: ById,
     body: changeOf(draft),
     response: ProxyRow,
+  }),
+  uses: endpoint({
+    ...operator,
+    method: 'GET',
+    path: 'proxies/:id/uses',
+    summary: 'List what uses a proxy',
+    description: 'These rows prevent its deletion.',
+    params: ById,
+    response: Uses,
   }),
   remove: endpoint({
     ...operator,

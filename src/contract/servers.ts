@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { changeOf, Deletion } from './change.ts'
 import { endpoint } from './endpoint.ts'
+import { Uses } from './errors.ts'
 import { BooleanText, ById, bounded, Host, Port, text, versioned } from './fields.ts'
 import { IMPORT_BODY_MAX_BYTES, ImportReport, TableImport } from './imports.ts'
 import { CsvPieces, listOf, OptionalPage, PAGE_PARTS, paging } from './list.ts'
@@ -120,6 +121,15 @@ export const servers = {
     params: ById,
     body: changeOf(draft),
     response: ServerRow,
+  }),
+  uses: endpoint({
+    ...administrator,
+    method: 'GET',
+    path: 'servers/:id/uses',
+    summary: 'List what uses a game server',
+    description: 'These rows prevent its deletion.',
+    params: ById,
+    response: Uses,
   }),
   remove: endpoint({
     ...administrator,

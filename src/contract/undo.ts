@@ -10,6 +10,9 @@ export const DeletedEntity = z.enum([
   'br_bot_group_schedule',
   'penalty',
   'order',
+  'server',
+  'proxy',
+  'account',
   ...Object.values(plain).map(({ remove }) => remove.deletes),
 ])
 

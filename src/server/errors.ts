@@ -38,8 +38,7 @@ export function stale(what: string, current: unknown): AppError {
 
 /** Throws if a row is in use, and lists its uses. */
 export function refuseUsed(what: string, uses: readonly Use[]): void {
-  const used = uses.filter(({ count }) => count > 0)
-  if (used.length > 0) throw new AppError('in_use', `This ${what} is in use`, { uses: used })
+  if (uses.length > 0) throw new AppError('in_use', `This ${what} is in use`, { uses: [...uses] })
 }
 
 /** An error for a field that is well-formed but cannot be accepted. */

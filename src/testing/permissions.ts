@@ -74,6 +74,7 @@ export const ALLOWED: Table = {
     get: approved,
     add: administrators,
     update: administrators,
+    uses: administrators,
     remove: administrators,
     import: administrators,
   },
@@ -83,6 +84,7 @@ export const ALLOWED: Table = {
     get: operators,
     add: operators,
     update: operators,
+    uses: operators,
     remove: operators,
     import: operators,
   },
@@ -93,6 +95,7 @@ export const ALLOWED: Table = {
     get: approved,
     add: administrators,
     update: administrators,
+    uses: administrators,
     remove: administrators,
   },
   penalties: {

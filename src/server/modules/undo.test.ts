@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { BrBotGroup } from '#contract/br-bot-groups.ts'
 import type { CaptchaKey } from '#contract/captcha-keys.ts'
 import { type Client, testServer } from '#testing/app.ts'
-import { buildGroup } from '#testing/factories.ts'
+import { buildAccount, buildGroup, buildProxy, buildServer } from '#testing/factories.ts'
 import { withoutTable } from '#testing/without-table.ts'
 
 const KEY = 'AIzaSy-first-key'
@@ -53,6 +53,24 @@ test('a deleted key comes back with its id and its secret, which is audited', as
     after: deleted.before,
     reverts: deleted.id,
   })
+})
+
+test.each([
+  ['server', 'servers', () => buildServer(db)],
+  ['proxy', 'proxies', () => buildProxy(db)],
+  ['account', 'bots', () => buildAccount(db)],
+] as const)('a deleted row comes back: %s', async (entity, path, build) => {
+  const administrator = await signedIn('administrator')
+  const id = await build()
+  const before = (await administrator.get(`${path}/${id}`)).json()
+  expect((await administrator.delete(`${path}/${id}`)).statusCode).toBe(200)
+
+  const answer = await administrator.post('undo', { entity, id })
+
+  expect(answer.statusCode).toBe(200)
+  const { version, updated_at, ...row } = (await administrator.get(`${path}/${id}`)).json()
+  expect(before).toMatchObject(row)
+  expect(version).toBeGreaterThan(before.version)
 })
 
 test('a deleted schedule comes back to its group', async () => {

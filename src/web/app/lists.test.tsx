@@ -172,3 +172,41 @@ test('a deletion sends the version that was seen, and can go over a newer one', 
   const sent = server.calls.filter((call) => call.name === 'DELETE servers/7')
   expect(sent.map(({ body }) => body)).toEqual([{ version: 1 }, { version: 2 }])
 })
+
+test('what uses a row is said when its deletion is asked for, until nothing does', async () => {
+  const uses = [{ kind: 'br_bots', count: 2, rows: [{ id: 5, name: 'Digger' }] }]
+  stubList(LISTS[0], 'administrator').answer({ 'GET servers/7/uses': uses })
+  const { cache } = await openApp('/servers')
+  await page.getByRole('button', { name: 'Actions for BR | Server 7' }).click()
+  await page.getByRole('menuitem', { name: 'Delete…' }).click()
+
+  const dialog = page.getByRole('dialog', { name: 'BR | Server 7 is in use' })
+  await expect
+    .element(dialog.getByRole('link', { name: '2 BR bots' }))
+    .toHaveAttribute('href', '/br-bots?plays_on=7')
+  await expect
+    .element(dialog.getByRole('button', { name: 'Delete' }))
+    .toHaveAttribute('aria-disabled', 'true')
+  stubApi({ 'GET auth/me': signedInAs('administrator'), 'GET servers/7/uses': [] })
+  await cache.invalidateQueries({ queryKey: ['servers', 'uses'] })
+
+  const free = page.getByRole('dialog', { name: 'Delete BR | Server 7?' })
+  await expect
+    .element(free.getByRole('button', { name: 'Delete' }))
+    .toHaveAttribute('aria-disabled', 'false')
+})
+
+test('a deletion of a server offers Undo', async () => {
+  const server = stubList(LISTS[0], 'administrator')
+  server.answer({ 'GET servers/7/uses': [], 'DELETE servers/7': null, 'POST undo': null })
+  await openApp('/servers')
+  await page.getByRole('button', { name: 'Actions for BR | Server 7' }).click()
+  await page.getByRole('menuitem', { name: 'Delete…' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+
+  await toasts.getByRole('button', { name: 'Undo' }).click()
+
+  await expect.element(toasts.getByText('Restored')).toBeVisible()
+  const sent = server.calls.find(({ name }) => name === 'POST undo')
+  expect(sent?.body).toEqual({ entity: 'server', id: 7 })
+})

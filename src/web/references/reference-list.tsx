@@ -50,7 +50,9 @@ export function UseList({ what, uses, links }: UseListProps) {
                 <RowLink kind={kind} row={row} />
               </span>
             ))}
-            {count > rows.length && ` and ${formatCount(count - rows.length)} more`}
+            {rows.length > 0 &&
+              count > rows.length &&
+              ` and ${formatCount(count - rows.length)} more`}
           </span>
         </span>
       ))}

@@ -1,12 +1,14 @@
 import type { bots as contract } from '#contract/bots.ts'
 import { auditReveal } from '../../auth/reveal.ts'
 import { expirePenalties } from '../../fleet/expire-penalties.ts'
+import { visibleUses } from '../../fleet/visible-uses.ts'
 import type { Handlers } from '../../http/context.ts'
 import { write } from '../../rows/write.ts'
 import { addAccount, changeAccount, removeAccount } from './change.ts'
 import { exportAccounts } from './export.ts'
 import { listAccounts } from './list.ts'
 import { readAccount, readAccounts, revealAccount, withTasks } from './rows.ts'
+import { usesOf } from './uses.ts'
 
 export const bots: Handlers<typeof contract> = {
   list: ({ query }, { db, user }) => listAccounts(db, user, query),
@@ -41,6 +43,11 @@ export const bots: Handlers<typeof contract> = {
       await changeAccount(step, context.vault, id, body)
       return readAccount(step.trx, context.user, id)
     }),
+
+  async uses({ params: { id } }, { db, user }) {
+    await readAccount(db, user, id)
+    return visibleUses(await usesOf(db, id), user)
+  },
 
   remove: ({ params: { id }, body }, context) =>
     write(context, async (step) => {

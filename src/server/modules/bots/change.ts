@@ -5,6 +5,7 @@ import { currentTime } from '../../db/clock.ts'
 import { refuseUsed } from '../../errors.ts'
 import { recordRevertedTask, recordTask } from '../../fleet/account-task.ts'
 import { requireServer } from '../../fleet/require-server.ts'
+import { visibleUses } from '../../fleet/visible-uses.ts'
 import { defineEntity, type RowOf } from '../../history/entity.ts'
 import { changeRow, insertRow, removeRow, takeRow } from '../../rows/steps.ts'
 import type { Write } from '../../rows/write.ts'
@@ -77,7 +78,7 @@ export async function removeAccount(
   version: number | undefined,
 ): Promise<void> {
   const account = await takeRow(step, ACCOUNT, id, version)
-  refuseUsed('bot', await usesOf(step.trx, id))
+  refuseUsed('bot', visibleUses(await usesOf(step.trx, id), step.user))
   await removeRow(step, account, { before: audited(vault, account.row) })
 }
 

@@ -8,11 +8,12 @@ export type Asked = BrBotQuery & { readonly hour?: number }
 
 export function filters(query: Asked, column: ColumnSql = sql.ref): RawBuilder<SqlBool> {
   const { server_id, job_type, is_active, registration_status } = query
-  const { proxy, group_id, on_shift, hour } = query
+  const { proxy, group_id, on_shift, plays_on, hour } = query
   const ofBot: ColumnSql = (name) => column(`br_bot.${name}`)
   return and([
     ...equal(ofBot, { server_id, job_type, is_active, registration_status }),
     ...(on_shift === undefined || hour === undefined ? [] : [onShift(on_shift, hour)]),
+    ...(plays_on === undefined ? [] : [playsOn(plays_on)]),
     ...(proxy === 'none'
       ? [sql<SqlBool>`br_bot.proxy_id is null`]
       : equal(ofBot, { proxy_id: proxy })),
@@ -30,8 +31,12 @@ export const isFiltered = (query: BrBotQuery): boolean =>
   query.registration_status !== undefined
 
 /** Whether the query has a filter that `br_bot_counter` does not know. */
-export const isUncounted = ({ proxy, group_id, on_shift }: BrBotQuery): boolean =>
-  proxy !== undefined || group_id !== undefined || on_shift !== undefined
+export const isUncounted = ({ proxy, group_id, on_shift, plays_on }: BrBotQuery): boolean =>
+  [proxy, group_id, on_shift, plays_on].some((filter) => filter !== undefined)
+
+/** Each bot has few servers, and each server few entries: both ways are an index. */
+const playsOn = (server_id: number) => sql<SqlBool>`br_bot.id in (
+  select br_bot_id from br_bot_server where br_bot_server.server_id = ${server_id})`
 
 /** The same rule as `worksAt`. An inactive bot is off shift. */
 function onShift(isOn: boolean, hour: number): Test {

@@ -66,8 +66,8 @@ const hitsOf = (db: Db, search: string): Walk => ({
   order: [sql.ref('hit.id')],
 })
 
-/** The share of bots that pass the filters. Groups and proxies have few bots and no counter here. */
-function shareOf({ group_id, proxy }: BrBotQuery, { filtered, total }: Counts): number {
-  const isOfOne = typeof group_id === 'number' || typeof proxy === 'number'
+/** The share of bots that pass the filters. Groups, proxies and servers have few bots and no counter here. */
+function shareOf({ group_id, proxy, plays_on }: BrBotQuery, { filtered, total }: Counts): number {
+  const isOfOne = [group_id, proxy, plays_on].some((filter) => typeof filter === 'number')
   return isOfOne ? 0 : filtered / total
 }

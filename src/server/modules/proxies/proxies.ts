@@ -3,6 +3,7 @@ import { addressOf } from '#domain/address.ts'
 import { auditReveal } from '../../auth/reveal.ts'
 import { refuseUsed } from '../../errors.ts'
 import { proxyKey } from '../../fleet/proxy-key.ts'
+import { visibleUses } from '../../fleet/visible-uses.ts'
 import type { Handlers } from '../../http/context.ts'
 import { changeRow, insertRow, removeRow, takeRow } from '../../rows/steps.ts'
 import { write } from '../../rows/write.ts'
@@ -59,10 +60,15 @@ export const proxies: Handlers<typeof contract> = {
       return readProxy(step.trx, id)
     }),
 
+  async uses({ params: { id } }, { db, user }) {
+    await readProxy(db, id)
+    return visibleUses(await usesOf(db, id), user)
+  },
+
   remove: ({ params: { id }, body }, context) =>
     write(context, async (step) => {
       const proxy = await takeRow(step, PROXY, id, body?.version)
-      refuseUsed('proxy', await usesOf(step.trx, id))
+      refuseUsed('proxy', visibleUses(await usesOf(step.trx, id), step.user))
       await removeRow(step, proxy)
       return null
     }),

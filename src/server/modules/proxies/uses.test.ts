@@ -44,3 +44,19 @@ test('a proxy is used while a bot or a group goes through it, whoever writes tha
   await db.deleteFrom('br_bot_group').where('id', '=', group).execute()
   expect(await used()).toEqual([])
 })
+
+test('an operator sees how many bots and groups use a proxy, not their names', async () => {
+  const id = await buildProxy(db)
+  await buildBrBot(db, { proxy_id: id })
+  await buildGroup(db, { proxy_id: id })
+  const operator = await signedIn('operator')
+
+  const uses = (await operator.get(`proxies/${id}/uses`)).json()
+
+  expect(uses).toEqual([
+    { kind: 'br_bots', count: 1, rows: [] },
+    { kind: 'br_bot_groups', count: 1, rows: [] },
+  ])
+  expect((await operator.delete(`proxies/${id}`)).json().uses).toEqual(uses)
+  expect((await admin.get(`proxies/${id}/uses`)).json()[0].rows).toHaveLength(1)
+})

@@ -136,6 +136,31 @@ test('a server in use stays, and what uses it is named', async () => {
   expect((await list('')).meta.total).toBe(1)
 })
 
+test('what uses a server is known before it is deleted, in the numbers of the lists', async () => {
+  const id = await buildServer(db)
+  const other = await buildServer(db)
+  await buildBrBot(db, { server_id: id })
+  const elsewhere = await buildBrBot(db, { server_id: other })
+  await db
+    .insertInto('br_bot_server')
+    .values({ br_bot_id: elsewhere, server_id: id, position: 1 })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+
+  const uses: Use[] = (await administrator.get(`servers/${id}/uses`)).json()
+
+  expect(uses.map(({ kind, count }) => [kind, count])).toEqual([
+    ['br_bots', 2],
+    ['bots', 1],
+  ])
+  const bots = (await administrator.get(`br-bots?plays_on=${id}`)).json()
+  expect(bots.meta).toMatchObject({ filtered: 2, capped: false })
+  expect(bots.data).toHaveLength(2)
+  expect((await administrator.get(`br-bots?plays_on=${id}&search=a`)).statusCode).toBe(200)
+  expect((await administrator.get(`servers/${other}/uses`)).json()).not.toEqual([])
+  expect((await administrator.get('servers/2147483647/uses')).statusCode).toBe(404)
+})
+
 test('a server that everything has left can be deleted', async () => {
   const id = await buildServer(db)
   const bot = await buildBrBot(db, { server_id: id })

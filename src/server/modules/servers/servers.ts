@@ -3,6 +3,7 @@ import { fold } from '#domain/fold.ts'
 import type { Db } from '../../db/schema.ts'
 import { refuseUsed } from '../../errors.ts'
 import { expirePenalties } from '../../fleet/expire-penalties.ts'
+import { visibleUses } from '../../fleet/visible-uses.ts'
 import type { Handlers } from '../../http/context.ts'
 import { changeRow, insertRow, removeRow, takeRow } from '../../rows/steps.ts'
 import { write } from '../../rows/write.ts'
@@ -42,10 +43,15 @@ export const servers: Handlers<typeof contract> = {
       return readServer(step.trx, id)
     }),
 
+  async uses({ params: { id } }, { db, user }) {
+    await readServer(db, id)
+    return visibleUses(await usesOf(db, id), user)
+  },
+
   remove: ({ params: { id }, body }, context) =>
     write(context, async (step) => {
       const server = await takeRow(step, SERVER, id, body?.version)
-      refuseUsed('server', await usesOf(step.trx, id))
+      refuseUsed('server', visibleUses(await usesOf(step.trx, id), step.user))
       await removeRow(step, server)
       return null
     }),

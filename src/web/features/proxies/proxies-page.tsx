@@ -69,4 +69,5 @@ function useActions(): readonly RowAction<ProxyRow>[] {
 
 const deletionOf = ({ id }: ProxyRow): DeletionTexts => ({
   usedBy: { br_bots: `/br-bots?proxy=${id}` },
+  undo: 'proxy',
 })

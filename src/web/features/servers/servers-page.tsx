@@ -74,9 +74,10 @@ function useActions(): readonly RowAction<ServerRow>[] {
 
 const deletionOf = ({ id }: ServerRow): DeletionTexts => ({
   usedBy: {
-    br_bots: `/br-bots?server_id=${id}`,
+    br_bots: `/br-bots?plays_on=${id}`,
     bots: `/accounts?server_id=${id}`,
     admins: `/admins?server_id=${id}`,
     orders: `/orders?server_id=${id}`,
   },
+  undo: 'server',
 })

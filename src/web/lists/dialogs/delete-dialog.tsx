@@ -1,12 +1,20 @@
 import { type UseLinks, UseList } from '#web/references/reference-list.tsx'
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
-import type { DeleteProps, DeletionTexts, ListRow, WriteCall } from '../page/definition.ts'
+import type {
+  DeleteProps,
+  DeletionTexts,
+  ListRow,
+  UsesCall,
+  WriteCall,
+} from '../page/definition.ts'
 import type { Noun } from '../page/noun.ts'
 import { StaleDeletion } from './conflict.tsx'
 import { useDeletion } from './use-deletion.ts'
+import { useUses } from './use-uses.ts'
 
 interface DeleteDialogProps<Row extends ListRow> extends DeleteProps<Row> {
   call: WriteCall
+  uses: UsesCall | undefined
   noun: Noun
   name: string
   texts: DeletionTexts
@@ -14,17 +22,20 @@ interface DeleteDialogProps<Row extends ListRow> extends DeleteProps<Row> {
 
 const NO_LINKS: UseLinks = {}
 
-/** Asks before a row is deleted. If something uses the row, the dialog lists it. */
+/** Asks before a row is deleted. If something uses the row, the dialog lists it instead. */
 export function DeleteDialog<Row extends ListRow>(props: DeleteDialogProps<Row>) {
-  const { row, call, noun, name, texts, ...dialog } = props
-  const { remove, isStale, uses, finalFocus } = useDeletion({ row, noun, call, texts })
+  const { row, call, noun, name, texts, uses: usesCall, ...dialog } = props
+  const known = useUses(usesCall, row.id, dialog.open)
+  const { remove, isStale, uses: met, finalFocus } = useDeletion({ row, noun, call, texts })
+  const uses = known ?? met
   const used = uses && <UseList what={noun.one} uses={uses} links={texts.usedBy ?? NO_LINKS} />
   return (
     <ConfirmDialog
       {...dialog}
       title={used ? `${name} is in use` : (texts.title ?? `Delete ${name}?`)}
       description={used ?? texts.description ?? descriptionOf(noun, texts)}
-      confirm={used ? 'Try again' : (texts.confirm ?? 'Delete')}
+      isDisabled={known !== undefined}
+      confirm={met && !known ? 'Try again' : (texts.confirm ?? 'Delete')}
       pending={texts.pending ?? 'Deleting...'}
       finalFocus={finalFocus}
       {...(texts.typed !== undefined && { typed: texts.typed })}

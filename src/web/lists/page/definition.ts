@@ -29,6 +29,12 @@ export interface WriteCall extends Permission {
   call(input: { params?: { id: ListRow['id'] }; body?: object | undefined }): Promise<unknown>
 }
 
+/** Reads what uses a row. */
+export interface UsesCall {
+  query(input: { params: { id: number } }): { queryKey: readonly unknown[] }
+  call(input: { params: { id: number } }, options: { signal: AbortSignal }): Promise<Use[]>
+}
+
 /** What a list page needs of its resource of the API. What the resource lacks, the page does not offer. */
 export interface ListResource<Answer> {
   readonly list: Permission & {
@@ -42,6 +48,8 @@ export interface ListResource<Answer> {
     call(input: { params: { id: ListRow['id'] }; query?: object }): Promise<unknown>
   }
   readonly export?: { download(input: { query: SearchPatch }): Download }
+  /** What uses a row and prevents its deletion. */
+  readonly uses?: UsesCall
   readonly add?: WriteCall
   readonly update?: WriteCall
   readonly remove?: WriteCall

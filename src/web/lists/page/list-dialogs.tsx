@@ -72,6 +72,7 @@ function Deletion<Row extends ListRow, Answer extends ListAnswer<Row>>({
       {...state}
       {...{ row, noun }}
       call={resource.remove}
+      uses={resource.uses}
       name={rowName(row)}
       texts={deletion(row)}
     />

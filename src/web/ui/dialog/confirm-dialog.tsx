@@ -13,6 +13,8 @@ interface ConfirmDialogProps extends Pick<DialogProps, 'finalFocus'> {
   /** The button that only closes the dialog. */
   cancel?: string
   tone?: 'danger' | 'primary'
+  /** Whether it cannot be done now; the description says why. */
+  isDisabled?: boolean
   /** Words to be typed before it can be done, where a slip of the hand would be dear. */
   typed?: string
   /** Resolves when it is done; a rejection leaves the dialog open, its words are the mutation's. */
@@ -31,6 +33,7 @@ export function ConfirmDialog({
   pending,
   cancel: cancelLabel = 'Cancel',
   tone = 'danger',
+  isDisabled = false,
   typed,
   finalFocus,
   onConfirm,
@@ -39,7 +42,7 @@ export function ConfirmDialog({
   const cancel = useRef<HTMLButtonElement>(null)
   const [isPending, setPending] = useState(false)
   const [text, setText] = useState('')
-  const isBarred = isPending || (typed !== undefined && text.trim() !== typed)
+  const isBarred = isPending || isDisabled || (typed !== undefined && text.trim() !== typed)
 
   const act = async () => {
     if (isBarred) return

@@ -14,6 +14,7 @@ export const changed = {
     .string()
     .nullable()
     .describe('Id of the changed row; `null` when there is no single one'),
+  entity_name: z.string().nullable().describe('Name of the changed user; `null` for other rows'),
 }
 export const values = {
   before: z.unknown().describe(BEFORE),
@@ -69,6 +70,14 @@ export const audit = {
     description: `Entries are counted in steps of ${AUDIT_STEP.toLocaleString('en')}, as far as the page needs it.`,
     query: AuditQuery,
     response: listOf(AuditEntry),
+  }),
+  get: endpoint({
+    ...administrator,
+    method: 'GET',
+    path: 'audit/:id',
+    summary: 'Get an audit log entry',
+    params: ById,
+    response: AuditEntry,
   }),
   actions: endpoint({
     ...administrator,

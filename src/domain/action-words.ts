@@ -6,10 +6,11 @@ export function actionWords(action: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** `captcha_key` 7 as "Captcha key #7". */
-export function rowWords(entity: string, id: string | null): string {
+/** `captcha_key` 7 as "Captcha key #7"; a user by name. */
+export function rowWords(entity: string, id: string | null, name: string | null = null): string {
   const noun = actionWords(entity)
   if (id === null) return noun
+  if (name !== null) return `${noun} ${name}`
   return /^[0-9]+$/.test(id) ? `${noun} #${id}` : `${noun} ${id.slice(0, 8)}`
 }
 
@@ -24,3 +25,28 @@ const TONES: readonly (readonly [RegExp, Tone])[] = [
 export function actionTone(action: string): Tone {
   return TONES.find(([verb]) => verb.test(action))?.[1] ?? 'blue'
 }
+
+/** Fields that change with every write, or that the row already shows. */
+const BOOKKEEPING = new Set(['id', 'version', 'created_at', 'updated_at'])
+
+/** "label: Main → Spare" for each field that differs; the values alone of a row that was added or deleted. */
+export function changeWords({ before, after }: { before?: unknown; after?: unknown }): string {
+  const [old, now] = [fieldsOf(before), fieldsOf(after)]
+  const names = [...new Set([...old.keys(), ...now.keys()])]
+  return names
+    .filter((name) => !BOOKKEEPING.has(name) && old.get(name) !== now.get(name))
+    .map((name) => {
+      const values = [old, now].flatMap(
+        (fields) => fields.get(name) ?? (fields.size > 0 ? '–' : []),
+      )
+      return `${name}: ${values.join(' → ')}`
+    })
+    .join(', ')
+}
+
+const fieldsOf = (value: unknown): ReadonlyMap<string, string> =>
+  new Map(
+    Object.entries(typeof value === 'object' && value !== null ? value : {}).map(
+      ([name, field]) => [name, typeof field === 'string' ? field : JSON.stringify(field)],
+    ),
+  )

@@ -144,7 +144,12 @@ export const ALLOWED: Table = {
   overview: { get: approved },
   settings: { get: administrators, update: administrators, display: approved },
   undo: { run: writers },
-  audit: { list: administrators, actions: administrators, revert: administrators },
+  audit: {
+    list: administrators,
+    get: administrators,
+    actions: administrators,
+    revert: administrators,
+  },
   logs: { list: administrators, faults: administrators, export: administrators },
   live: { stats: operators },
   map: { get: approved },

@@ -4,7 +4,9 @@ import { tableSearch } from '#web/lists/list-search.ts'
 const word = z.string().min(1).max(80).optional().catch(undefined)
 const instant = z.iso.datetime().optional().catch(undefined)
 
-/** What the address of the audit says. */
+const ID_MAX = 2_147_483_647
+
+/** The search part of the URL of the audit log. */
 export const AuditSearch = z.object({
   ...tableSearch,
   sort_by: z.enum(['id']).catch('id'),
@@ -14,6 +16,8 @@ export const AuditSearch = z.object({
   entity_id: word,
   from: instant,
   until: instant,
+  /** The open row. */
+  open: z.coerce.number().int().min(1).max(ID_MAX).optional().catch(undefined),
 })
 export type AuditSearch = z.infer<typeof AuditSearch>
 

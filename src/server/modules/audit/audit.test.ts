@@ -177,3 +177,20 @@ test.each(['?page=0', '?per_page=101', '?from=yesterday', '?sort_by=id', '?user_
     expect((await administrator.get(`audit${query}`)).statusCode).toBe(422)
   },
 )
+
+test('an entry is read alone, and one about a user has their name', async () => {
+  const pending = await signedIn('operator', 'pending')
+  await administrator.post(`users/${pending.userId}/reject`, { reason: 'No' })
+
+  const [entry] = (await list()).data
+  const alone = await administrator.get(`audit/${entry?.id}`)
+
+  expect(entry).toMatchObject({ action: 'user.rejected', entity_id: pending.userId })
+  expect(entry?.entity_name).toMatch(/^operator /)
+  expect(alone.json()).toEqual(entry)
+  expect((await administrator.get('audit/2147483647')).statusCode).toBe(404)
+  const { data: lines } = (await administrator.get('logs?source=audit')).json()
+  expect(lines[0].audit.entity_name).toBe(entry?.entity_name)
+  const { activity } = (await administrator.get('overview')).json()
+  expect(activity[0].entity_name).toBe(entry?.entity_name)
+})

@@ -6,6 +6,7 @@ import { equal, type List } from '../../db/lists/list.ts'
 import { countUpTo, listPage } from '../../db/lists/page.ts'
 import { countLimit } from '../../db/paging.ts'
 import type { Db } from '../../db/schema.ts'
+import { entityName } from '../../history/entity-name.ts'
 import { idFrom, idUntil } from '../../history/time-span.ts'
 import { revertsOf } from './reverts.ts'
 
@@ -59,9 +60,13 @@ export async function listAudit(
   return { data: await readEntries(db, ids), meta }
 }
 
-async function readEntries(db: Db, ids: number[]): Promise<AuditEntry[]> {
+export async function readEntries(db: Db, ids: number[]): Promise<AuditEntry[]> {
   if (ids.length === 0) return []
-  const rows = await db.selectFrom('audit').select(COLUMNS).where('id', 'in', ids).execute()
+  const rows = await db
+    .selectFrom('audit')
+    .select([...COLUMNS, entityName])
+    .where('id', 'in', ids)
+    .execute()
   const reverts = await revertsOf(db, ids)
   return inOrder(ids, rows).map(({ at, ...row }) => ({
     ...row,

@@ -1,6 +1,7 @@
 import type { LogLine } from '#contract/logs.ts'
 import type { Db } from '../../db/schema.ts'
 import { amongIds } from '../../db/search.ts'
+import { entityName } from '../../history/entity-name.ts'
 
 const COLUMNS = [
   'log.id',
@@ -31,13 +32,13 @@ const selectLines = (db: Db, ids: number[]) =>
   db
     .selectFrom('log')
     .leftJoin('audit', 'audit.id', 'log.audit_id')
-    .select(COLUMNS)
+    .select([...COLUMNS, entityName])
     .where(amongIds(db, 'log.id', ids))
     .orderBy('log.id', 'desc')
     .execute()
 
 function toLine({ id, at, level, source, message, details, request_id, ...row }: Row): LogLine {
-  const { user_id, username, audit_id, action, entity, entity_id, before, after } = row
+  const { user_id, username, audit_id, action, entity, entity_id, entity_name, before, after } = row
   return {
     id,
     at: at.toISOString(),
@@ -51,6 +52,14 @@ function toLine({ id, at, level, source, message, details, request_id, ...row }:
     audit:
       audit_id === null
         ? null
-        : { id: audit_id, action: action ?? '', entity: entity ?? '', entity_id, before, after },
+        : {
+            id: audit_id,
+            action: action ?? '',
+            entity: entity ?? '',
+            entity_id,
+            entity_name,
+            before,
+            after,
+          },
   }
 }

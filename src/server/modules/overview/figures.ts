@@ -6,6 +6,7 @@ import type { Db } from '../../db/schema.ts'
 import { expirePenalties } from '../../fleet/expire-penalties.ts'
 import { readFleetSetting } from '../../fleet/fleet-setting.ts'
 import { PROXY_IS_USED } from '../../fleet/proxy-tag.ts'
+import { entityName } from '../../history/entity-name.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const WARNING_MS = 7 * DAY_MS
@@ -130,7 +131,7 @@ export async function readProxies(db: Db): Promise<Figures<'proxies'>> {
 export async function readActivity(db: Db): Promise<Figures<'activity'>> {
   const rows = await db
     .selectFrom('audit')
-    .select(['id', 'at', 'username', 'action', 'entity', 'entity_id'])
+    .select(['id', 'at', 'username', 'action', 'entity', 'entity_id', entityName])
     .orderBy('id', 'desc')
     .limit(ACTIVITY_ROWS)
     .execute()

@@ -1,12 +1,12 @@
 import type { AuditEntry } from '#contract/audit.ts'
-import { actionTone, actionWords, rowWords } from '#domain/action-words.ts'
+import { actionTone, actionWords, changeWords, rowWords } from '#domain/action-words.ts'
 import type { AuditSearch } from '#web/history/audit-search.ts'
 import type { Column } from '#web/lists/table/column.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { TimeAgo } from '#web/ui/time-ago.tsx'
 
-type Open = (entry: AuditEntry) => void
+type Open = (id: number) => void
 
 export const AUDIT_COLUMNS: readonly Column<AuditEntry, Open, AuditSearch['sort_by']>[] = [
   {
@@ -25,7 +25,7 @@ export const AUDIT_COLUMNS: readonly Column<AuditEntry, Open, AuditSearch['sort_
         type="button"
         data-name
         className="text-left after:absolute after:inset-0"
-        onClick={() => open(entry)}
+        onClick={() => open(entry.id)}
       >
         <Badge tone={actionTone(entry.action)}>{actionWords(entry.action)}</Badge>
       </button>
@@ -34,14 +34,16 @@ export const AUDIT_COLUMNS: readonly Column<AuditEntry, Open, AuditSearch['sort_
   {
     id: 'row',
     label: 'Row',
-    cell: ({ entity, entity_id }) => <span className="num">{rowWords(entity, entity_id)}</span>,
+    cell: ({ entity, entity_id, entity_name }) => (
+      <span className="num">{rowWords(entity, entity_id, entity_name)}</span>
+    ),
   },
   {
     id: 'change',
     label: 'Changed',
     cell: (entry) => (
       <span className="block max-w-72 truncate font-mono text-fg-2 text-xs">
-        {fieldsOf(entry).join(', ')}
+        {changeWords(entry)}
       </span>
     ),
   },
@@ -66,7 +68,7 @@ export const AUDIT_COLUMNS: readonly Column<AuditEntry, Open, AuditSearch['sort_
         <Button
           size="small"
           aria-label={`Revert audit row ${entry.id}`}
-          onClick={() => open(entry)}
+          onClick={() => open(entry.id)}
         >
           Revert…
         </Button>
@@ -85,17 +87,3 @@ export const AUDIT_COLUMNS: readonly Column<AuditEntry, Open, AuditSearch['sort_
     cell: ({ request_id }) => <span className="num font-mono text-xs">{request_id}</span>,
   },
 ]
-
-/** The names of the fields that differ, or of all that came or went. */
-function fieldsOf({ before, after }: AuditEntry): string[] {
-  const [old, now] = [entriesOf(before), entriesOf(after)]
-  const names = [...new Set([...old.keys(), ...now.keys()])]
-  return names.filter((name) => old.get(name) !== now.get(name))
-}
-
-const entriesOf = (value: unknown) =>
-  new Map(
-    Object.entries(typeof value === 'object' && value !== null ? value : {}).map(
-      ([name, field]) => [name, JSON.stringify(field)],
-    ),
-  )

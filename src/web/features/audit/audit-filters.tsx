@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { AuditEntry } from '#contract/audit.ts'
 import { actionWords, rowWords } from '#domain/action-words.ts'
 import { api } from '#web/api/client.ts'
 import type { AuditSearch } from '#web/history/audit-search.ts'
@@ -21,10 +22,12 @@ export const NO_FILTERS = {
 
 interface AuditFiltersProps {
   search: AuditSearch
+  /** The rows of the page. */
+  entries: readonly AuditEntry[] | undefined
   change(patch: Partial<AuditSearch>): void
 }
 
-export function AuditFilters({ search, change }: AuditFiltersProps) {
+export function AuditFilters({ search, entries, change }: AuditFiltersProps) {
   const { user_id, action, entity, entity_id, from, until } = search
   const { data: actions = [] } = useQuery(api.audit.actions.query({}))
   const known = [...new Set([...actions, ...(action === undefined ? [] : [action])])]
@@ -62,7 +65,7 @@ export function AuditFilters({ search, change }: AuditFiltersProps) {
       <TimeSpan {...{ from, until }} onChange={change} />
       {entity !== undefined && entity_id !== undefined && (
         <Button size="small" onClick={() => change({ entity_id: undefined })}>
-          {`Only ${rowWords(entity, entity_id)}`}
+          {`Only ${rowWords(entity, entity_id, nameIn(entries, entity_id))}`}
           <X size={13} aria-hidden />
         </Button>
       )}
@@ -74,6 +77,9 @@ export function AuditFilters({ search, change }: AuditFiltersProps) {
     </div>
   )
 }
+
+const nameIn = (entries: readonly AuditEntry[] | undefined, id: string) =>
+  entries?.find(({ entity_id }) => entity_id === id)?.entity_name
 
 const chosen = (value: string) => (value === ALL ? undefined : value)
 

@@ -16,6 +16,7 @@ function anEntry(id: number, override: Partial<AuditEntry> = {}): AuditEntry {
     action: 'captcha_key.changed',
     entity: 'captcha_key',
     entity_id: '7',
+    entity_name: null,
     before: { label: 'Main', key: 'h1' },
     after: { label: 'Spare', key: 'h1' },
     request_id: 'r-1',
@@ -46,7 +47,9 @@ test('a row opens to before and after, and is reverted where it can be', async (
   const server = stubAudit([anEntry(2)], { 'POST audit/2/revert': null })
   await openApp('/settings/audit')
 
-  await expect.element(page.getByRole('row', { name: /Captcha key #7 label Olena/ })).toBeVisible()
+  await expect
+    .element(page.getByRole('row', { name: /Captcha key #7 label: Main → Spare Olena/ }))
+    .toBeVisible()
   await page.getByRole('button', { name: 'Revert audit row 2' }).click()
   await expect.element(dialog.getByRole('row', { name: 'label Main Spare' })).toBeVisible()
   server.answer({ 'GET audit': { data: [], meta: {} } })
@@ -92,4 +95,25 @@ test('the menu of a row narrows the audit to it, in the address', async () => {
     entity: 'captcha_key',
     entity_id: '7',
   })
+})
+
+test('the open row is in the address, on whatever page it is', async () => {
+  stubAudit([anEntry(2)], { 'GET audit/9': anEntry(9, { after: { label: 'Older' } }) })
+  const { address } = await openApp('/settings/audit?open=9')
+
+  await expect.element(dialog.getByRole('row', { name: 'label Main Older' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await expect.poll(address).toBe('/settings/audit')
+  await open(1)
+
+  await expect.element(dialog.getByRole('row', { name: 'label Main Spare' })).toBeVisible()
+  expect(address()).toBe('/settings/audit?open=2')
+})
+
+test('a user is shown by name', async () => {
+  const user = { entity: 'user', entity_id: '45365ba4-0000', entity_name: 'Taras' }
+  stubAudit([anEntry(2, { action: 'user.role_changed', ...user })])
+  await openApp('/settings/audit')
+
+  await expect.element(page.getByRole('cell', { name: 'User Taras' })).toBeVisible()
 })

@@ -1,11 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
-import type { AuditEntry } from '#contract/audit.ts'
+import type { AuditEntry, audit as contract } from '#contract/audit.ts'
+import type { Output } from '#contract/endpoint.ts'
 import { rowWords } from '#domain/action-words.ts'
 import { api } from '#web/api/client.ts'
 import type { AuditSearch } from '#web/history/audit-search.ts'
 import { lazyPart } from '#web/lib/lazy-part.ts'
-import { useDialog } from '#web/lib/use-dialog.ts'
 import { DataList } from '#web/lists/data-list.tsx'
 import { useListInterval } from '#web/lists/use-list-interval.ts'
 import { OnlyFor } from '#web/session/only-for.tsx'
@@ -27,24 +27,23 @@ export function AuditPage() {
 }
 
 function Audit() {
-  const { search, change } = useAuditSearch()
+  const { search, change, open, close } = useAuditSearch()
   const list = useQuery({
     ...api.audit.list.query({ query: queryOf(search) }),
     placeholderData: keepPreviousData,
     refetchInterval: useListInterval(),
   })
-  const dialog = useDialog<AuditEntry>()
   const { user_id, action, entity, entity_id, from, until } = search
 
   return (
     <section aria-label="Audit" className="grid grid-cols-[minmax(0,1fr)] gap-4 p-4 md:p-6">
-      <AuditFilters {...{ search, change }} />
+      <AuditFilters {...{ search, change }} entries={list.data?.data} />
       <DataList
         label="Audit"
         name="audit"
         failed="Failed to load the audit"
         columns={AUDIT_COLUMNS}
-        cellContext={dialog.open}
+        cellContext={open}
         rowName={({ id }) => `Audit row ${id}`}
         menu={(entry) => <Narrow entry={entry} change={change} />}
         {...{ list, search }}
@@ -58,12 +57,30 @@ function Audit() {
           />
         }
       />
-      {dialog.current && (
-        <Suspense>
-          <EntryDialog key={dialog.key} entry={dialog.current} {...dialog.props} />
-        </Suspense>
-      )}
+      {search.open !== undefined && <OpenEntry id={search.open} list={list.data} onClose={close} />}
     </section>
+  )
+}
+
+interface OpenEntryProps {
+  id: number
+  list: Output<typeof contract.list> | undefined
+  onClose(): void
+}
+
+/** The row that the URL names, which can be on another page. */
+function OpenEntry({ id, list, onClose }: OpenEntryProps) {
+  const listed = list?.data.find((entry) => entry.id === id)
+  const { data } = useQuery({
+    ...api.audit.get.query({ params: { id } }),
+    enabled: list !== undefined && listed === undefined,
+  })
+  const entry = listed ?? data
+  if (!entry) return null
+  return (
+    <Suspense>
+      <EntryDialog key={id} entry={entry} open onOpenChange={(isOpen) => isOpen || onClose()} />
+    </Suspense>
   )
 }
 
@@ -73,12 +90,13 @@ interface NarrowProps {
 }
 
 /** Leads from one row to those that belong to it. */
-function Narrow({ entry: { entity, entity_id, user_id, username }, change }: NarrowProps) {
+function Narrow({ entry, change }: NarrowProps) {
+  const { entity, entity_id, entity_name, user_id, username } = entry
   return (
     <>
       {entity_id !== null && (
         <MenuItem icon={ListFilter} onClick={() => change({ ...NO_FILTERS, entity, entity_id })}>
-          {`All of ${rowWords(entity, entity_id)}`}
+          {`All of ${rowWords(entity, entity_id, entity_name)}`}
         </MenuItem>
       )}
       {user_id !== null && (

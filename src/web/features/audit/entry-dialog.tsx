@@ -31,7 +31,7 @@ export function EntryDialog({ entry, open, onOpenChange }: EntryDialogProps) {
       open={open}
       onOpenChange={onOpenChange}
       title={actionWords(entry.action)}
-      description={rowWords(entry.entity, entry.entity_id)}
+      description={rowWords(entry.entity, entry.entity_id, entry.entity_name)}
       size="wide"
       footer={
         <>

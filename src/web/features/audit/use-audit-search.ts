@@ -12,5 +12,8 @@ export function useAuditSearch() {
     /** Back on the first page, unless the change names one. */
     change: (patch: Partial<AuditSearch>) =>
       void navigate({ search: (old) => ({ ...old, page: 1, ...patch }), replace: true }),
+    /** Adds a step to the history of the browser, so that going back closes the row. */
+    open: (id: number) => void navigate({ search: (old) => ({ ...old, open: id }) }),
+    close: () => void navigate({ search: (old) => ({ ...old, open: undefined }), replace: true }),
   }
 }

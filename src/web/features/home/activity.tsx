@@ -1,4 +1,7 @@
+import { Link } from '@tanstack/react-router'
 import type { Activity as Entry } from '#contract/overview.ts'
+import { actionWords, rowWords } from '#domain/action-words.ts'
+import { AUDIT_SEARCH_DEFAULTS } from '#web/history/audit-search.ts'
 import { TimeAgo } from '#web/ui/time-ago.tsx'
 
 /** The latest audit entries. */
@@ -6,15 +9,21 @@ export function Activity({ entries }: { entries: readonly Entry[] | undefined })
   if (entries?.length === 0) return <p className="py-2 text-fg-2">No activity yet.</p>
   return (
     <ol className="grid">
-      {entries?.map(({ id, at, username, action, entity_id }) => (
+      {entries?.map(({ id, at, username, action, entity, entity_id, entity_name }) => (
         <li
           key={id}
-          className="flex min-h-9 items-center gap-3 border-line border-b py-1 last:border-b-0"
+          className="relative flex min-h-9 items-center gap-3 border-line border-b py-1 last:border-b-0"
         >
           <span className="min-w-0 flex-1 truncate">
-            {inWords(action)}
-            {entity_id !== null && isNumber(entity_id) && (
-              <span className="num font-mono text-fg-3 text-xs"> #{entity_id}</span>
+            <Link
+              to="/settings/audit"
+              search={{ ...AUDIT_SEARCH_DEFAULTS, open: id }}
+              className="after:absolute after:inset-0 hover:underline"
+            >
+              {actionWords(action)}
+            </Link>
+            {entity_id !== null && (
+              <span className="text-fg-3"> · {rowWords(entity, entity_id, entity_name)}</span>
             )}
             <span className="text-fg-3"> by {username ?? 'the console'}</span>
           </span>
@@ -26,11 +35,3 @@ export function Activity({ entries }: { entries: readonly Entry[] | undefined })
     </ol>
   )
 }
-
-/** `BR bot activated` for `br_bot.activated`. */
-function inWords(action: string): string {
-  const words = action.replaceAll(/[._]/g, ' ').replace(/^br /, 'BR ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
-}
-
-const isNumber = (id: string) => /^\d+$/.test(id)

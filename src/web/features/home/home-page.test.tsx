@@ -29,6 +29,7 @@ const FLEET: Overview = {
       action: 'br_bot.activated',
       entity: 'br_bot',
       entity_id: '17',
+      entity_name: null,
     },
   ],
 }
@@ -99,7 +100,9 @@ test('each figure stands with the way to its rows, and what is wrong with the wa
     await expect.element(kyiv.getByText(text, { exact: true })).toBeVisible()
   await expect.element(region('Bot tasks').getByText('juggling')).toBeVisible()
   await expect.element(page.getByRole('img', { name: /at most 230 at 23:00/ })).toBeVisible()
-  await expect.element(region('Latest activity').getByText(/BR bot activated/)).toBeVisible()
+  await expect
+    .element(region('Latest activity').getByRole('link', { name: 'BR bot activated' }))
+    .toHaveAttribute('href', '/settings/audit?open=1')
   expect(region('First steps').elements()).toEqual([])
 })
 

@@ -41,14 +41,16 @@ export function LogLineRow({ line }: { line: LogLine }) {
 }
 
 const wordsOf = ({ message, audit }: LogLine) =>
-  audit ? `${actionWords(audit.action)} · ${rowWords(audit.entity, audit.entity_id)}` : message
+  audit
+    ? `${actionWords(audit.action)} · ${rowWords(audit.entity, audit.entity_id, audit.entity_name)}`
+    : message
 
 function detailsOf({ id, at, username, user_id, request_id, details }: LogLine): object {
   return { id, at, person: username, user_id, request_id, ...details }
 }
 
 function AuditDetails({ audit }: { audit: NonNullable<LogLine['audit']> }) {
-  const { before, after, entity, entity_id } = audit
+  const { before, after, entity, entity_id, entity_name } = audit
   return (
     <>
       <ChangeTable {...{ before, after }} />
@@ -57,7 +59,7 @@ function AuditDetails({ audit }: { audit: NonNullable<LogLine['audit']> }) {
         search={{ ...AUDIT_SEARCH_DEFAULTS, entity, entity_id: entity_id ?? undefined }}
         className="w-fit text-accent underline underline-offset-2"
       >
-        {`All changes of ${rowWords(entity, entity_id)}`}
+        {`All changes of ${rowWords(entity, entity_id, entity_name)}`}
       </Link>
     </>
   )

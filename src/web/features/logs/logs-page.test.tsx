@@ -30,6 +30,7 @@ const renamed = aLine(3, {
     action: 'server.changed',
     entity: 'server',
     entity_id: '7',
+    entity_name: null,
     before: { name: 'Kyiv' },
     after: { name: 'Odesa' },
   },

@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import type { Category } from './documentation-of.ts'
@@ -33,13 +34,18 @@ export function CategoryList({ category, elsewhere, search, linked, onChoose }: 
     )
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      {endpoints.map((endpoint) => (
-        <EndpointCard
-          key={endpoint.slug}
-          endpoint={endpoint}
-          search={search}
-          isLinked={endpoint.slug === linked}
-        />
+      {[...Map.groupBy(endpoints, ({ section }) => section)].map(([section, ofSection]) => (
+        <Fragment key={section ?? label}>
+          {section !== undefined && <h2 className="mt-2 font-semibold text-lg">{section}</h2>}
+          {ofSection.map((endpoint) => (
+            <EndpointCard
+              key={endpoint.slug}
+              endpoint={endpoint}
+              search={search}
+              isLinked={endpoint.slug === linked}
+            />
+          ))}
+        </Fragment>
       ))}
     </div>
   )

@@ -92,3 +92,22 @@ test('what the bot runtime serves is marked, and nothing else', () => {
   ])
   expect(at('WS', '/ws')[0]?.permission).toBe('Token')
 })
+
+test('every field of a response says what it means, nested ones too', () => {
+  const [brBots] = at('GET', '/api/br-bots')
+  const names = brBots?.response.map(({ name }) => name)
+  const silent = documented.flatMap(({ slug, response }) =>
+    response.filter((one) => !(one.description && one.takes)).map(({ name }) => `${slug} ${name}`),
+  )
+
+  expect(names).toEqual(expect.arrayContaining(['data[].bot.nickname', 'meta.pageCount']))
+  expect(silent).toEqual([])
+})
+
+test('the endpoints of the last category stand under headings', () => {
+  const other = categories.at(-1)?.endpoints ?? []
+
+  expect(other.filter(({ section }) => section === undefined)).toEqual([])
+  expect(new Set(other.map(({ section }) => section)).size).toBeGreaterThan(10)
+  expect(other.map(({ section }) => section)).not.toContain('captchaKeys')
+})

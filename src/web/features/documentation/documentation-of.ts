@@ -8,7 +8,13 @@ import {
 import { LiveHello } from '#contract/live.ts'
 import { type OpenApiDocument, templateOf } from '#contract/openapi/document.ts'
 import { schemaOf } from '#contract/openapi/schemas.ts'
-import { bodyParametersOf, type Parameter, parametersOf } from './parameters.ts'
+import {
+  bodyParametersOf,
+  type Parameter,
+  parametersOf,
+  type ResponseField,
+  responseFieldsOf,
+} from './parameters.ts'
 
 export interface DocumentedEndpoint {
   /** Its place in an address: `get-br-bots-id`. */
@@ -26,6 +32,10 @@ export interface DocumentedEndpoint {
   isInPerson?: true
   isServed: boolean
   parameters: Parameter[]
+  /** The fields of the response; empty where it has none. */
+  response: ResponseField[]
+  /** Its heading within a category of several resources. */
+  section?: string
   /** A body to start from. */
   sample?: unknown
 }
@@ -49,6 +59,23 @@ const CATEGORIES = [
   ['Settings', 'settings'],
 ] as const
 const OTHER = 'Other'
+/** The headings of the last category, by resource. */
+const SECTIONS: Readonly<Record<string, string>> = {
+  auth: 'Sign-in',
+  confirmation: 'Confirmation',
+  secondFactor: 'Two-factor authentication',
+  passkeys: 'Passkeys',
+  apiKeys: 'API keys',
+  users: 'Users',
+  captchaKeys: 'Captcha keys',
+  overview: 'Home page',
+  undo: 'Undo',
+  audit: 'Audit log',
+  logs: 'Server log',
+  live: 'Live changes',
+  map: 'Live map',
+  docs: 'OpenAPI document',
+}
 
 /** Addresses that an OpenAPI document cannot describe, or that are not part of the API. */
 const OUTSIDE: readonly Omit<DocumentedEndpoint, 'slug'>[] = [
@@ -60,6 +87,8 @@ const OUTSIDE: readonly Omit<DocumentedEndpoint, 'slug'>[] = [
     permission: 'Token',
     isServed: true,
     parameters: bodyParametersOf(schemaOf(LiveHello, 'input', {}), {}),
+    response: [],
+    section: 'Live changes',
   },
   {
     method: 'GET',
@@ -68,6 +97,8 @@ const OUTSIDE: readonly Omit<DocumentedEndpoint, 'slug'>[] = [
     permission: ACCESS_LABELS.public,
     isServed: true,
     parameters: [],
+    response: [],
+    section: 'Health',
   },
   {
     method: 'GET',
@@ -76,6 +107,8 @@ const OUTSIDE: readonly Omit<DocumentedEndpoint, 'slug'>[] = [
     permission: ACCESS_LABELS.public,
     isServed: true,
     parameters: [],
+    response: [],
+    section: 'Health',
   },
   {
     method: 'POST',
@@ -84,6 +117,8 @@ const OUTSIDE: readonly Omit<DocumentedEndpoint, 'slug'>[] = [
     permission: ACCESS_LABELS.authenticated,
     isServed: false,
     parameters: [],
+    response: [],
+    section: 'Bot runtime',
   },
 ]
 
@@ -97,7 +132,9 @@ export function documentationOf(
   const own = CATEGORIES.map(([label, name]) => categoryOf(label, documented(contract[name])))
   const named = new Set<string>(CATEGORIES.map(([, name]) => name))
   const others = Object.entries(contract).flatMap(([name, resource]) =>
-    named.has(name) ? [] : documented(resource),
+    named.has(name)
+      ? []
+      : documented(resource).map((one) => ({ ...one, section: SECTIONS[name] ?? name })),
   )
   const outside = OUTSIDE.map((one) => ({ slug: slugOf(`${one.method} ${one.path}`), ...one }))
   return [...own, categoryOf(OTHER, [...others, ...outside])]
@@ -115,6 +152,7 @@ function documentedEndpoint(
   const path = templateOf(endpoint)
   const operation = paths[path]?.[method.toLowerCase()]
   if (!operation) throw new Error(`${method} ${path} is not in the OpenAPI document`)
+  const success = operation.responses[endpoint.status ?? 200]?.content?.['application/json']
   const sample = operation.requestBody?.content['application/json'].example
   return {
     slug: slugOf(`${method} ${endpoint.path}`),
@@ -127,6 +165,7 @@ function documentedEndpoint(
     ...(!takesKeys(endpoint) && { isInPerson: true }),
     isServed: true,
     parameters: parametersOf(operation, components.schemas),
+    response: success ? responseFieldsOf(success.schema, components.schemas) : [],
     ...(sample !== undefined && { sample }),
   }
 }

@@ -83,16 +83,35 @@ test('what the bot runtime serves is marked, and offers no command', async () =>
   await expect.element(card('WS /ws').getByText('Token', { exact: true })).toBeVisible()
 })
 
-test('a search counts its hits per category, leads to them, and stays in the address', async () => {
+test('a search counts its hits per category, goes to the first with any, and stays in the address', async () => {
   const app = await open('/documentation?category=admins')
 
   await page.getByRole('searchbox', { name: 'Search endpoints…' }).fill('resize')
-  await expect.element(page.getByText('Nothing in Admins matches “resize”')).toBeVisible()
-  await page.getByRole('button', { name: 'BR Bot Groups (1)' }).click()
 
   await expect.poll(cards).toEqual(['PUT /api/br-bot-groups/{id}'])
   await expect.element(tab('BR Bot Groups 1')).toHaveAttribute('aria-selected', 'true')
   expect(app.address()).toBe('/documentation?category=br-bot-groups&search=resize')
+  await tab('Admins 0').click()
+  await expect.element(page.getByText('Nothing in Admins matches “resize”')).toBeVisible()
+  await page.getByRole('button', { name: 'BR Bot Groups (1)' }).click()
+  await expect.poll(cards).toEqual(['PUT /api/br-bot-groups/{id}'])
+})
+
+test('the last category is divided by what its endpoints are about', async () => {
+  await open('/documentation?category=other')
+
+  await expect.element(page.getByRole('heading', { level: 2, name: 'Audit log' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { level: 2, name: 'Sign-in' })).toBeVisible()
+})
+
+test('an endpoint shows the fields of its response', async () => {
+  await open('/documentation?category=admins')
+
+  const list = card('GET /api/admins')
+  await list.getByText('Response').click()
+  const table = list.getByRole('table', { name: 'Response of GET /api/admins' })
+  await expect.element(table.getByRole('row', { name: /^data\[\]\.nickname/ })).toBeVisible()
+  await expect.element(table.getByRole('row', { name: /^meta\.total/ })).toBeVisible()
 })
 
 test('a search that nothing matches says so', async () => {

@@ -16,7 +16,7 @@ export function DocumentationPage() {
   const hash = useLocation({ select: (location) => location.hash })
   const navigate = route.useNavigate()
   const found = searched(documentation, search)
-  const chosen = chosenCategory(documentation, category, hash)?.slug ?? ''
+  const chosen = chosenCategory(found, category, hash)?.slug ?? ''
   const change = (next: DocumentationSearch) => void navigate({ search: next, replace: true })
   const choose = (slug: string) => change({ category: slug, search })
 
@@ -41,7 +41,7 @@ export function DocumentationPage() {
           label="Search endpoints…"
           className="w-full md:w-80"
           value={search}
-          onSearch={(text) => change({ category: chosen, search: text })}
+          onSearch={(text) => change({ category: categoryWith(text, chosen), search: text })}
         />
         <TabList
           label="Categories"
@@ -66,6 +66,12 @@ export function DocumentationPage() {
       ))}
     </Tabs>
   )
+}
+
+/** The chosen category, or the first one with hits where it has none. */
+function categoryWith(search: string, chosen: string): string {
+  const found = searched(documentation, search).filter(({ endpoints }) => endpoints.length > 0)
+  return (found.find(({ slug }) => slug === chosen) ?? found[0])?.slug ?? chosen
 }
 
 /** While something is searched for, with how many endpoints have it. */

@@ -8,6 +8,7 @@ import { SquareTerminal } from '#web/ui/icons.tsx'
 import { curlOf } from './curl.ts'
 import type { DocumentedEndpoint } from './documentation-of.ts'
 import { ParameterTable } from './parameter-table.tsx'
+import { ResponseTable } from './response-table.tsx'
 
 const METHOD_TONES: Record<DocumentedEndpoint['method'], Tone> = {
   GET: 'blue',
@@ -25,7 +26,7 @@ interface EndpointCardProps {
 }
 
 export function EndpointCard({ endpoint, search, isLinked }: EndpointCardProps) {
-  const { slug, method, path, description, details, parameters, isServed } = endpoint
+  const { slug, method, path, description, details, parameters, response, isServed } = endpoint
   const name = `${method} ${path}`
   return (
     <Card
@@ -44,6 +45,7 @@ export function EndpointCard({ endpoint, search, isLinked }: EndpointCardProps) 
         <ParameterTable label={`Parameters of ${name}`} parameters={parameters} />
       )}
       {parameters.length === 0 && isServed && <p className="text-fg-3 text-xs">No parameters</p>}
+      {response.length > 0 && <ResponseTable label={`Response of ${name}`} fields={response} />}
     </Card>
   )
 }
@@ -53,10 +55,11 @@ interface EndpointHeadProps extends Pick<EndpointCardProps, 'endpoint' | 'search
 }
 
 function EndpointHead({ endpoint, search, name }: EndpointHeadProps) {
-  const { slug, method, path, isServed } = endpoint
+  const { slug, method, path, section, isServed } = endpoint
+  const Heading = section === undefined ? 'h2' : 'h3'
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-1.5">
-      <h2 className="flex min-w-0 items-center gap-2">
+      <Heading className="flex min-w-0 items-center gap-2">
         <Badge tone={METHOD_TONES[method]} className="font-mono">
           {method}
         </Badge>
@@ -69,7 +72,7 @@ function EndpointHead({ endpoint, search, name }: EndpointHeadProps) {
         >
           {path}
         </Link>
-      </h2>
+      </Heading>
       <CopyButton label={`link to ${name}`} text={`${location.origin}/documentation#${slug}`} />
       <span className="ml-auto flex flex-wrap items-center gap-2">
         <Permission endpoint={endpoint} />

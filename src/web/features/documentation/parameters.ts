@@ -15,6 +15,9 @@ export interface Parameter {
   fallback?: string
 }
 
+/** One row of the table of a response. */
+export type ResponseField = Pick<Parameter, 'name' | 'description' | 'takes'>
+
 const PLACES = { path: 'Path', query: 'Query' } as const
 const INT32_MAX = 2 ** 31 - 1
 const counts = new Intl.NumberFormat('en-US')
@@ -49,6 +52,34 @@ export function bodyParametersOf(body: Schema, named: NamedSchemas, prefix = '')
     return [
       rowOf({ name: prefix + name, place: 'Body', description, isRequired }, field, named),
       ...bodyParametersOf(itemsOf(field), named, `${prefix}${name}[].`),
+    ]
+  })
+}
+
+/** How deep the fields of a response are listed: those of `data[].bot`, not those of the objects in it. */
+const DEPTH = 3
+
+/** The rows of a response's fields, and of those within its objects and lists. Of several forms it shows the richest. */
+export function responseFieldsOf(
+  schema: Schema,
+  named: NamedSchemas,
+  prefix = '',
+  depth = 0,
+): ResponseField[] {
+  const { properties, type, anyOf, ...field } = resolve(schema, named)
+  if (anyOf) {
+    const forms = anyOf.map((one) => responseFieldsOf(objectSchema(one), named, prefix, depth))
+    return forms.reduce((best, form) => (form.length > best.length ? form : best), [])
+  }
+  if (depth > DEPTH) return []
+  if (type === 'array') return responseFieldsOf(itemsOf(field), named, `${prefix}[]`, depth)
+  return Object.entries(properties ?? {}).flatMap(([key, property]) => {
+    const reference = objectSchema(property)
+    const { description = '' } = { ...resolve(reference, named), ...reference }
+    const name = prefix === '' ? key : `${prefix}.${key}`
+    return [
+      { name, description, takes: wordsOf(reference, named) },
+      ...responseFieldsOf(reference, named, name, depth + 1),
     ]
   })
 }

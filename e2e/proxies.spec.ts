@@ -113,8 +113,6 @@ testFleet(
     expect(file.trim().split('\r\n')).toHaveLength(2)
     expect(file).not.toMatch(/password/)
     await choose(page, expired.name, 'Delete…')
-    const asking = page.getByRole('dialog', { name: `Delete ${expired.name}?` })
-    await asking.getByRole('button', { name: 'Delete' }).click()
     const refused = page.getByRole('dialog', { name: `${expired.name} is in use` })
     await refused.getByRole('link', { name: /^[\d,]+ BR bots?$/ }).click()
     await expect(page).toHaveURL(/\/br-bots\?proxy=\d+$/)

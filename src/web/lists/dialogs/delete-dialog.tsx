@@ -28,6 +28,7 @@ export function DeleteDialog<Row extends ListRow>(props: DeleteDialogProps<Row>)
   const known = useUses(usesCall, row.id, dialog.open)
   const { remove, isStale, uses: met, finalFocus } = useDeletion({ row, noun, call, texts })
   const uses = known ?? met
+  const confirm = texts.confirm ?? 'Delete'
   const used = uses && <UseList what={noun.one} uses={uses} links={texts.usedBy ?? NO_LINKS} />
   return (
     <ConfirmDialog
@@ -35,13 +36,13 @@ export function DeleteDialog<Row extends ListRow>(props: DeleteDialogProps<Row>)
       title={used ? `${name} is in use` : (texts.title ?? `Delete ${name}?`)}
       description={used ?? texts.description ?? descriptionOf(noun, texts)}
       isDisabled={known !== undefined}
-      confirm={met && !known ? 'Try again' : (texts.confirm ?? 'Delete')}
+      confirm={met && !known ? 'Try again' : confirm}
       pending={texts.pending ?? 'Deleting...'}
       finalFocus={finalFocus}
       {...(texts.typed !== undefined && { typed: texts.typed })}
       onConfirm={() => remove()}
     >
-      {isStale && !used && <StaleDeletion noun={noun} submit={texts.confirm ?? 'Delete'} />}
+      {isStale && !used && <StaleDeletion noun={noun} submit={confirm} />}
     </ConfirmDialog>
   )
 }

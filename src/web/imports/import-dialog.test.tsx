@@ -107,7 +107,7 @@ describe('a file', () => {
 
     await expect.element(dialog.getByText('60 rows, 58 valid')).toBeVisible()
     await expect
-      .element(dialog.getByText(/^Nothing was imported\. Mend these 2 faults/))
+      .element(dialog.getByText(/^Nothing was imported\. Fix these 2 errors/))
       .toBeVisible()
     const faults = dialog.getByRole('region', { name: 'Faults' }).getByRole('listitem')
     await expect.element(faults.nth(0)).toHaveTextContent('Line 4nicknameMust not be empty')

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
@@ -21,8 +22,10 @@ export interface ImportDialogProps {
 export function ImportDialog({ kind, open, onOpenChange }: ImportDialogProps) {
   const { title, reads } = IMPORT_KINDS[kind]
   const file = useImport(kind, close)
+  const pasted = usePastedLines(kind, file)
   function close() {
     file.reset()
+    pasted.clear()
     onOpenChange(false)
   }
   const change = (next: boolean) => {
@@ -43,17 +46,40 @@ export function ImportDialog({ kind, open, onOpenChange }: ImportDialogProps) {
           <Button disabled={isWriting(file)} onClick={close}>
             Cancel
           </Button>
-          <NextStep kind={kind} file={file} />
+          <NextStep {...{ kind, file, pasted }} />
         </>
       }
     >
       <div className="grid gap-4">
-        <Chooser kind={kind} file={file} />
+        <Chooser {...{ kind, file, pasted }} />
         {file.source && <ChosenFile source={file.source} />}
-        <ImportStatus {...file} />
+        <ImportStatus {...file} isPasted={pasted.isChecked} />
       </div>
     </Dialog>
   )
+}
+
+type PastedLines = ReturnType<typeof usePastedLines>
+
+/** The text in the box, which is checked again after each change. */
+function usePastedLines(kind: ImportKind, file: Import) {
+  const [text, setText] = useState('')
+  const [checked, setChecked] = useState('')
+  return {
+    text,
+    isChanged: text !== checked,
+    /** Whether these lines are what the server has checked. */
+    isChecked: checked !== '',
+    type: setText,
+    check: () => {
+      setChecked(text)
+      void file.choose(PASTED, async () => sourceOf(kind, PASTED, text))
+    },
+    clear: () => {
+      setText('')
+      setChecked('')
+    },
+  }
 }
 
 /** From the moment the whole file is with the server, what happens cannot be called back. */
@@ -61,7 +87,13 @@ function isWriting({ phase }: Import): boolean {
   return phase.kind === 'sending' && !phase.isDryRun && phase.sent >= 1
 }
 
-function Chooser({ kind, file }: { kind: ImportKind; file: Import }) {
+interface StepProps {
+  kind: ImportKind
+  file: Import
+  pasted: PastedLines
+}
+
+function Chooser({ kind, file, pasted }: StepProps) {
   const { accept, takesLines } = IMPORT_KINDS[kind]
   const disabled = file.phase.kind === 'sending'
   return (
@@ -73,14 +105,12 @@ function Chooser({ kind, file }: { kind: ImportKind; file: Import }) {
         hint={`${takesLines ? 'Text' : 'CSV or JSON'}, up to 16 MiB`}
         accept={accept}
         disabled={disabled}
-        onFile={(chosen) => void file.choose(chosen.name, () => readSource(kind, chosen))}
+        onFile={(chosen) => {
+          pasted.clear()
+          void file.choose(chosen.name, () => readSource(kind, chosen))
+        }}
       />
-      {takesLines && (
-        <PasteLines
-          disabled={disabled}
-          onText={(text) => void file.choose(PASTED, async () => sourceOf(kind, PASTED, text))}
-        />
-      )}
+      {takesLines && <PasteLines text={pasted.text} onText={pasted.type} />}
     </>
   )
 }
@@ -97,12 +127,18 @@ function ChosenFile({ source: { name, format, size } }: { source: ImportSource }
 }
 
 /** The one button that leads on from where the file is. */
-function NextStep({ kind, file }: { kind: ImportKind; file: Import }) {
+function NextStep({ kind, file, pasted }: StepProps) {
   const { phase, source, check, write } = file
   if (phase.kind === 'sending')
     return (
       <Button variant="primary" aria-disabled>
         {phase.isDryRun ? 'Checking...' : 'Importing...'}
+      </Button>
+    )
+  if (pasted.isChanged)
+    return (
+      <Button variant="primary" disabled={pasted.text.trim() === ''} onClick={pasted.check}>
+        Check lines
       </Button>
     )
   if (phase.kind === 'checked' && phase.report.faults.length === 0 && phase.report.total > 0)

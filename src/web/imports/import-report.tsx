@@ -9,8 +9,16 @@ import { FaultList } from './fault-list.tsx'
 
 const LISTED_FAULTS = 5000
 
-/** What the server found in a file. */
-export function ImportReport({ report, name }: { report: Report; name: string }) {
+interface ImportReportProps {
+  report: Report
+  /** Of the file. */
+  name: string
+  /** Whether the rows were pasted. */
+  isPasted: boolean
+}
+
+/** What the server found in a file, or in pasted lines. */
+export function ImportReport({ report, name, isPasted }: ImportReportProps) {
   const { total, valid, faults } = report
   const summary = `${formatCount(total)} ${total === 1 ? 'row' : 'rows'}, ${formatCount(valid)} valid`
   return (
@@ -18,7 +26,7 @@ export function ImportReport({ report, name }: { report: Report; name: string })
       <div className="flex flex-wrap items-center gap-2">
         <p role="status" className="min-w-0 flex-1 basis-64">
           <span className="num font-medium">{summary}</span>
-          <span className="block text-fg-2">{verdict(report)}</span>
+          <span className="block text-fg-2">{verdict(report, isPasted)}</span>
         </p>
         {faults.length > 0 && <FaultActions faults={faults} name={name} />}
       </div>
@@ -27,11 +35,11 @@ export function ImportReport({ report, name }: { report: Report; name: string })
   )
 }
 
-function verdict({ total, faults }: Report): string {
+function verdict({ total, faults }: Report, isPasted: boolean): string {
   if (faults.length >= LISTED_FAULTS)
     return `Nothing was imported. The first ${formatCount(LISTED_FAULTS)} faults:`
   if (faults.length > 0)
-    return `Nothing was imported. Mend ${faults.length === 1 ? 'this fault' : `these ${formatCount(faults.length)} faults`} and choose the file again.`
+    return `Nothing was imported. Fix ${faults.length === 1 ? 'this error' : `these ${formatCount(faults.length)} errors`}, then ${isPasted ? 'check the lines' : 'choose the file'} again.`
   return total > 0 ? 'Nothing has been imported yet.' : 'There are no rows to import.'
 }
 

@@ -6,7 +6,8 @@ import { ImportReport } from './import-report.tsx'
 import type { Import } from './use-import.ts'
 
 /** Where the file is on its way. */
-export function ImportStatus({ phase, source, check, write, cancel }: Import) {
+export function ImportStatus(props: Import & { isPasted: boolean }) {
+  const { phase, source, check, write, cancel, isPasted } = props
   switch (phase.kind) {
     case 'empty':
       return null
@@ -19,7 +20,7 @@ export function ImportStatus({ phase, source, check, write, cancel }: Import) {
     case 'sending':
       return <Sending isDryRun={phase.isDryRun} sent={phase.sent} onCancel={cancel} />
     case 'checked':
-      return <ImportReport report={phase.report} name={source?.name ?? ''} />
+      return <ImportReport report={phase.report} name={source?.name ?? ''} isPasted={isPasted} />
     case 'failed':
       return (
         <Failure

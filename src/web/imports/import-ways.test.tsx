@@ -85,6 +85,26 @@ test('proxies can be pasted', async () => {
   await expect.element(button('Import 1 proxy')).toBeVisible()
 })
 
+test('pasted lines are checked as they are now, with one button', async () => {
+  await openImport('Proxies')
+  const box = dialog.getByLabelText('Or paste lines')
+  await box.fill('bad line')
+  await button('Check lines').click()
+  await expect.poll(() => network.uploads.length).toBe(1)
+  const faults = [{ line: 1, field: 'host', message: 'Not a proxy' }]
+  network.last().answer({ total: 1, valid: 0, imported: 0, faults })
+  await expect
+    .element(dialog.getByText('Nothing was imported. Fix this error, then check the lines again.'))
+    .toBeVisible()
+
+  await box.fill('192.0.2.1:80:a:b')
+  await expect.element(button('Check again')).not.toBeInTheDocument()
+  await button('Check lines').click()
+
+  await expect.poll(() => network.uploads.length).toBe(2)
+  expect(network.last().body.content).toBe('192.0.2.1:80:a:b')
+})
+
 test('a file is dropped on the dialog', async () => {
   await openImport('Servers')
 

@@ -1,15 +1,13 @@
-import { useId, useState } from 'react'
-import { Button } from '#web/ui/button.tsx'
+import { useId } from 'react'
 
 interface PasteLinesProps {
-  disabled: boolean
+  text: string
   onText(text: string): void
 }
 
 /** For lines that come from a chat or a page and were never a file. */
-export function PasteLines({ disabled, onText }: PasteLinesProps) {
+export function PasteLines({ text, onText }: PasteLinesProps) {
   const id = useId()
-  const [text, setText] = useState('')
   return (
     <div className="grid gap-1">
       <label htmlFor={id} className="w-fit font-medium">
@@ -18,20 +16,12 @@ export function PasteLines({ disabled, onText }: PasteLinesProps) {
       <textarea
         id={id}
         value={text}
-        onChange={({ target }) => setText(target.value)}
+        onChange={({ target }) => onText(target.value)}
         placeholder="203.0.113.1:8000:login:password"
         spellCheck={false}
         autoComplete="off"
         className="field h-28 resize-y py-1.5 font-mono text-xs pointer-coarse:h-28"
       />
-      <Button
-        size="small"
-        className="justify-self-start"
-        disabled={disabled || text.trim() === ''}
-        onClick={() => onText(text)}
-      >
-        Check lines
-      </Button>
     </div>
   )
 }

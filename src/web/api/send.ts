@@ -45,6 +45,15 @@ export function isGone(error: unknown): boolean {
   return error instanceof ApiError && error.problem.code === 'not_found'
 }
 
+/** Awaits a deletion. One whose row somebody else has deleted already succeeds too. */
+export async function deletedOrGone(deletion: Promise<unknown>): Promise<void> {
+  try {
+    await deletion
+  } catch (error) {
+    if (!isGone(error)) throw error
+  }
+}
+
 type RefusalListener = (problem: Problem) => void
 const refusalListeners = new Set<RefusalListener>()
 

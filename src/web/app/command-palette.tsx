@@ -2,6 +2,7 @@ import { Autocomplete } from '@base-ui/react/autocomplete'
 import { Dialog } from '@base-ui/react/dialog'
 import { useNavigate } from '@tanstack/react-router'
 import { setTheme } from '#web/lib/theme.ts'
+import type { DialogState } from '#web/ui/dialog/dialog.tsx'
 import { type Icon, Keyboard, Monitor, Moon, Search, Sun } from '#web/ui/icons.tsx'
 import { useConsolePages } from './use-console-pages.ts'
 
@@ -17,9 +18,7 @@ interface CommandGroup {
   items: Command[]
 }
 
-interface CommandPaletteProps {
-  open: boolean
-  onOpenChange(open: boolean): void
+interface CommandPaletteProps extends DialogState {
   onShortcuts(): void
 }
 

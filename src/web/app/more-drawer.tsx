@@ -1,4 +1,5 @@
 import { Button } from '#web/ui/button.tsx'
+import type { DialogState } from '#web/ui/dialog/dialog.tsx'
 import { Drawer } from '#web/ui/dialog/drawer.tsx'
 import { LogOut } from '#web/ui/icons.tsx'
 import { ThemeSwitch } from '#web/ui/theme-switch.tsx'
@@ -6,10 +7,7 @@ import { ConnectionState } from './connection-state.tsx'
 import { NavList } from './nav-list.tsx'
 import type { Presence } from './presence.ts'
 
-type MoreDrawerProps = Presence & {
-  open: boolean
-  onOpenChange(open: boolean): void
-}
+type MoreDrawerProps = Presence & DialogState & {}
 
 export function MoreDrawer({ open, onOpenChange, connection, account }: MoreDrawerProps) {
   return (

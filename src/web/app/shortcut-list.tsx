@@ -1,11 +1,8 @@
 import { activeShortcuts, SHORTCUTS_FLAG } from '#web/lib/shortcuts.ts'
 import { useStoredFlag } from '#web/lib/stored-flag.ts'
-import { Dialog } from '#web/ui/dialog/dialog.tsx'
+import { Dialog, type DialogState } from '#web/ui/dialog/dialog.tsx'
 
-interface ShortcutListProps {
-  open: boolean
-  onOpenChange(open: boolean): void
-}
+interface ShortcutListProps extends DialogState {}
 
 export function ShortcutList({ open, onOpenChange }: ShortcutListProps) {
   return (

@@ -7,6 +7,7 @@ import { api } from '#web/api/client.ts'
 import { fieldErrorsOrThrow } from '#web/api/field-errors.ts'
 import { ApiError } from '#web/api/send.ts'
 import { OrderStatusBadge } from '#web/entities/order-status-badge.tsx'
+import type { DialogState } from '#web/ui/dialog/dialog.tsx'
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
 import { ConflictNote } from '#web/ui/form/conflict-note.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
@@ -16,11 +17,9 @@ import { orderName } from './order-columns.tsx'
 const REASON_MAX = 500
 const NEED_REASON: readonly OrderStatus[] = ['failed', 'cancelled']
 
-interface StatusDialogProps {
+interface StatusDialogProps extends DialogState {
   order: Order
   to: OrderStatus
-  open: boolean
-  onOpenChange(open: boolean): void
 }
 
 /** Changes the status of an order. */

@@ -3,6 +3,7 @@ import { apiKeys, type KeyScope } from '#contract/api-keys.ts'
 import { api } from '#web/api/client.ts'
 import { bodyErrors } from '#web/api/field-errors.ts'
 import { useMe } from '#web/session/identity.ts'
+import type { DialogState } from '#web/ui/dialog/dialog.tsx'
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
@@ -31,9 +32,7 @@ export interface NewKey {
   key: string
 }
 
-interface AddKeyDialogProps {
-  open: boolean
-  onOpenChange(open: boolean): void
+interface AddKeyDialogProps extends DialogState {
   onAdded(added: NewKey): void
 }
 

@@ -1,8 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import type { ApiKey } from '#contract/api-keys.ts'
 import { api } from '#web/api/client.ts'
-import { isGone } from '#web/api/send.ts'
+import { deletedOrGone } from '#web/api/send.ts'
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
+import type { DialogState } from '#web/ui/dialog/dialog.tsx'
 import { ShowOnceDialog } from '#web/ui/dialog/show-once-dialog.tsx'
 import { AddKeyDialog, type NewKey } from './add-key-dialog.tsx'
 
@@ -10,11 +11,6 @@ export type ApiKeyDialogRequest =
   | { kind: 'add' }
   | { kind: 'added'; added: NewKey }
   | { kind: 'revoke'; row: ApiKey }
-
-interface DialogState {
-  open: boolean
-  onOpenChange(open: boolean): void
-}
 
 interface ApiKeyDialogProps extends DialogState {
   request: ApiKeyDialogRequest
@@ -56,13 +52,6 @@ function RevokeDialog({ row: { id, name }, ...dialog }: DialogState & { row: Api
     ...api.apiKeys.remove.mutation(),
     meta: { done: 'API key revoked', failed: 'Failed to revoke API key', gone: 'Already revoked' },
   })
-  const confirm = async () => {
-    try {
-      await revoke({ params: { id } })
-    } catch (error) {
-      if (!isGone(error)) throw error
-    }
-  }
   return (
     <ConfirmDialog
       {...dialog}
@@ -70,7 +59,7 @@ function RevokeDialog({ row: { id, name }, ...dialog }: DialogState & { row: Api
       description="Anything that uses this key stops working. This cannot be undone."
       confirm="Revoke"
       pending="Revoking..."
-      onConfirm={confirm}
+      onConfirm={() => deletedOrGone(revoke({ params: { id } }))}
     />
   )
 }

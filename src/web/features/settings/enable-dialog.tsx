@@ -4,6 +4,7 @@ import { secondFactor } from '#contract/second-factor.ts'
 import { api } from '#web/api/client.ts'
 import { bodyErrors } from '#web/api/field-errors.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
+import type { DialogState } from '#web/ui/dialog/dialog.tsx'
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { QrCode } from './qr-code.tsx'
@@ -15,10 +16,8 @@ export interface NewSecret {
   uri: string
 }
 
-interface EnableDialogProps {
+interface EnableDialogProps extends DialogState {
   added: NewSecret
-  open: boolean
-  onOpenChange(open: boolean): void
   onCodes(codes: string[]): void
 }
 

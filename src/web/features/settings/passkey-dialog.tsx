@@ -6,6 +6,7 @@ import { reasonOf } from '#web/api/reason-of.ts'
 import { createPasskey, passkeyFault } from '#web/lib/webauthn.ts'
 import { browserOf } from '#web/session/access/browser-of.ts'
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
+import type { DialogState } from '#web/ui/dialog/dialog.tsx'
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { textIn, told } from './told.ts'
@@ -14,11 +15,6 @@ export type PasskeyDialogRequest =
   | { kind: 'add' }
   | { kind: 'rename'; passkey: Passkey }
   | { kind: 'remove'; passkey: Passkey }
-
-interface DialogState {
-  open: boolean
-  onOpenChange(open: boolean): void
-}
 
 export function PasskeyDialog({
   request,

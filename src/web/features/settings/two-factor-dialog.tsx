@@ -1,17 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
 import { api } from '#web/api/client.ts'
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
+import type { DialogState } from '#web/ui/dialog/dialog.tsx'
 import { EnableDialog, type NewSecret } from './enable-dialog.tsx'
 
 export type TwoFactorDialogRequest =
   | { kind: 'enable'; added: NewSecret }
   | { kind: 'renew' }
   | { kind: 'disable' }
-
-interface DialogState {
-  open: boolean
-  onOpenChange(open: boolean): void
-}
 
 interface CodesProps extends DialogState {
   /** Receives new recovery codes, which the server returns only once. */

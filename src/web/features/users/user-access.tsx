@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { UserDetail } from '#contract/users.ts'
 import { api } from '#web/api/client.ts'
-import { isGone } from '#web/api/send.ts'
+import { deletedOrGone } from '#web/api/send.ts'
 import { useDialog } from '#web/lib/use-dialog.ts'
 import { ApiKeyFacts } from '#web/session/access/api-key-facts.tsx'
 import { browserOf } from '#web/session/access/browser-of.ts'
@@ -10,6 +10,7 @@ import { PasskeyFacts } from '#web/session/access/passkey-facts.tsx'
 import { SessionFacts } from '#web/session/access/session-facts.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
+import type { DialogState } from '#web/ui/dialog/dialog.tsx'
 import { Section } from '#web/ui/facts.tsx'
 
 const SESSION_ENDED = {
@@ -129,25 +130,21 @@ function RevokeButton({ revocation: { kind, id, name }, openDialog }: RevokeButt
   )
 }
 
-interface RevokeDialogProps {
+interface RevokeDialogProps extends DialogState {
   userId: string
   revocation: Revocation
-  open: boolean
-  onOpenChange(open: boolean): void
 }
 
 function RevokeDialog({ userId, revocation, ...dialog }: RevokeDialogProps) {
   const { kind, id, name } = revocation
   const apiKey = useMutation({ ...api.users.revokeApiKey.mutation(), meta: KEY_REVOKED })
   const passkey = useMutation({ ...api.users.revokePasskey.mutation(), meta: PASSKEY_REVOKED })
-  const revoke = async () => {
-    try {
-      if (kind === 'api key') await apiKey.mutateAsync({ params: { id: userId, api_key_id: id } })
-      else await passkey.mutateAsync({ params: { id: userId, passkey_id: id } })
-    } catch (error) {
-      if (!isGone(error)) throw error
-    }
-  }
+  const revoke = () =>
+    deletedOrGone(
+      kind === 'api key'
+        ? apiKey.mutateAsync({ params: { id: userId, api_key_id: id } })
+        : passkey.mutateAsync({ params: { id: userId, passkey_id: id } }),
+    )
   return (
     <ConfirmDialog
       {...dialog}

@@ -1,16 +1,15 @@
 import type { ReactNode } from 'react'
 import type { User } from '#contract/users.ts'
 import { useMe } from '#web/session/identity.ts'
+import type { DialogState } from '#web/ui/dialog/dialog.tsx'
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
 import { StateBadge } from './state-badge.tsx'
 import { type UserRefusal, useUserDialog } from './use-user-dialog.ts'
 import { UserRole } from './user-facts.tsx'
 
-export interface UserDialogProps {
+export interface UserDialogProps extends DialogState {
   /** The user as they were when the dialog opened. */
   user: User
-  open: boolean
-  onOpenChange(open: boolean): void
 }
 
 type UserFormDialogProps = UserDialogProps & {

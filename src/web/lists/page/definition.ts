@@ -4,6 +4,7 @@ import type { Meta } from '#contract/list.ts'
 import type { DeletedEntity } from '#contract/undo.ts'
 import type { Permission } from '#web/api/client.ts'
 import type { ImportKind } from '#web/imports/import-kind.ts'
+import type { DialogState } from '#web/ui/dialog/dialog.tsx'
 import type { Download } from '#web/ui/download-link.tsx'
 import type { Icon } from '#web/ui/icons.tsx'
 import type { PagerKind } from '../controls/list-pager.tsx'
@@ -53,11 +54,6 @@ export interface ListResource<Answer> {
   readonly add?: WriteCall
   readonly update?: WriteCall
   readonly remove?: WriteCall
-}
-
-export interface DialogState {
-  open: boolean
-  onOpenChange(open: boolean): void
 }
 
 export interface FormProps<Row, Answer = unknown> extends DialogState {

@@ -1,6 +1,7 @@
 import { Suspense } from 'react'
 import { lazyPart } from '#web/lib/lazy-part.ts'
-import type { DialogState, ListAnswer, ListDefinition, ListRow } from './definition.ts'
+import type { DialogState } from '#web/ui/dialog/dialog.tsx'
+import type { ListAnswer, ListDefinition, ListRow } from './definition.ts'
 import type { ListDialog, ListPageState } from './use-list-page.ts'
 
 const loadDeletion = () => import('../dialogs/delete-dialog.tsx')

@@ -1,10 +1,8 @@
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { Button } from '../button.tsx'
-import { Dialog, type DialogProps } from './dialog.tsx'
+import { Dialog, type DialogProps, type DialogState } from './dialog.tsx'
 
-interface ConfirmDialogProps extends Pick<DialogProps, 'finalFocus'> {
-  open: boolean
-  onOpenChange(open: boolean): void
+interface ConfirmDialogProps extends DialogState, Pick<DialogProps, 'finalFocus'> {
   title: ReactNode
   description: ReactNode
   /** The button that does it, and its words while it is being done. */

@@ -13,9 +13,13 @@ const SIZES = {
   wide: 'max-w-3xl max-md:h-dvh max-md:max-h-none max-md:rounded-none max-md:border-0',
 }
 
-export interface DialogProps {
+/** Whether a dialog is open, held by its owner. */
+export interface DialogState {
   open: boolean
   onOpenChange(open: boolean): void
+}
+
+export interface DialogProps extends DialogState {
   title: ReactNode
   description?: ReactNode
   size?: keyof typeof SIZES | undefined

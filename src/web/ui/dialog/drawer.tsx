@@ -1,10 +1,9 @@
 import { Drawer as BaseDrawer } from '@base-ui/react/drawer'
 import type { ReactNode } from 'react'
+import type { DialogState } from './dialog.tsx'
 import { OverlaySlot } from './overlay-slot.tsx'
 
-interface DrawerProps {
-  open: boolean
-  onOpenChange(open: boolean): void
+interface DrawerProps extends DialogState {
   title: ReactNode
   children: ReactNode
 }

@@ -3,11 +3,11 @@ import { type ReactNode, useId, useRef } from 'react'
 import { confirmDiscard } from '#web/lib/unsaved-input.ts'
 import { Button } from '../button.tsx'
 import { type SubmitForm, useFormSubmit } from '../form/use-form-submit.ts'
-import { Dialog, type DialogProps } from './dialog.tsx'
+import { Dialog, type DialogProps, type DialogState } from './dialog.tsx'
 
-interface FormDialogProps extends Pick<DialogProps, 'size' | 'initialFocus' | 'finalFocus'> {
-  open: boolean
-  onOpenChange(open: boolean): void
+interface FormDialogProps
+  extends DialogState,
+    Pick<DialogProps, 'size' | 'initialFocus' | 'finalFocus'> {
   title: ReactNode
   description?: ReactNode
   /** The label of the button that submits, and its label while the form is sent. */

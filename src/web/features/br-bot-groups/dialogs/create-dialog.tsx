@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { GROUP_SIZE_DEFAULT, type ScheduleDraft } from '#contract/br-bot-groups.ts'
-import type { DialogState } from '#web/lists/page/definition.ts'
 import { ProxyPicker } from '#web/pickers/proxy-picker.tsx'
+import type { DialogState } from '#web/ui/dialog/dialog.tsx'
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'

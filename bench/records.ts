@@ -3,7 +3,7 @@ import { OrderQuery } from '#contract/orders.ts'
 import { UserQuery } from '#contract/users.ts'
 import type { Person } from '#server/auth/session.ts'
 import type { Context } from '#server/http/context.ts'
-import { listAudit } from '#server/modules/audit/list.ts'
+import { listAudit } from '#server/modules/audit/audit.ts'
 import { listOrders } from '#server/modules/orders/list.ts'
 import { users } from '#server/modules/users/users.ts'
 

@@ -2,6 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import proxyAddr from '@fastify/proxy-addr'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import { isAnswering } from './db/open.ts'
+import type { Db } from './db/schema.ts'
+import type { DiskSpace } from './disk-space.ts'
 import { AnonymousRefusals } from './history/anonymous-refusals.ts'
 import { RequestLog } from './history/logger.ts'
 import { AddressLimits, REQUESTS_PER_ADDRESS } from './http/address-limits.ts'
@@ -10,7 +13,6 @@ import { refuseConnection } from './http/client-error.ts'
 import type { Services } from './http/context.ts'
 import { cookies } from './http/cookie.ts'
 import { addHeaders } from './http/headers.ts'
-import { serveHealth } from './http/health.ts'
 import { serveMapTiles } from './http/map-tiles.ts'
 import { handleErrors, handleRouterErrors } from './http/problem.ts'
 import { serve } from './http/serve.ts'
@@ -120,4 +122,33 @@ function reportRefusals(app: FastifyInstance, refusals: AnonymousRefusals): void
     clearInterval(timer)
     refusals.report(app.log)
   })
+}
+
+interface Health {
+  readonly db: Db
+  readonly disk?: DiskSpace | undefined
+  readonly isStopping: () => boolean
+}
+
+/**
+ * `/healthz`: the process is running. `/readyz`: it accepts work, that is, it reaches its database, has disk space
+ * and is not stopping.
+ */
+function serveHealth(app: FastifyInstance, { db, disk, isStopping }: Health): void {
+  app.get('/healthz', async () => ({ status: 'ok' }))
+  let check: Promise<boolean> | undefined
+  app.get('/readyz', async (_, reply) => {
+    if (isStopping()) return reply.code(503).send({ status: 'stopping' })
+    // Concurrent probes share one query.
+    check ??= isAnswering(db).finally(() => {
+      check = undefined
+    })
+    const fault = (await check) ? await diskFault(disk) : 'database unreachable'
+    return reply.code(fault === undefined ? 200 : 503).send({ status: fault ?? 'ok' })
+  })
+}
+
+async function diskFault(disk: DiskSpace | undefined): Promise<string | undefined> {
+  await disk?.measure()
+  return disk?.notice === undefined ? undefined : 'disk almost full'
 }

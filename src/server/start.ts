@@ -1,15 +1,18 @@
+import { randomUUID } from 'node:crypto'
+import { closeSync, openSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { z } from 'zod'
 import { createApp } from './app.ts'
 import { checkMasterKey } from './auth/check-master-key.ts'
 import { openVault } from './auth/master-key.ts'
 import { fillNameSkeletons } from './auth/name-skeleton.ts'
 import type { Vault } from './auth/vault.ts'
 import { checkClock } from './db/clock.ts'
-import { deploymentId } from './db/deployment.ts'
+import { takeAlone } from './db/exclusive-lock.ts'
 import { laneOf, openDatabase } from './db/open.ts'
 import type { Db } from './db/schema.ts'
-import { lockDataDirectory } from './db/server-lock.ts'
 import { Checkpointer } from './db/sqlite/checkpointer.ts'
 import { DiskSpace } from './disk-space.ts'
 import type { Env } from './env.ts'
@@ -152,4 +155,38 @@ function originsOf({ publicOrigin, host }: Env, app: FastifyInstance): string[] 
   if (typeof address !== 'object' || address === null) return []
   const hosts = new Set([host === '::1' ? '[::1]' : host, '127.0.0.1', 'localhost', '[::1]'])
   return [...hosts].map((each) => `http://${each}:${address.port}`)
+}
+
+const NAME = 'deployment'
+const Deployment = z.object({ id: z.string() })
+
+/** What every node on this database knows it by, and no node on another one. */
+export async function deploymentId(db: Db): Promise<string> {
+  await db
+    .insertInto('setting')
+    .values({ name: NAME, value: { id: randomUUID() } })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute()
+  const { value } = await db
+    .selectFrom('setting')
+    .select('value')
+    .where('name', '=', NAME)
+    .executeTakeFirstOrThrow()
+  return Deployment.parse(value).id
+}
+
+/**
+ * Makes sure that one server runs on a data directory: two would neither share news nor limits. The operating system
+ * releases the lock when the process ends, however it ends. Commands and backups do not ask for it.
+ */
+function lockDataDirectory(dataDir: string): () => void {
+  const file = join(dataDir, 'server.lock')
+  // What SQLite puts beside it gets the same mode.
+  closeSync(openSync(file, 'a', 0o600))
+  const release = takeAlone(file)
+  if (!release)
+    throw new Error(
+      `Another Night Shift server is running on the data directory ${dataDir}. Stop it first, or set NIGHT_SHIFT_DATA_DIR to another directory. Several servers can share a PostgreSQL database: see DATABASE_URL in the README.`,
+    )
+  return release
 }

@@ -7,8 +7,7 @@ import { freshFolder } from '#testing/process.ts'
 import { checkMasterKey } from './check-master-key.ts'
 import { addKey, createKeyFile, readKeyFile } from './key-file.ts'
 import { openVault } from './master-key.ts'
-import { SEALED_COLUMNS } from './reseal.ts'
-import { rotateKey } from './rotate-key.ts'
+import { rotateKey, SEALED_COLUMNS } from './rotate-key.ts'
 import type { Vault } from './vault.ts'
 
 const db = await testDatabase()

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Crud } from '#contract/crud.ts'
 import { fold } from '#domain/fold.ts'
 import { exportList } from '../csv-export.ts'
+import { equal, type List } from '../db/lists/list.ts'
 import { listPage } from '../db/lists/page.ts'
 import type { Handlers } from '../http/context.ts'
 import {
@@ -11,7 +12,6 @@ import {
   readPlain,
   readPlainRow,
 } from './plain-entity.ts'
-import { PlainFilters, PlainQuery, plainList } from './plain-list.ts'
 import { changeCells, insertCells, removeRow, takeRow } from './steps.ts'
 import { write } from './write.ts'
 
@@ -80,3 +80,30 @@ const cellOf = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
     ? value
     : null
+
+const PlainQuery = z.looseObject({
+  search: z.string(),
+  page: z.int(),
+  per_page: z.int(),
+  sort_by: z.string(),
+  sort_order: z.enum(['asc', 'desc']),
+})
+
+const PlainFilters = z.looseObject({ search: z.string() })
+
+/** The list of a plain entity. Every other field of the query is a filter on the column of that name. */
+function plainList({ entity, contract, search, columns }: PlainEntity): List<object> {
+  const columnOf = (field: string) => columns[field] ?? field
+  // A text field is sorted by its folded column.
+  const sortOf = (field: string) => (search === `${field}_key` ? search : columnOf(field))
+  return {
+    table: entity.table,
+    filters: (query, column) => {
+      const filters = Object.entries(query).filter(([name]) => !(name in PlainQuery.shape))
+      const wanted = filters.map(([name, value]) => [columnOf(name), value])
+      return equal(column, Object.fromEntries(wanted))
+    },
+    sorts: Object.fromEntries(fieldsOf(contract).map((field) => [field, sortOf(field)])),
+    search: { column: search, index: entity.table },
+  }
+}

@@ -1,14 +1,15 @@
 import type { confirmation as contract } from '#contract/confirmation.ts'
 import type { Input } from '#contract/endpoint.ts'
 import { confirmSession } from '../../auth/confirmation.ts'
+import { withHasher } from '../../auth/password.ts'
 import type { Person } from '../../auth/session.ts'
 import type { Db } from '../../db/schema.ts'
-import { AppError } from '../../errors.ts'
+import { AppError, refusedField } from '../../errors.ts'
 import { audit } from '../../history/audit.ts'
 import type { Context, Handlers } from '../../http/context.ts'
+import { chargeAttempt, clearAttempt, proofAttempt } from './attempts.ts'
 import { credentialsOf } from './credentials-of.ts'
 import { challengePasskey, checkPasskey, countPasskeyUse } from './passkey-use.ts'
-import { provePassword } from './prove.ts'
 import { clearCodes, spendCode } from './spend-code.ts'
 
 export const confirmation: Handlers<typeof contract> = {
@@ -65,4 +66,24 @@ async function refusePasskey(db: Db, { user, caller }: Context<Person>): Promise
     'bad_credentials',
     'This passkey could not be checked. Try again, or confirm with your password.',
   )
+}
+
+/** Asks for the password again before a way to sign in changes, charged like a sign-in. */
+async function provePassword(context: Context<Person>, password: string): Promise<void> {
+  const { db, user, caller } = context
+  const attempt = proofAttempt(user.id)
+  const isRight = await withHasher(async ({ matches }) => {
+    await chargeAttempt(db, attempt)
+    const { password_hash } = await db
+      .selectFrom('auth_user')
+      .select('password_hash')
+      .where('id', '=', user.id)
+      .executeTakeFirstOrThrow()
+    return matches(password_hash, password)
+  })
+  if (!isRight) {
+    await audit(db, caller, { action: 'user.proof_refused', entityId: user.id })
+    throw refusedField('password', 'Wrong password', 'bad_credentials')
+  }
+  await clearAttempt(db, attempt)
 }

@@ -1,14 +1,39 @@
-import type { bots as contract } from '#contract/bots.ts'
+import type { bots as contract, ListedBot } from '#contract/bots.ts'
 import { auditReveal } from '../../auth/reveal.ts'
+import { exportList } from '../../csv-export.ts'
 import { expirePenalties } from '../../fleet/expire-penalties.ts'
 import { visibleUses } from '../../fleet/visible-uses.ts'
-import type { Handlers } from '../../http/context.ts'
+import type { Handler, Handlers } from '../../http/context.ts'
 import { write } from '../../rows/write.ts'
-import { addAccount, changeAccount, removeAccount } from './change.ts'
-import { exportAccounts } from './export.ts'
-import { listAccounts } from './list.ts'
+import { addAccount, changeAccount, removeAccount, usesOf } from './change.ts'
+import { ACCOUNTS, listAccounts } from './list.ts'
 import { readAccount, readAccounts, revealAccount, withTasks } from './rows.ts'
-import { usesOf } from './uses.ts'
+
+const exportAccounts: Handler<typeof contract.export> = async ({ query }, context) => {
+  const { db, user } = context
+  await expirePenalties(db)
+  return exportList(context, ACCOUNTS, {
+    action: 'account.exported',
+    query,
+    columns: {
+      id: (account: ListedBot) => account.id,
+      nickname: ({ nickname }) => nickname,
+      server_id: ({ server_id }) => server_id,
+      task: ({ task }) => task,
+      task_since: ({ task_since }) => task_since,
+      cash: ({ cash }) => cash,
+      deposit: ({ deposit }) => deposit,
+      payday: ({ payday }) => payday,
+      is_penalised: ({ is_penalised }) => is_penalised,
+      br_bot_id: ({ br_bot }) => br_bot?.id ?? null,
+      group: ({ br_bot }) => br_bot?.group?.name ?? null,
+      regip: ({ regip }) => regip,
+      created_at: ({ created_at }) => created_at,
+      updated_at: ({ updated_at }) => updated_at,
+    },
+    read: (ids) => readAccounts(db, user, ids),
+  })
+}
 
 export const bots: Handlers<typeof contract> = {
   list: ({ query }, { db, user }) => listAccounts(db, user, query),

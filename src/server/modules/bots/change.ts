@@ -1,16 +1,19 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
 import { type BotChange, type BotDraft, bots as contract } from '#contract/bots.ts'
+import type { Use } from '#contract/errors.ts'
 import { fold } from '#domain/fold.ts'
 import type { Vault } from '../../auth/vault.ts'
 import { currentTime } from '../../db/clock.ts'
+import { readUses } from '../../db/references.ts'
+import type { Db } from '../../db/schema.ts'
 import { refuseUsed } from '../../errors.ts'
-import { recordRevertedTask, recordTask } from '../../fleet/account-task.ts'
 import { requireServer } from '../../fleet/require-server.ts'
 import { visibleUses } from '../../fleet/visible-uses.ts'
 import { defineEntity, type RowOf } from '../../history/entity.ts'
 import { changeRow, insertRow, removeRow, takeRow } from '../../rows/steps.ts'
 import type { Write } from '../../rows/write.ts'
 import { placeOf, readAccount } from './rows.ts'
-import { usesOf } from './uses.ts'
 
 const ACCOUNT = defineEntity({
   noun: 'bot',
@@ -96,3 +99,51 @@ const audited = (vault: Vault, row: RowOf<'account'>) => ({
   task: row.task,
   password: vault.mark(vault.open(placeOf(row.id), row.password_sealed)),
 })
+
+/** What would be lost with an account: the BR bot that plays it, and what it was punished with. */
+export const usesOf = (db: Db, id: number): Promise<Use[]> =>
+  readUses(db, [
+    {
+      kind: 'br_bots',
+      from: sql`br_bot
+        join account on account.id = br_bot.account_id
+        where br_bot.account_id = ${id}`,
+      id: 'br_bot.id',
+      name: sql`account.nickname`,
+    },
+    {
+      kind: 'penalties',
+      from: sql`penalty where penalty.account_id = ${id}`,
+      id: 'penalty.id',
+      name: sql`penalty.type`,
+    },
+  ])
+
+/** Who did it; null for an undo. */
+interface Person {
+  readonly userId: string | null
+  readonly username: string | null
+}
+
+/** Adds a task status to the history of an account. */
+async function recordTask(
+  trx: Db,
+  step: { account_id: number; task: string | null; at: Date },
+  by: Person | null,
+): Promise<void> {
+  const person = { user_id: by?.userId ?? null, username: by?.username ?? null }
+  await trx
+    .insertInto('account_task')
+    .values({ ...step, ...person })
+    .execute()
+}
+
+const Task = z.object({ id: z.number(), task: z.string().nullable() })
+
+/** Records the task that a revert gave back to an account. */
+async function recordRevertedTask(trx: Db, before: unknown, after: unknown): Promise<void> {
+  if (before === undefined || after === undefined) return
+  const { id, task } = Task.parse(after)
+  if (task === Task.parse(before).task) return
+  await recordTask(trx, { account_id: id, task, at: new Date(currentTime()) }, null)
+}

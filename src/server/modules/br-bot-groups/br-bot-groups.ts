@@ -1,15 +1,88 @@
-import { brBotGroups as contract } from '#contract/br-bot-groups.ts'
+import { sql } from 'kysely'
+import {
+  type BrBotGroup,
+  type BrBotGroupQuery,
+  brBotGroups as contract,
+  GROUP_SIZE_DEFAULT,
+} from '#contract/br-bot-groups.ts'
 import { fold } from '#domain/fold.ts'
+import { orRefused } from '../../db/constraint-errors.ts'
+import type { List } from '../../db/lists/list.ts'
+import { listPage } from '../../db/lists/page.ts'
+import { reserveIds } from '../../db/reserve-ids.ts'
+import type { Db } from '../../db/schema.ts'
 import { AppError, found } from '../../errors.ts'
 import { requireProxy } from '../../fleet/proxy-tag.ts'
 import { limitSchedules } from '../../fleet/schedule-limit.ts'
-import type { Handlers } from '../../http/context.ts'
-import { changeRow, insertRow, removeRow, takeRow } from '../../rows/steps.ts'
+import type { Handler, Handlers } from '../../http/context.ts'
+import { batches } from '../../import/batches.ts'
+import { createYielder } from '../../import/yielding.ts'
+import { changeRow, insertRow, record, removeRow, takeRow } from '../../rows/steps.ts'
 import { write, writeOnce } from '../../rows/write.ts'
-import { addGroup } from './add.ts'
-import { addBots, GROUP, removeBots, removeGroup, SCHEDULE } from './change.ts'
-import { listGroups } from './list.ts'
-import { readGroup } from './rows.ts'
+import { addBots, GROUP, hintBots, removeBots, removeGroup, SCHEDULE } from './change.ts'
+import { joinGroup } from './members.ts'
+import { readGroup, readGroups } from './rows.ts'
+
+const GROUPS: List<Pick<BrBotGroupQuery, 'is_idle'>> = {
+  table: 'br_bot_group',
+  filters: ({ is_idle }) =>
+    is_idle === undefined ? [] : [is_idle ? sql`not ${HAS_ACTIVE}` : HAS_ACTIVE],
+  sorts: { name: 'name_key' },
+  search: { column: 'name_key', index: 'br_bot_group', isCounted: true },
+}
+
+const HAS_ACTIVE = sql<boolean>`exists (
+  select 1 from br_bot_group_counter as counter
+  where counter.group_id = br_bot_group.id and counter.is_active = true and counter.amount > 0)`
+
+const listGroups: Handler<typeof contract.list> = async ({ query }, { db }) => {
+  const { page } = query
+  if (page === undefined) {
+    const all = { ...query, page: 1, per_page: Number.MAX_SAFE_INTEGER }
+    return readInOrder(db, (await listPage(db, GROUPS, all)).ids)
+  }
+  const { ids, meta } = await listPage(db, GROUPS, { ...query, page })
+  return { data: await readInOrder(db, ids), meta }
+}
+
+/** A group has up to a thousand bots. */
+const GROUPS_AT_ONCE = 10
+
+async function readInOrder(db: Db, ids: number[]): Promise<BrBotGroup[]> {
+  const yieldIfBusy = createYielder()
+  const found: BrBotGroup[] = []
+  for (const batch of batches(ids, GROUPS_AT_ONCE)) {
+    const groups = await readGroups(db, batch)
+    found.push(...batch.flatMap((id) => groups.get(id) ?? []))
+    await yieldIfBusy()
+  }
+  return found
+}
+
+const addGroup: Handler<typeof contract.add> = async ({ body }, context) => {
+  const { bot_ids, time_schedules, proxy_id = null } = body
+  return writeOnce(context, { endpoint: contract.add, input: body }, async (step) => {
+    const { trx } = step
+    await requireProxy(trx, proxy_id)
+    const [id = 0] = await reserveIds(trx, 'br_bot_group', 1)
+    const name = body.name ?? `Group ${id}`
+    const size = body.size ?? Math.max(GROUP_SIZE_DEFAULT, bot_ids.length)
+    const row = { id, name, name_key: fold(name), size, proxy_id }
+    await orRefused(trx.insertInto('br_bot_group').values(row).execute(), GROUP.refused ?? {})
+    await joinGroup(trx, { ...row, bot_count: 0 }, bot_ids)
+    if (time_schedules.length > 0) {
+      const rows = time_schedules.map((schedule) => ({ ...schedule, group_id: id }))
+      await orRefused(trx.insertInto('br_bot_group_schedule').values(rows).execute(), {
+        duplicate: { field: 'time_schedules', message: 'The same schedule stands twice' },
+      })
+    }
+    const after = { name, size, proxy_id, bot_ids, time_schedules }
+    const entry = { action: 'br_bot_group.added', entityId: id, after } as const
+    await record(step, GROUP, entry, { ids: [id] })
+    hintBots(step, bot_ids)
+    return readGroup(trx, id)
+  })
+}
 
 export const brBotGroups: Handlers<typeof contract> = {
   list: listGroups,

@@ -1,12 +1,14 @@
 import type { BrBot, BrBotDetail, brBots as contract } from '#contract/br-bots.ts'
+import type { Penalty } from '#contract/penalties.ts'
 import { auditReveal } from '../../auth/reveal.ts'
+import { withInstants } from '../../db/instants.ts'
 import type { Db } from '../../db/schema.ts'
+import { PENALTY_COLUMNS } from '../../fleet/penalty-rows.ts'
 import { requireProxy } from '../../fleet/proxy-tag.ts'
 import type { Handlers } from '../../http/context.ts'
 import { addBot } from './add.ts'
 import { changeBot, removeBot } from './change.ts'
 import { listBots } from './list.ts'
-import { penaltiesOf } from './penalties.ts'
 import { importRoster } from './roster-import.ts'
 import { readBot, revealBot } from './rows.ts'
 
@@ -51,4 +53,22 @@ export const brBots: Handlers<typeof contract> = {
 async function withPenalties(db: Db, reading: Promise<BrBot>): Promise<BrBotDetail> {
   const bot = await reading
   return { ...bot, penalties: await penaltiesOf(db, bot.bot_id) }
+}
+
+/** More than this no account has had; what is left out has ended longest ago. */
+const SHOWN_MAX = 200
+
+/** The penalties of an account: those for ever, then the others by their end, the latest first. */
+async function penaltiesOf(db: Db, accountId: number): Promise<Penalty[]> {
+  const rows = await db
+    .selectFrom('penalty')
+    .leftJoin('admin', 'admin.id', 'penalty.admin_id')
+    .select(PENALTY_COLUMNS)
+    .where('penalty.account_id', '=', accountId)
+    .orderBy(({ eb }) => eb('penalty.ends_at', 'is not', null))
+    .orderBy('penalty.ends_at', 'desc')
+    .orderBy('penalty.id', 'desc')
+    .limit(SHOWN_MAX)
+    .execute()
+  return rows.map(withInstants)
 }

@@ -3,8 +3,8 @@ import { LogLevel, LogSource } from '#contract/log-choices.ts'
 import type { LogLine, LogQuery } from '#contract/logs.ts'
 import type { Db } from '../../db/schema.ts'
 import { amongIds, matchingIds } from '../../db/search.ts'
+import { entityName } from '../../history/entity-name.ts'
 import { idFrom, idUntil } from '../../history/time-span.ts'
-import { readLines } from './rows.ts'
 
 /** So many hits of a text are looked through at once; a page may be short, and goes on. */
 const HITS = 5000
@@ -115,3 +115,64 @@ function cut(ids: number[], limit: number) {
 
 const where = (tests: RawBuilder<SqlBool>[]) =>
   tests.length > 0 ? sql`where ${sql.join(tests, sql` and `)}` : sql``
+
+const COLUMNS = [
+  'log.id',
+  'log.at',
+  'log.level',
+  'log.source',
+  'log.user_id',
+  'log.username',
+  'log.message',
+  'log.details',
+  'log.request_id',
+  'audit.id as audit_id',
+  'audit.action',
+  'audit.entity',
+  'audit.entity_id',
+  'audit.before',
+  'audit.after',
+] as const
+
+type Row = Awaited<ReturnType<typeof selectLines>>[number]
+
+/** These lines, newest first. */
+async function readLines(db: Db, ids: number[]): Promise<LogLine[]> {
+  return ids.length === 0 ? [] : (await selectLines(db, ids)).map(toLine)
+}
+
+const selectLines = (db: Db, ids: number[]) =>
+  db
+    .selectFrom('log')
+    .leftJoin('audit', 'audit.id', 'log.audit_id')
+    .select([...COLUMNS, entityName])
+    .where(amongIds(db, 'log.id', ids))
+    .orderBy('log.id', 'desc')
+    .execute()
+
+function toLine({ id, at, level, source, message, details, request_id, ...row }: Row): LogLine {
+  const { user_id, username, audit_id, action, entity, entity_id, entity_name, before, after } = row
+  return {
+    id,
+    at: at.toISOString(),
+    level,
+    source,
+    user_id: user_id || null,
+    username,
+    message,
+    details,
+    request_id,
+    audit:
+      audit_id === null
+        ? null
+        : {
+            id: audit_id,
+            action: action ?? '',
+            entity: entity ?? '',
+            entity_id,
+            entity_name,
+            before,
+            after,
+          },
+  }
+}

@@ -1,7 +1,7 @@
-import type { logs as contract, LogLine } from '#contract/logs.ts'
+import type { logs as contract, LogFault, LogLine } from '#contract/logs.ts'
 import { exportCsv } from '../../csv-export.ts'
+import type { Db } from '../../db/schema.ts'
 import type { Handlers } from '../../http/context.ts'
-import { listFaults } from './faults.ts'
 import { fillLines, listLines } from './list.ts'
 
 export const logs: Handlers<typeof contract> = {
@@ -30,3 +30,20 @@ export const logs: Handlers<typeof contract> = {
 }
 
 const jsonOf = (value: unknown) => (value ? JSON.stringify(value) : null)
+
+const SHOWN = 100
+
+async function listFaults(db: Db): Promise<LogFault[]> {
+  const rows = await db
+    .selectFrom('log_fault')
+    .select(['key', 'level', 'source', 'message', 'details', 'amount', 'first_at', 'last_at'])
+    .orderBy('last_at', 'desc')
+    .orderBy('key')
+    .limit(SHOWN)
+    .execute()
+  return rows.map(({ first_at, last_at, ...row }) => ({
+    ...row,
+    first_at: first_at.toISOString(),
+    last_at: last_at.toISOString(),
+  }))
+}

@@ -1,9 +1,10 @@
+import { z } from 'zod'
+import { OrderStatus } from '#contract/order-choices.ts'
 import { orders as contract, type OrderDraft } from '#contract/orders.ts'
 import { fold } from '#domain/fold.ts'
 import { whyNotMove } from '#domain/order.ts'
 import type { Db } from '../../db/schema.ts'
 import { AppError, refusedField } from '../../errors.ts'
-import { writeMove, writeRevertedMove } from '../../fleet/order-move.ts'
 import { defineEntity } from '../../history/entity.ts'
 import type { Handlers } from '../../http/context.ts'
 import { changeRow, insertRow, removeRow, takeRow } from '../../rows/steps.ts'
@@ -87,4 +88,37 @@ async function refuseStrangers(trx: Db, server_id: number, bot_id: number | null
   if (!account) throw refusedField('bot_id', 'There is no such bot')
   if (account.server_id !== server_id)
     throw refusedField('bot_id', 'This bot plays on another server')
+}
+
+interface Move {
+  readonly order_id: number
+  readonly from_status: OrderStatus | null
+  readonly to_status: OrderStatus
+  readonly reason: string
+}
+
+/** Who moves it. */
+interface Mover {
+  readonly userId: string | null
+  readonly username: string | null
+}
+
+/** One line of the timeline of an order. */
+async function writeMove(trx: Db, { userId, username }: Mover, move: Move): Promise<void> {
+  await trx
+    .insertInto('trade_order_move')
+    .values({ ...move, user_id: userId, username })
+    .execute()
+}
+
+const Order = z.object({ id: z.int(), status: OrderStatus })
+
+/** Adds the move that a revert made to the timeline of the order. */
+async function writeRevertedMove(trx: Db, before: unknown, after: unknown, mover: Mover) {
+  if (before === undefined || after === undefined) return
+  const { id, status } = Order.parse(after)
+  const from = Order.parse(before).status
+  if (from === status) return
+  const move = { order_id: id, from_status: from, to_status: status }
+  await writeMove(trx, mover, { ...move, reason: 'Reverted in the audit' })
 }

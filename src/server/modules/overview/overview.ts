@@ -1,16 +1,15 @@
 import type { overview as contract, Overview } from '#contract/overview.ts'
 import { allows } from '#domain/access.ts'
+import { hourIn } from '#domain/fleet-clock.ts'
+import { countByHour, worksAt } from '#domain/shift.ts'
 import type { Person } from '../../auth/session.ts'
+import { currentTime } from '../../db/clock.ts'
+import type { Db } from '../../db/schema.ts'
+import { expirePenalties } from '../../fleet/expire-penalties.ts'
+import { readFleetSetting } from '../../fleet/fleet-setting.ts'
+import { PROXY_IS_USED } from '../../fleet/proxy-tag.ts'
+import { entityName } from '../../history/entity-name.ts'
 import type { Context, Handlers } from '../../http/context.ts'
-import {
-  readActivity,
-  readBrBots,
-  readGame,
-  readGroups,
-  readOrders,
-  readProxies,
-  readUsers,
-} from './figures.ts'
 
 export const overview: Handlers<typeof contract> = {
   get: (_, context) => readOverview(context),
@@ -43,4 +42,143 @@ async function readOverview({ db, user }: Context<Person>): Promise<Overview> {
     servers: game?.servers ?? null,
     activity,
   }
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const WARNING_MS = 7 * DAY_MS
+const ACTIVITY_ROWS = 8
+
+type Figures<Name extends keyof Overview> = NonNullable<Overview[Name]>
+
+async function readOrders(db: Db): Promise<Overview['orders']> {
+  const rows = await db
+    .selectFrom('trade_order_total')
+    .select(({ fn }) => ['status', fn.sum<number>('orders').as('orders')])
+    .groupBy('status')
+    .execute()
+  const counts = { pending: 0, processing: 0, completed: 0, failed: 0, cancelled: 0 }
+  for (const { status, orders } of rows) counts[status] = orders
+  return counts
+}
+
+async function readBrBots(db: Db): Promise<Figures<'br_bots'>> {
+  const rows = await db.selectFrom('br_bot_hours_counter').selectAll().execute()
+  const { time_zone } = await readFleetSetting(db)
+  const hour = Math.floor(hourIn(time_zone, currentTime()))
+  const active = rows.filter(({ is_active }) => is_active)
+  return {
+    total: sum(rows),
+    active: sum(active),
+    on_shift: sum(active.filter((hours) => worksAt(hours, hour))),
+    by_hour: countByHour(active),
+  }
+}
+
+/** How many groups there are, and how many of them have no active bot. */
+async function readGroups(db: Db): Promise<Figures<'groups'>> {
+  const [groups, manned] = await Promise.all([
+    db
+      .selectFrom('br_bot_group')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow(),
+    db
+      .selectFrom('br_bot_group_counter')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('is_active', '=', true)
+      .where('amount', '>', 0)
+      .executeTakeFirstOrThrow(),
+  ])
+  return { total: groups.count, idle: groups.count - manned.count }
+}
+
+async function readUsers(db: Db): Promise<Figures<'users'>> {
+  const { count } = await db
+    .selectFrom('auth_user')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('state', '=', 'pending')
+    .executeTakeFirstOrThrow()
+  return { pending: count }
+}
+
+type Game = { readonly [Name in 'tasks' | 'penalties' | 'servers']: Figures<Name> }
+
+/** What the accounts of the game are at, who of them is penalised, and what each server has of them. */
+async function readGame(db: Db): Promise<Game> {
+  await expirePenalties(db)
+  const [servers, accounts, brBots, money, penalties] = await Promise.all([
+    db.selectFrom('server').select('id').orderBy('id').execute(),
+    db.selectFrom('account_counter').selectAll().execute(),
+    db.selectFrom('br_bot_counter').select(['server_id', 'amount']).execute(),
+    db.selectFrom('account_money_counter').selectAll().execute(),
+    db
+      .selectFrom('penalty_counter')
+      .select(['server_id', 'amount'])
+      .where('state', '!=', 'ended')
+      .execute(),
+  ])
+  const [bots, br_bots, purse, jail] = [accounts, brBots, money, penalties].map(byServer)
+  const penalised = accounts.filter(({ is_penalised }) => is_penalised)
+  return {
+    tasks: countTasks(accounts),
+    penalties: { active: sum(penalties), bots: sum(penalised) },
+    servers: servers.map(({ id }) => ({
+      id,
+      bots: bots?.get(id) ?? 0,
+      br_bots: br_bots?.get(id) ?? 0,
+      money: purse?.get(id) ?? 0,
+      penalties: jail?.get(id) ?? 0,
+    })),
+  }
+}
+
+/** One that is at nothing is left out. */
+function countTasks(accounts: readonly { task: string; amount: number }[]): Figures<'tasks'> {
+  const tasks: Record<string, number> = {}
+  for (const { task, amount } of accounts)
+    if (task !== '' && amount > 0) tasks[task] = (tasks[task] ?? 0) + amount
+  return tasks
+}
+
+/** An index finds the expired proxies: no counter changes with time. */
+async function readProxies(db: Db): Promise<Figures<'proxies'>> {
+  const now = new Date(currentTime())
+  const soon = new Date(now.getTime() + WARNING_MS)
+  const counted = db.selectFrom('proxy').select(({ fn }) => fn.countAll<number>().as('count'))
+  const expired = counted.where('valid_until', '<=', now)
+  const [rows, ...counts] = await Promise.all([
+    db.selectFrom('proxy_counter').selectAll().execute(),
+    expired.executeTakeFirstOrThrow(),
+    counted
+      .where('valid_until', '>', now)
+      .where('valid_until', '<=', soon)
+      .executeTakeFirstOrThrow(),
+    expired.where(PROXY_IS_USED, '=', true).executeTakeFirstOrThrow(),
+  ])
+  const [gone, going, gone_in_use] = counts
+  return {
+    total: sum(rows),
+    expired: gone.count,
+    expiring: going.count,
+    banned_in_use: sum(rows.filter(({ is_banned, is_used }) => is_banned && is_used)),
+    expired_in_use: gone_in_use.count,
+  }
+}
+
+async function readActivity(db: Db): Promise<Figures<'activity'>> {
+  const rows = await db
+    .selectFrom('audit')
+    .select(['id', 'at', 'username', 'action', 'entity', 'entity_id', entityName])
+    .orderBy('id', 'desc')
+    .limit(ACTIVITY_ROWS)
+    .execute()
+  return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }))
+}
+
+const sum = (rows: readonly { amount: number }[]) =>
+  rows.reduce((total, { amount }) => total + amount, 0)
+
+function byServer(rows: readonly { server_id: number; amount: number }[]): Map<number, number> {
+  const sums = new Map<number, number>()
+  for (const { server_id, amount } of rows) sums.set(server_id, (sums.get(server_id) ?? 0) + amount)
+  return sums
 }

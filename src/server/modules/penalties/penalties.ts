@@ -1,10 +1,46 @@
-import type { penalties as contract } from '#contract/penalties.ts'
-import type { Handlers } from '../../http/context.ts'
-import { write } from '../../rows/write.ts'
-import { addPenalty, changePenalty, removePenalty } from './change.ts'
-import { exportPenalties } from './export.ts'
-import { listPenalties } from './list.ts'
-import { readPenalty } from './rows.ts'
+import { z } from 'zod'
+import {
+  penalties as contract,
+  END_BEFORE_START,
+  KIND_OF_A_BAN,
+  type ListedPenalty,
+  type Penalty,
+  type PenaltyChange,
+  type PenaltyDraft,
+} from '#contract/penalties.ts'
+import { exportList } from '../../csv-export.ts'
+import type { Db } from '../../db/schema.ts'
+import type { Row } from '../../db/tables/undo.ts'
+import { refusedField } from '../../errors.ts'
+import { expireAnew, expirePenalties } from '../../fleet/expire-penalties.ts'
+import { defineEntity } from '../../history/entity.ts'
+import type { Handler, Handlers } from '../../http/context.ts'
+import { changeRow, insertRow, removeRow, takeRow } from '../../rows/steps.ts'
+import { type Write, write } from '../../rows/write.ts'
+import { listPenalties, PENALTIES } from './list.ts'
+import { readPenalties, readPenalty } from './rows.ts'
+
+const exportPenalties: Handler<typeof contract.export> = async ({ query }, context) => {
+  const { db } = context
+  await expirePenalties(db)
+  return exportList(context, PENALTIES, {
+    action: 'penalty.exported',
+    query,
+    columns: {
+      id: (penalty: ListedPenalty) => penalty.id,
+      bot_id: ({ bot_id }) => bot_id,
+      nickname: ({ bot }) => bot.nickname,
+      server_id: ({ bot }) => bot.server_id,
+      type: ({ type }) => type,
+      jail_type: ({ jail_type }) => jail_type,
+      reason: ({ reason }) => reason,
+      starts_at: ({ starts_at }) => starts_at,
+      ends_at: ({ ends_at }) => ends_at,
+      admin: ({ admin_name }) => admin_name,
+    },
+    read: (ids) => readPenalties(db, ids),
+  })
+}
 
 export const penalties: Handlers<typeof contract> = {
   list: ({ query }, { db }) => listPenalties(db, query),
@@ -26,3 +62,104 @@ export const penalties: Handlers<typeof contract> = {
       return null
     }),
 }
+
+const PENALTY = defineEntity({
+  table: 'penalty',
+  access: contract.remove.access,
+  topic: 'penalties',
+  read: (trx, id) => readPenalty(trx, Number(id)),
+  refused: { reference: 'The account or the admin was deleted by someone else.' },
+  afterRevert: expireAnew,
+  // Readers without access to penalties still see the penalty count on an admin.
+  affected: (before, after) => ({ topic: 'admins', ids: adminsOf(before, after) }),
+})
+
+const Named = z.object({ admin_id: z.int().nullable() })
+
+const adminsOf = (...rows: (Row | undefined)[]) => [
+  ...new Set(rows.flatMap((row) => (row && Named.parse(row).admin_id) ?? [])),
+]
+
+async function addPenalty(step: Write, draft: PenaltyDraft): Promise<number> {
+  const { trx } = step
+  const { bot_id, admin_id, starts_at, ends_at, ...rest } = draft
+  const account = await trx
+    .selectFrom('account')
+    .select('server_id')
+    .where('id', '=', bot_id)
+    .executeTakeFirst()
+  if (!account) throw refusedField('bot_id', `There is no bot ${bot_id}`)
+  const { server_id } = account
+  await requireAdmin(trx, admin_id, server_id)
+  const times = { starts_at: new Date(starts_at), ends_at: dateOf(ends_at) }
+  const row = { ...rest, ...times, account_id: bot_id, admin_id, server_id }
+  return insertRow(step, PENALTY, row, { after: draft })
+}
+
+/** Corrects the facts of a penalty; its game account stays. */
+async function changePenalty(
+  step: Write,
+  id: number,
+  { version, ...change }: PenaltyChange,
+): Promise<void> {
+  const { trx } = step
+  const penalty = await takeRow(step, PENALTY, id, version)
+  const { row } = penalty
+  const before = await readPenalty(trx, id)
+  const { starts_at, ends_at, ...facts } = complete(before, change)
+  if (change.admin_id !== undefined) await requireAdmin(trx, change.admin_id, row.server_id)
+  const times = { starts_at: new Date(starts_at), ends_at: dateOf(ends_at) }
+  // The next `expirePenalties` decides about the new end.
+  const set = { ...facts, ...times, is_over: false }
+  const names = Object.keys(change)
+  const after = pick({ ...facts, starts_at, ends_at }, names)
+  const entry = { before: pick(before, names), after }
+  await changeRow(step, penalty, set, { action: 'penalty.corrected', ...entry })
+}
+
+async function removePenalty(
+  step: Write,
+  id: number,
+  version: number | undefined,
+  reason: string,
+): Promise<void> {
+  const penalty = await takeRow(step, PENALTY, id, version)
+  const before = await readPenalty(step.trx, id)
+  await removeRow(step, penalty, { before, after: { reason } })
+}
+
+type Facts = Pick<Penalty, 'admin_id' | 'type' | 'jail_type' | 'reason' | 'starts_at' | 'ends_at'>
+
+/** The penalty after the change, checked as a whole because any part can be sent. */
+function complete(before: Facts, change: Omit<PenaltyChange, 'version'>): Facts {
+  const {
+    admin_id = before.admin_id,
+    type = before.type,
+    jail_type = type === 'ban' ? null : before.jail_type,
+    reason = before.reason,
+    starts_at = before.starts_at,
+    ends_at = before.ends_at,
+  } = change
+  if (type === 'ban' && jail_type !== null) throw refusedField('jail_type', KIND_OF_A_BAN)
+  if (ends_at !== null && Date.parse(ends_at) <= Date.parse(starts_at))
+    throw refusedField('ends_at', END_BEFORE_START)
+  return { admin_id, type, jail_type, reason, starts_at, ends_at }
+}
+
+/** Admins can only give penalties on their own server. */
+async function requireAdmin(trx: Db, id: number | null, server_id: number): Promise<void> {
+  if (id === null) return
+  const admin = await trx
+    .selectFrom('admin')
+    .select('server_id')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!admin) throw refusedField('admin_id', `There is no admin ${id}`)
+  if (admin.server_id !== server_id)
+    throw refusedField('admin_id', 'This admin is of another server')
+}
+
+const dateOf = (at: string | null) => (at === null ? null : new Date(at))
+
+const pick = (facts: object, names: string[]): object =>
+  Object.fromEntries(Object.entries(facts).filter(([name]) => names.includes(name)))

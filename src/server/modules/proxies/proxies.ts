@@ -1,17 +1,20 @@
-import type { proxies as contract } from '#contract/proxies.ts'
+import { sql } from 'kysely'
+import type { Use } from '#contract/errors.ts'
+import type { proxies as contract, ProxyRow } from '#contract/proxies.ts'
 import { addressOf } from '#domain/address.ts'
 import { auditReveal } from '../../auth/reveal.ts'
+import type { Vault } from '../../auth/vault.ts'
+import { readUses } from '../../db/references.ts'
+import type { Db } from '../../db/schema.ts'
 import { refuseUsed } from '../../errors.ts'
 import { proxyKey } from '../../fleet/proxy-key.ts'
 import { visibleUses } from '../../fleet/visible-uses.ts'
 import type { Handlers } from '../../http/context.ts'
 import { changeRow, insertRow, removeRow, takeRow } from '../../rows/steps.ts'
 import { write } from '../../rows/write.ts'
-import { audited, changeOf, revealed, sealed } from './change.ts'
 import { importProxies } from './import.ts'
 import { exportProxies, listProxies } from './list.ts'
 import { PROXY, readProxy } from './rows.ts'
-import { usesOf } from './uses.ts'
 
 export const proxies: Handlers<typeof contract> = {
   list: listProxies,
@@ -73,3 +76,61 @@ export const proxies: Handlers<typeof contract> = {
       return null
     }),
 }
+
+/** The BR bots and groups that work through a proxy. */
+const usesOf = (db: Db, id: number): Promise<Use[]> =>
+  readUses(db, [
+    {
+      kind: 'br_bots',
+      from: sql`br_bot
+        join account on account.id = br_bot.account_id
+        where br_bot.proxy_id = ${id}`,
+      id: 'br_bot.id',
+      name: sql`account.nickname`,
+    },
+    {
+      kind: 'br_bot_groups',
+      from: sql`br_bot_group where br_bot_group.proxy_id = ${id}`,
+      id: 'br_bot_group.id',
+      name: sql`br_bot_group.name`,
+    },
+  ])
+
+const placeOf = (row: number) => ({ table: 'proxy', column: 'password_sealed', row })
+
+const sealed = (vault: Vault, id: number, password: string): string | null =>
+  password === '' ? null : vault.seal(placeOf(id), password)
+
+/** The proxy with its password in clear: audit it. */
+async function revealed(db: Db, vault: Vault, id: number): Promise<ProxyRow> {
+  const proxy = await readProxy(db, id)
+  const { password_sealed } = await db
+    .selectFrom('proxy')
+    .select('password_sealed')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const password = password_sealed === null ? '' : vault.open(placeOf(id), password_sealed)
+  return { ...proxy, password }
+}
+
+interface Body {
+  host?: string | undefined
+  valid_until?: string | null | undefined
+}
+
+/** The columns that a body sets. The address that machines use is the host itself. */
+function changeOf<Sent extends Body>({ valid_until, ...body }: Sent) {
+  return {
+    ...body,
+    ...(body.host !== undefined && { ip: body.host }),
+    ...(valid_until !== undefined && {
+      valid_until: valid_until === null ? null : new Date(valid_until),
+    }),
+  }
+}
+
+/** What was sent, for the audit: of the password its hash alone. */
+const audited = <Sent extends { password?: string | undefined }>(
+  vault: Vault,
+  { password, ...sent }: Sent,
+) => (password === undefined ? sent : { ...sent, password: vault.mark(password) })

@@ -1,16 +1,89 @@
-import type { servers as contract } from '#contract/servers.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Use } from '#contract/errors.ts'
+import type { servers as contract, ServerQuery, ServerRow } from '#contract/servers.ts'
 import { fold } from '#domain/fold.ts'
-import type { Db } from '../../db/schema.ts'
+import { OPEN_STATUSES } from '#domain/order.ts'
+import { exportList } from '../../csv-export.ts'
+import { idsAfter, inOrder } from '../../db/lists/ids.ts'
+import { equal, type List } from '../../db/lists/list.ts'
+import { listPage } from '../../db/lists/page.ts'
+import { readUses } from '../../db/references.ts'
+import type { Database, Db } from '../../db/schema.ts'
 import { refuseUsed } from '../../errors.ts'
 import { expirePenalties } from '../../fleet/expire-penalties.ts'
 import { visibleUses } from '../../fleet/visible-uses.ts'
-import type { Handlers } from '../../http/context.ts'
+import type { Handler, Handlers } from '../../http/context.ts'
+import { readAllYielding } from '../../import/yielding.ts'
 import { changeRow, insertRow, removeRow, takeRow } from '../../rows/steps.ts'
 import { write } from '../../rows/write.ts'
 import { importServers } from './import.ts'
-import { exportServers, listServers } from './list.ts'
-import { readServer, SERVER, selectServers, serverReader } from './rows.ts'
-import { usesOf } from './uses.ts'
+import { readServer, readServers, SERVER, selectServers, serverReader } from './rows.ts'
+
+/** There are dozens of servers, and a sort key by a counter reads the few rows of each. */
+const SERVERS: List<Pick<ServerQuery, 'active'>> = {
+  table: 'server',
+  filters: ({ active }, column) => equal(column, { active }),
+  sorts: {
+    name: 'name_key',
+    bots: ofServer('account_counter', sql`amount`),
+    br_bots: ofServer('br_bot_counter', sql`amount`),
+    availableAmount: ofServer('br_bot_counter', sql`case when is_active then amount else 0 end`),
+    orders_open: ofServer(
+      'trade_order_counter',
+      sql`case when status in (${sql.join(OPEN_STATUSES)}) then orders else 0 end`,
+    ),
+    penalties_active: ofServer(
+      'penalty_counter',
+      sql`case when state in ('active', 'permanent') then amount else 0 end`,
+    ),
+  },
+  search: { column: 'name_key', isCounted: true },
+}
+
+function ofServer(counter: keyof Database, amount: RawBuilder<unknown>): RawBuilder<unknown> {
+  const table = sql.table(counter)
+  return sql`(select coalesce(sum(${amount}), 0) from ${table} where ${table}.server_id = server.id)`
+}
+
+const listServers: Handler<typeof contract.list> = async ({ query }, { db }) => {
+  const { page } = query
+  if (page === undefined) {
+    const toServer = await serverReader(db)
+    return readAllYielding(async (last, limit) => {
+      const ids = await idsAfter(db, SERVERS, query, { last: last?.id, limit, order: 'asc' })
+      if (ids.length === 0) return []
+      const rows = await selectServers(db).where('server.id', 'in', ids).execute()
+      return inOrder(ids, rows).map(toServer)
+    })
+  }
+  await expirePenalties(db)
+  const { ids, meta } = await listPage(db, SERVERS, { ...query, page })
+  return { data: await readServers(db, ids), meta }
+}
+
+const exportServers: Handler<typeof contract.export> = async ({ query }, context) => {
+  const { db } = context
+  await expirePenalties(db)
+  return exportList(context, SERVERS, {
+    action: 'server.exported',
+    query,
+    columns: {
+      id: (server: ServerRow) => server.id,
+      name: ({ name }) => name,
+      color: ({ color }) => color,
+      ip: ({ ip }) => ip,
+      port: ({ port }) => port,
+      active: ({ active }) => active,
+      bots: ({ bots }) => bots,
+      br_bots: ({ br_bots }) => br_bots,
+      available: ({ availableAmount }) => availableAmount,
+      orders_open: ({ orders_open }) => orders_open,
+      penalties_active: ({ penalties_active }) => penalties_active,
+      created_at: ({ created_at }) => created_at,
+    },
+    read: (ids) => readServers(db, ids),
+  })
+}
 
 export const servers: Handlers<typeof contract> = {
   list: listServers,
@@ -66,3 +139,35 @@ async function countActive(db: Db): Promise<Map<number, number>> {
     .execute()
   return new Map(rows.map(({ server_id, amount }) => [server_id, amount]))
 }
+
+/** Everything that stands on a server or may go there. */
+const usesOf = (db: Db, id: number): Promise<Use[]> =>
+  readUses(db, [
+    {
+      kind: 'br_bots',
+      from: sql`br_bot_server
+        join br_bot on br_bot.id = br_bot_server.br_bot_id
+        join account on account.id = br_bot.account_id
+        where br_bot_server.server_id = ${id}`,
+      id: 'br_bot.id',
+      name: sql`account.nickname`,
+    },
+    {
+      kind: 'bots',
+      from: sql`account where account.server_id = ${id}`,
+      id: 'account.id',
+      name: sql`account.nickname`,
+    },
+    {
+      kind: 'admins',
+      from: sql`admin where admin.server_id = ${id}`,
+      id: 'admin.id',
+      name: sql`admin.nickname`,
+    },
+    {
+      kind: 'orders',
+      from: sql`trade_order where trade_order.server_id = ${id}`,
+      id: 'trade_order.id',
+      name: sql`trade_order.type`,
+    },
+  ])

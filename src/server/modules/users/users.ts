@@ -1,11 +1,20 @@
-import type { users as contract } from '#contract/users.ts'
+import type { UserState } from '#contract/roles.ts'
+import { users as contract, type User } from '#contract/users.ts'
+import { endAccessOfState } from '../../auth/end-access.ts'
+import {
+  lockUserAndAdministrators,
+  requireAdministrator,
+  Standing,
+} from '../../auth/last-administrator.ts'
 import { dropSecondFactor } from '../../auth/second-factor.ts'
-import { endSessions } from '../../auth/session.ts'
+import { endSessions, type Person } from '../../auth/session.ts'
 import { AppError } from '../../errors.ts'
-import type { Handlers } from '../../http/context.ts'
-import { write } from '../../rows/write.ts'
+import type { AuditEntry } from '../../history/audit.ts'
+import { defineEntity } from '../../history/entity.ts'
+import type { Context, Handlers } from '../../http/context.ts'
+import { changeRow, record, takeRow } from '../../rows/steps.ts'
+import { type Write, write } from '../../rows/write.ts'
 import { access, getUser } from './access.ts'
-import { changeUser, recordUser } from './change.ts'
 import { exportUsers, listUsers } from './list.ts'
 import { readUser } from './rows.ts'
 
@@ -92,3 +101,70 @@ export const users: Handlers<typeof contract> = {
     })
   },
 }
+
+interface Facts extends Omit<Standing, 'id'> {
+  readonly state_reason: string | null
+}
+
+interface Move {
+  readonly id: string
+  /** The version that the caller saw; undefined accepts any. */
+  readonly version: number | undefined
+  readonly action: AuditEntry['action']
+  /** The states in which this may be done. */
+  readonly from: readonly UserState[]
+  /** What it does, to end the sentence "This user is suspended and cannot …". */
+  readonly verb: string
+  readonly set: Partial<Facts>
+}
+
+const USER = defineEntity({
+  name: 'user',
+  table: 'auth_user',
+  access: contract.role.access,
+  topic: 'users',
+  confirm: true,
+  isIdentity: true,
+  lock: lockUserAndAdministrators,
+  read: (trx, id) => readUser(trx, String(id)),
+  afterRevert: async (trx, before, after) => {
+    if (!before || !after) return
+    const standing = { before: Standing.parse(before), after: Standing.parse(after) }
+    await requireAdministrator(trx, standing.before, standing.after)
+    await endAccessOfState(trx, standing.before, standing.after)
+  },
+})
+
+/** Changes the role or state of a user. It takes effect on their next request. */
+function changeUser(
+  context: Context<Person>,
+  { id, version, action, from, verb, set }: Move,
+): Promise<User> {
+  return write(context, async (step) => {
+    const { trx } = step
+    await lockUserAndAdministrators(trx, id)
+    await context.authorize(trx)
+    const user = await takeRow(step, USER, id, version)
+    const before = user.row
+    const after = { ...before, ...set }
+    await requireAdministrator(trx, before, after)
+    if (!from.includes(before.state))
+      throw new AppError('conflict', `This user is ${before.state} and cannot ${verb}`)
+
+    const revoked = await endAccessOfState(trx, before, after)
+    const entry = { before: standingOf(before), after: { ...standingOf(after), ...revoked } }
+    await changeRow(step, user, set, { action, ...entry })
+    return readUser(trx, id)
+  })
+}
+
+/** The audit row and live hint of a change that is not one of the user's own row. */
+const recordUser = (step: Write, id: string, entry: Omit<AuditEntry, 'entityId'>) =>
+  record(step, USER, { ...entry, entityId: id }, { ids: [id] })
+
+const standingOf = ({ username, role, state, state_reason }: Facts & { username: string }) => ({
+  username,
+  role,
+  state,
+  state_reason,
+})

@@ -150,7 +150,7 @@ test('the slower of two administrators sees what the faster one did', async ({
   await dialog.getByRole('button', { name: 'Approve' }).click()
 
   const note = dialog.getByRole('alert')
-  await expect(note).toContainText('Someone else changed this user meanwhile')
+  await expect(note).toContainText('This user was changed by someone else')
   await expect(note).toContainText('Dealer')
 })
 

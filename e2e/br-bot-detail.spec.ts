@@ -128,7 +128,7 @@ test('the later of two changes shows both versions, and a deleted bot closes wit
   await expect(dialogOf(page).getByText('Carrier')).toBeVisible()
   await choose(other, 'Job type', 'Farmer')
   await question(other).getByRole('button', { name: 'Continue' }).click()
-  await expect(toasts(other).getByText('Someone else changed this bot meanwhile')).toBeVisible()
+  await expect(toasts(other).getByText('This bot was changed by someone else')).toBeVisible()
   const note = dialogOf(other).getByRole('alert')
   await expect(note).toContainText('Carrier')
   await expect(note).toContainText('Your change: Farmer.')

@@ -92,7 +92,7 @@ test('a bot is added, and its nickname is unique on its server', async ({ page }
   await page.getByRole('option', { name: 'Odesa' }).click()
   await page.keyboard.press('Escape')
   await dialog.getByRole('button', { name: 'Add BR Bot' }).click()
-  await expect(dialog.getByText('This nickname is taken on that server')).toBeVisible()
+  await expect(dialog.getByText('This nickname is taken on that server.')).toBeVisible()
   await expect(dialog.getByLabel('Nickname *')).toHaveValue('new_nova')
 })
 
@@ -149,7 +149,7 @@ test('changes of one administrator appear for another, who is told about a confl
   await expect(cardOf(page, 'Roman_Swift_2000').getByText('Inactive')).toHaveCount(0)
   await chooseAction(other, 'Roman_Swift_2000', 'Activate')
   await expect(toasts(other).getByText('Failed to update status')).toBeVisible()
-  await expect(toasts(other).getByText('Someone else changed this bot meanwhile')).toBeVisible()
+  await expect(toasts(other).getByText('This bot was changed by someone else')).toBeVisible()
   await other.unroute('**/api/br-bots?*')
 
   await post(page, 'br-bots/2000/delete')

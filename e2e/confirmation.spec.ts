@@ -42,7 +42,7 @@ for (const { width, height } of [
     await page.getByRole('button', { name: 'Reveal Keys' }).click()
     await password(page).fill('not this one')
     await page.keyboard.press('Enter')
-    await expect(identity(page).getByText('Wrong password')).toBeVisible()
+    await expect(identity(page).getByText('Wrong password.')).toBeVisible()
     await password(page).fill(PASSWORD)
     await page.keyboard.press('Enter')
     await expect(page.getByText(KEY)).toBeVisible()

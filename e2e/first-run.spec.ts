@@ -59,7 +59,7 @@ testAdministrator(
     await expectAccessible(page)
     await password.fill('short')
     await page.keyboard.press('Enter')
-    await expect(page.getByText('Must have at least 12 characters')).toBeVisible()
+    await expect(page.getByText('Must have at least 12 characters.')).toBeVisible()
   },
 )
 
@@ -76,7 +76,7 @@ testAdministrator(
     await page.getByLabel('Current password', { exact: true }).fill('not this one')
     await page.getByLabel('New password', { exact: true }).fill('another horse battery')
     await page.getByRole('button', { name: 'Change password' }).click()
-    await expect(page.getByText('Wrong password')).toBeVisible()
+    await expect(page.getByText('Wrong password.')).toBeVisible()
     await page.getByLabel('Current password', { exact: true }).fill('correct horse battery')
     await page.getByRole('button', { name: 'Change password' }).click()
 

@@ -26,7 +26,7 @@ test('bots are counted by status, opened, added, changed and deleted', async ({ 
   await add.getByRole('combobox', { name: 'Task' }).click()
   await page.getByRole('option', { name: 'Connecting' }).click()
   await add.getByRole('button', { name: 'Add bot' }).click()
-  await expect(page.getByText('This nickname is taken on that server').first()).toBeVisible()
+  await expect(page.getByText('This nickname is taken on that server.').first()).toBeVisible()
   await add.getByLabel('Nickname').fill('Miner')
   await expectAccessible(page)
   await add.getByRole('button', { name: 'Add bot' }).click()

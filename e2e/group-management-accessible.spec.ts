@@ -38,6 +38,6 @@ test('the groups are accessible in every state', async ({ page }) => {
   await create.getByRole('button', { name: 'Add Schedule' }).click()
   await create.getByLabel(/^Size/).fill('0')
   await create.getByRole('button', { name: 'Create Group' }).click()
-  await expect(create.getByText('A group holds at least one bot')).toBeVisible()
+  await expect(create.getByText('The size must be at least 1.')).toBeVisible()
   await expectAccessible(page)
 })

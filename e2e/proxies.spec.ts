@@ -24,7 +24,7 @@ test('a proxy is added, revealed, banned and deleted; a viewer can only read', a
   await page.keyboard.press('n')
   const adding = page.getByRole('dialog', { name: 'Add proxy' })
   await adding.getByRole('button', { name: 'Add proxy' }).click()
-  await expect(adding.getByText('Must be an IP address or a host name')).toBeVisible()
+  await expect(adding.getByText('Must be an IP address or a host name.')).toBeVisible()
   await expectAccessible(page)
   await adding.getByLabel('IP address or host name').fill('203.0.113.7')
   await adding.getByLabel('Port').fill('8007')

@@ -121,7 +121,7 @@ test('a passkey is registered, signs in without a second factor, and is removed'
   await page.context().clearCookies()
   await page.goto(`${home}/settings/security`)
   await button(page, 'Use a passkey').click()
-  await expect(page.getByRole('alert')).toContainText('This passkey is not known here.')
+  await expect(page.getByRole('alert')).toContainText('This passkey is not registered here.')
 })
 
 test('an API key is added, used by a program, and revoked', async ({

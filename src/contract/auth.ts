@@ -50,12 +50,12 @@ export const OldPassword = typed(PASSWORD_MAX).describe('Current password')
 // An emoji made of several code points looks like its parts where a font lacks it.
 const JOINED = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/u
 const Username = text(1, 64)
-  .refine((name) => name === name.trim(), 'Must not begin or end with a space')
+  .refine((name) => name === name.trim(), 'Must not start or end with a space.')
   .refine(
     (name) => hasHiddenCharacters(name) || !JOINED.test(name),
-    'Must not contain emoji of several parts',
+    'Must not contain emoji of several parts.',
   )
-  .refine((name) => !mixesScripts(name), 'Must use one writing system, such as Latin or Cyrillic')
+  .refine((name) => !mixesScripts(name), 'Must use one writing system, such as Latin or Cyrillic.')
   .describe('Name to sign in with. Case-insensitive; must not look like the name of another user.')
 
 const BODY_MAX_BYTES = 4096

@@ -122,7 +122,7 @@ export type BotFilters = z.infer<typeof BotFilters>
 const MONEY_MAX = 1_000_000_000_000
 const ITEMS_MAX = 200
 
-const Money = z.int().min(0, 'Must not be negative').max(MONEY_MAX)
+const Money = z.int().min(0, 'Must not be negative.').max(MONEY_MAX)
 const draft = {
   nickname: text(1, 64).describe('Nickname in the game; unique on the server, ignoring case'),
   password: text(1, 256).describe('Password of the account'),
@@ -134,7 +134,7 @@ const draft = {
     .record(text(1, 64), z.union([z.number(), text(0, 500), z.boolean()]))
     .refine(
       (items) => Object.keys(items).length <= ITEMS_MAX,
-      `Must have at most ${ITEMS_MAX} items`,
+      `Must have at most ${ITEMS_MAX} items.`,
     )
     .default({})
     .describe(words.inventory),

@@ -21,11 +21,11 @@ const LAST_MINUTE = 59
 /** Minutes are selected in steps of 5; 59 stands for the end of the hour, so that a schedule can reach midnight. */
 const ScheduleMinute = z
   .int()
-  .min(0, 'Must be between 0 and 59')
-  .max(LAST_MINUTE, 'Must be between 0 and 59')
+  .min(0, 'Must be between 0 and 59.')
+  .max(LAST_MINUTE, 'Must be between 0 and 59.')
   .refine(
     (minute) => minute % MINUTE_STEP === 0 || minute === LAST_MINUTE,
-    'Must be a multiple of 5, or 59 for the end of the hour',
+    'Must be a multiple of 5, or 59 for the end of the hour.',
   )
 
 const words = {
@@ -50,7 +50,7 @@ export const ScheduleDraft = z
     (at) => at.start_hour !== at.end_hour || at.start_minute !== at.end_minute,
     ruleBetween(['start_hour', 'start_minute', 'end_hour', 'end_minute'], {
       path: ['end_hour'],
-      message: 'A schedule cannot end when it starts',
+      message: 'Start and end must differ.',
     }),
   )
   .meta({ id: 'ScheduleDraft', description: 'A schedule to add to a bot group' })
@@ -93,20 +93,20 @@ const BrBotGroup = z
   .meta({ id: 'BrBotGroup', description: 'A group of BR bots with a proxy and schedules' })
 
 export const SCHEDULES_MAX = 50
-export const SCHEDULES_FULL = `A group holds at most ${SCHEDULES_MAX} schedules. Delete one first.`
+export const SCHEDULES_FULL = `A group can have at most ${SCHEDULES_MAX} schedules. Delete one first.`
 export const GROUP_SIZE_MAX = 1000
 export const GROUP_SIZE_DEFAULT = 50
 
 const AnyBotIds = z
   .array(Id)
   .max(1000)
-  .refine((ids) => new Set(ids).size === ids.length, 'Must not contain the same BR bot twice')
-const BotIds = AnyBotIds.min(1, 'Choose at least one bot')
+  .refine((ids) => new Set(ids).size === ids.length, 'Must not contain the same BR bot twice.')
+const BotIds = AnyBotIds.min(1, 'Choose at least one bot.')
 const FREE_BOTS = 'Ids of BR bots that are in no other group'
 const Size = z
   .int()
-  .min(1, 'A group holds at least one bot')
-  .max(GROUP_SIZE_MAX, `A group holds at most ${GROUP_SIZE_MAX} bots`)
+  .min(1, 'The size must be at least 1.')
+  .max(GROUP_SIZE_MAX, `The size must be at most ${GROUP_SIZE_MAX}.`)
 const Name = text(1, 80)
 const change = {
   access: 'administrator',
@@ -156,7 +156,7 @@ export const brBotGroups = {
       bot_ids: AnyBotIds.default([]).describe(FREE_BOTS),
       time_schedules: z
         .array(ScheduleDraft)
-        .max(SCHEDULES_MAX, `A group holds at most ${SCHEDULES_MAX} schedules`)
+        .max(SCHEDULES_MAX, `A group can have at most ${SCHEDULES_MAX} schedules.`)
         .default([])
         .describe(words.schedules),
     }),
@@ -209,7 +209,7 @@ export const brBotGroups = {
     ...change,
     path: 'br-bot-groups/:id/add_time_schedule',
     summary: 'Add a schedule to a bot group',
-    description: `A group holds at most ${SCHEDULES_MAX} schedules.`,
+    description: `A group can have at most ${SCHEDULES_MAX} schedules.`,
     status: 201,
     body: ScheduleDraft,
   }),

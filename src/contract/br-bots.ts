@@ -34,7 +34,7 @@ const words = {
   server_ids: 'Ids of the servers to play on; the first is the server of the game account',
   start_hour: 'Hour at which work starts in the fleet time zone, 0 to 23',
   end_hour: 'Hour at which work ends in the fleet time zone, 0 to 23; after `start_hour`',
-  email: 'E-mail address of the game account; empty without one',
+  email: 'Email address of the game account; empty without one',
   proxy_id: 'Id of the proxy; `null` for no proxy',
 }
 
@@ -89,14 +89,14 @@ const BrBotDetail = z
 export const Nickname = text(1, 64)
 export const AccountPassword = text(1, 256)
 export const Email = z.union(
-  [z.literal(''), bounded(254).check(z.email('Must be an e-mail address'))],
-  'Must be an e-mail address',
+  [z.literal(''), bounded(254).check(z.email('Must be an email address.'))],
+  'Must be an email address.',
 )
 export const ServerIds = z
   .array(Id)
-  .min(1, 'Choose at least one server')
+  .min(1, 'Choose at least one server.')
   .max(100)
-  .refine((ids) => new Set(ids).size === ids.length, 'Must not contain the same server twice')
+  .refine((ids) => new Set(ids).size === ids.length, 'Must not contain the same server twice.')
 
 const work = {
   job_type: JobType.default(1).describe(JOB_TYPE),
@@ -128,7 +128,7 @@ const BrBotChange = changeOf(work)
   .refine(isOrdered, UNORDERED)
   .refine((change) => (change.start_hour === undefined) === (change.end_hour === undefined), {
     path: ['end_hour'],
-    message: 'Send both hours or neither',
+    message: 'Send both hours or neither.',
   })
 
 const withNone = (of: string) =>

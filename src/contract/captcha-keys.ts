@@ -16,7 +16,7 @@ export const CaptchaKey = z
 
 const draft = {
   key: text(8, 512)
-    .refine((key) => key !== MASK, 'Forty asterisks stand in place of a key: enter the key itself')
+    .refine((key) => key !== MASK, 'This is the mask. Enter the key itself.')
     .describe('The key, as its service issued it')
     .meta({ examples: ['a captcha key'] }),
   label: text(0, 100)

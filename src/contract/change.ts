@@ -13,7 +13,7 @@ export function changeOf<const Draft extends z.ZodRawShape>(draft: Draft) {
     .strictObject(withoutDefaults(draft))
     .partial()
     .extend({ version: Version })
-    .refine(changesSomething, 'Send at least one field to change')
+    .refine(changesSomething, 'Send at least one field to change.')
 }
 
 const changesSomething = (change: Record<string, unknown>) =>

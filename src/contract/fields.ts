@@ -5,7 +5,7 @@ import { hasHiddenCharacters, MARKS_MAX, pilesMarks } from './characters.ts'
 /** An `integer` column holds no more than int32. Beyond it PostgreSQL fails, while SQLite finds no row. */
 export const Id = z.int32().positive()
 
-const NOT_A_NUMBER = 'Must be a whole number from 1, without leading zeros'
+const NOT_A_NUMBER = 'Must be a positive whole number.'
 const ID_TEXT_MAX = 10
 
 const idText = z.coerce
@@ -20,7 +20,7 @@ export const ById = z.strictObject({ id: NumberText.describe('Id of the row') })
 
 const UUID_CHARACTERS = 36
 
-export const Uuid = bounded(UUID_CHARACTERS, 'Must be a UUID').check(z.uuid('Must be a UUID'))
+export const Uuid = bounded(UUID_CHARACTERS, 'Must be a UUID.').check(z.uuid('Must be a UUID.'))
 
 /** `true` or `false` in a query. */
 export const BooleanText = z.enum(['true', 'false']).transform((text) => text === 'true')
@@ -39,26 +39,26 @@ export const Version = z
     'Version last read; `stale_version` when the row has changed since. Unchecked when left out',
   )
 
-const HIDDEN_CHARACTERS = 'Must not contain invisible or control characters'
+const HIDDEN_CHARACTERS = 'Must not contain invisible or control characters.'
 
 /**
  * A string of at most `max` UTF-16 units. A longer one is refused before any other check reads it, so that no pattern runs
  * over a text of the caller's length. Every string that a caller sends starts with this.
  */
-export function bounded(max: number, message = `Must have at most ${max} characters`) {
+export function bounded(max: number, message = `Must have at most ${max} characters.`) {
   return z.string().max(max, { error: message, abort: true })
 }
 
 /** One line of text, stored verbatim: `min` to `max` UTF-16 units, no invisible characters. */
 export function text(min: number, max: number) {
   return bounded(max)
-    .min(min, min === 1 ? 'Must not be empty' : `Must have at least ${min} characters`)
+    .min(min, min === 1 ? 'Must not be empty.' : `Must have at least ${min} characters.`)
     .refine((value) => !hasHiddenCharacters(value), HIDDEN_CHARACTERS)
     .refine(
       (value) => !pilesMarks(value),
-      `Must not put more than ${MARKS_MAX} marks on one letter`,
+      `Must not put more than ${MARKS_MAX} marks on one letter.`,
     )
-    .refine((value) => value === '' || value.trim() !== '', 'Must not be blank')
+    .refine((value) => value === '' || value.trim() !== '', 'Must not be blank.')
 }
 
 // PostgreSQL refuses these or stores something else.
@@ -70,16 +70,16 @@ const UNSTORABLE = /[\p{Cc}\p{Cs}]/u
  */
 export function typed(max: number) {
   return bounded(max)
-    .min(1, 'Must not be empty')
+    .min(1, 'Must not be empty.')
     .refine((value) => !UNSTORABLE.test(value), HIDDEN_CHARACTERS)
 }
 
 const IP_MAX = 45
 /** An IPv4 or IPv6 address, the latter without brackets. */
 const ip = [bounded(IP_MAX).check(z.ipv4()), bounded(IP_MAX).check(z.ipv6())] as const
-export const Ip = z.union(ip, 'Must be an IP address')
+export const Ip = z.union(ip, 'Must be an IP address.')
 
-const HOST_MESSAGE = 'Must be an IP address or a host name'
+const HOST_MESSAGE = 'Must be an IP address or a host name.'
 export const HOST_NAME_MAX = 253
 
 /** An hour of the day. */
@@ -89,7 +89,7 @@ export const Port = whole(1, 65_535)
 
 /** A whole number within bounds; one message states them both. */
 export function whole(min: number, max: number) {
-  const message = `Must be between ${min} and ${max}`
+  const message = `Must be between ${min} and ${max}.`
   return z.int().min(min, message).max(max, message)
 }
 
@@ -131,7 +131,7 @@ export function keyOf<Name extends string>(record: Readonly<Record<Name, unknown
 
 // Enough for nanoseconds.
 const INSTANT_MAX = 40
-const NOT_AN_INSTANT = 'Must be a time in UTC, such as 2026-11-20T23:00:00Z'
+const NOT_AN_INSTANT = 'Must be a time in UTC, such as 2026-11-20T23:00:00Z.'
 
 /** A point in time, ISO 8601 in UTC. */
 export const Instant = bounded(INSTANT_MAX, NOT_AN_INSTANT).check(z.iso.datetime(NOT_AN_INSTANT))

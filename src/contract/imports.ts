@@ -9,9 +9,9 @@ export const IMPORT_MAX_ROWS = 25_000
 /** Room for the largest file as JSON, in which each of its quotes and line ends takes two bytes. */
 export const IMPORT_BODY_MAX_BYTES = 2 * IMPORT_MAX_BYTES + 1024
 
-const Content = bounded(IMPORT_MAX_BYTES, 'The file is larger than 16 MiB').min(
+const Content = bounded(IMPORT_MAX_BYTES, 'The file is larger than 16 MiB.').min(
   1,
-  'The file is empty',
+  'The file is empty.',
 )
 
 function importOf<const Format extends ['csv' | 'json' | 'lines', ...('csv' | 'json')[]]>(

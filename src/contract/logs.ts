@@ -50,7 +50,7 @@ const filters = {
   user_id: text(1, 64).optional().describe('Only return lines that this user caused'),
   search: text(0, SEARCH_MAX)
     .refine((part) => part === '' || [...part].length >= LOG_SEARCH_MIN, {
-      message: `Must have at least ${LOG_SEARCH_MIN} characters`,
+      message: `Must have at least ${LOG_SEARCH_MIN} characters.`,
     })
     .default('')
     .describe(

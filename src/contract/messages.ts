@@ -22,22 +22,22 @@ z.config({ customError: messageOf })
 function messageOf(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
-      if (issue.input === undefined) return 'This field is required'
+      if (issue.input === undefined) return 'This field is required.'
       // An empty or unreadable field of a form.
-      if (Number.isNaN(issue.input)) return 'Enter a number'
-      return `Must be ${TYPES[issue.expected] ?? issue.expected}`
+      if (Number.isNaN(issue.input)) return 'Enter a number.'
+      return `Must be ${TYPES[issue.expected] ?? issue.expected}.`
     case 'invalid_value':
-      return `Must be ${either(issue.values.map(String))}`
+      return `Must be ${either(issue.values.map(String))}.`
     case 'too_small':
-      return `Must ${boundOf(issue.origin, issue.inclusive === false ? 'more than' : 'at least', issue.minimum)}`
+      return `Must ${boundOf(issue.origin, issue.inclusive === false ? 'more than' : 'at least', issue.minimum)}.`
     case 'too_big':
-      return `Must ${boundOf(issue.origin, issue.inclusive === false ? 'less than' : 'at most', issue.maximum)}`
+      return `Must ${boundOf(issue.origin, issue.inclusive === false ? 'less than' : 'at most', issue.maximum)}.`
     case 'not_multiple_of':
-      return `Must be a multiple of ${issue.divisor}`
+      return `Must be a multiple of ${issue.divisor}.`
     case 'unrecognized_keys':
-      return 'Unknown field'
+      return 'Unknown field.'
     default:
-      return 'This value is not valid'
+      return 'This value is not valid.'
   }
 }
 

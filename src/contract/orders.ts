@@ -57,20 +57,20 @@ const OrderDetail = z
   .meta({ id: 'OrderDetail', description: 'An order with its status changes' })
 
 const Name = text(1, NAME_MAX)
-const Money = z.int('Must be a whole number').max(MONEY_MAX, 'Must be at most 1,000,000,000,000')
+const Money = z.int('Must be a whole number.').max(MONEY_MAX, 'Must be at most 1,000,000,000,000.')
 const Price = z
   .number()
-  .min(0, 'Must not be below zero')
-  .max(PRICE_MAX, 'Must be at most 1,000,000,000')
-  .multipleOf(CENT, 'Must have at most two decimals')
+  .min(0, 'Must not be negative.')
+  .max(PRICE_MAX, 'Must be at most 1,000,000,000.')
+  .multipleOf(CENT, 'Must have at most two decimals.')
 
 export type OrderDraft = z.infer<typeof OrderDraft>
 export const OrderDraft = z.strictObject({
   server_id: Id.describe(words.server_id),
   type: Name.default('transfer').describe(words.type),
   bank_number: Name.describe(words.bank_number),
-  amount: Money.min(1, 'Must be at least 1').describe(words.amount),
-  bonus: Money.min(0, 'Must not be below zero').default(0).describe(words.bonus),
+  amount: Money.min(1, 'Must be at least 1.').describe(words.amount),
+  bonus: Money.min(0, 'Must not be negative.').default(0).describe(words.bonus),
   price: Price.describe(words.price),
   platform: Name.describe(words.platform),
   bot_id: Id.nullable().default(null).describe(words.bot_id),

@@ -4,8 +4,8 @@ import { endpoint } from './endpoint.ts'
 import { bounded, Instant, text, Uuid } from './fields.ts'
 
 const bytes = (what: string) =>
-  bounded(4096, 'Must be base64url')
-    .regex(/^[\w-]+$/, 'Must be base64url')
+  bounded(4096, 'Must be base64url.')
+    .regex(/^[\w-]+$/, 'Must be base64url.')
     .describe(`${what}, base64url`)
 const Type = z.literal('public-key').describe('Type of the credential')
 const Transports = z

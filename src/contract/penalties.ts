@@ -64,9 +64,9 @@ interface Facts {
 
 const isOrdered = ({ starts_at, ends_at }: Facts) =>
   !starts_at || !ends_at || Date.parse(starts_at) < Date.parse(ends_at)
-export const END_BEFORE_START = 'The end must be after the start'
+export const END_BEFORE_START = 'The end must be after the start.'
 const isOfJail = ({ type, jail_type }: Facts) => type !== 'ban' || !jail_type
-export const KIND_OF_A_BAN = 'Only a jail has a kind'
+export const KIND_OF_A_BAN = 'Only a jail has a kind.'
 const ORDER = ruleBetween(['starts_at', 'ends_at'], {
   path: ['ends_at'],
   message: END_BEFORE_START,

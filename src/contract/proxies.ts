@@ -84,7 +84,7 @@ const draft = {
   login: Word.default('').describe(words.login),
   password: Word.refine(
     (password) => password !== MASK,
-    'Forty asterisks stand in place of a password: enter the password itself',
+    'This is the mask. Enter the password itself.',
   )
     .default('')
     .describe('Password for the proxy; empty without one'),

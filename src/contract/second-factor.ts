@@ -3,7 +3,7 @@ import { Identity, signInLimits } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { bounded, Instant, text } from './fields.ts'
 
-const SIX_DIGITS = 'Must be the six digits that the app shows'
+const SIX_DIGITS = 'Must be the six digits that the app shows.'
 const AppCode = bounded(6, SIX_DIGITS)
   .regex(/^\d{6}$/, SIX_DIGITS)
   .describe('Six-digit code of the authenticator app')

@@ -48,7 +48,7 @@ export const ServerQuery = z.strictObject({
   active: BooleanText.optional().describe('Filter by whether bots can play on the server'),
 })
 
-const COLOR_MESSAGE = 'Must be written as #rrggbb'
+const COLOR_MESSAGE = 'Must have the format #rrggbb.'
 export const Color = bounded(7, COLOR_MESSAGE)
   .regex(/^#[0-9a-f]{6}$/i, COLOR_MESSAGE)
   .transform((color) => color.toLowerCase())

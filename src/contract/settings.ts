@@ -32,9 +32,9 @@ function within(number: z.ZodNumber, { min, max }: Limits) {
 }
 
 const beyond = ({ min, max }: Limits) =>
-  `Must be between ${min.toLocaleString('en')} and ${max.toLocaleString('en')}`
+  `Must be between ${min.toLocaleString('en')} and ${max.toLocaleString('en')}.`
 
-const TimeZone = text(1, 64).refine(isTimeZone, 'There is no such time zone')
+const TimeZone = text(1, 64).refine(isTimeZone, 'This time zone does not exist.')
 
 // A check takes 0.1 ms, and every list that depends on the hour of the fleet needs one.
 const knownZones = new Set<string>()
@@ -119,7 +119,7 @@ export function farmFault({
   max_farm_value,
 }: Pick<FleetSettings, 'farm_value_type' | 'max_farm_value'>): string | undefined {
   const isTooMuch = farm_value_type === 'percent' && max_farm_value > FARM_PERCENT_MAX
-  return isTooMuch ? `Must be at most ${FARM_PERCENT_MAX} percent` : undefined
+  return isTooMuch ? `Must be at most ${FARM_PERCENT_MAX} percent.` : undefined
 }
 
 export const settings = {

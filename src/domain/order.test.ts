@@ -39,7 +39,9 @@ test('only allowed moves are possible, and others give a reason', () => {
       const allowed: readonly OrderStatus[] = NEXT[from]
       const refusal = whyNotMove(from, to)
       expect(refusal === undefined).toBe(allowed.includes(to))
-      expect(refusal ?? `The order is ${from}`).toContain(`The order is ${from}`)
+      expect(refusal ?? `The order is ${from}`).toMatch(
+        new RegExp(`^The order is (already )?${from}`),
+      )
     }),
   )
 })
@@ -60,13 +62,13 @@ test('completed and cancelled orders are final, and failed ones can only be retr
 
 test('the reason names the allowed moves', () => {
   expect(whyNotMove('pending', 'completed')).toBe(
-    'The order is pending: only a processing order can become completed',
+    'The order is pending. Only a processing order can become completed.',
   )
   expect(whyNotMove('failed', 'cancelled')).toBe(
-    'The order is failed: only a pending or processing order can become cancelled',
+    'The order is failed. Only a pending or processing order can become cancelled.',
   )
-  expect(whyNotMove('completed', 'failed')).toBe('The order is completed, which is final')
-  expect(whyNotMove('pending', 'pending')).toBe('The order is pending already')
+  expect(whyNotMove('completed', 'failed')).toBe('The order is completed, which is final.')
+  expect(whyNotMove('pending', 'pending')).toBe('The order is already pending.')
 })
 
 test('a number shows only its ends and its length', () => {

@@ -45,10 +45,10 @@ export const MOVE_LABELS: Record<OrderStatus, string> = {
 export function whyNotMove(from: OrderStatus, to: OrderStatus): string | undefined {
   if (NEXT[from].includes(to)) return undefined
   const is = orderStatusOf(from).label.toLowerCase()
-  if (from === to) return `The order is ${is} already`
-  if (NEXT[from].length === 0) return `The order is ${is}, which is final`
+  if (from === to) return `The order is already ${is}.`
+  if (NEXT[from].length === 0) return `The order is ${is}, which is final.`
   const sources = OrderStatus.options.filter((source) => NEXT[source].includes(to))
-  return `The order is ${is}: only a ${sources.join(' or ')} order can become ${to}`
+  return `The order is ${is}. Only a ${sources.join(' or ')} order can become ${to}.`
 }
 
 const SHOWN = 2

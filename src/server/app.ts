@@ -44,7 +44,7 @@ export interface AppOptions extends Omit<Services, 'imports'> {
   readonly timeouts?: Timeouts
   /** Requests per minute of an address. */
   readonly requestsPerAddress?: typeof REQUESTS_PER_ADDRESS
-  /** Whether the process is stopping: a load balancer is told so, and connections close after their response. */
+  /** Whether the process is stopping: `/readyz` then fails, and connections close after their response. */
   readonly isStopping?: () => boolean
   /** Maximum requests per minute of a user, over all their sessions and API keys. */
   readonly requestsPerMinute?: number | undefined

@@ -14,11 +14,11 @@ interface Export<Row> {
   /** The filter of the export, for the audit log. */
   readonly query: object
   readonly columns: CsvColumns<Row>
-  /** Reads the rows after `last` (undefined at first) by key, so that every page costs the same. */
+  /** Reads the rows after `last` (undefined for the first rows) by key, so that every page costs the same. */
   read(last: Row | undefined, limit: number): Promise<Row[]>
 }
 
-/** The rows of a list as a CSV file, the newest first. */
+/** The rows of a list as a CSV file, newest first. */
 export const exportList = <Filters extends { readonly search: string }, Row extends { id: number }>(
   context: Pick<Context, 'db' | 'caller' | 'transact' | 'authorize'>,
   list: List<Filters>,
@@ -33,7 +33,7 @@ export const exportList = <Filters extends { readonly search: string }, Row exte
       file.read(await idsAfter(context.db, list, file.query, { last: last?.id, limit })),
   })
 
-/** Small enough to block nobody, large enough to fill the buffer of a socket. */
+/** Small enough not to block other requests, large enough to fill the buffer of a socket. */
 const ROWS_PER_PIECE = 500
 // The byte order mark tells spreadsheets that the file is UTF-8.
 const BYTE_ORDER_MARK = '\uFEFF'

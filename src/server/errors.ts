@@ -28,17 +28,17 @@ export class AppError extends Error {
 }
 
 export function found<T>(row: T | undefined, what: string): T {
-  if (row === undefined) throw new AppError('not_found', `${what} not found`)
+  if (row === undefined) throw new AppError('not_found', `${what} not found.`)
   return row
 }
 
 export function stale(what: string, current: unknown): AppError {
-  return new AppError('stale_version', `Someone else changed this ${what} meanwhile`, { current })
+  return new AppError('stale_version', `This ${what} was changed by someone else.`, { current })
 }
 
 /** Throws if a row is in use, and lists its uses. */
 export function refuseUsed(what: string, uses: readonly Use[]): void {
-  if (uses.length > 0) throw new AppError('in_use', `This ${what} is in use`, { uses: [...uses] })
+  if (uses.length > 0) throw new AppError('in_use', `This ${what} is in use.`, { uses: [...uses] })
 }
 
 /** An error for a field that is well-formed but cannot be accepted. */

@@ -28,7 +28,7 @@ test('a console killed before its first administrator registered still needs no 
   expect(await setupOf(url)).toMatchObject({ first_run: true, needs_token: false })
 })
 
-test('a master key without its database requires the set-up token, also after a restart', async () => {
+test('a master key without its database requires the setup token, also after a restart', async () => {
   const { location, folder, settings } = await freshPlace()
   const url = await addressOf(await run(settings))
   expect(url).toMatch(/^http/)
@@ -40,7 +40,7 @@ test('a master key without its database requires the set-up token, also after a 
   const server = runServer(settings)
   const again = await addressOf(server)
 
-  const [, token = ''] = await server.says(/set-up token: (\S+)/)
+  const [, token = ''] = await server.says(/setup token: (\S+)/)
   expect(server.output).toMatch(LOST)
   expect(await setupOf(again)).toEqual({ first_run: true, needs_token: true, lost_database: true })
   expect(await roleAfterRegistration(again)).toBeUndefined()

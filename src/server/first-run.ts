@@ -40,10 +40,10 @@ async function explainLoss({ databaseUrl, databaseFile, keyFile }: Env): Promise
   if (databaseUrl !== undefined)
     return `The master key ${keyFile} is older than the PostgreSQL database at ${new URL(databaseUrl).host}, which was empty.
 If you expected your data there, stop the server and restore the database with pg_restore, or correct DATABASE_URL.
-If you are starting over, register with the set-up token below.`
+If you are starting over, register with the setup token below.`
   const previous = await previousDatabases(databaseFile)
   const found = previous.map((path) => `\n  npm run restore -- ${path}`).join('')
   return `The master key ${keyFile} is older than the database ${databaseFile}, which was missing or empty.
 If you expected your data there, stop the server and restore a backup with npm run restore -- FILE.${found && `\nDatabases that were replaced by an earlier restore are still there:${found}`}
-If you are starting over, register with the set-up token below.`
+If you are starting over, register with the setup token below.`
 }

@@ -26,7 +26,7 @@ try {
   print(`\nNight Shift is ready: ${server.origin}\n`)
   for (const notice of server.notices) print(`${notice}\n`)
   if (server.setupToken !== null)
-    print(`Create the first administrator with this one-time set-up token: ${server.setupToken}\n`)
+    print(`Create the first administrator with this one-time setup token: ${server.setupToken}\n`)
 } catch (error) {
   process.stderr.write(`\nNight Shift could not start.\n${explainFailure(error, env)}\n\n`)
   process.exit(EXIT_FAILURE)

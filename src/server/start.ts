@@ -148,7 +148,7 @@ async function connectNodes(
   return relay
 }
 
-/** The public origin, or else every spelling of the loopback address listened on. */
+/** The public origin, or all names of the loopback address that the server listens on. */
 function originsOf({ publicOrigin, host }: Env, app: FastifyInstance): string[] {
   if (publicOrigin !== undefined) return [publicOrigin]
   const address = app.server.address()
@@ -160,7 +160,7 @@ function originsOf({ publicOrigin, host }: Env, app: FastifyInstance): string[] 
 const NAME = 'deployment'
 const Deployment = z.object({ id: z.string() })
 
-/** What every node on this database knows it by, and no node on another one. */
+/** An id that all nodes on this database share, and no node on another database. */
 export async function deploymentId(db: Db): Promise<string> {
   await db
     .insertInto('setting')
@@ -176,12 +176,12 @@ export async function deploymentId(db: Db): Promise<string> {
 }
 
 /**
- * Makes sure that one server runs on a data directory: two would neither share news nor limits. The operating system
- * releases the lock when the process ends, however it ends. Commands and backups do not ask for it.
+ * Makes sure that one server runs on a data directory: two would share neither live messages nor limits. The
+ * operating system releases the lock when the process ends for any reason. Commands and backups do not take it.
  */
 function lockDataDirectory(dataDir: string): () => void {
   const file = join(dataDir, 'server.lock')
-  // What SQLite puts beside it gets the same mode.
+  // The companion files of SQLite get the same mode.
   closeSync(openSync(file, 'a', 0o600))
   const release = takeAlone(file)
   if (!release)

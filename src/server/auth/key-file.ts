@@ -85,7 +85,7 @@ function parse(path: string, text: string): MasterKey[] {
   const keys = lines.map((each) => LINE.exec(each))
   if (keys.length === 0 || keys.includes(null))
     throw new Error(
-      `${path} is not a master key file. Put back the one this console was started with first, or set NIGHT_SHIFT_MASTER_KEY_FILE to it.`,
+      `${path} is not a master key file. Restore the file that this console was first started with, or set NIGHT_SHIFT_MASTER_KEY_FILE to its path.`,
     )
   return keys.flatMap((match) =>
     match?.[2] ? [{ version: Number(match[1]), key: Buffer.from(match[2], 'base64url') }] : [],
@@ -93,11 +93,11 @@ function parse(path: string, text: string): MasterKey[] {
 }
 
 const REASONS: Record<string, string> = {
-  ENOENT: 'it is not there',
-  EACCES: 'this user may not',
-  EPERM: 'this user may not',
+  ENOENT: 'it does not exist',
+  EACCES: 'this user has no permission',
+  EPERM: 'this user has no permission',
   EISDIR: 'it is a directory',
-  ENOTDIR: 'it lies below a file',
+  ENOTDIR: 'its path contains a file',
   EROFS: 'its disk is read-only',
   ENOSPC: 'the disk is full',
 }
@@ -112,7 +112,7 @@ async function orExplain<Result>(
   } catch (cause) {
     const reason = REASONS[codeOf(cause)] ?? codeOf(cause)
     throw new Error(
-      `The key file ${path} cannot be ${what}: ${reason}. It holds the master key: put it back from its backup, or set NIGHT_SHIFT_MASTER_KEY_FILE to where it is.`,
+      `The key file ${path} cannot be ${what}: ${reason}. It holds the master key: restore it from its backup, or set NIGHT_SHIFT_MASTER_KEY_FILE to its path.`,
       { cause },
     )
   }

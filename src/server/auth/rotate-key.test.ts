@@ -101,7 +101,7 @@ test('interrupted half-way, it seals the rest and adds no key', async () => {
 
   const said = await rotate(keyFile)
 
-  expect(said).toEqual([expect.stringContaining('1 secrets were left of the last rotation')])
+  expect(said).toEqual([expect.stringContaining('1 secrets that the last rotation had left')])
   expect(await readKeyFile(keyFile)).toHaveLength(2)
   const row = await db
     .selectFrom('account')

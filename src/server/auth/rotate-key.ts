@@ -30,9 +30,9 @@ export async function rotateKey({ db, keyFile, hasNodes, say, servers }: Rotatio
 
   if (newestOf(keys) === inUse) {
     const left = await resealAll(db, createVault(keys))
-    if (left > 0) return say(`${left} secrets were left of the last rotation: they are sealed now.`)
+    if (left > 0) return say(`${left} secrets that the last rotation had left are sealed now.`)
     keys = await addKey(keyFile)
-    say(`Key ${newestOf(keys)} stands in ${keyFile}. Back that file up, apart from the database.`)
+    say(`Key ${newestOf(keys)} is in ${keyFile}. Back up that file, separately from the database.`)
     if (hasNodes)
       return say('Copy the file to every node, then run this command again to use the key.')
   }
@@ -43,7 +43,7 @@ export async function rotateKey({ db, keyFile, hasNodes, say, servers }: Rotatio
   await servers()
   resealed += await resealAll(db, vault)
   say(
-    `${resealed} secrets are sealed with key ${newestOf(keys)}. Older backups need the older keys: leave them in the file.`,
+    `${resealed} secrets are sealed with key ${newestOf(keys)}. Older backups need the older keys, so keep them in the file.`,
   )
 }
 

@@ -7,9 +7,9 @@ const REPEATED = /^(.{1,4}?)\1+$/u
 /** Why this password is too easy to guess; undefined if it is not. */
 export async function weaknessOf(password: string, username: string): Promise<string | undefined> {
   const folded = fold(password)
-  if (folded === fold(username)) return 'Must not be the username'
+  if (folded === fold(username)) return 'Must not be the username.'
   if (REPEATED.test(folded) || (await commonPasswords()).has(folded))
-    return 'This password is too common'
+    return 'This password is too common.'
   return undefined
 }
 

@@ -29,7 +29,7 @@ export interface ReferenceCounter {
   readonly reference: string
 }
 
-/** A narrow table with the folded nickname of each row's game account: lists read it for search and order. */
+/** A narrow table with the folded nickname of each row's game account. Lists use it for search and sort order. */
 export interface NameTable {
   readonly name: string
   /** The table whose rows have an `account_id`. */

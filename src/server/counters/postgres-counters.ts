@@ -10,9 +10,9 @@ import {
 } from './counters.ts'
 
 /**
- * Statements sum up their rows first. A counter is changed when the transaction commits, in the order of its keys: until
- * then its changes wait in a table of their own. So nobody waits for the counters of a long import, and two transactions
- * never wait for each other's.
+ * Each statement adds up its rows first. A counter is updated when the transaction commits, in the order of its keys;
+ * until then the changes wait in a table of their own. A long import therefore blocks nobody's counters, and two
+ * transactions never deadlock on them.
  */
 export const postgresCounters: CounterTriggers = {
   counter(counter) {
@@ -60,7 +60,7 @@ export const postgresCounters: CounterTriggers = {
   },
 }
 
-/** Rows that come (`added`) and rows that go (`removed`). An update has both. */
+/** Inserted rows (`added`) and deleted rows (`removed`). An update has both. */
 interface Changes {
   readonly rows: 'added' | 'removed'
   readonly sign: '' | '-'

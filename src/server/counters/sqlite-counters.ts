@@ -8,7 +8,7 @@ import {
   namesOf,
 } from './counters.ts'
 
-/** SQLite has one writer at a time, so that each row changes the counters at once. */
+/** SQLite has one writer at a time, so each row updates its counters immediately. */
 export const sqliteCounters: CounterTriggers = {
   counter(counter) {
     const { name, table, columns } = counter
@@ -75,6 +75,6 @@ function addRow(counter: Counter, row: 'old' | 'new', sign: '' | '-'): string {
     on conflict (${namesOf(keys)}) do update set ${sets.join(', ')};`
 }
 
-/** An expression over columns, as one over the columns of a trigger's row. */
+/** Rewrites an expression over columns as an expression over the columns of a trigger's row. */
 const ofRow = (row: 'old' | 'new', columns: readonly string[], expression: string) =>
   `(${expression.replace(new RegExp(`\\b(${columns.join('|')})\\b`, 'g'), `${row}.$&`)})`

@@ -59,7 +59,7 @@ test('a backup replaces no file, and needs a database', async () => {
   const target = join(folder, 'backup')
   await writeFile(target, 'precious')
 
-  await expect(backUp(file, target)).rejects.toThrow(`${target} is there already`)
+  await expect(backUp(file, target)).rejects.toThrow(`${target} already exists`)
   await expect(backUp(join(folder, 'none'), join(folder, 'b'))).rejects.toThrow('no database at')
 
   expect(await readFile(target, 'utf8')).toBe('precious')
@@ -169,12 +169,12 @@ test('while the database is open nothing is restored', async () => {
 
 test.each<[string, (source: string, keyFile: string) => Promise<unknown>, string]>([
   ['is not there', async () => undefined, 'There is no file'],
-  ['is none', (source) => writeFile(source, 'a shopping list'), 'no whole database'],
-  ['is cut short', cutShort, 'is not restored'],
-  ['is damaged within', damagedBackup, 'is not restored'],
+  ['is none', (source) => writeFile(source, 'a shopping list'), 'not a complete database'],
+  ['is cut short', cutShort, 'was not restored'],
+  ['is damaged within', damagedBackup, 'was not restored'],
   ['is of a newer schema', newerBackup, 'newer than this program (9999-later.sql)'],
   ['was sealed with another key', strangeBackup, 'The master key does not match'],
-  ['is another program’s', otherBackup, 'is not restored'],
+  ['is another program’s', otherBackup, 'was not restored'],
 ])('a backup that %s touches nothing', async (_, make, words) => {
   const { db, file, folder, keyFile } = await freshConsole()
   await buildServer(db, { name: 'Now' })

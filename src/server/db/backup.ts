@@ -4,17 +4,17 @@ import Sqlite from 'better-sqlite3'
 import { isDiskFull } from './disk-full.ts'
 import { codeOf } from './transact.ts'
 
-/** All in one step: a backup in several begins again whenever somebody writes in between. */
+/** Copies everything in one step: a backup in several steps restarts whenever someone writes in between. */
 const ALL_PAGES = 2 ** 31 - 1
 const PATIENCE_MS = 5000
 
-/** What SQLite keeps beside a database file; a killed process leaves them there. */
+/** Files that SQLite writes beside a database file; a killed process leaves them there. */
 export const COMPANIONS = ['-wal', '-shm', '-journal']
 
 /** Writes a snapshot of the database to a new file, while it is in use. Returns its size in bytes. */
 export async function backUp(file: string, target: string): Promise<number> {
-  if (await isThere(target)) throw new Error(`${target} is there already: name a new file`)
-  if (!(await hasDatabase(file))) throw new Error(`There is no database at ${file} yet`)
+  if (await isThere(target)) throw new Error(`${target} already exists. Name a new file.`)
+  if (!(await hasDatabase(file))) throw new Error(`There is no database at ${file} yet.`)
   const partial = `${target}.partial`
   try {
     await createPrivately(partial)
@@ -31,7 +31,7 @@ export async function backUp(file: string, target: string): Promise<number> {
   return (await stat(target)).size
 }
 
-/** Fails unless the file is a whole database: every page, every index, every reference. */
+/** Throws unless the file is a complete database: every page, every index, every reference. */
 export function refuseDamaged(file: string): void {
   const db = new Sqlite(file, { fileMustExist: true })
   try {
@@ -40,25 +40,25 @@ export function refuseDamaged(file: string): void {
     const [verdict] = db.prepare<[], string>('pragma integrity_check').pluck().all()
     const orphans = db.prepare('pragma foreign_key_check').all().length
     if (verdict !== 'ok') throw new Error(`it is damaged (${verdict})`)
-    if (orphans > 0) throw new Error(`${orphans} of its rows refer to rows that are not there`)
+    if (orphans > 0) throw new Error(`${orphans} of its rows refer to missing rows`)
   } catch (cause) {
     const isStrange = /^SQLITE_(NOTADB|CORRUPT)/.test(codeOf(cause))
     const reason =
-      isStrange || !(cause instanceof Error) ? 'it is no whole database' : cause.message
+      isStrange || !(cause instanceof Error) ? 'it is not a complete database' : cause.message
     throw new Error(`${file} cannot be used: ${reason}`, { cause })
   } finally {
     db.close()
   }
 }
 
-/** Nobody else may read it at any time: password hashes are in it. */
+/** Nobody else can read it at any time, because it contains password hashes. */
 export async function createPrivately(file: string): Promise<void> {
   await discard(file)
   await (await open(file, 'wx', 0o600)).close()
   await chmod(file, 0o600)
 }
 
-/** Puts a finished file in its place, on the disk and not just in memory. */
+/** Moves a finished file to its place and syncs it to disk. */
 export async function settle(file: string, target: string): Promise<void> {
   await sync(file)
   await rename(file, target)
@@ -71,12 +71,14 @@ export async function syncFolderOf(file: string): Promise<void> {
   if (process.platform !== 'win32') await sync(dirname(file))
 }
 
-/** Removes a database file with its companions: SQLite would apply a log that is left to the next file of that name. */
+/**
+ * Removes a database file with its companion files. SQLite would apply a leftover log to the next file of that name.
+ */
 export async function discard(file: string): Promise<void> {
   for (const part of ['', ...COMPANIONS]) await rm(file + part, { force: true })
 }
 
-/** Whether a file holds anything: SQLite takes an empty one for a new database. */
+/** Whether the file has content. SQLite accepts an empty file as a new database. */
 export async function hasDatabase(file: string): Promise<boolean> {
   return (await isThere(file)) && (await stat(file)).size > 0
 }

@@ -6,9 +6,9 @@ import type { Db } from './schema.ts'
 const SECOND_MS = 1000
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-/** A difference that a network or a busy machine explains. */
+/** A difference that network latency or a busy machine explains. */
 const TOLERANCE_MS = 5 * SECOND_MS
-/** Nothing is deleted because of its age until it has been too old for this long: the clock may be ahead. */
+/** No row is deleted for its age before it has been too old for this long, because the clock may be ahead. */
 export const GRACE_MS = 3 * DAY_MS
 
 interface Reading {
@@ -18,22 +18,22 @@ interface Reading {
   readonly monotonic: number
 }
 
-/** The clock of the PostgreSQL server when it was last asked. */
+/** The clock of the PostgreSQL server when it was last read. */
 let server: Reading | undefined
 let last: Reading | undefined
 let jumpedAt: number | undefined
 
 /**
- * The time that sessions, locks, keys and sweeps are judged by, in milliseconds since 1970. On PostgreSQL it is that of
- * the database, so that a process whose own clock is wrong does no harm.
+ * The time that applies to sessions, locks, keys and sweeps, in milliseconds since 1970. With PostgreSQL it is the
+ * time of the database, so a process with a wrong clock does no harm.
  */
 export const currentTime = (): number => (server ? advance(server) : Date.now())
 
-/** False for a day after the clock was seen to jump: sweeps wait, since what a wrong clock deletes is lost. */
+/** False for a day after the clock jumped: sweeps wait, because rows deleted under a wrong clock are lost. */
 export const isClockSettled = (): boolean =>
   jumpedAt === undefined || performance.now() - jumpedAt > DAY_MS
 
-/** Asks the database for its time; called at the start and every minute. */
+/** Reads the time of the database. Called at startup and every minute. */
 export async function checkClock(db: Db, logger: FastifyBaseLogger): Promise<void> {
   const reading = await (isSqlite(db) ? readOwnClock() : askServer(db))
   if (last) reportJump(reading.at - advance(last), logger)
@@ -52,7 +52,7 @@ async function askServer(db: Db): Promise<Reading> {
   const { rows } = await sql<{
     at: number
   }>`select extract(epoch from clock_timestamp()) * 1000 as at`.execute(db)
-  // The server looked at its clock somewhere between the question and the answer.
+  // The server read its clock at some moment between the query and the response.
   const monotonic = (asked + performance.now()) / 2
   return { at: rows[0]?.at ?? Date.now(), monotonic }
 }
@@ -66,7 +66,7 @@ function reportJump(jumpMs: number, logger: FastifyBaseLogger): void {
   if (Math.abs(jumpMs) >= HOUR_MS) jumpedAt = performance.now()
 }
 
-/** A process that starts with a clock far ahead sees no jump, but nothing that happened lately either. */
+/** A process that starts while its clock is far ahead sees no jump, but it sees no recent activity either. */
 function reportGap(gapMs: number, logger: FastifyBaseLogger): void {
   if (gapMs <= GRACE_MS) return
   logger.warn(

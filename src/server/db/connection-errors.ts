@@ -2,12 +2,13 @@ import { isDiskFull } from './disk-full.ts'
 import { codeOf } from './transact.ts'
 
 /**
- * `busy`: others hold what is needed, and asking again may succeed. `away`: nobody can use the database. `disk_full`: it
- * can be read only, because the disk of this machine is full; `database_disk_full`: that of the PostgreSQL server.
+ * `busy`: a resource is in use, and another attempt may succeed. `away`: nobody can use the database. `disk_full`:
+ * the database is read-only because the disk of this machine is full. `database_disk_full`: the disk of the
+ * PostgreSQL server is full.
  */
 export type Outage = 'away' | 'busy' | 'disk_full' | 'database_disk_full'
 
-/** The database could not be asked, whatever its driver calls it. */
+/** The database could not be reached, for any error of its driver. */
 export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable'
   readonly outage: Outage
@@ -18,17 +19,17 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
-// Statement and lock timeouts, deadlocks and lost races that did not end, too many connections.
+// Statement and lock timeouts, unresolved deadlocks and serialization failures, too many connections.
 const BUSY = /^(57014|55P03|40001|40P01|53300|SQLITE_BUSY\w*)$/
 
-// Connections, their end by the server, its resources and system errors, refused passwords, a database that is gone or
-// takes no writes; the file of SQLite.
+// Failed, ended and refused connections, resource and system errors, and a database that is missing or read-only; for
+// SQLite, an unusable file.
 const AWAY =
   /^(08...|57P..|25P03|25006|53...|58...|28...|3D000|SQLITE_(IOERR|CANTOPEN|READONLY)\w*)$/
 
 const POSTGRES_DISK_FULL = '53100'
 
-/** Whether the database could not answer, as against refused what was asked. */
+/** Whether the database could not answer, as opposed to rejecting the statement. */
 export function outageOf(error: unknown): Outage | undefined {
   if (error instanceof DatabaseUnavailable) return error.outage
   const code = codeOf(error)

@@ -9,7 +9,7 @@ const REASONS: Record<string, Reason> = {
   SQLITE_CONSTRAINT_PRIMARYKEY: 'duplicate',
   '23503': 'reference',
   SQLITE_CONSTRAINT_FOREIGNKEY: 'reference',
-  // What `on delete restrict` answers: SQLite, and PostgreSQL from 18.
+  // The error of `on delete restrict` in SQLite, and in PostgreSQL from version 18.
   SQLITE_CONSTRAINT_TRIGGER: 'reference',
   '23001': 'reference',
   '23514': 'check',
@@ -25,7 +25,7 @@ interface FieldRefusal {
 /** What a violated constraint means to the user. */
 export type Refusals = Partial<Record<Reason, string | FieldRefusal>>
 
-/** Waits for a write, and says in the user's words why the database refused it. */
+/** Waits for a write and turns a violated constraint into a message for the user. */
 export async function orRefused<Result>(
   write: Promise<Result>,
   messages: Refusals,

@@ -2,14 +2,14 @@ import type { Dialect } from 'kysely'
 import type { Macros } from './macros.ts'
 import type { Database, Db } from './schema.ts'
 
-/** Work that waits in one lane leaves the others alone: finding out who asks, and each part of the product. */
+/** A lane is a queue of work with its own connections: authentication and each part of the product wait separately. */
 export type Lane = 'authentication' | `part ${string}`
 
-/** What the two databases do differently; everything else is written once. */
+/** The differences between the two databases; all other code is shared. */
 export interface Engine {
-  /** Without limits that hurry: for imports, sweeps and commands. */
+  /** Has no short time limits: for imports, sweeps and commands. */
   readonly dialect: Dialect
-  /** For requests: few connections, and limits that keep nobody waiting. Absent where all work shares one file. */
+  /** For requests: few connections, and short time limits. Absent if all work shares one file. */
   lane?(name: Lane): Dialect
   readonly macros: Macros
   /** Statements that lift the time limits until the transaction ends. */
@@ -18,7 +18,7 @@ export interface Engine {
   script(trx: Db, statements: string): Promise<unknown>
 }
 
-/** A table whose ids the database counts up. */
+/** A table with ids that the database generates. */
 export type Numbered = {
   [Table in keyof Database]: Database[Table] extends { id: { __select__: number } } ? Table : never
 }[keyof Database]

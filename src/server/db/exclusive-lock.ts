@@ -2,13 +2,13 @@ import Sqlite from 'better-sqlite3'
 import { codeOf } from './transact.ts'
 
 /**
- * Locks every other process out of a database file until released, and brings all of it into the one file. Undefined
- * when somebody has it open. A damaged file is nobody's: no server starts on it.
+ * Locks a database file against every other process until released, and merges its log into the file. Returns
+ * undefined if another process has it open. A damaged file counts as free, since no server can start on it.
  */
 export function takeAlone(file: string): (() => void) | undefined {
   const db = new Sqlite(file, { timeout: 0 })
   try {
-    // Before the lock: under an exclusive one SQLite would leave its rollback journal behind.
+    // This precedes the lock: under an exclusive lock SQLite would leave its rollback journal behind.
     db.pragma('journal_mode = delete')
     db.pragma('locking_mode = exclusive')
     db.exec('begin exclusive; commit')

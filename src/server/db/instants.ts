@@ -1,6 +1,6 @@
 type Instant<Value> = Value extends Date ? string : Value
 
-/** A row with its times as the API writes them, ISO 8601 in UTC. */
+/** Formats the times of a row for the API: ISO 8601 in UTC. */
 export function withInstants<Row extends object>(
   row: Row,
 ): { [Column in keyof Row]: Instant<Row[Column]> }

@@ -3,7 +3,9 @@ import type { Db } from './schema.ts'
 
 const NAME = 'lost_database'
 
-/** Records that a new database was created for a master key that is older, so another one was probably lost. */
+/**
+ * Records that a new database was created although the master key is older, so a previous database was probably lost.
+ */
 export async function recordLostDatabase(db: Db): Promise<void> {
   await db
     .insertInto('setting')
@@ -12,7 +14,7 @@ export async function recordLostDatabase(db: Db): Promise<void> {
     .execute()
 }
 
-/** Whether the previous database was probably lost, and nobody has started over by creating the administrator. */
+/** Whether the previous database was probably lost, and no administrator has been created since. */
 export async function isDatabaseLost(db: Db): Promise<boolean> {
   const row = await db
     .selectFrom('setting')

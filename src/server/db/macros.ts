@@ -1,6 +1,6 @@
 import type { CounterTriggers, Expression } from '../counters/counters.ts'
 
-/** What the `{{…}}` of a migration stand for on an engine. */
+/** The values of the `{{…}}` macros of a migration on one engine. */
 export interface Macros extends CounterTriggers {
   readonly id: string
   readonly now: string
@@ -10,10 +10,10 @@ export interface Macros extends CounterTriggers {
 /**
  * Replaces the macros of a migration:
  * - `{{id}}`, `{{now}}`: the type of an id column, the current time.
- * - `{{search bot(nickname, note)}}`: an index for text within these columns.
+ * - `{{search bot(nickname, note)}}`: an index for text search in these columns.
  * - `{{counter rich of bot(server_id, cash) sum cash as money by server_id}}`: triggers that maintain the sums in `rich`.
  *   The parentheses name the columns that the expressions use. Without `sum` it counts rows in `amount`.
- * - `{{count proxy.bots of bot(proxy_id)}}`: triggers that count in each proxy the bots that refer to it.
+ * - `{{count proxy.bots of bot(proxy_id)}}`: triggers that count, for each proxy, the bots that refer to it.
  * - `{{names bot_name of bot}}`: triggers that add the nickname of the account of each new bot.
  */
 export function expandMacros(text: string, macros: Macros): string {
@@ -66,7 +66,7 @@ const SHAPES: readonly Shape[] = [
   },
 ]
 
-/** Commas inside parentheses belong to an expression. */
+/** A comma inside parentheses belongs to an expression. */
 const listOf = (text: string) => text.split(/,\s*(?![^(]*\))/)
 
 const expressionsOf = (text: string): Expression[] =>

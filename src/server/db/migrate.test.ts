@@ -37,7 +37,7 @@ test('a migration edited after it landed stops the start', async () => {
 
   await write('0001-a.sql', 'create table a (id {{id}}, name text);')
 
-  await expect(open()).rejects.toThrow('0001-a.sql was edited after it landed')
+  await expect(open()).rejects.toThrow('0001-a.sql was edited after it was applied')
 })
 
 test('a database newer than the program stops the start, and says so', async () => {

@@ -5,9 +5,9 @@ import type { Engine } from './engine.ts'
 import { expandMacros } from './macros.ts'
 import type { Db } from './schema.ts'
 
-/** Brings the database up to date. Every node may call it at once, and again after a failure. */
+/** Brings the schema up to date. Idempotent; several nodes can call it concurrently. */
 export async function migrate(db: Db, engine: Engine, folder: URL): Promise<void> {
-  // Two nodes creating the table in the same instant: one is refused, and finds it there next.
+  // If two nodes create the table at the same time, one of them fails and finds the table on its next attempt.
   await createRecord(db).catch(() => createRecord(db))
   const known = (await readdir(folder)).sort()
   if (known.includes(SCHEMA)) await adoptSchema(db, await readMigration(folder, SCHEMA))
@@ -22,7 +22,8 @@ export async function migrate(db: Db, engine: Engine, folder: URL): Promise<void
   for (const name of known) {
     const { text, checksum } = await readMigration(folder, name)
     if (!landed.has(name)) await land(db, engine, { name, checksum }, text)
-    else if (landed.get(name) !== checksum) throw new Error(`${name} was edited after it landed`)
+    else if (landed.get(name) !== checksum)
+      throw new Error(`${name} was edited after it was applied`)
   }
 }
 
@@ -46,7 +47,7 @@ async function land(
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await engine.script(trx, engine.unlimited)
-    // The record is the guard: another node's insert waits here until this transaction ends.
+    // The record is the lock: the insert of another node waits here until this transaction ends.
     const mine = await trx
       .insertInto('migration')
       .values(record)
@@ -57,14 +58,17 @@ async function land(
   })
 }
 
-/** Holds what the migrations before version 0.1 made, in one file. */
+/** Contains the migrations from before version 0.1, merged into one file. */
 const SCHEMA = '0001-schema.sql'
 
-/** The first of the migrations before 0.1, and the digest of the names and checksums of all of them. */
+/** The first migration from before 0.1, and the digest of the names and checksums of all of them. */
 const FIRST = '0001-auth.sql'
 const COMPLETE = 'd81b455f57bb064f9d0363c72fe93345bdb1a4ad776c7e9ae91ff3f8bb6e37df'
 
-/** Replaces the record of the migrations before 0.1 in a database that has applied all of them: its schema is the same. */
+/**
+ * Replaces the records of the migrations from before 0.1 in a database that has applied all of them: the schema is
+ * the same.
+ */
 async function adoptSchema(db: Db, { checksum }: { checksum: string }): Promise<void> {
   const rows = await db
     .selectFrom('migration')
@@ -75,11 +79,11 @@ async function adoptSchema(db: Db, { checksum }: { checksum: string }): Promise<
   const record = rows.map((row) => `${row.name} ${row.checksum}\n`).join('')
   if (createHash('sha256').update(record).digest('hex') !== COMPLETE)
     throw new Error(
-      `its schema is of a version before 0.1 and not complete (last migration: ${rows.at(-1)?.name}). Start the last version before 0.1 once on this database, then this version`,
+      `its schema is from a version before 0.1 and incomplete (last migration: ${rows.at(-1)?.name}). Start the last version before 0.1 once on this database, then this version`,
     )
   await db.transaction().execute(async (trx) => {
     await trx.deleteFrom('migration').execute()
-    // Another node may have adopted it at the same time.
+    // Another node may have replaced them at the same time.
     await trx
       .insertInto('migration')
       .values({ name: SCHEMA, checksum })

@@ -8,7 +8,7 @@ import type { Database, Db } from './schema.ts'
 import { sqlite } from './sqlite/sqlite.ts'
 
 export interface Location {
-  /** A PostgreSQL server; without one the file is used. */
+  /** A PostgreSQL server; undefined to use the file. */
   url?: string | undefined
   file: string
 }
@@ -32,7 +32,7 @@ export async function openDatabase({ url, file }: Location, migrations = MIGRATI
 
 const lanes = new WeakMap<Db, (name: Lane) => Db | undefined>()
 
-/** The same database as requests use it: with their own share of its connections and their time limits. */
+/** The same database for requests, which have their own share of its connections and their own time limits. */
 export function laneOf(db: Db, name: Lane): Db {
   return lanes.get(db)?.(name) ?? db
 }
@@ -53,7 +53,7 @@ function openLanes(engine: Engine): (name: Lane) => Db | undefined {
 
 const READY_WITHIN_MS = 3000
 
-/** Whether the database answers at this moment. */
+/** Whether the database answers now. */
 export async function isAnswering(db: Db): Promise<boolean> {
   const timer = new AbortController()
   const question = laneOf(db, 'authentication').selectFrom('migration').select('name').limit(1)
@@ -65,12 +65,12 @@ export async function isAnswering(db: Db): Promise<boolean> {
   return Promise.race([answer, silence]).finally(() => timer.abort())
 }
 
-/** Whether the database holds no fleet yet. */
+/** Whether the database contains no fleet yet. */
 export async function isEmpty(db: Db): Promise<boolean> {
   return (await db.selectFrom('server').select('id').limit(1).executeTakeFirst()) === undefined
 }
 
-/** After a large fill PostgreSQL plans with the statistics of an empty table until it next looks by itself. */
+/** After a bulk insert PostgreSQL plans with the statistics of an empty table until its next automatic analyze. */
 export async function refreshStatistics(db: Db): Promise<void> {
   if (!isSqlite(db)) await sql`vacuum analyze`.execute(db)
 }

@@ -8,7 +8,7 @@ interface Page {
 export interface Counts {
   readonly total: number
   readonly filtered: number
-  /** More rows match than were counted. */
+  /** True if more rows match than were counted. */
   readonly capped?: boolean
 }
 
@@ -42,7 +42,7 @@ interface Window {
   readonly isReversed: boolean
 }
 
-/** Null when the page lies past the end. A deep offset reads every index entry that it skips: at most half of them. */
+/** Null if the page lies past the end. A deep offset reads every index entry that it skips: at most half of them. */
 export function windowOf({ page, per_page }: Page, { filtered, capped }: Counts): Window | null {
   const offset = (page - 1) * per_page
   const limit = Math.min(per_page, filtered - offset)
@@ -66,7 +66,7 @@ export async function readWindow<Row>(
   return isReversed ? rows.reverse() : rows
 }
 
-/** Whether scanning the index of the order meets the page sooner than sorting all rows that match. */
+/** Whether scanning the index of the sort order reaches the page sooner than sorting all matching rows. */
 export const prefersIndexScan = (
   { offset, limit }: Pick<PageRange, 'offset' | 'limit'>,
   { total, filtered }: Counts,

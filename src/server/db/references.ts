@@ -2,19 +2,19 @@ import { sql } from 'kysely'
 import type { Use } from '#contract/errors.ts'
 import type { Db } from './schema.ts'
 
-/** So many of each kind are named; the rest are counted. */
+/** At most this many uses of each kind are named; the rest are counted. */
 const NAMED = 10
 
-/** One kind of what uses a row. */
+/** One kind of rows that use a row. */
 export interface Users {
   readonly kind: Use['kind']
-  /** The tables and the test. */
+  /** The tables and the condition. */
   readonly from: ReturnType<typeof sql>
   readonly id: string
   readonly name: ReturnType<typeof sql>
 }
 
-/** What uses a row, kind by kind. */
+/** The rows that use a row, by kind. */
 export async function readUses(db: Db, kinds: readonly Users[]): Promise<Use[]> {
   const uses: Use[] = []
   for (const kind of kinds) uses.push(await readUse(db, kind))

@@ -2,7 +2,9 @@ import { SqliteAdapter, sql } from 'kysely'
 import type { Numbered } from './engine.ts'
 import type { Db } from './schema.ts'
 
-/** Takes `count` ids of a table before its rows are written: a sealed secret is bound to the id of its row. */
+/**
+ * Reserves `count` ids of a table before its rows are written, because a sealed secret is bound to the id of its row.
+ */
 export async function reserveIds(trx: Db, table: Numbered, count: number): Promise<number[]> {
   return isSqlite(trx) ? advanceSqlite(trx, table, count) : advancePostgres(trx, table, count)
 }
@@ -11,7 +13,7 @@ export function isSqlite(db: Db): boolean {
   return db.getExecutor().adapter instanceof SqliteAdapter
 }
 
-// `autoincrement` counts in this table, which has no row until the first insert.
+// `autoincrement` counts in this table, which has no row before the first insert.
 async function advanceSqlite(trx: Db, table: Numbered, count: number): Promise<number[]> {
   const read = sql<{ seq: number }>`select seq from sqlite_sequence where name = ${table}`
   const [row] = (await read.execute(trx)).rows

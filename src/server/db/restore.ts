@@ -25,12 +25,12 @@ interface Restore {
 }
 
 /**
- * Replaces the database by a backup, once a copy of the backup has proved to be whole, of a schema this program knows,
- * and sealed with the master key. Returns the path of the previous database, if there was one. A kill at any moment
- * leaves either the previous or the restored database in place, and whole.
+ * Replaces the database with a backup after checking a copy of it: the copy must be complete, have a schema that this
+ * program knows, and be sealed with the master key. Returns the path of the previous database, if there was one. A
+ * process killed at any moment leaves either the previous or the restored database in place, complete.
  */
 export async function restore({ source, file, keyFile }: Restore): Promise<string | undefined> {
-  if (!(await isThere(source))) throw new Error(`There is no file ${source}`)
+  if (!(await isThere(source))) throw new Error(`There is no file ${source}.`)
   const copy = copyOf(file)
   try {
     await prepare(copy, source, keyFile)
@@ -41,8 +41,8 @@ export async function restore({ source, file, keyFile }: Restore): Promise<strin
 }
 
 /**
- * Removes what an interrupted restore left beside the database it did not replace. Returns whether there was anything.
- * Call it once the database is open.
+ * Removes the files of an interrupted restore that did not replace the database. Returns whether there were any. Call
+ * it once the database is open.
  */
 export async function discardInterruptedRestore(file: string): Promise<boolean> {
   const copy = copyOf(file)
@@ -51,7 +51,7 @@ export async function discardInterruptedRestore(file: string): Promise<boolean> 
   const { dev, ino } = await stat(file)
   for (const path of await previousDatabases(file)) {
     const other = await stat(path)
-    // A second name of the database in use: SQLite would give each name a log of its own.
+    // This would be a second name of the database in use, and SQLite would give each name a log of its own.
     if (other.dev === dev && other.ino === ino) await rm(path)
   }
   return isInterrupted
@@ -77,10 +77,11 @@ async function prepare(copy: string, source: string, keyFile: string): Promise<v
     refuseDamaged(copy)
     const db = await openDatabase({ file: copy })
     try {
-      // An empty file is a whole database too, but no backup.
-      if ((await keyVersion(db)) === undefined) throw new Error('it holds no data of Night Shift')
+      // An empty file is a valid database too, but not a backup.
+      if ((await keyVersion(db)) === undefined)
+        throw new Error('it contains no data of Night Shift')
       await openVault(db, keyFile)
-      // A session of that time may have been ended since.
+      // A session in the backup may have ended since.
       await db.deleteFrom('auth_ticket').execute()
       await db.deleteFrom('auth_password_reset').execute()
       await db.deleteFrom('auth_session').execute()
@@ -88,7 +89,7 @@ async function prepare(copy: string, source: string, keyFile: string): Promise<v
       await db.destroy()
     }
   } catch (cause) {
-    throw new Error(`${source} is not restored: ${reasonOf(cause, copy, source)}`, { cause })
+    throw new Error(`${source} was not restored: ${reasonOf(cause, copy, source)}`, { cause })
   }
 }
 

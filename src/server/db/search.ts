@@ -6,9 +6,9 @@ import type { Database, Db } from './schema.ts'
 const TRIGRAM = 3
 
 /**
- * A subquery for the ids of the rows whose folded column holds `text`, in any case, every character literal. From three
- * characters on it reads the index that `{{search}}` made in a migration; shorter texts scan. In the order of the ids it
- * costs no sort, so a limit outside it ends the search early.
+ * A subquery for the ids of the rows whose folded column contains `text`, case-insensitive, with every character
+ * literal. From three characters on it uses the index that `{{search}}` created in a migration; shorter texts scan.
+ * In the order of the ids it needs no sort, so an outer limit ends the search early.
  */
 export function matchingIds(
   db: Db,
@@ -28,7 +28,7 @@ export function matchingIds(
   return sql`(select rowid as id from ${index} where ${index} match ${phrase})`
 }
 
-/** The same test on one row of a folded column: for small tables, and for scans that soon find enough hits. */
+/** The same test on one row of a folded column: for small tables, and for scans that soon find enough matches. */
 export function holdsText(db: Db, column: string, text: string): RawBuilder<SqlBool> {
   const cell = sql.ref(column)
   const folded = fold(text)
@@ -37,7 +37,7 @@ export function holdsText(db: Db, column: string, text: string): RawBuilder<SqlB
 
 const pattern = (folded: string) => `%${folded.replace(/[\\%_]/g, '\\$&')}%`
 
-/** Whether a column is one of many ids, in a single parameter: the text of the statement stays the same. */
+/** Whether a column is one of many ids, in a single parameter, so that the text of the statement stays the same. */
 export function amongIds(db: Db, column: string, ids: number[]): RawBuilder<SqlBool> {
   const list = JSON.stringify(ids)
   const each = isSqlite(db)

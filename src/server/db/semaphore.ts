@@ -1,4 +1,4 @@
-/** Lets at most so many callers in at once, in the order of asking. */
+/** Admits at most a given number of callers at once, in the order of their requests. */
 export class Semaphore {
   #free: number
   readonly #waiting: (() => void)[] = []
@@ -7,7 +7,7 @@ export class Semaphore {
     this.#free = max
   }
 
-  /** False when none was free in time; without a limit it waits as long as it takes. */
+  /** Returns false if no place became free in time; without a limit it waits indefinitely. */
   async acquire(timeoutMs?: number): Promise<boolean> {
     if (this.#free > 0) {
       this.#free -= 1

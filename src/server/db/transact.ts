@@ -2,10 +2,10 @@ import type { Db } from './schema.ts'
 
 const ATTEMPTS = 4
 
-// PostgreSQL undoes one of two transactions that wait for each other, and asks for it again.
+// PostgreSQL cancels one of two deadlocked transactions and expects it to be retried.
 const AGAIN = new Set(['40001', '40P01'])
 
-/** A transaction, done again when the database itself says that it lost to another and should be. */
+/** Runs a transaction, and retries it if the database reports that it lost to another one. */
 export async function transact<Result>(db: Db, job: (trx: Db) => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -16,7 +16,7 @@ export async function transact<Result>(db: Db, job: (trx: Db) => Promise<Result>
   }
 }
 
-/** The code a driver gives its errors: SQLSTATE, SQLITE_…, or the system's; empty when there is none. */
+/** The code of a driver's error: SQLSTATE, SQLITE_…, or that of the system; empty if there is none. */
 export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : ''
 }

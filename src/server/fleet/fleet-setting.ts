@@ -4,7 +4,7 @@ import type { Db } from '../db/schema.ts'
 
 const Stored = z.record(z.string(), z.unknown())
 
-/** What holds until somebody sets it otherwise. */
+/** Defaults of the settings that nobody has changed. */
 const DEFAULTS: FleetSettings = {
   reconnect_time: 5000,
   use_fake_ping: false,
@@ -22,7 +22,7 @@ const DEFAULTS: FleetSettings = {
   map_origin_y: 4096,
 }
 
-/** The fleet's settings, with the default of each that nobody has changed. */
+/** The fleet's settings, with the defaults of unchanged ones. */
 export async function readFleetSetting(db: Db): Promise<FleetSettings> {
   const row = await db
     .selectFrom('setting')
@@ -32,7 +32,7 @@ export async function readFleetSetting(db: Db): Promise<FleetSettings> {
   return withDefaults(row?.value)
 }
 
-/** The settings that a row of the database holds. */
+/** The settings that are stored in the database. */
 export function withDefaults(value: unknown): FleetSettings {
   return FleetSettings.parse({ ...DEFAULTS, ...Stored.parse(value ?? {}) })
 }

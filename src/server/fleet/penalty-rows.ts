@@ -1,4 +1,4 @@
-/** What a penalty, joined with the admin it names, is read by. */
+/** The columns of a penalty that is joined with its admin. */
 export const PENALTY_COLUMNS = [
   'penalty.id',
   'penalty.account_id as bot_id',

@@ -8,6 +8,6 @@ interface Found {
   readonly service: string
 }
 
-/** What a search for a proxy looks through; its name leads, so that lists sort by it. */
+/** The text in which proxies are searched. It starts with the name, so that lists sort by it. */
 export const proxyKey = ({ name, ip, port, service }: Found): string =>
   fold(`${name} ${addressOf(ip, port)} ${service}`)

@@ -4,7 +4,7 @@ import type { ProxyTag } from '#contract/proxies.ts'
 import type { Db } from '../db/schema.ts'
 import { refusedField } from '../errors.ts'
 
-/** What a list selects of a proxy that it joined from the left. */
+/** The columns of a proxy that a list joins from the left. */
 export const PROXY_TAG = [
   'proxy.id as proxy_id',
   'proxy.name as proxy_name',
@@ -15,7 +15,7 @@ export const PROXY_TAG = [
   'proxy.valid_until as proxy_valid_until',
 ] as const
 
-/** Whether a BR bot or a group uses a proxy, exactly as its indexes have it. */
+/** Whether a BR bot or a group uses a proxy, written exactly as in its indexes. */
 export const PROXY_IS_USED = sql<boolean>`(proxy.used_by_bots + proxy.used_by_groups > 0)`
 
 interface Joined {
@@ -42,7 +42,7 @@ export function toProxyTag(row: Joined): z.infer<typeof ProxyTag> | null {
   }
 }
 
-/** A proxy that may be given to a bot or a group: it exists and is not banned. */
+/** Requires that a proxy can be assigned: it exists and is not banned. */
 export async function requireProxy(db: Db, id: number | null): Promise<void> {
   if (id === null) return
   const proxy = await db
@@ -50,6 +50,6 @@ export async function requireProxy(db: Db, id: number | null): Promise<void> {
     .select('is_banned')
     .where('id', '=', id)
     .executeTakeFirst()
-  if (!proxy) throw refusedField('proxy_id', 'There is no such proxy')
-  if (proxy.is_banned) throw refusedField('proxy_id', 'This proxy is banned')
+  if (!proxy) throw refusedField('proxy_id', 'This proxy does not exist.')
+  if (proxy.is_banned) throw refusedField('proxy_id', 'This proxy is banned.')
 }

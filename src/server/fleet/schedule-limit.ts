@@ -2,7 +2,7 @@ import { SCHEDULES_FULL, SCHEDULES_MAX } from '#contract/br-bot-groups.ts'
 import type { Db } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
 
-/** Refuses the schedule just added to a group, which this transaction has locked, when it is one too many. */
+/** Rejects the schedule just added to a group, which this transaction has locked, if the group now has too many. */
 export async function limitSchedules(trx: Db, groupId: number): Promise<void> {
   const { amount } = await trx
     .selectFrom('br_bot_group_schedule')

@@ -6,7 +6,7 @@ const ADDRESSES_MAX = 1000
 const FIRST_REFUSAL = 400
 const FIRST_FAULT = 500
 
-/** Refused by what was sent; a fault of ours is always logged. */
+/** Whether the request was refused because of its content. Errors of the server are always logged. */
 export const isRefusal = (status: number) => status >= FIRST_REFUSAL && status < FIRST_FAULT
 
 interface Refusal {
@@ -15,7 +15,7 @@ interface Refusal {
   readonly ip: string
 }
 
-/** Counts refused requests of nobody in particular, so that no number of them fills the log. */
+/** Counts refused anonymous requests, so that they cannot fill the log. */
 export class AnonymousRefusals {
   #statuses = new Map<number, number>()
   #kinds = new Map<string, number>()
@@ -29,7 +29,7 @@ export class AnonymousRefusals {
       add(this.#addresses, address)
   }
 
-  /** Logs one line for all since the last report. */
+  /** Logs one line for all requests since the last report. */
   report(logger: FastifyBaseLogger): void {
     const amount = [...this.#statuses.values()].reduce((sum, each) => sum + each, 0)
     if (amount === 0) return

@@ -96,7 +96,7 @@ const TAMPERING = {
       .values({ ...row, user_id: null, username: null, entity_id: null, before: null, after: null })
       .returning('id')
       .executeTakeFirstOrThrow()
-    return `Row ${id} of the audit log (user.approved) was inserted past the console.`
+    return `Row ${id} of the audit log (user.approved) was inserted outside the console.`
   },
   'a cut end': async () => {
     await db.deleteFrom('audit_seal').where('id', '>', 2).execute()

@@ -2,7 +2,7 @@ import type { Vault } from '../auth/vault.ts'
 import type { Db } from '../db/schema.ts'
 import { transact } from '../db/transact.ts'
 
-/** Few enough to stop nobody on SQLite, where a write runs in the thread that serves. */
+/** Small, because a write on SQLite blocks the thread that serves requests. */
 const SEALED_AT_ONCE = 100
 const COLUMNS = [
   'id',
@@ -22,15 +22,18 @@ const COLUMNS = [
 
 export type AuditRow = Awaited<ReturnType<typeof readAuditRows>>[number]
 
-/** Place and keyed hash of a seal: whoever has written it down can tell later whether the chain was cut before it. */
+/**
+ * The position and keyed hash of a seal. With a copy of it, a later check can detect that the chain was cut before
+ * it.
+ */
 export interface ChainHead {
   readonly length: number
   readonly mac: string
 }
 
 /**
- * Seals audit rows that were committed: each seal is a keyed hash of the row and of the seal before it. Answers the number
- * of rows sealed, 0 when none waits. Several nodes can call it; the row of the chain's end is locked.
+ * Seals committed audit rows. Each seal is a keyed hash of the row and of the previous seal. Returns the number of
+ * sealed rows, 0 if none were waiting. Several nodes can call it, because the end of the chain is locked.
  */
 export async function sealAudit(db: Db, vault: Vault): Promise<number> {
   const waiting = await db.selectFrom('audit_unsealed').select('audit_id').limit(1).execute()
@@ -78,14 +81,14 @@ function chain(vault: Vault, head: ChainHead, ids: number[], rows: Map<number, A
   })
 }
 
-/** The keyed hash that follows `previous` for this row; a row that is gone has an empty text. */
+/** The keyed hash that follows `previous` for this row; a deleted row has an empty text. */
 export const macOf = (vault: Vault, previous: string, row: AuditRow | undefined) =>
   vault.sign(
     'audit chain',
     `${previous}\n${row ? canonical(COLUMNS.map((name) => row[name])) : ''}`,
   )
 
-/** JSON with the keys of objects in order: PostgreSQL does not keep theirs. */
+/** JSON with sorted keys, because PostgreSQL does not preserve their order. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)

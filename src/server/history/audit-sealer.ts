@@ -6,7 +6,7 @@ import { sealAudit } from './audit-chain.ts'
 
 const EVERY_MS = 1000
 
-/** Seals the audit log every second for as long as the server runs. */
+/** Seals the audit log every second while the server runs. */
 export class AuditSealer {
   readonly #db: Db
   readonly #vault: Vault
@@ -22,7 +22,7 @@ export class AuditSealer {
     this.#timer = setInterval(() => this.#begin(), EVERY_MS).unref()
   }
 
-  /** Seals what waits, then no more. */
+  /** Seals the waiting rows, then stops. */
   async close(): Promise<void> {
     clearInterval(this.#timer)
     await this.#sealing
@@ -42,7 +42,7 @@ export class AuditSealer {
     try {
       while ((await sealAudit(this.#db, this.#vault)) > 0) await new Promise(setImmediate)
     } catch (error) {
-      // The rows wait; the requests log that the database is away.
+      // The rows stay unsealed for now; the requests log that the database is unavailable.
       if (!outageOf(error)) this.#logger.error({ err: error }, 'audit rows could not be sealed')
     }
   }

@@ -3,31 +3,31 @@ import { fold } from '#domain/fold.ts'
 import type { Db } from '../db/schema.ts'
 import { type RowSnapshot, recordChange } from './undo.ts'
 
-/** Who acts, and from where. */
+/** Who makes a change, and from where. */
 export interface Caller {
   readonly userId: string | null
   readonly username: string | null
   readonly ip: string
   readonly agent: string
   readonly requestId: string
-  /** The name of the API key that acts for the person. */
+  /** Name of the API key that the program used. */
   readonly apiKey?: string | undefined
 }
 
 export interface AuditEntry {
-  /** `entity.verb in the past`, such as `br_bot.activated`. */
+  /** Entity and verb in the past tense, such as `br_bot.activated`. */
   readonly action: `${string}.${string}`
   readonly entityId?: number | string
-  /** The row before and after, secrets as `vault.mark`; only what changed where the row is wide. */
+  /** The row before and after, with secrets as `vault.mark`; of a wide row, only the changed columns. */
   readonly before?: object
   readonly after?: object
-  /** The id of the audit row whose change this one undid. */
+  /** Id of the audit row whose change this one undid. */
   readonly reverts?: number
 }
 
 /**
- * Writes the audit row of a change or a reveal in the transaction of that change, so that neither exists without the other.
- * With the snapshot of the one row that changed, the change can be undone.
+ * Writes the audit row of a change or a reveal in the transaction of that change, so that neither exists without the
+ * other. With a snapshot of the one changed row, the change can be undone.
  */
 export async function audit(
   trx: Db,
@@ -59,7 +59,7 @@ export async function audit(
 
 const TEXT_MAX = 1000
 
-/** The same in the line of time of the logs. */
+/** Writes the same change to the log, so that it appears among the log lines. */
 async function logAudit(
   trx: Db,
   { userId, username, ip, apiKey, requestId }: Caller,

@@ -6,23 +6,23 @@ import type { Refusals } from '../db/constraint-errors.ts'
 import type { Database, Db } from '../db/schema.ts'
 import type { Row } from '../db/tables/undo.ts'
 
-/** What the row steps, undo and the audit log need to know of a kind of row. Its module defines it. */
+/** What the row steps, undo and the audit log need to know about a kind of row. Its module defines it. */
 export interface Entity<Table extends keyof Database = keyof Database> {
-  /** Names it in `undo` and begins its audit actions. */
+  /** Its name in `undo`, and the first part of its audit actions. */
   readonly name: string
-  /** One row of it, in a sentence. */
+  /** Names one row of it in a sentence. */
   readonly noun: string
   readonly table: Table
   /** The column that identifies a row; `id` when absent. */
   readonly key?: string
-  /** Who can delete a row, and so undo its deletion. */
+  /** Who can delete a row, and therefore undo its deletion. */
   readonly access: Access
   readonly topic: Topic
-  /** Reverting a change requires a user who confirmed their identity, as the endpoints that make it do. */
+  /** Whether undoing a change requires a confirmed identity, as the endpoints that make the change do. */
   readonly confirm?: true
-  /** A change ends or alters what a signed-in user is allowed, so their pages ask again who they are. */
+  /** Whether a change affects the permissions of a signed-in user, so that their pages read their identity again. */
   readonly isIdentity?: true
-  /** The row that it is part of: it is locked and announced in place of this one. */
+  /** The row that contains it: that row is locked and announced instead. */
   readonly parent?: {
     readonly noun: string
     readonly table: keyof Database
@@ -34,20 +34,20 @@ export interface Entity<Table extends keyof Database = keyof Database> {
   readonly isVersioned: boolean
   /** The row as the API returns it; throws when it does not exist. */
   readonly read: (trx: Db, id: number | string, user: Person) => Promise<unknown>
-  /** The columns that the audit log stores of a deleted row. None of them holds a secret. */
+  /** The columns that the audit log stores of a deleted row. None of them contains a secret. */
   readonly audited?: readonly string[]
   /** What a violated constraint means to the user. */
   readonly refused?: Refusals
-  /** Locks more than the row itself, or creates a row that has to exist. */
+  /** Locks additional rows, or creates a row that must exist. */
   readonly lock?: (trx: Db, id: string) => Promise<void>
-  /** Completes a revert: what else follows from the row, and the rules that could forbid it. */
+  /** Completes a revert: writes what follows from the row, and applies the rules that could forbid it. */
   readonly afterRevert?: (
     trx: Db,
     before: Row | undefined,
     after: Row | undefined,
     who: Actor,
   ) => Promise<void>
-  /** Rows of another topic that show something of this one. */
+  /** Rows of another topic that show data of this one. */
   readonly affected?: (before: Row | undefined, after: Row | undefined) => LiveHint
 }
 
@@ -56,7 +56,7 @@ interface Actor {
   readonly username: string | null
 }
 
-/** Rows of a topic that open pages have to read again. */
+/** Rows of a topic that open pages must read again. */
 export interface LiveHint {
   readonly topic: Topic
   readonly ids: (number | string)[]
@@ -69,9 +69,9 @@ const entities = new Map<string, Entity>()
 
 interface Declaration<Table extends keyof Database>
   extends Omit<Entity<Table>, 'name' | 'noun' | 'isVersioned' | 'audited'> {
-  /** The name of the table when absent. */
+  /** Defaults to the name of the table. */
   readonly name?: string
-  /** The name when absent. */
+  /** Defaults to the name. */
   readonly noun?: string
   readonly isVersioned?: false
   readonly audited?: readonly (keyof RowOf<Table> & string)[]
@@ -98,7 +98,7 @@ export function entityOf(name: string): Entity {
   return entity
 }
 
-/** What open pages read again after a change of a row. */
+/** The rows that open pages must read again after a change of a row. */
 export function hintsOf(
   { topic, key = 'id', parent, isIdentity, affected }: Entity,
   id: string,

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { LogLevel, type LogSource } from '#contract/log-choices.ts'
 
-/** A line of the server's log as the database keeps it. */
+/** A line of the server log as stored in the database. */
 export interface LogEntry {
   readonly at: Date
   readonly level: LogLevel
   readonly source: LogSource
-  /** Empty: nobody. */
+  /** Empty for a line without a user. */
   readonly userId: string
   readonly username: string | null
   readonly message: string
@@ -32,13 +32,13 @@ const Answered = z.looseObject({
 
 const FIRST_REFUSAL = 400
 
-/** What is worth keeping of a line that pino wrote; what pages ask all the time is not, if it went well. */
+/** Converts a line of pino to an entry; undefined for lines that are not stored, such as successful plain reads. */
 export function toEntry(line: string): LogEntry | undefined {
   const { success, data } = Line.safeParse(JSON.parse(line, wholesome))
   if (!success) return undefined
   const { level, time, msg, source, request_id, user_id, username, ...details } = data
   const answered = msg === 'answered' ? Answered.safeParse(details).data : undefined
-  // Requests that are logged for debugging only are too many to store.
+  // Requests logged for debugging only are too many to store.
   if (answered && (level === 'debug' || isPlainRead(answered))) return undefined
   return {
     at: new Date(time),
@@ -54,7 +54,7 @@ export function toEntry(line: string): LogEntry | undefined {
 
 const DETAILS_MAX = 8000
 
-/** A line is small whatever it tells of: the log is limited by bytes. */
+/** Limits the size of a line, because the log is limited in bytes. */
 function shortened(details: Record<string, unknown>): Record<string, unknown> {
   const text = JSON.stringify(details)
   return text.length <= DETAILS_MAX
@@ -67,6 +67,6 @@ const TICKET = '/api/auth/ticket'
 const isPlainRead = ({ method, path, status }: z.infer<typeof Answered>) =>
   status < FIRST_REFUSAL && (method === 'GET' || method === 'HEAD' || path === TICKET)
 
-/** PostgreSQL takes neither NUL nor halves of a character. */
+/** PostgreSQL accepts neither NUL nor lone surrogates. */
 const wholesome = (_: string, value: unknown) =>
   typeof value === 'string' ? value.replaceAll('\0', '\ufffd').toWellFormed() : value

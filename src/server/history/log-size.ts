@@ -3,21 +3,21 @@ import type { Db } from '../db/schema.ts'
 import { deleteLines } from './log.ts'
 
 const SEGMENT = 1000
-/** What an entry of the search index takes for each byte of its text, on either database. */
+/** Bytes in the search index per byte of text, on either database. */
 const INDEX_FACTOR = 6
 /** The row itself and its entries in the other indexes. */
 const ROW_BYTES = 400
 const BYTES = sql<number>`octet_length(message) + ${INDEX_FACTOR} * octet_length(text_key)
   + coalesce(octet_length(cast(details as text)), 0) + ${ROW_BYTES}`
 
-/** More than the writer adds between two calls, and few enough to let it go on soon. */
+/** More than the writer adds between two calls, and few enough to return quickly. */
 const SEGMENTS_AT_ONCE = 5
 const FAULTS_MAX = 1000
 
 /**
- * Deletes the oldest lines until the log takes at most so many bytes, some thousands at a time; answers whether it does.
- * A counter that every line updates would make all writers wait for each other; instead whoever trims adds up what came
- * since, in segments that are never read again.
+ * Deletes the oldest lines, some thousands at a time, until the log uses at most this many bytes; returns whether it
+ * does. A counter that every line updates would make all writers wait for each other. Instead, each trim adds up the
+ * new lines in segments that are never read again.
  */
 export async function trimLog(db: Db, maxBytes: number): Promise<boolean> {
   await trimFaults(db)
@@ -40,7 +40,7 @@ export async function trimLog(db: Db, maxBytes: number): Promise<boolean> {
   return true
 }
 
-/** Keeps the latest groups of warnings and errors. */
+/** Keeps only the latest groups of warnings and errors. */
 async function trimFaults(db: Db): Promise<void> {
   await sql`
     delete from log_fault where last_at < (
@@ -48,7 +48,7 @@ async function trimFaults(db: Db): Promise<void> {
     )`.execute(db)
 }
 
-/** About what the log takes on the disk, indexes included. */
+/** Approximate disk usage of the log, including indexes. */
 export async function sizeOfLog(db: Db): Promise<number> {
   const segments = await db
     .selectFrom('log_segment')
@@ -60,7 +60,7 @@ export async function sizeOfLog(db: Db): Promise<number> {
   return (segments.bytes ?? 0) + (rest.rows[0]?.bytes ?? 0)
 }
 
-/** Adds up what is complete; the newest ids may still be waited for, in transactions that have not ended. */
+/** Adds up complete segments. The newest ids may still be missing, in transactions that have not ended. */
 async function addSegments(db: Db): Promise<void> {
   const { first, last } = await db
     .selectFrom('log')

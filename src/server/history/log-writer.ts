@@ -9,11 +9,11 @@ import { type LogEntry, toEntry } from './log-entry.ts'
 import { trimLog } from './log-size.ts'
 
 const EVERY_MS = 500
-/** Few enough to hold up nobody on SQLite, where a write runs in this very thread. */
+/** Small, because a write on SQLite blocks the thread that serves requests. */
 const AT_ONCE = 25
-/** While the database is away; what is older is in the server's own output. */
+/** Maximum lines that wait while the database is unavailable; older ones are only in the server's output. */
 const WAITING_MAX = 5000
-/** As lines are trimmed between writes, the log passes its limit by no more than these, however fast lines come. */
+/** Lines are trimmed between writes, so the log exceeds its limit by at most this many lines. */
 const TRIM_EVERY_LINES = 2000
 const TRIM_EVERY_MS = 60_000
 const MEGABYTE = 1024 * 1024
@@ -24,7 +24,7 @@ interface Attached {
   readonly disk?: DiskSpace | undefined
 }
 
-/** Keeps in the database what the server logs: in batches, beside the requests, and never in their way. */
+/** Stores the server's log lines in the database, in batches and without delaying requests. */
 export class LogWriter {
   #waiting: LogEntry[] = []
   #lost = 0
@@ -35,24 +35,24 @@ export class LogWriter {
   #untrimmed = 0
   #trimmedAtMs = Number.NEGATIVE_INFINITY
 
-  /** One line as pino writes it. */
+  /** Accepts one line as pino writes it. */
   write(line: string): void {
     const entry = toEntry(line)
     if (!entry) return
-    // By the clock of the database, so that the lines of all processes are in one order.
+    // Uses the clock of the database, so that the lines of all processes are in one order.
     this.#waiting.push({ ...entry, at: new Date(currentTime()) })
     if (this.#waiting.length <= WAITING_MAX) return
     this.#waiting.shift()
     this.#lost += 1
   }
 
-  /** From now on lines are written; those so far were waiting. */
+  /** Starts writing lines, including those that have waited. */
   attach(attached: Attached): void {
     this.#attached = attached
     this.#timer = setInterval(() => this.#begin(), EVERY_MS).unref()
   }
 
-  /** Writes what waits, then no more. */
+  /** Writes the waiting lines, then stops. */
   async close(): Promise<void> {
     clearInterval(this.#timer)
     await this.#writing
@@ -72,7 +72,7 @@ export class LogWriter {
 
   async #drain({ db, live, disk }: Attached): Promise<void> {
     if (this.#isTrimDue()) await this.#trim(db)
-    // What is left of an almost full disk is for signing in.
+    // The last space of an almost full disk is reserved for signing in.
     while (this.#waiting.length > 0 && disk?.notice === undefined) {
       const batch = this.#waiting.slice(0, AT_ONCE)
       if (!(await this.#keep(db, batch))) return
@@ -80,7 +80,7 @@ export class LogWriter {
       this.#untrimmed += batch.length
       live.changed('logs', [])
       if (this.#untrimmed >= TRIM_EVERY_LINES) await this.#trim(db)
-      // Requests go first.
+      // Requests have precedence.
       await new Promise(setImmediate)
     }
   }
@@ -95,21 +95,21 @@ export class LogWriter {
     this.#untrimmed = 0
     try {
       const { log_max_mb } = await readFleetSetting(db)
-      // Else it goes on after some lines, or at the next tick.
+      // Otherwise trimming continues after some lines, or at the next tick.
       if (!(await trimLog(db, log_max_mb * MEGABYTE))) this.#trimmedAtMs = Number.NEGATIVE_INFINITY
     } catch (error) {
       if (!outageOf(error)) this.#waiting.push(warning(`The log could not be trimmed: ${error}`))
     }
   }
 
-  /** False: the database is away, and the lines wait. Nothing is logged of it here, or that would be the next line. */
+  /**
+   * Returns false if the database is unavailable and the lines must wait. It logs nothing about that, because that
+   * would add another line.
+   */
   async #keep(db: Db, batch: LogEntry[]): Promise<boolean> {
     try {
       const lost = this.#lost
-      await writeLines(
-        db,
-        lost > 0 ? [...batch, warning(`${lost} lines of the log were not kept`)] : batch,
-      )
+      await writeLines(db, lost > 0 ? [...batch, warning(`${lost} log lines were lost`)] : batch)
       this.#lost -= lost
       return true
     } catch (error) {

@@ -10,7 +10,7 @@ const TEXT_MAX = 1000
 const MESSAGE_MAX = 1000
 const KEY_CHARACTERS = 22
 
-/** Writes lines of the server's log, and counts what is wrong. */
+/** Writes lines of the server log, and counts warnings and errors. */
 export async function writeLines(db: Db, entries: LogEntry[]): Promise<void> {
   const rows = entries.map(({ at, level, source, userId, username, message, ...rest }) => ({
     at,
@@ -40,7 +40,7 @@ const FAULTS = new Set(['warn', 'error', 'fatal'])
 async function countFaults(trx: Db, entries: LogEntry[]): Promise<void> {
   const faults = entries.filter(({ level }) => FAULTS.has(level))
   const groups = Map.groupBy(faults, keyOf)
-  // One order for everybody: two nodes never wait for each other.
+  // All nodes use the same order, so that two of them never deadlock.
   for (const [key, same] of [...groups].sort(([a], [b]) => (a < b ? -1 : 1))) {
     const [first] = same
     const last = same.at(-1)
@@ -70,7 +70,7 @@ async function countFaults(trx: Db, entries: LogEntry[]): Promise<void> {
   }
 }
 
-/** The same fault has the same words, numbers and ids aside, at the same place. */
+/** Faults are grouped by their message without numbers and ids, and by their stack. */
 function keyOf({ level, source, message, details }: LogEntry): string {
   const err: unknown = details?.err
   const words = `${level}|${source}|${message}|${JSON.stringify(err ?? null)}`
@@ -79,17 +79,17 @@ function keyOf({ level, source, message, details }: LogEntry): string {
 }
 
 const DAY_MS = 86_400_000
-/** Few enough to hold up nobody: on SQLite a statement holds up the whole process, and the text index makes rows dear. */
+/** Small: on SQLite a statement blocks the whole process, and the text index makes rows expensive. */
 const DELETED_AT_ONCE = 25
 
-/** Deletes lines older than so many days. */
+/** Deletes lines older than the given number of days. */
 export async function sweepLog(db: Db, days: number): Promise<void> {
   const before = new Date(currentTime() - days * DAY_MS - GRACE_MS)
   await db.deleteFrom('log_fault').where('last_at', '<', before).execute()
   await deleteLines(db, sql`select id from log where at < ${before} order by at, id`)
 }
 
-/** Deletes the lines whose ids a query answers, some at a time. */
+/** Deletes the lines with the ids that a query returns, in batches. */
 export async function deleteLines(db: Db, query: RawBuilder<{ id: number }>): Promise<void> {
   for (;;) {
     const { rows } = await sql<{ id: number }>`${query} limit ${DELETED_AT_ONCE}`.execute(db)

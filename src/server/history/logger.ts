@@ -3,7 +3,10 @@ import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'p
 import { codeOf } from '../db/transact.ts'
 import { type AnonymousRefusals, isRefusal } from './anonymous-refusals.ts'
 
-/** Structured lines, on standard output unless told otherwise. What is written is listed here, so that no header, body or query ever is. */
+/**
+ * Structured lines, on standard output by default. Only the fields listed here are written, so headers, bodies and
+ * queries never are.
+ */
 export function createLogger(level: string, destination?: DestinationStream): Logger {
   const options = {
     level,
@@ -19,7 +22,7 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
   return pino(options, destination)
 }
 
-/** Standard output, and a second reader of every line. */
+/** Standard output, and a second destination for every line. */
 export function outputAnd(reader: DestinationStream): DestinationStream {
   const level = 'debug'
   return pino.multistream([
@@ -28,7 +31,10 @@ export function outputAnd(reader: DestinationStream): DestinationStream {
   ])
 }
 
-/** One line for each request, once it is answered. Refusals of anonymous requests are only counted: anybody can cause them. */
+/**
+ * Logs one line per request, once it is answered. Refused anonymous requests are only counted, because anyone can
+ * cause them.
+ */
 export class RequestLog extends LogController {
   readonly #refusals: AnonymousRefusals
 
@@ -56,7 +62,7 @@ export class RequestLog extends LogController {
     else request.log.info(line, 'answered')
   }
 
-  /** A caller who went away before the end: a page was left, a tab closed. */
+  /** A caller that disconnected before the response was complete: the user left the page or closed the tab. */
   override streamError(error: Error, request: FastifyRequest, reply: FastifyReply) {
     if (codeOf(error) === 'ERR_STREAM_PREMATURE_CLOSE')
       request.log.debug({ path: pathOf(request.url) }, 'left before the end')
@@ -64,7 +70,7 @@ export class RequestLog extends LogController {
   }
 }
 
-/** Asked every few seconds by whoever watches the process. */
+/** Paths that monitoring requests every few seconds. */
 export const PROBES = new Set(['/healthz', '/readyz'])
 
 const PATH_MAX = 200
@@ -79,7 +85,7 @@ interface PlainError {
   cause?: PlainError
 }
 
-/** Drivers hang rows and parameters on their errors: those stay out. */
+/** Drivers attach rows and parameters to their errors; those are omitted. */
 function plain(error: unknown): PlainError {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error) }
   const { name, message, stack, cause } = error

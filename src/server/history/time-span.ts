@@ -4,7 +4,7 @@ type Timed = 'audit' | 'log'
 
 const ID_MAX = 2_147_483_647
 
-/** The lowest id at or after an instant: rows are numbered as they come, so a span of time is a span of ids. */
+/** The lowest id at or after an instant. Rows are numbered in order of time, so a span of time is a range of ids. */
 export async function idFrom(db: Db, table: Timed, instant: string): Promise<number> {
   const row = await db
     .selectFrom(table)

@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000
 /** How long a change can be undone. */
 export const UNDO_DAYS = 30
 
-/** A row as it was before a change, so that the change can be undone. */
+/** A row before a change, so that the change can be undone. */
 export interface RowSnapshot {
   readonly entity: Entity
   readonly id: string
@@ -54,7 +54,7 @@ async function lockRow<Table extends keyof Database>(
   return rows[0]
 }
 
-/** Counts a change of a row that something else made, such as a change of its parts. */
+/** Counts a change of a row that had another cause, such as a change of its parts. */
 export async function touchRow(trx: Db, table: keyof Database, id: number): Promise<boolean> {
   const { rows } = await sql`
     update ${sql.table(table)} set version = version + 1, updated_at = ${new Date(currentTime())}
@@ -62,7 +62,7 @@ export async function touchRow(trx: Db, table: keyof Database, id: number): Prom
   return rows.length > 0
 }
 
-/** Stores what the change did to the row, if anything. */
+/** Stores the effect of the change on the row, if any. */
 export async function recordChange(
   trx: Db,
   auditId: number,
@@ -85,7 +85,7 @@ export async function recordChange(
     .execute()
 }
 
-/** The row as it is now. */
+/** The current row. */
 export async function readRow(
   db: Db,
   { table, key = 'id' }: Entity,
@@ -95,7 +95,7 @@ export async function readRow(
   return row
 }
 
-/** Rows as they are now, by id. */
+/** The current rows, by id. */
 export async function readRows(
   db: Db,
   { table, key = 'id' }: Entity,
@@ -108,7 +108,7 @@ export async function readRows(
 
 const plain = (row: object): Row => JSON.parse(JSON.stringify(row))
 
-/** Every column, including those of later migrations: a column that is left out here could not be restored. */
+/** Every column, including those of later migrations: an omitted column could not be restored. */
 async function rowsOf(
   db: Db,
   table: keyof Database,
@@ -139,7 +139,7 @@ const changedIn = (before: Row, after: Row): Row =>
 const expectedState = ({ isVersioned }: Entity, row: Row): Row =>
   isVersioned ? { version: row.version } : row
 
-/** Deletes what is too old to be undone. */
+/** Deletes snapshots that are too old to be undone. */
 export async function sweepUndo(db: Db): Promise<void> {
   const before = new Date(currentTime() - UNDO_DAYS * DAY_MS - GRACE_MS)
   await db.deleteFrom('undo').where('at', '<', before).execute()

@@ -5,18 +5,19 @@ import { type AuditRow, type ChainHead, macOf, readAuditRows } from './audit-cha
 const VERIFIED_AT_ONCE = 1000
 
 export interface ChainReport extends ChainHead {
-  /** Rows that wait for their seal. */
+  /** Rows without a seal. */
   readonly unsealed: number
-  /** The first thing that does not fit, in words; undefined when the chain is whole. */
+  /** Describes the first fault; undefined if the chain is intact. */
   readonly fault?: string
 }
 
 /**
- * Reads the whole chain and names the first row of the audit log that was changed, deleted, inserted or moved after it was
- * sealed. With a head of before, the chain must still hold it: only this shows that its end was cut off.
+ * Reads the whole chain and reports the first row of the audit log that was changed, deleted, inserted or moved after
+ * it was sealed. If an earlier head is given, the chain must still contain it: only this shows that its end was cut
+ * off.
  */
 export async function verifyAudit(db: Db, vault: Vault, before?: ChainHead): Promise<ChainReport> {
-  // Seals are only added, so what lies before this end does not change while it is read.
+  // Seals are only added, so the chain before this end does not change while it is read.
   const head = (await db
     .selectFrom('audit_chain')
     .select(['length', 'mac'])
@@ -81,7 +82,7 @@ const cutOff = (head: ChainHead, before: ChainHead | undefined) =>
     ? `The chain ends at seal ${head.length}, but you wrote down seal ${before.length}: its end was cut off.`
     : undefined
 
-/** A row that no transaction of the console wrote: it neither has a seal nor waits for one. */
+/** A row that no transaction of the console wrote: it has no seal and does not wait for one. */
 async function strayRow(db: Db): Promise<string | undefined> {
   const row = await db
     .selectFrom('audit')
@@ -99,5 +100,5 @@ async function strayRow(db: Db): Promise<string | undefined> {
     .orderBy('id')
     .limit(1)
     .executeTakeFirst()
-  return row && `Row ${row.id} of the audit log (${row.action}) was inserted past the console.`
+  return row && `Row ${row.id} of the audit log (${row.action}) was inserted outside the console.`
 }

@@ -66,7 +66,7 @@ test('the name of an unknown field is shortened', async () => {
   const answer = await administrator.post(`users/${NO_USER}/reopen`, { ['x'.repeat(5000)]: 1 })
 
   expect(answer.json().errors).toEqual([
-    { pointer: `/body/${'x'.repeat(63)}…`, message: 'Unknown field' },
+    { pointer: `/body/${'x'.repeat(63)}…`, message: 'Unknown field.' },
   ])
 })
 

@@ -48,7 +48,7 @@ function faultsOf(part: string, issue: z.core.$ZodIssue): FieldError[] {
   if (issue.code !== 'unrecognized_keys') return [{ pointer: pointerTo([part, ...path]), message }]
   return issue.keys.map((key) => ({
     pointer: pointerTo([part, ...path, key]),
-    message: 'Unknown field',
+    message: 'Unknown field.',
   }))
 }
 

@@ -29,28 +29,28 @@ const PLAIN_DIGITS = /^[0-9]{1,20}$/
 const messageFor: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined ? 'Must not be empty' : EXPECTED[issue.expected]
+      return issue.input === undefined ? 'Must not be empty.' : EXPECTED[issue.expected]
     case 'invalid_value':
-      return `Must be one of ${issue.values.join(', ')}`
+      return `Must be one of ${issue.values.join(', ')}.`
     case 'unrecognized_keys':
-      return `There is no ${issue.keys.map((key) => excerpt(key)).join(', ')} in it`
+      return `Unknown field ${issue.keys.map((key) => excerpt(key)).join(', ')}.`
     case 'too_small':
-      return `Must be at least ${issue.minimum}`
+      return `Must be at least ${issue.minimum}.`
     case 'too_big':
-      return `Must be at most ${issue.maximum}`
+      return `Must be at most ${issue.maximum}.`
     default:
       return undefined
   }
 }
 
-const WHOLE = 'Must be a whole number in plain digits'
+const WHOLE = 'Must be a whole number in plain digits.'
 const EXPECTED: Record<string, string> = {
   int: WHOLE,
   number: WHOLE,
-  string: 'Must be text',
-  boolean: 'Must be true or false',
-  object: 'Must be an object',
-  record: 'Must be an object',
+  string: 'Must be text.',
+  boolean: 'Must be true or false.',
+  object: 'Must be an object.',
+  record: 'Must be an object.',
 }
 
 /** Whether every cell was accepted. */

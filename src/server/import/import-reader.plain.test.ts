@@ -27,7 +27,7 @@ test('the rows of a file are returned in order, with its faults', async () => {
     total: 1000,
     valid: 999,
     imported: 0,
-    faults: [{ line: 1, field: 'port', message: 'Must be between 1 and 65535' }],
+    faults: [{ line: 1, field: 'port', message: 'Must be between 1 and 65535.' }],
   })
   expect([format, dry_run]).toEqual(['lines', false])
 })
@@ -45,8 +45,8 @@ test.each([
   ['{', { code: 'invalid_json' }],
   ['{"format":"lines"}', { details: { errors: [{ pointer: '/body/content' }] } }],
   ['{"format":"csv","content":"a"}', { details: { errors: [{ pointer: '/body/format' }] } }],
-  ['{"format":"lines","content":""}', { message: 'The file is empty' }],
-  ['{"format":"lines","content":"a","x":1}', { message: 'Unknown field' }],
+  ['{"format":"lines","content":""}', { message: 'The file is empty.' }],
+  ['{"format":"lines","content":"a","x":1}', { message: 'Unknown field.' }],
 ])('the body %j is refused as by every other endpoint', async (body, refusal) => {
   const read = newReader().read(proxies, new TextEncoder().encode(body))
 

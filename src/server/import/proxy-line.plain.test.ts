@@ -27,18 +27,18 @@ test('each line is a proxy, except for empty lines and comments', () => {
 })
 
 test.each([
-  ['203.0.113.1', 'port', 'Must not be empty'],
-  ['203.0.113.1:', 'port', 'Must be a whole number in plain digits'],
-  ['203.0.113.1:8e3', 'port', 'Must be a whole number in plain digits'],
-  ['203.0.113.1:65536', 'port', 'Must be between 1 and 65535'],
-  ['203.0.113.1:0', 'port', 'Must be between 1 and 65535'],
-  [':8000', 'host', 'Must be an IP address or a host name'],
-  ['203.0.113.256:8000', 'host', 'Must be an IP address or a host name'],
-  ['ex ample:8000', 'host', 'Must be an IP address or a host name'],
-  ['[203.0.113.1]:8000', 'host', 'Must be an IP address or a host name'],
+  ['203.0.113.1', 'port', 'Must not be empty.'],
+  ['203.0.113.1:', 'port', 'Must be a whole number in plain digits.'],
+  ['203.0.113.1:8e3', 'port', 'Must be a whole number in plain digits.'],
+  ['203.0.113.1:65536', 'port', 'Must be between 1 and 65535.'],
+  ['203.0.113.1:0', 'port', 'Must be between 1 and 65535.'],
+  [':8000', 'host', 'Must be an IP address or a host name.'],
+  ['203.0.113.256:8000', 'host', 'Must be an IP address or a host name.'],
+  ['ex ample:8000', 'host', 'Must be an IP address or a host name.'],
+  ['[203.0.113.1]:8000', 'host', 'Must be an IP address or a host name.'],
   [`a:1::${'p'.repeat(1000)}`, '', 'A line can have at most 1,000 characters.'],
-  [`a:1:${'l'.repeat(257)}`, 'login', 'Must have at most 256 characters'],
-  ['a:1:op:se\u202ecret', 'password', 'Must not contain invisible or control characters'],
+  [`a:1:${'l'.repeat(257)}`, 'login', 'Must have at most 256 characters.'],
+  ['a:1:op:se\u202ecret', 'password', 'Must not contain invisible or control characters.'],
 ])('%j is refused', (line, field, message) => {
   expect(read(`a:1\n${line}`).faults).toEqual([{ line: 2, field, message }])
 })

@@ -72,7 +72,7 @@ const Group = text(1, 80)
   .transform((name) => name ?? null)
 
 /** `ip:port`, with an IPv6 address in brackets. */
-const ADDRESS_MESSAGE = 'Must read ip:port'
+const ADDRESS_MESSAGE = 'Must have the format ip:port.'
 const Address = bounded('[]'.length + HOST_NAME_MAX + ':65535'.length, ADDRESS_MESSAGE)
   .regex(/^(\[[0-9a-f:.]+\]|[^:\s]+):[0-9]{1,5}$/i, ADDRESS_MESSAGE)
   .optional()

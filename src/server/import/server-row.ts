@@ -28,6 +28,6 @@ const Name = text(1, 64)
 const PortCell = digits(Port)
 const ColorCell = Color.default(null)
 const Active = z
-  .union([z.boolean(), z.literal(['true', 'false'])], 'Must be true or false')
+  .union([z.boolean(), z.literal(['true', 'false'])], 'Must be true or false.')
   .default(true)
   .transform((active) => active === true || active === 'true')

@@ -13,7 +13,7 @@ const ADMIN = plainEntity(contract, {
   search: 'nickname_key',
   columns: { penalties_issued: 'penalty_count' },
   refused: {
-    duplicate: { field: 'nickname', message: 'This nickname is taken on that server' },
+    duplicate: { field: 'nickname', message: 'This nickname is taken on that server.' },
     reference: { field: 'server_id', message: 'The server was deleted by someone else.' },
   },
 })

@@ -151,7 +151,7 @@ test('a key that is gone is not found', async () => {
 
   expect((await update(id, { label: 'x' })).json()).toMatchObject({
     code: 'not_found',
-    message: 'Captcha key not found',
+    message: 'Captcha key not found.',
   })
   expect((await operator.delete(`captcha/delete/${id}`)).statusCode).toBe(404)
 })

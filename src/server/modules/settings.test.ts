@@ -67,7 +67,7 @@ test('a share of the farm is of a hundred, whichever of the two was changed last
 
   expect(answer.statusCode).toBe(422)
   expect(answer.json().errors).toEqual([
-    { pointer: '/body/max_farm_value', message: 'Must be at most 100 percent' },
+    { pointer: '/body/max_farm_value', message: 'Must be at most 100 percent.' },
   ])
   expect(both.statusCode).toBe(200)
 })

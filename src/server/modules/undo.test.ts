@@ -116,11 +116,11 @@ test('a schedule whose group is gone, or that was added anew, stays deleted', as
 
   expect(again.json()).toMatchObject({
     code: 'conflict',
-    message: 'Another schedule stands in its place now',
+    message: 'Another schedule has taken its place.',
   })
   expect(gone.json()).toMatchObject({
     code: 'conflict',
-    message: 'Its group was deleted since',
+    message: 'Its group has been deleted since.',
   })
 })
 
@@ -142,7 +142,7 @@ test('only who deleted it may undo it, once, and not for long', async () => {
   expect(other.json().code).toBe('not_found')
   expect(late.json()).toMatchObject({
     code: 'conflict',
-    message: 'It is too late to undo this. An administrator can revert it in the audit.',
+    message: 'It is too late to undo this. An administrator can revert it in the audit log.',
   })
   expect(inTime.statusCode).toBe(200)
   expect(twice.json().code).toBe('not_found')

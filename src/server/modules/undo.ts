@@ -19,11 +19,11 @@ export const undo: Handlers<typeof contract> = {
     await write(context, async (step) => {
       const deletion = await latestChange(step.trx, entity, id)
       if (!deletion || deletion.user_id !== user.id || deletion.after !== null)
-        throw new AppError('not_found', 'There is no deletion of yours to undo here')
+        throw new AppError('not_found', 'There is no deletion of yours to undo.')
       if (currentTime() - deletion.at.getTime() > PATIENCE_MS)
         throw new AppError(
           'conflict',
-          'It is too late to undo this. An administrator can revert it in the audit.',
+          'It is too late to undo this. An administrator can revert it in the audit log.',
         )
       await revertChange(step, vault, deletion.audit_id)
     })

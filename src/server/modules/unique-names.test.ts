@@ -51,9 +51,9 @@ test('one answer names all faults: of single fields, between fields, and unknown
   })
 
   expect(answer.json().errors).toEqual([
-    { pointer: '/body/nickname', message: 'Must not be empty' },
-    { pointer: '/body/server_ids', message: 'Choose at least one server' },
-    { pointer: '/body/speed', message: 'Unknown field' },
+    { pointer: '/body/nickname', message: 'Must not be empty.' },
+    { pointer: '/body/server_ids', message: 'Choose at least one server.' },
+    { pointer: '/body/speed', message: 'Unknown field.' },
     { pointer: '/body/end_hour', message: 'End hour must be after start hour' },
   ])
 })

@@ -21,8 +21,8 @@ const Change = Fields.and(z.object({ version: z.int().optional() }))
 const Deletion = z.object({ version: z.int().optional() }).optional()
 
 /**
- * The endpoints of an entity without rules of its own. An entity with a rule writes its own handler from the same steps, in
- * place of the one from here.
+ * The handlers of an entity without rules of its own. An entity with rules replaces a handler with its own, made of
+ * the same steps.
  */
 export function crudHandlers<C extends Crud>(contract: C, plain: PlainEntity): Handlers<C>
 export function crudHandlers(_: Crud, plain: PlainEntity): Handlers<Crud> {

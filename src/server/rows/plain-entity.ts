@@ -13,9 +13,9 @@ import { type Entity, registerEntity } from '../history/entity.ts'
 interface Plain<Table extends Numbered> {
   readonly table: Table
   readonly topic: Topic
-  /** The folded text column for search and sort. It is `<field>_key` and follows from that field. */
+  /** The folded text column for search and sort order. It is named `<field>_key` and derived from that field. */
   readonly search: keyof Database[Table] & `${string}_key`
-  /** The columns of fields with another name. */
+  /** The columns of fields that have another name. */
   readonly columns?: Readonly<Record<string, keyof Database[Table] & string>>
   readonly refused?: Refusals
 }
@@ -51,7 +51,7 @@ export function plainEntity<Table extends Numbered>(
 
 const META = new Set(['created_at', 'updated_at', 'version'])
 
-/** The fields of a row, `id` first, without what every row has. */
+/** The fields of a row, `id` first, without those that every row has. */
 export const fieldsOf = ({ add }: Crud): string[] =>
   Object.keys(add.response.shape).filter((name) => !META.has(name))
 

@@ -31,7 +31,7 @@ export async function revertChange(
   if (!change)
     throw new AppError(
       'conflict',
-      `Only changes of one row can be reverted, and those of the last ${UNDO_DAYS} days`,
+      `Only changes of a single row within the last ${UNDO_DAYS} days can be reverted.`,
     )
   const { row_id } = change
   const entity = entityOf(change.entity)
@@ -42,9 +42,9 @@ export async function revertChange(
   const reason = reasonAgainst(change, snapshot.row)
   if (reason !== undefined) throw new AppError('conflict', reason)
   await orRefused(putBack(trx, vault, change, snapshot), {
-    duplicate: `Another ${entity.noun} stands in its place now`,
-    reference: `What this ${entity.noun} belongs to, or is used by, has changed since`,
-    check: entity.refused?.check ?? `This ${entity.noun} would break a rule of today`,
+    duplicate: `Another ${entity.noun} has taken its place.`,
+    reference: `Rows that this ${entity.noun} refers to, or that use it, have changed since.`,
+    check: entity.refused?.check ?? `This ${entity.noun} would break a current rule.`,
   })
   const now = await readRow(trx, entity, row_id)
   await entity.afterRevert?.(trx, snapshot.row, now, caller)
@@ -68,12 +68,12 @@ export async function revertChange(
 /** Why the change cannot be undone any more; undefined when it can. */
 export function reasonAgainst({ entity, after }: Change, now: Row | undefined): string | undefined {
   const { noun } = entityOf(entity)
-  if (!after) return now && `This ${noun} is there again`
-  if (!now) return `This ${noun} was deleted since`
+  if (!after) return now && `This ${noun} exists again.`
+  if (!now) return `This ${noun} has been deleted since.`
   const isAsLeft = Object.entries(after).every(
     ([name, value]) => JSON.stringify(value) === JSON.stringify(now[name]),
   )
-  return isAsLeft ? undefined : `This ${noun} was changed again since`
+  return isAsLeft ? undefined : `This ${noun} has been changed again since.`
 }
 
 function readEntry(trx: Db, id: number) {
@@ -92,12 +92,12 @@ function readChange(trx: Db, auditId: number): Promise<Change | undefined> {
     .executeTakeFirst()
 }
 
-/** Locks the row that this one is part of, and counts the revert as a change of it. */
+/** Locks the parent of this row, and counts the revert as a change of the parent. */
 async function touchParent(trx: Db, { parent }: Entity, { before, after }: Change): Promise<void> {
   if (!parent) return
   const row: Row = { ...after, ...before }
   if (!(await touchRow(trx, parent.table, Number(row[parent.column]))))
-    throw new AppError('conflict', `Its ${parent.noun} was deleted since`)
+    throw new AppError('conflict', `Its ${parent.noun} has been deleted since.`)
 }
 
 async function putBack(
@@ -132,7 +132,10 @@ const nextVersion = ({ isVersioned }: Entity, row: Row) =>
       }
     : {}
 
-/** A master key may have come while the row was away; the next rotation counts on finding its secrets sealed by it. */
+/**
+ * The master key may have been rotated since the snapshot. The secret is resealed with the newest key, as the next
+ * rotation expects.
+ */
 function resealed(vault: Vault, table: keyof Database, id: string, row: Row): Row {
   const entries = Object.entries(row).map(([column, value]) => {
     if (!column.endsWith('_sealed') || typeof value !== 'string' || !vault.isOld(value))

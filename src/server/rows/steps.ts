@@ -109,7 +109,10 @@ export async function removeRow<Table extends keyof Database>(
   await finish(write, snapshot, undefined, { action, before, entityId: snapshot.id, ...entry })
 }
 
-/** The audit row and live hint of rows written in other ways. With no ids, any row of the topic can have changed. */
+/**
+ * Writes the audit row and live hint of rows written in other ways. Without ids, any row of the topic may have
+ * changed.
+ */
 export async function record(
   { trx, caller, hints }: Write,
   { topic, isIdentity }: Entity,

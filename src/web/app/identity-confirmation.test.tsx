@@ -41,7 +41,7 @@ function stubConfirming(
   })
 }
 
-const wrong = () => refusal('bad_credentials', 'Wrong password')
+const wrong = () => refusal('bad_credentials', 'Wrong password.')
 const ROLE = `POST users/${maria.id}/role`
 const CHECK = 'GET auth/confirm'
 

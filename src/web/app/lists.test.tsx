@@ -93,7 +93,7 @@ test.each([
   async (one) => {
     const { list, current } = one
     const server = stubList(list, 'administrator')
-    const message = 'Someone else changed this meanwhile'
+    const message = 'This was changed by someone else'
     const put = `PUT ${list.name}/7`
     server.answer({ [put]: refusal('stale_version', message, { current }) })
     await openApp(`/${list.name}`)
@@ -156,7 +156,7 @@ test('a deletion sends the version that was seen, and can go over a newer one', 
   const list = LISTS[0]
   const server = stubList(list, 'administrator')
   const current = { ...aServerRow(7), name: 'Renamed', version: 2 }
-  const stale = refusal('stale_version', 'Someone else changed this server meanwhile', { current })
+  const stale = refusal('stale_version', 'This server was changed by someone else', { current })
   server.answer({ 'DELETE servers/7': stale })
   await openApp('/servers')
   await page.getByRole('button', { name: 'Actions for BR | Server 7' }).click()

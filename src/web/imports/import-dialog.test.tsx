@@ -18,7 +18,7 @@ const FAULTY = {
   valid: 58,
   imported: 0,
   faults: [
-    { line: 4, field: 'nickname', message: 'Must not be empty' },
+    { line: 4, field: 'nickname', message: 'Must not be empty.' },
     { line: 6, field: 'password', message: '=HYPERLINK("x")' },
   ],
 }
@@ -153,7 +153,7 @@ describe('a file', () => {
     const faults = Array.from({ length: 5000 }, (_, index) => ({
       line: index + 2,
       field: 'nickname',
-      message: 'Must not be empty',
+      message: 'Must not be empty.',
     }))
     ;(await choose('roster.csv', 'x')).answer({ total: 6000, valid: 0, imported: 0, faults })
 

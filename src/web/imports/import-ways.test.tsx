@@ -18,7 +18,7 @@ const FAULTY = {
   total: 60,
   valid: 59,
   imported: 0,
-  faults: [{ line: 4, field: 'nickname', message: 'Must not be empty' }],
+  faults: [{ line: 4, field: 'nickname', message: 'Must not be empty.' }],
 }
 
 let server: ReturnType<typeof stubFleet>

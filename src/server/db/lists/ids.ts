@@ -15,9 +15,9 @@ import {
 } from './list.ts'
 
 interface IdRange extends PageRange {
-  /** What else a row has to pass. */
+  /** An additional condition. */
   readonly holds?: Test
-  /** Scan the index of the order and test each row; otherwise collect the rows of the filters and sort them. */
+  /** Scan the index of the sort order and test each row; otherwise collect the filtered rows and sort them. */
   readonly isScan: boolean
 }
 
@@ -42,7 +42,7 @@ export async function readIds<Filters>(
   return rows.map((row) => row.id)
 }
 
-/** The rows in the order of their ids; ids without a row are left out. */
+/** The rows in the order of their ids; ids without a row are omitted. */
 export function inOrder<Row extends { readonly id: number }>(ids: number[], rows: Row[]): Row[] {
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
@@ -55,7 +55,7 @@ interface KeyRange {
   readonly order?: 'asc' | 'desc'
 }
 
-/** The next ids of all rows that match, by id: for exports, where no piece may cost more than the one before. */
+/** The next matching ids, by id. For exports, where every page must cost the same. */
 export async function idsAfter<Filters>(
   db: Db,
   list: List<Filters>,

@@ -9,25 +9,25 @@ export type Test = RawBuilder<SqlBool>
 /** A list of rows: its filters, orders and search. `listPage` and `exportList` read it. */
 export interface List<Filters> {
   readonly table: keyof Database
-  /** The tests of the given filters. `column` writes a column of the table. */
+  /** The conditions of the given filters. `column` writes a column of the table. */
   readonly filters?: (filters: Filters, column: ColumnSql) => Test[]
-  /** The orders besides that by id. */
+  /** The sort keys in addition to the id. */
   readonly sorts?: Readonly<Record<string, SortKey>>
   readonly search?: Search
   /**
-   * Whether one index has the rows of the filters in the order of the list. A large list says so: where it is not the case,
+   * Whether one index has the rows of the filters in the order of the list. A large list sets it: where it is false,
    * SQLite is told which of two indexes to use.
    */
   readonly isOfOneIndex?: (query: Filters & { readonly sort_by: string }) => boolean
 }
 
-/** A column, or an expression of an index. Of a nullable column, nulls come after all values. */
+/** A column, or an expression of an index. Nulls come after all values of a nullable column. */
 export type SortKey = string | RawBuilder<unknown> | { readonly nullable: string }
 
 export interface Search {
   /** A folded column. */
   readonly column: string
-  /** The table that has the column and the trigram index, with the ids of the list. Otherwise rows are scanned. */
+  /** The table that has the column and the trigram index, with the ids of the list. Without it, rows are scanned. */
   readonly index?: keyof Database
   /** Hits are counted however many they are; otherwise in steps of `SEARCH_STEP`. */
   readonly isCounted?: true
@@ -41,7 +41,7 @@ export interface ListQuery {
   readonly search: string
 }
 
-/** How many rows there are, and how many match the filters. */
+/** The total number of rows, and the number of rows that match the filters. */
 export interface ListCounts {
   readonly total: number
   readonly filtered: number
@@ -62,7 +62,7 @@ export const SEARCH_STEP = 300
 /** The same for rows that no counter knows. */
 export const COUNT_STEP = 10_000
 
-/** The tests of a query; those of a search only where it counts all hits. */
+/** The conditions of a query; those of its search only if all matches are counted. */
 export function testsOf<Filters>(
   db: Db,
   list: List<Filters>,
@@ -77,14 +77,14 @@ export function testsOf<Filters>(
   return [...tests, sql<SqlBool>`${sql.ref(idOf(list))} in ${hits}`]
 }
 
-/** The tests of the filters alone. */
+/** The conditions of the filters alone. */
 export const filterTests = <Filters>(
   { table, filters }: List<Filters>,
   query: Filters,
   column: ColumnSql = sql.ref,
 ): Test[] => filters?.(query, (name) => column(`${table}.${name}`)) ?? []
 
-/** Whether one row holds the text. */
+/** Whether a row contains the text. */
 export function holdsSearch<Filters>(db: Db, list: List<Filters>, text: string): Test {
   const { table, search } = list
   if (!search) return sql`1 = 1`
@@ -99,7 +99,7 @@ export function holdsSearch<Filters>(db: Db, list: List<Filters>, text: string):
 export const where = (tests: readonly Test[]): RawBuilder<unknown> =>
   tests.length > 0 ? sql`where ${sql.join(tests, sql` and `)}` : sql``
 
-/** The tests that columns equal the given values; undefined values are not tested. */
+/** The conditions that columns equal the given values; undefined values are ignored. */
 export const equal = (column: ColumnSql, values: Readonly<Record<string, unknown>>): Test[] =>
   Object.entries(values).flatMap(([name, value]) =>
     value === undefined ? [] : [sql<SqlBool>`${column(name)} = ${value}`],

@@ -44,8 +44,8 @@ export async function listPage<Filters>(
 }
 
 /**
- * The trigram index returns the newest hits at once. If these are all, they are filtered and sorted. Otherwise hits are so
- * many that a scan in the order of the list soon meets enough of them.
+ * The trigram index returns the newest matches at once. If these are all, they are filtered and sorted. Otherwise
+ * there are so many matches that a scan in the order of the list soon finds enough of them.
  */
 async function searchPage<Filters>(
   db: Db,

@@ -13,14 +13,14 @@ import { DatabaseError, type Pool, type PoolClient } from 'pg'
 import { DatabaseUnavailable } from '../connection-errors.ts'
 import type { Semaphore } from '../semaphore.ts'
 
-/** The connections that one kind of work uses. */
+/** The connections for one kind of work. */
 export interface Share {
   readonly pool: Pool
-  /** What limits how many of them it uses at once; the last counts the whole pool, so that nobody waits inside the pool. */
+  /** Limits on concurrent use. The last one counts the whole pool, so that nothing waits inside the pool. */
   readonly places: readonly Semaphore[]
-  /** How long it waits for a connection. */
+  /** The time to wait for a free connection. */
   readonly acquireTimeoutMs: number
-  /** How long a server may be silent, which is one that hangs: others end the statement themselves. */
+  /** The time after which a silent server counts as hung. Other slow statements are ended by the server itself. */
   readonly silenceMs: number
 }
 
@@ -36,7 +36,7 @@ export function postgresDialect(share: Share, close: () => Promise<unknown>): Di
   }
 }
 
-// `pg` would send an array as a PostgreSQL array; ours are always JSON.
+// `pg` would send an array as a PostgreSQL array; our arrays are always JSON.
 class JsonQueryCompiler extends PostgresQueryCompiler {
   protected override addParameter(value: unknown) {
     super.addParameter(Array.isArray(value) ? JSON.stringify(value) : value)
@@ -70,7 +70,7 @@ class ShareDriver implements Driver {
   }
 
   async commitTransaction(connection: Connection): Promise<void> {
-    // PostgreSQL answers `rollback` when a statement of the transaction had failed.
+    // PostgreSQL answers `rollback` if a statement of the transaction failed.
     const { command } = await connection.run('commit')
     if (command === 'ROLLBACK') throw new AbortedTransactionError()
   }
@@ -126,7 +126,7 @@ class Connection implements DatabaseConnection {
   }
 
   async run(sql: string, parameters: readonly unknown[] = []) {
-    // A connection that is cut ends its query, and the pool opens another.
+    // Closing a connection ends its query, and the pool opens another one.
     const cut = () => void this.#client.end()
     const timer = this.#silenceMs > 0 ? setTimeout(cut, this.#silenceMs) : undefined
     try {
@@ -140,7 +140,7 @@ class Connection implements DatabaseConnection {
     }
   }
 
-  /** On a broken connection the server does it by itself; why it broke matters more. */
+  /** On a broken connection the server rolls back by itself, and the original error matters more. */
   async rollBack(): Promise<void> {
     if (this.#isBroken) return
     this.#isBroken = true
@@ -153,11 +153,11 @@ class Connection implements DatabaseConnection {
   }
 
   streamQuery(): never {
-    throw new Error('a stream would hold the connection: read pages')
+    throw new Error('streaming would hold the connection: read pages instead')
   }
 }
 
-/** Whether the server answered so, or our own values could not be written down or read. */
+/** Whether the error comes from the server's response, or from values that could not be encoded or decoded. */
 const isAnswer = (error: unknown) =>
   error instanceof DatabaseError ||
   error instanceof TypeError ||

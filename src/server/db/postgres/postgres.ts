@@ -7,9 +7,12 @@ import { postgresDialect, type Share, UNLIMITED } from './dialect.ts'
 
 const SECOND_MS = 1000
 const CONNECT_TIMEOUT_MS = 3 * SECOND_MS
-/** A statement that reached its limit answers within this. */
+/** A statement that reached its limit returns within this time. */
 const ANSWER_MS = 500
-/** Of the connections for requests: a lock on what one part of the product needs leaves the others some. */
+/**
+ * Limit per lane on the connections for requests, so that a lock in one part of the product leaves connections for
+ * the others.
+ */
 const CONNECTIONS_OF_A_PART = 6
 
 interface Limits {
@@ -27,7 +30,7 @@ const INTERACTIVE = {
 const LIMITS = {
   requests: { ...INTERACTIVE, connections: 10 },
   authentication: { ...INTERACTIVE, connections: 4 },
-  /** Imports, sweeps, the log and commands. */
+  /** For imports, sweeps, the log and commands. */
   unhurried: {
     connections: 6,
     statementMs: 60 * SECOND_MS,
@@ -59,7 +62,7 @@ export function postgres(url: string): Engine {
   function lane(name: Lane): Dialect {
     const places = [new Semaphore(CONNECTIONS_OF_A_PART), ...requests.places]
     const share = name === 'authentication' ? authentication : { ...requests, places }
-    // The pools are closed once, by the engine's own dialect.
+    // The dialect of the engine closes the pools once.
     return postgresDialect(share, async () => undefined)
   }
 }
@@ -82,8 +85,8 @@ function createPool(url: string, limits: Limits): Pool {
     keepAlive: true,
     types: { getTypeParser },
   })
-  // The pool replaces a connection that broke, and its user learns it from their query; without a listener the event would
-  // end the process. The pool itself listens to idle connections only.
+  // The pool replaces a broken connection, and its user gets an error from their query; without a listener the event
+  // would end the process. The pool itself listens to idle connections only.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
@@ -92,7 +95,7 @@ function createPool(url: string, limits: Limits): Pool {
 const INT8 = 20
 const NUMERIC = 1700
 
-/** `count`, `sum` and identities arrive as numbers: none of ours passes 2^53. */
+/** `count`, `sum` and identities arrive as numbers: none of ours exceeds 2^53. */
 const getTypeParser: typeof types.getTypeParser = (oid: number, format?: 'text' | 'binary') =>
   oid === INT8 || oid === NUMERIC ? Number : types.getTypeParser(oid, format)
 
@@ -104,7 +107,7 @@ function search(table: string, columns: string[]): string {
 
 const EXTENSION = 'create extension if not exists pg_trgm with schema public'
 
-// A database of locale C would compare Cyrillic letters as they are, without a word.
+// A database with locale C would compare Cyrillic letters without folding their case, and without any error.
 const FOLDS = `
   do $$ begin
     if lower('Я') <> 'я' then

@@ -5,13 +5,13 @@ import { isDiskFull } from '../disk-full.ts'
 export interface CheckpointSettings {
   readonly file: string
   readonly intervalMs: number
-  /** A log of this length is copied into the database file. */
+  /** From this length on, the log is copied into the database file. */
   readonly logPages: number
-  /** Above this length the log has to start over, even if writes never pause. */
+  /** Above this length the log must start over, even if writes never pause. */
   readonly longLogPages: number
 }
 
-/** The database is open; or the log is long and new pages were written while it was copied. */
+/** `ready`: the database is open. `long-log`: the log is long, and new pages were written while it was copied. */
 export type CheckpointMessage = 'ready' | 'long-log'
 
 const LOCK_TIMEOUT_MS = 1000
@@ -26,7 +26,7 @@ parentPort?.once('message', () => {
 })
 say('ready')
 
-/** Leaves a pause after each checkpoint, in which the main thread can make one. */
+/** Pauses after each checkpoint, so that the main thread can make one. */
 function checkpoint(): void {
   copyLog()
   timer = setTimeout(checkpoint, intervalMs)
@@ -39,7 +39,7 @@ function copyLog(): void {
     const state = run('noop')
     if (waitingPages(state) > 0 && state.log > longLogPages) say('long-log')
   } catch (error) {
-    // The log keeps what the database file has no space for.
+    // The log keeps the pages for which the database file has no space.
     if (!isDiskFull(error)) throw error
   }
 }

@@ -11,8 +11,8 @@ const DEFAULTS = { intervalMs: 250, logPages: LOG_PAGES, longLogPages: 4 * LOG_P
 const MEMORY_LIMITS = { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2 }
 
 /**
- * Copies SQLite's log into the database file in a worker thread. An automatic checkpoint would run in the main thread, inside
- * the commit that makes the log too long. Automatic checkpoints are off only while the worker runs.
+ * Copies SQLite's log into the database file in a worker thread. An automatic checkpoint would run in the main
+ * thread, inside the commit that makes the log too long. Automatic checkpoints are off only while the worker runs.
  */
 export class Checkpointer {
   readonly worker: Worker
@@ -64,7 +64,10 @@ export class Checkpointer {
     return this.#attempt(() => this.#db.transaction().execute((trx) => setting.execute(trx)))
   }
 
-  /** The log starts over when all of it has been copied. Here no write comes in between, and the worker left few pages. */
+  /**
+   * The log starts over once all of it has been copied. No write can come in between here, and the worker left few
+   * pages.
+   */
   #finishCheckpoint(): Promise<void> {
     return this.#attempt(() => sql`pragma wal_checkpoint(passive)`.execute(this.#db))
   }
@@ -78,7 +81,7 @@ export class Checkpointer {
   }
 }
 
-/** Returns the space of SQLite's log to the file system, as far as the database file has space for what is in it. */
+/** Returns the space of SQLite's log to the file system, as far as the database file has space for its contents. */
 export async function shrinkLog(db: Db): Promise<void> {
   try {
     await sql`pragma wal_checkpoint(truncate)`.execute(db)

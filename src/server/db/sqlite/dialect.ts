@@ -15,8 +15,8 @@ import { codeOf } from '../transact.ts'
 import { Statements } from './statements.ts'
 
 /**
- * Reads run on a connection of their own and see the last commit, so a long write (an import, say) stops nobody from
- * looking. Writes take turns on the other.
+ * Reads run on a connection of their own and see the last commit, so a long write such as an import does not block
+ * them. Writes take turns on the other connection.
  */
 export function sqliteDialect(writer: Connection, reader: Connection): Dialect {
   return {
@@ -28,7 +28,7 @@ export function sqliteDialect(writer: Connection, reader: Connection): Dialect {
 }
 
 class TwoConnections extends SqliteAdapter {
-  // Otherwise Kysely itself would let one caller in at a time.
+  // Otherwise Kysely would admit one caller at a time.
   override get supportsMultipleConnections() {
     return true
   }
@@ -72,11 +72,11 @@ class TwoLanes implements Driver {
   }
 }
 
-/** A connection and what its callers wait for. */
+/** A connection and the queue of its callers. */
 interface Lane {
   readonly connection: Connection
   readonly statements: Statements
-  /** Writers take turns, in the order of asking. */
+  /** Admits one writer at a time, in the order of their requests. */
   readonly turn: Semaphore
   readonly busy: BusyWait
 }
@@ -105,7 +105,7 @@ class Caller implements DatabaseConnection {
     await turn.acquire()
     this.#isWriting = true
     try {
-      // A deferred transaction that reads and then writes fails at once when another process wrote in between.
+      // A deferred transaction that reads and then writes fails at once if another process wrote in between.
       await busy.run(() => connection.exec('begin immediate'), askedAt)
     } catch (error) {
       this.release()
@@ -132,14 +132,14 @@ class Caller implements DatabaseConnection {
     }
   }
 
-  /** Undefined when it is a write. */
+  /** Undefined for a write. */
   #read<Row>(sql: string, parameters: readonly unknown[]): QueryResult<Row> | undefined {
     const { statements } = this.#reader
     return statements.isRead(sql) ? statements.run<Row>(sql, parameters) : undefined
   }
 
   streamQuery(): never {
-    throw new Error('a stream would hold the connection: read pages')
+    throw new Error('streaming would hold the connection: read pages instead')
   }
 }
 
@@ -148,13 +148,13 @@ const PAUSES_MS = [1, 2, 5, 10, 20] as const
 const LONGEST_PAUSE_MS = 25
 
 /**
- * Waits while another process holds the lock of the file. SQLite's own wait sleeps in the main thread, so nobody else
- * would be answered.
+ * Waits while another process holds the lock of the file. SQLite's own wait would sleep in the main thread and block
+ * all requests.
  */
 class BusyWait {
   #busySince: number | undefined
 
-  /** Runs the job as soon as the file is free; fails when the lock was held for 5 s since `askedAt`. */
+  /** Runs the job as soon as the file is free; throws if the lock was held for 5 s since `askedAt`. */
   async run<Result>(job: () => Result, askedAt = performance.now()): Promise<Result> {
     for (let attempt = 0; ; attempt++) {
       try {
@@ -165,7 +165,7 @@ class BusyWait {
         if (!codeOf(error).startsWith('SQLITE_BUSY')) throw error
         const now = performance.now()
         this.#busySince ??= now
-        // Time spent behind a write of this process does not count: the lock may have been free then.
+        // Time spent behind a write of this process does not count, because the lock may have been free then.
         if (now - Math.max(askedAt, this.#busySince) >= PATIENCE_MS) throw error
       }
       await delay(PAUSES_MS[attempt] ?? LONGEST_PAUSE_MS)

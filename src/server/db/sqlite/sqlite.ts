@@ -8,26 +8,26 @@ const OPENING_TIMEOUT_MS = 5000
 const WRITER_CACHE_KIB = 4000
 const LOG_KEPT_BYTES = 16 * 2 ** 20
 
-/** One file. Other processes may open it too: writers take turns. */
+/** One file. Other processes can open it too; writers take turns. */
 export function sqlite(file: string): Engine {
   const isNew = sizeOf(file) === 0
-  // SQLite would delete the log, which may hold the latest writes of a database that was moved away.
+  // SQLite would delete the log, which may contain the latest writes of a database that was moved away.
   if (isNew && sizeOf(`${file}-wal`) > 0)
     throw new Error(
-      `${file} is missing or empty, but its log ${file}-wal is there. Put the database file back, restore a backup (npm run restore -- FILE), or move the log away to start over.`,
+      `${file} is missing or empty, but its log ${file}-wal exists. Put the database file back, restore a backup (npm run restore -- FILE), or move the log away to start over.`,
     )
   const writer = new Sqlite(file, { timeout: OPENING_TIMEOUT_MS })
-  // Password hashes are in it. What SQLite puts beside it gets the same mode.
+  // It contains password hashes. The companion files of SQLite get the same mode.
   if (isNew) chmodSync(file, 0o600)
   writer.pragma('journal_mode = wal')
   writer.pragma('synchronous = full')
   writer.pragma('foreign_keys = on')
   // A large import leaves a large log.
   writer.pragma(`journal_size_limit = ${LOG_KEPT_BYTES}`)
-  // A commit writes the changed pages of the cache: fewer of them keep the commit of a large import short.
+  // A commit writes the changed pages of the cache: a smaller cache keeps the commit of a large import short.
   writer.pragma(`cache_size = -${WRITER_CACHE_KIB}`)
   const reader = new Sqlite(file, { timeout: OPENING_TIMEOUT_MS, readonly: true })
-  // From here on nobody sleeps in the main thread: see `BusyWait`.
+  // From here on nothing sleeps in the main thread: see `BusyWait`.
   for (const connection of [writer, reader]) connection.pragma('busy_timeout = 0')
 
   return {
@@ -45,10 +45,10 @@ export function sqlite(file: string): Engine {
 
 const sizeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size ?? 0
 
-// The text that `Date.toISOString` writes, so that dates compare as text.
+// The format of `Date.toISOString`, so that dates compare as text.
 const NOW = `(strftime('%Y-%m-%dT%H:%M:%fZ'))`
 
-/** A trigram index beside the table; it holds no text of its own, so triggers tell it what changed. */
+/** A trigram index beside the table. It stores no text of its own, so triggers report every change to it. */
 function search(table: string, columns: string[]): string {
   const index = `${table}_search`
   const names = columns.join(', ')

@@ -6,11 +6,11 @@ type Convert = (value: unknown) => unknown
 
 interface Prepared {
   readonly statement: Statement<unknown[], Row>
-  /** The columns that need it, read once: asking costs as much as a short query. */
+  /** The columns that need a conversion. Cached, because reading them costs as much as a short query. */
   readonly conversions: readonly (readonly [column: string, convert: Convert])[]
 }
 
-/** Lists differ in few ways, but every length of an `in (…)` is a text of its own. */
+/** Lists have few variants, but every length of an `in (…)` is a separate statement. */
 const KEPT_STATEMENTS = 500
 
 /** The prepared statements of one connection, and the conversions between SQLite's few types and ours. */
@@ -60,7 +60,7 @@ function toSqlite(value: unknown): unknown {
   return value
 }
 
-/** By each column's declared type; an expression has none and stays as it is. */
+/** Converts by the declared type of each column; an expression has none and stays as it is. */
 function conversionsOf(statement: Statement): Prepared['conversions'] {
   if (!statement.reader) return []
   return statement.columns().flatMap(({ name, type }) => {

@@ -24,7 +24,7 @@ export interface ProxyTable extends Versioned {
   service: Generated<string>
   is_banned: Generated<boolean>
   valid_until: Date | null
-  /** Of `proxyKey`. */
+  /** The value of `proxyKey`. */
   search_key: string
   used_by_bots: Generated<number>
   used_by_groups: Generated<number>

@@ -23,11 +23,11 @@ export interface SessionTable {
   seen_at: Date
   ip: string
   agent: string
-  /** When the user last proved who they are; null in sessions from before this was noted. */
+  /** When the user last confirmed their identity; null in sessions from before this was recorded. */
   confirmed_at: Date | null
 }
 
-/** Reveals of a user in the hour from `since` on. */
+/** Reveals of a user in the hour that starts at `since`. */
 export interface RevealCountTable {
   user_id: string
   amount: number

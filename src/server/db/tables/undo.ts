@@ -1,2 +1,2 @@
-/** A row as the database holds it, dates as text. */
+/** A row as stored in the database, with dates as text. */
 export type Row = Readonly<Record<string, unknown>>

@@ -116,14 +116,14 @@ test('what was changed, deleted or put back since is refused with the reason, an
   const twice = await revert(deletion)
   const rows = (await list()).meta.total
 
-  expect(shown?.revert).toEqual({ refused: 'This captcha key was changed again since' })
+  expect(shown?.revert).toEqual({ refused: 'This captcha key has been changed again since.' })
   expect(changedAgain.statusCode).toBe(409)
   expect(changedAgain.json()).toMatchObject({
     code: 'conflict',
-    message: 'This captcha key was changed again since',
+    message: 'This captcha key has been changed again since.',
   })
-  expect(deletedSince.json().message).toBe('This captcha key was deleted since')
-  expect(twice.json().message).toBe('This captcha key is there again')
+  expect(deletedSince.json().message).toBe('This captcha key has been deleted since.')
+  expect(twice.json().message).toBe('This captcha key exists again.')
   expect(await keys()).toMatchObject([{ label: 'Third' }])
   expect((await list()).meta.total).toBe(rows + 1)
 })
@@ -139,7 +139,7 @@ test('what is no single change, or too old, offers no revert', async () => {
   expect(swept?.revert).toBeNull()
   expect((await revert(revealed)).json()).toMatchObject({
     code: 'conflict',
-    message: 'Only changes of one row can be reverted, and those of the last 30 days',
+    message: 'Only changes of a single row within the last 30 days can be reverted.',
   })
   expect((await administrator.post('audit/2147483647/revert')).statusCode).toBe(404)
 })

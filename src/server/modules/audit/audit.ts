@@ -39,7 +39,7 @@ export const audit: Handlers<typeof contract> = {
   },
 }
 
-/** Each action once, by leaps over the index: some dozens of seeks, where `distinct` would read every row. */
+/** Reads each action once by seeking in the index: a few dozen seeks, while `distinct` would read every row. */
 export async function listActions(db: Db): Promise<string[]> {
   const { rows } = await sql<{ action: string }>`
     with recursive leap (action) as (

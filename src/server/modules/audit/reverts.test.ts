@@ -49,7 +49,7 @@ test('a bot leaves its group again, and comes back with its place when it was de
   await administrator.post(`br-bots/${botId}/delete`)
   await join([await buildBrBot(db)])
   const full = await revert((await list('?action=br_bot.deleted')).data[0])
-  expect(full.json()).toMatchObject({ code: 'conflict', message: 'Its group is full now' })
+  expect(full.json()).toMatchObject({ code: 'conflict', message: 'Its group is full now.' })
 })
 
 test('an account gets back what was changed, and comes back with its tasks and its password', async () => {
@@ -88,7 +88,7 @@ test('a move of an order is taken back, which its timeline and its totals tell',
   expect(order.moves.at(-1)).toMatchObject({
     from: 'completed',
     to: 'processing',
-    reason: 'Reverted in the audit',
+    reason: 'Reverted in the audit log',
     username: expect.stringContaining('administrator'),
   })
   expect((await administrator.get('orders')).json().by_status).toMatchObject({

@@ -131,7 +131,7 @@ test('a key has a name of its own and an end', async () => {
   const twin = await add(client)
   expect(twin.statusCode).toBe(409)
   expect(twin.json().errors).toEqual([
-    { pointer: '/body/name', message: 'One of your keys has this name' },
+    { pointer: '/body/name', message: 'You already have a key with this name.' },
   ])
 })
 

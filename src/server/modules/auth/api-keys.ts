@@ -26,7 +26,8 @@ export const apiKeys: Handlers<typeof contract> = {
         .onConflict((conflict) => conflict.columns(['user_id', 'name']).doNothing())
         .returning('id')
         .executeTakeFirst()
-      if (!inserted) throw refusedField('name', 'One of your keys has this name', 'conflict')
+      if (!inserted)
+        throw refusedField('name', 'You already have a key with this name.', 'conflict')
       const after = { name, scope, expires_at: expires_at.toISOString() }
       await audit(trx, caller, { action: 'api_key.added', entityId: id, after })
       return readApiKey(trx, user.id, id)
@@ -49,5 +50,8 @@ async function requireRoom(trx: Db, userId: string): Promise<void> {
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow()
   if (amount >= API_KEYS_MAX)
-    throw new AppError('conflict', `${API_KEYS_MAX} keys are enough: revoke one first`)
+    throw new AppError(
+      'conflict',
+      `You have reached the limit of ${API_KEYS_MAX} keys. Revoke a key first.`,
+    )
 }

@@ -7,7 +7,7 @@ import type { Context } from '../../http/context.ts'
 
 const WINDOW_MS = 15 * 60_000
 const FAILURES_MAX = 5
-/** Over all addresses: guessing from many of them stays bounded. */
+/** Over all addresses, which limits guessing from many of them. */
 const FAILURES_MAX_PER_NAME = 50
 
 const LOCK = { max: FAILURES_MAX, windowMs: WINDOW_MS, restarts: true, code: 'locked' } as const
@@ -16,17 +16,18 @@ const CODES = 'Too many wrong codes.'
 
 type Asking = Pick<Context, 'db' | 'vault' | 'caller' | 'device'>
 
-/** The counters that an attempt is charged to before its password or code is looked at. */
+/** The counters that are charged before the password or code of an attempt is checked. */
 export interface Attempt {
   readonly own: Counter
-  /** The sum of many own counters; what a success clears of its own, it takes back here. */
+  /** The sum of many own counters. A success removes its own failures from it. */
   readonly total?: Counter
 }
 
 /**
- * A password for a name. In a browser where that user has signed in before, only failures in that browser count, so
- * strangers cannot lock the user out there. Everywhere else failures count by name and address, and in all by name.
- * Names that nobody has are counted alike. Names are stored as keyed hashes: somebody may have typed a password instead.
+ * Attempts with a password for a name. In a browser where that user has signed in before, only failures in that
+ * browser count, so strangers cannot lock the user out there. Elsewhere failures count by name and address, and in
+ * total by name. Unknown names are counted alike. Names are stored as keyed hashes, because someone may have typed a
+ * password instead.
  */
 export async function passwordAttempt(asking: Asking, nameKey: string): Promise<Attempt> {
   const { db, vault, caller, device } = asking
@@ -50,7 +51,9 @@ export async function passwordAttempt(asking: Asking, nameKey: string): Promise<
   }
 }
 
-/** A code of a user whose password was right. Somebody who knows the password cannot lock the user's own browsers out. */
+/**
+ * Attempts with a code after a correct password. Someone who knows the password cannot lock the browsers of the user.
+ */
 export async function codeAttempt(
   { db, device }: Pick<Asking, 'db' | 'device'>,
   { id, username }: { id: string; username: string },
@@ -62,18 +65,18 @@ export async function codeAttempt(
     : { own: { ...lock, kind: 'code_device', subject: known } }
 }
 
-/** The password that somebody who is signed in gives again. */
+/** Attempts of a signed-in user to enter their password again. */
 export const proofAttempt = (userId: string): Attempt => ({
   own: { ...LOCK, exceeded: PASSWORDS, kind: 'proof', subject: userId },
 })
 
-/** The own counter comes first: who is locked out by it adds nothing to the total. */
+/** Charges the own counter first, so that a locked caller adds nothing to the total. */
 export async function chargeAttempt(db: Db, { own, total }: Attempt): Promise<void> {
   await charge(db, own)
   if (total) await charge(db, total)
 }
 
-/** Forgets the failures once an attempt has succeeded. */
+/** Resets the failures after a successful attempt. */
 export async function clearAttempt(trx: Db, { own, total }: Attempt): Promise<void> {
   const attempts = await reset(trx, own)
   if (total && attempts > 0) await refund(trx, total, attempts)

@@ -20,8 +20,8 @@ import { resetPassword } from './reset-password.ts'
 import { signIn } from './sign-in.ts'
 
 /**
- * Asks for the current password again, charged like a sign-in, ends every other session and, on request, API keys and
- * passkeys. Every other device becomes unknown: somebody who had the old password may have signed in there.
+ * Requires the current password, charged like a sign-in. Ends every other session and, on request, API keys and
+ * passkeys. Every other device becomes unknown, because someone with the old password may have signed in there.
  */
 const changePassword: Handler<typeof contract.password> = async ({ body }, context) => {
   const { db, transact, user, caller, device, live } = context
@@ -38,7 +38,7 @@ const changePassword: Handler<typeof contract.password> = async ({ body }, conte
       .where('password_hash', '=', hashes.current)
       .executeTakeFirst()
     if (changed.numUpdatedRows === 0n)
-      throw new AppError('conflict', 'The password has been changed meanwhile')
+      throw new AppError('conflict', 'Your password was changed at the same time. Try again.')
     await clearAttempt(trx, proofAttempt(user.id))
     await dropSecondSteps(trx, user.id)
     await forgetDevices(trx, user.id, device.read())
@@ -52,7 +52,7 @@ const changePassword: Handler<typeof contract.password> = async ({ body }, conte
   return null
 }
 
-/** The hash as it is and as it shall be; nothing when the current password is another. */
+/** The current hash and the new one; undefined if the current password is wrong. */
 function rehash(
   db: Db,
   userId: string,
@@ -72,7 +72,7 @@ function rehash(
 
 async function refuse({ db, user, caller }: Context<Person>): Promise<never> {
   await audit(db, caller, { action: 'user.password_change_refused', entityId: user.id })
-  throw refusedField('current', 'Wrong password', 'bad_credentials')
+  throw refusedField('current', 'Wrong password.', 'bad_credentials')
 }
 
 const listOwnSessions: Handler<typeof contract.sessions> = (_, { db, user }) =>

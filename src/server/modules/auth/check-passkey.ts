@@ -1,10 +1,10 @@
 import type { Assertion, Registration } from '#contract/passkeys.ts'
 import { ALGORITHMS, relyingPartyOf } from './relying-party.ts'
 
-// Half of the time that the server takes to start is not spent on it before somebody has a passkey.
+// Loaded on first use, because it would double the startup time of the server.
 const load = () => import('@simplewebauthn/server')
 
-/** What is to be kept of a new passkey; nothing when it is not what was asked for. */
+/** The values to store of a new passkey; undefined if the response does not match the challenge. */
 export async function checkRegistration(
   credential: Registration,
   challenge: string,
@@ -37,7 +37,7 @@ interface KnownPasskey {
   counter: number
 }
 
-/** The counter after this use; nothing when the passkey did not sign the challenge, or not for its holder. */
+/** The counter after this use; undefined if the passkey did not sign the challenge or did not verify its user. */
 export async function checkAssertion(
   credential: Assertion,
   known: KnownPasskey,
@@ -60,5 +60,5 @@ export async function checkAssertion(
   return checked?.verified ? checked.authenticationInfo.newCounter : undefined
 }
 
-/** The library throws where what it reads is wrong in any way; to the caller that is all one. */
+/** The library throws for every kind of invalid response; callers do not distinguish them. */
 const refused = () => undefined

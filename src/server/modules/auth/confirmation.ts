@@ -36,11 +36,11 @@ export const confirmation: Handlers<typeof contract> = {
 
 interface Proven {
   readonly by: 'password' | 'code' | 'passkey'
-  /** What belongs into the transaction of the confirmation; false when the proof no longer counts. */
+  /** Runs in the transaction of the confirmation; returns false if the proof is no longer valid. */
   complete(trx: Db): Promise<boolean>
 }
 
-/** How the user proved who they are; refuses a wrong proof. */
+/** Checks the proof of the user; throws if it is wrong. */
 async function prove(
   context: Context<Person>,
   { password, code, credential }: Input<typeof contract.confirm>['body'],
@@ -68,7 +68,7 @@ async function refusePasskey(db: Db, { user, caller }: Context<Person>): Promise
   )
 }
 
-/** Asks for the password again before a way to sign in changes, charged like a sign-in. */
+/** Asks for the password again before a way to sign in changes; charged like a sign-in. */
 async function provePassword(context: Context<Person>, password: string): Promise<void> {
   const { db, user, caller } = context
   const attempt = proofAttempt(user.id)
@@ -83,7 +83,7 @@ async function provePassword(context: Context<Person>, password: string): Promis
   })
   if (!isRight) {
     await audit(db, caller, { action: 'user.proof_refused', entityId: user.id })
-    throw refusedField('password', 'Wrong password', 'bad_credentials')
+    throw refusedField('password', 'Wrong password.', 'bad_credentials')
   }
   await clearAttempt(db, attempt)
 }

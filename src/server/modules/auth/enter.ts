@@ -15,11 +15,12 @@ export interface Entrance {
 }
 
 /**
- * Starts a session, in the transaction of what allowed it. The one this browser had before ends, and so does the least
- * recently used one of a user who has too many.
+ * Starts a session in the given transaction. It ends the previous session of this browser, and the least recently
+ * used session of a user who has too many.
  */
 export async function enter(trx: Db, { user, caller, device }: Context, me: Me): Promise<Entrance> {
-  // A user who signs in no longer needs the link. A suspended one cannot take it away from whoever asked for help.
+  // A user who signs in no longer needs the link. A suspended user keeps it, because only an approved one can use the
+  // console.
   if (me.state === 'approved') await deletePasswordReset(trx, me.id)
   if (user) await endSession(trx, user.id, user.sessionId)
   const ended = await endOldestSessions(trx, me.id)
@@ -46,7 +47,7 @@ export function completeEntrance(
   if (entrance.hasEndedOthers) live.identityChanged(me.id)
 }
 
-/** The caller once it is known who they are, for the audit rows of their own sign-in. */
+/** The caller once their identity is known, for the audit rows of their own sign-in. */
 export const as = (caller: Caller, { id, username }: Me): Caller => ({
   ...caller,
   userId: id,

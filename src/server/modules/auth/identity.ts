@@ -1,6 +1,6 @@
 import type { Identity, Me } from '#contract/auth.ts'
 
-/** What a person may read of himself, as columns of `auth_user`. */
+/** The columns of `auth_user` that users can read about themselves. */
 export const ME = ['id', 'username', 'role', 'state', 'state_reason'] as const
 
 export function identityOf(person: Me | null): Identity {

@@ -109,7 +109,7 @@ test('the current password is asked for, and five wrong ones lock the change, no
   expect(wrong.statusCode).toBe(401)
   expect(wrong.json()).toMatchObject({
     code: 'bad_credentials',
-    errors: [{ pointer: '/body/current', message: 'Wrong password' }],
+    errors: [{ pointer: '/body/current', message: 'Wrong password.' }],
   })
   for (let count = 0; count < 4; count++) await change('wrong wrong wrong')
 

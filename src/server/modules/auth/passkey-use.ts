@@ -17,7 +17,7 @@ export interface PasskeyUse {
   after: number
 }
 
-/** Issues a challenge to a user who confirms their identity, or to anyone who signs in: null. */
+/** Issues a challenge to a user who confirms their identity, or to anyone who signs in (null). */
 export async function challengePasskey(
   { transact, origin, challenge }: Context,
   userId: string | null,
@@ -28,7 +28,7 @@ export async function challengePasskey(
   return { challenge: value, rpId, userVerification: 'required', timeout: TIMEOUT_MS } as const
 }
 
-/** The passkey that signed the challenge of this browser; undefined when the challenge was issued for another purpose. */
+/** The passkey that signed the challenge of this browser; undefined if the challenge was issued for another purpose. */
 export async function checkPasskey(
   { db, origin, challenge }: Context,
   credential: Assertion,
@@ -47,7 +47,10 @@ export async function checkPasskey(
   return after === undefined ? undefined : { ...known, before: known.counter, after }
 }
 
-/** Counts a use in the transaction of what it allows; false when the passkey was revoked or used since. */
+/**
+ * Counts a use in the transaction of the action that it allows; false if the passkey was revoked or used in the
+ * meantime.
+ */
 export async function countPasskeyUse(
   trx: Db,
   { id, before, after }: PasskeyUse,

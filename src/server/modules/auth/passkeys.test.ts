@@ -119,7 +119,7 @@ test('a challenge belongs to the person who asked for it, in a cookie of this ho
 
   const answer = await stranger.post('auth/passkeys', { name: 'Theirs', credential })
 
-  expect(answer.json().message).toBe('This took too long. Begin again.')
+  expect(answer.json().message).toBe('This took too long. Start again.')
   expect([...client.tickets.keys()]).toContain('__Host-night-shift-passkey')
 })
 

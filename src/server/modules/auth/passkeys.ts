@@ -20,14 +20,14 @@ import { ALGORITHMS, relyingPartyOf, TIMEOUT_MS } from './relying-party.ts'
 const offerPasskeySignIn: Handler<typeof contract.signInOptions> = (_, context) =>
   challengePasskey(context, null)
 
-/** The device has checked who holds it, so no further factor is asked for. */
+/** The device verifies its user, so no second factor is required. */
 const signInByPasskey: Handler<typeof contract.signIn> = async ({ body }, context) => {
   const { db, transact, caller, live } = context
   const use = await checkPasskey(context, body.credential, null)
   const entered = use && (await transact((trx) => startFor(trx, context, use)))
   if (!entered) {
     await audit(db, caller, { action: 'user.sign_in_refused', after: { by: 'passkey' } })
-    throw new AppError('bad_credentials', 'This passkey is not known here.')
+    throw new AppError('bad_credentials', 'This passkey is not registered here.')
   }
   const { me, entrance } = entered
   completeEntrance(context, me, entrance)
@@ -35,7 +35,7 @@ const signInByPasskey: Handler<typeof contract.signIn> = async ({ body }, contex
   return identityOf(me)
 }
 
-/** In one transaction with the use: a passkey that was revoked since starts no session. */
+/** In one transaction with the use, so that a revoked passkey starts no session. */
 async function startFor(trx: Db, context: Context, use: PasskeyUse) {
   if (!(await countPasskeyUse(trx, use))) return undefined
   const me: Me = await trx
@@ -56,7 +56,10 @@ export const passkeys: Handlers<typeof contract> = {
     const rpId = relyingPartyOf(origin)
     const known = await credentialsOf(db, user.id)
     if (known.length >= PASSKEYS_MAX)
-      throw new AppError('conflict', `${PASSKEYS_MAX} passkeys are enough: remove one first`)
+      throw new AppError(
+        'conflict',
+        `You have reached the limit of ${PASSKEYS_MAX} passkeys. Remove a passkey first.`,
+      )
     const toSign = newToken()
     const ticket = { kind: 'passkey_new', userId: user.id, value: toSign } as const
     challenge.set(await transact((trx) => giveTicket(trx, ticket)))
@@ -85,7 +88,7 @@ export const passkeys: Handlers<typeof contract> = {
     const ticket = await takeTicket(db, 'passkey_new', challenge.read())
     challenge.clear()
     if (ticket?.user_id !== user.id)
-      throw new AppError('conflict', 'This took too long. Begin again.')
+      throw new AppError('conflict', 'This took too long. Start again.')
     const checked = await checkRegistration(credential, ticket.value, origin)
     if (!checked) throw new AppError('bad_credentials', 'This passkey could not be checked.')
     const id = randomUUID()
@@ -97,7 +100,7 @@ export const passkeys: Handlers<typeof contract> = {
         .onConflict((conflict) => conflict.column('credential_id').doNothing())
         .returning('id')
         .executeTakeFirst()
-      if (!inserted) throw new AppError('conflict', 'This passkey is registered already')
+      if (!inserted) throw new AppError('conflict', 'This passkey is already registered.')
       const entry = { entityId: id, after: { name } }
       await audit(trx, caller, { action: 'passkey.added', ...entry })
       return readPasskey(trx, user.id, id)

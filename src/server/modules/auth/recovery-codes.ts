@@ -6,7 +6,7 @@ const CODES = 10
 /** 80 random bits: a fast hash is enough. */
 const CODE_BYTES = 10
 
-/** Ten codes, in place of all that were left; only their hashes are kept. */
+/** Creates ten codes that replace all previous ones; only their hashes are stored. */
 export async function renewRecoveryCodes(trx: Db, userId: string): Promise<string[]> {
   const codes = Array.from({ length: CODES }, () =>
     inFours(new Secret({ size: CODE_BYTES }).base32),
@@ -17,7 +17,7 @@ export async function renewRecoveryCodes(trx: Db, userId: string): Promise<strin
   return codes
 }
 
-/** Takes a code, for good. It is looked for by its hash, so the time tells nothing of the codes that there are. */
+/** Uses up a code. It is looked up by its hash, so the response time reveals nothing about existing codes. */
 export async function spendRecoveryCode(db: Db, userId: string, code: string): Promise<boolean> {
   const spent = await db
     .deleteFrom('auth_recovery_code')
@@ -38,6 +38,6 @@ export async function countRecoveryCodes(db: Db, userId: string): Promise<number
 
 const inFours = (code: string) => code.replace(/(.{4})(?!$)/g, '$1-')
 
-/** Whatever its case, its dashes and its spaces. */
+/** Ignores case, dashes and spaces. */
 const hashOf = (userId: string, code: string) =>
   digest(`${userId}|${code.replace(/[^a-z0-9]/gi, '').toUpperCase()}`)

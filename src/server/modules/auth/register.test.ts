@@ -79,8 +79,8 @@ test('role and state cannot be asked for', async () => {
 
   expect(answer.statusCode).toBe(422)
   expect(answer.json().errors).toEqual([
-    { pointer: '/body/role', message: 'Unknown field' },
-    { pointer: '/body/state', message: 'Unknown field' },
+    { pointer: '/body/role', message: 'Unknown field.' },
+    { pointer: '/body/state', message: 'Unknown field.' },
   ])
   expect(await users()).toEqual([])
 })
@@ -165,7 +165,7 @@ test('set-up says whether the first administrator is still to be made, and what 
   expect(await setup()).toEqual({ first_run: false, needs_token: false, lost_database: false })
 })
 
-test('off loopback only the set-up token makes the administrator, once', async () => {
+test('off loopback only the setup token makes the administrator, once', async () => {
   const register = (username: string, setup_token?: string) =>
     guarded.anonymous().post('auth/register', { username, password: PASSWORD, setup_token })
 
@@ -177,7 +177,7 @@ test('off loopback only the set-up token makes the administrator, once', async (
   expect(wrong.json().errors).toEqual([
     {
       pointer: '/body/setup_token',
-      message: 'Is not the set-up token that was printed at start',
+      message: 'This is not the setup token that was printed at startup.',
     },
   ])
 

@@ -13,7 +13,10 @@ import type { Handler } from '../../http/context.ts'
 import { as, completeEntrance, enter } from './enter.ts'
 import { identityOf, ME } from './identity.ts'
 
-/** Makes a waiting user; while there is no administrator yet, whoever may claim that becomes it. */
+/**
+ * Creates a user who waits for approval. While there is no administrator, the first user allowed to claim that role
+ * gets it.
+ */
 export const register: Handler<typeof contract.register> = async ({ body }, context) => {
   const { username, password, setup_token } = body
   const { db, transact, caller, live, setupToken } = context
@@ -22,9 +25,9 @@ export const register: Handler<typeof contract.register> = async ({ body }, cont
   const weakness = await weaknessOf(password, username)
   if (weakness !== undefined) throw refusedField('password', weakness)
 
-  // Whoever holds the token is the operator: nobody can use up that registration.
+  // The holder of the token is the operator, so limits must not block that registration.
   if (!hasToken) await chargeRegistration(db, caller.ip)
-  // Hashed before the transaction: on SQLite it holds up everybody who writes.
+  // Hashed before the transaction, which blocks all other writers on SQLite.
   const passwordHash = await withHasher(({ hash }) => hash(password))
   const { me, entrance } = await transact(async (trx) => {
     const added = await addUser(trx, username, passwordHash)
@@ -42,9 +45,9 @@ export const register: Handler<typeof contract.register> = async ({ body }, cont
   return identityOf(me)
 }
 
-const WRONG_TOKEN = 'Is not the set-up token that was printed at start'
+const WRONG_TOKEN = 'This is not the setup token that was printed at startup.'
 const TAKEN = 'This username is taken, or looks like one that is. Choose another one.'
-const SPENT_TOKEN = 'Has been used: the first administrator is made'
+const SPENT_TOKEN = 'This token has been used: the first administrator exists.'
 
 const isSame = (a: string, b: string) => timingSafeEqual(sha256(a), sha256(b))
 
@@ -61,7 +64,7 @@ async function addUser(trx: Db, username: string, password_hash: string): Promis
       password_hash,
       state_reason: null,
     })
-    // By its key or its skeleton: which of the two, and whose, is not told.
+    // The response does not tell whether the name or its skeleton is taken, or by whom.
     .onConflict((conflict) => conflict.doNothing())
     .returning(ME)
     .executeTakeFirst()
@@ -69,7 +72,7 @@ async function addUser(trx: Db, username: string, password_hash: string): Promis
   return user
 }
 
-/** Promotes exactly one user, ever: who comes second waits for the first to commit, and then finds the row there. */
+/** Promotes exactly one user: a concurrent second one waits for the first to commit and then finds the row. */
 async function claim(trx: Db, userId: string): Promise<Me | undefined> {
   const claimed = await trx
     .insertInto('auth_claim')
@@ -90,7 +93,10 @@ const HOUR_MS = 3_600_000
 const PER_HOUR = 5
 const WAITING_MAX = 200
 
-/** Counts a registration of this address before it costs a hash. One of a taken name counts too: names can be probed so. */
+/**
+ * Counts a registration of this address before its password is hashed. Registrations with a taken name count too,
+ * because they can be used to probe names.
+ */
 function chargeRegistration(db: Db, ip: string): Promise<void> {
   return charge(db, {
     kind: 'registration',
@@ -99,13 +105,13 @@ function chargeRegistration(db: Db, ip: string): Promise<void> {
     windowMs: HOUR_MS,
     restarts: false,
     code: 'too_many_requests',
-    exceeded: `Only ${PER_HOUR} people an hour can ask for access from one address.`,
+    exceeded: `Only ${PER_HOUR} people per hour can request access from one address.`,
   })
 }
 
 /**
- * Refuses a user who would wait behind 200 others. The user's row is there already. The claim locks out other
- * registrations until this transaction ends, so that of many at once exactly as many pass as there is room for.
+ * Refuses a user if 200 others already wait. The user's own row exists at this point. The claim locks out other
+ * registrations until this transaction ends, so concurrent registrations cannot exceed the limit.
  */
 async function requireRoomToWait(trx: Db, userId: string): Promise<void> {
   await trx

@@ -28,7 +28,7 @@ test('one address registers five users an hour', async () => {
 
   expect(refused.json()).toMatchObject({
     code: 'too_many_requests',
-    message: 'Only 5 people an hour can ask for access from one address. Try again in 60 minutes.',
+    message: 'Only 5 people per hour can request access from one address. Try again in 60 minutes.',
   })
   expect(refused.headers['retry-after']).toBe('3600')
   expect((await register(anonymous(), 'six')).statusCode).toBe(201)
@@ -79,7 +79,7 @@ test('an approval makes room', async () => {
   expect((await register(anonymous(), 'late')).statusCode).toBe(201)
 })
 
-test('neither limit keeps whoever holds the set-up token out', async () => {
+test('neither limit keeps whoever holds the setup token out', async () => {
   const client = guarded.anonymous()
   await buildWaiting(196, guarded.db)
   for (const username of ['one', 'two', 'three', 'four'])

@@ -1,20 +1,20 @@
 import { isIP } from 'node:net'
 import { AppError } from '../../errors.ts'
 
-/** The newest first; RS256 for older Windows. */
+/** Preferred first; RS256 is for older versions of Windows. */
 export const ALGORITHMS = [-8, -7, -257]
 export const TIMEOUT_MS = 120_000
 
 /**
- * The name that passkeys are bound to: the host where this person has the console open, which is one of our own origins.
- * By the standard an IP address is no such name.
+ * The name that passkeys are bound to: the host at which this user opened the console, which is one of its own
+ * origins. The standard does not allow an IP address.
  */
 export function relyingPartyOf(origin: string): string {
   const { hostname } = new URL(origin)
   if (hostname.startsWith('[') || isIP(hostname) !== 0)
     throw new AppError(
       'conflict',
-      `Passkeys need a name in the address, and ${hostname} is a number. On this machine open the console as localhost.`,
+      `Passkeys do not work on ${hostname}. Open the console by its host name, on this machine as localhost.`,
     )
   return hostname
 }

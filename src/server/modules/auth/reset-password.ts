@@ -31,7 +31,8 @@ export const resetPassword: Handler<typeof contract.resetPassword> = async ({ bo
     const link = await usePasswordReset(trx, token)
     if (!link) return undefined
     await replacePassword(trx, caller, owner.id, passwordHash, link.revokes_keys)
-    // Strangers who guess at this moment do not keep the user from signing in with the new password in this browser.
+    // Strangers who are guessing at this moment cannot prevent the user from signing in with the new password in this
+    // browser.
     await forgetDevices(trx, owner.id)
     return rememberDevice(trx, owner.id, device.read())
   })
@@ -62,7 +63,7 @@ async function replacePassword(
   await audit(trx, as(caller, me), { action: 'user.password_reset', entityId: userId, after })
 }
 
-/** One answer to every link that does not work: which of the reasons it is concerns nobody who guesses. */
+/** One response for every link that does not work, so that a guess reveals no reason. */
 async function refuse({ db, caller }: Context): Promise<never> {
   await audit(db, caller, { action: 'user.password_reset_refused' })
   throw new AppError(

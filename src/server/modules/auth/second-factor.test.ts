@@ -160,7 +160,9 @@ test('enabling never replaces an app that counts', async () => {
   expect((await confirm(WRONG)).statusCode).toBe(401)
   const app = await withApp(client)
 
-  expect((await client.post('auth/totp/enable')).json().message).toBe('Two-factor is on already')
+  expect((await client.post('auth/totp/enable')).json().message).toBe(
+    'Two-factor authentication is already on.',
+  )
   expect((await confirm(app.code())).statusCode).toBe(401)
 })
 

@@ -18,7 +18,7 @@ import { beginTotp } from './totp.ts'
 
 const KIND = 'second_factor'
 
-/** The code after the password: the ticket in the cookie says whose. It opens one session, or none. */
+/** Checks the code after the password. The ticket in the cookie identifies the user and opens at most one session. */
 const verifySecondStep: Handler<typeof contract.verify> = async ({ body }, context) => {
   const { db, transact, caller, secondStep, live } = context
   const ticket = secondStep.read()
@@ -38,7 +38,7 @@ const verifySecondStep: Handler<typeof contract.verify> = async ({ body }, conte
   })
   secondStep.clear()
   completeEntrance(context, me, entrance)
-  // Their open pages show how many codes are left.
+  // The user's open pages show the number of remaining codes.
   if (by === 'recovery code') live.identityChanged(me.id)
   return identityOf(me)
 }
@@ -46,7 +46,7 @@ const verifySecondStep: Handler<typeof contract.verify> = async ({ body }, conte
 const tooLate = () =>
   new AppError(
     'signed_out',
-    'This sign-in is over: too late, or too many wrong codes. Begin again.',
+    'This sign-in has expired, or there were too many wrong codes. Sign in again.',
   )
 
 const readMe = (db: Db, id: string): Promise<Me> =>
@@ -87,7 +87,7 @@ export const secondFactor: Handlers<typeof contract> = {
   async renewCodes(_, { transact, user, caller, live }) {
     const recovery_codes = await transact(async (trx) => {
       if (!(await hasSecondFactor(trx, user.id)))
-        throw new AppError('conflict', 'Two-factor is not on')
+        throw new AppError('conflict', 'Two-factor authentication is off.')
       await audit(trx, caller, { action: 'user.recovery_codes_renewed', entityId: user.id })
       return renewRecoveryCodes(trx, user.id)
     })
@@ -99,7 +99,7 @@ export const secondFactor: Handlers<typeof contract> = {
     const { transact, user, caller, live } = context
     await transact(async (trx) => {
       if (!(await dropSecondFactor(trx, user.id)))
-        throw new AppError('conflict', 'Two-factor is not on')
+        throw new AppError('conflict', 'Two-factor authentication is off.')
       await clearCodes(trx, context, user)
       await audit(trx, caller, { action: 'user.second_factor_disabled', entityId: user.id })
     })
@@ -127,5 +127,6 @@ async function confirmTotp(trx: Db, userId: string): Promise<void> {
     .where('user_id', '=', userId)
     .where('confirmed_at', 'is', null)
     .executeTakeFirst()
-  if (confirmed.numUpdatedRows === 0n) throw new AppError('conflict', 'Two-factor is on already')
+  if (confirmed.numUpdatedRows === 0n)
+    throw new AppError('conflict', 'Two-factor authentication is already on.')
 }

@@ -11,7 +11,7 @@ import { type Attempt, chargeAttempt, clearAttempt, passwordAttempt } from './at
 import { as, completeEntrance, enter } from './enter.ts'
 import { identityOf, ME } from './identity.ts'
 
-/** A wrong name and a wrong password get the same answer after the same work. */
+/** An unknown name and a wrong password get the same response after the same amount of work. */
 export const signIn: Handler<typeof contract.login> = async ({ body }, context) => {
   const { db, transact, caller, secondStep } = context
   const nameKey = fold(body.username)
@@ -34,7 +34,7 @@ export const signIn: Handler<typeof contract.login> = async ({ body }, context) 
       const me = await hold(trx, name_key, password_hash)
       if (!me) return undefined
       if (await hasSecondFactor(trx, me.id))
-        // The lock on the name is lifted by the second step.
+        // The second step resets the failures of the name.
         return {
           ticket: await giveTicket(trx, { kind: 'second_factor', userId: me.id, value: '' }),
         }
@@ -48,12 +48,12 @@ export const signIn: Handler<typeof contract.login> = async ({ body }, context) 
 interface Proof {
   /** Whether there is a user with this name. */
   readonly isKnown: boolean
-  /** The hash that the password fits; undefined when it is wrong. */
+  /** The hash that the password matches; undefined if it is wrong. */
   readonly passwordHash: string | undefined
 }
 
 function prove(db: Db, attempt: Attempt, nameKey: string, password: string): Promise<Proof> {
-  // The turn comes first: who is sent away because the queue is full has not failed.
+  // Waits for a slot first, because a caller refused by a full queue has not failed.
   return withHasher(async ({ matches }) => {
     await chargeAttempt(db, attempt)
     const user = await db
@@ -66,13 +66,16 @@ function prove(db: Db, attempt: Attempt, nameKey: string, password: string): Pro
   })
 }
 
-/** A name that nobody has is stored as a keyed hash: it may be a password typed into the wrong field. */
+/** An unknown name is audited as a keyed hash, because it may be a password typed into the wrong field. */
 async function auditRefusal({ db, vault, caller }: Context, username: string, isKnown: boolean) {
   const after = isKnown ? { username } : { unknown_username_hash: vault.mark(fold(username)) }
   await audit(db, caller, { action: 'user.sign_in_refused', after })
 }
 
-/** Holds the user's row by writing it, so that a session of the old password cannot start beside a change of it. */
+/**
+ * Locks the user's row by writing it, so that no session with the old password can start during a change of the
+ * password.
+ */
 const hold = (trx: Db, name_key: string, password_hash: string): Promise<Me | undefined> =>
   trx
     .updateTable('auth_user')

@@ -15,8 +15,8 @@ interface User {
 }
 
 /**
- * Takes a code of the app or a recovery code, or refuses it; counted as wrong before it is looked at. It is spent here,
- * before what it allows is done: a code that was used stays used.
+ * Uses up a code of the app or a recovery code, or refuses it. The attempt is charged before the code is checked. The
+ * code is used up before the action that it allows, so it stays used if that action fails.
  */
 export async function spendCode(
   asking: Asking,
@@ -32,7 +32,7 @@ export async function spendCode(
   return refuseCode(db, caller, user.id)
 }
 
-/** The first code of a secret that is to be confirmed. */
+/** Uses the first code of a secret, which confirms the secret. */
 export async function spendFirstCode(
   asking: Asking,
   caller: Caller,
@@ -46,10 +46,10 @@ export async function spendFirstCode(
 
 async function refuseCode(db: Db, caller: Caller, userId: string): Promise<never> {
   await audit(db, caller, { action: 'user.code_refused', entityId: userId })
-  throw refusedField('code', 'Wrong code, or one that was used before', 'bad_credentials')
+  throw refusedField('code', 'This code is wrong or was used before.', 'bad_credentials')
 }
 
-/** Forgets the wrong codes of a user, once a right one has done its work. */
+/** Resets the wrong codes of a user after a correct code has been accepted. */
 export async function clearCodes(trx: Db, { device }: Asking, user: User): Promise<void> {
   await clearAttempt(trx, await codeAttempt({ db: trx, device }, user))
 }

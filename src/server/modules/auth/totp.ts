@@ -8,7 +8,7 @@ import { AppError } from '../../errors.ts'
 const ISSUER = 'Night Shift'
 const SECRET_BYTES = 20
 const STEP_MS = 30_000
-/** The clock of a phone may be one step off. */
+/** Accepted difference of a phone's clock, in steps. */
 const WINDOW = 1
 
 const placeOf = (row: number) => ({ table: 'auth_totp', column: 'secret_sealed', row })
@@ -16,7 +16,7 @@ const placeOf = (row: number) => ({ table: 'auth_totp', column: 'secret_sealed',
 const totpOf = (secret: string, label = '') =>
   new TOTP({ issuer: ISSUER, label, secret: Secret.fromBase32(secret) })
 
-/** A new secret that does not count yet; it takes the place of one that never did. */
+/** Creates a secret that is not in use until confirmed; it replaces an earlier unconfirmed one. */
 export async function beginTotp(
   trx: Db,
   vault: Vault,
@@ -33,13 +33,13 @@ export async function beginTotp(
     )
     .returning('id')
     .executeTakeFirst()
-  if (!begun) throw new AppError('conflict', 'Two-factor is on already')
+  if (!begun) throw new AppError('conflict', 'Two-factor authentication is already on.')
   return { secret, uri: totpOf(secret, username).toString() }
 }
 
 /**
- * Whether a code fits, of a secret that counts or of one that is to be confirmed. It is spent with that: of all who
- * bring the same one, even at once, the first moves the step.
+ * Checks a code of the confirmed secret, or of an unconfirmed one. It also uses up the code: of concurrent attempts
+ * with the same code, only the first advances the step.
  */
 export async function spendTotp(
   db: Db,

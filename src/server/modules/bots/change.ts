@@ -23,7 +23,7 @@ const ACCOUNT = defineEntity({
   children: [{ table: 'account_task', column: 'account_id' }],
   read: (trx, id, user) => readAccount(trx, user, Number(id)),
   refused: {
-    duplicate: { field: 'nickname', message: 'This nickname is taken on that server' },
+    duplicate: { field: 'nickname', message: 'This nickname is taken on that server.' },
     reference: { field: 'server_id', message: 'The server was deleted by someone else.' },
   },
   afterRevert: recordRevertedTask,
@@ -119,7 +119,7 @@ export const usesOf = (db: Db, id: number): Promise<Use[]> =>
     },
   ])
 
-/** Who did it; null for an undo. */
+/** The user who made the change; null for an undo. */
 interface Person {
   readonly userId: string | null
   readonly username: string | null
@@ -140,7 +140,7 @@ async function recordTask(
 
 const Task = z.object({ id: z.number(), task: z.string().nullable() })
 
-/** Records the task that a revert gave back to an account. */
+/** Records the task that a revert restored. */
 async function recordRevertedTask(trx: Db, before: unknown, after: unknown): Promise<void> {
   if (before === undefined || after === undefined) return
   const { id, task } = Task.parse(after)

@@ -36,7 +36,7 @@ function hasTask(task: string, column: RawBuilder<unknown>): RawBuilder<SqlBool>
   return task === FAILING ? sql`${column} in (${FAILED})` : sql`${column} = ${task}`
 }
 
-// Exactly as the partial index has it.
+// Written exactly as in the partial index.
 const FAILED = sql.join(FAILED_TASKS.map((task) => sql.lit(task)))
 
 const isPenalized = (is: boolean, column: RawBuilder<unknown>): RawBuilder<SqlBool> =>
@@ -55,7 +55,7 @@ export async function listAccounts(db: Db, user: Person, query: BotQuery): Promi
   return { data: await readAccounts(db, user, ids), meta, tasks }
 }
 
-/** How many accounts there are and match, and how many of each task pass the other filters. */
+/** The number of all accounts, of matching ones, and of each task under the other filters. */
 async function readCounter(db: Db, { server_id, task, is_penalised }: BotFilters) {
   const rows = await db.selectFrom('account_counter').selectAll().execute()
   const tasks: Record<string, number> = {}

@@ -11,7 +11,7 @@ import { found } from '../../errors.ts'
 
 const HISTORY_MAX = 100
 
-/** Accounts by id, in the order of the ids, their passwords masked; those that there are not are left out. */
+/** Accounts by id, in the order of the ids, with masked passwords; ids without an account are omitted. */
 export async function readAccounts(db: Db, user: Person, ids: number[]): Promise<ListedBot[]> {
   if (ids.length === 0) return []
   const rows = await joined(db).where('account.id', 'in', ids).execute()
@@ -23,7 +23,7 @@ export async function readAccount(db: Db, user: Person, id: number): Promise<Lis
   return found(account, 'Bot')
 }
 
-/** One account with its password in clear: audit it. */
+/** One account with its password in plain text; the caller must audit it. */
 export async function revealAccount(
   db: Db,
   vault: Vault,
@@ -75,7 +75,7 @@ const COLUMNS = [
 
 type Row = Awaited<ReturnType<ReturnType<typeof join>['execute']>>[number]
 
-/** Naming the columns anew costs Kysely an eighth of a whole page of a list. */
+/** Renaming columns in Kysely takes an eighth of the time of a whole page of a list. */
 const joins = new WeakMap<Db, ReturnType<typeof join>>()
 
 function joined(db: Db): ReturnType<typeof join> {

@@ -67,7 +67,7 @@ test('a name is taken once, whatever its case', async () => {
 
   const twin = await admin.post('br-bot-groups/create_group', { name: 'НІЧНА ЗМІНА' })
 
-  expect(twin.json()).toMatchObject({ status: 409, message: 'Another group has this name' })
+  expect(twin.json()).toMatchObject({ status: 409, message: 'Another group has this name.' })
 })
 
 test('without a page the list is the bare array; with one it has meta and obeys the search', async () => {
@@ -95,8 +95,8 @@ test('adding bots is all or nothing, and says why each one cannot join', async (
 
   expect(refused.statusCode).toBe(409)
   expect(refused.json().errors).toEqual([
-    { pointer: '/body/bot_ids/1', message: 'Digger is in Other already' },
-    { pointer: '/body/bot_ids/2', message: 'There is no bot 2000000000' },
+    { pointer: '/body/bot_ids/1', message: 'Digger is already in Other.' },
+    { pointer: '/body/bot_ids/2', message: 'There is no bot 2000000000.' },
   ])
   expect(memberIds(await get(mine))).toEqual([])
   expect(await counted(mine)).toBe(0)
@@ -117,7 +117,7 @@ test('a group never holds more than its size, and cannot shrink below what it ho
 
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
   expect(zero.statusCode).toBe(422)
-  expect(third.json().message).toBe('Small holds 2 bots and has room for 1')
+  expect(third.json().message).toBe('Small has room for 1 more (size 2).')
 })
 
 test('one bot added to two groups at once ends in exactly one', async () => {
@@ -178,10 +178,10 @@ test('schedules come and go; the same twice and one without length are refused',
   const removed = await admin.post(`br-bot-groups/${id}/delete_time_schedule/${schedule.id}`)
   const gone = await admin.post(`br-bot-groups/${id}/delete_time_schedule/${schedule.id}`, {})
 
-  expect(again.json().message).toBe('The group has this schedule already')
-  expect(empty.json().message).toBe('A schedule cannot end when it starts')
+  expect(again.json().message).toBe('The group already has this schedule.')
+  expect(empty.json().message).toBe('Start and end must differ.')
   expect(removed.json().timeSchedules).toEqual([])
-  expect(gone.json()).toMatchObject({ status: 404, message: 'Schedule not found' })
+  expect(gone.json()).toMatchObject({ status: 404, message: 'Schedule not found.' })
 })
 
 test("another group's schedule is not found", async () => {

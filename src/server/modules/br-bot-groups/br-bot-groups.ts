@@ -73,7 +73,7 @@ const addGroup: Handler<typeof contract.add> = async ({ body }, context) => {
     if (time_schedules.length > 0) {
       const rows = time_schedules.map((schedule) => ({ ...schedule, group_id: id }))
       await orRefused(trx.insertInto('br_bot_group_schedule').values(rows).execute(), {
-        duplicate: { field: 'time_schedules', message: 'The same schedule stands twice' },
+        duplicate: { field: 'time_schedules', message: 'The same schedule is listed twice.' },
       })
     }
     const after = { name, size, proxy_id, bot_ids, time_schedules }
@@ -96,7 +96,10 @@ export const brBotGroups: Handlers<typeof contract> = {
       const group = await takeRow(step, GROUP, id, version)
       const { row } = group
       if (size !== undefined && size < row.bot_count)
-        throw new AppError('conflict', `${row.name} holds ${row.bot_count} bots already`)
+        throw new AppError(
+          'conflict',
+          `${row.name} already has ${row.bot_count} bots. Choose a larger size.`,
+        )
       const after = { ...(name && { name }), ...(size && { size }) }
       const set = { ...after, ...(name && { name_key: fold(name) }) }
       const before = { name: row.name, size: row.size }

@@ -15,7 +15,7 @@ export const GROUP = defineEntity({
   topic: 'br_bot_groups',
   read: (trx, id) => readGroup(trx, Number(id)),
   refused: {
-    duplicate: { field: 'name', message: 'Another group has this name' },
+    duplicate: { field: 'name', message: 'Another group has this name.' },
     reference: { field: 'proxy_id', message: 'The proxy was deleted by someone else.' },
   },
 })
@@ -29,13 +29,13 @@ export const SCHEDULE = defineEntity({
   isVersioned: false,
   read: async () => found(undefined, 'Schedule'),
   audited: ['start_hour', 'start_minute', 'end_hour', 'end_minute'],
-  refused: { duplicate: { field: 'start_hour', message: 'The group has this schedule already' } },
+  refused: { duplicate: { field: 'start_hour', message: 'The group already has this schedule.' } },
   afterRevert: async (trx, before, after) => {
     if (!before && after) await limitSchedules(trx, Number(after.group_id))
   },
 })
 
-/** Puts bots into a group. The move of a single bot can be reverted. */
+/** Adds bots to a group. The change of a single bot can be reverted. */
 export async function addBots(step: Write, id: number, bot_ids: number[]): Promise<void> {
   const { row } = await takeRow(step, GROUP, id)
   const snapshot = await snapshotOnly(step, bot_ids)
@@ -44,7 +44,7 @@ export async function addBots(step: Write, id: number, bot_ids: number[]): Promi
   await recordMove(step, id, bot_ids, entry, snapshot)
 }
 
-/** Takes bots out of a group. */
+/** Removes bots from a group. */
 export async function removeBots(step: Write, id: number, bot_ids: number[]): Promise<void> {
   await takeRow(step, GROUP, id)
   const snapshot = await snapshotOnly(step, bot_ids)
@@ -54,7 +54,7 @@ export async function removeBots(step: Write, id: number, bot_ids: number[]): Pr
   await recordMove(step, id, left, entry, snapshot)
 }
 
-/** Deletes a group; its bots stay. */
+/** Deletes a group. Its bots are not deleted. */
 export async function removeGroup(step: Write, id: number, version?: number): Promise<void> {
   await takeRow(step, GROUP, id, version)
   const before = await readGroup(step.trx, id)

@@ -4,15 +4,12 @@ import type { RowOf } from '../../history/entity.ts'
 
 type Group = Pick<RowOf<'br_bot_group'>, 'id' | 'name' | 'size' | 'bot_count'>
 
-/** Puts bots into a locked group, all or none; each refusal says what is wrong with which bot. */
+/** Adds bots to a locked group, all or none. A refusal names each bot and its problem. */
 export async function joinGroup(trx: Db, group: Group, ids: number[]): Promise<void> {
   if (ids.length === 0) return
   const room = group.size - group.bot_count
   if (ids.length > room)
-    throw new AppError(
-      'conflict',
-      `${group.name} holds ${group.size} bots and has room for ${room}`,
-    )
+    throw new AppError('conflict', `${group.name} has room for ${room} more (size ${group.size}).`)
   const joined = await trx
     .updateTable('br_bot')
     .set(({ eb }) => ({
@@ -27,7 +24,7 @@ export async function joinGroup(trx: Db, group: Group, ids: number[]): Promise<v
   if (joined.length < ids.length) throw await whyNot(trx, ids, new Set(joined.map(({ id }) => id)))
 }
 
-/** Takes bots out of a locked group; returns the ids that were in it. */
+/** Removes bots from a locked group; returns the ids of those that were in it. */
 export async function leaveGroup(trx: Db, groupId: number, ids?: number[]): Promise<number[]> {
   let leaving = trx
     .updateTable('br_bot')
@@ -50,11 +47,11 @@ async function whyNot(trx: Db, ids: number[], joined: Set<number>): Promise<AppE
   const errors = ids.flatMap((id, index) => {
     if (joined.has(id)) return []
     const bot = known.get(id)
-    const message = bot ? `${bot.nickname} is in ${bot.group} already` : `There is no bot ${id}`
+    const message = bot ? `${bot.nickname} is already in ${bot.group}.` : `There is no bot ${id}.`
     return [{ pointer: `/body/bot_ids/${index}`, message }]
   })
   const [first] = errors
   const message =
-    errors.length === 1 && first ? first.message : `${errors.length} of these bots cannot join`
+    errors.length === 1 && first ? first.message : `${errors.length} of these bots cannot join.`
   return new AppError('conflict', message, { errors })
 }

@@ -16,7 +16,7 @@ const COLUMNS = [
 
 type Row = Awaited<ReturnType<typeof selectGroups>>[number]
 
-/** Groups by id with their bots and schedules, three queries for any number of them; every group without `ids`. */
+/** Groups by id with their bots and schedules, in three queries; all groups without `ids`. */
 export async function readGroups(db: Db, ids?: number[]): Promise<Map<number, BrBotGroup>> {
   if (ids?.length === 0) return new Map()
   const [rows, members, schedules] = await Promise.all([

@@ -33,7 +33,7 @@ test('a group is made with fifty schedules at most', async () => {
   expect(full.statusCode).toBe(201)
   expect(refused.statusCode).toBe(422)
   expect(refused.json().errors).toEqual([
-    { pointer: '/body/time_schedules', message: 'A group holds at most 50 schedules' },
+    { pointer: '/body/time_schedules', message: 'A group can have at most 50 schedules.' },
   ])
 })
 
@@ -46,7 +46,7 @@ test('the fifty-first schedule is refused with what to do, and fits once another
 
   expect(last.statusCode).toBe(201)
   expect(refused.statusCode).toBe(409)
-  expect(refused.json().message).toBe('A group holds at most 50 schedules. Delete one first.')
+  expect(refused.json().message).toBe('A group can have at most 50 schedules. Delete one first.')
   expect(await heldBy(id)).toBe(SCHEDULES_MAX)
   const [{ id: first }] = last.json().timeSchedules
   await admin.post(`br-bot-groups/${id}/delete_time_schedule/${first}`)
@@ -74,7 +74,7 @@ test('a deletion whose place was taken since cannot be undone', async () => {
   const undone = await admin.post('undo', { entity: 'br_bot_group_schedule', id: deleted })
 
   expect(undone.statusCode).toBe(409)
-  expect(undone.json().message).toBe('A group holds at most 50 schedules. Delete one first.')
+  expect(undone.json().message).toBe('A group can have at most 50 schedules. Delete one first.')
   expect(await heldBy(id)).toBe(SCHEDULES_MAX)
 })
 

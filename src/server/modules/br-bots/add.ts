@@ -13,9 +13,9 @@ import { write } from '../../rows/write.ts'
 import { BR_BOT } from './change.ts'
 import { readBot } from './rows.ts'
 
-const TAKEN = 'This nickname is taken on that server'
+const TAKEN = 'This nickname is taken on that server.'
 
-/** A BR bot and its game account, or a BR bot for an account of that name which has none. */
+/** Adds a BR bot with its game account, or uses an existing account with that nickname that has no BR bot. */
 export function addBot(context: Context<Person>, draft: BrBotDraft): Promise<BrBot> {
   return write(context, async (step) => {
     const { vault } = context
@@ -62,15 +62,15 @@ async function requireServers(trx: Db, ids: number[]): Promise<number> {
   const errors = ids.flatMap((id, index) =>
     known.has(id)
       ? []
-      : [{ pointer: `/body/server_ids/${index}`, message: `There is no server ${id}` }],
+      : [{ pointer: `/body/server_ids/${index}`, message: `There is no server ${id}.` }],
   )
   const [first] = ids
   if (first === undefined || errors.length > 0)
-    throw new AppError('invalid_request', errors[0]?.message ?? 'Choose a server', { errors })
+    throw new AppError('invalid_request', errors[0]?.message ?? 'Choose a server.', { errors })
   return first
 }
 
-/** Deleting a BR bot keeps its account; adding the bot again takes the account up with the new password. */
+/** Deleting a BR bot keeps its account; adding the bot again uses the account, with the new password. */
 async function takeAccount(
   trx: Db,
   vault: Vault,

@@ -221,7 +221,7 @@ test('a bot that is gone answers not_found to every call', async () => {
   ])
 
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 404])
-  expect(answers[0]?.json().message).toBe('BR bot not found')
+  expect(answers[0]?.json().message).toBe('BR bot not found.')
 })
 
 test('no audit, no change', async () => {

@@ -55,10 +55,10 @@ async function withPenalties(db: Db, reading: Promise<BrBot>): Promise<BrBotDeta
   return { ...bot, penalties: await penaltiesOf(db, bot.bot_id) }
 }
 
-/** More than this no account has had; what is left out has ended longest ago. */
+/** More than any account has had. Penalties beyond it are those that ended longest ago. */
 const SHOWN_MAX = 200
 
-/** The penalties of an account: those for ever, then the others by their end, the latest first. */
+/** The penalties of an account: permanent ones, then the others by their end, latest first. */
 async function penaltiesOf(db: Db, accountId: number): Promise<Penalty[]> {
   const rows = await db
     .selectFrom('penalty')

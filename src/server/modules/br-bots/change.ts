@@ -17,7 +17,7 @@ export const BR_BOT = defineEntity({
   topic: 'br_bots',
   children: [{ table: 'br_bot_server', column: 'br_bot_id' }],
   read: (trx, id) => readBot(trx, Number(id)),
-  refused: { reference: 'The proxy was deleted by someone else.', check: 'Its group is full now' },
+  refused: { reference: 'The proxy was deleted by someone else.', check: 'Its group is full now.' },
   afterRevert: bumpGroups,
   affected: (before, after) => ({ topic: 'br_bot_groups', ids: groupsBetween(before, after) }),
 })
@@ -45,7 +45,7 @@ export function changeBot(
   })
 }
 
-/** Deletes a BR bot; its game account stays. */
+/** Deletes a BR bot. Its game account is not deleted. */
 export function removeBot(
   context: Context<Person>,
   id: number,

@@ -16,7 +16,7 @@ import { readBots } from './rows.ts'
 import { GATHERED_MAX, searchBots } from './search-bots.ts'
 import { gather, idsOf, walkInOrder } from './walks.ts'
 
-/** One page of BR bots: totals from counters, ids from an index, then the rows of these ids alone. */
+/** One page of BR bots: totals from counters, ids from an index, then only the rows of these ids. */
 export async function listBots(db: Db, query: BrBotQuery): Promise<{ data: BrBot[]; meta: Meta }> {
   const { ids, ...counts } = await findBots(db, query)
   const bots = await readBots(db, ids)
@@ -53,7 +53,7 @@ async function findFiltered(db: Db, query: Asked, counted: Counts): Promise<Foun
   }
 }
 
-/** How many BR bots there are, and how many match the filters that the counter knows. */
+/** The number of all BR bots, and of those that match the filters that the counter covers. */
 async function readCounter(db: Db, query: BrBotQuery): Promise<Counts> {
   const { server_id, job_type, is_active, registration_status } = query
   const wanted = equal(sql.ref, { server_id, job_type, is_active, registration_status })
@@ -64,7 +64,7 @@ async function readCounter(db: Db, query: BrBotQuery): Promise<Counts> {
   return rows[0] ?? { total: 0, filtered: 0 }
 }
 
-/** A counter by hours knows who of the whole fleet is on shift. */
+/** A counter by hours gives the number of bots on shift in the whole fleet. */
 async function countShift(db: Db, { on_shift, hour, ...query }: Asked, total: number) {
   const isAlone = !isFiltered({ ...query, on_shift: undefined })
   if (!isAlone || on_shift === undefined || hour === undefined) return undefined
@@ -75,7 +75,7 @@ async function countShift(db: Db, { on_shift, hour, ...query }: Asked, total: nu
 
 function read(db: Db, query: Asked, counts: Counts, range: PageRange): Promise<number[]> {
   const { sort_by } = query
-  // By id, the index of a filter is in the order of the list, too. Otherwise one of the two must do without its index.
+  // By id, the index of a filter is also in the order of the list. Otherwise one of the two cannot use its index.
   const isGathered = sort_by !== 'id' && !counts.capped && counts.filtered <= GATHERED_MAX
   const isWalked = sort_by !== 'id' && !isGathered
   const walk = isGathered ? gather(sort_by) : walkInOrder(sort_by, isFiltered(query))

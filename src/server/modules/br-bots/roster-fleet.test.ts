@@ -47,7 +47,7 @@ test('the same roster twice reports every nickname and changes nothing', async (
   expect(report).toMatchObject({ total: 2000, valid: 0, imported: 0 })
   expect(report.faults).toHaveLength(2000)
   expect(new Set(report.faults.map(({ field }) => field))).toEqual(new Set(['nickname']))
-  expect(report.faults[0]?.message).toBe('"Nova_Wolf1" already plays on Chernivtsi')
+  expect(report.faults[0]?.message).toBe('"Nova_Wolf1" already plays on Chernivtsi.')
   const after = await Promise.all([count('br_bot'), count('br_bot_server'), count('audit')])
   expect(after).toEqual(before)
 })

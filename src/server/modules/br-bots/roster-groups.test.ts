@@ -47,7 +47,7 @@ test('groups that stand keep their size, whatever the case of their name', async
     {
       line: 3,
       field: 'group',
-      message: 'The group "SHIFT 1" holds at most 3 bots and has room for 1 of this file',
+      message: 'The group "SHIFT 1" can have 3 bots and has room for 1 of this file.',
     },
   ])
   await send(`${HEADER}\na,pw,Kyiv,,SHIFT 1`)

@@ -28,7 +28,7 @@ export interface GroupPlan {
   readonly grown: (Wanted & { id: number })[]
 }
 
-/** Refuses the bots that do not fit: a new group holds at most a thousand, an existing one keeps its size. */
+/** Refuses bots that do not fit: a new group has at most a thousand places, an existing one keeps its size. */
 export async function checkGroups(db: Db, rows: RosterRow[], report: Report): Promise<GroupPlan> {
   const naming = await flatMapYielding(rows, ({ at, draft: { group } }) =>
     group ? [{ at, group }] : [],
@@ -55,7 +55,7 @@ export async function checkGroups(db: Db, rows: RosterRow[], report: Report): Pr
 }
 
 const noRoom = (name: string, size: number, room: number) =>
-  `The group ${JSON.stringify(name)} holds at most ${size} bots and has room for ${Math.max(room, 0)} of this file`
+  `The group ${JSON.stringify(name)} can have ${size} bots and has room for ${Math.max(room, 0)} of this file.`
 
 async function findGroups(db: Db, keys: string[]) {
   const found = new Map<string, { id: number; size: number; bot_count: number }>()

@@ -134,7 +134,7 @@ describe('nicknames', () => {
     const report = await send(`${HEADER}\nЄва,pw,Kyiv,,\nєва,pw,Lviv,,\nЄВА,pw,Kyiv|Lviv,,`)
 
     expect(report.faults).toEqual([
-      { line: 4, field: 'nickname', message: '"ЄВА" stands on line 2 too, for Kyiv' },
+      { line: 4, field: 'nickname', message: '"ЄВА" is also on line 2, for Kyiv.' },
     ])
     expect(await bots()).toEqual([])
   })
@@ -145,7 +145,7 @@ describe('nicknames', () => {
     const report = await send(`${HEADER}\nєва,pw,Kyiv,,\nєва,pw,Lviv,,`)
 
     expect(report.faults).toEqual([
-      { line: 2, field: 'nickname', message: '"єва" already plays on Kyiv' },
+      { line: 2, field: 'nickname', message: '"єва" already plays on Kyiv.' },
     ])
   })
 
@@ -179,15 +179,15 @@ describe('proxies', () => {
     )
 
     expect(report.faults).toEqual([
-      { line: 2, field: 'proxy', message: 'The proxy 203.0.113.1:1 is banned' },
+      { line: 2, field: 'proxy', message: 'The proxy 203.0.113.1:1 is banned.' },
       {
         line: 3,
         field: 'proxy',
         message:
-          'Several proxies are at 203.0.113.2:2: leave this empty and choose one in the list',
+          'Several proxies have the address 203.0.113.2:2. Leave this field empty and select a proxy in the list.',
       },
-      { line: 4, field: 'proxy', message: 'There is no proxy 203.0.113.3:3' },
-      { line: 5, field: 'proxy', message: 'Must read ip:port' },
+      { line: 4, field: 'proxy', message: 'There is no proxy 203.0.113.3:3.' },
+      { line: 5, field: 'proxy', message: 'Must have the format ip:port.' },
     ])
   })
 
@@ -222,7 +222,7 @@ test('a device names what is wrong with it', async () => {
       field: 'device',
       message: expect.stringContaining('screen_width: Must be at least 1'),
     },
-    { line: 3, field: 'device', message: 'Must be an object' },
+    { line: 3, field: 'device', message: 'Must be an object.' },
   ])
 })
 

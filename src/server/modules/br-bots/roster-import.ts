@@ -24,7 +24,7 @@ export const importRoster: Handler<typeof contract.import> = async ({ body }, co
   const known = await check(db, file, servers)
   const drafts = await completeDrafts(file.rows)
   const changed =
-    'Someone changed bots, groups, proxies or servers of this file meanwhile: nothing was imported, try again'
+    'Bots, groups, proxies or servers of this file were changed during the import. Nothing was imported. Try again.'
   // The checks run before the transaction to keep it short; the constraints refuse what has changed since.
   return finishImport(
     context,
@@ -63,7 +63,7 @@ interface Found {
   is_banned: boolean
 }
 
-/** The proxies that a roster names, by address: each must be one proxy, and not banned. */
+/** The proxies that a roster names, by address. Each address must match exactly one proxy that is not banned. */
 async function checkProxies(
   db: Db,
   rows: RosterRow[],
@@ -86,9 +86,9 @@ async function checkProxies(
 }
 
 function reasonAgainst(proxy: string, amount: number, isAllowed: boolean): string {
-  if (amount === 0) return `There is no proxy ${proxy}`
-  if (!isAllowed) return `The proxy ${proxy} is banned`
-  return `Several proxies are at ${proxy}: leave this empty and choose one in the list`
+  if (amount === 0) return `There is no proxy ${proxy}.`
+  if (!isAllowed) return `The proxy ${proxy} is banned.`
+  return `Several proxies have the address ${proxy}. Leave this field empty and select a proxy in the list.`
 }
 
 async function findProxies(db: Db, ips: string[]): Promise<Map<string, Found[]>> {

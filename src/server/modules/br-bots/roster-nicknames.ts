@@ -12,7 +12,7 @@ import {
 } from '../../import/yielding.ts'
 import type { Labels } from './roster-servers.ts'
 
-/** Accounts that their BR bot left behind, by server and folded nickname. */
+/** Accounts without a BR bot, by server and folded nickname. */
 export type LeftAccounts = ReadonlyMap<string, number>
 
 export const accountKey = (serverId: number, nicknameKey: string) => `${serverId} ${nicknameKey}`
@@ -62,7 +62,7 @@ async function refuseRepeated(rows: Named[], labels: Labels, report: Report): Pr
       report.fault(
         at,
         'nickname',
-        `${JSON.stringify(nickname)} stands on line ${line} too, for ${labels.get(server_id)}`,
+        `${JSON.stringify(nickname)} is also on line ${line}, for ${labels.get(server_id)}.`,
       )
   })
 }
@@ -84,7 +84,7 @@ function refusePlaying(
       report.fault(
         at,
         'nickname',
-        `${JSON.stringify(nickname)} already plays on ${labels.get(server_id)}`,
+        `${JSON.stringify(nickname)} already plays on ${labels.get(server_id)}.`,
       )
 }
 

@@ -8,14 +8,14 @@ import { createYielder, mapYielding } from '../../import/yielding.ts'
 import { addGroups, type GroupPlan } from './roster-groups.ts'
 import { accountKey, type LeftAccounts } from './roster-nicknames.ts'
 
-/** What the database holds of the things that a roster names. */
+/** The existing rows that a roster refers to. */
 export interface Known {
   readonly accounts: LeftAccounts
   readonly proxies: ReadonlyMap<string, number>
   readonly groups: GroupPlan
 }
 
-/** Writes the bots with their accounts; the caller's transaction makes it all or nothing. */
+/** Writes the bots with their accounts; the caller's transaction makes this all or nothing. */
 export async function addRoster(
   trx: Db,
   vault: Vault,
@@ -55,7 +55,7 @@ export async function addRoster(
 interface NewBot {
   readonly draft: RosterDraft
   readonly id: number
-  /** Of a new account, or of one that a deleted BR bot left. */
+  /** The password of a new account, or of one left by a deleted BR bot. */
   readonly account_id: number
   readonly server_id: number
   readonly nickname_key: string
@@ -63,7 +63,7 @@ interface NewBot {
   readonly group_id: number | null
 }
 
-/** New accounts, and those that a deleted BR bot left, which the roster describes anew. */
+/** New accounts, and those left by deleted BR bots, which get the values of the roster. */
 async function addAccounts(trx: Db, vault: Vault, bots: NewBot[]): Promise<void> {
   await trx
     .insertInto('account')

@@ -44,19 +44,19 @@ const COLUMNS = [
 type Row = Awaited<ReturnType<typeof selectRows>>[number]
 type Secrets = Pick<BrBot, 'password' | 'firebase_token'>
 
-/** BR bots by id, their secrets masked. */
+/** BR bots by id, with masked secrets. */
 export async function readBots(db: Db, ids: number[]): Promise<Map<number, BrBot>> {
   if (ids.length === 0) return new Map()
   const [rows, servers] = await Promise.all([selectRows(db, ids), serversOf(db, ids)])
   return new Map(rows.map((row) => [row.id, toBot(row, servers.get(row.id) ?? [], masked(row))]))
 }
 
-/** One BR bot, its secrets masked. */
+/** One BR bot, with masked secrets. */
 export async function readBot(db: Db, id: number): Promise<BrBot> {
   return found((await readBots(db, [id])).get(id), 'BR bot')
 }
 
-/** One BR bot with its secrets in clear: audit it. */
+/** One BR bot with its secrets in plain text; the caller must audit it. */
 export async function revealBot(db: Db, vault: Vault, id: number): Promise<BrBot> {
   const [row] = await selectRows(db, [id])
   const servers = await serversOf(db, [id])
@@ -67,7 +67,7 @@ export async function revealBot(db: Db, vault: Vault, id: number): Promise<BrBot
 const selectRows = (db: Db, ids: number[]) =>
   (joins.get(db) ?? join(db)).where('br_bot.id', 'in', ids).execute()
 
-/** Naming thirty columns anew costs Kysely an eighth of a whole page of the list. */
+/** Renaming thirty columns in Kysely takes an eighth of the time of a whole page of the list. */
 const joins = new WeakMap<Db, ReturnType<typeof join>>()
 
 function join(db: Db) {

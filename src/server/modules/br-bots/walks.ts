@@ -5,19 +5,19 @@ import type { Db } from '../../db/schema.ts'
 import { withoutIndex } from '../../db/without-index.ts'
 import { and } from './filters.ts'
 
-/** Tables whose rows are BR bots, and what orders them; `on` joins them. */
+/** Tables with one row per BR bot, and the columns that order them; `on` joins them. */
 export interface Walk {
   readonly from: RawBuilder<unknown>
   readonly on: readonly RawBuilder<unknown>[]
   readonly id: string
-  /** The folded nickname, where the walk meets one. */
+  /** The folded nickname, if the scan reads it. */
   readonly name: string
   readonly order: readonly RawBuilder<unknown>[]
 }
 
 type SortBy = BrBotQuery['sort_by']
 
-/** In the order of the list, as an index has it: `cross join` makes SQLite start with the table that comes first. */
+/** In the order of the list, as in an index: `cross join` makes SQLite start with the first table. */
 export function walkInOrder(sort_by: SortBy, isFiltered: boolean): Walk {
   const bots = isFiltered ? 'br_bot' : 'br_bot_name'
   const id = `${bots}.id`
@@ -40,7 +40,7 @@ export function walkInOrder(sort_by: SortBy, isFiltered: boolean): Walk {
   }
 }
 
-/** From the index of a filter to names and accounts, sorted at the end: for few rows. */
+/** From the index of a filter to names and accounts, sorted at the end. For few rows. */
 export function gather(sort_by: SortBy): Walk {
   const names = sql`br_bot cross join br_bot_name`
   const on = [NAME_OF_BOT]
@@ -65,7 +65,7 @@ interface Range extends Omit<PageRange, 'offset'> {
   readonly offset?: number
 }
 
-/** The ids of a range of the walk. */
+/** The ids of a range of the scan. */
 export async function idsOf(db: Db, walk: Walk, range: Range): Promise<number[]> {
   const { where, order, limit, offset = 0 } = range
   const direction = sql.raw(order)

@@ -6,7 +6,7 @@ import { amongIds, matchingIds } from '../../db/search.ts'
 import { entityName } from '../../history/entity-name.ts'
 import { idFrom, idUntil } from '../../history/time-span.ts'
 
-/** So many hits of a text are looked through at once; a page may be short, and goes on. */
+/** The number of matches of a text that are examined at once. A page may be short and still be continued. */
 const HITS = 5000
 
 interface Page {
@@ -14,7 +14,7 @@ interface Page {
   next: number | null
 }
 
-/** Lines of the log, newest first, by key: the thousandth page costs what the first does. */
+/** Lines of the log, newest first, by key, so that every page costs the same. */
 export async function listLines(db: Db, query: LogQuery): Promise<Page> {
   const span = await spanOf(db, query)
   const { ids, next } =
@@ -22,7 +22,7 @@ export async function listLines(db: Db, query: LogQuery): Promise<Page> {
   return { data: await readLines(db, ids), next }
 }
 
-/** As many lines as are asked for, if there are so many. */
+/** Returns as many lines as requested, if there are enough. */
 export async function fillLines(db: Db, query: LogQuery): Promise<LogLine[]> {
   const data: LogLine[] = []
   for (let before = query.before; ; ) {
@@ -42,7 +42,7 @@ async function spanOf(db: Db, { before, after, from, until }: LogQuery) {
   return tests
 }
 
-/** Each source and level of a person is a stretch of an index: a page is a merge of their newest. */
+/** The lines of one source, level and user are a range of an index; a page merges the newest of each range. */
 async function walked(db: Db, query: LogQuery, span: RawBuilder<SqlBool>[]) {
   const { limit } = query
   const stretches = stretchesOf(query).map((tests) => newest([...tests, ...span], limit + 1))
@@ -77,7 +77,7 @@ function stretchesOf({ level, source, user_id }: LogQuery): RawBuilder<SqlBool>[
 const levelsFrom = (level: LogLevel = 'debug') =>
   LogLevel.options.slice(LogLevel.options.indexOf(level))
 
-/** The newest hits of the text, and of these the ones that pass the other filters. */
+/** The newest matches of the text, reduced to those that pass the other filters. */
 async function searched(db: Db, query: LogQuery, span: RawBuilder<SqlBool>[]) {
   const { search, limit, level, source, user_id } = query
   const isFiltered = level !== undefined || source !== undefined || user_id !== undefined
@@ -107,7 +107,7 @@ function residue({ level, source, user_id }: LogQuery): RawBuilder<SqlBool>[] {
   return tests
 }
 
-/** One id more than asked for tells that there are more. */
+/** Reads one id more than requested, which tells whether there are more. */
 function cut(ids: number[], limit: number) {
   const page = ids.slice(0, limit)
   return { ids: page, next: ids.length > limit ? (page.at(-1) ?? null) : null }

@@ -62,7 +62,7 @@ type Totals = OrderTotalTable
 const readServer = (db: Db, server_id: number): Promise<Totals[]> =>
   db.selectFrom('trade_order_counter').selectAll().where('server_id', '=', server_id).execute()
 
-/** The price is in cents until it leaves the server. */
+/** The price is stored in cents. */
 function sumOf(rows: Totals[]): OrderTotals {
   return rows.reduce(
     (sum, { orders, amount, price_cents }) => ({

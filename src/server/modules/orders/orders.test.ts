@@ -100,7 +100,7 @@ test('a bot of another server does not carry out an order', async () => {
   const id = await add({ bot_id: here })
   await add()
 
-  expect(refused.json()).toMatchObject({ message: 'This bot plays on another server' })
+  expect(refused.json()).toMatchObject({ message: 'This bot plays on another server.' })
   expect(await list(`bot_id=${here}`)).toMatchObject({
     data: [{ id, bot_id: here }],
     meta: { total: 2, filtered: 1 },
@@ -121,7 +121,7 @@ test('every move keeps who, when and why, and what the rules do not allow is ref
   expect(refused.statusCode).toBe(409)
   expect(refused.json()).toMatchObject({
     code: 'conflict',
-    message: 'The order is completed, which is final',
+    message: 'The order is completed, which is final.',
   })
   const { moves, version } = (await dealer.get(`orders/${id}`)).json()
   expect(version).toBe(6)

@@ -78,16 +78,16 @@ async function refuseStrangers(trx: Db, server_id: number, bot_id: number | null
     .select('id')
     .where('id', '=', server_id)
     .executeTakeFirst()
-  if (!server) throw refusedField('server_id', 'There is no such server')
+  if (!server) throw refusedField('server_id', 'This server does not exist.')
   if (bot_id === null) return
   const account = await trx
     .selectFrom('account')
     .select('server_id')
     .where('id', '=', bot_id)
     .executeTakeFirst()
-  if (!account) throw refusedField('bot_id', 'There is no such bot')
+  if (!account) throw refusedField('bot_id', 'This bot does not exist.')
   if (account.server_id !== server_id)
-    throw refusedField('bot_id', 'This bot plays on another server')
+    throw refusedField('bot_id', 'This bot plays on another server.')
 }
 
 interface Move {
@@ -97,7 +97,7 @@ interface Move {
   readonly reason: string
 }
 
-/** Who moves it. */
+/** The user who changes the status. */
 interface Mover {
   readonly userId: string | null
   readonly username: string | null
@@ -120,5 +120,5 @@ async function writeRevertedMove(trx: Db, before: unknown, after: unknown, mover
   const from = Order.parse(before).status
   if (from === status) return
   const move = { order_id: id, from_status: from, to_status: status }
-  await writeMove(trx, mover, { ...move, reason: 'Reverted in the audit' })
+  await writeMove(trx, mover, { ...move, reason: 'Reverted in the audit log' })
 }

@@ -24,7 +24,7 @@ const CENTS = 100
 export const toPrice = (cents: number): number => cents / CENTS
 export const toCents = (price: number): number => Math.round(price * CENTS)
 
-/** Orders by id, in the order of the ids; those that there are not are left out. */
+/** Orders by id, in the order of the ids; ids without an order are omitted. */
 export async function readOrders(db: Db, ids: number[]): Promise<Order[]> {
   if (ids.length === 0) return []
   return inOrder(ids, await selectOrders(db, ids)).map(toOrder)

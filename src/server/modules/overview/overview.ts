@@ -15,7 +15,7 @@ export const overview: Handlers<typeof contract> = {
   get: (_, context) => readOverview(context),
 }
 
-/** Whoever may see a list may see its figures. */
+/** A figure requires the same permission as its list. */
 async function readOverview({ db, user }: Context<Person>): Promise<Overview> {
   const isAdministrator = allows('administrator', 'GET', user)
   const isNoDealer = allows('except_dealer', 'GET', user)
@@ -74,7 +74,7 @@ async function readBrBots(db: Db): Promise<Figures<'br_bots'>> {
   }
 }
 
-/** How many groups there are, and how many of them have no active bot. */
+/** The number of groups, and of those without an active bot. */
 async function readGroups(db: Db): Promise<Figures<'groups'>> {
   const [groups, manned] = await Promise.all([
     db
@@ -102,7 +102,7 @@ async function readUsers(db: Db): Promise<Figures<'users'>> {
 
 type Game = { readonly [Name in 'tasks' | 'penalties' | 'servers']: Figures<Name> }
 
-/** What the accounts of the game are at, who of them is penalised, and what each server has of them. */
+/** The tasks of the game accounts, the number of penalized ones, and the accounts of each server. */
 async function readGame(db: Db): Promise<Game> {
   await expirePenalties(db)
   const [servers, accounts, brBots, money, penalties] = await Promise.all([
@@ -131,7 +131,7 @@ async function readGame(db: Db): Promise<Game> {
   }
 }
 
-/** One that is at nothing is left out. */
+/** Accounts without a task are omitted. */
 function countTasks(accounts: readonly { task: string; amount: number }[]): Figures<'tasks'> {
   const tasks: Record<string, number> = {}
   for (const { task, amount } of accounts)
@@ -139,7 +139,7 @@ function countTasks(accounts: readonly { task: string; amount: number }[]): Figu
   return tasks
 }
 
-/** An index finds the expired proxies: no counter changes with time. */
+/** An index finds the expired proxies, because no counter changes with time. */
 async function readProxies(db: Db): Promise<Figures<'proxies'>> {
   const now = new Date(currentTime())
   const soon = new Date(now.getTime() + WARNING_MS)

@@ -43,7 +43,7 @@ async function readCounter(db: Db, query: PenaltyQuery): Promise<ListCounts> {
       (state === undefined || isOfState(row.state)) && matches(row, { type, jail_type, server_id }),
   )
   const [total, filtered] = [sumOf(rows), sumOf(matching)]
-  // No counter knows the penalties of one account or admin.
+  // No counter covers the penalties of a single account or admin.
   return bot_id === undefined && admin_id === undefined
     ? { total, filtered }
     : { total, filtered, step: COUNT_STEP }

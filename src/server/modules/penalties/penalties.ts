@@ -88,7 +88,7 @@ async function addPenalty(step: Write, draft: PenaltyDraft): Promise<number> {
     .select('server_id')
     .where('id', '=', bot_id)
     .executeTakeFirst()
-  if (!account) throw refusedField('bot_id', `There is no bot ${bot_id}`)
+  if (!account) throw refusedField('bot_id', `There is no bot ${bot_id}.`)
   const { server_id } = account
   await requireAdmin(trx, admin_id, server_id)
   const times = { starts_at: new Date(starts_at), ends_at: dateOf(ends_at) }
@@ -96,7 +96,7 @@ async function addPenalty(step: Write, draft: PenaltyDraft): Promise<number> {
   return insertRow(step, PENALTY, row, { after: draft })
 }
 
-/** Corrects the facts of a penalty; its game account stays. */
+/** Updates a penalty; its game account cannot change. */
 async function changePenalty(
   step: Write,
   id: number,
@@ -109,7 +109,7 @@ async function changePenalty(
   const { starts_at, ends_at, ...facts } = complete(before, change)
   if (change.admin_id !== undefined) await requireAdmin(trx, change.admin_id, row.server_id)
   const times = { starts_at: new Date(starts_at), ends_at: dateOf(ends_at) }
-  // The next `expirePenalties` decides about the new end.
+  // The next `expirePenalties` applies the new end.
   const set = { ...facts, ...times, is_over: false }
   const names = Object.keys(change)
   const after = pick({ ...facts, starts_at, ends_at }, names)
@@ -130,7 +130,7 @@ async function removePenalty(
 
 type Facts = Pick<Penalty, 'admin_id' | 'type' | 'jail_type' | 'reason' | 'starts_at' | 'ends_at'>
 
-/** The penalty after the change, checked as a whole because any part can be sent. */
+/** The penalty after the change, validated as a whole because any part of it can be sent. */
 function complete(before: Facts, change: Omit<PenaltyChange, 'version'>): Facts {
   const {
     admin_id = before.admin_id,
@@ -154,9 +154,9 @@ async function requireAdmin(trx: Db, id: number | null, server_id: number): Prom
     .select('server_id')
     .where('id', '=', id)
     .executeTakeFirst()
-  if (!admin) throw refusedField('admin_id', `There is no admin ${id}`)
+  if (!admin) throw refusedField('admin_id', `There is no admin ${id}.`)
   if (admin.server_id !== server_id)
-    throw refusedField('admin_id', 'This admin is of another server')
+    throw refusedField('admin_id', 'This admin plays on another server.')
 }
 
 const dateOf = (at: string | null) => (at === null ? null : new Date(at))

@@ -51,9 +51,9 @@ test('every fault of every line is named, nothing is written', async () => {
 
   expect(report).toMatchObject({ total: 3, valid: 1, imported: 0 })
   expect(report.faults).toEqual([
-    { line: 1, field: 'host', message: 'Must be an IP address or a host name' },
-    { line: 1, field: 'port', message: 'Must not be empty' },
-    { line: 3, field: 'port', message: 'Must be between 1 and 65535' },
+    { line: 1, field: 'host', message: 'Must be an IP address or a host name.' },
+    { line: 1, field: 'port', message: 'Must not be empty.' },
+    { line: 3, field: 'port', message: 'Must be between 1 and 65535.' },
   ])
   expect(await rows()).toEqual([])
 })
@@ -66,8 +66,8 @@ test('host, port and login are unique together, in the file and among the proxie
   )
 
   expect(report.faults).toEqual([
-    { line: 1, field: 'host', message: 'There is a proxy exit.example:80 already' },
-    { line: 3, field: 'host', message: 'The same proxy stands on line 2' },
+    { line: 1, field: 'host', message: 'The proxy exit.example:80 already exists.' },
+    { line: 3, field: 'host', message: 'The same proxy is on line 2.' },
   ])
   expect(await rows()).toHaveLength(1)
 })

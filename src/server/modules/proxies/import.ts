@@ -25,7 +25,7 @@ export const importProxies: Handler<typeof contract.import> = async ({ body }, c
       entity: PROXY,
       file,
       valid: drafts.length,
-      refused: { duplicate: 'Someone added one of these proxies meanwhile: try again' },
+      refused: { duplicate: 'One of these proxies was added by someone else. Try again.' },
     },
     async (trx) => idsAudit(await addProxies(trx, context.vault, drafts)),
   )
@@ -33,7 +33,7 @@ export const importProxies: Handler<typeof contract.import> = async ({ body }, c
 
 type Draft = Complete<ProxyRow['draft']>
 
-/** Host, port and login are unique together, in the file and among the proxies. */
+/** Host, port and login are unique together, in the file and among existing proxies. */
 async function refuseTaken(db: Db, { rows, report }: ImportFile<ProxyRow>): Promise<void> {
   const hosts = new Set<string>()
   await forEachYielding(rows, ({ draft }) => hosts.add(draft.host ?? ''))
@@ -43,9 +43,9 @@ async function refuseTaken(db: Db, { rows, report }: ImportFile<ProxyRow>): Prom
     if (!isComplete(draft)) return
     const key = keyOf(draft)
     const line = lines.get(key)
-    if (line !== undefined) report.fault(at, 'host', `The same proxy stands on line ${line}`)
+    if (line !== undefined) report.fault(at, 'host', `The same proxy is on line ${line}.`)
     else if (known.has(key))
-      report.fault(at, 'host', `There is a proxy ${addressOf(draft.host, draft.port)} already`)
+      report.fault(at, 'host', `The proxy ${addressOf(draft.host, draft.port)} already exists.`)
     lines.set(key, line ?? at.line)
   })
 }

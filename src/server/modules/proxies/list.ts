@@ -25,7 +25,7 @@ const PROXIES: List<Filters> = {
   ],
   sorts: {
     name: 'search_key',
-    // Exactly as the index has it: a proxy without an end comes last.
+    // Written exactly as in the index: a proxy without an expiry comes last.
     valid_until: sql`coalesce(proxy.valid_until, '9999-12-31T23:59:59.999Z')`,
   },
   search: { column: 'search_key', index: 'proxy' },
@@ -60,7 +60,7 @@ export const listProxies: Handler<typeof contract.list> = async ({ query }, { db
   return { data: await readProxies(db, ids), meta, services }
 }
 
-/** How many proxies there are and match, and every service. */
+/** The number of all proxies, of matching ones, and all services. */
 async function readCounter(db: Db, { service, is_banned, use, term }: ProxyQuery) {
   const rows = await db.selectFrom('proxy_counter').selectAll().execute()
   const is_used = use === undefined ? undefined : use === 'used'
@@ -69,7 +69,7 @@ async function readCounter(db: Db, { service, is_banned, use, term }: ProxyQuery
   const services = [...new Set(named.map((row) => row.service))].sort()
   const [total, filtered] = [sumOf(rows), sumOf(matching)]
   if (term === undefined) return { total, filtered, services }
-  // No counter knows terms. An index alone counts them, unless another filter reads the rows.
+  // No counter covers terms. An index alone counts them, unless another filter needs the rows.
   const isOfOneIndex = service === undefined && is_banned === undefined
   return { total, filtered, step: isOfOneIndex ? Math.max(filtered, 1) : COUNT_STEP, services }
 }

@@ -77,7 +77,7 @@ export const proxies: Handlers<typeof contract> = {
     }),
 }
 
-/** The BR bots and groups that work through a proxy. */
+/** The BR bots and groups that use a proxy. */
 const usesOf = (db: Db, id: number): Promise<Use[]> =>
   readUses(db, [
     {
@@ -101,7 +101,7 @@ const placeOf = (row: number) => ({ table: 'proxy', column: 'password_sealed', r
 const sealed = (vault: Vault, id: number, password: string): string | null =>
   password === '' ? null : vault.seal(placeOf(id), password)
 
-/** The proxy with its password in clear: audit it. */
+/** The proxy with its password in plain text; the caller must audit it. */
 async function revealed(db: Db, vault: Vault, id: number): Promise<ProxyRow> {
   const proxy = await readProxy(db, id)
   const { password_sealed } = await db
@@ -118,7 +118,7 @@ interface Body {
   valid_until?: string | null | undefined
 }
 
-/** The columns that a body sets. The address that machines use is the host itself. */
+/** The columns that a body sets. The address used by machines is the host itself. */
 function changeOf<Sent extends Body>({ valid_until, ...body }: Sent) {
   return {
     ...body,
@@ -129,7 +129,7 @@ function changeOf<Sent extends Body>({ valid_until, ...body }: Sent) {
   }
 }
 
-/** What was sent, for the audit: of the password its hash alone. */
+/** The sent fields for the audit log, with a hash of the password. */
 const audited = <Sent extends { password?: string | undefined }>(
   vault: Vault,
   { password, ...sent }: Sent,

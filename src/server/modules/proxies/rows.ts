@@ -15,7 +15,7 @@ export const PROXY = defineEntity({
   refused: {
     duplicate: {
       field: 'host',
-      message: 'There is a proxy with this host, port and login already',
+      message: 'A proxy with this host, port and login already exists.',
     },
   },
 })

@@ -81,14 +81,14 @@ test('every fault of every line is named and nothing is written', async () => {
 
   expect(report).toMatchObject({ total: 3, valid: 1, imported: 0 })
   expect(report.faults).toEqual([
-    { line: 3, field: 'name', message: 'Must not be empty' },
-    { line: 3, field: 'ip', message: 'Must be an IP address or a host name' },
-    { line: 3, field: 'port', message: 'Must be between 1 and 65535' },
-    { line: 3, field: 'color', message: 'Must be written as #rrggbb' },
-    { line: 3, field: 'active', message: 'Must be true or false' },
-    { line: 4, field: 'port', message: 'Must be a whole number in plain digits' },
-    { line: 4, field: 'color', message: 'Must be written as #rrggbb' },
-    { line: 4, field: 'active', message: 'Must be true or false' },
+    { line: 3, field: 'name', message: 'Must not be empty.' },
+    { line: 3, field: 'ip', message: 'Must be an IP address or a host name.' },
+    { line: 3, field: 'port', message: 'Must be between 1 and 65535.' },
+    { line: 3, field: 'color', message: 'Must have the format #rrggbb.' },
+    { line: 3, field: 'active', message: 'Must be true or false.' },
+    { line: 4, field: 'port', message: 'Must be a whole number in plain digits.' },
+    { line: 4, field: 'color', message: 'Must have the format #rrggbb.' },
+    { line: 4, field: 'active', message: 'Must be true or false.' },
   ])
   expect(await rows()).toEqual([])
 })
@@ -99,8 +99,8 @@ test('names are unique in the file and among the servers, in any case', async ()
   const report = await send(`${HEADER}\nКИЇВ,1.1.1.1,1,,\nLviv,1.1.1.1,1,,\nＬＶＩＶ,1.1.1.1,1,,`)
 
   expect(report.faults).toEqual([
-    { line: 2, field: 'name', message: 'There is a server "КИЇВ" already' },
-    { line: 4, field: 'name', message: '"ＬＶＩＶ" stands on line 3 too' },
+    { line: 2, field: 'name', message: 'The server "КИЇВ" already exists.' },
+    { line: 4, field: 'name', message: '"ＬＶＩＶ" is also on line 3.' },
   ])
   expect(await rows()).toHaveLength(1)
 })
@@ -130,7 +130,7 @@ test('two who import the same file at once: one of them does', async () => {
 
 test('a file with a header alone imports nothing, an empty one is refused', async () => {
   expect(await send(`${HEADER}\n`)).toEqual({ total: 0, valid: 0, imported: 0, faults: [] })
-  expect(await send('')).toMatchObject({ status: 422, message: 'The file is empty' })
+  expect(await send('')).toMatchObject({ status: 422, message: 'The file is empty.' })
   expect(await audits()).toEqual([])
 })
 

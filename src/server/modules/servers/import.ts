@@ -23,13 +23,13 @@ export const importServers: Handler<typeof contract.import> = async ({ body }, c
       entity: SERVER,
       file,
       valid: drafts.length,
-      refused: { duplicate: 'Someone added one of these servers meanwhile: try again' },
+      refused: { duplicate: 'One of these servers was added by someone else. Try again.' },
     },
     async (trx) => idsAudit(await addServers(trx, drafts)),
   )
 }
 
-/** Names are unique, in the file and among the servers. */
+/** Names are unique, in the file and among existing servers. */
 async function refuseTaken(db: Db, { rows, report }: ImportFile<ServerRow>): Promise<void> {
   const taken = await db.selectFrom('server').select('name_key').execute()
   const known = new Set(taken.map(({ name_key }) => name_key))
@@ -39,8 +39,8 @@ async function refuseTaken(db: Db, { rows, report }: ImportFile<ServerRow>): Pro
     const key = fold(draft.name)
     const line = lines.get(key)
     const quoted = JSON.stringify(draft.name)
-    if (line !== undefined) report.fault(at, 'name', `${quoted} stands on line ${line} too`)
-    else if (known.has(key)) report.fault(at, 'name', `There is a server ${quoted} already`)
+    if (line !== undefined) report.fault(at, 'name', `${quoted} is also on line ${line}.`)
+    else if (known.has(key)) report.fault(at, 'name', `The server ${quoted} already exists.`)
     lines.set(key, line ?? at.line)
   })
 }

@@ -15,7 +15,7 @@ export const SERVER = defineEntity({
   topic: 'servers',
   read: (trx, id) => readServer(trx, Number(id)),
   audited: ['name', 'ip', 'port', 'color', 'active'],
-  refused: { duplicate: { field: 'name', message: 'A server has this name already' } },
+  refused: { duplicate: { field: 'name', message: 'A server with this name already exists.' } },
 })
 
 const COLUMNS = [
@@ -43,7 +43,7 @@ export async function serverReader(db: Db) {
 
 export const selectServers = (db: Db) => db.selectFrom('server').select(COLUMNS)
 
-/** Servers with their counters, which are sums of a few rows each. Call `expirePenalties` first. */
+/** Servers with their counters, each of which is a sum of a few rows. Call `expirePenalties` first. */
 const selectCounted = (db: Db) =>
   db
     .selectFrom('server')

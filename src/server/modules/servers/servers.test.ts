@@ -78,7 +78,7 @@ test('a server is added, changed by two at once, deactivated and deleted', async
   expect(added.json()).toMatchObject({ display_name: 'Kyiv', color: '#3fd0c9', active: true })
   expect(
     (await administrator.post('servers', { ...KYIV, name: 'br | KYIV' })).json(),
-  ).toMatchObject({ code: 'conflict', message: 'A server has this name already' })
+  ).toMatchObject({ code: 'conflict', message: 'A server with this name already exists.' })
 
   expect((await put(id, { name: 'Odesa', version })).json()).toMatchObject({ version: version + 1 })
   expect((await put(id, { active: false, version })).json()).toMatchObject({
@@ -125,7 +125,7 @@ test('a server in use stays, and what uses it is named', async () => {
   const refused = await administrator.delete(`servers/${id}`)
 
   expect(refused.statusCode).toBe(409)
-  expect(refused.json()).toMatchObject({ code: 'in_use', message: 'This server is in use' })
+  expect(refused.json()).toMatchObject({ code: 'in_use', message: 'This server is in use.' })
   const uses: Use[] = refused.json().uses
   expect(uses.map(({ kind, count, rows }) => [kind, count, rows.length])).toEqual([
     ['br_bots', 1, 1],

@@ -19,7 +19,7 @@ import { write } from '../../rows/write.ts'
 import { importServers } from './import.ts'
 import { readServer, readServers, SERVER, selectServers, serverReader } from './rows.ts'
 
-/** There are dozens of servers, and a sort key by a counter reads the few rows of each. */
+/** There are only dozens of servers, so sorting by a counter reads the few rows of each. */
 const SERVERS: List<Pick<ServerQuery, 'active'>> = {
   table: 'server',
   filters: ({ active }, column) => equal(column, { active }),
@@ -140,7 +140,7 @@ async function countActive(db: Db): Promise<Map<number, number>> {
   return new Map(rows.map(({ server_id, amount }) => [server_id, amount]))
 }
 
-/** Everything that stands on a server or may go there. */
+/** The rows that use a server, or that may use it. */
 const usesOf = (db: Db, id: number): Promise<Use[]> =>
   readUses(db, [
     {

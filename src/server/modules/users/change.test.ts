@@ -148,7 +148,7 @@ test('a move that is not allowed says why', async () => {
 
   expect(answer.json()).toMatchObject({
     code: 'conflict',
-    message: 'This user is suspended and cannot be approved',
+    message: 'This user is suspended and cannot be approved.',
   })
 })
 
@@ -214,7 +214,7 @@ test.each(Object.entries({ ...BODIES, end_sessions: {} }))(
     const answer = await administrator.post(`users/${NOBODY}/${move}`, body)
 
     expect(answer.statusCode).toBe(404)
-    expect(answer.json().message).toBe('User not found')
+    expect(answer.json().message).toBe('User not found.')
   },
 )
 

@@ -7,7 +7,7 @@ import { holdsText } from '../../db/search.ts'
 import type { Handler } from '../../http/context.ts'
 import { COLUMNS, withSessions } from './rows.ts'
 
-/** One page of users; whoever waits for approval stands before all others. */
+/** One page of users; those who wait for approval come first. */
 export const listUsers: Handler<typeof contract.list> = async ({ query }, { db }) => {
   const { page, per_page, sort_by, sort_order } = query
   const matching = matches(db, query)

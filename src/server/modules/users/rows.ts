@@ -28,7 +28,7 @@ export async function readUser(db: Db, id: string): Promise<User> {
   return found(user, 'User')
 }
 
-/** The users of these rows, in their order, with what is known of their sessions and their second factor. */
+/** The users of these rows, in their order, with their sessions and second factor. */
 export async function withSessions(db: Db, rows: Row[]): Promise<User[]> {
   const ids = rows.map(({ id }) => id)
   const sessions = await countSessions(db, ids)
@@ -54,7 +54,7 @@ async function countSessions(db: Db, ids: string[]) {
       fn.max('s.seen_at').as('seen_at'),
     ])
     .execute()
-  // An aggregate has no declared type, so that one engine answers a date and the other its text.
+  // An aggregate has no declared type, so one engine returns a date and the other its text.
   return new Map(
     counts.map(({ user_id, sessions, seen_at }) => [
       user_id,

@@ -89,12 +89,15 @@ export const users: Handlers<typeof contract> = {
 
   async resetSecondFactor({ params: { id } }, context) {
     if (id === context.user.id)
-      throw new AppError('conflict', 'Turn off your own two-factor under Settings, Security')
+      throw new AppError(
+        'conflict',
+        'Turn off your own two-factor authentication under Settings › Security.',
+      )
     return write(context, async (step) => {
       const { trx } = step
       await readUser(trx, id)
       if (!(await dropSecondFactor(trx, id)))
-        throw new AppError('conflict', 'This user has no second factor')
+        throw new AppError('conflict', 'This user does not use two-factor authentication.')
       const after = { sessions_ended: await endSessions(trx, id) }
       await recordUser(step, id, { action: 'user.second_factor_reset', after })
       return readUser(trx, id)
@@ -111,9 +114,9 @@ interface Move {
   /** The version that the caller saw; undefined accepts any. */
   readonly version: number | undefined
   readonly action: AuditEntry['action']
-  /** The states in which this may be done. */
+  /** The states in which the change is allowed. */
   readonly from: readonly UserState[]
-  /** What it does, to end the sentence "This user is suspended and cannot …". */
+  /** The change, to complete the sentence "This user is suspended and cannot …". */
   readonly verb: string
   readonly set: Partial<Facts>
 }
@@ -149,7 +152,7 @@ function changeUser(
     const after = { ...before, ...set }
     await requireAdministrator(trx, before, after)
     if (!from.includes(before.state))
-      throw new AppError('conflict', `This user is ${before.state} and cannot ${verb}`)
+      throw new AppError('conflict', `This user is ${before.state} and cannot ${verb}.`)
 
     const revoked = await endAccessOfState(trx, before, after)
     const entry = { before: standingOf(before), after: { ...standingOf(after), ...revoked } }
@@ -158,7 +161,7 @@ function changeUser(
   })
 }
 
-/** The audit row and live hint of a change that is not one of the user's own row. */
+/** The audit row and live hint of a change that does not change the user's own row. */
 const recordUser = (step: Write, id: string, entry: Omit<AuditEntry, 'entityId'>) =>
   record(step, USER, { ...entry, entityId: id }, { ids: [id] })
 

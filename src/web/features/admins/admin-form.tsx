@@ -29,7 +29,7 @@ export function AdminForm(props: FormProps<Admin>) {
       noun={ADMIN}
       rowName={({ nickname }) => nickname}
       facts={FACTS}
-      {...(!row && { required: { server_id: 'Choose a server' } })}
+      {...(!row && { required: { server_id: 'Choose a server.' } })}
       bodyOf={(form, known) => ({
         nickname: form.text('nickname'),
         threat_level: form.text('threat_level'),

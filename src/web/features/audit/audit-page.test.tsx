@@ -60,14 +60,14 @@ test('a row opens to before and after, and is reverted where it can be', async (
 })
 
 test('why a change cannot be reverted stands beside the button, told before or after', async () => {
-  const since = 'This captcha key was changed again since'
+  const since = 'This captcha key has been changed again since.'
   stubAudit(
     [
       anEntry(3),
       anEntry(2, { revert: { refused: since } }),
       anEntry(1, { action: 'captcha_key.revealed', revert: null }),
     ],
-    { 'POST audit/3/revert': refusal('conflict', 'This captcha key was deleted since') },
+    { 'POST audit/3/revert': refusal('conflict', 'This captcha key has been deleted since.') },
   )
   await openApp('/settings/audit')
 
@@ -78,7 +78,7 @@ test('why a change cannot be reverted stands beside the button, told before or a
   await expect.element(dialog).not.toBeInTheDocument()
   await open(1)
   await dialog.getByRole('button', { name: 'Revert' }).click()
-  await expect.element(dialog.getByText('This captcha key was deleted since')).toBeVisible()
+  await expect.element(dialog.getByText('This captcha key has been deleted since.')).toBeVisible()
   await expect.element(dialog.getByRole('button', { name: 'Revert' })).toBeDisabled()
 })
 
@@ -87,7 +87,7 @@ test('the menu of a row narrows the audit to it, in the address', async () => {
   const { address } = await openApp('/settings/audit')
 
   await page.getByRole('button', { name: 'Actions for Audit row 2' }).click()
-  await page.getByRole('menuitem', { name: 'All of Captcha key #7' }).click()
+  await page.getByRole('menuitem', { name: 'All changes to Captcha key #7' }).click()
 
   await expect.element(page.getByRole('button', { name: 'Only Captcha key #7' })).toBeVisible()
   expect(address()).toBe('/settings/audit?entity=captcha_key&entity_id=7')

@@ -41,7 +41,7 @@ function Audit() {
       <DataList
         label="Audit"
         name="audit"
-        failed="Failed to load the audit"
+        failed="Failed to load the audit log"
         columns={AUDIT_COLUMNS}
         cellContext={open}
         rowName={({ id }) => `Audit row ${id}`}
@@ -52,8 +52,8 @@ function Audit() {
         onReset={() => change(NO_FILTERS)}
         empty={
           <EmptyState
-            title="Nothing has happened yet"
-            description="Every change and every look at a secret stands here, with who and when."
+            title="No audit entries yet"
+            description="All changes and secret reveals are listed here."
           />
         }
       />
@@ -96,12 +96,12 @@ function Narrow({ entry, change }: NarrowProps) {
     <>
       {entity_id !== null && (
         <MenuItem icon={ListFilter} onClick={() => change({ ...NO_FILTERS, entity, entity_id })}>
-          {`All of ${rowWords(entity, entity_id, entity_name)}`}
+          {`All changes to ${rowWords(entity, entity_id, entity_name)}`}
         </MenuItem>
       )}
       {user_id !== null && (
         <MenuItem icon={UserSearch} onClick={() => change({ ...NO_FILTERS, user_id })}>
-          {`All by ${username ?? 'this person'}`}
+          {`All changes by ${username ?? 'this user'}`}
         </MenuItem>
       )}
     </>

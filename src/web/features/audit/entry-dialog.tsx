@@ -16,7 +16,7 @@ interface EntryDialogProps {
   onOpenChange(open: boolean): void
 }
 
-/** One row of the audit in full, and the way back from it. */
+/** One entry of the audit log in full, with a button that undoes its change. */
 export function EntryDialog({ entry, open, onOpenChange }: EntryDialogProps) {
   const { id, before, after, revert } = entry
   const { mutate, isPending, error } = useMutation({
@@ -36,7 +36,7 @@ export function EntryDialog({ entry, open, onOpenChange }: EntryDialogProps) {
       footer={
         <>
           <p role="status" className="mr-auto self-center text-fg-2">
-            {revert ? refused : 'What was done here cannot be reverted, or was done too long ago.'}
+            {revert ? refused : 'This change cannot be reverted.'}
           </p>
           <Button onClick={() => onOpenChange(false)}>Close</Button>
           {revert && (

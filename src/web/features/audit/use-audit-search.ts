@@ -3,13 +3,13 @@ import type { AuditSearch } from '#web/history/audit-search.ts'
 
 const route = getRouteApi('/shell/settings/audit')
 
-/** What the address asks for, and the way to change it. */
+/** The search parameters of the URL, and a function that changes them. */
 export function useAuditSearch() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   return {
     search,
-    /** Back on the first page, unless the change names one. */
+    /** Goes back to the first page, unless the change sets one. */
     change: (patch: Partial<AuditSearch>) =>
       void navigate({ search: (old) => ({ ...old, page: 1, ...patch }), replace: true }),
     /** Adds a step to the history of the browser, so that going back closes the row. */

@@ -1,6 +1,6 @@
 import { PageHeader } from '#web/ui/page-header.tsx'
 
-/** Only a title: the specification leaves this page empty. */
+/** Only a title, because the specification leaves this page empty. */
 export function AutoResponderPage() {
   return <PageHeader group="Trade" title="Auto Responder" />
 }

@@ -35,7 +35,7 @@ export function BotForm(props: FormProps<ListedBot>) {
       rowName={({ nickname }) => nickname}
       facts={FACTS}
       {...(!row && {
-        required: { server_id: 'Choose a server' },
+        required: { server_id: 'Choose a server.' },
         texts: { description: 'Adds only a game account. BR bots create their own.' },
       })}
       bodyOf={(form, known) => bodyOf(form, row, known)}

@@ -63,7 +63,7 @@ function RevealButton({ isOn, onChange }: RevealButtonProps) {
   )
 }
 
-/** The specification words this deletion, although its toast can undo it. */
+/** The specification defines these words, although the toast of this deletion can undo it. */
 const deletionOf = ({ id, label }: CaptchaKey): DeletionTexts => ({
   title: 'Are you sure?',
   description: (

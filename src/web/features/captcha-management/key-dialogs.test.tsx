@@ -40,9 +40,9 @@ test('a key is added, its label optional', async () => {
 })
 
 test('what the server refuses stands at its field, and what was typed is still there', async () => {
-  const errors = [{ pointer: '/body/key', message: 'Must have at least 8 characters' }]
+  const errors = [{ pointer: '/body/key', message: 'Must have at least 8 characters.' }]
   stubKeys([], {
-    'POST captcha/add': refusal('invalid_request', 'Must have at least 8 characters', { errors }),
+    'POST captcha/add': refusal('invalid_request', 'Must have at least 8 characters.', { errors }),
   })
   await openKeys()
 
@@ -51,7 +51,7 @@ test('what the server refuses stands at its field, and what was typed is still t
   await key.fill('short')
   await dialog.getByRole('button', { name: 'Save Key' }).click()
 
-  await expect.element(dialog.getByText('Must have at least 8 characters')).toBeVisible()
+  await expect.element(dialog.getByText('Must have at least 8 characters.')).toBeVisible()
   await expect.element(toasts.getByText('Failed to save key')).toBeVisible()
   await expect.element(label).toHaveValue('Trial')
   await expect.element(key).toHaveValue('short')
@@ -112,7 +112,7 @@ test('a key that others changed meanwhile is shown beside what was typed, and ca
   const server = stubKeys([mainKey], {
     'PUT captcha/update/1': refusal(
       'stale_version',
-      'Someone else changed this captcha key meanwhile',
+      'This captcha key was changed by someone else',
       { current: theirs },
     ),
   })

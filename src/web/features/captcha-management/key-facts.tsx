@@ -10,7 +10,7 @@ export function KeyLabel({ label }: Pick<CaptchaKey, 'label'>) {
   return <span className="break-words font-medium">{label}</span>
 }
 
-/** Forty asterisks, or the key itself with a way to copy it. */
+/** Forty asterisks, or the key itself with a copy button. */
 export function KeySecret({ secret }: { secret: string }) {
   if (secret === MASK)
     return (

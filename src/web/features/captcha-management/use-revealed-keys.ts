@@ -6,14 +6,14 @@ import { reasonOf } from '#web/api/reason-of.ts'
 import { isCancelled } from '#web/lib/cancelled.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 
-/** Keys in clear, by the id of their row. */
+/** Keys in plain text, by row id. */
 type Clear = ReadonlyMap<number, Pick<CaptchaKey, 'key' | 'version'>>
 
 const NOTHING: Clear = new Map()
 
 /**
- * Keys in clear while they are shown. They bypass the query cache: nothing of them remains once they are hidden or the page
- * is left. A key that somebody else changed is masked until it is requested again.
+ * Keys in plain text while they are shown. They bypass the query cache, so nothing of them remains once they are
+ * hidden or the user leaves the page. A key that someone else changed is masked until it is requested again.
  */
 export function useRevealedKeys(rows: readonly CaptchaKey[] | undefined) {
   const [isOn, setOn] = useState(false)
@@ -23,7 +23,7 @@ export function useRevealedKeys(rows: readonly CaptchaKey[] | undefined) {
     return isOn && known?.version === version ? known.key : MASK
   }
   const masked = isOn ? (rows ?? []).filter((row) => secretOf(row) === MASK) : []
-  // Requested once for each set of missing keys: an answer that is already outdated is not requested in a loop.
+  // Requested once for each set of missing keys, so that an outdated response is not requested in a loop.
   const missing = masked.map(({ id, version }) => `${id}.${version}`).join()
   const hide = () => {
     setOn(false)

@@ -6,10 +6,10 @@ import { EndpointCard } from './endpoint-card.tsx'
 
 interface CategoryListProps {
   category: Category
-  /** Every category that has something to show. */
+  /** Every category with a visible endpoint. */
   elsewhere: readonly Category[]
   search: string
-  /** The slug of the endpoint that the address leads to. */
+  /** The slug of the endpoint in the URL. */
   linked: string
   onChoose(category: string): void
 }
@@ -20,7 +20,7 @@ export function CategoryList({ category, elsewhere, search, linked, onChoose }: 
     return (
       <EmptyState
         title={`Nothing in ${label} matches “${search}”`}
-        description={elsewhere.length > 0 ? 'It is found in:' : 'Nor in any other category.'}
+        description={elsewhere.length > 0 ? 'Found in:' : 'No other category matches.'}
         action={
           <div className="flex flex-wrap justify-center gap-2">
             {elsewhere.map(({ slug, label: other, endpoints: hits }) => (

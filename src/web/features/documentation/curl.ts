@@ -2,8 +2,8 @@ import { sessionCookieName } from '#contract/session-cookie.ts'
 import type { DocumentedEndpoint } from './documentation-of.ts'
 
 /**
- * A call as a command for a shell. `$API_KEY` is one of the person's keys; where none is taken, `$SESSION` stands for the
- * session cookie, which no page can read. What an address needs is a variable of its name: `$ID`.
+ * A call as a shell command. `$API_KEY` stands for one of the user's keys; for endpoints without API keys, `$SESSION`
+ * stands for the session cookie, which pages cannot read. Each path parameter is a variable with its name: `$ID`.
  */
 export function curlOf(endpoint: DocumentedEndpoint, origin: string): string {
   const { method, sample, isInPerson } = endpoint
@@ -14,7 +14,7 @@ export function curlOf(endpoint: DocumentedEndpoint, origin: string): string {
   return [
     isWrite ? `curl --request ${method} ${url}` : `curl ${url}`,
     ...(isInPerson ? [cookie] : [key]),
-    // The server takes writes of a session from its own pages only.
+    // The server accepts writes of a session only from its own pages.
     ...(isWrite && isInPerson ? [`--header "Origin: ${origin}"`] : []),
     ...(isWrite ? ['--header "Content-Type: application/json"'] : []),
     ...(sample ? [`--data ${quoted(JSON.stringify(sample))}`] : []),

@@ -17,16 +17,16 @@ import {
 } from './parameters.ts'
 
 export interface DocumentedEndpoint {
-  /** Its place in an address: `get-br-bots-id`. */
+  /** Identifies it in the URL, such as `get-br-bots-id`. */
   slug: string
   method: Method | 'WS'
   path: string
   description: string
-  /** What the description leaves out, in sentences. */
+  /** Details beyond the description, in sentences. */
   details?: string
-  /** Who can call it. */
+  /** Who can call the endpoint. */
   permission: string
-  /** Who of those can read its secrets in plain text. */
+  /** Which of those can read its secrets in plain text. */
   secrets?: string
   /** Accepts no API key, only a session. */
   isInPerson?: true

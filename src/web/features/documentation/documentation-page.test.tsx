@@ -117,7 +117,7 @@ test('an endpoint shows the fields of its response', async () => {
 test('a search that nothing matches says so', async () => {
   await open('/documentation?search=unheard')
 
-  await expect.element(page.getByText('Nor in any other category.')).toBeVisible()
+  await expect.element(page.getByText('No other category matches.')).toBeVisible()
 })
 
 test('a link to an endpoint opens its category and marks it', async () => {

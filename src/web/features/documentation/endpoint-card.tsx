@@ -21,7 +21,7 @@ const METHOD_TONES: Record<DocumentedEndpoint['method'], Tone> = {
 interface EndpointCardProps {
   endpoint: DocumentedEndpoint
   search: string
-  /** The address leads here. */
+  /** Whether the URL links to this endpoint. */
   isLinked: boolean
 }
 

@@ -25,7 +25,7 @@ function singular(text: string): string {
   return text.replaceAll(/ies\b/g, 'y').replaceAll(/s\b/g, '')
 }
 
-/** The category of an address: that of the endpoint in its hash, or the one that it names, or the first that has endpoints. */
+/** The category for the URL: that of the endpoint in its hash, the one it names, or the first that has endpoints. */
 export function chosenCategory(
   categories: readonly Category[],
   category: string | undefined,

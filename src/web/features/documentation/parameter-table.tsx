@@ -5,7 +5,7 @@ interface ParameterTableProps {
   parameters: readonly Parameter[]
 }
 
-/** On phones the type stands under the name. */
+/** On phones the type is below the name. */
 export function ParameterTable({ label, parameters }: ParameterTableProps) {
   return (
     <table aria-label={label} className="w-full table-fixed text-left text-xs">

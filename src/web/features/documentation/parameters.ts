@@ -27,7 +27,7 @@ const FORMATS: Record<string, string> = {
   'date-time': `time, such as ${AN_INSTANT}`,
 }
 
-/** The rows of what an operation accepts. */
+/** The rows for the input of an operation. */
 export function parametersOf(operation: Operation, named: NamedSchemas): Parameter[] {
   const parameters = operation.parameters.flatMap(({ in: place, schema, ...parameter }) =>
     place === 'header'

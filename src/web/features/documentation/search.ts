@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const word = z.string().max(100)
 
-/** What the address of the documentation says; its hash names an endpoint. */
+/** The search parameters of the documentation page; the hash of the URL names an endpoint. */
 export const DocumentationSearch = z.object({
   category: word.optional().catch(undefined),
   search: word.catch(''),

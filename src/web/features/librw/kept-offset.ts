@@ -2,14 +2,14 @@ import { type RefObject, useLayoutEffect } from 'react'
 
 const KEY = 'night-shift-librw-offset'
 
-/** Where the list was left, in pixels; for as long as the tab lives. */
+/** The last scroll offset of the list in pixels, stored for the life of the tab. */
 export function readOffset(): number {
   return Number(sessionStorage.getItem(KEY)) || 0
 }
 
-/** Remembers the offset of the box when the page is left. */
+/** Saves the offset of the box when the user leaves the page. */
 export function useKeptOffset(box: RefObject<HTMLElement | null>) {
-  // Of the layout phase, since its end comes while the box still stands in the page.
+  // A layout effect, because its cleanup runs while the box is still in the document.
   useLayoutEffect(() => {
     const element = box.current
     if (!element) return

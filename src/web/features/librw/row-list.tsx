@@ -5,9 +5,9 @@ import { ROW_HEIGHT, Row } from './row.tsx'
 import { indexInSlot, OVERSCAN, slotCount } from './slots.ts'
 import { useScrollKeys } from './use-scroll-keys.ts'
 
-/** Rows of one height in a box that scrolls; it opens where it was left. */
+/** A scrollable list of rows with one height; it opens at its last scroll offset. */
 export function RowList({ count }: { count: number }) {
-  'use no memo' // TanStack Virtual changes its instance in place: the compiler must not cache reads from it.
+  'use no memo' // TanStack Virtual mutates its instance, so the compiler must not cache reads from it.
   const box = useRef<HTMLDivElement>(null)
   const rows = useVirtualizer({
     count,
@@ -29,7 +29,7 @@ export function RowList({ count }: { count: number }) {
       ref={box}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
       tabIndex={0}
-      // Without a background of its own the box would be painted anew for each step.
+      // Without a background of its own the box would be repainted at each step.
       className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain bg-canvas contain-strict"
     >
       {/* biome-ignore lint/a11y/useSemanticElements: a ul has a style of its own */}

@@ -1,6 +1,8 @@
 import { type RefObject, useEffect } from 'react'
 
-/** Home, End and the Page keys move the box while it, or nothing, has the focus; a page overlaps by a row. */
+/**
+ * Home, End, Page Up and Page Down scroll the box while it has the focus or nothing has. A page overlaps by one row.
+ */
 export function useScrollKeys(box: RefObject<HTMLElement | null>, rowHeight: number) {
   useEffect(() => {
     function press(event: KeyboardEvent) {

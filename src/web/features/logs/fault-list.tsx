@@ -16,11 +16,11 @@ import type { LogSearch } from './search.ts'
 const SKELETONS = 6
 
 interface FaultListProps {
-  /** Shows the lines of a fault. */
+  /** Shows the log lines of a group. */
   onShow(patch: Pick<LogSearch, 'level' | 'source' | 'search'>): void
 }
 
-/** Warnings and errors that say the same, once each, the latest first. */
+/** Warnings and errors grouped by message, latest first. */
 export function FaultList({ onShow }: FaultListProps) {
   const { data, error, isError, refetch } = useQuery(api.logs.faults.query({}))
   if (isError && !data)
@@ -36,7 +36,7 @@ export function FaultList({ onShow }: FaultListProps) {
     return (
       <EmptyState
         title="No errors"
-        description="Warnings and errors of the server stand here, identical ones together."
+        description="Server warnings and errors appear here, grouped by message."
       />
     )
   return (
@@ -76,7 +76,7 @@ function FaultRow({ fault, onShow }: FaultRowProps) {
       </div>
       {details && (
         <details>
-          <summary className="w-fit cursor-pointer text-fg-2 text-xs">The latest in full</summary>
+          <summary className="w-fit cursor-pointer text-fg-2 text-xs">Latest line in full</summary>
           <div className="mt-2">
             <JsonTree label="details" value={details} />
           </div>
@@ -86,7 +86,7 @@ function FaultRow({ fault, onShow }: FaultRowProps) {
   )
 }
 
-/** Up to its first number: the others of its kind differ from there. */
+/** The message up to its first number, where the other messages of the group differ. */
 function linesOf({ level, source, message }: LogFault) {
   const words = message.split(/[0-9]/)[0]?.trim() ?? ''
   return { level, source, search: words.slice(0, 100) }

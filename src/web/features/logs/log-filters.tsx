@@ -8,7 +8,7 @@ import { LEVELS, SOURCES } from './log-look.ts'
 import { LOG_SEARCH_DEFAULTS, type LogSearch } from './search.ts'
 
 const ALL = 'all'
-/** Beyond the mildest, which is everything. */
+/** Without the lowest level, which includes everything. */
 const CHOSEN_LEVELS = LogLevel.options.slice(1)
 const LEVEL_OPTIONS = [
   { value: ALL, label: 'All levels' },
@@ -20,7 +20,7 @@ const SOURCE_OPTIONS = [
 ]
 
 function levelWords(level: LogLevel): string {
-  return level === 'fatal' ? LEVELS.fatal.label : `${LEVELS[level].label} and worse`
+  return level === 'fatal' ? LEVELS.fatal.label : `${LEVELS[level].label} and above`
 }
 
 interface LogFiltersProps {

@@ -9,7 +9,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { JsonTree } from '#web/ui/json-tree.tsx'
 import { LEVELS, SOURCES } from './log-look.ts'
 
-/** One line; opened, all that is known of it. */
+/** One log line; when expanded, with all its details. */
 export function LogLineRow({ line }: { line: LogLine }) {
   const { at, level, source, username, audit } = line
   const [isOpen, setOpen] = useState(false)
@@ -59,7 +59,7 @@ function AuditDetails({ audit }: { audit: NonNullable<LogLine['audit']> }) {
         search={{ ...AUDIT_SEARCH_DEFAULTS, entity, entity_id: entity_id ?? undefined }}
         className="w-fit text-accent underline underline-offset-2"
       >
-        {`All changes of ${rowWords(entity, entity_id, entity_name)}`}
+        {`All changes to ${rowWords(entity, entity_id, entity_name)}`}
       </Link>
     </>
   )

@@ -27,10 +27,7 @@ export function LogLines({ filters }: { filters: LogFilters }) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <Tail log={log} />
       {lines.length === 0 ? (
-        <EmptyState
-          title="No lines found"
-          description="Nothing was logged that fits these filters."
-        />
+        <EmptyState title="No lines found" description="No log lines match these filters." />
       ) : (
         <ol
           aria-label="Log"
@@ -54,7 +51,7 @@ export function LogLines({ filters }: { filters: LogFilters }) {
   )
 }
 
-/** Whether new lines come in by themselves, and how many wait. */
+/** Whether new lines are shown automatically, and how many are waiting. */
 function Tail({ log }: { log: ReturnType<typeof useLogLines> }) {
   const { isPaused, waiting, isWaitingMany, pause, resume } = log
   return (
@@ -64,7 +61,7 @@ function Tail({ log }: { log: ReturnType<typeof useLogLines> }) {
         {isPaused ? 'Resume' : 'Pause'}
       </Button>
       <p role="status" className="num text-fg-2">
-        {isPaused ? `Paused, ${waiting}${isWaitingMany ? '+' : ''} new` : 'New lines come in live'}
+        {isPaused ? `Paused, ${waiting}${isWaitingMany ? '+' : ''} new` : 'Live'}
       </p>
     </div>
   )

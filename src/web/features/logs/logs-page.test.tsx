@@ -77,7 +77,7 @@ test('lines open to what was before and after, and go on to older ones', async (
   await lines.getByText('Server changed · Server #7').click()
   await expect.element(page.getByRole('row', { name: 'name Kyiv Odesa' })).toBeVisible()
   await expect
-    .element(page.getByRole('link', { name: 'All changes of Server #7' }))
+    .element(page.getByRole('link', { name: 'All changes to Server #7' }))
     .toHaveAttribute('href', '/settings/audit?entity=server&entity_id=7')
   await button('Older lines').click()
   await expect.element(lines.getByText('POST /api/servers/1 200')).toBeVisible()

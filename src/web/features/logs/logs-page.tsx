@@ -42,7 +42,7 @@ function Logs() {
       </PageHeader>
       <div className="px-4 py-3 md:px-6">
         {search.view === 'lines' ? (
-          // Another question is another list: paused and gone back belong to the old one.
+          // A new key for each query, because the paused state and the older pages belong to the previous list.
           <LogLines key={JSON.stringify(filters)} filters={filters} />
         ) : (
           <FaultList onShow={(fault) => change({ view: 'lines', ...fault })} />

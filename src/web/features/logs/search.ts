@@ -4,7 +4,7 @@ import { searchedText } from '#web/lists/search-fault.ts'
 
 const instant = z.iso.datetime().optional().catch(undefined)
 
-/** What the address of the logs says. Bad values fall back. */
+/** The search parameters of the logs. Invalid values fall back to defaults. */
 export const LogSearch = z.object({
   view: z.enum(['lines', 'faults']).catch('lines'),
   search: z.string().catch(''),
@@ -16,7 +16,7 @@ export const LogSearch = z.object({
 })
 export type LogSearch = z.infer<typeof LogSearch>
 
-/** Left out of the address. */
+/** Defaults are omitted from the URL. */
 export const LOG_SEARCH_DEFAULTS = LogSearch.parse({})
 
 export function filtersOf({ search, level, source, user_id, from, until }: LogSearch) {

@@ -6,19 +6,19 @@ import { useListInterval } from '#web/lists/use-list-interval.ts'
 import type { LogFilters } from './search.ts'
 
 const PAGE = 100
-/** So many new lines are asked for at once; with more the page begins anew at the newest. */
+/** The maximum number of new lines to request at once; with more, the page starts again at the newest. */
 const NEW_MAX = 200
 
 /**
- * The newest lines as they come, over the older ones as far as somebody has gone back. While it is paused the list ends at the
- * line that was the newest then, and counts what came since.
+ * The newest lines as they arrive, followed by the older ones that the user has loaded. While paused, the list ends
+ * at the line that was newest when it was paused, and newer lines are counted.
  */
 export function useLogLines(filters: LogFilters) {
   const [start, setStart] = useState(0)
   const [pausedAt, setPausedAt] = useState<number>()
   const [wasMuch, setWasMuch] = useState(false)
   const history = useInfiniteQuery({
-    // No resource of ours: what is old does not change, so no news makes it fetched again.
+    // Not a resource of the API: old lines do not change, so no hint refetches them.
     queryKey: ['log history', filters, start],
     queryFn: ({ pageParam, signal }) =>
       api.logs.list.call({ query: { ...filters, limit: PAGE, before: pageParam } }, { signal }),
@@ -55,7 +55,10 @@ export function useLogLines(filters: LogFilters) {
   }
 }
 
-/** A line fetched by both stands once. What the server logged is written a moment after it was: the time decides. */
+/**
+ * Removes lines that both queries returned, and sorts by time, because a line is written a moment after it was
+ * logged.
+ */
 function joined(fresh: LogLine[], old: LogLine[]): LogLine[] {
   const newest = newestOf(old)
   const all = [...fresh.filter(({ id }) => id > newest), ...old]

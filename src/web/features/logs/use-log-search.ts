@@ -3,7 +3,7 @@ import type { LogSearch } from './search.ts'
 
 const route = getRouteApi('/shell/logs')
 
-/** What the address asks for, and the way to change it. */
+/** The search parameters of the URL, and a function that changes them. */
 export function useLogSearch() {
   const search = route.useSearch()
   const navigate = route.useNavigate()

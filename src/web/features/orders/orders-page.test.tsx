@@ -63,7 +63,9 @@ test('the status of an order changes with a reason; a refused change says why', 
 
   await detail.getByRole('button', { name: 'Complete' }).click({ force: true })
   await expect
-    .element(detail.getByText('The order is pending: only a processing order can become completed'))
+    .element(
+      detail.getByText('The order is pending. Only a processing order can become completed.'),
+    )
     .toBeVisible()
   await detail.getByRole('button', { name: 'Cancel order' }).click()
   const question = dialog(/^Cancel order: Order #7/)
@@ -99,7 +101,7 @@ test('a new order that failed is sent again under the same idempotency key', asy
   await form.getByRole('textbox', { name: 'Amount' }).fill('1 500 000')
   await form.getByRole('textbox', { name: 'Price' }).fill('x')
   await form.getByRole('button', { name: 'Add order' }).click()
-  await expect.element(form.getByText('Enter a number')).toBeVisible()
+  await expect.element(form.getByText('Enter a number.')).toBeVisible()
   await form.getByRole('textbox', { name: 'Price' }).fill('2.50')
   await form.getByRole('button', { name: 'Add order' }).click()
   await expect.element(toasts.getByText('Failed to add order')).toBeVisible()

@@ -29,7 +29,7 @@ export function useAddOrder(server_id: number | null, bot_id: number | null) {
     const order = { server_id, bot_id, type, platform, bank_number, ...numbers, bonus }
     const faults = {
       ...bodyErrors(contract.add, order),
-      ...(server_id === null && { server_id: 'Choose a server' }),
+      ...(server_id === null && { server_id: 'Choose a server.' }),
       ...(textIn(form, 'amount') === '' && { amount: 'Enter an amount' }),
       ...(textIn(form, 'price') === '' && { price: 'Enter a price' }),
     }

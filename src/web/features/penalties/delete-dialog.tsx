@@ -13,7 +13,7 @@ import { PENALTY } from './noun.ts'
 const REASON_MAX = 500
 const TEXTS = { undo: 'penalty' } as const
 
-/** Asks for the reason, which stays in the audit log. */
+/** Asks for the reason, which is stored in the audit log. */
 export function DeleteDialog({ row, ...dialog }: DeleteProps<ListedPenalty>) {
   const { remove, isStale, finalFocus } = useDeletion({
     row,
@@ -24,7 +24,7 @@ export function DeleteDialog({ row, ...dialog }: DeleteProps<ListedPenalty>) {
 
   async function submit(form: FormData) {
     const reason = String(form.get('reason') ?? '').trim()
-    if (reason === '') return { reason: 'Say why it goes' }
+    if (reason === '') return { reason: 'Enter a reason.' }
     try {
       await remove({ reason })
     } catch (error) {

@@ -12,7 +12,7 @@ import { penaltySearch } from './search.ts'
 const PenaltyForm = lazyPart(async () => (await import('./penalty-form.tsx')).PenaltyForm)
 const DeleteDialog = lazyPart(async () => (await import('./delete-dialog.tsx')).DeleteDialog)
 
-/** An account with more penalties than these is not searched for one that left the list. */
+/** On larger lists, a penalty that left the list is not looked up. */
 const SEARCHED_MAX = 100
 
 export function PenaltiesPage() {
@@ -32,7 +32,6 @@ export function PenaltiesPage() {
       filters={penaltyFilters}
       form={PenaltyForm}
       deletion={{ dialog: DeleteDialog }}
-      texts={{ edit: 'Correct…' }}
       find={findPenalty}
       empty={{
         title: 'No penalties yet',

@@ -34,8 +34,8 @@ const TYPE: PenaltyFilter = {
 const JAIL_KIND: PenaltyFilter = {
   kind: 'choice',
   name: 'jail_type',
-  label: 'Kind of jail',
-  any: 'Any kind of jail',
+  label: 'Jail type',
+  any: 'Any jail type',
   options: JAIL_KIND_OPTIONS,
   width: 'w-48',
   place: 'collapsible',

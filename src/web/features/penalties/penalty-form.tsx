@@ -18,7 +18,7 @@ import { PENALTY } from './noun.ts'
 
 type PenaltyProps = FormProps<ListedPenalty>
 
-/** The value of an unknown kind in the choice: the game has no kind of this name. */
+/** The value of an unknown jail type in the select. */
 const UNKNOWN_KIND = '?'
 
 const FACTS: readonly Fact<ListedPenalty>[] = [
@@ -50,12 +50,12 @@ export function PenaltyForm(props: PenaltyProps) {
       {...props}
       {...PENALTY_SAVE}
       texts={{
-        updated: 'Penalty corrected',
-        ...(row && { title: `Correct penalty ${row.id}`, description: row.bot.nickname }),
+        updated: 'Penalty updated',
+        ...(row && { title: `Edit penalty ${row.id}`, description: row.bot.nickname }),
       }}
       required={{
         ...(!row && { bot_id: 'Choose a bot' }),
-        starts_at: 'Enter when the penalty began.',
+        starts_at: 'Enter the start of the penalty.',
       }}
       bodyOf={(form, known) => bodyOf(form, row, known !== undefined)}
     >
@@ -110,10 +110,10 @@ function TypeFields({ row }: Pick<PenaltyProps, 'row'>) {
         />
       </Field>
       {type === 'jail' && (
-        <Field name="jail_type" label="Kind of jail">
+        <Field name="jail_type" label="Jail type">
           <Select<string>
             name="jail_type"
-            label="Kind of jail"
+            label="Jail type"
             options={isKnown ? kinds : [...kinds, { value: kind, label: kind }]}
             defaultValue={kind}
           />
@@ -139,14 +139,14 @@ function TimeFields({ row }: Pick<PenaltyProps, 'row'>) {
         type="datetime-local"
         name="ends_at"
         label="Ends"
-        hint="Leave empty if it is permanent."
+        hint="Leave empty for a permanent penalty."
         defaultValue={row?.ends_at ? toLocalTime(new Date(row.ends_at)) : ''}
       />
     </div>
   )
 }
 
-/** `row` is the penalty as the form opened; it may be gone, and is then added again. */
+/** `row` is the penalty as it was when the form opened. If it has been deleted since, saving adds it again. */
 function bodyOf(form: FormReader, row: ListedPenalty | undefined, isChange: boolean) {
   const kind = form.optional('jail_type')
   return {
@@ -160,7 +160,7 @@ function bodyOf(form: FormReader, row: ListedPenalty | undefined, isChange: bool
   }
 }
 
-/** The instant in a field. The field shows no seconds: an unchanged one keeps those of the row. */
+/** The instant in a field. The field shows no seconds, so an unchanged one keeps those of the row. */
 function instantIn(form: FormReader, name: string, before: string | null | undefined) {
   const text = form.text(name)
   return before && toLocalTime(new Date(before)) === text ? before : fromLocalTime(text)

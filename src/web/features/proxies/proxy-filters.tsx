@@ -61,7 +61,7 @@ export const proxyFilters = (services: readonly string[]): readonly ProxyFilter[
   QUICK,
 ]
 
-/** What operators look for most. A second click clears the filters. */
+/** The most common filters of operators. A second click clears them. */
 const COMBINATIONS = [
   { label: 'Unused', is_banned: undefined, term: undefined, use: 'unused' },
   { label: 'Banned in use', is_banned: 'true', term: undefined, use: 'used' },

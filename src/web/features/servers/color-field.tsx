@@ -10,7 +10,7 @@ const NONE = '#8a94a0'
 export function ColorField({ defaultValue }: { defaultValue: string }) {
   const [color, setColor] = useState(defaultValue)
   return (
-    <Field name="color" label="Colour" hint="Reads #rrggbb; empty: grey.">
+    <Field name="color" label="Colour" hint="Format #rrggbb. Leave empty for gray.">
       <span className="flex gap-2">
         <TextInput
           value={color}
@@ -23,7 +23,7 @@ export function ColorField({ defaultValue }: { defaultValue: string }) {
         />
         <input
           type="color"
-          aria-label="Pick a colour"
+          aria-label="Pick a color"
           value={COLOR.test(color) ? color : NONE}
           onChange={({ target }) => setColor(target.value)}
           className="h-8 w-11 cursor-pointer rounded-md border border-edge bg-sunken p-0.5 pointer-coarse:h-11"

@@ -9,7 +9,7 @@ export const FLEET_NAMES: Record<keyof FleetSettings, string> = {
   use_fake_ping: 'Fake ping',
   fake_ping_value: 'Fake ping value',
   max_farm_value: 'Maximum to farm',
-  farm_value_type: 'Counted as',
+  farm_value_type: 'Limit type',
   include_commission: 'Include commission',
   time_zone: 'Time zone',
   brand_label: 'Brand label',
@@ -77,7 +77,10 @@ export function secondsOf(ms: number): string {
   return Number.isFinite(ms) ? `${ms / 1000} s` : ''
 }
 
-/** The fields that differ from the settings, as the request sends them. Text that is not a number is sent as it is, for the server to refuse. */
+/**
+ * The fields that differ from the settings, as the request sends them. Text that is not a number is sent unchanged,
+ * and the server refuses it.
+ */
 export function changesOf(
   draft: Partial<FleetForm>,
   settings: FleetSettings,

@@ -86,12 +86,12 @@ test('what is out of bounds is said at its field, and nothing is asked or sent',
   await field('Maximum to farm (%)').fill('many')
   await button('Review changes').click()
 
-  await expect.element(page.getByText('Must be between 1,000 and 600,000')).toBeVisible()
-  await expect.element(page.getByText('Must be between 0 and 1,000,000,000')).toBeVisible()
+  await expect.element(page.getByText('Must be between 1,000 and 600,000.')).toBeVisible()
+  await expect.element(page.getByText('Must be between 0 and 1,000,000,000.')).toBeVisible()
   await field('Reconnect time (ms)').fill('5000')
   await field('Maximum to farm (%)').fill('101')
   await button('Review changes').click()
-  await expect.element(page.getByText('Must be at most 100 percent')).toBeVisible()
+  await expect.element(page.getByText('Must be at most 100 percent.')).toBeVisible()
   await expect.element(dialog).not.toBeInTheDocument()
   expect(server.calls.some(({ name }) => name === 'PUT settings')).toBe(false)
 })
@@ -101,7 +101,7 @@ test('what somebody else saved meanwhile is shown beside what was typed, which s
   const server = stubSettings({
     'PUT settings': () => {
       server.answer({ 'GET settings': theirs, 'PUT settings': { ...theirs, version: 3 } })
-      return refusal('stale_version', 'Someone else changed this setting meanwhile', {
+      return refusal('stale_version', 'This setting was changed by someone else', {
         current: theirs,
       })
     },

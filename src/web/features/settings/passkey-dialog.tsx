@@ -47,7 +47,7 @@ function AddDialog(dialog: DialogState) {
   })
   const send = async (form: FormData) => {
     const name = textIn(form, 'name').trim()
-    if (name === '') return { name: 'Must not be empty' }
+    if (name === '') return { name: 'Must not be empty.' }
     await add(name)
     return undefined
   }

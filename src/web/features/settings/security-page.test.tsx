@@ -147,15 +147,15 @@ test('a changed password leaves an empty form', async () => {
 })
 
 test('a wrong current password is said at its field, and is no sign-out', async () => {
-  const errors = [{ pointer: '/body/current', message: 'Wrong password' }]
-  stubSecurity({ 'POST auth/password': refusal('bad_credentials', 'Wrong password', { errors }) })
+  const errors = [{ pointer: '/body/current', message: 'Wrong password.' }]
+  stubSecurity({ 'POST auth/password': refusal('bad_credentials', 'Wrong password.', { errors }) })
   const { address } = await openApp('/settings/security')
 
   await current.fill('not this one')
   await next.fill('another horse battery')
   await change.click()
 
-  await expect.element(current).toHaveAccessibleDescription('Wrong password')
+  await expect.element(current).toHaveAccessibleDescription('Wrong password.')
   await expect.element(next).toHaveValue('another horse battery')
   expect(address()).toBe('/settings/security')
 })

@@ -4,7 +4,9 @@ import { isCancelled } from '#web/lib/cancelled.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 import type { FieldErrors } from '#web/ui/form/use-form-submit.ts'
 
-/** A form's sending: what is wrong with a field stands there, and every other failure is told. */
+/**
+ * Handles the failures of a form: field errors are shown at their fields, and every other failure as a notification.
+ */
 export async function told(
   failed: string,
   sending: Promise<FieldErrors | undefined>,

@@ -12,7 +12,7 @@ import { ApiError } from '#web/api/send.ts'
 import { useUnsavedInput } from '#web/lib/unsaved-input.ts'
 import { changesOf, type FleetForm } from './fleet-fields.ts'
 
-/** The form over the settings as they are: what others change shows where nothing was typed, and what was typed stays. */
+/** The form for the settings. Changes by others appear in unedited fields; edited fields keep their input. */
 export function useFleetForm(settings: Settings) {
   const cache = useQueryClient()
   const [draft, setDraft] = useState<Partial<FleetForm>>({})
@@ -28,7 +28,7 @@ export function useFleetForm(settings: Settings) {
   useUnsavedInput(() => isDirty && !isPending)
   const next = FleetSettings.safeParse({ ...settings, ...changes }).data
 
-  /** Shows what would change, if all of it is well. */
+  /** Opens the review of the changes if they are valid. */
   function review() {
     const fault = next && farmFault(next)
     const found =

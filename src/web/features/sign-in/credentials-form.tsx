@@ -46,7 +46,7 @@ export function CredentialsForm({ mode, needsToken }: CredentialsFormProps) {
         {mode === 'first-run' && needsToken && (
           <TextField
             name="setup_token"
-            label="Set-up token"
+            label="Setup token"
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}

@@ -7,7 +7,7 @@ interface Setup {
   needs_token: boolean
 }
 
-/** Without a set-up token the first registration creates the administrator, so no other mode is offered. */
+/** Without a setup token the first registration creates the administrator, so no other mode is offered. */
 export function modesFor({ first_run, needs_token }: Setup): [Mode, ...Mode[]] {
   if (!first_run) return ['sign-in', 'register']
   return needs_token ? ['first-run', 'register', 'sign-in'] : ['first-run']

@@ -13,7 +13,7 @@ const code = page.getByLabelText('Code', { exact: true })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 
 test('after the password a code is asked for, and leads to the address first asked for', async () => {
-  const message = 'Wrong code, or one that was used before'
+  const message = 'This code is wrong or was used before.'
   const errors = [{ pointer: '/body/code', message }]
   const server = stubSignIn({
     'POST auth/login': { ...NOBODY, second_factor: 'totp' },

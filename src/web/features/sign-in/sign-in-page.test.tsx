@@ -13,7 +13,7 @@ function stubSignIn(answers: Parameters<typeof stubApi>[0] = {}, setup = SET_UP)
 const username = page.getByLabelText('Username')
 const password = page.getByLabelText('Password', { exact: true })
 const alert = page.getByRole('alert')
-const token = page.getByLabelText('Set-up token')
+const token = page.getByLabelText('Setup token')
 
 async function send(button: string) {
   await page.getByRole('button', { name: button }).click()
@@ -86,8 +86,8 @@ test('empty fields say so, take the focus, and nothing is sent', async () => {
 
   await send('Sign in')
 
-  await expect.element(username).toHaveAccessibleDescription('Must not be empty')
-  await expect.element(password).toHaveAccessibleDescription('Must not be empty')
+  await expect.element(username).toHaveAccessibleDescription('Must not be empty.')
+  await expect.element(password).toHaveAccessibleDescription('Must not be empty.')
   await expect.element(username).toHaveFocus()
   expect(calls.map(({ name }) => name)).not.toContain('POST auth/login')
 })
@@ -190,7 +190,7 @@ test('on a new console the only form makes the first administrator', async () =>
 })
 
 test('off loopback the first administrator proves himself by the token', async () => {
-  const message = 'Is not the set-up token that was printed at start'
+  const message = 'This is not the setup token that was printed at startup.'
   const errors = [{ pointer: '/body/setup_token', message }]
   const { calls } = stubSignIn(
     { 'POST auth/register': refusal('invalid_request', message, { errors }) },

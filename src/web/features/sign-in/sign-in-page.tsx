@@ -43,7 +43,7 @@ function LostDatabaseNote() {
       <p className="font-medium text-tone">The database may have been lost</p>
       <p className="text-fg-2">
         The database is empty, but its master key already existed. If you expected your data here,
-        stop the server and restore a backup. To start over, enter the set-up token.
+        stop the server and restore a backup. To start over, enter the setup token.
       </p>
     </div>
   )

@@ -39,7 +39,7 @@ export function useCredentials(mode: Mode) {
 
 /** Without the token the server would register a user whom nobody can approve. */
 function unproven({ setup_token }: Typed) {
-  return setup_token === '' ? { setup_token: 'Must not be empty' } : undefined
+  return setup_token === '' ? { setup_token: 'Must not be empty.' } : undefined
 }
 
 interface Typed {

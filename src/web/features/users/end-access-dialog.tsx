@@ -19,7 +19,7 @@ export function EndAccessDialog({ user: { id, username }, ...dialog }: UserDialo
       onConfirm={() => end({ params: { id }, body: {} })}
     >
       <p className="text-fg-2">
-        The password still works. If somebody else knows it, suspend the user and create a password
+        The password still works. If someone else knows it, suspend the user and create a password
         reset link.
       </p>
     </ConfirmDialog>

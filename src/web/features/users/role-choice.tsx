@@ -2,10 +2,10 @@ import type { Role } from '#contract/roles.ts'
 import { ROLE_NAMES } from '#web/session/role-names.ts'
 
 const MEANINGS: [Role, string][] = [
-  ['operator', 'Runs the fleet: everything that is not for administrators only.'],
-  ['dealer', 'Works the orders.'],
-  ['viewer', 'Reads what an operator reads. Changes nothing, sees no secrets.'],
-  ['administrator', 'Everything, users and settings too.'],
+  ['operator', 'Can do everything except administration.'],
+  ['dealer', 'Can manage orders.'],
+  ['viewer', 'Can see what operators see, without secrets. Cannot change anything.'],
+  ['administrator', 'Can do everything, including users and settings.'],
 ]
 
 export function RoleChoice({ defaultRole }: { defaultRole: Role }) {

@@ -20,7 +20,7 @@ interface UserDialogRequest {
   user: User
 }
 
-/** Runs an action of the user menu, after a dialog where it needs one. */
+/** Runs an action of the user menu, after a dialog if it has one. */
 export function useUserActions() {
   const { open: openDialog, ...dialog } = useDialog<UserDialogRequest>()
   const reopen = useMutation({ ...api.users.reopen.mutation(), meta: REOPEN })

@@ -8,13 +8,13 @@ import type { SubmitForm } from '#web/ui/form/use-form-submit.ts'
 
 export interface UserRefusal {
   message: string
-  /** The user as they are now, if somebody else changed them. */
+  /** The current user, if someone else changed them. */
   current?: User | undefined
 }
 
 /**
- * Sends a dialog about a user. If the user changed since it opened, the refusal shows them as they are now, and sending
- * again overwrites the change.
+ * Sends a dialog about a user. If the user has changed since it opened, the refusal shows the current user, and
+ * sending again overwrites the change.
  */
 export function useUserDialog(
   user: User,

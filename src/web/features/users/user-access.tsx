@@ -16,7 +16,7 @@ import { Section } from '#web/ui/facts.tsx'
 const SESSION_ENDED = {
   done: 'Session ended',
   failed: 'Failed to end session',
-  gone: 'Ended already',
+  gone: 'Already ended',
 }
 const KEY_REVOKED = {
   done: 'API key revoked',

@@ -49,7 +49,7 @@ export const userColumns = ({
   { id: 'sessions', label: 'Sessions', isNumber: true, cell: ({ sessions }) => sessions },
 ]
 
-/** The state of a user, and the button that approves a waiting one. */
+/** The state of a user, with a button that approves a waiting one. */
 function State({ user, onApprove }: { user: User; onApprove(): void }) {
   const { state, state_reason } = user
   return (

@@ -158,6 +158,6 @@ test('a user who is gone, and an address that means nothing, close the detail', 
   stubDetail({ [`GET ${PATH}`]: refusal('not_found', 'User not found') })
   const { address } = await openApp(OPEN)
 
-  await expect.element(page.getByText('There is no such user').first()).toBeVisible()
+  await expect.element(page.getByText('User not found').first()).toBeVisible()
   await expect.poll(address).toBe('/settings/users')
 })

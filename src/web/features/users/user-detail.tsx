@@ -28,13 +28,13 @@ interface UserDetailProps {
   onClose(): void
 }
 
-/** One user: what gives them access, and the ways to revoke it. */
+/** One user: what gives them access, and how to revoke it. */
 export function UserDetail({ id, isOpen, onClose }: UserDetailProps) {
   const detail = useQuery({ ...api.users.get.query({ params: { id } }), enabled: isOpen })
   const isMissing = isOpen && isGone(detail.error)
   useEffect(() => {
     if (!isMissing) return
-    toast.notice('There is no such user')
+    toast.notice('User not found')
     onClose()
   }, [isMissing, onClose])
 

@@ -58,7 +58,7 @@ test('the menu of a row opens by right click, by its button and by the keyboard'
 })
 
 test('a rejection needs a reason, which the server asks for at its field', async () => {
-  const message = 'Must not be empty'
+  const message = 'Must not be empty.'
   const server = stubUsers(EVERYBODY, {
     [`POST users/${ivan.id}/reject`]: ({ body }) =>
       JSON.stringify(body).includes('another shift')
@@ -81,7 +81,7 @@ test('a rejection needs a reason, which the server asks for at its field', async
 
 test('when somebody else was faster the dialog shows the user as he is now, and keeps the choice', async () => {
   const now: User = { ...maria, role: 'dealer', version: 4 }
-  const says = 'Someone else changed this user meanwhile'
+  const says = 'This user was changed by someone else'
   const server = stubUsers(EVERYBODY, {
     [`POST users/${maria.id}/role`]: refusal('stale_version', says, { current: now }),
   })

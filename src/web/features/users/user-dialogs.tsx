@@ -36,7 +36,7 @@ function ApproveDialog(props: UserDialogProps) {
     <UserFormDialog
       {...props}
       title={`Approve ${username}`}
-      description="The waiting page moves on by itself."
+      description="They get access immediately."
       submit="Approve"
       pending="Approving..."
       act={(form, version) =>
@@ -74,7 +74,7 @@ function SuspendDialog(props: UserDialogProps) {
     <UserFormDialog
       {...props}
       title={`Suspend ${username}`}
-      description="It takes effect at once and revokes their API keys and passkeys for good. A reason is shown on the waiting page."
+      description="Takes effect immediately and permanently revokes their API keys and passkeys. The reason is shown on the waiting page."
       submit="Suspend"
       pending="Suspending..."
       act={(form, version) =>
@@ -98,7 +98,7 @@ function RoleDialog(props: UserDialogProps) {
     <UserFormDialog
       {...props}
       title={`Change the role of ${username}`}
-      description="It takes effect at once."
+      description="Takes effect immediately."
       submit="Change role"
       pending="Changing..."
       act={(form, version) =>
@@ -120,7 +120,7 @@ function ResetSecondFactorDialog(props: UserDialogProps) {
     <UserFormDialog
       {...props}
       title={`Reset two-factor of ${username}`}
-      description="For a lost phone: make sure who asks. The password alone signs in until it is turned on again, and every session ends."
+      description="For a user who lost their phone. Verify their identity first. All their sessions end, and the password alone signs them in until they turn two-factor on again."
       submit="Reset two-factor"
       pending="Resetting..."
       act={() => reset.mutateAsync({ params: { id }, body: {} })}

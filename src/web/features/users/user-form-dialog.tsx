@@ -21,7 +21,7 @@ type UserFormDialogProps = UserDialogProps & {
   children: ReactNode
 }
 
-/** A dialog about a user. If the server refuses it, it shows why, and the user as they are now. */
+/** A dialog about a user. If the server refuses it, the dialog shows the reason and the current user. */
 export function UserFormDialog({
   user,
   act,
@@ -54,7 +54,7 @@ function RefusalNote({ refusal: { message, current } }: { refusal: UserRefusal }
             Role: <UserRole user={current} />
           </p>
           {current.state_reason && <p className="break-words">{current.state_reason}</p>}
-          <p>Send it once more to do it even so.</p>
+          <p>Submit again to apply your change anyway.</p>
         </div>
       )}
     </div>

@@ -115,7 +115,7 @@ test('a group that holds fifty schedules says so in place of the form, and takes
 
 test('a schedule that is refused stays in the form, with the words of the server', async () => {
   stubGroups([aGroup(1)], {
-    [ADD]: refusal('conflict', 'The group has this schedule already'),
+    [ADD]: refusal('conflict', 'The group already has this schedule.'),
   })
   await openGroups('?group=1&tab=schedules')
   await pick('Start hour', '07')
@@ -123,7 +123,7 @@ test('a schedule that is refused stays in the form, with the words of the server
   await page.getByRole('button', { name: 'Add Schedule' }).click()
 
   await expect.element(toasts.getByText('Failed to add schedule')).toBeVisible()
-  await expect.element(toasts.getByText('The group has this schedule already')).toBeVisible()
+  await expect.element(toasts.getByText('The group already has this schedule.')).toBeVisible()
   await expect.element(page.getByRole('combobox', { name: 'Start hour' })).toHaveTextContent('07')
 })
 
@@ -190,7 +190,7 @@ test('what others did to the rest of the group does not hinder a change of proxy
     [GIVE]: ({ body }) =>
       JSON.stringify(body).includes('"version":4')
         ? aGroup(1, { proxy: aProxy(2), version: 5 })
-        : refusal('stale_version', 'Someone else changed this group meanwhile', { current: now }),
+        : refusal('stale_version', 'This group was changed by someone else', { current: now }),
   })
   await openGroups()
 
@@ -205,7 +205,7 @@ test('a proxy that somebody else changed stays theirs, and both are named', asyn
   const server = stubGroups([aGroup(1, { proxy: aProxy(1) })], {
     [GIVE]: () => {
       server.answer({ 'GET br-bot-groups': { data: [now], meta: META } })
-      return refusal('stale_version', 'Someone else changed this group meanwhile', { current: now })
+      return refusal('stale_version', 'This group was changed by someone else', { current: now })
     },
   })
   await openGroups()

@@ -71,21 +71,21 @@ test('a group is made with a name, a proxy, schedules and bots at once', async (
 
 test('a new group that is refused keeps what was typed', async () => {
   const server = stubGroups([aGroup(1)], {
-    'POST br-bot-groups/create_group': refusal('conflict', 'Another group has this name'),
+    'POST br-bot-groups/create_group': refusal('conflict', 'Another group has this name.'),
   })
   await openGroups()
   await page.getByRole('button', { name: 'Create Group' }).click()
   await dialog.getByLabelText('Group Name').fill('Shift 1')
   await dialog.getByLabelText(/^Size/).fill('0')
   await button('Create Group').click()
-  await expect.element(dialog.getByText('A group holds at least one bot')).toBeVisible()
+  await expect.element(dialog.getByText('The size must be at least 1.')).toBeVisible()
   expect(bodyOf(server, 'POST br-bot-groups/create_group')).toBeUndefined()
 
   await dialog.getByLabelText(/^Size/).fill('5')
   await button('Create Group').click()
 
   await expect.element(toasts.getByText('Failed to create group')).toBeVisible()
-  await expect.element(toasts.getByText('Another group has this name')).toBeVisible()
+  await expect.element(toasts.getByText('Another group has this name.')).toBeVisible()
   await expect.element(dialog.getByLabelText('Group Name')).toHaveValue('Shift 1')
 })
 
@@ -153,7 +153,7 @@ const EDIT = 'PUT br-bot-groups/1'
 test('an edit that somebody else was faster with shows both versions, and replaces theirs only when sent again', async () => {
   const theirs = aGroup(1, { name: 'Their name', size: 60, proxy: aProxy(1), version: 7 })
   const server = stubGroups([aGroup(1)], {
-    [EDIT]: refusal('stale_version', 'Someone else changed this group meanwhile', {
+    [EDIT]: refusal('stale_version', 'This group was changed by someone else', {
       current: theirs,
     }),
   })

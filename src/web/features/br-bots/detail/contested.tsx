@@ -15,10 +15,7 @@ interface ContestedProps {
 export function Contested({ name, now, chosen, onSave, onDrop }: ContestedProps) {
   return (
     <div className="grid gap-2">
-      <ConflictNote
-        title="Someone else has changed this bot in the meantime."
-        now={[{ name, value: now }]}
-      >
+      <ConflictNote title="This bot was changed by someone else." now={[{ name, value: now }]}>
         Your change: {chosen}.
       </ConflictNote>
       <div className="flex flex-wrap gap-2">

@@ -83,7 +83,7 @@ test('a choice made from an older bot is refused; both are shown, and either can
   const { server, become, sent } = await openJob()
   const theirs = become({ job_type: 2 })
   server.answer({
-    'POST br-bots/1': refusal('stale_version', 'Someone else changed this bot meanwhile', {
+    'POST br-bots/1': refusal('stale_version', 'This bot was changed by someone else', {
       current: theirs,
     }),
     // The page hears of it only from the refusal.

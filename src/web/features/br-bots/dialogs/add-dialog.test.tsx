@@ -138,7 +138,7 @@ test.each([
       await page.getByRole('button', { name: 'Clear selection' }).click()
       await userEvent.keyboard('{Escape}')
     },
-    'Choose at least one server',
+    'Choose at least one server.',
   ],
 ])('without a %s nothing is sent', async (_, empty, says) => {
   const server = await openDialog()
@@ -170,8 +170,8 @@ test('an end that is not after the start is not sent', async () => {
 
 test('what the server refuses stands at its field, and everything typed is still there', async () => {
   await openDialog({
-    'POST br-bots': refusal('conflict', 'This nickname is taken on that server', {
-      errors: [{ pointer: '/body/nickname', message: 'This nickname is taken on that server' }],
+    'POST br-bots': refusal('conflict', 'This nickname is taken on that server.', {
+      errors: [{ pointer: '/body/nickname', message: 'This nickname is taken on that server.' }],
     }),
   })
 
@@ -179,7 +179,7 @@ test('what the server refuses stands at its field, and everything typed is still
   await send.click()
 
   await expect.element(toasts.getByText('Failed to add BR bot')).toBeVisible()
-  await expect.element(dialog.getByText('This nickname is taken on that server')).toBeVisible()
+  await expect.element(dialog.getByText('This nickname is taken on that server.')).toBeVisible()
   await expect.element(nickname).toHaveValue('Nova_Wolf')
   await expect.element(password).toHaveValue('hunter2')
   await expect.element(servers).toHaveTextContent('Odesa')

@@ -145,7 +145,7 @@ function checkDraft({
   const fields = {
     ...(nickname.trim() === '' && { nickname: 'Enter a nickname' }),
     ...(password.trim() === '' && { password: 'Enter a password' }),
-    ...(server_ids.length === 0 && { server_ids: 'Choose at least one server' }),
+    ...(server_ids.length === 0 && { server_ids: 'Choose at least one server.' }),
   }
   if (Object.keys(fields).length > 0) return { ...MISSING, fields }
   if (start_hour >= end_hour)

@@ -75,7 +75,7 @@ describe('activity', () => {
     server.answer({
       'POST br-bots/1/active': () => {
         server.answer({ 'GET br-bots': botPage([now]) })
-        return refusal('stale_version', 'Someone else changed this bot meanwhile', { current: now })
+        return refusal('stale_version', 'This bot was changed by someone else', { current: now })
       },
     })
     await openBots()
@@ -84,7 +84,7 @@ describe('activity', () => {
     await item('Deactivate').click()
 
     await expect.element(toasts.getByText('Failed to update status')).toBeVisible()
-    await expect.element(toasts.getByText('Someone else changed this bot meanwhile')).toBeVisible()
+    await expect.element(toasts.getByText('This bot was changed by someone else')).toBeVisible()
     await expect.element(card('Bot_1').getByText('Ready')).toBeVisible()
     await expect.element(card('Bot_1').getByText('Inactive')).not.toBeInTheDocument()
   })

@@ -126,7 +126,7 @@ test('a banned proxy is still named on its card', async () => {
 })
 
 test.each([
-  ['the server says', refusal('invalid_request', 'This proxy is banned'), 'This proxy is banned'],
+  ['the server says', refusal('invalid_request', 'This proxy is banned.'), 'This proxy is banned.'],
   ['we say', undefined, 'An error occurred while updating the proxy.'],
 ])('after a failure %s why, and the card shows what was', async (_, answer, reason) => {
   stubFleet([aBot(1)], {

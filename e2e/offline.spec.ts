@@ -72,14 +72,16 @@ test('without a network the list stays with its time, and changes are rolled bac
 
   await context.setOffline(true)
   await expect(page.getByText(/^You are offline\./).first()).toBeVisible()
-  await expect(page.getByText(/^As of \d\d:\d\d:\d\d\. You are offline\.$/)).toBeVisible()
+  await expect(
+    page.getByText(/^Updated \d\d:\d\d:\d\d your time\. You are offline\.$/),
+  ).toBeVisible()
   await chooseAction(page, 'Roman_Swift_2000', 'Deactivate')
   await expect(toasts(page).getByText('Failed to update status')).toBeVisible()
   await expect(bots(page).first().getByText('Inactive')).toHaveCount(0)
   await expect(bots(page)).toHaveCount(15)
 
   await context.setOffline(false)
-  await expect(page.getByText(/^As of/)).toBeHidden()
+  await expect(page.getByText(/^Updated \d\d/)).toBeHidden()
   await chooseAction(page, 'Roman_Swift_2000', 'Deactivate')
   await expect(toasts(page).getByText('Bot deactivated')).toBeVisible()
 })

@@ -61,7 +61,9 @@ describe.each(LISTS)('$name', (list) => {
     server.answer(refused)
     await cache.invalidateQueries({ queryKey: [name] })
 
-    await expect.element(page.getByText(/^As of \d\d:\d\d:\d\d\. Failed to load/)).toBeVisible()
+    await expect
+      .element(page.getByText(/^Updated \d\d:\d\d:\d\d your time\. Failed to load/))
+      .toBeVisible()
     await expect.element(page.getByRole('row').getByText(shown, { exact: true })).toBeVisible()
   })
 

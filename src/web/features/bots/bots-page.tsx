@@ -66,6 +66,7 @@ function useActions(): readonly RowAction<ListedBot>[] {
 
 const deletionOf = ({ id }: ListedBot): DeletionTexts => ({
   usedBy: { br_bots: `/br-bots?bot=${id}`, penalties: `/penalties?bot_id=${id}` },
+  undo: 'account',
 })
 
 /** The number of accounts in each task status, which filters the list. */

@@ -18,7 +18,9 @@ test('the page says what it is and how many bots there are', async () => {
   await expect.element(page.getByText('Manage your bots and their configurations')).toBeVisible()
   await expect.element(page.getByText('1,873')).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'New BR Bot' })).toBeVisible()
-  await expect.element(page.getByText(/^Hours in Europe\/Kyiv, now \d\d:\d\d$/)).toBeVisible()
+  await expect
+    .element(page.getByText(/^Hours are fleet time, now \d\d:\d\d \(Europe\/Kyiv\)$/))
+    .toBeVisible()
 })
 
 test('a count that stopped says so', async () => {
@@ -97,7 +99,7 @@ test('a list that cannot be refreshed stays, with the time it is of', async () =
   server.answer({ 'GET br-bots': refusal('unavailable', 'The database cannot be reached.') })
   void cache.invalidateQueries({ queryKey: ['brBots'] })
 
-  const note = page.getByText(/^As of \d\d:\d\d:\d\d\. Failed to load BR bots since\.$/)
+  const note = page.getByText(/^Updated \d\d:\d\d:\d\d your time\. Failed to load BR bots since\.$/)
   await expect.element(note, { timeout: 5000 }).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Bot_1', exact: true })).toBeVisible()
 

@@ -103,8 +103,8 @@ function ZoneNote() {
   const { timeZone, nowHour } = useFleetClock()
   return (
     <p className="num min-h-4 text-fg-3 text-xs">
-      {timeZone && `Hours in ${timeZone}`}
-      {nowHour !== undefined && `, now ${formatHour(nowHour)}`}
+      {timeZone &&
+        `Hours are fleet time${nowHour === undefined ? '' : `, now ${formatHour(nowHour)}`} (${timeZone})`}
     </p>
   )
 }

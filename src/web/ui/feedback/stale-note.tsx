@@ -19,7 +19,7 @@ export function StaleNote({ asOf, reason, action }: StaleNoteProps) {
       className="tone-yellow flex flex-wrap items-center justify-between gap-2 rounded-md border border-tone-line bg-tone-bg px-3 py-1.5 text-tone"
     >
       <span className="num">
-        As of {timeOfDay.format(asOf)}. {reason}
+        Updated {timeOfDay.format(asOf)} your time. {reason}
       </span>
       {action}
     </p>

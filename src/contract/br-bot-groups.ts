@@ -11,29 +11,20 @@ import {
   text,
   Version,
   versioned,
+  whole,
 } from './fields.ts'
 import { listOf, OptionalPage, pages, paging } from './list.ts'
 import { ProxyTag } from './proxies.ts'
 
-const MINUTE_STEP = 5
-const LAST_MINUTE = 59
-
-/** Minutes are selected in steps of 5; 59 stands for the end of the hour, so that a schedule can reach midnight. */
-const ScheduleMinute = z
-  .int()
-  .min(0, 'Must be between 0 and 59.')
-  .max(LAST_MINUTE, 'Must be between 0 and 59.')
-  .refine(
-    (minute) => minute % MINUTE_STEP === 0 || minute === LAST_MINUTE,
-    'Must be a multiple of 5, or 59 for the end of the hour.',
-  )
+/** As an end, 59 stands for the end of the hour, so that a schedule can reach midnight. */
+const Minute = whole(0, 59)
 
 const words = {
   start_hour: 'Hour of the start in the fleet time zone, 0 to 23',
-  start_minute: 'Minute of the start, in steps of 5 or 59',
+  start_minute: 'Minute of the start, 0 to 59',
   end_hour:
     'Hour of the end in the fleet time zone, 0 to 23; on the next day when before the start',
-  end_minute: 'Minute of the end, in steps of 5; 59 stands for the end of the hour',
+  end_minute: 'Minute of the end, 0 to 59; 59 stands for the end of the hour',
   size: 'Maximum number of BR bots',
   schedules: 'Daily windows in which the group works; without any it always works',
   proxy: 'Id of the proxy for all BR bots of the group; `null` for no proxy',
@@ -42,9 +33,9 @@ const words = {
 export const ScheduleDraft = z
   .strictObject({
     start_hour: Hour.describe(words.start_hour),
-    start_minute: ScheduleMinute.describe(words.start_minute),
+    start_minute: Minute.describe(words.start_minute),
     end_hour: Hour.describe(words.end_hour).meta({ examples: [8] }),
-    end_minute: ScheduleMinute.describe(words.end_minute),
+    end_minute: Minute.describe(words.end_minute),
   })
   .refine(
     (at) => at.start_hour !== at.end_hour || at.start_minute !== at.end_minute,
@@ -101,13 +92,14 @@ const AnyBotIds = z
   .array(Id)
   .max(1000)
   .refine((ids) => new Set(ids).size === ids.length, 'Must not contain the same BR bot twice.')
-const BotIds = AnyBotIds.min(1, 'Choose at least one bot.')
+const BotIds = AnyBotIds.min(1, 'Select at least one bot.')
 const FREE_BOTS = 'Ids of BR bots that are in no other group'
 const Size = z
-  .int()
+  .int('Enter a whole number.')
   .min(1, 'The size must be at least 1.')
   .max(GROUP_SIZE_MAX, `The size must be at most ${GROUP_SIZE_MAX}.`)
-const Name = text(1, 80)
+const NAME_MAX = 80
+const Name = text(1, NAME_MAX)
 const change = {
   access: 'administrator',
   method: 'POST',
@@ -150,7 +142,9 @@ export const brBotGroups = {
     summary: 'Create a bot group',
     status: 201,
     body: z.strictObject({
-      name: Name.nullish().describe('Name of the group; generated when left out'),
+      name: Name.or(z.string().max(NAME_MAX).regex(/^\s*$/))
+        .nullish()
+        .describe('Name of the group; generated when left out or blank'),
       size: Size.optional().describe(`${words.size}; ${GROUP_SIZE_DEFAULT} when left out`),
       proxy_id: Id.nullish().describe(words.proxy),
       bot_ids: AnyBotIds.default([]).describe(FREE_BOTS),

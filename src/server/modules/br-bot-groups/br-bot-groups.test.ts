@@ -45,6 +45,26 @@ test('a group is made with bots, proxy and schedules at once, and may go without
   ])
 })
 
+test.each(['', '  ', null, undefined])(
+  'a group with the name %j gets a generated one',
+  async (name) => {
+    const added = await admin.post('br-bot-groups/create_group', { name })
+
+    expect(added.statusCode).toBe(201)
+    expect(added.json().name).toBe(`Group ${added.json().id}`)
+  },
+)
+
+test('a schedule can start and end at any minute', async () => {
+  const id = await buildGroup(db)
+  const times = { start_hour: 7, start_minute: 7, end_hour: 12, end_minute: 58 }
+
+  const added = await admin.post(`br-bot-groups/${id}/add_time_schedule`, times)
+
+  expect(added.statusCode).toBe(201)
+  expect(added.json().timeSchedules).toMatchObject([times])
+})
+
 test('one wrong part refuses the whole group', async () => {
   const banned = await buildProxy(db, { is_banned: true })
   const free = await buildBrBot(db)
@@ -54,7 +74,7 @@ test('one wrong part refuses the whole group', async () => {
     admin.post('br-bot-groups/create_group', { bot_ids: [free, 2_000_000_000] }),
     admin.post('br-bot-groups/create_group', { time_schedules: [NIGHT, NIGHT] }),
     admin.post('br-bot-groups/create_group', { bot_ids: [free, free] }),
-    admin.post('br-bot-groups/create_group', { time_schedules: [{ ...NIGHT, end_minute: 7 }] }),
+    admin.post('br-bot-groups/create_group', { time_schedules: [{ ...NIGHT, end_minute: 60 }] }),
   ])
 
   expect(refused.map(({ statusCode }) => statusCode)).toEqual([422, 409, 409, 422, 422])

@@ -65,7 +65,7 @@ const addGroup: Handler<typeof contract.add> = async ({ body }, context) => {
     const { trx } = step
     await requireProxy(trx, proxy_id)
     const [id = 0] = await reserveIds(trx, 'br_bot_group', 1)
-    const name = body.name ?? `Group ${id}`
+    const name = body.name?.trim() ? body.name : `Group ${id}`
     const size = body.size ?? Math.max(GROUP_SIZE_DEFAULT, bot_ids.length)
     const row = { id, name, name_key: fold(name), size, proxy_id }
     await orRefused(trx.insertInto('br_bot_group').values(row).execute(), GROUP.refused ?? {})

@@ -21,7 +21,8 @@ export async function joinGroup(trx: Db, group: Group, ids: number[]): Promise<v
     .where('group_id', 'is', null)
     .returning('id')
     .execute()
-  if (joined.length < ids.length) throw await whyNot(trx, ids, new Set(joined.map(({ id }) => id)))
+  if (joined.length < ids.length)
+    throw await refusalOf(trx, ids, new Set(joined.map(({ id }) => id)))
 }
 
 /** Removes bots from a locked group; returns the ids of those that were in it. */
@@ -35,7 +36,7 @@ export async function leaveGroup(trx: Db, groupId: number, ids?: number[]): Prom
   return (await leaving.execute()).map(({ id }) => id)
 }
 
-async function whyNot(trx: Db, ids: number[], joined: Set<number>): Promise<AppError> {
+async function refusalOf(trx: Db, ids: number[], joined: Set<number>): Promise<AppError> {
   const rows = await trx
     .selectFrom('br_bot')
     .innerJoin('account', 'account.id', 'br_bot.account_id')

@@ -188,7 +188,8 @@ test('the bots: active or not, on which server; a nameless one by its number; no
 
 test.each([
   ['30 days left', inDays(30), 'border-edge'],
-  ['7 days left', inDays(7), 'border-edge'],
+  ['8 days left', inDays(8), 'border-edge'],
+  ['7 days left', inDays(7), 'bg-raised'],
   ['6 days left', inDays(6), 'bg-raised'],
   ['Expired', inDays(-1), 'bg-danger'],
   ['No expiration', null, 'text-fg-2'],

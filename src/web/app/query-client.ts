@@ -1,11 +1,10 @@
 import { MutationCache, QueryClient } from '@tanstack/react-query'
-import type { DeletedEntity } from '#contract/undo.ts'
 import { isCancelled } from '#web/lib/cancelled.ts'
 import { noteDeletion } from '#web/lists/deletions.ts'
 import { retryUpTo } from '../api/retry.ts'
 import { ApiError, isGone, isRateLimited } from '../api/send.ts'
 import type { Notify } from './notify.ts'
-import { undoDeletion } from './undo-deletion.ts'
+import { type Undo, undoMutation } from './undo-deletion.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -18,8 +17,8 @@ declare module '@tanstack/react-query' {
       reason?: string
       /** Title of the notice when the row no longer exists, which is no failure. */
       gone?: string
-      /** What the mutation deleted, where the toast can undo it. */
-      undo?: DeletedEntity | undefined
+      /** Set where the toast can undo the mutation: what it deleted, or the call that undoes it. */
+      undo?: Undo | undefined
     }
   }
 }
@@ -46,12 +45,12 @@ export function createQueryClient(notify: Notify): QueryClient {
       onMutate: (input, { options }) => noteDeletion(options.mutationKey, input, true),
       onSuccess: (_data, input, _result, { meta, options }) => {
         const resource = { queryKey: options.mutationKey?.slice(0, 1) ?? [] }
-        const entity = meta?.undo
-        const undo = entity && {
+        const how = meta?.undo
+        const undo = how && {
           label: 'Undo',
           run: () => {
             noteDeletion(options.mutationKey, input, false)
-            void undoDeletion(entity, input, notify).then(() => client.invalidateQueries(resource))
+            void undoMutation(how, input, notify).then(() => client.invalidateQueries(resource))
           },
         }
         if (meta?.failed) notify.resolve(meta.failed)

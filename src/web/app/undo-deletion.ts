@@ -11,18 +11,21 @@ const ROW_PARAMETER: Partial<Record<DeletedEntity, string>> = {
 
 const Deletion = z.object({ params: z.record(z.string(), z.number()) })
 
-/** Undoes a deletion and reports the outcome. */
-export async function undoDeletion(
-  entity: DeletedEntity,
-  deletion: unknown,
-  notify: Notify,
-): Promise<void> {
-  const { params } = Deletion.parse(deletion)
-  const id = params[ROW_PARAMETER[entity] ?? 'id'] ?? 0
+/** What a mutation deleted, or a call that takes the input of the mutation and undoes it. */
+export type Undo = DeletedEntity | ((input: unknown) => Promise<unknown>)
+
+/** Undoes a mutation and reports the outcome. */
+export async function undoMutation(undo: Undo, input: unknown, notify: Notify): Promise<void> {
   try {
-    await api.undo.run.call({ body: { entity, id } })
+    await (typeof undo === 'function' ? undo(input) : restoreRow(undo, input))
     notify.success('Restored')
   } catch (error) {
     notify.failure('Failed to undo', reasonOf(error))
   }
+}
+
+function restoreRow(entity: DeletedEntity, deletion: unknown): Promise<unknown> {
+  const { params } = Deletion.parse(deletion)
+  const id = params[ROW_PARAMETER[entity] ?? 'id'] ?? 0
+  return api.undo.run.call({ body: { entity, id } })
 }

@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { hoursOf, isWorking, lengthMinutes, nextWindows, runsPastMidnight } from './schedule.ts'
+import {
+  hoursOf,
+  isAroundTheClock,
+  isWorking,
+  lengthMinutes,
+  nextWindows,
+  runsPastMidnight,
+} from './schedule.ts'
 
 const KYIV = 'Europe/Kyiv'
 const HOUR_MS = 3_600_000
@@ -148,10 +155,40 @@ test('a group works exactly while one of its windows runs, in every zone and on 
 test('a window lasts as long as in local time, plus or minus the hour of a clock change', () => {
   fc.assert(
     fc.property(anySchedule, anyZone, anyInstant, (each, zone, now) => {
+      // Longer ones may adjoin those of the next day, also where the clocks go back.
+      fc.pre(lengthMinutes(each) < 22 * 60)
       for (const { start, end } of nextWindows([each], zone, now, 3)) {
         const surplus = end - start - lengthMinutes(each) * 60_000
         expect(Math.abs(surplus)).toBeLessThanOrEqual(HOUR_MS)
       }
     }),
   )
+})
+
+test.each([
+  [
+    ['08:00-12:00', '10:00-16:00'],
+    ['2026-01-10T06:00 2026-01-10T14:00', '2026-01-11T06:00 2026-01-11T14:00'],
+  ],
+  [
+    ['08:00-12:00', '12:00-16:00'],
+    ['2026-01-10T06:00 2026-01-10T14:00', '2026-01-11T06:00 2026-01-11T14:00'],
+  ],
+  [
+    ['08:00-16:00', '10:00-12:00'],
+    ['2026-01-10T06:00 2026-01-10T14:00', '2026-01-11T06:00 2026-01-11T14:00'],
+  ],
+])('windows of %j are merged', (texts, expected) => {
+  expect(windows(texts, '2026-01-10T07:00:00.000Z', 2)).toEqual(expected)
+})
+
+test.each([
+  [['00:00-23:59'], true],
+  [['00:00-23:59', '22:30-06:05'], true],
+  [['08:00-20:00', '20:00-08:00'], true],
+  [['08:00-20:00', '20:00-07:55'], false],
+  [['22:00-06:00'], false],
+  [[], false],
+])('schedules %j cover the whole day: %j', (texts, expected) => {
+  expect(isAroundTheClock(texts.map(schedule))).toBe(expected)
 })

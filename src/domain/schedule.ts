@@ -5,6 +5,7 @@ const HOUR_MINUTES = 60
 const HOURS_A_DAY = 24
 const DAY_MINUTES = HOURS_A_DAY * HOUR_MINUTES
 const LAST_MINUTE = 59
+const MINUTE_MS = 60_000
 /** A window of yesterday may still run; a week ahead is more than any list shows. */
 const DAYS_AHEAD = 7
 
@@ -48,17 +49,33 @@ export function isWorking(schedules: ScheduleDraft[], timeZone: string, now: num
   )
 }
 
-/** The current and next windows, in order. */
+/** The current and next windows, in order. Windows that overlap or adjoin are one. */
 export function nextWindows(
   schedules: ScheduleDraft[],
   timeZone: string,
   now: number,
   count: number,
 ): Window[] {
-  return windowsAround(schedules, timeZone, now, DAYS_AHEAD)
+  return merged(windowsAround(schedules, timeZone, now, DAYS_AHEAD))
     .filter(({ end }) => end > now)
-    .sort((a, b) => a.start - b.start || a.end - b.end)
     .slice(0, count)
+}
+
+/** Whether schedules cover the whole day together. */
+export function isAroundTheClock(schedules: readonly ScheduleDraft[]): boolean {
+  const [first] = nextWindows([...schedules], 'UTC', 0, 1)
+  return first !== undefined && first.end - first.start > DAY_MINUTES * MINUTE_MS
+}
+
+function merged(windows: readonly Window[]): Window[] {
+  const all: Window[] = []
+  for (const window of windows.toSorted((a, b) => a.start - b.start)) {
+    const last = all.at(-1)
+    if (last && window.start <= last.end)
+      all[all.length - 1] = { start: last.start, end: Math.max(last.end, window.end) }
+    else all.push(window)
+  }
+  return all
 }
 
 function windowsAround(

@@ -5,6 +5,7 @@ import {
   aGroup,
   aMember,
   aSchedule,
+  details,
   groupRow,
   openGroups,
   stubGroups,
@@ -22,7 +23,7 @@ async function pick(list: string, option: string) {
   await page.getByRole('option', { name: option, exact: true }).click()
 }
 
-test('a bot is taken out, and the focus goes to the bot in its place', async () => {
+test('a bot is removed, the focus goes to the bot in its place, and Undo adds it again', async () => {
   const bots = [aMember(1), aMember(2), aMember(3)]
   const after = aGroup(1, { bots: [aMember(1), aMember(3)], version: 2 })
   const server = stubGroups([aGroup(1, { bots })], {
@@ -39,6 +40,15 @@ test('a bot is taken out, and the focus goes to the bot in its place', async () 
   await expect.element(page.getByText('Bot_2', { exact: true })).not.toBeInTheDocument()
   await expect.element(page.getByRole('button', { name: 'Remove Bot_3' })).toHaveFocus()
   expect(bodyOf(server, 'POST br-bot-groups/1/remove_from_group')).toEqual([{ bot_ids: [2] }])
+
+  server.answer({
+    'GET br-bot-groups/1': aGroup(1, { bots, version: 3 }),
+    'POST br-bot-groups/1/add_to_group': aGroup(1, { bots, version: 3 }),
+  })
+  await toasts.getByRole('button', { name: 'Undo' }).click()
+  await expect.element(toasts.getByText('Restored')).toBeVisible()
+  await expect.element(page.getByText('Bot_2', { exact: true })).toBeVisible()
+  expect(bodyOf(server, 'POST br-bot-groups/1/add_to_group')).toEqual([{ bot_ids: [2] }])
 })
 
 test('a schedule is added from 00:00 to 23:59 unless told, in steps of five minutes', async () => {
@@ -73,6 +83,23 @@ test('a schedule is added from 00:00 to 23:59 unless told, in steps of five minu
   expect(bodyOf(server, 'POST br-bot-groups/1/add_time_schedule')).toEqual([
     { start_hour: 22, start_minute: 5, end_hour: 23, end_minute: 59 },
   ])
+})
+
+test('a schedule of the whole day says that it changes nothing', async () => {
+  const schedules = [aSchedule(1, '22:30-06:05'), aSchedule(2, '00:00-23:59')]
+  stubGroups([aGroup(2, { timeSchedules: schedules }), aGroup(1)])
+  await openGroups('?group=1&tab=schedules')
+  const note = page.getByText(/the same as no schedule/)
+
+  await expect.element(note).toBeVisible()
+  await pick('End hour', '18')
+  await expect.element(note).not.toBeInTheDocument()
+  await details('Shift 2').click()
+  await page.getByRole('tab', { name: 'Schedules' }).click()
+
+  await expect.element(page.getByText(/already cover the whole day/)).toBeVisible()
+  const next = page.getByRole('region', { name: 'Next active periods' })
+  await expect.element(next.getByText('Always active')).toBeVisible()
 })
 
 test('a schedule past midnight is told before it is added, one without length is not sent', async () => {

@@ -1,6 +1,6 @@
 import { SCHEDULES_MAX, type ScheduleDraft } from '#contract/br-bot-groups.ts'
 import { formatMinutes } from '#domain/format.ts'
-import { lengthMinutes, runsPastMidnight } from '#domain/schedule.ts'
+import { isAroundTheClock, lengthMinutes, runsPastMidnight } from '#domain/schedule.ts'
 import { useFleetClock } from '#web/entities/use-fleet-clock.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Select } from '#web/ui/select/select.tsx'
@@ -26,8 +26,8 @@ export interface ScheduleFormProps {
   setDraft(draft: ScheduleDraft): void
   submit: string
   isPending?: boolean
-  /** The number of schedules that the group has. */
-  amount: number
+  /** The schedules that the group has. */
+  schedules: readonly ScheduleDraft[]
   onSubmit(): void
 }
 
@@ -37,12 +37,12 @@ export function ScheduleForm({
   setDraft,
   submit,
   isPending,
-  amount,
+  schedules,
   onSubmit,
 }: ScheduleFormProps) {
   const { timeZone } = useFleetClock()
   const isEmpty = isWithoutLength(draft)
-  if (amount >= SCHEDULES_MAX)
+  if (schedules.length >= SCHEDULES_MAX)
     return (
       <p role="status" className="text-fg-2">
         This group has {SCHEDULES_MAX} schedules, the most it can hold. Delete one to add another.
@@ -60,7 +60,7 @@ export function ScheduleForm({
           {submit}
         </Button>
       </div>
-      <Preview draft={draft} />
+      <Preview {...{ draft, schedules }} />
       {timeZone && <p className="text-fg-3 text-xs">Hours in {timeZone}</p>}
     </div>
   )
@@ -99,7 +99,7 @@ function TimeFields({ side, label, draft, setDraft }: TimeFieldsProps) {
   )
 }
 
-function Preview({ draft }: { draft: ScheduleDraft }) {
+function Preview({ draft, schedules }: Pick<ScheduleFormProps, 'draft' | 'schedules'>) {
   if (isWithoutLength(draft))
     return (
       <p role="alert" className="tone-red text-tone text-xs">
@@ -114,8 +114,18 @@ function Preview({ draft }: { draft: ScheduleDraft }) {
         {formatMinutes(lengthMinutes(draft))}
         {runsPastMidnight(draft) && `, ends at ${endOf(draft)} the next day`}
       </p>
+      <p className="text-fg-3 text-xs">{effectOf(draft, schedules)}</p>
     </div>
   )
+}
+
+/** Says when adding the schedule would not change when the group works. */
+function effectOf(draft: ScheduleDraft, schedules: readonly ScheduleDraft[]): string | undefined {
+  if (isAroundTheClock(schedules)) return 'The schedules of this group already cover the whole day.'
+  if (!isAroundTheClock([draft])) return undefined
+  return schedules.length === 0
+    ? 'This is the whole day, the same as no schedule. Choose the hours in which the group works.'
+    : 'This is the whole day: the other schedules no longer have an effect.'
 }
 
 const endOf = ({ end_hour, end_minute }: ScheduleDraft) => `${pad(end_hour)}:${pad(end_minute)}`

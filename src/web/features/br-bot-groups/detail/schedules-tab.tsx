@@ -39,8 +39,7 @@ export function SchedulesTab({ group, draft, setDraft }: SchedulesTabProps) {
         <section aria-label="Add schedule" className="grid gap-2">
           <h2 className="font-semibold">Add schedule</h2>
           <ScheduleForm
-            {...{ draft, setDraft, isPending }}
-            amount={schedules.length}
+            {...{ draft, setDraft, isPending, schedules }}
             submit={isPending ? 'Adding...' : 'Add Schedule'}
             onSubmit={submit}
           />

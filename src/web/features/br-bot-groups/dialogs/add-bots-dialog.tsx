@@ -22,12 +22,14 @@ export function AddBotsDialog({ group: row, ...dialog }: AddBotsDialogProps) {
   const { mutateAsync: addBots } = useAddBots(group)
   const [selected, setSelected] = useState<Selected>(new Map())
   const [refused, setRefused] = useState<ReadonlyMap<number, string>>(new Map())
+  const [isEmpty, setEmpty] = useState(false)
   const free = group.size - group.bots.length
 
   const submit = async () => {
     const bot_ids = [...selected.keys()]
-    if (bot_ids.length === 0) return { bots: 'Select at least one bot.' }
-    if (bot_ids.length > free) return { bots: 'Select fewer bots.' }
+    setEmpty(bot_ids.length === 0)
+    // The selection below says why.
+    if (bot_ids.length === 0 || bot_ids.length > free) return { bots: [] }
     try {
       await addBots({ params: { id: group.id }, body: { bot_ids } })
       return undefined
@@ -48,7 +50,7 @@ export function AddBotsDialog({ group: row, ...dialog }: AddBotsDialogProps) {
       onSubmit={submit}
     >
       <BotSelection {...{ selected, refused }} onChange={setSelected} />
-      <SelectedBots {...{ selected, free, refused }} onChange={setSelected} />
+      <SelectedBots {...{ selected, free, refused, isEmpty }} onChange={setSelected} />
     </FormDialog>
   )
 }

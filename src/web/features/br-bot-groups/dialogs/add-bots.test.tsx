@@ -70,6 +70,23 @@ test('bots that somebody else took meanwhile are named, and the others can join 
   })
 })
 
+test('without a selection Add Bots says what is missing', async () => {
+  const server = stubGroups([aGroup(1)], { 'GET br-bots': botPage([aBot(4), aBot(3)]) })
+  await openGroups('?group=1')
+  await page.getByRole('button', { name: 'Add Bots' }).click()
+
+  await button('Add Bots').click()
+
+  const message = dialog.getByRole('alert').getByText('Select at least one bot to add.')
+  await expect.element(message).toBeVisible()
+  expect(bodyOf(server, ADD_BOTS)).toBeUndefined()
+  await dialog.getByRole('checkbox', { name: /Bot_4/ }).click()
+  await expect.element(message).not.toBeInTheDocument()
+  server.answer({ [ADD_BOTS]: aGroup(1, { version: 2 }) })
+  await button('Add 1 Bot').click()
+  await expect.element(toasts.getByText('Bots added')).toBeVisible()
+})
+
 test('more than there is room for is not sent', async () => {
   const server = stubGroups([aGroup(1, { size: 3 })], {
     'GET br-bots': botPage([aBot(4), aBot(3)]),

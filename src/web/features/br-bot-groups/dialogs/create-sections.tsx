@@ -45,12 +45,7 @@ export function ScheduleSection({ schedules, onChange }: ScheduleSectionProps) {
           })}
         </ul>
       )}
-      <ScheduleForm
-        {...{ draft, setDraft }}
-        amount={schedules.length}
-        submit="Add Schedule"
-        onSubmit={add}
-      />
+      <ScheduleForm {...{ draft, setDraft, schedules }} submit="Add Schedule" onSubmit={add} />
     </Section>
   )
 }

@@ -69,6 +69,31 @@ test('a group is made with a name, a proxy, schedules and bots at once', async (
   })
 })
 
+test('a size that cannot be sent is explained, and can be sent after its correction', async () => {
+  const server = stubGroups([aGroup(1)], {
+    'GET br-bots': botPage([aBot(4), aBot(3)]),
+    'POST br-bot-groups/create_group': aGroup(2),
+  })
+  await openGroups()
+  await page.getByRole('button', { name: 'Create Group' }).click()
+  await dialog.getByLabelText(/^Size/).fill('abc')
+  await button('Create Group').click()
+  await expect.element(dialog.getByText('Enter a whole number.')).toBeVisible()
+
+  await dialog.getByLabelText(/^Size/).fill('1')
+  await dialog.getByRole('button', { name: /^Bots/ }).click()
+  await dialog.getByRole('checkbox', { name: 'Select all on this page' }).click()
+  await button('Create Group').click()
+  await expect
+    .element(dialog.getByText('Size must be at least 2: 2 bots are selected.'))
+    .toBeVisible()
+  await dialog.getByRole('checkbox', { name: /Bot_4/ }).click()
+  await button('Create Group').click()
+
+  await expect.element(toasts.getByText('Group created successfully')).toBeVisible()
+  expect(bodyOf(server, 'POST br-bot-groups/create_group')).toMatchObject({ size: 1, bot_ids: [3] })
+})
+
 test('a new group that is refused keeps what was typed', async () => {
   const server = stubGroups([aGroup(1)], {
     'POST br-bot-groups/create_group': refusal('conflict', 'Another group has this name.'),

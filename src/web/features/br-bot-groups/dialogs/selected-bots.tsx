@@ -8,11 +8,14 @@ interface SelectedBotsProps {
   /** The number of bots that the group can still take. */
   free: number
   refused: ReadonlyMap<number, string>
+  /** Whether the form was sent without a bot. */
+  isEmpty?: boolean
   onChange(selected: Selected): void
 }
 
 /** The number of selected bots, and why some of them cannot join. */
-export function SelectedBots({ selected, free, refused, onChange }: SelectedBotsProps) {
+export function SelectedBots(props: SelectedBotsProps) {
+  const { selected, free, refused, isEmpty, onChange } = props
   const excess = selected.size - free
   const barred = [...refused].filter(([id]) => selected.has(id))
   const deselect = () => onChange(new Map([...selected].filter(([id]) => !refused.has(id))))
@@ -28,6 +31,7 @@ export function SelectedBots({ selected, free, refused, onChange }: SelectedBots
           </Button>
         )}
       </p>
+      {isEmpty && selected.size === 0 && <Refusal>Select at least one bot to add.</Refusal>}
       {excess > 0 && (
         <Refusal>
           {excess} {excess === 1 ? 'bot' : 'bots'} too many: the group has {free} free{' '}

@@ -1,0 +1,70 @@
+import { beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { aProxy } from '#testing/web/fleet.ts'
+import { aGroup, aMember, groupRow, openGroups, stubGroups } from '#testing/web/groups.ts'
+import { toasts } from '#testing/web/open-fleet.ts'
+import { refusal } from '#testing/web/stub-api.ts'
+
+beforeEach(() => page.viewport(1440, 900))
+
+const bodyOf = (server: ReturnType<typeof stubGroups>, name: string) =>
+  server.calls.filter((call) => call.name === name).map(({ body }) => body)
+
+const GIVE = 'POST br-bot-groups/1/change_proxy'
+
+async function chooseProxy(address: string) {
+  await page.getByRole('combobox', { name: 'Proxy of Shift 1' }).click()
+  await page.getByRole('option', { name: new RegExp(`^${address}`) }).click()
+}
+
+test('another proxy is given from the row', async () => {
+  const after = aGroup(1, { proxy: aProxy(2), version: 2 })
+  const server = stubGroups([aGroup(1, { proxy: aProxy(1) })], { [GIVE]: after })
+  await openGroups()
+
+  await chooseProxy('203.0.113.2:8002')
+
+  await expect.element(toasts.getByText('Proxy changed')).toBeVisible()
+  expect(bodyOf(server, GIVE)).toEqual([{ proxy_id: 2, version: 1 }])
+})
+
+test('what others did to the rest of the group does not hinder a change of proxy', async () => {
+  const now = aGroup(1, { proxy: aProxy(1), bots: [aMember(9)], version: 4 })
+  const server = stubGroups([aGroup(1, { proxy: aProxy(1) })], {
+    [GIVE]: ({ body }) =>
+      JSON.stringify(body).includes('"version":4')
+        ? aGroup(1, { proxy: aProxy(2), version: 5 })
+        : refusal('stale_version', 'This group was changed by someone else', { current: now }),
+  })
+  await openGroups()
+
+  await chooseProxy('203.0.113.2:8002')
+
+  await expect.element(toasts.getByText('Proxy changed')).toBeVisible()
+  expect(bodyOf(server, GIVE)).toHaveLength(2)
+})
+
+test('a proxy that somebody else changed stays theirs, and both are named', async () => {
+  const now = aGroup(1, { proxy: aProxy(7), version: 2 })
+  const server = stubGroups([aGroup(1, { proxy: aProxy(1) })], {
+    [GIVE]: () => {
+      server.answer({ 'GET br-bot-groups': { data: [now], meta: META } })
+      return refusal('stale_version', 'This group was changed by someone else', { current: now })
+    },
+  })
+  await openGroups()
+
+  await chooseProxy('203.0.113.2:8002')
+
+  await expect.element(toasts.getByText('Failed to update proxy')).toBeVisible()
+  await expect
+    .element(
+      toasts.getByText(
+        'Someone else selected 203.0.113.7:8007 in the meantime. You selected 203.0.113.2:8002.',
+      ),
+    )
+    .toBeVisible()
+  await expect.element(groupRow('Shift 1').getByText('203.0.113.7:8007')).toBeVisible()
+})
+
+const META = { total: 1, filtered: 1, capped: false, page: 1, perPage: 10, pageCount: 1 }

@@ -1,7 +1,8 @@
 import { useState } from 'react'
+import { confirmDiscard, useUnsavedInput } from '#web/lib/unsaved-input.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog/dialog.tsx'
+import { Dialog, type DialogState } from '#web/ui/dialog/dialog.tsx'
 import { FileText } from '#web/ui/icons.tsx'
 import { FileDrop } from './file-drop.tsx'
 import { countOf, FORMAT_LABELS, IMPORT_KINDS, type ImportKind } from './import-kind.ts'
@@ -12,10 +13,8 @@ import { type Import, useImport } from './use-import.ts'
 
 const PASTED = 'pasted lines'
 
-export interface ImportDialogProps {
+export interface ImportDialogProps extends DialogState {
   kind: ImportKind
-  open: boolean
-  onOpenChange(open: boolean): void
 }
 
 /** Brings a file in: chosen, checked, and only then imported, whole or not at all. */
@@ -28,15 +27,17 @@ export function ImportDialog({ kind, open, onOpenChange }: ImportDialogProps) {
     pasted.clear()
     onOpenChange(false)
   }
-  const change = (next: boolean) => {
-    if (next || isWriting(file)) return
-    close()
+  const hasLines = () => open && pasted.text.trim() !== ''
+  useUnsavedInput(hasLines)
+  const dismiss = async () => {
+    if (isWriting(file)) return
+    if (!hasLines() || (await confirmDiscard())) close()
   }
 
   return (
     <Dialog
       open={open}
-      onOpenChange={change}
+      onOpenChange={(next) => !next && void dismiss()}
       title={title}
       description={`${reads} Every row is checked first; then all of them are imported, or none.`}
       size="wide"

@@ -140,3 +140,19 @@ test('closing the dialog forgets the file', async () => {
   await expect.element(button('Import')).toBeDisabled()
   await expect.element(dialog.getByText('roster.csv')).not.toBeInTheDocument()
 })
+
+test('Escape asks before pasted lines are discarded', async () => {
+  await openImport('Proxies')
+  const box = dialog.getByLabelText('Or paste lines')
+  await box.fill('192.0.2.1:80:a:b')
+  const question = page.getByRole('dialog', { name: 'Discard your changes?' })
+
+  await userEvent.keyboard('{Escape}')
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await expect.element(question).not.toBeInTheDocument()
+  await expect.element(box).toHaveValue('192.0.2.1:80:a:b')
+
+  await userEvent.keyboard('{Escape}')
+  await question.getByRole('button', { name: 'Discard', exact: true }).click()
+  await expect.element(box).not.toBeInTheDocument()
+})

@@ -8,12 +8,10 @@ import { reasonOf } from '#web/api/reason-of.ts'
 import { ChangeTable } from '#web/history/change-table.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
-import { Dialog } from '#web/ui/dialog/dialog.tsx'
+import { Dialog, type DialogState } from '#web/ui/dialog/dialog.tsx'
 
-interface EntryDialogProps {
+interface EntryDialogProps extends DialogState {
   entry: AuditEntry
-  open: boolean
-  onOpenChange(open: boolean): void
 }
 
 /** One entry of the audit log in full, with a button that undoes its change. */

@@ -21,8 +21,9 @@ declare module 'vitest' {
 export async function testDatabase(): Promise<Db> {
   const location = await freshLocation()
   const db = await openDatabase(location)
-  const tables = await tablesChildrenFirst(db, location.url !== undefined)
-  beforeEach(() => emptyTables(db, tables))
+  const isPostgres = location.url !== undefined
+  const tables = await tablesChildrenFirst(db, isPostgres)
+  beforeEach(() => emptyTables(db, tables, isPostgres))
   afterAll(() => db.destroy())
   return db
 }

@@ -1,4 +1,4 @@
-import { downloadChromium, findChromium } from './set-up/chromium.mjs'
+import { downloadChromium, findChromium, missingShell } from './set-up/chromium.mjs'
 import { installKernelCompiler, installPackages } from './set-up/packages.mjs'
 import { main, say, Trouble } from './set-up/report.mjs'
 import { findMissing, nameOf } from './set-up/services.mjs'
@@ -9,7 +9,10 @@ await main(async () => {
   const missing = await findMissing()
   // Playwright's own Chromium needs no root, but libraries that only root can install.
   const wanted = missing.filter(({ name }) => isRoot() || name !== 'Chromium')
-  await installSystemPackages(wanted.map(({ packages }) => packages))
+  await installSystemPackages([
+    ...wanted.map(({ packages }) => packages),
+    ...(await missingShell()),
+  ])
   await installPackages({ tools: true })
   await installKernelCompiler()
   if (!(await findChromium())) await downloadChromium()

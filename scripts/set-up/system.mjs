@@ -33,7 +33,7 @@ export function isRoot() {
 /** Installs system packages, named by package manager, and prints each command. Other users than root get the commands to run. */
 export async function installSystemPackages(packages) {
   const manager = Object.keys(MANAGERS).find((name) => findProgram([name]))
-  const names = packages.flatMap((byManager) => byManager[manager] ?? [])
+  const names = [...new Set(packages.flatMap((byManager) => byManager[manager] ?? []))]
   if (names.length === 0) return
   const { refresh, add } = MANAGERS[manager]
   const commands = [refresh, [...add, ...names]]

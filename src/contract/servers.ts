@@ -5,7 +5,16 @@ import { Uses } from './errors.ts'
 import { BooleanText, ById, bounded, Host, Port, text, versioned } from './fields.ts'
 import { IMPORT_BODY_MAX_BYTES, ImportReport, TableImport } from './imports.ts'
 import { CsvPieces, listOf, OptionalPage, PAGE_PARTS, paging } from './list.ts'
-import { SERVER_SORTS } from './server-choices.ts'
+
+const SERVER_SORTS = [
+  'id',
+  'name',
+  'bots',
+  'br_bots',
+  'availableAmount',
+  'orders_open',
+  'penalties_active',
+] as const
 
 const words = {
   ip: 'IP address or host name',

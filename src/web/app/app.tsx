@@ -1,16 +1,18 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
-import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { type QueryClient, QueryClientProvider, QueryObserver } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { Suspense, useEffect } from 'react'
+import { Suspense, useEffect, useSyncExternalStore } from 'react'
+import { currentConfirmation, endConfirmation, watchConfirmation } from '#web/api/confirmation.ts'
+import { closeLive, openLive, subscribeLive } from '#web/api/live.ts'
+import { refreshByLive } from '#web/api/live-refresh.ts'
 import { lazyPart } from '#web/lib/lazy-part.ts'
+import { currentDiscard, endDiscard, watchDiscard } from '#web/lib/unsaved-input.ts'
+import { identityQuery } from '#web/session/identity.ts'
 import { OverlayContent, OverlaySlot } from '#web/ui/dialog/overlay-slot.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
-import { DiscardConfirmation } from './discard-confirmation.tsx'
-import { IdentityConfirmation } from './identity-confirmation.tsx'
+import type { Notify } from './notify.ts'
 import type { AppRouter } from './routes.tsx'
-import { watchDownloads } from './watch-downloads.ts'
 import { watchIdentity } from './watch-identity.ts'
-import { watchLive } from './watch-live.ts'
 
 const Toaster = lazyPart(async () => (await import('#web/ui/feedback/toaster.tsx')).Toaster)
 const TimeAgoTooltip = lazyPart(async () => (await import('#web/ui/time-ago.tsx')).TimeAgoTooltip)
@@ -47,4 +49,88 @@ export function App({ cache, router }: AppProps) {
       </Suspense>
     </CSPProvider>
   )
+}
+
+const ConfirmDialog = lazyPart(
+  async () => (await import('#web/ui/dialog/confirm-dialog.tsx')).ConfirmDialog,
+)
+
+/** Asks before unsaved input is discarded. */
+function DiscardConfirmation() {
+  const request = useSyncExternalStore(watchDiscard, currentDiscard)
+  if (!request) return null
+  return (
+    <Suspense>
+      <ConfirmDialog
+        key={request.key}
+        open={request.isOpen}
+        onOpenChange={() => endDiscard(false)}
+        title="Discard your changes?"
+        description="What you entered has not been saved."
+        cancel="Keep editing"
+        confirm="Discard"
+        pending="Discard"
+        onConfirm={async () => endDiscard(true)}
+      />
+    </Suspense>
+  )
+}
+
+// Fetched when a call requires it, which is seldom.
+const IdentityDialog = lazyPart(async () => (await import('./identity-dialog.tsx')).IdentityDialog)
+
+/** Asks the user to confirm their identity when a call requires it. */
+function IdentityConfirmation() {
+  const request = useSyncExternalStore(watchConfirmation, currentConfirmation)
+  if (!request) return null
+  return (
+    <Suspense>
+      <IdentityDialog
+        key={request.key}
+        problem={request.problem}
+        open={request.isOpen}
+        onEnd={endConfirmation}
+      />
+    </Suspense>
+  )
+}
+
+/** Takes over the links of the page to files such as exports; what saves them is fetched with the first. */
+function watchDownloads(notify: Notify): () => void {
+  const onClick = (event: MouseEvent) => {
+    const { target } = event
+    const link = target instanceof Element && target.closest('a[download][href^="/api/"]')
+    if (!(link instanceof HTMLAnchorElement) || event.defaultPrevented) return
+    // With a modifier key the user asks for a new tab.
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    const { href, download } = link
+    void import('./save-download.ts').then(({ saveDownload }) =>
+      saveDownload({ href, name: download }, notify),
+    )
+  }
+  document.addEventListener('click', onClick)
+  return () => document.removeEventListener('click', onClick)
+}
+
+/** Keeps the live connection open while somebody is signed in, and the page true to what it tells. */
+function watchLive(cache: QueryClient): () => void {
+  const identity = new QueryObserver(cache, identityQuery)
+  let known: string | undefined
+  let answeredAt = 0
+
+  function follow({ data, dataUpdatedAt }: ReturnType<typeof identity.getCurrentResult>): void {
+    if (dataUpdatedAt === answeredAt) return
+    answeredAt = dataUpdatedAt
+    const person = (data?.user ?? data?.unverifiedUser)?.id
+    if (person !== known) closeLive()
+    known = person
+    if (person !== undefined) openLive()
+  }
+
+  follow(identity.getCurrentResult())
+  const stops = [refreshByLive(cache, subscribeLive), identity.subscribe(follow), closeLive]
+  return () => {
+    for (const stop of stops) stop()
+  }
 }

@@ -1,16 +1,26 @@
-import type { QueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import {
   createRootRouteWithContext,
   createRoute,
   lazyRouteComponent,
+  Outlet,
   redirect,
+  type ShouldBlockFn,
+  useBlocker,
+  useLocation,
+  useRouter,
 } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { ApiError } from '#web/api/send.ts'
 import { From } from '#web/features/sign-in/search.ts'
+import { confirmDiscard, hasUnsavedInput } from '#web/lib/unsaved-input.ts'
 import { identityQuery } from '#web/session/identity.ts'
-import { AuthLayout } from './auth-layout.tsx'
+import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { ThemeSwitch } from '#web/ui/theme-switch.tsx'
+import { Brand } from './brand.tsx'
 import { detour } from './guards.ts'
-import { RootError } from './root-error.tsx'
-import { RootLayout } from './root-layout.tsx'
+import { NoticeLine } from './notice-line.tsx'
+import { pageTitle } from './page-at.ts'
 
 export interface Context {
   cache: QueryClient
@@ -60,3 +70,99 @@ export const missing = createRoute({
   path: '$',
   component: lazyRouteComponent(() => import('./missing-page.tsx'), 'MissingPage'),
 })
+
+/** Around the pages of those who have not been let in yet. */
+function AuthLayout() {
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <NoticeLine />
+      <header className="flex items-center justify-between gap-4 px-4 pt-4 md:px-6">
+        <Brand isRail={false} />
+        <ThemeSwitch />
+      </header>
+      <main
+        id="main"
+        tabIndex={-1}
+        className="grid flex-1 grid-cols-1 items-start justify-items-center px-4 py-6 outline-none tall:items-center"
+      >
+        <Outlet />
+      </main>
+    </div>
+  )
+}
+
+/** Around every page, in the shell and outside it. */
+function RootLayout() {
+  const pathname = useLocation({ select: (location) => location.pathname })
+  useArrival(pathname)
+  useBlocker({ shouldBlockFn: keepsInput, enableBeforeUnload: hasUnsavedInput })
+  return <Outlet />
+}
+
+/** Asks before a navigation discards unsaved input. The program's own corrections of the address replace it, and never ask. */
+const keepsInput: ShouldBlockFn = async ({ action }) =>
+  action !== 'REPLACE' && hasUnsavedInput() && !(await confirmDiscard())
+
+/** A screen reader hears where it is: the tab's title, and the focus on the new page's main part. */
+function useArrival(pathname: string) {
+  const arrivedAt = useRef<string>(undefined)
+  useEffect(() => {
+    document.title = pageTitle(pathname)
+    const isFirst = arrivedAt.current === undefined
+    if (arrivedAt.current === pathname) return
+    arrivedAt.current = pathname
+    if (!isFirst) document.querySelector('main')?.focus({ preventScroll: true })
+  }, [pathname])
+}
+
+const TRY_AGAIN_MS = 5000
+
+/** In place of every page: nobody knows who is signed in, or a page broke. */
+function RootError() {
+  const cache = useQueryClient()
+  const [isKnown] = useState(() => cache.getQueryData(identityQuery.queryKey) !== undefined)
+  return isKnown ? <Broken /> : <Unreachable />
+}
+
+/** No reason to send anyone to the sign-in page. It stands still while it tries again, so the button keeps its focus. */
+function Unreachable() {
+  const router = useRouter()
+  const { data, error, refetch } = useQuery({ ...identityQuery, refetchInterval: TRY_AGAIN_MS })
+  useEffect(() => {
+    if (data) void router.invalidate()
+  }, [data, router])
+  return (
+    <Alone>
+      <ErrorState
+        title="Night Shift cannot be reached"
+        description={
+          error instanceof ApiError
+            ? error.message
+            : 'Check your network, or ask whether the server is running. This page tries again by itself.'
+        }
+        onRetry={() => void refetch()}
+      />
+    </Alone>
+  )
+}
+
+function Broken() {
+  return (
+    <Alone>
+      <ErrorState
+        title="This page could not be shown"
+        description="Something went wrong on our side. Nothing you saved is lost."
+        onRetry={() => location.reload()}
+      />
+    </Alone>
+  )
+}
+
+function Alone({ children }: { children: ReactNode }) {
+  return (
+    <main className="grid min-h-dvh grid-cols-1 content-center justify-items-center p-4">
+      <h1 className="sr-only">Night Shift</h1>
+      {children}
+    </main>
+  )
+}

@@ -1,10 +1,13 @@
 import { MutationCache, QueryClient } from '@tanstack/react-query'
+import { z } from 'zod'
+import type { DeletedEntity } from '#contract/undo.ts'
+import { api } from '#web/api/client.ts'
+import { reasonOf } from '#web/api/reason-of.ts'
 import { isCancelled } from '#web/lib/cancelled.ts'
 import { noteDeletion } from '#web/lists/deletions.ts'
 import { retryUpTo } from '../api/retry.ts'
 import { ApiError, isGone, isRateLimited } from '../api/send.ts'
 import type { Notify } from './notify.ts'
-import { type Undo, undoMutation } from './undo-deletion.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -91,3 +94,29 @@ function noteRateLimit(client: QueryClient, notify: Notify): void {
 
 const reasonFor = (error: Error, fallback: string | undefined) =>
   error instanceof ApiError ? error.message : fallback
+
+/** The parameter that names the row in the path of its deletion, where that is not `id`. */
+const ROW_PARAMETER: Partial<Record<DeletedEntity, string>> = {
+  br_bot_group_schedule: 'scheduleId',
+}
+
+const Deletion = z.object({ params: z.record(z.string(), z.number()) })
+
+/** What a mutation deleted, or a call that takes the input of the mutation and undoes it. */
+type Undo = DeletedEntity | ((input: unknown) => Promise<unknown>)
+
+/** Undoes a mutation and reports the outcome. */
+async function undoMutation(undo: Undo, input: unknown, notify: Notify): Promise<void> {
+  try {
+    await (typeof undo === 'function' ? undo(input) : restoreRow(undo, input))
+    notify.success('Restored')
+  } catch (error) {
+    notify.failure('Failed to undo', reasonOf(error))
+  }
+}
+
+function restoreRow(entity: DeletedEntity, deletion: unknown): Promise<unknown> {
+  const { params } = Deletion.parse(deletion)
+  const id = params[ROW_PARAMETER[entity] ?? 'id'] ?? 0
+  return api.undo.run.call({ body: { entity, id } })
+}

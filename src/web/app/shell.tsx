@@ -1,9 +1,12 @@
-import { type ReactNode, useState } from 'react'
-import { BottomBar } from './bottom-bar.tsx'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, Suspense, useState } from 'react'
+import { lazyPart } from '#web/lib/lazy-part.ts'
+import { Menu } from '#web/ui/icons.tsx'
 import { NoticeLine } from './notice-line.tsx'
 import { Overlays } from './overlays.tsx'
 import type { Presence } from './presence.ts'
 import { Sidebar } from './sidebar.tsx'
+import { useConsolePages } from './use-console-pages.ts'
 
 /** Sidebar or bottom bar, the page between them, and what lies over all pages. */
 export function Shell({ connection, account, children }: Presence & { children: ReactNode }) {
@@ -25,6 +28,49 @@ export function Shell({ connection, account, children }: Presence & { children: 
       </div>
       <BottomBar {...{ connection, account }} />
       <Overlays isPaletteOpen={isPaletteOpen} onPaletteOpenChange={setPaletteOpen} />
+    </>
+  )
+}
+
+const MoreDrawer = lazyPart(async () => (await import('./more-drawer.tsx')).MoreDrawer)
+
+/** As many as fit on a narrow phone, beside More. */
+const CELLS = 4
+
+const CELL =
+  'flex flex-1 flex-col items-center justify-center gap-0.5 text-2xs text-fg-2 aria-[current=page]:text-accent'
+
+/** Navigation on a phone: the pages of every day, and a drawer with all of them. */
+function BottomBar(presence: Presence) {
+  const pages = useConsolePages().filter(({ bar }) => bar)
+  const [isOpen, setOpen] = useState(false)
+  const [isUsed, setUsed] = useState(false)
+  const open = () => {
+    setUsed(true)
+    setOpen(true)
+  }
+  return (
+    <>
+      <nav
+        aria-label="Quick"
+        className="fixed inset-x-0 bottom-0 z-30 flex h-[calc(4rem+env(safe-area-inset-bottom))] border-line border-t bg-sunken pb-[env(safe-area-inset-bottom)] md:hidden"
+      >
+        {pages.slice(0, CELLS).map(({ path, bar, icon: Icon }) => (
+          <Link key={path} to={path} className={CELL}>
+            <Icon size={19} aria-hidden />
+            {bar}
+          </Link>
+        ))}
+        <button type="button" aria-haspopup="dialog" onClick={open} className={CELL}>
+          <Menu size={19} aria-hidden />
+          More
+        </button>
+      </nav>
+      {isUsed && (
+        <Suspense>
+          <MoreDrawer open={isOpen} onOpenChange={setOpen} {...presence} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { confirmDiscard, useUnsavedInput } from '#web/lib/unsaved-input.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -8,7 +8,6 @@ import { FileDrop } from './file-drop.tsx'
 import { countOf, FORMAT_LABELS, IMPORT_KINDS, type ImportKind } from './import-kind.ts'
 import { formatSize, type ImportSource, readSource, sourceOf } from './import-source.ts'
 import { ImportStatus } from './import-status.tsx'
-import { PasteLines } from './paste-lines.tsx'
 import { type Import, useImport } from './use-import.ts'
 
 const PASTED = 'pasted lines'
@@ -153,5 +152,31 @@ function NextStep({ kind, file, pasted }: StepProps) {
     <Button variant="primary" disabled>
       Import
     </Button>
+  )
+}
+
+interface PasteLinesProps {
+  text: string
+  onText(text: string): void
+}
+
+/** For lines that come from a chat or a page and were never a file. */
+function PasteLines({ text, onText }: PasteLinesProps) {
+  const id = useId()
+  return (
+    <div className="grid gap-1">
+      <label htmlFor={id} className="w-fit font-medium">
+        Or paste lines
+      </label>
+      <textarea
+        id={id}
+        value={text}
+        onChange={({ target }) => onText(target.value)}
+        placeholder="203.0.113.1:8000:login:password"
+        spellCheck={false}
+        autoComplete="off"
+        className="field h-28 resize-y py-1.5 font-mono text-xs pointer-coarse:h-28"
+      />
+    </div>
   )
 }

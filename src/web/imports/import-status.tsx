@@ -1,6 +1,6 @@
+import { Progress } from '@base-ui/react/progress'
 import type { ReactNode } from 'react'
 import { Button } from '#web/ui/button.tsx'
-import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx'
 import { CircleAlert } from '#web/ui/icons.tsx'
 import { ImportReport } from './import-report.tsx'
 import type { Import } from './use-import.ts'
@@ -74,5 +74,23 @@ function Failure({ action, children }: { action?: ReactNode; children: ReactNode
       <p className="min-w-0 flex-1 break-words">{children}</p>
       {action}
     </div>
+  )
+}
+
+interface ProgressBarProps {
+  label: string
+  /** 0 to 100; null while nobody knows how much is left. */
+  value: number | null
+}
+
+function ProgressBar({ label, value }: ProgressBarProps) {
+  return (
+    <Progress.Root value={value} className="grid grid-cols-[1fr_auto] gap-1.5">
+      <Progress.Label className="text-fg-2">{label}</Progress.Label>
+      <Progress.Value className="num text-fg-2" />
+      <Progress.Track className="col-span-2 h-1.5 overflow-hidden rounded-sm bg-raised">
+        <Progress.Indicator className="h-full bg-accent transition-[width] duration-150 data-indeterminate:w-full data-indeterminate:animate-pulse" />
+      </Progress.Track>
+    </Progress.Root>
   )
 }

@@ -1,14 +1,14 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useIsPhone } from '#web/lib/use-media-query.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { Minus, Plus } from '#web/ui/icons.tsx'
 import { useMapPage } from './hooks/use-map-page.ts'
 import { BotList } from './panel/bot-list.tsx'
 import { CoordinateReadout } from './panel/coordinate-readout.tsx'
-import { GRID, SLOT } from './panel/layout.ts'
+import { GRID, OVERLAY, SLOT } from './panel/layout.ts'
 import { Legend } from './panel/legend.tsx'
-import { MapSurface } from './panel/map-surface.tsx'
 import { MapToolbar } from './panel/map-toolbar.tsx'
 import { SelectedBot } from './panel/selected-bot.tsx'
-import { ZoomButtons } from './panel/zoom-buttons.tsx'
 
 /** The live map, filling the window below the header; dark in both themes. */
 export function MapPage() {
@@ -85,4 +85,69 @@ function useEscapeKey(onEscape: () => void) {
     return () => current?.removeEventListener('keydown', listener)
   }, [])
   return element
+}
+
+interface MapSurfaceProps {
+  host: RefObject<HTMLDivElement | null>
+  isLoading: boolean
+}
+
+/** The element that the map draws in and that receives its input. */
+function MapSurface({ host, isLoading }: MapSurfaceProps) {
+  return (
+    <>
+      <div
+        ref={host}
+        role="application"
+        aria-label="Map"
+        aria-describedby="map-keys"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move the map
+        tabIndex={0}
+        className="pointer-events-auto absolute inset-0 -outline-offset-2"
+      />
+      <p id="map-keys" className="sr-only">
+        Arrow keys move the map, plus and minus zoom, 0 shows the whole map, Escape deselects.
+      </p>
+      {isLoading && (
+        <p
+          role="status"
+          className="absolute inset-0 z-10 grid place-items-center text-base text-fg-2"
+        >
+          Loading map...
+        </p>
+      )}
+    </>
+  )
+}
+
+interface ZoomButtonsProps {
+  /** At a limit only one direction is left. */
+  limit: 'max' | 'min' | undefined
+  /** By steps of 0.1. */
+  onZoom(steps: number): void
+}
+
+function ZoomButtons({ limit, onZoom }: ZoomButtonsProps) {
+  return (
+    <fieldset className={`${OVERLAY} grid`}>
+      <legend className="sr-only">Zoom</legend>
+      <IconButton
+        label="Zoom in"
+        className="rounded-b-none"
+        // Not `disabled`, which would lose the focus when the limit is reached.
+        aria-disabled={limit === 'max'}
+        onClick={() => onZoom(1)}
+      >
+        <Plus size={16} />
+      </IconButton>
+      <IconButton
+        label="Zoom out"
+        className="rounded-t-none border-line border-t"
+        aria-disabled={limit === 'min'}
+        onClick={() => onZoom(-1)}
+      >
+        <Minus size={16} />
+      </IconButton>
+    </fieldset>
+  )
 }

@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import type { AuditEntry, audit as contract } from '#contract/audit.ts'
 import type { Output } from '#contract/endpoint.ts'
@@ -14,7 +15,6 @@ import { ListFilter, UserSearch } from '#web/ui/icons.tsx'
 import { MenuItem } from '#web/ui/menu.tsx'
 import { AUDIT_COLUMNS } from './audit-columns.tsx'
 import { AuditFilters, NO_FILTERS } from './audit-filters.tsx'
-import { useAuditSearch } from './use-audit-search.ts'
 
 const EntryDialog = lazyPart(async () => (await import('./entry-dialog.tsx')).EntryDialog)
 
@@ -110,4 +110,21 @@ function Narrow({ entry, change }: NarrowProps) {
 
 function queryOf({ page, per_page, user_id, action, entity, entity_id, from, until }: AuditSearch) {
   return { page, per_page, user_id, action, entity, entity_id, from, until }
+}
+
+const route = getRouteApi('/shell/settings/audit')
+
+/** The search parameters of the URL, and a function that changes them. */
+function useAuditSearch() {
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  return {
+    search,
+    /** Goes back to the first page, unless the change sets one. */
+    change: (patch: Partial<AuditSearch>) =>
+      void navigate({ search: (old) => ({ ...old, page: 1, ...patch }), replace: true }),
+    /** Adds a step to the history of the browser, so that going back closes the row. */
+    open: (id: number) => void navigate({ search: (old) => ({ ...old, open: id }) }),
+    close: () => void navigate({ search: (old) => ({ ...old, open: undefined }), replace: true }),
+  }
 }

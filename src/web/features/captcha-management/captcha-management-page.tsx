@@ -1,18 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import type { CaptchaKey } from '#contract/captcha-keys.ts'
+import { MASK } from '#contract/fields.ts'
 import { api } from '#web/api/client.ts'
+import { reasonOf } from '#web/api/reason-of.ts'
+import { isCancelled } from '#web/lib/cancelled.ts'
 import { lazyPart } from '#web/lib/lazy-part.ts'
 import { listOptions, onlyPage } from '#web/lists/answers.ts'
 import type { DeletionTexts } from '#web/lists/page/definition.ts'
 import { ListPage } from '#web/lists/page/list-page.tsx'
+import type { Column, OwnCard } from '#web/lists/table/column.ts'
 import { useMay, useMayReveal } from '#web/session/use-may.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
 import { Eye, EyeOff } from '#web/ui/icons.tsx'
-import { keyCard, keyColumns } from './key-columns.tsx'
-import { KeyLabel, NO_LABEL } from './key-facts.tsx'
+import { KeyCreated, KeyLabel, KeySecret, NO_LABEL } from './key-facts.tsx'
 import { KEY } from './noun.ts'
 import { keySearch } from './search.ts'
-import { useRevealedKeys } from './use-revealed-keys.ts'
 
 const KeyForm = lazyPart(async () => (await import('./key-form.tsx')).KeyForm)
 
@@ -77,3 +82,91 @@ const deletionOf = ({ id, label }: CaptchaKey): DeletionTexts => ({
   done: 'Key deleted successfully',
   undo: 'captcha_key',
 })
+
+type SecretOf = (row: CaptchaKey) => string
+
+const keyColumns = (secretOf: SecretOf): readonly Column<CaptchaKey>[] => [
+  {
+    id: 'label',
+    label: 'Label',
+    isName: true,
+    cell: ({ label }) => (
+      <span className="block max-w-64 whitespace-normal py-1.5">
+        <KeyLabel label={label} />
+      </span>
+    ),
+  },
+  {
+    id: 'key',
+    label: 'API Key',
+    cell: (row) => (
+      <span className="block whitespace-normal py-1.5">
+        <KeySecret secret={secretOf(row)} />
+      </span>
+    ),
+  },
+  { id: 'created', label: 'Created', cell: ({ created_at }) => <KeyCreated {...{ created_at }} /> },
+]
+
+const keyCard = (secretOf: SecretOf): OwnCard<CaptchaKey> => ({
+  gridClass: 'grid grid-cols-1 gap-3',
+  skeletonClass: 'h-27 rounded-lg',
+  of: (row, menu) => (
+    <Card className="min-h-27 gap-2">
+      <div className="flex items-start justify-between gap-2">
+        <h2 className="min-w-0">
+          <KeyLabel label={row.label} />
+        </h2>
+        <span className="-my-1 -mr-2 shrink-0">{menu}</span>
+      </div>
+      <KeySecret secret={secretOf(row)} />
+      <p className="mt-auto flex justify-between text-xs">
+        <span className="text-fg-3">Created</span>
+        <KeyCreated created_at={row.created_at} />
+      </p>
+    </Card>
+  ),
+})
+
+/** Keys in plain text, by row id. */
+type Clear = ReadonlyMap<number, Pick<CaptchaKey, 'key' | 'version'>>
+
+const NOTHING: Clear = new Map()
+
+/**
+ * Keys in plain text while they are shown. They bypass the query cache, so nothing of them remains once they are
+ * hidden or the user leaves the page. A key that someone else changed is masked until it is requested again.
+ */
+function useRevealedKeys(rows: readonly CaptchaKey[] | undefined) {
+  const [isOn, setOn] = useState(false)
+  const [clear, setClear] = useState(NOTHING)
+  const secretOf = ({ id, version }: CaptchaKey) => {
+    const known = clear.get(id)
+    return isOn && known?.version === version ? known.key : MASK
+  }
+  const masked = isOn ? (rows ?? []).filter((row) => secretOf(row) === MASK) : []
+  // Requested once for each set of missing keys, so that an outdated response is not requested in a loop.
+  const missing = masked.map(({ id, version }) => `${id}.${version}`).join()
+  const hide = () => {
+    setOn(false)
+    setClear(NOTHING)
+  }
+
+  useEffect(() => {
+    if (missing === '') return
+    const asked = new AbortController()
+    fetchClear(asked.signal).then(setClear, (error: unknown) => {
+      if (asked.signal.aborted) return
+      setOn(false)
+      if (!isCancelled(error)) toast.failure('Failed to reveal keys', reasonOf(error))
+    })
+    return () => asked.abort()
+  }, [missing])
+
+  return { isOn, set: (next: boolean) => (next ? setOn(true) : hide()), secretOf }
+}
+
+async function fetchClear(signal: AbortSignal): Promise<Clear> {
+  const rows = await api.captchaKeys.list.call({ query: { reveal: 'true' } }, { signal })
+  return new Map(rows.map(({ id, key, version }) => [id, { key, version }]))
+}

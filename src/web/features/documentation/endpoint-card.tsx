@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { Badge, type Tone } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -7,8 +8,7 @@ import { CopyButton } from '#web/ui/copy-button.tsx'
 import { SquareTerminal } from '#web/ui/icons.tsx'
 import { curlOf } from './curl.ts'
 import type { DocumentedEndpoint } from './documentation-of.ts'
-import { ParameterTable } from './parameter-table.tsx'
-import { ResponseTable } from './response-table.tsx'
+import type { Parameter, ResponseField } from './parameters.ts'
 
 const METHOD_TONES: Record<DocumentedEndpoint['method'], Tone> = {
   GET: 'blue',
@@ -104,5 +104,101 @@ function CurlButton({ endpoint, name }: Pick<EndpointHeadProps, 'endpoint' | 'na
       <SquareTerminal size={13} aria-hidden />
       Copy as curl
     </Button>
+  )
+}
+
+interface ParameterTableProps {
+  label: string
+  parameters: readonly Parameter[]
+}
+
+/** On phones the type is below the name. */
+function ParameterTable({ label, parameters }: ParameterTableProps) {
+  return (
+    <table aria-label={label} className="w-full table-fixed text-left text-xs">
+      <thead className="text-fg-3">
+        <tr className="border-line border-b">
+          <th scope="col" className="w-2/5 py-1.5 pr-3 font-medium md:w-1/4">
+            Name
+          </th>
+          <th scope="col" className="w-20 py-1.5 pr-3 font-medium max-md:hidden">
+            Type
+          </th>
+          <th scope="col" className="py-1.5 font-medium">
+            Description
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {parameters.map((parameter) => (
+          <ParameterRow key={`${parameter.place} ${parameter.name}`} parameter={parameter} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function ParameterRow({ parameter }: { parameter: Parameter }) {
+  const { name, place, description, takes, isRequired, fallback } = parameter
+  return (
+    <tr className="border-line align-top not-last:border-b">
+      <th scope="row" className="py-1.5 pr-3 font-normal">
+        <code className="wrap-anywhere font-mono">{name}</code>
+        {isRequired && <span className="text-fg-3"> required</span>}
+        <span className="block text-fg-3 md:hidden">{place}</span>
+      </th>
+      <td className="py-1.5 pr-3 text-fg-2 max-md:hidden">{place}</td>
+      <td className="py-1.5">
+        {description}
+        <span className="block text-fg-3">
+          {takes}
+          {fallback !== undefined && ` · default ${fallback}`}
+        </span>
+      </td>
+    </tr>
+  )
+}
+
+interface ResponseTableProps {
+  label: string
+  fields: readonly ResponseField[]
+}
+
+/** The fields of a response, listed once the user opens it. */
+function ResponseTable({ label, fields }: ResponseTableProps) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className="w-fit cursor-pointer text-fg-2 text-xs hover:text-fg pointer-coarse:py-3">
+        Response
+      </summary>
+      {isOpen && (
+        <table aria-label={label} className="mt-1 w-full table-fixed text-left text-xs">
+          <thead className="text-fg-3">
+            <tr className="border-line border-b">
+              <th scope="col" className="w-2/5 py-1.5 pr-3 font-medium md:w-1/3">
+                Field
+              </th>
+              <th scope="col" className="py-1.5 font-medium">
+                Description
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {fields.map(({ name, description, takes }) => (
+              <tr key={name} className="border-line align-top not-last:border-b">
+                <th scope="row" className="py-1.5 pr-3 font-normal">
+                  <code className="wrap-anywhere font-mono">{name}</code>
+                </th>
+                <td className="py-1.5">
+                  {description}
+                  <span className="block text-fg-3">{takes}</span>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </details>
   )
 }

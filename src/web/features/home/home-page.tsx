@@ -1,20 +1,28 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import type { Activity as Entry, Overview } from '#contract/overview.ts'
+import { actionWords, rowWords } from '#domain/action-words.ts'
+import { formatCount } from '#domain/format.ts'
+import { taskLink } from '#domain/overview-links.ts'
+import { TASKS } from '#domain/task.ts'
 import { api } from '#web/api/client.ts'
 import { reasonOf } from '#web/api/reason-of.ts'
+import { TaskBadge } from '#web/entities/task-badge.tsx'
+import { AUDIT_SEARCH_DEFAULTS } from '#web/history/audit-search.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { hasFailed } from '#web/lists/has-failed.ts'
 import { StaleBanner } from '#web/lists/stale-banner.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { LoadingNote } from '#web/ui/feedback/skeleton.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { Activity } from './activity.tsx'
+import { TimeAgo } from '#web/ui/time-ago.tsx'
 import { Attention } from './attention.tsx'
 import { Checklist, stepsOf } from './checklist.tsx'
+import { FigureLink } from './figure-link.tsx'
 import { FleetDay } from './fleet-day.tsx'
 import { ServerTable } from './server-table.tsx'
 import { useShown } from './shown.ts'
-import { TaskList } from './tasks.tsx'
 import { FleetTiles, OrderTiles } from './tiles.tsx'
 
 const FAILED = 'Failed to load the overview'
@@ -97,5 +105,72 @@ function Panel({ title, className, children }: PanelProps) {
       <h2 className="font-semibold text-base">{title}</h2>
       {children}
     </section>
+  )
+}
+
+/** The latest audit entries. */
+function Activity({ entries }: { entries: readonly Entry[] | undefined }) {
+  if (entries?.length === 0) return <p className="py-2 text-fg-2">No activity yet.</p>
+  return (
+    <ol className="grid">
+      {entries?.map(({ id, at, username, action, entity, entity_id, entity_name }) => (
+        <li
+          key={id}
+          className="relative flex min-h-9 items-center gap-3 border-line border-b py-1 last:border-b-0"
+        >
+          <span className="min-w-0 flex-1 truncate">
+            <Link
+              to="/settings/audit"
+              search={{ ...AUDIT_SEARCH_DEFAULTS, open: id }}
+              className="after:absolute after:inset-0 hover:underline"
+            >
+              {actionWords(action)}
+            </Link>
+            {entity_id !== null && (
+              <span className="text-fg-3"> · {rowWords(entity, entity_id, entity_name)}</span>
+            )}
+            <span className="text-fg-3"> by {username ?? 'the console'}</span>
+          </span>
+          <span className="shrink-0 text-xs">
+            <TimeAgo at={new Date(at)} />
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+type Tasks = NonNullable<Overview['tasks']>
+
+/** The number of game accounts per task status, in lifecycle order; each status links to its accounts. */
+function TaskList({ tasks = {} }: { tasks: Tasks | undefined }) {
+  const names = [...TASKS, ...Object.keys(tasks).filter((task) => !TASKS.includes(task))]
+  const most = Math.max(...Object.values(tasks), 1)
+  return (
+    <ul className="grid gap-x-6 sm:grid-cols-2 xl:grid-cols-1 2xl:grid-cols-2">
+      {names.map((task) => {
+        const count = tasks[task] ?? 0
+        return (
+          <li
+            key={task}
+            className="relative flex h-7 items-center gap-2 rounded-sm hover:bg-raised pointer-coarse:h-11"
+          >
+            <FigureLink
+              href={taskLink(task).page}
+              className="w-36 shrink-0 after:absolute after:inset-0"
+            >
+              <TaskBadge status={task} />
+              <span className="sr-only">{count}</span>
+            </FigureLink>
+            <i aria-hidden className="h-1.5 min-w-0 flex-1 overflow-hidden rounded-xs bg-raised">
+              <b className="block h-full bg-fg-3" style={{ width: `${(count / most) * 100}%` }} />
+            </i>
+            <span aria-hidden className="num w-12 text-right">
+              {formatCount(count)}
+            </span>
+          </li>
+        )
+      })}
+    </ul>
   )
 }

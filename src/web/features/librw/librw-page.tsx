@@ -1,6 +1,8 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { memo, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { formatCount } from '#domain/format.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { RowList } from './row-list.tsx'
+import { indexInSlot, OVERSCAN, slotCount } from './slots.ts'
 
 const ROWS = 10_000
 
@@ -14,4 +16,126 @@ export function LibrwPage() {
       <RowList count={ROWS} />
     </div>
   )
+}
+
+/** A scrollable list of rows with one height; it opens at its last scroll offset. */
+function RowList({ count }: { count: number }) {
+  'use no memo' // TanStack Virtual mutates its instance, so the compiler must not cache reads from it.
+  const box = useRef<HTMLDivElement>(null)
+  const rows = useVirtualizer({
+    count,
+    getScrollElement: () => box.current,
+    estimateSize: () => ROW_HEIGHT,
+    initialOffset: readOffset,
+    // The rows beyond the edges are rendered already, so React can work between the frames instead of within them.
+    useFlushSync: false,
+  })
+  useKeptOffset(box)
+  useScrollKeys(box, ROW_HEIGHT)
+  const { startIndex, endIndex } = rows.calculateRange() ?? { startIndex: 0, endIndex: -1 }
+  const first = startIndex - OVERSCAN
+  const last = Math.min(endIndex + OVERSCAN, count - 1)
+  const slots = slotCount(rows.scrollRect?.height ?? 0, ROW_HEIGHT)
+
+  return (
+    <div
+      ref={box}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
+      tabIndex={0}
+      // Without a background of its own the box would be repainted at each step.
+      className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain bg-canvas contain-strict"
+    >
+      {/* biome-ignore lint/a11y/useSemanticElements: a ul has a style of its own */}
+      <div
+        role="list"
+        aria-label="Rows"
+        className="relative"
+        style={{ height: count * ROW_HEIGHT }}
+      >
+        {Array.from({ length: slots }, (_, slot) => {
+          const index = indexInSlot(slot, first, slots)
+          const isShown = index >= 0 && index <= last
+          // biome-ignore lint/suspicious/noArrayIndexKey: the element of a slot takes up another row
+          return isShown && <Row key={slot} index={index} count={count} />
+        })}
+      </div>
+    </div>
+  )
+}
+
+const KEY = 'night-shift-librw-offset'
+
+/** The last scroll offset of the list in pixels, stored for the life of the tab. */
+function readOffset(): number {
+  return Number(sessionStorage.getItem(KEY)) || 0
+}
+
+/** Saves the offset of the box when the user leaves the page. */
+function useKeptOffset(box: RefObject<HTMLElement | null>) {
+  // A layout effect, because its cleanup runs while the box is still in the document.
+  useLayoutEffect(() => {
+    const element = box.current
+    if (!element) return
+    const write = () => sessionStorage.setItem(KEY, String(element.scrollTop))
+    addEventListener('pagehide', write)
+    return () => {
+      removeEventListener('pagehide', write)
+      write()
+    }
+  }, [box])
+}
+
+const ROW_HEIGHT = 35
+
+/** The row at `index`, at its place in the list. */
+const Row = memo(function Row({ index, count }: { index: number; count: number }) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: an li needs a ul, which here is a div with a height of its own
+    <div
+      role="listitem"
+      aria-setsize={count}
+      aria-posinset={index + 1}
+      // Strict containment, a fixed size and a transform: without any of them the browser lays out the whole page again. A line as
+      // high as the row replaces a box that centers the text and would be laid out with each text.
+      className="absolute inset-x-0 top-0 border-line border-b px-4 leading-[34px] contain-strict md:px-6"
+      style={{ height: ROW_HEIGHT, transform: `translateY(${index * ROW_HEIGHT}px)` }}
+    >
+      {`Row ${formatCount(index + 1)}`}
+    </div>
+  )
+})
+
+/**
+ * Home, End, Page Up and Page Down scroll the box while it has the focus or nothing has. A page overlaps by one row.
+ */
+function useScrollKeys(box: RefObject<HTMLElement | null>, rowHeight: number) {
+  useEffect(() => {
+    function press(event: KeyboardEvent) {
+      const element = box.current
+      if (!element || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
+      if (event.target !== document.body && event.target !== element) return
+      const top = offsetAfter(event.key, element, rowHeight)
+      if (top === undefined) return
+      event.preventDefault()
+      element.scrollTop = top
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [box, rowHeight])
+}
+
+function offsetAfter(key: string, box: HTMLElement, rowHeight: number): number | undefined {
+  const page = box.clientHeight - rowHeight
+  switch (key) {
+    case 'Home':
+      return 0
+    case 'End':
+      return box.scrollHeight
+    case 'PageUp':
+      return box.scrollTop - page
+    case 'PageDown':
+      return box.scrollTop + page
+    default:
+      return undefined
+  }
 }

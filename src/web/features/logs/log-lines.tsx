@@ -1,10 +1,19 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { LogLine } from '#contract/logs.ts'
+import { actionWords, rowWords } from '#domain/action-words.ts'
+import { formatMoment } from '#domain/format.ts'
 import { reasonOf } from '#web/api/reason-of.ts'
+import { AUDIT_SEARCH_DEFAULTS } from '#web/history/audit-search.ts'
+import { ChangeTable } from '#web/history/change-table.tsx'
+import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { SkeletonList } from '#web/ui/feedback/skeleton.tsx'
 import { Pause, Play } from '#web/ui/icons.tsx'
-import { LogLineRow } from './log-line-row.tsx'
+import { JsonTree } from '#web/ui/json-tree.tsx'
+import { LEVELS, SOURCES } from './log-look.ts'
 import type { LogFilters } from './search.ts'
 import { useLogLines } from './use-log-lines.ts'
 
@@ -64,5 +73,61 @@ function Tail({ log }: { log: ReturnType<typeof useLogLines> }) {
         {isPaused ? `Paused, ${waiting}${isWaitingMany ? '+' : ''} new` : 'Live'}
       </p>
     </div>
+  )
+}
+
+/** One log line; when expanded, with all its details. */
+function LogLineRow({ line }: { line: LogLine }) {
+  const { at, level, source, username, audit } = line
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <li className="[contain-intrinsic-height:auto_2rem] [content-visibility:auto]">
+      <details className="group" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+        <summary className="grid min-h-8 cursor-pointer list-none items-center gap-x-3 gap-y-0.5 px-3 py-1 hover:bg-raised max-md:grid-cols-[auto_auto_minmax(0,1fr)] md:grid-cols-[7.5rem_4.5rem_5rem_8rem_minmax(0,1fr)] pointer-coarse:min-h-11 [&::-webkit-details-marker]:hidden">
+          <time dateTime={at} className="num font-mono text-fg-2 text-xs">
+            {formatMoment(new Date(at))}
+          </time>
+          <span>
+            <Badge tone={LEVELS[level].tone}>{LEVELS[level].label}</Badge>
+          </span>
+          <span className="text-fg-3 text-xs max-md:justify-self-end">{SOURCES[source]}</span>
+          <span className="truncate text-fg-2 text-xs max-md:hidden">{username}</span>
+          <span className="break-words font-mono text-xs group-open:whitespace-pre-wrap max-md:col-span-3 md:truncate md:group-open:whitespace-pre-wrap">
+            {wordsOf(line)}
+          </span>
+        </summary>
+        {isOpen && (
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-3 border-line border-t bg-sunken px-3 py-3">
+            {audit && <AuditDetails audit={audit} />}
+            <JsonTree label="details" value={detailsOf(line)} />
+          </div>
+        )}
+      </details>
+    </li>
+  )
+}
+
+const wordsOf = ({ message, audit }: LogLine) =>
+  audit
+    ? `${actionWords(audit.action)} · ${rowWords(audit.entity, audit.entity_id, audit.entity_name)}`
+    : message
+
+function detailsOf({ id, at, username, user_id, request_id, details }: LogLine): object {
+  return { id, at, person: username, user_id, request_id, ...details }
+}
+
+function AuditDetails({ audit }: { audit: NonNullable<LogLine['audit']> }) {
+  const { before, after, entity, entity_id, entity_name } = audit
+  return (
+    <>
+      <ChangeTable {...{ before, after }} />
+      <Link
+        to="/settings/audit"
+        search={{ ...AUDIT_SEARCH_DEFAULTS, entity, entity_id: entity_id ?? undefined }}
+        className="w-fit text-accent underline underline-offset-2"
+      >
+        {`All changes to ${rowWords(entity, entity_id, entity_name)}`}
+      </Link>
+    </>
   )
 }

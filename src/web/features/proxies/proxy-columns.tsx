@@ -1,13 +1,14 @@
 import type { ProxyRow } from '#contract/proxies.ts'
 import { addressOf } from '#domain/address.ts'
+import { formatCount } from '#domain/format.ts'
 import { api } from '#web/api/client.ts'
 import { ProxyTermBadges } from '#web/entities/proxy-term-badges.tsx'
 import type { Column } from '#web/lists/table/column.ts'
+import { MayLink } from '#web/session/may-link.tsx'
 import { useMayReveal } from '#web/session/use-may.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { HiddenSecret, SecretField } from '#web/ui/form/secret-field.tsx'
 import { TimeAgo } from '#web/ui/time-ago.tsx'
-import { ProxyUsers } from './proxy-users.tsx'
 import type { proxySearch } from './search.ts'
 
 export const PROXY_COLUMNS: readonly Column<
@@ -103,4 +104,42 @@ function ProxyPassword({ id }: { id: number }) {
     return proxy.password
   }
   return <SecretField label="password" reveal={reveal} />
+}
+
+/** The number of groups that are named; the others are counted. */
+const NAMED = 1
+
+const LINK =
+  'inline-flex min-h-6 items-center underline decoration-edge underline-offset-2 hover:text-accent pointer-coarse:min-h-11'
+
+/** Links to the BR bots and groups that use a proxy. */
+function ProxyUsers({ proxy: { id, bots, groups } }: { proxy: ProxyRow }) {
+  if (bots === 0 && groups.length === 0) return <span className="text-fg-3">Unused</span>
+  const named = groups.slice(0, NAMED)
+  const more = groups.length - named.length
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-2 max-md:justify-end">
+      {bots > 0 && (
+        <MayLink to="br_bots" href={`/br-bots?proxy=${id}`} className={`num ${LINK}`}>
+          {formatCount(bots)} {bots === 1 ? 'BR bot' : 'BR bots'}
+        </MayLink>
+      )}
+      {named.map((group) => (
+        <MayLink
+          key={group.id}
+          to="br_bot_groups"
+          href={`/group-management?group=${group.id}`}
+          className={LINK}
+          title={group.name}
+        >
+          <span className="max-w-32 truncate">{group.name}</span>
+        </MayLink>
+      ))}
+      {more > 0 && (
+        <span className="num text-fg-2" title={groups.map(({ name }) => name).join(', ')}>
+          +{formatCount(more)} {more === 1 ? 'group' : 'groups'}
+        </span>
+      )}
+    </span>
+  )
 }

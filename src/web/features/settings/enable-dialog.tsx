@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { encodeQR } from 'qr'
 import { useRef } from 'react'
 import { secondFactor } from '#contract/second-factor.ts'
 import { api } from '#web/api/client.ts'
@@ -7,7 +8,6 @@ import { CopyButton } from '#web/ui/copy-button.tsx'
 import type { DialogState } from '#web/ui/dialog/dialog.tsx'
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
-import { QrCode } from './qr-code.tsx'
 import { textIn, told } from './told.ts'
 
 /** The secret for an authenticator app, before its first code is confirmed. */
@@ -72,3 +72,27 @@ export function EnableDialog({ added, onCodes, ...dialog }: EnableDialogProps) {
 }
 
 const inFours = (secret: string) => secret.replace(/(.{4})(?!$)/g, '$1 ')
+
+interface QrCodeProps {
+  text: string
+  label: string
+}
+
+/** Black on white in both themes, because cameras cannot read it inverted. */
+function QrCode({ text, label }: QrCodeProps) {
+  const rows = encodeQR(text, 'raw', { border: 2 })
+  const path = rows
+    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
+    .join('')
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${rows.length} ${rows.length}`}
+      shapeRendering="crispEdges"
+      className="size-44 shrink-0 rounded-md bg-white"
+    >
+      <path d={path} fill="black" />
+    </svg>
+  )
+}

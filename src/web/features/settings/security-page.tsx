@@ -1,7 +1,22 @@
+import { Form } from '@base-ui/react/form'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { auth } from '#contract/auth.ts'
+import { api } from '#web/api/client.ts'
+import { bodyErrors, fieldErrorsOrThrow } from '#web/api/field-errors.ts'
+import { reasonOf } from '#web/api/reason-of.ts'
+import { Loaded } from '#web/lists/loaded.tsx'
+import { browserOf } from '#web/session/access/browser-of.ts'
+import { SessionFacts } from '#web/session/access/session-facts.tsx'
+import { useMe } from '#web/session/identity.ts'
+import { PASSWORD_HINT } from '#web/session/password-hint.ts'
+import { Button } from '#web/ui/button.tsx'
+import { SkeletonList } from '#web/ui/feedback/skeleton.tsx'
+import { CheckField } from '#web/ui/form/check-field.tsx'
+import { PasswordField } from '#web/ui/form/password-field.tsx'
+import { type SubmitForm, useFormSubmit } from '#web/ui/form/use-form-submit.ts'
 import { PasskeySection } from './passkey-section.tsx'
-import { PasswordForm } from './password-form.tsx'
 import { Section } from './section.tsx'
-import { SessionList } from './session-list.tsx'
 import { TwoFactorSection } from './two-factor-section.tsx'
 
 export function SecurityPage() {
@@ -16,5 +31,104 @@ export function SecurityPage() {
         <SessionList />
       </Section>
     </div>
+  )
+}
+
+const WORDS = { done: 'Password changed' }
+
+function PasswordForm() {
+  const me = useMe()
+  const { refusal, send } = useChange()
+  const form = useFormSubmit(send, (element) => element.reset(), { keepsInput: true })
+  return (
+    <Form errors={form.errors} {...form.handlers}>
+      <fieldset disabled={form.isPending} className="grid max-w-sm gap-4">
+        {refusal && (
+          <p role="alert" className="tone-red text-tone">
+            {refusal}
+          </p>
+        )}
+        {/* Tells password managers which user the password belongs to. */}
+        <input
+          type="text"
+          name="username"
+          autoComplete="username"
+          value={me?.username ?? ''}
+          readOnly
+          hidden
+        />
+        <PasswordField name="current" label="Current password" autoComplete="current-password" />
+        <PasswordField
+          name="password"
+          label="New password"
+          autoComplete="new-password"
+          hint={PASSWORD_HINT}
+        />
+        <CheckField name="revoke_keys" label="Also revoke my API keys and passkeys" />
+        <Button type="submit" variant="primary" className="justify-self-start">
+          {form.isPending ? 'Changing...' : 'Change password'}
+        </Button>
+      </fieldset>
+    </Form>
+  )
+}
+
+function useChange() {
+  const [refusal, setRefusal] = useState<string>()
+  const { mutateAsync } = useMutation({ ...api.auth.password.mutation(), meta: WORDS })
+  const send: SubmitForm = async (form) => {
+    setRefusal(undefined)
+    const read = (name: string) => String(form.get(name) ?? '')
+    const body = {
+      current: read('current'),
+      password: read('password'),
+      revoke_keys: form.has('revoke_keys'),
+    }
+    const faults = bodyErrors(auth.password, body)
+    if (faults) return faults
+    try {
+      await mutateAsync({ body })
+      return undefined
+    } catch (error) {
+      return fieldErrorsOrThrow(error, () => setRefusal(reasonOf(error)))
+    }
+  }
+  return { refusal, send }
+}
+
+const END = {
+  done: 'Session ended',
+  failed: 'Failed to end session',
+  reason: 'An error occurred while ending the session.',
+}
+
+function SessionList() {
+  const end = useMutation({ ...api.auth.endSession.mutation(), meta: END })
+  return (
+    <Loaded
+      query={useQuery(api.auth.sessions.query({}))}
+      failed="Failed to load sessions"
+      loading={<SkeletonList count={2} className="grid gap-2" rowClassName="h-12" />}
+    >
+      {(sessions) => (
+        <ul className="divide-y divide-line">
+          {sessions.map((session) => (
+            <li key={session.id} className="flex min-h-12 items-center justify-between gap-4 py-2">
+              <SessionFacts session={session} />
+              {!session.current && (
+                <Button
+                  size="small"
+                  disabled={end.isPending}
+                  aria-label={`End the session from ${session.ip}, ${browserOf(session.agent)}`}
+                  onClick={() => end.mutate({ params: { id: session.id } })}
+                >
+                  End
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Loaded>
   )
 }

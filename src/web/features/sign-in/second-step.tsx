@@ -1,11 +1,16 @@
 import { Form } from '@base-ui/react/form'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
+import { secondFactor } from '#contract/second-factor.ts'
+import { api } from '#web/api/client.ts'
+import { bodyErrors, fieldErrorsOrThrow } from '#web/api/field-errors.ts'
+import { identityQuery } from '#web/session/identity.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
-import { useFormSubmit } from '#web/ui/form/use-form-submit.ts'
+import { type SubmitForm, useFormSubmit } from '#web/ui/form/use-form-submit.ts'
+import { type Refusal, refusalOf } from './refusal.ts'
 import { RefusalBox } from './refusal-box.tsx'
-import { useSecondStep } from './use-second-step.ts'
 
 interface SecondStepProps {
   /** The path that the user requested before signing in. */
@@ -58,4 +63,27 @@ function CodeField({ isRecovery }: { isRecovery: boolean }) {
   if (isRecovery)
     return <TextField {...common} label="Recovery code" autoComplete="off" autoCapitalize="none" />
   return <TextField {...common} label="Code" autoComplete="one-time-code" inputMode="numeric" />
+}
+
+/** Sends the code. A success puts the identity into the cache, and the access rules open the next page. */
+function useSecondStep() {
+  const [refusal, setRefusal] = useState<Refusal>()
+  const cache = useQueryClient()
+  const { mutateAsync: verify } = useMutation({
+    ...api.secondFactor.verify.mutation(),
+    onSuccess: (identity) => void cache.setQueryData(identityQuery.queryKey, identity),
+  })
+  const send: SubmitForm = async (form) => {
+    setRefusal(undefined)
+    const body = { code: String(form.get('code') ?? '').trim() }
+    const faults = bodyErrors(secondFactor.verify, body)
+    if (faults) return faults
+    try {
+      await verify({ body })
+      return undefined
+    } catch (error) {
+      return fieldErrorsOrThrow(error, () => setRefusal(refusalOf(error)))
+    }
+  }
+  return { refusal, send }
 }

@@ -1,10 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { Role } from '#contract/roles.ts'
 import { api } from '#web/api/client.ts'
+import { useMe } from '#web/session/identity.ts'
+import { ROLE_NAMES } from '#web/session/role-names.ts'
+import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
-import { EndAccessDialog } from './end-access-dialog.tsx'
 import { PasswordResetDialog } from './password-reset-dialog.tsx'
-import { RoleChoice } from './role-choice.tsx'
 import type { DialogAction } from './user-action.ts'
 import { type UserDialogProps, UserFormDialog } from './user-form-dialog.tsx'
 
@@ -134,3 +135,58 @@ const REASON_MAX = 500
 
 const roleIn = (form: FormData) => Role.parse(form.get('role'))
 const reasonIn = (form: FormData) => String(form.get('reason') ?? '').trim()
+
+const WORDS = { done: 'All access ended', failed: 'Failed to end all access' }
+
+function EndAccessDialog({ user: { id, username }, ...dialog }: UserDialogProps) {
+  const isMe = useMe()?.id === id
+  const { mutateAsync: end } = useMutation({ ...api.users.endAccess.mutation(), meta: WORDS })
+  return (
+    <ConfirmDialog
+      {...dialog}
+      title={`End all access of ${username}?`}
+      description={`${isMe ? 'This is you: you are signed out as well. ' : ''}Ends all sessions and revokes all API keys and passkeys at once. This cannot be undone.`}
+      confirm="End all access"
+      pending="Ending..."
+      onConfirm={() => end({ params: { id }, body: {} })}
+    >
+      <p className="text-fg-2">
+        The password still works. If someone else knows it, suspend the user and create a password
+        reset link.
+      </p>
+    </ConfirmDialog>
+  )
+}
+
+const MEANINGS: [Role, string][] = [
+  ['operator', 'Can do everything except administration.'],
+  ['dealer', 'Can manage orders.'],
+  ['viewer', 'Can see what operators see, without secrets. Cannot change anything.'],
+  ['administrator', 'Can do everything, including users and settings.'],
+]
+
+function RoleChoice({ defaultRole }: { defaultRole: Role }) {
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="mb-1 font-medium">Role</legend>
+      {MEANINGS.map(([role, meaning]) => (
+        <label
+          key={role}
+          className="flex cursor-pointer gap-3 rounded-md border border-line p-3 hover:border-edge has-checked:border-accent has-checked:bg-accent-soft"
+        >
+          <input
+            type="radio"
+            name="role"
+            value={role}
+            defaultChecked={role === defaultRole}
+            className="mt-0.5 size-4 shrink-0 accent-accent"
+          />
+          <span>
+            <span className="block font-medium">{ROLE_NAMES[role]}</span>
+            <span className="block text-fg-2">{meaning}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}

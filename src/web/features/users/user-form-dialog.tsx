@@ -1,10 +1,14 @@
-import type { ReactNode } from 'react'
-import type { User } from '#contract/users.ts'
+import { type ReactNode, useState } from 'react'
+import { type User, users } from '#contract/users.ts'
+import { fieldErrorsOrThrow } from '#web/api/field-errors.ts'
+import { reasonOf } from '#web/api/reason-of.ts'
+import { ApiError } from '#web/api/send.ts'
+import { isCancelled } from '#web/lib/cancelled.ts'
 import { useMe } from '#web/session/identity.ts'
 import type { DialogState } from '#web/ui/dialog/dialog.tsx'
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
+import type { SubmitForm } from '#web/ui/form/use-form-submit.ts'
 import { StateBadge } from './state-badge.tsx'
-import { type UserRefusal, useUserDialog } from './use-user-dialog.ts'
 import { UserRole } from './user-facts.tsx'
 
 export interface UserDialogProps extends DialogState {
@@ -59,4 +63,38 @@ function RefusalNote({ refusal: { message, current } }: { refusal: UserRefusal }
       )}
     </div>
   )
+}
+
+interface UserRefusal {
+  message: string
+  /** The current user, if someone else changed them. */
+  current?: User | undefined
+}
+
+/**
+ * Sends a dialog about a user. If the user has changed since it opened, the refusal shows the current user, and
+ * sending again overwrites the change.
+ */
+function useUserDialog(user: User, act: (form: FormData, version: number) => Promise<unknown>) {
+  const [refusal, setRefusal] = useState<UserRefusal>()
+  const submit: SubmitForm = async (form) => {
+    setRefusal(undefined)
+    try {
+      await act(form, refusal?.current?.version ?? user.version)
+      return undefined
+    } catch (error) {
+      return fieldErrorsOrThrow(error, () => {
+        if (!isCancelled(error)) setRefusal(refusalOf(error))
+      })
+    }
+  }
+  return { refusal, submit }
+}
+
+function refusalOf(error: unknown): UserRefusal {
+  const current = error instanceof ApiError ? error.problem.current : undefined
+  return {
+    message: reasonOf(error),
+    current: users.list.response.shape.data.element.safeParse(current).data,
+  }
 }

@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { byteOfMapBotStatus, type MapBotStatus } from '#domain/map-bot-status.ts'
+import { api } from '#web/api/client.ts'
 import { type DemoFleet, openDemoFleet } from '../demo/demo-fleet.ts'
 import { idOf } from '../demo/queries.ts'
 import { ZOOM_MAX, ZOOM_MIN } from '../engine/camera/view.ts'
@@ -8,8 +10,6 @@ import type { LiveMap } from '../engine/create-map.ts'
 import { type MapSearch, type MapView, readStatuses, writeStatuses } from '../search.ts'
 import { useCoordinates } from './use-coordinates.ts'
 import { useLiveMap } from './use-live-map.ts'
-import { useMapPicture } from './use-map-picture.ts'
-import { useMapSelection } from './use-map-selection.ts'
 import { type RendererChoice, useRendererChoice } from './use-renderer-choice.ts'
 import { useViewInUrl } from './use-view-in-url.ts'
 
@@ -122,5 +122,49 @@ function useShownStatuses(
   return {
     shown: readStatuses(status),
     setShown: (shown: ReadonlySet<MapBotStatus>) => change({ status: writeStatuses(shown) }),
+  }
+}
+
+/** Loads the picture and its calibration and applies later changes. True once there is known to be no picture. */
+function useMapPicture(map: LiveMap | undefined): boolean {
+  // Query results share structure, so the effects only run for what has changed.
+  const { data, error } = useQuery({ ...api.map.get.query({}), refetchOnWindowFocus: false })
+  const picture = data?.picture
+  const calibration = data?.calibration
+
+  useEffect(() => {
+    if (picture !== undefined) map?.setPicture(picture)
+  }, [map, picture])
+  useEffect(() => {
+    if (calibration) map?.setCalibration(calibration)
+  }, [map, calibration])
+  useEffect(() => {
+    // biome-ignore lint/suspicious/noConsole: the map works without its picture; nothing else reports this
+    if (error) console.error('The picture of the map could not be loaded:', error)
+  }, [error])
+
+  return picture === null || error !== null
+}
+
+interface Selection {
+  index: number | undefined
+  isFollowed: boolean
+  /** The URL names a bot and no view, so the view moves to the bot. */
+  isCentered: boolean
+}
+
+/** Selects a bot on the map. The returned function does the same at once for a bot the user has just chosen. */
+function useMapSelection(map: LiveMap | undefined, { index, isFollowed, isCentered }: Selection) {
+  const applied = useRef<{ map: LiveMap; index: number | undefined }>(undefined)
+  useEffect(() => {
+    if (!map || (applied.current?.map === map && applied.current.index === index)) return
+    applied.current = { map, index }
+    map.select(index, { isCentered })
+  }, [map, index, isCentered])
+  useEffect(() => map?.follow(isFollowed), [map, isFollowed])
+  return (chosen: number | undefined) => {
+    if (!map) return
+    applied.current = { map, index: chosen }
+    map.select(chosen, { isCentered: chosen !== undefined })
   }
 }

@@ -3,10 +3,11 @@ import { classNames } from '#web/lib/class-names.ts'
 import { AvailableServerPicker } from '#web/pickers/server-picker.tsx'
 import { PopupPlace } from '#web/ui/dialog/popup-place.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { List } from '#web/ui/icons.tsx'
-import type { RendererChoice } from '../hooks/use-renderer-choice.ts'
+import { List, SlidersHorizontal } from '#web/ui/icons.tsx'
+import { Menu } from '#web/ui/menu.tsx'
+import { MenuChoices } from '#web/ui/select/menu-choices.tsx'
+import { RENDERER_CHOICES, type RendererChoice } from '../hooks/use-renderer-choice.ts'
 import { OVERLAY, SLOT } from './layout.ts'
-import { MapMenu } from './map-menu.tsx'
 
 interface MapToolsProps {
   server: number | undefined
@@ -42,5 +43,30 @@ export function MapToolbar({ server, onServer, isListOpen, onList, ...menu }: Ma
       </div>
       <div ref={setPopups} className="pointer-events-auto absolute top-0 left-0 z-20" />
     </PopupPlace>
+  )
+}
+
+interface MapMenuProps {
+  renderer: RendererChoice
+  onRenderer(choice: RendererChoice): void
+}
+
+function MapMenu({ renderer, onRenderer }: MapMenuProps) {
+  return (
+    <Menu
+      align="start"
+      trigger={
+        <IconButton label="Map settings" className={OVERLAY}>
+          <SlidersHorizontal size={15} />
+        </IconButton>
+      }
+    >
+      <MenuChoices
+        label="Drawn by"
+        options={RENDERER_CHOICES}
+        value={renderer}
+        onValueChange={onRenderer}
+      />
+    </Menu>
   )
 }

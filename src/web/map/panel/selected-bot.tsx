@@ -1,9 +1,14 @@
+import { Drawer } from '@base-ui/react/drawer'
 import { type ReactNode, useState } from 'react'
+import { formatMoney } from '#domain/format.ts'
 import { MAP_BOT_STATUSES } from '#domain/map-bot-status.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { LocateFixed, X } from '#web/ui/icons.tsx'
 import type { DemoFleet } from '../demo/demo-fleet.ts'
 import type { DemoBot } from '../demo/queries.ts'
-import { BotDrawer } from './bot-drawer.tsx'
-import { BotFacts } from './bot-facts.tsx'
+import { formatPosition } from './format-position.ts'
 import { OVERLAY, SLOT } from './layout.ts'
 import { useBotDetails } from './use-bot-details.ts'
 
@@ -60,4 +65,108 @@ function SelectionAnnouncer({ bot }: { bot: DemoBot | undefined }) {
 function announcementOf(bot: DemoBot | undefined): string {
   if (!bot) return 'No bot selected'
   return `${bot.name} selected, ${MAP_BOT_STATUSES[bot.status]?.label}`
+}
+
+interface BotDrawerProps {
+  name: string
+  onClose(): void
+  children: ReactNode
+}
+
+/** The drawer of phones, below the map, which stays usable; a swipe down closes it. */
+function BotDrawer({ name, onClose, children }: BotDrawerProps) {
+  const [container, setContainer] = useState<HTMLDivElement | null>(null)
+  return (
+    <div ref={setContainer} className="pointer-events-auto">
+      <Drawer.Root
+        open
+        modal={false}
+        disablePointerDismissal
+        onOpenChange={(open) => !open && onClose()}
+      >
+        <Drawer.Portal container={container}>
+          <Drawer.Viewport>
+            <Drawer.Popup
+              aria-label={name}
+              // Opening and closing must not take the focus away from the map or the list.
+              initialFocus={false}
+              finalFocus={false}
+              className="rounded-t-xl border-line border-t bg-panel px-4 pb-3 outline-none transition-transform duration-300 ease-snap [transform:translateY(var(--drawer-swipe-movement-y))] data-swiping:select-none data-ending-style:[transform:translateY(100%)] data-starting-style:[transform:translateY(100%)] data-swiping:duration-0"
+            >
+              <i aria-hidden className="mx-auto mt-2 mb-1 block h-1 w-9 rounded-full bg-edge" />
+              <Drawer.Content>{children}</Drawer.Content>
+            </Drawer.Popup>
+          </Drawer.Viewport>
+        </Drawer.Portal>
+      </Drawer.Root>
+    </div>
+  )
+}
+
+interface BotFactsProps {
+  bot: DemoBot
+  isFollowed: boolean
+  onFollow(on: boolean): void
+  onClose(): void
+}
+
+/** Details of the selected bot, on the card and in the drawer. */
+function BotFacts({ bot, isFollowed, onFollow, onClose }: BotFactsProps) {
+  const status = MAP_BOT_STATUSES[bot.status]
+  return (
+    <>
+      <div className="flex items-center gap-2">
+        <h2 className="min-w-0 flex-1 truncate font-semibold text-base">{bot.name}</h2>
+        <IconButton label="Close" size="small" onClick={onClose}>
+          <X size={15} />
+        </IconButton>
+      </div>
+      {status && (
+        <Badge tone={status.tone} mark="dot">
+          {status.label}
+        </Badge>
+      )}
+      <dl className="mt-2 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
+        <Fact name="Cash">{formatMoney(bot.cash)}</Fact>
+        <Fact name="Bank">{formatMoney(bot.deposit)}</Fact>
+        <Fact name="Health">
+          <Health percent={bot.health} />
+        </Fact>
+        <Fact name="Position">{formatPosition(bot.x, bot.y, bot.z)}</Fact>
+      </dl>
+      <Button
+        className="mt-3 w-full"
+        variant={isFollowed ? 'primary' : 'secondary'}
+        aria-pressed={isFollowed}
+        onClick={() => onFollow(!isFollowed)}
+      >
+        <LocateFixed size={14} aria-hidden />
+        Follow
+      </Button>
+    </>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-fg-3">{name}</dt>
+      <dd className="num text-right font-mono text-xs leading-5">{children}</dd>
+    </>
+  )
+}
+
+const LOW = 30
+
+function Health({ percent }: { percent: number }) {
+  return (
+    <span
+      className={`flex items-center justify-end gap-2 ${percent < LOW ? 'tone-red' : 'tone-green'}`}
+    >
+      <i aria-hidden className="h-1.5 w-16 overflow-hidden rounded-sm bg-raised">
+        <i className="block h-full bg-tone-mark" style={{ width: `${percent}%` }} />
+      </i>
+      {Math.round(percent)}%
+    </span>
+  )
 }

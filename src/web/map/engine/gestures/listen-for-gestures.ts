@@ -1,9 +1,9 @@
+import { ZOOM_MIN } from '#web/map/engine/camera/view.ts'
+import type { ToScene } from '#web/map/engine/messages.ts'
 import type { Point } from '../spaces.ts'
 import { createDrag } from './drag.ts'
 import type { Send, Touch } from './gesture.ts'
-import { messageForKey } from './keys.ts'
 import { createPinch } from './pinch.ts'
-import { zoomByWheel } from './wheel.ts'
 
 interface Listeners {
   send: Send
@@ -102,4 +102,63 @@ function touchOf(event: PointerEvent, host: HTMLElement): Touch {
 function pairOf(fingers: ReadonlyMap<number, Touch>): [Touch, Touch] | undefined {
   const [one, other] = fingers.values()
   return one && other ? [one, other] : undefined
+}
+
+const STEP_PIXELS = 80
+const ZOOM_FACTOR = 1.25
+
+const pan = (x: number, y: number): ToScene => ({
+  kind: 'pan',
+  by: { x: x * STEP_PIXELS, y: y * STEP_PIXELS },
+  isAnimated: true,
+})
+const zoom = (factor: number): ToScene => ({
+  kind: 'zoom',
+  factor,
+  screen: undefined,
+  isAnimated: true,
+})
+
+/** Keys of the focused map. The map moves away from where an arrow points, so that the view moves there. */
+const KEYS: Record<string, ToScene> = {
+  ArrowLeft: pan(1, 0),
+  ArrowRight: pan(-1, 0),
+  ArrowUp: pan(0, 1),
+  ArrowDown: pan(0, -1),
+  '+': zoom(ZOOM_FACTOR),
+  '=': zoom(ZOOM_FACTOR),
+  '-': zoom(1 / ZOOM_FACTOR),
+  _: zoom(1 / ZOOM_FACTOR),
+  '0': { kind: 'moveTo', target: { game: { x: 0, y: 0 }, zoom: ZOOM_MIN } },
+}
+
+function messageForKey(event: KeyboardEvent): ToScene | undefined {
+  return event.ctrlKey || event.metaKey || event.altKey ? undefined : KEYS[event.key]
+}
+
+const FACTOR = 0.001
+/** A trackpad reports a pinch as a wheel event with Ctrl, in small steps. */
+const PINCH_FACTOR = 0.01
+const LINE_PIXELS = 33
+const PAGE_PIXELS = 400
+/** Larger deltas are notches of a mouse wheel, which need easing; a trackpad sends smooth motion. */
+const NOTCH_PIXELS = 40
+/** Upper limit of one event. */
+const MAX_PIXELS = 600
+
+/** Zooms around the cursor. */
+function zoomByWheel(event: WheelEvent, screen: { x: number; y: number }, send: Send): void {
+  const pixels = pixelsOf(event)
+  const factor = Math.exp(-pixels * (event.ctrlKey ? PINCH_FACTOR : FACTOR))
+  send({ kind: 'zoom', factor, screen, isAnimated: Math.abs(pixels) >= NOTCH_PIXELS })
+}
+
+function pixelsOf({ deltaY, deltaMode }: WheelEvent): number {
+  const unit =
+    deltaMode === WheelEvent.DOM_DELTA_LINE
+      ? LINE_PIXELS
+      : deltaMode === WheelEvent.DOM_DELTA_PAGE
+        ? PAGE_PIXELS
+        : 1
+  return Math.min(Math.max(deltaY * unit, -MAX_PIXELS), MAX_PIXELS)
 }

@@ -1,10 +1,8 @@
-import type { Renderer } from '../renderer.ts'
+import type { Frame, Pixels, Renderer, Sprite, SpriteBatch, Tile } from '../renderer.ts'
 import type { Size } from '../spaces.ts'
 import { rgbaOf } from './colors.ts'
 import { createMarkerPass } from './marker-pass.ts'
-import { createQuadPass } from './quad-pass.ts'
-import { createSpriteTextures } from './sprite-textures.ts'
-import { createTileTextures } from './tile-textures.ts'
+import { createQuadPass, type QuadPass } from './quad-pass.ts'
 
 /** Shaders antialias the markers, and nothing needs depth. */
 const CONTEXT_ATTRIBUTES: WebGLContextAttributes = {
@@ -60,6 +58,112 @@ export function createGlRenderer(
       for (const each of [quads, tiles, sprites, markers]) each.close()
       // Browsers limit the number of contexts and free unused ones at their own pace.
       gl.getExtension('WEBGL_lose_context')?.loseContext()
+    },
+  }
+}
+
+interface CachedTexture {
+  texture: WebGLTexture
+  /** The last frame that drew it. */
+  lastFrame: number
+}
+
+/** Textures unused for this many frames are deleted. */
+const MAX_UNUSED_FRAMES = 120
+
+/** Draws sprites such as labels, pixel for pixel. */
+function createSpriteTextures(gl: WebGL2RenderingContext) {
+  const textures = new Map<Sprite, CachedTexture>()
+  let frame = 0
+
+  function textureOf(sprite: Sprite): WebGLTexture {
+    const cached = textures.get(sprite) ?? { texture: upload(gl, sprite), lastFrame: frame }
+    cached.lastFrame = frame
+    textures.set(sprite, cached)
+    return cached.texture
+  }
+
+  function deleteUnused() {
+    for (const [sprite, { texture, lastFrame }] of textures) {
+      if (frame - lastFrame < MAX_UNUSED_FRAMES) continue
+      gl.deleteTexture(texture)
+      textures.delete(sprite)
+    }
+  }
+
+  return {
+    draw({ count, images, xs, ys }: SpriteBatch, quads: QuadPass) {
+      frame += 1
+      if (frame % MAX_UNUSED_FRAMES === 0) deleteUnused()
+      for (let index = 0; index < count; index++) {
+        const sprite = images[index]
+        if (!sprite) continue
+        const left = Math.round(xs[index] ?? 0)
+        const top = Math.round(ys[index] ?? 0)
+        quads.draw(textureOf(sprite), left, top, left + sprite.width, top + sprite.height)
+      }
+    },
+    close() {
+      for (const { texture } of textures.values()) gl.deleteTexture(texture)
+      textures.clear()
+    },
+  }
+}
+
+function upload(gl: WebGL2RenderingContext, { pixels, width, height }: Sprite): WebGLTexture {
+  const texture = gl.createTexture()
+  const bytes = new Uint8Array(pixels.buffer, pixels.byteOffset, pixels.byteLength)
+  gl.bindTexture(gl.TEXTURE_2D, texture)
+  gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.NEAREST)
+  gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, gl.NEAREST)
+  gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_S, gl.CLAMP_TO_EDGE)
+  gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_T, gl.CLAMP_TO_EDGE)
+  gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA, width, height, 0, gl.RGBA, gl.UNSIGNED_BYTE, bytes)
+  return texture
+}
+
+/** Textures of the loaded tiles, with mipmaps. */
+function createTileTextures(gl: WebGL2RenderingContext) {
+  const textures = new Map<number, WebGLTexture>()
+
+  function remove({ key }: Tile) {
+    gl.deleteTexture(textures.get(key) ?? null)
+    textures.delete(key)
+  }
+
+  return {
+    remove,
+    add(tile: Tile, { width, height, bytes }: Pixels) {
+      remove(tile)
+      const texture = gl.createTexture()
+      gl.bindTexture(gl.TEXTURE_2D, texture)
+      gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.LINEAR_MIPMAP_LINEAR)
+      gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, gl.LINEAR)
+      // Otherwise the opposite edge of a tile would show through.
+      gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_S, gl.CLAMP_TO_EDGE)
+      gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_T, gl.CLAMP_TO_EDGE)
+      const { TEXTURE_2D, RGBA, UNSIGNED_BYTE } = gl
+      gl.texImage2D(TEXTURE_2D, 0, RGBA, width, height, 0, RGBA, UNSIGNED_BYTE, bytes)
+      gl.generateMipmap(gl.TEXTURE_2D)
+      textures.set(tile.key, texture)
+    },
+    draw({ pixelFromImage, tiles }: Frame, quads: QuadPass) {
+      const { scaleX, scaleY, x0, y0 } = pixelFromImage
+      for (const tile of tiles) {
+        const texture = textures.get(tile.key)
+        if (!texture) continue
+        quads.draw(
+          texture,
+          tile.x * scaleX + x0,
+          tile.y * scaleY + y0,
+          (tile.x + tile.size) * scaleX + x0,
+          (tile.y + tile.size) * scaleY + y0,
+        )
+      }
+    },
+    close() {
+      for (const texture of textures.values()) gl.deleteTexture(texture)
+      textures.clear()
     },
   }
 }

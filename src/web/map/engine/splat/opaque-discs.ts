@@ -1,5 +1,6 @@
 import type { Size } from '../spaces.ts'
 import {
+  CELL_HEIGHT,
   CELL_HEIGHT_BITS,
   CELL_WIDTH,
   CELL_WIDTH_BITS,
@@ -12,7 +13,6 @@ import type { Framebuffer } from './framebuffer.ts'
 import { createKernelBuffer, PIXEL_BYTES } from './kernel/buffer.ts'
 import type { Kernel } from './kernel/kernel.ts'
 import { discArgs, type MarkerList, PAIR_BYTES, SUBPIXEL_BITS } from './marker-list.ts'
-import { createOcclusion } from './occlusion.ts'
 
 /** Masks for a row of a cell: one for each combination of its eight pixels. */
 const LANE_MASKS = 256
@@ -140,4 +140,38 @@ function createLaneMasks(kernel: Kernel) {
       Int32Array.from({ length: CELL_WIDTH * LANE_MASKS }, (_, k) => -(((k >> 3) >> (k & 7)) & 1)),
     )
   return masks
+}
+
+/** Finds the enclosed cells: any disc centered in one is hidden, since all pixels around it are covered. */
+function createOcclusion(kernel: Kernel) {
+  const fullRows = createKernelBuffer(kernel)
+  const enclosed = createKernelBuffer(kernel)
+  let cellsAcross = 0
+  let cellsDown = 0
+  let reach = 0
+
+  return {
+    prepare(across: number, down: number, discReach: number) {
+      cellsAcross = across
+      cellsDown = down
+      reach = discReach
+      fullRows.resize(PIXEL_BYTES * across * down)
+      enclosed.resize(across * down)
+    },
+    /** Removes the discs centered in enclosed cells from the list. */
+    remove(list: MarkerList, cells: number) {
+      const columns = Math.ceil(reach / CELL_WIDTH)
+      const rows = Math.ceil(reach / CELL_HEIGHT)
+      kernel.markEnclosedCells(
+        cells,
+        cellsAcross,
+        cellsDown,
+        columns,
+        rows,
+        fullRows.at,
+        enclosed.at,
+      )
+      list.count = kernel.removeEnclosedDiscs(...discArgs(list), enclosed.at, cellsAcross)
+    },
+  }
 }

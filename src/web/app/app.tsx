@@ -25,7 +25,7 @@ const OVER_ALL = (
 )
 
 interface AppProps {
-  /** What the server has told this page. */
+  /** The server's notices to this page. */
   cache: QueryClient
   router: AppRouter
 }
@@ -35,7 +35,7 @@ export function App({ cache, router }: AppProps) {
   useEffect(() => watchLive(cache), [cache])
   useEffect(() => watchDownloads(toast), [])
   return (
-    // Base UI would write <style> elements, which the content security policy forbids.
+    // Base UI would add <style> elements, which the content security policy forbids.
     <CSPProvider disableStyleElements>
       <QueryClientProvider client={cache}>
         <OverlayContent value={OVER_ALL}>
@@ -76,7 +76,7 @@ function DiscardConfirmation() {
   )
 }
 
-// Fetched when a call requires it, which is seldom.
+// Loaded on demand, because few calls require it.
 const IdentityDialog = lazyPart(async () => (await import('./identity-dialog.tsx')).IdentityDialog)
 
 /** Asks the user to confirm their identity when a call requires it. */
@@ -95,13 +95,13 @@ function IdentityConfirmation() {
   )
 }
 
-/** Takes over the links of the page to files such as exports; what saves them is fetched with the first. */
+/** Handles the links to downloads such as exports. The code that saves them is loaded with the first one. */
 function watchDownloads(notify: Notify): () => void {
   const onClick = (event: MouseEvent) => {
     const { target } = event
     const link = target instanceof Element && target.closest('a[download][href^="/api/"]')
     if (!(link instanceof HTMLAnchorElement) || event.defaultPrevented) return
-    // With a modifier key the user asks for a new tab.
+    // With a modifier key the user requests a new tab.
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
     event.preventDefault()
     const { href, download } = link
@@ -113,7 +113,7 @@ function watchDownloads(notify: Notify): () => void {
   return () => document.removeEventListener('click', onClick)
 }
 
-/** Keeps the live connection open while somebody is signed in, and the page true to what it tells. */
+/** Keeps the live connection open while a user is signed in, and applies its messages. */
 function watchLive(cache: QueryClient): () => void {
   const identity = new QueryObserver(cache, identityQuery)
   let known: string | undefined

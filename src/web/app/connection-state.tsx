@@ -15,7 +15,7 @@ const WORDS = {
 
 const timeOfDay = new Intl.DateTimeFormat('uk-UA', { timeStyle: 'medium' })
 
-/** While it is not live, what the page shows is of the time when it last was. */
+/** While the connection is down, the page shows the state of its last update. */
 export function ConnectionState({
   connection: { status, since },
   isRail = false,

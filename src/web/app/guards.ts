@@ -3,18 +3,18 @@ import type { Identity } from '#contract/auth.ts'
 const LOGIN = '/login'
 const WAITING = '/waiting-approval'
 const HOME = '/'
-/** Opened by the link of an administrator, whoever is signed in at this browser. */
+/** Opened by the link from an administrator, whether or not a user is signed in. */
 const RESET_PASSWORD = '/reset-password'
 
 interface Visit {
   pathname: string
   /** Path, query and hash. */
   href: string
-  /** Where the visitor wanted to go when he was sent to sign in. */
+  /** The URL that the visitor requested before they were sent to sign in. */
   from?: string | undefined
 }
 
-/** The access rules of every address: where a visitor is sent instead, or undefined when he may stay. */
+/** The access rules of every URL: where a visitor is redirected, or undefined if they can stay. */
 export function detour({ user, unverifiedUser }: Identity, visit: Visit): string | undefined {
   const pathname = visit.pathname.replace(/(?<=.)\/+$/, '')
   if (pathname === RESET_PASSWORD) return undefined
@@ -29,10 +29,10 @@ function loginFor({ href }: Visit, pathname: string): string {
   return `${LOGIN}?${new URLSearchParams({ from: href })}`
 }
 
-/** Only addresses of this app: a link to the sign-in page must not be able to lead elsewhere after it. */
+/** Only URLs of this app, so that a link to the sign-in page cannot lead to another site after signing in. */
 function wayBack(from: string | undefined): string {
   if (!from?.startsWith('/')) return HOME
-  // The URL parser takes `/\host` and `/<tab>/host` for another host, as browsers do.
+  // The URL parser reads `/\host` and `/<tab>/host` as another host, as browsers do.
   const url = new URL(from, 'http://console.invalid')
   if (url.host !== 'console.invalid') return HOME
   return `${url.pathname}${url.search}${url.hash}`

@@ -16,7 +16,7 @@ interface IdentityDialogProps {
   onEnd(isConfirmed: boolean): void
 }
 
-/** By the password, a code, or a passkey, as far as the user has them. */
+/** Confirms the identity by the password, a code or a passkey, as far as the user has them. */
 export function IdentityDialog({
   problem: { message, confirm_by = ['password'] },
   open,

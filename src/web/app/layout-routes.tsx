@@ -40,7 +40,7 @@ export const root = createRootRouteWithContext<Context>()({
   },
 })
 
-/** The same words that index.html shows until the app has loaded. */
+/** The same text that index.html shows until the app has loaded. */
 function Loading() {
   return (
     <main className="boot">
@@ -52,7 +52,7 @@ function Loading() {
 /** The layout of visitors who are not signed in or not approved. */
 export const auth = createRoute({ getParentRoute: () => root, id: 'auth', component: AuthLayout })
 
-/** Sidebar and bottom bar. */
+/** The layout with sidebar and bottom bar. */
 export const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
@@ -71,7 +71,7 @@ export const missing = createRoute({
   component: lazyRouteComponent(() => import('./missing-page.tsx'), 'MissingPage'),
 })
 
-/** Around the pages of those who have not been let in yet. */
+/** The layout of pages for visitors without access. */
 function AuthLayout() {
   return (
     <div className="flex min-h-dvh flex-col">
@@ -91,7 +91,7 @@ function AuthLayout() {
   )
 }
 
-/** Around every page, in the shell and outside it. */
+/** The layout of every page, inside the shell and outside it. */
 function RootLayout() {
   const pathname = useLocation({ select: (location) => location.pathname })
   useArrival(pathname)
@@ -99,11 +99,11 @@ function RootLayout() {
   return <Outlet />
 }
 
-/** Asks before a navigation discards unsaved input. The program's own corrections of the address replace it, and never ask. */
+/** Asks before a navigation discards unsaved input. The app's own corrections of the URL replace it and never ask. */
 const keepsInput: ShouldBlockFn = async ({ action }) =>
   action !== 'REPLACE' && hasUnsavedInput() && !(await confirmDiscard())
 
-/** A screen reader hears where it is: the tab's title, and the focus on the new page's main part. */
+/** Announces the new page to screen readers: by the tab's title, and by the focus on its main part. */
 function useArrival(pathname: string) {
   const arrivedAt = useRef<string>(undefined)
   useEffect(() => {
@@ -117,14 +117,17 @@ function useArrival(pathname: string) {
 
 const TRY_AGAIN_MS = 5000
 
-/** In place of every page: nobody knows who is signed in, or a page broke. */
+/** Replaces every page if the identity of the user is unknown or a page failed. */
 function RootError() {
   const cache = useQueryClient()
   const [isKnown] = useState(() => cache.getQueryData(identityQuery.queryKey) !== undefined)
   return isKnown ? <Broken /> : <Unreachable />
 }
 
-/** No reason to send anyone to the sign-in page. It stands still while it tries again, so the button keeps its focus. */
+/**
+ * A failure is no reason to redirect to the sign-in page. The page does not change during a retry, so the button
+ * keeps its focus.
+ */
 function Unreachable() {
   const router = useRouter()
   const { data, error, refetch } = useQuery({ ...identityQuery, refetchInterval: TRY_AGAIN_MS })
@@ -138,7 +141,7 @@ function Unreachable() {
         description={
           error instanceof ApiError
             ? error.message
-            : 'Check your network, or ask whether the server is running. This page tries again by itself.'
+            : 'Check your network, or ask whether the server is running. This page retries automatically.'
         }
         onRetry={() => void refetch()}
       />
@@ -151,7 +154,7 @@ function Broken() {
     <Alone>
       <ErrorState
         title="This page could not be shown"
-        description="Something went wrong on our side. Nothing you saved is lost."
+        description="Something went wrong. Your saved work is safe."
         onRetry={() => location.reload()}
       />
     </Alone>

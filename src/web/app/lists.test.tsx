@@ -82,7 +82,7 @@ test.each(['penalties', 'bots'])('%s are not for dealers, who are told so', asyn
   const server = stubApi({ 'GET auth/me': signedInAs('dealer') })
   await openApp(`/${name}`)
 
-  await expect.element(page.getByText('Everyone except dealers')).toBeVisible()
+  await expect.element(page.getByText('Not available to dealers')).toBeVisible()
   expect(server.calls.some((call) => call.name === `GET ${name}`)).toBe(false)
 })
 

@@ -6,7 +6,7 @@ import { lazyPart } from '#web/lib/lazy-part.ts'
 import type { ConsolePage } from './page-at.ts'
 import { useConsolePages } from './use-console-pages.ts'
 
-// Only the rail needs it: fetched when there is one.
+// Loaded on demand, because only the collapsed sidebar needs it.
 const Tooltip = lazyPart(async () => (await import('#web/ui/dialog/tooltip.tsx')).Tooltip)
 
 interface NavListProps {

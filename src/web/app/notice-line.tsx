@@ -2,10 +2,10 @@ import { Suspense, useSyncExternalStore } from 'react'
 import { currentNotice, watchNotice } from '#web/api/notice.ts'
 import { lazyPart } from '#web/lib/lazy-part.ts'
 
-// Fetched when there is one, which is seldom.
+// Loaded on demand, because notices are rare.
 const NoticeText = lazyPart(async () => (await import('./notice-text.tsx')).NoticeText)
 
-/** At the top of every page while the browser has no network, or while the server has a notice for every user. */
+/** A line at the top of every page while the browser is offline, or while the server has a notice for every user. */
 export function NoticeLine() {
   const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine)
   return (

@@ -3,7 +3,7 @@ import { askWhetherReady } from '#web/api/readiness.ts'
 
 const ASK_AGAIN_MS = 15_000
 
-/** What the server says is wrong, until it says that it is ready again. */
+/** The server's notice, shown until the server reports that it is ready again. */
 export function NoticeText({ notice }: { notice: string }) {
   useEffect(() => {
     const timer = setInterval(() => void askWhetherReady(), ASK_AGAIN_MS)

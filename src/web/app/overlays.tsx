@@ -13,7 +13,7 @@ interface OverlaysProps {
   onPaletteOpenChange(open: boolean): void
 }
 
-/** The palette and the list of shortcuts, fetched on their first use, and the keys that open them. */
+/** The palette and the list of shortcuts, loaded on first use, with the keys that open them. */
 export function Overlays({ isPaletteOpen, onPaletteOpenChange }: OverlaysProps) {
   const [isListOpen, setListOpen] = useState(false)
   const isPaletteUsed = useOnceTrue(isPaletteOpen)
@@ -44,7 +44,7 @@ export function Overlays({ isPaletteOpen, onPaletteOpenChange }: OverlaysProps) 
   )
 }
 
-/** Ctrl or Cmd with K works in fields too, and cannot be turned off: it is no single key. */
+/** Ctrl+K or Cmd+K also works in fields and cannot be turned off, because it is not a single key. */
 function usePaletteKey(toggle: () => void) {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

@@ -13,7 +13,7 @@ interface EntryOptions<Search> {
   endpoint?(from: Api): Permission
   /** Fetches while the code of the page loads. The page waits for a promise that it returns. */
   prefetch?(cache: QueryClient, from: Api): Promise<void> | void
-  /** Parses the URL parameters. Values equal to its defaults are left out of the URL. */
+  /** Parses the URL parameters. Values equal to its defaults are omitted from the URL. */
   search?: Search
   load(): Promise<ComponentType>
 }
@@ -31,7 +31,7 @@ interface ShellOptions<Search> extends ConsoleOptions<Search> {
 }
 
 interface SettingsOptions<Search> extends ConsoleOptions<Search> {
-  /** Its name among the tabs of the settings, where it is not the label. */
+  /** Its name among the tabs of the settings, if it differs from the label. */
   tab?: string
   isInSidebar?: boolean
 }
@@ -50,7 +50,7 @@ export const page = <const Path extends string, Search extends Schema = undefine
   options: ShellOptions<Search>,
 ) => ({ layout: 'shell' as const, isInSidebar: true, path, label, ...options })
 
-/** A tab of the settings. The sidebar links to the first one alone. */
+/** A tab of the settings. The sidebar links only to the first one. */
 export const settingsPage = <
   const Path extends `/settings${string}`,
   Search extends Schema = undefined,

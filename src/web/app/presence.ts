@@ -1,12 +1,12 @@
 import type { ConnectionState } from '#web/api/live-connection.ts'
 
-/** Who is here and how well he is connected: shown in the sidebar, and on a phone in the drawer. */
+/** The signed-in user and the state of their connection, shown in the sidebar and, on phones, in the drawer. */
 export interface Presence {
   connection?: ConnectionState | undefined
   account?: Account | undefined
 }
 
-/** Who is signed in, in words, and the way out. */
+/** The name of the signed-in user, and a button to sign out. */
 export interface Account {
   name: string
   role: string

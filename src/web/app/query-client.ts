@@ -30,7 +30,7 @@ const SECOND_MS = 1000
 const RETRY_DELAY_MAX_MS = 30 * SECOND_MS
 const RETRIES = 3
 
-/** The one place where a finished mutation refreshes its resource and speaks to the operator. */
+/** The one place where a finished mutation refreshes its resource and notifies the user. */
 export function createQueryClient(notify: Notify): QueryClient {
   const client: QueryClient = new QueryClient({
     defaultOptions: {
@@ -74,13 +74,13 @@ export function createQueryClient(notify: Notify): QueryClient {
   return client
 }
 
-/** As long as the server asks to wait; without its word longer each time. */
+/** The delay that the server requests; otherwise longer after each attempt. */
 function retryDelay(failures: number, error: Error): number {
   if (isRateLimited(error) && error.retryAfterMs !== undefined) return error.retryAfterMs
   return Math.min(SECOND_MS * 2 ** failures, RETRY_DELAY_MAX_MS)
 }
 
-/** Says why a page waits for its answers, once for all queries and retries of a minute. */
+/** Explains why a page waits for its responses, once for all queries and retries within a minute. */
 function noteRateLimit(client: QueryClient, notify: Notify): void {
   let quietUntil = 0
   client.getQueryCache().subscribe((event) => {
@@ -88,14 +88,14 @@ function noteRateLimit(client: QueryClient, notify: Notify): void {
     const { error } = event.action
     if (!isRateLimited(error) || Date.now() < quietUntil) return
     quietUntil = Date.now() + 60 * SECOND_MS
-    notify.notice('This page waits', `${error.message} It continues by itself.`)
+    notify.notice('This page waits', `${error.message} It continues automatically.`)
   })
 }
 
 const reasonFor = (error: Error, fallback: string | undefined) =>
   error instanceof ApiError ? error.message : fallback
 
-/** The parameter that names the row in the path of its deletion, where that is not `id`. */
+/** The path parameter that names the row of a deletion, if it is not `id`. */
 const ROW_PARAMETER: Partial<Record<DeletedEntity, string>> = {
   br_bot_group_schedule: 'scheduleId',
 }

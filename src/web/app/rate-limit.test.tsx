@@ -22,7 +22,7 @@ test('a list over the limit waits as long as the server asks, says so, and then 
   await openApp('/servers')
 
   await expect.element(toasts.getByText('This page waits')).toBeVisible()
-  await expect.element(toasts.getByText(`${MESSAGE} It continues by itself.`)).toBeVisible()
+  await expect.element(toasts.getByText(`${MESSAGE} It continues automatically.`)).toBeVisible()
   server.answer({ 'GET servers': pageOf([aServerRow(7)]) })
 
   await expect.element(page.getByRole('row').getByText('BR | Server 7')).toBeVisible()

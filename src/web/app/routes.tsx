@@ -28,7 +28,7 @@ const routeTree = root.addChildren([
 
 export type AppRouter = ReturnType<typeof createAppRouter>
 
-/** Without a history of its own it follows the URL of the browser. */
+/** Without a history of its own it uses the URL of the browser. */
 export function createAppRouter(cache: QueryClient, history?: RouterHistory) {
   return createRouter({
     routeTree,
@@ -42,7 +42,7 @@ export function createAppRouter(cache: QueryClient, history?: RouterHistory) {
   })
 }
 
-/** Fetches the code of the current page while the identity of the user is requested. */
+/** Loads the code of the current page while the identity of the user is requested. */
 export function fetchPage(router: AppRouter): void {
   const [matchedRoutes] = router.getMatchedRoutes(router.latestLocation.pathname)
   for (const route of matchedRoutes) void router.loadRouteChunk(route)
@@ -79,7 +79,7 @@ type RouteOf<Parent extends AnyRoute, P> = P extends {
   ? TypedRoute<Parent, PathBelow<Path, P>, Search>
   : never
 
-/** Only parent, path and URL parameters matter to links; the rest is as `createRoute` infers it for a plain route. */
+/** Only parent, path and URL parameters matter for links; the rest is as `createRoute` infers it for a plain route. */
 type TypedRoute<Parent extends AnyRoute, Path extends string, Search> = Route<
   unknown,
   Parent,

@@ -6,8 +6,7 @@ import type { Notify } from './notify.ts'
 const SLOW_MS = 1000
 
 /**
- * Fetches a file in full and saves it. The browser on its own would save a refusal of the server as if it were the file, and a
- * file that broke off.
+ * Downloads a file completely, then saves it. The browser itself would save an error response or an incomplete file.
  */
 export async function saveDownload(
   { href, name }: { href: string; name: string },

@@ -6,7 +6,7 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { mayOpen } from './page-at.ts'
 import { PAGES } from './pages.ts'
 
-/** Surrounds the pages of the settings. Its tabs are those that the user can open. */
+/** The layout of the settings pages, with tabs for those that the user can open. */
 export function SettingsLayout() {
   const me = useMe()
   const tabs = useTabInView()
@@ -29,7 +29,7 @@ export function SettingsLayout() {
 
 const SETTINGS_PAGES = PAGES.filter((page) => page.layout === 'settings')
 
-/** On a phone the tab of the current page can lie outside the visible part. */
+/** On a phone the tab of the current page can be outside the visible part. */
 function useTabInView() {
   const tabs = useRef<HTMLElement>(null)
   const { pathname } = useLocation()

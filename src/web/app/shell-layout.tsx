@@ -5,7 +5,7 @@ import { ROLE_NAMES } from '#web/session/role-names.ts'
 import { useSignOut } from '#web/session/use-sign-out.ts'
 import { Shell } from './shell.tsx'
 
-/** Fills the shell: who is signed in, and how the live connection does. */
+/** Fills the shell with the signed-in user and the state of the live connection. */
 export function ShellLayout() {
   const me = useMe()
   const { signOut } = useSignOut()

@@ -69,7 +69,7 @@ describe('the sidebar', () => {
   test('is a rail on request, and remembers it', async () => {
     await openApp('/auto-responder')
 
-    await page.getByRole('button', { name: 'Narrow the sidebar' }).click()
+    await page.getByRole('button', { name: 'Collapse sidebar' }).click()
 
     await expect.poll(() => page.getByRole('complementary').element().clientWidth).toBeLessThan(57)
     expect(localStorage.getItem('night-shift-rail')).toBe('on')
@@ -132,7 +132,7 @@ describe('the keyboard', () => {
     await expect.element(heading('Auto Responder')).toBeVisible()
 
     await userEvent.keyboard('?')
-    await page.getByRole('checkbox', { name: 'Single-key shortcuts are on' }).click()
+    await page.getByRole('checkbox', { name: 'Enable single-key shortcuts' }).click()
     await userEvent.keyboard('{Escape}')
     await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
     await userEvent.keyboard('gs?')

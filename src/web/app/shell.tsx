@@ -8,7 +8,7 @@ import type { Presence } from './presence.ts'
 import { Sidebar } from './sidebar.tsx'
 import { useConsolePages } from './use-console-pages.ts'
 
-/** Sidebar or bottom bar, the page between them, and what lies over all pages. */
+/** Sidebar or bottom bar, the page between them, and everything that overlays all pages. */
 export function Shell({ connection, account, children }: Presence & { children: ReactNode }) {
   const [isPaletteOpen, setPaletteOpen] = useState(false)
   return (
@@ -34,13 +34,13 @@ export function Shell({ connection, account, children }: Presence & { children: 
 
 const MoreDrawer = lazyPart(async () => (await import('./more-drawer.tsx')).MoreDrawer)
 
-/** As many as fit on a narrow phone, beside More. */
+/** The number that fits on a narrow phone, beside More. */
 const CELLS = 4
 
 const CELL =
   'flex flex-1 flex-col items-center justify-center gap-0.5 text-2xs text-fg-2 aria-[current=page]:text-accent'
 
-/** Navigation on a phone: the pages of every day, and a drawer with all of them. */
+/** Navigation on a phone: the most used pages, and a drawer with all of them. */
 function BottomBar(presence: Presence) {
   const pages = useConsolePages().filter(({ bar }) => bar)
   const [isOpen, setOpen] = useState(false)

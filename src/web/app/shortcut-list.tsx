@@ -37,14 +37,14 @@ function ShortcutRows() {
           onChange={({ target }) => setOn(target.checked)}
           className="size-4 accent-accent"
         />
-        Single-key shortcuts are on
+        Enable single-key shortcuts
       </label>
     </>
   )
 }
 
 function Keys({ keys }: { keys: string }) {
-  // The second may be the first again: `g g`.
+  // Both keys can be the same, as in `g g`.
   const [first, second] = keys.split(' ')
   return (
     <span className="flex justify-end gap-1">

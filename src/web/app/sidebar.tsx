@@ -11,7 +11,7 @@ import { UserMenu } from './user-menu.tsx'
 
 type SidebarProps = Presence & { onSearch(): void }
 
-/** 232 px wide, or a rail of 56; which of the two is remembered. */
+/** 232 px wide, or collapsed to 56 px; the choice is stored. */
 export function Sidebar({ connection, account, onSearch }: SidebarProps) {
   const [isRail, setRail] = useStoredFlag('night-shift-rail', false)
   return (
@@ -24,7 +24,7 @@ export function Sidebar({ connection, account, onSearch }: SidebarProps) {
       <div className={classNames('flex items-center justify-between', isRail && 'flex-col gap-3')}>
         <Brand isRail={isRail} />
         <IconButton
-          label={isRail ? 'Widen the sidebar' : 'Narrow the sidebar'}
+          label={isRail ? 'Expand sidebar' : 'Collapse sidebar'}
           size="small"
           onClick={() => setRail(!isRail)}
         >

@@ -6,7 +6,7 @@ import type { Account } from './presence.ts'
 
 const UserMenuPopup = lazyPart(async () => (await import('./user-menu-popup.tsx')).UserMenuPopup)
 
-/** A plain button until its first use: menus are no part of the first load. */
+/** A plain button until its first use, because menus are not part of the initial load. */
 export function UserMenu({ account, isRail }: { account: Account; isRail: boolean }) {
   const [isUsed, setUsed] = useState(false)
   const button = <UserButton account={account} isRail={isRail} onClick={() => setUsed(true)} />

@@ -5,12 +5,12 @@ import { watchRefusals } from '#web/api/send.ts'
 import { otherTabs } from '#web/lib/other-tabs.ts'
 import { identityQuery } from '#web/session/identity.ts'
 
-/** Refusals that say the server knows this browser as somebody else than the page does. */
+/** Error codes by which the server shows that it knows this browser as another user than the page does. */
 const DOUBTS: ReadonlySet<ErrorCode> = new Set(['signed_out', 'not_approved', 'forbidden'])
 
 /**
- * Keeps the page true to who is signed in. Whatever casts doubt on it asks the server again, and a new answer runs the
- * access rules on the open address.
+ * Keeps the identity of the page current. Every sign of a change requests it again, and a new one runs the access
+ * rules on the current URL.
  */
 export function watchIdentity(cache: QueryClient, obeyRules: () => Promise<void>): () => void {
   const ask = () => void cache.invalidateQueries({ queryKey: identityQuery.queryKey })
@@ -22,7 +22,7 @@ export function watchIdentity(cache: QueryClient, obeyRules: () => Promise<void>
       if (DOUBTS.has(code)) ask()
     }),
     new QueryObserver(cache, identityQuery).subscribe(({ data }) => {
-      // Equal answers keep their reference.
+      // Equal responses keep their reference.
       if (!data || data === known) return
       const isFirst = known === undefined
       known = data
@@ -38,7 +38,7 @@ export function watchIdentity(cache: QueryClient, obeyRules: () => Promise<void>
   }
 }
 
-/** What one person or role was shown is not for the next. */
+/** Cached data of one user or role must not be shown to the next. */
 function isOfSomebody({ queryKey: [resource] }: Query): boolean {
   return resource !== 'auth'
 }

@@ -2,7 +2,7 @@ import { api } from '#web/api/client.ts'
 import { useMayReveal } from '#web/session/use-may.ts'
 import { HiddenSecret, SecretField } from '#web/ui/form/secret-field.tsx'
 
-/** The password of an account; each look at it, and each copy, is written down by the server. */
+/** The password of an account. The server audits each reveal and each copy. */
 export function AccountPassword({ id }: { id: number }) {
   const mayReveal = useMayReveal(api.bots.get)
   if (!mayReveal) return <HiddenSecret label="password" />

@@ -3,11 +3,11 @@ import { Badge } from '#web/ui/badge.tsx'
 
 interface PenaltyBadgeProps {
   penalty: Parameters<typeof penaltyOf>[0]
-  /** In a table: what does not fit is told by the pointer. */
+  /** For tables: the tooltip shows what does not fit. */
   isNarrow?: boolean
 }
 
-/** Ban, or Jail with its kind. */
+/** Ban, or Jail with its type. */
 export function PenaltyBadge({ penalty, isNarrow = false }: PenaltyBadgeProps) {
   const { label, look } = penaltyOf(penalty)
   if (!isNarrow) return <Badge tone={look}>{label}</Badge>
@@ -20,7 +20,7 @@ export function PenaltyBadge({ penalty, isNarrow = false }: PenaltyBadgeProps) {
   )
 }
 
-/** Beside a penalty that has not ended. */
+/** A badge for a penalty that has not ended. */
 export function ActivePenaltyBadge() {
   return (
     <Badge tone="red" mark="pulse">
@@ -29,7 +29,7 @@ export function ActivePenaltyBadge() {
   )
 }
 
-/** Beside a bot that has an active penalty. */
+/** A badge for a bot that has an active penalty. */
 export function PenalizedBadge() {
   return <Badge tone="red">Penalized</Badge>
 }

@@ -41,7 +41,7 @@ function PenaltyFacts({ penalty, isActive }: PenaltyFactsProps) {
         </Fact>
         <Fact name="Ends">
           {ends_at === null ? (
-            'Never, it is permanent'
+            'Never (permanent)'
           ) : (
             <time dateTime={ends_at}>{formatDateTime(new Date(ends_at))}</time>
           )}

@@ -7,7 +7,7 @@ interface ProxyTermBadgesProps {
   proxy: Pick<ProxyServer, 'valid_until' | 'is_banned'>
 }
 
-/** How long a proxy may still be used, and that it is banned. */
+/** Badges for the time left of a proxy and for its ban. */
 export function ProxyTermBadges({ proxy: { valid_until, is_banned } }: ProxyTermBadgesProps) {
   const { label, look } = proxyTermOf(valid_until, useNow())
   return (

@@ -1,6 +1,6 @@
 const GREY = 'var(--t-mark)'
 
-/** The colour of a server; grey where it has none. */
+/** The color of a server; gray without one. */
 export function ServerMark({ color }: { color: string | null }) {
   return (
     <i

@@ -1,7 +1,7 @@
 import { useServers } from '../pickers/use-servers.ts'
 import { ServerMark } from './server-mark.tsx'
 
-/** The server of a row by its display name. */
+/** The server of a row, by its display name. */
 export function ServerTag({ id }: { id: number }) {
   const { byId, isPending } = useServers()
   const server = byId.get(id)
@@ -9,7 +9,7 @@ export function ServerTag({ id }: { id: number }) {
   return <ServerLabel name={name} color={server?.color ?? null} />
 }
 
-/** For lists of hundreds of rows, which look the servers up themselves. */
+/** For lists with hundreds of rows, which look up the servers themselves. */
 export function ServerLabel({ name, color }: { name: string; color: string | null }) {
   return (
     <span className="inline-flex h-5 min-w-0 items-center gap-1.5 rounded-sm bg-raised pr-1.5 pl-1 font-medium text-2xs text-fg-2">

@@ -3,12 +3,12 @@ import { classNames } from '#web/lib/class-names.ts'
 
 interface SkinImageProps {
   skin: number
-  /** Its side in pixels. */
+  /** Side in pixels. */
   size: number
   className?: string
 }
 
-/** How a game account looks. */
+/** The skin of a game account. */
 export function SkinImage({ skin, size, className }: SkinImageProps) {
   const shown = shownSkin(skin)
   return (

@@ -1,7 +1,7 @@
 import { taskOf } from '#domain/task.ts'
 import { Badge } from '#web/ui/badge.tsx'
 
-/** What a bot is at. */
+/** The task status of a bot. */
 export function TaskBadge({ status }: { status: string }) {
   const { label, tone } = taskOf(status)
   return (

@@ -6,9 +6,9 @@ import { useNow } from '#web/lib/use-now.ts'
 const displayQuery = { ...api.settings.display.query({}), staleTime: 300_000 } as const
 
 interface FleetClock {
-  /** The time zone in which every hour of the fleet is meant, once it is known. */
+  /** The time zone of the fleet, once it is loaded. */
   timeZone: string | undefined
-  /** Its wall clock in hours and fractions. */
+  /** The local time of the fleet in hours, with fractions. */
   nowHour: number | undefined
 }
 

@@ -5,7 +5,7 @@ import { Badge } from '#web/ui/badge.tsx'
 
 const waitingQuery = api.users.list.query({ query: { state: 'pending', per_page: 1 } })
 
-/** How many users wait for approval, where that is any of the reader's business. */
+/** The number of users who wait for approval, for readers who can see it. */
 export function WaitingCount({ className }: { className?: string | undefined }) {
   const may = useMay(api.users.list)
   const { data } = useQuery({ ...waitingQuery, enabled: may })

@@ -21,5 +21,5 @@ export const AuditSearch = z.object({
 })
 export type AuditSearch = z.infer<typeof AuditSearch>
 
-/** Left out of the address. */
+/** Defaults are omitted from the URL. */
 export const AUDIT_SEARCH_DEFAULTS = AuditSearch.parse({})

@@ -5,11 +5,11 @@ interface ChangeTableProps {
   after: unknown
 }
 
-/** What a change found and what it left, field by field. */
+/** The values before and after a change, field by field. */
 export function ChangeTable({ before, after }: ChangeTableProps) {
   const [old, now] = [fieldsOf(before), fieldsOf(after)]
   const names = [...new Set([...old.keys(), ...now.keys()])]
-  if (names.length === 0) return <p className="text-fg-2">Nothing more is known of it.</p>
+  if (names.length === 0) return <p className="text-fg-2">No further details.</p>
   return (
     <table className="w-full table-fixed border-collapse text-xs">
       <thead>
@@ -51,7 +51,7 @@ interface CellProps {
   name: string
 }
 
-/** What is the same on both sides is not coloured. */
+/** Only values that differ are colored. */
 function Cell({ tone, fields, others, name }: CellProps) {
   const text = fields.get(name)
   const isChanged = others.size > 0 && text !== others.get(name)

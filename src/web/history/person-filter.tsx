@@ -6,12 +6,12 @@ const EVERYBODY = 'all'
 const SHOWN = 100
 
 interface PersonFilterProps {
-  /** The id of a user; undefined: everybody. */
+  /** Id of a user; undefined for all users. */
   value: string | undefined
   onChange(userId: string | undefined): void
 }
 
-/** Whose doings are shown. */
+/** Filters by the user who made a change. */
 export function PersonFilter({ value = EVERYBODY, onChange }: PersonFilterProps) {
   const query = { per_page: SHOWN, sort_by: 'username', sort_order: 'asc' } as const
   const { data } = useQuery(api.users.list.query({ query }))

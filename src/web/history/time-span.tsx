@@ -10,7 +10,7 @@ interface TimeSpanProps {
   onChange(patch: { from?: string | undefined; until?: string | undefined }): void
 }
 
-/** From when until when, by the reader's clock. */
+/** Filters by a time span in the browser's time zone. */
 export function TimeSpan({ from, until, onChange }: TimeSpanProps) {
   return (
     <LazyPopover

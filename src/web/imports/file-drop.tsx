@@ -3,7 +3,7 @@ import { classNames } from '#web/lib/class-names.ts'
 import { FileUp } from '#web/ui/icons.tsx'
 
 interface FileDropProps {
-  /** The words on it. */
+  /** The label. */
   label: string
   hint: string
   accept: string
@@ -11,7 +11,7 @@ interface FileDropProps {
   onFile(file: File): void
 }
 
-/** A place to drop a file on, and a button to choose one. */
+/** An area to drop a file on, with a button to choose one. */
 export function FileDrop({ label, hint, accept, disabled, onFile }: FileDropProps) {
   const [isOver, setOver] = useState(false)
   useNoStrayDrop()
@@ -43,7 +43,7 @@ export function FileDrop({ label, hint, accept, disabled, onFile }: FileDropProp
         className="sr-only"
         onChange={({ target }) => {
           const [file] = target.files ?? []
-          // The same name may be chosen again once its file is mended.
+          // Allows choosing the same file again after it was corrected.
           target.value = ''
           if (file) onFile(file)
         }}
@@ -52,7 +52,7 @@ export function FileDrop({ label, hint, accept, disabled, onFile }: FileDropProp
   )
 }
 
-/** A file let go beside the place would replace the page by its content. */
+/** A file dropped outside the area would replace the page with its content. */
 function useNoStrayDrop() {
   useEffect(() => {
     const prevent = (event: Event) => event.preventDefault()

@@ -16,7 +16,7 @@ export interface ImportDialogProps extends DialogState {
   kind: ImportKind
 }
 
-/** Brings a file in: chosen, checked, and only then imported, whole or not at all. */
+/** Imports a file: it is chosen, checked, and only then imported, completely or not at all. */
 export function ImportDialog({ kind, open, onOpenChange }: ImportDialogProps) {
   const { title, reads } = IMPORT_KINDS[kind]
   const file = useImport(kind, close)
@@ -68,7 +68,7 @@ function usePastedLines(kind: ImportKind, file: Import) {
   return {
     text,
     isChanged: text !== checked,
-    /** Whether these lines are what the server has checked. */
+    /** Whether the server has checked these lines. */
     isChecked: checked !== '',
     type: setText,
     check: () => {
@@ -82,7 +82,7 @@ function usePastedLines(kind: ImportKind, file: Import) {
   }
 }
 
-/** From the moment the whole file is with the server, what happens cannot be called back. */
+/** Once the server has the whole file, the import cannot be cancelled. */
 function isWriting({ phase }: Import): boolean {
   return phase.kind === 'sending' && !phase.isDryRun && phase.sent >= 1
 }
@@ -126,7 +126,7 @@ function ChosenFile({ source: { name, format, size } }: { source: ImportSource }
   )
 }
 
-/** The one button that leads on from where the file is. */
+/** The button for the next step. */
 function NextStep({ kind, file, pasted }: StepProps) {
   const { phase, source, check, write } = file
   if (phase.kind === 'sending')
@@ -160,7 +160,7 @@ interface PasteLinesProps {
   onText(text: string): void
 }
 
-/** For lines that come from a chat or a page and were never a file. */
+/** For lines copied from a chat or a page. */
 function PasteLines({ text, onText }: PasteLinesProps) {
   const id = useId()
   return (

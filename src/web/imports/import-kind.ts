@@ -3,13 +3,14 @@ import { formatCount } from '#domain/format.ts'
 export type ImportKind = 'servers' | 'proxies' | 'roster'
 export type ImportFormat = 'csv' | 'json' | 'lines'
 
-/** What one kind of file is called, how it reads and which resource it changes. */
+/** The texts of one kind of file, and the resource that it changes. */
 export const IMPORT_KINDS = {
   servers: {
     title: 'Import servers',
     one: 'server',
     many: 'servers',
-    reads: 'CSV with the columns name, ip, port, color and active, or a JSON array of the same.',
+    reads:
+      'CSV with the columns name, ip, port, color and active, or a JSON array of objects with these fields.',
     accept: '.csv,.json,text/csv,application/json',
     takesLines: false,
     resource: 'servers',
@@ -18,7 +19,7 @@ export const IMPORT_KINDS = {
     title: 'Import proxies',
     one: 'proxy',
     many: 'proxies',
-    reads: 'One proxy a line: host:port:login:password.',
+    reads: 'One proxy per line: host:port:login:password.',
     accept: '.txt,.list,text/plain',
     takesLines: true,
     resource: 'proxies',
@@ -28,7 +29,7 @@ export const IMPORT_KINDS = {
     one: 'BR bot',
     many: 'BR bots',
     reads:
-      'CSV or a JSON array: nickname, password, servers by name parted by |, and what else is known. Groups that it names are made.',
+      'CSV or a JSON array: nickname, password, server names separated by |, and optional columns. Missing groups are created.',
     accept: '.csv,.json,text/csv,application/json',
     takesLines: false,
     resource: 'brBots',

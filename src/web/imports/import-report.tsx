@@ -12,13 +12,13 @@ const LISTED_FAULTS = 5000
 
 interface ImportReportProps {
   report: Report
-  /** Of the file. */
+  /** Name of the file. */
   name: string
   /** Whether the rows were pasted. */
   isPasted: boolean
 }
 
-/** What the server found in a file, or in pasted lines. */
+/** The result for a file or pasted lines. */
 export function ImportReport({ report, name, isPasted }: ImportReportProps) {
   const { total, valid, faults } = report
   const summary = `${formatCount(total)} ${total === 1 ? 'row' : 'rows'}, ${formatCount(valid)} valid`
@@ -68,9 +68,9 @@ function FaultActions({ faults, name }: { faults: readonly ImportFault[]; name: 
 
 const ROW_HEIGHT = 28
 
-/** The faults of a file by line; of thousands only those in sight are in the page. */
+/** The faults of a file by line; only visible rows are rendered. */
 function FaultList({ faults }: { faults: readonly ImportFault[] }) {
-  'use no memo' // TanStack Virtual changes its instance in place: the compiler must not cache reads from it.
+  'use no memo' // TanStack Virtual mutates its instance, so the compiler must not cache reads from it.
   const box = useRef<HTMLDivElement>(null)
   const rows = useVirtualizer({
     count: faults.length,

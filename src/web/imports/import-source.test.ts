@@ -26,8 +26,8 @@ test('the mark that Windows puts first is left out', async () => {
 })
 
 test.each([
-  ['an empty file', '', 'There is nothing in it.'],
-  ['a blank file', ' \r\n', 'There is nothing in it.'],
+  ['an empty file', '', 'It is empty.'],
+  ['a blank file', ' \r\n', 'It is empty.'],
   ['Windows-1251', new Uint8Array([0xd2, 0xe0, 0xf0]), 'It is not UTF-8 text.'],
 ])('%s is refused', async (_, content, message) => {
   await expect(readSource('roster', file('roster.csv', content))).rejects.toThrow(message)

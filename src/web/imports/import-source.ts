@@ -4,7 +4,7 @@ import { IMPORT_KINDS, type ImportFormat, type ImportKind } from './import-kind.
 const MEBIBYTE = 1024 * 1024
 const MAX_TEXT = `${IMPORT_MAX_BYTES / MEBIBYTE} MiB`
 
-/** A file, or text that was pasted, read and ready to be sent. */
+/** A file or pasted text, read and ready to be sent. */
 export interface ImportSource {
   name: string
   format: ImportFormat
@@ -13,7 +13,7 @@ export interface ImportSource {
   size: number
 }
 
-/** What is wrong with a file before anything is sent; the message is for the operator. */
+/** A problem with a file that is found before it is sent. The message is shown to the user. */
 export class UnfitFile extends Error {
   override name = 'UnfitFile'
 }
@@ -23,20 +23,20 @@ export async function readSource(kind: ImportKind, file: File): Promise<ImportSo
   return sourceOf(kind, file.name, decode(await bytesOf(file)))
 }
 
-/** The same for text that was typed or pasted, which has no name. */
+/** Reads typed or pasted text, which has no name. */
 export function sourceOf(kind: ImportKind, name: string, content: string): ImportSource {
-  if (content.trim() === '') throw new UnfitFile('There is nothing in it.')
+  if (content.trim() === '') throw new UnfitFile('It is empty.')
   const format = IMPORT_KINDS[kind].takesLines ? 'lines' : formatOf(name, content)
   return { name, format, content, size: sizeOf(content) }
 }
 
-/** The body to send. */
+/** The request body. */
 export function bodyOf({ format, content, size }: ImportSource, isDryRun: boolean): string {
   if (size > IMPORT_MAX_BYTES) throw tooLarge(size)
   return JSON.stringify({ format, content, dry_run: isDryRun })
 }
 
-/** The name decides; where it does not, what stands first. */
+/** The file name decides; otherwise the first character does. */
 function formatOf(name: string, content: string): 'csv' | 'json' {
   const extension = /[.](\w+)$/.exec(name)?.[1]?.toLowerCase()
   if (extension === 'json' || extension === 'csv') return extension
@@ -47,8 +47,8 @@ async function bytesOf(file: File): Promise<ArrayBuffer> {
   try {
     return await file.arrayBuffer()
   } catch (cause) {
-    // A browser refuses a file that was written to after it had been chosen.
-    throw new UnfitFile('It cannot be read: it has changed or is gone. Choose it again.', { cause })
+    // A browser cannot read a file that was changed after it was chosen.
+    throw new UnfitFile('It was changed or deleted. Choose it again.', { cause })
   }
 }
 
@@ -56,7 +56,7 @@ function decode(bytes: ArrayBuffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch (cause) {
-    throw new UnfitFile('It is not UTF-8 text. Save it as UTF-8 and choose it again.', { cause })
+    throw new UnfitFile('It is not UTF-8 text. Save it as UTF-8, then choose it again.', { cause })
   }
 }
 
@@ -67,7 +67,7 @@ function sizeOf(text: string): number {
 function tooLarge(size: number): UnfitFile {
   const mebibytes = (Math.ceil((size / MEBIBYTE) * 10) / 10).toFixed(1)
   return new UnfitFile(
-    `It takes ${mebibytes} MiB, and at most ${MAX_TEXT} can be imported at once. Split it.`,
+    `It has ${mebibytes} MiB. At most ${MAX_TEXT} can be imported at once. Split it.`,
   )
 }
 

@@ -5,7 +5,7 @@ import { CircleAlert } from '#web/ui/icons.tsx'
 import { ImportReport } from './import-report.tsx'
 import type { Import } from './use-import.ts'
 
-/** Where the file is on its way. */
+/** The progress of the file. */
 export function ImportStatus(props: Import & { isPasted: boolean }) {
   const { phase, source, check, write, cancel, isPasted } = props
   switch (phase.kind) {
@@ -79,7 +79,7 @@ function Failure({ action, children }: { action?: ReactNode; children: ReactNode
 
 interface ProgressBarProps {
   label: string
-  /** 0 to 100; null while nobody knows how much is left. */
+  /** 0 to 100; null while the remaining amount is unknown. */
   value: number | null
 }
 

@@ -11,7 +11,7 @@ import { bodyOf, type ImportSource, UnfitFile } from './import-source.ts'
 export type ImportPhase =
   | { kind: 'empty' }
   | { kind: 'unfit'; name: string; message: string }
-  /** `sent` is the share that has left; at 1 the server is at work. */
+  /** `sent` is the fraction that has been sent; at 1 the server is processing the file. */
   | { kind: 'sending'; isDryRun: boolean; sent: number }
   | { kind: 'checked'; report: ImportReport }
   | { kind: 'failed'; isDryRun: boolean; message: string }
@@ -21,21 +21,21 @@ const EMPTY: ImportPhase = { kind: 'empty' }
 export interface Import {
   phase: ImportPhase
   source: ImportSource | undefined
-  /** Reads a file, or text, and has it checked at once. */
+  /** Reads a file or text and checks it immediately. */
   choose(name: string, read: () => Promise<ImportSource>): Promise<void>
   check(): Promise<void>
   write(): Promise<void>
-  /** Stops what is under way, as long as nothing can have been written. */
+  /** Cancels the current step while nothing can have been written. */
   cancel(): void
   reset(): void
 }
 
-/** The way of one file: chosen, checked by the server, then imported whole or not at all. */
+/** The steps of an import: a file is chosen, checked by the server, then imported completely or not at all. */
 export function useImport(kind: ImportKind, onImported: () => void): Import {
   const [source, setSource] = useState<ImportSource>()
   const [phase, setPhase] = useState(EMPTY)
   const current = useRef<AbortController>(undefined)
-  /** Of the file: imported again after a break of the network, it says what it did the first time. */
+  /** The idempotency key of the file: importing it again after a network failure returns the first result. */
   const key = useRef('')
   const send = useSend(kind, setPhase)
   useEffect(() => () => current.current?.abort(), [])
@@ -86,7 +86,7 @@ interface Sending {
   readonly signal: AbortSignal
 }
 
-/** Sends the file for a check or for good; undefined when it was cancelled or failed, which the phase then says. */
+/** Sends the file for a check or for the import; undefined if that was cancelled or failed, which the phase shows. */
 function useSend(kind: ImportKind, setPhase: (phase: ImportPhase) => void) {
   const cache = useQueryClient()
   const { resource } = IMPORT_KINDS[kind]
@@ -120,7 +120,7 @@ function useSend(kind: ImportKind, setPhase: (phase: ImportPhase) => void) {
 
 const UNREACHED = 'The server cannot be reached. Nothing was imported.'
 const UNCERTAIN =
-  'The connection was lost while the server was writing: everything was imported, or nothing. Look at the list, or import the file again: what is there already is reported and not written twice.'
+  'The connection was lost while the server was writing: either everything was imported, or nothing. Check the list, or import the file again: existing rows are reported and not imported twice.'
 
 function reasonOf(error: unknown, isDryRun: boolean, sent: number): string {
   if (error instanceof ApiError) return error.message

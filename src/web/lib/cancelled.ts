@@ -1,4 +1,4 @@
-/** The user called off what they had begun: nothing was done, and there is no failure to report. */
+/** The user cancelled an action: nothing was done, and there is no failure to report. */
 export class Cancelled extends Error {
   override name = 'Cancelled'
 }

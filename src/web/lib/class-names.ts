@@ -1,7 +1,7 @@
 import { type ClassValue, clsx } from 'clsx'
 import { createTailwindMerge } from 'tailwind-merge'
 
-/** Joins class names; of two that set the same property the later one wins. */
+/** Joins class names; of two that set the same property, the later one applies. */
 export function classNames(...names: ClassValue[]): string {
   return merge(clsx(names))
 }
@@ -18,8 +18,8 @@ const ONE_PROPERTY = [
 ]
 
 /**
- * The properties that a caller may set over those of a primitive. The library's own list knows every class of
- * Tailwind and weighs 6 kB more in each first load; a class outside this list is kept as it stands.
+ * The properties that a caller can override in a primitive. The library's own list covers every class of Tailwind and
+ * adds 6 kB to the initial load; a class outside this list is kept unchanged.
  */
 const merge = createTailwindMerge(() => ({
   cacheSize: 500,

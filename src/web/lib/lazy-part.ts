@@ -1,6 +1,6 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 
-/** A component that is fetched when it is first shown; unlike `lazy`, it takes one that is exported by name. */
+/** A component that is loaded when it is first shown. Unlike `lazy`, it accepts a named export. */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): LazyExoticComponent<ComponentType<Props>> {

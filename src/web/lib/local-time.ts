@@ -1,10 +1,10 @@
-/** `2026-11-21T09:30` by the reader's clock: what a field of date and time takes. */
+/** `2026-11-21T09:30` in the browser's time zone: the value of a date and time field. */
 export function toLocalTime(at: Date): string {
   const local = new Date(at.getTime() - at.getTimezoneOffset() * 60_000)
   return local.toISOString().slice(0, 16)
 }
 
-/** The instant that such a field names, in UTC; null where it is empty. */
+/** The instant of such a value, in UTC; null for an empty one. */
 export function fromLocalTime(text: string): string | null {
   return text === '' ? null : new Date(text).toISOString()
 }

@@ -3,7 +3,7 @@ interface OtherTabs {
   close(): void
 }
 
-/** A nudge between the tabs of this browser; it carries nothing, so there is nothing to trust. */
+/** Notifies the other tabs of this browser. The message carries no data, so there is nothing to trust. */
 export function otherTabs(channelName: string, onNudge: () => void): OtherTabs {
   const channel = new BroadcastChannel(channelName)
   channel.onmessage = onNudge

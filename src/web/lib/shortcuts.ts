@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { readFlag } from './stored-flag.ts'
 
-/** Whether single keys do anything at all: speech input presses them by accident. */
+/** Whether single-key shortcuts are enabled; speech input can trigger them by accident. */
 export const SHORTCUTS_FLAG = 'night-shift-shortcuts'
 
 const SEQUENCE_MS = 1000
@@ -9,7 +9,7 @@ const FIELDS =
   'input, textarea, select, [contenteditable=true], [role=combobox], [role=menu], [role=dialog]'
 
 export interface Shortcut {
-  /** One key, or two pressed after each other: `/`, `g b`. */
+  /** One key, or two in sequence: `/`, `g b`. */
   keys: string
   label: string
   run(): void
@@ -18,7 +18,7 @@ export interface Shortcut {
 const active = new Set<Shortcut>()
 let earlier = { key: '', at: 0 }
 
-/** Single-key shortcuts that work while the component is mounted; off inside fields and dialogs. */
+/** Single-key shortcuts that work while the component is mounted, except inside fields and dialogs. */
 export function useShortcuts(shortcuts: readonly Shortcut[]) {
   const latest = useRef(shortcuts)
   useEffect(() => {
@@ -42,7 +42,7 @@ export function useShortcuts(shortcuts: readonly Shortcut[]) {
   }, [keys])
 }
 
-/** What can be pressed on this page, for the list behind `?`. */
+/** The shortcuts of this page, for the list behind `?`. */
 export function activeShortcuts(): Shortcut[] {
   return [...active]
 }

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const listeners = new Set<() => void>()
 
-/** A yes or no that this browser remembers. */
+/** A boolean stored in this browser. */
 export function useStoredFlag(key: string, fallback: boolean): [boolean, (on: boolean) => void] {
   const on = useSyncExternalStore(subscribe, () => readFlag(key, fallback))
   return [on, (next) => writeFlag(key, next)]

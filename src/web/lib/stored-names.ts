@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const listeners = new Set<() => void>()
 
-/** A choice of names that this browser remembers, such as the columns of a table. */
+/** A set of names stored in this browser, such as the visible columns of a table. */
 export function useStoredNames(
   key: string,
   fallback: readonly string[],

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** Whether an instant, in milliseconds, has come; renders again when it does. */
+/** Whether an instant, in milliseconds, has passed; renders again when it does. */
 export function useHasPassed(at: number): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 
-/** Puts a box into the tab order while it has more than it shows, so that the arrow keys scroll it. */
+/** Adds a box to the tab order while its content overflows, so that the arrow keys can scroll it. */
 export function useKeyboardScroll(box: RefObject<HTMLElement | null>) {
   useEffect(() => {
     const element = box.current

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** True from when the value first was: what is fetched on its first use stays from then on. */
+/** True from the moment the value was first true, so that code loaded on first use stays loaded. */
 export function useOnceTrue(value: boolean): boolean {
   const [wasTrue, setWasTrue] = useState(value)
   if (value && !wasTrue) setWasTrue(true)

@@ -1,17 +1,17 @@
 type CreationOptions = Parameters<typeof PublicKeyCredential.parseCreationOptionsFromJSON>[0]
 type RequestOptions = Parameters<typeof PublicKeyCredential.parseRequestOptionsFromJSON>[0]
 
-/** Why passkeys cannot be used here; nothing where they can. */
+/** The reason why passkeys cannot be used here; undefined if they can. */
 export function noPasskeysBecause(): string | undefined {
   if (!('PublicKeyCredential' in window && 'parseCreationOptionsFromJSON' in PublicKeyCredential))
-    return 'This browser knows no passkeys. A newer one does.'
-  // By the standard they are bound to a name.
+    return 'This browser does not support passkeys. Use a newer one.'
+  // The standard binds passkeys to a host name.
   if (/^[\d.]+$|^\[/.test(location.hostname))
-    return `Passkeys need a name in the address, and ${location.hostname} is a number. On this machine open the console as localhost.`
+    return `Passkeys do not work on ${location.hostname}. Open the console by its host name, on this machine as localhost.`
   return undefined
 }
 
-/** Lets the person's device make a passkey; the answer goes to the server as it stands. */
+/** Lets the user's device create a passkey; its response is sent to the server unchanged. */
 export async function createPasskey(options: CreationOptions) {
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options)
   const { response, ...rest } = answerOf(await navigator.credentials.create({ publicKey }))
@@ -19,7 +19,7 @@ export async function createPasskey(options: CreationOptions) {
   return { ...rest, response }
 }
 
-/** Lets the person pick one of his passkeys and sign with it. */
+/** Lets the user select one of their passkeys and sign with it. */
 export async function signWithPasskey(options: RequestOptions) {
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options)
   const { response, ...rest } = answerOf(await navigator.credentials.get({ publicKey }))
@@ -33,12 +33,12 @@ function answerOf(credential: Credential | null) {
   return { id, rawId, type: 'public-key' as const, clientExtensionResults: {}, response }
 }
 
-const noPasskey = () => new Error('The browser gave no passkey.')
+const noPasskey = () => new Error('The browser returned no passkey.')
 
-/** What the device's refusal means; nothing when the fault is not the device's. */
+/** Explains an error of the device; undefined for any other error. */
 export function passkeyFault(error: unknown): string | undefined {
   if (!(error instanceof DOMException)) return undefined
-  if (error.name === 'InvalidStateError') return 'This device holds a passkey of yours already.'
-  if (error.name === 'NotAllowedError') return 'It was called off, or took too long.'
+  if (error.name === 'InvalidStateError') return 'This device already has a passkey for you.'
+  if (error.name === 'NotAllowedError') return 'It was cancelled or took too long.'
   return error.message
 }

@@ -3,20 +3,20 @@ import { threatLevelOf } from '#domain/threat-level.ts'
 import { api } from '#web/api/client.ts'
 import { Combo } from '#web/ui/select/combo.tsx'
 
-/** No server has more admins. */
+/** More than any server has. */
 const ADMINS_MAX = 100
 const HEIGHT = 240
 
 interface AdminPickerProps {
-  /** The server whose admins are listed; without it the picker is disabled. */
+  /** The server with the admins; without it the picker is disabled. */
   serverId: number | undefined
   value: number | null
-  /** The name of a chosen admin that the list lacks. */
+  /** The name of a selected admin that is not in the list. */
   fallback?: string | undefined
   onValueChange(id: number | null): void
 }
 
-/** One in-game admin of a server. */
+/** A picker for one in-game admin of a server. */
 export function AdminPicker({ serverId, value, ...picker }: AdminPickerProps) {
   const admins = useQuery({
     ...api.admins.list.query({

@@ -19,10 +19,10 @@ interface BotPickerProps {
   onValueChange(bot: PickedBot | null): void
 }
 
-/** One game account. The server searches by nickname, since there are too many to list. */
+/** A picker for one game account. The server searches by nickname, because there are too many to list. */
 export function BotPicker({
   serverId,
-  placeholder = 'Search a nickname',
+  placeholder = 'Search nicknames',
   value,
   onValueChange,
 }: BotPickerProps) {

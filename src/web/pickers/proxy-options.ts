@@ -2,7 +2,7 @@ import type { ProxyServer } from '#contract/proxies.ts'
 import { timeLeft } from '#domain/proxy-term.ts'
 import type { ComboOption } from '#web/ui/select/combo-option.ts'
 
-/** The options of a picker: the proxies that are not banned, by id. */
+/** The options of a picker: proxies that are not banned, by id. */
 export function proxyOptions(proxies: readonly ProxyServer[], now: number): ComboOption[] {
   return proxies
     .filter((proxy) => !proxy.is_banned)

@@ -11,11 +11,11 @@ const EMPTY = 'No proxies found'
 interface ProxyPickerProps {
   label: string
   placeholder: string
-  /** Without it the picker holds the choice itself, for its form. */
+  /** Without it the picker stores the selection itself, for its form. */
   value?: number | null
   onValueChange?(id: number | null): void
   name?: string
-  /** The label of a chosen proxy that the list lacks: it is banned, or the list is not loaded. */
+  /** The label of a selected proxy that is not in the list, because it is banned or the list is not loaded. */
   fallback?: string | undefined
   /** Options before the proxies. */
   first?: ComboOption
@@ -24,7 +24,7 @@ interface ProxyPickerProps {
   onOpenChange?(open: boolean): void
 }
 
-/** One proxy that is not banned. Nothing is requested or computed before the first use. */
+/** A picker for one proxy that is not banned. Nothing is requested or computed before the first use. */
 export function ProxyPicker(props: ProxyPickerProps) {
   const [used, setUsed] = useState(false)
   if (used) return <FilledPicker {...props} />

@@ -3,7 +3,7 @@ import { ServerTag } from '#web/entities/server-tag.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { ServerPicker } from './server-picker.tsx'
 
-/** The server in a form, `server_id` in its data; `fixed` is that of an existing row, which does not change. */
+/** The server field of a form, named `server_id`; `fixed` is the server of an existing row, which cannot change. */
 export function ServerField({ fixed }: { fixed: number | undefined }) {
   const [id, setId] = useState<number | null>(null)
   return (

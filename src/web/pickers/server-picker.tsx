@@ -9,12 +9,12 @@ interface ServerPickerProps {
   className?: string
 }
 
-/** One server, found by its name. */
+/** A picker for one server, by name. */
 export function ServerPicker(picker: ServerPickerProps) {
   return <PickerOf servers={useServers()} {...picker} />
 }
 
-/** The same, with the number of active BR bots on each. */
+/** The same, with the number of active BR bots on each server. */
 export function AvailableServerPicker(picker: ServerPickerProps) {
   return <PickerOf servers={useAvailableServers()} {...picker} />
 }

@@ -2,7 +2,7 @@ import { MultiCombo } from '#web/ui/select/multi-combo.tsx'
 import { emptyText, SERVER_LIST_HEIGHT, serverOptions } from './server-options.tsx'
 import { useServers } from './use-servers.ts'
 
-/** Several servers for a form, in the order in which they were chosen. */
+/** A form field for several servers, in the order of selection. */
 export function ServersPicker({ name }: { name: string }) {
   const servers = useServers()
   return (

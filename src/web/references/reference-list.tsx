@@ -4,7 +4,7 @@ import { ListLink } from '#web/lists/controls/list-link.tsx'
 
 type Kind = Use['kind']
 
-/** The lists of all rows of a kind. */
+/** The lists of all rows of each kind. */
 export type UseLinks = Partial<Record<Kind, string>>
 
 const NAMES: Record<Kind, readonly [one: string, many: string]> = {
@@ -26,7 +26,7 @@ const ROW: Partial<Record<Kind, (row: Row) => string>> = {
   orders: ({ id }) => `/orders?open=${id}`,
 }
 
-/** Kinds whose names are not unique: the number is shown too. */
+/** Kinds with names that are not unique, which also show the id. */
 const NUMBERED: readonly Kind[] = ['orders', 'penalties']
 
 interface UseListProps {
@@ -35,7 +35,7 @@ interface UseListProps {
   links: UseLinks
 }
 
-/** What uses a row, by kind. */
+/** The rows that use a row, by kind. */
 export function UseList({ what, uses, links }: UseListProps) {
   return (
     <>

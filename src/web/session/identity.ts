@@ -3,8 +3,8 @@ import type { Me } from '#contract/auth.ts'
 import { api } from '#web/api/client.ts'
 
 /**
- * Who is at this browser. Asked once, then again whenever there is reason to doubt it: never by a timer while somebody
- * works, since each call puts off the end of an idle session.
+ * The identity of this browser. It is requested once, then again whenever there is a sign of a change. There is no
+ * timer, because each request extends an idle session.
  */
 export const identityQuery: ReturnType<typeof api.auth.me.query> = {
   ...api.auth.me.query({}),
@@ -15,7 +15,7 @@ export const identityQuery: ReturnType<typeof api.auth.me.query> = {
   retry: 1,
 }
 
-/** The verified user; null while nobody has been let in. */
+/** The approved user; null if there is none. */
 export function useMe(): Me | null {
   return useQuery(identityQuery).data?.user ?? null
 }

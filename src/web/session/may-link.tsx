@@ -9,11 +9,11 @@ import { useMe } from './identity.ts'
 type Topic = keyof typeof TOPIC_ACCESS
 
 interface Where {
-  /** What the page shows to which the link leads: whoever may hear of it may see it. */
+  /** The endpoint of the linked page: readers who can call it can see the page. */
   to: Topic
 }
 
-/** A link for those who may see where it leads; for the others its words. */
+/** A link for readers who can see its target; plain text for others. */
 export function MayLink({ to, ...link }: ComponentProps<typeof ListLink> & Where) {
   return useMaySee(to) ? (
     <ListLink {...link} />
@@ -22,7 +22,7 @@ export function MayLink({ to, ...link }: ComponentProps<typeof ListLink> & Where
   )
 }
 
-/** A number in a table, and the way to what it counts for those who may see that. */
+/** A number in a table, linked to the counted rows for readers who can see them. */
 export function MayCountLink({ to, ...link }: ComponentProps<typeof CountLink> & Where) {
   if (useMaySee(to)) return <CountLink {...link} />
   return <span className="num">{formatCount(link.count)}</span>

@@ -10,23 +10,23 @@ import { useMay } from './use-may.ts'
 
 const WHO: Record<Access, string> = {
   public: 'Everyone',
-  own: 'Users only',
-  authenticated: 'Users only',
-  except_unverified: 'Users only',
-  except_dealer: 'Everyone except dealers',
+  own: 'Sign in required',
+  authenticated: 'Sign in required',
+  except_unverified: 'Sign in required',
+  except_dealer: 'Not available to dealers',
   operator: 'Operators and administrators only',
   administrator: 'Administrators only',
 }
 
 interface OnlyForProps {
-  /** The call that the page lives on. */
+  /** The main endpoint of the page. */
   endpoint: Permission
-  /** The page's header, where the page is not allowed to show its own. */
+  /** The header to show if the page cannot show its own. */
   header?: ReactNode
   children: ReactNode
 }
 
-/** A page that a role may not use stays reachable and says so. */
+/** A page that a role cannot use stays reachable and says so. */
 export function OnlyFor({ endpoint, header, children }: OnlyForProps) {
   const me = useMe()
   const may = useMay(endpoint)

@@ -13,7 +13,7 @@ export function useSignOut() {
     meta: { failed: 'Failed to sign out', reason: 'An error occurred while signing out.' },
     onSuccess: () => {
       cache.setQueryData(identityQuery.queryKey, NOBODY)
-      // Whoever leaves on purpose is not brought back to the same page: the next person may be another.
+      // A deliberate sign-out does not return to the same page, because the next user may be someone else.
       return navigate({ to: '/login', search: {}, replace: true })
     },
   })

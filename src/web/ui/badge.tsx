@@ -19,7 +19,7 @@ export type Tone = keyof typeof TONES
 
 interface BadgeProps {
   tone: Tone
-  /** A pulsing dot says "now"; it stands still under reduced motion. */
+  /** A pulsing dot marks something current; it does not pulse under reduced motion. */
   mark?: 'dot' | 'pulse'
   className?: string | undefined
   children: ReactNode

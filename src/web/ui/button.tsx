@@ -26,7 +26,7 @@ export function Button({
   return <button type="button" className={buttonClass({ variant, size }, className)} {...button} />
 }
 
-/** The look of a button, for links that stand beside buttons. */
+/** The classes of a button, for links beside buttons. */
 export function buttonClass(
   {
     variant = 'secondary',

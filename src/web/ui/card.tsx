@@ -2,9 +2,9 @@ import type { ComponentProps } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
 
 interface CardProps extends ComponentProps<'article'> {
-  /** Hollow, with a dashed edge. */
+  /** Without a fill, with a dashed border. */
   inactive?: boolean
-  /** Corner brackets: this one is open elsewhere on the page. */
+  /** Corner brackets: the details of this card are open elsewhere on the page. */
   selected?: boolean
 }
 
@@ -13,7 +13,7 @@ export function Card({ inactive, selected, className, ...article }: CardProps) {
     <article
       className={classNames(
         'relative flex h-full flex-col rounded-lg border p-3.5 transition-colors hover:border-edge',
-        // Dimmed by colour: opacity would take the text below 4.5:1.
+        // Dimmed by color, because opacity would reduce the contrast of text below 4.5:1.
         inactive ? 'border-edge border-dashed text-fg-2 saturate-50' : 'border-line bg-panel',
         selected && 'reticle',
         className,

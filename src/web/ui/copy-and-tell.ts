@@ -1,7 +1,7 @@
 import { tellFailure } from './feedback/tell-failure.ts'
 import { toast } from './feedback/toast.ts'
 
-/** Copies and says so; `what` is the text in words: "nickname". Tells whether it worked. */
+/** Copies text and notifies the user; `what` names the text, such as "nickname". Returns whether it succeeded. */
 export async function copyAndTell(
   what: string,
   text: string | (() => Promise<string>),
@@ -16,13 +16,13 @@ export async function copyAndTell(
   }
 }
 
-/** Puts text on the clipboard; on plain http, where `navigator.clipboard` is missing, by the old command. */
+/** Writes text to the clipboard. On plain http, where `navigator.clipboard` is missing, it uses the old command. */
 async function copyText(text: string): Promise<void> {
   if (window.isSecureContext) return navigator.clipboard.writeText(text)
   copySelection(text)
 }
 
-/** Selects a throw-away element, not a field: the focus stays where it was, also inside a dialog. */
+/** Selects a temporary element, not a field, so the focus stays where it was, also inside a dialog. */
 function copySelection(text: string) {
   const holder = document.createElement('span')
   holder.textContent = text

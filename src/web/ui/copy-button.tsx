@@ -6,9 +6,9 @@ import { Check, Copy } from './icons.tsx'
 const TICK_MS = 1200
 
 interface CopyButtonProps {
-  /** What is copied, in words: "nickname". */
+  /** Names the copied text, such as "nickname". */
   label: string
-  /** The text, or where to get it from when it is not on the page. */
+  /** The text, or a function that gets it if it is not on the page. */
   text: string | (() => Promise<string>)
 }
 

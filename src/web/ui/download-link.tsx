@@ -4,11 +4,11 @@ import { tellFailure } from './feedback/tell-failure.ts'
 
 export interface Download {
   href: string
-  /** What has to succeed before the file can be requested. */
+  /** Must succeed before the file can be requested. */
   prepare?: (() => Promise<unknown>) | undefined
 }
 
-/** Saves a file, as every link with `download` does. */
+/** Saves a file like any link with `download`. */
 export function DownloadLink({
   download: { href, prepare },
   children,
@@ -37,7 +37,7 @@ function save(href: string): void {
   const link = document.createElement('a')
   link.href = href
   link.download = ''
-  // In the document, so that the click reaches whoever saves the files of the page.
+  // Added to the document, so that the listener for downloads receives the click.
   document.body.append(link)
   link.click()
   link.remove()

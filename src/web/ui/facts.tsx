@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
 import { CopyButton } from './copy-button.tsx'
 
-/** In place of what is not known. */
+/** Shown for an unknown value. */
 const NOTHING = <span className="text-fg-3">—</span>
 
 interface SectionProps {
   title: string
-  /** Beside the title. */
+  /** Shown beside the title. */
   aside?: ReactNode
   className?: string
   children: ReactNode
@@ -34,7 +34,7 @@ interface FactProps {
   children?: ReactNode
 }
 
-/** A row of its own; on a phone what is long goes below its name. */
+/** A row of its own; on phones, long values go below their name. */
 export function Fact({ name, children }: FactProps) {
   return (
     <div className="flex min-h-9 flex-wrap items-center gap-x-4 border-line border-b py-1 last:border-b-0 pointer-coarse:min-h-11">
@@ -47,12 +47,12 @@ export function Fact({ name, children }: FactProps) {
 }
 
 interface CopyableProps {
-  /** What it is, in words. */
+  /** Names the value. */
   label: string
   text: string | null | undefined
 }
 
-/** A machine's word, and the way to take it along. */
+/** A value for programs, with a copy button. */
 export function Copyable({ label, text }: CopyableProps) {
   if (!text) return NOTHING
   return (

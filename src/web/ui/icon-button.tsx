@@ -3,7 +3,7 @@ import { classNames } from '#web/lib/class-names.ts'
 import { Button, type ButtonLook } from './button.tsx'
 
 interface IconButtonProps extends ButtonLook, Omit<ComponentProps<'button'>, 'aria-label'> {
-  /** What a screen reader says: the icon has no words. */
+  /** The accessible name, because the icon has no text. */
   label: string
 }
 

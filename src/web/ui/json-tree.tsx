@@ -5,12 +5,12 @@ const OPEN_DEPTH = 2
 const INDENT = 2
 
 interface JsonTreeProps {
-  /** What it is, in words: "inventory". */
+  /** Names the value, such as "inventory". */
   label: string
   value: object
 }
 
-/** A dump whose branches fold; the outer ones are open at first. */
+/** A tree of JSON with collapsible branches; the outer ones are expanded at first. */
 export function JsonTree({ label, value }: JsonTreeProps) {
   return (
     <div className="relative rounded-lg border border-line bg-sunken py-2 pr-10 pl-2">

@@ -8,7 +8,7 @@ interface MenuProps {
   /** The button that opens the menu. */
   trigger: ReactElement
   align?: 'start' | 'end'
-  /** For a menu that is fetched when its button is pressed. */
+  /** For a menu that is loaded when its button is pressed. */
   defaultOpen?: boolean
   children: ReactNode
 }
@@ -36,7 +36,7 @@ export function MenuPopup({
     <BaseMenu.Positioner
       align={align}
       sideOffset={4}
-      // Popups hang outside the page's landmarks: each is one of its own.
+      // Popups are outside the page's landmarks, so each is a landmark of its own.
       role="region"
       aria-label="Menu"
       className="z-50 outline-none"
@@ -54,7 +54,7 @@ interface MenuItemProps {
   children: ReactNode
 }
 
-/** Stands in a menu and in a context menu alike. */
+/** Used in menus and context menus. */
 export function MenuItem({ icon: Icon, tone, disabled, onClick, children }: MenuItemProps) {
   return (
     <BaseMenu.Item
@@ -68,7 +68,7 @@ export function MenuItem({ icon: Icon, tone, disabled, onClick, children }: Menu
   )
 }
 
-/** Parts what a menu holds. */
+/** Separates the items of a menu. */
 export function MenuLine() {
   return <BaseMenu.Separator className="my-1 h-px bg-line" />
 }

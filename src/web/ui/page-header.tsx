@@ -2,7 +2,7 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { Badge } from './badge.tsx'
 
 interface PageHeaderProps {
-  /** The sidebar group that the page stands in. */
+  /** The sidebar group of the page. */
   group: string
   title: string
   count?: number | string | undefined
@@ -13,7 +13,7 @@ interface PageHeaderProps {
   children?: ReactNode
 }
 
-/** Sticks to the top, except where the window is too low to spare the room. */
+/** Sticks to the top unless the window is too low. */
 export function PageHeader({ group, title, count, subtitle, actions, children }: PageHeaderProps) {
   const header = useRef<HTMLElement>(null)
   useScrollPadding(header)
@@ -42,9 +42,9 @@ export function PageHeader({ group, title, count, subtitle, actions, children }:
   )
 }
 
-/** Tells the style sheet how much of the top is covered, so a focused row is scrolled clear of it. */
+/** Tells the style sheet the covered height, so that a focused row scrolls clear of it. */
 function useScrollPadding(header: { current: HTMLElement | null }) {
-  // Before the first paint, since an address may name a place to scroll to.
+  // Before the first paint, because the URL may name a place to scroll to.
   useLayoutEffect(() => {
     const root = document.documentElement.style
     const measure = () =>

@@ -9,7 +9,7 @@ interface Shift {
 }
 
 interface StripProps {
-  /** The fleet's wall clock in hours and fractions; without it no "now" mark is drawn. */
+  /** The local time of the fleet in hours, with fractions; without it no "now" mark is drawn. */
   nowHour?: number | undefined
   className?: string
 }
@@ -25,7 +25,7 @@ export function ShiftStrip({ startHour, endHour, ...strip }: Shift & StripProps)
   return <DayStrip label={label} shifts={[{ startHour, endHour }]} {...strip} />
 }
 
-/** The day as a 24-cell bar with all its shifts; one past midnight wraps. */
+/** The day as a bar of 24 cells with all its shifts; a shift past midnight wraps. */
 export function DayStrip({ label, shifts, nowHour, className }: DayStripProps) {
   return (
     <div role="img" aria-label={label} className={classNames('shift-strip', className)}>

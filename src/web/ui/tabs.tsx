@@ -6,7 +6,7 @@ interface TabsProps<Value extends string> {
   value: Value
   onValueChange(value: Value): void
   className?: string
-  /** A `TabList` and the panels, wherever they stand. */
+  /** A `TabList` and its panels, wherever they are. */
   children: ReactNode
 }
 
@@ -20,21 +20,21 @@ export function Tabs<Value extends string>({ onValueChange, ...root }: TabsProps
 }
 
 interface TabListProps {
-  /** What the tabs are of, for screen readers. */
+  /** The accessible name of the tab list. */
   label: string
-  /** The chosen one. */
+  /** The selected tab. */
   value: string
   tabs: readonly { value: string; label: ReactNode }[]
   className?: string
 }
 
-/** One row; what does not fit scrolls sideways, and the chosen tab is always in sight. */
+/** One row that scrolls sideways; the selected tab is always visible. */
 export function TabList({ label, value, tabs, className }: TabListProps) {
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const box = list.current
     const tab = box?.querySelector<HTMLElement>(`[data-tab="${CSS.escape(value)}"]`)
-    // Sideways only: the page itself stays where it is.
+    // Scrolls only sideways, so that the page stays in place.
     if (tab) box?.scrollTo({ left: tab.offsetLeft - (box.clientWidth - tab.offsetWidth) / 2 })
   }, [value])
 

@@ -21,7 +21,7 @@ export function TimeAgo({ at }: { at: Date }) {
   )
 }
 
-/** The one tooltip of all times on the page; the app mounts it once. */
+/** The one tooltip for all times on the page; the app mounts it once. */
 export function TimeAgoTooltip() {
   return (
     <BaseTooltip.Root handle={exactTime}>

@@ -113,7 +113,7 @@ test('a dealer sees who can open the page', async () => {
 
   await openApp('/accounts')
 
-  await expect.element(page.getByText('Everyone except dealers')).toBeVisible()
+  await expect.element(page.getByText('Not available to dealers')).toBeVisible()
   expect(asked(server)).toEqual([])
 })
 

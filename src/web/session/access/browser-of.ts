@@ -1,4 +1,4 @@
-// Each brand names its ancestors too, so the first that fits decides.
+// Each brand also names its ancestors, so the first match decides.
 const BRANDS = [
   ['Edg/', 'Edge'],
   ['OPR/', 'Opera'],
@@ -15,7 +15,7 @@ const SYSTEMS = [
   ['Linux', 'Linux'],
 ] as const
 
-/** `Firefox on Windows`, as far as a User-Agent header tells; else the header itself. */
+/** `Firefox on Windows`, if the User-Agent header tells; otherwise the header itself. */
 export function browserOf(agent: string): string {
   const brand = BRANDS.find(([mark]) => agent.includes(mark))?.[1]
   const system = SYSTEMS.find(([mark]) => agent.includes(mark))?.[1]

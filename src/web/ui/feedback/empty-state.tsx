@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 interface EmptyStateProps {
   title: string
   description?: ReactNode
-  /** The one next step. */
+  /** The next step. */
   action?: ReactNode
 }
 

@@ -3,7 +3,7 @@ import { classNames } from '#web/lib/class-names.ts'
 interface SkeletonListProps {
   count: number
   className?: string
-  /** Gives each grey place the height that the real thing will have. */
+  /** The height that the real content will have. */
   rowClassName: string
 }
 
@@ -21,7 +21,7 @@ export function SkeletonList({ count, className, rowClassName }: SkeletonListPro
   )
 }
 
-/** Says it where grey places alone would show it. */
+/** Announces the loading where only gray shapes show it. */
 export function LoadingNote() {
   return <span role="status" aria-label="Loading" className="sr-only" />
 }

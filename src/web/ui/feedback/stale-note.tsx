@@ -3,15 +3,15 @@ import type { ReactNode } from 'react'
 const timeOfDay = new Intl.DateTimeFormat('uk-UA', { timeStyle: 'medium' })
 
 interface StaleNoteProps {
-  /** When what is shown was true, in milliseconds. */
+  /** Time of the shown data, in milliseconds. */
   asOf: number
-  /** Why it may not be any more. */
+  /** Why the data may be outdated. */
   reason: string
-  /** What can be done about it. */
+  /** An action, such as a retry. */
   action?: ReactNode
 }
 
-/** Over a list that could not be kept up to date: it is still shown, but of when it is. */
+/** A note above a list that could not be refreshed: the list stays visible, with the time of its data. */
 export function StaleNote({ asOf, reason, action }: StaleNoteProps) {
   return (
     <p

@@ -1,4 +1,4 @@
-/** What can be done about it, as long as the toast stands. */
+/** An action that is available while the toast is shown. */
 export interface ToastAction {
   label: string
   run(): void
@@ -23,18 +23,18 @@ let waiting: ToastMessage[] = []
 export const toast = {
   success: (title: string, description?: string, action?: ToastAction) =>
     say('success', title, description, action),
-  /** Something that happened without the operator. */
+  /** For events that the user did not cause. */
   notice: (title: string, description?: string) => say('notice', title, description),
   /** A failure replaces one with the same title. */
   failure: (title: string, description?: string) => say('failure', title, description),
-  /** Closes the failure with this title, because the same has succeeded since. */
+  /** Closes the failure with this title, because the action has succeeded since. */
   resolve: (title: string) => {
     waiting = waiting.filter((one) => one.kind !== 'failure' || one.title !== title)
     outlet?.resolve(title)
   },
 }
 
-/** The toaster is fetched after the first paint; earlier messages wait for it. */
+/** The toaster is loaded after the first paint; earlier messages wait for it. */
 export function showToasts(next: Outlet): () => void {
   outlet = next
   for (const message of waiting.splice(0)) next.show(message)

@@ -4,7 +4,7 @@ import { classNames } from '#web/lib/class-names.ts'
 import { CircleAlert, CircleCheck, Info, X } from '../icons.tsx'
 import { showToasts } from './toast.ts'
 
-/** For what is read twice, or can be acted upon. */
+/** For texts that are long, or that offer an action. */
 const LONG_MS = 8000
 
 /** The region "Notifications"; F6 puts the focus there. */
@@ -85,7 +85,7 @@ function ToastStack() {
   })
 }
 
-/** Base UI replaces a toast by one with the same id. */
+/** Base UI replaces a toast with one that has the same id. */
 const idOfFailure = (title: string) => `failure ${title}`
 
 function ToastIcon({ type }: { type: string | undefined }) {

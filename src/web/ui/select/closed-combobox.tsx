@@ -5,12 +5,12 @@ interface ClosedComboboxProps {
   opens: 'listbox' | 'dialog'
   className: string
   disabled?: boolean | undefined
-  /** A press, or an arrow up or down. */
+  /** A press, or an arrow key up or down. */
   onUse: (() => void) | undefined
   children: ReactNode
 }
 
-/** What a combobox is until its first use: a plain button. */
+/** A combobox before its first use: a plain button. */
 export function ClosedCombobox({ label, opens, onUse, ...button }: ClosedComboboxProps) {
   return (
     <button

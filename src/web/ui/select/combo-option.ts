@@ -3,23 +3,23 @@ import type { ReactNode } from 'react'
 export interface ComboOption {
   id: number
   label: string
-  /** Small words at the end of the row. */
+  /** Secondary text at the end of the row. */
   hint?: ReactNode
-  /** A mark before the label. */
+  /** An icon or mark before the label. */
   lead?: ReactNode
-  /** Further words that the search looks into. */
+  /** Additional text that the search includes. */
   search?: string
 }
 
 export interface ComboTexts {
-  /** The name of the control. */
+  /** The accessible name of the control. */
   label: string
   placeholder: string
-  /** Said when the search finds nothing. */
+  /** Shown if the search finds nothing. */
   empty: string
 }
 
-/** Case-insensitive, over the label and the further words. */
+/** Case-insensitive, in the label and the additional text. */
 export function matchesOption(option: ComboOption, search: string): boolean {
   return `${option.label} ${option.search ?? ''}`
     .toLowerCase()

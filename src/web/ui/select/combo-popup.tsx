@@ -23,7 +23,7 @@ interface ComboPopupProps {
   handle: RowsHandle
 }
 
-/** The search line and the list under it, shared by the single and the multiple combo. */
+/** The search field with the list below it, shared by the single and the multiple combo. */
 export function ComboPopup({
   label,
   empty,
@@ -71,14 +71,14 @@ type RowsHandle = RefObject<Virtualizer<HTMLDivElement, Element> | null>
 interface ComboRowsProps {
   open: boolean
   height: number
-  /** Among all options; the list opens there. */
+  /** Its index among all options; the list opens there. */
   chosenIndex: number
   handle: RowsHandle
 }
 
-/** Only the rows in sight are in the page. */
+/** Renders only the visible rows. */
 function ComboRows({ open, height, chosenIndex, handle }: ComboRowsProps) {
-  'use no memo' // TanStack Virtual changes its instance in place: the compiler must not cache reads from it.
+  'use no memo' // TanStack Virtual mutates its instance, so the compiler must not cache reads from it.
   const options = Combobox.useFilteredItems<ComboOption>()
   const rowHeight = useMediaQuery('(pointer: coarse)') ? 44 : 34
   const box = useRef<HTMLDivElement | null>(null)

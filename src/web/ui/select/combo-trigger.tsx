@@ -2,12 +2,12 @@ import { classNames } from '#web/lib/class-names.ts'
 import { ChevronsUpDown } from '../icons.tsx'
 
 interface ComboFaceProps {
-  /** What is chosen; undefined shows the placeholder in grey. */
+  /** The selection; undefined shows the placeholder. */
   chosen: string | undefined
   placeholder: string
 }
 
-/** The inside of a combo's button. */
+/** The content of a combo's button. */
 export function ComboFace({ chosen, placeholder }: ComboFaceProps) {
   return (
     <>
@@ -19,7 +19,7 @@ export function ComboFace({ chosen, placeholder }: ComboFaceProps) {
   )
 }
 
-/** `bare` shows its border on hover only: for cards and table rows. */
+/** `bare` shows its border on hover only, for cards and table rows. */
 export function comboTriggerClass(look: 'field' | 'bare', className?: string): string {
   return classNames(
     'field flex w-full items-center justify-between gap-2 text-left',

@@ -14,24 +14,24 @@ import { useRowsHandle } from './use-rows-handle.ts'
 
 export interface ComboProps extends ComboTexts {
   options: readonly ComboOption[]
-  /** With `onValueChange` the caller holds the choice; without, the combo does. */
+  /** With `onValueChange` the caller controls the value; otherwise the combo does. */
   value?: number | null
   defaultValue?: number
   onValueChange?(id: number | null): void
-  /** Shown for a chosen id that is not among the options, such as a banned proxy. */
+  /** Shown for a selected id that is not among the options, such as a banned proxy. */
   fallback?: string | undefined
-  /** Of the list, in pixels. */
+  /** Height of the list, in pixels. */
   height: number
   look?: 'field' | 'bare'
   name?: string
   disabled?: boolean
   className?: string
   onOpenChange?(open: boolean): void
-  /** The options are what the caller found for this text, rather than all there are. */
+  /** The options are the caller's results for this text, not all options. */
   onSearch?(text: string): void
 }
 
-/** One choice of many: a button that opens a search over a list. */
+/** Selects one of many options: a button that opens a searchable list. */
 export function Combo({ defaultOpen = false, ...props }: ComboProps & { defaultOpen?: boolean }) {
   const { options, label, placeholder, empty, height, fallback, name, disabled } = props
   const [open, setOpen] = useState(defaultOpen)

@@ -8,8 +8,8 @@ const load = () => import('./combo.tsx')
 const Combo = lazyPart(async () => (await load()).Combo)
 
 /**
- * For lists and filters: a plain button until its first use. Fifteen mounted combos cost half a second on a slow phone,
- * and their code is fetched once the page stands.
+ * For lists and filters: a plain button until its first use. Fifteen mounted combos take half a second on a slow
+ * phone. Their code is loaded after the page.
  */
 export function LazyCombo({
   defaultOpen = false,
@@ -30,7 +30,10 @@ export function LazyCombo({
   )
 }
 
-/** For a form that is the page itself: a combo as soon as its code is there, since the field's label and errors need one. */
+/**
+ * For a form that is the page itself: a combo as soon as its code is loaded, because the field's label and errors
+ * need one.
+ */
 export function FieldCombo(props: ComboProps) {
   return (
     <Suspense fallback={<ComboButton {...props} disabled />}>

@@ -15,7 +15,7 @@ interface LazySelectProps<Value> {
   className?: string
 }
 
-/** For lists and filters: a plain button until its first use; the code of its list is fetched once the page stands. */
+/** For lists and filters: a plain button until its first use. The code of its list is loaded after the page. */
 export function LazySelect<Value extends string | number>(props: LazySelectProps<Value>) {
   const [isUsed, setUsed] = useState(false)
   useEffect(() => void load(), [])

@@ -9,7 +9,7 @@ interface MenuCheckProps {
   children: ReactNode
 }
 
-/** A yes or no; the menu stays open for the next. */
+/** A checkbox item; the menu stays open. */
 export function MenuCheck({ checked, disabled, onCheckedChange, children }: MenuCheckProps) {
   return (
     <BaseMenu.CheckboxItem
@@ -27,14 +27,14 @@ export function MenuCheck({ checked, disabled, onCheckedChange, children }: Menu
 }
 
 interface MenuChoicesProps<Value extends string> {
-  /** What is chosen here. */
+  /** Names the choice. */
   label: string
   options: readonly { value: Value; label: string }[]
   value: Value
   onValueChange(value: Value): void
 }
 
-/** One of a few. */
+/** A group of radio items. */
 export function MenuChoices<Value extends string>({
   label,
   options,

@@ -14,10 +14,10 @@ import { useRowsHandle } from './use-rows-handle.ts'
 
 interface MultiComboProps extends ComboTexts {
   options: readonly ComboOption[]
-  /** With `onValueChange` the caller holds the choice; without, the combo does. */
+  /** With `onValueChange` the caller controls the value; otherwise the combo does. */
   value?: readonly number[]
   onValueChange?(ids: number[]): void
-  /** Of the list, in pixels. */
+  /** Height of the list, in pixels. */
   height: number
   name?: string
   disabled?: boolean
@@ -25,7 +25,7 @@ interface MultiComboProps extends ComboTexts {
   onOpenChange?(open: boolean): void
 }
 
-/** Several choices of many, in the order in which they were made; the popup stays open while choosing. */
+/** Selects several of many options, in the order of selection; the popup stays open. */
 export function MultiCombo({
   value,
   onValueChange,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
 import { ChevronDown } from '../icons.tsx'
 
-/** The inside of a select's button. */
+/** The content of a select's button. */
 export function SelectFace({ children }: { children: ReactNode }) {
   return (
     <>

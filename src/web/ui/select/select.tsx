@@ -15,7 +15,7 @@ interface SelectProps<Value> {
   onValueChange?(value: Value): void
   name?: string
   disabled?: boolean
-  /** For a select that is fetched when its button is pressed. */
+  /** For a select that is loaded when its button is pressed. */
   defaultOpen?: boolean
   className?: string
 }

@@ -6,7 +6,10 @@ interface Highlight {
   index: number
 }
 
-/** Ties the highlighted option to the virtual list: the arrow keys scroll to rows that are not in the page yet. */
+/**
+ * Connects the highlighted option to the virtual list, so that the arrow keys scroll to rows that are not rendered
+ * yet.
+ */
 export function useRowsHandle() {
   const handle = useRef<Virtualizer<HTMLDivElement, Element> | null>(null)
   const follow = useCallback((option: unknown, { reason, index }: Highlight) => {

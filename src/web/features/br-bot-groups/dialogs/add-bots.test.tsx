@@ -87,6 +87,18 @@ test('without a selection Add Bots says what is missing', async () => {
   await expect.element(toasts.getByText('Bots added')).toBeVisible()
 })
 
+test('Escape asks before it discards a selection', async () => {
+  stubGroups([aGroup(1)], { 'GET br-bots': botPage([aBot(4), aBot(3)]) })
+  await openGroups('?group=1')
+  await page.getByRole('button', { name: 'Add Bots' }).click()
+  await dialog.getByRole('checkbox', { name: /Bot_4/ }).click()
+
+  await userEvent.keyboard('{Escape}')
+  await page.getByRole('button', { name: 'Keep editing' }).click()
+
+  await expect.element(dialog.getByText('1 selected, 8 places free')).toBeVisible()
+})
+
 test('more than there is room for is not sent', async () => {
   const server = stubGroups([aGroup(1, { size: 3 })], {
     'GET br-bots': botPage([aBot(4), aBot(3)]),

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { GROUP_SIZE_DEFAULT, type ScheduleDraft } from '#contract/br-bot-groups.ts'
+import { formatSchedule } from '#domain/format.ts'
 import { ProxyPicker } from '#web/pickers/proxy-picker.tsx'
 import type { DialogState } from '#web/ui/dialog/dialog.tsx'
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
@@ -14,7 +15,8 @@ import { useCreateGroup } from './use-create-group.ts'
 export function CreateDialog(dialog: DialogState) {
   const [schedules, setSchedules] = useState<readonly ScheduleDraft[]>([])
   const [selected, setSelected] = useState<Selected>(new Map())
-  const { send, refused } = useCreateGroup({ schedules, botIds: [...selected.keys()] })
+  const botIds = [...selected.keys()]
+  const { send, refused } = useCreateGroup({ schedules, botIds })
 
   return (
     <FormDialog
@@ -35,6 +37,9 @@ export function CreateDialog(dialog: DialogState) {
       <Field name="proxy_id" label="Proxy" hint="Banned proxies are not listed.">
         <ProxyPicker name="proxy_id" label="Proxy" placeholder="No proxy" />
       </Field>
+      {/* Fields of the form, so that it asks before it discards them. */}
+      <input type="hidden" name="bot_ids" value={botIds.join()} />
+      <input type="hidden" name="time_schedules" value={schedules.map(formatSchedule).join()} />
       <ScheduleSection schedules={schedules} onChange={setSchedules} />
       <BotSection {...{ selected, refused }} onChange={setSelected} />
     </FormDialog>

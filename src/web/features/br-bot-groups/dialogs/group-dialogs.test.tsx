@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { aBot, aProxy, botPage } from '#testing/web/fleet.ts'
 import {
   aGroup,
@@ -92,6 +92,19 @@ test('a size that cannot be sent is explained, and can be sent after its correct
 
   await expect.element(toasts.getByText('Group created successfully')).toBeVisible()
   expect(bodyOf(server, 'POST br-bot-groups/create_group')).toMatchObject({ size: 1, bot_ids: [3] })
+})
+
+test('Escape asks before it discards the schedules of a new group', async () => {
+  stubGroups([aGroup(1)])
+  await openGroups()
+  await page.getByRole('button', { name: 'Create Group' }).click()
+  await dialog.getByRole('button', { name: /^Schedules/ }).click()
+  await button('Add Schedule').click()
+
+  await userEvent.keyboard('{Escape}')
+  await page.getByRole('button', { name: 'Keep editing' }).click()
+
+  await expect.element(dialog.getByRole('listitem').getByText('00:00–23:59')).toBeVisible()
 })
 
 test('a new group that is refused keeps what was typed', async () => {

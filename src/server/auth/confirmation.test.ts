@@ -35,7 +35,7 @@ async function call({ method, path, body, confirm }: Endpoint): Promise<string> 
 
 const confirm = () => client.post('auth/confirm', { password: PASSWORD })
 
-test('what gives rights, keys, ways to sign in or many secrets requires a confirmation', () => {
+test('endpoints that give permissions, keys, sign-in methods or many secrets require a confirmation', () => {
   expect(CONFIRMED.map(({ name }) => name).sort()).toEqual([
     'apiKeys.add',
     'apiKeys.remove',

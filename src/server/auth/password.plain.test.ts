@@ -6,7 +6,7 @@ const hash = (password: string) => withHasher((hasher) => hasher.hash(password))
 const matches = (stored: string | undefined, password: string) =>
   withHasher((hasher) => hasher.matches(stored, password))
 
-test('a password matches its own hash alone, which says how it was made', async () => {
+test('a password matches only its own hash, which contains its parameters', async () => {
   const stored = await hash(PASSWORD)
 
   expect(stored).toMatch(/^\$argon2id\$v=19\$m=47104,t=1,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
@@ -14,25 +14,25 @@ test('a password matches its own hash alone, which says how it was made', async 
   expect(await matches(stored, `${PASSWORD} `)).toBe(false)
 })
 
-test('the same password gets another hash each time', async () => {
+test('each hash of the same password is different', async () => {
   expect(await hash(PASSWORD)).not.toBe(await hash(PASSWORD))
 })
 
-test('how a keyboard composes a letter does not matter', async () => {
+test('composed and decomposed letters are equal', async () => {
   const stored = await hash('caf\u00e9 at the corner')
 
   expect(await matches(stored, 'cafe\u0301 at the corner')).toBe(true)
 })
 
-test('no hash matches nothing', async () => {
+test('a missing hash matches no password', async () => {
   expect(await matches(undefined, PASSWORD)).toBe(false)
 })
 
-test('a hash that cannot be read is a fault, not a wrong password', async () => {
+test('an invalid hash is a fault, not a wrong password', async () => {
   await expect(matches('plain text', PASSWORD)).rejects.toThrow('cannot be read')
 })
 
-test('two at once, twenty wait in their order, the next is sent away before anything ran', async () => {
+test('two jobs run, twenty wait in order, and the next is refused before it starts', async () => {
   const started: number[] = []
   const { promise: doorOpens, resolve: openDoor } = Promise.withResolvers<void>()
   const jobs = Array.from({ length: 22 }, (_, index) =>
@@ -55,7 +55,7 @@ test('two at once, twenty wait in their order, the next is sent away before anyt
   expect(started).toEqual(Array.from({ length: 22 }, (_, index) => index))
 })
 
-test('a job that fails gives its turn back', async () => {
+test('a failed job releases its slot', async () => {
   const failing = Array.from({ length: 4 }, () =>
     withHasher(async () => {
       throw new Error('no')

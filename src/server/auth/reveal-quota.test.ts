@@ -31,7 +31,7 @@ const statuses = (answers: { statusCode: number }[]) =>
     ]),
   )
 
-test('of many reveals at once exactly 60 are answered; a confirmation opens the next 60', async () => {
+test('exactly 60 of many concurrent reveals succeed; a confirmation allows the next 60', async () => {
   const burst = () => Promise.all(Array.from({ length: QUOTA + 15 }, () => reveal()))
 
   const first = await burst()
@@ -70,7 +70,7 @@ test('the quota belongs to the user, in all their sessions; signing in confirms 
   expect((await reveal(next)).statusCode).toBe(200)
 })
 
-test('after an hour the quota starts again, also when a clock had been wrong', async () => {
+test('the quota resets after an hour, also after a wrong clock', async () => {
   const hour = 3_600_000
   await reveal()
   await setCount(QUOTA, new Date(Date.now() - hour + 60_000))
@@ -97,7 +97,7 @@ test('revealing all captcha keys counts each of them', async () => {
   expect((await client.get('captcha?reveal=true')).json().code).toBe('confirmation_required')
 })
 
-test('an API key counts for its owner, and waits', async () => {
+test('reveals of an API key count for its owner, and it must wait', async () => {
   const body = { name: 'Script', scope: 'write', days: 1 }
   const { key } = (await client.post('auth/api-keys', body)).json()
   const program = server.anonymous()

@@ -13,7 +13,7 @@ import type { Vault } from './vault.ts'
 const db = await testDatabase()
 const ACCOUNT = { table: 'account', column: 'password_sealed' } as const
 
-test('every column that holds a secret is sealed anew', async () => {
+test('every column with a secret is resealed', async () => {
   const tables = await db.introspection.getTables()
 
   const sealed = tables.flatMap(({ name, columns }) =>
@@ -59,7 +59,7 @@ test('a rotation is audited, without a key', async () => {
   expect(rows).toEqual([{ action: 'master_key.rotated', after: { version: 2 }, user_id: null }])
 })
 
-test('a running server opens what is sealed with the new key at once, and seals with it when it has seen it', async () => {
+test('a running server opens values of the new key immediately, and seals with it once it has read it', async () => {
   const { keyFile, vault: server } = await freshConsole()
   const id = await seal(server, 'hunter2')
 
@@ -74,7 +74,7 @@ test('a running server opens what is sealed with the new key at once, and seals 
   expect(server.seal({ ...ACCOUNT, row: id }, 'x')).toMatch(/^2\./)
 })
 
-test('a server that starts between two steps keeps to the key in use', async () => {
+test('a server that starts between two steps uses the current key', async () => {
   const { keyFile } = await freshConsole()
   await addKey(keyFile)
 
@@ -83,7 +83,7 @@ test('a server that starts between two steps keeps to the key in use', async () 
   expect(server.seal({ ...ACCOUNT, row: 1 }, 'x')).toMatch(/^1\./)
 })
 
-test('interrupted after the key was added, it goes on with that key', async () => {
+test('after an interruption it continues with the added key', async () => {
   const { keyFile, vault } = await freshConsole()
   await seal(vault, 'hunter2')
   await addKey(keyFile)
@@ -94,7 +94,7 @@ test('interrupted after the key was added, it goes on with that key', async () =
   expect(await readKeyFile(keyFile)).toHaveLength(2)
 })
 
-test('interrupted half-way, it seals the rest and adds no key', async () => {
+test('after an interruption it seals the rest and adds no key', async () => {
   const { keyFile, vault } = await freshConsole()
   await rotate(keyFile)
   const left = await seal(vault, 'left over')
@@ -111,7 +111,7 @@ test('interrupted half-way, it seals the rest and adds no key', async () => {
   expect(row.password_sealed).toMatch(/^2\./)
 })
 
-test('with several nodes the key is added first and used when they all have it', async () => {
+test('with several nodes the key is added first, and used once all nodes have it', async () => {
   const { keyFile, vault } = await freshConsole()
   const id = await seal(vault, 'hunter2')
 
@@ -125,7 +125,7 @@ test('with several nodes the key is added first and used when they all have it',
   expect(id).toBeGreaterThan(0)
 })
 
-test('a node without the newest key says which it lacks and opens the older ones', async () => {
+test('a node without the newest key names it, and opens values of older keys', async () => {
   const { keyFile, vault } = await freshConsole()
   const elsewhere = join(await freshFolder(), 'master.key')
   await copyFile(keyFile, elsewhere)
@@ -138,7 +138,7 @@ test('a node without the newest key says which it lacks and opens the older ones
   expect(node.open({ ...ACCOUNT, row: 1 }, sealed)).toBe('hunter2')
 })
 
-test('with a key file that does not fit nothing is sealed anew', async () => {
+test('a wrong key file reseals nothing', async () => {
   await freshConsole()
   const other = join(await freshFolder(), 'master.key')
   await createKeyFile(other)

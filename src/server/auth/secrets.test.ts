@@ -61,7 +61,7 @@ async function everyRow(): Promise<string> {
   return JSON.stringify(rows.map((result) => result.rows))
 }
 
-test('no password, token or hash shows in an answer, an audit row, a hint or a log', async () => {
+test('no response, audit row, hint or log contains a password, token or hash', async () => {
   const secrets = ['canary of a new password', 'canary of a wrong password', SETUP_TOKEN]
   const [next = '', wrong = ''] = secrets
   const credentials = { username: 'Boss', password: PASSWORD }
@@ -119,7 +119,7 @@ test('no password, token or hash shows in an answer, an audit row, a hint or a l
   expect(kept).toContain(password_hash)
 })
 
-test('the secrets of the fleet show nowhere either, in faults and refusals included', async () => {
+test('errors and refusals contain no secrets of the fleet', async () => {
   const administrator = await server.signedIn('administrator')
   const operator = await server.signedIn('operator')
   const server_id = await buildServer(db, { name: 'BR | Canary' })
@@ -167,7 +167,7 @@ test('the secrets of the fleet show nowhere either, in faults and refusals inclu
   expect((await app.inject('/healthz')).statusCode).toBe(200)
 })
 
-test('no code, key or secret of a second factor shows nowhere but in the answer that gives it', async () => {
+test('codes, keys and secrets of a second factor appear only in the response that returns them', async () => {
   const client = await registered(server, 'Digger')
   const wrong = 'canary-wrong-code'
   const app = await withApp(client)

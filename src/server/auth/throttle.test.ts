@@ -38,7 +38,7 @@ async function chargeTimes(times: number, counter = LOCK): Promise<void> {
   for (let count = 0; count < times; count++) await charge(db, counter)
 }
 
-test('five attempts pass, the sixth is refused and told how long to wait', async () => {
+test('five attempts pass; the sixth is refused with the time to wait', async () => {
   await chargeTimes(5)
 
   await expect(charge(db, LOCK)).rejects.toMatchObject({
@@ -48,7 +48,7 @@ test('five attempts pass, the sixth is refused and told how long to wait', async
   })
 })
 
-test('a refused attempt does not make a lock last longer', async () => {
+test('a refused attempt does not extend a lock', async () => {
   await chargeTimes(5)
   await pass(14)
   await expect(charge(db, LOCK)).rejects.toMatchObject({ details: { retryAfter: 60 } })
@@ -58,7 +58,7 @@ test('a refused attempt does not make a lock last longer', async () => {
   await expect(charge(db, LOCK)).rejects.toMatchObject({ code: 'locked' })
 })
 
-test('any five within fifteen minutes lock, whenever they began', async () => {
+test('any five attempts within fifteen minutes lock', async () => {
   await chargeTimes(1)
   await pass(14)
   await chargeTimes(3)
@@ -68,7 +68,7 @@ test('any five within fifteen minutes lock, whenever they began', async () => {
   await expect(charge(db, LOCK)).rejects.toMatchObject({ code: 'locked' })
 })
 
-test('a rate counts from the first attempt, and is counted anew when its window has passed', async () => {
+test('the window of a rate starts at the first attempt, and a new one after it has passed', async () => {
   await chargeTimes(4, RATE)
   await pass(14)
   await chargeTimes(1, RATE)
@@ -91,7 +91,7 @@ test('a lock set by a clock that was a day ahead lasts its window and no longer'
   await chargeTimes(1)
 })
 
-test('a reset answers how many there were, of this subject and kind alone', async () => {
+test('a reset returns the attempts of only this subject and kind', async () => {
   await chargeTimes(5)
   await chargeTimes(2, { ...LOCK, subject: 'farmer' })
   await chargeTimes(3, RATE)
@@ -104,7 +104,7 @@ test('a reset answers how many there were, of this subject and kind alone', asyn
   expect(await reset(db, RATE)).toBe(3)
 })
 
-test('a refund takes attempts back, and never more than there are', async () => {
+test('a refund removes attempts, but never more than there are', async () => {
   await chargeTimes(5, RATE)
   await refund(db, RATE, 3)
   await chargeTimes(3, RATE)
@@ -115,7 +115,7 @@ test('a refund takes attempts back, and never more than there are', async () => 
   await expect(charge(db, RATE)).rejects.toMatchObject({ code: 'too_many_requests' })
 })
 
-test('of twenty at once five pass', async () => {
+test('five of twenty concurrent attempts pass', async () => {
   const charges = Array.from({ length: 20 }, () => charge(db, LOCK))
 
   const outcomes = await Promise.allSettled(charges)

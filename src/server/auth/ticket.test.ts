@@ -43,7 +43,7 @@ test('many tickets at the same moment never leave more than twenty', async () =>
   }
 })
 
-test('socket tickets leave the second step of a sign-in and the tickets of others alone', async () => {
+test('socket tickets do not affect a second step or the tickets of other users', async () => {
   const client = await signedIn('viewer')
   const other = await buildUser(db, 'Other')
   const secondStep = { kind: 'second_factor', userId: client.userId, value: '' } as const

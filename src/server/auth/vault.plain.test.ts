@@ -6,7 +6,7 @@ const key = (version: number) => ({ version, key: Buffer.alloc(32, version) })
 const vault = createVault([key(1)])
 const place: Place = { table: 'account', column: 'password_sealed', row: 7 }
 
-test('what is sealed opens as it was, in its own place', () => {
+test('a sealed value opens unchanged, only in its own place', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (secret) => {
       expect(vault.open(place, vault.seal(place, secret))).toBe(secret)
@@ -23,7 +23,7 @@ test.each([{ row: 8 }, { column: 'other' }, { table: 'proxy' }])(
   },
 )
 
-test('any flipped bit is noticed, and a cut tag too', () => {
+test('a flipped bit or a shortened tag is detected', () => {
   const sealed = vault.seal(place, 'secret')
   const [version = '', body = ''] = sealed.split('.')
   const bytes = Buffer.from(body, 'base64url')
@@ -37,13 +37,13 @@ test('any flipped bit is noticed, and a cut tag too', () => {
   expect(() => vault.open(place, `1.${bytes.subarray(0, -1).toString('base64url')}`)).toThrow()
 })
 
-test('the same secret is never sealed to the same text, but keeps its mark', () => {
+test('each sealed text of a secret is different, its mark is not', () => {
   expect(vault.seal(place, 'secret')).not.toBe(vault.seal(place, 'secret'))
   expect(vault.mark('secret')).toBe(vault.mark('secret'))
   expect(vault.mark('secret')).not.toBe(vault.mark('Secret'))
 })
 
-test('a newer key seals, the older ones still open, and marks stay', () => {
+test('the newest key seals, older keys still open, and marks do not change', () => {
   const old = vault.seal(place, 'secret')
   const rotated = createVault([key(1), key(2)])
 

@@ -13,7 +13,7 @@ test.each([
   expect(await weaknessOf(password, 'somebody')).toContain('common')
 })
 
-test('the username is no password, in whatever case', async () => {
+test('the username is refused as a password, case-insensitive', async () => {
   expect(await weaknessOf('БРИГАДИР-СМЕНЫ', 'Бригадир-Смены')).toContain('username')
 })
 

@@ -33,7 +33,7 @@ async function buildAdmins() {
   return { kyiv, lviv, grim }
 }
 
-test('admins are listed newest first, by each filter and in each order, with the penalties they gave', async () => {
+test('admins are listed newest first, with filters, sort orders and their number of penalties', async () => {
   const { kyiv } = await buildAdmins()
 
   expect(await names('')).toEqual(['Ada', 'Суддя_1', 'Grim'])
@@ -86,7 +86,7 @@ test('an operator adds and changes an admin; a name is unique on its server', as
     expect((await put(id, body)).statusCode).toBe(422)
 })
 
-test('a deleted admin can be had back; one named in a penalty is deactivated instead', async () => {
+test('deleting an admin can be undone; one named in a penalty is deactivated instead', async () => {
   const { grim, kyiv } = await buildAdmins()
   const spare = await buildAdmin(db, { server_id: kyiv, nickname: 'Spare' })
 
@@ -103,7 +103,7 @@ test('a deleted admin can be had back; one named in a penalty is deactivated ins
   expect((await operator.delete('admins/2147483647')).statusCode).toBe(404)
 })
 
-test('admins come as a file, as the filters have them and safe for a spreadsheet', async () => {
+test('matching admins are exported as a file that is safe for a spreadsheet', async () => {
   const { kyiv } = await buildAdmins()
   await buildAdmin(db, { server_id: kyiv, nickname: '+Ghost' })
 

@@ -170,10 +170,10 @@ describe('a file', () => {
 
     dropFile(new File([new Uint8Array(17 * 1024 * 1024)], 'large.csv'))
     await expect
-      .element(dialog.getByText(/^large\.csv was not sent\. It takes 17\.0 MiB/))
+      .element(dialog.getByText(/^large\.csv was not sent\. It has 17\.0 MiB/))
       .toBeVisible()
     dropFile(new File([''], 'empty.csv'))
-    await expect.element(dialog.getByText(/There is nothing in it\./)).toBeVisible()
+    await expect.element(dialog.getByText(/It is empty\./)).toBeVisible()
     dropFile(new File([new Uint8Array([0xff, 0xfe, 0x41])], 'utf16.csv'))
     await expect.element(dialog.getByText(/It is not UTF-8 text\./)).toBeVisible()
     expect(network.uploads).toHaveLength(0)

@@ -37,7 +37,7 @@ test('16 MiB and a byte are refused unread', async () => {
   const large = file('roster.csv', new Uint8Array(16 * 1024 * 1024 + 1))
 
   await expect(readSource('roster', large)).rejects.toThrow(
-    'It takes 16.1 MiB, and at most 16 MiB can be imported at once.',
+    'It has 16.1 MiB. At most 16 MiB can be imported at once.',
   )
 })
 

@@ -61,7 +61,7 @@ test('the audit is listed newest first, filtered by person, action, row and time
   ])
 })
 
-test('a change is put back, secret included, and that can be put back too', async () => {
+test('a change is reverted with its secret, and the revert can be reverted', async () => {
   const { id } = await add()
   await update(id, { label: 'Spare', key: 'AIzaSy-other-key' })
   const change = await newest()
@@ -84,7 +84,7 @@ test('a change is put back, secret included, and that can be put back too', asyn
   expect(await keys()).toMatchObject([{ label: 'Spare', key: 'AIzaSy-other-key' }])
 })
 
-test('an addition is taken away, and a deletion taken back long after', async () => {
+test('an addition is reverted, and a deletion long after', async () => {
   const { id } = await add()
   const added = await newest()
 
@@ -102,7 +102,7 @@ test('an addition is taken away, and a deletion taken back long after', async ()
   expect(await keys()).toMatchObject([{ id, label: 'Main', key: KEY }])
 })
 
-test('what was changed, deleted or put back since is refused with the reason, and nothing written', async () => {
+test('a row that has changed since is refused with the reason, and nothing is written', async () => {
   const { id } = await add()
   await update(id, { label: 'Spare' })
   const change = await newest()
@@ -128,7 +128,7 @@ test('what was changed, deleted or put back since is refused with the reason, an
   expect((await list()).meta.total).toBe(rows + 1)
 })
 
-test('what is no single change, or too old, offers no revert', async () => {
+test('an entry without a single change, or an old one, offers no revert', async () => {
   await add()
   await keys()
   const revealed = await newest()
@@ -144,7 +144,7 @@ test('what is no single change, or too old, offers no revert', async () => {
   expect((await administrator.post('audit/2147483647/revert')).statusCode).toBe(404)
 })
 
-test('bots, groups, schedules and settings are put back, and stay counted', async () => {
+test('changes of bots, groups, schedules and settings are reverted with their counters', async () => {
   const botId = await buildBrBot(db, { job_type: 1 })
   const groupId = await buildGroup(db, { name: 'Night' })
   const times = { start_hour: 1, start_minute: 0, end_hour: 2, end_minute: 0 }

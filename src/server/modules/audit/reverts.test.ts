@@ -16,7 +16,7 @@ const newest = async (): Promise<AuditEntry | undefined> => (await list()).data[
 const revert = async (entry: AuditEntry | undefined) =>
   administrator.post(`audit/${entry?.id}/revert`)
 
-test('a bot leaves its group again, and comes back with its place when it was deleted', async () => {
+test('a revert removes a bot from its group, and restores a deleted bot with its group', async () => {
   const botId = await buildBrBot(db)
   const groupId = await buildGroup(db, { size: 1 })
   const undoIt = async () => (await revert(await newest())).statusCode
@@ -52,7 +52,7 @@ test('a bot leaves its group again, and comes back with its place when it was de
   expect(full.json()).toMatchObject({ code: 'conflict', message: 'Its group is full now.' })
 })
 
-test('an account gets back what was changed, and comes back with its tasks and its password', async () => {
+test('an account is restored with its values, tasks and password', async () => {
   const added = await administrator.post('bots', {
     nickname: 'Digger',
     password: 'secret of Digger',
@@ -76,7 +76,7 @@ test('an account gets back what was changed, and comes back with its tasks and i
   expect(meta.total).toBe(1)
 })
 
-test('a move of an order is taken back, which its timeline and its totals tell', async () => {
+test('a reverted status change of an order appears in its timeline and totals', async () => {
   const id = await buildOrder(db, { status: 'processing' })
   await administrator.post(`orders/${id}/status`, { status: 'completed' })
 
@@ -97,7 +97,7 @@ test('a move of an order is taken back, which its timeline and its totals tell',
   })
 })
 
-test('a role is given back at once, but never that of the last administrator', async () => {
+test('a reverted role takes effect immediately, but not that of the only administrator', async () => {
   const other = await signedIn('operator')
   const setRole = (role: string) => administrator.post(`users/${other.userId}/role`, { role })
   await setRole('viewer')

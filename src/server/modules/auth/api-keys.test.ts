@@ -21,7 +21,7 @@ function call(key: string, method: 'GET' | 'POST' | 'DELETE', path: string, payl
 
 const LINES = { format: 'lines', content: '192.0.2.7:8000:login:secret' }
 
-test('a key is shown once, kept as a hash, and does what its owner may, in his name and its own', async () => {
+test('a key is returned once, stored as a hash, and has the permissions of its owner', async () => {
   const client = await registered(server, 'Digger')
   await buildServer(db)
 
@@ -52,7 +52,7 @@ test('a key is shown once, kept as a hash, and does what its owner may, in his n
   expect(imported).toEqual({ username: 'Digger', api_key: 'Roster' })
 })
 
-test('a key that reads writes nothing and sees no secret', async () => {
+test('a read-only key cannot write or see secrets', async () => {
   const client = await registered(server, 'Digger', { role: 'administrator' })
   const { key } = (await add(client, { scope: 'read' })).json()
 
@@ -64,7 +64,7 @@ test('a key that reads writes nothing and sees no secret', async () => {
   })
 })
 
-test('no key touches the account of its owner, makes another key, or lets people in', async () => {
+test('a key cannot change the account of its owner, create keys or approve users', async () => {
   const client = await registered(server, 'Digger', { role: 'administrator' })
   const { key } = (await add(client)).json()
   const { id } = (await call(key, 'GET', 'auth/me')).json().user
@@ -83,7 +83,7 @@ test('no key touches the account of its owner, makes another key, or lets people
   expect((await call(key, 'GET', 'users')).statusCode).toBe(200)
 })
 
-test('an unknown, expired, revoked or suspended key is refused at once, a demoted one is demoted', async () => {
+test('an unknown, expired, revoked or suspended key is refused immediately, and a demotion applies to it', async () => {
   const client = await registered(server, 'Digger', { role: 'administrator' })
   const { key, id } = (await add(client)).json()
   const status = async (path = 'servers') => (await call(key, 'GET', path)).statusCode
@@ -113,7 +113,7 @@ test('an unknown, expired, revoked or suspended key is refused at once, a demote
     expect((await call(wrong, 'GET', 'servers')).statusCode).toBe(401)
 })
 
-test('a wrong key is refused even beside a good cookie, and another scheme is none of ours', async () => {
+test('a wrong key is refused even with a valid cookie, and another scheme is ignored', async () => {
   const client = await registered(server, 'Digger')
   client.headers = { authorization: `Bearer ns_${'x'.repeat(43)}` }
   expect((await client.get('servers')).statusCode).toBe(401)
@@ -122,7 +122,7 @@ test('a wrong key is refused even beside a good cookie, and another scheme is no
   expect((await client.get('servers')).statusCode).toBe(200)
 })
 
-test('a key has a name of its own and an end', async () => {
+test('a key has a unique name and an expiry', async () => {
   const client = await registered(server, 'Digger')
 
   expect((await add(client, { days: 366 })).statusCode).toBe(422)
@@ -135,7 +135,7 @@ test('a key has a name of its own and an end', async () => {
   ])
 })
 
-test('a key that runs wild is slowed down with its owner, who can still revoke it; others are not', async () => {
+test('the rate limit applies to a key and its owner, who can still revoke it, and not to other users', async () => {
   const client = await registered(server, 'Digger')
   const { key, id } = (await add(client)).json()
   const other = await registered(server, 'Other')

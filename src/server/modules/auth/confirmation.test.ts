@@ -63,7 +63,7 @@ test('the refusal names the methods that the user has', async () => {
   expect((await check()).confirm_by).toEqual(['password', 'code', 'passkey'])
 })
 
-test('the password confirms; a wrong one does not, and five lock as at sign-in', async () => {
+test('the password confirms; five wrong ones lock as at sign-in', async () => {
   await ageConfirmations(db, 11)
 
   const wrong = await confirm({ password: 'wrong wrong wrong' })

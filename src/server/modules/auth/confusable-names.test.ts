@@ -43,7 +43,7 @@ test.each([
   expect((await register(other)).statusCode).toBe(201)
 })
 
-test('of two confusable names at once one is registered', async () => {
+test('one of two concurrent confusable names is registered', async () => {
   const names = Array.from({ length: 6 }, (_, index) => (index % 2 ? 'Paul' : 'PauI'))
 
   const answers = await Promise.all(names.map(register))
@@ -51,7 +51,7 @@ test('of two confusable names at once one is registered', async () => {
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, ...Array(5).fill(409)])
 })
 
-test('users of before the rule go on, and nobody else gets a name like theirs', async () => {
+test('users from before the rule keep their names, and nobody else can take a similar one', async () => {
   await registered(server, 'Chief')
   const names = ['Paul', 'PauI', '\u0441hief', 'a\u00adb']
   for (const username of names) await buildUser(db, username)
@@ -75,7 +75,7 @@ test('users of before the rule go on, and nobody else gets a name like theirs', 
   expect((await register('pau1')).statusCode).toBe(409)
 })
 
-test('a user whose name and password are of before the rules signs in', async () => {
+test('a user with a name and password from before the rules can sign in', async () => {
   await registered(server, 'Old')
   await db
     .updateTable('auth_user')

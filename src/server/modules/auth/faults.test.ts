@@ -10,7 +10,7 @@ const { db, anonymous, signedIn } = server
 const rows = async (table: 'auth_user' | 'auth_session' | 'auth_claim') =>
   (await db.selectFrom(table).select(sql`1`.as('row')).execute()).length
 
-test('no audit, no user', async () => {
+test('without an audit row there is no user', async () => {
   const answer = await withoutTable(db, 'audit', () =>
     anonymous().post('auth/register', { username: 'Ghost', password: PASSWORD }),
   )
@@ -23,7 +23,7 @@ test('no audit, no user', async () => {
   expect((await registered(server, 'Ghost')).cookie).toBeDefined()
 })
 
-test('half a registration leaves nothing', async () => {
+test('a failed registration leaves nothing', async () => {
   const answer = await withoutTable(db, 'auth_session', () =>
     anonymous().post('auth/register', { username: 'Half', password: PASSWORD }),
   )
@@ -32,7 +32,7 @@ test('half a registration leaves nothing', async () => {
   expect([await rows('auth_user'), await rows('auth_claim')]).toEqual([0, 0])
 })
 
-test('no audit, no session', async () => {
+test('without an audit row there is no session', async () => {
   const client = await registered(server, 'Digger')
   const body = { username: 'Digger', password: PASSWORD }
 
@@ -43,7 +43,7 @@ test('no audit, no session', async () => {
   expect((await client.get('auth/me')).json().user.username).toBe('Digger')
 })
 
-test('no audit, no other password', async () => {
+test('without an audit row the password does not change', async () => {
   const client = await registered(server, 'Digger')
   const body = { current: PASSWORD, password: 'another good password' }
 
@@ -54,7 +54,7 @@ test('no audit, no other password', async () => {
   expect(again.statusCode).toBe(200)
 })
 
-test('no audit, no end of a session', async () => {
+test('without an audit row no session ends', async () => {
   const client = await signedIn('administrator')
   const other = await signedIn('operator')
   const [{ id }] = (await client.get('auth/sessions')).json()

@@ -39,7 +39,7 @@ async function exhaust(username: string, attempts: number): Promise<void> {
 
 const failed = (times: number): number[] => Array(times).fill(401)
 
-test('five wrong passwords lock the name at this address, for the right one too', async () => {
+test('five wrong passwords lock the name at this address, even for the correct one', async () => {
   await registered(server, 'Digger')
   const stranger = at('203.0.113.7')
 
@@ -55,7 +55,7 @@ test('five wrong passwords lock the name at this address, for the right one too'
   expect((await signIn(at('203.0.113.8'), 'Digger', PASSWORD)).statusCode).toBe(200)
 })
 
-test('the right password clears the failures before it', async () => {
+test('the correct password resets the failures', async () => {
   await registered(server, 'Digger')
   const owner = at('203.0.113.7')
 
@@ -65,7 +65,7 @@ test('the right password clears the failures before it', async () => {
   expect(await statuses(at('203.0.113.7'), 'Digger', 6)).toEqual([...failed(5), 429])
 })
 
-test('all of an IPv6 /64 is one address', async () => {
+test('an IPv6 /64 counts as one address', async () => {
   expect(await statuses(at('2001:db8:1:2::1'), 'Digger', 3)).toEqual(failed(3))
   expect(await statuses(at('2001:db8:1:2:ffff::9'), 'Digger', 3)).toEqual([401, 401, 429])
   expect(await statuses(at('2001:db8:1:3::1'), 'Digger', 1)).toEqual([401])
@@ -99,7 +99,7 @@ test('strangers cannot lock users out of a browser in which they have signed in 
   expect((await signIn(owner, 'Digger', PASSWORD)).statusCode).toBe(200)
 })
 
-test('a known browser has five guesses of its own', async () => {
+test('a known browser has five attempts of its own', async () => {
   const owner = await registered(server, 'Digger')
 
   expect(await statuses(owner, 'Digger', 6)).toEqual([...failed(5), 429])
@@ -107,7 +107,7 @@ test('a known browser has five guesses of its own', async () => {
   expect((await signIn(anonymous(), 'Digger', PASSWORD)).statusCode).toBe(200)
 })
 
-test('a device cookie is known for the users who signed in there, and for nobody else', async () => {
+test('a device cookie is valid only for users who have signed in there', async () => {
   const digger = await registered(server, 'Digger')
   const farmer = await registered(server, 'Farmer')
   const devices = () => db.selectFrom('auth_device').select(['token_hash', 'user_id']).execute()
@@ -129,7 +129,7 @@ test('a device cookie is known for the users who signed in there, and for nobody
   expect(await statuses(farmer, 'Digger', 1)).toEqual([429])
 })
 
-test('the device cookie opens nothing, and ends with a change of the password elsewhere', async () => {
+test('the device cookie gives no access, and a change of the password elsewhere ends it', async () => {
   const owner = await registered(server, 'Digger')
   const other = anonymous()
   const answer = await signIn(other, 'Digger', PASSWORD)
@@ -151,7 +151,7 @@ test('the device cookie opens nothing, and ends with a change of the password el
   expect((await signIn(other, 'Digger', password)).statusCode).toBe(200)
 })
 
-test('no name that can be typed reaches the counter of the codes', async () => {
+test('no username can collide with the counter of codes', async () => {
   const client = await registered(server, 'Digger')
   const app = await withApp(client)
   const { id } = (await client.get('auth/me')).json().user
@@ -166,7 +166,7 @@ test('no name that can be typed reaches the counter of the codes', async () => {
   expect((await owner.post('auth/totp/verify', { code: app.code() })).statusCode).toBe(200)
 })
 
-test('who knows the password cannot lock the codes in a browser of its owner', async () => {
+test('someone who knows the password cannot lock codes in the browsers of the user', async () => {
   const owner = await registered(server, 'Digger')
   const app = await withApp(owner)
   const thief = anonymous()
@@ -179,7 +179,7 @@ test('who knows the password cannot lock the codes in a browser of its owner', a
   expect((await owner.post('auth/totp/verify', { code: app.code() })).statusCode).toBe(200)
 })
 
-test('strangers cannot lock the proof of the password of a user who is signed in', async () => {
+test('strangers cannot lock the password confirmation of a signed-in user', async () => {
   const owner = await registered(server, 'Digger')
   owner.tickets.delete(DEVICE)
   await exhaust('Digger', 50)
@@ -190,7 +190,7 @@ test('strangers cannot lock the proof of the password of a user who is signed in
   expect((await change(PASSWORD)).statusCode).toBe(200)
 })
 
-test('of twenty guesses at once five are looked at', async () => {
+test('five of twenty concurrent guesses are checked', async () => {
   await registered(server, 'Digger')
   const stranger = at('203.0.113.7')
 
@@ -204,7 +204,7 @@ test('of twenty guesses at once five are looked at', async () => {
   ])
 })
 
-test('a refused sign-in is audited by the name of a user; another name may be a password', async () => {
+test('a refused sign-in is audited by username; an unknown name is hashed, because it may be a password', async () => {
   await registered(server, 'Digger')
   const secret = 'my secret password'
   await statuses(anonymous(), 'Digger', 1)
@@ -224,7 +224,7 @@ test('a refused sign-in is audited by the name of a user; another name may be a 
     expect(JSON.stringify(await db.selectFrom(table).selectAll().execute())).not.toContain(secret)
 })
 
-test('a browser that used a password reset link is known, and all others are strangers', async () => {
+test('a browser that used a password reset link is known, and all others are unknown', async () => {
   const owner = await registered(server, 'Digger')
   const { id } = (await owner.get('auth/me')).json().user
   const administrator = await server.signedIn('administrator')

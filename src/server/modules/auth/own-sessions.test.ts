@@ -22,7 +22,7 @@ async function another(username: string, password = PASSWORD): Promise<Client> {
   return client
 }
 
-test('own sessions are listed newest first, the present one marked, expired ones and tokens left out', async () => {
+test('own sessions are listed newest first, with the current one marked and without expired ones and tokens', async () => {
   const first = await registered(server, 'Digger')
   await registered(server, 'Farmer')
   const expired = await another('Digger')
@@ -44,7 +44,7 @@ test('own sessions are listed newest first, the present one marked, expired ones
   expect(answer.body).not.toContain(digest(tokenOf(newest)))
 })
 
-test('one of the own sessions can be ended, and nobody can end that of another', async () => {
+test('a user can end their own sessions, and no session of another user', async () => {
   const client = await registered(server, 'Digger')
   const lost = await another('Digger')
   const stranger = await signedIn('administrator')
@@ -68,7 +68,7 @@ test('one of the own sessions can be ended, and nobody can end that of another',
   ).toEqual([{ before: { session_id: id } }])
 })
 
-test('ending the present session forgets its cookie', async () => {
+test('ending the current session clears its cookie', async () => {
   const client = await signedIn('viewer')
   const [{ id }] = (await client.get('auth/sessions')).json()
 
@@ -100,7 +100,7 @@ test('a new password ends the other sessions and replaces the old one', async ()
   expect(told.identities).toContain((await client.get('auth/me')).json().user.id)
 })
 
-test('the current password is asked for, and five wrong ones lock the change, not the sign-in', async () => {
+test('the current password is required, and five wrong ones lock the change but not the sign-in', async () => {
   const client = await registered(server, 'Digger')
   const change = (current: string) =>
     client.post('auth/password', { current, password: NEW_PASSWORD })
@@ -138,7 +138,7 @@ test.each(['password1234', 'Digger of Coal', 'too short'])(
   },
 )
 
-test('a change of the own password revokes keys and passkeys when asked to', async () => {
+test('a password change revokes keys and passkeys on request', async () => {
   const client = await registered(server, 'Digger')
   const { id } = (await client.get('auth/me')).json().user
   const left = async (table: 'auth_api_key' | 'auth_passkey') =>

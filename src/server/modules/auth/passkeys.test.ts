@@ -35,7 +35,7 @@ async function signIn(device: Authenticator, how: object = {}, client = browser(
   return client.post('auth/passkeys/sign_in', { credential })
 }
 
-test('a passkey is registered, listed, named anew and signs in past the second factor', async () => {
+test('a passkey is registered, listed, renamed and signs in without the second factor', async () => {
   const client = await someone('Digger')
   const device = new Authenticator()
   const options = (await begin(client)).json()
@@ -61,7 +61,7 @@ test('a passkey is registered, listed, named anew and signs in past the second f
   expect(listed).toMatchObject({ name: 'Desk', used_at: expect.any(String) })
 })
 
-test('without user verification, with a used answer or an old counter nobody enters', async () => {
+test('a passkey without user verification, a used response or an old counter is refused', async () => {
   const device = new Authenticator()
   const client = await someone('Digger')
   const { challenge } = (await begin(client)).json()
@@ -90,7 +90,7 @@ test('without user verification, with a used answer or an old counter nobody ent
   expect(await refused.execute()).toHaveLength(5)
 })
 
-test('nobody registers or removes a passkey of another user', async () => {
+test('a user cannot register or remove a passkey of another user', async () => {
   const client = await someone('Digger')
   const stranger = await someone('Farmer')
   const device = new Authenticator()
@@ -123,7 +123,7 @@ test('a challenge belongs to the person who asked for it, in a cookie of this ho
   expect([...client.tickets.keys()]).toContain('__Host-night-shift-passkey')
 })
 
-test('a sign-in beside the end of all access leaves no session behind', async () => {
+test('a sign-in concurrent with ending all access leaves no session', async () => {
   const administrator = await someone('Boss')
   await db.updateTable('auth_user').set({ role: 'administrator' }).execute()
   const client = await someone('Digger')

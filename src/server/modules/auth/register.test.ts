@@ -11,7 +11,7 @@ const { db, anonymous } = server
 const users = () =>
   db.selectFrom('auth_user').select(['username', 'role', 'state']).orderBy('username').execute()
 
-test('the first user is the approved administrator, the next one waits', async () => {
+test('the first user is an approved administrator; the next one waits for approval', async () => {
   const first = await anonymous().post('auth/register', { username: 'First', password: PASSWORD })
   const next = await anonymous().post('auth/register', { username: 'Next', password: PASSWORD })
 
@@ -26,7 +26,7 @@ test('the first user is the approved administrator, the next one waits', async (
   })
 })
 
-test('of a hundred first registrations at once one becomes administrator', async () => {
+test('one of a hundred concurrent first registrations becomes administrator', async () => {
   const answers = await Promise.all(
     Array.from({ length: 100 }, (_, index) =>
       anonymous().post('auth/register', { username: `first ${index}`, password: PASSWORD }),
@@ -49,7 +49,7 @@ test('of a hundred first registrations at once one becomes administrator', async
   expect(all.filter(({ role }) => role === 'administrator')).toHaveLength(1)
 })
 
-test('whoever registers is signed in, by a session made in the same transaction as its audit row', async () => {
+test('registering signs in, with a session created in the transaction of its audit row', async () => {
   const client = anonymous()
   await client.post('auth/register', { username: 'Digger', password: PASSWORD })
 
@@ -72,7 +72,7 @@ test('whoever registers is signed in, by a session made in the same transaction 
   expect(server.told.changed.at(-1)).toEqual({ topic: 'users', ids: [user.id] })
 })
 
-test('role and state cannot be asked for', async () => {
+test('role and state cannot be requested', async () => {
   const body = { username: 'Evil', password: PASSWORD, role: 'administrator', state: 'approved' }
 
   const answer = await anonymous().post('auth/register', body)
@@ -85,7 +85,7 @@ test('role and state cannot be asked for', async () => {
   expect(await users()).toEqual([])
 })
 
-test('the same name ten times at once makes one user', async () => {
+test('ten concurrent registrations of a name create one user', async () => {
   const answers = await Promise.all(
     Array.from({ length: 10 }, (_, index) =>
       anonymous().post('auth/register', {
@@ -143,7 +143,7 @@ test.each([
   expect(await users()).toEqual([])
 })
 
-test('markup and quotes are a name like any other', async () => {
+test('a name can contain markup and quotes', async () => {
   const username = `' OR 1=1 -- <img onerror>{{7*7}}`
 
   await registered(server, username)
@@ -151,7 +151,7 @@ test('markup and quotes are a name like any other', async () => {
   expect((await users())[0]?.username).toBe(username)
 })
 
-test('set-up says whether the first administrator is still to be made, and what that takes', async () => {
+test('setup reports whether there is an administrator, and whether a token is needed', async () => {
   const setup = async () => (await anonymous().get('auth/setup')).json()
 
   expect(await setup()).toEqual({ first_run: true, needs_token: false, lost_database: false })
@@ -165,7 +165,7 @@ test('set-up says whether the first administrator is still to be made, and what 
   expect(await setup()).toEqual({ first_run: false, needs_token: false, lost_database: false })
 })
 
-test('off loopback only the setup token makes the administrator, once', async () => {
+test('off loopback only the setup token creates the administrator, once', async () => {
   const register = (username: string, setup_token?: string) =>
     guarded.anonymous().post('auth/register', { username, password: PASSWORD, setup_token })
 
@@ -194,7 +194,7 @@ test('off loopback only the setup token makes the administrator, once', async ()
   ).toEqual(['Empty', 'None', 'Right'])
 })
 
-test('from one address twenty registrations a minute are taken', async () => {
+test('one address can send twenty registrations per minute', async () => {
   const client = anonymous()
   const statuses: number[] = []
 

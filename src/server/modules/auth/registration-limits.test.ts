@@ -34,7 +34,7 @@ test('one address registers five users an hour', async () => {
   expect((await register(anonymous(), 'six')).statusCode).toBe(201)
 })
 
-test('a taken name counts, what the form refuses does not', async () => {
+test('a taken name counts, invalid input does not', async () => {
   const client = anonymous()
   await registered(server, 'Digger')
   for (let count = 0; count < 3; count++)
@@ -45,7 +45,7 @@ test('a taken name counts, what the form refuses does not', async () => {
   expect((await register(client, 'Digger')).statusCode).toBe(429)
 })
 
-test('of ten at once who want the last three places three get them', async () => {
+test('three of ten concurrent registrations get the last three places', async () => {
   await registered(server, 'Chief', { role: 'administrator' })
   await buildWaiting(197)
 
@@ -67,7 +67,7 @@ test('of ten at once who want the last three places three get them', async () =>
   expect(count).toHaveLength(200)
 })
 
-test('an approval makes room', async () => {
+test('an approval frees a place', async () => {
   const administrator = await server.signedIn('administrator')
   await registered(server, 'Chief')
   await buildWaiting(199)
@@ -79,7 +79,7 @@ test('an approval makes room', async () => {
   expect((await register(anonymous(), 'late')).statusCode).toBe(201)
 })
 
-test('neither limit keeps whoever holds the setup token out', async () => {
+test('neither limit applies to the holder of the setup token', async () => {
   const client = guarded.anonymous()
   await buildWaiting(196, guarded.db)
   for (const username of ['one', 'two', 'three', 'four'])

@@ -33,7 +33,7 @@ const signIn = (username: string, password: string, client = anonymous()) =>
 const left = async (table: 'auth_api_key' | 'auth_passkey' | 'auth_session', id: string) =>
   (await db.selectFrom(table).select('user_id').where('user_id', '=', id).execute()).length
 
-test('a link is answered once, kept as a hash, and sets a password that ends every session', async () => {
+test('a link is returned once, stored as a hash, and sets a password that ends every session', async () => {
   const { client, id } = await someone()
   const administrator = await signedIn('administrator')
 
@@ -99,7 +99,7 @@ test.each([true, false])('revoking API keys and passkeys with it: %s', async (re
   ])
 })
 
-test('wrong, used, replaced and expired links get the same answer, and change nothing', async () => {
+test('wrong, used, replaced and expired links get the same response and change nothing', async () => {
   const { client, id } = await someone()
   const replaced = await linkFor(id)
   const expired = await linkFor(id)
@@ -125,7 +125,7 @@ test('wrong, used, replaced and expired links get the same answer, and change no
   expect(await refused.execute()).toHaveLength(5)
 })
 
-test('of two who use a link at once one sets the password', async () => {
+test('one of two concurrent uses of a link sets the password', async () => {
   const { id } = await someone()
   const token = await linkFor(id)
   const passwords = ['the first new password', 'the second new password']
@@ -139,7 +139,7 @@ test('of two who use a link at once one sets the password', async () => {
   )
 })
 
-test('two links made at once: one works', async () => {
+test('one of two concurrently created links works', async () => {
   const { id } = await someone()
   const administrators = [await signedIn('administrator'), await signedIn('administrator')]
 
@@ -176,7 +176,7 @@ test('a link ends when its user signs in, changes the password, or is suspended'
     expect((await use(token, PASSWORD)).statusCode).toBe(401)
 })
 
-test('whoever knows the old password of a suspended user cannot end the link by signing in', async () => {
+test('signing in with the old password of a suspended user does not end the link', async () => {
   const { id } = await someone()
   await db.updateTable('auth_user').set({ state: 'suspended' }).where('id', '=', id).execute()
   const token = await linkFor(id)
@@ -200,7 +200,7 @@ test('the second factor stays, and a half-done sign-in with the old password end
   expect((await signIn('Digger', NEXT)).json()).toMatchObject({ second_factor: 'totp' })
 })
 
-test('administrators make no link for themselves', async () => {
+test('administrators cannot create a link for themselves', async () => {
   const administrator = await signedIn('administrator')
 
   const answer = await create(administrator, administrator.userId)
@@ -212,7 +212,7 @@ test('administrators make no link for themselves', async () => {
   expect(await db.selectFrom('auth_password_reset').selectAll().execute()).toEqual([])
 })
 
-test('a reset in the browser of its user signs that browser out, in that of another nobody', async () => {
+test('a reset signs out the browser of its user, but not that of another user', async () => {
   const { client, id } = await someone()
   const helper = await signedIn('operator')
 

@@ -21,7 +21,7 @@ const isSignedIn = async (client: Client) => (await client.get('auth/me')).json(
 const actions = async () =>
   (await db.selectFrom('audit').select('action').orderBy('id').execute()).map((row) => row.action)
 
-test('an app that was not confirmed asks nobody for anything', async () => {
+test('an unconfirmed app requires no code', async () => {
   const client = await registered(server, 'Digger')
   const begun = await client.post('auth/totp/enable')
   const { uri, secret } = begun.json()
@@ -32,7 +32,7 @@ test('an app that was not confirmed asks nobody for anything', async () => {
   expect(await isSignedIn(await half())).toBe(true)
 })
 
-test('with an app the password opens nothing until a code follows', async () => {
+test('with an app the password gives no access until a code follows', async () => {
   const client = await registered(server, 'Digger')
   const other = await half()
   const app = await withApp(client)
@@ -64,7 +64,7 @@ test('with an app the password opens nothing until a code follows', async () => 
   expect(told.identities).toContain(second.json().user.id)
 })
 
-test('a code works once, even for many at once, and so does a recovery code', async () => {
+test('a code or recovery code works once, even with concurrent attempts', async () => {
   const app = await withApp(await registered(server, 'Digger'))
   const [recovery = ''] = app.recoveryCodes
   const browsers = [await half(), await half(), await half()]
@@ -82,7 +82,7 @@ test('a code works once, even for many at once, and so does a recovery code', as
   expect((await verify(await half(), recovery)).statusCode).toBe(401)
 })
 
-test('five wrong codes lock the user for the right one too, whatever the ticket', async () => {
+test('five wrong codes lock the user with any ticket, even for the correct code', async () => {
   const app = await withApp(await registered(server, 'Digger'))
   const one = await half()
   const guesses = await Promise.all(Array.from({ length: 8 }, () => verify(one, WRONG)))
@@ -95,7 +95,7 @@ test('five wrong codes lock the user for the right one too, whatever the ticket'
   expect(locked.json().message).toBe('Too many wrong codes. Try again in 15 minutes.')
 })
 
-test('a ticket is good for one sign-in, and ends with the password it was given for', async () => {
+test('a ticket is valid for one sign-in, and ends when the password changes', async () => {
   const client = await registered(server, 'Digger')
   const app = await withApp(client)
   const thief = anonymous()
@@ -111,7 +111,7 @@ test('a ticket is good for one sign-in, and ends with the password it was given 
   expect((await verify(anonymous(), app.code(1))).statusCode).toBe(401)
 })
 
-test('the secret is sealed to its row: that of another user does not open', async () => {
+test('the secret is sealed for its row, so that of another user does not open', async () => {
   const app = await withApp(await registered(server, 'Digger'))
   const other = await withApp(await registered(server, 'Farmer'))
   const rows = await db.selectFrom('auth_totp').selectAll().orderBy('id').execute()
@@ -129,7 +129,7 @@ test('the secret is sealed to its row: that of another user does not open', asyn
   expect((await verify(await half(), other.code(1))).statusCode).toBe(500)
 })
 
-test('turned off, the password alone signs in, and the recovery codes are gone', async () => {
+test('when turned off, the password alone signs in, and the recovery codes are deleted', async () => {
   const client = await registered(server, 'Digger')
   const disable = () => client.post('auth/totp/disable')
   await withApp(client)
@@ -153,7 +153,7 @@ test('new recovery codes replace the old ones', async () => {
   expect((await verify(await half(), fresh[0] ?? '')).statusCode).toBe(200)
 })
 
-test('enabling never replaces an app that counts', async () => {
+test('enabling never replaces a confirmed app', async () => {
   const client = await registered(server, 'Digger')
   const confirm = (code: string) => client.post('auth/totp/confirm', { code })
 
@@ -166,7 +166,7 @@ test('enabling never replaces an app that counts', async () => {
   expect((await confirm(app.code())).statusCode).toBe(401)
 })
 
-test('no audit, no second factor, and none taken away', async () => {
+test('without an audit row a second factor is neither added nor removed', async () => {
   const client = await registered(server, 'Digger')
   const app = await withApp(client)
 
@@ -180,7 +180,7 @@ test('no audit, no second factor, and none taken away', async () => {
   expect(await db.selectFrom('auth_session').select('id').execute()).toHaveLength(1)
 })
 
-test('an administrator resets that of another user, who is signed out and told', async () => {
+test('an administrator resets the second factor of another user, who is signed out', async () => {
   const digger = await registered(server, 'Digger')
   await withApp(digger)
   const boss = await registered(server, 'Boss', { role: 'administrator' })
@@ -206,7 +206,7 @@ test('an administrator resets that of another user, who is signed out and told',
   expect(row).toEqual({ username: 'Boss', entity_id: id, after: { sessions_ended: 1 } })
 })
 
-test('where the address is a number there are no passkeys, and it says why', async () => {
+test('passkeys are refused on an IP address, with the reason', async () => {
   const answer = await anonymous().post('auth/passkeys/sign_in_options')
 
   expect(answer.statusCode).toBe(409)

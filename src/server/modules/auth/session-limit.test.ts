@@ -36,7 +36,7 @@ const signIn = (client: Client, username: string) =>
 const sessions = () =>
   db.selectFrom('auth_session').select(['id', 'agent']).orderBy('agent').execute()
 
-test('an eleventh sign-in ends the session used longest ago, and is never refused', async () => {
+test('an eleventh sign-in ends the least recently used session, and is never refused', async () => {
   const userId = await withSessions('Olena', SESSIONS_MAX)
   const [oldest] = await sessions()
   told.identities.length = 0
@@ -59,7 +59,7 @@ test('an eleventh sign-in ends the session used longest ago, and is never refuse
   expect(told.identities).toEqual([userId])
 })
 
-test('a sign-in that replaces the session of its own browser ends no other', async () => {
+test('a sign-in that replaces the session of its browser ends no other', async () => {
   await withSessions('Olena', SESSIONS_MAX - 1)
   const browser = anonymous()
   await signIn(browser, 'Olena')
@@ -71,7 +71,7 @@ test('a sign-in that replaces the session of its own browser ends no other', asy
   expect(agents).toContain('browser 0')
 })
 
-test('a session that lay idle for too long takes no place', async () => {
+test('an idle, expired session does not count', async () => {
   await withSessions('Olena', SESSIONS_MAX)
   const seen_at = new Date(Date.now() - 31 * MINUTE_MS)
   await db.updateTable('auth_session').set({ seen_at }).where('agent', '=', 'browser 9').execute()
@@ -90,7 +90,7 @@ test('sign-ins from several browsers at the same moment never leave more than te
   expect(await sessions()).toHaveLength(SESSIONS_MAX)
 })
 
-test('twenty sessions that start at once, time after time, stay ten', async () => {
+test('twenty concurrent session starts leave ten sessions, repeatedly', async () => {
   const userId = await withSessions('Olena', 0)
 
   for (let round = 0; round < 5; round++) {

@@ -47,7 +47,7 @@ test('a session ends after 8 hours, however busy', async () => {
   expect(await isSignedIn(client)).toBe(false)
 })
 
-test('use keeps a session alive, and is written down once a minute', async () => {
+test('use extends a session, and is recorded once a minute', async () => {
   const client = await signedIn('viewer')
   const shortly = ago(30 * SECOND_MS)
   await move({ seen_at: shortly })
@@ -59,7 +59,7 @@ test('use keeps a session alive, and is written down once a minute', async () =>
   await expect.poll(seenAt).toBeGreaterThan(Date.now() - 10 * SECOND_MS)
 })
 
-test('a session that a clock ahead of time began is over, and a use it noted is noted anew', async () => {
+test('a session started by a clock that was ahead is over, and a use recorded by it is recorded again', async () => {
   const client = await signedIn('viewer')
   await move({ seen_at: ago(-HOUR_MS) })
   expect(await isSignedIn(client)).toBe(true)
@@ -91,7 +91,7 @@ test('the sweep removes sessions that expired days ago, and tickets at once', as
   expect(await owners('auth_ticket')).toEqual([alive.userId])
 })
 
-test('the database holds nothing but a hash of the token', async () => {
+test('the database contains only a hash of the token', async () => {
   const client = await signedIn('viewer')
   await client.post('auth/ticket')
 
@@ -104,7 +104,7 @@ test('the database holds nothing but a hash of the token', async () => {
   expect(JSON.stringify(rows)).not.toContain(tokenOf(client))
 })
 
-test('signing out kills the token, and tells the pages of that person', async () => {
+test('signing out ends the session, and notifies the pages of the user', async () => {
   const client = await signedIn('viewer')
   const stolen = anonymous()
   stolen.cookie = client.cookie
@@ -121,7 +121,7 @@ test('signing out kills the token, and tells the pages of that person', async ()
   expect((await client.post('auth/logout')).statusCode).toBe(200)
 })
 
-test('two cookies of our name, or half a token, are nobody', async () => {
+test('two cookies with our name, or an incomplete token, are anonymous', async () => {
   const client = await signedIn('viewer')
   const { cookie = '' } = client
 
@@ -133,7 +133,7 @@ test('two cookies of our name, or half a token, are nobody', async () => {
   expect(await isSignedIn(client)).toBe(true)
 })
 
-test('whoever has a session gets a ticket for a socket, good once and for half a minute', async () => {
+test('a session gets a socket ticket, valid once and for half a minute', async () => {
   const waiting = await signedIn('viewer', 'pending')
   const session = await db.selectFrom('auth_session').select('id').executeTakeFirstOrThrow()
   const give = async (): Promise<string> => (await waiting.post('auth/ticket')).json().ticket

@@ -18,7 +18,7 @@ const auditOf = (action: string) =>
     .where('action', '=', action)
     .execute()
 
-test('the right password opens a session, and an audit row says so', async () => {
+test('the correct password starts a session, with an audit row', async () => {
   const { userId } = await someone('Digger')
   const client = anonymous()
 
@@ -47,7 +47,7 @@ test('the right password opens a session, and an audit row says so', async () =>
   ])
 })
 
-test('a Cyrillic name is kept as it was typed and signs in in any case', async () => {
+test('a Cyrillic name is stored verbatim and signs in case-insensitively', async () => {
   await someone('Шахтёр-Ї')
 
   const answer = await signIn('шАХТЁР-ї', PASSWORD)
@@ -55,7 +55,7 @@ test('a Cyrillic name is kept as it was typed and signs in in any case', async (
   expect(answer.json().user.username).toBe('Шахтёр-Ї')
 })
 
-test('a name that nobody has gets the same answer, after the same work', async () => {
+test('an unknown name gets the same response after the same work', async () => {
   await someone('Digger')
   const argon2 = vi.spyOn(crypto, 'argon2')
   syncBuiltinESMExports()
@@ -80,7 +80,7 @@ test('a name that nobody has gets the same answer, after the same work', async (
   expect(unknown).toEqual(known)
 })
 
-test('who is sent away because too many sign in at once has not failed', async () => {
+test('a sign-in refused by a full queue does not count as a failure', async () => {
   await someone('Digger')
   const { promise: doorOpens, resolve: openDoor } = Promise.withResolvers<void>()
   const crowd = Array.from({ length: 22 }, () => withHasher(() => doorOpens))
@@ -141,7 +141,7 @@ test('an approval and a suspension take effect on the very next request', async 
   expect((await client.get('servers')).statusCode).toBe(200)
 })
 
-test('a sign-in beside a change of the password leaves no session of the old one', async () => {
+test('a sign-in concurrent with a password change leaves no session of the old password', async () => {
   const client = await someone('Digger')
   let current = PASSWORD
 

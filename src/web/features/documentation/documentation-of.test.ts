@@ -104,6 +104,15 @@ test('every field of a response says what it means, nested ones too', () => {
   expect(silent).toEqual([])
 })
 
+test('a field that can be null says so in words', () => {
+  const [me] = at('GET', '/api/auth/me')
+  const reason = me?.response.find(({ name }) => name === 'user.state_reason')
+
+  expect(reason?.takes).toBe('text or null')
+  const takes = documented.flatMap(({ response }) => response.map((field) => field.takes))
+  expect(takes.filter((words) => words.includes(',null'))).toEqual([])
+})
+
 test('the endpoints of the last category stand under headings', () => {
   const other = categories.at(-1)?.endpoints ?? []
 

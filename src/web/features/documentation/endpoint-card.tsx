@@ -149,7 +149,7 @@ function ParameterRow({ parameter }: { parameter: Parameter }) {
       </th>
       <td className="py-1.5 pr-3 text-fg-2 max-md:hidden">{place}</td>
       <td className="py-1.5">
-        {description}
+        <Description text={description} />
         <span className="block text-fg-3">
           {takes}
           {fallback !== undefined && ` · default ${fallback}`}
@@ -191,7 +191,7 @@ function ResponseTable({ label, fields }: ResponseTableProps) {
                   <code className="wrap-anywhere font-mono">{name}</code>
                 </th>
                 <td className="py-1.5">
-                  {description}
+                  <Description text={description} />
                   <span className="block text-fg-3">{takes}</span>
                 </td>
               </tr>
@@ -200,5 +200,19 @@ function ResponseTable({ label, fields }: ResponseTableProps) {
         </table>
       )}
     </details>
+  )
+}
+
+/** A description from the contract, where backticks mark code. */
+function Description({ text }: { text: string }) {
+  return text.split('`').map((part, at) =>
+    at % 2 === 1 ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text keep their order
+      <code key={at} className="font-mono">
+        {part}
+      </code>
+    ) : (
+      part
+    ),
   )
 }

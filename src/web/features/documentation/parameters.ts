@@ -108,6 +108,8 @@ function wordsOf(reference: Schema, named: NamedSchemas): string {
   if (anyOf) return either(anyOf.map((one) => wordsOf(objectSchema(one), named)))
   if (options) return either(options.map(String))
   if (only !== undefined) return only === '' ? 'empty' : String(only)
+  if (Array.isArray(type))
+    return either(type.map((one) => wordsOf({ ...schema, type: one }, named)))
   switch (type) {
     case 'string':
       return textIn(schema)

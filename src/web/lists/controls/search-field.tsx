@@ -73,8 +73,8 @@ export function SearchField({ label, value, onSearch, min, className }: SearchFi
       <span
         id={faultId}
         role="status"
-        // Above the rows, so that nothing moves while the user types.
-        className="absolute top-full left-0 z-20 mt-1 w-max max-w-72 rounded-md border border-line bg-panel px-2 py-1 tone-red text-tone text-xs shadow-lg empty:hidden"
+        // Over the rows, so that nothing moves while the user types; on a phone it would hide the filters.
+        className="absolute top-full left-0 z-20 tone-red mt-1 w-max max-w-72 rounded-md border border-line bg-panel px-2 py-1 text-tone text-xs shadow-lg empty:hidden max-md:static max-md:block max-md:w-full max-md:max-w-none max-md:border-0 max-md:bg-transparent max-md:px-0 max-md:shadow-none"
       >
         {fault}
       </span>

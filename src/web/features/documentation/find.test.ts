@@ -37,6 +37,7 @@ test('an address means the category of its endpoint, else the one it names, else
   expect(chosen('br-bots', 'get-proxies')).toBe('Proxies')
   expect(chosen('admins', '')).toBe('Admins')
   expect(chosen('nonsense', 'nonsense')).toBe('Admins')
+  expect(chosenCategory(searched(categories, 'unheard'), undefined, '')?.label).toBe('Admins')
 })
 
 test('values that mean nothing are left out', () => {

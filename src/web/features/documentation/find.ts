@@ -25,7 +25,7 @@ function singular(text: string): string {
   return text.replaceAll(/ies\b/g, 'y').replaceAll(/s\b/g, '')
 }
 
-/** The category for the URL: that of the endpoint in its hash, the one it names, or the first that has endpoints. */
+/** The category for the URL: that of the endpoint in its hash, the one it names, or the first that has endpoints, or the first. */
 export function chosenCategory(
   categories: readonly Category[],
   category: string | undefined,
@@ -34,6 +34,7 @@ export function chosenCategory(
   return (
     categories.find(({ endpoints }) => endpoints.some(({ slug }) => slug === hash)) ??
     categories.find(({ slug }) => slug === category) ??
-    categories.find(({ endpoints }) => endpoints.length > 0)
+    categories.find(({ endpoints }) => endpoints.length > 0) ??
+    categories[0]
   )
 }

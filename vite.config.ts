@@ -115,7 +115,7 @@ function refuseWeight(): Plugin {
   }
 }
 
-/** Chunks that need each other in a circle load without a word, and then some of their constants are undefined. */
+/** Chunks that import each other in a cycle load without an error, but some of their constants are undefined. */
 function refuseCircles(): Plugin {
   return {
     name: 'refuse-circles',

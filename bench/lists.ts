@@ -52,7 +52,7 @@ export function listActions(
   }
 }
 
-/** Searches for a word in every nickname: the worst case. */
+/** Searches for a text in every nickname, which is the worst case. */
 export const sharedWordActions = (context: Context<Person>, search: string) => ({
   'accounts, every row a hit': accounts(context, { search }),
   'penalties, every row a hit': punished(context, { search }),

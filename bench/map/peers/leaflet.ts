@@ -49,7 +49,7 @@ function markerOf({ positions }: Stage, color: number, at: number): L.CircleMark
   })
 }
 
-/** Without a word in its documentation: all is projected anew, also where the zoom stays. */
+/** Not documented: everything is projected again, even without a change of the zoom. */
 const RESET = { animate: false, reset: true }
 
 function frame(camera: Camera): void {

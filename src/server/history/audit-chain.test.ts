@@ -52,7 +52,7 @@ test('several nodes that seal at once make one chain', async () => {
   expect(await verifyAudit(db, vault)).not.toHaveProperty('fault')
 })
 
-/** What somebody who can write to the database does to the second of four rows. */
+/** Changes that someone with access to the database could make to the second of four rows. */
 const TAMPERING = {
   'a changed text': async ({ second }: Rows) => {
     await db.updateTable('audit').set({ username: 'mallory' }).where('id', '=', second).execute()

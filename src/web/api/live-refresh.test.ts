@@ -82,7 +82,7 @@ test('when something was missed everything is asked for again', async () => {
   expect(asked.sort()).toEqual(['auth', 'brBots', 'servers'])
 })
 
-test('a page that nobody looks at asks for nothing, and for what has changed once somebody does', async () => {
+test('a hidden page requests nothing, and requests changed data once it is visible', async () => {
   focusManager.setFocused(false)
   for (let count = 0; count < 60; count++) {
     tell(changed('br_bots'))

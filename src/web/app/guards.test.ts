@@ -50,7 +50,7 @@ test.each(['/', '/br-bots', '/no-such-page'])('a user stays on %s', (href) => {
   expect(sentTo(verified, href)).toBeUndefined()
 })
 
-test('whoever had to sign in first comes back to the very address he asked for', () => {
+test('a visitor who must sign in first returns to the URL they requested', () => {
   const wanted = '/br-bots?page=2&search=a%26b#bot-7'
 
   const login = sentTo(nobody, wanted)

@@ -141,7 +141,7 @@ test('saving sends the edited fields alone, and keeps what others changed in the
   ])
 })
 
-test('a row that somebody else deletes leaves with a word', async () => {
+test('a row deleted by someone else disappears with a notice', async () => {
   const list = LISTS[3]
   const server = stubList(list, 'operator', [anAdmin(8, { nickname: 'Spare' }), anAdmin(7)])
   const { cache } = await openApp('/admins')

@@ -26,7 +26,7 @@ function returnToWindow() {
   window.dispatchEvent(new Event('visibilitychange'))
 }
 
-test('a session that has ended under an open page shows at the next call, and he comes back after signing in', async () => {
+test('a session that ended under an open page shows at the next request, and the user returns after signing in', async () => {
   const server = stubApi({
     ...SETTINGS,
     [`DELETE auth/sessions/${SESSION.id}`]: refusal('signed_out', 'Sign in first.'),

@@ -29,7 +29,7 @@ export function watchIdentity(cache: QueryClient, obeyRules: () => Promise<void>
       if (isFirst) return
       endConfirmation(false)
       tabs.tell()
-      void obeyRules().then(() => cache.resetQueries({ predicate: isOfSomebody }))
+      void obeyRules().then(() => cache.resetQueries({ predicate: isOfUser }))
     }),
     tabs.close,
   ]
@@ -39,6 +39,6 @@ export function watchIdentity(cache: QueryClient, obeyRules: () => Promise<void>
 }
 
 /** Cached data of one user or role must not be shown to the next. */
-function isOfSomebody({ queryKey: [resource] }: Query): boolean {
+function isOfUser({ queryKey: [resource] }: Query): boolean {
   return resource !== 'auth'
 }

@@ -20,7 +20,7 @@ export function PersonFilter({ value = EVERYBODY, onChange }: PersonFilterProps)
   const options = [
     { value: EVERYBODY, label: 'Everybody' },
     ...people,
-    ...(isKnown ? [] : [{ value, label: 'Somebody' }]),
+    ...(isKnown ? [] : [{ value, label: 'Unknown user' }]),
   ]
   return (
     <LazySelect

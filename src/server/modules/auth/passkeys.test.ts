@@ -15,7 +15,7 @@ function browser(client: Client = server.anonymous()): Client {
   return client
 }
 
-/** A person at our own address; the one who registers does so before his header is set. */
+/** A client at our own origin; a user registers before its header is set. */
 async function someone(username: string): Promise<Client> {
   const anonymous = () => browser()
   return registered({ ...server, anonymous }, username)

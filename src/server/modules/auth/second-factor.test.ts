@@ -11,7 +11,7 @@ stopClock()
 
 const WRONG = '000000'
 
-/** Another browser of Digger, his password given. */
+/** Another browser of Digger, after entering the password. */
 async function half(client: Client = anonymous()): Promise<Client> {
   await client.post('auth/login', { username: 'Digger', password: PASSWORD })
   return client

@@ -157,7 +157,7 @@ test('a sign-in concurrent with a password change leaves no session of the old p
   }
 })
 
-/** A registered operator, with the id of his row. */
+/** A registered operator, with the id of the row. */
 async function someone(username: string): Promise<Client & { userId: string }> {
   const client = await registered(server, username)
   const { id } = await db

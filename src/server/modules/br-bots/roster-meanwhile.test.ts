@@ -60,7 +60,7 @@ const names = async () => {
   return rows.map(({ nickname }) => nickname)
 }
 
-test('a bot of that name added meanwhile', async () => {
+test('a bot with that name was added during the import', async () => {
   meanwhile = () => buildBrBot(db, { account: { server_id: kyiv, nickname: 'Nova' } })
 
   const answer = await importRow('nova,pw,Kyiv,,Shift')
@@ -76,7 +76,7 @@ test('a bot of that name added meanwhile', async () => {
   expect((await admin.get('br-bots')).json().meta.total).toBe(1)
 })
 
-test('a bot added meanwhile for the account that the roster would have taken up', async () => {
+test('a bot was added during the import for the account that the roster would use', async () => {
   const account_id = await buildAccount(db, { server_id: kyiv, nickname: 'Nova' })
   const bot = { account_id, server_id: kyiv, device: null, client_info: null }
   const unknown = { firebase_id: null, firebase_token_sealed: null, am_id: null, reg_ip: null }
@@ -92,7 +92,7 @@ test('a bot added meanwhile for the account that the roster would have taken up'
   expect(await names()).toEqual(['Nova'])
 })
 
-test('a proxy deleted meanwhile', async () => {
+test('a proxy was deleted during the import', async () => {
   const id = await buildProxy(db, { ip: '203.0.113.1', port: 1 })
   meanwhile = () => db.deleteFrom('proxy').where('id', '=', id).execute()
 
@@ -102,7 +102,7 @@ test('a proxy deleted meanwhile', async () => {
   expect(await names()).toEqual([])
 })
 
-test('a group of that name made meanwhile', async () => {
+test('a group with that name was created during the import', async () => {
   meanwhile = () => buildGroup(db, { name: 'SHIFT' })
 
   const answer = await importRow('Nova,pw,Kyiv,,Shift')
@@ -111,7 +111,7 @@ test('a group of that name made meanwhile', async () => {
   expect(await names()).toEqual([])
 })
 
-test('a group filled meanwhile', async () => {
+test('a group was filled during the import', async () => {
   const id = await buildGroup(db, { name: 'Shift', size: 1 })
   meanwhile = () =>
     db.updateTable('br_bot_group').set({ bot_count: 1 }).where('id', '=', id).execute()
@@ -122,7 +122,7 @@ test('a group filled meanwhile', async () => {
   expect(await names()).toEqual([])
 })
 
-test('others read on meanwhile, and see all of an import or nothing', async () => {
+test('others can read during an import, and see all of it or nothing', async () => {
   // The use of this session is due to be written down, which must not make its reader wait for the import.
   await db
     .updateTable('auth_session')

@@ -110,7 +110,7 @@ test('an account that earns, moves or goes takes its money along', async () => {
   expect(await money()).toEqual([0, 0])
 })
 
-test('whoever may not see a list does not see its figures', async () => {
+test('a user who cannot see a list cannot see its figures', async () => {
   await fillFleet(db, vault, { bots: 20, seed: 1 })
 
   const [dealer, viewer, operator] = await Promise.all(

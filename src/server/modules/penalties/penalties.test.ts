@@ -102,7 +102,7 @@ test('sorted by start and end, both ways and across pages, none is lost; for eve
     }
 })
 
-test('a penalty whose end comes is counted as ended by whoever asks next', async () => {
+test('a penalty that has ended is counted as ended by the next request', async () => {
   const account = await buildAccount(db)
   const id = await buildPenalty(db, account, { ends_at: inHours(1) })
   expect(await ids('state=active')).toEqual([id])

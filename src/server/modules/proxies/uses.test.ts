@@ -18,7 +18,7 @@ const used = async () => {
   return data.map(({ id, bots, groups }: ProxyRow) => ({ id, bots, groups: groups.length }))
 }
 
-test('a proxy is used while a bot or a group goes through it, whoever writes that', async () => {
+test('a proxy is in use while a bot or a group uses it, after any kind of write', async () => {
   const first = await buildProxy(db, { is_banned: true })
   const second = await buildProxy(db, { valid_until: new Date(Date.now() - 1000) })
   await buildProxy(db)

@@ -198,7 +198,7 @@ test('a user can be signed out everywhere', async () => {
   ])
 })
 
-test('whoever ends his own sessions is signed out as well', async () => {
+test('ending your own sessions signs you out', async () => {
   const administrator = await signedIn('administrator')
 
   await administrator.post(`users/${administrator.userId}/end_sessions`, {})

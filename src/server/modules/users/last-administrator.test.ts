@@ -44,7 +44,7 @@ test.each([
   expect(answer.statusCode).toBe(200)
 })
 
-test('the last administrator may be given his own role again', async () => {
+test('the only administrator can be given the same role again', async () => {
   const administrator = await signedIn('administrator')
 
   const answer = await administrator.post(`users/${administrator.userId}/role`, {

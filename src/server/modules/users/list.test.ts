@@ -9,7 +9,7 @@ const list = async (client: Client, query = '') => (await client.get(`users?${qu
 const names = async (client: Client, query = '') =>
   (await list(client, query)).data.map(({ username }: User) => username)
 
-test('users are listed newest first, whoever waits before all others', async () => {
+test('users are listed newest first, after those who wait', async () => {
   const administrator = await signedIn('administrator')
   await buildUser(db, 'Waits longest')
   await buildUser(db, 'Old hand', { role: 'dealer', state: 'approved' })

@@ -130,7 +130,7 @@ test('a list that cannot be loaded is a row that says so', async () => {
   await expect.element(rowOf('Main')).toBeVisible()
 })
 
-test('a key deleted by somebody else vanishes with a word', async () => {
+test('a key deleted by someone else disappears with a notice', async () => {
   const server = stubKeys([spareKey, aKey(4, { label: 'Night' })])
   const { cache } = await openKeys()
   await expect.element(rowOf('Night')).toBeVisible()

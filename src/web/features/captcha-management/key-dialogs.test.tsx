@@ -107,7 +107,7 @@ test('an edit that leaves the key empty keeps it, and says what it saw', async (
   expect(sent?.body).toEqual({ label: 'Spare', version: 1 })
 })
 
-test('a key that others changed meanwhile is shown beside what was typed, and can be saved over', async () => {
+test('a key changed by someone else is shown beside the input, and saving overwrites it', async () => {
   const theirs = aKey(1, { label: 'Theirs', version: 2 })
   const server = stubKeys([mainKey], {
     'PUT captcha/update/1': refusal(

@@ -23,7 +23,7 @@ test('a read is an address and an API key', () => {
   )
 })
 
-test('what takes a person takes his session, and from the own origin when it writes', () => {
+test('an endpoint for users uses their session, with the own origin when it writes', () => {
   expect(curl('get-auth-sessions')).toBe(
     [
       'curl "https://console.example/api/auth/sessions" \\',

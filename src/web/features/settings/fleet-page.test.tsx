@@ -96,7 +96,7 @@ test('what is out of bounds is said at its field, and nothing is asked or sent',
   expect(server.calls.some(({ name }) => name === 'PUT settings')).toBe(false)
 })
 
-test('what somebody else saved meanwhile is shown beside what was typed, which stays', async () => {
+test('settings saved by someone else are shown beside the input, which is kept', async () => {
   const theirs = { ...SETTINGS, brand_label: 'XX | ', log_retention_days: 7, version: 2 }
   const server = stubSettings({
     'PUT settings': () => {

@@ -81,7 +81,7 @@ test('a weak password and a busy server keep what was typed', async () => {
 })
 
 test.each([signedInAs('viewer'), waitingAs('suspended')])(
-  'the page opens whoever is signed in at this browser',
+  'the page opens for any user of this browser',
   async (identity) => {
     stub({ 'GET auth/me': identity })
 

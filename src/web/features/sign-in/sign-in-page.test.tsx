@@ -24,7 +24,7 @@ async function type(name: string, secret: string) {
   await password.fill(secret)
 }
 
-test('whoever signs in comes to the address he first asked for', async () => {
+test('signing in leads to the URL that was requested first', async () => {
   const server = stubSignIn({
     'POST auth/login': () => {
       server.answer({ 'GET auth/me': signedInAs('viewer') })
@@ -119,7 +119,7 @@ test('what the server finds wrong stands at its field', async () => {
   await expect.element(password).toHaveValue(PASSWORD)
 })
 
-test('whoever asked for access waits for approval', async () => {
+test('a user who requested access waits for approval', async () => {
   const server = stubSignIn({
     'POST auth/register': () => {
       server.answer({ 'GET auth/me': waitingAs('pending') })

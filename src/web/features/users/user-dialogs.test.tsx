@@ -79,7 +79,7 @@ test('a rejection needs a reason, which the server asks for at its field', async
   expect(server.calls.filter(({ name }) => name.endsWith('/reject'))).toHaveLength(2)
 })
 
-test('when somebody else was faster the dialog shows the user as he is now, and keeps the choice', async () => {
+test('after a conflict the dialog shows the current user and keeps the choice', async () => {
   const now: User = { ...maria, role: 'dealer', version: 4 }
   const says = 'This user was changed by someone else'
   const server = stubUsers(EVERYBODY, {
@@ -137,7 +137,7 @@ test('reopening and ending sessions need no dialog', async () => {
   expect(calls.find(({ name }) => name.endsWith('/reopen'))?.body).toEqual({ version: 3 })
 })
 
-test('the second factor of another user is reset, where he has one', async () => {
+test('the second factor of another user is reset if they have one', async () => {
   const digger = buildUser({ username: 'digger', second_factor: true })
   const server = stubUsers([digger, maria], {
     [`POST users/${digger.id}/reset_second_factor`]: () => {

@@ -5,7 +5,7 @@ import { stubApi } from '#testing/web/stub-api.ts'
 
 const heading = page.getByRole('heading')
 
-test('a waiting user sees who he is and what he waits for', async () => {
+test('a waiting user sees their name and what they wait for', async () => {
   stubApi({ 'GET auth/me': waitingAs('pending') })
 
   await openApp('/waiting-approval')

@@ -19,12 +19,13 @@ const Port = z
   .transform(Number)
   .refine((port) => port <= 65_535, 'must be a number from 0 to 65535')
 
-const DRAIN_MAX_S = 300
-const DrainSeconds = z
+const STOP_MAX_S = 300
+/** The phases of stopping: draining, then finishing the requests in progress. */
+const StopSeconds = z
   .string()
-  .regex(/^[0-9]{1,3}$/, `must be a number of seconds from 0 to ${DRAIN_MAX_S}`)
+  .regex(/^[0-9]{1,3}$/, `must be a number of seconds from 0 to ${STOP_MAX_S}`)
   .transform(Number)
-  .refine((s) => s <= DRAIN_MAX_S, `must be a number of seconds from 0 to ${DRAIN_MAX_S}`)
+  .refine((s) => s <= STOP_MAX_S, `must be a number of seconds from 0 to ${STOP_MAX_S}`)
 /** Enough for a load balancer that checks `/readyz` every second or two. */
 const DRAIN_SHARED_S = 5
 
@@ -61,7 +62,8 @@ const Settings = z.object({
   NIGHT_SHIFT_BEHIND_TLS: Flag.default(false),
   NIGHT_SHIFT_MIN_FREE_MB: MinFreeMb.default(64),
   NIGHT_SHIFT_LOG_LEVEL: z.enum(LEVELS, `must be one of ${LEVELS.join(', ')}`).default('info'),
-  NIGHT_SHIFT_DRAIN_SECONDS: DrainSeconds.optional(),
+  NIGHT_SHIFT_DRAIN_SECONDS: StopSeconds.optional(),
+  NIGHT_SHIFT_FINISH_SECONDS: StopSeconds.default(10),
   NIGHT_SHIFT_RATE_LIMIT: RequestsPerMinute.optional(),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
@@ -101,6 +103,8 @@ export interface Env {
    * to switch to.
    */
   readonly drainMs: number
+  /** After that, how long requests in progress may take before their connections are closed. */
+  readonly finishMs: number
   /** Maximum requests per minute of a user; undefined for the default. */
   readonly requestsPerMinute: number | undefined
 }
@@ -172,6 +176,7 @@ function toEnv(settings: z.infer<typeof Settings>): Env {
     logLevel: settings.NIGHT_SHIFT_LOG_LEVEL,
     drainMs:
       1000 * (settings.NIGHT_SHIFT_DRAIN_SECONDS ?? (isShared(settings) ? DRAIN_SHARED_S : 0)),
+    finishMs: 1000 * settings.NIGHT_SHIFT_FINISH_SECONDS,
     requestsPerMinute: settings.NIGHT_SHIFT_RATE_LIMIT,
   }
 }

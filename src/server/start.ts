@@ -26,7 +26,6 @@ import { openPictures } from './map-picture/pictures.ts'
 import { sweep } from './sweep.ts'
 
 const MINUTE_MS = 60_000
-const CLOSE_TIMEOUT_MS = 10_000
 
 export interface Server {
   readonly origin: string
@@ -102,7 +101,7 @@ export async function start(
     isStopping = true
     await delay(drainMs)
     clearInterval(maintenance)
-    setTimeout(() => app.server.closeAllConnections(), CLOSE_TIMEOUT_MS).unref()
+    setTimeout(() => app.server.closeAllConnections(), env.finishMs).unref()
     await app.close()
     await sealer.close()
     await disk?.close()

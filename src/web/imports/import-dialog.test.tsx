@@ -142,9 +142,9 @@ describe('a file', () => {
 
     await expect
       .poll(() => write.mock.calls.flat())
-      .toEqual(['Line 4\tnickname\tMust not be empty\nLine 6\tpassword\t=HYPERLINK("x")'])
+      .toEqual(['Line 4\tnickname\tMust not be empty.\nLine 6\tpassword\t=HYPERLINK("x")'])
     expect(await saved[0]?.text()).toBe(
-      'line,field,message\r\n4,nickname,Must not be empty\r\n6,password,"\'=HYPERLINK(""x"")"\r\n',
+      'line,field,message\r\n4,nickname,Must not be empty.\r\n6,password,"\'=HYPERLINK(""x"")"\r\n',
     )
   })
 

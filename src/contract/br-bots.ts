@@ -31,6 +31,7 @@ import { ProxyTag } from './proxies.ts'
 
 const JOB_TYPE = `Job type: ${JOB_TYPES.map((code) => `${code} ${JOB_TYPE_LABELS[code]}`).join(', ')}`
 const words = {
+  password: 'Password of the game account',
   server_ids: 'Ids of the servers to play on; the first is the server of the game account',
   start_hour: 'Hour at which work starts in the fleet time zone, 0 to 23',
   end_hour: 'Hour at which work ends in the fleet time zone, 0 to 23; after `start_hour`',
@@ -115,7 +116,7 @@ const UNORDERED = ruleBetween(['start_hour', 'end_hour'], {
 export const BrBotDraft = z
   .strictObject({
     nickname: Nickname.describe('Nickname in the game; unique on the server, ignoring case'),
-    password: AccountPassword.describe('Password of the game account'),
+    password: AccountPassword.describe(words.password),
     server_ids: ServerIds.describe(words.server_ids),
     ...work,
     email: Email.default('').describe(words.email),
@@ -124,7 +125,13 @@ export const BrBotDraft = z
   .refine(isOrdered, UNORDERED)
 export type BrBotDraft = z.infer<typeof BrBotDraft>
 
-const BrBotChange = changeOf(work)
+export type BrBotChange = z.infer<typeof BrBotChange>
+const BrBotChange = changeOf({
+  ...work,
+  email: Email.describe(words.email),
+  password: AccountPassword.describe(words.password),
+  server_ids: ServerIds.describe(words.server_ids),
+})
   .refine(isOrdered, UNORDERED)
   .refine((change) => (change.start_hour === undefined) === (change.end_hour === undefined), {
     path: ['end_hour'],
@@ -196,7 +203,8 @@ export const brBots = {
   update: endpoint({
     ...change,
     path: 'br-bots/:id',
-    summary: 'Update the job type or working hours of a BR bot',
+    summary: 'Update a BR bot',
+    description: 'The first of the servers stays the server of the game account.',
     body: BrBotChange,
   }),
   changeProxy: endpoint({

@@ -29,7 +29,12 @@ export interface Entity<Table extends keyof Database = keyof Database> {
     readonly column: string
   }
   /** Rows that are deleted and restored with it, in the order in which they can be inserted. */
-  readonly children?: readonly { readonly table: keyof Database; readonly column: string }[]
+  readonly children?: readonly {
+    readonly table: keyof Database
+    readonly column: string
+    /** A change of the row can replace them, so that reverting the change restores them. */
+    readonly isEditable?: true
+  }[]
   /** Whether its rows count their changes in `version`. */
   readonly isVersioned: boolean
   /** The row as the API returns it; throws when it does not exist. */

@@ -70,8 +70,9 @@ export async function recordChange(
 ): Promise<void> {
   const now = await readRow(trx, entity, id)
   const before = now && row ? changedIn(row, now) : row
+  const lost = now ? await replacedChildren(trx, { entity, id, row, children }) : children
   if (!now && !before) return
-  if (before && Object.keys(before).length === 0) return
+  if (before && Object.keys(before).length === 0 && !lost) return
   await trx
     .insertInto('undo')
     .values({
@@ -79,10 +80,25 @@ export async function recordChange(
       entity: entity.name,
       row_id: id,
       before: before ?? null,
-      children: now ? null : children,
+      children: lost,
       after: now ? expectedState(entity, now) : null,
     })
     .execute()
+}
+
+/** The children that a change of their row has replaced, as they were before; null where it replaced none. */
+async function replacedChildren(
+  trx: Db,
+  { entity, id, row, children }: RowSnapshot,
+): Promise<Record<string, Row[]> | null> {
+  const replaced: Record<string, Row[]> = {}
+  for (const { table, column, isEditable } of (row && entity.children) ?? []) {
+    if (!isEditable) continue
+    const now = await rowsOf(trx, table, column, id)
+    const was = children[table] ?? []
+    if (JSON.stringify(now) !== JSON.stringify(was)) replaced[table] = was
+  }
+  return Object.keys(replaced).length > 0 ? replaced : null
 }
 
 /** The current row. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { requireConfirmation } from '../auth/confirmation.ts'
 import type { Vault } from '../auth/vault.ts'
 import { currentTime } from '../db/clock.ts'
@@ -115,14 +116,17 @@ async function putBack(
     ...resealed(vault, table, row_id, before),
     ...nextVersion(entity, now ?? before),
   }
-  if (now) {
-    await updateRow(entity, row_id, values).execute(trx)
-    return
+  if (now) await updateRow(entity, row_id, values).execute(trx)
+  else await insertInto(table, values).execute(trx)
+  for (const child of entity.children ?? []) {
+    const rows = children?.[child.table]
+    if (now && rows) await deleteChildren(child, row_id).execute(trx)
+    for (const row of rows ?? []) await insertInto(child.table, row).execute(trx)
   }
-  await insertInto(table, values).execute(trx)
-  for (const child of entity.children ?? [])
-    for (const row of children?.[child.table] ?? []) await insertInto(child.table, row).execute(trx)
 }
+
+const deleteChildren = ({ table, column }: { table: keyof Database; column: string }, id: string) =>
+  sql`delete from ${sql.table(table)} where ${sql.ref(column)} = ${id}`
 
 const nextVersion = ({ isVersioned }: Entity, row: Row) =>
   isVersioned

@@ -12,6 +12,7 @@ import { record } from '../../rows/steps.ts'
 import { write } from '../../rows/write.ts'
 import { BR_BOT } from './change.ts'
 import { readBot } from './rows.ts'
+import { requireServers, writeServers } from './servers.ts'
 
 const TAKEN = 'This nickname is taken on that server.'
 
@@ -31,12 +32,7 @@ export function addBot(context: Context<Person>, draft: BrBotDraft): Promise<BrB
       duplicate: NICKNAME_TAKEN,
       reference: 'The proxy or the server was deleted by someone else.',
     })
-    const places = server_ids.map((id, position) => ({
-      br_bot_id: row.id,
-      position,
-      server_id: id,
-    }))
-    await trx.insertInto('br_bot_server').values(places).execute()
+    await writeServers(trx, row.id, server_ids)
     const after = { ...draft, password: vault.mark(password), account_id }
     const entry = { action: 'br_bot.added', entityId: row.id, after } as const
     await record(step, BR_BOT, entry, { ids: [row.id] })
@@ -53,21 +49,6 @@ const NOTHING_KNOWN = {
   group_id: null,
   device: null,
   client_info: null,
-}
-
-/** The first server of the list, after a check that all exist. */
-async function requireServers(trx: Db, ids: number[]): Promise<number> {
-  const rows = await trx.selectFrom('server').select('id').where('id', 'in', ids).execute()
-  const known = new Set(rows.map(({ id }) => id))
-  const errors = ids.flatMap((id, index) =>
-    known.has(id)
-      ? []
-      : [{ pointer: `/body/server_ids/${index}`, message: `There is no server ${id}.` }],
-  )
-  const [first] = ids
-  if (first === undefined || errors.length > 0)
-    throw new AppError('invalid_request', errors[0]?.message ?? 'Choose a server.', { errors })
-  return first
 }
 
 /** Deleting a BR bot keeps its account; adding the bot again uses the account, with the new password. */

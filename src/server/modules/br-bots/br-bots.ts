@@ -7,7 +7,7 @@ import { PENALTY_COLUMNS } from '../../fleet/penalty-rows.ts'
 import { requireProxy } from '../../fleet/proxy-tag.ts'
 import type { Handlers } from '../../http/context.ts'
 import { addBot } from './add.ts'
-import { changeBot, removeBot } from './change.ts'
+import { changeBot, editBot, removeBot } from './change.ts'
 import { listBots } from './list.ts'
 import { importRoster } from './roster-import.ts'
 import { readBot, revealBot } from './rows.ts'
@@ -28,11 +28,7 @@ export const brBots: Handlers<typeof contract> = {
 
   add: ({ body }, context) => addBot(context, body),
 
-  update: ({ params: { id }, body: { version, job_type, start_hour, end_hour } }, context) => {
-    const hasHours = start_hour !== undefined && end_hour !== undefined
-    const set = { ...(job_type && { job_type }), ...(hasHours && { start_hour, end_hour }) }
-    return changeBot(context, { id, version, action: 'br_bot.changed', set })
-  },
+  update: ({ params: { id }, body }, context) => editBot(context, id, body),
 
   async changeProxy({ params: { id }, body: { version, proxy_id } }, context) {
     await requireProxy(context.db, proxy_id)

@@ -1,0 +1,24 @@
+import type { Db } from '../../db/schema.ts'
+import { AppError } from '../../errors.ts'
+
+/** The first server of the list, after a check that all exist. */
+export async function requireServers(trx: Db, ids: readonly number[]): Promise<number> {
+  const rows = await trx.selectFrom('server').select('id').where('id', 'in', ids).execute()
+  const known = new Set(rows.map(({ id }) => id))
+  const errors = ids.flatMap((id, index) =>
+    known.has(id)
+      ? []
+      : [{ pointer: `/body/server_ids/${index}`, message: `There is no server ${id}.` }],
+  )
+  const [first] = ids
+  if (first === undefined || errors.length > 0)
+    throw new AppError('invalid_request', errors[0]?.message ?? 'Select a server.', { errors })
+  return first
+}
+
+/** Stores the servers on which a BR bot can play, in place of those it had. */
+export async function writeServers(trx: Db, br_bot_id: number, ids: readonly number[]) {
+  await trx.deleteFrom('br_bot_server').where('br_bot_id', '=', br_bot_id).execute()
+  const places = ids.map((server_id, position) => ({ br_bot_id, position, server_id }))
+  await trx.insertInto('br_bot_server').values(places).execute()
+}

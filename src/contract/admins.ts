@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { crud, record } from './crud.ts'
-import { BooleanText, Id, NumberText, text } from './fields.ts'
+import { BooleanText, Id, NumberText, nameText } from './fields.ts'
 import { ADMIN_SORTS, ThreatLevel } from './penalty-choices.ts'
 
 const SERVER = 'Id of the server that the admin plays on'
@@ -25,7 +25,7 @@ const plain = crud({
   write: 'operator',
   fixed: { server_id: Id.describe(SERVER) },
   draft: {
-    nickname: text(1, 64).describe('Nickname in the game; unique on the server, ignoring case'),
+    nickname: nameText(1, 64).describe('Nickname in the game; unique on the server, ignoring case'),
     threat_level: ThreatLevel.default('peaceful'),
     is_active: z.boolean().default(true).describe(ACTIVE),
   },

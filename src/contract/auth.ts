@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { hasHiddenCharacters, mixesScripts } from './characters.ts'
 import { endpoint } from './endpoint.ts'
-import { Instant, text, typed, Uuid } from './fields.ts'
+import { Instant, nameText, text, typed, Uuid } from './fields.ts'
 import { Role, UserState } from './roles.ts'
 
 export type Me = z.infer<typeof Me>
@@ -49,8 +49,7 @@ export const OldPassword = typed(PASSWORD_MAX).describe('Current password')
 
 // An emoji made of several code points looks like its parts where a font lacks it.
 const JOINED = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/u
-const Username = text(1, 64)
-  .refine((name) => name === name.trim(), 'Must not start or end with a space.')
+const Username = nameText(1, 64)
   .refine(
     (name) => hasHiddenCharacters(name) || !JOINED.test(name),
     'Must not contain emoji of several parts.',

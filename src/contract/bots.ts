@@ -12,6 +12,7 @@ import {
   Ip,
   MASKED,
   NumberText,
+  nameText,
   Reference,
   Reveal,
   stored,
@@ -124,7 +125,7 @@ const ITEMS_MAX = 200
 
 const Money = z.int().min(0, 'Must not be negative.').max(MONEY_MAX)
 const draft = {
-  nickname: text(1, 64).describe('Nickname in the game; unique on the server, ignoring case'),
+  nickname: nameText(1, 64).describe('Nickname in the game; unique on the server, ignoring case'),
   password: text(1, 256).describe('Password of the account'),
   skin: z.int().min(0).max(100_000).default(0).describe(words.skin),
   cash: Money.default(0).describe(words.cash),

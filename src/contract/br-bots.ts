@@ -18,6 +18,7 @@ import {
   Id,
   MASKED,
   NumberText,
+  nameText,
   Reveal,
   ruleBetween,
   text,
@@ -87,7 +88,7 @@ const BrBotDetail = z
   })
   .meta({ id: 'BrBotDetail', description: 'A BR bot with the penalties of its game account' })
 
-export const Nickname = text(1, 64)
+export const Nickname = nameText(1, 64)
 export const AccountPassword = text(1, 256)
 export const Email = z.union(
   [z.literal(''), bounded(254).check(z.email('Must be an email address.'))],

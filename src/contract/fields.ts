@@ -61,6 +61,14 @@ export function text(min: number, max: number) {
     .refine((value) => value === '' || value.trim() !== '', 'Must not be blank.')
 }
 
+/** A name: `text` without a space at either end, which would make it look like another name. */
+export function nameText(min: number, max: number) {
+  return text(min, max).refine(
+    (value) => value === value.trim(),
+    'Must not start or end with a space.',
+  )
+}
+
 // PostgreSQL refuses these or stores something else.
 const UNSTORABLE = /[\p{Cc}\p{Cs}]/u
 

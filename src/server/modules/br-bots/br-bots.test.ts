@@ -59,6 +59,8 @@ test.each([
   [{ nickname: '' }, '/body/nickname'],
   [{ nickname: 'x'.repeat(65) }, '/body/nickname'],
   [{ nickname: 'a\u202eb' }, '/body/nickname'],
+  [{ nickname: ' lead' }, '/body/nickname'],
+  [{ nickname: 'lead ' }, '/body/nickname'],
   [{ password: '' }, '/body/password'],
   [{ server_ids: [] }, '/body/server_ids'],
   [{ server_ids: [2_000_000_000] }, '/body/server_ids/0'],

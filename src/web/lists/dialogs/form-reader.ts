@@ -7,6 +7,8 @@ export interface FormReader {
   /** NaN where the field holds no number. */
   number(name: string): number
   isChecked(name: string): boolean
+  /** The selected rows of a picker. */
+  ids(name: string): number[]
 }
 
 export function readForm(form: FormData): FormReader {
@@ -16,5 +18,6 @@ export function readForm(form: FormData): FormReader {
     optional: (name) => text(name) || undefined,
     number: (name) => Number(text(name).trim() || Number.NaN),
     isChecked: (name) => form.has(name),
+    ids: (name) => form.getAll(name).map(Number).filter(Boolean),
   }
 }

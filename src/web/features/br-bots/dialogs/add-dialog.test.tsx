@@ -155,6 +155,30 @@ test.each([
   expect(added(server)).toEqual([])
 })
 
+test('spaces around a nickname are not sent', async () => {
+  const server = await openDialog({ 'POST br-bots': aBot(2) })
+
+  await fill()
+  await nickname.fill(' Nova Wolf ')
+  await send.click()
+
+  await expect.poll(() => added(server)).toMatchObject([{ nickname: 'Nova Wolf' }])
+})
+
+test('each press says again what is missing', async () => {
+  await openDialog()
+
+  await send.click()
+  await expect.element(toasts.getByText('Missing required fields')).toBeVisible()
+  await toasts.getByRole('button', { name: 'Dismiss' }).click()
+  await expect.element(toasts.getByText('Missing required fields')).not.toBeInTheDocument()
+  await nickname.fill('Nova_Wolf')
+  await password.fill('hunter2')
+  await send.click()
+
+  await expect.element(toasts.getByText('Missing required fields')).toBeVisible()
+})
+
 test('an end that is not after the start is not sent', async () => {
   const server = await openDialog()
 

@@ -4,6 +4,7 @@ import type { BrBot, BrBotDraft } from '#contract/br-bots.ts'
 import { api } from '#web/api/client.ts'
 import { fieldErrorsOrThrow } from '#web/api/field-errors.ts'
 import { useFleetClock } from '#web/entities/use-fleet-clock.ts'
+import { readForm } from '#web/lists/dialogs/form-reader.ts'
 import type { FormProps } from '#web/lists/page/definition.ts'
 import { ProxyPicker } from '#web/pickers/proxy-picker.tsx'
 import { ServersPicker } from '#web/pickers/servers-picker.tsx'
@@ -120,15 +121,14 @@ interface Fault {
 
 /** The new bot that the form describes. */
 function readDraft(form: FormData): Draft {
-  const text = (name: string) => String(form.get(name) ?? '')
-  const ids = (name: string) => form.getAll(name).map(Number).filter(Boolean)
+  const { text, ids, number } = readForm(form)
   return {
-    nickname: text('nickname'),
+    nickname: text('nickname').trim(),
     password: text('password'),
     server_ids: ids('server_ids'),
     job_type: 1,
-    start_hour: Number(text('start_hour')),
-    end_hour: Number(text('end_hour')),
+    start_hour: number('start_hour'),
+    end_hour: number('end_hour'),
     email: '',
     proxy_id: ids('proxy_id')[0] ?? null,
   }
@@ -143,7 +143,7 @@ function checkDraft({
   end_hour = 23,
 }: Draft): Fault | undefined {
   const fields = {
-    ...(nickname.trim() === '' && { nickname: 'Enter a nickname' }),
+    ...(nickname === '' && { nickname: 'Enter a nickname' }),
     ...(password.trim() === '' && { password: 'Enter a password' }),
     ...(server_ids.length === 0 && { server_ids: 'Choose at least one server.' }),
   }

@@ -31,7 +31,14 @@ test('a card shows what is known of its bot', async () => {
     '203.0.113.7:8007',
   ])
     await expect.element(bot.getByText(text)).toBeVisible()
-  await expect.element(bot.getByRole('definition').first()).toHaveTextContent('$767,882 / $15.4kk')
+  await expect.element(bot.getByRole('definition').nth(1)).toHaveTextContent('$767,882 / $15.4kk')
+  const names = bot.getByRole('term').elements()
+  expect(names.map((one) => one.textContent)).toEqual([
+    'Password',
+    'Cash / deposit',
+    'Device',
+    'Proxy',
+  ])
   await expect.element(bot.getByRole('img', { name: 'Works 17:00 to 21:00' })).toBeVisible()
   await expect.element(bot.getByText('Inactive')).not.toBeInTheDocument()
 })

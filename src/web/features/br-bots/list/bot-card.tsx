@@ -74,6 +74,9 @@ function Facts({ bot, onProxyChange }: BotCardProps) {
   const model = [device?.manufacturer, device?.model].filter(Boolean).join(' ')
   return (
     <dl className="num mt-auto grid gap-y-1 text-xs">
+      <Fact name="Password" isControl>
+        <BotPassword id={bot.id} />
+      </Fact>
       <Fact name="Cash / deposit">
         <span className="font-medium">{formatMoney(bot.bot.cash)}</span>
         <span className="text-fg-3"> / </span>
@@ -84,9 +87,6 @@ function Facts({ bot, onProxyChange }: BotCardProps) {
           <span className="block truncate">{model}</span>
         </Fact>
       )}
-      <Fact name="Password" isControl>
-        <BotPassword id={bot.id} />
-      </Fact>
       <Fact name="Proxy" isControl>
         <BotProxy {...{ bot, onProxyChange }} />
       </Fact>

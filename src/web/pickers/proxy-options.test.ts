@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ProxyServer } from '#contract/proxies.ts'
 import { matchesOption } from '#web/ui/select/combo-option.ts'
-import { proxyOptions } from './proxy-options.ts'
+import { proxyOptions } from './proxy-options.tsx'
 
 const NOW = Date.parse('2026-11-20T12:00:00Z')
 
@@ -23,6 +23,12 @@ test.each([
   [{ valid_until: '2026-11-20T12:30:00Z', service: '' }, '30 minutes left'],
 ])('of %j only what there is to say is said', (override, hint) => {
   expect(proxyOptions([proxy(override)], NOW)[0]?.hint).toBe(hint)
+})
+
+test('an IPv6 address is in brackets, and its port is the end that is never cut off', () => {
+  const [option] = proxyOptions([proxy({ ip: '2001:db8::7' })], NOW)
+
+  expect(option).toMatchObject({ label: '[2001:db8::7]:8007', end: ':8007' })
 })
 
 test.each(['113.7', 'ASTRO', 'kyiv EXIT', ' 8007 '])('%j finds it', (search) => {

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useNow } from '#web/lib/use-now.ts'
 import type { ComboOption } from '#web/ui/select/combo-option.ts'
 import { LazyCombo } from '#web/ui/select/lazy-combo.tsx'
-import { proxyOptions } from './proxy-options.ts'
+import { proxyOptions } from './proxy-options.tsx'
 import { type Proxies, useProxies } from './use-proxies.ts'
 
 const LIST_HEIGHT = 280

@@ -3,6 +3,8 @@ import type { ReactNode } from 'react'
 export interface ComboOption {
   id: number
   label: string
+  /** The end of the label that is never cut off, such as a port. */
+  end?: string
   /** Secondary text at the end of the row. */
   hint?: ReactNode
   /** An icon or mark before the label. */

@@ -132,16 +132,20 @@ function ComboRows({ open, height, chosenIndex, handle }: ComboRowsProps) {
 }
 
 function OptionRow({ option }: { option: ComboOption }) {
+  const { label, end = '' } = option
   return (
     <>
       <Combobox.ItemIndicator className="col-start-1 text-accent">
         <Check size={14} />
       </Combobox.ItemIndicator>
-      <span className="col-start-2 flex min-w-0 items-center gap-2">
+      <span className="col-span-2 col-start-2 flex min-w-0 items-center gap-2">
         {option.lead}
-        <span className="truncate">{option.label}</span>
+        <span className="flex min-w-0 shrink-0 max-w-full">
+          <span className="truncate">{label.slice(0, label.length - end.length)}</span>
+          {end && <span>{end}</span>}
+        </span>
+        <span className="ml-auto min-w-0 truncate text-2xs text-fg-3">{option.hint}</span>
       </span>
-      <span className="text-2xs text-fg-3">{option.hint}</span>
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { useContext } from 'react'
 import type { BrBotGroup } from '#contract/br-bot-groups.ts'
+import { addressOf } from '#domain/address.ts'
 import { HoldRows } from '#web/lists/use-steady-rows.ts'
-import { proxyAddress } from '#web/pickers/proxy-options.ts'
 import { ProxyPicker } from '#web/pickers/proxy-picker.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { useChangeProxy } from './use-change-proxy.ts'
@@ -26,7 +26,7 @@ export function GroupProxy({ group, look = 'bare' }: GroupProxyProps) {
         label={`Proxy of ${name}`}
         placeholder="No proxy"
         value={isPending && variables !== undefined ? variables : (proxy?.id ?? null)}
-        fallback={proxy ? proxyAddress(proxy) : undefined}
+        fallback={proxy ? addressOf(proxy.ip, proxy.port) : undefined}
         onValueChange={(id) => id !== (proxy?.id ?? null) && change(id)}
         onOpenChange={hold}
       />

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type BrBotGroup, brBotGroups } from '#contract/br-bot-groups.ts'
 import type { ProxyServer } from '#contract/proxies.ts'
+import { addressOf } from '#domain/address.ts'
 import { api } from '#web/api/client.ts'
 import { ApiError } from '#web/api/send.ts'
 import { bareOf } from '#web/lists/answers.ts'
-import { proxyAddress } from '#web/pickers/proxy-options.ts'
 import { useGroupChange } from '../use-group-change.ts'
 
 /** Changes the proxy of a group, even if somebody else has changed other fields of the group since it was loaded. */
@@ -22,12 +22,12 @@ export function useChangeProxy(group: BrBotGroup) {
       if (current && current.proxy?.id === proxy?.id)
         return call({ params, body: { proxy_id, version: current.version } })
       throw current && error instanceof ApiError
-        ? conflictOf(error, current, addressOf(proxy_id))
+        ? conflictOf(error, current, nameOfId(proxy_id))
         : error
     }
   }
 
-  function addressOf(id: number | null): string {
+  function nameOfId(id: number | null): string {
     const proxies = cache.getQueryData(api.proxies.list.query({ query: {} }).queryKey)
     return nameOf(bareOf(proxies ?? []).find((one) => one.id === id))
   }
@@ -46,7 +46,7 @@ function currentOf(error: unknown): BrBotGroup | undefined {
 }
 
 const nameOf = (proxy: Pick<ProxyServer, 'ip' | 'port'> | null | undefined) =>
-  proxy ? proxyAddress(proxy) : 'no proxy'
+  proxy ? addressOf(proxy.ip, proxy.port) : 'no proxy'
 
 /** The refusal with a message that names both proxies. */
 function conflictOf({ problem }: ApiError, { proxy }: BrBotGroup, selected: string): ApiError {

@@ -40,6 +40,36 @@ test('the list is fetched when it is opened: without the banned, by id, with the
     ])
 })
 
+test('an expired proxy has a mark', async () => {
+  stubFleet([aBot(1)], { 'GET proxies': PROXIES })
+  await openBots()
+
+  await trigger.click()
+
+  const expired = page
+    .getByRole('option')
+    .filter({ has: page.getByRole('img', { name: 'Expired' }) })
+  await expect.element(expired).toHaveTextContent('203.0.113.5:8005')
+})
+
+test('the port of a proxy is never cut off', async () => {
+  const service = 'A provider whose name needs more room than there is'
+  const ip = '2001:db8:85a3:8d3:1319:8a2e:370:7348'
+  stubFleet([aBot(1)], { 'GET proxies': [aProxy(3, { service }), aProxy(4, { ip, service })] })
+  await openBots()
+
+  await trigger.click()
+
+  for (const port of [':8003', ':8004']) {
+    const end = page.getByRole('option').getByText(port, { exact: true })
+    await expect.element(end).toBeVisible()
+    const row = end.element().closest('[role=option]')?.getBoundingClientRect()
+    expect(end.element().getBoundingClientRect().right).toBeLessThanOrEqual(row?.right ?? 0)
+  }
+  const [address] = page.getByRole('option').getByText('203.0.113.3', { exact: true }).elements()
+  expect(address?.scrollWidth).toBe(address?.clientWidth)
+})
+
 test.each([
   ['BRIGHT', ['203.0.113.9:8009Brightway · 2 days left']],
   ['lviv', ['203.0.113.5:8005Nodehub']],

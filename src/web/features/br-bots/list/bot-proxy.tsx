@@ -1,7 +1,7 @@
 import { use } from 'react'
 import type { BrBot } from '#contract/br-bots.ts'
+import { addressOf } from '#domain/address.ts'
 import { HoldRows } from '#web/lists/use-steady-rows.ts'
-import { proxyAddress } from '#web/pickers/proxy-options.ts'
 import { ProxyPicker } from '#web/pickers/proxy-picker.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 
@@ -22,7 +22,7 @@ export function BotProxy({ bot, onProxyChange }: BotProxyProps) {
         label={`Proxy of ${bot.bot.nickname}`}
         placeholder="No proxy"
         value={proxy_id}
-        fallback={proxy ? proxyAddress(proxy) : undefined}
+        fallback={proxy ? addressOf(proxy.ip, proxy.port) : undefined}
         onValueChange={(id) => onProxyChange(bot, id)}
         onOpenChange={use(HoldRows)}
       />

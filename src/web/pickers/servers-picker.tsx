@@ -2,12 +2,18 @@ import { MultiCombo } from '#web/ui/select/multi-combo.tsx'
 import { emptyText, SERVER_LIST_HEIGHT, serverOptions } from './server-options.tsx'
 import { useServers } from './use-servers.ts'
 
+interface ServersPickerProps {
+  name: string
+  defaultValue?: readonly number[]
+}
+
 /** A form field for several servers, in the order of selection. */
-export function ServersPicker({ name }: { name: string }) {
+export function ServersPicker({ name, defaultValue }: ServersPickerProps) {
   const servers = useServers()
   return (
     <MultiCombo
       name={name}
+      {...(defaultValue && { defaultValue })}
       label="Servers"
       placeholder="Choose servers"
       empty={emptyText(servers)}

@@ -5,7 +5,6 @@ import { FLEET_PAGES_IN_FULL } from '#domain/pager.ts'
 import { api } from '#web/api/client.ts'
 import { useFleetClock } from '#web/entities/use-fleet-clock.ts'
 import type { ImportKind } from '#web/imports/import-kind.ts'
-import type { DeletionTexts } from '#web/lists/page/definition.ts'
 import { ListDialogs } from '#web/lists/page/list-dialogs.tsx'
 import { ListHeader } from '#web/lists/page/list-header.tsx'
 import { ListRows } from '#web/lists/page/list-rows.tsx'
@@ -13,6 +12,7 @@ import { OpenRow } from '#web/lists/page/open-row.tsx'
 import { useListPage } from '#web/lists/page/use-list-page.ts'
 import { OnlyFor } from '#web/session/only-for.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
+import { BR_BOT, deletionOf } from './bot-deletion.tsx'
 import type { KeptDrafts } from './detail/use-kept-draft.ts'
 import { useOpenBot } from './detail/use-open-bot.ts'
 import { botCard } from './list/bot-card.tsx'
@@ -48,7 +48,7 @@ function BrBots() {
   const page = useListPage({
     resource: RESOURCE,
     search: brBotSearch,
-    noun: { one: 'BR bot', many: 'BR bots' },
+    noun: BR_BOT,
     columns: botColumns(tools),
     card: botCard(view, tools),
     rowName: ({ bot }: BrBot) => bot.nickname,
@@ -92,7 +92,7 @@ function BrBots() {
         <ListRows page={page} emptyAction={<FirstSteps onImport={openImport} onAdd={page.add} />} />
       </div>
       <OpenRow id={openBot.id}>
-        {(id, isOpen) => <BotDetail {...{ id, isOpen, openBot, drafts }} list={shown} />}
+        {(id, isOpen) => <BotDetail {...{ id, isOpen, openBot, actions, drafts }} list={shown} />}
       </OpenRow>
       <ListDialogs page={page} />
     </>
@@ -108,18 +108,3 @@ function ZoneNote() {
     </p>
   )
 }
-
-const deletionOf = ({ id, bot }: BrBot): DeletionTexts => ({
-  title: 'Delete BR Bot',
-  description: (
-    <>
-      Are you sure you want to delete the bot with its nickname? This action cannot be undone.
-      <span className="mt-3 block truncate font-medium text-fg">
-        {bot.nickname} <span className="num font-mono text-fg-3 text-xs">#{id}</span>
-      </span>
-    </>
-  ),
-  done: 'Bot deleted',
-  failed: 'Failed to delete bot',
-  reason: 'An error occurred while deleting the bot.',
-})

@@ -16,6 +16,9 @@ interface SaveTexts {
   /** The toasts on success. */
   added: string
   updated: string
+  failed: string
+  /** Shown under `failed` when the server sent no message. */
+  reason: string
 }
 
 export interface SaveDialogProps<Row extends ListRow> extends FormProps<Row> {
@@ -63,7 +66,7 @@ function useSave<Row extends ListRow>(props: SaveDialogProps<Row>) {
   const { row, resource, contract, noun, required = {}, bodyOf, texts } = props
   const { conflict, known, sendOver } = useConflict(row, contract.update.response)
   const [changed, setChanged] = useState<ReadonlySet<string>>(new Set())
-  const failed = `Failed to save ${noun.one}`
+  const failed = texts?.failed ?? `Failed to save ${noun.one}`
   const One = capitalized(noun.one)
   const { mutateAsync: add } = useMutation({
     ...resource.add.mutation(),
@@ -77,6 +80,7 @@ function useSave<Row extends ListRow>(props: SaveDialogProps<Row>) {
     meta: {
       done: texts?.updated ?? `${One} updated`,
       failed,
+      ...(texts?.reason && { reason: texts.reason }),
       gone: 'Deleted by someone else',
     },
   })

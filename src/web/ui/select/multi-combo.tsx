@@ -17,6 +17,7 @@ interface MultiComboProps extends ComboTexts {
   /** With `onValueChange` the caller controls the value; otherwise the combo does. */
   value?: readonly number[]
   onValueChange?(ids: number[]): void
+  defaultValue?: readonly number[]
   /** Height of the list, in pixels. */
   height: number
   name?: string
@@ -28,6 +29,7 @@ interface MultiComboProps extends ComboTexts {
 /** Selects several of many options, in the order of selection; the popup stays open. */
 export function MultiCombo({
   value,
+  defaultValue = [],
   onValueChange,
   onOpenChange,
   className,
@@ -35,7 +37,7 @@ export function MultiCombo({
 }: MultiComboProps) {
   const { options, label, placeholder, empty, height, name, disabled } = props
   const [open, setOpen] = useState(false)
-  const [own, setOwn] = useState<readonly number[]>([])
+  const [own, setOwn] = useState(defaultValue)
   const { handle, follow } = useRowsHandle()
   const ids = value ?? own
   const chosen = ids.flatMap((id) => options.find((option) => option.id === id) ?? [])

@@ -1,12 +1,15 @@
-import { type RefObject, useRef } from 'react'
+import { type ReactNode, type RefObject, useRef } from 'react'
+import type { BrBot } from '#contract/br-bots.ts'
 import { PenalizedBadge } from '#web/entities/penalty-badge.tsx'
 import { ServerTag } from '#web/entities/server-tag.tsx'
 import { useNow } from '#web/lib/use-now.ts'
+import type { RowAction } from '#web/lists/page/definition.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { ChevronLeft, ChevronRight } from '#web/ui/icons.tsx'
 import type { BotList } from '../bot-cache.ts'
+import { BotActions } from './bot-actions.tsx'
 import { DetailBody } from './detail-body.tsx'
 import { isPenalized } from './tabs.tsx'
 import { useArrowKeys } from './use-arrow-keys.ts'
@@ -20,11 +23,13 @@ export interface BotDetailProps {
   isOpen: boolean
   openBot: OpenBot
   list: BotList | undefined
+  /** The items of its menu besides editing and deleting. */
+  actions: readonly RowAction<BrBot>[]
   drafts: KeptDrafts
 }
 
 /** The detail of one bot, with the fields that can be edited. */
-export function BotDetail({ id, isOpen, openBot, list, drafts }: BotDetailProps) {
+export function BotDetail({ id, isOpen, openBot, list, actions, drafts }: BotDetailProps) {
   const { tab, show, setTab, close } = openBot
   const { detail, nickname } = useBotDetail({ id, isOpen, list, onGone: close })
   const neighbours = useNeighbours({ list, id, isOpen, show })
@@ -39,7 +44,11 @@ export function BotDetail({ id, isOpen, openBot, list, drafts }: BotDetailProps)
       finalFocus={() => nameOnPage(id) ?? true}
       title={<Title id={id} nickname={nickname} bot={detail.data} focus={name} />}
       description="Complete information about this Battle Royale bot"
-      footer={<Footer {...neighbours} onClose={close} />}
+      footer={
+        <Footer {...neighbours} onClose={close}>
+          {detail.data && <BotActions key={id} bot={detail.data} actions={actions} />}
+        </Footer>
+      }
     >
       <DetailBody key={id} {...{ detail, tab, drafts }} onTabChange={setTab} />
     </Dialog>
@@ -71,9 +80,11 @@ function Title({ id, nickname, bot, focus }: TitleProps) {
 
 interface FooterProps extends ReturnType<typeof useNeighbours> {
   onClose(): void
+  children: ReactNode
 }
 
-function Footer({ step, hasPrevious, hasNext, position, onClose }: FooterProps) {
+function Footer(props: FooterProps) {
+  const { step, hasPrevious, hasNext, position, onClose, children } = props
   const bar = useRef<HTMLDivElement>(null)
   useArrowKeys(bar, (by) => void step(by))
   return (
@@ -97,6 +108,7 @@ function Footer({ step, hasPrevious, hasNext, position, onClose }: FooterProps) 
         </IconButton>
         <span className="num ml-1 text-fg-3 text-xs">{position}</span>
       </div>
+      {children}
       <Button onClick={onClose}>Close</Button>
     </>
   )

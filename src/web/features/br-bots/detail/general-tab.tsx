@@ -1,8 +1,11 @@
 import type { BrBotDetail } from '#contract/br-bots.ts'
+import { addressOf } from '#domain/address.ts'
 import { formatDateTime, formatDuration, formatShift } from '#domain/format.ts'
 import { jobTypeLabel } from '#domain/job-type.ts'
+import { ProxyTermBadges } from '#web/entities/proxy-term-badges.tsx'
 import { SkinImage } from '#web/entities/skin-image.tsx'
 import { useFleetClock } from '#web/entities/use-fleet-clock.ts'
+import { ListLink } from '#web/lists/controls/list-link.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Copyable, Fact, Facts, Section } from '#web/ui/facts.tsx'
 import { ShiftStrip } from '#web/ui/shift-strip.tsx'
@@ -44,6 +47,17 @@ export function GeneralTab({ bot }: { bot: BrBotDetail }) {
             <Copyable label="email" text={bot.email} />
           </Fact>
         )}
+        <Fact name="Proxy">{bot.proxy && <ProxyFact proxy={bot.proxy} />}</Fact>
+        <Fact name="Group">
+          {bot.group_id !== null && (
+            <ListLink
+              href={`/group-management?group=${bot.group_id}`}
+              className="inline-flex min-h-6 items-center underline decoration-edge underline-offset-2 hover:text-accent pointer-coarse:min-h-11"
+            >
+              {bot.group_name}
+            </ListLink>
+          )}
+        </Fact>
         <Fact name="Registration IP">
           <Copyable label="registration IP" text={bot.reg_ip ?? account.regip} />
         </Fact>
@@ -57,5 +71,14 @@ export function GeneralTab({ bot }: { bot: BrBotDetail }) {
         </Section>
       )}
     </div>
+  )
+}
+
+function ProxyFact({ proxy }: { proxy: NonNullable<BrBotDetail['proxy']> }) {
+  return (
+    <>
+      <Copyable label="proxy address" text={addressOf(proxy.ip, proxy.port)} />
+      <ProxyTermBadges proxy={proxy} />
+    </>
   )
 }

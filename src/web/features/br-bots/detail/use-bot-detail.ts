@@ -1,12 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { api } from '#web/api/client.ts'
 import { isGone } from '#web/api/send.ts'
 import { tellDeleted } from '#web/lists/deletions.ts'
 import { useListInterval } from '#web/lists/use-list-interval.ts'
-import type { BotList } from '../bot-cache.ts'
-
-export const detailQuery = (id: number) => api.brBots.get.query({ params: { id }, query: {} })
+import { type BotList, detailQuery } from '../bot-cache.ts'
 
 interface Shown {
   id: number

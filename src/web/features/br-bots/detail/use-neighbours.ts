@@ -8,9 +8,8 @@ import { listOptions } from '#web/lists/answers.ts'
 import { queryOf } from '#web/lists/search.ts'
 import { useListSearch } from '#web/lists/use-list-search.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
-import type { BotList } from '../bot-cache.ts'
+import { type BotList, detailQuery } from '../bot-cache.ts'
 import { brBotSearch } from '../search.ts'
-import { detailQuery } from './use-bot-detail.ts'
 import type { OpenBot } from './use-open-bot.ts'
 
 interface Open extends Pick<OpenBot, 'show'> {

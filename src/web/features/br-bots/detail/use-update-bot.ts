@@ -4,18 +4,14 @@ import type { Arguments } from '#contract/endpoint.ts'
 import { api } from '#web/api/client.ts'
 import { ApiError, isGone } from '#web/api/send.ts'
 import { noteDeleted } from '#web/lists/deletions.ts'
-import { invalidateLists, patchBot } from '../bot-cache.ts'
-import { detailQuery } from './use-bot-detail.ts'
+import { invalidateBots, patchBot } from '../bot-cache.ts'
 
 type Update = Arguments<typeof brBots.update>
 
 /** Changes a bot and shows the response at once. If the bot has changed since, the response to the refusal is shown. */
 export function useUpdateBot({ id, bot: { nickname } }: BrBot) {
   const cache = useQueryClient()
-  const show = (bot: BrBot) => {
-    patchBot(cache, id, () => bot)
-    cache.setQueryData(detailQuery(id).queryKey, (old) => old && { ...old, ...bot })
-  }
+  const show = (bot: BrBot) => patchBot(cache, id, () => bot)
   return useMutation({
     ...api.brBots.update.mutation(),
     async mutationFn(input: Update) {
@@ -28,7 +24,7 @@ export function useUpdateBot({ id, bot: { nickname } }: BrBot) {
       if (isGone(error)) noteDeleted('brBots', id)
       const current = staleBot(error)
       if (current) show(current)
-      void invalidateLists(cache)
+      void invalidateBots(cache)
     },
     meta: {
       done: 'Bot updated',

@@ -149,6 +149,27 @@ describe('deleting', () => {
     await expect.element(toasts.getByText('Deleted by someone else')).not.toBeInTheDocument()
   })
 
+  test('a bot that a colleague has just deleted is a notice, not a failure', async () => {
+    const server = stubFleet([aBot(1), aBot(2)])
+    server.answer({
+      'POST br-bots/1/delete': () => {
+        server.answer({ 'GET br-bots': botPage([aBot(2)]) })
+        return refusal('not_found', 'BR bot not found')
+      },
+    })
+    await openBots()
+
+    await openMenu('Bot_1')
+    await item('Delete').click()
+    await dialog.getByRole('button', { name: 'Delete' }).click()
+
+    await expect.element(toasts.getByText('Deleted by someone else')).toBeVisible()
+    await expect.element(dialog).not.toBeInTheDocument()
+    await expect.element(card('Bot_1')).not.toBeInTheDocument()
+    expect(toasts.getByText('Failed to delete bot').elements()).toEqual([])
+    expect(toasts.getByText('Deleted by someone else').elements()).toHaveLength(1)
+  })
+
   test('that fails keeps the question open', async () => {
     stubFleet([aBot(1)], { 'POST br-bots/1/delete': refusal('in_use', 'It works just now') })
     await openBots()

@@ -4,7 +4,7 @@ import { api } from '#web/api/client.ts'
 import type { RowAction } from '#web/lists/page/definition.ts'
 import { copyAndTell } from '#web/ui/copy-and-tell.ts'
 import { Copy, Link2, Power } from '#web/ui/icons.tsx'
-import { cancelLists, findBot, invalidateLists, patchBot } from '../bot-cache.ts'
+import { cancelBots, findBot, invalidateBots, patchBot } from '../bot-cache.ts'
 
 interface Target {
   params: { id: string | number }
@@ -81,7 +81,7 @@ function useOptimistic<Input extends Target>(
       return after
     },
     async onMutate(input: Input) {
-      await cancelLists(cache)
+      await cancelBots(cache)
       const id = Number(input.params.id)
       const before = findBot(cache, id)
       patchBot(cache, id, (bot) => change(bot, input))
@@ -90,7 +90,7 @@ function useOptimistic<Input extends Target>(
     onError(_: Error, { params }: Input, before: BrBot | undefined) {
       if (before) patchBot(cache, Number(params.id), () => before)
       // Somebody else may have changed the bot: show it as it is now.
-      void invalidateLists(cache)
+      void invalidateBots(cache)
     },
   }
 }

@@ -49,7 +49,7 @@ test('an expired proxy has a mark', async () => {
   const expired = page
     .getByRole('option')
     .filter({ has: page.getByRole('img', { name: 'Expired' }) })
-  await expect.element(expired).toHaveTextContent('203.0.113.5:8005')
+  await expect.element(expired).toHaveTextContent('203.0.113.5:8005Nodehub')
 })
 
 test('the port of a proxy is never cut off', async () => {

@@ -1,4 +1,5 @@
-import type { Kysely } from 'kysely'
+import type { Generated, Kysely } from 'kysely'
+import type { LogLevel, LogSource } from '#contract/log-choices.ts'
 import type {
   AccountCounterTable,
   AccountTable,
@@ -24,16 +25,6 @@ import type {
   UserTable,
 } from './tables/people.ts'
 import type {
-  AuditChainTable,
-  AuditSealTable,
-  AuditTable,
-  LogFaultTable,
-  LogSegmentTable,
-  LogTable,
-  SettingTable,
-  UndoTable,
-} from './tables/trace.ts'
-import type {
   AdminTable,
   IdempotencyTable,
   OrderCounterTable,
@@ -43,6 +34,7 @@ import type {
   PenaltyCounterTable,
   PenaltyTable,
 } from './tables/trade.ts'
+import type { Row } from './tables/undo.ts'
 import type { EntityTable } from './tables/versioned.ts'
 
 export type Db = Kysely<Database>
@@ -105,4 +97,79 @@ export interface Database {
 interface MigrationTable {
   name: string
   checksum: string
+}
+
+interface AuditTable {
+  id: Generated<number>
+  at: Generated<Date>
+  user_id: string | null
+  username: string | null
+  ip: string
+  action: string
+  api_key: Generated<string | null>
+  entity: string
+  entity_id: string | null
+  before: unknown
+  after: unknown
+  request_id: string
+  reverts: Generated<number | null>
+}
+
+interface AuditSealTable {
+  id: number
+  audit_id: number
+  mac: string
+}
+
+interface AuditChainTable {
+  id: number
+  length: number
+  mac: string
+}
+
+interface LogTable {
+  id: Generated<number>
+  at: Generated<Date>
+  level: LogLevel
+  source: LogSource
+  user_id: Generated<string>
+  username: string | null
+  message: string
+  text_key: string
+  details: Record<string, unknown> | null
+  request_id: string | null
+  audit_id: number | null
+}
+
+interface LogSegmentTable {
+  first_id: number
+  bytes: number
+}
+
+interface LogFaultTable {
+  key: string
+  level: LogLevel
+  source: LogSource
+  message: string
+  details: Record<string, unknown> | null
+  amount: number
+  first_at: Date
+  last_at: Date
+}
+
+interface UndoTable {
+  audit_id: number
+  at: Generated<Date>
+  entity: string
+  row_id: string
+  before: Row | null
+  children: Record<string, Row[]> | null
+  after: Row | null
+}
+
+interface SettingTable {
+  name: string
+  value: unknown
+  updated_at: Generated<Date>
+  version: Generated<number>
 }

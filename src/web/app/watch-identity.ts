@@ -2,7 +2,6 @@ import { type Query, type QueryClient, QueryObserver } from '@tanstack/react-que
 import type { ErrorCode } from '#contract/errors.ts'
 import { endConfirmation } from '#web/api/confirmation.ts'
 import { watchRefusals } from '#web/api/send.ts'
-import { otherTabs } from '#web/lib/other-tabs.ts'
 import { identityQuery } from '#web/session/identity.ts'
 
 /** Error codes by which the server shows that it knows this browser as another user than the page does. */
@@ -41,4 +40,19 @@ export function watchIdentity(cache: QueryClient, obeyRules: () => Promise<void>
 /** Cached data of one user or role must not be shown to the next. */
 function isOfUser({ queryKey: [resource] }: Query): boolean {
   return resource !== 'auth'
+}
+
+interface OtherTabs {
+  tell(): void
+  close(): void
+}
+
+/** Notifies the other tabs of this browser. The message carries no data, so there is nothing to trust. */
+function otherTabs(channelName: string, onNudge: () => void): OtherTabs {
+  const channel = new BroadcastChannel(channelName)
+  channel.onmessage = onNudge
+  return {
+    tell: () => channel.postMessage(null),
+    close: () => channel.close(),
+  }
 }

@@ -1,10 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import type { z } from 'zod'
+import { brBots } from '#contract/br-bots.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
 import type { ImportReport } from '#contract/imports.ts'
-import { ApiError } from '#web/api/send.ts'
-import { upload } from '#web/api/upload.ts'
+import { proxies } from '#contract/proxies.ts'
+import { servers } from '#contract/servers.ts'
+import { ApiError, refusal, urlOf } from '#web/api/send.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
-import { IMPORT_ENDPOINTS } from './import-endpoints.ts'
 import { countOf, IMPORT_KINDS, type ImportKind } from './import-kind.ts'
 import { bodyOf, type ImportSource, UnfitFile } from './import-source.ts'
 
@@ -125,4 +128,60 @@ const UNCERTAIN =
 function reasonOf(error: unknown, isDryRun: boolean, sent: number): string {
   if (error instanceof ApiError) return error.message
   return isDryRun || sent < 1 ? UNREACHED : UNCERTAIN
+}
+
+/**
+ * The endpoint of each kind of file. Separate from its other properties, so that the page loads no schema before a
+ * file is chosen.
+ */
+const IMPORT_ENDPOINTS = {
+  servers: servers.import,
+  proxies: proxies.import,
+  roster: brBots.import,
+}
+
+interface Upload<Response extends z.ZodType> extends Pick<Endpoint, 'method' | 'path'> {
+  readonly response: Response
+}
+
+interface UploadOptions {
+  idempotencyKey: string
+  signal: AbortSignal
+  /** Told the share that has left this machine, 0 to 1. From 1 on the server is at work. */
+  onSent(share: number): void
+}
+
+/** Calls an endpoint with a body so large that its way is worth showing; `fetch` does not tell how much has gone. */
+async function upload<Response extends z.ZodType>(
+  endpoint: Upload<Response>,
+  body: string,
+  options: UploadOptions,
+): Promise<z.output<Response>> {
+  const request = await finish(new XMLHttpRequest(), endpoint, body, options)
+  const answer: unknown = JSON.parse(request.responseText)
+  if (request.status >= 400) throw refusal(answer)
+  return endpoint.response.parse(answer)
+}
+
+function finish(
+  request: XMLHttpRequest,
+  { method, path }: Pick<Endpoint, 'method' | 'path'>,
+  body: string,
+  { idempotencyKey, signal, onSent }: UploadOptions,
+): Promise<XMLHttpRequest> {
+  const abort = () => request.abort()
+  const done = new Promise<XMLHttpRequest>((resolve, reject) => {
+    request.onload = () => resolve(request)
+    request.onerror = () => reject(new TypeError('The server cannot be reached'))
+    request.onabort = () => reject(new DOMException('The upload was cancelled', 'AbortError'))
+    request.upload.onprogress = ({ loaded, total }) => onSent(total > 0 ? loaded / total : 0)
+    request.upload.onload = () => onSent(1)
+    request.open(method, urlOf({ path }, {}))
+    request.setRequestHeader('content-type', 'application/json')
+    request.setRequestHeader('idempotency-key', idempotencyKey)
+    signal.throwIfAborted()
+    signal.addEventListener('abort', abort)
+    request.send(body)
+  })
+  return done.finally(() => signal.removeEventListener('abort', abort))
 }

@@ -1,8 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useConnection } from '#web/api/live.ts'
 import { useHasPassed } from '#web/lib/use-has-passed.ts'
 import { Button } from '#web/ui/button.tsx'
-import { StaleNote } from '#web/ui/feedback/stale-note.tsx'
 
 /** A shorter break is not shown. */
 const PATIENCE_MS = 10_000
@@ -39,4 +39,30 @@ export function StaleBanner({ list, failed }: StaleBannerProps) {
     )
   if (!isLost) return null
   return <StaleNote asOf={Math.max(since, list.dataUpdatedAt)} reason={REASONS[status]} />
+}
+
+const timeOfDay = new Intl.DateTimeFormat('uk-UA', { timeStyle: 'medium' })
+
+interface StaleNoteProps {
+  /** Time of the shown data, in milliseconds. */
+  asOf: number
+  /** Why the data may be outdated. */
+  reason: string
+  /** An action, such as a retry. */
+  action?: ReactNode
+}
+
+/** A note above a list that could not be refreshed: the list stays visible, with the time of its data. */
+function StaleNote({ asOf, reason, action }: StaleNoteProps) {
+  return (
+    <p
+      role="status"
+      className="tone-yellow flex flex-wrap items-center justify-between gap-2 rounded-md border border-tone-line bg-tone-bg px-3 py-1.5 text-tone"
+    >
+      <span className="num">
+        Updated {timeOfDay.format(asOf)} your time. {reason}
+      </span>
+      {action}
+    </p>
+  )
 }

@@ -2,7 +2,6 @@ import type { ComponentProps } from 'react'
 import { TOPIC_ACCESS } from '#contract/live.ts'
 import { allows } from '#domain/access.ts'
 import { formatCount } from '#domain/format.ts'
-import { CountLink } from '#web/lists/controls/count-link.tsx'
 import { ListLink } from '#web/lists/controls/list-link.tsx'
 import { useMe } from './identity.ts'
 
@@ -29,3 +28,25 @@ export function MayCountLink({ to, ...link }: ComponentProps<typeof CountLink> &
 }
 
 const useMaySee = (topic: Topic) => allows(TOPIC_ACCESS[topic], 'GET', useMe())
+
+interface CountLinkProps {
+  count: number
+  /** The list of exactly what is counted. */
+  href: string
+  /** What is counted: "BR bots on Kyiv". */
+  label: string
+}
+
+/** A number in a table that links to what it counts; zero is no link. */
+function CountLink({ count, href, label }: CountLinkProps) {
+  if (count === 0) return <span className="num text-fg-3">0</span>
+  return (
+    <ListLink
+      href={href}
+      aria-label={`${formatCount(count)} ${label}`}
+      className="num inline-flex min-h-6 min-w-6 items-center justify-end underline decoration-edge underline-offset-2 hover:text-accent pointer-coarse:min-h-11 pointer-coarse:min-w-11"
+    >
+      {formatCount(count)}
+    </ListLink>
+  )
+}

@@ -1,12 +1,20 @@
-import type { bots as contract, ListedBot } from '#contract/bots.ts'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { FAILING, NO_TASK } from '#contract/bot-choices.ts'
+import type { BotFilters, BotQuery, bots as contract, ListedBot } from '#contract/bots.ts'
+import type { Meta } from '#contract/list.ts'
+import { FAILED_TASKS } from '#domain/task.ts'
 import { auditReveal } from '../../auth/reveal.ts'
+import type { Person } from '../../auth/session.ts'
+import { matches, sumOf } from '../../counters/sums.ts'
 import { exportList } from '../../csv-export.ts'
+import { equal, type List } from '../../db/lists/list.ts'
+import { listPage } from '../../db/lists/page.ts'
+import type { Db } from '../../db/schema.ts'
 import { expirePenalties } from '../../fleet/expire-penalties.ts'
 import { visibleUses } from '../../fleet/visible-uses.ts'
 import type { Handler, Handlers } from '../../http/context.ts'
 import { write } from '../../rows/write.ts'
 import { addAccount, changeAccount, removeAccount, usesOf } from './change.ts'
-import { ACCOUNTS, listAccounts } from './list.ts'
 import { readAccount, readAccounts, revealAccount, withTasks } from './rows.ts'
 
 const exportAccounts: Handler<typeof contract.export> = async ({ query }, context) => {
@@ -80,3 +88,62 @@ export const bots: Handlers<typeof contract> = {
       return null
     }),
 }
+
+const ACCOUNTS: List<BotFilters> = {
+  table: 'account',
+  filters: ({ server_id, task, is_penalised }, column) => [
+    ...equal(column, { server_id }),
+    ...(task === undefined ? [] : [hasTask(task, column('task'))]),
+    ...(is_penalised === undefined
+      ? []
+      : [isPenalized(is_penalised, column('penalties_in_force'))]),
+  ],
+  sorts: {
+    nickname: 'nickname_key',
+    cash: 'cash',
+    deposit: 'deposit',
+    task_since: { nullable: 'task_since' },
+  },
+  search: { column: 'nickname_key', index: 'account' },
+  isOfOneIndex: ({ sort_by, task }) =>
+    sort_by === 'id' || (sort_by === 'task_since' && task !== undefined),
+}
+
+function hasTask(task: string, column: RawBuilder<unknown>): RawBuilder<SqlBool> {
+  if (task === NO_TASK) return sql`${column} is null`
+  return task === FAILING ? sql`${column} in (${FAILED})` : sql`${column} = ${task}`
+}
+
+// Written exactly as in the partial index.
+const FAILED = sql.join(FAILED_TASKS.map((task) => sql.lit(task)))
+
+const isPenalized = (is: boolean, column: RawBuilder<unknown>): RawBuilder<SqlBool> =>
+  is ? sql`${column} > 0` : sql`${column} = 0`
+
+interface Answer {
+  readonly data: ListedBot[]
+  readonly meta: Meta
+  readonly tasks: Record<string, number>
+}
+
+async function listAccounts(db: Db, user: Person, query: BotQuery): Promise<Answer> {
+  await expirePenalties(db)
+  const { tasks, ...counts } = await readCounter(db, query)
+  const { ids, meta } = await listPage(db, ACCOUNTS, query, counts)
+  return { data: await readAccounts(db, user, ids), meta, tasks }
+}
+
+/** The number of all accounts, of matching ones, and of each task under the other filters. */
+async function readCounter(db: Db, { server_id, task, is_penalised }: BotFilters) {
+  const rows = await db.selectFrom('account_counter').selectAll().execute()
+  const tasks: Record<string, number> = {}
+  for (const row of rows.filter((row) => matches(row, { server_id, is_penalised }))) {
+    const name = row.task === '' ? NO_TASK : row.task
+    if (row.amount > 0) tasks[name] = (tasks[name] ?? 0) + row.amount
+  }
+  const asked = task === undefined ? Object.keys(tasks) : tasksOf(task)
+  const filtered = asked.reduce((sum, name) => sum + (tasks[name] ?? 0), 0)
+  return { total: sumOf(rows), filtered, tasks }
+}
+
+const tasksOf = (task: string) => (task === FAILING ? FAILED_TASKS : [task])

@@ -1,14 +1,77 @@
 import { Link } from '@tanstack/react-router'
+import { memo, type ReactNode } from 'react'
 import type { Bot } from '#contract/bots.ts'
+import { formatCount, formatDate, formatMoney } from '#domain/format.ts'
 import { FLEET_PAGES_IN_FULL } from '#domain/pager.ts'
 import { api } from '#web/api/client.ts'
+import { AccountPassword } from '#web/entities/account-password.tsx'
+import { ServerTag } from '#web/entities/server-tag.tsx'
+import { SkinImage } from '#web/entities/skin-image.tsx'
+import { classNames } from '#web/lib/class-names.ts'
 import { SERVER_FILTER } from '#web/lists/page/filters.tsx'
 import { ListPage } from '#web/lists/page/list-page.tsx'
 import type { OwnCard } from '#web/lists/table/column.ts'
 import { useMay } from '#web/session/use-may.ts'
 import { buttonClass } from '#web/ui/button.tsx'
-import { ACCOUNT_HEIGHT, AccountCard } from './account-card.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { CopyButton } from '#web/ui/copy-button.tsx'
 import { accountSearch } from './search.ts'
+
+/** The height of a card, and of its skeleton. */
+const ACCOUNT_HEIGHT = 'min-h-58 pointer-coarse:min-h-68'
+
+/** One game account. */
+const AccountCard = memo(function AccountCard({ account }: { account: Bot }) {
+  return (
+    <Card aria-label={account.nickname} className={classNames('gap-3', ACCOUNT_HEIGHT)}>
+      <div className="flex items-center gap-3">
+        <SkinImage skin={account.skin} size={48} />
+        <div className="min-w-0 flex-1">
+          <div className="flex items-center gap-1">
+            <p className="num mr-auto font-mono text-2xs text-fg-3">#{account.id}</p>
+            <ServerTag id={account.server_id} />
+          </div>
+          <div className="flex items-center gap-0.5">
+            <h2 className="min-w-0 truncate font-semibold text-base tracking-tight">
+              {account.nickname}
+            </h2>
+            <CopyButton label="nickname" text={account.nickname} />
+          </div>
+        </div>
+      </div>
+      <Facts account={account} />
+    </Card>
+  )
+})
+
+function Facts({ account }: { account: Bot }) {
+  const created = new Date(account.created_at)
+  return (
+    <dl className="num mt-auto grid gap-y-1 text-xs">
+      <Fact name="Password">
+        <AccountPassword id={account.id} />
+      </Fact>
+      <Fact name="Cash">{formatMoney(account.cash)}</Fact>
+      <Fact name="Deposit">{formatMoney(account.deposit)}</Fact>
+      <Fact name="Payday">{formatCount(account.payday)}</Fact>
+      <Fact name="Created">
+        <time dateTime={account.created_at}>{formatDate(created)}</time>
+      </Fact>
+      <Fact name="Registration IP">
+        <span className="font-mono">{account.regip ?? '—'}</span>
+      </Fact>
+    </dl>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex min-w-0 items-center justify-between gap-2">
+      <dt className="whitespace-nowrap text-fg-3">{name}</dt>
+      <dd className="min-w-0">{children}</dd>
+    </div>
+  )
+}
 
 const CARD: OwnCard<Bot> = {
   of: (account) => <AccountCard account={account} />,

@@ -1,11 +1,10 @@
 import { useIsFetching, useQueryClient } from '@tanstack/react-query'
-import { Suspense } from 'react'
+import { Suspense, useEffect } from 'react'
 import type { BrBotGroup } from '#contract/br-bot-groups.ts'
 import { api } from '#web/api/client.ts'
 import { lazyPart } from '#web/lib/lazy-part.ts'
 import { useDialog } from '#web/lib/use-dialog.ts'
 import { useIsPhone } from '#web/lib/use-media-query.ts'
-import { usePartsAhead } from '#web/lib/use-parts-ahead.ts'
 import type { DeletionTexts, RowAction } from '#web/lists/page/definition.ts'
 import type { Filter } from '#web/lists/page/filters.tsx'
 import { ListDialogs } from '#web/lists/page/list-dialogs.tsx'
@@ -188,4 +187,13 @@ function RefreshButton() {
       <span className="max-md:hidden">Refresh</span>
     </Button>
   )
+}
+
+type Load = () => Promise<unknown>
+
+/** Fetches the other parts of a page once it is loaded, so that they open while the server is unreachable. */
+function usePartsAhead(parts: Record<string, Load>, isLoaded: boolean) {
+  useEffect(() => {
+    if (isLoaded) void Promise.allSettled(Object.values(parts).map((load) => load()))
+  }, [parts, isLoaded])
 }

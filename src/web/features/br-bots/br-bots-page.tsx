@@ -1,16 +1,22 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { BrBot } from '#contract/br-bots.ts'
 import { formatHour } from '#domain/format.ts'
 import { FLEET_PAGES_IN_FULL } from '#domain/pager.ts'
 import { api } from '#web/api/client.ts'
 import { useFleetClock } from '#web/entities/use-fleet-clock.ts'
-import type { ImportKind } from '#web/imports/import-kind.ts'
-import { ListDialogs } from '#web/lists/page/list-dialogs.tsx'
+import { countOf, type ImportKind } from '#web/imports/import-kind.ts'
+import { lazyPart } from '#web/lib/lazy-part.ts'
+import { ListDialogs, preloadDialogs } from '#web/lists/page/list-dialogs.tsx'
 import { ListHeader } from '#web/lists/page/list-header.tsx'
 import { ListRows } from '#web/lists/page/list-rows.tsx'
 import { OpenRow } from '#web/lists/page/open-row.tsx'
 import { useListPage } from '#web/lists/page/use-list-page.ts'
+import { useProxies } from '#web/pickers/use-proxies.ts'
+import { useServers } from '#web/pickers/use-servers.ts'
 import { OnlyFor } from '#web/session/only-for.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Check, Import, Network, Plus, Server, Users } from '#web/ui/icons.tsx'
+import { Menu, MenuItem } from '#web/ui/menu.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { BR_BOT, deletionOf } from './bot-deletion.tsx'
 import type { KeptDrafts } from './detail/use-kept-draft.ts'
@@ -18,11 +24,8 @@ import { useOpenBot } from './detail/use-open-bot.ts'
 import { botCard } from './list/bot-card.tsx'
 import { botColumns } from './list/bot-columns.tsx'
 import { BOT_FILTERS } from './list/bot-filters.tsx'
-import { FirstSteps } from './list/first-steps.tsx'
-import { ImportMenu } from './list/import-menu.tsx'
 import { useBotChanges } from './list/use-bot-changes.ts'
 import { useView, ViewSwitch } from './list/view-switch.tsx'
-import { AddDialog, BotDetail, usePreload } from './parts.ts'
 import { brBotSearch } from './search.ts'
 
 const TITLE = { group: 'Fleet', title: 'BR Bots' } as const
@@ -106,5 +109,119 @@ function ZoneNote() {
       {timeZone &&
         `Hours are fleet time${nowHour === undefined ? '' : `, now ${formatHour(nowHour)}`} (${timeZone})`}
     </p>
+  )
+}
+
+const loadDetail = () => import('./detail/bot-detail.tsx')
+const loadAdd = () => import('./dialogs/add-dialog.tsx')
+
+const BotDetail = lazyPart(async () => (await loadDetail()).BotDetail)
+const AddDialog = lazyPart(async () => (await loadAdd()).AddDialog)
+
+/** Fetches the code of the dialogs once the list is loaded, so that they open without a connection. */
+function usePreload(isLoaded: boolean) {
+  useEffect(() => {
+    if (isLoaded) void Promise.allSettled([loadDetail(), loadAdd(), preloadDialogs()])
+  }, [isLoaded])
+}
+
+function ImportMenu({ onImport }: { onImport(kind: ImportKind): void }) {
+  return (
+    <Menu
+      trigger={
+        <Button className="max-md:w-11 max-md:px-0" aria-label="Import">
+          <Import size={15} aria-hidden />
+          <span className="max-md:hidden">Import</span>
+        </Button>
+      }
+    >
+      <MenuItem icon={Users} onClick={() => onImport('roster')}>
+        Roster
+      </MenuItem>
+      <MenuItem icon={Server} onClick={() => onImport('servers')}>
+        Servers
+      </MenuItem>
+      <MenuItem icon={Network} onClick={() => onImport('proxies')}>
+        Proxies
+      </MenuItem>
+    </Menu>
+  )
+}
+
+interface FirstStepsProps {
+  onImport(kind: ImportKind): void
+  onAdd: (() => void) | undefined
+}
+
+/** The steps to the first BR bots of an empty console: servers, proxies, then the roster. */
+function FirstSteps({ onImport, onAdd }: FirstStepsProps) {
+  const steps: { kind: ImportKind; count: number }[] = [
+    { kind: 'servers', count: useServers().list.length },
+    { kind: 'proxies', count: useProxies().list.length },
+    { kind: 'roster', count: 0 },
+  ]
+  const next = steps.find(({ count }) => count === 0)?.kind
+  return (
+    <div className="grid w-full max-w-sm gap-4">
+      <ol className="grid gap-2 text-left">
+        {steps.map(({ kind, count }, index) => (
+          <Step
+            key={kind}
+            kind={kind}
+            number={index + 1}
+            count={count}
+            isNext={kind === next}
+            onImport={onImport}
+          />
+        ))}
+      </ol>
+      <Button className="justify-self-center" onClick={onAdd}>
+        <Plus size={15} aria-hidden />
+        New BR Bot
+      </Button>
+    </div>
+  )
+}
+
+interface StepProps {
+  kind: ImportKind
+  number: number
+  /** How many rows of this kind exist. */
+  count: number
+  /** Whether it is the first step that is not done. */
+  isNext: boolean
+  onImport(kind: ImportKind): void
+}
+
+const STEPS: Record<ImportKind, { label: string; action: string }> = {
+  servers: { label: 'Servers', action: 'Import servers' },
+  proxies: { label: 'Proxies', action: 'Import proxies' },
+  roster: { label: 'BR bots', action: 'Import roster' },
+}
+
+function Step({ kind, number, count, isNext, onImport }: StepProps) {
+  const { label, action } = STEPS[kind]
+  return (
+    <li className="flex items-center gap-3 rounded-lg border border-line bg-panel px-3 py-2">
+      <span
+        aria-hidden
+        className="num tone-green grid size-6 shrink-0 place-items-center rounded-full border border-line font-mono text-xs"
+      >
+        {count > 0 ? <Check size={13} className="text-tone-mark" /> : number}
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className="block font-medium">{label}</span>
+        <span className="block text-fg-3 text-xs">
+          {count > 0 ? `${countOf(kind, count)} added` : 'None yet'}
+        </span>
+      </span>
+      <Button
+        size="small"
+        variant={isNext ? 'primary' : 'secondary'}
+        onClick={() => onImport(kind)}
+      >
+        {action}
+      </Button>
+    </li>
   )
 }

@@ -1,18 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type ListedPenalty, penalties } from '#contract/penalties.ts'
 import type { PenaltyType } from '#contract/penalty-choices.ts'
 import { formatDateTime } from '#domain/format.ts'
 import { JAIL_KIND_OPTIONS, PENALTY_TYPE_OPTIONS, penaltyOf } from '#domain/penalty.ts'
+import { threatLevelOf } from '#domain/threat-level.ts'
 import { api } from '#web/api/client.ts'
 import { fromLocalTime, toLocalTime } from '#web/lib/local-time.ts'
 import type { Fact } from '#web/lists/dialogs/conflict.tsx'
 import type { FormReader } from '#web/lists/dialogs/form-reader.ts'
 import { SaveDialog } from '#web/lists/dialogs/save-dialog.tsx'
 import type { FormProps } from '#web/lists/page/definition.ts'
-import { AdminPicker } from '#web/pickers/admin-picker.tsx'
 import { BotPicker, type PickedBot } from '#web/pickers/bot-picker.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
+import { Combo } from '#web/ui/select/combo.tsx'
 import { Select } from '#web/ui/select/select.tsx'
 import { PENALTY } from './noun.ts'
 
@@ -164,4 +166,48 @@ function bodyOf(form: FormReader, row: ListedPenalty | undefined, isChange: bool
 function instantIn(form: FormReader, name: string, before: string | null | undefined) {
   const text = form.text(name)
   return before && toLocalTime(new Date(before)) === text ? before : fromLocalTime(text)
+}
+
+/** More than any server has. */
+const ADMINS_MAX = 100
+const HEIGHT = 240
+
+interface AdminPickerProps {
+  /** The server with the admins; without it the picker is disabled. */
+  serverId: number | undefined
+  value: number | null
+  /** The name of a selected admin that is not in the list. */
+  fallback?: string | undefined
+  onValueChange(id: number | null): void
+}
+
+/** A picker for one in-game admin of a server. */
+function AdminPicker({ serverId, value, ...picker }: AdminPickerProps) {
+  const admins = useQuery({
+    ...api.admins.list.query({
+      query: {
+        server_id: serverId,
+        sort_by: 'nickname',
+        sort_order: 'asc',
+        per_page: ADMINS_MAX,
+      },
+    }),
+    enabled: serverId !== undefined,
+  })
+  return (
+    <Combo
+      label="Admin"
+      placeholder={serverId === undefined ? 'Choose a bot first' : 'Unknown'}
+      empty={admins.isPending ? 'Loading admins…' : 'No admins found'}
+      height={HEIGHT}
+      disabled={serverId === undefined}
+      options={(admins.data?.data ?? []).map(({ id, nickname, threat_level, is_active }) => ({
+        id,
+        label: nickname,
+        hint: is_active ? threatLevelOf(threat_level).label : 'Inactive',
+      }))}
+      value={value}
+      {...picker}
+    />
+  )
 }

@@ -1,7 +1,11 @@
+import { useEffect, useState } from 'react'
+import { type PageSlot, pageSlots, typedPage } from '#domain/pager.ts'
 import { PER_PAGE_OPTIONS, type PerPage } from '#web/lists/list-search.ts'
-import { useExistingPage } from '#web/lists/use-existing-page.ts'
+import { Button } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { ChevronLeft, ChevronRight } from '#web/ui/icons.tsx'
+import { LazySelect } from '#web/ui/select/lazy-select.tsx'
 import { EntriesPager } from './entries-pager.tsx'
-import { Pager, type PagerProps } from './pager.tsx'
 
 /** Page numbers, or "Showing 11 to 20 of 120 entries" with a step back and forth. */
 export type PagerKind = 'numbers' | 'entries'
@@ -36,5 +40,123 @@ export function ListPager(props: ListPagerProps) {
         onChange({ per_page: PER_PAGE_OPTIONS.find((each) => each === rows) ?? per_page })
       }
     />
+  )
+}
+
+interface Paging {
+  page: number
+  /** Undefined until the list is loaded. */
+  pageCount: number | undefined
+  onPage(page: number): void
+}
+
+/** Goes to the last page when the current one does not exist: its rows were deleted, or the URL names it. */
+function useExistingPage({ page, pageCount, onPage }: Paging) {
+  const isBeyond = pageCount !== undefined && pageCount > 0 && page > pageCount
+  useEffect(() => {
+    if (isBeyond) onPage(pageCount)
+  }, [isBeyond, pageCount, onPage])
+}
+
+interface PagerProps {
+  page: number
+  pageCount: number
+  onPage(page: number): void
+  /** `FLEET_PAGES_IN_FULL` on BR bots and accounts. */
+  pagesInFull?: number | undefined
+}
+
+interface RowsPerPage {
+  perPage: number
+  perPageOptions: readonly number[]
+  onPerPage(perPage: number): void
+}
+
+export function Pager({ perPage, perPageOptions, onPerPage, ...pager }: PagerProps & RowsPerPage) {
+  const { page, pageCount, onPage } = pager
+  return (
+    <nav aria-label="Pages" className="flex flex-wrap items-center gap-x-4 gap-y-2 text-fg-2">
+      <div className="flex items-center gap-2 max-md:hidden">
+        <span aria-hidden>Rows per page</span>
+        <LazySelect
+          label="Rows per page"
+          className="w-18"
+          value={perPage}
+          onValueChange={onPerPage}
+          options={perPageOptions.map((value) => ({ value, label: String(value) }))}
+        />
+      </div>
+      <span className="num ml-auto max-md:hidden">
+        Page {page} of {pageCount}
+      </span>
+      <div className="flex items-center gap-1 max-md:w-full max-md:justify-between">
+        <IconButton label="Previous page" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+          <ChevronLeft size={15} />
+        </IconButton>
+        <PageButtons {...pager} />
+        <PageInput key={page} page={page} pageCount={pageCount} onPage={onPage} />
+        <IconButton label="Next page" disabled={page >= pageCount} onClick={() => onPage(page + 1)}>
+          <ChevronRight size={15} />
+        </IconButton>
+      </div>
+    </nav>
+  )
+}
+
+function PageButtons({ page, pageCount, pagesInFull, onPage }: PagerProps) {
+  const button = (slot: PageSlot) =>
+    typeof slot === 'number' ? (
+      <Button
+        key={slot}
+        variant={slot === page ? 'secondary' : 'ghost'}
+        aria-label={`Page ${slot}`}
+        aria-current={slot === page ? 'page' : undefined}
+        className="num min-w-8 px-1.5"
+        onClick={() => onPage(slot)}
+      >
+        {slot}
+      </Button>
+    ) : (
+      <span key={slot} className="w-6 text-center">
+        …
+      </span>
+    )
+  return (
+    <span className="flex items-center gap-1 max-md:hidden">
+      {pageSlots(page, pageCount, pagesInFull).map(button)}
+    </span>
+  )
+}
+
+interface PageInputProps {
+  page: number
+  pageCount: number
+  onPage(page: number): void
+}
+
+/** Chooses a page on small screens: a number from 1 to the last; anything else restores the current one. */
+function PageInput({ page, pageCount, onPage }: PageInputProps) {
+  const [text, setText] = useState(String(page))
+
+  const go = () => {
+    const wanted = typedPage(text, pageCount)
+    if (wanted === undefined) return setText(String(page))
+    if (wanted !== page) onPage(wanted)
+  }
+
+  return (
+    <label className="num flex items-center gap-2 md:hidden">
+      <input
+        inputMode="numeric"
+        aria-label="Page number"
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+        onFocus={({ target }) => target.select()}
+        onBlur={go}
+        onKeyDown={({ key }) => key === 'Enter' && go()}
+        className="field w-16 text-center"
+      />
+      of {pageCount}
+    </label>
   )
 }

@@ -1,4 +1,7 @@
-import { type UseLinks, UseList } from '#web/references/reference-list.tsx'
+import { useQuery } from '@tanstack/react-query'
+import type { Use } from '#contract/errors.ts'
+import { formatCount } from '#domain/format.ts'
+import { ListLink } from '#web/lists/controls/list-link.tsx'
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
 import type {
   DeleteProps,
@@ -10,7 +13,6 @@ import type {
 import type { Noun } from '../page/noun.ts'
 import { StaleDeletion } from './conflict.tsx'
 import { useDeletion } from './use-deletion.ts'
-import { useUses } from './use-uses.ts'
 
 interface DeleteDialogProps<Row extends ListRow> extends DeleteProps<Row> {
   call: WriteCall
@@ -58,3 +60,96 @@ export const undoHint = ({ undo }: Pick<DeletionTexts, 'undo'>) =>
   undo
     ? 'You can undo this for 8 seconds. After that, an administrator can undo it from the audit log.'
     : 'An administrator can undo this from the audit log.'
+
+/** What uses the row of an open dialog; undefined while nothing does, or until it is known. */
+function useUses(uses: UsesCall | undefined, id: ListRow['id'], isOpen: boolean) {
+  const input = { params: { id: Number(id) } }
+  const { data } = useQuery({
+    queryKey: uses?.query(input).queryKey ?? ['uses'],
+    queryFn: ({ signal }) => uses?.call(input, { signal }) ?? [],
+    enabled: isOpen && uses !== undefined,
+    // The user may free the row in another tab, then come back to this dialog.
+    staleTime: 0,
+    refetchOnWindowFocus: 'always',
+  })
+  return data && data.length > 0 ? data : undefined
+}
+
+type Kind = Use['kind']
+
+/** The lists of all rows of each kind. */
+type UseLinks = Partial<Record<Kind, string>>
+
+const NAMES: Record<Kind, readonly [one: string, many: string]> = {
+  bots: ['bot', 'bots'],
+  br_bots: ['BR bot', 'BR bots'],
+  br_bot_groups: ['group', 'groups'],
+  admins: ['admin', 'admins'],
+  orders: ['order', 'orders'],
+  penalties: ['penalty', 'penalties'],
+}
+
+type Row = Use['rows'][number]
+
+const ROW: Partial<Record<Kind, (row: Row) => string>> = {
+  bots: ({ id }) => `/bots?open=${id}`,
+  br_bots: ({ id }) => `/br-bots?bot=${id}`,
+  br_bot_groups: ({ id }) => `/group-management?group=${id}`,
+  admins: ({ name }) => `/admins?search=${encodeURIComponent(name)}`,
+  orders: ({ id }) => `/orders?open=${id}`,
+}
+
+/** Kinds with names that are not unique, which also show the id. */
+const NUMBERED: readonly Kind[] = ['orders', 'penalties']
+
+interface UseListProps {
+  what: string
+  uses: readonly Use[]
+  links: UseLinks
+}
+
+/** The rows that use a row, by kind. */
+function UseList({ what, uses, links }: UseListProps) {
+  return (
+    <>
+      This {what} cannot be deleted while something uses it.
+      {uses.map(({ kind, count, rows }) => (
+        <span key={kind} className="mt-3 block">
+          <UseCount kind={kind} count={count} href={links[kind]} />
+          <span className="block break-words">
+            {rows.map((row, place) => (
+              <span key={row.id}>
+                {place > 0 && ', '}
+                <RowLink kind={kind} row={row} />
+              </span>
+            ))}
+            {rows.length > 0 &&
+              count > rows.length &&
+              ` and ${formatCount(count - rows.length)} more`}
+          </span>
+        </span>
+      ))}
+    </>
+  )
+}
+
+function UseCount({ kind, count, href }: { kind: Kind; count: number; href: string | undefined }) {
+  const words = `${formatCount(count)} ${NAMES[kind][count === 1 ? 0 : 1]}`
+  if (href === undefined) return <span className="font-medium text-fg">{words}</span>
+  return (
+    <ListLink href={href} className="font-medium text-accent underline underline-offset-2">
+      {words}
+    </ListLink>
+  )
+}
+
+function RowLink({ kind, row }: { kind: Kind; row: Row }) {
+  const href = ROW[kind]?.(row)
+  const name = NUMBERED.includes(kind) ? `#${row.id} ${row.name}` : row.name
+  if (href === undefined) return name
+  return (
+    <ListLink href={href} className="text-fg underline decoration-edge underline-offset-2">
+      {name}
+    </ListLink>
+  )
+}

@@ -5,7 +5,6 @@ import type { Use } from '#contract/errors.ts'
 import { ApiError, isGone } from '#web/api/send.ts'
 import type { DeletionTexts, ListRow, WriteCall } from '../page/definition.ts'
 import { capitalized, type Noun } from '../page/noun.ts'
-import { placeOfRow, rowInPlaceOf } from '../row-place.ts'
 
 interface Deletion {
   row: ListRow
@@ -65,4 +64,18 @@ function focusAfter(id: ListRow['id'], place: number | undefined): HTMLElement |
   const query = (selector: string, within: ParentNode = document) =>
     within.querySelector<HTMLElement>(selector)
   return next ? (query('[data-row-actions]', next) ?? next) : query('[data-add-row]')
+}
+
+const rows = () => [...document.querySelectorAll<HTMLElement>('[data-id]')]
+
+/** The position of a row on the page, to find its successor after it is deleted. */
+function placeOfRow(id: number | string): number {
+  return rows().findIndex(({ dataset }) => dataset.id === String(id))
+}
+
+/** The row that moved to the position of a deleted one, or the last row: it gets the focus. */
+function rowInPlaceOf(id: number | string, place: number | undefined): HTMLElement | undefined {
+  const left = rows()
+  if (place === undefined || left.some(({ dataset }) => dataset.id === String(id))) return undefined
+  return left[place] ?? left.at(-1)
 }

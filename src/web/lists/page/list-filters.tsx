@@ -1,6 +1,7 @@
+import type { ReactNode } from 'react'
+import { useIsPhone } from '#web/lib/use-media-query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { X } from '#web/ui/icons.tsx'
-import { CollapsibleFilters } from '../controls/collapsible-filters.tsx'
 import { FilterPopover } from '../controls/filter-popover.tsx'
 import { SearchField } from '../controls/search-field.tsx'
 import { isFiltered, noFilters } from '../search.ts'
@@ -52,4 +53,17 @@ export function ListFilters<Row extends ListRow, Answer extends ListAnswer<Row>>
       )}
     </>
   )
+}
+
+interface CollapsibleFiltersProps {
+  /** The number of filters that are set. */
+  count: number
+  children: ReactNode
+}
+
+/** Filters in a row; on phones they move behind a button. */
+function CollapsibleFilters({ count, children }: CollapsibleFiltersProps) {
+  const isPhone = useIsPhone()
+  if (!isPhone) return children
+  return <FilterPopover count={count}>{children}</FilterPopover>
 }

@@ -1,13 +1,16 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import type { Meta } from '#contract/list.ts'
 import type { Permission } from '#web/api/client.ts'
 import { retryUpTo } from '#web/api/retry.ts'
+import { isGone } from '#web/api/send.ts'
 import type { ImportKind } from '#web/imports/import-kind.ts'
 import { useShortcuts } from '#web/lib/shortcuts.ts'
 import { useDialog } from '#web/lib/use-dialog.ts'
+import { isKnownDeleted, tellDeleted } from '#web/lists/deletions.ts'
 import { useMay } from '#web/session/use-may.ts'
 import { listOptions, pageOf } from '../answers.ts'
 import { queryOf, type SearchValues } from '../search.ts'
-import { useDeletionNotice } from '../use-deletion-notice.ts'
 import { useListInterval } from '../use-list-interval.ts'
 import { useListSearch } from '../use-list-search.ts'
 import type { ListAnswer, ListDefinition, ListRow } from './definition.ts'
@@ -62,4 +65,91 @@ function useRows<Row extends ListRow, Answer extends ListAnswer<Row>>(
 function useMayAdd({ add, list }: { add?: Permission; list: Permission }): boolean {
   const may = useMay(add ?? list)
   return add !== undefined && may
+}
+
+/** A notice for more rows than these would be about no accident. */
+const CHECKED_MAX = 5
+
+interface Row {
+  readonly id: number | string
+}
+
+interface Answer<R extends Row> {
+  readonly data: readonly R[]
+  readonly meta: Pick<Meta, 'total'>
+}
+
+interface Source<R extends Row> {
+  readonly resource: {
+    readonly get?: { call(input: { params: { id: Row['id'] }; query?: object }): Promise<unknown> }
+    readonly remove?: object
+  }
+  rowName(row: R): string
+  noticeName?(row: R): string
+  find?(row: R): Promise<unknown>
+}
+
+interface Watched {
+  /** The resource as the API names it: "servers". */
+  name: string
+  query: object
+  /** The row whose detail is open, which speaks for itself. */
+  openId: number | string | undefined
+}
+
+type List<R extends Row> = Pick<UseQueryResult<Answer<R>>, 'data' | 'isPlaceholderData'>
+
+/** Tells the user when somebody else deletes a row that is on the page. */
+function useDeletionNotice<R extends Row>(
+  { data, isPlaceholderData }: List<R>,
+  source: Source<R>,
+  { name, query, openId }: Watched,
+) {
+  const list = isPlaceholderData ? undefined : data
+  const of = JSON.stringify(query)
+  const seen = useRef({ list, of })
+  const latest = useRef({ source, openId })
+  useEffect(() => {
+    latest.current = { source, openId }
+  })
+  useEffect(() => {
+    const before = seen.current
+    seen.current = { list, of }
+    if (!list || !before.list || before.of !== of) return
+    const missing = missingFrom(before.list, list).filter(
+      ({ id }) => id !== latest.current.openId && !isKnownDeleted(name, id),
+    )
+    void tellMissing(name, missing.slice(0, CHECKED_MAX), latest.current.source)
+  }, [list, of, name])
+}
+
+/** The rows that left the page while the total of the list went down. */
+function missingFrom<R extends Row>(before: Answer<R>, now: Answer<R>): R[] {
+  if (now.meta.total >= before.meta.total) return []
+  const here = new Set(now.data.map(({ id }) => id))
+  return before.data.filter(({ id }) => !here.has(id))
+}
+
+async function tellMissing<R extends Row>(name: string, missing: readonly R[], source: Source<R>) {
+  const deleted = await Promise.all(
+    missing.map(async (row) => ((await isDeleted(row, source)) ? [row] : [])),
+  )
+  tellDeleted(
+    name,
+    deleted.flat().map((row) => ({ id: row.id, name: (source.noticeName ?? source.rowName)(row) })),
+  )
+}
+
+/** A row also leaves the page when another takes its place, so the server is asked. */
+async function isDeleted<R extends Row>(row: R, { resource, find }: Source<R>) {
+  if (!resource.remove) return false
+  try {
+    if (find) return !(await find(row))
+    // Without a `get` the list is whole: what left it was deleted.
+    if (!resource.get) return true
+    await resource.get.call({ params: { id: row.id }, query: {} })
+    return false
+  } catch (error) {
+    return isGone(error)
+  }
 }

@@ -1,12 +1,12 @@
 import { classNames } from '#web/lib/class-names.ts'
 import { useStoredFlag } from '#web/lib/stored-flag.ts'
+import { useStoredNames } from '#web/lib/stored-names.ts'
 import { LoadingNote } from '../../ui/feedback/skeleton.tsx'
-import type { Column, RowId, TableProps } from './column.ts'
+import type { Column, RowId, TableProps, TableSearch } from './column.ts'
 import { RowsMenu } from './rows-menu.tsx'
 import { TableHead } from './table-head.tsx'
 import { SkeletonRow, TableRow } from './table-row.tsx'
 import { TableTools } from './table-tools.tsx'
-import { useColumns } from './use-columns.ts'
 import { useRowWalk } from './use-row-walk.ts'
 
 /** A table whose server sorts and pages the rows. Sorting and visible columns live in the URL. */
@@ -120,3 +120,34 @@ function Body<Row extends RowId, Context, Sort extends string>(
     </RowsMenu>
   )
 }
+
+type Columns = readonly Pick<Column<never>, 'id' | 'isName' | 'isExtra'>[]
+
+/** The visible columns: those in the URL, else those stored in this browser, else all but the extra ones. */
+function useColumns(
+  name: string,
+  columns: Columns,
+  search: Pick<TableSearch, 'columns' | 'page'>,
+  onSearchChange: (patch: Pick<TableSearch, 'columns' | 'page'>) => void,
+) {
+  const [stored, store] = useStoredNames(`night-shift-${name}-columns`, defaultsOf(columns))
+  const wanted = search.columns === undefined ? stored : new Set(search.columns.split(','))
+  const shown = columns.filter(({ id, isName }) => isName || wanted.has(id)).map(({ id }) => id)
+  const setShown = (ids: readonly string[]) => {
+    const isDefault = ids.join() === defaultsOf(columns).join()
+    store(new Set(ids))
+    onSearchChange({ columns: isDefault ? undefined : ids.join(), page: search.page })
+  }
+  return {
+    shown,
+    toggle: (id: string, isShown: boolean) =>
+      setShown(
+        columns
+          .filter((one) => (one.id === id ? isShown : shown.includes(one.id)))
+          .map((one) => one.id),
+      ),
+  }
+}
+
+const defaultsOf = (columns: Columns) =>
+  columns.filter(({ isExtra }) => !isExtra).map(({ id }) => id)

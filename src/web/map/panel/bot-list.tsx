@@ -1,11 +1,14 @@
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useCallback, useId, useRef, useState } from 'react'
+import { formatCount } from '#domain/format.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { useMediaQuery } from '#web/lib/use-media-query.ts'
+import { nicknameOf } from '#web/map/demo/nicknames.ts'
+import { type FoundBot, idOf } from '#web/map/demo/queries.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Search, X } from '#web/ui/icons.tsx'
 import { OVERLAY, SLOT } from './layout.ts'
-import { type BotSource, type ListedBot, useListedBots } from './use-listed-bots.ts'
+import { usePolling } from './use-polling.ts'
 
 interface BotListProps extends BotSource {
   selected: number | undefined
@@ -151,3 +154,39 @@ function BotRows({ id, box, rows, length, at, active, selected, onChoose }: BotR
 }
 
 const rowId = (listId: string, index: number) => `${listId}-${index}`
+
+type ListedBot = Omit<FoundBot, 'status'>
+
+interface BotSource {
+  count: number
+  /** Finds bots by part of a name or by id; returns only the first ones. */
+  find(text: string): Promise<readonly ListedBot[]>
+}
+
+/** Browsers limit the height of an element. Other bots are found by name or number. */
+const MAX_ROWS = 200_000
+
+/** All bots in order of id, or those that match a text. Earlier results stay until new ones arrive. */
+function useListedBots({ count, find }: BotSource, text: string) {
+  const query = text.trim()
+  const search = useCallback(() => find(query), [find, query])
+  const { value: found = [], isCurrent } = usePolling(query === '' ? undefined : search)
+  if (query === '') {
+    const length = Math.min(count, MAX_ROWS)
+    return { length, at: (index: number) => botAt(index, length), note: summaryOf(length, count) }
+  }
+  return {
+    length: found.length,
+    at: (index: number): ListedBot | undefined => found[index],
+    note: isCurrent ? `${formatCount(found.length)} found` : 'Searching…',
+  }
+}
+
+function botAt(index: number, length: number): ListedBot | undefined {
+  return index < length ? { index, id: idOf(index), name: nicknameOf(index) } : undefined
+}
+
+function summaryOf(length: number, count: number): string {
+  const total = `${formatCount(count)} demo bots`
+  return length < count ? `First ${formatCount(length)} of ${total}` : total
+}

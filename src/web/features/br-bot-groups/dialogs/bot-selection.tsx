@@ -1,5 +1,7 @@
-import type { KeyboardEvent } from 'react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, useState } from 'react'
 import type { BrBot } from '#contract/br-bots.ts'
+import { api } from '#web/api/client.ts'
 import { ServerTag } from '#web/entities/server-tag.tsx'
 import { classNames } from '#web/lib/class-names.ts'
 import { EntriesPager } from '#web/lists/controls/entries-pager.tsx'
@@ -7,7 +9,6 @@ import { SearchField } from '#web/lists/controls/search-field.tsx'
 import { hasFailed } from '#web/lists/has-failed.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SkeletonList } from '#web/ui/feedback/skeleton.tsx'
-import { CANDIDATES_A_PAGE, useCandidates } from './use-candidates.ts'
 
 /** The nicknames of the selected bots by id; they stay selected while other pages are shown. */
 export type Selected = ReadonlyMap<number, string>
@@ -172,4 +173,41 @@ function NoBots({ list, search, isAll, onAll }: NoBotsProps) {
       </Button>
     </p>
   )
+}
+
+const CANDIDATES_A_PAGE = 50
+
+/** BR bots to select from: those without a group, or all of them. */
+function useCandidates() {
+  const [page, setPage] = useState(1)
+  const [search, setSearch] = useState('')
+  const [isAll, setAll] = useState(false)
+  const list = useQuery({
+    ...api.brBots.list.query({
+      query: {
+        page,
+        per_page: CANDIDATES_A_PAGE,
+        search: search.trim() || undefined,
+        group_id: isAll ? undefined : 'none',
+      },
+    }),
+    // The cache may name bots that have joined a group since.
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  })
+  const back =
+    <Value,>(set: (value: Value) => void) =>
+    (value: Value) => {
+      setPage(1)
+      set(value)
+    }
+  return {
+    list,
+    page,
+    search,
+    isAll,
+    setPage,
+    setSearch: back(setSearch),
+    setAll: back(setAll),
+  }
 }

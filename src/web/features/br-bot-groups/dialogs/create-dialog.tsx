@@ -1,15 +1,32 @@
-import { useState } from 'react'
-import { GROUP_SIZE_DEFAULT, type ScheduleDraft } from '#contract/br-bot-groups.ts'
+import { useMutation } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import {
+  brBotGroups,
+  GROUP_SIZE_DEFAULT,
+  GROUP_SIZE_MAX,
+  type ScheduleDraft,
+} from '#contract/br-bot-groups.ts'
 import { formatSchedule } from '#domain/format.ts'
+import { api } from '#web/api/client.ts'
+import { bodyErrors, fieldErrorsOrThrow } from '#web/api/field-errors.ts'
+import {
+  DEFAULT_SCHEDULE,
+  ScheduleForm,
+} from '#web/features/br-bot-groups/detail/schedule-form.tsx'
+import { ALWAYS_ACTIVE } from '#web/features/br-bot-groups/list/group-facts.tsx'
+import { classNames } from '#web/lib/class-names.ts'
+import { readForm } from '#web/lists/dialogs/form-reader.ts'
 import { ProxyPicker } from '#web/pickers/proxy-picker.tsx'
 import type { DialogState } from '#web/ui/dialog/dialog.tsx'
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
-import type { Selected } from './bot-selection.tsx'
-import { BotSection, ScheduleSection } from './create-sections.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { ChevronRight, X } from '#web/ui/icons.tsx'
+import { BotSelection, type Selected } from './bot-selection.tsx'
+import { refusedBots } from './refused-bots.ts'
+import { SelectedBots } from './selected-bots.tsx'
 import { SizeField } from './size-field.tsx'
-import { useCreateGroup } from './use-create-group.ts'
 
 /** Creates a group with a proxy, schedules and bots, all of which are optional. */
 export function CreateDialog(dialog: DialogState) {
@@ -45,3 +62,138 @@ export function CreateDialog(dialog: DialogState) {
     </FormDialog>
   )
 }
+
+interface ScheduleSectionProps {
+  schedules: readonly ScheduleDraft[]
+  onChange(schedules: readonly ScheduleDraft[]): void
+}
+
+/** The schedules of a new group. */
+function ScheduleSection({ schedules, onChange }: ScheduleSectionProps) {
+  const [draft, setDraft] = useState(DEFAULT_SCHEDULE)
+  const texts = schedules.map(formatSchedule)
+  const add = () => {
+    if (!texts.includes(formatSchedule(draft))) onChange([...schedules, draft])
+    setDraft(DEFAULT_SCHEDULE)
+  }
+  return (
+    <Section title="Schedules" note={texts.join(', ') || ALWAYS_ACTIVE}>
+      {schedules.length === 0 ? (
+        <p className="text-fg-2">No schedules set. Group will be active 24/7.</p>
+      ) : (
+        <ul aria-label="Selected schedules" className="grid gap-1">
+          {schedules.map((schedule) => {
+            const text = formatSchedule(schedule)
+            return (
+              <li key={text} className="flex items-center justify-between">
+                <span className="num font-mono">{text}</span>
+                <IconButton
+                  label={`Remove ${text}`}
+                  size="small"
+                  onClick={() => onChange(schedules.filter((one) => one !== schedule))}
+                >
+                  <X size={14} />
+                </IconButton>
+              </li>
+            )
+          })}
+        </ul>
+      )}
+      <ScheduleForm {...{ draft, setDraft, schedules }} submit="Add Schedule" onSubmit={add} />
+    </Section>
+  )
+}
+
+interface BotSectionProps {
+  selected: Selected
+  refused: ReadonlyMap<number, string>
+  onChange(selected: Selected): void
+}
+
+/** The bots of a new group. */
+function BotSection({ selected, refused, onChange }: BotSectionProps) {
+  return (
+    <Section title="Bots" note={`${selected.size} selected`}>
+      <BotSelection {...{ selected, refused, onChange }} />
+      <SelectedBots {...{ selected, refused, onChange }} free={GROUP_SIZE_MAX} />
+    </Section>
+  )
+}
+
+interface SectionProps {
+  title: string
+  /** The current selection, shown while the section is collapsed too. */
+  note: string
+  children: ReactNode
+}
+
+/** A section of the form that is collapsed at first. Its content loads when it opens. */
+function Section({ title, note, children }: SectionProps) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <section aria-label={title} className="rounded-lg border border-line">
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+        className="flex min-h-10 w-full items-center gap-2 px-3 text-left pointer-coarse:min-h-11"
+      >
+        <ChevronRight
+          size={15}
+          aria-hidden
+          className={classNames('shrink-0 transition-[rotate]', isOpen && 'rotate-90')}
+        />
+        <span className="font-medium">{title}</span>
+        <span className="num ml-auto min-w-0 truncate text-fg-3 text-xs">{note}</span>
+      </button>
+      {isOpen && <div className="grid gap-3 border-line border-t p-3">{children}</div>}
+    </section>
+  )
+}
+
+interface Parts {
+  schedules: readonly ScheduleDraft[]
+  botIds: readonly number[]
+}
+
+/** Sends the form of a new group together with the schedules and bots selected beside it. */
+function useCreateGroup({ schedules, botIds }: Parts) {
+  const [refused, setRefused] = useState<ReadonlyMap<number, string>>(new Map())
+  const { mutateAsync: add } = useMutation({
+    ...api.brBotGroups.add.mutation(),
+    meta: {
+      done: 'Group created successfully',
+      failed: 'Failed to create group',
+      reason: 'An error occurred while creating the group.',
+    },
+  })
+
+  async function send(form: FormData) {
+    const body = { ...bodyOf(form), bot_ids: [...botIds], time_schedules: [...schedules] }
+    const errors = bodyErrors(brBotGroups.add, body)
+    if (errors) return errors
+    if (botIds.length > body.size) return { size: tooSmall(botIds.length) }
+    try {
+      await add({ body })
+      return undefined
+    } catch (error) {
+      const reasons = refusedBots(error, botIds)
+      setRefused(reasons)
+      if (reasons.size > 0) throw error
+      return fieldErrorsOrThrow(error)
+    }
+  }
+
+  return { send, refused }
+}
+
+function bodyOf(form: FormData) {
+  const { text, number } = readForm(form)
+  return {
+    name: text('name').trim() || null,
+    size: number('size'),
+    proxy_id: number('proxy_id') || null,
+  }
+}
+
+const tooSmall = (count: number) => `Size must be at least ${count}: ${count} bots are selected.`

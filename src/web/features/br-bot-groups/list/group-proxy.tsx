@@ -1,10 +1,15 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useContext } from 'react'
-import type { BrBotGroup } from '#contract/br-bot-groups.ts'
+import { type BrBotGroup, brBotGroups } from '#contract/br-bot-groups.ts'
+import type { ProxyServer } from '#contract/proxies.ts'
 import { addressOf } from '#domain/address.ts'
+import { api } from '#web/api/client.ts'
+import { ApiError } from '#web/api/send.ts'
+import { useGroupChange } from '#web/features/br-bot-groups/use-group-change.ts'
+import { bareOf } from '#web/lists/answers.ts'
 import { HoldRows } from '#web/lists/use-steady-rows.ts'
 import { ProxyPicker } from '#web/pickers/proxy-picker.tsx'
 import { Badge } from '#web/ui/badge.tsx'
-import { useChangeProxy } from './use-change-proxy.ts'
 
 interface GroupProxyProps {
   group: BrBotGroup
@@ -32,4 +37,51 @@ export function GroupProxy({ group, look = 'bare' }: GroupProxyProps) {
       />
     </span>
   )
+}
+
+/** Changes the proxy of a group, even if somebody else has changed other fields of the group since it was loaded. */
+function useChangeProxy(group: BrBotGroup) {
+  const cache = useQueryClient()
+  const { call } = api.brBotGroups.changeProxy
+
+  async function change(proxy_id: number | null): Promise<BrBotGroup> {
+    const { id, version, proxy } = group
+    const params = { id }
+    try {
+      return await call({ params, body: { proxy_id, version } })
+    } catch (error) {
+      const current = currentOf(error)
+      if (current && current.proxy?.id === proxy?.id)
+        return call({ params, body: { proxy_id, version: current.version } })
+      throw current && error instanceof ApiError
+        ? conflictOf(error, current, nameOfId(proxy_id))
+        : error
+    }
+  }
+
+  function nameOfId(id: number | null): string {
+    const proxies = cache.getQueryData(api.proxies.list.query({ query: {} }).queryKey)
+    return nameOf(bareOf(proxies ?? []).find((one) => one.id === id))
+  }
+
+  return useGroupChange(change, group, {
+    done: 'Proxy changed',
+    failed: 'Failed to update proxy',
+    reason: 'An error occurred while updating the proxy.',
+  })
+}
+
+/** The group as it is now, where the server refused a change of an older version. */
+function currentOf(error: unknown): BrBotGroup | undefined {
+  if (!(error instanceof ApiError) || error.problem.code !== 'stale_version') return undefined
+  return brBotGroups.get.response.safeParse(error.problem.current).data
+}
+
+const nameOf = (proxy: Pick<ProxyServer, 'ip' | 'port'> | null | undefined) =>
+  proxy ? addressOf(proxy.ip, proxy.port) : 'no proxy'
+
+/** The refusal with a message that names both proxies. */
+function conflictOf({ problem }: ApiError, { proxy }: BrBotGroup, selected: string): ApiError {
+  const message = `Someone else selected ${nameOf(proxy)} in the meantime. You selected ${selected}.`
+  return new ApiError({ ...problem, message })
 }

@@ -5,16 +5,18 @@ import { reasonOf } from '#web/api/reason-of.ts'
 import { isGone } from '#web/api/send.ts'
 import { Inventory } from '#web/entities/inventory.tsx'
 import { PenaltyList } from '#web/entities/penalty-list.tsx'
+import { ServerTag } from '#web/entities/server-tag.tsx'
+import { BotPassword } from '#web/features/br-bots/bot-facts.tsx'
 import { useNow } from '#web/lib/use-now.ts'
 import { hasFailed } from '#web/lists/has-failed.ts'
 import { StaleBanner } from '#web/lists/stale-banner.tsx'
-import { Fact, Facts, Section } from '#web/ui/facts.tsx'
+import { Copyable, Fact, Facts, Section } from '#web/ui/facts.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { SkeletonList } from '#web/ui/feedback/skeleton.tsx'
 import { JsonTree } from '#web/ui/json-tree.tsx'
 import { TabList, TabPanel, Tabs } from '#web/ui/tabs.tsx'
 import type { DetailTab } from '../search.ts'
-import { CredentialsTab } from './credentials-tab.tsx'
+import { ApiCredentials, hasApiCredentials } from './api-credentials.tsx'
 import { DeviceTab } from './device-tab.tsx'
 import { GeneralTab } from './general-tab.tsx'
 import { JobTab } from './job-tab.tsx'
@@ -112,6 +114,37 @@ function FinancialTab({ bot: { bot: account } }: { bot: BrBotDetail }) {
       </Facts>
       <Section title="Inventory">
         <JsonTree label="inventory" value={inventory} />
+      </Section>
+    </div>
+  )
+}
+
+function CredentialsTab({ bot }: { bot: BrBotDetail }) {
+  const { nickname, server_id } = bot.bot
+  return (
+    <div className="grid gap-4">
+      <Section title="Game Account">
+        <Facts>
+          <Fact name="Nickname">
+            <Copyable label="nickname" text={nickname} />
+          </Fact>
+          <Fact name="Password">
+            <BotPassword id={bot.id} />
+          </Fact>
+          <Fact name="Server">
+            <ServerTag id={server_id} />
+          </Fact>
+          <Fact name="Email">
+            <Copyable label="email" text={bot.email} />
+          </Fact>
+        </Facts>
+      </Section>
+      <Section title="API Credentials">
+        {hasApiCredentials(bot) ? (
+          <ApiCredentials bot={bot} />
+        ) : (
+          <p className="text-fg-2">No API credentials available</p>
+        )}
       </Section>
     </div>
   )

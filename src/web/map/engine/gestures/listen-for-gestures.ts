@@ -2,8 +2,7 @@ import { ZOOM_MIN } from '#web/map/engine/camera/view.ts'
 import type { ToScene } from '#web/map/engine/messages.ts'
 import type { Point } from '../spaces.ts'
 import { createDrag } from './drag.ts'
-import type { Send, Touch } from './gesture.ts'
-import { createPinch } from './pinch.ts'
+import type { Gesture, Send, Touch } from './gesture.ts'
 
 interface Listeners {
   send: Send
@@ -161,4 +160,44 @@ function pixelsOf({ deltaY, deltaMode }: WheelEvent): number {
         ? PAGE_PIXELS
         : 1
   return Math.min(Math.max(deltaY * unit, -MAX_PIXELS), MAX_PIXELS)
+}
+
+/** Zooms and pans with two fingers: the map stays under both of them. */
+function createPinch(send: Send): Gesture<readonly [Touch, Touch]> {
+  let last: Span | undefined
+
+  return {
+    start(fingers) {
+      last = spanOf(fingers)
+      send({ kind: 'stop' })
+    },
+    update(fingers) {
+      const span = spanOf(fingers)
+      if (last) {
+        const by = { x: span.x - last.x, y: span.y - last.y }
+        send({ kind: 'pan', by, isAnimated: false })
+        const factor = span.length / last.length
+        send({ kind: 'zoom', factor, screen: { x: span.x, y: span.y }, isAnimated: false })
+      }
+      last = span
+    },
+    stop() {
+      last = undefined
+    },
+  }
+}
+
+interface Span {
+  x: number
+  y: number
+  length: number
+}
+
+/** The midpoint of two fingers and their distance. */
+function spanOf([one, other]: readonly [Touch, Touch]): Span {
+  return {
+    x: (one.x + other.x) / 2,
+    y: (one.y + other.y) / 2,
+    length: Math.max(1, Math.hypot(other.x - one.x, other.y - one.y)),
+  }
 }

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page as browser, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { FLEET_PAGES_IN_FULL } from '#domain/pager.ts'
-import { Pager } from './pager.tsx'
+import { Pager } from './list-pager.tsx'
 
 const onPage = vi.fn()
 const onPerPage = vi.fn()

@@ -47,10 +47,15 @@ async function expectNoViolation(page: Page, { width, theme, rules }: Scan): Pro
     .toBeLessThanOrEqual(width)
   await page.evaluate(async (name) => {
     document.documentElement.dataset.theme = name
-    const changes = document
-      .getAnimations()
-      .filter((animation) => animation instanceof CSSTransition)
-    await Promise.allSettled(changes.map(({ finished }) => finished))
+    // A new width mounts elements, whose transitions start a frame later.
+    for (;;) {
+      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+      const changes = document
+        .getAnimations()
+        .filter((animation) => animation instanceof CSSTransition)
+      if (changes.length === 0) return
+      await Promise.allSettled(changes.map(({ finished }) => finished))
+    }
   }, theme)
   expect(await violationsOf(page, rules), `${page.url()}, ${width} px, ${theme}`).toEqual([])
 }

@@ -78,10 +78,11 @@ function TaskCounts({ answer, search, change }: PartProps<BotPage>) {
   return (
     <CountFilter
       label="Status"
+      isWrapped
       total={tasks && countOf(Object.keys(tasks))}
       options={[
         { value: FAILING, label: 'Failing', tone: 'red', count: countOf(FAILED_TASKS) },
-        ...shownOf(tasks, value).map((task) => ({
+        ...shownOf(tasks).map((task) => ({
           value: task,
           ...(task === NO_TASK ? { label: 'No task', tone: 'grey' as const } : taskOf(task)),
           count: countOf([task]),
@@ -93,10 +94,13 @@ function TaskCounts({ answer, search, change }: PartProps<BotPage>) {
   )
 }
 
-/** The statuses that bots have, in the order of work, and the selected one. All of them until the list is loaded. */
-function shownOf(tasks: BotPage['tasks'] | undefined, value: string | undefined): string[] {
+/** All known statuses, in the order of work, so that no count moves when others appear; then those the console does not know. */
+function shownOf(tasks: BotPage['tasks'] = {}): string[] {
   const known = [...TASKS, NO_TASK]
-  if (!tasks) return known
-  const unknown = Object.keys(tasks).filter((task) => !known.includes(task))
-  return [...known, ...unknown.sort()].filter((task) => task === value || (tasks[task] ?? 0) > 0)
+  return [
+    ...known,
+    ...Object.keys(tasks)
+      .filter((task) => !known.includes(task))
+      .sort(),
+  ]
 }

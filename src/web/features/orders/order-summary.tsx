@@ -11,7 +11,8 @@ export function OrderSummary({ answer, search, change }: PartProps<OrderPage>) {
   const countOf = (statuses: readonly OrderStatus[]) =>
     counts && statuses.reduce((sum, status) => sum + counts[status], 0)
   return (
-    <div className="flex min-w-0 flex-wrap items-center justify-between gap-x-6 gap-y-2">
+    // Its lines do not depend on the width of the figures: the rows below stay when these arrive.
+    <div className="flex min-w-0 gap-x-6 gap-y-2 max-xl:flex-col xl:items-center xl:justify-between">
       <CountFilter
         label="Status"
         total={countOf(OrderStatus.options)}
@@ -41,9 +42,12 @@ function Totals({ page }: { page: OrderPage | undefined }) {
     ['Price', totals && `${formatPrice(totals.price)}${more}`],
   ]
   return (
-    <dl aria-label="Totals" className="flex flex-wrap gap-x-5 gap-y-1">
+    <dl
+      aria-label="Totals"
+      className="shrink-0 whitespace-nowrap max-md:grid max-md:grid-cols-3 md:flex md:gap-x-5"
+    >
       {figures.map(([name, value]) => (
-        <div key={name} className="flex items-baseline gap-1.5">
+        <div key={name} className="md:flex md:items-baseline md:gap-1.5">
           <dt className="text-fg-3 text-xs">{name}</dt>
           <dd className="num font-semibold">{value ?? '–'}</dd>
         </div>

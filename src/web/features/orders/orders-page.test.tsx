@@ -117,6 +117,65 @@ test('a new order that failed is sent again under the same idempotency key', asy
   expect(sent[1]?.body).toMatchObject({ server_id: 1, amount: 1_500_000, price: 2.5, bonus: 0 })
 })
 
+test('the first press marks every required field of a new order', async () => {
+  stubOrders()
+  await openApp('/orders')
+  await page.getByRole('button', { name: 'New order' }).click()
+  const form = dialog(/^New order/)
+  await form.getByRole('combobox', { name: 'Type' }).clear()
+  await form.getByRole('textbox', { name: 'Amount' }).fill('1.5')
+
+  await form.getByRole('button', { name: 'Add order' }).click()
+
+  for (const error of [
+    'Choose a server',
+    'Enter a type.',
+    'Enter a platform.',
+    'Enter a bank number.',
+    'Must be a whole number',
+    'Enter a price.',
+  ])
+    await expect.element(form.getByText(error)).toBeVisible()
+})
+
+test.each([
+  [360, 780],
+  [800, 900],
+  [1280, 800],
+  [1440, 900],
+])('the rows stay in place when the figures arrive, at %i px', async (width, height) => {
+  await page.viewport(width, height)
+  const loaded = Promise.withResolvers<void>()
+  const list = orderPage([SECOND, FIRST])
+  const totals = { orders: 300_000, amount: 45_521_000_000, price: 5_611_100.99 }
+  const by_status = {
+    pending: 25_000,
+    processing: 19,
+    completed: 2456,
+    failed: 166,
+    cancelled: 334,
+  }
+  stubOrders({
+    'GET orders': async () => {
+      await loaded.promise
+      return { ...list, totals, by_status }
+    },
+  })
+  await openApp('/orders')
+  const status = page.getByRole('group', { name: 'Status' }).element()
+  const totalsBox = page.getByRole('definition').first().element().closest('dl')
+  await expect.element(page.getByRole('status', { name: 'Loading' })).toBeInTheDocument()
+  const bottomOf = () =>
+    Math.max(...[status, totalsBox].map((part) => part?.getBoundingClientRect().bottom ?? 0))
+  const before = bottomOf()
+
+  loaded.resolve()
+  await expect.element(page.getByText('Open', { exact: true })).toBeVisible()
+  await expect.element(page.getByText('$5,611,100.99')).toBeVisible()
+
+  expect(bottomOf()).toBe(before)
+})
+
 test('a viewer can only read', async () => {
   stubOrders({}, { role: 'viewer' })
   await openApp('/orders')

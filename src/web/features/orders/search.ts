@@ -1,7 +1,7 @@
-import { z } from 'zod'
+import { idPart } from '#web/lists/list-search.ts'
 import { searchOf } from '#web/lists/search.ts'
 
 export const orderSearch = searchOf('orders', {
   /** The order whose detail is open. */
-  open: z.coerce.number().int().positive().optional().catch(undefined),
+  open: idPart,
 })

@@ -18,15 +18,20 @@ interface CountFilterProps<Value> {
   value: Value | undefined
   onChange(value: Value | undefined): void
   total: number | undefined
+  /** In several lines on wide screens, for many options; otherwise in one line that scrolls. */
+  isWrapped?: boolean
 }
 
 /** How many rows are in each status. Pressing a count filters the list by it, pressing it again clears the filter. */
 export function CountFilter<Value extends string>(props: CountFilterProps<Value>) {
-  const { label, options, value, onChange, total } = props
+  const { label, options, value, onChange, total, isWrapped } = props
   return (
     <fieldset
       aria-label={label}
-      className="relative -m-1 flex min-w-0 gap-1.5 overflow-x-auto p-1 md:flex-wrap"
+      className={classNames(
+        'relative -m-1 flex min-w-0 gap-1.5 overflow-x-auto p-1',
+        isWrapped && 'md:flex-wrap',
+      )}
     >
       <Count
         label="All"
@@ -66,7 +71,8 @@ function Count({ label, tone, count, isOn, onPress }: CountProps) {
     >
       {tone && <i aria-hidden className={`tone-${tone} size-2 rounded-xs bg-tone-mark`} />}
       {label}
-      <span className="num min-w-4 text-right font-medium text-fg">
+      {/* As wide as thousands from the start, so that the lines stay when the counts arrive. */}
+      <span className="num min-w-9 text-right font-medium text-fg">
         {count === undefined ? '–' : formatCount(count)}
       </span>
     </button>

@@ -16,7 +16,7 @@ import { refusal, stubApi } from '#testing/web/stub-api.ts'
 
 /** Every page that is a table alone: where it is, what it lives on, and one row of it. */
 const LISTS = [
-  { name: 'servers', rows: [aServerRow(7)], shown: 'BR | Server 7', more: {} },
+  { name: 'servers', rows: [aServerRow(7)], shown: 'Server 7', more: {} },
   { name: 'proxies', rows: [aProxyRow(7)], shown: 'px-7', more: { services: [] } },
   { name: 'penalties', rows: [aListedPenalty(7)], shown: 'Digger', more: {} },
   { name: 'admins', rows: [anAdmin(7)], shown: 'Judge', more: {} },
@@ -78,6 +78,45 @@ describe.each(LISTS)('$name', (list) => {
   })
 })
 
+test.each([
+  ['servers', 'Name', 'name'],
+  ['proxies', 'Name', 'name'],
+  ['admins', 'Nickname', 'nickname'],
+  ['bots', 'Nickname', 'nickname'],
+])('the first press on a text column sorts %s from A to Z', async (name, label, field) => {
+  const list = LISTS.find((one) => one.name === name) ?? LISTS[0]
+  stubList(list, 'viewer')
+  const app = await openApp(`/${name}`)
+
+  await page.getByRole('columnheader', { name: label }).getByRole('button').click()
+
+  await expect.poll(app.address).toBe(`/${name}?sort_by=${field}&sort_order=asc`)
+})
+
+test('columns are in the order of the product', async () => {
+  const heads = () =>
+    page
+      .getByRole('columnheader')
+      .elements()
+      .map((head) => head.textContent)
+  stubList(LISTS[0], 'viewer')
+  await openApp('/servers')
+  await expect
+    .poll(() => heads().slice(5, 10))
+    .toEqual(['Bots', 'BR bots', 'Orders open', 'Active penalties', 'Available'])
+
+  stubList(LISTS[1], 'viewer', [aProxyRow(7, { is_banned: true })])
+  await openApp('/proxies')
+  await expect.poll(() => heads().slice(6, 9)).toEqual(['Expires', 'Banned', 'Used by'])
+})
+
+test('an IPv6 address is in brackets before its port', async () => {
+  stubList(LISTS[1], 'viewer', [aProxyRow(7, { ip: '2001:db8::1', port: 8000 })])
+  await openApp('/proxies')
+
+  await expect.element(page.getByText('[2001:db8::1]:8000')).toBeVisible()
+})
+
 test.each(['penalties', 'bots'])('%s are not for dealers, who are told so', async (name) => {
   const server = stubApi({ 'GET auth/me': signedInAs('dealer') })
   await openApp(`/${name}`)
@@ -122,9 +161,9 @@ test('saving sends the edited fields alone, and keeps what others changed in the
   const current = { ...aServerRow(7), port: 9999, name: 'Theirs', version: 2 }
   server.answer({ 'PUT servers/7': refusal('stale_version', 'It was changed.', { current }) })
   await openApp('/servers')
-  await page.getByRole('button', { name: 'Actions for BR | Server 7' }).click()
+  await page.getByRole('button', { name: 'Actions for Server 7' }).click()
   await page.getByRole('menuitem', { name: 'Edit…' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Edit BR | Server 7' })
+  const dialog = page.getByRole('dialog', { name: 'Edit Server 7' })
   await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Mine')
   await dialog.getByRole('button', { name: 'Save' }).click()
 
@@ -161,9 +200,9 @@ test('a deletion sends the version that was seen, and can go over a newer one', 
   const stale = refusal('stale_version', 'This server was changed by someone else', { current })
   server.answer({ 'DELETE servers/7': stale })
   await openApp('/servers')
-  await page.getByRole('button', { name: 'Actions for BR | Server 7' }).click()
+  await page.getByRole('button', { name: 'Actions for Server 7' }).click()
   await page.getByRole('menuitem', { name: 'Delete…' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Delete BR | Server 7?' })
+  const dialog = page.getByRole('dialog', { name: 'Delete Server 7?' })
   await dialog.getByRole('button', { name: 'Delete' }).click()
 
   await expect.element(dialog.getByText('This server was changed by someone else.')).toBeVisible()

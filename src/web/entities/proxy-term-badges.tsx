@@ -9,11 +9,17 @@ interface ProxyTermBadgesProps {
 
 /** Badges for the time left of a proxy and for its ban. */
 export function ProxyTermBadges({ proxy: { valid_until, is_banned } }: ProxyTermBadgesProps) {
-  const { label, look } = proxyTermOf(valid_until, useNow())
   return (
     <>
-      {look ? <Badge tone={look}>{label}</Badge> : <span className="text-fg-2">{label}</span>}
-      {is_banned && <Badge tone="red">Banned</Badge>}
+      <ProxyTermBadge valid_until={valid_until} />
+      {is_banned && <BannedBadge />}
     </>
   )
 }
+
+export function ProxyTermBadge({ valid_until }: Pick<ProxyServer, 'valid_until'>) {
+  const { label, look } = proxyTermOf(valid_until, useNow())
+  return look ? <Badge tone={look}>{label}</Badge> : <span className="text-fg-2">{label}</span>
+}
+
+export const BannedBadge = () => <Badge tone="red">Banned</Badge>

@@ -17,6 +17,10 @@ test('an option shows the address, the service and the time left', () => {
   expect(option).toMatchObject({ label: '203.0.113.7:8007', hint: 'Astro · 3 days left' })
 })
 
+test('an IPv6 address is in brackets before the port', () => {
+  expect(proxyOptions([proxy({ ip: '2001:db8::1' })], NOW)[0]?.label).toBe('[2001:db8::1]:8007')
+})
+
 test.each([
   [{ valid_until: null }, 'Astro'],
   [{ valid_until: '2026-11-20T11:59:00Z' }, 'Astro'],

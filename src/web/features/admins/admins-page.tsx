@@ -108,6 +108,7 @@ const ADMIN_COLUMNS: readonly Column<Admin, undefined, typeof adminSearch.defaul
     id: 'nickname',
     label: 'Nickname',
     sort: 'nickname',
+    isText: true,
     isName: true,
     cell: ({ nickname }) => (
       <span className="flex min-w-0 items-center gap-1">

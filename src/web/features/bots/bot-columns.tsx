@@ -22,6 +22,7 @@ const COMMON: readonly BotColumn[] = [
     id: 'nickname',
     label: 'Nickname',
     sort: 'nickname',
+    isText: true,
     isName: true,
     cell: ({ id, nickname }) => (
       <span className="flex min-w-0 items-center gap-1">

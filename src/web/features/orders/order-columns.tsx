@@ -73,7 +73,6 @@ export const ORDER_COLUMNS: readonly Column<
   {
     id: 'created',
     label: 'Created',
-    isExtra: true,
     cell: ({ created_at }) => formatDateTime(new Date(created_at)),
   },
   {

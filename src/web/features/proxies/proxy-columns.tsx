@@ -2,7 +2,7 @@ import type { ProxyRow } from '#contract/proxies.ts'
 import { addressOf } from '#domain/address.ts'
 import { formatCount } from '#domain/format.ts'
 import { api } from '#web/api/client.ts'
-import { ProxyTermBadges } from '#web/entities/proxy-term-badges.tsx'
+import { BannedBadge, ProxyTermBadge } from '#web/entities/proxy-term-badges.tsx'
 import type { Column } from '#web/lists/table/column.ts'
 import { MayLink } from '#web/session/may-link.tsx'
 import { useMayReveal } from '#web/session/use-may.ts'
@@ -27,6 +27,7 @@ export const PROXY_COLUMNS: readonly Column<
     id: 'name',
     label: 'Name',
     sort: 'name',
+    isText: true,
     isName: true,
     cell: ({ name }) => (
       <span className="block md:max-w-56 truncate font-medium" title={name}>
@@ -72,11 +73,13 @@ export const PROXY_COLUMNS: readonly Column<
     label: 'Expires',
     sort: 'valid_until',
     card: 'badge',
-    cell: (proxy) => (
-      <span className="inline-flex items-center gap-1.5">
-        <ProxyTermBadges proxy={proxy} />
-      </span>
-    ),
+    cell: ({ valid_until }) => <ProxyTermBadge valid_until={valid_until} />,
+  },
+  {
+    id: 'banned',
+    label: 'Banned',
+    card: 'badge',
+    cell: ({ is_banned }) => is_banned && <BannedBadge />,
   },
   {
     id: 'used_by',

@@ -23,8 +23,9 @@ export const SERVER_COLUMNS: readonly Column<
     id: 'name',
     label: 'Name',
     sort: 'name',
+    isText: true,
     isName: true,
-    cell: ({ name, color }) => (
+    cell: ({ display_name: name, color }) => (
       <span className="flex min-w-0 items-center gap-2">
         <ServerMark color={color} />
         <span className="md:max-w-56 truncate font-medium" title={name}>
@@ -67,7 +68,7 @@ export const SERVER_COLUMNS: readonly Column<
     label: 'Bots',
     sort: 'bots',
     isNumber: true,
-    cell: ({ id, name, bots }) => (
+    cell: ({ id, display_name: name, bots }) => (
       <MayCountLink
         to="bots"
         count={bots}
@@ -82,7 +83,7 @@ export const SERVER_COLUMNS: readonly Column<
     label: 'BR bots',
     sort: 'br_bots',
     isNumber: true,
-    cell: ({ id, name, br_bots }) => (
+    cell: ({ id, display_name: name, br_bots }) => (
       <MayCountLink
         to="br_bots"
         count={br_bots}
@@ -92,27 +93,12 @@ export const SERVER_COLUMNS: readonly Column<
     ),
   },
   {
-    id: 'available',
-    isControl: true,
-    label: 'Available',
-    sort: 'availableAmount',
-    isNumber: true,
-    cell: ({ id, name, availableAmount }) => (
-      <MayCountLink
-        to="br_bots"
-        count={availableAmount}
-        href={`/br-bots?server_id=${id}&is_active=true`}
-        label={`active BR bots on ${name}`}
-      />
-    ),
-  },
-  {
     id: 'orders_open',
     isControl: true,
     label: 'Orders open',
     sort: 'orders_open',
     isNumber: true,
-    cell: ({ id, name, orders_open }) => (
+    cell: ({ id, display_name: name, orders_open }) => (
       <MayCountLink
         to="orders"
         count={orders_open}
@@ -127,12 +113,27 @@ export const SERVER_COLUMNS: readonly Column<
     label: 'Active penalties',
     sort: 'penalties_active',
     isNumber: true,
-    cell: ({ id, name, penalties_active }) => (
+    cell: ({ id, display_name: name, penalties_active }) => (
       <MayCountLink
         to="penalties"
         count={penalties_active}
         href={`/penalties?server_id=${id}&state=active`}
         label={`active penalties on ${name}`}
+      />
+    ),
+  },
+  {
+    id: 'available',
+    isControl: true,
+    label: 'Available',
+    sort: 'availableAmount',
+    isNumber: true,
+    cell: ({ id, display_name: name, availableAmount }) => (
+      <MayCountLink
+        to="br_bots"
+        count={availableAmount}
+        href={`/br-bots?server_id=${id}&is_active=true`}
+        label={`active BR bots on ${name}`}
       />
     ),
   },

@@ -27,7 +27,7 @@ export function ServerForm(props: FormProps<ServerRow>) {
       resource={api.servers}
       contract={servers}
       noun={SERVER}
-      rowName={({ name }) => name}
+      rowName={({ display_name }) => display_name}
       facts={FACTS}
       bodyOf={bodyOf}
     >

@@ -26,7 +26,7 @@ export function ServersPage() {
       search={serverSearch}
       noun={SERVER}
       columns={SERVER_COLUMNS}
-      rowName={({ name }) => name}
+      rowName={({ display_name }) => display_name}
       rowState={({ active }) => ({ isActive: active, isInactive: !active })}
       searchField={{ label: 'Search by name' }}
       filters={FILTERS}

@@ -126,6 +126,7 @@ const userColumns = ({
     id: 'username',
     label: 'Username',
     sort: 'username',
+    isText: true,
     isName: true,
     cell: (user) => (
       <button

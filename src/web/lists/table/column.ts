@@ -7,6 +7,8 @@ export interface Column<Row, Context = undefined, Sort extends string = string> 
   readonly label: string
   /** The sort field of the server. */
   readonly sort?: Sort
+  /** Sorted from A to Z first. Other columns are sorted from the largest or newest first. */
+  readonly isText?: boolean
   /** Aligned to the right, with digits of equal width. */
   readonly isNumber?: boolean
   /** Names the row: always shown, and the title of the card. */

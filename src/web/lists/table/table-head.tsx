@@ -3,7 +3,10 @@ import { SortHeader } from '../controls/sort-header.tsx'
 import type { Column, SortOrder, TableSearch } from './column.ts'
 
 interface TableHeadProps<Sort extends string> {
-  heads: readonly Pick<Column<never, never, Sort>, 'id' | 'label' | 'isNumber' | 'sort'>[]
+  heads: readonly Pick<
+    Column<never, never, Sort>,
+    'id' | 'label' | 'isNumber' | 'isText' | 'sort'
+  >[]
   search: Pick<TableSearch<Sort>, 'sort_by' | 'sort_order'>
   onSort(sort: Sort, order: SortOrder): void
   hasMenu: boolean
@@ -27,7 +30,7 @@ export function TableHead<Sort extends string>({
             <span className="sr-only">Details</span>
           </th>
         )}
-        {heads.map(({ id, label, isNumber, sort }) => {
+        {heads.map(({ id, label, isNumber, isText, sort }) => {
           const className = classNames('px-2.5 font-medium first:pl-3', isNumber && 'text-right')
           if (sort === undefined)
             return (
@@ -40,6 +43,7 @@ export function TableHead<Sort extends string>({
               key={id}
               className={className}
               order={sort === search.sort_by ? search.sort_order : undefined}
+              first={isText ? 'asc' : 'desc'}
               onSort={(order) => onSort(sort, order)}
             >
               {label}

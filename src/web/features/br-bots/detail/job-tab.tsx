@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import type { BrBotDetail } from '#contract/br-bots.ts'
+import { addressOf } from '#domain/address.ts'
 import { formatDuration, formatShift } from '#domain/format.ts'
 import { JOB_TYPE_OPTIONS, jobTypeLabel } from '#domain/job-type.ts'
 import { shownSkin } from '#domain/skin.ts'
@@ -48,7 +49,7 @@ function ServerInfo({ bot: { bot: account, server_ids } }: { bot: BrBotDetail })
       <Facts>
         <Fact name="Name">{server?.display_name ?? `Server ${account.server_id}`}</Fact>
         <Fact name="Address">
-          {server && <Copyable label="server address" text={`${server.ip}:${server.port}`} />}
+          {server && <Copyable label="server address" text={addressOf(server.ip, server.port)} />}
         </Fact>
         <Fact name="Status">
           {server && (

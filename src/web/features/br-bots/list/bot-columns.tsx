@@ -30,6 +30,7 @@ export const botColumns = (tools: BotTools): readonly BotColumn[] => [
     id: 'nickname',
     label: 'Nickname',
     sort: 'nickname',
+    isText: true,
     isName: true,
     cell: (bot) => (
       <BotName

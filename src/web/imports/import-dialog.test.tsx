@@ -110,7 +110,7 @@ describe('a file', () => {
       .element(dialog.getByText(/^Nothing was imported\. Fix these 2 errors/))
       .toBeVisible()
     const faults = dialog.getByRole('region', { name: 'Faults' }).getByRole('listitem')
-    await expect.element(faults.nth(0)).toHaveTextContent('Line 4nicknameMust not be empty')
+    await expect.element(faults.nth(0)).toHaveTextContent('Line 4nicknameMust not be empty.')
     await expect.element(faults.nth(1)).toHaveTextContent('Line 6password=HYPERLINK("x")')
     await expect.element(button(/^Import/)).not.toBeInTheDocument()
   })

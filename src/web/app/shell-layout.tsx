@@ -1,9 +1,17 @@
-import { Outlet } from '@tanstack/react-router'
+import { Link, Outlet, useNavigate } from '@tanstack/react-router'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useConnection } from '#web/api/live.ts'
+import { lazyPart } from '#web/lib/lazy-part.ts'
+import { useShortcuts } from '#web/lib/shortcuts.ts'
+import { useOnceTrue } from '#web/lib/use-once-true.ts'
 import { useMe } from '#web/session/identity.ts'
 import { ROLE_NAMES } from '#web/session/role-names.ts'
 import { useSignOut } from '#web/session/use-sign-out.ts'
-import { Shell } from './shell.tsx'
+import { Menu } from '#web/ui/icons.tsx'
+import { NoticeLine } from './notice-line.tsx'
+import type { Presence } from './presence.ts'
+import { Sidebar } from './sidebar.tsx'
+import { useConsolePages } from './use-console-pages.ts'
 
 /** Fills the shell with the signed-in user and the state of the live connection. */
 export function ShellLayout() {
@@ -20,4 +28,127 @@ export function ShellLayout() {
       <Outlet />
     </Shell>
   )
+}
+
+/** Sidebar or bottom bar, the page between them, and everything that overlays all pages. */
+function Shell({ connection, account, children }: Presence & { children: ReactNode }) {
+  const [isPaletteOpen, setPaletteOpen] = useState(false)
+  return (
+    <>
+      <a
+        href="#main"
+        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-md focus:bg-accent focus:px-3 focus:py-2 focus:text-accent-fg"
+      >
+        Skip to content
+      </a>
+      <NoticeLine />
+      <div className="isolate flex min-h-dvh">
+        <Sidebar {...{ connection, account }} onSearch={() => setPaletteOpen(true)} />
+        <main id="main" tabIndex={-1} className="min-w-0 flex-1 pb-20 outline-none md:pb-6">
+          {children}
+        </main>
+      </div>
+      <BottomBar {...{ connection, account }} />
+      <Overlays isPaletteOpen={isPaletteOpen} onPaletteOpenChange={setPaletteOpen} />
+    </>
+  )
+}
+
+const MoreDrawer = lazyPart(async () => (await import('./more-drawer.tsx')).MoreDrawer)
+
+/** The number that fits on a narrow phone, beside More. */
+const CELLS = 4
+
+const CELL =
+  'flex flex-1 flex-col items-center justify-center gap-0.5 text-2xs text-fg-2 aria-[current=page]:text-accent'
+
+/** Navigation on a phone: the most used pages, and a drawer with all of them. */
+function BottomBar(presence: Presence) {
+  const pages = useConsolePages().filter(({ bar }) => bar)
+  const [isOpen, setOpen] = useState(false)
+  const [isUsed, setUsed] = useState(false)
+  const open = () => {
+    setUsed(true)
+    setOpen(true)
+  }
+  return (
+    <>
+      <nav
+        aria-label="Quick"
+        className="fixed inset-x-0 bottom-0 z-30 flex h-[calc(4rem+env(safe-area-inset-bottom))] border-line border-t bg-sunken pb-[env(safe-area-inset-bottom)] md:hidden"
+      >
+        {pages.slice(0, CELLS).map(({ path, bar, icon: Icon }) => (
+          <Link key={path} to={path} className={CELL}>
+            <Icon size={19} aria-hidden />
+            {bar}
+          </Link>
+        ))}
+        <button type="button" aria-haspopup="dialog" onClick={open} className={CELL}>
+          <Menu size={19} aria-hidden />
+          More
+        </button>
+      </nav>
+      {isUsed && (
+        <Suspense>
+          <MoreDrawer open={isOpen} onOpenChange={setOpen} {...presence} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+const CommandPalette = lazyPart(async () => (await import('./command-palette.tsx')).CommandPalette)
+const ShortcutList = lazyPart(async () => (await import('./shortcut-list.tsx')).ShortcutList)
+
+interface OverlaysProps {
+  isPaletteOpen: boolean
+  onPaletteOpenChange(open: boolean): void
+}
+
+/** The palette and the list of shortcuts, loaded on first use, with the keys that open them. */
+function Overlays({ isPaletteOpen, onPaletteOpenChange }: OverlaysProps) {
+  const [isListOpen, setListOpen] = useState(false)
+  const isPaletteUsed = useOnceTrue(isPaletteOpen)
+  const isListUsed = useOnceTrue(isListOpen)
+  const navigate = useNavigate()
+  usePaletteKey(() => onPaletteOpenChange(!isPaletteOpen))
+  useShortcuts([
+    { keys: '?', label: 'Show the shortcuts', run: () => setListOpen(true) },
+    { keys: '/', label: 'Search this page', run: focusSearch },
+    ...useConsolePages().flatMap(({ path, label, key }) =>
+      key
+        ? [{ keys: `g ${key}`, label: `Go to ${label}`, run: () => void navigate({ to: path }) }]
+        : [],
+    ),
+  ])
+
+  return (
+    <Suspense>
+      {isPaletteUsed && (
+        <CommandPalette
+          open={isPaletteOpen}
+          onOpenChange={onPaletteOpenChange}
+          onShortcuts={() => setListOpen(true)}
+        />
+      )}
+      {isListUsed && <ShortcutList open={isListOpen} onOpenChange={setListOpen} />}
+    </Suspense>
+  )
+}
+
+/** Ctrl+K or Cmd+K also works in fields and cannot be turned off, because it is not a single key. */
+function usePaletteKey(toggle: () => void) {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (!(event.metaKey || event.ctrlKey) || event.key.toLowerCase() !== 'k') return
+      event.preventDefault()
+      toggle()
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [toggle])
+}
+
+function focusSearch() {
+  document.querySelector<HTMLElement>('[data-search]')?.focus()
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { OrderStatus } from '#contract/order-choices.ts'
-import type { OrderDetail as Detail } from '#contract/orders.ts'
+import type { OrderDetail as Detail, OrderMove } from '#contract/orders.ts'
 import { formatDateTime, formatMoney, formatPrice } from '#domain/format.ts'
 import { MOVE_LABELS, whyNotMove } from '#domain/order.ts'
 import { api } from '#web/api/client.ts'
@@ -19,10 +19,11 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { Fact, Facts, Section } from '#web/ui/facts.tsx'
 import { SkeletonList } from '#web/ui/feedback/skeleton.tsx'
+import { ArrowRight } from '#web/ui/icons.tsx'
+import { TimeAgo } from '#web/ui/time-ago.tsx'
 import { BankNumber } from './bank-number.tsx'
 import { orderName } from './order-columns.tsx'
 import { StatusDialog } from './status-dialog.tsx'
-import { Timeline } from './timeline.tsx'
 
 const FAILED = 'Failed to load order'
 
@@ -160,5 +161,29 @@ function MoveButton({ to, refusal, onMove, onRefused }: MoveButtonProps) {
     >
       {MOVE_LABELS[to]}
     </Button>
+  )
+}
+
+/** Who changed the status, when and why; newest first. */
+function Timeline({ moves }: { moves: readonly OrderMove[] }) {
+  return (
+    <ol className="grid border-line border-t">
+      {moves.toReversed().map(({ id, from, to, reason, username, at }) => (
+        <li key={id} className="grid gap-1 border-line border-b py-2 last:border-b-0">
+          <div className="flex flex-wrap items-center gap-1.5">
+            {from && <OrderStatusBadge status={from} />}
+            {from && <ArrowRight size={12} className="text-fg-3" aria-label="to" />}
+            <OrderStatusBadge status={to} />
+            <span className="ml-auto text-xs">
+              <TimeAgo at={new Date(at)} />
+            </span>
+          </div>
+          <p className="break-words text-fg-2 text-xs">
+            {from ? 'Moved' : 'Added'} by {username ?? 'the console'}
+            {reason && <span className="text-fg">: {reason}</span>}
+          </p>
+        </li>
+      ))}
+    </ol>
   )
 }

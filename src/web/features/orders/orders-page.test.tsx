@@ -127,7 +127,7 @@ test('the first press marks every required field of a new order', async () => {
 
   await form.getByRole('button', { name: 'Add order' }).click()
 
-  for (const error of ['Choose a server.', 'Must be a whole number', 'Enter a price'])
+  for (const error of ['Choose a server.', 'Must be a whole number.', 'Enter a price'])
     await expect.element(form.getByText(error)).toBeVisible()
   expect(form.getByText('Must not be empty.').elements()).toHaveLength(3)
 })

@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { BrBotDetail } from '#contract/br-bots.ts'
+import type { Device } from '#contract/device.ts'
 import { formatCount, formatMoney } from '#domain/format.ts'
 import { reasonOf } from '#web/api/reason-of.ts'
 import { isGone } from '#web/api/send.ts'
@@ -10,14 +11,15 @@ import { BotPassword } from '#web/features/br-bots/bot-facts.tsx'
 import { useNow } from '#web/lib/use-now.ts'
 import { hasFailed } from '#web/lists/has-failed.ts'
 import { StaleBanner } from '#web/lists/stale-banner.tsx'
+import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Copyable, Fact, Facts, Section } from '#web/ui/facts.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { SkeletonList } from '#web/ui/feedback/skeleton.tsx'
+import { ChevronRight } from '#web/ui/icons.tsx'
 import { JsonTree } from '#web/ui/json-tree.tsx'
 import { TabList, TabPanel, Tabs } from '#web/ui/tabs.tsx'
 import type { DetailTab } from '../search.ts'
 import { ApiCredentials, hasApiCredentials } from './api-credentials.tsx'
-import { DeviceTab } from './device-tab.tsx'
 import { GeneralTab } from './general-tab.tsx'
 import { JobTab } from './job-tab.tsx'
 import { tabLabel, tabsOf } from './tabs.tsx'
@@ -147,5 +149,62 @@ function CredentialsTab({ bot }: { bot: BrBotDetail }) {
         )}
       </Section>
     </div>
+  )
+}
+
+function DeviceTab({ device }: { device: Device }) {
+  const { user_agent, fingerprint } = device
+  return (
+    <div className="grid gap-4">
+      <Facts>
+        <Fact name="Manufacturer">{device.manufacturer}</Fact>
+        <Fact name="Model">{device.model}</Fact>
+        <Fact name="OS Version">{osOf(device)}</Fact>
+        <Fact name="Country, Locale">
+          {[device.country, device.locale].filter(Boolean).join(', ')}
+        </Fact>
+        <Fact name="Resolution">{resolutionOf(device)}</Fact>
+        <Fact name="Device Name">{device.devicename}</Fact>
+        <Fact name="OS Build">{device.os_build}</Fact>
+        <Fact name="Android ID">
+          <Copyable label="Android ID" text={device.android_id} />
+        </Fact>
+        <Fact name="Device ID">
+          <Copyable label="Device ID" text={device.device_id} />
+        </Fact>
+      </Facts>
+      {user_agent && <Fold label="User Agent" text={user_agent} />}
+      {fingerprint && <Fold label="Fingerprint" text={fingerprint} />}
+    </div>
+  )
+}
+
+function osOf({ os_version, sdk_version }: Device): string {
+  const sdk = sdk_version === undefined ? '' : `SDK ${sdk_version}`
+  return os_version && sdk ? `${os_version} (${sdk})` : (os_version ?? sdk)
+}
+
+function resolutionOf({ screen_width, screen_height, screen_dpi }: Device): string {
+  const size = screen_width && screen_height ? `${screen_width} × ${screen_height}` : ''
+  return [size, screen_dpi && `${screen_dpi} DPI`].filter(Boolean).join(', ')
+}
+
+/** A long text that opens under its label. */
+function Fold({ label, text }: { label: string; text: string }) {
+  return (
+    <details className="rounded-lg border border-line">
+      <summary className="flex min-h-9 cursor-pointer list-none items-center gap-2 rounded-lg px-3 font-medium hover:bg-raised pointer-coarse:min-h-11 [&::-webkit-details-marker]:hidden">
+        <ChevronRight
+          size={14}
+          aria-hidden
+          className="shrink-0 text-fg-3 transition-transform [details[open]>summary>&]:rotate-90"
+        />
+        {label}
+      </summary>
+      <div className="flex items-start gap-1 border-line border-t px-3 py-2">
+        <code className="min-w-0 flex-1 break-all py-1 font-mono text-xs">{text}</code>
+        <CopyButton label={label} text={text} />
+      </div>
+    </details>
   )
 }

@@ -155,31 +155,6 @@ test.each([
   },
 )
 
-test('saving sends the edited fields alone, and keeps what others changed in the rest', async () => {
-  const list = LISTS[0]
-  const server = stubList(list, 'administrator')
-  const current = { ...aServerRow(7), port: 9999, name: 'Theirs', version: 2 }
-  server.answer({ 'PUT servers/7': refusal('stale_version', 'It was changed.', { current }) })
-  await openApp('/servers')
-  await page.getByRole('button', { name: 'Actions for Server 7' }).click()
-  await page.getByRole('menuitem', { name: 'Edit…' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Edit Server 7' })
-  await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Mine')
-  await dialog.getByRole('button', { name: 'Save' }).click()
-
-  await expect.element(dialog.getByText('Theirs (replaced by yours)')).toBeVisible()
-  await expect.element(dialog.getByText(/:9999 \(kept\)$/)).toBeVisible()
-  server.answer({ 'PUT servers/7': current })
-  await dialog.getByRole('button', { name: 'Save' }).click()
-
-  await expect.element(dialog).not.toBeInTheDocument()
-  const sent = server.calls.filter(({ name }) => name === 'PUT servers/7')
-  expect(sent.map(({ body }) => body)).toEqual([
-    { name: 'Mine', version: 1 },
-    { name: 'Mine', version: 2 },
-  ])
-})
-
 test('a row deleted by someone else disappears with a notice', async () => {
   const list = LISTS[3]
   const server = stubList(list, 'operator', [anAdmin(8, { nickname: 'Spare' }), anAdmin(7)])

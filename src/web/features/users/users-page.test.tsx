@@ -27,12 +27,12 @@ test('search, state, order and page stand in the address and go to the server', 
   await page.getByRole('button', { name: 'Username' }).click()
   await expect
     .element(page.getByRole('columnheader', { name: 'Username' }))
-    .toHaveAttribute('aria-sort', 'descending')
+    .toHaveAttribute('aria-sort', 'ascending')
   await page.getByRole('button', { name: 'Page 3' }).click()
 
   await expect
     .poll(address)
-    .toBe('/settings/users?state=approved&search=007&sort_by=username&page=3')
+    .toBe('/settings/users?state=approved&search=007&sort_by=username&sort_order=asc&page=3')
   await expect
     .poll(() => calls.findLast(({ name }) => name === 'GET users')?.query)
     .toEqual({
@@ -40,7 +40,7 @@ test('search, state, order and page stand in the address and go to the server', 
       per_page: '15',
       search: '007',
       sort_by: 'username',
-      sort_order: 'desc',
+      sort_order: 'asc',
       state: 'approved',
     })
   await page.getByRole('searchbox').fill('nobody')

@@ -132,7 +132,7 @@ function ComboRows({ open, height, chosenIndex, handle }: ComboRowsProps) {
 }
 
 function OptionRow({ option }: { option: ComboOption }) {
-  const { label, end = '' } = option
+  const { label, end } = option
   return (
     <>
       <Combobox.ItemIndicator className="col-start-1 text-accent">
@@ -140,12 +140,19 @@ function OptionRow({ option }: { option: ComboOption }) {
       </Combobox.ItemIndicator>
       <span className="col-span-2 col-start-2 flex min-w-0 items-center gap-2">
         {option.lead}
-        <span className="flex min-w-0 shrink-0 max-w-full">
-          <span className="truncate">{label.slice(0, label.length - end.length)}</span>
-          {end && <span>{end}</span>}
-        </span>
+        {end ? <SplitLabel label={label} end={end} /> : <span className="truncate">{label}</span>}
         <span className="ml-auto min-w-0 truncate text-2xs text-fg-3">{option.hint}</span>
       </span>
     </>
+  )
+}
+
+/** A label whose end is never cut off. As one image it is read as one text: two boxes would be read with a space between. */
+function SplitLabel({ label, end }: { label: string; end: string }) {
+  return (
+    <span role="img" aria-label={label} className="flex min-w-0 max-w-full shrink-0">
+      <span className="truncate">{label.slice(0, label.length - end.length)}</span>
+      <span>{end}</span>
+    </span>
   )
 }

@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts'
 import {
   BooleanText,
   ById,
+  bounded,
   Hour,
   Id,
   NumberText,
@@ -142,7 +143,7 @@ export const brBotGroups = {
     summary: 'Create a bot group',
     status: 201,
     body: z.strictObject({
-      name: Name.or(z.string().max(NAME_MAX).regex(/^\s*$/))
+      name: Name.or(bounded(NAME_MAX).regex(/^\s*$/))
         .nullish()
         .describe('Name of the group; generated when left out or blank'),
       size: Size.optional().describe(`${words.size}; ${GROUP_SIZE_DEFAULT} when left out`),

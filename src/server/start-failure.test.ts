@@ -31,6 +31,6 @@ test('a missing or wrong key is not replaced', async () => {
     'NIGHT_SHIFT_MASTER_KEY_FILE',
   ])
   await rm(file)
-  await refuses(runServer(settings), [file, 'it is not there', 'backup'])
+  await refuses(runServer(settings), [file, 'it does not exist', 'backup'])
   await expect(readFile(file)).rejects.toThrow('ENOENT')
 })

@@ -34,7 +34,7 @@ test('a database that lacks one of them is refused, and the message says what to
   const location = await databaseBefore01([`delete from migration where name > '0023'`])
 
   await expect(openDatabase(location)).rejects.toThrow(
-    'not complete (last migration: 0022-penalty-name.sql). Start the last version before 0.1 once',
+    'incomplete (last migration: 0022-penalty-name.sql). Start the last version before 0.1 once',
   )
 })
 

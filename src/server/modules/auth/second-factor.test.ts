@@ -210,5 +210,5 @@ test('passkeys are refused on an IP address, with the reason', async () => {
   const answer = await anonymous().post('auth/passkeys/sign_in_options')
 
   expect(answer.statusCode).toBe(409)
-  expect(answer.json().message).toContain('127.0.0.1 is a number')
+  expect(answer.json().message).toContain('Passkeys do not work on 127.0.0.1.')
 })

@@ -68,7 +68,7 @@ test('a bot with that name was added during the import', async () => {
   expect(answer.statusCode).toBe(409)
   expect(answer.json()).toMatchObject({
     code: 'conflict',
-    message: expect.stringContaining('nothing was imported, try again'),
+    message: expect.stringContaining('Nothing was imported. Try again.'),
   })
   expect(await names()).toEqual(['Nova'])
   expect(await db.selectFrom('br_bot_group').select('id').execute()).toEqual([])

@@ -133,14 +133,17 @@ test.each([
   expect((await list()).meta.total).toBe(0)
 })
 
-test('a proxy in use stays, and what uses it is named', async () => {
+test('a proxy in use stays, and what uses it is named to those who may see it', async () => {
   const { worn, late, group } = await buildProxies()
+  const admin = await signedIn('administrator')
 
-  const [byBots, byGroup] = [
+  const [byBots, byGroup, unnamed] = [
+    await admin.delete(`proxies/${worn}`),
+    await admin.delete(`proxies/${late}`),
     await operator.delete(`proxies/${worn}`),
-    await operator.delete(`proxies/${late}`),
   ]
 
+  expect(unnamed.json()).toMatchObject({ uses: [{ kind: 'br_bots', count: 2, rows: [] }] })
   expect(byBots.json()).toMatchObject({
     code: 'in_use',
     uses: [{ kind: 'br_bots', count: 2, rows: [{}, { name: 'Taras' }] }],

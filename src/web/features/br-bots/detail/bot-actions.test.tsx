@@ -114,7 +114,7 @@ test('a form that was refused keeps what was entered', async () => {
   await choose('Edit…')
   await edit.getByLabelText('Email').fill('nobody')
   await edit.getByRole('button', { name: 'Save' }).click()
-  await expect.element(edit.getByText('Must be an e-mail address')).toBeVisible()
+  await expect.element(edit.getByText('Must be an email address.')).toBeVisible()
 
   await edit.getByLabelText('Email').fill('new@example.test')
   await edit.getByRole('button', { name: 'Save' }).click()

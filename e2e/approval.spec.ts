@@ -131,6 +131,7 @@ test('the last administrator can neither be demoted nor suspended', async ({ pag
   await expect(dialog.getByRole('alert')).toContainText('This is the only administrator')
   await expect(dialog.getByRole('radio', { name: /^Viewer/ })).toBeChecked()
   await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Discard', exact: true }).click()
   await expect(rowOf(page, 'Petro')).toContainText('Administrator')
 })
 

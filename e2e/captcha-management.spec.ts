@@ -79,6 +79,7 @@ test('captcha keys are accessible: empty, rows, menu, dialogs, error', async ({ 
     headers: { origin: new URL(page.url()).origin },
     data: { label: 'Theirs' },
   })
+  await dialog(page).getByLabel('Label (optional)').fill('Mine')
   await dialog(page).getByRole('button', { name: 'Save Key' }).click()
   await expect(dialog(page).getByText('Theirs', { exact: true })).toBeVisible()
   await expectAccessible(page)

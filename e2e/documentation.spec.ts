@@ -12,7 +12,7 @@ test('the documentation is searched, linked to, copied and downloaded', async ({
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto('/documentation')
   await page.getByRole('searchbox', { name: 'Search endpoints…' }).fill('br-bots deactivate')
-  await page.getByRole('button', { name: 'BR Bots (1)' }).click()
+  await expect(page.getByRole('tab', { name: /^BR Bots/, selected: true })).toBeVisible()
   const active = page.getByRole('article', { name: 'POST /api/br-bots/{id}/active' })
   await expect(active).toBeVisible()
 

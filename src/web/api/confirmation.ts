@@ -1,5 +1,6 @@
 import type { Problem } from '#contract/errors.ts'
 import { Cancelled } from '#web/lib/cancelled.ts'
+import { createSharedValue } from '#web/lib/shared-value.ts'
 
 /** The user is asked to confirm their identity, for calls that the server refused until then. */
 export interface ConfirmationRequest {
@@ -15,17 +16,10 @@ interface Waiter {
   reject(reason: unknown): void
 }
 
-let request: ConfirmationRequest | undefined
+/** The latest request. */
+export const confirmationRequest = createSharedValue<ConfirmationRequest | undefined>(undefined)
 let confirmations = 0
 const waiters = new Set<Waiter>()
-const listeners = new Set<() => void>()
-
-export const currentConfirmation = () => request
-
-export function watchConfirmation(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
 
 /** How often the user has confirmed on this page: a call that was refused before the latest can be sent again at once. */
 export const confirmationCount = () => confirmations
@@ -42,23 +36,21 @@ export function confirmIdentity(problem: Problem, signal?: AbortSignal): Promise
   signal?.throwIfAborted()
   signal?.addEventListener('abort', abort)
   waiters.add(waiter)
-  if (!request?.isOpen) show({ problem, isOpen: true, key: (request?.key ?? 0) + 1 })
+  const request = confirmationRequest.get()
+  if (!request?.isOpen)
+    confirmationRequest.set({ problem, isOpen: true, key: (request?.key ?? 0) + 1 })
   return promise.finally(() => signal?.removeEventListener('abort', abort))
 }
 
 /** The dialog is over: the waiting calls are sent again, or cancelled. */
 export function endConfirmation(isConfirmed: boolean): void {
+  const request = confirmationRequest.get()
   if (!request?.isOpen) return
   if (isConfirmed) confirmations += 1
-  show({ ...request, isOpen: false })
+  confirmationRequest.set({ ...request, isOpen: false })
   for (const { resolve, reject } of waiters) {
     if (isConfirmed) resolve()
     else reject(new Cancelled('The confirmation was cancelled.'))
   }
   waiters.clear()
-}
-
-function show(next: ConfirmationRequest): void {
-  request = next
-  for (const listener of listeners) listener()
 }

@@ -2,11 +2,11 @@ import { CSPProvider } from '@base-ui/react/csp-provider'
 import { type QueryClient, QueryClientProvider, QueryObserver } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { Suspense, useEffect, useSyncExternalStore } from 'react'
-import { currentConfirmation, endConfirmation, watchConfirmation } from '#web/api/confirmation.ts'
+import { confirmationRequest, endConfirmation } from '#web/api/confirmation.ts'
 import { closeLive, openLive, subscribeLive } from '#web/api/live.ts'
 import { refreshByLive } from '#web/api/live-refresh.ts'
 import { lazyPart } from '#web/lib/lazy-part.ts'
-import { currentDiscard, endDiscard, watchDiscard } from '#web/lib/unsaved-input.ts'
+import { discardRequest, endDiscard } from '#web/lib/unsaved-input.ts'
 import { identityQuery } from '#web/session/identity.ts'
 import { OverlayContent, OverlaySlot } from '#web/ui/dialog/overlay-slot.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
@@ -57,7 +57,7 @@ const ConfirmDialog = lazyPart(
 
 /** Asks before unsaved input is discarded. */
 function DiscardConfirmation() {
-  const request = useSyncExternalStore(watchDiscard, currentDiscard)
+  const request = useSyncExternalStore(discardRequest.subscribe, discardRequest.get)
   if (!request) return null
   return (
     <Suspense>
@@ -81,7 +81,7 @@ const IdentityDialog = lazyPart(async () => (await import('./identity-dialog.tsx
 
 /** Asks the user to confirm their identity when a call requires it. */
 function IdentityConfirmation() {
-  const request = useSyncExternalStore(watchConfirmation, currentConfirmation)
+  const request = useSyncExternalStore(confirmationRequest.subscribe, confirmationRequest.get)
   if (!request) return null
   return (
     <Suspense>

@@ -1,5 +1,5 @@
 import { Suspense, useSyncExternalStore } from 'react'
-import { currentNotice, watchNotice } from '#web/api/notice.ts'
+import { notice } from '#web/api/notice.ts'
 import { lazyPart } from '#web/lib/lazy-part.ts'
 
 // Loaded on demand, because notices are rare.
@@ -26,12 +26,12 @@ export function NoticeLine() {
 }
 
 function ServerNotice() {
-  const notice = useSyncExternalStore(watchNotice, currentNotice)
+  const text = useSyncExternalStore(notice.subscribe, notice.get)
   return (
     <div role="status">
-      {notice !== undefined && (
+      {text !== undefined && (
         <Suspense>
-          <NoticeText notice={notice} />
+          <NoticeText notice={text} />
         </Suspense>
       )}
     </div>

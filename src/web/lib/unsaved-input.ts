@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { createSharedValue } from './shared-value.ts'
 
 /** The question whether unsaved input may be discarded. */
 export interface DiscardRequest {
@@ -8,8 +9,8 @@ export interface DiscardRequest {
 }
 
 const forms = new Set<() => boolean>()
-const listeners = new Set<() => void>()
-let request: DiscardRequest | undefined
+/** The latest request. */
+export const discardRequest = createSharedValue<DiscardRequest | undefined>(undefined)
 let answer = (_isDiscarded: boolean) => {}
 
 /** Registers a form of the page. While `isChanged`, leaving the page asks before the input is lost. */
@@ -33,23 +34,12 @@ export function confirmDiscard(): Promise<boolean> {
   answer(false)
   const { promise, resolve } = Promise.withResolvers<boolean>()
   answer = resolve
-  show({ isOpen: true, key: (request?.key ?? 0) + 1 })
+  discardRequest.set({ isOpen: true, key: (discardRequest.get()?.key ?? 0) + 1 })
   return promise
 }
 
 export function endDiscard(isDiscarded: boolean): void {
   answer(isDiscarded)
-  if (request?.isOpen) show({ ...request, isOpen: false })
-}
-
-export const currentDiscard = () => request
-
-export function watchDiscard(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
-
-function show(next: DiscardRequest): void {
-  request = next
-  for (const listener of listeners) listener()
+  const request = discardRequest.get()
+  if (request?.isOpen) discardRequest.set({ ...request, isOpen: false })
 }

@@ -1,11 +1,11 @@
 import { createContext, type ReactNode, use, useEffect, useId, useSyncExternalStore } from 'react'
+import { createSharedValue } from '#web/lib/shared-value.ts'
 
 /** What lies over everything else; see `OverlaySlot`. */
 export const OverlayContent = createContext<ReactNode>(null)
 
 /** The slots that are open, the topmost last. */
-let slots: readonly string[] = []
-const listeners = new Set<() => void>()
+const slots = createSharedValue<readonly string[]>([])
 
 /**
  * Renders the content of `OverlayContent` in the slot that was opened last. Each dialog has one, and the page: a dialog that
@@ -15,23 +15,13 @@ export function OverlaySlot({ isOpen = true }: { isOpen?: boolean }) {
   const id = useId()
   const content = use(OverlayContent)
   const isUsed = isOpen && content !== null
-  const top = useSyncExternalStore(subscribe, () => slots.at(-1))
+  const top = useSyncExternalStore(slots.subscribe, () => slots.get().at(-1))
   useEffect(() => {
     if (!isUsed) return
-    change([...slots, id])
-    return () => change(slots.filter((slot) => slot !== id))
+    slots.set([...slots.get(), id])
+    return () => slots.set(slots.get().filter((slot) => slot !== id))
   }, [id, isUsed])
   if (top !== id) return null
   // A dialog in the content has no slot: it would move into itself.
   return <OverlayContent value={null}>{content}</OverlayContent>
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
-
-function change(next: readonly string[]): void {
-  slots = next
-  for (const listener of listeners) listener()
 }

@@ -1,0 +1,18 @@
+/** A value outside React that components follow with `useSyncExternalStore(value.subscribe, value.get)`. */
+export function createSharedValue<Value>(initial: Value) {
+  let value = initial
+  const listeners = new Set<() => void>()
+  return {
+    get: () => value,
+    /** Tells nobody where the value stays the same. */
+    set(next: Value): void {
+      if (next === value) return
+      value = next
+      for (const listener of listeners) listener()
+    },
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}

@@ -44,7 +44,7 @@ test('bots join many at once; of one that cannot it says why', async () => {
   expect(bodyOf(server, ADD_BOTS)).toEqual({ bot_ids: [5, 3] })
 })
 
-test('bots that somebody else took meanwhile are named, and the others can join without them', async () => {
+test('bots that another user added to a group first are named, and the others can join without them', async () => {
   const server = stubGroups([aGroup(1)], {
     'GET br-bots': botPage([aBot(4), aBot(3)]),
     [ADD_BOTS]: refusal('conflict', 'Bot_4 is in Harbour night already', {

@@ -16,7 +16,7 @@ import { SILENT_LIVE } from '#testing/silent-live.ts'
 const db = await testDatabase()
 
 /** What others do after the last check of an import and before its transaction. */
-let meanwhile: (() => Promise<unknown>) | undefined
+let duringImport: (() => Promise<unknown>) | undefined
 
 const checks = new WeakSet<QueryId>()
 const gate: KyselyPlugin = {
@@ -26,7 +26,7 @@ const gate: KyselyPlugin = {
     return node
   },
   async transformResult({ result, queryId }) {
-    if (checks.has(queryId)) await meanwhile?.()
+    if (checks.has(queryId)) await duringImport?.()
     return result
   },
 }
@@ -44,7 +44,7 @@ let admin: Client
 let kyiv: number
 
 beforeEach(async () => {
-  meanwhile = undefined
+  duringImport = undefined
   admin = await signIn(app, db, 'administrator', 'approved')
   kyiv = await buildServer(db, { name: 'BR | Kyiv' })
 })
@@ -61,7 +61,7 @@ const names = async () => {
 }
 
 test('a bot with that name was added during the import', async () => {
-  meanwhile = () => buildBrBot(db, { account: { server_id: kyiv, nickname: 'Nova' } })
+  duringImport = () => buildBrBot(db, { account: { server_id: kyiv, nickname: 'Nova' } })
 
   const answer = await importRow('nova,pw,Kyiv,,Shift')
 
@@ -80,7 +80,7 @@ test('a bot was added during the import for the account that the roster would us
   const account_id = await buildAccount(db, { server_id: kyiv, nickname: 'Nova' })
   const bot = { account_id, server_id: kyiv, device: null, client_info: null }
   const unknown = { firebase_id: null, firebase_token_sealed: null, am_id: null, reg_ip: null }
-  meanwhile = () =>
+  duringImport = () =>
     db
       .insertInto('br_bot')
       .values({ ...bot, ...unknown, proxy_id: null, group_id: null })
@@ -94,7 +94,7 @@ test('a bot was added during the import for the account that the roster would us
 
 test('a proxy was deleted during the import', async () => {
   const id = await buildProxy(db, { ip: '203.0.113.1', port: 1 })
-  meanwhile = () => db.deleteFrom('proxy').where('id', '=', id).execute()
+  duringImport = () => db.deleteFrom('proxy').where('id', '=', id).execute()
 
   const answer = await importRow('Nova,pw,Kyiv,203.0.113.1:1,Shift')
 
@@ -103,7 +103,7 @@ test('a proxy was deleted during the import', async () => {
 })
 
 test('a group with that name was created during the import', async () => {
-  meanwhile = () => buildGroup(db, { name: 'SHIFT' })
+  duringImport = () => buildGroup(db, { name: 'SHIFT' })
 
   const answer = await importRow('Nova,pw,Kyiv,,Shift')
 
@@ -113,7 +113,7 @@ test('a group with that name was created during the import', async () => {
 
 test('a group was filled during the import', async () => {
   const id = await buildGroup(db, { name: 'Shift', size: 1 })
-  meanwhile = () =>
+  duringImport = () =>
     db.updateTable('br_bot_group').set({ bot_count: 1 }).where('id', '=', id).execute()
 
   const answer = await importRow('Nova,pw,Kyiv,,Shift')

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
 import axe from 'axe-core'
 
 declare global {
@@ -40,11 +40,7 @@ export async function expectAccessible(page: Page): Promise<void> {
 
 async function expectNoViolation(page: Page, { width, theme, rules }: Scan): Promise<void> {
   await page.setViewportSize({ width, height: 800 })
-  // Compares with the width that was set, because a page that is too wide widens its own viewport. An open popup
-  // follows its button a moment later.
-  await expect
-    .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
-    .toBeLessThanOrEqual(width)
+  await expectNoSidewaysScroll(page, width)
   await page.evaluate(async (name) => {
     document.documentElement.dataset.theme = name
     // A new width mounts elements, whose transitions start a frame later.
@@ -58,6 +54,36 @@ async function expectNoViolation(page: Page, { width, theme, rules }: Scan): Pro
     }
   }, theme)
   expect(await violationsOf(page, rules), `${page.url()}, ${width} px, ${theme}`).toEqual([])
+}
+
+/**
+ * Compares with the width that was set, because a page that is too wide widens its own viewport. Waits, because an open
+ * popup follows its button a moment later.
+ */
+export async function expectNoSidewaysScroll(page: Page, width: number): Promise<void> {
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
+    .toBeLessThanOrEqual(width)
+}
+
+const TOUCH_TARGET_PX = 44
+
+/** Expects that each visible target is large enough for a finger. A pressed button is smaller for a moment. */
+export async function expectTouchTargets(targets: Locator): Promise<void> {
+  const tooSmall = () =>
+    targets.evaluateAll(
+      (elements: HTMLElement[], least) =>
+        elements
+          .filter(({ offsetParent }) => offsetParent !== null)
+          .map((one) => ({
+            name: one.ariaLabel ?? one.textContent,
+            box: one.getBoundingClientRect(),
+          }))
+          .filter(({ box }) => box.width < least || box.height < least)
+          .map(({ name, box }) => `${name} ${box.width}×${box.height}`),
+      TOUCH_TARGET_PX,
+    )
+  await expect.poll(tooSmall).toEqual([])
 }
 
 /** Each violation as its rule and the elements that break it. */

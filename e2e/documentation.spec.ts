@@ -36,11 +36,13 @@ test('the documentation is searched, linked to, copied and downloaded', async ({
   await page.goto(link)
   await signIn(page, 'Petro')
   await expect(active).toHaveAttribute('aria-current', 'location')
-  const tabs = await page.getByRole('tablist').boundingBox()
-  if (!tabs) throw new Error('no categories')
+  const categories = page.getByRole('tablist')
   await expect
-    .poll(async () => (await active.boundingBox())?.y)
-    .toBeGreaterThan(tabs.y + tabs.height)
+    .poll(async () => {
+      const [tabs, article] = [await categories.boundingBox(), await active.boundingBox()]
+      return tabs && article && article.y - (tabs.y + tabs.height)
+    })
+    .toBeGreaterThan(0)
   await expect(active).toBeInViewport()
 })
 

@@ -83,6 +83,7 @@ test('an operator watches bots on the map and shares the view as a link', async 
   await page.keyboard.type('ADLER')
   const options = page.getByRole('listbox', { name: 'Bots' }).getByRole('option')
   await expect(options.first()).toContainText('_Adler')
+  await expect(options.filter({ hasNotText: '_Adler' })).toHaveCount(0)
   await page.keyboard.press('ArrowDown')
   const chosen = (await options.nth(1).locator('span').first().textContent()) ?? ''
   await page.keyboard.press('Enter')

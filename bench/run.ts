@@ -2,6 +2,7 @@
 const BENCHES: Record<string, () => Promise<{ bench(options: string[]): Promise<void> }>> = {
   api: () => import('./api.ts'),
   kill: () => import('./kill.ts'),
+  http: () => import('./http.ts'),
   web: () => import('./web.ts'),
   operators: () => import('./operators.ts'),
   live: () => import('./live.ts'),

@@ -6,13 +6,13 @@ import WebSocket from 'ws'
 import { startSession } from '#server/auth/session.ts'
 import type { Db } from '#server/db/schema.ts'
 
-/** Starts the real server in its own process, with the data of the folder. */
-export function launch(folder: string): ChildProcess {
+/** Starts the real server in its own process, with the data of the folder; `log` is the lowest level that is logged. */
+export function launch(folder: string, { log = 'warn' } = {}): ChildProcess {
   return spawn(process.execPath, ['src/server/main.ts'], {
     env: {
       NIGHT_SHIFT_DATA_DIR: folder,
       NIGHT_SHIFT_PORT: '0',
-      NIGHT_SHIFT_LOG_LEVEL: 'warn',
+      NIGHT_SHIFT_LOG_LEVEL: log,
       // One session sends the requests of many users.
       NIGHT_SHIFT_RATE_LIMIT: '1000000',
     },
@@ -20,15 +20,21 @@ export function launch(folder: string): ChildProcess {
   })
 }
 
-export async function addressOf(server: ChildProcess): Promise<string> {
+export function addressOf(server: ChildProcess): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>()
   let said = ''
-  for await (const chunk of server.stdout ?? []) {
-    said += String(chunk)
+  // Read to the end, because the server waits for room to log.
+  server.stdout?.on('data', (chunk: Buffer) => {
+    if (said.length < START_MAX) said += String(chunk)
     const address = /is ready: (\S+)/.exec(said)?.[1]
-    if (address) return address
-  }
-  throw new Error(said)
+    if (address) resolve(address)
+  })
+  server.once('exit', () => reject(new Error(said)))
+  return promise
 }
+
+/** Characters that the server prints at most until it is ready. */
+const START_MAX = 10_000
 
 /** Creates an administrator and returns their session. */
 export async function signIn(db: Db, username: string): Promise<string> {

@@ -12,15 +12,16 @@ import {
 } from 'kysely'
 import { Semaphore } from '../semaphore.ts'
 import { codeOf } from '../transact.ts'
+import type { LogFlush } from './log-flush.ts'
 import { Statements } from './statements.ts'
 
 /**
  * Reads run on a connection of their own and see the last commit, so a long write such as an import does not block
- * them. Writes take turns on the other connection.
+ * them. Writes take turns on the other connection. A write is answered when the log that holds it is on disk.
  */
-export function sqliteDialect(writer: Connection, reader: Connection): Dialect {
+export function sqliteDialect(writer: Connection, reader: Connection, flush: Flush): Dialect {
   return {
-    createDriver: () => new TwoLanes(writer, reader),
+    createDriver: () => new TwoLanes(writer, reader, flush),
     createQueryCompiler: () => new SqliteQueryCompiler(),
     createAdapter: () => new TwoConnections(),
     createIntrospector: (db) => new SqliteIntrospector(db),
@@ -34,27 +35,31 @@ class TwoConnections extends SqliteAdapter {
   }
 }
 
+type Flush = Pick<LogFlush, 'wait' | 'close'>
+
 class TwoLanes implements Driver {
   readonly #writer: Lane
   readonly #reader: Lane
+  readonly #flush: Flush
 
-  constructor(writer: Connection, reader: Connection) {
+  constructor(writer: Connection, reader: Connection, flush: Flush) {
     this.#writer = laneOf(writer)
     this.#reader = laneOf(reader)
+    this.#flush = flush
   }
 
   async init() {}
 
   async acquireConnection(): Promise<DatabaseConnection> {
-    return new Caller(this.#reader, this.#writer)
+    return new Caller(this.#reader, this.#writer, this.#flush)
   }
 
   async beginTransaction(caller: Caller): Promise<void> {
     await caller.begin()
   }
 
-  async commitTransaction(): Promise<void> {
-    this.#writer.connection.exec('commit')
+  async commitTransaction(caller: Caller): Promise<void> {
+    await caller.commit()
   }
 
   async rollbackTransaction(): Promise<void> {
@@ -67,6 +72,7 @@ class TwoLanes implements Driver {
   }
 
   async destroy(): Promise<void> {
+    await this.#flush.close()
     this.#reader.connection.close()
     this.#writer.connection.close()
   }
@@ -92,11 +98,13 @@ const laneOf = (connection: Connection): Lane => ({
 class Caller implements DatabaseConnection {
   readonly #reader: Lane
   readonly #writer: Lane
+  readonly #flush: Flush
   #isWriting = false
 
-  constructor(reader: Lane, writer: Lane) {
+  constructor(reader: Lane, writer: Lane, flush: Flush) {
     this.#reader = reader
     this.#writer = writer
+    this.#flush = flush
   }
 
   async begin(): Promise<void> {
@@ -113,6 +121,13 @@ class Caller implements DatabaseConnection {
     }
   }
 
+  /** The next writer begins while this one waits for the disk. */
+  async commit(): Promise<void> {
+    this.#writer.connection.exec('commit')
+    this.release()
+    await this.#flush.wait()
+  }
+
   release(): void {
     if (this.#isWriting) this.#writer.turn.release()
     this.#isWriting = false
@@ -125,11 +140,11 @@ class Caller implements DatabaseConnection {
     const read = await this.#reader.busy.run(() => this.#read<Row>(sql, parameters))
     if (read) return read
     await turn.acquire()
-    try {
-      return await busy.run(() => statements.run<Row>(sql, parameters), askedAt)
-    } finally {
-      turn.release()
-    }
+    const written = await busy
+      .run(() => statements.run<Row>(sql, parameters), askedAt)
+      .finally(() => turn.release())
+    await this.#flush.wait()
+    return written
   }
 
   /** Undefined for a write. */

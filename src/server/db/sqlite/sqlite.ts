@@ -11,6 +11,7 @@ import {
 } from '../../counters/counters.ts'
 import type { Engine } from '../engine.ts'
 import { sqliteDialect } from './dialect.ts'
+import { LogFlush, openLog } from './log-flush.ts'
 
 const OPENING_TIMEOUT_MS = 5000
 const WRITER_CACHE_KIB = 4000
@@ -28,7 +29,8 @@ export function sqlite(file: string): Engine {
   // It contains password hashes. The companion files of SQLite get the same mode.
   if (isNew) chmodSync(file, 0o600)
   writer.pragma('journal_mode = wal')
-  writer.pragma('synchronous = full')
+  // A commit leaves the log to `LogFlush`, which the caller waits for: see decision 033.
+  writer.pragma('synchronous = normal')
   writer.pragma('foreign_keys = on')
   // A large import leaves a large log.
   writer.pragma(`journal_size_limit = ${LOG_KEPT_BYTES}`)
@@ -37,9 +39,10 @@ export function sqlite(file: string): Engine {
   const reader = new Sqlite(file, { timeout: OPENING_TIMEOUT_MS, readonly: true })
   // From here on nothing sleeps in the main thread: see `BusyWait`.
   for (const connection of [writer, reader]) connection.pragma('busy_timeout = 0')
+  const flush = new LogFlush(() => openLog(`${file}-wal`))
 
   return {
-    dialect: sqliteDialect(writer, reader),
+    dialect: sqliteDialect(writer, reader, flush),
     unlimited: '',
     macros: {
       id: 'integer primary key autoincrement',

@@ -1,0 +1,85 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
+import { Kysely, sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { sqliteDialect } from './dialect.ts'
+import { LogFlush } from './log-flush.ts'
+
+/** A log whose flushes end when the test says so. */
+function controlledLog() {
+  const flushes: PromiseWithResolvers<void>[] = []
+  const flush = () => {
+    const running = Promise.withResolvers<void>()
+    flushes.push(running)
+    return running.promise
+  }
+  const close = async () => undefined
+  return { flushes, flush: new LogFlush(async () => ({ flush, close })) }
+}
+
+const soon = () => new Promise((resolve) => setImmediate(resolve))
+
+test('a flush serves those who waited before it began, and the next one the others', async () => {
+  const { flushes, flush } = controlledLog()
+  const done: string[] = []
+  const wait = (name: string) => flush.wait().then(() => done.push(name))
+  const first = wait('first')
+  await soon()
+  expect(flushes).toHaveLength(1)
+  const others = [wait('second'), wait('third')]
+  await soon()
+  expect(flushes).toHaveLength(1)
+  flushes[0]?.resolve()
+  await first
+  await soon()
+  expect(done).toEqual(['first'])
+  expect(flushes).toHaveLength(2)
+  flushes[1]?.resolve()
+  await Promise.all(others)
+  expect(done).toEqual(['first', 'second', 'third'])
+})
+
+test('a write is answered when it is on disk, and the next writer does not wait for that', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'log-flush-'))
+  const file = join(directory, 'test.db')
+  const writer = new Sqlite(file)
+  writer.pragma('journal_mode = wal')
+  writer.exec('create table note (text text)')
+  const { flushes, flush } = controlledLog()
+  const db = new Kysely<{ note: { text: string } }>({
+    dialect: sqliteDialect(writer, new Sqlite(file, { readonly: true }), flush),
+  })
+  const answered: string[] = []
+  const insert = (text: string) =>
+    db
+      .transaction()
+      .execute((trx) => trx.insertInto('note').values({ text }).execute())
+      .then(() => answered.push(text))
+  const count = async () => {
+    const { rows } = await sql<{ n: number }>`select count(*) as n from note`.execute(db)
+    return rows[0]?.n
+  }
+
+  const first = insert('first')
+  await expect.poll(() => flushes.length).toBe(1)
+  const second = insert('second')
+  const third = db
+    .insertInto('note')
+    .values({ text: 'third' })
+    .execute()
+    .then(() => answered.push('third'))
+  await expect.poll(count).toBe(3)
+  expect(answered).toEqual([])
+  flushes[0]?.resolve()
+  await first
+  await expect.poll(() => flushes.length).toBe(2)
+  expect(answered).toEqual(['first'])
+  flushes[1]?.resolve()
+  await Promise.all([second, third])
+  expect(answered.toSorted()).toEqual(['first', 'second', 'third'])
+
+  await db.destroy()
+  await rm(directory, { recursive: true })
+})

@@ -18,6 +18,9 @@ export function wallTimeAt(timeZone: string, instant: number): WallTime {
   return { year: part('year'), month: part('month'), day: part('day'), minute }
 }
 
+/** The local time of a zone in hours: 14.5 is half past two. */
+export const hourIn = (timeZone: string, now: number) => wallTimeAt(timeZone, now).minute / 60
+
 /**
  * The first instant with a local time in a zone. A local time skipped in spring gives the instant of the skip. With
  * `isEnd`, a local time reached just before the clocks are set back counts.

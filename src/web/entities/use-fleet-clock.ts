@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { hourIn } from '#domain/fleet-clock.ts'
+import { hourIn } from '#domain/zone.ts'
 import { api } from '#web/api/client.ts'
 import { useNow } from '#web/lib/use-now.ts'
 

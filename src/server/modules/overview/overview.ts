@@ -1,7 +1,7 @@
 import type { overview as contract, Overview } from '#contract/overview.ts'
 import { allows } from '#domain/access.ts'
-import { hourIn } from '#domain/fleet-clock.ts'
 import { countByHour, worksAt } from '#domain/shift.ts'
+import { hourIn } from '#domain/zone.ts'
 import type { Person } from '../../auth/session.ts'
 import { currentTime } from '../../db/clock.ts'
 import type { Db } from '../../db/schema.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hourIn } from './fleet-clock.ts'
+import { hourIn } from './zone.ts'
 
 test.each([
   ['Europe/Kyiv', '2026-11-20T12:30:00Z', 14.5],

@@ -209,7 +209,7 @@ const CHUNKS: Rolldown.CodeSplittingGroup[] = [
     name: 'lists',
     test: files(
       'src/web/ui/card.tsx',
-      'src/web/lists/controls/filter-popover.tsx',
+      'src/web/lists/page/list-filters.tsx',
       'src/web/ui/select/lazy-select.tsx',
       'src/web/lists/controls/search-field.tsx',
       'src/web/lib/use-now.ts',

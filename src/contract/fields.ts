@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import './messages.ts'
 import { hasHiddenCharacters, MARKS_MAX, pilesMarks } from './characters.ts'
 
 /** An `integer` column holds no more than int32. Beyond it PostgreSQL fails, while SQLite finds no row. */
@@ -164,3 +163,55 @@ export const versioned = {
 export const Reference = z
   .object({ id: Id.describe('Id of the row'), name: z.string().describe('Name of the row') })
   .meta({ id: 'Reference', description: 'A row by its id and name' })
+
+const counts = new Intl.NumberFormat('en-US')
+
+/** What a value must be, for each type that a schema can expect. */
+const TYPES: Readonly<Record<string, string>> = {
+  string: 'a text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+  null: 'null',
+}
+const UNITS: Readonly<Record<string, string>> = { string: 'characters', array: 'items' }
+
+// Users and callers of the API read these sentences; without them they would read those of the schema library.
+z.config({ customError: messageOf })
+
+/** The message of an issue whose schema has no message of its own. */
+function messageOf(issue: z.core.$ZodRawIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      if (issue.input === undefined) return 'This field is required.'
+      // An empty or unreadable field of a form.
+      if (Number.isNaN(issue.input)) return 'Enter a number.'
+      return `Must be ${TYPES[issue.expected] ?? issue.expected}.`
+    case 'invalid_value':
+      return `Must be ${either(issue.values.map(String))}.`
+    case 'too_small':
+      return `Must ${boundOf(issue.origin, issue.inclusive === false ? 'more than' : 'at least', issue.minimum)}.`
+    case 'too_big':
+      return `Must ${boundOf(issue.origin, issue.inclusive === false ? 'less than' : 'at most', issue.maximum)}.`
+    case 'not_multiple_of':
+      return `Must be a multiple of ${issue.divisor}.`
+    case 'unrecognized_keys':
+      return 'Unknown field.'
+    default:
+      return 'This value is not valid.'
+  }
+}
+
+function boundOf(origin: string, relation: string, bound: number | bigint): string {
+  const unit = UNITS[origin]
+  const words = `${relation} ${counts.format(bound)}`
+  return unit === undefined ? `be ${words}` : `have ${words} ${unit}`
+}
+
+function either(values: string[]): string {
+  const last = values.at(-1) ?? ''
+  return values.length > 1 ? `${values.slice(0, -1).join(', ')} or ${last}` : last
+}

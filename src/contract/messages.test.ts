@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import './messages.ts'
+import './fields.ts'
 
 test.each([
   [z.string(), undefined, 'This field is required.'],

@@ -8,8 +8,9 @@ import { createApp } from './app.ts'
 import { checkMasterKey } from './auth/check-master-key.ts'
 import { openVault } from './auth/master-key.ts'
 import { fillNameSkeletons } from './auth/name-skeleton.ts'
+import { sweepExpired } from './auth/session.ts'
 import type { Vault } from './auth/vault.ts'
-import { checkClock } from './db/clock.ts'
+import { checkClock, isClockSettled } from './db/clock.ts'
 import { takeAlone } from './db/exclusive-lock.ts'
 import { laneOf, openDatabase } from './db/open.ts'
 import type { Db } from './db/schema.ts'
@@ -17,13 +18,15 @@ import { Checkpointer } from './db/sqlite/checkpointer.ts'
 import { DiskSpace } from './disk-space.ts'
 import type { Env } from './env.ts'
 import { prepareFirstRun } from './first-run.ts'
+import { readFleetSetting } from './fleet/fleet-setting.ts'
 import { AuditSealer } from './history/audit-sealer.ts'
+import { sweepLog } from './history/log.ts'
 import type { LogWriter } from './history/log-writer.ts'
+import { sweepUndo } from './history/undo.ts'
 import { Hub } from './live/hub.ts'
 import { NatsRelay } from './live/nats.ts'
 import { serveSocket } from './live/socket.ts'
 import { openPictures } from './map-picture/pictures.ts'
-import { sweep } from './sweep.ts'
 
 const MINUTE_MS = 60_000
 
@@ -188,4 +191,18 @@ function lockDataDirectory(dataDir: string): () => void {
       `Another Night Shift server is running on the data directory ${dataDir}. Stop it first, or set NIGHT_SHIFT_DATA_DIR to another directory. Several servers can share a PostgreSQL database: see DATABASE_URL in the README.`,
     )
   return release
+}
+
+/** Deletes expired data. Called every minute. */
+export async function sweep(db: Db, logger: FastifyBaseLogger): Promise<void> {
+  if (!isClockSettled()) return
+  const failed = (message: string) => (error: unknown) => logger.warn({ err: error }, message)
+  await sweepExpired(db).catch(failed('expired sessions were not deleted'))
+  await sweepUndo(db).catch(failed('changes too old to be undone were not deleted'))
+  await sweepLogs(db).catch(failed('old lines of the log were not deleted'))
+}
+
+async function sweepLogs(db: Db): Promise<void> {
+  const { log_retention_days } = await readFleetSetting(db)
+  await sweepLog(db, log_retention_days)
 }

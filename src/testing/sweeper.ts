@@ -1,7 +1,7 @@
 import { checkClock } from '#server/db/clock.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { createLogger } from '#server/history/logger.ts'
-import { sweep } from '#server/sweep.ts'
+import { sweep } from '#server/start.ts'
 
 // Runs one round of the periodic sweeps on a database (file and URL in argv).
 const [, , file = '', url] = process.argv

@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Kysely, sql } from 'kysely'
 import type { Engine, Lane } from './engine.ts'
-import { migrate } from './migrate.ts'
+import { expandMacros } from './macros.ts'
 import { postgres } from './postgres/postgres.ts'
 import { isSqlite } from './reserve-ids.ts'
 import type { Database, Db } from './schema.ts'
@@ -73,4 +75,91 @@ export async function isEmpty(db: Db): Promise<boolean> {
 /** After a bulk insert PostgreSQL plans with the statistics of an empty table until its next automatic analyze. */
 export async function refreshStatistics(db: Db): Promise<void> {
   if (!isSqlite(db)) await sql`vacuum analyze`.execute(db)
+}
+
+/** Brings the schema up to date. Idempotent; several nodes can call it concurrently. */
+async function migrate(db: Db, engine: Engine, folder: URL): Promise<void> {
+  // If two nodes create the table at the same time, one of them fails and finds the table on its next attempt.
+  await createRecord(db).catch(() => createRecord(db))
+  const known = (await readdir(folder)).sort()
+  if (known.includes(SCHEMA)) await adoptSchema(db, await readMigration(folder, SCHEMA))
+  const landed = new Map((await readRecord(db)).map(({ name, checksum }) => [name, checksum]))
+
+  const newer = [...landed.keys()].filter((name) => !known.includes(name))
+  if (newer.length > 0)
+    throw new Error(
+      `its schema is newer than this program (${newer.join(', ')}): update Night Shift`,
+    )
+
+  for (const name of known) {
+    const { text, checksum } = await readMigration(folder, name)
+    if (!landed.has(name)) await land(db, engine, { name, checksum }, text)
+    else if (landed.get(name) !== checksum)
+      throw new Error(`${name} was edited after it was applied`)
+  }
+}
+
+async function readMigration(folder: URL, name: string) {
+  const text = (await readFile(new URL(name, folder), 'utf8')).replaceAll('\r\n', '\n')
+  return { text, checksum: createHash('sha256').update(text).digest('hex') }
+}
+
+const createRecord = (db: Db) =>
+  sql`create table if not exists migration (name text primary key, checksum text not null)`.execute(
+    db,
+  )
+
+const readRecord = (db: Db) => db.selectFrom('migration').select(['name', 'checksum']).execute()
+
+async function land(
+  db: Db,
+  engine: Engine,
+  record: { name: string; checksum: string },
+  text: string,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await engine.script(trx, engine.unlimited)
+    // The record is the lock: the insert of another node waits here until this transaction ends.
+    const mine = await trx
+      .insertInto('migration')
+      .values(record)
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('name')
+      .executeTakeFirst()
+    if (mine) await engine.script(trx, expandMacros(text, engine.macros))
+  })
+}
+
+/** Contains the migrations from before version 0.1, merged into one file. */
+const SCHEMA = '0001-schema.sql'
+
+/** The first migration from before 0.1, and the digest of the names and checksums of all of them. */
+const FIRST = '0001-auth.sql'
+const COMPLETE = 'd81b455f57bb064f9d0363c72fe93345bdb1a4ad776c7e9ae91ff3f8bb6e37df'
+
+/**
+ * Replaces the records of the migrations from before 0.1 in a database that has applied all of them: the schema is
+ * the same.
+ */
+async function adoptSchema(db: Db, { checksum }: { checksum: string }): Promise<void> {
+  const rows = await db
+    .selectFrom('migration')
+    .select(['name', 'checksum'])
+    .orderBy('name')
+    .execute()
+  if (rows[0]?.name !== FIRST) return
+  const record = rows.map((row) => `${row.name} ${row.checksum}\n`).join('')
+  if (createHash('sha256').update(record).digest('hex') !== COMPLETE)
+    throw new Error(
+      `its schema is from a version before 0.1 and incomplete (last migration: ${rows.at(-1)?.name}). Start the last version before 0.1 once on this database, then this version`,
+    )
+  await db.transaction().execute(async (trx) => {
+    await trx.deleteFrom('migration').execute()
+    // Another node may have replaced them at the same time.
+    await trx
+      .insertInto('migration')
+      .values({ name: SCHEMA, checksum })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  })
 }

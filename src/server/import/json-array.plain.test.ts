@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ArbitraryText } from '#testing/arbitrary-text.ts'
-import { splitArray } from './json-array.ts'
+import { splitArray } from './rows.ts'
 
 const split = (text: string) => [...splitArray(text)]
 

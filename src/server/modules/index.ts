@@ -1,3 +1,4 @@
+import { openApiDocument } from '#contract/openapi/document.ts'
 import type { Modules } from '../http/context.ts'
 import { admins } from './admins.ts'
 import { audit } from './audit/audit.ts'
@@ -10,8 +11,6 @@ import { bots } from './bots/bots.ts'
 import { brBotGroups } from './br-bot-groups/br-bot-groups.ts'
 import { brBots } from './br-bots/br-bots.ts'
 import { captchaKeys } from './captcha-keys.ts'
-import { docs } from './docs.ts'
-import { live } from './live.ts'
 import { logs } from './logs/logs.ts'
 import { map } from './map.ts'
 import { orders } from './orders/orders.ts'
@@ -22,6 +21,8 @@ import { servers } from './servers/servers.ts'
 import { settings } from './settings.ts'
 import { undo } from './undo.ts'
 import { users } from './users/users.ts'
+
+let document: Record<string, unknown> | undefined
 
 export const modules: Modules = {
   auth,
@@ -44,7 +45,7 @@ export const modules: Modules = {
   undo,
   audit,
   logs,
-  live,
+  live: { stats: async (_, { live: hub }) => hub.stats() },
   map,
-  docs,
+  docs: { openapi: async () => (document ??= { ...openApiDocument() }) },
 }

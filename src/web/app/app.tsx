@@ -1,10 +1,17 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
-import { type QueryClient, QueryClientProvider, QueryObserver } from '@tanstack/react-query'
+import {
+  type Query,
+  type QueryClient,
+  QueryClientProvider,
+  QueryObserver,
+} from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { Suspense, useEffect, useSyncExternalStore } from 'react'
+import type { ErrorCode } from '#contract/errors.ts'
 import { confirmationRequest, endConfirmation } from '#web/api/confirmation.ts'
 import { closeLive, openLive, subscribeLive } from '#web/api/live.ts'
 import { refreshByLive } from '#web/api/live-refresh.ts'
+import { watchRefusals } from '#web/api/send.ts'
 import { lazyPart } from '#web/lib/lazy-part.ts'
 import { discardRequest, endDiscard } from '#web/lib/unsaved-input.ts'
 import { identityQuery } from '#web/session/identity.ts'
@@ -12,7 +19,6 @@ import { OverlayContent, OverlaySlot } from '#web/ui/dialog/overlay-slot.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import type { Notify } from './notify.ts'
 import type { AppRouter } from './routes.tsx'
-import { watchIdentity } from './watch-identity.ts'
 
 const Toaster = lazyPart(async () => (await import('#web/ui/feedback/toaster.tsx')).Toaster)
 const TimeAgoTooltip = lazyPart(async () => (await import('#web/ui/time-ago.tsx')).TimeAgoTooltip)
@@ -132,5 +138,58 @@ function watchLive(cache: QueryClient): () => void {
   const stops = [refreshByLive(cache, subscribeLive), identity.subscribe(follow), closeLive]
   return () => {
     for (const stop of stops) stop()
+  }
+}
+
+/** Error codes by which the server shows that it knows this browser as another user than the page does. */
+const DOUBTS: ReadonlySet<ErrorCode> = new Set(['signed_out', 'not_approved', 'forbidden'])
+
+/**
+ * Keeps the identity of the page current. Every sign of a change requests it again, and a new one runs the access
+ * rules on the current URL.
+ */
+function watchIdentity(cache: QueryClient, obeyRules: () => Promise<void>): () => void {
+  const ask = () => void cache.invalidateQueries({ queryKey: identityQuery.queryKey })
+  const tabs = otherTabs('night-shift-identity', ask)
+  let known = cache.getQueryData(identityQuery.queryKey)
+
+  const stops = [
+    watchRefusals(({ code }) => {
+      if (DOUBTS.has(code)) ask()
+    }),
+    new QueryObserver(cache, identityQuery).subscribe(({ data }) => {
+      // Equal responses keep their reference.
+      if (!data || data === known) return
+      const isFirst = known === undefined
+      known = data
+      if (isFirst) return
+      endConfirmation(false)
+      tabs.tell()
+      void obeyRules().then(() => cache.resetQueries({ predicate: isOfUser }))
+    }),
+    tabs.close,
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
+/** Cached data of one user or role must not be shown to the next. */
+function isOfUser({ queryKey: [resource] }: Query): boolean {
+  return resource !== 'auth'
+}
+
+interface OtherTabs {
+  tell(): void
+  close(): void
+}
+
+/** Notifies the other tabs of this browser. The message carries no data, so there is nothing to trust. */
+function otherTabs(channelName: string, onNudge: () => void): OtherTabs {
+  const channel = new BroadcastChannel(channelName)
+  channel.onmessage = onNudge
+  return {
+    tell: () => channel.postMessage(null),
+    close: () => channel.close(),
   }
 }

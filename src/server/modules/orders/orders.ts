@@ -1,17 +1,38 @@
 import { z } from 'zod'
 import { OrderStatus } from '#contract/order-choices.ts'
-import { orders as contract, type OrderDraft } from '#contract/orders.ts'
+import { orders as contract, type Order, type OrderDraft } from '#contract/orders.ts'
 import { fold } from '#domain/fold.ts'
-import { whyNotMove } from '#domain/order.ts'
+import { maskMiddle, whyNotMove } from '#domain/order.ts'
+import { exportList } from '../../csv-export.ts'
 import type { Db } from '../../db/schema.ts'
 import { AppError, refusedField } from '../../errors.ts'
 import { defineEntity } from '../../history/entity.ts'
-import type { Handlers } from '../../http/context.ts'
+import type { Handler, Handlers } from '../../http/context.ts'
 import { changeRow, insertRow, removeRow, takeRow } from '../../rows/steps.ts'
 import { type Write, write, writeOnce } from '../../rows/write.ts'
-import { exportOrders } from './export.ts'
-import { listOrders } from './list.ts'
-import { readOrder, toCents } from './rows.ts'
+import { listOrders, ORDERS } from './list.ts'
+import { readOrder, readOrders, toCents } from './rows.ts'
+
+const exportOrders: Handler<typeof contract.export> = async ({ query }, context) =>
+  exportList(context, ORDERS, {
+    action: 'order.exported',
+    query,
+    columns: {
+      id: (order: Order) => order.id,
+      status: ({ status }) => status,
+      type: ({ type }) => type,
+      server_id: ({ server_id }) => server_id,
+      bot_id: ({ bot_id }) => bot_id,
+      bank_number: ({ bank_number }) => maskMiddle(bank_number),
+      amount: ({ amount }) => amount,
+      bonus: ({ bonus }) => bonus,
+      price: ({ price }) => price,
+      platform: ({ platform }) => platform,
+      created_at: ({ created_at }) => created_at,
+      updated_at: ({ updated_at }) => updated_at,
+    },
+    read: (ids) => readOrders(context.db, ids),
+  })
 
 const ORDER = defineEntity({
   name: 'order',
@@ -111,13 +132,13 @@ async function writeMove(trx: Db, { userId, username }: Mover, move: Move): Prom
     .execute()
 }
 
-const Order = z.object({ id: z.int(), status: OrderStatus })
+const RevertedOrder = z.object({ id: z.int(), status: OrderStatus })
 
 /** Adds the move that a revert made to the timeline of the order. */
 async function writeRevertedMove(trx: Db, before: unknown, after: unknown, mover: Mover) {
   if (before === undefined || after === undefined) return
-  const { id, status } = Order.parse(after)
-  const from = Order.parse(before).status
+  const { id, status } = RevertedOrder.parse(after)
+  const from = RevertedOrder.parse(before).status
   if (from === status) return
   const move = { order_id: id, from_status: from, to_status: status }
   await writeMove(trx, mover, { ...move, reason: 'Reverted in the audit log' })

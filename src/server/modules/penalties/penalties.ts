@@ -14,17 +14,19 @@ import {
 } from '#contract/penalties.ts'
 import { matches, sumOf } from '../../counters/sums.ts'
 import { exportList } from '../../csv-export.ts'
+import { withInstants } from '../../db/instants.ts'
+import { inOrder } from '../../db/lists/ids.ts'
 import { COUNT_STEP, equal, type List, type ListCounts } from '../../db/lists/list.ts'
 import { listPage } from '../../db/lists/page.ts'
 import type { Db } from '../../db/schema.ts'
 import type { Row } from '../../db/tables/undo.ts'
-import { refusedField } from '../../errors.ts'
+import { found, refusedField } from '../../errors.ts'
 import { expireAnew, expirePenalties } from '../../fleet/expire-penalties.ts'
+import { PENALTY_COLUMNS } from '../../fleet/penalty-rows.ts'
 import { defineEntity } from '../../history/entity.ts'
 import type { Handler, Handlers } from '../../http/context.ts'
 import { changeRow, insertRow, removeRow, takeRow } from '../../rows/steps.ts'
 import { type Write, write } from '../../rows/write.ts'
-import { readPenalties, readPenalty } from './rows.ts'
 
 const exportPenalties: Handler<typeof contract.export> = async ({ query }, context) => {
   const { db } = context
@@ -209,4 +211,25 @@ async function readCounter(db: Db, query: PenaltyQuery): Promise<ListCounts> {
   return bot_id === undefined && admin_id === undefined
     ? { total, filtered }
     : { total, filtered, step: COUNT_STEP }
+}
+
+/** Penalties by id, in the order of the ids. */
+async function readPenalties(db: Db, ids: number[]): Promise<ListedPenalty[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('penalty')
+    .innerJoin('account', 'account.id', 'penalty.account_id')
+    .leftJoin('admin', 'admin.id', 'penalty.admin_id')
+    .select([...PENALTY_COLUMNS, 'account.nickname', 'penalty.server_id'])
+    .where('penalty.id', 'in', ids)
+    .execute()
+  return inOrder(ids, rows).map(({ nickname, server_id, ...row }) => ({
+    ...withInstants(row),
+    bot: { nickname, server_id },
+  }))
+}
+
+async function readPenalty(db: Db, id: number): Promise<ListedPenalty> {
+  const [penalty] = await readPenalties(db, [id])
+  return found(penalty, 'Penalty')
 }

@@ -1,6 +1,7 @@
 import { useIsFetching, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect } from 'react'
 import type { BrBotGroup } from '#contract/br-bot-groups.ts'
+import { formatSchedule } from '#domain/format.ts'
 import { api } from '#web/api/client.ts'
 import { lazyPart } from '#web/lib/lazy-part.ts'
 import { useDialog } from '#web/lib/use-dialog.ts'
@@ -13,6 +14,7 @@ import { ListRows } from '#web/lists/page/list-rows.tsx'
 import { OpenRow } from '#web/lists/page/open-row.tsx'
 import { useListPage } from '#web/lists/page/use-list-page.ts'
 import type { SearchPatch } from '#web/lists/search.ts'
+import type { Column } from '#web/lists/table/column.ts'
 import { OnlyFor } from '#web/session/only-for.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { copyAndTell } from '#web/ui/copy-and-tell.ts'
@@ -21,8 +23,8 @@ import { Link2, RefreshCw, UserPlus } from '#web/ui/icons.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { useOpenGroup } from './detail/use-open-group.ts'
 import { GROUP_CARD } from './list/group-card.tsx'
-import { GROUP_COLUMNS } from './list/group-columns.tsx'
-import { activeCount } from './list/group-facts.tsx'
+import { ALWAYS_ACTIVE, activeCount, BotCount, GroupDay } from './list/group-facts.tsx'
+import { GroupProxy } from './list/group-proxy.tsx'
 import { GROUP } from './noun.ts'
 import { groupSearch } from './search.ts'
 
@@ -197,3 +199,44 @@ function usePartsAhead(parts: Record<string, Load>, isLoaded: boolean) {
     if (isLoaded) void Promise.allSettled(Object.values(parts).map((load) => load()))
   }, [parts, isLoaded])
 }
+
+const GROUP_COLUMNS: readonly Column<BrBotGroup>[] = [
+  {
+    id: 'id',
+    label: 'ID',
+    cell: ({ id }) => <span className="num font-mono text-fg-2 text-xs">{id}</span>,
+  },
+  {
+    id: 'name',
+    label: 'Group Name',
+    isName: true,
+    cell: ({ name }) => <span className="block max-w-72 truncate font-medium">{name}</span>,
+  },
+  { id: 'bots', label: 'Bots', cell: (group) => <BotCount group={group} /> },
+  {
+    id: 'proxy',
+    label: 'Proxy',
+    isControl: true,
+    cell: (group) => (
+      <span className="-mx-1.5 inline-flex">
+        <GroupProxy group={group} />
+      </span>
+    ),
+  },
+  {
+    id: 'schedules',
+    label: 'Time Schedules',
+    cell: ({ timeSchedules: schedules }) => {
+      const [first, ...others] = schedules
+      return (
+        <div className="w-36">
+          <GroupDay schedules={schedules} />
+          <span className="num mt-1 block font-mono text-2xs text-fg-3 leading-none">
+            {first ? formatSchedule(first) : ALWAYS_ACTIVE}
+            {others.length > 0 && ` +${others.length}`}
+          </span>
+        </div>
+      )
+    },
+  },
+]

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import { useIsPhone } from '#web/lib/use-media-query.ts'
+import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { X } from '#web/ui/icons.tsx'
-import { FilterPopover } from '../controls/filter-popover.tsx'
+import { LazyPopover } from '#web/ui/dialog/lazy-popover.tsx'
+import { SlidersHorizontal, X } from '#web/ui/icons.tsx'
 import { SearchField } from '../controls/search-field.tsx'
 import { isFiltered, noFilters } from '../search.ts'
 import type { ListAnswer, ListRow } from './definition.ts'
@@ -66,4 +67,33 @@ function CollapsibleFilters({ count, children }: CollapsibleFiltersProps) {
   const isPhone = useIsPhone()
   if (!isPhone) return children
   return <FilterPopover count={count}>{children}</FilterPopover>
+}
+
+interface FilterPopoverProps {
+  /** The number of filters behind it that are set. */
+  count: number
+  children: ReactNode
+}
+
+/** Filters behind a button that shows how many of them are set. */
+function FilterPopover({ count, children }: FilterPopoverProps) {
+  return (
+    <LazyPopover
+      label="More filters"
+      trigger={(button) => (
+        <Button {...button} className="max-md:min-w-11">
+          <SlidersHorizontal size={14} aria-hidden />
+          <span className="max-md:sr-only">More filters</span>
+          {count > 0 && (
+            <Badge tone="secondary" className="num h-4 gap-0 px-1 font-mono">
+              {count}
+              <span className="sr-only"> set</span>
+            </Badge>
+          )}
+        </Button>
+      )}
+    >
+      <div className="grid w-64 gap-3">{children}</div>
+    </LazyPopover>
+  )
 }

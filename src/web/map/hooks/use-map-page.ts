@@ -3,15 +3,15 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { byteOfMapBotStatus, type MapBotStatus } from '#domain/map-bot-status.ts'
 import { api } from '#web/api/client.ts'
+import { useDebounced } from '#web/lib/use-debounced.ts'
+import type { Coordinates } from '#web/map/panel/coordinate-readout.tsx'
 import { type DemoFleet, openDemoFleet } from '../demo/demo-fleet.ts'
 import { idOf } from '../demo/queries.ts'
 import { ZOOM_MAX, ZOOM_MIN } from '../engine/camera/view.ts'
 import type { LiveMap } from '../engine/create-map.ts'
-import { type MapSearch, type MapView, readStatuses, writeStatuses } from '../search.ts'
-import { useCoordinates } from './use-coordinates.ts'
+import { type MapSearch, type MapView, readStatuses, writeStatuses, writeView } from '../search.ts'
 import { useLiveMap } from './use-live-map.ts'
 import { type RendererChoice, useRendererChoice } from './use-renderer-choice.ts'
-import { useViewInUrl } from './use-view-in-url.ts'
 
 /** Connects the URL, the map and the demo fleet. */
 export function useMapPage() {
@@ -34,7 +34,7 @@ export function useMapPage() {
         coordinates.moveCenter(view)
         setZoomLimit(zoomLimitOf(view.zoom))
         // While a bot is followed, its path is not worth a place in the URL.
-        if (!isFollowed || view.zoom !== lastZoom.current) writeView(view)
+        if (!isFollowed || view.zoom !== lastZoom.current) writeViewToUrl(view)
         lastZoom.current = view.zoom
       },
       onPointer: coordinates.movePointer,
@@ -43,7 +43,7 @@ export function useMapPage() {
       onPictureLoaded: () => setPictureSettled(true),
     },
   })
-  const writeView = useViewInUrl(map, search, change)
+  const writeViewToUrl = useViewInUrl(map, search, change)
   const selectOnMap = useMapSelection(map, {
     index,
     isFollowed,
@@ -166,5 +166,80 @@ function useMapSelection(map: LiveMap | undefined, { index, isFollowed, isCenter
     if (!map) return
     applied.current = { map, index: chosen }
     map.select(chosen, { isCentered: chosen !== undefined })
+  }
+}
+
+type ViewSearch = Pick<MapSearch, 'x' | 'y' | 'zoom'>
+
+/** Writes the view to the URL once it rests, and moves the view when the URL changes for another reason. */
+function useViewInUrl(
+  map: LiveMap | undefined,
+  { x, y, zoom }: ViewSearch,
+  change: (search: ViewSearch) => void,
+) {
+  // The views written here: first the one in the URL now, then those the router has yet to apply.
+  const written = useRef([keyOf({ x, y, zoom })])
+  const write = useDebounced((view: MapView) => {
+    const search = writeView(view)
+    if (written.current.at(-1) === keyOf(search)) return
+    written.current.push(keyOf(search))
+    change(search)
+  })
+  useEffect(() => {
+    if (!map) return
+    const applied = written.current.indexOf(keyOf({ x, y, zoom }))
+    if (applied >= 0) written.current.splice(0, applied)
+    else {
+      written.current = [keyOf({ x, y, zoom })]
+      map.moveTo({ game: { x: x ?? 0, y: y ?? 0 }, zoom, isInstant: true })
+    }
+  }, [map, x, y, zoom])
+  return write
+}
+
+const keyOf = ({ x, y, zoom }: ViewSearch) => [x, y, zoom].join()
+
+/** Numbers that change faster are unreadable, and each change renders the page. */
+const INTERVAL_MS = 50
+
+/** Passes the coordinates of the pointer or the view to subscribers without rendering React components. */
+function useCoordinates() {
+  const [coordinates] = useState(createCoordinates)
+  return coordinates
+}
+
+function createCoordinates() {
+  const subscribers = new Set<(coordinates: Coordinates) => void>()
+  let center: Coordinates | undefined
+  let pointer: Coordinates | undefined
+  let isScheduled = false
+  const notify = () => {
+    const current = pointer ?? center
+    if (current) for (const subscriber of subscribers) subscriber(current)
+  }
+  const scheduleNotify = () => {
+    if (isScheduled) return
+    isScheduled = true
+    setTimeout(() => {
+      isScheduled = false
+      notify()
+    }, INTERVAL_MS)
+  }
+  return {
+    subscribe(subscriber: (coordinates: Coordinates) => void) {
+      subscribers.add(subscriber)
+      notify()
+      return () => {
+        subscribers.delete(subscriber)
+      }
+    },
+    moveCenter(game: Coordinates['game']) {
+      center = { game, screen: undefined }
+      if (!pointer) scheduleNotify()
+    },
+    movePointer(at: Coordinates | undefined) {
+      pointer = at
+      scheduleNotify()
+    },
   }
 }

@@ -1,14 +1,23 @@
-import type { BrBot } from '#contract/br-bots.ts'
+import { type BrBot, brBots } from '#contract/br-bots.ts'
+import { MASK } from '#contract/fields.ts'
 import { api } from '#web/api/client.ts'
 import { useDialog } from '#web/lib/use-dialog.ts'
+import type { Fact } from '#web/lists/dialogs/conflict.tsx'
 import { DeleteDialog } from '#web/lists/dialogs/delete-dialog.tsx'
+import type { FormReader } from '#web/lists/dialogs/form-reader.ts'
+import { SaveDialog } from '#web/lists/dialogs/save-dialog.tsx'
 import type { RowAction } from '#web/lists/page/definition.ts'
 import { RowMenu } from '#web/lists/page/row-menu.tsx'
+import { ServersPicker } from '#web/pickers/servers-picker.tsx'
+import { useServers } from '#web/pickers/use-servers.ts'
 import { Button } from '#web/ui/button.tsx'
+import type { DialogState } from '#web/ui/dialog/dialog.tsx'
+import { Field } from '#web/ui/form/field.tsx'
+import { PasswordField } from '#web/ui/form/password-field.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
 import { EllipsisVertical, Pencil, Trash2 } from '#web/ui/icons.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { BR_BOT, deletionOf } from '../bot-deletion.tsx'
-import { EditDialog } from '../dialogs/edit-dialog.tsx'
 
 interface BotActionsProps {
   bot: BrBot
@@ -49,5 +58,62 @@ export function BotActions({ bot, actions }: BotActionsProps) {
         />
       )}
     </>
+  )
+}
+
+/** Edits what a bot signs in with and where it plays; job type and hours are edited in their tab. */
+function EditDialog({ bot, ...dialog }: DialogState & { bot: BrBot }) {
+  const { byId } = useServers()
+  const nameOf = (id: number) => byId.get(id)?.display_name ?? `Server ${id}`
+  const home = bot.bot.server_id
+  const facts: readonly Fact<BrBot>[] = [
+    { label: 'Email', fields: ['email'], of: ({ email }) => email || 'None' },
+    {
+      label: 'Servers',
+      fields: ['server_ids'],
+      of: ({ server_ids }) => server_ids.map(nameOf).join(', '),
+    },
+  ]
+  // The server of the game account stays first.
+  const bodyOf = (form: FormReader) => ({
+    email: form.text('email').trim(),
+    password: form.optional('password'),
+    server_ids: [home, ...form.ids('server_ids').filter((id) => id !== home)],
+  })
+  return (
+    <SaveDialog
+      {...dialog}
+      row={bot}
+      resource={api.brBots}
+      contract={brBots}
+      noun={BR_BOT}
+      rowName={({ bot: { nickname } }) => nickname}
+      facts={facts}
+      bodyOf={bodyOf}
+      texts={{
+        updated: 'Bot updated',
+        failed: 'Failed to update bot',
+        reason: 'An error occurred while updating the bot settings.',
+      }}
+    >
+      <TextField
+        name="email"
+        label="Email"
+        inputMode="email"
+        defaultValue={bot.email}
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <PasswordField
+        name="password"
+        label="Password"
+        autoComplete="new-password"
+        placeholder={MASK}
+        hint="Leave empty to keep the password."
+      />
+      <Field name="server_ids" label="Servers" hint={`The game account stays on ${nameOf(home)}.`}>
+        <ServersPicker name="server_ids" defaultValue={bot.server_ids} />
+      </Field>
+    </SaveDialog>
   )
 }

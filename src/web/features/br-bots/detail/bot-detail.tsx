@@ -1,16 +1,19 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { BrBot } from '#contract/br-bots.ts'
 import { formatCount } from '#domain/format.ts'
 import { api } from '#web/api/client.ts'
 import { reasonOf } from '#web/api/reason-of.ts'
+import { isGone } from '#web/api/send.ts'
 import { PenalizedBadge } from '#web/entities/penalty-badge.tsx'
 import { ServerTag } from '#web/entities/server-tag.tsx'
 import { brBotSearch } from '#web/features/br-bots/search.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { listOptions } from '#web/lists/answers.ts'
+import { tellDeleted } from '#web/lists/deletions.ts'
 import type { RowAction } from '#web/lists/page/definition.ts'
 import { queryOf } from '#web/lists/search.ts'
+import { useListInterval } from '#web/lists/use-list-interval.ts'
 import { useListSearch } from '#web/lists/use-list-search.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
@@ -21,7 +24,6 @@ import { type BotList, detailQuery } from '../bot-cache.ts'
 import { BotActions } from './bot-actions.tsx'
 import { DetailBody } from './detail-body.tsx'
 import { isPenalized } from './tabs.tsx'
-import { useBotDetail } from './use-bot-detail.ts'
 import type { KeptDrafts } from './use-kept-draft.ts'
 import type { OpenBot } from './use-open-bot.ts'
 
@@ -215,4 +217,27 @@ function usePrefetched(ids: (number | undefined)[]) {
     for (const id of [next, previous])
       if (id !== undefined) void cache.prefetchQuery(detailQuery(id))
   }, [cache, previous, next])
+}
+
+interface Shown {
+  id: number
+  isOpen: boolean
+  list: BotList | undefined
+  onGone(): void
+}
+
+/** The open bot, kept up to date. If somebody deletes it, the user is told and the detail closes. */
+function useBotDetail({ id, isOpen, list, onGone }: Shown) {
+  const refetchInterval = useListInterval()
+  const detail = useQuery({ ...detailQuery(id), enabled: isOpen, refetchInterval })
+  const nickname = (detail.data ?? list?.data.find((bot) => bot.id === id))?.bot.nickname
+  const isMissing = isOpen && isGone(detail.error)
+
+  useEffect(() => {
+    if (!isMissing) return
+    if (nickname !== undefined) tellDeleted('brBots', [{ id, name: nickname }])
+    else tellDeleted('brBots', [{ id, name: 'It may have been deleted.' }], `Bot #${id} not found`)
+    onGone()
+  }, [isMissing, id, nickname, onGone])
+  return { detail, nickname }
 }

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import type { BrBotDetail } from '#contract/br-bots.ts'
 import { addressOf } from '#domain/address.ts'
 import { formatDuration, formatShift } from '#domain/format.ts'
@@ -12,12 +12,12 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Copyable, Fact, Facts, Section } from '#web/ui/facts.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
+import { ConflictNote } from '#web/ui/form/conflict-note.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Pencil, X } from '#web/ui/icons.tsx'
 import { Select } from '#web/ui/select/select.tsx'
 import { ShiftStrip } from '#web/ui/shift-strip.tsx'
 import { ConfirmChanges } from './confirm-changes.tsx'
-import { Contested } from './contested.tsx'
 import { useConfirmedChange } from './use-confirmed-change.ts'
 import { type JobTabProps, useKeptDraft } from './use-kept-draft.ts'
 
@@ -199,4 +199,32 @@ function optionsWith(current: number) {
   return isKnown
     ? JOB_TYPE_OPTIONS
     : [{ value: current, label: jobTypeLabel(current) }, ...JOB_TYPE_OPTIONS]
+}
+
+interface ContestedProps {
+  /** The name of the field, its current value, and the operator's choice. */
+  name: string
+  now: ReactNode
+  chosen: ReactNode
+  onSave(): void
+  onDrop(): void
+}
+
+/** Shows both values of a field that two people changed at once, and lets the operator choose one. */
+function Contested({ name, now, chosen, onSave, onDrop }: ContestedProps) {
+  return (
+    <div className="grid gap-2">
+      <ConflictNote title="This bot was changed by someone else." now={[{ name, value: now }]}>
+        Your change: {chosen}.
+      </ConflictNote>
+      <div className="flex flex-wrap gap-2">
+        <Button size="small" variant="primary" onClick={onSave}>
+          Use mine
+        </Button>
+        <Button size="small" onClick={onDrop}>
+          Keep theirs
+        </Button>
+      </div>
+    </div>
+  )
 }

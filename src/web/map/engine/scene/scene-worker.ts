@@ -1,6 +1,88 @@
-import type { FromScene, ToScene } from '../messages.ts'
-import { createScene } from './scene.ts'
+import { createCamera } from '#web/map/engine/camera/camera.ts'
+import { createSelection } from '#web/map/engine/camera/selection.ts'
+import { createOverlay } from '#web/map/engine/overlay/overlay.ts'
+import type { View } from '#web/map/engine/spaces.ts'
+import type { Emit, FromScene, ToScene } from '../messages.ts'
+import { createSceneCanvas } from './canvas.ts'
+import { createFrameLoop } from './frame-loop.ts'
+import { createFrameTiming } from './frame-timing.ts'
+import { handleMessage } from './handle-message.ts'
+import { createHover } from './hover.ts'
+import { createMarkerFeed } from './marker-feed.ts'
 
-const handleMessage = createScene((message: FromScene) => self.postMessage(message))
+/** Everything behind the canvas: handles messages of the page, emits events, and draws a frame when something moved. */
+function createScene(emit: Emit): (message: ToScene) => void {
+  const camera = createCamera()
+  const timing = createFrameTiming()
+  const feed = createMarkerFeed({
+    onUpdate() {
+      selection.centerIfPending()
+      loop.invalidate()
+    },
+    onName(index, name) {
+      overlay.setName(index, name)
+      loop.invalidate()
+    },
+  })
+  const overlay = createOverlay(feed.requestNames)
+  const canvas = createSceneCanvas(feed, overlay, {
+    onChange: () => loop.invalidate(),
+    onPictureLoaded: (isShown) => emit({ kind: 'picture', isShown }),
+    onRendererOpened: (renderer) => emit({ kind: 'renderer', renderer }),
+    onCanvasNeeded: (renderer) => emit({ kind: 'canvasNeeded', renderer }),
+  })
+  const selection = createSelection(feed.markers, camera, canvas.calibration)
+  const hover = createHover((index) => {
+    overlay.hover(index)
+    emit({ kind: 'hover', index })
+  })
+  let emitted: View | undefined
 
-self.addEventListener('message', ({ data }: MessageEvent<ToScene>) => handleMessage(data))
+  /** True if the view or the markers have moved since the last frame. */
+  const updateView = (nowMs: number): boolean => {
+    const areMarkersMoving = feed.advance(nowMs)
+    const view = camera.view()
+    const hasMoved = !emitted || !isSameView(view, emitted)
+    canvas.setView(view)
+    if (hasMoved) emit({ kind: 'view', view })
+    emitted = view
+    return hasMoved || areMarkersMoving
+  }
+  const loop = createFrameLoop({
+    beginFrame: timing.beginFrame,
+    paint(nowMs, isConsecutive, isInvalid) {
+      const startMs = performance.now()
+      const elapsedMs = camera.advance(nowMs)
+      selection.update(elapsedMs)
+      const isMoving = updateView(nowMs)
+      const hoverChanged = hover.update(canvas.frame, nowMs)
+      if (!isMoving && !isInvalid && !hoverChanged && !isConsecutive) return camera.isMoving()
+      const hasMore = canvas.draw(nowMs, timing.budgetMs(), !isMoving)
+      timing.recordCost(performance.now() - startMs)
+      // After motion ends, one more frame is drawn in full quality.
+      return isMoving || hasMore || camera.isMoving()
+    },
+    hasPendingFrame: canvas.isPending,
+    present() {
+      canvas.present()
+      timing.recordPresented()
+    },
+    paintAheadMs(nowMs) {
+      return canvas.canDefer() && timing.isOverBudget() ? nowMs + timing.intervalMs() : undefined
+    },
+  })
+
+  return (message) =>
+    handleMessage(message, { camera, feed, overlay, canvas, selection, hover, loop, timing, emit })
+}
+
+const isSameView = (one: View, other: View) =>
+  one.x === other.x &&
+  one.y === other.y &&
+  one.zoom === other.zoom &&
+  one.width === other.width &&
+  one.height === other.height
+
+const handle = createScene((message: FromScene) => self.postMessage(message))
+
+self.addEventListener('message', ({ data }: MessageEvent<ToScene>) => handle(data))

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { intersection, isEmpty, subtract } from './rects.ts'
+import { intersection, isEmpty, subtract } from './background.ts'
 
 const side = fc.integer({ min: 0, max: 12 })
 const rect = fc.record({ left: side, top: side, right: side, bottom: side })

@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { BOT_SORTS, FAILING, NO_TASK, Task } from './bot-choices.ts'
-import { changeOf, Deletion } from './change.ts'
+import { changeOf } from './change.ts'
+import { endpointParts } from './crud.ts'
 import { endpoint } from './endpoint.ts'
-import { Uses } from './errors.ts'
 import {
   BooleanText,
-  ById,
   bounded,
   Id,
   Instant,
@@ -19,7 +18,7 @@ import {
   text,
   versioned,
 } from './fields.ts'
-import { CsvPieces, listOf, PAGE_PARTS, paging } from './list.ts'
+import { listOf, PAGE_PARTS, paging } from './list.ts'
 
 const words = {
   server_id: 'Id of the server that the account plays on',
@@ -152,15 +151,17 @@ export type BotDraft = z.infer<typeof BotDraft>
 const BotChange = changeOf(draft)
 export type BotChange = z.infer<typeof BotChange>
 
-const administrator = { access: 'administrator' } as const
+const parts = endpointParts({
+  path: 'bots',
+  noun: ['a game account', 'game accounts'],
+  read: 'except_dealer',
+  write: 'administrator',
+})
 
 export const bots = {
   list: endpoint({
-    method: 'GET',
-    path: 'bots',
-    summary: 'List game accounts',
+    ...parts.list,
     description: 'Also returns the number of accounts in each task status.',
-    access: 'except_dealer',
     query: BotQuery,
     response: listOf(ListedBot).extend({
       tasks: z
@@ -170,15 +171,7 @@ export const bots = {
         ),
     }),
   }),
-  export: endpoint({
-    method: 'GET',
-    path: 'bots/export',
-    summary: 'Export matching game accounts as a CSV file',
-    access: 'except_dealer',
-    download: 'bots',
-    query: BotFilters,
-    response: CsvPieces,
-  }),
+  export: endpoint({ ...parts.export, query: BotFilters }),
   byIds: endpoint({
     method: 'GET',
     path: 'bots/by-ids',
@@ -191,51 +184,18 @@ export const bots = {
     response: z.array(ListedBot),
   }),
   get: endpoint({
-    method: 'GET',
-    path: 'bots/:id',
-    summary: 'Get a game account',
+    ...parts.get,
     access: 'except_unverified',
     reveal: 'operator',
-    params: ById,
     query: z.strictObject({ reveal: Reveal }),
     response: BotDetail,
   }),
-  add: endpoint({
-    ...administrator,
-    method: 'POST',
-    path: 'bots',
-    summary: 'Add a game account',
-    status: 201,
-    body: BotDraft,
-    response: ListedBot,
-  }),
-  update: endpoint({
-    ...administrator,
-    method: 'PUT',
-    path: 'bots/:id',
-    summary: 'Update a game account',
-    params: ById,
-    body: BotChange,
-    response: ListedBot,
-  }),
-  uses: endpoint({
-    ...administrator,
-    method: 'GET',
-    path: 'bots/:id/uses',
-    summary: 'List what uses a game account',
-    description: 'These rows prevent its deletion.',
-    params: ById,
-    response: Uses,
-  }),
+  add: endpoint({ ...parts.add, body: BotDraft, response: ListedBot }),
+  update: endpoint({ ...parts.update, body: BotChange, response: ListedBot }),
+  uses: endpoint(parts.uses),
   remove: endpoint({
-    ...administrator,
-    method: 'DELETE',
-    path: 'bots/:id',
-    summary: 'Delete a game account',
+    ...parts.remove,
     description: 'Fails with `in_use` while a BR bot or a penalty uses the account.',
     errors: ['in_use'],
-    params: ById,
-    body: Deletion,
-    response: z.null(),
   }),
 }

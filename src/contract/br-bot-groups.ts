@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Deletion } from './change.ts'
+import { endpointParts } from './crud.ts'
 import { endpoint } from './endpoint.ts'
 import {
   BooleanText,
@@ -107,7 +107,12 @@ const change = {
   params: ById,
   response: BrBotGroup,
 } as const
-const administrator = { access: 'administrator' } as const
+const parts = endpointParts({
+  path: 'br-bot-groups',
+  noun: ['a bot group', 'bot groups'],
+  read: 'administrator',
+  write: 'administrator',
+})
 
 export type BrBotGroupQuery = z.infer<typeof BrBotGroupQuery>
 export const BrBotGroupQuery = z.strictObject({
@@ -119,29 +124,17 @@ export const BrBotGroupQuery = z.strictObject({
 
 export const brBotGroups = {
   list: endpoint({
-    ...administrator,
-    method: 'GET',
-    path: 'br-bot-groups',
-    summary: 'List bot groups',
+    ...parts.list,
     description: 'Without `page` the response is a plain array of all groups.',
     query: BrBotGroupQuery,
     response: z.union([z.array(BrBotGroup), listOf(BrBotGroup)]),
   }),
-  get: endpoint({
-    ...administrator,
-    method: 'GET',
-    path: 'br-bot-groups/:id',
-    summary: 'Get a bot group',
-    params: ById,
-    response: BrBotGroup,
-  }),
+  get: endpoint({ ...parts.get, response: BrBotGroup }),
   add: endpoint({
-    ...administrator,
-    method: 'POST',
+    ...parts.add,
     path: 'br-bot-groups/create_group',
     idempotent: true,
     summary: 'Create a bot group',
-    status: 201,
     body: z.strictObject({
       name: Name.or(bounded(NAME_MAX).regex(/^\s*$/))
         .nullish()
@@ -158,25 +151,18 @@ export const brBotGroups = {
     response: BrBotGroup,
   }),
   update: endpoint({
-    ...change,
-    method: 'PUT',
-    path: 'br-bot-groups/:id',
+    ...parts.update,
     summary: 'Rename or resize a bot group',
     body: z.strictObject({
       name: Name.optional().describe('Name of the group; unchanged when left out'),
       size: Size.optional().describe(`${words.size}, at least as many as the group has`),
       version: Version,
     }),
+    response: BrBotGroup,
   }),
   remove: endpoint({
-    ...administrator,
-    method: 'DELETE',
-    path: 'br-bot-groups/:id',
-    summary: 'Delete a bot group',
+    ...parts.remove,
     description: 'The BR bots of the group are not deleted.',
-    params: ById,
-    body: Deletion,
-    response: z.null(),
   }),
   changeProxy: endpoint({
     ...change,

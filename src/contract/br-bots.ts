@@ -7,7 +7,8 @@ import {
   JobType,
   RegistrationStatus,
 } from './br-bot-choices.ts'
-import { changeOf, Deletion } from './change.ts'
+import { changeOf } from './change.ts'
+import { endpointParts } from './crud.ts'
 import { Device } from './device.ts'
 import { endpoint } from './endpoint.ts'
 import {
@@ -25,7 +26,7 @@ import {
   Version,
   versioned,
 } from './fields.ts'
-import { IMPORT_BODY_MAX_BYTES, ImportReport, TableImport } from './imports.ts'
+import { TableImport } from './imports.ts'
 import { listOf, paging, searchIn } from './list.ts'
 import { Penalty } from './penalties.ts'
 import { ProxyTag } from './proxies.ts'
@@ -171,33 +172,19 @@ const change = {
   params: ById,
   response: BrBot,
 } as const
-const administrator = { access: 'administrator' } as const
+const parts = endpointParts({
+  path: 'br-bots',
+  noun: ['a BR bot', 'BR bots'],
+  read: 'administrator',
+  write: 'administrator',
+})
 
 export const brBots = {
-  list: endpoint({
-    ...administrator,
-    method: 'GET',
-    path: 'br-bots',
-    summary: 'List BR bots',
-    query: BrBotQuery,
-    response: listOf(BrBot),
-  }),
-  get: endpoint({
-    ...administrator,
-    method: 'GET',
-    path: 'br-bots/:id',
-    summary: 'Get a BR bot',
-    params: ById,
-    query: z.strictObject({ reveal: Reveal }),
-    response: BrBotDetail,
-  }),
+  list: endpoint({ ...parts.list, query: BrBotQuery, response: listOf(BrBot) }),
+  get: endpoint({ ...parts.get, query: z.strictObject({ reveal: Reveal }), response: BrBotDetail }),
   add: endpoint({
-    ...administrator,
-    method: 'POST',
-    path: 'br-bots',
-    summary: 'Add a BR bot',
+    ...parts.add,
     description: 'Also adds its game account.',
-    status: 201,
     body: BrBotDraft,
     response: BrBot,
   }),
@@ -224,25 +211,15 @@ export const brBots = {
     }),
   }),
   remove: endpoint({
-    ...administrator,
+    ...parts.remove,
     method: 'POST',
     path: 'br-bots/:id/delete',
-    summary: 'Delete a BR bot',
     description: 'The game account is not deleted.',
-    params: ById,
-    body: Deletion,
-    response: z.null(),
   }),
   import: endpoint({
-    ...administrator,
-    method: 'POST',
-    path: 'br-bots/import',
+    ...parts.import,
     summary: 'Import a roster of BR bots',
     description: 'Creates the bot groups that the roster names.',
-    idempotent: true,
-    maxBytes: IMPORT_BODY_MAX_BYTES,
-    upload: true,
     body: TableImport,
-    response: ImportReport,
   }),
 }

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { changeOf, Deletion } from './change.ts'
 import { type Access, type Endpoint, endpoint } from './endpoint.ts'
+import { Uses } from './errors.ts'
 import { ById, versioned } from './fields.ts'
+import { IMPORT_BODY_MAX_BYTES, ImportReport } from './imports.ts'
 import { CsvPieces, listOf, paging } from './list.ts'
 
 /** A row with the fields of every stored row and those of its entity. */
@@ -75,55 +77,73 @@ export function crud<
   const { search, ...page } = paging(sorts)
   const matching = z.strictObject(merged({ search }, filters))
   const named = row.meta({ id: pascalCase(entity), description: sentence(one) })
+  const parts = endpointParts({ path, noun: [one, many], read, write })
   return {
-    list: endpoint({
-      method: 'GET',
-      path,
-      summary: `List ${many}`,
-      access: read,
-      query: matching.extend(page),
-      response: listOf(named),
-    }),
-    export: endpoint({
+    list: endpoint({ ...parts.list, query: matching.extend(page), response: listOf(named) }),
+    export: endpoint({ ...parts.export, query: matching }),
+    add: endpoint({ ...parts.add, body: z.strictObject(merged(draft, fixed)), response: named }),
+    update: endpoint({ ...parts.update, body: changeOf(draft), response: named }),
+    remove: { ...endpoint(parts.remove), deletes: entity },
+  }
+}
+
+interface Named<Read extends Permission, Write extends Permission> {
+  readonly path: string
+  readonly noun: readonly [one: string, many: string]
+  readonly read: Read
+  readonly write: Write
+}
+
+/** What the endpoints of all entities have in common. An entity with rules of its own adds to the parts, or replaces them. */
+export function endpointParts<const Read extends Permission, const Write extends Permission>({
+  path,
+  noun: [one, many],
+  read,
+  write,
+}: Named<Read, Write>) {
+  const rowPath = `${path}/:id`
+  return {
+    list: { method: 'GET', path, summary: `List ${many}`, access: read },
+    export: {
       method: 'GET',
       path: `${path}/export`,
       summary: `Export matching ${many} as a CSV file`,
       access: read,
       download: path,
-      query: matching,
       response: CsvPieces,
-    }),
-    add: endpoint({
-      method: 'POST',
-      path,
-      summary: `Add ${one}`,
-      access: write,
-      status: 201,
-      body: z.strictObject(merged(draft, fixed)),
-      response: named,
-    }),
-    update: endpoint({
-      method: 'PUT',
-      path: `${path}/:id`,
-      summary: `Update ${one}`,
+    },
+    get: { method: 'GET', path: rowPath, summary: `Get ${one}`, access: read, params: ById },
+    add: { method: 'POST', path, summary: `Add ${one}`, access: write, status: 201 },
+    update: { method: 'PUT', path: rowPath, summary: `Update ${one}`, access: write, params: ById },
+    uses: {
+      method: 'GET',
+      path: `${rowPath}/uses`,
+      summary: `List what uses ${one}`,
+      description: 'These rows prevent its deletion.',
       access: write,
       params: ById,
-      body: changeOf(draft),
-      response: named,
-    }),
-    remove: {
-      ...endpoint({
-        method: 'DELETE',
-        path: `${path}/:id`,
-        summary: `Delete ${one}`,
-        access: write,
-        params: ById,
-        body: Deletion,
-        response: z.null(),
-      }),
-      deletes: entity,
+      response: Uses,
     },
-  }
+    remove: {
+      method: 'DELETE',
+      path: rowPath,
+      summary: `Delete ${one}`,
+      access: write,
+      params: ById,
+      body: Deletion,
+      response: z.null(),
+    },
+    import: {
+      method: 'POST',
+      path: `${path}/import`,
+      summary: `Import ${many}`,
+      access: write,
+      idempotent: true,
+      maxBytes: IMPORT_BODY_MAX_BYTES,
+      upload: true,
+      response: ImportReport,
+    },
+  } as const
 }
 
 /** Identity of the first shape when there is no second. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { Deletion } from './change.ts'
+import { endpointParts } from './crud.ts'
 import { endpoint } from './endpoint.ts'
 import { ById, Id, Instant, NumberText, text, Version, versioned } from './fields.ts'
-import { CsvPieces, listOf, PAGE_PARTS, paging, searchIn } from './list.ts'
+import { listOf, PAGE_PARTS, paging, searchIn } from './list.ts'
 import { ORDER_SORTS, OrderState, OrderStatus } from './order-choices.ts'
 
 const NAME_MAX = 64
@@ -117,14 +117,16 @@ const Choices = z.object({
   platforms: z.array(z.string()).describe('Platforms of existing orders'),
 })
 
-const authenticated = { access: 'authenticated' } as const
+const parts = endpointParts({
+  path: 'orders',
+  noun: ['an order', 'orders'],
+  read: 'authenticated',
+  write: 'authenticated',
+})
 
 export const orders = {
   list: endpoint({
-    ...authenticated,
-    method: 'GET',
-    path: 'orders',
-    summary: 'List orders',
+    ...parts.list,
     description: 'Also returns the totals of the matching orders.',
     query: OrderQuery,
     response: listOf(Order).extend({
@@ -136,36 +138,20 @@ export const orders = {
     }),
   }),
   export: endpoint({
-    ...authenticated,
-    method: 'GET',
-    path: 'orders/export',
-    summary: 'Export matching orders as a CSV file',
+    ...parts.export,
     description: 'Newest first, with masked bank numbers. The export is audited.',
-    download: 'orders',
     query: OrderFilters,
-    response: CsvPieces,
   }),
-  get: endpoint({
-    ...authenticated,
-    method: 'GET',
-    path: 'orders/:id',
-    summary: 'Get an order',
-    params: ById,
-    response: OrderDetail,
-  }),
+  get: endpoint({ ...parts.get, response: OrderDetail }),
   add: endpoint({
-    ...authenticated,
-    method: 'POST',
-    path: 'orders',
-    summary: 'Add an order',
-    status: 201,
+    ...parts.add,
     idempotent: true,
     body: OrderDraft,
     response: OrderDetail,
   }),
   move: endpoint({
-    ...authenticated,
     method: 'POST',
+    access: 'authenticated',
     path: 'orders/:id/status',
     summary: 'Change the status of an order',
     description: 'Fails with `conflict` when the order cannot change to that status.',
@@ -178,13 +164,8 @@ export const orders = {
     response: OrderDetail,
   }),
   remove: endpoint({
-    method: 'DELETE',
-    path: 'orders/:id',
-    summary: 'Delete an order',
+    ...parts.remove,
     description: 'Also deletes its status changes.',
     access: 'administrator',
-    params: ById,
-    body: Deletion,
-    response: z.null(),
   }),
 }

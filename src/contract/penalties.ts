@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { changeOf } from './change.ts'
+import { endpointParts } from './crud.ts'
 import { endpoint } from './endpoint.ts'
-import { ById, Id, Instant, NumberText, ruleBetween, text, Version, versioned } from './fields.ts'
-import { CsvPieces, listOf, PAGE_PARTS, paging, searchIn } from './list.ts'
+import { Id, Instant, NumberText, ruleBetween, text, Version, versioned } from './fields.ts'
+import { listOf, PAGE_PARTS, paging, searchIn } from './list.ts'
 import { PENALTY_SORTS, PenaltyState, PenaltyType } from './penalty-choices.ts'
 
 const words = {
@@ -98,54 +99,33 @@ export const PenaltyQuery = z.strictObject({
 const PenaltyFilters = PenaltyQuery.omit(PAGE_PARTS)
 export type PenaltyFilters = z.infer<typeof PenaltyFilters>
 
-const operator = { access: 'operator' } as const
+const parts = endpointParts({
+  path: 'penalties',
+  noun: ['a penalty', 'penalties'],
+  read: 'except_dealer',
+  write: 'operator',
+})
 
 export const penalties = {
   list: endpoint({
-    method: 'GET',
-    path: 'penalties',
+    ...parts.list,
     summary: 'List penalties of game accounts',
-    access: 'except_dealer',
     query: PenaltyQuery,
     response: listOf(ListedPenalty),
   }),
-  export: endpoint({
-    method: 'GET',
-    path: 'penalties/export',
-    summary: 'Export matching penalties as a CSV file',
-    access: 'except_dealer',
-    download: 'penalties',
-    query: PenaltyFilters,
-    response: CsvPieces,
-  }),
+  export: endpoint({ ...parts.export, query: PenaltyFilters }),
   add: endpoint({
-    ...operator,
-    method: 'POST',
-    path: 'penalties',
+    ...parts.add,
     summary: 'Record a penalty',
-    status: 201,
     body: PenaltyDraft,
     response: ListedPenalty,
   }),
-  update: endpoint({
-    ...operator,
-    method: 'PUT',
-    path: 'penalties/:id',
-    summary: 'Update a penalty',
-    params: ById,
-    body: PenaltyChange,
-    response: ListedPenalty,
-  }),
+  update: endpoint({ ...parts.update, body: PenaltyChange, response: ListedPenalty }),
   remove: endpoint({
-    ...operator,
-    method: 'DELETE',
-    path: 'penalties/:id',
-    summary: 'Delete a penalty',
-    params: ById,
+    ...parts.remove,
     body: z.strictObject({
       reason: text(1, 500).describe('Reason of the deletion, recorded in the audit log'),
       version: Version,
     }),
-    response: z.null(),
   }),
 }

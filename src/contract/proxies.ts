@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { changeOf, Deletion } from './change.ts'
+import { changeOf } from './change.ts'
+import { endpointParts } from './crud.ts'
 import { endpoint } from './endpoint.ts'
-import { Uses } from './errors.ts'
 import {
   BooleanText,
-  ById,
   Host,
   Id,
   Instant,
@@ -16,8 +15,8 @@ import {
   text,
   versioned,
 } from './fields.ts'
-import { IMPORT_BODY_MAX_BYTES, ImportReport, LinesImport } from './imports.ts'
-import { CsvPieces, listOf, OptionalPage, PAGE_PARTS, paging, searchIn } from './list.ts'
+import { LinesImport } from './imports.ts'
+import { listOf, OptionalPage, PAGE_PARTS, paging, searchIn } from './list.ts'
 import { PROXY_SORTS, ProxyTerm, ProxyUse } from './proxy-choices.ts'
 
 const words = {
@@ -98,15 +97,17 @@ const ProxyDraft = z.strictObject({
   name: draft.name.nullish().describe('Name of the proxy; its address when left out'),
 })
 
-const operator = { access: 'operator' } as const
+const parts = endpointParts({
+  path: 'proxies',
+  noun: ['a proxy', 'proxies'],
+  read: 'authenticated',
+  write: 'operator',
+})
 
 export const proxies = {
   list: endpoint({
-    method: 'GET',
-    path: 'proxies',
-    summary: 'List proxies',
+    ...parts.list,
     description: 'Without `page` the response is a plain array of all proxies, by id.',
-    access: 'authenticated',
     query: ProxyQuery,
     response: z.union([
       z.array(ProxyServer),
@@ -116,72 +117,27 @@ export const proxies = {
     ]),
   }),
   export: endpoint({
-    method: 'GET',
-    path: 'proxies/export',
-    summary: 'Export matching proxies as a CSV file',
+    ...parts.export,
     description: 'Newest first, without passwords. The export is audited.',
-    access: 'authenticated',
-    download: 'proxies',
     query: ProxyQuery.omit(PAGE_PARTS),
-    response: CsvPieces,
   }),
   get: endpoint({
-    ...operator,
-    method: 'GET',
-    path: 'proxies/:id',
-    summary: 'Get a proxy',
-    params: ById,
+    ...parts.get,
+    access: 'operator',
     query: z.strictObject({ reveal: Reveal }),
     response: ProxyRow,
   }),
-  add: endpoint({
-    ...operator,
-    method: 'POST',
-    path: 'proxies',
-    summary: 'Add a proxy',
-    status: 201,
-    body: ProxyDraft,
-    response: ProxyRow,
-  }),
-  update: endpoint({
-    ...operator,
-    method: 'PUT',
-    path: 'proxies/:id',
-    summary: 'Update a proxy',
-    params: ById,
-    body: changeOf(draft),
-    response: ProxyRow,
-  }),
-  uses: endpoint({
-    ...operator,
-    method: 'GET',
-    path: 'proxies/:id/uses',
-    summary: 'List what uses a proxy',
-    description: 'These rows prevent its deletion.',
-    params: ById,
-    response: Uses,
-  }),
+  add: endpoint({ ...parts.add, body: ProxyDraft, response: ProxyRow }),
+  update: endpoint({ ...parts.update, body: changeOf(draft), response: ProxyRow }),
+  uses: endpoint(parts.uses),
   remove: endpoint({
-    ...operator,
-    method: 'DELETE',
-    path: 'proxies/:id',
-    summary: 'Delete a proxy',
+    ...parts.remove,
     description: 'Fails with `in_use` while a BR bot or a bot group uses the proxy.',
     errors: ['in_use'],
-    params: ById,
-    body: Deletion,
-    response: z.null(),
   }),
   import: endpoint({
-    ...operator,
-    method: 'POST',
-    path: 'proxies/import',
-    summary: 'Import proxies',
+    ...parts.import,
     description: 'One proxy on each line: `host:port:login:password`.',
-    idempotent: true,
-    maxBytes: IMPORT_BODY_MAX_BYTES,
-    upload: true,
     body: LinesImport,
-    response: ImportReport,
   }),
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { changeOf, Deletion } from './change.ts'
+import { changeOf } from './change.ts'
+import { endpointParts } from './crud.ts'
 import { endpoint } from './endpoint.ts'
-import { Uses } from './errors.ts'
-import { BooleanText, ById, bounded, Host, Port, text, versioned } from './fields.ts'
-import { IMPORT_BODY_MAX_BYTES, ImportReport, TableImport } from './imports.ts'
-import { CsvPieces, listOf, OptionalPage, PAGE_PARTS, paging } from './list.ts'
+import { BooleanText, bounded, Host, Port, text, versioned } from './fields.ts'
+import { TableImport } from './imports.ts'
+import { listOf, OptionalPage, PAGE_PARTS, paging } from './list.ts'
 
 const SERVER_SORTS = [
   'id',
@@ -71,15 +71,17 @@ const draft = {
   active: z.boolean().default(true).describe(words.active),
 }
 
-const administrator = { access: 'administrator' } as const
+const parts = endpointParts({
+  path: 'servers',
+  noun: ['a game server', 'game servers'],
+  read: 'authenticated',
+  write: 'administrator',
+})
 
 export const servers = {
   list: endpoint({
-    method: 'GET',
-    path: 'servers',
-    summary: 'List game servers',
+    ...parts.list,
     description: 'Without `page` the response is a plain array of all servers, by id.',
-    access: 'authenticated',
     query: ServerQuery,
     response: z.union([z.array(Server), listOf(ServerRow)]),
   }),
@@ -96,72 +98,23 @@ export const servers = {
     ),
   }),
   export: endpoint({
-    method: 'GET',
-    path: 'servers/export',
-    summary: 'Export matching game servers as a CSV file',
+    ...parts.export,
     description: 'Newest first. The export is audited.',
-    access: 'authenticated',
-    download: 'servers',
     query: ServerQuery.omit(PAGE_PARTS),
-    response: CsvPieces,
   }),
-  get: endpoint({
-    method: 'GET',
-    path: 'servers/:id',
-    summary: 'Get a game server',
-    access: 'authenticated',
-    params: ById,
-    response: ServerRow,
-  }),
-  add: endpoint({
-    ...administrator,
-    method: 'POST',
-    path: 'servers',
-    summary: 'Add a game server',
-    status: 201,
-    body: z.strictObject(draft),
-    response: ServerRow,
-  }),
-  update: endpoint({
-    ...administrator,
-    method: 'PUT',
-    path: 'servers/:id',
-    summary: 'Update a game server',
-    params: ById,
-    body: changeOf(draft),
-    response: ServerRow,
-  }),
-  uses: endpoint({
-    ...administrator,
-    method: 'GET',
-    path: 'servers/:id/uses',
-    summary: 'List what uses a game server',
-    description: 'These rows prevent its deletion.',
-    params: ById,
-    response: Uses,
-  }),
+  get: endpoint({ ...parts.get, response: ServerRow }),
+  add: endpoint({ ...parts.add, body: z.strictObject(draft), response: ServerRow }),
+  update: endpoint({ ...parts.update, body: changeOf(draft), response: ServerRow }),
+  uses: endpoint(parts.uses),
   remove: endpoint({
-    ...administrator,
-    method: 'DELETE',
-    path: 'servers/:id',
-    summary: 'Delete a game server',
+    ...parts.remove,
     description: 'Fails with `in_use` while bots, in-game admins or orders use the server.',
     errors: ['in_use'],
-    params: ById,
-    body: Deletion,
-    response: z.null(),
   }),
   import: endpoint({
-    ...administrator,
-    method: 'POST',
-    path: 'servers/import',
-    summary: 'Import game servers',
+    ...parts.import,
     description:
       'CSV with the columns name, ip, port, color and active, or a JSON array of the same fields.',
-    idempotent: true,
-    maxBytes: IMPORT_BODY_MAX_BYTES,
-    upload: true,
     body: TableImport,
-    response: ImportReport,
   }),
 }

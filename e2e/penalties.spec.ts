@@ -91,6 +91,45 @@ test('a penalty is added, changed by two users at once, deleted and restored', a
   await expect(row(page, 'Digger')).toBeVisible()
 })
 
+test.describe('in another time zone than that of the fleet', () => {
+  test.use({ timezoneId: 'America/New_York' })
+
+  test('penalties and proxies show and take the time of the reader, and name it', async ({
+    page,
+  }) => {
+    await buildFleet(page)
+    const bots = await (await page.request.get('/api/bots')).json()
+    const [starts_at, ends_at] = ['2026-01-01T08:00:00.000Z', '2036-07-01T08:00:00.000Z']
+    await post(page, 'penalties', { bot_id: bots.data[0].id, type: 'ban', starts_at, ends_at })
+    await post(page, 'proxies', { host: '192.0.2.1', port: 8001, valid_until: ends_at })
+    const zone = 'Your time (America/New_York).'
+
+    await page.goto('/penalties')
+    for (const name of ['Starts (your time)', 'Ends (your time)'])
+      await expect(page.getByRole('columnheader', { name })).toBeVisible()
+    await expect(row(page, 'Miner').getByText('01.01.26, 03:00')).toBeVisible()
+    await expect(row(page, 'Miner').getByText('01.07.36, 04:00')).toBeVisible()
+    await chooseAction(page, 'penalty 1 of Miner', 'Edit…')
+    const penalty = dialog(page, 'Edit penalty 1')
+    await expect(penalty.getByLabel('Starts')).toHaveAccessibleDescription(zone)
+    await expect(penalty.getByLabel('Starts')).toHaveValue('2026-01-01T03:00')
+    await penalty.getByLabel('Ends').fill('2036-07-01T05:00')
+    await penalty.getByRole('button', { name: 'Save' }).click()
+    await expect(penalty).toBeHidden()
+    const { data } = await (await page.request.get('/api/penalties')).json()
+    expect(data[0]).toMatchObject({ starts_at, ends_at: '2036-07-01T09:00:00.000Z' })
+
+    await page.goto('/proxies')
+    await expect(page.getByTitle(/04:00 your time/)).toBeVisible()
+    await chooseAction(page, '192.0.2.1:8001', 'Edit…')
+    const proxy = dialog(page, 'Edit 192.0.2.1:8001')
+    await expect(proxy.getByLabel('Expires')).toHaveAccessibleDescription(
+      `${zone} Leave empty if it never expires.`,
+    )
+    await expect(proxy.getByLabel('Expires')).toHaveValue('2036-07-01T04:00')
+  })
+})
+
 test('an admin is added, links to their penalties, and is deactivated while referenced', async ({
   page,
 }) => {

@@ -1,8 +1,8 @@
 import type { Penalty } from '#contract/penalties.ts'
-import { formatDateTime } from '#domain/format.ts'
 import { isPenaltyActive } from '#domain/penalty.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { Fact, Facts } from '#web/ui/facts.tsx'
+import { YourTime } from '#web/ui/your-time.tsx'
 import { ActivePenaltyBadge, PenaltyBadge } from './penalty-badge.tsx'
 
 /** The penalties of one account. */
@@ -37,14 +37,10 @@ function PenaltyFacts({ penalty, isActive }: PenaltyFactsProps) {
       <Facts>
         <Fact name="Reason">{reason}</Fact>
         <Fact name="Starts">
-          <time dateTime={starts_at}>{formatDateTime(new Date(starts_at))}</time>
+          <YourTime at={starts_at} />
         </Fact>
         <Fact name="Ends">
-          {ends_at === null ? (
-            'Never (permanent)'
-          ) : (
-            <time dateTime={ends_at}>{formatDateTime(new Date(ends_at))}</time>
-          )}
+          {ends_at === null ? 'Never (permanent)' : <YourTime at={ends_at} />}
         </Fact>
         <Fact name="Admin">{admin_name}</Fact>
       </Facts>

@@ -1,3 +1,5 @@
+import { formatDateTime } from '#domain/format.ts'
+
 /** `2026-11-21T09:30` in the browser's time zone: the value of a date and time field. */
 export function toLocalTime(at: Date): string {
   const local = new Date(at.getTime() - at.getTimezoneOffset() * 60_000)
@@ -7,4 +9,12 @@ export function toLocalTime(at: Date): string {
 /** The instant of such a value, in UTC; null for an empty one. */
 export function fromLocalTime(text: string): string | null {
   return text === '' ? null : new Date(text).toISOString()
+}
+
+/** The time zone of the browser, such as `Europe/Kyiv`. */
+export const LOCAL_ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** `20 лист. 2026 р., 23:05 your time`; the hours of the fleet have a time zone of their own. */
+export function formatYourTime(at: Date): string {
+  return `${formatDateTime(at)} your time`
 }

@@ -1,5 +1,6 @@
 import { Tooltip as BaseTooltip } from '@base-ui/react/tooltip'
-import { formatAgo, formatDateTime } from '#domain/format.ts'
+import { formatAgo } from '#domain/format.ts'
+import { formatYourTime } from '#web/lib/local-time.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { TOOLTIP_DELAY_MS, TooltipPopup } from './dialog/tooltip.tsx'
 
@@ -13,7 +14,7 @@ export function TimeAgo({ at }: { at: Date }) {
       handle={exactTime}
       delay={TOOLTIP_DELAY_MS}
       tabIndex={0}
-      payload={formatDateTime(at)}
+      payload={formatYourTime(at)}
       render={<time dateTime={at.toISOString()} className="num text-fg-2" />}
     >
       {formatAgo(at, new Date(now))}

@@ -13,6 +13,7 @@ import { api } from '#web/api/client.ts'
 import { PenaltyBadge } from '#web/entities/penalty-badge.tsx'
 import { ServerTag } from '#web/entities/server-tag.tsx'
 import { lazyPart } from '#web/lib/lazy-part.ts'
+import { LOCAL_ZONE } from '#web/lib/local-time.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import {
   type Filter,
@@ -174,13 +175,13 @@ const PENALTY_COLUMNS: readonly PenaltyColumn[] = [
   },
   {
     id: 'starts',
-    label: 'Starts',
+    label: 'Starts (your time)',
     sort: 'starts_at',
     cell: ({ starts_at }) => <At at={starts_at} />,
   },
   {
     id: 'ends',
-    label: 'Ends',
+    label: 'Ends (your time)',
     sort: 'ends_at',
     cell: ({ ends_at }) => (ends_at === null ? 'Never' : <At at={ends_at} />),
   },
@@ -222,7 +223,7 @@ function Left({ penalty }: { penalty: ListedPenalty }) {
 
 function At({ at }: { at: string }) {
   return (
-    <time dateTime={at} className="num whitespace-nowrap text-fg-2">
+    <time dateTime={at} title={LOCAL_ZONE} className="num whitespace-nowrap text-fg-2">
       {formatShortDateTime(new Date(at))}
     </time>
   )

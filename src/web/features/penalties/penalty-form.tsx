@@ -2,11 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type ListedPenalty, penalties } from '#contract/penalties.ts'
 import type { PenaltyType } from '#contract/penalty-choices.ts'
-import { formatDateTime } from '#domain/format.ts'
 import { JAIL_KIND_OPTIONS, PENALTY_TYPE_OPTIONS, penaltyOf } from '#domain/penalty.ts'
 import { threatLevelOf } from '#domain/threat-level.ts'
 import { api } from '#web/api/client.ts'
-import { fromLocalTime, toLocalTime } from '#web/lib/local-time.ts'
+import { formatYourTime, fromLocalTime } from '#web/lib/local-time.ts'
 import type { Fact } from '#web/lists/dialogs/conflict.tsx'
 import type { FormReader } from '#web/lists/dialogs/form-reader.ts'
 import { SaveDialog } from '#web/lists/dialogs/save-dialog.tsx'
@@ -14,6 +13,7 @@ import type { FormProps } from '#web/lists/page/definition.ts'
 import { BotPicker, type PickedBot } from '#web/pickers/bot-picker.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
+import { TimeField } from '#web/ui/form/time-field.tsx'
 import { Combo } from '#web/ui/select/combo.tsx'
 import { Select } from '#web/ui/select/select.tsx'
 import { PENALTY } from './noun.ts'
@@ -28,12 +28,12 @@ const FACTS: readonly Fact<ListedPenalty>[] = [
   {
     label: 'Starts',
     fields: ['starts_at'],
-    of: ({ starts_at }) => formatDateTime(new Date(starts_at)),
+    of: ({ starts_at }) => formatYourTime(new Date(starts_at)),
   },
   {
     label: 'Ends',
     fields: ['ends_at'],
-    of: ({ ends_at }) => (ends_at === null ? 'Never' : formatDateTime(new Date(ends_at))),
+    of: ({ ends_at }) => (ends_at === null ? 'Never' : formatYourTime(new Date(ends_at))),
   },
   { label: 'Reason', fields: ['reason'], of: ({ reason }) => reason || '—' },
   { label: 'Admin', fields: ['admin_id'], of: ({ admin_name }) => admin_name ?? 'Unknown' },
@@ -126,23 +126,15 @@ function TypeFields({ row }: Pick<PenaltyProps, 'row'>) {
 }
 
 function TimeFields({ row }: Pick<PenaltyProps, 'row'>) {
-  const [opened] = useState(() => new Date())
-  const starts = row ? new Date(row.starts_at) : opened
+  const [opened] = useState(() => new Date().toISOString())
   return (
     <div className="grid gap-4 md:grid-cols-2">
-      <TextField
-        type="datetime-local"
-        name="starts_at"
-        label="Starts"
-        required
-        defaultValue={toLocalTime(starts)}
-      />
-      <TextField
-        type="datetime-local"
+      <TimeField name="starts_at" label="Starts" required at={row?.starts_at ?? opened} />
+      <TimeField
         name="ends_at"
         label="Ends"
+        at={row?.ends_at}
         hint="Leave empty for a permanent penalty."
-        defaultValue={row?.ends_at ? toLocalTime(new Date(row.ends_at)) : ''}
       />
     </div>
   )
@@ -156,16 +148,10 @@ function bodyOf(form: FormReader, row: ListedPenalty | undefined, isChange: bool
     type: form.text('type'),
     jail_type: form.text('type') === 'ban' || kind === UNKNOWN_KIND ? null : (kind ?? null),
     reason: form.text('reason').trim(),
-    starts_at: instantIn(form, 'starts_at', row?.starts_at),
-    ends_at: instantIn(form, 'ends_at', row?.ends_at),
+    starts_at: fromLocalTime(form.text('starts_at')),
+    ends_at: fromLocalTime(form.text('ends_at')),
     admin_id: form.optional('admin_id') === undefined ? null : form.number('admin_id'),
   }
-}
-
-/** The instant in a field. The field shows no seconds, so an unchanged one keeps those of the row. */
-function instantIn(form: FormReader, name: string, before: string | null | undefined) {
-  const text = form.text(name)
-  return before && toLocalTime(new Date(before)) === text ? before : fromLocalTime(text)
 }
 
 /** More than any server has. */

@@ -1,9 +1,8 @@
 import { MASK } from '#contract/fields.ts'
 import { type ProxyRow, proxies } from '#contract/proxies.ts'
 import { addressOf } from '#domain/address.ts'
-import { formatDateTime } from '#domain/format.ts'
 import { api } from '#web/api/client.ts'
-import { fromLocalTime, toLocalTime } from '#web/lib/local-time.ts'
+import { formatYourTime, fromLocalTime } from '#web/lib/local-time.ts'
 import type { Fact } from '#web/lists/dialogs/conflict.tsx'
 import type { FormReader } from '#web/lists/dialogs/form-reader.ts'
 import { SaveDialog } from '#web/lists/dialogs/save-dialog.tsx'
@@ -11,6 +10,7 @@ import type { FormProps } from '#web/lists/page/definition.ts'
 import { AddressFields } from '#web/ui/form/address-fields.tsx'
 import { PasswordField } from '#web/ui/form/password-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
+import { TimeField } from '#web/ui/form/time-field.tsx'
 import { PROXY } from './noun.ts'
 
 const FACTS: readonly Fact<ProxyRow>[] = [
@@ -21,7 +21,7 @@ const FACTS: readonly Fact<ProxyRow>[] = [
     label: 'Expires',
     fields: ['valid_until'],
     of: ({ valid_until }) =>
-      valid_until === null ? 'Never' : formatDateTime(new Date(valid_until)),
+      valid_until === null ? 'Never' : formatYourTime(new Date(valid_until)),
   },
   { label: 'Name', fields: ['name'], of: ({ name }) => name },
 ]
@@ -48,11 +48,10 @@ export function ProxyForm(props: FormProps<ProxyRow>) {
           maxLength={100}
           autoComplete="off"
         />
-        <TextField
+        <TimeField
           name="valid_until"
           label="Expires"
-          type="datetime-local"
-          defaultValue={row?.valid_until ? toLocalTime(new Date(row.valid_until)) : ''}
+          at={row?.valid_until}
           hint="Leave empty if it never expires."
         />
       </div>

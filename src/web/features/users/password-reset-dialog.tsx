@@ -2,11 +2,11 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Output } from '#contract/endpoint.ts'
 import type { users } from '#contract/users.ts'
-import { formatShortDateTime } from '#domain/format.ts'
 import { api } from '#web/api/client.ts'
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
 import { ShowOnceDialog } from '#web/ui/dialog/show-once-dialog.tsx'
 import { CheckField } from '#web/ui/form/check-field.tsx'
+import { YourTime } from '#web/ui/your-time.tsx'
 import type { UserDialogProps } from './user-form-dialog.tsx'
 
 type Link = Output<typeof users.createPasswordReset>
@@ -60,12 +60,8 @@ function LinkDialog({ user, link, ...dialog }: UserDialogProps & { link: Link })
       confirm="I’ve copied it"
     >
       <p className="mt-4 text-fg-2">
-        The link works once, until{' '}
-        <time dateTime={link.expires_at} className="num">
-          {formatShortDateTime(new Date(link.expires_at))}
-        </time>{' '}
-        your time. Send it to the user over a private channel. It expires early when the user signs
-        in.
+        The link works once, until <YourTime at={link.expires_at} />. Send it to the user over a
+        private channel. It expires early when the user signs in.
       </p>
     </ShowOnceDialog>
   )

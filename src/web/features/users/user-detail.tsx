@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { UserDetail as Detail, User } from '#contract/users.ts'
-import { formatDateTime, formatShortDateTime } from '#domain/format.ts'
+import { formatDateTime } from '#domain/format.ts'
 import { api } from '#web/api/client.ts'
 import { reasonOf } from '#web/api/reason-of.ts'
 import { isGone } from '#web/api/send.ts'
@@ -14,6 +14,7 @@ import { Fact, Facts } from '#web/ui/facts.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { SkeletonList } from '#web/ui/feedback/skeleton.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
+import { YourTime } from '#web/ui/your-time.tsx'
 import { StateBadge } from './state-badge.tsx'
 import { useUserActions } from './use-user-actions.ts'
 import { UserAccess } from './user-access.tsx'
@@ -111,8 +112,7 @@ function ResetLinkFact({ expiresAt }: { expiresAt: string }) {
   if (isExpired) return null
   return (
     <Fact name="Reset link">
-      Unused, works until{' '}
-      <time dateTime={expiresAt}>{formatShortDateTime(new Date(expiresAt))}</time> your time
+      Unused, works until <YourTime at={expiresAt} />
     </Fact>
   )
 }

@@ -1,6 +1,6 @@
 import type { BrBotDetail } from '#contract/br-bots.ts'
 import { addressOf } from '#domain/address.ts'
-import { formatDateTime, formatDuration, formatShift } from '#domain/format.ts'
+import { formatDuration, formatShift } from '#domain/format.ts'
 import { jobTypeLabel } from '#domain/job-type.ts'
 import { ProxyTermBadges } from '#web/entities/proxy-term-badges.tsx'
 import { SkinImage } from '#web/entities/skin-image.tsx'
@@ -9,6 +9,7 @@ import { ListLink } from '#web/lists/controls/list-link.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Copyable, Fact, Facts, Section } from '#web/ui/facts.tsx'
 import { ShiftStrip } from '#web/ui/shift-strip.tsx'
+import { YourTime } from '#web/ui/your-time.tsx'
 import { BotPassword, RegistrationBadge, StateBadges } from '../bot-facts.tsx'
 import { ApiCredentials, hasApiCredentials } from './api-credentials.tsx'
 
@@ -62,7 +63,7 @@ export function GeneralTab({ bot }: { bot: BrBotDetail }) {
           <Copyable label="registration IP" text={bot.reg_ip ?? account.regip} />
         </Fact>
         <Fact name="Created At">
-          <time dateTime={bot.created_at}>{formatDateTime(new Date(bot.created_at))}</time>
+          <YourTime at={bot.created_at} />
         </Fact>
       </Facts>
       {hasApiCredentials(bot) && (

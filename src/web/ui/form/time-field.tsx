@@ -1,0 +1,20 @@
+import { LOCAL_ZONE, toLocalTime } from '#web/lib/local-time.ts'
+import { TextField, type TextFieldProps } from './text-field.tsx'
+
+interface TimeFieldProps extends Omit<TextFieldProps, 'type' | 'defaultValue' | 'hint'> {
+  /** The first value, as an instant. */
+  at: string | null | undefined
+  hint?: string
+}
+
+/** A date and time in the time zone of the browser, which the hint names. */
+export function TimeField({ at, hint = '', ...field }: TimeFieldProps) {
+  return (
+    <TextField
+      {...field}
+      type="datetime-local"
+      defaultValue={at ? toLocalTime(new Date(at)) : ''}
+      hint={`Your time (${LOCAL_ZONE}). ${hint}`.trimEnd()}
+    />
+  )
+}

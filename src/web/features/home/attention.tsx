@@ -24,11 +24,12 @@ export function Attention({ overview }: { overview: Overview | undefined }) {
       </p>
     )
   return (
-    <ul className="grid">
+    // Beside the day of the fleet the panel keeps its height, whatever is in it.
+    <ul className="xl:min-h-0 xl:overflow-y-auto">
       {matters.map(({ href, count, what, fix }) => (
         <li
           key={href}
-          className="relative flex min-h-10 flex-wrap items-center gap-x-3 border-line border-b py-1 last:border-b-0 hover:bg-raised pointer-coarse:min-h-11"
+          className="relative flex min-h-10 xl:min-h-8 flex-wrap items-center gap-x-3 border-line border-b py-1 last:border-b-0 hover:bg-raised pointer-coarse:min-h-11"
         >
           <span className="num w-14 text-right font-semibold">{formatCount(count)}</span>
           <span className="min-w-0 flex-1">{what}</span>

@@ -13,8 +13,12 @@ export function FleetDay({ byHour = EMPTY }: { byHour: readonly number[] | undef
   const peak = byHour.indexOf(Math.max(...byHour))
   const label = `Active bots by hour, at most ${formatCount(byHour[peak] ?? 0)} at ${formatHour(peak)}`
   return (
-    <figure className="grid gap-2">
-      <div role="img" aria-label={label} className="relative flex h-28 items-end xl:h-48 gap-0.5">
+    <figure className="flex flex-1 flex-col gap-2">
+      <div
+        role="img"
+        aria-label={label}
+        className="relative flex h-28 items-end gap-0.5 xl:h-auto xl:flex-1"
+      >
         {byHour.map((count, hour) => (
           <i
             // biome-ignore lint/suspicious/noArrayIndexKey: the place is the hour

@@ -55,11 +55,11 @@ export function HomePage() {
             <OrderTiles overview={overview} />
             {shown.fleet && (
               <div className="grid gap-3 xl:grid-cols-12">
-                <Panel title="Needs attention" className="min-h-60 xl:col-span-5">
+                <Panel title="Needs attention" className="min-h-60 xl:col-span-5 xl:h-100">
                   <Attention overview={overview} />
                 </Panel>
                 {shown.administration && (
-                  <Panel title="The fleet’s day" className="xl:col-span-7">
+                  <Panel title="The fleet’s day" className="xl:col-span-7 xl:h-100">
                     <FleetDay byHour={overview?.br_bots?.by_hour} />
                   </Panel>
                 )}
@@ -98,7 +98,7 @@ function Panel({ title, className, children }: PanelProps) {
     <section
       aria-label={title}
       className={classNames(
-        'grid min-w-0 content-start gap-2 rounded-lg border border-line bg-panel p-4',
+        'flex min-w-0 flex-col gap-2 rounded-lg border border-line bg-panel p-4',
         className,
       )}
     >

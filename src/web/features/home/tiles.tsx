@@ -88,7 +88,8 @@ function Tile({ link, overview, isAlarm = false, tone, children }: TileProps) {
   return (
     <div
       className={classNames(
-        'relative grid min-h-22 content-between gap-1 rounded-lg border bg-panel px-3.5 py-3 hover:border-edge',
+        // In narrow tiles the note is below the count.
+        'relative grid min-h-22 content-between max-xl:min-h-25 gap-1 rounded-lg border bg-panel px-3.5 py-3 hover:border-edge',
         isLoud ? 'tone-red border-tone-line' : 'border-line',
       )}
     >

@@ -171,7 +171,7 @@ function Passkeys({ openDialog }: { openDialog(request: PasskeyDialogRequest): v
     >
       {(rows) =>
         rows.length === 0 ? (
-          <p className="text-fg-3">No passkeys yet.</p>
+          <p className="flex min-h-12 items-center text-fg-3">No passkeys yet.</p>
         ) : (
           <ul aria-label="Passkeys" className="divide-y divide-line">
             {rows.map((passkey) => (

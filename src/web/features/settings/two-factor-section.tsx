@@ -42,7 +42,9 @@ export function TwoFactorSection() {
         <Loaded
           query={factor}
           failed="Failed to load two-factor"
-          loading={<SkeletonList count={1} className="grid" rowClassName="h-8" />}
+          loading={
+            <SkeletonList count={1} className="grid" rowClassName="h-8 pointer-coarse:h-11" />
+          }
         >
           {(data) => <Status factor={data} openDialog={dialog.open} />}
         </Loaded>

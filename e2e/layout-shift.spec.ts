@@ -1,0 +1,72 @@
+import { setTimeout } from 'node:timers/promises'
+import { expect, type Page } from '@playwright/test'
+import { testFleet } from './fixtures.ts'
+
+const ANSWER_MS = 400
+/** A tenth of what Core Web Vitals call good. */
+const SHIFT_MAX = 0.01
+const PATHS = [
+  '/',
+  '/br-bots',
+  '/group-management',
+  '/bots',
+  '/accounts',
+  '/orders',
+  '/penalties',
+  '/servers',
+  '/proxies',
+  '/captcha-management',
+  '/admins',
+  '/logs',
+  '/settings/security',
+  '/settings/users',
+  '/settings/audit',
+]
+const SCREENS = [
+  { viewport: { width: 1440, height: 900 }, hasTouch: false },
+  { viewport: { width: 360, height: 780 }, hasTouch: true },
+]
+
+/** Opens a page of which every answer of the server is late, and adds up how far its content moves until it is loaded. */
+async function layoutShiftOf(page: Page, path: string): Promise<number> {
+  await page.goto(path)
+  await page.waitForLoadState('networkidle')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0)
+  return page.evaluate(async () => {
+    await document.fonts.ready
+    await new Promise(requestAnimationFrame)
+    await new Promise(requestAnimationFrame)
+    return Number(document.documentElement.dataset.layoutShift ?? 0)
+  })
+}
+
+for (const screen of SCREENS)
+  testFleet.describe(() => {
+    testFleet.use(screen)
+
+    testFleet(
+      `no page moves while it loads on a screen ${screen.viewport.width} wide`,
+      async ({ page }) => {
+        await page.addInitScript(() => {
+          let sum = 0
+          new PerformanceObserver((list) => {
+            for (const entry of list.getEntries()) sum += 'value' in entry ? Number(entry.value) : 0
+            document.documentElement.dataset.layoutShift = String(sum)
+          }).observe({ type: 'layout-shift', buffered: true })
+        })
+        await page.route('**/api/**', async (route) => {
+          await setTimeout(ANSWER_MS)
+          await route.continue()
+        })
+
+        const shifts: Record<string, number> = {}
+        for (const path of PATHS) {
+          const shift = await layoutShiftOf(page, path)
+          if (shift > SHIFT_MAX) shifts[path] = shift
+        }
+
+        expect(shifts).toEqual({})
+      },
+    )
+  })

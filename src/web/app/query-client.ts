@@ -1,7 +1,8 @@
-import { MutationCache, QueryClient } from '@tanstack/react-query'
+import { MutationCache, type MutationMeta, QueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import type { DeletedEntity } from '#contract/undo.ts'
 import { api } from '#web/api/client.ts'
+import { fieldErrors } from '#web/api/field-errors.ts'
 import { reasonOf } from '#web/api/reason-of.ts'
 import { isCancelled } from '#web/lib/cancelled.ts'
 import { noteDeletion } from '#web/lists/deletions.ts'
@@ -18,6 +19,8 @@ declare module '@tanstack/react-query' {
       failed?: string
       /** Shown under `failed` when the server sent no message. */
       reason?: string
+      /** Set where a form shows the errors of its fields and conflicts itself, and no toast repeats them. */
+      isShownInForm?: boolean
       /** Title of the notice when the row no longer exists, which is no failure. */
       gone?: string
       /** Set where the toast can undo the mutation: what it deleted, or the call that undoes it. */
@@ -66,7 +69,7 @@ export function createQueryClient(notify: Notify): QueryClient {
         if (meta?.gone && isGone(error)) {
           notify.notice(meta.gone)
           void client.invalidateQueries({ queryKey: options.mutationKey?.slice(0, 1) ?? [] })
-        } else if (meta?.failed) notify.failure(meta.failed, reasonFor(error, meta.reason))
+        } else if (meta) reportFailure(error, meta, notify)
       },
     }),
   })
@@ -92,8 +95,19 @@ function noteRateLimit(client: QueryClient, notify: Notify): void {
   })
 }
 
-const reasonFor = (error: Error, fallback: string | undefined) =>
-  error instanceof ApiError ? error.message : fallback
+function reportFailure(
+  error: Error,
+  { failed, reason, isShownInForm }: MutationMeta,
+  notify: Notify,
+): void {
+  if (failed === undefined) return
+  if (isShownInForm && isOfForm(error)) notify.resolve(failed)
+  else notify.failure(failed, error instanceof ApiError ? error.message : reason)
+}
+
+const isOfForm = (error: Error) =>
+  fieldErrors(error) !== undefined ||
+  (error instanceof ApiError && error.problem.code === 'stale_version')
 
 /** The path parameter that names the row of a deletion, if it is not `id`. */
 const ROW_PARAMETER: Partial<Record<DeletedEntity, string>> = {

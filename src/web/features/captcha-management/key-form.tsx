@@ -38,6 +38,7 @@ export function KeyForm(props: FormProps<CaptchaKey>) {
         submit: 'Save Key',
         added: 'Key added successfully',
         updated: 'Key updated successfully',
+        failed: 'Failed to save key',
       }}
       bodyOf={bodyOf}
     >

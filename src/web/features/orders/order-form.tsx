@@ -112,7 +112,7 @@ function useAddOrder(server_id: number | null, bot_id: number | null) {
   const { mutateAsync: add } = useMutation({
     ...api.orders.add.mutation(),
     mutationFn: (input: Input) => api.orders.add.call(input, { idempotencyKey: keyOf(input) }),
-    meta: { done: 'Order added', failed: 'Failed to add order' },
+    meta: { done: 'Order added', failed: 'Failed to add order', isShownInForm: true },
   })
 
   return async (form: FormData): Promise<FieldErrors | undefined> => {

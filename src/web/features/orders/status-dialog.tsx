@@ -68,6 +68,7 @@ function useStatusChange({ id, version }: Order, status: OrderStatus) {
     meta: {
       done: 'Status changed',
       failed: 'Failed to change status',
+      isShownInForm: true,
       gone: 'Deleted by someone else',
     },
   })

@@ -11,7 +11,7 @@ import { TextField } from '#web/ui/form/text-field.tsx'
 import { PENALTY } from './noun.ts'
 
 const REASON_MAX = 500
-const TEXTS = { undo: 'penalty' } as const
+const TEXTS = { undo: 'penalty', isShownInForm: true } as const
 
 /** Asks for the reason, which is stored in the audit log. */
 export function DeleteDialog({ row, ...dialog }: DeleteProps<ListedPenalty>) {

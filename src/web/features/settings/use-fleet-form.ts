@@ -21,7 +21,7 @@ export function useFleetForm(settings: Settings) {
   const [isConflict, setConflict] = useState(false)
   const { mutateAsync, isPending } = useMutation({
     ...api.settings.update.mutation(),
-    meta: { done: 'Settings saved', failed: 'Failed to save settings' },
+    meta: { done: 'Settings saved', failed: 'Failed to save settings', isShownInForm: true },
   })
   const changes = changesOf(draft, settings)
   const isDirty = Object.keys(changes).length > 0

@@ -16,6 +16,7 @@ interface SaveTexts {
   /** The toasts on success. */
   added: string
   updated: string
+  /** The toast of any failure, where the specification names it; by default only of those that the form cannot show. */
   failed: string
   /** Shown under `failed` when the server sent no message. */
   reason: string
@@ -67,11 +68,12 @@ function useSave<Row extends ListRow>(props: SaveDialogProps<Row>) {
   const { conflict, known, sendOver } = useConflict(row, contract.update.response)
   const [changed, setChanged] = useState<ReadonlySet<string>>(new Set())
   const failed = texts?.failed ?? `Failed to save ${noun.one}`
+  const isShownInForm = texts?.failed === undefined
   const One = capitalized(noun.one)
   const { mutateAsync: add } = useMutation({
     ...resource.add.mutation(),
     mutationFn: (body: object) => resource.add.call({ body }),
-    meta: { done: texts?.added ?? `${One} added`, failed },
+    meta: { done: texts?.added ?? `${One} added`, failed, isShownInForm },
   })
   const { mutateAsync: update } = useMutation({
     ...resource.update.mutation(),
@@ -80,6 +82,7 @@ function useSave<Row extends ListRow>(props: SaveDialogProps<Row>) {
     meta: {
       done: texts?.updated ?? `${One} updated`,
       failed,
+      isShownInForm,
       ...(texts?.reason && { reason: texts.reason }),
       gone: 'Deleted by someone else',
     },

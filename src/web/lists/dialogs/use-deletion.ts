@@ -10,7 +10,7 @@ interface Deletion {
   row: ListRow
   noun: Noun
   call: WriteCall
-  texts: Pick<DeletionTexts, 'done' | 'failed' | 'reason' | 'undo'>
+  texts: Pick<DeletionTexts, 'done' | 'failed' | 'reason' | 'isShownInForm' | 'undo'>
 }
 
 const Versioned = z.object({ version: z.int() })
@@ -30,6 +30,7 @@ export function useDeletion({ row, noun, call, texts }: Deletion) {
       done: texts.done ?? `${capitalized(noun.one)} deleted`,
       failed: texts.failed ?? `Failed to delete ${noun.one}`,
       reason: texts.reason ?? `An error occurred while deleting the ${noun.one}.`,
+      isShownInForm: texts.isShownInForm ?? false,
       gone: 'Deleted by someone else',
       undo: texts.undo,
     },

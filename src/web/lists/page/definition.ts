@@ -107,6 +107,8 @@ export interface DeletionTexts {
   readonly failed?: string
   /** Shown under `failed` when the server sent no message. */
   readonly reason?: string
+  /** Set where the dialog shows the errors of its fields. */
+  readonly isShownInForm?: boolean
   /** What the user types to confirm, where a deletion by mistake would do harm. */
   readonly typed?: string
   /** The lists of what keeps the row from being deleted, by kind. */

@@ -13,7 +13,7 @@ export interface ListMenuHandle<Id extends RowId> {
 }
 
 interface ListMenuProps<Id extends RowId> {
-  /** The list or table body; its rows carry `data-id`. */
+  /** The list or table; its rows carry `data-id`. */
   render: ReactElement
   /** The menu items of one row. */
   items(id: Id): ReactNode

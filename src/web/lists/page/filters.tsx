@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { createContext, type ReactNode, use } from 'react'
 import { ServerPicker } from '#web/pickers/server-picker.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { X } from '#web/ui/icons.tsx'
@@ -35,6 +35,8 @@ interface CustomFilter {
   kind: 'custom'
   /** The parts of the search that it sets. */
   names: readonly string[]
+  /** Shown in the popover, unless the control labels itself. */
+  label?: string
   place?: Place
   render(filter: FilterProps): ReactNode
 }
@@ -94,6 +96,9 @@ export const placeOf = ({ place = 'row' }: Filter) => place
 export const namesOf = (filter: Filter): readonly string[] =>
   filter.kind === 'choice' ? [filter.name] : filter.names
 
+/** Whether the filters are behind the button, where each has a visible label. */
+export const InFilterPopover = createContext(false)
+
 const WIDTHS: Record<Place, string> = {
   row: 'max-md:w-0 max-md:flex-1',
   collapsible: 'max-md:w-full',
@@ -104,8 +109,24 @@ const WIDTHS: Record<Place, string> = {
 // No option of a filter is empty.
 const ANY = ''
 
-export function FilterControl({ filter, ...props }: FilterProps & { filter: Filter }) {
-  if (filter.kind === 'custom') return filter.render(props)
+interface FilterControlProps extends FilterProps {
+  filter: Filter
+}
+
+export function FilterControl(props: FilterControlProps) {
+  const { filter, ...values } = props
+  const control =
+    filter.kind === 'custom' ? filter.render(values) : <ChoiceControl {...{ filter, ...values }} />
+  if (!use(InFilterPopover) || filter.label === undefined) return control
+  return (
+    <div className="grid gap-1">
+      <span className="text-fg-2 text-xs">{filter.label}</span>
+      {control}
+    </div>
+  )
+}
+
+function ChoiceControl({ filter, ...props }: FilterProps & { filter: Choice<SearchValues> }) {
   const { name, label, any, options, width = '', place = 'row' } = filter
   const value = props.search[name] ?? ANY
   const known = options.some((option) => option.value === value)

@@ -7,7 +7,7 @@ import { SlidersHorizontal, X } from '#web/ui/icons.tsx'
 import { SearchField } from '../controls/search-field.tsx'
 import { isFiltered, noFilters } from '../search.ts'
 import type { ListAnswer, ListRow } from './definition.ts'
-import { type Filter, FilterControl, namesOf, placeOf } from './filters.tsx'
+import { type Filter, FilterControl, InFilterPopover, namesOf, placeOf } from './filters.tsx'
 import type { ListPageState } from './use-list-page.ts'
 
 interface ListFiltersProps<Row extends ListRow, Answer extends ListAnswer<Row>> {
@@ -93,7 +93,9 @@ function FilterPopover({ count, children }: FilterPopoverProps) {
         </Button>
       )}
     >
-      <div className="grid w-64 gap-3">{children}</div>
+      <InFilterPopover value={true}>
+        <div className="grid w-64 gap-3">{children}</div>
+      </InFilterPopover>
     </LazyPopover>
   )
 }

@@ -109,6 +109,9 @@ test('the Tab key stops once at the rows, which keys walk, open and give their m
 
   await userEvent.keyboard('{Shift>}{F10}{/Shift}')
   await expect.element(page.getByRole('menuitem', { name: 'Delete Lviv' })).toBeVisible()
+  expect(page.getByRole('table').element().querySelector('span[data-base-ui-focus-guard]')).toBe(
+    null,
+  )
   await userEvent.keyboard('{Escape}')
   await expect.element(page.getByRole('menu')).not.toBeInTheDocument()
   await expect.element(row('Lviv')).toHaveFocus()

@@ -2,6 +2,7 @@ import { classNames } from '#web/lib/class-names.ts'
 import { useStoredFlag } from '#web/lib/stored-flag.ts'
 import { useStoredNames } from '#web/lib/stored-names.ts'
 import { LoadingNote } from '../../ui/feedback/skeleton.tsx'
+import type { ListMenuHandle } from '../controls/list-menu.tsx'
 import type { Column, RowId, TableProps, TableSearch } from './column.ts'
 import { RowsMenu } from './rows-menu.tsx'
 import { TableHead } from './table-head.tsx'
@@ -37,20 +38,35 @@ export function DataTable<Row extends RowId, Context, Sort extends string>(
         )}
       >
         {!rows && !error && <LoadingNote />}
-        <table aria-label={label} aria-busy={!rows} className="w-full whitespace-nowrap text-left">
-          <TableHead
-            heads={visible}
-            hasMenu={menu !== undefined}
-            hasPanel={props.panel !== undefined}
-            {...{ search, isPlain }}
-            onSort={(sort_by, sort_order) => onSearchChange({ sort_by, sort_order, page: 1 })}
-          />
-          {rows && !error ? (
-            <Body {...props} rows={rows} visible={visible} walk={walk} />
-          ) : (
-            <NoBody {...props} visible={visible} />
+        {/* Around the table, which must not contain what the menu renders beside its panel. */}
+        <RowsMenu
+          {...props}
+          rows={rows ?? []}
+          render={
+            <table
+              aria-label={label}
+              aria-busy={!rows}
+              className="w-full whitespace-nowrap text-left"
+            />
+          }
+        >
+          {(handle) => (
+            <>
+              <TableHead
+                heads={visible}
+                hasMenu={menu !== undefined}
+                hasPanel={props.panel !== undefined}
+                {...{ search, isPlain }}
+                onSort={(sort_by, sort_order) => onSearchChange({ sort_by, sort_order, page: 1 })}
+              />
+              {rows && !error ? (
+                <Body {...props} {...{ rows, visible, walk, handle }} />
+              ) : (
+                <NoBody {...props} visible={visible} />
+              )}
+            </>
           )}
-        </table>
+        </RowsMenu>
       </div>
     </div>
   )
@@ -93,31 +109,30 @@ interface BodyProps<Row extends RowId, Context, Sort extends string>
   rows: readonly Row[]
   visible: readonly Column<Row, Context, Sort>[]
   walk: Omit<ReturnType<typeof useRowWalk>, 'box'>
+  handle: ListMenuHandle<string>
 }
 
 function Body<Row extends RowId, Context, Sort extends string>(
   props: BodyProps<Row, Context, Sort>,
 ) {
-  const { rows, visible, walk, cellContext, rowName, rowState, menu, panel } = props
+  const { rows, visible, walk, handle, cellContext, rowName, rowState, menu, panel } = props
   return (
-    <RowsMenu {...props} render={<tbody {...walk.handlers} />}>
-      {(handle) =>
-        rows.map((row) => (
-          <TableRow
-            key={row.id}
-            {...rowState?.(row)}
-            row={row}
-            name={rowName(row)}
-            cellContext={cellContext}
-            columns={visible}
-            menu={menu && handle}
-            isTabStop={String(row.id) === walk.tabStop}
-            panel={panel}
-            isOpen={row.id === panel?.openId}
-          />
-        ))
-      }
-    </RowsMenu>
+    <tbody {...walk.handlers}>
+      {rows.map((row) => (
+        <TableRow
+          key={row.id}
+          {...rowState?.(row)}
+          row={row}
+          name={rowName(row)}
+          cellContext={cellContext}
+          columns={visible}
+          menu={menu && handle}
+          isTabStop={String(row.id) === walk.tabStop}
+          panel={panel}
+          isOpen={row.id === panel?.openId}
+        />
+      ))}
+    </tbody>
   )
 }
 

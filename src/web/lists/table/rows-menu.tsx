@@ -6,7 +6,7 @@ interface RowsMenuProps<Row extends RowId> {
   rows: readonly Row[]
   menu?: ((row: Row) => ReactNode) | undefined
   onHold?(isHeld: boolean): void
-  /** The list or table body. */
+  /** The list or table. */
   render: ReactElement
   children(handle: ListMenuHandle<string>): ReactNode
 }

@@ -99,6 +99,10 @@ test('the rarer filters stand behind a button that counts them', async () => {
   await openBots('?group_id=9')
 
   await page.getByRole('button', { name: 'More filters 1 set' }).click()
+  for (const label of ['Activity', 'Shift', 'Registration', 'Proxy'])
+    await expect
+      .element(page.getByRole('dialog', { name: 'More filters' }).getByText(label, { exact: true }))
+      .toBeVisible()
   await choose('Activity', 'Inactive')
   await choose('Registration', 'Not Registered')
   await choose('Proxy', 'No proxy')

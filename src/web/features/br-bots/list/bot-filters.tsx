@@ -38,6 +38,7 @@ export const BOT_FILTERS: readonly Filter<typeof brBotSearch.defaults>[] = [
   {
     kind: 'custom',
     names: ['proxy'],
+    label: 'Proxy',
     place: 'popover',
     render: (filter) => <ProxyFilter {...filter} />,
   },

@@ -28,7 +28,7 @@ test('a server is added, changed by two users at once, and deleted once unused',
   await expectAccessible(page)
   await adding.getByLabel('IP address or host name').fill('192.0.2.7')
   await adding.getByLabel('Port').fill('7777')
-  await adding.getByRole('textbox', { name: 'Colour', exact: true }).fill('#3FD0C9')
+  await adding.getByRole('textbox', { name: 'Color', exact: true }).fill('#3FD0C9')
   await adding.getByRole('button', { name: 'Add server' }).click()
   await expect(adding).toBeHidden()
   await page.getByRole('searchbox', { name: 'Search by name' }).fill('aurora')

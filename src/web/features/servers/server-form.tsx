@@ -15,7 +15,7 @@ import { SERVER } from './noun.ts'
 const FACTS: readonly Fact<ServerRow>[] = [
   { label: 'Name', fields: ['name'], of: ({ name }) => name },
   { label: 'Address', fields: ['ip', 'port'], of: ({ ip, port }) => addressOf(ip, port) },
-  { label: 'Colour', fields: ['color'], of: ({ color }) => color ?? 'Grey' },
+  { label: 'Color', fields: ['color'], of: ({ color }) => color ?? 'Gray' },
   { label: 'State', fields: ['active'], of: ({ active }) => (active ? 'Active' : 'Inactive') },
 ]
 
@@ -62,7 +62,7 @@ const NONE = '#8a94a0'
 function ColorField({ defaultValue }: { defaultValue: string }) {
   const [color, setColor] = useState(defaultValue)
   return (
-    <Field name="color" label="Colour" hint="Format #rrggbb. Leave empty for gray.">
+    <Field name="color" label="Color" hint="Format #rrggbb. Leave empty for gray.">
       <span className="flex gap-2">
         <TextInput
           value={color}

@@ -115,7 +115,7 @@ const SERVER_COLUMNS: readonly Column<
   },
   {
     id: 'color',
-    label: 'Colour',
+    label: 'Color',
     card: 'none',
     cell: ({ color }) => <Code>{color ?? 'Grey'}</Code>,
   },

@@ -67,3 +67,11 @@ test('a failure leaves it open to try again', async () => {
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
   expect(onConfirm).toHaveBeenCalledTimes(2)
 })
+
+test('without content there is nothing between the description and the buttons', async () => {
+  await openDialog(() => Promise.resolve())
+
+  const dialog = page.getByRole('dialog')
+  await expect.element(dialog.getByText('This action cannot be undone.')).toBeVisible()
+  await expect.poll(() => dialog.element().getBoundingClientRect().height).toBeLessThan(140)
+})

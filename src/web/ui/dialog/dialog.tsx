@@ -89,7 +89,7 @@ function DialogFrame({
         SIZES[size],
       )}
     >
-      <header className="flex items-start gap-3 border-line border-b px-5 py-4">
+      <header className="flex items-start gap-3 px-5 py-4">
         <div className="min-w-0 flex-1">
           <BaseDialog.Title className="break-words font-semibold text-base">
             {title}
@@ -112,7 +112,7 @@ function DialogFrame({
       </header>
       {children && <DialogBody>{children}</DialogBody>}
       {footer && (
-        <footer className="flex justify-end gap-2 border-line border-t px-5 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+        <footer className="flex justify-end gap-2 px-5 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
           {footer}
         </footer>
       )}
@@ -129,7 +129,8 @@ function DialogBody({ children }: { children: ReactNode }) {
       ref={box}
       // Named for what inside it renders no more than is in sight.
       data-scroll-box
-      className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-4"
+      // Without content it has neither height nor lines.
+      className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain border-line border-t px-5 py-4 not-last:border-b has-[>div:empty]:hidden"
     >
       <div>{children}</div>
     </div>

@@ -60,7 +60,7 @@ test('a proxy that somebody else changed stays theirs, and both are named', asyn
   await expect
     .element(
       toasts.getByText(
-        'Someone else selected 203.0.113.7:8007 in the meantime. You selected 203.0.113.2:8002.',
+        'The proxy of this group was changed to 203.0.113.7:8007 by someone else. You selected 203.0.113.2:8002.',
       ),
     )
     .toBeVisible()

@@ -82,6 +82,6 @@ const nameOf = (proxy: Pick<ProxyServer, 'ip' | 'port'> | null | undefined) =>
 
 /** The refusal with a message that names both proxies. */
 function conflictOf({ problem }: ApiError, { proxy }: BrBotGroup, selected: string): ApiError {
-  const message = `Someone else selected ${nameOf(proxy)} in the meantime. You selected ${selected}.`
+  const message = `The proxy of this group was changed to ${nameOf(proxy)} by someone else. You selected ${selected}.`
   return new ApiError({ ...problem, message })
 }

@@ -21,7 +21,7 @@ export async function readApiKey(db: Db, userId: string, id: string): Promise<Ap
   return toKey(found(row, 'API key'))
 }
 
-/** Revokes one API key of a user, with its audit row. */
+/** Revokes one API key of a user, with its audit entry. */
 export async function revokeApiKey(
   trx: Db,
   caller: Caller,

@@ -21,7 +21,7 @@ export async function readPasskey(db: Db, userId: string, id: string): Promise<P
   return toPasskey(found(row, 'Passkey'))
 }
 
-/** Removes one passkey of a user, with its audit row. */
+/** Removes one passkey of a user, with its audit entry. */
 export async function removePasskey(
   trx: Db,
   caller: Caller,

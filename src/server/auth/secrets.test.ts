@@ -61,7 +61,7 @@ async function everyRow(): Promise<string> {
   return JSON.stringify(rows.map((result) => result.rows))
 }
 
-test('no response, audit row, hint or log contains a password, token or hash', async () => {
+test('no response, audit entry, hint or log contains a password, token or hash', async () => {
   const secrets = ['canary of a new password', 'canary of a wrong password', SETUP_TOKEN]
   const [next = '', wrong = ''] = secrets
   const credentials = { username: 'Boss', password: PASSWORD }

@@ -28,7 +28,7 @@ export async function listSessions(
   }))
 }
 
-/** Ends one session of a user, with its audit row. */
+/** Ends one session of a user, with its audit entry. */
 export async function endListedSession(
   trx: Db,
   caller: Caller,

@@ -32,7 +32,7 @@ export interface ChainHead {
 }
 
 /**
- * Seals committed audit rows. Each seal is a keyed hash of the row and of the previous seal. Returns the number of
+ * Seals committed audit entries. Each seal is a keyed hash of the row and of the previous seal. Returns the number of
  * sealed rows, 0 if none were waiting. Several nodes can call it, because the end of the chain is locked.
  */
 export async function sealAudit(db: Db, vault: Vault): Promise<number> {

@@ -43,7 +43,7 @@ export class AuditSealer {
       while ((await sealAudit(this.#db, this.#vault)) > 0) await new Promise(setImmediate)
     } catch (error) {
       // The rows stay unsealed for now; the requests log that the database is unavailable.
-      if (!outageOf(error)) this.#logger.error({ err: error }, 'audit rows could not be sealed')
+      if (!outageOf(error)) this.#logger.error({ err: error }, 'audit entries could not be sealed')
     }
   }
 }

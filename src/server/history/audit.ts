@@ -21,12 +21,12 @@ export interface AuditEntry {
   /** The row before and after, with secrets as `vault.mark`; of a wide row, only the changed columns. */
   readonly before?: object
   readonly after?: object
-  /** Id of the audit row whose change this one undid. */
+  /** Id of the audit entry whose change this one undid. */
   readonly reverts?: number
 }
 
 /**
- * Writes the audit row of a change or a reveal in the transaction of that change, so that neither exists without the
+ * Writes the audit entry of a change or a reveal in the transaction of that change, so that neither exists without the
  * other. With a snapshot of the one changed row, the change can be undone.
  */
 export async function audit(

@@ -12,7 +12,7 @@ beforeEach(async () => {
   admin = await signedIn('administrator')
 })
 
-/** Withdraws the caller's access inside their own transaction, after it has written its audit row. */
+/** Withdraws the caller's access inside their own transaction, after it has written its audit entry. */
 const WITHDRAWALS = [
   ['suspended', `update auth_user set state = 'suspended' where id = new.user_id`, 403],
   ['demoted', `update auth_user set role = 'viewer' where id = new.user_id`, 403],

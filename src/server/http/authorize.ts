@@ -86,7 +86,7 @@ export class RequestAuthorization implements Authorization {
 
   readonly transact = async <Result>(job: (trx: Db) => Promise<Result>): Promise<Result> => {
     const { db, disk } = this.#serving.services
-    // Reveals and exports also write: their audit row may need the reserve.
+    // Reveals and exports also write: their audit entry may need the reserve.
     await disk?.measure()
     return transact(db, async (trx) => {
       const result = await job(trx)

@@ -28,7 +28,7 @@ interface Import {
 }
 
 /**
- * Writes the checked rows of an import with an audit row and a live hint, or reports why not. `job` returns what the audit
+ * Writes the checked rows of an import with an audit entry and a live hint, or reports why not. `job` returns what the audit
  * log stores of them. A repeated call with its idempotency key finds its own rows in the database; it gets the first response.
  */
 export async function finishImport(

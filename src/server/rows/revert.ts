@@ -27,7 +27,7 @@ export async function revertChange(
   vault: Vault,
   auditId: number,
 ): Promise<void> {
-  const entry = found(await readEntry(trx, auditId), 'Audit row')
+  const entry = found(await readEntry(trx, auditId), 'Audit entry')
   const change = await readChange(trx, auditId)
   if (!change)
     throw new AppError(

@@ -19,7 +19,7 @@ export interface TakenRow<Table extends keyof Database> {
   readonly snapshot: RowSnapshot
 }
 
-/** What a step adds to its audit row. */
+/** What a step adds to its audit entry. */
 interface Entry extends Partial<AuditEntry> {
   readonly refused?: Refusals
 }
@@ -38,7 +38,7 @@ export async function takeRow<Table extends keyof Database>(
   return { entity, row, snapshot }
 }
 
-/** Inserts a row with its audit row, undo and live hint. A secret is sealed for the id of its row. */
+/** Inserts a row with its audit entry, undo and live hint. A secret is sealed for the id of its row. */
 export function insertRow<Table extends Numbered>(
   write: Write,
   entity: Entity<Table>,
@@ -65,7 +65,7 @@ export async function insertCells(
   return id
 }
 
-/** Changes a taken row, with its version, audit row, undo and live hint. Columns that are undefined keep their value. */
+/** Changes a taken row, with its version, audit entry, undo and live hint. Columns that are undefined keep their value. */
 export function changeRow<Table extends keyof Database>(
   write: Write,
   taken: TakenRow<Table>,
@@ -93,7 +93,7 @@ export async function changeCells(
   await finish(write, snapshot, rows[0], { action, before, entityId: snapshot.id, ...entry })
 }
 
-/** Deletes a taken row, with its audit row, undo and live hint. */
+/** Deletes a taken row, with its audit entry, undo and live hint. */
 export async function removeRow<Table extends keyof Database>(
   write: Write,
   { entity, row, snapshot }: TakenRow<Table>,
@@ -110,7 +110,7 @@ export async function removeRow<Table extends keyof Database>(
 }
 
 /**
- * Writes the audit row and live hint of rows written in other ways. Without ids, any row of the topic may have
+ * Writes the audit entry and live hint of rows written in other ways. Without ids, any row of the topic may have
  * changed.
  */
 export async function record(

@@ -117,7 +117,7 @@ async function readEntries(db: Db, ids: number[]): Promise<AuditEntry[]> {
   }))
 }
 
-/** Whether the changes of these audit rows can be undone; absent: they are no single changes, or too old. */
+/** Whether the changes of these audit entries can be undone; absent: they are no single changes, or too old. */
 async function revertsOf(db: Db, auditIds: number[]): Promise<Map<number, AuditEntry['revert']>> {
   if (auditIds.length === 0) return new Map()
   const changes = await db

@@ -134,7 +134,7 @@ test('the passkey of another user, and a challenge for signing in, confirm nothi
   expect(signIn.statusCode).toBe(401)
 })
 
-test('exactly one proof is accepted, and without an audit row nothing is confirmed', async () => {
+test('exactly one proof is accepted, and without an audit entry nothing is confirmed', async () => {
   await ageConfirmations(db, 11)
 
   expect((await confirm({})).statusCode).toBe(422)

@@ -47,7 +47,7 @@ export function completeEntrance(
   if (entrance.hasEndedOthers) live.identityChanged(me.id)
 }
 
-/** The caller once their identity is known, for the audit rows of their own sign-in. */
+/** The caller once their identity is known, for the audit entries of their own sign-in. */
 export const as = (caller: Caller, { id, username }: Me): Caller => ({
   ...caller,
   userId: id,

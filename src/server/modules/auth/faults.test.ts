@@ -10,7 +10,7 @@ const { db, anonymous, signedIn } = server
 const rows = async (table: 'auth_user' | 'auth_session' | 'auth_claim') =>
   (await db.selectFrom(table).select(sql`1`.as('row')).execute()).length
 
-test('without an audit row there is no user', async () => {
+test('without an audit entry there is no user', async () => {
   const answer = await withoutTable(db, 'audit', () =>
     anonymous().post('auth/register', { username: 'Ghost', password: PASSWORD }),
   )
@@ -32,7 +32,7 @@ test('a failed registration leaves nothing', async () => {
   expect([await rows('auth_user'), await rows('auth_claim')]).toEqual([0, 0])
 })
 
-test('without an audit row there is no session', async () => {
+test('without an audit entry there is no session', async () => {
   const client = await registered(server, 'Digger')
   const body = { username: 'Digger', password: PASSWORD }
 
@@ -43,7 +43,7 @@ test('without an audit row there is no session', async () => {
   expect((await client.get('auth/me')).json().user.username).toBe('Digger')
 })
 
-test('without an audit row the password does not change', async () => {
+test('without an audit entry the password does not change', async () => {
   const client = await registered(server, 'Digger')
   const body = { current: PASSWORD, password: 'another good password' }
 
@@ -54,7 +54,7 @@ test('without an audit row the password does not change', async () => {
   expect(again.statusCode).toBe(200)
 })
 
-test('without an audit row no session ends', async () => {
+test('without an audit entry no session ends', async () => {
   const client = await signedIn('administrator')
   const other = await signedIn('operator')
   const [{ id }] = (await client.get('auth/sessions')).json()

@@ -49,7 +49,7 @@ test('one of a hundred concurrent first registrations becomes administrator', as
   expect(all.filter(({ role }) => role === 'administrator')).toHaveLength(1)
 })
 
-test('registering signs in, with a session created in the transaction of its audit row', async () => {
+test('registering signs in, with a session created in the transaction of its audit entry', async () => {
   const client = anonymous()
   await client.post('auth/register', { username: 'Digger', password: PASSWORD })
 

@@ -166,7 +166,7 @@ test('enabling never replaces a confirmed app', async () => {
   expect((await confirm(app.code())).statusCode).toBe(401)
 })
 
-test('without an audit row a second factor is neither added nor removed', async () => {
+test('without an audit entry a second factor is neither added nor removed', async () => {
   const client = await registered(server, 'Digger')
   const app = await withApp(client)
 

@@ -18,7 +18,7 @@ const auditOf = (action: string) =>
     .where('action', '=', action)
     .execute()
 
-test('the correct password starts a session, with an audit row', async () => {
+test('the correct password starts a session, with an audit entry', async () => {
   const { userId } = await someone('Digger')
   const client = anonymous()
 

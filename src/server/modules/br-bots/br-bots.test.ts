@@ -145,7 +145,7 @@ test('secrets are masked until asked for, and each reveal is audited without the
   expect(JSON.stringify(reveal)).not.toContain('password of')
 })
 
-test('activity, job, hours and proxy change, each with its audit row and counts that follow', async () => {
+test('activity, job, hours and proxy change, each with its audit entry and counts that follow', async () => {
   const id = await buildBrBot(db)
   const proxy_id = await buildProxy(db)
 

@@ -65,7 +65,7 @@ export function editBot(
       const before = Object.fromEntries(Object.entries(was).filter(([name]) => name in after))
       await changeRow(step, bot, set, { before, after })
     } else {
-      // Only the account has changed: it has an audit row of its own.
+      // Only the account has changed: it has an audit entry of its own.
       await touchRow(trx, 'br_bot', id)
       hints.push({ topic: 'br_bots', ids: [id] })
     }

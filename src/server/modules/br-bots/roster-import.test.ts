@@ -110,7 +110,7 @@ test('the kept counts and the list agree', async () => {
   expect(list.meta).toMatchObject({ total: 700, filtered: 700 })
 })
 
-test('one audit row tells of all bots and of the groups made, without a secret', async () => {
+test('one audit entry tells of all bots and of the groups made, without a secret', async () => {
   await send(`${HEADER}\na,very-secret,Kyiv,,One\nb,very-secret,Lviv,,Two`)
 
   const audits = await db.selectFrom('audit').select(['action', 'after']).execute()

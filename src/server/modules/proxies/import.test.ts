@@ -38,7 +38,7 @@ test('each line becomes a proxy whose password only its own place opens', async 
   expect(told.changed).toEqual([{ topic: 'proxies', ids: [] }])
 })
 
-test('one audit row, which holds no secret', async () => {
+test('one audit entry, which holds no secret', async () => {
   await send('203.0.113.1:8000:op:very-secret\n203.0.113.2:8000:op:very-secret')
 
   const audits = await db.selectFrom('audit').select(['action', 'after']).execute()

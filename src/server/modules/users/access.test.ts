@@ -50,7 +50,7 @@ test('a user is shown with their sessions, keys and passkeys, and without a secr
   expect(own.sessions).toEqual([expect.objectContaining({ current: true })])
 })
 
-test('one session, one API key and one passkey of a user are revoked, each with an audit row', async () => {
+test('one session, one API key and one passkey of a user are revoked, each with an audit entry', async () => {
   const administrator = await signedIn('administrator')
   const user = await signedIn('operator')
   const { id: keyId, key } = await buildApiKey(db, user.userId, { name: 'Roster' })

@@ -62,7 +62,7 @@ test('a suspension without a reason has none', async () => {
   expect(await standing(id)).toMatchObject({ state: 'suspended', state_reason: null })
 })
 
-test('every change is one audit row: who, what, before and after', async () => {
+test('every change is one audit entry: who, what, before and after', async () => {
   const administrator = await signedIn('administrator')
   const id = await buildUser(db, 'Digger')
   const post = (action: string, body: object) => administrator.post(`users/${id}/${action}`, body)

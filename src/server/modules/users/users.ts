@@ -237,7 +237,7 @@ function changeUser(
   })
 }
 
-/** The audit row and live hint of a change that does not change the user's own row. */
+/** The audit entry and live hint of a change that does not change the user's own row. */
 const recordUser = (step: Write, id: string, entry: Omit<AuditEntry, 'entityId'>) =>
   record(step, USER, { ...entry, entityId: id }, { ids: [id] })
 

@@ -67,7 +67,7 @@ export const AUDIT_COLUMNS: readonly Column<AuditEntry, Open, AuditSearch['sort_
       entry.revert?.refused === null && (
         <Button
           size="small"
-          aria-label={`Revert audit row ${entry.id}`}
+          aria-label={`Revert audit entry ${entry.id}`}
           onClick={() => open(entry.id)}
         >
           Revert…

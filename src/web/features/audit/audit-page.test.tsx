@@ -50,7 +50,7 @@ test('a row opens to before and after, and is reverted where it can be', async (
   await expect
     .element(page.getByRole('row', { name: /Captcha key #7 label: Main → Spare Olena/ }))
     .toBeVisible()
-  await page.getByRole('button', { name: 'Revert audit row 2' }).click()
+  await page.getByRole('button', { name: 'Revert audit entry 2' }).click()
   await expect.element(dialog.getByRole('row', { name: 'label Main Spare' })).toBeVisible()
   server.answer({ 'GET audit': { data: [], meta: {} } })
   await dialog.getByRole('button', { name: 'Revert' }).click()
@@ -86,7 +86,7 @@ test('the menu of a row narrows the audit to it, in the address', async () => {
   const server = stubAudit([anEntry(2)])
   const { address } = await openApp('/settings/audit')
 
-  await page.getByRole('button', { name: 'Actions for Audit row 2' }).click()
+  await page.getByRole('button', { name: 'Actions for Audit entry 2' }).click()
   await page.getByRole('menuitem', { name: 'All changes to Captcha key #7' }).click()
 
   await expect.element(page.getByRole('button', { name: 'Only Captcha key #7' })).toBeVisible()

@@ -47,7 +47,7 @@ function Audit() {
         failed="Failed to load the audit log"
         columns={AUDIT_COLUMNS}
         cellContext={open}
-        rowName={({ id }) => `Audit row ${id}`}
+        rowName={({ id }) => `Audit entry ${id}`}
         menu={(entry) => <Narrow entry={entry} change={change} />}
         {...{ list, search }}
         onSearchChange={change}

@@ -82,7 +82,7 @@ function Facts({ entry }: { entry: AuditEntry }) {
           </span>
         </Fact>
       )}
-      {reverts !== null && <Fact name="Reverts">{`Audit row ${reverts}`}</Fact>}
+      {reverts !== null && <Fact name="Reverts">{`Audit entry ${reverts}`}</Fact>}
     </dl>
   )
 }

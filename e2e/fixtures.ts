@@ -1,29 +1,38 @@
 import { rm } from 'node:fs/promises'
 import { test as base } from '@playwright/test'
-import { type RunningConsole, startConsole } from '#testing/console-process.ts'
+import { ConsoleHost, type HostedConsole } from '#testing/console-host.ts'
 import { setConfirmations } from './confirmations.ts'
 import { type SeededConsole, type SeedState, seedConsole } from './seed-states.ts'
 
 interface Fixtures {
   seed: SeedState
   seeded: SeededConsole | undefined
-  server: RunningConsole
+  server: HostedConsole
   cleanup: undefined
 }
 
 interface WorkerFixtures {
+  host: ConsoleHost
   seedOnce(seed: 'administrator' | 'fleet'): Promise<SeededConsole>
 }
 
 /** Every test gets a new server, with the data of its seed. Relative URLs lead to it. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   seed: ['nothing', { option: true }],
-  seedOnce: [
+  host: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from this pattern
     async ({}, use) => {
+      const host = new ConsoleHost()
+      await use(host)
+      await host.close()
+    },
+    { scope: 'worker' },
+  ],
+  seedOnce: [
+    async ({ host }, use) => {
       const seeded = new Map<SeedState, Promise<SeededConsole>>()
       await use((seed) => {
-        const existing = seeded.get(seed) ?? seedConsole(seed)
+        const existing = seeded.get(seed) ?? seedConsole(host, seed)
         seeded.set(seed, existing)
         return existing
       })
@@ -35,10 +44,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   seeded: async ({ seed, seedOnce }, use) => {
     await use(seed === 'nothing' ? undefined : await seedOnce(seed))
   },
-  server: async ({ seeded }, use) => {
+  server: async ({ host, seeded }, use) => {
     // The seeded session was confirmed when the first test of this worker started.
     if (seeded) setConfirmations(seeded.dataDir, new Date())
-    const server = await startConsole({}, seeded?.dataDir)
+    const server = await host.startConsole(seeded?.dataDir)
     await use(server)
     await server.stop()
     await rm(server.dataDir, { recursive: true })

@@ -1,5 +1,5 @@
 import { type APIRequestContext, type Cookie, expect, request } from '@playwright/test'
-import { startConsole } from '#testing/console-process.ts'
+import type { ConsoleHost } from '#testing/console-host.ts'
 import { sendFleet } from './bots.ts'
 import { ADMINISTRATOR, PASSWORD } from './people.ts'
 
@@ -14,8 +14,11 @@ export interface SeededConsole {
 }
 
 /** Seeds a console through its API. The caller removes the data directory. */
-export async function seedConsole(state: 'administrator' | 'fleet'): Promise<SeededConsole> {
-  const server = await startConsole()
+export async function seedConsole(
+  host: ConsoleHost,
+  state: 'administrator' | 'fleet',
+): Promise<SeededConsole> {
+  const server = await host.startConsole()
   const headers = { origin: server.url }
   const api = await request.newContext({ baseURL: server.url, extraHTTPHeaders: headers })
   await register(api)

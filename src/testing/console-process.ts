@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cp, mkdtemp } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { getCompileCacheDir } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,16 +14,9 @@ export interface RunningConsole {
   stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>
 }
 
-/**
- * Starts the real server on a free port with a new data directory, which the caller removes. `seed` is the data
- * directory of a stopped console to copy.
- */
-export async function startConsole(
-  settings: Record<string, string> = {},
-  seed?: string,
-): Promise<RunningConsole> {
+/** Starts the real server on a free port with a new data directory, which the caller removes. */
+export async function startConsole(settings: Record<string, string> = {}): Promise<RunningConsole> {
   const dataDir = await mkdtemp(join(tmpdir(), 'night-shift-console-'))
-  if (seed) await cp(seed, dataDir, { recursive: true })
   let running = launch(dataDir, '0', settings)
   const url = await addressOf(running)
   await expectReady(url)

@@ -169,20 +169,8 @@ export const proxies: Handlers<typeof contract> = {
 /** The BR bots and groups that use a proxy. */
 const usesOf = (db: Db, id: number): Promise<Use[]> =>
   readUses(db, [
-    {
-      kind: 'br_bots',
-      from: sql`br_bot
-        join account on account.id = br_bot.account_id
-        where br_bot.proxy_id = ${id}`,
-      id: 'br_bot.id',
-      name: sql`account.nickname`,
-    },
-    {
-      kind: 'br_bot_groups',
-      from: sql`br_bot_group where br_bot_group.proxy_id = ${id}`,
-      id: 'br_bot_group.id',
-      name: sql`br_bot_group.name`,
-    },
+    ['br_bots', sql`br_bot.proxy_id = ${id}`],
+    ['br_bot_groups', sql`br_bot_group.proxy_id = ${id}`],
   ])
 
 const placeOf = (row: number) => ({ table: 'proxy', column: 'password_sealed', row })

@@ -202,31 +202,8 @@ async function countActive(db: Db): Promise<Map<number, number>> {
 /** The rows that use a server, or that may use it. */
 const usesOf = (db: Db, id: number): Promise<Use[]> =>
   readUses(db, [
-    {
-      kind: 'br_bots',
-      from: sql`br_bot_server
-        join br_bot on br_bot.id = br_bot_server.br_bot_id
-        join account on account.id = br_bot.account_id
-        where br_bot_server.server_id = ${id}`,
-      id: 'br_bot.id',
-      name: sql`account.nickname`,
-    },
-    {
-      kind: 'bots',
-      from: sql`account where account.server_id = ${id}`,
-      id: 'account.id',
-      name: sql`account.nickname`,
-    },
-    {
-      kind: 'admins',
-      from: sql`admin where admin.server_id = ${id}`,
-      id: 'admin.id',
-      name: sql`admin.nickname`,
-    },
-    {
-      kind: 'orders',
-      from: sql`trade_order where trade_order.server_id = ${id}`,
-      id: 'trade_order.id',
-      name: sql`trade_order.type`,
-    },
+    ['br_bots', sql`br_bot.id in (select br_bot_id from br_bot_server where server_id = ${id})`],
+    ['bots', sql`account.server_id = ${id}`],
+    ['admins', sql`admin.server_id = ${id}`],
+    ['orders', sql`trade_order.server_id = ${id}`],
   ])

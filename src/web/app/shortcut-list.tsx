@@ -1,5 +1,5 @@
 import { activeShortcuts, SHORTCUTS_FLAG } from '#web/lib/shortcuts.ts'
-import { useStoredFlag } from '#web/lib/stored-flag.ts'
+import { useStoredFlag } from '#web/lib/stored-text.ts'
 import { Dialog, type DialogState } from '#web/ui/dialog/dialog.tsx'
 
 interface ShortcutListProps extends DialogState {}

@@ -1,7 +1,7 @@
 import { type ComponentProps, Suspense, useState } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
 import { lazyPart } from '#web/lib/lazy-part.ts'
-import { useStoredFlag } from '#web/lib/stored-flag.ts'
+import { useStoredFlag } from '#web/lib/stored-text.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { CircleUserRound, PanelLeftClose, PanelLeftOpen, Search } from '#web/ui/icons.tsx'
 import { ThemeSwitch } from '#web/ui/theme-switch.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { readFlag } from './stored-flag.ts'
+import { readFlag } from './stored-text.ts'
 
 /** Whether single-key shortcuts are enabled; speech input can trigger them by accident. */
 export const SHORTCUTS_FLAG = 'night-shift-shortcuts'

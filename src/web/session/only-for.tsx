@@ -34,20 +34,29 @@ export function OnlyFor({ endpoint, header, children }: OnlyForProps) {
   return (
     <>
       {header}
-      <div className="p-4 md:p-6">
-        <EmptyState
-          title={WHO[endpoint.access]}
-          description={
-            me &&
-            `You are signed in as ${me.username} (${ROLE_NAMES[me.role]}). Ask an administrator if you need this page.`
-          }
-          action={
-            <Link to="/" className={buttonClass({ variant: 'primary' })}>
-              Go to the home page
-            </Link>
-          }
-        />
-      </div>
+      <DeadEnd
+        title={WHO[endpoint.access]}
+        description={
+          me &&
+          `You are signed in as ${me.username} (${ROLE_NAMES[me.role]}). Ask an administrator if you need this page.`
+        }
+      />
     </>
+  )
+}
+
+/** The body of a page with nothing to show, with a link to the home page. */
+export function DeadEnd(texts: { title: string; description?: ReactNode }) {
+  return (
+    <div className="p-4 md:p-6">
+      <EmptyState
+        {...texts}
+        action={
+          <Link to="/" className={buttonClass({ variant: 'primary' })}>
+            Go to the home page
+          </Link>
+        }
+      />
+    </div>
   )
 }

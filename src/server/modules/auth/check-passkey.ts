@@ -14,11 +14,8 @@ export async function checkRegistration(
 > {
   const { verifyRegistrationResponse } = await load()
   const checked = await verifyRegistrationResponse({
+    ...expected(challenge, origin),
     response: { ...credential, clientExtensionResults: {} },
-    expectedChallenge: challenge,
-    expectedOrigin: origin,
-    expectedRPID: relyingPartyOf(origin),
-    requireUserVerification: true,
     supportedAlgorithmIDs: ALGORITHMS,
   }).catch(refused)
   if (!checked?.verified) return undefined
@@ -46,11 +43,8 @@ export async function checkAssertion(
 ): Promise<number | undefined> {
   const { verifyAuthenticationResponse } = await load()
   const checked = await verifyAuthenticationResponse({
+    ...expected(challenge, origin),
     response: { ...credential, clientExtensionResults: {} },
-    expectedChallenge: challenge,
-    expectedOrigin: origin,
-    expectedRPID: relyingPartyOf(origin),
-    requireUserVerification: true,
     credential: {
       id: known.credential_id,
       publicKey: new Uint8Array(Buffer.from(known.public_key, 'base64url')),
@@ -59,6 +53,13 @@ export async function checkAssertion(
   }).catch(refused)
   return checked?.verified ? checked.authenticationInfo.newCounter : undefined
 }
+
+const expected = (challenge: string, origin: string) => ({
+  expectedChallenge: challenge,
+  expectedOrigin: origin,
+  expectedRPID: relyingPartyOf(origin),
+  requireUserVerification: true,
+})
 
 /** The library throws for every kind of invalid response; callers do not distinguish them. */
 const refused = () => undefined

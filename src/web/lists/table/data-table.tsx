@@ -1,6 +1,6 @@
 import { classNames } from '#web/lib/class-names.ts'
-import { useStoredFlag } from '#web/lib/stored-flag.ts'
 import { useStoredNames } from '#web/lib/stored-names.ts'
+import { useStoredFlag } from '#web/lib/stored-text.ts'
 import { LoadingNote } from '../../ui/feedback/skeleton.tsx'
 import type { ListMenuHandle } from '../controls/list-menu.tsx'
 import type { Column, RowId, TableProps, TableSearch } from './column.ts'

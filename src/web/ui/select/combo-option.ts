@@ -28,14 +28,13 @@ export function matchesOption(option: ComboOption, search: string): boolean {
     .includes(search.trim().toLowerCase())
 }
 
-export function isSameOption(one: ComboOption, other: ComboOption): boolean {
-  return one.id === other.id
-}
+export const optionLabel = ({ label }: ComboOption) => label
 
-export function optionId({ id }: ComboOption): string {
-  return String(id)
-}
-
-export function optionLabel({ label }: ComboOption): string {
-  return label
-}
+/** What every combo box passes to its root. */
+export const COMBO_ROOT = {
+  virtualized: true,
+  autoHighlight: true,
+  itemToStringLabel: optionLabel,
+  itemToStringValue: ({ id }: ComboOption) => String(id),
+  isItemEqualToValue: (one: ComboOption, other: ComboOption) => one.id === other.id,
+} as const

@@ -1,13 +1,6 @@
 import { Combobox } from '@base-ui/react/combobox'
 import { useState } from 'react'
-import {
-  type ComboOption,
-  type ComboTexts,
-  isSameOption,
-  matchesOption,
-  optionId,
-  optionLabel,
-} from './combo-option.ts'
+import { COMBO_ROOT, type ComboOption, type ComboTexts, matchesOption } from './combo-option.ts'
 import { ComboPopup } from './combo-popup.tsx'
 import { ComboFace, comboTriggerClass } from './combo-trigger.tsx'
 import { useRowsHandle } from './use-rows-handle.ts'
@@ -44,8 +37,7 @@ export function Combo({ defaultOpen = false, ...props }: ComboProps & { defaultO
 
   return (
     <Combobox.Root<ComboOption>
-      virtualized
-      autoHighlight
+      {...COMBO_ROOT}
       items={options}
       value={chosen}
       onValueChange={(option) => {
@@ -61,9 +53,6 @@ export function Combo({ defaultOpen = false, ...props }: ComboProps & { defaultO
       disabled={disabled}
       filter={props.onSearch ? null : matchesOption}
       onInputValueChange={(text, { reason }) => reason === 'input-change' && props.onSearch?.(text)}
-      itemToStringLabel={optionLabel}
-      itemToStringValue={optionId}
-      isItemEqualToValue={isSameOption}
       onItemHighlighted={follow}
     >
       <Combobox.Trigger

@@ -1,11 +1,10 @@
 import { Combobox } from '@base-ui/react/combobox'
 import { useState } from 'react'
 import {
+  COMBO_ROOT,
   type ComboOption,
   type ComboTexts,
-  isSameOption,
   matchesOption,
-  optionId,
   optionLabel,
 } from './combo-option.ts'
 import { ComboPopup } from './combo-popup.tsx'
@@ -45,8 +44,7 @@ export function MultiCombo({
   return (
     <Combobox.Root<ComboOption, true>
       multiple
-      virtualized
-      autoHighlight
+      {...COMBO_ROOT}
       items={options}
       value={chosen}
       onValueChange={(next) => {
@@ -62,9 +60,6 @@ export function MultiCombo({
       name={name}
       disabled={disabled}
       filter={matchesOption}
-      itemToStringLabel={optionLabel}
-      itemToStringValue={optionId}
-      isItemEqualToValue={isSameOption}
       onItemHighlighted={follow}
     >
       <Combobox.Trigger aria-label={label} className={comboTriggerClass('field', className)}>

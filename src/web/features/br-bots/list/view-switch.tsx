@@ -1,4 +1,4 @@
-import { useStoredFlag } from '#web/lib/stored-flag.ts'
+import { useStoredFlag } from '#web/lib/stored-text.ts'
 import { useListSearch } from '#web/lists/use-list-search.ts'
 import { LayoutGrid, Rows3 } from '#web/ui/icons.tsx'
 import { brBotSearch } from '../search.ts'

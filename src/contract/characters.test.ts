@@ -53,7 +53,7 @@ test.each([
   expect(hasHiddenCharacters(text)).toBe(false)
 })
 
-test('marks pile up from the fifth on', () => {
+test('more than four marks on one letter are too many', () => {
   expect(pilesMarks(`a${'\u0301'.repeat(4)}b`)).toBe(false)
   expect(pilesMarks(`a${'\u0301'.repeat(5)}b`)).toBe(true)
   expect(pilesMarks('Việt Nam'.normalize('NFD'))).toBe(false)
@@ -79,7 +79,7 @@ test.each(['\u0441hief', 'Ivan Иванов', 'αdmin', 'раура1z', 'ひрс
   },
 )
 
-test('the time grows with the length and no faster', () => {
+test('the time grows linearly with the length', () => {
   const cost = (characters: number) => {
     const text = '🏴\u{e0067}\u200d'.repeat(characters / 5)
     const before = process.cpuUsage()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { toCsv } from './csv.ts'
 
-test('rows end as in RFC 4180, and numbers stay numbers', () => {
+test('rows end as RFC 4180 requires, and numbers stay numbers', () => {
   expect(
     toCsv([
       ['line', 'field'],

@@ -22,7 +22,7 @@ test.each([
   expect(taskOf(status)).toEqual({ label, tone })
 })
 
-test.each(['dancing_now', '', 'toString'])('%j is not known: raw, in grey', (status) => {
+test.each(['dancing_now', '', 'toString'])('%j is unknown and shown raw, in gray', (status) => {
   expect(taskOf(status)).toEqual({ label: status, tone: 'grey' })
 })
 

@@ -13,7 +13,7 @@ import { openDatabase } from './open.ts'
 import { restore } from './restore.ts'
 import type { Db } from './schema.ts'
 
-test('a backup made while others write is whole, alone in one file, and private', async () => {
+test('a backup made during writes is complete, in a single file, and private', async () => {
   const { db, file, folder } = await freshConsole()
   let writes = 0
   let isOver = false
@@ -40,7 +40,7 @@ test('a backup made while others write is whole, alone in one file, and private'
   expect((await readdir(folder)).filter((name) => name.startsWith('backup'))).toEqual(['backup'])
 })
 
-test('what was acknowledged before a backup is in it', async () => {
+test('a backup contains all writes acknowledged before it', async () => {
   const { db, file, folder } = await freshConsole()
   const id = await buildServer(db, { name: 'Grove' })
 
@@ -53,7 +53,7 @@ test('what was acknowledged before a backup is in it', async () => {
   await copy.destroy()
 })
 
-test('a backup replaces no file, and needs a database', async () => {
+test('a backup does not overwrite a file, and requires a database', async () => {
   const { file, folder } = await freshConsole()
   const target = join(folder, 'backup')
   await writeFile(target, 'precious')
@@ -76,7 +76,7 @@ test('a backup of a damaged database is refused and leaves nothing behind', asyn
   expect((await readdir(folder)).filter((name) => name.startsWith('backup'))).toEqual([])
 })
 
-test('a restored backup is the database of then; the one of before is kept', async () => {
+test('a restore brings back the database of the backup and keeps the previous one', async () => {
   const { db, file, folder, keyFile } = await freshConsole()
   await buildServer(db, { name: 'Then' })
   const source = join(folder, 'backup')
@@ -93,7 +93,7 @@ test('a restored backup is the database of then; the one of before is kept', asy
   expect(await serverNames(source)).toEqual(['Then'])
 })
 
-test('what a killed server left in its log is kept with the database of before', async () => {
+test('the log of a killed server is kept with the previous database', async () => {
   const { db, file, folder, keyFile } = await freshConsole()
   const source = join(folder, 'backup')
   await backUp(file, source)
@@ -107,7 +107,7 @@ test('what a killed server left in its log is kept with the database of before',
   expect(await serverNames(killed)).toEqual([])
 })
 
-test('a restored backup lets nobody in who was signed in then', async () => {
+test('a restored backup does not contain usable sessions', async () => {
   const { db, file, folder, keyFile } = await freshConsole()
   await db
     .insertInto('auth_user')
@@ -129,7 +129,7 @@ test('a restored backup lets nobody in who was signed in then', async () => {
   await restored.destroy()
 })
 
-test('on a fresh machine a backup is restored with its key file alone', async () => {
+test('on a new machine a backup is restored with only its key file', async () => {
   const { file, folder, keyFile } = await freshConsole()
   await backUp(file, join(folder, 'backup'))
   const elsewhere = join(await freshFolder(), 'night-shift.db')
@@ -153,7 +153,7 @@ test('a damaged database is put aside for a backup', async () => {
   expect(await serverNames(file)).toEqual(['Then'])
 })
 
-test('while the database is open nothing is restored', async () => {
+test('nothing is restored while the database is open', async () => {
   const { db, file, folder, keyFile } = await freshConsole()
   const source = join(folder, 'backup')
   await backUp(file, source)

@@ -11,7 +11,7 @@ import type { Db } from './schema.ts'
 const DAY_MS = 86_400_000
 const LOCK_S = 900
 
-test('a process whose clock is a day ahead signs nobody out for good and locks no name for a day', async () => {
+test('a process whose clock is a day ahead does not permanently sign users out or lock names for a day', async () => {
   const location = await freshLocation()
   const settings = await settingsOf(location)
   const isSqlite = location.url === undefined
@@ -59,7 +59,7 @@ test.each([
   },
 )
 
-test('nobody else asks for the time', async () => {
+test('no other code reads the time', async () => {
   const root = join(import.meta.dirname, '..')
   const files = (await readdir(root, { recursive: true })).filter((file) => file.endsWith('.ts'))
   // Tests, invented data, names of files and waiting have nothing to do with the clock of the database.

@@ -51,7 +51,7 @@ test.each([
   },
 )
 
-test('while the database is away nobody is taken for a stranger', async () => {
+test('while the database is unavailable signed-in users are not treated as signed out', async () => {
   const admin = await signIn(app, db, 'administrator', 'approved')
   const calls = ['auth/me', 'orders', 'captcha', 'overview', 'users', 'proxies', 'logs']
 
@@ -66,7 +66,7 @@ test('while the database is away nobody is taken for a stranger', async () => {
   expect(after.map(({ statusCode }) => statusCode)).toEqual(calls.map(() => 200))
 })
 
-test('readiness gives up sooner than a request does', async () => {
+test('the readiness check times out sooner than a request', async () => {
   const admin = await signIn(app, db, 'administrator', 'approved')
   await admin.get('auth/me')
   const order: string[] = []

@@ -5,7 +5,7 @@ import { isSqlite } from './reserve-ids.ts'
 
 const { db, signedIn } = await testServer()
 
-test('a write that the disk of the database has no space for names the disk and changes nothing', async () => {
+test('a write fails on a full database disk with a message that names the disk, and changes nothing', async () => {
   const admin = await signedIn('administrator')
   const add = () => admin.post('captcha/add', { key: 'k'.repeat(500), label: 'Main' })
   const fill = async () => {

@@ -16,7 +16,7 @@ const edited = await freshMigrations('edited')
 const newer = await freshMigrations('newer')
 const shared = { ...(await freshLocation()), file: join(directory, 'shared.db') }
 
-test('a migration that fails half-way leaves nothing, and is taken up again when mended', async () => {
+test('a migration that fails halfway changes nothing, and runs again once it is fixed', async () => {
   const { open, write } = halfWay
   await write('0001-a.sql', 'create table a (id {{id}});')
   await write('0002-b.sql', 'create table b (id {{id}}); insert into nowhere values (1);')
@@ -30,7 +30,7 @@ test('a migration that fails half-way leaves nothing, and is taken up again when
   await db.destroy()
 })
 
-test('a migration edited after it landed stops the start', async () => {
+test('a migration that was edited after it ran stops the start', async () => {
   const { open, write } = edited
   await write('0001-a.sql', 'create table a (id {{id}});')
   await (await open()).destroy()
@@ -40,7 +40,7 @@ test('a migration edited after it landed stops the start', async () => {
   await expect(open()).rejects.toThrow('0001-a.sql was edited after it was applied')
 })
 
-test('a database newer than the program stops the start, and says so', async () => {
+test('a database newer than the program stops the start with a message', async () => {
   const { open, write, remove } = newer
   await write('0001-a.sql', 'create table a (id {{id}});')
   await write('0002-b.sql', 'create table b (id {{id}});')
@@ -51,7 +51,7 @@ test('a database newer than the program stops the start, and says so', async () 
   await expect(open()).rejects.toThrow('newer than this program (0002-b.sql)')
 })
 
-test('processes that start at once on one database migrate it once and lose no row', async () => {
+test('processes that start concurrently on one database migrate it once and lose no row', async () => {
   const location = [shared.file, ...(shared.url === undefined ? [] : [shared.url])]
   const node = () => promisify(execFile)(process.execPath, ['src/testing/writer.ts', ...location])
 

@@ -28,7 +28,7 @@ test('a window shows the rows of its page, whichever end it reads from', () => {
   )
 })
 
-test('the last page is the last that holds a row', () => {
+test('the last page is the last one with a row', () => {
   fc.assert(
     fc.property(page, fc.integer({ min: 1, max: 400 }), (asked, filtered) => {
       const { pageCount } = metaOf(asked, { total: filtered, filtered })
@@ -39,7 +39,7 @@ test('the last page is the last that holds a row', () => {
   )
 })
 
-test('rows are counted to the first step beyond the page, so that a further page is known', () => {
+test('rows are counted up to the first step beyond the page, which shows whether another page exists', () => {
   expect(countLimit({ page: 1, per_page: 15 }, 300)).toBe(300)
   expect(countLimit({ page: 19, per_page: 15 }, 300)).toBe(300)
   expect(countLimit({ page: 20, per_page: 15 }, 300)).toBe(600)

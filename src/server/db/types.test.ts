@@ -5,7 +5,7 @@ import { transact } from './transact.ts'
 
 const db = await testDatabase()
 
-test('every type comes back as it was written', async () => {
+test('every type is read back as it was written', async () => {
   const written = {
     is_banned: true,
     valid_until: new Date('2026-02-03T04:05:06.789Z'),

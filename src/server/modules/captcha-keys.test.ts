@@ -68,7 +68,7 @@ test('keys are revealed when asked for, uncached, and that is audited with who a
   expect(await audited()).toHaveLength(2)
 })
 
-test('no audit, no reveal', async () => {
+test('nothing is revealed without an audit entry', async () => {
   await add({ key: KEY })
 
   const answer = await withoutTable(db, 'audit', () => operator.get('captcha?reveal=true'))

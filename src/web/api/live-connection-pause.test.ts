@@ -24,7 +24,7 @@ afterEach(() => {
   for (const socket of server.clients) socket.terminate()
 })
 
-test('a page whose place newer ones have taken waits until the user is back, and goes on where it was', async () => {
+test('a page replaced by newer ones waits until the user returns, and resumes from its cursor', async () => {
   const { socket } = await openPage()
 
   socket.close(4429)
@@ -40,7 +40,7 @@ test('a page whose place newer ones have taken waits until the user is back, and
   await becomes('live')
 })
 
-test('a return to a page that is live opens no other socket', async () => {
+test('returning to a live page opens no second socket', async () => {
   await openPage()
 
   page.resume()

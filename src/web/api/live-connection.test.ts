@@ -36,7 +36,7 @@ afterEach(() => {
   for (const socket of server.clients) socket.terminate()
 })
 
-test('it shows its ticket first, and is live once the server is ready', async () => {
+test('the connection sends its ticket first, and is live once the server is ready', async () => {
   page.open()
   expect(page.state.status).toBe('connecting')
   const { hello, send } = await nextSocket(server)
@@ -48,14 +48,14 @@ test('it shows its ticket first, and is live once the server is ready', async ()
   expect(events).toEqual([])
 })
 
-test('it hears from the start what has changed since a cursor it is given', async () => {
+test('a connection opened with a cursor receives what has changed since', async () => {
   page.open('a.3')
   const { hello } = await nextSocket(server)
 
   expect(hello).toEqual({ ticket: 'ticket 1', after: 'a.3' })
 })
 
-test('it tells what it hears', async () => {
+test('received changes are passed to the listener', async () => {
   const { send } = await openPage()
 
   send({ kind: 'changed', cursor: 'a.2', topic: 'servers', ids: [1] })
@@ -70,7 +70,7 @@ test('it tells what it hears', async () => {
   ])
 })
 
-test('what a newer server says beyond it is left aside', async () => {
+test('unknown messages of a newer server are ignored', async () => {
   const { socket, send } = await openPage()
 
   socket.send(JSON.stringify({ kind: 'weather', cursor: 'a.9' }))
@@ -79,7 +79,7 @@ test('what a newer server says beyond it is left aside', async () => {
   await vi.waitFor(() => expect(events).toEqual([{ kind: 'identity' }]))
 })
 
-test('broken off, it comes back with a new ticket and the last cursor', async () => {
+test('after a disconnect it reconnects with a new ticket and the last cursor', async () => {
   const { socket, send } = await openPage()
   send({ kind: 'changed', cursor: 'a.7', topic: 'users', ids: [] })
   await vi.waitFor(() => expect(events).toHaveLength(1))
@@ -91,7 +91,7 @@ test('broken off, it comes back with a new ticket and the last cursor', async ()
   expect(page.state.status).toBe('connecting')
 })
 
-test.each([1001, 4401, 4403, 4408, 4413, 4503])('closed with %i it comes back', async (code) => {
+test.each([1001, 4401, 4403, 4408, 4413, 4503])('closed with %i it reconnects', async (code) => {
   const { socket } = await openPage()
 
   socket.close(code)
@@ -100,7 +100,7 @@ test.each([1001, 4401, 4403, 4408, 4413, 4503])('closed with %i it comes back', 
   expect(hello).toEqual({ ticket: 'ticket 2', after: 'a.1' })
 })
 
-test('while the server is away it goes on trying, ever more rarely', async () => {
+test('while the server is unavailable it retries with growing delays', async () => {
   const { socket } = await openPage()
   const attempts: number[] = []
   around.random = () => 0.001
@@ -117,7 +117,7 @@ test('while the server is away it goes on trying, ever more rarely', async () =>
   expect(page.state.status).toBe('connecting')
 })
 
-test('it says since when it is not live, however often it tries', async () => {
+test('it reports since when it is not live, however often it retries', async () => {
   const { socket } = await openPage()
   const liveSince = page.state.since
   const before = Date.now()
@@ -136,7 +136,7 @@ test('it says since when it is not live, however often it tries', async () => {
   expect(page.state.since).toBe(since)
 })
 
-test('without a network it says so, and hurries when that is back', async () => {
+test('it reports a missing network, and reconnects immediately when it returns', async () => {
   const { socket } = await openPage()
   around.isOnline = () => false
   around.random = () => 1
@@ -150,7 +150,7 @@ test('without a network it says so, and hurries when that is back', async () => 
   expect((await nextSocket(server)).hello).toMatchObject({ after: 'a.1' })
 })
 
-test('a lost network is noticed at once, though the socket has not heard of it', async () => {
+test('a lost network is noticed immediately, before the socket closes', async () => {
   await openPage()
   around.isOnline = () => false
   around.random = () => 1
@@ -163,7 +163,7 @@ test('a lost network is noticed at once, though the socket has not heard of it',
   expect((await nextSocket(server)).hello).toMatchObject({ after: 'a.1' })
 })
 
-test('when nobody is signed in it rests until it is opened again', async () => {
+test('when nobody is signed in it stops until it is opened again', async () => {
   const { socket } = await openPage()
   let asked = 0
   around.ticket = async () => {
@@ -182,7 +182,7 @@ test('when nobody is signed in it rests until it is opened again', async () => {
   expect((await nextSocket(server)).hello).toEqual({ ticket: 'of the next person' })
 })
 
-test('a ticket that comes after it was closed opens no socket', async () => {
+test('a ticket that arrives after closing opens no socket', async () => {
   const ticket = Promise.withResolvers<string>()
   around.ticket = () => ticket.promise
   page.open()
@@ -196,7 +196,7 @@ test('a ticket that comes after it was closed opens no socket', async () => {
   expect(page.state.status).toBe('offline')
 })
 
-test('a server that says nothing for a minute is taken for lost', async () => {
+test('a server that is silent for a minute counts as disconnected', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const { send } = await openPage()
   vi.advanceTimersByTime(59_000)

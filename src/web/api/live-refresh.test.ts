@@ -42,14 +42,14 @@ const RETRY_MS = 20_000
 
 const changed = (topic: 'br_bots' | 'servers'): LiveEvent => ({ kind: 'changed', topic, ids: [1] })
 
-test('a change asks again for its resource alone, at once', async () => {
+test('a change immediately refreshes its resource and no other', async () => {
   tell(changed('br_bots'))
   await vi.advanceTimersByTimeAsync(0)
 
   expect(asked).toEqual(['brBots'])
 })
 
-test('however much changes, a resource is asked for once a second, and after the last change', async () => {
+test('a resource is requested at most once a second, and always after the last change', async () => {
   for (let count = 0; count < 25; count++) {
     tell(changed('br_bots'))
     await vi.advanceTimersByTimeAsync(100)
@@ -60,7 +60,7 @@ test('however much changes, a resource is asked for once a second, and after the
   expect(asked).toHaveLength(4)
 })
 
-test('one busy resource does not hold up another', async () => {
+test('a busy resource does not delay another', async () => {
   tell(changed('br_bots'))
   tell(changed('servers'))
   await vi.advanceTimersByTimeAsync(0)
@@ -68,14 +68,14 @@ test('one busy resource does not hold up another', async () => {
   expect(asked.sort()).toEqual(['brBots', 'servers'])
 })
 
-test('a change of identity asks again who is signed in', async () => {
+test('a change of identity requests again who is signed in', async () => {
   tell({ kind: 'identity' })
   await vi.advanceTimersByTimeAsync(0)
 
   expect(asked).toEqual(['auth'])
 })
 
-test('when something was missed everything is asked for again', async () => {
+test('after missed messages everything is requested again', async () => {
   tell({ kind: 'missed' })
   await vi.advanceTimersByTimeAsync(0)
 
@@ -96,7 +96,7 @@ test('a hidden page requests nothing, and requests changed data once it is visib
   expect(asked).toEqual(['brBots'])
 })
 
-test('what a page missed while nobody looked at it is asked for as a whole, once', async () => {
+test('changes missed while a page was hidden are requested together, once', async () => {
   focusManager.setFocused(false)
   tell({ kind: 'missed' })
   tell(changed('servers'))
@@ -109,7 +109,7 @@ test('what a page missed while nobody looked at it is asked for as a whole, once
   expect(asked.sort()).toEqual(['auth', 'brBots', 'servers'])
 })
 
-test('a change of identity is asked for although nobody looks', async () => {
+test('a hidden page requests a change of identity', async () => {
   focusManager.setFocused(false)
   tell({ kind: 'identity' })
   await vi.advanceTimersByTimeAsync(0)
@@ -117,7 +117,7 @@ test('a change of identity is asked for although nobody looks', async () => {
   expect(asked).toEqual(['auth'])
 })
 
-test('changes do not hurry a query that the server asked to wait', async () => {
+test('changes do not shorten a wait that the server requested', async () => {
   answer = () => {
     throw refusal(TOO_MANY_REQUESTS, '20')
   }

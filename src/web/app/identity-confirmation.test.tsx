@@ -53,7 +53,7 @@ async function changeRole() {
   await roleDialog.getByRole('button', { name: 'Change role' }).click()
 }
 
-test('a call that requires a confirmation is sent again by itself, from under an open form', async () => {
+test('a call that requires a confirmation is repeated automatically, also from an open form', async () => {
   const server = stubConfirming({ [ROLE]: { ...maria, role: 'dealer' } })
   await changeRole()
 
@@ -74,7 +74,7 @@ test('a call that requires a confirmation is sent again by itself, from under an
   expect(countOf(server, ROLE)).toBe(2)
 })
 
-test('cancelled, the form is as it was, and nothing is reported as failed', async () => {
+test('after canceling, the form is unchanged, and no failure is reported', async () => {
   const server = stubConfirming({ [ROLE]: maria })
   await changeRole()
   await expect.element(password).toHaveFocus()
@@ -94,7 +94,7 @@ test('cancelled, the form is as it was, and nothing is reported as failed', asyn
   await expect.element(toasts.getByText('Role changed')).toBeVisible()
 })
 
-test('calls at once wait for one dialog', async () => {
+test('concurrent calls wait for one dialog', async () => {
   const server = stubConfirming({ [ROLE]: maria, [CHECK]: null })
   await openApp('/settings/users')
 
@@ -112,7 +112,7 @@ test('calls at once wait for one dialog', async () => {
   expect(countOf(server, CHECK)).toBe(4)
 })
 
-test('a call that was refused before the confirmation, and heard of it after, opens no second dialog', async () => {
+test('a call refused before the confirmation, with a response after it, opens no second dialog', async () => {
   const server = stubConfirming({ [ROLE]: maria })
   const late = Promise.withResolvers<void>()
   server.answer({
@@ -150,7 +150,7 @@ test('a code confirms as well, where the user has an app', async () => {
   expect(sent?.body).toEqual({ code: '123456' })
 })
 
-test('when the last waiting call is given up, or the user is signed out, the dialog closes', async () => {
+test('the dialog closes when the last waiting call is aborted or the user is signed out', async () => {
   const server = stubConfirming({ [CHECK]: null })
   const { cache } = await openApp('/settings/users')
   const abort = new AbortController()

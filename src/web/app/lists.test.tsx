@@ -47,7 +47,7 @@ beforeEach(async () => {
 describe.each(LISTS)('$name', (list) => {
   const { name, rows, shown } = list
 
-  test('that cannot be had say so, come at the next try, and tell of when they are', async () => {
+  test('that fail to load show an error, load on retry, and show their age', async () => {
     const server = stubList(list, 'administrator')
     const refused = { [`GET ${name}`]: refusal('invalid_request', 'Not like this.') }
     server.answer(refused)
@@ -67,7 +67,7 @@ describe.each(LISTS)('$name', (list) => {
     await expect.element(page.getByRole('row').getByText(shown, { exact: true })).toBeVisible()
   })
 
-  test('of which there are none say so, and offer a viewer nothing to add', async () => {
+  test('that are empty show a message, and do not offer a viewer to add anything', async () => {
     stubList(list, 'viewer', [])
     await openApp(`/${name}`)
 
@@ -118,7 +118,7 @@ test('an IPv6 address is in brackets before its port', async () => {
   await expect.element(page.getByText('[2001:db8::1]:8000')).toBeVisible()
 })
 
-test.each(['penalties', 'bots'])('%s are not for dealers, who are told so', async (name) => {
+test.each(['penalties', 'bots'])('dealers cannot open %s and see a message', async (name) => {
   const server = stubApi({ 'GET auth/me': signedInAs('dealer') })
   await openApp(`/${name}`)
 
@@ -169,7 +169,7 @@ test('a row deleted by someone else disappears with a notice', async () => {
   await expect.element(toasts.getByText('Judge')).toBeVisible()
 })
 
-test('a deletion sends the version that was seen, and can go over a newer one', async () => {
+test('a deletion sends the last read version, and can be repeated for a newer one', async () => {
   const list = LISTS[0]
   const server = stubList(list, 'administrator')
   const current = { ...aServerRow(7), name: 'Renamed', version: 2 }
@@ -190,7 +190,7 @@ test('a deletion sends the version that was seen, and can go over a newer one', 
   expect(sent.map(({ body }) => body)).toEqual([{ version: 1 }, { version: 2 }])
 })
 
-test('what uses a row is said when its deletion is asked for, until nothing does', async () => {
+test('the delete dialog lists the uses of a row until there are none', async () => {
   const uses = [{ kind: 'br_bots', count: 2, rows: [{ id: 5, name: 'Digger' }] }]
   stubList(LISTS[0], 'administrator').answer({ 'GET servers/7/uses': uses })
   const { cache } = await openApp('/servers')

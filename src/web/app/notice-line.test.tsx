@@ -9,7 +9,7 @@ const NOTICE = 'The disk of the console is almost full: 12 MB are free, 64 MB ar
 const withNotice = (answer: object) =>
   Response.json(answer, { headers: { [NOTICE_HEADER]: NOTICE } })
 
-test('a notice of the server stands on every page until an answer comes without it', async () => {
+test('a notice of the server is shown on every page until a response comes without it', async () => {
   const server = stubApi({ 'GET auth/me': withNotice(signedInAs('operator')) })
   const { cache } = await openApp('/auto-responder')
   await expect.element(page.getByText(NOTICE)).toBeVisible()
@@ -22,7 +22,7 @@ test('a notice of the server stands on every page until an answer comes without 
   await expect.element(page.getByText(NOTICE)).not.toBeInTheDocument()
 })
 
-test('on the sign-in page it stands too, and goes once the server is ready, without a call of the session', async () => {
+test('the notice is also on the sign-in page, and disappears once the server is ready, without a call of the session', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const { calls } = stubApi({
     'GET auth/me': { user: null, unverifiedUser: null },

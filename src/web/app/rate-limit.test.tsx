@@ -17,7 +17,7 @@ function tooMany(retryAfter: number): Response {
   return new Response(body, { status, headers: { 'retry-after': String(retryAfter) } })
 }
 
-test('a list over the limit waits as long as the server asks, says so, and then comes', async () => {
+test('a list over the rate limit shows the wait that the server requests, and then loads', async () => {
   const server = stubApi({ ...ME, 'GET servers': tooMany(8) })
   await openApp('/servers')
 
@@ -44,7 +44,7 @@ test('a third export at a time is refused with the reason, and the page stays', 
   expect(address()).toBe('/servers')
 })
 
-test('an export that does not reach the server says so', async () => {
+test('an export that does not reach the server shows an error', async () => {
   stubApi({ ...ME, 'GET servers': pageOf([aServerRow(7)]) })
   await openApp('/servers')
 
@@ -53,7 +53,7 @@ test('an export that does not reach the server says so', async () => {
   await expect.element(toasts.getByText('Failed to download the file')).toBeVisible()
 })
 
-test('a write over the limit says so and is not sent again', async () => {
+test('a write over the rate limit shows an error and is not repeated', async () => {
   const server = stubKeys([], { 'POST captcha/add': tooMany(20) })
   await openKeys()
   await page.getByRole('button', { name: 'Add Key' }).first().click()

@@ -15,7 +15,7 @@ const heading = (name: string) => page.getByRole('heading', { level: 1, name })
 const main = () => page.getByRole('main')
 
 describe('addresses', () => {
-  test('an unknown one is not found, and leads home', async () => {
+  test('an unknown one shows Page not found with a link to the home page', async () => {
     const app = await openApp('/no/such/page')
 
     await expect.element(heading('Page not found')).toBeVisible()
@@ -34,7 +34,7 @@ describe('the sidebar', () => {
       .elements()
       .map((link) => link.getAttribute('href'))
 
-  test('offers an administrator every page in the order of the table, all in sight at 900 px', async () => {
+  test('shows an administrator every page in order, all visible at 900 px', async () => {
     stubApi({ 'GET auth/me': signedInAs('administrator') })
     await openApp('/auto-responder')
 
@@ -47,7 +47,7 @@ describe('the sidebar', () => {
     )
   })
 
-  test('leaves out the pages that a role cannot open, and so does the palette', async () => {
+  test('hides the pages that a role cannot open, and so does the command palette', async () => {
     stubApi({ 'GET auth/me': signedInAs('dealer') })
     await openApp('/auto-responder')
 
@@ -66,7 +66,7 @@ describe('the sidebar', () => {
     expect(page.getByRole('option', { name: 'BR bots' }).elements()).toEqual([])
   })
 
-  test('is a rail on request, and remembers it', async () => {
+  test('can be collapsed to a rail, which is remembered', async () => {
     await openApp('/auto-responder')
 
     await page.getByRole('button', { name: 'Collapse sidebar' }).click()
@@ -78,7 +78,7 @@ describe('the sidebar', () => {
 })
 
 describe('a phone', () => {
-  test('has a bar of the pages of every day, and the whole list behind More', async () => {
+  test('has a bar with the most used pages, and all pages behind More', async () => {
     await page.viewport(360, 780)
     await openApp('/auto-responder')
 
@@ -117,7 +117,7 @@ describe('the keyboard', () => {
     await expect.element(main()).toHaveFocus()
   })
 
-  test('g and s go to the settings, where the focus waits on the page', async () => {
+  test('the keys g and s open the settings and focus the page', async () => {
     const app = await openApp('/auto-responder')
     await expect.element(heading('Auto Responder')).toBeVisible()
 
@@ -142,7 +142,7 @@ describe('the keyboard', () => {
     expect(app.address()).toBe('/auto-responder')
   })
 
-  test('Ctrl K finds a page and goes there', async () => {
+  test('Ctrl K finds a page and opens it', async () => {
     const app = await openApp('/auto-responder')
     await expect.element(heading('Auto Responder')).toBeVisible()
 

@@ -32,7 +32,7 @@ test('Escape asks before it discards what was entered', async () => {
   await expect.element(form).not.toBeInTheDocument()
 })
 
-test('a form that holds what it held at first closes at once', async () => {
+test('a form with its initial values closes immediately', async () => {
   await openForm()
   await label.fill('Spare')
   await label.fill('')
@@ -43,7 +43,7 @@ test('a form that holds what it held at first closes at once', async () => {
   await expect.element(question).not.toBeInTheDocument()
 })
 
-test('Cancel discards without a question', async () => {
+test('Cancel discards without confirmation', async () => {
   await openForm()
   await label.fill('Spare')
 

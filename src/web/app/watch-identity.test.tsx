@@ -52,7 +52,7 @@ test('a suspension under an open page leads to the waiting page', async () => {
   await expect.poll(address).toBe('/waiting-approval')
 })
 
-test('a return to the window asks anew who is signed in', async () => {
+test('returning to the window requests again who is signed in', async () => {
   const server = stubApi(SETTINGS)
   const { address } = await openApp('/settings/security')
   await expect.element(endSession).toBeVisible()
@@ -63,7 +63,7 @@ test('a return to the window asks anew who is signed in', async () => {
   await expect.poll(address).toBe('/login?from=%2Fsettings%2Fsecurity')
 })
 
-test('another tab of this browser tells of a sign-out', async () => {
+test('a sign-out in another tab is noticed', async () => {
   const server = stubApi(SETTINGS)
   const { address } = await openApp('/settings/security')
   await expect.element(endSession).toBeVisible()
@@ -76,7 +76,7 @@ test('another tab of this browser tells of a sign-out', async () => {
   otherTab.close()
 })
 
-test('what is typed in an open form outlives a change of role', async () => {
+test('typed values of an open form survive a change of role', async () => {
   const server = stubApi(SETTINGS)
   await openApp('/settings/security')
   await newPassword.fill('half a pass')
@@ -88,7 +88,7 @@ test('what is typed in an open form outlives a change of role', async () => {
   await expect.element(newPassword).toHaveValue('half a pass')
 })
 
-test('a database error under an open page is no sign-out', async () => {
+test('a database error does not sign an open page out', async () => {
   const server = stubApi(SETTINGS)
   const { address } = await openApp('/settings/security')
   await newPassword.fill('half a pass')
@@ -102,7 +102,7 @@ test('a database error under an open page is no sign-out', async () => {
   await expect.element(newPassword).toHaveValue('half a pass')
 })
 
-test('a server that cannot be reached at the start leads to no other page, and is tried again', async () => {
+test('a server that is unreachable at the start does not redirect, and is retried', async () => {
   const server = stubApi({ 'GET auth/setup': SETTINGS['GET auth/setup'] })
   const { address } = await openApp('/settings/security')
   await expect.element(page.getByText('Night Shift cannot be reached')).toBeVisible()
@@ -115,7 +115,7 @@ test('a server that cannot be reached at the start leads to no other page, and i
   expect(address()).toBe('/settings/security')
 })
 
-test('a server that answers with a fault of its own is said in its words', async () => {
+test('an error of the server is shown with its message', async () => {
   const says = 'The database cannot be reached. Try again in a moment.'
   stubApi({ 'GET auth/me': refusal('unavailable', says) })
 
@@ -125,7 +125,7 @@ test('a server that answers with a fault of its own is said in its words', async
   expect(address()).toBe('/br-bots')
 })
 
-test('the word that it cannot be reached stands still while it tries again', async () => {
+test('the message that the server is unreachable does not flicker during retries', async () => {
   const server = stubApi({})
   await openApp('/settings/security')
   const again = page.getByRole('button', { name: 'Try again' })

@@ -19,7 +19,7 @@ function lookOf(text: string) {
   return { color, backgroundColor, borderTopColor, borderTopWidth }
 }
 
-test('each order status has a colour of its own, and any other is as grey as a cancelled one', async () => {
+test('each order status has its own color, and an unknown one is gray like a cancelled one', async () => {
   await render(
     <div>
       {[...ORDER_STATUSES, 'refunded'].map((status) => (
@@ -34,7 +34,7 @@ test('each order status has a colour of its own, and any other is as grey as a c
   expect(lookOf('refunded')).toEqual(lookOf('Cancelled'))
 })
 
-test('the tasks come in the six colours of their kinds', async () => {
+test('tasks have the six colors of their kinds', async () => {
   await render(
     <div>
       {[...TASKS, 'dancing'].map((status) => (
@@ -51,7 +51,7 @@ test('the tasks come in the six colours of their kinds', async () => {
   expect(lookOf('Failed jailed')).toEqual(lookOf('Failed error'))
 })
 
-test('a proxy shows its term in one of three styles, plainly where it has none, and that it is banned', async () => {
+test('a proxy shows its term in one of three styles, plain without a term, and whether it is banned', async () => {
   await render(
     <>
       <ProxyTermBadges proxy={{ valid_until: inDays(30.5), is_banned: false }} />
@@ -71,7 +71,7 @@ test('a proxy shows its term in one of three styles, plainly where it has none, 
   await expect.element(page.getByText('Banned')).toBeVisible()
 })
 
-test('a penalty says its type and kind of jail, and that it is active', async () => {
+test('a penalty shows its type, jail kind and whether it is active', async () => {
   await render(
     <>
       <PenaltyBadge penalty={{ type: 'ban' }} />

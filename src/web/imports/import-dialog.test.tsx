@@ -34,7 +34,7 @@ beforeEach(() => {
 })
 
 describe('a file', () => {
-  test('is checked first and says what it holds', async () => {
+  test('is checked first, and its content is summarized', async () => {
     await openImport('Roster')
 
     const check = await choose('roster.csv', 'nickname,password\r\na,b\r\nc,d\r\n')
@@ -52,7 +52,7 @@ describe('a file', () => {
     await expect.element(button('Import 2 BR bots')).toBeEnabled()
   })
 
-  test('shows how much of it has gone, and then what the server does', async () => {
+  test('shows the upload progress, and then that of the server', async () => {
     await openImport('Servers')
     const check = await choose('servers.json', '[{}]')
     const bar = dialog.getByRole('progressbar')
@@ -85,7 +85,7 @@ describe('a file', () => {
     expect(network.uploads).toHaveLength(2)
   })
 
-  test('is imported whole: the toast counts, the lists are fresh, the dialog closes', async () => {
+  test('is imported completely: a toast shows the count, the lists refresh, the dialog closes', async () => {
     await openImport('Roster')
     const check = await choose('roster.csv', 'nickname\r\n')
     check.answer({ ...CLEAN, total: 2000, valid: 2000 })
@@ -115,7 +115,7 @@ describe('a file', () => {
     await expect.element(button(/^Import/)).not.toBeInTheDocument()
   })
 
-  test('that was mended can be chosen again under the same name', async () => {
+  test('that was corrected can be selected again under the same name', async () => {
     await openImport('Roster')
     ;(await choose('roster.csv', 'bad')).answer(FAULTY)
     await expect.element(dialog.getByText('60 rows, 58 valid')).toBeVisible()
@@ -127,7 +127,7 @@ describe('a file', () => {
     await expect.element(button('Import 2 BR bots')).toBeEnabled()
   })
 
-  test('has its fault list copied, and saved as a CSV that runs no formula', async () => {
+  test('has a list of faults that can be copied, and saved as CSV without formulas', async () => {
     const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
     const saved: Blob[] = []
     vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
@@ -148,7 +148,7 @@ describe('a file', () => {
     )
   })
 
-  test('of thousands of faults keeps only those in sight in the page', async () => {
+  test('with thousands of faults renders only the visible ones', async () => {
     await openImport('Roster')
     const faults = Array.from({ length: 5000 }, (_, index) => ({
       line: index + 2,

@@ -13,13 +13,13 @@ test.each([
   expect((await readSource('roster', file(name, content))).format).toBe(format)
 })
 
-test('proxies are lines whatever the file is called', async () => {
+test('proxies are lines, whatever the name of the file', async () => {
   const source = await readSource('proxies', file('proxies.csv', '192.0.2.1:80:a:b'))
 
   expect(source).toMatchObject({ format: 'lines', content: '192.0.2.1:80:a:b', size: 16 })
 })
 
-test('the mark that Windows puts first is left out', async () => {
+test('the byte order mark of Windows is removed', async () => {
   const source = await readSource('servers', file('servers.csv', '\ufeffname,ip'))
 
   expect(source.content).toBe('name,ip')
@@ -33,7 +33,7 @@ test.each([
   await expect(readSource('roster', file('roster.csv', content))).rejects.toThrow(message)
 })
 
-test('16 MiB and a byte are refused unread', async () => {
+test('more than 16 MiB is refused without reading', async () => {
   const large = file('roster.csv', new Uint8Array(16 * 1024 * 1024 + 1))
 
   await expect(readSource('roster', large)).rejects.toThrow(

@@ -32,7 +32,7 @@ beforeEach(() => {
 })
 
 describe('a failure', () => {
-  test('of the check is said in the words of the server and can be tried again', async () => {
+  test('of the check shows the message of the server and can be retried', async () => {
     await openImport('Servers')
     const problem = await refusal('forbidden', 'Your role does not allow this.').json()
     ;(await choose('servers.csv', 'name')).answer(problem, 403)
@@ -55,7 +55,7 @@ describe('a failure', () => {
       .toBeVisible()
   })
 
-  test('of the network while the server writes leaves the outcome open, and says so', async () => {
+  test('of the network while the server writes reports that the outcome is unknown', async () => {
     await openImport('Servers')
     ;(await choose('servers.csv', 'name')).answer(CLEAN)
     await button('Import 2 servers').click()
@@ -114,7 +114,7 @@ test('a file is dropped on the dialog', async () => {
   expect(network.last().body.content).toBe('name,ip\r\n')
 })
 
-test('the servers that came in are at once in the filter', async () => {
+test('imported servers appear in the filter immediately', async () => {
   await openImport('Servers')
   ;(await choose('servers.csv', 'name')).answer({ ...CLEAN, total: 1, valid: 1 })
   server.answer({ 'GET servers': [aServer(9, { display_name: 'Rivne' })] })

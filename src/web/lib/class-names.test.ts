@@ -24,6 +24,6 @@ test.each([
   expect(classNames(own, given)).toBe(joined)
 })
 
-test('what is not there is left out', () => {
+test('undefined values are omitted', () => {
   expect(classNames('a', false, undefined, null, ['b'])).toBe('a b')
 })

@@ -11,6 +11,6 @@ test.each(['2026-11-21T09:30:00.000Z', '2026-07-01T23:59:00.000Z', '2026-03-29T0
   },
 )
 
-test('an empty field names no instant', () => {
+test('an empty field has no instant', () => {
   expect(fromLocalTime('')).toBe(null)
 })

@@ -29,7 +29,7 @@ test('values of the URL are read by the query of the list; bad ones fall back', 
   expect(isFiltered(search, bad)).toBe(false)
 })
 
-test('reset clears what is filtered, and nothing else', () => {
+test('reset clears the filters and nothing else', () => {
   const filtered = parse('page=2&server_id=7&search=Judge&is_active=true')
 
   const reset = { ...filtered, ...noFilters(search) }
@@ -44,7 +44,7 @@ test('reset clears what is filtered, and nothing else', () => {
   expect(reset).toMatchObject({ page: 2, sort_by: 'id' })
 })
 
-test('a text that cannot be searched for stays in the URL and is not sent', () => {
+test('an invalid search text stays in the URL and is not sent', () => {
   for (const text of ['x'.repeat(101), 'Vik\u200btor']) {
     const long = parse(`search=${encodeURIComponent(text)}`)
 

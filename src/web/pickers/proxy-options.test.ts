@@ -5,7 +5,7 @@ import { proxyOptions } from './proxy-options.tsx'
 
 const NOW = Date.parse('2026-11-20T12:00:00Z')
 
-test('banned proxies are not offered, the others come by id', () => {
+test('banned proxies are not offered, the others are sorted by id', () => {
   const proxies = [proxy({ id: 3 }), proxy({ id: 2, is_banned: true }), proxy({ id: 1 })]
 
   expect(proxyOptions(proxies, NOW).map(({ id }) => id)).toEqual([1, 3])
@@ -41,7 +41,7 @@ test.each(['113.7', 'ASTRO', 'kyiv EXIT', ' 8007 '])('%j finds it', (search) => 
   expect(option && matchesOption(option, search)).toBe(true)
 })
 
-test('its login finds it not', () => {
+test('it is not found by its login', () => {
   const [option] = proxyOptions([proxy({ login: 'op007' })], NOW)
 
   expect(option && matchesOption(option, 'op007')).toBe(false)

@@ -20,7 +20,7 @@ function copiedText(): Promise<string> {
   })
 }
 
-test('copies and says so', async () => {
+test('copies and confirms', async () => {
   const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
   await render(
     <>
@@ -53,7 +53,7 @@ test('works on plain http, also inside a dialog, and leaves the focus where it w
   await expect.element(page.getByRole('button', { name: 'Copy address' })).toHaveFocus()
 })
 
-test('a browser that refuses is told of', async () => {
+test('a refusal of the browser is reported', async () => {
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('Not allowed'))
   await render(
     <>

@@ -24,7 +24,7 @@ test('the chosen theme is shown, marked and remembered', async () => {
   expect(localStorage.getItem('night-shift-theme')).toBe('light')
 })
 
-test('a change in another tab is followed', async () => {
+test('a change in another tab is applied', async () => {
   await render(<ThemeSwitch />)
 
   dispatchEvent(new StorageEvent('storage', { key: 'night-shift-theme', newValue: 'system' }))

@@ -25,7 +25,7 @@ const app = await createApp({
 afterAll(() => db.destroy())
 afterAll(() => app.close())
 
-test('requests behind a locked table are refused within seconds, and leave everybody else alone', async () => {
+test('requests that wait for a locked table are refused within seconds and do not affect others', async () => {
   const [admin, other] = [await administrator(), await administrator()]
   const locker = await anotherClient()
   await locker.query('begin; lock table captcha_key')
@@ -59,7 +59,7 @@ test('requests behind a locked table are refused within seconds, and leave every
   expect((await admin.get('captcha')).statusCode).toBe(200)
 })
 
-test('connections that the server ends cost their requests a 503 and nobody their session', async () => {
+test('requests whose connection the database ends get a 503, and no session is lost', async () => {
   const admin = await administrator()
   const killer = await anotherClient()
   const acknowledged: string[] = []

@@ -5,7 +5,7 @@ import { signUp } from '#testing/sign-up.ts'
 import { openDatabase } from '../open.ts'
 import type { Db } from '../schema.ts'
 
-test('while another process holds the write lock everybody else is answered, and the write follows', async () => {
+test('while another process holds the write lock reads continue, and the write follows', async () => {
   const folder = await freshFolder()
   const url = await addressOf(runServer({ NIGHT_SHIFT_DATA_DIR: folder }))
   const session = await signUp(url)
@@ -29,7 +29,7 @@ test('while another process holds the write lock everybody else is answered, and
   expect((await write).status).toBe(201)
 })
 
-test('writers who waited for another process follow in the order of asking', async () => {
+test('writers that waited for another process run in order of arrival', async () => {
   const file = join(await freshFolder(), 'night-shift.db')
   const db = await openDatabase({ file })
   const release = await holdLock(file)

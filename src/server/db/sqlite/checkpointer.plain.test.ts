@@ -55,7 +55,7 @@ test('the worker copies a long log into the database file; commits no longer do'
   await db.destroy()
 })
 
-test('while writes never pause, the log starts over', async () => {
+test('the log starts over even if writes never pause', async () => {
   const { db, checkpointer, log, write } = await checkpointed()
   const writeUntil = async (isReached: (pages: number) => boolean) => {
     while (!isReached(log().pages)) {

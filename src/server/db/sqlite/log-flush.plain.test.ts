@@ -21,7 +21,7 @@ function controlledLog() {
 
 const soon = () => new Promise((resolve) => setImmediate(resolve))
 
-test('a flush serves those who waited before it began, and the next one the others', async () => {
+test('a flush completes writes that waited before it began, and the next flush the others', async () => {
   const { flushes, flush } = controlledLog()
   const done: string[] = []
   const wait = (name: string) => flush.wait().then(() => done.push(name))
@@ -41,7 +41,7 @@ test('a flush serves those who waited before it began, and the next one the othe
   expect(done).toEqual(['first', 'second', 'third'])
 })
 
-test('a write is answered when it is on disk, and the next writer does not wait for that', async () => {
+test('a write completes when it is on disk, and the next writer does not wait for that', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'log-flush-'))
   const file = join(directory, 'test.db')
   const writer = new Sqlite(file)

@@ -26,7 +26,7 @@ const update = (id: number, body: object) => administrator.call('PUT', `captcha/
 const keys = async (): Promise<CaptchaKey[]> =>
   (await administrator.get('captcha?reveal=true')).json()
 
-test('the audit is listed newest first, filtered by person, action, row and time, in pages', async () => {
+test('the audit log is listed newest first, filtered by user, action, row and time, in pages', async () => {
   const operator = await signedIn('operator')
   const first = await add(operator)
   const second = await add()

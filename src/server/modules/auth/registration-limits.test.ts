@@ -19,7 +19,7 @@ async function buildWaiting(amount: number, into = db): Promise<void> {
   for (let count = 0; count < amount; count++) await buildUser(into, `waiting ${count}`)
 }
 
-test('one address registers five users an hour', async () => {
+test('one address can register five users an hour', async () => {
   const client = anonymous()
   for (const username of ['one', 'two', 'three', 'four', 'five'])
     expect((await register(client, username)).statusCode).toBe(201)
@@ -67,7 +67,7 @@ test('three of ten concurrent registrations get the last three places', async ()
   expect(count).toHaveLength(200)
 })
 
-test('an approval frees a place', async () => {
+test('an approval frees a registration place', async () => {
   const administrator = await server.signedIn('administrator')
   await registered(server, 'Chief')
   await buildWaiting(199)

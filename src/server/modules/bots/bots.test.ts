@@ -23,7 +23,7 @@ async function buildNamed(server_id: number, ...nicknames: string[]): Promise<nu
   return ids
 }
 
-test('no account is one empty page', async () => {
+test('a fleet without accounts has one empty page', async () => {
   expect(await list()).toEqual({
     data: [],
     meta: { total: 0, filtered: 0, capped: false, page: 1, perPage: 15, pageCount: 1 },
@@ -31,7 +31,7 @@ test('no account is one empty page', async () => {
   })
 })
 
-test('newest first, fifteen a page, and every account once', async () => {
+test('accounts are listed newest first, fifteen per page, each exactly once', async () => {
   const names = Array.from({ length: 32 }, (_, index) => `account ${index}`)
   const ids = await buildNamed(await buildServer(db), ...names)
 
@@ -42,7 +42,7 @@ test('newest first, fifteen a page, and every account once', async () => {
   expect(pages[3].meta).toMatchObject({ total: 32, filtered: 32, page: 4, pageCount: 3 })
 })
 
-test('an account shows all it is, its password masked', async () => {
+test('an account has all its fields and a masked password', async () => {
   const server_id = await buildServer(db)
   const known = { skin: 76, cash: 5, deposit: 15_400_000, payday: 3, regip: '192.0.2.9' }
   const id = await buildAccount(db, {
@@ -100,7 +100,7 @@ test.each(['id', 'nickname', 'cash', 'deposit', 'task_since'])(
   },
 )
 
-test('sorted by money, the richest come first', async () => {
+test('sorting by money lists the richest accounts first', async () => {
   const server_id = await buildServer(db)
   for (const cash of [5, 900, 70])
     await buildAccount(db, { nickname: `has ${cash}`, server_id, cash })
@@ -109,7 +109,7 @@ test('sorted by money, the richest come first', async () => {
   expect(await names('sort_by=cash&search=has')).toEqual(['has 900', 'has 70', 'has 5'])
 })
 
-test('the server filter counts its own', async () => {
+test('the server filter counts only the accounts of that server', async () => {
   const [kyiv, lviv] = [await buildServer(db), await buildServer(db)]
   await buildNamed(kyiv, 'a', 'b', 'c')
   await buildNamed(lviv, 'd')
@@ -134,7 +134,7 @@ test.each([
   expect(await names(`search=${encodeURIComponent(search)}`)).toEqual(found)
 })
 
-test('a search on one server leaves the others out', async () => {
+test('a search on one server excludes accounts of other servers', async () => {
   const [kyiv, lviv] = [await buildServer(db), await buildServer(db)]
   await buildNamed(kyiv, 'koval a', 'moroz')
   await buildNamed(lviv, 'koval b')
@@ -145,7 +145,7 @@ test('a search on one server leaves the others out', async () => {
   expect(answer.meta).toMatchObject({ total: 3, filtered: 1, capped: false })
 })
 
-test('more hits than are counted are said to be more, in every order and with the filter', async () => {
+test('a search with more hits than are counted is marked as capped, in every order and with filters', async () => {
   const [kyiv, lviv] = [await buildServer(db), await buildServer(db)]
   const [id = 0] = await buildNamed(lviv, 'koval of lviv')
   const row = await db.selectFrom('account').selectAll().executeTakeFirstOrThrow()
@@ -186,7 +186,7 @@ test.each([
   expect((await viewer.get(`bots?${query}`)).statusCode).toBe(422)
 })
 
-test('some accounts by their ids, each once, those that there are', async () => {
+test('accounts can be read by ids: each existing one is returned once', async () => {
   const [first = 0, second = 0] = await buildNamed(await buildServer(db), 'a', 'b')
 
   const answer = await viewer.get(`bots/by-ids?ids=${second},${first},${second},2147483647`)
@@ -199,7 +199,7 @@ test('some accounts by their ids, each once, those that there are', async () => 
     expect((await viewer.get(`bots/by-ids?ids=${ids}`)).statusCode).toBe(422)
 })
 
-test('a password is revealed to an operator, and that is audited with who and what', async () => {
+test('an operator can reveal a password, and the audit log records who revealed it and what', async () => {
   const operator = await signedIn('operator')
   const id = await buildAccount(db, { nickname: 'Digger' })
 
@@ -213,7 +213,7 @@ test('a password is revealed to an operator, and that is audited with who and wh
   expect((await operator.get(`bots/${id}`)).json()).toMatchObject({ password: MASK })
 })
 
-test('no audit, no reveal', async () => {
+test('nothing is revealed without an audit entry', async () => {
   const operator = await signedIn('operator')
   const id = await buildAccount(db)
 

@@ -25,7 +25,7 @@ const put = (id: number, body: object) => admin.call('PUT', `bots/${id}`, body)
 const detail = async (id: number) => (await admin.get(`bots/${id}`)).json()
 const audits = () => db.selectFrom('audit').selectAll().orderBy('id').execute()
 
-test('statuses are counted, on the server asked for, and each filters exactly those', async () => {
+test('task statuses are counted per server, and each filter returns exactly those accounts', async () => {
   const [kyiv, lviv] = [await buildServer(db), await buildServer(db)]
   const since = (hour: number) => new Date(Date.UTC(2026, 10, 1, hour))
   const at = (task: string, hour: number) => ({ task, task_since: since(hour) })
@@ -46,7 +46,7 @@ test('statuses are counted, on the server asked for, and each filters exactly th
   expect(await names('task=ready&sort_by=task_since&sort_order=asc')).toEqual(['b', 'd', 'a'])
 })
 
-test('the penalised are filtered, those whose penalty has just ended are not among them', async () => {
+test('the filter for penalized accounts excludes those whose penalty has just ended', async () => {
   const hour = (hours: number) => new Date(Date.now() + hours * 3_600_000)
   const [first, second, third] = [
     await buildAccount(db, { nickname: 'banned' }),
@@ -64,7 +64,7 @@ test('the penalised are filtered, those whose penalty has just ended are not amo
   expect(await detail(second)).toMatchObject({ is_penalised: false })
 })
 
-test('who plays an account is told to administrators alone', async () => {
+test('only administrators see which BR bot plays an account', async () => {
   const group_id = await buildGroup(db, { name: 'Shift 1' })
   const id = await buildBrBot(db, { group_id, account: { nickname: 'played' } })
   await buildAccount(db, { nickname: 'idle' })
@@ -78,7 +78,7 @@ test('who plays an account is told to administrators alone', async () => {
   for (const bot of seen) expect(bot).not.toHaveProperty('br_bot')
 })
 
-test('an account is added and changed; its statuses are kept with who set them', async () => {
+test('an account is added and changed, and its history records who set each status', async () => {
   const server_id = await buildServer(db)
   const draft = { nickname: 'Digger', password: 'canary-one', server_id, cash: 5, task: 'pending' }
 
@@ -130,7 +130,7 @@ test('an account is added and changed; its statuses are kept with who set them',
   expect(told.changed).toEqual(Array(4).fill({ topic: 'bots', ids: [id] }))
 })
 
-test('an account renamed is found by its new name as a BR bot too', async () => {
+test('a renamed account is also found by its new name as a BR bot', async () => {
   const id = await buildBrBot(db, { account: { nickname: 'Digger' } })
   const { bot_id } = (await admin.get(`br-bots/${id}`)).json()
 
@@ -142,7 +142,7 @@ test('an account renamed is found by its new name as a BR bot too', async () => 
   expect((await admin.get('br-bots?search=digger')).json().data).toEqual([])
 })
 
-test('what cannot be is refused, and nothing is written', async () => {
+test('invalid values are refused, and nothing is written', async () => {
   const server_id = await buildServer(db)
   const id = await buildAccount(db, { server_id, nickname: 'Digger' })
   const draft = { nickname: 'Miner', password: 'x', server_id }
@@ -174,7 +174,7 @@ test('what cannot be is refused, and nothing is written', async () => {
   expect(await audits()).toEqual([])
 })
 
-test('an account is deleted unless a BR bot plays it or a penalty names it', async () => {
+test('an account can be deleted unless a BR bot or a penalty uses it', async () => {
   const played = await buildBrBot(db)
   const { bot_id } = (await admin.get(`br-bots/${played}`)).json()
   const punished = await buildAccount(db)
@@ -194,7 +194,7 @@ test('an account is deleted unless a BR bot plays it or a penalty names it', asy
   expect((await audits()).map(({ action }) => action)).toEqual(['account.deleted'])
 })
 
-test('accounts come as a file, without their passwords', async () => {
+test('accounts are exported as a file without passwords', async () => {
   const server_id = await buildServer(db)
   await buildAccount(db, { server_id, nickname: '=Digger', task: 'ready', task_since: new Date() })
   await buildAccount(db, { server_id, nickname: 'Miner' })
@@ -208,7 +208,7 @@ test('accounts come as a file, without their passwords', async () => {
   expect(lines[0]).toMatch(/^\d+,'=Digger,/)
 })
 
-test('an account comes with its BR bot, is counted, told of, and stays when that bot is deleted', async () => {
+test('adding a BR bot adds and counts its account, sends a hint, and the account stays when the bot is deleted', async () => {
   const server_id = await buildServer(db, { name: 'Kyiv' })
   const added = await admin.post('br-bots', {
     nickname: 'one',

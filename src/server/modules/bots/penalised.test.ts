@@ -23,7 +23,7 @@ const HOUR_MS = 3_600_000
 const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS)
 const at = (task: string) => ({ task, task_since: new Date('2026-11-01T08:00:00Z') })
 
-test('the penalised are filtered and counted, together with server and status', async () => {
+test('penalized accounts are filtered and counted, also combined with server and status', async () => {
   const [kyiv, lviv] = [await buildServer(db), await buildServer(db)]
   const build = (nickname: string, server_id: number, task: string) =>
     buildAccount(db, { nickname, server_id, ...at(task) })
@@ -48,7 +48,7 @@ test('the penalised are filtered and counted, together with server and status', 
   })
 })
 
-test('an account is penalised from its first penalty to the end of its last, whatever it is at', async () => {
+test('an account is penalized from the start of its first penalty to the end of its last, whatever its task', async () => {
   const server_id = await buildServer(db)
   const id = await buildAccount(db, { server_id, nickname: 'twice' })
   const add = async (ends_at: Date | null) => {

@@ -34,7 +34,7 @@ async function build(groupCount: number, botCount: number) {
   return { groups, bots }
 }
 
-test('of six groups that take the same bots at once, in any order, one gets all of them', async () => {
+test('when six groups add the same bots concurrently in any order, one gets all of them', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const { groups, bots } = await build(6, 5)
 
@@ -49,7 +49,7 @@ test('of six groups that take the same bots at once, in any order, one gets all 
   }
 })
 
-test('two groups that share one wanted bot: one gets its pair, the other nothing', async () => {
+test('when two groups concurrently add pairs with a common bot, one gets its pair and the other nothing', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const { groups, bots } = await build(2, 3)
     const [one = 0, other = 0] = groups
@@ -65,7 +65,7 @@ test('two groups that share one wanted bot: one gets its pair, the other nothing
   }
 })
 
-test('a new group and an old one do not both get a bot', async () => {
+test('a new group and an existing one cannot both get the same bot', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const { groups, bots } = await build(1, 2)
 
@@ -81,7 +81,7 @@ test('a new group and an old one do not both get a bot', async () => {
   }
 })
 
-test('a bot that joins a group while either is deleted is in no group that is gone', async () => {
+test('a bot that joins a group while one of them is deleted is never in a deleted group', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const { groups, bots } = await build(2, 2)
     const [doomed = 0, kept = 0] = groups
@@ -104,7 +104,7 @@ test('a bot that joins a group while either is deleted is in no group that is go
   }
 })
 
-test('of two that delete one schedule, or one group, the second is told that it is gone', async () => {
+test('the second of two concurrent deletions of a schedule or group gets not_found', async () => {
   const { groups } = await build(1, 0)
   const path = `br-bot-groups/${groups[0]}`
   const night = { start_hour: 22, start_minute: 0, end_hour: 6, end_minute: 0 }

@@ -23,7 +23,7 @@ const counted = async (id: number) =>
       .executeTakeFirstOrThrow()
   ).bot_count
 
-test('a group is made with bots, proxy and schedules at once, and may go without a name', async () => {
+test('a group is created with bots, a proxy and schedules in one call, and its name is optional', async () => {
   const bot_ids = [await buildBrBot(db), await buildBrBot(db)]
   const proxy_id = await buildProxy(db)
 
@@ -82,7 +82,7 @@ test('one wrong part refuses the whole group', async () => {
   expect((await admin.get(`br-bots/${free}`)).json().group_id).toBeNull()
 })
 
-test('a name is taken once, whatever its case', async () => {
+test('a name is unique, ignoring case', async () => {
   await buildGroup(db, { name: 'Нічна зміна' })
 
   const twin = await admin.post('br-bot-groups/create_group', { name: 'НІЧНА ЗМІНА' })
@@ -90,7 +90,7 @@ test('a name is taken once, whatever its case', async () => {
   expect(twin.json()).toMatchObject({ status: 409, message: 'Another group has this name.' })
 })
 
-test('without a page the list is the bare array; with one it has meta and obeys the search', async () => {
+test('without a page the list is a plain array; with a page it has meta and applies the search', async () => {
   for (const name of ['Alpha', 'Beta', 'Alphabet']) await buildGroup(db, { name })
 
   const bare = (await admin.get('br-bot-groups')).json()
@@ -101,7 +101,7 @@ test('without a page the list is the bare array; with one it has meta and obeys 
   expect(page.meta).toMatchObject({ total: 3, filtered: 2, pageCount: 2, page: 1, perPage: 1 })
 })
 
-test('adding bots is all or nothing, and says why each one cannot join', async () => {
+test('adding bots is all or nothing, with a reason for each bot that cannot join', async () => {
   const [mine, other] = [await buildGroup(db), await buildGroup(db, { name: 'Other' })]
   const [free, taken] = [
     await buildBrBot(db),
@@ -122,7 +122,7 @@ test('adding bots is all or nothing, and says why each one cannot join', async (
   expect(await counted(mine)).toBe(0)
 })
 
-test('a group never holds more than its size, and cannot shrink below what it holds', async () => {
+test('a group never has more bots than its size, and cannot shrink below its number of bots', async () => {
   const id = await buildGroup(db, { size: 1, name: 'Small' })
   const bots = [await buildBrBot(db), await buildBrBot(db)]
 
@@ -140,7 +140,7 @@ test('a group never holds more than its size, and cannot shrink below what it ho
   expect(third.json().message).toBe('Small has room for 1 more (size 2).')
 })
 
-test('one bot added to two groups at once ends in exactly one', async () => {
+test('a bot added to two groups concurrently ends up in exactly one', async () => {
   for (let round = 0; round < 5; round++) {
     const groups = [await buildGroup(db), await buildGroup(db)]
     const bot = await buildBrBot(db)
@@ -155,7 +155,7 @@ test('one bot added to two groups at once ends in exactly one', async () => {
   }
 })
 
-test('removing bots passes over those that are gone, and the group counts on', async () => {
+test('removing bots ignores those that no longer exist, and the counters of the group stay correct', async () => {
   const id = await buildGroup(db)
   const bots = [await buildBrBot(db), await buildBrBot(db)]
   await admin.post(`br-bot-groups/${id}/add_to_group`, { bot_ids: bots })
@@ -168,7 +168,7 @@ test('removing bots passes over those that are gone, and the group counts on', a
   expect(await counted(id)).toBe(1)
 })
 
-test('deleting a group keeps its bots, deletes its schedules and is audited with all it held', async () => {
+test('deleting a group keeps its bots, deletes its schedules and is audited with all of them', async () => {
   const id = await buildGroup(db)
   const bot = await buildBrBot(db)
   await admin.post(`br-bot-groups/${id}/add_to_group`, { bot_ids: [bot] })
@@ -187,7 +187,7 @@ test('deleting a group keeps its bots, deletes its schedules and is audited with
   expect(audit).toMatchObject({ action: 'br_bot_group.deleted', before: { bots: [{ id: bot }] } })
 })
 
-test('schedules come and go; the same twice and one without length are refused', async () => {
+test('schedules are added and deleted; duplicates and schedules without length are refused', async () => {
   const id = await buildGroup(db)
   const add = (schedule: object) => admin.post(`br-bot-groups/${id}/add_time_schedule`, schedule)
 
@@ -214,7 +214,7 @@ test("another group's schedule is not found", async () => {
   expect(refused.statusCode).toBe(404)
 })
 
-test('of two edits of one version one is told to look again, and sees the group as it is', async () => {
+test('one of two edits of the same version is refused as stale and gets the current group', async () => {
   const id = await buildGroup(db)
 
   const answers = await Promise.all(
@@ -226,7 +226,7 @@ test('of two edits of one version one is told to look again, and sees the group 
   expect(refused?.json().current).toEqual(await get(id))
 })
 
-test('a group that is gone answers not_found to every call', async () => {
+test('every call for a deleted group returns not_found', async () => {
   const answers = await Promise.all([
     admin.get('br-bot-groups/7'),
     admin.call('DELETE', 'br-bot-groups/7', {}),

@@ -23,7 +23,7 @@ const add = (id: number, index: number) =>
 const heldBy = async (id: number) =>
   (await admin.get(`br-bot-groups/${id}`)).json().timeSchedules.length
 
-test('a group is made with fifty schedules at most', async () => {
+test('a new group can have at most fifty schedules', async () => {
   const create = (amount: number) =>
     admin.post('br-bot-groups/create_group', { time_schedules: schedules(amount) })
 
@@ -37,7 +37,7 @@ test('a group is made with fifty schedules at most', async () => {
   ])
 })
 
-test('the fifty-first schedule is refused with what to do, and fits once another is deleted', async () => {
+test('the fifty-first schedule is refused with advice, and accepted once another is deleted', async () => {
   const made = await admin.post('br-bot-groups/create_group', { time_schedules: schedules(49) })
   const { id } = made.json()
   const last = await add(id, 100)
@@ -53,7 +53,7 @@ test('the fifty-first schedule is refused with what to do, and fits once another
   expect((await add(id, 101)).statusCode).toBe(201)
 })
 
-test('schedules added at the same moment never make more than fifty', async () => {
+test('concurrently added schedules never exceed fifty', async () => {
   const made = await admin.post('br-bot-groups/create_group', { time_schedules: schedules(45) })
   const { id } = made.json()
 
@@ -64,7 +64,7 @@ test('schedules added at the same moment never make more than fifty', async () =
   expect(await heldBy(id)).toBe(SCHEDULES_MAX)
 })
 
-test('a deletion whose place was taken since cannot be undone', async () => {
+test('a deletion cannot be undone when its place has been taken since', async () => {
   const made = await admin.post('br-bot-groups/create_group', { time_schedules: schedules(50) })
   const { id, timeSchedules } = made.json()
   const deleted = timeSchedules[0].id
@@ -90,7 +90,7 @@ test('a deletion from a full group can be undone as long as its place is free', 
   expect(await heldBy(id)).toBe(SCHEDULES_MAX)
 })
 
-test('another full group takes no room', async () => {
+test('another full group does not count', async () => {
   await admin.post('br-bot-groups/create_group', { time_schedules: schedules(50) })
   const other = await buildGroup(db)
 

@@ -86,7 +86,7 @@ test('text that looks like code is a nickname like any other', async () => {
     )
 })
 
-test('a nickname is taken once a server, whatever its case', async () => {
+test('a nickname is unique per server, ignoring case', async () => {
   const body = await draft()
   await admin.post('br-bots', body)
 
@@ -98,7 +98,7 @@ test('a nickname is taken once a server, whatever its case', async () => {
   expect(elsewhere.statusCode).toBe(201)
 })
 
-test('of many who add one nickname at once exactly one succeeds', async () => {
+test('exactly one of many concurrent additions of a nickname succeeds', async () => {
   const body = await draft()
 
   const answers = await Promise.all(Array.from({ length: 10 }, () => admin.post('br-bots', body)))
@@ -107,7 +107,7 @@ test('of many who add one nickname at once exactly one succeeds', async () => {
   expect(codes).toEqual([201, ...Array(9).fill(409)])
 })
 
-test('a deleted bot leaves its account, and adding it again takes the account up', async () => {
+test('a deleted bot leaves its account, and adding it again reuses the account', async () => {
   const body = await draft()
   const first = (await admin.post('br-bots', body)).json()
 
@@ -121,7 +121,7 @@ test('a deleted bot leaves its account, and adding it again takes the account up
   expect(revealed.json().password).toBe('new')
 })
 
-test('deleting a bot of a group frees its place', async () => {
+test('deleting a bot frees its place in the group', async () => {
   const group_id = await buildGroup(db)
   const id = await buildBrBot(db, { group_id })
 
@@ -131,7 +131,7 @@ test('deleting a bot of a group frees its place', async () => {
   expect(await group.executeTakeFirst()).toEqual({ bot_count: 0 })
 })
 
-test('secrets are masked until asked for, and each reveal is audited without the secret', async () => {
+test('secrets are masked unless revealed, and each reveal is audited without the secret', async () => {
   const id = await buildBrBot(db, { account: { nickname: 'Digger' } })
 
   expect((await admin.get(`br-bots/${id}`)).json().password).toBe(MASK)
@@ -145,7 +145,7 @@ test('secrets are masked until asked for, and each reveal is audited without the
   expect(JSON.stringify(reveal)).not.toContain('password of')
 })
 
-test('activity, job, hours and proxy change, each with its audit entry and counts that follow', async () => {
+test('activity, job, hours and proxy can be changed, each with an audit entry and updated counters', async () => {
   const id = await buildBrBot(db)
   const proxy_id = await buildProxy(db)
 
@@ -170,7 +170,7 @@ test('activity, job, hours and proxy change, each with its audit entry and count
   ])
 })
 
-test('hours must be in order and come together; a banned proxy is refused', async () => {
+test('hours must be in order and sent together; a banned proxy is refused', async () => {
   const id = await buildBrBot(db)
   const banned = await buildProxy(db, { is_banned: true })
 
@@ -182,7 +182,7 @@ test('hours must be in order and come together; a banned proxy is refused', asyn
   expect([wrapped, half, proxied].map(({ statusCode }) => statusCode)).toEqual([422, 422, 422])
 })
 
-test('of two edits of one version one is told to look again, and sees the row as it is', async () => {
+test('one of two edits of the same version is refused as stale and gets the current row', async () => {
   const id = await buildBrBot(db)
 
   const answers = await Promise.all(
@@ -195,7 +195,7 @@ test('of two edits of one version one is told to look again, and sees the row as
   expect((await admin.get(`br-bots/${id}`)).json()).toMatchObject(refused?.json().current)
 })
 
-test('counts stay right under many toggles at once', async () => {
+test('counters stay correct under many concurrent changes', async () => {
   const ids = [await buildBrBot(db), await buildBrBot(db)]
   const toggles = Array.from({ length: 20 }, (_, index) => ({
     id: ids[index % 2],
@@ -211,7 +211,7 @@ test('counts stay right under many toggles at once', async () => {
   expect(active.reduce((sum, { amount }) => sum + amount, 0)).toBe(data.length)
 })
 
-test('a bot that is gone answers not_found to every call', async () => {
+test('every call for a deleted bot returns not_found', async () => {
   const id = await buildBrBot(db)
   await admin.post(`br-bots/${id}/delete`)
 
@@ -226,7 +226,7 @@ test('a bot that is gone answers not_found to every call', async () => {
   expect(answers[0]?.json().message).toBe('BR bot not found.')
 })
 
-test('no audit, no change', async () => {
+test('nothing changes without an audit entry', async () => {
   const id = await buildBrBot(db)
   await db.schema.alterTable('audit').renameTo('audit_gone').execute()
 

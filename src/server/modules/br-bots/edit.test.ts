@@ -85,7 +85,7 @@ test('the server of the game account stays first, and unknown servers are refuse
   expect(await changes()).toEqual([])
 })
 
-test('a change from an older version is refused whole', async () => {
+test('a change of an older version is refused completely', async () => {
   const { id, home, second } = await aBot()
   await admin.post(`br-bots/${id}`, { job_type: 2 })
 

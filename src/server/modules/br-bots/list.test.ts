@@ -34,7 +34,7 @@ test('an empty fleet has one empty page', async () => {
   })
 })
 
-test('newest first, fifteen a page, and every page once', async () => {
+test('bots are listed newest first, fifteen per page, each exactly once', async () => {
   const ids = await buildNamed(...Array.from({ length: 32 }, (_, index) => `bot ${index}`))
 
   const pages = await Promise.all([1, 2, 3].map((page) => list(`page=${page}`)))
@@ -46,7 +46,7 @@ test('newest first, fifteen a page, and every page once', async () => {
   expect(pages[2].meta).toMatchObject({ total: 32, filtered: 32, page: 3, pageCount: 3 })
 })
 
-test('a page past the end is empty and keeps the truth about the list', async () => {
+test('a page past the end is empty but has the correct counts', async () => {
   await buildNamed('a', 'b')
 
   expect(await list('page=9')).toMatchObject({
@@ -76,7 +76,7 @@ test.each(['id', 'nickname', 'cash', 'deposit'])(
   },
 )
 
-test('a search among bots without a group finds them, however few of all hits they are', async () => {
+test('a search among bots without a group finds them even if they are few of all hits', async () => {
   const group_id = await buildGroup(db, { name: 'Harbour night', size: 1000 })
   const server_id = await buildServer(db)
   const account = (name: string) => ({ nickname: `Digger_${name}`, server_id })
@@ -92,7 +92,7 @@ test('a search among bots without a group finds them, however few of all hits th
   expect((await admin.get(`br-bots/${member}`)).json().group_name).toBe('Harbour night')
 })
 
-test('each filter finds its own on the server, alone and together', async () => {
+test('each filter returns its bots on the server, alone and combined', async () => {
   const [proxy_id, group_id] = [await buildProxy(db), await buildGroup(db)]
   const server_id = await buildServer(db)
   const farmer = await buildBrBot(db, { job_type: 3, proxy_id, group_id, account: { server_id } })
@@ -128,7 +128,7 @@ test('a search finds any part of a nickname, in any case and script, literally',
   expect(await names('search=р')).toEqual(['Тарас_Hunter'])
 })
 
-test('a search counts BR bots, not accounts without one, and obeys the other filters', async () => {
+test('a search counts BR bots, not accounts without one, and applies the other filters', async () => {
   await buildAccount(db, { nickname: 'hunter without bot' })
   await buildBrBot(db, { account: { nickname: 'hunter 1' }, job_type: 2 })
   await buildBrBot(db, { account: { nickname: 'hunter 2' } })
@@ -137,7 +137,7 @@ test('a search counts BR bots, not accounts without one, and obeys the other fil
   expect(await names('search=hunter&job_type=2')).toEqual(['hunter 1'])
 })
 
-test('a search with more hits than are counted says so, and still pages in order', async () => {
+test('a search with more hits than are counted is marked as capped, and its pages stay in order', async () => {
   const server_id = await buildServer(db)
   const count = 310
   const accounts = Array.from({ length: count }, (_, index) => ({

@@ -18,7 +18,7 @@ async function botOf(account: { server_id?: number } = {}) {
   return { id, ...(await row.executeTakeFirstOrThrow()) }
 }
 
-test('one bot says what its account was punished with, what lasts longest first', async () => {
+test('a bot has the penalties of its account, those that last longest first', async () => {
   const server_id = await buildServer(db)
   const { id, account_id } = await botOf({ server_id })
   const admin_id = await buildAdmin(db, { server_id, nickname: 'Суддя_1' })
@@ -55,7 +55,7 @@ test('one bot says what its account was punished with, what lasts longest first'
   expect(revealed.penalties).toEqual(penalties)
 })
 
-test('a bot that nobody punished has none, and lists do not ask', async () => {
+test('a bot without penalties has none, and lists do not read penalties', async () => {
   const { id } = await botOf()
   const admin = await signedIn('administrator')
 
@@ -63,7 +63,7 @@ test('a bot that nobody punished has none, and lists do not ask', async () => {
   expect((await admin.get('br-bots')).json().data[0]).not.toHaveProperty('penalties')
 })
 
-test('penalties stay with the account: past its BR bot, and to another server', async () => {
+test('penalties stay with the account when its BR bot is deleted or it moves to another server', async () => {
   const { id, account_id } = await botOf()
   const penalty = await buildPenalty(db, account_id)
   const admin = await signedIn('administrator')
@@ -76,7 +76,7 @@ test('penalties stay with the account: past its BR bot, and to another server', 
   expect(rows).toEqual([{ id: penalty, server_id }])
 })
 
-test('the database itself refuses penalties and admins that cannot be', async () => {
+test('the database itself refuses invalid penalties and admins', async () => {
   const server_id = await buildServer(db)
   const account = await buildAccount(db, { server_id })
   const elsewhere = await buildServer(db)

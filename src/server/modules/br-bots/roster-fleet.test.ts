@@ -27,7 +27,7 @@ beforeEach(async () => {
   await send('proxies', 'lines', 'proxies.txt')
 })
 
-test('the example fleet comes in whole', async () => {
+test('the example fleet is imported completely', async () => {
   const report = await send('br-bots', 'csv', 'roster.csv')
 
   expect(report).toEqual({ total: 2000, valid: 2000, imported: 2000, faults: [] })
@@ -38,7 +38,7 @@ test('the example fleet comes in whole', async () => {
   expect(list.meta).toMatchObject({ total: 2000, filtered: 470 })
 })
 
-test('the same roster twice reports every nickname and changes nothing', async () => {
+test('importing the same roster twice reports every nickname and changes nothing', async () => {
   await send('br-bots', 'csv', 'roster.csv')
   const before = await Promise.all([count('br_bot'), count('br_bot_server'), count('audit')])
 
@@ -52,7 +52,7 @@ test('the same roster twice reports every nickname and changes nothing', async (
   expect(after).toEqual(before)
 })
 
-test('the faulty roster reports exactly the lines and fields that are at fault', async () => {
+test('the faulty roster reports exactly the invalid lines and fields', async () => {
   const Expected = z.record(z.string(), z.array(z.string()))
   const expected = Expected.parse(JSON.parse(await fleet('roster-faulty.expected.json')))
 

@@ -21,13 +21,13 @@ const groups = () =>
 const rosterOf = (amount: number, group: string) =>
   [HEADER, ...Array.from({ length: amount }, (_, i) => `bot${i},pw,Kyiv,,${group}`)].join('\n')
 
-test('groups are made as large as they must be', async () => {
+test('new groups are as large as they need to be', async () => {
   await send(rosterOf(51, 'Ранок'))
 
   expect(await groups()).toMatchObject([{ name: 'Ранок', size: 51, bot_count: 51 }])
 })
 
-test('groups hold at most a thousand: the lines beyond are at fault', async () => {
+test('groups have at most a thousand bots; lines beyond that are reported', async () => {
   const report = await send(rosterOf(1002, 'Shift'))
 
   expect(report).toMatchObject({ total: 1002, valid: 1000, imported: 0 })
@@ -38,7 +38,7 @@ test('groups hold at most a thousand: the lines beyond are at fault', async () =
   expect(await groups()).toEqual([])
 })
 
-test('groups that stand keep their size, whatever the case of their name', async () => {
+test('existing groups keep their size, and their names match in any case', async () => {
   await buildGroup(db, { name: 'Shift 1', size: 3, bot_count: 2 })
 
   const report = await send(`${HEADER}\na,pw,Kyiv,,SHIFT 1\nb,pw,Kyiv,,shift 1`)

@@ -37,7 +37,7 @@ const groups = () =>
 const rosterOf = (amount: number, group: string) =>
   [HEADER, ...Array.from({ length: amount }, (_, i) => `bot${i},pw,Kyiv,,${group}`)].join('\n')
 
-test('a row becomes a bot, its account, its places, its group and a part of the counts', async () => {
+test('a row becomes a bot with its account, servers and group, and is counted', async () => {
   const proxy_id = await buildProxy(db, { host: '203.0.113.1', ip: '203.0.113.1', port: 8000 })
   const row = {
     nickname: 'Тарас_1',
@@ -85,7 +85,7 @@ test('a row becomes a bot, its account, its places, its group and a part of the 
   ])
 })
 
-test('what a row leaves out is as when a bot is added by hand', async () => {
+test('fields that a row omits get the same defaults as when a bot is added by hand', async () => {
   await send('nickname,password,servers,job_type,start_hour,device\nbot,pw,Kyiv,,,\n')
 
   expect(await bots()).toMatchObject([
@@ -103,14 +103,14 @@ test('what a row leaves out is as when a bot is added by hand', async () => {
   ])
 })
 
-test('the kept counts and the list agree', async () => {
+test('the counters and the list agree', async () => {
   await send(rosterOf(700, ''))
 
   const list = (await admin.get(`br-bots?server_id=${kyiv}&job_type=1&is_active=true`)).json()
   expect(list.meta).toMatchObject({ total: 700, filtered: 700 })
 })
 
-test('one audit entry tells of all bots and of the groups made, without a secret', async () => {
+test('one audit entry names all bots and created groups, without a secret', async () => {
   await send(`${HEADER}\na,very-secret,Kyiv,,One\nb,very-secret,Lviv,,Two`)
 
   const audits = await db.selectFrom('audit').select(['action', 'after']).execute()
@@ -149,7 +149,7 @@ describe('nicknames', () => {
     ])
   })
 
-  test('of an account whose bot was deleted: the account is taken up', async () => {
+  test('reuse the account whose bot was deleted', async () => {
     const account_id = await buildAccount(db, { server_id: kyiv, nickname: 'Nova' })
 
     const report = await send('nickname,password,servers,cash\nNOVA,new password,Kyiv,7')
@@ -163,7 +163,7 @@ describe('nicknames', () => {
 })
 
 describe('proxies', () => {
-  test('must be one, and allowed', async () => {
+  test('must exist and not be banned', async () => {
     await buildProxy(db, { ip: '203.0.113.1', port: 1, is_banned: true })
     await buildProxy(db, { ip: '203.0.113.2', port: 2, login: 'a' })
     await buildProxy(db, { ip: '203.0.113.2', port: 2, login: 'b' })
@@ -191,7 +191,7 @@ describe('proxies', () => {
     ])
   })
 
-  test('of one address, of which one is allowed, are that one; IPv6 stands in brackets', async () => {
+  test('with the same address resolve to the one that is not banned; IPv6 is in brackets', async () => {
     await buildProxy(db, { ip: '2001:db8::1', port: 9, login: 'a', is_banned: true })
     const proxy_id = await buildProxy(db, { ip: '2001:db8::1', port: 9, login: 'b' })
 
@@ -210,7 +210,7 @@ test('a dry run reports and writes nothing', async () => {
   expect(told.changed).toEqual([])
 })
 
-test('a device names what is wrong with it', async () => {
+test('faults of a device are named', async () => {
   const device = JSON.stringify({ sdk_version: 'new', screen_width: 0, color: 'red' })
   const content = `nickname,password,servers,device\na,pw,Kyiv,"${device.replaceAll('"', '""')}"\nb,pw,Kyiv,[]`
 

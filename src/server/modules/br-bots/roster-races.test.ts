@@ -122,7 +122,7 @@ test('a group was filled during the import', async () => {
   expect(await names()).toEqual([])
 })
 
-test('others can read during an import, and see all of it or nothing', async () => {
+test('others can read during an import and see all of its rows or none', async () => {
   // The use of this session is due to be written down, which must not make its reader wait for the import.
   await db
     .updateTable('auth_session')

@@ -53,7 +53,7 @@ function bruteForce(bots: Bot[], query: BrBotQuery): number[] {
     .map(({ id }) => id)
 }
 
-test('whatever leads a search, filters and order hold', async () => {
+test('a search keeps filters and order, whichever index it uses', async () => {
   const admin = await signedIn('administrator')
   await fillFleet(db, vault, { bots: BOTS, seed: 7 })
   const bots = await everyBot()
@@ -84,7 +84,7 @@ test('whatever leads a search, filters and order hold', async () => {
       }
 })
 
-test('a bot is found by the nickname that its account has now', async () => {
+test('a bot is found by the current nickname of its account', async () => {
   const admin = await signedIn('administrator')
   const server_id = await buildServer(db)
   const id = await buildBrBot(db, { account: { server_id, nickname: 'Before' } })

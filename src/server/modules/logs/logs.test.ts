@@ -30,7 +30,7 @@ async function flush() {
   await book.close()
 }
 
-test('what the server logged and who changed what stand in one line of time', async () => {
+test('server lines and audit entries are listed in one chronological order', async () => {
   const { id } = (await administrator.post('captcha/add', { key: 'AIzaSy-key', label: 'A' })).json()
   await administrator.call('PUT', `captcha/update/${id}`, { label: 'B' })
   await administrator.post('captcha/add', { key: 'short' })
@@ -62,7 +62,7 @@ test('what the server logged and who changed what stand in one line of time', as
   })
 })
 
-test('lines are filtered by level, source, person, text and time, alone and together', async () => {
+test('lines are filtered by level, source, user, text and time, alone and combined', async () => {
   const other = await signedIn('operator')
   await other.post('captcha/add', { key: 'AIzaSy-key', label: 'Ґанок' })
   logger.info('one')
@@ -85,7 +85,7 @@ test('lines are filtered by level, source, person, text and time, alone and toge
   expect(await messages(`?until=${yesterday}`)).toEqual([])
 })
 
-test('a change is found by the words that the page shows, and by its action', async () => {
+test('a change is found by the text that the page shows and by its action', async () => {
   const { id } = (await administrator.post('captcha/add', { key: 'AIzaSy-key', label: 'A' })).json()
   await administrator.call('PUT', `captcha/update/${id}`, { label: 'B' })
 
@@ -98,7 +98,7 @@ test('a change is found by the words that the page shows, and by its action', as
   expect(await messages('?search=captcha_key.added')).toEqual(added)
 })
 
-test('a page goes on where the one before ended, and tells what came since', async () => {
+test('a page continues where the previous one ended, and reports newer lines', async () => {
   for (let line = 1; line <= 5; line++) logger.info(`line ${line}`)
   await flush()
 
@@ -118,7 +118,7 @@ test('a page goes on where the one before ended, and tells what came since', asy
   expect(since).toEqual(['line 6'])
 })
 
-test('identical errors are one, with their count; ids and numbers make no difference', async () => {
+test('identical errors are grouped with their count, ignoring ids and numbers', async () => {
   for (const port of [4001, 4002, 4003])
     logger.error({ code: 'ECONN', port }, `no answer from port ${port}`)
   logger.warn('something else')
@@ -137,7 +137,7 @@ test('identical errors are one, with their count; ids and numbers make no differ
   expect(faults[0]?.details).toMatchObject({ port: 4004 })
 })
 
-test('lines wait while the database is away, and any text is taken', async () => {
+test('lines wait while the database is unavailable, and any text is accepted', async () => {
   book.attach({ db, live: SILENT_LIVE })
   await withoutTable(db, 'log', () => book.close())
   logger.info('nul \0, half \ud800, <img onerror>, {{7*7}}')
@@ -146,7 +146,7 @@ test('lines wait while the database is away, and any text is taken', async () =>
   expect(await messages()).toEqual(['nul \ufffd, half \ufffd, <img onerror>, {{7*7}}'])
 })
 
-test('the writer keeps the log to its size: at the start, and however many lines come', async () => {
+test('the writer keeps the log within its size limit, at start and under many lines', async () => {
   const fill = async () => {
     const { id } = await db.selectFrom('log').select('id').orderBy('id').executeTakeFirstOrThrow()
     const first_id = id - (id % 1000)
@@ -175,7 +175,7 @@ test('the writer keeps the log to its size: at the start, and however many lines
   expect(await messages('?search=many&limit=500')).not.toEqual([])
 })
 
-test('a line is stored small, whatever it tells of', async () => {
+test('a stored line is small, whatever its content', async () => {
   logger.error({ err: new Error('long '.repeat(100_000)) }, 'wide '.repeat(10_000))
   await flush()
 
@@ -186,7 +186,7 @@ test('a line is stored small, whatever it tells of', async () => {
   expect(JSON.stringify(faults).length).toBeLessThan(12_000)
 })
 
-test('old lines are swept, those of the audit too, and the audit stays', async () => {
+test('old lines are deleted, including those of audit entries, and the audit log stays', async () => {
   await administrator.post('captcha/add', { key: 'AIzaSy-key' })
   logger.warn('old')
   await flush()
@@ -209,7 +209,7 @@ test('old lines are swept, those of the audit too, and the audit stays', async (
   expect(await messages('?search=old')).toEqual([])
 })
 
-test('what is shown can be had as a file, to the last line', async () => {
+test('the filtered lines can be exported as a file, to the last line', async () => {
   await administrator.post('captcha/add', { key: 'AIzaSy-key', label: '=1+1' })
   for (let line = 1; line <= 700; line++) logger.info(`=line ${line}`)
   await flush()

@@ -30,7 +30,7 @@ async function buildMany(): Promise<void> {
     })
 }
 
-test('the totals of any filter are those of the rows it shows', async () => {
+test('the totals of any filter are those of its rows', async () => {
   await buildMany()
   const all: Order[] = (await list('per_page=100')).data
   const filters = ['status', 'type', 'server_id', 'platform'] as const
@@ -54,7 +54,7 @@ test('the totals of any filter are those of the rows it shows', async () => {
   }
 })
 
-test('a status filter leaves the counts of the others standing, and the choices are those that there are', async () => {
+test('a status filter does not change the counts of other statuses, and the choices are the existing values', async () => {
   await buildMany()
 
   const { by_status, choices } = await list('status=failed&type=transfer')
@@ -67,7 +67,7 @@ test('a status filter leaves the counts of the others standing, and the choices 
   expect(choices).toEqual({ types: ['deposit', 'transfer'], platforms: ['chat', 'site'] })
 })
 
-test('the open ones are those pending and in processing, in rows, totals and file alike', async () => {
+test('open orders are pending and processing ones, in rows, totals and the export', async () => {
   await buildMany()
   const whole = await list(`server_id=${server_id}&per_page=100`)
   const isOpen = ({ status }: Order) => status === 'pending' || status === 'processing'
@@ -106,7 +106,7 @@ test.each(['id', 'amount', 'price'] as const)(
   },
 )
 
-test('a search finds part of a bank number in any case, with totals of what it found', async () => {
+test('a search finds part of a bank number in any case, with the totals of its hits', async () => {
   await buildMany()
 
   const { meta, totals, data } = await list('search=0ab1')
@@ -124,7 +124,7 @@ test('a search finds part of a bank number in any case, with totals of what it f
   expect((await list('search=zzz')).meta.filtered).toBe(0)
 })
 
-test('the file of a filter holds its rows, newest first, their bank numbers masked', async () => {
+test('the export of a filter has its rows, newest first, with masked bank numbers', async () => {
   await buildMany()
 
   const answer = await dealer.get('orders/export?status=failed&search=40')

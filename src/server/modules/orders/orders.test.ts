@@ -54,7 +54,7 @@ async function tallied() {
   return { kept: inOrder(some), rows: inOrder(rows) }
 }
 
-test('a dealer adds an order: it is pending, its first move says who and when, and pages are told', async () => {
+test('an order that a dealer adds is pending, its first move records who and when, and pages are notified', async () => {
   const answer = await dealer.post('orders', draft({ bonus: 500 }))
 
   const order = answer.json()
@@ -93,7 +93,7 @@ test.each([
   expect((await list()).meta.total).toBe(0)
 })
 
-test('a bot of another server does not carry out an order', async () => {
+test('an order cannot be assigned to a bot of another server', async () => {
   const [here, there] = [await buildAccount(db, { server_id }), await buildAccount(db)]
 
   const refused = await dealer.post('orders', draft({ bot_id: there }))
@@ -108,7 +108,7 @@ test('a bot of another server does not carry out an order', async () => {
   })
 })
 
-test('every move keeps who, when and why, and what the rules do not allow is refused with the reason', async () => {
+test('every move records who, when and why, and a move against the rules is refused with a reason', async () => {
   const id = await add()
   const steps = ['processing', 'failed', 'pending', 'processing', 'completed']
 
@@ -137,7 +137,7 @@ test('every move keeps who, when and why, and what the rules do not allow is ref
   expect(kept).toEqual(rows)
 })
 
-test('two people move one order: the second hears of it and sees the order as it is', async () => {
+test('when two users move one order, the second is refused and gets the current order', async () => {
   const id = await add()
   await move(id, 'processing', { version: 1 })
 
@@ -150,7 +150,7 @@ test('two people move one order: the second hears of it and sees the order as it
   })
 })
 
-test('moved by several at once, an order makes each move once', async () => {
+test('concurrent calls make each move of an order once', async () => {
   const id = await add()
 
   const answers = await Promise.all(Array.from({ length: 5 }, () => move(id, 'processing')))
@@ -159,7 +159,7 @@ test('moved by several at once, an order makes each move once', async () => {
   expect((await dealer.get(`orders/${id}`)).json().moves).toHaveLength(2)
 })
 
-test('only an administrator deletes an order, and it leaves the totals', async () => {
+test('only administrators can delete an order, and it is removed from the totals', async () => {
   const id = await add()
   const operator = await signedIn('operator')
   const administrator = await signedIn('administrator')
@@ -173,7 +173,7 @@ test('only an administrator deletes an order, and it leaves the totals', async (
   expect((await administrator.call('DELETE', `orders/${id}`, {})).statusCode).toBe(404)
 })
 
-test('a deleted order is had back with its moves, and counts again', async () => {
+test('a deletion of an order can be undone with its moves, and it is counted again', async () => {
   const administrator = await signedIn('administrator')
   const id = await add()
   await move(id, 'processing', { reason: 'paid' })
@@ -195,7 +195,7 @@ test('a deleted order is had back with its moves, and counts again', async () =>
   })
 })
 
-test('no audit, no move', async () => {
+test('an order does not move without an audit entry', async () => {
   const id = await add()
 
   const answer = await withoutTable(db, 'audit', () => move(id, 'processing'))

@@ -19,7 +19,7 @@ async function filtered(path: string): Promise<number> {
   return meta.filtered
 }
 
-test('nothing there is nothing everywhere', async () => {
+test('an empty database has zero for every figure', async () => {
   expect(await read(admin)).toMatchObject({
     orders: { pending: 0, processing: 0, completed: 0, failed: 0, cancelled: 0 },
     br_bots: { total: 0, active: 0, on_shift: 0, by_hour: Array.from({ length: 24 }, () => 0) },
@@ -71,7 +71,7 @@ test('each figure is the count of the list to which it leads', async () => {
   }
 })
 
-test('the figures follow every change of a bot', async () => {
+test('the figures change with every change of a bot', async () => {
   const group_id = await buildGroup(db, { bot_count: 1 })
   const hours = { start_hour: 22, end_hour: 2 }
   const id = await buildBrBot(db, { ...hours, group_id, account: { cash: 5, deposit: 7 } })
@@ -97,7 +97,7 @@ test('the figures follow every change of a bot', async () => {
   expect(deleted.servers).toMatchObject([{ bots: 1, br_bots: 0, money: 12 }])
 })
 
-test('an account that earns, moves or goes takes its money along', async () => {
+test('the money figures follow an account that earns, moves or is deleted', async () => {
   const [here, there] = [await buildServer(db), await buildServer(db)]
   const id = await buildAccount(db, { server_id: here, cash: 100, deposit: 20 })
   const money = async () => (await read(admin)).servers?.map((server) => server.money)
@@ -130,7 +130,7 @@ test('a user who cannot see a list cannot see its figures', async () => {
     expect(seen).toMatchObject({ ...hidden, proxies: { total: 300 }, servers: expect.any(Array) })
 })
 
-test('the latest of the audit stands first', async () => {
+test('the latest audit entries are listed first', async () => {
   const id = await buildBrBot(db)
   await admin.post(`br-bots/${id}/active`, { is_active: false })
 

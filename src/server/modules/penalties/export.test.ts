@@ -5,7 +5,7 @@ import { buildAccount, buildAdmin, buildPenalty, buildServer } from '#testing/fa
 const HOUR_MS = 3_600_000
 const { db, signedIn } = await testServer()
 
-test('penalties come as a file, as the filters have them and safe for a spreadsheet', async () => {
+test('penalties are exported as a file by filter, safe for a spreadsheet', async () => {
   const viewer = await signedIn('viewer')
   const server_id = await buildServer(db)
   const digger = await buildAccount(db, { server_id, nickname: 'Digger' })

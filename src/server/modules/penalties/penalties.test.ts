@@ -43,7 +43,7 @@ async function buildPenalties() {
   }
 }
 
-test('a penalty says whose it is, who gave it and until when; newest first', async () => {
+test('a penalty has its account, admin and end; the newest is first', async () => {
   const { ended, active, forEver, elsewhere, digger, kyiv, judge } = await buildPenalties()
 
   const { data, meta } = await list()
@@ -61,7 +61,7 @@ test('a penalty says whose it is, who gave it and until when; newest first', asy
   expect(data[1]).toMatchObject({ ends_at: null, admin_id: null, admin_name: null })
 })
 
-test('each filter shows its own and counts it, alone and with others', async () => {
+test('each filter returns and counts its penalties, alone and combined', async () => {
   const { ended, active, forEver, elsewhere, ...made } = await buildPenalties()
   const cases = {
     'state=active': [elsewhere, forEver, active],
@@ -87,7 +87,7 @@ test('each filter shows its own and counts it, alone and with others', async () 
   }
 })
 
-test('sorted by start and end, both ways and across pages, none is lost; for ever ends last', async () => {
+test('sorting by start and end works in both directions across pages; permanent penalties end last', async () => {
   const { ended, active, forEver, elsewhere } = await buildPenalties()
 
   const byEnd = [ended, active, elsewhere, forEver]
@@ -121,7 +121,7 @@ test('a penalty that has ended is counted as ended by the next request', async (
   expect(answers.map(({ data }) => data.length)).toEqual([1, 1, 0])
 })
 
-test('an operator records, corrects and deletes a penalty; each is audited, counted and told of', async () => {
+test('an operator records, updates and deletes a penalty; each change is audited, counted and sent as a hint', async () => {
   const server_id = await buildServer(db)
   const bot_id = await buildAccount(db, { server_id })
   const admin_id = await buildAdmin(db, { server_id, nickname: 'Judge' })
@@ -159,7 +159,7 @@ test('an operator records, corrects and deletes a penalty; each is audited, coun
   expect(topics).toContain('admins')
 })
 
-test('a deleted penalty can be had back, and is counted again', async () => {
+test('the deletion of a penalty can be undone, and it is counted again', async () => {
   const { active, digger } = await buildPenalties()
   await remove(active, { reason: 'By mistake' })
 
@@ -171,7 +171,7 @@ test('a deleted penalty can be had back, and is counted again', async () => {
   expect(told.changed.at(-1)).toEqual({ topic: 'penalties', ids: [active] })
 })
 
-test('a stale correction is refused with the penalty as it is now, and writes nothing', async () => {
+test('a stale update is refused with the current penalty, and nothing is written', async () => {
   const { active } = await buildPenalties()
   const [{ version }] = (await list('state=active&sort_by=ends_at&sort_order=asc')).data
   await put(active, { reason: 'First', version })
@@ -188,7 +188,7 @@ test('a stale correction is refused with the penalty as it is now, and writes no
   expect((await put(2147483647, { reason: 'x' })).statusCode).toBe(404)
 })
 
-test('what cannot be is refused at its field, and nothing is written', async () => {
+test('invalid values are refused at their field, and nothing is written', async () => {
   const { active, judge, miner, digger } = await buildPenalties()
   const starts_at = '2026-11-01T08:00:00.000Z'
   const draft = { bot_id: miner, type: 'jail', jail_type: 'prison', starts_at }
@@ -229,7 +229,7 @@ test.each(['state=open', 'type=x', 'sort_by=reason', 'server_id=x', 'page=0', 'j
   },
 )
 
-test('no audit, no penalty', async () => {
+test('no penalty is recorded without an audit entry', async () => {
   const bot_id = await buildAccount(db)
   const body = { bot_id, type: 'ban', starts_at: '2026-11-01T08:00:00.000Z' }
 

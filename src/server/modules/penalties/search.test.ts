@@ -14,7 +14,7 @@ const list = async (query: string) => (await admin.get(`penalties?${query}`)).js
 const ids = async (query: string): Promise<number[]> =>
   (await list(query)).data.map(({ id }: ListedPenalty) => id)
 
-test('a search finds by the nickname of now, and what was had back', async () => {
+test('a search finds penalties by the current nickname, and restored ones', async () => {
   const account = await buildAccount(db, { nickname: 'Digger' })
   const other = await buildPenalty(db, await buildAccount(db, { nickname: 'Digital' }))
   const penalty = await buildPenalty(db, account)
@@ -29,7 +29,7 @@ test('a search finds by the nickname of now, and what was had back', async () =>
   expect(await ids('search=renamed')).toEqual([penalty])
 })
 
-test('of hits without end the first are shown, in any order and under any filter', async () => {
+test('a search with many hits returns the first, in any order and with any filter', async () => {
   const server_id = await buildServer(db)
   const account_id = await buildAccount(db, { server_id, nickname: 'Everywhere' })
   await buildPenalty(db, await buildAccount(db, { server_id, nickname: 'Elsewhere' }))

@@ -20,7 +20,7 @@ const rows = () =>
     .orderBy('id')
     .execute()
 
-test('each line becomes a proxy whose password only its own place opens', async () => {
+test('each line becomes a proxy with a password sealed for its row', async () => {
   const report = await send('203.0.113.1:8000:op:se:cret\r\n\r\n# spare\r\n[2001:db8::1]:9\r\n')
 
   expect(report).toEqual({ total: 2, valid: 2, imported: 2, faults: [] })
@@ -38,7 +38,7 @@ test('each line becomes a proxy whose password only its own place opens', async 
   expect(told.changed).toEqual([{ topic: 'proxies', ids: [] }])
 })
 
-test('one audit entry, which holds no secret', async () => {
+test('an import writes one audit entry without secrets', async () => {
   await send('203.0.113.1:8000:op:very-secret\n203.0.113.2:8000:op:very-secret')
 
   const audits = await db.selectFrom('audit').select(['action', 'after']).execute()
@@ -46,7 +46,7 @@ test('one audit entry, which holds no secret', async () => {
   expect(JSON.stringify(audits)).not.toContain('very-secret')
 })
 
-test('every fault of every line is named, nothing is written', async () => {
+test('every fault of every line is reported, and nothing is written', async () => {
   const report = await send('nowhere at all\n203.0.113.1:8000\n203.0.113.1:99999:op:x\n')
 
   expect(report).toMatchObject({ total: 3, valid: 1, imported: 0 })
@@ -58,7 +58,7 @@ test('every fault of every line is named, nothing is written', async () => {
   expect(await rows()).toEqual([])
 })
 
-test('host, port and login are unique together, in the file and among the proxies', async () => {
+test('host, port and login are unique together, in the file and among existing proxies', async () => {
   await buildProxy(db, { host: 'exit.example', port: 80, login: 'a' })
 
   const report = await send(

@@ -35,7 +35,7 @@ async function buildProxies() {
   return { spare, worn, late, fresh, group }
 }
 
-test('proxies are listed with what uses them, by each filter and in each order', async () => {
+test('proxies are listed with their uses, with each filter and sort order', async () => {
   const { group } = await buildProxies()
 
   const { data, meta, services } = await list()
@@ -71,7 +71,7 @@ test('proxies are listed with what uses them, by each filter and in each order',
     expect((await operator.get(`proxies?page=1&${query}`)).statusCode).toBe(422)
 })
 
-test('a proxy is added, changed by two at once, banned and deleted', async () => {
+test('a proxy is added, changed by two users at once, banned and deleted', async () => {
   const draft = { host: 'Proxy.Example', port: 8000, login: 'op', password: 'se:cret' }
   const added = await operator.post('proxies', {
     ...draft,
@@ -133,7 +133,7 @@ test.each([
   expect((await list()).meta.total).toBe(0)
 })
 
-test('a proxy in use stays, and what uses it is named to those who may see it', async () => {
+test('a proxy in use cannot be deleted, and its uses are named to users who can see them', async () => {
   const { worn, late, group } = await buildProxies()
   const admin = await signedIn('administrator')
 
@@ -155,7 +155,7 @@ test('a proxy in use stays, and what uses it is named to those who may see it', 
   expect((await list()).meta.total).toBe(4)
 })
 
-test('a viewer sees the list and saves it, but no password', async () => {
+test('a viewer can list and export proxies, without passwords', async () => {
   const id = await buildProxy(db, {
     name: '@px',
     password_sealed: vault.seal({ table: 'proxy', column: 'password_sealed', row: 1 }, 'secret'),

@@ -20,7 +20,7 @@ const rows = () =>
 
 const audits = () => db.selectFrom('audit').select(['action', 'entity', 'after']).execute()
 
-test('servers of a CSV file are added, told of and audited once', async () => {
+test('servers of a CSV file are added, sent as a hint and audited once', async () => {
   const report = await send(
     `${HEADER}\nBR | Kyiv,192.0.2.10,7777,#3FD0C9,true\nLviv,play.example,1,,false\n`,
   )
@@ -45,7 +45,7 @@ test('servers of a CSV file are added, told of and audited once', async () => {
   ])
 })
 
-test('a JSON file keeps types, and leaves out what has a default', async () => {
+test('a JSON file has types and can omit fields with a default', async () => {
   const content = JSON.stringify([
     { name: 'Kyiv', ip: '2001:db8::1', port: 7777, active: false },
     { name: 'Lviv', ip: '192.0.2.1', port: '7777' },
@@ -69,7 +69,7 @@ test('a dry run writes nothing', async () => {
   expect(told.changed).toEqual([])
 })
 
-test('every fault of every line is named and nothing is written', async () => {
+test('every fault of every line is reported and nothing is written', async () => {
   const lines = [
     HEADER,
     'Kyiv,192.0.2.10,7777,,',
@@ -93,7 +93,7 @@ test('every fault of every line is named and nothing is written', async () => {
   expect(await rows()).toEqual([])
 })
 
-test('names are unique in the file and among the servers, in any case', async () => {
+test('names are unique in the file and among existing servers, ignoring case', async () => {
   await buildServer(db, { name: 'Київ' })
 
   const report = await send(`${HEADER}\nКИЇВ,1.1.1.1,1,,\nLviv,1.1.1.1,1,,\nＬＶＩＶ,1.1.1.1,1,,`)
@@ -116,7 +116,7 @@ test('the same file twice reports the duplicates and changes nothing', async () 
   expect(await rows()).toHaveLength(2)
 })
 
-test('two who import the same file at once: one of them does', async () => {
+test('one of two concurrent imports of the same file succeeds', async () => {
   const content = `${HEADER}\nKyiv,1.1.1.1,1,,\nLviv,1.1.1.1,1,,`
   const call = () => admin.post('servers/import', { format: 'csv', content })
 
@@ -128,13 +128,13 @@ test('two who import the same file at once: one of them does', async () => {
   expect(await rows()).toHaveLength(2)
 })
 
-test('a file with a header alone imports nothing, an empty one is refused', async () => {
+test('a file with only a header imports nothing; an empty file is refused', async () => {
   expect(await send(`${HEADER}\n`)).toEqual({ total: 0, valid: 0, imported: 0, faults: [] })
   expect(await send('')).toMatchObject({ status: 422, message: 'The file is empty.' })
   expect(await audits()).toEqual([])
 })
 
-test('operators may not import servers', async () => {
+test('operators cannot import servers', async () => {
   const operator = await signedIn('operator')
 
   const answer = await operator.post('servers/import', { format: 'csv', content: HEADER })

@@ -24,7 +24,7 @@ const names = async (query: string): Promise<string[]> =>
 const put = (id: number, body: object) => administrator.call('PUT', `servers/${id}`, body)
 const KYIV = { name: 'BR | Kyiv', ip: '192.0.2.7', port: 7777, color: '#3FD0C9' }
 
-test('servers are listed with what is on them, by each filter and in each order', async () => {
+test('servers are listed with their counts, with each filter and sort order', async () => {
   const kyiv = await buildServer(db, { name: 'BR | Kyiv' })
   const lviv = await buildServer(db, { name: 'BR | Львів', active: false })
   await buildBrBot(db, { server_id: kyiv })
@@ -62,7 +62,7 @@ test('servers are listed with what is on them, by each filter and in each order'
 
 const ORDERS = { type: 'cash', platform: 'web', amount: 10, price_cents: 10 }
 
-test('without a page the answer is the bare array of all, by id', async () => {
+test('without a page the response is a plain array of all servers, by id', async () => {
   const ids = [await buildServer(db), await buildServer(db)]
 
   const all = (await administrator.get('servers')).json()
@@ -71,7 +71,7 @@ test('without a page the answer is the bare array of all, by id', async () => {
   expect(all[0]).not.toHaveProperty('bots')
 })
 
-test('a server is added, changed by two at once, deactivated and deleted', async () => {
+test('a server is added, changed by two users at once, deactivated and deleted', async () => {
   const added = await administrator.post('servers', KYIV)
   const { id, version } = added.json()
   expect(added.statusCode).toBe(201)
@@ -116,7 +116,7 @@ test.each([
   expect((await list('')).meta.total).toBe(0)
 })
 
-test('a server in use stays, and what uses it is named', async () => {
+test('a server in use cannot be deleted, and its uses are named', async () => {
   const id = await buildServer(db)
   const bot = await buildBrBot(db, { server_id: id, account: { nickname: 'Taras' } })
   await buildAdmin(db, { server_id: id, nickname: 'Grim' })
@@ -136,7 +136,7 @@ test('a server in use stays, and what uses it is named', async () => {
   expect((await list('')).meta.total).toBe(1)
 })
 
-test('what uses a server is known before it is deleted, in the numbers of the lists', async () => {
+test('the uses of a server can be read before its deletion, with the counts of the lists', async () => {
   const id = await buildServer(db)
   const other = await buildServer(db)
   await buildBrBot(db, { server_id: id })
@@ -161,7 +161,7 @@ test('what uses a server is known before it is deleted, in the numbers of the li
   expect((await administrator.get('servers/2147483647/uses')).statusCode).toBe(404)
 })
 
-test('a server that everything has left can be deleted', async () => {
+test('a server that is no longer used can be deleted', async () => {
   const id = await buildServer(db)
   const bot = await buildBrBot(db, { server_id: id })
   await administrator.post(`br-bots/${bot}/delete`)
@@ -172,7 +172,7 @@ test('a server that everything has left can be deleted', async () => {
   expect(answer.json()).toBe(null)
 })
 
-test('the list is saved as CSV by its filter', async () => {
+test('the filtered list is exported as CSV', async () => {
   await buildServer(db, { name: '=Kyiv' })
   await buildServer(db, { name: 'Lviv', active: false })
   const viewer = await signedIn('viewer')

@@ -160,7 +160,7 @@ test('an administrator who ends all their own access is signed out as well', asy
   expect(administrator.cookie).toBeUndefined()
 })
 
-test('a suspension revokes API keys and passkeys, and says how many; no later approval brings them back', async () => {
+test('a suspension revokes API keys and passkeys and records how many; a later approval does not restore them', async () => {
   const administrator = await signedIn('administrator')
   const user = await signedIn('operator')
   const { key } = await buildApiKey(db, user.userId, { name: 'Roster' })
@@ -180,7 +180,7 @@ test('a suspension revokes API keys and passkeys, and says how many; no later ap
   expect(suspended?.after).toMatchObject({ api_keys_revoked: 1, passkeys_revoked: 1 })
 })
 
-test('a suspension that is reverted brings no key and no session back either', async () => {
+test('reverting a suspension does not restore keys or sessions', async () => {
   const administrator = await signedIn('administrator')
   const user = await signedIn('operator')
   const { key } = await buildApiKey(db, user.userId, { name: 'Roster' })

@@ -14,7 +14,7 @@ const standing = (id: string) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 
-test('an approval gives a role and lets its user in on the next request', async () => {
+test('an approval grants a role, and the user has access from the next request', async () => {
   const administrator = await signedIn('administrator')
   const waiting = await signedIn('viewer', 'pending')
 
@@ -34,7 +34,7 @@ test('an approval gives a role and lets its user in on the next request', async 
   expect(told.changed.at(-1)).toEqual({ topic: 'users', ids: [waiting.userId] })
 })
 
-test('a rejection and a suspension keep the session, without its power and with the reason', async () => {
+test('a rejection and a suspension keep the session, without access and with the reason', async () => {
   const administrator = await signedIn('administrator')
   const waiting = await signedIn('viewer', 'pending')
   const working = await signedIn('operator')
@@ -140,7 +140,7 @@ test.each(MOVES)('%s of a user who is %s', async (move, state, body, isAllowed) 
   expect((await standing(user.userId)).version).toBe(isAllowed ? 2 : 1)
 })
 
-test('a move that is not allowed says why', async () => {
+test('a change of state that is not allowed is refused with a reason', async () => {
   const administrator = await signedIn('administrator')
   const id = await buildUser(db, 'Digger', { role: 'operator', state: 'suspended' })
 
@@ -152,7 +152,7 @@ test('a move that is not allowed says why', async () => {
   })
 })
 
-test('who decides on an older version gets the row as it is now, and changes nothing', async () => {
+test('a decision about an older version is refused with the current row and changes nothing', async () => {
   const administrator = await signedIn('administrator')
   const id = await buildUser(db, 'Digger')
   const approve = (version: number) =>
@@ -170,7 +170,7 @@ test('who decides on an older version gets the row as it is now, and changes not
   expect((await approve(2)).statusCode).toBe(200)
 })
 
-test('of two who decide at once on the same version one is told that it is stale', async () => {
+test('one of two concurrent decisions about the same version is refused as stale', async () => {
   const one = await signedIn('administrator')
   const other = await signedIn('administrator')
   const id = await buildUser(db, 'Digger')
@@ -218,7 +218,7 @@ test.each(Object.entries({ ...BODIES, end_sessions: {} }))(
   },
 )
 
-test('a rejection needs a reason that can be read', async () => {
+test('a rejection requires a visible reason', async () => {
   const administrator = await signedIn('administrator')
   const id = await buildUser(db, 'Digger')
 

@@ -9,7 +9,7 @@ const list = async (client: Client, query = '') => (await client.get(`users?${qu
 const names = async (client: Client, query = '') =>
   (await list(client, query)).data.map(({ username }: User) => username)
 
-test('users are listed newest first, after those who wait', async () => {
+test('users are listed newest first, after those who wait for approval', async () => {
   const administrator = await signedIn('administrator')
   await buildUser(db, 'Waits longest')
   await buildUser(db, 'Old hand', { role: 'dealer', state: 'approved' })
@@ -30,7 +30,7 @@ test('users are listed newest first, after those who wait', async () => {
   expect(pending).toBe(2)
 })
 
-test('a row says when its user was last seen, and in how many sessions alive', async () => {
+test('a row has the last use and the number of active sessions', async () => {
   const administrator = await signedIn('administrator')
   const waiting = await signedIn('viewer', 'pending')
   await buildUser(db, 'Away')
@@ -61,7 +61,7 @@ test('a row says when its user was last seen, and in how many sessions alive', a
   ])
 })
 
-test('a search finds part of a name in any case and takes every character as it stands', async () => {
+test('a search finds part of a name in any case and takes every character literally', async () => {
   const administrator = await signedIn('administrator')
   for (const name of ['Шахтёр', 'шахта', '100% dealer', '100 dealers', 'a_b', 'acb'])
     await buildUser(db, name)
@@ -72,7 +72,7 @@ test('a search finds part of a name in any case and takes every character as it 
   expect((await list(administrator, 'search=dealer')).meta).toMatchObject({ total: 7, filtered: 2 })
 })
 
-test('filter, order and pages hold together', async () => {
+test('filter, order and pages can be combined', async () => {
   const administrator = await signedIn('administrator')
   for (const name of ['Cc', 'aa', 'Bb', 'dd', 'Ee'])
     await buildUser(db, name, { role: 'viewer', state: 'suspended' })

@@ -59,7 +59,7 @@ test('a row opens to before and after, and is reverted where it can be', async (
   await expect.element(dialog).not.toBeInTheDocument()
 })
 
-test('why a change cannot be reverted stands beside the button, told before or after', async () => {
+test('the reason why a change cannot be reverted is shown beside the button, before or after a try', async () => {
   const since = 'This captcha key has been changed again since.'
   stubAudit(
     [
@@ -82,7 +82,7 @@ test('why a change cannot be reverted stands beside the button, told before or a
   await expect.element(dialog.getByRole('button', { name: 'Revert' })).toBeDisabled()
 })
 
-test('the menu of a row narrows the audit to it, in the address', async () => {
+test('the menu of a row filters the audit log by it, in the URL', async () => {
   const server = stubAudit([anEntry(2)])
   const { address } = await openApp('/settings/audit')
 
@@ -97,7 +97,7 @@ test('the menu of a row narrows the audit to it, in the address', async () => {
   })
 })
 
-test('the open row is in the address, on whatever page it is', async () => {
+test('the open row is in the URL, whichever page it is on', async () => {
   stubAudit([anEntry(2)], { 'GET audit/9': anEntry(9, { after: { label: 'Older' } }) })
   const { address } = await openApp('/settings/audit?open=9')
 

@@ -19,7 +19,7 @@ const SORT = { sort_by: 'id', sort_order: 'desc' }
 const listCalls = (server: ReturnType<typeof stubGroups>) =>
   server.calls.filter(({ name }) => name === 'GET br-bot-groups').map(({ query }) => query)
 
-test('the page says what it is, what its columns are and how many groups there are', async () => {
+test('the page shows its title, columns and number of groups', async () => {
   stubGroups([], { 'GET br-bot-groups': groupPage([aGroup(1)], { filtered: 1204 }) })
   await openGroups()
 
@@ -35,7 +35,7 @@ test('the page says what it is, what its columns are and how many groups there a
   ])
 })
 
-test('a row tells the group: how full and how active it is, its proxy and its day', async () => {
+test('a row shows the size, activity, proxy and schedules of its group', async () => {
   const busy = {
     proxy: aProxy(4),
     timeSchedules: [aSchedule(1, '22:00-06:00'), aSchedule(2, '8:0-9:5')],
@@ -57,7 +57,7 @@ test('a row tells the group: how full and how active it is, its proxy and its da
   await expect.element(idle.getByText(/\d active/)).not.toBeInTheDocument()
 })
 
-test('ten groups a page, turned by Previous and Next', async () => {
+test('a page has ten groups, with Previous and Next', async () => {
   const server = stubGroups([], {
     'GET br-bot-groups': ({ query }) =>
       groupPage([aGroup(Number(query.page))], { filtered: 23, page: Number(query.page) }),
@@ -85,7 +85,7 @@ test('one page has no pager', async () => {
   await expect.element(page.getByText(/^Showing/)).not.toBeInTheDocument()
 })
 
-test('a search is asked once the typing rests, on the first page, and closes what was open', async () => {
+test('a search is sent once typing pauses, from the first page, and closes the open group', async () => {
   const server = stubGroups([aGroup(1)])
   const { address } = await openGroups('?page=1&group=1&tab=details')
   await expect.element(page.getByText(/^Updated/)).toBeVisible()
@@ -96,7 +96,7 @@ test('a search is asked once the typing rests, on the first page, and closes wha
   expect(listCalls(server).map(({ search }) => search)).toEqual([undefined, 'harbour'])
 })
 
-test('while it loads ten places stand for the rows', async () => {
+test('ten skeleton rows are shown while the list loads', async () => {
   stubGroups([], { 'GET br-bot-groups': () => new Promise<object>(() => undefined) })
   await openGroups()
 
@@ -105,7 +105,7 @@ test('while it loads ten places stand for the rows', async () => {
   expect(places).toHaveLength(10)
 })
 
-test('a failure is said and mended by Retry', async () => {
+test('a failure is shown and can be retried', async () => {
   const server = stubGroups([], { 'GET br-bot-groups': refusal('invalid_request', 'No.') })
   await openGroups()
   await expect.element(page.getByText('Failed to load groups. Please try again.')).toBeVisible()
@@ -116,7 +116,7 @@ test('a failure is said and mended by Retry', async () => {
   await expect.element(groupRow('Shift 1')).toBeVisible()
 })
 
-test('without any group the page leads to the first, by its button and by N', async () => {
+test('without groups the page offers to create the first, by button and by N', async () => {
   stubGroups([])
   await openGroups()
   await expect
@@ -128,7 +128,7 @@ test('without any group the page leads to the first, by its button and by N', as
   await expect.element(page.getByRole('dialog', { name: 'Create Group' })).toBeVisible()
 })
 
-test('a search without a hit leads back to all groups', async () => {
+test('a search without a hit can be reset to all groups', async () => {
   stubGroups([])
   const { address } = await openGroups('?search=nobody')
 
@@ -137,7 +137,7 @@ test('a search without a hit leads back to all groups', async () => {
   await expect.poll(address).toBe('/group-management')
 })
 
-test('Refresh asks again', async () => {
+test('Refresh loads the list again', async () => {
   const server = stubGroups([aGroup(1)])
   await openGroups()
   await expect.element(groupRow('Shift 1')).toBeVisible()
@@ -148,7 +148,7 @@ test('Refresh asks again', async () => {
   await expect.element(groupRow('Harbour night')).toBeVisible()
 })
 
-test('an operator is told that groups are for administrators', async () => {
+test('an operator sees that only administrators can use groups', async () => {
   const server = stubGroups([aGroup(1)], { 'GET auth/me': signedInAs('operator') })
   await openGroups()
 

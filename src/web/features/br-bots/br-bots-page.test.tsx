@@ -10,7 +10,7 @@ const empty = page.getByText('No BR bots found')
 const listCalls = (server: ReturnType<typeof stubFleet>) =>
   server.calls.filter(({ name }) => name === 'GET br-bots')
 
-test('the page says what it is and how many bots there are', async () => {
+test('the page shows its title and the number of bots', async () => {
   stubFleet([], { 'GET br-bots': botPage([aBot(1)], { filtered: 1873, total: 1873 }) })
   await openBots()
 
@@ -23,14 +23,14 @@ test('the page says what it is and how many bots there are', async () => {
     .toBeVisible()
 })
 
-test('a count that stopped says so', async () => {
+test('a capped count is marked', async () => {
   stubFleet([], { 'GET br-bots': botPage([aBot(1)], { filtered: 1000, capped: true }) })
   await openBots('?search=bot')
 
   await expect.element(page.getByText('1,000+')).toBeVisible()
 })
 
-test('while it loads one skeleton stands for each row of the page, as high as a card', async () => {
+test('while the list loads, each row of the page has a skeleton as high as a card', async () => {
   const { promise, resolve } = Promise.withResolvers<object>()
   stubFleet([], { 'GET br-bots': () => promise })
   await openBots('?per_page=25')
@@ -46,7 +46,7 @@ test('while it loads one skeleton stands for each row of the page, as high as a 
   expect(Math.abs(card.element().clientHeight - (height ?? 0))).toBeLessThanOrEqual(1)
 })
 
-test('a failure is retried once, then said, and mended by trying again', async () => {
+test('a failure is retried once, then shown, and can be retried', async () => {
   const server = stubFleet([], { 'GET br-bots': refusal('internal', 'Something went wrong.') })
   await openBots()
 
@@ -60,7 +60,7 @@ test('a failure is retried once, then said, and mended by trying again', async (
   await expect.element(failure).not.toBeInTheDocument()
 })
 
-test('a page that cannot be fetched does not blink while it tries again', async () => {
+test('the error of a failed page does not flicker during retries', async () => {
   const second = Promise.withResolvers<object>()
   let asked = 0
   stubFleet([], {
@@ -83,7 +83,7 @@ test('a page that cannot be fetched does not blink while it tries again', async 
   await expect.element(page.getByRole('button', { name: 'Bot_2', exact: true })).toBeVisible()
 })
 
-test('what the server refuses for good is not asked twice', async () => {
+test('a permanent refusal is not retried', async () => {
   const server = stubFleet([], { 'GET br-bots': refusal('invalid_request', 'Too long') })
   await openBots()
 
@@ -91,7 +91,7 @@ test('what the server refuses for good is not asked twice', async () => {
   expect(listCalls(server)).toHaveLength(1)
 })
 
-test('a list that cannot be refreshed stays, with the time it is of', async () => {
+test('a list that cannot be refreshed stays, with the time of its data', async () => {
   const server = stubFleet([aBot(1)])
   const { cache } = await openBots()
   await expect.element(page.getByRole('button', { name: 'Bot_1', exact: true })).toBeVisible()
@@ -108,7 +108,7 @@ test('a list that cannot be refreshed stays, with the time it is of', async () =
   await expect.element(note).not.toBeInTheDocument()
 })
 
-test('filters that fit nothing lead to their reset', async () => {
+test('filters without a match can be reset', async () => {
   stubFleet([])
   const { address } = await openBots('?search=nobody&job_type=3')
 
@@ -118,7 +118,7 @@ test('filters that fit nothing lead to their reset', async () => {
   await expect.poll(address).toBe('/br-bots')
 })
 
-test('an empty console leads to its first import, and knows what is there already', async () => {
+test('an empty console suggests the first import and shows what already exists', async () => {
   stubFleet([], {
     'GET servers': [aServer(1), aServer(2)],
     'GET proxies': Array.from({ length: 1200 }, (_, id) => aProxy(id)),

@@ -62,7 +62,7 @@ test('keys stay masked until the operator asks to see them, and nothing of them 
   expect(reveals(server)).toBe(2)
 })
 
-test('keys are masked again when the page was left', async () => {
+test('keys are masked again after leaving the page', async () => {
   stubKeys([mainKey])
   await openKeys()
   await button('Reveal Keys').click()
@@ -75,7 +75,7 @@ test('keys are masked again when the page was left', async () => {
   await expect.element(rowOf('Main').getByText(MASK)).toBeVisible()
 })
 
-test('a reveal that fails says why, and the keys stay masked', async () => {
+test('a failed reveal shows the reason, and the keys stay masked', async () => {
   stubKeys([mainKey], {
     'GET captcha': ({ query }) =>
       query.reveal ? refusal('unavailable', 'The database is away') : [mainKey],
@@ -90,7 +90,7 @@ test('a reveal that fails says why, and the keys stay masked', async () => {
   await expect.element(rowOf('Main').getByText(MASK)).toBeVisible()
 })
 
-test('a key that others change while it is shown is asked for anew', async () => {
+test('a key changed by others while it is shown is loaded again', async () => {
   const server = stubKeys([mainKey])
   const { cache } = await openKeys()
   await button('Reveal Keys').click()
@@ -106,7 +106,7 @@ test('a key that others change while it is shown is asked for anew', async () =>
   expect(reveals(server)).toBe(2)
 })
 
-test('without keys it says so, with the next step', async () => {
+test('without keys the page shows the next step', async () => {
   stubKeys([])
   await openKeys()
 
@@ -119,7 +119,7 @@ test('without keys it says so, with the next step', async () => {
   await expect.element(page.getByRole('dialog', { name: 'Add New API Key' })).toBeVisible()
 })
 
-test('a list that cannot be loaded is a row that says so', async () => {
+test('a list that fails to load shows the error in a row', async () => {
   const server = stubKeys([], { 'GET captcha': refusal('forbidden', 'no') })
   await openKeys()
 

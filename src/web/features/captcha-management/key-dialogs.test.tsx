@@ -20,7 +20,7 @@ const key = dialog.getByRole('textbox', { name: 'API Key' })
 
 beforeEach(() => page.viewport(1440, 900))
 
-test('a key is added, its label optional', async () => {
+test('a key is added with an optional label', async () => {
   const server = stubKeys([], {
     'POST captcha/add': () => {
       server.answer({ 'GET captcha': [spareKey] })
@@ -39,7 +39,7 @@ test('a key is added, its label optional', async () => {
   expect(sent?.body).toEqual({ label: '', key: 'AIzaSy-spare' })
 })
 
-test('what the server refuses stands at its field, and what was typed is still there', async () => {
+test('a server error is shown at its field, and the typed values stay', async () => {
   const errors = [{ pointer: '/body/key', message: 'Must have at least 8 characters.' }]
   stubKeys([], {
     'POST captcha/add': refusal('invalid_request', 'Must have at least 8 characters.', { errors }),
@@ -57,7 +57,7 @@ test('what the server refuses stands at its field, and what was typed is still t
   await expect.element(key).toHaveValue('short')
 })
 
-test('a failure is told once, and no more after the key is saved', async () => {
+test('a failure is shown once, and no longer after the key is saved', async () => {
   const server = stubKeys([], { 'POST captcha/add': refusal('internal', 'Something went wrong') })
   await openKeys()
   await button('Add Key').first().click()
@@ -78,7 +78,7 @@ test('a failure is told once, and no more after the key is saved', async () => {
   await expect.element(toasts.getByText('Failed to save key')).not.toBeInTheDocument()
 })
 
-test('while a key is being saved the button says so', async () => {
+test('the button shows that a key is being saved', async () => {
   const answer = Promise.withResolvers<CaptchaKey>()
   stubKeys([mainKey], { 'PUT captcha/update/1': () => answer.promise })
   await openKeys()
@@ -92,7 +92,7 @@ test('while a key is being saved the button says so', async () => {
   await expect.element(dialog).not.toBeInTheDocument()
 })
 
-test('an edit that leaves the key empty keeps it, and says what it saw', async () => {
+test('an edit with an empty key keeps the key, and sends the last read version', async () => {
   const server = stubKeys([mainKey], { 'PUT captcha/update/1': mainKey })
   await openKeys()
 
@@ -136,7 +136,7 @@ test('a key changed by someone else is shown beside the input, and saving overwr
   })
 })
 
-test('a key that others deleted while it was edited can be added anew with what was typed', async () => {
+test('a key that others deleted during an edit can be added again with the typed values', async () => {
   const server = stubKeys([mainKey], {
     'PUT captcha/update/1': refusal('not_found', 'Captcha key not found'),
     'POST captcha/add': aKey(3, { label: 'Mine' }),
@@ -158,7 +158,7 @@ test('a key that others deleted while it was edited can be added anew with what 
   })
 })
 
-test('a deletion is asked about with the focus on Cancel, then done', async () => {
+test('a deletion asks for confirmation with the focus on Cancel', async () => {
   const answer = Promise.withResolvers<null>()
   const server = stubKeys([spareKey, mainKey], { 'DELETE captcha/delete/1': () => answer.promise })
   await openKeys()
@@ -208,7 +208,7 @@ test('a deletion can be undone from its toast', async () => {
   expect(sent?.body).toEqual({ entity: 'captcha_key', id: 1 })
 })
 
-test('a deletion that fails says why, and leaves the key', async () => {
+test('a failed deletion shows the reason and keeps the key', async () => {
   stubKeys([mainKey], { 'DELETE captcha/delete/1': refusal('unavailable', 'The database is away') })
   await openKeys()
 
@@ -220,7 +220,7 @@ test('a deletion that fails says why, and leaves the key', async () => {
   await expect.element(dialog).toBeVisible()
 })
 
-test('a key that others deleted first is no failure', async () => {
+test('deleting a key that others deleted first is not a failure', async () => {
   const server = stubKeys([spareKey, mainKey], {
     'DELETE captcha/delete/1': () => {
       server.answer({ 'GET captcha': [spareKey] })

@@ -14,7 +14,7 @@ function curl(slug: string, origin = 'https://console.example') {
   return curlOf(endpoint, origin)
 }
 
-test('a read is an address and an API key', () => {
+test('a read needs a URL and an API key', () => {
   expect(curl('get-br-bots-id')).toBe(
     [
       'curl "https://console.example/api/br-bots/$ID" \\',
@@ -23,7 +23,7 @@ test('a read is an address and an API key', () => {
   )
 })
 
-test('an endpoint for users uses their session, with the own origin when it writes', () => {
+test('an endpoint for users uses their session, with an Origin header when it writes', () => {
   expect(curl('get-auth-sessions')).toBe(
     [
       'curl "https://console.example/api/auth/sessions" \\',
@@ -33,15 +33,15 @@ test('an endpoint for users uses their session, with the own origin when it writ
   expect(curl('post-users-id-reopen')).toContain('--header "Origin: https://console.example"')
 })
 
-test('on plain http the session goes by its other name', () => {
+test('on plain http the session cookie has its other name', () => {
   expect(curl('get-auth-sessions', 'http://localhost:4000')).toContain('"night-shift=$SESSION"')
 })
 
-test('what a query must hold is in the address', () => {
+test('required query parameters are in the URL', () => {
   expect(curl('get-bots-by-ids')).toContain('/api/bots/by-ids?ids=$IDS"')
 })
 
-test('a write carries its type and a body to start from', () => {
+test('a write has a content type and a sample body', () => {
   expect(curl('post-br-bot-groups-id-add-time-schedule')).toBe(
     [
       'curl --request POST "https://console.example/api/br-bot-groups/$ID/add_time_schedule" \\',
@@ -52,13 +52,13 @@ test('a write carries its type and a body to start from', () => {
   )
 })
 
-test('each part of a path is a variable of the shell', () => {
+test('each path parameter is a shell variable', () => {
   expect(curl('post-br-bot-groups-id-delete-time-schedule-scheduleid')).toContain(
     '/api/br-bot-groups/$ID/delete_time_schedule/$SCHEDULE_ID"',
   )
 })
 
-test('a quote in a body does not end it', () => {
+test('a quote in a body is escaped', () => {
   const [endpoint] = endpoints.filter(({ slug }) => slug === 'post-br-bots')
   if (!endpoint) throw new Error('no such endpoint')
 

@@ -10,7 +10,7 @@ const documented = categories.flatMap(({ endpoints }) => endpoints)
 const at = (method: string, path: string) =>
   documented.filter((one) => one.method === method && one.path === path)
 
-test('the ten categories come in their order', () => {
+test('the ten categories are in order', () => {
   expect(categories.map(({ label }) => label)).toEqual([
     'Admins',
     'Bots',
@@ -46,14 +46,14 @@ test.each(declared)('$method $path is documented once, with all that it takes', 
   }
 })
 
-test('each is found by an address of its own', () => {
+test('each endpoint has a URL of its own', () => {
   const slugs = documented.map(({ slug }) => slug)
 
   expect(new Set(slugs).size).toBe(slugs.length)
   expect(slugs).toContain('post-br-bots-id-proxy')
 })
 
-test('every parameter says what it means and what it takes', () => {
+test('every parameter has a description and its accepted values', () => {
   const silent = documented.flatMap(({ slug, parameters }) =>
     parameters
       .filter((one) => !(one.description && one.takes))
@@ -72,7 +72,7 @@ test.each(declared.filter(({ body }) => body))(
   },
 )
 
-test('what a parameter takes reads as words', () => {
+test('the accepted values of a parameter are described in words', () => {
   const takes = (path: string, name: string, method = 'POST') =>
     at(method, `/api/${path}`)[0]?.parameters.find((one) => one.name === name)?.takes
 
@@ -86,14 +86,14 @@ test('what a parameter takes reads as words', () => {
   expect(takes('users/{id}/approve', 'id')).toBe('UUID')
 })
 
-test('what the bot runtime serves is marked, and nothing else', () => {
+test('only endpoints of the bot runtime are marked', () => {
   expect(documented.filter(({ isServed }) => !isServed).map(({ path }) => path)).toEqual([
     '/api/captcha/solve',
   ])
   expect(at('WS', '/ws')[0]?.permission).toBe('Token')
 })
 
-test('every field of a response says what it means, nested ones too', () => {
+test('every field of a response has a description, including nested ones', () => {
   const [brBots] = at('GET', '/api/br-bots')
   const names = brBots?.response.map(({ name }) => name)
   const silent = documented.flatMap(({ slug, response }) =>
@@ -104,7 +104,7 @@ test('every field of a response says what it means, nested ones too', () => {
   expect(silent).toEqual([])
 })
 
-test('a field that can be null says so in words', () => {
+test('a field that can be null is described in words', () => {
   const [me] = at('GET', '/api/auth/me')
   const reason = me?.response.find(({ name }) => name === 'user.state_reason')
 
@@ -113,7 +113,7 @@ test('a field that can be null says so in words', () => {
   expect(takes.filter((words) => words.includes(',null'))).toEqual([])
 })
 
-test('the endpoints of the last category stand under headings', () => {
+test('the endpoints of the last category have headings', () => {
   const other = categories.at(-1)?.endpoints ?? []
 
   expect(other.filter(({ section }) => section === undefined)).toEqual([])

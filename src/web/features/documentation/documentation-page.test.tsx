@@ -21,7 +21,7 @@ const cards = () =>
     .elements()
     .map((element) => element.getAttribute('aria-label'))
 
-test('the ten categories stand in their order', async () => {
+test('the ten categories are shown in order', async () => {
   await open()
 
   await expect.element(page.getByRole('heading', { name: 'API Documentation' })).toBeVisible()
@@ -74,7 +74,7 @@ test('an endpoint shows method, path, description, permission and its parameters
   await expect.element(table.getByRole('row', { name: /^is_active required Body/ })).toBeVisible()
 })
 
-test('what the bot runtime serves is marked, and offers no command', async () => {
+test('endpoints of the bot runtime are marked and have no command', async () => {
   await open('/documentation?category=other')
 
   const solve = card('POST /api/captcha/solve')
@@ -83,7 +83,7 @@ test('what the bot runtime serves is marked, and offers no command', async () =>
   await expect.element(card('WS /ws').getByText('Token', { exact: true })).toBeVisible()
 })
 
-test('a search counts its hits per category, goes to the first with any, and stays in the address', async () => {
+test('a search counts its hits per category, opens the first with hits, and is in the URL', async () => {
   const app = await open('/documentation?category=admins')
 
   await page.getByRole('searchbox', { name: 'Search endpoints…' }).fill('resize')
@@ -97,7 +97,7 @@ test('a search counts its hits per category, goes to the first with any, and sta
   await expect.poll(cards).toEqual(['PUT /api/br-bot-groups/{id}'])
 })
 
-test('the last category is divided by what its endpoints are about', async () => {
+test('the last category is grouped by resource', async () => {
   await open('/documentation?category=other')
 
   await expect.element(page.getByRole('heading', { level: 2, name: 'Audit log' })).toBeVisible()
@@ -114,7 +114,7 @@ test('an endpoint shows the fields of its response', async () => {
   await expect.element(table.getByRole('row', { name: /^meta\.total/ })).toBeVisible()
 })
 
-test('a search that nothing matches says so', async () => {
+test('a search without a match shows a message', async () => {
   await open('/documentation?search=unheard')
 
   await expect.element(page.getByText('No other category matches.')).toBeVisible()
@@ -129,7 +129,7 @@ test('a link to an endpoint opens its category and marks it', async () => {
   await expect.element(tab('BR Bot Groups')).toHaveAttribute('aria-selected', 'true')
 })
 
-test('the path of an endpoint puts it into the address', async () => {
+test('the path of an endpoint sets its URL', async () => {
   const app = await open('/documentation?category=servers&search=available')
 
   await page.getByRole('link', { name: '/api/servers/available' }).click()
@@ -140,7 +140,7 @@ test('the path of an endpoint puts it into the address', async () => {
   expect(app.address()).toBe('/documentation?search=available#get-servers-available')
 })
 
-test('the arrow keys walk the categories', async () => {
+test('arrow keys move between categories', async () => {
   const app = await open('/documentation?category=proxies')
 
   await tab('Proxies').click()
@@ -166,7 +166,7 @@ test('a phone shows the type under the name, without scrolling sideways', async 
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360)
 })
 
-test('nothing is asked of the server, whatever the role', async () => {
+test('no role causes a request to the server', async () => {
   const { server } = await open('/documentation?category=other', 'dealer')
 
   await expect.element(card('GET /healthz')).toBeVisible()

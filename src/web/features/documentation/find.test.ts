@@ -9,7 +9,7 @@ const categories = documentationOf(contract, openApiDocument())
 const hits = (search: string) =>
   searched(categories, search).flatMap(({ endpoints }) => endpoints.map(({ slug }) => slug))
 
-test('a search looks for all its words in method, path, description, permission and parameters', () => {
+test('a search finds all its words in method, path, description, permission and parameters', () => {
   expect(hits('POST Proxy br-bots')).toContain('post-br-bots-id-proxy')
   expect(hits('resize')).toEqual(['put-br-bot-groups-id'])
   expect(hits('start_minute')).toContain('post-br-bot-groups-create-group')
@@ -17,18 +17,18 @@ test('a search looks for all its words in method, path, description, permission 
   expect(hits('nowhere to be found')).toEqual([])
 })
 
-test('one and many are found by each other', () => {
+test('singular and plural match each other', () => {
   expect(hits('get proxy')).toContain('get-proxies')
   expect(hits('penalties')).toEqual(hits('penalty'))
   expect(hits('servers available')).toContain('get-servers-available')
   expect(hits('status')).not.toEqual([])
 })
 
-test('nothing to look for leaves everything', () => {
+test('an empty search returns everything', () => {
   expect(searched(categories, '  ')).toEqual(categories)
 })
 
-test('an address means the category of its endpoint, else the one it names, else the first with any', () => {
+test('a URL selects the category of its endpoint, else the category it names, else the first with hits', () => {
   const chosen = (category: string | undefined, hash: string) =>
     chosenCategory(categories, category, hash)?.label
 
@@ -40,7 +40,7 @@ test('an address means the category of its endpoint, else the one it names, else
   expect(chosenCategory(searched(categories, 'unheard'), undefined, '')?.label).toBe('Admins')
 })
 
-test('values that mean nothing are left out', () => {
+test('invalid values are ignored', () => {
   expect(DocumentationSearch.parse({ category: 7, search: 'x'.repeat(200) })).toEqual({
     category: undefined,
     search: '',

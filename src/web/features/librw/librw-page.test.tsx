@@ -15,7 +15,7 @@ beforeEach(async () => {
   stubApi({ 'GET auth/me': signedInAs('operator') })
 })
 
-test('of ten thousand rows of 35 px those in sight are in the page, and five beyond', async () => {
+test('of ten thousand rows of 35 px only the visible ones and five more are rendered', async () => {
   await openApp('/librw')
 
   await expect.element(page.getByRole('heading', { name: 'LibRW' })).toBeVisible()
@@ -28,7 +28,7 @@ test('of ten thousand rows of 35 px those in sight are in the page, and five bey
   expect(shown()[0]?.getAttribute('aria-setsize')).toBe('10000')
 })
 
-test('wherever the list is scrolled to, five rows are rendered beyond either edge', async () => {
+test('at any scroll position, five rows are rendered beyond either edge', async () => {
   await openApp('/librw')
   await expect.element(row('1')).toBeVisible()
 
@@ -59,7 +59,7 @@ test('End, Home and the Page keys move the list, with the focus in it or nowhere
   await expect.poll(() => box()?.scrollTop).toBe(0)
 })
 
-test('keys that belong to a field leave the list alone', async () => {
+test('keys pressed in a field do not scroll the list', async () => {
   await openApp('/librw')
   await expect.element(row('1')).toBeVisible()
 
@@ -71,7 +71,7 @@ test('keys that belong to a field leave the list alone', async () => {
   expect(box()?.scrollTop).toBe(0)
 })
 
-test('the list stands where it was left', async () => {
+test('the list keeps its scroll position', async () => {
   await openApp('/librw')
   await expect.element(row('1')).toBeVisible()
   box()?.scrollTo({ top: 35 * 5000 })
@@ -85,7 +85,7 @@ test('the list stands where it was left', async () => {
   expect(box()?.scrollTop).toBe(35 * 5000)
 })
 
-test('the auto responder has its title and pretends nothing', async () => {
+test('the auto responder page shows its title and nothing else', async () => {
   await openApp('/auto-responder')
 
   await expect

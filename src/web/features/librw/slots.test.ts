@@ -9,7 +9,7 @@ const view = fc.record({
 const held = (first: number, slots: number) =>
   Array.from({ length: slots }, (_, slot) => indexInSlot(slot, first, slots))
 
-test('the slots hold the rows in sight, each once', () => {
+test('the slots contain each visible row once', () => {
   fc.assert(
     fc.property(view, ({ first, slots }) => {
       const rows = held(first, slots).sort((a, b) => a - b)
@@ -28,7 +28,7 @@ test('a step of one row changes one slot', () => {
   )
 })
 
-test('there is a slot for every row of which a part can be seen, and for five on either side', () => {
+test('there is a slot for every partly visible row, and for five on either side', () => {
   expect(slotCount(350, 35)).toBe(21)
   expect(slotCount(351, 35)).toBe(22)
 })

@@ -68,7 +68,7 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 
 beforeEach(() => page.viewport(1440, 900))
 
-test('lines open to what was before and after, and go on to older ones', async () => {
+test('lines expand to the values before and after, and older ones load on demand', async () => {
   stubLogs([renamed, aLine(2), aLine(1)])
   await openApp('/logs')
 
@@ -84,7 +84,7 @@ test('lines open to what was before and after, and go on to older ones', async (
   await expect.element(button('Older lines')).not.toBeInTheDocument()
 })
 
-test('new lines come in by themselves; paused they wait and are counted', async () => {
+test('new lines appear live; while paused they wait and are counted', async () => {
   const { come } = stubLogs([aLine(1)])
   const { cache } = await openApp('/logs')
   const hear = () => cache.invalidateQueries({ queryKey: ['logs'] })
@@ -106,7 +106,7 @@ test('new lines come in by themselves; paused they wait and are counted', async 
   await expect.element(lines.getByText('POST /api/servers/3 200')).toBeVisible()
 })
 
-test('filters stand in the address and go with the download; identical errors lead to their lines', async () => {
+test('filters are in the URL and apply to the download; identical errors link to their lines', async () => {
   const fault: LogFault = {
     key: 'k',
     level: 'error',

@@ -28,7 +28,7 @@ function stubKeys(keys: object[], answers: Parameters<typeof stubApi>[0] = {}) {
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const list = page.getByRole('list', { name: 'API keys' })
 
-test('a key is made with its rights and its end, and shown once', async () => {
+test('a key is created with rights and an expiry, and shown once', async () => {
   const server = stubKeys([], {
     'POST auth/api-keys': () => {
       server.answer({ 'GET auth/api-keys': [ROSTER] })
@@ -62,7 +62,7 @@ test('a key is made with its rights and its end, and shown once', async () => {
   await expect.element(page.getByText(KEY)).not.toBeInTheDocument()
 })
 
-test('keys say what they may, until when and whether they are over; one is revoked', async () => {
+test('keys show their rights, expiry and whether they have expired; one is revoked', async () => {
   const server = stubKeys([ROSTER, OLD], {
     [`DELETE auth/api-keys/${ROSTER.id}`]: () => {
       server.answer({ 'GET auth/api-keys': [OLD] })
@@ -83,7 +83,7 @@ test('keys say what they may, until when and whether they are over; one is revok
   await expect.element(list.getByText('Roster')).not.toBeInTheDocument()
 })
 
-test('keys that cannot be loaded can be tried again', async () => {
+test('keys that fail to load can be retried', async () => {
   const server = stubKeys([ROSTER], { 'GET auth/api-keys': refusal('forbidden', 'Not for you') })
   await openApp('/settings/api-keys')
   await expect.element(page.getByText('Failed to load API keys')).toBeVisible()

@@ -38,7 +38,7 @@ const dialog = page.getByRole('dialog', { name: 'Save these settings?' })
 
 beforeEach(() => page.viewport(1440, 900))
 
-test('settings are shown with units, and saved after a look at what changes', async () => {
+test('settings are shown with units, and saved after a review of the changes', async () => {
   const saved = { ...SETTINGS, reconnect_time: 12_500, use_fake_ping: true, version: 2 }
   const server = stubSettings({ 'PUT settings': saved })
   await openApp('/settings/fleet')
@@ -78,7 +78,7 @@ test('settings are shown with units, and saved after a look at what changes', as
   })
 })
 
-test('what is out of bounds is said at its field, and nothing is asked or sent', async () => {
+test('a value out of bounds is marked at its field, and nothing is sent', async () => {
   const server = stubSettings()
   await openApp('/settings/fleet')
 
@@ -96,7 +96,7 @@ test('what is out of bounds is said at its field, and nothing is asked or sent',
   expect(server.calls.some(({ name }) => name === 'PUT settings')).toBe(false)
 })
 
-test('settings saved by someone else are shown beside the input, which is kept', async () => {
+test('settings saved by someone else are shown beside the input, which stays', async () => {
   const theirs = { ...SETTINGS, brand_label: 'XX | ', log_retention_days: 7, version: 2 }
   const server = stubSettings({
     'PUT settings': () => {

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { openApp, signedInAs } from '#testing/web/open-app.tsx'
 import { stubApi } from '#testing/web/stub-api.ts'
 
-test('every role has a profile, and the tab of the users is for administrators', async () => {
+test('every role has a profile, and only administrators have the users tab', async () => {
   stubApi({ 'GET auth/me': signedInAs('viewer') })
 
   await openApp('/settings')
@@ -15,7 +15,7 @@ test('every role has a profile, and the tab of the users is for administrators',
   await expect.element(tabs.getByRole('link', { name: 'Users' })).not.toBeInTheDocument()
 })
 
-test('the theme is chosen and kept', async () => {
+test('the chosen theme is remembered', async () => {
   stubApi({ 'GET auth/me': signedInAs('viewer') })
   await openApp('/settings')
   const themes = page.getByRole('region', { name: 'Theme' })

@@ -41,7 +41,7 @@ const change = page.getByRole('button', { name: 'Change password' })
 const two = page.getByRole('region', { name: 'Two-factor' })
 const button = (name: string) => page.getByRole('button', { name })
 
-test('two-factor is turned on by a code of the app, and shows the recovery codes once', async () => {
+test('two-factor is turned on with a code of the app, and the recovery codes are shown once', async () => {
   const uri = `otpauth://totp/Night%20Shift:olena?secret=${SECRET}`
   const server = stubSecurity({
     'POST auth/totp/enable': { secret: SECRET, uri },
@@ -76,7 +76,7 @@ test('two-factor is turned on by a code of the app, and shows the recovery codes
   await expect.element(button('New recovery codes')).toHaveFocus()
 })
 
-test('it is turned off, and the last codes are counted', async () => {
+test('two-factor is turned off, and the remaining recovery codes are counted', async () => {
   const server = stubSecurity({
     'GET auth/totp': { ...ON, recovery_codes: 0 },
     'POST auth/totp/disable': () => {
@@ -126,7 +126,7 @@ test('passkeys are listed, renamed, and removed', async () => {
   await expect.element(page.getByText('No passkeys yet.')).toBeVisible()
 })
 
-test('a changed password leaves an empty form', async () => {
+test('after a password change the form is empty', async () => {
   const { calls } = stubSecurity({ 'POST auth/password': null })
   await openApp('/settings/security')
 
@@ -146,7 +146,7 @@ test('a changed password leaves an empty form', async () => {
   })
 })
 
-test('a wrong current password is said at its field, and is no sign-out', async () => {
+test('a wrong current password is marked at its field and does not sign out', async () => {
   const errors = [{ pointer: '/body/current', message: 'Wrong password.' }]
   stubSecurity({ 'POST auth/password': refusal('bad_credentials', 'Wrong password.', { errors }) })
   const { address } = await openApp('/settings/security')
@@ -160,7 +160,7 @@ test('a wrong current password is said at its field, and is no sign-out', async 
   expect(address()).toBe('/settings/security')
 })
 
-test('too many tries are said above the fields', async () => {
+test('too many attempts show a message above the fields', async () => {
   const says = 'Too many wrong passwords. Try again in 9 minutes.'
   stubSecurity({ 'POST auth/password': refusal('locked', says) })
   await openApp('/settings/security')
@@ -172,7 +172,7 @@ test('too many tries are said above the fields', async () => {
   await expect.element(page.getByRole('alert').getByText(says)).toBeVisible()
 })
 
-test('another session is ended, the own one is not', async () => {
+test('another session can be ended, the current one cannot', async () => {
   const server = stubSecurity({
     [`DELETE auth/sessions/${THERE.id}`]: () => {
       server.answer({ 'GET auth/sessions': [HERE] })

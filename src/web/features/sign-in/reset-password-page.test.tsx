@@ -24,7 +24,7 @@ async function type(first: string, second = first) {
   await set.click()
 }
 
-test('the link sets a password typed twice, and leads to the sign-in', async () => {
+test('the link sets a password entered twice, and leads to the sign-in page', async () => {
   const { calls } = stub({ 'POST auth/reset_password': null })
   const { address } = await openApp(`/reset-password#${TOKEN}`)
   await expect.element(password).toHaveAttribute('autocomplete', 'new-password')
@@ -42,7 +42,7 @@ test('the link sets a password typed twice, and leads to the sign-in', async () 
   await expect.poll(address).toBe('/login')
 })
 
-test('a link that ended says so with the next step', async () => {
+test('an expired link shows a message with the next step', async () => {
   stub({ 'POST auth/reset_password': refusal('bad_credentials', 'This link is dead.') })
   await openApp(`/reset-password#${TOKEN}`)
 
@@ -53,7 +53,7 @@ test('a link that ended says so with the next step', async () => {
   await expect.element(password).not.toBeInTheDocument()
 })
 
-test.each(['', '#', '#half-a-token'])('an address with "%s" asks for nothing', async (end) => {
+test.each(['', '#', '#half-a-token'])('a URL with "%s" sends no request', async (end) => {
   stub()
 
   await openApp(`/reset-password${end}`)
@@ -61,7 +61,7 @@ test.each(['', '#', '#half-a-token'])('an address with "%s" asks for nothing', a
   await expect.element(page.getByRole('heading', { name: DEAD })).toBeVisible()
 })
 
-test('a weak password and a busy server keep what was typed', async () => {
+test('a weak password and a busy server keep the typed values', async () => {
   const message = 'This password is too common'
   const errors = [{ pointer: '/body/password', message }]
   const server = stub({

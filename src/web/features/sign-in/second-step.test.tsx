@@ -12,7 +12,7 @@ function stubSignIn(answers: Parameters<typeof stubApi>[0] = {}) {
 const code = page.getByLabelText('Code', { exact: true })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 
-test('after the password a code is asked for, and leads to the address first asked for', async () => {
+test('a code is required after the password, and leads to the URL requested first', async () => {
   const message = 'This code is wrong or was used before.'
   const errors = [{ pointer: '/body/code', message }]
   const server = stubSignIn({
@@ -50,7 +50,7 @@ test('after the password a code is asked for, and leads to the address first ask
   )
 })
 
-test('the step has an address of its own; one that is over leads back to the password', async () => {
+test('the code step has its own URL; an expired one leads back to the password', async () => {
   const over = 'This sign-in is over: too late, or too many wrong codes. Start over.'
   stubSignIn({ 'POST auth/totp/verify': refusal('signed_out', over) })
   const { address } = await openApp('/login?mode=second-step&from=%2Fbr-bots')

@@ -69,7 +69,7 @@ test.each([
   },
 )
 
-test('a server that does not answer is no wrong password', async () => {
+test('a server that does not respond is not reported as a wrong password', async () => {
   stubSignIn()
   await openApp('/login')
 
@@ -80,7 +80,7 @@ test('a server that does not answer is no wrong password', async () => {
   await expect.element(password).toHaveValue(PASSWORD)
 })
 
-test('empty fields say so, take the focus, and nothing is sent', async () => {
+test('empty fields show an error and get the focus, and nothing is sent', async () => {
   const { calls } = stubSignIn()
   await openApp('/login')
 
@@ -92,7 +92,7 @@ test('empty fields say so, take the focus, and nothing is sent', async () => {
   expect(calls.map(({ name }) => name)).not.toContain('POST auth/login')
 })
 
-test('twelve characters are asked for beforehand, and a shorter password is not sent', async () => {
+test('the minimum of twelve characters is stated, and a shorter password is not sent', async () => {
   const { calls } = stubSignIn()
   await openApp('/login?mode=register')
   await expect.element(page.getByText(/At least 12 characters/)).toBeVisible()
@@ -105,7 +105,7 @@ test('twelve characters are asked for beforehand, and a shorter password is not 
   expect(calls.map(({ name }) => name)).not.toContain('POST auth/register')
 })
 
-test('what the server finds wrong stands at its field', async () => {
+test('a server error is shown at its field', async () => {
   const message = 'This username is taken'
   const errors = [{ pointer: '/body/username', message }]
   stubSignIn({ 'POST auth/register': refusal('username_taken', message, { errors }) })
@@ -134,7 +134,7 @@ test('a user who requested access waits for approval', async () => {
   await expect.poll(address).toBe('/waiting-approval')
 })
 
-test('the two modes have their own address, share what is typed, and tell password managers which is which', async () => {
+test('the two modes have their own URL, share typed values, and are distinguishable for password managers', async () => {
   stubSignIn()
   const { address } = await openApp('/login')
   await expect.element(username).toHaveAttribute('autocomplete', 'username')
@@ -150,7 +150,7 @@ test('the two modes have their own address, share what is typed, and tell passwo
   await expect.element(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
 })
 
-test('a password can be pasted and looked at', async () => {
+test('a password can be pasted and revealed', async () => {
   stubSignIn()
   await openApp('/login')
   await username.fill(PASSWORD)
@@ -166,7 +166,7 @@ test('a password can be pasted and looked at', async () => {
   await expect.element(password).toHaveAttribute('type', 'text')
 })
 
-test('on a new console the only form makes the first administrator', async () => {
+test('on a new console the only form creates the first administrator', async () => {
   const server = stubSignIn(
     {
       'POST auth/register': () => {
@@ -189,7 +189,7 @@ test('on a new console the only form makes the first administrator', async () =>
   await expect.poll(address).toBe('/')
 })
 
-test('off loopback the first administrator proves himself by the token', async () => {
+test('off loopback the first administrator needs the setup token', async () => {
   const message = 'This is not the setup token that was printed at startup.'
   const errors = [{ pointer: '/body/setup_token', message }]
   const { calls } = stubSignIn(
@@ -213,7 +213,7 @@ test('off loopback the first administrator proves himself by the token', async (
   })
 })
 
-test('on a console whose database was lost the first page says so and asks for the token', async () => {
+test('on a console with a lost database the first page says so and requires the token', async () => {
   stubSignIn({}, { first_run: true, needs_token: true, lost_database: true })
 
   await openApp('/login')
@@ -223,7 +223,7 @@ test('on a console whose database was lost the first page says so and asks for t
   await expect.element(token).toBeVisible()
 })
 
-test('off loopback others can ask for access without the token', async () => {
+test('off loopback other users can request access without the token', async () => {
   stubSignIn({}, { first_run: true, needs_token: true, lost_database: false })
   await openApp('/login')
 

@@ -48,7 +48,7 @@ const list = (name: string) => detail.getByRole('list', { name })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const OPEN = `/settings/users?open=${maria.id}`
 
-test('a press on a user opens their detail, whose address can be shared', async () => {
+test('a click on a user opens their detail, whose URL can be shared', async () => {
   stubDetail()
   const { address } = await openApp('/settings/users')
 
@@ -63,7 +63,7 @@ test('a press on a user opens their detail, whose address can be shared', async 
   await expect.poll(address).toBe('/settings/users')
 })
 
-test('a session is ended at once; a key and a passkey after a question', async () => {
+test('a session is ended immediately; a key and a passkey after a confirmation', async () => {
   let shown = DETAIL
   const server = stubDetail({
     [`GET ${PATH}`]: () => shown,
@@ -95,7 +95,7 @@ test('a session is ended at once; a key and a passkey after a question', async (
   expect(server.calls.filter(({ name }) => name.startsWith('DELETE'))).toHaveLength(3)
 })
 
-test('all access is ended after a question, which a failure leaves open', async () => {
+test('all access is ended after a confirmation, which stays open on failure', async () => {
   const server = stubDetail({
     [`POST ${PATH}/end_access`]: refusal('unavailable', 'The database is away.'),
   })
@@ -140,7 +140,7 @@ test('a password reset link is shown once, and only its button closes it', async
   })
 })
 
-test('an unused link is shown with its end, and nobody is offered a link for themselves', async () => {
+test('an unused link is shown with its expiry, and administrators cannot create a link for themselves', async () => {
   const me = { ...maria, id: '3f0b7f3c-6d3e-4d0a-9d53-0f3f1c1f5a01', username: 'olena' }
   const expires = new Date(Date.now() + 60_000).toISOString()
   stubUsers([me], {
@@ -154,7 +154,7 @@ test('an unused link is shown with its end, and nobody is offered a link for the
   await expect.element(button('Create password reset link…')).not.toBeInTheDocument()
 })
 
-test('a user who is gone, and an address that means nothing, close the detail', async () => {
+test('a deleted user and an invalid URL close the detail', async () => {
   stubDetail({ [`GET ${PATH}`]: refusal('not_found', 'User not found') })
   const { address } = await openApp(OPEN)
 

@@ -57,7 +57,7 @@ test('the menu of a row opens by right click, by its button and by the keyboard'
   await expect.element(item('Reject…')).not.toBeInTheDocument()
 })
 
-test('a rejection needs a reason, which the server asks for at its field', async () => {
+test('a rejection requires a reason, and the server error is shown at its field', async () => {
   const message = 'Must not be empty.'
   const server = stubUsers(EVERYBODY, {
     [`POST users/${ivan.id}/reject`]: ({ body }) =>

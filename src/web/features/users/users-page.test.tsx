@@ -6,7 +6,7 @@ import { buildUser, EVERYBODY, listOf, maria, stubUsers } from '#testing/web/stu
 
 const row = (name: string) => page.getByRole('row', { name: new RegExp(`^${name}`) })
 
-test('each user stands in a row, and those waiting are counted on the page and in the sidebar', async () => {
+test('each user has a row, and waiting users are counted on the page and in the sidebar', async () => {
   stubUsers(EVERYBODY)
 
   await openApp('/settings/users')
@@ -18,7 +18,7 @@ test('each user stands in a row, and those waiting are counted on the page and i
   await expect.element(page.getByRole('link', { name: 'Settings 1 user waiting' })).toBeVisible()
 })
 
-test('search, state, order and page stand in the address and go to the server', async () => {
+test('search, state, order and page are in the URL and are sent to the API', async () => {
   const many = Array.from({ length: 40 }, () => buildUser())
   const { calls } = stubUsers(many)
   const { address } = await openApp('/settings/users?state=approved&search=007')
@@ -48,7 +48,7 @@ test('search, state, order and page stand in the address and go to the server', 
   expect(address()).not.toContain('page=')
 })
 
-test('a page past the last one gives way to the last', async () => {
+test('a page past the last one leads to the last', async () => {
   stubUsers(Array.from({ length: 20 }, () => buildUser()))
 
   const { address } = await openApp('/settings/users?page=9')
@@ -56,7 +56,7 @@ test('a page past the last one gives way to the last', async () => {
   await expect.poll(address).toBe('/settings/users?page=2')
 })
 
-test('an address that means nothing falls back to the first page', async () => {
+test('an invalid URL falls back to the first page', async () => {
   const { calls } = stubUsers(EVERYBODY)
 
   await openApp('/settings/users?page=-1&per_page=9999&state=king&sort_by=password')
@@ -70,7 +70,7 @@ test('an address that means nothing falls back to the first page', async () => {
   })
 })
 
-test('a list that cannot be loaded can be tried again', async () => {
+test('a list that fails to load can be retried', async () => {
   const server = stubUsers([], { 'GET users': refusal('not_found', 'No such list.') })
   await openApp('/settings/users')
   await expect.element(page.getByText('Failed to load users')).toBeVisible()
@@ -82,7 +82,7 @@ test('a list that cannot be loaded can be tried again', async () => {
   await expect.element(row('ivan')).toBeVisible()
 })
 
-test('an empty result says so and leads back', async () => {
+test('an empty result shows a message and can be reset', async () => {
   stubUsers([])
   const { address } = await openApp('/settings/users?state=rejected')
   await expect.element(page.getByText('No users found')).toBeVisible()
@@ -92,7 +92,7 @@ test('an empty result says so and leads back', async () => {
   await expect.poll(address).toBe('/settings/users')
 })
 
-test('rows have a place before they arrive', async () => {
+test('skeleton rows are shown while the list loads', async () => {
   stubUsers([], { 'GET users': () => new Promise(() => {}) })
 
   await openApp('/settings/users?per_page=10')

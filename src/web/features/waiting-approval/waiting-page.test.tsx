@@ -50,7 +50,7 @@ test('the page moves on within ten seconds of an approval, even without a push',
   await expect.poll(address).toBe('/')
 })
 
-test('signing out leads to the sign-in page, with no way back to somewhere', async () => {
+test('signing out leads to the sign-in page, without a return URL', async () => {
   const server = stubApi({
     'GET auth/me': waitingAs('pending'),
     'GET auth/setup': { first_run: false, needs_token: false, lost_database: false },
@@ -67,7 +67,7 @@ test('signing out leads to the sign-in page, with no way back to somewhere', asy
   expect(address()).toBe('/login')
 })
 
-test('a sign-out that does not arrive says so and changes nothing', async () => {
+test('a failed sign-out shows an error and changes nothing', async () => {
   stubApi({ 'GET auth/me': waitingAs('pending') })
   const { address } = await openApp('/waiting-approval')
 

@@ -56,7 +56,7 @@ test.each(Object.entries(openers))('%s opens the menu of that row', async (_how,
   expect(remove).toHaveBeenCalledExactlyOnceWith(12)
 })
 
-test('the arrow keys and Enter choose, Escape gives the focus back', async () => {
+test('arrow keys and Enter select, Escape restores the focus', async () => {
   remove.mockClear()
   await render(<Bots />)
   const row = page.getByRole('button', { name: 'Bot 11', exact: true })
@@ -74,7 +74,7 @@ test('the arrow keys and Enter choose, Escape gives the focus back', async () =>
   await expect.poll(() => remove.mock.calls).toEqual([[11]])
 })
 
-test('between the rows no menu opens', async () => {
+test('no menu opens between rows', async () => {
   await render(<Bots />)
   const list = page.getByRole('list', { name: 'Bots' }).element()
 

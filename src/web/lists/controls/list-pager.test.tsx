@@ -28,7 +28,7 @@ beforeEach(() => {
 describe('on a wide screen', () => {
   beforeEach(() => browser.viewport(1440, 900))
 
-  test('numbered buttons lead to their pages, and the current one says so', async () => {
+  test('numbered buttons open their pages, and the current one is marked', async () => {
     const screen = await renderPager(60, 125)
 
     await screen.getByRole('button', { name: 'Page 61' }).click()
@@ -73,7 +73,7 @@ describe('on a small screen', () => {
     await expect.element(screen.getByRole('button', { name: 'Page 3' })).not.toBeInTheDocument()
   })
 
-  test('a typed page is gone to', async () => {
+  test('a typed page number opens that page', async () => {
     const screen = await renderPager(4, 125)
 
     await screen.getByRole('textbox').fill('125')

@@ -27,7 +27,7 @@ beforeEach(() => {
   onSearch.mockClear()
 })
 
-test('reports once, after the last key, and follows a reset', async () => {
+test('reports once, after typing pauses, and follows a reset', async () => {
   await render(<Filters />)
   const field = page.getByRole('searchbox', { name: 'Search by nickname' })
 

@@ -92,7 +92,7 @@ const heads = () =>
     .elements()
     .map((head) => head.textContent)
 
-test('the Tab key stops once at the rows, which keys walk, open and give their menu', async () => {
+test('the rows are one tab stop, and keys move between rows, open them and their menu', async () => {
   await render(<Towers rows={TOWERS} />)
   row('Kyiv').element().focus()
 
@@ -121,7 +121,7 @@ test('the Tab key stops once at the rows, which keys walk, open and give their m
   expect(remove).toHaveBeenCalledExactlyOnceWith('Odesa')
 })
 
-test('a head sorts downwards first, and the address hears of it', async () => {
+test('a column header sorts in descending order first, and the URL changes', async () => {
   await render(<Towers rows={TOWERS} first={{ page: 4 }} />)
   const height = page.getByRole('columnheader', { name: 'Height' })
   await expect.element(height).toHaveAttribute('aria-sort', 'none')
@@ -137,7 +137,7 @@ test('a head sorts downwards first, and the address hears of it', async () => {
   ])
 })
 
-test('columns are chosen into the address and remembered; rows become low', async () => {
+test('visible columns are in the URL and remembered; rows can be compact', async () => {
   const { unmount } = await render(<Towers rows={TOWERS} first={{ page: 2 }} />)
   expect(heads()).toEqual(['ID', 'City', 'Height', 'Actions'])
 
@@ -162,7 +162,7 @@ test('columns are chosen into the address and remembered; rows become low', asyn
   expect(heads().slice(chosen.length)).toEqual(['ID', 'City', 'Actions'])
 })
 
-test('grey rows are as high as those that follow them, as a table and as cards', async () => {
+test('skeleton rows are as high as the loaded rows, as a table and as cards', async () => {
   for (const as of ['table', 'cards'] as const) {
     const { rerender, unmount, container } = await render(
       <Towers as={as} first={{ per_page: 3 }} />,
@@ -178,7 +178,7 @@ test('grey rows are as high as those that follow them, as a table and as cards',
   }
 })
 
-test('cards hold the same columns, sort and menu', async () => {
+test('cards have the same columns, sorting and menu', async () => {
   await render(<Towers as="cards" rows={TOWERS} />)
   const card = page.getByRole('article', { name: 'Lviv' })
 

@@ -55,7 +55,7 @@ test('bots move in a worker and answer requests', async () => {
   expect(found).toMatchObject({ index: 3, id: 4, name: 'Sofia_Polar' })
 })
 
-test('three updates are on their way at most, and none while nobody looks', async () => {
+test('at most three updates are pending, and none while the page is hidden', async () => {
   const { port, ...fleet } = openFleet(10)
   const updates: SourceUpdate[] = []
   port.addEventListener('message', ({ data }: MessageEvent<FromSource>) => {

@@ -29,7 +29,7 @@ async function openDialog(onConfirm: () => Promise<void>) {
   await expect.element(page.getByRole('dialog', { name: 'Delete BR Bot' })).toBeVisible()
 }
 
-test('the focus waits on Cancel, which does nothing but close', async () => {
+test('the focus is on Cancel, which only closes the dialog', async () => {
   const onConfirm = vi.fn(() => Promise.resolve())
   await openDialog(onConfirm)
 
@@ -41,7 +41,7 @@ test('the focus waits on Cancel, which does nothing but close', async () => {
   expect(onConfirm).not.toHaveBeenCalled()
 })
 
-test('shows that it is at work, does it once, and closes when done', async () => {
+test('shows progress, runs once, and closes when done', async () => {
   const work = Promise.withResolvers<void>()
   const onConfirm = vi.fn(() => work.promise)
   await openDialog(onConfirm)
@@ -56,7 +56,7 @@ test('shows that it is at work, does it once, and closes when done', async () =>
   expect(onConfirm).toHaveBeenCalledOnce()
 })
 
-test('a failure leaves it open to try again', async () => {
+test('a failure keeps it open for another try', async () => {
   const onConfirm = vi.fn(() => Promise.resolve()).mockRejectedValueOnce(new Error('Busy'))
   await openDialog(onConfirm)
 

@@ -77,7 +77,7 @@ beforeEach(async () => {
   await openDialog()
 })
 
-test('sends what the fields hold under their names, and closes', async () => {
+test('sends the values of the fields by name, and closes', async () => {
   await nickname().fill('Viktor')
   await page.getByRole('combobox', { name: 'Servers' }).click()
   await page.getByRole('option', { name: 'Kyiv' }).click()
@@ -112,7 +112,7 @@ test('is disabled while sending, and sends once', async () => {
   expect(onSubmit).toHaveBeenCalledOnce()
 })
 
-test('a failure keeps everything typed, and the focus', async () => {
+test('a failure keeps all typed values and the focus', async () => {
   onSubmit.mockRejectedValueOnce(new Error('Nickname is taken'))
   await nickname().fill('Viktor')
 
@@ -122,7 +122,7 @@ test('a failure keeps everything typed, and the focus', async () => {
   await expect.element(nickname()).toHaveFocus()
 })
 
-test('wrong fields say why, and the first of them has the focus', async () => {
+test('invalid fields show the reason, and the first of them has the focus', async () => {
   onSubmit.mockResolvedValueOnce({
     password: 'Enter a password',
     server_ids: 'Pick at least one server',
@@ -138,7 +138,7 @@ test('wrong fields say why, and the first of them has the focus', async () => {
   await expect.element(password).toHaveAttribute('aria-invalid', 'true')
 })
 
-test('a press beside it does not throw away what was typed', async () => {
+test('a click outside does not discard typed values', async () => {
   await nickname().fill('Viktor')
 
   await userEvent.click(document.body, { position: { x: 5, y: 5 }, force: true })

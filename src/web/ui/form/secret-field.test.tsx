@@ -20,7 +20,7 @@ beforeEach(() => {
   reveal.mockReset().mockResolvedValue('hunter2')
 })
 
-test('the secret is asked for on the first click and forgotten when hidden', async () => {
+test('the secret is loaded on the first click and discarded when hidden', async () => {
   const screen = await renderSecret()
   expect(reveal).not.toHaveBeenCalled()
 
@@ -34,7 +34,7 @@ test('the secret is asked for on the first click and forgotten when hidden', asy
   expect(reveal).toHaveBeenCalledTimes(2)
 })
 
-test('it is hidden again when the page is left and come back to', async () => {
+test('it is hidden again after leaving the page and returning', async () => {
   const screen = await renderSecret()
   await screen.getByRole('button', { name: 'Reveal password' }).click()
   await expect.element(screen.getByText('hunter2')).toBeVisible()
@@ -51,7 +51,7 @@ test('it is hidden again when the page is left and come back to', async () => {
   await expect.element(screen.getByText('hunter2')).not.toBeInTheDocument()
 })
 
-test('copying does not show it', async () => {
+test('copying does not reveal it', async () => {
   const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
   const screen = await renderSecret()
 
@@ -63,7 +63,7 @@ test('copying does not show it', async () => {
   write.mockRestore()
 })
 
-test('a refusal is said in its own words, and the field stays masked', async () => {
+test('a refusal shows its message, and the field stays masked', async () => {
   reveal.mockRejectedValue(new Error('Administrators only'))
   const screen = await renderSecret()
 

@@ -27,7 +27,7 @@ beforeEach(() => {
 })
 
 describe('a combo', () => {
-  test('keeps only the rows in sight in the page, in a list of the given height', async () => {
+  test('renders only the visible rows, in a list of the given height', async () => {
     await renderCombo()
 
     await trigger().click()
@@ -39,7 +39,7 @@ describe('a combo', () => {
     await expect.element(page.getByRole('option').first()).toHaveAttribute('aria-setsize', '1200')
   })
 
-  test('searches in any case, and Enter takes the first hit', async () => {
+  test('searches in any case, and Enter selects the first hit', async () => {
     await renderCombo()
 
     await trigger().click()
@@ -51,7 +51,7 @@ describe('a combo', () => {
     await expect.element(trigger()).toHaveTextContent('10.0.0.7:8000')
   })
 
-  test('searches the further words too', async () => {
+  test('also searches the additional text', async () => {
     await renderCombo()
 
     await trigger().click()
@@ -60,7 +60,7 @@ describe('a combo', () => {
     await expect.element(page.getByRole('option').first()).toHaveAttribute('aria-setsize', '600')
   })
 
-  test('says so when nothing is found', async () => {
+  test('shows a message when nothing is found', async () => {
     await renderCombo()
 
     await trigger().click()
@@ -69,7 +69,7 @@ describe('a combo', () => {
     await expect.element(page.getByText('No proxies found')).toBeVisible()
   })
 
-  test('opens at what is chosen, and clears it', async () => {
+  test('opens at the selected option, and clears it', async () => {
     await renderCombo({ defaultValue: 1000 })
 
     await trigger().click()
@@ -80,7 +80,7 @@ describe('a combo', () => {
     await expect.element(trigger()).toHaveTextContent('No proxy')
   })
 
-  test('the arrow keys reach rows that are not in the page yet', async () => {
+  test('arrow keys reach rows that are not rendered yet', async () => {
     await renderCombo()
 
     await trigger().click()
@@ -94,7 +94,7 @@ describe('a combo', () => {
     expect(onValueChange).toHaveBeenCalledExactlyOnceWith(1200)
   })
 
-  test('names a choice that is not among the options, and clears it', async () => {
+  test('shows a selected value that is not among the options, and clears it', async () => {
     await renderCombo({ value: 9999, fallback: '10.9.9.9:1080 (banned)' })
 
     await expect.element(trigger()).toHaveTextContent('10.9.9.9:1080 (banned)')
@@ -104,7 +104,7 @@ describe('a combo', () => {
     expect(onValueChange).toHaveBeenCalledExactlyOnceWith(null)
   })
 
-  test('Escape closes it and gives the focus back', async () => {
+  test('Escape closes it and restores the focus', async () => {
     await renderCombo()
 
     await trigger().click()
@@ -136,7 +136,7 @@ describe('a lazy combo', () => {
 })
 
 describe('a lazy combo far down its list', () => {
-  test('opens at what is chosen', async () => {
+  test('opens at the selected option', async () => {
     await render(<LazyCombo {...TEXTS} height={280} options={OPTIONS} value={1000} />)
 
     await trigger().click()
@@ -146,7 +146,7 @@ describe('a lazy combo far down its list', () => {
 })
 
 describe('a multiple combo', () => {
-  test('stays open and collects', async () => {
+  test('stays open and collects selections', async () => {
     await render(
       <MultiCombo {...TEXTS} height={200} options={OPTIONS} onValueChange={onValueChange} />,
     )

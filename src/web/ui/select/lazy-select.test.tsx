@@ -19,7 +19,7 @@ function Actions() {
 
 const select = () => page.getByRole('combobox', { name: 'Action' })
 
-test('the first press opens its list at what is chosen, and the focus comes back with the choice', async () => {
+test('the first click opens the list at the selected option, and a selection restores the focus', async () => {
   await render(<Actions />)
   await expect.element(select()).toHaveTextContent('Added')
   const before = select().element().getBoundingClientRect()

@@ -42,7 +42,7 @@ test('a bot is removed, the focus goes to the bot in its place, and Undo adds it
   expect(bodyOf(server, 'POST br-bot-groups/1/add_to_group')).toEqual([{ bot_ids: [2] }])
 })
 
-test('a schedule is added from 00:00 to 23:59 unless told, in steps of five minutes', async () => {
+test('a schedule is added from 00:00 to 23:59 by default, in steps of five minutes', async () => {
   const added = aGroup(1, { timeSchedules: [aSchedule(5, '22:05-23:59')], version: 2 })
   const server = stubGroups([aGroup(1)], {
     'POST br-bot-groups/1/add_time_schedule': () => {
@@ -76,7 +76,7 @@ test('a schedule is added from 00:00 to 23:59 unless told, in steps of five minu
   ])
 })
 
-test('a schedule of the whole day says that it changes nothing', async () => {
+test('a schedule of the whole day shows that it has no effect', async () => {
   const schedules = [aSchedule(1, '22:30-06:05'), aSchedule(2, '00:00-23:59')]
   stubGroups([aGroup(2, { timeSchedules: schedules }), aGroup(1)])
   await openGroups('?group=1&tab=schedules')
@@ -93,7 +93,7 @@ test('a schedule of the whole day says that it changes nothing', async () => {
   await expect.element(next.getByText('Always active')).toBeVisible()
 })
 
-test('a schedule past midnight is told before it is added, one without length is not sent', async () => {
+test('a schedule past midnight is announced before it is added; one without length is not sent', async () => {
   const server = stubGroups([aGroup(1)])
   await openGroups('?group=1&tab=schedules')
   await pick('Start hour', '22')
@@ -111,7 +111,7 @@ test('a schedule past midnight is told before it is added, one without length is
 
 const ADD = 'POST br-bot-groups/1/add_time_schedule'
 
-test('a group that holds fifty schedules says so in place of the form, and takes one again after a deletion', async () => {
+test('a group with fifty schedules shows a message instead of the form, until one is deleted', async () => {
   const times = Array.from({ length: 50 }, (_, id) => `${id % 24}:${5 * Math.floor(id / 24)}-23:59`)
   const full = times.map((time, index) => aSchedule(index + 1, time))
   const server = stubGroups([aGroup(1, { timeSchedules: full })], {
@@ -131,7 +131,7 @@ test('a group that holds fifty schedules says so in place of the form, and takes
   await expect.element(page.getByRole('button', { name: 'Add Schedule' })).toBeVisible()
 })
 
-test('a schedule that is refused stays in the form, with the words of the server', async () => {
+test('a refused schedule stays in the form, with the message of the server', async () => {
   stubGroups([aGroup(1)], {
     [ADD]: refusal('conflict', 'The group already has this schedule.'),
   })
@@ -145,7 +145,7 @@ test('a schedule that is refused stays in the form, with the words of the server
   await expect.element(page.getByRole('combobox', { name: 'Start hour' })).toHaveTextContent('07')
 })
 
-test('without the server the words are our own', async () => {
+test('without a response from the server the message is our own', async () => {
   stubGroups([aGroup(1, { timeSchedules: [aSchedule(5, '8:0-9:0')] })])
   await openGroups('?group=1&tab=schedules')
 
@@ -160,7 +160,7 @@ test('without the server the words are our own', async () => {
     .toBeVisible()
 })
 
-test('a schedule is deleted; one that somebody else deleted first is told as news', async () => {
+test('a schedule is deleted; one already deleted by someone else shows a notice', async () => {
   const after = aGroup(1, { timeSchedules: [aSchedule(6, '20:0-21:0')], version: 2 })
   const both = [aSchedule(5, '8:0-9:0'), aSchedule(6, '20:0-21:0')]
   const server = stubGroups([aGroup(1, { timeSchedules: both })], {

@@ -25,7 +25,7 @@ const tab = (name: string) => page.getByRole('tab', { name })
 /** What a live hint does, and the ten seconds between two looks at the open group. */
 const askAgain = (cache: QueryClient) => cache.invalidateQueries({ queryKey: ['brBotGroups'] })
 
-test('a click on a row opens it below, another closes it for its own, and the address tells', async () => {
+test('a click on a row opens its panel, a click on another row replaces it, and the URL has the open row', async () => {
   stubGroups([aGroup(2), aGroup(1)])
   const { address } = await openGroups()
 
@@ -45,7 +45,7 @@ test('a click on a row opens it below, another closes it for its own, and the ad
   await expect.element(panel('Shift 1')).not.toBeInTheDocument()
 })
 
-test('a link opens a group of another page where it would stand, at its tab', async () => {
+test('a link opens a group of another page at its position and tab', async () => {
   stubGroups([aGroup(2), aGroup(9), aGroup(4)], {
     'GET br-bot-groups': groupPage([aGroup(9), aGroup(2)], { filtered: 30 }),
   })
@@ -57,7 +57,7 @@ test('a link opens a group of another page where it would stand, at its tab', as
   expect(names.map(({ textContent }) => textContent)).toEqual(['Shift 9', 'Shift 4', 'Shift 2'])
 })
 
-test('the panel holds a thousand bots in 500 pixels, and is asked for every ten seconds', async () => {
+test('the panel shows a thousand bots in 500 pixels and refreshes every ten seconds', async () => {
   const bots = Array.from({ length: 1000 }, (_, index) => aMember(index + 1))
   stubGroups([aGroup(1, { bots, size: 1000 })])
   const { cache } = await openGroups('?group=1')
@@ -70,7 +70,7 @@ test('the panel holds a thousand bots in 500 pixels, and is asked for every ten 
   expect(page.getByRole('listitem').elements().length).toBeLessThan(60)
 })
 
-test('a look at the group again keeps scroll, focus and a half-typed schedule', async () => {
+test('a refresh of the group keeps scroll position, focus and a half-typed schedule', async () => {
   const bots = Array.from({ length: 80 }, (_, index) => aMember(index + 1))
   const server = stubGroups([aGroup(1, { bots, size: 100 })])
   const { cache } = await openGroups('?group=1&tab=schedules')
@@ -96,7 +96,7 @@ test('a look at the group again keeps scroll, focus and a half-typed schedule', 
   await expect.element(page.getByRole('combobox', { name: 'End hour' })).toHaveTextContent('06')
 })
 
-test('a group that newer ones push to the next page stays open where it was', async () => {
+test('a group pushed to the next page by newer ones stays open in place', async () => {
   const server = stubGroups([aGroup(2), aGroup(1)])
   const { cache } = await openGroups('?group=1')
   await expect.element(page.getByText('Bot_10', { exact: true })).toBeVisible()
@@ -108,7 +108,7 @@ test('a group that newer ones push to the next page stays open where it was', as
   await expect.element(panel('Shift 1')).toBeVisible()
 })
 
-test('a group that somebody else deletes closes with a word', async () => {
+test('a group deleted by someone else closes with a notice', async () => {
   const server = stubGroups([aGroup(22), aGroup(21)])
   const { cache, address } = await openGroups('?group=21')
   await expect.element(page.getByText('Bot_210', { exact: true })).toBeVisible()
@@ -126,7 +126,7 @@ test('a group that somebody else deletes closes with a word', async () => {
   expect(toasts.getByText('Shift 21').elements()).toHaveLength(1)
 })
 
-test('a closed group that somebody else deletes vanishes with a word too', async () => {
+test('a closed group deleted by someone else disappears with a notice', async () => {
   const server = stubGroups([aGroup(32), aGroup(31)])
   const { cache } = await openGroups()
   await expect.element(groupRow('Shift 31')).toBeVisible()
@@ -140,7 +140,7 @@ test('a closed group that somebody else deletes vanishes with a word too', async
   await expect.element(toasts.getByText('Shift 31')).toBeVisible()
 })
 
-test('details that cannot be loaded say so, and are mended by trying again', async () => {
+test('details that cannot be loaded show an error and can be retried', async () => {
   const server = stubGroups([aGroup(1)], {
     'GET br-bot-groups/1': refusal('invalid_request', 'No.'),
   })
@@ -153,7 +153,7 @@ test('details that cannot be loaded say so, and are mended by trying again', asy
   await expect.element(page.getByText('Bot_10', { exact: true })).toBeVisible()
 })
 
-test('a link whose group cannot be asked for says so over the list', async () => {
+test('a link whose group cannot be loaded shows an error above the list', async () => {
   const server = stubGroups([aGroup(1)], {
     'GET br-bot-groups/9': refusal('invalid_request', 'No.'),
   })
@@ -167,7 +167,7 @@ test('a link whose group cannot be asked for says so over the list', async () =>
   await expect.element(panel('Shift 9')).toBeVisible()
 })
 
-test('the bots: active or not, on which server; a nameless one by its number; none at all', async () => {
+test('bots are shown with activity and server, by number without a name, or none at all', async () => {
   const nameless = { ...aMember(12), bot: { nickname: '', server_id: 1 } }
   stubGroups([
     aGroup(2, { bots: [] }),
@@ -206,7 +206,7 @@ test.each([
   await expect.element(facts.getByText('Banned', { exact: true })).toBeVisible()
 })
 
-test('schedules: drawn, one past midnight as such, and the next three windows in the zone of the fleet', async () => {
+test('schedules are drawn, also past midnight, with the next three windows in fleet time', async () => {
   stubGroups([aGroup(2), aGroup(1, { timeSchedules: [aSchedule(1, '22:00-06:30')] })])
   await openGroups('?group=1&tab=schedules')
 

@@ -14,7 +14,7 @@ const bodyOf = (server: ReturnType<typeof stubGroups>, name: string) =>
 
 const ADD_BOTS = 'POST br-bot-groups/1/add_to_group'
 
-test('bots join many at once; of one that cannot it says why', async () => {
+test('many bots can be added at once; one that cannot join shows the reason', async () => {
   const server = stubGroups([aGroup(1)], {
     'GET br-bots': ({ query }) => {
       if (query.search === 'digger') return botPage([])
@@ -70,7 +70,7 @@ test('bots that another user added to a group first are named, and the others ca
   })
 })
 
-test('without a selection Add Bots says what is missing', async () => {
+test('Add Bots without a selection shows what is missing', async () => {
   const server = stubGroups([aGroup(1)], { 'GET br-bots': botPage([aBot(4), aBot(3)]) })
   await openGroups('?group=1')
   await page.getByRole('button', { name: 'Add Bots' }).click()
@@ -99,7 +99,7 @@ test('Escape asks before it discards a selection', async () => {
   await expect.element(dialog.getByText('1 selected, 8 places free')).toBeVisible()
 })
 
-test('more than there is room for is not sent', async () => {
+test('more bots than there are free places are not sent', async () => {
   const server = stubGroups([aGroup(1, { size: 3 })], {
     'GET br-bots': botPage([aBot(4), aBot(3)]),
   })

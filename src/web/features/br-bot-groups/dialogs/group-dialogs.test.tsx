@@ -25,7 +25,7 @@ async function choose(group: string, action: string) {
   await page.getByRole('menuitem', { name: action }).click()
 }
 
-test('a group is made with nothing but its size', async () => {
+test('a group is created with only a size', async () => {
   const server = stubGroups([aGroup(1)], { 'POST br-bot-groups/create_group': aGroup(2) })
   await openGroups()
   await page.getByRole('button', { name: 'Create Group' }).click()
@@ -41,7 +41,7 @@ test('a group is made with nothing but its size', async () => {
   })
 })
 
-test('a group is made with a name, a proxy, schedules and bots at once', async () => {
+test('a group is created with a name, a proxy, schedules and bots', async () => {
   const server = stubGroups([aGroup(1)], {
     'GET br-bots': botPage([aBot(4), aBot(3)]),
     'POST br-bot-groups/create_group': aGroup(2),
@@ -107,7 +107,7 @@ test('Escape asks before it discards the schedules of a new group', async () => 
   await expect.element(dialog.getByRole('listitem').getByText('00:00–23:59')).toBeVisible()
 })
 
-test('a new group that is refused keeps what was typed', async () => {
+test('a refused new group keeps the typed values', async () => {
   const server = stubGroups([aGroup(1)], {
     'POST br-bot-groups/create_group': refusal('conflict', 'Another group has this name.'),
   })
@@ -127,7 +127,7 @@ test('a new group that is refused keeps what was typed', async () => {
   await expect.element(dialog.getByLabelText('Group Name')).toHaveValue('Shift 1')
 })
 
-test('deleting asks first, from the menu of a right click', async () => {
+test('deletion from the context menu asks for confirmation', async () => {
   const idle = aGroup(41, { bots: [aMember(1, false)] })
   const server = stubGroups([aGroup(42), idle], {
     'DELETE br-bot-groups/41': () => {
@@ -157,7 +157,7 @@ test('deleting asks first, from the menu of a right click', async () => {
   await expect.element(toasts.getByText('Deleted by someone else')).not.toBeInTheDocument()
 })
 
-test('a group with active bots is deleted by typed words alone; a failure leaves it', async () => {
+test('a group with active bots is deleted only after typing a confirmation; a failure keeps it', async () => {
   const server = stubGroups([aGroup(1)])
   await openGroups()
   await choose('Shift 1', 'Delete Group')
@@ -174,7 +174,7 @@ test('a group with active bots is deleted by typed words alone; a failure leaves
   await expect.element(dialog).toBeVisible()
 })
 
-test('deleting what somebody else deleted first ends the same, as news', async () => {
+test('deleting a group that someone else deleted first shows a notice', async () => {
   const idle = aGroup(51, { bots: [] })
   stubGroups([idle], { 'DELETE br-bot-groups/51': refusal('not_found', 'Group not found') })
   await openGroups()
@@ -188,7 +188,7 @@ test('deleting what somebody else deleted first ends the same, as news', async (
 
 const EDIT = 'PUT br-bot-groups/1'
 
-test('an edit that somebody else was faster with shows both versions, and replaces theirs only when sent again', async () => {
+test('a conflicting edit shows both versions, and overwrites the other only when sent again', async () => {
   const theirs = aGroup(1, { name: 'Their name', size: 60, proxy: aProxy(1), version: 7 })
   const server = stubGroups([aGroup(1)], {
     [EDIT]: refusal('stale_version', 'This group was changed by someone else', {

@@ -17,7 +17,7 @@ async function chooseProxy(address: string) {
   await page.getByRole('option', { name: new RegExp(`^${address}`) }).click()
 }
 
-test('another proxy is given from the row', async () => {
+test('the proxy can be changed from the row', async () => {
   const after = aGroup(1, { proxy: aProxy(2), version: 2 })
   const server = stubGroups([aGroup(1, { proxy: aProxy(1) })], { [GIVE]: after })
   await openGroups()
@@ -28,7 +28,7 @@ test('another proxy is given from the row', async () => {
   expect(bodyOf(server, GIVE)).toEqual([{ proxy_id: 2, version: 1 }])
 })
 
-test('what others did to the rest of the group does not hinder a change of proxy', async () => {
+test('other changes of the group do not prevent a change of its proxy', async () => {
   const now = aGroup(1, { proxy: aProxy(1), bots: [aMember(9)], version: 4 })
   const server = stubGroups([aGroup(1, { proxy: aProxy(1) })], {
     [GIVE]: ({ body }) =>
@@ -44,7 +44,7 @@ test('what others did to the rest of the group does not hinder a change of proxy
   expect(bodyOf(server, GIVE)).toHaveLength(2)
 })
 
-test('a proxy that somebody else changed stays theirs, and both are named', async () => {
+test('a proxy changed by someone else stays, and both proxies are named', async () => {
   const now = aGroup(1, { proxy: aProxy(7), version: 2 })
   const server = stubGroups([aGroup(1, { proxy: aProxy(1) })], {
     [GIVE]: () => {

@@ -10,7 +10,7 @@ beforeEach(() => page.viewport(360, 740))
 const card = (name: string) => page.getByRole('listitem').filter({ hasText: name })
 const dialog = page.getByRole('dialog')
 
-test('a phone shows cards: number, name, how full and active, proxy and schedules', async () => {
+test('a phone shows cards with number, name, size, activity, proxy and schedules', async () => {
   const night = [aSchedule(1, '22:00-06:00'), aSchedule(2, '8:0-9:5')]
   stubGroups([aGroup(7, { proxy: aProxy(4), timeSchedules: night }), aGroup(6, { bots: [] })])
   await openGroups()
@@ -28,7 +28,7 @@ test('a phone shows cards: number, name, how full and active, proxy and schedule
   await expect.element(card('Shift 6').getByText(/\d active/)).not.toBeInTheDocument()
 })
 
-test('a tap opens the group over the screen with the same tabs; its close leads back', async () => {
+test('a tap opens the group in full screen with the same tabs, and closing returns to the list', async () => {
   stubGroups([aGroup(7, { bots: [aMember(1), aMember(2)] })])
   const { address } = await openGroups()
 
@@ -57,7 +57,7 @@ test('the menu of a card deletes its group', async () => {
   await expect.element(toasts.getByText('Group deleted')).toBeVisible()
 })
 
-test('a failure has its Retry', async () => {
+test('a failure can be retried', async () => {
   stubGroups([], { 'GET br-bot-groups': refusal('invalid_request', 'No.') })
   await openGroups()
 

@@ -40,7 +40,7 @@ test('the detail shows the proxy with its term, and links to the group', async (
     .toHaveAttribute('href', '/group-management?group=9')
 })
 
-test('a bot is deactivated from its detail, which shows it at once', async () => {
+test('a bot is deactivated from its detail, which shows it immediately', async () => {
   const { server, become, sent } = await openBot()
   server.answer({ 'POST br-bots/1/active': () => become({ is_active: false }) })
 
@@ -107,7 +107,7 @@ test('a new password and other servers are sent, the server of the account first
     .toEqual([{ password: 'hunter2', server_ids: [1, 2], version: 1 }])
 })
 
-test('a form that was refused keeps what was entered', async () => {
+test('a refused form keeps the entered values', async () => {
   const { server } = await openBot()
   server.answer({ 'POST br-bots/1': refusal('internal', 'The database is away.') })
 

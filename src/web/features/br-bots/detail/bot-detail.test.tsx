@@ -60,7 +60,7 @@ const fact = (name: string) =>
     .filter({ hasText: new RegExp(`^${name}$`) })
     .element().nextElementSibling?.textContent
 
-test('an address opens a bot with everything, and each tab has an address of its own', async () => {
+test('a URL opens a bot with all details, and each tab has its own URL', async () => {
   const { opened } = openFull()
   const { address } = await opened
 
@@ -90,7 +90,7 @@ test('an address opens a bot with everything, and each tab has an address of its
   expect(address()).toBe('/br-bots?bot=1&tab=financial')
 })
 
-test('the tabs say what the bot has', async () => {
+test('the tabs show the data of the bot', async () => {
   await openFull('&tab=financial').opened
   await expect.element(page.getByText('Total Balance')).toBeVisible()
   expect(fact('Cash')).toBe('$400,000')
@@ -139,7 +139,7 @@ test('a penalty shows its kind, whether it is active, and who gave it', async ()
     .toBeInTheDocument()
 })
 
-test('a bot of which little is known has few tabs, and says what it lacks', async () => {
+test('a bot with little data has few tabs and shows what is missing', async () => {
   stubFleet([aBot(1)], { 'GET br-bots/1': aBotDetail(1, { penalties: [] }) })
   await openBots('?bot=1&tab=penalties')
 
@@ -155,14 +155,14 @@ test('a bot of which little is known has few tabs, and says what it lacks', asyn
   await expect.element(page.getByText('Firebase ID')).not.toBeInTheDocument()
 })
 
-test('an empty inventory that a link asks for says so', async () => {
+test('a link to an empty inventory shows a message', async () => {
   stubFleet([aBot(1)], { 'GET br-bots/1': aBotDetail(1) })
   await openBots('?bot=1&tab=inventory')
 
   await expect.element(page.getByText('No inventory items')).toBeVisible()
 })
 
-test('the token is asked for when it is looked at, and forgotten with the tab', async () => {
+test('the token is loaded when revealed, and discarded with the tab', async () => {
   const { server, opened } = openFull()
   await opened
   const reveal = page.getByRole('button', { name: 'Reveal Firebase token' })
@@ -179,7 +179,7 @@ test('the token is asked for when it is looked at, and forgotten with the tab', 
   await expect.element(page.getByText('ya29.token')).not.toBeInTheDocument()
 })
 
-test('arrow keys leaf through the bots, past the ends of the page', async () => {
+test('arrow keys move between bots, across pages', async () => {
   const second = botPage([aBot(1)], { filtered: 16, pageCount: 2, page: 2 })
   const first = botPage([aBot(3), aBot(2)], { filtered: 16, pageCount: 2 })
   stubFleet([], {
@@ -209,7 +209,7 @@ test('arrow keys leaf through the bots, past the ends of the page', async () => 
   await expect.element(dialog('Bot_2')).toBeVisible()
 })
 
-test('a bot that someone else deletes closes with one word', async () => {
+test('the detail of a bot deleted by someone else closes with one notice', async () => {
   const { server, opened } = openFull()
   const { cache, address } = await opened
   await expect.element(dialog()).toBeVisible()
@@ -226,7 +226,7 @@ test('a bot that someone else deletes closes with one word', async () => {
   expect(address()).toBe('/br-bots')
 })
 
-test('a link to a bot that is gone leads to the list, with a word', async () => {
+test('a link to a deleted bot leads to the list, with a notice', async () => {
   stubFleet([aBot(2)], { 'GET br-bots/99': refusal('not_found', 'BR bot not found') })
   const { address } = await openBots('?bot=99')
 
@@ -234,7 +234,7 @@ test('a link to a bot that is gone leads to the list, with a word', async () => 
   await expect.poll(address).toBe('/br-bots')
 })
 
-test('a bot that cannot be loaded can be tried again', async () => {
+test('a bot that fails to load can be retried', async () => {
   const server = stubFleet([aBot(1)], { 'GET br-bots/1': refusal('forbidden', 'Not today') })
   await openBots('?bot=1')
   await expect.element(dialog().getByText('Failed to load BR bot')).toBeVisible()

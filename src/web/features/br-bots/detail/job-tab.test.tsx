@@ -30,7 +30,7 @@ async function choose(field: typeof jobType, option: string) {
   await page.getByRole('option', { name: option, exact: true }).click()
 }
 
-test('the pencil lets the job type be chosen, and the choice is asked about', async () => {
+test('the pencil opens the choice of job type, which asks for confirmation', async () => {
   const { server, become, sent } = await openJob()
 
   await pencil.click()
@@ -56,7 +56,7 @@ test('the pencil lets the job type be chosen, and the choice is asked about', as
   expect(sent()).toEqual([{ job_type: 3, version: 1 }])
 })
 
-test('hours show how long they are, past midnight too, and are saved in order only', async () => {
+test('hours show their length, also past midnight, and can be saved only in order', async () => {
   const { server, become, sent } = await openJob(aBotDetail(1, { start_hour: 22, end_hour: 6 }))
   await expect.element(page.getByText('8 hours')).toBeVisible()
   await expect.element(page.getByText('Hours in Europe/Kyiv').last()).toBeVisible()
@@ -79,7 +79,7 @@ test('hours show how long they are, past midnight too, and are saved in order on
   expect(sent()).toEqual([{ start_hour: 9, end_hour: 17, version: 1 }])
 })
 
-test('a choice made from an older bot is refused; both are shown, and either can be taken', async () => {
+test('a change based on an older version is refused; both values are shown and either can be kept', async () => {
   const { server, become, sent } = await openJob()
   const theirs = become({ job_type: 2 })
   server.answer({
@@ -110,7 +110,7 @@ test('a choice made from an older bot is refused; both are shown, and either can
   ])
 })
 
-test('hours that others change meanwhile do not take away what was chosen', async () => {
+test('hours changed by others do not discard the entered hours', async () => {
   const { cache, become, sent } = await openJob()
   await choose(hour('Start'), '07:00')
 
@@ -125,7 +125,7 @@ test('hours that others change meanwhile do not take away what was chosen', asyn
   expect(sent()).toEqual([])
 })
 
-test('hours that were chosen and not saved are there again when the bot is opened again', async () => {
+test('unsaved hours are restored when the bot is opened again', async () => {
   await openJob()
   await choose(hour('End'), '20:00')
 
@@ -139,7 +139,7 @@ test('hours that were chosen and not saved are there again when the bot is opene
   await expect.element(hour('End').getByText('10:00')).toBeVisible()
 })
 
-test('a failure leaves the question open, a bot that is gone closes all', async () => {
+test('a failure keeps the confirmation open; a deleted bot closes everything', async () => {
   const { server } = await openJob()
   server.answer({ 'POST br-bots/1': refusal('internal', 'The disk is full') })
   await pencil.click()

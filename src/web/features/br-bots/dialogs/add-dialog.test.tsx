@@ -65,7 +65,7 @@ test('a new bot starts as a collector from 00:00 to 23:00, without proxy or e-ma
   await expect.element(page.getByRole('button', { name: 'Nova_Wolf', exact: true })).toBeVisible()
 })
 
-test('servers go in the order in which they were chosen; proxy and hours as they were', async () => {
+test('servers are sent in the order of selection, with the chosen proxy and hours', async () => {
   const server = await openDialog({
     'GET proxies': [aProxy(1), aProxy(2, { is_banned: true }), aProxy(3)],
     'POST br-bots': aBot(2),
@@ -103,7 +103,7 @@ test('a chosen proxy can be cleared', async () => {
   await expect.poll(() => added(server)).toMatchObject([{ proxy_id: null }])
 })
 
-test('there are 24 hours to choose from', async () => {
+test('the select offers 24 hours', async () => {
   await openDialog()
 
   await dialog.getByRole('combobox', { name: 'Start Hour' }).click()
@@ -119,7 +119,7 @@ test('there are 24 hours to choose from', async () => {
     .toEqual(hours)
 })
 
-test('no server of that name: "No servers found"', async () => {
+test('a search for an unknown server shows "No servers found"', async () => {
   await openDialog()
 
   await servers.click()
@@ -165,7 +165,7 @@ test('spaces around a nickname are not sent', async () => {
   await expect.poll(() => added(server)).toMatchObject([{ nickname: 'Nova Wolf' }])
 })
 
-test('each press says again what is missing', async () => {
+test('each submission marks what is missing', async () => {
   await openDialog()
 
   await send.click()
@@ -192,7 +192,7 @@ test('an end that is not after the start is not sent', async () => {
   expect(added(server)).toEqual([])
 })
 
-test('what the server refuses stands at its field, and everything typed is still there', async () => {
+test('a server error is shown at its field, and all typed values stay', async () => {
   await openDialog({
     'POST br-bots': refusal('conflict', 'This nickname is taken on that server.', {
       errors: [{ pointer: '/body/nickname', message: 'This nickname is taken on that server.' }],
@@ -209,7 +209,7 @@ test('what the server refuses stands at its field, and everything typed is still
   await expect.element(servers).toHaveTextContent('Odesa')
 })
 
-test('a cut network loses nothing that was typed', async () => {
+test('a network failure keeps all typed values', async () => {
   await openDialog()
 
   await fill()
@@ -220,7 +220,7 @@ test('a cut network loses nothing that was typed', async () => {
   await expect.element(servers).toHaveTextContent('Odesa')
 })
 
-test('while it is sent it says so and takes no second press', async () => {
+test('while sending, the button shows it and ignores a second press', async () => {
   const { promise, resolve } = Promise.withResolvers<object>()
   const server = await openDialog({ 'POST br-bots': () => promise })
 
@@ -237,7 +237,7 @@ test('while it is sent it says so and takes no second press', async () => {
   expect(added(server)).toHaveLength(1)
 })
 
-test('a press on n opens it, and it starts empty each time', async () => {
+test('pressing N opens the dialog, which is empty each time', async () => {
   await openDialog()
   await nickname.fill('Nova_Wolf')
   await dialog.getByRole('button', { name: 'Cancel' }).click()

@@ -4,7 +4,7 @@ import { aBot, aBotDetail, aProxy, botPage } from '#testing/web/fleet.ts'
 import { card, openBots, stubFleet, toasts } from '#testing/web/open-fleet.ts'
 import { refusal } from '#testing/web/stub-api.ts'
 
-test('a card shows what is known of its bot', async () => {
+test('a card shows the data of its bot', async () => {
   stubFleet([
     aBot(1873, {
       bot: { nickname: 'Oleh_Shevchuk', server_id: 2 },
@@ -43,7 +43,7 @@ test('a card shows what is known of its bot', async () => {
   await expect.element(bot.getByText('Inactive')).not.toBeInTheDocument()
 })
 
-test('what is not known is not shown', async () => {
+test('missing values are not shown', async () => {
   stubFleet([aBot(1, { registration_status: 'mystery', job_type: 9, bot: { server_id: 77 } })])
   await openBots()
 
@@ -55,7 +55,7 @@ test('what is not known is not shown', async () => {
   await expect.element(bot.getByText('Device')).not.toBeInTheDocument()
 })
 
-test('an inactive bot is named so, dashed, and dimmed without opacity', async () => {
+test('an inactive bot is labeled, dashed, and dimmed without opacity', async () => {
   stubFleet([aBot(1, { is_active: false })])
   await openBots()
 
@@ -64,7 +64,7 @@ test('an inactive bot is named so, dashed, and dimmed without opacity', async ()
   expect([borderTopStyle, opacity]).toEqual(['dashed', '1'])
 })
 
-test('a nickname is shown as it is, whatever stands in it', async () => {
+test('a nickname is shown verbatim, whatever it contains', async () => {
   const nickname = '<img src=x onerror=alert(1)>{{7*7}}'
   stubFleet([aBot(1, { bot: { nickname } })])
   await openBots()
@@ -72,7 +72,7 @@ test('a nickname is shown as it is, whatever stands in it', async () => {
   await expect.element(page.getByRole('button', { name: nickname, exact: true })).toBeVisible()
 })
 
-test('a click anywhere on a card opens its bot, and the brackets stay where one was', async () => {
+test('a click anywhere on a card opens its bot, and the last opened card stays marked', async () => {
   stubFleet([aBot(1), aBot(2)], { 'GET br-bots/2': aBotDetail(2) })
   const { address } = await openBots()
   const dialog = page.getByRole('dialog', { name: /Bot_2/ })
@@ -90,7 +90,7 @@ test('a click anywhere on a card opens its bot, and the brackets stay where one 
   await expect.element(page.getByRole('button', { name: 'Bot_2', exact: true })).toHaveFocus()
 })
 
-test('a password is asked for only when it is looked at', async () => {
+test('a password is loaded only when it is revealed', async () => {
   const server = stubFleet([aBot(1)], {
     'GET br-bots/1': aBot(1, { password: 'hunter2' }),
   })
@@ -120,7 +120,7 @@ test('a password is copied without being shown', async () => {
   await expect.element(page.getByText('hunter2')).not.toBeInTheDocument()
 })
 
-test('a refused look says why', async () => {
+test('a refused reveal shows the reason', async () => {
   stubFleet([aBot(1)], { 'GET br-bots/1': refusal('not_found', 'BR bot not found') })
   await openBots()
 

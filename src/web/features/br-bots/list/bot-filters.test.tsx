@@ -20,7 +20,7 @@ async function choose(list: string, option: string) {
   await page.getByRole('option', { name: option, exact: true }).click()
 }
 
-test('at first the newest fifteen are asked for, and the address stays bare', async () => {
+test('the first request is for the newest fifteen, and the URL has no parameters', async () => {
   const server = stubFleet([aBot(1)])
   const { address } = await openBots()
 
@@ -30,7 +30,7 @@ test('at first the newest fifteen are asked for, and the address stays bare', as
   await expect.element(reset).not.toBeInTheDocument()
 })
 
-test('a search waits for the last key, asks once, and comes back to the first page', async () => {
+test('a search waits for typing to pause, sends one request, and returns to the first page', async () => {
   const server = stubFleet([], { 'GET br-bots': botPage([aBot(1)], MANY) })
   const { address } = await openBots('?page=7')
   await expect.element(searchField).toBeVisible()
@@ -44,7 +44,7 @@ test('a search waits for the last key, asks once, and comes back to the first pa
   expect(new Set(searches)).toEqual(new Set(['nova 7']))
 })
 
-test('server and job type are asked of the server', async () => {
+test('server and job type filters are sent to the API', async () => {
   const server = stubFleet([], { 'GET br-bots': botPage([aBot(1)], MANY) })
   const { address } = await openBots('?page=3&view=table')
 
@@ -75,7 +75,7 @@ test('the job types are those of the game', async () => {
     .toEqual(['All Types', 'Collector', 'Carrier', 'Farmer', 'Fisherman'])
 })
 
-test('servers are found by any case of their name, and "No servers found" else', async () => {
+test('servers are found in any case, or "No servers found" is shown', async () => {
   stubFleet([aBot(1)])
   await openBots()
 
@@ -94,7 +94,7 @@ test('servers are found by any case of their name, and "No servers found" else',
   await expect.element(page.getByText('No servers found')).toBeVisible()
 })
 
-test('the rarer filters stand behind a button that counts them', async () => {
+test('less common filters are behind a button that counts the active ones', async () => {
   const server = stubFleet([aBot(1)])
   await openBots('?group_id=9')
 
@@ -133,7 +133,7 @@ test('reset clears every filter and nothing else', async () => {
   await expect.element(reset).not.toBeInTheDocument()
 })
 
-test('what an address says wrong falls back', async () => {
+test('invalid values of a URL fall back to the defaults', async () => {
   const server = stubFleet([aBot(1)])
   const { address } = await openBots('?page=-3&per_page=7&job_type=99&sort_by=password&view=list')
 
@@ -142,7 +142,7 @@ test('what an address says wrong falls back', async () => {
   await expect.poll(address).toBe('/br-bots')
 })
 
-test('the pager numbers its pages and leads to each', async () => {
+test('the pager numbers its pages and opens each', async () => {
   const server = stubFleet([], { 'GET br-bots': botPage([aBot(1)], MANY) })
   const { address } = await openBots('?page=60')
   const numbers = () =>
@@ -160,7 +160,7 @@ test('the pager numbers its pages and leads to each', async () => {
   await expect.element(pages.getByRole('button', { name: 'Next page' })).toBeDisabled()
 })
 
-test('up to seven pages stand in full', async () => {
+test('up to seven pages are all shown', async () => {
   stubFleet([], { 'GET br-bots': botPage([aBot(1)], { filtered: 100, pageCount: 7 }) })
   await openBots()
 
@@ -169,7 +169,7 @@ test('up to seven pages stand in full', async () => {
     .toBe(7)
 })
 
-test('another number of rows begins at the first page', async () => {
+test('a change of the page size returns to the first page', async () => {
   const server = stubFleet([], { 'GET br-bots': botPage([aBot(1)], MANY) })
   const { address } = await openBots('?page=4')
 
@@ -188,7 +188,7 @@ test('another number of rows begins at the first page', async () => {
   await expect.poll(() => lastQuery(server)).toEqual({ ...FIRST_PAGE, per_page: '50' })
 })
 
-test('a page that does not exist any more leads to the last', async () => {
+test('a page that no longer exists leads to the last page', async () => {
   stubFleet([], {
     'GET br-bots': ({ query }) =>
       query.page === '3'

@@ -13,7 +13,7 @@ async function openMenu(nickname: string) {
     .click()
 }
 
-test('the menu of a card opens by a right click, its button and the menu key alike', async () => {
+test('the menu of a card opens by right click, button and menu key', async () => {
   stubFleet([aBot(1), aBot(2, { is_active: false })])
   await openBots()
   const entries = () =>
@@ -38,7 +38,7 @@ test('the menu of a card opens by a right click, its button and the menu key ali
 })
 
 describe('activity', () => {
-  test('is shown at once, and sent with the version that was seen', async () => {
+  test('is shown immediately, and sent with the last read version', async () => {
     const { promise, resolve } = Promise.withResolvers<object>()
     const server = stubFleet([aBot(1, { version: 4 })], { 'POST br-bots/1/active': () => promise })
     await openBots()
@@ -59,7 +59,7 @@ describe('activity', () => {
     await expect.element(card('Bot_1').getByText('Inactive')).toBeVisible()
   })
 
-  test('of an inactive bot is given back', async () => {
+  test('can be turned on for an inactive bot', async () => {
     stubFleet([aBot(1, { is_active: false })], { 'POST br-bots/1/active': aBot(1) })
     await openBots()
 
@@ -69,7 +69,7 @@ describe('activity', () => {
     await expect.element(toasts.getByText('Bot activated')).toBeVisible()
   })
 
-  test('changed by somebody else meanwhile is said, and shown as it is now', async () => {
+  test('changed by someone else is reported and shown as it is now', async () => {
     const now = aBot(1, { version: 9, current_task: 'ready' })
     const server = stubFleet([aBot(1)])
     server.answer({
@@ -89,7 +89,7 @@ describe('activity', () => {
     await expect.element(card('Bot_1').getByText('Inactive')).not.toBeInTheDocument()
   })
 
-  test('that cannot be sent is taken back, in our own words', async () => {
+  test('that cannot be sent is rolled back with a message of our own', async () => {
     stubFleet([aBot(1)])
     await openBots()
 
@@ -105,7 +105,7 @@ describe('activity', () => {
 })
 
 describe('deleting', () => {
-  test('asks first, with the focus on Cancel', async () => {
+  test('asks for confirmation, with the focus on Cancel', async () => {
     const server = stubFleet([aBot(1)])
     await openBots()
 
@@ -128,7 +128,7 @@ describe('deleting', () => {
     expect(server.calls.some(({ name }) => name.endsWith('/delete'))).toBe(false)
   })
 
-  test('takes the bot from the list and says so', async () => {
+  test('removes the bot from the list and shows a toast', async () => {
     const server = stubFleet([aBot(1), aBot(2)])
     server.answer({
       'POST br-bots/1/delete': () => {
@@ -149,7 +149,7 @@ describe('deleting', () => {
     await expect.element(toasts.getByText('Deleted by someone else')).not.toBeInTheDocument()
   })
 
-  test('a bot that a colleague has just deleted is a notice, not a failure', async () => {
+  test('a bot that someone else has just deleted shows a notice, not a failure', async () => {
     const server = stubFleet([aBot(1), aBot(2)])
     server.answer({
       'POST br-bots/1/delete': () => {
@@ -170,7 +170,7 @@ describe('deleting', () => {
     expect(toasts.getByText('Deleted by someone else').elements()).toHaveLength(1)
   })
 
-  test('that fails keeps the question open', async () => {
+  test('that fails keeps the confirmation open', async () => {
     stubFleet([aBot(1)], { 'POST br-bots/1/delete': refusal('in_use', 'It works just now') })
     await openBots()
 
@@ -183,7 +183,7 @@ describe('deleting', () => {
     await expect.element(dialog).toBeVisible()
   })
 
-  test('that cannot be sent says so in our own words', async () => {
+  test('that cannot be sent shows a message of our own', async () => {
     stubFleet([aBot(1)])
     await openBots()
 

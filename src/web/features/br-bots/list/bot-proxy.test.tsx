@@ -23,7 +23,7 @@ const PROXIES = [
   aProxy(5, { service: 'Nodehub', name: 'Lviv exit', valid_until: inHours(-1) }),
 ]
 
-test('the list is fetched when it is opened: without the banned, by id, with the time left', async () => {
+test('the list loads when opened: proxies that are not banned, by id, with the time left', async () => {
   const server = stubFleet([aBot(1)], { 'GET proxies': PROXIES })
   await openBots()
   await expect.element(trigger).toBeVisible()
@@ -84,7 +84,7 @@ test.each([
   await expect.poll(options).toEqual(found)
 })
 
-test('nothing found says so', async () => {
+test('a search without a match shows a message', async () => {
   stubFleet([aBot(1)], { 'GET proxies': PROXIES })
   await openBots()
 
@@ -94,7 +94,7 @@ test('nothing found says so', async () => {
   await expect.element(page.getByText('No proxies found')).toBeVisible()
 })
 
-test('a list that cannot be loaded says so', async () => {
+test('a list that fails to load shows an error', async () => {
   stubFleet([aBot(1)], { 'GET proxies': refusal('forbidden', 'No') })
   await openBots()
 
@@ -103,7 +103,7 @@ test('a list that cannot be loaded says so', async () => {
   await expect.element(page.getByText('Failed to load proxies')).toBeVisible()
 })
 
-test('a choice is sent with the version that was seen', async () => {
+test('a choice is sent with the last read version', async () => {
   const after = aBot(1, { version: 4, proxy: aProxy(5) })
   const server = stubFleet([aBot(1, { version: 3 })], {
     'GET proxies': PROXIES,

@@ -24,7 +24,7 @@ const AT_FIRST = [
   'Actions',
 ]
 
-test('cards come first; the table is remembered once it was chosen', async () => {
+test('cards are the default; the table view is remembered once chosen', async () => {
   stubFleet([aBot(1)])
   const { address } = await openBots()
   await expect.element(page.getByRole('article')).toBeVisible()
@@ -46,7 +46,7 @@ test('switching the view keeps the page', async () => {
   await expect.poll(address).toBe('/br-bots?search=bot&view=table')
 })
 
-test('a row shows what is known of its bot, and its menu opens by a right click', async () => {
+test('a row shows the data of its bot, and its menu opens by right click', async () => {
   stubFleet([
     aBot(7, { is_active: false, current_task: 'failed_jailed', job_type: 2, proxy: aProxy(3) }),
   ])
@@ -63,7 +63,7 @@ test('a row shows what is known of its bot, and its menu opens by a right click'
   await expect.element(page.getByRole('menuitem', { name: 'Activate' })).toBeVisible()
 })
 
-test('a column sorts the largest to the top first, then the smallest', async () => {
+test('a column sorts in descending order first, then ascending', async () => {
   const server = stubFleet([aBot(1), aBot(2)])
   const { address } = await openBots('?view=table&page=1')
   const cash = table.getByRole('columnheader', { name: 'Cash' })
@@ -97,7 +97,7 @@ test('columns are shown and hidden, and the choice is remembered', async () => {
   expect(localStorage.getItem('night-shift-brBots-columns')).toContain('registration')
 })
 
-test('a click anywhere on a row opens its bot, but for its own controls', async () => {
+test('a click anywhere on a row opens its bot, except on its controls', async () => {
   stubFleet([aBot(1), aBot(2)], { 'GET br-bots/2': aBotDetail(2) })
   await openBots('?view=table')
 

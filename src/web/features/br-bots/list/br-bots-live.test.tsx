@@ -15,7 +15,7 @@ function hint(cache: QueryClient) {
   return cache.invalidateQueries({ queryKey: ['brBots'] })
 }
 
-test('what others change is shown', async () => {
+test('changes by others are shown', async () => {
   const server = stubFleet([aBot(1)])
   const { cache } = await openBots()
   await expect.element(card('Bot_1')).toBeVisible()
@@ -26,7 +26,7 @@ test('what others change is shown', async () => {
   await expect.element(card('Bot_1').getByText('Spawned')).toBeVisible()
 })
 
-test('a menu stays open on its bot while others push it off the page', async () => {
+test('a menu stays open while new bots push its bot off the page', async () => {
   const server = stubFleet([aBot(2), aBot(1)], { 'POST br-bots/1/active': aBot(1) })
   const { cache } = await openBots()
   await card('Bot_1').getByRole('button', { name: 'Actions for Bot_1' }).click()
@@ -42,7 +42,7 @@ test('a menu stays open on its bot while others push it off the page', async () 
   await expect.poll(names).toEqual(['Bot_3', 'Bot_2'])
 })
 
-test('a proxy picker stays open, with what was typed, while the list changes', async () => {
+test('a proxy picker stays open with the typed text while the list changes', async () => {
   const server = stubFleet([aBot(2), aBot(1)], { 'GET proxies': [aProxy(1), aProxy(2)] })
   const { cache } = await openBots()
   await page.getByRole('combobox', { name: 'Proxy of Bot_1' }).click()
@@ -59,7 +59,7 @@ test('a proxy picker stays open, with what was typed, while the list changes', a
   await expect.poll(names).toEqual(['Bot_3', 'Bot_2'])
 })
 
-test('a dialog keeps what was typed while the list changes', async () => {
+test('a dialog keeps typed values while the list changes', async () => {
   const server = stubFleet([aBot(1)])
   const { cache } = await openBots()
   await page.getByRole('button', { name: 'New BR Bot' }).click()
@@ -72,7 +72,7 @@ test('a dialog keeps what was typed while the list changes', async () => {
   await expect.element(nickname).toHaveValue('Nova_Wolf')
 })
 
-test('a bot deleted by somebody else vanishes with a word', async () => {
+test('a bot deleted by someone else disappears with a notice', async () => {
   const server = stubFleet([aBot(2), aBot(1)], {
     'GET br-bots/1': refusal('not_found', 'BR bot not found'),
   })

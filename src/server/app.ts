@@ -54,7 +54,7 @@ export interface AppOptions extends Omit<Services, 'imports'> {
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { origins, isHttps = false, logger, trustedProxies = [] } = options
   const { webFolder, skinsFolder } = options
-  const { db, vault, live, setupToken, isDatabaseLost, disk, pictures } = options
+  const { db, vault, live, setupToken, hashCost, isDatabaseLost, disk, pictures } = options
   const { timeouts = TIMEOUTS, isStopping = () => false, checkResponses = false } = options
   const { requestsPerAddress = REQUESTS_PER_ADDRESS } = options
   const refusals = new AnonymousRefusals()
@@ -101,7 +101,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const imports = new ImportReader()
   app.addHook('onClose', () => imports.close())
   const serving = {
-    services: { db, vault, live, setupToken, isDatabaseLost, disk, pictures, imports },
+    services: { db, vault, live, setupToken, hashCost, isDatabaseLost, disk, pictures, imports },
     modules,
     cookies: sessionCookies,
     origins,

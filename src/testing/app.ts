@@ -5,6 +5,7 @@ import type { Topic } from '#contract/live.ts'
 import type { Role, UserState } from '#contract/roles.ts'
 import { fold } from '#domain/fold.ts'
 import { type AppOptions, createApp } from '#server/app.ts'
+import type { HashCost } from '#server/auth/password.ts'
 import { startSession } from '#server/auth/session.ts'
 import { createVault } from '#server/auth/vault.ts'
 import type { Db } from '#server/db/schema.ts'
@@ -13,6 +14,8 @@ import { SILENT_LIVE } from './silent-live.ts'
 
 export const ORIGIN = 'http://127.0.0.1:4000'
 export const vault = createVault([{ version: 1, key: Buffer.alloc(32, 'k') }])
+/** The least that Argon2id accepts. */
+export const LOW_HASH_COST: HashCost = { memory: 8, passes: 1, parallelism: 1 }
 
 /** Live messages that the server sent. */
 export interface Told {
@@ -43,6 +46,7 @@ export async function testServer(override: Partial<AppOptions> = {}): Promise<Te
     vault,
     live,
     setupToken: null,
+    hashCost: LOW_HASH_COST,
     origins: () => [ORIGIN],
     checkResponses: true,
     ...override,

@@ -6,7 +6,7 @@ import type { Db } from '#server/db/schema.ts'
 import { createLogger } from '#server/history/logger.ts'
 import { Hub } from '#server/live/hub.ts'
 import { serveSocket } from '#server/live/socket.ts'
-import { type Client, ORIGIN, signIn, vault } from './app.ts'
+import { type Client, LOW_HASH_COST, ORIGIN, signIn, vault } from './app.ts'
 
 /** A listening server process of a deployment, with its live hub. */
 export interface Node {
@@ -27,6 +27,7 @@ export async function testNode(
     vault,
     live: hub,
     setupToken: null,
+    hashCost: LOW_HASH_COST,
     origins: () => [ORIGIN],
     logger,
   })

@@ -1,8 +1,15 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { AppError } from '../errors.ts'
 
-/** Argon2id with the parameters OWASP recommends: 46 MiB and about 55 ms per password. */
-const COST = { memory: 47_104, passes: 1, parallelism: 1 }
+/** The parameters of Argon2id. */
+export interface HashCost {
+  readonly memory: number
+  readonly passes: number
+  readonly parallelism: number
+}
+
+/** What OWASP recommends: 46 MiB and about 55 ms per password. */
+const COST: HashCost = { memory: 47_104, passes: 1, parallelism: 1 }
 const SALT_BYTES = 16
 const TAG_BYTES = 32
 
@@ -23,10 +30,14 @@ export interface Hasher {
 /** Runs a job that hashes passwords, two at a time. Throws `busy` before `job` starts if the queue is full. */
 export async function withHasher<Result>(
   job: (hasher: Hasher) => Promise<Result>,
+  cost = COST,
 ): Promise<Result> {
   await acquireSlot()
   try {
-    return await job({ hash, matches })
+    return await job({
+      hash: (password) => hash(cost, password),
+      matches: (stored = decoy(cost), password) => matches(stored, password),
+    })
   } finally {
     releaseSlot()
   }
@@ -58,12 +69,15 @@ function releaseSlot(): void {
   else active -= 1
 }
 
-async function hash(password: string): Promise<string> {
+async function hash(cost: HashCost, password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES)
-  return write(salt, await derive(password, salt, COST))
+  return write(cost, salt, await derive(password, salt, cost))
 }
 
-async function matches(stored = DECOY, password: string): Promise<boolean> {
+/** A hash that no password matches. */
+const decoy = (cost: HashCost) => write(cost, randomBytes(SALT_BYTES), randomBytes(TAG_BYTES))
+
+async function matches(stored: string, password: string): Promise<boolean> {
   const [, memory, passes, parallelism, salt, tag] = HASH.exec(stored) ?? []
   if (salt === undefined || tag === undefined) throw new Error('a password hash cannot be read')
   const cost = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) }
@@ -71,7 +85,7 @@ async function matches(stored = DECOY, password: string): Promise<boolean> {
   return timingSafeEqual(derived, Buffer.from(tag, 'base64'))
 }
 
-function derive(password: string, nonce: Buffer, cost: typeof COST): Promise<Buffer> {
+function derive(password: string, nonce: Buffer, cost: HashCost): Promise<Buffer> {
   const message = password.normalize('NFKC')
   return new Promise((resolve, reject) =>
     argon2('argon2id', { ...cost, message, nonce, tagLength: TAG_BYTES }, (error, tag) =>
@@ -80,9 +94,7 @@ function derive(password: string, nonce: Buffer, cost: typeof COST): Promise<Buf
   )
 }
 
-const write = (salt: Buffer, tag: Buffer) =>
-  `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${base64(salt)}$${base64(tag)}`
+const write = ({ memory, passes, parallelism }: HashCost, salt: Buffer, tag: Buffer) =>
+  `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(salt)}$${base64(tag)}`
 
 const base64 = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
-
-const DECOY = write(randomBytes(SALT_BYTES), randomBytes(TAG_BYTES))

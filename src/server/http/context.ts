@@ -1,5 +1,6 @@
 import type { Access, Endpoint, Input, Output, Resource } from '#contract/endpoint.ts'
 import type { Contract } from '#contract/index.ts'
+import type { HashCost } from '../auth/password.ts'
 import type { Person } from '../auth/session.ts'
 import type { Vault } from '../auth/vault.ts'
 import type { Db } from '../db/schema.ts'
@@ -19,6 +20,8 @@ export interface Services {
    * Token that the first registration must send to become the administrator; null if listening on loopback is enough.
    */
   readonly setupToken: string | null
+  /** What hashing a password costs; undefined for the default. Tests hash many. */
+  readonly hashCost?: HashCost | undefined
   /** Whether the database is new although the master key is not. */
   readonly isDatabaseLost?: boolean | undefined
   /** The disk of the database; undefined if it is on another machine. */

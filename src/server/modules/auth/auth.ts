@@ -26,7 +26,7 @@ import { signIn } from './sign-in.ts'
 
 /** Sets a password with the link from an administrator and ends every session. The second factor stays. */
 const resetPassword: Handler<typeof contract.resetPassword> = async ({ body }, context) => {
-  const { db, transact, user, caller, cookie, device, live } = context
+  const { db, transact, user, caller, cookie, device, live, hashCost } = context
   const { token, password } = body
   // Looked up before the password is hashed: a guessed link must not cost the server a hash.
   const owner = await findPasswordReset(db, token)
@@ -34,7 +34,7 @@ const resetPassword: Handler<typeof contract.resetPassword> = async ({ body }, c
   const weakness = await weaknessOf(password, owner.username)
   if (weakness !== undefined) throw refusedField('password', weakness)
 
-  const passwordHash = await withHasher(({ hash }) => hash(password))
+  const passwordHash = await withHasher(({ hash }) => hash(password), hashCost)
   const deviceToken = await transact(async (trx) => {
     // Sign-in locks the user first as well, so that the two never deadlock.
     await lockUser(trx, owner.id)
@@ -87,11 +87,11 @@ async function refuseLink({ db, caller }: Context): Promise<never> {
  * passkeys. Every other device becomes unknown, because someone with the old password may have signed in there.
  */
 const changePassword: Handler<typeof contract.password> = async ({ body }, context) => {
-  const { db, transact, user, caller, device, live } = context
+  const { transact, user, caller, device, live } = context
   const weakness = await weaknessOf(body.password, user.username)
   if (weakness !== undefined) throw refusedField('password', weakness)
 
-  const hashes = await rehash(db, user.id, body)
+  const hashes = await rehash(context, body)
   if (!hashes) return refuse(context)
   await transact(async (trx) => {
     const changed = await trx
@@ -117,20 +117,19 @@ const changePassword: Handler<typeof contract.password> = async ({ body }, conte
 
 /** The current hash and the new one; undefined if the current password is wrong. */
 function rehash(
-  db: Db,
-  userId: string,
+  { db, user, hashCost }: Context<Person>,
   passwords: { current: string; password: string },
 ): Promise<{ current: string; next: string } | undefined> {
   return withHasher(async ({ hash, matches }) => {
-    await chargeAttempt(db, proofAttempt(userId))
+    await chargeAttempt(db, proofAttempt(user.id))
     const { password_hash } = await db
       .selectFrom('auth_user')
       .select('password_hash')
-      .where('id', '=', userId)
+      .where('id', '=', user.id)
       .executeTakeFirstOrThrow()
     if (!(await matches(password_hash, passwords.current))) return undefined
     return { current: password_hash, next: await hash(passwords.password) }
-  })
+  }, hashCost)
 }
 
 async function refuse({ db, user, caller }: Context<Person>): Promise<never> {

@@ -70,7 +70,7 @@ async function refusePasskey(db: Db, { user, caller }: Context<Person>): Promise
 
 /** Asks for the password again before a way to sign in changes; charged like a sign-in. */
 async function provePassword(context: Context<Person>, password: string): Promise<void> {
-  const { db, user, caller } = context
+  const { db, user, caller, hashCost } = context
   const attempt = proofAttempt(user.id)
   const isRight = await withHasher(async ({ matches }) => {
     await chargeAttempt(db, attempt)
@@ -80,7 +80,7 @@ async function provePassword(context: Context<Person>, password: string): Promis
       .where('id', '=', user.id)
       .executeTakeFirstOrThrow()
     return matches(password_hash, password)
-  })
+  }, hashCost)
   if (!isRight) {
     await audit(db, caller, { action: 'user.proof_refused', entityId: user.id })
     throw refusedField('password', 'Wrong password.', 'bad_credentials')

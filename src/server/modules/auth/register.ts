@@ -19,7 +19,7 @@ import { identityOf, ME } from './identity.ts'
  */
 export const register: Handler<typeof contract.register> = async ({ body }, context) => {
   const { username, password, setup_token } = body
-  const { db, transact, caller, live, setupToken } = context
+  const { db, transact, caller, live, setupToken, hashCost } = context
   const hasToken = setupToken !== null && setup_token !== undefined && setup_token !== ''
   if (hasToken && !isSame(setup_token, setupToken)) throw refusedField('setup_token', WRONG_TOKEN)
   const weakness = await weaknessOf(password, username)
@@ -28,7 +28,7 @@ export const register: Handler<typeof contract.register> = async ({ body }, cont
   // The holder of the token is the operator, so limits must not block that registration.
   if (!hasToken) await chargeRegistration(db, caller.ip)
   // Hashed before the transaction, which blocks all other writers on SQLite.
-  const passwordHash = await withHasher(({ hash }) => hash(password))
+  const passwordHash = await withHasher(({ hash }) => hash(password), hashCost)
   const { me, entrance } = await transact(async (trx) => {
     const added = await addUser(trx, username, passwordHash)
     const first = hasToken || setupToken === null ? await claim(trx, added.id) : undefined

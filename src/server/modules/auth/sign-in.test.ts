@@ -5,7 +5,8 @@ import { withHasher } from '#server/auth/password.ts'
 import { type Client, testServer } from '#testing/app.ts'
 import { PASSWORD, registered } from '#testing/people.ts'
 
-const server = await testServer()
+// Hashes like the server of an operator.
+const server = await testServer({ hashCost: undefined })
 const { db, anonymous } = server
 
 const WRONG = 'wrong wrong wrong'

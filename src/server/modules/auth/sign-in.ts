@@ -13,10 +13,10 @@ import { identityOf, ME } from './identity.ts'
 
 /** An unknown name and a wrong password get the same response after the same amount of work. */
 export const signIn: Handler<typeof contract.login> = async ({ body }, context) => {
-  const { db, transact, caller, secondStep } = context
+  const { transact, caller, secondStep } = context
   const nameKey = fold(body.username)
   const attempt = await passwordAttempt(context, nameKey)
-  const { isKnown, passwordHash } = await prove(db, attempt, nameKey, body.password)
+  const { isKnown, passwordHash } = await prove(context, attempt, nameKey, body.password)
   const entered = passwordHash && (await startFor(nameKey, passwordHash))
   if (!entered) {
     await auditRefusal(context, body.username, isKnown)
@@ -52,7 +52,12 @@ interface Proof {
   readonly passwordHash: string | undefined
 }
 
-function prove(db: Db, attempt: Attempt, nameKey: string, password: string): Promise<Proof> {
+function prove(
+  { db, hashCost }: Context,
+  attempt: Attempt,
+  nameKey: string,
+  password: string,
+): Promise<Proof> {
   // Waits for a slot first, because a caller refused by a full queue has not failed.
   return withHasher(async ({ matches }) => {
     await chargeAttempt(db, attempt)
@@ -63,7 +68,7 @@ function prove(db: Db, attempt: Attempt, nameKey: string, password: string): Pro
       .executeTakeFirst()
     const isRight = await matches(user?.password_hash, password)
     return { isKnown: user !== undefined, passwordHash: isRight ? user?.password_hash : undefined }
-  })
+  }, hashCost)
 }
 
 /** An unknown name is audited as a keyed hash, because it may be a password typed into the wrong field. */

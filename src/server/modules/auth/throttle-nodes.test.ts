@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { createApp } from '#server/app.ts'
-import { Client, ORIGIN, testServer, vault } from '#testing/app.ts'
+import { Client, LOW_HASH_COST, ORIGIN, testServer, vault } from '#testing/app.ts'
 import { SILENT_LIVE } from '#testing/silent-live.ts'
 
 const server = await testServer()
@@ -12,6 +12,7 @@ const otherNode = await createApp({
   vault,
   live: SILENT_LIVE,
   setupToken: null,
+  hashCost: LOW_HASH_COST,
   origins: () => [ORIGIN],
 })
 afterAll(() => otherNode.close())

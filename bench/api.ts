@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { BrBotQuery } from '#contract/br-bots.ts'
+import { BrBotQuery } from '#contract/br-bot-query.ts'
 import type { Person } from '#server/auth/session.ts'
 import { createVault } from '#server/auth/vault.ts'
 import { type Location, openDatabase, refreshStatistics } from '#server/db/open.ts'

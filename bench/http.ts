@@ -15,7 +15,8 @@ const BOTS = 100_000
 const ROUNDS = 3
 const SECONDS = 3
 const CONNECTIONS = 8
-const DIFFERENT = 1000
+/** More than the server stores answers. */
+const DISTINCT = 3000
 const PER_PAGE = 15
 const SEED = 1
 
@@ -72,10 +73,20 @@ function kinds(bots: number): Kind[] {
   return [
     { name: FLOOR, path: () => '/healthz' },
     { name: 'list, different requests', path: different, bar: 10 },
-    { name: 'list, the same request', path: () => '/api/br-bots', bar: 4 },
-    { name: 'deep pages', path: (serial) => `/api/br-bots?page=${middle + (serial % DIFFERENT)}` },
-    { name: 'search', path: (serial) => `/api/br-bots?search=_${100 + (serial % DIFFERENT)}` },
-    { name: 'accounts', path: (serial) => `/api/bots?page=${1 + (serial % DIFFERENT)}` },
+    { name: 'list, the same request', path: () => '/api/br-bots?fields=list', bar: 4 },
+    {
+      name: 'list of all fields',
+      path: (serial) => `/api/br-bots?page=${1 + (serial % DISTINCT)}`,
+    },
+    {
+      name: 'deep pages',
+      path: (serial) => `/api/br-bots?fields=list&page=${middle + (serial % DISTINCT)}`,
+    },
+    {
+      name: 'search',
+      path: (serial) => `/api/br-bots?fields=list&search=_${100 + (serial % DISTINCT)}`,
+    },
+    { name: 'accounts', path: (serial) => `/api/bots?page=${1 + (serial % DISTINCT)}` },
     { name: 'overview', path: () => '/api/overview' },
   ]
 }
@@ -83,12 +94,13 @@ function kinds(bots: number): Kind[] {
 const FLOOR = '/healthz'
 const SORTS = ['id', 'nickname', 'cash', 'deposit']
 
-/** One of 1,000 requests: pages, servers and sorts. */
+/** One of 8,000 requests: servers, sorts, directions and pages. The server stores fewer answers than that. */
 function different(serial: number): string {
   const server = serial % 10
   const sort = SORTS[Math.floor(serial / 10) % SORTS.length] ?? 'id'
-  const page = 1 + (Math.floor(serial / 50) % 34)
-  return `/api/br-bots?page=${page}&sort_by=${sort}${server === 0 ? '' : `&server_id=${server}`}`
+  const order = Math.floor(serial / 40) % 2 === 0 ? 'desc' : 'asc'
+  const page = 1 + (Math.floor(serial / 80) % 100)
+  return `/api/br-bots?fields=list&page=${page}&sort_by=${sort}&sort_order=${order}${server === 0 ? '' : `&server_id=${server}`}`
 }
 
 interface Figure {
@@ -105,6 +117,8 @@ class Load {
   readonly #url: string
   readonly #headers: Record<string, string>
   readonly #server: ChildProcess
+  /** Counts on from round to round, so that requests that are meant to differ do. */
+  #serial = 0
   readonly #agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
 
   constructor(url: string, cookie: string, server: ChildProcess) {
@@ -116,14 +130,15 @@ class Load {
   async run(path: (serial: number) => string, seconds: number): Promise<Figure> {
     const times: number[] = []
     let bytes = 0
-    let serial = 0
     const cpu = await cpuMsOf(this.#server)
     const start = performance.now()
     const endsAt = start + seconds * 1000
-    const client = async () => {
+    const client = async (_: unknown, index: number) => {
+      // The server limits the requests of an address: each connection has its own.
+      const localAddress = `127.0.0.${index + 2}`
       while (performance.now() < endsAt) {
         const began = performance.now()
-        const received = await this.#get(path(serial++))
+        const received = await this.#get(path(this.#serial++), localAddress)
         bytes += received
         times.push(performance.now() - began)
       }
@@ -142,19 +157,22 @@ class Load {
     }
   }
 
-  #get(path: string): Promise<number> {
+  #get(path: string, localAddress: string): Promise<number> {
     const { promise, resolve, reject } = Promise.withResolvers<number>()
     const { hostname, port } = new URL(this.#url)
-    request({ hostname, port, path, agent: this.#agent, headers: this.#headers }, (response) => {
-      let bytes = 0
-      response.on('data', (chunk: Buffer) => {
-        bytes += chunk.length
-      })
-      response.on('end', () => {
-        if (response.statusCode === 200) resolve(bytes)
-        else reject(new Error(`${path} was answered with ${response.statusCode}`))
-      })
-    })
+    request(
+      { hostname, port, path, localAddress, agent: this.#agent, headers: this.#headers },
+      (response) => {
+        let bytes = 0
+        response.on('data', (chunk: Buffer) => {
+          bytes += chunk.length
+        })
+        response.on('end', () => {
+          if (response.statusCode === 200) resolve(bytes)
+          else reject(new Error(`${path} was answered with ${response.statusCode}`))
+        })
+      },
+    )
       .on('error', reject)
       .end()
     return promise

@@ -1,24 +1,17 @@
 import { z } from 'zod'
 import { Bot } from './bots.ts'
-import {
-  BR_BOT_SORTS,
-  JOB_TYPE_LABELS,
-  JOB_TYPES,
-  JobType,
-  RegistrationStatus,
-} from './br-bot-choices.ts'
+import { JOB_TYPE_LABELS, JOB_TYPES, JobType, RegistrationStatus } from './br-bot-choices.ts'
+import { BrBotQuery } from './br-bot-query.ts'
 import { changeOf } from './change.ts'
 import { endpointParts } from './crud.ts'
 import { Device } from './device.ts'
 import { endpoint } from './endpoint.ts'
 import {
-  BooleanText,
   ById,
   bounded,
   Hour,
   Id,
   MASKED,
-  NumberText,
   nameText,
   Reveal,
   ruleBetween,
@@ -27,7 +20,7 @@ import {
   versioned,
 } from './fields.ts'
 import { TableImport } from './imports.ts'
-import { listOf, paging, searchIn } from './list.ts'
+import { listOf } from './list.ts'
 import { Penalty } from './penalties.ts'
 import { ProxyTag } from './proxies.ts'
 
@@ -80,6 +73,37 @@ const BrBot = z.object(brBot).meta({
   id: 'BrBot',
   description: 'A BR bot: a battle-royale bot that plays a game account',
 })
+
+/** The parts of a BR bot that lists show. */
+export type BrBotRow = z.infer<typeof BrBotRow>
+const BrBotRow = BrBot.pick({
+  id: true,
+  version: true,
+  created_at: true,
+  is_active: true,
+  registration_status: true,
+  job_type: true,
+  start_hour: true,
+  end_hour: true,
+  proxy_id: true,
+  proxy: true,
+  group_id: true,
+  group_name: true,
+  current_task: true,
+})
+  .extend({
+    bot: Bot.pick({
+      id: true,
+      nickname: true,
+      server_id: true,
+      cash: true,
+      deposit: true,
+    }).describe('Game account that the BR bot plays'),
+    device: Device.pick({ manufacturer: true, model: true })
+      .nullable()
+      .describe('Device of the BR bot; `null` when unknown'),
+  })
+  .meta({ id: 'BrBotRow', description: 'The fields of a BR bot that lists show' })
 
 export type BrBotDetail = z.infer<typeof BrBotDetail>
 const BrBotDetail = z
@@ -140,32 +164,6 @@ const BrBotChange = changeOf({
     message: 'Send both hours or neither.',
   })
 
-const withNone = (of: string) =>
-  z
-    .union([z.literal('none'), NumberText])
-    .optional()
-    .describe(`Only return BR bots of this ${of}; \`none\` for those without one`)
-
-export type BrBotQuery = z.infer<typeof BrBotQuery>
-export const BrBotQuery = z.strictObject({
-  ...paging(BR_BOT_SORTS),
-  search: searchIn('the nickname'),
-  server_id: NumberText.optional().describe('Only return BR bots whose account is on this server'),
-  plays_on: NumberText.optional().describe(
-    'Only return BR bots that can play on this server, wherever their account is',
-  ),
-  job_type: NumberText.optional().describe('Only return BR bots of this job type'),
-  proxy: withNone('proxy id'),
-  is_active: BooleanText.optional().describe('Filter by whether the BR bot is active'),
-  on_shift: BooleanText.optional().describe(
-    'Filter by whether the BR bot is within its working hours now',
-  ),
-  registration_status: RegistrationStatus.optional().describe(
-    'Only return BR bots with this registration status',
-  ),
-  group_id: withNone('bot group'),
-})
-
 const change = {
   access: 'administrator',
   method: 'POST',
@@ -180,7 +178,11 @@ const parts = endpointParts({
 })
 
 export const brBots = {
-  list: endpoint({ ...parts.list, query: BrBotQuery, response: listOf(BrBot) }),
+  list: endpoint({
+    ...parts.list,
+    query: BrBotQuery,
+    response: listOf(z.union([BrBot, BrBotRow])),
+  }),
   get: endpoint({ ...parts.get, query: z.strictObject({ reveal: Reveal }), response: BrBotDetail }),
   add: endpoint({
     ...parts.add,

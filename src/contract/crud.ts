@@ -103,7 +103,7 @@ export function endpointParts<const Read extends Permission, const Write extends
 }: Named<Read, Write>) {
   const rowPath = `${path}/:id`
   return {
-    list: { method: 'GET', path, summary: `List ${many}`, access: read },
+    list: { method: 'GET', path, summary: `List ${many}`, access: read, isShared: true },
     export: {
       method: 'GET',
       path: `${path}/export`,

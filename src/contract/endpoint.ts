@@ -56,6 +56,11 @@ export interface Endpoint<
   readonly maxBytes?: number
   /** The body contains a file. The handler receives its bytes, because parsing a large file takes long. */
   readonly upload?: Upload
+  /**
+   * The response depends on nothing but the request, the role of the caller and the database: callers who ask for the same get
+   * the same response, with an `ETag`.
+   */
+  readonly isShared?: true
   /** Accepts an `Idempotency-Key`: a repeated call is done once and gets the same response. */
   readonly idempotent?: true
   /** Also allowed while the disk is almost full: a small write that gives or removes access. */

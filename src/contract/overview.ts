@@ -76,6 +76,7 @@ export const overview = {
   get: endpoint({
     method: 'GET',
     path: 'overview',
+    isShared: true,
     summary: 'Get the figures of the home page',
     description: 'Figures that the caller cannot see are `null`.',
     access: 'authenticated',

@@ -52,7 +52,10 @@ const CATALOG = {
   },
 }
 
-/** Counters come as late as possible, because triggers write them when the rows that they count are deleted. */
+/**
+ * Counters come as late as possible, because triggers write them when the rows that they count are deleted, and the changes that
+ * wait for the commit on PostgreSQL come last.
+ */
 function childrenFirst(tables: readonly string[], references: readonly Reference[]): string[] {
   const remaining = new Set([...tables].sort((one, other) => rank(one) - rank(other)))
   const ordered: string[] = []
@@ -69,4 +72,7 @@ function childrenFirst(tables: readonly string[], references: readonly Reference
   return ordered
 }
 
-const rank = (table: string) => (/_(?:counter|total)$/.test(table) ? 1 : 0)
+function rank(table: string): number {
+  if (table.endsWith('_change')) return 2
+  return /_(?:counter|total)$/.test(table) ? 1 : 0
+}

@@ -58,6 +58,10 @@ const RESPONSE_HEADERS = {
     description: 'Problem that every user needs to know about; absent without one',
     schema: { type: 'string' },
   },
+  ETag: {
+    description: 'Identifies the content of this response',
+    schema: { type: 'string' },
+  },
   RetryAfter: {
     description: 'Seconds to wait before trying again',
     schema: { type: 'integer', minimum: 1 },

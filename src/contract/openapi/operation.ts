@@ -66,6 +66,7 @@ export function operationOf(
       ...parametersOf('path', params, schemas),
       ...parametersOf('query', query, schemas),
       ...(endpoint.idempotent ? [IDEMPOTENCY_KEY] : []),
+      ...(endpoint.isShared ? [IF_NONE_MATCH] : []),
     ],
     ...(body && {
       requestBody: {
@@ -75,6 +76,7 @@ export function operationOf(
     }),
     responses: {
       [status]: successOf(endpoint, schemas),
+      ...(endpoint.isShared && { 304: UNCHANGED }),
       ...errorResponsesOf(endpoint, responses),
     },
   }
@@ -105,6 +107,18 @@ const IDEMPOTENCY_KEY: Parameter = {
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 }
 
+const IF_NONE_MATCH: Parameter = {
+  name: 'If-None-Match',
+  in: 'header',
+  required: false,
+  description: 'The `ETag` of an earlier response: if it is unchanged, the response is 304.',
+  schema: { type: 'string' },
+}
+
+const ETAG = { ETag: { $ref: '#/components/headers/ETag' } }
+
+const UNCHANGED: Response = { description: 'The earlier response is unchanged', headers: ETAG }
+
 function parametersOf(
   place: 'path' | 'query',
   part: z.ZodType | undefined,
@@ -124,10 +138,11 @@ function parametersOf(
   })
 }
 
-function successOf({ download, response }: Endpoint, schemas: NamedSchemas): Response {
+function successOf({ download, response, isShared }: Endpoint, schemas: NamedSchemas): Response {
   const headers = {
     'Live-Cursor': { $ref: '#/components/headers/LiveCursor' },
     'Console-Notice': { $ref: '#/components/headers/ConsoleNotice' },
+    ...(isShared && ETAG),
   }
   if (download === undefined)
     return {

@@ -2,6 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { KeyScope } from '#contract/api-keys.ts'
 import type { Role, UserState } from '#contract/roles.ts'
 import { currentTime, GRACE_MS } from '../db/clock.ts'
+import { runCompiled } from '../db/compiled.ts'
 import { isSqlite } from '../db/reserve-ids.ts'
 import type { Db } from '../db/schema.ts'
 import { lockUser } from './last-administrator.ts'
@@ -103,14 +104,21 @@ export async function endOldestSessions(trx: Db, userId: string): Promise<string
   return ids
 }
 
+/** When a session must have been used and created to be alive now. */
+const aliveTimes = (now = currentTime()) => ({
+  seenAfter: new Date(now - IDLE_MS),
+  createdAfter: new Date(now - ABSOLUTE_MS),
+  // A session created while a clock was ahead would otherwise exceed its eight hours.
+  createdBefore: new Date(now + SKEW_MS),
+})
+
 /** The sessions, as `s`, within their idle and absolute timeouts. */
-export const aliveSessions = (db: Db, now = currentTime()) =>
+export const aliveSessions = (db: Db, times = aliveTimes()) =>
   db
     .selectFrom('auth_session as s')
-    .where('s.seen_at', '>', new Date(now - IDLE_MS))
-    .where('s.created_at', '>', new Date(now - ABSOLUTE_MS))
-    // A session created while a clock was ahead would otherwise exceed its eight hours.
-    .where('s.created_at', '<=', new Date(now + SKEW_MS))
+    .where('s.seen_at', '>', times.seenAfter)
+    .where('s.created_at', '>', times.createdAfter)
+    .where('s.created_at', '<=', times.createdBefore)
 
 /** A caller, with the last recorded use of their session or API key if there is one. */
 export interface FoundCaller {
@@ -124,12 +132,15 @@ export interface FoundCaller {
  */
 export async function findPerson(db: Db, token: string | undefined): Promise<FoundCaller | null> {
   if (token?.length !== TOKEN_CHARACTERS) return null
-  const row = await aliveSessions(db)
-    .innerJoin('auth_user as u', 'u.id', 's.user_id')
-    .where('s.token_hash', '=', digest(token))
-    .select([...PERSON, 's.seen_at'])
-    .$if(locksRows(db), (query) => query.forKeyShare('s').forShare('u'))
-    .executeTakeFirst()
+  const locks = locksRows(db)
+  const values = { hash: digest(token), ...aliveTimes() }
+  const [row] = await runCompiled(db, `person ${locks}`, values, ({ hash, ...times }) =>
+    aliveSessions(db, times)
+      .innerJoin('auth_user as u', 'u.id', 's.user_id')
+      .where('s.token_hash', '=', hash)
+      .select([...PERSON, 's.seen_at'])
+      .$if(locks, (query) => query.forKeyShare('s').forShare('u')),
+  )
   if (!row) return null
   const { seen_at, ...person } = row
   return { person, usedAt: seen_at }

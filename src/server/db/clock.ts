@@ -27,7 +27,15 @@ let jumpedAt: number | undefined
  * The time that applies to sessions, locks, keys and sweeps, in milliseconds since 1970. With PostgreSQL it is the
  * time of the database, so a process with a wrong clock does no harm.
  */
-export const currentTime = (): number => (server ? advance(server) : Date.now())
+export function currentTime(): number {
+  reads += 1
+  return server ? advance(server) : Date.now()
+}
+
+let reads = 0
+
+/** How often the time was asked for: unchanged if what ran in between does not depend on it. */
+export const clockReads = (): number => reads
 
 /** False for a day after the clock jumped: sweeps wait, because rows deleted under a wrong clock are lost. */
 export const isClockSettled = (): boolean =>

@@ -11,6 +11,8 @@ export interface Engine {
   readonly dialect: Dialect
   /** For requests: few connections, and short time limits. Absent if all work shares one file. */
   lane?(name: Lane): Dialect
+  /** A number that is another one after every commit of any process. Absent if only a query could tell. */
+  changes?(): number
   readonly macros: Macros
   /** Statements that lift the time limits until the transaction ends. */
   readonly unlimited: string

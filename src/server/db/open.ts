@@ -23,6 +23,7 @@ export async function openDatabase({ url, file }: Location, migrations = MIGRATI
     const engine = url === undefined ? sqlite(file) : postgres(url)
     db = new Kysely<Database>({ dialect: engine.dialect })
     lanes.set(db, openLanes(engine))
+    if (engine.changes) changes.set(db, engine.changes)
     await migrate(db, engine, migrations)
     return db
   } catch (cause) {
@@ -38,6 +39,11 @@ const lanes = new WeakMap<Db, (name: Lane) => Db | undefined>()
 export function laneOf(db: Db, name: Lane): Db {
   return lanes.get(db)?.(name) ?? db
 }
+
+const changes = new WeakMap<Db, () => number>()
+
+/** Returns a number that is another one after every commit of any process; undefined if the engine has none. */
+export const changesOf = (db: Db): (() => number) | undefined => changes.get(db)
 
 function openLanes(engine: Engine): (name: Lane) => Db | undefined {
   const open = new Map<Lane, Db>()

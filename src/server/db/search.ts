@@ -38,8 +38,11 @@ export function holdsText(db: Db, column: string, text: string): RawBuilder<SqlB
 const pattern = (folded: string) => `%${folded.replace(/[\\%_]/g, '\\$&')}%`
 
 /** Whether a column is one of many ids, in a single parameter, so that the text of the statement stays the same. */
-export function amongIds(db: Db, column: string, ids: number[]): RawBuilder<SqlBool> {
-  const list = JSON.stringify(ids)
+export const amongIds = (db: Db, column: string, ids: readonly number[]): RawBuilder<SqlBool> =>
+  amongJson(db, column, JSON.stringify(ids))
+
+/** `amongIds` for ids that are already text, as in `[1,2,3]`. */
+export function amongJson(db: Db, column: string, list: string): RawBuilder<SqlBool> {
   const each = isSqlite(db)
     ? sql`select value from json_each(${list})`
     : sql`select value::integer from json_array_elements_text(${list}::json)`

@@ -32,12 +32,15 @@ const Answered = z.looseObject({
 
 const FIRST_REFUSAL = 400
 
+/** The message of the line about a request. */
+export const ANSWERED = 'answered'
+
 /** Converts a line of pino to an entry; undefined for lines that are not stored, such as successful plain reads. */
 export function toEntry(line: string): LogEntry | undefined {
   const { success, data } = Line.safeParse(JSON.parse(line, wholesome))
   if (!success) return undefined
   const { level, time, msg, source, request_id, user_id, username, ...details } = data
-  const answered = msg === 'answered' ? Answered.safeParse(details).data : undefined
+  const answered = msg === ANSWERED ? Answered.safeParse(details).data : undefined
   // Requests logged for debugging only are too many to store.
   if (answered && (level === 'debug' || isPlainRead(answered))) return undefined
   return {
@@ -64,8 +67,11 @@ function shortened(details: Record<string, unknown>): Record<string, unknown> {
 
 const TICKET = '/api/auth/ticket'
 
-const isPlainRead = ({ method, path, status }: z.infer<typeof Answered>) =>
-  status < FIRST_REFUSAL && (method === 'GET' || method === 'HEAD' || path === TICKET)
+/** Whether a request only read and succeeded: these are too many to store. */
+export const isPlainRead = ({ method, path, status }: Partial<z.infer<typeof Answered>>) =>
+  status !== undefined &&
+  status < FIRST_REFUSAL &&
+  (method === 'GET' || method === 'HEAD' || path === TICKET)
 
 /** PostgreSQL accepts neither NUL nor lone surrogates. */
 const wholesome = (_: string, value: unknown) =>

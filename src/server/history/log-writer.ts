@@ -6,7 +6,7 @@ import type { DiskSpace } from '../disk-space.ts'
 import { readFleetSetting } from '../fleet/fleet-setting.ts'
 import type { Live } from '../live/live.ts'
 import { deleteLines, writeLines } from './log.ts'
-import { type LogEntry, toEntry } from './log-entry.ts'
+import { ANSWERED, isPlainRead, type LogEntry, toEntry } from './log-entry.ts'
 
 const EVERY_MS = 500
 /** Small, because a write on SQLite blocks the thread that serves requests. */
@@ -24,8 +24,15 @@ interface Attached {
   readonly disk?: DiskSpace | undefined
 }
 
+/** Makes pino set `lastMsg` and `lastObj` before it writes a line. */
+const METADATA = Symbol.for('pino.metadata')
+
 /** Stores the server's log lines in the database, in batches and without delaying requests. */
 export class LogWriter {
+  readonly [METADATA] = true
+  /** The message and the fields of the line that pino writes next. */
+  lastMsg: string | undefined
+  lastObj: object | undefined
   #waiting: LogEntry[] = []
   #lost = 0
   #attached: Attached | undefined
@@ -37,6 +44,8 @@ export class LogWriter {
 
   /** Accepts one line as pino writes it. */
   write(line: string): void {
+    // Most lines: parsing them would cost as much as the request's permission check.
+    if (this.lastMsg === ANSWERED && this.lastObj && isPlainRead(this.lastObj)) return
     const entry = toEntry(line)
     if (!entry) return
     // Uses the clock of the database, so that the lines of all processes are in one order.

@@ -2,6 +2,7 @@ import { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino'
 import { codeOf } from '../db/transact.ts'
 import { type AnonymousRefusals, isRefusal } from './anonymous-refusals.ts'
+import { ANSWERED } from './log-entry.ts'
 
 /**
  * Structured lines, on standard output by default. Only the fields listed here are written, so headers, bodies and
@@ -58,8 +59,8 @@ export class RequestLog extends LogController {
     }
     const isRefused = isRefusal(reply.statusCode) && !request.person
     if (isRefused) this.#refusals.count({ path, status: reply.statusCode, ip: request.ip })
-    if (isRefused || request.isFlood || PROBES.has(path)) request.log.debug(line, 'answered')
-    else request.log.info(line, 'answered')
+    if (isRefused || request.isFlood || PROBES.has(path)) request.log.debug(line, ANSWERED)
+    else request.log.info(line, ANSWERED)
   }
 
   /** A caller that disconnected before the response was complete: the user left the page or closed the tab. */

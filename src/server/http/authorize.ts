@@ -1,5 +1,4 @@
 import type { FastifyRequest } from 'fastify'
-import { z } from 'zod'
 import type { Endpoint, KeyRules } from '#contract/endpoint.ts'
 import { allows, allowsKey } from '#domain/access.ts'
 import { requireConfirmation } from '../auth/confirmation.ts'
@@ -41,15 +40,19 @@ function permit(rules: KeyRules, person: Person | null): Person | null {
   throw new AppError('forbidden', 'Your role does not allow this.')
 }
 
-const Revealing = z.object({ query: z.object({ reveal: z.literal(true) }) })
+/** A parsed input, of which this needs only the query. */
+interface Asked {
+  readonly query: unknown
+}
 
-const requestsSecrets = (input: unknown) => Revealing.safeParse(input).success
+const requestsSecrets = ({ query }: Asked) =>
+  typeof query === 'object' && query !== null && 'reveal' in query && query.reveal === true
 
 /** Throws if the input requests secrets that the caller cannot see. */
 export function permitReveal(
   { access, reveal = access, method }: Endpoint,
   person: Person | null,
-  input: unknown,
+  input: Asked,
 ): void {
   if (!requestsSecrets(input)) return
   if (!allows(reveal, method, person) || person?.key?.scope === 'read')
@@ -61,7 +64,7 @@ export async function requireConfirmed(
   { confirm }: Endpoint,
   { services: { db } }: Serving,
   person: Person | null,
-  input: unknown,
+  input: Asked,
 ): Promise<void> {
   const isRequired = confirm === true || (confirm === 'reveal' && requestsSecrets(input))
   if (isRequired && person) await requireConfirmation(db, person)
@@ -72,12 +75,12 @@ export class RequestAuthorization implements Authorization {
   readonly #endpoint: Endpoint
   readonly #serving: Serving
   readonly #request: FastifyRequest
-  readonly #input: unknown
+  readonly #input: Asked
   readonly #authorized = new WeakSet<Db>()
   /** Whether a transaction of this request was authorized. */
   hasCommitted = false
 
-  constructor(endpoint: Endpoint, serving: Serving, request: FastifyRequest, input: unknown) {
+  constructor(endpoint: Endpoint, serving: Serving, request: FastifyRequest, input: Asked) {
     this.#endpoint = endpoint
     this.#serving = serving
     this.#request = request

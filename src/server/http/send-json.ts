@@ -1,9 +1,12 @@
 import { Readable } from 'node:stream'
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { batches } from '../import/batches.ts'
 import { createYielder } from '../import/yielding.ts'
+import { csvHeaders } from './csv-file.ts'
+import type { Answer } from './shared-answers.ts'
 
-export const JSON_TYPE = 'application/json; charset=utf-8'
+const JSON_TYPE = 'application/json; charset=utf-8'
 const ITEMS_AT_ONCE = 500
 
 /** Sends JSON. A long list is sent in pieces, so that serializing it does not block other requests. */
@@ -12,6 +15,17 @@ export function sendJson(reply: FastifyReply, body: unknown): FastifyReply {
   return reply
     .type(JSON_TYPE)
     .send(isLong ? Readable.from(pieces(body), { objectMode: false }) : JSON.stringify(body))
+}
+
+/** Sends an answer, or that the one which the caller has is still true. */
+export function sendAnswer(
+  { headers }: FastifyRequest,
+  reply: FastifyReply,
+  { body, etag }: Answer,
+): FastifyReply {
+  reply.header('etag', etag)
+  if (headers['if-none-match'] === etag) return reply.code(304).send()
+  return reply.type(JSON_TYPE).send(body)
 }
 
 async function* pieces(items: unknown[]): AsyncGenerator<string> {
@@ -23,4 +37,14 @@ async function* pieces(items: unknown[]): AsyncGenerator<string> {
     await pace()
   }
   yield ']'
+}
+
+/**
+ * Sends the headers of a GET without running its handler: HEAD reads nothing, reveals nothing and writes no audit
+ * row.
+ */
+export function sendHead(reply: FastifyReply, { download }: Endpoint): FastifyReply {
+  reply.headers(download === undefined ? { 'content-type': JSON_TYPE } : csvHeaders(download))
+  // The length is unknown without running the handler, so the response must not declare one.
+  return reply.send(Readable.from([]))
 }

@@ -1,11 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint, Resource } from '#contract/endpoint.ts'
 import { contract } from '#contract/index.ts'
 import { LIVE_CURSOR_HEADER, NOTICE_HEADER } from '#contract/live.ts'
 import type { Person } from '../auth/session.ts'
-import { laneOf } from '../db/open.ts'
+import { changesOf, laneOf } from '../db/open.ts'
 import type { Db } from '../db/schema.ts'
 import type { DiskSpace } from '../disk-space.ts'
 import { AppError } from '../errors.ts'
@@ -16,11 +15,12 @@ import { CallerRateLimit } from './caller-rate-limit.ts'
 import type { Authorization, Context, Handler, Modules, Services } from './context.ts'
 import { checkCommit, checkRefusal, checkResponse } from './contract-check.ts'
 import type { Cookies } from './cookie.ts'
-import { csvHeaders, sendCsv } from './csv-file.ts'
+import { sendCsv } from './csv-file.ts'
 import { parseInput } from './input.ts'
 import { parseBody } from './json.ts'
 import { RunningExports } from './running-exports.ts'
-import { JSON_TYPE, sendJson } from './send-json.ts'
+import { sendAnswer, sendHead, sendJson } from './send-json.ts'
+import { SharedAnswers } from './shared-answers.ts'
 
 const BODY_MAX_BYTES = 256 * 1024
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/
@@ -44,6 +44,10 @@ interface Quotas {
   readonly exports: RunningExports
 }
 
+interface Route extends Serving, Quotas {
+  readonly shared: SharedAnswers
+}
+
 /** Binds every endpoint of the contract to its handler. A missing handler is a compile error. */
 export function serve(app: FastifyInstance, serving: Serving): void {
   app.removeAllContentTypeParsers()
@@ -57,6 +61,7 @@ export function serve(app: FastifyInstance, serving: Serving): void {
     rateLimit: new CallerRateLimit(serving.requestsPerMinute),
     exports: new RunningExports(),
   }
+  const shared = new SharedAnswers(changesOf(serving.services.db))
   const resources = Object.entries<Resource>(contract)
   for (const [name, resource] of resources) {
     const handlers = (serving.modules as Record<string, Record<string, Handler<Endpoint>>>)[name]
@@ -65,7 +70,7 @@ export function serve(app: FastifyInstance, serving: Serving): void {
       if (!handle) throw new Error(`no handler for ${name}.${action}`)
       if (!endpoint.access) throw new Error(`no permission on ${name}.${action}`)
       const services = { ...serving.services, db: laneFor(endpoint, name, serving.services.db) }
-      route(app, { ...serving, ...quotas, services }, endpoint, handle)
+      route(app, { ...serving, ...quotas, shared, services }, endpoint, handle)
     }
   }
   const endpoints = resources.flatMap(([, resource]) => Object.values(resource))
@@ -81,7 +86,7 @@ function laneFor({ path, upload }: Endpoint, resource: string, db: Db): Db {
 
 function route(
   app: FastifyInstance,
-  serving: Serving & Quotas,
+  serving: Route,
   endpoint: Endpoint,
   handle: Handler<Endpoint>,
 ): void {
@@ -110,20 +115,42 @@ function route(
     handler: async (request, reply) => {
       // The body may arrive long after the headers.
       if (endpoint.method !== 'GET') request.person = await authorize(endpoint, serving, request)
+      const key = sharedKeyOf(endpoint, request)
+      const found = key && serving.shared.find(key)
+      if (found) return sendAnswer(request, reply, found)
       const input = parseInput(endpoint, request)
       permitReveal(endpoint, request.person, input)
       await requireConfirmed(endpoint, serving, request.person, input)
       if (request.method === 'HEAD') return sendHead(reply, endpoint)
-      const authorization = new RequestAuthorization(endpoint, serving, request, input)
-      const context = contextOf(serving, endpoint, request, reply, authorization)
+      const read = () => respond(serving, endpoint, request, reply, { input, handle })
+      if (key !== undefined) return sendAnswer(request, reply, await serving.shared.read(key, read))
       serving.exports.add(endpoint, request.person, reply.raw)
-      const result = await handle(input, context)
-      if (serving.checkResponses) await checkCommit(endpoint, context, authorization)
+      const result = await read()
       if (endpoint.download !== undefined) return sendCsv(reply, endpoint.download, result)
-      if (serving.checkResponses) checkResponse(endpoint, result)
       return sendJson(reply.code(endpoint.status ?? 200), result)
     },
   })
+}
+
+/** What the answer of a shared endpoint depends on besides the database; undefined if the answer is the caller's own. */
+const sharedKeyOf = ({ isShared }: Endpoint, { method, person, url }: FastifyRequest) =>
+  isShared && method === 'GET' ? `${person?.role} ${url}` : undefined
+
+/** Runs the handler of an endpoint. */
+async function respond(
+  serving: Route,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { input, handle }: { input: ReturnType<typeof parseInput>; handle: Handler<Endpoint> },
+): Promise<unknown> {
+  const authorization = new RequestAuthorization(endpoint, serving, request, input)
+  const context = contextOf(serving, endpoint, request, reply, authorization)
+  const result = await handle(input, context)
+  if (!serving.checkResponses) return result
+  await checkCommit(endpoint, context, authorization)
+  if (endpoint.download === undefined) checkResponse(endpoint, result)
+  return result
 }
 
 /** Refuses a change that does not fit on the disk, and adds the notice about disk space to the response. */
@@ -140,16 +167,6 @@ async function checkDisk(
   } finally {
     if (disk.notice !== undefined) reply.header(NOTICE_HEADER, disk.notice)
   }
-}
-
-/**
- * Sends the headers of a GET without running its handler: HEAD reads nothing, reveals nothing and writes no audit
- * row.
- */
-function sendHead(reply: FastifyReply, { download }: Endpoint): FastifyReply {
-  reply.headers(download === undefined ? { 'content-type': JSON_TYPE } : csvHeaders(download))
-  // The length is unknown without running the handler, so the response must not declare one.
-  return reply.send(Readable.from([]))
 }
 
 /** Refuses methods that a path does not have. */

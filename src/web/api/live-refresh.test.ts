@@ -11,6 +11,7 @@ let answer: (resource: string) => number
 
 beforeEach(() => {
   vi.useFakeTimers()
+  vi.spyOn(Math, 'random').mockReturnValue(0)
   asked = []
   answer = () => 1
   const cache = new QueryClient()
@@ -36,6 +37,7 @@ afterEach(() => {
   stop()
   focusManager.setFocused(undefined)
   vi.useRealTimers()
+  vi.restoreAllMocks()
 })
 
 const RETRY_MS = 20_000
@@ -58,6 +60,16 @@ test('a resource is requested at most once a second, and always after the last c
 
   await vi.advanceTimersByTimeAsync(10_000)
   expect(asked).toHaveLength(4)
+})
+
+test('pages spread their requests after a change', async () => {
+  vi.mocked(Math.random).mockReturnValue(0.5)
+  tell(changed('br_bots'))
+  await vi.advanceTimersByTimeAsync(120)
+  expect(asked).toEqual([])
+
+  await vi.advanceTimersByTimeAsync(10)
+  expect(asked).toEqual(['brBots'])
 })
 
 test('a busy resource does not delay another', async () => {

@@ -34,8 +34,10 @@ const EVERYTHING = Symbol('everything')
 
 /** A busy fleet changes many times a second; a page that asked as often would never see an answer. */
 const REST_MS = 1000
+/** Everybody hears of a change at the same moment: their pages ask within this time. */
+const SPREAD_MS = 250
 
-/** Asks again what the page shows when the server tells that it has changed: at once, or when somebody looks at the page. */
+/** Asks again what the page shows when the server tells that it has changed, or later when somebody looks at the page. */
 export function refreshByLive(
   cache: QueryClient,
   subscribe: (listener: (event: LiveEvent) => void) => () => void,
@@ -45,24 +47,26 @@ export function refreshByLive(
   const unseen = new Set<string | typeof EVERYTHING>()
 
   function refresh(resource: string): void {
+    const rest = resting.get(resource)
+    if (rest) rest.isOld = true
+    else wakeAfter(0, resource, true)
+  }
+
+  function wakeAfter(restMs: number, resource: string, isOld: boolean): void {
+    const timer = setTimeout(() => wake(resource), restMs + Math.random() * SPREAD_MS)
+    resting.set(resource, { isOld, timer })
+  }
+
+  function wake(resource: string): void {
+    const isOld = resting.get(resource)?.isOld
+    resting.delete(resource)
+    if (!isOld) return
     if (!focusManager.isFocused()) {
       unseen.add(resource)
       return
     }
-    const rest = resting.get(resource)
-    if (rest) {
-      rest.isOld = true
-      return
-    }
-    const timer = setTimeout(() => wake(resource), REST_MS)
-    resting.set(resource, { isOld: false, timer })
+    wakeAfter(REST_MS, resource, false)
     void cache.invalidateQueries({ queryKey: [resource], predicate: isFree })
-  }
-
-  function wake(resource: string): void {
-    const rest = resting.get(resource)
-    resting.delete(resource)
-    if (rest?.isOld) refresh(resource)
   }
 
   function refreshAll(): void {

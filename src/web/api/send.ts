@@ -87,25 +87,64 @@ export async function send(
   }
 }
 
-async function exchange(
-  endpoint: Call,
-  parts: Parts,
-  { idempotencyKey, ...options }: SendOptions,
-): Promise<{ isOk: boolean; body: unknown; retryAfter: string | null }> {
-  const { method } = endpoint
-  const init: RequestInit = { ...options, method, credentials: 'same-origin' }
-  // The server takes writes under this type only, with or without a body.
-  if (method !== 'GET')
-    init.headers = {
-      'content-type': 'application/json',
-      ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
-    }
-  if (parts.body !== undefined) init.body = JSON.stringify(parts.body)
-  const response = await fetch(urlOf(endpoint, parts), init)
+interface Exchanged {
+  readonly isOk: boolean
+  readonly body: unknown
+  readonly retryAfter: string | null
+}
+
+async function exchange(endpoint: Call, parts: Parts, options: SendOptions): Promise<Exchanged> {
+  const url = urlOf(endpoint, parts)
+  const isRead = endpoint.method === 'GET'
+  const response = await fetch(url, isRead ? readOf(url) : writeOf(endpoint, parts, options))
   readNotice(response.headers)
   liveCursor = response.headers.get(LIVE_CURSOR_HEADER) ?? liveCursor
-  const retryAfter = response.headers.get('retry-after')
-  return { isOk: response.ok, body: await response.json(), retryAfter }
+  const known = response.status === 304 ? tagged.get(url) : undefined
+  if (known) return { isOk: true, body: known.body, retryAfter: null }
+  const body: unknown = await response.json()
+  const etag = response.headers.get('etag')
+  if (isRead && response.ok && etag !== null) keep(url, { etag, body })
+  return { isOk: response.ok, body, retryAfter: response.headers.get('retry-after') }
+}
+
+/** Without the signal of its caller: ending a request would end its connection, which the next one needs. */
+function readOf(url: string): RequestInit {
+  const { etag } = tagged.get(url) ?? {}
+  return { credentials: 'same-origin', ...(etag && { headers: { 'if-none-match': etag } }) }
+}
+
+function writeOf(
+  { method }: Call,
+  { body }: Parts,
+  { idempotencyKey, ...options }: SendOptions,
+): RequestInit {
+  return {
+    ...options,
+    method,
+    credentials: 'same-origin',
+    // The server takes writes under this type only, with or without a body.
+    headers: {
+      'content-type': 'application/json',
+      ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  }
+}
+
+interface Tagged {
+  readonly etag: string
+  readonly body: unknown
+}
+
+/** The latest answers that the server can confirm instead of sending them again, by URL. */
+const tagged = new Map<string, Tagged>()
+const TAGGED_MAX = 30
+
+function keep(url: string, answer: Tagged): void {
+  tagged.delete(url)
+  tagged.set(url, answer)
+  const [oldest] = tagged.size > TAGGED_MAX ? tagged.keys() : []
+  if (oldest !== undefined) tagged.delete(oldest)
 }
 
 /** The error of an answer that is a problem document; `retryAfter` is its header of that name, in seconds. */

@@ -39,10 +39,12 @@ export function sqlite(file: string): Engine {
   const reader = new Sqlite(file, { timeout: OPENING_TIMEOUT_MS, readonly: true })
   // From here on nothing sleeps in the main thread: see `BusyWait`.
   for (const connection of [writer, reader]) connection.pragma('busy_timeout = 0')
+  const version = reader.prepare<[], number>('pragma data_version').pluck()
   const flush = new LogFlush(() => openLog(`${file}-wal`))
 
   return {
     dialect: sqliteDialect(writer, reader, flush),
+    changes: () => version.get() ?? 0,
     unlimited: '',
     macros: {
       id: 'integer primary key autoincrement',

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { BrBotQuery } from '#contract/br-bots.ts'
+import type { BrBotQuery } from '#contract/br-bot-query.ts'
 import { equal, type Test } from '../../db/lists/list.ts'
 import type { ColumnSql } from '../../db/without-index.ts'
 
@@ -29,6 +29,10 @@ export const isFiltered = (query: BrBotQuery): boolean =>
   query.job_type !== undefined ||
   query.is_active !== undefined ||
   query.registration_status !== undefined
+
+/** Whether the server is the only filter: its bots have an index for each order. */
+export const isOfServer = ({ server_id, ...query }: BrBotQuery): boolean =>
+  server_id !== undefined && !isFiltered(query)
 
 /** Whether the query has a filter that `br_bot_counter` does not know. */
 export const isUncounted = ({ proxy, group_id, on_shift, plays_on }: BrBotQuery): boolean =>

@@ -179,3 +179,50 @@ test('a search with more hits than are counted is marked as capped, and its page
     expect(pastEnd).toMatchObject({ data: [], meta: { filtered: count, pageCount: 21 } })
   }
 })
+
+test('the fields that lists show are those of the whole rows', async () => {
+  const proxy_id = await buildProxy(db)
+  const group_id = await buildGroup(db)
+  const device = { manufacturer: 'Samsung', model: 'A52', os_version: '13' }
+  await buildBrBot(db, { proxy_id, group_id, device })
+  await buildBrBot(db)
+
+  const [whole, listed] = [await list(), await list('fields=list')]
+
+  expect(listed.meta).toEqual(whole.meta)
+  expect(whole.data).toMatchObject(listed.data)
+  expect(listed.data[1].device).toEqual({ manufacturer: 'Samsung', model: 'A52' })
+  expect(listed.data[0]).not.toHaveProperty('client_info')
+})
+
+test('the bots of one server come in every order, page by page', async () => {
+  const other = await buildServer(db)
+  const server_id = await buildServer(db)
+  for (let index = 0; index < 7; index++) {
+    const place = { server_id, nickname: `bot ${index}`, cash: (index * 5) % 7, deposit: index % 3 }
+    await buildBrBot(db, { account: place })
+    await buildBrBot(db, { account: { ...place, server_id: other } })
+  }
+  const whole: { bot: Record<string, number | string>; id: number }[] = (
+    await list(`server_id=${server_id}`)
+  ).data
+
+  for (const sort_by of ['nickname', 'cash', 'deposit'])
+    for (const order of ['asc', 'desc']) {
+      const pages = await Promise.all(
+        [1, 2, 3].map((page) =>
+          list(
+            `server_id=${server_id}&sort_by=${sort_by}&sort_order=${order}&per_page=3&page=${page}`,
+          ),
+        ),
+      )
+      const sorted = whole.toSorted((a, b) => {
+        const [x, y] = [a.bot[sort_by] ?? 0, b.bot[sort_by] ?? 0]
+        const byKey = x < y ? -1 : Number(x > y)
+        return (byKey || a.id - b.id) * (order === 'asc' ? 1 : -1)
+      })
+      expect(pages.flatMap(({ data }) => data.map(({ id }: { id: number }) => id))).toEqual(
+        sorted.map(({ id }) => id),
+      )
+    }
+})

@@ -1,10 +1,12 @@
 import { type SqlBool, sql } from 'kysely'
-import type { BrBot, BrBotQuery } from '#contract/br-bots.ts'
+import type { BrBotQuery } from '#contract/br-bot-query.ts'
+import type { BrBot, BrBotRow } from '#contract/br-bots.ts'
 import type { Meta } from '#contract/list.ts'
 import { worksAt } from '#domain/shift.ts'
 import { hourIn } from '#domain/zone.ts'
 import { sumOf } from '../../counters/sums.ts'
 import { currentTime } from '../../db/clock.ts'
+import { runCompiled } from '../../db/compiled.ts'
 import { density, type HitsPage, isComplete, pageOfHits } from '../../db/lists/hits.ts'
 import { COUNT_STEP, equal, SEARCH_STEP } from '../../db/lists/list.ts'
 import { countUpTo } from '../../db/lists/page.ts'
@@ -13,14 +15,19 @@ import type { Db } from '../../db/schema.ts'
 import { amongIds, holdsText, matchingIds } from '../../db/search.ts'
 import { withoutIndex } from '../../db/without-index.ts'
 import { readFleetSetting } from '../../fleet/fleet-setting.ts'
-import { type Asked, and, filters, isFiltered, isUncounted } from './filters.ts'
-import { readBots } from './rows.ts'
-import { gather, idsOf, type Walk, walkInOrder } from './walks.ts'
+import { type Asked, and, filters, isFiltered, isOfServer, isUncounted } from './filters.ts'
+import { readBots, readListed } from './rows.ts'
+import { gather, idsOf, selectIds, type Walk, walkInOrder } from './walks.ts'
 
 /** One page of BR bots: totals from counters, ids from an index, then only the rows of these ids. */
-export async function listBots(db: Db, query: BrBotQuery): Promise<{ data: BrBot[]; meta: Meta }> {
+export async function listBots(
+  db: Db,
+  query: BrBotQuery,
+): Promise<{ data: (BrBot | BrBotRow)[]; meta: Meta }> {
   const { ids, ...counts } = await findBots(db, query)
-  const bots = await readBots(db, ids)
+  const bots: Map<number, BrBot | BrBotRow> = await (query.fields === 'list'
+    ? readListed(db, ids)
+    : readBots(db, ids))
   return { data: ids.flatMap((id) => bots.get(id) ?? []), meta: metaOf(query, counts) }
 }
 
@@ -57,13 +64,33 @@ async function findFiltered(db: Db, query: Asked, counted: Counts): Promise<Foun
 /** The number of all BR bots, and of those that match the filters that the counter covers. */
 async function readCounter(db: Db, query: BrBotQuery): Promise<Counts> {
   const { server_id, job_type, is_active, registration_status } = query
-  const wanted = equal(sql.ref, { server_id, job_type, is_active, registration_status })
-  const { rows } = await sql<{ total: number; filtered: number }>`
-    select coalesce(sum(amount), 0) as total,
-      coalesce(sum(case when ${and(wanted)} then amount else 0 end), 0) as filtered
-    from br_bot_counter`.execute(db)
-  return rows[0] ?? { total: 0, filtered: 0 }
+  const counted = { server_id, job_type, is_active, registration_status }
+  const [counts] = await runCompiled(
+    db,
+    `count ${shapeOf(counted)}`,
+    numbersOf(counted),
+    (numbers) => sql<{ total: number; filtered: number }>`
+      select coalesce(sum(amount), 0) as total,
+        coalesce(sum(case when ${and(equal(sql.ref, { ...counted, ...numbers }))} then amount else 0 end), 0)
+          as filtered
+      from br_bot_counter`,
+  )
+  return counts ?? { total: 0, filtered: 0 }
 }
+
+/** What the text of a statement depends on: which parts a query has, and their values except numbers. */
+const shapeOf = (query: object): string =>
+  Object.entries(query)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => (typeof value === 'number' ? name : `${name}=${value}`))
+    .join(' ')
+
+const numbersOf = (query: object): Readonly<Record<string, number>> =>
+  Object.fromEntries(
+    Object.entries(query).filter(
+      (entry): entry is [string, number] => typeof entry[1] === 'number',
+    ),
+  )
 
 /** A counter by hours gives the number of bots on shift in the whole fleet. */
 async function countShift(db: Db, { on_shift, hour, ...query }: Asked, total: number) {
@@ -74,14 +101,30 @@ async function countShift(db: Db, { on_shift, hour, ...query }: Asked, total: nu
   return { filtered: on_shift ? working : total - working }
 }
 
-function read(db: Db, query: Asked, counts: Counts, range: PageRange): Promise<number[]> {
+async function read(db: Db, query: Asked, counts: Counts, range: PageRange): Promise<number[]> {
   const { sort_by } = query
   // By id, the index of a filter is also in the order of the list. Otherwise one of the two cannot use its index.
-  const isGathered = sort_by !== 'id' && !counts.capped && counts.filtered <= GATHERED_MAX
+  const isGathered =
+    sort_by !== 'id' && !isOfServer(query) && !counts.capped && counts.filtered <= GATHERED_MAX
   const isWalked = sort_by !== 'id' && !isGathered
-  const walk = isGathered ? gather(sort_by) : walkInOrder(sort_by, isFiltered(query))
-  const where = [filters(query, isWalked ? withoutIndex : sql.ref)]
-  return idsOf(db, walk, { ...range, where })
+  const asked = { ...query, ...range }
+  const rows = await runCompiled(
+    db,
+    `ids ${isGathered} ${shapeOf(asked)}`,
+    numbersOf(asked),
+    (numbers) => {
+      const bound: Asked & PageRange = { ...asked, ...numbers }
+      const walk = isGathered
+        ? gather(sort_by)
+        : walkInOrder(sort_by, isFiltered(query), bound.server_id)
+      // A walk in another order than that of the ids starts at the server.
+      const where = isWalked
+        ? filters({ ...bound, server_id: undefined }, withoutIndex)
+        : filters(bound)
+      return selectIds(walk, { ...bound, where: [where] })
+    },
+  )
+  return rows.map(({ id }) => id)
 }
 
 /** So many rows are sooner gathered and sorted than met on a walk in the order of the list. */
@@ -127,7 +170,9 @@ function planOf(db: Db, query: Asked, counts: Counts, newest: readonly number[])
     return { walk: { ...hits, from: sql`${hits.from} cross join br_bot` }, where }
   }
   const isGathered = isById || share * counts.total <= GATHERED_MAX
-  const walk = isGathered ? gather(sort_by) : walkInOrder(sort_by, isFiltered(query))
+  const walk = isGathered
+    ? gather(sort_by)
+    : walkInOrder(sort_by, isFiltered(query), query.server_id)
   const passes = filters(query, isGathered ? sql.ref : withoutIndex)
   return { walk, where: [passes, holdsText(db, walk.name, search)] }
 }

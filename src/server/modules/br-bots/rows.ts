@@ -1,11 +1,13 @@
-import type { BrBot } from '#contract/br-bots.ts'
+import type { BrBot, BrBotRow } from '#contract/br-bots.ts'
 import { MASK } from '#contract/fields.ts'
 import type { Vault } from '../../auth/vault.ts'
+import { runCompiled } from '../../db/compiled.ts'
 import type { Db } from '../../db/schema.ts'
+import { amongJson } from '../../db/search.ts'
 import { found } from '../../errors.ts'
 import { PROXY_TAG, toProxyTag } from '../../fleet/proxy-tag.ts'
 
-const COLUMNS = [
+const LISTED = [
   'br_bot.id',
   'br_bot.account_id',
   'br_bot.is_active',
@@ -13,35 +15,40 @@ const COLUMNS = [
   'br_bot.job_type',
   'br_bot.start_hour',
   'br_bot.end_hour',
+  'br_bot.group_id',
+  'br_bot_group.name as group_name',
+  'br_bot.created_at',
+  'br_bot.version',
+  'account.server_id',
+  'account.nickname',
+  'account.cash',
+  'account.deposit',
+  'account.task as current_task',
+  ...PROXY_TAG,
+] as const
+
+const COLUMNS = [
+  ...LISTED,
   'br_bot.email',
   'br_bot.firebase_id',
   'br_bot.firebase_token_sealed',
   'br_bot.am_id',
   'br_bot.reg_ip',
-  'br_bot.group_id',
-  'br_bot_group.name as group_name',
   'br_bot.timer_enabled',
   'br_bot.device',
   'br_bot.client_info',
-  'br_bot.created_at',
   'br_bot.updated_at',
-  'br_bot.version',
-  'account.server_id',
-  'account.nickname',
   'account.password_sealed',
   'account.skin',
-  'account.cash',
-  'account.deposit',
   'account.payday',
   'account.inventory',
   'account.regip',
-  'account.task as current_task',
   'account.created_at as account_created_at',
   'account.updated_at as account_updated_at',
-  ...PROXY_TAG,
 ] as const
 
 type Row = Awaited<ReturnType<typeof selectRows>>[number]
+type ListedRow = Awaited<ReturnType<typeof selectListed>>[number]
 type Secrets = Pick<BrBot, 'password' | 'firebase_token'>
 
 /** BR bots by id, with masked secrets. */
@@ -49,6 +56,13 @@ export async function readBots(db: Db, ids: number[]): Promise<Map<number, BrBot
   if (ids.length === 0) return new Map()
   const [rows, servers] = await Promise.all([selectRows(db, ids), serversOf(db, ids)])
   return new Map(rows.map((row) => [row.id, toBot(row, servers.get(row.id) ?? [], masked(row))]))
+}
+
+/** The fields that lists show of BR bots by id. */
+export async function readListed(db: Db, ids: number[]): Promise<Map<number, BrBotRow>> {
+  if (ids.length === 0) return new Map()
+  const rows = await selectListed(db, ids)
+  return new Map(rows.map((row) => [row.id, toListed(row)]))
 }
 
 /** One BR bot, with masked secrets. */
@@ -65,30 +79,32 @@ export async function revealBot(db: Db, vault: Vault, id: number): Promise<BrBot
 }
 
 const selectRows = (db: Db, ids: number[]) =>
-  (joins.get(db) ?? join(db)).where('br_bot.id', 'in', ids).execute()
+  runCompiled(db, 'BR bots', { ids: JSON.stringify(ids) }, (values) =>
+    joined(db, values.ids).select(COLUMNS),
+  )
 
-/** Renaming thirty columns in Kysely takes an eighth of the time of a whole page of the list. */
-const joins = new WeakMap<Db, ReturnType<typeof join>>()
+const selectListed = (db: Db, ids: number[]) =>
+  runCompiled(db, 'listed BR bots', { ids: JSON.stringify(ids) }, (values) =>
+    joined(db, values.ids).select([...LISTED, 'br_bot.device']),
+  )
 
-function join(db: Db) {
-  const joined = db
+const joined = (db: Db, ids: string) =>
+  db
     .selectFrom('br_bot')
     .innerJoin('account', 'account.id', 'br_bot.account_id')
     .leftJoin('proxy', 'proxy.id', 'br_bot.proxy_id')
     .leftJoin('br_bot_group', 'br_bot_group.id', 'br_bot.group_id')
-    .select(COLUMNS)
-  joins.set(db, joined)
-  return joined
-}
+    .where(amongJson(db, 'br_bot.id', ids))
 
 async function serversOf(db: Db, ids: number[]): Promise<Map<number, number[]>> {
-  const rows = await db
-    .selectFrom('br_bot_server')
-    .select(['br_bot_id', 'server_id'])
-    .where('br_bot_id', 'in', ids)
-    .orderBy('br_bot_id')
-    .orderBy('position')
-    .execute()
+  const rows = await runCompiled(db, 'servers', { ids: JSON.stringify(ids) }, (values) =>
+    db
+      .selectFrom('br_bot_server')
+      .select(['br_bot_id', 'server_id'])
+      .where(amongJson(db, 'br_bot_id', values.ids))
+      .orderBy('br_bot_id')
+      .orderBy('position'),
+  )
   const groups = Map.groupBy(rows, ({ br_bot_id }) => br_bot_id)
   return new Map([...groups].map(([id, group]) => [id, group.map(({ server_id }) => server_id)]))
 }
@@ -106,6 +122,32 @@ function opened(vault: Vault, row: Row): Secrets {
     password: vault.open(account, password_sealed),
     firebase_token:
       firebase_token_sealed === null ? null : vault.open(token, firebase_token_sealed),
+  }
+}
+
+function toListed(row: ListedRow): BrBotRow {
+  return {
+    id: row.id,
+    bot: {
+      id: row.account_id,
+      nickname: row.nickname,
+      server_id: row.server_id,
+      cash: row.cash,
+      deposit: row.deposit,
+    },
+    is_active: row.is_active,
+    registration_status: row.registration_status,
+    job_type: row.job_type,
+    start_hour: row.start_hour,
+    end_hour: row.end_hour,
+    proxy_id: row.proxy_id,
+    proxy: toProxyTag(row),
+    group_id: row.group_id,
+    group_name: row.group_name,
+    current_task: row.current_task,
+    device: row.device && { manufacturer: row.device.manufacturer, model: row.device.model },
+    created_at: row.created_at.toISOString(),
+    version: row.version,
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { BrBotQuery } from '#contract/br-bots.ts'
+import { BrBotQuery } from '#contract/br-bot-query.ts'
 import { fillFleet } from '#server/demo/fleet.ts'
 import { testServer, vault } from '#testing/app.ts'
 import { buildBrBot, buildServer } from '#testing/factories.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { BrBotQuery } from '#contract/br-bots.ts'
+import type { BrBotQuery } from '#contract/br-bot-query.ts'
 import type { PageRange } from '../../db/paging.ts'
 import type { Db } from '../../db/schema.ts'
 import { withoutIndex } from '../../db/without-index.ts'
@@ -18,7 +18,8 @@ export interface Walk {
 type SortBy = BrBotQuery['sort_by']
 
 /** In the order of the list, as in an index: `cross join` makes SQLite start with the first table. */
-export function walkInOrder(sort_by: SortBy, isFiltered: boolean): Walk {
+export function walkInOrder(sort_by: SortBy, isFiltered: boolean, server_id?: number): Walk {
+  if (server_id !== undefined && sort_by !== 'id') return walkServer(sort_by, server_id)
   const bots = isFiltered ? 'br_bot' : 'br_bot_name'
   const id = `${bots}.id`
   const name = 'br_bot_name.nickname_key'
@@ -37,6 +38,18 @@ export function walkInOrder(sort_by: SortBy, isFiltered: boolean): Walk {
     id,
     name: 'account.nickname_key',
     order: [sql.ref(`account.${sort_by}`), sql.ref('account.id')],
+  }
+}
+
+/** The accounts of one server have indexes of their own for each order, and nicknames that are unique. */
+function walkServer(sort_by: Exclude<SortBy, 'id'>, server_id: number): Walk {
+  const key = sql.ref(sort_by === 'nickname' ? 'account.nickname_key' : `account.${sort_by}`)
+  return {
+    from: sql`account cross join br_bot`,
+    on: [sql`br_bot.account_id = account.id`, sql`account.server_id = ${server_id}`],
+    id: 'br_bot.id',
+    name: 'account.nickname_key',
+    order: sort_by === 'nickname' ? [key] : [key, sql.ref('account.id')],
   }
 }
 
@@ -67,14 +80,18 @@ interface Range extends Omit<PageRange, 'offset'> {
 
 /** The ids of a range of the scan. */
 export async function idsOf(db: Db, walk: Walk, range: Range): Promise<number[]> {
+  const { rows } = await selectIds(walk, range).execute(db)
+  return rows.map(({ id }) => id)
+}
+
+export function selectIds(walk: Walk, range: Range): RawBuilder<{ id: number }> {
   const { where, order, limit, offset = 0 } = range
   const direction = sql.raw(order)
   const keys = walk.order.map((key) => sql`${key} ${direction}`)
-  const { rows } = await sql<{ id: number }>`
+  return sql`
     select ${sql.ref(walk.id)} as id
     from ${walk.from}
     where ${and([...walk.on, ...where])}
     order by ${sql.join(keys)}
-    limit ${limit} offset ${offset}`.execute(db)
-  return rows.map(({ id }) => id)
+    limit ${limit} offset ${offset}`
 }

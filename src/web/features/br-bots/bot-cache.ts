@@ -1,16 +1,26 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { BrBot, brBots } from '#contract/br-bots.ts'
-import type { Output } from '#contract/endpoint.ts'
+import type { BrBot, BrBotRow, brBots } from '#contract/br-bots.ts'
+import type { Arguments, Output } from '#contract/endpoint.ts'
 import { api } from '#web/api/client.ts'
 
 export type BotList = Output<typeof brBots.list>
 const BOTS = ['brBots'] as const
 const LISTS = ['brBots', 'list'] as const
 
+/** The list of BR bots, with the fields that pages show. */
+export const botList = {
+  ...api.brBots.list,
+  query: ({ query }: Asked) => api.brBots.list.query({ query: { ...query, fields: 'list' } }),
+  call: ({ query }: Asked, options: { signal: AbortSignal }) =>
+    api.brBots.list.call({ query: { ...query, fields: 'list' } }, options),
+}
+
+type Asked = Arguments<typeof brBots.list>
+
 export const detailQuery = (id: number) => api.brBots.get.query({ params: { id }, query: {} })
 
 /** The bot from its detail or from any cached page of the list. */
-export function findBot(cache: QueryClient, id: number): BrBot | undefined {
+export function findBot(cache: QueryClient, id: number): BrBotRow | undefined {
   const detail = cache.getQueryData(detailQuery(id).queryKey)
   if (detail) return detail
   return cache
@@ -19,14 +29,19 @@ export function findBot(cache: QueryClient, id: number): BrBot | undefined {
     .find((bot) => bot.id === id)
 }
 
-/** Changes the bot in its detail and in all cached pages of the list. */
-export function patchBot(cache: QueryClient, id: number, change: (bot: BrBot) => BrBot) {
+/** Changes the bot in all cached pages of the list, and in its detail if the change gives all of its fields. */
+export function patchBot(cache: QueryClient, id: number, change: (bot: BrBotRow) => BrBotRow) {
   cache.setQueriesData<BotList>({ queryKey: LISTS }, (list) => {
     if (!list?.data.some((bot) => bot.id === id)) return list
     return { ...list, data: list.data.map((bot) => (bot.id === id ? change(bot) : bot)) }
   })
-  cache.setQueryData(detailQuery(id).queryKey, (bot) => bot && { ...bot, ...change(bot) })
+  cache.setQueryData(detailQuery(id).queryKey, (bot) => {
+    const changed = bot && change(bot)
+    return changed && isWhole(changed) ? { ...bot, ...changed } : bot
+  })
 }
+
+const isWhole = (bot: BrBotRow): bot is BrBot => 'client_info' in bot
 
 /** A response that is under way would overwrite a patch. */
 export function cancelBots(cache: QueryClient): Promise<void> {

@@ -1,9 +1,9 @@
-import type { BrBot } from '#contract/br-bots.ts'
+import type { BrBotRow } from '#contract/br-bots.ts'
 import type { DeletionTexts } from '#web/lists/page/definition.ts'
 
 export const BR_BOT = { one: 'BR bot', many: 'BR bots' }
 
-export const deletionOf = ({ id, bot }: BrBot): DeletionTexts => ({
+export const deletionOf = ({ id, bot }: BrBotRow): DeletionTexts => ({
   title: 'Delete BR Bot',
   description: (
     <>

@@ -1,4 +1,4 @@
-import type { BrBot } from '#contract/br-bots.ts'
+import type { BrBotRow } from '#contract/br-bots.ts'
 import { registrationOf } from '#domain/registration.ts'
 import { api } from '#web/api/client.ts'
 import { TaskBadge } from '#web/entities/task-badge.tsx'
@@ -6,7 +6,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { SecretField } from '#web/ui/form/secret-field.tsx'
 
 /** The current task of a bot, and whether it is inactive. */
-export function StateBadges({ bot: { is_active, current_task } }: { bot: BrBot }) {
+export function StateBadges({ bot: { is_active, current_task } }: { bot: BrBotRow }) {
   return (
     <>
       {!is_active && <Badge tone="outline">Inactive</Badge>}

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { BrBot } from '#contract/br-bots.ts'
+import type { BrBotRow } from '#contract/br-bots.ts'
 import { formatHour } from '#domain/format.ts'
 import { FLEET_PAGES_IN_FULL } from '#domain/pager.ts'
 import { api } from '#web/api/client.ts'
@@ -18,6 +18,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Check, Import, Network, Plus, Server, Users } from '#web/ui/icons.tsx'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
+import { botList } from './bot-cache.ts'
 import { BR_BOT, deletionOf } from './bot-deletion.tsx'
 import type { KeptDrafts } from './detail/use-kept-draft.ts'
 import { useOpenBot } from './detail/use-open-bot.ts'
@@ -29,13 +30,13 @@ import { useView, ViewSwitch } from './list/view-switch.tsx'
 import { brBotSearch } from './search.ts'
 
 const TITLE = { group: 'Fleet', title: 'BR Bots' } as const
-const { list, get, add, remove } = api.brBots
+const { get, add, remove } = api.brBots
 /** Without `update`: a row has no form that edits it. */
-const RESOURCE = { list, get, add, remove }
+const RESOURCE = { list: botList, get, add, remove }
 
 export function BrBotsPage() {
   return (
-    <OnlyFor endpoint={list} header={<PageHeader {...TITLE} />}>
+    <OnlyFor endpoint={botList} header={<PageHeader {...TITLE} />}>
       <BrBots />
     </OnlyFor>
   )
@@ -54,7 +55,7 @@ function BrBots() {
     noun: BR_BOT,
     columns: botColumns(tools),
     card: botCard(view, tools),
-    rowName: ({ bot }: BrBot) => bot.nickname,
+    rowName: ({ bot }: BrBotRow) => bot.nickname,
     rowState: ({ id, is_active }) => ({
       isActive: is_active,
       isInactive: !is_active,

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useState } from 'react'
-import type { BrBot } from '#contract/br-bots.ts'
+import type { BrBotRow } from '#contract/br-bots.ts'
 import { api } from '#web/api/client.ts'
 import { ServerTag } from '#web/entities/server-tag.tsx'
 import { classNames } from '#web/lib/class-names.ts'
@@ -26,7 +26,7 @@ export function BotSelection({ selected, onChange, refused = NONE }: BotSelectio
   const bots = list.data?.data ?? []
   const joinable = bots.filter((bot) => bot.group_id === null)
   const isPageSelected = joinable.length > 0 && joinable.every(({ id }) => selected.has(id))
-  const toggle = (some: readonly BrBot[], isSelected: boolean) => {
+  const toggle = (some: readonly BrBotRow[], isSelected: boolean) => {
     const next = new Map(selected)
     for (const { id, bot } of some)
       if (isSelected) next.set(id, bot.nickname)
@@ -105,7 +105,7 @@ function Check({ label, isChecked, isDisabled, onCheck }: CheckProps) {
 }
 
 interface CandidateProps {
-  bot: BrBot
+  bot: BrBotRow
   isSelected: boolean
   refusal: string | undefined
   onToggle(isSelected: boolean): void
@@ -187,6 +187,7 @@ function useCandidates() {
       query: {
         page,
         per_page: CANDIDATES_A_PAGE,
+        fields: 'list',
         search: search.trim() || undefined,
         group_id: isAll ? undefined : 'none',
       },

@@ -1,4 +1,4 @@
-import { type BrBot, brBots } from '#contract/br-bots.ts'
+import { type BrBot, type BrBotRow, brBots } from '#contract/br-bots.ts'
 import { MASK } from '#contract/fields.ts'
 import { api } from '#web/api/client.ts'
 import { useDialog } from '#web/lib/use-dialog.ts'
@@ -21,13 +21,13 @@ import { BR_BOT, deletionOf } from '../bot-deletion.tsx'
 
 interface BotActionsProps {
   bot: BrBot
-  actions: readonly RowAction<BrBot>[]
+  actions: readonly RowAction<BrBotRow>[]
 }
 
 /** The menu of the open bot, and the dialogs that it opens. */
 export function BotActions({ bot, actions }: BotActionsProps) {
   const { current, key, props, open } = useDialog<'edit' | 'delete'>()
-  const items: readonly RowAction<BrBot>[] = [
+  const items: readonly RowAction<BrBotRow>[] = [
     { label: 'Edit…', icon: Pencil, run: () => open('edit') },
     ...actions,
     { label: 'Delete', icon: Trash2, tone: 'danger', run: () => open('delete') },

@@ -1,8 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { BrBot } from '#contract/br-bots.ts'
+import type { BrBotRow } from '#contract/br-bots.ts'
 import { formatCount } from '#domain/format.ts'
-import { api } from '#web/api/client.ts'
 import { reasonOf } from '#web/api/reason-of.ts'
 import { isGone } from '#web/api/send.ts'
 import { PenalizedBadge } from '#web/entities/penalty-badge.tsx'
@@ -20,7 +19,7 @@ import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { ChevronLeft, ChevronRight } from '#web/ui/icons.tsx'
-import { type BotList, detailQuery } from '../bot-cache.ts'
+import { type BotList, botList, detailQuery } from '../bot-cache.ts'
 import { BotActions } from './bot-actions.tsx'
 import { DetailBody } from './detail-body.tsx'
 import { isPenalized } from './tabs.tsx'
@@ -33,7 +32,7 @@ export interface BotDetailProps {
   openBot: OpenBot
   list: BotList | undefined
   /** The items of its menu besides editing and deleting. */
-  actions: readonly RowAction<BrBot>[]
+  actions: readonly RowAction<BrBotRow>[]
   drafts: KeptDrafts
 }
 
@@ -171,7 +170,7 @@ function useNeighbours({ list, id, isOpen, show }: Open) {
 
   const turn = async (page: number, which: 0 | -1) => {
     const query = queryOf(brBotSearch, { ...search, page })
-    const { data } = await cache.fetchQuery(listOptions(api.brBots.list, query))
+    const { data } = await cache.fetchQuery(listOptions(botList, query))
     const bot = data.at(which)
     if (bot) show(bot.id, page)
   }
@@ -197,10 +196,10 @@ function useNeighbours({ list, id, isOpen, show }: Open) {
   }
 }
 
-const NO_ROWS: readonly BrBot[] = []
+const NO_ROWS: readonly BrBotRow[] = []
 
 /** The position of the bot on the page. A bot that a change takes out of the filter while it is open keeps its last one. */
-function usePlace(rows: readonly BrBot[], id: number) {
+function usePlace(rows: readonly BrBotRow[], id: number) {
   const place = rows.findIndex((bot) => bot.id === id)
   const [last, setLast] = useState({ id, place })
   const isMoved = place >= 0 && place !== last.place

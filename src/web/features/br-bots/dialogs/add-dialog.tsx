@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import type { z } from 'zod'
-import type { BrBot, BrBotDraft } from '#contract/br-bots.ts'
+import type { BrBotDraft, BrBotRow } from '#contract/br-bots.ts'
 import { api } from '#web/api/client.ts'
 import { fieldErrorsOrThrow } from '#web/api/field-errors.ts'
 import { useFleetClock } from '#web/entities/use-fleet-clock.ts'
@@ -16,7 +16,7 @@ import { TextField } from '#web/ui/form/text-field.tsx'
 import { Select } from '#web/ui/select/select.tsx'
 import { HOUR_OPTIONS, INVALID_HOURS } from '../hours.ts'
 
-export function AddDialog({ open, onOpenChange }: FormProps<BrBot>) {
+export function AddDialog({ open, onOpenChange }: FormProps<BrBotRow>) {
   const { mutateAsync: add } = useMutation({
     ...api.brBots.add.mutation(),
     meta: {

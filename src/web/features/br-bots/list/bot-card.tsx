@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { BrBot } from '#contract/br-bots.ts'
+import type { BrBotRow } from '#contract/br-bots.ts'
 import { formatHour, formatMoney } from '#domain/format.ts'
 import { jobTypeLabel } from '#domain/job-type.ts'
 import { ServerTag } from '#web/entities/server-tag.tsx'
@@ -11,7 +11,7 @@ import { BotName, type BotTools } from './bot-columns.tsx'
 import { BotProxy } from './bot-proxy.tsx'
 import type { View } from './view-switch.tsx'
 
-export const botCard = (layout: View, tools: BotTools): OwnCard<BrBot> => ({
+export const botCard = (layout: View, tools: BotTools): OwnCard<BrBotRow> => ({
   gridClass: 'grid grid-cols-[repeat(auto-fill,minmax(min(17.5rem,100%),1fr))] gap-3',
   skeletonClass: 'h-65 rounded-lg pointer-coarse:h-83',
   layout,
@@ -19,7 +19,7 @@ export const botCard = (layout: View, tools: BotTools): OwnCard<BrBot> => ({
 })
 
 interface BotCardProps extends BotTools {
-  bot: BrBot
+  bot: BrBotRow
   menu: ReactNode
   isSelected: boolean
 }

@@ -1,4 +1,4 @@
-import type { BrBot } from '#contract/br-bots.ts'
+import type { BrBotRow } from '#contract/br-bots.ts'
 import { formatHour, formatMoney } from '#domain/format.ts'
 import { jobTypeLabel } from '#domain/job-type.ts'
 import { ServerTag } from '#web/entities/server-tag.tsx'
@@ -17,7 +17,7 @@ export interface BotTools extends Pick<BotProxyProps, 'onProxyChange'> {
   onOpen(id: number): void
 }
 
-type BotColumn = Column<BrBot, undefined, typeof brBotSearch.defaults.sort_by>
+type BotColumn = Column<BrBotRow, undefined, typeof brBotSearch.defaults.sort_by>
 
 export const botColumns = (tools: BotTools): readonly BotColumn[] => [
   {
@@ -94,7 +94,7 @@ export const botColumns = (tools: BotTools): readonly BotColumn[] => [
 ]
 
 interface BotNameProps extends Pick<BotTools, 'onOpen'> {
-  bot: BrBot
+  bot: BrBotRow
   className: string
 }
 
@@ -121,7 +121,7 @@ export function BotName({ bot: { id, bot }, onOpen, className }: BotNameProps) {
 function Shift({
   bot: { start_hour, end_hour },
   nowHour,
-}: Pick<BotTools, 'nowHour'> & { bot: BrBot }) {
+}: Pick<BotTools, 'nowHour'> & { bot: BrBotRow }) {
   return (
     <div className="w-28">
       <ShiftStrip startHour={start_hour} endHour={end_hour} nowHour={nowHour} />

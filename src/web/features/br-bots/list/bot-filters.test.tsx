@@ -13,7 +13,13 @@ function lastQuery(server: ReturnType<typeof stubFleet>) {
   return server.calls.filter(({ name }) => name === 'GET br-bots').at(-1)?.query
 }
 
-const FIRST_PAGE = { page: '1', per_page: '15', sort_by: 'id', sort_order: 'desc' }
+const FIRST_PAGE = {
+  page: '1',
+  per_page: '15',
+  sort_by: 'id',
+  sort_order: 'desc',
+  fields: 'list',
+}
 
 async function choose(list: string, option: string) {
   await page.getByRole('combobox', { name: list, exact: true }).click()

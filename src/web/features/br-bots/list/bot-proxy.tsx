@@ -1,13 +1,13 @@
 import { use } from 'react'
-import type { BrBot } from '#contract/br-bots.ts'
+import type { BrBotRow } from '#contract/br-bots.ts'
 import { addressOf } from '#domain/address.ts'
 import { HoldRows } from '#web/lists/use-steady-rows.ts'
 import { ProxyPicker } from '#web/pickers/proxy-picker.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 
 export interface BotProxyProps {
-  bot: BrBot
-  onProxyChange(bot: BrBot, proxyId: number | null): void
+  bot: BrBotRow
+  onProxyChange(bot: BrBotRow, proxyId: number | null): void
 }
 
 /** The proxy of a bot, in a picker. A banned proxy is shown although the picker does not offer it. */

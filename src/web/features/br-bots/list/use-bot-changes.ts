@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { BrBot } from '#contract/br-bots.ts'
+import type { BrBot, BrBotRow } from '#contract/br-bots.ts'
 import { api } from '#web/api/client.ts'
 import type { RowAction } from '#web/lists/page/definition.ts'
 import { copyAndTell } from '#web/ui/copy-and-tell.ts'
@@ -15,7 +15,7 @@ export function useBotChanges() {
   const activate = useSetActive(true, 'Bot activated')
   const deactivate = useSetActive(false, 'Bot deactivated')
   const { mutate: setProxy } = useChangeProxy()
-  const actions: readonly RowAction<BrBot>[] = [
+  const actions: readonly RowAction<BrBotRow>[] = [
     { label: 'Deactivate', icon: Power, isFor: ({ is_active }) => is_active, run: deactivate },
     { label: 'Activate', icon: Power, isFor: ({ is_active }) => !is_active, run: activate },
     {
@@ -33,7 +33,7 @@ export function useBotChanges() {
   ]
   return {
     actions,
-    changeProxy: ({ id, version }: BrBot, proxy_id: number | null) =>
+    changeProxy: ({ id, version }: BrBotRow, proxy_id: number | null) =>
       setProxy({ params: { id }, body: { proxy_id, version } }),
   }
 }
@@ -48,7 +48,7 @@ function useSetActive(is_active: boolean, done: string) {
       reason: 'An error occurred while updating the bot status.',
     },
   })
-  return ({ id, version }: BrBot) => mutate({ params: { id }, body: { is_active, version } })
+  return ({ id, version }: BrBotRow) => mutate({ params: { id }, body: { is_active, version } })
 }
 
 function useChangeProxy() {
@@ -70,7 +70,7 @@ function useChangeProxy() {
 /** Shows the changed bot during the request; the response, or the bot as it was, then replaces it. */
 function useOptimistic<Input extends Target>(
   call: (input: Input) => Promise<BrBot>,
-  change: (bot: BrBot, input: Input) => BrBot,
+  change: <Bot extends BrBotRow>(bot: Bot, input: Input) => Bot,
 ) {
   const cache = useQueryClient()
   return {
@@ -87,7 +87,7 @@ function useOptimistic<Input extends Target>(
       patchBot(cache, id, (bot) => change(bot, input))
       return before
     },
-    onError(_: Error, { params }: Input, before: BrBot | undefined) {
+    onError(_: Error, { params }: Input, before: BrBotRow | undefined) {
       if (before) patchBot(cache, Number(params.id), () => before)
       // Somebody else may have changed the bot: show it as it is now.
       void invalidateBots(cache)

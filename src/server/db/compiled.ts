@@ -1,0 +1,54 @@
+import type { CompiledQuery } from 'kysely'
+import { isSqlite } from './reserve-ids.ts'
+import type { Db } from './schema.ts'
+
+/** Stands for a value in a statement that is compiled once. */
+class Slot {
+  readonly name: string
+
+  constructor(name: string) {
+    this.name = name
+  }
+}
+
+type Values = Readonly<Record<string, unknown>>
+
+interface Query<Row> {
+  compile(db: Db): CompiledQuery<Row>
+}
+
+/** Each engine has its own text of a statement. */
+const statements = new Map<string, CompiledQuery>()
+/** Lists have few shapes; the oldest is compiled again. */
+const KEPT = 1000
+
+/**
+ * Runs a query that is built and compiled only once per `shape`, because that takes as long as running it. `build` gets stand-ins
+ * for the values, which it can only bind: anything that changes the text of the statement belongs in the shape.
+ */
+export async function runCompiled<Row, const V extends Values>(
+  db: Db,
+  shape: string,
+  values: V,
+  build: (values: V) => Query<Row>,
+): Promise<Row[]> {
+  const key = `${isSqlite(db) ? 'sqlite' : 'postgres'} ${shape}`
+  const compiled: CompiledQuery<Row> = statements.get(key) ?? keep(key, build(slots(values)), db)
+  const parameters = compiled.parameters.map((value) =>
+    value instanceof Slot ? values[value.name] : value,
+  )
+  const { rows } = await db.executeQuery<Row>({ ...compiled, parameters })
+  return rows
+}
+
+function keep<Row>(key: string, query: Query<Row>, db: Db): CompiledQuery<Row> {
+  const [oldest] = statements.size >= KEPT ? statements.keys() : []
+  if (oldest !== undefined) statements.delete(oldest)
+  const compiled = query.compile(db)
+  statements.set(key, compiled)
+  return compiled
+}
+
+/** The same properties, each with a slot as its value. */
+const slots = <V extends Values>(values: V): V =>
+  new Proxy(values, { get: (_, name) => new Slot(String(name)) })

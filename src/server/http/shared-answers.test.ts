@@ -1,0 +1,139 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { expect, test, vi } from 'vitest'
+import { type Client, testServer } from '#testing/app.ts'
+import { buildBrBot, buildServer } from '#testing/factories.ts'
+import { currentTime } from '../db/clock.ts'
+import { SharedAnswers } from './shared-answers.ts'
+
+const { db, signedIn } = await testServer()
+
+/** The status of a repeated read that sends the ETag of the first, and its ETag. */
+async function repeat(client: Client, path: string, etag: string) {
+  client.headers = { 'if-none-match': etag }
+  const answer = await client.get(path)
+  client.headers = {}
+  return answer
+}
+
+test('an unchanged list is confirmed instead of sent again; a changed one is sent', async () => {
+  const admin = await signedIn('administrator')
+  const id = await buildBrBot(db)
+  const first = await admin.get('br-bots')
+  const etag = String(first.headers.etag)
+
+  const unchanged = await repeat(admin, 'br-bots', etag)
+  expect(unchanged.statusCode).toBe(304)
+  expect(unchanged.body).toBe('')
+  expect((await admin.get('br-bots')).json()).toEqual(first.json())
+
+  await admin.post(`br-bots/${id}/active`, { is_active: false })
+  const changed = await repeat(admin, 'br-bots', etag)
+  expect(changed.statusCode).toBe(200)
+  expect(changed.headers.etag).not.toBe(etag)
+  expect(changed.json().data).toMatchObject([{ id, is_active: false }])
+})
+
+test('a change that another process commits is in the next answer', async () => {
+  const admin = await signedIn('administrator')
+  await admin.get('servers?page=1')
+  await buildServer(db, { name: 'Grove' })
+  expect((await admin.get('servers?page=1')).json().data).toMatchObject([{ name: 'Grove' }])
+})
+
+test('a role never gets the answer of another one', async () => {
+  const admin = await signedIn('administrator')
+  const viewer = await signedIn('viewer')
+  await buildBrBot(db)
+
+  const whole = await admin.get('bots')
+  const part = await viewer.get('bots')
+
+  expect(whole.json().data[0]).toHaveProperty('br_bot')
+  expect(part.json().data[0]).not.toHaveProperty('br_bot')
+  expect((await repeat(viewer, 'bots', String(whole.headers.etag))).statusCode).toBe(200)
+})
+
+test('who may not read the list is refused, whatever they know of it', async () => {
+  const admin = await signedIn('administrator')
+  const etag = String((await admin.get('br-bots')).headers.etag)
+  const viewer = await signedIn('viewer')
+  expect((await repeat(viewer, 'br-bots', etag)).statusCode).toBe(403)
+
+  await db
+    .updateTable('auth_user')
+    .set({ state: 'suspended' })
+    .where('id', '=', admin.userId)
+    .execute()
+  expect((await repeat(admin, 'br-bots', etag)).statusCode).toBe(403)
+})
+
+test('invalid queries are refused each time', async () => {
+  const admin = await signedIn('administrator')
+  for (let count = 0; count < 2; count++)
+    expect((await admin.get('br-bots?page=none')).statusCode).toBe(422)
+})
+
+test('without a number of changes only a read that begins later is shared', async () => {
+  const shared = new SharedAnswers(undefined)
+  const reads: PromiseWithResolvers<number>[] = []
+  const read = () => {
+    const running = Promise.withResolvers<number>()
+    reads.push(running)
+    return running.promise
+  }
+  const ask = () => shared.read('list', read).then(({ body }) => String(body))
+
+  const first = ask()
+  const others = [ask(), ask(), ask()]
+  await nextTurn()
+  expect(reads).toHaveLength(1)
+  reads[0]?.resolve(1)
+  expect(await first).toBe('1')
+  await nextTurn()
+  expect(reads).toHaveLength(2)
+  reads[1]?.resolve(2)
+  expect(await Promise.all(others)).toEqual(['2', '2', '2'])
+
+  const later = ask()
+  expect(reads).toHaveLength(3)
+  reads[2]?.reject(new Error('away'))
+  await expect(later).rejects.toThrow('away')
+  const last = ask()
+  expect(reads).toHaveLength(4)
+  reads[3]?.resolve(4)
+  expect(await last).toBe('4')
+})
+
+test('an answer that depends on the time is used again for a second at most', async () => {
+  const shared = new SharedAnswers(() => 1)
+  vi.useFakeTimers({ now: currentTime() })
+  try {
+    await shared.read('now', async () => currentTime())
+    await shared.read('fixed', async () => 'fixed')
+    expect(shared.find('now')).toBeDefined()
+    vi.advanceTimersByTime(1000)
+    expect(shared.find('now')).toBeUndefined()
+    expect(shared.find('fixed')).toBeDefined()
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('an answer is not stored if something was committed while it was read', async () => {
+  let changes = 1
+  const shared = new SharedAnswers(() => changes)
+  await shared.read('list', async () => {
+    changes += 1
+    return []
+  })
+  expect(shared.find('list')).toBeUndefined()
+})
+
+test('what is stored stays within its limit', async () => {
+  const shared = new SharedAnswers(() => 1)
+  const large = 'x'.repeat(1024 * 1024)
+  for (let count = 0; count < 12; count++) await shared.read(`list ${count}`, async () => large)
+  const found = Array.from({ length: 12 }, (_, count) => shared.find(`list ${count}`) !== undefined)
+  expect(found.filter(Boolean)).toHaveLength(7)
+  expect(found.at(-1)).toBe(true)
+})

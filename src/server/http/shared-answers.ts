@@ -1,0 +1,116 @@
+import { hash } from 'node:crypto'
+import { clockReads, currentTime } from '../db/clock.ts'
+
+/** A response as it is sent. */
+export interface Answer {
+  readonly body: Buffer
+  readonly etag: string
+}
+
+interface Stored extends Answer {
+  /** The number of changes of the database when it was read. */
+  readonly changes: number
+  /** When it was read, if it depends on the time. */
+  readonly at: number | undefined
+}
+
+/** A read under way, and the one that begins after it. */
+interface Run {
+  readonly current: Promise<Answer>
+  next?: Promise<Answer>
+}
+
+const BYTES_MAX = 8 * 1024 * 1024
+/** How long an answer that depends on the time is used again. */
+const CLOCK_MS = 1000
+
+/**
+ * Reads what several callers ask for once. An answer is used again while nothing has been committed since, where the database can
+ * tell; otherwise only callers share who ask while the read before theirs is under way. So no caller gets an answer from before
+ * their request.
+ */
+export class SharedAnswers {
+  readonly #changes: (() => number) | undefined
+  readonly #stored = new Map<string, Stored>()
+  readonly #runs = new Map<string, Run>()
+  #bytes = 0
+
+  constructor(changes: (() => number) | undefined) {
+    this.#changes = changes
+  }
+
+  /** An answer that is still true. */
+  find(key: string): Answer | undefined {
+    const stored = this.#stored.get(key)
+    if (!stored) return undefined
+    const { at } = stored
+    const isOld = at !== undefined && Math.abs(currentTime() - at) >= CLOCK_MS
+    if (!isOld && stored.changes === this.#changes?.()) return stored
+    this.#drop(key, stored)
+    return undefined
+  }
+
+  read(key: string, read: () => Promise<unknown>): Promise<Answer> {
+    return this.#changes ? this.#readAndStore(key, read, this.#changes) : this.#join(key, read)
+  }
+
+  async #readAndStore(
+    key: string,
+    read: () => Promise<unknown>,
+    changes: () => number,
+  ): Promise<Answer> {
+    const before = changes()
+    const at = currentTime()
+    const readsBefore = clockReads()
+    const answer = answerOf(await read())
+    // A change in between may or may not be in it.
+    if (changes() === before)
+      this.#store(key, {
+        ...answer,
+        changes: before,
+        at: clockReads() === readsBefore ? undefined : at,
+      })
+    return answer
+  }
+
+  #join(key: string, read: () => Promise<unknown>): Promise<Answer> {
+    const run = this.#runs.get(key)
+    if (!run) return this.#begin(key, read)
+    // The current one may have read before a change that this caller knows of.
+    run.next ??= run.current.then(ignore, ignore).then(() => this.#begin(key, read))
+    return run.next
+  }
+
+  #begin(key: string, read: () => Promise<unknown>): Promise<Answer> {
+    const run: Run = { current: read().then(answerOf) }
+    this.#runs.set(key, run)
+    const end = () => {
+      if (!run.next) this.#runs.delete(key)
+    }
+    run.current.then(end, end)
+    return run.current
+  }
+
+  #store(key: string, stored: Stored): void {
+    const before = this.#stored.get(key)
+    if (before) this.#drop(key, before)
+    this.#stored.set(key, stored)
+    this.#bytes += stored.body.length
+    for (const [oldest, each] of this.#stored) {
+      if (this.#bytes <= BYTES_MAX) return
+      this.#drop(oldest, each)
+    }
+  }
+
+  #drop(key: string, { body }: Stored): void {
+    this.#stored.delete(key)
+    this.#bytes -= body.length
+  }
+}
+
+const ignore = () => undefined
+
+function answerOf(value: unknown): Answer {
+  const body = Buffer.from(JSON.stringify(value))
+  return { body, etag: `"${hash('sha1', body, 'base64url')}"` }
+}

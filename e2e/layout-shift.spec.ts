@@ -70,3 +70,10 @@ for (const screen of SCREENS)
       },
     )
   })
+
+testFleet('below counts the rows scroll, and the pager stays on the screen', async ({ page }) => {
+  await page.goto('/bots')
+  await expect(page.getByRole('row')).toHaveCount(16)
+
+  await expect(page.getByText('Rows per page')).toBeInViewport({ ratio: 1 })
+})

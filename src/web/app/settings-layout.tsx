@@ -34,8 +34,15 @@ function useTabInView() {
   const tabs = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
   useEffect(() => {
-    const tab = tabs.current?.querySelector(`[href="${pathname}"]`)
-    tab?.scrollIntoView({ block: 'nearest', inline: 'center' })
+    const nav = tabs.current
+    if (!nav) return
+    // Again when a tab gets wider, as that of the users does once the waiting ones are counted.
+    const observer = new ResizeObserver(() => {
+      const tab = nav.querySelector(`[href="${pathname}"]`)
+      tab?.scrollIntoView({ block: 'nearest', inline: 'center' })
+    })
+    for (const tab of nav.children) observer.observe(tab)
+    return () => observer.disconnect()
   }, [pathname])
   return tabs
 }

@@ -1,4 +1,5 @@
-import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
+import { usePublishedHeight } from '#web/lib/use-published-height.ts'
 import { Badge } from './badge.tsx'
 
 interface PageHeaderProps {
@@ -16,7 +17,8 @@ interface PageHeaderProps {
 /** Sticks to the top unless the window is too low. */
 export function PageHeader({ group, title, count, subtitle, actions, children }: PageHeaderProps) {
   const header = useRef<HTMLElement>(null)
-  useScrollPadding(header)
+  // A focused row scrolls clear of it.
+  usePublishedHeight(header, '--page-header')
   return (
     <header
       ref={header}
@@ -40,21 +42,4 @@ export function PageHeader({ group, title, count, subtitle, actions, children }:
       {children && <div className="mt-3 flex flex-wrap items-center gap-2">{children}</div>}
     </header>
   )
-}
-
-/** Tells the style sheet the covered height, so that a focused row scrolls clear of it. */
-function useScrollPadding(header: { current: HTMLElement | null }) {
-  // Before the first paint, because the URL may name a place to scroll to.
-  useLayoutEffect(() => {
-    const root = document.documentElement.style
-    const measure = () =>
-      root.setProperty('--page-header', `${header.current?.clientHeight ?? 0}px`)
-    const observer = new ResizeObserver(measure)
-    measure()
-    if (header.current) observer.observe(header.current)
-    return () => {
-      observer.disconnect()
-      root.removeProperty('--page-header')
-    }
-  }, [header])
 }

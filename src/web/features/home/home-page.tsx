@@ -63,10 +63,23 @@ export function HomePage() {
                     <FleetDay byHour={overview?.br_bots?.by_hour} />
                   </Panel>
                 )}
-                <Panel title="Servers" className="min-h-60 xl:col-span-7">
+                <Panel
+                  title="Servers"
+                  // Without the day of the fleet it is beside what needs attention, and as high.
+                  className={classNames(
+                    'min-h-60 xl:col-span-7',
+                    !shown.administration && 'xl:h-100',
+                  )}
+                >
                   <ServerTable servers={overview?.servers} hasBrBots={shown.administration} />
                 </Panel>
-                <Panel title="Bot tasks" className="xl:col-span-5">
+                <Panel
+                  title="Bot tasks"
+                  className={classNames(
+                    '@container',
+                    shown.administration ? 'xl:col-span-5' : 'xl:col-span-12',
+                  )}
+                >
                   <TaskList tasks={overview?.tasks ?? undefined} />
                 </Panel>
                 {shown.administration && (
@@ -147,7 +160,7 @@ function TaskList({ tasks = {} }: { tasks: Tasks | undefined }) {
   const names = [...TASKS, ...Object.keys(tasks).filter((task) => !TASKS.includes(task))]
   const most = Math.max(...Object.values(tasks), 1)
   return (
-    <ul className="grid gap-x-6 sm:grid-cols-2 xl:grid-cols-1 2xl:grid-cols-2">
+    <ul className="grid gap-x-6 @md:grid-cols-2">
       {names.map((task) => {
         const count = tasks[task] ?? 0
         return (

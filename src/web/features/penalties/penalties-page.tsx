@@ -149,7 +149,7 @@ const PENALTY_COLUMNS: readonly PenaltyColumn[] = [
         to="/penalties"
         search={{ bot_id }}
         title={`All penalties of ${nickname}`}
-        className="block max-w-full md:max-w-40 truncate rounded-sm font-medium hover:underline pointer-coarse:py-3"
+        className="block max-w-full md:max-w-36 truncate rounded-sm font-medium hover:underline pointer-coarse:py-3"
       >
         {nickname}
       </Link>
@@ -168,7 +168,10 @@ const PENALTY_COLUMNS: readonly PenaltyColumn[] = [
       reason === '' ? (
         NOTHING
       ) : (
-        <span title={reason} className="block max-w-36 truncate max-md:whitespace-normal">
+        <span
+          title={reason}
+          className="block max-w-28 truncate max-md:max-w-none max-md:whitespace-normal"
+        >
           {reason}
         </span>
       ),
@@ -198,7 +201,7 @@ const PENALTY_COLUMNS: readonly PenaltyColumn[] = [
       admin_name === null ? (
         NOTHING
       ) : (
-        <span title={admin_name} className="block truncate md:max-w-28">
+        <span title={admin_name} className="block truncate md:max-w-20">
           {admin_name}
         </span>
       ),

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { openApp, signedInAs } from '#testing/web/open-app.tsx'
+import { pageOf } from '#testing/web/rows.ts'
 import { stubApi } from '#testing/web/stub-api.ts'
 
 test('every role has a profile, and only administrators have the users tab', async () => {
@@ -26,4 +27,20 @@ test('the chosen theme is remembered', async () => {
 
   await themes.getByRole('button', { name: 'Dark' }).click()
   expect(document.documentElement.dataset.theme).toBe('dark')
+})
+
+test('on a phone the tab of the page stays in sight when the waiting users are counted', async () => {
+  await page.viewport(360, 780)
+  stubApi({
+    'GET auth/me': signedInAs('administrator'),
+    'GET users': { ...pageOf([]), pending: 1 },
+    'GET audit': pageOf([]),
+  })
+  await openApp('/settings/audit')
+  const tabs = page.getByRole('navigation', { name: 'Settings' })
+  await expect.element(tabs.getByText('user waiting')).toBeInTheDocument()
+
+  await expect
+    .poll(() => tabs.getByRole('link', { name: 'Audit' }).element().getBoundingClientRect().right)
+    .toBeLessThanOrEqual(360)
 })

@@ -12,7 +12,8 @@ export function Section({ title, description, action, children }: SectionProps) 
   return (
     <section aria-label={title} className="rounded-lg border border-line bg-panel p-4 md:p-5">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-        <div className="min-w-0 flex-1">
+        {/* On a phone a wide action goes below the text instead of squeezing it. */}
+        <div className="min-w-0 grow basis-56 md:basis-0">
           <h2 className="font-semibold text-base">{title}</h2>
           {description && <p className="text-fg-2">{description}</p>}
         </div>

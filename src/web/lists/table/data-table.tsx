@@ -32,7 +32,7 @@ export function DataTable<Row extends RowId, Context, Sort extends string>(
       <div
         ref={box}
         className={classNames(
-          'relative scroll-pt-9 overflow-auto overscroll-x-contain print:max-h-none print:overflow-visible md:tall:max-h-[calc(100dvh-var(--page-header,0px)-var(--table-rest,8.5rem))]',
+          'relative scroll-pt-9 overflow-auto overscroll-x-contain print:max-h-none print:overflow-visible md:tall:max-h-[calc(100dvh-var(--page-header,0px)-var(--list-summary,0px)-var(--table-rest,8.5rem))]',
           // The panel of a row is as wide as this box.
           props.panel && '@container',
         )}

@@ -12,41 +12,39 @@ import { listPage } from '../../db/lists/page.ts'
 import type { Db } from '../../db/schema.ts'
 import { expirePenalties } from '../../fleet/expire-penalties.ts'
 import { visibleUses } from '../../fleet/visible-uses.ts'
-import type { Handler, Handlers } from '../../http/context.ts'
+import type { Handlers } from '../../http/context.ts'
 import { write } from '../../rows/write.ts'
 import { addAccount, changeAccount, removeAccount, usesOf } from './change.ts'
 import { readAccount, readAccounts, revealAccount, withTasks } from './rows.ts'
 
-const exportAccounts: Handler<typeof contract.export> = async ({ query }, context) => {
-  const { db, user } = context
-  await expirePenalties(db)
-  return exportList(context, ACCOUNTS, {
-    action: 'account.exported',
-    query,
-    columns: {
-      id: (account: ListedBot) => account.id,
-      nickname: ({ nickname }) => nickname,
-      server_id: ({ server_id }) => server_id,
-      task: ({ task }) => task,
-      task_since: ({ task_since }) => task_since,
-      cash: ({ cash }) => cash,
-      deposit: ({ deposit }) => deposit,
-      payday: ({ payday }) => payday,
-      is_penalised: ({ is_penalised }) => is_penalised,
-      br_bot_id: ({ br_bot }) => br_bot?.id ?? null,
-      group: ({ br_bot }) => br_bot?.group?.name ?? null,
-      regip: ({ regip }) => regip,
-      created_at: ({ created_at }) => created_at,
-      updated_at: ({ updated_at }) => updated_at,
-    },
-    read: (ids) => readAccounts(db, user, ids),
-  })
-}
-
 export const bots: Handlers<typeof contract> = {
   list: ({ query }, { db, user }) => listAccounts(db, user, query),
 
-  export: exportAccounts,
+  export: async ({ query }, context) => {
+    const { db, user } = context
+    await expirePenalties(db)
+    return exportList(context, ACCOUNTS, {
+      action: 'account.exported',
+      query,
+      columns: {
+        id: (account: ListedBot) => account.id,
+        nickname: ({ nickname }) => nickname,
+        server_id: ({ server_id }) => server_id,
+        task: ({ task }) => task,
+        task_since: ({ task_since }) => task_since,
+        cash: ({ cash }) => cash,
+        deposit: ({ deposit }) => deposit,
+        payday: ({ payday }) => payday,
+        is_penalised: ({ is_penalised }) => is_penalised,
+        br_bot_id: ({ br_bot }) => br_bot?.id ?? null,
+        group: ({ br_bot }) => br_bot?.group?.name ?? null,
+        regip: ({ regip }) => regip,
+        created_at: ({ created_at }) => created_at,
+        updated_at: ({ updated_at }) => updated_at,
+      },
+      read: (ids) => readAccounts(db, user, ids),
+    })
+  },
 
   async byIds({ query: { ids } }, { db, user }) {
     await expirePenalties(db)

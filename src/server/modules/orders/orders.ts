@@ -7,47 +7,35 @@ import { exportList } from '../../csv-export.ts'
 import type { Db } from '../../db/schema.ts'
 import { AppError, refusedField } from '../../errors.ts'
 import { defineEntity } from '../../history/entity.ts'
-import type { Handler, Handlers } from '../../http/context.ts'
+import type { Handlers } from '../../http/context.ts'
 import { changeRow, insertRow, removeRow, takeRow } from '../../rows/steps.ts'
 import { type Write, write, writeOnce } from '../../rows/write.ts'
 import { listOrders, ORDERS } from './list.ts'
 import { readOrder, readOrders, toCents } from './rows.ts'
 
-const exportOrders: Handler<typeof contract.export> = async ({ query }, context) =>
-  exportList(context, ORDERS, {
-    action: 'order.exported',
-    query,
-    columns: {
-      id: (order: Order) => order.id,
-      status: ({ status }) => status,
-      type: ({ type }) => type,
-      server_id: ({ server_id }) => server_id,
-      bot_id: ({ bot_id }) => bot_id,
-      bank_number: ({ bank_number }) => maskMiddle(bank_number),
-      amount: ({ amount }) => amount,
-      bonus: ({ bonus }) => bonus,
-      price: ({ price }) => price,
-      platform: ({ platform }) => platform,
-      created_at: ({ created_at }) => created_at,
-      updated_at: ({ updated_at }) => updated_at,
-    },
-    read: (ids) => readOrders(context.db, ids),
-  })
-
-const ORDER = defineEntity({
-  name: 'order',
-  table: 'trade_order',
-  access: contract.remove.access,
-  topic: 'orders',
-  children: [{ table: 'trade_order_move', column: 'order_id' }],
-  read: (trx, id) => readOrder(trx, Number(id)),
-  afterRevert: writeRevertedMove,
-})
-
 export const orders: Handlers<typeof contract> = {
   list: ({ query }, { db }) => listOrders(db, query),
 
-  export: exportOrders,
+  export: async ({ query }, context) =>
+    exportList(context, ORDERS, {
+      action: 'order.exported',
+      query,
+      columns: {
+        id: (order: Order) => order.id,
+        status: ({ status }) => status,
+        type: ({ type }) => type,
+        server_id: ({ server_id }) => server_id,
+        bot_id: ({ bot_id }) => bot_id,
+        bank_number: ({ bank_number }) => maskMiddle(bank_number),
+        amount: ({ amount }) => amount,
+        bonus: ({ bonus }) => bonus,
+        price: ({ price }) => price,
+        platform: ({ platform }) => platform,
+        created_at: ({ created_at }) => created_at,
+        updated_at: ({ updated_at }) => updated_at,
+      },
+      read: (ids) => readOrders(context.db, ids),
+    }),
 
   get: ({ params: { id } }, { db }) => readOrder(db, id),
 
@@ -75,6 +63,16 @@ export const orders: Handlers<typeof contract> = {
       return null
     }),
 }
+
+const ORDER = defineEntity({
+  name: 'order',
+  table: 'trade_order',
+  access: contract.remove.access,
+  topic: 'orders',
+  children: [{ table: 'trade_order_move', column: 'order_id' }],
+  read: (trx, id) => readOrder(trx, Number(id)),
+  afterRevert: writeRevertedMove,
+})
 
 async function addOrder(step: Write, { bot_id, price, ...draft }: OrderDraft) {
   const { trx, caller } = step

@@ -24,36 +24,34 @@ import { found, refusedField } from '../../errors.ts'
 import { expireAnew, expirePenalties } from '../../fleet/expire-penalties.ts'
 import { PENALTY_COLUMNS } from '../../fleet/penalty-rows.ts'
 import { defineEntity } from '../../history/entity.ts'
-import type { Handler, Handlers } from '../../http/context.ts'
+import type { Handlers } from '../../http/context.ts'
 import { changeRow, insertRow, removeRow, takeRow } from '../../rows/steps.ts'
 import { type Write, write } from '../../rows/write.ts'
-
-const exportPenalties: Handler<typeof contract.export> = async ({ query }, context) => {
-  const { db } = context
-  await expirePenalties(db)
-  return exportList(context, PENALTIES, {
-    action: 'penalty.exported',
-    query,
-    columns: {
-      id: (penalty: ListedPenalty) => penalty.id,
-      bot_id: ({ bot_id }) => bot_id,
-      nickname: ({ bot }) => bot.nickname,
-      server_id: ({ bot }) => bot.server_id,
-      type: ({ type }) => type,
-      jail_type: ({ jail_type }) => jail_type,
-      reason: ({ reason }) => reason,
-      starts_at: ({ starts_at }) => starts_at,
-      ends_at: ({ ends_at }) => ends_at,
-      admin: ({ admin_name }) => admin_name,
-    },
-    read: (ids) => readPenalties(db, ids),
-  })
-}
 
 export const penalties: Handlers<typeof contract> = {
   list: ({ query }, { db }) => listPenalties(db, query),
 
-  export: exportPenalties,
+  export: async ({ query }, context) => {
+    const { db } = context
+    await expirePenalties(db)
+    return exportList(context, PENALTIES, {
+      action: 'penalty.exported',
+      query,
+      columns: {
+        id: (penalty: ListedPenalty) => penalty.id,
+        bot_id: ({ bot_id }) => bot_id,
+        nickname: ({ bot }) => bot.nickname,
+        server_id: ({ bot }) => bot.server_id,
+        type: ({ type }) => type,
+        jail_type: ({ jail_type }) => jail_type,
+        reason: ({ reason }) => reason,
+        starts_at: ({ starts_at }) => starts_at,
+        ends_at: ({ ends_at }) => ends_at,
+        admin: ({ admin_name }) => admin_name,
+      },
+      read: (ids) => readPenalties(db, ids),
+    })
+  },
 
   add: ({ body }, context) =>
     write(context, async (step) => readPenalty(step.trx, await addPenalty(step, body))),

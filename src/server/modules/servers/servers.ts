@@ -13,7 +13,7 @@ import type { Database, Db } from '../../db/schema.ts'
 import { refuseUsed } from '../../errors.ts'
 import { expirePenalties } from '../../fleet/expire-penalties.ts'
 import { visibleUses } from '../../fleet/visible-uses.ts'
-import type { Handler, Handlers } from '../../http/context.ts'
+import type { Handlers } from '../../http/context.ts'
 import { batches } from '../../import/batches.ts'
 import { type Complete, completeDrafts } from '../../import/cells.ts'
 import { finishImport } from '../../import/finish-import.ts'
@@ -30,21 +30,102 @@ import { changeRow, insertRow, removeRow, takeRow } from '../../rows/steps.ts'
 import { write } from '../../rows/write.ts'
 import { readServer, readServers, SERVER, selectServers, serverReader } from './rows.ts'
 
-const importServers: Handler<typeof contract.import> = async ({ body }, context) => {
-  const file = await context.imports.read({ kind: 'servers' }, body)
-  await refuseTaken(context.db, file)
-  const drafts = await completeDrafts(file.rows)
-  return finishImport(
-    context,
-    {
-      endpoint: contract.import,
-      entity: SERVER,
-      file,
-      valid: drafts.length,
-      refused: { duplicate: 'One of these servers was added by someone else. Try again.' },
-    },
-    async (trx) => idsAudit(await addServers(trx, drafts)),
-  )
+export const servers: Handlers<typeof contract> = {
+  list: async ({ query }, { db }) => {
+    const { page } = query
+    if (page === undefined) {
+      const toServer = await serverReader(db)
+      return readAllYielding(async (last, limit) => {
+        const ids = await idsAfter(db, SERVERS, query, { last: last?.id, limit, order: 'asc' })
+        if (ids.length === 0) return []
+        const rows = await selectServers(db).where('server.id', 'in', ids).execute()
+        return inOrder(ids, rows).map(toServer)
+      })
+    }
+    await expirePenalties(db)
+    const { ids, meta } = await listPage(db, SERVERS, { ...query, page })
+    return { data: await readServers(db, ids), meta }
+  },
+
+  export: async ({ query }, context) => {
+    const { db } = context
+    await expirePenalties(db)
+    return exportList(context, SERVERS, {
+      action: 'server.exported',
+      query,
+      columns: {
+        id: (server: ServerRow) => server.id,
+        name: ({ name }) => name,
+        color: ({ color }) => color,
+        ip: ({ ip }) => ip,
+        port: ({ port }) => port,
+        active: ({ active }) => active,
+        bots: ({ bots }) => bots,
+        br_bots: ({ br_bots }) => br_bots,
+        available: ({ availableAmount }) => availableAmount,
+        orders_open: ({ orders_open }) => orders_open,
+        penalties_active: ({ penalties_active }) => penalties_active,
+        created_at: ({ created_at }) => created_at,
+      },
+      read: (ids) => readServers(db, ids),
+    })
+  },
+
+  import: async ({ body }, context) => {
+    const file = await context.imports.read({ kind: 'servers' }, body)
+    await refuseTaken(context.db, file)
+    const drafts = await completeDrafts(file.rows)
+    return finishImport(
+      context,
+      {
+        endpoint: contract.import,
+        entity: SERVER,
+        file,
+        valid: drafts.length,
+        refused: { duplicate: 'One of these servers was added by someone else. Try again.' },
+      },
+      async (trx) => idsAudit(await addServers(trx, drafts)),
+    )
+  },
+
+  async available(_, { db }) {
+    const rows = await selectServers(db).orderBy('server.id').execute()
+    const amounts = await countActive(db)
+    const toServer = await serverReader(db)
+    return rows.map((row) => ({ ...toServer(row), availableAmount: amounts.get(row.id) ?? 0 }))
+  },
+
+  async get({ params: { id } }, { db }) {
+    await expirePenalties(db)
+    return readServer(db, id)
+  },
+
+  add: ({ body }, context) =>
+    write(context, async (step) => {
+      const values = { ...body, name_key: fold(body.name) }
+      return readServer(step.trx, await insertRow(step, SERVER, values, { after: body }))
+    }),
+
+  update: ({ params: { id }, body: { version, ...after } }, context) =>
+    write(context, async (step) => {
+      const server = await takeRow(step, SERVER, id, version)
+      const key = after.name === undefined ? {} : { name_key: fold(after.name) }
+      await changeRow(step, server, { ...after, ...key }, { after })
+      return readServer(step.trx, id)
+    }),
+
+  async uses({ params: { id } }, { db, user }) {
+    await readServer(db, id)
+    return visibleUses(await usesOf(db, id), user)
+  },
+
+  remove: ({ params: { id }, body }, context) =>
+    write(context, async (step) => {
+      const server = await takeRow(step, SERVER, id, body?.version)
+      refuseUsed('server', visibleUses(await usesOf(step.trx, id), step.user))
+      await removeRow(step, server)
+      return null
+    }),
 }
 
 /** Names are unique, in the file and among existing servers. */
@@ -102,91 +183,6 @@ const SERVERS: List<Pick<ServerQuery, 'active'>> = {
 function ofServer(counter: keyof Database, amount: RawBuilder<unknown>): RawBuilder<unknown> {
   const table = sql.table(counter)
   return sql`(select coalesce(sum(${amount}), 0) from ${table} where ${table}.server_id = server.id)`
-}
-
-const listServers: Handler<typeof contract.list> = async ({ query }, { db }) => {
-  const { page } = query
-  if (page === undefined) {
-    const toServer = await serverReader(db)
-    return readAllYielding(async (last, limit) => {
-      const ids = await idsAfter(db, SERVERS, query, { last: last?.id, limit, order: 'asc' })
-      if (ids.length === 0) return []
-      const rows = await selectServers(db).where('server.id', 'in', ids).execute()
-      return inOrder(ids, rows).map(toServer)
-    })
-  }
-  await expirePenalties(db)
-  const { ids, meta } = await listPage(db, SERVERS, { ...query, page })
-  return { data: await readServers(db, ids), meta }
-}
-
-const exportServers: Handler<typeof contract.export> = async ({ query }, context) => {
-  const { db } = context
-  await expirePenalties(db)
-  return exportList(context, SERVERS, {
-    action: 'server.exported',
-    query,
-    columns: {
-      id: (server: ServerRow) => server.id,
-      name: ({ name }) => name,
-      color: ({ color }) => color,
-      ip: ({ ip }) => ip,
-      port: ({ port }) => port,
-      active: ({ active }) => active,
-      bots: ({ bots }) => bots,
-      br_bots: ({ br_bots }) => br_bots,
-      available: ({ availableAmount }) => availableAmount,
-      orders_open: ({ orders_open }) => orders_open,
-      penalties_active: ({ penalties_active }) => penalties_active,
-      created_at: ({ created_at }) => created_at,
-    },
-    read: (ids) => readServers(db, ids),
-  })
-}
-
-export const servers: Handlers<typeof contract> = {
-  list: listServers,
-  export: exportServers,
-  import: importServers,
-
-  async available(_, { db }) {
-    const rows = await selectServers(db).orderBy('server.id').execute()
-    const amounts = await countActive(db)
-    const toServer = await serverReader(db)
-    return rows.map((row) => ({ ...toServer(row), availableAmount: amounts.get(row.id) ?? 0 }))
-  },
-
-  async get({ params: { id } }, { db }) {
-    await expirePenalties(db)
-    return readServer(db, id)
-  },
-
-  add: ({ body }, context) =>
-    write(context, async (step) => {
-      const values = { ...body, name_key: fold(body.name) }
-      return readServer(step.trx, await insertRow(step, SERVER, values, { after: body }))
-    }),
-
-  update: ({ params: { id }, body: { version, ...after } }, context) =>
-    write(context, async (step) => {
-      const server = await takeRow(step, SERVER, id, version)
-      const key = after.name === undefined ? {} : { name_key: fold(after.name) }
-      await changeRow(step, server, { ...after, ...key }, { after })
-      return readServer(step.trx, id)
-    }),
-
-  async uses({ params: { id } }, { db, user }) {
-    await readServer(db, id)
-    return visibleUses(await usesOf(db, id), user)
-  },
-
-  remove: ({ params: { id }, body }, context) =>
-    write(context, async (step) => {
-      const server = await takeRow(step, SERVER, id, body?.version)
-      refuseUsed('server', visibleUses(await usesOf(step.trx, id), step.user))
-      await removeRow(step, server)
-      return null
-    }),
 }
 
 async function countActive(db: Db): Promise<Map<number, number>> {

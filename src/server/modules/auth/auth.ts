@@ -17,41 +17,120 @@ import { weaknessOf } from '../../auth/weak-password.ts'
 import type { Db } from '../../db/schema.ts'
 import { AppError, refusedField } from '../../errors.ts'
 import { audit, type Caller } from '../../history/audit.ts'
-import type { Context, Handler, Handlers } from '../../http/context.ts'
+import type { Context, Handlers } from '../../http/context.ts'
 import { chargeAttempt, clearAttempt, proofAttempt } from './attempts.ts'
 import { as } from './enter.ts'
 import { identityOf, ME } from './identity.ts'
 import { register } from './register.ts'
 import { signIn } from './sign-in.ts'
 
-/** Sets a password with the link from an administrator and ends every session. The second factor stays. */
-const resetPassword: Handler<typeof contract.resetPassword> = async ({ body }, context) => {
-  const { db, transact, user, caller, cookie, device, live, hashCost } = context
-  const { token, password } = body
-  // Looked up before the password is hashed: a guessed link must not cost the server a hash.
-  const owner = await findPasswordReset(db, token)
-  if (!owner) return refuseLink(context)
-  const weakness = await weaknessOf(password, owner.username)
-  if (weakness !== undefined) throw refusedField('password', weakness)
+export const auth: Handlers<typeof contract> = {
+  me: async (_, { user }) => identityOf(user),
 
-  const passwordHash = await withHasher(({ hash }) => hash(password), hashCost)
-  const deviceToken = await transact(async (trx) => {
-    // Sign-in locks the user first as well, so that the two never deadlock.
-    await lockUser(trx, owner.id)
-    const link = await usePasswordReset(trx, token)
-    if (!link) return undefined
-    await replacePassword(trx, caller, owner.id, passwordHash, link.revokes_keys)
-    // Strangers who are guessing at this moment cannot prevent the user from signing in with the new password in this
-    // browser.
-    await forgetDevices(trx, owner.id)
-    return rememberDevice(trx, owner.id, device.read())
-  })
-  if (deviceToken === undefined) return refuseLink(context)
-  device.set(deviceToken)
-  if (user?.id === owner.id) cookie.clear()
-  live.identityChanged(owner.id)
-  live.changed('users', [owner.id])
-  return null
+  async setup(_, { db, setupToken, isDatabaseLost = false }) {
+    const first_run = !(await hasAdministrator(db))
+    return {
+      first_run,
+      needs_token: first_run && setupToken !== null,
+      lost_database: first_run && isDatabaseLost,
+    }
+  },
+
+  register,
+  login: signIn,
+
+  async logout(_, { transact, user, caller, cookie, live }) {
+    if (user) {
+      await transact(async (trx) => {
+        await endSession(trx, user.id, user.sessionId)
+        await audit(trx, caller, { action: 'user.signed_out', entityId: user.id })
+      })
+      live.identityChanged(user.id)
+    }
+    cookie.clear()
+    return null
+  },
+
+  /**
+   * Requires the current password, charged like a sign-in. Ends every other session and, on request, API keys and
+   * passkeys. Every other device becomes unknown, because someone with the old password may have signed in there.
+   */
+  password: async ({ body }, context) => {
+    const { transact, user, caller, device, live } = context
+    const weakness = await weaknessOf(body.password, user.username)
+    if (weakness !== undefined) throw refusedField('password', weakness)
+
+    const hashes = await rehash(context, body)
+    if (!hashes) return refuse(context)
+    await transact(async (trx) => {
+      const changed = await trx
+        .updateTable('auth_user')
+        .set({ password_hash: hashes.next })
+        .where('id', '=', user.id)
+        .where('password_hash', '=', hashes.current)
+        .executeTakeFirst()
+      if (changed.numUpdatedRows === 0n)
+        throw new AppError('conflict', 'Your password was changed at the same time. Try again.')
+      await clearAttempt(trx, proofAttempt(user.id))
+      await dropSecondSteps(trx, user.id)
+      await forgetDevices(trx, user.id, device.read())
+      const revoked = body.revoke_keys ? await revokeKeys(trx, user.id) : {}
+      await deletePasswordReset(trx, user.id)
+      const sessions_ended = await endSessions(trx, user.id, user.sessionId)
+      const after = { sessions_ended, ...revoked }
+      await audit(trx, caller, { action: 'user.password_changed', entityId: user.id, after })
+    })
+    live.identityChanged(user.id)
+    return null
+  },
+
+  /** Sets a password with the link from an administrator and ends every session. The second factor stays. */
+  resetPassword: async ({ body }, context) => {
+    const { db, transact, user, caller, cookie, device, live, hashCost } = context
+    const { token, password } = body
+    // Looked up before the password is hashed: a guessed link must not cost the server a hash.
+    const owner = await findPasswordReset(db, token)
+    if (!owner) return refuseLink(context)
+    const weakness = await weaknessOf(password, owner.username)
+    if (weakness !== undefined) throw refusedField('password', weakness)
+
+    const passwordHash = await withHasher(({ hash }) => hash(password), hashCost)
+    const deviceToken = await transact(async (trx) => {
+      // Sign-in locks the user first as well, so that the two never deadlock.
+      await lockUser(trx, owner.id)
+      const link = await usePasswordReset(trx, token)
+      if (!link) return undefined
+      await replacePassword(trx, caller, owner.id, passwordHash, link.revokes_keys)
+      // Strangers who are guessing at this moment cannot prevent the user from signing in with the new password in this
+      // browser.
+      await forgetDevices(trx, owner.id)
+      return rememberDevice(trx, owner.id, device.read())
+    })
+    if (deviceToken === undefined) return refuseLink(context)
+    device.set(deviceToken)
+    if (user?.id === owner.id) cookie.clear()
+    live.identityChanged(owner.id)
+    live.changed('users', [owner.id])
+    return null
+  },
+
+  sessions: (_, { db, user }) => listSessions(db, user.id, user.sessionId),
+
+  endSession: async ({ params }, context) => {
+    const { transact, authorize, user, caller, cookie, live } = context
+    await transact(async (trx) => {
+      await authorize(trx)
+      await endListedSession(trx, caller, user.id, params.id)
+    })
+    if (params.id === user.sessionId) cookie.clear()
+    live.identityChanged(user.id)
+    return null
+  },
+
+  async ticket(_, { transact, user }) {
+    if (!user) throw new AppError('signed_out', 'Sign in first.')
+    return { ticket: await transact((trx) => giveSocketTicket(trx, user)) }
+  },
 }
 
 async function replacePassword(
@@ -82,39 +161,6 @@ async function refuseLink({ db, caller }: Context): Promise<never> {
   )
 }
 
-/**
- * Requires the current password, charged like a sign-in. Ends every other session and, on request, API keys and
- * passkeys. Every other device becomes unknown, because someone with the old password may have signed in there.
- */
-const changePassword: Handler<typeof contract.password> = async ({ body }, context) => {
-  const { transact, user, caller, device, live } = context
-  const weakness = await weaknessOf(body.password, user.username)
-  if (weakness !== undefined) throw refusedField('password', weakness)
-
-  const hashes = await rehash(context, body)
-  if (!hashes) return refuse(context)
-  await transact(async (trx) => {
-    const changed = await trx
-      .updateTable('auth_user')
-      .set({ password_hash: hashes.next })
-      .where('id', '=', user.id)
-      .where('password_hash', '=', hashes.current)
-      .executeTakeFirst()
-    if (changed.numUpdatedRows === 0n)
-      throw new AppError('conflict', 'Your password was changed at the same time. Try again.')
-    await clearAttempt(trx, proofAttempt(user.id))
-    await dropSecondSteps(trx, user.id)
-    await forgetDevices(trx, user.id, device.read())
-    const revoked = body.revoke_keys ? await revokeKeys(trx, user.id) : {}
-    await deletePasswordReset(trx, user.id)
-    const sessions_ended = await endSessions(trx, user.id, user.sessionId)
-    const after = { sessions_ended, ...revoked }
-    await audit(trx, caller, { action: 'user.password_changed', entityId: user.id, after })
-  })
-  live.identityChanged(user.id)
-  return null
-}
-
 /** The current hash and the new one; undefined if the current password is wrong. */
 function rehash(
   { db, user, hashCost }: Context<Person>,
@@ -135,56 +181,4 @@ function rehash(
 async function refuse({ db, user, caller }: Context<Person>): Promise<never> {
   await audit(db, caller, { action: 'user.password_change_refused', entityId: user.id })
   throw refusedField('current', 'Wrong password.', 'bad_credentials')
-}
-
-const listOwnSessions: Handler<typeof contract.sessions> = (_, { db, user }) =>
-  listSessions(db, user.id, user.sessionId)
-
-const endOwnSession: Handler<typeof contract.endSession> = async ({ params }, context) => {
-  const { transact, authorize, user, caller, cookie, live } = context
-  await transact(async (trx) => {
-    await authorize(trx)
-    await endListedSession(trx, caller, user.id, params.id)
-  })
-  if (params.id === user.sessionId) cookie.clear()
-  live.identityChanged(user.id)
-  return null
-}
-
-export const auth: Handlers<typeof contract> = {
-  me: async (_, { user }) => identityOf(user),
-
-  async setup(_, { db, setupToken, isDatabaseLost = false }) {
-    const first_run = !(await hasAdministrator(db))
-    return {
-      first_run,
-      needs_token: first_run && setupToken !== null,
-      lost_database: first_run && isDatabaseLost,
-    }
-  },
-
-  register,
-  login: signIn,
-
-  async logout(_, { transact, user, caller, cookie, live }) {
-    if (user) {
-      await transact(async (trx) => {
-        await endSession(trx, user.id, user.sessionId)
-        await audit(trx, caller, { action: 'user.signed_out', entityId: user.id })
-      })
-      live.identityChanged(user.id)
-    }
-    cookie.clear()
-    return null
-  },
-
-  password: changePassword,
-  resetPassword,
-  sessions: listOwnSessions,
-  endSession: endOwnSession,
-
-  async ticket(_, { transact, user }) {
-    if (!user) throw new AppError('signed_out', 'Sign in first.')
-    return { ticket: await transact((trx) => giveSocketTicket(trx, user)) }
-  },
 }

@@ -8,7 +8,7 @@ import { giveTicket, takeTicket } from '../../auth/ticket.ts'
 import type { Db } from '../../db/schema.ts'
 import { AppError } from '../../errors.ts'
 import { audit } from '../../history/audit.ts'
-import type { Context, Handler, Handlers } from '../../http/context.ts'
+import type { Context, Handlers } from '../../http/context.ts'
 import { clearAttempt, passwordAttempt } from './attempts.ts'
 import { checkRegistration } from './check-passkey.ts'
 import { credentialsOf } from './credentials-of.ts'
@@ -16,38 +16,6 @@ import { as, completeEntrance, enter } from './enter.ts'
 import { identityOf, ME } from './identity.ts'
 import { challengePasskey, checkPasskey, countPasskeyUse, type PasskeyUse } from './passkey-use.ts'
 import { ALGORITHMS, relyingPartyOf, TIMEOUT_MS } from './relying-party.ts'
-
-const offerPasskeySignIn: Handler<typeof contract.signInOptions> = (_, context) =>
-  challengePasskey(context, null)
-
-/** The device verifies its user, so no second factor is required. */
-const signInByPasskey: Handler<typeof contract.signIn> = async ({ body }, context) => {
-  const { db, transact, caller, live } = context
-  const use = await checkPasskey(context, body.credential, null)
-  const entered = use && (await transact((trx) => startFor(trx, context, use)))
-  if (!entered) {
-    await audit(db, caller, { action: 'user.sign_in_refused', after: { by: 'passkey' } })
-    throw new AppError('bad_credentials', 'This passkey is not registered here.')
-  }
-  const { me, entrance } = entered
-  completeEntrance(context, me, entrance)
-  live.identityChanged(me.id)
-  return identityOf(me)
-}
-
-/** In one transaction with the use, so that a revoked passkey starts no session. */
-async function startFor(trx: Db, context: Context, use: PasskeyUse) {
-  if (!(await countPasskeyUse(trx, use))) return undefined
-  const me: Me = await trx
-    .selectFrom('auth_user')
-    .select(ME)
-    .where('id', '=', use.user_id)
-    .executeTakeFirstOrThrow()
-  await clearAttempt(trx, await passwordAttempt({ ...context, db: trx }, fold(me.username)))
-  const after = { by: 'passkey' }
-  await audit(trx, as(context.caller, me), { action: 'user.signed_in', entityId: me.id, after })
-  return { me, entrance: await enter(trx, context, me) }
-}
 
 export const passkeys: Handlers<typeof contract> = {
   list: (_, { db, user }) => listPasskeys(db, user.id),
@@ -127,6 +95,34 @@ export const passkeys: Handlers<typeof contract> = {
     return null
   },
 
-  signInOptions: offerPasskeySignIn,
-  signIn: signInByPasskey,
+  signInOptions: (_, context) => challengePasskey(context, null),
+
+  /** The device verifies its user, so no second factor is required. */
+  signIn: async ({ body }, context) => {
+    const { db, transact, caller, live } = context
+    const use = await checkPasskey(context, body.credential, null)
+    const entered = use && (await transact((trx) => startFor(trx, context, use)))
+    if (!entered) {
+      await audit(db, caller, { action: 'user.sign_in_refused', after: { by: 'passkey' } })
+      throw new AppError('bad_credentials', 'This passkey is not registered here.')
+    }
+    const { me, entrance } = entered
+    completeEntrance(context, me, entrance)
+    live.identityChanged(me.id)
+    return identityOf(me)
+  },
+}
+
+/** In one transaction with the use, so that a revoked passkey starts no session. */
+async function startFor(trx: Db, context: Context, use: PasskeyUse) {
+  if (!(await countPasskeyUse(trx, use))) return undefined
+  const me: Me = await trx
+    .selectFrom('auth_user')
+    .select(ME)
+    .where('id', '=', use.user_id)
+    .executeTakeFirstOrThrow()
+  await clearAttempt(trx, await passwordAttempt({ ...context, db: trx }, fold(me.username)))
+  const after = { by: 'passkey' }
+  await audit(trx, as(context.caller, me), { action: 'user.signed_in', entityId: me.id, after })
+  return { me, entrance: await enter(trx, context, me) }
 }

@@ -8,49 +8,13 @@ import { currentTime } from '../../db/clock.ts'
 import type { Db } from '../../db/schema.ts'
 import { AppError } from '../../errors.ts'
 import { audit } from '../../history/audit.ts'
-import type { Handler, Handlers } from '../../http/context.ts'
+import type { Handlers } from '../../http/context.ts'
 import { clearAttempt, passwordAttempt } from './attempts.ts'
 import { as, completeEntrance, enter } from './enter.ts'
 import { identityOf, ME } from './identity.ts'
 import { countRecoveryCodes, renewRecoveryCodes } from './recovery-codes.ts'
 import { clearCodes, spendCode, spendFirstCode } from './spend-code.ts'
 import { beginTotp } from './totp.ts'
-
-const KIND = 'second_factor'
-
-/** Checks the code after the password. The ticket in the cookie identifies the user and opens at most one session. */
-const verifySecondStep: Handler<typeof contract.verify> = async ({ body }, context) => {
-  const { db, transact, caller, secondStep, live } = context
-  const ticket = secondStep.read()
-  const userId = await tryTicket(db, KIND, ticket)
-  if (userId === undefined) throw tooLate()
-  const me = await readMe(db, userId)
-  const self = as(caller, me)
-  const by = await spendCode(context, self, me, body.code)
-
-  const passwords = await passwordAttempt(context, fold(me.username))
-  const entrance = await transact(async (trx) => {
-    if (!(await takeTicket(trx, KIND, ticket))) throw tooLate()
-    await clearAttempt(trx, passwords)
-    await clearCodes(trx, context, me)
-    await audit(trx, self, { action: 'user.signed_in', entityId: me.id, after: { by } })
-    return enter(trx, context, me)
-  })
-  secondStep.clear()
-  completeEntrance(context, me, entrance)
-  // The user's open pages show the number of remaining codes.
-  if (by === 'recovery code') live.identityChanged(me.id)
-  return identityOf(me)
-}
-
-const tooLate = () =>
-  new AppError(
-    'signed_out',
-    'This sign-in has expired, or there were too many wrong codes. Sign in again.',
-  )
-
-const readMe = (db: Db, id: string): Promise<Me> =>
-  db.selectFrom('auth_user').select(ME).where('id', '=', id).executeTakeFirstOrThrow()
 
 export const secondFactor: Handlers<typeof contract> = {
   async get(_, { db, user }) {
@@ -108,8 +72,42 @@ export const secondFactor: Handlers<typeof contract> = {
     return null
   },
 
-  verify: verifySecondStep,
+  /** Checks the code after the password. The ticket in the cookie identifies the user and opens at most one session. */
+  verify: async ({ body }, context) => {
+    const { db, transact, caller, secondStep, live } = context
+    const ticket = secondStep.read()
+    const userId = await tryTicket(db, KIND, ticket)
+    if (userId === undefined) throw tooLate()
+    const me = await readMe(db, userId)
+    const self = as(caller, me)
+    const by = await spendCode(context, self, me, body.code)
+
+    const passwords = await passwordAttempt(context, fold(me.username))
+    const entrance = await transact(async (trx) => {
+      if (!(await takeTicket(trx, KIND, ticket))) throw tooLate()
+      await clearAttempt(trx, passwords)
+      await clearCodes(trx, context, me)
+      await audit(trx, self, { action: 'user.signed_in', entityId: me.id, after: { by } })
+      return enter(trx, context, me)
+    })
+    secondStep.clear()
+    completeEntrance(context, me, entrance)
+    // The user's open pages show the number of remaining codes.
+    if (by === 'recovery code') live.identityChanged(me.id)
+    return identityOf(me)
+  },
 }
+
+const KIND = 'second_factor'
+
+const tooLate = () =>
+  new AppError(
+    'signed_out',
+    'This sign-in has expired, or there were too many wrong codes. Sign in again.',
+  )
+
+const readMe = (db: Db, id: string): Promise<Me> =>
+  db.selectFrom('auth_user').select(ME).where('id', '=', id).executeTakeFirstOrThrow()
 
 async function enabledSince(db: Db, userId: string): Promise<Date | undefined> {
   const row = await db

@@ -17,7 +17,7 @@ import { AppError, found } from '../../errors.ts'
 import { requireProxy } from '../../fleet/proxy-tag.ts'
 import { defineEntity, entityOf } from '../../history/entity.ts'
 import { type RowSnapshot, snapshotRow, touchRow } from '../../history/undo.ts'
-import type { Handler, Handlers } from '../../http/context.ts'
+import type { Handlers } from '../../http/context.ts'
 import { batches } from '../../import/batches.ts'
 import { createYielder } from '../../import/yielding.ts'
 import { changeRow, insertRow, record, removeRow, takeRow } from '../../rows/steps.ts'
@@ -25,73 +25,43 @@ import { type Write, write, writeOnce } from '../../rows/write.ts'
 import { joinGroup, leaveGroup } from './members.ts'
 import { readGroup, readGroups } from './rows.ts'
 
-const GROUPS: List<Pick<BrBotGroupQuery, 'is_idle'>> = {
-  table: 'br_bot_group',
-  filters: ({ is_idle }) =>
-    is_idle === undefined ? [] : [is_idle ? sql`not ${HAS_ACTIVE}` : HAS_ACTIVE],
-  sorts: { name: 'name_key' },
-  search: { column: 'name_key', index: 'br_bot_group', isCounted: true },
-}
-
-const HAS_ACTIVE = sql<boolean>`exists (
-  select 1 from br_bot_group_counter as counter
-  where counter.group_id = br_bot_group.id and counter.is_active = true and counter.amount > 0)`
-
-const listGroups: Handler<typeof contract.list> = async ({ query }, { db }) => {
-  const { page } = query
-  if (page === undefined) {
-    const all = { ...query, page: 1, per_page: Number.MAX_SAFE_INTEGER }
-    return readInOrder(db, (await listPage(db, GROUPS, all)).ids)
-  }
-  const { ids, meta } = await listPage(db, GROUPS, { ...query, page })
-  return { data: await readInOrder(db, ids), meta }
-}
-
-/** A group has up to a thousand bots. */
-const GROUPS_AT_ONCE = 10
-
-async function readInOrder(db: Db, ids: number[]): Promise<BrBotGroup[]> {
-  const yieldIfBusy = createYielder()
-  const found: BrBotGroup[] = []
-  for (const batch of batches(ids, GROUPS_AT_ONCE)) {
-    const groups = await readGroups(db, batch)
-    found.push(...batch.flatMap((id) => groups.get(id) ?? []))
-    await yieldIfBusy()
-  }
-  return found
-}
-
-const addGroup: Handler<typeof contract.add> = async ({ body }, context) => {
-  const { bot_ids, time_schedules, proxy_id = null } = body
-  return writeOnce(context, { endpoint: contract.add, input: body }, async (step) => {
-    const { trx } = step
-    await requireProxy(trx, proxy_id)
-    const [id = 0] = await reserveIds(trx, 'br_bot_group', 1)
-    const name = body.name?.trim() ? body.name : `Group ${id}`
-    const size = body.size ?? Math.max(GROUP_SIZE_DEFAULT, bot_ids.length)
-    const row = { id, name, name_key: fold(name), size, proxy_id }
-    await orRefused(trx.insertInto('br_bot_group').values(row).execute(), GROUP.refused ?? {})
-    await joinGroup(trx, { ...row, bot_count: 0 }, bot_ids)
-    if (time_schedules.length > 0) {
-      const rows = time_schedules.map((schedule) => ({ ...schedule, group_id: id }))
-      await orRefused(trx.insertInto('br_bot_group_schedule').values(rows).execute(), {
-        duplicate: { field: 'time_schedules', message: 'The same schedule is listed twice.' },
-      })
-    }
-    const after = { name, size, proxy_id, bot_ids, time_schedules }
-    const entry = { action: 'br_bot_group.added', entityId: id, after } as const
-    await record(step, GROUP, entry, { ids: [id] })
-    hintBots(step, bot_ids)
-    return readGroup(trx, id)
-  })
-}
-
 export const brBotGroups: Handlers<typeof contract> = {
-  list: listGroups,
+  list: async ({ query }, { db }) => {
+    const { page } = query
+    if (page === undefined) {
+      const all = { ...query, page: 1, per_page: Number.MAX_SAFE_INTEGER }
+      return readInOrder(db, (await listPage(db, GROUPS, all)).ids)
+    }
+    const { ids, meta } = await listPage(db, GROUPS, { ...query, page })
+    return { data: await readInOrder(db, ids), meta }
+  },
 
   get: ({ params: { id } }, { db }) => readGroup(db, id),
 
-  add: addGroup,
+  add: async ({ body }, context) => {
+    const { bot_ids, time_schedules, proxy_id = null } = body
+    return writeOnce(context, { endpoint: contract.add, input: body }, async (step) => {
+      const { trx } = step
+      await requireProxy(trx, proxy_id)
+      const [id = 0] = await reserveIds(trx, 'br_bot_group', 1)
+      const name = body.name?.trim() ? body.name : `Group ${id}`
+      const size = body.size ?? Math.max(GROUP_SIZE_DEFAULT, bot_ids.length)
+      const row = { id, name, name_key: fold(name), size, proxy_id }
+      await orRefused(trx.insertInto('br_bot_group').values(row).execute(), GROUP.refused ?? {})
+      await joinGroup(trx, { ...row, bot_count: 0 }, bot_ids)
+      if (time_schedules.length > 0) {
+        const rows = time_schedules.map((schedule) => ({ ...schedule, group_id: id }))
+        await orRefused(trx.insertInto('br_bot_group_schedule').values(rows).execute(), {
+          duplicate: { field: 'time_schedules', message: 'The same schedule is listed twice.' },
+        })
+      }
+      const after = { name, size, proxy_id, bot_ids, time_schedules }
+      const entry = { action: 'br_bot_group.added', entityId: id, after } as const
+      await record(step, GROUP, entry, { ids: [id] })
+      hintBots(step, bot_ids)
+      return readGroup(trx, id)
+    })
+  },
 
   update: ({ params: { id }, body: { version, name, size } }, context) =>
     write(context, async (step) => {
@@ -154,6 +124,32 @@ export const brBotGroups: Handlers<typeof contract> = {
       await removeRow(step, schedule, { action: 'br_bot_group.schedule_deleted', entityId: id })
       return readGroup(step.trx, id)
     }),
+}
+
+const GROUPS: List<Pick<BrBotGroupQuery, 'is_idle'>> = {
+  table: 'br_bot_group',
+  filters: ({ is_idle }) =>
+    is_idle === undefined ? [] : [is_idle ? sql`not ${HAS_ACTIVE}` : HAS_ACTIVE],
+  sorts: { name: 'name_key' },
+  search: { column: 'name_key', index: 'br_bot_group', isCounted: true },
+}
+
+const HAS_ACTIVE = sql<boolean>`exists (
+  select 1 from br_bot_group_counter as counter
+  where counter.group_id = br_bot_group.id and counter.is_active = true and counter.amount > 0)`
+
+/** A group has up to a thousand bots. */
+const GROUPS_AT_ONCE = 10
+
+async function readInOrder(db: Db, ids: number[]): Promise<BrBotGroup[]> {
+  const yieldIfBusy = createYielder()
+  const found: BrBotGroup[] = []
+  for (const batch of batches(ids, GROUPS_AT_ONCE)) {
+    const groups = await readGroups(db, batch)
+    found.push(...batch.flatMap((id) => groups.get(id) ?? []))
+    await yieldIfBusy()
+  }
+  return found
 }
 
 const GROUP = defineEntity({

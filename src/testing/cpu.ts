@@ -20,9 +20,9 @@ export async function longestBlock(job: () => Promise<unknown>): Promise<number>
   const turn = () => {
     longest = Math.max(longest, threadCpuMs() - before)
     before = threadCpuMs()
-    if (!isDone) setImmediate(turn)
+    if (!isDone) setImmediate(turn).unref()
   }
-  setImmediate(turn)
+  setImmediate(turn).unref()
   await job()
   isDone = true
   return longest

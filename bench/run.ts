@@ -3,6 +3,7 @@ const BENCHES: Record<string, () => Promise<{ bench(options: string[]): Promise<
   api: () => import('./api.ts'),
   kill: () => import('./kill.ts'),
   http: () => import('./http.ts'),
+  overload: () => import('./overload.ts'),
   web: () => import('./web.ts'),
   operators: () => import('./operators.ts'),
   live: () => import('./live.ts'),

@@ -3,12 +3,13 @@ import type { Endpoint } from './endpoint.ts'
 import { ERROR_STATUS, type ErrorCode } from './errors.ts'
 import { keyOf } from './fields.ts'
 
-/** Every endpoint can answer these: an unknown API key, an unknown parameter, a limit, a fault or an outage. */
+/** Every endpoint can answer these: an unknown API key, an unknown parameter, a limit, a fault, too much work or an outage. */
 const ALWAYS: readonly ErrorCode[] = [
   'bad_credentials',
   'invalid_request',
   'too_many_requests',
   'internal',
+  'busy',
   'unavailable',
 ]
 const OF_WRITES: readonly ErrorCode[] = [
@@ -20,7 +21,7 @@ const OF_WRITES: readonly ErrorCode[] = [
 
 /** The codes that an endpoint can answer with: those that follow from its declaration, and its own. By status. */
 export function errorsOf(endpoint: Endpoint): ErrorCode[] {
-  const { access, method, confirm, params, query, body, upload, errors = [] } = endpoint
+  const { access, method, confirm, params, query, body, errors = [] } = endpoint
   const isWrite = method !== 'GET'
   const codes = new Set<ErrorCode>([
     ...ALWAYS,
@@ -35,7 +36,6 @@ export function errorsOf(endpoint: Endpoint): ErrorCode[] {
     ...only(isWrite && access !== 'public' && access !== 'own', 'conflict'),
     ...only(params !== undefined, 'not_found'),
     ...only(hasField(body, 'version'), 'stale_version'),
-    ...only(upload === true, 'busy'),
   ])
   return keyOf(ERROR_STATUS).options.filter((code) => codes.has(code))
 }

@@ -8,6 +8,7 @@ import type { DiskSpace } from './disk-space.ts'
 import { AnonymousRefusals } from './history/anonymous-refusals.ts'
 import { RequestLog } from './history/logger.ts'
 import { AddressLimits, REQUESTS_PER_ADDRESS } from './http/address-limits.ts'
+import { Admission } from './http/admission.ts'
 import { REQUESTS_PER_MINUTE } from './http/caller-rate-limit.ts'
 import { refuseConnection } from './http/client-error.ts'
 import type { Services } from './http/context.ts'
@@ -46,6 +47,8 @@ export interface AppOptions extends Omit<Services, 'imports'> {
   readonly requestsPerAddress?: typeof REQUESTS_PER_ADDRESS
   /** Whether the process is stopping: `/readyz` then fails, and connections close after their response. */
   readonly isStopping?: () => boolean
+  /** How long a request may be expected to wait before the server refuses it, in milliseconds. */
+  readonly waitMaxMs?: number | undefined
   /** Maximum requests per minute of a user, over all their sessions and API keys. */
   readonly requestsPerMinute?: number | undefined
 }
@@ -91,6 +94,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.decorateRequest('isFlood', false)
   addHeaders(app, isHttps)
   limits.addHooks(app)
+  new Admission(options.waitMaxMs).addHooks(app)
   reportRefusals(app, refusals)
   handleErrors(app, disk)
   serveHealth(app, { db, disk, isStopping })

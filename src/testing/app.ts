@@ -49,6 +49,8 @@ export async function testServer(override: Partial<AppOptions> = {}): Promise<Te
     hashCost: LOW_HASH_COST,
     origins: () => [ORIGIN],
     checkResponses: true,
+    // Tests send many requests at once, on slow machines.
+    waitMaxMs: Number.POSITIVE_INFINITY,
     ...override,
   })
   afterAll(() => app.close())

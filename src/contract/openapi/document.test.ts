@@ -70,7 +70,7 @@ test('an operation names its errors: those of its kind, and its own', () => {
     '422 InvalidRequest',
     '429 TooManyRequests',
     '500 Internal',
-    '503 Unavailable',
+    '503 BusyOrUnavailable',
   ])
   expect(names(remove)).toContain('409 ConflictOrInUseOrStaleVersion')
   expect(components.responses.TooManyRequests).toHaveProperty('headers.Retry-After')

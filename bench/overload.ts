@@ -1,0 +1,106 @@
+import { once } from 'node:events'
+import { Agent, request } from 'node:http'
+import { dirname } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { createVault } from '#server/auth/vault.ts'
+import { openDatabase } from '#server/db/open.ts'
+import { fillFleet } from '#server/demo/fleet.ts'
+import { table } from './measure.ts'
+import { freshFile } from './place.ts'
+import { addressOf, launch, signIn } from './server.ts'
+
+const CONNECTIONS = 300
+const BOTS = 100_000
+const SECONDS = 15
+const WARM_UP_MS = 3000
+/** The server limits the requests of an address. */
+const ADDRESSES = 50
+
+/**
+ * `npm run bench -- overload [CONNECTIONS]`: this many connections ask for lists without a pause and ignore `Retry-After`, while
+ * new connections ask for `/healthz` and for the session of a user.
+ */
+export async function bench([amount]: string[]): Promise<void> {
+  const connections = Number(amount ?? CONNECTIONS)
+  const place = await freshFile()
+  const db = await openDatabase(place.location)
+  const vault = createVault([{ version: 1, key: Buffer.alloc(32, 'k') }])
+  await fillFleet(db, vault, { bots: BOTS, seed: 1 })
+  const token = await signIn(db, 'Bench')
+  await db.destroy()
+  const server = launch(dirname(place.location.file), { log: 'info' })
+  try {
+    const caller = new Caller(await addressOf(server), `night-shift=${token}`)
+    const endsAt = performance.now() + SECONDS * 1000
+    const busy = Array.from({ length: connections }, (_, index) => caller.ask(index, endsAt))
+    await delay(WARM_UP_MS)
+    const fresh = ['/healthz', '/api/auth/me'].map((path) => caller.askAnew(path, endsAt))
+    await Promise.all([...busy, ...fresh])
+    process.stdout.write(`\n${caller.report()}\n`)
+  } finally {
+    server.kill('SIGTERM')
+    await once(server, 'exit')
+    await place.remove()
+  }
+}
+
+class Caller {
+  readonly #url: URL
+  readonly #cookie: string
+  readonly #times = new Map<string, number[]>()
+
+  constructor(url: string, cookie: string) {
+    this.#url = new URL(url)
+    this.#cookie = cookie
+  }
+
+  /** Asks for one list after the other, on a connection that stays open. */
+  async ask(index: number, endsAt: number): Promise<void> {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    for (let page = 1 + index; performance.now() < endsAt; page += CONNECTIONS)
+      await this.#time(
+        'a busy connection',
+        `/api/br-bots?fields=list&page=${1 + (page % 6000)}`,
+        agent,
+        index,
+      )
+    agent.destroy()
+  }
+
+  /** Asks again and again on a new connection. */
+  async askAnew(path: string, endsAt: number): Promise<void> {
+    while (performance.now() < endsAt)
+      await this.#time(`a new connection, ${path}`, path, false, ADDRESSES)
+  }
+
+  async #time(name: string, path: string, agent: Agent | false, index: number): Promise<void> {
+    const began = performance.now()
+    const status = await this.#get(path, agent, `127.0.0.${2 + (index % ADDRESSES)}`)
+    const key = `${name}: ${status}`
+    const times = this.#times.get(key) ?? []
+    times.push(performance.now() - began)
+    this.#times.set(key, times)
+  }
+
+  #get(path: string, agent: Agent | false, localAddress: string): Promise<string> {
+    const { promise, resolve } = Promise.withResolvers<string>()
+    const { hostname, port } = this.#url
+    const headers = { cookie: this.#cookie }
+    request({ hostname, port, path, agent, localAddress, headers }, (response) => {
+      response.resume()
+      response.on('end', () => resolve(String(response.statusCode)))
+    })
+      .on('error', ({ message }) => resolve(message))
+      .end()
+    return promise
+  }
+
+  report(): string {
+    const rows = [...this.#times].sort().map(([name, times]) => {
+      times.sort((a, b) => a - b)
+      const at = (share: number) => Math.round(times[Math.floor(times.length * share)] ?? 0)
+      return [name, times.length, at(0.5), at(0.99), Math.round(times.at(-1) ?? 0)]
+    })
+    return table(['who, and the answer', 'answers', 'p50 ms', 'p99 ms', 'worst ms'], rows)
+  }
+}

@@ -15,6 +15,8 @@ export function FleetDay({ byHour = EMPTY }: { byHour: readonly number[] | undef
   return (
     <figure className="flex flex-1 flex-col gap-2">
       <div
+        // New bars replace the empty ones: bars that grow would be a shift of the layout.
+        key={byHour === EMPTY ? 'loading' : 'loaded'}
         role="img"
         aria-label={label}
         className="relative flex h-28 items-end gap-0.5 xl:h-auto xl:flex-1"

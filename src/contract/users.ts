@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { ApiKey } from './api-keys.ts'
 import { Me, Session } from './auth.ts'
+import { endpointParts } from './crud.ts'
 import { endpoint } from './endpoint.ts'
 import { Instant, text, Uuid, Version } from './fields.ts'
-import { CsvPieces, listOf, PAGE_PARTS, paging } from './list.ts'
+import { listOf, PAGE_PARTS, paging } from './list.ts'
 import { Passkey } from './passkeys.ts'
 import { Role, UserState } from './roles.ts'
 
@@ -44,6 +45,7 @@ const credential = {
 const change = {
   access: 'administrator',
   inPerson: true,
+  method: 'POST',
   params: ByUser,
   response: User,
 } as const
@@ -52,6 +54,13 @@ const standing = { ...change, errors: ['last_administrator'] } as const
 /** Gives a user more permissions, or changes how they sign in. */
 const confirmedChange = { ...change, confirm: true } as const
 
+const parts = endpointParts({
+  path: 'users',
+  noun: ['a user', 'users'],
+  read: 'administrator',
+  write: 'administrator',
+})
+
 export const UserQuery = z.strictObject({
   ...paging(['created_at', 'username']),
   state: UserState.optional().describe('Only return users in this state'),
@@ -59,47 +68,29 @@ export const UserQuery = z.strictObject({
 
 export const users = {
   list: endpoint({
-    method: 'GET',
-    path: 'users',
-    summary: 'List users',
+    ...parts.list,
     description: 'Users who wait for approval come first.',
-    access: 'administrator',
     query: UserQuery,
     response: listOf(User).extend({
       pending: z.int().describe('Number of users who wait for approval'),
     }),
   }),
   export: endpoint({
-    method: 'GET',
-    path: 'users/export',
-    summary: 'Export matching users as a CSV file',
+    ...parts.export,
     description: 'Newest first. The export is audited.',
-    access: 'administrator',
     confirm: true,
-    download: 'users',
     query: UserQuery.omit(PAGE_PARTS),
-    response: CsvPieces,
   }),
-  get: endpoint({
-    method: 'GET',
-    path: 'users/:id',
-    summary: 'Get a user',
-    access: 'administrator',
-    inPerson: true,
-    params: ByUser,
-    response: UserDetail,
-  }),
+  get: endpoint({ ...parts.get, inPerson: true, params: ByUser, response: UserDetail }),
   approve: endpoint({
     ...standing,
     confirm: true,
-    method: 'POST',
     path: 'users/:id/approve',
     summary: 'Approve a user',
     body: z.strictObject({ role: NewRole, version: Version }),
   }),
   reject: endpoint({
     ...standing,
-    method: 'POST',
     path: 'users/:id/reject',
     summary: 'Reject a user',
     body: z.strictObject({
@@ -109,7 +100,6 @@ export const users = {
   }),
   suspend: endpoint({
     ...standing,
-    method: 'POST',
     path: 'users/:id/suspend',
     summary: 'Suspend an approved user',
     description: 'Takes effect immediately.',
@@ -121,7 +111,6 @@ export const users = {
   }),
   reopen: endpoint({
     ...standing,
-    method: 'POST',
     path: 'users/:id/reopen',
     summary: 'Return a rejected or suspended user to approval',
     body: z.strictObject({ version: Version }),
@@ -129,14 +118,12 @@ export const users = {
   role: endpoint({
     ...standing,
     confirm: true,
-    method: 'POST',
     path: 'users/:id/role',
     summary: 'Change the role of an approved user',
     body: z.strictObject({ role: NewRole, version: Version }),
   }),
   endSessions: endpoint({
     ...change,
-    method: 'POST',
     path: 'users/:id/end_sessions',
     summary: 'Sign a user out of all browsers',
     worksOnFullDisk: true,
@@ -144,7 +131,6 @@ export const users = {
   }),
   resetSecondFactor: endpoint({
     ...confirmedChange,
-    method: 'POST',
     path: 'users/:id/reset_second_factor',
     summary: 'Turn off two-factor authentication of a user',
     description: 'Also ends all sessions of the user.',
@@ -175,21 +161,16 @@ export const users = {
   }),
   endAccess: endpoint({
     ...confirmedChange,
-    method: 'POST',
     path: 'users/:id/end_access',
     summary: 'End all sessions, API keys and passkeys of a user',
     worksOnFullDisk: true,
     body: z.strictObject({}),
   }),
   createPasswordReset: endpoint({
-    method: 'POST',
+    ...confirmedChange,
     path: 'users/:id/password_reset',
     summary: 'Create a password reset link for a user',
-    access: 'administrator',
-    inPerson: true,
-    confirm: true,
     status: 201,
-    params: ByUser,
     body: z.strictObject({
       revoke_keys: z
         .boolean()

@@ -1,12 +1,11 @@
 import type { ProxyRow } from '#contract/proxies.ts'
-import { addressOf } from '#domain/address.ts'
 import { formatCount } from '#domain/format.ts'
 import { api } from '#web/api/client.ts'
+import { ADDRESS_COLUMN, ID_COLUMN } from '#web/entities/columns.tsx'
 import { BannedBadge, ProxyTermBadge } from '#web/entities/proxy-term-badges.tsx'
 import type { Column } from '#web/lists/table/column.ts'
 import { MayLink } from '#web/session/may-link.tsx'
 import { useMayReveal } from '#web/session/use-may.ts'
-import { CopyButton } from '#web/ui/copy-button.tsx'
 import { HiddenSecret, SecretField } from '#web/ui/form/secret-field.tsx'
 import { TimeAgo } from '#web/ui/time-ago.tsx'
 import type { proxySearch } from './search.ts'
@@ -16,13 +15,7 @@ export const PROXY_COLUMNS: readonly Column<
   undefined,
   typeof proxySearch.defaults.sort_by
 >[] = [
-  {
-    id: 'id',
-    label: 'ID',
-    sort: 'id',
-    card: 'lead',
-    cell: ({ id }) => <span className="num font-mono text-fg-2 text-xs">{id}</span>,
-  },
+  { ...ID_COLUMN, card: 'lead' },
   {
     id: 'name',
     label: 'Name',
@@ -35,20 +28,7 @@ export const PROXY_COLUMNS: readonly Column<
       </span>
     ),
   },
-  {
-    id: 'address',
-    isControl: true,
-    label: 'Address',
-    cell: ({ ip, port }) => {
-      const address = addressOf(ip, port)
-      return (
-        <span className="inline-flex min-w-0 items-center gap-0.5">
-          <span className="num min-w-0 break-all font-mono text-xs">{address}</span>
-          <CopyButton label="address" text={address} />
-        </span>
-      )
-    },
-  },
+  ADDRESS_COLUMN,
   { id: 'service', label: 'Service', cell: ({ service }) => service || <Nothing /> },
   {
     id: 'login',

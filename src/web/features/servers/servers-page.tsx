@@ -1,6 +1,7 @@
 import type { ServerRow } from '#contract/servers.ts'
 import { addressOf } from '#domain/address.ts'
 import { api } from '#web/api/client.ts'
+import { ADDRESS_COLUMN, ID_COLUMN } from '#web/entities/columns.tsx'
 import { ServerMark } from '#web/entities/server-mark.tsx'
 import { lazyPart } from '#web/lib/lazy-part.ts'
 import type { DeletionTexts, RowAction } from '#web/lists/page/definition.ts'
@@ -11,7 +12,6 @@ import { useRowChange } from '#web/lists/use-row-change.ts'
 import { MayCountLink } from '#web/session/may-link.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { copyAndTell } from '#web/ui/copy-and-tell.ts'
-import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Copy, Power } from '#web/ui/icons.tsx'
 import { SERVER } from './noun.ts'
 import { serverSearch } from './search.ts'
@@ -91,13 +91,7 @@ const SERVER_COLUMNS: readonly Column<
   undefined,
   typeof serverSearch.defaults.sort_by
 >[] = [
-  {
-    id: 'id',
-    label: 'ID',
-    sort: 'id',
-    card: 'lead',
-    cell: ({ id }) => <span className="num font-mono text-fg-2 text-xs">{id}</span>,
-  },
+  { ...ID_COLUMN, card: 'lead' },
   {
     id: 'name',
     label: 'Name',
@@ -119,20 +113,7 @@ const SERVER_COLUMNS: readonly Column<
     card: 'none',
     cell: ({ color }) => <Code>{color ?? 'Grey'}</Code>,
   },
-  {
-    id: 'address',
-    isControl: true,
-    label: 'Address',
-    cell: ({ ip, port }) => {
-      const address = addressOf(ip, port)
-      return (
-        <span className="inline-flex min-w-0 items-center gap-0.5">
-          <span className="num min-w-0 break-all font-mono text-xs">{address}</span>
-          <CopyButton label="address" text={address} />
-        </span>
-      )
-    },
-  },
+  ADDRESS_COLUMN,
   {
     id: 'active',
     label: 'State',

@@ -1,6 +1,7 @@
 import type { BrBotRow } from '#contract/br-bots.ts'
 import { formatHour, formatMoney } from '#domain/format.ts'
 import { jobTypeLabel } from '#domain/job-type.ts'
+import { ID_COLUMN } from '#web/entities/columns.tsx'
 import { ServerTag } from '#web/entities/server-tag.tsx'
 import type { Column } from '#web/lists/table/column.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
@@ -20,12 +21,7 @@ export interface BotTools extends Pick<BotProxyProps, 'onProxyChange'> {
 type BotColumn = Column<BrBotRow, undefined, typeof brBotSearch.defaults.sort_by>
 
 export const botColumns = (tools: BotTools): readonly BotColumn[] => [
-  {
-    id: 'id',
-    label: 'ID',
-    sort: 'id',
-    cell: ({ id }) => <span className="num font-mono text-fg-2 text-xs">{id}</span>,
-  },
+  ID_COLUMN,
   {
     id: 'nickname',
     label: 'Nickname',

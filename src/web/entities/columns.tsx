@@ -1,0 +1,26 @@
+import { addressOf } from '#domain/address.ts'
+import { CopyButton } from '#web/ui/copy-button.tsx'
+
+/** The number of a row. */
+export const ID_COLUMN = {
+  id: 'id',
+  label: 'ID',
+  sort: 'id',
+  cell: ({ id }: { id: number }) => <span className="num font-mono text-fg-2 text-xs">{id}</span>,
+} as const
+
+/** Where a server or a proxy listens, with a button to copy it. */
+export const ADDRESS_COLUMN = {
+  id: 'address',
+  isControl: true,
+  label: 'Address',
+  cell: ({ ip, port }: { ip: string; port: number }) => {
+    const address = addressOf(ip, port)
+    return (
+      <span className="inline-flex min-w-0 items-center gap-0.5">
+        <span className="num min-w-0 break-all font-mono text-xs">{address}</span>
+        <CopyButton label="address" text={address} />
+      </span>
+    )
+  },
+} as const

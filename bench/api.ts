@@ -14,7 +14,7 @@ import { overview } from '#server/modules/overview/overview.ts'
 import { SILENT_LIVE } from '#testing/silent-live.ts'
 import { barOf } from './bars.ts'
 import { listActions, sharedWordActions } from './lists.ts'
-import { type Figure, measure, table } from './measure.ts'
+import { type Figure, measure, numberOf, table } from './measure.ts'
 import { freshFile, freshSchema } from './place.ts'
 import { placeActions } from './places.ts'
 import { recordActions } from './records.ts'
@@ -28,7 +28,8 @@ const vault = createVault([{ version: 1, key: Buffer.alloc(32, 'k') }])
  * of 100,000 and 1,000,000 bots on SQLite, and on PostgreSQL if DATABASE_URL is set.
  */
 export async function bench(options: string[]): Promise<void> {
-  const sizes = options.length > 0 ? options.map(Number) : [100_000, 1_000_000]
+  const sizes =
+    options.length > 0 ? options.map((option) => numberOf(option, 0)) : [100_000, 1_000_000]
   const { databaseUrl } = readEnv()
   const engines = databaseUrl === undefined ? ['SQLite'] : ['SQLite', 'PostgreSQL']
   const columns: { head: string; cells: string[] }[] = []

@@ -1,15 +1,14 @@
-import { type ChildProcess, execFileSync } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
 import { Agent, request } from 'node:http'
 import { availableParallelism, cpus, loadavg } from 'node:os'
 import { dirname } from 'node:path'
 import { createVault } from '#server/auth/vault.ts'
 import { openDatabase, refreshStatistics } from '#server/db/open.ts'
 import { fillFleet } from '#server/demo/fleet.ts'
-import { table } from './measure.ts'
+import { numberOf, table } from './measure.ts'
 import { freshFile } from './place.ts'
-import { addressOf, launch, signIn } from './server.ts'
+import { addressOf, cpuMsOf, launch, signIn } from './server.ts'
 
 const BOTS = 100_000
 const ROUNDS = 3
@@ -33,8 +32,8 @@ interface Kind {
  * log, beside that of `/healthz` in the same round. The rounds interleave all kinds; the median round counts.
  */
 export async function bench([size, amount]: string[]): Promise<void> {
-  const bots = Number(size ?? BOTS)
-  const rounds = Number(amount ?? ROUNDS)
+  const bots = numberOf(size, BOTS)
+  const rounds = numberOf(amount, ROUNDS)
   const place = await freshFile()
   const db = await openDatabase(place.location)
   await fillFleet(db, createVault([{ version: 1, key: Buffer.alloc(32, 'k') }]), {
@@ -94,12 +93,12 @@ function kinds(bots: number): Kind[] {
 const FLOOR = '/healthz'
 const SORTS = ['id', 'nickname', 'cash', 'deposit']
 
-/** One of 8,000 requests: servers, sorts, directions and pages. The server stores fewer answers than that. */
+/** One of 2,000 requests: servers, sorts, directions and pages. The server stores fewer answers than that. */
 function different(serial: number): string {
   const server = serial % 10
   const sort = SORTS[Math.floor(serial / 10) % SORTS.length] ?? 'id'
   const order = Math.floor(serial / 40) % 2 === 0 ? 'desc' : 'asc'
-  const page = 1 + (Math.floor(serial / 80) % 100)
+  const page = 1 + (Math.floor(serial / 80) % 25)
   return `/api/br-bots?fields=list&page=${page}&sort_by=${sort}&sort_order=${order}${server === 0 ? '' : `&server_id=${server}`}`
 }
 
@@ -178,17 +177,6 @@ class Load {
     return promise
   }
 }
-
-/** User and system time of all threads of the server, as Linux counts it. */
-async function cpuMsOf({ pid }: ChildProcess): Promise<number> {
-  const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
-  // The second field, the name in brackets, may contain spaces.
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-  return ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS
-}
-
-/** Clock ticks per second. */
-const TICKS = Number(execFileSync('getconf', ['CLK_TCK']))
 
 function report(all: Kind[], measured: Map<string, Figure[]>): string {
   const floors = measured.get(FLOOR) ?? []

@@ -1,11 +1,12 @@
 import { runKillRounds } from '#testing/kill-rounds.ts'
+import { numberOf } from './measure.ts'
 
 /**
  * `npm run bench -- kill [ROUNDS]`: kills the server during acknowledged writes on SQLite, then checks that each
  * survived.
  */
 export async function bench([rounds = '20']: string[]): Promise<void> {
-  const { acknowledged, lost } = await runKillRounds(Number(rounds))
+  const { acknowledged, lost } = await runKillRounds(numberOf(rounds, 20))
   process.stdout.write(
     `${rounds} rounds, ${acknowledged} acknowledged writes, ${lost.length} lost\n`,
   )

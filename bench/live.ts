@@ -8,7 +8,7 @@ import { findPerson } from '#server/auth/session.ts'
 import { giveSocketTicket } from '#server/auth/socket-ticket.ts'
 import { openDatabase } from '#server/db/open.ts'
 import type { Db } from '#server/db/schema.ts'
-import { table } from './measure.ts'
+import { numberOf, table } from './measure.ts'
 import { addressOf, launch, openPage, residentKb, signIn } from './server.ts'
 
 const SOCKETS = 5000
@@ -25,7 +25,7 @@ const SETTLE_MS = 3000
  * and memory per page. The pages are sockets of this process, on the machine of the server.
  */
 export async function bench([amount]: string[]): Promise<void> {
-  const sockets = Number(amount ?? SOCKETS)
+  const sockets = numberOf(amount, SOCKETS)
   const folder = await mkdtemp(join(tmpdir(), 'night-shift-bench-'))
   const server = launch(folder)
   try {

@@ -8,26 +8,28 @@ import { readEnv } from '#server/env.ts'
 import { sweepLog, writeLines } from '#server/history/log.ts'
 import { listActions, listAudit } from '#server/modules/audit/audit.ts'
 import { listLines } from '#server/modules/logs/list.ts'
-import { measure, table } from './measure.ts'
+import { measure, numberOf, table } from './measure.ts'
 import { freshFile, freshSchema } from './place.ts'
 
 const FILLED_AT_ONCE = 50_000
 const PEOPLE = 20
 const BATCH = 100
+const ROWS = 1_000_000
 
 /**
  * `npm run bench -- logs [ROWS]`: pages and filters of the server log and the audit log, with a million rows each.
  */
-export async function bench([size = '1000000']: string[]): Promise<void> {
+export async function bench([amount]: string[]): Promise<void> {
+  const size = numberOf(amount, ROWS)
   const { databaseUrl } = readEnv()
   const rows = new Map<string, string[]>()
   const heads: string[] = []
   for (const engine of databaseUrl === undefined ? ['SQLite'] : ['SQLite', 'PostgreSQL']) {
     const place = engine === 'SQLite' ? await freshFile() : await freshSchema(databaseUrl ?? '')
     const db = await openDatabase(place.location)
-    await fill(db, Number(size))
+    await fill(db, size)
     heads.push(engine)
-    for (const [name, action] of Object.entries(actions(db, Number(size)))) {
+    for (const [name, action] of Object.entries(actions(db, size))) {
       const { p50, p99 } = await measure(name, action)
       rows.set(name, [...(rows.get(name) ?? []), `${p50.toFixed(2)} (${p99.toFixed(1)})`])
     }

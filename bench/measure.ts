@@ -38,3 +38,14 @@ export function table(heads: string[], rows: (string | number)[][]): string {
   const rule = `|${widths.map((width, column) => `${'-'.repeat(width + 1)}${column === 0 ? '-' : ':'}`).join('|')}|`
   return [lines[0], rule, ...lines.slice(1)].join('\n')
 }
+
+/** The number that an option gives, or the default without one. */
+export function numberOf(option: string | undefined, otherwise: number): number {
+  if (option === undefined) return otherwise
+  const number = Number(option)
+  if (Number.isFinite(number) && number > 0) return number
+  process.stderr.write(
+    `"${option}" is not a number above 0. bench/README.md describes the options.\n`,
+  )
+  process.exit(1)
+}

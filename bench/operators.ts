@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import type { BrBot } from '#contract/br-bots.ts'
+import type { BrBotRow } from '#contract/br-bots.ts'
 import { openDatabase } from '#server/db/open.ts'
-import { table } from './measure.ts'
-import { addressOf, launch, openPage, residentKb, signIn } from './server.ts'
+import { numberOf, table } from './measure.ts'
+import { addressOf, cpuMsOf, launch, openPage, residentKb, signIn } from './server.ts'
 
 /** The server accepts 64 new sockets per second. */
 const ARRIVAL_MS = 20
@@ -19,17 +19,18 @@ const BOTS = 2000
 /** An operator acts every two to six seconds. */
 const THINK_MIN_MS = 2000
 const THINK_MAX_MS = 6000
-/** A page reloads its list at most once in this time, however many changes arrive. */
+/** A page reloads its list within this time after a change, and then not again for a second, however many changes arrive. */
+const SPREAD_MS = 250
 const REST_MS = 1000
-/** One of this many actions is an edit. */
-const EDIT_EVERY = 5
+/** An operator makes a change as often as this. */
+const EDIT_MS = 10_000
 
 /**
  * `npm run bench -- operators [OPERATORS] [MINUTES]`: this many users browse and edit a fleet of 2,000 bots, each
  * with an open page that reloads its list on changes. They run in one process, on the machine of the server.
  */
 export async function bench([amount, minutes]: string[]): Promise<void> {
-  const operators = Number(amount ?? OPERATORS)
+  const operators = numberOf(amount, OPERATORS)
   const folder = await mkdtemp(join(tmpdir(), 'night-shift-bench-'))
   const env = { ...process.env, NIGHT_SHIFT_DATA_DIR: folder }
   const demo = ['scripts/demo.ts', '--bots', String(BOTS)]
@@ -42,18 +43,22 @@ export async function bench([amount, minutes]: string[]): Promise<void> {
     while (tokens.length < operators) tokens.push(await signIn(db, `Operator${tokens.length}`))
     await db.destroy()
 
-    const shift = new Shift(url, Date.now() + Number(minutes ?? MINUTES) * MINUTE_MS)
+    const shift = new Shift(url, Date.now() + numberOf(minutes, MINUTES) * MINUTE_MS)
     const working = tokens.map(async (token, index) => {
       await delay(index * ARRIVAL_MS)
       return shift.work(`night-shift=${token}`)
     })
     const memory = [await residentKb(server)]
+    const cpu = await cpuMsOf(server)
+    const began = performance.now()
     while (Date.now() < shift.endsAt) {
       await delay(Math.min(MINUTE_MS, shift.endsAt - Date.now()))
       memory.push(await residentKb(server))
     }
     await Promise.all(working)
+    const cores = ((await cpuMsOf(server)) - cpu) / (performance.now() - began)
     process.stdout.write(`\n${shift.report(operators)}\n`)
+    process.stdout.write(`server: ${cores.toFixed(2)} cores\n`)
     process.stdout.write(`MB each minute: ${memory.map((kb) => Math.round(kb / 1024)).join(' ')}\n`)
   } finally {
     server.kill('SIGTERM')
@@ -80,8 +85,9 @@ const FILTERS = [
 class Shift {
   readonly endsAt: number
   readonly #url: string
-  readonly #times: number[] = []
+  readonly #times: Record<'read' | 'write', number[]> = { read: [], write: [] }
   readonly #statuses = new Map<number, number>()
+  #refetches = 0
 
   constructor(url: string, endsAt: number) {
     this.#url = url
@@ -89,66 +95,122 @@ class Shift {
   }
 
   async work(cookie: string): Promise<void> {
-    const { ticket }: { ticket: string } = JSON.parse(
-      await this.#call(cookie, 'POST', 'auth/ticket', {}),
-    )
+    const { text } = await this.#call(cookie, 'POST', 'auth/ticket', {})
+    const { ticket }: { ticket: string } = JSON.parse(text)
     const socket = await openPage(this.#url, ticket)
-    let path = 'br-bots'
-    let isResting = false
-    socket.on('message', async (message) => {
-      if (isResting || !String(message).includes('"changed"')) return
-      isResting = true
-      await delay(REST_MS)
-      isResting = false
-      await this.#call(cookie, 'GET', path)
+    const page = new Page((path, etag) => this.#call(cookie, 'GET', path, undefined, etag))
+    socket.on('message', (message) => {
+      if (!String(message).includes('"br_bots"')) return
+      this.#refetches += 1
+      page.refreshSoon()
     })
     await delay(Math.random() * THINK_MAX_MS)
-    for (let action = 0; Date.now() < this.endsAt; action++) {
-      path = `br-bots?${pick(FILTERS)}`
-      const { data }: { data: BrBot[] } = JSON.parse(await this.#call(cookie, 'GET', path))
-      const bot = data[Math.floor(Math.random() * data.length)]
-      if (bot && action % EDIT_EVERY === 0) await this.#edit(cookie, bot)
-      else if (bot) await this.#call(cookie, 'GET', `br-bots/${bot.id}`)
+    let editedAt = Date.now() - Math.random() * EDIT_MS
+    while (Date.now() < this.endsAt) {
+      const rows = await page.open(`br-bots?fields=list&${pick(FILTERS)}`)
+      const bot = rows[Math.floor(Math.random() * rows.length)]
+      if (bot && Date.now() - editedAt >= EDIT_MS) {
+        editedAt += EDIT_MS
+        await this.#edit(cookie, bot)
+      } else if (bot) await this.#call(cookie, 'GET', `br-bots/${bot.id}`)
       await delay(THINK_MIN_MS + Math.random() * (THINK_MAX_MS - THINK_MIN_MS))
     }
+    page.close()
     socket.terminate()
   }
 
-  #edit(cookie: string, { id, is_active, version }: BrBot) {
+  async #edit(cookie: string, { id, is_active, version }: BrBotRow) {
     const change = { is_active: !is_active, version }
-    return this.#call(cookie, 'POST', `br-bots/${id}/active`, change)
+    await this.#call(cookie, 'POST', `br-bots/${id}/active`, change)
   }
 
-  async #call(cookie: string, method: string, path: string, body?: object): Promise<string> {
+  async #call(
+    cookie: string,
+    method: string,
+    path: string,
+    body?: object,
+    etag?: string,
+  ): Promise<Answer> {
     const began = performance.now()
-    const headers = { cookie, origin: this.#url, 'content-type': 'application/json' }
+    const headers = {
+      cookie,
+      origin: this.#url,
+      'content-type': 'application/json',
+      ...(etag !== undefined && { 'if-none-match': etag }),
+    }
     const response = await fetch(`${this.#url}/api/${path}`, {
       method,
       headers,
       ...(body && { body: JSON.stringify(body) }),
     })
     const text = await response.text()
-    this.#times.push(performance.now() - began)
+    this.#times[method === 'GET' ? 'read' : 'write'].push(performance.now() - began)
     this.#statuses.set(response.status, (this.#statuses.get(response.status) ?? 0) + 1)
-    return text
+    return { status: response.status, text, etag: response.headers.get('etag') ?? undefined }
   }
 
   report(operators: number): string {
-    const times = this.#times.sort((a, b) => a - b)
-    const at = (share: number) => Math.round(times[Math.floor(times.length * share)] ?? 0)
     const statuses = [...this.#statuses].sort().map(([status, calls]) => `${status}: ${calls}`)
-    return table(
-      ['operators', 'calls', 'p50 ms', 'p99 ms', 'worst ms', 'answers'],
-      [
-        [
-          operators,
-          times.length,
-          at(0.5),
-          at(0.99),
-          Math.round(times.at(-1) ?? 0),
-          statuses.join(', '),
-        ],
-      ],
-    )
+    const rows = Object.entries(this.#times).map(([kind, times]) => {
+      times.sort((a, b) => a - b)
+      const at = (share: number) => Math.round(times[Math.floor(times.length * share)] ?? 0)
+      return [kind, times.length, at(0.5), at(0.95), at(0.99), Math.round(times.at(-1) ?? 0)]
+    })
+    const calls = table(['calls', 'amount', 'p50 ms', 'p95 ms', 'p99 ms', 'worst ms'], rows)
+    return `${calls}\n${operators} operators, ${this.#refetches} hints, answers ${statuses.join(', ')}`
+  }
+}
+
+interface Answer {
+  readonly status: number
+  readonly text: string
+  readonly etag: string | undefined
+}
+
+/** The list page of an operator, which reloads as the web app does. */
+class Page {
+  readonly #get: (path: string, etag: string | undefined) => Promise<Answer>
+  #path = ''
+  #rows: BrBotRow[] = []
+  #etag: string | undefined
+  #timer: NodeJS.Timeout | undefined
+  #isOld = false
+  #isOpen = true
+
+  constructor(get: (path: string, etag: string | undefined) => Promise<Answer>) {
+    this.#get = get
+  }
+
+  async open(path: string): Promise<BrBotRow[]> {
+    if (path !== this.#path) this.#etag = undefined
+    this.#path = path
+    const { status, text, etag } = await this.#get(path, this.#etag)
+    if (path !== this.#path || status !== 200) return this.#rows
+    const { data }: { data: BrBotRow[] } = JSON.parse(text)
+    this.#etag = etag
+    this.#rows = data
+    return data
+  }
+
+  refreshSoon(): void {
+    if (this.#timer) this.#isOld = true
+    else this.#wakeAfter(0)
+  }
+
+  close(): void {
+    this.#isOpen = false
+    clearTimeout(this.#timer)
+  }
+
+  #wakeAfter(restMs: number): void {
+    this.#isOld = restMs === 0
+    this.#timer = setTimeout(() => this.#wake(), restMs + Math.random() * SPREAD_MS)
+  }
+
+  #wake(): void {
+    this.#timer = undefined
+    if (!this.#isOld || !this.#isOpen) return
+    this.#wakeAfter(REST_MS)
+    if (this.#path !== '') void this.open(this.#path)
   }
 }

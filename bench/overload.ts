@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { createVault } from '#server/auth/vault.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { fillFleet } from '#server/demo/fleet.ts'
-import { table } from './measure.ts'
+import { numberOf, table } from './measure.ts'
 import { freshFile } from './place.ts'
 import { addressOf, launch, signIn } from './server.ts'
 
@@ -21,7 +21,7 @@ const ADDRESSES = 50
  * new connections ask for `/healthz` and for the session of a user.
  */
 export async function bench([amount]: string[]): Promise<void> {
-  const connections = Number(amount ?? CONNECTIONS)
+  const connections = numberOf(amount, CONNECTIONS)
   const place = await freshFile()
   const db = await openDatabase(place.location)
   const vault = createVault([{ version: 1, key: Buffer.alloc(32, 'k') }])

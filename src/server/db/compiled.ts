@@ -1,4 +1,4 @@
-import type { CompiledQuery } from 'kysely'
+import { type CompiledQuery, sql } from 'kysely'
 import { isSqlite } from './reserve-ids.ts'
 import type { Db } from './schema.ts'
 
@@ -33,7 +33,8 @@ export async function runCompiled<Row, const V extends Values>(
   build: (values: V) => Query<Row>,
 ): Promise<Row[]> {
   const key = `${isSqlite(db) ? 'sqlite' : 'postgres'} ${shape}`
-  const compiled: CompiledQuery<Row> = statements.get(key) ?? keep(key, build(slots(values)), db)
+  const compiled: CompiledQuery<Row> =
+    statements.get(key) ?? keep(key, build(slots(db, values)), db)
   const parameters = compiled.parameters.map((value) =>
     value instanceof Slot ? values[value.name] : value,
   )
@@ -49,6 +50,16 @@ function keep<Row>(key: string, query: Query<Row>, db: Db): CompiledQuery<Row> {
   return compiled
 }
 
-/** The same properties, each with a slot as its value. */
-const slots = <V extends Values>(values: V): V =>
-  new Proxy(values, { get: (_, name) => new Slot(String(name)) })
+/**
+ * The same properties, each with a slot as its value. SQLite looks at the value of a plain parameter in `column = ?` or `limit ?` when
+ * it plans, and therefore plans again at every execution: `likely` does nothing but hide the parameter from that.
+ */
+function slots<V extends Values>(db: Db, values: V): V {
+  const hides = isSqlite(db)
+  return new Proxy(values, {
+    get(_, name) {
+      const slot = new Slot(String(name))
+      return hides ? sql`likely(${slot})` : slot
+    },
+  })
+}

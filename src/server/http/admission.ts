@@ -1,6 +1,8 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { AppError } from '../errors.ts'
 
+/** Requests that begin in one turn of the event loop: a few, because each turn has costs of its own. */
+const AT_ONCE = 8
 /** How long a request waits for its turn. */
 const WAIT_MAX_MS = 400
 const RETRY_AFTER_S = 1
@@ -17,16 +19,16 @@ interface Waiting {
 }
 
 /**
- * Lets one request of the API begin per turn of the event loop. Without it each turn serves all open connections and accepts one new
- * one, so that a few hundred busy connections keep new ones, and the probes of a load balancer, waiting for seconds. A request that
+ * Lets a few requests of the API begin per turn of the event loop. Without it each turn serves all open connections and accepts one
+ * new one, so that a few hundred busy connections keep new ones, and the probes of a load balancer, waiting for seconds. A request that
  * has waited too long is refused with 503.
  */
 export class Admission {
   readonly #waitMaxMs: number
   readonly #signIns: Waiting[] = []
   readonly #others: Waiting[] = []
-  /** Whether a request has begun in this turn. */
-  #isTaken = false
+  /** How many requests have begun in this turn. */
+  #begun = 0
   #isSignInNext = true
   #refused = 0
 
@@ -50,29 +52,34 @@ export class Admission {
   }
 
   #enter(queue: Waiting[]): Promise<void> | undefined {
-    if (this.#isTaken)
+    if (this.#begun >= AT_ONCE)
       return new Promise((begin, refuse) => queue.push({ since: performance.now(), begin, refuse }))
-    this.#take()
+    this.#count()
     return undefined
   }
 
-  #take(): void {
-    this.#isTaken = true
-    setImmediate(() => this.#next())
+  #count(): void {
+    this.#begun += 1
+    if (this.#begun === 1) setImmediate(() => this.#nextTurn())
   }
 
-  #next(): void {
-    this.#isTaken = false
+  #nextTurn(): void {
+    this.#begun = 0
     this.#refuseLate()
+    while (this.#begun < AT_ONCE && this.#beginNext());
+  }
+
+  #beginNext(): boolean {
     // In turns, so that neither keeps the other waiting.
     const queues = this.#isSignInNext
       ? [this.#signIns, this.#others]
       : [this.#others, this.#signIns]
     const next = queues.find(({ length }) => length > 0)?.shift()
-    if (!next) return
+    if (!next) return false
     this.#isSignInNext = !this.#isSignInNext
-    this.#take()
+    this.#count()
     next.begin()
+    return true
   }
 
   #refuseLate(): void {

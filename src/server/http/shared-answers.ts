@@ -21,6 +21,7 @@ interface Run {
 }
 
 const BYTES_MAX = 8 * 1024 * 1024
+const KEYS_MAX = 1000
 /** How long an answer that depends on the time is used again. */
 const CLOCK_MS = 1000
 
@@ -32,6 +33,8 @@ const CLOCK_MS = 1000
 export class SharedAnswers {
   readonly #changes: (() => number) | undefined
   readonly #stored = new Map<string, Stored>()
+  /** What was asked for, and the number of changes then. */
+  readonly #asked = new Map<string, number>()
   readonly #runs = new Map<string, Run>()
   #bytes = 0
 
@@ -64,13 +67,23 @@ export class SharedAnswers {
     const readsBefore = clockReads()
     const answer = answerOf(await read())
     // A change in between may or may not be in it.
-    if (changes() === before)
+    if (this.#isAskedAgain(key, before) && changes() === before)
       this.#store(key, {
         ...answer,
         changes: before,
         at: clockReads() === readsBefore ? undefined : at,
       })
     return answer
+  }
+
+  /** Whether it was asked for since the last change: storing an answer costs as much as half of a read. */
+  #isAskedAgain(key: string, changes: number): boolean {
+    const isAgain = this.#asked.get(key) === changes
+    this.#asked.delete(key)
+    this.#asked.set(key, changes)
+    const [oldest] = this.#asked.size > KEYS_MAX ? this.#asked.keys() : []
+    if (oldest !== undefined) this.#asked.delete(oldest)
+    return isAgain
   }
 
   #join(key: string, read: () => Promise<unknown>): Promise<Answer> {

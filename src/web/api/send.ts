@@ -96,11 +96,11 @@ interface Exchanged {
 async function exchange(endpoint: Call, parts: Parts, options: SendOptions): Promise<Exchanged> {
   const url = urlOf(endpoint, parts)
   const isRead = endpoint.method === 'GET'
-  const response = await fetch(url, isRead ? readOf(url) : writeOf(endpoint, parts, options))
+  const before = isRead ? tagged.get(url) : undefined
+  const response = await fetch(url, isRead ? readOf(before) : writeOf(endpoint, parts, options))
   readNotice(response.headers)
   liveCursor = response.headers.get(LIVE_CURSOR_HEADER) ?? liveCursor
-  const known = response.status === 304 ? tagged.get(url) : undefined
-  if (known) return { isOk: true, body: known.body, retryAfter: null }
+  if (before && response.status === 304) return { isOk: true, body: before.body, retryAfter: null }
   const body: unknown = await response.json()
   const etag = response.headers.get('etag')
   if (isRead && response.ok && etag !== null) keep(url, { etag, body })
@@ -108,9 +108,11 @@ async function exchange(endpoint: Call, parts: Parts, options: SendOptions): Pro
 }
 
 /** Without the signal of its caller: ending a request would end its connection, which the next one needs. */
-function readOf(url: string): RequestInit {
-  const { etag } = tagged.get(url) ?? {}
-  return { credentials: 'same-origin', ...(etag && { headers: { 'if-none-match': etag } }) }
+function readOf(before: Tagged | undefined): RequestInit {
+  return {
+    credentials: 'same-origin',
+    ...(before && { headers: { 'if-none-match': before.etag } }),
+  }
 }
 
 function writeOf(

@@ -37,6 +37,9 @@ const app = await createApp({
   live: SILENT_LIVE,
   setupToken: null,
   origins: () => [ORIGIN],
+  // Someone reads without a pause.
+  waitMaxMs: Number.POSITIVE_INFINITY,
+  requestsPerMinute: Number.POSITIVE_INFINITY,
 })
 afterAll(() => app.close())
 

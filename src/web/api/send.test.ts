@@ -1,0 +1,53 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { send } from './send.ts'
+
+const list = { method: 'GET', path: 'servers', access: 'authenticated' } as const
+
+afterEach(() => vi.unstubAllGlobals())
+
+/** Answers each request with the next of these, and returns the requests. */
+function answerWith(...answers: Response[]): RequestInit[] {
+  const requests: RequestInit[] = []
+  vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
+    requests.push(init)
+    return answers.shift()
+  })
+  return requests
+}
+
+const tagged = (body: unknown, etag: string) => Response.json(body, { headers: { etag } })
+
+test('an answer that the server confirms is the one from before', async () => {
+  const requests = answerWith(
+    tagged([{ id: 1 }], '"one"'),
+    new Response(null, { status: 304 }),
+    tagged([{ id: 2 }], '"two"'),
+    new Response(null, { status: 304 }),
+  )
+
+  const first = await send(list, {})
+  expect(await send(list, {})).toBe(first)
+  const changed = await send(list, {})
+  expect(changed).toEqual([{ id: 2 }])
+  expect(await send(list, {})).toBe(changed)
+
+  expect(requests.map(({ headers }) => headers)).toEqual([
+    undefined,
+    { 'if-none-match': '"one"' },
+    { 'if-none-match': '"one"' },
+    { 'if-none-match': '"two"' },
+  ])
+})
+
+test('a request for another page has no tag', async () => {
+  const requests = answerWith(tagged([], '"one"'), tagged([], '"two"'))
+  await send(list, { query: { page: 2 } })
+  await send(list, { query: { page: 3 } })
+  expect(requests.map(({ headers }) => headers)).toEqual([undefined, undefined])
+})
+
+test('ending a read does not end its connection', async () => {
+  const requests = answerWith(tagged([], '"one"'))
+  await send(list, { query: { page: 4 } }, { signal: new AbortController().signal })
+  expect(requests[0]).not.toHaveProperty('signal')
+})

@@ -4,6 +4,7 @@ const BENCHES: Record<string, () => Promise<{ bench(options: string[]): Promise<
   kill: () => import('./kill.ts'),
   http: () => import('./http.ts'),
   overload: () => import('./overload.ts'),
+  writes: () => import('./writes.ts'),
   web: () => import('./web.ts'),
   operators: () => import('./operators.ts'),
   live: () => import('./live.ts'),

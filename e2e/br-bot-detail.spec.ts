@@ -17,6 +17,8 @@ const question = (page: Page) => page.getByRole('dialog', { name: 'Confirm Chang
 async function choose(page: Page, field: string, option: string) {
   await dialogOf(page).getByRole('combobox', { name: field }).click()
   await page.getByRole('option', { name: option, exact: true }).click()
+  // The next list may have the same options.
+  await expect(page.getByRole('option')).toHaveCount(0)
 }
 
 /** Data that only the bot and its game write, and no page can. */

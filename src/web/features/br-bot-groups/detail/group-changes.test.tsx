@@ -11,7 +11,9 @@ const bodyOf = (server: ReturnType<typeof stubGroups>, name: string) =>
 
 async function pick(list: string, option: string) {
   await page.getByRole('combobox', { name: list, exact: true }).click()
-  await page.getByRole('option', { name: option, exact: true }).click()
+  // The list that was open before may still be closing.
+  const open = page.getByRole('region', { name: list, exact: true })
+  await open.getByRole('option', { name: option, exact: true }).click()
 }
 
 test('a bot is removed, the focus goes to the bot in its place, and Undo adds it again', async () => {

@@ -28,6 +28,8 @@ async function openJob(bot: BrBotDetail = aBotDetail(1)) {
 async function choose(field: typeof jobType, option: string) {
   await field.click()
   await page.getByRole('option', { name: option, exact: true }).click()
+  // The next list may have the same options.
+  await expect.poll(() => page.getByRole('option').elements()).toHaveLength(0)
 }
 
 test('the pencil opens the choice of job type, which asks for confirmation', async () => {

@@ -36,7 +36,8 @@ async function fill() {
 
 async function chooseHour(label: string, hour: string) {
   await dialog.getByRole('combobox', { name: label }).click()
-  await page.getByRole('option', { name: hour }).click()
+  // The list that was open before may still be closing.
+  await page.getByRole('region', { name: label }).getByRole('option', { name: hour }).click()
 }
 
 test('a new bot starts as a collector from 00:00 to 23:00, without proxy or e-mail', async () => {

@@ -1,0 +1,154 @@
+import { once } from 'node:events'
+import { Agent, request } from 'node:http'
+import { dirname } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { createVault } from '#server/auth/vault.ts'
+import { openDatabase } from '#server/db/open.ts'
+import { fillFleet } from '#server/demo/fleet.ts'
+import { numberOf, table } from './measure.ts'
+import { freshFile } from './place.ts'
+import { addressOf, launch, signIn } from './server.ts'
+
+const BOTS = 100_000
+const ROUNDS = 3
+const SECONDS = 5
+const READERS = 4
+const WRITERS = 8
+const PROBE_MS = 10
+/** Visits the bots in an order that repeats none. */
+const STEP = 7919
+
+/** Who is at work at the same time. */
+const MIXES = [
+  { readers: READERS, writers: 0 },
+  { readers: READERS, writers: 1 },
+  { readers: READERS, writers: WRITERS },
+  { readers: 0, writers: 1 },
+  { readers: 0, writers: WRITERS },
+] as const
+
+/**
+ * `npm run bench -- writes [ROUNDS]`: lists read beside changes over HTTP, on SQLite with 100,000 bots, and `/healthz` every 10 ms
+ * meanwhile. Readers and writers ask without a pause; the rounds interleave the mixes, and all rounds count.
+ */
+export async function bench([amount]: string[]): Promise<void> {
+  const place = await freshFile()
+  const db = await openDatabase(place.location)
+  const vault = createVault([{ version: 1, key: Buffer.alloc(32, 'k') }])
+  await fillFleet(db, vault, { bots: BOTS, seed: 1 })
+  const token = await signIn(db, 'Bench')
+  await db.destroy()
+  const server = launch(dirname(place.location.file), { log: 'info' })
+  try {
+    const work = new Work(await addressOf(server), `night-shift=${token}`)
+    await work.run({ readers: READERS, writers: 1 })
+    const figures = MIXES.map(() => new Times())
+    for (let round = 0; round < numberOf(amount, ROUNDS); round++)
+      for (const [index, mix] of MIXES.entries()) figures[index]?.add(await work.run(mix))
+    const rows = MIXES.map(({ readers, writers }, index) => [
+      `${readers} readers, ${writers} writers`,
+      ...(figures[index]?.cells() ?? []),
+    ])
+    process.stdout.write(`\n${table(['at work', ...HEADS], rows)}\n`)
+  } finally {
+    server.kill('SIGTERM')
+    await once(server, 'exit')
+    await place.remove()
+  }
+}
+
+const KINDS = ['read', 'write', 'probe'] as const
+const HEADS = ['reads/s', 'p50 ms', 'p99', 'writes/s', 'p50 ms', 'p99', '/healthz p99']
+
+/** The times of calls by kind, in milliseconds. */
+class Times {
+  readonly read: number[] = []
+  readonly write: number[] = []
+  readonly probe: number[] = []
+  seconds = 0
+
+  add(other: Times): void {
+    for (const kind of KINDS) this[kind].push(...other[kind])
+    this.seconds += other.seconds
+  }
+
+  cells(): string[] {
+    return [...this.#rate(this.read), ...this.#rate(this.write), at(this.probe, 0.99)]
+  }
+
+  #rate(times: number[]): string[] {
+    if (times.length === 0) return ['', '', '']
+    return [String(Math.round(times.length / this.seconds)), at(times, 0.5), at(times, 0.99)]
+  }
+}
+
+const at = (times: number[], share: number) =>
+  (times.toSorted((a, b) => a - b)[Math.floor(times.length * share)] ?? 0).toFixed(1)
+
+class Work {
+  readonly #url: URL
+  readonly #cookie: string
+  readonly #agent = new Agent({ keepAlive: true })
+  #serial = 0
+
+  constructor(url: string, cookie: string) {
+    this.#url = new URL(url)
+    this.#cookie = cookie
+  }
+
+  async run({ readers, writers }: { readers: number; writers: number }): Promise<Times> {
+    const times = new Times()
+    times.seconds = SECONDS
+    const endsAt = performance.now() + SECONDS * 1000
+    const repeat = async (into: number[], job: () => Promise<void>, pauseMs = 0) => {
+      while (performance.now() < endsAt) {
+        const began = performance.now()
+        await job()
+        into.push(performance.now() - began)
+        if (pauseMs > 0) await delay(pauseMs)
+      }
+    }
+    await Promise.all([
+      ...Array.from({ length: readers }, () => repeat(times.read, () => this.#read())),
+      ...Array.from({ length: writers }, () => repeat(times.write, () => this.#write())),
+      repeat(times.probe, () => this.#call('GET', '/healthz'), PROBE_MS),
+    ])
+    return times
+  }
+
+  /** A page that nobody has asked for since the last change. */
+  #read(): Promise<void> {
+    return this.#call('GET', `/api/br-bots?fields=list&page=${1 + (this.#serial++ % 1000)}`)
+  }
+
+  #write(): Promise<void> {
+    const serial = this.#serial++
+    const path = `/api/br-bots/${1 + ((serial * STEP) % BOTS)}/active`
+    return this.#call('POST', path, { is_active: serial % 2 === 0 })
+  }
+
+  #call(method: string, path: string, body?: object): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    const { hostname, port, origin } = this.#url
+    const headers = {
+      cookie: this.#cookie,
+      origin,
+      ...(body && { 'content-type': 'application/json' }),
+    }
+    // The server limits the requests of an address.
+    const localAddress = `127.0.0.${2 + (this.#serial % 50)}`
+    const call = request(
+      { hostname, port, path, method, agent: this.#agent, headers, localAddress },
+      (response) => {
+        response.resume()
+        response.on('end', () => {
+          if (response.statusCode === 200) resolve()
+          else reject(new Error(`${path} was answered with ${response.statusCode}`))
+        })
+      },
+    )
+    call.on('error', reject)
+    call.end(body && JSON.stringify(body))
+    return promise
+  }
+}

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { hasHiddenCharacters, MARKS_MAX, pilesMarks } from './characters.ts'
+import { lazily } from './lazily.ts'
 
 /** An `integer` column holds no more than int32. Beyond it PostgreSQL fails, while SQLite finds no row. */
 export const Id = z.int32().positive()
@@ -164,7 +165,7 @@ export const Reference = z
   .object({ id: Id.describe('Id of the row'), name: z.string().describe('Name of the row') })
   .meta({ id: 'Reference', description: 'A row by its id and name' })
 
-const counts = new Intl.NumberFormat('en-US')
+const counts = lazily(() => new Intl.NumberFormat('en-US'))
 
 /** What a value must be, for each type that a schema can expect. */
 const TYPES: Readonly<Record<string, string>> = {
@@ -207,7 +208,7 @@ function messageOf(issue: z.core.$ZodRawIssue): string {
 
 function boundOf(origin: string, relation: string, bound: number | bigint): string {
   const unit = UNITS[origin]
-  const words = `${relation} ${counts.format(bound)}`
+  const words = `${relation} ${counts().format(bound)}`
   return unit === undefined ? `be ${words}` : `have ${words} ${unit}`
 }
 

@@ -1,28 +1,41 @@
 import type { ScheduleDraft } from '#contract/br-bot-groups.ts'
+import { lazily } from '#contract/lazily.ts'
 import type { Window } from './schedule.ts'
 
-const dollars = new Intl.NumberFormat('en-US', {
-  style: 'currency',
-  currency: 'USD',
-  maximumFractionDigits: 0,
-})
-const prices = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
-const millions = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
-const counts = new Intl.NumberFormat('en-US')
-const dateOnly = new Intl.DateTimeFormat('uk-UA', { dateStyle: 'medium' })
-const shortDateAndTime = new Intl.DateTimeFormat('uk-UA', {
-  dateStyle: 'short',
-  timeStyle: 'short',
-})
-const dateAndTime = new Intl.DateTimeFormat('uk-UA', { dateStyle: 'medium', timeStyle: 'short' })
+// Formats take milliseconds to create and most pages use few of them.
+const dollars = lazily(
+  () =>
+    new Intl.NumberFormat('en-US', {
+      style: 'currency',
+      currency: 'USD',
+      maximumFractionDigits: 0,
+    }),
+)
+const prices = lazily(() => new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }))
+const millions = lazily(() => new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 }))
+const counts = lazily(() => new Intl.NumberFormat('en-US'))
+const dateOnly = lazily(() => new Intl.DateTimeFormat('uk-UA', { dateStyle: 'medium' }))
+const shortDateAndTime = lazily(
+  () =>
+    new Intl.DateTimeFormat('uk-UA', {
+      dateStyle: 'short',
+      timeStyle: 'short',
+    }),
+)
+const dateAndTime = lazily(
+  () => new Intl.DateTimeFormat('uk-UA', { dateStyle: 'medium', timeStyle: 'short' }),
+)
 
-const moments = new Intl.DateTimeFormat('uk-UA', {
-  day: '2-digit',
-  month: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-})
+const moments = lazily(
+  () =>
+    new Intl.DateTimeFormat('uk-UA', {
+      day: '2-digit',
+      month: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+    }),
+)
 
 const HOURS_A_DAY = 24
 const MINUTES_AN_HOUR = 60
@@ -32,37 +45,37 @@ const MINUTE_MS = 60_000
 export function formatMoney(amount: number): string {
   const whole = Math.round(Math.abs(amount))
   const text =
-    whole >= 1_000_000 ? `$${millions.format(whole / 1_000_000)}kk` : dollars.format(whole)
+    whole >= 1_000_000 ? `$${millions().format(whole / 1_000_000)}kk` : dollars().format(whole)
   return amount < 0 && whole > 0 ? `-${text}` : text
 }
 
 /** `$12.35`. */
 export function formatPrice(price: number): string {
-  return prices.format(price)
+  return prices().format(price)
 }
 
 /** `2,000`. */
 export function formatCount(count: number): string {
-  return counts.format(count)
+  return counts().format(count)
 }
 
 /** `20 лист. 2026 р.` in the local time zone. */
 export function formatDate(at: Date): string {
-  return dateOnly.format(at)
+  return dateOnly().format(at)
 }
 
 /** `21.11, 10:30:05`, for log entries. */
 export function formatMoment(at: Date): string {
-  return moments.format(at)
+  return moments().format(at)
 }
 
 export function formatDateTime(at: Date): string {
-  return dateAndTime.format(at)
+  return dateAndTime().format(at)
 }
 
 /** `20.11.26, 23:00`, for tables. */
 export function formatShortDateTime(at: Date): string {
-  return shortDateAndTime.format(at)
+  return shortDateAndTime().format(at)
 }
 
 /** `07:00` for 7, `07:30` for 7.5. */

@@ -6,7 +6,7 @@ import {
   QueryObserver,
 } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { Suspense, useEffect, useSyncExternalStore } from 'react'
+import { Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import type { ErrorCode } from '#contract/errors.ts'
 import { confirmationRequest, endConfirmation } from '#web/api/confirmation.ts'
 import { closeLive, openLive, subscribeLive } from '#web/api/live.ts'
@@ -14,6 +14,7 @@ import { refreshByLive } from '#web/api/live-refresh.ts'
 import { watchRefusals } from '#web/api/send.ts'
 import { lazyPart } from '#web/lib/lazy-part.ts'
 import { discardRequest, endDiscard } from '#web/lib/unsaved-input.ts'
+import { whenIdle } from '#web/lib/when-idle.ts'
 import { identityQuery } from '#web/session/identity.ts'
 import { OverlayContent, OverlaySlot } from '#web/ui/dialog/overlay-slot.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
@@ -49,11 +50,21 @@ export function App({ cache, router }: AppProps) {
           <OverlaySlot />
         </OverlayContent>
       </QueryClientProvider>
-      <Suspense>
-        <Toaster />
-        <TimeAgoTooltip />
-      </Suspense>
+      <Announcements />
     </CSPProvider>
+  )
+}
+
+/** What speaks for every page. Nothing of it is on the first view. */
+function Announcements() {
+  const [isIdle, setIdle] = useState(false)
+  useEffect(() => whenIdle(() => setIdle(true)), [])
+  if (!isIdle) return null
+  return (
+    <Suspense>
+      <Toaster />
+      <TimeAgoTooltip />
+    </Suspense>
   )
 }
 

@@ -1,3 +1,4 @@
+import { lazily } from '#contract/lazily.ts'
 import type { ConnectionState as Connection } from '#web/api/live-connection.ts'
 import { classNames } from '#web/lib/class-names.ts'
 
@@ -13,7 +14,7 @@ const WORDS = {
   paused: 'Live updates paused',
 }
 
-const timeOfDay = new Intl.DateTimeFormat('uk-UA', { timeStyle: 'medium' })
+const timeOfDay = lazily(() => new Intl.DateTimeFormat('uk-UA', { timeStyle: 'medium' }))
 
 /** While the connection is down, the page shows the state of its last update. */
 export function ConnectionState({
@@ -32,7 +33,7 @@ export function ConnectionState({
       <span className={classNames('leading-tight', isRail && 'sr-only')}>
         {WORDS[status]}
         {status !== 'live' && (
-          <span className="num block text-2xs text-fg-3">as of {timeOfDay.format(since)}</span>
+          <span className="num block text-2xs text-fg-3">as of {timeOfDay().format(since)}</span>
         )}
       </span>
     </span>

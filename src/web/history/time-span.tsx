@@ -1,5 +1,5 @@
 import { formatDateTime } from '#domain/format.ts'
-import { fromLocalTime, LOCAL_ZONE, toLocalTime } from '#web/lib/local-time.ts'
+import { fromLocalTime, localZone, toLocalTime } from '#web/lib/local-time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { LazyPopover } from '#web/ui/dialog/lazy-popover.tsx'
 import { CalendarClock } from '#web/ui/icons.tsx'
@@ -23,7 +23,7 @@ export function TimeSpan({ from, until, onChange }: TimeSpanProps) {
       )}
     >
       <div className="grid w-56 gap-3">
-        <p className="text-fg-2 text-xs">Your time ({LOCAL_ZONE})</p>
+        <p className="text-fg-2 text-xs">Your time ({localZone()})</p>
         <TimeField label="From" value={from} onChange={(instant) => onChange({ from: instant })} />
         <TimeField
           label="Until"

@@ -12,7 +12,7 @@ export function fromLocalTime(text: string): string | null {
 }
 
 /** The time zone of the browser, such as `Europe/Kyiv`. */
-export const LOCAL_ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone
+export const localZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** `20 лист. 2026 р., 23:05 your time`; the hours of the fleet have a time zone of their own. */
 export function formatYourTime(at: Date): string {

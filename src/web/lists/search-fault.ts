@@ -3,10 +3,11 @@ import { hasHiddenCharacters, MARKS_MAX, pilesMarks, SEARCH_MAX } from '#contrac
 /** Why a list cannot be searched for this text; undefined where it can. `min` is the fewest characters that the list takes. */
 export function searchFault(text: string, min = 0): string | undefined {
   const part = text.trim()
+  if (part === '') return undefined
   if (part.length > SEARCH_MAX) return `Search for at most ${SEARCH_MAX} characters.`
   if (hasHiddenCharacters(part)) return 'Remove the invisible characters from the search.'
   if (pilesMarks(part)) return `Search for at most ${MARKS_MAX} marks on one letter.`
-  if (part !== '' && [...part].length < min) return `Enter at least ${min} characters.`
+  if ([...part].length < min) return `Enter at least ${min} characters.`
   return undefined
 }
 

@@ -6,6 +6,7 @@ import { api } from '#web/api/client.ts'
 import { lazyPart } from '#web/lib/lazy-part.ts'
 import { useDialog } from '#web/lib/use-dialog.ts'
 import { useIsPhone } from '#web/lib/use-media-query.ts'
+import { whenIdle } from '#web/lib/when-idle.ts'
 import type { DeletionTexts, RowAction } from '#web/lists/page/definition.ts'
 import type { Filter } from '#web/lists/page/filters.tsx'
 import { ListDialogs } from '#web/lists/page/list-dialogs.tsx'
@@ -196,7 +197,8 @@ type Load = () => Promise<unknown>
 /** Fetches the other parts of a page once it is loaded, so that they open while the server is unreachable. */
 function usePartsAhead(parts: Record<string, Load>, isLoaded: boolean) {
   useEffect(() => {
-    if (isLoaded) void Promise.allSettled(Object.values(parts).map((load) => load()))
+    if (!isLoaded) return
+    return whenIdle(() => Promise.allSettled(Object.values(parts).map((load) => load())))
   }, [parts, isLoaded])
 }
 

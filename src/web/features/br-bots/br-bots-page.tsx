@@ -6,6 +6,7 @@ import { api } from '#web/api/client.ts'
 import { useFleetClock } from '#web/entities/use-fleet-clock.ts'
 import { countOf, type ImportKind } from '#web/imports/import-kind.ts'
 import { lazyPart } from '#web/lib/lazy-part.ts'
+import { whenIdle } from '#web/lib/when-idle.ts'
 import { ListDialogs, preloadDialogs } from '#web/lists/page/list-dialogs.tsx'
 import { ListHeader } from '#web/lists/page/list-header.tsx'
 import { ListRows } from '#web/lists/page/list-rows.tsx'
@@ -122,7 +123,8 @@ const AddDialog = lazyPart(async () => (await loadAdd()).AddDialog)
 /** Fetches the code of the dialogs once the list is loaded, so that they open without a connection. */
 function usePreload(isLoaded: boolean) {
   useEffect(() => {
-    if (isLoaded) void Promise.allSettled([loadDetail(), loadAdd(), preloadDialogs()])
+    if (!isLoaded) return
+    return whenIdle(() => Promise.allSettled([loadDetail(), loadAdd(), preloadDialogs()]))
   }, [isLoaded])
 }
 

@@ -13,7 +13,7 @@ import { api } from '#web/api/client.ts'
 import { PenaltyBadge } from '#web/entities/penalty-badge.tsx'
 import { ServerTag } from '#web/entities/server-tag.tsx'
 import { lazyPart } from '#web/lib/lazy-part.ts'
-import { LOCAL_ZONE } from '#web/lib/local-time.ts'
+import { localZone } from '#web/lib/local-time.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import {
   type Filter,
@@ -226,7 +226,7 @@ function Left({ penalty }: { penalty: ListedPenalty }) {
 
 function At({ at }: { at: string }) {
   return (
-    <time dateTime={at} title={LOCAL_ZONE} className="num whitespace-nowrap text-fg-2">
+    <time dateTime={at} title={localZone()} className="num whitespace-nowrap text-fg-2">
       {formatShortDateTime(new Date(at))}
     </time>
   )

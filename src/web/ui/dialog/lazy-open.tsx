@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactElement, Suspense, useEffect, useState } from 'react'
+import { whenIdle } from '#web/lib/when-idle.ts'
 
 interface LazyOpenProps {
   opens: 'dialog' | 'menu'
@@ -13,7 +14,7 @@ interface LazyOpenProps {
 /** A plain button until its first use: the code of what it opens is fetched once the page stands. */
 export function LazyOpen({ opens, load, trigger, children }: LazyOpenProps) {
   const [isUsed, setUsed] = useState(false)
-  useEffect(() => void load(), [load])
+  useEffect(() => whenIdle(load), [load])
   const button = trigger({
     'aria-haspopup': opens,
     'aria-expanded': isUsed,

@@ -1,4 +1,4 @@
-import { LOCAL_ZONE, toLocalTime } from '#web/lib/local-time.ts'
+import { localZone, toLocalTime } from '#web/lib/local-time.ts'
 import { TextField, type TextFieldProps } from './text-field.tsx'
 
 interface TimeFieldProps extends Omit<TextFieldProps, 'type' | 'defaultValue' | 'hint'> {
@@ -14,7 +14,7 @@ export function TimeField({ at, hint = '', ...field }: TimeFieldProps) {
       {...field}
       type="datetime-local"
       defaultValue={at ? toLocalTime(new Date(at)) : ''}
-      hint={`Your time (${LOCAL_ZONE}). ${hint}`.trimEnd()}
+      hint={`Your time (${localZone()}). ${hint}`.trimEnd()}
     />
   )
 }

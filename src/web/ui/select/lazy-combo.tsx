@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useState } from 'react'
 import { lazyPart } from '#web/lib/lazy-part.ts'
+import { whenIdle } from '#web/lib/when-idle.ts'
 import { ClosedCombobox } from './closed-combobox.tsx'
 import type { ComboProps } from './combo.tsx'
 import { ComboFace, comboTriggerClass } from './combo-trigger.tsx'
@@ -16,7 +17,7 @@ export function LazyCombo({
   ...props
 }: ComboProps & { defaultOpen?: boolean }) {
   const [used, setUsed] = useState(defaultOpen)
-  useEffect(() => void load(), [])
+  useEffect(() => whenIdle(load), [])
   const use = () => {
     setUsed(true)
     props.onOpenChange?.(true)

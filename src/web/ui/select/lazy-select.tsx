@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useState } from 'react'
 import { lazyPart } from '#web/lib/lazy-part.ts'
+import { whenIdle } from '#web/lib/when-idle.ts'
 import { ClosedCombobox } from './closed-combobox.tsx'
 import type { SelectOption } from './select.tsx'
 import { SELECT_VALUE_CLASS, SelectFace, selectTriggerClass } from './select-trigger.tsx'
@@ -18,7 +19,7 @@ interface LazySelectProps<Value> {
 /** For lists and filters: a plain button until its first use. The code of its list is loaded after the page. */
 export function LazySelect<Value extends string | number>(props: LazySelectProps<Value>) {
   const [isUsed, setUsed] = useState(false)
-  useEffect(() => void load(), [])
+  useEffect(() => whenIdle(load), [])
   const button = <SelectButton {...props} onUse={() => setUsed(true)} />
   if (!isUsed) return button
   return (

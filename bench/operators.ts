@@ -8,7 +8,8 @@ import { promisify } from 'node:util'
 import type { BrBotRow } from '#contract/br-bots.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { numberOf, table } from './measure.ts'
-import { addressOf, cpuMsOf, launch, openPage, residentKb, signIn } from './server.ts'
+import { type Call, callerOf, Page } from './page.ts'
+import { addressOf, cpuMsOf, holdTo, launch, residentKb, signIn } from './server.ts'
 
 /** The server accepts 64 new sockets per second. */
 const ARRIVAL_MS = 20
@@ -19,25 +20,24 @@ const BOTS = 2000
 /** An operator acts every two to six seconds. */
 const THINK_MIN_MS = 2000
 const THINK_MAX_MS = 6000
-/** A page reloads its list within this time after a change, and then not again for a second, however many changes arrive. */
-const SPREAD_MS = 250
-const REST_MS = 1000
 /** An operator makes a change as often as this. */
 const EDIT_MS = 10_000
 
 /**
- * `npm run bench -- operators [OPERATORS] [MINUTES]`: this many users browse and edit a fleet of 2,000 bots, each
- * with an open page that reloads its list on changes. They run in one process, on the machine of the server.
+ * `npm run bench -- operators [OPERATORS] [MINUTES] [CORES]`: this many users browse and edit a fleet of 2,000 bots, each
+ * with an open page that reloads its list on changes. They run in one process, on the machine of the server, which gets no more
+ * than this part of a core.
  */
-export async function bench([amount, minutes]: string[]): Promise<void> {
+export async function bench([amount, minutes, cores]: string[]): Promise<void> {
   const operators = numberOf(amount, OPERATORS)
   const folder = await mkdtemp(join(tmpdir(), 'night-shift-bench-'))
-  const env = { ...process.env, NIGHT_SHIFT_DATA_DIR: folder }
+  const env = { ...process.env, DATABASE_URL: '', NIGHT_SHIFT_DATA_DIR: folder }
   const demo = ['scripts/demo.ts', '--bots', String(BOTS)]
   await promisify(execFile)(process.execPath, demo, { env })
   const server = launch(folder)
   try {
     const url = await addressOf(server)
+    if (cores !== undefined) await holdTo(server, numberOf(cores, 1))
     const db = await openDatabase({ file: join(folder, 'night-shift.db') })
     const tokens: string[] = []
     while (tokens.length < operators) tokens.push(await signIn(db, `Operator${tokens.length}`))
@@ -56,9 +56,9 @@ export async function bench([amount, minutes]: string[]): Promise<void> {
       memory.push(await residentKb(server))
     }
     await Promise.all(working)
-    const cores = ((await cpuMsOf(server)) - cpu) / (performance.now() - began)
+    const used = ((await cpuMsOf(server)) - cpu) / (performance.now() - began)
     process.stdout.write(`\n${shift.report(operators)}\n`)
-    process.stdout.write(`server: ${cores.toFixed(2)} cores\n`)
+    process.stdout.write(`server: ${used.toFixed(2)} cores\n`)
     process.stdout.write(`MB each minute: ${memory.map((kb) => Math.round(kb / 1024)).join(' ')}\n`)
   } finally {
     server.kill('SIGTERM')
@@ -87,7 +87,7 @@ class Shift {
   readonly #url: string
   readonly #times: Record<'read' | 'write', number[]> = { read: [], write: [] }
   readonly #statuses = new Map<number, number>()
-  #refetches = 0
+  #messages = 0
 
   constructor(url: string, endsAt: number) {
     this.#url = url
@@ -95,58 +95,29 @@ class Shift {
   }
 
   async work(cookie: string): Promise<void> {
-    const { text } = await this.#call(cookie, 'POST', 'auth/ticket', {})
-    const { ticket }: { ticket: string } = JSON.parse(text)
-    const socket = await openPage(this.#url, ticket)
-    const page = new Page((path, etag) => this.#call(cookie, 'GET', path, undefined, etag))
-    socket.on('message', (message) => {
-      if (!String(message).includes('"br_bots"')) return
-      this.#refetches += 1
-      page.refreshSoon()
+    const call = callerOf(this.#url, cookie, (method, status, ms) => {
+      this.#times[method === 'GET' ? 'read' : 'write'].push(ms)
+      this.#statuses.set(status, (this.#statuses.get(status) ?? 0) + 1)
     })
+    const page = await Page.open<BrBotRow>(this.#url, call)
     await delay(Math.random() * THINK_MAX_MS)
     let editedAt = Date.now() - Math.random() * EDIT_MS
     while (Date.now() < this.endsAt) {
-      const rows = await page.open(`br-bots?fields=list&${pick(FILTERS)}`)
+      const rows = await page.show(`fields=list&${pick(FILTERS)}`)
       const bot = rows[Math.floor(Math.random() * rows.length)]
       if (bot && Date.now() - editedAt >= EDIT_MS) {
         editedAt += EDIT_MS
-        await this.#edit(cookie, bot)
-      } else if (bot) await this.#call(cookie, 'GET', `br-bots/${bot.id}`)
+        await this.#edit(call, bot)
+        page.refresh()
+      } else if (bot) await call('GET', `br-bots/${bot.id}`)
       await delay(THINK_MIN_MS + Math.random() * (THINK_MAX_MS - THINK_MIN_MS))
     }
+    this.#messages += page.messages
     page.close()
-    socket.terminate()
   }
 
-  async #edit(cookie: string, { id, is_active, version }: BrBotRow) {
-    const change = { is_active: !is_active, version }
-    await this.#call(cookie, 'POST', `br-bots/${id}/active`, change)
-  }
-
-  async #call(
-    cookie: string,
-    method: string,
-    path: string,
-    body?: object,
-    etag?: string,
-  ): Promise<Answer> {
-    const began = performance.now()
-    const headers = {
-      cookie,
-      origin: this.#url,
-      'content-type': 'application/json',
-      ...(etag !== undefined && { 'if-none-match': etag }),
-    }
-    const response = await fetch(`${this.#url}/api/${path}`, {
-      method,
-      headers,
-      ...(body && { body: JSON.stringify(body) }),
-    })
-    const text = await response.text()
-    this.#times[method === 'GET' ? 'read' : 'write'].push(performance.now() - began)
-    this.#statuses.set(response.status, (this.#statuses.get(response.status) ?? 0) + 1)
-    return { status: response.status, text, etag: response.headers.get('etag') ?? undefined }
+  async #edit(call: Call, { id, is_active, version }: BrBotRow) {
+    await call('POST', `br-bots/${id}/active`, { body: { is_active: !is_active, version } })
   }
 
   report(operators: number): string {
@@ -157,60 +128,6 @@ class Shift {
       return [kind, times.length, at(0.5), at(0.95), at(0.99), Math.round(times.at(-1) ?? 0)]
     })
     const calls = table(['calls', 'amount', 'p50 ms', 'p95 ms', 'p99 ms', 'worst ms'], rows)
-    return `${calls}\n${operators} operators, ${this.#refetches} hints, answers ${statuses.join(', ')}`
-  }
-}
-
-interface Answer {
-  readonly status: number
-  readonly text: string
-  readonly etag: string | undefined
-}
-
-/** The list page of an operator, which reloads as the web app does. */
-class Page {
-  readonly #get: (path: string, etag: string | undefined) => Promise<Answer>
-  #path = ''
-  #rows: BrBotRow[] = []
-  #etag: string | undefined
-  #timer: NodeJS.Timeout | undefined
-  #isOld = false
-  #isOpen = true
-
-  constructor(get: (path: string, etag: string | undefined) => Promise<Answer>) {
-    this.#get = get
-  }
-
-  async open(path: string): Promise<BrBotRow[]> {
-    if (path !== this.#path) this.#etag = undefined
-    this.#path = path
-    const { status, text, etag } = await this.#get(path, this.#etag)
-    if (path !== this.#path || status !== 200) return this.#rows
-    const { data }: { data: BrBotRow[] } = JSON.parse(text)
-    this.#etag = etag
-    this.#rows = data
-    return data
-  }
-
-  refreshSoon(): void {
-    if (this.#timer) this.#isOld = true
-    else this.#wakeAfter(0)
-  }
-
-  close(): void {
-    this.#isOpen = false
-    clearTimeout(this.#timer)
-  }
-
-  #wakeAfter(restMs: number): void {
-    this.#isOld = restMs === 0
-    this.#timer = setTimeout(() => this.#wake(), restMs + Math.random() * SPREAD_MS)
-  }
-
-  #wake(): void {
-    this.#timer = undefined
-    if (!this.#isOld || !this.#isOpen) return
-    this.#wakeAfter(REST_MS)
-    if (this.#path !== '') void this.open(this.#path)
+    return `${calls}\n${operators} operators, ${this.#messages} live messages, answers ${statuses.join(', ')}`
   }
 }

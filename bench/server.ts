@@ -1,7 +1,9 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import WebSocket from 'ws'
 import { startSession } from '#server/auth/session.ts'
 import type { Db } from '#server/db/schema.ts'
@@ -80,3 +82,20 @@ export async function cpuMsOf({ pid }: ChildProcess): Promise<number> {
 
 /** Clock ticks per second. */
 const TICKS = Number(execFileSync('getconf', ['CLK_TCK']))
+
+/** Lets a process use no more than this many cores from now on. Linux only, as root. */
+export async function holdTo({ pid }: ChildProcess, cores: number): Promise<void> {
+  const isUnified = existsSync('/sys/fs/cgroup/cgroup.controllers')
+  const group = join(isUnified ? '/sys/fs/cgroup' : '/sys/fs/cgroup/cpu', 'night-shift-bench')
+  const quota = String(Math.round(PERIOD_US * cores))
+  await mkdir(group, { recursive: true })
+  if (isUnified) await writeFile(join(group, 'cpu.max'), `${quota} ${PERIOD_US}`)
+  else {
+    await writeFile(join(group, 'cpu.cfs_period_us'), String(PERIOD_US))
+    await writeFile(join(group, 'cpu.cfs_quota_us'), quota)
+  }
+  await writeFile(join(group, 'cgroup.procs'), String(pid))
+}
+
+/** In which the share is counted. */
+const PERIOD_US = 100_000

@@ -22,9 +22,34 @@ export type Topic = keyof typeof TOPIC_ACCESS | keyof typeof plain
 // An enumeration would load every schema into the pages.
 export const Topic = z.custom<Topic>((value) => typeof value === 'string')
 
+/**
+ * The filters of a topic's list that depend on a field. No list is sorted by these fields. A change of a field that is not named
+ * here may affect every page of the list.
+ */
+export const FILTERS_ON: {
+  readonly [Name in Topic]?: Readonly<Record<string, readonly string[]>>
+} = {
+  br_bots: {
+    is_active: ['is_active', 'on_shift'],
+    job_type: ['job_type'],
+    start_hour: ['on_shift'],
+    end_hour: ['on_shift'],
+    proxy_id: ['proxy'],
+  },
+}
+
 export const ChangedIds = z
   .array(z.union([z.int(), z.string()]))
+  .readonly()
   .describe('Ids of the changed rows; empty when any row may have changed')
+
+export const ChangedFields = z
+  .array(z.string())
+  .readonly()
+  .optional()
+  .describe(
+    'Changed fields of these rows; absent when any may have changed, or when rows were added or removed',
+  )
 
 // Names the server's memory that it belongs to. The server does not know cursors of another process or from before a gap.
 const Cursor = z.string().max(64).describe('Position in the stream of changes')
@@ -52,7 +77,13 @@ export const LiveMessage = z.discriminatedUnion('kind', [
       missed: z.boolean().describe('Whether changes may have been missed; read everything again'),
     })
     .describe('First message, repeated whenever the server may have missed changes'),
-  z.object({ kind: z.literal('changed'), cursor: Cursor, topic: Topic, ids: ChangedIds }),
+  z.object({
+    kind: z.literal('changed'),
+    cursor: Cursor,
+    topic: Topic,
+    ids: ChangedIds,
+    fields: ChangedFields,
+  }),
   z
     .object({ kind: z.literal('alive') })
     .describe('Every 25 s, so that a page notices a lost network'),

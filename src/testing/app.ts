@@ -19,7 +19,9 @@ export const LOW_HASH_COST: HashCost = { memory: 8, passes: 1, parallelism: 1 }
 
 /** Live messages that the server sent. */
 export interface Told {
-  changed: { topic: Topic; ids: (number | string)[] }[]
+  changed: { topic: Topic; ids: readonly (number | string)[] }[]
+  /** The changed fields of each change. */
+  fields: (readonly string[] | undefined)[]
   identities: string[]
 }
 
@@ -35,10 +37,13 @@ export interface TestServer {
 /** The whole server on a new database. Responses are checked against the contract. */
 export async function testServer(override: Partial<AppOptions> = {}): Promise<TestServer> {
   const db = await testDatabase()
-  const told: Told = { changed: [], identities: [] }
+  const told: Told = { changed: [], fields: [], identities: [] }
   const live = {
     ...SILENT_LIVE,
-    changed: (topic: Topic, ids: (number | string)[]) => void told.changed.push({ topic, ids }),
+    changed: (topic: Topic, ids: readonly (number | string)[], fields?: readonly string[]) => {
+      told.changed.push({ topic, ids })
+      told.fields.push(fields)
+    },
     identityChanged: (userId: string) => void told.identities.push(userId),
   }
   const app = await createApp({

@@ -1,4 +1,4 @@
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { afterAll } from 'vitest'
 import type { Role, UserState } from '#contract/roles.ts'
 import { createApp } from '#server/app.ts'
@@ -17,11 +17,10 @@ export interface Node {
   signedIn(role: Role, state?: UserState): Promise<Client>
 }
 
-export async function testNode(
-  db: Db,
-  logger: FastifyBaseLogger = createLogger('silent'),
-): Promise<Node> {
-  const hub = new Hub(db, logger)
+/** Without a rest between two live messages of a topic, so that tests do not wait for each other's. */
+export async function testNode(db: Db, { restMs = 0 } = {}): Promise<Node> {
+  const logger = createLogger('silent')
+  const hub = new Hub(db, logger, { restMs })
   const app = await createApp({
     db,
     vault,

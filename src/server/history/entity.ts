@@ -65,6 +65,8 @@ interface Actor {
 export interface LiveHint {
   readonly topic: Topic
   readonly ids: (number | string)[]
+  /** The changed fields, as the API names them; undefined if any may have changed, or rows were added or removed. */
+  readonly fields?: readonly string[] | undefined
   readonly isIdentity?: true | undefined
 }
 
@@ -109,9 +111,16 @@ export function hintsOf(
   id: string,
   before: Row | undefined,
   after: Row | undefined,
+  fields?: readonly string[],
 ): LiveHint[] {
   const others = affected?.(before, after)
-  const hint = { topic, ids: key === 'id' ? [idOf()] : [], isIdentity }
+  // The fields are not those of the parent.
+  const hint = {
+    topic,
+    ids: key === 'id' ? [idOf()] : [],
+    fields: parent ? undefined : fields,
+    isIdentity,
+  }
   return others && others.ids.length > 0 ? [hint, others] : [hint]
 
   function idOf(): number | string {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type Hint, Hints } from './hints.ts'
+import { type Hint, Hints } from '#domain/hints.ts'
 
 const MIN_KEPT = 1000
 const EPOCH_BYTES = 9
@@ -29,7 +29,7 @@ export class HintHistory {
     if (!isInHistory) return undefined
     const hints = new Hints()
     for (const hint of this.#hints.slice(start)) hints.add(hint)
-    return hints.take()
+    return hints.takeAll()
   }
 
   /** Invalidates all cursors. */

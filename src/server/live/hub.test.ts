@@ -39,6 +39,35 @@ test('a burst of changes of one topic is sent as one message', async () => {
   expect(await page.next()).toMatchObject({ topic: 'users', ids: ['last'] })
 })
 
+test('after a message of a topic its next changes are sent together, those of another topic at once', async () => {
+  const node = await testNode(db, { restMs: 1000 })
+  const page = await LivePage.open(node.socketUrl, await node.signedIn('administrator'))
+  await page.cursor()
+  node.hub.changed('servers', [1])
+  await page.next()
+
+  node.hub.changed('servers', [2])
+  node.hub.changed('proxies', [9])
+  expect(await page.next()).toMatchObject({ topic: 'proxies', ids: [9] })
+  node.hub.changed('servers', [3])
+
+  expect(await page.next()).toMatchObject({ topic: 'servers', ids: [2, 3] })
+})
+
+test('a message names the changed fields if each of its changes does', async () => {
+  const page = await LivePage.open(socketUrl, await signedIn('administrator'))
+  await page.cursor()
+
+  hub.changed('br_bots', [1], ['is_active'])
+  hub.changed('br_bots', [2], ['proxy_id', 'is_active'])
+  hub.changed('servers', [1], ['name'])
+  hub.changed('servers', [2])
+
+  const bots = { topic: 'br_bots', ids: [1, 2], fields: ['is_active', 'proxy_id'] }
+  expect(await page.next()).toMatchObject(bots)
+  expect(await page.next()).not.toHaveProperty('fields')
+})
+
 test('a change of more than 500 rows is sent as a change of any row', async () => {
   const page = await LivePage.open(socketUrl, await signedIn('administrator'))
   await page.cursor()

@@ -1,17 +1,18 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { WebSocket } from 'ws'
 import type { LiveHello, LiveStats, Topic } from '#contract/live.ts'
+import { type Hint, Hints, type Id } from '#domain/hints.ts'
 import { findSignedIn, type Person } from '../auth/session.ts'
 import { spendSocketTicket } from '../auth/socket-ticket.ts'
 import type { Db } from '../db/schema.ts'
 import { HintHistory } from './hint-history.ts'
-import { type Hint, Hints, type Id } from './hints.ts'
 import type { Live } from './live.ts'
 import { encode, OpenPage } from './open-page.ts'
 import type { NodeMessage, Relay } from './relay.ts'
 
-/** Changes within this time are sent as one message per topic. */
-const FLUSH_DELAY_MS = 50
+/** The changes of a topic within this time are sent as one message. */
+const GATHER_MS = 5
+const REST_MS = 200
 /** Maximum of one user on this node. */
 const PAGES_MAX = 10
 
@@ -20,16 +21,20 @@ export class Hub implements Live {
   relay: Relay | undefined
   readonly #db: Db
   readonly #logger: FastifyBaseLogger
+  readonly #restMs: number
   readonly #pages = new Set<OpenPage>()
   readonly #history = new HintHistory()
   readonly #pending = new Hints()
-  #flushTimer: NodeJS.Timeout | undefined
+  readonly #timers = new Map<Topic, NodeJS.Timeout>()
+  readonly #sentAt = new Map<Topic, number>()
   /** Counts identity changes, to notice one that happens while a person is being read. */
   #identityChanges = 0
   #checks = Promise.resolve()
 
-  constructor(db: Db, logger: FastifyBaseLogger) {
+  /** `restMs` is the shortest time between two messages of a topic. */
+  constructor(db: Db, logger: FastifyBaseLogger, { restMs = REST_MS } = {}) {
     this.#db = db
+    this.#restMs = restMs
     this.#logger = logger
   }
 
@@ -37,9 +42,15 @@ export class Hub implements Live {
     return this.#history.cursor
   }
 
-  changed(topic: Topic, ids: Id[]): void {
-    this.#pending.add({ topic, ids })
-    this.#flushTimer ??= setTimeout(() => this.#flush(), FLUSH_DELAY_MS)
+  changed(topic: Topic, ids: Id[], fields?: readonly string[]): void {
+    this.#pending.add({ topic, ids, fields })
+    if (this.#timers.has(topic)) return
+    const sentAt = this.#sentAt.get(topic) ?? Number.NEGATIVE_INFINITY
+    const delayMs = Math.max(GATHER_MS, sentAt + this.#restMs - performance.now())
+    this.#timers.set(
+      topic,
+      setTimeout(() => this.#flush(topic), delayMs),
+    )
   }
 
   identityChanged(userId: string): void {
@@ -101,7 +112,7 @@ export class Hub implements Live {
 
   /** Sends the pending changes to the other nodes. Called when the last request has finished. */
   async close(): Promise<void> {
-    this.#flush()
+    for (const topic of [...this.#timers.keys()]) this.#flush(topic)
     await this.#checks
     await this.relay?.close()
   }
@@ -126,20 +137,21 @@ export class Hub implements Live {
       page.close('too_many_pages')
   }
 
-  #flush(): void {
-    clearTimeout(this.#flushTimer)
-    this.#flushTimer = undefined
-    for (const hint of this.#pending.take()) {
-      this.relay?.publish({ kind: 'changed', ...hint })
-      this.#broadcast(hint)
-    }
+  #flush(topic: Topic): void {
+    clearTimeout(this.#timers.get(topic))
+    this.#timers.delete(topic)
+    this.#sentAt.set(topic, performance.now())
+    const hint = this.#pending.take(topic)
+    this.relay?.publish({ kind: 'changed', ...hint })
+    this.#broadcast(hint)
   }
 
-  #broadcast({ topic, ids }: Hint): void {
-    this.#history.add({ topic, ids })
+  #broadcast({ topic, ids, fields }: Hint): void {
+    const hint = { topic, ids, fields }
+    this.#history.add(hint)
     const { cursor } = this.#history
-    const encoded = encode({ kind: 'changed', cursor, topic, ids })
-    for (const page of this.#pages) page.hint({ topic, ids }, cursor, encoded)
+    const encoded = encode({ kind: 'changed', cursor, ...hint })
+    for (const page of this.#pages) page.hint(hint, cursor, encoded)
   }
 
   #identityChangedFor(userId: string): void {

@@ -1,9 +1,10 @@
 import type { LiveStats, Topic } from '#contract/live.ts'
+import type { Hint } from '#domain/hints.ts'
 
 /** Notifies open pages of changes. Called after the commit; never fails the write it reports. */
 export interface Live {
   /** Rows of a topic were changed, added or removed; without ids, any of them. */
-  changed(topic: Topic, ids: (number | string)[]): void
+  changed(topic: Topic, ids: Hint['ids'], fields?: Hint['fields']): void
   /** The state, role or sessions of a user changed: their pages reload their identity. */
   identityChanged(userId: string): void
   /** The position in the live messages of this node; later changes come after it. */

@@ -3,8 +3,8 @@ import type { Access } from '#contract/endpoint.ts'
 import { LIVE_CLOSED, type LiveMessage, TOPIC_ACCESS } from '#contract/live.ts'
 import { plain } from '#contract/plain.ts'
 import { allows } from '#domain/access.ts'
+import { type Hint, Hints } from '#domain/hints.ts'
 import type { Person } from '../auth/session.ts'
-import { type Hint, Hints } from './hints.ts'
 
 /** With more unsent bytes, hints are merged instead of queued. */
 const LAG_BYTES = 32 * 1024
@@ -57,7 +57,7 @@ export class OpenPage {
 
   /** What was missed is unknown, so the page reloads everything. */
   lost(cursor: string): void {
-    this.#pending.take()
+    this.#pending.takeAll()
     this.#sent = cursor
     this.#known = cursor
     this.#send(encode({ kind: 'ready', cursor, missed: true }))
@@ -78,7 +78,7 @@ export class OpenPage {
 
   #sendPending(): void {
     if (this.#isLagging) return
-    const hints = this.#pending.take()
+    const hints = this.#pending.takeAll()
     const last = hints.pop()
     // If the socket breaks between two hints, the page resumes before the first.
     for (const hint of hints) this.#send(encode({ kind: 'changed', cursor: this.#sent, ...hint }))

@@ -90,7 +90,14 @@ export async function changeCells(
   const { rows } = await orRefused(update, { ...entity.refused, ...refused })
   const action = `${entity.name}.changed` as const
   const before = pick(row, Object.keys(entry.after ?? {}))
-  await finish(write, snapshot, rows[0], { action, before, entityId: snapshot.id, ...entry })
+  const fields = [...new Set([...Object.keys(set), ...Object.keys(entry.after ?? {})])]
+  await finish(
+    write,
+    snapshot,
+    rows[0],
+    { action, before, entityId: snapshot.id, ...entry },
+    fields,
+  )
 }
 
 /** Deletes a taken row, with its audit entry, undo and live hint. */
@@ -128,12 +135,13 @@ async function finish(
   snapshot: RowSnapshot,
   after: Row | undefined,
   entry: AuditEntry,
+  fields?: readonly string[],
 ): Promise<void> {
   const { entity, id, row: before } = snapshot
   await audit(trx, caller, entry, snapshot)
   const { parent } = entity
   if (parent) await touchRow(trx, parent.table, Number({ ...before, ...after }[parent.column]))
-  hints.push(...hintsOf(entity, id, before, after))
+  hints.push(...hintsOf(entity, id, before, after, fields))
 }
 
 const pick = (row: object, names: readonly string[]): object =>

@@ -54,8 +54,8 @@ async function run<Result>(
 }
 
 function sendHints(live: Live, hints: LiveHint[]): void {
-  for (const { topic, ids, isIdentity } of hints) {
+  for (const { topic, ids, fields, isIdentity } of hints) {
     if (isIdentity) for (const id of ids) live.identityChanged(String(id))
-    live.changed(topic, ids)
+    live.changed(topic, ids, fields)
   }
 }

@@ -1,5 +1,5 @@
 import type { Endpoint } from '#contract/endpoint.ts'
-import { ApiError } from './send.ts'
+import { ApiError } from './api-error.ts'
 
 type FieldErrors = Record<string, string[]>
 

@@ -1,8 +1,9 @@
-import { LIVE_CLOSED, type LiveHello, LiveMessage, type Topic } from '#contract/live.ts'
+import { LIVE_CLOSED, type LiveHello, LiveMessage } from '#contract/live.ts'
+import type { Hint } from '#domain/hints.ts'
 import { delayBefore } from './reconnect-delay.ts'
 
 export type LiveEvent =
-  | { kind: 'changed'; topic: Topic; ids: readonly (number | string)[] }
+  | ({ kind: 'changed' } & Hint)
   /** Who is signed in here may have changed. */
   | { kind: 'identity' }
   /** Changes may have gone untold. */

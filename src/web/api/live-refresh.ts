@@ -1,10 +1,12 @@
 import { focusManager, type Query, type QueryClient } from '@tanstack/react-query'
 import type { Contract } from '#contract/index.ts'
 import type { TOPIC_ACCESS, Topic } from '#contract/live.ts'
+import { type Hint, Hints } from '#domain/hints.ts'
+import { affects } from './affects.ts'
+import { isRateLimited } from './api-error.ts'
 import type { LiveEvent } from './live-connection.ts'
-import { isRateLimited } from './send.ts'
 
-/** Whose answers a change of each topic makes old. */
+/** Whose answers a change of each topic makes old, its own resource first. */
 const RESOURCES: Record<keyof typeof TOPIC_ACCESS, readonly (keyof Contract)[]> = {
   // A group answers its bots with it.
   br_bots: ['brBots', 'brBotGroups', 'overview'],
@@ -33,7 +35,7 @@ const OWN = ['auth', 'secondFactor', 'passkeys', 'apiKeys'] satisfies (keyof Con
 const EVERYTHING = Symbol('everything')
 
 /** A busy fleet changes many times a second; a page that asked as often would never see an answer. */
-const REST_MS = 1000
+const REST_MS = 450
 /** Everybody hears of a change at the same moment: their pages ask within this time. */
 const SPREAD_MS = 250
 
@@ -42,31 +44,43 @@ export function refreshByLive(
   cache: QueryClient,
   subscribe: (listener: (event: LiveEvent) => void) => () => void,
 ): () => void {
-  const resting = new Map<string, { isOld: boolean; timer: ReturnType<typeof setTimeout> }>()
+  const resting = new Map<string, { hints: Hints; timer: ReturnType<typeof setTimeout> }>()
   /** What changed while nobody looked. */
   const unseen = new Set<string | typeof EVERYTHING>()
 
-  function refresh(resource: string): void {
-    const rest = resting.get(resource)
-    if (rest) rest.isOld = true
-    else wakeAfter(0, resource, true)
+  function hear({ topic, ids, fields }: Hint): void {
+    const [own, ...others] = resourcesOf(topic)
+    if (own !== undefined) refresh(own, { topic, ids, fields })
+    // The rows of another resource have ids of their own.
+    for (const resource of others) refresh(resource, { topic, ids: [] })
   }
 
-  function wakeAfter(restMs: number, resource: string, isOld: boolean): void {
+  function refresh(resource: string, hint: Hint): void {
+    const { hints } = resting.get(resource) ?? wakeAfter(0, resource)
+    hints.add(hint)
+  }
+
+  function wakeAfter(restMs: number, resource: string) {
+    clearTimeout(resting.get(resource)?.timer)
     const timer = setTimeout(() => wake(resource), restMs + Math.random() * SPREAD_MS)
-    resting.set(resource, { isOld, timer })
+    const rest = { hints: new Hints(), timer }
+    resting.set(resource, rest)
+    return rest
   }
 
   function wake(resource: string): void {
-    const isOld = resting.get(resource)?.isOld
+    const hints = resting.get(resource)?.hints.takeAll() ?? []
     resting.delete(resource)
-    if (!isOld) return
+    if (hints.length === 0) return
     if (!focusManager.isFocused()) {
       unseen.add(resource)
       return
     }
-    wakeAfter(REST_MS, resource, false)
-    void cache.invalidateQueries({ queryKey: [resource], predicate: isFree })
+    const isOld = (query: Query) => isFree(query) && hints.some((hint) => affects(hint, query))
+    const old = cache.getQueryCache().findAll({ queryKey: [resource], predicate: isOld })
+    if (old.length === 0) return
+    wakeAfter(REST_MS, resource)
+    void cache.invalidateQueries({ queryKey: [resource], predicate: isOld })
   }
 
   function refreshAll(): void {
@@ -78,14 +92,19 @@ export function refreshByLive(
     const missed = [...unseen]
     unseen.clear()
     if (missed.includes(EVERYTHING)) refreshAll()
-    else for (const resource of missed) if (resource !== EVERYTHING) refresh(resource)
+    else
+      for (const resource of missed)
+        if (resource !== EVERYTHING) {
+          wakeAfter(REST_MS, resource)
+          void cache.invalidateQueries({ queryKey: [resource], predicate: isFree })
+        }
   }
 
   const stopWatching = focusManager.subscribe((isFocused) => isFocused && catchUp())
   const stop = subscribe((event) => {
     switch (event.kind) {
       case 'changed':
-        for (const resource of resourcesOf(event.topic)) refresh(resource)
+        hear(event)
         break
       case 'identity':
         for (const resource of OWN) void cache.invalidateQueries({ queryKey: [resource] })

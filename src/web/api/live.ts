@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react'
+import { ApiError } from './api-error.ts'
 import { api } from './client.ts'
 import { type ConnectionState, LiveConnection, type LiveEvent } from './live-connection.ts'
-import { ApiError, latestLiveCursor } from './send.ts'
+import { latestLiveCursor } from './send.ts'
 
 const connection = new LiveConnection({
   ticket: askForTicket,

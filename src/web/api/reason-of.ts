@@ -1,4 +1,4 @@
-import { ApiError } from './send.ts'
+import { ApiError } from './api-error.ts'
 
 /** Why a call failed, for the operator: the server's words, or that it was not reached. */
 export function reasonOf(error: unknown): string {

@@ -1,5 +1,5 @@
 import { isCancelled } from '#web/lib/cancelled.ts'
-import { ApiError, isRateLimited } from './send.ts'
+import { ApiError, isRateLimited } from './api-error.ts'
 
 /** Repeats a failed query this many times, unless the server refused it for good or the user cancelled it. */
 export const retryUpTo = (retries: number) => (failures: number, error: Error) =>

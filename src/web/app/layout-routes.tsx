@@ -11,7 +11,7 @@ import {
   useRouter,
 } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { ApiError } from '#web/api/send.ts'
+import { ApiError } from '#web/api/api-error.ts'
 import { From } from '#web/features/sign-in/search.ts'
 import { confirmDiscard, hasUnsavedInput } from '#web/lib/unsaved-input.ts'
 import { identityQuery } from '#web/session/identity.ts'

@@ -6,8 +6,8 @@ import { fieldErrors } from '#web/api/field-errors.ts'
 import { reasonOf } from '#web/api/reason-of.ts'
 import { isCancelled } from '#web/lib/cancelled.ts'
 import { noteDeletion } from '#web/lists/deletions.ts'
+import { ApiError, isGone, isRateLimited } from '../api/api-error.ts'
 import { retryUpTo } from '../api/retry.ts'
-import { ApiError, isGone, isRateLimited } from '../api/send.ts'
 import type { Notify } from './notify.ts'
 
 declare module '@tanstack/react-query' {

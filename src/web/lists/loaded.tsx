@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { isGone } from '#web/api/api-error.ts'
 import { reasonOf } from '#web/api/reason-of.ts'
-import { isGone } from '#web/api/send.ts'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { hasFailed } from './has-failed.ts'
 

@@ -1,8 +1,8 @@
 import { type MutationMeta, useMutation, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import type { BrBotGroup } from '#contract/br-bot-groups.ts'
+import { isGone } from '#web/api/api-error.ts'
 import { api } from '#web/api/client.ts'
-import { isGone } from '#web/api/send.ts'
 import { noteDeletion } from '#web/lists/deletions.ts'
 
 type Group = Pick<BrBotGroup, 'id' | 'name'>

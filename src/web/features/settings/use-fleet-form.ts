@@ -6,9 +6,9 @@ import {
   farmFault,
   type Settings,
 } from '#contract/settings.ts'
+import { ApiError } from '#web/api/api-error.ts'
 import { api } from '#web/api/client.ts'
 import { bodyErrors, fieldErrors } from '#web/api/field-errors.ts'
-import { ApiError } from '#web/api/send.ts'
 import { useUnsavedInput } from '#web/lib/unsaved-input.ts'
 import { changesOf, type FleetForm } from './fleet-fields.ts'
 

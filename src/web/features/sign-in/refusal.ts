@@ -1,5 +1,5 @@
 import type { ErrorCode } from '#contract/errors.ts'
-import { ApiError } from '#web/api/send.ts'
+import { ApiError } from '#web/api/api-error.ts'
 
 /** Why a sign-in was refused, and what to do about it. */
 export interface Refusal {

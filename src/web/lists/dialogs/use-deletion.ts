@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { z } from 'zod'
 import type { Use } from '#contract/errors.ts'
-import { ApiError, isGone } from '#web/api/send.ts'
+import { ApiError, isGone } from '#web/api/api-error.ts'
 import type { DeletionTexts, ListRow, WriteCall } from '../page/definition.ts'
 import { capitalized, type Noun } from '../page/noun.ts'
 

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
-import { isGone } from '#web/api/send.ts'
+import { isGone } from '#web/api/api-error.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { useSearchChange } from '../use-list-search.ts'
 

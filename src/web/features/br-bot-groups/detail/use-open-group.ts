@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { BrBotGroup } from '#contract/br-bot-groups.ts'
+import { isGone } from '#web/api/api-error.ts'
 import { api } from '#web/api/client.ts'
-import { isGone } from '#web/api/send.ts'
 import { tellDeleted } from '#web/lists/deletions.ts'
 
 const REFETCH_MS = 10_000

@@ -1,4 +1,4 @@
-import { ApiError } from '#web/api/send.ts'
+import { ApiError } from '#web/api/api-error.ts'
 
 /** The reasons for which the server refused some of the bots, by id; empty if it failed for another reason. */
 export function refusedBots(error: unknown, sent: readonly number[]): Map<number, string> {

@@ -1,0 +1,46 @@
+import type { Topic } from '#contract/live.ts'
+
+export type Id = number | string
+
+export interface Hint {
+  readonly topic: Topic
+  /** Empty if any row may have changed. */
+  readonly ids: readonly Id[]
+  /** The changed fields, as the API names them; undefined if any may have changed, or rows were added or removed. */
+  readonly fields?: readonly string[] | undefined
+}
+
+/** With more rows a page should reload what it shows instead. */
+const IDS_MAX = 500
+
+/** Pending hints, merged into one per topic. */
+export class Hints {
+  readonly #hints = new Map<Topic, { ids: Set<Id>; fields: Set<string> | undefined } | 'any'>()
+
+  get isEmpty(): boolean {
+    return this.#hints.size === 0
+  }
+
+  add({ topic, ids, fields }: Hint): void {
+    const merged = this.#hints.get(topic) ?? { ids: new Set(), fields: new Set<string>() }
+    if (merged === 'any') return
+    for (const id of ids) merged.ids.add(id)
+    if (!fields) merged.fields = undefined
+    for (const field of fields ?? []) merged.fields?.add(field)
+    this.#hints.set(topic, ids.length === 0 || merged.ids.size > IDS_MAX ? 'any' : merged)
+  }
+
+  /** Returns and removes the hint of a topic. */
+  take(topic: Topic): Hint {
+    const merged = this.#hints.get(topic)
+    this.#hints.delete(topic)
+    if (!merged || merged === 'any') return { topic, ids: [] }
+    const { ids, fields } = merged
+    return { topic, ids: [...ids], ...(fields && { fields: [...fields] }) }
+  }
+
+  /** Returns and removes all hints. */
+  takeAll(): Hint[] {
+    return [...this.#hints.keys()].map((topic) => this.take(topic))
+  }
+}

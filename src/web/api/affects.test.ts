@@ -1,0 +1,67 @@
+import { QueryClient } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import type { Hint } from '#domain/hints.ts'
+import { affects } from './affects.ts'
+
+const cache = new QueryClient()
+
+/** A query that has been answered. */
+function answered(action: string, input: object, data: unknown) {
+  const queryKey = ['brBots', action, input]
+  cache.setQueryData(queryKey, data)
+  const query = cache.getQueryCache().find({ queryKey })
+  if (!query) throw new Error('the cache has no such query')
+  return query
+}
+
+const listOf = (query: object) => answered('list', { query }, { data: [{ id: 1 }, { id: 2 }] })
+const change = (ids: number[], fields?: string[]): Hint => ({ topic: 'br_bots', ids, fields })
+
+test('a page that shows the changed row', () => {
+  expect(affects(change([7, 2], ['is_active']), listOf({ page: 1 }))).toBe(true)
+})
+
+test.each([
+  { query: { page: 1, sort_by: 'cash', is_active: undefined }, fields: ['is_active'], is: false },
+  { query: { is_active: 'false' }, fields: ['is_active'], is: true },
+  { query: { on_shift: 'true' }, fields: ['job_type', 'is_active'], is: true },
+  { query: { job_type: 2, search: 'storm' }, fields: ['is_active'], is: false },
+  { query: { proxy: 'none' }, fields: ['proxy_id'], is: true },
+  // Nothing is known of what depends on these.
+  { query: { page: 1 }, fields: ['is_active', 'server_ids'], is: true },
+  { query: { page: 1 }, fields: undefined, is: true },
+])('a list of $query that does not show the row whose $fields changed', ({ query, fields, is }) => {
+  expect(affects(change([7], fields), listOf(query))).toBe(is)
+})
+
+test('changes of any row affect every list and every row', () => {
+  expect(affects(change([], ['is_active']), listOf({}))).toBe(true)
+  expect(affects(change([]), answered('get', { params: { id: 1 } }, { id: 1 }))).toBe(true)
+})
+
+test('the detail of a row is affected by its own changes alone', () => {
+  const detail = answered('get', { params: { id: 7 } }, { id: 7 })
+  expect(affects(change([7]), detail)).toBe(true)
+  expect(affects(change([8]), detail)).toBe(false)
+})
+
+test('what is not a list of rows is always affected', () => {
+  expect(affects(change([7], ['is_active']), answered('count', {}, { total: 2 }))).toBe(true)
+  expect(affects(change([7], ['is_active']), answered('list', { query: { page: 3 } }, [1]))).toBe(
+    true,
+  )
+})
+
+test('an answer under way may be from before the change', async () => {
+  const queryKey = ['brBots', 'list', { query: { page: 9 } }]
+  const { promise, resolve } = Promise.withResolvers<object>()
+  cache.setQueryData(queryKey, { data: [{ id: 1 }] })
+  const fetched = cache.fetchQuery({ queryKey, queryFn: () => promise })
+  const query = cache.getQueryCache().find({ queryKey })
+
+  expect(query && affects(change([7], ['is_active']), query)).toBe(true)
+
+  resolve({ data: [{ id: 1 }] })
+  await fetched
+  expect(query && affects(change([7], ['is_active']), query)).toBe(false)
+})

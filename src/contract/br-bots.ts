@@ -180,6 +180,7 @@ const parts = endpointParts({
 export const brBots = {
   list: endpoint({
     ...parts.list,
+    topic: 'br_bots',
     query: BrBotQuery,
     response: listOf(z.union([BrBot, BrBotRow])),
   }),

@@ -61,6 +61,8 @@ export interface Endpoint<
    * the same response, with an `ETag`.
    */
   readonly isShared?: true
+  /** It is the list of this live topic: its response changes with the rows that it shows and the filters that it has. */
+  readonly topic?: string
   /** Accepts an `Idempotency-Key`: a repeated call is done once and gets the same response. */
   readonly idempotent?: true
   /** Also allowed while the disk is almost full: a small write that gives or removes access. */

@@ -1,4 +1,4 @@
-import type { Topic } from '#contract/live.ts'
+import { FILTERS_ON, type Topic } from '#contract/live.ts'
 
 export type Id = number | string
 
@@ -43,4 +43,19 @@ export class Hints {
   takeAll(): Hint[] {
     return [...this.#hints.keys()].map((topic) => this.take(topic))
   }
+}
+
+/** A page of a topic's list: the rows that it shows, and its query. */
+export interface ListPage {
+  readonly ids: ReadonlySet<Id>
+  readonly query: Readonly<Record<string, unknown>>
+}
+
+/** Whether a page of the topic's own list may look different after a change: it shows a changed row, or its filters depend on a changed field. */
+export function changesPage({ topic, ids, fields }: Hint, page: ListPage): boolean {
+  if (!fields || ids.length === 0 || ids.some((id) => page.ids.has(id))) return true
+  const filters = FILTERS_ON[topic] ?? {}
+  return fields.some(
+    (field) => filters[field]?.some((name) => page.query[name] !== undefined) ?? true,
+  )
 }

@@ -1,4 +1,5 @@
 import type { Dialect } from 'kysely'
+import type { Commits } from './commits.ts'
 import type { Macros } from './macros.ts'
 import type { Database, Db } from './schema.ts'
 
@@ -11,8 +12,8 @@ export interface Engine {
   readonly dialect: Dialect
   /** For requests: few connections, and short time limits. Absent if all work shares one file. */
   lane?(name: Lane): Dialect
-  /** A number that is another one after every commit of any process. Absent if only a query could tell. */
-  changes?(): number
+  /** Absent if only a query could tell. */
+  readonly commits?: Commits
   readonly macros: Macros
   /** Statements that lift the time limits until the transaction ends. */
   readonly unlimited: string

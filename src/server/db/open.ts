@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Kysely, sql } from 'kysely'
+import type { Commits } from './commits.ts'
 import type { Engine, Lane } from './engine.ts'
 import { expandMacros } from './macros.ts'
 import { postgres } from './postgres/postgres.ts'
@@ -23,7 +24,7 @@ export async function openDatabase({ url, file }: Location, migrations = MIGRATI
     const engine = url === undefined ? sqlite(file) : postgres(url)
     db = new Kysely<Database>({ dialect: engine.dialect })
     lanes.set(db, openLanes(engine))
-    if (engine.changes) changes.set(db, engine.changes)
+    if (engine.commits) commits.set(db, engine.commits)
     await migrate(db, engine, migrations)
     return db
   } catch (cause) {
@@ -40,10 +41,10 @@ export function laneOf(db: Db, name: Lane): Db {
   return lanes.get(db)?.(name) ?? db
 }
 
-const changes = new WeakMap<Db, () => number>()
+const commits = new WeakMap<Db, Commits>()
 
-/** Returns a number that is another one after every commit of any process; undefined if the engine has none. */
-export const changesOf = (db: Db): (() => number) | undefined => changes.get(db)
+/** The commits to the database; undefined if the engine cannot count them. */
+export const commitsOf = (db: Db): Commits | undefined => commits.get(db)
 
 function openLanes(engine: Engine): (name: Lane) => Db | undefined {
   const open = new Map<Lane, Db>()

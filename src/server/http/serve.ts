@@ -4,7 +4,7 @@ import type { Endpoint, Resource } from '#contract/endpoint.ts'
 import { contract } from '#contract/index.ts'
 import { LIVE_CURSOR_HEADER, NOTICE_HEADER } from '#contract/live.ts'
 import type { Person } from '../auth/session.ts'
-import { changesOf, laneOf } from '../db/open.ts'
+import { commitsOf, laneOf } from '../db/open.ts'
 import type { Db } from '../db/schema.ts'
 import type { DiskSpace } from '../disk-space.ts'
 import { AppError } from '../errors.ts'
@@ -21,6 +21,7 @@ import { parseBody } from './json.ts'
 import { RunningExports } from './running-exports.ts'
 import { sendAnswer, sendHead, sendJson } from './send-json.ts'
 import { SharedAnswers } from './shared-answers.ts'
+import { survivalOf } from './survival.ts'
 
 const BODY_MAX_BYTES = 256 * 1024
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/
@@ -61,7 +62,7 @@ export function serve(app: FastifyInstance, serving: Serving): void {
     rateLimit: new CallerRateLimit(serving.requestsPerMinute),
     exports: new RunningExports(),
   }
-  const shared = new SharedAnswers(changesOf(serving.services.db))
+  const shared = new SharedAnswers(commitsOf(serving.services.db))
   const resources = Object.entries<Resource>(contract)
   for (const [name, resource] of resources) {
     const handlers = (serving.modules as Record<string, Record<string, Handler<Endpoint>>>)[name]
@@ -123,7 +124,12 @@ function route(
       await requireConfirmed(endpoint, serving, request.person, input)
       if (request.method === 'HEAD') return sendHead(reply, endpoint)
       const read = () => respond(serving, endpoint, request, reply, { input, handle })
-      if (key !== undefined) return sendAnswer(request, reply, await serving.shared.read(key, read))
+      if (key !== undefined)
+        return sendAnswer(
+          request,
+          reply,
+          await serving.shared.read(key, read, survivalOf(endpoint, input)),
+        )
       serving.exports.add(endpoint, request.person, reply.raw)
       const result = await read()
       if (endpoint.download !== undefined) return sendCsv(reply, endpoint.download, result)

@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { type Client, testServer } from '#testing/app.ts'
 import { buildBrBot, buildServer } from '#testing/factories.ts'
 import { currentTime } from '../db/clock.ts'
+import { type Commit, Commits } from '../db/commits.ts'
 import { SharedAnswers } from './shared-answers.ts'
 
 const { db, signedIn } = await testServer()
@@ -73,7 +74,7 @@ test('invalid queries are refused each time', async () => {
     expect((await admin.get('br-bots?page=none')).statusCode).toBe(422)
 })
 
-test('without a number of changes only a read that begins later is shared', async () => {
+test('without commits that are counted only a read that begins later is shared', async () => {
   const shared = new SharedAnswers(undefined)
   const reads: PromiseWithResolvers<number>[] = []
   const read = () => {
@@ -105,7 +106,7 @@ test('without a number of changes only a read that begins later is shared', asyn
 })
 
 test('an answer that depends on the time is used again for a second at most', async () => {
-  const shared = new SharedAnswers(() => 1)
+  const shared = new SharedAnswers(new Commits(() => 1))
   vi.useFakeTimers({ now: currentTime() })
   try {
     for (let count = 0; count < 2; count++) {
@@ -122,18 +123,18 @@ test('an answer that depends on the time is used again for a second at most', as
 })
 
 test('an answer is not stored if something was committed while it was read', async () => {
-  let changes = 1
-  const shared = new SharedAnswers(() => changes)
+  const commits = new Commits(() => 1)
+  const shared = new SharedAnswers(commits)
   await shared.read('list', async () => [])
   await shared.read('list', async () => {
-    changes += 1
+    commits.add(OF_LOG)
     return []
   })
   expect(shared.find('list')).toBeUndefined()
 })
 
 test('an answer that nobody asks for again is not stored', async () => {
-  const shared = new SharedAnswers(() => 1)
+  const shared = new SharedAnswers(new Commits(() => 1))
   await shared.read('list', async () => [])
   expect(shared.find('list')).toBeUndefined()
   await shared.read('list', async () => [])
@@ -141,11 +142,46 @@ test('an answer that nobody asks for again is not stored', async () => {
 })
 
 test('what is stored stays within its limit', async () => {
-  const shared = new SharedAnswers(() => 1)
+  const shared = new SharedAnswers(new Commits(() => 1))
   const large = 'x'.repeat(1024 * 1024)
   for (let count = 0; count < 12; count++)
     for (let asked = 0; asked < 2; asked++) await shared.read(`list ${count}`, async () => large)
   const found = Array.from({ length: 12 }, (_, count) => shared.find(`list ${count}`) !== undefined)
   expect(found.filter(Boolean)).toHaveLength(7)
   expect(found.at(-1)).toBe(true)
+})
+
+const OF_LOG = { tables: new Set(['log']), hints: undefined }
+
+test('an answer is used again after the commits that it survives', async () => {
+  let foreign = 1
+  const commits = new Commits(() => foreign)
+  const shared = new SharedAnswers(commits)
+  const isOfLog = ({ tables }: Commit) => tables.has('log')
+  const readTwice = async () => {
+    for (let count = 0; count < 2; count++) {
+      await shared.read(
+        'list',
+        async () => [],
+        () => isOfLog,
+      )
+      await shared.read('other', async () => [])
+    }
+  }
+  await readTwice()
+  for (let count = 0; count < 3; count++) commits.add(OF_LOG)
+  expect(shared.find('other')).toBeUndefined()
+  expect(shared.find('list')).toBeDefined()
+  commits.add({ tables: new Set(['br_bot']), hints: undefined })
+  expect(shared.find('list')).toBeUndefined()
+
+  await readTwice()
+  commits.add(OF_LOG)
+  foreign += 1
+  commits.add(OF_LOG)
+  expect(shared.find('list')).toBeUndefined()
+
+  await readTwice()
+  for (let count = 0; count < 5000; count++) commits.add(OF_LOG)
+  expect(shared.find('list')).toBeUndefined()
 })

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { clockReads, currentTime } from '../db/clock.ts'
+import type { Commit, Commits } from '../db/commits.ts'
 
 /** A response as it is sent. */
 export interface Answer {
@@ -7,9 +8,13 @@ export interface Answer {
   readonly etag: string
 }
 
+/** Whether an answer is still true after a commit. */
+type Survives = (commit: Commit) => boolean
+
 interface Stored extends Answer {
-  /** The number of changes of the database when it was read. */
-  readonly changes: number
+  /** The latest version of the database for which it is known to be true. */
+  version: number
+  readonly survives: Survives
   /** When it was read, if it depends on the time. */
   readonly at: number | undefined
 }
@@ -26,20 +31,20 @@ const KEYS_MAX = 1000
 const CLOCK_MS = 1000
 
 /**
- * Reads what several callers ask for once. An answer is used again while nothing has been committed since, where the database can
- * tell; otherwise only callers share who ask while the read before theirs is under way. So no caller gets an answer from before
- * their request.
+ * Reads what several callers ask for once. An answer is used again while it survives what has been committed since, where the
+ * database can tell; otherwise only callers share who ask while the read before theirs is under way. So no caller gets an answer
+ * from before their request.
  */
 export class SharedAnswers {
-  readonly #changes: (() => number) | undefined
+  readonly #commits: Commits | undefined
   readonly #stored = new Map<string, Stored>()
-  /** What was asked for, and the number of changes then. */
-  readonly #asked = new Map<string, number>()
+  /** What was asked for lately. */
+  readonly #asked = new Set<string>()
   readonly #runs = new Map<string, Run>()
   #bytes = 0
 
-  constructor(changes: (() => number) | undefined) {
-    this.#changes = changes
+  constructor(commits: Commits | undefined) {
+    this.#commits = commits
   }
 
   /** An answer that is still true. */
@@ -48,39 +53,57 @@ export class SharedAnswers {
     if (!stored) return undefined
     const { at } = stored
     const isOld = at !== undefined && Math.abs(currentTime() - at) >= CLOCK_MS
-    if (!isOld && stored.changes === this.#changes?.()) return stored
+    if (!isOld && this.#isTrue(stored)) return stored
     this.#drop(key, stored)
     return undefined
   }
 
-  read(key: string, read: () => Promise<unknown>): Promise<Answer> {
-    return this.#changes ? this.#readAndStore(key, read, this.#changes) : this.#join(key, read)
+  /** `survivalOf` says of what is read which commits it survives; without it, it survives none. */
+  read(
+    key: string,
+    read: () => Promise<unknown>,
+    survivalOf: (value: unknown) => Survives = () => () => false,
+  ): Promise<Answer> {
+    return this.#commits
+      ? this.#readAndStore(key, read, survivalOf, this.#commits)
+      : this.#join(key, read)
+  }
+
+  #isTrue(stored: Stored): boolean {
+    const version = this.#commits?.version()
+    if (version === undefined) return false
+    const commits = this.#commits?.since(stored.version)
+    if (!commits?.every(stored.survives)) return false
+    stored.version = version
+    return true
   }
 
   async #readAndStore(
     key: string,
     read: () => Promise<unknown>,
-    changes: () => number,
+    survivalOf: (value: unknown) => Survives,
+    commits: Commits,
   ): Promise<Answer> {
-    const before = changes()
+    const version = commits.version()
     const at = currentTime()
     const readsBefore = clockReads()
-    const answer = answerOf(await read())
+    const value = await read()
+    const answer = answerOf(value)
     // A change in between may or may not be in it.
-    if (this.#isAskedAgain(key, before) && changes() === before)
+    if (this.#isAskedAgain(key) && commits.version() === version)
       this.#store(key, {
         ...answer,
-        changes: before,
+        version,
+        survives: survivalOf(value),
         at: clockReads() === readsBefore ? undefined : at,
       })
     return answer
   }
 
-  /** Whether it was asked for since the last change: storing an answer costs as much as half of a read. */
-  #isAskedAgain(key: string, changes: number): boolean {
-    const isAgain = this.#asked.get(key) === changes
-    this.#asked.delete(key)
-    this.#asked.set(key, changes)
+  /** Whether it was asked for lately: storing an answer costs as much as half of a read. */
+  #isAskedAgain(key: string): boolean {
+    const isAgain = this.#asked.delete(key)
+    this.#asked.add(key)
     const [oldest] = this.#asked.size > KEYS_MAX ? this.#asked.keys() : []
     if (oldest !== undefined) this.#asked.delete(oldest)
     return isAgain

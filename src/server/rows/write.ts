@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Person } from '../auth/session.ts'
+import { announce } from '../db/commits.ts'
 import type { Db } from '../db/schema.ts'
 import type { Caller } from '../history/audit.ts'
 import type { LiveHint } from '../history/entity.ts'
@@ -44,10 +45,12 @@ async function run<Result>(
   transact: (attempt: (trx: Db) => Promise<Result>) => Promise<Result>,
 ): Promise<Result> {
   let hints: LiveHint[] = []
-  const result = await transact((trx) => {
+  const result = await transact(async (trx) => {
     // The database can ask for another attempt.
     hints = []
-    return job({ trx, caller, user, hints })
+    const done = await job({ trx, caller, user, hints })
+    await announce(trx, hints)
+    return done
   })
   sendHints(live, hints)
   return result

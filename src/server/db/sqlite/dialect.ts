@@ -10,6 +10,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
+import { announcedBy, type Commits } from '../commits.ts'
 import { Semaphore } from '../semaphore.ts'
 import { codeOf } from '../transact.ts'
 import type { LogFlush } from './log-flush.ts'
@@ -19,9 +20,9 @@ import { Statements } from './statements.ts'
  * Reads run on a connection of their own and see the last commit, so a long write such as an import does not block
  * them. Writes take turns on the other connection. A write is answered when the log that holds it is on disk.
  */
-export function sqliteDialect(writer: Connection, reader: Connection, flush: Flush): Dialect {
+export function sqliteDialect(connections: Connections): Dialect {
   return {
-    createDriver: () => new TwoLanes(writer, reader, flush),
+    createDriver: () => new TwoLanes(connections),
     createQueryCompiler: () => new SqliteQueryCompiler(),
     createAdapter: () => new TwoConnections(),
     createIntrospector: (db) => new SqliteIntrospector(db),
@@ -37,21 +38,26 @@ class TwoConnections extends SqliteAdapter {
 
 type Flush = Pick<LogFlush, 'wait' | 'close'>
 
+interface Connections {
+  readonly writer: Connection
+  readonly reader: Connection
+  readonly flush: Flush
+  readonly commits: Commits
+}
+
 class TwoLanes implements Driver {
-  readonly #writer: Lane
-  readonly #reader: Lane
+  readonly #lanes: Lanes
   readonly #flush: Flush
 
-  constructor(writer: Connection, reader: Connection, flush: Flush) {
-    this.#writer = laneOf(writer)
-    this.#reader = laneOf(reader)
+  constructor({ writer, reader, flush, commits }: Connections) {
+    this.#lanes = { writer: laneOf(writer), reader: laneOf(reader), flush, commits }
     this.#flush = flush
   }
 
   async init() {}
 
   async acquireConnection(): Promise<DatabaseConnection> {
-    return new Caller(this.#reader, this.#writer, this.#flush)
+    return new Caller(this.#lanes)
   }
 
   async beginTransaction(caller: Caller): Promise<void> {
@@ -63,7 +69,7 @@ class TwoLanes implements Driver {
   }
 
   async rollbackTransaction(): Promise<void> {
-    const { connection } = this.#writer
+    const { connection } = this.#lanes.writer
     if (connection.inTransaction) connection.exec('rollback')
   }
 
@@ -73,8 +79,8 @@ class TwoLanes implements Driver {
 
   async destroy(): Promise<void> {
     await this.#flush.close()
-    this.#reader.connection.close()
-    this.#writer.connection.close()
+    this.#lanes.reader.connection.close()
+    this.#lanes.writer.connection.close()
   }
 }
 
@@ -85,6 +91,13 @@ interface Lane {
   /** Admits one writer at a time, in the order of their requests. */
   readonly turn: Semaphore
   readonly busy: BusyWait
+}
+
+interface Lanes {
+  readonly reader: Lane
+  readonly writer: Lane
+  readonly flush: Flush
+  readonly commits: Commits
 }
 
 const laneOf = (connection: Connection): Lane => ({
@@ -99,12 +112,15 @@ class Caller implements DatabaseConnection {
   readonly #reader: Lane
   readonly #writer: Lane
   readonly #flush: Flush
+  readonly #commits: Commits
   #isWriting = false
+  readonly #tables = new Set<string>()
 
-  constructor(reader: Lane, writer: Lane, flush: Flush) {
+  constructor({ reader, writer, flush, commits }: Lanes) {
     this.#reader = reader
     this.#writer = writer
     this.#flush = flush
+    this.#commits = commits
   }
 
   async begin(): Promise<void> {
@@ -124,6 +140,7 @@ class Caller implements DatabaseConnection {
   /** The next writer begins while this one waits for the disk. */
   async commit(): Promise<void> {
     this.#writer.connection.exec('commit')
+    this.#commits.add({ tables: this.#tables, hints: announcedBy(this) })
     this.release()
     await this.#flush.wait()
   }
@@ -135,15 +152,24 @@ class Caller implements DatabaseConnection {
 
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
     const { statements, turn, busy } = this.#writer
-    if (this.#isWriting) return statements.run<Row>(sql, parameters)
+    if (this.#isWriting) {
+      if (!statements.isRead(sql)) this.#tables.add(tableOf(sql))
+      return statements.run<Row>(sql, parameters)
+    }
     const askedAt = performance.now()
     const read = await this.#reader.busy.run(() => this.#read<Row>(sql, parameters))
     if (read) return read
     await turn.acquire()
     const written = await busy
-      .run(() => statements.run<Row>(sql, parameters), askedAt)
+      .run(() => this.#write<Row>(sql, parameters), askedAt)
       .finally(() => turn.release())
     await this.#flush.wait()
+    return written
+  }
+
+  #write<Row>(sql: string, parameters: readonly unknown[]): QueryResult<Row> {
+    const written = this.#writer.statements.run<Row>(sql, parameters)
+    this.#commits.add({ tables: new Set([tableOf(sql)]), hints: undefined })
     return written
   }
 
@@ -157,6 +183,10 @@ class Caller implements DatabaseConnection {
     throw new Error('streaming would hold the connection: read pages instead')
   }
 }
+
+/** The table that a statement writes; empty if it does not say. */
+const tableOf = (sql: string) =>
+  /^\s*(?:insert into|update|delete from)\s+"?(\w+)/i.exec(sql)?.[1] ?? ''
 
 const PATIENCE_MS = 5000
 const PAUSES_MS = [1, 2, 5, 10, 20] as const

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { Kysely, sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { Commits } from '../commits.ts'
 import { sqliteDialect } from './dialect.ts'
 import { LogFlush } from './log-flush.ts'
 
@@ -49,7 +50,12 @@ test('a write completes when it is on disk, and the next writer does not wait fo
   writer.exec('create table note (text text)')
   const { flushes, flush } = controlledLog()
   const db = new Kysely<{ note: { text: string } }>({
-    dialect: sqliteDialect(writer, new Sqlite(file, { readonly: true }), flush),
+    dialect: sqliteDialect({
+      writer,
+      reader: new Sqlite(file, { readonly: true }),
+      flush,
+      commits: new Commits(() => 0),
+    }),
   })
   const answered: string[] = []
   const insert = (text: string) =>

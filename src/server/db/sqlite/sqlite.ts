@@ -9,6 +9,7 @@ import {
   fillReferences,
   namesOf,
 } from '../../counters/counters.ts'
+import { Commits } from '../commits.ts'
 import type { Engine } from '../engine.ts'
 import { sqliteDialect } from './dialect.ts'
 import { LogFlush, openLog } from './log-flush.ts'
@@ -39,12 +40,14 @@ export function sqlite(file: string): Engine {
   const reader = new Sqlite(file, { timeout: OPENING_TIMEOUT_MS, readonly: true })
   // From here on nothing sleeps in the main thread: see `BusyWait`.
   for (const connection of [writer, reader]) connection.pragma('busy_timeout = 0')
-  const version = reader.prepare<[], number>('pragma data_version').pluck()
+  // Counts the commits of other connections, which are those of other processes: the reader has none.
+  const foreign = writer.prepare<[], number>('pragma data_version').pluck()
+  const commits = new Commits(() => foreign.get() ?? 0)
   const flush = new LogFlush(() => openLog(`${file}-wal`))
 
   return {
-    dialect: sqliteDialect(writer, reader, flush),
-    changes: () => version.get() ?? 0,
+    dialect: sqliteDialect({ writer, reader, flush, commits }),
+    commits,
     unlimited: '',
     macros: {
       id: 'integer primary key autoincrement',

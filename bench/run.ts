@@ -7,6 +7,7 @@ const BENCHES: Record<string, () => Promise<{ bench(options: string[]): Promise<
   writes: () => import('./writes.ts'),
   web: () => import('./web.ts'),
   operators: () => import('./operators.ts'),
+  watchers: () => import('./watchers.ts'),
   live: () => import('./live.ts'),
   librw: () => import('./librw.ts'),
   logs: () => import('./logs.ts'),

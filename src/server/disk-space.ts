@@ -14,6 +14,9 @@ const RESERVE_BYTES = 8 * MB
 /** Minimum for sign-ins, sign-outs and reveals: the write-ahead log of SQLite grows to 4 MB before it starts over. */
 const WORKING_BYTES = 6 * MB
 const CHECK_MS = 5000
+/** With so much space beyond the limit, a second cannot fill the disk. */
+const PLENTY_BYTES = 4096 * MB
+const PLENTY_MS = 1000
 const RETRY_AFTER_S = 30
 /**
  * Measured: an import of proxies or BR bots with short rows grows the write-ahead log by 15 to 30 bytes per byte
@@ -46,6 +49,7 @@ export class DiskSpace {
   #attached: Attached | undefined
   #timer: NodeJS.Timeout | undefined
   #freeBytes = Number.POSITIVE_INFINITY
+  #measuredAt = Number.NEGATIVE_INFINITY
   #measuring: Promise<void> | undefined
   #maintenance: Promise<void> | undefined
 
@@ -69,13 +73,15 @@ export class DiskSpace {
 
   /**
    * Measures the free space and releases the reserve if small writes would not fit. Concurrent calls share one
-   * measurement.
+   * measurement, and while there is plenty of space so do those of the next second.
    */
-  measure(): Promise<void> {
+  async measure(): Promise<void> {
+    const hasPlenty = this.#freeBytes >= this.#options.minFreeBytes + PLENTY_BYTES
+    if (hasPlenty && performance.now() - this.#measuredAt < PLENTY_MS) return
     this.#measuring ??= this.#measure().finally(() => {
       this.#measuring = undefined
     })
-    return this.#measuring
+    await this.#measuring
   }
 
   /** Throws if a change with a body of this size does not fit. */
@@ -110,6 +116,7 @@ export class DiskSpace {
     const { folder, readFreeBytes = readFree, logger, minFreeBytes } = this.#options
     const before = this.notice
     this.#freeBytes = await readFreeBytes(folder)
+    this.#measuredAt = performance.now()
     if (this.#freeBytes < WORKING_BYTES && (await isThere(this.#reserve))) {
       await rm(this.#reserve, { force: true })
       this.#freeBytes = await readFreeBytes(folder)

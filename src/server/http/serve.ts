@@ -21,7 +21,7 @@ import { parseBody } from './json.ts'
 import { RunningExports } from './running-exports.ts'
 import { sendAnswer, sendHead, sendJson } from './send-json.ts'
 import { SharedAnswers } from './shared-answers.ts'
-import { survivalOf } from './survival.ts'
+import { sharedKeyOf, survivalOf } from './survival.ts'
 
 const BODY_MAX_BYTES = 256 * 1024
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/
@@ -137,10 +137,6 @@ function route(
     },
   })
 }
-
-/** What the answer of a shared endpoint depends on besides the database; undefined if the answer is the caller's own. */
-const sharedKeyOf = ({ isShared }: Endpoint, { method, person, url }: FastifyRequest) =>
-  isShared && method === 'GET' ? `${person?.role} ${url}` : undefined
 
 /** Runs the handler of an endpoint. */
 async function respond(

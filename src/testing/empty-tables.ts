@@ -74,5 +74,5 @@ function childrenFirst(tables: readonly string[], references: readonly Reference
 
 function rank(table: string): number {
   if (table.endsWith('_change')) return 2
-  return /_(?:counter|total)$/.test(table) ? 1 : 0
+  return /_(?:counter|total|block)$/.test(table) ? 1 : 0
 }

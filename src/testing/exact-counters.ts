@@ -13,6 +13,8 @@ export async function expectExactCounters(db: Db): Promise<void> {
     expect(await read(db, kept)).toEqual(await read(db, counted))
 }
 
+const BLOCKED = ['br_bot', 'account', 'penalty', 'trade_order'] as const
+
 /** Each table of counters beside the same sums over the rows. */
 const COUNTERS: Partial<Record<keyof Database, RawBuilder<unknown>>> = {
   br_bot_counter: sql`select server_id, job_type, is_active, registration_status, count(*) as amount
@@ -21,6 +23,12 @@ const COUNTERS: Partial<Record<keyof Database, RawBuilder<unknown>>> = {
     from br_bot group by 1, 2, 3`,
   br_bot_group_counter: sql`select group_id, is_active, count(*) as amount
     from br_bot where group_id is not null group by 1, 2`,
+  ...Object.fromEntries(
+    BLOCKED.map((table) => [
+      `${table}_block`,
+      sql`select id / 8192 as block, count(*) as amount from ${sql.table(table)} group by 1`,
+    ]),
+  ),
   account_counter: sql`select server_id, coalesce(task, '') as task,
       exists (select 1 from penalty where account_id = account.id and not is_over) as is_penalised,
       count(*) as amount

@@ -69,6 +69,10 @@ export interface Database {
   br_bot_group_schedule: ScheduleTable
   br_bot: BrBotTable
   br_bot_name: { id: number; account_id: number; nickname_key: string }
+  br_bot_block: BlockTable
+  account_block: BlockTable
+  penalty_block: BlockTable
+  trade_order_block: BlockTable
   br_bot_server: { br_bot_id: number; position: number; server_id: number }
   br_bot_counter: BrBotCounterTable
   account_task: AccountTaskTable
@@ -92,6 +96,12 @@ export interface Database {
   trade_order_counter: OrderCounterTable
   trade_order_total: OrderTotalTable
   idempotency: IdempotencyTable
+}
+
+/** The number of rows whose id is in a block. */
+interface BlockTable {
+  block: number
+  amount: number
 }
 
 interface MigrationTable {

@@ -1,4 +1,5 @@
-import { type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { skipBlocks } from '../blocks.ts'
 import type { PageRange } from '../paging.ts'
 import { isSqlite } from '../reserve-ids.ts'
 import type { Db } from '../schema.ts'
@@ -32,15 +33,33 @@ export async function readIds<Filters>(
   const tests = testsOf(db, list, query, isScan && !isPlain ? withoutIndex : sql.ref)
   const key = keyOf(list, query.sort_by, isScan || isPlain ? sql.ref : withoutIndex)
   const direction = sql.raw(order)
-  const nulls = key?.isNullable ? sql.raw(order === 'asc' ? 'nulls last' : 'nulls first') : sql``
-  const keys = key ? [sql`${key.value} ${direction} ${nulls}`] : []
+  const keys = key
+    ? [sql`${key.value} ${direction} ${key.isNullable ? nullsLast(order) : sql``}`]
+    : []
   const id = sql.ref(idOf(list))
+  const isWhole = !key && !holds && tests.length === 0
+  const { from, ...range } = await skipBlocks(db, isWhole ? list.blocks : undefined, {
+    order,
+    limit,
+    offset,
+  })
   const { rows } = await sql<{ id: number }>`
-    select ${id} as id from ${sql.table(list.table)} ${where(holds ? [holds, ...tests] : tests)}
+    select ${id} as id from ${sql.table(list.table)}
+    ${where([...(holds ? [holds] : []), ...tests, ...startAt(id, order, from)])}
     order by ${sql.join([...keys, sql`${id} ${direction}`])}
-    limit ${limit} offset ${offset}`.execute(db)
+    limit ${limit} offset ${range.offset}`.execute(db)
   return rows.map((row) => row.id)
 }
+
+const nullsLast = (order: 'asc' | 'desc') => sql.raw(order === 'asc' ? 'nulls last' : 'nulls first')
+
+/** The condition that a range begins with an id. */
+export const startAt = (
+  id: RawBuilder<unknown>,
+  order: 'asc' | 'desc',
+  from: number | undefined,
+): Test[] =>
+  from === undefined ? [] : [order === 'asc' ? sql`${id} >= ${from}` : sql`${id} <= ${from}`]
 
 /** The rows in the order of their ids; ids without a row are omitted. */
 export function inOrder<Row extends { readonly id: number }>(ids: number[], rows: Row[]): Row[] {

@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Meta } from '#contract/list.ts'
+import type { BlockTable } from '../blocks.ts'
 import type { Database, Db } from '../schema.ts'
 import { holdsText, matchingIds } from '../search.ts'
 import type { ColumnSql } from '../without-index.ts'
@@ -9,6 +10,8 @@ export type Test = RawBuilder<SqlBool>
 /** A list of rows: its filters, orders and search. `listPage` and `exportList` read it. */
 export interface List<Filters> {
   readonly table: keyof Database
+  /** Counts the rows of each block of ids. A long list has it, for its pages in the middle. */
+  readonly blocks?: BlockTable
   /** The conditions of the given filters. `column` writes a column of the table. */
   readonly filters?: (filters: Filters, column: ColumnSql) => Test[]
   /** The sort keys in addition to the id. */

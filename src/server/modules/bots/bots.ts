@@ -89,6 +89,7 @@ export const bots: Handlers<typeof contract> = {
 
 const ACCOUNTS: List<BotFilters> = {
   table: 'account',
+  blocks: 'account_block',
   filters: ({ server_id, task, is_penalised }, column) => [
     ...equal(column, { server_id }),
     ...(task === undefined ? [] : [hasTask(task, column('task'))]),

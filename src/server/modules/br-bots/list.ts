@@ -5,9 +5,11 @@ import type { Meta } from '#contract/list.ts'
 import { worksAt } from '#domain/shift.ts'
 import { hourIn } from '#domain/zone.ts'
 import { sumOf } from '../../counters/sums.ts'
+import { type SkippedRange, skipBlocks } from '../../db/blocks.ts'
 import { currentTime } from '../../db/clock.ts'
 import { runCompiled } from '../../db/compiled.ts'
 import { density, type HitsPage, isComplete, pageOfHits } from '../../db/lists/hits.ts'
+import { startAt } from '../../db/lists/ids.ts'
 import { COUNT_STEP, equal, SEARCH_STEP } from '../../db/lists/list.ts'
 import { countUpTo } from '../../db/lists/page.ts'
 import { type Counts, countLimit, metaOf, type PageRange, readWindow } from '../../db/paging.ts'
@@ -107,13 +109,15 @@ async function read(db: Db, query: Asked, counts: Counts, range: PageRange): Pro
   const isGathered =
     sort_by !== 'id' && !isOfServer(query) && !counts.capped && counts.filtered <= GATHERED_MAX
   const isWalked = sort_by !== 'id' && !isGathered
-  const asked = { ...query, ...range }
+  const isWhole = sort_by === 'id' && !isFiltered(query)
+  const { from, ...window } = await skipBlocks(db, isWhole ? 'br_bot_block' : undefined, range)
+  const asked = { ...query, ...window, from }
   const rows = await runCompiled(
     db,
     `ids ${isGathered} ${shapeOf(asked)}`,
     numbersOf(asked),
     (numbers) => {
-      const bound: Asked & PageRange = { ...asked, ...numbers }
+      const bound: Asked & SkippedRange = { ...asked, ...numbers }
       const walk = isGathered
         ? gather(sort_by)
         : walkInOrder(sort_by, isFiltered(query), bound.server_id)
@@ -121,7 +125,10 @@ async function read(db: Db, query: Asked, counts: Counts, range: PageRange): Pro
       const where = isWalked
         ? filters({ ...bound, server_id: undefined }, withoutIndex)
         : filters(bound)
-      return selectIds(walk, { ...bound, where: [where] })
+      return selectIds(walk, {
+        ...bound,
+        where: [where, ...startAt(sql.ref(walk.id), bound.order, bound.from)],
+      })
     },
   )
   return rows.map(({ id }) => id)

@@ -13,6 +13,7 @@ import { readOrders, toPrice } from './rows.ts'
 
 export const ORDERS: List<OrderFilters> = {
   table: 'trade_order',
+  blocks: 'trade_order_block',
   filters: ({ status, type, server_id, platform, bot_id }, column) => [
     ...(status === 'open'
       ? [sql<SqlBool>`${column('status')} in (${sql.join(OPEN_STATUSES)})`]

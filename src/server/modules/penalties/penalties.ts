@@ -172,6 +172,7 @@ const pick = (facts: object, names: string[]): object =>
 
 const PENALTIES: List<PenaltyFilters> = {
   table: 'penalty',
+  blocks: 'penalty_block',
   filters: ({ state, type, jail_type, server_id, bot_id, admin_id }, column) => [
     ...(state === undefined ? [] : [STATES[state]]),
     ...equal(column, { type, jail_type, server_id, account_id: bot_id, admin_id }),

@@ -73,6 +73,8 @@ function childrenFirst(tables: readonly string[], references: readonly Reference
 }
 
 function rank(table: string): number {
-  if (table.endsWith('_change')) return 2
-  return /_(?:counter|total|block)$/.test(table) ? 1 : 0
+  if (table.endsWith('_change')) return 3
+  // One of them counts the rows of a counter.
+  if (table.endsWith('_total')) return 2
+  return /_(?:counter|block)$/.test(table) ? 1 : 0
 }

@@ -23,6 +23,8 @@ const COUNTERS: Partial<Record<keyof Database, RawBuilder<unknown>>> = {
     from br_bot group by 1, 2, 3`,
   br_bot_group_counter: sql`select group_id, is_active, count(*) as amount
     from br_bot where group_id is not null group by 1, 2`,
+  br_bot_group_total: sql`select 1 as manned, count(distinct group_id) as amount
+    from br_bot where group_id is not null and is_active = ${true}`,
   ...Object.fromEntries(
     BLOCKED.map((table) => [
       `${table}_block`,

@@ -84,6 +84,7 @@ export interface Database {
     amount: number
   }
   br_bot_group_counter: { group_id: number; is_active: boolean; amount: number }
+  br_bot_group_total: { manned: number; amount: number }
   account_money_counter: { server_id: number; amount: number }
   captcha_key: EntityTable<{ label: string | null; key_sealed: string }>
   admin: AdminTable

@@ -81,14 +81,9 @@ async function readGroups(db: Db): Promise<Figures<'groups'>> {
       .selectFrom('br_bot_group')
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow(),
-    db
-      .selectFrom('br_bot_group_counter')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .where('is_active', '=', true)
-      .where('amount', '>', 0)
-      .executeTakeFirstOrThrow(),
+    db.selectFrom('br_bot_group_total').select('amount').executeTakeFirst(),
   ])
-  return { total: groups.count, idle: groups.count - manned.count }
+  return { total: groups.count, idle: groups.count - (manned?.amount ?? 0) }
 }
 
 async function readUsers(db: Db): Promise<Figures<'users'>> {

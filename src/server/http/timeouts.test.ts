@@ -47,9 +47,10 @@ test.each([
 
 test.each(PATHS)('%s to a peer that reads nothing is closed', { timeout: SOON }, async (path) => {
   const { peer, ours } = await open(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`)
+  const closed = once(ours, 'close')
   await once(peer, 'readable')
 
-  await once(ours, 'close')
+  await closed
 
   expect(ours.bytesWritten).toBeGreaterThan(0)
   expect(running).toBe(0)

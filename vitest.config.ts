@@ -14,6 +14,8 @@ const WITHOUT_NATS = NATS_URL ? [] : ['src/server/live/nats.test.ts']
 // Root can mount a small disk and fill it; what a full disk means for the console is tested on any machine.
 const WITHOUT_MOUNT = canMount() ? [] : ['src/server/full-disk.plain.test.ts']
 const POSTGRES_ALONE = ['src/server/db/postgres/postgres.test.ts']
+// What the server does before it asks the database; only its app needs one.
+const SQLITE_ALONE = ['src/server/http/linear-time.test.ts', 'src/server/http/timeouts.test.ts']
 const PAGES = 'src/web/**/*.test.tsx'
 // A busy machine is slow, not wrong: how fast something must be, the benches say.
 const PATIENT = {
@@ -60,7 +62,7 @@ if (DATABASE_URL)
     test: {
       name: 'postgres',
       include: [SERVER],
-      exclude: [PLAIN_SERVER, ...WITHOUT_NATS],
+      exclude: [PLAIN_SERVER, ...WITHOUT_NATS, ...SQLITE_ALONE],
       globalSetup: 'src/testing/postgres.ts',
       ...SHARED,
     },

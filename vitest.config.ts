@@ -25,8 +25,11 @@ const PATIENT = {
   expect: { poll: { timeout: 30_000 } },
 }
 
-/** Half of the cores: the browser and the databases want theirs. */
-const WORKERS = Math.max(2, Math.floor(availableParallelism() / 2))
+/**
+ * Half of the cores, because the browser and the databases need theirs, and one more: tests wait for processes, timers and
+ * animation frames. With two on two cores, a third of the processor was idle during server tests.
+ */
+const WORKERS = Math.max(2, Math.floor(availableParallelism() / 2)) + 1
 /** Files of a worker share what they import: to load the server anew for each took longer than most tests. */
 const SHARED = { isolate: false, ...PATIENT }
 
@@ -82,8 +85,6 @@ if (existsSync(CHROMIUM))
       include: [PAGES],
       ...PATIENT,
       setupFiles: ['src/web/styles.css'],
-      // A page waits more than it works, for timers and for what opens and closes.
-      maxWorkers: WORKERS + 1,
       sequence: { groupOrder: 1 },
       browser: {
         enabled: true,

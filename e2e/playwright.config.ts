@@ -4,7 +4,8 @@ import { defineConfig } from '@playwright/test'
 export default defineConfig({
   testDir: '.',
   outputDir: '../test-results',
-  workers: 2,
+  // One more than the cores of a small machine, because journeys also wait: for late answers, reconnections and the clock.
+  workers: 3,
   retries: 0,
   // Generous, because a busy machine is slow.
   timeout: 120_000,
@@ -14,8 +15,9 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     // Motion is covered by the component tests.
     contextOptions: { reducedMotion: 'reduce' },
-    // Screenshots take a twelfth of the time; a trace still contains the DOM.
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    // Screenshots and copies of the DOM take a fifth of the time. A trace still contains actions, requests and the console,
+    // and the report the roles and names of the page; `--trace on` records the rest.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium',
       args: ['--no-sandbox'],

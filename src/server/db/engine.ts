@@ -3,15 +3,18 @@ import type { Commits } from './commits.ts'
 import type { Macros } from './macros.ts'
 import type { Database, Db } from './schema.ts'
 
-/** A lane is a queue of work with its own connections: authentication and each part of the product wait separately. */
-export type Lane = 'authentication' | `part ${string}`
+/**
+ * A lane is a queue of work with its own connections: authentication and each part of the product wait separately, and transactions
+ * of the bulk lane can write any number of rows.
+ */
+export type Lane = 'authentication' | 'bulk' | `part ${string}`
 
 /** The differences between the two databases; all other code is shared. */
 export interface Engine {
   /** Has no short time limits: for imports, sweeps and commands. */
   readonly dialect: Dialect
-  /** For requests: few connections, and short time limits. Absent if all work shares one file. */
-  lane?(name: Lane): Dialect
+  /** Undefined for a lane that has nothing of its own. Those for requests have few connections and short time limits. */
+  lane(name: Lane): Dialect | undefined
   /** Absent if only a query could tell. */
   readonly commits?: Commits
   readonly macros: Macros

@@ -50,7 +50,7 @@ function openLanes(engine: Engine): (name: Lane) => Db | undefined {
   const open = new Map<Lane, Db>()
   const get = (name: Lane) => {
     const known = open.get(name)
-    const dialect = known ? undefined : engine.lane?.(name)
+    const dialect = known ? undefined : engine.lane(name)
     if (!dialect) return known
     const db = new Kysely<Database>({ dialect })
     open.set(name, db)

@@ -79,9 +79,9 @@ export function serve(app: FastifyInstance, serving: Serving): void {
     refuseOtherMethods(app, `/api/${path}`, own)
 }
 
-/** Imports have no time limit, and signing in never waits for other requests. */
+/** Imports have no short time limit, and signing in never waits for other requests. */
 function laneFor({ path, upload }: Endpoint, resource: string, db: Db): Db {
-  if (upload) return db
+  if (upload) return laneOf(db, 'bulk')
   return laneOf(db, path.startsWith('auth/') ? 'authentication' : `part ${resource}`)
 }
 

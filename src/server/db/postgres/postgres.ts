@@ -59,7 +59,9 @@ export function postgres(url: string): Engine {
     script: (trx, statements) => sql.raw(statements).execute(trx),
   }
 
-  function lane(name: Lane): Dialect {
+  function lane(name: Lane): Dialect | undefined {
+    // The dialect of the engine has no short time limits.
+    if (name === 'bulk') return undefined
     const places = [new Semaphore(CONNECTIONS_OF_A_PART), ...requests.places]
     const share = name === 'authentication' ? authentication : { ...requests, places }
     // The dialect of the engine closes the pools once.

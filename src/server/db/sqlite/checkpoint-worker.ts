@@ -11,8 +11,12 @@ export interface CheckpointSettings {
   readonly longLogPages: number
 }
 
-/** `ready`: the database is open. `long-log`: the log is long, and new pages were written while it was copied. */
-export type CheckpointMessage = 'ready' | 'long-log'
+/**
+ * `ready`: the database is open. `long-log`: the log is long, and new pages were written while it was copied. `finished`: the pages of
+ * a long log that were left have been copied.
+ */
+export type CheckpointMessage = 'ready' | 'long-log' | 'finished'
+export type CheckpointCommand = 'finish' | 'close'
 
 const LOCK_TIMEOUT_MS = 1000
 
@@ -20,9 +24,11 @@ const { file, intervalMs, logPages, longLogPages }: CheckpointSettings = workerD
 const db = new Sqlite(file, { timeout: LOCK_TIMEOUT_MS, fileMustExist: true })
 db.pragma('synchronous = full')
 let timer = setTimeout(checkpoint, intervalMs)
-parentPort?.once('message', () => {
+parentPort?.on('message', (command: CheckpointCommand) => {
+  if (command === 'finish') return finish()
   clearTimeout(timer)
   db.close()
+  parentPort?.close()
 })
 say('ready')
 
@@ -42,6 +48,11 @@ function copyLog(): void {
     // The log keeps the pages for which the database file has no space.
     if (!isDiskFull(error)) throw error
   }
+}
+
+function finish(): void {
+  run('passive')
+  say('finished')
 }
 
 function say(message: CheckpointMessage): void {

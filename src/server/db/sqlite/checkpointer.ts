@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
@@ -35,7 +36,7 @@ export class Checkpointer {
     })
     this.worker.on('message', (message: CheckpointMessage) => {
       if (message === 'ready') void this.#checkpointAutomatically(0)
-      else void this.#finishCheckpoint()
+      if (message === 'long-log') void this.#finishCheckpoint()
     })
     this.worker.on('error', (error) => logger.error({ err: error }, 'checkpoints failed'))
     this.#exited = new Promise<void>((resolve) => this.worker.once('exit', () => resolve())).then(
@@ -64,12 +65,15 @@ export class Checkpointer {
     return this.#attempt(() => this.#db.transaction().execute((trx) => setting.execute(trx)))
   }
 
-  /**
-   * The log starts over once all of it has been copied. No write can come in between here, and the worker left few
-   * pages.
-   */
+  /** The log starts over once all of it has been copied: nobody writes while the worker copies the few pages that it left. */
   #finishCheckpoint(): Promise<void> {
-    return this.#attempt(() => sql`pragma wal_checkpoint(passive)`.execute(this.#db))
+    return this.#attempt(() =>
+      this.#db.transaction().execute(async () => {
+        const copied = Promise.race([once(this.worker, 'message'), this.#exited])
+        this.worker.postMessage('finish')
+        await copied
+      }),
+    )
   }
 
   async #attempt(job: () => Promise<unknown>): Promise<void> {

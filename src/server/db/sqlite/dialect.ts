@@ -1,5 +1,4 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Database as Connection } from 'better-sqlite3'
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -11,18 +10,40 @@ import {
   SqliteQueryCompiler,
 } from 'kysely'
 import { announcedBy, type Commits } from '../commits.ts'
-import { Semaphore } from '../semaphore.ts'
+import type { Semaphore } from '../semaphore.ts'
 import { codeOf } from '../transact.ts'
 import type { LogFlush } from './log-flush.ts'
-import { Statements } from './statements.ts'
+import type { Statements } from './statements.ts'
+
+/** Runs statements on a connection of this thread, or of another one. */
+export interface Runner {
+  run<Row>(
+    sql: string,
+    parameters: readonly unknown[],
+  ): QueryResult<Row> | Promise<QueryResult<Row>>
+  rollback(): void | Promise<void>
+  close(): void | Promise<void>
+}
+
+export interface Lanes {
+  readonly writer: Statements
+  readonly reader: Statements
+  /** Admits one writer at a time, in the order of their requests. */
+  readonly turn: Semaphore
+  readonly flush: Pick<LogFlush, 'wait'>
+  readonly commits: Commits
+  /** Opens another connection for each transaction; without it transactions run on the writer. */
+  openTransaction?(): Runner
+  close(): Promise<void>
+}
 
 /**
  * Reads run on a connection of their own and see the last commit, so a long write such as an import does not block
  * them. Writes take turns on the other connection. A write is answered when the log that holds it is on disk.
  */
-export function sqliteDialect(connections: Connections): Dialect {
+export function sqliteDialect(lanes: Lanes): Dialect {
   return {
-    createDriver: () => new TwoLanes(connections),
+    createDriver: () => new SqliteDriver(lanes),
     createQueryCompiler: () => new SqliteQueryCompiler(),
     createAdapter: () => new TwoConnections(),
     createIntrospector: (db) => new SqliteIntrospector(db),
@@ -36,28 +57,19 @@ class TwoConnections extends SqliteAdapter {
   }
 }
 
-type Flush = Pick<LogFlush, 'wait' | 'close'>
-
-interface Connections {
-  readonly writer: Connection
-  readonly reader: Connection
-  readonly flush: Flush
-  readonly commits: Commits
-}
-
-class TwoLanes implements Driver {
+class SqliteDriver implements Driver {
   readonly #lanes: Lanes
-  readonly #flush: Flush
+  readonly #reading = new BusyWait()
+  readonly #writing = new BusyWait()
 
-  constructor({ writer, reader, flush, commits }: Connections) {
-    this.#lanes = { writer: laneOf(writer), reader: laneOf(reader), flush, commits }
-    this.#flush = flush
+  constructor(lanes: Lanes) {
+    this.#lanes = lanes
   }
 
   async init() {}
 
   async acquireConnection(): Promise<DatabaseConnection> {
-    return new Caller(this.#lanes)
+    return new Caller(this.#lanes, this.#reading, this.#writing)
   }
 
   async beginTransaction(caller: Caller): Promise<void> {
@@ -68,115 +80,104 @@ class TwoLanes implements Driver {
     await caller.commit()
   }
 
-  async rollbackTransaction(): Promise<void> {
-    const { connection } = this.#lanes.writer
-    if (connection.inTransaction) connection.exec('rollback')
+  async rollbackTransaction(caller: Caller): Promise<void> {
+    await caller.rollback()
   }
 
   async releaseConnection(caller: Caller): Promise<void> {
-    caller.release()
+    await caller.release()
   }
 
   async destroy(): Promise<void> {
-    await this.#flush.close()
-    this.#lanes.reader.connection.close()
-    this.#lanes.writer.connection.close()
+    await this.#lanes.close()
   }
 }
 
-/** A connection and the queue of its callers. */
-interface Lane {
-  readonly connection: Connection
-  readonly statements: Statements
-  /** Admits one writer at a time, in the order of their requests. */
-  readonly turn: Semaphore
-  readonly busy: BusyWait
-}
-
-interface Lanes {
-  readonly reader: Lane
-  readonly writer: Lane
-  readonly flush: Flush
-  readonly commits: Commits
-}
-
-const laneOf = (connection: Connection): Lane => ({
-  connection,
-  statements: new Statements(connection),
-  turn: new Semaphore(1),
-  busy: new BusyWait(),
-})
-
-/** One caller's view of both connections: the writer inside a transaction, the reader otherwise. */
+/** One caller's view of the connections: the writer inside a transaction, the reader otherwise. */
 class Caller implements DatabaseConnection {
-  readonly #reader: Lane
-  readonly #writer: Lane
-  readonly #flush: Flush
-  readonly #commits: Commits
-  #isWriting = false
+  readonly #lanes: Lanes
+  readonly #reading: BusyWait
+  readonly #writing: BusyWait
+  /** Undefined outside a transaction. */
+  #transaction: Runner | undefined
   readonly #tables = new Set<string>()
 
-  constructor({ reader, writer, flush, commits }: Lanes) {
-    this.#reader = reader
-    this.#writer = writer
-    this.#flush = flush
-    this.#commits = commits
+  constructor(lanes: Lanes, reading: BusyWait, writing: BusyWait) {
+    this.#lanes = lanes
+    this.#reading = reading
+    this.#writing = writing
   }
 
   async begin(): Promise<void> {
     const askedAt = performance.now()
-    const { connection, turn, busy } = this.#writer
+    const { writer, turn, openTransaction } = this.#lanes
+    // A thread starts while this waits for its turn.
+    const transaction = openTransaction?.() ?? writer
     await turn.acquire()
-    this.#isWriting = true
+    this.#transaction = transaction
     try {
       // A deferred transaction that reads and then writes fails at once if another process wrote in between.
-      await busy.run(() => connection.exec('begin immediate'), askedAt)
+      await this.#writing.run(() => transaction.run('begin immediate', []), askedAt)
     } catch (error) {
-      this.release()
+      await this.release()
       throw error
     }
   }
 
   /** The next writer begins while this one waits for the disk. */
   async commit(): Promise<void> {
-    this.#writer.connection.exec('commit')
-    this.#commits.add({ tables: this.#tables, hints: announcedBy(this) })
-    this.release()
-    await this.#flush.wait()
+    const { commits, flush } = this.#lanes
+    await this.#transaction?.run('commit', [])
+    // The writer notices the commit of another connection as that of another process.
+    if (this.#isOnWriter) commits.add({ tables: this.#tables, hints: announcedBy(this) })
+    await this.release()
+    await flush.wait()
   }
 
-  release(): void {
-    if (this.#isWriting) this.#writer.turn.release()
-    this.#isWriting = false
+  async rollback(): Promise<void> {
+    await this.#transaction?.rollback()
+  }
+
+  async release(): Promise<void> {
+    const transaction = this.#transaction
+    this.#transaction = undefined
+    if (!transaction) return
+    this.#lanes.turn.release()
+    if (transaction !== this.#lanes.writer) await transaction.close()
+  }
+
+  get #isOnWriter(): boolean {
+    return this.#transaction === this.#lanes.writer
   }
 
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
-    const { statements, turn, busy } = this.#writer
-    if (this.#isWriting) {
-      if (!statements.isRead(sql)) this.#tables.add(tableOf(sql))
-      return statements.run<Row>(sql, parameters)
+    const { writer, turn, flush } = this.#lanes
+    if (this.#transaction) {
+      if (this.#isOnWriter && !writer.isRead(sql)) this.#tables.add(tableOf(sql))
+      return this.#transaction.run<Row>(sql, parameters)
     }
     const askedAt = performance.now()
-    const read = await this.#reader.busy.run(() => this.#read<Row>(sql, parameters))
+    const read = await this.#reading.run(() => this.#read<Row>(sql, parameters))
     if (read) return read
     await turn.acquire()
-    const written = await busy
+    const written = await this.#writing
       .run(() => this.#write<Row>(sql, parameters), askedAt)
       .finally(() => turn.release())
-    await this.#flush.wait()
+    await flush.wait()
     return written
   }
 
   #write<Row>(sql: string, parameters: readonly unknown[]): QueryResult<Row> {
-    const written = this.#writer.statements.run<Row>(sql, parameters)
-    this.#commits.add({ tables: new Set([tableOf(sql)]), hints: undefined })
+    const { writer, commits } = this.#lanes
+    const written = writer.run<Row>(sql, parameters)
+    commits.add({ tables: new Set([tableOf(sql)]), hints: undefined })
     return written
   }
 
   /** Undefined for a write. */
   #read<Row>(sql: string, parameters: readonly unknown[]): QueryResult<Row> | undefined {
-    const { statements } = this.#reader
-    return statements.isRead(sql) ? statements.run<Row>(sql, parameters) : undefined
+    const { reader } = this.#lanes
+    return reader.isRead(sql) ? reader.run<Row>(sql, parameters) : undefined
   }
 
   streamQuery(): never {
@@ -200,10 +201,13 @@ class BusyWait {
   #busySince: number | undefined
 
   /** Runs the job as soon as the file is free; throws if the lock was held for 5 s since `askedAt`. */
-  async run<Result>(job: () => Result, askedAt = performance.now()): Promise<Result> {
+  async run<Result>(
+    job: () => Result | Promise<Result>,
+    askedAt = performance.now(),
+  ): Promise<Result> {
     for (let attempt = 0; ; attempt++) {
       try {
-        const result = job()
+        const result = await job()
         this.#busySince = undefined
         return result
       } catch (error) {

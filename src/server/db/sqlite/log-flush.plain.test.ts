@@ -5,8 +5,10 @@ import Sqlite from 'better-sqlite3'
 import { Kysely, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { Commits } from '../commits.ts'
+import { Semaphore } from '../semaphore.ts'
 import { sqliteDialect } from './dialect.ts'
 import { LogFlush } from './log-flush.ts'
+import { Statements } from './statements.ts'
 
 /** A log whose flushes end when the test says so. */
 function controlledLog() {
@@ -51,9 +53,11 @@ test('a write completes when it is on disk, and the next writer does not wait fo
   const { flushes, flush } = controlledLog()
   const db = new Kysely<{ note: { text: string } }>({
     dialect: sqliteDialect({
-      writer,
-      reader: new Sqlite(file, { readonly: true }),
+      writer: new Statements(writer),
+      reader: new Statements(new Sqlite(file, { readonly: true })),
+      turn: new Semaphore(1),
       flush,
+      close: () => flush.close(),
       commits: new Commits(() => 0),
     }),
   })

@@ -11,12 +11,15 @@ import {
 } from '../../counters/counters.ts'
 import { Commits } from '../commits.ts'
 import type { Engine } from '../engine.ts'
+import { Semaphore } from '../semaphore.ts'
 import { sqliteDialect } from './dialect.ts'
 import { LogFlush, openLog } from './log-flush.ts'
+import { Statements } from './statements.ts'
+import { TransactionThread } from './transaction-thread.ts'
+import { prepareWriter } from './writer.ts'
 
 const OPENING_TIMEOUT_MS = 5000
 const WRITER_CACHE_KIB = 4000
-const LOG_KEPT_BYTES = 16 * 2 ** 20
 
 /** One file. Other processes can open it too; writers take turns. */
 export function sqlite(file: string): Engine {
@@ -29,24 +32,32 @@ export function sqlite(file: string): Engine {
   const writer = new Sqlite(file, { timeout: OPENING_TIMEOUT_MS })
   // It contains password hashes. The companion files of SQLite get the same mode.
   if (isNew) chmodSync(file, 0o600)
-  writer.pragma('journal_mode = wal')
-  // A commit leaves the log to `LogFlush`, which the caller waits for: see decision 033.
-  writer.pragma('synchronous = normal')
-  writer.pragma('foreign_keys = on')
-  // A large import leaves a large log.
-  writer.pragma(`journal_size_limit = ${LOG_KEPT_BYTES}`)
-  // A commit writes the changed pages of the cache: a smaller cache keeps the commit of a large import short.
-  writer.pragma(`cache_size = -${WRITER_CACHE_KIB}`)
+  prepareWriter(writer, WRITER_CACHE_KIB)
   const reader = new Sqlite(file, { timeout: OPENING_TIMEOUT_MS, readonly: true })
   // From here on nothing sleeps in the main thread: see `BusyWait`.
   for (const connection of [writer, reader]) connection.pragma('busy_timeout = 0')
-  // Counts the commits of other connections, which are those of other processes: the reader has none.
+  // Counts the commits of other connections, which are those of other processes and of bulk transactions: the reader has none.
   const foreign = writer.prepare<[], number>('pragma data_version').pluck()
   const commits = new Commits(() => foreign.get() ?? 0)
   const flush = new LogFlush(() => openLog(`${file}-wal`))
+  const shared = {
+    writer: new Statements(writer),
+    reader: new Statements(reader),
+    turn: new Semaphore(1),
+    flush,
+    commits,
+  }
+  const close = async () => {
+    await flush.close()
+    reader.close()
+    writer.close()
+  }
+  // The dialect of the engine closes the connections once.
+  const bulk = { openTransaction: () => new TransactionThread(file), close: async () => undefined }
 
   return {
-    dialect: sqliteDialect({ writer, reader, flush, commits }),
+    dialect: sqliteDialect({ ...shared, close }),
+    lane: (name) => (name === 'bulk' ? sqliteDialect({ ...shared, ...bulk }) : undefined),
     commits,
     unlimited: '',
     macros: {

@@ -34,6 +34,15 @@ export class Statements {
     return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
   }
 
+  /** After some errors SQLite has already rolled the transaction back. */
+  rollback(): void {
+    if (this.#connection.inTransaction) this.#connection.exec('rollback')
+  }
+
+  close(): void {
+    this.#connection.close()
+  }
+
   #prepare(text: string): Prepared {
     const kept = this.#kept.get(text)
     if (kept) return kept

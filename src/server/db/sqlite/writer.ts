@@ -1,0 +1,14 @@
+import type { Database as Connection } from 'better-sqlite3'
+
+const LOG_KEPT_BYTES = 16 * 2 ** 20
+
+/** The settings of a connection that writes. */
+export function prepareWriter(connection: Connection, cacheKib: number): void {
+  connection.pragma('journal_mode = wal')
+  // A commit leaves the log to `LogFlush`, which the caller waits for: see decision 033.
+  connection.pragma('synchronous = normal')
+  connection.pragma('foreign_keys = on')
+  // A large import leaves a large log.
+  connection.pragma(`journal_size_limit = ${LOG_KEPT_BYTES}`)
+  connection.pragma(`cache_size = -${cacheKib}`)
+}

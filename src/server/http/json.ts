@@ -97,6 +97,9 @@ function faultOfSize(depth: number, values: number, what: string): string | unde
 }
 
 function faultOfToken(token: string, keys: Keys): string | undefined {
+  // Only an escape can stand for a character that cannot be stored. Reading it would copy the whole text.
+  if (keys === null && token.startsWith('"') && !token.includes('\\u') && token.isWellFormed())
+    return undefined
   if (token.startsWith('"')) return faultOfText(JSON.parse(token), keys)
   const isNumber = /^[-\d]/.test(token)
   return isNumber && !isExact(Number(token))

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { excerpt } from '#domain/excerpt.ts'
-import type { Report } from './report.ts'
+import type { At, Report } from './report.ts'
 import type { Row } from './rows.ts'
-import { flatMapYielding } from './yielding.ts'
 
 /** Reads the cells of a row. A cell that its schema refuses is reported and becomes `undefined`. */
 export function cellReader({ at, cells }: Row, report: Report) {
@@ -53,16 +52,24 @@ const EXPECTED: Record<string, string> = {
   record: 'Must be an object.',
 }
 
+/** A row of a file with the fields that could be read. */
+export type ReadRow<Draft extends object> =
+  | { readonly at: At; readonly isComplete: true; readonly draft: Complete<Draft> }
+  | { readonly at: At; readonly isComplete: false; readonly draft: Partial<Draft> }
+
+export const readRow = <Draft extends object>(at: At, draft: Draft): ReadRow<Draft> =>
+  isComplete(draft) ? { at, isComplete: true, draft } : { at, isComplete: false, draft }
+
 /** Whether every cell was accepted. */
-export function isComplete<Draft extends object>(draft: Draft): draft is Complete<Draft> {
+function isComplete<Draft extends object>(draft: Draft): draft is Complete<Draft> {
   return !Object.values(draft).includes(undefined)
 }
 
 /** The drafts of the rows without a fault. */
-export function completeDrafts<Draft extends object>(
-  rows: readonly { readonly draft: Draft }[],
-): Promise<Complete<Draft>[]> {
-  return flatMapYielding(rows, ({ draft }) => (isComplete(draft) ? [draft] : []))
+export function* completeDrafts<Draft extends object>(
+  rows: Iterable<ReadRow<Draft>>,
+): Generator<Complete<Draft>> {
+  for (const row of rows) if (row.isComplete) yield row.draft
 }
 
 export type Complete<Draft> = { [Column in keyof Draft]: Exclude<Draft[Column], undefined> }

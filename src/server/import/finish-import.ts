@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { ImportReport } from '#contract/imports.ts'
@@ -21,8 +20,6 @@ interface Import {
   readonly file: Pick<ImportFile<unknown>, 'format' | 'dry_run' | 'digest' | 'report'>
   /** Another topic that shows something of these rows. */
   readonly affected?: Topic
-  /** The number of rows without an error. */
-  readonly valid: number
   /** What a constraint means that other changes violated after the rows were checked. */
   readonly refused: Refusals
 }
@@ -33,23 +30,19 @@ interface Import {
  */
 export async function finishImport(
   context: Context<Person>,
-  { endpoint, entity, affected, file: { format, dry_run, digest, report }, valid, refused }: Import,
+  { endpoint, entity, affected, file: { format, dry_run, digest, report }, refused }: Import,
   job: (trx: Db) => Promise<object>,
 ): Promise<ImportReport> {
   if (dry_run) return report.answer(0)
   const file = context.vault.mark(digest)
   const call = { endpoint, input: { format, dry_run, content: file } }
-  if (!report.isClean() || valid === 0)
-    return (await earlierResult(context, call)) ?? report.answer(0)
+  const found = report.answer(0)
+  if (!report.isClean() || found.valid === 0) return (await earlierResult(context, call)) ?? found
   const done = writeOnce(context, call, async (step) => {
     const after = { ...(await job(step.trx)), file }
     await record(step, entity, { action: `${entity.name}.imported`, after })
     if (affected) step.hints.push({ topic: affected, ids: [] })
-    // The commit of many rows takes SQLite some 30 ms: other requests run before and after it.
-    await setImmediate()
-    return report.answer(valid)
+    return { ...found, imported: found.valid }
   })
-  const answer = await orRefused(done, refused)
-  await setImmediate()
-  return answer
+  return orRefused(done, refused)
 }

@@ -22,7 +22,7 @@ test('the rows of a file are returned in order, with its faults', async () => {
     linesOf(Array.from({ length: 1000 }, (_, i) => `203.0.113.1:${i}`).join('\n')),
   )
 
-  expect(rows.map(({ at }) => at.line)).toEqual(Array.from({ length: 1000 }, (_, i) => i + 1))
+  expect([...rows].map(({ at }) => at.line)).toEqual(Array.from({ length: 1000 }, (_, i) => i + 1))
   expect(report.answer(0)).toEqual({
     total: 1000,
     valid: 999,
@@ -71,7 +71,7 @@ test('a file that takes too much memory is refused, and the next is read', async
     code: 'too_large',
     message: expect.stringContaining('too much memory'),
   })
-  expect((await reader.read(proxies, one())).rows).toHaveLength(1)
+  expect([...(await reader.read(proxies, one())).rows]).toHaveLength(1)
 })
 
 test('only a few files can wait', async () => {
@@ -84,7 +84,7 @@ test('only a few files can wait', async () => {
   const refused = answers.filter(({ status }) => status === 'rejected')
   expect(refused).toHaveLength(3)
   expect(refused).toMatchObject(refused.map(() => ({ reason: { code: 'busy' } })))
-  expect((await reader.read(proxies, one())).rows).toHaveLength(1)
+  expect([...(await reader.read(proxies, one())).rows]).toHaveLength(1)
 })
 
 test('waiting callers are refused when the server stops', async () => {

@@ -3,6 +3,7 @@ import { Worker } from 'node:worker_threads'
 import { Semaphore } from '../db/semaphore.ts'
 import { codeOf } from '../db/transact.ts'
 import { AppError } from '../errors.ts'
+import { FileRows } from './packed-rows.ts'
 import type { FileSummary, Job, RowOf, Step } from './read-import.ts'
 import { createReport, type Report } from './report.ts'
 import type { Command } from './worker.ts'
@@ -11,12 +12,15 @@ const SECOND_MS = 1000
 const WAITING_MAX = 4
 const RETRY_AFTER_S = 10
 const IDLE_MS = 60 * SECOND_MS
+/** Most of what a row needs is garbage at once. */
+const YOUNG_MEGABYTES = 8
+const LARGE_BYTES = 2 ** 20
 /** The largest file takes about 200 MB for its bytes, JSON and text. */
 const LIMITS = { seconds: 120, megabytes: 512 }
 
 /** An imported file, checked as far as possible without the database. */
 export interface ImportFile<Row> extends Omit<FileSummary, 'report'> {
-  readonly rows: Row[]
+  readonly rows: FileRows<Row>
   readonly report: Report
 }
 
@@ -41,6 +45,8 @@ export class ImportReader {
     body: Uint8Array,
   ): Promise<ImportFile<RowOf[Kind]>> {
     if (this.#waiting > WAITING_MAX) throw busy()
+    // The thread takes the bytes.
+    const size = body.byteLength
     this.#waiting += 1
     await this.#lock.acquire()
     clearTimeout(this.#idle)
@@ -49,7 +55,9 @@ export class ImportReader {
     } finally {
       this.#waiting -= 1
       this.#lock.release()
-      this.#idle = setTimeout(() => this.#endWorker(), IDLE_MS).unref()
+      // After a large file the thread has more memory than it needs.
+      if (size > LARGE_BYTES) await this.#endWorker()
+      else this.#idle = setTimeout(() => this.#endWorker(), IDLE_MS).unref()
     }
   }
 
@@ -64,16 +72,16 @@ export class ImportReader {
       this.#closed.signal,
       AbortSignal.timeout(this.#limits.seconds * SECOND_MS),
     ])
-    const rows: Row[] = []
-    let step = await this.#request<Row>({ kind: 'read', job, body: transferable(body) }, signal)
+    const rows = new FileRows<Row>()
+    let step = await this.#request({ kind: 'read', job, body: transferable(body) }, signal)
     for (; step.kind === 'rows'; step = await this.#request({ kind: 'next' }, signal))
-      for (const row of step.rows) rows.push(row)
+      rows.add(step.rows)
     if (step.kind === 'refused')
       throw new AppError(step.code, step.message, { errors: step.errors })
     return { ...step.file, rows, report: createReport(step.file.report) }
   }
 
-  async #request<Row>(command: Command, signal: AbortSignal): Promise<Step<Row>> {
+  async #request(command: Command, signal: AbortSignal): Promise<Step> {
     this.#worker ??= this.#startWorker()
     const worker = this.#worker
     try {
@@ -90,7 +98,10 @@ export class ImportReader {
   #startWorker(): Worker {
     const worker = new Worker(new URL('./worker.ts', import.meta.url), {
       name: 'import',
-      resourceLimits: { maxOldGenerationSizeMb: this.#limits.megabytes },
+      resourceLimits: {
+        maxOldGenerationSizeMb: this.#limits.megabytes,
+        maxYoungGenerationSizeMb: YOUNG_MEGABYTES,
+      },
     })
     // The waiting caller receives the error; without a listener it would end the process.
     worker.on('error', () => undefined)

@@ -1,13 +1,10 @@
 import { Host, Port, text } from '#contract/fields.ts'
-import { cellReader, digits } from './cells.ts'
+import { type Complete, cellReader, digits, type ReadRow } from './cells.ts'
 import type { At, Report } from './report.ts'
 import { withoutByteOrderMark } from './rows.ts'
 
-/** A line of a proxy file with the fields that could be read. */
-export interface ProxyRow {
-  readonly at: At
-  readonly draft: ReturnType<typeof readProxy>
-}
+export type ProxyRow = ReadRow<ReturnType<typeof readProxy>>
+export type ProxyDraft = Complete<ReturnType<typeof readProxy>>
 
 // The longest host name, port, login and password leave about 400 characters to spare.
 const LINE_MAX = 1000

@@ -2,9 +2,12 @@ import { createHash } from 'node:crypto'
 import type { z } from 'zod'
 import type { ErrorCode, FieldError } from '#contract/errors.ts'
 import { LinesImport, TableImport } from '#contract/imports.ts'
+import { ROWS_PER_INSERT } from '../db/insert-rows.ts'
 import { AppError } from '../errors.ts'
 import { parseInput } from '../http/input.ts'
 import { parseBody } from '../http/json.ts'
+import { readRow } from './cells.ts'
+import { type PackedRows, pack } from './packed-rows.ts'
 import { type ProxyRow, readLines, readProxy } from './proxy-line.ts'
 import { createReport, type Report, type ReportState } from './report.ts'
 import { ROSTER_COLUMNS, type RosterRow, readRosterRow } from './roster-row.ts'
@@ -32,8 +35,8 @@ export interface FileSummary {
   readonly report: ReportState
 }
 
-export type Step<Row> =
-  | { readonly kind: 'rows'; readonly rows: Row[] }
+export type Step =
+  | { readonly kind: 'rows'; readonly rows: PackedRows }
   | { readonly kind: 'end'; readonly file: FileSummary }
   | {
       readonly kind: 'refused'
@@ -42,33 +45,31 @@ export type Step<Row> =
       readonly errors: FieldError[]
     }
 
-/** Small enough that the receiving thread unpacks it within a few milliseconds. */
-const ROWS_PER_STEP = 250
-
 /**
- * Reads the body of an import step by step: its rows, checked as far as possible without the database, then the end.
+ * Reads the body of an import step by step: its rows, checked as far as possible without the database, then the end. The generator
+ * does not hold the body.
  */
-export function* readImport(job: Job, body: Uint8Array): Generator<Step<RowOf[Job['kind']]>> {
+export function readImport(job: Job, body: Uint8Array): Iterable<Step> {
   try {
-    yield* readFile(job, body)
+    return readFile(job, parseFile(job, body))
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     const { code, message, details } = error
-    yield { kind: 'refused', code, message, errors: details.errors ?? [] }
+    const step = { kind: 'refused', code, message, errors: details.errors ?? [] } as const
+    return [step]
   }
 }
 
-function* readFile(job: Job, body: Uint8Array): Generator<Step<RowOf[Job['kind']]>> {
-  const { format, content, dry_run } = parseFile(job, body)
+function* readFile(job: Job, { format, content, dry_run }: ImportBody): Generator<Step> {
   const report = createReport()
   let rows: RowOf[Job['kind']][] = []
   for (const row of rowsOf(job, { format, content }, report)) {
     rows.push(row)
-    if (rows.length < ROWS_PER_STEP) continue
-    yield { kind: 'rows', rows }
+    if (rows.length < ROWS_PER_INSERT) continue
+    yield { kind: 'rows', rows: pack(rows) }
     rows = []
   }
-  yield { kind: 'rows', rows }
+  yield { kind: 'rows', rows: pack(rows) }
   const digest = createHash('sha256').update(content).digest('base64url')
   yield { kind: 'end', file: { format, dry_run, digest, report: report.state() } }
 }
@@ -90,16 +91,16 @@ function* rowsOf(
 ): Generator<RowOf[Job['kind']]> {
   if (format === 'lines') {
     for (const { at, text } of readLines(content, report))
-      yield { at, draft: readProxy(at, text, report) }
+      yield readRow(at, readProxy(at, text, report))
     return
   }
   const file = { format, content }
   if (job.kind === 'roster') {
     const names = serverNames(job.servers)
     for (const row of readRows(file, ROSTER_COLUMNS, report))
-      yield { at: row.at, draft: readRosterRow(row, names, report) }
+      yield readRow(row.at, readRosterRow(row, names, report))
     return
   }
   for (const row of readRows(file, SERVER_COLUMNS, report))
-    yield { at: row.at, draft: readServer(row, report) }
+    yield readRow(row.at, readServer(row, report))
 }

@@ -4,8 +4,8 @@ import { AccountPassword, Email, Nickname } from '#contract/br-bots.ts'
 import { Device } from '#contract/device.ts'
 import { bounded, HOST_NAME_MAX, Hour, text } from '#contract/fields.ts'
 import { parseJson } from '../http/json.ts'
-import { type Complete, cellReader, digits } from './cells.ts'
-import type { At, Report } from './report.ts'
+import { type Complete, cellReader, digits, type ReadRow } from './cells.ts'
+import type { Report } from './report.ts'
 import type { Row } from './rows.ts'
 
 export const ROSTER_COLUMNS = {
@@ -26,13 +26,8 @@ export const ROSTER_COLUMNS = {
   ],
 }
 
-/** A row of a roster with the fields that could be read. */
-export interface RosterRow {
-  readonly at: At
-  readonly draft: ReturnType<typeof readRosterRow>
-}
-
-export type RosterDraft = Complete<RosterRow['draft']>
+export type RosterRow = ReadRow<ReturnType<typeof readRosterRow>>
+export type RosterDraft = Complete<ReturnType<typeof readRosterRow>>
 
 export function readRosterRow(row: Row, servers: z.ZodType<number[]>, report: Report) {
   const read = cellReader(row, report)
@@ -78,7 +73,10 @@ const Address = bounded('[]'.length + HOST_NAME_MAX + ':65535'.length, ADDRESS_M
   .optional()
   .transform((address) => address?.toLowerCase() ?? null)
 
-const DeviceCell = z.preprocess(parseText, Device.optional()).transform((device) => device ?? null)
+/** As JSON, because both databases take a device as text. */
+const DeviceCell = z
+  .preprocess(parseText, Device.optional())
+  .transform((device) => (device === undefined ? null : JSON.stringify(device)))
 
 /** A device in a CSV file is JSON text. */
 function parseText(cell: unknown, context: z.RefinementCtx): unknown {

@@ -1,17 +1,13 @@
 import { z } from 'zod'
 import { Host, Port, text } from '#contract/fields.ts'
 import { Color } from '#contract/servers.ts'
-import { cellReader, digits } from './cells.ts'
-import type { At, Report } from './report.ts'
+import { cellReader, digits, type ReadRow } from './cells.ts'
+import type { Report } from './report.ts'
 import type { Row } from './rows.ts'
 
 export const SERVER_COLUMNS = { required: ['name', 'ip', 'port'], optional: ['color', 'active'] }
 
-/** A row of a server file with the fields that could be read. */
-export interface ServerRow {
-  readonly at: At
-  readonly draft: ReturnType<typeof readServer>
-}
+export type ServerRow = ReadRow<ReturnType<typeof readServer>>
 
 export function readServer(row: Row, report: Report) {
   const read = cellReader(row, report)

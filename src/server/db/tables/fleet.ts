@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { Inventory } from '#contract/bots.ts'
 import type { Device } from '#contract/device.ts'
 import type { Versioned } from './versioned.ts'
@@ -106,7 +106,8 @@ export interface BrBotTable extends Versioned {
   proxy_id: number | null
   group_id: number | null
   timer_enabled: Generated<boolean>
-  device: Device | null
+  /** An import inserts it as JSON text. */
+  device: ColumnType<Device | null, Device | string | null, Device | null>
   client_info: Record<string, unknown> | null
 }
 

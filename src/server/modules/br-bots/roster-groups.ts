@@ -4,7 +4,6 @@ import { reserveIds } from '../../db/reserve-ids.ts'
 import type { Db } from '../../db/schema.ts'
 import { batches } from '../../import/batches.ts'
 import type { Report } from '../../import/report.ts'
-import type { RosterRow } from '../../import/roster-row.ts'
 import {
   createYielder,
   flatMapYielding,
@@ -12,6 +11,7 @@ import {
   groupYielding,
   mapYielding,
 } from '../../import/yielding.ts'
+import type { RosterKeys } from './roster-nicknames.ts'
 
 const USUAL_SIZE = 50
 const LARGEST_SIZE = 1000
@@ -29,10 +29,8 @@ export interface GroupPlan {
 }
 
 /** Refuses bots that do not fit: a new group has at most a thousand places, an existing one keeps its size. */
-export async function checkGroups(db: Db, rows: RosterRow[], report: Report): Promise<GroupPlan> {
-  const naming = await flatMapYielding(rows, ({ at, draft: { group } }) =>
-    group ? [{ at, group }] : [],
-  )
+export async function checkGroups(db: Db, rows: RosterKeys[], report: Report): Promise<GroupPlan> {
+  const naming = await flatMapYielding(rows, ({ at, group }) => (group ? [{ at, group }] : []))
   const byKey = await groupYielding(naming, ({ group }) => fold(group))
   const existing = await findGroups(db, [...byKey.keys()])
   const plan: GroupPlan = { made: [], grown: [] }

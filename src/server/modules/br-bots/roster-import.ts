@@ -2,6 +2,7 @@ import { brBots as contract } from '#contract/br-bots.ts'
 import { addressOf } from '#domain/address.ts'
 import { fold } from '#domain/fold.ts'
 import type { Vault } from '../../auth/vault.ts'
+import { insertRows } from '../../db/insert-rows.ts'
 import { reserveIds } from '../../db/reserve-ids.ts'
 import type { Db } from '../../db/schema.ts'
 import type { Handler } from '../../http/context.ts'
@@ -13,6 +14,7 @@ import type { ImportFile } from '../../import/import-reader.ts'
 import type { Report } from '../../import/report.ts'
 import type { RosterDraft, RosterRow } from '../../import/roster-row.ts'
 import type { NamedServer } from '../../import/server-names.ts'
+import { writeBatches } from '../../import/write-batches.ts'
 import {
   createYielder,
   flatMapYielding,
@@ -21,7 +23,13 @@ import {
 } from '../../import/yielding.ts'
 import { BR_BOT } from './change.ts'
 import { addGroups, checkGroups, type GroupPlan } from './roster-groups.ts'
-import { accountKey, checkNicknames, type LeftAccounts } from './roster-nicknames.ts'
+import {
+  accountKey,
+  checkNicknames,
+  keysOf,
+  type LeftAccounts,
+  type RosterKeys,
+} from './roster-nicknames.ts'
 import { labelsOf, readServers } from './roster-servers.ts'
 
 export const importRoster: Handler<typeof contract.import> = async ({ body }, context) => {
@@ -29,7 +37,6 @@ export const importRoster: Handler<typeof contract.import> = async ({ body }, co
   const servers = await readServers(db)
   const file = await context.imports.read({ kind: 'roster', servers }, body)
   const known = await check(db, file, servers)
-  const drafts = await completeDrafts(file.rows)
   const changed =
     'Bots, groups, proxies or servers of this file were changed during the import. Nothing was imported. Try again.'
   // The checks run before the transaction to keep it short; the constraints refuse what has changed since.
@@ -40,11 +47,10 @@ export const importRoster: Handler<typeof contract.import> = async ({ body }, co
       entity: BR_BOT,
       affected: 'bots',
       file,
-      valid: drafts.length,
       refused: { duplicate: changed, reference: changed, check: changed },
     },
     async (trx) => {
-      const { ids, groupIds } = await addRoster(trx, vault, drafts, known)
+      const { ids, groupIds } = await addRoster(trx, vault, file, known)
       return { ...idsAudit(ids), groups: idsAudit(groupIds) }
     },
   )
@@ -55,13 +61,10 @@ async function check(
   { rows, report }: ImportFile<RosterRow>,
   servers: NamedServer[],
 ): Promise<Known> {
-  const pace = createYielder()
-  const accounts = await checkNicknames(db, rows, labelsOf(servers), report)
-  await pace()
-  const proxies = await checkProxies(db, rows, report)
-  await pace()
-  const groups = await checkGroups(db, rows, report)
-  await pace()
+  const keys = await mapYielding(rows, keysOf)
+  const accounts = await checkNicknames(db, keys, labelsOf(servers), report)
+  const proxies = await checkProxies(db, keys, report)
+  const groups = await checkGroups(db, keys, report)
   return { accounts, proxies, groups }
 }
 
@@ -73,12 +76,10 @@ interface Found {
 /** The proxies that a roster names, by address. Each address must match exactly one proxy that is not banned. */
 async function checkProxies(
   db: Db,
-  rows: RosterRow[],
+  rows: RosterKeys[],
   report: Report,
 ): Promise<ReadonlyMap<string, number>> {
-  const naming = await flatMapYielding(rows, ({ at, draft: { proxy } }) =>
-    proxy ? [{ at, proxy }] : [],
-  )
+  const naming = await flatMapYielding(rows, ({ at, proxy }) => (proxy ? [{ at, proxy }] : []))
   const ips = new Set<string>()
   await forEachYielding(naming, ({ proxy }) => ips.add(ipOf(proxy)))
   const found = await findProxies(db, [...ips])
@@ -130,35 +131,47 @@ interface Known {
 async function addRoster(
   trx: Db,
   vault: Vault,
-  drafts: RosterDraft[],
+  { rows, report }: ImportFile<RosterRow>,
   known: Known,
 ): Promise<{ ids: number[]; groupIds: number[] }> {
   const groups = await addGroups(trx, known.groups)
-  const accountIds = await reserveIds(trx, 'account', drafts.length)
-  const ids = await reserveIds(trx, 'br_bot', drafts.length)
-  const bots = await mapYielding(drafts.entries(), ([index, draft]) => {
-    const [server_id = 0] = draft.server_ids
-    const nickname_key = fold(draft.nickname)
-    const kept = known.accounts.get(accountKey(server_id, nickname_key))
-    return {
-      draft,
-      id: ids[index] ?? 0,
-      account_id: kept ?? accountIds[index] ?? 0,
-      server_id,
-      nickname_key,
-      proxy_id: draft.proxy === null ? null : (known.proxies.get(draft.proxy) ?? null),
-      group_id: draft.group === null ? null : (groups.get(fold(draft.group)) ?? null),
+  const { valid } = report.answer(0)
+  const accountIds = await reserveIds(trx, 'account', valid)
+  const ids = await reserveIds(trx, 'br_bot', valid)
+  let index = 0
+  await writeBatches(rows, (batch) => {
+    const bots = [...completeDrafts(batch)].map((draft) => {
+      const [server_id = 0] = draft.server_ids
+      const nickname_key = fold(draft.nickname)
+      const left = known.accounts.get(accountKey(server_id, nickname_key))
+      const bot = {
+        draft,
+        id: ids[index] ?? 0,
+        account_id: left ?? accountIds[index] ?? 0,
+        isLeft: left !== undefined,
+        server_id,
+        nickname_key,
+        proxy_id: draft.proxy === null ? null : (known.proxies.get(draft.proxy) ?? null),
+        group_id: draft.group === null ? null : (groups.get(fold(draft.group)) ?? null),
+      }
+      index += 1
+      return bot
+    })
+    const accounts = bots.map((bot) => accountOf(vault, bot))
+    return async () => {
+      await insertRows(
+        trx,
+        'account',
+        accounts.filter((_, place) => !bots[place]?.isLeft),
+      )
+      await resumeAccounts(
+        trx,
+        accounts.filter((_, place) => bots[place]?.isLeft),
+      )
+      await insertRows(trx, 'br_bot', bots.map(brBotOf))
+      await insertRows(trx, 'br_bot_server', bots.flatMap(placesOf))
     }
   })
-  const pace = createYielder()
-  for (const batch of batches(bots)) {
-    await addAccounts(trx, vault, batch)
-    await pace()
-    await trx.insertInto('br_bot').values(batch.map(brBotOf)).execute()
-    await pace()
-    await trx.insertInto('br_bot_server').values(batch.flatMap(placesOf)).execute()
-    await pace()
-  }
   const groupIds = known.groups.made.map(({ name_key }) => groups.get(name_key) ?? 0)
   return { ids, groupIds }
 }
@@ -166,19 +179,21 @@ async function addRoster(
 interface NewBot {
   readonly draft: RosterDraft
   readonly id: number
-  /** The password of a new account, or of one left by a deleted BR bot. */
+  /** The account of the bot, new or left by a deleted BR bot. */
   readonly account_id: number
+  readonly isLeft: boolean
   readonly server_id: number
   readonly nickname_key: string
   readonly proxy_id: number | null
   readonly group_id: number | null
 }
 
-/** New accounts, and those left by deleted BR bots, which get the values of the roster. */
-async function addAccounts(trx: Db, vault: Vault, bots: NewBot[]): Promise<void> {
+/** Gives accounts that deleted BR bots left the values of the roster. */
+async function resumeAccounts(trx: Db, accounts: ReturnType<typeof accountOf>[]): Promise<void> {
+  if (accounts.length === 0) return
   await trx
     .insertInto('account')
-    .values(bots.map((bot) => accountOf(vault, bot)))
+    .values(accounts)
     .onConflict((conflict) =>
       conflict.column('id').doUpdateSet((row) => ({
         nickname: row.ref('excluded.nickname'),

@@ -17,6 +17,23 @@ export type LeftAccounts = ReadonlyMap<string, number>
 
 export const accountKey = (serverId: number, nicknameKey: string) => `${serverId} ${nicknameKey}`
 
+/** What a row of a roster refers to, as far as it could be read. */
+export interface RosterKeys {
+  readonly at: At
+  readonly nickname: string | undefined
+  readonly server_id: number | undefined
+  readonly proxy: string | null | undefined
+  readonly group: string | null | undefined
+}
+
+export const keysOf = ({ at, draft: { nickname, server_ids, proxy, group } }: RosterRow) => ({
+  at,
+  nickname,
+  server_id: server_ids?.[0],
+  proxy,
+  group,
+})
+
 interface Named {
   readonly at: At
   readonly nickname: string
@@ -27,7 +44,7 @@ interface Named {
 /** Nicknames are unique per server, in the file and among the BR bots. */
 export async function checkNicknames(
   db: Db,
-  rows: RosterRow[],
+  rows: RosterKeys[],
   labels: Labels,
   report: Report,
 ): Promise<LeftAccounts> {
@@ -46,8 +63,7 @@ export async function checkNicknames(
   return left
 }
 
-function namedOf({ at, draft: { nickname, server_ids } }: RosterRow): Named[] {
-  const [server_id] = server_ids ?? []
+function namedOf({ at, nickname, server_id }: RosterKeys): Named[] {
   if (nickname === undefined || server_id === undefined) return []
   return [{ at, nickname, nickname_key: fold(nickname), server_id }]
 }

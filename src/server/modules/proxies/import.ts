@@ -1,37 +1,35 @@
 import { proxies as contract } from '#contract/proxies.ts'
 import { addressOf } from '#domain/address.ts'
 import type { Vault } from '../../auth/vault.ts'
+import { insertRows } from '../../db/insert-rows.ts'
 import { reserveIds } from '../../db/reserve-ids.ts'
 import type { Db } from '../../db/schema.ts'
 import { proxyKey } from '../../fleet/proxy-key.ts'
 import type { Handler } from '../../http/context.ts'
 import { batches } from '../../import/batches.ts'
-import { type Complete, completeDrafts, isComplete } from '../../import/cells.ts'
+import { completeDrafts } from '../../import/cells.ts'
 import { finishImport } from '../../import/finish-import.ts'
 import { idsAudit } from '../../import/ids-audit.ts'
 import type { ImportFile } from '../../import/import-reader.ts'
-import type { ProxyRow } from '../../import/proxy-line.ts'
+import type { ProxyDraft, ProxyRow } from '../../import/proxy-line.ts'
+import { writeBatches } from '../../import/write-batches.ts'
 import { createYielder, forEachYielding } from '../../import/yielding.ts'
 import { PROXY } from './rows.ts'
 
 export const importProxies: Handler<typeof contract.import> = async ({ body }, context) => {
   const file = await context.imports.read({ kind: 'proxies' }, body)
   await refuseTaken(context.db, file)
-  const drafts = await completeDrafts(file.rows)
   return finishImport(
     context,
     {
       endpoint: contract.import,
       entity: PROXY,
       file,
-      valid: drafts.length,
       refused: { duplicate: 'One of these proxies was added by someone else. Try again.' },
     },
-    async (trx) => idsAudit(await addProxies(trx, context.vault, drafts)),
+    async (trx) => idsAudit(await addProxies(trx, context.vault, file)),
   )
 }
-
-type Draft = Complete<ProxyRow['draft']>
 
 /** Host, port and login are unique together, in the file and among existing proxies. */
 async function refuseTaken(db: Db, { rows, report }: ImportFile<ProxyRow>): Promise<void> {
@@ -39,8 +37,8 @@ async function refuseTaken(db: Db, { rows, report }: ImportFile<ProxyRow>): Prom
   await forEachYielding(rows, ({ draft }) => hosts.add(draft.host ?? ''))
   const known = await readKnown(db, [...hosts])
   const lines = new Map<string, number>()
-  await forEachYielding(rows, ({ at, draft }) => {
-    if (!isComplete(draft)) return
+  await forEachYielding(rows, ({ at, isComplete, draft }) => {
+    if (!isComplete) return
     const key = keyOf(draft)
     const line = lines.get(key)
     if (line !== undefined) report.fault(at, 'host', `The same proxy is on line ${line}.`)
@@ -68,20 +66,23 @@ async function readKnown(db: Db, hosts: string[]): Promise<Set<string>> {
 const keyOf = ({ host, port, login }: { host: string; port: number; login: string }) =>
   JSON.stringify([host, port, login])
 
-async function addProxies(trx: Db, vault: Vault, drafts: Draft[]): Promise<number[]> {
-  const ids = await reserveIds(trx, 'proxy', drafts.length)
-  const pace = createYielder()
-  let at = 0
-  for (const batch of batches(drafts)) {
-    const values = batch.map((draft, index) => proxyOf(vault, draft, ids[at + index] ?? 0))
-    at += batch.length
-    await trx.insertInto('proxy').values(values).execute()
-    await pace()
-  }
+async function addProxies(
+  trx: Db,
+  vault: Vault,
+  { rows, report }: ImportFile<ProxyRow>,
+): Promise<number[]> {
+  const ids = await reserveIds(trx, 'proxy', report.answer(0).valid)
+  const id = ids.values()
+  await writeBatches(rows, (batch) => {
+    const values = [...completeDrafts(batch)].map((draft) =>
+      proxyOf(vault, draft, id.next().value ?? 0),
+    )
+    return () => insertRows(trx, 'proxy', values)
+  })
   return ids
 }
 
-function proxyOf(vault: Vault, { host, port, login, password }: Draft, id: number) {
+function proxyOf(vault: Vault, { host, port, login, password }: ProxyDraft, id: number) {
   const place = { table: 'proxy', column: 'password_sealed', row: id }
   const found = { name: addressOf(host, port), ip: host, port, service: '' }
   return {

@@ -4,6 +4,7 @@ import { servers as contract, type ServerQuery, type ServerRow } from '#contract
 import { fold } from '#domain/fold.ts'
 import { OPEN_STATUSES } from '#domain/order.ts'
 import { exportList } from '../../csv-export.ts'
+import { insertRows } from '../../db/insert-rows.ts'
 import { idsAfter, inOrder } from '../../db/lists/ids.ts'
 import { equal, type List } from '../../db/lists/list.ts'
 import { listPage } from '../../db/lists/page.ts'
@@ -14,18 +15,13 @@ import { refuseUsed } from '../../errors.ts'
 import { expirePenalties } from '../../fleet/expire-penalties.ts'
 import { visibleUses } from '../../fleet/visible-uses.ts'
 import type { Handlers } from '../../http/context.ts'
-import { batches } from '../../import/batches.ts'
-import { type Complete, completeDrafts } from '../../import/cells.ts'
+import { completeDrafts } from '../../import/cells.ts'
 import { finishImport } from '../../import/finish-import.ts'
 import { idsAudit } from '../../import/ids-audit.ts'
 import type { ImportFile } from '../../import/import-reader.ts'
 import type { ServerRow as ImportedServer } from '../../import/server-row.ts'
-import {
-  createYielder,
-  forEachYielding,
-  mapYielding,
-  readAllYielding,
-} from '../../import/yielding.ts'
+import { writeBatches } from '../../import/write-batches.ts'
+import { forEachYielding, readAllYielding } from '../../import/yielding.ts'
 import { changeRow, insertRow, removeRow, takeRow } from '../../rows/steps.ts'
 import { write } from '../../rows/write.ts'
 import { readServer, readServers, SERVER, selectServers, serverReader } from './rows.ts'
@@ -74,17 +70,15 @@ export const servers: Handlers<typeof contract> = {
   import: async ({ body }, context) => {
     const file = await context.imports.read({ kind: 'servers' }, body)
     await refuseTaken(context.db, file)
-    const drafts = await completeDrafts(file.rows)
     return finishImport(
       context,
       {
         endpoint: contract.import,
         entity: SERVER,
         file,
-        valid: drafts.length,
         refused: { duplicate: 'One of these servers was added by someone else. Try again.' },
       },
-      async (trx) => idsAudit(await addServers(trx, drafts)),
+      async (trx) => idsAudit(await addServers(trx, file)),
     )
   },
 
@@ -144,18 +138,20 @@ async function refuseTaken(db: Db, { rows, report }: ImportFile<ImportedServer>)
   })
 }
 
-async function addServers(trx: Db, drafts: Complete<ImportedServer['draft']>[]): Promise<number[]> {
-  const ids = await reserveIds(trx, 'server', drafts.length)
-  const pace = createYielder()
-  const rows = await mapYielding(drafts.entries(), ([index, draft]) => ({
-    ...draft,
-    id: ids[index],
-    name_key: fold(draft.name),
-  }))
-  for (const batch of batches(rows)) {
-    await trx.insertInto('server').values(batch).execute()
-    await pace()
-  }
+async function addServers(
+  trx: Db,
+  { rows, report }: ImportFile<ImportedServer>,
+): Promise<number[]> {
+  const ids = await reserveIds(trx, 'server', report.answer(0).valid)
+  const id = ids.values()
+  await writeBatches(rows, (batch) => {
+    const servers = [...completeDrafts(batch)].map((draft) => ({
+      ...draft,
+      id: id.next().value ?? 0,
+      name_key: fold(draft.name),
+    }))
+    return () => insertRows(trx, 'server', servers)
+  })
   return ids
 }
 

@@ -1,0 +1,17 @@
+import type { FileRows } from './packed-rows.ts'
+import { createYielder } from './yielding.ts'
+
+/** Writes the rows of a file in batches. `prepare` returns what writes a batch: the next one is prepared meanwhile. */
+export async function writeBatches<Row>(
+  rows: FileRows<Row>,
+  prepare: (batch: Row[]) => () => Promise<unknown>,
+): Promise<void> {
+  const yieldIfBusy = createYielder()
+  let writing: Promise<unknown> = Promise.resolve()
+  for (const batch of rows.batches()) {
+    const write = prepare(batch)
+    await Promise.all([writing, yieldIfBusy()])
+    writing = write()
+  }
+  await writing
+}

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { bounded } from './fields.ts'
 
 const MEBIBYTE = 1024 * 1024
-export const IMPORT_MAX_BYTES = 16 * MEBIBYTE
-
-export const IMPORT_MAX_ROWS = 25_000
+/** Room for the rows of a roster, which have some 310 bytes. */
+export const IMPORT_MAX_BYTES = 32 * MEBIBYTE
+export const IMPORT_MAX_ROWS = 100_000
 
 /** Room for the largest file as JSON, in which each of its quotes and line ends takes two bytes. */
 export const IMPORT_BODY_MAX_BYTES = 2 * IMPORT_MAX_BYTES + 1024
 
-const Content = bounded(IMPORT_MAX_BYTES, 'The file is larger than 16 MiB.').min(
+const Content = bounded(IMPORT_MAX_BYTES, 'The file is larger than 32 MiB.').min(
   1,
   'The file is empty.',
 )
@@ -20,7 +20,7 @@ function importOf<const Format extends ['csv' | 'json' | 'lines', ...('csv' | 'j
   return z.strictObject({
     format: z.enum(formats).describe('Format of the file'),
     content: Content.describe(
-      `Content of the file, up to 16 MiB and ${IMPORT_MAX_ROWS.toLocaleString('en')} rows`,
+      `Content of the file, up to 32 MiB and ${IMPORT_MAX_ROWS.toLocaleString('en')} rows`,
     ),
     dry_run: z.boolean().default(false).describe('Report the result without importing anything'),
   })

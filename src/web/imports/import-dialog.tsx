@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog, type DialogState } from '#web/ui/dialog/dialog.tsx'
 import { FileText, FileUp } from '#web/ui/icons.tsx'
 import { countOf, FORMAT_LABELS, IMPORT_KINDS, type ImportKind } from './import-kind.ts'
-import { formatSize, type ImportSource, readSource, sourceOf } from './import-source.ts'
+import { formatSize, type ImportSource, MAX_TEXT, readSource, sourceOf } from './import-source.ts'
 import { ImportStatus } from './import-status.tsx'
 import { type Import, useImport } from './use-import.ts'
 
@@ -102,7 +102,7 @@ function Chooser({ kind, file, pasted }: StepProps) {
         label={
           file.source ? 'Choose another file, or drop it here' : 'Choose a file, or drop it here'
         }
-        hint={`${takesLines ? 'Text' : 'CSV or JSON'}, up to 16 MiB`}
+        hint={`${takesLines ? 'Text' : 'CSV or JSON'}, up to ${MAX_TEXT}`}
         accept={accept}
         disabled={disabled}
         onFile={(chosen) => {

@@ -33,16 +33,16 @@ test.each([
   await expect(readSource('roster', file('roster.csv', content))).rejects.toThrow(message)
 })
 
-test('more than 16 MiB is refused without reading', async () => {
-  const large = file('roster.csv', new Uint8Array(16 * 1024 * 1024 + 1))
+test('more than 32 MiB is refused without reading', async () => {
+  const large = file('roster.csv', new Uint8Array(32 * 1024 * 1024 + 1))
 
   await expect(readSource('roster', large)).rejects.toThrow(
-    'It has 16.1 MiB. At most 16 MiB can be imported at once.',
+    'It has 32.1 MiB. At most 32 MiB can be imported at once.',
   )
 })
 
-test('pasted text past 16 MiB is refused before it is sent', () => {
-  const source = sourceOf('roster', '', '"'.repeat(17 * 1024 * 1024))
+test('pasted text past 32 MiB is refused before it is sent', () => {
+  const source = sourceOf('roster', '', '"'.repeat(33 * 1024 * 1024))
 
   expect(() => bodyOf(source, true)).toThrow(UnfitFile)
 })

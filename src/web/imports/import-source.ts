@@ -2,7 +2,7 @@ import { IMPORT_MAX_BYTES } from '#contract/imports.ts'
 import { IMPORT_KINDS, type ImportFormat, type ImportKind } from './import-kind.ts'
 
 const MEBIBYTE = 1024 * 1024
-const MAX_TEXT = `${IMPORT_MAX_BYTES / MEBIBYTE} MiB`
+export const MAX_TEXT = `${IMPORT_MAX_BYTES / MEBIBYTE} MiB`
 
 /** A file or pasted text, read and ready to be sent. */
 export interface ImportSource {

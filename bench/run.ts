@@ -1,6 +1,7 @@
 /** `npm run bench -- NAME …`: runs a benchmark of this folder; each prints its results as a table. */
 const BENCHES: Record<string, () => Promise<{ bench(options: string[]): Promise<void> }>> = {
   api: () => import('./api.ts'),
+  import: () => import('./import.ts'),
   kill: () => import('./kill.ts'),
   http: () => import('./http.ts'),
   overload: () => import('./overload.ts'),

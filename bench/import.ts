@@ -1,0 +1,164 @@
+import { once } from 'node:events'
+import { Agent, type IncomingMessage, request } from 'node:http'
+import { dirname } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { createVault } from '#server/auth/vault.ts'
+import { openDatabase } from '#server/db/open.ts'
+import type { Db } from '#server/db/schema.ts'
+import { fillFleet } from '#server/demo/fleet.ts'
+import { numberOf, table } from './measure.ts'
+import { freshFile } from './place.ts'
+import { roster } from './roster.ts'
+import { addressOf, cpuMsOf, launch, residentKb, signIn } from './server.ts'
+
+const ROWS = 100_000
+/** The fleet before the import. */
+const BOTS = 1000
+const PROBE_MS = 10
+const WRITE_MS = 200
+const SAMPLE_MS = 50
+
+/**
+ * `npm run bench -- import [ROWS]`: a roster is checked, imported and exported over HTTP, on SQLite. Meanwhile `/healthz` is asked every
+ * 10 ms, and an operator changes a bot five times a second.
+ */
+export async function bench([amount]: string[]): Promise<void> {
+  const place = await freshFile()
+  const db = await openDatabase(place.location)
+  const vault = createVault([{ version: 1, key: Buffer.alloc(32, 'k') }])
+  await fillFleet(db, vault, { bots: BOTS, seed: 1 })
+  const content = roster(numberOf(amount, ROWS), await addressesOf(db))
+  const token = await signIn(db, 'Bench')
+  await db.destroy()
+  const server = launch(dirname(place.location.file), { log: 'info' })
+  try {
+    const caller = new Caller(await addressOf(server), `night-shift=${token}`)
+    const body = (dry_run: boolean) =>
+      Buffer.from(JSON.stringify({ format: 'csv', content, dry_run }))
+    const bodies = { dry: body(true), real: body(false) }
+    const jobs = {
+      nothing: () => delay(5000),
+      'import, dry run': () => caller.import(bodies.dry),
+      import: () => caller.import(bodies.real),
+      export: () => caller.call('GET', '/api/bots/export'),
+    }
+    const rows: (string | number)[][] = []
+    for (const [name, job] of Object.entries(jobs)) {
+      rows.push([name, ...(await measureJob(server, caller, job))])
+      // The log of the database is copied, and garbage collected.
+      await delay(3000)
+    }
+    process.stdout.write(`\n${table(HEADS, rows)}\n`)
+  } finally {
+    server.kill('SIGTERM')
+    await once(server, 'exit')
+    await place.remove()
+  }
+}
+
+const HEADS = [
+  'job',
+  'seconds',
+  'CPU s',
+  'MB before',
+  'MB at most',
+  '/healthz p50 ms',
+  'p99',
+  'longest',
+  'change p50 ms',
+  'longest',
+]
+
+/** Runs a job beside probes and changes. */
+async function measureJob(
+  server: Parameters<typeof residentKb>[0],
+  caller: Caller,
+  job: () => Promise<unknown>,
+): Promise<(string | number)[]> {
+  const [beforeKb, beforeMs, began] = [
+    await residentKb(server),
+    await cpuMsOf(server),
+    performance.now(),
+  ]
+  let isDone = false
+  let peakKb = beforeKb
+  const repeat = async (pauseMs: number, step: () => Promise<unknown>) => {
+    const times: number[] = []
+    while (!isDone) {
+      const start = performance.now()
+      await step()
+      times.push(performance.now() - start)
+      await delay(pauseMs)
+    }
+    return times.sort((a, b) => a - b)
+  }
+  let seconds = 0
+  const [probes, changes] = await Promise.all([
+    repeat(PROBE_MS, () => caller.call('GET', '/healthz')),
+    repeat(WRITE_MS, () => caller.change()),
+    repeat(SAMPLE_MS, async () => {
+      peakKb = Math.max(peakKb, await residentKb(server))
+    }),
+    job().then(() => {
+      seconds = (performance.now() - began) / 1000
+      isDone = true
+    }),
+  ])
+  const cpuSeconds = ((await cpuMsOf(server)) - beforeMs) / 1000
+  return [
+    seconds.toFixed(1),
+    cpuSeconds.toFixed(1),
+    Math.round(beforeKb / 1024),
+    Math.round(peakKb / 1024),
+    ...[at(probes, 0.5), at(probes, 0.99), at(probes, 1)],
+    ...[at(changes, 0.5), at(changes, 1)],
+  ]
+}
+
+const at = (sorted: number[], share: number) =>
+  (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0).toFixed(1)
+
+class Caller {
+  readonly #url: URL
+  readonly #cookie: string
+  readonly #agent = new Agent({ keepAlive: true })
+  #changes = 0
+
+  constructor(url: string, cookie: string) {
+    this.#url = new URL(url)
+    this.#cookie = cookie
+  }
+
+  async import(file: Buffer): Promise<void> {
+    const report = JSON.parse(await this.call('POST', '/api/br-bots/import', file))
+    if (report.faults.length > 0) throw new Error(JSON.stringify(report.faults[0]))
+  }
+
+  change(): Promise<string> {
+    this.#changes += 1
+    const path = `/api/br-bots/${1 + (this.#changes % BOTS)}/active`
+    return this.call('POST', path, JSON.stringify({ is_active: this.#changes % 2 === 0 }))
+  }
+
+  async call(method: string, path: string, body?: string | Buffer): Promise<string> {
+    const { hostname, port, origin } = this.#url
+    const headers = {
+      cookie: this.#cookie,
+      origin,
+      ...(body && { 'content-type': 'application/json' }),
+    }
+    const call = request({ hostname, port, path, method, agent: this.#agent, headers })
+    call.end(body)
+    const [response]: IncomingMessage[] = await once(call, 'response')
+    const text = (await response?.toArray())?.join('') ?? ''
+    if (response?.statusCode !== 200)
+      throw new Error(`${path} was answered with ${response?.statusCode}: ${text.slice(0, 500)}`)
+    return text
+  }
+}
+
+/** The addresses of the proxies that bots can use. */
+async function addressesOf(db: Db): Promise<string[]> {
+  const usable = db.selectFrom('proxy').select(['ip', 'port']).where('is_banned', '=', false)
+  return (await usable.execute()).map(({ ip, port }) => `${ip}:${port}`)
+}

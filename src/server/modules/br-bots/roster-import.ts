@@ -1,35 +1,22 @@
 import { brBots as contract } from '#contract/br-bots.ts'
-import { addressOf } from '#domain/address.ts'
 import { fold } from '#domain/fold.ts'
 import type { Vault } from '../../auth/vault.ts'
 import { insertRows } from '../../db/insert-rows.ts'
 import { reserveIds } from '../../db/reserve-ids.ts'
 import type { Db } from '../../db/schema.ts'
 import type { Handler } from '../../http/context.ts'
-import { batches } from '../../import/batches.ts'
 import { completeDrafts } from '../../import/cells.ts'
 import { finishImport } from '../../import/finish-import.ts'
 import { idsAudit } from '../../import/ids-audit.ts'
 import type { ImportFile } from '../../import/import-reader.ts'
-import type { Report } from '../../import/report.ts'
 import type { RosterDraft, RosterRow } from '../../import/roster-row.ts'
 import type { NamedServer } from '../../import/server-names.ts'
 import { writeBatches } from '../../import/write-batches.ts'
-import {
-  createYielder,
-  flatMapYielding,
-  forEachYielding,
-  mapYielding,
-} from '../../import/yielding.ts'
+import { mapYielding } from '../../import/yielding.ts'
 import { BR_BOT } from './change.ts'
 import { addGroups, checkGroups, type GroupPlan } from './roster-groups.ts'
-import {
-  accountKey,
-  checkNicknames,
-  keysOf,
-  type LeftAccounts,
-  type RosterKeys,
-} from './roster-nicknames.ts'
+import { accountKey, checkNicknames, keysOf, type LeftAccounts } from './roster-nicknames.ts'
+import { checkProxies } from './roster-proxies.ts'
 import { labelsOf, readServers } from './roster-servers.ts'
 
 export const importRoster: Handler<typeof contract.import> = async ({ body }, context) => {
@@ -67,58 +54,6 @@ async function check(
   const groups = await checkGroups(db, keys, report)
   return { accounts, proxies, groups }
 }
-
-interface Found {
-  id: number
-  is_banned: boolean
-}
-
-/** The proxies that a roster names, by address. Each address must match exactly one proxy that is not banned. */
-async function checkProxies(
-  db: Db,
-  rows: RosterKeys[],
-  report: Report,
-): Promise<ReadonlyMap<string, number>> {
-  const naming = await flatMapYielding(rows, ({ at, proxy }) => (proxy ? [{ at, proxy }] : []))
-  const ips = new Set<string>()
-  await forEachYielding(naming, ({ proxy }) => ips.add(ipOf(proxy)))
-  const found = await findProxies(db, [...ips])
-  const ids = new Map<string, number>()
-  await forEachYielding(naming, ({ at, proxy }) => {
-    const at_address = found.get(proxy) ?? []
-    const [allowed, another] = at_address.filter(({ is_banned }) => !is_banned)
-    if (allowed && !another) ids.set(proxy, allowed.id)
-    else report.fault(at, 'proxy', reasonAgainst(proxy, at_address.length, allowed !== undefined))
-  })
-  return ids
-}
-
-function reasonAgainst(proxy: string, amount: number, isAllowed: boolean): string {
-  if (amount === 0) return `There is no proxy ${proxy}.`
-  if (!isAllowed) return `The proxy ${proxy} is banned.`
-  return `Several proxies have the address ${proxy}. Leave this field empty and select a proxy in the list.`
-}
-
-async function findProxies(db: Db, ips: string[]): Promise<Map<string, Found[]>> {
-  const pace = createYielder()
-  const found = new Map<string, Found[]>()
-  for (const batch of batches(ips)) {
-    const proxies = await db
-      .selectFrom('proxy')
-      .select(['id', 'ip', 'port', 'is_banned'])
-      .where('ip', 'in', batch)
-      .execute()
-    for (const { ip, port, ...proxy } of proxies) {
-      const address = addressOf(ip, port)
-      found.set(address, [...(found.get(address) ?? []), proxy])
-    }
-    await pace()
-  }
-  return found
-}
-
-const ipOf = (address: string) =>
-  address.slice(0, address.lastIndexOf(':')).replace(/^\[(.*)\]$/, '$1')
 
 /** The existing rows that a roster refers to. */
 interface Known {

@@ -1,0 +1,58 @@
+import { addressOf } from '#domain/address.ts'
+import type { Db } from '../../db/schema.ts'
+import { batches } from '../../import/batches.ts'
+import type { Report } from '../../import/report.ts'
+import { createYielder, flatMapYielding, forEachYielding } from '../../import/yielding.ts'
+import type { RosterKeys } from './roster-nicknames.ts'
+
+interface Found {
+  id: number
+  is_banned: boolean
+}
+
+/** The proxies that a roster names, by address. Each address must match exactly one proxy that is not banned. */
+export async function checkProxies(
+  db: Db,
+  rows: RosterKeys[],
+  report: Report,
+): Promise<ReadonlyMap<string, number>> {
+  const naming = await flatMapYielding(rows, ({ at, proxy }) => (proxy ? [{ at, proxy }] : []))
+  const ips = new Set<string>()
+  await forEachYielding(naming, ({ proxy }) => ips.add(ipOf(proxy)))
+  const found = await findProxies(db, [...ips])
+  const ids = new Map<string, number>()
+  await forEachYielding(naming, ({ at, proxy }) => {
+    const at_address = found.get(proxy) ?? []
+    const [allowed, another] = at_address.filter(({ is_banned }) => !is_banned)
+    if (allowed && !another) ids.set(proxy, allowed.id)
+    else report.fault(at, 'proxy', reasonAgainst(proxy, at_address.length, allowed !== undefined))
+  })
+  return ids
+}
+
+function reasonAgainst(proxy: string, amount: number, isAllowed: boolean): string {
+  if (amount === 0) return `There is no proxy ${proxy}.`
+  if (!isAllowed) return `The proxy ${proxy} is banned.`
+  return `Several proxies have the address ${proxy}. Leave this field empty and select a proxy in the list.`
+}
+
+async function findProxies(db: Db, ips: string[]): Promise<Map<string, Found[]>> {
+  const pace = createYielder()
+  const found = new Map<string, Found[]>()
+  for (const batch of batches(ips)) {
+    const proxies = await db
+      .selectFrom('proxy')
+      .select(['id', 'ip', 'port', 'is_banned'])
+      .where('ip', 'in', batch)
+      .execute()
+    for (const { ip, port, ...proxy } of proxies) {
+      const address = addressOf(ip, port)
+      found.set(address, [...(found.get(address) ?? []), proxy])
+    }
+    await pace()
+  }
+  return found
+}
+
+const ipOf = (address: string) =>
+  address.slice(0, address.lastIndexOf(':')).replace(/^\[(.*)\]$/, '$1')

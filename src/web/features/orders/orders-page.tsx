@@ -115,7 +115,7 @@ function OrderSummary({ answer, search, change }: PartProps<OrderPage>) {
     counts && statuses.reduce((sum, status) => sum + counts[status], 0)
   return (
     // Its lines do not depend on the width of the figures: the rows below stay when these arrive.
-    <div className="flex min-w-0 gap-x-6 gap-y-2 max-xl:flex-col xl:items-center xl:justify-between">
+    <div className="flex min-w-0 gap-x-6 gap-y-2 max-2xl:flex-col 2xl:items-center 2xl:justify-between">
       <CountFilter
         label="Status"
         total={countOf(OrderStatus.options)}

@@ -8,7 +8,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
 import { z } from 'zod'
 import { contractParts } from './scripts/web-app/contract-parts.ts'
-import { writePageSources } from './scripts/web-app/page-sources.ts'
+import { writePageTable } from './scripts/web-app/page-table.ts'
 import { overweight } from './scripts/web-app/weight.ts'
 
 const API = `http://127.0.0.1:${process.env.NIGHT_SHIFT_PORT || 4000}`
@@ -240,7 +240,7 @@ export default defineConfig({
     omitDescriptions(),
     refuseCircles(),
     precompress(),
-    writePageSources(),
+    writePageTable(),
     refuseWeight(),
   ],
   server: {

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import { chunksOf, readManifest, readPageSources } from '../../src/server/http/build-manifest.ts'
+import { chunksOf, readManifest, readPageTable } from '../../src/server/http/build-manifest.ts'
 
 const ENTRY = 'index.html'
 const MISSING = ['src/web/app/shell-layout.tsx', 'src/web/app/missing-page.tsx']
@@ -18,7 +18,8 @@ interface Weight {
 /** The sizes of a build: the entry, each page with everything that it needs first, and the largest other chunk. */
 export function weigh(dist: string) {
   const manifest = readManifest(dist)
-  const pages = { ...readPageSources(dist), 'no such page': MISSING }
+  const table = Object.entries(readPageTable(dist)).map(([path, { sources }]) => [path, sources])
+  const pages: Record<string, string[]> = { ...Object.fromEntries(table), 'no such page': MISSING }
   const missing = [ENTRY, ...Object.values(pages).flat()].find((source) => !manifest[source])
   if (missing) throw new Error(`${missing} is not in the build`)
 

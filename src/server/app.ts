@@ -115,7 +115,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   serve(app, serving)
   serveSkins(app, serving, skinsFolder)
   serveMapTiles(app, serving)
-  if (webFolder !== undefined) serveWeb(app, webFolder)
+  if (webFolder !== undefined) serveWeb(app, webFolder, { db, cookies: sessionCookies })
   return app
 }
 

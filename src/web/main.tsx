@@ -1,19 +1,25 @@
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
+import { loadFirstView } from './app/first-view.ts'
 import { createQueryClient } from './app/query-client.ts'
-import { createAppRouter, fetchPage } from './app/routes.tsx'
+import { createAppRouter } from './app/routes.tsx'
 import { toast } from './ui/feedback/toast.ts'
 import './styles.css'
 
 const root = document.getElementById('root')
-if (root) {
+if (root) void start(root)
+
+async function start(root: HTMLElement): Promise<void> {
   const cache = createQueryClient(toast)
   const router = createAppRouter(cache)
-  fetchPage(router)
-  createRoot(root).render(
-    <StrictMode>
-      <App cache={cache} router={router} />
-    </StrictMode>,
+  await loadFirstView(router, cache)
+  // As a transition the first render is done in slices, between which the browser can respond.
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <App cache={cache} router={router} />
+      </StrictMode>,
+    ),
   )
 }

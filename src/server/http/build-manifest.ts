@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { ACCESS_LABELS } from '#contract/endpoint.ts'
+import { keyOf } from '#contract/fields.ts'
 
 const Chunk = z.object({
   file: z.string(),
@@ -16,13 +18,23 @@ const manifestIn = (folder: string) => join(folder, '.vite/manifest.json')
 export const readManifest = (folder: string): BuildManifest =>
   BuildManifest.parse(JSON.parse(readFileSync(manifestIn(folder), 'utf8')))
 
-const PageSources = z.record(z.string(), z.array(z.string()))
+const PageFacts = z.object({
+  label: z.string(),
+  /** Who can open the page. */
+  access: keyOf(ACCESS_LABELS),
+  /** Its modules besides index.html. */
+  sources: z.array(z.string()),
+  /** The URLs of the answers that its first view shows, without parameters in its own URL. */
+  requests: z.array(z.string()),
+})
+export type PageFacts = z.infer<typeof PageFacts>
+const PageTable = z.record(z.string(), PageFacts)
 
-/** The modules of each page besides index.html, by URL path. The build writes the file from the table of pages. */
-export const pageSourcesIn = (folder: string) => join(folder, '.vite/pages.json')
+/** The pages by URL path. The build writes the file from the table of the web app. */
+export const pageTableIn = (folder: string) => join(folder, '.vite/pages.json')
 
-export const readPageSources = (folder: string): Record<string, string[]> =>
-  PageSources.parse(JSON.parse(readFileSync(pageSourcesIn(folder), 'utf8')))
+export const readPageTable = (folder: string): Record<string, PageFacts> =>
+  PageTable.parse(JSON.parse(readFileSync(pageTableIn(folder), 'utf8')))
 
 /** The chunks of some sources and everything they import, by key. Sources missing from the build are ignored. */
 export function chunksOf(

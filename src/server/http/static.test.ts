@@ -1,14 +1,20 @@
+import { randomUUID } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
+import type { Role, UserState } from '#contract/roles.ts'
+import { sessionCookieName } from '#contract/session-cookie.ts'
+import { startSession } from '#server/auth/session.ts'
 import { ORIGIN, vault } from '#testing/app.ts'
 import { testDatabase } from '#testing/database.ts'
+import { buildUser } from '#testing/people.ts'
 import { freshFolder } from '#testing/process.ts'
 import { SILENT_LIVE } from '#testing/silent-live.ts'
 import { createApp } from '../app.ts'
 
-const INDEX = '<!doctype html><title>Night Shift</title>'
+const INDEX =
+  '<!doctype html><html><head><title>Night Shift</title></head><body><b></b></body></html>'
 const SCRIPT = 'export const shift = "night"\n'.repeat(20)
 const MANIFEST = {
   'index.html': { file: 'assets/index-1.js', imports: ['_shared.js'] },
@@ -21,11 +27,20 @@ const MANIFEST = {
   },
 }
 
-const PAGES = { '/br-bots': ['src/web/features/br-bots/br-bots-page.tsx'] }
+const PAGES = {
+  '/login': { label: 'Sign in', access: 'public', sources: [], requests: ['/api/auth/setup'] },
+  '/br-bots': {
+    label: 'BR bots',
+    access: 'administrator',
+    sources: ['src/web/features/br-bots/br-bots-page.tsx'],
+    requests: ['/api/br-bots?page=1&fields=list'],
+  },
+}
 
 const folder = await builtApp()
+const db = await testDatabase()
 const app = await createApp({
-  db: await testDatabase(),
+  db,
   vault,
   live: SILENT_LIVE,
   setupToken: null,
@@ -69,7 +84,7 @@ test.each(['/', '/br-bots', '/br-bots?page=2', '/settings/users', '/no/such/page
     const response = await get(path)
 
     expect(response.statusCode).toBe(200)
-    expect(response.body).toBe(INDEX)
+    expect(response.body).toContain('<title>Night Shift</title>')
     expect(response.headers['content-security-policy']).toContain("default-src 'none'")
   },
 )
@@ -92,15 +107,56 @@ test.each([
   expect(response.headers['content-type']).toContain('application/problem+json')
 })
 
-test('a page is sent with preload links for what only it needs', async () => {
-  const page = await get('/br-bots?page=2')
-  const home = await get('/')
+describe('what a page names to the browser', () => {
+  const SCRIPTS = [
+    '<link rel="modulepreload" href="/assets/br-bots-1.js" crossorigin>',
+    '<link rel="stylesheet" href="/assets/br-bots-1.css" crossorigin>',
+    '<link rel="modulepreload" href="/assets/table-1.js" crossorigin>',
+  ]
+  const answer = (url: string) => `<link rel="preload" as="fetch" href="${url}" crossorigin>`
+  const IDENTITY = answer('/api/auth/me')
+  const ROWS = answer('/api/br-bots?page=1&amp;fields=list')
 
-  expect(page.headers.link).toBe(
-    '</assets/br-bots-1.js>; rel=modulepreload, </assets/br-bots-1.css>; rel=preload; as=style, </assets/table-1.js>; rel=modulepreload',
-  )
-  expect(home.headers.link).toBeUndefined()
+  test('a user who can open it gets its scripts, its first rows and the frame of the console', async () => {
+    const page = await get('/br-bots', await asUser({ role: 'administrator' }))
+
+    expect(linksIn(page.body)).toEqual([IDENTITY, ROWS, ...SCRIPTS])
+    expect(page.body).toContain('<html data-frame="console">')
+    expect(page.body).toContain('<b>BR bots</b>')
+  })
+
+  test('with parameters in its URL it may show other rows, which are not named', async () => {
+    const page = await get('/br-bots?page=2', await asUser({ role: 'administrator' }))
+
+    expect(linksIn(page.body)).toEqual([IDENTITY, ...SCRIPTS])
+  })
+
+  test('a user who cannot read its rows is not told to fetch them', async () => {
+    const page = await get('/br-bots', await asUser({ role: 'dealer' }))
+
+    expect(linksIn(page.body)).toEqual([IDENTITY, ...SCRIPTS])
+  })
+
+  test.each([
+    ['signed out', async () => ({})],
+    ['not approved', () => asUser({ state: 'pending' })],
+  ])('a visitor who is %s gets what signing in needs', async (_, headersOf) => {
+    const page = await get('/br-bots', await headersOf())
+
+    expect(linksIn(page.body)).toEqual([IDENTITY, answer('/api/auth/setup')])
+    expect(page.body).not.toContain('data-frame')
+    expect(page.headers.vary).toContain('cookie')
+  })
 })
+
+async function asUser(override: { role?: Role; state?: UserState }) {
+  const state = 'approved' as const
+  const id = await buildUser(db, randomUUID(), { role: 'operator', state, ...override })
+  const token = await startSession(db, id, { ip: '127.0.0.1', agent: 'test' })
+  return { cookie: `${sessionCookieName(false)}=${token}` }
+}
+
+const linksIn = (html: string) => html.match(/<link .*?>/g)
 
 function get(url: string, headers: Record<string, string> = {}) {
   return app.inject({ url, headers: { 'accept-encoding': '', ...headers } })

@@ -1,23 +1,25 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { findPerson, type Person } from '../auth/session.ts'
+import type { Db } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
-import {
-  type BuildManifest,
-  chunksOf,
-  pageSourcesIn,
-  readManifest,
-  readPageSources,
-} from './build-manifest.ts'
+import type { Cookies } from './cookie.ts'
+import { PageHtml } from './page-html.ts'
 
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000
 
 /** URLs that are never a page: those for programs, and anything that looks like a file. */
 const NO_PAGE = /^\/(api|ws|assets)(\/|$)|[.][^/]*$/
 
+interface Callers {
+  readonly db: Db
+  readonly cookies: Cookies
+}
+
 /** Serves the built web app: files as they are, and index.html for every page URL. */
-export function serveWeb(app: FastifyInstance, folder: string): void {
+export function serveWeb(app: FastifyInstance, folder: string, callers: Callers): void {
   if (!existsSync(join(folder, 'index.html'))) return
   app.register(fastifyStatic, {
     root: folder,
@@ -25,7 +27,7 @@ export function serveWeb(app: FastifyInstance, folder: string): void {
     index: false,
     wildcard: false,
     dotfiles: 'ignore',
-    globIgnore: ['**/*.br', '**/*.gz', '.vite/**'],
+    globIgnore: ['**/*.br', '**/*.gz', '.vite/**', 'index.html'],
     setHeaders: (response, path) => {
       // File names under assets/ contain a hash of their content.
       const isHashed = path.startsWith(join(folder, 'assets'))
@@ -33,32 +35,21 @@ export function serveWeb(app: FastifyInstance, folder: string): void {
       response.header('cache-control', value)
     },
   })
-  const preloads = readPreloads(folder)
-  app.get('/*', (request, reply) => {
-    const [path = ''] = request.url.split('?')
+  const pages = new PageHtml(folder)
+  app.get('/*', async (request, reply) => {
+    const [path = '', query] = request.url.split('?')
     if (NO_PAGE.test(path)) throw new AppError('not_found', 'There is nothing at this URL.')
-    const link = preloads.get(path)
-    if (link !== undefined) reply.header('link', link)
-    return reply.sendFile('index.html', folder)
+    const person = await personOf(request, callers)
+    const { body, etag, encoding } = pages.find({ path, query, person }, request.headers)
+    reply.headers({ 'cache-control': 'no-cache', vary: 'accept-encoding, cookie', etag })
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+    if (encoding) reply.header('content-encoding', encoding)
+    return reply.type('text/html; charset=utf-8').send(body)
   })
 }
 
-/** The `Link` header of each page, which preloads what it needs in addition to index.html. */
-function readPreloads(folder: string): ReadonlyMap<string, string> {
-  if (!existsSync(pageSourcesIn(folder))) return new Map()
-  const manifest = readManifest(folder)
-  const always = filesOf(manifest, ['index.html'])
-  const links = Object.entries(readPageSources(folder)).map(([path, sources]): [string, string] => {
-    const files = [...filesOf(manifest, sources)].filter((each) => !always.has(each))
-    return [path, files.map(toLink).join(', ')]
-  })
-  return new Map(links.filter(([, link]) => link !== ''))
+/** Whom to prepare the page for. It contains no data: without an answer of the database it is the page of a visitor. */
+async function personOf(request: FastifyRequest, { db, cookies }: Callers): Promise<Person | null> {
+  const found = await findPerson(db, cookies.read(request)).catch(() => null)
+  return found?.person ?? null
 }
-
-function filesOf(manifest: BuildManifest, sources: readonly string[]): Set<string> {
-  const chunks = [...chunksOf(manifest, sources).values()]
-  return new Set(chunks.flatMap(({ file, css }) => [file, ...css]))
-}
-
-const toLink = (file: string) =>
-  file.endsWith('.css') ? `</${file}>; rel=preload; as=style` : `</${file}>; rel=modulepreload`

@@ -3,7 +3,8 @@ import { mutationOptions, queryOptions, type UseMutationOptions } from '@tanstac
 import type { Arguments, Endpoint, Output, Resource } from '#contract/endpoint.ts'
 import type { Contract } from '#contract/index.ts'
 import type { Download } from '#web/ui/download-link.tsx'
-import { type Call, type Parts, send, urlOf } from './send.ts'
+import { type Call, send } from './send.ts'
+import { type Parts, urlOf } from './url-of.ts'
 
 type Calls<R extends Resource> = {
   readonly [Name in keyof R]: Permission & {

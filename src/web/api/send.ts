@@ -4,17 +4,12 @@ import { LIVE_CURSOR_HEADER } from '#contract/live.ts'
 import { ApiError } from './api-error.ts'
 import { confirmationCount, confirmIdentity } from './confirmation.ts'
 import { readNotice } from './notice.ts'
+import { type Parts, urlOf } from './url-of.ts'
 
 const SECOND_MS = 1000
 
 /** Where an endpoint is reached. */
 export type Call = Pick<Endpoint, 'method' | 'path' | 'access' | 'reveal' | 'confirm'>
-
-export interface Parts {
-  params?: Record<string, string | number>
-  query?: Record<string, string | number | undefined>
-  body?: unknown
-}
 
 interface SendOptions {
   signal?: AbortSignal
@@ -123,17 +118,4 @@ export function refusal(answer: unknown, retryAfter: string | null = null): ApiE
   for (const listener of refusalListeners) listener(problem)
   const seconds = Number(retryAfter ?? Number.NaN)
   return new ApiError(problem, Number.isFinite(seconds) ? seconds * SECOND_MS : undefined)
-}
-
-export function urlOf(
-  { path }: Pick<Endpoint, 'path'>,
-  { params = {}, query = {} }: Parts,
-): string {
-  const filled = path.replace(/:(\w+)/g, (_, name: string) =>
-    encodeURIComponent(params[name] ?? ''),
-  )
-  const pairs = Object.entries(query).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, String(value)]],
-  )
-  return `/api/${filled}${pairs.length > 0 ? `?${new URLSearchParams(pairs)}` : ''}`
 }

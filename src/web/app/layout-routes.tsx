@@ -29,9 +29,6 @@ export interface Context {
 export const root = createRootRouteWithContext<Context>()({
   component: RootLayout,
   errorComponent: RootError,
-  pendingComponent: Loading,
-  pendingMs: 0,
-  pendingMinMs: 0,
   beforeLoad: async ({ context, location: { pathname, href, search } }) => {
     const identity = await context.cache.ensureQueryData(identityQuery)
     const { from } = From.parse(search)
@@ -39,15 +36,6 @@ export const root = createRootRouteWithContext<Context>()({
     if (elsewhere !== undefined) throw redirect({ href: elsewhere, replace: true })
   },
 })
-
-/** The same text that index.html shows until the app has loaded. */
-function Loading() {
-  return (
-    <main className="boot">
-      <h1>Night Shift is loading…</h1>
-    </main>
-  )
-}
 
 /** The layout of visitors who are not signed in or not approved. */
 export const auth = createRoute({ getParentRoute: () => root, id: 'auth', component: AuthLayout })

@@ -14,7 +14,8 @@ export function pageTitle(pathname: string): string {
   return `${pageAt(pathname, PAGES)?.label ?? 'Page not found'} · Night Shift`
 }
 
-function pageAt<P extends Page>(pathname: string, pages: readonly P[]): P | undefined {
+/** The page at a path, if there is one. */
+export function pageAt<P extends Page>(pathname: string, pages: readonly P[]): P | undefined {
   const path = pathname === '/' ? pathname : pathname.replace(/\/+$/, '')
   return pages.find((page) => page.path === path)
 }

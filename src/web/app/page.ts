@@ -8,11 +8,21 @@ type Group = 'Watch' | 'Fleet' | 'Trade' | 'Infrastructure' | 'System'
 
 type Schema = z.ZodType | undefined
 
+/** Fetches ahead; `search` contains the parameters of the URL as they are. */
+export type First = (
+  cache: Pick<QueryClient, 'prefetchQuery'>,
+  from: Api,
+  search: object,
+) => readonly Promise<void>[]
+
 interface EntryOptions<Search> {
   /** The endpoint that the page reads first: users who may call it can open the page. Without one, all users can. */
   endpoint?(from: Api): Permission
-  /** Fetches while the code of the page loads. The page waits for a promise that it returns. */
-  prefetch?(cache: QueryClient, from: Api): Promise<void> | void
+  /**
+   * Fetches what its first view shows. The page is first rendered with the answers, and the server names the requests to
+   * the browser before the scripts are loaded.
+   */
+  first?: First
   /** Parses the URL parameters. Values equal to its defaults are omitted from the URL. */
   search?: Search
   load(): Promise<ComponentType>

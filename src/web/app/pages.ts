@@ -38,6 +38,7 @@ import {
   Users,
   UsersRound,
 } from '#web/ui/icons.tsx'
+import { all, display, rowsOf, servers } from './first-requests.ts'
 import { entryPage, page, settingsPage } from './page.ts'
 
 /**
@@ -46,8 +47,8 @@ import { entryPage, page, settingsPage } from './page.ts'
  */
 export const PAGES = [
   entryPage('/login', 'Sign in', {
-    prefetch: (cache, { auth }) => cache.prefetchQuery(auth.setup.query({})),
     search: SignInSearch,
+    first: (cache, { auth }) => [cache.prefetchQuery(auth.setup.query({}))],
     load: async () => (await import('#web/features/sign-in/sign-in-page.tsx')).SignInPage,
   }),
   entryPage('/reset-password', 'Set a new password', {
@@ -62,6 +63,7 @@ export const PAGES = [
     icon: LayoutDashboard,
     key: 'h',
     bar: 'Home',
+    first: all((cache, { overview }) => [cache.prefetchQuery(overview.get.query({}))], display),
     load: async () => (await import('#web/features/home/home-page.tsx')).HomePage,
   }),
   page('/map', 'Live map', {
@@ -70,8 +72,8 @@ export const PAGES = [
     key: 'm',
     bar: 'Map',
     endpoint: ({ map }) => map.get,
-    prefetch: (cache, { map }) => void cache.prefetchQuery(map.get.query({})),
     search: MapSearch,
+    first: (cache, { map }) => [cache.prefetchQuery(map.get.query({}))],
     load: async () => (await import('#web/map/map-page.tsx')).MapPage,
   }),
   page('/logs', 'System logs', {
@@ -88,6 +90,11 @@ export const PAGES = [
     bar: 'BR bots',
     endpoint: ({ brBots }) => brBots.list,
     search: brBotSearch.schema,
+    first: all(
+      rowsOf(({ brBots }) => brBots.list, brBotSearch, { fields: 'list' }),
+      servers,
+      display,
+    ),
     load: async () => (await import('#web/features/br-bots/br-bots-page.tsx')).BrBotsPage,
   }),
   page('/group-management', 'Bot groups', {
@@ -97,6 +104,7 @@ export const PAGES = [
     bar: 'Groups',
     endpoint: ({ brBotGroups }) => brBotGroups.list,
     search: groupSearch.schema,
+    first: rowsOf(({ brBotGroups }) => brBotGroups.list, groupSearch),
     load: async () =>
       (await import('#web/features/br-bot-groups/br-bot-groups-page.tsx')).BrBotGroupsPage,
   }),
@@ -106,6 +114,10 @@ export const PAGES = [
     bar: 'Bots',
     endpoint: ({ bots }) => bots.list,
     search: botSearch.schema,
+    first: all(
+      rowsOf(({ bots }) => bots.list, botSearch),
+      servers,
+    ),
     load: async () => (await import('#web/features/bots/bots-page.tsx')).BotsPage,
   }),
   page('/accounts', 'Accounts', {
@@ -113,6 +125,10 @@ export const PAGES = [
     icon: Captions,
     endpoint: ({ bots }) => bots.list,
     search: accountSearch.schema,
+    first: all(
+      rowsOf(({ bots }) => bots.list, accountSearch),
+      servers,
+    ),
     load: async () => (await import('#web/features/accounts/accounts-page.tsx')).AccountsPage,
   }),
   page('/orders', 'Orders', {
@@ -122,6 +138,10 @@ export const PAGES = [
     bar: 'Orders',
     endpoint: ({ orders }) => orders.list,
     search: orderSearch.schema,
+    first: all(
+      rowsOf(({ orders }) => orders.list, orderSearch),
+      servers,
+    ),
     load: async () => (await import('#web/features/orders/orders-page.tsx')).OrdersPage,
   }),
   page('/penalties', 'Penalties', {
@@ -129,6 +149,10 @@ export const PAGES = [
     icon: Gavel,
     endpoint: ({ penalties }) => penalties.list,
     search: penaltySearch.schema,
+    first: all(
+      rowsOf(({ penalties }) => penalties.list, penaltySearch),
+      servers,
+    ),
     load: async () => (await import('#web/features/penalties/penalties-page.tsx')).PenaltiesPage,
   }),
   page('/auto-responder', 'Auto responder', {
@@ -142,6 +166,7 @@ export const PAGES = [
     icon: Server,
     endpoint: ({ servers }) => servers.list,
     search: serverSearch.schema,
+    first: rowsOf(({ servers }) => servers.list, serverSearch),
     load: async () => (await import('#web/features/servers/servers-page.tsx')).ServersPage,
   }),
   page('/proxies', 'Proxies', {
@@ -150,6 +175,7 @@ export const PAGES = [
     key: 'p',
     endpoint: ({ proxies }) => proxies.list,
     search: proxySearch.schema,
+    first: rowsOf(({ proxies }) => proxies.list, proxySearch),
     load: async () => (await import('#web/features/proxies/proxies-page.tsx')).ProxiesPage,
   }),
   page('/captcha-management', 'Captcha keys', {
@@ -166,6 +192,10 @@ export const PAGES = [
     icon: ShieldUser,
     endpoint: ({ admins }) => admins.list,
     search: adminSearch.schema,
+    first: all(
+      rowsOf(({ admins }) => admins.list, adminSearch),
+      servers,
+    ),
     load: async () => (await import('#web/features/admins/admins-page.tsx')).AdminsPage,
   }),
   settingsPage('/settings', 'Settings', {
@@ -187,6 +217,7 @@ export const PAGES = [
     tab: 'Fleet',
     icon: SlidersHorizontal,
     endpoint: ({ settings }) => settings.get,
+    first: (cache, { settings }) => [cache.prefetchQuery(settings.get.query({}))],
     load: async () => (await import('#web/features/settings/fleet-page.tsx')).FleetPage,
   }),
   settingsPage('/settings/users', 'Users', {
@@ -194,6 +225,7 @@ export const PAGES = [
     key: 'u',
     endpoint: ({ users }) => users.list,
     search: userSearch.schema,
+    first: rowsOf(({ users }) => users.list, userSearch),
     load: async () => (await import('#web/features/users/users-page.tsx')).UsersPage,
   }),
   settingsPage('/settings/audit', 'Audit', {

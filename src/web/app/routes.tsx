@@ -42,12 +42,6 @@ export function createAppRouter(cache: QueryClient, history?: RouterHistory) {
   })
 }
 
-/** Loads the code of the current page while the identity of the user is requested. */
-export function fetchPage(router: AppRouter): void {
-  const [matchedRoutes] = router.getMatchedRoutes(router.latestLocation.pathname)
-  for (const route of matchedRoutes) void router.loadRouteChunk(route)
-}
-
 declare module '@tanstack/react-router' {
   interface Register {
     router: AppRouter
@@ -60,13 +54,16 @@ function routesIn<Parent extends AnyRoute, Layout extends Page['layout']>(
   layout: Layout,
 ): RouteOf<Parent, Extract<Page, { layout: Layout }>>[]
 function routesIn(parent: AnyRoute, layout: Page['layout']): AnyRoute[] {
-  return PAGES.filter((page) => page.layout === layout).map(({ path, search, prefetch, load }) =>
+  return PAGES.filter((page) => page.layout === layout).map(({ path, search, first, load }) =>
     createRoute({
       getParentRoute: () => parent,
       path: layout === 'settings' ? path.replace('/settings', '') || '/' : path,
       validateSearch: search,
       search: { middlewares: search ? [stripSearchParams(search.parse({}))] : [] },
-      loader: ({ context }) => prefetch?.(context.cache, api),
+      // These pages look different once their answer is there; the others show that they load.
+      loader: async ({ context }) => {
+        if (layout === 'auth') await Promise.all(first?.(context.cache, api, {}) ?? [])
+      },
       component: lazyRouteComponent(async () => ({ default: await load() })),
     }),
   )

@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import type { IncomingHttpHeaders } from 'node:http'
+import { join } from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { allows } from '#domain/access.ts'
+import type { Person } from '../auth/session.ts'
+import {
+  type BuildManifest,
+  chunksOf,
+  type PageFacts,
+  pageTableIn,
+  readManifest,
+  readPageTable,
+} from './build-manifest.ts'
+
+interface Visit {
+  readonly path: string
+  readonly query: string | undefined
+  readonly person: Person | null
+}
+
+interface Variant {
+  readonly plain: string
+  readonly etag: string
+  readonly br: Buffer
+  readonly gzip: Buffer
+}
+
+const IDENTITY = '/api/auth/me'
+const LOGIN = '/login'
+
+/**
+ * index.html for each page: with the frame of the console for its users, and with links to the scripts and the first
+ * answers of the page, so that the browser fetches them at once and not one after the other.
+ */
+export class PageHtml {
+  readonly #index: string
+  readonly #pages: Record<string, PageFacts>
+  readonly #manifest: BuildManifest
+  readonly #variants = new Map<string, Variant>()
+
+  constructor(folder: string) {
+    this.#index = readFileSync(join(folder, 'index.html'), 'utf8')
+    const isBuilt = existsSync(pageTableIn(folder))
+    this.#pages = isBuilt ? readPageTable(folder) : {}
+    this.#manifest = isBuilt ? readManifest(folder) : {}
+  }
+
+  /** The page in an encoding that the browser accepts. */
+  find(visit: Visit, headers: IncomingHttpHeaders) {
+    const { plain, etag, br, gzip } = this.#variantOf(visit)
+    const accepted = String(headers['accept-encoding'] ?? '')
+    if (/\bbr\b/.test(accepted)) return { body: br, etag: `${etag}-br"`, encoding: 'br' }
+    if (/\bgzip\b/.test(accepted)) return { body: gzip, etag: `${etag}-gz"`, encoding: 'gzip' }
+    return { body: plain, etag: `${etag}"`, encoding: undefined }
+  }
+
+  #variantOf({ path, query, person }: Visit): Variant {
+    const isUser = person?.state === 'approved'
+    const page = this.#pages[path]
+    const shown = isUser || page?.access === 'public' ? page : this.#pages[LOGIN]
+    const isAllowed = shown !== undefined && allows(shown.access, 'GET', person)
+    // With parameters the page may ask for other rows.
+    const requests = isAllowed && query === undefined ? shown.requests : []
+    const key = JSON.stringify([shown?.label, isUser, isAllowed, requests])
+    const known = this.#variants.get(key)
+    if (known) return known
+    const variant = encode(this.#write(shown, isUser && page?.access !== 'public', requests))
+    this.#variants.set(key, variant)
+    return variant
+  }
+
+  #write(page: PageFacts | undefined, isConsole: boolean, requests: readonly string[]): string {
+    const always = filesOf(this.#manifest, ['index.html'])
+    const files = [...filesOf(this.#manifest, page?.sources ?? [])].filter(
+      (one) => !always.has(one),
+    )
+    const links = [IDENTITY, ...requests].map(
+      (url) => `<link rel="preload" as="fetch" href="${escapeAttribute(url)}" crossorigin>`,
+    )
+    return this.#index
+      .replace('<html', isConsole ? '<html data-frame="console"' : '<html')
+      .replace('<b></b>', `<b>${page?.label ?? ''}</b>`)
+      .replace('</head>', `${[...links, ...files.map(toLink)].join('\n')}\n</head>`)
+  }
+}
+
+function encode(plain: string): Variant {
+  const hash = createHash('sha256').update(plain).digest('base64url').slice(0, 16)
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 5 }
+  return {
+    plain,
+    etag: `"${hash}`,
+    br: brotliCompressSync(plain, { params }),
+    gzip: gzipSync(plain),
+  }
+}
+
+const escapeAttribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
+
+function filesOf(manifest: BuildManifest, sources: readonly string[]): Set<string> {
+  const chunks = [...chunksOf(manifest, sources).values()]
+  return new Set(chunks.flatMap(({ file, css }) => [file, ...css]))
+}
+
+const toLink = (file: string) =>
+  file.endsWith('.css')
+    ? `<link rel="stylesheet" href="/${file}" crossorigin>`
+    : `<link rel="modulepreload" href="/${file}" crossorigin>`

@@ -1,0 +1,33 @@
+import type { Api } from '#web/api/client.ts'
+import { listOptions } from '#web/lists/answers.ts'
+import { type ListSearch, queryOf, type SearchPatch, type SearchValues } from '#web/lists/search.ts'
+import type { First } from './page.ts'
+
+type List = Parameters<typeof listOptions>[0]
+
+/** Fetches the rows that a list page shows for its URL; `fixed` is what it always adds to the query. */
+export function rowsOf<Search extends SearchValues>(
+  listIn: (from: Api) => List,
+  search: ListSearch<Search>,
+  fixed: SearchPatch = {},
+): First {
+  return (cache, from, given) => {
+    const query = { ...queryOf(search, search.schema.parse(given)), ...fixed }
+    return [cache.prefetchQuery(listOptions(listIn(from), query))]
+  }
+}
+
+/** Fetches all of these at once. */
+export function all(...parts: First[]): First {
+  return (...given) => parts.flatMap((fetch) => fetch(...given))
+}
+
+/** The servers, whose names are in rows. */
+export const servers: First = (cache, from) => [
+  cache.prefetchQuery(from.servers.list.query({ query: {} })),
+]
+
+/** The time zone of the fleet. */
+export const display: First = (cache, { settings }) => [
+  cache.prefetchQuery(settings.display.query({})),
+]

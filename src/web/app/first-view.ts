@@ -1,0 +1,30 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { AnyRouter } from '@tanstack/react-router'
+import { api } from '#web/api/client.ts'
+import { identityQuery } from '#web/session/identity.ts'
+import { mayOpen, pageAt } from './page-at.ts'
+import { PAGES } from './pages.ts'
+
+/** For how long the first view waits for the rows of the page; later ones replace its skeleton. */
+const ROWS_MAX_MS = 500
+
+/**
+ * Loads the current page: its code, the identity of the user and its first rows at the same time. Until then the page that
+ * the server sent stays, and nothing is rendered twice.
+ */
+export async function loadFirstView(router: AnyRouter, cache: QueryClient): Promise<void> {
+  const { pathname } = router.latestLocation
+  const [matchedRoutes] = router.getMatchedRoutes(pathname)
+  for (const route of matchedRoutes) void router.loadRouteChunk(route)
+  const timeout = new Promise((resolve) => setTimeout(resolve, ROWS_MAX_MS))
+  await Promise.all([router.load(), Promise.race([fetchRows(router, cache), timeout])])
+}
+
+async function fetchRows({ latestLocation }: AnyRouter, cache: QueryClient): Promise<void> {
+  const page = pageAt(latestLocation.pathname, PAGES)
+  // A failure is shown by the page itself.
+  const identity = await cache.ensureQueryData(identityQuery).catch(() => undefined)
+  if (!page?.first || !identity) return
+  if (page.layout !== 'auth' && !(identity.user && mayOpen(page, identity.user))) return
+  await Promise.all(page.first(cache, api, latestLocation.search))
+}

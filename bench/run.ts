@@ -11,6 +11,7 @@ const BENCHES: Record<string, () => Promise<{ bench(options: string[]): Promise<
   watchers: () => import('./watchers.ts'),
   live: () => import('./live.ts'),
   librw: () => import('./librw.ts'),
+  lighthouse: () => import('./lighthouse.ts'),
   logs: () => import('./logs.ts'),
   map: () => import('./map/bench.ts'),
 }

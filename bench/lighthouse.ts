@@ -1,0 +1,138 @@
+import { execFile } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { type Auditor, DEVICES, type Figures, openAuditor } from './first-view/audit.ts'
+import { serveEmptyPage } from './first-view/empty-page.ts'
+import { mainThreadMs, openBrowser } from './first-view/main-thread.ts'
+import { numberOf, table } from './measure.ts'
+import { addressOf, launch } from './server.ts'
+
+const RUNS = 5
+const BOTS = 2000
+const USER = { username: 'bench', password: 'correct horse battery' }
+const LISTS = ['/br-bots', '/group-management', '/bots', '/accounts', '/orders', '/penalties']
+const MORE_LISTS = ['/servers', '/proxies', '/captcha-management', '/admins', '/settings/users']
+const OTHERS = ['/login', '/', '/map', '/logs', '/settings', '/documentation', '/librw']
+const PAGES = [...OTHERS, ...LISTS, ...MORE_LISTS]
+
+interface Subject {
+  name: string
+  url: string
+  cookie: string | undefined
+  isList: boolean
+}
+
+/**
+ * `npm run build && npm run bench -- lighthouse [RUNS] [PAGE …]`: the first view of the pages with 2,000 bots as Lighthouse
+ * measures it, and what the main thread spends until the first rows, beside an empty page with the same framework.
+ */
+export async function bench([amount, ...only]: string[]): Promise<void> {
+  const runs = numberOf(amount, RUNS)
+  const unknown = only.find((page) => !PAGES.includes(page))
+  if (unknown !== undefined) {
+    process.stderr.write(`"${unknown}" is not one of the pages ${PAGES.join(' ')}\n`)
+    process.exit(1)
+  }
+  const folder = await mkdtemp(join(tmpdir(), 'night-shift-bench-'))
+  const env = { ...process.env, NIGHT_SHIFT_DATA_DIR: folder }
+  const demo = ['scripts/demo.ts', '--bots', String(BOTS)]
+  await promisify(execFile)(process.execPath, demo, { env })
+  const server = launch(folder)
+  const empty = await serveEmptyPage()
+  try {
+    const url = await addressOf(server)
+    const session = await register(url)
+    const pages = only.length > 0 ? only : PAGES
+    const subjects: Subject[] = [
+      { name: 'empty page', url: empty.url, cookie: undefined, isList: true },
+      ...pages.map((page) => ({
+        name: page,
+        url: url + page,
+        cookie: page === '/login' ? undefined : session,
+        isList: !OTHERS.includes(page),
+      })),
+    ]
+    process.stdout.write(`median of ${runs}, load ${loadavg()[0]?.toFixed(1)}\n\n`)
+    await reportMainThread(subjects, runs)
+    await reportAudits(subjects, runs)
+  } finally {
+    await empty.close()
+    server.kill('SIGTERM')
+    await once(server, 'exit')
+    await rm(folder, { recursive: true })
+  }
+}
+
+/** The first user becomes the administrator. */
+async function register(url: string): Promise<string> {
+  const { headers } = await fetch(`${url}/api/auth/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: url },
+    body: JSON.stringify(USER),
+  })
+  const [cookie = ''] = headers
+    .getSetCookie()
+    .flatMap((one) => /^night-shift=[^;]+/.exec(one) ?? [])
+  return cookie
+}
+
+async function reportMainThread(subjects: readonly Subject[], runs: number): Promise<void> {
+  const browser = await openBrowser()
+  try {
+    const times = subjects.map(() => [] as number[])
+    // In turns, so that a disturbance of the machine meets every page.
+    for (let run = 0; run < runs; run++) {
+      for (const [index, { url, ...how }] of subjects.entries())
+        times[index]?.push(await mainThreadMs(browser, url, how))
+    }
+    const medians = times.map(median)
+    const rows = subjects.map(({ name }, index) => {
+      const ms = medians[index] ?? 0
+      return [name, ms.toFixed(0), (ms / (medians[0] ?? 1)).toFixed(2)]
+    })
+    const heads = ['until the first rows', 'main thread, CPU ms', 'times the empty page']
+    process.stdout.write(`${table(heads, rows)}\n\n`)
+  } finally {
+    await browser.close()
+  }
+}
+
+async function reportAudits(subjects: readonly Subject[], runs: number): Promise<void> {
+  const auditor = await openAuditor()
+  try {
+    for (const device of Object.keys(DEVICES) as (keyof typeof DEVICES)[]) {
+      const rows: string[][] = []
+      for (const subject of subjects) rows.push(await auditRow(auditor, subject, device, runs))
+      const heads = [device, 'index', 'score', 'FCP, s', 'LCP, s', 'TBT, ms', 'CLS']
+      process.stdout.write(`${table(heads, rows)}\n\n`)
+    }
+  } finally {
+    await auditor.close()
+  }
+}
+
+async function auditRow(
+  auditor: Auditor,
+  { name, url, cookie }: Subject,
+  device: keyof typeof DEVICES,
+  runs: number,
+): Promise<string[]> {
+  const all: Figures[] = []
+  for (let run = 0; run < runs; run++) all.push(await auditor.audit(url, device, cookie))
+  const middle = (key: keyof Figures) => median(all.map((one) => one[key]))
+  return [
+    name,
+    middle('index').toFixed(0),
+    middle('score').toFixed(0),
+    (middle('fcpMs') / 1000).toFixed(2),
+    (middle('lcpMs') / 1000).toFixed(2),
+    middle('tbtMs').toFixed(0),
+    middle('cls').toFixed(3),
+  ]
+}
+
+const median = (values: readonly number[]) =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0

@@ -19,7 +19,7 @@ for (const path of LISTS)
     page.on('request', (request) => asked.push(new URL(request.url()).href))
 
     await page.goto(path)
-    await expect(page.locator('[data-row]').first()).toBeVisible()
+    await expect(page.locator('main#main h1')).toBeVisible()
     await page.waitForLoadState('networkidle')
 
     const links = page.locator('link[rel=preload][as=fetch]')

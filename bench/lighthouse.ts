@@ -4,7 +4,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { type Auditor, DEVICES, type Figures, openAuditor } from './first-view/audit.ts'
+import {
+  type Auditor,
+  DEVICES,
+  type Device,
+  type Figures,
+  openAuditor,
+} from './first-view/audit.ts'
 import { serveEmptyPage } from './first-view/empty-page.ts'
 import { mainThreadMs, openBrowser } from './first-view/main-thread.ts'
 import { numberOf, table } from './measure.ts'
@@ -82,7 +88,7 @@ async function register(url: string): Promise<string> {
 async function reportMainThread(subjects: readonly Subject[], runs: number): Promise<void> {
   const browser = await openBrowser()
   try {
-    const times = subjects.map(() => [] as number[])
+    const times = subjects.map((): number[] => [])
     // In turns, so that a disturbance of the machine meets every page.
     for (let run = 0; run < runs; run++) {
       for (const [index, { url, ...how }] of subjects.entries())
@@ -103,10 +109,10 @@ async function reportMainThread(subjects: readonly Subject[], runs: number): Pro
 async function reportAudits(subjects: readonly Subject[], runs: number): Promise<void> {
   const auditor = await openAuditor()
   try {
-    for (const device of Object.keys(DEVICES) as (keyof typeof DEVICES)[]) {
+    for (const device of DEVICES) {
       const rows: string[][] = []
       for (const subject of subjects) rows.push(await auditRow(auditor, subject, device, runs))
-      const heads = [device, 'index', 'score', 'FCP, s', 'LCP, s', 'TBT, ms', 'CLS']
+      const heads = [device.name, 'index', 'score', 'FCP, s', 'LCP, s', 'TBT, ms', 'CLS']
       process.stdout.write(`${table(heads, rows)}\n\n`)
     }
   } finally {
@@ -117,7 +123,7 @@ async function reportAudits(subjects: readonly Subject[], runs: number): Promise
 async function auditRow(
   auditor: Auditor,
   { name, url, cookie }: Subject,
-  device: keyof typeof DEVICES,
+  device: Device,
   runs: number,
 ): Promise<string[]> {
   const all: Figures[] = []

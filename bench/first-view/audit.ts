@@ -27,15 +27,19 @@ type Lighthouse = (url: string, flags: object, config: object) => Promise<unknow
 const Module = z.object({ default: z.custom<Lighthouse>() })
 
 /** Lighthouse's own values for a phone and a desktop, and its phone with half as slow a processor. */
-export const DEVICES = {
-  phone: phone(4),
-  'phone, CPU 2x': phone(2),
-  desktop: {
-    formFactor: 'desktop',
-    screenEmulation: { mobile: false, width: 1350, height: 940, deviceScaleFactor: 1 },
-    throttling: { rttMs: 40, throughputKbps: 10_240, cpuSlowdownMultiplier: 1 },
+export const DEVICES = [
+  { name: 'phone', settings: phone(4) },
+  { name: 'phone, CPU 2x', settings: phone(2) },
+  {
+    name: 'desktop',
+    settings: {
+      formFactor: 'desktop',
+      screenEmulation: { mobile: false, width: 1350, height: 940, deviceScaleFactor: 1 },
+      throttling: { rttMs: 40, throughputKbps: 10_240, cpuSlowdownMultiplier: 1 },
+    },
   },
-} as const
+] as const
+export type Device = (typeof DEVICES)[number]
 
 function phone(cpuSlowdownMultiplier: number) {
   const throttling = { rttMs: 150, throughputKbps: 1638.4, cpuSlowdownMultiplier }
@@ -53,7 +57,7 @@ export interface Figures {
 }
 
 export interface Auditor {
-  audit(url: string, device: keyof typeof DEVICES, cookie: string | undefined): Promise<Figures>
+  audit(url: string, device: Device, cookie: string | undefined): Promise<Figures>
   close(): Promise<void>
 }
 
@@ -72,14 +76,13 @@ export async function openAuditor(): Promise<Auditor> {
   const browser = await chromium.launch({ executablePath: CHROMIUM, args })
   return {
     close: () => browser.close(),
-    audit: async (url, device, cookie) => {
+    audit: async (url, { settings }, cookie) => {
       const flags = {
         port: PORT,
         logLevel: 'silent',
         onlyCategories: ['performance'],
         ...(cookie !== undefined && { extraHeaders: { cookie } }),
       }
-      const settings = DEVICES[device]
       return figuresOf(await lighthouse(url, flags, { extends: 'lighthouse:default', settings }))
     },
   }

@@ -11,6 +11,7 @@ import {
   formatMoney,
   formatSchedule,
   formatShift,
+  formatTimeOfDay,
   formatWindow,
   hoursBetween,
 } from './format.ts'
@@ -24,6 +25,10 @@ test.each([
   [1_000_000, '1,000,000'],
 ])('%d is formatted as %s', (count, text) => {
   expect(formatCount(count)).toBe(text)
+})
+
+test('a time of day has two digits for each part', () => {
+  expect(formatTimeOfDay(new Date(2026, 10, 21, 4, 11, 5))).toBe('04:11:05')
 })
 
 describe('money', () => {

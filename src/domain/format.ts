@@ -69,6 +69,11 @@ export function formatMoment(at: Date): string {
   return moments().format(at)
 }
 
+/** `23:05:09` in the local time zone. */
+export function formatTimeOfDay(at: Date): string {
+  return [at.getHours(), at.getMinutes(), at.getSeconds()].map(pad).join(':')
+}
+
 export function formatDateTime(at: Date): string {
   return dateAndTime().format(at)
 }

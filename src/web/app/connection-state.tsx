@@ -1,4 +1,4 @@
-import { lazily } from '#contract/lazily.ts'
+import { formatTimeOfDay } from '#domain/format.ts'
 import type { ConnectionState as Connection } from '#web/api/live-connection.ts'
 import { classNames } from '#web/lib/class-names.ts'
 
@@ -13,8 +13,6 @@ const WORDS = {
   offline: 'Offline',
   paused: 'Live updates paused',
 }
-
-const timeOfDay = lazily(() => new Intl.DateTimeFormat('uk-UA', { timeStyle: 'medium' }))
 
 /** While the connection is down, the page shows the state of its last update. */
 export function ConnectionState({
@@ -33,7 +31,9 @@ export function ConnectionState({
       <span className={classNames('leading-tight', isRail && 'sr-only')}>
         {WORDS[status]}
         {status !== 'live' && (
-          <span className="num block text-2xs text-fg-3">as of {timeOfDay().format(since)}</span>
+          <span className="num block text-2xs text-fg-3">
+            as of {formatTimeOfDay(new Date(since))}
+          </span>
         )}
       </span>
     </span>

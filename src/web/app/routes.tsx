@@ -59,7 +59,7 @@ function routesIn(parent: AnyRoute, layout: Page['layout']): AnyRoute[] {
       getParentRoute: () => parent,
       path: layout === 'settings' ? path.replace('/settings', '') || '/' : path,
       validateSearch: search,
-      search: { middlewares: search ? [stripSearchParams(search.parse({}))] : [] },
+      search: { middlewares: search ? [(link) => stripSearchParams(search.parse({}))(link)] : [] },
       // These pages look different once their answer is there; the others show that they load.
       loader: async ({ context }) => {
         if (layout === 'auth') await Promise.all(first?.(context.cache, api, {}) ?? [])

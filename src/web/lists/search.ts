@@ -2,6 +2,7 @@ import { listQueries } from 'virtual:list-queries'
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Contract } from '#contract/index.ts'
+import { lazily } from '#contract/lazily.ts'
 import type { FilterRule } from '#contract/list-queries.ts'
 import { id, tableSearch } from './list-search.ts'
 import { searchedText } from './search-fault.ts'
@@ -56,22 +57,27 @@ export function searchOf<
 >(resource: Name, more?: More, openPart = 'open'): ListSearch<SearchOf<Name, More>> {
   const { sorts, filters } = listQueries[resource] ?? { sorts: [], filters: {} }
   const [sort = ''] = sorts
-  const values = z.object({
-    ...tableSearch,
-    // The search field says what is wrong with it.
-    search: z.string().catch(''),
-    sort_by: z.enum(sorts).catch(sort),
-    ...Object.fromEntries(Object.entries(filters).map(([name, rule]) => [name, filterOf(rule)])),
-    ...more,
+  // Most visits need the schemas of one page.
+  const schema = z.lazy(() => {
+    const values = z.object({
+      ...tableSearch,
+      // The search field says what is wrong with it.
+      search: z.string().catch(''),
+      sort_by: z.enum(sorts).catch(sort),
+      ...Object.fromEntries(Object.entries(filters).map(([name, rule]) => [name, filterOf(rule)])),
+      ...more,
+    })
+    return z
+      .custom<Partial<SearchOf<Name, More>>>()
+      .transform((search): unknown => values.parse(search))
+      .pipe(z.custom<SearchOf<Name, More>>())
   })
-  const typed = z.custom<SearchOf<Name, More>>()
-  const schema = z
-    .custom<Partial<SearchOf<Name, More>>>()
-    .transform((search): unknown => values.parse(search))
-    .pipe(typed)
+  const defaults = lazily(() => schema.parse({}))
   return {
     schema,
-    defaults: schema.parse({}),
+    get defaults() {
+      return defaults()
+    },
     filters: Object.keys(filters),
     isPaged: sorts.length > 0,
     openPart,

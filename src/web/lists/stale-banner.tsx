@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { lazily } from '#contract/lazily.ts'
+import { formatTimeOfDay } from '#domain/format.ts'
 import { useConnection } from '#web/api/live.ts'
 import { useHasPassed } from '#web/lib/use-has-passed.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -42,8 +42,6 @@ export function StaleBanner({ list, failed }: StaleBannerProps) {
   return <StaleNote asOf={Math.max(since, list.dataUpdatedAt)} reason={REASONS[status]} />
 }
 
-const timeOfDay = lazily(() => new Intl.DateTimeFormat('uk-UA', { timeStyle: 'medium' }))
-
 interface StaleNoteProps {
   /** Time of the shown data, in milliseconds. */
   asOf: number
@@ -61,7 +59,7 @@ function StaleNote({ asOf, reason, action }: StaleNoteProps) {
       className="tone-yellow flex flex-wrap items-center justify-between gap-2 rounded-md border border-tone-line bg-tone-bg px-3 py-1.5 text-tone"
     >
       <span className="num">
-        Updated {timeOfDay().format(asOf)} your time. {reason}
+        Updated {formatTimeOfDay(new Date(asOf))} your time. {reason}
       </span>
       {action}
     </p>

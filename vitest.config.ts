@@ -27,10 +27,7 @@ const PATIENT = {
   expect: { poll: { timeout: 30_000 } },
 }
 
-/**
- * Half of the cores, because the browser and the databases need theirs, and one more: tests wait for processes, timers and
- * animation frames. With two on two cores, a third of the processor was idle during server tests.
- */
+/** Half of the cores, because the browser and the databases need theirs, and one more, because tests also wait. */
 const WORKERS = Math.max(2, Math.floor(availableParallelism() / 2)) + 1
 const CHROMIUM_PAGE = { browser: 'chromium', viewport: { width: 1440, height: 900 } } as const
 /** Files of a worker share what they import: to load the server anew for each took longer than most tests. */

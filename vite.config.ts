@@ -164,6 +164,8 @@ const CHUNKS: Rolldown.CodeSplittingGroup[] = [
       'utils/owner',
       'utils/useTimeout',
       'utils/shadowDom',
+      'react-query/build/modern/useMutation.js',
+      'src/web/ui/icon-button.tsx',
     ),
   },
   { name: 'forms', priority: 2, test: /[/]@base-ui[/]react[/](?:field|form)[/]/ },
@@ -175,7 +177,7 @@ const CHUNKS: Rolldown.CodeSplittingGroup[] = [
   {
     name: 'popups',
     priority: 1,
-    test: /[/]@base-ui[/]react[/](?:menu[/](?!checkbox|radio)|context-menu)/,
+    test: /[/]@base-ui[/]react[/](?:menu[/](?!checkbox|radio)|context-menu)|[/]src[/]web[/]ui[/](?:menu|dialog[/]popup-place)[.]tsx?$/,
   },
   // Of our own only what needs no popup and stands on no page outside the shell: a page gets a chunk for one file of it.
   {
@@ -188,9 +190,12 @@ const CHUNKS: Rolldown.CodeSplittingGroup[] = [
       'src/web/ui/feedback/skeleton.tsx',
       'src/web/lib/shortcuts.ts',
       'src/web/lib/use-once-true.ts',
+      'src/web/session/only-for.tsx',
       'src/web/session/role-names.ts',
       'src/web/session/use-may.ts',
       'src/web/entities/waiting-count.tsx',
+      'src/web/app/use-console-pages.ts',
+      'src/web/session/use-sign-out.ts',
     ),
   },
   {
@@ -215,10 +220,26 @@ const CHUNKS: Rolldown.CodeSplittingGroup[] = [
       'src/web/lib/use-now.ts',
       'src/web/lib/use-dialog.ts',
       'src/web/lists/use-steady-rows.ts',
-      'src/web/session/only-for.tsx',
       'src/web/lists/has-failed.ts',
       'src/web/lists/stale-banner.tsx',
       'src/web/lists/use-list-interval.ts',
+      'src/web/lib/local-time.ts',
+      'src/web/ui/copy-and-tell.ts',
+      'src/web/ui/copy-button.tsx',
+      'src/web/ui/dialog/tooltip.tsx',
+      'src/web/ui/download-link.tsx',
+      'src/web/ui/feedback/tell-failure.ts',
+      'src/web/ui/time-ago.tsx',
+    ),
+  },
+  {
+    name: 'tables',
+    test: files(
+      'src/web/lists/data-list.tsx',
+      'src/web/lists/page/list-header.tsx',
+      'src/web/lists/page/list-page.tsx',
+      'src/web/lists/page/use-list-page.ts',
+      'src/web/lists/use-row-change.ts',
     ),
   },
 ]

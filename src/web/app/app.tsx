@@ -14,15 +14,19 @@ import { refreshByLive } from '#web/api/live-refresh.ts'
 import { watchRefusals } from '#web/api/send.ts'
 import { lazyPart } from '#web/lib/lazy-part.ts'
 import { discardRequest, endDiscard } from '#web/lib/unsaved-input.ts'
-import { whenIdle } from '#web/lib/when-idle.ts'
 import { identityQuery } from '#web/session/identity.ts'
 import { OverlayContent, OverlaySlot } from '#web/ui/dialog/overlay-slot.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import type { Notify } from './notify.ts'
 import type { AppRouter } from './routes.tsx'
 
-const Toaster = lazyPart(async () => (await import('#web/ui/feedback/toaster.tsx')).Toaster)
-const TimeAgoTooltip = lazyPart(async () => (await import('#web/ui/time-ago.tsx')).TimeAgoTooltip)
+const loadToaster = () => import('#web/ui/feedback/toaster.tsx')
+const loadTimeAgo = () => import('#web/ui/time-ago.tsx')
+/** Before the first render, so that the toaster is there when something fails, and after the code of the page. */
+export const loadAnnouncements = () => Promise.all([loadToaster(), loadTimeAgo()])
+
+const Toaster = lazyPart(async () => (await loadToaster()).Toaster)
+const TimeAgoTooltip = lazyPart(async () => (await loadTimeAgo()).TimeAgoTooltip)
 
 const OVER_ALL = (
   <>
@@ -55,11 +59,27 @@ export function App({ cache, router }: AppProps) {
   )
 }
 
+const TRY_AGAIN_MS = 5000
+
 /** What speaks for every page. Nothing of it is on the first view. */
 function Announcements() {
-  const [isIdle, setIdle] = useState(false)
-  useEffect(() => whenIdle(() => setIdle(true)), [])
-  if (!isIdle) return null
+  const [isLoaded, setLoaded] = useState(false)
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    void load()
+    return () => clearTimeout(timer)
+
+    // Rendered only once it is loaded: without the server the page would fail, and with it the rows that it shows.
+    async function load() {
+      try {
+        await loadAnnouncements()
+        setLoaded(true)
+      } catch {
+        timer = setTimeout(load, TRY_AGAIN_MS)
+      }
+    }
+  }, [])
+  if (!isLoaded) return null
   return (
     <Suspense>
       <Toaster />

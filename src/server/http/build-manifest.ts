@@ -19,7 +19,7 @@ export const readManifest = (folder: string): BuildManifest =>
   BuildManifest.parse(JSON.parse(readFileSync(manifestIn(folder), 'utf8')))
 
 const PageFacts = z.object({
-  label: z.string(),
+  title: z.string(),
   /** Who can open the page. */
   access: keyOf(ACCESS_LABELS),
   /** Its modules besides index.html. */

@@ -63,7 +63,7 @@ export class PageHtml {
     const isAllowed = shown !== undefined && allows(shown.access, 'GET', person)
     // With parameters the page may ask for other rows.
     const requests = isAllowed && query === undefined ? shown.requests : []
-    const key = JSON.stringify([shown?.label, isUser, isAllowed, requests])
+    const key = JSON.stringify([shown?.title, isUser, isAllowed, requests])
     const known = this.#variants.get(key)
     if (known) return known
     const variant = encode(this.#write(shown, isUser && page?.access !== 'public', requests))
@@ -81,7 +81,7 @@ export class PageHtml {
     )
     return this.#index
       .replace('<html', isConsole ? '<html data-frame="console"' : '<html')
-      .replace('<b></b>', `<b>${page?.label ?? ''}</b>`)
+      .replace('<b></b>', `<b>${page?.title ?? ''}</b>`)
       .replace('</head>', `${[...links, ...files.map(toLink)].join('\n')}\n</head>`)
   }
 }

@@ -28,9 +28,9 @@ const MANIFEST = {
 }
 
 const PAGES = {
-  '/login': { label: 'Sign in', access: 'public', sources: [], requests: ['/api/auth/setup'] },
+  '/login': { title: 'Sign in', access: 'public', sources: [], requests: ['/api/auth/setup'] },
   '/br-bots': {
-    label: 'BR bots',
+    title: 'BR Bots',
     access: 'administrator',
     sources: ['src/web/features/br-bots/br-bots-page.tsx'],
     requests: ['/api/br-bots?page=1&fields=list'],
@@ -122,7 +122,7 @@ describe('what a page names to the browser', () => {
 
     expect(linksIn(page.body)).toEqual([IDENTITY, ROWS, ...SCRIPTS])
     expect(page.body).toContain('<html data-frame="console">')
-    expect(page.body).toContain('<b>BR bots</b>')
+    expect(page.body).toContain('<b>BR Bots</b>')
   })
 
   test('with parameters in its URL it may show other rows, which are not named', async () => {

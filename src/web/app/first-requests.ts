@@ -27,6 +27,9 @@ export const servers: First = (cache, from) => [
   cache.prefetchQuery(from.servers.list.query({ query: {} })),
 ]
 
+/** The rows of a list page, and the servers. */
+export const rowsAndServers: typeof rowsOf = (...list) => all(rowsOf(...list), servers)
+
 /** The time zone of the fleet. */
 export const display: First = (cache, { settings }) => [
   cache.prefetchQuery(settings.display.query({})),

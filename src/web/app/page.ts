@@ -29,6 +29,8 @@ interface EntryOptions<Search> {
 }
 
 interface ConsoleOptions<Search> extends EntryOptions<Search> {
+  /** Its heading, if it differs from the label: the server writes it into the frame of the page. */
+  title?: string
   icon: Icon
   /** The second key of its shortcut, after `g`. */
   key?: string
@@ -72,6 +74,7 @@ export const settingsPage = <
   layout: 'settings' as const,
   group: 'System' as const,
   isInSidebar: false,
+  title: 'Settings',
   tab: label,
   path,
   label,

@@ -38,7 +38,7 @@ import {
   Users,
   UsersRound,
 } from '#web/ui/icons.tsx'
-import { all, display, rowsOf, servers } from './first-requests.ts'
+import { all, display, rowsAndServers, rowsOf, servers } from './first-requests.ts'
 import { entryPage, page, settingsPage } from './page.ts'
 
 /**
@@ -84,6 +84,7 @@ export const PAGES = [
     load: async () => (await import('#web/features/logs/logs-page.tsx')).LogsPage,
   }),
   page('/br-bots', 'BR bots', {
+    title: 'BR Bots',
     group: 'Fleet',
     icon: Bot,
     key: 'b',
@@ -98,6 +99,7 @@ export const PAGES = [
     load: async () => (await import('#web/features/br-bots/br-bots-page.tsx')).BrBotsPage,
   }),
   page('/group-management', 'Bot groups', {
+    title: 'BR Bot Groups',
     group: 'Fleet',
     icon: Boxes,
     key: 'g',
@@ -114,10 +116,7 @@ export const PAGES = [
     bar: 'Bots',
     endpoint: ({ bots }) => bots.list,
     search: botSearch.schema,
-    first: all(
-      rowsOf(({ bots }) => bots.list, botSearch),
-      servers,
-    ),
+    first: rowsAndServers(({ bots }) => bots.list, botSearch),
     load: async () => (await import('#web/features/bots/bots-page.tsx')).BotsPage,
   }),
   page('/accounts', 'Accounts', {
@@ -125,10 +124,7 @@ export const PAGES = [
     icon: Captions,
     endpoint: ({ bots }) => bots.list,
     search: accountSearch.schema,
-    first: all(
-      rowsOf(({ bots }) => bots.list, accountSearch),
-      servers,
-    ),
+    first: rowsAndServers(({ bots }) => bots.list, accountSearch),
     load: async () => (await import('#web/features/accounts/accounts-page.tsx')).AccountsPage,
   }),
   page('/orders', 'Orders', {
@@ -138,10 +134,7 @@ export const PAGES = [
     bar: 'Orders',
     endpoint: ({ orders }) => orders.list,
     search: orderSearch.schema,
-    first: all(
-      rowsOf(({ orders }) => orders.list, orderSearch),
-      servers,
-    ),
+    first: rowsAndServers(({ orders }) => orders.list, orderSearch),
     load: async () => (await import('#web/features/orders/orders-page.tsx')).OrdersPage,
   }),
   page('/penalties', 'Penalties', {
@@ -149,13 +142,11 @@ export const PAGES = [
     icon: Gavel,
     endpoint: ({ penalties }) => penalties.list,
     search: penaltySearch.schema,
-    first: all(
-      rowsOf(({ penalties }) => penalties.list, penaltySearch),
-      servers,
-    ),
+    first: rowsAndServers(({ penalties }) => penalties.list, penaltySearch),
     load: async () => (await import('#web/features/penalties/penalties-page.tsx')).PenaltiesPage,
   }),
   page('/auto-responder', 'Auto responder', {
+    title: 'Auto Responder',
     group: 'Trade',
     icon: MessagesSquare,
     load: async () =>
@@ -179,6 +170,7 @@ export const PAGES = [
     load: async () => (await import('#web/features/proxies/proxies-page.tsx')).ProxiesPage,
   }),
   page('/captcha-management', 'Captcha keys', {
+    title: 'Captcha Keys',
     group: 'Infrastructure',
     icon: KeyRound,
     endpoint: ({ captchaKeys }) => captchaKeys.list,
@@ -192,10 +184,7 @@ export const PAGES = [
     icon: ShieldUser,
     endpoint: ({ admins }) => admins.list,
     search: adminSearch.schema,
-    first: all(
-      rowsOf(({ admins }) => admins.list, adminSearch),
-      servers,
-    ),
+    first: rowsAndServers(({ admins }) => admins.list, adminSearch),
     load: async () => (await import('#web/features/admins/admins-page.tsx')).AdminsPage,
   }),
   settingsPage('/settings', 'Settings', {
@@ -235,6 +224,7 @@ export const PAGES = [
     load: async () => (await import('#web/features/audit/audit-page.tsx')).AuditPage,
   }),
   page('/documentation', 'API docs', {
+    title: 'API Documentation',
     group: 'System',
     icon: BookOpen,
     search: DocumentationSearch,

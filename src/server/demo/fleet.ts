@@ -1,5 +1,6 @@
 import { fold } from '#domain/fold.ts'
 import type { Vault } from '../auth/vault.ts'
+import { insertRows } from '../db/insert-rows.ts'
 import { reserveIds } from '../db/reserve-ids.ts'
 import type { Db } from '../db/schema.ts'
 import { transact } from '../db/transact.ts'
@@ -12,6 +13,8 @@ import { type Chance, createChance } from './random.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const BATCH = 1000
+/** Batches in a transaction. Each commit writes most pages of the indexes again. */
+const BATCHES = 20
 const GROUPS_PER_BOT = 120 / 2000
 /** Most bots belong to a group. */
 const GROUPED = 0.9
@@ -47,22 +50,25 @@ export async function fillFleet(
   const trade = createChance(seed + 5)
   const adminIds = await transact(db, (trx) => addAdmins(trx, fate, serverIds))
   const fleet = { bots, serverIds, proxyIds, today }
-  for (let done = 0; done < bots; done += BATCH) {
+  const addBatch = async (trx: Db, done: number) => {
     const count = Math.min(BATCH, bots - done)
     const batch = Array.from({ length: count }, (_, index) =>
       demoBot(chance, done + index + 1, fleet),
     )
     const groups = batch.map((_, index) => groupOf(chance, groupIds, (done + index) / bots))
-    await transact(db, async (trx) => {
-      const tasks = batch.map(({ current_task }) => sinceOf(work, current_task, today))
-      const accounts = await addBots(trx, vault, batch, groups, tasks)
-      await addTasks(trx, work, accounts)
-      await addPenalties(trx, fate, accounts, { adminIds, today })
-      const season = { today, from: done / bots, to: (done + count) / bots, bots }
-      await addOrders(trx, trade, accounts, season)
-    })
+    const tasks = batch.map(({ current_task }) => sinceOf(work, current_task, today))
+    const accounts = await addBots(trx, vault, batch, groups, tasks)
+    await addTasks(trx, work, accounts)
+    await addPenalties(trx, fate, accounts, { adminIds, today })
+    const season = { today, from: done / bots, to: (done + count) / bots, bots }
+    await addOrders(trx, trade, accounts, season)
     onProgress?.(done + count)
   }
+  for (let done = 0; done < bots; done += BATCH * BATCHES)
+    await transact(db, async (trx) => {
+      const end = Math.min(done + BATCH * BATCHES, bots)
+      for (let start = done; start < end; start += BATCH) await addBatch(trx, start)
+    })
 }
 
 /** Groups are filled one after another, evenly; `share` is the fraction of bots before this one. */
@@ -86,18 +92,20 @@ async function addBots(
     group_id: groupIds[index] ?? null,
     task_since: sinces[index] ?? null,
   }))
-  await trx
-    .insertInto('account')
-    .values(rows.map((row) => accountOf(vault, row)))
-    .execute()
-  await trx
-    .insertInto('br_bot')
-    .values(rows.map((row) => brBotOf(vault, row)))
-    .execute()
+  await insertRows(
+    trx,
+    'account',
+    rows.map((row) => accountOf(vault, row)),
+  )
+  await insertRows(
+    trx,
+    'br_bot',
+    rows.map((row) => brBotOf(vault, row)),
+  )
   const places = rows.flatMap(({ id, bot }) =>
     bot.serverIds.map((server_id, position) => ({ br_bot_id: id, position, server_id })),
   )
-  await trx.insertInto('br_bot_server').values(places).execute()
+  await insertRows(trx, 'br_bot_server', places)
   return rows.map(({ account_id, server_id, task_since, bot }) => ({
     account_id,
     server_id,
@@ -192,5 +200,5 @@ async function addTasks(trx: Db, chance: Chance, accounts: Account[]): Promise<v
     })
     return [...steps.reverse(), { account_id, task, at: task_since }]
   })
-  if (rows.length > 0) await trx.insertInto('account_task').values(rows).execute()
+  await insertRows(trx, 'account_task', rows)
 }

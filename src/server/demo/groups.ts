@@ -1,5 +1,6 @@
 import type { ScheduleDraft } from '#contract/br-bot-groups.ts'
 import { fold } from '#domain/fold.ts'
+import { insertRows } from '../db/insert-rows.ts'
 import { reserveIds } from '../db/reserve-ids.ts'
 import type { Db } from '../db/schema.ts'
 import type { Chance } from './random.ts'
@@ -47,12 +48,11 @@ export async function addGroups(
         : null
       return { id, name, name_key: fold(name), size: SIZE, proxy_id }
     })
-    await trx.insertInto('br_bot_group').values(rows).execute()
+    await insertRows(trx, 'br_bot_group', rows)
     const schedules = batch.flatMap((group_id) =>
       chance.pick(SCHEDULES).map((schedule) => ({ ...schedule, group_id })),
     )
-    if (schedules.length > 0)
-      await trx.insertInto('br_bot_group_schedule').values(schedules).execute()
+    await insertRows(trx, 'br_bot_group_schedule', schedules)
   }
   return ids
 }

@@ -1,4 +1,5 @@
 import type { OrderStatus } from '#contract/order-choices.ts'
+import { insertRows } from '../db/insert-rows.ts'
 import { reserveIds } from '../db/reserve-ids.ts'
 import type { Db } from '../db/schema.ts'
 import { atLeastOne, type Chance } from './random.ts'
@@ -50,14 +51,16 @@ export async function addOrders(
     const account = chance.pick(atLeastOne(accounts))
     return demoOrder(chance, account, { id, share: (before + index) / all, today: season.today })
   })
-  await trx
-    .insertInto('trade_order')
-    .values(orders.map(({ row }) => row))
-    .execute()
-  await trx
-    .insertInto('trade_order_move')
-    .values(orders.flatMap(({ moves }) => moves))
-    .execute()
+  await insertRows(
+    trx,
+    'trade_order',
+    orders.map(({ row }) => row),
+  )
+  await insertRows(
+    trx,
+    'trade_order_move',
+    orders.flatMap(({ moves }) => moves),
+  )
 }
 
 interface Place {

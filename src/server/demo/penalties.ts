@@ -1,5 +1,6 @@
 import { fold } from '#domain/fold.ts'
 import { JAIL_KIND_OPTIONS } from '#domain/penalty.ts'
+import { insertRows } from '../db/insert-rows.ts'
 import { reserveIds } from '../db/reserve-ids.ts'
 import type { Db } from '../db/schema.ts'
 import type { NewPenalty } from '../db/tables/trade.ts'
@@ -31,7 +32,7 @@ export async function addAdmins(trx: Db, chance: Chance, serverIds: number[]): P
       is_active: chance.isIn(0.85),
     }
   })
-  await trx.insertInto('admin').values(rows).execute()
+  await insertRows(trx, 'admin', rows)
   const servers = Map.groupBy(rows, ({ server_id }) => server_id)
   return new Map([...servers].map(([server, admins]) => [server, admins.map(({ id }) => id)]))
 }
@@ -63,9 +64,8 @@ export async function addPenalties(
       }),
     )
   })
-  if (rows.length === 0) return
   const order = rows.toSorted((one, other) => +one.starts_at - +other.starts_at)
-  await trx.insertInto('penalty').values(order).execute()
+  await insertRows(trx, 'penalty', order)
 }
 
 type Penalty = Pick<NewPenalty, 'type' | 'reason'> & {

@@ -19,7 +19,6 @@ import { TransactionThread } from './transaction-thread.ts'
 import { prepareWriter } from './writer.ts'
 
 const OPENING_TIMEOUT_MS = 5000
-const WRITER_CACHE_KIB = 4000
 
 /** One file. Other processes can open it too; writers take turns. */
 export function sqlite(file: string): Engine {
@@ -32,7 +31,7 @@ export function sqlite(file: string): Engine {
   const writer = new Sqlite(file, { timeout: OPENING_TIMEOUT_MS })
   // It contains password hashes. The companion files of SQLite get the same mode.
   if (isNew) chmodSync(file, 0o600)
-  prepareWriter(writer, WRITER_CACHE_KIB)
+  prepareWriter(writer)
   const reader = new Sqlite(file, { timeout: OPENING_TIMEOUT_MS, readonly: true })
   // From here on nothing sleeps in the main thread: see `BusyWait`.
   for (const connection of [writer, reader]) connection.pragma('busy_timeout = 0')

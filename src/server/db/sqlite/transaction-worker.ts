@@ -16,12 +16,11 @@ export type Reply =
   | { readonly kind: 'failed'; readonly message: string; readonly code: string }
 
 const LOCK_TIMEOUT_MS = 5000
-const CACHE_KIB = 16_000
 const NOTHING: QueryResult<unknown> = { rows: [] }
 
 // This thread can sleep while another process has the lock.
 const connection = new Sqlite(workerData.file, { timeout: LOCK_TIMEOUT_MS, fileMustExist: true })
-prepareWriter(connection, CACHE_KIB)
+prepareWriter(connection)
 // The thread of the checkpoints copies the log.
 connection.pragma('wal_autocheckpoint = 0')
 const statements = new Statements(connection)

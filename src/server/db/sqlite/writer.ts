@@ -1,14 +1,15 @@
 import type { Database as Connection } from 'better-sqlite3'
 
+const CACHE_KIB = 16_000
 const LOG_KEPT_BYTES = 16 * 2 ** 20
 
 /** The settings of a connection that writes. */
-export function prepareWriter(connection: Connection, cacheKib: number): void {
+export function prepareWriter(connection: Connection): void {
   connection.pragma('journal_mode = wal')
   // A commit leaves the log to `LogFlush`, which the caller waits for: see decision 033.
   connection.pragma('synchronous = normal')
   connection.pragma('foreign_keys = on')
   // A large import leaves a large log.
   connection.pragma(`journal_size_limit = ${LOG_KEPT_BYTES}`)
-  connection.pragma(`cache_size = -${cacheKib}`)
+  connection.pragma(`cache_size = -${CACHE_KIB}`)
 }

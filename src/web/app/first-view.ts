@@ -5,7 +5,9 @@ import { identityQuery } from '#web/session/identity.ts'
 import { mayOpen, pageAt } from './page-at.ts'
 import { PAGES } from './pages.ts'
 
-/** For how long the first view waits for the rows of the page; later ones replace its skeleton. */
+/** Numbers and log lines are as wide as this font: rows drawn before it is there would move. */
+const NUMBERS = '1em "JetBrains Mono Variable"'
+/** For how long the first view waits for the font and the rows of the page; later ones replace its skeleton. */
 const ROWS_MAX_MS = 500
 
 /**
@@ -17,7 +19,8 @@ export async function loadFirstView(router: AnyRouter, cache: QueryClient): Prom
   const [matchedRoutes] = router.getMatchedRoutes(pathname)
   for (const route of matchedRoutes) void router.loadRouteChunk(route)
   const timeout = new Promise((resolve) => setTimeout(resolve, ROWS_MAX_MS))
-  await Promise.all([router.load(), Promise.race([fetchRows(router, cache), timeout])])
+  const parts = Promise.allSettled([fetchRows(router, cache), document.fonts.load(NUMBERS)])
+  await Promise.all([router.load(), Promise.race([parts, timeout])])
 }
 
 async function fetchRows({ latestLocation }: AnyRouter, cache: QueryClient): Promise<void> {

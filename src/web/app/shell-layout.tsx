@@ -30,9 +30,6 @@ export function ShellLayout() {
   )
 }
 
-// Numbers and log lines are as wide as their font, which would otherwise be fetched after the rows have been drawn.
-void document.fonts.load('1em "JetBrains Mono Variable"')
-
 /** Sidebar or bottom bar, the page between them, and everything that overlays all pages. */
 function Shell({ connection, account, children }: Presence & { children: ReactNode }) {
   const [isPaletteOpen, setPaletteOpen] = useState(false)

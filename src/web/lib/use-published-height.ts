@@ -5,12 +5,12 @@ export function usePublishedHeight(
   element: RefObject<HTMLElement | null>,
   property: `--${string}`,
 ) {
+  // Before the first paint, because the URL may name a place to scroll to.
   useLayoutEffect(() => {
     const root = document.documentElement.style
-    // It reports the first height before the first paint too, when the layout is known and not computed for it alone.
-    const observer = new ResizeObserver(() =>
-      root.setProperty(property, `${element.current?.clientHeight ?? 0}px`),
-    )
+    const measure = () => root.setProperty(property, `${element.current?.clientHeight ?? 0}px`)
+    const observer = new ResizeObserver(measure)
+    measure()
     if (element.current) observer.observe(element.current)
     return () => {
       observer.disconnect()

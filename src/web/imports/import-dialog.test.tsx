@@ -168,9 +168,9 @@ describe('a file', () => {
   test('too large, empty or not UTF-8 is not sent', async () => {
     await openImport('Roster')
 
-    dropFile(new File([new Uint8Array(17 * 1024 * 1024)], 'large.csv'))
+    dropFile(new File([new Uint8Array(33 * 1024 * 1024)], 'large.csv'))
     await expect
-      .element(dialog.getByText(/^large\.csv was not sent\. It has 17\.0 MiB/))
+      .element(dialog.getByText(/^large\.csv was not sent\. It has 33\.0 MiB/))
       .toBeVisible()
     dropFile(new File([''], 'empty.csv'))
     await expect.element(dialog.getByText(/It is empty\./)).toBeVisible()

@@ -17,8 +17,6 @@ const POSTGRES_ALONE = ['src/server/db/postgres/postgres.test.ts']
 // What the server does before it asks the database; only its app needs one.
 const SQLITE_ALONE = ['src/server/http/linear-time.test.ts', 'src/server/http/timeouts.test.ts']
 const PAGES = 'src/web/**/*.test.tsx'
-/** What moves is tested in motion. On pages a dot that pulses would draw sixty frames a second for as long as a test waits. */
-const MOVING = 'src/web/{ui,map}/**/*.test.tsx'
 // A busy machine is slow, not wrong: how fast something must be, the benches say.
 const PATIENT = {
   testTimeout: 60_000,
@@ -29,7 +27,6 @@ const PATIENT = {
 
 /** Half of the cores, because the browser and the databases need theirs, and one more, because tests also wait. */
 const WORKERS = Math.max(2, Math.floor(availableParallelism() / 2)) + 1
-const CHROMIUM_PAGE = { browser: 'chromium', viewport: { width: 1440, height: 900 } } as const
 /** Files of a worker share what they import: to load the server anew for each took longer than most tests. */
 const SHARED = { isolate: false, ...PATIENT }
 
@@ -85,19 +82,16 @@ if (existsSync(CHROMIUM))
       include: [PAGES],
       ...PATIENT,
       setupFiles: ['src/web/styles.css'],
+      // Without it here, Vitest opens one page at a time.
+      maxWorkers: WORKERS,
       sequence: { groupOrder: 1 },
       browser: {
         enabled: true,
         headless: true,
-        instances: [
-          { ...CHROMIUM_PAGE, name: 'browser', exclude: [MOVING], provider: chromium('reduce') },
-          {
-            ...CHROMIUM_PAGE,
-            name: 'moving',
-            include: [MOVING],
-            provider: chromium('no-preference'),
-          },
-        ],
+        provider: playwright({
+          launchOptions: { executablePath: CHROMIUM, args: ['--no-sandbox'] },
+        }),
+        instances: [{ browser: 'chromium', viewport: { width: 1440, height: 900 } }],
         screenshotFailures: false,
       },
     },
@@ -105,11 +99,6 @@ if (existsSync(CHROMIUM))
 else skip(`no Chromium at ${CHROMIUM}: the components are not tested`)
 
 export default defineConfig({ test: { projects, maxWorkers: WORKERS } })
-
-function chromium(reducedMotion: 'no-preference' | 'reduce') {
-  const launchOptions = { executablePath: CHROMIUM, args: ['--no-sandbox'] }
-  return playwright({ launchOptions, contextOptions: { reducedMotion } })
-}
 
 function canMount(): boolean {
   const folder = mkdtempSync(join(tmpdir(), 'night-shift-mount-'))

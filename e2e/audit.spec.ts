@@ -63,6 +63,8 @@ test('fleet settings are changed after reviewing the difference', async ({ page 
   await page.getByRole('textbox', { name: 'Reconnect time (ms)' }).fill('12000')
   await page.getByRole('combobox', { name: 'Time zone', exact: true }).click()
   await page.getByPlaceholder('Search…').fill('Warsaw')
+  // Until the list is filtered, its options move under the pointer.
+  await expect(page.getByRole('option')).toHaveCount(1)
   await page.getByRole('option', { name: 'Europe/Warsaw' }).click()
   await page.getByRole('button', { name: 'Review changes' }).click()
   const question = page.getByRole('dialog', { name: 'Save these settings?' })

@@ -10,7 +10,8 @@ export interface Commit {
   readonly hints: readonly Hint[] | undefined
 }
 
-const KEPT = 1000
+/** Testing an answer against more of them costs as much as reading it again. */
+const KEPT = 50
 
 /** Counts the commits to the database, and remembers the latest ones of this process. */
 export class Commits {
@@ -44,7 +45,12 @@ export class Commits {
 
   /** The commits since a version; undefined if they are no longer known, or another process has committed too. */
   since(version: number): readonly Commit[] | undefined {
-    return version < this.#first ? undefined : this.#latest.slice(version - this.#first)
+    return this.knows(version) ? this.#latest.slice(version - this.#first) : undefined
+  }
+
+  /** Whether all commits since a version are known. */
+  knows(version: number): boolean {
+    return version >= this.#first
   }
 
   #forget(amount: number): void {

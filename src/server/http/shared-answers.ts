@@ -38,8 +38,8 @@ const CLOCK_MS = 1000
 export class SharedAnswers {
   readonly #commits: Commits | undefined
   readonly #stored = new Map<string, Stored>()
-  /** What was asked for lately. */
-  readonly #asked = new Set<string>()
+  /** What was asked for lately, and the version of the database then. */
+  readonly #asked = new Map<string, number>()
   readonly #runs = new Map<string, Run>()
   #bytes = 0
 
@@ -90,7 +90,7 @@ export class SharedAnswers {
     const value = await read()
     const answer = answerOf(value)
     // A change in between may or may not be in it.
-    if (this.#isAskedAgain(key) && commits.version() === version)
+    if (this.#isAskedAgain(key, commits) && commits.version() === version)
       this.#store(key, {
         ...answer,
         version,
@@ -100,10 +100,12 @@ export class SharedAnswers {
     return answer
   }
 
-  /** Whether it was asked for lately: storing an answer costs as much as half of a read. */
-  #isAskedAgain(key: string): boolean {
-    const isAgain = this.#asked.delete(key)
-    this.#asked.add(key)
+  /** Whether an answer stored when it was asked for before could still be true: storing one costs as much as half of a read. */
+  #isAskedAgain(key: string, commits: Commits): boolean {
+    const before = this.#asked.get(key)
+    const isAgain = before !== undefined && commits.knows(before)
+    this.#asked.delete(key)
+    this.#asked.set(key, commits.version())
     const [oldest] = this.#asked.size > KEYS_MAX ? this.#asked.keys() : []
     if (oldest !== undefined) this.#asked.delete(oldest)
     return isAgain

@@ -1,14 +1,9 @@
 import type { ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
 import { Agent, request } from 'node:http'
 import { availableParallelism, cpus, loadavg } from 'node:os'
-import { dirname } from 'node:path'
-import { createVault } from '#server/auth/vault.ts'
-import { openDatabase, refreshStatistics } from '#server/db/open.ts'
-import { fillFleet } from '#server/demo/fleet.ts'
+import { cookieOf, withFleet } from './fleet.ts'
 import { numberOf, table } from './measure.ts'
-import { freshFile } from './place.ts'
-import { addressOf, cpuMsOf, launch, signIn } from './server.ts'
+import { cpuMsOf } from './server.ts'
 
 const BOTS = 100_000
 const ROUNDS = 3
@@ -17,7 +12,6 @@ const CONNECTIONS = 8
 /** More than the server stores answers. */
 const DISTINCT = 3000
 const PER_PAGE = 15
-const SEED = 1
 
 /** One kind of request; `path` gives the path of the request with this number. */
 interface Kind {
@@ -34,19 +28,8 @@ interface Kind {
 export async function bench([size, amount]: string[]): Promise<void> {
   const bots = numberOf(size, BOTS)
   const rounds = numberOf(amount, ROUNDS)
-  const place = await freshFile()
-  const db = await openDatabase(place.location)
-  await fillFleet(db, createVault([{ version: 1, key: Buffer.alloc(32, 'k') }]), {
-    bots,
-    seed: SEED,
-  })
-  await refreshStatistics(db)
-  const token = await signIn(db, 'Bench')
-  await db.destroy()
-  const server = launch(dirname(place.location.file), { log: 'info' })
-  try {
-    const url = await addressOf(server)
-    const load = new Load(url, `night-shift=${token}`, server)
+  await withFleet({ bots, log: 'info', prepare: cookieOf }, async ({ server, url }, cookie) => {
+    const load = new Load(url, cookie, server)
     const measured = new Map<string, Figure[]>()
     const all = kinds(bots)
     for (const { path } of all) await load.run(path, 0.5)
@@ -60,11 +43,7 @@ export async function bench([size, amount]: string[]): Promise<void> {
     process.stdout.write(
       `${cpus()[0]?.model}, ${availableParallelism()} cores, load ${loadavg()[0]?.toFixed(1)}, Node ${process.version}\n`,
     )
-  } finally {
-    server.kill('SIGTERM')
-    await once(server, 'exit')
-    await place.remove()
-  }
+  })
 }
 
 function kinds(bots: number): Kind[] {

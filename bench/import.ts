@@ -1,15 +1,11 @@
 import { once } from 'node:events'
 import { Agent, type IncomingMessage, request } from 'node:http'
-import { dirname } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { createVault } from '#server/auth/vault.ts'
-import { openDatabase } from '#server/db/open.ts'
 import type { Db } from '#server/db/schema.ts'
-import { fillFleet } from '#server/demo/fleet.ts'
+import { cookieOf, withFleet } from './fleet.ts'
 import { numberOf, table } from './measure.ts'
-import { freshFile } from './place.ts'
 import { roster } from './roster.ts'
-import { addressOf, cpuMsOf, launch, residentKb, signIn } from './server.ts'
+import { cpuMsOf, residentKb } from './server.ts'
 
 const ROWS = 100_000
 /** The fleet before the import. */
@@ -19,41 +15,36 @@ const WRITE_MS = 200
 const SAMPLE_MS = 50
 
 /**
- * `npm run bench -- import [ROWS]`: a roster is checked, imported and exported over HTTP, on SQLite. Meanwhile `/healthz` is asked every
- * 10 ms, and an operator changes a bot five times a second.
+ * `npm run bench -- import [ROWS]`: a roster is checked, imported and exported over HTTP, on SQLite, while `/healthz` is asked every 10 ms
+ * and an operator changes a bot five times a second.
  */
 export async function bench([amount]: string[]): Promise<void> {
-  const place = await freshFile()
-  const db = await openDatabase(place.location)
-  const vault = createVault([{ version: 1, key: Buffer.alloc(32, 'k') }])
-  await fillFleet(db, vault, { bots: BOTS, seed: 1 })
-  const content = roster(numberOf(amount, ROWS), await addressesOf(db))
-  const token = await signIn(db, 'Bench')
-  await db.destroy()
-  const server = launch(dirname(place.location.file), { log: 'info' })
-  try {
-    const caller = new Caller(await addressOf(server), `night-shift=${token}`)
-    const body = (dry_run: boolean) =>
-      Buffer.from(JSON.stringify({ format: 'csv', content, dry_run }))
-    const bodies = { dry: body(true), real: body(false) }
-    const jobs = {
-      nothing: () => delay(5000),
-      'import, dry run': () => caller.import(bodies.dry),
-      import: () => caller.import(bodies.real),
-      export: () => caller.call('GET', '/api/bots/export'),
-    }
-    const rows: (string | number)[][] = []
-    for (const [name, job] of Object.entries(jobs)) {
-      rows.push([name, ...(await measureJob(server, caller, job))])
-      // The log of the database is copied, and garbage collected.
-      await delay(3000)
-    }
-    process.stdout.write(`\n${table(HEADS, rows)}\n`)
-  } finally {
-    server.kill('SIGTERM')
-    await once(server, 'exit')
-    await place.remove()
-  }
+  const prepare = async (db: Db) => ({
+    content: roster(numberOf(amount, ROWS), await addressesOf(db)),
+    cookie: await cookieOf(db),
+  })
+  await withFleet(
+    { bots: BOTS, log: 'info', prepare },
+    async ({ server, url }, { content, cookie }) => {
+      const caller = new Caller(url, cookie)
+      const body = (dry_run: boolean) =>
+        Buffer.from(JSON.stringify({ format: 'csv', content, dry_run }))
+      const bodies = { dry: body(true), real: body(false) }
+      const jobs = {
+        nothing: () => delay(5000),
+        'import, dry run': () => caller.import(bodies.dry),
+        import: () => caller.import(bodies.real),
+        export: () => caller.call('GET', '/api/bots/export'),
+      }
+      const rows: (string | number)[][] = []
+      for (const [name, job] of Object.entries(jobs)) {
+        rows.push([name, ...(await measureJob(server, caller, job))])
+        // The log of the database is copied, and garbage collected.
+        await delay(3000)
+      }
+      process.stdout.write(`\n${table(HEADS, rows)}\n`)
+    },
+  )
 }
 
 const HEADS = [

@@ -1,15 +1,10 @@
-import { execFile } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { promisify } from 'node:util'
 import type { BrBotRow } from '#contract/br-bots.ts'
-import { openDatabase } from '#server/db/open.ts'
+import type { Db } from '#server/db/schema.ts'
+import { cookiesOf, withFleet } from './fleet.ts'
 import { numberOf, table } from './measure.ts'
 import { type Call, callerOf, Page } from './page.ts'
-import { addressOf, cpuMsOf, holdTo, launch, residentKb, signIn } from './server.ts'
+import { cpuMsOf, holdTo, residentKb } from './server.ts'
 
 /** The server accepts 64 new sockets per second. */
 const ARRIVAL_MS = 20
@@ -30,23 +25,13 @@ const EDIT_MS = 10_000
  */
 export async function bench([amount, minutes, cores]: string[]): Promise<void> {
   const operators = numberOf(amount, OPERATORS)
-  const folder = await mkdtemp(join(tmpdir(), 'night-shift-bench-'))
-  const env = { ...process.env, DATABASE_URL: '', NIGHT_SHIFT_DATA_DIR: folder }
-  const demo = ['scripts/demo.ts', '--bots', String(BOTS)]
-  await promisify(execFile)(process.execPath, demo, { env })
-  const server = launch(folder)
-  try {
-    const url = await addressOf(server)
+  const prepare = (db: Db) => cookiesOf(db, operators)
+  await withFleet({ bots: BOTS, prepare }, async ({ server, url }, cookies) => {
     if (cores !== undefined) await holdTo(server, numberOf(cores, 1))
-    const db = await openDatabase({ file: join(folder, 'night-shift.db') })
-    const tokens: string[] = []
-    while (tokens.length < operators) tokens.push(await signIn(db, `Operator${tokens.length}`))
-    await db.destroy()
-
     const shift = new Shift(url, Date.now() + numberOf(minutes, MINUTES) * MINUTE_MS)
-    const working = tokens.map(async (token, index) => {
+    const working = cookies.map(async (cookie, index) => {
       await delay(index * ARRIVAL_MS)
-      return shift.work(`night-shift=${token}`)
+      return shift.work(cookie)
     })
     const memory = [await residentKb(server)]
     const cpu = await cpuMsOf(server)
@@ -60,11 +45,7 @@ export async function bench([amount, minutes, cores]: string[]): Promise<void> {
     process.stdout.write(`\n${shift.report(operators)}\n`)
     process.stdout.write(`server: ${used.toFixed(2)} cores\n`)
     process.stdout.write(`MB each minute: ${memory.map((kb) => Math.round(kb / 1024)).join(' ')}\n`)
-  } finally {
-    server.kill('SIGTERM')
-    await once(server, 'exit')
-    await rm(folder, { recursive: true })
-  }
+  })
 }
 
 const pick = <Item>(items: readonly [Item, ...Item[]]): Item =>

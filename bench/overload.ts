@@ -1,13 +1,7 @@
-import { once } from 'node:events'
 import { Agent, request } from 'node:http'
-import { dirname } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { createVault } from '#server/auth/vault.ts'
-import { openDatabase } from '#server/db/open.ts'
-import { fillFleet } from '#server/demo/fleet.ts'
+import { cookieOf, withFleet } from './fleet.ts'
 import { numberOf, table } from './measure.ts'
-import { freshFile } from './place.ts'
-import { addressOf, launch, signIn } from './server.ts'
 
 const CONNECTIONS = 300
 const BOTS = 100_000
@@ -22,26 +16,15 @@ const ADDRESSES = 50
  */
 export async function bench([amount]: string[]): Promise<void> {
   const connections = numberOf(amount, CONNECTIONS)
-  const place = await freshFile()
-  const db = await openDatabase(place.location)
-  const vault = createVault([{ version: 1, key: Buffer.alloc(32, 'k') }])
-  await fillFleet(db, vault, { bots: BOTS, seed: 1 })
-  const token = await signIn(db, 'Bench')
-  await db.destroy()
-  const server = launch(dirname(place.location.file), { log: 'info' })
-  try {
-    const caller = new Caller(await addressOf(server), `night-shift=${token}`)
+  await withFleet({ bots: BOTS, log: 'info', prepare: cookieOf }, async ({ url }, cookie) => {
+    const caller = new Caller(url, cookie)
     const endsAt = performance.now() + SECONDS * 1000
     const busy = Array.from({ length: connections }, (_, index) => caller.ask(index, endsAt))
     await delay(WARM_UP_MS)
     const fresh = ['/healthz', '/api/auth/me'].map((path) => caller.askAnew(path, endsAt))
     await Promise.all([...busy, ...fresh])
     process.stdout.write(`\n${caller.report()}\n`)
-  } finally {
-    server.kill('SIGTERM')
-    await once(server, 'exit')
-    await place.remove()
-  }
+  })
 }
 
 class Caller {

@@ -1,15 +1,10 @@
-import { execFile } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { promisify } from 'node:util'
 import type { BrBot, BrBotRow } from '#contract/br-bots.ts'
-import { openDatabase } from '#server/db/open.ts'
+import type { Db } from '#server/db/schema.ts'
+import { cookiesOf, withFleet } from './fleet.ts'
 import { numberOf, table } from './measure.ts'
 import { type Call, callerOf, Page } from './page.ts'
-import { addressOf, cpuMsOf, launch, signIn } from './server.ts'
+import { cpuMsOf } from './server.ts'
 
 const WATCHERS = 200
 const CHANGES_A_SECOND = 100
@@ -31,19 +26,8 @@ const SETTLE_MS = 3000
 export async function bench([amount, changes]: string[]): Promise<void> {
   const watchers = numberOf(amount, WATCHERS)
   const rate = numberOf(changes, CHANGES_A_SECOND)
-  const folder = await mkdtemp(join(tmpdir(), 'night-shift-bench-'))
-  const env = { ...process.env, DATABASE_URL: '', NIGHT_SHIFT_DATA_DIR: folder }
-  const demo = ['scripts/demo.ts', '--bots', String(BOTS)]
-  await promisify(execFile)(process.execPath, demo, { env })
-  const server = launch(folder)
-  try {
-    const url = await addressOf(server)
-    const db = await openDatabase({ file: join(folder, 'night-shift.db') })
-    const tokens: string[] = []
-    while (tokens.length <= watchers) tokens.push(await signIn(db, `Watcher${tokens.length}`))
-    await db.destroy()
-    const [writer = '', ...others] = tokens.map((token) => `night-shift=${token}`)
-
+  const prepare = (db: Db) => cookiesOf(db, watchers + 1)
+  await withFleet({ bots: BOTS, prepare }, async ({ server, url }, [writer = '', ...others]) => {
     const screens = new Screens()
     for (const [index, cookie] of others.entries()) {
       await screens.open(url, cookie, 1 + (index % PAGES))
@@ -58,11 +42,7 @@ export async function bench([amount, changes]: string[]): Promise<void> {
       `\n${screens.report(watchers, done, rate)}\nserver: ${used.toFixed(2)} cores\n`,
     )
     screens.close()
-  } finally {
-    server.kill('SIGTERM')
-    await once(server, 'exit')
-    await rm(folder, { recursive: true })
-  }
+  })
 }
 
 /** A change that a screen has not shown yet. */

@@ -1,13 +1,7 @@
-import { once } from 'node:events'
 import { Agent, request } from 'node:http'
-import { dirname } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { createVault } from '#server/auth/vault.ts'
-import { openDatabase } from '#server/db/open.ts'
-import { fillFleet } from '#server/demo/fleet.ts'
+import { cookieOf, withFleet } from './fleet.ts'
 import { numberOf, table } from './measure.ts'
-import { freshFile } from './place.ts'
-import { addressOf, launch, signIn } from './server.ts'
 
 const BOTS = 100_000
 const ROUNDS = 3
@@ -28,19 +22,12 @@ const MIXES = [
 ] as const
 
 /**
- * `npm run bench -- writes [ROUNDS]`: lists read beside changes over HTTP, on SQLite with 100,000 bots, and `/healthz` every 10 ms
- * meanwhile. Readers and writers ask without a pause; the rounds interleave the mixes, and all rounds count.
+ * `npm run bench -- writes [ROUNDS]`: lists read beside changes over HTTP, on SQLite with 100,000 bots, while `/healthz` is asked
+ * every 10 ms. Readers and writers ask without a pause; the rounds interleave the mixes, and all rounds count.
  */
 export async function bench([amount]: string[]): Promise<void> {
-  const place = await freshFile()
-  const db = await openDatabase(place.location)
-  const vault = createVault([{ version: 1, key: Buffer.alloc(32, 'k') }])
-  await fillFleet(db, vault, { bots: BOTS, seed: 1 })
-  const token = await signIn(db, 'Bench')
-  await db.destroy()
-  const server = launch(dirname(place.location.file), { log: 'info' })
-  try {
-    const work = new Work(await addressOf(server), `night-shift=${token}`)
+  await withFleet({ bots: BOTS, log: 'info', prepare: cookieOf }, async ({ url }, cookie) => {
+    const work = new Work(url, cookie)
     await work.run({ readers: READERS, writers: 1 })
     const figures = MIXES.map(() => new Times())
     for (let round = 0; round < numberOf(amount, ROUNDS); round++)
@@ -50,11 +37,7 @@ export async function bench([amount]: string[]): Promise<void> {
       ...(figures[index]?.cells() ?? []),
     ])
     process.stdout.write(`\n${table(['at work', ...HEADS], rows)}\n`)
-  } finally {
-    server.kill('SIGTERM')
-    await once(server, 'exit')
-    await place.remove()
-  }
+  })
 }
 
 const KINDS = ['read', 'write', 'probe'] as const

@@ -1,7 +1,7 @@
 import type { FileRows } from './packed-rows.ts'
 import { createYielder } from './yielding.ts'
 
-/** Writes the rows of a file in batches. `prepare` returns what writes a batch: the next one is prepared meanwhile. */
+/** Writes the rows of a file in batches. `prepare` returns the function that writes a batch, and prepares the next batch while it runs. */
 export async function writeBatches<Row>(
   rows: FileRows<Row>,
   prepare: (batch: Row[]) => () => Promise<unknown>,

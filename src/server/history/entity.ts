@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Access } from '#contract/endpoint.ts'
 import type { Topic } from '#contract/live.ts'
+import type { Hint } from '#domain/hints.ts'
 import type { Person } from '../auth/session.ts'
 import type { Refusals } from '../db/constraint-errors.ts'
 import type { Database, Db } from '../db/schema.ts'
@@ -62,11 +63,7 @@ interface Actor {
 }
 
 /** Rows of a topic that open pages must read again. */
-export interface LiveHint {
-  readonly topic: Topic
-  readonly ids: (number | string)[]
-  /** The changed fields, as the API names them; undefined if any may have changed, or rows were added or removed. */
-  readonly fields?: readonly string[] | undefined
+export interface LiveHint extends Hint {
   readonly isIdentity?: true | undefined
 }
 

@@ -90,7 +90,7 @@ export class SharedAnswers {
     const value = await read()
     const answer = answerOf(value)
     // A change in between may or may not be in it.
-    if (this.#isAskedAgain(key, commits) && commits.version() === version)
+    if (this.#isAskedAgain(key, version, commits) && commits.version() === version)
       this.#store(key, {
         ...answer,
         version,
@@ -101,11 +101,11 @@ export class SharedAnswers {
   }
 
   /** Whether an answer stored when it was asked for before could still be true: storing one costs as much as half of a read. */
-  #isAskedAgain(key: string, commits: Commits): boolean {
+  #isAskedAgain(key: string, version: number, commits: Commits): boolean {
     const before = this.#asked.get(key)
     const isAgain = before !== undefined && commits.knows(before)
     this.#asked.delete(key)
-    this.#asked.set(key, commits.version())
+    this.#asked.set(key, version)
     const [oldest] = this.#asked.size > KEYS_MAX ? this.#asked.keys() : []
     if (oldest !== undefined) this.#asked.delete(oldest)
     return isAgain

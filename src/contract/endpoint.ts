@@ -12,6 +12,7 @@ export const ACCESS_LABELS = {
   except_dealer: 'Except Dealer',
   operator: 'Operator',
   administrator: 'Administrator',
+  agent: 'Agent',
 } as const
 export type Access = keyof typeof ACCESS_LABELS
 
@@ -73,9 +74,9 @@ export interface Endpoint<
 
 export type KeyRules = Pick<Endpoint, 'access' | 'method' | 'inPerson' | 'confirm'>
 
-/** Whether API keys can call the endpoint; otherwise it requires a session. */
+/** Whether API keys of users can call the endpoint; otherwise it requires a session or the key of an agent. */
 export function takesKeys({ access, method, inPerson, confirm }: KeyRules): boolean {
-  if (inPerson || confirm === true) return false
+  if (inPerson || confirm === true || access === 'agent') return false
   return access !== 'own' && (access !== 'public' || method === 'GET')
 }
 

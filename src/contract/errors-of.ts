@@ -3,9 +3,10 @@ import type { Endpoint } from './endpoint.ts'
 import { ERROR_STATUS, type ErrorCode } from './errors.ts'
 import { keyOf } from './fields.ts'
 
-/** Every endpoint can answer these: an unknown API key, an unknown parameter, a limit, a fault, too much work or an outage. */
+/** Every endpoint can answer these: an unknown API key, one that is not for this endpoint, an unknown parameter, a limit, a fault, too much work or an outage. */
 const ALWAYS: readonly ErrorCode[] = [
   'bad_credentials',
+  'forbidden',
   'invalid_request',
   'too_many_requests',
   'internal',
@@ -28,8 +29,6 @@ export function errorsOf(endpoint: Endpoint): ErrorCode[] {
     ...errors,
     ...(isWrite ? OF_WRITES : []),
     ...only(access !== 'public', 'signed_out', 'not_approved'),
-    // API keys cannot write to a public endpoint either.
-    ...only(access !== 'public' || isWrite, 'forbidden'),
     // Reveals have a quota, after which a session needs a confirmation.
     ...only(confirm !== undefined || hasField(query, 'reveal'), 'confirmation_required'),
     // Any write can meet a change that someone else made at the same time.

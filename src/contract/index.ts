@@ -1,3 +1,4 @@
+import { agents } from './agents.ts'
 import { apiKeys } from './api-keys.ts'
 import { audit } from './audit.ts'
 import { auth } from './auth.ts'
@@ -40,6 +41,7 @@ export const contract = {
   brBotGroups,
   captchaKeys,
   orders,
+  agents,
   overview,
   settings,
   undo,

@@ -13,6 +13,7 @@ export const TOPIC_ACCESS = {
   admins: 'authenticated',
   captcha_keys: 'authenticated',
   orders: 'authenticated',
+  agents: 'administrator',
   users: 'administrator',
   settings: 'authenticated',
   logs: 'administrator',

@@ -13,6 +13,7 @@ export const DeletedEntity = z.enum([
   'server',
   'proxy',
   'account',
+  'agent',
   ...Object.values(plain).map(({ remove }) => remove.deletes),
 ])
 

@@ -17,6 +17,7 @@ const TABLE: Record<Access, { read: Role[]; write: Role[] }> = {
   },
   operator: { read: ['administrator', 'operator'], write: ['administrator', 'operator'] },
   administrator: { read: ['administrator'], write: ['administrator'] },
+  agent: { read: [], write: [] },
 }
 
 test.each(Object.entries(TABLE))('%s lets in exactly these roles', (access, { read, write }) => {

@@ -24,12 +24,18 @@ export function allows(access: Access, method: Method, who: Who | null): boolean
       return who.role === 'administrator' || who.role === 'operator'
     case 'administrator':
       return who.role === 'administrator'
+    case 'agent':
+      return false
     default:
       return access satisfies never
   }
 }
 
-/** Whether an API key of this scope can be used here at all; the permission of its owner is checked separately. */
-export function allowsKey(endpoint: KeyRules, scope: KeyScope): boolean {
+/** Whether the keys of an agent work while this user owns it. */
+export const canOwnAgents = (who: Who): boolean => allows('operator', 'POST', who)
+
+/** Whether a key of this scope can be used here at all; the permission of its owner is checked separately. */
+export function allowsKey(endpoint: KeyRules, scope: KeyScope | 'agent'): boolean {
+  if (scope === 'agent') return endpoint.access === 'agent'
   return takesKeys(endpoint) && (scope === 'write' || endpoint.method === 'GET')
 }

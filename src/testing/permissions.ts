@@ -141,6 +141,14 @@ export const ALLOWED: Table = {
     move: writers,
     remove: administrators,
   },
+  agents: {
+    list: administrators,
+    get: administrators,
+    add: administrators,
+    update: administrators,
+    rotateKey: administrators,
+    remove: administrators,
+  },
   overview: { get: approved },
   settings: { get: administrators, update: administrators, display: approved },
   undo: { run: writers },
@@ -163,6 +171,7 @@ const READ = {
   except_dealer: exceptDealers,
   operator: operators,
   administrator: administrators,
+  agent: [],
 }
 const WRITE = { ...READ, own: writers, authenticated: writers, except_unverified: writers }
 

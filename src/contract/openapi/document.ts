@@ -39,6 +39,7 @@ const TAGS: Record<Exclude<keyof Contract, keyof typeof plain>, string> = {
   brBotGroups: 'Manage groups of BR bots',
   captchaKeys: 'Manage captcha keys',
   orders: 'Manage orders',
+  agents: 'Manage agents, which report for bots',
   overview: 'Read the figures of the home page',
   settings: 'Read and update the settings of the fleet',
   undo: 'Undo deletions',
@@ -106,7 +107,7 @@ export function openApiDocument(): OpenApiDocument {
         apiKey: {
           type: 'http',
           scheme: 'bearer',
-          description: 'API key, created under Settings › API keys',
+          description: 'API key of a user, created under Settings › API keys, or key of an agent',
         },
       },
       headers: RESPONSE_HEADERS,

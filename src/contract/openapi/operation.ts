@@ -95,6 +95,7 @@ function descriptionOf({ description, access, reveal, confirm }: Endpoint): stri
 
 function securityOf(endpoint: Endpoint): Operation['security'] {
   if (endpoint.access === 'public') return []
+  if (endpoint.access === 'agent') return [{ apiKey: [] }]
   return takesKeys(endpoint) ? [{ session: [] }, { apiKey: [] }] : [{ session: [] }]
 }
 

@@ -1,4 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import type { ReportsFor } from '#contract/agents.ts'
 import type { KeyScope } from '#contract/api-keys.ts'
 import type { Role, UserState } from '#contract/roles.ts'
 import { currentTime, GRACE_MS } from '../db/clock.ts'
@@ -27,12 +28,22 @@ const DEVICE_MS = 365 * 24 * 60 * MINUTE_MS
 export const SESSION_MAX_AGE_S = ABSOLUTE_MS / 1000
 export const DEVICE_MAX_AGE_S = DEVICE_MS / 1000
 
-/** The API key by which a program acts for a user. */
-interface ActingKey {
-  readonly id: string
+/** An agent, and the bots that it can report for. */
+export interface ReportingAgent {
+  readonly id: number
   readonly name: string
-  readonly scope: KeyScope
+  readonly reportsFor: ReportsFor
+  /** Empty unless it reports for `selected` bots. */
+  readonly serverIds: readonly number[]
+  readonly groupIds: readonly number[]
 }
+
+/** The API key by which a program acts for a user, or the key of an agent that the user owns. */
+type ActingKey = {
+  readonly id: string
+  /** The name of the key or the agent. */
+  readonly name: string
+} & ({ readonly scope: KeyScope } | { readonly scope: 'agent'; readonly agent: ReportingAgent })
 
 /** The user behind a request, in any state. */
 export interface Person {

@@ -1,5 +1,6 @@
 import type { Generated, Kysely } from 'kysely'
 import type { LogLevel, LogSource } from '#contract/log-choices.ts'
+import type { AgentKeyTable, AgentTable } from './tables/agents.ts'
 import type {
   AccountCounterTable,
   AccountTable,
@@ -97,6 +98,10 @@ export interface Database {
   trade_order_counter: OrderCounterTable
   trade_order_total: OrderTotalTable
   idempotency: IdempotencyTable
+  agent: AgentTable
+  agent_key: AgentKeyTable
+  agent_server: { agent_id: number; server_id: number }
+  agent_group: { agent_id: number; group_id: number }
 }
 
 /** The number of rows whose id is in a block. */

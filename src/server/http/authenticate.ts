@@ -1,11 +1,12 @@
 import type { FastifyRequest } from 'fastify'
+import { findAgent, isAgentKey, touchAgentKey } from '../auth/agent-key.ts'
 import { findKeyHolder, touchKey } from '../auth/api-key.ts'
 import { type FoundCaller, findPerson, touchSession } from '../auth/session.ts'
 import type { Db } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
 import type { Cookies, WithHeaders } from './cookie.ts'
 
-/** Finds the caller by the API key in the header, or else by the session cookie, never by both. */
+/** Finds the caller by the key in the header, of a user or an agent, or else by the session cookie, never by both. */
 export async function authenticate(
   db: Db,
   cookies: Cookies,
@@ -13,7 +14,7 @@ export async function authenticate(
 ): Promise<FoundCaller | null> {
   const key = apiKeyOf(request)
   if (key === undefined) return findPerson(db, cookies.read(request))
-  const holder = await findKeyHolder(db, key)
+  const holder = await (isAgentKey(key) ? findAgent(db, key) : findKeyHolder(db, key))
   if (!holder) throw new AppError('bad_credentials', 'This API key is unknown, expired or revoked.')
   return holder
 }
@@ -25,12 +26,15 @@ export function recordLastUse(
   request: FastifyRequest,
   { person, usedAt }: FoundCaller,
 ): void {
-  const recorded = person.key
-    ? touchKey(db, person.key.id, usedAt)
-    : touchSession(db, cookies.read(request) ?? '', usedAt)
-  recorded.catch((error: unknown) =>
+  recordUse().catch((error: unknown) =>
     request.log.warn({ err: error }, 'the last use of a session or an API key was not saved'),
   )
+
+  function recordUse(): Promise<void> {
+    const { key } = person
+    if (!key) return touchSession(db, cookies.read(request) ?? '', usedAt)
+    return (key.scope === 'agent' ? touchAgentKey : touchKey)(db, key.id, usedAt)
+  }
 }
 
 /** The API key of a request. Another scheme belongs to a proxy in front. */

@@ -33,10 +33,12 @@ export async function authorize(
 function permit(rules: KeyRules, person: Person | null): Person | null {
   if (person?.key && !allowsKey(rules, person.key.scope))
     throw new AppError('forbidden', 'This API key does not allow this.')
-  if (allows(rules.access, rules.method, person)) return person
+  if (person?.key?.scope === 'agent' || allows(rules.access, rules.method, person)) return person
   if (!person) throw new AppError('signed_out', 'Sign in first.')
   if (person.state !== 'approved')
     throw new AppError('not_approved', 'An administrator has to approve your account first.')
+  if (rules.access === 'agent')
+    throw new AppError('forbidden', 'Only agents can report. Send the key of an agent.')
   throw new AppError('forbidden', 'Your role does not allow this.')
 }
 

@@ -16,7 +16,10 @@ interface Window {
   accountRequests: number
 }
 
-/** Counts the requests of each user, over all their sessions and API keys, in windows of a minute. */
+/**
+ * Counts the requests of each user, over all their sessions and API keys, in windows of a minute. Reports of agents have a
+ * limit of their own.
+ */
 export class CallerRateLimit {
   readonly #max: number
   readonly #windows = new Map<string, Window>()
@@ -29,7 +32,7 @@ export class CallerRateLimit {
   /** Refuses a request over the limit. Only the first refusal of a window is logged. */
   count({ access }: Pick<Endpoint, 'access'>, request: FastifyRequest): void {
     const { person } = request
-    if (!person) return
+    if (!person || person.key?.scope === 'agent') return
     const nowMs = performance.now()
     const window = this.#windowOf(person.id, nowMs)
     window.requests += 1

@@ -1,6 +1,7 @@
 import { openApiDocument } from '#contract/openapi/document.ts'
 import type { Modules } from '../http/context.ts'
 import { admins } from './admins.ts'
+import { agents } from './agents/agents.ts'
 import { audit } from './audit/audit.ts'
 import { apiKeys } from './auth/api-keys.ts'
 import { auth } from './auth/auth.ts'
@@ -40,6 +41,7 @@ export const modules: Modules = {
   brBotGroups,
   captchaKeys,
   orders,
+  agents,
   overview,
   settings,
   undo,

@@ -10,18 +10,19 @@ import type { LiveEvent } from './live-connection.ts'
 const RESOURCES: Record<keyof typeof TOPIC_ACCESS, readonly (keyof Contract)[]> = {
   // A group answers its bots with it.
   br_bots: ['brBots', 'brBotGroups', 'overview'],
-  br_bot_groups: ['brBotGroups', 'overview'],
-  servers: ['servers', 'overview'],
+  br_bot_groups: ['brBotGroups', 'overview', 'agents'],
+  servers: ['servers', 'overview', 'agents'],
   proxies: ['proxies', 'overview'],
   // All of these name accounts.
   bots: ['bots', 'brBots', 'brBotGroups', 'penalties', 'overview'],
   // A bot says whether it is penalised, an admin how often he punished.
   penalties: ['penalties', 'bots', 'brBots', 'admins', 'overview'],
   admins: ['admins', 'penalties'],
+  agents: ['agents'],
   captcha_keys: ['captchaKeys'],
   logs: ['logs', 'audit'],
   orders: ['orders', 'overview'],
-  users: ['users', 'overview'],
+  users: ['users', 'overview', 'agents'],
   settings: ['settings', 'servers', 'overview', 'map'],
 }
 

@@ -16,6 +16,7 @@ const WHO: Record<Access, string> = {
   except_dealer: 'Not available to dealers',
   operator: 'Operators and administrators only',
   administrator: 'Administrators only',
+  agent: 'Agents only',
 }
 
 interface OnlyForProps {

@@ -1,0 +1,164 @@
+import { z } from 'zod'
+import { changeOf } from './change.ts'
+import { endpointParts } from './crud.ts'
+import { endpoint } from './endpoint.ts'
+import {
+  BooleanText,
+  Id,
+  Instant,
+  nameText,
+  Reference,
+  Uuid,
+  Version,
+  versioned,
+  whole,
+} from './fields.ts'
+import { listOf, paging } from './list.ts'
+import { Role, UserState } from './roles.ts'
+
+const SERVERS_MAX = 1000
+const GROUPS_MAX = 10_000
+const OVERLAP_MAX_MINUTES = 1440
+
+export const ReportsFor = z.enum(['all', 'selected']).meta({
+  id: 'ReportsFor',
+  description:
+    '`all` for every bot; `selected` for the bots of the selected servers and the BR bots of the selected groups',
+})
+export type ReportsFor = z.infer<typeof ReportsFor>
+
+const words = {
+  name: 'Name of the agent; unique, ignoring case',
+  is_suspended: 'Whether the agent is suspended: its keys are refused',
+  reports_for: 'Bots that the agent can report for',
+}
+
+export type AgentKey = z.infer<typeof AgentKey>
+const AgentKey = z
+  .object({
+    start: z.string().describe('First characters of the key, to recognize it'),
+    created_at: Instant.describe('Time of creation'),
+    used_at: Instant.nullable().describe('Time of the last report; `null` when never used'),
+    expires_at: Instant.nullable().describe(
+      'Time from which the key is refused; `null` for the current key, which does not expire',
+    ),
+  })
+  .meta({ id: 'AgentKey', description: 'A key of an agent, without its secret' })
+
+export type Agent = z.infer<typeof Agent>
+export const Agent = z
+  .object({
+    ...versioned,
+    name: z.string().describe(words.name),
+    owner: z
+      .object({
+        id: z.uuid().describe('Id of the user'),
+        username: z.string().describe('Name of the user'),
+        role: Role,
+        state: UserState,
+      })
+      .describe(
+        'User who is responsible for the agent. Its keys are refused unless they are an approved operator or administrator',
+      ),
+    is_suspended: z.boolean().describe(words.is_suspended),
+    reports_for: ReportsFor,
+    servers: z.array(Reference).describe('Selected servers, by name'),
+    groups: z.array(Reference).describe('Selected bot groups, by name'),
+    keys: z
+      .array(AgentKey)
+      .describe('The current key; then the previous one, while it is still accepted'),
+  })
+  .meta({ id: 'Agent', description: 'A program that reports for bots' })
+
+export type NewAgentKey = z.infer<typeof NewAgentKey>
+const NewAgentKey = Agent.extend({
+  key: z.string().describe('The new key. Returned only in this response.'),
+}).meta({ id: 'NewAgentKey', description: 'An agent with the secret of its new key' })
+
+const idsOf = (max: number) =>
+  z
+    .array(Id)
+    .max(max)
+    .transform((ids) => [...new Set(ids)])
+
+const draft = {
+  name: nameText(1, 64).describe(words.name),
+  reports_for: ReportsFor.default('selected').describe(words.reports_for),
+  server_ids: idsOf(SERVERS_MAX)
+    .default([])
+    .describe('Ids of the servers whose bots the agent can report for; ignored for `all`'),
+  group_ids: idsOf(GROUPS_MAX)
+    .default([])
+    .describe('Ids of the bot groups whose BR bots the agent can report for; ignored for `all`'),
+}
+
+export type AgentChange = z.infer<typeof AgentChange>
+const AgentChange = changeOf({
+  ...draft,
+  owner_id: Uuid.describe('Id of the user who is responsible for the agent'),
+  is_suspended: z.boolean().describe(words.is_suspended),
+})
+
+export type AgentDraft = z.infer<typeof AgentDraft>
+const AgentDraft = z.strictObject({
+  ...draft,
+  owner_id: Uuid.optional().describe(
+    'Id of the user who is responsible for the agent; the caller when left out',
+  ),
+})
+
+const parts = endpointParts({
+  path: 'agents',
+  noun: ['an agent', 'agents'],
+  read: 'administrator',
+  write: 'administrator',
+})
+
+/** Programs that report for bots, and their keys. A key is sent as `Authorization: Bearer nsa_…` and only reports. */
+export const agents = {
+  list: endpoint({
+    ...parts.list,
+    query: z.strictObject({
+      ...paging(['id', 'name']),
+      is_suspended: BooleanText.optional().describe('Filter by whether the agent is suspended'),
+    }),
+    response: listOf(Agent),
+  }),
+  get: endpoint({ ...parts.get, response: Agent }),
+  add: endpoint({
+    ...parts.add,
+    confirm: true,
+    body: AgentDraft,
+    response: NewAgentKey,
+  }),
+  update: endpoint({
+    ...parts.update,
+    description: 'Suspending an agent takes effect immediately.',
+    worksOnFullDisk: true,
+    body: AgentChange,
+    response: Agent,
+  }),
+  rotateKey: endpoint({
+    ...parts.update,
+    method: 'POST',
+    path: 'agents/:id/rotate_key',
+    summary: 'Replace the key of an agent',
+    description: 'A key that an earlier rotation replaced ends immediately.',
+    confirm: true,
+    status: 201,
+    body: z.strictObject({
+      overlap_minutes: whole(0, OVERLAP_MAX_MINUTES)
+        .default(60)
+        .describe(
+          `Minutes for which the replaced key is still accepted, 0 to ${OVERLAP_MAX_MINUTES}; 0 ends it immediately`,
+        ),
+      version: Version,
+    }),
+    response: NewAgentKey,
+  }),
+  remove: endpoint({
+    ...parts.remove,
+    description: 'Its keys are refused immediately.',
+    worksOnFullDisk: true,
+  }),
+}

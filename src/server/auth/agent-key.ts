@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import { canOwnAgents } from '#domain/access.ts'
+import { currentTime } from '../db/clock.ts'
+import type { Db } from '../db/schema.ts'
+import { AppError } from '../errors.ts'
+import { digest, type FoundCaller, locksRows, newToken } from './session.ts'
+
+/** The prefix by which people and secret scanners recognize a key of an agent. */
+const PREFIX = 'nsa_'
+const KEY = /^nsa_[\w-]{43}$/
+const START_CHARACTERS = 8
+const TOUCH_MS = 60_000
+const MINUTE_MS = 60_000
+
+export const isAgentKey = (key: string) => key.startsWith(PREFIX)
+
+/**
+ * The agent whose key this is, with its owner as the caller. Read for each request, so that a suspension takes effect at once.
+ * In a PostgreSQL transaction the rows are locked, as in `findPerson`.
+ */
+export async function findAgent(db: Db, key: string): Promise<FoundCaller | null> {
+  if (!KEY.test(key)) return null
+  const row = await db
+    .selectFrom('agent_key as k')
+    .innerJoin('agent as a', 'a.id', 'k.agent_id')
+    .innerJoin('auth_user as u', 'u.id', 'a.owner_id')
+    .where('k.key_hash', '=', digest(key))
+    .where(({ eb, or }) =>
+      or([eb('k.expires_at', 'is', null), eb('k.expires_at', '>', new Date(currentTime()))]),
+    )
+    .select(['u.id', 'u.username', 'u.role', 'u.state', 'u.state_reason'])
+    .select(['k.id as key_id', 'k.used_at'])
+    .select(['a.id as agent_id', 'a.name', 'a.is_suspended', 'a.reports_for'])
+    .$if(locksRows(db), (query) => query.forKeyShare('k').forShare(['a', 'u']))
+    .executeTakeFirst()
+  if (!row) return null
+  const { key_id, used_at, agent_id, name, is_suspended, reports_for, ...user } = row
+  if (is_suspended) throw new AppError('bad_credentials', 'This agent is suspended.')
+  if (!canOwnAgents(user))
+    throw new AppError(
+      'bad_credentials',
+      'The owner of this agent is no longer an approved operator or administrator.',
+    )
+  const selected = reports_for === 'selected' ? await readSelected(db, agent_id) : NOTHING
+  const agent = { id: agent_id, name, reportsFor: reports_for, ...selected }
+  const acting = { id: key_id, name, scope: 'agent', agent } as const
+  return { person: { ...user, sessionId: '', confirmedAt: null, key: acting }, usedAt: used_at }
+}
+
+const NOTHING = { serverIds: [], groupIds: [] }
+
+async function readSelected(db: Db, agentId: number) {
+  const [servers, groups] = await Promise.all([
+    db.selectFrom('agent_server').select('server_id').where('agent_id', '=', agentId).execute(),
+    db.selectFrom('agent_group').select('group_id').where('agent_id', '=', agentId).execute(),
+  ])
+  return {
+    serverIds: servers.map(({ server_id }) => server_id),
+    groupIds: groups.map(({ group_id }) => group_id),
+  }
+}
+
+/** Records the use of a key, at most once a minute. */
+export async function touchAgentKey(db: Db, id: string, usedAt: Date | null): Promise<void> {
+  const now = new Date(currentTime())
+  if (usedAt !== null && usedAt.getTime() >= now.getTime() - TOUCH_MS) return
+  await db.updateTable('agent_key').set({ used_at: now }).where('id', '=', id).execute()
+}
+
+/** Gives an agent a key of 256 random bits. Only its hash and its first characters are stored. */
+export async function addAgentKey(trx: Db, agent_id: number): Promise<string> {
+  const key = PREFIX + newToken()
+  await trx
+    .insertInto('agent_key')
+    .values({
+      id: randomUUID(),
+      agent_id,
+      key_hash: digest(key),
+      start: key.slice(0, START_CHARACTERS),
+      created_at: new Date(currentTime()),
+      expires_at: null,
+    })
+    .execute()
+  return key
+}
+
+/** Lets the current key of an agent expire, and ends the one before it; returns the expiry. */
+export async function expireAgentKeys(
+  trx: Db,
+  agentId: number,
+  overlapMinutes: number,
+): Promise<Date> {
+  const expires_at = new Date(currentTime() + overlapMinutes * MINUTE_MS)
+  const keys = trx.deleteFrom('agent_key').where('agent_id', '=', agentId)
+  await (overlapMinutes === 0 ? keys : keys.where('expires_at', 'is not', null)).execute()
+  await trx.updateTable('agent_key').set({ expires_at }).where('agent_id', '=', agentId).execute()
+  return expires_at
+}

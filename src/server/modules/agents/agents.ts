@@ -1,0 +1,176 @@
+import { type Agent, type AgentChange, agents as contract } from '#contract/agents.ts'
+import { canOwnAgents } from '#domain/access.ts'
+import { fold } from '#domain/fold.ts'
+import { addAgentKey, expireAgentKeys } from '../../auth/agent-key.ts'
+import { equal, type List } from '../../db/lists/list.ts'
+import { listPage } from '../../db/lists/page.ts'
+import type { Db } from '../../db/schema.ts'
+import { AppError, refusedField } from '../../errors.ts'
+import { defineEntity } from '../../history/entity.ts'
+import type { Handlers } from '../../http/context.ts'
+import { changeRow, insertRow, record, removeRow, takeRow } from '../../rows/steps.ts'
+import { write } from '../../rows/write.ts'
+import { readAgent, readAgents } from './rows.ts'
+
+const AGENT = defineEntity({
+  table: 'agent',
+  access: contract.remove.access,
+  topic: 'agents',
+  // Undoing a deletion restores its keys; undoing another change does not restore keys that were replaced.
+  children: [
+    { table: 'agent_key', column: 'agent_id' },
+    { table: 'agent_server', column: 'agent_id', isEditable: true },
+    { table: 'agent_group', column: 'agent_id', isEditable: true },
+  ],
+  read: (trx, id) => readAgent(trx, Number(id)),
+  audited: ['name', 'owner_id', 'is_suspended', 'reports_for'],
+  refused: { duplicate: { field: 'name', message: 'Another agent has this name.' } },
+})
+
+export const agents: Handlers<typeof contract> = {
+  list: async ({ query }, { db }) => {
+    const { ids, meta } = await listPage(db, AGENTS, query)
+    return { data: await readAgents(db, ids), meta }
+  },
+
+  get: ({ params: { id } }, { db }) => readAgent(db, id),
+
+  add: ({ body }, context) =>
+    write(context, async (step) => {
+      const { trx, user } = step
+      const { server_ids, group_ids, owner_id = user.id, ...fields } = body
+      await requireOwner(trx, owner_id)
+      const values = { ...fields, owner_id, name_key: fold(fields.name) }
+      const id = await insertRow(step, AGENT, values, { after: { ...body, owner_id } })
+      await selectBots(trx, id, { server_ids, group_ids })
+      const key = await addAgentKey(trx, id)
+      return { ...(await requireSelection(await readAgent(trx, id))), key }
+    }),
+
+  update: ({ params: { id }, body }, context) =>
+    write(context, async (step) => {
+      const { trx } = step
+      const { version, server_ids, group_ids, ...fields } = body
+      const taken = await takeRow(step, AGENT, id, version)
+      const was = await readAgent(trx, id)
+      if (fields.owner_id !== undefined) await requireOwner(trx, fields.owner_id)
+      await selectBots(trx, id, { server_ids, group_ids })
+      const set = { ...fields, ...(fields.name !== undefined && { name_key: fold(fields.name) }) }
+      const after = { ...fields, ...defined({ server_ids, group_ids }) }
+      const before = Object.fromEntries(
+        Object.entries(toDraft(was)).filter(([name]) => name in after),
+      )
+      await changeRow(step, taken, set, { action: actionOf(fields), before, after })
+      const agent = await readAgent(trx, id)
+      const isSelected = server_ids ?? group_ids ?? fields.reports_for
+      return isSelected === undefined ? agent : requireSelection(agent)
+    }),
+
+  rotateKey: ({ params: { id }, body: { version, overlap_minutes } }, context) =>
+    write(context, async (step) => {
+      const { trx } = step
+      await takeRow(step, AGENT, id, version)
+      const before = { keys: startsOf(await readAgent(trx, id)) }
+      await expireAgentKeys(trx, id, overlap_minutes)
+      const key = await addAgentKey(trx, id)
+      const agent = await readAgent(trx, id)
+      const after = { keys: startsOf(agent), overlap_minutes }
+      const entry = { action: 'agent.key_rotated', entityId: id, before, after } as const
+      await record(step, AGENT, entry, { ids: [id] })
+      return { ...agent, key }
+    }),
+
+  remove: ({ params: { id }, body }, context) =>
+    write(context, async (step) => {
+      await removeRow(step, await takeRow(step, AGENT, id, body?.version))
+      return null
+    }),
+}
+
+const AGENTS: List<{ is_suspended?: boolean | undefined }> = {
+  table: 'agent',
+  filters: ({ is_suspended }, column) => equal(column, { is_suspended }),
+  sorts: { name: 'name_key' },
+  search: { column: 'name_key', index: 'agent' },
+}
+
+async function requireOwner(trx: Db, id: string): Promise<void> {
+  const user = await trx
+    .selectFrom('auth_user')
+    .select(['role', 'state'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!user || !canOwnAgents(user))
+    throw refusedField('owner_id', 'The owner must be an approved operator or administrator.')
+}
+
+interface Selection {
+  readonly server_ids: number[] | undefined
+  readonly group_ids: number[] | undefined
+}
+
+/** Stores the servers and groups that an agent reports for, in place of those it had; undefined keeps them. */
+async function selectBots(
+  trx: Db,
+  agent_id: number,
+  { server_ids, group_ids }: Selection,
+): Promise<void> {
+  if (server_ids) {
+    await requireAll(trx, 'server', 'server_ids', server_ids)
+    await trx.deleteFrom('agent_server').where('agent_id', '=', agent_id).execute()
+    const rows = server_ids.map((server_id) => ({ agent_id, server_id }))
+    if (rows.length > 0) await trx.insertInto('agent_server').values(rows).execute()
+  }
+  if (group_ids) {
+    await requireAll(trx, 'br_bot_group', 'group_ids', group_ids)
+    await trx.deleteFrom('agent_group').where('agent_id', '=', agent_id).execute()
+    const rows = group_ids.map((group_id) => ({ agent_id, group_id }))
+    if (rows.length > 0) await trx.insertInto('agent_group').values(rows).execute()
+  }
+}
+
+async function requireAll(
+  trx: Db,
+  table: 'server' | 'br_bot_group',
+  field: 'server_ids' | 'group_ids',
+  ids: number[],
+): Promise<void> {
+  if (ids.length === 0) return
+  const rows = await trx.selectFrom(table).select('id').where('id', 'in', ids).execute()
+  const known = new Set(rows.map(({ id }) => id))
+  const noun = field === 'server_ids' ? 'server' : 'bot group'
+  const errors = ids.flatMap((id, index) =>
+    known.has(id)
+      ? []
+      : [{ pointer: `/body/${field}/${index}`, message: `There is no ${noun} ${id}.` }],
+  )
+  if (errors[0]) throw new AppError('invalid_request', errors[0].message, { errors })
+}
+
+/** Refuses an agent that could report for nothing: an empty selection is a mistake, not a wish. */
+function requireSelection(agent: Agent): Agent {
+  const { reports_for, servers, groups } = agent
+  if (reports_for === 'selected' && servers.length + groups.length === 0)
+    throw refusedField('server_ids', 'Select a server or a group, or choose every bot.')
+  return agent
+}
+
+/** The fields of an agent as a change sends them. */
+const toDraft = ({ name, owner, is_suspended, reports_for, servers, groups }: Agent) => ({
+  name,
+  owner_id: owner.id,
+  is_suspended,
+  reports_for,
+  server_ids: servers.map(({ id }) => id),
+  group_ids: groups.map(({ id }) => id),
+})
+
+const defined = (fields: object) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+
+function actionOf({ is_suspended }: Pick<AgentChange, 'is_suspended'>) {
+  if (is_suspended === undefined) return 'agent.changed'
+  return is_suspended ? 'agent.suspended' : 'agent.resumed'
+}
+
+const startsOf = ({ keys }: Agent) => keys.map(({ start }) => start)

@@ -40,3 +40,16 @@ test('probes do not wait', async () => {
   expect(statusesOf(await Promise.all(MANY.map(probe)))).toEqual(MANY.map(() => 200))
   expect(statusesOf(await Promise.all(lists))).toContain(503)
 })
+
+test('changes begin one after the other, and lists do not wait for them', async () => {
+  const admin = await signedIn('administrator')
+
+  const changes = MANY.map((_, index) =>
+    admin.post('servers', { id: 100 + index, name: `Server ${index}`, is_active: true }),
+  )
+  const lists = EIGHT.slice(1).map(() => admin.get('servers'))
+
+  const begun = statusesOf(await Promise.all(changes)).filter((status) => status !== 503)
+  expect(begun).toHaveLength(1)
+  expect(statusesOf(await Promise.all(lists))).toEqual(lists.map(() => 200))
+})

@@ -1,8 +1,10 @@
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
 
 /** Requests that begin in one turn of the event loop: a few, because each turn has costs of its own. */
 const AT_ONCE = 8
+/** Of these, changes: a change takes as long as several lists, and all lists that wait begin before the next one. */
+const CHANGES_AT_ONCE = 1
 /** How long a request waits for its turn. */
 const WAIT_MAX_MS = 400
 const RETRY_AFTER_S = 1
@@ -18,6 +20,17 @@ interface Waiting {
   refuse(error: AppError): void
 }
 
+/** Requests of one kind, in the order of their arrival. */
+interface Queue {
+  readonly waiting: Waiting[]
+  /** How many may begin in one turn. */
+  readonly most: number
+  /** How many have begun in this turn. */
+  begun: number
+}
+
+const queueOf = (most: number): Queue => ({ waiting: [], most, begun: 0 })
+
 /**
  * Lets a few requests of the API begin per turn of the event loop. Without it each turn serves all open connections and accepts one
  * new one, so that a few hundred busy connections keep new ones, and the probes of a load balancer, waiting for seconds. A request that
@@ -25,11 +38,13 @@ interface Waiting {
  */
 export class Admission {
   readonly #waitMaxMs: number
-  readonly #signIns: Waiting[] = []
-  readonly #others: Waiting[] = []
+  readonly #signIns = queueOf(AT_ONCE)
+  readonly #reads = queueOf(AT_ONCE)
+  readonly #changes = queueOf(CHANGES_AT_ONCE)
+  /** The queue whose turn it is comes first. */
+  readonly #queues = [this.#signIns, this.#reads, this.#changes]
   /** How many requests have begun in this turn. */
   #begun = 0
-  #isSignInNext = true
   #refused = 0
 
   constructor(waitMaxMs = WAIT_MAX_MS) {
@@ -40,7 +55,7 @@ export class Admission {
     app.addHook('onRequest', async (request) => {
       if (!request.url.startsWith('/api/')) return
       try {
-        await this.#enter(SIGN_IN.test(request.url) ? this.#signIns : this.#others)
+        await this.#enter(this.#queueOf(request))
       } catch (error) {
         // One line tells about all of them.
         request.isFlood = true
@@ -51,41 +66,53 @@ export class Admission {
     app.addHook('onClose', async () => clearInterval(timer))
   }
 
-  #enter(queue: Waiting[]): Promise<void> | undefined {
-    if (this.#begun >= AT_ONCE)
-      return new Promise((begin, refuse) => queue.push({ since: performance.now(), begin, refuse }))
-    this.#count()
+  #queueOf({ url, method }: FastifyRequest): Queue {
+    if (SIGN_IN.test(url)) return this.#signIns
+    return method === 'GET' || method === 'HEAD' ? this.#reads : this.#changes
+  }
+
+  #enter(queue: Queue): Promise<void> | undefined {
+    if (!this.#mayBegin(queue))
+      return new Promise((begin, refuse) =>
+        queue.waiting.push({ since: performance.now(), begin, refuse }),
+      )
+    this.#count(queue)
     return undefined
   }
 
-  #count(): void {
+  #mayBegin({ begun, most }: Queue): boolean {
+    return this.#begun < AT_ONCE && begun < most
+  }
+
+  #count(queue: Queue): void {
     this.#begun += 1
+    queue.begun += 1
     if (this.#begun === 1) setImmediate(() => this.#nextTurn())
   }
 
   #nextTurn(): void {
     this.#begun = 0
-    this.#refuseLate()
-    while (this.#begun < AT_ONCE && this.#beginNext());
+    for (const queue of this.#queues) queue.begun = 0
+    this.#refuseLate(this.#reads)
+    this.#refuseLate(this.#changes)
+    while (this.#beginNext());
   }
 
   #beginNext(): boolean {
-    // In turns, so that neither keeps the other waiting.
-    const queues = this.#isSignInNext
-      ? [this.#signIns, this.#others]
-      : [this.#others, this.#signIns]
-    const next = queues.find(({ length }) => length > 0)?.shift()
-    if (!next) return false
-    this.#isSignInNext = !this.#isSignInNext
-    this.#count()
+    const queue = this.#queues.find((each) => each.waiting.length > 0 && this.#mayBegin(each))
+    const next = queue?.waiting.shift()
+    if (!queue || !next) return false
+    // In turns, so that none keeps the others waiting.
+    this.#queues.push(...this.#queues.splice(this.#queues.indexOf(queue), 1))
+    this.#count(queue)
     next.begin()
     return true
   }
 
-  #refuseLate(): void {
+  #refuseLate({ waiting }: Queue): void {
     const latest = performance.now() - this.#waitMaxMs
-    const late = this.#others.findIndex(({ since }) => since > latest)
-    const refused = this.#others.splice(0, late < 0 ? this.#others.length : late)
+    const late = waiting.findIndex(({ since }) => since > latest)
+    const refused = waiting.splice(0, late < 0 ? waiting.length : late)
     for (const { refuse } of refused)
       refuse(
         new AppError('busy', 'The console has too much to do at the moment. Try again.', {

@@ -4,12 +4,14 @@ import type { CounterTriggers, Expression } from '../counters/counters.ts'
 export interface Macros extends CounterTriggers {
   readonly id: string
   readonly now: string
+  fillfactor(percent: string): string
   search(table: string, columns: string[]): string
 }
 
 /**
  * Replaces the macros of a migration:
  * - `{{id}}`, `{{now}}`: the type of an id column, the current time.
+ * - `create table … {{fillfactor 50}}`: leaves space in each page of the table, where the engine can use it to update rows in place.
  * - `{{search bot(nickname, note)}}`: an index for text search in these columns.
  * - `{{counter rich of bot(server_id, cash) sum cash as money by server_id}}`: triggers that maintain the sums in `rich`.
  *   The parentheses name the columns that the expressions use. Without `sum` it counts rows in `amount`.
@@ -34,6 +36,7 @@ interface Shape {
 const SHAPES: readonly Shape[] = [
   { shape: /^id$/, expand: ({ id }) => id },
   { shape: /^now$/, expand: ({ now }) => now },
+  { shape: /^fillfactor (\d+)$/, expand: (macros, percent = '') => macros.fillfactor(percent) },
   {
     shape: /^search (\w+)\(([^)]*)\)$/,
     expand: (macros, table = '', columns = '') => macros.search(table, listOf(columns)),

@@ -25,6 +25,7 @@ import type {
   TotpTable,
   UserTable,
 } from './tables/people.ts'
+import type { AgentReportTable, AgentStreamTable, BotStateTable } from './tables/telemetry.ts'
 import type {
   AdminTable,
   IdempotencyTable,
@@ -102,6 +103,9 @@ export interface Database {
   agent_key: AgentKeyTable
   agent_server: { agent_id: number; server_id: number }
   agent_group: { agent_id: number; group_id: number }
+  bot_state: BotStateTable
+  agent_stream: AgentStreamTable
+  agent_report: AgentReportTable
 }
 
 /** The number of rows whose id is in a block. */

@@ -62,6 +62,7 @@ export function sqlite(file: string): Engine {
     macros: {
       id: 'integer primary key autoincrement',
       now: NOW,
+      fillfactor: () => '',
       search,
       ...sqliteCounters,
     },

@@ -20,7 +20,10 @@ const ACCOUNT = defineEntity({
   table: 'account',
   access: contract.remove.access,
   topic: 'bots',
-  children: [{ table: 'account_task', column: 'account_id' }],
+  children: [
+    { table: 'account_task', column: 'account_id' },
+    { table: 'bot_state', column: 'account_id' },
+  ],
   read: (trx, id, user) => readAccount(trx, user, Number(id)),
   refused: {
     duplicate: { field: 'nickname', message: 'This nickname is taken on that server.' },

@@ -1,0 +1,39 @@
+export interface BotStateTable {
+  account_id: number
+  agent_id: number
+  at_ms: number
+  interval_s: number
+  x: number | null
+  y: number | null
+  health: number | null
+}
+
+export interface AgentStreamTable {
+  agent_id: number
+  stream: string
+  seq: number
+  gap: number
+  seen_ms: number
+}
+
+export interface AgentReportTable {
+  agent_id: number
+  seen_at: Date
+  lag_ms: number
+  skew_ms: number
+  jumped_at: Date | null
+  interval_s: number
+  version: string | null
+  accepted: number
+  duplicates: number
+  lost: number
+  rejected_invalid: number
+  rejected_unknown_bot: number
+  rejected_foreign_bot: number
+  rejected_duplicate_bot: number
+  rejected_clock: number
+  rejected_too_old: number
+  minute: number
+  minute_reports: number
+  minute_before_reports: number
+}

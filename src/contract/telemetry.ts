@@ -1,0 +1,124 @@
+/**
+ * How a program (an agent) reports what its bots do.
+ *
+ * `POST /api/telemetry` with `Authorization: Bearer <key of the agent>` and `Content-Type: application/x-ndjson`; the body can be packed with
+ * `Content-Encoding: gzip`, `deflate` or `zstd`. The first line is a `TelemetryHeader`, each further line a `TelemetryReport`:
+ *
+ *     {"stream":"0199…","seq":7,"sent_at":"2026-11-22T21:04:11.250Z","interval_s":10,"version":"runner 1.4"}
+ *     {"bot":4711,"at":"2026-11-22T21:04:10.900Z","task":"transferring","cash":1500,"deposit":20000}
+ *     {"bot":4712,"at":1795381450900,"x":-812.5,"y":1290,"health":87}
+ *
+ * - A batch has at most 5,000 reports, 1 MiB as sent and 8 MiB unpacked: beyond that 413.
+ * - The answer arrives when the reports are on disk. Lines that cannot be accepted are named in `rejected`, and sending them again would not
+ *   help, so the status is 200 even if there is no other line.
+ * - A stream is a random UUID that an agent chooses when it starts. It numbers the batches of a stream from 1 and sends them in that order, one
+ *   at a time. It sends a batch again, with the same number and a new `sent_at`, until it gets an answer: after no answer, 429 or any
+ *   5xx, and no sooner than `Retry-After` says. A batch that was already accepted is then only a `duplicate`.
+ * - Any other 4xx is final: the agent drops the batch and continues with the next number. 400 is a body that cannot be read, 422 a wrong header.
+ * - A number that was never received counts as a `lost` batch.
+ * - Reports can be late (spooled while the console was away) by up to a day. A report that is older than the last one of its bot does
+ *   not change the bot.
+ * - The console compares `sent_at` with its own clock and corrects `at` by the difference if that is more than 2 s. A report that then is more
+ *   than 60 s in the future is rejected with `clock`.
+ */
+import { z } from 'zod'
+import { Id, Instant, keyOf, text, Uuid, whole } from './fields.ts'
+
+const MEBIBYTE = 1024 * 1024
+export const BATCH_MAX_REPORTS = 5000
+export const BATCH_MAX_UNPACKED_BYTES = 8 * MEBIBYTE
+/** The content codings of a batch; without one it is sent as it is. */
+export const BatchCoding = z.enum(['gzip', 'deflate', 'zstd'])
+export type BatchCoding = z.infer<typeof BatchCoding>
+
+const INTERVAL_MAX_S = 3600
+const SEQ_MAX = 2 ** 31 - 1
+/** The end of the year 9999. */
+const TIME_MAX_MS = 253_402_300_799_999
+
+/** A time as text or in milliseconds since 1970, as milliseconds. */
+const Time = z
+  .union(
+    [z.int().min(0).max(TIME_MAX_MS), Instant.transform((instant) => Date.parse(instant))],
+    'Must be a time in UTC, such as 2026-11-20T23:00:00Z, or milliseconds since 1970.',
+  )
+  .meta({ description: 'ISO 8601 in UTC, or milliseconds since 1970' })
+
+export type TelemetryHeader = z.infer<typeof TelemetryHeader>
+export const TelemetryHeader = z
+  .strictObject({
+    stream: Uuid.describe(
+      'Stream of the batch: a random UUID that the agent chooses when it starts',
+    ),
+    seq: whole(1, SEQ_MAX).describe('Number of the batch in its stream, from 1'),
+    sent_at: Time.describe('When this attempt was sent, by the clock of the agent'),
+    interval_s: whole(1, INTERVAL_MAX_S).describe(
+      `Seconds between two reports of a bot, 1 to ${INTERVAL_MAX_S}: a bot without a report for longer counts as late`,
+    ),
+    version: text(1, 64).optional().describe('Version of the agent'),
+  })
+  .meta({ id: 'TelemetryHeader', description: 'The first line of a batch' })
+
+const MONEY_MAX = 1_000_000_000_000
+const Money = whole(0, MONEY_MAX).optional()
+const COORDINATE_MAX = 100_000
+const Coordinate = z.number().min(-COORDINATE_MAX).max(COORDINATE_MAX).optional()
+const HEALTH_MAX = 1000
+
+/** A field that is left out has not changed. */
+export type TelemetryReport = z.infer<typeof TelemetryReport>
+export const TelemetryReport = z
+  .strictObject({
+    bot: Id.describe(
+      'Id of the game account, as in `bots`; for a BR bot its `bot.id`. At most one report of each bot in a batch',
+    ),
+    at: Time.describe('When this was so, by the clock of the agent'),
+    task: text(1, 64).nullable().optional().describe('Task status; `null` without a task'),
+    cash: Money.describe('Cash in hand, in whole game dollars'),
+    deposit: Money.describe('Bank deposit, in whole game dollars'),
+    x: Coordinate.describe(
+      'Position to the east of the center of the map, in game units; with `y`',
+    ),
+    y: Coordinate.describe(
+      'Position to the north of the center of the map, in game units; with `x`',
+    ),
+    health: whole(0, HEALTH_MAX).optional().describe(`Health, 0 to ${HEALTH_MAX}`),
+  })
+  .refine(({ x, y }) => (x === undefined) === (y === undefined), {
+    path: ['y'],
+    message: 'Send both coordinates or neither.',
+  })
+  .meta({ id: 'TelemetryReport', description: 'What a bot does at a time' })
+
+/** Why a report was rejected. */
+export const REJECTIONS = {
+  invalid: 'The line is not JSON, or a field is missing, unknown or wrong',
+  unknown_bot: 'There is no such bot',
+  foreign_bot: 'The agent does not report for this bot',
+  duplicate_bot: 'The batch has an earlier line with this bot',
+  clock: 'The time is more than 60 s in the future',
+  too_old: 'The time is more than a day ago',
+} as const
+export type RejectionCode = keyof typeof REJECTIONS
+
+export type Rejection = z.infer<typeof Rejection>
+const Rejection = z
+  .object({
+    line: z.int().describe('Line number from 1, the header'),
+    code: keyOf(REJECTIONS).describe('Code of the reason, for programs'),
+    message: z.string().describe('What is wrong'),
+  })
+  .meta({ id: 'Rejection', description: 'A report that was not accepted' })
+
+export type TelemetryAnswer = z.infer<typeof TelemetryAnswer>
+export const TelemetryAnswer = z
+  .object({
+    accepted: z.int().describe('Number of accepted reports'),
+    duplicate: z.boolean().describe('Whether the batch was accepted before; then nothing was done'),
+    lost: z
+      .int()
+      .describe('Number of batches between the previous batch of the stream and this one'),
+    rejected: z.array(Rejection).describe('Reports that were not accepted, by line'),
+    next_in_ms: z.int().describe('Milliseconds to wait before sending the next batch'),
+  })
+  .meta({ id: 'TelemetryAnswer', description: 'What became of a batch' })

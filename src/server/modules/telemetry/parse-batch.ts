@@ -1,0 +1,196 @@
+import type { z } from 'zod'
+import type { ErrorCode, FieldError } from '#contract/errors.ts'
+import {
+  BATCH_MAX_REPORTS,
+  type BatchCoding,
+  REJECTIONS,
+  type Rejection,
+  type RejectionCode,
+  TelemetryHeader,
+  TelemetryReport,
+} from '#contract/telemetry.ts'
+import { excerpt } from '#domain/excerpt.ts'
+import { AppError } from '../../errors.ts'
+import { parseInput } from '../../http/input.ts'
+import type { ClockSkews, Skew } from './clock-skews.ts'
+import { unpack } from './unpack.ts'
+
+const FUTURE_MAX_MS = 60_000
+const AGE_MAX_MS = 86_400_000
+/** Several times the longest report. */
+const LINE_MAX_CHARACTERS = 4096
+
+/** A batch as it was received. */
+export interface ReceivedBatch {
+  readonly agentId: number
+  readonly body: Uint8Array
+  readonly coding: BatchCoding | undefined
+  readonly receivedMs: number
+}
+
+/** A batch, checked as far as possible without the database. */
+export interface Batch {
+  readonly agentId: number
+  readonly receivedMs: number
+  readonly header: TelemetryHeader
+  readonly skew: Skew
+  /** The reports as JSON: the items of an array of rows. */
+  readonly rows: string
+  readonly reports: number
+  /** The time of the newest report. */
+  readonly newestMs: number
+  readonly rejected: readonly Rejection[]
+}
+
+/** A report as it is written. Null is unchanged, and the task '' is none. */
+type ReportRow = [
+  agent: number,
+  line: number,
+  bot: number,
+  atMs: number,
+  at: string,
+  intervalS: number,
+  task: string | null,
+  cash: number | null,
+  deposit: number | null,
+  x: number | null,
+  y: number | null,
+  health: number | null,
+]
+
+export type BatchResult =
+  | { readonly kind: 'batch'; readonly batch: Batch }
+  | {
+      readonly kind: 'refused'
+      readonly code: ErrorCode
+      readonly message: string
+      readonly errors: FieldError[]
+    }
+
+export function readBatch(received: ReceivedBatch, skews: ClockSkews): BatchResult {
+  try {
+    return { kind: 'batch', batch: parseBatch(received, skews) }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    const { code, message, details } = error
+    return { kind: 'refused', code, message, errors: details.errors ?? [] }
+  }
+}
+
+function parseBatch({ body, coding, ...received }: ReceivedBatch, skews: ClockSkews): Batch {
+  const { agentId, receivedMs } = received
+  const [first = '', ...lines] = linesOf(unpack(body, coding))
+  const header = parseHeader(first)
+  const skew = skews.observe(`${agentId} ${header.stream}`, header.sent_at, receivedMs)
+  const reports = new Reports(received, header, skew)
+  for (const [index, line] of lines.entries()) reports.add(index + 2, line)
+  return { ...received, header, skew, ...reports.result() }
+}
+
+/** Stops after the first line too many, because an array of a million empty lines takes a lot of memory. */
+function linesOf(text: string): string[] {
+  const lines: string[] = []
+  for (let start = 0; start < text.length; ) {
+    if (lines.length > BATCH_MAX_REPORTS)
+      throw new AppError('too_large', 'The batch has more than 5,000 reports.')
+    const end = text.indexOf('\n', start)
+    lines.push(text.slice(start, end < 0 ? undefined : end))
+    start = end < 0 ? text.length : end + 1
+  }
+  return lines
+}
+
+function parseHeader(line: string): TelemetryHeader {
+  const body = line.length > LINE_MAX_CHARACTERS ? undefined : parseJson(line)
+  if (body === undefined)
+    throw new AppError('invalid_json', 'The first line is not a JSON object with the header.')
+  parseInput({ body: TelemetryHeader }, { body })
+  return TelemetryHeader.parse(body)
+}
+
+/** Undefined for text that is not JSON. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** The reports of a batch, while they are read. */
+class Reports {
+  readonly #agentId: number
+  readonly #receivedMs: number
+  readonly #intervalS: number
+  readonly #correctionMs: number
+  readonly #rows: string[] = []
+  readonly #rejected: Rejection[] = []
+  readonly #bots = new Set<number>()
+  #newestMs = 0
+
+  constructor(
+    { agentId, receivedMs }: Pick<ReceivedBatch, 'agentId' | 'receivedMs'>,
+    { interval_s }: TelemetryHeader,
+    { correctionMs }: Skew,
+  ) {
+    this.#agentId = agentId
+    this.#receivedMs = receivedMs
+    this.#intervalS = interval_s
+    this.#correctionMs = correctionMs
+  }
+
+  add(line: number, text: string): void {
+    if (text === '' || text === '\r') return
+    const report = parseReport(text)
+    const fault = 'message' in report ? report : this.#addReport(line, report)
+    if (fault) this.#rejected.push({ line, ...fault })
+  }
+
+  result(): Pick<Batch, 'rows' | 'reports' | 'newestMs' | 'rejected'> {
+    return {
+      rows: this.#rows.join(),
+      reports: this.#rows.length,
+      newestMs: this.#newestMs,
+      rejected: this.#rejected,
+    }
+  }
+
+  #addReport(line: number, report: TelemetryReport): Fault | undefined {
+    const { bot, task, cash = null, deposit = null, x = null, y = null, health = null } = report
+    const atMs = report.at + this.#correctionMs
+    const code = this.#rejectionOf(bot, atMs)
+    if (code) return { code, message: `${REJECTIONS[code]}.` }
+    this.#bots.add(bot)
+    this.#newestMs = Math.max(this.#newestMs, atMs)
+    const when = [atMs, new Date(atMs).toISOString(), this.#intervalS] as const
+    const status = task === undefined ? null : (task ?? '')
+    const state = [status, cash, deposit, x, y, health] as const
+    const row: ReportRow = [this.#agentId, line, bot, ...when, ...state]
+    this.#rows.push(JSON.stringify(row))
+    return undefined
+  }
+
+  #rejectionOf(bot: number, atMs: number): RejectionCode | undefined {
+    if (atMs > this.#receivedMs + FUTURE_MAX_MS) return 'clock'
+    if (atMs < this.#receivedMs - AGE_MAX_MS) return 'too_old'
+    return this.#bots.has(bot) ? 'duplicate_bot' : undefined
+  }
+}
+
+type Fault = Omit<Rejection, 'line'>
+
+function parseReport(text: string): TelemetryReport | Fault {
+  if (text.length > LINE_MAX_CHARACTERS) return invalid('The line is too long.')
+  const json = parseJson(text)
+  if (json === undefined) return invalid('The line is not valid JSON.')
+  const parsed = TelemetryReport.safeParse(json)
+  return parsed.success ? parsed.data : invalid(messageOf(parsed.error))
+}
+
+const invalid = (message: string): Fault => ({ code: 'invalid', message })
+
+function messageOf({ issues: [issue] }: z.ZodError): string {
+  if (issue?.code === 'unrecognized_keys')
+    return `Unknown field ${JSON.stringify(excerpt(issue.keys[0] ?? ''))}.`
+  return issue?.path.length ? `${issue.path.join('.')}: ${issue.message}` : (issue?.message ?? '')
+}

@@ -1,6 +1,8 @@
+import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { testServer } from '#testing/app.ts'
 import { buildUser } from '#testing/people.ts'
+import { exportCsv } from './csv-export.ts'
 
 const { db, signedIn } = await testServer()
 
@@ -52,6 +54,40 @@ test('of many rows none is missing or repeated, even with equal timestamps', asy
     .map((line) => line.split(',')[0])
   expect(names).toHaveLength(1234)
   expect(new Set(names).size).toBe(1234)
+})
+
+test('other work runs after each piece of an export', async () => {
+  const caller = { userId: null, username: null, ip: '', agent: '', requestId: '' }
+  const pieces = await exportCsv(
+    {
+      db,
+      caller,
+      transact: (job) => db.transaction().execute(job),
+      authorize: async () => undefined,
+    },
+    {
+      action: 'user.exported',
+      query: {},
+      columns: { id: ({ id }: { id: number }) => id },
+      read: async (last = { id: 0 }, limit) =>
+        Array.from({ length: last.id < 4 * limit ? limit : 1 }, (_, index) => ({
+          id: last.id + index + 1,
+        })),
+    },
+  )
+  const turns = { count: 0, isDone: false }
+  const countTurns = async () => {
+    for (; !turns.isDone; turns.count++) await setImmediate()
+  }
+  const counting = countTurns()
+
+  const seen: number[] = []
+  for await (const _ of pieces) seen.push(turns.count)
+  turns.isDone = true
+  await counting
+
+  expect(seen).toHaveLength(5)
+  expect(new Set(seen).size).toBe(5)
 })
 
 test('paging parameters are refused', async () => {

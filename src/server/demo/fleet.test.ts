@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { BrBotGroup } from '#contract/br-bot-groups.ts'
 import { whyNotMove } from '#domain/order.ts'
 import { testServer, vault } from '#testing/app.ts'
+import { isSqlite } from '../db/reserve-ids.ts'
 import { fillFleet } from './fleet.ts'
 
 const { db, signedIn } = await testServer()
@@ -51,6 +53,29 @@ test('the same seed gives the same fleet, and another seed a different one', asy
 
   expect(again).toEqual(first)
   expect(other).not.toEqual(first)
+})
+
+test('a fill that fails leaves neither bots nor fewer indexes, and one that ends leaves all indexes', async () => {
+  const readIndexes = async () => {
+    const indexes = isSqlite(db)
+      ? sql`select name, sql from sqlite_master where type = 'index' order by name`
+      : sql`select indexdef from pg_indexes where schemaname = current_schema() order by indexname`
+    return (await indexes.execute(db)).rows
+  }
+  const before = await readIndexes()
+  const onProgress = () => {
+    throw new Error('interrupted')
+  }
+
+  await expect(fillFleet(db, vault, { bots: 20, seed: 1, onProgress })).rejects.toThrow(
+    'interrupted',
+  )
+  expect(await db.selectFrom('br_bot').select('id').execute()).toEqual([])
+  expect(await readIndexes()).toEqual(before)
+
+  await empty()
+  await fillFleet(db, vault, { bots: 20, seed: 1 })
+  expect(await readIndexes()).toEqual(before)
 })
 
 test('the counters of the fleet are right, and every bot follows the rules', async () => {

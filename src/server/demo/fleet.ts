@@ -1,7 +1,8 @@
 import { fold } from '#domain/fold.ts'
 import type { Vault } from '../auth/vault.ts'
+import { indexAfterwards } from '../db/index-afterwards.ts'
 import { insertRows } from '../db/insert-rows.ts'
-import { reserveIds } from '../db/reserve-ids.ts'
+import { isSqlite, reserveIds } from '../db/reserve-ids.ts'
 import type { Db } from '../db/schema.ts'
 import { transact } from '../db/transact.ts'
 import { addGroups } from './groups.ts'
@@ -13,8 +14,20 @@ import { type Chance, createChance } from './random.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const BATCH = 1000
-/** Batches in a transaction. Each commit writes most pages of the indexes again. */
+/** PostgreSQL updates the counters when a transaction commits, which is slow after more rows. */
 const BATCHES = 20
+/** Tables with many rows. */
+const TABLES = [
+  'account',
+  'account_task',
+  'br_bot',
+  'br_bot_name',
+  'br_bot_server',
+  'penalty',
+  'penalty_name',
+  'trade_order',
+  'trade_order_move',
+] as const
 const GROUPS_PER_BOT = 120 / 2000
 /** Most bots belong to a group. */
 const GROUPED = 0.9
@@ -64,11 +77,15 @@ export async function fillFleet(
     await addOrders(trx, trade, accounts, season)
     onProgress?.(done + count)
   }
-  for (let done = 0; done < bots; done += BATCH * BATCHES)
-    await transact(db, async (trx) => {
-      const end = Math.min(done + BATCH * BATCHES, bots)
-      for (let start = done; start < end; start += BATCH) await addBatch(trx, start)
-    })
+  // On SQLite one transaction, which also builds the indexes: an interrupted fill leaves them as they were.
+  const botsAtOnce = isSqlite(db) ? bots : BATCH * BATCHES
+  for (let done = 0; done < bots; done += botsAtOnce)
+    await transact(db, (trx) =>
+      indexAfterwards(trx, TABLES, async () => {
+        const end = Math.min(done + botsAtOnce, bots)
+        for (let start = done; start < end; start += BATCH) await addBatch(trx, start)
+      }),
+    )
 }
 
 /** Groups are filled one after another, evenly; `share` is the fraction of bots before this one. */

@@ -27,7 +27,8 @@ export function createChance(seed: number): Chance {
 }
 
 export function atLeastOne<T>(list: readonly T[]): readonly [T, ...T[]] {
-  const [first, ...rest] = list
-  if (first === undefined) throw new Error('nothing to choose from')
-  return [first, ...rest]
+  if (!isFilled(list)) throw new Error('nothing to choose from')
+  return list
 }
+
+const isFilled = <T>(list: readonly T[]): list is readonly [T, ...T[]] => list.length > 0

@@ -5,9 +5,10 @@ import type { Database, Db } from './schema.ts'
 
 /**
  * A lane is a queue of work with its own connections: authentication and each part of the product wait separately, and transactions
- * of the bulk lane can write any number of rows.
+ * of the bulk lane can write any number of rows. The transactions of telemetry run outside the main thread, like those of the bulk lane, but
+ * on one connection that stays open.
  */
-export type Lane = 'authentication' | 'bulk' | `part ${string}`
+export type Lane = 'authentication' | 'bulk' | 'telemetry' | `part ${string}`
 
 /** The differences between the two databases; all other code is shared. */
 export interface Engine {

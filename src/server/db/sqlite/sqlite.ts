@@ -13,6 +13,7 @@ import { Commits } from '../commits.ts'
 import type { Engine } from '../engine.ts'
 import { Semaphore } from '../semaphore.ts'
 import { sqliteDialect } from './dialect.ts'
+import { KeptThread } from './kept-thread.ts'
 import { LogFlush, openLog } from './log-flush.ts'
 import { Statements } from './statements.ts'
 import { TransactionThread } from './transaction-thread.ts'
@@ -46,17 +47,23 @@ export function sqlite(file: string): Engine {
     flush,
     commits,
   }
+  const telemetry = new KeptThread(file)
   const close = async () => {
+    await telemetry.close()
     await flush.close()
     reader.close()
     writer.close()
   }
   // The dialect of the engine closes the connections once.
   const bulk = { openTransaction: () => new TransactionThread(file), close: async () => undefined }
+  const kept = { openTransaction: () => telemetry.open(), close: async () => undefined }
 
   return {
     dialect: sqliteDialect({ ...shared, close }),
-    lane: (name) => (name === 'bulk' ? sqliteDialect({ ...shared, ...bulk }) : undefined),
+    lane(name) {
+      if (name === 'bulk') return sqliteDialect({ ...shared, ...bulk })
+      return name === 'telemetry' ? sqliteDialect({ ...shared, ...kept }) : undefined
+    },
     commits,
     unlimited: '',
     macros: {

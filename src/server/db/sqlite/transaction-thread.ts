@@ -42,6 +42,10 @@ export class TransactionThread implements Runner {
     })
   }
 
+  get hasEnded(): boolean {
+    return this.#end !== undefined
+  }
+
   async run<Row>(sql: string, parameters: readonly unknown[]): Promise<QueryResult<Row>> {
     const reply = await this.#call({ kind: 'run', sql, parameters })
     if (reply.kind === 'failed') throw new StatementError(reply)

@@ -11,6 +11,7 @@ import type { Context } from '#server/http/context.ts'
 import { ImportReader } from '#server/import/import-reader.ts'
 import { brBots } from '#server/modules/br-bots/br-bots.ts'
 import { overview } from '#server/modules/overview/overview.ts'
+import { Ingest } from '#server/telemetry/ingest.ts'
 import { SILENT_LIVE } from '#testing/silent-live.ts'
 import { barOf } from './bars.ts'
 import { listActions, sharedWordActions } from './lists.ts'
@@ -190,6 +191,7 @@ function contextOf(db: Db): Context<Person> {
     vault,
     live: SILENT_LIVE,
     imports: new ImportReader(),
+    ingest: new Ingest(db, SILENT_LIVE),
     setupToken: null,
     user,
     cookie,

@@ -1,6 +1,9 @@
 import type { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
 
+/** The content type of a body of many JSON lines. */
+export const NDJSON_TYPE = 'application/x-ndjson'
+
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /** Who can call an endpoint, with the label on the documentation page. */
@@ -22,7 +25,7 @@ export interface Endpoint<
   Body extends z.ZodType = z.ZodType,
   Response extends z.ZodType = z.ZodType,
   Permission extends Access = Access,
-  Upload extends boolean = boolean,
+  Upload extends boolean | 'ndjson' = boolean | 'ndjson',
 > {
   readonly method: Method
   /** Below `/api/`, parameters as `:name`. */
@@ -55,7 +58,10 @@ export interface Endpoint<
   readonly errors?: readonly ErrorCode[]
   /** The largest body in bytes; 256 KiB when absent. */
   readonly maxBytes?: number
-  /** The body contains a file. The handler receives its bytes, because parsing a large file takes long. */
+  /**
+   * The body contains a file, or it is NDJSON and may be packed; `body` then describes one line. The handler receives the bytes, because
+   * parsing many takes long.
+   */
   readonly upload?: Upload
   /**
    * The response depends on nothing but the request, the role of the caller and the database: callers who ask for the same get
@@ -90,7 +96,7 @@ export function endpoint<
   Params extends z.ZodType = z.ZodUndefined,
   Query extends z.ZodType = z.ZodUndefined,
   Body extends z.ZodType = z.ZodUndefined,
-  const Upload extends boolean = false,
+  const Upload extends boolean | 'ndjson' = false,
 >(
   definition: Endpoint<Params, Query, Body, Response, Permission, Upload>,
 ): Endpoint<Params, Query, Body, Response, Permission, Upload> {
@@ -104,11 +110,24 @@ type Raw<E extends Endpoint, Part extends 'params' | 'query' | 'body'> = z.input
   NonNullable<E[Part]>
 >
 
+/** The bytes of a body, and how they are packed. */
+export interface PackedBody {
+  readonly bytes: Uint8Array
+  readonly coding: string | undefined
+}
+
+type BodyOf<E extends Endpoint> =
+  NonNullable<E['upload']> extends 'ndjson'
+    ? PackedBody
+    : NonNullable<E['upload']> extends true
+      ? Uint8Array
+      : Parsed<E, 'body'>
+
 /** What a handler receives: every part already parsed, except an upload. */
 export interface Input<E extends Endpoint> {
   params: Parsed<E, 'params'>
   query: Parsed<E, 'query'>
-  body: NonNullable<E['upload']> extends true ? Uint8Array : Parsed<E, 'body'>
+  body: BodyOf<E>
 }
 
 type WithoutUndefined<T> = { [K in keyof T as T[K] extends undefined ? never : K]: T[K] }

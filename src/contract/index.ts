@@ -21,6 +21,7 @@ import { proxies } from './proxies.ts'
 import { secondFactor } from './second-factor.ts'
 import { servers } from './servers.ts'
 import { settings } from './settings.ts'
+import { telemetry } from './telemetry.ts'
 import { undo } from './undo.ts'
 import { users } from './users.ts'
 
@@ -42,6 +43,7 @@ export const contract = {
   captchaKeys,
   orders,
   agents,
+  telemetry,
   overview,
   settings,
   undo,

@@ -22,10 +22,12 @@
  *   than 60 s in the future is rejected with `clock`.
  */
 import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
 import { Id, Instant, keyOf, text, Uuid, whole } from './fields.ts'
 
 const MEBIBYTE = 1024 * 1024
 export const BATCH_MAX_REPORTS = 5000
+const BATCH_MAX_BYTES = MEBIBYTE
 export const BATCH_MAX_UNPACKED_BYTES = 8 * MEBIBYTE
 /** The content codings of a batch; without one it is sent as it is. */
 export const BatchCoding = z.enum(['gzip', 'deflate', 'zstd'])
@@ -122,3 +124,18 @@ export const TelemetryAnswer = z
     next_in_ms: z.int().describe('Milliseconds to wait before sending the next batch'),
   })
   .meta({ id: 'TelemetryAnswer', description: 'What became of a batch' })
+
+export const telemetry = {
+  report: endpoint({
+    method: 'POST',
+    path: 'telemetry',
+    summary: 'Report what bots do',
+    description:
+      'NDJSON, perhaps packed by the `Content-Encoding` gzip, deflate or zstd. The first line is a `TelemetryHeader`, each further line a `TelemetryReport`; at most 5,000 reports, 1 MiB packed and 8 MiB unpacked. The response arrives when the reports are on disk. Until there is one, or after 429 or 5xx, send the batch again with the same `seq`.',
+    access: 'agent',
+    upload: 'ndjson',
+    maxBytes: BATCH_MAX_BYTES,
+    body: z.union([TelemetryHeader, TelemetryReport]).describe('A line of the batch'),
+    response: TelemetryAnswer,
+  }),
+}

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import proxyAddr from '@fastify/proxy-addr'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
-import { isAnswering } from './db/open.ts'
+import { isAnswering, laneOf } from './db/open.ts'
 import type { Db } from './db/schema.ts'
 import type { DiskSpace } from './disk-space.ts'
 import { AnonymousRefusals } from './history/anonymous-refusals.ts'
@@ -23,11 +23,12 @@ import { cutStalledResponses, TIMEOUTS, type Timeouts } from './http/timeouts.ts
 import { ImportReader } from './import/import-reader.ts'
 import { isSocketRequest } from './live/socket.ts'
 import { modules } from './modules/index.ts'
+import { Ingest } from './telemetry/ingest.ts'
 
 const MINUTE_MS = 60_000
 const HEADERS_MAX_BYTES = 16 * 1024
 
-export interface AppOptions extends Omit<Services, 'imports'> {
+export interface AppOptions extends Omit<Services, 'imports' | 'ingest'> {
   /**
    * Origins (scheme, host and port) at which operators open the console; the port may be known only once the server
    * listens.
@@ -104,8 +105,13 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   })
   const imports = new ImportReader()
   app.addHook('onClose', () => imports.close())
+  const ingest = new Ingest(laneOf(db, 'telemetry'), live)
+  app.addHook('onClose', () => ingest.close())
   const serving = {
-    services: { db, vault, live, setupToken, hashCost, isDatabaseLost, disk, pictures, imports },
+    services: {
+      ...{ db, vault, live, setupToken, hashCost, isDatabaseLost, disk, pictures },
+      ...{ imports, ingest },
+    },
     modules,
     cookies: sessionCookies,
     origins,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import { fold } from '#domain/fold.ts'
+import { addAgentKey } from '#server/auth/agent-key.ts'
 import { newKey } from '#server/auth/api-key.ts'
 import type { Database, Db } from '#server/db/schema.ts'
 import { proxyKey } from '#server/fleet/proxy-key.ts'
@@ -27,6 +28,19 @@ export async function buildApiKey(
     .values({ ...row, scope: 'write', ...override })
     .execute()
   return { id, key }
+}
+
+/** An agent of this user that reports for all bots, with a key. */
+export async function buildAgent(
+  db: Db,
+  owner_id: string,
+  override: Override<'agent'> = {},
+): Promise<{ id: number; key: string }> {
+  const name = override.name ?? `Agent ${++serial}`
+  const row = { owner_id, name, name_key: fold(name), reports_for: 'all', ...override } as const
+  const insert = db.insertInto('agent').values(row)
+  const { id } = await insert.returning('id').executeTakeFirstOrThrow()
+  return { id, key: await addAgentKey(db, id) }
 }
 
 /** A passkey of this user that no authenticator has. */

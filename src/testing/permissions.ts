@@ -149,6 +149,7 @@ export const ALLOWED: Table = {
     rotateKey: administrators,
     remove: administrators,
   },
+  telemetry: { report: [] },
   overview: { get: approved },
   settings: { get: administrators, update: administrators, display: approved },
   undo: { run: writers },

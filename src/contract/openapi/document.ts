@@ -40,6 +40,7 @@ const TAGS: Record<Exclude<keyof Contract, keyof typeof plain>, string> = {
   captchaKeys: 'Manage captcha keys',
   orders: 'Manage orders',
   agents: 'Manage agents, which report for bots',
+  telemetry: 'Report what bots do',
   overview: 'Read the figures of the home page',
   settings: 'Read and update the settings of the fleet',
   undo: 'Undo deletions',

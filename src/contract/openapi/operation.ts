@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { ACCESS_LABELS, type Access, type Endpoint, takesKeys } from '../endpoint.ts'
+import { ACCESS_LABELS, type Access, type Endpoint, NDJSON_TYPE, takesKeys } from '../endpoint.ts'
 import { ERROR_STATUS, type ErrorCode, type Problem, problemOf } from '../errors.ts'
 import { errorsOf } from '../errors-of.ts'
 import { sampleOf } from './sample.ts'
@@ -30,7 +30,7 @@ export interface Operation {
   'x-reveal-permission'?: Access
   security: Record<string, []>[]
   parameters: Parameter[]
-  requestBody?: { required: boolean; content: { 'application/json': Content } }
+  requestBody?: { required: boolean; content: Record<string, Content> }
   responses: Record<string, Response>
 }
 
@@ -47,13 +47,15 @@ export interface Components {
   readonly responses: ErrorResponses
 }
 
+const JSON_TYPE = 'application/json'
+
 export function operationOf(
   endpoint: Endpoint,
   tag: string,
   action: string,
   { schemas, responses }: Components,
 ): Operation {
-  const { summary, access, reveal, params, query, body, status = 200 } = endpoint
+  const { summary, access, reveal, params, query, body, upload, status = 200 } = endpoint
   return {
     operationId: `${tag}.${action}`,
     tags: [tag],
@@ -71,7 +73,9 @@ export function operationOf(
     ...(body && {
       requestBody: {
         required: !body.safeParse(undefined).success,
-        content: { 'application/json': contentOf(body, 'input', schemas) },
+        content: {
+          [upload === 'ndjson' ? NDJSON_TYPE : JSON_TYPE]: contentOf(body, 'input', schemas),
+        },
       },
     }),
     responses: {
@@ -149,7 +153,7 @@ function successOf({ download, response, isShared }: Endpoint, schemas: NamedSch
     return {
       description: 'Success',
       headers,
-      content: { 'application/json': contentOf(response, 'output', schemas) },
+      content: { [JSON_TYPE]: contentOf(response, 'output', schemas) },
     }
   const schema: Schema = { type: 'string', description: 'CSV file (RFC 4180) with a header line' }
   return { description: 'The file', headers, content: { 'text/csv': { schema } } }
@@ -177,7 +181,7 @@ const MEANINGS: Record<ErrorCode, string> = {
   stale_version: 'the row has changed since `version`; `current` is the row as it is now',
   username_taken: 'the username is taken',
   too_large: 'the body is too large',
-  unsupported_media_type: 'the body must be application/json',
+  unsupported_media_type: 'the content type of the body is not that of the endpoint',
   invalid_request: 'a parameter or a field is not valid; `errors` names each of them',
   locked: 'too many wrong passwords or codes',
   too_many_requests: 'too many requests',

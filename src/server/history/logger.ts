@@ -59,7 +59,9 @@ export class RequestLog extends LogController {
     }
     const isRefused = isRefusal(reply.statusCode) && !request.person
     if (isRefused) this.#refusals.count({ path, status: reply.statusCode, ip: request.ip })
-    if (isRefused || request.isFlood || PROBES.has(path)) request.log.debug(line, ANSWERED)
+    // An agent sends a batch every few seconds; its page says how many.
+    const isRoutine = PROBES.has(path) || (path === REPORTS && reply.statusCode === 200)
+    if (isRefused || request.isFlood || isRoutine) request.log.debug(line, ANSWERED)
     else request.log.info(line, ANSWERED)
   }
 
@@ -73,6 +75,8 @@ export class RequestLog extends LogController {
 
 /** Paths that monitoring requests every few seconds. */
 export const PROBES = new Set(['/healthz', '/readyz'])
+
+const REPORTS = '/api/telemetry'
 
 const PATH_MAX = 200
 

@@ -8,8 +8,8 @@ import type { Cookies, WithHeaders } from './cookie.ts'
 
 const SECOND_MS = 1000
 const MINUTE_S = 60
-/** Format of sessions and API keys; checking whether one is valid costs a query. */
-const CREDENTIAL = /^(ns_)?[\w-]{43}$/
+/** Format of sessions and keys; checking whether one is valid costs a query. */
+const CREDENTIAL = /^(nsa?_)?[\w-]{43}$/
 
 /** Remaining requests of an address, and the time they were computed. */
 interface Bucket {

@@ -9,6 +9,7 @@ import type { Caller } from '../history/audit.ts'
 import type { ImportReader } from '../import/import-reader.ts'
 import type { Live } from '../live/live.ts'
 import type { MapPictures } from '../map-picture/pictures.ts'
+import type { Ingest } from '../telemetry/ingest.ts'
 
 /** Services shared by the whole process. */
 export interface Services {
@@ -16,6 +17,7 @@ export interface Services {
   readonly vault: Vault
   readonly live: Live
   readonly imports: ImportReader
+  readonly ingest: Ingest
   /**
    * Token that the first registration must send to become the administrator; null if listening on loopback is enough.
    */

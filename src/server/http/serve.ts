@@ -1,4 +1,3 @@
-import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint, Resource } from '#contract/endpoint.ts'
 import { contract } from '#contract/index.ts'
@@ -12,12 +11,12 @@ import { chargeAddress } from './address-rate-limit.ts'
 import { apiKeyOf } from './authenticate.ts'
 import { authorize, permitReveal, RequestAuthorization, requireConfirmed } from './authorize.ts'
 import { CallerRateLimit } from './caller-rate-limit.ts'
+import { parseContentTypes, refuseForeignWrite, requireType } from './content-type.ts'
 import type { Authorization, Context, Handler, Modules, Services } from './context.ts'
 import { checkCommit, checkRefusal, checkResponse } from './contract-check.ts'
 import type { Cookies } from './cookie.ts'
 import { sendCsv } from './csv-file.ts'
 import { parseInput } from './input.ts'
-import { parseBody } from './json.ts'
 import { RunningExports } from './running-exports.ts'
 import { sendAnswer, sendHead, sendJson } from './send-json.ts'
 import { SharedAnswers } from './shared-answers.ts'
@@ -51,13 +50,7 @@ interface Route extends Serving, Quotas {
 
 /** Binds every endpoint of the contract to its handler. A missing handler is a compile error. */
 export function serve(app: FastifyInstance, serving: Serving): void {
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser(
-    'application/json',
-    { parseAs: 'buffer' },
-    async ({ routeOptions }: FastifyRequest, bytes: Buffer) =>
-      routeOptions.config.isUpload ? bytes : parseBody(bytes),
-  )
+  parseContentTypes(app)
   const quotas = {
     rateLimit: new CallerRateLimit(serving.requestsPerMinute),
     exports: new RunningExports(),
@@ -81,7 +74,7 @@ export function serve(app: FastifyInstance, serving: Serving): void {
 
 /** Imports have no short time limit, and signing in never waits for other requests. */
 function laneFor({ path, upload }: Endpoint, resource: string, db: Db): Db {
-  if (upload) return laneOf(db, 'bulk')
+  if (upload === true) return laneOf(db, 'bulk')
   return laneOf(db, path.startsWith('auth/') ? 'authentication' : `part ${resource}`)
 }
 
@@ -95,7 +88,7 @@ function route(
     method: endpoint.method,
     url: `/api/${endpoint.path}`,
     bodyLimit: endpoint.maxBytes ?? BODY_MAX_BYTES,
-    config: { isUpload: endpoint.upload ?? false },
+    config: { upload: endpoint.upload ?? false },
     ...(serving.checkResponses && { errorHandler: checkRefusal(endpoint) }),
     // Before the body is read, so that a caller without permission learns that first.
     onRequest: async (request) => {
@@ -111,6 +104,7 @@ function route(
       // Read before any data, so that a socket that resumes here receives every change the response may lack.
       reply.header(LIVE_CURSOR_HEADER, serving.services.live.cursor)
       serving.rateLimit.count(endpoint, request)
+      requireType(endpoint, request)
       await checkDisk(endpoint, serving.services.disk, request, reply)
     },
     handler: async (request, reply) => {
@@ -188,26 +182,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     person: Person | null
   }
-  interface FastifyContextConfig {
-    isUpload?: boolean
-  }
 }
-
-/**
- * Browsers send the origin of the page with every write, and a page of another origin cannot send this content type
- * without a preflight. A request without a body needs no content type.
- */
-function refuseForeignWrite({ headers }: FastifyRequest, origins: readonly string[]): void {
-  if (!origins.includes(headers.origin ?? ''))
-    throw new AppError('wrong_origin', `Only pages of ${origins[0]} can make changes.`)
-  if (headers['content-type'] === undefined && !hasBody(headers)) return
-  const [type = ''] = (headers['content-type'] ?? '').split(';')
-  if (type.trim().toLowerCase() !== 'application/json')
-    throw new AppError('unsupported_media_type', 'Send application/json.')
-}
-
-const hasBody = (headers: IncomingHttpHeaders) =>
-  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
 /** The key that identifies a repeated call. */
 function idempotencyKeyOf({ idempotent }: Endpoint, request: FastifyRequest): string | null {

@@ -20,6 +20,7 @@ import { penalties } from './penalties/penalties.ts'
 import { proxies } from './proxies/proxies.ts'
 import { servers } from './servers/servers.ts'
 import { settings } from './settings.ts'
+import { telemetry } from './telemetry.ts'
 import { undo } from './undo.ts'
 import { users } from './users/users.ts'
 
@@ -42,6 +43,7 @@ export const modules: Modules = {
   captchaKeys,
   orders,
   agents,
+  telemetry,
   overview,
   settings,
   undo,

@@ -1,3 +1,4 @@
+import { NDJSON_TYPE } from '#contract/endpoint.ts'
 import { sessionCookieName } from '#contract/session-cookie.ts'
 import type { DocumentedEndpoint } from './documentation-of.ts'
 
@@ -6,7 +7,7 @@ import type { DocumentedEndpoint } from './documentation-of.ts'
  * stands for the session cookie, which pages cannot read. Each path parameter is a variable with its name: `$ID`.
  */
 export function curlOf(endpoint: DocumentedEndpoint, origin: string): string {
-  const { method, sample, isInPerson } = endpoint
+  const { method, sample, isInPerson, isNdjson } = endpoint
   const url = `"${origin}${pathOf(endpoint)}${queryOf(endpoint)}"`
   const isWrite = method !== 'GET'
   const key = '--header "Authorization: Bearer $API_KEY"'
@@ -16,8 +17,9 @@ export function curlOf(endpoint: DocumentedEndpoint, origin: string): string {
     ...(isInPerson ? [cookie] : [key]),
     // The server accepts writes of a session only from its own pages.
     ...(isWrite && isInPerson ? [`--header "Origin: ${origin}"`] : []),
-    ...(isWrite ? ['--header "Content-Type: application/json"'] : []),
-    ...(sample ? [`--data ${quoted(JSON.stringify(sample))}`] : []),
+    ...(isWrite ? [`--header "Content-Type: ${isNdjson ? NDJSON_TYPE : 'application/json'}"`] : []),
+    ...(isNdjson ? ['--data-binary @batch.ndjson'] : []),
+    ...(sample && !isNdjson ? [`--data ${quoted(JSON.stringify(sample))}`] : []),
   ].join(' \\\n  ')
 }
 

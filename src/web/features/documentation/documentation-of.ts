@@ -30,6 +30,8 @@ export interface DocumentedEndpoint {
   secrets?: string
   /** Accepts no API key, only a session. */
   isInPerson?: true
+  /** Its body is a file of JSON lines. */
+  isNdjson?: true
   isServed: boolean
   parameters: Parameter[]
   /** The fields of the response; empty where it has none. */
@@ -154,7 +156,7 @@ function documentedEndpoint(
   const operation = paths[path]?.[method.toLowerCase()]
   if (!operation) throw new Error(`${method} ${path} is not in the OpenAPI document`)
   const success = operation.responses[endpoint.status ?? 200]?.content?.['application/json']
-  const sample = operation.requestBody?.content['application/json'].example
+  const sample = Object.values(operation.requestBody?.content ?? {})[0]?.example
   return {
     slug: slugOf(`${method} ${endpoint.path}`),
     method,
@@ -168,6 +170,7 @@ function documentedEndpoint(
     parameters: parametersOf(operation, components.schemas),
     response: success ? responseFieldsOf(success.schema, components.schemas) : [],
     ...(sample !== undefined && { sample }),
+    ...(endpoint.upload === 'ndjson' && { isNdjson: true }),
   }
 }
 

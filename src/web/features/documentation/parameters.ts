@@ -38,8 +38,10 @@ export function parametersOf(operation: Operation, named: NamedSchemas): Paramet
           named,
         ),
   )
-  const body = operation.requestBody?.content['application/json'].schema
-  return body ? [...parameters, ...bodyParametersOf(body, named)] : parameters
+  const bodies = Object.values(operation.requestBody?.content ?? {}).flatMap(
+    ({ schema }) => schema.anyOf ?? [schema],
+  )
+  return [...parameters, ...bodies.flatMap((body) => bodyParametersOf(objectSchema(body), named))]
 }
 
 /** The rows of a body's fields, and of those of its items. */

@@ -10,8 +10,8 @@ import {
   TelemetryReport,
 } from '#contract/telemetry.ts'
 import { excerpt } from '#domain/excerpt.ts'
-import { AppError } from '../../errors.ts'
-import { parseInput } from '../../http/input.ts'
+import { AppError } from '../errors.ts'
+import { parseInput } from '../http/input.ts'
 import type { ClockSkews, Skew } from './clock-skews.ts'
 import { unpack } from './unpack.ts'
 
@@ -23,7 +23,7 @@ const LINE_MAX_CHARACTERS = 4096
 /** A batch as it was received. */
 export interface ReceivedBatch {
   readonly agentId: number
-  readonly body: Uint8Array
+  readonly bytes: Uint8Array
   readonly coding: BatchCoding | undefined
   readonly receivedMs: number
 }
@@ -77,9 +77,9 @@ export function readBatch(received: ReceivedBatch, skews: ClockSkews): BatchResu
   }
 }
 
-function parseBatch({ body, coding, ...received }: ReceivedBatch, skews: ClockSkews): Batch {
+function parseBatch({ bytes, coding, ...received }: ReceivedBatch, skews: ClockSkews): Batch {
   const { agentId, receivedMs } = received
-  const [first = '', ...lines] = linesOf(unpack(body, coding))
+  const [first = '', ...lines] = linesOf(unpack(bytes, coding))
   const header = parseHeader(first)
   const skew = skews.observe(`${agentId} ${header.stream}`, header.sent_at, receivedMs)
   const reports = new Reports(received, header, skew)

@@ -17,8 +17,8 @@ const bodyOf = (...lines: unknown[]) =>
     lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n'),
   )
 
-function read(body: Buffer, coding?: BatchCoding, skews = new ClockSkews(), receivedMs = NOW) {
-  return readBatch({ agentId: 7, body, coding, receivedMs }, skews)
+function read(bytes: Buffer, coding?: BatchCoding, skews = new ClockSkews(), receivedMs = NOW) {
+  return readBatch({ agentId: 7, bytes, coding, receivedMs }, skews)
 }
 
 function batchOf(result: BatchResult) {

@@ -1,7 +1,7 @@
 import { constants, gunzipSync, inflateSync, zstdDecompressSync } from 'node:zlib'
 import { BATCH_MAX_UNPACKED_BYTES, type BatchCoding } from '#contract/telemetry.ts'
-import { codeOf } from '../../db/transact.ts'
-import { AppError } from '../../errors.ts'
+import { codeOf } from '../db/transact.ts'
+import { AppError } from '../errors.ts'
 
 /** The window of zstd is memory that a small body can ask for: 8 MiB. */
 const ZSTD = { params: { [constants.ZSTD_d_windowLogMax]: 23 } }

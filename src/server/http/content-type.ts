@@ -1,0 +1,58 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type Endpoint, NDJSON_TYPE, type PackedBody } from '#contract/endpoint.ts'
+import { AppError } from '../errors.ts'
+import { parseBody } from './json.ts'
+
+/** JSON is parsed, unless it holds a file; NDJSON is left to the handler. */
+export function parseContentTypes(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer' },
+    async ({ routeOptions }: FastifyRequest, bytes: Buffer) =>
+      routeOptions.config.upload ? bytes : parseBody(bytes),
+  )
+  app.addContentTypeParser(
+    NDJSON_TYPE,
+    { parseAs: 'buffer' },
+    async ({ headers }: FastifyRequest, bytes: Buffer): Promise<PackedBody> => ({
+      bytes,
+      coding: headers['content-encoding'],
+    }),
+  )
+}
+
+/**
+ * Browsers send the origin of the page with every write, and a page of another origin cannot send this content type
+ * without a preflight. A request without a body needs no content type.
+ */
+export function refuseForeignWrite({ headers }: FastifyRequest, origins: readonly string[]): void {
+  if (!origins.includes(headers.origin ?? ''))
+    throw new AppError('wrong_origin', `Only pages of ${origins[0]} can make changes.`)
+  if (headers['content-type'] === undefined && !hasBody(headers)) return
+  if (typeOf(headers) !== 'application/json')
+    throw new AppError('unsupported_media_type', 'Send application/json.')
+}
+
+/** NDJSON is for the endpoints that expect it, and these expect nothing else. */
+export function requireType({ upload, method }: Endpoint, { headers }: FastifyRequest): void {
+  const isNdjson = typeOf(headers) === NDJSON_TYPE
+  if (method === 'GET' || isNdjson === (upload === 'ndjson')) return
+  throw new AppError(
+    'unsupported_media_type',
+    `Send ${isNdjson ? 'application/json' : NDJSON_TYPE}.`,
+  )
+}
+
+const typeOf = ({ 'content-type': type = '' }: IncomingHttpHeaders) =>
+  (type.split(';')[0] ?? '').trim().toLowerCase()
+
+const hasBody = (headers: IncomingHttpHeaders) =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    upload?: boolean | 'ndjson'
+  }
+}

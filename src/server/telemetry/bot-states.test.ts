@@ -1,0 +1,131 @@
+import { beforeEach, expect, test } from 'vitest'
+import { testServer } from '#testing/app.ts'
+import { buildAccount, buildAgent, buildBrBot, buildServer } from '#testing/factories.ts'
+import { ReportingClient } from '#testing/reporting-client.ts'
+
+const { app, db, told, signedIn } = await testServer()
+
+let owner: string
+let agent: Awaited<ReturnType<typeof buildAgent>>
+let client: ReportingClient
+
+beforeEach(async () => {
+  told.changed = []
+  owner = (await signedIn('operator')).userId
+  agent = await buildAgent(db, owner)
+  client = new ReportingClient(app, agent.key)
+})
+
+const accountOf = (id: number) =>
+  db
+    .selectFrom('account')
+    .select(['task', 'task_since', 'cash', 'deposit', 'version'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+const stateOf = (id: number) =>
+  db.selectFrom('bot_state').selectAll().where('account_id', '=', id).executeTakeFirst()
+
+test('a report is shown by lists and counters, and keeps the version of the bot', async () => {
+  const server_id = await buildServer(db)
+  const bot = await buildAccount(db, { server_id, cash: 1, deposit: 2 })
+  const at = Date.now() - 1000
+
+  const answer = await client.report(1, [
+    { bot, at, task: 'ready', cash: 70, deposit: 5, x: 1.5, y: -2, health: 9 },
+  ])
+
+  expect(answer).toMatchObject({ accepted: 1, duplicate: false, lost: 0, rejected: [] })
+  expect(await accountOf(bot)).toEqual({
+    task: 'ready',
+    task_since: new Date(at),
+    cash: 70,
+    deposit: 5,
+    version: 1,
+  })
+  expect(await stateOf(bot)).toEqual({
+    account_id: bot,
+    agent_id: agent.id,
+    at_ms: at,
+    interval_s: 10,
+    x: 1.5,
+    y: -2,
+    health: 9,
+  })
+  const viewer = await signedIn('viewer')
+  const list = await viewer.get('bots?task=ready&sort_by=cash')
+  expect(list.json()).toMatchObject({ data: [{ id: bot, cash: 70 }], tasks: { ready: 1 } })
+  expect(await db.selectFrom('audit').select('id').execute()).toEqual([])
+})
+
+test('fields that are left out stay as they are, and null ends a task', async () => {
+  const bot = await buildAccount(db, { cash: 1, deposit: 2 })
+  const at = Date.now() - 1000
+  await client.report(1, [{ bot, at, task: 'ready', deposit: 3, x: 1, y: 2, health: 50 }])
+
+  await client.report(2, [{ bot, at: at + 1, cash: 9 }])
+  expect(await accountOf(bot)).toMatchObject({ task: 'ready', cash: 9, deposit: 3 })
+  expect(await stateOf(bot)).toMatchObject({ at_ms: at + 1, x: 1, y: 2, health: 50 })
+
+  await client.report(3, [{ bot, at: at + 2, task: null }])
+  expect(await accountOf(bot)).toMatchObject({ task: null, task_since: null, cash: 9 })
+})
+
+test('only a later report changes a bot', async () => {
+  const bot = await buildAccount(db)
+  const at = Date.now() - 5000
+  await client.report(1, [{ bot, at, cash: 2, task: 'ready' }])
+
+  const answer = await client.report(2, [{ bot, at: at - 1, cash: 1, task: 'pending' }])
+
+  expect(answer.accepted).toBe(1)
+  expect(await accountOf(bot)).toMatchObject({ cash: 2, task: 'ready' })
+  expect(await stateOf(bot)).toMatchObject({ at_ms: at })
+})
+
+test('of two agents that report for a bot at once, the later report counts', async () => {
+  const bot = await buildAccount(db)
+  const other = new ReportingClient(app, (await buildAgent(db, owner)).key)
+  const at = Date.now() - 5000
+
+  await Promise.all([
+    client.report(1, [{ bot, at: at + 1, cash: 2 }]),
+    other.report(1, [{ bot, at, cash: 1 }]),
+  ])
+
+  expect(await accountOf(bot)).toMatchObject({ cash: 2 })
+  expect(await stateOf(bot)).toMatchObject({ at_ms: at + 1, agent_id: agent.id })
+})
+
+test('a failure is recorded in the history of the bot, other steps are not', async () => {
+  const bot = await buildAccount(db)
+  const at = Date.now() - 1000
+  for (const [index, task] of ['ready', 'failed_banned', 'pending'].entries())
+    await client.report(index + 1, [{ bot, at: at + index, task }])
+
+  const steps = await db.selectFrom('account_task').select(['task', 'at', 'username']).execute()
+
+  expect(steps).toEqual([{ task: 'failed_banned', at: new Date(at + 1), username: null }])
+})
+
+test('open pages hear of the bots that changed', async () => {
+  const [bot, same] = [await buildAccount(db), await buildAccount(db)]
+  const brBot = await buildBrBot(db, { account: { nickname: 'reporter' } })
+  const { id: account } = await db
+    .selectFrom('account')
+    .select('id')
+    .where('nickname', '=', 'reporter')
+    .executeTakeFirstOrThrow()
+  const at = Date.now()
+
+  await client.report(1, [
+    { bot, at, cash: 1 },
+    { bot: same, at, cash: 0 },
+    { bot: account, at, task: 'ready' },
+  ])
+
+  const idsOf = (topic: string) =>
+    told.changed.filter((hint) => hint.topic === topic).flatMap(({ ids }) => ids)
+  await expect.poll(() => idsOf('br_bots'), { timeout: 5000 }).toEqual([brBot])
+  expect(idsOf('bots')).toEqual(expect.arrayContaining([bot, account]))
+  expect(idsOf('bots')).not.toContain(same)
+})

@@ -1,0 +1,138 @@
+import type { BatchCoding, TelemetryAnswer } from '#contract/telemetry.ts'
+import { currentTime } from '../db/clock.ts'
+import type { Db } from '../db/schema.ts'
+import { AppError } from '../errors.ts'
+import type { Live } from '../live/live.ts'
+import { BatchReader } from './batch-reader.ts'
+import { ChangedBots } from './changed-bots.ts'
+import { Pace } from './pace.ts'
+import type { Batch } from './parse-batch.ts'
+import { writeBatches } from './write-batches.ts'
+import type { Outcome } from './write-reports.ts'
+
+/** Batches that arrive within this time share a commit. */
+const TICK_MS = 250
+const REPORTS_PER_SECOND = 2000
+/** Two batches of the largest size, after a while without any. */
+const BURST = 10_000
+const BYTES_MAX = 64 * 2 ** 20
+/** A packed batch takes several times its size once it is read. */
+const BYTES_PER_BATCH = 256 * 1024
+const RETRY_AFTER_S = 1
+const JITTER_S = 4
+const NEXT_MIN_MS = 250
+
+export interface PackedBatch {
+  readonly bytes: Uint8Array
+  readonly coding: BatchCoding | undefined
+}
+
+interface Waiting {
+  readonly batch: Batch
+  readonly answer: PromiseWithResolvers<Outcome>
+}
+
+/** Reads batches of agents and commits them in groups. A batch is answered when its reports are on disk. */
+export class Ingest {
+  readonly #db: Db
+  readonly #reader = new BatchReader()
+  readonly #changed: ChangedBots
+  /** Agents with a batch in progress. */
+  readonly #busy = new Set<number>()
+  readonly #paces = new Map<number, Pace>()
+  #bytes = 0
+  #waiting: Waiting[] = []
+  #timer: NodeJS.Timeout | undefined
+  #commit: Promise<void> | undefined
+
+  /** `db` runs the transactions of all batches, one at a time. */
+  constructor(db: Db, live: Live) {
+    this.#db = db
+    this.#changed = new ChangedBots(db, live)
+  }
+
+  async accept(agentId: number, packed: PackedBatch): Promise<TelemetryAnswer> {
+    const pace = this.#paceOf(agentId)
+    const bytes = packed.bytes.byteLength + BYTES_PER_BATCH
+    this.#admit(agentId, pace, bytes)
+    this.#busy.add(agentId)
+    this.#bytes += bytes
+    try {
+      const batch = await this.#reader.read({ agentId, ...packed, receivedMs: currentTime() })
+      pace.charge(batch.reports + batch.rejected.length)
+      const outcome = await this.#write(batch)
+      const waitMs = Math.ceil(pace.waitMs(performance.now()))
+      return { ...outcome, next_in_ms: Math.max(NEXT_MIN_MS, waitMs) }
+    } finally {
+      this.#busy.delete(agentId)
+      this.#bytes -= bytes
+    }
+  }
+
+  /** Called when the last request has finished. */
+  async close(): Promise<void> {
+    clearTimeout(this.#timer)
+    await this.#commit
+    this.#changed.close()
+    await this.#reader.close()
+  }
+
+  #admit(agentId: number, pace: Pace, bytes: number): void {
+    if (this.#busy.has(agentId))
+      throw new AppError('too_many_requests', 'The previous batch of this agent is not answered.', {
+        retryAfter: RETRY_AFTER_S,
+      })
+    const waitMs = pace.waitMs(performance.now())
+    if (waitMs > 0)
+      throw new AppError(
+        'too_many_requests',
+        `An agent can send ${REPORTS_PER_SECOND.toLocaleString('en')} reports a second.`,
+        { retryAfter: Math.ceil(waitMs / 1000) },
+      )
+    if (this.#bytes + bytes > BYTES_MAX)
+      throw new AppError('busy', 'Too many batches are in progress. Send this one again.', {
+        retryAfter: RETRY_AFTER_S + Math.floor(Math.random() * JITTER_S),
+      })
+  }
+
+  #paceOf(agentId: number): Pace {
+    const known = this.#paces.get(agentId)
+    if (known) return known
+    const pace = new Pace(REPORTS_PER_SECOND, BURST, performance.now())
+    this.#paces.set(agentId, pace)
+    return pace
+  }
+
+  #write(batch: Batch): Promise<Outcome> {
+    const answer = Promise.withResolvers<Outcome>()
+    this.#waiting.push({ batch, answer })
+    if (!this.#commit) this.#timer ??= setTimeout(() => this.#startCommit(), TICK_MS)
+    return answer.promise
+  }
+
+  /** A long commit delays the next one, which then is of more batches. */
+  #startCommit(): void {
+    this.#timer = undefined
+    const group = this.#waiting
+    this.#waiting = []
+    this.#commit = this.#commitGroup(group).finally(() => {
+      this.#commit = undefined
+      if (this.#waiting.length > 0) this.#timer = setTimeout(() => this.#startCommit(), TICK_MS)
+    })
+  }
+
+  async #commitGroup(group: readonly Waiting[]): Promise<void> {
+    try {
+      const batches = group.map(({ batch }) => batch)
+      const { outcomes, changed } = await writeBatches(this.#db, batches)
+      for (const { batch, answer } of group) {
+        const outcome = outcomes.get(batch)
+        if (outcome) answer.resolve(outcome)
+        else answer.reject(new Error('a batch has no outcome'))
+      }
+      this.#changed.add(changed)
+    } catch (error) {
+      for (const { answer } of group) answer.reject(error)
+    }
+  }
+}

@@ -1,0 +1,31 @@
+const SECOND_MS = 1000
+
+/**
+ * A token bucket of reports. A batch that is being read has an unknown size, so it is charged afterwards: the bucket can go below zero, and
+ * the next batch waits until it is filled again.
+ */
+export class Pace {
+  readonly #perSecond: number
+  readonly #burst: number
+  #reports: number
+  #atMs: number
+
+  constructor(perSecond: number, burst: number, nowMs: number) {
+    this.#perSecond = perSecond
+    this.#burst = burst
+    this.#reports = burst
+    this.#atMs = nowMs
+  }
+
+  /** The time until the next batch is allowed. */
+  waitMs(nowMs: number): number {
+    const refill = ((nowMs - this.#atMs) * this.#perSecond) / SECOND_MS
+    this.#reports = Math.min(this.#burst, this.#reports + refill)
+    this.#atMs = nowMs
+    return this.#reports > 0 ? 0 : ((1 - this.#reports) * SECOND_MS) / this.#perSecond
+  }
+
+  charge(reports: number): void {
+    this.#reports -= reports
+  }
+}

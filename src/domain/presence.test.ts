@@ -1,0 +1,205 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { FleetPresence, type PresenceEvent } from './fleet-presence.ts'
+import { afterReport, afterSilence, offlineAfterMs } from './presence.ts'
+
+const SECOND_MS = 1000
+const HOUR_MS = 3_600_000
+const START_MS = Date.UTC(2026, 10, 22)
+
+test('silence makes a bot late after 2 intervals and offline after 3, but not within a minute', () => {
+  const presenceAfter = (intervalMs: number, silentMs: number) =>
+    afterSilence(afterReport(undefined, { atMs: START_MS, intervalMs }), START_MS + silentMs, 0)
+      .presence
+
+  expect(presenceAfter(30_000, 60_000)).toBe('online')
+  expect(presenceAfter(30_000, 60_001)).toBe('late')
+  expect(presenceAfter(30_000, 90_000)).toBe('late')
+  expect(presenceAfter(30_000, 90_001)).toBe('offline')
+  expect(presenceAfter(5000, 59_000)).toBe('late')
+  expect(presenceAfter(5000, 60_001)).toBe('offline')
+  expect(offlineAfterMs(5000)).toBe(60_000)
+})
+
+test('a bot is back after two reports at least 5 s apart, with no pause between them', () => {
+  const intervalMs = 10_000
+  const offline = afterSilence(
+    afterReport(undefined, { atMs: START_MS, intervalMs }),
+    START_MS + HOUR_MS,
+    0,
+  )
+  const presenceAfter = (...seconds: number[]) =>
+    seconds.reduce(
+      (sign, second) =>
+        afterReport(sign, { atMs: START_MS + HOUR_MS + second * SECOND_MS, intervalMs }),
+      offline,
+    ).presence
+
+  expect(presenceAfter(0)).toBe('offline')
+  expect(presenceAfter(0, 4)).toBe('offline')
+  expect(presenceAfter(0, 4, 5)).toBe('online')
+  expect(presenceAfter(0, 5, 3)).toBe('online')
+  expect(presenceAfter(0, 61)).toBe('offline')
+  expect(presenceAfter(0, 61, 66)).toBe('online')
+})
+
+/** A fleet whose console looks at it every second. */
+function simulate(fleet: FleetPresence, fromMs: number, untilMs: number, arrivals: Arrival[]) {
+  const events: PresenceEvent[] = []
+  const queue = arrivals.toSorted((one, other) => one.arrivesMs - other.arrivesMs)
+  let next = 0
+  for (let nowMs = fromMs; nowMs <= untilMs; nowMs += SECOND_MS) {
+    for (let due = queue[next]; due && due.arrivesMs <= nowMs; due = queue[++next]) {
+      const { agent, arrivesMs, sentMs, intervalMs, bots } = due
+      const reports = bots.map((bot) => ({ bot, atMs: sentMs }))
+      events.push(...fleet.report({ agent, atMs: arrivesMs, intervalMs, reports }))
+    }
+    events.push(...fleet.tick(nowMs))
+  }
+  return events
+}
+
+interface Arrival {
+  agent: number
+  sentMs: number
+  arrivesMs: number
+  intervalMs: number
+  bots: number[]
+}
+
+const botsOf = (first: number, count: number) =>
+  Array.from({ length: count }, (_, index) => first + index)
+
+/** The batches of an agent; `delayOf` tells by how many intervals the batch of a time is late. */
+function batches(
+  agent: number,
+  { fromMs, untilMs, intervalMs, bots }: Omit<Arrival, 'agent' | 'sentMs' | 'arrivesMs'> & Span,
+  delayOf: (index: number) => number = () => 0,
+): Arrival[] {
+  const count = Math.floor((untilMs - fromMs) / intervalMs)
+  let lastMs = 0
+  return Array.from({ length: count }, (_, index) => {
+    const sentMs = fromMs + index * intervalMs
+    // An agent sends the batches of its stream one after another.
+    lastMs = Math.max(lastMs, sentMs + delayOf(index) * intervalMs)
+    return { agent, sentMs, arrivesMs: lastMs, intervalMs, bots }
+  })
+}
+
+interface Span {
+  fromMs: number
+  untilMs: number
+}
+
+test('no bot flaps in 24 hours in which a tenth of the batches are late by up to 2 intervals', () => {
+  const day = { fromMs: START_MS, untilMs: START_MS + 24 * HOUR_MS }
+  const delays = fc.infiniteStream(
+    fc.tuple(fc.integer({ min: 0, max: 9 }), fc.double({ min: 0, max: 2, noNaN: true })),
+  )
+  fc.assert(
+    fc.property(delays, fc.constantFrom(5, 10, 30, 60), (random, seconds) => {
+      const intervalMs = seconds * SECOND_MS
+      const delayOf = () => {
+        const [tenth, delay] = random.next().value
+        return tenth === 0 ? delay : 0
+      }
+      const sent = batches(1, { ...day, intervalMs, bots: [1, 2, 3] }, delayOf)
+
+      expect(simulate(new FleetPresence(START_MS), day.fromMs, day.untilMs, sent)).toEqual([])
+    }),
+    { numRuns: 12 },
+  )
+})
+
+test('a restart says of nobody that they went offline or came back', () => {
+  const fleet = new FleetPresence(START_MS)
+  const intervalMs = 10_000
+  const known = (bots: number[], atMs: number) => bots.map((bot) => ({ bot, atMs, intervalMs }))
+  const stoppedMs = START_MS - HOUR_MS
+  const [here, gone] = [botsOf(1, 500), botsOf(1000, 500)]
+  fleet.restore(1, { atMs: stoppedMs, intervalMs }, known([...here, 999], stoppedMs))
+  fleet.restore(2, { atMs: stoppedMs, intervalMs }, known(gone, stoppedMs))
+  const untilMs = START_MS + HOUR_MS
+  const fromMs = START_MS + 20_000
+
+  const events = simulate(
+    fleet,
+    START_MS,
+    untilMs,
+    batches(1, { fromMs, untilMs, intervalMs, bots: here }),
+  )
+
+  expect(events).toEqual([])
+  expect([1, 999, 1000].map((bot) => fleet.presenceOf(bot))).toEqual([
+    'online',
+    'offline',
+    'unknown',
+  ])
+})
+
+test('an agent that stops makes its 5,000 bots unknown with one event, and returns with one', () => {
+  const fleet = new FleetPresence(START_MS)
+  const bots = botsOf(1, 5000)
+  const intervalMs = 10_000
+  const stopsMs = START_MS + HOUR_MS
+  const returnsMs = stopsMs + HOUR_MS / 2
+  const untilMs = stopsMs + HOUR_MS
+  const sent = [
+    ...batches(1, { fromMs: START_MS, untilMs: stopsMs, intervalMs, bots }),
+    ...batches(2, { fromMs: START_MS, untilMs, intervalMs, bots: [9000] }),
+  ]
+  const again = batches(1, { fromMs: returnsMs, untilMs, intervalMs, bots: bots.slice(1) })
+
+  const silent = simulate(fleet, START_MS, returnsMs - SECOND_MS, sent)
+  const whileSilent = [1, 5000, 9000].map((bot) => fleet.presenceOf(bot))
+  const later = sent.filter(({ arrivesMs }) => arrivesMs >= returnsMs)
+  const back = simulate(fleet, returnsMs, untilMs, [...later, ...again])
+
+  expect(silent).toEqual([{ kind: 'agent_silent', agent: 1, bots: 5000 }])
+  expect(whileSilent).toEqual(['unknown', 'unknown', 'online'])
+  expect(back).toEqual([{ kind: 'agent_back', agent: 1, bots: 5000 }])
+  expect([1, 5000].map((bot) => fleet.presenceOf(bot))).toEqual(['offline', 'online'])
+})
+
+test('a bot that its agent no longer reports goes offline, and comes back, with an event each', () => {
+  const fleet = new FleetPresence(START_MS)
+  const intervalMs = 10_000
+  const span = (from: number, until: number) => ({
+    fromMs: START_MS + from * SECOND_MS,
+    untilMs: START_MS + until * SECOND_MS,
+    intervalMs,
+  })
+  const sent = [
+    ...batches(1, { ...span(0, 100), bots: [1, 2] }),
+    ...batches(1, { ...span(100, 300), bots: [2] }),
+    ...batches(1, { ...span(300, 400), bots: [1, 2] }),
+  ]
+
+  const events = simulate(fleet, START_MS, START_MS + 400 * SECOND_MS, sent)
+
+  expect(events).toEqual([
+    { kind: 'bot_offline', bot: 1 },
+    { kind: 'bot_online', bot: 1 },
+  ])
+})
+
+test('nobody goes offline while the console refuses batches, or within a minute after it', () => {
+  const fleet = new FleetPresence(START_MS)
+  const intervalMs = 10_000
+  const fullMs = START_MS + 60 * SECOND_MS
+  simulate(fleet, START_MS, fullMs, [
+    ...batches(1, { fromMs: START_MS, untilMs: fullMs, intervalMs, bots: [1] }),
+  ])
+
+  const events = []
+  for (let second = 0; second <= 360; second++) {
+    const nowMs = fullMs + second * SECOND_MS
+    if (second <= 300) fleet.shed(nowMs)
+    events.push(...fleet.tick(nowMs))
+  }
+
+  expect(events).toEqual([])
+  expect(fleet.tick(fullMs + 361 * SECOND_MS)).toEqual([
+    { kind: 'agent_silent', agent: 1, bots: 1 },
+  ])
+})

@@ -16,6 +16,7 @@ const PATHS = [
   '/servers',
   '/proxies',
   '/captcha-management',
+  '/agents',
   '/admins',
   '/logs',
   '/settings/security',

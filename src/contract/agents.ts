@@ -15,9 +15,12 @@ import {
 } from './fields.ts'
 import { listOf, paging } from './list.ts'
 import { Role, UserState } from './roles.ts'
+import { REJECTIONS, type RejectionCode } from './telemetry.ts'
 
 const SERVERS_MAX = 1000
 const GROUPS_MAX = 10_000
+/** How many streams of an agent its detail shows. */
+export const STREAMS_SHOWN = 20
 const OVERLAP_MAX_MINUTES = 1440
 
 export const ReportsFor = z.enum(['all', 'selected']).meta({
@@ -45,6 +48,37 @@ const AgentKey = z
   })
   .meta({ id: 'AgentKey', description: 'A key of an agent, without its secret' })
 
+const rejected = {
+  invalid: z.int().describe(REJECTIONS.invalid),
+  unknown_bot: z.int().describe(REJECTIONS.unknown_bot),
+  foreign_bot: z.int().describe(REJECTIONS.foreign_bot),
+  duplicate_bot: z.int().describe(REJECTIONS.duplicate_bot),
+  clock: z.int().describe(REJECTIONS.clock),
+  too_old: z.int().describe(REJECTIONS.too_old),
+} satisfies Record<RejectionCode, z.ZodType>
+
+export type AgentReport = z.infer<typeof AgentReport>
+const AgentReport = z
+  .object({
+    seen_at: Instant.describe('When the last batch arrived'),
+    lag_ms: z.int().describe('Age of its newest report then, in milliseconds'),
+    skew_ms: z
+      .int()
+      .describe(
+        'How far the clock of the agent is behind that of the console, in milliseconds; negative when it is ahead',
+      ),
+    jumped_at: Instant.nullable().describe(
+      'When its clock last jumped by more than 5 s; `null` if it never did',
+    ),
+    interval_s: z.int().describe('Seconds between two reports of a bot'),
+    version: z.string().nullable().describe('Version that the agent states; `null` without one'),
+    accepted: z.int().describe('Number of accepted reports'),
+    duplicates: z.int().describe('Number of batches that were sent again after they were accepted'),
+    lost: z.int().describe('Number of batches that never arrived'),
+    rejected: z.object(rejected).describe('Number of rejected reports, by the code of the reason'),
+  })
+  .meta({ id: 'AgentReport', description: 'What an agent has sent so far' })
+
 export type Agent = z.infer<typeof Agent>
 export const Agent = z
   .object({
@@ -67,8 +101,38 @@ export const Agent = z
     keys: z
       .array(AgentKey)
       .describe('The current key; then the previous one, while it is still accepted'),
+    report: AgentReport.nullable().describe('What it has sent; `null` if nothing yet'),
   })
   .meta({ id: 'Agent', description: 'A program that reports for bots' })
+
+export type AgentDetail = z.infer<typeof AgentDetail>
+const AgentDetail = Agent.extend({
+  streams: z
+    .array(
+      z.object({
+        stream: z.uuid().describe('Id of the stream, one for each start of a program'),
+        seq: z.int().describe('Number of its last batch'),
+        gap: z.int().describe('Number of batches between the previous batch and the last one'),
+        seen_at: Instant.describe('When its last batch arrived'),
+      }),
+    )
+    .describe(`The last ${STREAMS_SHOWN} streams, the most recent first`),
+}).meta({ id: 'AgentDetail', description: 'An agent with its streams' })
+
+export type AgentChoices = z.infer<typeof AgentChoices>
+const AgentChoices = z
+  .object({
+    owners: z
+      .array(
+        z.object({
+          id: z.uuid().describe('Id of the user'),
+          username: z.string().describe('Name of the user'),
+        }),
+      )
+      .describe('Approved operators and administrators, by name'),
+    groups: z.array(Reference).describe('Bot groups, by name'),
+  })
+  .meta({ id: 'AgentChoices', description: 'Users and bot groups that an agent can have' })
 
 export type NewAgentKey = z.infer<typeof NewAgentKey>
 const NewAgentKey = Agent.extend({
@@ -124,7 +188,15 @@ export const agents = {
     }),
     response: listOf(Agent),
   }),
-  get: endpoint({ ...parts.get, response: Agent }),
+  choices: endpoint({
+    method: 'GET',
+    path: 'agents/choices',
+    summary: 'List the users and bot groups that an agent can have',
+    access: 'administrator',
+    isShared: true,
+    response: AgentChoices,
+  }),
+  get: endpoint({ ...parts.get, response: AgentDetail }),
   add: endpoint({
     ...parts.add,
     confirm: true,

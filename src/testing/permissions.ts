@@ -143,6 +143,7 @@ export const ALLOWED: Table = {
   },
   agents: {
     list: administrators,
+    choices: administrators,
     get: administrators,
     add: administrators,
     update: administrators,

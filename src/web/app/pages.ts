@@ -1,5 +1,6 @@
 import { accountSearch } from '#web/features/accounts/search.ts'
 import { adminSearch } from '#web/features/admins/search.ts'
+import { agentSearch } from '#web/features/agents/search.ts'
 import { botSearch } from '#web/features/bots/search.ts'
 import { groupSearch } from '#web/features/br-bot-groups/search.ts'
 import { brBotSearch } from '#web/features/br-bots/search.ts'
@@ -35,6 +36,7 @@ import {
   ShieldCheck,
   ShieldUser,
   SlidersHorizontal,
+  SquareTerminal,
   Users,
   UsersRound,
 } from '#web/ui/icons.tsx'
@@ -178,6 +180,14 @@ export const PAGES = [
     load: async () =>
       (await import('#web/features/captcha-management/captcha-management-page.tsx'))
         .CaptchaManagementPage,
+  }),
+  page('/agents', 'Agents', {
+    group: 'Infrastructure',
+    icon: SquareTerminal,
+    endpoint: ({ agents }) => agents.list,
+    search: agentSearch.schema,
+    first: rowsOf(({ agents }) => agents.list, agentSearch),
+    load: async () => (await import('#web/features/agents/agents-page.tsx')).AgentsPage,
   }),
   page('/admins', 'Admins', {
     group: 'System',

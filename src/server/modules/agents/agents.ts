@@ -10,7 +10,8 @@ import { defineEntity } from '../../history/entity.ts'
 import type { Handlers } from '../../http/context.ts'
 import { changeRow, insertRow, record, removeRow, takeRow } from '../../rows/steps.ts'
 import { write } from '../../rows/write.ts'
-import { readAgent, readAgents } from './rows.ts'
+import { readChoices } from './choices.ts'
+import { readAgent, readAgents, readDetail } from './rows.ts'
 
 const AGENT = defineEntity({
   table: 'agent',
@@ -33,7 +34,9 @@ export const agents: Handlers<typeof contract> = {
     return { data: await readAgents(db, ids), meta }
   },
 
-  get: ({ params: { id } }, { db }) => readAgent(db, id),
+  choices: (_, { db }) => readChoices(db),
+
+  get: ({ params: { id } }, { db }) => readDetail(db, id),
 
   add: ({ body }, context) =>
     write(context, async (step) => {

@@ -1,19 +1,24 @@
-import type { Agent } from '#contract/agents.ts'
+import type { Selectable } from 'kysely'
+import { type Agent, type AgentDetail, type AgentReport, STREAMS_SHOWN } from '#contract/agents.ts'
+import { displayName } from '#domain/server-name.ts'
 import { currentTime } from '../../db/clock.ts'
 import { withInstants } from '../../db/instants.ts'
 import { inOrder } from '../../db/lists/ids.ts'
-import type { Db } from '../../db/schema.ts'
+import type { Database, Db } from '../../db/schema.ts'
 import { found } from '../../errors.ts'
+import { readFleetSetting } from '../../fleet/fleet-setting.ts'
 
 /** Agents by id, in the order of the ids. */
 export async function readAgents(db: Db, ids: number[]): Promise<Agent[]> {
   if (ids.length === 0) return []
-  const [rows, keys, servers, groups] = await Promise.all([
+  const [rows, keys, servers, groups, reports] = await Promise.all([
     selectAgents(db, ids),
     selectKeys(db, ids),
     selectServers(db, ids),
     selectGroups(db, ids),
+    selectReports(db, ids),
   ])
+  const reportOf = new Map(reports.map((report) => [report.agent_id, toReport(report)]))
   const ofAgent = <Row extends { agent_id: number }>(all: Row[], id: number) =>
     all.filter(({ agent_id }) => agent_id === id).map(({ agent_id: _, ...row }) => row)
   return inOrder(ids, rows).map(({ owner_id, username, role, state, ...row }) => ({
@@ -22,12 +27,32 @@ export async function readAgents(db: Db, ids: number[]): Promise<Agent[]> {
     servers: ofAgent(servers, row.id),
     groups: ofAgent(groups, row.id),
     keys: ofAgent(keys, row.id).map(withInstants),
+    report: reportOf.get(row.id) ?? null,
   }))
 }
 
 export async function readAgent(db: Db, id: number): Promise<Agent> {
   const [agent] = await readAgents(db, [id])
   return found(agent, 'Agent')
+}
+
+export async function readDetail(db: Db, id: number): Promise<AgentDetail> {
+  const agent = await readAgent(db, id)
+  const streams = await db
+    .selectFrom('agent_stream')
+    .select(['stream', 'seq', 'gap', 'seen_ms'])
+    .where('agent_id', '=', id)
+    .orderBy('seen_ms', 'desc')
+    .orderBy('stream')
+    .limit(STREAMS_SHOWN)
+    .execute()
+  return {
+    ...agent,
+    streams: streams.map(({ seen_ms, ...stream }) => ({
+      ...stream,
+      seen_at: new Date(seen_ms).toISOString(),
+    })),
+  }
 }
 
 const selectAgents = (db: Db, ids: number[]) =>
@@ -53,8 +78,9 @@ const selectKeys = (db: Db, ids: number[]) =>
     .orderBy('id')
     .execute()
 
-const selectServers = (db: Db, ids: number[]) =>
-  db
+async function selectServers(db: Db, ids: number[]) {
+  const { brand_label } = await readFleetSetting(db)
+  const rows = await db
     .selectFrom('agent_server')
     .innerJoin('server', 'server.id', 'agent_server.server_id')
     .select(['agent_server.agent_id', 'server.id', 'server.name'])
@@ -62,6 +88,8 @@ const selectServers = (db: Db, ids: number[]) =>
     .orderBy('server.name_key')
     .orderBy('server.id')
     .execute()
+  return rows.map((row) => ({ ...row, name: displayName(row.id, row.name, brand_label) }))
+}
 
 const selectGroups = (db: Db, ids: number[]) =>
   db
@@ -72,3 +100,26 @@ const selectGroups = (db: Db, ids: number[]) =>
     .orderBy('br_bot_group.name_key')
     .orderBy('br_bot_group.id')
     .execute()
+
+const selectReports = (db: Db, ids: number[]) =>
+  db.selectFrom('agent_report').selectAll().where('agent_id', 'in', ids).execute()
+
+const toReport = (row: Selectable<Database['agent_report']>): AgentReport => ({
+  seen_at: row.seen_at.toISOString(),
+  lag_ms: row.lag_ms,
+  skew_ms: row.skew_ms,
+  jumped_at: row.jumped_at?.toISOString() ?? null,
+  interval_s: row.interval_s,
+  version: row.version,
+  accepted: row.accepted,
+  duplicates: row.duplicates,
+  lost: row.lost,
+  rejected: {
+    invalid: row.rejected_invalid,
+    unknown_bot: row.rejected_unknown_bot,
+    foreign_bot: row.rejected_foreign_bot,
+    duplicate_bot: row.rejected_duplicate_bot,
+    clock: row.rejected_clock,
+    too_old: row.rejected_too_old,
+  },
+})

@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import type { Agent } from '#contract/agents.ts'
+import { openApp, signedInAs } from '#testing/web/open-app.tsx'
+import { stubApi } from '#testing/web/stub-api.ts'
+
+const CREATED = '2026-11-18T09:30:00.000Z'
+const KEY = `nsa_${'k'.repeat(43)}`
+const OWNER = {
+  id: '5c3f1a80-0000-4000-8000-000000000001',
+  username: 'maria',
+  role: 'operator',
+  state: 'approved',
+} as const
+const REPORT = {
+  ...{ seen_at: CREATED, lag_ms: 400, skew_ms: -12_400, jumped_at: null, interval_s: 10 },
+  ...{ version: 'runner 1.4', accepted: 500, duplicates: 2, lost: 1 },
+  rejected: { invalid: 0, unknown_bot: 3, foreign_bot: 41, duplicate_bot: 0, clock: 0, too_old: 0 },
+}
+const FRANKFURT: Agent = {
+  ...{ id: 1, name: 'Frankfurt', version: 1, created_at: CREATED, updated_at: CREATED },
+  ...{ owner: OWNER, is_suspended: false, reports_for: 'all', servers: [], groups: [] },
+  keys: [{ start: 'nsa_abcd', created_at: CREATED, used_at: null, expires_at: null }],
+  report: null,
+}
+
+const listOf = (agents: Agent[]) => ({
+  data: agents,
+  meta: {
+    ...{ total: agents.length, filtered: agents.length, capped: false },
+    ...{ page: 1, perPage: 15, pageCount: 1 },
+  },
+})
+
+const stubAgents = (agents: Agent[], replies: Parameters<typeof stubApi>[0] = {}) =>
+  stubApi({
+    'GET auth/me': signedInAs('administrator'),
+    'GET agents': listOf(agents),
+    'GET agents/choices': { owners: [OWNER], groups: [{ id: 7, name: 'Night' }] },
+    ...replies,
+  })
+
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const row = (name: string) => page.getByRole('row', { name: new RegExp(name) })
+
+test('each agent says whether it reports', async () => {
+  const reporting = { ...REPORT, seen_at: new Date().toISOString() }
+  stubAgents([
+    FRANKFURT,
+    { ...FRANKFURT, id: 2, name: 'Kyiv', report: reporting },
+    { ...FRANKFURT, id: 3, name: 'Lviv', report: REPORT },
+    { ...FRANKFURT, id: 4, name: 'Odesa', is_suspended: true },
+    { ...FRANKFURT, id: 5, name: 'Rivne', owner: { ...OWNER, state: 'suspended' } },
+  ])
+
+  await openApp('/agents')
+
+  await expect.element(row('Frankfurt').getByText('No reports yet')).toBeVisible()
+  await expect.element(row('Kyiv').getByText('Reporting')).toBeVisible()
+  await expect.element(row('Kyiv').getByText('12.4 s ahead')).toBeVisible()
+  await expect.element(row('Kyiv').getByRole('cell', { name: '44' })).toBeVisible()
+  await expect.element(row('Lviv').getByText('Silent')).toBeVisible()
+  await expect.element(row('Odesa').getByText('Suspended')).toBeVisible()
+  await expect.element(row('Rivne').getByText('Owner not allowed')).toBeVisible()
+})
+
+test('adding an agent shows its key once, with a command for each client', async () => {
+  const server = stubAgents([], { 'POST agents': () => ({ ...FRANKFURT, key: KEY }) })
+  await openApp('/agents')
+  await expect.element(page.getByText('No agents yet')).toBeVisible()
+
+  await button('Add agent').first().click()
+  const form = page.getByRole('dialog', { name: 'Add agent' })
+  await form.getByRole('textbox', { name: 'Name' }).fill('Frankfurt')
+  await form.getByRole('combobox', { name: 'Reports for' }).click()
+  await page.getByRole('option', { name: 'Every bot' }).click()
+  await form.getByRole('button', { name: 'Add agent' }).click()
+
+  const made = page.getByRole('dialog', { name: 'Key of Frankfurt' })
+  await expect.element(made.getByText(KEY, { exact: true })).toBeVisible()
+  await expect.element(made.getByText(/AGENT_KEY=nsa_k+ node /)).toBeVisible()
+  await expect.element(made.getByText(/AGENT_KEY=nsa_k+ python3 /)).toBeVisible()
+  expect(server.calls.find(({ name }) => name === 'POST agents')?.body).toMatchObject({
+    name: 'Frankfurt',
+    reports_for: 'all',
+  })
+  await button('I’ve saved it').click()
+  await expect.element(made).not.toBeInTheDocument()
+})
+
+test('a key is replaced with the chosen overlap', async () => {
+  const server = stubAgents([FRANKFURT], {
+    'POST agents/1/rotate_key': () => ({ ...FRANKFURT, key: KEY }),
+  })
+  await openApp('/agents')
+
+  await row('Frankfurt')
+    .getByRole('button', { name: /^Actions/ })
+    .click()
+  await page.getByRole('menuitem', { name: 'Replace key…' }).click()
+  await page.getByRole('combobox', { name: 'Current key' }).click()
+  await page.getByRole('option', { name: 'End it now' }).click()
+  await button('Replace key').click()
+
+  await expect.element(page.getByText(KEY, { exact: true })).toBeVisible()
+  const call = server.calls.find(({ name }) => name === 'POST agents/1/rotate_key')
+  expect(call?.body).toEqual({ overlap_minutes: 0 })
+})
+
+test('the detail names the reasons of rejected reports', async () => {
+  const detail = { ...FRANKFURT, report: REPORT, streams: [] }
+  stubAgents([{ ...FRANKFURT, report: REPORT }], { 'GET agents/1': detail })
+
+  await openApp('/agents?open=1')
+
+  const dialog = page.getByRole('dialog', { name: /Frankfurt/ })
+  await expect.element(dialog.getByText(/^The agent does not report for this bot/)).toBeVisible()
+  await expect.element(dialog.getByText('41', { exact: true })).toBeVisible()
+  await expect.element(dialog.getByText('Every bot')).toBeVisible()
+})

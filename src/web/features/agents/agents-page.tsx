@@ -1,0 +1,106 @@
+import { Suspense } from 'react'
+import type { Agent } from '#contract/agents.ts'
+import { api } from '#web/api/client.ts'
+import { lazyPart } from '#web/lib/lazy-part.ts'
+import { useDialog } from '#web/lib/use-dialog.ts'
+import type { DeletionTexts, RowAction } from '#web/lists/page/definition.ts'
+import type { Filter } from '#web/lists/page/filters.tsx'
+import { ListPage } from '#web/lists/page/list-page.tsx'
+import { useRowChange } from '#web/lists/use-row-change.ts'
+import { KeyRound, Pause, Play } from '#web/ui/icons.tsx'
+import { AGENT_COLUMNS } from './agent-columns.tsx'
+import { AGENT } from './noun.ts'
+import { agentSearch } from './search.ts'
+
+const AgentForm = lazyPart(async () => (await import('./agent-form.tsx')).AgentForm)
+const AgentDetail = lazyPart(async () => (await import('./agent-detail.tsx')).AgentDetail)
+const RotateKeyDialog = lazyPart(
+  async () => (await import('./rotate-key-dialog.tsx')).RotateKeyDialog,
+)
+
+const FILTERS: readonly Filter<typeof agentSearch.defaults>[] = [
+  {
+    kind: 'choice',
+    name: 'is_suspended',
+    label: 'Suspension',
+    any: 'Suspended or not',
+    options: [
+      { value: 'false', label: 'Not suspended' },
+      { value: 'true', label: 'Suspended' },
+    ],
+    width: 'w-44',
+  },
+]
+
+export function AgentsPage() {
+  const rotation = useDialog<Agent>()
+  return (
+    <>
+      <ListPage
+        group="Infrastructure"
+        title="Agents"
+        subtitle="Manage the programs that report what your bots do"
+        resource={api.agents}
+        search={agentSearch}
+        noun={AGENT}
+        columns={AGENT_COLUMNS}
+        rowName={({ name }) => name}
+        rowState={({ is_suspended }) => ({ isInactive: is_suspended })}
+        searchField={{ label: 'Search by name' }}
+        filters={FILTERS}
+        actions={useActions(rotation.open)}
+        form={AgentForm}
+        detail={AgentDetail}
+        deletion={deletionOf}
+        // Agents report without a live message about the agent.
+        isLive={false}
+        empty={{
+          title: 'No agents yet',
+          description:
+            'An agent is a program that reports what your bots do. Add one, then run an example client with its key.',
+        }}
+      />
+      {rotation.current && (
+        <Suspense>
+          <RotateKeyDialog key={rotation.key} agent={rotation.current} {...rotation.props} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function useActions(rotate: (agent: Agent) => void): readonly RowAction<Agent>[] {
+  const { update, rotateKey } = api.agents
+  const suspend = useRowChange(
+    update,
+    { is_suspended: true },
+    { done: 'Agent suspended', failed: 'Failed to suspend agent' },
+  )
+  const resume = useRowChange(
+    update,
+    { is_suspended: false },
+    { done: 'Agent resumed', failed: 'Failed to resume agent' },
+  )
+  return [
+    { label: 'Replace key…', icon: KeyRound, needs: rotateKey, run: rotate },
+    {
+      label: 'Suspend',
+      icon: Pause,
+      needs: update,
+      isFor: ({ is_suspended }) => !is_suspended,
+      run: suspend,
+    },
+    {
+      label: 'Resume',
+      icon: Play,
+      needs: update,
+      isFor: ({ is_suspended }) => is_suspended,
+      run: resume,
+    },
+  ]
+}
+
+const deletionOf = ({ name }: Agent): DeletionTexts => ({
+  description: `${name} can no longer report: its key is refused at once. You can undo this for 8 seconds, or later from the audit log; the key then works again.`,
+  undo: 'agent',
+})

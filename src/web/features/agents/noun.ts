@@ -1,0 +1,1 @@
+export const AGENT = { one: 'agent', many: 'agents' }

@@ -1,0 +1,51 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Agent, NewAgentKey } from '#contract/agents.ts'
+import { api } from '#web/api/client.ts'
+import { readForm } from '#web/lists/dialogs/form-reader.ts'
+import type { DialogState } from '#web/ui/dialog/dialog.tsx'
+import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
+import { Field } from '#web/ui/form/field.tsx'
+import { Select } from '#web/ui/select/select.tsx'
+import { AgentKeyDialog } from './agent-key-dialog.tsx'
+
+const OVERLAPS = [
+  { value: 60, label: 'Accept it for another hour' },
+  { value: 1440, label: 'Accept it for another day' },
+  { value: 0, label: 'End it now' },
+]
+
+/** Replaces the key of an agent, then shows the new one in place of the form. */
+export function RotateKeyDialog({ agent, ...dialog }: DialogState & { agent: Agent }) {
+  const { id, name } = agent
+  const [rotated, setRotated] = useState<NewAgentKey>()
+  const { mutateAsync: rotate } = useMutation({
+    ...api.agents.rotateKey.mutation(),
+    meta: { failed: 'Failed to replace the key', gone: 'Deleted by someone else' },
+  })
+  if (rotated) return <AgentKeyDialog {...dialog} agent={rotated} />
+  const send = async (form: FormData) => {
+    const overlap_minutes = readForm(form).number('overlap_minutes')
+    setRotated(await rotate({ params: { id }, body: { overlap_minutes } }))
+    // An answer without errors would close the dialog.
+    return {}
+  }
+  return (
+    <FormDialog
+      {...dialog}
+      title={`Replace the key of ${name}`}
+      description="You get a new key for its program. This cannot be undone."
+      submit="Replace key"
+      pending="Replacing..."
+      onSubmit={send}
+    >
+      <Field
+        name="overlap_minutes"
+        label="Current key"
+        hint="End it now if it may have leaked. Until the program has the new key, its reports are then refused."
+      >
+        <Select label="Current key" name="overlap_minutes" options={OVERLAPS} defaultValue={60} />
+      </Field>
+    </FormDialog>
+  )
+}

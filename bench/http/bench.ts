@@ -1,0 +1,67 @@
+import { cookieOf, withFleet } from '../fleet.ts'
+import { numberOf, table } from '../measure.ts'
+import { type Figure, Load, machine, median, medianOf, runRounds, type Subject } from './load.ts'
+import { DISTINCT, deep, different, ofList, search } from './paths.ts'
+import { compareWithDirectus } from './side-by-side.ts'
+import { compareSizes } from './sizes.ts'
+
+const BOTS = 100_000
+const ROUNDS = 3
+const PEER_ROUNDS = 5
+
+/** One kind of request. */
+interface Kind extends Omit<Subject, 'load'> {
+  /** The most CPU that it takes on the server, in requests to `/healthz`. */
+  readonly bar?: number
+}
+
+/**
+ * `npm run bench -- http [BOTS] [ROUNDS]`: CPU time of the server for each request over HTTP, with a session and the default
+ * log, beside that of `/healthz` in the same round. The rounds interleave all kinds; the median round counts.
+ * `-- http sizes` compares a million bots with 100,000, `-- http directus` the console with Directus.
+ */
+export async function bench([first, second]: string[]): Promise<void> {
+  if (first === 'sizes') return compareSizes(numberOf(second, ROUNDS))
+  if (first === 'directus') return compareWithDirectus(numberOf(second, PEER_ROUNDS))
+  const bots = numberOf(first, BOTS)
+  const rounds = numberOf(second, ROUNDS)
+  await withFleet({ bots, log: 'info', prepare: cookieOf }, async ({ server, url }, cookie) => {
+    const load = new Load(url, { cookie }, server)
+    const subjects = kinds(bots).map((kind) => ({ ...kind, load }))
+    process.stdout.write(`\n${report(await runRounds(subjects, rounds))}\n${machine()}`)
+  })
+}
+
+function kinds(bots: number): Kind[] {
+  return [
+    { name: '/healthz', path: () => '/healthz' },
+    { name: 'list, different requests', path: ofList(different), bar: 10 },
+    { name: 'list, the same request', path: () => '/api/br-bots?fields=list', bar: 4 },
+    {
+      name: 'list of all fields',
+      path: (serial) => `/api/br-bots?page=${1 + (serial % DISTINCT)}`,
+    },
+    { name: 'deep pages', path: ofList(deep(bots)) },
+    { name: 'search', path: ofList(search) },
+    { name: 'accounts', path: (serial) => `/api/bots?page=${1 + (serial % DISTINCT)}` },
+    { name: 'overview', path: () => '/api/overview' },
+  ]
+}
+
+function report(measured: (Kind & { figures: Figure[] })[]): string {
+  const floors = measured[0]?.figures ?? []
+  const rows = measured.map(({ name, bar, figures }) => {
+    const ratio = median(figures.map(({ cpuMs }, round) => cpuMs / (floors[round]?.cpuMs ?? 1)))
+    const mark = bar === undefined ? '' : ratio > bar ? ` ! ${bar}` : ` ≤ ${bar}`
+    return [
+      name,
+      medianOf(figures, 'cpuMs').toFixed(3),
+      `${ratio.toFixed(1)}${mark}`,
+      Math.round(medianOf(figures, 'perSecond')),
+      medianOf(figures, 'p50').toFixed(1),
+      medianOf(figures, 'p99').toFixed(1),
+      (medianOf(figures, 'bytes') / 1000).toFixed(1),
+    ]
+  })
+  return table(['request', 'CPU ms', 'times /healthz', 'a second', 'p50 ms', 'p99 ms', 'kB'], rows)
+}

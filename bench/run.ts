@@ -13,6 +13,7 @@ const BENCHES: Record<string, () => Promise<{ bench(options: string[]): Promise<
   librw: () => import('./librw.ts'),
   lighthouse: () => import('./lighthouse.ts'),
   logs: () => import('./logs.ts'),
+  nodes: () => import('./nodes.ts'),
   map: () => import('./map/bench.ts'),
 }
 

@@ -8,10 +8,18 @@ import WebSocket from 'ws'
 import { startSession } from '#server/auth/session.ts'
 import type { Db } from '#server/db/schema.ts'
 
-/** Starts the real server in its own process, with the data of the folder; `log` is the lowest level that is logged. */
-export function launch(folder: string, { log = 'warn' } = {}): ChildProcess {
+interface Launch {
+  /** The lowest level that is logged. */
+  readonly log?: string
+  /** More of its environment. */
+  readonly env?: Readonly<Record<string, string>>
+}
+
+/** Starts the real server in its own process, with the data of the folder. */
+export function launch(folder: string, { log = 'warn', env = {} }: Launch = {}): ChildProcess {
   return spawn(process.execPath, ['src/server/main.ts'], {
     env: {
+      ...env,
       NIGHT_SHIFT_DATA_DIR: folder,
       NIGHT_SHIFT_PORT: '0',
       NIGHT_SHIFT_LOG_LEVEL: log,

@@ -18,8 +18,8 @@ declare module 'vitest' {
 }
 
 /** The database of a test file, emptied before each test and removed afterwards. */
-export async function testDatabase(): Promise<Db> {
-  const location = await freshLocation()
+export async function testDatabase(place = freshLocation()): Promise<Db> {
+  const location = await place
   const db = await openDatabase(location)
   const isPostgres = location.url !== undefined
   const tables = await tablesChildrenFirst(db, isPostgres)

@@ -1,21 +1,27 @@
 import { connect, createServer, type Socket } from 'node:net'
 import { connect as connectNats } from '@nats-io/transport-node'
-import { afterEach, expect, test } from 'vitest'
+import { afterAll, afterEach, expect, test } from 'vitest'
+import type { Topic } from '#contract/live.ts'
 import { readEnv } from '#server/env.ts'
-import { vault } from '#testing/app.ts'
-import { testDatabase } from '#testing/database.ts'
+import { Client, vault } from '#testing/app.ts'
+import { freshLocation, testDatabase } from '#testing/database.ts'
+import { buildBrBot } from '#testing/factories.ts'
 import { LivePage } from '#testing/live-page.ts'
 import { type Node, testNode } from '#testing/node.ts'
 import { createVault } from '../auth/vault.ts'
+import { openDatabase } from '../db/open.ts'
 import { createLogger } from '../history/logger.ts'
 import { deploymentId } from '../start.ts'
 import { NatsRelay } from './nats.ts'
 import type { NodeMessage } from './relay.ts'
 
 const { natsUrl = '' } = readEnv()
-const db = await testDatabase()
+const location = freshLocation()
+const db = await testDatabase(location)
 const here = await testNode(db)
-const there = await testNode(db)
+const otherDb = await openDatabase(await location)
+afterAll(() => otherDb.destroy())
+const there = await testNode(otherDb)
 const relays: NatsRelay[] = []
 
 afterEach(async () => {
@@ -39,6 +45,33 @@ test('a change on one node is sent on the other, and only once on its own', asyn
   // The next message on the near node shows that its own was not echoed.
   expect(await near.next()).toMatchObject({ topic: 'users', ids: ['u'] })
   expect(await far.next()).toMatchObject({ topic: 'users', ids: ['u'] })
+})
+
+test('whoever asks as soon as a hint of another node arrives gets the change', async () => {
+  await join(here, natsUrl)
+  await join(there, natsUrl)
+  const id = await buildBrBot(db)
+  const writer = await here.signedIn('administrator')
+  const reader = new Client(there.app, writer.cookie)
+  const page = await LivePage.open(there.socketUrl, writer)
+  await page.cursor()
+
+  for (const is_active of [false, true, false]) {
+    const before = await reader.get('br-bots?fields=list')
+    // A list that is asked for again can be stored.
+    for (const path of ['br-bots?fields=list', 'br-bots?is_active=true']) await reader.get(path)
+    reader.headers = { 'if-none-match': String(before.headers.etag) }
+
+    await writer.post(`br-bots/${id}/active`, { is_active })
+    const hint = await nextOn(page, 'br_bots')
+    const after = await reader.get('br-bots?fields=list')
+    reader.headers = {}
+    const active = await reader.get('br-bots?is_active=true')
+
+    expect(hint.ids).toEqual([id])
+    expect(after.json().data).toMatchObject([{ id, is_active }])
+    expect(active.json().data).toHaveLength(is_active ? 1 : 0)
+  }
 })
 
 test('a session ended on one node closes its sockets on the other', async () => {
@@ -132,6 +165,13 @@ test('a missing NATS server at start is logged, and joined when it appears', asy
   expect(await near.next()).toMatchObject({ kind: 'changed', ids: [3] })
   await line.cut()
 })
+
+async function nextOn(page: LivePage, topic: Topic) {
+  for (;;) {
+    const message = await page.next()
+    if (message.kind === 'changed' && message.topic === topic) return message
+  }
+}
 
 async function join(node: Node, url: string, logger = silent()): Promise<void> {
   const hear = (news: NodeMessage) => node.hub.onMessage(news)

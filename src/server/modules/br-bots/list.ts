@@ -18,14 +18,17 @@ import { amongIds, holdsText, matchingIds } from '../../db/search.ts'
 import { withoutIndex } from '../../db/without-index.ts'
 import { readFleetSetting } from '../../fleet/fleet-setting.ts'
 import { type Asked, and, filters, isFiltered, isOfServer, isUncounted } from './filters.ts'
+import { readNearPage } from './near-page.ts'
 import { readBots, readListed } from './rows.ts'
 import { gather, idsOf, selectIds, type Walk, walkInOrder } from './walks.ts'
 
-/** One page of BR bots: totals from counters, ids from an index, then only the rows of these ids. */
+/** One page of BR bots: totals from counters, ids from an index, and only the rows of these ids. */
 export async function listBots(
   db: Db,
   query: BrBotQuery,
 ): Promise<{ data: (BrBot | BrBotRow)[]; meta: Meta }> {
+  const near = await readNearPage(db, query)
+  if (near) return near
   const { ids, ...counts } = await findBots(db, query)
   const bots: Map<number, BrBot | BrBotRow> = await (query.fields === 'list'
     ? readListed(db, ids)

@@ -1,7 +1,10 @@
+import { type RawBuilder, sql } from 'kysely'
 import type { BrBot, BrBotRow } from '#contract/br-bots.ts'
 import { MASK } from '#contract/fields.ts'
 import type { Vault } from '../../auth/vault.ts'
 import { runCompiled } from '../../db/compiled.ts'
+import type { Test } from '../../db/lists/list.ts'
+import type { Counts } from '../../db/paging.ts'
 import type { Db } from '../../db/schema.ts'
 import { amongJson } from '../../db/search.ts'
 import { found } from '../../errors.ts'
@@ -48,7 +51,7 @@ const COLUMNS = [
 ] as const
 
 type Row = Awaited<ReturnType<typeof selectRows>>[number]
-type ListedRow = Awaited<ReturnType<typeof selectListed>>[number]
+type ListedRow = Awaited<ReturnType<ReturnType<typeof selectListed>['execute']>>[number]
 type Secrets = Pick<BrBot, 'password' | 'firebase_token'>
 
 /** BR bots by id, with masked secrets. */
@@ -61,8 +64,35 @@ export async function readBots(db: Db, ids: number[]): Promise<Map<number, BrBot
 /** The fields that lists show of BR bots by id. */
 export async function readListed(db: Db, ids: number[]): Promise<Map<number, BrBotRow>> {
   if (ids.length === 0) return new Map()
-  const rows = await selectListed(db, ids)
+  const rows = await runCompiled(db, 'listed BR bots', { ids: JSON.stringify(ids) }, (values) =>
+    selectListed(db, amongJson(db, 'br_bot.id', values.ids)),
+  )
   return new Map(rows.map((row) => [row.id, toListed(row)]))
+}
+
+/** The parts of a statement that reads one page with its totals. */
+export interface PageSql {
+  readonly ids: RawBuilder<unknown>
+  readonly total: RawBuilder<number>
+  readonly filtered: RawBuilder<number>
+  readonly order: RawBuilder<unknown>
+}
+
+/** `readListed` for the ids of a query, in its order, with totals; undefined without rows. `shape` and `page` as in `runCompiled`. */
+export async function readListedPage<const V extends Readonly<Record<string, unknown>>>(
+  db: Db,
+  shape: string,
+  values: V,
+  page: (values: V) => PageSql,
+): Promise<(Counts & { readonly data: BrBotRow[] }) | undefined> {
+  const rows = await runCompiled(db, shape, values, (slots) => {
+    const { ids, total, filtered, order } = page(slots)
+    return selectListed(db, sql`br_bot.id in (${ids})`)
+      .select([total.as('total'), filtered.as('filtered')])
+      .orderBy(order)
+  })
+  const [first] = rows
+  return first && { data: rows.map(toListed), total: first.total, filtered: first.filtered }
 }
 
 /** One BR bot, with masked secrets. */
@@ -80,21 +110,18 @@ export async function revealBot(db: Db, vault: Vault, id: number): Promise<BrBot
 
 const selectRows = (db: Db, ids: number[]) =>
   runCompiled(db, 'BR bots', { ids: JSON.stringify(ids) }, (values) =>
-    joined(db, values.ids).select(COLUMNS),
+    joined(db, amongJson(db, 'br_bot.id', values.ids)).select(COLUMNS),
   )
 
-const selectListed = (db: Db, ids: number[]) =>
-  runCompiled(db, 'listed BR bots', { ids: JSON.stringify(ids) }, (values) =>
-    joined(db, values.ids).select([...LISTED, 'br_bot.device']),
-  )
+const selectListed = (db: Db, test: Test) => joined(db, test).select([...LISTED, 'br_bot.device'])
 
-const joined = (db: Db, ids: string) =>
+const joined = (db: Db, test: Test) =>
   db
     .selectFrom('br_bot')
     .innerJoin('account', 'account.id', 'br_bot.account_id')
     .leftJoin('proxy', 'proxy.id', 'br_bot.proxy_id')
     .leftJoin('br_bot_group', 'br_bot_group.id', 'br_bot.group_id')
-    .where(amongJson(db, 'br_bot.id', ids))
+    .where(test)
 
 async function serversOf(db: Db, ids: number[]): Promise<Map<number, number[]>> {
   const rows = await runCompiled(db, 'servers', { ids: JSON.stringify(ids) }, (values) =>

@@ -226,7 +226,6 @@ const CHUNKS: Rolldown.CodeSplittingGroup[] = [
       'src/web/lib/local-time.ts',
       'src/web/ui/copy-and-tell.ts',
       'src/web/ui/copy-button.tsx',
-      'src/web/ui/dialog/tooltip.tsx',
       'src/web/ui/download-link.tsx',
       'src/web/ui/feedback/tell-failure.ts',
       'src/web/ui/time-ago.tsx',

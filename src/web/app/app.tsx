@@ -21,7 +21,7 @@ import type { Notify } from './notify.ts'
 import type { AppRouter } from './routes.tsx'
 
 const loadToaster = () => import('#web/ui/feedback/toaster.tsx')
-const loadTimeAgo = () => import('#web/ui/time-ago.tsx')
+const loadTimeAgo = () => import('#web/ui/time-ago-tooltip.tsx')
 /** Before the first render, so that the toaster is there when something fails, and after the code of the page. */
 export const loadAnnouncements = () => Promise.all([loadToaster(), loadTimeAgo()])
 

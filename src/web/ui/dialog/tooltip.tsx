@@ -22,9 +22,18 @@ export function Tooltip({ content, side = 'top', children }: TooltipProps) {
   )
 }
 
-export function TooltipPopup({ side, children }: { side: 'top' | 'right'; children: ReactNode }) {
+interface TooltipPopupProps {
+  side: 'top' | 'right'
+  /** What it stands beside, if it has no trigger. */
+  anchor?: Element | undefined
+  children: ReactNode
+}
+
+export function TooltipPopup({ side, anchor, children }: TooltipPopupProps) {
   return (
     <BaseTooltip.Positioner
+      data-tooltip
+      anchor={anchor}
       side={side}
       sideOffset={6}
       role="region"

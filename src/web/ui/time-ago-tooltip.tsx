@@ -1,0 +1,68 @@
+import { Tooltip as BaseTooltip } from '@base-ui/react/tooltip'
+import { useEffect, useState } from 'react'
+import { formatYourTime } from '#web/lib/local-time.ts'
+import { TOOLTIP_DELAY_MS, TooltipPopup } from './dialog/tooltip.tsx'
+
+/** The one tooltip for all times on the page; the app mounts it once. */
+export function TimeAgoTooltip() {
+  const { time, isOpen, setOpen } = useTime()
+  return (
+    <BaseTooltip.Root open={isOpen} onOpenChange={setOpen}>
+      <BaseTooltip.Portal>
+        <TooltipPopup side="top" anchor={time}>
+          {time && formatYourTime(new Date(time.dateTime))}
+        </TooltipPopup>
+      </BaseTooltip.Portal>
+    </BaseTooltip.Root>
+  )
+}
+
+/** For how long the tooltip stays while the pointer moves from the time to it. */
+const LEAVE_MS = 100
+
+/** The time that has the pointer or the keyboard focus. One listener for the page is cheaper than a trigger in each row. */
+function useTime() {
+  const [time, setTime] = useState<HTMLTimeElement>()
+  const [isOpen, setOpen] = useState(false)
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const page = new AbortController()
+    const change = (next: HTMLTimeElement | undefined, delayMs: number) => {
+      clearTimeout(timer)
+      timer = setTimeout(() => {
+        if (next) setTime(next)
+        setOpen(next !== undefined)
+      }, delayMs)
+    }
+    const { signal } = page
+    const onOver = ({ target, pointerType }: PointerEvent) => {
+      if (pointerType === 'touch') return
+      const next = timeAt(target)
+      if (next) change(next, TOOLTIP_DELAY_MS)
+      else if (isTooltip(target)) clearTimeout(timer)
+      else change(undefined, LEAVE_MS)
+    }
+    const onFocus = ({ target }: FocusEvent) => {
+      const next = timeAt(target)
+      if (next?.matches(':focus-visible')) change(next, 0)
+    }
+    const close = ({ target }: Event) => {
+      if (timeAt(target)) change(undefined, 0)
+    }
+    document.addEventListener('pointerover', onOver, { signal })
+    document.addEventListener('focusin', onFocus, { signal })
+    document.addEventListener('focusout', close, { signal })
+    document.addEventListener('pointerdown', close, { signal })
+    return () => {
+      clearTimeout(timer)
+      page.abort()
+    }
+  }, [])
+  return { time, isOpen, setOpen }
+}
+
+const timeAt = (target: EventTarget | null) =>
+  (target instanceof Element && target.closest<HTMLTimeElement>('time[data-ago]')) || undefined
+
+const isTooltip = (target: EventTarget | null) =>
+  target instanceof Element && target.closest('[data-tooltip]') !== null

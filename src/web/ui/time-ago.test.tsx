@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { formatYourTime } from '#web/lib/local-time.ts'
+import { TimeAgo } from './time-ago.tsx'
+import { TimeAgoTooltip } from './time-ago-tooltip.tsx'
+
+const AT = new Date(Date.now() - 3 * 3_600_000)
+
+function Times() {
+  return (
+    <>
+      <button type="button">Before</button>
+      <p>
+        <TimeAgo at={AT} />
+      </p>
+      <TimeAgoTooltip />
+    </>
+  )
+}
+
+const time = () => page.getByText('3h ago')
+const tooltip = () => page.getByRole('region', { name: 'Hint' })
+
+test('the exact time is shown on hover, and leaves with the pointer', async () => {
+  await render(<Times />)
+
+  await time().hover()
+  await expect.element(tooltip()).toBeVisible()
+  expect(tooltip().element().textContent).toBe(formatYourTime(AT))
+  await page.getByRole('button', { name: 'Before' }).hover()
+
+  await expect.element(tooltip()).not.toBeInTheDocument()
+})
+
+test('the exact time is shown on keyboard focus, and Escape closes it', async () => {
+  await render(<Times />)
+  page.getByRole('button', { name: 'Before' }).element().focus()
+
+  await userEvent.keyboard('{Tab}')
+  await expect.element(tooltip()).toBeVisible()
+  expect(tooltip().element().textContent).toBe(formatYourTime(AT))
+  await userEvent.keyboard('{Escape}')
+
+  await expect.element(tooltip()).not.toBeInTheDocument()
+  await expect.element(time()).toHaveFocus()
+})

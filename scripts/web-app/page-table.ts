@@ -31,6 +31,7 @@ const PageTable = z.object({
       layout: z.string(),
       label: z.string(),
       title: z.string().optional(),
+      subtitle: z.string().optional(),
       load: z.coerce.string(),
       endpoint: z.custom<(from: unknown) => Pick<Endpoint, 'access'>>().optional(),
       first: z.custom<(cache: Recorder, from: unknown, search: object) => unknown>().optional(),
@@ -51,7 +52,7 @@ async function pageTable(): Promise<Record<string, PageFacts>> {
   const { module } = await runnerImport('/src/web/app/pages.ts', { plugins: [contractParts()] })
   const api = mapValues<Resource, unknown>(contract, (resource) => mapValues(resource, callOf))
   const entries = PageTable.parse(module).PAGES.map((page): [string, PageFacts] => {
-    const { path, layout, label, title = label, load, endpoint, first } = page
+    const { path, layout, label, title = label, subtitle, load, endpoint, first } = page
     // The text of the function names the file that it imports.
     const [, file] = /["'](?:#|[/]src[/])(web[/].+?)["']/.exec(load) ?? []
     const files = LAYOUTS[layout]
@@ -60,7 +61,7 @@ async function pageTable(): Promise<Record<string, PageFacts>> {
     first?.({ prefetchQuery: ({ queryKey: [url] }) => requests.push(url) }, api, {})
     const sources = [...files, `src/${file}`]
     const access = layout === 'auth' ? 'public' : (endpoint?.(api).access ?? 'own')
-    return [path, { title, access, sources, requests }]
+    return [path, { title, subtitle, access, sources, requests }]
   })
   return Object.fromEntries(entries)
 }

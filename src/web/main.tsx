@@ -1,6 +1,6 @@
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
-import { App, loadAnnouncements } from './app/app.tsx'
+import { App } from './app/app.tsx'
 import { loadFirstView } from './app/first-view.ts'
 import { createQueryClient } from './app/query-client.ts'
 import { createAppRouter } from './app/routes.tsx'
@@ -14,8 +14,6 @@ async function start(root: HTMLElement): Promise<void> {
   const cache = createQueryClient(toast)
   const router = createAppRouter(cache)
   await loadFirstView(router, cache)
-  // The app tries again.
-  loadAnnouncements().catch(() => undefined)
   // As a transition the first render is done in slices, between which the browser can respond.
   startTransition(() =>
     createRoot(root).render(

@@ -20,6 +20,8 @@ export const readManifest = (folder: string): BuildManifest =>
 
 const PageFacts = z.object({
   title: z.string(),
+  /** Of a page outside the console. */
+  subtitle: z.string().optional(),
   /** Who can open the page. */
   access: keyOf(ACCESS_LABELS),
   /** Its modules besides index.html. */

@@ -31,8 +31,8 @@ const IDENTITY = '/api/auth/me'
 const LOGIN = '/login'
 
 /**
- * index.html for each page: with the frame of the console for its users, and with links to the scripts and the first
- * answers of the page, so that the browser fetches them at once and not one after the other.
+ * index.html for each page: with the frame of the console for its users or the text of the sign-in page, and with links to
+ * the scripts and the first answers of the page, so that the browser fetches them at once and not one after the other.
  */
 export class PageHtml {
   readonly #index: string
@@ -63,15 +63,16 @@ export class PageHtml {
     const isAllowed = shown !== undefined && allows(shown.access, 'GET', person)
     // With parameters the page may ask for other rows.
     const requests = isAllowed && query === undefined ? shown.requests : []
-    const key = JSON.stringify([shown?.title, isUser, isAllowed, requests])
+    const frame = frameFor(shown, isUser && page?.access !== 'public', query)
+    const key = JSON.stringify([shown?.title, isAllowed, requests, frame])
     const known = this.#variants.get(key)
     if (known) return known
-    const variant = encode(this.#write(shown, isUser && page?.access !== 'public', requests))
+    const variant = encode(this.#write(shown, frame, requests))
     this.#variants.set(key, variant)
     return variant
   }
 
-  #write(page: PageFacts | undefined, isConsole: boolean, requests: readonly string[]): string {
+  #write(page: PageFacts | undefined, frame: Frame, requests: readonly string[]): string {
     const always = filesOf(this.#manifest, ['index.html'])
     const files = [...filesOf(this.#manifest, page?.sources ?? [])].filter(
       (one) => !always.has(one),
@@ -79,10 +80,41 @@ export class PageHtml {
     const links = [IDENTITY, ...requests].map(
       (url) => `<link rel="preload" as="fetch" href="${escapeAttribute(url)}" crossorigin>`,
     )
-    return this.#index
-      .replace('<html', isConsole ? '<html data-frame="console"' : '<html')
-      .replace('<b></b>', `<b>${page?.title ?? ''}</b>`)
-      .replace('</head>', `${[...links, ...files.map(toLink)].join('\n')}\n</head>`)
+    return addFrame(this.#index, page, frame).replace(
+      '</head>',
+      `${[...links, ...files.map(toLink)].join('\n')}\n</head>`,
+    )
+  }
+}
+
+/** What the page shows until its scripts have run: the frame of the console, or the text of the sign-in page. */
+type Frame = 'console' | 'entry' | undefined
+
+function frameFor(
+  page: PageFacts | undefined,
+  isConsole: boolean,
+  query: string | undefined,
+): Frame {
+  if (isConsole) return 'console'
+  // With parameters the sign-in page may have another text.
+  return page?.subtitle !== undefined && query === undefined ? 'entry' : undefined
+}
+
+function addFrame(index: string, page: PageFacts | undefined, frame: Frame): string {
+  const { title = '', subtitle = '' } = page ?? {}
+  switch (frame) {
+    case undefined:
+      return index
+    case 'console':
+      return index
+        .replace('<html', '<html data-frame="console"')
+        .replace('<b></b>', `<b>${title}</b>`)
+    case 'entry':
+      return index
+        .replace('<html', '<html data-frame="entry"')
+        .replace(/<h1>.*?<[/]h1>/, `<h1>${title}</h1><p>${subtitle}</p>`)
+    default:
+      return frame satisfies never
   }
 }
 

@@ -22,8 +22,7 @@ import type { AppRouter } from './routes.tsx'
 
 const loadToaster = () => import('#web/ui/feedback/toaster.tsx')
 const loadTimeAgo = () => import('#web/ui/time-ago-tooltip.tsx')
-/** Before the first render, so that the toaster is there when something fails, and after the code of the page. */
-export const loadAnnouncements = () => Promise.all([loadToaster(), loadTimeAgo()])
+const loadAnnouncements = () => Promise.all([loadToaster(), loadTimeAgo()])
 
 const Toaster = lazyPart(async () => (await loadToaster()).Toaster)
 const TimeAgoTooltip = lazyPart(async () => (await loadTimeAgo()).TimeAgoTooltip)
@@ -61,13 +60,18 @@ export function App({ cache, router }: AppProps) {
 
 const TRY_AGAIN_MS = 5000
 
-/** What speaks for every page. Nothing of it is on the first view. */
+/** Toasts and tooltips of all pages. Their code is fetched once the first view is painted. */
 function Announcements() {
   const [isLoaded, setLoaded] = useState(false)
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
-    void load()
-    return () => clearTimeout(timer)
+    const frame = requestAnimationFrame(() => {
+      timer = setTimeout(load)
+    })
+    return () => {
+      cancelAnimationFrame(frame)
+      clearTimeout(timer)
+    }
 
     // Rendered only once it is loaded: without the server the page would fail, and with it the rows that it shows.
     async function load() {

@@ -5,9 +5,7 @@ import { identityQuery } from '#web/session/identity.ts'
 import { mayOpen, pageAt } from './page-at.ts'
 import { PAGES } from './pages.ts'
 
-/** Numbers and log lines are as wide as this font: rows drawn before it is there would move. */
-const NUMBERS = '1em "JetBrains Mono Variable"'
-/** For how long the first view waits for the font and the rows of the page; later ones replace its skeleton. */
+/** For how long the first view waits for the rows of the page; later ones replace its skeleton. */
 const ROWS_MAX_MS = 500
 
 /**
@@ -19,8 +17,8 @@ export async function loadFirstView(router: AnyRouter, cache: QueryClient): Prom
   const [matchedRoutes] = router.getMatchedRoutes(pathname)
   for (const route of matchedRoutes) void router.loadRouteChunk(route)
   const timeout = new Promise((resolve) => setTimeout(resolve, ROWS_MAX_MS))
-  const parts = Promise.allSettled([fetchRows(router, cache), document.fonts.load(NUMBERS)])
-  await Promise.all([router.load(), Promise.race([parts, timeout])])
+  const rows = fetchRows(router, cache).catch(() => undefined)
+  await Promise.all([router.load(), Promise.race([rows, timeout])])
 }
 
 async function fetchRows({ latestLocation }: AnyRouter, cache: QueryClient): Promise<void> {

@@ -28,6 +28,11 @@ interface EntryOptions<Search> {
   load(): Promise<ComponentType>
 }
 
+interface EntryPageOptions<Search> extends EntryOptions<Search> {
+  /** What its first view says below the label: the server sends both, and they are read before a script runs. */
+  subtitle?: string
+}
+
 interface ConsoleOptions<Search> extends EntryOptions<Search> {
   /** Its heading, if it differs from the label: the server writes it into the frame of the page. */
   title?: string
@@ -52,7 +57,7 @@ interface SettingsOptions<Search> extends ConsoleOptions<Search> {
 export const entryPage = <const Path extends string, Search extends Schema = undefined>(
   path: Path,
   label: string,
-  options: EntryOptions<Search>,
+  options: EntryPageOptions<Search>,
 ) => ({ layout: 'auth' as const, path, label, ...options })
 
 /** A page with sidebar and bottom bar. */

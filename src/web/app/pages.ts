@@ -11,7 +11,7 @@ import { orderSearch } from '#web/features/orders/search.ts'
 import { penaltySearch } from '#web/features/penalties/search.ts'
 import { proxySearch } from '#web/features/proxies/search.ts'
 import { serverSearch } from '#web/features/servers/search.ts'
-import { SignInSearch } from '#web/features/sign-in/search.ts'
+import { SIGN_IN, SignInSearch } from '#web/features/sign-in/search.ts'
 import { userSearch } from '#web/features/users/search.ts'
 import { AuditSearch } from '#web/history/audit-search.ts'
 import { MapSearch } from '#web/map/search.ts'
@@ -48,7 +48,8 @@ import { entryPage, page, settingsPage } from './page.ts'
  * check of bundle sizes read this table.
  */
 export const PAGES = [
-  entryPage('/login', 'Sign in', {
+  entryPage('/login', SIGN_IN.title, {
+    subtitle: SIGN_IN.subtitle,
     search: SignInSearch,
     first: (cache, { auth }) => [cache.prefetchQuery(auth.setup.query({}))],
     load: async () => (await import('#web/features/sign-in/sign-in-page.tsx')).SignInPage,

@@ -1,4 +1,5 @@
 import { PASSWORD_HINT } from '#web/session/password-hint.ts'
+import { SIGN_IN } from './search.ts'
 
 export type Mode = 'sign-in' | 'register' | 'first-run'
 
@@ -25,8 +26,7 @@ interface Words {
 
 export const WORDS: Record<Mode, Words> = {
   'sign-in': {
-    title: 'Sign in',
-    subtitle: 'Enter your username and password.',
+    ...SIGN_IN,
     submit: 'Sign in',
     pending: 'Signing in...',
     question: 'Already registered?',

@@ -14,7 +14,7 @@ import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { SkeletonList } from '#web/ui/feedback/skeleton.tsx'
-import { ListMenuButton, type ListMenuHandle } from './controls/list-menu.tsx'
+import { ListMenuButton } from './controls/list-menu.tsx'
 import { hasFailed } from './has-failed.ts'
 import { StaleBanner } from './stale-banner.tsx'
 import { RowsMenu } from './table/rows-menu.tsx'
@@ -184,19 +184,17 @@ function OwnCards<Row extends RowId>(props: OwnCardsProps<Row>) {
         rows={rows}
         render={<ul aria-label={label} className={card.gridClass} {...handlers} />}
       >
-        {(handle) =>
-          rows.map((row) => (
-            <CardItem
-              key={row.id}
-              row={row}
-              card={card}
-              name={rowName(row)}
-              menu={menu && handle}
-              isTabStop={String(row.id) === tabStop}
-              isSelected={rowState?.(row).isSelected ?? false}
-            />
-          ))
-        }
+        {rows.map((row) => (
+          <CardItem
+            key={row.id}
+            row={row}
+            card={card}
+            name={rowName(row)}
+            hasMenu={menu !== undefined}
+            isTabStop={String(row.id) === tabStop}
+            isSelected={rowState?.(row).isSelected ?? false}
+          />
+        ))}
       </RowsMenu>
     </div>
   )
@@ -206,17 +204,15 @@ interface CardItemProps<Row extends RowId> {
   row: Row
   card: OwnCard<Row>
   name: string
-  menu: ListMenuHandle<string> | undefined
+  hasMenu: boolean
   isTabStop: boolean
   isSelected: boolean
 }
 
 /** Compiled to render only when its props change. */
 function CardItem<Row extends RowId>(props: CardItemProps<Row>) {
-  const { row, card, name, menu, isTabStop, isSelected } = props
-  const button = menu && (
-    <ListMenuButton handle={menu} id={String(row.id)} label={`Actions for ${name}`} />
-  )
+  const { row, card, name, hasMenu, isTabStop, isSelected } = props
+  const button = hasMenu && <ListMenuButton id={String(row.id)} label={`Actions for ${name}`} />
   return (
     <li data-id={row.id} data-row tabIndex={isTabStop ? 0 : -1} className="rounded-lg">
       {card.of(row, button, isSelected)}

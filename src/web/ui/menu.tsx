@@ -1,5 +1,5 @@
 import { Menu as BaseMenu } from '@base-ui/react/menu'
-import { type ReactElement, type ReactNode, use } from 'react'
+import { type FocusEvent, type ReactElement, type ReactNode, use } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
 import { PopupPlace } from './dialog/popup-place.ts'
 import type { Icon } from './icons.tsx'
@@ -24,24 +24,32 @@ export function Menu({ trigger, align = 'end', defaultOpen = false, children }: 
   )
 }
 
-/** The panel of every menu; a context menu is placed at the pointer and needs no `align`. */
-export function MenuPopup({
-  align = 'start',
-  children,
-}: {
+interface MenuPopupProps {
   align?: 'start' | 'end'
+  /** Where the menu opens, if it has no trigger. */
+  anchor?: Element | null | undefined
+  /** Its accessible name, if it has no trigger. */
+  label?: string | undefined
+  onFocus?(event: FocusEvent<HTMLElement>): void
   children: ReactNode
-}) {
+}
+
+/** The panel of every menu; a context menu is placed at the pointer and needs no `align`. */
+export function MenuPopup(props: MenuPopupProps) {
+  const { align = 'start', anchor, label, onFocus, children } = props
   return (
     <BaseMenu.Positioner
       align={align}
+      anchor={anchor}
       sideOffset={4}
       // Popups are outside the page's landmarks, so each is a landmark of its own.
       role="region"
       aria-label="Menu"
       className="z-50 outline-none"
     >
-      <BaseMenu.Popup className="popup min-w-44 p-1">{children}</BaseMenu.Popup>
+      <BaseMenu.Popup aria-label={label} onFocus={onFocus} className="popup min-w-44 p-1">
+        {children}
+      </BaseMenu.Popup>
     </BaseMenu.Positioner>
   )
 }

@@ -9,13 +9,13 @@ import type { AuditSearch } from '#web/history/audit-search.ts'
 import { PersonFilter } from '#web/history/person-filter.tsx'
 import { TimeSpan } from '#web/history/time-span.tsx'
 import { lazyPart } from '#web/lib/lazy-part.ts'
+import type { MenuAction } from '#web/lists/controls/menu-action.ts'
 import { DataList } from '#web/lists/data-list.tsx'
 import { useListInterval } from '#web/lists/use-list-interval.ts'
 import { OnlyFor } from '#web/session/only-for.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { ListFilter, UserSearch, X } from '#web/ui/icons.tsx'
-import { MenuItem } from '#web/ui/menu.tsx'
 import { LazySelect } from '#web/ui/select/lazy-select.tsx'
 import { AUDIT_COLUMNS } from './audit-columns.tsx'
 
@@ -48,7 +48,7 @@ function Audit() {
         columns={AUDIT_COLUMNS}
         cellContext={open}
         rowName={({ id }) => `Audit entry ${id}`}
-        menu={(entry) => <Narrow entry={entry} change={change} />}
+        menu={(entry) => narrowings(entry, change)}
         {...{ list, search }}
         onSearchChange={change}
         isFiltered={[user_id, action, entity, entity_id, from, until].some(Boolean)}
@@ -87,28 +87,26 @@ function OpenEntry({ id, list, onClose }: OpenEntryProps) {
   )
 }
 
-interface NarrowProps {
-  entry: AuditEntry
-  change(patch: Partial<AuditSearch>): void
-}
-
-/** Leads from one row to those that belong to it. */
-function Narrow({ entry, change }: NarrowProps) {
+/** Lead from one row to those that belong to it. */
+function narrowings(
+  entry: AuditEntry,
+  change: (patch: Partial<AuditSearch>) => void,
+): MenuAction[] {
   const { entity, entity_id, entity_name, user_id, username } = entry
-  return (
-    <>
-      {entity_id !== null && (
-        <MenuItem icon={ListFilter} onClick={() => change({ ...NO_FILTERS, entity, entity_id })}>
-          {`All changes to ${rowWords(entity, entity_id, entity_name)}`}
-        </MenuItem>
-      )}
-      {user_id !== null && (
-        <MenuItem icon={UserSearch} onClick={() => change({ ...NO_FILTERS, user_id })}>
-          {`All changes by ${username ?? 'this user'}`}
-        </MenuItem>
-      )}
-    </>
-  )
+  const actions: MenuAction[] = []
+  if (entity_id !== null)
+    actions.push({
+      label: `All changes to ${rowWords(entity, entity_id, entity_name)}`,
+      icon: ListFilter,
+      run: () => change({ ...NO_FILTERS, entity, entity_id }),
+    })
+  if (user_id !== null)
+    actions.push({
+      label: `All changes by ${username ?? 'this user'}`,
+      icon: UserSearch,
+      run: () => change({ ...NO_FILTERS, user_id }),
+    })
+  return actions
 }
 
 function queryOf({ page, per_page, user_id, action, entity, entity_id, from, until }: AuditSearch) {

@@ -16,8 +16,8 @@ import { useProxies } from '#web/pickers/use-proxies.ts'
 import { useServers } from '#web/pickers/use-servers.ts'
 import { OnlyFor } from '#web/session/only-for.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Check, Import, Network, Plus, Server, Users } from '#web/ui/icons.tsx'
-import { Menu, MenuItem } from '#web/ui/menu.tsx'
+import { LazyOpen } from '#web/ui/dialog/lazy-open.tsx'
+import { Check, Import, Plus } from '#web/ui/icons.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { botList } from './bot-cache.ts'
 import { BR_BOT, deletionOf } from './bot-deletion.tsx'
@@ -88,7 +88,7 @@ function BrBots() {
         buttons={
           <>
             <ViewSwitch view={view} onViewChange={setView} />
-            <ImportMenu onImport={openImport} />
+            <ImportButton onImport={openImport} />
           </>
         }
       />
@@ -128,26 +128,23 @@ function usePreload(isLoaded: boolean) {
   }, [isLoaded])
 }
 
-function ImportMenu({ onImport }: { onImport(kind: ImportKind): void }) {
+const loadImportMenu = () => import('./dialogs/import-menu.tsx')
+const ImportMenu = lazyPart(async () => (await loadImportMenu()).ImportMenu)
+
+function ImportButton({ onImport }: { onImport(kind: ImportKind): void }) {
   return (
-    <Menu
-      trigger={
-        <Button className="max-md:w-11 max-md:px-0" aria-label="Import">
+    <LazyOpen
+      opens="menu"
+      load={loadImportMenu}
+      trigger={(button) => (
+        <Button className="max-md:w-11 max-md:px-0" aria-label="Import" {...button}>
           <Import size={15} aria-hidden />
           <span className="max-md:hidden">Import</span>
         </Button>
-      }
+      )}
     >
-      <MenuItem icon={Users} onClick={() => onImport('roster')}>
-        Roster
-      </MenuItem>
-      <MenuItem icon={Server} onClick={() => onImport('servers')}>
-        Servers
-      </MenuItem>
-      <MenuItem icon={Network} onClick={() => onImport('proxies')}>
-        Proxies
-      </MenuItem>
-    </Menu>
+      {(trigger) => <ImportMenu trigger={trigger} onImport={onImport} />}
+    </LazyOpen>
   )
 }
 

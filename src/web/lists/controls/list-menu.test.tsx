@@ -1,23 +1,20 @@
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import { MenuItem } from '../../ui/menu.tsx'
-import { createListMenu, ListMenu, ListMenuButton } from './list-menu.tsx'
+import { ListMenu, ListMenuButton } from './list-menu.tsx'
 
 const remove = vi.fn()
-const handle = createListMenu(Number)
 
 function Bots() {
   return (
     <ListMenu
       render={<ul aria-label="Bots" />}
-      handle={handle}
-      items={(id) => <MenuItem onClick={() => remove(id)}>Delete {id}</MenuItem>}
+      items={(id) => [{ label: `Delete ${id}`, run: () => remove(Number(id)) }]}
     >
       {[11, 12].map((id) => (
         <li key={id} data-id={id}>
           <button type="button">Bot {id}</button>
-          <ListMenuButton handle={handle} id={id} label={`Actions for bot ${id}`} />
+          <ListMenuButton id={String(id)} label={`Actions for bot ${id}`} />
         </li>
       ))}
     </ListMenu>
@@ -83,4 +80,20 @@ test('no menu opens between rows', async () => {
 
   await expect.element(page.getByRole('menu')).toBeVisible()
   await expect.element(page.getByRole('menuitem')).toHaveTextContent('Delete 12')
+})
+
+test('a key on the button of a row focuses the first item, and the focus returns to the button', async () => {
+  await render(<Bots />)
+  const button = page.getByRole('button', { name: 'Actions for bot 12' })
+  button.element().focus()
+
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('menuitem', { name: 'Delete 12' })).toHaveFocus()
+  await expect.element(page.getByRole('menu')).toHaveAccessibleName('Actions for bot 12')
+  expect(button.element().ariaExpanded).toBe('true')
+  await userEvent.keyboard('{Escape}')
+
+  await expect.element(page.getByRole('menu')).not.toBeInTheDocument()
+  await expect.element(button).toHaveFocus()
+  expect(button.element().ariaExpanded).toBe('false')
 })

@@ -1,98 +1,172 @@
-import { ContextMenu } from '@base-ui/react/context-menu'
-import { Menu as BaseMenu } from '@base-ui/react/menu'
-import { type ReactElement, type ReactNode, type SyntheticEvent, useState } from 'react'
+import {
+  cloneElement,
+  createContext,
+  type HTMLAttributes,
+  type MouseEvent,
+  type ReactElement,
+  type ReactNode,
+  type TouchEvent,
+  use,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
+import { whenIdle } from '#web/lib/when-idle.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { EllipsisVertical } from '#web/ui/icons.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { MenuPopup } from '../../ui/menu.tsx'
+import type { ListMenuPopup, MenuTarget } from './list-menu-popup.tsx'
+import type { MenuAction } from './menu-action.ts'
 
-type RowId = number | string
+const load = () => import('./list-menu-popup.tsx')
 
-export interface ListMenuHandle<Id extends RowId> {
-  menu: ReturnType<typeof BaseMenu.createHandle<Id>>
-  readId(text: string): Id
-}
-
-interface ListMenuProps<Id extends RowId> {
+interface ListMenuProps {
   /** The list or table; its rows carry `data-id`. */
-  render: ReactElement
+  render: ReactElement<HTMLAttributes<HTMLElement>>
   /** The menu items of one row. */
-  items(id: Id): ReactNode
-  /** From `createListMenu`; shared with the rows' buttons. */
-  handle: ListMenuHandle<Id>
+  items(id: string): readonly MenuAction[]
   onOpenChange?(open: boolean): void
   /** The rows have no menus, for this user or at all. */
   isOff?: boolean
   children: ReactNode
 }
 
-/** `readId` turns a row's `data-id` into its id: `Number` or `String`. */
-export function createListMenu<Id extends RowId>(readId: (text: string) => Id): ListMenuHandle<Id> {
-  return { menu: BaseMenu.createHandle<Id>(), readId }
-}
+const Opener = createContext<{ openId: string | undefined; open(event: MouseEvent): void }>({
+  openId: undefined,
+  open: () => undefined,
+})
 
 /**
  * The menus of a whole list: right click, long press, the menu key or Shift+F10 on a row, or the row's own button.
- * One of each for all rows: one per row is dear on phones.
+ * There is one of each for all rows, and its code is fetched once the first rows are there.
  */
-export function ListMenu<Id extends RowId>({
-  render,
-  items,
-  handle,
-  onOpenChange,
-  isOff = false,
-  children,
-}: ListMenuProps<Id>) {
-  const [id, setId] = useState<Id>()
-  const note = (event: SyntheticEvent) => {
-    const text = rowOf(event.target)?.dataset.id
-    // There is no menu between the rows.
-    if (text === undefined) event.stopPropagation()
-    else setId(handle.readId(text))
+export function ListMenu({ isOff = false, ...menu }: ListMenuProps) {
+  if (isOff) return cloneElement(menu.render, {}, menu.children)
+  return <Menus {...menu} />
+}
+
+function Menus({ render, items, onOpenChange, children }: Omit<ListMenuProps, 'isOff'>) {
+  const { Popup, prepare } = usePopup()
+  const { row, pointerArea, onReady, handlers } = usePointer(prepare)
+  const [button, setButton] = useState<MenuTarget>()
+  const [isButtonOpen, setButtonOpen] = useState(false)
+
+  const changeButton = (isOpen: boolean) => {
+    setButtonOpen(isOpen)
+    onOpenChange?.(isOpen)
+  }
+  const open = (event: MouseEvent) => {
+    const target = targetOf(event)
+    if (!target) return
+    // Safari does not focus a pressed button, and the focus returns to it.
+    target.button?.focus({ preventScroll: true })
+    setButton(target)
+    changeButton(true)
+    if (!Popup) void prepare()
   }
   return (
     <>
-      <ContextMenu.Root disabled={isOff} onOpenChange={(open) => onOpenChange?.(open)}>
-        <ContextMenu.Trigger render={render} onContextMenuCapture={note} onTouchStartCapture={note}>
-          {children}
-        </ContextMenu.Trigger>
-        <ContextMenu.Portal>
-          <MenuPopup>{id !== undefined && items(id)}</MenuPopup>
-        </ContextMenu.Portal>
-      </ContextMenu.Root>
-      <BaseMenu.Root handle={handle.menu} onOpenChange={(open) => onOpenChange?.(open)}>
-        {({ payload }) => (
-          <BaseMenu.Portal>
-            <MenuPopup align="end">{payload !== undefined && items(payload)}</MenuPopup>
-          </BaseMenu.Portal>
-        )}
-      </BaseMenu.Root>
+      <Opener value={{ openId: isButtonOpen ? button?.id : undefined, open }}>
+        {cloneElement(render, handlers, children)}
+      </Opener>
+      {Popup && (
+        <Popup
+          {...{ items, row, button, isButtonOpen, pointerArea, onReady }}
+          onRowChange={(isOpen) => onOpenChange?.(isOpen)}
+          onButtonChange={changeButton}
+        />
+      )}
     </>
   )
 }
 
-/** The button at the end of a row that opens the same menu as a right click. */
-export function ListMenuButton<Id extends RowId>({
-  handle,
-  id,
-  label,
-}: {
-  handle: ListMenuHandle<Id>
-  id: Id
+/** The code of the menus, fetched when the browser is idle or when a menu is opened. */
+function usePopup() {
+  const [{ Popup }, setLoaded] = useState<{ Popup?: typeof ListMenuPopup }>({})
+  const prepare = useCallback(async () => {
+    const { ListMenuPopup } = await load()
+    setLoaded({ Popup: ListMenuPopup })
+  }, [])
+  useEffect(() => whenIdle(prepare), [prepare])
+  return { Popup, prepare }
+}
+
+/** Passes what the pointer does on the rows to the menu that opens beside it. */
+function usePointer(prepare: () => Promise<void>) {
+  const [row, setRow] = useState<MenuTarget>()
+  const pointerArea = useRef<HTMLDivElement>(null)
+  // Opens the menu when its code arrives after the press.
+  const early = useRef<Event>(undefined)
+
+  const press = (target: MenuTarget, copy: Event) => {
+    setRow(target)
+    if (pointerArea.current) pointerArea.current.dispatchEvent(copy)
+    else {
+      early.current = copy
+      void prepare()
+    }
+  }
+  const onReady = useCallback(() => {
+    if (early.current) pointerArea.current?.dispatchEvent(early.current)
+    early.current = undefined
+  }, [])
+  const onContextMenu = (event: MouseEvent) => {
+    event.preventDefault()
+    const target = targetOf(event)
+    // There is no menu between the rows.
+    if (!target) return
+    const { clientX, clientY, button } = event
+    const same = { clientX, clientY, button, bubbles: true, cancelable: true }
+    press(target, new window.MouseEvent('contextmenu', same))
+  }
+  const onTouch = (event: TouchEvent) => {
+    const target = targetOf(event)
+    if (!target) return
+    const touches = [...event.nativeEvent.touches]
+    const copy = new window.TouchEvent(event.type, { touches, bubbles: true, cancelable: true })
+    if (event.type === 'touchstart') press(target, copy)
+    else if (pointerArea.current) pointerArea.current.dispatchEvent(copy)
+    // The finger has left before the menu could open.
+    else early.current = undefined
+  }
+  const handlers = {
+    onContextMenu,
+    onTouchStart: onTouch,
+    onTouchMove: onTouch,
+    onTouchEnd: onTouch,
+    onTouchCancel: onTouch,
+    style: { WebkitTouchCallout: 'none' as const },
+  }
+  return { row, pointerArea, onReady, handlers }
+}
+
+interface ListMenuButtonProps {
+  id: string
   label: string
-}) {
+}
+
+/** The button at the end of a row that opens the same menu as a right click. */
+export function ListMenuButton({ id, label }: ListMenuButtonProps) {
+  const { openId, open } = use(Opener)
   return (
-    <BaseMenu.Trigger
-      handle={handle.menu}
-      payload={id}
-      render={
-        <IconButton label={label} size="small" data-row-actions>
-          <EllipsisVertical size={15} />
-        </IconButton>
-      }
-    />
+    <IconButton
+      label={label}
+      size="small"
+      data-row-actions
+      aria-haspopup="menu"
+      aria-expanded={openId === id}
+      onClick={open}
+    >
+      <EllipsisVertical size={15} />
+    </IconButton>
   )
 }
 
-function rowOf(target: EventTarget): HTMLElement | null {
-  return target instanceof Element ? target.closest<HTMLElement>('[data-id]') : null
+function targetOf({ target, detail }: MouseEvent | TouchEvent): MenuTarget | undefined {
+  const row = target instanceof Element ? target.closest<HTMLElement>('[data-id]') : null
+  const id = row?.dataset.id
+  if (id === undefined) return undefined
+  const button = row?.querySelector<HTMLElement>('[data-row-actions]')
+  // A click without a count comes from the keyboard.
+  return { id, button, label: button?.ariaLabel ?? undefined, isKeyboard: detail === 0 }
 }

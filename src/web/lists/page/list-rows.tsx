@@ -7,7 +7,7 @@ import { filtersOf, isFiltered, noFilters } from '../search.ts'
 import type { RowPanel } from '../table/column.ts'
 import type { ListAnswer, ListRow } from './definition.ts'
 import { capitalized } from './noun.ts'
-import { RowMenu, useRowActions } from './row-menu.tsx'
+import { actionsOf, useRowActions } from './row-actions.ts'
 import type { ListPageState } from './use-list-page.ts'
 
 interface ListRowsProps<Row extends ListRow, Answer extends ListAnswer<Row>> {
@@ -41,7 +41,7 @@ export function ListRows<Row extends ListRow, Answer extends ListAnswer<Row>>({
       panel={
         panel && { ...panel, openId, toggle: ({ id }) => (id === openId ? close() : open(id)) }
       }
-      menu={actions.length > 0 ? (row: Row) => <RowMenu {...{ actions, row }} /> : undefined}
+      menu={actions.length > 0 ? (row: Row) => actionsOf(actions, row) : undefined}
       onSearchChange={change}
       csv={resource.export?.download({ query: filtersOf(definition.search, search) })}
       isFiltered={isFiltered(definition.search, search)}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Download } from '../../ui/download-link.tsx'
+import type { MenuAction } from '../controls/menu-action.ts'
 
 /** One column of a table, and one line of its cards. `Context` is what the cells need besides their row. */
 export interface Column<Row, Context = undefined, Sort extends string = string> {
@@ -81,7 +82,7 @@ export interface TableProps<Row extends RowId, Context, Sort extends string> {
   /** Names the row in the labels of its controls. */
   rowName(row: Row): string
   /** The items of the menu: by right click, menu key, Shift+F10, long press and the button at the end of the row. */
-  menu?: ((row: Row) => ReactNode) | undefined
+  menu?: ((row: Row) => readonly MenuAction[]) | undefined
   panel?: RowPanel<Row> | undefined
   /** While a menu is open the rows must keep their places. */
   onHold?(isHeld: boolean): void

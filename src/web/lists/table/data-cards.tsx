@@ -27,20 +27,18 @@ export function DataCards<Row extends RowId, Context, Sort extends string>(
           rows={rows}
           render={<ul aria-label={label} className="grid grid-cols-1 gap-3" {...handlers} />}
         >
-          {(handle) =>
-            rows.map((row) => (
-              <RowCard
-                key={row.id}
-                {...rowState?.(row)}
-                row={row}
-                name={rowName(row)}
-                cellContext={cellContext}
-                columns={columns}
-                menu={menu && handle}
-                isTabStop={String(row.id) === tabStop}
-              />
-            ))
-          }
+          {rows.map((row) => (
+            <RowCard
+              key={row.id}
+              {...rowState?.(row)}
+              row={row}
+              name={rowName(row)}
+              cellContext={cellContext}
+              columns={columns}
+              hasMenu={menu !== undefined}
+              isTabStop={String(row.id) === tabStop}
+            />
+          ))}
         </RowsMenu>
       ) : (
         <SkeletonCards columns={columns} count={search.per_page} />
@@ -50,7 +48,7 @@ export function DataCards<Row extends RowId, Context, Sort extends string>(
 }
 
 function RowCard<Row extends RowId, Context>(props: RowProps<Row, Context>) {
-  const { row, name, cellContext, columns, menu, isTabStop, isInactive, isSelected } = props
+  const { row, name, cellContext, columns, hasMenu, isTabStop, isInactive, isSelected } = props
   const cellOf = ({ id, isControl, cell }: Column<Row, Context>) => (
     <span key={id} className={isControl ? 'relative z-1' : undefined}>
       {cell(row, cellContext)}
@@ -67,10 +65,10 @@ function RowCard<Row extends RowId, Context>(props: RowProps<Row, Context>) {
           {partsOf(columns, 'lead').map(cellOf)}
           <span className="ml-auto flex items-center gap-1.5">
             {partsOf(columns, 'badge').map(cellOf)}
-            {menu && (
+            {hasMenu && (
               // Above the name, whose click target may cover the card.
               <span className="relative z-1">
-                <ListMenuButton handle={menu} id={String(row.id)} label={`Actions for ${name}`} />
+                <ListMenuButton id={String(row.id)} label={`Actions for ${name}`} />
               </span>
             )}
           </span>

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import { MenuItem } from '../../ui/menu.tsx'
 import type { Column, TableSearch } from './column.ts'
 import { DataCards } from './data-cards.tsx'
 import { DataTable } from './data-table.tsx'
@@ -71,7 +70,7 @@ function Towers({ rows, first, as = 'table' }: TowersProps) {
         setSearch({ ...search, ...patch })
       }}
       rowName={({ city }) => city}
-      menu={({ city }) => <MenuItem onClick={() => remove(city)}>Delete {city}</MenuItem>}
+      menu={({ city }) => [{ label: `Delete ${city}`, run: () => remove(city) }]}
       rowState={({ height }) => ({ isActive: height > 200 })}
       csv={{ href: '/api/towers/export?search=o' }}
     />

@@ -2,7 +2,6 @@ import { classNames } from '#web/lib/class-names.ts'
 import { useStoredNames } from '#web/lib/stored-names.ts'
 import { useStoredFlag } from '#web/lib/stored-text.ts'
 import { LoadingNote } from '../../ui/feedback/skeleton.tsx'
-import type { ListMenuHandle } from '../controls/list-menu.tsx'
 import type { Column, RowId, TableProps, TableSearch } from './column.ts'
 import { RowsMenu } from './rows-menu.tsx'
 import { TableHead } from './table-head.tsx'
@@ -50,21 +49,17 @@ export function DataTable<Row extends RowId, Context, Sort extends string>(
             />
           }
         >
-          {(handle) => (
-            <>
-              <TableHead
-                heads={visible}
-                hasMenu={menu !== undefined}
-                hasPanel={props.panel !== undefined}
-                {...{ search, isPlain }}
-                onSort={(sort_by, sort_order) => onSearchChange({ sort_by, sort_order, page: 1 })}
-              />
-              {rows && !error ? (
-                <Body {...props} {...{ rows, visible, walk, handle }} />
-              ) : (
-                <NoBody {...props} visible={visible} />
-              )}
-            </>
+          <TableHead
+            heads={visible}
+            hasMenu={menu !== undefined}
+            hasPanel={props.panel !== undefined}
+            {...{ search, isPlain }}
+            onSort={(sort_by, sort_order) => onSearchChange({ sort_by, sort_order, page: 1 })}
+          />
+          {rows && !error ? (
+            <Body {...props} {...{ rows, visible, walk }} />
+          ) : (
+            <NoBody {...props} visible={visible} />
           )}
         </RowsMenu>
       </div>
@@ -109,13 +104,12 @@ interface BodyProps<Row extends RowId, Context, Sort extends string>
   rows: readonly Row[]
   visible: readonly Column<Row, Context, Sort>[]
   walk: Omit<ReturnType<typeof useRowWalk>, 'box'>
-  handle: ListMenuHandle<string>
 }
 
 function Body<Row extends RowId, Context, Sort extends string>(
   props: BodyProps<Row, Context, Sort>,
 ) {
-  const { rows, visible, walk, handle, cellContext, rowName, rowState, menu, panel } = props
+  const { rows, visible, walk, cellContext, rowName, rowState, menu, panel } = props
   return (
     <tbody {...walk.handlers}>
       {rows.map((row) => (
@@ -126,7 +120,7 @@ function Body<Row extends RowId, Context, Sort extends string>(
           name={rowName(row)}
           cellContext={cellContext}
           columns={visible}
-          menu={menu && handle}
+          hasMenu={menu !== undefined}
           isTabStop={String(row.id) === walk.tabStop}
           panel={panel}
           isOpen={row.id === panel?.openId}

@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
 import { ChevronRight } from '#web/ui/icons.tsx'
-import { ListMenuButton, type ListMenuHandle } from '../controls/list-menu.tsx'
+import { ListMenuButton } from '../controls/list-menu.tsx'
 import type { Column, RowId, RowPanel, RowState } from './column.ts'
 
 export interface RowProps<Row extends RowId, Context> extends RowState {
@@ -10,8 +10,7 @@ export interface RowProps<Row extends RowId, Context> extends RowState {
   cellContext: Context
   /** The visible columns; the same array as long as they do not change. */
   columns: readonly Column<Row, Context>[]
-  /** Opens the menu of the row; undefined without a menu. */
-  menu: ListMenuHandle<string> | undefined
+  hasMenu: boolean
   isTabStop: boolean
 }
 
@@ -26,7 +25,7 @@ const ROW_HEIGHT = 'h-11 in-data-compact:h-9'
 export function TableRow<Row extends RowId, Context>(props: TableRowProps<Row, Context>) {
   const { panel, isOpen, ...line } = props
   if (!panel) return <Line {...line} />
-  const { row, name, columns, menu } = line
+  const { row, name, columns, hasMenu } = line
   const panelId = `panel-${row.id}`
   return (
     <>
@@ -40,7 +39,7 @@ export function TableRow<Row extends RowId, Context>(props: TableRowProps<Row, C
       />
       {isOpen && (
         <tr id={panelId} className="border-line border-b last:border-0">
-          <td colSpan={columns.length + 1 + Number(menu !== undefined)} className="p-0">
+          <td colSpan={columns.length + 1 + Number(hasMenu)} className="p-0">
             <Suspense fallback={<div className="h-40 animate-pulse bg-raised" />}>
               {/* As wide as the box of the table: the table itself may be wider and scroll. */}
               <div className="sticky left-0 w-[100cqw] whitespace-normal">{panel.of(row)}</div>
@@ -85,7 +84,7 @@ interface LineProps<Row extends RowId, Context> extends RowProps<Row, Context> {
 }
 
 function Line<Row extends RowId, Context>(props: LineProps<Row, Context>) {
-  const { row, name, cellContext, columns, menu, isTabStop, start } = props
+  const { row, name, cellContext, columns, hasMenu, isTabStop, start } = props
   const { isActive, isInactive, isSelected } = props
   return (
     <tr
@@ -118,9 +117,9 @@ function Line<Row extends RowId, Context>(props: LineProps<Row, Context>) {
           </Cell>
         )
       })}
-      {menu && (
+      {hasMenu && (
         <td className="sticky right-0 z-1 bg-inherit pr-2 text-right">
-          <ListMenuButton handle={menu} id={String(row.id)} label={`Actions for ${name}`} />
+          <ListMenuButton id={String(row.id)} label={`Actions for ${name}`} />
         </td>
       )}
     </tr>

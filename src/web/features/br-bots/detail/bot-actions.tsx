@@ -2,12 +2,13 @@ import { type BrBot, type BrBotRow, brBots } from '#contract/br-bots.ts'
 import { MASK } from '#contract/fields.ts'
 import { api } from '#web/api/client.ts'
 import { useDialog } from '#web/lib/use-dialog.ts'
+import { MenuActions } from '#web/lists/controls/menu-actions.tsx'
 import type { Fact } from '#web/lists/dialogs/conflict.tsx'
 import { DeleteDialog } from '#web/lists/dialogs/delete-dialog.tsx'
 import type { FormReader } from '#web/lists/dialogs/form-reader.ts'
 import { SaveDialog } from '#web/lists/dialogs/save-dialog.tsx'
 import type { RowAction } from '#web/lists/page/definition.ts'
-import { RowMenu } from '#web/lists/page/row-menu.tsx'
+import { actionsOf } from '#web/lists/page/row-actions.ts'
 import { ServersPicker } from '#web/pickers/servers-picker.tsx'
 import { useServers } from '#web/pickers/use-servers.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -42,7 +43,7 @@ export function BotActions({ bot, actions }: BotActionsProps) {
           </Button>
         }
       >
-        <RowMenu actions={items} row={bot} />
+        <MenuActions actions={actionsOf<BrBotRow>(items, bot)} />
       </Menu>
       {current === 'edit' && <EditDialog key={key} {...props} bot={bot} />}
       {current === 'delete' && (

@@ -2,7 +2,7 @@ import { allows } from '#domain/access.ts'
 import type { Permission } from '#web/api/client.ts'
 import { useMe } from '#web/session/identity.ts'
 import { Pencil, Trash2 } from '#web/ui/icons.tsx'
-import { MenuItem } from '#web/ui/menu.tsx'
+import type { MenuAction } from '../controls/menu-action.ts'
 import type { ListAnswer, ListRow, RowAction } from './definition.ts'
 import type { ListPageState } from './use-list-page.ts'
 
@@ -34,27 +34,14 @@ export function useRowActions<Row extends ListRow, Answer extends ListAnswer<Row
   ]
 }
 
-interface RowMenuProps<Row> {
-  actions: readonly RowAction<Row>[]
-  row: Row
-}
-
-export function RowMenu<Row>({ actions, row }: RowMenuProps<Row>) {
-  return actions
+/** The actions that this row has. */
+export const actionsOf = <Row>(actions: readonly RowAction<Row>[], row: Row): MenuAction[] =>
+  actions
     .filter(({ isFor }) => isFor?.(row) ?? true)
-    .map(({ label, icon, tone, refusal, run }) => {
-      const reason = refusal?.(row)
-      return (
-        <MenuItem
-          key={label}
-          {...(icon && { icon })}
-          {...(tone && { tone })}
-          disabled={reason !== undefined}
-          onClick={() => run(row)}
-        >
-          {label}
-          {reason && <span className="block max-w-56 text-2xs text-fg-3">{reason}</span>}
-        </MenuItem>
-      )
-    })
-}
+    .map(({ label, icon, tone, refusal, run }) => ({
+      label,
+      ...(icon && { icon }),
+      ...(tone && { tone }),
+      refusal: refusal?.(row),
+      run: () => run(row),
+    }))

@@ -7,6 +7,7 @@ const BENCHES: Record<string, () => Promise<{ bench(options: string[]): Promise<
   overload: () => import('./overload.ts'),
   writes: () => import('./writes.ts'),
   web: () => import('./web.ts'),
+  telemetry: () => import('./telemetry/bench.ts'),
   operators: () => import('./operators.ts'),
   watchers: () => import('./watchers.ts'),
   live: () => import('./live.ts'),

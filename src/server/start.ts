@@ -27,6 +27,7 @@ import { Hub } from './live/hub.ts'
 import { NatsRelay } from './live/nats.ts'
 import { serveSocket } from './live/socket.ts'
 import { openPictures } from './map-picture/pictures.ts'
+import { sweepStreams } from './telemetry/sweep-streams.ts'
 
 const MINUTE_MS = 60_000
 
@@ -200,6 +201,7 @@ export async function sweep(db: Db, logger: FastifyBaseLogger): Promise<void> {
   await sweepExpired(db).catch(failed('expired sessions were not deleted'))
   await sweepUndo(db).catch(failed('changes too old to be undone were not deleted'))
   await sweepLogs(db).catch(failed('old lines of the log were not deleted'))
+  await sweepStreams(db).catch(failed('the streams of agents were not deleted'))
 }
 
 async function sweepLogs(db: Db): Promise<void> {

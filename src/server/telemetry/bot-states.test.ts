@@ -129,3 +129,16 @@ test('open pages hear of the bots that changed', async () => {
   expect(idsOf('bots')).toEqual(expect.arrayContaining([bot, account]))
   expect(idsOf('bots')).not.toContain(same)
 })
+
+test('the state of a deleted bot returns when the deletion is undone', async () => {
+  const bot = await buildAccount(db)
+  await client.report(1, [{ bot, at: Date.now(), x: 1, y: 2 }])
+  const state = await stateOf(bot)
+  const administrator = await signedIn('administrator')
+
+  await administrator.delete(`bots/${bot}`)
+  expect(await stateOf(bot)).toBeUndefined()
+
+  await administrator.post('undo', { entity: 'account', id: bot })
+  expect(await stateOf(bot)).toEqual(state)
+})

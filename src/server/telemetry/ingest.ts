@@ -106,18 +106,24 @@ export class Ingest {
   #write(batch: Batch): Promise<Outcome> {
     const answer = Promise.withResolvers<Outcome>()
     this.#waiting.push({ batch, answer })
-    if (!this.#commit) this.#timer ??= setTimeout(() => this.#startCommit(), TICK_MS)
+    this.#schedule(TICK_MS)
     return answer.promise
+  }
+
+  #schedule(delayMs: number): void {
+    if (this.#commit || this.#waiting.length === 0) return
+    this.#timer ??= setTimeout(() => this.#startCommit(), delayMs)
   }
 
   /** A long commit delays the next one, which then is of more batches. */
   #startCommit(): void {
     this.#timer = undefined
+    const startMs = performance.now()
     const group = this.#waiting
     this.#waiting = []
     this.#commit = this.#commitGroup(group).finally(() => {
       this.#commit = undefined
-      if (this.#waiting.length > 0) this.#timer = setTimeout(() => this.#startCommit(), TICK_MS)
+      this.#schedule(Math.max(0, startMs + TICK_MS - performance.now()))
     })
   }
 

@@ -1,0 +1,139 @@
+import type { ChildProcess } from 'node:child_process'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Db } from '#server/db/schema.ts'
+import { cookieOf, withFleet } from '../fleet.ts'
+import { numberOf, table } from '../measure.ts'
+import { cpuMsOf, residentKb } from '../server.ts'
+import { killRounds } from './kill.ts'
+import { addReporters, type Reporter } from './reporter.ts'
+
+const BOTS = 100_000
+const AGENTS = 100
+const SHARES = { tasks: 0.01, money: 0.05 }
+const PROBE_MS = 20
+const LIST_MS = 50
+const SAMPLE_MS = 250
+const IDLE_S = 10
+
+/**
+ * `npm run bench -- telemetry [SECONDS] [REPORTS] [MONEY]`: 100 agents report for 100,000 bots on SQLite, by default 10,000 reports a second of
+ * which 0.05 change the money of a bot, while lists and `/healthz` are asked. `-- telemetry kill [ROUNDS]`: kills the server amid reports, then
+ * looks for each that was acknowledged.
+ */
+export async function bench([first, ...more]: string[]): Promise<void> {
+  if (first === 'kill') return killRounds(numberOf(more[0], 50))
+  const [seconds, rate] = [numberOf(first, 60), numberOf(more[0], 10_000)]
+  const shares = { ...SHARES, money: numberOf(more[1], SHARES.money) }
+  const prepare = async (db: Db) => ({
+    cookie: await cookieOf(db),
+    reporters: await addReporters(db, AGENTS, shares),
+  })
+  await withFleet({ bots: BOTS, log: 'info', prepare }, async ({ server, url }, prepared) => {
+    const { cookie, reporters } = prepared
+    const job = { server, url, cookie }
+    await measure(job, () => delay(3000))
+    const idle = await measure(job, () => delay(IDLE_S * 1000))
+    const busy = await measure(job, () => reportFor(url, reporters, seconds, rate))
+    process.stdout.write(`\n${report({ idle, reporting: busy }, reporters, seconds)}\n`)
+  })
+}
+
+/** Each agent sends a batch a second, and the agents are spread over the second. */
+async function reportFor(
+  url: string,
+  reporters: readonly Reporter[],
+  seconds: number,
+  rate: number,
+): Promise<void> {
+  const endsAt = performance.now() + seconds * 1000
+  const run = async (reporter: Reporter, index: number) => {
+    await delay((index * 1000) / reporters.length)
+    while (performance.now() < endsAt) {
+      const next = performance.now() + 1000
+      await reporter.report(url, Math.round(rate / reporters.length))
+      await delay(Math.max(0, next - performance.now()))
+    }
+    reporter.close()
+  }
+  await Promise.all(reporters.map(run))
+}
+
+interface Job {
+  readonly server: ChildProcess
+  readonly url: string
+  readonly cookie: string
+}
+
+interface Figures {
+  readonly seconds: number
+  readonly cpuMs: number
+  readonly peakKb: number
+  readonly lists: number[]
+  readonly probes: number[]
+}
+
+async function measure(
+  { server, url, cookie }: Job,
+  job: () => Promise<unknown>,
+): Promise<Figures> {
+  let isDone = false
+  let peakKb = 0
+  const [startMs, cpuMs] = [performance.now(), await cpuMsOf(server)]
+  const repeat = async (pauseMs: number, step: (serial: number) => Promise<unknown>) => {
+    const times: number[] = []
+    for (let serial = 0; !isDone; serial++) {
+      const start = performance.now()
+      await step(serial)
+      times.push(performance.now() - start)
+      await delay(pauseMs)
+    }
+    return times.sort((a, b) => a - b)
+  }
+  const get = async (path: string) => {
+    const response = await fetch(`${url}${path}`, { headers: { cookie } })
+    if (!response.ok) throw new Error(`${path} was answered with ${response.status}`)
+    await response.arrayBuffer()
+  }
+  const [lists, probes] = await Promise.all([
+    repeat(LIST_MS, (serial) => get(`/api/br-bots?fields=list&page=${1 + (serial % 500)}`)),
+    repeat(PROBE_MS, () => get('/healthz')),
+    repeat(SAMPLE_MS, async () => {
+      peakKb = Math.max(peakKb, await residentKb(server))
+    }),
+    job().finally(() => {
+      isDone = true
+    }),
+  ])
+  const seconds = (performance.now() - startMs) / 1000
+  return { seconds, cpuMs: (await cpuMsOf(server)) - cpuMs, peakKb, lists, probes }
+}
+
+const at = (sorted: readonly number[], share: number) =>
+  (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0).toFixed(1)
+
+function report(
+  measured: Record<string, Figures>,
+  reporters: readonly Reporter[],
+  seconds: number,
+): string {
+  const rows = Object.entries(measured).map(([name, figures]) => [
+    name,
+    at(figures.lists, 0.5),
+    at(figures.lists, 0.99),
+    at(figures.probes, 0.5),
+    at(figures.probes, 0.99),
+    ((figures.cpuMs / figures.seconds / 1000) * 100).toFixed(0),
+    Math.round(figures.peakKb / 1024),
+  ])
+  const heads = ['', 'list p50 ms', 'p99', '/healthz p50', 'p99', '% of a core', 'MB']
+  const times = reporters.flatMap(({ timesMs }) => timesMs).sort((a, b) => a - b)
+  const sum = (of: (reporter: Reporter) => number) =>
+    reporters.reduce((total, reporter) => total + of(reporter), 0)
+  const accepted = sum((reporter) => reporter.accepted)
+  return [
+    table(heads, rows),
+    `${accepted} reports acknowledged in ${times.length} batches, ${Math.round(accepted / seconds)} a second;`,
+    `${at(times, 0.5)} ms at the median, ${at(times, 0.99)} at the 99th percentile, ${at(times, 1)} at most;`,
+    `${sum((reporter) => reporter.refused)} batches refused`,
+  ].join('\n')
+}

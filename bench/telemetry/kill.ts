@@ -1,0 +1,71 @@
+import { once } from 'node:events'
+import { dirname } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { createVault } from '#server/auth/vault.ts'
+import { openDatabase } from '#server/db/open.ts'
+import { fillFleet } from '#server/demo/fleet.ts'
+import { freshFile } from '../place.ts'
+import { addressOf, launch, signIn } from '../server.ts'
+import { addReporters, type Reporter } from './reporter.ts'
+
+const BOTS = 5000
+const AGENTS = 20
+const REPORTS = 100
+const ALIVE_MIN_MS = 500
+const ALIVE_SPREAD_MS = 1500
+
+/** Kills the server amid reports, restarts it on the same data, and checks that each acknowledged report is there. */
+export async function killRounds(rounds: number): Promise<void> {
+  const { location, remove } = await freshFile()
+  const db = await openDatabase(location)
+  await fillFleet(db, createVault([{ version: 1, key: Buffer.alloc(32, 'k') }]), {
+    bots: BOTS,
+    seed: 1,
+  })
+  await signIn(db, 'Bench')
+  const reporters = await addReporters(db, AGENTS, { tasks: 0.2, money: 1 })
+  await db.destroy()
+  let lost = 0
+  for (let round = 0; round < rounds; round++) {
+    await reportUntilKilled(dirname(location.file), reporters)
+    lost += await countLost(location, reporters)
+  }
+  const accepted = reporters.reduce((sum, reporter) => sum + reporter.accepted, 0)
+  process.stdout.write(`${rounds} rounds, ${accepted} acknowledged reports, ${lost} lost\n`)
+  process.exitCode = lost === 0 ? 0 : 1
+  await remove()
+}
+
+async function reportUntilKilled(folder: string, reporters: readonly Reporter[]): Promise<void> {
+  const server = launch(folder)
+  const url = await addressOf(server)
+  let isKilled = false
+  const run = async (reporter: Reporter) => {
+    while (!isKilled) await reporter.report(url, REPORTS)
+  }
+  const running = Promise.allSettled(reporters.map(run))
+  // Not a wait for an event: the kill must come at a random moment.
+  await delay(ALIVE_MIN_MS + Math.random() * ALIVE_SPREAD_MS)
+  const ended = once(server, 'exit')
+  server.kill('SIGKILL')
+  isKilled = true
+  await ended
+  const faults = (await running).filter((end) => end.status === 'rejected' && !isCut(end.reason))
+  if (faults.length > 0) throw new Error(JSON.stringify(faults))
+}
+
+/** Whether a request failed because the server was gone. */
+const isCut = (error: unknown) =>
+  error instanceof Error && 'code' in error && /^E(CONN|PIPE)/.test(String(error.code))
+
+async function countLost(
+  location: { readonly file: string },
+  reporters: readonly Reporter[],
+): Promise<number> {
+  const db = await openDatabase(location)
+  const rows = await db.selectFrom('account').select(['id', 'cash']).execute()
+  await db.destroy()
+  const cash = new Map(rows.map((row) => [row.id, row.cash]))
+  const acknowledged = reporters.flatMap((reporter) => [...reporter.acknowledged])
+  return acknowledged.filter(([bot, amount]) => (cash.get(bot) ?? 0) < amount).length
+}

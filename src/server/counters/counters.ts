@@ -36,11 +36,12 @@ export interface NameTable {
   readonly table: string
 }
 
-/** The SQL of `{{counter …}}`, `{{count …}}` and `{{names …}}` in a migration. */
+/** The SQL of `{{counter …}}`, `{{count …}}`, `{{names …}}` and `{{upgrade counters}}` in a migration. */
 export interface CounterTriggers {
   counter(counter: Counter): string
   count(counter: ReferenceCounter): string
   names(names: NameTable): string
+  upgrade(): string
 }
 
 /** Fills a counter from the rows that exist. */

@@ -12,7 +12,8 @@ import {
 /**
  * Each statement adds up its rows first. A counter is updated when the transaction commits, in the order of its keys;
  * until then the changes wait in a table of their own. A long import therefore blocks nobody's counters, and two
- * transactions never deadlock on them.
+ * transactions never deadlock on them. The first change that is applied applies all, and leaves a setting of the transaction for
+ * the others: if each looked into the table, it would read all rows that the first has deleted.
  */
 export const postgresCounters: CounterTriggers = {
   counter(counter) {
@@ -21,9 +22,9 @@ export const postgresCounters: CounterTriggers = {
       fillCounter(counter),
       // A committed transaction leaves no row in it.
       `create unlogged table ${name}_change (like ${name})`,
-      triggers(name, table, (changes) => noteChanges(counter, changes)),
+      triggers(name, table, (changes) => noteChanges(counter, changes), onChange(name)),
       `create function ${name}_apply() returns trigger language plpgsql as $$
-        begin ${applyChanges(counter)} return null; end $$`,
+        begin${onApply(name)} ${applyChanges(counter)} return null; end $$`,
       `create constraint trigger ${name}_apply after insert on ${name}_change
         deferrable initially deferred for each row execute function ${name}_apply()`,
     ].join(';\n')
@@ -53,12 +54,37 @@ export const postgresCounters: CounterTriggers = {
     ].join(';\n')
   },
 
+  upgrade: () => `
+    do $upgrade$ declare name text; begin
+      for name in select left(relname, -length('_change')) from pg_class
+        where relnamespace = current_schema()::regnamespace and relkind = 'r' and relname like '%\\_change'
+      loop
+        ${replaceFunction('_changed', onChange(NAME))}
+        ${replaceFunction('_apply', onApply(NAME))}
+      end loop;
+    end $upgrade$`,
+
   names: (names) => {
     const { name, table } = names
-    const addAdded = triggerFunction(name, addNames(names, 'added'))
+    const addAdded = triggerFunction(name, ` ${addNames(names, 'added')}`)
     return [addAdded, trigger(name, table, 'insert')].join(';\n')
   },
 }
+
+const onChange = (name: string) => ` perform set_config('counter.${name}', 'changed', true);`
+
+const onApply = (name: string) =>
+  ` if current_setting('counter.${name}', true) = 'applied' then return null; end if;
+    perform set_config('counter.${name}', 'applied', true);`
+
+/** Stands for the name of the counter. */
+const NAME = '%s'
+
+/** Adds the beginning to a function of a counter that does not have it. */
+const replaceFunction = (suffix: string, beginning: string) => `
+  execute regexp_replace(
+    pg_get_functiondef((name || '${suffix}')::regproc), 'begin(?! perform set_config| if current_setting)',
+    'begin' || replace($beginning$${beginning}$beginning$, '${NAME}', name));`
 
 /** Inserted rows (`added`) and deleted rows (`removed`). An update has both. */
 interface Changes {
@@ -69,9 +95,14 @@ interface Changes {
 const ADDED: Changes = { rows: 'added', sign: '' }
 const REMOVED: Changes = { rows: 'removed', sign: '-' }
 
-/** Triggers that run `change` once for each statement that inserts, deletes or updates rows. */
-function triggers(name: string, table: string, change: (changes: Changes[]) => string): string {
-  const body = `
+/** Triggers that run `change` once for each statement that inserts, deletes or updates rows, and `first` before it. */
+function triggers(
+  name: string,
+  table: string,
+  change: (changes: Changes[]) => string,
+  first = '',
+): string {
+  const body = `${first}
     if tg_op = 'INSERT' then ${change([ADDED])}
     elsif tg_op = 'DELETE' then ${change([REMOVED])}
     else ${change([ADDED, REMOVED])}
@@ -84,7 +115,7 @@ function triggers(name: string, table: string, change: (changes: Changes[]) => s
 
 const triggerFunction = (name: string, body: string) =>
   `create function ${name}_changed() returns trigger language plpgsql as $$
-    begin ${body} return null; end $$`
+    begin${body} return null; end $$`
 
 const TRANSITION = {
   insert: 'new table as added',

@@ -17,6 +17,7 @@ export interface Macros extends CounterTriggers {
  *   The parentheses name the columns that the expressions use. Without `sum` it counts rows in `amount`.
  * - `{{count proxy.bots of bot(proxy_id)}}`: triggers that count, for each proxy, the bots that refer to it.
  * - `{{names bot_name of bot}}`: triggers that add the nickname of the account of each new bot.
+ * - `{{upgrade counters}}`: gives the counters of earlier migrations the triggers that new ones get.
  */
 export function expandMacros(text: string, macros: Macros): string {
   return text.replace(/\{\{([^{}]*)\}\}/g, (whole, macro: string) => {
@@ -63,6 +64,7 @@ const SHAPES: readonly Shape[] = [
         reference: reference || columns,
       }),
   },
+  { shape: /^upgrade counters$/, expand: (macros) => macros.upgrade() },
   {
     shape: /^names (\w+) of (\w+)$/,
     expand: (macros, name = '', table = '') => macros.names({ name, table }),

@@ -136,6 +136,8 @@ const sqliteCounters: CounterTriggers = {
     ].join(';\n')
   },
 
+  upgrade: () => '',
+
   names: (names) => {
     const row = '(select new.id as id, new.account_id as account_id)'
     return trigger(names.name, 'insert', names.table, addNames(names, row))

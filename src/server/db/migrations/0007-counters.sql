@@ -1,0 +1,2 @@
+-- On PostgreSQL a transaction with many changes of one counter took quadratic time to commit.
+{{upgrade counters}}

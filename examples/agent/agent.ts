@@ -1,0 +1,121 @@
+// Reports what bots do to a Night Shift console, in batches, and keeps what it cannot deliver on disk.
+//   my-bots | CONSOLE_URL=https://console.example AGENT_KEY=nsa_… node agent.ts
+import { randomUUID } from 'node:crypto'
+import { globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { gzipSync } from 'node:zlib'
+
+const BATCH_MAX = 5000
+const CAN_RETRY = [401, 403, 408, 429] // The key may be replaced, or its agent resumed.
+
+export interface Options {
+  url: string
+  key: string
+  spool: string // A folder of its own, in which up to `spoolMax` batches wait.
+  spoolMax?: number
+  intervalS?: number // Seconds between two reports of a bot.
+}
+
+export class Agent {
+  dropped = 0 // Batches: the oldest of a full spool, and those that the console refused.
+  readonly #options: Required<Options>
+  readonly #stream = randomUUID()
+  readonly #timer = setInterval(() => this.#flush(), 1000)
+  readonly #files: string[]
+  readonly #sent: Promise<void>
+  #batch = new Map<number, object>()
+  #seq = 0
+  #isClosing = false
+  #wake = () => {}
+
+  constructor(options: Options) {
+    this.#options = { spoolMax: 10_000, intervalS: 10, ...options }
+    mkdirSync(options.spool, { recursive: true })
+    this.#files = globSync('*.ndjson', { cwd: options.spool }).sort()
+    this.#sent = this.#run()
+  }
+
+  /** Adds a report to the next batch. A batch has one report of each bot. */
+  report(report: { bot: number }): void {
+    if (this.#batch.has(report.bot) || this.#batch.size === BATCH_MAX) this.#flush()
+    this.#batch.set(report.bot, { at: Date.now(), ...report })
+  }
+
+  /** Resolves when the console has accepted everything. */
+  close(): Promise<void> {
+    clearInterval(this.#timer)
+    this.#flush()
+    this.#isClosing = true
+    this.#wake()
+    return this.#sent
+  }
+
+  /** Writes the batch to disk with its stream and number, by which the console takes it only once. */
+  #flush(): void {
+    if (this.#batch.size === 0) return
+    const { spool, spoolMax, intervalS: interval_s } = this.#options
+    const header = { stream: this.#stream, seq: ++this.#seq, interval_s, version: 'agent.ts 1' }
+    const lines = [header, ...this.#batch.values()].map((line) => JSON.stringify(line))
+    this.#batch = new Map()
+    const number = Math.max(Number.parseInt(this.#files.at(-1) ?? '0', 10) + 1, Date.now())
+    const name = `${String(number).padStart(15, '0')}.ndjson`
+    writeFileSync(join(spool, 'next.tmp'), lines.join('\n'))
+    renameSync(join(spool, 'next.tmp'), join(spool, name))
+    this.#files.push(name)
+    // The first one may be on its way.
+    for (; this.#files.length > spoolMax; this.dropped++) this.#remove(this.#files[1] ?? name)
+    this.#wake()
+  }
+
+  async #run(): Promise<void> {
+    for (let failures = 0; !this.#isClosing || this.#files.length > 0; ) {
+      const [name] = this.#files
+      if (name === undefined) await new Promise<void>((resolve) => (this.#wake = resolve))
+      else {
+        const waitMs = await this.#send(name).catch(() => 0)
+        failures = this.#files[0] === name ? failures + 1 : 0
+        const backoffMs = Math.min(250 * 2 ** failures, 30_000) * (1 + Math.random())
+        await sleep(failures > 0 ? waitMs + backoffMs : waitMs)
+      }
+    }
+  }
+
+  /** Sends a batch; returns how long to wait. The batch stays on disk unless the answer is final. */
+  async #send(name: string): Promise<number> {
+    const { url, key, spool } = this.#options
+    const [header = '', ...reports] = readFileSync(join(spool, name), 'utf8').split('\n')
+    const first = JSON.stringify({ ...JSON.parse(header), sent_at: Date.now() })
+    const type = { 'content-type': 'application/x-ndjson', 'content-encoding': 'gzip' }
+    const response = await fetch(new URL('/api/telemetry', url), {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, ...type },
+      body: gzipSync([first, ...reports].join('\n')),
+      signal: AbortSignal.timeout(30_000),
+    })
+    const { status, headers } = response
+    const answer = JSON.parse(await response.text())
+    if (status !== 200) console.error(`${status}: ${answer.message}`)
+    if (status > 499 || CAN_RETRY.includes(status)) return Number(headers.get('retry-after')) * 1000
+    this.#remove(name)
+    const { rejected = [], next_in_ms = 0 } = answer
+    for (const { line, message } of rejected) console.error(`${reports[line - 2]}: ${message}`)
+    if (status !== 200) this.dropped++
+    return next_in_ms
+  }
+
+  #remove(name: string): void {
+    rmSync(join(this.#options.spool, name), { force: true })
+    this.#files.splice(this.#files.indexOf(name), 1)
+  }
+}
+
+if (import.meta.main) {
+  const { CONSOLE_URL: url = 'http://127.0.0.1:4000', AGENT_KEY: key = '', ...env } = process.env
+  const { SPOOL_DIR: spool = 'spool', SPOOL_MAX = 10_000, INTERVAL_S = 10 } = env
+  const agent = new Agent({ url, key, spool, spoolMax: +SPOOL_MAX, intervalS: +INTERVAL_S })
+  for await (const line of createInterface(process.stdin)) agent.report(JSON.parse(line))
+  await agent.close()
+  console.error(`Done. Dropped batches: ${agent.dropped}`)
+}

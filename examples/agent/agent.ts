@@ -7,7 +7,6 @@ import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 
-const BATCH_MAX = 5000
 const CAN_RETRY = [401, 403, 408, 429] // The key may be replaced, or its agent resumed.
 
 export interface Options {
@@ -39,7 +38,7 @@ export class Agent {
 
   /** Adds a report to the next batch. A batch has one report of each bot. */
   report(report: { bot: number }): void {
-    if (this.#batch.has(report.bot) || this.#batch.size === BATCH_MAX) this.#flush()
+    if (this.#batch.has(report.bot) || this.#batch.size === 5000) this.#flush()
     this.#batch.set(report.bot, { at: Date.now(), ...report })
   }
 

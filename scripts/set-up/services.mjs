@@ -3,6 +3,7 @@ import { findNats, startNats } from './nats.mjs'
 import { hasNodeLibraries } from './node.mjs'
 import { findPostgres, startPostgres } from './postgres.mjs'
 import { say, step, Trouble } from './report.mjs'
+import { findProgram } from './system.mjs'
 
 /** What the tests need besides npm packages, with the system packages that bring it. */
 const NEEDS = [
@@ -33,6 +34,13 @@ const NEEDS = [
     find: findNats,
     start: startNats,
     packages: { 'apt-get': ['nats-server'], apk: ['nats-server'] },
+  },
+  {
+    name: 'Python',
+    setting: 'PYTHON_PATH',
+    without: 'the tests of the example agent in Python',
+    find: () => findProgram(['python3']),
+    packages: { 'apt-get': ['python3'], apk: ['python3'], dnf: ['python3'] },
   },
 ]
 const LIBRARY = {

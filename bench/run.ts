@@ -2,6 +2,7 @@
 const BENCHES: Record<string, () => Promise<{ bench(options: string[]): Promise<void> }>> = {
   api: () => import('./api.ts'),
   import: () => import('./import.ts'),
+  interactions: () => import('./interactions.ts'),
   kill: () => import('./kill.ts'),
   http: () => import('./http/bench.ts'),
   overload: () => import('./overload.ts'),

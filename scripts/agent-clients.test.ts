@@ -80,6 +80,29 @@ test.each(CLIENTS)('the $name client drops the oldest batches of a full spool', 
     .toBe(3)
 })
 
+test('the live demo reports for the bots of the console until it is stopped', async () => {
+  const console = await startConsole()
+  onTestFinished(async () => {
+    await console.stop()
+    await rm(console.dataDir, { recursive: true, force: true })
+  })
+  const { read, bots, agent, key } = await fleetOf(console)
+  const args = ['scripts/demo.ts', '--live', '--rate', '20', '--url', console.url]
+  const env = { PATH: process.env.PATH, AGENT_KEY: key, NIGHT_SHIFT_DATA_DIR: console.dataDir }
+  const demo = spawn(process.execPath, args, { env, stdio: 'ignore' })
+  onTestFinished(() => void demo.kill('SIGKILL'))
+  const accepted = async () => (await read<Agent>(`agents/${agent}`)).report?.accepted ?? 0
+
+  await expect.poll(accepted).toBeGreaterThanOrEqual(2 * bots.length)
+  const ended = once(demo, 'exit')
+  demo.kill('SIGINT')
+
+  expect(await ended).toEqual([0, null])
+  expect(Object.values((await read<Agent>(`agents/${agent}`)).report?.rejected ?? {})).toEqual([
+    0, 0, 0, 0, 0, 0,
+  ])
+})
+
 function startClient(
   [command = '', ...args]: readonly string[],
   { url, key, spool, ...more }: { url: string; key: string; spool: string; SPOOL_MAX?: string },

@@ -2,14 +2,21 @@ import { mkdir } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { openVault } from '#server/auth/master-key.ts'
 import { isEmpty, openDatabase, refreshStatistics } from '#server/db/open.ts'
+import type { Db } from '#server/db/schema.ts'
 import { fillFleet } from '#server/demo/fleet.ts'
 import { readEnv } from '#server/env.ts'
+import { runLive } from './demo-live.ts'
 
 const MOST = 1_000_000
 const QUARTER_PERCENT = 25
+const RATE_MOST = 20_000
 const USAGE = `npm run demo -- [--bots N] [--seed S]
   Fills an empty console with a demo fleet: 12 servers, 300 proxies and N BR bots (1 to ${MOST}; default 2000).
-  The same seed gives the same fleet. Uses the data directory or DATABASE_URL of the server.`
+  The same seed gives the same fleet. Uses the data directory or DATABASE_URL of the server.
+
+AGENT_KEY=nsa_... npm run demo -- --live [--rate N] [--url URL]
+  Reports for all bots of the console what they would do, N times a second (1 to ${RATE_MOST}; default 200), as an agent of yours
+  would. Add the agent and copy its key on the Agents page. URL is the address of the console (default http://127.0.0.1:4000).`
 
 try {
   await main()
@@ -19,42 +26,68 @@ try {
 }
 
 async function main(): Promise<void> {
-  const size = readOptions()
+  const options = readOptions()
   const env = readEnv()
   await mkdir(env.dataDir, { recursive: true, mode: 0o700 })
   const db = await openDatabase({ url: env.databaseUrl, file: env.databaseFile })
   try {
+    if (options.live) {
+      await live(db, env.dataDir, options)
+      return
+    }
     if (!(await isEmpty(db)))
       throw new Error(
         'This console already has a fleet, and the demo needs an empty one. Set another NIGHT_SHIFT_DATA_DIR or DATABASE_URL.',
       )
     const vault = await openVault(db, env.keyFile)
     const start = performance.now()
-    await fillFleet(db, vault, { ...size, onProgress: createProgress(size.bots) })
+    await fillFleet(db, vault, { ...options, onProgress: createProgress(options.bots) })
     await refreshStatistics(db)
     const seconds = ((performance.now() - start) / 1000).toFixed(1)
     process.stdout.write(
-      `\n${size.bots} BR bots in ${seconds} s. Start the console with npm start.\n`,
+      `\n${options.bots} BR bots in ${seconds} s. Start the console with npm start.\n`,
     )
   } finally {
     await db.destroy()
   }
 }
 
-function readOptions(): { bots: number; seed: number } {
+async function live(db: Db, dataDir: string, { rate, url, seed }: Options): Promise<void> {
+  const { AGENT_KEY: key } = process.env
+  if (!key) throw new Error(`AGENT_KEY is not set.\n${USAGE}`)
+  const stop = new AbortController()
+  process.once('SIGINT', () => stop.abort())
+  await runLive(db, { url, key, rate, seed, dataDir, signal: stop.signal })
+}
+
+type Options = ReturnType<typeof readOptions>
+
+function readOptions() {
   const options = {
     bots: { type: 'string', default: '2000' },
     seed: { type: 'string', default: '1' },
+    live: { type: 'boolean', default: false },
+    rate: { type: 'string', default: '200' },
+    url: { type: 'string', default: 'http://127.0.0.1:4000' },
   } as const
-  try {
-    const { values } = parseArgs({ options })
-    const [bots, seed] = [Number(values.bots), Number(values.seed)]
-    if (Number.isInteger(bots) && bots >= 1 && bots <= MOST && Number.isInteger(seed))
-      return { bots, seed }
-  } catch {
-    // For an unknown option the usage lists the known ones.
+  const { values } = parse()
+  const [bots = 0, seed = 0, rate = 0] = [values.bots, values.seed, values.rate].map(Number)
+  if (!isWhole(bots, MOST) || !Number.isInteger(seed) || !isWhole(rate, RATE_MOST))
+    throw new Error(USAGE)
+  return { ...values, bots, seed, rate }
+
+  function parse() {
+    try {
+      return parseArgs({ options })
+    } catch {
+      // For an unknown option the usage lists the known ones.
+      throw new Error(USAGE)
+    }
   }
-  throw new Error(USAGE)
+}
+
+function isWhole(value: number, most: number): boolean {
+  return Number.isInteger(value) && value >= 1 && value <= most
 }
 
 /** Updates one line on a terminal; writes a line per quarter to a file. */

@@ -14,7 +14,8 @@
  * - A stream is a random UUID that an agent chooses when it starts. It numbers the batches of a stream from 1 and sends them in that order, one
  *   at a time. It sends a batch again, with the same number and a new `sent_at`, until it gets an answer: after no answer, 429 or any
  *   5xx, and no sooner than `Retry-After` says. A batch that was already accepted is then only a `duplicate`.
- * - Any other 4xx is final: the agent drops the batch and continues with the next number. 400 is a body that cannot be read, 422 a wrong header.
+ * - After 401 and 403 an agent may try again later: its key may be replaced, or the agent resumed. Any other 4xx is final: the agent drops the
+ *   batch and continues with the next number. 400 is a body that cannot be read, 422 a wrong header.
  * - A number that was never received counts as a `lost` batch.
  * - Reports can be late (spooled while the console was away) by up to a day. A report that is older than the last one of its bot does
  *   not change the bot.

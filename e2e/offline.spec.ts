@@ -69,6 +69,7 @@ test('without a network the list stays with its time, and changes are rolled bac
 }) => {
   await page.goto('/br-bots')
   await expect(bots(page)).toHaveCount(15)
+  await page.waitForFunction(areFetched, ['list-menu-popup', 'toaster'])
 
   await context.setOffline(true)
   await expect(page.getByText(/^You are offline\./).first()).toBeVisible()

@@ -13,6 +13,7 @@ import {
   useState,
 } from 'react'
 import { whenIdle } from '#web/lib/when-idle.ts'
+import { toast } from '#web/ui/feedback/toast.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { EllipsisVertical } from '#web/ui/icons.tsx'
 import type { ListMenuPopup, MenuTarget } from './list-menu-popup.tsx'
@@ -62,7 +63,7 @@ function Menus({ render, items, onOpenChange, children }: Omit<ListMenuProps, 'i
     target.button?.focus({ preventScroll: true })
     setButton(target)
     changeButton(true)
-    if (!Popup) void prepare()
+    if (!Popup) void prepare().then((isLoaded) => isLoaded || changeButton(false))
   }
   return (
     <>
@@ -80,19 +81,29 @@ function Menus({ render, items, onOpenChange, children }: Omit<ListMenuProps, 'i
   )
 }
 
-/** The code of the menus, fetched when the browser is idle or when a menu is opened. */
+/** The code of the menus, fetched when the browser is idle, or by `prepare` when a menu is opened. */
 function usePopup() {
   const [{ Popup }, setLoaded] = useState<{ Popup?: typeof ListMenuPopup }>({})
-  const prepare = useCallback(async () => {
-    const { ListMenuPopup } = await load()
-    setLoaded({ Popup: ListMenuPopup })
+  const fetchPopup = useCallback(async () => {
+    try {
+      const { ListMenuPopup } = await load()
+      setLoaded({ Popup: ListMenuPopup })
+      return true
+    } catch {
+      return false
+    }
   }, [])
-  useEffect(() => whenIdle(prepare), [prepare])
+  const prepare = useCallback(async () => {
+    const isLoaded = await fetchPopup()
+    if (!isLoaded) toast.failure('Failed to open the menu', 'Check your connection and try again.')
+    return isLoaded
+  }, [fetchPopup])
+  useEffect(() => whenIdle(fetchPopup), [fetchPopup])
   return { Popup, prepare }
 }
 
 /** Passes what the pointer does on the rows to the menu that opens beside it. */
-function usePointer(prepare: () => Promise<void>) {
+function usePointer(prepare: () => Promise<boolean>) {
   const [row, setRow] = useState<MenuTarget>()
   const pointerArea = useRef<HTMLDivElement>(null)
   // Opens the menu when its code arrives after the press.

@@ -147,7 +147,7 @@ const idsOf = (max: number) =>
 
 const draft = {
   name: nameText(1, 64).describe(words.name),
-  reports_for: ReportsFor.default('selected').describe(words.reports_for),
+  reports_for: ReportsFor.describe(words.reports_for),
   server_ids: idsOf(SERVERS_MAX)
     .default([])
     .describe('Ids of the servers whose bots the agent can report for; ignored for `all`'),

@@ -5,7 +5,7 @@ import type { Endpoint, Resource } from '#contract/endpoint.ts'
 import { contract } from '#contract/index.ts'
 import { NOTICE_HEADER } from '#contract/live.ts'
 import { testServer } from '#testing/app.ts'
-import { buildServer } from '#testing/factories.ts'
+import { buildAgent, buildServer } from '#testing/factories.ts'
 import { PASSWORD, registered } from '#testing/people.ts'
 import { addressOf, freshFolder, runServer } from '#testing/process.ts'
 import { signIn, signUp } from '#testing/sign-up.ts'
@@ -46,8 +46,14 @@ test('on an almost full disk every change is refused with a message about the di
   expect(refused.length).toBeGreaterThan(40)
   freeBytes = 12 * MB
 
+  const agent = anonymous()
+  const { key } = await buildAgent(db, admin.userId)
+  agent.headers = { authorization: `Bearer ${key}`, 'content-type': 'application/x-ndjson' }
+  const callers = { public: anonymous(), agent }
+
   for (const endpoint of refused) {
-    const caller = endpoint.access === 'public' ? anonymous() : admin
+    const { access } = endpoint
+    const caller = access === 'public' || access === 'agent' ? callers[access] : admin
     const answer = await caller.call(endpoint.method, pathOf(endpoint), {})
 
     expect(answer.statusCode, `${endpoint.path}`).toBe(503)

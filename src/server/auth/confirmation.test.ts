@@ -17,17 +17,19 @@ const ENDPOINTS = Object.entries<Resource>(contract).flatMap(([name, resource]) 
 const CONFIRMED = ENDPOINTS.filter(({ endpoint }) => endpoint.confirm !== undefined)
 const named = {}
 const NO_ROW = '00000000-0000-4000-8000-000000000000'
+const NO_NUMBER = '2147483647'
 
 beforeEach(async () => {
   client = await registered(server, 'Boss', { role: 'administrator' })
 })
 
 /** A valid call whose target does not exist, with `reveal=true` where that is what requires the confirmation. */
-async function call({ method, path, body, confirm }: Endpoint): Promise<string> {
+async function call({ method, path, params, body, confirm }: Endpoint): Promise<string> {
+  const target = params?.safeParse({ id: NO_NUMBER }).success ? NO_NUMBER : NO_ROW
   const query = confirm === 'reveal' ? '?reveal=true' : ''
   const answer = await client.call(
     method,
-    path.replaceAll(/:\w+/g, NO_ROW) + query,
+    path.replaceAll(/:\w+/g, target) + query,
     body && sampleOf(schemaOf(body, 'input', named), named),
   )
   return answer.statusCode < 400 ? 'done' : answer.json().code
@@ -37,6 +39,8 @@ const confirm = () => client.post('auth/confirm', { password: PASSWORD })
 
 test('endpoints that give permissions, keys, sign-in methods or many secrets require a confirmation', () => {
   expect(CONFIRMED.map(({ name }) => name).sort()).toEqual([
+    'agents.add',
+    'agents.rotateKey',
     'apiKeys.add',
     'apiKeys.remove',
     'captchaKeys.list',

@@ -8,7 +8,7 @@ import { contract } from '#contract/index.ts'
 import type { Role } from '#contract/roles.ts'
 import { allows } from '#domain/access.ts'
 import { type Client, ORIGIN, testServer } from '#testing/app.ts'
-import { buildApiKey } from '#testing/factories.ts'
+import { buildAgent, buildApiKey } from '#testing/factories.ts'
 import { SILENT_LIVE } from '#testing/silent-live.ts'
 
 let acceptHeaders: () => void = () => undefined
@@ -27,7 +27,9 @@ const url = await app.listen({ host: '127.0.0.1', port: 0 })
 
 const WRITES = Object.entries<Resource>(contract).flatMap(([name, resource]) =>
   Object.entries(resource)
-    .filter(([, { method, access }]) => method !== 'GET' && access !== 'public')
+    .filter(
+      ([, { method, access }]) => method !== 'GET' && access !== 'public' && access !== 'agent',
+    )
     .map(([action, endpoint]) => ({ name: `${name}.${action}`, endpoint })),
 )
 const NO_USER = '00000000-0000-4000-8000-000000000000'
@@ -74,6 +76,17 @@ test.each(WRITES.filter(({ endpoint }) => takesKeys(endpoint)))(
     expect(answer).toBe('401 bad_credentials')
   },
 )
+
+test('telemetry.report: agent suspended before the body is sent', async () => {
+  const { id, key } = await buildAgent(db, client.userId)
+  const suspendAgent = () =>
+    db.updateTable('agent').set({ is_suspended: true }).where('id', '=', id).execute()
+  const credentials = { authorization: `Bearer ${key}`, 'content-type': 'application/x-ndjson' }
+
+  const answer = await callLate(contract.telemetry.report, suspendAgent, credentials)
+
+  expect(answer).toBe('401 bad_credentials')
+})
 
 /** The response to a caller who loses access between headers and body. */
 async function callLate(

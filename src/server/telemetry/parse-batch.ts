@@ -36,6 +36,8 @@ export interface Batch {
   readonly skew: Skew
   /** The reports as JSON: the items of an array of rows. */
   readonly rows: string
+  /** Those of them with a task status or money. */
+  readonly changes: string
   readonly reports: number
   /** The time of the newest report. */
   readonly newestMs: number
@@ -124,6 +126,7 @@ class Reports {
   readonly #intervalS: number
   readonly #correctionMs: number
   readonly #rows: string[] = []
+  readonly #changes: string[] = []
   readonly #rejected: Rejection[] = []
   readonly #bots = new Set<number>()
   #newestMs = 0
@@ -146,9 +149,10 @@ class Reports {
     if (fault) this.#rejected.push({ line, ...fault })
   }
 
-  result(): Pick<Batch, 'rows' | 'reports' | 'newestMs' | 'rejected'> {
+  result(): Pick<Batch, 'rows' | 'changes' | 'reports' | 'newestMs' | 'rejected'> {
     return {
       rows: this.#rows.join(),
+      changes: this.#changes.join(),
       reports: this.#rows.length,
       newestMs: this.#newestMs,
       rejected: this.#rejected,
@@ -166,7 +170,9 @@ class Reports {
     const status = task === undefined ? null : (task ?? '')
     const state = [status, cash, deposit, x, y, health] as const
     const row: ReportRow = [this.#agentId, line, bot, ...when, ...state]
-    this.#rows.push(JSON.stringify(row))
+    const text = JSON.stringify(row)
+    this.#rows.push(text)
+    if ((status ?? cash ?? deposit) !== null) this.#changes.push(text)
     return undefined
   }
 

@@ -35,8 +35,12 @@ async function write(trx: Db, batches: readonly Batch[]): Promise<Written> {
       return [batch, gap === undefined ? DUPLICATE : outcomeOf(batch, gap, refused)]
     }),
   )
-  const rows = fresh.map((batch) => rowsWithout(batch, refused.get(batch.agentId))).filter(Boolean)
-  const changed = rows.length > 0 ? await writeStates(trx, `[${rows.join()}]`) : []
+  const accepted = (rowsOf: (batch: Batch) => string) =>
+    arrayOf(fresh.map((batch) => rowsWithout(rowsOf(batch), refused.get(batch.agentId))))
+  const changed = await writeStates(trx, {
+    rows: accepted(({ rows }) => rows),
+    changes: accepted(({ changes }) => changes),
+  })
   await writeReports(trx, outcomes)
   return { outcomes, changed }
 }
@@ -72,13 +76,7 @@ async function advanceStreams(trx: Db, batches: readonly Batch[]): Promise<Map<n
 async function findRefused(trx: Db, batches: readonly Batch[]): Promise<Map<number, Rejection[]>> {
   const { rows } = await sql<{ agent_id: number; line: number; account_id: number | null }>`
     select report.agent_id, report.line, account.id as account_id
-    from ${reportsOf(
-      trx,
-      `[${batches
-        .map((batch) => batch.rows)
-        .filter(Boolean)
-        .join()}]`,
-    )} as report
+    from ${reportsOf(trx, arrayOf(batches.map((batch) => batch.rows)))} as report
     left join account on account.id = report.bot
     left join br_bot on br_bot.account_id = report.bot
     where account.id is null or not (
@@ -111,8 +109,11 @@ function outcomeOf(
 
 const LINE = 1
 
-/** The rows of a batch without these lines. Most batches have no such line, so their text is not parsed again. */
-function rowsWithout({ rows }: Batch, refused: readonly Rejection[] | undefined): string {
+/** A JSON array of the items of these texts. */
+const arrayOf = (items: readonly string[]) => `[${items.filter(Boolean).join()}]`
+
+/** These rows of a batch without the refused lines. Most batches have no such line, so their text is not parsed again. */
+function rowsWithout(rows: string, refused: readonly Rejection[] | undefined): string {
   if (!refused) return rows
   const lines = new Set<unknown>(refused.map(({ line }) => line))
   const all: unknown[][] = JSON.parse(`[${rows}]`)
@@ -135,12 +136,15 @@ const reportsOf = (trx: Db, json: string) =>
     health: 'integer',
   })
 
+const NONE = '[]'
+
 /** Returns the accounts that changed. The version of an account counts the changes of users, so it stays the same. */
-async function writeStates(trx: Db, json: string): Promise<number[]> {
-  const reports = reportsOf(trx, json)
-  await upsertStates(reports).execute(trx)
+async function writeStates(trx: Db, { rows, changes }: Pick<Batch, 'rows' | 'changes'>) {
+  if (rows === NONE) return []
+  await upsertStates(reportsOf(trx, rows)).execute(trx)
+  if (changes === NONE) return []
   // A report that is not the latest of its bot changes nothing.
-  const latest = sql`${reports} as report join bot_state
+  const latest = sql`${reportsOf(trx, changes)} as report join bot_state
     on bot_state.account_id = report.bot and bot_state.agent_id = report.agent_id and bot_state.at_ms = report.at_ms`
   await recordFailures(latest).execute(trx)
   const moved = await updateTasks(latest).execute(trx)

@@ -13,7 +13,12 @@ test('an administrator adds an agent, whose key is returned once and stored as a
   const server_id = await buildServer(db, { name: 'Bravo' })
   const group_id = await buildGroup(db, { name: 'Night' })
 
-  const draft = { name: 'Frankfurt', server_ids: [server_id, server_id], group_ids: [group_id] }
+  const draft = {
+    name: 'Frankfurt',
+    reports_for: 'selected',
+    server_ids: [server_id, server_id],
+    group_ids: [group_id],
+  }
   const answer = await client.post('agents', draft)
   const { key, ...agent } = answer.json()
 

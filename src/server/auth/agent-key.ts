@@ -30,34 +30,19 @@ export async function findAgent(db: Db, key: string): Promise<FoundCaller | null
     )
     .select(['u.id', 'u.username', 'u.role', 'u.state', 'u.state_reason'])
     .select(['k.id as key_id', 'k.used_at'])
-    .select(['a.id as agent_id', 'a.name', 'a.is_suspended', 'a.reports_for'])
+    .select(['a.id as agent_id', 'a.name', 'a.is_suspended'])
     .$if(locksRows(db), (query) => query.forKeyShare('k').forShare(['a', 'u']))
     .executeTakeFirst()
   if (!row) return null
-  const { key_id, used_at, agent_id, name, is_suspended, reports_for, ...user } = row
+  const { key_id, used_at, agent_id, name, is_suspended, ...user } = row
   if (is_suspended) throw new AppError('bad_credentials', 'This agent is suspended.')
   if (!canOwnAgents(user))
     throw new AppError(
       'bad_credentials',
       'The owner of this agent is no longer an approved operator or administrator.',
     )
-  const selected = reports_for === 'selected' ? await readSelected(db, agent_id) : NOTHING
-  const agent = { id: agent_id, name, reportsFor: reports_for, ...selected }
-  const acting = { id: key_id, name, scope: 'agent', agent } as const
+  const acting = { id: key_id, name, scope: 'agent', agentId: agent_id } as const
   return { person: { ...user, sessionId: '', confirmedAt: null, key: acting }, usedAt: used_at }
-}
-
-const NOTHING = { serverIds: [], groupIds: [] }
-
-async function readSelected(db: Db, agentId: number) {
-  const [servers, groups] = await Promise.all([
-    db.selectFrom('agent_server').select('server_id').where('agent_id', '=', agentId).execute(),
-    db.selectFrom('agent_group').select('group_id').where('agent_id', '=', agentId).execute(),
-  ])
-  return {
-    serverIds: servers.map(({ server_id }) => server_id),
-    groupIds: groups.map(({ group_id }) => group_id),
-  }
 }
 
 /** Records the use of a key, at most once a minute. */

@@ -1,5 +1,4 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import type { ReportsFor } from '#contract/agents.ts'
 import type { KeyScope } from '#contract/api-keys.ts'
 import type { Role, UserState } from '#contract/roles.ts'
 import { currentTime, GRACE_MS } from '../db/clock.ts'
@@ -28,22 +27,12 @@ const DEVICE_MS = 365 * 24 * 60 * MINUTE_MS
 export const SESSION_MAX_AGE_S = ABSOLUTE_MS / 1000
 export const DEVICE_MAX_AGE_S = DEVICE_MS / 1000
 
-/** An agent, and the bots that it can report for. */
-export interface ReportingAgent {
-  readonly id: number
-  readonly name: string
-  readonly reportsFor: ReportsFor
-  /** Empty unless it reports for `selected` bots. */
-  readonly serverIds: readonly number[]
-  readonly groupIds: readonly number[]
-}
-
 /** The API key by which a program acts for a user, or the key of an agent that the user owns. */
 type ActingKey = {
   readonly id: string
   /** The name of the key or the agent. */
   readonly name: string
-} & ({ readonly scope: KeyScope } | { readonly scope: 'agent'; readonly agent: ReportingAgent })
+} & ({ readonly scope: KeyScope } | { readonly scope: 'agent'; readonly agentId: number })
 
 /** The user behind a request, in any state. */
 export interface Person {

@@ -10,7 +10,7 @@ export const telemetry: Handlers<typeof contract> = {
 
 function agentOf({ key }: Person): number {
   if (key?.scope !== 'agent') throw new Error('only agents can call this endpoint')
-  return key.agent.id
+  return key.agentId
 }
 
 function codingOf(coding: string | undefined): BatchCoding | undefined {

@@ -3,7 +3,7 @@ import { type Browser, chromium, type Page } from 'playwright'
 import { z } from 'zod'
 import { CHROMIUM } from './first-view/main-thread.ts'
 import { cookieOf, withFleet } from './fleet.ts'
-import { numberOf, table } from './measure.ts'
+import { numberOf, pagesOf, table } from './measure.ts'
 
 const BOTS = 2000
 const ROUNDS = 3
@@ -64,14 +64,9 @@ const ACTIONS: Record<string, Action> = {
  */
 export async function bench([amount, ...only]: string[]): Promise<void> {
   const rounds = numberOf(amount, ROUNDS)
-  const unknown = only.find((page) => !PAGES.includes(page))
-  if (unknown !== undefined) {
-    process.stderr.write(`"${unknown}" is not one of the pages ${PAGES.join(' ')}\n`)
-    process.exit(1)
-  }
+  const pages = pagesOf(only, PAGES)
   await withFleet({ bots: BOTS, prepare: cookieOf }, async ({ url }, cookie) => {
     const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] })
-    const pages = only.length > 0 ? only : PAGES
     const rows: string[][] = []
     for (const page of pages) rows.push(await rowOf(page, { browser, url, cookie, rounds }))
     await browser.close()

@@ -13,7 +13,7 @@ import {
 } from './first-view/audit.ts'
 import { serveEmptyPage } from './first-view/empty-page.ts'
 import { mainThreadMs, openBrowser } from './first-view/main-thread.ts'
-import { numberOf, table } from './measure.ts'
+import { numberOf, pagesOf, table } from './measure.ts'
 import { addressOf, launch } from './server.ts'
 
 const RUNS = 5
@@ -37,11 +37,7 @@ interface Subject {
  */
 export async function bench([amount, ...only]: string[]): Promise<void> {
   const runs = numberOf(amount, RUNS)
-  const unknown = only.find((page) => !PAGES.includes(page))
-  if (unknown !== undefined) {
-    process.stderr.write(`"${unknown}" is not one of the pages ${PAGES.join(' ')}\n`)
-    process.exit(1)
-  }
+  const pages = pagesOf(only, PAGES)
   const folder = await mkdtemp(join(tmpdir(), 'night-shift-bench-'))
   const env = { ...process.env, NIGHT_SHIFT_DATA_DIR: folder }
   const demo = ['scripts/demo.ts', '--bots', String(BOTS)]
@@ -51,7 +47,6 @@ export async function bench([amount, ...only]: string[]): Promise<void> {
   try {
     const url = await addressOf(server)
     const session = await register(url)
-    const pages = only.length > 0 ? only : PAGES
     const subjects: Subject[] = [
       { name: 'empty page', url: empty.url, cookie: undefined, isList: true },
       ...pages.map((page) => ({

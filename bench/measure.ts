@@ -49,3 +49,13 @@ export function numberOf(option: string | undefined, otherwise: number): number 
   )
   process.exit(1)
 }
+
+/** The pages that a bench was called with, or all. Ends the process with a sentence for an unknown one. */
+export function pagesOf(asked: string[], all: string[]): string[] {
+  const unknown = asked.find((page) => !all.includes(page))
+  if (unknown !== undefined) {
+    process.stderr.write(`"${unknown}" is not one of the pages ${all.join(' ')}\n`)
+    process.exit(1)
+  }
+  return asked.length > 0 ? asked : all
+}

@@ -3,21 +3,14 @@ import type { AgentReport, AgentDetail as Detail } from '#contract/agents.ts'
 import { REJECTIONS } from '#contract/telemetry.ts'
 import { formatCount } from '#domain/format.ts'
 import { api } from '#web/api/client.ts'
-import { Loaded } from '#web/lists/loaded.tsx'
 import type { DetailProps } from '#web/lists/page/definition.ts'
-import { useCloseMissing } from '#web/lists/page/open-row.tsx'
-import { StaleBanner } from '#web/lists/stale-banner.tsx'
+import { DetailDialog } from '#web/lists/page/detail-dialog.tsx'
 import { useListInterval } from '#web/lists/use-list-interval.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { Fact, Facts, Section } from '#web/ui/facts.tsx'
-import { SkeletonList } from '#web/ui/feedback/skeleton.tsx'
 import { TimeAgo } from '#web/ui/time-ago.tsx'
 import { YourTime } from '#web/ui/your-time.tsx'
 import { botsOf, formatDelay, formatSkew } from './agent-facts.tsx'
 import { AgentStatus } from './agent-status.tsx'
-
-const FAILED = 'Failed to load agent'
 
 /** One agent: what it reports for, its keys, and what it has sent. */
 export function AgentDetail({ id: agentId, isOpen, onClose }: DetailProps<unknown>) {
@@ -27,34 +20,20 @@ export function AgentDetail({ id: agentId, isOpen, onClose }: DetailProps<unknow
     enabled: isOpen,
     refetchInterval: useListInterval(false),
   })
-  useCloseMissing({ detail, isOpen, onClose, title: 'Deleted by someone else' })
   const { data: agent } = detail
   return (
-    <Dialog
-      open={isOpen}
-      onOpenChange={(open) => !open && onClose()}
-      size="wide"
+    <DetailDialog
+      {...{ detail, isOpen, onClose }}
+      failed="Failed to load agent"
       title={
-        <span className="flex flex-wrap items-center gap-2">
+        <>
           {agent?.name ?? `Agent #${id}`}
           {agent && <AgentStatus agent={agent} />}
-        </span>
+        </>
       }
-      footer={<Button onClick={onClose}>Close</Button>}
     >
-      <Loaded
-        query={detail}
-        failed={FAILED}
-        loading={<SkeletonList count={9} className="grid gap-3" rowClassName="h-9" />}
-      >
-        {(loaded) => (
-          <div className="grid gap-5">
-            <StaleBanner list={detail} failed={FAILED} />
-            <Body agent={loaded} />
-          </div>
-        )}
-      </Loaded>
-    </Dialog>
+      {(loaded) => <Body agent={loaded} />}
+    </DetailDialog>
   )
 }
 

@@ -8,24 +8,18 @@ import { api } from '#web/api/client.ts'
 import { OrderStatusBadge } from '#web/entities/order-status-badge.tsx'
 import { ServerTag } from '#web/entities/server-tag.tsx'
 import { useDialog } from '#web/lib/use-dialog.ts'
-import { Loaded } from '#web/lists/loaded.tsx'
 import type { DetailProps } from '#web/lists/page/definition.ts'
-import { useCloseMissing } from '#web/lists/page/open-row.tsx'
-import { StaleBanner } from '#web/lists/stale-banner.tsx'
+import { DetailDialog } from '#web/lists/page/detail-dialog.tsx'
 import { useListInterval } from '#web/lists/use-list-interval.ts'
 import { MayLink } from '#web/session/may-link.tsx'
 import { useMay } from '#web/session/use-may.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { Fact, Facts, Section } from '#web/ui/facts.tsx'
-import { SkeletonList } from '#web/ui/feedback/skeleton.tsx'
 import { ArrowRight } from '#web/ui/icons.tsx'
 import { TimeAgo } from '#web/ui/time-ago.tsx'
 import { BankNumber } from './bank-number.tsx'
 import { orderName } from './order-columns.tsx'
 import { StatusDialog } from './status-dialog.tsx'
-
-const FAILED = 'Failed to load order'
 
 /** One order with its timeline, and the buttons that change its status. */
 export function OrderDetail({ id: orderId, isOpen, onClose }: DetailProps<unknown>) {
@@ -35,35 +29,21 @@ export function OrderDetail({ id: orderId, isOpen, onClose }: DetailProps<unknow
     enabled: isOpen,
     refetchInterval: useListInterval(),
   })
-  useCloseMissing({ detail, isOpen, onClose, title: 'Deleted by someone else' })
   const { data: order } = detail
   return (
-    <Dialog
-      open={isOpen}
-      onOpenChange={(open) => !open && onClose()}
-      size="wide"
+    <DetailDialog
+      {...{ detail, isOpen, onClose }}
+      failed="Failed to load order"
       title={
-        <span className="flex flex-wrap items-center gap-2">
+        <>
           {orderName({ id })}
           {order && <OrderStatusBadge status={order.status} />}
           {order && <ServerTag id={order.server_id} />}
-        </span>
+        </>
       }
-      footer={<Button onClick={onClose}>Close</Button>}
     >
-      <Loaded
-        query={detail}
-        failed={FAILED}
-        loading={<SkeletonList count={9} className="grid gap-3" rowClassName="h-9" />}
-      >
-        {(loaded) => (
-          <div className="grid gap-5">
-            <StaleBanner list={detail} failed={FAILED} />
-            <Body order={loaded} />
-          </div>
-        )}
-      </Loaded>
-    </Dialog>
+      {(loaded) => <Body order={loaded} />}
+    </DetailDialog>
   )
 }
 

@@ -1,0 +1,45 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog/dialog.tsx'
+import { SkeletonList } from '#web/ui/feedback/skeleton.tsx'
+import { Loaded } from '../loaded.tsx'
+import { StaleBanner } from '../stale-banner.tsx'
+import type { DetailProps } from './definition.ts'
+import { useCloseMissing } from './open-row.tsx'
+
+interface DetailDialogProps<Row> extends Pick<DetailProps<unknown>, 'isOpen' | 'onClose'> {
+  detail: UseQueryResult<Row>
+  /** Title of the error state, such as "Failed to load order". */
+  failed: string
+  title: ReactNode
+  children(row: Row): ReactNode
+}
+
+/** The detail of a row on one page. It closes when somebody has deleted the row. */
+export function DetailDialog<Row>(dialog: DetailDialogProps<Row>) {
+  const { detail, failed, title, isOpen, onClose, children } = dialog
+  useCloseMissing({ detail, isOpen, onClose, title: 'Deleted by someone else' })
+  return (
+    <Dialog
+      open={isOpen}
+      onOpenChange={(open) => !open && onClose()}
+      size="wide"
+      title={<span className="flex flex-wrap items-center gap-2">{title}</span>}
+      footer={<Button onClick={onClose}>Close</Button>}
+    >
+      <Loaded
+        query={detail}
+        failed={failed}
+        loading={<SkeletonList count={9} className="grid gap-3" rowClassName="h-9" />}
+      >
+        {(row) => (
+          <div className="grid gap-5">
+            <StaleBanner list={detail} failed={failed} />
+            {children(row)}
+          </div>
+        )}
+      </Loaded>
+    </Dialog>
+  )
+}

@@ -3,7 +3,7 @@ import { canOwnAgents } from '#domain/access.ts'
 import { currentTime } from '../db/clock.ts'
 import type { Db } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
-import { digest, type FoundCaller, locksRows, newToken } from './session.ts'
+import { digest, type FoundCaller, locksRows, newToken, type Person } from './session.ts'
 
 /** The prefix by which people and secret scanners recognize a key of an agent. */
 const PREFIX = 'nsa_'
@@ -20,11 +20,32 @@ export const isAgentKey = (key: string) => key.startsWith(PREFIX)
  */
 export async function findAgent(db: Db, key: string): Promise<FoundCaller | null> {
   if (!KEY.test(key)) return null
-  const row = await db
+  const row = await validKeys(db).where('k.key_hash', '=', digest(key)).executeTakeFirst()
+  if (!row) return null
+  const refusal = refusalOf(row)
+  if (refusal) throw new AppError('bad_credentials', refusal)
+  const { key_id, used_at, agent_id, name, is_suspended: _, ...user } = row
+  const acting = { id: key_id, name, scope: 'agent', agentId: agent_id } as const
+  return { person: { ...user, sessionId: '', confirmedAt: null, key: acting }, usedAt: used_at }
+}
+
+/** Those of these keys that no longer give access, with the reason. In a PostgreSQL transaction the rows of the others are locked. */
+export async function findEndedKeys(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await validKeys(db).where('k.id', 'in', ids).orderBy('k.id').execute()
+  const refusals = new Map(rows.map((row) => [row.key_id, refusalOf(row)]))
+  return new Map(
+    ids.flatMap((id) => {
+      const refusal = refusals.has(id) ? refusals.get(id) : 'This key is no longer valid.'
+      return refusal === undefined ? [] : [[id, refusal]]
+    }),
+  )
+}
+
+const validKeys = (db: Db) =>
+  db
     .selectFrom('agent_key as k')
     .innerJoin('agent as a', 'a.id', 'k.agent_id')
     .innerJoin('auth_user as u', 'u.id', 'a.owner_id')
-    .where('k.key_hash', '=', digest(key))
     .where(({ eb, or }) =>
       or([eb('k.expires_at', 'is', null), eb('k.expires_at', '>', new Date(currentTime()))]),
     )
@@ -32,17 +53,12 @@ export async function findAgent(db: Db, key: string): Promise<FoundCaller | null
     .select(['k.id as key_id', 'k.used_at'])
     .select(['a.id as agent_id', 'a.name', 'a.is_suspended'])
     .$if(locksRows(db), (query) => query.forKeyShare('k').forShare(['a', 'u']))
-    .executeTakeFirst()
-  if (!row) return null
-  const { key_id, used_at, agent_id, name, is_suspended, ...user } = row
-  if (is_suspended) throw new AppError('bad_credentials', 'This agent is suspended.')
-  if (!canOwnAgents(user))
-    throw new AppError(
-      'bad_credentials',
-      'The owner of this agent is no longer an approved operator or administrator.',
-    )
-  const acting = { id: key_id, name, scope: 'agent', agentId: agent_id } as const
-  return { person: { ...user, sessionId: '', confirmedAt: null, key: acting }, usedAt: used_at }
+
+function refusalOf(row: Pick<Person, 'role' | 'state'> & { is_suspended: boolean }) {
+  if (row.is_suspended) return 'This agent is suspended.'
+  if (!canOwnAgents(row))
+    return 'The owner of this agent is no longer an approved operator or administrator.'
+  return undefined
 }
 
 /** Records the use of a key, at most once a minute. */

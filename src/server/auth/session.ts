@@ -27,12 +27,20 @@ const DEVICE_MS = 365 * 24 * 60 * MINUTE_MS
 export const SESSION_MAX_AGE_S = ABSOLUTE_MS / 1000
 export const DEVICE_MAX_AGE_S = DEVICE_MS / 1000
 
-/** The API key by which a program acts for a user, or the key of an agent that the user owns. */
-type ActingKey = {
+interface Key<Scope> {
   readonly id: string
   /** The name of the key or the agent. */
   readonly name: string
-} & ({ readonly scope: KeyScope } | { readonly scope: 'agent'; readonly agentId: number })
+  readonly scope: Scope
+}
+
+/** The key of an agent that the user owns. */
+export interface AgentKey extends Key<'agent'> {
+  readonly agentId: number
+}
+
+/** The API key by which a program acts for a user, or that of an agent. */
+type ActingKey = Key<KeyScope> | AgentKey
 
 /** The user behind a request, in any state. */
 export interface Person {

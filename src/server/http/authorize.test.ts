@@ -4,6 +4,7 @@ import { isSqlite } from '#server/db/reserve-ids.ts'
 import { type Client, testServer } from '#testing/app.ts'
 import { buildApiKey, buildProxy, buildServer } from '#testing/factories.ts'
 import { blockedBy, ownPid } from '#testing/lock-wait.ts'
+import { afterInsert } from '#testing/triggers.ts'
 
 const { app, db, signedIn } = await testServer()
 
@@ -20,22 +21,9 @@ const WITHDRAWALS = [
 ] as const
 
 async function withTrigger<Answer>(statement: string, job: () => Promise<Answer>) {
-  const [create, drop] = isSqlite(db)
-    ? [
-        [`create trigger withdraw after insert on audit begin ${statement}; end`],
-        ['drop trigger withdraw'],
-      ]
-    : [
-        [
-          `create function withdraw() returns trigger language plpgsql as
-             $$ begin ${statement}; return new; end $$`,
-          'create trigger withdraw after insert on audit for each row execute function withdraw()',
-        ],
-        ['drop trigger withdraw on audit', 'drop function withdraw'],
-      ]
-  for (const line of create) await sql.raw(line).execute(db)
+  const drop = await afterInsert(db, 'audit', statement)
   const answer = await job()
-  for (const line of drop) await sql.raw(line).execute(db)
+  await drop()
   return answer
 }
 

@@ -1,16 +1,16 @@
 import { BatchCoding, type telemetry as contract } from '#contract/telemetry.ts'
-import type { Person } from '../auth/session.ts'
+import type { AgentKey, Person } from '../auth/session.ts'
 import { AppError } from '../errors.ts'
 import type { Handlers } from '../http/context.ts'
 
 export const telemetry: Handlers<typeof contract> = {
   report: async ({ body: { bytes, coding } }, { user, ingest }) =>
-    ingest.accept(agentOf(user), { bytes, coding: codingOf(coding) }),
+    ingest.accept(keyOf(user), { bytes, coding: codingOf(coding) }),
 }
 
-function agentOf({ key }: Person): number {
+function keyOf({ key }: Person): AgentKey {
   if (key?.scope !== 'agent') throw new Error('only agents can call this endpoint')
-  return key.agentId
+  return key
 }
 
 function codingOf(coding: string | undefined): BatchCoding | undefined {

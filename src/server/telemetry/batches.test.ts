@@ -10,6 +10,7 @@ import {
   buildServer,
 } from '#testing/factories.ts'
 import { ReportingClient } from '#testing/reporting-client.ts'
+import { afterInsert } from '#testing/triggers.ts'
 import { sweepStreams } from './sweep-streams.ts'
 
 const { app, db, signedIn } = await testServer()
@@ -222,4 +223,27 @@ test('ended streams and the counters of deleted agents are deleted after a month
     )
   expect(await idsIn('agent_stream')).toEqual([agent.id])
   expect(await idsIn('agent_report')).toEqual([agent.id, other.id])
+})
+
+test('an agent that is suspended before the commit writes nothing; others do', async () => {
+  const [mine, theirs] = [await buildAccount(db), await buildAccount(db)]
+  const other = await buildAgent(db, owner)
+  const at = Date.now()
+  const drop = await afterInsert(
+    db,
+    'bot_state',
+    `update agent set is_suspended = true where id = ${agent.id}`,
+  )
+
+  const [refused, accepted] = await Promise.all([
+    client.send([client.headerOf(1), { bot: mine, at, cash: 5 }]),
+    new ReportingClient(app, other.key).report(1, [{ bot: theirs, at, cash: 5 }]),
+  ])
+  await drop()
+
+  expect(refused.statusCode).toBe(401)
+  expect(refused.json()).toMatchObject({ code: 'bad_credentials' })
+  expect(accepted).toMatchObject({ accepted: 1 })
+  expect(await stateOf(mine)).toBeUndefined()
+  expect([await accountOf(mine), await accountOf(theirs)]).toEqual([{ cash: 0 }, { cash: 5 }])
 })

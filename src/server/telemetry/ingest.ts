@@ -1,4 +1,5 @@
 import type { BatchCoding, TelemetryAnswer } from '#contract/telemetry.ts'
+import type { AgentKey } from '../auth/session.ts'
 import { currentTime } from '../db/clock.ts'
 import type { Db } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
@@ -51,14 +52,19 @@ export class Ingest {
     this.#changed = new ChangedBots(db, live)
   }
 
-  async accept(agentId: number, packed: PackedBatch): Promise<TelemetryAnswer> {
+  async accept({ id: keyId, agentId }: AgentKey, packed: PackedBatch): Promise<TelemetryAnswer> {
     const pace = this.#paceOf(agentId)
     const bytes = packed.bytes.byteLength + BYTES_PER_BATCH
     this.#admit(agentId, pace, bytes)
     this.#busy.add(agentId)
     this.#bytes += bytes
     try {
-      const batch = await this.#reader.read({ agentId, ...packed, receivedMs: currentTime() })
+      const batch = await this.#reader.read({
+        agentId,
+        keyId,
+        ...packed,
+        receivedMs: currentTime(),
+      })
       pace.charge(batch.reports + batch.rejected.length)
       const outcome = await this.#write(batch)
       const waitMs = Math.ceil(pace.waitMs(performance.now()))
@@ -130,11 +136,11 @@ export class Ingest {
   async #commitGroup(group: readonly Waiting[]): Promise<void> {
     try {
       const batches = group.map(({ batch }) => batch)
-      const { outcomes, changed } = await writeBatches(this.#db, batches)
+      const { outcomes, refusals, changed } = await writeBatches(this.#db, batches)
       for (const { batch, answer } of group) {
         const outcome = outcomes.get(batch)
         if (outcome) answer.resolve(outcome)
-        else answer.reject(new Error('a batch has no outcome'))
+        else answer.reject(new AppError('bad_credentials', refusals.get(batch) ?? ''))
       }
       this.#changed.add(changed)
     } catch (error) {

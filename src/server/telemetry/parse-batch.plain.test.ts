@@ -18,7 +18,7 @@ const bodyOf = (...lines: unknown[]) =>
   )
 
 function read(bytes: Buffer, coding?: BatchCoding, skews = new ClockSkews(), receivedMs = NOW) {
-  return readBatch({ agentId: 7, bytes, coding, receivedMs }, skews)
+  return readBatch({ agentId: 7, keyId: '', bytes, coding, receivedMs }, skews)
 }
 
 function batchOf(result: BatchResult) {

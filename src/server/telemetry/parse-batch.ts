@@ -23,6 +23,8 @@ const LINE_MAX_CHARACTERS = 4096
 /** A batch as it was received. */
 export interface ReceivedBatch {
   readonly agentId: number
+  /** The key that it was sent with. */
+  readonly keyId: string
   readonly bytes: Uint8Array
   readonly coding: BatchCoding | undefined
   readonly receivedMs: number
@@ -31,6 +33,7 @@ export interface ReceivedBatch {
 /** A batch, checked as far as possible without the database. */
 export interface Batch {
   readonly agentId: number
+  readonly keyId: string
   readonly receivedMs: number
   readonly header: TelemetryHeader
   readonly skew: Skew

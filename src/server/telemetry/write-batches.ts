@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { REJECTIONS, type Rejection } from '#contract/telemetry.ts'
 import { FAILED_TASKS } from '#domain/task.ts'
+import { findEndedKeys } from '../auth/agent-key.ts'
 import { jsonRows } from '../db/json-rows.ts'
 import type { Db } from '../db/schema.ts'
 import { codeOf, transact } from '../db/transact.ts'
@@ -9,6 +10,8 @@ import { type Outcome, writeReports } from './write-reports.ts'
 
 export interface Written {
   readonly outcomes: ReadonlyMap<Batch, Outcome>
+  /** Why nothing of a batch was written: its agent lost access meanwhile. */
+  readonly refusals: ReadonlyMap<Batch, string>
   /** The accounts whose task status or money changed. */
   readonly changed: readonly number[]
 }
@@ -18,14 +21,60 @@ const MISSING_REFERENCE = '23503'
 
 /** Writes batches of different agents in one transaction. */
 export async function writeBatches(db: Db, batches: readonly Batch[]): Promise<Written> {
-  const attempt = () => transact(db, (trx) => write(trx, batches))
-  return attempt().catch((error: unknown) => {
-    if (codeOf(error) !== MISSING_REFERENCE) throw error
-    return attempt()
-  })
+  const attempt = () =>
+    transact(db, async (trx) => {
+      const written = await write(trx, batches)
+      await refuseEndedKeys(trx, batches)
+      return { ...written, refusals: new Map() }
+    })
+  try {
+    return await attempt().catch((error: unknown) => {
+      if (codeOf(error) !== MISSING_REFERENCE) throw error
+      return attempt()
+    })
+  } catch (error) {
+    if (!(error instanceof KeysEnded)) throw error
+    return writeOthers(db, batches, error.reasons)
+  }
 }
 
-async function write(trx: Db, batches: readonly Batch[]): Promise<Written> {
+/** Keys of batches gave no access any more when the batches were to be committed. */
+class KeysEnded extends Error {
+  readonly reasons: ReadonlyMap<string, string>
+
+  constructor(reasons: ReadonlyMap<string, string>) {
+    super('keys of agents ended before the commit')
+    this.reasons = reasons
+  }
+}
+
+/** Last in the transaction, as for every other write, so that a suspended agent commits nothing more. */
+async function refuseEndedKeys(trx: Db, batches: readonly Batch[]): Promise<void> {
+  const reasons = await findEndedKeys(
+    trx,
+    batches.map(({ keyId }) => keyId),
+  )
+  if (reasons.size > 0) throw new KeysEnded(reasons)
+}
+
+async function writeOthers(
+  db: Db,
+  batches: readonly Batch[],
+  reasons: ReadonlyMap<string, string>,
+): Promise<Written> {
+  const others = batches.filter(({ keyId }) => !reasons.has(keyId))
+  const written = others.length > 0 ? await writeBatches(db, others) : NOTHING
+  const refusals = new Map(written.refusals)
+  for (const batch of batches) {
+    const reason = reasons.get(batch.keyId)
+    if (reason !== undefined) refusals.set(batch, reason)
+  }
+  return { ...written, refusals }
+}
+
+const NOTHING: Written = { outcomes: new Map(), refusals: new Map(), changed: [] }
+
+async function write(trx: Db, batches: readonly Batch[]): Promise<Omit<Written, 'refusals'>> {
   const gaps = await advanceStreams(trx, batches)
   const fresh = batches.filter(({ agentId }) => gaps.has(agentId))
   const refused = await findRefused(trx, fresh)

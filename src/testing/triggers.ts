@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import { isSqlite } from '#server/db/reserve-ids.ts'
+import type { Db } from '#server/db/schema.ts'
+
+/** Runs a statement within each insert into a table, where `new` is the new row; returns what ends this. */
+export async function afterInsert(
+  db: Db,
+  table: string,
+  statement: string,
+): Promise<() => Promise<void>> {
+  const [create, drop] = isSqlite(db)
+    ? [
+        [`create trigger meanwhile after insert on ${table} begin ${statement}; end`],
+        ['drop trigger meanwhile'],
+      ]
+    : [
+        [
+          `create function meanwhile() returns trigger language plpgsql as
+             $$ begin ${statement}; return new; end $$`,
+          `create trigger meanwhile after insert on ${table} for each row execute function meanwhile()`,
+        ],
+        [`drop trigger meanwhile on ${table}`, 'drop function meanwhile'],
+      ]
+  for (const line of create) await sql.raw(line).execute(db)
+  return async () => {
+    for (const line of drop) await sql.raw(line).execute(db)
+  }
+}

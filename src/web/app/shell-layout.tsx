@@ -44,7 +44,7 @@ function Shell({ connection, account, children }: Presence & { children: ReactNo
       <NoticeLine />
       <div className="isolate flex min-h-dvh">
         <Sidebar {...{ connection, account }} onSearch={() => setPaletteOpen(true)} />
-        <main id="main" tabIndex={-1} className="min-w-0 flex-1 pb-20 outline-none md:pb-6">
+        <main id="main" tabIndex={-1} className="fit min-w-0 flex-1 pb-20 outline-none md:pb-6">
           {children}
         </main>
       </div>

@@ -88,7 +88,10 @@ function Rows<Row extends RowId, Context, Sort extends string>(
       <div
         aria-busy={list.isPlaceholderData}
         // Dimmed by color: opacity would lower the contrast of the text below 4.5:1.
-        className={classNames('transition-[filter]', list.isPlaceholderData && 'saturate-[0.2]')}
+        className={classNames(
+          'fit transition-[filter]',
+          list.isPlaceholderData && 'saturate-[0.2]',
+        )}
       >
         {isTable ? <DataTable {...shown} /> : <Cards {...shown} card={card} />}
       </div>

@@ -1,5 +1,4 @@
-import { type ReactNode, useRef } from 'react'
-import { usePublishedHeight } from '#web/lib/use-published-height.ts'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { Badge } from './badge.tsx'
 
 interface PageHeaderProps {
@@ -16,12 +15,9 @@ interface PageHeaderProps {
 
 /** Sticks to the top unless the window is too low. */
 export function PageHeader({ group, title, count, subtitle, actions, children }: PageHeaderProps) {
-  const header = useRef<HTMLElement>(null)
-  // A focused row scrolls clear of it.
-  usePublishedHeight(header, '--page-header')
   return (
     <header
-      ref={header}
+      ref={useClearance()}
       className="top-(--top) z-20 border-line border-b bg-canvas px-4 pt-4 pb-3 tall:sticky md:px-6"
     >
       <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
@@ -42,4 +38,23 @@ export function PageHeader({ group, title, count, subtitle, actions, children }:
       {children && <div className="mt-3 flex flex-wrap items-center gap-2">{children}</div>}
     </header>
   )
+}
+
+/** Keeps a focused row, or the place that the URL names, out from under an element that sticks to the top. */
+function useClearance() {
+  const element = useRef<HTMLElement>(null)
+  useLayoutEffect(() => {
+    const { style } = document.documentElement
+    const clear = (height = 0) => style.setProperty('--page-header', `${height}px`)
+    // The browser knows the size only after its layout. To read it here would cost another layout of the whole page, which
+    // is worth it before the page scrolls to a place.
+    if (location.hash) clear(element.current?.clientHeight)
+    const observer = new ResizeObserver(([entry]) => clear(entry?.borderBoxSize[0]?.blockSize))
+    if (element.current) observer.observe(element.current)
+    return () => {
+      observer.disconnect()
+      style.removeProperty('--page-header')
+    }
+  }, [])
+  return element
 }

@@ -39,7 +39,7 @@ function Audit() {
   const { user_id, action, entity, entity_id, from, until } = search
 
   return (
-    <section aria-label="Audit" className="grid grid-cols-[minmax(0,1fr)] gap-4 p-4 md:p-6">
+    <section aria-label="Audit" className="fit grid grid-cols-[minmax(0,1fr)] gap-4 p-4 md:p-6">
       <AuditFilters {...{ search, change }} entries={list.data?.data} />
       <DataList
         label="Audit"

@@ -88,7 +88,7 @@ function Groups({ header, isPhone }: GroupsProps) {
         subtitle="Manage your bot groups and configurations"
         buttons={<RefreshButton />}
       />
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 px-4 py-3 md:px-6">
+      <div className="fit grid grid-cols-[minmax(0,1fr)] gap-3 px-4 py-3 md:px-6">
         {isLost && (
           <ErrorState title="Failed to load group details" onRetry={() => void detail.refetch()} />
         )}

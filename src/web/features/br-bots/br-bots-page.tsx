@@ -92,7 +92,7 @@ function BrBots() {
           </>
         }
       />
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 px-4 py-3 [--table-rest:11rem] md:px-6">
+      <div className="fit grid grid-cols-[minmax(0,1fr)] gap-3 px-4 py-3 md:px-6">
         <ZoneNote />
         <ListRows page={page} emptyAction={<FirstSteps onImport={openImport} onAdd={page.add} />} />
       </div>

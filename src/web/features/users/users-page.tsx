@@ -61,7 +61,7 @@ function Users() {
   const { data } = page.list
 
   return (
-    <section aria-label="Users" className="grid grid-cols-1 gap-4 p-4 [--table-rest:13rem] md:p-6">
+    <section aria-label="Users" className="fit grid grid-cols-1 gap-4 p-4 md:p-6">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
         <Title total={data?.meta.total} pending={data?.pending} />
         <div className="flex flex-wrap items-center gap-2 max-md:w-full">

@@ -1,5 +1,4 @@
-import { type ComponentType, type ReactNode, useRef } from 'react'
-import { usePublishedHeight } from '#web/lib/use-published-height.ts'
+import type { ComponentType, ReactNode } from 'react'
 import { OnlyFor } from '#web/session/only-for.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import type { DetailProps, ListAnswer, ListDefinition, ListRow, PartProps } from './definition.ts'
@@ -53,12 +52,8 @@ function PermittedPage<Row extends ListRow, Answer extends ListAnswer<Row>>({
   return (
     <>
       <ListHeader page={page} {...{ group, title, subtitle, buttons }} />
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 px-4 py-3 md:px-6">
-        {Summary && (
-          <SummaryBox>
-            <Summary {...part} />
-          </SummaryBox>
-        )}
+      <div className="fit grid grid-cols-[minmax(0,1fr)] gap-3 px-4 py-3 md:px-6">
+        {Summary && <Summary {...part} />}
         <ListRows page={page} emptyAction={emptyAction} />
       </div>
       {Detail && (
@@ -68,16 +63,5 @@ function PermittedPage<Row extends ListRow, Answer extends ListAnswer<Row>>({
       )}
       <ListDialogs page={page} />
     </>
-  )
-}
-
-/** Above the table, which leaves room for it so that the pager stays on the screen. */
-function SummaryBox({ children }: { children: ReactNode }) {
-  const box = useRef<HTMLDivElement>(null)
-  usePublishedHeight(box, '--list-summary')
-  return (
-    <div ref={box} className="-mb-3 pb-3">
-      {children}
-    </div>
   )
 }

@@ -19,7 +19,10 @@ export function DataTable<Row extends RowId, Context, Sort extends string>(
   const visible = columns.filter(({ id }) => shown.includes(id))
   const { box, ...walk } = useRowWalk(rows)
   return (
-    <div className="rounded-lg border border-line bg-panel" data-compact={isCompact || undefined}>
+    <div
+      className="fit rounded-lg border border-line bg-panel"
+      data-compact={isCompact || undefined}
+    >
       {!isPlain && (
         <TableTools
           {...{ csv, columns, shown, isCompact }}
@@ -31,7 +34,7 @@ export function DataTable<Row extends RowId, Context, Sort extends string>(
       <div
         ref={box}
         className={classNames(
-          'relative scroll-pt-9 overflow-auto overscroll-x-contain print:max-h-none print:overflow-visible md:tall:max-h-[calc(100dvh-var(--page-header,0px)-var(--list-summary,0px)-var(--table-rest,8.5rem))]',
+          'fit-table relative scroll-pt-9 overflow-auto overscroll-x-contain print:overflow-visible',
           // The panel of a row is as wide as this box.
           props.panel && '@container',
         )}

@@ -63,7 +63,7 @@ export class Ingest {
         agentId,
         keyId,
         ...packed,
-        receivedMs: currentTime(),
+        receivedMs: Math.round(currentTime()),
       })
       pace.charge(batch.reports + batch.rejected.length)
       const outcome = await this.#write(batch)

@@ -10,9 +10,11 @@ import {
   TelemetryReport,
 } from '#contract/telemetry.ts'
 import { excerpt } from '#domain/excerpt.ts'
+import { windowOf } from '#domain/history-window.ts'
 import { AppError } from '../errors.ts'
 import { parseInput } from '../http/input.ts'
 import type { ClockSkews, Skew } from './clock-skews.ts'
+import { ReportPacker, type ReportsHeader } from './packed-reports.ts'
 import { unpack } from './unpack.ts'
 
 const FUTURE_MAX_MS = 60_000
@@ -30,6 +32,12 @@ export interface ReceivedBatch {
   readonly receivedMs: number
 }
 
+export interface PackedWindow {
+  readonly window: number
+  /** See `packed-reports.ts`. */
+  readonly bytes: Uint8Array<ArrayBuffer>
+}
+
 /** A batch, checked as far as possible without the database. */
 export interface Batch {
   readonly agentId: number
@@ -41,6 +49,8 @@ export interface Batch {
   readonly rows: string
   /** Those of them with a task status or money. */
   readonly changes: string
+  /** The same reports, by the window of the history that they belong to. */
+  readonly packed: readonly PackedWindow[]
   readonly reports: number
   /** The time of the newest report. */
   readonly newestMs: number
@@ -124,12 +134,11 @@ function parseJson(text: string): unknown {
 
 /** The reports of a batch, while they are read. */
 class Reports {
-  readonly #agentId: number
-  readonly #receivedMs: number
-  readonly #intervalS: number
+  readonly #header: ReportsHeader
   readonly #correctionMs: number
   readonly #rows: string[] = []
   readonly #changes: string[] = []
+  readonly #packers = new Map<number, ReportPacker>()
   readonly #rejected: Rejection[] = []
   readonly #bots = new Set<number>()
   #newestMs = 0
@@ -139,9 +148,7 @@ class Reports {
     { interval_s }: TelemetryHeader,
     { correctionMs }: Skew,
   ) {
-    this.#agentId = agentId
-    this.#receivedMs = receivedMs
-    this.#intervalS = interval_s
+    this.#header = { agentId, receivedMs, intervalS: interval_s }
     this.#correctionMs = correctionMs
   }
 
@@ -152,10 +159,11 @@ class Reports {
     if (fault) this.#rejected.push({ line, ...fault })
   }
 
-  result(): Pick<Batch, 'rows' | 'changes' | 'reports' | 'newestMs' | 'rejected'> {
+  result(): Pick<Batch, 'rows' | 'changes' | 'packed' | 'reports' | 'newestMs' | 'rejected'> {
     return {
       rows: this.#rows.join(),
       changes: this.#changes.join(),
+      packed: [...this.#packers].map(([window, packer]) => ({ window, bytes: packer.bytes() })),
       reports: this.#rows.length,
       newestMs: this.#newestMs,
       rejected: this.#rejected,
@@ -169,19 +177,27 @@ class Reports {
     if (code) return { code, message: `${REJECTIONS[code]}.` }
     this.#bots.add(bot)
     this.#newestMs = Math.max(this.#newestMs, atMs)
-    const when = [atMs, new Date(atMs).toISOString(), this.#intervalS] as const
+    const when = [atMs, new Date(atMs).toISOString(), this.#header.intervalS] as const
     const status = task === undefined ? null : (task ?? '')
     const state = [status, cash, deposit, x, y, health] as const
-    const row: ReportRow = [this.#agentId, line, bot, ...when, ...state]
+    const row: ReportRow = [this.#header.agentId, line, bot, ...when, ...state]
     const text = JSON.stringify(row)
     this.#rows.push(text)
     if ((status ?? cash ?? deposit) !== null) this.#changes.push(text)
+    this.#packerOf(atMs).add({ bot, atMs, task: status, cash, deposit, x, y, health })
     return undefined
   }
 
+  #packerOf(atMs: number): ReportPacker {
+    const window = windowOf(atMs)
+    const packer = this.#packers.get(window) ?? new ReportPacker(this.#header)
+    this.#packers.set(window, packer)
+    return packer
+  }
+
   #rejectionOf(bot: number, atMs: number): RejectionCode | undefined {
-    if (atMs > this.#receivedMs + FUTURE_MAX_MS) return 'clock'
-    if (atMs < this.#receivedMs - AGE_MAX_MS) return 'too_old'
+    if (atMs > this.#header.receivedMs + FUTURE_MAX_MS) return 'clock'
+    if (atMs < this.#header.receivedMs - AGE_MAX_MS) return 'too_old'
     return this.#bots.has(bot) ? 'duplicate_bot' : undefined
   }
 }

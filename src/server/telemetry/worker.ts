@@ -5,6 +5,11 @@ import { type ReceivedBatch, readBatch } from './parse-batch.ts'
 const skews = new ClockSkews()
 
 // One answer for each batch, in the order of the batches.
-parentPort?.on('message', (received: ReceivedBatch) =>
-  parentPort?.postMessage(readBatch(received, skews)),
-)
+parentPort?.on('message', (received: ReceivedBatch) => {
+  const result = readBatch(received, skews)
+  const packed = result.kind === 'batch' ? result.batch.packed : []
+  parentPort?.postMessage(
+    result,
+    packed.map(({ bytes }) => bytes.buffer),
+  )
+})

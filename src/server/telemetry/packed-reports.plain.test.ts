@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { type PackedReport, packWithout, ReportPacker, unpackReports } from './packed-reports.ts'
+
+const RECEIVED = Date.UTC(2026, 10, 22, 21)
+const HEADER = { agentId: 7, receivedMs: RECEIVED, intervalS: 10 }
+const NOTHING = { task: null, cash: null, deposit: null, x: null, y: null, health: null }
+const REPORTS: readonly PackedReport[] = [
+  { bot: 300, atMs: RECEIVED - 90_000, ...NOTHING, task: 'ready', cash: 10 ** 12, deposit: 0 },
+  { bot: 2, atMs: RECEIVED + 40, ...NOTHING, task: '', x: -1812.3, y: 99_999.9, health: 0 },
+  { bot: 2 ** 31 - 1, atMs: RECEIVED, ...NOTHING },
+  { bot: 4, atMs: RECEIVED, ...NOTHING, task: 'ready', x: 0, y: 0, health: 1000 },
+]
+
+function pack(reports = REPORTS) {
+  const packer = new ReportPacker(HEADER)
+  for (const report of reports) packer.add(report)
+  return packer.bytes()
+}
+
+test('reports are unpacked as they were packed, and unchanged fields stay unchanged', () => {
+  const { tasks, ...reports } = unpackReports(pack())
+
+  expect(reports).toMatchObject({ ...HEADER, count: 4, newestMs: RECEIVED + 40 })
+  expect([...reports.bot]).toEqual([300, 2, 2 ** 31 - 1, 4])
+  expect([...reports.atMs]).toEqual(REPORTS.map(({ atMs }) => atMs))
+  expect(Array.from(reports.task, (task) => tasks[task])).toEqual(['ready', '', undefined, 'ready'])
+  expect([...reports.cash]).toEqual([10 ** 12, -1, -1, -1])
+  expect([...reports.deposit]).toEqual([0, -1, -1, -1])
+  expect([...reports.x]).toEqual([Number.NaN, -1812.25, Number.NaN, 0])
+  expect([...reports.y]).toEqual([Number.NaN, 100_000, Number.NaN, 0])
+  expect([...reports.health]).toEqual([-1, 0, -1, 1000])
+})
+
+test('refused bots are left out, and a batch without others is nothing', () => {
+  const bytes = pack()
+
+  const rest = packWithout(bytes, new Set([2, 300]))
+
+  expect(rest).toEqual(pack(REPORTS.slice(2)))
+  expect(packWithout(bytes, new Set())).toBe(bytes)
+  expect(packWithout(bytes, new Set(REPORTS.map(({ bot }) => bot)))).toBeUndefined()
+})
+
+test('a report takes about ten bytes', () => {
+  const reports = Array.from({ length: 1000 }, (_, index) => ({
+    ...NOTHING,
+    bot: index + 1,
+    atMs: RECEIVED - 900 + (index % 7),
+    x: index - 2000.5,
+    y: 1500 - index,
+    health: 90,
+  }))
+
+  expect(pack(reports).length).toBeLessThan(10_000)
+})

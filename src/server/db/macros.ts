@@ -3,6 +3,8 @@ import type { CounterTriggers, Expression } from '../counters/counters.ts'
 /** The values of the `{{…}}` macros of a migration on one engine. */
 export interface Macros extends CounterTriggers {
   readonly id: string
+  readonly bigId: string
+  readonly bytes: string
   readonly now: string
   fillfactor(percent: string): string
   search(table: string, columns: string[]): string
@@ -10,7 +12,7 @@ export interface Macros extends CounterTriggers {
 
 /**
  * Replaces the macros of a migration:
- * - `{{id}}`, `{{now}}`: the type of an id column, the current time.
+ * - `{{id}}`, `{{id bigint}}`, `{{bytes}}`, `{{now}}`: the types of an id column and of binary data, the current time.
  * - `create table … {{fillfactor 50}}`: leaves space in each page of the table, where the engine can use it to update rows in place.
  * - `{{search bot(nickname, note)}}`: an index for text search in these columns.
  * - `{{counter rich of bot(server_id, cash) sum cash as money by server_id}}`: triggers that maintain the sums in `rich`.
@@ -36,6 +38,8 @@ interface Shape {
 
 const SHAPES: readonly Shape[] = [
   { shape: /^id$/, expand: ({ id }) => id },
+  { shape: /^id bigint$/, expand: ({ bigId }) => bigId },
+  { shape: /^bytes$/, expand: ({ bytes }) => bytes },
   { shape: /^now$/, expand: ({ now }) => now },
   { shape: /^fillfactor (\d+)$/, expand: (macros, percent = '') => macros.fillfactor(percent) },
   {

@@ -25,7 +25,12 @@ import type {
   TotpTable,
   UserTable,
 } from './tables/people.ts'
-import type { AgentReportTable, AgentStreamTable, BotStateTable } from './tables/telemetry.ts'
+import type {
+  AgentReportTable,
+  AgentStreamTable,
+  BotStateTable,
+  JournalTable,
+} from './tables/telemetry.ts'
 import type {
   AdminTable,
   IdempotencyTable,
@@ -106,6 +111,7 @@ export interface Database {
   bot_state: BotStateTable
   agent_stream: AgentStreamTable
   agent_report: AgentReportTable
+  telemetry_journal: JournalTable
 }
 
 /** The number of rows whose id is in a block. */

@@ -5,7 +5,9 @@ import { findEndedKeys } from '../auth/agent-key.ts'
 import { jsonRows } from '../db/json-rows.ts'
 import type { Db } from '../db/schema.ts'
 import { codeOf, transact } from '../db/transact.ts'
-import type { Batch } from './parse-batch.ts'
+import { writeJournal } from './journal.ts'
+import { packWithout } from './packed-reports.ts'
+import type { Batch, PackedWindow } from './parse-batch.ts'
 import { type Outcome, writeReports } from './write-reports.ts'
 
 export interface Written {
@@ -14,6 +16,8 @@ export interface Written {
   readonly refusals: ReadonlyMap<Batch, string>
   /** The accounts whose task status or money changed. */
   readonly changed: readonly number[]
+  /** The accepted reports of each batch, see `packed-reports.ts`. */
+  readonly accepted: readonly Uint8Array[]
 }
 
 /** PostgreSQL: someone deleted an account after it was found. */
@@ -72,7 +76,7 @@ async function writeOthers(
   return { ...written, refusals }
 }
 
-const NOTHING: Written = { outcomes: new Map(), refusals: new Map(), changed: [] }
+const NOTHING: Written = { outcomes: new Map(), refusals: new Map(), changed: [], accepted: [] }
 
 async function write(trx: Db, batches: readonly Batch[]): Promise<Omit<Written, 'refusals'>> {
   const gaps = await advanceStreams(trx, batches)
@@ -84,14 +88,16 @@ async function write(trx: Db, batches: readonly Batch[]): Promise<Omit<Written, 
       return [batch, gap === undefined ? DUPLICATE : outcomeOf(batch, gap, refused)]
     }),
   )
-  const accepted = (rowsOf: (batch: Batch) => string) =>
+  const acceptedRows = (rowsOf: (batch: Batch) => string) =>
     arrayOf(fresh.map((batch) => rowsWithout(rowsOf(batch), refused.get(batch.agentId))))
   const changed = await writeStates(trx, {
-    rows: accepted(({ rows }) => rows),
-    changes: accepted(({ changes }) => changes),
+    rows: acceptedRows(({ rows }) => rows),
+    changes: acceptedRows(({ changes }) => changes),
   })
+  const accepted = fresh.flatMap((batch) => packedWithout(batch, refused.get(batch.agentId)))
+  await writeJournal(trx, accepted)
   await writeReports(trx, outcomes)
-  return { outcomes, changed }
+  return { outcomes, changed, accepted: accepted.map(({ bytes }) => bytes) }
 }
 
 const DUPLICATE: Outcome = { accepted: 0, duplicate: true, lost: 0, rejected: [] }
@@ -121,10 +127,20 @@ async function advanceStreams(trx: Db, batches: readonly Batch[]): Promise<Map<n
   return new Map(advanced.map(({ agent_id, gap }) => [agent_id, gap]))
 }
 
+interface Refused {
+  readonly bot: number
+  readonly rejection: Rejection
+}
+
 /** The reports of bots that do not exist, or that the agent does not report for, by agent. */
-async function findRefused(trx: Db, batches: readonly Batch[]): Promise<Map<number, Rejection[]>> {
-  const { rows } = await sql<{ agent_id: number; line: number; account_id: number | null }>`
-    select report.agent_id, report.line, account.id as account_id
+async function findRefused(trx: Db, batches: readonly Batch[]): Promise<Map<number, Refused[]>> {
+  const { rows } = await sql<{
+    agent_id: number
+    line: number
+    bot: number
+    account_id: number | null
+  }>`
+    select report.agent_id, report.line, report.bot, account.id as account_id
     from ${reportsOf(trx, arrayOf(batches.map((batch) => batch.rows)))} as report
     left join account on account.id = report.bot
     left join br_bot on br_bot.account_id = report.bot
@@ -138,20 +154,20 @@ async function findRefused(trx: Db, batches: readonly Batch[]): Promise<Map<numb
         where agent_group.agent_id = report.agent_id and agent_group.group_id = br_bot.group_id))`.execute(
     trx,
   )
-  const rejections = rows.map(({ agent_id, line, account_id }) => {
+  const rejections = rows.map(({ agent_id, line, bot, account_id }) => {
     const code = account_id === null ? 'unknown_bot' : 'foreign_bot'
-    return { agent_id, rejection: { line, code, message: `${REJECTIONS[code]}.` } as const }
+    const rejection = { line, code, message: `${REJECTIONS[code]}.` } as const
+    return { agent_id, bot, rejection }
   })
-  const groups = Map.groupBy(rejections, ({ agent_id }) => agent_id)
-  return new Map([...groups].map(([id, group]) => [id, group.map(({ rejection }) => rejection)]))
+  return Map.groupBy(rejections, ({ agent_id }) => agent_id)
 }
 
 function outcomeOf(
   { agentId, reports, rejected }: Batch,
   lost: number,
-  refused: ReadonlyMap<number, Rejection[]>,
+  refused: ReadonlyMap<number, Refused[]>,
 ): Outcome {
-  const more = refused.get(agentId) ?? []
+  const more = (refused.get(agentId) ?? []).map(({ rejection }) => rejection)
   const all = [...rejected, ...more].sort((a, b) => a.line - b.line)
   return { accepted: reports - more.length, duplicate: false, lost, rejected: all }
 }
@@ -162,11 +178,19 @@ const LINE = 1
 const arrayOf = (items: readonly string[]) => `[${items.filter(Boolean).join()}]`
 
 /** These rows of a batch without the refused lines. Most batches have no such line, so their text is not parsed again. */
-function rowsWithout(rows: string, refused: readonly Rejection[] | undefined): string {
+function rowsWithout(rows: string, refused: readonly Refused[] | undefined): string {
   if (!refused) return rows
-  const lines = new Set<unknown>(refused.map(({ line }) => line))
+  const lines = new Set<unknown>(refused.map(({ rejection }) => rejection.line))
   const all: unknown[][] = JSON.parse(`[${rows}]`)
   return JSON.stringify(all.filter((row) => !lines.has(row[LINE]))).slice(1, -1)
+}
+
+function packedWithout(batch: Batch, refused: readonly Refused[] = []): PackedWindow[] {
+  const bots = new Set(refused.map(({ bot }) => bot))
+  return batch.packed.flatMap(({ window, bytes }) => {
+    const rest = packWithout(bytes, bots)
+    return rest ? [{ window, bytes: rest }] : []
+  })
 }
 
 const reportsOf = (trx: Db, json: string) =>

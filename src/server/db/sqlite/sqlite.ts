@@ -68,6 +68,8 @@ export function sqlite(file: string): Engine {
     unlimited: '',
     macros: {
       id: 'integer primary key autoincrement',
+      bigId: 'integer primary key autoincrement',
+      bytes: 'blob',
       now: NOW,
       fillfactor: () => '',
       search,

@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely'
+
 export interface BotStateTable {
   account_id: number
   agent_id: number
@@ -36,4 +38,11 @@ export interface AgentReportTable {
   minute: number
   minute_reports: number
   minute_before_reports: number
+}
+
+export interface JournalTable {
+  id: Generated<number>
+  window_id: number
+  node: number
+  bytes: Uint8Array
 }

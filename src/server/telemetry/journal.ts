@@ -1,0 +1,112 @@
+import { randomInt } from 'node:crypto'
+import { sql } from 'kysely'
+import { ByteReader } from '#domain/byte-reader.ts'
+import { ByteWriter } from '#domain/byte-writer.ts'
+import { isSqlite } from '../db/reserve-ids.ts'
+import type { Db } from '../db/schema.ts'
+import type { PackedWindow } from './parse-batch.ts'
+
+/** Identifies this process among those that share the database. */
+export const NODE = randomInt(2 ** 31)
+
+/** Writes the accepted reports of a commit: a row for each window. */
+export async function writeJournal(trx: Db, accepted: readonly PackedWindow[]): Promise<void> {
+  if (accepted.length === 0) return
+  const windows = Map.groupBy(accepted, ({ window }) => window)
+  const rows = [...windows].map(([window_id, parts]) => ({
+    window_id,
+    node: NODE,
+    bytes: joinBatches(parts.map(({ bytes }) => bytes)),
+  }))
+  await trx.insertInto('telemetry_journal').values(rows).execute()
+}
+
+function joinBatches(batches: readonly Uint8Array[]): Uint8Array {
+  const writer = new ByteWriter()
+  for (const bytes of batches) {
+    writer.varint(bytes.length)
+    writer.raw(bytes)
+  }
+  return writer.bytes()
+}
+
+/** The packed reports of the batches of a row. */
+export function batchesOf(bytes: Uint8Array): Uint8Array[] {
+  const reader = new ByteReader(bytes)
+  const batches: Uint8Array[] = []
+  while (!reader.isDone) batches.push(reader.raw(reader.varint()))
+  return batches
+}
+
+/** PostgreSQL: a transaction that takes longer than this to commit its row is not noticed. */
+const LATE_MS = 60_000
+/** More rows than all nodes write while a transaction commits. */
+const OVERLAP = 64
+const ROWS_PER_POLL = 64
+
+interface JournalRow {
+  readonly id: number
+  /** Null in a row of this process. */
+  readonly bytes: Uint8Array | null
+}
+
+/**
+ * The reports that other processes accept. Rows become visible in the order of their commits, which is not that of their ids, so the tail
+ * asks again for ids that were skipped.
+ */
+export class JournalTail {
+  readonly #db: Db
+  readonly #node: number
+  /** The time at which the tail stops to ask for a skipped id. */
+  readonly #skipped = new Map<number, number>()
+  #last: number | undefined
+
+  constructor(db: Db, node = NODE) {
+    this.#db = db
+    this.#node = node
+  }
+
+  /**
+   * The packed reports of other processes since the last call, or since shortly before the first one. Nothing on SQLite, which has one
+   * process.
+   */
+  async poll(nowMs = performance.now()): Promise<Uint8Array[]> {
+    if (isSqlite(this.#db)) return []
+    this.#last ??= Math.max(0, (await this.#newest()) - OVERLAP)
+    const rows = await this.#read(this.#last)
+    this.#advance(rows, nowMs)
+    return rows.flatMap(({ bytes }) => (bytes ? batchesOf(bytes) : []))
+  }
+
+  async #newest(): Promise<number> {
+    const row = await this.#db
+      .selectFrom('telemetry_journal')
+      .select('id')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+    return row?.id ?? 0
+  }
+
+  async #read(last: number): Promise<JournalRow[]> {
+    const skipped = JSON.stringify([...this.#skipped.keys()])
+    const { rows } = await sql<JournalRow>`
+      select id, case when node <> ${this.#node} then bytes end as bytes
+      from telemetry_journal
+      where id > ${last} or id in (select value::bigint from json_array_elements_text(${skipped}::json))
+      order by id
+      limit ${ROWS_PER_POLL}`.execute(this.#db)
+    return rows
+  }
+
+  #advance(rows: readonly JournalRow[], nowMs: number): void {
+    for (const [id, untilMs] of this.#skipped) if (untilMs < nowMs) this.#skipped.delete(id)
+    for (const { id } of rows) {
+      this.#skipped.delete(id)
+      const last = this.#last ?? 0
+      for (let between = Math.max(last, id - OVERLAP) + 1; between < id; between++)
+        this.#skipped.set(between, nowMs + LATE_MS)
+      this.#last = Math.max(last, id)
+    }
+  }
+}

@@ -1,6 +1,5 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { REJECTIONS, type Rejection } from '#contract/telemetry.ts'
-import { FAILED_TASKS } from '#domain/task.ts'
 import { findEndedKeys } from '../auth/agent-key.ts'
 import { jsonRows } from '../db/json-rows.ts'
 import type { Db } from '../db/schema.ts'
@@ -9,6 +8,7 @@ import { writeJournal } from './journal.ts'
 import { packWithout } from './packed-reports.ts'
 import type { Batch, PackedWindow } from './parse-batch.ts'
 import { type Outcome, writeReports } from './write-reports.ts'
+import { reportsOf, writeStates } from './write-states.ts'
 
 export interface Written {
   readonly outcomes: ReadonlyMap<Batch, Outcome>
@@ -192,76 +192,3 @@ function packedWithout(batch: Batch, refused: readonly Refused[] = []): PackedWi
     return rest ? [{ window, bytes: rest }] : []
   })
 }
-
-const reportsOf = (trx: Db, json: string) =>
-  jsonRows(trx, json, {
-    agent_id: 'integer',
-    line: 'integer',
-    bot: 'integer',
-    at_ms: 'bigint',
-    at: 'timestamptz',
-    interval_s: 'integer',
-    task: 'text',
-    cash: 'bigint',
-    deposit: 'bigint',
-    x: 'real',
-    y: 'real',
-    health: 'integer',
-  })
-
-const NONE = '[]'
-
-/** Returns the accounts that changed. The version of an account counts the changes of users, so it stays the same. */
-async function writeStates(trx: Db, { rows, changes }: Pick<Batch, 'rows' | 'changes'>) {
-  if (rows === NONE) return []
-  await upsertStates(reportsOf(trx, rows)).execute(trx)
-  if (changes === NONE) return []
-  // A report that is not the latest of its bot changes nothing.
-  const latest = sql`${reportsOf(trx, changes)} as report join bot_state
-    on bot_state.account_id = report.bot and bot_state.agent_id = report.agent_id and bot_state.at_ms = report.at_ms`
-  await recordFailures(latest).execute(trx)
-  const moved = await updateTasks(latest).execute(trx)
-  const paid = await updateMoney(latest).execute(trx)
-  return [...moved.rows, ...paid.rows].map(({ id }) => id)
-}
-
-const upsertStates = (reports: RawBuilder<unknown>) => sql`
-  insert into bot_state (account_id, agent_id, at_ms, interval_s, x, y, health)
-  select bot, agent_id, at_ms, interval_s, x, y, health
-  from (
-    select report.*, row_number() over (partition by bot order by at_ms desc) as place
-    from ${reports} as report
-  ) as latest
-  where place = 1 order by bot
-  on conflict (account_id) do update set
-    agent_id = excluded.agent_id,
-    at_ms = excluded.at_ms,
-    interval_s = excluded.interval_s,
-    x = coalesce(excluded.x, bot_state.x),
-    y = coalesce(excluded.y, bot_state.y),
-    health = coalesce(excluded.health, bot_state.health)
-  where excluded.at_ms > bot_state.at_ms`
-
-const FAILED = sql.join(FAILED_TASKS.map((task) => sql.lit(task)))
-
-/** The history of an account has its failures, and what users changed. */
-const recordFailures = (latest: RawBuilder<unknown>) => sql`
-  insert into account_task (account_id, task, at)
-  select account.id, report.task, report.at
-  from ${latest} join account on account.id = report.bot
-  where report.task in (${FAILED}) and account.task is distinct from report.task
-  order by account.id`
-
-const updateTasks = (latest: RawBuilder<unknown>) => sql<{ id: number }>`
-  update account
-  set task = nullif(report.task, ''), task_since = case when report.task <> '' then report.at end
-  from ${latest}
-  where account.id = report.bot and account.task is distinct from nullif(report.task, '') and report.task is not null
-  returning id`
-
-const updateMoney = (latest: RawBuilder<unknown>) => sql<{ id: number }>`
-  update account
-  set cash = coalesce(report.cash, account.cash), deposit = coalesce(report.deposit, account.deposit)
-  from ${latest}
-  where account.id = report.bot and (account.cash <> report.cash or account.deposit <> report.deposit)
-  returning id`

@@ -11,7 +11,6 @@ import {
 } from '#testing/factories.ts'
 import { ReportingClient } from '#testing/reporting-client.ts'
 import { afterInsert } from '#testing/triggers.ts'
-import { checkClock } from '../db/clock.ts'
 import { sweepStreams } from './sweep-streams.ts'
 
 const { app, db, signedIn } = await testServer()
@@ -247,13 +246,4 @@ test('an agent that is suspended before the commit writes nothing; others do', a
   expect(accepted).toMatchObject({ accepted: 1 })
   expect(await stateOf(mine)).toBeUndefined()
   expect([await accountOf(mine), await accountOf(theirs)]).toEqual([{ cash: 0 }, { cash: 5 }])
-})
-
-test('a clock with fractions of milliseconds, as that of PostgreSQL, does no harm', async () => {
-  const bot = await buildAccount(db)
-  await checkClock(db, app.log)
-
-  const answer = await client.report(1, [{ bot, at: Date.now() }])
-
-  expect(answer.accepted).toBe(1)
 })

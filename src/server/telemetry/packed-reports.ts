@@ -7,7 +7,7 @@ import { ByteWriter } from '#domain/byte-writer.ts'
 
 const FORMAT = 1
 const POSITION_STEPS_PER_UNIT = 4
-export const UNCHANGED = -1
+const UNCHANGED = -1
 
 /** What the reports of a batch have in common. */
 export interface ReportsHeader {

@@ -1,119 +1,225 @@
-import { afterReport, afterSilence, type Presence, type Report, type Sign } from './presence.ts'
+import { type AgentBatch, type AgentEvent, type AgentSign, AgentSigns } from './agent-signs.ts'
+import { BotRows, copied } from './bot-rows.ts'
+import {
+  afterReport,
+  lateAfterMs,
+  offlineAfterMs,
+  PRESENCES,
+  type Presence,
+  type Report,
+  type Sign,
+} from './presence.ts'
 
 /** A change of presence that operators are told. */
 export type PresenceEvent =
   | { readonly kind: 'bot_offline' | 'bot_online'; readonly bot: number }
-  | { readonly kind: 'agent_silent' | 'agent_back'; readonly agent: number; readonly bots: number }
+  | AgentEvent
 
-interface Agent {
-  sign: Sign
-  /** Its silence, and that of its bots, counts from here at the earliest. */
-  watchedSinceMs: number
-  readonly bots: Map<number, Sign>
-}
-
-interface Batch extends Report {
+/** A report of a bot, by the agent that sent it. */
+export interface BotReport extends Report {
+  readonly bot: number
   readonly agent: number
-  readonly reports: Iterable<{ readonly bot: number; readonly atMs: number }>
 }
+
+const SECOND_MS = 1000
+const byteOf = (presence: Presence) => PRESENCES.indexOf(presence)
+const UNKNOWN = byteOf('unknown')
+const ONLINE = byteOf('online')
+const LATE = byteOf('late')
+const OFFLINE = byteOf('offline')
 
 /**
- * The presence of all bots of a fleet, and the events that follow from it. An agent that is silent makes its bots unknown with one event.
- * The caller passes the time, so that tests can simulate whole days.
+ * The presence of all bots of a fleet in columns, and the events that follow from it. An agent that is silent makes its bots unknown with
+ * one event. The caller passes the time, so that tests can simulate whole days.
  */
 export class FleetPresence {
-  readonly #agents = new Map<number, Agent>()
-  readonly #agentOfBot = new Map<number, Agent>()
-  #watchedSinceMs: number
+  readonly rows = new BotRows()
+  /** When each row was last reported. */
+  seenMs = new Float64Array(this.rows.capacity)
+  /** The expected time between two of its reports. */
+  intervalS = new Uint16Array(this.rows.capacity)
+  /** Its presence, as an index in `PRESENCES`. */
+  presence = new Uint8Array(this.rows.capacity)
+  readonly #agents: AgentSigns
+  /** The place of the agent that last reported for the row. */
+  #agentOf = new Uint32Array(this.rows.capacity)
+  /** Of offline rows: the first report of a possible return. */
+  readonly #returning = new Map<number, number>()
+  readonly #counts = new Uint32Array(PRESENCES.length)
+  #events: PresenceEvent[] = []
+  #changed: number[] = []
 
   constructor(startMs: number) {
-    this.#watchedSinceMs = startMs
+    this.#agents = new AgentSigns(startMs)
   }
 
-  /** Adds what was known before the start. Nobody is there until they report, or missing until a silence has passed. */
-  restore(id: number, known: Report, bots: Iterable<Report & { readonly bot: number }>): void {
-    const agent = this.#agent(id, known)
-    for (const { bot, atMs, intervalMs } of bots)
-      this.#place(agent, bot, { presence: 'unknown', seenMs: atMs, intervalMs })
+  /** Adds an agent that was known before the start. */
+  restoreAgent(id: number, report: Report): void {
+    this.#agents.add(id, report)
   }
 
-  /** Takes a batch that arrived at `atMs`; returns the events that follow. */
-  report({ agent: id, atMs, intervalMs, reports }: Batch): PresenceEvent[] {
-    const agent = this.#agent(id, { atMs, intervalMs })
-    const events: PresenceEvent[] = []
-    const before = agent.sign.presence
-    agent.sign = afterReport(agent.sign, { atMs, intervalMs })
-    if (before === 'offline' && agent.sign.presence === 'online') {
-      // Only from now on can a bot be missing from its batches.
-      agent.watchedSinceMs = atMs
-      events.push({ kind: 'agent_back', agent: id, bots: agent.bots.size })
-    }
-    for (const { bot, atMs: reportedMs } of reports) {
-      const was = this.#agentOfBot.get(bot)?.bots.get(bot)
-      const now = afterReport(was, { atMs: reportedMs, intervalMs })
-      this.#place(agent, bot, now)
-      if (was?.presence === 'offline' && now.presence === 'online')
-        events.push({ kind: 'bot_online', bot })
-    }
-    return events
+  /** Adds a bot that was known before the start; returns its row. It is not there until it reports, or missing until a silence has passed. */
+  restore({ bot, agent, ...report }: BotReport): number {
+    const row = this.#place(bot, this.#agents.add(agent, report))
+    this.#see(row, report)
+    return row
+  }
+
+  /** Takes a batch; its reports follow. */
+  batch(batch: AgentBatch): void {
+    const event = this.#agents.batch(batch)
+    if (event) this.#events.push(event)
+  }
+
+  /** Takes a report of the latest batch of an agent; returns the row of the bot, or -1 if it is not the latest report of the bot. */
+  report({ bot, agent: agentId, ...report }: BotReport): number {
+    const known = this.rows.rowOf(bot)
+    if (known >= 0 && report.atMs <= (this.seenMs[known] ?? 0)) return -1
+    const agent = this.#agents.add(agentId, report)
+    const before = known < 0 ? undefined : this.#signOf(known)
+    const sign = afterReport(before, report)
+    const row = this.#place(bot, agent)
+    this.#see(row, report)
+    if (sign.returningMs === undefined) this.#returning.delete(row)
+    else this.#returning.set(row, sign.returningMs)
+    this.#set(row, byteAfter(sign, agent))
+    const isBack = before?.presence === 'offline' && sign.presence === 'online'
+    if (isBack && agent.sign.presence !== 'offline') this.#events.push({ kind: 'bot_online', bot })
+    return row
   }
 
   /** Looks for silence; call it about once a second. */
-  tick(nowMs: number): PresenceEvent[] {
-    const events: PresenceEvent[] = []
-    for (const [id, agent] of this.#agents) {
-      const sinceMs = Math.max(agent.watchedSinceMs, this.#watchedSinceMs)
-      const before = agent.sign.presence
-      agent.sign = afterSilence(agent.sign, nowMs, sinceMs)
-      if (agent.sign.presence !== 'offline') events.push(...missingBots(agent, sinceMs))
-      else if (before !== 'offline') {
-        for (const [bot, sign] of agent.bots) agent.bots.set(bot, { ...sign, presence: 'unknown' })
-        // Silence since before the start is no news.
-        if (before !== 'unknown')
-          events.push({ kind: 'agent_silent', agent: id, bots: agent.bots.size })
-      }
+  tick(nowMs: number): void {
+    this.#events.push(...this.#agents.tick(nowMs))
+    const { bots, length } = this.rows
+    for (let row = 0; row < length; row++) {
+      const agent = this.#agents.list[this.#agentOf[row] ?? 0]
+      if (bots[row] === 0 || !agent) continue
+      if (agent.sign.presence !== 'offline') this.#lookForSilence(row, agent, nowMs)
+      else if (agent.hasGone) this.#set(row, UNKNOWN)
     }
-    return events
   }
 
   /** The console refuses batches: silence up to now tells nothing of any agent or bot. */
   shed(nowMs: number): void {
-    this.#watchedSinceMs = nowMs
+    this.#agents.shed(nowMs)
   }
 
-  presenceOf(bot: number): Presence {
-    const agent = this.#agentOfBot.get(bot)
-    if (!agent || agent.sign.presence === 'offline') return 'unknown'
-    return agent.bots.get(bot)?.presence ?? 'unknown'
+  /** Forgets a bot that was deleted. */
+  remove(bot: number): void {
+    const row = this.rows.rowOf(bot)
+    if (row < 0) return
+    this.#count(row, -1)
+    this.#returning.delete(row)
+    const agent = this.#agents.list[this.#agentOf[row] ?? 0]
+    if (agent) agent.bots -= 1
+    this.rows.remove(bot)
   }
 
-  #agent(id: number, { atMs, intervalMs }: Report): Agent {
-    const known = this.#agents.get(id)
-    if (known) return known
-    const sign: Sign = { presence: 'unknown', seenMs: atMs - 1, intervalMs }
-    const agent: Agent = { sign, watchedSinceMs: this.#watchedSinceMs, bots: new Map() }
-    this.#agents.set(id, agent)
-    return agent
+  presenceAt(row: number): Presence {
+    return PRESENCES[this.presence[row] ?? UNKNOWN] ?? 'unknown'
+  }
+
+  /** The id of the agent that last reported for a row. */
+  agentAt(row: number): number {
+    return this.#agents.list[this.#agentOf[row] ?? 0]?.id ?? 0
+  }
+
+  /** How many bots have each presence. */
+  counts(): Record<Presence, number> {
+    const [unknown = 0, online = 0, late = 0, offline = 0] = this.#counts
+    return { unknown, online, late, offline }
+  }
+
+  /** The agents that stopped reporting. */
+  silentAgents(): AgentSign[] {
+    return this.#agents.list.filter(({ sign }) => sign.presence === 'offline')
+  }
+
+  /** Returns and forgets the events since the last call. */
+  takeEvents(): PresenceEvent[] {
+    const events = this.#events
+    this.#events = []
+    return events
+  }
+
+  /** Returns and forgets the rows whose presence changed since the last call; a row can occur more than once. */
+  takeChanged(): number[] {
+    const changed = this.#changed
+    this.#changed = []
+    return changed
   }
 
   /** A bot belongs to the agent that last reported for it. */
-  #place(agent: Agent, bot: number, sign: Sign): void {
-    const before = this.#agentOfBot.get(bot)
-    if (before !== agent) before?.bots.delete(bot)
-    this.#agentOfBot.set(bot, agent)
-    agent.bots.set(bot, sign)
+  #place(bot: number, agent: AgentSign): number {
+    const known = this.rows.rowOf(bot)
+    const row = known < 0 ? this.#add(bot) : known
+    const before = known < 0 ? undefined : this.#agents.list[this.#agentOf[row] ?? 0]
+    if (before === agent) return row
+    if (before) before.bots -= 1
+    agent.bots += 1
+    this.#agentOf[row] = agent.place
+    return row
+  }
+
+  #add(bot: number): number {
+    const row = this.rows.add(bot)
+    const { capacity } = this.rows
+    if (capacity > this.presence.length) {
+      this.seenMs = copied(new Float64Array(capacity), this.seenMs)
+      this.intervalS = copied(new Uint16Array(capacity), this.intervalS)
+      this.presence = copied(new Uint8Array(capacity), this.presence)
+      this.#agentOf = copied(new Uint32Array(capacity), this.#agentOf)
+    }
+    this.presence[row] = UNKNOWN
+    this.#count(row, 1)
+    return row
+  }
+
+  #see(row: number, { atMs, intervalMs }: Report): void {
+    this.seenMs[row] = atMs
+    this.intervalS[row] = intervalMs / SECOND_MS
+  }
+
+  #signOf(row: number): Sign {
+    return {
+      presence: this.presenceAt(row),
+      seenMs: this.seenMs[row] ?? 0,
+      intervalMs: (this.intervalS[row] ?? 0) * SECOND_MS,
+      returningMs: this.#returning.get(row),
+    }
+  }
+
+  /** A bot is late by the clock, and offline by the newest report of its agent: an agent that sends what it stored for an hour is not done. */
+  #lookForSilence(row: number, agent: AgentSign, nowMs: number): void {
+    const presence = this.presence[row]
+    if (presence === OFFLINE) return
+    const fromMs = Math.max(this.seenMs[row] ?? 0, this.#agents.sinceMs(agent))
+    const intervalMs = (this.intervalS[row] ?? 0) * SECOND_MS
+    if (agent.reportedMs - fromMs > offlineAfterMs(intervalMs)) {
+      this.#set(row, OFFLINE)
+      if (presence !== UNKNOWN)
+        this.#events.push({ kind: 'bot_offline', bot: this.rows.bots[row] ?? 0 })
+    } else if (presence === ONLINE && nowMs - fromMs > lateAfterMs(intervalMs)) this.#set(row, LATE)
+  }
+
+  #set(row: number, presence: number): void {
+    if (this.presence[row] === presence) return
+    this.#count(row, -1)
+    this.presence[row] = presence
+    this.#count(row, 1)
+    this.#changed.push(row)
+  }
+
+  #count(row: number, by: number): void {
+    const presence = this.presence[row] ?? UNKNOWN
+    this.#counts[presence] = (this.#counts[presence] ?? 0) + by
   }
 }
 
-/** The last batch of an agent tells which of its bots are missing; the time since then tells nothing of them. */
-function missingBots({ bots, sign: agent }: Agent, sinceMs: number): PresenceEvent[] {
-  const events: PresenceEvent[] = []
-  for (const [bot, sign] of bots) {
-    const now = afterSilence(sign, agent.seenMs, sinceMs)
-    if (now === sign) continue
-    bots.set(bot, now)
-    if (now.presence === 'offline' && sign.presence !== 'unknown')
-      events.push({ kind: 'bot_offline', bot })
-  }
-  return events
+function byteAfter({ presence, seenMs, intervalMs }: Sign, { sign: agent }: AgentSign): number {
+  // The first batch of a silent agent is not yet its return.
+  if (agent.presence === 'offline') return UNKNOWN
+  const isOld = agent.seenMs - seenMs > lateAfterMs(intervalMs)
+  return presence === 'online' && isOld ? LATE : byteOf(presence)
 }

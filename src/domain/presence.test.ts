@@ -51,13 +51,17 @@ function simulate(fleet: FleetPresence, fromMs: number, untilMs: number, arrival
   for (let nowMs = fromMs; nowMs <= untilMs; nowMs += SECOND_MS) {
     for (let due = queue[next]; due && due.arrivesMs <= nowMs; due = queue[++next]) {
       const { agent, arrivesMs, sentMs, intervalMs, bots } = due
-      const reports = bots.map((bot) => ({ bot, atMs: sentMs }))
-      events.push(...fleet.report({ agent, atMs: arrivesMs, intervalMs, reports }))
+      const newestMs = bots.length > 0 ? sentMs : arrivesMs
+      fleet.batch({ agent, atMs: arrivesMs, intervalMs, newestMs })
+      for (const bot of bots) fleet.report({ bot, agent, atMs: sentMs, intervalMs })
     }
-    events.push(...fleet.tick(nowMs))
+    fleet.tick(nowMs)
+    events.push(...fleet.takeEvents())
   }
   return events
 }
+
+const presenceOf = (fleet: FleetPresence, bot: number) => fleet.presenceAt(fleet.rows.rowOf(bot))
 
 interface Arrival {
   agent: number
@@ -114,11 +118,14 @@ test('no bot flaps in 24 hours in which a tenth of the batches are late by up to
 test('a restart says of nobody that they went offline or came back', () => {
   const fleet = new FleetPresence(START_MS)
   const intervalMs = 10_000
-  const known = (bots: number[], atMs: number) => bots.map((bot) => ({ bot, atMs, intervalMs }))
   const stoppedMs = START_MS - HOUR_MS
   const [here, gone] = [botsOf(1, 500), botsOf(1000, 500)]
-  fleet.restore(1, { atMs: stoppedMs, intervalMs }, known([...here, 999], stoppedMs))
-  fleet.restore(2, { atMs: stoppedMs, intervalMs }, known(gone, stoppedMs))
+  const restore = (agent: number, bots: number[]) => {
+    fleet.restoreAgent(agent, { atMs: stoppedMs, intervalMs })
+    for (const bot of bots) fleet.restore({ bot, agent, atMs: stoppedMs, intervalMs })
+  }
+  restore(1, [...here, 999])
+  restore(2, gone)
   const untilMs = START_MS + HOUR_MS
   const fromMs = START_MS + 20_000
 
@@ -130,7 +137,7 @@ test('a restart says of nobody that they went offline or came back', () => {
   )
 
   expect(events).toEqual([])
-  expect([1, 999, 1000].map((bot) => fleet.presenceOf(bot))).toEqual([
+  expect([1, 999, 1000].map((bot) => presenceOf(fleet, bot))).toEqual([
     'online',
     'offline',
     'unknown',
@@ -151,14 +158,14 @@ test('an agent that stops makes its 5,000 bots unknown with one event, and retur
   const again = batches(1, { fromMs: returnsMs, untilMs, intervalMs, bots: bots.slice(1) })
 
   const silent = simulate(fleet, START_MS, returnsMs - SECOND_MS, sent)
-  const whileSilent = [1, 5000, 9000].map((bot) => fleet.presenceOf(bot))
+  const whileSilent = [1, 5000, 9000].map((bot) => presenceOf(fleet, bot))
   const later = sent.filter(({ arrivesMs }) => arrivesMs >= returnsMs)
   const back = simulate(fleet, returnsMs, untilMs, [...later, ...again])
 
   expect(silent).toEqual([{ kind: 'agent_silent', agent: 1, bots: 5000 }])
   expect(whileSilent).toEqual(['unknown', 'unknown', 'online'])
   expect(back).toEqual([{ kind: 'agent_back', agent: 1, bots: 5000 }])
-  expect([1, 5000].map((bot) => fleet.presenceOf(bot))).toEqual(['offline', 'online'])
+  expect([1, 5000].map((bot) => presenceOf(fleet, bot))).toEqual(['offline', 'online'])
 })
 
 test('a bot that its agent no longer reports goes offline, and comes back, with an event each', () => {
@@ -195,11 +202,48 @@ test('nobody goes offline while the console refuses batches, or within a minute 
   for (let second = 0; second <= 360; second++) {
     const nowMs = fullMs + second * SECOND_MS
     if (second <= 300) fleet.shed(nowMs)
-    events.push(...fleet.tick(nowMs))
+    fleet.tick(nowMs)
+    events.push(...fleet.takeEvents())
   }
 
   expect(events).toEqual([])
-  expect(fleet.tick(fullMs + 361 * SECOND_MS)).toEqual([
-    { kind: 'agent_silent', agent: 1, bots: 1 },
-  ])
+  fleet.tick(fullMs + 361 * SECOND_MS)
+  expect(fleet.takeEvents()).toEqual([{ kind: 'agent_silent', agent: 1, bots: 1 }])
+})
+
+test('an agent that sends what it stored while the console was away makes nobody offline', () => {
+  const fleet = new FleetPresence(START_MS)
+  const bots = botsOf(1, 50)
+  const intervalMs = 10_000
+  const stopsMs = START_MS + HOUR_MS
+  const returnsMs = stopsMs + HOUR_MS
+  const before = batches(1, { fromMs: START_MS, untilMs: stopsMs, intervalMs, bots })
+  // It stored the batches of an hour, and sends one each second.
+  const stored = batches(1, { fromMs: stopsMs, untilMs: returnsMs, intervalMs, bots }).map(
+    (batch, index) => ({ ...batch, arrivesMs: returnsMs + index * SECOND_MS }),
+  )
+
+  simulate(fleet, START_MS, returnsMs - SECOND_MS, before)
+  const events = simulate(fleet, returnsMs, returnsMs + 300 * SECOND_MS, stored)
+
+  expect(events).toEqual([{ kind: 'agent_back', agent: 1, bots: 50 }])
+  expect(presenceOf(fleet, 1)).toBe('late')
+  expect(fleet.counts()).toEqual({ unknown: 0, online: 0, late: 50, offline: 0 })
+})
+
+test('a bot is late as long as it misses reports, without an event', () => {
+  const fleet = new FleetPresence(START_MS)
+  const span = { fromMs: START_MS, untilMs: START_MS + 60_000, intervalMs: 10_000 }
+
+  const events = simulate(fleet, START_MS, START_MS + 71_000, batches(1, { ...span, bots: [1] }))
+
+  expect(presenceOf(fleet, 1)).toBe('late')
+  simulate(
+    fleet,
+    START_MS + 71_000,
+    START_MS + 71_000,
+    batches(1, { ...span, fromMs: START_MS + 71_000, untilMs: START_MS + 81_000, bots: [1] }),
+  )
+  expect(presenceOf(fleet, 1)).toBe('online')
+  expect(events).toEqual([])
 })

@@ -3,7 +3,9 @@
  * and ends with two reports, so that one stray report does not count as a return. `unknown` is a bot that nobody can tell anything of: the
  * console has just started, or its agent is silent.
  */
-export type Presence = 'online' | 'late' | 'offline' | 'unknown'
+export type Presence = (typeof PRESENCES)[number]
+/** A presence is stored as a byte, its index in this list. */
+export const PRESENCES = ['unknown', 'online', 'late', 'offline'] as const
 
 const LATE_INTERVALS = 2
 const OFFLINE_INTERVALS = 3
@@ -19,7 +21,7 @@ export interface Sign {
   /** The time between two reports. */
   readonly intervalMs: number
   /** While offline: the time of the first report of a possible return. */
-  readonly returningMs?: number
+  readonly returningMs?: number | undefined
 }
 
 /** A report of a bot or a batch of an agent. */
@@ -27,6 +29,9 @@ export interface Report {
   readonly atMs: number
   readonly intervalMs: number
 }
+
+/** The silence after which a bot or an agent is late. */
+export const lateAfterMs = (intervalMs: number): number => LATE_INTERVALS * intervalMs
 
 /** The silence after which a bot or an agent is offline. */
 export const offlineAfterMs = (intervalMs: number): number =>
@@ -46,13 +51,11 @@ export function afterReport(sign: Sign | undefined, { atMs, intervalMs }: Report
 
 /** The sign at a time without a report. Silence counts from `watchedSinceMs` at the earliest: before it nobody listened. */
 export function afterSilence(sign: Sign, nowMs: number, watchedSinceMs: number): Sign {
-  const silentMs = nowMs - Math.max(sign.seenMs, watchedSinceMs)
+  const { seenMs, intervalMs } = sign
+  const silentMs = nowMs - Math.max(seenMs, watchedSinceMs)
   if (sign.presence === 'offline') return sign
-  if (silentMs > offlineAfterMs(sign.intervalMs)) {
-    const { seenMs, intervalMs } = sign
-    return { presence: 'offline', seenMs, intervalMs }
-  }
-  if (sign.presence === 'online' && silentMs > LATE_INTERVALS * sign.intervalMs)
+  if (silentMs > offlineAfterMs(intervalMs)) return { presence: 'offline', seenMs, intervalMs }
+  if (sign.presence === 'online' && silentMs > lateAfterMs(intervalMs))
     return { ...sign, presence: 'late' }
   return sign
 }

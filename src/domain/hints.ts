@@ -13,29 +13,35 @@ export interface Hint {
 /** With more rows a page should reload what it shows instead. */
 const IDS_MAX = 500
 
+interface Merged {
+  readonly ids: Set<Id>
+  /** Whether any row may have changed. */
+  isAny: boolean
+  fields: Set<string> | undefined
+}
+
 /** Pending hints, merged into one per topic. */
 export class Hints {
-  readonly #hints = new Map<Topic, { ids: Set<Id>; fields: Set<string> | undefined } | 'any'>()
+  readonly #hints = new Map<Topic, Merged>()
 
   get isEmpty(): boolean {
     return this.#hints.size === 0
   }
 
   add({ topic, ids, fields }: Hint): void {
-    const merged = this.#hints.get(topic) ?? { ids: new Set(), fields: new Set<string>() }
-    if (merged === 'any') return
-    for (const id of ids) merged.ids.add(id)
+    const merged = this.#hints.get(topic) ?? { ids: new Set(), isAny: false, fields: new Set() }
+    for (const id of merged.isAny ? [] : ids) merged.ids.add(id)
+    merged.isAny ||= ids.length === 0 || merged.ids.size > IDS_MAX
+    if (merged.isAny) merged.ids.clear()
     if (!fields) merged.fields = undefined
     for (const field of fields ?? []) merged.fields?.add(field)
-    this.#hints.set(topic, ids.length === 0 || merged.ids.size > IDS_MAX ? 'any' : merged)
+    this.#hints.set(topic, merged)
   }
 
   /** Returns and removes the hint of a topic. */
   take(topic: Topic): Hint {
-    const merged = this.#hints.get(topic)
+    const { ids, fields } = this.#hints.get(topic) ?? { ids: [] }
     this.#hints.delete(topic)
-    if (!merged || merged === 'any') return { topic, ids: [] }
-    const { ids, fields } = merged
     return { topic, ids: [...ids], ...(fields && { fields: [...fields] }) }
   }
 

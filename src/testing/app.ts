@@ -4,6 +4,7 @@ import { afterAll } from 'vitest'
 import type { Topic } from '#contract/live.ts'
 import type { Role, UserState } from '#contract/roles.ts'
 import { fold } from '#domain/fold.ts'
+import type { Hint } from '#domain/hints.ts'
 import { type AppOptions, createApp } from '#server/app.ts'
 import type { HashCost } from '#server/auth/password.ts'
 import { startSession } from '#server/auth/session.ts'
@@ -38,11 +39,17 @@ export interface TestServer {
 export async function testServer(override: Partial<AppOptions> = {}): Promise<TestServer> {
   const db = await testDatabase()
   const told: Told = { changed: [], fields: [], identities: [] }
+  const listeners = new Map<Topic, (hint: Hint) => void>()
   const live = {
     ...SILENT_LIVE,
     changed: (topic: Topic, ids: readonly (number | string)[], fields?: readonly string[]) => {
       told.changed.push({ topic, ids })
       told.fields.push(fields)
+      listeners.get(topic)?.({ topic, ids, fields })
+    },
+    onChanged: (topic: Topic, listener: (hint: Hint) => void) => {
+      listeners.set(topic, listener)
+      return () => listeners.delete(topic)
     },
     identityChanged: (userId: string) => void told.identities.push(userId),
   }

@@ -27,6 +27,7 @@ export class Hub implements Live {
   readonly #pending = new Hints()
   readonly #timers = new Map<Topic, NodeJS.Timeout>()
   readonly #sentAt = new Map<Topic, number>()
+  readonly #listeners = new Set<{ topic: Topic; listener: (hint: Hint) => void }>()
   /** Counts identity changes, to notice one that happens while a person is being read. */
   #identityChanges = 0
   #checks = Promise.resolve()
@@ -51,6 +52,12 @@ export class Hub implements Live {
       topic,
       setTimeout(() => this.#flush(topic), delayMs),
     )
+  }
+
+  onChanged(topic: Topic, listener: (hint: Hint) => void): () => void {
+    const entry = { topic, listener }
+    this.#listeners.add(entry)
+    return () => this.#listeners.delete(entry)
   }
 
   identityChanged(userId: string): void {
@@ -83,6 +90,7 @@ export class Hub implements Live {
   /** A node was cut off: pages fetch everything again, and their users are looked up again. */
   lost(): void {
     this.#history.clear()
+    for (const { topic, listener } of this.#listeners) listener({ topic, ids: [] })
     for (const page of this.#pages) page.lost(this.#history.cursor)
     this.#identityChanges += 1
     this.checkSessions()
@@ -150,6 +158,7 @@ export class Hub implements Live {
     const hint = { topic, ids, fields }
     this.#history.add(hint)
     const { cursor } = this.#history
+    for (const each of this.#listeners) if (each.topic === topic) each.listener(hint)
     const encoded = encode({ kind: 'changed', cursor, ...hint })
     for (const page of this.#pages) page.hint(hint, cursor, encoded)
   }

@@ -5,6 +5,8 @@ import type { Hint } from '#domain/hints.ts'
 export interface Live {
   /** Rows of a topic were changed, added or removed; without ids, any of them. */
   changed(topic: Topic, ids: Hint['ids'], fields?: Hint['fields']): void
+  /** Calls the listener with each hint of a topic, of this node and of others, until the returned function is called. */
+  onChanged(topic: Topic, listener: (hint: Hint) => void): () => void
   /** The state, role or sessions of a user changed: their pages reload their identity. */
   identityChanged(userId: string): void
   /** The position in the live messages of this node; later changes come after it. */

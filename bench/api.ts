@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import pino from 'pino'
 import { BrBotQuery } from '#contract/br-bot-query.ts'
 import type { Person } from '#server/auth/session.ts'
 import { createVault } from '#server/auth/vault.ts'
@@ -12,6 +13,7 @@ import { ImportReader } from '#server/import/import-reader.ts'
 import { brBots } from '#server/modules/br-bots/br-bots.ts'
 import { overview } from '#server/modules/overview/overview.ts'
 import { Ingest } from '#server/telemetry/ingest.ts'
+import { LiveFleet } from '#server/telemetry/live-fleet.ts'
 import { SILENT_LIVE } from '#testing/silent-live.ts'
 import { barOf } from './bars.ts'
 import { listActions, sharedWordActions } from './lists.ts'
@@ -177,6 +179,7 @@ function add(context: Context<Person>) {
 const cookie = { set: () => undefined, clear: () => undefined }
 
 function contextOf(db: Db): Context<Person> {
+  const fleet = new LiveFleet(db, SILENT_LIVE, pino({ level: 'silent' }))
   const user = {
     id: '00000000-0000-4000-8000-000000000000',
     username: 'bench',
@@ -191,7 +194,8 @@ function contextOf(db: Db): Context<Person> {
     vault,
     live: SILENT_LIVE,
     imports: new ImportReader(),
-    ingest: new Ingest(db, SILENT_LIVE),
+    ingest: new Ingest(db, SILENT_LIVE, fleet),
+    fleet,
     setupToken: null,
     user,
     cookie,

@@ -2,6 +2,7 @@ import { agents } from './agents.ts'
 import { apiKeys } from './api-keys.ts'
 import { audit } from './audit.ts'
 import { auth } from './auth.ts'
+import { botStates } from './bot-states.ts'
 import { bots } from './bots.ts'
 import { brBotGroups } from './br-bot-groups.ts'
 import { brBots } from './br-bots.ts'
@@ -36,6 +37,7 @@ export const contract = {
   servers,
   proxies,
   bots,
+  botStates,
   penalties,
   ...plain,
   brBots,

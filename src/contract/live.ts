@@ -9,6 +9,7 @@ export const TOPIC_ACCESS = {
   servers: 'authenticated',
   proxies: 'authenticated',
   bots: 'except_dealer',
+  bot_states: 'except_dealer',
   penalties: 'except_dealer',
   admins: 'authenticated',
   captcha_keys: 'authenticated',

@@ -26,6 +26,14 @@ export const TASKS: readonly string[] = KNOWN.map(([status]) => status)
 /** Task statuses of failed bots. */
 export const FAILED_TASKS = TASKS.filter((task) => task.startsWith('failed_'))
 
+const BYTES = new Map(TASKS.map((task, byte) => [task, byte]))
+const UNKNOWN_TASK = 254
+const NO_TASK = 255
+
+/** The byte of a task status in columns: its index in `TASKS`, 254 if it is not there, 255 without one. */
+export const byteOfTask = (task: string | null): number =>
+  task ? (BYTES.get(task) ?? UNKNOWN_TASK) : NO_TASK
+
 /** `Going bank` for `going_bank`; an unknown status is shown raw, in gray. */
 export function taskOf(status: string): { label: string; tone: Tone } {
   const tone = TONES.get(status)

@@ -24,11 +24,12 @@ import { ImportReader } from './import/import-reader.ts'
 import { isSocketRequest } from './live/socket.ts'
 import { modules } from './modules/index.ts'
 import { Ingest } from './telemetry/ingest.ts'
+import { LiveFleet } from './telemetry/live-fleet.ts'
 
 const MINUTE_MS = 60_000
 const HEADERS_MAX_BYTES = 16 * 1024
 
-export interface AppOptions extends Omit<Services, 'imports' | 'ingest'> {
+export interface AppOptions extends Omit<Services, 'imports' | 'ingest' | 'fleet'> {
   /**
    * Origins (scheme, host and port) at which operators open the console; the port may be known only once the server
    * listens.
@@ -105,12 +106,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   })
   const imports = new ImportReader()
   app.addHook('onClose', () => imports.close())
-  const ingest = new Ingest(laneOf(db, 'telemetry'), live)
-  app.addHook('onClose', () => ingest.close())
   const serving = {
     services: {
       ...{ db, vault, live, setupToken, hashCost, isDatabaseLost, disk, pictures },
-      ...{ imports, ingest },
+      ...{ imports, ...(await startTelemetry(app, options)) },
     },
     modules,
     cookies: sessionCookies,
@@ -123,6 +122,17 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   serveMapTiles(app, serving)
   if (webFolder !== undefined) serveWeb(app, webFolder, { db, cookies: sessionCookies })
   return app
+}
+
+async function startTelemetry(app: FastifyInstance, { db, live }: AppOptions) {
+  const fleet = new LiveFleet(db, live, app.log)
+  await fleet.restore(db)
+  const ingest = new Ingest(laneOf(db, 'telemetry'), live, fleet)
+  app.addHook('onClose', async () => {
+    await ingest.close()
+    await fleet.close()
+  })
+  return { fleet, ingest }
 }
 
 /** Logs one line per minute, and the remaining ones when the server stops. */

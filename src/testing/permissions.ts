@@ -88,6 +88,7 @@ export const ALLOWED: Table = {
     remove: operators,
     import: operators,
   },
+  botStates: { list: exceptDealers, counts: exceptDealers },
   bots: {
     list: exceptDealers,
     export: exceptDealers,

@@ -34,6 +34,7 @@ const TAGS: Record<Exclude<keyof Contract, keyof typeof plain>, string> = {
   servers: 'Manage game servers',
   proxies: 'Manage proxies',
   bots: 'Manage game accounts',
+  botStates: 'Read what agents last reported for game accounts',
   penalties: 'Manage penalties of game accounts',
   brBots: 'Manage BR bots',
   brBotGroups: 'Manage groups of BR bots',

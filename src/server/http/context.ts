@@ -10,6 +10,7 @@ import type { ImportReader } from '../import/import-reader.ts'
 import type { Live } from '../live/live.ts'
 import type { MapPictures } from '../map-picture/pictures.ts'
 import type { Ingest } from '../telemetry/ingest.ts'
+import type { LiveFleet } from '../telemetry/live-fleet.ts'
 
 /** Services shared by the whole process. */
 export interface Services {
@@ -18,6 +19,7 @@ export interface Services {
   readonly live: Live
   readonly imports: ImportReader
   readonly ingest: Ingest
+  readonly fleet: LiveFleet
   /**
    * Token that the first registration must send to become the administrator; null if listening on loopback is enough.
    */

@@ -8,6 +8,7 @@ import { auth } from './auth/auth.ts'
 import { confirmation } from './auth/confirmation.ts'
 import { passkeys } from './auth/passkeys.ts'
 import { secondFactor } from './auth/second-factor.ts'
+import { botStates } from './bot-states.ts'
 import { bots } from './bots/bots.ts'
 import { brBotGroups } from './br-bot-groups/br-bot-groups.ts'
 import { brBots } from './br-bots/br-bots.ts'
@@ -36,6 +37,7 @@ export const modules: Modules = {
   servers,
   proxies,
   bots,
+  botStates,
   penalties,
   admins,
   brBots,

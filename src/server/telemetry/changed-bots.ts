@@ -1,6 +1,7 @@
 import type { Db } from '../db/schema.ts'
 import { amongIds } from '../db/search.ts'
 import type { Live } from '../live/live.ts'
+import { REPORTED_FIELDS } from './state-refresh.ts'
 
 const INTERVAL_MS = 1000
 /** With more rows a hint means any row. */
@@ -35,7 +36,7 @@ export class ChangedBots {
     const accounts = [...this.#accounts]
     this.#accounts.clear()
     const isAny = accounts.length > IDS_MAX
-    this.#live.changed('bots', isAny ? [] : accounts)
+    this.#live.changed('bots', isAny ? [] : accounts, REPORTED_FIELDS)
     const brBots = isAny ? [] : await this.#brBotsOf(accounts).catch(() => [])
     if (isAny || brBots.length > 0) this.#live.changed('br_bots', brBots)
   }

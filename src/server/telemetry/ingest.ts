@@ -6,7 +6,9 @@ import { AppError } from '../errors.ts'
 import type { Live } from '../live/live.ts'
 import { BatchReader } from './batch-reader.ts'
 import { ChangedBots } from './changed-bots.ts'
+import type { LiveFleet } from './live-fleet.ts'
 import { Pace } from './pace.ts'
+import { unpackReports } from './packed-reports.ts'
 import type { Batch } from './parse-batch.ts'
 import { writeBatches } from './write-batches.ts'
 import type { Outcome } from './write-reports.ts'
@@ -38,6 +40,7 @@ export class Ingest {
   readonly #db: Db
   readonly #reader = new BatchReader()
   readonly #changed: ChangedBots
+  readonly #fleet: LiveFleet
   /** Agents with a batch in progress. */
   readonly #busy = new Set<number>()
   readonly #paces = new Map<number, Pace>()
@@ -47,8 +50,9 @@ export class Ingest {
   #commit: Promise<void> | undefined
 
   /** `db` runs the transactions of all batches, one at a time. */
-  constructor(db: Db, live: Live) {
+  constructor(db: Db, live: Live, fleet: LiveFleet) {
     this.#db = db
+    this.#fleet = fleet
     this.#changed = new ChangedBots(db, live)
   }
 
@@ -95,10 +99,11 @@ export class Ingest {
         `An agent can send ${REPORTS_PER_SECOND.toLocaleString('en')} reports a second.`,
         { retryAfter: Math.ceil(waitMs / 1000) },
       )
-    if (this.#bytes + bytes > BYTES_MAX)
-      throw new AppError('busy', 'Too many batches are in progress. Send this one again.', {
-        retryAfter: RETRY_AFTER_S + Math.floor(Math.random() * JITTER_S),
-      })
+    if (this.#bytes + bytes <= BYTES_MAX) return
+    this.#fleet.shed()
+    throw new AppError('busy', 'Too many batches are in progress. Send this one again.', {
+      retryAfter: RETRY_AFTER_S + Math.floor(Math.random() * JITTER_S),
+    })
   }
 
   #paceOf(agentId: number): Pace {
@@ -136,14 +141,16 @@ export class Ingest {
   async #commitGroup(group: readonly Waiting[]): Promise<void> {
     try {
       const batches = group.map(({ batch }) => batch)
-      const { outcomes, refusals, changed } = await writeBatches(this.#db, batches)
+      const { outcomes, refusals, changed, accepted } = await writeBatches(this.#db, batches)
       for (const { batch, answer } of group) {
         const outcome = outcomes.get(batch)
         if (outcome) answer.resolve(outcome)
         else answer.reject(new AppError('bad_credentials', refusals.get(batch) ?? ''))
       }
+      for (const bytes of accepted) this.#fleet.apply(unpackReports(bytes))
       this.#changed.add(changed)
     } catch (error) {
+      this.#fleet.shed()
       for (const { answer } of group) answer.reject(error)
     }
   }

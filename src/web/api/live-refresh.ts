@@ -16,6 +16,7 @@ const RESOURCES: Record<keyof typeof TOPIC_ACCESS, readonly (keyof Contract)[]> 
   // All of these name accounts.
   bots: ['bots', 'brBots', 'brBotGroups', 'penalties', 'overview'],
   // A bot says whether it is penalised, an admin how often he punished.
+  bot_states: ['botStates'],
   penalties: ['penalties', 'bots', 'brBots', 'admins', 'overview'],
   admins: ['admins', 'penalties'],
   agents: ['agents'],

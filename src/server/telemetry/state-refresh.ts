@@ -1,0 +1,118 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { FastifyBaseLogger } from 'fastify'
+import type { FleetPresence } from '#domain/fleet-presence.ts'
+import type { Hint } from '#domain/hints.ts'
+import type { Db } from '../db/schema.ts'
+import { AT_ONCE, readAllStates, readStates, type StoredState } from './read-states.ts'
+
+/** The fields of an account that reports change. The fleet takes them from the reports. */
+export const REPORTED_FIELDS = ['task', 'task_since', 'cash', 'deposit']
+
+const GATHER_MS = 100
+/** After a long read it rests, so that it takes a fifth of the time at most. */
+const REST = 4
+
+interface Fleet {
+  readonly presence: FleetPresence
+  /** Grows with each change of a row. */
+  readonly version: number
+  /** The version of the last change of each row. */
+  readonly versions: Uint32Array
+  put(state: StoredState): number
+  remove(bot: number): void
+}
+
+/** Reads again what users changed of the bots that somebody reports for. */
+export class StateRefresh {
+  readonly #db: Db
+  readonly #fleet: Fleet
+  readonly #log: FastifyBaseLogger
+  readonly #bots = new Set<number>()
+  #isAny = false
+  #run: Promise<void> | undefined
+  readonly #closing = new AbortController()
+
+  constructor(db: Db, fleet: Fleet, log: FastifyBaseLogger) {
+    this.#db = db
+    this.#fleet = fleet
+    this.#log = log
+  }
+
+  onChanged({ ids, fields }: Hint): void {
+    if (fields?.every((field) => REPORTED_FIELDS.includes(field))) return
+    if (ids.length === 0) this.#isAny = true
+    for (const id of ids) if (typeof id === 'number') this.#bots.add(id)
+    this.#run ??= this.#refresh().finally(() => {
+      this.#run = undefined
+    })
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort()
+    await this.#run
+  }
+
+  async #refresh(): Promise<void> {
+    const { signal } = this.#closing
+    let restMs = GATHER_MS
+    while (this.#isAny || this.#bots.size > 0) {
+      await delay(restMs, undefined, { signal, ref: false }).catch(() => undefined)
+      if (signal.aborted) return
+      const startMs = performance.now()
+      await this.#read().catch((error: unknown) =>
+        this.#log.warn({ err: error }, 'the states of bots could not be read'),
+      )
+      restMs = Math.max(GATHER_MS, REST * (performance.now() - startMs))
+    }
+  }
+
+  #read(): Promise<void> {
+    if (!this.#isAny) return this.#readSome([...this.#bots].slice(0, AT_ONCE))
+    this.#isAny = false
+    this.#bots.clear()
+    return this.#readAll()
+  }
+
+  async #readSome(bots: readonly number[]): Promise<void> {
+    for (const bot of bots) this.#bots.delete(bot)
+    const { version } = this.#fleet
+    const states = await readStates(this.#db, bots)
+    for (const state of states) this.#put(state, version)
+    const found = new Set(states.map(({ bot }) => bot))
+    for (const bot of bots) if (!found.has(bot)) this.#remove(bot, version)
+  }
+
+  async #readAll(): Promise<void> {
+    const { rows } = this.#fleet.presence
+    const before = rows.bots.slice(0, rows.length)
+    const startVersion = this.#fleet.version
+    let version = startVersion
+    const found = new Uint8Array(before.length)
+    for await (const states of readAllStates(this.#db)) {
+      for (const state of states) {
+        const row = this.#put(state, version)
+        if (row < found.length) found[row] = 1
+      }
+      version = this.#fleet.version
+    }
+    for (const [row, bot] of before.entries())
+      if (bot !== 0 && found[row] === 0) this.#remove(bot, startVersion)
+  }
+
+  /** A bot that reported since this version is read again: what was read may be from before its report. Returns its row. */
+  #put(state: StoredState, version: number): number {
+    const row = this.#fleet.presence.rows.rowOf(state.bot)
+    if (row < 0 || !this.#hasChanged(row, version)) return this.#fleet.put(state)
+    this.#bots.add(state.bot)
+    return row
+  }
+
+  #remove(bot: number, version: number): void {
+    const row = this.#fleet.presence.rows.rowOf(bot)
+    if (row < 0) return
+    if (this.#hasChanged(row, version)) this.#bots.add(bot)
+    else this.#fleet.remove(bot)
+  }
+
+  #hasChanged = (row: number, version: number) => (this.#fleet.versions[row] ?? 0) > version
+}

@@ -1,20 +1,12 @@
-import type { ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { BrBotRow } from '#contract/br-bots.ts'
 import { LiveMessage } from '#contract/live.ts'
-import { createVault } from '#server/auth/vault.ts'
-import { openDatabase, refreshStatistics } from '#server/db/open.ts'
-import { fillFleet } from '#server/demo/fleet.ts'
-import { readEnv } from '#server/env.ts'
+import type { Db } from '#server/db/schema.ts'
 import { cookiesOf } from './fleet.ts'
 import { numberOf, table } from './measure.ts'
+import { sharedServers, withTwoNodes } from './node-pair.ts'
 import { type Call, callerOf } from './page.ts'
-import { freshSchema } from './place.ts'
-import { addressOf, cpuMsOf, launch, openPage } from './server.ts'
+import { cpuMsOf, openPage } from './server.ts'
 
 const BOTS = 2000
 /** Each changes the bots of a page of its own. */
@@ -32,13 +24,7 @@ const HINT_MS = 5000
  */
 export async function bench([amount]: string[]): Promise<void> {
   const seconds = numberOf(amount, SECONDS)
-  const { databaseUrl, natsUrl } = readEnv()
-  if (databaseUrl === undefined) {
-    process.stderr.write(
-      'Nodes share a PostgreSQL server: set DATABASE_URL, and NATS_URL for hints.\n',
-    )
-    process.exit(1)
-  }
+  const { databaseUrl, natsUrl } = sharedServers()
   const rows = [['without NATS', ...(await measureNodes(databaseUrl, undefined, seconds))]]
   if (natsUrl !== undefined)
     rows.push(['with NATS', ...(await measureNodes(databaseUrl, natsUrl, seconds))])
@@ -66,34 +52,19 @@ async function measureNodes(
   natsUrl: string | undefined,
   seconds: number,
 ): Promise<(string | number)[]> {
-  const place = await freshSchema(databaseUrl)
-  const folder = await mkdtemp(join(tmpdir(), 'night-shift-bench-'))
-  const db = await openDatabase(place.location)
-  const vault = createVault([{ version: 1, key: Buffer.alloc(32, 'k') }])
-  await fillFleet(db, vault, { bots: BOTS, seed: 1 })
-  await refreshStatistics(db)
-  const cookies = await cookiesOf(db, WRITERS + READERS)
-  await db.destroy()
-  // The folder has the master key, which the nodes share.
-  const env = {
-    DATABASE_URL: place.location.url ?? '',
-    ...(natsUrl !== undefined && { NATS_URL: natsUrl }),
-  }
-  const near = launch(folder, { env })
-  const nearUrl = await addressOf(near)
-  const far = launch(folder, { env })
-  const farUrl = await addressOf(far)
-  try {
-    const readers = cookies.slice(WRITERS).map((cookie) => new Reader(farUrl, cookie))
+  const prepare = (db: Db) => cookiesOf(db, WRITERS + READERS)
+  const pair = { databaseUrl, natsUrl, bots: BOTS, prepare }
+  return withTwoNodes(pair, async ([near, far], cookies) => {
+    const readers = cookies.slice(WRITERS).map((cookie) => new Reader(far.url, cookie))
     if (natsUrl !== undefined) await Promise.all(readers.map((reader) => reader.listen()))
     const writers = cookies
       .slice(0, WRITERS)
-      .map((cookie, index) => writer(callerOf(nearUrl, cookie), index + 1, readers))
-    const cpu = [await cpuMsOf(near), await cpuMsOf(far)]
+      .map((cookie, index) => writer(callerOf(near.url, cookie), index + 1, readers))
+    const cpu = [await cpuMsOf(near.server), await cpuMsOf(far.server)]
     const endsAt = performance.now() + seconds * 1000
     const changes = await Promise.all(writers.map((write) => write(endsAt)))
-    const cores = [near, far].map(async (node, index) =>
-      (((await cpuMsOf(node)) - (cpu[index] ?? 0)) / (seconds * 1000)).toFixed(2),
+    const cores = [near, far].map(async ({ server }, index) =>
+      (((await cpuMsOf(server)) - (cpu[index] ?? 0)) / (seconds * 1000)).toFixed(2),
     )
     const done = changes.reduce((sum, count) => sum + count, 0)
     for (const reader of readers) reader.close()
@@ -102,16 +73,7 @@ async function measureNodes(
       ...reportOf(readers, seconds),
       ...(await Promise.all(cores)),
     ]
-  } finally {
-    await Promise.all([near, far].map(stop))
-    await rm(folder, { recursive: true })
-    await place.remove()
-  }
-}
-
-async function stop(node: ChildProcess): Promise<void> {
-  node.kill('SIGTERM')
-  await once(node, 'exit')
+  })
 }
 
 /** Switches the bots of a page on and off, one after another, until all readers have seen each change. */

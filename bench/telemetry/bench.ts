@@ -3,9 +3,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Db } from '#server/db/schema.ts'
 import { cookieOf, withFleet } from '../fleet.ts'
 import { numberOf, table } from '../measure.ts'
+import { sharedServers, withTwoNodes } from '../node-pair.ts'
 import { cpuMsOf, residentKb } from '../server.ts'
 import { killRounds } from './kill.ts'
-import { addReporters, type Reporter } from './reporter.ts'
+import { addReporters, countLost, type Reporter } from './reporter.ts'
 
 const BOTS = 100_000
 const AGENTS = 100
@@ -14,15 +15,20 @@ const PROBE_MS = 20
 const LIST_MS = 50
 const SAMPLE_MS = 250
 const IDLE_S = 10
+const SECONDS = 60
+const NODES_BOTS = 20_000
+const NODES_REPORTS = 2000
 
 /**
  * `npm run bench -- telemetry [SECONDS] [REPORTS] [MONEY]`: 100 agents report for 100,000 bots on SQLite, by default 10,000 reports a second of
  * which 0.05 change the money of a bot, while lists and `/healthz` are asked. `-- telemetry kill [ROUNDS]`: kills the server amid reports, then
- * looks for each that was acknowledged.
+ * looks for each that was acknowledged. `-- telemetry nodes [SECONDS] [REPORTS]`: 2,000 reports a second to two nodes on PostgreSQL.
  */
 export async function bench([first, ...more]: string[]): Promise<void> {
   if (first === 'kill') return killRounds(numberOf(more[0], 50))
-  const [seconds, rate] = [numberOf(first, 60), numberOf(more[0], 10_000)]
+  if (first === 'nodes')
+    return reportToTwoNodes(numberOf(more[0], SECONDS), numberOf(more[1], NODES_REPORTS))
+  const [seconds, rate] = [numberOf(first, SECONDS), numberOf(more[0], 10_000)]
   const shares = { ...SHARES, money: numberOf(more[1], SHARES.money) }
   const prepare = async (db: Db) => ({
     cookie: await cookieOf(db),
@@ -33,14 +39,42 @@ export async function bench([first, ...more]: string[]): Promise<void> {
     const job = { server, url, cookie }
     await measure(job, () => delay(3000))
     const idle = await measure(job, () => delay(IDLE_S * 1000))
-    const busy = await measure(job, () => reportFor(url, reporters, seconds, rate))
+    const busy = await measure(job, () => reportFor(() => url, reporters, seconds, rate))
     process.stdout.write(`\n${report({ idle, reporting: busy }, reporters, seconds)}\n`)
+  })
+}
+
+/** Half of the agents report to each node, and every agent to the other node with its next batch. */
+async function reportToTwoNodes(seconds: number, rate: number): Promise<void> {
+  const prepare = async (db: Db) => ({
+    cookie: await cookieOf(db),
+    reporters: await addReporters(db, AGENTS, SHARES),
+  })
+  const pair = { ...sharedServers(), bots: NODES_BOTS, prepare }
+  await withTwoNodes(pair, async (nodes, { cookie, reporters }, db) => {
+    const measureBoth = async (job: () => Promise<unknown>) => {
+      const running = job()
+      return Promise.all(nodes.map((node) => measure({ ...node, cookie }, () => running)))
+    }
+    await measureBoth(() => delay(3000))
+    const idle = await measureBoth(() => delay(IDLE_S * 1000))
+    const urlOf = (batch: number) => nodes[batch % 2 === 0 ? 0 : 1].url
+    const busy = await measureBoth(() => reportFor(urlOf, reporters, seconds, rate))
+    const names = ['one', 'other']
+    const figures = { idle, reporting: busy }
+    const named = Object.entries(figures).flatMap(([state, both]) =>
+      both.map((each, index) => [`${state}, ${names[index]} node`, each] as const),
+    )
+    const lost = await countLost(db, reporters)
+    process.stdout.write(
+      `\n${report(Object.fromEntries(named), reporters, seconds)}, ${lost} lost\n`,
+    )
   })
 }
 
 /** Each agent sends a batch a second, and the agents are spread over the second. */
 async function reportFor(
-  url: string,
+  urlOf: (batch: number) => string,
   reporters: readonly Reporter[],
   seconds: number,
   rate: number,
@@ -48,9 +82,9 @@ async function reportFor(
   const endsAt = performance.now() + seconds * 1000
   const run = async (reporter: Reporter, index: number) => {
     await delay((index * 1000) / reporters.length)
-    while (performance.now() < endsAt) {
+    for (let batch = index; performance.now() < endsAt; batch++) {
       const next = performance.now() + 1000
-      await reporter.report(url, Math.round(rate / reporters.length))
+      await reporter.report(urlOf(batch), Math.round(rate / reporters.length))
       await delay(Math.max(0, next - performance.now()))
     }
     reporter.close()

@@ -6,7 +6,7 @@ import { openDatabase } from '#server/db/open.ts'
 import { fillFleet } from '#server/demo/fleet.ts'
 import { freshFile } from '../place.ts'
 import { addressOf, launch, signIn } from '../server.ts'
-import { addReporters, type Reporter } from './reporter.ts'
+import { addReporters, countLost, type Reporter } from './reporter.ts'
 
 const BOTS = 5000
 const AGENTS = 20
@@ -28,7 +28,9 @@ export async function killRounds(rounds: number): Promise<void> {
   let lost = 0
   for (let round = 0; round < rounds; round++) {
     await reportUntilKilled(dirname(location.file), reporters)
-    lost += await countLost(location, reporters)
+    const db = await openDatabase(location)
+    lost += await countLost(db, reporters)
+    await db.destroy()
   }
   const accepted = reporters.reduce((sum, reporter) => sum + reporter.accepted, 0)
   process.stdout.write(`${rounds} rounds, ${accepted} acknowledged reports, ${lost} lost\n`)
@@ -57,15 +59,3 @@ async function reportUntilKilled(folder: string, reporters: readonly Reporter[])
 /** Whether a request failed because the server was gone. */
 const isCut = (error: unknown) =>
   error instanceof Error && 'code' in error && /^E(CONN|PIPE)/.test(String(error.code))
-
-async function countLost(
-  location: { readonly file: string },
-  reporters: readonly Reporter[],
-): Promise<number> {
-  const db = await openDatabase(location)
-  const rows = await db.selectFrom('account').select(['id', 'cash']).execute()
-  await db.destroy()
-  const cash = new Map(rows.map((row) => [row.id, row.cash]))
-  const acknowledged = reporters.flatMap((reporter) => [...reporter.acknowledged])
-  return acknowledged.filter(([bot, amount]) => (cash.get(bot) ?? 0) < amount).length
-}

@@ -1,0 +1,75 @@
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createVault } from '#server/auth/vault.ts'
+import { openDatabase, refreshStatistics } from '#server/db/open.ts'
+import type { Db } from '#server/db/schema.ts'
+import { fillFleet } from '#server/demo/fleet.ts'
+import { readEnv } from '#server/env.ts'
+import { freshSchema } from './place.ts'
+import { addressOf, launch } from './server.ts'
+
+export interface Node {
+  readonly server: ChildProcess
+  readonly url: string
+}
+
+interface Pair<Prepared> {
+  readonly databaseUrl: string
+  readonly natsUrl: string | undefined
+  readonly bots: number
+  /** Called before the nodes start. */
+  readonly prepare: (db: Db) => Promise<Prepared>
+}
+
+/** The servers that nodes share; ends the benchmark with a sentence if there is no PostgreSQL. */
+export function sharedServers(): { databaseUrl: string; natsUrl: string | undefined } {
+  const { databaseUrl, natsUrl } = readEnv()
+  if (databaseUrl !== undefined) return { databaseUrl, natsUrl }
+  process.stderr.write(
+    'Nodes share a PostgreSQL server: set DATABASE_URL, and NATS_URL for hints.\n',
+  )
+  process.exit(1)
+}
+
+/** Runs a job against two nodes with a demo fleet on PostgreSQL, then stops them and removes their data. */
+export async function withTwoNodes<Prepared, Result>(
+  { databaseUrl, natsUrl, bots, prepare }: Pair<Prepared>,
+  job: (nodes: readonly [Node, Node], prepared: Prepared, db: Db) => Promise<Result>,
+): Promise<Result> {
+  const place = await freshSchema(databaseUrl)
+  const folder = await mkdtemp(join(tmpdir(), 'night-shift-bench-'))
+  const db = await openDatabase(place.location)
+  const vault = createVault([{ version: 1, key: Buffer.alloc(32, 'k') }])
+  await fillFleet(db, vault, { bots, seed: 1 })
+  await refreshStatistics(db)
+  const prepared = await prepare(db)
+  // The folder has the master key, which the nodes share.
+  const env = {
+    DATABASE_URL: place.location.url ?? '',
+    ...(natsUrl !== undefined && { NATS_URL: natsUrl }),
+  }
+  // One after the other, because the first creates the key.
+  const near = await start(folder, env)
+  const far = await start(folder, env)
+  try {
+    return await job([near, far], prepared, db)
+  } finally {
+    await Promise.all([near, far].map(stop))
+    await db.destroy()
+    await rm(folder, { recursive: true })
+    await place.remove()
+  }
+}
+
+async function start(folder: string, env: Readonly<Record<string, string>>): Promise<Node> {
+  const server = launch(folder, { env })
+  return { server, url: await addressOf(server) }
+}
+
+async function stop({ server }: Node): Promise<void> {
+  server.kill('SIGTERM')
+  await once(server, 'exit')
+}

@@ -8,9 +8,12 @@ import {
   formatDuration,
   formatHour,
   formatMinutes,
+  formatMoment,
   formatMoney,
+  formatPrice,
   formatSchedule,
   formatShift,
+  formatShortDateTime,
   formatTimeOfDay,
   formatWindow,
   hoursBetween,
@@ -93,6 +96,42 @@ describe('dates', () => {
         )
         expect(formatDateTime(at).startsWith(formatDate(at).slice(0, 6))).toBe(true)
         expect(formatDateTime(at).endsWith(clock.join(':'))).toBe(true)
+      }),
+    )
+  })
+})
+
+describe('without Intl', () => {
+  const instant = fc.date({
+    min: new Date('2000-01-01T00:00:00Z'),
+    max: new Date('2100-01-01T00:00:00Z'),
+    noInvalidDate: true,
+  })
+  const time = { hour: '2-digit', minute: '2-digit', second: '2-digit' } as const
+
+  test.each([
+    ['date', formatDate, { dateStyle: 'medium' }],
+    ['date and time', formatDateTime, { dateStyle: 'medium', timeStyle: 'short' }],
+    ['short date and time', formatShortDateTime, { dateStyle: 'short', timeStyle: 'short' }],
+    ['moment', formatMoment, { day: '2-digit', month: '2-digit', ...time }],
+  ] as const)('a %s is written as Intl writes it', (_, format, options) => {
+    const ukrainian = new Intl.DateTimeFormat('uk-UA', options)
+
+    fc.assert(
+      fc.property(instant, (at) => {
+        expect(format(at)).toBe(ukrainian.format(at))
+      }),
+    )
+  })
+
+  test('counts and prices are written as Intl writes them', () => {
+    const counts = new Intl.NumberFormat('en-US')
+    const prices = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+
+    fc.assert(
+      fc.property(fc.integer({ min: -1e12, max: 1e12 }), (amount) => {
+        expect(formatCount(amount)).toBe(counts.format(amount))
+        expect(formatPrice(amount / 100)).toBe(prices.format(amount / 100))
       }),
     )
   })

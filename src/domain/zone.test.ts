@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { hourIn } from './zone.ts'
 
-test.each([
+const HOURS = [
   ['Europe/Kyiv', '2026-11-20T12:30:00Z', 14.5],
   ['Europe/Kyiv', '2026-07-20T12:30:00Z', 15.5],
   ['UTC', '2026-11-20T00:00:00Z', 0],
@@ -12,6 +12,18 @@ test.each([
   ['Europe/Kyiv', '2026-03-29T01:00:00Z', 4],
   ['Europe/Kyiv', '2026-10-25T00:30:00Z', 3.5],
   ['Europe/Kyiv', '2026-10-25T01:30:00Z', 3.5],
-])('%s at %s', (zone, instant, hour) => {
+] as const
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+test.each(HOURS)('%s at %s', (zone, instant, hour) => {
+  expect(hourIn(zone, Date.parse(instant))).toBe(hour)
+})
+
+test.each(HOURS)('%s at %s, in a browser without Temporal', (zone, instant, hour) => {
+  vi.stubGlobal('Temporal', undefined)
+
   expect(hourIn(zone, Date.parse(instant))).toBe(hour)
 })

@@ -1,4 +1,18 @@
-/** The history of the fleet is stored in windows of five minutes. */
+/** The history of the fleet is stored in chunks: 256 bots for five minutes each. */
 export const WINDOW_MS = 300_000
+const BLOCK_BITS = 8
+const BOTS_PER_BLOCK = 2 ** BLOCK_BITS
+/** More blocks than there are ids of bots. */
+const BLOCKS = 2 ** 24
 
 export const windowOf = (atMs: number): number => Math.floor(atMs / WINDOW_MS)
+
+export const blockOf = (bot: number): number => bot >> BLOCK_BITS
+
+/** The number of a bot in its block. */
+export const placeOf = (bot: number): number => bot % BOTS_PER_BLOCK
+
+/** The ids of chunks are in the order of their windows, so that a range of ids is a range of time. */
+export const chunkId = (window: number, block: number): number => window * BLOCKS + block
+
+export const blockOfChunk = (id: number): number => id % BLOCKS

@@ -1,0 +1,145 @@
+/**
+ * What 256 bots did in five minutes, as bytes that are stored with raw deflate. Values are stored as differences, in columns, because they
+ * hardly change from one sample to the next.
+ */
+import { ByteReader } from './byte-reader.ts'
+import { ByteWriter } from './byte-writer.ts'
+
+const FORMAT = 1
+export const NO_POSITION = -(2 ** 31)
+/** Health, money or task before the first report of it. */
+export const UNKNOWN = -1
+
+/** Samples in columns, those of one bot after those of another. Each has the whole state of its bot at that time. */
+export interface BotChunk {
+  /** The bots, in ascending order: the last 8 bits of their ids. */
+  readonly bots: Uint8Array
+  /** The first sample of each bot, and the number of all samples: one item more than bots. */
+  readonly first: Uint32Array
+  /** Seconds since the start of the window, ascending for each bot. */
+  readonly times: Uint16Array
+  /** Position in game units, or `NO_POSITION`. */
+  readonly x: Int32Array
+  readonly y: Int32Array
+  /** An index into `tasks`, or `UNKNOWN`. */
+  readonly task: Int16Array
+  /** The task '' is none. */
+  readonly tasks: readonly string[]
+  readonly health: Int16Array
+  readonly cash: Float64Array
+  readonly deposit: Float64Array
+}
+
+type Column = Int16Array | Int32Array | Float64Array
+
+export function encodeChunk(chunk: BotChunk): Uint8Array<ArrayBuffer> {
+  const writer = new ByteWriter()
+  writer.byte(FORMAT)
+  writer.varint(chunk.tasks.length)
+  for (const task of chunk.tasks) writer.text(task)
+  writer.varint(chunk.bots.length)
+  for (const [index, bot] of chunk.bots.entries()) {
+    writer.byte(bot)
+    writer.varint((chunk.first[index + 1] ?? 0) - (chunk.first[index] ?? 0))
+  }
+  const ranges = rangesOf(chunk.first)
+  for (const range of ranges) writeTimes(writer, chunk.times, range)
+  for (const { column, unknown } of columnsOf(chunk))
+    for (const range of ranges) writeColumn(writer, { column, unknown, range })
+  return writer.bytes()
+}
+
+export function decodeChunk(bytes: Uint8Array): BotChunk {
+  const reader = new ByteReader(bytes)
+  if (reader.byte() !== FORMAT) throw new Error('the chunk is of a newer version')
+  const tasks = Array.from({ length: reader.varint() }, () => reader.text())
+  const bots = new Uint8Array(reader.varint())
+  const first = new Uint32Array(bots.length + 1)
+  for (let index = 0; index < bots.length; index++) {
+    bots[index] = reader.byte()
+    first[index + 1] = (first[index] ?? 0) + reader.varint()
+  }
+  const chunk = { bots, first, tasks, ...emptyColumns(first[bots.length] ?? 0) }
+  const ranges = rangesOf(first)
+  for (const range of ranges) readTimes(reader, chunk.times, range)
+  for (const { column, unknown } of columnsOf(chunk))
+    for (const range of ranges) readColumn(reader, { column, unknown, range })
+  return chunk
+}
+
+export const emptyColumns = (samples: number) => ({
+  times: new Uint16Array(samples),
+  x: new Int32Array(samples).fill(NO_POSITION),
+  y: new Int32Array(samples).fill(NO_POSITION),
+  task: new Int16Array(samples).fill(UNKNOWN),
+  health: new Int16Array(samples).fill(UNKNOWN),
+  cash: new Float64Array(samples).fill(UNKNOWN),
+  deposit: new Float64Array(samples).fill(UNKNOWN),
+})
+
+/** The order in which the columns are stored: first what a map shows. */
+const columnsOf = ({ x, y, task, health, cash, deposit }: BotChunk) => [
+  { column: x, unknown: NO_POSITION },
+  { column: y, unknown: NO_POSITION },
+  { column: task, unknown: UNKNOWN },
+  { column: health, unknown: UNKNOWN },
+  { column: cash, unknown: UNKNOWN },
+  { column: deposit, unknown: UNKNOWN },
+]
+
+interface SampleRange {
+  readonly start: number
+  readonly end: number
+}
+
+const rangesOf = (first: Uint32Array): SampleRange[] =>
+  Array.from(first.subarray(1), (end, index) => ({ start: first[index] ?? 0, end }))
+
+/** Reports come at regular times, so the differences of the differences are mostly zero. */
+function writeTimes(writer: ByteWriter, times: Uint16Array, { start, end }: SampleRange): void {
+  let [before, step] = [0, 0]
+  for (let index = start; index < end; index++) {
+    const time = times[index] ?? 0
+    writer.zigzag(time - before - step)
+    step = index === start ? 0 : time - before
+    before = time
+  }
+}
+
+function readTimes(reader: ByteReader, times: Uint16Array, { start, end }: SampleRange): void {
+  let [before, step] = [0, 0]
+  for (let index = start; index < end; index++) {
+    const time = before + step + reader.zigzag()
+    times[index] = time
+    step = index === start ? 0 : time - before
+    before = time
+  }
+}
+
+interface Part {
+  readonly column: Column
+  readonly unknown: number
+  readonly range: SampleRange
+}
+
+/** A value that is known once stays known, so the unknown ones are at the start. */
+function writeColumn(writer: ByteWriter, { column, unknown, range }: Part): void {
+  let known = range.start
+  while (known < range.end && column[known] === unknown) known += 1
+  writer.varint(known - range.start)
+  let before = 0
+  for (let index = known; index < range.end; index++) {
+    const value = column[index] ?? 0
+    writer.zigzag(value - before)
+    before = value
+  }
+}
+
+function readColumn(reader: ByteReader, { column, range }: Part): void {
+  const known = range.start + reader.varint()
+  let before = 0
+  for (let index = known; index < range.end; index++) {
+    before += reader.zigzag()
+    column[index] = before
+  }
+}

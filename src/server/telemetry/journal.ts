@@ -7,7 +7,7 @@ import type { Db } from '../db/schema.ts'
 import type { PackedWindow } from './parse-batch.ts'
 
 /** Identifies this process among those that share the database. */
-const NODE = randomInt(2 ** 31)
+export const NODE = randomInt(2 ** 31)
 
 /** Writes the accepted reports of a commit: a row for each window. */
 export async function writeJournal(trx: Db, accepted: readonly PackedWindow[]): Promise<void> {

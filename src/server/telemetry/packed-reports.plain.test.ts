@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { type PackedReport, packWithout, ReportPacker, unpackReports } from './packed-reports.ts'
+import {
+  mayHaveBot,
+  type PackedReport,
+  packWithout,
+  ReportPacker,
+  unpackReports,
+} from './packed-reports.ts'
 
 const RECEIVED = Date.UTC(2026, 10, 22, 21)
 const HEADER = { agentId: 7, receivedMs: RECEIVED, intervalS: 10 }
@@ -31,14 +37,27 @@ test('reports are unpacked as they were packed, and unchanged fields stay unchan
   expect([...reports.health]).toEqual([-1, 0, -1, 1000])
 })
 
-test('refused bots are left out, and a batch without others is nothing', () => {
+test('refused bots are left out', () => {
   const bytes = pack()
 
   const rest = packWithout(bytes, new Set([2, 300]))
 
   expect(rest).toEqual(pack(REPORTS.slice(2)))
   expect(packWithout(bytes, new Set())).toBe(bytes)
-  expect(packWithout(bytes, new Set(REPORTS.map(({ bot }) => bot)))).toBeUndefined()
+  const none = packWithout(bytes, new Set(REPORTS.map(({ bot }) => bot)))
+  expect(unpackReports(none)).toMatchObject({ ...HEADER, count: 0, newestMs: 0 })
+})
+
+test('a batch knows the range of its bots without being unpacked', () => {
+  const bytes = pack(REPORTS.slice(0, 2))
+
+  expect([1, 2, 100, 300, 301].map((bot) => mayHaveBot(bytes, bot))).toEqual([
+    false,
+    true,
+    true,
+    true,
+    false,
+  ])
 })
 
 test('a report takes about ten bytes', () => {

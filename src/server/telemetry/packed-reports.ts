@@ -31,7 +31,7 @@ export interface PackedReport {
 /** Reports in columns. A bot has one report at most. */
 export interface Reports extends ReportsHeader {
   readonly count: number
-  /** The time of the newest report. */
+  /** The time of the newest report, 0 without any. */
   readonly newestMs: number
   readonly bot: Int32Array
   readonly atMs: Float64Array
@@ -57,6 +57,8 @@ export class ReportPacker {
   readonly #tasks = new Map<string, number>()
   #count = 0
   #newestMs = 0
+  #leastBot = 0
+  #mostBot = 0
   #bot = 0
   #atMs = 0
 
@@ -88,6 +90,8 @@ export class ReportPacker {
     this.#bot = bot
     this.#atMs = atMs
     this.#newestMs = Math.max(this.#newestMs, atMs)
+    this.#leastBot = this.#count === 0 ? bot : Math.min(this.#leastBot, bot)
+    this.#mostBot = Math.max(this.#mostBot, bot)
     this.#count += 1
   }
 
@@ -95,7 +99,9 @@ export class ReportPacker {
     const { agentId, receivedMs, intervalS } = this.#header
     const writer = new ByteWriter()
     writer.byte(FORMAT)
-    for (const value of [agentId, receivedMs, intervalS, this.#count]) writer.varint(value)
+    const range = [this.#leastBot, this.#mostBot]
+    for (const value of [...range, agentId, receivedMs, intervalS, this.#count])
+      writer.varint(value)
     writer.zigzag(this.#newestMs - receivedMs)
     writer.varint(this.#tasks.size)
     for (const task of this.#tasks.keys()) writer.text(task)
@@ -114,7 +120,7 @@ export class ReportPacker {
 
 export function unpackReports(bytes: Uint8Array): Reports {
   const reader = new ByteReader(bytes)
-  if (reader.byte() !== FORMAT) throw new Error('the reports are of a newer version')
+  readRange(reader)
   const header = {
     agentId: reader.varint(),
     receivedMs: reader.varint(),
@@ -126,6 +132,17 @@ export function unpackReports(bytes: Uint8Array): Reports {
   const reports = { ...header, count, newestMs, tasks, ...columnsOf(count) }
   readColumns(reader, reports)
   return reports
+}
+
+/** Whether a batch may have a report of a bot: it is in the range of the ids. */
+export function mayHaveBot(bytes: Uint8Array, bot: number): boolean {
+  const { least, most } = readRange(new ByteReader(bytes))
+  return bot >= least && bot <= most
+}
+
+function readRange(reader: ByteReader): { least: number; most: number } {
+  if (reader.byte() !== FORMAT) throw new Error('the reports are of a newer version')
+  return { least: reader.varint(), most: reader.varint() }
 }
 
 const columnsOf = (count: number) => ({
@@ -159,20 +176,21 @@ function readColumns(reader: ByteReader, reports: Reports): void {
   }
 }
 
-/** The same reports without those of some bots; undefined if none is left. */
+/** The same reports without those of some bots. */
 export function packWithout(
   bytes: Uint8Array<ArrayBuffer>,
   refused: ReadonlySet<number>,
-): Uint8Array<ArrayBuffer> | undefined {
+): Uint8Array<ArrayBuffer> {
   if (refused.size === 0) return bytes
   const reports = unpackReports(bytes)
   const packer = new ReportPacker(reports)
-  const rows = Array.from(reports.bot.keys()).filter((row) => !refused.has(reports.bot[row] ?? 0))
-  for (const row of rows) packer.add(reportAt(reports, row))
-  return rows.length > 0 ? packer.bytes() : undefined
+  for (const [row, bot] of reports.bot.entries())
+    if (!refused.has(bot)) packer.add(reportAt(reports, row))
+  return packer.bytes()
 }
 
-function reportAt(reports: Reports, row: number): PackedReport {
+/** The report in a row of the columns. */
+export function reportAt(reports: Reports, row: number): PackedReport {
   const task = reports.task[row] ?? UNCHANGED
   const known = (value = UNCHANGED) => (value === UNCHANGED ? null : value)
   const placed = (value = Number.NaN) => (Number.isNaN(value) ? null : value)

@@ -160,6 +160,8 @@ class Reports {
   }
 
   result(): Pick<Batch, 'rows' | 'changes' | 'packed' | 'reports' | 'newestMs' | 'rejected'> {
+    // A batch without reports still says that its agent is there.
+    if (this.#packers.size === 0) this.#packerOf(this.#header.receivedMs)
     return {
       rows: this.#rows.join(),
       changes: this.#changes.join(),

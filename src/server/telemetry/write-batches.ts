@@ -187,8 +187,5 @@ function rowsWithout(rows: string, refused: readonly Refused[] | undefined): str
 
 function packedWithout(batch: Batch, refused: readonly Refused[] = []): PackedWindow[] {
   const bots = new Set(refused.map(({ bot }) => bot))
-  return batch.packed.flatMap(({ window, bytes }) => {
-    const rest = packWithout(bytes, bots)
-    return rest ? [{ window, bytes: rest }] : []
-  })
+  return batch.packed.map(({ window, bytes }) => ({ window, bytes: packWithout(bytes, bots) }))
 }

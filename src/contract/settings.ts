@@ -10,6 +10,8 @@ export const SETTING_LIMITS = {
   max_farm_value: { min: 0, max: 1_000_000_000 },
   log_retention_days: { min: 1, max: 365 },
   log_max_mb: { min: 64, max: 65_536 },
+  history_retention_days: { min: 1, max: 365 },
+  history_max_mb: { min: 64, max: 1_048_576 },
   map_scale_x: { min: 0.01, max: 100 },
   map_scale_y: { min: 0.01, max: 100 },
   map_origin_x: { min: -100_000, max: 100_000 },
@@ -93,6 +95,12 @@ const fields = {
   ),
   log_max_mb: numberIn(SETTING_LIMITS.log_max_mb).describe(
     'Maximum size of the system logs in megabytes; the oldest lines are deleted first',
+  ),
+  history_retention_days: numberIn(SETTING_LIMITS.history_retention_days).describe(
+    'Days to keep what agents reported for bots; positions are thinned to one a minute after 48 hours',
+  ),
+  history_max_mb: numberIn(SETTING_LIMITS.history_max_mb).describe(
+    'Maximum size of the history of bots in megabytes; the oldest is deleted first',
   ),
   map_scale_x: measureIn(SETTING_LIMITS.map_scale_x).describe(words.scale_x),
   map_scale_y: measureIn(SETTING_LIMITS.map_scale_y).describe(words.scale_y),

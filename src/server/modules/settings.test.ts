@@ -85,6 +85,7 @@ test.each([
   [{ time_zone: '+02:00' }, '/body/time_zone'],
   [{ brand_label: 'x'.repeat(65) }, '/body/brand_label'],
   [{ log_retention_days: 0 }, '/body/log_retention_days'],
+  [{ history_max_mb: 63 }, '/body/history_max_mb'],
   [{ map_scale_x: 0 }, '/body/map_scale_x'],
   [{ map_scale_y: 100.5 }, '/body/map_scale_y'],
   [{ map_origin_x: -100_000.5 }, '/body/map_origin_x'],

@@ -15,6 +15,8 @@ export const FLEET_NAMES: Record<keyof FleetSettings, string> = {
   brand_label: 'Brand label',
   log_retention_days: 'Keep logs for',
   log_max_mb: 'Maximum log size',
+  history_retention_days: 'Keep history for',
+  history_max_mb: 'Maximum history size',
   map_scale_x: 'Scale east',
   map_scale_y: 'Scale north',
   map_origin_x: 'Origin from left',
@@ -27,6 +29,8 @@ const NUMBERS = [
   'max_farm_value',
   'log_retention_days',
   'log_max_mb',
+  'history_retention_days',
+  'history_max_mb',
   'map_scale_x',
   'map_scale_y',
   'map_origin_x',
@@ -48,9 +52,11 @@ export function settingWords(name: string, settings: FleetSettings): string {
     case 'farm_value_type':
       return FARM_TYPES[settings.farm_value_type]
     case 'log_retention_days':
-      return `${settings.log_retention_days} days`
+    case 'history_retention_days':
+      return `${settings[name]} days`
     case 'log_max_mb':
-      return `${formatCount(settings.log_max_mb)} MB`
+    case 'history_max_mb':
+      return `${formatCount(settings[name])} MB`
     case 'map_scale_x':
     case 'map_scale_y':
       return `${settings[name]} px per unit`

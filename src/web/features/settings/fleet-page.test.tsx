@@ -16,6 +16,8 @@ const SETTINGS: Settings = {
   brand_label: 'BR | ',
   log_retention_days: 30,
   log_max_mb: 512,
+  history_retention_days: 14,
+  history_max_mb: 20_480,
   map_scale_x: 1.215,
   map_scale_y: 1.173,
   map_origin_x: 4096,

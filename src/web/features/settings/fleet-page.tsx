@@ -14,6 +14,7 @@ import {
   BotSettings,
   DisplaySettings,
   FarmSettings,
+  HistorySettings,
   LogSettings,
   MapSettings,
 } from './fleet-sections.tsx'
@@ -21,7 +22,7 @@ import { useFleetForm } from './use-fleet-form.ts'
 
 const FleetDialog = lazyPart(async () => (await import('./fleet-dialog.tsx')).FleetDialog)
 
-const SECTIONS = 5
+const SECTIONS = 6
 
 export function FleetPage() {
   return (
@@ -67,6 +68,7 @@ function FleetSettingsForm({ settings }: { settings: Settings }) {
       <DisplaySettings {...parts} />
       <MapSettings {...parts} />
       <LogSettings {...parts} />
+      <HistorySettings {...parts} />
       <div className="sticky bottom-0 flex flex-wrap items-center gap-3 border-line border-t bg-canvas py-3 max-md:bottom-[calc(4rem+env(safe-area-inset-bottom))]">
         <p role="status" className="num mr-auto text-fg-2">
           {isDirty ? (

@@ -127,6 +127,20 @@ export function LogSettings(props: PartProps) {
   )
 }
 
+export function HistorySettings(props: PartProps) {
+  return (
+    <Section
+      title="History of bots"
+      description="What agents reported: task status, money, health and position. The oldest is deleted when it reaches this age or when the history reaches this size. After two days one position a minute is kept."
+    >
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-2">
+        <NumberField {...props} name="history_retention_days" unit="days" />
+        <NumberField {...props} name="history_max_mb" unit="MB" />
+      </div>
+    </Section>
+  )
+}
+
 interface NumberFieldProps extends PartProps {
   name: keyof typeof SETTING_LIMITS
   unit: string

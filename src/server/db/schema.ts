@@ -29,7 +29,10 @@ import type {
   AgentReportTable,
   AgentStreamTable,
   BotStateTable,
+  ChunkTable,
   JournalTable,
+  LeaseTable,
+  WindowTable,
 } from './tables/telemetry.ts'
 import type {
   AdminTable,
@@ -112,6 +115,9 @@ export interface Database {
   agent_stream: AgentStreamTable
   agent_report: AgentReportTable
   telemetry_journal: JournalTable
+  telemetry_chunk: ChunkTable
+  telemetry_window: WindowTable
+  telemetry_lease: LeaseTable
 }
 
 /** The number of rows whose id is in a block. */

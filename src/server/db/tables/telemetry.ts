@@ -46,3 +46,21 @@ export interface JournalTable {
   node: number
   bytes: Uint8Array
 }
+
+export interface ChunkTable {
+  id: number
+  bytes: Uint8Array
+}
+
+export interface WindowTable {
+  id: number
+  chunks: number
+  bytes: number
+  is_thinned: boolean
+}
+
+export interface LeaseTable {
+  name: string
+  node: number
+  until_ms: number
+}

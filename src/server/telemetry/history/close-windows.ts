@@ -1,0 +1,87 @@
+import { blockOfChunk, chunkId } from '#domain/history-window.ts'
+import type { Db } from '../../db/schema.ts'
+import { transact } from '../../db/transact.ts'
+import { CHUNKS_AT_ONCE, type LeaseHolder, slices, writeChunks } from './write-chunks.ts'
+
+/** Few, because SQLite reads in the main thread: about a megabyte for a large fleet. */
+const ROWS_AT_ONCE = 16
+const DELETED_AT_ONCE = 32
+
+/**
+ * Turns the journal of all windows before `window` into chunks. Every step can be repeated, because merging reports that a chunk already
+ * has does not change it: after a crash the next call continues.
+ */
+export async function closeWindows(holder: LeaseHolder, window: number): Promise<void> {
+  const rows = await holder.db
+    .selectFrom('telemetry_journal')
+    .select('window_id')
+    .distinct()
+    .where('window_id', '<', window)
+    .orderBy('window_id')
+    .execute()
+  for (const { window_id } of rows) await closeWindow(holder, window_id)
+}
+
+async function closeWindow(holder: LeaseHolder, window: number): Promise<void> {
+  const { db, thread, signal } = holder
+  await thread.begin(window)
+  const ids: number[] = []
+  let blocks: readonly number[] = []
+  for (;;) {
+    const rows = await db
+      .selectFrom('telemetry_journal')
+      .select(['id', 'bytes'])
+      .where('window_id', '=', window)
+      .where('id', '>', ids.at(-1) ?? 0)
+      .orderBy('id')
+      .limit(ROWS_AT_ONCE)
+      .execute()
+    if (rows.length === 0) break
+    signal.throwIfAborted()
+    blocks = await thread.add(rows.map(({ bytes }) => bytes))
+    ids.push(...rows.map(({ id }) => id))
+  }
+  for (const slice of slices(blocks, CHUNKS_AT_ONCE)) await closeBlocks(holder, window, slice)
+  // Another row of this window can have been committed since; it is merged by the next call.
+  for (const slice of slices(ids, DELETED_AT_ONCE))
+    await transact(db, (trx) =>
+      trx.deleteFrom('telemetry_journal').where('id', 'in', slice).execute(),
+    )
+}
+
+async function closeBlocks(
+  holder: LeaseHolder,
+  window: number,
+  blocks: readonly number[],
+): Promise<void> {
+  const { db, thread } = holder
+  const existing = await readChunks(db, window, blocks)
+  const previous = await readChunks(db, window - 1, blocks)
+  const chunks = await thread.close(
+    blocks.map((block) => ({
+      block,
+      existing: existing.get(block),
+      previous: previous.get(block),
+    })),
+  )
+  const rows = blocks.flatMap((block, index) => {
+    const bytes = chunks[index]
+    return bytes ? [{ id: chunkId(window, block), bytes, before: existing.get(block) }] : []
+  })
+  await writeChunks(holder, window, rows)
+}
+
+/** The stored chunks of some blocks, by block. */
+async function readChunks(
+  db: Db,
+  window: number,
+  blocks: readonly number[],
+): Promise<Map<number, Uint8Array>> {
+  const ids = blocks.map((block) => chunkId(window, block))
+  const rows = await db
+    .selectFrom('telemetry_chunk')
+    .select(['id', 'bytes'])
+    .where('id', 'in', ids)
+    .execute()
+  return new Map(rows.map(({ id, bytes }) => [blockOfChunk(id), bytes]))
+}

@@ -1,0 +1,68 @@
+import { blockOf, chunkId, windowOf } from '#domain/history-window.ts'
+import type { Db } from '../../db/schema.ts'
+import { batchesOf } from '../journal.ts'
+import { mayHaveBot } from '../packed-reports.ts'
+import type { BotHistory, BotHistoryJob } from './bot-history.ts'
+import type { HistoryThread } from './history-thread.ts'
+import { slices } from './write-chunks.ts'
+
+/** Few, because SQLite reads in the main thread. */
+const CHUNKS_AT_ONCE = 32
+const ROWS_AT_ONCE = 16
+
+type Question = Pick<BotHistoryJob, 'bot' | 'fromMs' | 'toMs'>
+
+/** What a bot did in a time: its chunks, and its reports that are in no chunk yet. */
+export async function readBotHistory(
+  db: Db,
+  thread: HistoryThread,
+  question: Question,
+): Promise<BotHistory> {
+  // In this order, because a window that is closed in between would be in neither.
+  const reports = await readReports(db, question)
+  const chunks = await readChunks(db, question)
+  return thread.bot({ ...question, chunks, reports })
+}
+
+async function readChunks(
+  db: Db,
+  { bot, fromMs, toMs }: Question,
+): Promise<BotHistoryJob['chunks']> {
+  const [first, last] = [windowOf(fromMs), windowOf(toMs)]
+  const windows = Array.from({ length: last - first + 1 }, (_, index) => first + index)
+  const chunks: { window: number; bytes: Uint8Array }[] = []
+  for (const slice of slices(windows, CHUNKS_AT_ONCE)) {
+    const ids = new Map(slice.map((window) => [chunkId(window, blockOf(bot)), window]))
+    const rows = await db
+      .selectFrom('telemetry_chunk')
+      .select(['id', 'bytes'])
+      .where('id', 'in', [...ids.keys()])
+      .orderBy('id')
+      .execute()
+    chunks.push(...rows.map(({ id, bytes }) => ({ window: ids.get(id) ?? first, bytes })))
+  }
+  return chunks
+}
+
+/** The batches in the journal that may have reports of the bot. */
+async function readReports(db: Db, { bot, fromMs, toMs }: Question): Promise<Uint8Array[]> {
+  const reports: Uint8Array[] = []
+  for (let after = 0; ; ) {
+    const rows = await db
+      .selectFrom('telemetry_journal')
+      .select(['id', 'bytes'])
+      .where('id', '>', after)
+      .where('window_id', '>=', windowOf(fromMs))
+      .where('window_id', '<=', windowOf(toMs))
+      .orderBy('id')
+      .limit(ROWS_AT_ONCE)
+      .execute()
+    // A copy, because a view would take the whole row to the other thread.
+    for (const { bytes } of rows)
+      for (const batch of batchesOf(bytes))
+        if (mayHaveBot(batch, bot)) reports.push(Uint8Array.from(batch))
+    const last = rows.at(-1)
+    if (!last) return reports
+    after = last.id
+  }
+}

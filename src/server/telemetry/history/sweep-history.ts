@@ -1,0 +1,99 @@
+import { chunkId, windowOf } from '#domain/history-window.ts'
+import { GRACE_MS } from '../../db/clock.ts'
+import { transact } from '../../db/transact.ts'
+import { requireLease } from './lease.ts'
+import { CHUNKS_AT_ONCE, type LeaseHolder, writeChunks } from './write-chunks.ts'
+
+const DAY_MS = 86_400_000
+/** After this time a sample per minute is enough. */
+const THINNED_AFTER_MS = 2 * DAY_MS
+/** The others wait for the next call, because the windows that end meanwhile are more urgent. */
+const THINNED_AT_ONCE = 6
+const DELETED_AT_ONCE = 64
+
+export interface Retention {
+  readonly days: number
+  readonly maxBytes: number
+}
+
+/** Deletes the oldest windows, by age and by size. */
+export async function deleteOldWindows(
+  holder: LeaseHolder,
+  { days, maxBytes }: Retention,
+): Promise<void> {
+  const oldest = windowOf(holder.now() - days * DAY_MS - GRACE_MS)
+  const windows = await holder.db
+    .selectFrom('telemetry_window')
+    .select(['id', 'bytes'])
+    .orderBy('id')
+    .execute()
+  let total = windows.reduce((sum, { bytes }) => sum + bytes, 0)
+  for (const { id, bytes } of windows) {
+    if (id >= oldest && total <= maxBytes) return
+    await deleteWindow(holder, id)
+    total -= bytes
+  }
+}
+
+async function deleteWindow({ db, node, signal, now }: LeaseHolder, window: number): Promise<void> {
+  for (;;) {
+    signal.throwIfAborted()
+    const isEmpty = await transact(db, async (trx) => {
+      await requireLease(trx, node, now())
+      const rows = await trx
+        .selectFrom('telemetry_chunk')
+        .select('id')
+        .where('id', '>=', chunkId(window, 0))
+        .where('id', '<', chunkId(window + 1, 0))
+        .orderBy('id')
+        .limit(DELETED_AT_ONCE)
+        .execute()
+      const ids = rows.map(({ id }) => id)
+      if (ids.length > 0) await trx.deleteFrom('telemetry_chunk').where('id', 'in', ids).execute()
+      else await trx.deleteFrom('telemetry_window').where('id', '=', window).execute()
+      return ids.length === 0
+    })
+    if (isEmpty) return
+  }
+}
+
+/** Leaves a sample per minute in windows that are older than two days. */
+export async function thinOldWindows(holder: LeaseHolder): Promise<void> {
+  const windows = await holder.db
+    .selectFrom('telemetry_window')
+    .select('id')
+    .where('is_thinned', '=', false)
+    .where('id', '<', windowOf(holder.now() - THINNED_AFTER_MS))
+    .orderBy('id')
+    .limit(THINNED_AT_ONCE)
+    .execute()
+  for (const { id } of windows) await thinWindow(holder, id)
+}
+
+async function thinWindow(holder: LeaseHolder, window: number): Promise<void> {
+  const { db, thread } = holder
+  let after = chunkId(window, 0) - 1
+  for (;;) {
+    const rows = await db
+      .selectFrom('telemetry_chunk')
+      .select(['id', 'bytes'])
+      .where('id', '>', after)
+      .where('id', '<', chunkId(window + 1, 0))
+      .orderBy('id')
+      .limit(CHUNKS_AT_ONCE)
+      .execute()
+    if (rows.length === 0) break
+    const thinned = await thread.thin(rows.map(({ bytes }) => bytes))
+    const chunks = rows.flatMap(({ id, bytes: before }, index) => {
+      const bytes = thinned[index]
+      return bytes ? [{ id, bytes, before }] : []
+    })
+    await writeChunks(holder, window, chunks)
+    after = rows.at(-1)?.id ?? after
+  }
+  await db
+    .updateTable('telemetry_window')
+    .set({ is_thinned: true })
+    .where('id', '=', window)
+    .execute()
+}

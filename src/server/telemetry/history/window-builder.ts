@@ -1,0 +1,82 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib'
+import { type BotChunk, decodeChunk, encodeChunk } from '#domain/bot-chunk.ts'
+import { type BotSample, chunkOf, lastStates, samplesOf, thin } from '#domain/bot-samples.ts'
+import { blockOf, placeOf, WINDOW_MS } from '#domain/history-window.ts'
+import { batchesOf } from '../journal.ts'
+import { ReportPacker, reportAt, unpackReports } from '../packed-reports.ts'
+
+export type PackedChunk = Uint8Array<ArrayBuffer>
+
+const SECOND_MS = 1000
+const THINNED_STEP_S = 60
+
+/** The chunk of a block of bots, and the stored chunks that it depends on. */
+export interface Block {
+  readonly block: number
+  /** The chunk of this window, if it was closed before. */
+  readonly existing: Uint8Array | undefined
+  /** The chunk of the window before. */
+  readonly previous: Uint8Array | undefined
+}
+
+/** Sorts the reports of a window by blocks of bots, packed, so that the window of a large fleet takes some tens of megabytes. */
+export class WindowBuilder {
+  readonly #startMs: number
+  readonly #packers = new Map<number, ReportPacker>()
+
+  constructor(window: number) {
+    this.#startMs = window * WINDOW_MS
+  }
+
+  /** The blocks with reports. */
+  get blocks(): number[] {
+    return [...this.#packers.keys()].sort((a, b) => a - b)
+  }
+
+  /** Adds rows of the journal. */
+  add(rows: readonly Uint8Array[]): void {
+    for (const bytes of rows.flatMap(batchesOf)) {
+      const reports = unpackReports(bytes)
+      for (const [row, bot] of reports.bot.entries())
+        this.#packerOf(blockOf(bot)).add(reportAt(reports, row))
+    }
+  }
+
+  close({ block, existing, previous }: Block): PackedChunk {
+    const stored = existing ? samplesOf(unpackChunk(existing)) : []
+    const before = previous ? lastStates(unpackChunk(previous)) : new Map<number, BotSample>()
+    const chunk = packChunk(chunkOf([...stored, ...this.#samplesOf(block)], before))
+    this.#packers.delete(block)
+    return chunk
+  }
+
+  #samplesOf(block: number): BotSample[] {
+    const packer = this.#packers.get(block)
+    if (!packer) return []
+    const reports = unpackReports(packer.bytes())
+    return Array.from(reports.bot, (bot, row) => {
+      const { atMs, ...state } = reportAt(reports, row)
+      return {
+        place: placeOf(bot),
+        timeS: Math.floor((atMs - this.#startMs) / SECOND_MS),
+        ...state,
+      }
+    })
+  }
+
+  #packerOf(block: number): ReportPacker {
+    const header = { agentId: 0, receivedMs: this.#startMs, intervalS: 0 }
+    const packer = this.#packers.get(block) ?? new ReportPacker(header)
+    this.#packers.set(block, packer)
+    return packer
+  }
+}
+
+export const thinChunk = (bytes: Uint8Array): PackedChunk =>
+  packChunk(chunkOf(thin(samplesOf(unpackChunk(bytes)), THINNED_STEP_S), new Map()))
+
+export const unpackChunk = (bytes: Uint8Array): BotChunk => decodeChunk(inflateRawSync(bytes))
+
+/** In a buffer of its own, which can go to another thread. */
+const packChunk = (chunk: BotChunk): PackedChunk =>
+  Uint8Array.from(deflateRawSync(encodeChunk(chunk)))

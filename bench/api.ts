@@ -12,6 +12,7 @@ import type { Context } from '#server/http/context.ts'
 import { ImportReader } from '#server/import/import-reader.ts'
 import { brBots } from '#server/modules/br-bots/br-bots.ts'
 import { overview } from '#server/modules/overview/overview.ts'
+import { HistoryThread } from '#server/telemetry/history/history-thread.ts'
 import { Ingest } from '#server/telemetry/ingest.ts'
 import { LiveFleet } from '#server/telemetry/live-fleet.ts'
 import { SILENT_LIVE } from '#testing/silent-live.ts'
@@ -194,6 +195,7 @@ function contextOf(db: Db): Context<Person> {
     vault,
     live: SILENT_LIVE,
     imports: new ImportReader(),
+    history: new HistoryThread(),
     ingest: new Ingest(db, SILENT_LIVE, fleet),
     fleet,
     setupToken: null,

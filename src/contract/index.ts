@@ -10,6 +10,7 @@ import { captchaKeys } from './captcha-keys.ts'
 import { confirmation } from './confirmation.ts'
 import { docs } from './docs.ts'
 import type { Resource } from './endpoint.ts'
+import { history } from './history.ts'
 import { live } from './live.ts'
 import { logs } from './logs.ts'
 import { map } from './map.ts'
@@ -38,6 +39,7 @@ export const contract = {
   proxies,
   bots,
   botStates,
+  history,
   penalties,
   ...plain,
   brBots,

@@ -23,13 +23,15 @@ import { cutStalledResponses, TIMEOUTS, type Timeouts } from './http/timeouts.ts
 import { ImportReader } from './import/import-reader.ts'
 import { isSocketRequest } from './live/socket.ts'
 import { modules } from './modules/index.ts'
+import { HistoryThread } from './telemetry/history/history-thread.ts'
+import { HistoryWriter } from './telemetry/history/history-writer.ts'
 import { Ingest } from './telemetry/ingest.ts'
 import { LiveFleet } from './telemetry/live-fleet.ts'
 
 const MINUTE_MS = 60_000
 const HEADERS_MAX_BYTES = 16 * 1024
 
-export interface AppOptions extends Omit<Services, 'imports' | 'ingest' | 'fleet'> {
+export interface AppOptions extends Omit<Services, 'imports' | 'ingest' | 'fleet' | 'history'> {
   /**
    * Origins (scheme, host and port) at which operators open the console; the port may be known only once the server
    * listens.
@@ -132,7 +134,19 @@ async function startTelemetry(app: FastifyInstance, { db, live }: AppOptions) {
     await ingest.close()
     await fleet.close()
   })
-  return { fleet, ingest }
+  return { fleet, ingest, history: writeHistory(app, db) }
+}
+
+/** Turns what agents report into history while the server runs. */
+function writeHistory(app: FastifyInstance, db: Db): HistoryThread {
+  const thread = new HistoryThread()
+  const writer = new HistoryWriter({ db: laneOf(db, 'telemetry'), thread })
+  app.addHook('onListen', async () => writer.start(app.log))
+  app.addHook('onClose', async () => {
+    await writer.close()
+    await thread.end()
+  })
+  return thread
 }
 
 /** Logs one line per minute, and the remaining ones when the server stops. */

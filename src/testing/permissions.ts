@@ -163,6 +163,7 @@ export const ALLOWED: Table = {
   },
   logs: { list: administrators, faults: administrators, export: administrators },
   live: { stats: operators },
+  history: { bot: exceptDealers },
   map: { get: approved },
   docs: { openapi: approved },
 }

@@ -35,6 +35,7 @@ const TAGS: Record<Exclude<keyof Contract, keyof typeof plain>, string> = {
   proxies: 'Manage proxies',
   bots: 'Manage game accounts',
   botStates: 'Read what agents last reported for game accounts',
+  history: 'Read what bots did',
   penalties: 'Manage penalties of game accounts',
   brBots: 'Manage BR bots',
   brBotGroups: 'Manage groups of BR bots',

@@ -9,6 +9,7 @@ import type { Caller } from '../history/audit.ts'
 import type { ImportReader } from '../import/import-reader.ts'
 import type { Live } from '../live/live.ts'
 import type { MapPictures } from '../map-picture/pictures.ts'
+import type { HistoryThread } from '../telemetry/history/history-thread.ts'
 import type { Ingest } from '../telemetry/ingest.ts'
 import type { LiveFleet } from '../telemetry/live-fleet.ts'
 
@@ -20,6 +21,7 @@ export interface Services {
   readonly imports: ImportReader
   readonly ingest: Ingest
   readonly fleet: LiveFleet
+  readonly history: HistoryThread
   /**
    * Token that the first registration must send to become the administrator; null if listening on loopback is enough.
    */

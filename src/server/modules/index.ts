@@ -13,6 +13,7 @@ import { bots } from './bots/bots.ts'
 import { brBotGroups } from './br-bot-groups/br-bot-groups.ts'
 import { brBots } from './br-bots/br-bots.ts'
 import { captchaKeys } from './captcha-keys.ts'
+import { history } from './history.ts'
 import { logs } from './logs/logs.ts'
 import { map } from './map.ts'
 import { orders } from './orders/orders.ts'
@@ -38,6 +39,7 @@ export const modules: Modules = {
   proxies,
   bots,
   botStates,
+  history,
   penalties,
   admins,
   brBots,

@@ -69,6 +69,7 @@ export class HistoryWriter {
     clearInterval(this.#timer)
     this.#stop.abort()
     await this.#running
-    await endLease(this.#holder.db, this.#holder.node)
+    // Otherwise the lease ends after a minute.
+    if (this.#closed > 0) await endLease(this.#holder.db, this.#holder.node).catch(() => undefined)
   }
 }

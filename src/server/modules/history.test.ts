@@ -1,0 +1,120 @@
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import type { BotHistory } from '#contract/history.ts'
+import { WINDOW_MS, windowOf } from '#domain/history-window.ts'
+import { type Client, testServer } from '#testing/app.ts'
+import { buildAccount, buildAgent } from '#testing/factories.ts'
+import { ReportingClient } from '#testing/reporting-client.ts'
+import { HistoryThread } from '../telemetry/history/history-thread.ts'
+import { HistoryWriter } from '../telemetry/history/history-writer.ts'
+
+const { app, db, signedIn } = await testServer()
+const thread = new HistoryThread()
+afterAll(() => thread.end())
+
+let viewer: Client
+let bot: number
+let client: ReportingClient
+let seq: number
+
+beforeEach(async () => {
+  viewer = await signedIn('viewer')
+  bot = await buildAccount(db)
+  client = new ReportingClient(app, (await buildAgent(db, (await signedIn('operator')).userId)).key)
+  seq = 0
+})
+
+/** Reports at times in seconds from `START`. */
+async function report(...reports: { atS: number; [field: string]: unknown }[]) {
+  const neighbor = await buildAccount(db)
+  for (const { atS, ...state } of reports) {
+    const at = START + atS * 1000
+    seq += 1
+    await client.report(seq, [
+      { bot: neighbor, at, cash: 99 },
+      { bot, at, ...state },
+    ])
+  }
+}
+
+/** The start of a window an hour ago. */
+const START = (windowOf(Date.now()) - 12) * WINDOW_MS
+const secondsOf = (instant: string) => (Date.parse(instant) - START) / 1000
+
+async function read(query = ''): Promise<BotHistory> {
+  const response = await viewer.get(`bots/${bot}/history${query}`)
+  expect(response.statusCode).toBe(200)
+  return response.json()
+}
+
+const statusesOf = ({ statuses }: BotHistory) =>
+  statuses.map(({ task, from, to }) => [task, secondsOf(from), secondsOf(to)])
+
+const closeWindows = () => new HistoryWriter({ db, thread }).run()
+
+const EXPECTED = {
+  step_s: 0,
+  statuses: [
+    ['ready', 0, 30],
+    ['transferring', 30, 300],
+    [null, 300, 310],
+    ['ready', 900, 900],
+  ],
+  times: [0, 10, 30, 120, 240, 300, 310, 310.001, 900],
+  cash: [5, 5, 7, 7, 7, 7, 8, null, 8],
+}
+
+async function reportLongDay() {
+  await report(
+    { atS: 0, task: 'ready', cash: 5, health: 90 },
+    { atS: 10, health: 80 },
+    { atS: 30, task: 'transferring', cash: 7 },
+    { atS: 120 },
+    { atS: 240 },
+    { atS: 300, task: null },
+    { atS: 310, cash: 8 },
+    { atS: 900, task: 'ready' },
+  )
+}
+
+test('the history of a bot is in the journal at first, and the same in chunks', async () => {
+  await reportLongDay()
+  const first = await read()
+  await closeWindows()
+  const later = await read()
+
+  for (const history of [first, later]) {
+    expect({
+      step_s: history.step_s,
+      statuses: statusesOf(history),
+      times: history.series.at_ms.map((at) => (at - START) / 1000),
+      cash: history.series.cash.slice(0, 8),
+    }).toMatchObject({ ...EXPECTED, cash: EXPECTED.cash.slice(0, 8) })
+    expect(history.series.health.slice(0, 2)).toEqual([90, 80])
+    expect(history.series.deposit.every((value) => value === null)).toBe(true)
+  }
+})
+
+test('a history ends where it was asked to end', async () => {
+  await reportLongDay()
+  await closeWindows()
+  const [from, to] = [30, 250].map((atS) => new Date(START + atS * 1000).toISOString())
+
+  const history = await read(`?from=${from}&to=${to}`)
+
+  expect(history).toMatchObject({ from, to })
+  expect(statusesOf(history)).toEqual([['transferring', 30, 240]])
+})
+
+test('a bot without reports has an empty history, and one that does not exist has none', async () => {
+  const empty = await read()
+
+  expect(empty).toMatchObject({ step_s: 0, statuses: [], series: { at_ms: [], cash: [] } })
+  expect((await viewer.get('bots/2000000000/history')).statusCode).toBe(404)
+})
+
+test.each(['?from=2026-01-02T00:00:00Z&to=2026-01-01T00:00:00Z', '?from=2026-01-01T00:00:00Z'])(
+  'the time of a history is a day at most: %s',
+  async (query) => {
+    expect((await viewer.get(`bots/${bot}/history${query}`)).statusCode).toBe(422)
+  },
+)

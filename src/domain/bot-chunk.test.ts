@@ -85,7 +85,10 @@ test('a thinned chunk has one sample for each step and all changes of the task',
 
 test('256 bots that report every 10 s take less than 1.1 kB an hour each', () => {
   let seed = 1
-  const random = () => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647
+  const random = () => {
+    seed = (seed * 48_271) % 2_147_483_647
+    return seed / 2_147_483_647
+  }
   const samples = Array.from({ length: 256 * 30 }, (_, index): BotSample => {
     const [place, serial] = [index % 256, Math.floor(index / 256)]
     return {

@@ -122,7 +122,11 @@ async function auditRow(
   runs: number,
 ): Promise<string[]> {
   const all: Figures[] = []
-  for (let run = 0; run < runs; run++) all.push(await auditor.audit(url, device, cookie))
+  for (let run = 0; run < runs; run++) {
+    const figures = await auditor.audit(url, device, cookie)
+    if (figures) all.push(figures)
+  }
+  if (all.length === 0) return [name, 'no metrics']
   const middle = (key: keyof Figures) => median(all.map((one) => one[key]))
   return [
     name,

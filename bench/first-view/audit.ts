@@ -57,7 +57,8 @@ export interface Figures {
 }
 
 export interface Auditor {
-  audit(url: string, device: Device, cookie: string | undefined): Promise<Figures>
+  /** Undefined if Lighthouse has no metrics of the page, also at the second try. */
+  audit(url: string, device: Device, cookie: string | undefined): Promise<Figures | undefined>
   close(): Promise<void>
 }
 
@@ -83,13 +84,18 @@ export async function openAuditor(): Promise<Auditor> {
         onlyCategories: ['performance'],
         ...(cookie !== undefined && { extraHeaders: { cookie } }),
       }
-      return figuresOf(await lighthouse(url, flags, { extends: 'lighthouse:default', settings }))
+      const config = { extends: 'lighthouse:default', settings }
+      const measure = async () => figuresOf(await lighthouse(url, flags, config))
+      return (await measure()) ?? measure()
     },
   }
 }
 
-function figuresOf(result: unknown): Figures {
-  const { environment, categories, audits } = Report.parse(result).lhr
+/** Now and then a report has no metrics, for example when the browser painted nothing in time. */
+function figuresOf(result: unknown): Figures | undefined {
+  const report = Report.safeParse(result).data
+  if (!report) return undefined
+  const { environment, categories, audits } = report.lhr
   return {
     index: environment.benchmarkIndex,
     score: categories.performance.score * 100,

@@ -23,6 +23,11 @@ const BotState = z
     bot: Id.describe('Id of the game account'),
     presence: Presence,
     seen_at: Instant.describe('Time of its last report'),
+    age_ms: z
+      .int()
+      .describe(
+        'Age of its last report when the response was made, in milliseconds, by the clock of the console',
+      ),
     interval_s: z.int().describe('Seconds between two of its reports'),
     agent_id: Id.describe('Id of the agent that last reported for it'),
     position: z

@@ -1,4 +1,5 @@
 import type { BotState, botStates as contract } from '#contract/bot-states.ts'
+import { currentTime } from '../db/clock.ts'
 import type { Handlers } from '../http/context.ts'
 import { type LastState, lastStateOf } from '../telemetry/last-state.ts'
 
@@ -32,6 +33,8 @@ const toBotState = (bot: number, { x, y, ...state }: LastState): BotState => ({
   bot,
   presence: state.presence,
   seen_at: new Date(state.seenMs).toISOString(),
+  // The clock of an agent can be ahead.
+  age_ms: Math.max(0, Math.round(currentTime() - state.seenMs)),
   interval_s: state.intervalS,
   agent_id: state.agent,
   position: x === null || y === null ? null : { x, y },

@@ -87,10 +87,11 @@ test('the last state of bots is returned as it was reported; nothing of others',
       bot,
       ...common,
       seen_at: new Date().toISOString(),
+      age_ms: 0,
       position: { x: -812.5, y: 40 },
       health: 87,
     },
-    { bot: plain, ...common, seen_at, position: null, health: null },
+    { bot: plain, ...common, seen_at, age_ms: 5000, position: null, health: null },
   ])
 })
 

@@ -10,6 +10,7 @@ export function affects(hint: Hint, { queryKey, state }: Query): boolean {
   // An answer under way may be from before the change.
   if (hint.ids.length === 0 || state.fetchStatus === 'fetching') return true
   if (action === 'get' && isOfRow(input)) return hint.ids.includes(input.params.id)
+  if (isOfBots(input)) return namesAny(input.query.bots, hint.ids)
   if (action !== 'list' || !isPage(state.data) || !hasQuery(input)) return true
   const ids = new Set(state.data.data.map(({ id }) => id))
   return changesPage(hint, { ids, query: input.query })
@@ -17,6 +18,15 @@ export function affects(hint: Hint, { queryKey, state }: Query): boolean {
 
 const isOfRow = (input: unknown): input is { params: { id: Id } } =>
   isObject(input) && isObject(input.params) && isId(input.params.id)
+
+/** The states of some bots. */
+const isOfBots = (input: unknown): input is { query: { bots: string } } =>
+  hasQuery(input) && typeof input.query.bots === 'string'
+
+const namesAny = (list: string, ids: readonly Id[]) => {
+  const named = new Set(list.split(','))
+  return ids.some((id) => named.has(String(id)))
+}
 
 const hasQuery = (input: unknown): input is { query: Record<string, unknown> } =>
   isObject(input) && isObject(input.query)

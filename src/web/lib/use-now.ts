@@ -1,31 +1,45 @@
 import { useSyncExternalStore } from 'react'
 
-const MINUTE_MS = 60_000
+const SECOND_MS = 1000
+const MINUTE_MS = 60 * SECOND_MS
 
-const listeners = new Set<() => void>()
-let now = Date.now()
-let timer: ReturnType<typeof setInterval> | undefined
+const minutes = createClock(MINUTE_MS)
+const seconds = createClock(SECOND_MS)
 
-/** The current time in milliseconds, updated each minute: one timer for the whole page. */
+/** The current time in milliseconds, updated each minute. */
 export function useNow(): number {
-  return useSyncExternalStore(subscribe, () => now)
+  return useSyncExternalStore(minutes.subscribe, minutes.now)
 }
 
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  if (!timer) {
-    tick()
-    timer = setInterval(tick, MINUTE_MS)
-  }
-  return () => {
-    listeners.delete(listener)
-    if (listeners.size > 0) return
-    clearInterval(timer)
-    timer = undefined
-  }
+/** The current time in milliseconds, updated each second: for small components, since each update renders. */
+export function useNowInSeconds(): number {
+  return useSyncExternalStore(seconds.subscribe, seconds.now)
 }
 
-function tick() {
-  now = Date.now()
-  for (const listener of listeners) listener()
+/** One timer for all who read the time, while there are any. */
+function createClock(intervalMs: number) {
+  const listeners = new Set<() => void>()
+  let now = Date.now()
+  let timer: ReturnType<typeof setInterval> | undefined
+
+  function tick() {
+    now = Date.now()
+    for (const listener of listeners) listener()
+  }
+  return {
+    now: () => now,
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      if (!timer) {
+        tick()
+        timer = setInterval(tick, intervalMs)
+      }
+      return () => {
+        listeners.delete(listener)
+        if (listeners.size > 0) return
+        clearInterval(timer)
+        timer = undefined
+      }
+    },
+  }
 }

@@ -68,9 +68,14 @@ export const CircleAlert = icon(
   'M2 12a10 10 0 1 0 20 0 10 10 0 1 0 -20 0M12 8L12 12M12 16L12.01 16',
 )
 export const CircleCheck = icon('M2 12a10 10 0 1 0 20 0 10 10 0 1 0 -20 0M16 9l-5.5 5.5L8 12')
+export const CircleHelp = icon(
+  'M2 12a10 10 0 1 0 20 0 10 10 0 1 0 -20 0M9.09 9a3 3 0 0 1 5.83 1c0 2-3 3-3 3M12 17L12.01 17',
+)
 export const CircleUserRound = icon(
   'M17.925 20.056a6 6 0 0 0-11.851.001M8 11a4 4 0 1 0 8 0 4 4 0 1 0 -8 0M2 12a10 10 0 1 0 20 0 10 10 0 1 0 -20 0',
 )
+export const CircleX = icon('M2 12a10 10 0 1 0 20 0 10 10 0 1 0 -20 0M15 9l-6 6M9 9l6 6')
+export const Clock = icon('M2 12a10 10 0 1 0 20 0 10 10 0 1 0 -20 0M12 6v6l4 2')
 export const Columns3 = icon(
   'M5 3h14a2 2 0 0 1 2 2v14a2 2 0 0 1 -2 2h-14a2 2 0 0 1 -2 -2v-14a2 2 0 0 1 2 -2zM9 3v18M15 3v18',
 )

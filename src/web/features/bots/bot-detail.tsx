@@ -1,28 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
 import type { bots, BotDetail as Detail } from '#contract/bots.ts'
 import type { Output } from '#contract/endpoint.ts'
-import { formatCount, formatDateTime, formatElapsed, formatMoney } from '#domain/format.ts'
+import { formatDateTime, formatElapsed, formatMoney } from '#domain/format.ts'
 import { api } from '#web/api/client.ts'
-import { AccountPassword } from '#web/entities/account-password.tsx'
 import { Inventory } from '#web/entities/inventory.tsx'
 import { OrderStatusBadge } from '#web/entities/order-status-badge.tsx'
 import { PenalizedBadge } from '#web/entities/penalty-badge.tsx'
 import { PenaltyList } from '#web/entities/penalty-list.tsx'
+import { FollowedPresence } from '#web/entities/presence-badge.tsx'
 import { ServerTag } from '#web/entities/server-tag.tsx'
 import { TaskBadge } from '#web/entities/task-badge.tsx'
 import { useNow } from '#web/lib/use-now.ts'
-import { ListLink } from '#web/lists/controls/list-link.tsx'
 import { Loaded } from '#web/lists/loaded.tsx'
 import type { DetailProps } from '#web/lists/page/definition.ts'
 import { useCloseMissing } from '#web/lists/page/open-row.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
-import { Copyable, Fact, Facts } from '#web/ui/facts.tsx'
 import { SkeletonList } from '#web/ui/feedback/skeleton.tsx'
 import { TabList, TabPanel, Tabs } from '#web/ui/tabs.tsx'
 import { TimeAgo } from '#web/ui/time-ago.tsx'
+import { AccountTab } from './account-tab.tsx'
 import { BOT_TABS } from './search.ts'
-import { TimeInStatus } from './time-in-status.tsx'
 
 export type BotPage = Output<typeof bots.list>
 
@@ -68,6 +66,7 @@ export function BotDetail(props: DetailProps<BotPage>) {
         <span className="flex flex-wrap items-center gap-2">
           <span className="min-w-0 break-all">{nickname ?? `Bot #${id}`}</span>
           {data && <ServerTag id={data.server_id} />}
+          <FollowedPresence bot={id} />
           {data?.is_penalised && <PenalizedBadge />}
         </span>
       }
@@ -193,56 +192,4 @@ function TasksTab({ tasks }: { tasks: Steps }) {
 function endOf(tasks: Steps, place: number, now: number): number {
   const next = tasks[place - 1]
   return next ? Date.parse(next.at) : now
-}
-
-function AccountTab({ bot }: { bot: Detail }) {
-  const { task, task_since, cash, deposit, payday, skin, regip } = bot
-  return (
-    <Facts>
-      <Fact name="Nickname">
-        <Copyable label="nickname" text={bot.nickname} />
-      </Fact>
-      <Fact name="Password">
-        <AccountPassword id={bot.id} />
-      </Fact>
-      <Fact name="Task">{task !== null && <TaskBadge status={task} />}</Fact>
-      <Fact name="Time in status">
-        {task_since !== null && <TimeInStatus since={task_since} />}
-      </Fact>
-      <Fact name="Cash">{formatMoney(cash)}</Fact>
-      <Fact name="Bank deposit">{formatMoney(deposit)}</Fact>
-      <Fact name="Total balance">
-        <strong className="font-semibold">{formatMoney(cash + deposit)}</strong>
-      </Fact>
-      <Fact name="Payday">{formatCount(payday)}</Fact>
-      <Fact name="Skin">{String(skin)}</Fact>
-      {bot.br_bot && <BrBotFacts brBot={bot.br_bot} />}
-      <Fact name="Registration IP">
-        <Copyable label="registration IP" text={regip} />
-      </Fact>
-      <Fact name="Created">{formatDateTime(new Date(bot.created_at))}</Fact>
-      <Fact name="Updated">{formatDateTime(new Date(bot.updated_at))}</Fact>
-    </Facts>
-  )
-}
-
-const LINK = 'rounded-sm underline decoration-edge underline-offset-2 hover:decoration-current'
-
-function BrBotFacts({ brBot: { id, group } }: { brBot: NonNullable<Detail['br_bot']> }) {
-  return (
-    <>
-      <Fact name="BR bot">
-        <ListLink href={`/br-bots?bot=${id}`} className={LINK}>
-          #{id}
-        </ListLink>
-      </Fact>
-      <Fact name="Group">
-        {group && (
-          <ListLink href={`/group-management?group=${group.id}`} className={LINK}>
-            {group.name}
-          </ListLink>
-        )}
-      </Fact>
-    </>
-  )
 }

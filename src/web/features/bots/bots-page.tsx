@@ -4,7 +4,9 @@ import type { ListedBot } from '#contract/bots.ts'
 import { formatCount, formatMoney } from '#domain/format.ts'
 import { FAILED_TASKS, TASKS, taskOf } from '#domain/task.ts'
 import { api } from '#web/api/client.ts'
+import { BotStates } from '#web/entities/bot-states.tsx'
 import { PenalizedBadge } from '#web/entities/penalty-badge.tsx'
+import { PresenceIcon } from '#web/entities/presence-badge.tsx'
 import { ServerTag } from '#web/entities/server-tag.tsx'
 import { TaskBadge } from '#web/entities/task-badge.tsx'
 import { lazyPart } from '#web/lib/lazy-part.ts'
@@ -53,6 +55,7 @@ export function BotsPage() {
       search={botSearch}
       noun={{ one: 'bot', many: 'bots' }}
       columns={isAdministrator ? BOT_COLUMNS : BOT_COLUMNS_OF_OTHERS}
+      around={States}
       rowName={({ nickname }) => nickname}
       searchField={{ label: 'Search by nickname' }}
       filters={FILTERS}
@@ -67,6 +70,10 @@ export function BotsPage() {
       }}
     />
   )
+}
+
+function States({ rows, children }: { rows: readonly ListedBot[]; children: ReactNode }) {
+  return <BotStates bots={rows.map(({ id }) => id)}>{children}</BotStates>
 }
 
 function useActions(): readonly RowAction<ListedBot>[] {
@@ -129,6 +136,7 @@ const COMMON: readonly BotColumn[] = [
     isName: true,
     cell: ({ id, nickname }) => (
       <span className="flex min-w-0 items-center gap-1">
+        <PresenceIcon bot={id} />
         <RowButton id={id} className="md:max-w-52 truncate text-left font-medium">
           {nickname}
         </RowButton>

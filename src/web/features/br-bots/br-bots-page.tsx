@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { BrBotRow } from '#contract/br-bots.ts'
 import { formatHour } from '#domain/format.ts'
 import { FLEET_PAGES_IN_FULL } from '#domain/pager.ts'
 import { api } from '#web/api/client.ts'
+import { BotStates } from '#web/entities/bot-states.tsx'
 import { useFleetClock } from '#web/entities/use-fleet-clock.ts'
 import { countOf, type ImportKind } from '#web/imports/import-kind.ts'
 import { lazyPart } from '#web/lib/lazy-part.ts'
@@ -56,6 +57,7 @@ function BrBots() {
     noun: BR_BOT,
     columns: botColumns(tools),
     card: botCard(view, tools),
+    around: States,
     rowName: ({ bot }: BrBotRow) => bot.nickname,
     rowState: ({ id, is_active }) => ({
       isActive: is_active,
@@ -102,6 +104,10 @@ function BrBots() {
       <ListDialogs page={page} />
     </>
   )
+}
+
+function States({ rows, children }: { rows: readonly BrBotRow[]; children: ReactNode }) {
+  return <BotStates bots={rows.map(({ bot }) => bot.id)}>{children}</BotStates>
 }
 
 function ZoneNote() {

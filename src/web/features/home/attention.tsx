@@ -1,22 +1,33 @@
+import type { BotStateCounts } from '#contract/bot-states.ts'
 import type { Overview } from '#contract/overview.ts'
 import { formatCount } from '#domain/format.ts'
 import { OVERVIEW_LINKS as LINKS, taskLink } from '#domain/overview-links.ts'
 import { FAILED_TASKS, taskOf } from '#domain/task.ts'
 import { ArrowRight, CircleCheck } from '#web/ui/icons.tsx'
 import { FigureLink } from './figure-link.tsx'
+import type { Shown } from './shown.ts'
 
 interface Matter {
-  readonly href: string
+  /** Undefined where no list has exactly these rows, or the reader cannot see it. */
+  readonly href?: string | undefined
   readonly count: number
   readonly what: string
   /** Text of the link to the affected rows. */
   readonly fix: string
 }
 
+interface AttentionProps {
+  overview: Overview | undefined
+  presence: BotStateCounts | undefined
+  shown: Shown
+}
+
 /** The current problems, most severe first, each with a link to the affected rows. */
-export function Attention({ overview }: { overview: Overview | undefined }) {
-  const matters = overview ? mattersOf(overview) : []
-  if (overview && matters.length === 0)
+export function Attention({ overview, presence, shown }: AttentionProps) {
+  // Waits for both, so that no problem moves another one down.
+  const isLoaded = overview && presence
+  const matters = isLoaded ? [...silences(presence, shown), ...mattersOf(overview)] : []
+  if (isLoaded && matters.length === 0)
     return (
       <p className="tone-green flex items-center gap-2 py-2 text-fg-2">
         <CircleCheck size={16} aria-hidden className="text-tone-mark" />
@@ -28,25 +39,42 @@ export function Attention({ overview }: { overview: Overview | undefined }) {
     <ul className="xl:min-h-0 xl:overflow-y-auto">
       {matters.map(({ href, count, what, fix }) => (
         <li
-          key={href}
+          key={what}
           className="relative flex min-h-10 xl:min-h-8 flex-wrap items-center gap-x-3 border-line border-b py-1 last:border-b-0 hover:bg-raised pointer-coarse:min-h-11"
         >
           <span className="num w-14 text-right font-semibold">{formatCount(count)}</span>
           <span className="min-w-0 flex-1">{what}</span>
-          <FigureLink
-            href={href}
-            className="inline-flex items-center gap-1 text-accent text-xs after:absolute after:inset-0"
-          >
-            {fix}
-            <span className="sr-only">
-              : {count} {what}
-            </span>
-            <ArrowRight size={12} aria-hidden />
-          </FigureLink>
+          {href !== undefined && (
+            <FigureLink
+              href={href}
+              className="inline-flex items-center gap-1 text-accent text-xs after:absolute after:inset-0"
+            >
+              {fix}
+              <span className="sr-only">
+                : {count} {what}
+              </span>
+              <ArrowRight size={12} aria-hidden />
+            </FigureLink>
+          )}
         </li>
       ))}
     </ul>
   )
+}
+
+/** A silent agent is one problem, however many bots it reports for. */
+function silences({ silent_agents, offline }: BotStateCounts, { administration }: Shown): Matter[] {
+  const bots = silent_agents.reduce((sum, agent) => sum + agent.bots, 0)
+  const [only, ...others] = silent_agents
+  const who = others.length > 0 ? 'agents are silent' : `agent is silent: ${only?.name}`
+  const agents = {
+    href: administration ? '/agents' : undefined,
+    count: silent_agents.length,
+    what: `${who}, ${formatCount(bots)} ${bots === 1 ? 'bot' : 'bots'} unknown`,
+    fix: 'View agents',
+  }
+  const away = { count: offline, what: `${offline === 1 ? 'bot' : 'bots'} offline`, fix: '' }
+  return [agents, away].filter(({ count }) => count > 0)
 }
 
 function mattersOf(overview: Overview): Matter[] {

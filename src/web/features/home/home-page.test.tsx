@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Me } from '#contract/auth.ts'
+import type { BotStateCounts } from '#contract/bot-states.ts'
 import type { Overview } from '#contract/overview.ts'
 import { OVERVIEW_LINKS } from '#domain/overview-links.ts'
 import { aServer } from '#testing/web/fleet.ts'
@@ -46,10 +47,13 @@ const EMPTY: Overview = {
   activity: [],
 }
 
-function stubHome(overview: Overview, role: Me['role'] = 'administrator') {
+const NOBODY: BotStateCounts = { online: 0, late: 0, offline: 0, unknown: 0, silent_agents: [] }
+
+function stubHome(overview: Overview, role: Me['role'] = 'administrator', presence = NOBODY) {
   return stubApi({
     'GET auth/me': signedInAs(role),
     'GET overview': overview,
+    'GET bot-states/counts': presence,
     'GET servers': [aServer(1, { display_name: 'Kyiv' })],
     'GET settings/display': { time_zone: 'Europe/Kyiv', brand_label: 'BR | ' },
   })
@@ -131,4 +135,34 @@ test('a dealer sees the orders alone; a figure leads there', async () => {
   await page.getByRole('link', { name: 'Failed 31' }).click()
 
   await expect.poll(app.address).toBe('/orders?status=failed')
+})
+
+test('a silent agent is one problem; bots that report are counted by presence', async () => {
+  const silent_agents = [{ id: 1, name: 'Runner', seen_at: '2026-11-01T08:00:00.000Z', bots: 5000 }]
+  const presence = { online: 4938, late: 12, offline: 3, unknown: 5000, silent_agents }
+  stubHome(EMPTY, 'administrator', presence)
+  const app = await openApp('/')
+
+  const attention = region('Needs attention')
+  const silence = attention.getByText('agent is silent: Runner, 5,000 bots unknown', {
+    exact: true,
+  })
+  await expect.element(silence).toBeVisible()
+  await expect.element(attention.getByText('bots offline')).toBeVisible()
+  const counts = region('Bots that agents report for').getByRole('listitem')
+  for (const [place, text] of ['4,938Online', '12Late', '3Offline', '5,000Unknown'].entries())
+    await expect.element(counts.nth(place)).toHaveTextContent(text)
+  await attention.getByRole('link', { name: /View agents/ }).click()
+
+  await expect.poll(app.address).toBe('/agents')
+})
+
+test('without agents nothing is said of presence', async () => {
+  stubHome(EMPTY)
+  await openApp('/')
+
+  await expect
+    .element(region('Needs attention').getByText('Nothing needs your attention.'))
+    .toBeVisible()
+  expect(region('Bots that agents report for').elements()).toEqual([])
 })

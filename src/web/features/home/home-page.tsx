@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import type { BotStateCounts } from '#contract/bot-states.ts'
 import type { Activity as Entry, Overview } from '#contract/overview.ts'
 import { actionWords, rowWords } from '#domain/action-words.ts'
 import { formatCount } from '#domain/format.ts'
@@ -21,6 +22,7 @@ import { Attention } from './attention.tsx'
 import { Checklist, stepsOf } from './checklist.tsx'
 import { FigureLink } from './figure-link.tsx'
 import { FleetDay } from './fleet-day.tsx'
+import { isReporting, PresenceCounts, usePresence } from './presence-counts.tsx'
 import { ServerTable } from './server-table.tsx'
 import { useShown } from './shown.ts'
 import { FleetTiles, OrderTiles } from './tiles.tsx'
@@ -32,6 +34,7 @@ const TICK_MS = 30_000
 export function HomePage() {
   const query = useQuery({ ...api.overview.get.query({}), refetchInterval: TICK_MS })
   const shown = useShown()
+  const presence = usePresence(shown)
   const overview = query.data
   const steps = overview && stepsOf(overview)
 
@@ -56,7 +59,7 @@ export function HomePage() {
             {shown.fleet && (
               <div className="grid gap-3 xl:grid-cols-12">
                 <Panel title="Needs attention" className="min-h-60 xl:col-span-5 xl:h-100">
-                  <Attention overview={overview} />
+                  <Attention {...{ overview, presence, shown }} />
                 </Panel>
                 {shown.administration && (
                   <Panel title="The fleet’s day" className="xl:col-span-7 xl:h-100">
@@ -87,6 +90,7 @@ export function HomePage() {
                     <Activity entries={overview?.activity ?? undefined} />
                   </Panel>
                 )}
+                <PresencePanel presence={presence} />
               </div>
             )}
           </>
@@ -98,6 +102,15 @@ export function HomePage() {
 
 function Heading({ children }: { children: ReactNode }) {
   return <h2 className="mt-1 font-semibold text-base">{children}</h2>
+}
+
+function PresencePanel({ presence }: { presence: BotStateCounts | undefined }) {
+  if (!presence || !isReporting(presence)) return null
+  return (
+    <Panel title="Bots that agents report for" className="xl:col-span-12">
+      <PresenceCounts counts={presence} />
+    </Panel>
+  )
 }
 
 interface PanelProps {

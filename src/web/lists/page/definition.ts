@@ -148,6 +148,8 @@ export interface ListDefinition<Row extends ListRow, Answer extends ListAnswer<R
    * has a `get`.
    */
   find?(row: Row): Promise<unknown>
+  /** Wraps the rows: provides their cells with what the list does not return. */
+  readonly around?: ComponentType<{ rows: readonly Row[]; children: ReactNode }>
   /** Replaces the cards that are made of the columns. */
   readonly card?: OwnCard<Row>
   readonly pager?: PagerKind

@@ -26,9 +26,9 @@ export function ListRows<Row extends ListRow, Answer extends ListAnswer<Row>>({
 }: ListRowsProps<Row, Answer>) {
   const { definition, name, list, search, openId, change, open, close } = page
   const { resource, noun, columns, rowName, rowState, card, pager, texts } = definition
-  const { isPlain, pagesInFull } = definition
+  const { isPlain, pagesInFull, around: Around } = definition
   const actions = useRowActions(page)
-  return (
+  const rows = (
     <DataList
       label={definition.label ?? capitalized(noun.many)}
       name={name}
@@ -49,6 +49,7 @@ export function ListRows<Row extends ListRow, Answer extends ListAnswer<Row>>({
       empty={<NoRows {...{ page, emptyAction }} />}
     />
   )
+  return Around ? <Around rows={list.data?.data ?? []}>{rows}</Around> : rows
 }
 
 function NoRows<Row extends ListRow, Answer extends ListAnswer<Row>>({

@@ -5,6 +5,7 @@ import { formatCount } from '#domain/format.ts'
 import { isGone } from '#web/api/api-error.ts'
 import { reasonOf } from '#web/api/reason-of.ts'
 import { PenalizedBadge } from '#web/entities/penalty-badge.tsx'
+import { FollowedPresence } from '#web/entities/presence-badge.tsx'
 import { ServerTag } from '#web/entities/server-tag.tsx'
 import { brBotSearch } from '#web/features/br-bots/search.ts'
 import { useNow } from '#web/lib/use-now.ts'
@@ -81,6 +82,7 @@ function Title({ id, nickname, bot, focus }: TitleProps) {
     <span ref={focus} tabIndex={-1} className="flex flex-wrap items-center gap-2 outline-none">
       <span className="min-w-0 break-all">{nickname ?? `Bot #${id}`}</span>
       {bot && <ServerTag id={bot.bot.server_id} />}
+      {bot && <FollowedPresence bot={bot.bot.id} />}
       {bot && isPenalized(bot, now) && <PenalizedBadge />}
     </span>
   )

@@ -3,6 +3,7 @@ import { addressOf } from '#domain/address.ts'
 import { formatDuration, formatShift } from '#domain/format.ts'
 import { jobTypeLabel } from '#domain/job-type.ts'
 import { ProxyTermBadges } from '#web/entities/proxy-term-badges.tsx'
+import { ReportFacts } from '#web/entities/report-facts.tsx'
 import { SkinImage } from '#web/entities/skin-image.tsx'
 import { useFleetClock } from '#web/entities/use-fleet-clock.ts'
 import { ListLink } from '#web/lists/controls/list-link.tsx'
@@ -65,6 +66,7 @@ export function GeneralTab({ bot }: { bot: BrBotDetail }) {
         <Fact name="Created At">
           <YourTime at={bot.created_at} />
         </Fact>
+        <ReportFacts bot={account.id} />
       </Facts>
       {hasApiCredentials(bot) && (
         <Section title="Credentials">

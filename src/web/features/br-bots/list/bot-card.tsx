@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { BrBotRow } from '#contract/br-bots.ts'
 import { formatHour, formatMoney } from '#domain/format.ts'
 import { jobTypeLabel } from '#domain/job-type.ts'
+import { ListedPresence } from '#web/entities/presence-badge.tsx'
 import { ServerTag } from '#web/entities/server-tag.tsx'
 import type { OwnCard } from '#web/lists/table/column.ts'
 import { Card } from '#web/ui/card.tsx'
@@ -56,7 +57,10 @@ function CardHead({ bot, menu, onOpen }: BotCardProps) {
   return (
     <div>
       <div className="flex items-center gap-1">
-        <p className="num mr-auto font-mono text-2xs text-fg-3">#{bot.id}</p>
+        <p className="num font-mono text-2xs text-fg-3">#{bot.id}</p>
+        <span className="mr-auto flex h-5 pl-1">
+          <ListedPresence bot={bot.bot.id} />
+        </span>
         <ServerTag id={bot.bot.server_id} />
         <span className="relative z-1 -my-1 -mr-2">{menu}</span>
       </div>

@@ -2,6 +2,7 @@ import type { BrBotRow } from '#contract/br-bots.ts'
 import { formatHour, formatMoney } from '#domain/format.ts'
 import { jobTypeLabel } from '#domain/job-type.ts'
 import { ID_COLUMN } from '#web/entities/columns.tsx'
+import { PresenceIcon } from '#web/entities/presence-badge.tsx'
 import { ServerTag } from '#web/entities/server-tag.tsx'
 import type { Column } from '#web/lists/table/column.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
@@ -29,11 +30,14 @@ export const botColumns = (tools: BotTools): readonly BotColumn[] => [
     isText: true,
     isName: true,
     cell: (bot) => (
-      <BotName
-        bot={bot}
-        onOpen={tools.onOpen}
-        className="min-h-6 rounded-sm font-medium pointer-coarse:min-h-11"
-      />
+      <span className="flex items-center gap-1">
+        <PresenceIcon bot={bot.bot.id} />
+        <BotName
+          bot={bot}
+          onOpen={tools.onOpen}
+          className="min-h-6 rounded-sm font-medium pointer-coarse:min-h-11"
+        />
+      </span>
     ),
   },
   { id: 'server', label: 'Server', cell: ({ bot }) => <ServerTag id={bot.server_id} /> },

@@ -1,0 +1,62 @@
+import type { BotDetail as Detail } from '#contract/bots.ts'
+import { formatCount, formatDateTime, formatMoney } from '#domain/format.ts'
+import { AccountPassword } from '#web/entities/account-password.tsx'
+import { ReportFacts } from '#web/entities/report-facts.tsx'
+import { TaskBadge } from '#web/entities/task-badge.tsx'
+import { ListLink } from '#web/lists/controls/list-link.tsx'
+import { Copyable, Fact, Facts } from '#web/ui/facts.tsx'
+import { TimeInStatus } from './time-in-status.tsx'
+
+/** The values of a game account, and what an agent last reported for it. */
+export function AccountTab({ bot }: { bot: Detail }) {
+  const { task, task_since, cash, deposit, payday, skin, regip } = bot
+  return (
+    <Facts>
+      <Fact name="Nickname">
+        <Copyable label="nickname" text={bot.nickname} />
+      </Fact>
+      <Fact name="Password">
+        <AccountPassword id={bot.id} />
+      </Fact>
+      <Fact name="Task">{task !== null && <TaskBadge status={task} />}</Fact>
+      <Fact name="Time in status">
+        {task_since !== null && <TimeInStatus since={task_since} />}
+      </Fact>
+      <Fact name="Cash">{formatMoney(cash)}</Fact>
+      <Fact name="Bank deposit">{formatMoney(deposit)}</Fact>
+      <Fact name="Total balance">
+        <strong className="font-semibold">{formatMoney(cash + deposit)}</strong>
+      </Fact>
+      <Fact name="Payday">{formatCount(payday)}</Fact>
+      <Fact name="Skin">{String(skin)}</Fact>
+      {bot.br_bot && <BrBotFacts brBot={bot.br_bot} />}
+      <Fact name="Registration IP">
+        <Copyable label="registration IP" text={regip} />
+      </Fact>
+      <Fact name="Created">{formatDateTime(new Date(bot.created_at))}</Fact>
+      <Fact name="Updated">{formatDateTime(new Date(bot.updated_at))}</Fact>
+      <ReportFacts bot={bot.id} />
+    </Facts>
+  )
+}
+
+const LINK = 'rounded-sm underline decoration-edge underline-offset-2 hover:decoration-current'
+
+function BrBotFacts({ brBot: { id, group } }: { brBot: NonNullable<Detail['br_bot']> }) {
+  return (
+    <>
+      <Fact name="BR bot">
+        <ListLink href={`/br-bots?bot=${id}`} className={LINK}>
+          #{id}
+        </ListLink>
+      </Fact>
+      <Fact name="Group">
+        {group && (
+          <ListLink href={`/group-management?group=${group.id}`} className={LINK}>
+            {group.name}
+          </ListLink>
+        )}
+      </Fact>
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import type { BotStateCounts } from '#contract/bot-states.ts'
+import { formatCount } from '#domain/format.ts'
+import { api } from '#web/api/client.ts'
+import { PRESENCE_LOOKS, PresenceBadge } from '#web/entities/presence-badge.tsx'
+import type { Shown } from './shown.ts'
+
+const NOBODY: BotStateCounts = { online: 0, late: 0, offline: 0, unknown: 0, silent_agents: [] }
+const PRESENCES = ['online', 'late', 'offline', 'unknown'] as const
+
+/** Undefined until it is loaded. Readers without access to bots, and a page that cannot load it, show nothing of it. */
+export function usePresence(shown: Shown): BotStateCounts | undefined {
+  const { data, isError } = useQuery({
+    ...api.botStates.counts.query({}),
+    enabled: shown.fleet,
+  })
+  return data ?? (isError ? NOBODY : undefined)
+}
+
+export const isReporting = (counts: BotStateCounts) =>
+  PRESENCES.some((presence) => counts[presence] > 0)
+
+export function PresenceCounts({ counts }: { counts: BotStateCounts }) {
+  return (
+    <ul className="flex flex-wrap gap-x-6 gap-y-2">
+      {PRESENCES.map((presence) => (
+        <li
+          key={presence}
+          className="flex items-center gap-2"
+          title={PRESENCE_LOOKS[presence].meaning}
+        >
+          <span className="num font-semibold">{formatCount(counts[presence])}</span>
+          <PresenceBadge presence={presence} />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -50,6 +50,8 @@ export interface Endpoint<
   readonly response: Response
   /** The response is not JSON but a CSV file of this name, sent in pieces; `response` is `CsvPieces`. */
   readonly download?: string
+  /** The response is not JSON but bytes, for programs that know their format; `response` is `Bytes`. */
+  readonly binary?: true
   /** Status of success; 200 when absent. */
   readonly status?: 201
   /** The kind of row that it deletes, when the caller can undo the deletion for a moment. */

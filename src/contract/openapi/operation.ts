@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { BYTES_TYPE } from '../bytes.ts'
 import { ACCESS_LABELS, type Access, type Endpoint, NDJSON_TYPE, takesKeys } from '../endpoint.ts'
 import { ERROR_STATUS, type ErrorCode, type Problem, problemOf } from '../errors.ts'
 import { errorsOf } from '../errors-of.ts'
@@ -143,11 +144,22 @@ function parametersOf(
   })
 }
 
-function successOf({ download, response, isShared }: Endpoint, schemas: NamedSchemas): Response {
+function successOf(
+  { binary, download, response, isShared }: Endpoint,
+  schemas: NamedSchemas,
+): Response {
   const headers = {
     'Live-Cursor': { $ref: '#/components/headers/LiveCursor' },
     'Console-Notice': { $ref: '#/components/headers/ConsoleNotice' },
     ...(isShared && ETAG),
+  }
+  if (binary) {
+    const schema: Schema = {
+      type: 'string',
+      format: 'binary',
+      description: response.description ?? '',
+    }
+    return { description: 'Success', headers, content: { [BYTES_TYPE]: { schema } } }
   }
   if (download === undefined)
     return {

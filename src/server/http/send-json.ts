@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { BYTES_TYPE, Bytes } from '#contract/bytes.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { batches } from '../import/batches.ts'
 import { createYielder } from '../import/yielding.ts'
@@ -15,6 +16,11 @@ export function sendJson(reply: FastifyReply, body: unknown): FastifyReply {
   return reply
     .type(JSON_TYPE)
     .send(isLong ? Readable.from(pieces(body), { objectMode: false }) : JSON.stringify(body))
+}
+
+/** Sends bytes as they are. */
+export function sendBytes(reply: FastifyReply, body: unknown): FastifyReply {
+  return reply.type(BYTES_TYPE).send(Bytes.parse(body))
 }
 
 /** Sends an answer, or that the one which the caller has is still true. */
@@ -43,8 +49,9 @@ async function* pieces(items: unknown[]): AsyncGenerator<string> {
  * Sends the headers of a GET without running its handler: HEAD reads nothing, reveals nothing and writes no audit
  * row.
  */
-export function sendHead(reply: FastifyReply, { download }: Endpoint): FastifyReply {
-  reply.headers(download === undefined ? { 'content-type': JSON_TYPE } : csvHeaders(download))
+export function sendHead(reply: FastifyReply, { binary, download }: Endpoint): FastifyReply {
+  const type = binary ? BYTES_TYPE : JSON_TYPE
+  reply.headers(download === undefined ? { 'content-type': type } : csvHeaders(download))
   // The length is unknown without running the handler, so the response must not declare one.
   return reply.send(Readable.from([]))
 }

@@ -18,7 +18,7 @@ import type { Cookies } from './cookie.ts'
 import { sendCsv } from './csv-file.ts'
 import { parseInput } from './input.ts'
 import { RunningExports } from './running-exports.ts'
-import { sendAnswer, sendHead, sendJson } from './send-json.ts'
+import { sendAnswer, sendBytes, sendHead, sendJson } from './send-json.ts'
 import { SharedAnswers } from './shared-answers.ts'
 import { sharedKeyOf, survivalOf } from './survival.ts'
 
@@ -125,11 +125,14 @@ function route(
           await serving.shared.read(key, read, survivalOf(endpoint, input)),
         )
       serving.exports.add(endpoint, request.person, reply.raw)
-      const result = await read()
-      if (endpoint.download !== undefined) return sendCsv(reply, endpoint.download, result)
-      return sendJson(reply.code(endpoint.status ?? 200), result)
+      return sendResult(endpoint, reply, await read())
     },
   })
+}
+
+function sendResult({ binary, download, status }: Endpoint, reply: FastifyReply, result: unknown) {
+  if (download !== undefined) return sendCsv(reply, download, result)
+  return binary ? sendBytes(reply, result) : sendJson(reply.code(status ?? 200), result)
 }
 
 /** Runs the handler of an endpoint. */

@@ -15,6 +15,7 @@ import { overview } from '#server/modules/overview/overview.ts'
 import { HistoryThread } from '#server/telemetry/history/history-thread.ts'
 import { Ingest } from '#server/telemetry/ingest.ts'
 import { LiveFleet } from '#server/telemetry/live-fleet.ts'
+import { MapFrames } from '#server/telemetry/map-frames.ts'
 import { SILENT_LIVE } from '#testing/silent-live.ts'
 import { barOf } from './bars.ts'
 import { listActions, sharedWordActions } from './lists.ts'
@@ -198,6 +199,7 @@ function contextOf(db: Db): Context<Person> {
     history: new HistoryThread(),
     ingest: new Ingest(db, SILENT_LIVE, fleet),
     fleet,
+    mapFrames: new MapFrames(fleet),
     setupToken: null,
     user,
     cookie,

@@ -1,16 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { bounded, Id, Instant, NumberText } from './fields.ts'
+import { Id, Instant, idsText } from './fields.ts'
 
 /** As many as a page of a list has rows. */
 const BOT_STATES_MAX = 200
-const IDS_TEXT_MAX = BOT_STATES_MAX * '2147483647,'.length
-
-/** `1,2,3` in a query. */
-const IdsText = bounded(IDS_TEXT_MAX)
-  .transform((ids): (string | number)[] => ids.split(','))
-  .pipe(z.array(NumberText).max(BOT_STATES_MAX))
-
 const Presence = z.enum(['unknown', 'online', 'late', 'offline']).meta({
   id: 'Presence',
   description:
@@ -73,7 +66,9 @@ export const botStates = {
       'Only returns accounts that an agent has reported for. The live topic `bot_states` names the accounts whose presence changed.',
     access: 'except_dealer',
     query: z.strictObject({
-      bots: IdsText.describe(`Up to ${BOT_STATES_MAX} ids of game accounts, separated by commas`),
+      bots: idsText(BOT_STATES_MAX).describe(
+        `Up to ${BOT_STATES_MAX} ids of game accounts, separated by commas`,
+      ),
     }),
     response: z.array(BotState),
   }),

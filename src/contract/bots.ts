@@ -5,10 +5,10 @@ import { endpointParts } from './crud.ts'
 import { endpoint } from './endpoint.ts'
 import {
   BooleanText,
-  bounded,
   Id,
   Instant,
   Ip,
+  idsText,
   MASKED,
   NumberText,
   nameText,
@@ -98,12 +98,6 @@ const BotDetail = z
   .meta({ id: 'BotDetail', description: 'A game account with the history of its tasks' })
 
 const BY_IDS_MAX = 100
-const IDS_TEXT_MAX = BY_IDS_MAX * '2147483647,'.length
-
-/** `1,2,3` in a query. */
-const IdsText = bounded(IDS_TEXT_MAX)
-  .transform((ids): (string | number)[] => ids.split(','))
-  .pipe(z.array(NumberText).max(BY_IDS_MAX))
 
 export type BotQuery = z.infer<typeof BotQuery>
 export const BotQuery = z.strictObject({
@@ -179,7 +173,7 @@ export const bots = {
     description: 'Returns the existing game accounts among the given ids.',
     access: 'except_unverified',
     query: z.strictObject({
-      ids: IdsText.describe(`Up to ${BY_IDS_MAX} ids, separated by commas`),
+      ids: idsText(BY_IDS_MAX).describe(`Up to ${BY_IDS_MAX} ids, separated by commas`),
     }),
     response: z.array(ListedBot),
   }),

@@ -16,6 +16,12 @@ const idText = z.coerce
 /** A whole number from 1 in a path or a query. Only one spelling of each number is accepted. */
 export const NumberText = idText.transform(Number).pipe(Id)
 
+/** `1,2,3` in a query. */
+export const idsText = (max: number) =>
+  bounded(max * '2147483647,'.length)
+    .transform((ids): (string | number)[] => ids.split(','))
+    .pipe(z.array(NumberText).max(max))
+
 export const ById = z.strictObject({ id: NumberText.describe('Id of the row') })
 
 const UUID_CHARACTERS = 36

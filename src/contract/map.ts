@@ -1,5 +1,8 @@
 import { z } from 'zod'
+import { Bytes } from './bytes.ts'
 import { endpoint } from './endpoint.ts'
+import { Id, idsText, NumberText, text } from './fields.ts'
+import { searchIn } from './list.ts'
 import { calibration } from './settings.ts'
 
 const Picture = z.object({
@@ -26,6 +29,18 @@ export const LiveMap = z
   })
   .meta({ id: 'LiveMap', description: 'Picture and calibration of the live map' })
 
+export const FOUND_MAX = 50
+
+export type FoundBot = z.infer<typeof FoundBot>
+const FoundBot = z
+  .object({
+    id: Id.describe('Id of the game account'),
+    nickname: z.string().describe('Nickname in the game'),
+  })
+  .meta({ id: 'LiveBot', description: 'A live bot that matches a search' })
+
+const server_id = NumberText.optional().describe('Only return bots of this server')
+
 export const map = {
   get: endpoint({
     method: 'GET',
@@ -33,5 +48,50 @@ export const map = {
     summary: 'Get the picture and calibration of the live map',
     access: 'authenticated',
     response: LiveMap,
+  }),
+  servers: endpoint({
+    method: 'GET',
+    path: 'map/servers',
+    summary: 'Count the live bots of each server',
+    description:
+      'A live bot has a position that an agent reported. Servers without one are omitted.',
+    access: 'except_dealer',
+    response: z
+      .array(
+        z.object({
+          server_id: Id.describe('Id of the server'),
+          bots: z.int().describe('Number of live bots'),
+        }),
+      )
+      .meta({ description: 'Live bots by server' }),
+  }),
+  bots: endpoint({
+    method: 'GET',
+    path: 'map/bots',
+    summary: 'Find live bots by name or id',
+    description: `Returns up to ${FOUND_MAX} live bots in order of their ids. A bot with the id that is searched for comes first.`,
+    access: 'except_dealer',
+    query: z.strictObject({
+      server_id,
+      search: searchIn('the nickname'),
+      ids: idsText(FOUND_MAX)
+        .optional()
+        .describe(`Only return these bots: up to ${FOUND_MAX} ids, separated by commas`),
+    }),
+    response: z.array(FoundBot),
+  }),
+  frame: endpoint({
+    method: 'GET',
+    path: 'map/frame',
+    summary: 'Get the live bots that changed since the last frame',
+    description:
+      'The format is in `src/domain/map-frame.ts`: the position, task group and presence of each bot, and the cursor for the next request. All bots are returned without a cursor, or when the server cannot tell what changed since.',
+    access: 'except_dealer',
+    binary: true,
+    query: z.strictObject({
+      server_id,
+      after: text(1, 127).optional().describe('Cursor of the last frame'),
+    }),
+    response: Bytes.describe('A frame of the map'),
   }),
 }

@@ -27,11 +27,13 @@ import { HistoryThread } from './telemetry/history/history-thread.ts'
 import { HistoryWriter } from './telemetry/history/history-writer.ts'
 import { Ingest } from './telemetry/ingest.ts'
 import { LiveFleet } from './telemetry/live-fleet.ts'
+import { MapFrames } from './telemetry/map-frames.ts'
 
 const MINUTE_MS = 60_000
 const HEADERS_MAX_BYTES = 16 * 1024
 
-export interface AppOptions extends Omit<Services, 'imports' | 'ingest' | 'fleet' | 'history'> {
+export interface AppOptions
+  extends Omit<Services, 'imports' | 'ingest' | 'fleet' | 'mapFrames' | 'history'> {
   /**
    * Origins (scheme, host and port) at which operators open the console; the port may be known only once the server
    * listens.
@@ -134,7 +136,7 @@ async function startTelemetry(app: FastifyInstance, { db, live }: AppOptions) {
     await ingest.close()
     await fleet.close()
   })
-  return { fleet, ingest, history: writeHistory(app, db) }
+  return { fleet, ingest, mapFrames: new MapFrames(fleet), history: writeHistory(app, db) }
 }
 
 /** Turns what agents report into history while the server runs. */

@@ -164,7 +164,7 @@ export const ALLOWED: Table = {
   logs: { list: administrators, faults: administrators, export: administrators },
   live: { stats: operators },
   history: { bot: exceptDealers },
-  map: { get: approved },
+  map: { get: approved, servers: exceptDealers, bots: exceptDealers, frame: exceptDealers },
   docs: { openapi: approved },
 }
 

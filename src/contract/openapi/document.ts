@@ -49,7 +49,7 @@ const TAGS: Record<Exclude<keyof Contract, keyof typeof plain>, string> = {
   audit: 'Read the audit log and undo changes',
   logs: 'Read the server log',
   live: 'Read statistics of the WebSocket',
-  map: 'Read the picture of the live map',
+  map: 'Read the live map and its bots',
   docs: 'Read this document',
 }
 

@@ -12,6 +12,7 @@ import type { MapPictures } from '../map-picture/pictures.ts'
 import type { HistoryThread } from '../telemetry/history/history-thread.ts'
 import type { Ingest } from '../telemetry/ingest.ts'
 import type { LiveFleet } from '../telemetry/live-fleet.ts'
+import type { MapFrames } from '../telemetry/map-frames.ts'
 
 /** Services shared by the whole process. */
 export interface Services {
@@ -22,6 +23,7 @@ export interface Services {
   readonly ingest: Ingest
   readonly fleet: LiveFleet
   readonly history: HistoryThread
+  readonly mapFrames: MapFrames
   /**
    * Token that the first registration must send to become the administrator; null if listening on loopback is enough.
    */

@@ -1,4 +1,9 @@
-import type { map as contract, LiveMap } from '#contract/map.ts'
+import { sql } from 'kysely'
+import type { Input } from '#contract/endpoint.ts'
+import { type map as contract, FOUND_MAX, type LiveMap } from '#contract/map.ts'
+import { currentTime } from '../db/clock.ts'
+import type { Db } from '../db/schema.ts'
+import { amongIds, matchingIds } from '../db/search.ts'
 import { readFleetSetting } from '../fleet/fleet-setting.ts'
 import type { Handlers } from '../http/context.ts'
 import type { Picture } from '../map-picture/pictures.ts'
@@ -17,6 +22,16 @@ export const map: Handlers<typeof contract> = {
       },
     }
   },
+
+  servers: async (_, { mapFrames }) =>
+    Array.from(mapFrames.countByServer(), ([server_id, bots]) => ({ server_id, bots })).sort(
+      (one, other) => one.server_id - other.server_id,
+    ),
+
+  bots: ({ query }, { db }) => findLiveBots(db, query),
+
+  frame: async ({ query: { server_id, after } }, { mapFrames }) =>
+    mapFrames.frame({ serverId: server_id, after }, currentTime()),
 }
 
 function addressed({ version, size, tile_size, levels }: Picture): LiveMap['picture'] {
@@ -29,4 +44,26 @@ function addressed({ version, size, tile_size, levels }: Picture): LiveMap['pict
     tiles: `${home}/{level}/{y}/{x}.webp`,
     preview: `${home}/preview.webp`,
   }
+}
+
+type Filters = Input<typeof contract.bots>['query']
+
+/** Accounts with a reported position: those whose nickname contains the text, and first the one whose id it is. */
+function findLiveBots(db: Db, { server_id, search, ids }: Filters) {
+  const id = /^\d{1,9}$/.test(search) ? Number(search) : 0
+  const isNamed = sql<boolean>`account.id in ${matchingIds(db, 'account', 'nickname_key', search)}`
+  return db
+    .selectFrom('account')
+    .innerJoin('bot_state', 'bot_state.account_id', 'account.id')
+    .select(['account.id', 'account.nickname'])
+    .where('bot_state.x', 'is not', null)
+    .$if(server_id !== undefined, (query) => query.where('account.server_id', '=', server_id ?? 0))
+    .$if(ids !== undefined, (query) => query.where(amongIds(db, 'account.id', ids ?? [])))
+    .$if(search !== '', (query) =>
+      query.where((where) => where.or([where('account.id', '=', id), isNamed])),
+    )
+    .orderBy(sql`case account.id when ${id} then 0 else 1 end`)
+    .orderBy('account.id')
+    .limit(FOUND_MAX)
+    .execute()
 }

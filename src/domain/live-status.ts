@@ -1,0 +1,54 @@
+import type { Presence } from './presence.ts'
+import { byteOfTask, TASKS, taskOf } from './task.ts'
+import type { Tone } from './tone.ts'
+
+interface Category {
+  /** Its name in a URL. */
+  readonly key: string
+  readonly label: string
+  readonly tone: Tone
+}
+
+/**
+ * The task statuses of live bots on the map, in groups of one color each. A group is transferred as its index in this list. The last two
+ * have no known task status.
+ */
+export const TASK_CATEGORIES = [
+  { key: 'preparing', label: 'Preparing', tone: 'yellow' },
+  { key: 'connecting', label: 'Connecting', tone: 'blue' },
+  { key: 'in_game', label: 'In game', tone: 'purple' },
+  { key: 'transferring', label: 'Transferring', tone: 'indigo' },
+  { key: 'completed', label: 'Completed', tone: 'green' },
+  { key: 'failed', label: 'Failed', tone: 'red' },
+  { key: 'other', label: 'Other task', tone: 'grey' },
+  { key: 'none', label: 'No task', tone: 'grey' },
+] as const satisfies readonly Category[]
+
+/** Presences in colors, worst last. A presence is transferred as its index in this list. */
+export const PRESENCE_CATEGORIES = [
+  { key: 'online', label: 'Online', tone: 'green' },
+  { key: 'late', label: 'Late', tone: 'yellow' },
+  { key: 'offline', label: 'Offline', tone: 'red' },
+  { key: 'unknown', label: 'Unknown', tone: 'grey' },
+] as const satisfies readonly (Category & { key: Presence })[]
+
+const OTHER = TASK_CATEGORIES.findIndex(({ key }) => key === 'other')
+const NONE = TASK_CATEGORIES.findIndex(({ key }) => key === 'none')
+const GROUPS = TASKS.map((task) =>
+  TASK_CATEGORIES.findIndex(({ tone }) => tone === taskOf(task).tone),
+)
+const NO_TASK = byteOfTask(null)
+
+/** The index of the group of a task status, which is given as a byte. */
+export const taskGroupOf = (byte: number): number =>
+  byte === NO_TASK ? NONE : (GROUPS[byte] ?? OTHER)
+
+export function presenceOf(presence: Presence) {
+  return PRESENCE_CATEGORIES[PRESENCE_INDEX[presence]]
+}
+
+const PRESENCE_INDEX = { online: 0, late: 1, offline: 2, unknown: 3 } as const
+
+export function indexOfPresence(presence: Presence): number {
+  return PRESENCE_INDEX[presence]
+}

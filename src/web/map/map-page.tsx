@@ -1,34 +1,34 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { formatCount } from '#domain/format.ts'
-import { MAP_BOT_STATUSES, type MapBotStatus } from '#domain/map-bot-status.ts'
-import { classNames } from '#web/lib/class-names.ts'
 import { useIsPhone } from '#web/lib/use-media-query.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Minus, Plus } from '#web/ui/icons.tsx'
-import type { DemoFleet } from './demo/demo-fleet.ts'
+import type { BotSource } from './bots/bot-source.ts'
+import type { Legend as LegendOf } from './bots/legend.ts'
 import { useMapPage } from './hooks/use-map-page.ts'
 import { BotList } from './panel/bot-list.tsx'
 import { CoordinateReadout } from './panel/coordinate-readout.tsx'
 import { GRID, OVERLAY, SLOT } from './panel/layout.ts'
+import { Legend } from './panel/legend.tsx'
+import { LiveNote } from './panel/live-note.tsx'
 import { MapToolbar } from './panel/map-toolbar.tsx'
 import { SelectedBot } from './panel/selected-bot.tsx'
-import { useStatusCounts } from './panel/use-bot-details.ts'
+import { useBotCounts } from './panel/use-bots.ts'
 
 /** The live map, filling the window below the header; dark in both themes. */
 export function MapPage() {
-  const { search, change, map, fleet, select, selected, ...page } = useMapPage()
+  const { search, change, map, source, select, selected, ...page } = useMapPage()
   const [isListOpen, setListOpen] = useState(false)
   const isPhone = useIsPhone()
-  const close = () => select(undefined)
+  const close = () => void select(undefined)
   const layer = useEscapeKey(close)
   const selectFromList = (index: number) => {
-    select(index)
+    void select(index)
     if (isPhone) setListOpen(false)
   }
   const follow = (on: boolean) => change({ follow: on ? 'on' : undefined })
   const bot = (
     <SelectedBot
-      {...{ fleet, index: selected, isPhone, isFollowed: page.isFollowed }}
+      {...{ source, index: selected, isPhone, isFollowed: page.isFollowed }}
       isCovered={isPhone && isListOpen}
       onFollow={follow}
       onClose={close}
@@ -44,26 +44,20 @@ export function MapPage() {
       <h1 className="sr-only">Live map</h1>
       <div className={GRID}>
         <MapToolbar
-          server={search.server}
-          onServer={(server) => change({ server })}
+          {...{ search, onSearch: change, kind: page.kind, liveServers: page.liveServers }}
           {...{ isListOpen, renderer: page.renderer, onRenderer: page.setRenderer }}
           onList={setListOpen}
         />
         <MapSurface host={page.host} isLoading={page.isLoading} />
         <CoordinateReadout subscribe={page.coordinates.subscribe} hasScreen={!isPhone} />
-        {isListOpen && fleet && (
-          <BotList
-            count={fleet.count}
-            find={fleet.find}
-            selected={selected}
-            onChoose={selectFromList}
-            onClose={() => setListOpen(false)}
-          />
-        )}
+        <Bots
+          {...{ source, selected, isListOpen, legend: page.legend, shown: page.shown }}
+          isOfServer={search.server !== undefined}
+          onShown={page.setShown}
+          onChoose={selectFromList}
+          onCloseList={() => setListOpen(false)}
+        />
         {!isPhone && bot}
-        <div className={SLOT.legend}>
-          <Legend fleet={fleet} shown={page.shown} onChange={page.setShown} />
-        </div>
         <div className={SLOT.zoom}>
           <ZoomButtons limit={page.zoomLimit} onZoom={(steps) => map?.zoomBy(steps)} />
         </div>
@@ -156,60 +150,33 @@ function ZoomButtons({ limit, onZoom }: ZoomButtonsProps) {
   )
 }
 
-interface LegendProps {
-  /** Provides the status counts; only the legend renders for them. */
-  fleet: DemoFleet | undefined
-  shown: ReadonlySet<MapBotStatus>
-  onChange(shown: ReadonlySet<MapBotStatus>): void
+interface BotsProps {
+  source: BotSource | undefined
+  legend: LegendOf | undefined
+  shown: ReadonlySet<string>
+  selected: number | undefined
+  isListOpen: boolean
+  isOfServer: boolean
+  onShown(shown: ReadonlySet<string>): void
+  onChoose(index: number): void
+  onCloseList(): void
 }
 
-/** Colors and counts of the statuses, with buttons to show and hide each; scrolls sideways on a phone. */
-function Legend({ fleet, shown, onChange }: LegendProps) {
-  const counts = useStatusCounts(fleet)
+/** What depends on the counts of the bots, so that only this renders for them. */
+function Bots({ source, legend, selected, isListOpen, isOfServer, ...props }: BotsProps) {
+  const counts = useBotCounts(source)
   return (
-    <fieldset
-      className={classNames(
-        OVERLAY,
-        'relative flex min-w-0 gap-1 overflow-x-auto p-1 md:grid md:overflow-visible',
+    <>
+      {isListOpen && source && (
+        <BotList
+          {...{ source, selected, total: counts?.total ?? 0, onChoose: props.onChoose }}
+          onClose={props.onCloseList}
+        />
       )}
-    >
-      <legend className="sr-only">Status</legend>
-      {MAP_BOT_STATUSES.map(({ status, label, tone }, index) => {
-        const isShown = shown.has(status)
-        return (
-          <button
-            key={status}
-            type="button"
-            aria-pressed={isShown}
-            onClick={() => onChange(toggled(shown, status))}
-            className={classNames(
-              'flex h-7 shrink-0 items-center gap-1.5 whitespace-nowrap rounded-md px-2 text-xs hover:bg-raised pointer-coarse:h-11',
-              isShown ? 'text-fg' : 'text-fg-3',
-              `tone-${tone}`,
-            )}
-          >
-            <i
-              aria-hidden
-              className={classNames(
-                'size-2.5 rounded-full border-2 border-tone-mark',
-                isShown && 'bg-tone-mark',
-              )}
-            />
-            <span className={classNames('flex-1 text-left', !isShown && 'line-through')}>
-              {label}
-            </span>
-            <span className="num text-right md:min-w-8 font-mono text-2xs">
-              {counts ? formatCount(counts[index] ?? 0) : '…'}
-            </span>
-          </button>
-        )
-      })}
-    </fieldset>
+      <div className={SLOT.legend}>
+        {source?.kind === 'live' && <LiveNote counts={counts} isOfServer={isOfServer} />}
+        {legend && <Legend {...{ legend, counts, shown: props.shown, onChange: props.onShown }} />}
+      </div>
+    </>
   )
-}
-
-function toggled(shown: ReadonlySet<MapBotStatus>, status: MapBotStatus) {
-  const next = new Set(shown)
-  if (!next.delete(status)) next.add(status)
-  return next
 }

@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { MAP_BOT_STATUSES } from '#domain/map-bot-status.ts'
 import { parseSearchText, writeSearchText } from '#web/lists/search-text.ts'
-import { MAP_SEARCH_DEFAULTS, MapSearch, readStatuses, writeStatuses, writeView } from './search.ts'
+import { MAP_SEARCH_DEFAULTS, MapSearch, readShown, writeShown, writeView } from './search.ts'
 
 const read = (text: string) => MapSearch.parse(parseSearchText(text))
-const ALL = MAP_BOT_STATUSES.map(({ status }) => status)
+const ALL: readonly string[] = MAP_BOT_STATUSES.map(({ status }) => status)
 
 describe('the search parameters of the map', () => {
   test('default to 250 bots on the whole map', () => {
@@ -44,16 +44,16 @@ describe('the search parameters of the map', () => {
 
   test('restore every choice of statuses, and show all for invalid ones', () => {
     fc.assert(
-      fc.property(fc.subarray(ALL), (shown) => {
-        expect(readStatuses(writeStatuses(new Set(shown)))).toEqual(new Set(shown))
+      fc.property(fc.subarray([...ALL]), (shown) => {
+        expect(readShown(writeShown(new Set(shown), ALL), ALL)).toEqual(new Set(shown))
       }),
     )
     fc.assert(
       fc.property(fc.constantFrom('', 'nothing', 'Idle', ',,'), (text) => {
-        expect(readStatuses(text)).toEqual(new Set(ALL))
+        expect(readShown(text, ALL)).toEqual(new Set(ALL))
       }),
     )
-    expect(writeStatuses(new Set(ALL))).toBeUndefined()
-    expect(readStatuses('idle,dancing')).toEqual(new Set(['idle']))
+    expect(writeShown(new Set(ALL), ALL)).toBeUndefined()
+    expect(readShown('idle,dancing', ALL)).toEqual(new Set(['idle']))
   })
 })

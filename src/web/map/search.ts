@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { MAP_BOT_STATUSES, type MapBotStatus } from '#domain/map-bot-status.ts'
 
 const ID_MAX = 2_147_483_647
-const BOTS_DEFAULT = 250
+export const BOTS_DEFAULT = 250
 const BOTS_MAX = 1_000_000
 /** Limit of either axis in game units, beyond any picture; the map keeps its center on the picture. */
 const COORDINATE_MAX = 100_000
@@ -18,17 +17,21 @@ const gameUnits = z.coerce
 /** Search parameters of the map, so that a link opens the same view. Invalid values fall back to defaults. */
 export const MapSearch = z.object({
   server: id,
-  /** Number of demo bots. */
+  /** Defaults to the live bots if there are any. */
+  source: z.enum(['demo', 'live']).optional().catch(undefined),
+  /** Number of demo bots. Any other number than the default shows the demo. */
   bots: z.coerce.number().int().min(1).max(BOTS_MAX).catch(BOTS_DEFAULT),
+  /** What the colors of live bots tell; defaults to their task status. */
+  color: z.literal('presence').optional().catch(undefined),
   /** Center of the view in game coordinates; defaults to the center of the map. */
   x: gameUnits,
   y: gameUnits,
   zoom: z.coerce.number().min(1).max(10).catch(1),
-  /** The selected bot. */
+  /** The selected bot: the number of a demo bot, or the id of a game account. */
   bot: id,
   /** The view follows the selected bot. */
   follow: z.literal('on').optional().catch(undefined),
-  /** The shown statuses, separated by commas; defaults to all. */
+  /** The shown categories of the legend, separated by commas; defaults to all. */
   status: z.string().max(100).optional().catch(undefined),
   /** Overrides the renderer stored in the browser. */
   renderer: z.enum(['splat', 'gl']).optional().catch(undefined),
@@ -39,19 +42,18 @@ export type MapSearch = z.infer<typeof MapSearch>
 export const MAP_SEARCH_DEFAULTS = MapSearch.parse({})
 
 const NONE = 'none'
-const ALL = MAP_BOT_STATUSES.map(({ status }) => status)
 
-/** A text without any known status shows all. */
-export function readStatuses(text: string | undefined): ReadonlySet<MapBotStatus> {
+/** The shown keys of a legend. A text without any known key shows all. */
+export function readShown(text: string | undefined, all: readonly string[]): ReadonlySet<string> {
   if (text === NONE) return new Set()
   const names = text?.split(',') ?? []
-  const shown = ALL.filter((status) => names.includes(status))
-  return new Set(shown.length > 0 ? shown : ALL)
+  const shown = all.filter((key) => names.includes(key))
+  return new Set(shown.length > 0 ? shown : all)
 }
 
-export function writeStatuses(shown: ReadonlySet<MapBotStatus>): string | undefined {
-  if (shown.size === ALL.length) return undefined
-  return ALL.filter((status) => shown.has(status)).join() || NONE
+export function writeShown(shown: ReadonlySet<string>, all: readonly string[]): string | undefined {
+  if (shown.size === all.length) return undefined
+  return all.filter((key) => shown.has(key)).join() || NONE
 }
 
 export interface MapView {

@@ -7,14 +7,18 @@ import type { Servers } from './use-servers.ts'
 /** The height of the list in a picker, in pixels. */
 export const SERVER_LIST_HEIGHT = 200
 
-export function serverOptions(
-  servers: readonly (Server & { availableAmount?: number })[],
-): ComboOption[] {
-  return servers.map(({ id, display_name, color, availableAmount }) => ({
+interface ListedServer extends Server {
+  availableAmount?: number
+  liveAmount?: number
+}
+
+export function serverOptions(servers: readonly ListedServer[]): ComboOption[] {
+  return servers.map(({ id, display_name, color, availableAmount, liveAmount }) => ({
     id,
     label: display_name,
     lead: <ServerMark color={color} />,
     ...(availableAmount !== undefined && { hint: `${formatCount(availableAmount)} available` }),
+    ...(liveAmount !== undefined && { hint: `${formatCount(liveAmount)} live` }),
   }))
 }
 

@@ -14,9 +14,21 @@ export function ServerPicker(picker: ServerPickerProps) {
   return <PickerOf servers={useServers()} {...picker} />
 }
 
-/** The same, with the number of active BR bots on each server. */
-export function AvailableServerPicker(picker: ServerPickerProps) {
-  return <PickerOf servers={useAvailableServers()} {...picker} />
+interface ServerAmountPickerProps extends ServerPickerProps {
+  /** Live bots by server; otherwise it shows the active BR bots. */
+  amounts: ReadonlyMap<number, number> | undefined
+}
+
+/** The same, with a number of bots on each server. */
+export function ServerAmountPicker({ amounts, ...picker }: ServerAmountPickerProps) {
+  const servers = useAvailableServers()
+  const list = amounts
+    ? servers.list.map(({ availableAmount, ...server }) => ({
+        ...server,
+        liveAmount: amounts.get(server.id) ?? 0,
+      }))
+    : servers.list
+  return <PickerOf servers={{ ...servers, list }} {...picker} />
 }
 
 interface PickerOfProps extends ServerPickerProps {

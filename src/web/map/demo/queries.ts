@@ -1,31 +1,21 @@
 import { fold } from '#domain/fold.ts'
+import type { BotCounts, DemoBot, ListedBot } from '../bots/protocol.ts'
 import type { Fleet } from './fleet.ts'
 import { BASE_NAME_COUNT, nicknameOf } from './nicknames.ts'
 
-/** Details of one demo bot. */
-export interface DemoBot {
-  id: number
-  name: string
-  /** In game units. */
-  x: number
-  y: number
-  z: number
-  /** Index of its status in `MAP_BOT_STATUSES`. */
-  status: number
-  cash: number
-  deposit: number
-  /** In percent. */
-  health: number
-}
-
-export interface FoundBot {
-  index: number
-  id: number
-  name: string
-  status: number
-}
-
 export const idOf = (index: number) => index + 1
+
+export const indexOf = ({ count }: Fleet, id: number) =>
+  id >= 1 && id <= count ? id - 1 : undefined
+
+export function countsOf({ count, statusCounts }: Fleet): BotCounts {
+  return {
+    total: count,
+    byCategory: [...statusCounts],
+    heardMs: undefined,
+    connection: 'connected',
+  }
+}
 
 /** Current details of a bot. */
 export function detailsOf(fleet: Fleet, index: number): DemoBot | undefined {
@@ -33,8 +23,8 @@ export function detailsOf(fleet: Fleet, index: number): DemoBot | undefined {
   const x = fleet.positions[2 * index] ?? 0
   const y = fleet.positions[2 * index + 1] ?? 0
   return {
-    id: idOf(index),
-    name: nicknameOf(index),
+    kind: 'demo',
+    ...listed(index),
     x,
     y,
     z: heightAt(x, y),
@@ -55,7 +45,7 @@ function heightAt(x: number, y: number): number {
 const MAX_FOUND = 50
 
 /** Finds bots by part of a name, ignoring case, in order of id; a bot with that id comes first. */
-export function findBots(fleet: Fleet, text: string): FoundBot[] {
+export function findBots(fleet: Fleet, text: string): ListedBot[] {
   const query = fold(text.trim())
   const exactIndex = /^\d+$/.test(query) ? Number(query) - 1 : -1
   const found = exactIndex >= 0 && exactIndex < fleet.count ? [exactIndex] : []
@@ -63,13 +53,15 @@ export function findBots(fleet: Fleet, text: string): FoundBot[] {
   for (let index = 0; index < fleet.count && found.length < MAX_FOUND; index++) {
     if (index !== exactIndex && matchesName(names, index, query)) found.push(index)
   }
-  return found.map((index) => ({
-    index,
-    id: idOf(index),
-    name: nicknameOf(index),
-    status: fleet.statuses[index] ?? 0,
-  }))
+  return found.map(listed)
 }
+
+export function listBots({ count }: Fleet, from: number, to: number): ListedBot[] {
+  const length = Math.max(0, Math.min(to, count) - from)
+  return Array.from({ length }, (_, row) => listed(from + row))
+}
+
+const listed = (index: number): ListedBot => ({ index, id: idOf(index), name: nicknameOf(index) })
 
 const matchesName = (names: readonly string[], index: number, query: string) => {
   const base = names[index % BASE_NAME_COUNT] ?? ''

@@ -1,9 +1,9 @@
 import { type Calibration, gameFromImage } from '#domain/map.ts'
 import { fullView } from './camera/view.ts'
-import { packedColor } from './color.ts'
+import { type CssMapStyle, packedStyle } from './css-style.ts'
 import { listenForGestures } from './gestures/listen-for-gestures.ts'
 import { observeHost } from './gestures/observe-host.ts'
-import type { MapStyle, StatusMask } from './markers.ts'
+import type { StatusMask } from './markers.ts'
 import type {
   CameraTarget,
   FromScene,
@@ -15,18 +15,6 @@ import type {
 import { createPictureLoader } from './picture/picture-loader.ts'
 import type { RendererKind } from './renderer.ts'
 import { imageFromScreen, type Point, type View } from './spaces.ts'
-
-/** Any CSS colors except variables. */
-export interface CssMapStyle {
-  /** By status. */
-  colors: readonly string[]
-  /** Outline of each marker. */
-  rim: string
-  /** Background where there is no picture. */
-  sea: string
-  /** Of a marker, in screen pixels. */
-  radius: number
-}
 
 /** Each is called at most once per frame. */
 export interface MapListeners {
@@ -72,6 +60,7 @@ function takeWorker(): Worker {
  */
 export function createMap(host: HTMLElement, options: MapOptions): LiveMap {
   const { listeners } = options
+  let { style, calibration } = options
   const worker = takeWorker()
   const send = (message: ToScene, transferred: Transferable[] = []) =>
     worker.postMessage(message, transferred)
@@ -91,7 +80,8 @@ export function createMap(host: HTMLElement, options: MapOptions): LiveMap {
   canvases.replace(options.renderer)
   // The size must arrive before the style, which is prepared for it.
   const stopObserving = observeHost(host, send)
-  send({ kind: 'style', style: packedStyle(options.style), calibration: options.calibration })
+  const sendStyle = () => send({ kind: 'style', style: packedStyle(style), calibration })
+  sendStyle()
   if (options.fontUrl) send({ kind: 'font', url: new URL(options.fontUrl, location.href).href })
   if (options.view) send({ kind: 'moveTo', target: { ...options.view, isInstant: true } })
   const stopListening = listenForGestures(host, {
@@ -105,10 +95,15 @@ export function createMap(host: HTMLElement, options: MapOptions): LiveMap {
     setSource: (port) => send({ kind: 'source', port }, [port]),
     setShown: (statuses) => send({ kind: 'filter', shown: maskOf(statuses) }),
     setLabels: (on) => send({ kind: 'labels', on }),
-    setCalibration(calibration) {
+    setColors(colors) {
+      style = { ...style, colors }
+      sendStyle()
+    },
+    setCalibration(next) {
       // Each style message makes the renderer prepare its discs again.
-      if (!coordinates.setCalibration(calibration)) return
-      send({ kind: 'style', style: packedStyle(options.style), calibration })
+      if (!coordinates.setCalibration(next)) return
+      calibration = next
+      sendStyle()
     },
     setRenderer: (choice) => canvases.replace(choice),
     select: (index, { isCentered }) => send({ kind: 'select', index, isCentered }),
@@ -139,6 +134,8 @@ export interface LiveMap {
   setShown(statuses: Iterable<number>): void
   /** Labels the bots nearest to the center. The hovered and the selected bot always have a label. */
   setLabels(on: boolean): void
+  /** Colors of the markers, by status. */
+  setColors(colors: readonly string[]): void
   setCalibration(calibration: Calibration): void
   setRenderer(choice: RendererChoice): void
   /** May be called before there is a source: the bot is shown once its position arrives. */
@@ -229,15 +226,6 @@ function createCanvasPool(
     close() {
       for (const each of canvases) each.remove()
     },
-  }
-}
-
-function packedStyle({ colors, rim, sea, radius }: CssMapStyle): MapStyle {
-  return {
-    colors: Uint32Array.from(colors, packedColor),
-    rim: packedColor(rim),
-    sea: packedColor(sea),
-    radius,
   }
 }
 

@@ -1,13 +1,8 @@
 import fontUrl from '@fontsource-variable/ibm-plex-sans/files/ibm-plex-sans-latin-wght-normal.woff2?url'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { CALIBRATION } from '#domain/map.ts'
-import { MAP_BOT_STATUSES } from '#domain/map-bot-status.ts'
-import {
-  type CssMapStyle,
-  createMap,
-  type LiveMap,
-  type MapListeners,
-} from '../engine/create-map.ts'
+import type { MarkerColor } from '../bots/legend.ts'
+import { createMap, type LiveMap, type MapListeners } from '../engine/create-map.ts'
 import type { RendererChoice } from '../engine/messages.ts'
 import type { MapView } from '../search.ts'
 
@@ -20,22 +15,31 @@ interface LiveMapOptions {
   renderer: RendererChoice
   /** Initial view. */
   view: MapView
+  /** Of markers, by status. */
+  colors: readonly MarkerColor[]
   listeners: Listeners
 }
 
 /** Creates a map in its element until the page is left; undefined before the first effect. */
 export function useLiveMap(
   host: RefObject<HTMLElement | null>,
-  { renderer, view, listeners }: LiveMapOptions,
+  { renderer, view, colors, listeners }: LiveMapOptions,
 ): LiveMap | undefined {
   const [map, setMap] = useState<LiveMap>()
   const currentRenderer = useRef(renderer)
+  const currentColors = useRef(colors)
   const latest = useEffectEvent(() => listeners)
   const open = useEffectEvent((element: HTMLElement) => {
     currentRenderer.current = renderer
+    currentColors.current = colors
     const opened = createMap(element, {
       calibration: CALIBRATION,
-      style: styleFrom(element),
+      style: {
+        colors: cssColors(element, colors),
+        rim: cssColor(element, 'bg-sunken'),
+        sea: SEA,
+        radius: RADIUS,
+      },
       fontUrl,
       renderer,
       view: { game: { x: view.x, y: view.y }, zoom: view.zoom },
@@ -64,6 +68,11 @@ export function useLiveMap(
     currentRenderer.current = renderer
     map.setRenderer(renderer)
   }, [map, renderer])
+  useEffect(() => {
+    if (!map || !host.current || currentColors.current === colors) return
+    currentColors.current = colors
+    map.setColors(cssColors(host.current, colors))
+  }, [map, host, colors])
   return map
 }
 
@@ -71,19 +80,23 @@ const RADIUS = 6
 /** The color at the edge of the picture, so that the edge is invisible. */
 const SEA = '#09141c'
 
-/** Reads colors from the style sheet, which the canvas cannot do itself. */
-function styleFrom(element: HTMLElement): CssMapStyle {
+/** How much of its color a faint marker has; the rest is sea. */
+const FAINT = '38%'
+
+function cssColors(element: HTMLElement, colors: readonly MarkerColor[]): string[] {
+  return colors.map(({ tone, isFaint }) =>
+    cssColor(element, `tone-${tone} bg-tone-mark`, isFaint ? FAINT : '100%'),
+  )
+}
+
+/** Reads a color from the style sheet, which the canvas cannot do itself, and mixes it with the sea. */
+function cssColor(element: HTMLElement, className: string, part = '100%'): string {
   const probe = element.appendChild(document.createElement('i'))
-  const colorOf = (className: string) => {
-    probe.className = className
-    return getComputedStyle(probe).backgroundColor
-  }
-  const style = {
-    colors: MAP_BOT_STATUSES.map(({ tone }) => colorOf(`tone-${tone} bg-tone-mark`)),
-    rim: colorOf('bg-sunken'),
-    sea: SEA,
-    radius: RADIUS,
-  }
+  probe.className = className
+  const { backgroundColor } = getComputedStyle(probe)
+  probe.className = ''
+  probe.style.backgroundColor = `color-mix(in srgb, ${backgroundColor} ${part}, ${SEA})`
+  const color = getComputedStyle(probe).backgroundColor
   probe.remove()
-  return style
+  return color
 }

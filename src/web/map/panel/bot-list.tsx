@@ -3,25 +3,30 @@ import { type KeyboardEvent, type RefObject, useCallback, useId, useRef, useStat
 import { formatCount } from '#domain/format.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { useMediaQuery } from '#web/lib/use-media-query.ts'
-import { nicknameOf } from '#web/map/demo/nicknames.ts'
-import { type FoundBot, idOf } from '#web/map/demo/queries.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Search, X } from '#web/ui/icons.tsx'
+import type { BotSource } from '../bots/bot-source.ts'
+import type { ListedBot } from '../bots/protocol.ts'
 import { OVERLAY, SLOT } from './layout.ts'
+import { useBotRows } from './use-bots.ts'
 import { usePolling } from './use-polling.ts'
 
-interface BotListProps extends BotSource {
+interface BotListProps {
+  source: BotSource
+  /** Number of all bots. */
+  total: number
   selected: number | undefined
   onChoose(index: number): void
   onClose(): void
 }
 
 /** Lists and searches all bots, for use without a pointer. */
-export function BotList({ selected, onChoose, onClose, ...bots }: BotListProps) {
+export function BotList({ source, total, selected, onChoose, onClose }: BotListProps) {
   'use no memo' // TanStack Virtual mutates its instance, so the compiler must not cache reads from it.
   const [text, setText] = useState('')
   const [active, setActive] = useState(0)
-  const { at, length, note } = useListedBots(bots, text)
+  const search = useFoundBots(source, text)
+  const length = search ? search.bots.length : Math.min(total, MAX_ROWS)
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
   const rowHeight = useMediaQuery('(pointer: coarse)') ? 44 : 32
@@ -31,6 +36,9 @@ export function BotList({ selected, onChoose, onClose, ...bots }: BotListProps) 
     estimateSize: () => rowHeight,
     overscan: 8,
   })
+  const [first, last] = [rows.range?.startIndex ?? 0, rows.range?.endIndex ?? 0]
+  const rowAt = useBotRows(source, first, last)
+  const at = (row: number) => (search ? search.bots[row] : rowAt(row))
   const setActiveRow = (index: number) => {
     setActive(index)
     rows.scrollToIndex(index)
@@ -77,7 +85,7 @@ export function BotList({ selected, onChoose, onClose, ...bots }: BotListProps) 
       </div>
       <BotRows {...{ id, box, rows, length, at, active, selected, onChoose }} />
       <p role="status" className="border-line border-t px-2.5 py-1.5 text-2xs text-fg-3">
-        {note}
+        {search?.note ?? summaryOf(source.kind, length, total)}
       </p>
     </section>
   )
@@ -155,38 +163,19 @@ function BotRows({ id, box, rows, length, at, active, selected, onChoose }: BotR
 
 const rowId = (listId: string, index: number) => `${listId}-${index}`
 
-type ListedBot = Omit<FoundBot, 'status'>
-
-interface BotSource {
-  count: number
-  /** Finds bots by part of a name or by id; returns only the first ones. */
-  find(text: string): Promise<readonly ListedBot[]>
-}
-
 /** Browsers limit the height of an element. Other bots are found by name or number. */
 const MAX_ROWS = 200_000
 
-/** All bots in order of id, or those that match a text. Earlier results stay until new ones arrive. */
-function useListedBots({ count, find }: BotSource, text: string) {
+/** The bots that match a text; undefined without one. Earlier results stay until new ones arrive. */
+function useFoundBots({ find }: BotSource, text: string) {
   const query = text.trim()
   const search = useCallback(() => find(query), [find, query])
-  const { value: found = [], isCurrent } = usePolling(query === '' ? undefined : search)
-  if (query === '') {
-    const length = Math.min(count, MAX_ROWS)
-    return { length, at: (index: number) => botAt(index, length), note: summaryOf(length, count) }
-  }
-  return {
-    length: found.length,
-    at: (index: number): ListedBot | undefined => found[index],
-    note: isCurrent ? `${formatCount(found.length)} found` : 'Searching…',
-  }
+  const { value: bots = [], isCurrent } = usePolling(query === '' ? undefined : search)
+  if (query === '') return undefined
+  return { bots, note: isCurrent ? `${formatCount(bots.length)} found` : 'Searching…' }
 }
 
-function botAt(index: number, length: number): ListedBot | undefined {
-  return index < length ? { index, id: idOf(index), name: nicknameOf(index) } : undefined
-}
-
-function summaryOf(length: number, count: number): string {
-  const total = `${formatCount(count)} demo bots`
+function summaryOf(kind: BotSource['kind'], length: number, count: number): string {
+  const total = `${formatCount(count)} ${kind} bots`
   return length < count ? `First ${formatCount(length)} of ${total}` : total
 }

@@ -10,6 +10,7 @@ export const SLOT = {
   readOut: 'z-10 justify-self-end max-md:col-span-2 md:col-start-3 md:row-start-1',
   list: 'z-10 max-md:col-span-2 max-md:row-start-3 md:col-start-1 md:row-start-2',
   card: 'z-10 self-start justify-self-end md:col-start-3 md:row-start-2',
-  legend: 'z-10 min-w-0 self-end max-md:row-start-4 md:row-start-3 md:justify-self-start',
+  legend:
+    'z-10 grid min-w-0 gap-2 self-end max-md:row-start-4 md:row-start-3 md:justify-self-start',
   zoom: 'z-10 self-end justify-self-end max-md:row-start-4 md:col-start-3 md:row-start-3',
 } as const

@@ -1,33 +1,35 @@
 import { useState } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
-import { AvailableServerPicker } from '#web/pickers/server-picker.tsx'
+import { ServerAmountPicker } from '#web/pickers/server-picker.tsx'
 import { PopupPlace } from '#web/ui/dialog/popup-place.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { List, SlidersHorizontal } from '#web/ui/icons.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { MenuChoices } from '#web/ui/select/menu-choices.tsx'
+import type { BotSource } from '../bots/bot-source.ts'
+import type { LiveServers } from '../hooks/use-live-servers.ts'
+import type { ChangeSearch } from '../hooks/use-map-search.ts'
 import { RENDERER_CHOICES, type RendererChoice } from '../hooks/use-renderer-choice.ts'
+import { BOTS_DEFAULT, type MapSearch } from '../search.ts'
 import { OVERLAY, SLOT } from './layout.ts'
 
-interface MapToolsProps {
-  server: number | undefined
-  onServer(id: number | undefined): void
+interface MapToolsProps extends MapMenuProps {
   isListOpen: boolean
   onList(isOpen: boolean): void
-  renderer: RendererChoice
-  onRenderer(choice: RendererChoice): void
 }
 
 /** The server filter, the button of the bot list and the map settings. */
-export function MapToolbar({ server, onServer, isListOpen, onList, ...menu }: MapToolsProps) {
+export function MapToolbar({ isListOpen, onList, ...menu }: MapToolsProps) {
+  const { search, onSearch, kind, liveServers } = menu
   const [popups, setPopups] = useState<HTMLDivElement | null>(null)
   return (
     // Popups are rendered inside the map layer, so that they are dark too.
     <PopupPlace value={popups}>
       <div className={classNames('pointer-events-auto flex gap-2', SLOT.tools)}>
-        <AvailableServerPicker
-          value={server ?? null}
-          onValueChange={(id) => onServer(id ?? undefined)}
+        <ServerAmountPicker
+          amounts={kind === 'live' ? liveServers.amounts : undefined}
+          value={search.server ?? null}
+          onValueChange={(id) => onSearch({ server: id ?? undefined })}
           placeholder="All servers"
           className="min-w-0 flex-1 bg-panel shadow-pop"
         />
@@ -47,11 +49,26 @@ export function MapToolbar({ server, onServer, isListOpen, onList, ...menu }: Ma
 }
 
 interface MapMenuProps {
+  search: MapSearch
+  onSearch: ChangeSearch
+  /** Of the bots on the map. */
+  kind: BotSource['kind'] | undefined
+  liveServers: LiveServers
   renderer: RendererChoice
   onRenderer(choice: RendererChoice): void
 }
 
-function MapMenu({ renderer, onRenderer }: MapMenuProps) {
+const SOURCES = [
+  { value: 'live', label: 'Live bots' },
+  { value: 'demo', label: 'Demo bots' },
+] as const
+const COLORS = [
+  { value: 'task', label: 'Status' },
+  { value: 'presence', label: 'Presence' },
+] as const
+
+function MapMenu({ search, onSearch, kind, liveServers, renderer, onRenderer }: MapMenuProps) {
+  const hasChoice = kind === 'live' || liveServers.amounts.size > 0
   return (
     <Menu
       align="start"
@@ -61,6 +78,25 @@ function MapMenu({ renderer, onRenderer }: MapMenuProps) {
         </IconButton>
       }
     >
+      {kind && hasChoice && (
+        <MenuChoices
+          label="Show"
+          options={SOURCES}
+          value={kind}
+          // The bots of the sources have nothing in common.
+          onValueChange={(source) => onSearch({ ...NO_BOT, source, bots: BOTS_DEFAULT })}
+        />
+      )}
+      {kind === 'live' && (
+        <MenuChoices
+          label="Color by"
+          options={COLORS}
+          value={search.color ?? 'task'}
+          onValueChange={(color) =>
+            onSearch({ color: color === 'task' ? undefined : color, status: undefined })
+          }
+        />
+      )}
       <MenuChoices
         label="Drawn by"
         options={RENDERER_CHOICES}
@@ -70,3 +106,5 @@ function MapMenu({ renderer, onRenderer }: MapMenuProps) {
     </Menu>
   )
 }
+
+const NO_BOT = { bot: undefined, follow: undefined, status: undefined }

@@ -1,19 +1,22 @@
 import { Drawer } from '@base-ui/react/drawer'
 import { type ReactNode, useState } from 'react'
 import { formatMoney } from '#domain/format.ts'
+import { presenceOf } from '#domain/live-status.ts'
 import { MAP_BOT_STATUSES } from '#domain/map-bot-status.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { LocateFixed, X } from '#web/ui/icons.tsx'
-import type { DemoFleet } from '../demo/demo-fleet.ts'
-import type { DemoBot } from '../demo/queries.ts'
+import type { BotSource } from '../bots/bot-source.ts'
+import type { DemoBot, MapBot } from '../bots/protocol.ts'
 import { formatPosition } from './format-position.ts'
 import { OVERLAY, SLOT } from './layout.ts'
-import { useBotDetails } from './use-bot-details.ts'
+import { LiveBotFacts } from './live-bot-facts.tsx'
+import { MapFact, MapFacts } from './map-facts.tsx'
+import { useBotDetails } from './use-bots.ts'
 
 interface SelectedBotProps {
-  fleet: DemoFleet | undefined
+  source: BotSource | undefined
   index: number | undefined
   isPhone: boolean
   /** Another panel covers its place. */
@@ -24,8 +27,8 @@ interface SelectedBotProps {
 }
 
 /** Polls and shows the details of the selected bot, so that nothing else on the page renders again for them. */
-export function SelectedBot({ fleet, index, isPhone, isCovered, ...facts }: SelectedBotProps) {
-  const bot = useBotDetails(fleet, index)
+export function SelectedBot({ source, index, isPhone, isCovered, ...facts }: SelectedBotProps) {
+  const bot = useBotDetails(source, index)
   const Frame = isPhone ? BotDrawer : BotCard
   return (
     <>
@@ -49,7 +52,7 @@ function BotCard({ name, children }: { name: string; children: ReactNode }) {
 }
 
 /** Announces a selection to screen readers once; later changes of the status are only on the card. */
-function SelectionAnnouncer({ bot }: { bot: DemoBot | undefined }) {
+function SelectionAnnouncer({ bot }: { bot: MapBot | undefined }) {
   const [announced, setAnnounced] = useState<{ id: number | undefined; text: string }>({
     id: undefined,
     text: '',
@@ -62,9 +65,10 @@ function SelectionAnnouncer({ bot }: { bot: DemoBot | undefined }) {
   )
 }
 
-function announcementOf(bot: DemoBot | undefined): string {
+function announcementOf(bot: MapBot | undefined): string {
   if (!bot) return 'No bot selected'
-  return `${bot.name} selected, ${MAP_BOT_STATUSES[bot.status]?.label}`
+  const status = bot.kind === 'demo' ? MAP_BOT_STATUSES[bot.status] : presenceOf(bot.presence)
+  return `${bot.name} selected, ${status?.label}`
 }
 
 interface BotDrawerProps {
@@ -104,7 +108,7 @@ function BotDrawer({ name, onClose, children }: BotDrawerProps) {
 }
 
 interface BotFactsProps {
-  bot: DemoBot
+  bot: MapBot
   isFollowed: boolean
   onFollow(on: boolean): void
   onClose(): void
@@ -112,7 +116,6 @@ interface BotFactsProps {
 
 /** Details of the selected bot, on the card and in the drawer. */
 function BotFacts({ bot, isFollowed, onFollow, onClose }: BotFactsProps) {
-  const status = MAP_BOT_STATUSES[bot.status]
   return (
     <>
       <div className="flex items-center gap-2">
@@ -121,19 +124,7 @@ function BotFacts({ bot, isFollowed, onFollow, onClose }: BotFactsProps) {
           <X size={15} />
         </IconButton>
       </div>
-      {status && (
-        <Badge tone={status.tone} mark="dot">
-          {status.label}
-        </Badge>
-      )}
-      <dl className="mt-2 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
-        <Fact name="Cash">{formatMoney(bot.cash)}</Fact>
-        <Fact name="Bank">{formatMoney(bot.deposit)}</Fact>
-        <Fact name="Health">
-          <Health percent={bot.health} />
-        </Fact>
-        <Fact name="Position">{formatPosition(bot.x, bot.y, bot.z)}</Fact>
-      </dl>
+      {bot.kind === 'demo' ? <DemoBotFacts bot={bot} /> : <LiveBotFacts bot={bot} />}
       <Button
         className="mt-3 w-full"
         variant={isFollowed ? 'primary' : 'secondary'}
@@ -147,11 +138,23 @@ function BotFacts({ bot, isFollowed, onFollow, onClose }: BotFactsProps) {
   )
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+function DemoBotFacts({ bot }: { bot: DemoBot }) {
+  const status = MAP_BOT_STATUSES[bot.status]
   return (
     <>
-      <dt className="text-fg-3">{name}</dt>
-      <dd className="num text-right font-mono text-xs leading-5">{children}</dd>
+      {status && (
+        <Badge tone={status.tone} mark="dot">
+          {status.label}
+        </Badge>
+      )}
+      <MapFacts>
+        <MapFact name="Cash">{formatMoney(bot.cash)}</MapFact>
+        <MapFact name="Bank">{formatMoney(bot.deposit)}</MapFact>
+        <MapFact name="Health">
+          <Health percent={bot.health} />
+        </MapFact>
+        <MapFact name="Position">{formatPosition(bot.x, bot.y, bot.z)}</MapFact>
+      </MapFacts>
     </>
   )
 }

@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { watchWorkers } from '#testing/web/watch-worker.ts'
 import type { FromSource, SourceUpdate } from '../engine/source.ts'
-import { openDemoFleet } from './demo-fleet.ts'
+import { openDemoBots } from './open-demo-bots.ts'
 
 function openFleet(count: number) {
-  const fleet = openDemoFleet(count)
+  const fleet = openDemoBots(count)
   onTestFinished(fleet.close)
   return fleet
 }
@@ -47,8 +47,9 @@ test('bots move in a worker and answer requests', async () => {
   expect(second.positions).toHaveLength(1_000)
   expect(second.positions).not.toEqual(from)
   await expect(names).resolves.toMatchObject({ names: ['Adam_Adler', 'Sofia_Polar'] })
-  const counts = await fleet.countStatuses()
-  expect(counts.reduce((sum, count) => sum + count)).toBe(500)
+  const { byCategory, total } = await fleet.counts()
+  expect(byCategory.reduce((sum, count) => sum + count)).toBe(500)
+  expect(total).toBe(500)
   await expect(fleet.detailsOf(3)).resolves.toMatchObject({ id: 4, name: 'Sofia_Polar' })
   await expect(fleet.detailsOf(500)).resolves.toBeUndefined()
   const [found] = await fleet.find('sofia_pol')
@@ -81,7 +82,7 @@ async function frames(count: number) {
 
 test('closing a fleet terminates its worker', async () => {
   const workers = await watchWorkers('demo.worker')
-  const fleet = openDemoFleet(10)
+  const fleet = openDemoBots(10)
   await expect.poll(workers.count).toBe(1)
 
   fleet.close()

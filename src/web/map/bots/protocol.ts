@@ -1,0 +1,79 @@
+import type { Presence } from '#domain/presence.ts'
+
+/** A bot in the list or among the results of a search. */
+export interface ListedBot {
+  readonly index: number
+  readonly id: number
+  readonly name: string
+}
+
+interface PlacedBot extends ListedBot {
+  /** In game units. */
+  readonly x: number
+  readonly y: number
+}
+
+/** Details of a demo bot. */
+export interface DemoBot extends PlacedBot {
+  readonly kind: 'demo'
+  readonly z: number
+  /** Index of its status in `MAP_BOT_STATUSES`. */
+  readonly status: number
+  readonly cash: number
+  readonly deposit: number
+  /** In percent. */
+  readonly health: number
+}
+
+/** Details of a live bot that change with each report; the others come from the API. */
+export interface LiveBot extends PlacedBot {
+  readonly kind: 'live'
+  readonly presence: Presence
+  /** Time since its last report. */
+  readonly ageMs: number
+}
+
+export type MapBot = DemoBot | LiveBot
+
+/** What is known of all bots of a source now. */
+export interface BotCounts {
+  readonly total: number
+  /** By category of the legend. */
+  readonly byCategory: readonly number[]
+  /** When the source last heard from the server, in milliseconds since 1970; undefined if it never did. */
+  readonly heardMs: number | undefined
+  /** `away` once that is too long ago to call the bots live. */
+  readonly connection: 'connected' | 'away' | 'refused'
+}
+
+/** Requests of the page to the worker of a source. */
+export type BotRequest =
+  | { readonly kind: 'details'; readonly index: number }
+  /** By part of a name, or by id. */
+  | { readonly kind: 'find'; readonly text: string }
+  /** The bots in order of their ids, from one place in that order to another. */
+  | { readonly kind: 'list'; readonly from: number; readonly to: number }
+  | { readonly kind: 'counts' }
+  /** The index of the bot with an id. */
+  | { readonly kind: 'locate'; readonly id: number }
+  /** The bot at an index. */
+  | { readonly kind: 'identify'; readonly index: number }
+
+export type BotAnswer =
+  | { readonly kind: 'details'; readonly bot: MapBot | undefined }
+  | { readonly kind: 'bots'; readonly bots: readonly ListedBot[] }
+  | { readonly kind: 'counts'; readonly counts: BotCounts }
+  | { readonly kind: 'index'; readonly index: number | undefined }
+  | { readonly kind: 'id'; readonly id: number | undefined }
+
+/** What a worker receives: first its own `begin`, then requests. */
+export interface NumberedRequest {
+  readonly kind: 'request'
+  readonly number: number
+  readonly request: BotRequest
+}
+
+export interface NumberedAnswer {
+  readonly number: number
+  readonly answer: BotAnswer
+}

@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react'
+import type { BotSource } from '../bots/bot-source.ts'
+import type { LegendName } from '../bots/legend.ts'
+import { openDemoBots } from '../demo/open-demo-bots.ts'
+import type { LiveMap } from '../engine/create-map.ts'
+import { openLiveBots } from '../live/open-live-bots.ts'
+import { BOTS_DEFAULT, type MapSearch } from '../search.ts'
+import type { LiveServers } from './use-live-servers.ts'
+
+/** The source that the URL asks for, or else live bots where there are any; undefined until that is known. */
+export function sourceKindOf(
+  { source, bots }: Pick<MapSearch, 'source' | 'bots'>,
+  { isKnown, amounts }: LiveServers,
+): BotSource['kind'] | undefined {
+  if (source !== undefined) return source
+  if (bots !== BOTS_DEFAULT) return 'demo'
+  if (!isKnown) return undefined
+  return amounts.size > 0 ? 'live' : 'demo'
+}
+
+/** Opens the bots of a source on the map; each server has its own. */
+export function useBotSource(
+  map: LiveMap | undefined,
+  legend: LegendName | undefined,
+  { bots: count, server }: Pick<MapSearch, 'bots' | 'server'>,
+): BotSource | undefined {
+  const [source, setSource] = useState<BotSource>()
+  useEffect(() => {
+    if (!map || legend === undefined) return
+    const opened =
+      legend === 'demo'
+        ? openDemoBots(count, server)
+        : openLiveBots({ serverId: server, colors: legend })
+    map.setSource(opened.port)
+    // oxlint-disable-next-line react/set-state-in-effect -- opens a worker instead of deriving a value
+    setSource(opened)
+    return () => {
+      opened.close()
+      setSource(undefined)
+    }
+  }, [map, legend, count, server])
+  return source
+}

@@ -1,0 +1,80 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { BotSource } from '../bots/bot-source.ts'
+import type { LiveMap } from '../engine/create-map.ts'
+import { usePolling } from '../panel/use-polling.ts'
+import type { MapSearch } from '../search.ts'
+import type { ChangeSearch } from './use-map-search.ts'
+
+/** A selected live bot can leave, or be reported for the first time. */
+const LOCATE_MS = 1000
+
+interface Chosen {
+  readonly source: BotSource
+  readonly id: number
+  readonly index: number
+}
+
+/** Connects the bot in the URL with the selection on the map. */
+export function useSelection(
+  map: LiveMap | undefined,
+  source: BotSource | undefined,
+  { bot: id, follow, x }: Pick<MapSearch, 'bot' | 'follow' | 'x'>,
+  change: ChangeSearch,
+) {
+  const [chosen, setChosen] = useState<Chosen>()
+  const located = useLocated(source, id)
+  const isChosen = chosen !== undefined && chosen.source === source && chosen.id === id
+  const index = located.isKnown ? located.index : isChosen ? chosen.index : undefined
+  const isFollowed = follow === 'on' && index !== undefined
+  const selectOnMap = useMapSelection(map, { index, isFollowed, isCentered: x === undefined })
+
+  return {
+    selected: index,
+    isFollowed,
+    async select(next: number | undefined) {
+      selectOnMap(next)
+      const nextId = next === undefined ? undefined : await source?.idAt(next)
+      if (source && next !== undefined && nextId !== undefined)
+        setChosen({ source, id: nextId, index: next })
+      change(nextId === undefined ? { bot: undefined, follow: undefined } : { bot: nextId })
+    },
+  }
+}
+
+/** The index of the bot with an id, once the source knows it. */
+function useLocated(source: BotSource | undefined, id: number | undefined) {
+  const locate = useCallback(async () => {
+    const index = id === undefined ? undefined : await source?.indexOf(id)
+    return { source, id, index }
+  }, [source, id])
+  const isLive = source?.kind === 'live'
+  const { value } = usePolling(
+    source && id !== undefined ? locate : undefined,
+    isLive ? LOCATE_MS : undefined,
+  )
+  const isKnown = value !== undefined && value.source === source && value.id === id
+  return { isKnown, index: isKnown ? value.index : undefined }
+}
+
+interface Selection {
+  index: number | undefined
+  isFollowed: boolean
+  /** The URL names a bot and no view, so the view moves to the bot. */
+  isCentered: boolean
+}
+
+/** Selects a bot on the map. The returned function does the same at once for a bot the user has just chosen. */
+function useMapSelection(map: LiveMap | undefined, { index, isFollowed, isCentered }: Selection) {
+  const applied = useRef<{ map: LiveMap; index: number | undefined }>(undefined)
+  useEffect(() => {
+    if (!map || (applied.current?.map === map && applied.current.index === index)) return
+    applied.current = { map, index }
+    map.select(index, { isCentered })
+  }, [map, index, isCentered])
+  useEffect(() => map?.follow(isFollowed), [map, isFollowed])
+  return (chosen: number | undefined) => {
+    if (!map) return
+    applied.current = { map, index: chosen }
+    map.select(chosen, { isCentered: chosen !== undefined })
+  }
+}

@@ -1,0 +1,33 @@
+import { useCallback } from 'react'
+import type { BotSource } from '../bots/bot-source.ts'
+import { usePolling } from './use-polling.ts'
+
+const BOT_MS = 200
+const COUNTS_MS = 500
+/** Live bots come and leave. */
+const LIST_MS = 1000
+const LIST_ROWS = 50
+
+/** Polls the details of a bot; undefined until they arrive. */
+export function useBotDetails(source: BotSource | undefined, index: number | undefined) {
+  const query = useCallback(
+    async () => (index === undefined ? undefined : source?.detailsOf(index)),
+    [source, index],
+  )
+  const { value } = usePolling(index === undefined ? undefined : query, BOT_MS)
+  return index !== undefined && value?.index === index ? value : undefined
+}
+
+/** Polls how many bots there are, also by category of the legend. */
+export function useBotCounts(source: BotSource | undefined) {
+  return usePolling(source?.counts, COUNTS_MS).value
+}
+
+/** The bots of the visible rows and some around them, by row. Rows that are still to come are undefined. */
+export function useBotRows({ kind, list }: BotSource, first: number, last: number) {
+  const from = LIST_ROWS * Math.floor(first / LIST_ROWS)
+  const to = LIST_ROWS * Math.ceil((last + 1) / LIST_ROWS)
+  const query = useCallback(async () => ({ from, bots: await list(from, to) }), [list, from, to])
+  const { value } = usePolling(query, kind === 'live' ? LIST_MS : undefined)
+  return (row: number) => (value ? value.bots[row - value.from] : undefined)
+}

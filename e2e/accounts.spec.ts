@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
-import { importFleet, post } from './bots.ts'
+import { importFleet, post, showChanges } from './bots.ts'
 import { testAdministrator, testFleet } from './fixtures.ts'
 import { approve, openOtherBrowser, requestAccess } from './people.ts'
 
@@ -39,6 +39,7 @@ testFleet(
       .then((data) => ({ data }))
     const bot = { nickname: 'Nova_Swift_200', password: 'secret', server_ids: [data[0].id] }
     await post(page, 'br-bots', bot)
+    await showChanges(operator)
     await expect(nickname(operator).first()).toHaveText('Nova_Swift_200')
     await operator.context().close()
   },

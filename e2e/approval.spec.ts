@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
+import { showChanges } from './bots.ts'
 import { testAdministrator as test } from './fixtures.ts'
 import { approve, choose, chooseRole, openOtherBrowser, requestAccess, rowOf } from './people.ts'
 
@@ -29,8 +30,9 @@ test('a user registers in one browser and is approved in another, and both pages
   await expect(other.getByRole('heading')).toHaveText('Waiting for approval')
   await mark(other)
 
-  await expect(rowOf(page, 'olena')).toContainText('Waiting')
   await expect(page.getByRole('link', { name: 'Settings 1 user waiting' })).toBeVisible()
+  await showChanges(page)
+  await expect(rowOf(page, 'olena')).toContainText('Waiting')
   await rowOf(page, 'olena').getByRole('button', { name: 'Approve…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Approve olena' })
   await chooseRole(dialog, 'Operator')
@@ -147,6 +149,7 @@ test('the slower of two administrators sees what the faster one did', async ({
   await other.goto('/settings/users')
   await choose(other, 'taras', 'Approve…')
 
+  await showChanges(page)
   await approve(page, 'taras', 'Dealer')
   const dialog = other.getByRole('dialog', { name: 'Approve taras' })
   await dialog.getByRole('button', { name: 'Approve' }).click()

@@ -55,6 +55,10 @@ export const cardOf = (page: Page, nickname: string): Locator =>
 
 export const toasts = (page: Page): Locator => page.getByRole('region', { name: 'Notifications' })
 
+/** Shows the rows that others added, moved or removed. */
+export const showChanges = (page: Page): Promise<void> =>
+  page.getByRole('button', { name: /^Show \d+ change/ }).click()
+
 export async function chooseAction(page: Page, nickname: string, action: string): Promise<void> {
   await page.getByRole('button', { name: `Actions for ${nickname}` }).click()
   await page.getByRole('menuitem', { name: action }).click()

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { bots, cardOf, chooseAction, post, toasts } from './bots.ts'
+import { bots, cardOf, chooseAction, post, showChanges, toasts } from './bots.ts'
 import { testFleet as test } from './fixtures.ts'
 
 /** The parts that the BR bots page loads in the background: `usePreload`. */
@@ -82,7 +82,7 @@ test('without a network the list stays with its time, and changes are rolled bac
   await expect(bots(page)).toHaveCount(15)
 
   await context.setOffline(false)
-  await expect(page.getByText(/^Updated \d\d/)).toBeHidden()
+  await expect(page.getByText(/^Updated \d\d:/)).toBeHidden()
   await chooseAction(page, 'Roman_Swift_2000', 'Deactivate')
   await expect(toasts(page).getByText('Bot deactivated')).toBeVisible()
 })
@@ -102,6 +102,7 @@ test('changes before the page subscribes are shown', async ({ page }) => {
   await post(page, `br-bots/${bot.id}/delete`, { version: bot.version })
   changed.resolve()
 
+  await showChanges(page)
   await expect(cardOf(page, bot.bot.nickname)).toBeHidden()
 })
 

@@ -28,6 +28,12 @@ export function openBots(search = '') {
 
 export const toasts = page.getByRole('region', { name: 'Notifications' })
 
+/** Shows what others added, moved or removed on the open list. */
+export const showChanges = (count: number) =>
+  page
+    .getByRole('button', { name: count === 1 ? 'Show 1 change' : `Show ${count} changes` })
+    .click()
+
 /** The card of one bot. */
 export function card(nickname: string) {
   return page

@@ -1,9 +1,10 @@
-import { MutationCache, type MutationMeta, QueryClient } from '@tanstack/react-query'
+import { MutationCache, type MutationMeta, QueryClient, type QueryKey } from '@tanstack/react-query'
 import { z } from 'zod'
 import type { DeletedEntity } from '#contract/undo.ts'
 import { api } from '#web/api/client.ts'
 import { fieldErrors } from '#web/api/field-errors.ts'
 import { reasonOf } from '#web/api/reason-of.ts'
+import { refreshAfterAction } from '#web/api/refresh.ts'
 import { isCancelled } from '#web/lib/cancelled.ts'
 import { noteDeletion } from '#web/lists/deletions.ts'
 import { ApiError, isGone, isRateLimited } from '../api/api-error.ts'
@@ -50,25 +51,25 @@ export function createQueryClient(notify: Notify): QueryClient {
     mutationCache: new MutationCache({
       onMutate: (input, { options }) => noteDeletion(options.mutationKey, input, true),
       onSuccess: (_data, input, _result, { meta, options }) => {
-        const resource = { queryKey: options.mutationKey?.slice(0, 1) ?? [] }
+        const resource = resourceOf(options)
         const how = meta?.undo
         const undo = how && {
           label: 'Undo',
           run: () => {
             noteDeletion(options.mutationKey, input, false)
-            void undoMutation(how, input, notify).then(() => client.invalidateQueries(resource))
+            void undoMutation(how, input, notify).then(() => refreshAfterAction(client, resource))
           },
         }
         if (meta?.failed) notify.resolve(meta.failed)
         if (meta?.done) notify.success(meta.done, undefined, undo)
-        return client.invalidateQueries(resource)
+        return refreshAfterAction(client, resource)
       },
       onError: (error, input, _result, { meta, options }) => {
         if (!isGone(error)) noteDeletion(options.mutationKey, input, false)
         if (isCancelled(error)) return
         if (meta?.gone && isGone(error)) {
           notify.notice(meta.gone)
-          void client.invalidateQueries({ queryKey: options.mutationKey?.slice(0, 1) ?? [] })
+          void refreshAfterAction(client, resourceOf(options))
         } else if (meta) reportFailure(error, meta, notify)
       },
     }),
@@ -76,6 +77,9 @@ export function createQueryClient(notify: Notify): QueryClient {
   noteRateLimit(client, notify)
   return client
 }
+
+/** The part of the keys that all queries of a resource share. */
+const resourceOf = ({ mutationKey }: { mutationKey?: QueryKey }) => mutationKey?.slice(0, 1) ?? []
 
 /** The delay that the server requests; otherwise longer after each attempt. */
 function retryDelay(failures: number, error: Error): number {

@@ -7,6 +7,7 @@ import type { ImportReport } from '#contract/imports.ts'
 import { proxies } from '#contract/proxies.ts'
 import { servers } from '#contract/servers.ts'
 import { ApiError } from '#web/api/api-error.ts'
+import { refreshAfterAction } from '#web/api/refresh.ts'
 import { refusal } from '#web/api/send.ts'
 import { urlOf } from '#web/api/url-of.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
@@ -113,7 +114,7 @@ function useSend(kind: ImportKind, setPhase: (phase: ImportPhase) => void) {
       setPhase({ kind: 'checked', report })
       if (report.imported === 0) return report
       toast.success(`${countOf(kind, report.imported)} imported`, source.name)
-      await cache.invalidateQueries({ queryKey: [resource] })
+      await refreshAfterAction(cache, [resource])
       return report
     } catch (error) {
       if (signal.aborted) return undefined

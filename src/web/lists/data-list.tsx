@@ -9,7 +9,7 @@ import type { PerPage } from '#web/lists/list-search.ts'
 import type { OwnCard, RowId, TableProps, TableSearch } from '#web/lists/table/column.ts'
 import { DataCards } from '#web/lists/table/data-cards.tsx'
 import { DataTable } from '#web/lists/table/data-table.tsx'
-import { HoldRows, useSteadyRows } from '#web/lists/use-steady-rows.ts'
+import { HoldRows, type SettledRows } from '#web/lists/use-settled-rows.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
@@ -17,12 +17,15 @@ import { SkeletonList } from '#web/ui/feedback/skeleton.tsx'
 import { ListMenuButton } from './controls/list-menu.tsx'
 import { hasFailed } from './has-failed.ts'
 import { StaleBanner } from './stale-banner.tsx'
+import { LeftNote } from './table/left-note.tsx'
 import { RowsMenu } from './table/rows-menu.tsx'
 import { useRowWalk } from './table/use-row-walk.ts'
 
 interface DataListProps<Row extends RowId, Context, Sort extends string>
   extends Omit<TableProps<Row, Context, Sort>, 'rows' | 'error' | 'onHold' | 'onSearchChange'> {
   list: UseQueryResult<{ data: Row[]; meta: Meta }>
+  /** The rows of the list in the order on the screen. */
+  settled: SettledRows<Row>
   search: TableSearch<Sort> & { per_page: PerPage }
   onSearchChange(patch: Partial<TableSearch<Sort> & { per_page: PerPage }>): void
   /** "Failed to load proxies". */
@@ -72,17 +75,24 @@ const inSentence = (label: string) =>
 function Rows<Row extends RowId, Context, Sort extends string>(
   props: DataListProps<Row, Context, Sort>,
 ) {
-  const { list, label, failed, error: texts, noMatch, ...rest } = props
+  const { list, settled, label, failed, error: texts, noMatch, ...rest } = props
   const { empty, isFiltered, onReset, card, ...table } = rest
   const isTable = useIsTable(card)
-  const { rows: listed, hold } = useSteadyRows<Row>(list.data?.data ?? NO_ROWS)
-  const rows = withRow(listed, table.panel?.openRow)
+  const { changes, hold } = settled
+  const rows = withRow(settled.rows ?? NO_ROWS, table.panel?.openRow)
   const error = hasFailed(list) && <ListError {...{ list, failed }} {...texts} />
   // A plain table shows its error in place of the rows.
   if (error && !(isTable && table.isPlain)) return error
   if (list.data && rows.length === 0)
     return isFiltered ? <NoMatch {...{ label, noMatch, onReset }} /> : empty
-  const shown = { ...table, label, error, rows: list.data && rows, onHold: hold }
+  const shown = {
+    ...table,
+    label,
+    error,
+    rows: list.data && rows,
+    onHold: hold,
+    rowState: (row: Row) => ({ ...table.rowState?.(row), hasLeft: changes.left.has(row.id) }),
+  }
   return (
     <HoldRows value={hold}>
       <div
@@ -196,6 +206,7 @@ function OwnCards<Row extends RowId>(props: OwnCardsProps<Row>) {
             hasMenu={menu !== undefined}
             isTabStop={String(row.id) === tabStop}
             isSelected={rowState?.(row).isSelected ?? false}
+            hasLeft={rowState?.(row).hasLeft ?? false}
           />
         ))}
       </RowsMenu>
@@ -210,14 +221,22 @@ interface CardItemProps<Row extends RowId> {
   hasMenu: boolean
   isTabStop: boolean
   isSelected: boolean
+  hasLeft: boolean
 }
 
 /** Compiled to render only when its props change. */
 function CardItem<Row extends RowId>(props: CardItemProps<Row>) {
-  const { row, card, name, hasMenu, isTabStop, isSelected } = props
+  const { row, card, name, hasMenu, isTabStop, isSelected, hasLeft } = props
   const button = hasMenu && <ListMenuButton id={String(row.id)} label={`Actions for ${name}`} />
   return (
-    <li data-id={row.id} data-row tabIndex={isTabStop ? 0 : -1} className="rounded-lg">
+    <li
+      data-id={row.id}
+      data-row
+      data-left={hasLeft || undefined}
+      tabIndex={isTabStop ? 0 : -1}
+      className="rounded-lg"
+    >
+      {hasLeft && <LeftNote />}
       {card.of(row, button, isSelected)}
     </li>
   )

@@ -7,6 +7,8 @@ interface PageHeaderProps {
   title: string
   count?: number | string | undefined
   subtitle?: string
+  /** How current the page is: beside its title, on phones below. */
+  status?: ReactNode
   /** Buttons at the right, one of them primary. */
   actions?: ReactNode
   /** The filter row. */
@@ -14,21 +16,25 @@ interface PageHeaderProps {
 }
 
 /** Sticks to the top unless the window is too low. */
-export function PageHeader({ group, title, count, subtitle, actions, children }: PageHeaderProps) {
+export function PageHeader(props: PageHeaderProps) {
+  const { group, title, count, subtitle, status, actions, children } = props
   return (
     <header
       ref={useClearance()}
-      className="top-(--top) z-20 border-line border-b bg-canvas px-4 pt-4 pb-3 tall:sticky md:px-6"
+      className="relative z-20 tall:top-(--top) border-line border-b bg-canvas px-4 pt-4 pb-3 tall:sticky md:px-6"
     >
       <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
         <div className="min-w-0 flex-1">
           <p className="eyebrow max-md:hidden">{group}</p>
-          <div className="flex items-center gap-2.5">
+          <div className="flex flex-wrap items-center gap-x-2.5">
             <h1 className="font-semibold text-xl tracking-tight">{title}</h1>
             {count !== undefined && (
               <Badge tone="secondary" className="num font-mono">
                 {count}
               </Badge>
+            )}
+            {status && (
+              <div className="max-md:h-4 max-md:basis-full max-md:leading-4">{status}</div>
             )}
           </div>
           {subtitle && <p className="text-fg-2 max-md:hidden">{subtitle}</p>}

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import type { AuditEntry, audit as contract } from '#contract/audit.ts'
 import type { Output } from '#contract/endpoint.ts'
 import { actionWords, rowWords } from '#domain/action-words.ts'
@@ -9,9 +9,12 @@ import type { AuditSearch } from '#web/history/audit-search.ts'
 import { PersonFilter } from '#web/history/person-filter.tsx'
 import { TimeSpan } from '#web/history/time-span.tsx'
 import { lazyPart } from '#web/lib/lazy-part.ts'
+import { ListChanges } from '#web/lists/controls/list-changes.tsx'
 import type { MenuAction } from '#web/lists/controls/menu-action.ts'
 import { DataList } from '#web/lists/data-list.tsx'
+import { UpdatedNote } from '#web/lists/updated-note.tsx'
 import { useListInterval } from '#web/lists/use-list-interval.ts'
+import { useSettledRows } from '#web/lists/use-settled-rows.ts'
 import { OnlyFor } from '#web/session/only-for.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -31,16 +34,21 @@ export function AuditPage() {
 
 function Audit() {
   const { search, change, open, close } = useAuditSearch()
+  const options = api.audit.list.query({ query: queryOf(search) })
   const list = useQuery({
-    ...api.audit.list.query({ query: queryOf(search) }),
+    ...options,
     placeholderData: keepPreviousData,
     refetchInterval: useListInterval(),
   })
+  const settled = useSettledRows(list, options.queryKey)
   const { user_id, action, entity, entity_id, from, until } = search
 
   return (
     <section aria-label="Audit" className="fit grid grid-cols-[minmax(0,1fr)] gap-4 p-4 md:p-6">
-      <AuditFilters {...{ search, change }} entries={list.data?.data} />
+      <AuditFilters {...{ search, change }} entries={list.data?.data}>
+        <UpdatedNote query={list} className="ml-auto" />
+        <ListChanges settled={settled} />
+      </AuditFilters>
       <DataList
         label="Audit"
         name="audit"
@@ -49,7 +57,7 @@ function Audit() {
         cellContext={open}
         rowName={({ id }) => `Audit entry ${id}`}
         menu={(entry) => narrowings(entry, change)}
-        {...{ list, search }}
+        {...{ list, settled, search }}
         onSearchChange={change}
         isFiltered={[user_id, action, entity, entity_id, from, until].some(Boolean)}
         onReset={() => change(NO_FILTERS)}
@@ -146,9 +154,10 @@ interface AuditFiltersProps {
   /** The rows of the page. */
   entries: readonly AuditEntry[] | undefined
   change(patch: Partial<AuditSearch>): void
+  children: ReactNode
 }
 
-function AuditFilters({ search, entries, change }: AuditFiltersProps) {
+function AuditFilters({ search, entries, change, children }: AuditFiltersProps) {
   const { user_id, action, entity, entity_id, from, until } = search
   const { data: actions = [] } = useQuery(api.audit.actions.query({}))
   const known = [...new Set([...actions, ...(action === undefined ? [] : [action])])]
@@ -157,7 +166,7 @@ function AuditFilters({ search, entries, change }: AuditFiltersProps) {
   ].sort()
   const isFiltered = [user_id, action, entity, entity_id, from, until].some(Boolean)
   return (
-    <div className="flex flex-wrap items-center gap-2">
+    <div className="relative flex flex-wrap items-center gap-2">
       <PersonFilter value={user_id} onChange={(id) => change({ user_id: id })} />
       <LazySelect
         label="Entity"
@@ -195,6 +204,7 @@ function AuditFilters({ search, entries, change }: AuditFiltersProps) {
           Reset
         </Button>
       )}
+      {children}
     </div>
   )
 }

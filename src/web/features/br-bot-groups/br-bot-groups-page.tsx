@@ -3,6 +3,7 @@ import { Suspense, useEffect } from 'react'
 import type { BrBotGroup } from '#contract/br-bot-groups.ts'
 import { formatSchedule } from '#domain/format.ts'
 import { api } from '#web/api/client.ts'
+import { refreshAfterAction } from '#web/api/refresh.ts'
 import { lazyPart } from '#web/lib/lazy-part.ts'
 import { useDialog } from '#web/lib/use-dialog.ts'
 import { useIsPhone } from '#web/lib/use-media-query.ts'
@@ -177,14 +178,13 @@ const deletionOf = (group: BrBotGroup): DeletionTexts => {
 
 function RefreshButton() {
   const cache = useQueryClient()
-  const groups = { queryKey: ['brBotGroups'] }
   const isFetching = useIsFetching({ queryKey: ['brBotGroups', 'list'] }) > 0
   return (
     <Button
       aria-label="Refresh"
       aria-busy={isFetching}
       className="max-md:w-11 max-md:px-0"
-      onClick={() => void cache.invalidateQueries(groups)}
+      onClick={() => void refreshAfterAction(cache, ['brBotGroups'])}
     >
       <RefreshCw size={15} aria-hidden className={isFetching ? 'animate-spin' : undefined} />
       <span className="max-md:hidden">Refresh</span>

@@ -3,7 +3,9 @@ import type { BrBot, BrBotRow, brBots } from '#contract/br-bots.ts'
 import type { Arguments, Output } from '#contract/endpoint.ts'
 import { api } from '#web/api/client.ts'
 
-export type BotList = Output<typeof brBots.list>
+type BotList = Output<typeof brBots.list>
+/** The bots in the order on the screen. */
+export type ShownBots = Pick<BotList, 'meta'> & { readonly data: readonly BrBotRow[] }
 const BOTS = ['brBots'] as const
 const LISTS = ['brBots', 'list'] as const
 

@@ -79,7 +79,11 @@ function BrBots() {
   })
   const openImport = (what: ImportKind) => page.dialog.open({ kind: 'import', what })
   usePreload(page.list.isSuccess)
-  const shown = page.list.isPlaceholderData ? undefined : page.list.data
+  const { list, settled } = page
+  const shown =
+    list.isPlaceholderData || !list.data || !settled.rows
+      ? undefined
+      : { data: settled.rows, meta: list.data.meta }
 
   return (
     <>

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { MASK } from '#contract/fields.ts'
-import { toasts } from '#testing/web/open-fleet.ts'
+import { showChanges, toasts } from '#testing/web/open-fleet.ts'
 import { refusal, type stubApi } from '#testing/web/stub-api.ts'
 import {
   aKey,
@@ -138,9 +138,10 @@ test('a key deleted by someone else disappears with a notice', async () => {
   server.answer({ 'GET captcha': [spareKey] })
   await cache.invalidateQueries({ queryKey: ['captchaKeys'] })
 
-  await expect.element(rowOf('Night')).not.toBeInTheDocument()
   await expect.element(toasts.getByText('Deleted by someone else')).toBeVisible()
   await expect.element(toasts.getByText('Night')).toBeVisible()
+  await showChanges(1)
+  await expect.element(page.getByRole('row', { name: /Night/ })).not.toBeInTheDocument()
 })
 
 test('a viewer sees masked keys and no way to change or reveal them', async () => {

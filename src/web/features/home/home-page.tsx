@@ -14,8 +14,10 @@ import { AUDIT_SEARCH_DEFAULTS } from '#web/history/audit-search.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { hasFailed } from '#web/lists/has-failed.ts'
 import { StaleBanner } from '#web/lists/stale-banner.tsx'
+import { UpdatedNote } from '#web/lists/updated-note.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { LoadingNote } from '#web/ui/feedback/skeleton.tsx'
+import { LiveValue } from '#web/ui/live-value.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { TimeAgo } from '#web/ui/time-ago.tsx'
 import { Attention } from './attention.tsx'
@@ -40,7 +42,12 @@ export function HomePage() {
 
   return (
     <>
-      <PageHeader group="Watch" title="Home" subtitle="Fleet status at a glance" />
+      <PageHeader
+        group="Watch"
+        title="Home"
+        subtitle="Fleet status at a glance"
+        status={<UpdatedNote query={query} />}
+      />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3 px-4 py-3 md:px-6">
         <StaleBanner list={query} failed={FAILED} />
         {hasFailed(query) ? (
@@ -192,7 +199,7 @@ function TaskList({ tasks = {} }: { tasks: Tasks | undefined }) {
               <b className="block h-full bg-fg-3" style={{ width: `${(count / most) * 100}%` }} />
             </i>
             <span aria-hidden className="num w-12 text-right">
-              {formatCount(count)}
+              <LiveValue of={count}>{formatCount(count)}</LiveValue>
             </span>
           </li>
         )

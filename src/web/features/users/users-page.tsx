@@ -3,6 +3,7 @@ import { UserState } from '#contract/roles.ts'
 import type { User } from '#contract/users.ts'
 import { api } from '#web/api/client.ts'
 import { lazyPart } from '#web/lib/lazy-part.ts'
+import { ListChanges } from '#web/lists/controls/list-changes.tsx'
 import type { RowAction } from '#web/lists/page/definition.ts'
 import type { Filter } from '#web/lists/page/filters.tsx'
 import { ListFilters } from '#web/lists/page/list-filters.tsx'
@@ -10,6 +11,7 @@ import { ListRows } from '#web/lists/page/list-rows.tsx'
 import { OpenRow } from '#web/lists/page/open-row.tsx'
 import { useListPage } from '#web/lists/page/use-list-page.ts'
 import type { Column } from '#web/lists/table/column.ts'
+import { UpdatedNote } from '#web/lists/updated-note.tsx'
 import { useListSearch } from '#web/lists/use-list-search.ts'
 import { useMe } from '#web/session/identity.ts'
 import { OnlyFor } from '#web/session/only-for.tsx'
@@ -62,9 +64,11 @@ function Users() {
 
   return (
     <section aria-label="Users" className="fit grid grid-cols-1 gap-4 p-4 md:p-6">
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+      <div className="relative flex flex-wrap items-center gap-x-4 gap-y-3">
         <Title total={data?.meta.total} pending={data?.pending} />
+        <UpdatedNote query={page.list} />
         <div className="flex flex-wrap items-center gap-2 max-md:w-full">
+          <ListChanges settled={page.settled} />
           <ListFilters page={page} />
         </div>
       </div>

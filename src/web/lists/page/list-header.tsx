@@ -4,6 +4,8 @@ import { formatCount } from '#domain/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { type Icon, Import, Plus } from '#web/ui/icons.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
+import { ListChanges } from '../controls/list-changes.tsx'
+import { UpdatedNote } from '../updated-note.tsx'
 import type { ListAnswer, ListRow } from './definition.ts'
 import { ListFilters } from './list-filters.tsx'
 import type { ListPageState } from './use-list-page.ts'
@@ -21,7 +23,7 @@ export function ListHeader<Row extends ListRow, Answer extends ListAnswer<Row>>(
   buttons,
   ...header
 }: ListHeaderProps<Row, Answer>) {
-  const { definition, list, dialog, mayAdd, add, addLabel } = page
+  const { definition, list, settled, dialog, mayAdd, add, addLabel } = page
   const what = mayAdd ? definition.import : undefined
   const meta = definition.isPlain ? undefined : list.data?.meta
   // Several buttons have room for their icons only on a phone.
@@ -30,8 +32,10 @@ export function ListHeader<Row extends ListRow, Answer extends ListAnswer<Row>>(
     <PageHeader
       {...header}
       count={meta && countOf(meta)}
+      status={<UpdatedNote query={list} />}
       actions={
         <>
+          <ListChanges settled={settled} />
           {buttons}
           {what && (
             <HeaderButton

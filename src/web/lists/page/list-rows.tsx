@@ -24,7 +24,7 @@ export function ListRows<Row extends ListRow, Answer extends ListAnswer<Row>>({
   emptyAction,
   panel,
 }: ListRowsProps<Row, Answer>) {
-  const { definition, name, list, search, openId, change, open, close } = page
+  const { definition, name, list, settled, search, openId, change, open, close } = page
   const { resource, noun, columns, rowName, rowState, card, pager, texts } = definition
   const { isPlain, pagesInFull, around: Around } = definition
   const actions = useRowActions(page)
@@ -36,7 +36,7 @@ export function ListRows<Row extends ListRow, Answer extends ListAnswer<Row>>({
       failed={`Failed to load ${noun.many}`}
       error={{ title: texts?.failed, retry: texts?.retry }}
       noMatch={`No ${noun.many} found`}
-      {...{ columns, rowName, list, search, card, pager, isPlain, pagesInFull }}
+      {...{ columns, rowName, list, settled, search, card, pager, isPlain, pagesInFull }}
       rowState={(row) => ({ isSelected: row.id === openId, ...rowState?.(row) })}
       panel={
         panel && { ...panel, openId, toggle: ({ id }) => (id === openId ? close() : open(id)) }

@@ -13,6 +13,7 @@ import { listOptions, pageOf } from '../answers.ts'
 import { queryOf, type SearchValues } from '../search.ts'
 import { useListInterval } from '../use-list-interval.ts'
 import { useListSearch } from '../use-list-search.ts'
+import { useSettledRows } from '../use-settled-rows.ts'
 import type { ListAnswer, ListDefinition, ListRow } from './definition.ts'
 
 export type ListDialog<Row> =
@@ -28,13 +29,13 @@ export function useListPage<Row extends ListRow, Answer extends ListAnswer<Row>>
   const { search: searchOf, form, noun, texts } = definition
   const { search, ...ways } = useListSearch(searchOf)
   const openId = search[searchOf.openPart]
-  const { list, name } = useRows(definition, search, openId)
+  const { list, settled, name } = useRows(definition, search, openId)
   const dialog = useDialog<ListDialog<Row>>()
   const mayAdd = useMayAdd(definition.resource)
   const add = mayAdd && form ? () => dialog.open({ kind: 'add' }) : undefined
   const addLabel = texts?.add ?? `Add ${noun.one}`
   useShortcuts(add ? [{ keys: 'n', label: addLabel, run: add }] : [])
-  return { definition, name, search, openId, ...ways, list, dialog, mayAdd, add, addLabel }
+  return { definition, name, search, openId, ...ways, list, settled, dialog, mayAdd, add, addLabel }
 }
 
 export type ListPageState<Row extends ListRow, Answer extends ListAnswer<Row>> = ReturnType<
@@ -56,9 +57,10 @@ function useRows<Row extends ListRow, Answer extends ListAnswer<Row>>(
     refetchInterval: useListInterval(isLive),
     ...(retries !== undefined && { retry: retryUpTo(retries) }),
   })
+  const settled = useSettledRows(list, options.queryKey)
   const name = String(options.queryKey[0])
   useDeletionNotice(list, definition, { name, query, openId })
-  return { list, name }
+  return { list, settled, name }
 }
 
 /** A list without an `add` of its own offers nothing to add. */

@@ -65,6 +65,8 @@ export interface RowState {
   /** Dims the row; its card has no fill. */
   isInactive?: boolean
   isSelected?: boolean
+  /** It is on the screen only until the user asks for the changes of the list. */
+  hasLeft?: boolean
 }
 
 export interface TableProps<Row extends RowId, Context, Sort extends string> {

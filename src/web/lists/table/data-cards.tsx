@@ -4,6 +4,7 @@ import { LoadingNote } from '../../ui/feedback/skeleton.tsx'
 import { LazySelect } from '../../ui/select/lazy-select.tsx'
 import { ListMenuButton } from '../controls/list-menu.tsx'
 import type { Column, RowId, SortOrder, TableProps } from './column.ts'
+import { LeftNote } from './left-note.tsx'
 import { RowsMenu } from './rows-menu.tsx'
 import type { RowProps } from './table-row.tsx'
 import { CsvLink } from './table-tools.tsx'
@@ -48,14 +49,22 @@ export function DataCards<Row extends RowId, Context, Sort extends string>(
 }
 
 function RowCard<Row extends RowId, Context>(props: RowProps<Row, Context>) {
-  const { row, name, cellContext, columns, hasMenu, isTabStop, isInactive, isSelected } = props
+  const { row, name, cellContext, columns, hasMenu, isTabStop } = props
+  const { isInactive, isSelected, hasLeft } = props
   const cellOf = ({ id, isControl, cell }: Column<Row, Context>) => (
     <span key={id} className={isControl ? 'relative z-1' : undefined}>
       {cell(row, cellContext)}
     </span>
   )
   return (
-    <li data-id={row.id} data-row tabIndex={isTabStop ? 0 : -1} className="rounded-lg">
+    <li
+      data-id={row.id}
+      data-row
+      data-left={hasLeft || undefined}
+      tabIndex={isTabStop ? 0 : -1}
+      className="rounded-lg"
+    >
+      {hasLeft && <LeftNote />}
       <Card
         aria-label={name}
         {...(isInactive && { inactive: true })}

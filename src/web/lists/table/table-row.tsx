@@ -3,6 +3,7 @@ import { classNames } from '#web/lib/class-names.ts'
 import { ChevronRight } from '#web/ui/icons.tsx'
 import { ListMenuButton } from '../controls/list-menu.tsx'
 import type { Column, RowId, RowPanel, RowState } from './column.ts'
+import { LeftNote } from './left-note.tsx'
 
 export interface RowProps<Row extends RowId, Context> extends RowState {
   row: Row
@@ -85,11 +86,12 @@ interface LineProps<Row extends RowId, Context> extends RowProps<Row, Context> {
 
 function Line<Row extends RowId, Context>(props: LineProps<Row, Context>) {
   const { row, name, cellContext, columns, hasMenu, isTabStop, start } = props
-  const { isActive, isInactive, isSelected } = props
+  const { isActive, isInactive, isSelected, hasLeft } = props
   return (
     <tr
       data-id={row.id}
       data-row
+      data-left={hasLeft || undefined}
       tabIndex={isTabStop ? 0 : -1}
       className={classNames(
         'relative border-line border-b bg-panel last:border-0 hover:bg-raised focus-visible:-outline-offset-2',
@@ -109,6 +111,7 @@ function Line<Row extends RowId, Context>(props: LineProps<Row, Context>) {
             scope={isName ? 'row' : undefined}
             className={classNames('px-2.5 font-normal first:pl-3', isNumber && 'num text-right')}
           >
+            {isName && hasLeft && <LeftNote />}
             {isControl ? (
               <span className="relative z-1">{cell(row, cellContext)}</span>
             ) : (

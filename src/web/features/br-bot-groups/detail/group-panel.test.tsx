@@ -13,7 +13,7 @@ import {
   panel,
   stubGroups,
 } from '#testing/web/groups.ts'
-import { toasts } from '#testing/web/open-fleet.ts'
+import { showChanges, toasts } from '#testing/web/open-fleet.ts'
 import { refusal } from '#testing/web/stub-api.ts'
 
 beforeEach(() => page.viewport(1440, 900))
@@ -89,7 +89,7 @@ test('a refresh of the group keeps scroll position, focus and a half-typed sched
   await askAgain(cache)
 
   await expect.element(page.getByText('81 of 100 bots, 19 places free')).toBeInTheDocument()
-  await expect.element(groupRow('Shift 2')).toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: 'Show 1 change' })).toBeVisible()
   expect(box()?.scrollTop).toBe(before)
   await expect.element(remove).toHaveFocus()
   await tab('Schedules').click()
@@ -104,6 +104,7 @@ test('a group pushed to the next page by newer ones stays open in place', async 
   server.answer({ 'GET br-bot-groups': groupPage([aGroup(3), aGroup(2)], { filtered: 11 }) })
   await askAgain(cache)
 
+  await showChanges(2)
   await expect.element(groupRow('Shift 3')).toBeVisible()
   await expect.element(panel('Shift 1')).toBeVisible()
 })
@@ -122,6 +123,7 @@ test('a group deleted by someone else closes with a notice', async () => {
   await expect.element(toasts.getByText('Deleted by someone else')).toBeVisible()
   await expect.element(toasts.getByText('Shift 21')).toBeVisible()
   await expect.poll(address).toBe('/group-management')
+  await showChanges(1)
   await expect.element(groupRow('Shift 21')).not.toBeInTheDocument()
   expect(toasts.getByText('Shift 21').elements()).toHaveLength(1)
 })

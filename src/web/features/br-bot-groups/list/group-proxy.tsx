@@ -7,7 +7,7 @@ import { ApiError } from '#web/api/api-error.ts'
 import { api } from '#web/api/client.ts'
 import { useGroupChange } from '#web/features/br-bot-groups/use-group-change.ts'
 import { bareOf } from '#web/lists/answers.ts'
-import { HoldRows } from '#web/lists/use-steady-rows.ts'
+import { HoldRows } from '#web/lists/use-settled-rows.ts'
 import { ProxyPicker } from '#web/pickers/proxy-picker.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 

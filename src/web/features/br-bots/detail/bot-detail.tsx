@@ -20,7 +20,7 @@ import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { ChevronLeft, ChevronRight } from '#web/ui/icons.tsx'
-import { type BotList, botList, detailQuery } from '../bot-cache.ts'
+import { botList, detailQuery, type ShownBots } from '../bot-cache.ts'
 import { BotActions } from './bot-actions.tsx'
 import { DetailBody } from './detail-body.tsx'
 import { isPenalized } from './tabs.tsx'
@@ -31,7 +31,7 @@ export interface BotDetailProps {
   id: number
   isOpen: boolean
   openBot: OpenBot
-  list: BotList | undefined
+  list: ShownBots | undefined
   /** The items of its menu besides editing and deleting. */
   actions: readonly RowAction<BrBotRow>[]
   drafts: KeptDrafts
@@ -151,7 +151,7 @@ function isFor(inside: Element | null, target: Element): boolean {
 }
 
 interface Open extends Pick<OpenBot, 'show'> {
-  list: BotList | undefined
+  list: ShownBots | undefined
   id: number
   isOpen: boolean
 }
@@ -223,7 +223,7 @@ function usePrefetched(ids: (number | undefined)[]) {
 interface Shown {
   id: number
   isOpen: boolean
-  list: BotList | undefined
+  list: ShownBots | undefined
   onGone(): void
 }
 

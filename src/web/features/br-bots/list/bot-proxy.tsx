@@ -1,7 +1,7 @@
 import { use } from 'react'
 import type { BrBotRow } from '#contract/br-bots.ts'
 import { addressOf } from '#domain/address.ts'
-import { HoldRows } from '#web/lists/use-steady-rows.ts'
+import { HoldRows } from '#web/lists/use-settled-rows.ts'
 import { ProxyPicker } from '#web/pickers/proxy-picker.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { aBot, aProxy, botPage } from '#testing/web/fleet.ts'
-import { card, openBots, stubFleet, toasts } from '#testing/web/open-fleet.ts'
+import { card, openBots, showChanges, stubFleet, toasts } from '#testing/web/open-fleet.ts'
 import { refusal } from '#testing/web/stub-api.ts'
 
 const names = () => {
@@ -56,6 +56,7 @@ test('a proxy picker stays open with the typed text while the list changes', asy
   await expect.element(search).toHaveValue('113.2')
   expect(names()).toEqual(['Bot_2', 'Bot_1'])
   await userEvent.keyboard('{Escape}')
+  await showChanges(2)
   await expect.poll(names).toEqual(['Bot_3', 'Bot_2'])
 })
 
@@ -84,6 +85,7 @@ test('a bot deleted by someone else disappears with a notice', async () => {
 
   await expect.element(toasts.getByText('Deleted by someone else')).toBeVisible()
   await expect.element(toasts.getByText('Bot_1')).toBeVisible()
+  await showChanges(1)
   await expect.element(card('Bot_1')).not.toBeInTheDocument()
 })
 
@@ -99,6 +101,7 @@ test('a bot that moved to another page is not called deleted', async () => {
   server.answer({ 'GET br-bots': botPage([aBot(2), aBot(1)], { filtered: 19, pageCount: 2 }) })
   await hint(cache)
 
+  await showChanges(2)
   await expect.element(card('Bot_1')).toBeVisible()
   await expect.poll(() => server.calls.some(({ name }) => name === 'GET br-bots/3')).toBe(true)
   await expect.element(toasts.getByText('Deleted by someone else')).not.toBeInTheDocument()

@@ -1,0 +1,197 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { ListedBot } from '#contract/bots.ts'
+import { aServer } from '#testing/web/fleet.ts'
+import { openApp, signedInAs } from '#testing/web/open-app.tsx'
+import { showChanges } from '#testing/web/open-fleet.ts'
+import { aListedBot, pageOf } from '#testing/web/rows.ts'
+import { stubApi } from '#testing/web/stub-api.ts'
+
+const bot = (id: number, override: Partial<ListedBot> = {}) =>
+  aListedBot(id, { nickname: `Bot_${id}`, cash: id, ...override })
+const botPage = (...rows: ListedBot[]) => ({
+  'GET bots': { ...pageOf(rows), tasks: { ready: rows.length } },
+})
+
+function stubBots(...rows: ListedBot[]) {
+  return stubApi({
+    'GET auth/me': signedInAs('administrator'),
+    'GET servers': [aServer(1)],
+    ...botPage(...rows),
+  })
+}
+
+/** What a live hint does. */
+const hint = (cache: QueryClient) => cache.invalidateQueries({ queryKey: ['bots'] })
+
+const row = (id: number) => page.getByRole('row', { name: new RegExp(`Bot_${id}\\b`) })
+const names = () =>
+  [...document.querySelectorAll('tbody [data-name], li [data-name]')].map((one) => one.textContent)
+const changes = page.getByRole('button', { name: /^Show \d+ change/ })
+
+beforeEach(async () => {
+  localStorage.clear()
+  await page.viewport(1440, 900)
+})
+
+test('rows keep their places and show new values, until the user asks for the changes', async () => {
+  const server = stubBots(bot(3), bot(2), bot(1))
+  const { cache } = await openApp('/bots?sort_by=cash')
+  await expect.element(row(1)).toBeVisible()
+
+  server.answer(botPage(bot(1, { cash: 900 }), bot(3), bot(2)))
+  await hint(cache)
+
+  await expect.element(row(1).getByText('$900')).toBeVisible()
+  expect(names()).toEqual(['Bot_3', 'Bot_2', 'Bot_1'])
+  await showChanges(1)
+  await expect.poll(names).toEqual(['Bot_1', 'Bot_3', 'Bot_2'])
+  await expect.element(changes).not.toBeInTheDocument()
+})
+
+test('counts and totals are those of the latest answer while its rows wait', async () => {
+  const server = stubBots(bot(2), bot(1))
+  const { cache } = await openApp('/bots')
+  await expect.element(row(2)).toBeVisible()
+
+  server.answer(botPage(bot(4), bot(3), bot(2), bot(1)))
+  await hint(cache)
+
+  await expect.element(page.getByRole('button', { name: 'All 4' })).toBeVisible()
+  expect(page.getByRole('heading', { name: 'Bots' }).element().nextSibling?.textContent).toBe('4')
+  expect(names()).toEqual(['Bot_2', 'Bot_1'])
+  await expect.element(changes).toHaveAttribute('title', '2 new')
+})
+
+test('a row that left is marked, and its actions still work', async () => {
+  const server = stubBots(bot(2), bot(1))
+  const { cache } = await openApp('/bots')
+  await expect.element(row(2)).toBeVisible()
+
+  server.answer(botPage(bot(2)))
+  await hint(cache)
+
+  await expect
+    .element(page.getByRole('rowheader', { name: /^No longer on this page: Bot_1/ }))
+    .toBeVisible()
+  await page.getByRole('button', { name: 'Actions for Bot_1' }).click()
+  await page.getByRole('menuitem', { name: 'Edit…' }).click()
+  await expect.element(page.getByRole('dialog', { name: 'Edit Bot_1' })).toBeVisible()
+})
+
+test('the first row of an empty list is shown at once', async () => {
+  const server = stubBots()
+  const { cache } = await openApp('/bots')
+  await expect.element(page.getByText('No bots yet')).toBeVisible()
+
+  server.answer(botPage(bot(1)))
+  await hint(cache)
+
+  await expect.element(row(1)).toBeVisible()
+  await expect.element(changes).not.toBeInTheDocument()
+})
+
+test('the result of an own deletion is shown at once, with all that waited', async () => {
+  const server = stubBots(bot(2), bot(1))
+  server.answer({ 'DELETE bots/1': null, 'GET bots/1/uses': [] })
+  const { cache } = await openApp('/bots')
+  await expect.element(row(2)).toBeVisible()
+  server.answer(botPage(bot(3), bot(2), bot(1)))
+  await hint(cache)
+  await expect.element(changes).toBeVisible()
+
+  await page.getByRole('button', { name: 'Actions for Bot_1' }).click()
+  await page.getByRole('menuitem', { name: 'Delete…' }).click()
+  server.answer(botPage(bot(3), bot(2)))
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+
+  await expect.poll(names).toEqual(['Bot_3', 'Bot_2'])
+  await expect.element(changes).not.toBeInTheDocument()
+})
+
+test('another sort shows its rows at once', async () => {
+  const server = stubBots(bot(2), bot(1))
+  const { cache } = await openApp('/bots')
+  await expect.element(row(2)).toBeVisible()
+  server.answer(botPage(bot(3), bot(2), bot(1)))
+  await hint(cache)
+  await expect.element(changes).toBeVisible()
+
+  await page.getByRole('columnheader', { name: 'Cash' }).getByRole('button').click()
+
+  await expect.poll(names).toEqual(['Bot_3', 'Bot_2', 'Bot_1'])
+  await expect.element(changes).not.toBeInTheDocument()
+})
+
+test('a page that the user returns to shows its latest rows at once', async () => {
+  const server = stubBots(bot(2), bot(1))
+  const { cache } = await openApp('/bots')
+  await expect.element(row(2)).toBeVisible()
+  await page.getByRole('link', { name: 'Auto responder' }).click()
+  await expect.element(page.getByRole('heading', { name: 'Auto Responder' })).toBeVisible()
+  server.answer(botPage(bot(3), bot(2), bot(1)))
+  await hint(cache)
+
+  await page.getByRole('link', { name: 'Bots', exact: true }).click()
+
+  await expect.poll(names).toEqual(['Bot_3', 'Bot_2', 'Bot_1'])
+  await expect.element(changes).not.toBeInTheDocument()
+})
+
+test('the changes can be shown with a key and by the keyboard, which then is on a row', async () => {
+  const server = stubBots(bot(2), bot(1))
+  const { cache } = await openApp('/bots')
+  await expect.element(row(2)).toBeVisible()
+  server.answer(botPage(bot(3), bot(2), bot(1)))
+  await hint(cache)
+  await expect.element(changes).toBeVisible()
+
+  await userEvent.keyboard('u')
+  await expect.poll(names).toEqual(['Bot_3', 'Bot_2', 'Bot_1'])
+  server.answer(botPage(bot(4), bot(3), bot(2), bot(1)))
+  await hint(cache)
+  await expect.element(changes).toBeVisible()
+  changes.element().focus()
+  await userEvent.keyboard('{Enter}')
+
+  await expect.element(row(4)).toBeVisible()
+  expect(document.activeElement?.matches('[data-row]')).toBe(true)
+})
+
+test('screen readers hear once that the list has changed', async () => {
+  const server = stubBots(bot(2), bot(1))
+  const { cache } = await openApp('/bots')
+  await expect.element(row(2)).toBeVisible()
+  const status = page.getByRole('status').filter({ hasText: 'The list has changed.' })
+
+  for (const more of [[bot(3)], [bot(4), bot(3)]]) {
+    server.answer(botPage(...more, bot(2), bot(1)))
+    await hint(cache)
+  }
+
+  await expect.element(status).toBeInTheDocument()
+  await showChanges(2)
+  await expect.element(status).not.toBeInTheDocument()
+})
+
+test('the button lies over no row of a phone when a finger comes down', async () => {
+  await page.viewport(360, 780)
+  const server = stubBots(bot(2), bot(1))
+  const { cache } = await openApp('/bots')
+  await expect.element(page.getByText('Bot_2')).toBeVisible()
+
+  server.answer(botPage(bot(3), bot(2), bot(1)))
+  await hint(cache)
+
+  await expect.element(changes).toBeVisible()
+  expect(getComputedStyle(changes.element()).pointerEvents).toBe('none')
+  await expect.poll(() => getComputedStyle(changes.element()).pointerEvents).toBe('auto')
+})
+
+test('the age of the list is shown, and that live updates are interrupted', async () => {
+  stubBots(bot(1))
+  await openApp('/bots')
+
+  await expect.element(page.getByText(/^Updated \d+ s ago, reconnecting…$/)).toBeVisible()
+})

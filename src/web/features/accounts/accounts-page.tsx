@@ -15,6 +15,7 @@ import { useMay } from '#web/session/use-may.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
+import { LiveValue } from '#web/ui/live-value.tsx'
 import { accountSearch } from './search.ts'
 
 /** The height of a card, and of its skeleton. */
@@ -51,8 +52,12 @@ function Facts({ account }: { account: Bot }) {
       <Fact name="Password">
         <AccountPassword id={account.id} />
       </Fact>
-      <Fact name="Cash">{formatMoney(account.cash)}</Fact>
-      <Fact name="Deposit">{formatMoney(account.deposit)}</Fact>
+      <Fact name="Cash">
+        <LiveValue of={account.cash}>{formatMoney(account.cash)}</LiveValue>
+      </Fact>
+      <Fact name="Deposit">
+        <LiveValue of={account.deposit}>{formatMoney(account.deposit)}</LiveValue>
+      </Fact>
       <Fact name="Payday">{formatCount(account.payday)}</Fact>
       <Fact name="Created">
         <time dateTime={account.created_at}>{formatDate(created)}</time>

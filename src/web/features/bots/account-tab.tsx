@@ -5,6 +5,7 @@ import { ReportFacts } from '#web/entities/report-facts.tsx'
 import { TaskBadge } from '#web/entities/task-badge.tsx'
 import { ListLink } from '#web/lists/controls/list-link.tsx'
 import { Copyable, Fact, Facts } from '#web/ui/facts.tsx'
+import { LiveValue } from '#web/ui/live-value.tsx'
 import { TimeInStatus } from './time-in-status.tsx'
 
 /** The values of a game account, and what an agent last reported for it. */
@@ -22,8 +23,12 @@ export function AccountTab({ bot }: { bot: Detail }) {
       <Fact name="Time in status">
         {task_since !== null && <TimeInStatus since={task_since} />}
       </Fact>
-      <Fact name="Cash">{formatMoney(cash)}</Fact>
-      <Fact name="Bank deposit">{formatMoney(deposit)}</Fact>
+      <Fact name="Cash">
+        <LiveValue of={cash}>{formatMoney(cash)}</LiveValue>
+      </Fact>
+      <Fact name="Bank deposit">
+        <LiveValue of={deposit}>{formatMoney(deposit)}</LiveValue>
+      </Fact>
       <Fact name="Total balance">
         <strong className="font-semibold">{formatMoney(cash + deposit)}</strong>
       </Fact>

@@ -21,6 +21,7 @@ import { useSearchChange } from '#web/lists/use-list-search.ts'
 import { useMay } from '#web/session/use-may.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { UserRound } from '#web/ui/icons.tsx'
+import { LiveValue } from '#web/ui/live-value.tsx'
 import { TimeAgo } from '#web/ui/time-ago.tsx'
 import type { BotPage } from './bot-detail.tsx'
 import { botSearch } from './search.ts'
@@ -155,7 +156,9 @@ const COMMON: readonly BotColumn[] = [
   {
     id: 'task',
     label: 'Task',
-    cell: ({ task }) => (task === null ? NOTHING : <TaskBadge status={task} />),
+    cell: ({ task }) => (
+      <LiveValue of={task}>{task === null ? NOTHING : <TaskBadge status={task} />}</LiveValue>
+    ),
   },
   {
     id: 'since',
@@ -169,20 +172,20 @@ const COMMON: readonly BotColumn[] = [
     label: 'Cash',
     sort: 'cash',
     isNumber: true,
-    cell: ({ cash }) => formatMoney(cash),
+    cell: ({ cash }) => <LiveValue of={cash}>{formatMoney(cash)}</LiveValue>,
   },
   {
     id: 'deposit',
     label: 'Deposit',
     sort: 'deposit',
     isNumber: true,
-    cell: ({ deposit }) => formatMoney(deposit),
+    cell: ({ deposit }) => <LiveValue of={deposit}>{formatMoney(deposit)}</LiveValue>,
   },
   {
     id: 'payday',
     label: 'Payday',
     isNumber: true,
-    cell: ({ payday }) => formatCount(payday),
+    cell: ({ payday }) => <LiveValue of={payday}>{formatCount(payday)}</LiveValue>,
   },
   {
     id: 'penalized',

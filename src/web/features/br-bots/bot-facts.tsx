@@ -4,13 +4,18 @@ import { api } from '#web/api/client.ts'
 import { TaskBadge } from '#web/entities/task-badge.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { SecretField } from '#web/ui/form/secret-field.tsx'
+import { LiveValue } from '#web/ui/live-value.tsx'
 
 /** The current task of a bot, and whether it is inactive. */
 export function StateBadges({ bot: { is_active, current_task } }: { bot: BrBotRow }) {
   return (
     <>
       {!is_active && <Badge tone="outline">Inactive</Badge>}
-      {current_task && <TaskBadge status={current_task} />}
+      {current_task && (
+        <LiveValue of={current_task}>
+          <TaskBadge status={current_task} />
+        </LiveValue>
+      )}
     </>
   )
 }

@@ -3,6 +3,7 @@ import type { Overview } from '#contract/overview.ts'
 import { formatCount } from '#domain/format.ts'
 import { OVERVIEW_LINKS as LINKS, type OverviewLink } from '#domain/overview-links.ts'
 import { classNames } from '#web/lib/class-names.ts'
+import { LiveValue } from '#web/ui/live-value.tsx'
 import { FigureLink } from './figure-link.tsx'
 import type { Shown } from './shown.ts'
 
@@ -106,7 +107,7 @@ function Tile({ link, overview, isAlarm = false, tone, children }: TileProps) {
           aria-hidden
           className={classNames('num font-semibold text-2xl', isLoud && 'text-tone')}
         >
-          {count === undefined ? '–' : formatCount(count)}
+          {count === undefined ? '–' : <LiveValue of={count}>{formatCount(count)}</LiveValue>}
         </span>
         {children && <span className="relative z-1 text-fg-3 text-xs">{children}</span>}
       </span>

@@ -17,6 +17,7 @@ import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { SkeletonList } from '#web/ui/feedback/skeleton.tsx'
 import { ChevronRight } from '#web/ui/icons.tsx'
 import { JsonTree } from '#web/ui/json-tree.tsx'
+import { LiveValue } from '#web/ui/live-value.tsx'
 import { TabList, TabPanel, Tabs } from '#web/ui/tabs.tsx'
 import type { DetailTab } from '../search.ts'
 import { ApiCredentials, hasApiCredentials } from './api-credentials.tsx'
@@ -107,8 +108,12 @@ function FinancialTab({ bot: { bot: account } }: { bot: BrBotDetail }) {
   return (
     <div className="grid gap-4">
       <Facts>
-        <Fact name="Cash">{formatMoney(cash)}</Fact>
-        <Fact name="Bank Deposit">{formatMoney(deposit)}</Fact>
+        <Fact name="Cash">
+          <LiveValue of={cash}>{formatMoney(cash)}</LiveValue>
+        </Fact>
+        <Fact name="Bank Deposit">
+          <LiveValue of={deposit}>{formatMoney(deposit)}</LiveValue>
+        </Fact>
         <Fact name="Total Balance">
           <strong className="font-semibold">{formatMoney(cash + deposit)}</strong>
         </Fact>

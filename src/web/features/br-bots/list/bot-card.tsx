@@ -6,6 +6,7 @@ import { ListedPresence } from '#web/entities/presence-badge.tsx'
 import { ServerTag } from '#web/entities/server-tag.tsx'
 import type { OwnCard } from '#web/lists/table/column.ts'
 import { Card } from '#web/ui/card.tsx'
+import { LiveValue } from '#web/ui/live-value.tsx'
 import { ShiftStrip } from '#web/ui/shift-strip.tsx'
 import { BotPassword, RegistrationBadge, StateBadges } from '../bot-facts.tsx'
 import { BotName, type BotTools } from './bot-columns.tsx'
@@ -82,9 +83,11 @@ function Facts({ bot, onProxyChange }: BotCardProps) {
         <BotPassword id={bot.id} />
       </Fact>
       <Fact name="Cash / deposit">
-        <span className="font-medium">{formatMoney(bot.bot.cash)}</span>
+        <span className="font-medium">
+          <LiveValue of={bot.bot.cash}>{formatMoney(bot.bot.cash)}</LiveValue>
+        </span>
         <span className="text-fg-3"> / </span>
-        {formatMoney(bot.bot.deposit)}
+        <LiveValue of={bot.bot.deposit}>{formatMoney(bot.bot.deposit)}</LiveValue>
       </Fact>
       {model && (
         <Fact name="Device">

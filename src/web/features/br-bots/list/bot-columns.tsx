@@ -6,6 +6,7 @@ import { PresenceIcon } from '#web/entities/presence-badge.tsx'
 import { ServerTag } from '#web/entities/server-tag.tsx'
 import type { Column } from '#web/lists/table/column.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
+import { LiveValue } from '#web/ui/live-value.tsx'
 import { ShiftStrip } from '#web/ui/shift-strip.tsx'
 import { TimeAgo } from '#web/ui/time-ago.tsx'
 import { BotPassword, RegistrationBadge, StateBadges } from '../bot-facts.tsx'
@@ -63,14 +64,14 @@ export const botColumns = (tools: BotTools): readonly BotColumn[] => [
     label: 'Cash',
     sort: 'cash',
     isNumber: true,
-    cell: ({ bot }) => formatMoney(bot.cash),
+    cell: ({ bot }) => <LiveValue of={bot.cash}>{formatMoney(bot.cash)}</LiveValue>,
   },
   {
     id: 'deposit',
     label: 'Deposit',
     sort: 'deposit',
     isNumber: true,
-    cell: ({ bot }) => formatMoney(bot.deposit),
+    cell: ({ bot }) => <LiveValue of={bot.deposit}>{formatMoney(bot.deposit)}</LiveValue>,
   },
   {
     id: 'password',

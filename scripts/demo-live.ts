@@ -52,7 +52,7 @@ export async function runLive(db: Db, live: Live): Promise<void> {
 }
 
 /** A bot that walks from town to town, earns money and now and then changes its task. */
-class LiveBot {
+export class LiveBot {
   readonly #id: number
   readonly #deposit: number
   readonly #chance: Chance

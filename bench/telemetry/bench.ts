@@ -5,6 +5,7 @@ import { cookieOf, withFleet } from '../fleet.ts'
 import { numberOf, table } from '../measure.ts'
 import { sharedServers, withTwoNodes } from '../node-pair.ts'
 import { cpuMsOf, residentKb } from '../server.ts'
+import { closeWindows } from './close.ts'
 import { killRounds } from './kill.ts'
 import { addReporters, countLost, type Reporter } from './reporter.ts'
 
@@ -23,9 +24,11 @@ const NODES_REPORTS = 2000
  * `npm run bench -- telemetry [SECONDS] [REPORTS] [MONEY]`: 100 agents report for 100,000 bots on SQLite, by default 10,000 reports a second of
  * which 0.05 change the money of a bot, while lists and `/healthz` are asked. `-- telemetry kill [ROUNDS]`: kills the server amid reports, then
  * looks for each that was acknowledged. `-- telemetry nodes [SECONDS] [REPORTS]`: 2,000 reports a second to two nodes on PostgreSQL.
+ * `-- telemetry close [BOTS]`: closes windows of the history.
  */
 export async function bench([first, ...more]: string[]): Promise<void> {
   if (first === 'kill') return killRounds(numberOf(more[0], 50))
+  if (first === 'close') return closeWindows(numberOf(more[0], BOTS))
   if (first === 'nodes')
     return reportToTwoNodes(numberOf(more[0], SECONDS), numberOf(more[1], NODES_REPORTS))
   const [seconds, rate] = [numberOf(first, SECONDS), numberOf(more[0], 10_000)]

@@ -84,6 +84,11 @@ export class DiskSpace {
     await this.#measuring
   }
 
+  /** Null before the first measurement. */
+  get freeBytes(): number | null {
+    return Number.isFinite(this.#freeBytes) ? this.#freeBytes : null
+  }
+
   /** Throws if a change with a body of this size does not fit. */
   async requireSpace(bodyBytes: number): Promise<void> {
     await this.measure()

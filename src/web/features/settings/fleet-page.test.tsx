@@ -30,6 +30,12 @@ const stubSettings = (answers: Parameters<typeof stubApi>[0] = {}) =>
   stubApi({
     'GET auth/me': signedInAs('administrator'),
     'GET settings': SETTINGS,
+    'GET history/storage': {
+      bytes: 1.5 * 2 ** 30,
+      since: '2026-11-20T00:00:00.000Z',
+      bytes_per_day: 310 * 2 ** 20,
+      free_bytes: 40 * 2 ** 30,
+    },
     'GET settings/display': { time_zone: 'Europe/Kyiv', brand_label: 'BR | ' },
     ...answers,
   })
@@ -55,6 +61,9 @@ test('settings are shown with units, and saved after a review of the changes', a
   await field('Scale east (px per unit)').fill('1.25')
   await expect.element(page.getByText('3 unsaved')).toBeVisible()
   await expect.element(page.getByText('64 to 65,536 MB')).toBeVisible()
+  await expect
+    .element(page.getByText('40.0 GB of the disk are free: enough for 132 days at this rate.'))
+    .toBeVisible()
   await field('Maximum log size (MB)').fill('1024')
   await button('Review changes').click()
   await expect

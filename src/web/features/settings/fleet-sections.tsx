@@ -5,6 +5,7 @@ import { TextField } from '#web/ui/form/text-field.tsx'
 import { FieldCombo } from '#web/ui/select/lazy-combo.tsx'
 import { Select } from '#web/ui/select/select.tsx'
 import { FARM_TYPES, FLEET_NAMES, type FleetForm, secondsOf } from './fleet-fields.ts'
+import { HistorySize } from './history-size.tsx'
 import { Section } from './section.tsx'
 
 interface PartProps {
@@ -137,6 +138,7 @@ export function HistorySettings(props: PartProps) {
         <NumberField {...props} name="history_retention_days" unit="days" />
         <NumberField {...props} name="history_max_mb" unit="MB" />
       </div>
+      <HistorySize />
     </Section>
   )
 }

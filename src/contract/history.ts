@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { Bytes } from './bytes.ts'
 import { endpoint } from './endpoint.ts'
-import { ById, Instant } from './fields.ts'
+import { ById, Instant, NumberText } from './fields.ts'
 
 /** The longest time of one response. */
 export const HISTORY_MAX_HOURS = 24
@@ -27,6 +28,13 @@ const values = (what: string) =>
   z
     .array(z.int().nullable())
     .describe(`${what}; \`null\` where it is unknown or nothing was reported`)
+
+/** Most chunks in a response. */
+export const FRAMES_MAX = 512
+const BlockText = z
+  .string()
+  .regex(/^(?:0|[1-9][0-9]{0,6})$/, 'Must be a whole number of at most 7 digits.')
+  .transform(Number)
 
 export type BotHistory = z.infer<typeof BotHistory>
 const BotHistory = z
@@ -60,6 +68,23 @@ const BotHistory = z
   })
   .meta({ id: 'BotHistory', description: 'What agents reported for a bot' })
 
+export type HistoryStorage = z.infer<typeof HistoryStorage>
+const HistoryStorage = z
+  .object({
+    bytes: z.int().describe('Size of the history in bytes'),
+    since: Instant.nullable().describe('Start of the history; `null` without any'),
+    bytes_per_day: z
+      .int()
+      .describe('Growth in bytes a day, at the rate of the last day that has reports'),
+    free_bytes: z
+      .int()
+      .nullable()
+      .describe(
+        'Free space on the disk of the database; `null` where the console does not know it',
+      ),
+  })
+  .meta({ id: 'HistoryStorage', description: 'How much space the history of bots takes' })
+
 export const history = {
   bot: endpoint({
     method: 'GET',
@@ -72,5 +97,32 @@ export const history = {
     query: Span,
     response: BotHistory,
     errors: ['busy'],
+  }),
+  storage: endpoint({
+    method: 'GET',
+    path: 'history/storage',
+    summary: 'Get the size of the history of bots',
+    access: 'administrator',
+    response: HistoryStorage,
+  }),
+  frames: endpoint({
+    method: 'GET',
+    path: 'history/frames/:window',
+    summary: 'Get what all bots did in a window of five minutes',
+    description:
+      'Chunks of 256 bots each, by block: block and length as varints, then raw deflate around columns. Empty without reports, and until half a minute after the end of the window. With 512 chunks there may be more: ask again from the next block.',
+    access: 'except_dealer',
+    binary: true,
+    params: z.strictObject({
+      window: NumberText.describe(
+        'Start of the window in milliseconds since 1970, divided by 300,000',
+      ),
+    }),
+    query: z.strictObject({
+      from_block: BlockText.prefault('0').describe(
+        'First block to return: the id of a game account divided by 256; by default 0',
+      ),
+    }),
+    response: Bytes.describe('Chunks of the window'),
   }),
 }

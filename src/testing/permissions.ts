@@ -163,7 +163,7 @@ export const ALLOWED: Table = {
   },
   logs: { list: administrators, faults: administrators, export: administrators },
   live: { stats: operators },
-  history: { bot: exceptDealers },
+  history: { bot: exceptDealers, frames: exceptDealers, storage: administrators },
   map: { get: approved, servers: exceptDealers, bots: exceptDealers, frame: exceptDealers },
   docs: { openapi: approved },
 }

@@ -1,11 +1,14 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { BotHistory } from '#contract/history.ts'
-import { WINDOW_MS, windowOf } from '#domain/history-window.ts'
+import { samplesOf } from '#domain/bot-samples.ts'
+import { splitFrames } from '#domain/history-frames.ts'
+import { blockOf, WINDOW_MS, windowOf } from '#domain/history-window.ts'
 import { type Client, testServer } from '#testing/app.ts'
 import { buildAccount, buildAgent } from '#testing/factories.ts'
 import { ReportingClient } from '#testing/reporting-client.ts'
 import { HistoryThread } from '../telemetry/history/history-thread.ts'
 import { HistoryWriter } from '../telemetry/history/history-writer.ts'
+import { unpackChunk } from '../telemetry/history/window-builder.ts'
 
 const { app, db, signedIn } = await testServer()
 const thread = new HistoryThread()
@@ -92,6 +95,59 @@ test('the history of a bot is in the journal at first, and the same in chunks', 
     expect(history.series.health.slice(0, 2)).toEqual([90, 80])
     expect(history.series.deposit.every((value) => value === null)).toBe(true)
   }
+})
+
+test('the frames of a window have the chunks of all bots', async () => {
+  await report({ atS: 10, cash: 5, x: 7, y: -7 })
+  const framesOf = async (query = '') => {
+    const response = await viewer.get(`history/frames/${windowOf(START)}${query}`)
+    expect(response.headers['content-type']).toBe('application/octet-stream')
+    return splitFrames(response.rawPayload)
+  }
+
+  expect(await framesOf()).toEqual([])
+  await closeWindows()
+  const frames = await framesOf()
+  const others = await framesOf(`?from_block=${blockOf(bot) + 2}`)
+
+  const samples = frames.flatMap(({ block, bytes }) =>
+    samplesOf(unpackChunk(bytes)).map(({ place, cash, x }) => ({
+      bot: block * 256 + place,
+      cash,
+      x,
+    })),
+  )
+  expect(samples).toContainEqual({ bot, cash: 5, x: 7 })
+  expect(samples.map(({ cash }) => cash).sort()).toEqual([5, 99])
+  expect(others).toEqual([])
+})
+
+test('administrators see the size of the history and its growth', async () => {
+  const administrator = await signedIn('administrator')
+  const read = async () => (await administrator.get('history/storage')).json()
+  const last = windowOf(START)
+  const row = { chunks: 1, is_thinned: false }
+
+  expect(await read()).toEqual({ bytes: 0, since: null, bytes_per_day: 0, free_bytes: null })
+  await db
+    .insertInto('telemetry_window')
+    .values([
+      { ...row, id: last - 1, bytes: 1000 },
+      { ...row, id: last, bytes: 3000 },
+    ])
+    .execute()
+  const short = await read()
+  await db
+    .insertInto('telemetry_window')
+    .values({ ...row, id: last - 500, bytes: 6000 })
+    .execute()
+
+  expect(short).toMatchObject({
+    bytes: 4000,
+    since: new Date(START - WINDOW_MS).toISOString(),
+    bytes_per_day: 2000 * 288,
+  })
+  expect(await read()).toMatchObject({ bytes: 10_000, bytes_per_day: 4000 })
 })
 
 test('a history ends where it was asked to end', async () => {

@@ -1,9 +1,12 @@
-import { type history as contract, HISTORY_MAX_HOURS } from '#contract/history.ts'
+import { type history as contract, FRAMES_MAX, HISTORY_MAX_HOURS } from '#contract/history.ts'
+import { type HistoryFrame, joinFrames } from '#domain/history-frames.ts'
+import { blockOfChunk, chunkId } from '#domain/history-window.ts'
 import { currentTime } from '../db/clock.ts'
 import type { Db } from '../db/schema.ts'
 import { found, refusedField } from '../errors.ts'
 import type { Handlers } from '../http/context.ts'
 import { readBotHistory } from '../telemetry/history/read-bot-history.ts'
+import { readStorage } from '../telemetry/history/read-storage.ts'
 
 const MAX_MS = HISTORY_MAX_HOURS * 3_600_000
 
@@ -17,9 +20,39 @@ export const history: Handlers<typeof contract> = {
     const read = await readBotHistory(db, thread, { bot: id, fromMs, toMs })
     return { from: new Date(fromMs).toISOString(), to: new Date(toMs).toISOString(), ...read }
   },
+
+  storage: async (_, { db, disk }) => ({
+    ...(await readStorage(db)),
+    free_bytes: disk?.freeBytes ?? null,
+  }),
+
+  frames: async ({ params: { window }, query: { from_block } }, { db }) =>
+    joinFrames(await readFrames(db, window, from_block)),
 }
 
 async function requireBot(db: Db, id: number): Promise<void> {
   const row = await db.selectFrom('account').select('id').where('id', '=', id).executeTakeFirst()
   found(row, 'Bot')
+}
+
+/** Few, because SQLite reads in the main thread. */
+const FRAMES_AT_ONCE = 32
+
+async function readFrames(db: Db, window: number, fromBlock: number): Promise<HistoryFrame[]> {
+  const frames: HistoryFrame[] = []
+  for (let next = chunkId(window, fromBlock); frames.length < FRAMES_MAX; ) {
+    const rows = await db
+      .selectFrom('telemetry_chunk')
+      .select(['id', 'bytes'])
+      .where('id', '>=', next)
+      .where('id', '<', chunkId(window + 1, 0))
+      .orderBy('id')
+      .limit(FRAMES_AT_ONCE)
+      .execute()
+    const last = rows.at(-1)
+    if (!last) break
+    frames.push(...rows.map(({ id, bytes }) => ({ block: blockOfChunk(id), bytes })))
+    next = last.id + 1
+  }
+  return frames
 }

@@ -13,7 +13,7 @@ export function HistorySize() {
   return <p className="num min-h-10 text-fg-2 text-xs">{data && sizeWords(data)}</p>
 }
 
-export function sizeWords({ bytes, bytes_per_day, free_bytes }: HistoryStorage): string {
+function sizeWords({ bytes, bytes_per_day, free_bytes }: HistoryStorage): string {
   if (bytes_per_day === 0) return 'No history yet: it starts when agents report.'
   const growth = `The history takes ${sizeOf(bytes)} and grows by ${sizeOf(bytes_per_day)} a day.`
   if (free_bytes === null) return growth

@@ -5,6 +5,7 @@ import { engineKb } from './engine-size.ts'
 import { TABLES } from './folders.ts'
 import { composeIsland } from './island.ts'
 import { readLines } from './lines.ts'
+import { live } from './live.ts'
 import { type Options, optionsOf } from './options.ts'
 import { memory, trace } from './product.ts'
 import { report } from './report.ts'
@@ -26,6 +27,8 @@ export async function bench(words: string[]): Promise<void> {
       return trace(options)
     case 'memory':
       return memory(options)
+    case 'live':
+      return live(options)
     default:
       options.mode satisfies never
   }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { TOUR_MS, TOURS, type Tour } from './scene/tour.ts'
 import { NAMES, type Name } from './subjects.ts'
 
-const MODES = ['compare', 'verify', 'table', 'trace', 'memory'] as const
+const MODES = ['compare', 'verify', 'table', 'trace', 'memory', 'live'] as const
 
 export interface Options {
   mode: (typeof MODES)[number]
@@ -15,15 +15,15 @@ export interface Options {
   /** Duration of one measurement. */
   measureMs: number
   tour: Tour
-  /** Minutes after which no further cell is started; for trace and memory, the duration. */
+  /** Minutes after which no further cell is started; for the others, the duration. */
   minutes: number
-  /** Bots on the map of the product, for trace and memory. */
+  /** Bots on the map of the product, for trace, memory and live. */
   bots: number
 }
 
 const FULL = { counts: '1000,10000,100000,1000000', rounds: '5', 'capped-rounds': '2' }
 const QUICK = { counts: '10000,100000', rounds: '1', 'capped-rounds': '0' }
-const MINUTES = { compare: 75, quick: 8, trace: 1, memory: 10, verify: 0, table: 0 }
+const MINUTES = { compare: 75, quick: 8, trace: 1, memory: 10, live: 0.5, verify: 0, table: 0 }
 
 const list = z.string().transform((text) => text.split(','))
 

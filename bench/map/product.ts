@@ -9,9 +9,18 @@ import { machine } from './machine.ts'
 import type { Options } from './options.ts'
 import { firstView, PAGE_TIMING, TIMING } from './timing.ts'
 
-const VIEWPORT = { width: 1440, height: 900 }
+export const VIEWPORT = { width: 1440, height: 900 }
 const LOADING = 'Loading map...'
 const LATE_MS = 34
+export const FRAME_HEADS = [
+  'frames of',
+  'number',
+  'p50 ms',
+  'p95',
+  'p99',
+  'longest',
+  `over ${LATE_MS} ms`,
+]
 const SAMPLE_MS = 30_000
 const Times = z.array(z.number())
 
@@ -31,8 +40,7 @@ export async function trace({ bots, minutes }: Options): Promise<void> {
     const own = Times.parse(await page.evaluate('frameTimes'))
     const longTasks = Times.parse(await page.evaluate('longTasks'))
     print(`${machine(browser)}; ${bots} bots, ${minutes} min of dragging and zooming at 60 Hz.`)
-    const heads = ['frames of', 'number', 'p50 ms', 'p95', 'p99', 'longest', `over ${LATE_MS} ms`]
-    print(table(heads, [rowOf('the map', drawn), rowOf('the page', own)]))
+    print(table(FRAME_HEADS, [rowOf('the map', drawn), rowOf('the page', own)]))
     print(`The page's thread: ${(mainMs / drawn.length).toFixed(2)} ms a frame of the map,`)
     print(
       `${longTasks.length} tasks of more than 50 ms, the longest ${Math.max(0, ...longTasks)} ms.`,
@@ -108,7 +116,7 @@ const REACH_PX = 250
 const ZOOMS = [-900, -900, 900, 900, 900, -900]
 
 /** A drag forth or back and a wheel turn; six of them return to the start. */
-async function handle(page: Page, turn: number): Promise<void> {
+export async function handle(page: Page, turn: number): Promise<void> {
   const middle = { x: VIEWPORT.width / 2, y: VIEWPORT.height / 2 }
   const reach = turn % 2 === 0 ? REACH_PX : -REACH_PX
   await page.mouse.move(middle.x - reach, middle.y - reach / 2)
@@ -119,14 +127,14 @@ async function handle(page: Page, turn: number): Promise<void> {
 }
 
 /** Frame times of the drawing worker; other workers request no frames. Resets them. */
-async function drawnTimes(page: Page): Promise<number[]> {
+export async function drawnTimes(page: Page): Promise<number[]> {
   const all = await Promise.all(
     page.workers().map((worker) => worker.evaluate('frameTimes.splice(0)')),
   )
   return all.flatMap((times) => Times.parse(times))
 }
 
-function rowOf(what: string, times: readonly number[]): (string | number)[] {
+export function rowOf(what: string, times: readonly number[]): (string | number)[] {
   const { frames, median, p95, p99, longest } = figuresOf(times)
   const late = times.filter((time) => time > LATE_MS).length
   return [what, frames, ...[median, p95, p99, longest].map((time) => time.toFixed(1)), late]

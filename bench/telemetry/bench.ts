@@ -76,7 +76,7 @@ async function reportToTwoNodes(seconds: number, rate: number): Promise<void> {
 }
 
 /** Each agent sends a batch a second, and the agents are spread over the second. */
-async function reportFor(
+export async function reportFor(
   urlOf: (batch: number) => string,
   reporters: readonly Reporter[],
   seconds: number,

@@ -11,6 +11,9 @@ import type { Db } from '#server/db/schema.ts'
 
 /** Seconds between two reports of a bot. */
 const INTERVAL_S = 10
+const MAP_RADIUS = 3000
+/** Radians from one batch to the next. */
+const TURN = 0.01
 const TASKS = ['ready', 'transferring', 'connected', 'spawned', 'queuing']
 
 /** The shares of reports with another status, and with another amount of money. */
@@ -73,13 +76,20 @@ export class Reporter {
     return {
       bot,
       at: Date.now(),
-      x: Math.round((Math.random() - 0.5) * 60_000) / 10,
-      y: Math.round((Math.random() - 0.5) * 60_000) / 10,
+      ...this.#positionOf(bot),
       health: 100 - (this.#seq % 40),
       ...(Math.random() < this.#shares.tasks && { task }),
       // It only grows, so that a lost report is recognized.
       ...(Math.random() < this.#shares.money && { cash: 1_000_000 + this.#next }),
     }
+  }
+
+  /** Each bot walks on a circle, at up to 30 units a second. */
+  #positionOf(bot: number): { x: number; y: number } {
+    const radius = (bot * 7919) % MAP_RADIUS
+    const angle = bot + this.#seq * TURN
+    const tenths = (part: number) => Math.round(10 * radius * part) / 10
+    return { x: tenths(Math.cos(angle)), y: tenths(Math.sin(angle)) }
   }
 
   /** Undefined if the console is busy. */

@@ -1,0 +1,110 @@
+import type { ChildProcess } from 'node:child_process'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Browser } from 'playwright'
+import { MapFrameReader } from '#domain/map-frame.ts'
+import type { Db } from '#server/db/schema.ts'
+import { cookieOf, withFleet } from '../fleet.ts'
+import { table } from '../measure.ts'
+import { cpuMsOf } from '../server.ts'
+import { reportFor } from '../telemetry/bench.ts'
+import { addReporters } from '../telemetry/reporter.ts'
+import { launch } from './browser.ts'
+import { machine } from './machine.ts'
+import type { Options } from './options.ts'
+import { drawnTimes, FRAME_HEADS, handle, rowOf, VIEWPORT } from './product.ts'
+import { firstView, TIMING } from './timing.ts'
+
+const LOADING = 'Loading map...'
+const AGENTS = 50
+const SHARES = { tasks: 0.01, money: 0 }
+/** Each bot reports every 10 s. */
+const INTERVAL_S = 10
+const REQUESTS = 50
+
+interface Console {
+  readonly server: ChildProcess
+  readonly url: string
+  readonly cookie: string
+}
+
+/** Measures frames of the map with live bots that all move beside as many demo bots, and what a frame costs the server. */
+export async function live({ bots, minutes }: Options): Promise<void> {
+  const seconds = 60 * minutes
+  const prepare = async (db: Db) => ({
+    cookie: await cookieOf(db),
+    reporters: await addReporters(db, AGENTS, SHARES),
+  })
+  await withFleet({ bots, prepare }, async ({ server, url }, { cookie, reporters }) => {
+    const console = { server, url, cookie }
+    const browser = await launch(true)
+    // Twice around before the first page, so that all bots move.
+    const reportS = 2 * INTERVAL_S + 5 * seconds + 10
+    const reported = reportFor(() => url, reporters, reportS, bots / INTERVAL_S)
+    await delay(2000 * INTERVAL_S)
+    const demo = await framesOf(browser, console, `/map?source=demo&bots=${bots}`, seconds)
+    const shown = await framesOf(browser, console, '/map?source=live', seconds)
+    const again = await framesOf(browser, console, `/map?source=demo&bots=${bots}`, seconds)
+    print(`${machine(browser)}; ${bots} bots, ${seconds} s each of dragging and zooming at 60 Hz.`)
+    const rows = [rowOf('demo bots', demo), rowOf('live bots', shown), rowOf('demo again', again)]
+    print(table(FRAME_HEADS, rows))
+    await browser.close()
+    await reported
+    await printCosts(console)
+  })
+}
+
+async function framesOf(
+  browser: Browser,
+  { url, cookie }: Console,
+  path: string,
+  seconds: number,
+): Promise<number[]> {
+  const context = await browser.newContext({ viewport: VIEWPORT })
+  const [name = '', value = ''] = cookie.split('=')
+  await context.addCookies([{ name, value, url }])
+  const page = await context.newPage()
+  await page.addInitScript(firstView(LOADING))
+  await page.goto(url + path)
+  await page.evaluate('firstViewMs')
+  await delay(3000)
+  for (const worker of page.workers()) await worker.evaluate(TIMING)
+  await handle(page, 0)
+  await drawnTimes(page)
+  const stopAt = performance.now() + 1000 * seconds
+  for (let turn = 1; performance.now() < stopAt; turn++) await handle(page, turn)
+  const times = await drawnTimes(page)
+  await context.close()
+  return times
+}
+
+/** Prints the CPU time of the server for frames, none of which another request has just asked for. */
+async function printCosts(console: Console): Promise<void> {
+  const all = await frameOf(console, '')
+  const [epoch, version] = all.cursor.split('.')
+  // Each batch is a version, so these frames have half a second to one and a half of reports.
+  const after = (turn: number) => `?after=${epoch}.${Number(version) - AGENTS / 2 - turn}`
+  const changed = await frameOf(console, after(REQUESTS / 2))
+  const rows = [
+    ['all bots', all.count, all.bytes, await costOf(console, (turn) => `?after=none.${turn}`)],
+    ['a second', changed.count, changed.bytes, await costOf(console, after)],
+  ]
+  print(table(['frame', 'bots', 'bytes', 'CPU ms of the server'], rows))
+}
+
+async function costOf(console: Console, queryOf: (turn: number) => string): Promise<string> {
+  const before = await cpuMsOf(console.server)
+  for (let turn = 0; turn < REQUESTS; turn++) await frameOf(console, queryOf(turn))
+  return (((await cpuMsOf(console.server)) - before) / REQUESTS).toFixed(1)
+}
+
+async function frameOf({ url, cookie }: Console, query: string) {
+  const response = await fetch(`${url}/api/map/frame${query}`, { headers: { cookie } })
+  if (!response.ok) throw new Error(`a frame was answered with ${response.status}`)
+  const bytes = new Uint8Array(await response.arrayBuffer())
+  const reader = new MapFrameReader(bytes)
+  let count = 0
+  while (reader.next()) count += 1
+  return { cursor: reader.cursor, bytes: bytes.length, count }
+}
+
+const print = (text: string) => process.stdout.write(`${text}\n`)

@@ -1,6 +1,7 @@
 import { formatAgo, formatCount } from '#domain/format.ts'
 import { useNowInSeconds } from '#web/lib/use-now.ts'
 import { Fact } from '#web/ui/facts.tsx'
+import { BotSparkline } from './bot-history/bot-sparkline.tsx'
 import { useBotState } from './bot-states.tsx'
 import { PRESENCE_LOOKS, PresenceBadge } from './presence-badge.tsx'
 
@@ -22,7 +23,14 @@ export function ReportFacts({ bot }: { bot: number }) {
         <Ago atMs={receivedMs - age_ms} />
         <span className="text-fg-3">every {state.interval_s} s</span>
       </Fact>
-      <Fact name="Health">{health !== null && formatCount(health)}</Fact>
+      <Fact name="Health">
+        {health !== null && (
+          <>
+            {formatCount(health)}
+            <BotSparkline bot={bot} field="health" />
+          </>
+        )}
+      </Fact>
       <Fact name="Position">
         {position && `${formatStep(position.x)} east, ${formatStep(position.y)} north`}
       </Fact>

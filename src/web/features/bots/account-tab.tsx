@@ -1,6 +1,7 @@
 import type { BotDetail as Detail } from '#contract/bots.ts'
 import { formatCount, formatDateTime, formatMoney } from '#domain/format.ts'
 import { AccountPassword } from '#web/entities/account-password.tsx'
+import { BotSparkline } from '#web/entities/bot-history/bot-sparkline.tsx'
 import { ReportFacts } from '#web/entities/report-facts.tsx'
 import { TaskBadge } from '#web/entities/task-badge.tsx'
 import { ListLink } from '#web/lists/controls/list-link.tsx'
@@ -25,6 +26,7 @@ export function AccountTab({ bot }: { bot: Detail }) {
       </Fact>
       <Fact name="Cash">
         <LiveValue of={cash}>{formatMoney(cash)}</LiveValue>
+        <BotSparkline bot={bot.id} field="cash" />
       </Fact>
       <Fact name="Bank deposit">
         <LiveValue of={deposit}>{formatMoney(deposit)}</LiveValue>

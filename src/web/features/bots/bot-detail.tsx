@@ -3,6 +3,8 @@ import type { bots, BotDetail as Detail } from '#contract/bots.ts'
 import type { Output } from '#contract/endpoint.ts'
 import { formatDateTime, formatElapsed, formatMoney } from '#domain/format.ts'
 import { api } from '#web/api/client.ts'
+import { BotHistory } from '#web/entities/bot-history/bot-history.tsx'
+import { useBotState } from '#web/entities/bot-states.tsx'
 import { Inventory } from '#web/entities/inventory.tsx'
 import { OrderStatusBadge } from '#web/entities/order-status-badge.tsx'
 import { PenalizedBadge } from '#web/entities/penalty-badge.tsx'
@@ -35,6 +37,7 @@ const LABELS: Record<BotTab, string> = {
   penalties: 'Penalties',
   orders: 'Orders',
   tasks: 'Task history',
+  history: 'Reports',
 }
 const TABS = BOT_TABS.map((value) => ({ value, label: LABELS[value] }))
 
@@ -49,6 +52,8 @@ export function BotDetail(props: DetailProps<BotPage>) {
   const { data } = detail
   const nickname = (data ?? answer?.data.find((bot) => bot.id === id))?.nickname
   const tab = BOT_TABS.find((one) => one === search.tab) ?? 'account'
+  const { state } = useBotState(id)
+  const tabs = TABS.filter(({ value }) => value !== 'history' || value === tab || state)
   useCloseMissing({
     detail,
     isOpen,
@@ -77,7 +82,7 @@ export function BotDetail(props: DetailProps<BotPage>) {
         <TabList
           label="Bot details"
           value={tab}
-          tabs={TABS}
+          tabs={tabs}
           className="-mx-5 -mt-4 sticky -top-4 z-1 border-line border-b bg-panel px-3"
         />
         <TabPanel value={tab}>
@@ -108,6 +113,8 @@ function panelOf(tab: BotTab, bot: Detail) {
       return <OrdersTab id={bot.id} />
     case 'tasks':
       return <TasksTab tasks={bot.tasks} />
+    case 'history':
+      return <BotHistory bot={bot.id} />
     default:
       return tab satisfies never
   }

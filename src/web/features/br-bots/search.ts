@@ -12,6 +12,7 @@ export const DETAIL_TABS = [
   'penalties',
   'client',
   'device',
+  'history',
 ] as const
 export type DetailTab = (typeof DETAIL_TABS)[number]
 

@@ -11,6 +11,7 @@ import { SearchField } from '#web/lists/controls/search-field.tsx'
 import { OnlyFor } from '#web/session/only-for.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { ChoiceButtons } from '#web/ui/choice-buttons.tsx'
 import { DownloadLink } from '#web/ui/download-link.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
@@ -52,7 +53,12 @@ function Logs() {
           </DownloadLink>
         }
       >
-        <ViewChoice view={search.view} onChange={(view) => change({ view })} />
+        <ChoiceButtons
+          label="View"
+          options={VIEWS}
+          value={search.view}
+          onChange={(view) => change({ view })}
+        />
         {search.view === 'lines' && <LogFilters {...{ search, change }} />}
       </PageHeader>
       <div className="px-4 py-3 md:px-6">
@@ -64,29 +70,6 @@ function Logs() {
         )}
       </div>
     </>
-  )
-}
-
-interface ViewChoiceProps {
-  view: LogSearch['view']
-  onChange(view: LogSearch['view']): void
-}
-
-function ViewChoice({ view, onChange }: ViewChoiceProps) {
-  return (
-    <fieldset aria-label="View" className="flex rounded-md border border-line p-0.5">
-      {VIEWS.map(([value, label]) => (
-        <button
-          key={value}
-          type="button"
-          aria-pressed={view === value}
-          onClick={() => onChange(value)}
-          className="h-7 rounded-sm px-2.5 font-medium text-fg-2 hover:text-fg aria-pressed:bg-raised aria-pressed:text-fg pointer-coarse:h-11"
-        >
-          {label}
-        </button>
-      ))}
-    </fieldset>
   )
 }
 

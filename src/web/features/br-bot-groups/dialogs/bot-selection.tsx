@@ -4,10 +4,10 @@ import type { BrBotRow } from '#contract/br-bots.ts'
 import { api } from '#web/api/client.ts'
 import { ServerTag } from '#web/entities/server-tag.tsx'
 import { classNames } from '#web/lib/class-names.ts'
-import { EntriesPager } from '#web/lists/controls/entries-pager.tsx'
 import { SearchField } from '#web/lists/controls/search-field.tsx'
 import { hasFailed } from '#web/lists/has-failed.ts'
 import { Button } from '#web/ui/button.tsx'
+import { EntriesPager } from '#web/ui/entries-pager.tsx'
 import { SkeletonList } from '#web/ui/feedback/skeleton.tsx'
 
 /** The nicknames of the selected bots by id; they stay selected while other pages are shown. */

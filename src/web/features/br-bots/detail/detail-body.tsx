@@ -4,6 +4,9 @@ import type { Device } from '#contract/device.ts'
 import { formatCount, formatMoney } from '#domain/format.ts'
 import { isGone } from '#web/api/api-error.ts'
 import { reasonOf } from '#web/api/reason-of.ts'
+import { BotHistory } from '#web/entities/bot-history/bot-history.tsx'
+import { BotSparkline } from '#web/entities/bot-history/bot-sparkline.tsx'
+import { useBotState } from '#web/entities/bot-states.tsx'
 import { Inventory } from '#web/entities/inventory.tsx'
 import { PenaltyList } from '#web/entities/penalty-list.tsx'
 import { ServerTag } from '#web/entities/server-tag.tsx'
@@ -62,7 +65,8 @@ function DetailTabs({
   drafts,
 }: DetailBodyProps & { bot: BrBotDetail }) {
   const now = useNow()
-  const tabs = tabsOf(bot, tab)
+  const { state } = useBotState(bot.bot_id)
+  const tabs = tabsOf(bot, tab, state !== undefined)
   const value = tabs.includes(tab) ? tab : 'general'
   return (
     <Tabs value={value} onValueChange={onTabChange} className={HEIGHT}>
@@ -98,18 +102,21 @@ function panelOf(tab: DetailTab, bot: BrBotDetail, drafts: KeptDrafts) {
       return bot.client_info && <JsonTree label="client info" value={bot.client_info} />
     case 'device':
       return bot.device && <DeviceTab device={bot.device} />
+    case 'history':
+      return <BotHistory bot={bot.bot_id} />
     default:
       return tab satisfies never
   }
 }
 
-function FinancialTab({ bot: { bot: account } }: { bot: BrBotDetail }) {
+function FinancialTab({ bot: { bot_id, bot: account } }: { bot: BrBotDetail }) {
   const { cash, deposit, payday, inventory } = account
   return (
     <div className="grid gap-4">
       <Facts>
         <Fact name="Cash">
           <LiveValue of={cash}>{formatMoney(cash)}</LiveValue>
+          <BotSparkline bot={bot_id} field="cash" />
         </Fact>
         <Fact name="Bank Deposit">
           <LiveValue of={deposit}>{formatMoney(deposit)}</LiveValue>

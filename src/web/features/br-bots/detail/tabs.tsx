@@ -12,6 +12,7 @@ const LABELS: Record<DetailTab, string> = {
   penalties: 'Penalties',
   client: 'Client Info',
   device: 'Device',
+  history: 'Reports',
 }
 
 export const isPenalized = ({ penalties }: BrBotDetail, now: number) =>
@@ -24,7 +25,7 @@ const hasEntries = (dump: object | null): dump is object =>
  * The tabs of a bot without the empty ones. Inventory and penalties stay while they are open, so that users who step
  * through the penalties of several bots keep the tab at a bot that has none.
  */
-export function tabsOf(bot: BrBotDetail, open: DetailTab): DetailTab[] {
+export function tabsOf(bot: BrBotDetail, open: DetailTab, isReported: boolean): DetailTab[] {
   const hasTab: Record<DetailTab, boolean> = {
     general: true,
     job: true,
@@ -34,6 +35,7 @@ export function tabsOf(bot: BrBotDetail, open: DetailTab): DetailTab[] {
     penalties: open === 'penalties' || bot.penalties.length > 0,
     client: hasEntries(bot.client_info),
     device: hasEntries(bot.device),
+    history: open === 'history' || isReported,
   }
   return DETAIL_TABS.filter((tab) => hasTab[tab])
 }

@@ -1,0 +1,86 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { BotHistory as History } from '#contract/history.ts'
+import { formatDateTime } from '#domain/format.ts'
+import { api } from '#web/api/client.ts'
+import { useNow } from '#web/lib/use-now.ts'
+import { Loaded } from '#web/lists/loaded.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ChoiceButtons } from '#web/ui/choice-buttons.tsx'
+import { Section } from '#web/ui/facts.tsx'
+import { SkeletonList } from '#web/ui/feedback/skeleton.tsx'
+import { HistoryCharts } from './history-charts.tsx'
+import { StatusHistory } from './status-history.tsx'
+
+const HOUR_MS = 3_600_000
+const REFRESH_MS = 5000
+const SPANS: readonly (readonly [hours: number, label: string])[] = [
+  [1, '1 hour'],
+  [6, '6 hours'],
+  [24, '24 hours'],
+]
+
+/** What agents reported for a bot: its statuses, money and health, up to now or in an earlier time. */
+export function BotHistory({ bot }: { bot: number }) {
+  const [hours, setHours] = useState(6)
+  const [endMs, setEndMs] = useState<number>()
+  const now = useNow()
+  const end = endMs ?? now
+  const move = (spans: number) => {
+    const next = end + spans * hours * HOUR_MS
+    setEndMs(next < now ? next : undefined)
+  }
+  const query = useQuery({
+    ...api.history.bot.query({ params: { id: bot }, query: spanOf(end, hours, endMs) }),
+    placeholderData: keepPreviousData,
+    refetchInterval: endMs === undefined && REFRESH_MS,
+  })
+  return (
+    <div className="grid gap-4">
+      <div className="flex flex-wrap items-center gap-2">
+        <ChoiceButtons
+          label="Time span"
+          options={SPANS}
+          value={hours}
+          onChange={(next) => setHours(next)}
+        />
+        <span className="num text-fg-2 max-md:order-last">
+          {formatDateTime(new Date(end - hours * HOUR_MS))} to{' '}
+          {endMs === undefined ? 'now' : formatDateTime(new Date(endMs))}
+        </span>
+        <span className="ml-auto flex gap-2">
+          <Button onClick={() => move(-1)}>Earlier</Button>
+          <Button disabled={endMs === undefined} onClick={() => move(1)}>
+            Later
+          </Button>
+        </span>
+      </div>
+      <Loaded
+        query={query}
+        failed="Failed to load history"
+        loading={<SkeletonList count={6} className="grid gap-3" rowClassName="h-9" />}
+      >
+        {(history) => <Reported history={history} />}
+      </Loaded>
+    </div>
+  )
+}
+
+/** Up to now the end is left out, so that the answer has the latest report. */
+const spanOf = (end: number, hours: number, endMs: number | undefined) => ({
+  from: new Date(end - hours * HOUR_MS).toISOString(),
+  ...(endMs !== undefined && { to: new Date(endMs).toISOString() }),
+})
+
+function Reported({ history }: { history: History }) {
+  if (history.statuses.length === 0 && history.series.at_ms.length === 0)
+    return <p className="text-fg-2">No agent reported for this bot in this time.</p>
+  return (
+    <>
+      <Section title="Statuses">
+        <StatusHistory history={history} />
+      </Section>
+      <HistoryCharts series={history.series} />
+    </>
+  )
+}

@@ -1,0 +1,160 @@
+import uPlot from 'uplot'
+import 'uplot/dist/uPlot.min.css'
+import { formatAxisTime } from './axis-time.ts'
+import type { ChartData, ChartLine } from './chart.ts'
+
+const SECOND_MS = 1000
+const HEIGHT = 180
+const FONT = '11px "IBM Plex Sans Variable", sans-serif'
+const ZOOM = 2
+const AXIS_WIDTH = 64
+const AXIS_HEIGHT = 32
+const DASH = [6, 4]
+
+interface PlotEvents {
+  /** The index of the time that is read, null for none. */
+  onRead(index: number | null): void
+  onZoom(isZoomed: boolean): void
+}
+
+/** Draws a chart on a canvas with uPlot, in the colors that the page has. */
+export class Plot {
+  readonly #plot: uPlot
+  readonly #events: PlotEvents
+
+  constructor(box: HTMLElement, data: ChartData, events: PlotEvents) {
+    this.#events = events
+    this.#plot = new uPlot(this.#optionsOf(box, data), alignedOf(data), box)
+  }
+
+  /** Shows other values of the same lines. The part that is zoomed in stays. */
+  setData(data: ChartData): void {
+    const { isZoomed } = this
+    this.#plot.setData(alignedOf(data), !isZoomed)
+    if (isZoomed) this.#plot.redraw()
+  }
+
+  setWidth(width: number): void {
+    this.#plot.setSize({ width, height: HEIGHT })
+  }
+
+  /** Draws again, in the colors of another theme. */
+  redraw(): void {
+    this.#plot.redraw(false)
+  }
+
+  /** Moves the cursor to a time, and what is shown with it. */
+  read(index: number): void {
+    const at = this.#plot.data[0][index]
+    if (at === undefined) return
+    const { min, max } = this.#range()
+    if (at < min) this.#show(at, at + max - min)
+    if (at > max) this.#show(at - (max - min), at)
+    this.#plot.setCursor({ left: this.#plot.valToPos(at, 'x'), top: 0 }, false)
+  }
+
+  /** Shows half or twice as long, around the cursor. */
+  zoom(direction: 'in' | 'out'): void {
+    const { min, max } = this.#range()
+    const { first, last } = this.#ends()
+    const index = this.#plot.cursor.idx
+    const center =
+      (index === null || index === undefined ? undefined : this.#plot.data[0][index]) ??
+      (min + max) / 2
+    const half = ((max - min) / 2) * (direction === 'in' ? 1 / ZOOM : ZOOM)
+    this.#show(Math.max(first, center - half), Math.min(last, center + half))
+  }
+
+  showAll(): void {
+    const { first, last } = this.#ends()
+    this.#show(first, last)
+  }
+
+  get isZoomed(): boolean {
+    const { first, last } = this.#ends()
+    // uPlot sets the scale after the plot has been created.
+    const min = this.#plot.scales.x?.min ?? first
+    const max = this.#plot.scales.x?.max ?? last
+    return min > first || max < last
+  }
+
+  destroy(): void {
+    this.#plot.destroy()
+  }
+
+  #show(min: number, max: number): void {
+    if (max > min) this.#plot.setScale('x', { min, max })
+  }
+
+  #range(): { min: number; max: number } {
+    const { min = 0, max = 0 } = this.#plot.scales.x ?? {}
+    return { min, max }
+  }
+
+  #ends(): { first: number; last: number } {
+    const [times] = this.#plot.data
+    return { first: times[0] ?? 0, last: times.at(-1) ?? 0 }
+  }
+
+  #optionsOf(box: HTMLElement, { lines }: ChartData): uPlot.Options {
+    const axis: uPlot.Axis = {
+      font: FONT,
+      stroke: () => colorOf(box, '--fg-3'),
+      grid: { stroke: () => colorOf(box, '--line'), width: 1 },
+      ticks: { show: false },
+    }
+    return {
+      width: box.clientWidth,
+      height: HEIGHT,
+      legend: { show: false },
+      cursor: { y: false, points: { size: 7 } },
+      scales: { x: { time: true } },
+      axes: [
+        {
+          ...axis,
+          size: AXIS_HEIGHT,
+          values: (_, splits, _axis, _space, stepS) =>
+            splits.map((at) => formatAxisTime(at * SECOND_MS, stepS * SECOND_MS)),
+        },
+        {
+          ...axis,
+          size: AXIS_WIDTH,
+          values: (_, splits) => splits.map((value) => lines[0]?.format(value) ?? String(value)),
+        },
+      ],
+      series: [{}, ...lines.map((line) => seriesOf(box, line))],
+      hooks: {
+        setCursor: [({ cursor }) => this.#events.onRead(cursor.idx ?? null)],
+        setScale: [(_, key) => key === 'x' && this.#events.onZoom(this.isZoomed)],
+      },
+    }
+  }
+}
+
+const seriesOf = (
+  box: HTMLElement,
+  { label, tone, isDashed = false }: ChartLine,
+): uPlot.Series => ({
+  label,
+  stroke: () => colorOf(box, '--t-mark', `tone-${tone}`),
+  width: 1.5,
+  ...(isDashed && { dash: DASH }),
+  points: { show: false },
+})
+
+const alignedOf = ({ timesMs, lines }: ChartData): uPlot.AlignedData => [
+  timesMs.map((at) => at / SECOND_MS),
+  ...lines.map(({ values }) => [...values]),
+]
+
+/** The current color of a custom property. A canvas does not know `light-dark()`, so an element resolves it. */
+function colorOf(box: HTMLElement, property: string, className = ''): string {
+  const probe = document.createElement('i')
+  probe.className = className
+  probe.style.color = `var(${property})`
+  probe.hidden = true
+  box.append(probe)
+  const { color } = getComputedStyle(probe)
+  probe.remove()
+  return color
+}

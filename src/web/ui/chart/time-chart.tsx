@@ -1,0 +1,139 @@
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
+import { formatMoment } from '#domain/format.ts'
+import { classNames } from '#web/lib/class-names.ts'
+import { useDebounced } from '#web/lib/use-debounced.ts'
+import { Button } from '../button.tsx'
+import { type ChartData, type ChartLine, formatValue } from './chart.ts'
+import { ChartTable } from './chart-table.tsx'
+import type { Plot } from './plot.ts'
+import { usePlot } from './use-plot.ts'
+
+interface TimeChartProps {
+  label: string
+  data: ChartData
+  /** What the chart tells, in a sentence. */
+  summary: ReactNode
+}
+
+const SPOKEN_AFTER_MS = 400
+
+/** Values over time as lines with a zoom, or as a table. */
+export function TimeChart({ label, summary, data }: TimeChartProps) {
+  const [isTable, setTable] = useState(false)
+  return (
+    <figure aria-label={label} className="grid gap-2">
+      <figcaption className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="font-semibold">{label}</span>
+        <span className="min-w-0 flex-1 text-fg-2">{summary}</span>
+        <Button size="small" variant="ghost" onClick={() => setTable(!isTable)}>
+          {isTable ? 'Show as chart' : 'Show as table'}
+        </Button>
+      </figcaption>
+      {isTable ? <ChartTable label={label} data={data} /> : <Lines label={label} data={data} />}
+    </figure>
+  )
+}
+
+function Lines({ label, data }: { label: string; data: ChartData }) {
+  const hint = useId()
+  const { box, plot, read, onRead, isZoomed } = usePlot(data)
+  const [spoken, setSpoken] = useState('')
+  const speak = useDebounced(setSpoken, SPOKEN_AFTER_MS)
+  const last = data.timesMs.length - 1
+  const shown = Math.min(read ?? last, last)
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const index = readByKey(event.key, shown, last)
+    const zoom = ZOOMS.get(event.key)
+    if (index === undefined && !zoom) return
+    event.preventDefault()
+    event.stopPropagation()
+    if (zoom && plot.current) zoom(plot.current)
+    if (index === undefined) return
+    onRead(index)
+    speak(textOf(data, index))
+  }
+
+  return (
+    <>
+      <div className="flex min-h-7 flex-wrap items-center gap-x-4 text-xs">
+        <span className="num text-fg-2">{momentOf(data, shown)}</span>
+        {data.lines.map((line) => (
+          <span key={line.label} className="flex items-center gap-1.5">
+            <LineSample line={line} />
+            {line.label}
+            <span className="num font-medium">{formatValue(line, shown)}</span>
+          </span>
+        ))}
+        {isZoomed && (
+          <Button size="small" className="ml-auto" onClick={() => plot.current?.showAll()}>
+            Show all
+          </Button>
+        )}
+      </div>
+      <div
+        ref={box}
+        role="application"
+        aria-label={`${label}, chart`}
+        aria-describedby={hint}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys move the cursor and the zoom
+        tabIndex={0}
+        onKeyDown={onKeyDown}
+        className="min-h-45 min-w-0 overflow-hidden"
+      />
+      <p id={hint} className="sr-only">
+        Left and right arrow read the values, plus and minus zoom, 0 shows all.
+      </p>
+      <p aria-live="polite" className="sr-only">
+        {spoken}
+      </p>
+    </>
+  )
+}
+
+function LineSample({ line: { tone, isDashed = false } }: { line: ChartLine }) {
+  return (
+    <svg width="18" height="4" aria-hidden className={classNames(`tone-${tone}`, 'text-tone-mark')}>
+      <path
+        d="M0 2H18"
+        stroke="currentColor"
+        strokeWidth="2"
+        strokeDasharray={isDashed ? '5 3' : undefined}
+      />
+    </svg>
+  )
+}
+
+function momentOf({ timesMs }: ChartData, index: number): string {
+  const at = timesMs[index]
+  return at === undefined ? '' : formatMoment(new Date(at))
+}
+
+const textOf = (data: ChartData, index: number): string =>
+  [
+    momentOf(data, index),
+    ...data.lines.map((line) => `${line.label} ${formatValue(line, index)}`),
+  ].join(', ')
+
+const ZOOMS = new Map<string, (plot: Plot) => void>([
+  ['+', (plot) => plot.zoom('in')],
+  ['=', (plot) => plot.zoom('in')],
+  ['-', (plot) => plot.zoom('out')],
+  ['0', (plot) => plot.showAll()],
+])
+
+/** The index of the time to which a key moves, undefined for other keys. */
+function readByKey(key: string, shown: number, last: number): number | undefined {
+  switch (key) {
+    case 'ArrowLeft':
+      return Math.max(0, shown - 1)
+    case 'ArrowRight':
+      return Math.min(last, shown + 1)
+    case 'Home':
+      return 0
+    case 'End':
+      return last
+    default:
+      return undefined
+  }
+}

@@ -91,12 +91,16 @@ export class FleetPresence {
   /** Looks for silence; call it about once a second. */
   tick(nowMs: number): void {
     this.#events.push(...this.#agents.tick(nowMs))
+    const agents = this.#agents.list
+    const sinceMs = Float64Array.from(agents, (agent) => this.#agents.sinceMs(agent))
     const { bots, length } = this.rows
     for (let row = 0; row < length; row++) {
-      const agent = this.#agents.list[this.#agentOf[row] ?? 0]
-      if (bots[row] === 0 || !agent) continue
-      if (agent.sign.presence !== 'offline') this.#lookForSilence(row, agent, nowMs)
-      else if (agent.hasGone) this.#set(row, UNKNOWN)
+      const agent = agents[this.#agentOf[row] ?? 0]
+      if (!agent || bots[row] === 0) continue
+      const fromMs = Math.max(this.seenMs[row] ?? 0, sinceMs[agent.place] ?? 0)
+      // Most bots have just reported. Nobody is offline who is not late.
+      const isLate = nowMs - fromMs > lateAfterMs(this.#intervalMs(row))
+      if (isLate || agent.hasGone) this.#lookForSilence(row, agent, fromMs)
     }
   }
 
@@ -185,22 +189,26 @@ export class FleetPresence {
     return {
       presence: this.presenceAt(row),
       seenMs: this.seenMs[row] ?? 0,
-      intervalMs: (this.intervalS[row] ?? 0) * SECOND_MS,
+      intervalMs: this.#intervalMs(row),
       returningMs: this.#returning.get(row),
     }
   }
 
-  /** A bot is late by the clock, and offline by the newest report of its agent: an agent that sends what it stored for an hour is not done. */
-  #lookForSilence(row: number, agent: AgentSign, nowMs: number): void {
+  #intervalMs = (row: number) => (this.intervalS[row] ?? 0) * SECOND_MS
+
+  /**
+   * For a bot without a report since `fromMs`, which is late by the clock. It is offline by the newest report of its agent: an agent that
+   * sends what it stored for an hour has not reached the present yet.
+   */
+  #lookForSilence(row: number, agent: AgentSign, fromMs: number): void {
+    if (agent.hasGone) this.#set(row, UNKNOWN)
     const presence = this.presence[row]
-    if (presence === OFFLINE) return
-    const fromMs = Math.max(this.seenMs[row] ?? 0, this.#agents.sinceMs(agent))
-    const intervalMs = (this.intervalS[row] ?? 0) * SECOND_MS
-    if (agent.reportedMs - fromMs > offlineAfterMs(intervalMs)) {
+    if (presence === OFFLINE || agent.sign.presence === 'offline') return
+    if (agent.reportedMs - fromMs > offlineAfterMs(this.#intervalMs(row))) {
       this.#set(row, OFFLINE)
       if (presence !== UNKNOWN)
         this.#events.push({ kind: 'bot_offline', bot: this.rows.bots[row] ?? 0 })
-    } else if (presence === ONLINE && nowMs - fromMs > lateAfterMs(intervalMs)) this.#set(row, LATE)
+    } else if (presence === ONLINE) this.#set(row, LATE)
   }
 
   #set(row: number, presence: number): void {

@@ -47,13 +47,13 @@ test('an agent is added, reports, and waits while it is suspended', async ({ pag
   await expect(row(page, 'Frankfurt').getByText('No reports yet')).toBeVisible()
 
   const spool = await mkdtemp(join(tmpdir(), 'night-shift-spool-'))
-  const agent = new Agent({ url: baseURL ?? '', key, spool, intervalS: 1 })
+  const agent = new Agent({ url: baseURL ?? '', key, spool, intervalS: 60 })
   await page.goto('/bots')
   const first = { bot, task: 'transferring', cash: 767_882, health: 90 }
   agent.report(first)
   await expect(row(page, 'Digger').getByText('$767,882')).toBeVisible()
   await expect(row(page, 'Digger').getByText('Transferring')).toBeVisible()
-  await expect(row(page, 'Digger').getByText('Online')).toBeVisible()
+  await expect(row(page, 'Digger').getByRole('img', { name: 'Online' })).toBeVisible()
 
   await page.getByRole('button', { name: 'Digger', exact: true }).click()
   const detail = dialog(page, /^Digger/)

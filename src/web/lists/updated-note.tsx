@@ -1,6 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useConnection } from '#web/api/live.ts'
-import { classNames } from '#web/lib/class-names.ts'
 import { useNowInSeconds } from '#web/lib/use-now.ts'
 
 const SECOND_MS = 1000
@@ -15,14 +14,13 @@ const REASONS = {
 
 interface UpdatedNoteProps {
   query: Pick<UseQueryResult, 'dataUpdatedAt' | 'isPlaceholderData'>
-  className?: string
 }
 
 /**
  * `Updated 4 s ago`: when the server last returned or confirmed what the page shows, and whether live updates are interrupted.
  * It is no live region, because it changes each second.
  */
-export function UpdatedNote({ query, className }: UpdatedNoteProps) {
+export function UpdatedNote({ query }: UpdatedNoteProps) {
   const { dataUpdatedAt, isPlaceholderData } = query
   const { status } = useConnection()
   const now = useNowInSeconds()
@@ -30,7 +28,7 @@ export function UpdatedNote({ query, className }: UpdatedNoteProps) {
   const seconds = Math.max(1, Math.round((now - dataUpdatedAt) / SECOND_MS))
   const ago = seconds < MINUTE_S ? `${seconds} s ago` : `${Math.floor(seconds / MINUTE_S)} min ago`
   return (
-    <span className={classNames('num whitespace-nowrap text-fg-3 text-xs', className)}>
+    <span className="num whitespace-nowrap text-fg-3 text-xs">
       Updated {ago}
       {REASONS[status]}
     </span>

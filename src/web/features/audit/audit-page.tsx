@@ -46,7 +46,10 @@ function Audit() {
   return (
     <section aria-label="Audit" className="fit grid grid-cols-[minmax(0,1fr)] gap-4 p-4 md:p-6">
       <AuditFilters {...{ search, change }} entries={list.data?.data}>
-        <UpdatedNote query={list} className="ml-auto" />
+        {/* Its place is free before it is known. */}
+        <div className="flex h-4 items-center max-md:basis-full md:ml-auto">
+          <UpdatedNote query={list} />
+        </div>
         <ListChanges settled={settled} />
       </AuditFilters>
       <DataList

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import Sqlite from 'better-sqlite3'
 import { expectAccessible } from './accessible.ts'
-import { bots, cardOf, post, toasts } from './bots.ts'
+import { bots, cardOf, post, showChanges, toasts } from './bots.ts'
 import { testFleet as test } from './fixtures.ts'
 import { openOtherBrowser, submitCredentials } from './people.ts'
 
@@ -144,6 +144,7 @@ test('the later of two changes shows both versions, and a deleted bot closes wit
   await expect(toasts(page).getByText('Deleted by someone else')).toBeVisible()
   await expect(dialogOf(page)).toBeHidden()
   await expect(page).toHaveURL('/br-bots')
+  await showChanges(page)
   await expect(cardOf(page, NICKNAME)).toHaveCount(0)
 })
 

@@ -24,11 +24,12 @@ const BotState = z
     interval_s: z.int().describe('Seconds between two of its reports'),
     agent_id: Id.describe('Id of the agent that last reported for it'),
     position: z
-      .object({ x: z.number(), y: z.number() })
+      .object({
+        x: z.number().describe('Position to the east of the center of the map, in game units'),
+        y: z.number().describe('Position to the north of the center of the map, in game units'),
+      })
       .nullable()
-      .describe(
-        'Last reported position east and north of the center of the map, in game units; `null` if none was reported',
-      ),
+      .describe('Last reported position; `null` if none was reported'),
     health: z.int().nullable().describe('Last reported health; `null` if none was reported'),
   })
   .meta({ id: 'BotState', description: 'What an agent last reported for a game account' })

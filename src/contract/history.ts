@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Bytes } from './bytes.ts'
 import { endpoint } from './endpoint.ts'
-import { ById, Instant, NumberText } from './fields.ts'
+import { ById, bounded, Instant, NumberText } from './fields.ts'
 
 /** The longest time of one response. */
 export const HISTORY_MAX_HOURS = 24
@@ -29,10 +29,10 @@ const values = (what: string) =>
     .array(z.int().nullable())
     .describe(`${what}; \`null\` where it is unknown or nothing was reported`)
 
+const BLOCK_DIGITS = 7
 /** Most chunks in a response. */
 export const FRAMES_MAX = 512
-const BlockText = z
-  .string()
+const BlockText = bounded(BLOCK_DIGITS)
   .regex(/^(?:0|[1-9][0-9]{0,6})$/, 'Must be a whole number of at most 7 digits.')
   .transform(Number)
 

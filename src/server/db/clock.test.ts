@@ -5,11 +5,21 @@ import { expect, test } from 'vitest'
 import { freshLocation } from '#testing/database.ts'
 import { addressOf, freshFolder, Program, runServer } from '#testing/process.ts'
 import { signUp } from '#testing/sign-up.ts'
+import { createLogger } from '../history/logger.ts'
+import { checkClock, currentTime } from './clock.ts'
 import { type Location, openDatabase } from './open.ts'
 import type { Db } from './schema.ts'
 
 const DAY_MS = 86_400_000
 const LOCK_S = 900
+
+test('the time is in whole milliseconds, also by the clock of PostgreSQL', async () => {
+  const db = await openDatabase(await freshLocation())
+  await checkClock(db, createLogger('silent'))
+
+  expect(Number.isInteger(currentTime())).toBe(true)
+  await db.destroy()
+})
 
 test('a process whose clock is a day ahead does not permanently sign users out or lock names for a day', async () => {
   const location = await freshLocation()

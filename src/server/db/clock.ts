@@ -24,12 +24,12 @@ let last: Reading | undefined
 let jumpedAt: number | undefined
 
 /**
- * The time that applies to sessions, locks, keys and sweeps, in milliseconds since 1970. With PostgreSQL it is the
+ * The time that applies to sessions, locks, keys and sweeps, in whole milliseconds since 1970. With PostgreSQL it is the
  * time of the database, so a process with a wrong clock does no harm.
  */
 export function currentTime(): number {
   reads += 1
-  return server ? advance(server) : Date.now()
+  return server ? Math.round(advance(server)) : Date.now()
 }
 
 let reads = 0

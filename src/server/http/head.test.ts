@@ -19,10 +19,11 @@ const READS = Object.entries<Resource>(contract).flatMap(([name, resource]) =>
 /** Valid parameters that match no row, with a reveal where possible. */
 function placeOf({ path, params, query }: Endpoint) {
   const id = params?.safeParse({ id: NO_USER }).success ? NO_USER : NO_ROW
-  const candidates = [{ reveal: 'true' }, { ids: '1' }, {}].find(
+  const candidates = [{ reveal: 'true' }, { ids: '1' }, { bots: '1' }, {}].find(
     (one) => query?.safeParse(one).success,
   )
-  return { url: `/api/${path.replace(':id', id)}?${new URLSearchParams(candidates)}` }
+  const at = path.replace(':id', id).replace(':window', '1')
+  return { url: `/api/${at}?${new URLSearchParams(candidates)}` }
 }
 
 const head = (url: string, { cookie = '' }: Partial<Pick<Client, 'cookie'>> = {}) =>
@@ -36,7 +37,9 @@ test.each(READS)('HEAD of $name $action returns only headers', async ({ url }) =
   expect(answer.statusCode).toBe(200)
   expect(answer.body).toBe('')
   expect(answer.headers['content-length']).toBeUndefined()
-  expect(answer.headers['content-type']).toMatch(/^(application\/json|text\/csv); charset=utf-8$/)
+  expect(answer.headers['content-type']).toMatch(
+    /^(application\/json; charset=utf-8|text\/csv; charset=utf-8|application\/octet-stream)$/,
+  )
   expect(await db.selectFrom('audit').select('action').execute()).toEqual([])
 })
 

@@ -1,5 +1,6 @@
 import type { BotState, botStates as contract } from '#contract/bot-states.ts'
 import { currentTime } from '../db/clock.ts'
+import { amongIds } from '../db/search.ts'
 import type { Handlers } from '../http/context.ts'
 import { type LastState, lastStateOf } from '../telemetry/last-state.ts'
 
@@ -16,7 +17,7 @@ export const botStates: Handlers<typeof contract> = {
     const agents = await db
       .selectFrom('agent')
       .select(['id', 'name'])
-      .where('id', 'in', [...silent.keys()])
+      .where(amongIds(db, 'id', [...silent.keys()]))
       .where('is_suspended', '=', false)
       .orderBy('name_key')
       .execute()
@@ -34,7 +35,7 @@ const toBotState = (bot: number, { x, y, ...state }: LastState): BotState => ({
   presence: state.presence,
   seen_at: new Date(state.seenMs).toISOString(),
   // The clock of an agent can be ahead.
-  age_ms: Math.max(0, Math.round(currentTime() - state.seenMs)),
+  age_ms: Math.max(0, currentTime() - state.seenMs),
   interval_s: state.intervalS,
   agent_id: state.agent,
   position: x === null || y === null ? null : { x, y },

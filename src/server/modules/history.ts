@@ -13,7 +13,7 @@ const MAX_MS = HISTORY_MAX_HOURS * 3_600_000
 export const history: Handlers<typeof contract> = {
   async bot({ params: { id }, query }, { db, history: thread }) {
     await requireBot(db, id)
-    const toMs = query.to === undefined ? Math.round(currentTime()) : Date.parse(query.to)
+    const toMs = query.to === undefined ? currentTime() : Date.parse(query.to)
     const fromMs = query.from === undefined ? toMs - MAX_MS : Date.parse(query.from)
     if (fromMs > toMs || toMs - fromMs > MAX_MS)
       throw refusedField('from', `Must be at most ${HISTORY_MAX_HOURS} hours before now.`)

@@ -67,7 +67,7 @@ export class Ingest {
         agentId,
         keyId,
         ...packed,
-        receivedMs: Math.round(currentTime()),
+        receivedMs: currentTime(),
       })
       pace.charge(batch.reports + batch.rejected.length)
       const outcome = await this.#write(batch)

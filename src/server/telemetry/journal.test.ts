@@ -57,14 +57,17 @@ function packedOf(bot: number) {
 const botsOf = (packed: readonly Uint8Array[]) =>
   packed.flatMap((bytes) => [...unpackReports(bytes).bot])
 
-test.runIf(isSqlite(db))('one process on SQLite has nobody to follow', async () => {
+// Each engine has tests of its own.
+const [SQLITE, POSTGRES] = isSqlite(db) ? [['SQLite'], []] : [[], ['PostgreSQL']]
+
+test.each(SQLITE)('one process on %s has nobody to follow', async () => {
   await writeJournal(db, [packedOf(1)])
 
   expect(await new JournalTail(db, OTHER_NODE).poll()).toEqual([])
 })
 
-test.runIf(!isSqlite(db))(
-  'each report of another process arrives once, however late its commit',
+test.each(POSTGRES)(
+  'on %s each report of another process arrives once, however late its commit',
   async () => {
     const tail = new JournalTail(db, OTHER_NODE)
     const own = new JournalTail(db)
@@ -86,7 +89,7 @@ test.runIf(!isSqlite(db))(
   },
 )
 
-test.runIf(!isSqlite(db))('an id that nobody committed is not asked for forever', async () => {
+test.each(POSTGRES)('on %s an id that nobody committed is not asked for forever', async () => {
   const tail = new JournalTail(db, OTHER_NODE)
   await tail.poll(0)
   let commitLate = () => Promise.resolve()

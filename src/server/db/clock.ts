@@ -29,7 +29,7 @@ let jumpedAt: number | undefined
  */
 export function currentTime(): number {
   reads += 1
-  return server ? Math.round(advance(server)) : Date.now()
+  return server ? Math.floor(advance(server)) : Date.now()
 }
 
 let reads = 0

@@ -6,7 +6,7 @@ import { Agent } from '../examples/agent/agent.ts'
 import { expectAccessible } from './accessible.ts'
 import { post } from './bots.ts'
 import { testAdministrator as base } from './fixtures.ts'
-import { coordinatesOn, expectCoordinates, expectLoaded } from './map.ts'
+import { expectCoordinates, expectLoaded } from './map.ts'
 
 const INTERVAL_S = 1
 const [SOPHIA, OLEH] = [1, 2]
@@ -102,7 +102,7 @@ test('the legend shows live bots by task, and the demo stays a choice', async ({
 
   await page.goto('/map?bots=3')
   await expect(legend.getByRole('button', { name: 'Harvesting' })).toBeVisible()
-  expect(await coordinatesOn(page)).toEqual([0, 0])
+  await expectCoordinates(page, [0, 0], 1)
 })
 
 async function liveServers(page: Page): Promise<unknown[]> {

@@ -43,10 +43,17 @@ test('an expired session leads to the sign-in page and from there back', async (
   await expect(rowOf(page, 'Petro')).toBeVisible()
   await page.evaluate(() => document.documentElement.setAttribute('data-not-reloaded', ''))
 
+  const held = Promise.withResolvers<void>()
+  await page.route(/\/api\/users\?/, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  // The page may ask again on its own at any time, so the click comes before the session ends.
+  await page.getByRole('button', { name: 'Username' }).click()
   const database = new Sqlite(join(server.dataDir, 'night-shift.db'))
   database.prepare("update auth_session set seen_at = '2026-01-01T00:00:00.000Z'").run()
   database.close()
-  await page.getByRole('button', { name: 'Username' }).click()
+  held.resolve()
 
   await expect(page).toHaveURL(/\/login\?from=%2Fsettings%2Fusers/)
   await expect(page.locator('html')).toHaveAttribute('data-not-reloaded', '')

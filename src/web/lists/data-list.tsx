@@ -17,7 +17,7 @@ import { SkeletonList } from '#web/ui/feedback/skeleton.tsx'
 import { ListMenuButton } from './controls/list-menu.tsx'
 import { hasFailed } from './has-failed.ts'
 import { StaleBanner } from './stale-banner.tsx'
-import { LeftNote } from './table/left-note.tsx'
+import { CardItem } from './table/card-item.tsx'
 import { RowsMenu } from './table/rows-menu.tsx'
 import { useRowWalk } from './table/use-row-walk.ts'
 
@@ -198,7 +198,7 @@ function OwnCards<Row extends RowId>(props: OwnCardsProps<Row>) {
         render={<ul aria-label={label} className={card.gridClass} {...handlers} />}
       >
         {rows.map((row) => (
-          <CardItem
+          <OwnCardItem
             key={row.id}
             row={row}
             card={card}
@@ -214,7 +214,7 @@ function OwnCards<Row extends RowId>(props: OwnCardsProps<Row>) {
   )
 }
 
-interface CardItemProps<Row extends RowId> {
+interface OwnCardItemProps<Row extends RowId> {
   row: Row
   card: OwnCard<Row>
   name: string
@@ -225,19 +225,12 @@ interface CardItemProps<Row extends RowId> {
 }
 
 /** Compiled to render only when its props change. */
-function CardItem<Row extends RowId>(props: CardItemProps<Row>) {
+function OwnCardItem<Row extends RowId>(props: OwnCardItemProps<Row>) {
   const { row, card, name, hasMenu, isTabStop, isSelected, hasLeft } = props
   const button = hasMenu && <ListMenuButton id={String(row.id)} label={`Actions for ${name}`} />
   return (
-    <li
-      data-id={row.id}
-      data-row
-      data-left={hasLeft || undefined}
-      tabIndex={isTabStop ? 0 : -1}
-      className="rounded-lg"
-    >
-      {hasLeft && <LeftNote />}
+    <CardItem id={row.id} isTabStop={isTabStop} hasLeft={hasLeft}>
       {card.of(row, button, isSelected)}
-    </li>
+    </CardItem>
   )
 }

@@ -3,8 +3,8 @@ import { Card } from '../../ui/card.tsx'
 import { LoadingNote } from '../../ui/feedback/skeleton.tsx'
 import { LazySelect } from '../../ui/select/lazy-select.tsx'
 import { ListMenuButton } from '../controls/list-menu.tsx'
+import { CardItem } from './card-item.tsx'
 import type { Column, RowId, SortOrder, TableProps } from './column.ts'
-import { LeftNote } from './left-note.tsx'
 import { RowsMenu } from './rows-menu.tsx'
 import type { RowProps } from './table-row.tsx'
 import { CsvLink } from './table-tools.tsx'
@@ -57,14 +57,7 @@ function RowCard<Row extends RowId, Context>(props: RowProps<Row, Context>) {
     </span>
   )
   return (
-    <li
-      data-id={row.id}
-      data-row
-      data-left={hasLeft || undefined}
-      tabIndex={isTabStop ? 0 : -1}
-      className="rounded-lg"
-    >
-      {hasLeft && <LeftNote />}
+    <CardItem id={row.id} isTabStop={isTabStop} hasLeft={hasLeft}>
       <Card
         aria-label={name}
         {...(isInactive && { inactive: true })}
@@ -96,7 +89,7 @@ function RowCard<Row extends RowId, Context>(props: RowProps<Row, Context>) {
           ))}
         </dl>
       </Card>
-    </li>
+    </CardItem>
   )
 }
 

@@ -1,10 +1,7 @@
 import { type BotChunk, emptyColumns, NO_POSITION, UNKNOWN } from './bot-chunk.ts'
 
-/** What is known of a bot at a time of a window. Null is unknown, or unchanged in a report; the task '' is none. */
-export interface BotSample {
-  /** The number of the bot in its block. */
-  readonly place: number
-  readonly timeS: number
+/** What is known of a bot. Null is unknown, or unchanged in a report; the task '' is none. */
+export interface ReportedState {
   readonly task: string | null
   readonly cash: number | null
   readonly deposit: number | null
@@ -13,12 +10,17 @@ export interface BotSample {
   readonly health: number | null
 }
 
-type State = Omit<BotSample, 'place' | 'timeS'>
+/** What is known of a bot at a time of a window. */
+export interface BotSample extends ReportedState {
+  /** The number of the bot in its block. */
+  readonly place: number
+  readonly timeS: number
+}
 
 /** Sorts samples and fills in what they leave out: from earlier samples, or from what was known before the window. */
 export function chunkOf(
   samples: readonly BotSample[],
-  before: ReadonlyMap<number, State>,
+  before: ReadonlyMap<number, ReportedState>,
 ): BotChunk {
   const sorted = [...samples].sort((a, b) => a.place - b.place || a.timeS - b.timeS)
   const whole: BotSample[] = []
@@ -33,7 +35,7 @@ export function chunkOf(
   return columnsOf(whole)
 }
 
-const fill = (sample: BotSample, before: State | undefined): BotSample => ({
+const fill = (sample: BotSample, before: ReportedState | undefined): BotSample => ({
   place: sample.place,
   timeS: sample.timeS,
   task: sample.task ?? before?.task ?? null,

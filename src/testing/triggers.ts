@@ -10,16 +10,16 @@ export async function afterInsert(
 ): Promise<() => Promise<void>> {
   const [create, drop] = isSqlite(db)
     ? [
-        [`create trigger meanwhile after insert on ${table} begin ${statement}; end`],
-        ['drop trigger meanwhile'],
+        [`create trigger after_insert after insert on ${table} begin ${statement}; end`],
+        ['drop trigger after_insert'],
       ]
     : [
         [
-          `create function meanwhile() returns trigger language plpgsql as
+          `create function after_insert() returns trigger language plpgsql as
              $$ begin ${statement}; return new; end $$`,
-          `create trigger meanwhile after insert on ${table} for each row execute function meanwhile()`,
+          `create trigger after_insert after insert on ${table} for each row execute function after_insert()`,
         ],
-        [`drop trigger meanwhile on ${table}`, 'drop function meanwhile'],
+        [`drop trigger after_insert on ${table}`, 'drop function after_insert'],
       ]
   for (const line of create) await sql.raw(line).execute(db)
   return async () => {

@@ -6,6 +6,7 @@ import type { Db } from '../db/schema.ts'
 import { found, refusedField } from '../errors.ts'
 import type { Handlers } from '../http/context.ts'
 import { readBotHistory } from '../telemetry/history/read-bot-history.ts'
+import { readChunks } from '../telemetry/history/read-chunks.ts'
 import { readStorage } from '../telemetry/history/read-storage.ts'
 
 const MAX_MS = HISTORY_MAX_HOURS * 3_600_000
@@ -41,14 +42,7 @@ const FRAMES_AT_ONCE = 32
 async function readFrames(db: Db, window: number, fromBlock: number): Promise<HistoryFrame[]> {
   const frames: HistoryFrame[] = []
   for (let next = chunkId(window, fromBlock); frames.length < FRAMES_MAX; ) {
-    const rows = await db
-      .selectFrom('telemetry_chunk')
-      .select(['id', 'bytes'])
-      .where('id', '>=', next)
-      .where('id', '<', chunkId(window + 1, 0))
-      .orderBy('id')
-      .limit(FRAMES_AT_ONCE)
-      .execute()
+    const rows = await readChunks(db, window, { from: next, limit: FRAMES_AT_ONCE })
     const last = rows.at(-1)
     if (!last) break
     frames.push(...rows.map(({ id, bytes }) => ({ block: blockOfChunk(id), bytes })))

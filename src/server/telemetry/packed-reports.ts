@@ -2,6 +2,7 @@
  * The accepted reports of a batch as bytes, about ten for each report. The thread that reads batches writes them, the journal stores them,
  * and other nodes read them there.
  */
+import type { ReportedState } from '#domain/bot-samples.ts'
 import { ByteReader } from '#domain/byte-reader.ts'
 import { ByteWriter } from '#domain/byte-writer.ts'
 
@@ -16,16 +17,10 @@ export interface ReportsHeader {
   readonly intervalS: number
 }
 
-/** A report of a batch. Null is unchanged, and the task '' is none. */
-export interface PackedReport {
+/** A report of a batch. */
+export interface PackedReport extends ReportedState {
   readonly bot: number
   readonly atMs: number
-  readonly task: string | null
-  readonly cash: number | null
-  readonly deposit: number | null
-  readonly x: number | null
-  readonly y: number | null
-  readonly health: number | null
 }
 
 /** Reports in columns. A bot has one report at most. */

@@ -12,7 +12,7 @@ import { reportsOf, writeStates } from './write-states.ts'
 
 export interface Written {
   readonly outcomes: ReadonlyMap<Batch, Outcome>
-  /** Why nothing of a batch was written: its agent lost access meanwhile. */
+  /** Why nothing of a batch was written: its agent lost access before the commit. */
   readonly refusals: ReadonlyMap<Batch, string>
   /** The accounts whose task status or money changed. */
   readonly changed: readonly number[]

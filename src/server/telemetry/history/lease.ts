@@ -16,7 +16,7 @@ export async function takeLease(db: Db, node: number, nowMs: number): Promise<bo
   return rows.length > 0
 }
 
-/** Locks the lease in a transaction that changes the history. Throws if another process has taken it meanwhile. */
+/** Locks the lease in a transaction that changes the history. Throws if another process has taken it. */
 export async function requireLease(trx: Db, node: number, nowMs: number): Promise<void> {
   if (!(await takeLease(trx, node, nowMs)))
     throw new Error('another process has taken over the history')

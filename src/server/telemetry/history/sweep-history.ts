@@ -2,12 +2,13 @@ import { chunkId, windowOf } from '#domain/history-window.ts'
 import { GRACE_MS } from '../../db/clock.ts'
 import { transact } from '../../db/transact.ts'
 import { requireLease } from './lease.ts'
+import { readChunks } from './read-chunks.ts'
 import { CHUNKS_AT_ONCE, type LeaseHolder, writeChunks } from './write-chunks.ts'
 
 const DAY_MS = 86_400_000
 /** After this time a sample per minute is enough. */
 const THINNED_AFTER_MS = 2 * DAY_MS
-/** The others wait for the next call, because the windows that end meanwhile are more urgent. */
+/** The others wait for the next call, because windows that have just ended are more urgent. */
 const THINNED_AT_ONCE = 6
 const DELETED_AT_ONCE = 64
 
@@ -72,24 +73,18 @@ export async function thinOldWindows(holder: LeaseHolder): Promise<void> {
 
 async function thinWindow(holder: LeaseHolder, window: number): Promise<void> {
   const { db, thread } = holder
-  let after = chunkId(window, 0) - 1
+  let next = chunkId(window, 0)
   for (;;) {
-    const rows = await db
-      .selectFrom('telemetry_chunk')
-      .select(['id', 'bytes'])
-      .where('id', '>', after)
-      .where('id', '<', chunkId(window + 1, 0))
-      .orderBy('id')
-      .limit(CHUNKS_AT_ONCE)
-      .execute()
-    if (rows.length === 0) break
+    const rows = await readChunks(db, window, { from: next, limit: CHUNKS_AT_ONCE })
+    const last = rows.at(-1)
+    if (!last) break
     const thinned = await thread.thin(rows.map(({ bytes }) => bytes))
     const chunks = rows.flatMap(({ id, bytes: before }, index) => {
       const bytes = thinned[index]
       return bytes ? [{ id, bytes, before }] : []
     })
     await writeChunks(holder, window, chunks)
-    after = rows.at(-1)?.id ?? after
+    next = last.id + 1
   }
   await db
     .updateTable('telemetry_window')

@@ -1,0 +1,66 @@
+import { Worker } from 'node:worker_threads'
+import { AppError } from '../errors.ts'
+
+const RETRY_AFTER_S = 2
+
+interface ThreadOptions {
+  readonly name: string
+  /** A module that posts one reply for each message, in the order of the messages. */
+  readonly module: URL
+  readonly oldMb: number
+  readonly youngMb: number
+  /** What callers are told when the thread has ended. */
+  readonly failure: string
+}
+
+/** A thread that answers messages one after another. It starts with the first message, and again after a failure. */
+export class ReplyThread<Message, Reply> {
+  readonly #options: ThreadOptions
+  readonly #waiting: PromiseWithResolvers<Reply>[] = []
+  #worker: Worker | undefined
+
+  constructor(options: ThreadOptions) {
+    this.#options = options
+  }
+
+  /** Messages without a reply yet. */
+  get waiting(): number {
+    return this.#waiting.length
+  }
+
+  call(message: Message): Promise<Reply> {
+    this.#worker ??= this.#start()
+    const call = Promise.withResolvers<Reply>()
+    this.#waiting.push(call)
+    this.#worker.postMessage(message)
+    return call.promise
+  }
+
+  async end(): Promise<void> {
+    await this.#worker?.terminate()
+  }
+
+  #start(): Worker {
+    const { module, name, oldMb, youngMb } = this.#options
+    const worker = new Worker(module, {
+      name,
+      resourceLimits: { maxOldGenerationSizeMb: oldMb, maxYoungGenerationSizeMb: youngMb },
+    })
+    worker.on('message', (reply: Reply) => this.#waiting.shift()?.resolve(reply))
+    // `exit` follows; without a listener the error would end the process.
+    worker.on('error', (error) => this.#fail(error))
+    worker.on('exit', () => {
+      this.#worker = undefined
+      this.#fail(undefined)
+    })
+    worker.unref()
+    return worker
+  }
+
+  #fail(cause: unknown): void {
+    for (const { reject } of this.#waiting.splice(0))
+      reject(
+        new AppError('unavailable', this.#options.failure, { retryAfter: RETRY_AFTER_S, cause }),
+      )
+  }
+}

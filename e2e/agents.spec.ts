@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -37,6 +38,56 @@ async function addAgent(page: Page, name: string): Promise<string> {
   await expect(made).toBeHidden()
   return key ?? ''
 }
+
+/** Sends reports as the program of an agent, and returns a function that sends more. */
+function reporting(url: string | undefined, key: string) {
+  const stream = randomUUID()
+  let seq = 0
+  return async (...reports: object[]) => {
+    const header = { stream, seq: ++seq, sent_at: Date.now(), interval_s: 10 }
+    const lines = [header, ...reports.map((report) => ({ at: Date.now(), ...report }))]
+    const response = await fetch(`${url}/api/telemetry`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/x-ndjson' },
+      body: lines.map((line) => JSON.stringify(line)).join('\n'),
+    })
+    expect(response.status).toBe(200)
+  }
+}
+
+/** From the answer to the agent until it is on the screen. */
+const soon = { timeout: 1000 }
+
+test('open lists and details show what agents report within a second', async ({
+  page,
+  baseURL,
+}) => {
+  const bot = await addBot(page, 'Digger')
+  await page.goto('/agents')
+  const report = reporting(baseURL, await addAgent(page, 'Frankfurt'))
+
+  await report({ bot, cash: 100 })
+  await expect(row(page, 'Frankfurt').getByText('Reporting')).toBeVisible(soon)
+  await report({ bot: bot + 1 })
+  await expect(row(page, 'Frankfurt').getByRole('cell', { name: '1', exact: true })).toHaveCount(
+    2,
+    soon,
+  )
+
+  await page.getByRole('button', { name: 'Frankfurt', exact: true }).click()
+  const agent = dialog(page, /^Frankfurt/)
+  await expect(agent.getByText('batch 2')).toBeVisible()
+  await report({ bot, cash: 200 })
+  await expect(agent.getByText('batch 3')).toBeVisible(soon)
+
+  await page.goto('/bots')
+  await page.getByRole('button', { name: 'Digger', exact: true }).click()
+  const detail = dialog(page, /^Digger/)
+  await expect(detail.getByText('$200', { exact: true }).first()).toBeVisible()
+  await report({ bot, cash: 300, health: 64 })
+  await expect(detail.getByText('$300', { exact: true }).first()).toBeVisible(soon)
+  await expect(detail.getByText('64', { exact: true })).toBeVisible(soon)
+})
 
 test('an agent is added, reports, and waits while it is suspended', async ({ page, baseURL }) => {
   const bot = await addBot(page, 'Digger')

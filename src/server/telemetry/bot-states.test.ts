@@ -108,7 +108,7 @@ test('a failure is recorded in the history of the bot, other steps are not', asy
   expect(steps).toEqual([{ task: 'failed_banned', at: new Date(at + 1), username: null }])
 })
 
-test('open pages hear of the bots that changed', async () => {
+test('open pages are notified of the agent and of the bots that changed', async () => {
   const [bot, same] = [await buildAccount(db), await buildAccount(db)]
   const brBot = await buildBrBot(db, { account: { nickname: 'reporter' } })
   const { id: account } = await db
@@ -129,6 +129,24 @@ test('open pages hear of the bots that changed', async () => {
   await expect.poll(() => idsOf('br_bots'), { timeout: 5000 }).toEqual([brBot])
   expect(idsOf('bots')).toEqual(expect.arrayContaining([bot, account]))
   expect(idsOf('bots')).not.toContain(same)
+  expect(idsOf('agents')).toContain(agent.id)
+})
+
+test('many agents that report cause a hint a second at most, which names them all', async () => {
+  const owner = (await signedIn('operator')).userId
+  const startMs = performance.now()
+  const agents: number[] = []
+  for (let count = 0; count < 6; count++) {
+    const { id, key } = await buildAgent(db, owner)
+    agents.push(id)
+    // Lines that are rejected count for the agent, too.
+    await new ReportingClient(app, key).report(1, [{ bot: 2_000_000_000, at: Date.now() }])
+  }
+
+  const hints = () => told.changed.filter(({ topic }) => topic === 'agents')
+  const named = () => new Set(hints().flatMap(({ ids }) => ids))
+  await expect.poll(named, { timeout: 5000 }).toEqual(new Set(agents))
+  expect(hints().length).toBeLessThanOrEqual(1 + (performance.now() - startMs) / 1000)
 })
 
 test('the state of a deleted bot returns when the deletion is undone', async () => {

@@ -5,11 +5,11 @@ import type { Db } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
 import type { Live } from '../live/live.ts'
 import { BatchReader } from './batch-reader.ts'
-import { ChangedBots } from './changed-bots.ts'
 import type { LiveFleet } from './live-fleet.ts'
 import { Pace } from './pace.ts'
 import { unpackReports } from './packed-reports.ts'
 import type { Batch } from './parse-batch.ts'
+import { ReportHints } from './report-hints.ts'
 import { writeBatches } from './write-batches.ts'
 import type { Outcome } from './write-reports.ts'
 
@@ -39,7 +39,7 @@ interface Waiting {
 export class Ingest {
   readonly #db: Db
   readonly #reader = new BatchReader()
-  readonly #changed: ChangedBots
+  readonly #hints: ReportHints
   readonly #fleet: LiveFleet
   /** Agents with a batch in progress. */
   readonly #busy = new Set<number>()
@@ -53,7 +53,7 @@ export class Ingest {
   constructor(db: Db, live: Live, fleet: LiveFleet) {
     this.#db = db
     this.#fleet = fleet
-    this.#changed = new ChangedBots(db, live)
+    this.#hints = new ReportHints(db, live)
   }
 
   async accept({ id: keyId, agentId }: AgentKey, packed: PackedBatch): Promise<TelemetryAnswer> {
@@ -83,7 +83,7 @@ export class Ingest {
   async close(): Promise<void> {
     clearTimeout(this.#timer)
     await this.#commit
-    this.#changed.close()
+    this.#hints.close()
     await this.#reader.close()
   }
 
@@ -148,7 +148,10 @@ export class Ingest {
         else answer.reject(new AppError('bad_credentials', refusals.get(batch) ?? ''))
       }
       for (const bytes of accepted) this.#fleet.apply(unpackReports(bytes))
-      this.#changed.add(changed)
+      this.#hints.add(
+        [...outcomes.keys()].map(({ agentId }) => agentId),
+        changed,
+      )
     } catch (error) {
       this.#fleet.shed()
       for (const { answer } of group) answer.reject(error)

@@ -45,6 +45,12 @@ test('the detail of a row is affected by its own changes alone', () => {
   expect(affects(change([8]), detail)).toBe(false)
 })
 
+test('what a form offers to choose from is not affected by single fields', () => {
+  const choices = answered('choices', {}, { owners: [] })
+  expect(affects(change([7], ['report']), choices)).toBe(false)
+  expect(affects(change([7]), choices)).toBe(true)
+})
+
 test('what is not a list of rows is always affected', () => {
   expect(affects(change([7], ['is_active']), answered('count', {}, { total: 2 }))).toBe(true)
   expect(affects(change([7], ['is_active']), answered('list', { query: { page: 3 } }, [1]))).toBe(

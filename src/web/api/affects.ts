@@ -9,6 +9,8 @@ export function affects(hint: Hint, { queryKey, state }: Query): boolean {
   const [, action, input] = queryKey
   // An answer under way may be from before the change.
   if (hint.ids.length === 0 || state.fetchStatus === 'fetching') return true
+  // What a form offers to choose from does not depend on such fields.
+  if (action === 'choices' && hint.fields) return false
   if (action === 'get' && isOfRow(input)) return hint.ids.includes(input.params.id)
   if (isOfBots(input)) return namesAny(input.query.bots, hint.ids)
   if (action !== 'list' || !isPage(state.data) || !hasQuery(input)) return true

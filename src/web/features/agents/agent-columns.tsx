@@ -1,8 +1,9 @@
-import type { Agent } from '#contract/agents.ts'
+import type { Agent, AgentReport } from '#contract/agents.ts'
 import { formatCount } from '#domain/format.ts'
 import { ID_COLUMN } from '#web/entities/columns.tsx'
 import { RowButton } from '#web/lists/page/open-row.tsx'
 import type { Column } from '#web/lists/table/column.ts'
+import { LiveValue } from '#web/ui/live-value.tsx'
 import { TimeAgo } from '#web/ui/time-ago.tsx'
 import { botsOf, formatDelay, formatSkew, NOTHING, rejectedIn } from './agent-facts.tsx'
 import { AgentStatus } from './agent-status.tsx'
@@ -60,6 +61,11 @@ export const AGENT_COLUMNS: readonly Column<
     id: 'rejected',
     label: 'Rejected',
     isNumber: true,
-    cell: ({ report }) => (report ? formatCount(rejectedIn(report)) : NOTHING),
+    cell: ({ report }) => (report ? <Rejected report={report} /> : NOTHING),
   },
 ]
+
+function Rejected({ report }: { report: AgentReport }) {
+  const count = rejectedIn(report)
+  return <LiveValue of={count}>{formatCount(count)}</LiveValue>
+}

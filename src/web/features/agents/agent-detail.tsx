@@ -18,7 +18,7 @@ export function AgentDetail({ id: agentId, isOpen, onClose }: DetailProps<unknow
   const detail = useQuery({
     ...api.agents.get.query({ params: { id } }),
     enabled: isOpen,
-    refetchInterval: useListInterval(false),
+    refetchInterval: useListInterval(),
   })
   const { data: agent } = detail
   return (

@@ -52,8 +52,6 @@ export function AgentsPage() {
         form={AgentForm}
         detail={AgentDetail}
         deletion={deletionOf}
-        // Agents report without a live message about the agent.
-        isLive={false}
         empty={{
           title: 'No agents yet',
           description:

@@ -85,6 +85,13 @@ const HistoryStorage = z
   })
   .meta({ id: 'HistoryStorage', description: 'How much space the history of bots takes' })
 
+const HistoryRange = z
+  .object({
+    since: Instant.nullable().describe('Start of the first window; `null` without any'),
+    until: Instant.nullable().describe('End of the last window; `null` without any'),
+  })
+  .meta({ id: 'HistoryRange', description: 'The time that the history of bots covers' })
+
 export const history = {
   bot: endpoint({
     method: 'GET',
@@ -104,6 +111,15 @@ export const history = {
     summary: 'Get the size of the history of bots',
     access: 'administrator',
     response: HistoryStorage,
+  }),
+  range: endpoint({
+    method: 'GET',
+    path: 'history/range',
+    summary: 'Get the time that the history of bots covers',
+    description:
+      'The reports of each window of five minutes are added to the history a minute after its end.',
+    access: 'except_dealer',
+    response: HistoryRange,
   }),
   frames: endpoint({
     method: 'GET',

@@ -163,7 +163,12 @@ export const ALLOWED: Table = {
   },
   logs: { list: administrators, faults: administrators, export: administrators },
   live: { stats: operators },
-  history: { bot: exceptDealers, frames: exceptDealers, storage: administrators },
+  history: {
+    bot: exceptDealers,
+    range: exceptDealers,
+    frames: exceptDealers,
+    storage: administrators,
+  },
   map: { get: approved, servers: exceptDealers, bots: exceptDealers, frame: exceptDealers },
   docs: { openapi: approved },
 }

@@ -150,6 +150,28 @@ test('administrators see the size of the history and its growth', async () => {
   expect(await read()).toMatchObject({ bytes: 10_000, bytes_per_day: 4000 })
 })
 
+test('the history covers the time from its first window to the end of the last that is whole', async () => {
+  const read = async () => (await viewer.get('history/range')).json()
+  const row = { chunks: 1, bytes: 1000, is_thinned: false }
+  const closing = windowOf(Date.now())
+  const [first, last] = [windowOf(START) - 10, windowOf(START)]
+  const addWindow = (id: number) =>
+    db
+      .insertInto('telemetry_window')
+      .values({ ...row, id })
+      .execute()
+
+  await addWindow(closing)
+  expect(await read()).toEqual({ since: null, until: null })
+  await addWindow(first)
+  await addWindow(last)
+  const since = new Date(first * WINDOW_MS).toISOString()
+  expect((await read()).since).toBe(since)
+  await db.deleteFrom('telemetry_window').where('id', '=', closing).execute()
+
+  expect(await read()).toEqual({ since, until: new Date((last + 1) * WINDOW_MS).toISOString() })
+})
+
 test('a history ends where it was asked to end', async () => {
   await reportLongDay()
   await closeWindows()

@@ -7,7 +7,7 @@ import { found, refusedField } from '../errors.ts'
 import type { Handlers } from '../http/context.ts'
 import { readBotHistory } from '../telemetry/history/read-bot-history.ts'
 import { readChunks } from '../telemetry/history/read-chunks.ts'
-import { readStorage } from '../telemetry/history/read-storage.ts'
+import { readRange, readStorage } from '../telemetry/history/read-storage.ts'
 
 const MAX_MS = HISTORY_MAX_HOURS * 3_600_000
 
@@ -26,6 +26,8 @@ export const history: Handlers<typeof contract> = {
     ...(await readStorage(db)),
     free_bytes: disk?.freeBytes ?? null,
   }),
+
+  range: async (_, { db }) => readRange(db, currentTime()),
 
   frames: async ({ params: { window }, query: { from_block } }, { db }) =>
     joinFrames(await readFrames(db, window, from_block)),

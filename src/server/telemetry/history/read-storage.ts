@@ -1,7 +1,9 @@
-import { WINDOW_MS } from '#domain/history-window.ts'
+import { WINDOW_MS, windowOf } from '#domain/history-window.ts'
 import type { Db } from '../../db/schema.ts'
 
 const DAY_MS = 86_400_000
+/** By then all chunks of a window are written, which begins half a minute after its end. */
+const WHOLE_AFTER_MS = 60_000
 
 interface Storage {
   readonly bytes: number
@@ -24,10 +26,29 @@ export async function readStorage(db: Db): Promise<Storage> {
   const covered = Math.min(dayWindows, last.id - first.id + 1)
   return {
     bytes: sumOf(windows),
-    since: new Date(first.id * WINDOW_MS).toISOString(),
+    since: startOf(first.id),
     bytes_per_day: Math.round((sumOf(recent) * dayWindows) / covered),
   }
 }
+
+/** The start of the first window and the end of the last one that is whole. */
+export async function readRange(
+  db: Db,
+  nowMs: number,
+): Promise<{ since: string | null; until: string | null }> {
+  const { first, last } = await db
+    .selectFrom('telemetry_window')
+    .select(({ fn }) => [
+      fn.min<number | null>('id').as('first'),
+      fn.max<number | null>('id').as('last'),
+    ])
+    .executeTakeFirstOrThrow()
+  const end = Math.min((last ?? 0) + 1, windowOf(nowMs - WHOLE_AFTER_MS))
+  if (first === null || end <= first) return { since: null, until: null }
+  return { since: startOf(first), until: startOf(end) }
+}
+
+const startOf = (window: number) => new Date(window * WINDOW_MS).toISOString()
 
 const sumOf = (windows: readonly { bytes: number }[]) =>
   windows.reduce((sum, { bytes }) => sum + bytes, 0)

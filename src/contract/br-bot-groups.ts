@@ -63,6 +63,7 @@ const Member = z
   .object({
     id: Id.describe('Id of the BR bot'),
     is_active: z.boolean().describe('Whether the BR bot is active'),
+    bot_id: Id.describe('Id of the game account'),
     bot: z
       .object({
         nickname: z.string().describe('Nickname in the game'),

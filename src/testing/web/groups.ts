@@ -23,7 +23,7 @@ export function aGroup(id: number, override: Partial<BrBotGroup> = {}): BrBotGro
 }
 
 export function aMember(id: number, is_active = true): BrBotGroup['bots'][number] {
-  return { id, is_active, bot: { nickname: `Bot_${id}`, server_id: 1 } }
+  return { id, is_active, bot_id: 1000 + id, bot: { nickname: `Bot_${id}`, server_id: 1 } }
 }
 
 /** `aSchedule(3, '22:00-06:00')` */

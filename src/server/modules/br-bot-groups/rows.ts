@@ -46,15 +46,16 @@ async function membersOf(db: Db, ids: number[] | undefined) {
   const rows = await db
     .selectFrom('br_bot')
     .innerJoin('account', 'account.id', 'br_bot.account_id')
-    .select(['br_bot.id', 'br_bot.is_active', 'account.nickname', 'account.server_id'])
-    .select('br_bot.group_id')
+    .select(['br_bot.id', 'br_bot.is_active', 'br_bot.group_id', 'br_bot.account_id'])
+    .select(['account.nickname', 'account.server_id'])
     .where('br_bot.group_id', 'is not', null)
     .where(among('br_bot.group_id', ids))
     .orderBy('br_bot.id')
     .execute()
-  return byGroup(rows, ({ id, is_active, nickname, server_id }) => ({
+  return byGroup(rows, ({ id, is_active, account_id, nickname, server_id }) => ({
     id,
     is_active,
+    bot_id: account_id,
     bot: { nickname, server_id },
   }))
 }

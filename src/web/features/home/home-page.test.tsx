@@ -110,6 +110,32 @@ test('each figure stands with the way to its rows, and what is wrong with the wa
   expect(region('First steps').elements()).toEqual([])
 })
 
+test('new activity waits until the user asks for it, and moves no entry', async () => {
+  const [entry] = FLEET.activity ?? []
+  if (!entry) throw new Error('the fleet has no activity')
+  const server = stubHome(FLEET)
+  const { cache } = await openApp('/')
+  const activity = region('Latest activity')
+  const links = () =>
+    activity
+      .getByRole('link')
+      .elements()
+      .map((link) => link.getAttribute('href'))
+  await expect.poll(links).toEqual(['/settings/audit?open=1'])
+  const before = activity.element().getBoundingClientRect().height
+
+  const newer = [3, 2].map((id) => ({ ...entry, id, entity_id: String(id) }))
+  server.answer({ 'GET overview': { ...FLEET, activity: newer } })
+  await cache.invalidateQueries({ queryKey: ['overview'] })
+
+  const show = activity.getByRole('button', { name: 'Show 2 changes to the activity' })
+  await expect.element(show).toHaveAttribute('title', '2 new')
+  expect(links()).toEqual(['/settings/audit?open=1'])
+  expect(activity.element().getBoundingClientRect().height).toBe(before)
+  await show.click()
+  await expect.poll(links).toEqual(['/settings/audit?open=3', '/settings/audit?open=2'])
+})
+
 test('an empty console leads from a server to a group, and to the next step first', async () => {
   stubHome({ ...EMPTY, servers: [{ id: 1, bots: 0, br_bots: 0, money: 0, penalties: 0 }] })
   const app = await openApp('/')

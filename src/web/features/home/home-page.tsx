@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import type { BotStateCounts } from '#contract/bot-states.ts'
-import type { Activity as Entry, Overview } from '#contract/overview.ts'
+import type { Overview } from '#contract/overview.ts'
 import { actionWords, rowWords } from '#domain/action-words.ts'
 import { formatCount } from '#domain/format.ts'
 import { taskLink } from '#domain/overview-links.ts'
@@ -12,9 +12,11 @@ import { reasonOf } from '#web/api/reason-of.ts'
 import { TaskBadge } from '#web/entities/task-badge.tsx'
 import { AUDIT_SEARCH_DEFAULTS } from '#web/history/audit-search.ts'
 import { classNames } from '#web/lib/class-names.ts'
+import { ListChanges } from '#web/lists/controls/list-changes.tsx'
 import { hasFailed } from '#web/lists/has-failed.ts'
 import { StaleBanner } from '#web/lists/stale-banner.tsx'
 import { UpdatedNote } from '#web/lists/updated-note.tsx'
+import { useSettledRows } from '#web/lists/use-settled-rows.ts'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { LoadingNote } from '#web/ui/feedback/skeleton.tsx'
 import { LiveValue } from '#web/ui/live-value.tsx'
@@ -92,11 +94,7 @@ export function HomePage() {
                 >
                   <TaskList tasks={overview?.tasks ?? undefined} />
                 </Panel>
-                {shown.administration && (
-                  <Panel title="Latest activity" className="min-h-60 xl:col-span-12">
-                    <Activity entries={overview?.activity ?? undefined} />
-                  </Panel>
-                )}
+                {shown.administration && <ActivityPanel query={query} />}
                 <PresencePanel presence={presence} />
               </div>
             )}
@@ -122,11 +120,13 @@ function PresencePanel({ presence }: { presence: BotStateCounts | undefined }) {
 
 interface PanelProps {
   title: string
+  /** At the right of the title. */
+  action?: ReactNode
   className?: string
   children: ReactNode
 }
 
-function Panel({ title, className, children }: PanelProps) {
+function Panel({ title, action, className, children }: PanelProps) {
   return (
     <section
       aria-label={title}
@@ -135,41 +135,60 @@ function Panel({ title, className, children }: PanelProps) {
         className,
       )}
     >
-      <h2 className="font-semibold text-base">{title}</h2>
+      <div className="relative flex h-6 items-center justify-between">
+        <h2 className="font-semibold text-base">{title}</h2>
+        {action}
+      </div>
       {children}
     </section>
   )
 }
 
-/** The latest audit entries. */
-function Activity({ entries }: { entries: readonly Entry[] | undefined }) {
-  if (entries?.length === 0) return <p className="py-2 text-fg-2">No activity yet.</p>
+const NOBODY_LEFT: ReadonlySet<number> = new Set()
+
+/** The latest audit entries. Newer ones wait until the user asks for them, so that no link moves under the pointer. */
+function ActivityPanel({ query }: { query: UseQueryResult<Overview> }) {
+  const { data, dataUpdatedAt, isPlaceholderData } = query
+  const box = useRef<HTMLOListElement>(null)
+  const entries = data?.activity ?? undefined
+  const list = { data: entries && { data: entries }, dataUpdatedAt, isPlaceholderData }
+  const { rows, changes, show } = useSettledRows(list, api.overview.get.query({}).queryKey)
+  // An entry that newer ones push out of the panel is no change of its own.
+  const { added } = changes
+  const settled = { show, changes: { added, moved: 0, left: NOBODY_LEFT, count: added } }
   return (
-    <ol className="grid">
-      {entries?.map(({ id, at, username, action, entity, entity_id, entity_name }) => (
-        <li
-          key={id}
-          className="relative flex min-h-9 items-center gap-3 border-line border-b py-1 last:border-b-0"
-        >
-          <span className="min-w-0 flex-1 truncate">
-            <Link
-              to="/settings/audit"
-              search={{ ...AUDIT_SEARCH_DEFAULTS, open: id }}
-              className="after:absolute after:inset-0 hover:underline"
-            >
-              {actionWords(action)}
-            </Link>
-            {entity_id !== null && (
-              <span className="text-fg-3"> · {rowWords(entity, entity_id, entity_name)}</span>
-            )}
-            <span className="text-fg-3"> by {username ?? 'the console'}</span>
-          </span>
-          <span className="shrink-0 text-xs">
-            <TimeAgo at={new Date(at)} />
-          </span>
-        </li>
-      ))}
-    </ol>
+    <Panel
+      title="Latest activity"
+      className="min-h-60 xl:col-span-12"
+      action={<ListChanges settled={settled} part={{ name: 'the activity', rows: box }} />}
+    >
+      {rows?.length === 0 && <p className="py-2 text-fg-2">No activity yet.</p>}
+      <ol ref={box} className="grid">
+        {rows?.map(({ id, at, username, action, entity, entity_id, entity_name }) => (
+          <li
+            key={id}
+            className="relative flex min-h-9 items-center gap-3 border-line border-b py-1 last:border-b-0"
+          >
+            <span className="min-w-0 flex-1 truncate">
+              <Link
+                to="/settings/audit"
+                search={{ ...AUDIT_SEARCH_DEFAULTS, open: id }}
+                className="after:absolute after:inset-0 hover:underline"
+              >
+                {actionWords(action)}
+              </Link>
+              {entity_id !== null && (
+                <span className="text-fg-3"> · {rowWords(entity, entity_id, entity_name)}</span>
+              )}
+              <span className="text-fg-3"> by {username ?? 'the console'}</span>
+            </span>
+            <span className="shrink-0 text-xs">
+              <TimeAgo at={new Date(at)} />
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Panel>
   )
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
 import { useShortcuts } from '#web/lib/shortcuts.ts'
 import { useDebounced } from '#web/lib/use-debounced.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -8,17 +8,22 @@ import type { SettledRows } from '../use-settled-rows.ts'
 
 interface ListChangesProps {
   settled: Pick<SettledRows<never>, 'changes' | 'show'>
+  /** Where the page has other lists: what the rows are, and the element around them. */
+  part?: { name: string; rows: RefObject<HTMLElement | null> }
 }
 
 /**
  * Shows the rows that others added, moved or removed, which wait so that no row moves under the pointer. On narrow screens it lies
  * below the positioned element around it, where it takes no room.
  */
-export function ListChanges({ settled: { changes, show } }: ListChangesProps) {
+export function ListChanges({ settled: { changes, show }, part }: ListChangesProps) {
   const { count } = changes
   const showAndFocus = () => {
     // The button disappears: the focus goes to the rows instead of the page.
-    document.querySelector<HTMLElement>('[data-row][tabindex="0"]')?.focus({ preventScroll: true })
+    const row = part
+      ? part.rows.current?.querySelector<HTMLElement>('li:not([data-left]) a')
+      : document.querySelector<HTMLElement>('[data-row][tabindex="0"]')
+    row?.focus({ preventScroll: true })
     show()
   }
   useShortcuts(count > 0 ? [{ keys: 'u', label: 'Show changes', run: show }] : [])
@@ -30,11 +35,13 @@ export function ListChanges({ settled: { changes, show } }: ListChangesProps) {
       {count > 0 && (
         <Button
           title={detailsOf(changes)}
+          size={part ? 'small' : 'normal'}
           onClick={showAndFocus}
           className="late-target num max-lg:-translate-x-1/2 max-lg:absolute max-lg:top-full max-lg:left-1/2 max-lg:mt-2 max-lg:z-10 max-lg:rounded-full max-lg:bg-overlay max-lg:shadow-(--shadow-pop)"
         >
           <RefreshCw size={14} aria-hidden />
           Show {count} {count === 1 ? 'change' : 'changes'}
+          {part && <span className="sr-only"> to {part.name}</span>}
         </Button>
       )}
     </>

@@ -89,7 +89,9 @@ test('a refresh of the group keeps scroll position, focus and a half-typed sched
   await askAgain(cache)
 
   await expect.element(page.getByText('81 of 100 bots, 19 places free')).toBeInTheDocument()
-  await expect.element(page.getByRole('button', { name: 'Show 1 change' })).toBeVisible()
+  await expect
+    .element(page.getByRole('button', { name: 'Show 1 change', exact: true }))
+    .toBeVisible()
   expect(box()?.scrollTop).toBe(before)
   await expect.element(remove).toHaveFocus()
   await tab('Schedules').click()

@@ -1,10 +1,13 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import type { BrBotGroup } from '#contract/br-bot-groups.ts'
+import { api } from '#web/api/client.ts'
 import { ProxyTermBadges } from '#web/entities/proxy-term-badges.tsx'
 import { freePlaces } from '#web/features/br-bot-groups/list/group-facts.tsx'
 import { GroupProxy } from '#web/features/br-bot-groups/list/group-proxy.tsx'
+import { ListChanges } from '#web/lists/controls/list-changes.tsx'
 import { hasFailed } from '#web/lists/has-failed.ts'
 import { useListSearch } from '#web/lists/use-list-search.ts'
+import { useSettledRows } from '#web/lists/use-settled-rows.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
@@ -54,11 +57,13 @@ export function GroupTabPanels({ group: row, detail, addBots, edit }: GroupPanel
   const [draft, setDraft] = useState(DEFAULT_SCHEDULE)
   if (hasFailed(detail))
     return <ErrorState title="Failed to load group details" onRetry={() => void detail.refetch()} />
-  const group = detail.data?.id === row.id ? detail.data : row
+  const loaded = detail.data?.id === row.id ? detail.data : undefined
+  const group = loaded ?? row
+  const updatedAt = loaded ? detail.dataUpdatedAt : 0
   return (
     <>
       <TabPanel value="bots">
-        <BotsTab {...{ group, addBots }} />
+        <BotsTab {...{ group, updatedAt, addBots }} />
       </TabPanel>
       <TabPanel value="schedules">
         <SchedulesTab {...{ group, draft, setDraft }} />
@@ -72,17 +77,28 @@ export function GroupTabPanels({ group: row, detail, addBots, edit }: GroupPanel
 
 interface BotsTabProps {
   group: BrBotGroup
+  /** When its details were loaded; 0 until then. */
+  updatedAt: number
   addBots(): void
 }
 
-function BotsTab({ group, addBots }: BotsTabProps) {
+function BotsTab({ group, updatedAt, addBots }: BotsTabProps) {
   const { bots, size } = group
+  const box = useRef<HTMLDivElement>(null)
+  const { queryKey } = api.brBotGroups.get.query({ params: { id: group.id } })
+  const settled = useSettledRows(
+    { data: { data: bots }, dataUpdatedAt: updatedAt, isPlaceholderData: false },
+    queryKey,
+  )
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      <div className="flex flex-wrap items-center justify-between gap-2">
+    <div ref={box} className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <div className="relative flex flex-wrap items-center justify-between gap-2">
         <p className="num text-fg-2">
           {bots.length} of {size} bots, {freePlaces(size - bots.length)}
         </p>
+        <span className="ml-auto">
+          <ListChanges settled={settled} part={{ name: 'bots', rows: box }} />
+        </span>
         <Button size="small" onClick={addBots}>
           <UserPlus size={14} aria-hidden />
           Add Bots
@@ -93,7 +109,7 @@ function BotsTab({ group, addBots }: BotsTabProps) {
           No bots in this group
         </p>
       ) : (
-        <MemberList group={group} />
+        <MemberList group={group} settled={settled} />
       )}
     </div>
   )

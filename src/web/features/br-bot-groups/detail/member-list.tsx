@@ -2,9 +2,13 @@ import { Link } from '@tanstack/react-router'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useEffect, useRef } from 'react'
 import type { BrBotGroup } from '#contract/br-bot-groups.ts'
+import { BotStates } from '#web/entities/bot-states.tsx'
+import { PresenceIcon } from '#web/entities/presence-badge.tsx'
 import { ServerLabel } from '#web/entities/server-tag.tsx'
 import { classNames } from '#web/lib/class-names.ts'
 import { useIsPhone, useMediaQuery } from '#web/lib/use-media-query.ts'
+import { LeftNote } from '#web/lists/table/left-note.tsx'
+import type { SettledRows } from '#web/lists/use-settled-rows.ts'
 import { useServers } from '#web/pickers/use-servers.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -14,10 +18,17 @@ import { useRemoveBots } from '../use-group-change.ts'
 /** The specification caches the servers of this screen for 5 minutes. */
 const SERVERS_FRESH_MS = 300_000
 
+type Member = BrBotGroup['bots'][number]
+
+interface MemberListProps {
+  group: BrBotGroup
+  settled: SettledRows<Member>
+}
+
 /** The bots of a group. There may be a thousand, so only those in view are rendered. */
-export function MemberList({ group }: { group: BrBotGroup }) {
+export function MemberList({ group, settled }: MemberListProps) {
   'use no memo' // TanStack Virtual changes its instance in place: the compiler must not cache reads from it.
-  const { bots } = group
+  const { rows: bots = group.bots, changes } = settled
   const { byId, isPending: areServersPending } = useServers(SERVERS_FRESH_MS)
   const { mutate: removeBots } = useRemoveBots(group)
   const list = useRef<HTMLUListElement>(null)
@@ -37,34 +48,48 @@ export function MemberList({ group }: { group: BrBotGroup }) {
     removeBots({ params: { id: group.id }, body: { bot_ids: [id] } })
   }
 
+  const inView = rows.getVirtualItems()
+
   return (
-    <ul
-      ref={list}
-      aria-label={`Bots of ${group.name}`}
-      className="relative rounded-lg border border-line bg-panel"
-      style={{ height: rows.getTotalSize() + BORDERS }}
-    >
-      {rows.getVirtualItems().map(({ index, key, start }) => {
-        const member = bots[index]
-        const server = member && byId.get(member.bot.server_id)
-        const fallback = areServersPending ? '…' : `Server ${member?.bot.server_id}`
-        return (
-          member && (
-            <MemberRow
-              key={key}
-              id={member.id}
-              nickname={member.bot.nickname}
-              isActive={member.is_active}
-              server={server?.display_name ?? fallback}
-              color={server?.color ?? null}
-              place={{ index, count: bots.length, start, height }}
-              onRemove={remove}
-            />
+    <BotStates bots={statesFor(bots, inView)}>
+      <ul
+        ref={list}
+        aria-label={`Bots of ${group.name}`}
+        className="relative rounded-lg border border-line bg-panel"
+        style={{ height: rows.getTotalSize() + BORDERS }}
+      >
+        {inView.map(({ index, key, start }) => {
+          const member = bots[index]
+          const server = member && byId.get(member.bot.server_id)
+          const fallback = areServersPending ? '…' : `Server ${member?.bot.server_id}`
+          return (
+            member && (
+              <MemberRow
+                key={key}
+                member={member}
+                server={server?.display_name ?? fallback}
+                color={server?.color ?? null}
+                hasLeft={changes.left.has(member.id)}
+                place={{ index, count: bots.length, start, height }}
+                onRemove={remove}
+              />
+            )
           )
-        )
-      })}
-    </ul>
+        })}
+      </ul>
+    </BotStates>
   )
+}
+
+/** Rows of a part are in view at the same time, and few enough for a request of two parts. */
+const PART = 100
+
+/** The accounts of the parts of the list that are in view, so that scrolling seldom asks for others. */
+function statesFor(members: readonly Member[], inView: readonly { index: number }[]): number[] {
+  const [first, last] = [inView[0]?.index ?? 0, inView.at(-1)?.index ?? 0]
+  const start = Math.floor(first / PART) * PART
+  const end = (Math.floor(last / PART) + 1) * PART
+  return members.slice(start, end).map(({ bot_id }) => bot_id)
 }
 
 const BORDERS = 2
@@ -105,21 +130,23 @@ function useFocusAfterRemoval(
 const BR_BOTS: string = '/br-bots'
 
 interface MemberRowProps {
-  id: number
-  nickname: string
-  isActive: boolean
+  member: Member
   server: string
   color: string | null
+  /** It is no longer in the group. */
+  hasLeft: boolean
   place: { index: number; count: number; start: number; height: number }
   onRemove(id: number): void
 }
 
-function MemberRow({ id, nickname, isActive, place, onRemove, ...server }: MemberRowProps) {
-  const name = nickname || `Bot #${id}`
+function MemberRow({ member, hasLeft, place, onRemove, ...server }: MemberRowProps) {
+  const { id, is_active: isActive, bot_id, bot } = member
+  const name = bot.nickname || `Bot #${id}`
   const { index, count, start, height } = place
   return (
     <li
       data-index={index}
+      data-left={hasLeft || undefined}
       aria-setsize={count}
       aria-posinset={index + 1}
       style={{ height, transform: `translateY(${start}px)` }}
@@ -131,10 +158,13 @@ function MemberRow({ id, nickname, isActive, place, onRemove, ...server }: Membe
     >
       <span className="num w-14 shrink-0 font-mono text-2xs text-fg-3 max-md:w-11">#{id}</span>
       <span className="flex min-w-0 flex-1 items-center gap-x-2 max-md:flex-col max-md:items-start">
-        <span className="flex w-full min-w-0 md:flex-1">
+        <span className="flex w-full min-w-0 items-center gap-1.5 md:flex-1">
+          <PresenceIcon bot={bot_id} />
+          {hasLeft && <LeftNote />}
           <Link
             to={BR_BOTS}
             search={{ bot: id }}
+            data-name
             className="truncate rounded-sm font-medium leading-6 hover:underline"
           >
             {name}

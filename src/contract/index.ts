@@ -20,6 +20,7 @@ import { passkeys } from './passkeys.ts'
 import { penalties } from './penalties.ts'
 import { plain } from './plain.ts'
 import { proxies } from './proxies.ts'
+import { search } from './search.ts'
 import { secondFactor } from './second-factor.ts'
 import { servers } from './servers.ts'
 import { settings } from './settings.ts'
@@ -49,6 +50,7 @@ export const contract = {
   agents,
   telemetry,
   overview,
+  search,
   settings,
   undo,
   audit,

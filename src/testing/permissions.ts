@@ -153,6 +153,7 @@ export const ALLOWED: Table = {
   },
   telemetry: { report: [] },
   overview: { get: approved },
+  search: { rows: approved },
   settings: { get: administrators, update: administrators, display: approved },
   undo: { run: writers },
   audit: {

@@ -44,6 +44,7 @@ const TAGS: Record<Exclude<keyof Contract, keyof typeof plain>, string> = {
   agents: 'Manage agents, which report for bots',
   telemetry: 'Report what bots do',
   overview: 'Read the figures of the home page',
+  search: 'Find rows of any kind',
   settings: 'Read and update the settings of the fleet',
   undo: 'Undo deletions',
   audit: 'Read the audit log and undo changes',

@@ -3,7 +3,8 @@ import { fold } from '#domain/fold.ts'
 import { isSqlite } from './reserve-ids.ts'
 import type { Database, Db } from './schema.ts'
 
-const TRIGRAM = 3
+/** Shorter texts are not in a trigram index. */
+export const TRIGRAM = 3
 
 /**
  * A subquery for the ids of the rows whose folded column contains `text`, case-insensitive, with every character
@@ -35,7 +36,20 @@ export function holdsText(db: Db, column: string, text: string): RawBuilder<SqlB
   return isSqlite(db) ? sql`instr(${cell}, ${folded}) > 0` : sql`${cell} like ${pattern(folded)}`
 }
 
-const pattern = (folded: string) => `%${folded.replace(/[\\%_]/g, '\\$&')}%`
+/** Whether a folded column begins with the text. SQLite reads the range of an index; PostgreSQL the trigram index. */
+export function beginsWith(db: Db, column: string, text: string): RawBuilder<SqlBool> {
+  const cell = sql.ref(column)
+  const folded = fold(text)
+  return isSqlite(db)
+    ? sql`${cell} >= ${folded} and ${cell} < ${folded + LAST_CHARACTER}`
+    : sql`${cell} like ${`${escaped(folded)}%`}`
+}
+
+const LAST_CHARACTER = '\u{10ffff}'
+
+const pattern = (folded: string) => `%${escaped(folded)}%`
+
+const escaped = (folded: string) => folded.replace(/[\\%_]/g, '\\$&')
 
 /** Whether a column is one of many ids, in a single parameter, so that the text of the statement stays the same. */
 export const amongIds = (db: Db, column: string, ids: readonly number[]): RawBuilder<SqlBool> =>

@@ -19,7 +19,7 @@ const READS = Object.entries<Resource>(contract).flatMap(([name, resource]) =>
 /** Valid parameters that match no row, with a reveal where possible. */
 function placeOf({ path, params, query }: Endpoint) {
   const id = params?.safeParse({ id: NO_USER }).success ? NO_USER : NO_ROW
-  const candidates = [{ reveal: 'true' }, { ids: '1' }, { bots: '1' }, {}].find(
+  const candidates = [{ reveal: 'true' }, { ids: '1' }, { bots: '1' }, { text: 'none' }, {}].find(
     (one) => query?.safeParse(one).success,
   )
   const at = path.replace(':id', id).replace(':window', '1')

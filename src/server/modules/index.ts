@@ -20,6 +20,7 @@ import { orders } from './orders/orders.ts'
 import { overview } from './overview/overview.ts'
 import { penalties } from './penalties/penalties.ts'
 import { proxies } from './proxies/proxies.ts'
+import { search } from './search/search.ts'
 import { servers } from './servers/servers.ts'
 import { settings } from './settings.ts'
 import { telemetry } from './telemetry.ts'
@@ -49,6 +50,7 @@ export const modules: Modules = {
   agents,
   telemetry,
   overview,
+  search,
   settings,
   undo,
   audit,

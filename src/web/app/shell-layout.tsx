@@ -97,7 +97,9 @@ function BottomBar(presence: Presence) {
   )
 }
 
-const CommandPalette = lazyPart(async () => (await import('./command-palette.tsx')).CommandPalette)
+const CommandPalette = lazyPart(
+  async () => (await import('./palette/command-palette.tsx')).CommandPalette,
+)
 const ShortcutList = lazyPart(async () => (await import('./shortcut-list.tsx')).ShortcutList)
 
 interface OverlaysProps {

@@ -147,7 +147,7 @@ describe('the keyboard', () => {
     await expect.element(heading('Auto Responder')).toBeVisible()
 
     await userEvent.keyboard('{Control>}k{/Control}')
-    await page.getByRole('combobox', { name: 'Search commands' }).fill('sett')
+    await page.getByRole('combobox', { name: 'Search everything' }).fill('sett')
     await userEvent.keyboard('{Enter}')
 
     await expect.poll(app.address).toBe('/settings')

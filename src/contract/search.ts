@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { SEARCH_MAX } from './characters.ts'
+import { endpoint } from './endpoint.ts'
+import { text } from './fields.ts'
+
+/** What can be found, in the order of equally good results. */
+export const FOUND_KINDS = [
+  'br_bot',
+  'bot',
+  'br_bot_group',
+  'server',
+  'proxy',
+  'order',
+  'penalty',
+  'admin',
+  'agent',
+  'user',
+] as const
+export type FoundKind = (typeof FOUND_KINDS)[number]
+
+/** Most results of a search. */
+export const FOUND_ROWS_MAX = 24
+
+export type FoundRow = z.infer<typeof FoundRow>
+const FoundRow = z
+  .object({
+    kind: z.enum(FOUND_KINDS).describe('What was found'),
+    id: z.union([z.int(), z.string()]).describe('Its id'),
+    name: z.string().describe('Its name: nickname, name, address or bank number'),
+    detail: z.string().describe('What tells it apart, such as its server or address; may be empty'),
+  })
+  .meta({ id: 'FoundRow', description: 'A result of a search over everything' })
+
+export const search = {
+  rows: endpoint({
+    method: 'GET',
+    path: 'search',
+    summary: 'Find rows of any kind',
+    description: `Searches bots, BR bots, bot groups, servers, proxies, orders, penalties, admins, agents and users by id, name, address or bank number, as far as the caller may list them. Returns up to ${FOUND_ROWS_MAX}: exact matches first, then those that begin with the text, then those that contain it. Texts shorter than three characters are only found at the beginning.`,
+    access: 'authenticated',
+    query: z.strictObject({
+      text: text(1, SEARCH_MAX).describe('Text or id to find, ignoring case'),
+    }),
+    response: z.array(FoundRow).meta({ description: 'Results, the best first' }),
+  }),
+}

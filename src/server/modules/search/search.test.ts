@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest'
+import type { FoundRow } from '#contract/search.ts'
+import { type Client, testServer } from '#testing/app.ts'
+import {
+  buildAccount,
+  buildAdmin,
+  buildBrBot,
+  buildGroup,
+  buildOrder,
+  buildPenalty,
+  buildProxy,
+  buildServer,
+} from '#testing/factories.ts'
+
+const { db, signedIn } = await testServer()
+
+async function find(client: Client, text: string): Promise<FoundRow[]> {
+  const response = await client.get(`search?text=${encodeURIComponent(text)}`)
+  expect(response.statusCode).toBe(200)
+  return response.json()
+}
+const named = (rows: FoundRow[]) => rows.map(({ kind, name }) => `${kind} ${name}`)
+
+test('rows of every kind are found by what names them, ignoring case', async () => {
+  const client = await signedIn('administrator')
+  const server_id = await buildServer(db, { name: 'Volyn', name_key: 'volyn' })
+  const account_id = await buildAccount(db, { server_id, nickname: 'Volyn_Baker' })
+  const bot = await buildBrBot(db, { account: { server_id, nickname: 'Volyn_BR' } })
+  const group = await buildGroup(db, { name: 'Volyn night', name_key: 'volyn night' })
+  const proxy = await buildProxy(db, { name: 'volyn-1', ip: '192.0.2.7' })
+  const order = await buildOrder(db, { server_id, bank_number: 'VOLYN-88' })
+  const penalty = await buildPenalty(db, account_id, { reason: 'Speed' })
+  const admin = await buildAdmin(db, { server_id, nickname: 'Volyn_Admin' })
+  await client.post('agents', { name: 'volyn agent', reports_for: 'all' })
+
+  const rows = await find(client, 'VoLyN')
+
+  expect(rows[0]).toMatchObject({ kind: 'server', id: server_id, name: 'Volyn' })
+  expect(rows).toEqual(
+    expect.arrayContaining([
+      { kind: 'br_bot', id: bot, name: 'Volyn_BR', detail: 'Volyn' },
+      { kind: 'bot', id: account_id, name: 'Volyn_Baker', detail: 'Volyn' },
+      { kind: 'br_bot_group', id: group, name: 'Volyn night', detail: '' },
+      expect.objectContaining({ kind: 'proxy', id: proxy, name: 'volyn-1' }),
+      { kind: 'order', id: order, name: 'VOLYN-88', detail: 'Volyn' },
+      { kind: 'penalty', id: penalty, name: 'Volyn_Baker', detail: 'Speed' },
+      { kind: 'admin', id: admin, name: 'Volyn_Admin', detail: 'Volyn' },
+      expect.objectContaining({ kind: 'agent', name: 'volyn agent' }),
+    ]),
+  )
+  expect(named(await find(client, '2.0.2.7'))).toEqual(['proxy volyn-1'])
+  expect(named(await find(client, 'lyn-8'))).toEqual(['order VOLYN-88'])
+})
+
+test('the same name comes before names that begin with it, and those before names that contain it', async () => {
+  const client = await signedIn('operator')
+  for (const nickname of ['Big_Storm', 'Stormy', 'STORM']) await buildAccount(db, { nickname })
+
+  expect(named(await find(client, 'storm'))).toEqual(['bot STORM', 'bot Stormy', 'bot Big_Storm'])
+  expect(named(await find(client, 'st'))).toEqual(['bot STORM', 'bot Stormy'])
+})
+
+test('many rows that contain the text do not hide the one that has it', async () => {
+  const client = await signedIn('operator')
+  const server_id = await buildServer(db)
+  const rows = Array.from({ length: 200 }, (_, index) => `xx${index}_Needle_${index}`)
+  for (const nickname of [...rows, 'needle']) await buildAccount(db, { server_id, nickname })
+
+  expect(named(await find(client, 'needle')).slice(0, 1)).toEqual(['bot needle'])
+})
+
+test('a number finds the rows with this id before names that contain it', async () => {
+  const client = await signedIn('administrator')
+  const account = await buildAccount(db, { nickname: 'Counted' })
+  await buildAccount(db, { nickname: `Agent_${account}` })
+
+  const rows = await find(client, String(account))
+  const bots = rows.filter(({ kind }) => kind === 'bot')
+
+  expect(bots[0]).toMatchObject({ id: account, name: 'Counted' })
+})
+
+test.each(['%', '_', '"', "'", '\\', '*', 'a%b"c', '日', '2147483648', '-1'])(
+  'the text %s is taken literally',
+  async (text) => {
+    const client = await signedIn('administrator')
+    expect(await find(client, text)).toEqual([])
+  },
+)
+
+test('users only find what they may list', async () => {
+  const administrator = await signedIn('administrator')
+  const dealer = await signedIn('dealer')
+  const { user } = await (await administrator.get('auth/me')).json()
+  const group = await buildGroup(db, { name: 'Hidden', name_key: 'hidden' })
+  const account = await buildAccount(db, { nickname: 'Hidden_Bot' })
+  const order = await buildOrder(db, { bank_number: 'HIDDEN-1' })
+
+  expect(await find(administrator, user.username)).toMatchObject([{ kind: 'user', id: user.id }])
+  expect(await find(dealer, user.username)).toEqual([])
+  expect(await find(administrator, 'hidden')).toMatchObject([
+    { kind: 'br_bot_group', id: group },
+    { kind: 'bot', id: account },
+    { kind: 'order', id: order },
+  ])
+  expect(await find(dealer, 'hidden')).toMatchObject([{ kind: 'order', id: order }])
+})

@@ -1,0 +1,76 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import {
+  type search as contract,
+  FOUND_KINDS,
+  FOUND_ROWS_MAX,
+  type FoundKind,
+  type FoundRow,
+} from '#contract/search.ts'
+import { allows } from '#domain/access.ts'
+import { fold } from '#domain/fold.ts'
+import type { Db } from '../../db/schema.ts'
+import { beginsWith, holdsText, matchingIds, TRIGRAM } from '../../db/search.ts'
+import type { Handlers } from '../../http/context.ts'
+import { SEARCHED_KINDS, type SearchedKind } from './kinds.ts'
+
+export const search: Handlers<typeof contract> = {
+  async rows({ query: { text } }, { db, user }) {
+    const kinds = FOUND_KINDS.filter((kind) => {
+      const { access, method } = SEARCHED_KINDS[kind].list
+      return allows(access, method, user)
+    })
+    const found = await Promise.all(kinds.map((kind) => findOfKind(db, kind, text)))
+    return found
+      .flat()
+      .sort((one, other) => one.rank - other.rank)
+      .slice(0, FOUND_ROWS_MAX)
+      .map(({ rank: _, ...row }) => row)
+  },
+}
+
+/** Results of each kind. */
+const OF_KIND_MAX = 5
+/** Rows that contain the text come in the order of their ids; the best are chosen among these. */
+const CANDIDATES_MAX = 50
+const ID = /^[1-9][0-9]{0,8}$/
+
+type Ranked = FoundRow & { readonly rank: number }
+
+async function findOfKind(db: Db, kind: FoundKind, text: string): Promise<Ranked[]> {
+  const searched = SEARCHED_KINDS[kind]
+  const folded = fold(text)
+  const id = ID.test(text) && kind !== 'user' ? Number(text) : undefined
+  const ids = idsOf(db, searched, text, id)
+  if (ids.length === 0) return []
+  const { rows } = await sql<Omit<FoundRow, 'kind'>>`
+    select * from (${searched.rows}) as named
+    where id in (${sql.join(ids, sql` union `)})`.execute(db)
+  return rows
+    .map((row) => ({ kind, ...row, rank: row.id === id ? 0 : rankOf(fold(row.name), folded) }))
+    .sort((one, other) => one.rank - other.rank || (one.name < other.name ? -1 : 1))
+    .slice(0, OF_KIND_MAX)
+}
+
+/** 0 for the same text, 1 for one that begins with it, 2 for one that contains it. */
+function rankOf(name: string, text: string): number {
+  if (name === text) return 0
+  return name.startsWith(text) ? 1 : 2
+}
+
+/** Subqueries for the ids of rows that match. Each reads a few rows, however many there are. */
+function idsOf(
+  db: Db,
+  { table, column, beginsBy, containsBy }: SearchedKind,
+  text: string,
+  id: number | undefined,
+): RawBuilder<unknown>[] {
+  const rowsWith = (test: RawBuilder<SqlBool>) =>
+    sql`(select id from ${sql.table(table)} where ${test})`
+  const isIndexed = containsBy === 'trigrams' && [...fold(text)].length >= TRIGRAM
+  return [
+    ...(id === undefined ? [] : [sql`(select cast(${id} as integer) as id)`]),
+    ...(beginsBy === 'index' ? [rowsWith(beginsWith(db, column, text))] : []),
+    ...(containsBy === 'scan' ? [rowsWith(holdsText(db, column, text))] : []),
+    ...(isIndexed ? [matchingIds(db, table, column, text)] : []),
+  ].map((ids) => sql`select id from (select id from ${ids} as hit limit ${CANDIDATES_MAX}) as few`)
+}

@@ -1,0 +1,82 @@
+import { beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { openApp, signedInAs } from '#testing/web/open-app.tsx'
+import { refusal, stubApi } from '#testing/web/stub-api.ts'
+
+const ORDER = { kind: 'order', id: 7, name: 'UA-77', detail: 'Kyiv' }
+const PENALTY = { kind: 'penalty', id: 9, name: 'Olena & Co', detail: 'Speed' }
+
+beforeEach(async () => {
+  localStorage.clear()
+  await page.viewport(1440, 900)
+})
+
+const field = () => page.getByRole('combobox', { name: 'Search everything' })
+const offered = () => page.getByRole('dialog').getByRole('option')
+
+async function openPalette(answers: Parameters<typeof stubApi>[0]) {
+  const stub = stubApi({ 'GET auth/me': signedInAs('operator'), ...answers })
+  const app = await openApp('/auto-responder')
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await userEvent.keyboard('{Control>}k{/Control}')
+  await expect.element(field()).toHaveFocus()
+  return { ...stub, app }
+}
+
+test('rows of the fleet are found by name and open where they are shown', async () => {
+  const { app, calls } = await openPalette({ 'GET search': [ORDER, PENALTY] })
+
+  await field().fill('  77 ')
+  const order = page.getByRole('option', { name: 'UA-77 Kyiv · Order 7' })
+  await expect.element(order).toBeVisible()
+  await order.click()
+
+  await expect.poll(app.address).toContain('/orders')
+  expect(app.address()).toContain('open=7')
+  expect(calls.filter(({ name }) => name === 'GET search')).toMatchObject([
+    { query: { text: '77' } },
+  ])
+})
+
+test('a list without details shows the rows with the name', async () => {
+  const { app } = await openPalette({ 'GET search': [PENALTY] })
+
+  await field().fill('olena')
+  await expect.element(page.getByRole('option', { name: /Olena & Co/ })).toBeVisible()
+  await userEvent.keyboard('{Enter}')
+
+  await expect.poll(app.address).toContain('/penalties')
+  expect(new URLSearchParams(app.address().split('?')[1]).get('search')).toBe('Olena & Co')
+})
+
+test('what was opened last is offered first, and only to the same user', async () => {
+  localStorage.setItem('night-shift-recent-of-somebody-else', JSON.stringify([ORDER]))
+  await openPalette({ 'GET search': [PENALTY] })
+  await expect.element(offered().first()).toHaveTextContent('Home')
+
+  await field().fill('olena')
+  await page.getByRole('option', { name: /Olena & Co/ }).click()
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  await userEvent.keyboard('{Control>}k{/Control}')
+
+  await expect.poll(() => offered().first().element().textContent).toContain('Olena & Co')
+})
+
+test('without the server pages and commands still work, and the palette says so', async () => {
+  await openPalette({ 'GET search': refusal('busy', 'Try again.') })
+
+  await field().fill('order')
+
+  await expect
+    .element(page.getByText('The search failed. Pages and commands still work.'), {
+      timeout: 15_000,
+    })
+    .toBeVisible()
+  await expect.element(page.getByRole('option', { name: 'Orders' })).toBeVisible()
+})
+
+test('a text that nothing has says so', async () => {
+  await openPalette({ 'GET search': [] })
+  await field().fill('zzzz')
+  await expect.element(page.getByText('Nothing matches.')).toBeVisible()
+})

@@ -1,0 +1,17 @@
+import type { Icon } from '#web/ui/icons.tsx'
+
+/** An item of the palette. */
+export interface Command {
+  /** Unique in the palette. */
+  readonly value: string
+  readonly label: string
+  readonly icon: Icon
+  /** At the end of the line, such as what was found. */
+  readonly detail?: string
+  run(): void
+}
+
+export interface CommandGroup {
+  readonly value: string
+  readonly items: Command[]
+}

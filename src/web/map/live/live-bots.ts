@@ -1,6 +1,7 @@
 import { indexOfPresence, PRESENCE_CATEGORIES, TASK_CATEGORIES } from '#domain/live-status.ts'
 import type { MapFrameReader } from '#domain/map-frame.ts'
 import type { Presence } from '#domain/presence.ts'
+import { grown } from './grown.ts'
 import { HIDDEN, type LiveColors, statusByPresence, statusByTask } from './live-colors.ts'
 
 const MIN_CAPACITY = 64
@@ -224,8 +225,3 @@ export interface LiveDetails {
 /** The part of the way, 0 to 1. */
 const partOf = (passedMs: number, easeMs: number) =>
   passedMs >= easeMs ? 1 : Math.max(0, passedMs / easeMs)
-
-function grown<Column extends { set(values: Column): void }>(column: Column, larger: Column) {
-  larger.set(column)
-  return larger
-}

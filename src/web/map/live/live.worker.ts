@@ -2,16 +2,15 @@ import type {
   BotAnswer,
   BotCounts,
   BotRequest,
-  ListedBot,
   NumberedAnswer,
   NumberedRequest,
 } from '#web/map/bots/protocol.ts'
-import type { FromSource, ToSource } from '#web/map/engine/source.ts'
+import type { ToSource } from '#web/map/engine/source.ts'
 import { createUpdateBuffers } from '#web/map/engine/update-buffers.ts'
-import { BotNames } from './bot-names.ts'
 import { FramePolling } from './frame-polling.ts'
 import { LiveBots } from './live-bots.ts'
 import type { LiveColors } from './live-colors.ts'
+import { NamedBots } from './named-bots.ts'
 
 export interface BeginLive {
   readonly kind: 'begin'
@@ -30,7 +29,7 @@ const AWAY_MS = 5000
 /** Fetches the live bots of a server, or of all, and moves them on the map. */
 class LiveSource {
   readonly #bots = new LiveBots()
-  readonly #names = new BotNames()
+  readonly #names: NamedBots
   readonly #begin: BeginLive
   readonly #polling: FramePolling
   readonly #updates: ReturnType<typeof createUpdateBuffers>
@@ -44,6 +43,7 @@ class LiveSource {
 
   constructor(begin: BeginLive) {
     this.#begin = begin
+    this.#names = new NamedBots(this.#bots, begin.serverId)
     this.#updates = createUpdateBuffers(begin.port)
     this.#polling = new FramePolling(begin.serverId, {
       onFrame: (frame) => {
@@ -69,9 +69,9 @@ class LiveSource {
       case 'details':
         return { kind: 'details', bot: await this.#detailsOf(request.index) }
       case 'find':
-        return { kind: 'bots', bots: await this.#find(request.text) }
+        return { kind: 'bots', bots: await this.#names.find(request.text) }
       case 'list':
-        return { kind: 'bots', bots: await this.#list(request.from, request.to) }
+        return { kind: 'bots', bots: await this.#names.list(request.from, request.to) }
       case 'counts':
         return { kind: 'counts', counts: this.#counts() }
       case 'locate':
@@ -90,7 +90,7 @@ class LiveSource {
         this.#updates.reuse(message)
         break
       case 'name':
-        void this.#sendNames(message.indices)
+        void this.#names.sendNames(this.#begin.port, message.indices)
         break
       case 'run':
         this.#polling.setRunning(message.on)
@@ -146,32 +146,10 @@ class LiveSource {
   }
 
   async #detailsOf(index: number) {
-    const [listed] = await this.#listed([index])
+    const [listed] = await this.#names.listed([index])
     const nowMs = performance.now()
     const details = this.#bots.detailsOf(index, nowMs, this.#isConnected(nowMs))
     return details && listed && { kind: 'live' as const, ...listed, ...details }
-  }
-
-  async #find(text: string): Promise<readonly ListedBot[]> {
-    const ids = await this.#names.find(text, this.#begin.serverId)
-    const indices = ids.map((id) => this.#bots.indexOf(id))
-    return this.#listed(indices.filter((index) => index !== undefined))
-  }
-
-  #list(from: number, to: number): Promise<readonly ListedBot[]> {
-    return this.#listed(this.#bots.ordered.slice(from, to))
-  }
-
-  async #listed(indices: readonly number[]): Promise<readonly ListedBot[]> {
-    const ids = indices.map((index) => this.#bots.idAt(index))
-    const names = await this.#names.namesOf(ids)
-    return indices.map((index, i) => ({ index, id: ids[i] ?? 0, name: names[i] ?? '' }))
-  }
-
-  async #sendNames(indices: readonly number[]): Promise<void> {
-    const bots = await this.#listed(indices)
-    const names = bots.map(({ name }) => name)
-    this.#begin.port.postMessage({ kind: 'names', indices, names } satisfies FromSource)
   }
 }
 

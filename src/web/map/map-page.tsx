@@ -1,5 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { classNames } from '#web/lib/class-names.ts'
 import { useIsPhone } from '#web/lib/use-media-query.ts'
+import { LazyTimeBar } from '#web/playback/lazy-time-bar.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Minus, Plus } from '#web/ui/icons.tsx'
 import type { BotSource } from './bots/bot-source.ts'
@@ -11,6 +13,7 @@ import { GRID, OVERLAY, SLOT } from './panel/layout.ts'
 import { Legend } from './panel/legend.tsx'
 import { LiveNote } from './panel/live-note.tsx'
 import { MapToolbar } from './panel/map-toolbar.tsx'
+import { PastNote } from './panel/past-note.tsx'
 import { SelectedBot } from './panel/selected-bot.tsx'
 import { useBotCounts } from './panel/use-bots.ts'
 
@@ -61,6 +64,13 @@ export function MapPage() {
         <div className={SLOT.zoom}>
           <ZoomButtons limit={page.zoomLimit} onZoom={(steps) => map?.zoomBy(steps)} />
         </div>
+        {page.playback && (
+          <LazyTimeBar
+            playback={page.playback}
+            onLive={() => change({ at: undefined })}
+            className={classNames(OVERLAY, SLOT.time)}
+          />
+        )}
       </div>
       {isPhone && bot}
     </section>
@@ -175,6 +185,7 @@ function Bots({ source, legend, selected, isListOpen, isOfServer, ...props }: Bo
       )}
       <div className={SLOT.legend}>
         {source?.kind === 'live' && <LiveNote counts={counts} isOfServer={isOfServer} />}
+        {source?.kind === 'past' && <PastNote counts={counts} />}
         {legend && <Legend {...{ legend, counts, shown: props.shown, onChange: props.onShown }} />}
       </div>
     </>

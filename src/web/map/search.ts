@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { playbackSearch } from '#web/playback/search.ts'
 
 const ID_MAX = 2_147_483_647
 export const BOTS_DEFAULT = 250
@@ -16,6 +17,7 @@ const gameUnits = z.coerce
 
 /** Search parameters of the map, so that a link opens the same view. Invalid values fall back to defaults. */
 export const MapSearch = z.object({
+  ...playbackSearch,
   server: id,
   /** Defaults to the live bots if there are any. */
   source: z.enum(['demo', 'live']).optional().catch(undefined),

@@ -1,3 +1,4 @@
+import type { ReportedState } from '#domain/bot-samples.ts'
 import type { Presence } from '#domain/presence.ts'
 
 /** A bot in the list or among the results of a search. */
@@ -33,7 +34,15 @@ export interface LiveBot extends PlacedBot {
   readonly ageMs: number
 }
 
-export type MapBot = DemoBot | LiveBot
+/** Details of a bot at a moment of the history. */
+export interface PastBot extends PlacedBot, Omit<ReportedState, 'x' | 'y'> {
+  readonly kind: 'past'
+  readonly presence: Presence
+  /** Time from its last report to the moment. */
+  readonly ageMs: number
+}
+
+export type MapBot = DemoBot | LiveBot | PastBot
 
 /** What is known of all bots of a source now. */
 export interface BotCounts {

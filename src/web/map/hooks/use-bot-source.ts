@@ -1,17 +1,20 @@
 import { useEffect, useState } from 'react'
+import type { Playback } from '#web/playback/playback.ts'
 import type { BotSource } from '../bots/bot-source.ts'
 import type { LegendName } from '../bots/legend.ts'
 import { openDemoBots } from '../demo/open-demo-bots.ts'
 import type { LiveMap } from '../engine/create-map.ts'
+import { openPastBots } from '../history/open-past-bots.ts'
 import { openLiveBots } from '../live/open-live-bots.ts'
 import { BOTS_DEFAULT, type MapSearch } from '../search.ts'
 import type { LiveServers } from './use-live-servers.ts'
 
 /** The source that the URL asks for, or else live bots where there are any; undefined until that is known. */
 export function sourceKindOf(
-  { source, bots }: Pick<MapSearch, 'source' | 'bots'>,
-  { isKnown, amounts }: LiveServers,
+  { source, bots, at }: Pick<MapSearch, 'source' | 'bots' | 'at'>,
+  { isKnown, amounts, mayRead }: LiveServers,
 ): BotSource['kind'] | undefined {
+  if (at !== undefined && source !== 'demo' && mayRead) return 'past'
   if (source !== undefined) return source
   if (bots !== BOTS_DEFAULT) return 'demo'
   if (!isKnown) return undefined
@@ -23,14 +26,12 @@ export function useBotSource(
   map: LiveMap | undefined,
   legend: LegendName | undefined,
   { bots: count, server }: Pick<MapSearch, 'bots' | 'server'>,
+  playback: Playback | undefined,
 ): BotSource | undefined {
   const [source, setSource] = useState<BotSource>()
   useEffect(() => {
     if (!map || legend === undefined) return
-    const opened =
-      legend === 'demo'
-        ? openDemoBots(count, server)
-        : openLiveBots({ serverId: server, colors: legend })
+    const opened = open(legend, count, server, playback)
     map.setSource(opened.port)
     // oxlint-disable-next-line react/set-state-in-effect -- opens a worker instead of deriving a value
     setSource(opened)
@@ -38,6 +39,17 @@ export function useBotSource(
       opened.close()
       setSource(undefined)
     }
-  }, [map, legend, count, server])
+  }, [map, legend, count, server, playback])
   return source
+}
+
+function open(
+  legend: LegendName,
+  count: number,
+  serverId: number | undefined,
+  playback: Playback | undefined,
+): BotSource {
+  if (legend === 'demo') return openDemoBots(count, serverId)
+  const options = { serverId, colors: legend }
+  return playback ? openPastBots(playback, options) : openLiveBots(options)
 }

@@ -7,11 +7,13 @@ const REFRESH_MS = 30_000
 export interface LiveServers {
   /** False while it is not known whether there are live bots. */
   readonly isKnown: boolean
+  /** The user can see live bots and their history. */
+  readonly mayRead: boolean
   /** Number of live bots by server. */
   readonly amounts: ReadonlyMap<number, number>
 }
 
-const NONE: LiveServers = { isKnown: true, amounts: new Map() }
+const NONE: LiveServers = { isKnown: true, mayRead: false, amounts: new Map() }
 
 /** The servers with live bots; none for readers who cannot see them. */
 export function useLiveServers(): LiveServers {
@@ -25,5 +27,5 @@ export function useLiveServers(): LiveServers {
   })
   if (!mayRead) return NONE
   const amounts = new Map(data?.map(({ server_id, bots }) => [server_id, bots]))
-  return { isKnown: !isPending, amounts }
+  return { isKnown: !isPending, mayRead, amounts }
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { usePlayback } from '#web/playback/use-playback.ts'
 import { LEGENDS, type LegendName } from '../bots/legend.ts'
 import { ZOOM_MAX, ZOOM_MIN } from '../engine/camera/view.ts'
 import type { LiveMap } from '../engine/create-map.ts'
@@ -25,7 +26,9 @@ export function useMapPage() {
   const coordinates = useCoordinates()
   const liveServers = useLiveServers()
   const kind = sourceKindOf(search, liveServers)
-  const legendName = kind === 'live' ? (search.color ?? 'task') : kind
+  const legendName = kind === undefined || kind === 'demo' ? kind : (search.color ?? 'task')
+  const playback = usePlayback(search, change)
+  const shownPlayback = kind === 'past' ? playback : undefined
 
   const map = useLiveMap(host, {
     renderer,
@@ -46,13 +49,14 @@ export function useMapPage() {
     },
   })
   const writeViewToUrl = useViewInUrl(map, search, change)
-  const source = useBotSource(map, legendName, search)
+  const source = useBotSource(map, legendName, search, shownPlayback)
   const { selected, isFollowed, select } = useSelection(map, source, search, change)
   const hasNoPicture = useMapPicture(map)
   const filter = useLegendFilter(map, legendName, search.status, change)
 
   return {
     ...{ search, change, host, map, source, liveServers, kind, coordinates, zoomLimit },
+    playback: shownPlayback,
     ...{ select, selected, isFollowed, renderer, ...filter },
     setRenderer(choice: RendererChoice) {
       setRenderer(choice)

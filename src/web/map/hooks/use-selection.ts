@@ -5,7 +5,7 @@ import { usePolling } from '../panel/use-polling.ts'
 import type { MapSearch } from '../search.ts'
 import type { ChangeSearch } from './use-map-search.ts'
 
-/** A selected live bot can leave, or be reported for the first time. */
+/** A selected bot can leave, or be reported for the first time. */
 const LOCATE_MS = 1000
 
 interface Chosen {
@@ -47,10 +47,10 @@ function useLocated(source: BotSource | undefined, id: number | undefined) {
     const index = id === undefined ? undefined : await source?.indexOf(id)
     return { source, id, index }
   }, [source, id])
-  const isLive = source?.kind === 'live'
+  const mayLeave = source !== undefined && source.kind !== 'demo'
   const { value } = usePolling(
     source && id !== undefined ? locate : undefined,
-    isLive ? LOCATE_MS : undefined,
+    mayLeave ? LOCATE_MS : undefined,
   )
   const isKnown = value !== undefined && value.source === source && value.id === id
   return { isKnown, index: isKnown ? value.index : undefined }

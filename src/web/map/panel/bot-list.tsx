@@ -176,6 +176,7 @@ function useFoundBots({ find }: BotSource, text: string) {
 }
 
 function summaryOf(kind: BotSource['kind'], length: number, count: number): string {
-  const total = `${formatCount(count)} ${kind} bots`
+  const total =
+    kind === 'past' ? `${formatCount(count)} bots` : `${formatCount(count)} ${kind} bots`
   return length < count ? `First ${formatCount(length)} of ${total}` : total
 }

@@ -12,5 +12,6 @@ export const SLOT = {
   card: 'z-10 self-start justify-self-end md:col-start-3 md:row-start-2',
   legend:
     'z-10 grid min-w-0 gap-2 self-end max-md:row-start-4 md:row-start-3 md:justify-self-start',
+  time: 'z-10 max-md:col-span-2 max-md:row-start-5 md:col-span-3 md:row-start-4',
   zoom: 'z-10 self-end justify-self-end max-md:row-start-4 md:col-start-3 md:row-start-3',
 } as const

@@ -39,7 +39,7 @@ export function LiveBotFacts({ bot }: { bot: LiveBot }) {
 const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS
 
-function ageOf(ms: number): string {
+export function ageOf(ms: number): string {
   if (ms < MINUTE_MS) return `${Math.max(0, Math.floor(ms / SECOND_MS))} s ago`
   return `${formatElapsed(ms)} ago`
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
 import { ServerAmountPicker } from '#web/pickers/server-picker.tsx'
+import { HistoryButton } from '#web/playback/history-button.tsx'
 import { PopupPlace } from '#web/ui/dialog/popup-place.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { List, SlidersHorizontal } from '#web/ui/icons.tsx'
@@ -41,6 +42,13 @@ export function MapToolbar({ isListOpen, onList, ...menu }: MapToolsProps) {
         >
           <List size={16} />
         </IconButton>
+        {liveServers.mayRead && kind !== 'demo' && (
+          <HistoryButton
+            isOpen={kind === 'past'}
+            className={classNames(OVERLAY, kind === 'past' && 'bg-accent-soft text-fg')}
+            onChange={(at) => onSearch({ at })}
+          />
+        )}
         <MapMenu {...menu} />
       </div>
       <div ref={setPopups} className="pointer-events-auto absolute top-0 left-0 z-20" />
@@ -68,7 +76,7 @@ const COLORS = [
 ] as const
 
 function MapMenu({ search, onSearch, kind, liveServers, renderer, onRenderer }: MapMenuProps) {
-  const hasChoice = kind === 'live' || liveServers.amounts.size > 0
+  const hasChoice = kind === 'past' || kind === 'live' || liveServers.amounts.size > 0
   return (
     <Menu
       align="start"
@@ -82,12 +90,12 @@ function MapMenu({ search, onSearch, kind, liveServers, renderer, onRenderer }: 
         <MenuChoices
           label="Show"
           options={SOURCES}
-          value={kind}
+          value={kind === 'past' ? 'live' : kind}
           // The bots of the sources have nothing in common.
           onValueChange={(source) => onSearch({ ...NO_BOT, source, bots: BOTS_DEFAULT })}
         />
       )}
-      {kind === 'live' && (
+      {kind !== undefined && kind !== 'demo' && (
         <MenuChoices
           label="Color by"
           options={COLORS}
@@ -107,4 +115,4 @@ function MapMenu({ search, onSearch, kind, liveServers, renderer, onRenderer }: 
   )
 }
 
-const NO_BOT = { bot: undefined, follow: undefined, status: undefined }
+const NO_BOT = { at: undefined, bot: undefined, follow: undefined, status: undefined }

@@ -13,6 +13,7 @@ import { formatPosition } from './format-position.ts'
 import { OVERLAY, SLOT } from './layout.ts'
 import { LiveBotFacts } from './live-bot-facts.tsx'
 import { MapFact, MapFacts } from './map-facts.tsx'
+import { PastBotFacts } from './past-bot-facts.tsx'
 import { useBotDetails } from './use-bots.ts'
 
 interface SelectedBotProps {
@@ -124,7 +125,7 @@ function BotFacts({ bot, isFollowed, onFollow, onClose }: BotFactsProps) {
           <X size={15} />
         </IconButton>
       </div>
-      {bot.kind === 'demo' ? <DemoBotFacts bot={bot} /> : <LiveBotFacts bot={bot} />}
+      <Facts bot={bot} />
       <Button
         className="mt-3 w-full"
         variant={isFollowed ? 'primary' : 'secondary'}
@@ -136,6 +137,11 @@ function BotFacts({ bot, isFollowed, onFollow, onClose }: BotFactsProps) {
       </Button>
     </>
   )
+}
+
+function Facts({ bot }: { bot: MapBot }) {
+  if (bot.kind === 'demo') return <DemoBotFacts bot={bot} />
+  return bot.kind === 'live' ? <LiveBotFacts bot={bot} /> : <PastBotFacts bot={bot} />
 }
 
 function DemoBotFacts({ bot }: { bot: DemoBot }) {

@@ -4,7 +4,7 @@ import { usePolling } from './use-polling.ts'
 
 const BOT_MS = 200
 const COUNTS_MS = 500
-/** Live bots come and leave. */
+/** Bots come and leave, except in the demo. */
 const LIST_MS = 1000
 const LIST_ROWS = 50
 
@@ -28,6 +28,6 @@ export function useBotRows({ kind, list }: BotSource, first: number, last: numbe
   const from = LIST_ROWS * Math.floor(first / LIST_ROWS)
   const to = LIST_ROWS * Math.ceil((last + 1) / LIST_ROWS)
   const query = useCallback(async () => ({ from, bots: await list(from, to) }), [list, from, to])
-  const { value } = usePolling(query, kind === 'live' ? LIST_MS : undefined)
+  const { value } = usePolling(query, kind === 'demo' ? undefined : LIST_MS)
   return (row: number) => (value ? value.bots[row - value.from] : undefined)
 }

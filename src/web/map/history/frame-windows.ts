@@ -1,0 +1,116 @@
+import { type ChunkPositions, decodePositions } from '#domain/bot-chunk.ts'
+import { splitFrames } from '#domain/history-frames.ts'
+import { fetchRead } from '#web/api/fetch-read.ts'
+
+/** More chunks than the server returns at once; see `FRAMES_MAX` of the contract, which has the schemas with it. */
+const FRAMES_MAX = 512
+const TIMEOUT_MS = 30_000
+/** After a failure, so that a server that starts again is not met by all pages at once. */
+const RETRY_MIN_MS = 1000
+const RETRY_SPREAD_MS = 1000
+/** The session has ended, or the role does not allow it. */
+const REFUSALS = [401, 403]
+
+export interface LoadedBlock {
+  /** The ids of its bots divided by 256. */
+  readonly block: number
+  readonly chunk: ChunkPositions
+  /** The whole chunk, packed. */
+  readonly packed: Uint8Array<ArrayBuffer>
+}
+
+export type LoadFailure = 'away' | 'refused'
+
+interface Listener {
+  onLoad(window: number, blocks: readonly LoadedBlock[]): void
+  onDrop(window: number): void
+  onFailure(failure: LoadFailure): void
+}
+
+class Refused extends Error {}
+
+/** Loads windows of the history one after another, and drops those that are no longer wanted. */
+export class FrameWindows {
+  readonly #listener: Listener
+  readonly #loaded = new Set<number>()
+  #wanted: readonly number[] = []
+  #loading: { readonly window: number; readonly abort: AbortController } | undefined
+
+  constructor(listener: Listener) {
+    this.#listener = listener
+  }
+
+  has(window: number): boolean {
+    return this.#loaded.has(window)
+  }
+
+  /** The windows to have, the most urgent first. */
+  want(windows: readonly number[]): void {
+    this.#wanted = windows
+    for (const window of this.#loaded)
+      if (!windows.includes(window)) {
+        this.#loaded.delete(window)
+        this.#listener.onDrop(window)
+      }
+    const [urgent] = windows.filter((window) => !this.#loaded.has(window))
+    // What is being loaded gives way to what is shown now, but not to what may be shown soon.
+    const isUrgent = urgent !== undefined && urgent === windows[0]
+    const { window, abort } = this.#loading ?? {}
+    if (abort && (!windows.includes(window ?? 0) || (isUrgent && window !== urgent))) abort.abort()
+    if (!abort) void this.#loadNext()
+  }
+
+  async #loadNext(): Promise<void> {
+    for (;;) {
+      const window = this.#wanted.find((each) => !this.#loaded.has(each))
+      if (window === undefined) return
+      const abort = new AbortController()
+      this.#loading = { window, abort }
+      const blocks = await this.#load(window, abort.signal)
+      this.#loading = undefined
+      if (!blocks || abort.signal.aborted) continue
+      this.#loaded.add(window)
+      this.#listener.onLoad(window, blocks)
+    }
+  }
+
+  /** Undefined after a failure, and a pause. */
+  async #load(window: number, signal: AbortSignal): Promise<LoadedBlock[] | undefined> {
+    try {
+      return await loadWindow(window, signal)
+    } catch (error) {
+      if (signal.aborted) return undefined
+      this.#listener.onFailure(error instanceof Refused ? 'refused' : 'away')
+      await new Promise((resolve) => {
+        setTimeout(resolve, RETRY_MIN_MS + RETRY_SPREAD_MS * Math.random())
+        signal.addEventListener('abort', resolve)
+      })
+      return undefined
+    }
+  }
+}
+
+async function loadWindow(window: number, signal: AbortSignal): Promise<LoadedBlock[]> {
+  const blocks: LoadedBlock[] = []
+  for (let from = 0; ; ) {
+    const limited = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)])
+    const response = await fetchRead(`history/frames/${window}`, { from_block: from }, limited)
+    if (REFUSALS.includes(response.status)) throw new Refused()
+    if (!response.ok) throw new Error(`frames were answered with ${response.status}`)
+    const frames = splitFrames(new Uint8Array(await response.arrayBuffer()))
+    const loaded = frames.map(async ({ block, bytes }) => {
+      const packed = Uint8Array.from(bytes)
+      return { block, chunk: decodePositions(await inflate(packed)), packed }
+    })
+    blocks.push(...(await Promise.all(loaded)))
+    signal.throwIfAborted()
+    const last = frames.at(-1)
+    if (!last || frames.length < FRAMES_MAX) return blocks
+    from = last.block + 1
+  }
+}
+
+export async function inflate(packed: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
+  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream('deflate-raw'))
+  return new Uint8Array(await new Response(stream).arrayBuffer())
+}

@@ -1,0 +1,23 @@
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { History } from '#web/ui/icons.tsx'
+
+interface HistoryButtonProps {
+  isOpen: boolean
+  /** The moment to show, or undefined for the present. */
+  onChange(at: string | undefined): void
+  className?: string
+}
+
+/** Opens the history at its latest moment, or goes back to the present. */
+export function HistoryButton({ isOpen, onChange, className }: HistoryButtonProps) {
+  return (
+    <IconButton
+      label="History"
+      aria-pressed={isOpen}
+      className={className}
+      onClick={() => onChange(isOpen ? undefined : new Date().toISOString())}
+    >
+      <History size={16} />
+    </IconButton>
+  )
+}

@@ -1,0 +1,50 @@
+import { formatMoment, formatTimeOfDay } from '#domain/format.ts'
+import type { HistoryRange, Playback } from './playback.ts'
+import { useMoment } from './use-moment.ts'
+
+/** An arrow key moves by as much. */
+const STEP_S = 10
+const SECOND_MS = 1000
+
+interface MomentSliderProps {
+  playback: Playback
+  range: HistoryRange
+}
+
+/** The day of the moment, or the part of it that is in the history. */
+export function MomentSlider({ playback, range }: MomentSliderProps) {
+  const atMs = useMoment(playback)
+  const { fromMs, toMs } = partOfDay(atMs, range)
+  return (
+    <div className="grid min-w-0 flex-1 basis-64 max-md:order-last max-md:basis-full grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-2">
+      <Bound atMs={fromMs} />
+      <input
+        type="range"
+        aria-label="Time of the day"
+        aria-valuetext={formatMoment(new Date(atMs))}
+        className="h-8 w-full accent-accent pointer-coarse:h-11"
+        min={0}
+        max={Math.round((toMs - fromMs) / SECOND_MS)}
+        step={STEP_S}
+        value={Math.round((atMs - fromMs) / SECOND_MS)}
+        onChange={({ target }) => playback.seek(fromMs + target.valueAsNumber * SECOND_MS)}
+      />
+      <Bound atMs={toMs} />
+    </div>
+  )
+}
+
+const Bound = ({ atMs }: { atMs: number }) => (
+  <span aria-hidden className="num font-mono text-2xs text-fg-3">
+    {formatTimeOfDay(new Date(atMs)).slice(0, 5)}
+  </span>
+)
+
+/** From midnight to midnight in the time zone of the browser, which can be 23 or 25 hours. */
+function partOfDay(atMs: number, { sinceMs, untilMs }: HistoryRange) {
+  const midnight = (days: number) => {
+    const at = new Date(atMs)
+    return new Date(at.getFullYear(), at.getMonth(), at.getDate() + days).getTime()
+  }
+  return { fromMs: Math.max(midnight(0), sinceMs), toMs: Math.min(midnight(1), untilMs) }
+}

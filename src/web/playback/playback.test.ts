@@ -1,0 +1,65 @@
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { Playback } from './playback.ts'
+
+const MINUTE_MS = 60_000
+const RANGE = { sinceMs: 100 * MINUTE_MS, untilMs: 110 * MINUTE_MS }
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+})
+
+function playbackAt(minutes: number) {
+  const playback = new Playback()
+  playback.setRange(RANGE)
+  playback.seek(minutes * MINUTE_MS)
+  return playback
+}
+
+test('the moment runs as fast as chosen, and stands while it is paused', () => {
+  const playback = playbackAt(101)
+
+  playback.play()
+  vi.advanceTimersByTime(1000)
+  expect(playback.atMs).toBe(101 * MINUTE_MS + 1000)
+  playback.setSpeed(20)
+  vi.advanceTimersByTime(3000)
+  expect(playback.atMs).toBe(102 * MINUTE_MS + 1000)
+  playback.pause()
+  vi.advanceTimersByTime(5000)
+
+  expect(playback.atMs).toBe(102 * MINUTE_MS + 1000)
+})
+
+test('the moment waits for what the page loads', () => {
+  const playback = playbackAt(101)
+  playback.play()
+
+  playback.setWaiting(true)
+  vi.advanceTimersByTime(5000)
+  expect(playback.atMs).toBe(101 * MINUTE_MS)
+  playback.setWaiting(false)
+  vi.advanceTimersByTime(2000)
+
+  expect(playback.atMs).toBe(101 * MINUTE_MS + 2000)
+  expect(playback.state.isPlaying).toBe(true)
+})
+
+test('the moment stays in the history and pauses at its end', () => {
+  const playback = playbackAt(109)
+  const listener = vi.fn()
+  playback.setSpeed(60)
+  playback.play()
+  playback.subscribe(listener)
+
+  vi.advanceTimersByTime(1000)
+
+  expect(playback.atMs).toBe(RANGE.untilMs)
+  expect(playback.state.isPlaying).toBe(false)
+  expect(listener).toHaveBeenCalledOnce()
+  playback.seek(0)
+  expect(playback.atMs).toBe(RANGE.sinceMs)
+  playback.seek(Infinity)
+  playback.play()
+  expect(playback.state.isPlaying).toBe(false)
+})

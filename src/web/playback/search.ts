@@ -1,0 +1,18 @@
+import { z } from 'zod'
+
+/** How many seconds of the history pass in a second. */
+export const SPEEDS = [1, 5, 20, 60] as const
+export type Speed = (typeof SPEEDS)[number]
+export const SPEED_DEFAULT: Speed = 1
+
+/** The part of the URL of a page that can show a moment of the history. */
+export const playbackSearch = {
+  /** The moment; without it the page shows the present. */
+  at: z.iso.datetime().optional().catch(undefined),
+  speed: z.coerce.number().pipe(z.literal(SPEEDS)).catch(SPEED_DEFAULT),
+}
+
+export interface PlaybackSearch {
+  readonly at?: string | undefined
+  readonly speed: Speed
+}

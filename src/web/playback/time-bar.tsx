@@ -1,0 +1,120 @@
+import { type ReactNode, useState, useSyncExternalStore } from 'react'
+import { formatMoment } from '#domain/format.ts'
+import { classNames } from '#web/lib/class-names.ts'
+import { localZone } from '#web/lib/local-time.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ChoiceButtons } from '#web/ui/choice-buttons.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { ChevronLeft, ChevronRight, Pause, Play } from '#web/ui/icons.tsx'
+import { MomentField } from './moment-field.tsx'
+import { MomentSlider } from './moment-slider.tsx'
+import type { HistoryRange, Playback } from './playback.ts'
+import { SPEEDS } from './search.ts'
+import { useHistoryRange } from './use-history-range.ts'
+
+const STEP_MS = 10_000
+const SPEED_OPTIONS = SPEEDS.map((speed) => [speed, `${speed}×`] as const)
+
+export interface TimeBarProps {
+  playback: Playback
+  /** Back to the present. */
+  onLive(): void
+  className?: string
+}
+
+/** Chooses a moment of the history, and plays from there. */
+export function TimeBar({ playback, onLive, className }: TimeBarProps) {
+  const { range, isFailed } = useHistoryRange()
+  const live = (
+    <Button variant="primary" className="ml-auto" onClick={onLive}>
+      Live
+    </Button>
+  )
+  return (
+    <section aria-label="History" className={classNames('grid gap-2 p-2', className)}>
+      {range ? (
+        <Controls {...{ playback, range, live }} />
+      ) : (
+        <div className="flex flex-wrap items-center gap-2">
+          <p role="status" className="min-w-0 flex-1 text-fg-2 text-xs">
+            {textWithout(range, isFailed)}
+          </p>
+          {live}
+        </div>
+      )}
+    </section>
+  )
+}
+
+function textWithout(range: null | undefined, isFailed: boolean): string {
+  if (isFailed) return 'The history could not be loaded. Trying again…'
+  if (range === undefined) return 'Loading history…'
+  return 'There is no history yet. It begins about five minutes after the first report of an agent.'
+}
+
+interface ControlsProps {
+  playback: Playback
+  range: HistoryRange
+  live: ReactNode
+}
+
+function Controls({ playback, range, live }: ControlsProps) {
+  const [limit, setLimit] = useState('')
+  const { isPlaying, isWaiting, speed } = useSyncExternalStore(
+    playback.subscribe,
+    () => playback.state,
+  )
+  const choose = (atMs: number) => {
+    setLimit(limitText(atMs, range))
+    playback.seek(atMs)
+  }
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-2">
+        <MomentField {...{ playback, range }} onChoose={choose} />
+        <span className="text-2xs text-fg-3 max-md:sr-only">{localZone()}</span>
+        <MomentSlider {...{ playback, range }} />
+        {live}
+      </div>
+      <div className="flex flex-wrap items-center gap-2">
+        <fieldset aria-label="Playback" className="flex">
+          <IconButton
+            label="Back 10 seconds"
+            onClick={() => playback.seek(playback.atMs - STEP_MS)}
+          >
+            <ChevronLeft size={15} />
+          </IconButton>
+          <IconButton
+            label={isPlaying ? 'Pause' : 'Play'}
+            variant="secondary"
+            onClick={() => (isPlaying ? playback.pause() : playback.play())}
+          >
+            {isPlaying ? <Pause size={15} /> : <Play size={15} />}
+          </IconButton>
+          <IconButton
+            label="Forward 10 seconds"
+            onClick={() => playback.seek(playback.atMs + STEP_MS)}
+          >
+            <ChevronRight size={15} />
+          </IconButton>
+        </fieldset>
+        <ChoiceButtons
+          label="Speed"
+          options={SPEED_OPTIONS}
+          value={speed}
+          onChange={(next) => playback.setSpeed(next)}
+        />
+        <p role="status" className="min-w-0 text-2xs text-fg-2">
+          {isWaiting ? 'Loading…' : limit}
+        </p>
+      </div>
+    </>
+  )
+}
+
+/** Why another moment is shown than the chosen one. */
+function limitText(atMs: number, { sinceMs, untilMs }: HistoryRange): string {
+  if (atMs < sinceMs) return `The history starts at ${formatMoment(new Date(sinceMs))}.`
+  if (atMs <= untilMs) return ''
+  return `The history ends at ${formatMoment(new Date(untilMs))}. It grows every five minutes.`
+}

@@ -1,0 +1,62 @@
+import type { FilterField } from './fields.ts'
+
+/** What a filter says about a row, in normal form: `not` applies to single tests only. */
+export type Condition = Group | Test
+
+export type Group = GroupOf<'and'> | GroupOf<'or'>
+
+interface GroupOf<Kind> {
+  readonly kind: Kind
+  readonly of: readonly Condition[]
+}
+
+export type Test = FieldTest | TextTest
+
+interface Span {
+  /** Position in the text that was parsed, in UTF-16 units. */
+  readonly start: number
+  readonly end: number
+}
+
+/** True if the field has one of the values. A row without a value fails every test except `none`, and passes its negation. */
+export interface FieldTest extends Span {
+  readonly kind: 'field'
+  readonly field: FilterField
+  readonly isNot: boolean
+  readonly values: readonly TestValue[]
+}
+
+/** True if the searched columns of the list contain the text, ignoring case. */
+export interface TextTest extends Span {
+  readonly kind: 'text'
+  readonly text: string
+  readonly isNot: boolean
+}
+
+export type TestValue =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'is'; readonly value: string | number | boolean }
+  /** A reference by the name of its row. */
+  | { readonly kind: 'name'; readonly name: string }
+  | { readonly kind: 'contains'; readonly text: string }
+  | Range
+
+/** Either end can be missing, but not both. */
+export interface Range {
+  readonly kind: 'range'
+  readonly from?: Bound | undefined
+  readonly to?: Bound | undefined
+}
+
+export interface Bound {
+  /** A number, or a time as written: `2026-11-01`, `-30m`. */
+  readonly value: number | string
+  readonly isExclusive: boolean
+}
+
+/** The tests of a condition, in order. */
+export function testsIn(condition: Condition): readonly Test[] {
+  return condition.kind === 'and' || condition.kind === 'or'
+    ? condition.of.flatMap(testsIn)
+    : [condition]
+}

@@ -1,0 +1,41 @@
+import { type Condition, testsIn } from './condition.ts'
+import { FilterError } from './error.ts'
+import type { FilterFields } from './fields.ts'
+import { readCondition } from './parse.ts'
+import { printCondition } from './print.ts'
+
+export const FILTER_MAX = 2000
+const TESTS_MAX = 50
+const TEXTS_MAX = 3
+
+export interface Filter {
+  /** The canonical text. */
+  readonly text: string
+  readonly condition: Condition
+}
+
+/** Undefined for an empty text. Throws nothing but `FilterError`, in time linear in the length of the text. */
+export function parseFilter(text: string, fields: FilterFields): Filter | undefined {
+  const whole = { start: 0, end: text.length }
+  if (text.length > FILTER_MAX)
+    throw new FilterError(`A filter can have at most ${FILTER_MAX} characters.`, whole)
+  const condition = readCondition(text, fields)
+  if (!condition) return undefined
+  const tests = testsIn(condition)
+  refuseAfter(TESTS_MAX, tests, 'tests')
+  const texts = tests.filter(({ kind }) => kind === 'text')
+  refuseAfter(TEXTS_MAX, texts, 'texts to search for')
+  const filter = { text: printCondition(condition), condition }
+  // Names get quotation marks.
+  if (filter.text.length > FILTER_MAX) throw new FilterError('This filter is too long.', whole)
+  return filter
+}
+
+function refuseAfter(
+  max: number,
+  tests: readonly { readonly start: number; readonly end: number }[],
+  what: string,
+): void {
+  const excess = tests.toSorted((a, b) => a.start - b.start)[max]
+  if (excess) throw new FilterError(`A filter can have at most ${max} ${what}.`, excess)
+}

@@ -1,0 +1,31 @@
+import { FAILING, Task } from '../../bot-choices.ts'
+import type { FilterFields } from '../fields.ts'
+
+export const BOT_FIELDS: FilterFields = [
+  { name: 'server', type: 'ref', of: 'servers', label: 'Server', parameter: 'server_id' },
+  {
+    name: 'task',
+    type: 'choice',
+    label: 'Task status',
+    values: [...Task.options, FAILING],
+    isOpen: true,
+    canBeNone: true,
+    parameter: 'task',
+  },
+  { name: 'task_since', type: 'time', label: 'Task since', canBeNone: true },
+  { name: 'penalised', type: 'flag', label: 'Penalized', parameter: 'is_penalised' },
+  { name: 'nickname', type: 'text', label: 'Nickname' },
+  { name: 'cash', type: 'number', label: 'Cash' },
+  { name: 'deposit', type: 'number', label: 'Deposit' },
+  { name: 'payday', type: 'number', label: 'Paydays' },
+  {
+    name: 'group',
+    type: 'ref',
+    of: 'groups',
+    label: 'Bot group',
+    canBeNone: true,
+    access: 'administrator',
+  },
+  { name: 'created', type: 'time', label: 'Created' },
+  { name: 'updated', type: 'time', label: 'Updated' },
+]

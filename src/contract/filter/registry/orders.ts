@@ -1,0 +1,28 @@
+import { OrderState } from '../../order-choices.ts'
+import type { FilterFields } from '../fields.ts'
+
+export const ORDER_FIELDS: FilterFields = [
+  {
+    name: 'status',
+    type: 'choice',
+    label: 'Status',
+    values: OrderState.options,
+    parameter: 'status',
+  },
+  { name: 'type', type: 'choice', label: 'Type', isOpen: true, parameter: 'type' },
+  { name: 'server', type: 'ref', of: 'servers', label: 'Server', parameter: 'server_id' },
+  { name: 'platform', type: 'choice', label: 'Platform', isOpen: true, parameter: 'platform' },
+  {
+    name: 'bot',
+    type: 'ref',
+    of: 'bots',
+    label: 'Game account',
+    canBeNone: true,
+    parameter: 'bot_id',
+  },
+  { name: 'amount', type: 'number', label: 'Amount' },
+  { name: 'bonus', type: 'number', label: 'Bonus' },
+  { name: 'price', type: 'number', label: 'Price', decimals: 2 },
+  { name: 'created', type: 'time', label: 'Created' },
+  { name: 'updated', type: 'time', label: 'Updated' },
+]

@@ -1,0 +1,22 @@
+import { ProxyTerm, ProxyUse } from '../../proxy-choices.ts'
+import type { FilterFields } from '../fields.ts'
+
+export const PROXY_FIELDS: FilterFields = [
+  {
+    name: 'term',
+    type: 'choice',
+    label: 'Time left',
+    values: ProxyTerm.exclude(['none']).options,
+    canBeNone: true,
+    parameter: 'term',
+  },
+  { name: 'banned', type: 'flag', label: 'Banned', parameter: 'is_banned' },
+  { name: 'use', type: 'choice', label: 'Use', values: ProxyUse.options, parameter: 'use' },
+  { name: 'service', type: 'choice', label: 'Service', isOpen: true, parameter: 'service' },
+  { name: 'valid_until', type: 'time', label: 'Valid until', canBeNone: true },
+  { name: 'bots', type: 'number', label: 'BR bots' },
+  { name: 'groups', type: 'number', label: 'Bot groups' },
+  { name: 'port', type: 'number', label: 'Port' },
+  { name: 'created', type: 'time', label: 'Created' },
+  { name: 'updated', type: 'time', label: 'Updated' },
+]

@@ -1,0 +1,82 @@
+import { FilterError } from './error.ts'
+
+export type Operator = ':' | '=' | '!=' | '>' | '>=' | '<' | '<='
+
+/** A word, or a text in quotes. */
+export interface Token {
+  readonly text: string
+  readonly isQuoted: boolean
+  readonly start: number
+  readonly end: number
+}
+
+const SPACE = /\s/
+const ENDS_VALUE = /[\s(),"]/
+const ENDS_NAME = /[\s(),":=<>!]/
+const OPERATORS: readonly Operator[] = ['>=', '<=', '!=', ':', '=', '>', '<']
+
+/** Reads a filter from left to right, each character at most twice. */
+export class Scanner {
+  readonly text: string
+  at = 0
+
+  constructor(text: string) {
+    this.text = text
+  }
+
+  get isAtEnd(): boolean {
+    return this.at >= this.text.length
+  }
+
+  skipSpace(): void {
+    while (!this.isAtEnd && SPACE.test(this.text.charAt(this.at))) this.at++
+  }
+
+  /** Reads this character if it is next. */
+  take(character: string): boolean {
+    if (this.text.charAt(this.at) !== character) return false
+    this.at++
+    return true
+  }
+
+  /** A dash directly before a term. */
+  takeDash(): boolean {
+    const next = this.text.charAt(this.at + 1)
+    return next !== '' && !SPACE.test(next) && this.take('-')
+  }
+
+  takeOperator(): Operator | undefined {
+    const operator = OPERATORS.find((each) => this.text.startsWith(each, this.at))
+    if (operator !== undefined) this.at += operator.length
+    return operator
+  }
+
+  /** The name of a field, a keyword or a text; undefined if none is next. */
+  takeTerm(): Token | undefined {
+    return this.#takeUntil(ENDS_NAME)
+  }
+
+  takeValue(): Token | undefined {
+    return this.#takeUntil(ENDS_VALUE)
+  }
+
+  #takeUntil(end: RegExp): Token | undefined {
+    const start = this.at
+    if (this.take('"')) return this.#quoted(start)
+    while (!this.isAtEnd && !end.test(this.text.charAt(this.at))) this.at++
+    if (this.at === start) return undefined
+    return { text: this.text.slice(start, this.at), isQuoted: false, start, end: this.at }
+  }
+
+  /** A backslash takes the next character literally. */
+  #quoted(start: number): Token {
+    let text = ''
+    while (!this.isAtEnd) {
+      if (this.take('"')) return { text, isQuoted: true, start, end: this.at }
+      this.take('\\')
+      text += this.text.charAt(this.at)
+      this.at++
+    }
+    throw new FilterError('Close the quotation mark.', { start, end: this.text.length })
+  }
+}

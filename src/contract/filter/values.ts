@@ -1,0 +1,159 @@
+import type { Bound, TestValue } from './condition.ts'
+import { FilterError, nearestTo, quoted, suggestion } from './error.ts'
+import type { FilterField } from './fields.ts'
+import type { Operator, Token } from './scanner.ts'
+import { isRelative, timeFrom } from './times.ts'
+
+export const NONE = 'none'
+export const ANY = 'any'
+
+const EQUAL: readonly Operator[] = [':', '=', '!=']
+const ORDERED: readonly Operator[] = [...EQUAL, '>', '>=', '<', '<=']
+
+/** The operators that a field accepts. */
+export const operatorsOf = ({ type }: FilterField): readonly Operator[] =>
+  type === 'number' || type === 'time' ? ORDERED : EQUAL
+
+/** One value of a test; throws if the field does not accept it. */
+export function parseValue(field: FilterField, operator: Operator, token: Token): TestValue {
+  if (!token.isQuoted && token.text.toLowerCase() === NONE) return noneOf(field, operator, token)
+  switch (field.type) {
+    case 'flag':
+      return { kind: 'is', value: flagOf(field, token) }
+    case 'choice':
+      return { kind: 'is', value: choiceOf(field, token) }
+    case 'text':
+      return textOf(operator, token)
+    case 'ref':
+      return referenceOf(field, token)
+    case 'number':
+    case 'time':
+      return rangeOf(field, operator, token)
+    default:
+      return field.type satisfies never
+  }
+}
+
+function noneOf(field: FilterField, operator: Operator, token: Token): TestValue {
+  if (!field.canBeNone) throw refused(field, token, `Every row has a value of "${field.name}"`)
+  if (!EQUAL.includes(operator))
+    throw refused(field, token, `Write "${field.name}:none" for rows without a value`)
+  return { kind: 'none' }
+}
+
+const FLAGS = new Map([
+  ['true', true],
+  ['yes', true],
+  ['false', false],
+  ['no', false],
+])
+
+function flagOf(field: FilterField, token: Token): boolean {
+  const flag = FLAGS.get(token.text.toLowerCase())
+  if (flag === undefined) throw refused(field, token, 'Enter true or false')
+  return flag
+}
+
+const WORD_MAX = 100
+
+function choiceOf(field: FilterField, token: Token): string {
+  const { values = [], codes = {}, isOpen } = field
+  const lower = token.text.toLowerCase()
+  const known =
+    values.find((value) => value.toLowerCase() === lower) ??
+    values.find((value) => String(codes[value]) === token.text)
+  if (known !== undefined) return known
+  if (isOpen && isAllowed(field, token.text)) return token.text
+  const nearest = nearestTo(token.text, values)
+  const hint = values.length > 0 ? `Enter ${values.join(', ')}` : 'Enter a shorter value'
+  throw refused(field, token, nearest.length > 0 ? undefined : hint, nearest)
+}
+
+const CODE = /^[1-9]\d{0,4}$/
+
+/** Another value of an open choice: a number where numbers are stored. */
+const isAllowed = ({ codes }: FilterField, text: string): boolean =>
+  codes ? CODE.test(text) : text.length <= WORD_MAX
+
+function textOf(operator: Operator, token: Token): TestValue {
+  if (token.text.trim() === '') throw new FilterError('Enter a text.', token)
+  if (token.text.length > WORD_MAX)
+    throw new FilterError(`A text can have at most ${WORD_MAX} characters.`, token)
+  return operator === ':'
+    ? { kind: 'contains', text: token.text }
+    : { kind: 'is', value: token.text }
+}
+
+const ID = /^[1-9]\d{0,9}$/
+const ID_MAX = 2_147_483_647
+
+function referenceOf(field: FilterField, token: Token): TestValue {
+  const { text, isQuoted } = token
+  if (text.trim() === '' || text.length > WORD_MAX)
+    throw refused(field, token, 'Enter an id or a name in quotation marks')
+  if (isQuoted) return { kind: 'name', name: text }
+  const word = field.values?.find((value) => value === text.toLowerCase())
+  if (word !== undefined) return { kind: 'is', value: word }
+  if (!/^\d+$/.test(text)) return { kind: 'name', name: text }
+  if (!ID.test(text) || Number(text) > ID_MAX) throw refused(field, token, 'Enter an id from 1')
+  return { kind: 'is', value: Number(text) }
+}
+
+function rangeOf(field: FilterField, operator: Operator, token: Token): TestValue {
+  const [first = '', last, ...more] = token.text.split('..')
+  if (more.length > 0) throw refused(field, token, 'A range has two ends: 10..20')
+  if (last !== undefined) return betweenOf(field, operator, token, [first, last])
+  const value = pointOf(field, token, first)
+  const bound: Bound = { value, isExclusive: operator === '>' || operator === '<' }
+  if (operator === '>' || operator === '>=') return { kind: 'range', from: bound }
+  if (operator === '<' || operator === '<=') return { kind: 'range', to: bound }
+  if (typeof value === 'number') return { kind: 'is', value }
+  if (isRelative(value))
+    throw refused(field, token, `Write "${field.name}>${value}" or "${field.name}<${value}"`)
+  return { kind: 'range', from: bound, to: bound }
+}
+
+function betweenOf(
+  field: FilterField,
+  operator: Operator,
+  token: Token,
+  [first, last]: readonly [string, string],
+): TestValue {
+  if (!EQUAL.includes(operator))
+    throw refused(field, token, `Write a range after a colon: "${field.name}:${token.text}"`)
+  if (first === '' && last === '') throw refused(field, token, 'Enter an end of the range')
+  const end = (text: string): Bound | undefined =>
+    text === '' ? undefined : { value: pointOf(field, token, text), isExclusive: false }
+  const range = { kind: 'range', from: end(first), to: end(last) } as const
+  const [from, to] = [range.from?.value, range.to?.value]
+  if (typeof from === 'number' && from === to) return { kind: 'is', value: from }
+  return range
+}
+
+const NUMBER = /^-?\d{1,15}(?:\.\d{1,6})?$/
+
+function pointOf(field: FilterField, token: Token, text: string): number | string {
+  if (field.type === 'time') {
+    const time = timeFrom(text)
+    if (time === undefined)
+      throw refused(field, token, 'Enter a date such as 2026-11-01, a time or an age such as -30m')
+    return time
+  }
+  const { decimals = 0 } = field
+  const [, fraction = ''] = text.split('.')
+  if (!NUMBER.test(text) || fraction.length > decimals)
+    throw refused(field, token, decimals > 0 ? 'Enter a number' : 'Enter a whole number')
+  // Negative zero prints as 0.
+  return Number(text) + 0
+}
+
+function refused(
+  { name }: FilterField,
+  token: Token,
+  hint: string | undefined,
+  nearest: readonly string[] = [],
+): FilterError {
+  const message = `"${name}" does not accept ${quoted(token.text)}.`
+  const more = hint === undefined ? suggestion(nearest) : ` ${hint}.`
+  return new FilterError(message + more, token, nearest)
+}

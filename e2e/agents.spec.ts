@@ -55,10 +55,10 @@ function reporting(url: string | undefined, key: string) {
   }
 }
 
-/** From the answer to the agent until it is on the screen. */
-const soon = { timeout: 1000 }
+/** Less than the interval at which pages without a live connection ask again. How long a live message takes, the bench says. */
+const soon = { timeout: 10_000 }
 
-test('open lists and details show what agents report within a second', async ({
+test('open lists and details show what agents report without polling', async ({
   page,
   baseURL,
 }) => {

@@ -69,6 +69,26 @@ test('many rows that contain the text do not hide the one that has it', async ()
   expect(named(await find(client, 'needle')).slice(0, 1)).toEqual(['bot needle'])
 })
 
+test('the game account of a BR bot is listed once, unless its id was asked for', async () => {
+  const client = await signedIn('administrator')
+  const server_id = await buildServer(db)
+  const brBot = await buildBrBot(db, { account: { server_id, nickname: 'Twin_One' } })
+  const alone = await buildAccount(db, { server_id, nickname: 'Twin_Two' })
+  const { account_id } = await db
+    .selectFrom('br_bot')
+    .select('account_id')
+    .where('id', '=', brBot)
+    .executeTakeFirstOrThrow()
+
+  expect(await find(client, 'twin_')).toMatchObject([
+    { kind: 'br_bot', id: brBot },
+    { kind: 'bot', id: alone },
+  ])
+  expect(await find(client, String(account_id))).toEqual(
+    expect.arrayContaining([expect.objectContaining({ kind: 'bot', id: account_id })]),
+  )
+})
+
 test('a number finds the rows with this id before names that contain it', async () => {
   const client = await signedIn('administrator')
   const account = await buildAccount(db, { nickname: 'Counted' })

@@ -20,11 +20,10 @@ export const search: Handlers<typeof contract> = {
       return allows(access, method, user)
     })
     const found = await Promise.all(kinds.map((kind) => findOfKind(db, kind, text)))
-    return found
-      .flat()
+    return withoutTwins(found.flat())
       .sort((one, other) => one.rank - other.rank)
       .slice(0, FOUND_ROWS_MAX)
-      .map(({ rank: _, ...row }) => row)
+      .map(({ kind, id, name, detail }) => ({ kind, id, name, detail }))
   },
 }
 
@@ -34,7 +33,7 @@ const OF_KIND_MAX = 5
 const CANDIDATES_MAX = 50
 const ID = /^[1-9][0-9]{0,8}$/
 
-type Ranked = FoundRow & { readonly rank: number }
+type Ranked = FoundRow & { readonly rank: number; readonly isById: boolean }
 
 async function findOfKind(db: Db, kind: FoundKind, text: string): Promise<Ranked[]> {
   const searched = SEARCHED_KINDS[kind]
@@ -46,10 +45,26 @@ async function findOfKind(db: Db, kind: FoundKind, text: string): Promise<Ranked
     select * from (${searched.rows}) as named
     where id in (${sql.join(ids, sql` union `)})`.execute(db)
   return rows
-    .map((row) => ({ kind, ...row, rank: row.id === id ? 0 : rankOf(fold(row.name), folded) }))
+    .map((row) => {
+      const isById = row.id === id
+      return { kind, ...row, isById, rank: isById ? 0 : rankOf(fold(row.name), folded) }
+    })
     .sort((one, other) => one.rank - other.rank || (one.name < other.name ? -1 : 1))
-    .slice(0, OF_KIND_MAX)
 }
+
+/** The best rows of each kind. The game account of a BR bot that was found is only listed for its id. */
+function withoutTwins(rows: readonly Ranked[]): Ranked[] {
+  const brBots = new Set(rows.filter(({ kind }) => kind === 'br_bot').map(nameAndServer))
+  const kept = rows.filter(
+    (row) => row.kind !== 'bot' || row.isById || !brBots.has(nameAndServer(row)),
+  )
+  return [...Map.groupBy(kept, ({ kind }) => kind).values()].flatMap((ofKind) =>
+    ofKind.slice(0, OF_KIND_MAX),
+  )
+}
+
+/** Unique among game accounts. */
+const nameAndServer = ({ name, detail }: FoundRow) => `${name} ${detail}`
 
 /** 0 for the same text, 1 for one that begins with it, 2 for one that contains it. */
 function rankOf(name: string, text: string): number {

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { openApp, signedInAs } from '#testing/web/open-app.tsx'
 import { refusal, stubApi } from '#testing/web/stub-api.ts'
 
-const ORDER = { kind: 'order', id: 7, name: 'UA-77', detail: 'Kyiv' }
+const ORDER = { kind: 'order', id: 7, name: '4081775523', detail: 'Kyiv' }
 const PENALTY = { kind: 'penalty', id: 9, name: 'Olena & Co', detail: 'Speed' }
 
 beforeEach(async () => {
@@ -27,7 +27,7 @@ test('rows of the fleet are found by name and open where they are shown', async 
   const { app, calls } = await openPalette({ 'GET search': [ORDER, PENALTY] })
 
   await field().fill('  77 ')
-  const order = page.getByRole('option', { name: 'UA-77 Kyiv · Order 7' })
+  const order = page.getByRole('option', { name: '40••••23 Kyiv · Order 7' })
   await expect.element(order).toBeVisible()
   await order.click()
 

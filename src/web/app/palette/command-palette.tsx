@@ -98,9 +98,11 @@ function PaletteGroup({ group, onDone }: { group: CommandGroup; onDone(): void }
             }}
           >
             <command.icon size={14} aria-hidden className="shrink-0 text-fg-3" />
-            <span className="truncate">{command.label}</span>
+            <span className="max-w-3/4 shrink-0 truncate">{command.label}</span>
             {command.detail && (
-              <span className="ml-auto truncate pl-3 text-fg-3 text-xs">{command.detail}</span>
+              <span className="ml-auto min-w-0 truncate pl-3 text-fg-3 text-xs">
+                {command.detail}
+              </span>
             )}
           </Autocomplete.Item>
         )}

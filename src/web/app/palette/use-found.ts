@@ -3,6 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { SEARCH_MAX } from '#contract/characters.ts'
 import type { FoundRow } from '#contract/search.ts'
+import { maskMiddle } from '#domain/order.ts'
 import { api } from '#web/api/client.ts'
 import { useDebounced } from '#web/lib/use-debounced.ts'
 import type { Command, CommandGroup } from './command.ts'
@@ -39,12 +40,16 @@ export function useFound(text: string): Found {
   const group = (value: string, rows: readonly FoundRow[]): CommandGroup[] =>
     rows.length === 0 ? [] : [{ value, items: rows.map((row) => commandOf(row, open)) }]
   return {
-    groups: typed === '' ? group('Recent', recent) : group('Found', data ?? []),
+    groups: typed === '' ? group('Recent', recent) : group('Found', (data ?? []).map(maskedOf)),
     isSearching: typed !== '' && (typed !== asked || isFetching),
     hasFailed: typed !== '' && isError,
     searchLater,
   }
 }
+
+/** Bank numbers are masked wherever somebody else could read them, also among the rows that were opened last. */
+const maskedOf = (row: FoundRow): FoundRow =>
+  row.kind === 'order' ? { ...row, name: maskMiddle(row.name) } : row
 
 function commandOf(row: FoundRow, open: (row: FoundRow) => void): Command {
   const { label, icon } = KIND_LOOKS[row.kind]

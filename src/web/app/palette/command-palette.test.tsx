@@ -27,7 +27,7 @@ test('rows of the fleet are found by name and open where they are shown', async 
   const { app, calls } = await openPalette({ 'GET search': [ORDER, PENALTY] })
 
   await field().fill('  77 ')
-  const order = page.getByRole('option', { name: '40••••23 Kyiv · Order 7' })
+  const order = page.getByRole('option', { name: '40••••••23 Kyiv · Order 7' })
   await expect.element(order).toBeVisible()
   await order.click()
 

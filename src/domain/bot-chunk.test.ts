@@ -1,6 +1,6 @@
 import { deflateRawSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { decodeChunk, encodeChunk } from './bot-chunk.ts'
+import { decodeChunk, decodeChunkAt, encodeChunk } from './bot-chunk.ts'
 import { type BotSample, chunkOf, lastStates, samplesOf, thin } from './bot-samples.ts'
 
 const NOTHING = { task: null, cash: null, deposit: null, x: null, y: null, health: null }
@@ -106,4 +106,32 @@ test('256 bots that report every 10 s take less than 1.1 kB an hour each', () =>
   const bytes = deflateRawSync(encodeChunk(chunkOf(samples, NONE)))
 
   expect(bytes.length * (12 / 256)).toBeLessThan(1100)
+})
+
+test('a chunk is read at a time: the last sample of each bot until then', () => {
+  const bytes = encodeChunk(
+    chunkOf(
+      [
+        { place: 0, timeS: 20, ...WHOLE },
+        { place: 7, timeS: 10, ...NOTHING, task: 'ready' },
+        { place: 7, timeS: 20, ...NOTHING, cash: 2 ** 40, x: -70_000, y: 5 },
+        { place: 7, timeS: 30, ...WHOLE },
+        { place: 255, timeS: 10, ...NOTHING },
+      ],
+      NONE,
+    ),
+  )
+  const at = (timeS: number) => samplesOf(decodeChunkAt(bytes, timeS))
+
+  expect(at(9)).toEqual([])
+  expect(at(19)).toEqual([
+    { place: 7, timeS: 10, ...NOTHING, task: 'ready' },
+    { place: 255, timeS: 10, ...NOTHING },
+  ])
+  expect(at(29)).toEqual([
+    { place: 0, timeS: 20, ...WHOLE },
+    { place: 7, timeS: 20, ...NOTHING, task: 'ready', cash: 2 ** 40, x: -70_000, y: 5 },
+    { place: 255, timeS: 10, ...NOTHING },
+  ])
+  expect(at(300)).toEqual([...lastStates(decodeChunk(bytes)).values()])
 })

@@ -71,6 +71,28 @@ export function decodePositions(bytes: Uint8Array): ChunkPositions {
   return chunk
 }
 
+/** The chunk with one sample of each bot: the last one at or before a time. Faster than to decode all samples. */
+export function decodeChunkAt(bytes: Uint8Array, timeS: number): BotChunk {
+  const reader = new ByteReader(bytes)
+  const { tasks, bots, first } = readHead(reader)
+  const counts = rangesOf(first).map(({ start, end }) => end - start)
+  const lasts = counts.map((count) => readLastTime(reader, count, timeS))
+  const rows = lasts.flatMap(({ place }, index) => (place < 0 ? [] : index))
+  const chunk = {
+    bots: Uint8Array.from(rows, (index) => bots[index] ?? 0),
+    first: Uint32Array.from({ length: rows.length + 1 }, (_, row) => row),
+    tasks,
+    ...emptyColumns(rows.length),
+  }
+  for (const [row, index] of rows.entries()) chunk.times[row] = lasts[index]?.time ?? 0
+  for (const { column } of columnsOf(chunk)) {
+    let row = 0
+    for (const [index, { place }] of lasts.entries())
+      if (readValueAt(reader, { column, row, place, count: counts[index] ?? 0 })) row += 1
+  }
+  return chunk
+}
+
 type Head = Pick<BotChunk, 'bots' | 'first' | 'tasks'>
 
 function readHead(reader: ByteReader): Head {
@@ -83,6 +105,39 @@ function readHead(reader: ByteReader): Head {
     first[index + 1] = (first[index] ?? 0) + reader.varint()
   }
   return { tasks, bots, first }
+}
+
+/** The place of the last of `count` times that is not after `timeS`; -1 without any. */
+function readLastTime(reader: ByteReader, count: number, timeS: number) {
+  let before = 0
+  let step = 0
+  for (let place = 0; place < count; place++) {
+    const time = before + step + reader.zigzag()
+    if (time > timeS) {
+      reader.skip(count - place - 1)
+      return { place: place - 1, time: before }
+    }
+    step = place === 0 ? 0 : time - before
+    before = time
+  }
+  return { place: count - 1, time: before }
+}
+
+interface PlacedValue {
+  readonly column: Column
+  readonly row: number
+  /** The sample of the bot, or -1 without one. */
+  readonly place: number
+  readonly count: number
+}
+
+/** Reads the values of a bot, and sets that of one sample. False if it has no such sample. */
+function readValueAt(reader: ByteReader, { column, row, place, count }: PlacedValue): boolean {
+  const unknown = reader.varint()
+  const value = reader.sumOfZigzags(place + 1 - unknown)
+  reader.skip(count - Math.max(unknown, place + 1))
+  if (place >= unknown) column[row] = value
+  return place >= 0
 }
 
 const samplesIn = ({ bots, first }: Head): number => first[bots.length] ?? 0

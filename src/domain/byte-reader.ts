@@ -21,6 +21,7 @@ export class ByteReader {
 
   varint(): number {
     let byte = this.byte()
+    if (byte < 128) return byte
     let value = byte & 127
     for (let factor = 128; byte > 127; factor *= 128) {
       byte = this.byte()
@@ -31,7 +32,40 @@ export class ByteReader {
 
   zigzag(): number {
     const value = this.varint()
+    // Most values are small, and bit operations are faster than divisions.
+    if (value < 2 ** 31) return (value >>> 1) ^ -(value & 1)
     return value % 2 === 0 ? value / 2 : -(value + 1) / 2
+  }
+
+  /** The sum of the next values that `zigzag` would read. */
+  sumOfZigzags(count: number): number {
+    const bytes = this.#bytes
+    let offset = this.#offset
+    let sum = 0
+    for (let index = 0; index < count; index++) {
+      const byte = bytes[offset] ?? 128
+      if (byte < 128) {
+        offset += 1
+        sum += (byte >>> 1) ^ -(byte & 1)
+        continue
+      }
+      this.#offset = offset
+      sum += this.zigzag()
+      offset = this.#offset
+    }
+    this.#offset = offset
+    return sum
+  }
+
+  /** Skips values that `varint` or `zigzag` would read. */
+  skip(count: number): void {
+    const bytes = this.#bytes
+    let offset = this.#offset
+    for (let left = count; left > 0; offset++) {
+      if (offset >= bytes.length) throw new RangeError('the bytes end too early')
+      if ((bytes[offset] ?? 0) < 128) left -= 1
+    }
+    this.#offset = offset
   }
 
   text(): string {

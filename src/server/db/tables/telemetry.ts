@@ -57,6 +57,7 @@ export interface WindowTable {
   chunks: number
   bytes: number
   is_thinned: boolean
+  version: Generated<number>
 }
 
 export interface LeaseTable {

@@ -46,6 +46,7 @@ export async function writeChunks(
       insert into telemetry_window (id, chunks, bytes, is_thinned)
       values (${window}, ${added}, ${bytes}, ${sql.lit(false)})
       on conflict (id) do update set
+        version = telemetry_window.version + 1,
         chunks = telemetry_window.chunks + excluded.chunks,
         bytes = telemetry_window.bytes + excluded.bytes`.execute(trx)
   })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Bytes } from './bytes.ts'
 import { endpoint } from './endpoint.ts'
-import { ById, bounded, Instant, NumberText } from './fields.ts'
+import { ById, bounded, Id, Instant, NumberText } from './fields.ts'
 
 /** The longest time of one response. */
 export const HISTORY_MAX_HOURS = 24
@@ -85,6 +85,35 @@ const HistoryStorage = z
   })
   .meta({ id: 'HistoryStorage', description: 'How much space the history of bots takes' })
 
+export type HistoryEvent = z.infer<typeof HistoryEvent>
+const HistoryEvent = z
+  .object({
+    at: Instant.describe('Time of the event, in whole seconds for a change of the task status'),
+    bot: z
+      .object({
+        id: Id.describe('Id of the game account'),
+        nickname: z
+          .string()
+          .nullable()
+          .describe('Nickname in the game; `null` if the account was deleted since'),
+      })
+      .nullable()
+      .describe('Game account whose task status changed; `null` for an audit log entry'),
+    task: z
+      .string()
+      .nullable()
+      .describe('New task status; `null` without a task, and for an audit log entry'),
+    entry: z
+      .object({
+        id: Id.describe('Id of the audit log entry'),
+        action: z.string().describe('What happened, such as `captcha_key.deleted`'),
+        username: z.string().nullable().describe('Name of the user; `null` for the console itself'),
+      })
+      .nullable()
+      .describe('Audit log entry; `null` for a change of the task status'),
+  })
+  .meta({ id: 'HistoryEvent', description: 'An event in the history of the fleet' })
+
 const HistoryRange = z
   .object({
     since: Instant.nullable().describe('Start of the first window; `null` without any'),
@@ -93,6 +122,34 @@ const HistoryRange = z
   .meta({ id: 'HistoryRange', description: 'The time that the history of bots covers' })
 
 export const history = {
+  nearestEvent: endpoint({
+    method: 'GET',
+    path: 'history/events/nearest',
+    summary: 'Find the next or previous event in the history',
+    description:
+      'Searches a limited part of the history. If it ends without an event, ask again from `searched_to`. The task status of a bot changed if it reported another one within the same window of five minutes or the one before.',
+    access: 'except_dealer',
+    query: z.strictObject({
+      at: Instant.describe('Only return an event before or after this time'),
+      direction: z.enum(['next', 'previous']).describe('Whether to search after or before `at`'),
+      kind: z
+        .enum(['status', 'failure', 'audit'])
+        .describe(
+          'Kind of event: `status` is any change of a task status, `failure` a change to a failed one, `audit` an audit log entry. Only administrators can ask for `audit`.',
+        ),
+      server_id: NumberText.optional().describe(
+        'Only return changes of the task status on this server',
+      ),
+      bot_id: NumberText.optional().describe('Only return events of this game account'),
+    }),
+    response: z.object({
+      event: HistoryEvent.nullable().describe('Nearest event; `null` if none was found'),
+      searched_to: Instant.nullable().describe(
+        'Time up to which was searched; `null` if an event was found or the history has no other',
+      ),
+    }),
+    errors: ['busy'],
+  }),
   bot: endpoint({
     method: 'GET',
     path: 'bots/:id/history',

@@ -17,6 +17,7 @@ import { map } from './map.ts'
 import { orders } from './orders.ts'
 import { overview } from './overview.ts'
 import { passkeys } from './passkeys.ts'
+import { pastBots } from './past-bots.ts'
 import { penalties } from './penalties.ts'
 import { plain } from './plain.ts'
 import { proxies } from './proxies.ts'
@@ -41,6 +42,7 @@ export const contract = {
   bots,
   botStates,
   history,
+  pastBots,
   penalties,
   ...plain,
   brBots,

@@ -12,6 +12,9 @@ export const blockOf = (bot: number): number => bot >> BLOCK_BITS
 /** The number of a bot in its block. */
 export const placeOf = (bot: number): number => bot % BOTS_PER_BLOCK
 
+/** The bot with a number in a block. */
+export const botOf = (block: number, place: number): number => block * BOTS_PER_BLOCK + place
+
 /** The ids of chunks are in the order of their windows, so that a range of ids is a range of time. */
 export const chunkId = (window: number, block: number): number => window * BLOCKS + block
 

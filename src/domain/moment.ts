@@ -1,3 +1,4 @@
+import { windowOf } from './history-window.ts'
 import type { Presence } from './presence.ts'
 
 const MINUTE_MS = 60_000
@@ -11,3 +12,9 @@ export const SHOWN_MS = 5 * MINUTE_MS
 
 /** The presence of a bot that reported last `ageMs` before a moment of the past. */
 export const pastPresence = (ageMs: number): Presence => (ageMs <= ONLINE_MS ? 'online' : 'offline')
+
+/** The windows with the last reports of all bots at a moment, the newest first. */
+export const windowsAt = (atMs: number): readonly [number, number] => {
+  const window = windowOf(atMs)
+  return [window, window - 1]
+}

@@ -139,16 +139,18 @@ async function startTelemetry(app: FastifyInstance, { db, live }: AppOptions) {
   return { fleet, ingest, mapFrames: new MapFrames(fleet), history: writeHistory(app, db) }
 }
 
-/** Turns what agents report into history while the server runs. */
+/** Turns what agents report into history while the server runs; returns the thread that reads it. */
 function writeHistory(app: FastifyInstance, db: Db): HistoryThread {
-  const thread = new HistoryThread()
-  const writer = new HistoryWriter({ db: laneOf(db, 'telemetry'), thread })
+  const packer = new HistoryThread()
+  const writer = new HistoryWriter({ db: laneOf(db, 'telemetry'), thread: packer })
+  // Whoever reads does not wait for a window that is being closed.
+  const reader = new HistoryThread()
   app.addHook('onListen', async () => writer.start(app.log))
   app.addHook('onClose', async () => {
     await writer.close()
-    await thread.end()
+    await Promise.all([packer.end(), reader.end()])
   })
-  return thread
+  return reader
 }
 
 /** Logs one line per minute, and the remaining ones when the server stops. */

@@ -166,10 +166,12 @@ export const ALLOWED: Table = {
   live: { stats: operators },
   history: {
     bot: exceptDealers,
-    range: exceptDealers,
     frames: exceptDealers,
+    nearestEvent: exceptDealers,
+    range: exceptDealers,
     storage: administrators,
   },
+  pastBots: { list: exceptDealers },
   map: { get: approved, servers: exceptDealers, bots: exceptDealers, frame: exceptDealers },
   docs: { openapi: approved },
 }

@@ -36,6 +36,7 @@ const TAGS: Record<Exclude<keyof Contract, keyof typeof plain>, string> = {
   bots: 'Manage game accounts',
   botStates: 'Read what agents last reported for game accounts',
   history: 'Read what bots did',
+  pastBots: 'Read what game accounts were like at a moment',
   penalties: 'Manage penalties of game accounts',
   brBots: 'Manage BR bots',
   brBotGroups: 'Manage groups of BR bots',

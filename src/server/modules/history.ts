@@ -5,6 +5,7 @@ import { currentTime } from '../db/clock.ts'
 import type { Db } from '../db/schema.ts'
 import { found, refusedField } from '../errors.ts'
 import type { Handlers } from '../http/context.ts'
+import { nearestEvent } from '../telemetry/history/nearest-event.ts'
 import { readBotHistory } from '../telemetry/history/read-bot-history.ts'
 import { readChunks } from '../telemetry/history/read-chunks.ts'
 import { readRange, readStorage } from '../telemetry/history/read-storage.ts'
@@ -12,6 +13,9 @@ import { readRange, readStorage } from '../telemetry/history/read-storage.ts'
 const MAX_MS = HISTORY_MAX_HOURS * 3_600_000
 
 export const history: Handlers<typeof contract> = {
+  nearestEvent: ({ query }, { db, user, history: thread }) =>
+    nearestEvent(query, { db, thread, user }),
+
   async bot({ params: { id }, query }, { db, history: thread }) {
     await requireBot(db, id)
     const toMs = query.to === undefined ? currentTime() : Date.parse(query.to)

@@ -18,6 +18,7 @@ import { logs } from './logs/logs.ts'
 import { map } from './map.ts'
 import { orders } from './orders/orders.ts'
 import { overview } from './overview/overview.ts'
+import { pastBots } from './past-bots.ts'
 import { penalties } from './penalties/penalties.ts'
 import { proxies } from './proxies/proxies.ts'
 import { search } from './search/search.ts'
@@ -41,6 +42,7 @@ export const modules: Modules = {
   bots,
   botStates,
   history,
+  pastBots,
   penalties,
   admins,
   brBots,

@@ -28,11 +28,12 @@ export class ReplyThread<Message, Reply> {
     return this.#waiting.length
   }
 
-  call(message: Message): Promise<Reply> {
+  /** `transfer` names buffers that the thread takes, instead of a copy. */
+  call(message: Message, transfer: readonly ArrayBuffer[] = []): Promise<Reply> {
     this.#worker ??= this.#start()
     const call = Promise.withResolvers<Reply>()
     this.#waiting.push(call)
-    this.#worker.postMessage(message)
+    this.#worker.postMessage(message, transfer)
     return call.promise
   }
 

@@ -1,6 +1,6 @@
-import { blockOfChunk, chunkId } from '#domain/history-window.ts'
-import type { Db } from '../../db/schema.ts'
+import { chunkId } from '#domain/history-window.ts'
 import { transact } from '../../db/transact.ts'
+import { readBlocks } from './read-chunks.ts'
 import { CHUNKS_AT_ONCE, type LeaseHolder, slices, writeChunks } from './write-chunks.ts'
 
 /** Few, because SQLite reads in the main thread: about a megabyte for a large fleet. */
@@ -55,8 +55,8 @@ async function closeBlocks(
   blocks: readonly number[],
 ): Promise<void> {
   const { db, thread } = holder
-  const existing = await readChunks(db, window, blocks)
-  const previous = await readChunks(db, window - 1, blocks)
+  const existing = await readBlocks(db, window, blocks)
+  const previous = await readBlocks(db, window - 1, blocks)
   const chunks = await thread.close(
     blocks.map((block) => ({
       block,
@@ -69,19 +69,4 @@ async function closeBlocks(
     return bytes ? [{ id: chunkId(window, block), bytes, before: existing.get(block) }] : []
   })
   await writeChunks(holder, window, rows)
-}
-
-/** The stored chunks of some blocks, by block. */
-async function readChunks(
-  db: Db,
-  window: number,
-  blocks: readonly number[],
-): Promise<Map<number, Uint8Array>> {
-  const ids = blocks.map((block) => chunkId(window, block))
-  const rows = await db
-    .selectFrom('telemetry_chunk')
-    .select(['id', 'bytes'])
-    .where('id', 'in', ids)
-    .execute()
-  return new Map(rows.map(({ id, bytes }) => [blockOfChunk(id), bytes]))
 }

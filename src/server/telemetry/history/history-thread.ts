@@ -1,8 +1,10 @@
 import { AppError } from '../../errors.ts'
 import { ReplyThread } from '../reply-thread.ts'
 import type { BotHistory, BotHistoryJob } from './bot-history.ts'
+import type { MomentPage } from './fleet-moment.ts'
+import type { ChangeJob, TaskChange } from './nearest-change.ts'
 import type { Block, PackedChunk } from './window-builder.ts'
-import type { Command, Reply } from './worker.ts'
+import type { Command, MomentJob, Reply } from './worker.ts'
 
 const RETRY_AFTER_S = 2
 /** A history of a day takes up to a few tenths of a second. */
@@ -42,16 +44,34 @@ export class HistoryThread {
   }
 
   async bot(job: BotHistoryJob): Promise<BotHistory> {
-    if (this.#thread.waiting >= WAITING_MAX)
-      throw new AppError('busy', 'Too many histories are being read. Try again.', {
-        retryAfter: RETRY_AFTER_S,
-      })
+    this.#refuseIfBusy()
     const reply = await this.#thread.call({ kind: 'bot', job })
     return reply.kind === 'history' ? reply.history : wrong(reply)
   }
 
+  /** The fleet at a moment; null if the thread does not know the moment and the job has no frames. */
+  async moment(job: MomentJob): Promise<MomentPage | null> {
+    this.#refuseIfBusy()
+    const buffers = job.frames?.map(({ bytes }) => bytes.buffer)
+    const reply = await this.#thread.call({ kind: 'moment', job }, buffers)
+    return reply.kind === 'page' ? reply.page : wrong(reply)
+  }
+
+  async change(job: ChangeJob): Promise<TaskChange | null> {
+    this.#refuseIfBusy()
+    const reply = await this.#thread.call({ kind: 'change', job })
+    return reply.kind === 'change' ? reply.change : wrong(reply)
+  }
+
   end(): Promise<void> {
     return this.#thread.end()
+  }
+
+  #refuseIfBusy(): void {
+    if (this.#thread.waiting >= WAITING_MAX)
+      throw new AppError('busy', 'Too many histories are being read. Try again.', {
+        retryAfter: RETRY_AFTER_S,
+      })
   }
 }
 

@@ -1,4 +1,4 @@
-import { chunkId } from '#domain/history-window.ts'
+import { blockOfChunk, chunkId } from '#domain/history-window.ts'
 import type { Db } from '../../db/schema.ts'
 
 interface StoredChunk {
@@ -20,3 +20,18 @@ export const readChunks = (
     .orderBy('id')
     .limit(limit)
     .execute()
+
+/** The stored chunks of some blocks of a window, by block. */
+export async function readBlocks(
+  db: Db,
+  window: number,
+  blocks: readonly number[],
+): Promise<Map<number, Uint8Array>> {
+  const ids = blocks.map((block) => chunkId(window, block))
+  const rows = await db
+    .selectFrom('telemetry_chunk')
+    .select(['id', 'bytes'])
+    .where('id', 'in', ids)
+    .execute()
+  return new Map(rows.map(({ id, bytes }) => [blockOfChunk(id), bytes]))
+}

@@ -186,6 +186,7 @@ export const history = {
       'Chunks of 256 bots each, by block: block and length as varints, then raw deflate around columns. Empty without reports, and until half a minute after the end of the window. With 512 chunks there may be more: ask again from the next block.',
     access: 'except_dealer',
     binary: true,
+    isShared: true,
     params: z.strictObject({
       window: NumberText.describe(
         'Start of the window in milliseconds since 1970, divided by 300,000',

@@ -80,6 +80,8 @@ export interface Context<User extends Person | null = Person | null>
   readonly origin: string
   /** Identifies a call that may be repeated: see `runIdempotent`. */
   readonly idempotencyKey: string | null
+  /** Lets the caller use the response again: without asking for so long, and afterwards as long as its ETag is the same. */
+  cacheFor(seconds: number): void
 }
 
 type UserFor<Permission extends Access> = Permission extends 'public' ? Person | null : Person

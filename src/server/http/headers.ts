@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 const policyWith = (scripts: string) =>
   [
@@ -31,7 +31,7 @@ const HEADERS = {
 
 const YEAR_S = 365 * 24 * 60 * 60
 
-/** Adds security headers to every response; API responses are never cached. */
+/** Adds security headers to every response; API responses are not cached unless their handler allows it. */
 export function addHeaders(app: FastifyInstance, isHttps: boolean): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headersOf(request, isHttps))
@@ -45,3 +45,12 @@ export const headersOf = ({ id, url }: FastifyRequest, isHttps: boolean) => ({
   ...(isHttps && { 'strict-transport-security': `max-age=${YEAR_S}; includeSubDomains` }),
   ...(url.startsWith('/api/') && { 'cache-control': 'no-store' }),
 })
+
+/** Lets the browser use a response again: without asking for so long, and afterwards as long as its ETag is the same. */
+export function cacheFor(reply: FastifyReply, seconds: number): void {
+  reply.headers({
+    'cache-control': seconds > 0 ? `private, max-age=${seconds}, immutable` : 'private, no-cache',
+    // Another user of the same browser has to ask.
+    vary: 'cookie',
+  })
+}

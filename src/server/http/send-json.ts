@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { BYTES_TYPE, Bytes } from '#contract/bytes.ts'
@@ -18,9 +19,20 @@ export function sendJson(reply: FastifyReply, body: unknown): FastifyReply {
     .send(isLong ? Readable.from(pieces(body), { objectMode: false }) : JSON.stringify(body))
 }
 
-/** Sends bytes as they are. */
-export function sendBytes(reply: FastifyReply, body: unknown): FastifyReply {
-  return reply.type(BYTES_TYPE).send(Bytes.parse(body))
+/** Sends bytes as they are, or that those which the caller has are still true. */
+export function sendBytes(
+  { headers }: FastifyRequest,
+  reply: FastifyReply,
+  { isShared }: Endpoint,
+  body: unknown,
+): FastifyReply {
+  const bytes = Bytes.parse(body)
+  if (isShared) {
+    const etag = `"${hash('sha1', bytes, 'base64url')}"`
+    reply.header('etag', etag)
+    if (headers['if-none-match'] === etag) return reply.code(304).send()
+  }
+  return reply.type(BYTES_TYPE).send(bytes)
 }
 
 /** Sends an answer, or that the one which the caller has is still true. */

@@ -16,6 +16,7 @@ import type { Authorization, Context, Handler, Modules, Services } from './conte
 import { checkCommit, checkRefusal, checkResponse } from './contract-check.ts'
 import type { Cookies } from './cookie.ts'
 import { sendCsv } from './csv-file.ts'
+import { cacheFor } from './headers.ts'
 import { parseInput } from './input.ts'
 import { RunningExports } from './running-exports.ts'
 import { sendAnswer, sendBytes, sendHead, sendJson } from './send-json.ts'
@@ -125,14 +126,21 @@ function route(
           await serving.shared.read(key, read, survivalOf(endpoint, input)),
         )
       serving.exports.add(endpoint, request.person, reply.raw)
-      return sendResult(endpoint, reply, await read())
+      return sendResult(endpoint, request, reply, await read())
     },
   })
 }
 
-function sendResult({ binary, download, status }: Endpoint, reply: FastifyReply, result: unknown) {
+function sendResult(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  result: unknown,
+) {
+  const { binary, download, status } = endpoint
   if (download !== undefined) return sendCsv(reply, download, result)
-  return binary ? sendBytes(reply, result) : sendJson(reply.code(status ?? 200), result)
+  if (binary) return sendBytes(request, reply, endpoint, result)
+  return sendJson(reply.code(status ?? 200), result)
 }
 
 /** Runs the handler of an endpoint. */
@@ -213,6 +221,7 @@ function contextOf(
     // others.
     user: person as Person,
     ...cookies.of(request, reply),
+    cacheFor: (seconds) => cacheFor(reply, seconds),
     origin: request.headers.origin ?? origins()[0] ?? '',
     idempotencyKey: idempotencyKeyOf(endpoint, request),
     caller: {

@@ -4,9 +4,11 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { changesPage } from '#domain/hints.ts'
 import type { Commit } from '../db/commits.ts'
 
-/** What the answer of a shared endpoint depends on besides the database; undefined if the answer is the caller's own. */
-export const sharedKeyOf = ({ isShared }: Endpoint, { method, person, url }: FastifyRequest) =>
-  isShared && method === 'GET' ? `${person?.role} ${url}` : undefined
+/** What the answer of a shared endpoint depends on besides the database; undefined if the answer is the caller's own, or large. */
+export const sharedKeyOf = (
+  { isShared, binary }: Endpoint,
+  { method, person, url }: FastifyRequest,
+) => (isShared && !binary && method === 'GET' ? `${person?.role} ${url}` : undefined)
 
 /** Tables that no list of a topic reads. */
 const APART = /^(auth_|audit|idempotency|log|undo)/

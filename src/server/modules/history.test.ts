@@ -122,6 +122,37 @@ test('the frames of a window have the chunks of all bots', async () => {
   expect(others).toEqual([])
 })
 
+test('frames are asked for again until nothing can change them', async () => {
+  await report({ atS: 10, cash: 5 })
+  await closeWindows()
+  const path = `history/frames/${windowOf(START)}`
+  const first = await viewer.get(path)
+  const etag = String(first.headers.etag)
+  const setAge = async (hours: number, isThinned = false) => {
+    const id = windowOf(Date.now() - hours * 3_600_000)
+    await db.deleteFrom('telemetry_window').execute()
+    await db
+      .insertInto('telemetry_window')
+      .values({ id, chunks: 1, bytes: 1, is_thinned: isThinned })
+      .execute()
+    return (await viewer.get(`history/frames/${id}`)).headers
+  }
+
+  viewer.headers = { 'if-none-match': etag }
+  const again = await viewer.get(path)
+  await report({ atS: 20, cash: 6 })
+  await closeWindows()
+  const later = await viewer.get(path)
+
+  expect(first.headers).toMatchObject({ 'cache-control': 'private, no-cache', vary: 'cookie' })
+  expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0])
+  expect(later.statusCode).toBe(200)
+  expect((await setAge(23))['cache-control']).toBe('private, no-cache')
+  expect((await setAge(30))['cache-control']).toMatch(/^private, max-age=6[0-9]{4}, immutable$/)
+  expect((await setAge(60))['cache-control']).toBe('private, no-cache')
+  expect((await setAge(60, true))['cache-control']).toBe('private, max-age=86400, immutable')
+})
+
 test('administrators see the size of the history and its growth', async () => {
   const administrator = await signedIn('administrator')
   const read = async () => (await administrator.get('history/storage')).json()

@@ -5,6 +5,7 @@ import { currentTime } from '../db/clock.ts'
 import type { Db } from '../db/schema.ts'
 import { found, refusedField } from '../errors.ts'
 import type { Handlers } from '../http/context.ts'
+import { secondsUntilChange } from '../telemetry/history/chunk-changes.ts'
 import { nearestEvent } from '../telemetry/history/nearest-event.ts'
 import { readBotHistory } from '../telemetry/history/read-bot-history.ts'
 import { readChunks } from '../telemetry/history/read-chunks.ts'
@@ -33,8 +34,10 @@ export const history: Handlers<typeof contract> = {
 
   range: async (_, { db }) => readRange(db, currentTime()),
 
-  frames: async ({ params: { window }, query: { from_block } }, { db }) =>
-    joinFrames(await readFrames(db, window, from_block)),
+  async frames({ params: { window }, query: { from_block } }, { db, cacheFor }) {
+    cacheFor(await secondsUntilChange(db, window, currentTime()))
+    return joinFrames(await readFrames(db, window, from_block))
+  },
 }
 
 async function requireBot(db: Db, id: number): Promise<void> {

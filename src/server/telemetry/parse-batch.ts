@@ -18,7 +18,7 @@ import { ReportPacker, type ReportsHeader } from './packed-reports.ts'
 import { unpack } from './unpack.ts'
 
 const FUTURE_MAX_MS = 60_000
-const AGE_MAX_MS = 86_400_000
+export const REPORT_AGE_MAX_MS = 86_400_000
 /** Several times the longest report. */
 const LINE_MAX_CHARACTERS = 4096
 
@@ -199,7 +199,7 @@ class Reports {
 
   #rejectionOf(bot: number, atMs: number): RejectionCode | undefined {
     if (atMs > this.#header.receivedMs + FUTURE_MAX_MS) return 'clock'
-    if (atMs < this.#header.receivedMs - AGE_MAX_MS) return 'too_old'
+    if (atMs < this.#header.receivedMs - REPORT_AGE_MAX_MS) return 'too_old'
     return this.#bots.has(bot) ? 'duplicate_bot' : undefined
   }
 }

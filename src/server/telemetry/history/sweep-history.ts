@@ -7,7 +7,7 @@ import { CHUNKS_AT_ONCE, type LeaseHolder, writeChunks } from './write-chunks.ts
 
 const DAY_MS = 86_400_000
 /** After this time a sample per minute is enough. */
-const THINNED_AFTER_MS = 2 * DAY_MS
+export const THINNED_AFTER_MS = 2 * DAY_MS
 /** The others wait for the next call, because windows that have just ended are more urgent. */
 const THINNED_AT_ONCE = 6
 const DELETED_AT_ONCE = 64

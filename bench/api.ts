@@ -210,6 +210,7 @@ function contextOf(db: Db): Context<Person> {
     idempotencyKey: null,
     transact: (job) => transact(db, job),
     authorize: async () => undefined,
+    cacheFor: () => undefined,
     caller: { userId: user.id, username: user.username, ip: '', agent: '', requestId: '' },
   }
 }

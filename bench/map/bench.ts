@@ -3,6 +3,7 @@ import { buildPages } from './build.ts'
 import { compare } from './compare.ts'
 import { engineKb } from './engine-size.ts'
 import { TABLES } from './folders.ts'
+import { history } from './history.ts'
 import { composeIsland } from './island.ts'
 import { readLines } from './lines.ts'
 import { live } from './live.ts'
@@ -29,6 +30,8 @@ export async function bench(words: string[]): Promise<void> {
       return memory(options)
     case 'live':
       return live(options)
+    case 'history':
+      return history(options)
     default:
       options.mode satisfies never
   }

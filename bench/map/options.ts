@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { TOUR_MS, TOURS, type Tour } from './scene/tour.ts'
 import { NAMES, type Name } from './subjects.ts'
 
-const MODES = ['compare', 'verify', 'table', 'trace', 'memory', 'live'] as const
+const MODES = ['compare', 'verify', 'table', 'trace', 'memory', 'live', 'history'] as const
 
 export interface Options {
   mode: (typeof MODES)[number]
@@ -17,13 +17,22 @@ export interface Options {
   tour: Tour
   /** Minutes after which no further cell is started; for the others, the duration. */
   minutes: number
-  /** Bots on the map of the product, for trace, memory and live. */
+  /** Bots on the map of the product, for trace, memory, live and history. */
   bots: number
 }
 
 const FULL = { counts: '1000,10000,100000,1000000', rounds: '5', 'capped-rounds': '2' }
 const QUICK = { counts: '10000,100000', rounds: '1', 'capped-rounds': '0' }
-const MINUTES = { compare: 75, quick: 8, trace: 1, memory: 10, live: 0.5, verify: 0, table: 0 }
+const MINUTES = {
+  compare: 75,
+  quick: 8,
+  trace: 1,
+  memory: 10,
+  live: 0.5,
+  history: 0.5,
+  verify: 0,
+  table: 0,
+}
 
 const list = z.string().transform((text) => text.split(','))
 

@@ -1,0 +1,190 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Browser, Page, Worker } from 'playwright'
+import { z } from 'zod'
+import { chunkId, WINDOW_MS, windowOf } from '#domain/history-window.ts'
+import { laneOf } from '#server/db/open.ts'
+import type { Db } from '#server/db/schema.ts'
+import { HistoryThread } from '#server/telemetry/history/history-thread.ts'
+import { HistoryWriter } from '#server/telemetry/history/history-writer.ts'
+import { cookieOf, withFleet } from '../fleet.ts'
+import { table } from '../measure.ts'
+import { createReportingFleet, fillJournal } from '../telemetry/fill-journal.ts'
+import { costOf, launch } from './browser.ts'
+import { machine } from './machine.ts'
+import type { Options } from './options.ts'
+import { VIEWPORT } from './product.ts'
+
+/** Written by the product; the others are copies of them. */
+const WRITTEN = 2
+const WINDOWS = 24
+const SPEED = 60
+const Times = z.array(z.number())
+
+/** Times at which positions were sent to the map, in milliseconds since 1970. */
+const SENT = `(() => {
+  globalThis.times = []
+  const { postMessage } = MessagePort.prototype
+  MessagePort.prototype.postMessage = function (message, ...more) {
+    if (message.kind === 'update') globalThis.times.push(performance.timeOrigin + performance.now())
+    return postMessage.call(this, message, ...more)
+  }
+})()`
+/** Times at which frames were drawn. */
+const DRAWN = `(() => {
+  globalThis.times = []
+  const request = globalThis.requestAnimationFrame.bind(globalThis)
+  globalThis.requestAnimationFrame = (callback) => request((now) => {
+    callback(now)
+    globalThis.times.push(performance.timeOrigin + performance.now())
+  })
+})()`
+
+/** Chooses moments of a history on the map, and plays it. */
+export async function history({ bots, minutes }: Options): Promise<void> {
+  const end = windowOf(Date.now()) - 1
+  const prepare = async (db: Db) => {
+    await fillHistory(db, bots, end)
+    return cookieOf(db)
+  }
+  await withFleet({ bots, prepare }, async ({ url }, cookie) => {
+    const browser = await launch(true)
+    const map = await openMap(browser, url, cookie, momentIn(end - WINDOWS))
+    const near = await choose(
+      map,
+      [60, 120, 180, 240, 90].map((s) => momentIn(end - WINDOWS, s)),
+    )
+    const far = await choose(
+      map,
+      [4, 8, 12, 16, 20].map((each) => momentIn(end - WINDOWS + each)),
+    )
+    print(`${machine(browser)}; ${bots} bots that report every 10 s.`)
+    const rows = [
+      ['loaded already', ...near.map(whole)],
+      ['still to be loaded', ...far.map(whole)],
+    ]
+    print(
+      table(['ms until the bots of a moment are drawn', ...near.map((_, i) => `${i + 1}`)], rows),
+    )
+    await choose(map, [momentIn(end - WINDOWS)])
+    print(await play(map, 60 * minutes))
+    print(`${whole((await costOf(browser)).rendererMb)} MB in the page.`)
+    await browser.close()
+  })
+}
+
+/** Fills windows up to `end` through the writer of the product. */
+async function fillHistory(db: Db, bots: number, end: number): Promise<void> {
+  const fleet = createReportingFleet(bots)
+  const first = end - WINDOWS
+  for (let window = first; window < first + WRITTEN; window++) await fillJournal(db, fleet, window)
+  const thread = new HistoryThread()
+  const now = () => (first + WRITTEN) * WINDOW_MS + 60_000
+  // Its own thread alone does not keep the process alive.
+  const timer = setInterval(() => undefined, 1000)
+  await new HistoryWriter({ db: laneOf(db, 'telemetry'), thread, now }).run()
+  clearInterval(timer)
+  await thread.end()
+  for (let window = first + WRITTEN; window < end; window++)
+    await copyWindow(db, window - WRITTEN, window)
+}
+
+async function copyWindow(db: Db, from: number, to: number): Promise<void> {
+  const offset = chunkId(to, 0) - chunkId(from, 0)
+  await sql`insert into telemetry_chunk (id, bytes) select id + ${offset}, bytes from telemetry_chunk
+    where id >= ${chunkId(from, 0)} and id < ${chunkId(from + 1, 0)}`.execute(db)
+  await sql`insert into telemetry_window (id, chunks, bytes, is_thinned)
+    select ${to}, chunks, bytes, is_thinned from telemetry_window where id = ${from}`.execute(db)
+}
+
+const momentIn = (window: number, seconds = 150) =>
+  new Date(window * WINDOW_MS + 1000 * seconds).toISOString()
+
+interface HistoryMap {
+  readonly page: Page
+  readonly source: Worker
+  readonly scene: Worker
+}
+
+async function openMap(
+  browser: Browser,
+  url: string,
+  cookie: string,
+  at: string,
+): Promise<HistoryMap> {
+  const context = await browser.newContext({ viewport: VIEWPORT, timezoneId: 'UTC' })
+  const [name = '', value = ''] = cookie.split('=')
+  await context.addCookies([{ name, value, url }])
+  const page = await context.newPage()
+  await page.goto(`${url}/map?at=${at}&speed=${SPEED}`)
+  await page.getByText(/ bots at this moment/).waitFor()
+  await delay(3000)
+  const workerOf = (part: string) => {
+    const found = page.workers().find((worker) => worker.url().includes(part))
+    if (!found) throw new Error(`the page has no worker ${part}`)
+    return found
+  }
+  const map = { page, source: workerOf('history.worker'), scene: workerOf('scene-worker') }
+  await map.source.evaluate(SENT)
+  await map.scene.evaluate(DRAWN)
+  return map
+}
+
+/** The time from each choice until its bots are drawn, in milliseconds. */
+async function choose(
+  { page, source, scene }: HistoryMap,
+  moments: readonly string[],
+): Promise<number[]> {
+  const times: number[] = []
+  for (const moment of moments) {
+    await takeTimes(source)
+    await takeTimes(scene)
+    const startMs = z.number().parse(await page.evaluate(setField(moment.slice(0, 19))))
+    const [sentMs] = await timesAfter(source, startMs)
+    const [drawnMs] = await timesAfter(scene, sentMs ?? 0)
+    times.push((drawnMs ?? 0) - startMs)
+    // The windows beside it are loaded.
+    await delay(3000)
+  }
+  return times
+}
+
+const setField = (value: string) => `(() => {
+  const field = document.querySelector('input[type=datetime-local]')
+  const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')
+  set.call(field, '${value}')
+  const startMs = performance.timeOrigin + performance.now()
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+  field.dispatchEvent(new Event('focusout', { bubbles: true }))
+  return startMs
+})()`
+
+const takeTimes = async (worker: Worker) =>
+  Times.parse(await worker.evaluate('globalThis.times.splice(0)'))
+
+/** Waits for a time after the given one. */
+async function timesAfter(worker: Worker, afterMs: number): Promise<number[]> {
+  for (;;) {
+    const times = (await takeTimes(worker)).filter((time) => time > afterMs)
+    if (times.length > 0) return times
+    await delay(20)
+  }
+}
+
+async function play({ page, source }: HistoryMap, seconds: number): Promise<string> {
+  const momentOf = async () =>
+    Date.parse(`${await page.getByLabel('Moment, your time').inputValue()}Z`)
+  await takeTimes(source)
+  const [startMs, before] = [performance.now(), await momentOf()]
+  await page.getByRole('button', { name: 'Play', exact: true }).click()
+  await delay(1000 * seconds)
+  const passed = ((await momentOf()) - before) / (performance.now() - startMs)
+  const times = await takeTimes(source)
+  const gaps = times.slice(1).map((time, index) => time - (times[index] ?? 0))
+  gaps.sort((a, b) => a - b)
+  const p99 = gaps[Math.floor(0.99 * gaps.length)] ?? 0
+  return `Played ${seconds} s at ${SPEED} times: ran ${passed.toFixed(1)} times as fast, ${times.length} updates, ${whole(p99)} ms apart at the 99th percentile, ${whole(gaps.at(-1) ?? 0)} at most.`
+}
+
+const whole = (value: number) => value.toFixed(0)
+const print = (text: string) => process.stdout.write(`${text}\n`)

@@ -1,38 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
-import { Agent } from '../examples/agent/agent.ts'
 import { expectAccessible } from './accessible.ts'
-import { post } from './bots.ts'
-import { testAdministrator as base } from './fixtures.ts'
+import { OLEH, report, SOPHIA, testAgent as test } from './agent.ts'
 import { expectCoordinates, expectLoaded } from './map.ts'
 
-const INTERVAL_S = 1
-const [SOPHIA, OLEH] = [1, 2]
-/** Everything but the bot may be left out. */
-const report = (agent: Agent, fields: { bot: number; x: number; y: number; task?: string }) =>
-  agent.report(fields)
 const noteOf = (page: Page) => page.getByRole('status', { name: 'Live bots' })
-
-/** The console has two game accounts, on two servers, and an agent that can report for them. */
-const test = base.extend<{ agent: Agent }>({
-  agent: async ({ page, server }, use) => {
-    for (const name of ['Kyiv', 'Lviv'])
-      await post(page, 'servers', { name, ip: '10.0.0.1', port: 7777 })
-    const account = { password: 'hunter2', task: 'transferring' }
-    await post(page, 'bots', { ...account, nickname: 'Sophia_North', server_id: 1 })
-    await post(page, 'bots', { ...account, nickname: 'Oleh_South', server_id: 2 })
-    const data = { name: 'Frankfurt', reports_for: 'all' }
-    const headers = { origin: server.url }
-    const { key } = await (await page.request.post('/api/agents', { headers, data })).json()
-    const spool = await mkdtemp(join(tmpdir(), 'night-shift-spool-'))
-    const agent = new Agent({ url: server.url, key, spool, intervalS: INTERVAL_S })
-    await use(agent)
-    await agent.close()
-    await rm(spool, { recursive: true })
-  },
-})
 
 test('an operator finds a bot where its agent says it is, also after the server was away', async ({
   page,

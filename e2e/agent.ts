@@ -8,8 +8,10 @@ import { testAdministrator } from './fixtures.ts'
 const INTERVAL_S = 1
 export const [SOPHIA, OLEH] = [1, 2]
 
+type AgentTest = ReturnType<typeof testAdministrator.extend<{ agent: Agent }>>
+
 /** The console has two game accounts, on two servers, and an agent that can report for them. */
-export const testAgent = testAdministrator.extend<{ agent: Agent }>({
+export const testAgent: AgentTest = testAdministrator.extend<{ agent: Agent }>({
   agent: async ({ page, server }, use) => {
     for (const name of ['Kyiv', 'Lviv'])
       await post(page, 'servers', { name, ip: '10.0.0.1', port: 7777 })

@@ -51,6 +51,18 @@ test('an operator sees the fleet as it was on the map, and plays it', async ({
   await page.getByRole('slider', { name: 'Time of the day' }).press('ArrowRight')
   await expect.poll(() => momentOf(page)).toBe(momentAt(90))
 
+  await page.getByRole('button', { name: 'Close', exact: true }).click()
+  await barOf(page).getByRole('combobox', { name: 'Kind of event' }).click()
+  await page.getByRole('option', { name: 'Failure' }).click()
+  await barOf(page).getByRole('button', { name: 'Next failure' }).click()
+  await expect(barOf(page)).toContainText('Oleh_South: Failed error')
+  await expect.poll(() => momentOf(page)).toBe(momentAt(100))
+  await barOf(page).getByRole('button', { name: 'Next failure' }).click()
+  await expect(barOf(page)).toContainText('The history has no next event of this kind.')
+
+  await page.getByRole('button', { name: 'List of bots' }).click()
+  await page.getByRole('combobox', { name: 'Search the bots' }).fill('north')
+  await page.getByRole('option', { name: 'Sophia_North' }).click()
   await barOf(page).getByRole('button', { name: '60×' }).click()
   await barOf(page).getByRole('button', { name: 'Play' }).click()
   await expect(card).toContainText('Offline')

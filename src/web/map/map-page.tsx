@@ -67,6 +67,7 @@ export function MapPage() {
         {page.playback && (
           <LazyTimeBar
             playback={page.playback}
+            scope={{ serverId: search.server, botId: search.bot }}
             onLive={() => change({ at: undefined })}
             className={classNames(OVERLAY, SLOT.time)}
           />

@@ -6,6 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { ChoiceButtons } from '#web/ui/choice-buttons.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { ChevronLeft, ChevronRight, Pause, Play } from '#web/ui/icons.tsx'
+import { EventJumps, type EventScope } from './event-jumps.tsx'
 import { MomentField } from './moment-field.tsx'
 import { MomentSlider } from './moment-slider.tsx'
 import type { HistoryRange, Playback } from './playback.ts'
@@ -17,13 +18,15 @@ const SPEED_OPTIONS = SPEEDS.map((speed) => [speed, `${speed}×`] as const)
 
 export interface TimeBarProps {
   playback: Playback
+  /** Whose events the buttons jump to. */
+  scope: EventScope
   /** Back to the present. */
   onLive(): void
   className?: string
 }
 
 /** Chooses a moment of the history, and plays from there. */
-export function TimeBar({ playback, onLive, className }: TimeBarProps) {
+export function TimeBar({ playback, scope, onLive, className }: TimeBarProps) {
   const { range, isFailed } = useHistoryRange()
   const live = (
     <Button variant="primary" className="ml-auto" onClick={onLive}>
@@ -33,7 +36,7 @@ export function TimeBar({ playback, onLive, className }: TimeBarProps) {
   return (
     <section aria-label="History" className={classNames('grid gap-2 p-2', className)}>
       {range ? (
-        <Controls {...{ playback, range, live }} />
+        <Controls {...{ playback, range, scope, live }} />
       ) : (
         <div className="flex flex-wrap items-center gap-2">
           <p role="status" className="min-w-0 flex-1 text-fg-2 text-xs">
@@ -55,10 +58,11 @@ function textWithout(range: null | undefined, isFailed: boolean): string {
 interface ControlsProps {
   playback: Playback
   range: HistoryRange
+  scope: EventScope
   live: ReactNode
 }
 
-function Controls({ playback, range, live }: ControlsProps) {
+function Controls({ playback, range, scope, live }: ControlsProps) {
   const [limit, setLimit] = useState('')
   const { isPlaying, isWaiting, speed } = useSyncExternalStore(
     playback.subscribe,
@@ -104,6 +108,7 @@ function Controls({ playback, range, live }: ControlsProps) {
           value={speed}
           onChange={(next) => playback.setSpeed(next)}
         />
+        <EventJumps {...{ playback, scope }} />
         <p role="status" className="min-w-0 text-2xs text-fg-2">
           {isWaiting ? 'Loading…' : limit}
         </p>

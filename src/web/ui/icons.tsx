@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-// Drawn by Lucide (ISC) and Feather (MIT); see lucide-license.txt. The package lucide-react has 51 MB of them for our 77.
+// Drawn by Lucide (ISC) and Feather (MIT); see lucide-license.txt. The package lucide-react has 51 MB of them for our 79.
 
 interface IconProps {
   /** Width and height in pixels. */
@@ -191,6 +191,12 @@ export const ShieldOff = icon(
 )
 export const ShieldUser = icon(
   'M20 13c0 5-3.5 7.5-7.66 8.95a1 1 0 0 1-.67-.01C7.5 20.5 4 18 4 13V6a1 1 0 0 1 1-1c2 0 4.5-1.2 6.24-2.72a1.17 1.17 0 0 1 1.52 0C14.51 3.81 17 5 19 5a1 1 0 0 1 1 1zM6.376 18.91a6 6 0 0 1 11.249.003M8 11a4 4 0 1 0 8 0 4 4 0 1 0 -8 0',
+)
+export const SkipBack = icon(
+  'M17.971 4.285A2 2 0 0 1 21 6v12a2 2 0 0 1-3.029 1.715l-9.997-5.998a2 2 0 0 1-.003-3.432zM3 20V4',
+)
+export const SkipForward = icon(
+  'M21 4v16M6.029 4.285A2 2 0 0 0 3 6v12a2 2 0 0 0 3.029 1.715l9.997-5.998a2 2 0 0 0 .003-3.432z',
 )
 export const SlidersHorizontal = icon(
   'M10 5H3M12 19H3M14 3v4M16 17v4M21 12h-9M21 19h-5M21 5h-7M8 10v4M8 12H3',

@@ -178,7 +178,7 @@ class HistorySource {
     return {
       total: this.#bots.present,
       byCategory: this.#bots.countCategories(this.#begin.colors),
-      heardMs: undefined,
+      heardMs: this.#isWaiting || !this.#clock ? undefined : Date.now(),
       connection: this.#failure ?? 'connected',
     }
   }

@@ -27,8 +27,7 @@ export function useMapPage() {
   const liveServers = useLiveServers()
   const kind = sourceKindOf(search, liveServers)
   const legendName = kind === undefined || kind === 'demo' ? kind : (search.color ?? 'task')
-  const playback = usePlayback(search, change)
-  const shownPlayback = kind === 'past' ? playback : undefined
+  const playback = usePlayback({ ...search, at: kind === 'past' ? search.at : undefined }, change)
 
   const map = useLiveMap(host, {
     renderer,
@@ -49,14 +48,13 @@ export function useMapPage() {
     },
   })
   const writeViewToUrl = useViewInUrl(map, search, change)
-  const source = useBotSource(map, legendName, search, shownPlayback)
+  const source = useBotSource(map, legendName, search, playback)
   const { selected, isFollowed, select } = useSelection(map, source, search, change)
   const hasNoPicture = useMapPicture(map)
   const filter = useLegendFilter(map, legendName, search.status, change)
 
   return {
-    ...{ search, change, host, map, source, liveServers, kind, coordinates, zoomLimit },
-    playback: shownPlayback,
+    ...{ search, change, host, map, source, liveServers, kind, coordinates, zoomLimit, playback },
     ...{ select, selected, isFollowed, renderer, ...filter },
     setRenderer(choice: RendererChoice) {
       setRenderer(choice)

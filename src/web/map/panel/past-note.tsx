@@ -5,8 +5,7 @@ import { OVERLAY } from './layout.ts'
 
 /** Says how many bots there were at the moment, or why they are not shown. */
 export function PastNote({ counts }: { counts: BotCounts | undefined }) {
-  const { connection, total } = counts ?? NOTHING
-  const isFailed = connection !== 'connected'
+  const isFailed = counts !== undefined && counts.connection !== 'connected'
   return (
     <p
       // The count changes while the history plays, which must not be read aloud.
@@ -18,16 +17,15 @@ export function PastNote({ counts }: { counts: BotCounts | undefined }) {
       )}
     >
       <i aria-hidden className="size-2 shrink-0 rounded-full bg-tone-mark" />
-      {textOf(connection, total)}
+      {textOf(counts)}
     </p>
   )
 }
 
-const NOTHING = { connection: 'connected', total: 0 } as const
-
-function textOf(connection: BotCounts['connection'], total: number): string {
-  if (connection === 'refused') return 'The history is not available to you. Sign in again.'
-  if (connection === 'away') return 'The history could not be loaded. Trying again…'
-  if (total === 0) return 'No bots with a position at this moment'
-  return `${formatCount(total)} ${total === 1 ? 'bot' : 'bots'} at this moment`
+function textOf(counts: BotCounts | undefined): string {
+  if (counts?.connection === 'refused') return 'The history is not available to you. Sign in again.'
+  if (counts?.connection === 'away') return 'The history could not be loaded. Trying again…'
+  if (counts?.heardMs === undefined) return 'Loading bots…'
+  if (counts.total === 0) return 'No bots with a position at this moment'
+  return `${formatCount(counts.total)} ${counts.total === 1 ? 'bot' : 'bots'} at this moment`
 }

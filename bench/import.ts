@@ -1,7 +1,6 @@
-import { once } from 'node:events'
-import { Agent, type IncomingMessage, request } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Db } from '#server/db/schema.ts'
+import { Caller } from './caller.ts'
 import { cookieOf, withFleet } from './fleet.ts'
 import { numberOf, table } from './measure.ts'
 import { roster } from './roster.ts'
@@ -34,8 +33,8 @@ export async function bench([amount]: string[]): Promise<void> {
       const bodies = { dry: body(true), real: body(false) }
       const jobs = {
         nothing: () => delay(5000),
-        'import, dry run': () => caller.import(bodies.dry),
-        import: () => caller.import(bodies.real),
+        'import, dry run': () => importRoster(caller, bodies.dry),
+        import: () => importRoster(caller, bodies.real),
         [`${EXPORTS} exports`]: async () => {
           for (let count = 0; count < EXPORTS; count++) await caller.call('GET', '/api/bots/export')
         },
@@ -76,6 +75,7 @@ async function measureJob(
     performance.now(),
   ]
   let isDone = false
+  let serial = 0
   let peakKb = beforeKb
   const repeat = async (pauseMs: number, step: () => Promise<unknown>) => {
     const times: number[] = []
@@ -90,7 +90,7 @@ async function measureJob(
   let seconds = 0
   const [probes, changes] = await Promise.all([
     repeat(PROBE_MS, () => caller.call('GET', '/healthz')),
-    repeat(WRITE_MS, () => caller.change()),
+    repeat(WRITE_MS, () => changeBot(caller, ++serial)),
     repeat(SAMPLE_MS, async () => {
       peakKb = Math.max(peakKb, await residentKb(server))
     }),
@@ -113,43 +113,14 @@ async function measureJob(
 const at = (sorted: number[], share: number) =>
   (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0).toFixed(1)
 
-class Caller {
-  readonly #url: URL
-  readonly #cookie: string
-  readonly #agent = new Agent({ keepAlive: true })
-  #changes = 0
+async function importRoster(caller: Caller, file: Buffer): Promise<void> {
+  const report = JSON.parse(await caller.call('POST', '/api/br-bots/import', file))
+  if (report.faults.length > 0) throw new Error(JSON.stringify(report.faults[0]))
+}
 
-  constructor(url: string, cookie: string) {
-    this.#url = new URL(url)
-    this.#cookie = cookie
-  }
-
-  async import(file: Buffer): Promise<void> {
-    const report = JSON.parse(await this.call('POST', '/api/br-bots/import', file))
-    if (report.faults.length > 0) throw new Error(JSON.stringify(report.faults[0]))
-  }
-
-  change(): Promise<string> {
-    this.#changes += 1
-    const path = `/api/br-bots/${1 + (this.#changes % BOTS)}/active`
-    return this.call('POST', path, JSON.stringify({ is_active: this.#changes % 2 === 0 }))
-  }
-
-  async call(method: string, path: string, body?: string | Buffer): Promise<string> {
-    const { hostname, port, origin } = this.#url
-    const headers = {
-      cookie: this.#cookie,
-      origin,
-      ...(body && { 'content-type': 'application/json' }),
-    }
-    const call = request({ hostname, port, path, method, agent: this.#agent, headers })
-    call.end(body)
-    const [response]: IncomingMessage[] = await once(call, 'response')
-    const text = (await response?.toArray())?.join('') ?? ''
-    if (response?.statusCode !== 200)
-      throw new Error(`${path} was answered with ${response?.statusCode}: ${text.slice(0, 500)}`)
-    return text
-  }
+function changeBot(caller: Caller, serial: number): Promise<string> {
+  const path = `/api/br-bots/${1 + (serial % BOTS)}/active`
+  return caller.call('POST', path, JSON.stringify({ is_active: serial % 2 === 0 }))
 }
 
 /** The addresses of the proxies that bots can use. */

@@ -27,14 +27,14 @@ export interface AuditEntry {
 
 /**
  * Writes the audit entry of a change or a reveal in the transaction of that change, so that neither exists without the
- * other. With a snapshot of the one changed row, the change can be undone.
+ * other. With a snapshot of the one changed row, the change can be undone. Returns the id of the entry.
  */
 export async function audit(
   trx: Db,
   caller: Caller,
   { action, entityId, before, after, reverts }: AuditEntry,
   snapshot?: RowSnapshot,
-): Promise<void> {
+): Promise<number> {
   const { id } = await trx
     .insertInto('audit')
     .values({
@@ -55,6 +55,7 @@ export async function audit(
   await trx.insertInto('audit_unsealed').values({ audit_id: id }).execute()
   if (snapshot) await recordChange(trx, id, snapshot)
   await logAudit(trx, caller, id, { action, entityId, before, after })
+  return id
 }
 
 const TEXT_MAX = 1000

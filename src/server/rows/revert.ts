@@ -10,7 +10,7 @@ import { audit } from '../history/audit.ts'
 import { type Entity, entityOf, hintsOf } from '../history/entity.ts'
 import { type RowSnapshot, readRow, snapshotRow, touchRow, UNDO_DAYS } from '../history/undo.ts'
 import { deleteRow, insertInto, updateRow } from './statements.ts'
-import type { Write } from './write.ts'
+import type { Write } from './transaction.ts'
 
 /** What a change did to its row. */
 export interface Change {
@@ -23,7 +23,7 @@ export interface Change {
 
 /** Restores the row to its state before the change, unless it has changed again since. */
 export async function revertChange(
-  { trx, caller, user, hints }: Write,
+  { trx, caller, user, hints, auditIds }: Write,
   vault: Vault,
   auditId: number,
 ): Promise<void> {
@@ -51,7 +51,7 @@ export async function revertChange(
   await entity.afterRevert?.(trx, snapshot.row, now, caller)
   const action = renamed(entry.action, change)
   const { entity_id, before: after, after: before } = entry
-  await audit(
+  const id = await audit(
     trx,
     caller,
     {
@@ -63,6 +63,7 @@ export async function revertChange(
     },
     snapshot,
   )
+  auditIds.push(id)
   hints.push(...hintsOf(entity, row_id, snapshot.row, now))
 }
 

@@ -10,7 +10,7 @@ import { type AuditEntry, audit } from '../history/audit.ts'
 import { type Entity, hintsOf, type RowOf } from '../history/entity.ts'
 import { emptySnapshot, type RowSnapshot, snapshotRow, touchRow } from '../history/undo.ts'
 import { deleteRow, insertInto, updateRow } from './statements.ts'
-import type { Write } from './write.ts'
+import type { Write } from './transaction.ts'
 
 /** A row that this transaction has locked, as it was before its changes. */
 export interface TakenRow<Table extends keyof Database> {
@@ -121,24 +121,24 @@ export async function removeRow<Table extends keyof Database>(
  * changed.
  */
 export async function record(
-  { trx, caller, hints }: Write,
+  { trx, caller, hints, auditIds }: Write,
   { topic, isIdentity }: Entity,
   entry: AuditEntry,
   { ids = [], snapshot }: { ids?: (number | string)[]; snapshot?: RowSnapshot | undefined } = {},
 ): Promise<void> {
-  await audit(trx, caller, entry, snapshot)
+  auditIds.push(await audit(trx, caller, entry, snapshot))
   hints.push({ topic, ids, isIdentity })
 }
 
 async function finish(
-  { trx, caller, hints }: Write,
+  { trx, caller, hints, auditIds }: Write,
   snapshot: RowSnapshot,
   after: Row | undefined,
   entry: AuditEntry,
   fields?: readonly string[],
 ): Promise<void> {
   const { entity, id, row: before } = snapshot
-  await audit(trx, caller, entry, snapshot)
+  auditIds.push(await audit(trx, caller, entry, snapshot))
   const { parent } = entity
   if (parent) await touchRow(trx, parent.table, Number({ ...before, ...after }[parent.column]))
   hints.push(...hintsOf(entity, id, before, after, fields))

@@ -3,19 +3,12 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import type { Person } from '../auth/session.ts'
 import { announce } from '../db/commits.ts'
 import type { Db } from '../db/schema.ts'
-import type { Caller } from '../history/audit.ts'
 import type { LiveHint } from '../history/entity.ts'
 import type { Context } from '../http/context.ts'
 import { runIdempotent } from '../http/idempotency.ts'
-import type { Live } from '../live/live.ts'
+import { sendHints, type Write } from './transaction.ts'
 
-/** The transaction of a request, and the live hints that are sent once it has committed. */
-export interface Write {
-  readonly trx: Db
-  readonly caller: Caller
-  readonly user: Person
-  readonly hints: LiveHint[]
-}
+export type { Write } from './transaction.ts'
 
 type Writing = Pick<Context<Person>, 'transact' | 'caller' | 'user' | 'live'>
 type Job<Result> = (write: Write) => Promise<Result>
@@ -48,17 +41,10 @@ async function run<Result>(
   const result = await transact(async (trx) => {
     // The database can ask for another attempt.
     hints = []
-    const done = await job({ trx, caller, user, hints })
+    const done = await job({ trx, caller, user, hints, auditIds: [] })
     await announce(trx, hints)
     return done
   })
   sendHints(live, hints)
   return result
-}
-
-function sendHints(live: Live, hints: LiveHint[]): void {
-  for (const { topic, ids, fields, isIdentity } of hints) {
-    if (isIdentity) for (const id of ids) live.identityChanged(String(id))
-    live.changed(topic, ids, fields)
-  }
 }

@@ -180,7 +180,7 @@ const SCHEDULE = defineEntity({
 })
 
 /** Adds bots to a group. The change of a single bot can be reverted. */
-async function addBots(step: Write, id: number, bot_ids: number[]): Promise<void> {
+export async function addBots(step: Write, id: number, bot_ids: number[]): Promise<void> {
   const { row } = await takeRow(step, GROUP, id)
   const snapshot = await snapshotOnly(step, bot_ids)
   await joinGroup(step.trx, row, bot_ids)
@@ -189,7 +189,7 @@ async function addBots(step: Write, id: number, bot_ids: number[]): Promise<void
 }
 
 /** Removes bots from a group. */
-async function removeBots(step: Write, id: number, bot_ids: number[]): Promise<void> {
+export async function removeBots(step: Write, id: number, bot_ids: number[]): Promise<void> {
   await takeRow(step, GROUP, id)
   const snapshot = await snapshotOnly(step, bot_ids)
   const left = await leaveGroup(step.trx, id, bot_ids)

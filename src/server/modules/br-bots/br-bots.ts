@@ -12,9 +12,9 @@ import { refusedField } from '../../errors.ts'
 import { PENALTY_COLUMNS } from '../../fleet/penalty-rows.ts'
 import { requireProxy } from '../../fleet/proxy-tag.ts'
 import type { Context, Handlers } from '../../http/context.ts'
-import { record } from '../../rows/steps.ts'
+import { record, takeRow } from '../../rows/steps.ts'
 import { write } from '../../rows/write.ts'
-import { BR_BOT, changeBot, editBot, removeBot } from './change.ts'
+import { BR_BOT, editBot, removeBot, setActive, setProxy } from './change.ts'
 import { listBots } from './list.ts'
 import { importRoster } from './roster-import.ts'
 import { readBot, revealBot } from './rows.ts'
@@ -36,20 +36,32 @@ export const brBots: Handlers<typeof contract> = {
 
   add: ({ body }, context) => addBot(context, body),
 
-  update: ({ params: { id }, body }, context) => editBot(context, id, body),
+  update: ({ params: { id }, body: { version, ...change } }, context) =>
+    write(context, async (step) => {
+      const bot = await takeRow(step, BR_BOT, id, version)
+      await editBot(step, context.vault, bot, change)
+      return readBot(step.trx, id)
+    }),
 
   async changeProxy({ params: { id }, body: { version, proxy_id } }, context) {
     await requireProxy(context.db, proxy_id)
-    const set = { proxy_id }
-    return changeBot(context, { id, version, action: 'br_bot.proxy_changed', set })
+    return write(context, async (step) => {
+      await setProxy(step, await takeRow(step, BR_BOT, id, version), proxy_id)
+      return readBot(step.trx, id)
+    })
   },
 
-  setActive: ({ params: { id }, body: { version, is_active } }, context) => {
-    const action = is_active ? 'br_bot.activated' : 'br_bot.deactivated'
-    return changeBot(context, { id, version, action, set: { is_active } })
-  },
+  setActive: ({ params: { id }, body: { version, is_active } }, context) =>
+    write(context, async (step) => {
+      await setActive(step, await takeRow(step, BR_BOT, id, version), is_active)
+      return readBot(step.trx, id)
+    }),
 
-  remove: ({ params: { id }, body }, context) => removeBot(context, id, body?.version),
+  remove: ({ params: { id }, body }, context) =>
+    write(context, async (step) => {
+      await removeBot(step, id, body?.version)
+      return null
+    }),
 
   import: importRoster,
 }

@@ -1,17 +1,14 @@
 import { z } from 'zod'
 import { type BrBot, type BrBotChange, brBots as contract } from '#contract/br-bots.ts'
-import type { Person } from '../../auth/session.ts'
 import type { Vault } from '../../auth/vault.ts'
 import { currentTime } from '../../db/clock.ts'
 import { orRefused } from '../../db/constraint-errors.ts'
 import type { Db } from '../../db/schema.ts'
 import { refusedField } from '../../errors.ts'
-import type { AuditEntry } from '../../history/audit.ts'
-import { defineEntity, entityOf, type RowOf } from '../../history/entity.ts'
+import { defineEntity, entityOf } from '../../history/entity.ts'
 import { touchRow } from '../../history/undo.ts'
-import type { Context } from '../../http/context.ts'
-import { changeCells, changeRow, removeRow, takeRow } from '../../rows/steps.ts'
-import { type Write, write } from '../../rows/write.ts'
+import { changeCells, changeRow, removeRow, type TakenRow, takeRow } from '../../rows/steps.ts'
+import type { Write } from '../../rows/write.ts'
 import { readBot } from './rows.ts'
 import { requireServers, writeServers } from './servers.ts'
 
@@ -27,50 +24,39 @@ export const BR_BOT = defineEntity({
   affected: (before, after) => ({ topic: 'br_bot_groups', ids: groupsBetween(before, after) }),
 })
 
-type Editable = Partial<Pick<RowOf<'br_bot'>, 'is_active' | 'proxy_id'>>
+type Bot = TakenRow<'br_bot'>
 
-interface Change {
-  readonly id: number
-  /** The version that the caller saw; undefined accepts any. */
-  readonly version: number | undefined
-  readonly action: AuditEntry['action']
-  readonly set: Editable
+export function setActive(step: Write, bot: Bot, is_active: boolean): Promise<void> {
+  const action = is_active ? 'br_bot.activated' : 'br_bot.deactivated'
+  return changeRow(step, bot, { is_active }, { action, after: { is_active } })
 }
 
-export function changeBot(
-  context: Context<Person>,
-  { id, version, action, set }: Change,
-): Promise<BrBot> {
-  return write(context, async (step) => {
-    const bot = await takeRow(step, BR_BOT, id, version)
-    await changeRow(step, bot, set, { action, after: set })
-    return readBot(step.trx, id)
-  })
+export function setProxy(step: Write, bot: Bot, proxy_id: number | null): Promise<void> {
+  const after = { proxy_id }
+  return changeRow(step, bot, after, { action: 'br_bot.proxy_changed', after })
 }
 
 /** Changes the settings of a BR bot, the servers it can play on, and the password of its game account. */
-export function editBot(
-  context: Context<Person>,
-  id: number,
-  { version, password, server_ids, ...set }: BrBotChange,
-): Promise<BrBot> {
-  return write(context, async (step) => {
-    const { trx, hints } = step
-    const bot = await takeRow(step, BR_BOT, id, version)
-    const was = await readBot(trx, id)
-    if (server_ids) await changeServers(step, was, server_ids)
-    if (password !== undefined) await changePassword(step, context.vault, was.bot_id, password)
-    const after = { ...set, ...(server_ids && { server_ids }) }
-    if (Object.keys(after).length > 0) {
-      const before = Object.fromEntries(Object.entries(was).filter(([name]) => name in after))
-      await changeRow(step, bot, set, { before, after })
-    } else {
-      // Only the account has changed: it has an audit entry of its own.
-      await touchRow(trx, 'br_bot', id)
-      hints.push({ topic: 'br_bots', ids: [id] })
-    }
-    return readBot(trx, id)
-  })
+export async function editBot(
+  step: Write,
+  vault: Vault,
+  bot: Bot,
+  { password, server_ids, ...set }: Omit<BrBotChange, 'version'>,
+): Promise<void> {
+  const { trx, hints } = step
+  const { id } = bot.row
+  const was = await readBot(trx, id)
+  if (server_ids) await changeServers(step, was, server_ids)
+  if (password !== undefined) await changePassword(step, vault, was.bot_id, password)
+  const after = { ...set, ...(server_ids && { server_ids }) }
+  if (Object.keys(after).length > 0) {
+    const before = Object.fromEntries(Object.entries(was).filter(([name]) => name in after))
+    await changeRow(step, bot, set, { before, after })
+    return
+  }
+  // Only the account has changed: it has an audit entry of its own.
+  await touchRow(trx, 'br_bot', id)
+  hints.push({ topic: 'br_bots', ids: [id] })
 }
 
 async function changeServers({ trx }: Write, { id, bot }: BrBot, ids: number[]): Promise<void> {
@@ -101,16 +87,13 @@ async function changePassword(
 }
 
 /** Deletes a BR bot. Its game account is not deleted. */
-export function removeBot(
-  context: Context<Person>,
+export async function removeBot(
+  step: Write,
   id: number,
   version: number | undefined,
-): Promise<null> {
-  return write(context, async (step) => {
-    const bot = await takeRow(step, BR_BOT, id, version)
-    await removeRow(step, bot, { before: await readBot(step.trx, id) })
-    return null
-  })
+): Promise<void> {
+  const bot = await takeRow(step, BR_BOT, id, version)
+  await removeRow(step, bot, { before: await readBot(step.trx, id) })
 }
 
 /** Gives the groups that a BR bot left and joined a new version, so that nobody saves over the change. */

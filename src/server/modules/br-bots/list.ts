@@ -47,7 +47,7 @@ async function findBots(db: Db, asked: BrBotQuery): Promise<Found> {
   return { total: counted.total, ...(await searchBots(db, query, counted)) }
 }
 
-async function withHour(db: Db, query: BrBotQuery): Promise<Asked> {
+export async function withHour(db: Db, query: BrBotQuery): Promise<Asked> {
   if (query.on_shift === undefined) return query
   const { time_zone } = await readFleetSetting(db)
   return { ...query, hour: Math.floor(hourIn(time_zone, currentTime())) }

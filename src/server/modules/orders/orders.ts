@@ -1,15 +1,13 @@
-import { z } from 'zod'
-import { OrderStatus } from '#contract/order-choices.ts'
 import { orders as contract, type Order, type OrderDraft } from '#contract/orders.ts'
 import { fold } from '#domain/fold.ts'
-import { maskMiddle, whyNotMove } from '#domain/order.ts'
+import { maskMiddle } from '#domain/order.ts'
 import { exportList } from '../../csv-export.ts'
 import type { Db } from '../../db/schema.ts'
-import { AppError, refusedField } from '../../errors.ts'
-import { defineEntity } from '../../history/entity.ts'
+import { refusedField } from '../../errors.ts'
 import type { Handlers } from '../../http/context.ts'
-import { changeRow, insertRow, removeRow, takeRow } from '../../rows/steps.ts'
+import { insertRow, takeRow } from '../../rows/steps.ts'
 import { type Write, write, writeOnce } from '../../rows/write.ts'
+import { moveOrder, ORDER, removeOrder, writeMove } from './change.ts'
 import { listOrders, ORDERS } from './list.ts'
 import { readOrder, readOrders, toCents } from './rows.ts'
 
@@ -42,37 +40,18 @@ export const orders: Handlers<typeof contract> = {
   add: ({ body }, context) =>
     writeOnce(context, { endpoint: contract.add, input: body }, (step) => addOrder(step, body)),
 
-  move: ({ params: { id }, body: { status, reason, version } }, context) =>
+  move: ({ params: { id }, body: { version, ...move } }, context) =>
     write(context, async (step) => {
-      const { trx, caller } = step
-      const order = await takeRow(step, ORDER, id, version)
-      const { row } = order
-      const refusal = whyNotMove(row.status, status)
-      if (refusal !== undefined) throw new AppError('conflict', refusal)
-      const entry = { before: { status: row.status }, after: { status, reason } }
-      await changeRow(step, order, { status }, { action: 'order.moved', ...entry })
-      const move = { from_status: row.status, to_status: status, reason }
-      await writeMove(trx, caller, { order_id: id, ...move })
-      return readOrder(trx, id)
+      await moveOrder(step, await takeRow(step, ORDER, id, version), move)
+      return readOrder(step.trx, id)
     }),
 
   remove: ({ params: { id }, body }, context) =>
     write(context, async (step) => {
-      const order = await takeRow(step, ORDER, id, body?.version)
-      await removeRow(step, order, { before: await readOrder(step.trx, id) })
+      await removeOrder(step, id, body?.version)
       return null
     }),
 }
-
-const ORDER = defineEntity({
-  name: 'order',
-  table: 'trade_order',
-  access: contract.remove.access,
-  topic: 'orders',
-  children: [{ table: 'trade_order_move', column: 'order_id' }],
-  read: (trx, id) => readOrder(trx, Number(id)),
-  afterRevert: writeRevertedMove,
-})
 
 async function addOrder(step: Write, { bot_id, price, ...draft }: OrderDraft) {
   const { trx, caller } = step
@@ -107,37 +86,4 @@ async function refuseStrangers(trx: Db, server_id: number, bot_id: number | null
   if (!account) throw refusedField('bot_id', 'This bot does not exist.')
   if (account.server_id !== server_id)
     throw refusedField('bot_id', 'This bot plays on another server.')
-}
-
-interface Move {
-  readonly order_id: number
-  readonly from_status: OrderStatus | null
-  readonly to_status: OrderStatus
-  readonly reason: string
-}
-
-/** The user who changes the status. */
-interface Mover {
-  readonly userId: string | null
-  readonly username: string | null
-}
-
-/** One line of the timeline of an order. */
-async function writeMove(trx: Db, { userId, username }: Mover, move: Move): Promise<void> {
-  await trx
-    .insertInto('trade_order_move')
-    .values({ ...move, user_id: userId, username })
-    .execute()
-}
-
-const RevertedOrder = z.object({ id: z.int(), status: OrderStatus })
-
-/** Adds the move that a revert made to the timeline of the order. */
-async function writeRevertedMove(trx: Db, before: unknown, after: unknown, mover: Mover) {
-  if (before === undefined || after === undefined) return
-  const { id, status } = RevertedOrder.parse(after)
-  const from = RevertedOrder.parse(before).status
-  if (from === status) return
-  const move = { order_id: id, from_status: from, to_status: status }
-  await writeMove(trx, mover, { ...move, reason: 'Reverted in the audit log' })
 }

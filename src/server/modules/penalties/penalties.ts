@@ -69,7 +69,7 @@ export const penalties: Handlers<typeof contract> = {
     }),
 }
 
-const PENALTY = defineEntity({
+export const PENALTY = defineEntity({
   table: 'penalty',
   access: contract.remove.access,
   topic: 'penalties',
@@ -103,7 +103,7 @@ async function addPenalty(step: Write, draft: PenaltyDraft): Promise<number> {
 }
 
 /** Updates a penalty; its game account cannot change. */
-async function changePenalty(
+export async function changePenalty(
   step: Write,
   id: number,
   { version, ...change }: PenaltyChange,
@@ -123,7 +123,7 @@ async function changePenalty(
   await changeRow(step, penalty, set, { action: 'penalty.corrected', ...entry })
 }
 
-async function removePenalty(
+export async function removePenalty(
   step: Write,
   id: number,
   version: number | undefined,
@@ -170,7 +170,7 @@ const dateOf = (at: string | null) => (at === null ? null : new Date(at))
 const pick = (facts: object, names: string[]): object =>
   Object.fromEntries(Object.entries(facts).filter(([name]) => names.includes(name)))
 
-const PENALTIES: List<PenaltyFilters> = {
+export const PENALTIES: List<PenaltyFilters> = {
   table: 'penalty',
   blocks: 'penalty_block',
   filters: ({ state, type, jail_type, server_id, bot_id, admin_id }, column) => [

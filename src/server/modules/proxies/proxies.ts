@@ -21,7 +21,7 @@ import { visibleUses } from '../../fleet/visible-uses.ts'
 import type { Handlers } from '../../http/context.ts'
 import { readAllYielding } from '../../import/yielding.ts'
 import { changeRow, insertRow, removeRow, takeRow } from '../../rows/steps.ts'
-import { write } from '../../rows/write.ts'
+import { type Write, write } from '../../rows/write.ts'
 import { importProxies } from './import.ts'
 import { PROXY, readProxies, readProxy, readProxyServers } from './rows.ts'
 
@@ -109,16 +109,14 @@ export const proxies: Handlers<typeof contract> = {
 
   remove: ({ params: { id }, body }, context) =>
     write(context, async (step) => {
-      const proxy = await takeRow(step, PROXY, id, body?.version)
-      refuseUsed('proxy', visibleUses(await usesOf(step.trx, id), step.user))
-      await removeRow(step, proxy)
+      await removeProxy(step, id, body?.version)
       return null
     }),
 }
 
-type Filters = Pick<ProxyQuery, 'service' | 'is_banned' | 'term' | 'use'>
+export type ProxyFilters = Pick<ProxyQuery, 'service' | 'is_banned' | 'term' | 'use'>
 
-const PROXIES: List<Filters> = {
+export const PROXIES: List<ProxyFilters> = {
   table: 'proxy',
   filters: ({ service, is_banned, term, use }, column) => [
     ...equal(column, { service, is_banned }),
@@ -148,6 +146,13 @@ function hasTerm(term: ProxyTerm): RawBuilder<SqlBool> {
     default:
       return term satisfies never
   }
+}
+
+/** Deletes a proxy that nothing uses. */
+export async function removeProxy(step: Write, id: number, version?: number): Promise<void> {
+  const proxy = await takeRow(step, PROXY, id, version)
+  refuseUsed('proxy', visibleUses(await usesOf(step.trx, id), step.user))
+  await removeRow(step, proxy)
 }
 
 /** The number of all proxies, of matching ones, and all services. */

@@ -1,12 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { UserState } from '#contract/roles.ts'
-import { users as contract, type User } from '#contract/users.ts'
-import { endAccessOfState } from '../../auth/end-access.ts'
-import {
-  lockUserAndAdministrators,
-  requireAdministrator,
-  Standing,
-} from '../../auth/last-administrator.ts'
+import type { users as contract, User } from '#contract/users.ts'
+import { lockUserAndAdministrators } from '../../auth/last-administrator.ts'
 import { dropSecondFactor } from '../../auth/second-factor.ts'
 import { endSessions, type Person } from '../../auth/session.ts'
 import { exportCsv } from '../../csv-export.ts'
@@ -15,11 +9,11 @@ import type { Db } from '../../db/schema.ts'
 import { holdsText } from '../../db/search.ts'
 import { AppError } from '../../errors.ts'
 import type { AuditEntry } from '../../history/audit.ts'
-import { defineEntity } from '../../history/entity.ts'
 import type { Context, Handler, Handlers } from '../../http/context.ts'
-import { changeRow, record, takeRow } from '../../rows/steps.ts'
+import { record } from '../../rows/steps.ts'
 import { type Write, write } from '../../rows/write.ts'
 import { access, getUser } from './access.ts'
+import { approval, moveUser, USER, type UserMove } from './change.ts'
 import { COLUMNS, readUser, withSessions } from './rows.ts'
 
 export const users: Handlers<typeof contract> = {
@@ -60,14 +54,7 @@ export const users: Handlers<typeof contract> = {
   ...access,
 
   approve: ({ params, body: { role, version } }, context) =>
-    changeUser(context, {
-      ...params,
-      version,
-      action: 'user.approved',
-      from: ['pending'],
-      verb: 'be approved',
-      set: { role, state: 'approved', state_reason: null },
-    }),
+    changeUser(context, { ...params, version, ...approval(role) }),
 
   reject: ({ params, body: { reason, version } }, context) =>
     changeUser(context, {
@@ -162,6 +149,23 @@ async function newestUsers(db: Db, query: Filters, last: User | undefined, limit
 
 type Filters = Parameters<Handler<typeof contract.export>>[0]['query']
 
+/** Users by id, for jobs. */
+export async function userIdsAfter(
+  db: Db,
+  query: Filters,
+  { last, limit }: { readonly last: string | undefined; readonly limit: number },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('auth_user')
+    .select('id')
+    .where(matches(db, query))
+    .where('id', '>', last ?? '')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 const matches = (db: Db, { search, state }: Filters) =>
   sql<SqlBool>`${search === '' ? ALL : holdsText(db, 'name_key', search)}
     and ${state === undefined ? ALL : sql`state = ${state}`}`
@@ -178,69 +182,16 @@ const countUsers = (db: Db, matching: RawBuilder<SqlBool>) =>
     ])
     .executeTakeFirstOrThrow()
 
-interface Facts extends Omit<Standing, 'id'> {
-  readonly state_reason: string | null
-}
-
-interface Move {
-  readonly id: string
-  /** The version that the caller saw; undefined accepts any. */
-  readonly version: number | undefined
-  readonly action: AuditEntry['action']
-  /** The states in which the change is allowed. */
-  readonly from: readonly UserState[]
-  /** The change, to complete the sentence "This user is suspended and cannot …". */
-  readonly verb: string
-  readonly set: Partial<Facts>
-}
-
-const USER = defineEntity({
-  name: 'user',
-  table: 'auth_user',
-  access: contract.role.access,
-  topic: 'users',
-  confirm: true,
-  isIdentity: true,
-  lock: lockUserAndAdministrators,
-  read: (trx, id) => readUser(trx, String(id)),
-  afterRevert: async (trx, before, after) => {
-    if (!before || !after) return
-    const standing = { before: Standing.parse(before), after: Standing.parse(after) }
-    await requireAdministrator(trx, standing.before, standing.after)
-    await endAccessOfState(trx, standing.before, standing.after)
-  },
-})
-
 /** Changes the role or state of a user. It takes effect on their next request. */
-function changeUser(
-  context: Context<Person>,
-  { id, version, action, from, verb, set }: Move,
-): Promise<User> {
+function changeUser(context: Context<Person>, move: UserMove): Promise<User> {
   return write(context, async (step) => {
-    const { trx } = step
-    await lockUserAndAdministrators(trx, id)
-    await context.authorize(trx)
-    const user = await takeRow(step, USER, id, version)
-    const before = user.row
-    const after = { ...before, ...set }
-    await requireAdministrator(trx, before, after)
-    if (!from.includes(before.state))
-      throw new AppError('conflict', `This user is ${before.state} and cannot ${verb}.`)
-
-    const revoked = await endAccessOfState(trx, before, after)
-    const entry = { before: standingOf(before), after: { ...standingOf(after), ...revoked } }
-    await changeRow(step, user, set, { action, ...entry })
-    return readUser(trx, id)
+    await lockUserAndAdministrators(step.trx, move.id)
+    await context.authorize(step.trx)
+    await moveUser(step, move)
+    return readUser(step.trx, move.id)
   })
 }
 
 /** The audit entry and live hint of a change that does not change the user's own row. */
 const recordUser = (step: Write, id: string, entry: Omit<AuditEntry, 'entityId'>) =>
   record(step, USER, { ...entry, entityId: id }, { ids: [id] })
-
-const standingOf = ({ username, role, state, state_reason }: Facts & { username: string }) => ({
-  username,
-  role,
-  state,
-  state_reason,
-})

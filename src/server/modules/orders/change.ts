@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { OrderStatus } from '#contract/order-choices.ts'
+import { orders as contract } from '#contract/orders.ts'
+import { whyNotMove } from '#domain/order.ts'
+import type { Db } from '../../db/schema.ts'
+import { AppError } from '../../errors.ts'
+import { defineEntity } from '../../history/entity.ts'
+import { changeRow, removeRow, type TakenRow, takeRow } from '../../rows/steps.ts'
+import type { Write } from '../../rows/write.ts'
+import { readOrder } from './rows.ts'
+
+export const ORDER = defineEntity({
+  name: 'order',
+  table: 'trade_order',
+  access: contract.remove.access,
+  topic: 'orders',
+  children: [{ table: 'trade_order_move', column: 'order_id' }],
+  read: (trx, id) => readOrder(trx, Number(id)),
+  afterRevert: writeRevertedMove,
+})
+
+/** Changes the status of an order, as its status machine allows. */
+export async function moveOrder(
+  step: Write,
+  order: TakenRow<'trade_order'>,
+  { status, reason }: { readonly status: OrderStatus; readonly reason: string },
+): Promise<void> {
+  const { row } = order
+  const refusal = whyNotMove(row.status, status)
+  if (refusal !== undefined) throw new AppError('conflict', refusal)
+  const entry = { before: { status: row.status }, after: { status, reason } }
+  await changeRow(step, order, { status }, { action: 'order.moved', ...entry })
+  const move = { from_status: row.status, to_status: status, reason }
+  await writeMove(step.trx, step.caller, { order_id: row.id, ...move })
+}
+
+export async function removeOrder(
+  step: Write,
+  id: number,
+  version: number | undefined,
+): Promise<void> {
+  const order = await takeRow(step, ORDER, id, version)
+  await removeRow(step, order, { before: await readOrder(step.trx, id) })
+}
+
+interface Move {
+  readonly order_id: number
+  readonly from_status: OrderStatus | null
+  readonly to_status: OrderStatus
+  readonly reason: string
+}
+
+/** The user who changes the status. */
+interface Mover {
+  readonly userId: string | null
+  readonly username: string | null
+}
+
+/** One line of the timeline of an order. */
+export async function writeMove(trx: Db, { userId, username }: Mover, move: Move): Promise<void> {
+  await trx
+    .insertInto('trade_order_move')
+    .values({ ...move, user_id: userId, username })
+    .execute()
+}
+
+const RevertedOrder = z.object({ id: z.int(), status: OrderStatus })
+
+/** Adds the move that a revert made to the timeline of the order. */
+async function writeRevertedMove(trx: Db, before: unknown, after: unknown, mover: Mover) {
+  if (before === undefined || after === undefined) return
+  const { id, status } = RevertedOrder.parse(after)
+  const from = RevertedOrder.parse(before).status
+  if (from === status) return
+  const move = { order_id: id, from_status: from, to_status: status }
+  await writeMove(trx, mover, { ...move, reason: 'Reverted in the audit log' })
+}

@@ -1,0 +1,80 @@
+import type { Role, UserState } from '#contract/roles.ts'
+import { users as contract } from '#contract/users.ts'
+import { endAccessOfState } from '../../auth/end-access.ts'
+import {
+  lockUserAndAdministrators,
+  requireAdministrator,
+  Standing,
+} from '../../auth/last-administrator.ts'
+import { AppError } from '../../errors.ts'
+import type { AuditEntry } from '../../history/audit.ts'
+import { defineEntity } from '../../history/entity.ts'
+import { changeRow, takeRow } from '../../rows/steps.ts'
+import type { Write } from '../../rows/write.ts'
+import { readUser } from './rows.ts'
+
+/** The change that lets a user in. */
+export const approval = (role: Role) =>
+  ({
+    action: 'user.approved',
+    from: ['pending'],
+    verb: 'be approved',
+    set: { role, state: 'approved', state_reason: null },
+  }) as const
+
+interface Facts extends Omit<Standing, 'id'> {
+  readonly state_reason: string | null
+}
+
+export interface UserMove {
+  readonly id: string
+  /** The version that the caller saw; undefined accepts any. */
+  readonly version: number | undefined
+  readonly action: AuditEntry['action']
+  /** The states in which the change is allowed. */
+  readonly from: readonly UserState[]
+  /** The change, to complete the sentence "This user is suspended and cannot …". */
+  readonly verb: string
+  readonly set: Partial<Facts>
+}
+
+export const USER = defineEntity({
+  name: 'user',
+  table: 'auth_user',
+  access: contract.role.access,
+  topic: 'users',
+  confirm: true,
+  isIdentity: true,
+  lock: lockUserAndAdministrators,
+  read: (trx, id) => readUser(trx, String(id)),
+  afterRevert: async (trx, before, after) => {
+    if (!before || !after) return
+    const standing = { before: Standing.parse(before), after: Standing.parse(after) }
+    await requireAdministrator(trx, standing.before, standing.after)
+    await endAccessOfState(trx, standing.before, standing.after)
+  },
+})
+
+export async function moveUser(
+  step: Write,
+  { id, version, action, from, verb, set }: UserMove,
+): Promise<void> {
+  const { trx } = step
+  const user = await takeRow(step, USER, id, version)
+  const before = user.row
+  const after = { ...before, ...set }
+  await requireAdministrator(trx, before, after)
+  if (!from.includes(before.state))
+    throw new AppError('conflict', `This user is ${before.state} and cannot ${verb}.`)
+
+  const revoked = await endAccessOfState(trx, before, after)
+  const entry = { before: standingOf(before), after: { ...standingOf(after), ...revoked } }
+  await changeRow(step, user, set, { action, ...entry })
+}
+
+const standingOf = ({ username, role, state, state_reason }: Facts & { username: string }) => ({
+  username,
+  role,
+  state,
+  state_reason,
+})

@@ -10,7 +10,9 @@ import { fillFleet } from '#server/demo/fleet.ts'
 import { readEnv } from '#server/env.ts'
 import type { Context } from '#server/http/context.ts'
 import { ImportReader } from '#server/import/import-reader.ts'
+import { JobRunner } from '#server/jobs/runner.ts'
 import { brBots } from '#server/modules/br-bots/br-bots.ts'
+import { jobRegistry } from '#server/modules/index.ts'
 import { overview } from '#server/modules/overview/overview.ts'
 import { HistoryThread } from '#server/telemetry/history/history-thread.ts'
 import { Ingest } from '#server/telemetry/ingest.ts'
@@ -181,7 +183,8 @@ function add(context: Context<Person>) {
 const cookie = { set: () => undefined, clear: () => undefined }
 
 function contextOf(db: Db): Context<Person> {
-  const fleet = new LiveFleet(db, SILENT_LIVE, pino({ level: 'silent' }))
+  const logger = pino({ level: 'silent' })
+  const fleet = new LiveFleet(db, SILENT_LIVE, logger)
   const user = {
     id: '00000000-0000-4000-8000-000000000000',
     username: 'bench',
@@ -200,6 +203,7 @@ function contextOf(db: Db): Context<Person> {
     ingest: new Ingest(db, SILENT_LIVE, fleet),
     fleet,
     mapFrames: new MapFrames(fleet),
+    jobs: new JobRunner({ db, vault, live: SILENT_LIVE, registry: jobRegistry, logger }),
     setupToken: null,
     user,
     cookie,

@@ -3,6 +3,7 @@ const BENCHES: Record<string, () => Promise<{ bench(options: string[]): Promise<
   api: () => import('./api.ts'),
   import: () => import('./import.ts'),
   interactions: () => import('./interactions.ts'),
+  jobs: () => import('./jobs/bench.ts'),
   kill: () => import('./kill.ts'),
   http: () => import('./http/bench.ts'),
   overload: () => import('./overload.ts'),

@@ -139,6 +139,14 @@ const UNORDERED = ruleBetween(['start_hour', 'end_hour'], {
   message: 'End hour must be after start hour',
 })
 
+/** The working hours of a BR bot. */
+export const WorkHours = z
+  .strictObject({
+    start_hour: Hour.describe(words.start_hour),
+    end_hour: Hour.describe(words.end_hour),
+  })
+  .refine(isOrdered, UNORDERED)
+
 export const BrBotDraft = z
   .strictObject({
     nickname: Nickname.describe('Nickname in the game; unique on the server, ignoring case'),

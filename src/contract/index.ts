@@ -11,6 +11,7 @@ import { confirmation } from './confirmation.ts'
 import { docs } from './docs.ts'
 import type { Resource } from './endpoint.ts'
 import { history } from './history.ts'
+import { jobs } from './jobs.ts'
 import { live } from './live.ts'
 import { logs } from './logs.ts'
 import { map } from './map.ts'
@@ -54,6 +55,7 @@ export const contract = {
   overview,
   search,
   settings,
+  jobs,
   undo,
   audit,
   logs,

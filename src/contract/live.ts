@@ -15,6 +15,7 @@ export const TOPIC_ACCESS = {
   captcha_keys: 'authenticated',
   orders: 'authenticated',
   agents: 'administrator',
+  jobs: 'authenticated',
   users: 'administrator',
   settings: 'authenticated',
   logs: 'administrator',

@@ -21,8 +21,9 @@ import { serveSkins } from './http/skins.ts'
 import { serveWeb } from './http/static.ts'
 import { cutStalledResponses, TIMEOUTS, type Timeouts } from './http/timeouts.ts'
 import { ImportReader } from './import/import-reader.ts'
+import { JobRunner } from './jobs/runner.ts'
 import { isSocketRequest } from './live/socket.ts'
-import { modules } from './modules/index.ts'
+import { jobRegistry, modules } from './modules/index.ts'
 import { HistoryThread } from './telemetry/history/history-thread.ts'
 import { HistoryWriter } from './telemetry/history/history-writer.ts'
 import { Ingest } from './telemetry/ingest.ts'
@@ -33,7 +34,7 @@ const MINUTE_MS = 60_000
 const HEADERS_MAX_BYTES = 16 * 1024
 
 export interface AppOptions
-  extends Omit<Services, 'imports' | 'ingest' | 'fleet' | 'mapFrames' | 'history'> {
+  extends Omit<Services, 'imports' | 'ingest' | 'fleet' | 'mapFrames' | 'history' | 'jobs'> {
   /**
    * Origins (scheme, host and port) at which operators open the console; the port may be known only once the server
    * listens.
@@ -113,7 +114,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const serving = {
     services: {
       ...{ db, vault, live, setupToken, hashCost, isDatabaseLost, disk, pictures },
-      ...{ imports, ...(await startTelemetry(app, options)) },
+      ...{ imports, jobs: runJobs(app, options), ...(await startTelemetry(app, options)) },
     },
     modules,
     cookies: sessionCookies,
@@ -126,6 +127,17 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   serveMapTiles(app, serving)
   if (webFolder !== undefined) serveWeb(app, webFolder, { db, cookies: sessionCookies })
   return app
+}
+
+function runJobs(app: FastifyInstance, { db, vault, live, disk }: AppOptions): JobRunner {
+  const jobs = new JobRunner({
+    ...{ db: laneOf(db, 'part jobs'), vault, live, disk },
+    registry: jobRegistry,
+    logger: app.log,
+  })
+  app.addHook('onListen', () => jobs.start())
+  app.addHook('onClose', () => jobs.close())
+  return jobs
 }
 
 async function startTelemetry(app: FastifyInstance, { db, live }: AppOptions) {

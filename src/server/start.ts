@@ -23,6 +23,7 @@ import { AuditSealer } from './history/audit-sealer.ts'
 import { sweepLog } from './history/log.ts'
 import type { LogWriter } from './history/log-writer.ts'
 import { sweepUndo } from './history/undo.ts'
+import { sweepJobs } from './jobs/sweep-jobs.ts'
 import { Hub } from './live/hub.ts'
 import { NatsRelay } from './live/nats.ts'
 import { serveSocket } from './live/socket.ts'
@@ -201,6 +202,7 @@ export async function sweep(db: Db, logger: FastifyBaseLogger): Promise<void> {
   await sweepExpired(db).catch(failed('expired sessions were not deleted'))
   await sweepUndo(db).catch(failed('changes too old to be undone were not deleted'))
   await sweepLogs(db).catch(failed('old lines of the log were not deleted'))
+  await sweepJobs(db).catch(failed('drafts and items of old jobs were not deleted'))
   await sweepStreams(db).catch(failed('the streams of agents were not deleted'))
 }
 

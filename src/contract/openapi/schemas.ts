@@ -32,6 +32,11 @@ function simplify(schema: Schema, io: 'input' | 'output'): void {
   if (io === 'output' && schema.additionalProperties === false) delete schema.additionalProperties
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum
+  if (schema.oneOf) {
+    // A discriminated union; the parts exclude each other anyway.
+    schema.anyOf = schema.oneOf
+    delete schema.oneOf
+  }
   // The format says it shorter.
   if (schema.format !== undefined) delete schema.pattern
   if (schema.pattern === NUMBER_PATTERN) numberFromText(schema)

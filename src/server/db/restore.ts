@@ -85,6 +85,8 @@ async function prepare(copy: string, source: string, keyFile: string): Promise<v
       await db.deleteFrom('auth_ticket').execute()
       await db.deleteFrom('auth_password_reset').execute()
       await db.deleteFrom('auth_session').execute()
+      // Nobody expects changes of rows to continue from a backup.
+      await db.updateTable('job').set({ state: 'paused' }).where('state', '=', 'running').execute()
     } finally {
       await db.destroy()
     }

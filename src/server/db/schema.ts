@@ -13,6 +13,7 @@ import type {
   ScheduleTable,
   ServerTable,
 } from './tables/fleet.ts'
+import type { JobItemTable, JobTable } from './tables/jobs.ts'
 import type {
   ApiKeyTable,
   DeviceTable,
@@ -118,6 +119,8 @@ export interface Database {
   telemetry_chunk: ChunkTable
   telemetry_window: WindowTable
   telemetry_lease: LeaseTable
+  job: JobTable
+  job_item: JobItemTable
 }
 
 /** The number of rows whose id is in a block. */

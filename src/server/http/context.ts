@@ -7,6 +7,7 @@ import type { Db } from '../db/schema.ts'
 import type { DiskSpace } from '../disk-space.ts'
 import type { Caller } from '../history/audit.ts'
 import type { ImportReader } from '../import/import-reader.ts'
+import type { JobRunner } from '../jobs/runner.ts'
 import type { Live } from '../live/live.ts'
 import type { MapPictures } from '../map-picture/pictures.ts'
 import type { HistoryThread } from '../telemetry/history/history-thread.ts'
@@ -24,6 +25,7 @@ export interface Services {
   readonly fleet: LiveFleet
   readonly history: HistoryThread
   readonly mapFrames: MapFrames
+  readonly jobs: JobRunner
   /**
    * Token that the first registration must send to become the administrator; null if listening on loopback is enough.
    */

@@ -1,5 +1,6 @@
 import { openApiDocument } from '#contract/openapi/document.ts'
 import type { Modules } from '../http/context.ts'
+import type { JobRegistry } from '../jobs/kind.ts'
 import { admins } from './admins.ts'
 import { agents } from './agents/agents.ts'
 import { audit } from './audit/audit.ts'
@@ -11,21 +12,28 @@ import { secondFactor } from './auth/second-factor.ts'
 import { botStates } from './bot-states.ts'
 import { bots } from './bots/bots.ts'
 import { brBotGroups } from './br-bot-groups/br-bot-groups.ts'
+import { groupChanges } from './br-bot-groups/jobs.ts'
 import { brBots } from './br-bots/br-bots.ts'
+import { brBotChanges, brBotTargets } from './br-bots/jobs.ts'
 import { captchaKeys } from './captcha-keys.ts'
 import { history } from './history.ts'
+import { jobs } from './jobs.ts'
 import { logs } from './logs/logs.ts'
 import { map } from './map.ts'
+import { orderChanges, orderTargets } from './orders/jobs.ts'
 import { orders } from './orders/orders.ts'
 import { overview } from './overview/overview.ts'
 import { pastBots } from './past-bots.ts'
+import { penaltyChanges, penaltyTargets } from './penalties/jobs.ts'
 import { penalties } from './penalties/penalties.ts'
+import { proxyChanges, proxyTargets } from './proxies/jobs.ts'
 import { proxies } from './proxies/proxies.ts'
 import { search } from './search/search.ts'
 import { servers } from './servers/servers.ts'
 import { settings } from './settings.ts'
 import { telemetry } from './telemetry.ts'
 import { undo } from './undo.ts'
+import { userChanges, userTargets } from './users/jobs.ts'
 import { users } from './users/users.ts'
 
 let document: Record<string, unknown> | undefined
@@ -54,10 +62,29 @@ export const modules: Modules = {
   overview,
   search,
   settings,
+  jobs,
   undo,
   audit,
   logs,
   live: { stats: async (_, { live: hub }) => hub.stats() },
   map,
   docs: { openapi: async () => (document ??= { ...openApiDocument() }) },
+}
+
+export const jobRegistry: JobRegistry = {
+  targets: {
+    brBots: brBotTargets,
+    orders: orderTargets,
+    penalties: penaltyTargets,
+    proxies: proxyTargets,
+    users: userTargets,
+  },
+  changes: {
+    ...brBotChanges,
+    ...groupChanges,
+    ...orderChanges,
+    ...penaltyChanges,
+    ...proxyChanges,
+    ...userChanges,
+  },
 }

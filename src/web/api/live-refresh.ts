@@ -20,6 +20,7 @@ const RESOURCES: Record<keyof typeof TOPIC_ACCESS, readonly (keyof Contract)[]> 
   penalties: ['penalties', 'bots', 'brBots', 'admins', 'overview'],
   admins: ['admins', 'penalties'],
   agents: ['agents'],
+  jobs: ['jobs'],
   captcha_keys: ['captchaKeys'],
   logs: ['logs', 'audit'],
   orders: ['orders', 'overview'],

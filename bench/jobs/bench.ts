@@ -1,0 +1,150 @@
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { dirname } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Job, JobDraft } from '#contract/jobs.ts'
+import { createVault } from '#server/auth/vault.ts'
+import { openDatabase, refreshStatistics } from '#server/db/open.ts'
+import { fillFleet } from '#server/demo/fleet.ts'
+import { readEnv } from '#server/env.ts'
+import { runJobKillRounds } from '#testing/job-kill-rounds.ts'
+import { Caller } from '../caller.ts'
+import { cookieOf } from '../fleet.ts'
+import { numberOf, table } from '../measure.ts'
+import { freshFile, freshSchema } from '../place.ts'
+import { addressOf, launch } from '../server.ts'
+
+const BOTS = 20_000
+const WRITE_MS = 25
+const POLL_MS = 50
+
+/**
+ * `npm run bench -- jobs [BOTS]`: deactivates and activates the whole fleet by jobs over HTTP, beside a user who changes a proxy 40 times a
+ * second, and cancels one. On SQLite, and on PostgreSQL if `DATABASE_URL` is set. `-- jobs kill [ROUNDS]`: SIGKILL in the middle of jobs.
+ */
+export async function bench([first, second]: string[]): Promise<void> {
+  const { databaseUrl } = readEnv()
+  if (first === 'kill') return kill(numberOf(second, 50), databaseUrl)
+  const bots = numberOf(first, BOTS)
+  const rows = [await measureEngine('SQLite', bots)]
+  if (databaseUrl !== undefined) rows.push(await measureEngine('PostgreSQL', bots, databaseUrl))
+  process.stdout.write(`\n${table(HEADS, rows)}\n`)
+}
+
+async function kill(rounds: number, databaseUrl?: string): Promise<void> {
+  const place = databaseUrl === undefined ? undefined : await freshSchema(databaseUrl)
+  const { kills, jobs, faults } = await runJobKillRounds(rounds, place?.location.url)
+  process.stdout.write(`${kills} kills in ${jobs} jobs of 5,000 items, ${faults} faults\n`)
+  process.exitCode = faults === 0 ? 0 : 1
+  await place?.remove()
+}
+
+const HEADS = [
+  'engine',
+  'draft ms',
+  'items/s',
+  'changes alone p50 ms',
+  'p99',
+  'beside the job p50',
+  'p99',
+  '/healthz p99',
+  'cancel ms',
+]
+
+async function measureEngine(
+  engine: string,
+  bots: number,
+  databaseUrl?: string,
+): Promise<(string | number)[]> {
+  const place = await (databaseUrl === undefined ? freshFile() : freshSchema(databaseUrl))
+  const folder = databaseUrl === undefined ? place : await freshFile()
+  const db = await openDatabase(place.location)
+  await fillFleet(db, createVault([{ version: 1, key: Buffer.alloc(32, 'k') }]), { bots, seed: 1 })
+  await refreshStatistics(db)
+  const cookie = await cookieOf(db)
+  await db.destroy()
+  const { url } = place.location
+  const server = launch(dirname(folder.location.file), {
+    ...(url !== undefined && { env: { DATABASE_URL: url } }),
+  })
+  try {
+    const caller = new Caller(await addressOf(server), cookie)
+    return [engine, ...(await measureJobs(caller))]
+  } finally {
+    await end(server)
+    await place.remove()
+    if (folder !== place) await folder.remove()
+  }
+}
+
+async function end(server: ChildProcess): Promise<void> {
+  server.kill('SIGTERM')
+  await once(server, 'exit')
+}
+
+async function measureJobs(caller: Caller): Promise<(string | number)[]> {
+  const alone = await measureWrites(caller, () => delay(5000))
+  const began = performance.now()
+  const draft = await draftOf(caller, 'br_bot.deactivate')
+  const draftMs = performance.now() - began
+  let seconds = 0
+  const beside = await measureWrites(caller, async () => {
+    const startMs = performance.now()
+    const { total } = await endOf(caller, await start(caller, draft))
+    seconds = (performance.now() - startMs) / 1000
+    process.stdout.write(`${total} items in ${seconds.toFixed(1)} s\n`)
+  })
+  const second = await start(caller, await draftOf(caller, 'br_bot.activate'))
+  await delay(500)
+  const cancelMs = performance.now()
+  await caller.post(`jobs/${second.id}/cancel`, {})
+  const cancelled = performance.now() - cancelMs
+  return [
+    Math.round(draftMs),
+    Math.round(draft.job.total / seconds),
+    ...[at(alone.changes, 0.5), at(alone.changes, 0.99)],
+    ...[at(beside.changes, 0.5), at(beside.changes, 0.99), at(beside.probes, 0.99)],
+    cancelled.toFixed(1),
+  ]
+}
+
+const draftOf = async (caller: Caller, kind: string): Promise<JobDraft> =>
+  JSON.parse(await caller.post('jobs', { kind, query: {}, params: {} }))
+
+const start = async (caller: Caller, { job: { id, total } }: JobDraft): Promise<Job> =>
+  JSON.parse(await caller.post(`jobs/${id}/start`, { total }))
+
+async function endOf(caller: Caller, { id }: Job): Promise<Job> {
+  for (;;) {
+    const job: Job = JSON.parse(await caller.call('GET', `/api/jobs/${id}`))
+    if (job.state !== 'running') return job
+    await delay(POLL_MS)
+  }
+}
+
+/** Changes a proxy and asks for `/healthz` until the job ends. */
+async function measureWrites(caller: Caller, job: () => Promise<void>) {
+  let isDone = false
+  let serial = 0
+  const repeat = async (step: () => Promise<unknown>) => {
+    const times: number[] = []
+    while (!isDone) {
+      const startMs = performance.now()
+      await step()
+      times.push(performance.now() - startMs)
+      await delay(WRITE_MS)
+    }
+    return times.sort((a, b) => a - b)
+  }
+  const [changes, probes] = await Promise.all([
+    repeat(() => caller.call('PUT', '/api/proxies/1', JSON.stringify({ login: `u${++serial}` }))),
+    repeat(() => caller.call('GET', '/healthz')),
+    job().finally(() => {
+      isDone = true
+    }),
+  ])
+  return { changes, probes }
+}
+
+const at = (sorted: readonly number[], share: number) =>
+  (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0).toFixed(1)

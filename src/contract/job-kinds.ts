@@ -1,0 +1,132 @@
+import { z } from 'zod'
+import { JobType } from './br-bot-choices.ts'
+import { brBotGroups } from './br-bot-groups.ts'
+import { BrBotQuery } from './br-bot-query.ts'
+import { brBots, ServerIds, WorkHours } from './br-bots.ts'
+import type { Access } from './endpoint.ts'
+import { Id, Instant, Uuid, whole } from './fields.ts'
+import { PAGE_PARTS } from './list.ts'
+import { OrderStatus } from './order-choices.ts'
+import { OrderQuery, orders } from './orders.ts'
+import { PenaltyQuery, penalties } from './penalties.ts'
+import { ProxyQuery, proxies } from './proxies.ts'
+import { Role } from './roles.ts'
+import { UserQuery, users } from './users.ts'
+
+/** Rows that jobs change: their ids, and the query of the list that selects them. */
+interface Targets {
+  /** The resource with the list. */
+  readonly resource: 'brBots' | 'orders' | 'penalties' | 'proxies' | 'users'
+  readonly id: z.ZodType<number | string>
+  readonly query: z.ZodObject
+}
+
+/** The same change of many rows. */
+export interface JobKind<Params extends z.ZodObject = z.ZodObject> {
+  readonly targets: Targets
+  /** That of the endpoint that makes the change of one row. */
+  readonly access: Access
+  /** Whether that endpoint requires a confirmed identity. */
+  readonly confirm: boolean
+  readonly params: Params
+  readonly needsReason: boolean
+}
+
+const BR_BOTS = {
+  resource: 'brBots',
+  id: Id,
+  query: BrBotQuery.omit({ ...PAGE_PARTS, fields: true }),
+} as const
+const ORDERS = { resource: 'orders', id: Id, query: OrderQuery.omit(PAGE_PARTS) } as const
+const PENALTIES = { resource: 'penalties', id: Id, query: PenaltyQuery.omit(PAGE_PARTS) } as const
+const PROXIES = { resource: 'proxies', id: Id, query: ProxyQuery.omit(PAGE_PARTS) } as const
+const USERS = { resource: 'users', id: Uuid, query: UserQuery.omit(PAGE_PARTS) } as const
+
+/** The kinds of jobs. The names are also stored. */
+export const JOB_KINDS = {
+  'br_bot.activate': kind(BR_BOTS, brBots.setActive),
+  'br_bot.deactivate': kind(BR_BOTS, brBots.setActive),
+  'br_bot.change_proxy': kind(
+    BR_BOTS,
+    brBots.changeProxy,
+    z.strictObject({ proxy_id: Id.nullable().describe('Id of the proxy; `null` for no proxy') }),
+  ),
+  'br_bot.change_servers': kind(
+    BR_BOTS,
+    brBots.update,
+    z.strictObject({
+      server_ids: ServerIds.describe(
+        'Ids of the servers to play on; the first is the server of the game account',
+      ),
+    }),
+  ),
+  'br_bot.change_job_type': kind(
+    BR_BOTS,
+    brBots.update,
+    z.strictObject({
+      job_type: JobType.describe('Job type of the BR bots'),
+    }),
+  ),
+  'br_bot.change_hours': kind(BR_BOTS, brBots.update, WorkHours),
+  'br_bot.add_to_group': kind(
+    BR_BOTS,
+    brBotGroups.addBots,
+    z.strictObject({
+      group_id: Id.describe('Id of the bot group'),
+    }),
+  ),
+  'br_bot.remove_from_group': kind(BR_BOTS, brBotGroups.removeBots),
+  'br_bot.delete': kind(BR_BOTS, brBots.remove),
+  'order.move': kind(
+    ORDERS,
+    orders.move,
+    z.strictObject({ status: OrderStatus.describe('New status') }),
+  ),
+  'order.delete': kind(ORDERS, orders.remove),
+  'penalty.end': kind(PENALTIES, penalties.update),
+  'penalty.extend': kind(
+    PENALTIES,
+    penalties.update,
+    z.strictObject({
+      hours: whole(1, 8760).describe('Hours to add to the end of each penalty, 1 to 8760'),
+    }),
+  ),
+  'penalty.delete': { ...kind(PENALTIES, penalties.remove), needsReason: true },
+  'proxy.ban': kind(PROXIES, proxies.update),
+  'proxy.unban': kind(PROXIES, proxies.update),
+  'proxy.renew': kind(
+    PROXIES,
+    proxies.update,
+    z.strictObject({
+      valid_until: Instant.nullable().describe(
+        'New time of expiry; `null` when the proxies do not expire',
+      ),
+    }),
+  ),
+  'proxy.delete': kind(PROXIES, proxies.remove),
+  'user.approve': kind(
+    USERS,
+    users.approve,
+    z.strictObject({ role: Role.describe('Role of the users') }),
+  ),
+} as const
+export type JobKindName = keyof typeof JOB_KINDS
+
+interface Single {
+  readonly access: Access
+  readonly confirm?: true | 'reveal'
+}
+
+function kind(targets: Targets, single: Single): JobKind<z.ZodObject<Record<never, never>>>
+function kind<Params extends z.ZodObject>(
+  targets: Targets,
+  single: Single,
+  params: Params,
+): JobKind<Params>
+function kind(
+  targets: Targets,
+  { access, confirm }: Single,
+  params: z.ZodObject = z.strictObject({}),
+): JobKind {
+  return { targets, access, confirm: confirm === true, params, needsReason: false }
+}

@@ -1,0 +1,216 @@
+import { z } from 'zod'
+import { audit } from './audit.ts'
+import { endpoint } from './endpoint.ts'
+import { ById, Id, Instant } from './fields.ts'
+import {
+  JOB_FORECAST_MAX,
+  JOB_FORECAST_PART,
+  JOB_SAMPLE,
+  JobOutcome,
+  JobState,
+} from './job-choices.ts'
+import { JOB_KINDS } from './job-kinds.ts'
+import { CsvPieces, listOf, pages } from './list.ts'
+import { NewJob } from './new-job.ts'
+
+const Kind = z.enum(Object.keys(JOB_KINDS)).meta({ id: 'JobKind', description: 'Kind of a job' })
+const total = 'Number of items'
+
+const Outcomes = z
+  .partialRecord(JobOutcome, z.int())
+  .meta({ id: 'JobOutcomes', description: 'Number of items by outcome' })
+export type JobOutcomes = z.infer<typeof Outcomes>
+
+export type Job = z.infer<typeof Job>
+export const Job = z
+  .object({
+    id: Id.describe('Id of the job'),
+    kind: Kind,
+    params: z.record(z.string(), z.unknown()).describe('Parameters of the kind'),
+    query: z
+      .record(z.string(), z.unknown())
+      .nullable()
+      .describe('Filter that selected the items; `null` when they were selected one by one'),
+    reason: z.string().describe('Reason; may be empty'),
+    state: JobState,
+    stop_reason: z.string().nullable().describe('Why the job was stopped; `null` when it was not'),
+    total: z.int().describe(total),
+    processed: z.int().describe('Number of items with an outcome'),
+    outcomes: Outcomes.describe('Number of items by outcome'),
+    user_id: z.string().describe('Id of the user who created the job'),
+    username: z.string().describe('Name of the user who created the job'),
+    retry_of: Id.nullable().describe(
+      'Id of the job whose failed items it tries again; `null` if none',
+    ),
+    undo_of: Id.nullable().describe('Id of the job whose changes it undoes; `null` if none'),
+    undone_by: Id.nullable().describe('Id of the started job that undoes this one; `null` if none'),
+    can_control: z
+      .boolean()
+      .describe('Whether the caller can pause, resume, cancel and retry the job'),
+    can_undo: z.boolean().describe('Whether the caller can undo the changes of the job'),
+    created_at: Instant.describe('Time of creation'),
+    started_at: Instant.nullable().describe('Time of the start; `null` before it'),
+    finished_at: Instant.nullable().describe('Time of the end; `null` before it'),
+  })
+  .meta({ id: 'Job', description: 'The same change of many rows' })
+
+const target = {
+  target_id: z.string().describe('Id of the row'),
+  name: z.string().nullable().describe('Name of the row; `null` when it has none or was deleted'),
+}
+
+export type JobItem = z.infer<typeof JobItem>
+const JobItem = z
+  .object({
+    seq: z.int().describe('Position in the job, from 1'),
+    ...target,
+    outcome: JobOutcome.nullable().describe('Result; `null` before the item was processed'),
+    reason: z.string().nullable().describe('Why the row was not changed; `null` when it was'),
+    audit_id: Id.nullable().describe('Id of the audit log entry; `null` without a change'),
+  })
+  .meta({ id: 'JobItem', description: 'A row that a job changes' })
+
+const Forecast = z
+  .object({
+    items: z.int().describe('Number of items that were tried'),
+    outcomes: Outcomes.describe('Number of these items by outcome'),
+    reasons: z
+      .array(
+        z.object({
+          outcome: JobOutcome,
+          reason: z.string().describe('Why a row would not be changed'),
+          items: z.int().describe('Number of items with this reason'),
+        }),
+      )
+      .describe('Most frequent reasons, at most 10'),
+  })
+  .meta({ id: 'JobForecast', description: 'What a job would do' })
+
+export type JobDraft = z.infer<typeof JobDraft>
+const JobDraft = z
+  .object({
+    job: Job.describe('The job, which has to be started'),
+    sample: z.array(z.object(target)).describe(`The first ${JOB_SAMPLE} rows`),
+    forecast: Forecast.describe(
+      `What the job would do now: tried and rolled back for all items, or for the first ${JOB_FORECAST_PART.toLocaleString('en')} when there are more than ${JOB_FORECAST_MAX.toLocaleString('en')}`,
+    ),
+    warning: z
+      .string()
+      .nullable()
+      .describe('Warning about the number of rows, for the user; `null` when it is not large'),
+  })
+  .meta({ id: 'JobDraft', description: 'A job that has not started, with its forecast' })
+
+const single = { access: 'authenticated', params: ById } as const
+const control = {
+  ...single,
+  method: 'POST',
+  body: z.strictObject({}).optional(),
+  response: Job,
+} as const
+
+export const jobs = {
+  list: endpoint({
+    method: 'GET',
+    path: 'jobs',
+    summary: 'List started jobs, newest first',
+    description: 'Only kinds whose rows the caller can read.',
+    access: 'authenticated',
+    query: z.strictObject({
+      ...pages(),
+      state: JobState.exclude(['draft']).optional().describe('Only return jobs in this state'),
+    }),
+    response: listOf(Job),
+  }),
+  get: endpoint({
+    ...single,
+    method: 'GET',
+    path: 'jobs/:id',
+    summary: 'Get a job',
+    response: Job,
+  }),
+  items: endpoint({
+    ...single,
+    method: 'GET',
+    path: 'jobs/:id/items',
+    summary: 'List the items of a job',
+    description: 'They are deleted 30 days after the end of the job.',
+    query: z.strictObject({
+      ...pages(),
+      outcome: JobOutcome.or(z.literal('pending'))
+        .optional()
+        .describe('Only return items with this outcome; `pending` for those without one'),
+    }),
+    response: listOf(JobItem),
+  }),
+  export: endpoint({
+    ...single,
+    method: 'GET',
+    path: 'jobs/:id/export',
+    summary: 'Export the results of a job as a CSV file',
+    description: 'The export is audited.',
+    download: 'job',
+    query: z.strictObject({
+      outcome: JobOutcome.optional().describe('Only return items with this outcome'),
+    }),
+    response: CsvPieces,
+  }),
+  add: endpoint({
+    method: 'POST',
+    path: 'jobs',
+    summary: 'Create a job and forecast what it would do',
+    description:
+      'Selects the rows now. Requires the permission to change one of them. Nothing changes before the job is started; a draft that is not started is deleted after an hour.',
+    access: 'authenticated',
+    status: 201,
+    errors: ['confirmation_required'],
+    body: NewJob,
+    response: JobDraft,
+  }),
+  start: endpoint({
+    ...control,
+    path: 'jobs/:id/start',
+    summary: 'Start a job',
+    errors: ['confirmation_required'],
+    body: z.strictObject({
+      total: z.int().describe('Number of items of the job, as a confirmation'),
+    }),
+  }),
+  pause: endpoint({
+    ...control,
+    path: 'jobs/:id/pause',
+    summary: 'Pause a running job',
+  }),
+  resume: endpoint({
+    ...control,
+    path: 'jobs/:id/resume',
+    summary: 'Resume a paused or stopped job',
+    description: 'The job continues with the permissions of the caller.',
+    errors: ['confirmation_required'],
+  }),
+  cancel: endpoint({
+    ...control,
+    path: 'jobs/:id/cancel',
+    summary: 'Cancel a job',
+    description: 'Items that were changed stay changed.',
+  }),
+  retry: endpoint({
+    ...control,
+    path: 'jobs/:id/retry',
+    summary: 'Create a job for the failed items of a job',
+    status: 201,
+    errors: ['confirmation_required'],
+    response: JobDraft,
+  }),
+  undo: endpoint({
+    ...control,
+    access: audit.revert.access,
+    path: 'jobs/:id/undo',
+    summary: 'Create a job that undoes the changes of a job',
+    description:
+      'In the reverse order. An item that was changed again since gets the outcome `conflict`.',
+    status: 201,
+    errors: ['confirmation_required'],
+    response: JobDraft,
+  }),
+}

@@ -1,0 +1,30 @@
+import { JOB_KINDS } from '#contract/job-kinds.ts'
+import { locksRows, type Person } from '../auth/session.ts'
+import { currentTime } from '../db/clock.ts'
+import type { Db } from '../db/schema.ts'
+import { canControl } from './job-rows.ts'
+import type { HeldJob } from './lease.ts'
+
+type Authored = Pick<HeldJob, 'kind' | 'undo_of' | 'user_id'>
+
+/** The user who started a job is no longer allowed to make its change. */
+export class AuthorRefused extends Error {}
+
+/** The user who started a job; throws if they are no longer allowed to make its change. */
+export async function readAuthor(db: Db, job: Authored, isLocked = false): Promise<Person> {
+  const user = await db
+    .selectFrom('auth_user')
+    .select(['id', 'username', 'role', 'state', 'state_reason'])
+    .where('id', '=', job.user_id)
+    .$if(isLocked && locksRows(db), (query) => query.forShare())
+    .executeTakeFirst()
+  if (!user) throw new AuthorRefused('the user does not exist')
+  // They confirmed their identity when they started the job.
+  const confirmedAt = JOB_KINDS[job.kind].confirm ? new Date(currentTime()) : null
+  const person = { ...user, sessionId: '', confirmedAt }
+  if (!canControl(job, person)) throw new AuthorRefused('the user has lost the permission')
+  return person
+}
+
+/** Checks the user again before the commit: see decision 030. */
+export const requireAuthor = (trx: Db, job: Authored) => readAuthor(trx, job, true)

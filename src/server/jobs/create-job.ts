@@ -1,0 +1,121 @@
+import { setImmediate } from 'node:timers/promises'
+import { type RawBuilder, sql } from 'kysely'
+import { FAILED_OUTCOMES } from '#contract/job-choices.ts'
+import type { JobKindName } from '#contract/job-kinds.ts'
+import { jsonRows } from '../db/json-rows.ts'
+import type { Db } from '../db/schema.ts'
+import { transact } from '../db/transact.ts'
+import type { Caller } from '../history/audit.ts'
+import type { JobRow } from './job-rows.ts'
+import type { JobTargets } from './kind.ts'
+import { runAs } from './state.ts'
+
+/** SQLite writes this many items in about 10 ms. */
+const ITEMS_PER_BATCH = 5000
+
+interface NewJob {
+  readonly kind: JobKindName
+  readonly params: Record<string, unknown>
+  readonly query: Record<string, unknown> | null
+  readonly reason: string
+  readonly retry_of?: number
+  readonly undo_of?: number | null
+}
+
+/** Adds a draft without items. */
+export async function insertJob(
+  trx: Db,
+  caller: Caller,
+  { retry_of, undo_of, ...job }: NewJob,
+): Promise<number> {
+  const { id } = await trx
+    .insertInto('job')
+    .values({
+      ...job,
+      ...runAs(caller),
+      retry_of: retry_of ?? null,
+      undo_of: undo_of ?? null,
+      state: 'draft',
+      total: 0,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Freezes the rows of a job: those with these ids, in this order. */
+export async function insertIds(
+  db: Db,
+  jobId: number,
+  ids: readonly (number | string)[],
+): Promise<number> {
+  const unique = [...new Set(ids)]
+  await insertBatch(db, jobId, 0, unique)
+  return unique.length
+}
+
+/** Freezes the rows of a job: those that match now. In batches, between which other requests get their turn. */
+export async function insertMatching(
+  db: Db,
+  jobId: number,
+  targets: JobTargets,
+  query: object,
+): Promise<number> {
+  let total = 0
+  let last: string | undefined
+  for (;;) {
+    const ids = await targets.idsAfter(db, query, { last, limit: ITEMS_PER_BATCH })
+    await insertBatch(db, jobId, total, ids)
+    total += ids.length
+    last = ids.at(-1)?.toString()
+    if (ids.length < ITEMS_PER_BATCH) return total
+    await setImmediate()
+  }
+}
+
+async function insertBatch(
+  db: Db,
+  jobId: number,
+  before: number,
+  ids: readonly (number | string)[],
+): Promise<void> {
+  if (ids.length === 0) return
+  const cells = ids.map((id, index) => [before + index + 1, String(id)])
+  const rows = jsonRows(db, JSON.stringify(cells), { seq: 'integer', target_id: 'text' })
+  const insert = sql`
+    insert into job_item (job_id, seq, target_id)
+    select ${integer(jobId)}, item.seq, item.target_id from ${rows} as item`
+  await transact(db, (trx) => insert.execute(trx))
+}
+
+/** The failed items of a job, for a job that tries them again. */
+export const insertFailed = (trx: Db, jobId: number, { id }: JobRow) =>
+  insertFrom(
+    trx,
+    sql`
+    insert into job_item (job_id, seq, target_id, reverts)
+    select ${integer(jobId)}, row_number() over (order by seq), target_id, reverts
+    from job_item where job_id = ${id} and outcome in (${sql.join(FAILED_OUTCOMES)})`,
+  )
+
+/** The changes of a job, last first, for a job that undoes them. */
+export const insertChanges = (trx: Db, jobId: number, { id }: JobRow) =>
+  insertFrom(
+    trx,
+    sql`
+    insert into job_item (job_id, seq, target_id, reverts)
+    select ${integer(jobId)}, row_number() over (order by seq desc), target_id, audit_id
+    from job_item where job_id = ${id} and outcome = 'done'`,
+  )
+
+async function insertFrom(trx: Db, insert: RawBuilder<unknown>): Promise<number> {
+  const { numAffectedRows = 0n } = await insert.execute(trx)
+  return Number(numAffectedRows)
+}
+
+// PostgreSQL would take a parameter in a select list for a text.
+const integer = (value: number) => sql`cast(${value} as integer)`
+
+export async function setTotal(trx: Db, jobId: number, total: number): Promise<void> {
+  await trx.updateTable('job').set({ total }).where('id', '=', jobId).execute()
+}

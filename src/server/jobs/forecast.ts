@@ -1,0 +1,75 @@
+import { setImmediate } from 'node:timers/promises'
+import { JOB_FORECAST_MAX, JOB_FORECAST_PART, type JobOutcome } from '#contract/job-choices.ts'
+import type { JobDraft, JobOutcomes } from '#contract/jobs.ts'
+import { transact } from '../db/transact.ts'
+import type { Write } from '../rows/transaction.ts'
+import type { JobRow } from './job-rows.ts'
+import { BrokenSlice, changeOf, type Item, type ProcessedItem, runItems } from './run-items.ts'
+import { addTo, nextItems, type SliceContext } from './slice.ts'
+
+const SLICE = 25
+const REASONS_MAX = 10
+
+type Person = Pick<Write, 'caller' | 'user'>
+
+/** What a job would do: its change is made and rolled back. */
+export async function forecastJob(
+  context: SliceContext,
+  job: JobRow,
+  person: Person,
+): Promise<JobDraft['forecast']> {
+  const most = job.total > JOB_FORECAST_MAX ? JOB_FORECAST_PART : JOB_FORECAST_MAX
+  const reasons = new Map<string, { outcome: JobOutcome; reason: string; items: number }>()
+  let outcomes: JobOutcomes = {}
+  let items = 0
+  let hasSavepoints = false
+  while (items < Math.min(most, job.total)) {
+    const next = await nextItems(context.db, job.id, items, Math.min(SLICE, most - items))
+    if (next.length === 0) break
+    const tried = await trySlice(context, job, person, { items: next, hasSavepoints })
+    if (!tried) {
+      hasSavepoints = true
+      continue
+    }
+    items += tried.length
+    outcomes = addTo(outcomes, tried)
+    for (const { outcome, reason } of tried) {
+      if (reason === null) continue
+      const key = `${outcome} ${reason}`
+      reasons.set(key, { outcome, reason, items: (reasons.get(key)?.items ?? 0) + 1 })
+    }
+    await setImmediate()
+  }
+  const frequent = [...reasons.values()].sort((one, other) => other.items - one.items)
+  return { items, outcomes, reasons: frequent.slice(0, REASONS_MAX) }
+}
+
+/** What was tried leaves its transaction by this error, which rolls it back. */
+class Tried extends Error {
+  readonly items: readonly ProcessedItem[]
+
+  constructor(items: readonly ProcessedItem[]) {
+    super('tried')
+    this.items = items
+  }
+}
+
+/** Undefined if an item was refused, which needs savepoints. */
+async function trySlice(
+  { db, vault, registry }: SliceContext,
+  job: JobRow,
+  person: Person,
+  { items, hasSavepoints }: { items: readonly Item[]; hasSavepoints: boolean },
+): Promise<readonly ProcessedItem[] | undefined> {
+  const change = changeOf(registry, job, vault)
+  try {
+    return await transact(db, async (trx) => {
+      const step = { ...person, trx, hints: [], auditIds: [] }
+      throw new Tried(await runItems(step, items, change, hasSavepoints))
+    })
+  } catch (error) {
+    if (error instanceof Tried) return error.items
+    if (error instanceof BrokenSlice) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,55 @@
+import type { z } from 'zod'
+import type { JOB_KINDS, JobKindName } from '#contract/job-kinds.ts'
+import type { Vault } from '../auth/vault.ts'
+import type { BlockTable } from '../db/blocks.ts'
+import type { Database, Db } from '../db/schema.ts'
+import type { Write } from '../rows/transaction.ts'
+
+/** The rows that jobs of some kinds change. */
+export interface JobTargets<Query = object> {
+  readonly table: keyof Database
+  readonly blocks?: BlockTable
+  /** Names several of them, such as "BR bots". */
+  readonly noun: string
+  /** The ids of the matching rows after `last`, in ascending order. */
+  idsAfter(
+    db: Db,
+    query: Query,
+    range: { readonly last: string | undefined; readonly limit: number },
+  ): Promise<readonly (number | string)[]>
+  /** The names of the rows that exist, by id. */
+  names(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>>
+}
+
+export interface ItemContext {
+  readonly vault: Vault
+  /** The reason that the user gave; may be empty. */
+  readonly reason: string
+}
+
+/** Whether a change was made, or the row was already as wanted. Any other outcome is thrown, as for a single change. */
+export type ItemResult = 'done' | 'unchanged'
+
+/** Changes one row, by the function that the endpoint for a single row uses. */
+type ChangeItem<Id, Params> = (
+  step: Write,
+  id: Id,
+  params: Params,
+  context: ItemContext,
+) => Promise<ItemResult>
+
+type ParamsOf<Name extends JobKindName> = z.output<(typeof JOB_KINDS)[Name]['params']>
+type IdOf<Name extends JobKindName> = Name extends `user.${string}` ? string : number
+
+/** The changes of some kinds of jobs. */
+export type JobChanges<Name extends JobKindName = JobKindName> = {
+  readonly [Kind in Name]: ChangeItem<IdOf<Kind>, ParamsOf<Kind>>
+}
+
+/** What jobs can do. The modules define it. */
+export interface JobRegistry {
+  readonly targets: Readonly<
+    Record<(typeof JOB_KINDS)[JobKindName]['targets']['resource'], JobTargets>
+  >
+  readonly changes: JobChanges
+}

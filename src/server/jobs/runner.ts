@@ -1,0 +1,172 @@
+import { setTimeout as delay, setImmediate } from 'node:timers/promises'
+import type { FastifyBaseLogger } from 'fastify'
+import { outageOf } from '../db/connection-errors.ts'
+import { isSqlite } from '../db/reserve-ids.ts'
+import type { DiskSpace } from '../disk-space.ts'
+import { AppError } from '../errors.ts'
+import type { Live } from '../live/live.ts'
+import { sendHints } from '../rows/transaction.ts'
+import { NODE } from '../telemetry/journal.ts'
+import { AuthorRefused } from './author.ts'
+import { claimJob, endForeignLeases, endLeases, type HeldJob } from './lease.ts'
+import { BrokenSlice } from './run-items.ts'
+import { runSlice, type Slice, type SliceContext } from './slice.ts'
+import { stopJob } from './state.ts'
+
+const CHECK_MS = 1000
+const JOBS_MAX = 4
+const SLICE_MAX = 50
+/** Others wait for a slice at most. */
+const SLICE_MS = 20
+const HINT_MS = 1000
+const RETRY_MS = 1000
+const ATTEMPTS = 3
+
+interface Options extends SliceContext {
+  readonly live: Live
+  readonly logger: FastifyBaseLogger
+  readonly disk?: DiskSpace | undefined
+  readonly node?: number
+}
+
+/** Runs jobs in slices, between which other work gets its turn. Any process that shares the database can run any job. */
+export class JobRunner {
+  readonly #options: Options
+  readonly #node: number
+  readonly #stop = new AbortController()
+  readonly #running = new Map<number, Promise<void>>()
+  #claiming: Promise<void> | undefined
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(options: Options) {
+    this.#options = options
+    this.#node = options.node ?? NODE
+  }
+
+  get registry() {
+    return this.#options.registry
+  }
+
+  /** Also runs the jobs that other processes have left. */
+  async start(): Promise<void> {
+    const { db } = this.#options
+    if (isSqlite(db)) await endForeignLeases(db, this.#node)
+    this.#timer = setInterval(() => this.wake(), CHECK_MS).unref()
+  }
+
+  /** Looks for jobs to run. */
+  wake(): void {
+    if (this.#stop.signal.aborted) return
+    this.#claiming ??= this.#claim()
+      .catch((error: unknown) => this.#warn(error, 'jobs could not be claimed'))
+      .finally(() => {
+        this.#claiming = undefined
+      })
+  }
+
+  /** Waits until this process runs no job. */
+  async settled(): Promise<void> {
+    await this.#claiming
+    await Promise.all(this.#running.values())
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer)
+    this.#stop.abort()
+    await this.settled()
+    await endLeases(this.#options.db, this.#node).catch(() => undefined)
+  }
+
+  async #claim(): Promise<void> {
+    while (this.#running.size < JOBS_MAX && !this.#stop.signal.aborted) {
+      const job = await claimJob(this.#options.db, this.#node)
+      if (!job) return
+      const run = this.#run(job).finally(() => this.#running.delete(job.id))
+      this.#running.set(job.id, run)
+    }
+  }
+
+  async #run(job: HeldJob): Promise<void> {
+    const pace = new Pace()
+    this.#announce(job)
+    while (!this.#stop.signal.aborted) if (!(await this.#advance(job, pace))) break
+    this.#announce(job)
+  }
+
+  /** Runs the next slice of a job; false if the job has ended or another process runs it. */
+  async #advance(job: HeldJob, pace: Pace): Promise<boolean> {
+    try {
+      await this.#options.disk?.requireSpace(0)
+      const slice = await runSlice(this.#options, job, pace)
+      if (!slice) return false
+      this.#report(job, slice)
+      pace.follow(slice)
+      if (pace.isHintDue()) this.#announce(job)
+      await setImmediate()
+      return !slice.isLast
+    } catch (error) {
+      if (!(error instanceof BrokenSlice)) return this.#survive(job, error, pace)
+      pace.hasSavepoints = true
+      return true
+    }
+  }
+
+  /** Whether to try again after an error that is not about an item. */
+  async #survive(job: HeldJob, error: unknown, pace: Pace): Promise<boolean> {
+    const { db } = this.#options
+    if (error instanceof AuthorRefused) {
+      await stopJob(db, job, 'The user who started the job can no longer make this change.')
+      return false
+    }
+    this.#warn(error, 'a job could not continue')
+    pace.failures += 1
+    const isOutage = outageOf(error) !== undefined || error instanceof AppError
+    if (!isOutage && pace.failures >= ATTEMPTS) {
+      await stopJob(db, job, 'An unexpected error occurred. The server log has the details.')
+      return false
+    }
+    await delay(RETRY_MS, undefined, { signal: this.#stop.signal }).catch(() => undefined)
+    return true
+  }
+
+  #report(job: HeldJob, { items, hints }: Slice): void {
+    sendHints(this.#options.live, hints)
+    for (const { error, seq } of items)
+      if (error !== undefined)
+        this.#options.logger.error(
+          { err: error, job: job.id, item: seq },
+          'an item of a job failed',
+        )
+  }
+
+  #announce({ id }: HeldJob): void {
+    this.#options.live.changed('jobs', [id])
+  }
+
+  #warn(error: unknown, message: string): void {
+    this.#options.logger.warn({ err: error }, message)
+  }
+}
+
+/** Decides on the next slice, and when to notify pages. */
+class Pace {
+  size = 10
+  /** Savepoints cost time: they are used where items were refused. */
+  hasSavepoints = false
+  /** Consecutive ones. */
+  failures = 0
+  #hintedMs = performance.now()
+
+  follow({ items, elapsedMs }: Slice): void {
+    this.failures = 0
+    const fitting = Math.round((items.length * SLICE_MS) / Math.max(elapsedMs, 1))
+    this.size = Math.max(1, Math.min(SLICE_MAX, fitting, 2 * this.size))
+    this.hasSavepoints = items.some(({ outcome }) => outcome !== 'done' && outcome !== 'unchanged')
+  }
+
+  isHintDue(): boolean {
+    if (performance.now() - this.#hintedMs < HINT_MS) return false
+    this.#hintedMs = performance.now()
+    return true
+  }
+}

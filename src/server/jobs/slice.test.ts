@@ -1,0 +1,101 @@
+import pino from 'pino'
+import { expect, test } from 'vitest'
+import { jobRegistry } from '#server/modules/index.ts'
+import { signIn, testServer, vault } from '#testing/app.ts'
+import { buildServer } from '#testing/factories.ts'
+import { fillBots } from '#testing/fill-bots.ts'
+import { SILENT_LIVE } from '#testing/silent-live.ts'
+import { claimJob } from './lease.ts'
+import { JobRunner } from './runner.ts'
+import { runSlice } from './slice.ts'
+
+const { app, db } = await testServer()
+const context = { db, vault, registry: jobRegistry }
+const pace = { size: 2, hasSavepoints: false }
+
+/** A running job that deactivates BR bots, which no process has begun. */
+async function runningJob(amount: number) {
+  const client = await signIn(app, db, 'administrator', 'approved')
+  const ids = await fillBots(db, await buildServer(db), amount)
+  const created = await client.post('jobs', { kind: 'br_bot.deactivate', ids, params: {} })
+  const { id } = created.json().job
+  await db.updateTable('job').set({ state: 'running' }).where('id', '=', id).execute()
+  return { id, ids, userId: client.userId }
+}
+
+const claim = async (node: number) => {
+  const job = await claimJob(db, node)
+  if (!job) throw new Error('there is no job to run')
+  return job
+}
+
+const activeOf = (ids: number[]) =>
+  db
+    .selectFrom('br_bot')
+    .select(({ fn }) => fn.countAll<number>().as('amount'))
+    .where('id', 'in', ids)
+    .where('is_active', '=', true)
+    .executeTakeFirstOrThrow()
+
+test('a process that has lost its job to another one cannot commit', async () => {
+  const { id, ids } = await runningJob(4)
+  const held = await claim(1)
+  await runSlice(context, held, pace)
+  await db.updateTable('job').set({ until_ms: 0 }).where('id', '=', id).execute()
+  const taken = await claim(2)
+
+  expect(await runSlice(context, held, pace)).toBeUndefined()
+  expect(await activeOf(ids)).toEqual({ amount: 2 })
+  expect(await runSlice(context, taken, pace)).toMatchObject({ isLast: true })
+  expect(await activeOf(ids)).toEqual({ amount: 0 })
+})
+
+test.each([{ role: 'operator' }, { state: 'suspended' }] as const)(
+  'no more items are changed once the user is %o',
+  async (change) => {
+    const { ids, userId } = await runningJob(4)
+    const held = await claim(1)
+    await runSlice(context, held, pace)
+    await db.updateTable('auth_user').set(change).where('id', '=', userId).execute()
+
+    await expect(runSlice(context, held, pace)).rejects.toThrow('lost the permission')
+    expect(await activeOf(ids)).toEqual({ amount: 2 })
+  },
+)
+
+test('an item that is refused leaves the others of its slice as they are', async () => {
+  const { id, ids } = await runningJob(2)
+  await db
+    .deleteFrom('br_bot')
+    .where('id', '=', ids[0] ?? 0)
+    .execute()
+  const held = await claim(1)
+
+  await expect(runSlice(context, held, pace)).rejects.toThrow('an item was refused')
+  const slice = await runSlice(context, held, { ...pace, hasSavepoints: true })
+
+  expect(slice?.items.map(({ outcome }) => outcome)).toEqual(['gone', 'done'])
+  const { outcomes } = await db
+    .selectFrom('job')
+    .select('outcomes')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  expect(outcomes).toEqual({ gone: 1, done: 1 })
+})
+
+test('two processes share jobs and change no item twice', async () => {
+  const jobs = [await runningJob(200), await runningJob(200), await runningJob(200)]
+  const logger = pino({ level: 'silent' })
+  const runners = [1, 2].map(
+    (node) => new JobRunner({ ...context, live: SILENT_LIVE, logger, node }),
+  )
+
+  for (const runner of runners) runner.wake()
+  await Promise.all(runners.map((runner) => runner.settled()))
+
+  const changes = await db.selectFrom('audit').select('entity_id').execute()
+  const ids = jobs.flatMap((job) => job.ids)
+  expect(changes.map(({ entity_id }) => Number(entity_id)).sort()).toEqual([...ids].sort())
+  const done = await db.selectFrom('job').select(['state', 'processed']).execute()
+  expect(done).toEqual(Array(3).fill({ state: 'done', processed: 200 }))
+})

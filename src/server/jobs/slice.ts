@@ -1,0 +1,137 @@
+import { sql } from 'kysely'
+import type { JobOutcome } from '#contract/job-choices.ts'
+import type { JobOutcomes } from '#contract/jobs.ts'
+import type { Person } from '../auth/session.ts'
+import type { Vault } from '../auth/vault.ts'
+import { currentTime } from '../db/clock.ts'
+import { announce } from '../db/commits.ts'
+import { jsonRows } from '../db/json-rows.ts'
+import type { Db } from '../db/schema.ts'
+import { transact } from '../db/transact.ts'
+import type { LiveHint } from '../history/entity.ts'
+import type { Write } from '../rows/transaction.ts'
+import { readAuthor, requireAuthor } from './author.ts'
+import type { JobRegistry } from './kind.ts'
+import { type HeldJob, renewLease } from './lease.ts'
+import { changeOf, type ProcessedItem, runItems } from './run-items.ts'
+
+export interface SliceContext {
+  readonly db: Db
+  readonly vault: Vault
+  readonly registry: JobRegistry
+}
+
+/** Items that were committed together with their results. */
+export interface Slice {
+  readonly items: readonly ProcessedItem[]
+  readonly hints: readonly LiveHint[]
+  readonly isLast: boolean
+  /** The time from the begin of the transaction to its commit. */
+  readonly elapsedMs: number
+}
+
+/**
+ * Changes the next items of a job, and stores their results in the same transaction: whatever happens, each item is changed once.
+ * Undefined if the job is no longer held or no longer running.
+ */
+export function runSlice(
+  { db, vault, registry }: SliceContext,
+  held: HeldJob,
+  { size, hasSavepoints }: { readonly size: number; readonly hasSavepoints: boolean },
+): Promise<Slice | undefined> {
+  return transact(db, async (trx) => {
+    const startMs = performance.now()
+    const position = await renewLease(trx, held)
+    if (!position) return undefined
+    const { processed, total, outcomes } = position
+    const user = await readAuthor(trx, held)
+    const step = writeOf(trx, held, user)
+    const next = await nextItems(trx, held.id, processed, size)
+    const items = await runItems(step, next, changeOf(registry, held, vault), hasSavepoints)
+    await storeResults(trx, held.id, items)
+    const isLast = processed + items.length >= total
+    await storeProgress(trx, held.id, {
+      processed: processed + items.length,
+      outcomes: addTo(outcomes, items),
+      isLast,
+    })
+    await requireAuthor(trx, held)
+    const hints: LiveHint[] = [...step.hints, { topic: 'jobs', ids: [held.id] }]
+    await announce(trx, hints)
+    return { items, hints: step.hints, isLast, elapsedMs: performance.now() - startMs }
+  })
+}
+
+/** The transaction of a slice, as that of a request by the user who started the job. */
+function writeOf(trx: Db, job: Omit<HeldJob, 'fence' | 'node'>, user: Person): Write {
+  const caller = {
+    userId: job.user_id,
+    username: job.username,
+    ip: job.ip,
+    agent: job.agent,
+    requestId: `job-${job.id}`,
+    apiKey: job.api_key ?? undefined,
+  }
+  return { trx, caller, user, hints: [], auditIds: [] }
+}
+
+export const nextItems = (db: Db, jobId: number, after: number, limit: number) =>
+  db
+    .selectFrom('job_item')
+    .select(['seq', 'target_id', 'reverts'])
+    .where('job_id', '=', jobId)
+    .where('seq', '>', after)
+    .orderBy('seq')
+    .limit(limit)
+    .execute()
+
+async function storeResults(
+  trx: Db,
+  jobId: number,
+  items: readonly ProcessedItem[],
+): Promise<void> {
+  const cells = items.map(({ seq, outcome, reason, audit_id }) => [seq, outcome, reason, audit_id])
+  const results = jsonRows(trx, JSON.stringify(cells), {
+    seq: 'integer',
+    outcome: 'text',
+    reason: 'text',
+    audit_id: 'integer',
+  })
+  await sql`
+    update job_item
+    set outcome = result.outcome, reason = result.reason, audit_id = result.audit_id
+    from ${results} as result
+    where job_item.job_id = ${jobId} and job_item.seq = result.seq`.execute(trx)
+}
+
+interface Progress {
+  readonly processed: number
+  readonly outcomes: JobOutcomes
+  readonly isLast: boolean
+}
+
+async function storeProgress(
+  trx: Db,
+  jobId: number,
+  { processed, outcomes, isLast }: Progress,
+): Promise<void> {
+  await trx
+    .updateTable('job')
+    .set({
+      processed,
+      outcomes,
+      ...(isLast && { state: 'done', finished_at: new Date(currentTime()) }),
+    })
+    .where('id', '=', jobId)
+    .execute()
+}
+
+/** Counts outcomes. */
+export function addTo(
+  outcomes: JobOutcomes,
+  items: readonly { readonly outcome: JobOutcome }[],
+): JobOutcomes {
+  const sums = { ...outcomes }
+  for (const { outcome } of items) sums[outcome] = (sums[outcome] ?? 0) + 1
+  return sums
+}

@@ -1,0 +1,106 @@
+import type { JobState } from '#contract/job-choices.ts'
+import { currentTime } from '../db/clock.ts'
+import type { Db } from '../db/schema.ts'
+import { AppError } from '../errors.ts'
+import type { Caller } from '../history/audit.ts'
+import { audit } from '../history/audit.ts'
+import type { Write } from '../rows/transaction.ts'
+import { canControl, type JobRow, readJob } from './job-rows.ts'
+import type { HeldJob } from './lease.ts'
+
+interface Transition {
+  /** The states in which it is allowed. */
+  readonly from: readonly JobState[]
+  readonly to: JobState
+  /** To complete the sentence "This job is done and cannot be …". */
+  readonly verb: string
+}
+
+export const TRANSITIONS = {
+  started: { from: ['draft'], to: 'running', verb: 'started' },
+  paused: { from: ['running'], to: 'paused', verb: 'paused' },
+  resumed: { from: ['paused', 'stopped'], to: 'running', verb: 'resumed' },
+  cancelled: {
+    from: ['draft', 'running', 'paused', 'stopped'],
+    to: 'cancelled',
+    verb: 'cancelled',
+  },
+} as const satisfies Record<string, Transition>
+
+/** Changes the state of a job. One that then runs has the permissions of the caller. */
+export async function changeState(
+  { trx, caller, user, hints }: Write,
+  id: number,
+  name: keyof typeof TRANSITIONS,
+): Promise<JobRow> {
+  const { from, to, verb }: Transition = TRANSITIONS[name]
+  // The lock: a slice of the job ends before.
+  await trx
+    .updateTable('job')
+    .set(({ ref }) => ({ fence: ref('fence') }))
+    .where('id', '=', id)
+    .execute()
+  const job = await readJob(trx, id)
+  if (!canControl(job, user)) throw new AppError('forbidden', 'Your role does not allow this.')
+  if (!from.includes(job.state))
+    throw new AppError('conflict', `This job is ${job.state} and cannot be ${verb}.`)
+  await trx
+    .updateTable('job')
+    .set({
+      state: to,
+      until_ms: 0,
+      stop_reason: null,
+      ...(name === 'started' && { started_at: new Date(currentTime()) }),
+      ...(to === 'running' && runAs(caller)),
+      ...(to === 'cancelled' && { finished_at: new Date(currentTime()) }),
+    })
+    .where('id', '=', id)
+    .execute()
+  await audit(trx, caller, { action: `job.${name}`, entityId: id, after: summaryOf(job) })
+  hints.push({ topic: 'jobs', ids: [id] })
+  return readJob(trx, id)
+}
+
+/** The columns that name the user whose permissions a job has. */
+export const runAs = ({ userId, username, ip, agent, apiKey }: Caller) => ({
+  user_id: userId ?? '',
+  username: username ?? '',
+  ip,
+  agent,
+  api_key: apiKey ?? null,
+})
+
+const summaryOf = ({
+  kind,
+  total,
+  processed,
+  params,
+  query,
+  reason,
+  undo_of,
+  retry_of,
+}: JobRow) => ({
+  kind,
+  total,
+  processed,
+  params,
+  query,
+  reason,
+  ...(undo_of !== null && { undo_of }),
+  ...(retry_of !== null && { retry_of }),
+})
+
+/** Stops a job that this process holds. */
+export async function stopJob(
+  db: Db,
+  { id, fence }: Pick<HeldJob, 'id' | 'fence'>,
+  stop_reason: string,
+): Promise<void> {
+  await db
+    .updateTable('job')
+    .set({ state: 'stopped', stop_reason, until_ms: 0 })
+    .where('id', '=', id)
+    .where('fence', '=', fence)
+    .where('state', '=', 'running')
+    .execute()
+}

@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import { currentTime, GRACE_MS } from '../db/clock.ts'
+import type { Db } from '../db/schema.ts'
+
+const HOUR_MS = 3_600_000
+const ITEMS_MS = 30 * 24 * HOUR_MS
+const ITEMS_PER_DELETE = 5000
+/** The rest is deleted by the next sweep. */
+const DELETES_MAX = 40
+
+/** Deletes drafts that were not started, and the items of jobs that ended 30 days ago. */
+export async function sweepJobs(db: Db): Promise<void> {
+  const now = currentTime()
+  const drafts = await db
+    .selectFrom('job')
+    .select('id')
+    .where('state', '=', 'draft')
+    .where('created_at', '<', new Date(now - HOUR_MS))
+    .execute()
+  const ended = await db
+    .selectFrom('job')
+    .select('id')
+    .where('finished_at', '<', new Date(now - ITEMS_MS - GRACE_MS))
+    .where(({ exists, selectFrom }) =>
+      exists(selectFrom('job_item').select('seq').whereRef('job_item.job_id', '=', 'job.id')),
+    )
+    .limit(DELETES_MAX)
+    .execute()
+  for (const { id } of [...drafts, ...ended]) if (!(await deleteItems(db, id))) return
+  const ids = drafts.map(({ id }) => id)
+  // A draft may have been started since, with its items deleted: then it has nothing to do.
+  if (ids.length > 0)
+    await db.deleteFrom('job').where('id', 'in', ids).where('state', '=', 'draft').execute()
+}
+
+/** Deletes the items of a job in ranges; false if some remain. */
+async function deleteItems(db: Db, jobId: number): Promise<boolean> {
+  for (let count = 0; count < DELETES_MAX; count++) {
+    const { numAffectedRows = 0n } = await sql`
+      delete from job_item where job_id = ${jobId} and seq <= ${ITEMS_PER_DELETE} + (
+        select min(seq) from job_item where job_id = ${jobId})`.execute(db)
+    if (numAffectedRows === 0n) return true
+  }
+  return false
+}

@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import { JOB_KINDS } from '#contract/job-kinds.ts'
+import type { Db } from '../db/schema.ts'
+import type { JobRow } from './job-rows.ts'
+import type { JobRegistry, JobTargets } from './kind.ts'
+
+/** A job that changes more of the fleet than this is probably a mistake. */
+const LARGE_SHARE = 0.2
+/** A share of a few rows says nothing. */
+const FEW = 10
+
+/** The warning about a job that changes a large part of the fleet; null for other jobs. */
+export async function warningOf(
+  db: Db,
+  { targets }: JobRegistry,
+  { kind, total }: Pick<JobRow, 'kind' | 'total'>,
+): Promise<string | null> {
+  const { resource } = JOB_KINDS[kind].targets
+  const { noun } = targets[resource]
+  const rows = await countRows(db, targets[resource])
+  if (total <= FEW || total <= LARGE_SHARE * rows) return null
+  const percent = Math.min(100, Math.round((100 * total) / rows))
+  return `This job changes ${format(total)} of ${format(rows)} ${noun} (${percent} %).`
+}
+
+const format = (count: number) => count.toLocaleString('en-US')
+
+async function countRows(db: Db, { table, blocks }: JobTargets): Promise<number> {
+  const amount = blocks ? sql`coalesce(sum(amount), 0)` : sql`count(*)`
+  const { rows } = await sql<{ amount: number }>`
+    select ${amount} as amount from ${sql.table(blocks ?? table)}`.execute(db)
+  return Number(rows[0]?.amount ?? 0)
+}

@@ -1,0 +1,89 @@
+import { BrBotQuery } from '#contract/br-bot-query.ts'
+import type { JobKindName } from '#contract/job-kinds.ts'
+import { PAGE_PARTS } from '#contract/list.ts'
+import type { List } from '../../db/lists/list.ts'
+import { requireProxy } from '../../fleet/proxy-tag.ts'
+import { hasValues } from '../../jobs/has-values.ts'
+import type { ItemResult, JobChanges, JobTargets } from '../../jobs/kind.ts'
+import { listTargets } from '../../jobs/list-targets.ts'
+import { type TakenRow, takeRow } from '../../rows/steps.ts'
+import type { Write } from '../../rows/write.ts'
+import { BR_BOT, editBot, removeBot, setActive, setProxy } from './change.ts'
+import { type Asked, filters } from './filters.ts'
+import { withHour } from './list.ts'
+
+const Filters = BrBotQuery.omit({ ...PAGE_PARTS, fields: true })
+const ANY = BrBotQuery.parse({})
+
+const LIST: List<Omit<Asked, keyof typeof PAGE_PARTS | 'fields'>> = {
+  table: 'br_bot',
+  blocks: 'br_bot_block',
+  filters: (query) => [filters({ ...ANY, ...query })],
+  search: { column: 'nickname_key', index: 'br_bot_name' },
+}
+
+const targets = listTargets(LIST, {
+  noun: 'BR bots',
+  names: (db, ids) =>
+    db
+      .selectFrom('br_bot')
+      .innerJoin('account', 'account.id', 'br_bot.account_id')
+      .select(['br_bot.id', 'account.nickname as name'])
+      .where('br_bot.id', 'in', ids)
+      .execute(),
+})
+
+export const brBotTargets: JobTargets = {
+  ...targets,
+  idsAfter: async (db, query, range) =>
+    targets.idsAfter(db, await withHour(db, { ...ANY, ...Filters.parse(query) }), range),
+}
+
+type Kinds = Exclude<
+  Extract<JobKindName, `br_bot.${string}`>,
+  'br_bot.add_to_group' | 'br_bot.remove_from_group'
+>
+
+export const brBotChanges: JobChanges<Kinds> = {
+  'br_bot.activate': (step, id) => activate(step, id, true),
+  'br_bot.deactivate': (step, id) => activate(step, id, false),
+  'br_bot.change_proxy': async (step, id, { proxy_id }) => {
+    await requireProxy(step.trx, proxy_id)
+    return change(step, id, { proxy_id }, (bot) => setProxy(step, bot, proxy_id))
+  },
+  'br_bot.change_servers': async (step, id, { server_ids }, { vault }) => {
+    const bot = await takeRow(step, BR_BOT, id)
+    if (String(serversOf(bot)) === String(server_ids)) return 'unchanged'
+    await editBot(step, vault, bot, { server_ids })
+    return 'done'
+  },
+  'br_bot.change_job_type': (step, id, set, { vault }) =>
+    change(step, id, set, (bot) => editBot(step, vault, bot, set)),
+  'br_bot.change_hours': (step, id, set, { vault }) =>
+    change(step, id, set, (bot) => editBot(step, vault, bot, set)),
+  'br_bot.delete': async (step, id) => {
+    await removeBot(step, id, undefined)
+    return 'done'
+  },
+}
+
+const activate = (step: Write, id: number, is_active: boolean) =>
+  change(step, id, { is_active }, (bot) => setActive(step, bot, is_active))
+
+/** Changes a BR bot unless it has these values already. */
+async function change(
+  step: Write,
+  id: number,
+  values: object,
+  apply: (bot: TakenRow<'br_bot'>) => Promise<void>,
+): Promise<ItemResult> {
+  const bot = await takeRow(step, BR_BOT, id)
+  if (hasValues(bot.row, values)) return 'unchanged'
+  await apply(bot)
+  return 'done'
+}
+
+const serversOf = ({ snapshot }: TakenRow<'br_bot'>) =>
+  (snapshot.children.br_bot_server ?? [])
+    .toSorted((one, other) => Number(one.position) - Number(other.position))
+    .map(({ server_id }) => server_id)

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+import type { Job, JobDraft } from '#contract/jobs.ts'
+import { testServer } from '#testing/app.ts'
+import {
+  buildAccount,
+  buildGroup,
+  buildOrder,
+  buildPenalty,
+  buildProxy,
+  buildServer,
+} from '#testing/factories.ts'
+import { fillBots } from '#testing/fill-bots.ts'
+
+const { db, signedIn } = await testServer()
+
+test('every kind changes its rows as the endpoint for one row does', async () => {
+  const server_id = await buildServer(db)
+  const [proxy, group] = [await buildProxy(db), await buildGroup(db, { size: 1 })]
+  const [bot = 0, second = 0] = await fillBots(db, server_id, 2)
+  const account = await buildAccount(db, { server_id })
+  const ends_at = new Date(Date.now() + 3_600_000)
+  const penalty = await buildPenalty(db, account, { ends_at })
+  const order = await buildOrder(db, { server_id, status: 'completed' })
+  const { userId } = await signedIn('viewer', 'pending')
+  const administrator = await signedIn('administrator')
+  const outcomesOf = async (kind: string, ids: (number | string)[], rest: object = {}) => {
+    const created = await administrator.post('jobs', { kind, ids, params: {}, ...rest })
+    const { job, forecast }: JobDraft = created.json()
+    await administrator.post(`jobs/${job.id}/start`, { total: job.total })
+    const read = async (): Promise<Job> => (await administrator.get(`jobs/${job.id}`)).json()
+    await expect.poll(async () => (await read()).state).toBe('done')
+    expect(forecast.outcomes).toEqual((await read()).outcomes)
+    return forecast.outcomes
+  }
+
+  expect(await outcomesOf('br_bot.change_proxy', [bot], { params: { proxy_id: proxy } })).toEqual({
+    done: 1,
+  })
+  expect(await outcomesOf('br_bot.change_job_type', [bot], { params: { job_type: 2 } })).toEqual({
+    done: 1,
+  })
+  expect(
+    await outcomesOf('br_bot.change_hours', [bot], { params: { start_hour: 0, end_hour: 23 } }),
+  ).toEqual({ unchanged: 1 })
+  expect(
+    await outcomesOf('br_bot.add_to_group', [bot, second], { params: { group_id: group } }),
+  ).toEqual({ done: 1, conflict: 1 })
+  expect(await outcomesOf('br_bot.remove_from_group', [bot, second])).toEqual({
+    done: 1,
+    unchanged: 1,
+  })
+  expect(await outcomesOf('proxy.delete', [proxy])).toEqual({ in_use: 1 })
+  expect(await outcomesOf('proxy.ban', [proxy])).toEqual({ done: 1 })
+  expect(await outcomesOf('proxy.unban', [proxy])).toEqual({ done: 1 })
+  expect(
+    await outcomesOf('proxy.renew', [proxy], { params: { valid_until: '2030-01-01T00:00:00Z' } }),
+  ).toEqual({ done: 1 })
+  expect(await outcomesOf('br_bot.delete', [bot])).toEqual({ done: 1 })
+  expect(await outcomesOf('proxy.delete', [proxy])).toEqual({ done: 1 })
+  expect(await outcomesOf('penalty.extend', [penalty], { params: { hours: 24 } })).toEqual({
+    done: 1,
+  })
+  expect(await outcomesOf('penalty.end', [penalty])).toEqual({ done: 1 })
+  expect(await outcomesOf('penalty.delete', [penalty], { reason: 'a mistake' })).toEqual({
+    done: 1,
+  })
+  expect(await outcomesOf('order.move', [order], { params: { status: 'pending' } })).toEqual({
+    conflict: 1,
+  })
+  expect(await outcomesOf('order.delete', [order])).toEqual({ done: 1 })
+  expect(await outcomesOf('user.approve', [userId], { params: { role: 'viewer' } })).toEqual({
+    done: 1,
+  })
+})
+
+test('a job needs either ids or a query, and the parameters of its kind', async () => {
+  const administrator = await signedIn('administrator')
+
+  const answer = await administrator.post('jobs', { kind: 'br_bot.change_proxy', params: {} })
+
+  expect(answer.statusCode).toBe(422)
+  expect(answer.json().errors).toContainEqual({
+    pointer: '/body/params/proxy_id',
+    message: 'This field is required.',
+  })
+})

@@ -1,0 +1,238 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { Job, JobDraft, JobItem } from '#contract/jobs.ts'
+import { type Client, testServer } from '#testing/app.ts'
+import { buildBrBot, buildOrder, buildServer } from '#testing/factories.ts'
+import { fillBots } from '#testing/fill-bots.ts'
+
+const { db, signedIn, told } = await testServer()
+let administrator: Client
+
+beforeEach(async () => {
+  administrator = await signedIn('administrator')
+})
+
+const draft = async (body: object, client = administrator): Promise<JobDraft> => {
+  const answer = await client.post('jobs', { params: {}, ...body })
+  expect(answer.json()).toMatchObject({ job: { state: 'draft' } })
+  return answer.json()
+}
+const start = ({ id, total }: Job, client = administrator) =>
+  client.post(`jobs/${id}/start`, { total })
+const read = async (id: number): Promise<Job> => (await administrator.get(`jobs/${id}`)).json()
+const itemsOf = async (id: number, outcome: string): Promise<JobItem[]> =>
+  (await administrator.get(`jobs/${id}/items?outcome=${outcome}&per_page=100`)).json().data
+const ended = async (id: number): Promise<Job> => {
+  await expect.poll(async () => (await read(id)).state, { timeout: 120_000 }).toBe('done')
+  return read(id)
+}
+const run = async (body: object): Promise<Job> => {
+  const { job } = await draft(body)
+  await start(job)
+  return ended(job.id)
+}
+const botsOf = (ids: number[]) =>
+  db.selectFrom('br_bot').select(['id', 'is_active', 'version']).where('id', 'in', ids).execute()
+
+test('a draft freezes the matching rows and forecasts each outcome without changing them', async () => {
+  const server_id = await buildServer(db)
+  const active = await fillBots(db, server_id, 12)
+  const inactive = await buildBrBot(db, { is_active: false, account: { server_id } })
+
+  const { job, sample, forecast, warning } = await draft({
+    kind: 'br_bot.deactivate',
+    query: { server_id: String(server_id) },
+  })
+
+  expect(job).toMatchObject({ state: 'draft', total: 13, processed: 0, query: { server_id } })
+  expect(sample[0]).toEqual({
+    target_id: String(active[0]),
+    name: expect.stringMatching(/^filled_/),
+  })
+  expect(forecast).toEqual({ items: 13, outcomes: { done: 12, unchanged: 1 }, reasons: [] })
+  expect(warning).toBe('This job changes 13 of 13 BR bots (100 %).')
+  expect(await botsOf([...active, inactive])).toContainEqual({
+    id: active[0],
+    is_active: true,
+    version: 1,
+  })
+  expect(await db.selectFrom('undo').select('audit_id').execute()).toEqual([])
+})
+
+test('a job runs the change of each item with its audit entry, undo and hints', async () => {
+  const ids = await fillBots(db, await buildServer(db), 3)
+  told.changed = []
+
+  const job = await run({ kind: 'br_bot.deactivate', ids, reason: 'maintenance' })
+
+  expect(job).toMatchObject({
+    total: 3,
+    processed: 3,
+    outcomes: { done: 3 },
+    reason: 'maintenance',
+  })
+  expect((await botsOf(ids)).map(({ is_active }) => is_active)).toEqual([false, false, false])
+  const audited = await db
+    .selectFrom('audit')
+    .innerJoin('undo', 'undo.audit_id', 'audit.id')
+    .select(['action', 'entity_id', 'user_id', 'request_id'])
+    .execute()
+  expect(audited).toHaveLength(3)
+  expect(audited[0]).toEqual({
+    action: 'br_bot.deactivated',
+    entity_id: String(ids[0]),
+    user_id: administrator.userId,
+    request_id: `job-${job.id}`,
+  })
+  expect(
+    told.changed.filter(({ topic }) => topic === 'br_bots').flatMap((hint) => hint.ids),
+  ).toEqual(ids)
+  expect(told.changed).toContainEqual({ topic: 'jobs', ids: [job.id] })
+})
+
+test('of 5,000 items with 37 faulty ones, 37 are named, and a retry runs exactly those', {
+  timeout: 300_000,
+}, async () => {
+  const bots = await fillBots(db, await buildServer(db), 4963)
+  const missing = Array.from({ length: 37 }, (_, index) => 1_000_000_000 + index)
+  const ids = [...missing.slice(20), ...bots, ...missing.slice(0, 20)]
+
+  const { job, forecast } = await draft({ kind: 'br_bot.deactivate', ids })
+  await start(job)
+  const first = await ended(job.id)
+
+  expect(forecast).toEqual({
+    items: 5000,
+    outcomes: { done: 4963, gone: 37 },
+    reasons: [{ outcome: 'gone', reason: 'BR bot not found.', items: 37 }],
+  })
+  expect(first).toMatchObject({ processed: 5000, outcomes: { done: 4963, gone: 37 } })
+  const named = await itemsOf(job.id, 'gone')
+  expect(named.map(({ target_id }) => Number(target_id)).sort()).toEqual(missing)
+  const retry: JobDraft = (await administrator.post(`jobs/${job.id}/retry`)).json()
+  await start(retry.job)
+  expect(await ended(retry.job.id)).toMatchObject({
+    total: 37,
+    outcomes: { gone: 37 },
+    retry_of: job.id,
+  })
+})
+
+test('a job is undone as a whole, except for rows that were changed again', async () => {
+  const ids = await fillBots(db, await buildServer(db), 4)
+  const job = await run({ kind: 'br_bot.deactivate', ids })
+  await administrator.post(`br-bots/${ids[1]}/active`, { is_active: true })
+
+  const undo: JobDraft = (await administrator.post(`jobs/${job.id}/undo`)).json()
+  await start(undo.job)
+  const undone = await ended(undo.job.id)
+
+  expect(undo.forecast.outcomes).toEqual({ done: 3, conflict: 1 })
+  expect(undone).toMatchObject({ undo_of: job.id, outcomes: { done: 3, conflict: 1 } })
+  expect((await botsOf(ids)).every(({ is_active }) => is_active)).toBe(true)
+  expect((await itemsOf(undone.id, 'conflict')).map(({ target_id }) => target_id)).toEqual([
+    String(ids[1]),
+  ])
+  expect(await read(job.id)).toMatchObject({ undone_by: undone.id, can_undo: false })
+})
+
+test('a job has to be started with its number of items, once, by the user who created it', async () => {
+  const ids = await fillBots(db, await buildServer(db), 2)
+  const { job } = await draft({ kind: 'br_bot.deactivate', ids })
+  const other = await signedIn('administrator')
+
+  const answers = [
+    await start({ ...job, total: 3 }),
+    await start(job, other),
+    await start(job),
+    await start(job),
+  ]
+
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([409, 403, 200, 409])
+  await ended(job.id)
+})
+
+test('rows that are deleted after the draft are gone', async () => {
+  const ids = await fillBots(db, await buildServer(db), 2)
+  const { job } = await draft({ kind: 'br_bot.deactivate', ids })
+  await administrator.post(`br-bots/${ids[0]}/delete`)
+
+  await start(job)
+
+  expect(await ended(job.id)).toMatchObject({ outcomes: { done: 1, gone: 1 } })
+  expect(await itemsOf(job.id, 'gone')).toEqual([
+    {
+      seq: 1,
+      target_id: String(ids[0]),
+      name: null,
+      outcome: 'gone',
+      reason: 'BR bot not found.',
+      audit_id: null,
+    },
+  ])
+})
+
+test('a job stops when its user loses the permission, and another administrator can resume it', async () => {
+  const ids = await fillBots(db, await buildServer(db), 3)
+  const { job } = await draft({ kind: 'br_bot.deactivate', ids })
+  // Another process would run it, but has not begun.
+  await db
+    .updateTable('job')
+    .set({ state: 'running', fence: 1, until_ms: 0 })
+    .where('id', '=', job.id)
+    .execute()
+  await db
+    .updateTable('auth_user')
+    .set({ role: 'operator' })
+    .where('id', '=', administrator.userId)
+    .execute()
+  const other = await signedIn('administrator')
+  const { job: small } = await draft({ kind: 'br_bot.activate', ids }, other)
+  await start(small, other)
+
+  await expect
+    .poll(async () => (await other.get(`jobs/${job.id}`)).json())
+    .toMatchObject({
+      state: 'stopped',
+      processed: 0,
+      stop_reason: expect.stringContaining('no longer'),
+    })
+  await other.post(`jobs/${job.id}/resume`)
+
+  await expect
+    .poll(async () => (await other.get(`jobs/${job.id}`)).json())
+    .toMatchObject({ state: 'done', user_id: other.userId, outcomes: { done: 3 } })
+})
+
+test('a role can only see and create the jobs whose change it can make or read', async () => {
+  const operator = await signedIn('operator')
+  const viewer = await signedIn('viewer')
+  const order = await buildOrder(db)
+  const ids = await fillBots(db, await buildServer(db), 1)
+  const hidden = await run({ kind: 'br_bot.deactivate', ids })
+  const shown = await draft(
+    { kind: 'order.move', ids: [order], params: { status: 'cancelled' } },
+    operator,
+  )
+  await start(shown.job, operator)
+  await ended(shown.job.id)
+
+  const listed = (await viewer.get('jobs')).json()
+  const refused = await operator.post('jobs', { kind: 'br_bot.deactivate', ids, params: {} })
+
+  expect(listed.data.map(({ id }: Job) => id)).toEqual([shown.job.id])
+  expect(listed.data[0]).toMatchObject({ can_control: false })
+  expect((await viewer.get(`jobs/${hidden.id}`)).statusCode).toBe(404)
+  expect(refused.statusCode).toBe(403)
+})
+
+test('the results are a CSV file', async () => {
+  const ids = await fillBots(db, await buildServer(db), 1)
+  const { id } = await run({ kind: 'br_bot.activate', ids })
+
+  const file = await administrator.get(`jobs/${id}/export`)
+
+  expect(file.body.split('\r\n').slice(0, 2)).toEqual([
+    '\uFEFFseq,id,name,outcome,reason,audit_id',
+    expect.stringMatching(new RegExp(`^1,${ids[0]},filled_[0-9]+,unchanged,,$`)),
+  ])
+})

@@ -1,0 +1,229 @@
+import { JOB_SAMPLE, JobOutcome } from '#contract/job-choices.ts'
+import { JOB_KINDS, type JobKindName } from '#contract/job-kinds.ts'
+import type { jobs as contract, JobDraft, JobItem } from '#contract/jobs.ts'
+import { requireConfirmation } from '../auth/confirmation.ts'
+import type { Person } from '../auth/session.ts'
+import { exportCsv } from '../csv-export.ts'
+import { metaOf } from '../db/paging.ts'
+import type { Db } from '../db/schema.ts'
+import { AppError, found } from '../errors.ts'
+import type { Context, Handlers } from '../http/context.ts'
+import {
+  insertChanges,
+  insertFailed,
+  insertIds,
+  insertJob,
+  insertMatching,
+  setTotal,
+} from '../jobs/create-job.ts'
+import { forecastJob } from '../jobs/forecast.ts'
+import {
+  canControl,
+  canSee,
+  ITEM_COLUMNS,
+  type JobRow,
+  namesOf,
+  readJob,
+  selectJobs,
+  toItems,
+  toJob,
+} from '../jobs/job-rows.ts'
+import { nextItems } from '../jobs/slice.ts'
+import { changeState, type TRANSITIONS } from '../jobs/state.ts'
+import { warningOf } from '../jobs/warning.ts'
+import { write } from '../rows/write.ts'
+
+export const jobs: Handlers<typeof contract> = {
+  list: async ({ query: { state, ...page } }, { db, user }) => {
+    const names = Object.keys(JOB_KINDS).filter((kind): kind is JobKindName => kind in JOB_KINDS)
+    const kinds = names.filter((kind) => canSee({ kind }, user))
+    if (kinds.length === 0) return { data: [], meta: metaOf(page, { total: 0, filtered: 0 }) }
+    const matching = db.selectFrom('job').where('kind', 'in', kinds).where('state', '<>', 'draft')
+    const { total, filtered } = await matching
+      .select(({ fn }) => [
+        fn.countAll<number>().as('total'),
+        (state === undefined
+          ? fn.countAll<number>()
+          : fn.countAll<number>().filterWhere('state', '=', state)
+        ).as('filtered'),
+      ])
+      .executeTakeFirstOrThrow()
+    const rows = await matching
+      .$if(state !== undefined, (ofKinds) => ofKinds.where('state', '=', state ?? 'done'))
+      .select('id')
+      .orderBy('id', 'desc')
+      .limit(page.per_page)
+      .offset((page.page - 1) * page.per_page)
+      .execute()
+    const data =
+      rows.length === 0
+        ? []
+        : await selectJobs(
+            db,
+            rows.map(({ id }) => id),
+          )
+    return { data: data.map((job) => toJob(job, user)), meta: metaOf(page, { total, filtered }) }
+  },
+
+  get: async ({ params: { id } }, { db, user }) => toJob(await readVisible(db, id, user), user),
+
+  items: async ({ params: { id }, query: { outcome, ...page } }, { db, user, jobs: runner }) => {
+    const job = await readVisible(db, id, user)
+    const { total, processed, outcomes } = job
+    const counts = {
+      all: total,
+      pending: total - processed,
+      ...outcomes,
+    }
+    const filtered = counts[outcome ?? 'all'] ?? 0
+    const offset = (page.page - 1) * page.per_page
+    // The items are processed in their order, so that the position of most pages is known.
+    const after = outcome === undefined ? offset : outcome === 'pending' ? processed + offset : 0
+    const isOfOutcome = outcome !== undefined && outcome !== 'pending'
+    const rows = await db
+      .selectFrom('job_item')
+      .select(ITEM_COLUMNS)
+      .where('job_id', '=', id)
+      .where('seq', '>', after)
+      .$if(isOfOutcome, (items) =>
+        items.where('outcome', '=', JobOutcome.parse(outcome)).offset(offset),
+      )
+      .orderBy('seq')
+      .limit(page.per_page)
+      .execute()
+    const data = await toItems(db, runner.registry, job.kind, rows)
+    return { data, meta: metaOf(page, { total, filtered }) }
+  },
+
+  export: async ({ params: { id }, query: { outcome } }, context) => {
+    const { db, user, jobs: runner } = context
+    const { kind } = await readVisible(db, id, user)
+    return exportCsv(context, {
+      action: 'job.exported',
+      query: { id, outcome },
+      columns: {
+        seq: (item: JobItem) => item.seq,
+        id: ({ target_id }) => target_id,
+        name: ({ name }) => name,
+        outcome: (item) => item.outcome,
+        reason: ({ reason }) => reason,
+        audit_id: ({ audit_id }) => audit_id,
+      },
+      read: async (last, limit) => {
+        const rows = await db
+          .selectFrom('job_item')
+          .select(ITEM_COLUMNS)
+          .where('job_id', '=', id)
+          .where('seq', '>', last?.seq ?? 0)
+          .$if(outcome !== undefined, (items) =>
+            items.where('outcome', '=', JobOutcome.parse(outcome)),
+          )
+          .orderBy('seq')
+          .limit(limit)
+          .execute()
+        return toItems(db, runner.registry, kind, rows)
+      },
+    })
+  },
+
+  add: async ({ body }, context) => {
+    const { kind, params, reason, ids, query } = body
+    await requirePermission(context, { kind, undo_of: null })
+    const { caller, db, jobs: runner } = context
+    const draft = { kind, params, reason, query: query ?? null }
+    const id = await context.transact((trx) => insertJob(trx, caller, draft))
+    const targets = runner.registry.targets[JOB_KINDS[kind].targets.resource]
+    const total = query
+      ? await insertMatching(db, id, targets, query)
+      : await insertIds(db, id, ids ?? [])
+    await setTotal(db, id, total)
+    return draftOf(context, id)
+  },
+
+  start: async ({ params: { id }, body: { total } }, context) => {
+    const job = await readVisible(context.db, id, context.user)
+    if (job.user_id !== context.user.id)
+      throw new AppError('forbidden', 'Only the user who created this job can start it.')
+    if (job.total === 0) throw new AppError('conflict', 'This job has no items.')
+    if (job.total !== total)
+      throw new AppError('conflict', `This job has ${job.total} items, not ${total}.`)
+    return moveJob(context, job, 'started')
+  },
+
+  pause: async ({ params: { id } }, context) =>
+    moveJob(context, await readVisible(context.db, id, context.user), 'paused'),
+
+  resume: async ({ params: { id } }, context) =>
+    moveJob(context, await readVisible(context.db, id, context.user), 'resumed'),
+
+  cancel: async ({ params: { id } }, context) =>
+    moveJob(context, await readVisible(context.db, id, context.user), 'cancelled'),
+
+  retry: async ({ params: { id } }, context) => {
+    const job = await readVisible(context.db, id, context.user)
+    await requirePermission(context, job)
+    return deriveJob(context, job, { retry_of: id, undo_of: job.undo_of }, insertFailed)
+  },
+
+  undo: async ({ params: { id } }, context) => {
+    const job = await readVisible(context.db, id, context.user)
+    await requirePermission(context, { kind: job.kind, undo_of: id })
+    return deriveJob(context, job, { undo_of: id }, insertChanges)
+  },
+}
+
+async function readVisible(db: Db, id: number, user: Person): Promise<JobRow> {
+  const job = await readJob(db, id)
+  return found(canSee(job, user) ? job : undefined, 'Job')
+}
+
+/** Refuses a caller who cannot make the change of a job now. */
+async function requirePermission(
+  { db, user }: Context<Person>,
+  job: Pick<JobRow, 'kind' | 'undo_of'>,
+): Promise<void> {
+  if (!canControl(job, user)) throw new AppError('forbidden', 'Your role does not allow this.')
+  if (JOB_KINDS[job.kind].confirm) await requireConfirmation(db, user)
+}
+
+async function moveJob(context: Context<Person>, job: JobRow, name: keyof typeof TRANSITIONS) {
+  if (name === 'started' || name === 'resumed') await requirePermission(context, job)
+  const moved = await write(context, (step) => changeState(step, job.id, name))
+  context.jobs.wake()
+  return toJob(moved, context.user)
+}
+
+/** A draft whose items come from another job. */
+async function deriveJob(
+  context: Context<Person>,
+  job: JobRow,
+  origin: { readonly retry_of?: number; readonly undo_of: number | null },
+  insertItems: (trx: Db, jobId: number, job: JobRow) => Promise<number>,
+): Promise<JobDraft> {
+  if (job.state === 'running')
+    throw new AppError('conflict', 'This job is running. Wait for its end, or pause it first.')
+  const { kind, params, query, reason } = job
+  const id = await context.transact(async (trx) => {
+    const draft = await insertJob(trx, context.caller, { kind, params, query, reason, ...origin })
+    const total = await insertItems(trx, draft, job)
+    if (total === 0) throw new AppError('conflict', 'There are no such items.')
+    await setTotal(trx, draft, total)
+    return draft
+  })
+  return draftOf(context, id)
+}
+
+async function draftOf(context: Context<Person>, id: number): Promise<JobDraft> {
+  const { db, vault, user, caller, jobs: runner } = context
+  const { registry } = runner
+  const job = await readJob(db, id)
+  const first = await nextItems(db, id, 0, JOB_SAMPLE)
+  const ids = first.map(({ target_id }) => target_id)
+  const names = await namesOf(db, registry, job.kind, ids)
+  return {
+    job: toJob(job, user),
+    sample: ids.map((target_id) => ({ target_id, name: names.get(target_id) ?? null })),
+    forecast: await forecastJob({ db, vault, registry }, job, { caller, user }),
+    warning: await warningOf(db, registry, job),
+  }
+}

@@ -1,0 +1,40 @@
+import type { JobKindName } from '#contract/job-kinds.ts'
+import { currentTime } from '../../db/clock.ts'
+import type { JobChanges } from '../../jobs/kind.ts'
+import { listTargets } from '../../jobs/list-targets.ts'
+import { takeRow } from '../../rows/steps.ts'
+import { changePenalty, PENALTIES, PENALTY, removePenalty } from './penalties.ts'
+
+const HOUR_MS = 3_600_000
+
+export const penaltyTargets = listTargets(PENALTIES, {
+  noun: 'penalties',
+  names: (db, ids) =>
+    db
+      .selectFrom('penalty')
+      .innerJoin('account', 'account.id', 'penalty.account_id')
+      .select(['penalty.id', 'account.nickname as name'])
+      .where('penalty.id', 'in', ids)
+      .execute(),
+})
+
+export const penaltyChanges: JobChanges<Extract<JobKindName, `penalty.${string}`>> = {
+  'penalty.end': async (step, id) => {
+    const { row } = await takeRow(step, PENALTY, id)
+    const now = currentTime()
+    if (row.ends_at !== null && row.ends_at.getTime() <= now) return 'unchanged'
+    await changePenalty(step, id, { ends_at: new Date(now).toISOString() })
+    return 'done'
+  },
+  'penalty.extend': async (step, id, { hours }) => {
+    const { row } = await takeRow(step, PENALTY, id)
+    if (row.ends_at === null) return 'unchanged'
+    const ends_at = new Date(row.ends_at.getTime() + hours * HOUR_MS).toISOString()
+    await changePenalty(step, id, { ends_at })
+    return 'done'
+  },
+  'penalty.delete': async (step, id, _, { reason }) => {
+    await removePenalty(step, id, undefined, reason)
+    return 'done'
+  },
+}

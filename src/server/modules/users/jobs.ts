@@ -1,0 +1,27 @@
+import { UserQuery } from '#contract/users.ts'
+import type { JobChanges, JobTargets } from '../../jobs/kind.ts'
+import { approval, moveUser } from './change.ts'
+import { userIdsAfter } from './users.ts'
+
+const Filters = UserQuery.pick({ search: true, state: true })
+
+export const userTargets: JobTargets = {
+  table: 'auth_user',
+  noun: 'users',
+  idsAfter: (db, query, range) => userIdsAfter(db, Filters.parse(query), range),
+  names: async (db, ids) => {
+    const rows = await db
+      .selectFrom('auth_user')
+      .select(['id', 'username'])
+      .where('id', 'in', ids)
+      .execute()
+    return new Map(rows.map(({ id, username }) => [id, username]))
+  },
+}
+
+export const userChanges: JobChanges<'user.approve'> = {
+  'user.approve': async (step, id, { role }) => {
+    await moveUser(step, { id, version: undefined, ...approval(role) })
+    return 'done'
+  },
+}

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { freshLocation } from './database.ts'
+import { runJobKillRounds } from './job-kill-rounds.ts'
+
+const ROUNDS = 10
+const TIMEOUT_MS = 300_000
+
+test('each item of a job is changed once although the process is killed ten times', {
+  timeout: TIMEOUT_MS,
+}, async () => {
+  const { url } = await freshLocation()
+
+  const { kills, faults } = await runJobKillRounds(ROUNDS, url)
+
+  expect({ kills, faults }).toEqual({ kills: ROUNDS, faults: 0 })
+})

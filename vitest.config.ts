@@ -13,7 +13,10 @@ const PLAIN_SERVER = 'src/server/**/*.plain.test.ts'
 const WITHOUT_NATS = NATS_URL ? [] : ['src/server/live/nats.test.ts']
 // Root can mount a small disk and fill it; what a full disk means for the console is tested on any machine.
 const WITHOUT_MOUNT = canMount() ? [] : ['src/server/full-disk.plain.test.ts']
-const POSTGRES_ALONE = ['src/server/db/postgres/postgres.test.ts']
+const POSTGRES_ALONE = [
+  'src/server/db/postgres/postgres.test.ts',
+  'src/server/telemetry/two-nodes.test.ts',
+]
 // What the server does before it asks the database; only its app needs one.
 const SQLITE_ALONE = ['src/server/http/linear-time.test.ts', 'src/server/http/timeouts.test.ts']
 const PAGES = 'src/web/**/*.test.tsx'

@@ -27,6 +27,7 @@ import { jobRegistry, modules } from './modules/index.ts'
 import { HistoryThread } from './telemetry/history/history-thread.ts'
 import { HistoryWriter } from './telemetry/history/history-writer.ts'
 import { Ingest } from './telemetry/ingest.ts'
+import { NODE } from './telemetry/journal.ts'
 import { LiveFleet } from './telemetry/live-fleet.ts'
 import { MapFrames } from './telemetry/map-frames.ts'
 
@@ -58,6 +59,8 @@ export interface AppOptions
   readonly waitMaxMs?: number | undefined
   /** Maximum requests per minute of a user, over all their sessions and API keys. */
   readonly requestsPerMinute?: number | undefined
+  /** Identifies the node among those that share the database, where several of them run in one process. */
+  readonly node?: number
 }
 
 /** Assembles the server without starting it. */
@@ -140,21 +143,21 @@ function runJobs(app: FastifyInstance, { db, vault, live, disk }: AppOptions): J
   return jobs
 }
 
-async function startTelemetry(app: FastifyInstance, { db, live }: AppOptions) {
-  const fleet = new LiveFleet(db, live, app.log)
+async function startTelemetry(app: FastifyInstance, { db, live, node = NODE }: AppOptions) {
+  const fleet = new LiveFleet(db, live, app.log, node)
   await fleet.restore(db)
-  const ingest = new Ingest(laneOf(db, 'telemetry'), live, fleet)
+  const ingest = new Ingest(laneOf(db, 'telemetry'), live, fleet, node)
   app.addHook('onClose', async () => {
     await ingest.close()
     await fleet.close()
   })
-  return { fleet, ingest, mapFrames: new MapFrames(fleet), history: writeHistory(app, db) }
+  return { fleet, ingest, mapFrames: new MapFrames(fleet), history: writeHistory(app, db, node) }
 }
 
 /** Turns what agents report into history while the server runs; returns the thread that reads it. */
-function writeHistory(app: FastifyInstance, db: Db): HistoryThread {
+function writeHistory(app: FastifyInstance, db: Db, node: number): HistoryThread {
   const packer = new HistoryThread()
-  const writer = new HistoryWriter({ db: laneOf(db, 'telemetry'), thread: packer })
+  const writer = new HistoryWriter({ db: laneOf(db, 'telemetry'), thread: packer, node })
   // Whoever reads does not wait for a window that is being closed.
   const reader = new HistoryThread()
   app.addHook('onListen', async () => writer.start(app.log))

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { afterAll } from 'vitest'
 import type { Role, UserState } from '#contract/roles.ts'
 import { createApp } from '#server/app.ts'
@@ -17,9 +17,17 @@ export interface Node {
   signedIn(role: Role, state?: UserState): Promise<Client>
 }
 
+interface NodeOptions {
+  restMs?: number
+  node?: number
+  logger?: FastifyBaseLogger
+}
+
 /** Without a rest between two live messages of a topic, so that tests do not wait for each other's. */
-export async function testNode(db: Db, { restMs = 0 } = {}): Promise<Node> {
-  const logger = createLogger('silent')
+export async function testNode(
+  db: Db,
+  { restMs = 0, logger = createLogger('silent'), ...options }: NodeOptions = {},
+): Promise<Node> {
   const hub = new Hub(db, logger, { restMs })
   const app = await createApp({
     db,
@@ -29,6 +37,7 @@ export async function testNode(db: Db, { restMs = 0 } = {}): Promise<Node> {
     hashCost: LOW_HASH_COST,
     origins: () => [ORIGIN],
     logger,
+    ...options,
   })
   serveSocket(app, hub, () => [ORIGIN])
   afterAll(async () => {

@@ -7,11 +7,12 @@ import type { TelemetryAnswer } from '#contract/telemetry.ts'
 export class ReportingClient {
   readonly #app: FastifyInstance
   readonly #key: string
-  readonly #stream = randomUUID()
+  readonly #stream: string
 
-  constructor(app: FastifyInstance, key: string) {
+  constructor(app: FastifyInstance, key: string, stream: string = randomUUID()) {
     this.#app = app
     this.#key = key
+    this.#stream = stream
   }
 
   headerOf(seq: number) {

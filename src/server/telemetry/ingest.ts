@@ -5,6 +5,7 @@ import type { Db } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
 import type { Live } from '../live/live.ts'
 import { BatchReader } from './batch-reader.ts'
+import { NODE } from './journal.ts'
 import type { LiveFleet } from './live-fleet.ts'
 import { Pace } from './pace.ts'
 import { unpackReports } from './packed-reports.ts'
@@ -38,6 +39,7 @@ interface Waiting {
 /** Reads batches of agents and commits them in groups. A batch is answered when its reports are on disk. */
 export class Ingest {
   readonly #db: Db
+  readonly #node: number
   readonly #reader = new BatchReader()
   readonly #hints: ReportHints
   readonly #fleet: LiveFleet
@@ -50,8 +52,9 @@ export class Ingest {
   #commit: Promise<void> | undefined
 
   /** `db` runs the transactions of all batches, one at a time. */
-  constructor(db: Db, live: Live, fleet: LiveFleet) {
+  constructor(db: Db, live: Live, fleet: LiveFleet, node = NODE) {
     this.#db = db
+    this.#node = node
     this.#fleet = fleet
     this.#hints = new ReportHints(db, live)
   }
@@ -141,7 +144,11 @@ export class Ingest {
   async #commitGroup(group: readonly Waiting[]): Promise<void> {
     try {
       const batches = group.map(({ batch }) => batch)
-      const { outcomes, refusals, changed, accepted } = await writeBatches(this.#db, batches)
+      const { outcomes, refusals, changed, accepted } = await writeBatches(
+        this.#db,
+        batches,
+        this.#node,
+      )
       for (const { batch, answer } of group) {
         const outcome = outcomes.get(batch)
         if (outcome) answer.resolve(outcome)

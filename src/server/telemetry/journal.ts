@@ -10,12 +10,16 @@ import type { PackedWindow } from './parse-batch.ts'
 export const NODE = randomInt(2 ** 31)
 
 /** Writes the accepted reports of a commit: a row for each window. */
-export async function writeJournal(trx: Db, accepted: readonly PackedWindow[]): Promise<void> {
+export async function writeJournal(
+  trx: Db,
+  accepted: readonly PackedWindow[],
+  node = NODE,
+): Promise<void> {
   if (accepted.length === 0) return
   const windows = Map.groupBy(accepted, ({ window }) => window)
   const rows = [...windows].map(([window_id, parts]) => ({
     window_id,
-    node: NODE,
+    node,
     bytes: joinBatches(parts.map(({ bytes }) => bytes)),
   }))
   await trx.insertInto('telemetry_journal').values(rows).execute()

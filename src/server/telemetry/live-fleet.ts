@@ -6,9 +6,9 @@ import { byteOfTask } from '#domain/task.ts'
 import { currentTime } from '../db/clock.ts'
 import type { Db } from '../db/schema.ts'
 import type { Live } from '../live/live.ts'
-import { JournalTail } from './journal.ts'
-import { logPresence } from './log-presence.ts'
+import { JournalTail, NODE } from './journal.ts'
 import { type Reports, unpackReports } from './packed-reports.ts'
+import { PresenceLog } from './presence-log.ts'
 import { readAgents, readAllStates, type StoredState } from './read-states.ts'
 import { StateRefresh } from './state-refresh.ts'
 
@@ -48,6 +48,7 @@ export class LiveFleet {
   readonly #log: FastifyBaseLogger
   readonly #refresh: StateRefresh
   readonly #tail: JournalTail
+  readonly #presenceLog: PresenceLog
   readonly #timer: NodeJS.Timeout
   readonly #stopListening: () => void
   #removed: { readonly bot: number; readonly version: number }[] = []
@@ -57,10 +58,11 @@ export class LiveFleet {
   #hinted = new Set<number>()
   #following: Promise<void> | undefined
 
-  constructor(db: Db, live: Live, log: FastifyBaseLogger) {
+  constructor(db: Db, live: Live, log: FastifyBaseLogger, node = NODE) {
     this.#live = live
     this.#log = log
-    this.#tail = new JournalTail(db)
+    this.#tail = new JournalTail(db, node)
+    this.#presenceLog = new PresenceLog(db, node, log)
     this.#refresh = new StateRefresh(db, this, log)
     this.#stopListening = live.onChanged('bots', (hint) => this.#refresh.onChanged(hint))
     this.#timer = setInterval(() => {
@@ -88,6 +90,7 @@ export class LiveFleet {
     this.#stopListening()
     await this.#following
     await this.#refresh.close()
+    await this.#presenceLog.close()
   }
 
   /** Takes the reports of a batch after they were committed. */
@@ -149,7 +152,7 @@ export class LiveFleet {
     this.presence.tick(nowMs)
     this.version += 1
     this.#stampChanged()
-    logPresence(this.#log, this.presence.takeEvents())
+    this.#presenceLog.add(this.presence.takeEvents())
     if (this.#hinted.size === 0) return
     const bots = this.#hinted.size > IDS_MAX ? [] : [...this.#hinted]
     this.#hinted.clear()

@@ -106,7 +106,7 @@ test('a bot that its agent reports without is late, then offline, and back after
   await reportFor(40, other)
   await wait(1)
   expect(await presenceOf(bot, other)).toEqual(['offline', 'online'])
-  expect(logged('bots are offline')).toMatchObject([{ bots: 1 }])
+  await expect.poll(() => logged('bots are offline')).toMatchObject([{ bots: 1 }])
 
   await report(bot)
   expect(await presenceOf(bot)).toEqual(['offline'])
@@ -127,9 +127,9 @@ test('a silent agent makes its bots unknown, with one line in the log, and retur
 
   await wait(61)
   expect(await presenceOf(...bots)).toEqual(['unknown', 'unknown', 'unknown'])
-  expect(
-    logged('an agent stopped reporting').filter((line) => line.agent === agent.id),
-  ).toMatchObject([{ bots: 3 }])
+  await expect
+    .poll(() => logged('an agent stopped reporting').filter((line) => line.agent === agent.id))
+    .toMatchObject([{ bots: 3 }])
   const silent = await counts()
   expect(silent.unknown - before.unknown).toBe(3)
   expect(silent.silent_agents).toMatchObject([{ id: agent.id, name: 'Runner', bots: 3 }])
@@ -140,7 +140,7 @@ test('a silent agent makes its bots unknown, with one line in the log, and retur
   await report(...bots)
   expect(await presenceOf(...bots)).toEqual(['online', 'online', 'online'])
   await wait(1)
-  expect(logged('an agent reports again')).toHaveLength(1)
+  await expect.poll(() => logged('an agent reports again')).toHaveLength(1)
   expect(logged('bots are offline')).toEqual([])
   expect((await counts()).silent_agents).toEqual([])
 })

@@ -23,11 +23,15 @@ export interface Written {
 /** PostgreSQL: someone deleted an account after it was found. */
 const MISSING_REFERENCE = '23503'
 
-/** Writes batches of different agents in one transaction. */
-export async function writeBatches(db: Db, batches: readonly Batch[]): Promise<Written> {
+/** Writes batches of different agents, which this node has received, in one transaction. */
+export async function writeBatches(
+  db: Db,
+  batches: readonly Batch[],
+  node: number,
+): Promise<Written> {
   const attempt = () =>
     transact(db, async (trx) => {
-      const written = await write(trx, batches)
+      const written = await write(trx, batches, node)
       await refuseEndedKeys(trx, batches)
       return { ...written, refusals: new Map() }
     })
@@ -38,7 +42,7 @@ export async function writeBatches(db: Db, batches: readonly Batch[]): Promise<W
     })
   } catch (error) {
     if (!(error instanceof KeysEnded)) throw error
-    return writeOthers(db, batches, error.reasons)
+    return writeOthers(db, batches, node, error.reasons)
   }
 }
 
@@ -64,10 +68,11 @@ async function refuseEndedKeys(trx: Db, batches: readonly Batch[]): Promise<void
 async function writeOthers(
   db: Db,
   batches: readonly Batch[],
+  node: number,
   reasons: ReadonlyMap<string, string>,
 ): Promise<Written> {
   const others = batches.filter(({ keyId }) => !reasons.has(keyId))
-  const written = others.length > 0 ? await writeBatches(db, others) : NOTHING
+  const written = others.length > 0 ? await writeBatches(db, others, node) : NOTHING
   const refusals = new Map(written.refusals)
   for (const batch of batches) {
     const reason = reasons.get(batch.keyId)
@@ -78,7 +83,11 @@ async function writeOthers(
 
 const NOTHING: Written = { outcomes: new Map(), refusals: new Map(), changed: [], accepted: [] }
 
-async function write(trx: Db, batches: readonly Batch[]): Promise<Omit<Written, 'refusals'>> {
+async function write(
+  trx: Db,
+  batches: readonly Batch[],
+  node: number,
+): Promise<Omit<Written, 'refusals'>> {
   const gaps = await advanceStreams(trx, batches)
   const fresh = batches.filter(({ agentId }) => gaps.has(agentId))
   const refused = await findRefused(trx, fresh)
@@ -95,7 +104,7 @@ async function write(trx: Db, batches: readonly Batch[]): Promise<Omit<Written, 
     changes: acceptedRows(({ changes }) => changes),
   })
   const accepted = fresh.flatMap((batch) => packedWithout(batch, refused.get(batch.agentId)))
-  await writeJournal(trx, accepted)
+  await writeJournal(trx, accepted, node)
   await writeReports(trx, outcomes)
   return { outcomes, changed, accepted: accepted.map(({ bytes }) => bytes) }
 }

@@ -4,9 +4,9 @@ import { currentTime, isClockSettled } from '../../db/clock.ts'
 import type { Db } from '../../db/schema.ts'
 import { readFleetSetting } from '../../fleet/fleet-setting.ts'
 import { NODE } from '../journal.ts'
+import { endLease, takeLease } from '../lease.ts'
 import { closeWindows } from './close-windows.ts'
 import type { HistoryThread } from './history-thread.ts'
-import { endLease, takeLease } from './lease.ts'
 import { deleteOldWindows, thinOldWindows } from './sweep-history.ts'
 import type { LeaseHolder } from './write-chunks.ts'
 
@@ -53,7 +53,7 @@ export class HistoryWriter {
   async run(): Promise<void> {
     const { db, node, now } = this.#holder
     const window = windowOf(now() - CLOSED_AFTER_MS)
-    if (window === this.#closed || !(await takeLease(db, node, now()))) return
+    if (window === this.#closed || !(await takeLease(db, 'history', node, now()))) return
     await closeWindows(this.#holder, window)
     this.#closed = window
     if (!isClockSettled()) return
@@ -70,6 +70,7 @@ export class HistoryWriter {
     this.#stop.abort()
     await this.#running
     // Otherwise the lease ends after a minute.
-    if (this.#closed > 0) await endLease(this.#holder.db, this.#holder.node).catch(() => undefined)
+    if (this.#closed > 0)
+      await endLease(this.#holder.db, 'history', this.#holder.node).catch(() => undefined)
   }
 }

@@ -1,7 +1,7 @@
 import { chunkId, windowOf } from '#domain/history-window.ts'
 import { GRACE_MS } from '../../db/clock.ts'
 import { transact } from '../../db/transact.ts'
-import { requireLease } from './lease.ts'
+import { requireLease } from '../lease.ts'
 import { readChunks } from './read-chunks.ts'
 import { CHUNKS_AT_ONCE, type LeaseHolder, writeChunks } from './write-chunks.ts'
 

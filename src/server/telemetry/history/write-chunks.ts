@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/schema.ts'
 import { transact } from '../../db/transact.ts'
+import { requireLease } from '../lease.ts'
 import type { HistoryThread } from './history-thread.ts'
-import { requireLease } from './lease.ts'
 
 /** Few, because other writers wait for a transaction. */
 export const CHUNKS_AT_ONCE = 16

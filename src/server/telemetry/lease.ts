@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import type { Db } from '../db/schema.ts'
+
+/** What one of the processes that share the database does for all of them. */
+type Duty = 'history' | 'presence'
+
+/** Longer than a transaction of the history takes. A process that dies keeps its leases for so long. */
+const LEASE_MS = 60_000
+
+/** Takes or renews a lease; false while another process has it. */
+export async function takeLease(db: Db, duty: Duty, node: number, nowMs: number): Promise<boolean> {
+  const { rows } = await sql<{ node: number }>`
+    insert into telemetry_lease (name, node, until_ms)
+    values (${duty}, ${node}, ${Math.round(nowMs) + LEASE_MS})
+    on conflict (name) do update set node = excluded.node, until_ms = excluded.until_ms
+      where telemetry_lease.node = excluded.node or telemetry_lease.until_ms < ${Math.round(nowMs)}
+    returning node`.execute(db)
+  return rows.length > 0
+}
+
+/** Locks the lease in a transaction that changes the history. Throws if another process has taken it. */
+export async function requireLease(trx: Db, node: number, nowMs: number): Promise<void> {
+  if (!(await takeLease(trx, 'history', node, nowMs)))
+    throw new Error('another process has taken over the history')
+}
+
+export async function endLease(db: Db, duty: Duty, node: number): Promise<void> {
+  await db.deleteFrom('telemetry_lease').where('name', '=', duty).where('node', '=', node).execute()
+}

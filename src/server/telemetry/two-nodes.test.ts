@@ -1,0 +1,96 @@
+import pino from 'pino'
+import { afterAll, expect, test, vi } from 'vitest'
+import type { BotState } from '#contract/bot-states.ts'
+import { readEnv } from '#server/env.ts'
+import { Client, vault } from '#testing/app.ts'
+import { freshLocation, testDatabase } from '#testing/database.ts'
+import { buildAccount, buildAgent } from '#testing/factories.ts'
+import { type Node, testNode } from '#testing/node.ts'
+import { ReportingClient } from '#testing/reporting-client.ts'
+import { openDatabase } from '../db/open.ts'
+import { NatsRelay } from '../live/nats.ts'
+import { deploymentId } from '../start.ts'
+
+const INTERVAL_S = 10
+const SECOND_MS = 1000
+const { natsUrl } = readEnv()
+
+// The nodes look for silence, and for the reports of each other, every second of this clock.
+vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
+afterAll(() => void vi.useRealTimers())
+const lines: string[] = []
+const logger = pino({ base: null }, { write: (line: string) => void lines.push(line) })
+const location = freshLocation()
+const db = await testDatabase(location)
+const otherDb = await openDatabase(await location)
+afterAll(() => otherDb.destroy())
+const nodes = [
+  await testNode(db, { node: 1, logger }),
+  await testNode(otherDb, { node: 2, logger }),
+] as const
+
+const wait = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * SECOND_MS)
+const logged = (...parts: string[]) =>
+  lines.filter((line) => parts.every((part) => line.includes(part))).length
+
+async function join({ hub }: Node, url: string): Promise<NatsRelay> {
+  const onMessage = hub.onMessage.bind(hub)
+  const relay = new NatsRelay(url, await deploymentId(db), vault, onMessage, logger)
+  hub.relay = relay
+  await relay.connect()
+  return relay
+}
+
+test.each(natsUrl === undefined ? [undefined] : [undefined, natsUrl])(
+  'two nodes agree who is there while an agent alternates between them, and log its silence once (NATS: %s)',
+  async (url) => {
+    const relays = url === undefined ? [] : await Promise.all(nodes.map((node) => join(node, url)))
+    const owner = await nodes[0].signedIn('operator')
+    const viewers = nodes.map(({ app }) => new Client(app, owner.cookie))
+    const { id, key } = await buildAgent(db, owner.userId)
+    const stream = crypto.randomUUID()
+    const clients = nodes.map(({ app }) => new ReportingClient(app, key, stream))
+    const [bot, missing] = [await buildAccount(db), await buildAccount(db)]
+    let seq = 0
+    lines.length = 0
+
+    /** To the other node with each batch. */
+    const report = async (...bots: number[]) => {
+      const reports = bots.map((id) => ({ bot: id, at: Date.now() }))
+      const answer = await clients[++seq % 2]?.report(seq, reports)
+      expect(answer).toMatchObject({ accepted: bots.length, duplicate: false, lost: 0 })
+    }
+    /** The presence of both bots on each node, after a second at least. */
+    const presences = async () => {
+      await wait(1)
+      const states = viewers.map(
+        async (viewer): Promise<BotState[]> =>
+          (await viewer.get(`bot-states?bots=${bot},${missing}`)).json(),
+      )
+      return (await Promise.all(states)).map((each) => each.map(({ presence }) => presence))
+    }
+    const both = (...expected: BotState['presence'][]) =>
+      expect.poll(presences, { interval: 100 }).toEqual([expected, expected])
+
+    await report(bot, missing)
+    await both('online', 'online')
+    for (let batch = 0; batch < 7; batch++) {
+      await wait(INTERVAL_S)
+      await report(bot)
+    }
+    await both('online', 'offline')
+    await wait(60)
+    await both('unknown', 'unknown')
+    await report(bot, missing)
+    await wait(5)
+    await report(bot, missing)
+    await both('online', 'online')
+
+    const isOfAgent = `"agent":${id},`
+    await expect.poll(() => logged('bots are offline')).toBe(1)
+    await expect.poll(() => logged('an agent stopped reporting', isOfAgent)).toBe(1)
+    await expect.poll(() => logged('an agent reports again', isOfAgent)).toBe(1)
+    await Promise.all(relays.map((relay) => relay.close()))
+    for (const { hub } of nodes) hub.relay = undefined
+  },
+)

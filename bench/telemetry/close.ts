@@ -20,7 +20,7 @@ export async function closeWindows(bots: number): Promise<void> {
   const first = windowOf(Date.now())
   const rows: (string | number)[][] = []
   for (let window = first; window < first + WINDOWS; window++) {
-    const journalBytes = await fillJournal(db, fleet, window)
+    const journalBytes = await fillJournal(laneOf(db, 'telemetry'), fleet, window)
     const closed = await measureClosing(db, thread, window)
     rows.push([
       window - first + 1,

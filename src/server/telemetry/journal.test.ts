@@ -4,7 +4,8 @@ import { testServer } from '#testing/app.ts'
 import { buildAccount, buildAgent } from '#testing/factories.ts'
 import { ReportingClient } from '#testing/reporting-client.ts'
 import { isSqlite } from '../db/reserve-ids.ts'
-import { batchesOf, JournalTail, writeJournal } from './journal.ts'
+import { batchesOf } from './joined-batches.ts'
+import { JournalTail, writeJournal } from './journal.ts'
 import { ReportPacker, type Reports, unpackReports } from './packed-reports.ts'
 
 const { app, db, signedIn } = await testServer()

@@ -1,9 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
-import { ByteReader } from '#domain/byte-reader.ts'
-import { ByteWriter } from '#domain/byte-writer.ts'
 import { isSqlite } from '../db/reserve-ids.ts'
 import type { Db } from '../db/schema.ts'
+import { batchesOf, joinBatches } from './joined-batches.ts'
 import type { PackedWindow } from './parse-batch.ts'
 
 /** Identifies this process among those that share the database. */
@@ -23,23 +22,6 @@ export async function writeJournal(
     bytes: joinBatches(parts.map(({ bytes }) => bytes)),
   }))
   await trx.insertInto('telemetry_journal').values(rows).execute()
-}
-
-function joinBatches(batches: readonly Uint8Array[]): Uint8Array {
-  const writer = new ByteWriter()
-  for (const bytes of batches) {
-    writer.varint(bytes.length)
-    writer.raw(bytes)
-  }
-  return writer.bytes()
-}
-
-/** The packed reports of the batches of a row. */
-export function batchesOf(bytes: Uint8Array): Uint8Array[] {
-  const reader = new ByteReader(bytes)
-  const batches: Uint8Array[] = []
-  while (!reader.isDone) batches.push(reader.raw(reader.varint()))
-  return batches
 }
 
 /** PostgreSQL: a transaction that takes longer than this to commit its row is not noticed. */

@@ -26,9 +26,9 @@ export class HistoryThread {
     await this.#thread.call({ kind: 'begin', window })
   }
 
-  /** Adds rows of the journal; returns the blocks with reports so far. */
+  /** Adds rows of the journal, which the caller cannot use any more; returns the blocks with reports so far. */
   async add(rows: readonly Uint8Array[]): Promise<readonly number[]> {
-    const reply = await this.#thread.call({ kind: 'add', rows })
+    const reply = await this.#thread.call({ kind: 'add', rows }, rows.flatMap(ownBuffer))
     return reply.kind === 'blocks' ? reply.blocks : wrong(reply)
   }
 
@@ -74,6 +74,10 @@ export class HistoryThread {
       })
   }
 }
+
+/** The memory of a row, if it has nothing else. Moved to the thread, it does not wait here for the garbage collection. */
+const ownBuffer = ({ buffer, length }: Uint8Array): ArrayBuffer[] =>
+  buffer instanceof ArrayBuffer && buffer.byteLength === length ? [buffer] : []
 
 function wrong({ kind }: Reply): never {
   throw new Error(`unexpected reply ${kind}`)

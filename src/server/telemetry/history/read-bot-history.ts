@@ -1,6 +1,6 @@
 import { blockOf, chunkId, windowOf } from '#domain/history-window.ts'
 import type { Db } from '../../db/schema.ts'
-import { batchesOf } from '../journal.ts'
+import { batchesOf } from '../joined-batches.ts'
 import { mayHaveBot } from '../packed-reports.ts'
 import type { BotHistory, BotHistoryJob } from './bot-history.ts'
 import type { HistoryThread } from './history-thread.ts'

@@ -2,7 +2,7 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { type BotChunk, decodeChunk, encodeChunk } from '#domain/bot-chunk.ts'
 import { type BotSample, chunkOf, lastStates, samplesOf, thin } from '#domain/bot-samples.ts'
 import { blockOf, placeOf, WINDOW_MS } from '#domain/history-window.ts'
-import { batchesOf } from '../journal.ts'
+import { batchesOf } from '../joined-batches.ts'
 import { ReportPacker, reportAt, unpackReports } from '../packed-reports.ts'
 
 export type PackedChunk = Uint8Array<ArrayBuffer>

@@ -39,8 +39,19 @@ export const PRESENCE_LOOKS: Readonly<Record<Presence, Look>> = {
 export function PresenceIcon({ bot }: { bot: number }) {
   const state = useListedState(bot)
   if (!state) return <span className={PLACE} />
-  const { icon: Mark, meaning, className } = PRESENCE_LOOKS[state.presence]
-  const { label } = presenceOf(state.presence)
+  const { presence } = state
+  return <PresenceMark presence={presence} meaning={PRESENCE_LOOKS[presence].meaning} />
+}
+
+interface PresenceMarkProps {
+  presence: Presence
+  /** Why the bot has this presence. */
+  meaning: string
+}
+
+export function PresenceMark({ presence, meaning }: PresenceMarkProps) {
+  const { icon: Mark, className } = PRESENCE_LOOKS[presence]
+  const { label } = presenceOf(presence)
   return (
     <span title={`${label}: ${meaning}`} className={classNames(PLACE, className)}>
       <Mark size={14} aria-label={label} />

@@ -1,8 +1,6 @@
-import type { ReactNode } from 'react'
-import { FAILING, NO_TASK } from '#contract/bot-choices.ts'
+import { type ReactNode, Suspense } from 'react'
 import type { ListedBot } from '#contract/bots.ts'
 import { formatCount, formatMoney } from '#domain/format.ts'
-import { FAILED_TASKS, TASKS, taskOf } from '#domain/task.ts'
 import { api } from '#web/api/client.ts'
 import { BotStates } from '#web/entities/bot-states.tsx'
 import { PenalizedBadge } from '#web/entities/penalty-badge.tsx'
@@ -11,24 +9,26 @@ import { ServerTag } from '#web/entities/server-tag.tsx'
 import { TaskBadge } from '#web/entities/task-badge.tsx'
 import { lazyPart } from '#web/lib/lazy-part.ts'
 import { ListLink } from '#web/lists/controls/list-link.tsx'
-import { CountFilter } from '#web/lists/page/count-filter.tsx'
-import type { DeletionTexts, PartProps, RowAction } from '#web/lists/page/definition.ts'
+import type { DeletionTexts, RowAction } from '#web/lists/page/definition.ts'
 import { type Filter, SERVER_FILTER } from '#web/lists/page/filters.tsx'
 import { ListPage } from '#web/lists/page/list-page.tsx'
 import { RowButton } from '#web/lists/page/open-row.tsx'
 import type { Column } from '#web/lists/table/column.ts'
-import { useSearchChange } from '#web/lists/use-list-search.ts'
+import { useListSearch, useSearchChange } from '#web/lists/use-list-search.ts'
+import { HistoryButton } from '#web/playback/history-button.tsx'
+import { usePlayback } from '#web/playback/use-playback.ts'
 import { useMay } from '#web/session/use-may.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { UserRound } from '#web/ui/icons.tsx'
 import { LiveValue } from '#web/ui/live-value.tsx'
 import { TimeAgo } from '#web/ui/time-ago.tsx'
-import type { BotPage } from './bot-detail.tsx'
 import { botSearch } from './search.ts'
+import { TaskCounts } from './task-counts.tsx'
 import { TimeInStatus } from './time-in-status.tsx'
 
 const BotDetail = lazyPart(async () => (await import('./bot-detail.tsx')).BotDetail)
 const BotForm = lazyPart(async () => (await import('./bot-form.tsx')).BotForm)
+const PastBots = lazyPart(async () => (await import('./past-bots.tsx')).PastBots)
 
 const FILTERS: readonly Filter<typeof botSearch.defaults>[] = [
   SERVER_FILTER,
@@ -45,12 +45,27 @@ const FILTERS: readonly Filter<typeof botSearch.defaults>[] = [
   },
 ]
 
+/** The game accounts now, or as they were at the moment in the URL. */
 export function BotsPage() {
+  const { search, show } = useListSearch(botSearch)
+  const playback = usePlayback(search, show)
+  const changeMoment = (at: string | undefined) => show({ at, speed: undefined })
+  const history = <HistoryButton isOpen={playback !== undefined} onChange={changeMoment} />
+  if (!playback) return <LiveBots history={history} />
+  return (
+    <Suspense>
+      <PastBots playback={playback} history={history} onLive={() => changeMoment(undefined)} />
+    </Suspense>
+  )
+}
+
+function LiveBots({ history }: { history: ReactNode }) {
   const isAdministrator = useMay(api.bots.add)
   return (
     <ListPage
       group="Fleet"
       title="Bots"
+      buttons={history}
       subtitle="See the current task of every game account, and add or edit accounts"
       resource={api.bots}
       search={botSearch}
@@ -86,42 +101,6 @@ const deletionOf = ({ id }: ListedBot): DeletionTexts => ({
   usedBy: { br_bots: `/br-bots?bot=${id}`, penalties: `/penalties?bot_id=${id}` },
   undo: 'account',
 })
-
-/** The number of accounts in each task status, which filters the list. */
-function TaskCounts({ answer, search, change }: PartProps<BotPage>) {
-  const tasks = answer?.tasks
-  const value = typeof search.task === 'string' ? search.task : undefined
-  const countOf = (statuses: readonly string[]) =>
-    tasks && statuses.reduce((sum, status) => sum + (tasks[status] ?? 0), 0)
-  return (
-    <CountFilter
-      label="Status"
-      isWrapped
-      total={tasks && countOf(Object.keys(tasks))}
-      options={[
-        { value: FAILING, label: 'Failing', tone: 'red', count: countOf(FAILED_TASKS) },
-        ...shownOf(tasks).map((task) => ({
-          value: task,
-          ...(task === NO_TASK ? { label: 'No task', tone: 'grey' as const } : taskOf(task)),
-          count: countOf([task]),
-        })),
-      ]}
-      value={value}
-      onChange={(task) => change({ task })}
-    />
-  )
-}
-
-/** All known statuses, in the order of work, so that no count moves when others appear; then those the console does not know. */
-function shownOf(tasks: BotPage['tasks'] = {}): string[] {
-  const known = [...TASKS, NO_TASK]
-  return [
-    ...known,
-    ...Object.keys(tasks)
-      .filter((task) => !known.includes(task))
-      .sort(),
-  ]
-}
 
 type BotColumn = Column<ListedBot, undefined, typeof botSearch.defaults.sort_by>
 

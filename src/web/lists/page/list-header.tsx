@@ -16,11 +16,14 @@ interface ListHeaderProps<Row extends ListRow, Answer extends ListAnswer<Row>> {
   title: string
   subtitle: string
   buttons: ReactNode
+  /** Replaces the age of the rows. */
+  status?: ReactNode
 }
 
 export function ListHeader<Row extends ListRow, Answer extends ListAnswer<Row>>({
   page,
   buttons,
+  status,
   ...header
 }: ListHeaderProps<Row, Answer>) {
   const { definition, list, settled, dialog, mayAdd, add, addLabel } = page
@@ -32,7 +35,7 @@ export function ListHeader<Row extends ListRow, Answer extends ListAnswer<Row>>(
     <PageHeader
       {...header}
       count={meta && countOf(meta)}
-      status={<UpdatedNote query={list} />}
+      status={status ?? <UpdatedNote query={list} />}
       actions={
         <>
           <ListChanges settled={settled} />

@@ -1,0 +1,44 @@
+import { FAILING, NO_TASK } from '#contract/bot-choices.ts'
+import { FAILED_TASKS, TASKS, taskOf } from '#domain/task.ts'
+import { CountFilter } from '#web/lists/page/count-filter.tsx'
+import type { PartProps } from '#web/lists/page/definition.ts'
+
+interface TaskAnswer {
+  readonly tasks: Readonly<Record<string, number>>
+}
+
+/** The number of accounts in each task status, which filters the list. */
+export function TaskCounts({ answer, search, change }: PartProps<TaskAnswer>) {
+  const tasks = answer?.tasks
+  const value = typeof search.task === 'string' ? search.task : undefined
+  const countOf = (statuses: readonly string[]) =>
+    tasks && statuses.reduce((sum, status) => sum + (tasks[status] ?? 0), 0)
+  return (
+    <CountFilter
+      label="Status"
+      isWrapped
+      total={tasks && countOf(Object.keys(tasks))}
+      options={[
+        { value: FAILING, label: 'Failing', tone: 'red', count: countOf(FAILED_TASKS) },
+        ...shownOf(tasks).map((task) => ({
+          value: task,
+          ...(task === NO_TASK ? { label: 'No task', tone: 'grey' as const } : taskOf(task)),
+          count: countOf([task]),
+        })),
+      ]}
+      value={value}
+      onChange={(task) => change({ task })}
+    />
+  )
+}
+
+/** All known statuses, in the order of work, so that no count moves when others appear; then those the console does not know. */
+function shownOf(tasks: TaskAnswer['tasks'] = {}): string[] {
+  const known = [...TASKS, NO_TASK]
+  return [
+    ...known,
+    ...Object.keys(tasks)
+      .filter((task) => !known.includes(task))
+      .sort(),
+  ]
+}

@@ -4,6 +4,7 @@ import { formatMoney } from '#domain/format.ts'
 import { lazyPart } from '#web/lib/lazy-part.ts'
 import type { ChartLine } from '#web/ui/chart/chart.ts'
 import { SkeletonList } from '#web/ui/feedback/skeleton.tsx'
+import { MomentLink } from './moment-link.tsx'
 
 type Series = BotHistory['series']
 
@@ -25,6 +26,7 @@ export function HistoryCharts({ series }: { series: Series }) {
           label={line.label}
           summary={summaryOf(line)}
           data={{ timesMs, lines: [line] }}
+          actionOf={(atMs) => <MomentLink atMs={atMs}>Show the fleet at this time</MomentLink>}
         />
       ))}
     </Suspense>

@@ -5,6 +5,7 @@ import { taskOf } from '#domain/task.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TaskBadge } from '../task-badge.tsx'
+import { MomentLink } from './moment-link.tsx'
 
 type Status = BotHistory['statuses'][number]
 
@@ -32,9 +33,11 @@ export function StatusHistory({ history: { statuses, from, to } }: { history: Bo
                 <TaskBadge status={status.task} />
               )}
             </span>
-            <time dateTime={status.from} className="text-fg-2">
-              {formatMoment(new Date(status.from))}
-            </time>
+            <MomentLink atMs={Date.parse(status.from)}>
+              <time dateTime={status.from} title="Show the fleet at this time">
+                {formatMoment(new Date(status.from))}
+              </time>
+            </MomentLink>
             <span className="text-fg-3">for {elapsedOf(status)}</span>
           </li>
         ))}

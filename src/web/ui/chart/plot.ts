@@ -107,7 +107,8 @@ export class Plot {
       width: box.clientWidth,
       height: HEIGHT,
       legend: { show: false },
-      cursor: { y: false, points: { size: 7 } },
+      // A click holds the cursor, so that the pointer can leave the chart.
+      cursor: { y: false, points: { size: 7 }, lock: true },
       scales: { x: { time: true } },
       axes: [
         {

@@ -13,12 +13,14 @@ interface TimeChartProps {
   data: ChartData
   /** What the chart tells, in a sentence. */
   summary: ReactNode
+  /** A link or a button for the time under the cursor. */
+  actionOf?: ((atMs: number) => ReactNode) | undefined
 }
 
 const SPOKEN_AFTER_MS = 400
 
 /** Values over time as lines with a zoom, or as a table. */
-export function TimeChart({ label, summary, data }: TimeChartProps) {
+export function TimeChart({ label, summary, data, actionOf }: TimeChartProps) {
   const [isTable, setTable] = useState(false)
   return (
     <figure aria-label={label} className="grid gap-2">
@@ -29,18 +31,23 @@ export function TimeChart({ label, summary, data }: TimeChartProps) {
           {isTable ? 'Show as chart' : 'Show as table'}
         </Button>
       </figcaption>
-      {isTable ? <ChartTable label={label} data={data} /> : <Lines label={label} data={data} />}
+      {isTable ? (
+        <ChartTable label={label} data={data} />
+      ) : (
+        <Lines {...{ label, data, actionOf }} />
+      )}
     </figure>
   )
 }
 
-function Lines({ label, data }: { label: string; data: ChartData }) {
+function Lines({ label, data, actionOf }: Omit<TimeChartProps, 'summary'>) {
   const hint = useId()
   const { box, plot, read, onRead, isZoomed } = usePlot(data)
   const [spoken, setSpoken] = useState('')
   const speak = useDebounced(setSpoken, SPOKEN_AFTER_MS)
   const last = data.timesMs.length - 1
   const shown = Math.min(read ?? last, last)
+  const atMs = data.timesMs[shown]
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
     const index = readByKey(event.key, shown, last)
@@ -65,6 +72,7 @@ function Lines({ label, data }: { label: string; data: ChartData }) {
             <span className="num font-medium">{formatValue(line, shown)}</span>
           </span>
         ))}
+        {atMs !== undefined && actionOf?.(atMs)}
         {isZoomed && (
           <Button size="small" className="ml-auto" onClick={() => plot.current?.showAll()}>
             Show all
@@ -78,6 +86,7 @@ function Lines({ label, data }: { label: string; data: ChartData }) {
         aria-describedby={hint}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys move the cursor and the zoom
         tabIndex={0}
+        title={actionOf && 'Click to hold the cursor'}
         onKeyDown={onKeyDown}
         className="min-h-45 min-w-0 overflow-hidden"
       />

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { crud, record } from './crud.ts'
 import { BooleanText, Id, NumberText, nameText } from './fields.ts'
+import { ADMIN_FIELDS } from './filter/registry/admins.ts'
 import { ADMIN_SORTS, ThreatLevel } from './penalty-choices.ts'
 
 const SERVER = 'Id of the server that the admin plays on'
@@ -30,6 +31,7 @@ const plain = crud({
     is_active: z.boolean().default(true).describe(ACTIVE),
   },
   sorts: ADMIN_SORTS,
+  fields: ADMIN_FIELDS,
   filters: {
     server_id: NumberText.optional().describe('Only return admins of this server'),
     threat_level: ThreatLevel.optional().describe('Only return admins of this threat level'),

@@ -13,6 +13,7 @@ import {
   versioned,
   whole,
 } from './fields.ts'
+import { AGENT_FIELDS } from './filter/registry/agents.ts'
 import { listOf, paging } from './list.ts'
 import { Role, UserState } from './roles.ts'
 import { REJECTIONS, type RejectionCode } from './telemetry.ts'
@@ -183,7 +184,7 @@ export const agents = {
   list: endpoint({
     ...parts.list,
     query: z.strictObject({
-      ...paging(['id', 'name']),
+      ...paging(['id', 'name'], AGENT_FIELDS),
       is_suspended: BooleanText.optional().describe('Filter by whether the agent is suspended'),
     }),
     response: listOf(Agent),

@@ -18,6 +18,7 @@ import {
   text,
   versioned,
 } from './fields.ts'
+import { BOT_FIELDS } from './filter/registry/bots.ts'
 import { listOf, PAGE_PARTS, paging } from './list.ts'
 
 const words = {
@@ -101,7 +102,7 @@ const BY_IDS_MAX = 100
 
 export type BotQuery = z.infer<typeof BotQuery>
 export const BotQuery = z.strictObject({
-  ...paging(BOT_SORTS),
+  ...paging(BOT_SORTS, BOT_FIELDS),
   server_id: NumberText.optional().describe('Only return accounts of this server'),
   task: text(1, 64)
     .optional()

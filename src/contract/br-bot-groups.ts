@@ -14,6 +14,7 @@ import {
   versioned,
   whole,
 } from './fields.ts'
+import { GROUP_FIELDS } from './filter/registry/br-bot-groups.ts'
 import { listOf, OptionalPage, pages, paging } from './list.ts'
 import { ProxyTag } from './proxies.ts'
 
@@ -117,7 +118,7 @@ const parts = endpointParts({
 
 export type BrBotGroupQuery = z.infer<typeof BrBotGroupQuery>
 export const BrBotGroupQuery = z.strictObject({
-  ...paging(['id', 'name']),
+  ...paging(['id', 'name'], GROUP_FIELDS),
   ...pages(10),
   page: OptionalPage,
   is_idle: BooleanText.optional().describe('Filter by whether the group has no active BR bot'),

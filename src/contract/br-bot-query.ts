@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { BR_BOT_SORTS, RegistrationStatus } from './br-bot-choices.ts'
 import { BooleanText, NumberText } from './fields.ts'
+import { BR_BOT_FIELDS } from './filter/registry/br-bots.ts'
 import { paging, searchIn } from './list.ts'
 
 const withNone = (of: string) =>
@@ -11,7 +12,7 @@ const withNone = (of: string) =>
 
 export type BrBotQuery = z.infer<typeof BrBotQuery>
 export const BrBotQuery = z.strictObject({
-  ...paging(BR_BOT_SORTS),
+  ...paging(BR_BOT_SORTS, BR_BOT_FIELDS),
   search: searchIn('the nickname'),
   server_id: NumberText.optional().describe('Only return BR bots whose account is on this server'),
   plays_on: NumberText.optional().describe(

@@ -3,6 +3,7 @@ import { changeOf, Deletion } from './change.ts'
 import { type Access, type Endpoint, endpoint } from './endpoint.ts'
 import { Uses } from './errors.ts'
 import { ById, versioned } from './fields.ts'
+import type { FilterFields } from './filter/fields.ts'
 import { IMPORT_BODY_MAX_BYTES, ImportReport } from './imports.ts'
 import { CsvPieces, listOf, paging } from './list.ts'
 
@@ -50,6 +51,8 @@ interface Plain<
   /** The first is the default. */
   readonly sorts: Sorts
   readonly filters?: Filters
+  /** What a filter can test besides texts. */
+  readonly fields?: FilterFields
   readonly read: Permission
   readonly write: Permission
 }
@@ -71,11 +74,12 @@ export function crud<
   draft,
   sorts,
   filters,
+  fields = [],
   read,
   write,
 }: Plain<Name, Row, Fixed, Draft, Sorts, Filters>) {
-  const { search, ...page } = paging(sorts)
-  const matching = z.strictObject(merged({ search }, filters))
+  const { search, q, ...page } = paging(sorts, fields)
+  const matching = z.strictObject(merged({ search, q }, filters))
   const named = row.meta({ id: pascalCase(entity), description: sentence(one) })
   const parts = endpointParts({ path, noun: [one, many], read, write })
   return {

@@ -34,6 +34,7 @@ export function errorsOf(endpoint: Endpoint): ErrorCode[] {
     // Any write can meet a change that someone else made at the same time.
     ...only(isWrite && access !== 'public' && access !== 'own', 'conflict'),
     ...only(params !== undefined, 'not_found'),
+    ...only(hasField(query, 'q'), 'too_costly'),
     ...only(hasField(body, 'version'), 'stale_version'),
   ])
   return keyOf(ERROR_STATUS).options.filter((code) => codes.has(code))

@@ -20,6 +20,7 @@ export const ERROR_STATUS = {
   too_large: 413,
   unsupported_media_type: 415,
   invalid_request: 422,
+  too_costly: 422,
   locked: 429,
   too_many_requests: 429,
   internal: 500,
@@ -33,6 +34,13 @@ export const FieldError = z
   .object({
     pointer: z.string().describe('JSON Pointer (RFC 6901) to the field, such as `/body/nickname`'),
     message: z.string().describe('What is wrong with the field, for the operator'),
+    start: z.int().optional().describe('In a filter: index of the first character at fault'),
+    end: z.int().optional().describe('In a filter: index after the last character at fault'),
+    nearest: z
+      .array(z.string())
+      .readonly()
+      .optional()
+      .describe('In a filter: what may have been meant, most similar first'),
   })
   .meta({ id: 'FieldError', description: 'A field that cannot be accepted' })
 export type FieldError = z.infer<typeof FieldError>

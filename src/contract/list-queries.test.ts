@@ -11,6 +11,7 @@ test('the query of a list becomes its sort fields and the rules of its filters',
       server_id: { kind: 'number' },
       threat_level: { kind: 'choice', values: ['peaceful', 'dangerous'] },
       is_active: { kind: 'choice', values: ['true', 'false'] },
+      q: { kind: 'text', max: 2000 },
     },
   })
   expect(proxies?.filters.service).toEqual({ kind: 'text', max: 100 })

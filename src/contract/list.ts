@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { SEARCH_MAX } from './characters.ts'
 import { NumberText, text } from './fields.ts'
+import type { FilterFields } from './filter/fields.ts'
+import { filterBy } from './filter/filter-text.ts'
 
 const LARGEST_PAGE = 100
 const PAGE = 'Page number, from 1'
@@ -18,8 +20,14 @@ export const OptionalPage = NumberText.optional().describe(
   `${PAGE}; without it the response is a plain array of all rows`,
 )
 
-/** The paging, order and search of a list's query; spread it beside the list's own filters. */
-export function paging<const Sort extends readonly [string, ...string[]]>(sorts: Sort) {
+/** The paging, order, search and filter of a list's query; spread it beside the list's single filters. */
+export const paging = <const Sort extends readonly [string, ...string[]]>(
+  sorts: Sort,
+  fields: FilterFields,
+) => ({ ...sortedPages(sorts), q: filterBy(fields) })
+
+/** The same without the filter. */
+export function sortedPages<const Sort extends readonly [string, ...string[]]>(sorts: Sort) {
   return {
     ...pages(),
     sort_by: z.enum(sorts).default(sorts[0]).describe('Sort field'),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpointParts } from './crud.ts'
 import { endpoint } from './endpoint.ts'
 import { ById, Id, Instant, NumberText, text, Version, versioned } from './fields.ts'
+import { ORDER_FIELDS } from './filter/registry/orders.ts'
 import { listOf, PAGE_PARTS, paging, searchIn } from './list.ts'
 import { ORDER_SORTS, OrderState, OrderStatus } from './order-choices.ts'
 
@@ -78,7 +79,7 @@ export const OrderDraft = z.strictObject({
 
 export type OrderQuery = z.infer<typeof OrderQuery>
 export const OrderQuery = z.strictObject({
-  ...paging(ORDER_SORTS),
+  ...paging(ORDER_SORTS, ORDER_FIELDS),
   search: searchIn('the bank number'),
   status: OrderState.optional().describe(
     'Only return orders with this status; `open` for pending and processing',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { FAILING, NO_TASK } from './bot-choices.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant, NumberText, text } from './fields.ts'
-import { listOf, paging } from './list.ts'
+import { listOf, sortedPages } from './list.ts'
 
 export type PastBot = z.infer<typeof PastBot>
 const PastBot = z
@@ -40,7 +40,7 @@ const PAST_BOT_SORTS = ['id', 'cash', 'deposit', 'health', 'reported_at'] as con
 
 export type PastBotQuery = z.infer<typeof PastBotQuery>
 const PastBotQuery = z.strictObject({
-  ...paging(PAST_BOT_SORTS),
+  ...sortedPages(PAST_BOT_SORTS),
   at: Instant.describe('Moment; one outside the history is replaced by the nearest one in it'),
   server_id: NumberText.optional().describe('Only return accounts of this server'),
   task: text(1, 64)

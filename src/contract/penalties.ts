@@ -3,6 +3,7 @@ import { changeOf } from './change.ts'
 import { endpointParts } from './crud.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant, NumberText, ruleBetween, text, Version, versioned } from './fields.ts'
+import { PENALTY_FIELDS } from './filter/registry/penalties.ts'
 import { listOf, PAGE_PARTS, paging, searchIn } from './list.ts'
 import { PENALTY_SORTS, PenaltyState, PenaltyType } from './penalty-choices.ts'
 
@@ -85,7 +86,7 @@ export type PenaltyChange = z.infer<typeof PenaltyChange>
 
 export type PenaltyQuery = z.infer<typeof PenaltyQuery>
 export const PenaltyQuery = z.strictObject({
-  ...paging(PENALTY_SORTS),
+  ...paging(PENALTY_SORTS, PENALTY_FIELDS),
   search: searchIn('the nickname of the game account'),
   state: PenaltyState.optional().describe(
     'Only return penalties in this state; `active` includes permanent ones',

@@ -15,6 +15,7 @@ import {
   text,
   versioned,
 } from './fields.ts'
+import { PROXY_FIELDS } from './filter/registry/proxies.ts'
 import { LinesImport } from './imports.ts'
 import { listOf, OptionalPage, PAGE_PARTS, paging, searchIn } from './list.ts'
 import { PROXY_SORTS, ProxyTerm, ProxyUse } from './proxy-choices.ts'
@@ -66,7 +67,7 @@ export const ProxyRow = z
 
 export type ProxyQuery = z.infer<typeof ProxyQuery>
 export const ProxyQuery = z.strictObject({
-  ...paging(PROXY_SORTS),
+  ...paging(PROXY_SORTS, PROXY_FIELDS),
   page: OptionalPage,
   search: searchIn('the name, address or service'),
   service: text(0, 100).optional().describe('Only return proxies of this service'),

@@ -3,6 +3,7 @@ import { changeOf } from './change.ts'
 import { endpointParts } from './crud.ts'
 import { endpoint } from './endpoint.ts'
 import { BooleanText, bounded, Host, Port, text, versioned } from './fields.ts'
+import { SERVER_FIELDS } from './filter/registry/servers.ts'
 import { TableImport } from './imports.ts'
 import { listOf, OptionalPage, PAGE_PARTS, paging } from './list.ts'
 
@@ -52,7 +53,7 @@ export const ServerRow = z
 
 export type ServerQuery = z.infer<typeof ServerQuery>
 export const ServerQuery = z.strictObject({
-  ...paging(SERVER_SORTS),
+  ...paging(SERVER_SORTS, SERVER_FIELDS),
   page: OptionalPage,
   active: BooleanText.optional().describe('Filter by whether bots can play on the server'),
 })

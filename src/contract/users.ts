@@ -4,6 +4,7 @@ import { Me, Session } from './auth.ts'
 import { endpointParts } from './crud.ts'
 import { endpoint } from './endpoint.ts'
 import { Instant, text, Uuid, Version } from './fields.ts'
+import { USER_FIELDS } from './filter/registry/users.ts'
 import { listOf, PAGE_PARTS, paging } from './list.ts'
 import { Passkey } from './passkeys.ts'
 import { Role, UserState } from './roles.ts'
@@ -62,7 +63,7 @@ const parts = endpointParts({
 })
 
 export const UserQuery = z.strictObject({
-  ...paging(['created_at', 'username']),
+  ...paging(['created_at', 'username'], USER_FIELDS),
   state: UserState.optional().describe('Only return users in this state'),
 })
 

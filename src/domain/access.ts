@@ -2,7 +2,7 @@ import type { KeyScope } from '#contract/api-keys.ts'
 import { type Access, type KeyRules, type Method, takesKeys } from '#contract/endpoint.ts'
 import type { Role, UserState } from '#contract/roles.ts'
 
-interface Who {
+export interface Who {
   readonly role: Role
   readonly state: UserState
 }

@@ -60,6 +60,8 @@ export interface ListPage {
 /** Whether a page of the topic's own list may look different after a change: it shows a changed row, or its filters depend on a changed field. */
 export function changesPage({ topic, ids, fields }: Hint, page: ListPage): boolean {
   if (!fields || ids.length === 0 || ids.some((id) => page.ids.has(id))) return true
+  // A filter can test any field.
+  if (page.query.q !== undefined) return true
   const filters = FILTERS_ON[topic] ?? {}
   return fields.some(
     (field) => filters[field]?.some((name) => page.query[name] !== undefined) ?? true,

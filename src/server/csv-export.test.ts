@@ -67,7 +67,7 @@ test('other work runs after each piece of an export', async () => {
     },
     {
       action: 'user.exported',
-      query: {},
+      query: { search: '' },
       columns: { id: ({ id }: { id: number }) => id },
       read: async (last = { id: 0 }, limit) =>
         Array.from({ length: last.id < 4 * limit ? limit : 1 }, (_, index) => ({

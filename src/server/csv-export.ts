@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { type CsvCell, toCsv } from '#domain/csv.ts'
 import { idsAfter } from './db/lists/ids.ts'
-import type { List } from './db/lists/list.ts'
+import { type List, type Searched, withFilterText } from './db/lists/list.ts'
 import { type AuditEntry, audit } from './history/audit.ts'
 import type { Context } from './http/context.ts'
 
@@ -19,7 +19,7 @@ interface Export<Row> {
 }
 
 /** The rows of a list as a CSV file, newest first. */
-export const exportList = <Filters extends { readonly search: string }, Row extends { id: number }>(
+export const exportList = <Filters extends Searched, Row extends { id: number }>(
   context: Pick<Context, 'db' | 'caller' | 'transact' | 'authorize'>,
   list: List<Filters>,
   file: Pick<Export<Row>, 'action' | 'columns'> & {
@@ -44,7 +44,7 @@ export async function exportCsv<Row>(
   { action, query, columns, read }: Export<Row>,
 ): Promise<AsyncIterable<string>> {
   // Audited, because the file takes data out of the console.
-  await transact((trx) => audit(trx, caller, { action, after: { filter: query } }))
+  await transact((trx) => audit(trx, caller, { action, after: { filter: withFilterText(query) } }))
   return pieces(columns, read, () => authorize(db))
 }
 

@@ -31,6 +31,10 @@ export function parseFilter(text: string, fields: FilterFields): Filter | undefi
   return filter
 }
 
+/** Whether a filter tests a field. */
+export const readsField = ({ condition }: Filter, name: string): boolean =>
+  testsIn(condition).some((test) => test.kind === 'field' && test.field.name === name)
+
 function refuseAfter(
   max: number,
   tests: readonly { readonly start: number; readonly end: number }[],

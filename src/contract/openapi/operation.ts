@@ -195,6 +195,7 @@ const MEANINGS: Record<ErrorCode, string> = {
   too_large: 'the body is too large',
   unsupported_media_type: 'the content type of the body is not that of the endpoint',
   invalid_request: 'a parameter or a field is not valid; `errors` names each of them',
+  too_costly: 'the filter takes too long; the message names the test that costs the most',
   locked: 'too many wrong passwords or codes',
   too_many_requests: 'too many requests',
   internal: 'a fault of the server',

@@ -6,9 +6,9 @@ import type { Database, Db } from './schema.ts'
 /**
  * A lane is a queue of work with its own connections: authentication and each part of the product wait separately, and transactions
  * of the bulk lane can write any number of rows. The transactions of telemetry run outside the main thread, like those of the bulk lane, but
- * on one connection that stays open.
+ * on one connection that stays open. Filters that no counter covers read many rows: they never block the main thread, and end after 2 s.
  */
-export type Lane = 'authentication' | 'bulk' | 'telemetry' | `part ${string}`
+export type Lane = 'authentication' | 'bulk' | 'telemetry' | 'filters' | `part ${string}`
 
 /** The differences between the two databases; all other code is shared. */
 export interface Engine {

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
-import type { FieldError } from '#contract/errors.ts'
+import { FieldError } from '#contract/errors.ts'
 import { excerpt } from '#domain/excerpt.ts'
 import { AppError } from '../errors.ts'
 
@@ -45,12 +45,19 @@ const isEmpty = (value: unknown) =>
 
 function faultsOf(part: string, issue: z.core.$ZodIssue): FieldError[] {
   const { path, message } = issue
-  if (issue.code !== 'unrecognized_keys') return [{ pointer: pointerTo([part, ...path]), message }]
+  if (issue.code !== 'unrecognized_keys')
+    return [{ pointer: pointerTo([part, ...path]), message, ...placeOf(issue) }]
   return issue.keys.map((key) => ({
     pointer: pointerTo([part, ...path, key]),
     message: 'Unknown field.',
   }))
 }
+
+const Place = FieldError.pick({ start: true, end: true, nearest: true })
+
+/** The part of a filter that is at fault. */
+const placeOf = (issue: z.core.$ZodIssue) =>
+  issue.code === 'custom' ? Place.parse(issue.params ?? {}) : {}
 
 // The caller chooses the names of unknown fields, so they are shortened.
 const pointerTo = (path: PropertyKey[]) => path.map((segment) => `/${escaped(segment)}`).join('')

@@ -18,6 +18,7 @@ import type { Cookies } from './cookie.ts'
 import { sendCsv } from './csv-file.ts'
 import { cacheFor } from './headers.ts'
 import { parseInput } from './input.ts'
+import { preparedQuery } from './prepared-query.ts'
 import { RunningExports } from './running-exports.ts'
 import { sendAnswer, sendBytes, sendHead, sendJson } from './send-json.ts'
 import { SharedAnswers } from './shared-answers.ts'
@@ -153,7 +154,8 @@ async function respond(
 ): Promise<unknown> {
   const authorization = new RequestAuthorization(endpoint, serving, request, input)
   const context = contextOf(serving, endpoint, request, reply, authorization)
-  const result = await handle(input, context)
+  const query = await preparedQuery(context, input.query)
+  const result = await handle({ ...input, query }, context)
   if (!serving.checkResponses) return result
   await checkCommit(endpoint, context, authorization)
   if (endpoint.download === undefined) checkResponse(endpoint, result)

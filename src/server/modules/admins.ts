@@ -1,4 +1,5 @@
 import { admins as contract } from '#contract/admins.ts'
+import { ADMIN_FIELDS } from '#contract/filter/registry/admins.ts'
 import { fold } from '#domain/fold.ts'
 import { requireServer } from '../fleet/require-server.ts'
 import type { Handlers } from '../http/context.ts'
@@ -12,6 +13,17 @@ const ADMIN = plainEntity(contract, {
   topic: 'admins',
   search: 'nickname_key',
   columns: { penalties_issued: 'penalty_count' },
+  filter: {
+    fields: ADMIN_FIELDS,
+    sql: {
+      server: 'server_id',
+      threat: 'threat_level',
+      active: 'is_active',
+      penalties: 'penalty_count',
+      created: 'created_at',
+      updated: 'updated_at',
+    },
+  },
   refused: {
     duplicate: { field: 'nickname', message: 'This nickname is taken on that server.' },
     reference: { field: 'server_id', message: 'The server was deleted by someone else.' },

@@ -4,6 +4,8 @@ import type { jobs as contract, JobDraft, JobItem } from '#contract/jobs.ts'
 import { requireConfirmation } from '../auth/confirmation.ts'
 import type { Person } from '../auth/session.ts'
 import { exportCsv } from '../csv-export.ts'
+import { withFilterText } from '../db/lists/list.ts'
+import { prepareFilter } from '../db/lists/prepare-filter.ts'
 import { metaOf } from '../db/paging.ts'
 import type { Db } from '../db/schema.ts'
 import { AppError, found } from '../errors.ts'
@@ -129,12 +131,13 @@ export const jobs: Handlers<typeof contract> = {
   add: async ({ body }, context) => {
     const { kind, params, reason, ids, query } = body
     await requirePermission(context, { kind, undo_of: null })
-    const { caller, db, jobs: runner } = context
-    const draft = { kind, params, reason, query: query ?? null }
+    const { caller, db, user, jobs: runner } = context
+    const prepared = query && (await prepareFilter(db, query, user))
+    const draft = { kind, params, reason, query: query ? withFilterText(query) : null }
     const id = await context.transact((trx) => insertJob(trx, caller, draft))
     const targets = runner.registry.targets[JOB_KINDS[kind].targets.resource]
-    const total = query
-      ? await insertMatching(db, id, targets, query)
+    const total = prepared
+      ? await insertMatching(db, id, targets, prepared)
       : await insertIds(db, id, ids ?? [])
     await setTotal(db, id, total)
     return draftOf(context, id)

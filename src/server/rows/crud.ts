@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Crud } from '#contract/crud.ts'
+import type { Filter } from '#contract/filter/filter.ts'
 import { fold } from '#domain/fold.ts'
 import { exportList } from '../csv-export.ts'
 import { equal, type List } from '../db/lists/list.ts'
@@ -81,25 +82,31 @@ const cellOf = (value: unknown) =>
     ? value
     : null
 
-const PlainQuery = z.looseObject({
+const PlainFilters = z.looseObject({
   search: z.string(),
+  q: z.custom<Filter>().optional(),
+})
+
+const PlainQuery = PlainFilters.extend({
   page: z.int(),
   per_page: z.int(),
   sort_by: z.string(),
   sort_order: z.enum(['asc', 'desc']),
 })
 
-const PlainFilters = z.looseObject({ search: z.string() })
-
 /** The list of a plain entity. Every other field of the query is a filter on the column of that name. */
-function plainList({ entity, contract, search, columns }: PlainEntity): List<object> {
+function plainList({ entity, contract, search, columns, filter }: PlainEntity): List<object> {
   const columnOf = (field: string) => columns[field] ?? field
   // A text field is sorted by its folded column.
   const sortOf = (field: string) => (search === `${field}_key` ? search : columnOf(field))
+  const own = new Set(filter.fields.map(({ parameter }) => parameter))
   return {
+    ...filter,
     table: entity.table,
     filters: (query, column) => {
-      const filters = Object.entries(query).filter(([name]) => !(name in PlainQuery.shape))
+      const filters = Object.entries(query).filter(
+        ([name]) => !(name in PlainQuery.shape || own.has(name)),
+      )
       const wanted = filters.map(([name, value]) => [columnOf(name), value])
       return equal(column, Object.fromEntries(wanted))
     },

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import type { Crud } from '#contract/crud.ts'
+import type { FilterFields } from '#contract/filter/fields.ts'
 import type { Topic } from '#contract/live.ts'
 import type { Refusals } from '../db/constraint-errors.ts'
 import type { Numbered } from '../db/engine.ts'
 import { withInstants } from '../db/instants.ts'
+import type { FieldsSql } from '../db/lists/filter-sql.ts'
 import { inOrder } from '../db/lists/ids.ts'
 import type { Database, Db } from '../db/schema.ts'
 import { amongIds } from '../db/search.ts'
@@ -17,6 +19,8 @@ interface Plain<Table extends Numbered> {
   readonly search: keyof Database[Table] & `${string}_key`
   /** The columns of fields that have another name. */
   readonly columns?: Readonly<Record<string, keyof Database[Table] & string>>
+  /** What a filter can test besides texts. */
+  readonly filter?: FilterSql
   readonly refused?: Refusals
 }
 
@@ -26,11 +30,17 @@ export interface PlainEntity<Table extends Numbered = Numbered> {
   readonly contract: Crud
   readonly search: string
   readonly columns: Readonly<Record<string, string>>
+  readonly filter: FilterSql
+}
+
+interface FilterSql {
+  readonly fields: FilterFields
+  readonly sql: FieldsSql
 }
 
 export function plainEntity<Table extends Numbered>(
   contract: Crud,
-  { table, topic, search, columns = {}, refused }: Plain<Table>,
+  { table, topic, search, columns = {}, filter = { fields: [], sql: {} }, refused }: Plain<Table>,
 ): PlainEntity<Table> {
   const name = contract.remove.deletes
   const fields = fieldsOf(contract)
@@ -41,12 +51,12 @@ export function plainEntity<Table extends Numbered>(
     topic,
     access: contract.remove.access,
     isVersioned: true,
-    read: (trx, id) => readPlainRow(trx, { entity, contract, search, columns }, Number(id)),
+    read: (trx, id) => readPlainRow(trx, { entity, contract, search, columns, filter }, Number(id)),
     audited: fields.map((field) => columns[field] ?? field),
     refused: refused ?? {},
   }
   registerEntity(entity)
-  return { entity, contract, search, columns }
+  return { entity, contract, search, columns, filter }
 }
 
 const META = new Set(['created_at', 'updated_at', 'version'])

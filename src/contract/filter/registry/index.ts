@@ -1,5 +1,6 @@
 import type { FilterFields } from '../fields.ts'
 import { ADMIN_FIELDS } from './admins.ts'
+import { AGENT_FIELDS } from './agents.ts'
 import { BOT_FIELDS } from './bots.ts'
 import { GROUP_FIELDS } from './br-bot-groups.ts'
 import { BR_BOT_FIELDS } from './br-bots.ts'
@@ -7,10 +8,12 @@ import { ORDER_FIELDS } from './orders.ts'
 import { PENALTY_FIELDS } from './penalties.ts'
 import { PROXY_FIELDS } from './proxies.ts'
 import { SERVER_FIELDS } from './servers.ts'
+import { USER_FIELDS } from './users.ts'
 
 /** The fields that filters can test, by the name of the list in the contract. */
 export const FILTER_FIELDS = {
   admins: ADMIN_FIELDS,
+  agents: AGENT_FIELDS,
   bots: BOT_FIELDS,
   brBotGroups: GROUP_FIELDS,
   brBots: BR_BOT_FIELDS,
@@ -18,4 +21,5 @@ export const FILTER_FIELDS = {
   penalties: PENALTY_FIELDS,
   proxies: PROXY_FIELDS,
   servers: SERVER_FIELDS,
+  users: USER_FIELDS,
 } satisfies Record<string, FilterFields>

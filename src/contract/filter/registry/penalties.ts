@@ -16,7 +16,6 @@ export const PENALTY_FIELDS: FilterFields = [
     label: 'Kind of jail',
     values: ['prison', 'jail', 'demorgan'],
     isOpen: true,
-    canBeNone: true,
     parameter: 'jail_type',
   },
   { name: 'server', type: 'ref', of: 'servers', label: 'Server', parameter: 'server_id' },

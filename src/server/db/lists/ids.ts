@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { skipBlocks } from '../blocks.ts'
+import { laneOf } from '../open.ts'
 import type { PageRange } from '../paging.ts'
 import { isSqlite } from '../reserve-ids.ts'
 import type { Db } from '../schema.ts'
@@ -10,6 +11,7 @@ import {
   idOf,
   type List,
   type ListQuery,
+  type Searched,
   type Test,
   testsOf,
   where,
@@ -28,8 +30,7 @@ export async function readIds<Filters>(
   query: Filters & ListQuery,
   { order, limit, offset, holds, isScan }: IdRange,
 ): Promise<number[]> {
-  const isPlain =
-    !isSqlite(db) || (list.isOfOneIndex?.(query) ?? true) || filterTests(list, query).length === 0
+  const isPlain = usesOneIndex(db, list, query)
   const tests = testsOf(db, list, query, isScan && !isPlain ? withoutIndex : sql.ref)
   const key = keyOf(list, query.sort_by, isScan || isPlain ? sql.ref : withoutIndex)
   const direction = sql.raw(order)
@@ -49,6 +50,12 @@ export async function readIds<Filters>(
     order by ${sql.join([...keys, sql`${id} ${direction}`])}
     limit ${limit} offset ${range.offset}`.execute(db)
   return rows.map((row) => row.id)
+}
+
+/** Whether the database finds the best index by itself. */
+function usesOneIndex<Filters>(db: Db, list: List<Filters>, query: Filters & ListQuery): boolean {
+  if (!isSqlite(db) || filterTests(db, list, query).length === 0) return true
+  return !query.q && (list.isOfOneIndex?.(query) ?? true)
 }
 
 const nullsLast = (order: 'asc' | 'desc') => sql.raw(order === 'asc' ? 'nulls last' : 'nulls first')
@@ -78,19 +85,19 @@ interface KeyRange {
 export async function idsAfter<Filters>(
   db: Db,
   list: List<Filters>,
-  query: Filters & { readonly search: string },
+  query: Filters & Searched,
   { last, limit, order = 'desc' }: KeyRange,
 ): Promise<number[]> {
   const id = sql.ref(idOf(list))
   const isAfter = order === 'asc' ? sql<SqlBool>`${id} > ${last}` : sql<SqlBool>`${id} < ${last}`
   const tests = [
-    ...filterTests(list, query),
+    ...filterTests(db, list, query),
     ...(query.search === '' ? [] : [holdsSearch(db, list, query.search)]),
     ...(last === undefined ? [] : [isAfter]),
   ]
   const { rows } = await sql<{ id: number }>`
     select ${id} as id from ${sql.table(list.table)} ${where(tests)}
-    order by ${id} ${sql.raw(order)} limit ${limit}`.execute(db)
+    order by ${id} ${sql.raw(order)} limit ${limit}`.execute(query.q ? laneOf(db, 'filters') : db)
   return rows.map((row) => row.id)
 }
 

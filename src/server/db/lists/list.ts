@@ -1,9 +1,12 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { FilterFields } from '#contract/filter/fields.ts'
+import type { Filter } from '#contract/filter/filter.ts'
 import type { Meta } from '#contract/list.ts'
 import type { BlockTable } from '../blocks.ts'
 import type { Database, Db } from '../schema.ts'
 import { holdsText, matchingIds } from '../search.ts'
 import type { ColumnSql } from '../without-index.ts'
+import { conditionSql, equalsSql, type FieldsSql } from './filter-sql.ts'
 
 export type Test = RawBuilder<SqlBool>
 
@@ -12,7 +15,10 @@ export interface List<Filters> {
   readonly table: keyof Database
   /** Counts the rows of each block of ids. A long list has it, for its pages in the middle. */
   readonly blocks?: BlockTable
-  /** The conditions of the given filters. `column` writes a column of the table. */
+  /** The fields that filters and single parameters test. */
+  readonly fields?: FilterFields
+  readonly sql?: FieldsSql
+  /** Conditions that are not tests of fields. `column` writes a column of the table. */
   readonly filters?: (filters: Filters, column: ColumnSql) => Test[]
   /** The sort keys in addition to the id. */
   readonly sorts?: Readonly<Record<string, SortKey>>
@@ -36,7 +42,18 @@ export interface Search {
   readonly isCounted?: true
 }
 
-export interface ListQuery {
+/** The part of a query that selects rows, besides its parameters. */
+export interface Filtered {
+  readonly q?: Filter | undefined
+  /** The hour of the day of the fleet, for fields that need it. */
+  readonly hour?: number | undefined
+}
+
+/** The query with its filter as text, as it is stored. */
+export const withFilterText = <Query extends object>(query: Query & Filtered) =>
+  query.q ? { ...query, q: query.q.text } : query
+
+export interface ListQuery extends Filtered {
   readonly page: number
   readonly per_page: number
   readonly sort_by: string
@@ -69,23 +86,47 @@ export const COUNT_STEP = 10_000
 export function testsOf<Filters>(
   db: Db,
   list: List<Filters>,
-  query: Filters & { readonly search: string },
+  query: Filters & Searched,
   column: ColumnSql = sql.ref,
 ): Test[] {
-  const tests = filterTests(list, query, column)
-  const { search } = list
-  if (query.search === '' || !search?.isCounted) return tests
-  if (!search.index) return [...tests, holdsSearch(db, list, query.search)]
-  const hits = matchingIds(db, search.index, search.column, query.search)
-  return [...tests, sql<SqlBool>`${sql.ref(idOf(list))} in ${hits}`]
+  const tests = filterTests(db, list, query, column)
+  if (query.search === '' || !(query.q || list.search?.isCounted)) return tests
+  return [...tests, isHit(db, list, query.search)]
 }
 
-/** The conditions of the filters alone. */
-export const filterTests = <Filters>(
-  { table, filters }: List<Filters>,
-  query: Filters,
+/** Whether a row is a hit of the text. */
+function isHit<Filters>(db: Db, list: List<Filters>, text: string): Test {
+  const { search } = list
+  if (!search?.index) return holdsSearch(db, list, text)
+  return sql`${sql.ref(idOf(list))} in ${matchingIds(db, search.index, search.column, text)}`
+}
+
+export interface Searched extends Filtered {
+  readonly search: string
+}
+
+/** The conditions of the parameters and the filter alone. */
+export function filterTests<Filters>(
+  db: Db,
+  list: List<Filters>,
+  query: Filters & Filtered,
   column: ColumnSql = sql.ref,
-): Test[] => filters?.(query, (name) => column(`${table}.${name}`)) ?? []
+): Test[] {
+  const { table, fields = [], sql: own = {}, filters } = list
+  const ofTable: ColumnSql = (name) => column(`${table}.${name}`)
+  const scope = { db, column: ofTable, hour: query.hour }
+  const parameters = new Map<string, unknown>(Object.entries(query))
+  const tests = fields.flatMap((field) => {
+    const value = field.parameter === undefined ? undefined : parameters.get(field.parameter)
+    return value === undefined ? [] : [equalsSql(own, field, value, scope)]
+  })
+  const source = { fields: own, contains: (text: string) => isHit(db, list, text) }
+  return [
+    ...tests,
+    ...(query.q ? [conditionSql(source, query.q.condition, scope)] : []),
+    ...(filters?.(query, ofTable) ?? []),
+  ]
+}
 
 /** Whether a row contains the text. */
 export function holdsSearch<Filters>(db: Db, list: List<Filters>, text: string): Test {

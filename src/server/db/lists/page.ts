@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { countLimit, metaOf, type PageRange, prefersIndexScan, readWindow } from '../paging.ts'
 import type { Database, Db } from '../schema.ts'
 import { amongIds, matchingIds } from '../search.ts'
+import { filteredPage } from './filtered-page.ts'
 import { density, isComplete, pageOfHits } from './hits.ts'
 import { readIds } from './ids.ts'
 import {
@@ -28,6 +29,8 @@ export async function listPage<Filters>(
   query: Filters & ListQuery,
   counts?: ListCounts,
 ): Promise<FoundPage> {
+  const { q } = query
+  if (q) return filteredPage(db, list, { ...query, q }, counts?.total)
   const known = counts ?? (await countRows(db, list, query))
   const { total } = known
   if (known.filtered === 0) return { meta: metaOf(query, { total, filtered: 0 }), ids: [] }
@@ -55,7 +58,7 @@ async function searchPage<Filters>(
 ): Promise<FoundPage> {
   const { sort_by, sort_order, search } = query
   const isById = sort_by === 'id'
-  const isPlain = isById && filterTests(list, query).length === 0
+  const isPlain = isById && filterTests(db, list, query).length === 0
   const order = isById ? sort_order : 'desc'
   const newest = await firstHits(db, list, search, { order, limit: SEARCH_STEP + 1, offset: 0 })
   const isAll = isComplete(newest)
@@ -93,7 +96,7 @@ const countHits = <Filters>(
   limit: number,
 ) => {
   const isHit = sql<SqlBool>`${sql.ref(idOf(list))} in ${hitsOf(db, list, query.search)}`
-  return countUpTo(db, list.table, [...filterTests(list, query), isHit], limit)
+  return countUpTo(db, list.table, [...filterTests(db, list, query), isHit], limit)
 }
 
 function hitsOf<Filters>(db: Db, { table, search }: List<Filters>, text: string) {

@@ -30,6 +30,7 @@ const INTERACTIVE = {
 const LIMITS = {
   requests: { ...INTERACTIVE, connections: 10 },
   authentication: { ...INTERACTIVE, connections: 4 },
+  filters: { ...INTERACTIVE, connections: 4, statementMs: 2 * SECOND_MS },
   /** For imports, sweeps, the log and commands. */
   unhurried: {
     connections: 6,
@@ -42,9 +43,10 @@ const LIMITS = {
 export function postgres(url: string): Engine {
   const requests = createShare(url, LIMITS.requests)
   const authentication = createShare(url, LIMITS.authentication)
+  const filters = createShare(url, LIMITS.filters)
   const unhurried = createShare(url, LIMITS.unhurried)
   const close = () =>
-    Promise.all([requests, authentication, unhurried].map(({ pool }) => pool.end()))
+    Promise.all([requests, authentication, filters, unhurried].map(({ pool }) => pool.end()))
 
   return {
     dialect: postgresDialect(unhurried, close),
@@ -66,7 +68,8 @@ export function postgres(url: string): Engine {
     // The dialect of the engine has no short time limits.
     if (name === 'bulk') return undefined
     const places = [new Semaphore(CONNECTIONS_OF_A_PART), ...requests.places]
-    const share = name === 'authentication' ? authentication : { ...requests, places }
+    const parts = { ...requests, places }
+    const share = name === 'authentication' ? authentication : name === 'filters' ? filters : parts
     // The dialect of the engine closes the pools once.
     return postgresDialect(share, async () => undefined)
   }

@@ -25,9 +25,12 @@ export interface Runner {
   close(): void | Promise<void>
 }
 
+/** A connection that only reads, or one in another thread. */
+export type Reader = Pick<Runner, 'run'> & Pick<Statements, 'isRead'>
+
 export interface Lanes {
   readonly writer: Statements
-  readonly reader: Statements
+  readonly reader: Reader
   /** Admits one writer at a time, in the order of their requests. */
   readonly turn: Semaphore
   readonly flush: Pick<LogFlush, 'wait'>
@@ -175,7 +178,7 @@ class Caller implements DatabaseConnection {
   }
 
   /** Undefined for a write. */
-  #read<Row>(sql: string, parameters: readonly unknown[]): QueryResult<Row> | undefined {
+  #read<Row>(sql: string, parameters: readonly unknown[]) {
     const { reader } = this.#lanes
     return reader.isRead(sql) ? reader.run<Row>(sql, parameters) : undefined
   }

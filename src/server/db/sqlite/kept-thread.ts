@@ -1,18 +1,22 @@
 import type { Runner } from './dialect.ts'
 import { TransactionThread } from './transaction-thread.ts'
+import type { Mode } from './transaction-worker.ts'
 
-/** Runs one transaction after another in a thread that stays, because transactions that begin every moment cannot wait for a new one. */
+/** Runs one transaction or read after another in a thread that stays, because those that begin every moment cannot wait for a new one. */
 export class KeptThread {
   readonly #file: string
+  readonly #mode: Mode
   #thread: TransactionThread | undefined
 
-  constructor(file: string) {
+  constructor(file: string, mode: Mode = 'write') {
     this.#file = file
+    this.#mode = mode
   }
 
-  /** The thread starts with the first transaction. */
+  /** The thread starts with the first statement. */
   open(): Runner {
-    if (!this.#thread || this.#thread.hasEnded) this.#thread = new TransactionThread(this.#file)
+    if (!this.#thread || this.#thread.hasEnded)
+      this.#thread = new TransactionThread(this.#file, this.#mode)
     const thread = this.#thread
     return {
       run: (sql, parameters) => thread.run(sql, parameters),

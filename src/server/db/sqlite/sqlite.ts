@@ -12,7 +12,7 @@ import {
 import { Commits } from '../commits.ts'
 import type { Engine } from '../engine.ts'
 import { Semaphore } from '../semaphore.ts'
-import { sqliteDialect } from './dialect.ts'
+import { type Reader, sqliteDialect } from './dialect.ts'
 import { KeptThread } from './kept-thread.ts'
 import { LogFlush, openLog } from './log-flush.ts'
 import { Statements } from './statements.ts'
@@ -48,8 +48,10 @@ export function sqlite(file: string): Engine {
     commits,
   }
   const telemetry = new KeptThread(file)
+  const filters = new KeptThread(file, 'read')
   const close = async () => {
     await telemetry.close()
+    await filters.close()
     await flush.close()
     reader.close()
     writer.close()
@@ -57,11 +59,13 @@ export function sqlite(file: string): Engine {
   // The dialect of the engine closes the connections once.
   const bulk = { openTransaction: () => new TransactionThread(file), close: async () => undefined }
   const kept = { openTransaction: () => telemetry.open(), close: async () => undefined }
+  const apart = { reader: readerIn(filters), close: async () => undefined }
 
   return {
     dialect: sqliteDialect({ ...shared, close }),
     lane(name) {
       if (name === 'bulk') return sqliteDialect({ ...shared, ...bulk })
+      if (name === 'filters') return sqliteDialect({ ...shared, ...apart })
       return name === 'telemetry' ? sqliteDialect({ ...shared, ...kept }) : undefined
     },
     commits,
@@ -78,6 +82,12 @@ export function sqlite(file: string): Engine {
     script: async (_, statements) => writer.exec(statements),
   }
 }
+
+/** A statement that writes fails there. */
+const readerIn = (thread: KeptThread): Reader => ({
+  isRead: () => true,
+  run: (sql, parameters) => thread.open().run(sql, parameters),
+})
 
 const sizeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size ?? 0
 

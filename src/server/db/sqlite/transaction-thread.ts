@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { QueryResult } from 'kysely'
 import type { Runner } from './dialect.ts'
-import type { Command, Reply } from './transaction-worker.ts'
+import type { Command, Mode, Reply } from './transaction-worker.ts'
 
 const MEMORY_LIMITS = { maxOldGenerationSizeMb: 64 }
 
@@ -16,7 +16,7 @@ class StatementError extends Error {
 }
 
 /**
- * A connection in a thread of its own, for one transaction that writes a lot: neither its statements nor its commit block the event
+ * A connection in a thread of its own, for a transaction that writes a lot or for reads that take long: neither its statements nor its commit block the event
  * loop. Statements run in the order of their calls, even if the caller does not wait in between.
  */
 export class TransactionThread implements Runner {
@@ -26,10 +26,10 @@ export class TransactionThread implements Runner {
   /** Why no statement can run any more. */
   #end: unknown
 
-  constructor(file: string) {
+  constructor(file: string, mode: Mode = 'write') {
     this.#worker = new Worker(new URL('./transaction-worker.ts', import.meta.url), {
       name: 'transaction',
-      workerData: { file },
+      workerData: { file, mode },
       resourceLimits: MEMORY_LIMITS,
     })
     this.#worker.on('message', (reply: Reply) => this.#waiting.shift()?.resolve(reply))

@@ -15,14 +15,13 @@ export type Reply =
   | { readonly kind: 'done'; readonly result: QueryResult<unknown> }
   | { readonly kind: 'failed'; readonly message: string; readonly code: string }
 
+/** What the connection does. */
+export type Mode = 'read' | 'write'
+
 const LOCK_TIMEOUT_MS = 5000
 const NOTHING: QueryResult<unknown> = { rows: [] }
 
-// This thread can sleep while another process has the lock.
-const connection = new Sqlite(workerData.file, { timeout: LOCK_TIMEOUT_MS, fileMustExist: true })
-prepareWriter(connection)
-// The thread of the checkpoints copies the log.
-connection.pragma('wal_autocheckpoint = 0')
+const connection = openConnection(workerData)
 const statements = new Statements(connection)
 
 parentPort?.on('message', (command: Command) => {
@@ -31,6 +30,18 @@ parentPort?.on('message', (command: Command) => {
   connection.close()
   parentPort?.close()
 })
+
+function openConnection({ file, mode }: { file: string; mode: Mode }) {
+  const readonly = mode === 'read'
+  // This thread can sleep while another process has the lock.
+  const options = { timeout: LOCK_TIMEOUT_MS, fileMustExist: true, readonly }
+  const opened = new Sqlite(file, options)
+  if (readonly) return opened
+  prepareWriter(opened)
+  // The thread of the checkpoints copies the log.
+  opened.pragma('wal_autocheckpoint = 0')
+  return opened
+}
 
 function replyTo(step: Step): Reply {
   try {

@@ -1,8 +1,9 @@
 import { type Agent, type AgentChange, agents as contract } from '#contract/agents.ts'
+import { AGENT_FIELDS } from '#contract/filter/registry/agents.ts'
 import { canOwnAgents } from '#domain/access.ts'
 import { fold } from '#domain/fold.ts'
 import { addAgentKey, expireAgentKeys } from '../../auth/agent-key.ts'
-import { equal, type List } from '../../db/lists/list.ts'
+import type { List } from '../../db/lists/list.ts'
 import { listPage } from '../../db/lists/page.ts'
 import type { Db } from '../../db/schema.ts'
 import { AppError, refusedField } from '../../errors.ts'
@@ -90,9 +91,10 @@ export const agents: Handlers<typeof contract> = {
     }),
 }
 
-const AGENTS: List<{ is_suspended?: boolean | undefined }> = {
+const AGENTS: List<object> = {
   table: 'agent',
-  filters: ({ is_suspended }, column) => equal(column, { is_suspended }),
+  fields: AGENT_FIELDS,
+  sql: { suspended: 'is_suspended', created: 'created_at', updated: 'updated_at' },
   sorts: { name: 'name_key' },
   search: { column: 'name_key', index: 'agent' },
 }

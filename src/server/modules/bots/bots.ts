@@ -1,15 +1,18 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { FAILING, NO_TASK } from '#contract/bot-choices.ts'
 import type { BotFilters, BotQuery, bots as contract, ListedBot } from '#contract/bots.ts'
+import { BOT_FIELDS } from '#contract/filter/registry/bots.ts'
 import type { Meta } from '#contract/list.ts'
+import { fold } from '#domain/fold.ts'
 import { FAILED_TASKS } from '#domain/task.ts'
 import { auditReveal } from '../../auth/reveal.ts'
 import type { Person } from '../../auth/session.ts'
 import { matches, sumOf } from '../../counters/sums.ts'
 import { exportList } from '../../csv-export.ts'
-import { equal, type List } from '../../db/lists/list.ts'
+import type { List } from '../../db/lists/list.ts'
 import { listPage } from '../../db/lists/page.ts'
 import type { Db } from '../../db/schema.ts'
+import { matchingIds } from '../../db/search.ts'
 import { expirePenalties } from '../../fleet/expire-penalties.ts'
 import { visibleUses } from '../../fleet/visible-uses.ts'
 import type { Handlers } from '../../http/context.ts'
@@ -90,13 +93,31 @@ export const bots: Handlers<typeof contract> = {
 const ACCOUNTS: List<BotFilters> = {
   table: 'account',
   blocks: 'account_block',
-  filters: ({ server_id, task, is_penalised }, column) => [
-    ...equal(column, { server_id }),
-    ...(task === undefined ? [] : [hasTask(task, column('task'))]),
-    ...(is_penalised === undefined
-      ? []
-      : [isPenalized(is_penalised, column('penalties_in_force'))]),
-  ],
+  fields: BOT_FIELDS,
+  sql: {
+    server: 'server_id',
+    task: {
+      value: ({ column }) => column('task'),
+      is: (task, { column }) =>
+        task === FAILING ? sql`${column('task')} in (${FAILED})` : undefined,
+    },
+    task_since: 'task_since',
+    penalised: { is: (is, { column }) => isPenalized(is === true, column('penalties_in_force')) },
+    nickname: {
+      value: ({ column }) => column('nickname_key'),
+      contains: (text, { db }) =>
+        sql`account.id in ${matchingIds(db, 'account', 'nickname_key', text)}`,
+      fold,
+    },
+    cash: 'cash',
+    deposit: 'deposit',
+    payday: 'payday',
+    group: {
+      value: () => sql`(select group_id from br_bot where br_bot.account_id = account.id)`,
+    },
+    created: 'created_at',
+    updated: 'updated_at',
+  },
   sorts: {
     nickname: 'nickname_key',
     cash: 'cash',
@@ -106,11 +127,6 @@ const ACCOUNTS: List<BotFilters> = {
   search: { column: 'nickname_key', index: 'account' },
   isOfOneIndex: ({ sort_by, task }) =>
     sort_by === 'id' || (sort_by === 'task_since' && task !== undefined),
-}
-
-function hasTask(task: string, column: RawBuilder<unknown>): RawBuilder<SqlBool> {
-  if (task === NO_TASK) return sql`${column} is null`
-  return task === FAILING ? sql`${column} in (${FAILED})` : sql`${column} = ${task}`
 }
 
 // Written exactly as in the partial index.

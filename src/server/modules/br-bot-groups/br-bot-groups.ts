@@ -1,7 +1,5 @@
-import { sql } from 'kysely'
 import {
   type BrBotGroup,
-  type BrBotGroupQuery,
   brBotGroups as contract,
   GROUP_SIZE_DEFAULT,
   SCHEDULES_FULL,
@@ -9,7 +7,6 @@ import {
 } from '#contract/br-bot-groups.ts'
 import { fold } from '#domain/fold.ts'
 import { orRefused } from '../../db/constraint-errors.ts'
-import type { List } from '../../db/lists/list.ts'
 import { listPage } from '../../db/lists/page.ts'
 import { reserveIds } from '../../db/reserve-ids.ts'
 import type { Db } from '../../db/schema.ts'
@@ -22,6 +19,7 @@ import { batches } from '../../import/batches.ts'
 import { createYielder } from '../../import/yielding.ts'
 import { changeRow, insertRow, record, removeRow, takeRow } from '../../rows/steps.ts'
 import { type Write, write, writeOnce } from '../../rows/write.ts'
+import { GROUPS } from './list.ts'
 import { joinGroup, leaveGroup } from './members.ts'
 import { readGroup, readGroups } from './rows.ts'
 
@@ -125,18 +123,6 @@ export const brBotGroups: Handlers<typeof contract> = {
       return readGroup(step.trx, id)
     }),
 }
-
-const GROUPS: List<Pick<BrBotGroupQuery, 'is_idle'>> = {
-  table: 'br_bot_group',
-  filters: ({ is_idle }) =>
-    is_idle === undefined ? [] : [is_idle ? sql`not ${HAS_ACTIVE}` : HAS_ACTIVE],
-  sorts: { name: 'name_key' },
-  search: { column: 'name_key', index: 'br_bot_group', isCounted: true },
-}
-
-const HAS_ACTIVE = sql<boolean>`exists (
-  select 1 from br_bot_group_counter as counter
-  where counter.group_id = br_bot_group.id and counter.is_active = true and counter.amount > 0)`
 
 /** A group has up to a thousand bots. */
 const GROUPS_AT_ONCE = 10

@@ -8,8 +8,8 @@ import { buildBrBot, buildGroup, buildProxy, buildServer } from '#testing/factor
 const { db, signedIn, told } = await testServer()
 
 type Filters = Omit<Record<keyof BrBotQuery, unknown>, keyof typeof PARTS>
-/** What is not a filter. */
-const PARTS = { page: 1, per_page: 15, sort_by: 'id', sort_order: 'asc', fields: 'all' }
+/** What is not a filter, and what can depend on any field. */
+const PARTS = { q: '', page: 1, per_page: 15, sort_by: 'id', sort_order: 'asc', fields: 'all' }
 
 /** Three bots that differ, and a value of each filter that some of them have. */
 async function aFleet() {

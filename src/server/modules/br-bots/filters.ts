@@ -1,27 +1,59 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { BrBotQuery } from '#contract/br-bot-query.ts'
-import { equal, type Test } from '../../db/lists/list.ts'
+import { BR_BOT_FIELDS } from '#contract/filter/registry/br-bots.ts'
+import { ProxyTerm } from '#contract/proxy-choices.ts'
+import { fold } from '#domain/fold.ts'
+import type { FieldSql } from '../../db/lists/filter-sql.ts'
+import { filterTests, type List, type Test, testsOf } from '../../db/lists/list.ts'
+import type { Db } from '../../db/schema.ts'
+import { matchingIds } from '../../db/search.ts'
 import type { ColumnSql } from '../../db/without-index.ts'
+import { hasTerm } from '../../fleet/proxy-term.ts'
 
 /** `hour` is the fleet time, set when the query asks who is on shift. */
 export type Asked = BrBotQuery & { readonly hour?: number }
 
-export function filters(query: Asked, column: ColumnSql = sql.ref): RawBuilder<SqlBool> {
-  const { server_id, job_type, is_active, registration_status } = query
-  const { proxy, group_id, on_shift, plays_on, hour } = query
-  const ofBot: ColumnSql = (name) => column(`br_bot.${name}`)
-  return and([
-    ...equal(ofBot, { server_id, job_type, is_active, registration_status }),
-    ...(on_shift === undefined || hour === undefined ? [] : [onShift(on_shift, hour)]),
-    ...(plays_on === undefined ? [] : [playsOn(plays_on)]),
-    ...(proxy === 'none'
-      ? [sql<SqlBool>`br_bot.proxy_id is null`]
-      : equal(ofBot, { proxy_id: proxy })),
-    ...(group_id === 'none'
-      ? [sql<SqlBool>`${ofBot('group_id')} is null`]
-      : equal(ofBot, { group_id })),
-  ])
+/** Each row has one account, so its columns are tested there. */
+const ofAccount = (column: string): FieldSql => ({
+  value: () => sql.ref(`played.${column}`),
+  within: (test) => sql`exists (
+    select 1 from account as played where played.id = br_bot.account_id and ${test})`,
+  contains: (text, { db }) => sql`played.id in ${matchingIds(db, 'account', column, text)}`,
+  fold,
+})
+
+export const BR_BOTS: List<object> = {
+  table: 'br_bot',
+  blocks: 'br_bot_block',
+  fields: BR_BOT_FIELDS,
+  sql: {
+    server: 'server_id',
+    plays_on: { is: playsOn },
+    job: 'job_type',
+    proxy: {
+      value: ({ column }) => column('proxy_id'),
+      is: (word) => (typeof word === 'string' ? hasProxy(word) : undefined),
+    },
+    group: 'group_id',
+    active: 'is_active',
+    shift: { is: (isOn, { hour }) => onShift(isOn === true, hour) },
+    registration: 'registration_status',
+    task: ofAccount('task'),
+    nickname: ofAccount('nickname_key'),
+    cash: ofAccount('cash'),
+    deposit: ofAccount('deposit'),
+    created: 'created_at',
+    updated: 'updated_at',
+  },
+  search: { column: 'nickname_key', index: 'br_bot_name' },
 }
+
+export const filters = (db: Db, query: Asked, column?: ColumnSql): RawBuilder<SqlBool> =>
+  and(filterTests(db, BR_BOTS, query, column))
+
+/** The same with the search as one more test. */
+export const allTests = (db: Db, query: Asked, column?: ColumnSql): RawBuilder<SqlBool> =>
+  and(testsOf(db, BR_BOTS, query, column))
 
 export const isFiltered = (query: BrBotQuery): boolean =>
   isUncounted(query) ||
@@ -35,22 +67,31 @@ export const isOfServer = ({ server_id, ...query }: BrBotQuery): boolean =>
   server_id !== undefined && !isFiltered(query)
 
 /** Whether the query has a filter that `br_bot_counter` does not know. */
-export const isUncounted = ({ proxy, group_id, on_shift, plays_on }: BrBotQuery): boolean =>
-  [proxy, group_id, on_shift, plays_on].some((filter) => filter !== undefined)
+export const isUncounted = ({ q, proxy, group_id, on_shift, plays_on }: BrBotQuery): boolean =>
+  [q, proxy, group_id, on_shift, plays_on].some((filter) => filter !== undefined)
 
 /** Each bot has few servers, and each server few entries: both ways are an index. */
-const playsOn = (server_id: number) => sql<SqlBool>`br_bot.id in (
-  select br_bot_id from br_bot_server where br_bot_server.server_id = ${server_id})`
+function playsOn(server_id: unknown): Test {
+  return sql`br_bot.id in (
+    select br_bot_id from br_bot_server where br_bot_server.server_id = ${server_id})`
+}
+
+/** Whether the proxy of a bot is banned or has this time left. */
+function hasProxy(word: string): Test {
+  const isOne = word === 'banned' ? sql`proxy.is_banned = true` : hasTerm(ProxyTerm.parse(word))
+  return sql`br_bot.proxy_id in (select proxy.id from proxy where ${isOne})`
+}
 
 /** The same rule as `worksAt`. An inactive bot is off shift. */
-function onShift(isOn: boolean, hour: number): Test {
+function onShift(isOn: boolean, hour: number | undefined): Test {
+  if (hour === undefined) throw new Error('the hour of the fleet is missing')
   const start = sql.ref('br_bot.start_hour')
   const end = sql.ref('br_bot.end_hour')
   const works = sql`case
     when ${start} <= ${end} then ${start} <= ${hour} and ${hour} < ${end}
     else ${hour} >= ${start} or ${hour} < ${end} end`
   const active = sql`${sql.ref('br_bot.is_active')} = ${true}`
-  return isOn ? sql`${active} and ${works}` : sql`not (${active} and ${works})`
+  return isOn ? sql`(${active} and ${works})` : sql`not (${active} and ${works})`
 }
 
 export const and = (tests: RawBuilder<unknown>[]): RawBuilder<SqlBool> =>

@@ -1,7 +1,6 @@
-import { BrBotQuery } from '#contract/br-bot-query.ts'
+import { z } from 'zod'
+import type { Filter } from '#contract/filter/filter.ts'
 import type { JobKindName } from '#contract/job-kinds.ts'
-import { PAGE_PARTS } from '#contract/list.ts'
-import type { List } from '../../db/lists/list.ts'
 import { requireProxy } from '../../fleet/proxy-tag.ts'
 import { hasValues } from '../../jobs/has-values.ts'
 import type { ItemResult, JobChanges, JobTargets } from '../../jobs/kind.ts'
@@ -9,20 +8,16 @@ import { listTargets } from '../../jobs/list-targets.ts'
 import { type TakenRow, takeRow } from '../../rows/steps.ts'
 import type { Write } from '../../rows/write.ts'
 import { BR_BOT, editBot, removeBot, setActive, setProxy } from './change.ts'
-import { type Asked, filters } from './filters.ts'
+import { BR_BOTS } from './filters.ts'
 import { withHour } from './list.ts'
 
-const Filters = BrBotQuery.omit({ ...PAGE_PARTS, fields: true })
-const ANY = BrBotQuery.parse({})
+const Query = z.looseObject({
+  search: z.string(),
+  on_shift: z.boolean().optional(),
+  q: z.custom<Filter>().optional(),
+})
 
-const LIST: List<Omit<Asked, keyof typeof PAGE_PARTS | 'fields'>> = {
-  table: 'br_bot',
-  blocks: 'br_bot_block',
-  filters: (query) => [filters({ ...ANY, ...query })],
-  search: { column: 'nickname_key', index: 'br_bot_name' },
-}
-
-const targets = listTargets(LIST, {
+const targets = listTargets(BR_BOTS, {
   noun: 'BR bots',
   names: (db, ids) =>
     db
@@ -36,7 +31,7 @@ const targets = listTargets(LIST, {
 export const brBotTargets: JobTargets = {
   ...targets,
   idsAfter: async (db, query, range) =>
-    targets.idsAfter(db, await withHour(db, { ...ANY, ...Filters.parse(query) }), range),
+    targets.idsAfter(db, await withHour(db, Query.parse(query)), range),
 }
 
 type Kinds = Exclude<

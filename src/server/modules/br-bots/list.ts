@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { BrBotQuery } from '#contract/br-bot-query.ts'
 import type { BrBot, BrBotRow } from '#contract/br-bots.ts'
+import { type Filter, readsField } from '#contract/filter/filter.ts'
 import type { Meta } from '#contract/list.ts'
 import { worksAt } from '#domain/shift.ts'
 import { hourIn } from '#domain/zone.ts'
@@ -8,16 +9,26 @@ import { sumOf } from '../../counters/sums.ts'
 import { type SkippedRange, skipBlocks } from '../../db/blocks.ts'
 import { currentTime } from '../../db/clock.ts'
 import { runCompiled } from '../../db/compiled.ts'
+import { countExactly, withinLimits } from '../../db/lists/filtered-page.ts'
 import { density, type HitsPage, isComplete, pageOfHits } from '../../db/lists/hits.ts'
 import { startAt } from '../../db/lists/ids.ts'
 import { COUNT_STEP, equal, SEARCH_STEP } from '../../db/lists/list.ts'
 import { countUpTo } from '../../db/lists/page.ts'
+import { laneOf } from '../../db/open.ts'
 import { type Counts, countLimit, metaOf, type PageRange, readWindow } from '../../db/paging.ts'
 import type { Db } from '../../db/schema.ts'
 import { amongIds, holdsText, matchingIds } from '../../db/search.ts'
 import { withoutIndex } from '../../db/without-index.ts'
 import { readFleetSetting } from '../../fleet/fleet-setting.ts'
-import { type Asked, and, filters, isFiltered, isOfServer, isUncounted } from './filters.ts'
+import {
+  type Asked,
+  allTests,
+  and,
+  filters,
+  isFiltered,
+  isOfServer,
+  isUncounted,
+} from './filters.ts'
 import { readNearPage } from './near-page.ts'
 import { readBots, readListed } from './rows.ts'
 import { gather, idsOf, selectIds, type Walk, walkInOrder } from './walks.ts'
@@ -42,22 +53,44 @@ async function findBots(db: Db, asked: BrBotQuery): Promise<Found> {
   const query = await withHour(db, asked)
   const counted = await readCounter(db, query)
   if (counted.filtered === 0) return { ...counted, ids: [] }
+  if (query.q) return findByFilter(db, query, query.q, counted.total)
   if (query.search === '') return findFiltered(db, query, counted)
 
   return { total: counted.total, ...(await searchBots(db, query, counted)) }
 }
 
-export async function withHour(db: Db, query: BrBotQuery): Promise<Asked> {
-  if (query.on_shift === undefined) return query
+/** The hour of the fleet for a query that depends on it. */
+export async function withHour<Query extends Pick<BrBotQuery, 'on_shift' | 'q'>>(
+  db: Db,
+  query: Query,
+): Promise<Query & { readonly hour?: number }> {
+  if (query.on_shift === undefined && !(query.q && readsField(query.q, 'shift'))) return query
   const { time_zone } = await readFleetSetting(db)
   return { ...query, hour: Math.floor(hourIn(time_zone, currentTime())) }
+}
+
+/** The rows of a filter that has more than parameters, and their exact number. */
+async function findByFilter(db: Db, query: Asked, q: Filter, total: number): Promise<Found> {
+  const own = laneOf(db, 'filters')
+  return withinLimits(q, async () => {
+    const filtered = await countExactly(own, 'br_bot', [allTests(own, query)])
+    const counts = { total, filtered }
+    const ids = await readWindow(query, counts, (range) => {
+      const { walk, isWalked } = walkOf(query, counts)
+      const where = isWalked
+        ? allTests(own, { ...query, server_id: undefined }, withoutIndex)
+        : allTests(own, query)
+      return idsOf(own, walk, { ...range, where: [where] })
+    })
+    return { ...counts, ids }
+  })
 }
 
 async function findFiltered(db: Db, query: Asked, counted: Counts): Promise<Found> {
   const { total } = counted
   const matching = isUncounted(query)
     ? ((await countShift(db, query, total)) ??
-      (await countUpTo(db, 'br_bot', [filters(query)], countLimit(query, COUNT_STEP))))
+      (await countUpTo(db, 'br_bot', [filters(db, query)], countLimit(query, COUNT_STEP))))
     : counted
   const counts = { ...matching, total }
   return {
@@ -107,27 +140,19 @@ async function countShift(db: Db, { on_shift, hour, ...query }: Asked, total: nu
 }
 
 async function read(db: Db, query: Asked, counts: Counts, range: PageRange): Promise<number[]> {
-  const { sort_by } = query
-  // By id, the index of a filter is also in the order of the list. Otherwise one of the two cannot use its index.
-  const isGathered =
-    sort_by !== 'id' && !isOfServer(query) && !counts.capped && counts.filtered <= GATHERED_MAX
-  const isWalked = sort_by !== 'id' && !isGathered
-  const isWhole = sort_by === 'id' && !isFiltered(query)
+  const isWhole = query.sort_by === 'id' && !isFiltered(query)
   const { from, ...window } = await skipBlocks(db, isWhole ? 'br_bot_block' : undefined, range)
   const asked = { ...query, ...window, from }
   const rows = await runCompiled(
     db,
-    `ids ${isGathered} ${shapeOf(asked)}`,
+    `ids ${isGathered(query, counts)} ${shapeOf(asked)}`,
     numbersOf(asked),
     (numbers) => {
       const bound: Asked & SkippedRange = { ...asked, ...numbers }
-      const walk = isGathered
-        ? gather(sort_by)
-        : walkInOrder(sort_by, isFiltered(query), bound.server_id)
-      // A walk in another order than that of the ids starts at the server.
+      const { walk, isWalked } = walkOf(bound, counts)
       const where = isWalked
-        ? filters({ ...bound, server_id: undefined }, withoutIndex)
-        : filters(bound)
+        ? filters(db, { ...bound, server_id: undefined }, withoutIndex)
+        : filters(db, bound)
       return selectIds(walk, {
         ...bound,
         where: [where, ...startAt(sql.ref(walk.id), bound.order, bound.from)],
@@ -136,6 +161,18 @@ async function read(db: Db, query: Asked, counts: Counts, range: PageRange): Pro
   )
   return rows.map(({ id }) => id)
 }
+
+/** How the rows are read. A walk in another order than that of the ids starts at the server. */
+function walkOf(query: Asked, counts: Counts): { walk: Walk; isWalked: boolean } {
+  const { sort_by, server_id } = query
+  if (isGathered(query, counts)) return { walk: gather(sort_by), isWalked: false }
+  const walk = walkInOrder(sort_by, isFiltered(query), server_id)
+  return { walk, isWalked: sort_by !== 'id' }
+}
+
+/** By id, the index of a filter is also in the order of the list. Otherwise one of the two cannot use its index. */
+const isGathered = (query: Asked, { filtered, capped }: Counts): boolean =>
+  query.sort_by !== 'id' && !isOfServer(query) && !capped && filtered <= GATHERED_MAX
 
 /** So many rows are sooner gathered and sorted than met on a walk in the order of the list. */
 const GATHERED_MAX = 2000
@@ -160,7 +197,7 @@ async function searchBots(db: Db, query: Asked, counts: Counts): Promise<HitsPag
     newest,
     isPlain: isById && !isFiltered(query),
     find: (range) => idsOf(db, plan.walk, { where: plan.where, order: sort_order, ...range }),
-    count: (most) => countUpTo(db, 'br_bot', [filters(query), hit], most),
+    count: (most) => countUpTo(db, 'br_bot', [filters(db, query), hit], most),
   })
 }
 
@@ -171,19 +208,17 @@ function planOf(db: Db, query: Asked, counts: Counts, newest: readonly number[])
   const isById = sort_by === 'id'
   if (isById && !isFiltered(query)) return { walk: hits, where: [] }
   if (isComplete(newest)) {
-    const where = [filters(query, withoutIndex), amongIds(db, 'br_bot.id', [...newest])]
+    const where = [filters(db, query, withoutIndex), amongIds(db, 'br_bot.id', [...newest])]
     return { walk: gather(sort_by), where }
   }
   const share = shareOf(query, counts)
   if (isById && share >= HIT_COST * density(newest)) {
-    const where = [sql<SqlBool>`br_bot.id = hit.id`, filters(query, withoutIndex)]
+    const where = [sql<SqlBool>`br_bot.id = hit.id`, filters(db, query, withoutIndex)]
     return { walk: { ...hits, from: sql`${hits.from} cross join br_bot` }, where }
   }
-  const isGathered = isById || share * counts.total <= GATHERED_MAX
-  const walk = isGathered
-    ? gather(sort_by)
-    : walkInOrder(sort_by, isFiltered(query), query.server_id)
-  const passes = filters(query, isGathered ? sql.ref : withoutIndex)
+  const areFew = isById || share * counts.total <= GATHERED_MAX
+  const walk = areFew ? gather(sort_by) : walkInOrder(sort_by, isFiltered(query), query.server_id)
+  const passes = filters(db, query, areFew ? sql.ref : withoutIndex)
   return { walk, where: [passes, holdsText(db, walk.name, search)] }
 }
 

@@ -1,25 +1,42 @@
-import { type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
+import { ORDER_FIELDS } from '#contract/filter/registry/orders.ts'
 import type { Meta } from '#contract/list.ts'
 import type { OrderStatus } from '#contract/order-choices.ts'
 import type { Order, OrderFilters, OrderQuery, OrderTotals } from '#contract/orders.ts'
 import { OPEN_STATUSES, statusesOf } from '#domain/order.ts'
 import { matches } from '../../counters/sums.ts'
-import { equal, filterTests, type List, type Test, where } from '../../db/lists/list.ts'
+import { withinLimits } from '../../db/lists/filtered-page.ts'
+import { filterTests, type List, type Test, testsOf, where } from '../../db/lists/list.ts'
 import { listPage } from '../../db/lists/page.ts'
+import { laneOf } from '../../db/open.ts'
 import type { Db } from '../../db/schema.ts'
 import { amongIds } from '../../db/search.ts'
 import type { OrderTotalTable } from '../../db/tables/trade.ts'
 import { readOrders, toPrice } from './rows.ts'
 
+/** The price is stored in cents. */
+const CENTS = 100
+
 export const ORDERS: List<OrderFilters> = {
   table: 'trade_order',
   blocks: 'trade_order_block',
-  filters: ({ status, type, server_id, platform, bot_id }, column) => [
-    ...(status === 'open'
-      ? [sql<SqlBool>`${column('status')} in (${sql.join(OPEN_STATUSES)})`]
-      : equal(column, { status })),
-    ...equal(column, { type, server_id, platform, account_id: bot_id }),
-  ],
+  fields: ORDER_FIELDS,
+  sql: {
+    status: {
+      value: ({ column }) => column('status'),
+      is: (status, { column }) =>
+        status === 'open' ? sql`${column('status')} in (${sql.join(OPEN_STATUSES)})` : undefined,
+    },
+    type: 'type',
+    server: 'server_id',
+    platform: 'platform',
+    bot: 'account_id',
+    amount: 'amount',
+    bonus: 'bonus',
+    price: { value: ({ column }) => column('price_cents'), scale: CENTS },
+    created: 'created_at',
+    updated: 'updated_at',
+  },
   sorts: { amount: 'amount', price: 'price_cents' },
   search: { column: 'bank_number_key', index: 'trade_order' },
   isOfOneIndex: ({ sort_by, status }) => sort_by === 'id' && status !== 'open',
@@ -41,9 +58,9 @@ export async function listOrders(db: Db, query: OrderQuery): Promise<Listed> {
   const isOfStatus = (row: Totals) =>
     status === undefined || statusesOf(status).includes(row.status)
   const counted =
-    bot_id === undefined
+    bot_id === undefined && !query.q
       ? sumOf(ofStatuses.filter(isOfStatus))
-      : await sumRows(db, filterTests(ORDERS, query))
+      : await sumMatching(db, query)
   const counts = { total: sumOf(all).orders, filtered: counted.orders }
   const { ids, meta, readHits } = await listPage(db, ORDERS, query, counts)
   const totals = readHits
@@ -73,6 +90,13 @@ function sumOf(rows: Totals[]): OrderTotals {
     }),
     { orders: 0, amount: 0, price: 0 },
   )
+}
+
+function sumMatching(db: Db, query: OrderQuery): Promise<OrderTotals> {
+  const { q } = query
+  if (!q) return sumRows(db, filterTests(db, ORDERS, query))
+  const own = laneOf(db, 'filters')
+  return withinLimits(q, () => sumRows(own, testsOf(own, ORDERS, query)))
 }
 
 async function sumRows(db: Db, tests: Test[]): Promise<OrderTotals> {

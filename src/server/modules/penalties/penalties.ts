@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
+import { PENALTY_FIELDS } from '#contract/filter/registry/penalties.ts'
 import type { Meta } from '#contract/list.ts'
 import {
   penalties as contract,
@@ -12,11 +13,12 @@ import {
   type PenaltyFilters,
   type PenaltyQuery,
 } from '#contract/penalties.ts'
+import { PenaltyState } from '#contract/penalty-choices.ts'
 import { matches, sumOf } from '../../counters/sums.ts'
 import { exportList } from '../../csv-export.ts'
 import { withInstants } from '../../db/instants.ts'
 import { inOrder } from '../../db/lists/ids.ts'
-import { COUNT_STEP, equal, type List, type ListCounts } from '../../db/lists/list.ts'
+import { COUNT_STEP, type List, type ListCounts } from '../../db/lists/list.ts'
 import { listPage } from '../../db/lists/page.ts'
 import type { Db } from '../../db/schema.ts'
 import type { Row } from '../../db/tables/undo.ts'
@@ -173,10 +175,18 @@ const pick = (facts: object, names: string[]): object =>
 export const PENALTIES: List<PenaltyFilters> = {
   table: 'penalty',
   blocks: 'penalty_block',
-  filters: ({ state, type, jail_type, server_id, bot_id, admin_id }, column) => [
-    ...(state === undefined ? [] : [STATES[state]]),
-    ...equal(column, { type, jail_type, server_id, account_id: bot_id, admin_id }),
-  ],
+  fields: PENALTY_FIELDS,
+  sql: {
+    state: { is: (state) => STATES[PenaltyState.parse(state)] },
+    type: 'type',
+    jail_type: 'jail_type',
+    server: 'server_id',
+    bot: 'account_id',
+    admin: 'admin_id',
+    starts: 'starts_at',
+    ends: 'ends_at',
+    created: 'created_at',
+  },
   sorts: { starts_at: 'starts_at', ends_at: { nullable: 'ends_at' } },
   search: { column: 'nickname_key', index: 'penalty_name' },
 }

@@ -1,22 +1,22 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Use } from '#contract/errors.ts'
+import { PROXY_FIELDS } from '#contract/filter/registry/proxies.ts'
 import type { proxies as contract, ProxyQuery, ProxyRow } from '#contract/proxies.ts'
-import type { ProxyTerm } from '#contract/proxy-choices.ts'
+import { ProxyTerm } from '#contract/proxy-choices.ts'
 import { addressOf } from '#domain/address.ts'
-import { WARNING_MS } from '#domain/proxy-term.ts'
 import { auditReveal } from '../../auth/reveal.ts'
 import type { Vault } from '../../auth/vault.ts'
 import { matches, sumOf } from '../../counters/sums.ts'
 import { exportList } from '../../csv-export.ts'
-import { currentTime } from '../../db/clock.ts'
 import { idsAfter } from '../../db/lists/ids.ts'
-import { COUNT_STEP, equal, type List } from '../../db/lists/list.ts'
+import { COUNT_STEP, type List } from '../../db/lists/list.ts'
 import { listPage } from '../../db/lists/page.ts'
 import { readUses } from '../../db/references.ts'
 import type { Db } from '../../db/schema.ts'
 import { refuseUsed } from '../../errors.ts'
 import { proxyKey } from '../../fleet/proxy-key.ts'
 import { PROXY_IS_USED } from '../../fleet/proxy-tag.ts'
+import { hasTerm } from '../../fleet/proxy-term.ts'
 import { visibleUses } from '../../fleet/visible-uses.ts'
 import type { Handlers } from '../../http/context.ts'
 import { readAllYielding } from '../../import/yielding.ts'
@@ -114,38 +114,27 @@ export const proxies: Handlers<typeof contract> = {
     }),
 }
 
-export type ProxyFilters = Pick<ProxyQuery, 'service' | 'is_banned' | 'term' | 'use'>
-
-export const PROXIES: List<ProxyFilters> = {
+export const PROXIES: List<object> = {
   table: 'proxy',
-  filters: ({ service, is_banned, term, use }, column) => [
-    ...equal(column, { service, is_banned }),
-    ...(term === undefined ? [] : [hasTerm(term)]),
-    ...(use === undefined ? [] : [sql<SqlBool>`${PROXY_IS_USED} = ${use === 'used'}`]),
-  ],
+  fields: PROXY_FIELDS,
+  sql: {
+    term: { is: (term) => hasTerm(ProxyTerm.parse(term ?? 'none')) },
+    banned: 'is_banned',
+    use: { is: (use) => sql`${PROXY_IS_USED} = ${use === 'used'}` },
+    service: 'service',
+    valid_until: 'valid_until',
+    bots: 'used_by_bots',
+    groups: 'used_by_groups',
+    port: 'port',
+    created: 'created_at',
+    updated: 'updated_at',
+  },
   sorts: {
     name: 'search_key',
     // Written exactly as in the index: a proxy without an expiry comes last.
     valid_until: sql`coalesce(proxy.valid_until, '9999-12-31T23:59:59.999Z')`,
   },
   search: { column: 'search_key', index: 'proxy' },
-}
-
-function hasTerm(term: ProxyTerm): RawBuilder<SqlBool> {
-  const now = new Date(currentTime())
-  const soon = new Date(now.getTime() + WARNING_MS)
-  switch (term) {
-    case 'none':
-      return sql`proxy.valid_until is null`
-    case 'valid':
-      return sql`proxy.valid_until > ${soon}`
-    case 'expiring':
-      return sql`proxy.valid_until > ${now} and proxy.valid_until <= ${soon}`
-    case 'expired':
-      return sql`proxy.valid_until <= ${now}`
-    default:
-      return term satisfies never
-  }
 }
 
 /** Deletes a proxy that nothing uses. */

@@ -1,12 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Use } from '#contract/errors.ts'
-import { servers as contract, type ServerQuery, type ServerRow } from '#contract/servers.ts'
+import { SERVER_FIELDS } from '#contract/filter/registry/servers.ts'
+import { servers as contract, type ServerRow } from '#contract/servers.ts'
 import { fold } from '#domain/fold.ts'
 import { OPEN_STATUSES } from '#domain/order.ts'
 import { exportList } from '../../csv-export.ts'
 import { insertRows } from '../../db/insert-rows.ts'
 import { idsAfter, inOrder } from '../../db/lists/ids.ts'
-import { equal, type List } from '../../db/lists/list.ts'
+import type { List } from '../../db/lists/list.ts'
 import { listPage } from '../../db/lists/page.ts'
 import { readUses } from '../../db/references.ts'
 import { reserveIds } from '../../db/reserve-ids.ts'
@@ -156,9 +157,10 @@ async function addServers(
 }
 
 /** There are only dozens of servers, so sorting by a counter reads the few rows of each. */
-const SERVERS: List<Pick<ServerQuery, 'active'>> = {
+const SERVERS: List<object> = {
   table: 'server',
-  filters: ({ active }, column) => equal(column, { active }),
+  fields: SERVER_FIELDS,
+  sql: { active: 'active', port: 'port', created: 'created_at', updated: 'updated_at' },
   sorts: {
     name: 'name_key',
     bots: ofServer('account_counter', sql`amount`),

@@ -1,9 +1,15 @@
-import { UserQuery } from '#contract/users.ts'
+import { z } from 'zod'
+import type { Filter } from '#contract/filter/filter.ts'
+import { UserState } from '#contract/roles.ts'
 import type { JobChanges, JobTargets } from '../../jobs/kind.ts'
 import { approval, moveUser } from './change.ts'
 import { userIdsAfter } from './users.ts'
 
-const Filters = UserQuery.pick({ search: true, state: true })
+const Filters = z.looseObject({
+  search: z.string(),
+  state: UserState.optional(),
+  q: z.custom<Filter>().optional(),
+})
 
 export const userTargets: JobTargets = {
   table: 'auth_user',

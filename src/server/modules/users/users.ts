@@ -6,14 +6,14 @@ import { endSessions, type Person } from '../../auth/session.ts'
 import { exportCsv } from '../../csv-export.ts'
 import { metaOf } from '../../db/paging.ts'
 import type { Db } from '../../db/schema.ts'
-import { holdsText } from '../../db/search.ts'
 import { AppError } from '../../errors.ts'
 import type { AuditEntry } from '../../history/audit.ts'
-import type { Context, Handler, Handlers } from '../../http/context.ts'
+import type { Context, Handlers } from '../../http/context.ts'
 import { record } from '../../rows/steps.ts'
 import { type Write, write } from '../../rows/write.ts'
 import { access, getUser } from './access.ts'
 import { approval, moveUser, USER, type UserMove } from './change.ts'
+import { ALL, matches, type UserFilters } from './filters.ts'
 import { COLUMNS, readUser, withSessions } from './rows.ts'
 
 export const users: Handlers<typeof contract> = {
@@ -127,7 +127,7 @@ export const users: Handlers<typeof contract> = {
   },
 }
 
-async function newestUsers(db: Db, query: Filters, last: User | undefined, limit: number) {
+async function newestUsers(db: Db, query: UserFilters, last: User | undefined, limit: number) {
   const rows = await db
     .selectFrom('auth_user')
     .select(COLUMNS)
@@ -147,12 +147,10 @@ async function newestUsers(db: Db, query: Filters, last: User | undefined, limit
   return withSessions(db, rows)
 }
 
-type Filters = Parameters<Handler<typeof contract.export>>[0]['query']
-
 /** Users by id, for jobs. */
 export async function userIdsAfter(
   db: Db,
-  query: Filters,
+  query: UserFilters,
   { last, limit }: { readonly last: string | undefined; readonly limit: number },
 ): Promise<string[]> {
   const rows = await db
@@ -165,12 +163,6 @@ export async function userIdsAfter(
     .execute()
   return rows.map(({ id }) => id)
 }
-
-const matches = (db: Db, { search, state }: Filters) =>
-  sql<SqlBool>`${search === '' ? ALL : holdsText(db, 'name_key', search)}
-    and ${state === undefined ? ALL : sql`state = ${state}`}`
-
-const ALL = sql<SqlBool>`1 = 1`
 
 const countUsers = (db: Db, matching: RawBuilder<SqlBool>) =>
   db

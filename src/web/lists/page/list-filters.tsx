@@ -7,7 +7,14 @@ import { SlidersHorizontal, X } from '#web/ui/icons.tsx'
 import { SearchField } from '../controls/search-field.tsx'
 import { isFiltered, noFilters } from '../search.ts'
 import type { ListAnswer, ListRow } from './definition.ts'
-import { type Filter, FilterControl, InFilterPopover, namesOf, placeOf } from './filters.tsx'
+import {
+  type Filter,
+  FilterControl,
+  type FilterProps,
+  InFilterPopover,
+  namesOf,
+  placeOf,
+} from './filters.tsx'
 import type { ListPageState } from './use-list-page.ts'
 
 interface ListFiltersProps<Row extends ListRow, Answer extends ListAnswer<Row>> {
@@ -46,6 +53,7 @@ export function ListFilters<Row extends ListRow, Answer extends ListAnswer<Row>>
         <FilterPopover count={setIn(popover)}>{controls(popover)}</FilterPopover>
       )}
       {controls(at('end'))}
+      <QueryChip {...{ search, change }} />
       {isFiltered(definition.search, search) && (
         <Button variant="ghost" onClick={() => change(noFilters(definition.search))}>
           <X size={14} aria-hidden />
@@ -53,6 +61,21 @@ export function ListFilters<Row extends ListRow, Answer extends ListAnswer<Row>>
         </Button>
       )}
     </>
+  )
+}
+
+/** The filter in the URL, with a button that clears it. */
+function QueryChip({ search: { q }, change }: FilterProps) {
+  if (q === undefined) return null
+  return (
+    <Button
+      aria-label="Clear the filter"
+      className="max-w-full"
+      onClick={() => change({ q: undefined })}
+    >
+      <code className="truncate">{q}</code>
+      <X size={14} aria-hidden />
+    </Button>
   )
 }
 

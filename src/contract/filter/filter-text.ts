@@ -1,0 +1,35 @@
+import type { z } from 'zod'
+import { text } from '../fields.ts'
+import { FilterError } from './error.ts'
+import type { FilterFields } from './fields.ts'
+import { FILTER_MAX, type Filter, parseFilter } from './filter.ts'
+
+const GRAMMAR = [
+  'Tests of fields and texts, such as `server:3,4 -task:idle (cash>=500000 or proxy:expired) "storm"`.',
+  'A space or `and` requires both sides, `or` one of them; `-` or `not` negates; brackets group.',
+  'A test is a field, an operator (`:`, `=`, `!=`, `>`, `>=`, `<`, `<=`) and values separated by commas, of which one must match.',
+  '`10..20` is a range, `-30m` a time relative to now (units `s`, `m`, `h`, `d`, `w`), `2026-11-01` a day in UTC.',
+  '`field:none` matches rows without a value, `field:any` all others. Names and texts with spaces are in quotation marks.',
+].join(' ')
+
+/** The filter of a list: its text in the request, the parsed filter in the handler. */
+export function filterBy(fields: FilterFields) {
+  const names = fields.map(({ name }) => `\`${name}\``).join(', ')
+  return text(0, FILTER_MAX)
+    .transform((q, context): Filter | undefined => {
+      try {
+        return parseFilter(q, fields)
+      } catch (error) {
+        if (!(error instanceof FilterError)) throw error
+        context.issues.push(issueOf(error, q))
+        return undefined
+      }
+    })
+    .optional()
+    .describe(`Only return rows that match this filter. ${GRAMMAR} Fields: ${names}.`)
+}
+
+function issueOf({ message, start, end, nearest }: FilterError, input: string) {
+  const params = { start, end, nearest }
+  return { code: 'custom', input, message, params } satisfies z.core.$ZodRawIssue
+}

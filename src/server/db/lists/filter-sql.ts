@@ -1,0 +1,196 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Condition, FieldTest, Range, TestValue } from '#contract/filter/condition.ts'
+import type { FilterField } from '#contract/filter/fields.ts'
+import { spanOf } from '#contract/filter/times.ts'
+import type { Db } from '../schema.ts'
+import type { ColumnSql } from '../without-index.ts'
+
+type SqlTest = RawBuilder<SqlBool>
+
+/** What the SQL of a field depends on. */
+export interface FilterScope {
+  readonly db: Db
+  /** Writes a column of the table of the list. */
+  readonly column: ColumnSql
+  /** The hour of the day of the fleet, for fields that need it. */
+  readonly hour?: number | undefined
+}
+
+interface FieldParts {
+  /** The value of a row; null without one. */
+  readonly value?: (scope: FilterScope) => RawBuilder<unknown>
+  /** The test for one value; undefined for a value that is compared with `value`. */
+  readonly is?: (value: unknown, scope: FilterScope) => SqlTest | undefined
+  /** The test for a part of a text. */
+  readonly contains?: (text: string, scope: FilterScope) => SqlTest
+  /** Wraps a test of another table. */
+  readonly within?: (test: SqlTest, scope: FilterScope) => SqlTest
+  /** The stored number for 1: 100 for an amount that is stored in cents. */
+  readonly scale?: number
+  /** The stored form of a text. */
+  readonly fold?: (text: string) => string
+}
+
+/** How SQL tests a field of a filter: by a column of the table of the list, or in its own way. */
+export type FieldSql = string | FieldParts
+
+/** The fields of a list by name. */
+export type FieldsSql = Readonly<Record<string, FieldSql>>
+
+interface Source {
+  readonly fields: FieldsSql
+  /** The test for a text anywhere in the searched columns. */
+  readonly contains: (text: string) => SqlTest
+}
+
+/** The SQL of a condition whose names and times are resolved. Each test is true or false, never null. */
+export function conditionSql(source: Source, condition: Condition, scope: FilterScope): SqlTest {
+  switch (condition.kind) {
+    case 'and':
+    case 'or': {
+      const members = condition.of.map((member) => conditionSql(source, member, scope))
+      return sql`(${sql.join(members, condition.kind === 'and' ? sql` and ` : sql` or `)})`
+    }
+    case 'text':
+      return negated(condition.isNot, source.contains(condition.text))
+    case 'field':
+      return negated(condition.isNot, fieldTest(source.fields, condition, scope))
+    default:
+      return condition satisfies never
+  }
+}
+
+const negated = (isNot: boolean, test: SqlTest): SqlTest =>
+  isNot ? sql`((${test}) is not true)` : test
+
+function fieldTest(fields: FieldsSql, { field, values }: FieldTest, scope: FilterScope): SqlTest {
+  const parts = partsOf(fields, field.name)
+  const tests = valueTests(parts, field, values, scope)
+  const [only] = tests
+  const test = only && tests.length === 1 ? only : sql<SqlBool>`(${sql.join(tests, sql` or `)})`
+  return parts.within ? parts.within(test, scope) : test
+}
+
+/** The test that a field has a stored value, which can be a placeholder; `none` for no value. */
+export function equalsSql(
+  fields: FieldsSql,
+  field: FilterField,
+  stored: unknown,
+  scope: FilterScope,
+): SqlTest {
+  const parts = partsOf(fields, field.name)
+  const isNone = stored === 'none' && field.canBeNone
+  const test = isNone ? isNull(parts, scope) : equals(parts, stored, scope)
+  return parts.within ? parts.within(test, scope) : test
+}
+
+function partsOf(fields: FieldsSql, name: string): FieldParts {
+  const field = fields[name]
+  if (field === undefined) throw new Error(`no SQL for the field ${name}`)
+  return typeof field === 'string' ? { value: ({ column }) => column(field) } : field
+}
+
+function valueTests(
+  parts: FieldParts,
+  field: FilterField,
+  values: readonly TestValue[],
+  scope: FilterScope,
+): SqlTest[] {
+  const plain: unknown[] = []
+  const tests = values.flatMap((value): SqlTest[] => {
+    if (value.kind !== 'is') return [otherTest(parts, field, value, scope)]
+    const stored = storedValue(parts, field, value.value)
+    const own = parts.is?.(stored, scope)
+    if (!own) plain.push(asNumber(field, stored))
+    return own ? [own] : []
+  })
+  if (plain.length === 0) return tests
+  const value = valueSql(parts, scope)
+  const [one] = plain
+  return [
+    plain.length === 1 ? sql`${value} = ${one}` : sql`${value} in (${sql.join(plain)})`,
+    ...tests,
+  ]
+}
+
+function otherTest(
+  parts: FieldParts,
+  field: FilterField,
+  value: Exclude<TestValue, { kind: 'is' }>,
+  scope: FilterScope,
+): SqlTest {
+  switch (value.kind) {
+    case 'none':
+      return isNull(parts, scope)
+    case 'contains':
+      if (!parts.contains) throw new Error(`no SQL for a part of ${field.name}`)
+      return parts.contains(value.text, scope)
+    case 'range':
+      return rangeTest(parts, field, value, scope)
+    case 'name':
+      throw new Error(`the name ${value.name} is not resolved`)
+    default:
+      return value satisfies never
+  }
+}
+
+function rangeTest(
+  parts: FieldParts,
+  field: FilterField,
+  { from, to }: Range,
+  scope: FilterScope,
+): SqlTest {
+  const value = valueSql(parts, scope)
+  const isTime = field.type === 'time'
+  const bound = (amount: unknown) =>
+    asNumber(field, isTime ? amount : storedValue(parts, field, Number(amount)))
+  const ends: SqlTest[] = []
+  if (from) {
+    const sign = sql.raw(from.isExclusive && !isTime ? '>' : '>=')
+    ends.push(
+      sql`${value} ${sign} ${bound(isTime ? startOf(from.value, from.isExclusive) : from.value)}`,
+    )
+  }
+  if (to) {
+    const sign = sql.raw(to.isExclusive || isTime ? '<' : '<=')
+    ends.push(
+      sql`${value} ${sign} ${bound(isTime ? startOf(to.value, !to.isExclusive) : to.value)}`,
+    )
+  }
+  return sql`(${sql.join(ends, sql` and `)})`
+}
+
+// Dates outside have no fixed number of digits, by which SQLite compares them.
+const EARLIEST = Date.UTC(1000, 0)
+const LATEST = Date.UTC(9999, 0)
+
+/** The first millisecond of a time, or the first one after it. PostgreSQL stores microseconds, which belong to the millisecond before. */
+function startOf(time: number | string, isAfter: boolean): Date {
+  const { first, last } = spanOf(String(time), 0)
+  return new Date(Math.min(Math.max(isAfter ? last + 1 : first, EARLIEST), LATEST))
+}
+
+const valueSql = ({ value }: FieldParts, scope: FilterScope) => {
+  if (!value) throw new Error('a field without a column is compared')
+  return value(scope)
+}
+
+const isNull = (parts: FieldParts, scope: FilterScope): SqlTest =>
+  parts.is?.(null, scope) ?? sql`${valueSql(parts, scope)} is null`
+
+const equals = (parts: FieldParts, stored: unknown, scope: FilterScope): SqlTest =>
+  parts.is?.(stored, scope) ?? sql`${valueSql(parts, scope)} = ${stored}`
+
+function storedValue(
+  { scale = 1, fold }: FieldParts,
+  { codes }: FilterField,
+  value: string | number | boolean,
+) {
+  if (codes) return codes[String(value)] ?? Number(value)
+  if (typeof value === 'number') return scale === 1 ? value : Math.round(value * scale)
+  return typeof value === 'string' && fold ? fold(value) : value
+}
+
+/** PostgreSQL would read a number as one of the type of the column, which can be too small for it. */
+const asNumber = ({ type }: FilterField, value: unknown): unknown =>
+  type === 'number' ? sql`cast(${value} as bigint)` : value

@@ -1,0 +1,96 @@
+import { type SqlBool, sql } from 'kysely'
+import { type Condition, type Test as FilterTest, testsIn } from '#contract/filter/condition.ts'
+import type { Filter } from '#contract/filter/filter.ts'
+import { printCondition } from '#contract/filter/print.ts'
+import { AppError } from '../../errors.ts'
+import { laneOf } from '../open.ts'
+import { metaOf, prefersIndexScan, readWindow } from '../paging.ts'
+import { isSqlite } from '../reserve-ids.ts'
+import type { Database, Db } from '../schema.ts'
+import { codeOf } from '../transact.ts'
+import { readIds } from './ids.ts'
+import { type FoundPage, type List, type ListQuery, type Test, testsOf, where } from './list.ts'
+
+/** One page of a filter that no counter covers, and the exact number of its rows. */
+export async function filteredPage<Filters>(
+  db: Db,
+  list: List<Filters>,
+  query: Filters & ListQuery & { readonly q: Filter },
+  total: number | undefined,
+): Promise<FoundPage> {
+  const own = laneOf(db, 'filters')
+  return withinLimits(query.q, async () => {
+    const filtered = await countExactly(own, list.table, testsOf(own, list, query))
+    const found = { filtered, total: total ?? (await countRows(own, list.table)) }
+    const ids = await readWindow(query, found, (range) =>
+      readIds(own, list, query, { ...range, isScan: prefersIndexScan(range, found) }),
+    )
+    return { meta: metaOf(query, found), ids }
+  })
+}
+
+/** PostgreSQL ends a statement after 2 s (`postgres.ts`). SQLite cannot, so rows are counted in slices. */
+const SLICE = 25_000
+const LIMIT_MS = 2000
+
+class LimitReached extends Error {}
+
+/** The number of rows that match, however many they are. */
+export async function countExactly(
+  db: Db,
+  table: keyof Database,
+  tests: readonly Test[],
+): Promise<number> {
+  if (!isSqlite(db)) return countRows(db, table, tests)
+  const until = performance.now() + LIMIT_MS
+  const id = sql.ref(`${table}.id`)
+  const last = await lastId(db, table)
+  let count = 0
+  for (let from = 0; from <= last; from += SLICE) {
+    if (performance.now() > until) throw new LimitReached()
+    const slice = sql<SqlBool>`${id} between ${from} and ${from + SLICE - 1}`
+    count += await countRows(db, table, [slice, ...tests])
+  }
+  return count
+}
+
+async function countRows(db: Db, table: keyof Database, tests: readonly Test[] = []) {
+  const { rows } = await sql<{ amount: number }>`
+    select count(*) as amount from ${sql.table(table)} ${where(tests)}`.execute(db)
+  return rows[0]?.amount ?? 0
+}
+
+async function lastId(db: Db, table: keyof Database): Promise<number> {
+  const { rows } = await sql<{ last: number | null }>`
+    select max(id) as last from ${sql.table(table)}`.execute(db)
+  return rows[0]?.last ?? 0
+}
+
+const STATEMENT_TIMEOUT = '57014'
+
+/** Says which test costs the most if a read takes too long. */
+export async function withinLimits<Result>(
+  filter: Filter,
+  read: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await read()
+  } catch (cause) {
+    if (!(cause instanceof LimitReached) && codeOf(cause) !== STATEMENT_TIMEOUT) throw cause
+    const test = printCondition(costliestOf(filter.condition))
+    const message = `This filter takes too long. Remove or narrow ${test}.`
+    const errors = [{ pointer: '/query/q', message }]
+    throw new AppError('too_costly', message, { errors, cause })
+  }
+}
+
+function costliestOf(condition: Condition): Condition {
+  const [costliest = condition] = [...testsIn(condition)].sort((a, b) => costOf(b) - costOf(a))
+  return costliest
+}
+
+/** A text has to be searched for in every row, unless an index finds it; negated, no index does. */
+function costOf(test: FilterTest): number {
+  const isText = test.kind === 'text' || test.field.type === 'text'
+  return (isText ? 2 : 0) + (test.isNot ? 1 : 0)
+}

@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest'
+import { type Client, testServer } from '#testing/app.ts'
+import { buildBrBot, buildGroup, buildOrder, buildServer } from '#testing/factories.ts'
+
+const { db, signedIn } = await testServer()
+
+const idsOf = (response: { json(): { data: { id: number }[] } }) =>
+  response.json().data.map(({ id }) => id)
+
+const listed = (client: Client, path: string, q: string) =>
+  client.get(`${path}?${new URLSearchParams({ q, sort_order: 'asc' })}`)
+
+test('an error in a filter has its place and the nearest names', async () => {
+  const admin = await signedIn('administrator')
+
+  const response = await listed(admin, 'br-bots', 'active:true sever:3')
+
+  expect(response.statusCode).toBe(422)
+  expect(response.json()).toMatchObject({
+    code: 'invalid_request',
+    message: 'There is no field "sever". Did you mean "server"?',
+    errors: [{ pointer: '/query/q', start: 12, end: 17, nearest: ['server'] }],
+  })
+})
+
+test('a reference can be written by name, ignoring case', async () => {
+  const admin = await signedIn('administrator')
+  const server_id = await buildServer(db, { name: 'Kyiv' })
+  const id = await buildBrBot(db, { account: { server_id } })
+  await buildBrBot(db)
+
+  const found = await listed(admin, 'br-bots', 'server:"kYIV"')
+  const unknown = await listed(admin, 'br-bots', 'active:true or server:Lviv')
+
+  expect(idsOf(found)).toEqual([id])
+  expect(unknown.json()).toMatchObject({
+    message: 'There is no server "Lviv".',
+    errors: [{ start: 15, end: 26 }],
+  })
+})
+
+test('a field that the reader cannot read does not exist for them', async () => {
+  const [admin, operator] = [await signedIn('administrator'), await signedIn('operator')]
+  const group_id = await buildGroup(db)
+  await buildBrBot(db, { group_id })
+
+  const seen = await listed(admin, 'bots', `-group:${group_id}`)
+  const refused = await listed(operator, 'bots', `-group:${group_id}`)
+
+  expect(idsOf(seen)).toEqual([])
+  expect(refused.json()).toMatchObject({
+    message: 'There is no field "group".',
+    errors: [{ start: 1 }],
+  })
+})
+
+test('a filter and parameters that mean the same give the same response', async () => {
+  const admin = await signedIn('administrator')
+  const server_id = await buildServer(db)
+  await buildBrBot(db, { account: { server_id }, job_type: 3 })
+  await buildBrBot(db, { account: { server_id }, job_type: 1 })
+
+  const filter = await listed(admin, 'br-bots', `server:${server_id} job:farmer active:true`)
+  const parameters = await admin.get(
+    `br-bots?server_id=${server_id}&job_type=3&is_active=true&sort_order=asc`,
+  )
+
+  expect(filter.json().meta.filtered).toBe(1)
+  expect(filter.json()).toEqual(parameters.json())
+})
+
+test('an export takes the filter and writes its text to the audit log', async () => {
+  const admin = await signedIn('administrator')
+  const id = await buildOrder(db, { amount: 7 })
+  await buildOrder(db, { amount: 8 })
+
+  const file = await admin.get(`orders/export?${new URLSearchParams({ q: 'amount<=7' })}`)
+
+  const [, ...lines] = file.body.trim().split('\r\n')
+  expect(lines.map((line) => line.split(',')[0])).toEqual([String(id)])
+  const entry = await db
+    .selectFrom('audit')
+    .select('after')
+    .where('action', '=', 'order.exported')
+    .executeTakeFirstOrThrow()
+  expect(entry.after).toEqual({ filter: { search: '', q: 'amount<=7' } })
+})
+
+test('orders are summed up over the rows of a filter', async () => {
+  const admin = await signedIn('administrator')
+  await buildOrder(db, { amount: 7, price_cents: 150 })
+  await buildOrder(db, { amount: 8, price_cents: 250 })
+
+  const response = await listed(admin, 'orders', 'amount>7')
+
+  expect(response.json().totals).toEqual({ orders: 1, amount: 8, price: 2.5 })
+})

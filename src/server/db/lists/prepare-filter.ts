@@ -1,0 +1,196 @@
+import { sql } from 'kysely'
+import {
+  type Bound,
+  type Condition,
+  type FieldTest,
+  type Test,
+  type TestValue,
+  testsIn,
+} from '#contract/filter/condition.ts'
+import { FilterError, quoted, unknownField } from '#contract/filter/error.ts'
+import type { ReferenceKind } from '#contract/filter/fields.ts'
+import type { Filter } from '#contract/filter/filter.ts'
+import { printCondition } from '#contract/filter/print.ts'
+import { isRelative, spanOf } from '#contract/filter/times.ts'
+import { NONE } from '#contract/filter/values.ts'
+import { allows, type Who } from '#domain/access.ts'
+import { fold } from '#domain/fold.ts'
+import { AppError } from '../../errors.ts'
+import { currentTime } from '../clock.ts'
+import { laneOf } from '../open.ts'
+import type { Database, Db } from '../schema.ts'
+
+interface Filtered {
+  readonly q?: Filter | undefined
+}
+
+/**
+ * The query of a list, ready for SQL: the caller can read every field of the filter, names are ids and times are absolute. Tests that
+ * single parameters can express become these parameters, so that counters and indexes serve them.
+ */
+export function prepareFilter<Query extends Filtered>(
+  db: Db,
+  query: Query,
+  who: Who | null,
+): Promise<Query>
+export async function prepareFilter(db: Db, query: Filtered, who: Who | null): Promise<Filtered> {
+  const { q } = query
+  if (!q) return query
+  try {
+    refuseUnreadable(q.condition, who)
+    const ids = await readIdsByName(laneOf(db, 'filters'), q.condition)
+    const named = mapTests(q.condition, (test) => withIds(test, ids))
+    return withParameters(query, absoluteTimes(named))
+  } catch (error) {
+    throw error instanceof FilterError ? refusal(error) : error
+  }
+}
+
+function refusal(error: FilterError): AppError {
+  const { message, start, end, nearest } = error
+  const errors = [{ pointer: '/query/q', message, start, end, nearest }]
+  return new AppError('invalid_request', message, { errors, cause: error })
+}
+
+function refuseUnreadable(condition: Condition, who: Who | null): void {
+  for (const test of testsIn(condition)) {
+    if (test.kind === 'text' || test.field.access === undefined) continue
+    if (!allows(test.field.access, 'GET', who)) throw unknownField(test.field.name, test, [])
+  }
+}
+
+function mapTests(condition: Condition, map: (test: FieldTest) => FieldTest): Condition {
+  if (condition.kind === 'text') return condition
+  if (condition.kind === 'field') return map(condition)
+  return { ...condition, of: condition.of.map((member) => mapTests(member, map)) }
+}
+
+interface Named {
+  readonly table: keyof Database
+  readonly column: string
+  readonly noun: string
+  /** The form in which the column has the name. */
+  readonly keyOf: (name: string) => string
+}
+
+const NAMES: Record<ReferenceKind, Named> = {
+  servers: { table: 'server', column: 'name_key', noun: 'server', keyOf: fold },
+  proxies: { table: 'proxy', column: 'name', noun: 'proxy', keyOf: (name) => name },
+  groups: { table: 'br_bot_group', column: 'name_key', noun: 'bot group', keyOf: fold },
+  bots: { table: 'account', column: 'nickname_key', noun: 'game account', keyOf: fold },
+  admins: { table: 'admin', column: 'nickname_key', noun: 'in-game admin', keyOf: fold },
+}
+
+type IdsByName = ReadonlyMap<ReferenceKind, ReadonlyMap<string, readonly number[]>>
+
+/** The ids of the names in a condition. Rows on different servers can have the same name. */
+async function readIdsByName(db: Db, condition: Condition): Promise<IdsByName> {
+  const uses = testsIn(condition).flatMap(namesIn)
+  const found = new Map<ReferenceKind, Map<string, number[]>>()
+  for (const [of, own] of Map.groupBy(uses, (use) => use.of)) {
+    const ids = await readIds(
+      db,
+      NAMES[of],
+      own.map(({ name }) => name),
+    )
+    const missing = own.find(({ name }) => !ids.has(NAMES[of].keyOf(name)))
+    if (missing)
+      throw new FilterError(`There is no ${NAMES[of].noun} ${quoted(missing.name)}.`, missing.test)
+    found.set(of, ids)
+  }
+  return found
+}
+
+const namesIn = (test: Test) =>
+  test.kind === 'field' && test.field.of
+    ? test.values.flatMap((value) =>
+        value.kind === 'name' && test.field.of
+          ? [{ of: test.field.of, name: value.name, test }]
+          : [],
+      )
+    : []
+
+async function readIds(db: Db, { table, column, keyOf }: Named, names: readonly string[]) {
+  const { rows } = await sql<{ id: number; name: string }>`
+    select id, ${sql.ref(column)} as name from ${sql.table(table)}
+    where ${sql.ref(column)} in (${sql.join(names.map(keyOf))})`.execute(db)
+  const groups = Map.groupBy(rows, ({ name }) => name)
+  return new Map([...groups].map(([name, own]) => [name, own.map(({ id }) => id)]))
+}
+
+function withIds(test: FieldTest, ids: IdsByName): FieldTest {
+  const { of } = test.field
+  if (!of) return test
+  const values = test.values.flatMap((value): readonly TestValue[] => {
+    if (value.kind !== 'name') return [value]
+    const own = ids.get(of)?.get(NAMES[of].keyOf(value.name)) ?? []
+    return own.map((id) => ({ kind: 'is', value: id }) as const)
+  })
+  return { ...test, values }
+}
+
+/** The clock is read once, so that the count and the rows of a page agree. */
+function absoluteTimes(condition: Condition): Condition {
+  const hasRelative = testsIn(condition).some(
+    (test) => test.kind === 'field' && test.values.some(endsRelatively),
+  )
+  if (!hasRelative) return condition
+  const now = currentTime()
+  const bound = (end: Bound | undefined): Bound | undefined =>
+    end && isRelative(String(end.value)) ? { ...end, value: isoOf(end.value, now) } : end
+  return mapTests(condition, (test) => ({
+    ...test,
+    values: test.values.map((value) =>
+      value.kind === 'range' ? { ...value, from: bound(value.from), to: bound(value.to) } : value,
+    ),
+  }))
+}
+
+const endsRelatively = (value: TestValue): boolean =>
+  value.kind === 'range' &&
+  [value.from, value.to].some((end) => end && isRelative(String(end.value)))
+
+// Later and earlier times are no dates.
+const DATE_MAX_MS = 8.64e15
+
+function isoOf(value: number | string, now: number): string {
+  const { first } = spanOf(String(value), now)
+  return new Date(Math.min(Math.max(first, -DATE_MAX_MS), DATE_MAX_MS)).toISOString()
+}
+
+/** Moves tests for one value to the parameters of the list that mean the same, unless these are set. */
+function withParameters(query: Filtered, condition: Condition): Filtered {
+  const moved = new Map<string, unknown>()
+  const left = membersOf(condition).filter((member) => {
+    const parameter = parameterOf(member)
+    const isFree = parameter && !moved.has(parameter.name) && !isSet(query, parameter.name)
+    if (isFree) moved.set(parameter.name, parameter.value)
+    return !isFree
+  })
+  const [first, ...more] = left
+  const rest: Condition | undefined = first && more.length > 0 ? { kind: 'and', of: left } : first
+  return {
+    ...query,
+    ...Object.fromEntries(moved),
+    q: rest && { text: printCondition(rest), condition: rest },
+  }
+}
+
+const membersOf = (condition: Condition) => (condition.kind === 'and' ? condition.of : [condition])
+
+const isSet = (query: object, name: string) =>
+  Object.entries(query).some(([key, value]) => key === name && value !== undefined)
+
+function parameterOf(member: Condition): { name: string; value: unknown } | undefined {
+  if (member.kind !== 'field' || member.isNot || member.values.length !== 1) return undefined
+  const { parameter: name, type, codes } = member.field
+  const [value] = member.values
+  if (name === undefined || !value) return undefined
+  if (value.kind === 'none') return { name, value: NONE }
+  if (value.kind !== 'is' || value.value === NONE) return undefined
+  if (codes) return { name, value: codes[String(value.value)] ?? Number(value.value) }
+  // Other values of a reference are words.
+  return type === 'ref' && typeof value.value !== 'number'
+    ? undefined
+    : { name, value: value.value }
+}

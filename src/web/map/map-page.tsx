@@ -69,6 +69,7 @@ export function MapPage() {
             playback={page.playback}
             scope={{ serverId: search.server, botId: search.bot }}
             onLive={() => change({ at: undefined })}
+            isCompact={isPhone && selected !== undefined}
             className={classNames(OVERLAY, SLOT.time)}
           />
         )}

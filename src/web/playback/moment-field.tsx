@@ -20,7 +20,7 @@ export function MomentField({ playback, range, onChoose }: MomentFieldProps) {
       type="datetime-local"
       step={1}
       aria-label="Moment, your time"
-      className="field num"
+      className="field num min-w-0 max-md:flex-1"
       min={toLocalTime(new Date(range.sinceMs))}
       value={draft ?? toLocalSeconds(atMs)}
       onChange={({ target }) => {

@@ -22,11 +22,13 @@ export interface TimeBarProps {
   scope: EventScope
   /** Back to the present. */
   onLive(): void
+  /** Only the moment, the slider and the button that plays: another panel needs the room. */
+  isCompact?: boolean
   className?: string
 }
 
 /** Chooses a moment of the history, and plays from there. */
-export function TimeBar({ playback, scope, onLive, className }: TimeBarProps) {
+export function TimeBar({ playback, scope, onLive, isCompact = false, className }: TimeBarProps) {
   const { range, isFailed } = useHistoryRange()
   const live = (
     <Button variant="primary" className="ml-auto" onClick={onLive}>
@@ -36,7 +38,7 @@ export function TimeBar({ playback, scope, onLive, className }: TimeBarProps) {
   return (
     <section aria-label="History" className={classNames('grid gap-2 p-2', className)}>
       {range ? (
-        <Controls {...{ playback, range, scope, live }} />
+        <Controls {...{ playback, range, scope, live, isCompact }} />
       ) : (
         <div className="flex flex-wrap items-center gap-2">
           <p role="status" className="min-w-0 flex-1 text-fg-2 text-xs">
@@ -60,9 +62,10 @@ interface ControlsProps {
   range: HistoryRange
   scope: EventScope
   live: ReactNode
+  isCompact: boolean
 }
 
-function Controls({ playback, range, scope, live }: ControlsProps) {
+function Controls({ playback, range, scope, live, isCompact }: ControlsProps) {
   const [limit, setLimit] = useState('')
   const { isPlaying, isWaiting, speed } = useSyncExternalStore(
     playback.subscribe,
@@ -82,12 +85,9 @@ function Controls({ playback, range, scope, live }: ControlsProps) {
       </div>
       <div className="flex flex-wrap items-center gap-2">
         <fieldset aria-label="Playback" className="flex">
-          <IconButton
-            label="Back 10 seconds"
-            onClick={() => playback.seek(playback.atMs - STEP_MS)}
-          >
+          <Step playback={playback} label="Back 10 seconds" ms={-STEP_MS}>
             <ChevronLeft size={15} />
-          </IconButton>
+          </Step>
           <IconButton
             label={isPlaying ? 'Pause' : 'Play'}
             variant="secondary"
@@ -95,20 +95,21 @@ function Controls({ playback, range, scope, live }: ControlsProps) {
           >
             {isPlaying ? <Pause size={15} /> : <Play size={15} />}
           </IconButton>
-          <IconButton
-            label="Forward 10 seconds"
-            onClick={() => playback.seek(playback.atMs + STEP_MS)}
-          >
+          <Step playback={playback} label="Forward 10 seconds" ms={STEP_MS}>
             <ChevronRight size={15} />
-          </IconButton>
+          </Step>
         </fieldset>
-        <ChoiceButtons
-          label="Speed"
-          options={SPEED_OPTIONS}
-          value={speed}
-          onChange={(next) => playback.setSpeed(next)}
-        />
-        <EventJumps {...{ playback, scope }} />
+        {!isCompact && (
+          <>
+            <ChoiceButtons
+              label="Speed"
+              options={SPEED_OPTIONS}
+              value={speed}
+              onChange={(next) => playback.setSpeed(next)}
+            />
+            <EventJumps {...{ playback, scope }} />
+          </>
+        )}
         <p role="status" className="min-w-0 text-2xs text-fg-2">
           {isWaiting ? 'Loading…' : limit}
         </p>
@@ -116,6 +117,19 @@ function Controls({ playback, range, scope, live }: ControlsProps) {
     </>
   )
 }
+
+interface StepProps {
+  playback: Playback
+  label: string
+  ms: number
+  children: ReactNode
+}
+
+const Step = ({ playback, label, ms, children }: StepProps) => (
+  <IconButton label={label} onClick={() => playback.seek(playback.atMs + ms)}>
+    {children}
+  </IconButton>
+)
 
 /** Why another moment is shown than the chosen one. */
 function limitText(atMs: number, { sinceMs, untilMs }: HistoryRange): string {

@@ -7,7 +7,7 @@ import { sharedServers, withTwoNodes } from '../node-pair.ts'
 import { cpuMsOf, residentKb } from '../server.ts'
 import { closeWindows } from './close.ts'
 import { killRounds } from './kill.ts'
-import { addReporters, countLost, type Reporter } from './reporter.ts'
+import { addReporters, countLost, type Reporter, type Shares } from './reporter.ts'
 
 const BOTS = 100_000
 const AGENTS = 100
@@ -23,16 +23,20 @@ const NODES_REPORTS = 2000
 /**
  * `npm run bench -- telemetry [SECONDS] [REPORTS] [MONEY]`: 100 agents report for 100,000 bots on SQLite, by default 10,000 reports a second of
  * which 0.05 change the money of a bot, while lists and `/healthz` are asked. `-- telemetry kill [ROUNDS]`: kills the server amid reports, then
- * looks for each that was acknowledged. `-- telemetry nodes [SECONDS] [REPORTS]`: 2,000 reports a second to two nodes on PostgreSQL.
+ * looks for each that was acknowledged. `-- telemetry nodes [SECONDS] [REPORTS] [MONEY]`: 2,000 reports a second to two nodes on PostgreSQL.
  * `-- telemetry close [BOTS]`: closes windows of the history.
  */
 export async function bench([first, ...more]: string[]): Promise<void> {
   if (first === 'kill') return killRounds(numberOf(more[0], 50))
   if (first === 'close') return closeWindows(numberOf(more[0], BOTS))
   if (first === 'nodes')
-    return reportToTwoNodes(numberOf(more[0], SECONDS), numberOf(more[1], NODES_REPORTS))
+    return reportToTwoNodes({
+      seconds: numberOf(more[0], SECONDS),
+      rate: numberOf(more[1], NODES_REPORTS),
+      shares: sharesOf(more[2]),
+    })
   const [seconds, rate] = [numberOf(first, SECONDS), numberOf(more[0], 10_000)]
-  const shares = { ...SHARES, money: numberOf(more[1], SHARES.money) }
+  const shares = sharesOf(more[1])
   const prepare = async (db: Db) => ({
     cookie: await cookieOf(db),
     reporters: await addReporters(db, AGENTS, shares),
@@ -47,11 +51,23 @@ export async function bench([first, ...more]: string[]): Promise<void> {
   })
 }
 
+const sharesOf = (money: string | undefined) => ({
+  ...SHARES,
+  money: numberOf(money, SHARES.money),
+})
+
+interface Load {
+  readonly seconds: number
+  /** Reports a second. */
+  readonly rate: number
+  readonly shares: Shares
+}
+
 /** Half of the agents report to each node, and every agent to the other node with its next batch. */
-async function reportToTwoNodes(seconds: number, rate: number): Promise<void> {
+async function reportToTwoNodes({ seconds, rate, shares }: Load): Promise<void> {
   const prepare = async (db: Db) => ({
     cookie: await cookieOf(db),
-    reporters: await addReporters(db, AGENTS, SHARES),
+    reporters: await addReporters(db, AGENTS, shares),
   })
   const pair = { ...sharedServers(), bots: NODES_BOTS, prepare }
   await withTwoNodes(pair, async (nodes, { cookie, reporters }, db) => {

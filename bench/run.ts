@@ -12,6 +12,7 @@ const BENCHES: Record<string, () => Promise<{ bench(options: string[]): Promise<
   telemetry: () => import('./telemetry/bench.ts'),
   operators: () => import('./operators.ts'),
   watchers: () => import('./watchers.ts'),
+  filters: () => import('./filters.ts'),
   live: () => import('./live.ts'),
   librw: () => import('./librw.ts'),
   lighthouse: () => import('./lighthouse.ts'),

@@ -95,3 +95,16 @@ test('orders are summed up over the rows of a filter', async () => {
 
   expect(response.json().totals).toEqual({ orders: 1, amount: 8, price: 2.5 })
 })
+
+test('a job changes the rows of a filter and stores its text', async () => {
+  const admin = await signedIn('administrator')
+  const ids = [await buildBrBot(db, { job_type: 3 }), await buildBrBot(db, { job_type: 2 })]
+  await buildBrBot(db, { job_type: 1 })
+  const query = { q: 'job:carrier,farmer', is_active: 'true' }
+
+  const response = await admin.post('jobs', { kind: 'br_bot.deactivate', params: {}, query })
+
+  const { job, sample } = response.json()
+  expect(job).toMatchObject({ total: 2, query: { q: 'job:carrier,farmer', is_active: true } })
+  expect(sample.map((item: { target_id: string }) => Number(item.target_id))).toEqual(ids)
+})

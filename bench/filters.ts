@@ -1,0 +1,77 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { z } from 'zod'
+import { cookieOf, withFleet } from './fleet.ts'
+import { numberOf, table } from './measure.ts'
+
+const BOTS = 100_000
+/** Each asks for another page, so that no answer is used twice. */
+const REQUESTS = 60
+const PROBE_MS = 5
+
+const FILTERS: readonly (readonly [path: string, q: string, sort_by: string])[] = [
+  ['br-bots', 'server:1,2', 'id'],
+  ['br-bots', '-active:true job:farmer,carrier', 'id'],
+  ['br-bots', 'cash>=500000 or proxy:expired', 'id'],
+  ['br-bots', 'server:1,2 -task:connecting (cash>=500000 or proxy:expired) "a"', 'cash'],
+  ['br-bots', '(server:1 shift:true) or (server:2 shift:false) or deposit>900000', 'nickname'],
+  ['br-bots', '-nickname:nova group:any created>-365d', 'nickname'],
+  ['br-bots', 'cash:1', 'cash'],
+  ['bots', '-task:none cash:1000..900000', 'cash'],
+  ['bots', 'task:failing or penalised:true or "nova"', 'nickname'],
+  ['orders', 'amount>1000000 -status:completed', 'amount'],
+]
+
+const Answer = z.object({ meta: z.object({ filtered: z.int() }) })
+
+/**
+ * `npm run bench -- filters [BOTS]`: a page with its exact total for filters that no counter covers, over HTTP on SQLite, while
+ * `/healthz` is asked every 5 ms.
+ */
+export async function bench([bots]: string[]): Promise<void> {
+  await withFleet({ bots: numberOf(bots, BOTS), prepare: cookieOf }, async ({ url }, cookie) => {
+    const rows: string[][] = []
+    for (const filter of FILTERS) rows.push(await measure(url, cookie, filter))
+    const heads = ['list', 'filter', 'sort', 'rows', 'p50 ms', 'p99', '/healthz p99', 'max']
+    process.stdout.write(`\n${table(heads, rows)}\n`)
+  })
+}
+
+async function measure(
+  url: string,
+  cookie: string,
+  [path, q, sort_by]: (typeof FILTERS)[number],
+): Promise<string[]> {
+  const times: number[] = []
+  const probes: number[] = []
+  let total = 0
+  let isDone = false
+  const probing = (async () => {
+    while (!isDone) {
+      probes.push(await timeOf(() => fetch(`${url}/healthz`)))
+      await delay(PROBE_MS)
+    }
+  })()
+  for (let page = 1; page <= REQUESTS; page++) {
+    const query = new URLSearchParams({ q, sort_by, page: String(page) })
+    const ask = async () => {
+      const response = await fetch(`${url}/api/${path}?${query}`, { headers: { cookie } })
+      total = Answer.parse(await response.json()).meta.filtered
+    }
+    times.push(await timeOf(ask))
+  }
+  isDone = true
+  await probing
+  const figures = [at(times, 0.5), at(times, 0.99), at(probes, 0.99), at(probes, 1)]
+  return [path, q, sort_by, String(total), ...figures]
+}
+
+function at(times: readonly number[], share: number): string {
+  const sorted = times.toSorted((a, b) => a - b)
+  return (sorted[Math.min(Math.floor(sorted.length * share), sorted.length - 1)] ?? 0).toFixed(1)
+}
+
+async function timeOf(job: () => Promise<unknown>): Promise<number> {
+  const start = performance.now()
+  await job()
+  return performance.now() - start
+}

@@ -1,5 +1,6 @@
 import { actionWords, rowWords } from '#domain/action-words.ts'
 import { fold } from '#domain/fold.ts'
+import { runCompiled } from '../db/compiled.ts'
 import type { Db } from '../db/schema.ts'
 import { type RowSnapshot, recordChange } from './undo.ts'
 
@@ -27,33 +28,36 @@ export interface AuditEntry {
 
 /**
  * Writes the audit entry of a change or a reveal in the transaction of that change, so that neither exists without the
- * other. With a snapshot of the one changed row, the change can be undone. Returns the id of the entry.
+ * other. With a snapshot of the one changed row, the change can be undone; `changed` is that
+ * row after the change, null if it was deleted, and read if undefined. Returns the id of the entry.
  */
 export async function audit(
   trx: Db,
   caller: Caller,
   { action, entityId, before, after, reverts }: AuditEntry,
   snapshot?: RowSnapshot,
+  changed?: object | null,
 ): Promise<number> {
-  const { id } = await trx
-    .insertInto('audit')
-    .values({
-      user_id: caller.userId,
-      username: caller.username,
-      ip: caller.ip,
-      request_id: caller.requestId,
-      api_key: caller.apiKey ?? null,
-      action,
-      entity: action.slice(0, action.indexOf('.')),
-      entity_id: entityId === undefined ? null : String(entityId),
-      before: before ?? null,
-      after: after ?? null,
-      reverts: reverts ?? null,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await trx.insertInto('audit_unsealed').values({ audit_id: id }).execute()
-  if (snapshot) await recordChange(trx, id, snapshot)
+  const values = {
+    user_id: caller.userId,
+    username: caller.username,
+    ip: caller.ip,
+    request_id: caller.requestId,
+    api_key: caller.apiKey ?? null,
+    action,
+    entity: action.slice(0, action.indexOf('.')),
+    entity_id: entityId === undefined ? null : String(entityId),
+    before: before ?? null,
+    after: after ?? null,
+    reverts: reverts ?? null,
+  }
+  const [{ id } = { id: 0 }] = await runCompiled(trx, 'add audit entry', values, (slots) =>
+    trx.insertInto('audit').values(slots).returning('id'),
+  )
+  await runCompiled(trx, 'add unsealed audit entry', { audit_id: id }, (slots) =>
+    trx.insertInto('audit_unsealed').values(slots),
+  )
+  if (snapshot) await recordChange(trx, id, snapshot, changed)
   await logAudit(trx, caller, id, { action, entityId, before, after })
   return id
 }
@@ -75,20 +79,20 @@ async function logAudit(
   const text = [message, words, username, apiKey, ip, before, after].flatMap((part) =>
     part ? [typeof part === 'string' ? part : JSON.stringify(part)] : [],
   )
-  await trx
-    .insertInto('log')
-    .values({
-      level: 'info',
-      source: 'audit',
-      user_id: userId ?? '',
-      username,
-      message,
-      text_key: fold(text.join(' ').slice(0, TEXT_MAX)).toWellFormed(),
-      details: null,
-      request_id: requestId,
-      audit_id,
-    })
-    .execute()
+  const values = {
+    level: 'info',
+    source: 'audit',
+    user_id: userId ?? '',
+    username,
+    message,
+    text_key: fold(text.join(' ').slice(0, TEXT_MAX)).toWellFormed(),
+    details: null,
+    request_id: requestId,
+    audit_id,
+  } as const
+  await runCompiled(trx, 'add log line of an audit entry', values, (slots) =>
+    trx.insertInto('log').values(slots),
+  )
 }
 
 interface Loggable {

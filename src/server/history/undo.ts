@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { currentTime, GRACE_MS } from '../db/clock.ts'
+import { runCompiled } from '../db/compiled.ts'
 import type { Database, Db } from '../db/schema.ts'
 import type { Row } from '../db/tables/undo.ts'
 import type { Entity, RowOf } from './entity.ts'
@@ -48,10 +49,15 @@ async function lockRow<Table extends keyof Database>(
   id: number | string,
 ): Promise<RowOf<Table> | undefined> {
   const column = sql.ref(isVersioned ? 'version' : key)
-  const { rows } = await sql<RowOf<Table>>`
-    update ${sql.table(table)} set ${column} = ${column}
-    where ${sql.ref(key)} = ${id} returning *`.execute(trx)
-  return rows[0]
+  const [row] = await runCompiled(
+    trx,
+    `lock ${table} ${key}`,
+    { id },
+    (values) => sql<RowOf<Table>>`
+      update ${sql.table(table)} set ${column} = ${column}
+      where ${sql.ref(key)} = ${values.id} returning *`,
+  )
+  return row
 }
 
 /** Counts a change of a row that had another cause, such as a change of its parts. */
@@ -62,28 +68,30 @@ export async function touchRow(trx: Db, table: keyof Database, id: number): Prom
   return rows.length > 0
 }
 
-/** Stores the effect of the change on the row, if any. */
+/**
+ * Stores the effect of the change on the row, if any. `after` is the row as the change left it, null if it was deleted; without it the row is
+ * read.
+ */
 export async function recordChange(
   trx: Db,
   auditId: number,
   { entity, id, row, children }: RowSnapshot,
+  after?: object | null,
 ): Promise<void> {
-  const now = await readRow(trx, entity, id)
+  const now = after === undefined ? await readRow(trx, entity, id) : after && plain(after)
   const before = now && row ? changedIn(row, now) : row
   const lost = now ? await replacedChildren(trx, { entity, id, row, children }) : children
   if (!now && !before) return
   if (before && Object.keys(before).length === 0 && !lost) return
-  await trx
-    .insertInto('undo')
-    .values({
-      audit_id: auditId,
-      entity: entity.name,
-      row_id: id,
-      before: before ?? null,
-      children: lost,
-      after: now ? expectedState(entity, now) : null,
-    })
-    .execute()
+  const values = {
+    audit_id: auditId,
+    entity: entity.name,
+    row_id: id,
+    before: before ?? null,
+    children: lost,
+    after: now ? expectedState(entity, now) : null,
+  }
+  await runCompiled(trx, 'add undo', values, (slots) => trx.insertInto('undo').values(slots))
 }
 
 /** The children that a change of their row has replaced, as they were before; null where it replaced none. */
@@ -131,8 +139,13 @@ async function rowsOf(
   column: string,
   value: number | string,
 ): Promise<Row[]> {
-  const { rows } = await sql<Row>`
-    select * from ${sql.table(table)} where ${sql.ref(column)} = ${value}`.execute(db)
+  const rows = await runCompiled(
+    db,
+    `rows ${table} ${column}`,
+    { value },
+    (values) => sql<Row>`
+      select * from ${sql.table(table)} where ${sql.ref(column)} = ${values.value}`,
+  )
   return rows.map(plain)
 }
 

@@ -138,7 +138,7 @@ async function finish(
   fields?: readonly string[],
 ): Promise<void> {
   const { entity, id, row: before } = snapshot
-  auditIds.push(await audit(trx, caller, entry, snapshot))
+  auditIds.push(await audit(trx, caller, entry, snapshot, after ?? null))
   const { parent } = entity
   if (parent) await touchRow(trx, parent.table, Number({ ...before, ...after }[parent.column]))
   hints.push(...hintsOf(entity, id, before, after, fields))

@@ -66,8 +66,10 @@ export class JobRunner {
 
   /** Waits until this process runs no job. */
   async settled(): Promise<void> {
-    await this.#claiming
-    await Promise.all(this.#running.values())
+    while (this.#claiming || this.#running.size > 0) {
+      await this.#claiming
+      await Promise.all(this.#running.values())
+    }
   }
 
   async close(): Promise<void> {
@@ -81,7 +83,10 @@ export class JobRunner {
     while (this.#running.size < JOBS_MAX && !this.#stop.signal.aborted) {
       const job = await claimJob(this.#options.db, this.#node)
       if (!job) return
-      const run = this.#run(job).finally(() => this.#running.delete(job.id))
+      const run = this.#run(job).finally(() => {
+        this.#running.delete(job.id)
+        this.wake()
+      })
       this.#running.set(job.id, run)
     }
   }

@@ -49,7 +49,7 @@ export function runSlice(
     const next = await nextItems(trx, held.id, processed, size)
     const items = await runItems(step, next, changeOf(registry, held, vault), hasSavepoints)
     await storeResults(trx, held.id, items)
-    const isLast = processed + items.length >= total
+    const isLast = items.length === 0 || processed + items.length >= total
     await storeProgress(trx, held.id, {
       processed: processed + items.length,
       outcomes: addTo(outcomes, items),

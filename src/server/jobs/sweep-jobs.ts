@@ -11,11 +11,17 @@ const DELETES_MAX = 40
 /** Deletes drafts that were not started, and the items of jobs that ended 30 days ago. */
 export async function sweepJobs(db: Db): Promise<void> {
   const now = currentTime()
+  await db
+    .updateTable('job')
+    .set({ state: 'cancelled' })
+    .where('state', '=', 'draft')
+    .where('created_at', '<', new Date(now - HOUR_MS))
+    .execute()
   const drafts = await db
     .selectFrom('job')
     .select('id')
-    .where('state', '=', 'draft')
-    .where('created_at', '<', new Date(now - HOUR_MS))
+    .where('state', '=', 'cancelled')
+    .where('started_at', 'is', null)
     .execute()
   const ended = await db
     .selectFrom('job')
@@ -28,9 +34,7 @@ export async function sweepJobs(db: Db): Promise<void> {
     .execute()
   for (const { id } of [...drafts, ...ended]) if (!(await deleteItems(db, id))) return
   const ids = drafts.map(({ id }) => id)
-  // A draft may have been started since, with its items deleted: then it has nothing to do.
-  if (ids.length > 0)
-    await db.deleteFrom('job').where('id', 'in', ids).where('state', '=', 'draft').execute()
+  if (ids.length > 0) await db.deleteFrom('job').where('id', 'in', ids).execute()
 }
 
 /** Deletes the items of a job in ranges; false if some remain. */

@@ -40,7 +40,10 @@ export const jobs: Handlers<typeof contract> = {
     const names = Object.keys(JOB_KINDS).filter((kind): kind is JobKindName => kind in JOB_KINDS)
     const kinds = names.filter((kind) => canSee({ kind }, user))
     if (kinds.length === 0) return { data: [], meta: metaOf(page, { total: 0, filtered: 0 }) }
-    const matching = db.selectFrom('job').where('kind', 'in', kinds).where('state', '<>', 'draft')
+    const matching = db
+      .selectFrom('job')
+      .where('kind', 'in', kinds)
+      .where('started_at', 'is not', null)
     const { total, filtered } = await matching
       .select(({ fn }) => [
         fn.countAll<number>().as('total'),

@@ -97,11 +97,13 @@ async function storeResults(
     reason: 'text',
     audit_id: 'integer',
   })
+  // Without the range, SQLite compares all items of the job with the results.
   await sql`
     update job_item
     set outcome = result.outcome, reason = result.reason, audit_id = result.audit_id
     from ${results} as result
-    where job_item.job_id = ${jobId} and job_item.seq = result.seq`.execute(trx)
+    where job_item.job_id = ${jobId} and job_item.seq = result.seq
+      and job_item.seq between ${items[0]?.seq ?? 0} and ${items.at(-1)?.seq ?? 0}`.execute(trx)
 }
 
 interface Progress {

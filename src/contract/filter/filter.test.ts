@@ -80,7 +80,7 @@ describe('an error has a place, a sentence and the nearest names', () => {
     ],
     ['cash>=many', 'many', '"cash" does not accept "many". Enter a whole number.', []],
     ['cash:1.5', '1.5', '"cash" does not accept "1.5". Enter a whole number.', []],
-    ['server>3', 'server>', '"server" cannot be compared by ">". Use ":".', [':']],
+    ['server>3', '>', '"server" cannot be compared by ">". Use ":".', [':']],
     ['cash>1,2', '1,2', '">" compares with one value.', []],
     ['cash:none', 'none', '"cash" does not accept "none". Every row has a value of "cash".', []],
     ['created:2026-02-30', '2026-02-30', expect.stringContaining('Enter a date'), []],

@@ -100,7 +100,7 @@ class Parser {
     if (!operatorsOf(field).includes(operator))
       throw new FilterError(
         `"${field.name}" cannot be compared by "${operator}". Use ":".`,
-        { start: name.start, end: this.#scanner.at },
+        { start: this.#scanner.at - operator.length, end: this.#scanner.at },
         [':'],
       )
     const { values, isAny, end } = this.#values(field, operator)

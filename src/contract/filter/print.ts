@@ -7,7 +7,7 @@ import { ANY, NONE } from './values.ts'
 export function printCondition(condition: Condition): string {
   switch (condition.kind) {
     case 'and':
-      return condition.of.map(inGroup).join(' ')
+      return condition.of.map(printMember).join(' ')
     case 'or':
       // `and` binds more strongly.
       return condition.of.map(printCondition).join(' or ')
@@ -19,7 +19,8 @@ export function printCondition(condition: Condition): string {
   }
 }
 
-const inGroup = (condition: Condition): string =>
+/** A member of a conjunction. */
+export const printMember = (condition: Condition): string =>
   condition.kind === 'or' ? `(${printCondition(condition)})` : printCondition(condition)
 
 function printTest(test: Test): string {
@@ -77,4 +78,4 @@ const NUMBER = /^-?\d+(?:\.\d+)?$/
 
 const numberOrQuote = (text: string) => (NUMBER.test(text) ? text : quote(text))
 
-const quote = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`
+export const quote = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`

@@ -5,16 +5,10 @@ import { Button } from '#web/ui/button.tsx'
 import { LazyPopover } from '#web/ui/dialog/lazy-popover.tsx'
 import { SlidersHorizontal, X } from '#web/ui/icons.tsx'
 import { SearchField } from '../controls/search-field.tsx'
+import { AdvancedFilter } from '../filter/advanced-filter.tsx'
 import { isFiltered, noFilters } from '../search.ts'
 import type { ListAnswer, ListRow } from './definition.ts'
-import {
-  type Filter,
-  FilterControl,
-  type FilterProps,
-  InFilterPopover,
-  namesOf,
-  placeOf,
-} from './filters.tsx'
+import { type Filter, FilterControl, InFilterPopover, namesOf, placeOf } from './filters.tsx'
 import type { ListPageState } from './use-list-page.ts'
 
 interface ListFiltersProps<Row extends ListRow, Answer extends ListAnswer<Row>> {
@@ -23,7 +17,7 @@ interface ListFiltersProps<Row extends ListRow, Answer extends ListAnswer<Row>> 
 
 /** The search field, the filters and the button that clears them. */
 export function ListFilters<Row extends ListRow, Answer extends ListAnswer<Row>>({
-  page: { definition, search, change, list },
+  page: { definition, name, search, change, list },
 }: ListFiltersProps<Row, Answer>) {
   const { searchField, filters = [] } = definition
   const all = typeof filters === 'function' ? filters(list.data) : filters
@@ -34,6 +28,7 @@ export function ListFilters<Row extends ListRow, Answer extends ListAnswer<Row>>
     ))
   const setIn = (some: readonly Filter[]) =>
     some.flatMap(namesOf).filter((name) => search[name] !== undefined).length
+  const hasLanguage = definition.search.filters.includes('q')
   const [collapsible, popover] = [at('collapsible'), at('popover')]
   return (
     <>
@@ -53,29 +48,14 @@ export function ListFilters<Row extends ListRow, Answer extends ListAnswer<Row>>
         <FilterPopover count={setIn(popover)}>{controls(popover)}</FilterPopover>
       )}
       {controls(at('end'))}
-      <QueryChip {...{ search, change }} />
       {isFiltered(definition.search, search) && (
         <Button variant="ghost" onClick={() => change(noFilters(definition.search))}>
           <X size={14} aria-hidden />
           Reset
         </Button>
       )}
+      {hasLanguage && <AdvancedFilter list={name} {...{ search, change }} />}
     </>
-  )
-}
-
-/** The filter in the URL, with a button that clears it. */
-function QueryChip({ search: { q }, change }: FilterProps) {
-  if (q === undefined) return null
-  return (
-    <Button
-      aria-label="Clear the filter"
-      className="max-w-full"
-      onClick={() => change({ q: undefined })}
-    >
-      <code className="truncate">{q}</code>
-      <X size={14} aria-hidden />
-    </Button>
   )
 }
 

@@ -6,17 +6,21 @@ interface PopoverProps {
   label: string
   /** The button that opens it. */
   trigger: ReactElement
+  align?: 'start' | 'end'
   defaultOpen?: boolean
+  /** With `onOpenChange` the caller opens and closes it. */
+  open?: boolean
+  onOpenChange?(open: boolean): void
   children: ReactNode
 }
 
 /** A panel of controls under its button. */
-export function Popover({ label, trigger, defaultOpen = false, children }: PopoverProps) {
+export function Popover({ label, trigger, align = 'end', children, ...root }: PopoverProps) {
   return (
-    <BasePopover.Root defaultOpen={defaultOpen}>
+    <BasePopover.Root {...root}>
       <BasePopover.Trigger render={trigger} />
       <BasePopover.Portal>
-        <BasePopover.Positioner align="end" sideOffset={4} className="z-50 outline-none">
+        <BasePopover.Positioner align={align} sideOffset={4} className="z-50 outline-none">
           <BasePopover.Popup aria-label={label} className="popup max-w-(--available-width) p-3">
             {children}
           </BasePopover.Popup>

@@ -23,6 +23,8 @@ interface MultiComboProps extends ComboTexts {
   disabled?: boolean
   className?: string
   onOpenChange?(open: boolean): void
+  /** The options are the caller's results for this text, not all options. */
+  onSearch?(text: string): void
 }
 
 /** Selects several of many options, in the order of selection; the popup stays open. */
@@ -31,6 +33,7 @@ export function MultiCombo({
   defaultValue = [],
   onValueChange,
   onOpenChange,
+  onSearch,
   className,
   ...props
 }: MultiComboProps) {
@@ -59,7 +62,8 @@ export function MultiCombo({
       }}
       name={name}
       disabled={disabled}
-      filter={matchesOption}
+      filter={onSearch ? null : matchesOption}
+      onInputValueChange={(text, { reason }) => reason === 'input-change' && onSearch?.(text)}
       onItemHighlighted={follow}
     >
       <Combobox.Trigger aria-label={label} className={comboTriggerClass('field', className)}>

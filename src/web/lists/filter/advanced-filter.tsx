@@ -1,0 +1,46 @@
+import { Suspense, useEffect, useState } from 'react'
+import { lazyPart } from '#web/lib/lazy-part.ts'
+import { whenIdle } from '#web/lib/when-idle.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Plus } from '#web/ui/icons.tsx'
+import type { FilterProps } from '../page/filters.tsx'
+
+const load = () => import('./filter-bar.tsx')
+const FilterBar = lazyPart(async () => (await load()).FilterBar)
+
+interface AdvancedFilterProps extends FilterProps {
+  /** The list in the contract. */
+  list: string
+}
+
+/** The button that opens the filter in the language of the API, and its bar below once it is open or set. */
+export function AdvancedFilter({ list, search, change }: AdvancedFilterProps) {
+  const [bar, setBar] = useState<'unused' | 'open' | 'closed'>('unused')
+  useEffect(() => whenIdle(load), [])
+  const text = typeof search.q === 'string' ? search.q : undefined
+  if (text === undefined && bar !== 'open')
+    return (
+      <Button
+        // The bar that had the focus has just closed.
+        autoFocus={bar === 'closed'}
+        aria-expanded={false}
+        className="max-md:min-w-11"
+        onClick={() => setBar('open')}
+      >
+        <Plus size={14} aria-hidden />
+        <span className="max-md:sr-only">Advanced filter</span>
+      </Button>
+    )
+  return (
+    <Suspense fallback={<div className="h-8 basis-full pointer-coarse:h-11" />}>
+      <FilterBar
+        {...{ list, text }}
+        onChange={(next) => {
+          setBar('closed')
+          change({ q: next })
+        }}
+        onClose={() => setBar('closed')}
+      />
+    </Suspense>
+  )
+}

@@ -1,0 +1,106 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { aBot } from '#testing/web/fleet.ts'
+import { openBots, stubFleet } from '#testing/web/open-fleet.ts'
+
+beforeEach(() => page.viewport(1440, 900))
+afterEach(() => page.viewport(1440, 900))
+
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
+const field = page.getByRole('combobox', { name: 'Filter', exact: true })
+const option = (name: string | RegExp) => page.getByRole('option', { name })
+
+/** Opens the list with a filter in its URL. `sent` is the filter of the latest request. */
+async function openWith(q: string) {
+  const { calls } = stubFleet([aBot(1)])
+  await openBots(q && `?q=${encodeURIComponent(q)}`)
+  return { sent: () => calls.findLast(({ name }) => name === 'GET br-bots')?.query.q }
+}
+
+test('a test is added by its field, operator and value, and filters the list', async () => {
+  const { sent } = await openWith('')
+
+  await button('Advanced filter').click()
+  await page.getByRole('menuitem', { name: 'Cash' }).click()
+  await page.getByRole('combobox', { name: 'Operator' }).click()
+  await option('is at least').click()
+  await page.getByLabelText('Value').fill('500000')
+  await userEvent.keyboard('{Enter}')
+
+  await expect.element(button('Cash is at least 500,000')).toBeVisible()
+  await expect.poll(sent).toBe('cash>=500000')
+})
+
+test('each test is a chip in words that can be changed and removed, a group opens its text', async () => {
+  const { sent } = await openWith('server:3 active:true (cash>=5 or proxy:expired)')
+
+  await expect.element(button('Server is Lviv')).toBeVisible()
+  await button('Active is yes').click()
+  await button('No').click()
+  await button('Apply').click()
+  await expect.element(button('Active is no')).toBeVisible()
+  await button('Remove filter: Server is Lviv').click()
+  await expect.element(button('Server is Lviv')).not.toBeInTheDocument()
+  await button('(cash>=5 or proxy:expired)').click()
+
+  await expect.element(field).toHaveValue('(cash>=5 or proxy:expired)')
+  expect(sent()).toBe('active:false (cash>=5 or proxy:expired)')
+})
+
+test('the text completes fields, operators and values by the keyboard', async () => {
+  const { sent } = await openWith('')
+  await button('Advanced filter').click()
+  await userEvent.keyboard('{Escape}')
+  await button('Edit as text').click()
+
+  await userEvent.type(field, 'ser')
+  await expect.element(option(/^server/)).toBeVisible()
+  await userEvent.keyboard('{ArrowDown}{Enter}')
+  await expect.element(field).toHaveValue('server:')
+  await userEvent.keyboard('Lv')
+  await expect.element(option(/Lviv/)).toBeVisible()
+  await userEvent.keyboard('{ArrowDown}{Enter}{Enter}')
+
+  await expect.element(button('Server is Lviv')).toBeVisible()
+  await expect.poll(sent).toBe('server:3')
+})
+
+test('a mistake is shown at its place with what may have been meant', async () => {
+  const { sent } = await openWith('active:true')
+  await button('Edit as text').click()
+
+  await field.fill('sever:3')
+  await userEvent.keyboard('{Enter}')
+  await expect
+    .element(page.getByText('There is no field "sever". Did you mean "server"?'))
+    .toBeVisible()
+  expect(sent()).toBe('active:true')
+  await button('Use server').click()
+  await button('Apply').click()
+
+  await expect.element(button('Server is Lviv')).toBeVisible()
+})
+
+test('a link with a mistake opens the text with the reason', async () => {
+  await openWith('sever:3')
+
+  await expect.element(field).toHaveValue('sever:3')
+  await expect.element(page.getByText(/^There is no field/)).toBeVisible()
+})
+
+test('Reset clears the filter together with the others', async () => {
+  const { sent } = await openWith('active:true')
+
+  await button('Reset').click()
+
+  await expect.element(button('Advanced filter')).toBeVisible()
+  await expect.poll(sent).toBeUndefined()
+})
+
+test('the last chip leaves the focus at the button that opens the filter', async () => {
+  await openWith('active:true')
+
+  await button('Remove filter: Active is yes').click()
+
+  await expect.element(button('Advanced filter')).toHaveFocus()
+})

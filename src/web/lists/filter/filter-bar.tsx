@@ -1,0 +1,136 @@
+import { useRef, useState } from 'react'
+import { FilterError } from '#contract/filter/error.ts'
+import type { FilterField, FilterFields } from '#contract/filter/fields.ts'
+import { type Filter, parseFilter } from '#contract/filter/filter.ts'
+import { FILTER_FIELDS } from '#contract/filter/registry/index.ts'
+import { allows } from '#domain/access.ts'
+import { useMe } from '#web/session/identity.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Plus, X } from '#web/ui/icons.tsx'
+import { Menu, MenuItem } from '#web/ui/menu.tsx'
+import { chipsOf, joinChips } from './chips.ts'
+import { FilterChip, NewChip } from './filter-chip.tsx'
+import { FilterText } from './filter-text.tsx'
+
+interface FilterBarProps {
+  /** The list in the contract. */
+  list: string
+  /** The filter in the URL. */
+  text: string | undefined
+  onChange(text: string | undefined): void
+  /** Closes a bar without a filter. */
+  onClose(): void
+}
+
+/** The filter of a list: a chip for each test, or its text. */
+export function FilterBar({ list, text, onChange, onClose }: FilterBarProps) {
+  const fields = useFields(list)
+  const filter = filterOf(text ?? '', fields)
+  const [isText, setText] = useState(false)
+  const isShownAsText = isText || filter instanceof FilterError
+  return (
+    <section aria-label="Advanced filter" className="flex basis-full flex-wrap items-start gap-2">
+      {isShownAsText ? (
+        <FilterText
+          key={text}
+          {...{ fields }}
+          defaultValue={text ?? ''}
+          onApply={(next) => {
+            setText(false)
+            onChange(next)
+          }}
+          onCancel={() => setText(false)}
+        />
+      ) : (
+        <Chips {...{ fields, filter, onChange }} />
+      )}
+      {!(filter instanceof FilterError) && (
+        <Button variant="ghost" onClick={() => setText(!isText)}>
+          {isText ? 'Edit as chips' : 'Edit as text'}
+        </Button>
+      )}
+      {text === undefined && (
+        <Button variant="ghost" aria-label="Close advanced filter" onClick={onClose}>
+          <X size={14} aria-hidden />
+        </Button>
+      )}
+    </section>
+  )
+}
+
+/** The fields of the list that this user can read. */
+function useFields(list: string): FilterFields {
+  const me = useMe()
+  const all = new Map<string, FilterFields>(Object.entries(FILTER_FIELDS)).get(list) ?? []
+  return all.filter(({ access }) => access === undefined || allows(access, 'GET', me))
+}
+
+function filterOf(text: string, fields: FilterFields): Filter | FilterError | undefined {
+  try {
+    return parseFilter(text, fields)
+  } catch (error) {
+    if (error instanceof FilterError) return error
+    throw error
+  }
+}
+
+interface ChipsProps {
+  fields: FilterFields
+  filter: Filter | undefined
+  onChange(text: string | undefined): void
+}
+
+function Chips({ fields, filter, onChange }: ChipsProps) {
+  const [added, setAdded] = useState<FilterField>()
+  const addButton = useRef<HTMLButtonElement>(null)
+  const chips = filter ? chipsOf(filter.condition) : []
+  /** Applies the chips with these texts; returns why that cannot be. */
+  const apply = (texts: readonly string[]) => {
+    const next = filterOf(joinChips(texts), fields)
+    if (next instanceof FilterError) return next.message
+    // The chip that had the focus is replaced.
+    addButton.current?.focus()
+    setAdded(undefined)
+    onChange(next?.text)
+    return undefined
+  }
+  const texts = chips.map(({ text }) => text)
+  return (
+    <>
+      {chips.map((chip, index) => (
+        <FilterChip
+          key={chip.text}
+          {...{ chip, fields }}
+          onChange={(text) => apply(texts.with(index, text))}
+          onRemove={() => apply(texts.toSpliced(index, 1))}
+        />
+      ))}
+      {added && (
+        <NewChip
+          key={added.name}
+          field={added}
+          onAdd={(text) => apply([...texts, text])}
+          onCancel={() => setAdded(undefined)}
+        />
+      )}
+      <Menu
+        align="start"
+        defaultOpen={filter === undefined}
+        trigger={
+          <Button ref={addButton}>
+            <Plus size={14} aria-hidden />
+            Add filter
+          </Button>
+        }
+      >
+        <div className="max-h-[min(24rem,var(--available-height))] overflow-y-auto">
+          {fields.map((field) => (
+            <MenuItem key={field.name} onClick={() => setAdded(field)}>
+              {field.label}
+            </MenuItem>
+          ))}
+        </div>
+      </Menu>
+    </>
+  )
+}

@@ -1,0 +1,75 @@
+import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ReferenceKind } from '#contract/filter/fields.ts'
+import { addressOf } from '#domain/address.ts'
+import { api } from '#web/api/client.ts'
+import { bareOf } from '#web/lists/answers.ts'
+import type { ComboOption } from '#web/ui/select/combo-option.ts'
+
+const FRESH_MS = 30_000
+const FOUND_MAX = 50
+
+interface Asked {
+  readonly search: string
+  /** Rows that are needed whatever the search. */
+  readonly ids: readonly number[]
+}
+
+type Load = (cache: QueryClient, asked: Asked) => Promise<ComboOption[]>
+
+/** Lists that the server searches, because they are too long to load. */
+const SEARCHED = new Set<ReferenceKind>(['bots', 'admins'])
+
+const LOADS: Record<ReferenceKind, Load> = {
+  servers: async (cache) => {
+    const servers = await cache.fetchQuery(fresh(api.servers.list.query({ query: {} })))
+    return bareOf(servers).map(({ id, display_name }) => ({ id, label: display_name }))
+  },
+  proxies: async (cache) => {
+    const proxies = await cache.fetchQuery(fresh(api.proxies.list.query({ query: {} })))
+    return bareOf(proxies).map(({ id, ip, port, name }) => ({
+      id,
+      label: addressOf(ip, port),
+      search: name,
+    }))
+  },
+  groups: async (cache) => {
+    const groups = await cache.fetchQuery(fresh(api.brBotGroups.list.query({ query: {} })))
+    return bareOf(groups).map(({ id, name }) => ({ id, label: name }))
+  },
+  bots: async (_, { search, ids }) => {
+    const query = { search: search || undefined, per_page: FOUND_MAX }
+    const [found, known] = await Promise.all([
+      api.bots.list.call({ query }),
+      ids.length > 0 ? api.bots.byIds.call({ query: { ids: ids.join() } }) : [],
+    ])
+    return named([...known, ...found.data])
+  },
+  admins: async (_, { search }) => {
+    const query = { search: search || undefined, per_page: FOUND_MAX }
+    return named((await api.admins.list.call({ query })).data)
+  },
+}
+
+const fresh = <Query extends object>(query: Query) => ({ ...query, staleTime: FRESH_MS })
+
+const named = (rows: readonly { id: number; nickname: string }[]): ComboOption[] => [
+  ...new Map(rows.map(({ id, nickname }) => [id, { id, label: nickname }])).values(),
+]
+
+/** The rows that a reference can be about, by name. Empty until they are loaded, and for those who cannot read them. */
+export function useReferences(
+  kind: ReferenceKind | undefined,
+  { search = '', ids = [] }: Partial<Asked> = {},
+): readonly ComboOption[] {
+  const cache = useQueryClient()
+  const asked = { search: kind && SEARCHED.has(kind) ? search.trim() : '', ids }
+  const { data = [] } = useQuery({
+    // Begins like the key of the list, so that its live changes refresh this one too.
+    queryKey: [kind === 'groups' ? 'brBotGroups' : kind, 'references', asked],
+    queryFn: () => (kind ? LOADS[kind](cache, asked) : []),
+    enabled: kind !== undefined,
+    staleTime: FRESH_MS,
+    placeholderData: keepPreviousData,
+  })
+  return kind ? data : []
+}

@@ -1,0 +1,62 @@
+import { type FormEvent, useState } from 'react'
+import type { FilterField } from '#contract/filter/fields.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Select } from '#web/ui/select/select.tsx'
+import { type FormOperator, formOperators, printForm, type TestForm } from './test-form.ts'
+import { ValueEditor } from './value-editor.tsx'
+import { operatorWords } from './words.ts'
+
+interface TestEditorProps {
+  field: FilterField
+  form: TestForm
+  /** Returns why the test cannot be applied. */
+  onApply(text: string): string | undefined
+}
+
+/** The operator and the values of a test. */
+export function TestEditor({ field, form: first, onApply }: TestEditorProps) {
+  const [form, setForm] = useState(first)
+  const [fault, setFault] = useState<string>()
+  const operators = formOperators(field)
+  const apply = (event: FormEvent) => {
+    event.preventDefault()
+    setFault(onApply(printForm(field, form)))
+  }
+  return (
+    <form onSubmit={apply} className="grid w-72 max-w-full gap-3">
+      <p className="font-medium">{field.label}</p>
+      {operators.length > 1 && (
+        <Select<FormOperator>
+          label="Operator"
+          className="w-full"
+          options={operators.map((value) => ({ value, label: operatorWords(value, field) }))}
+          value={form.operator}
+          onValueChange={(operator) => setForm(withOperator(form, operator))}
+        />
+      )}
+      <ValueEditor
+        {...{ field, form }}
+        onChange={(values) => {
+          setForm({ ...form, values })
+          setFault(undefined)
+        }}
+      />
+      {fault !== undefined && (
+        <p role="alert" className="tone-red text-tone text-xs">
+          {fault}
+        </p>
+      )}
+      <Button type="submit" variant="primary">
+        Apply
+      </Button>
+    </form>
+  )
+}
+
+const AGES = new Set<FormOperator>(['last', 'older', 'next'])
+
+/** Keeps the values, unless an age takes the place of a time. */
+const withOperator = ({ operator, values }: TestForm, next: FormOperator): TestForm => ({
+  operator: next,
+  values: AGES.has(operator) === AGES.has(next) ? values : [],
+})

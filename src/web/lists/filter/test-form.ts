@@ -1,0 +1,123 @@
+import type { Bound, FieldTest, Range, TestValue } from '#contract/filter/condition.ts'
+import type { FilterField } from '#contract/filter/fields.ts'
+import { printValue, quote } from '#contract/filter/print.ts'
+
+/** A test as its form shows it. */
+export interface TestForm {
+  readonly operator: FormOperator
+  /** As they are in the text of a filter; a text without its quotation marks. */
+  readonly values: readonly string[]
+}
+
+export type FormOperator = keyof typeof PRINTED
+
+const list = (values: readonly string[]) => values.join(',')
+const text = ([value = '']: readonly string[]) => quote(value)
+
+/** What follows the name of the field; a dash at the beginning belongs before the name. */
+const PRINTED = {
+  is: (values) => `:${list(values)}`,
+  is_not: (values) => `-:${list(values)}`,
+  contains: (values) => `:${text(values)}`,
+  contains_not: (values) => `-:${text(values)}`,
+  equals: (values) => `=${text(values)}`,
+  equals_not: (values) => `-=${text(values)}`,
+  above: ([value]) => `>${value}`,
+  at_least: ([value]) => `>=${value}`,
+  below: ([value]) => `<${value}`,
+  at_most: ([value]) => `<=${value}`,
+  between: ([from, to]) => `:${from}..${to}`,
+  last: ([age]) => `>-${age}`,
+  older: ([age]) => `<-${age}`,
+  next: ([age]) => `:now..+${age}`,
+  none: () => ':none',
+  any: () => ':any',
+} satisfies Record<string, (values: readonly string[]) => string>
+
+/** The text of a test, for the parser to check. */
+export function printForm({ name }: FilterField, { operator, values }: TestForm): string {
+  const printed = PRINTED[operator](values)
+  return printed.startsWith('-') ? `-${name}${printed.slice(1)}` : name + printed
+}
+
+const BOUNDS = ['above', 'at_least', 'below', 'at_most', 'between'] as const
+const OPERATORS: Record<FilterField['type'], readonly FormOperator[]> = {
+  choice: ['is', 'is_not'],
+  ref: ['is', 'is_not'],
+  flag: ['is'],
+  text: ['contains', 'contains_not', 'equals', 'equals_not'],
+  number: ['is', 'is_not', ...BOUNDS],
+  time: ['last', 'older', 'next', 'is', ...BOUNDS],
+}
+
+export const formOperators = ({ type, canBeNone }: FilterField): readonly FormOperator[] =>
+  canBeNone && type !== 'choice' && type !== 'ref'
+    ? [...OPERATORS[type], 'none', 'any']
+    : OPERATORS[type]
+
+export function emptyForm(field: FilterField): TestForm {
+  const [operator = 'is'] = formOperators(field)
+  return { operator, values: field.type === 'flag' ? ['true'] : [] }
+}
+
+/** Undefined for a test that only its text can show. */
+export function formOf({ field, isNot, values }: FieldTest): TestForm | undefined {
+  if (field.type === 'choice' || field.type === 'ref') {
+    const printed = values.map((value) => printValue(field, value))
+    return { operator: isNot ? 'is_not' : 'is', values: printed }
+  }
+  const [value, ...others] = values
+  if (!value || others.length > 0) return undefined
+  return formOfValue(field, isNot, value)
+}
+
+function formOfValue(field: FilterField, isNot: boolean, value: TestValue): TestForm | undefined {
+  switch (value.kind) {
+    case 'none':
+      return { operator: isNot ? 'any' : 'none', values: [] }
+    case 'contains':
+      return { operator: isNot ? 'contains_not' : 'contains', values: [value.text] }
+    case 'is':
+      return { operator: equality(field, isNot), values: [String(value.value)] }
+    case 'range':
+      return isNot ? undefined : formOfRange(value)
+    case 'name':
+      return undefined
+    default:
+      return value satisfies never
+  }
+}
+
+function equality({ type }: FilterField, isNot: boolean): FormOperator {
+  if (type === 'text') return isNot ? 'equals_not' : 'equals'
+  return isNot ? 'is_not' : 'is'
+}
+
+function formOfRange({ from, to }: Range): TestForm | undefined {
+  if (from && to) return formOfSpan(from, to)
+  const bound = from ?? to
+  if (!bound) return undefined
+  const age = ageOf(bound, '-')
+  if (age !== undefined && bound.isExclusive)
+    return { operator: from ? 'last' : 'older', values: [age] }
+  const lower = bound.isExclusive ? 'above' : 'at_least'
+  const upper = bound.isExclusive ? 'below' : 'at_most'
+  return withPoints(from ? lower : upper, [bound])
+}
+
+function formOfSpan(from: Bound, to: Bound): TestForm | undefined {
+  const age = ageOf(to, '+')
+  if (from.value === 'now' && age !== undefined) return { operator: 'next', values: [age] }
+  return from.value === to.value ? withPoints('is', [from]) : withPoints('between', [from, to])
+}
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+
+/** Other times than days have no field in the form. */
+function withPoints(operator: FormOperator, bounds: readonly Bound[]): TestForm | undefined {
+  const isShown = bounds.every(({ value }) => typeof value === 'number' || DAY.test(value))
+  return isShown ? { operator, values: bounds.map(({ value }) => String(value)) } : undefined
+}
+
+const ageOf = ({ value }: Bound, sign: string): string | undefined =>
+  typeof value === 'string' && value.startsWith(sign) ? value.slice(1) : undefined

@@ -1,0 +1,38 @@
+import { useId, useState } from 'react'
+import type { FilterFields } from '#contract/filter/fields.ts'
+import { useReferences } from './references.ts'
+import { referenceAt, suggestionsAt } from './suggestions.ts'
+
+/** The suggestions at the caret, and the one that the arrow keys are at. */
+export function useCompletion(text: string, fields: FilterFields) {
+  const [caret, setCaret] = useState(text.length)
+  // An empty field offers its fields at once.
+  const [isWanted, setWanted] = useState(text === '')
+  const [index, setIndex] = useState(-1)
+  const id = useId()
+  const { kind, search } = referenceAt(text, caret, fields)
+  const rows = useReferences(kind, { search })
+  const { start, all } = suggestionsAt(text, caret, fields, rows)
+  const isOpen = isWanted && all.length > 0
+  const close = () => {
+    setWanted(false)
+    setIndex(-1)
+  }
+  const open = () => setWanted(true)
+  const moveTo = (next: number) => {
+    if (next === caret) return
+    setCaret(next)
+    setIndex(-1)
+  }
+  const move = (step: 1 | -1) => {
+    open()
+    // One position is before the first: no suggestion is active there.
+    const positions = all.length + 1
+    setIndex(((index + 1 + step + positions) % positions) - 1)
+  }
+  const active = isOpen ? all[index] : undefined
+  const activeId = active && `${id}-${index}`
+  return { id, start, caret, all, active, activeId, isOpen, open, close, moveTo, move }
+}
+
+export type FilterCompletion = ReturnType<typeof useCompletion>

@@ -1,0 +1,60 @@
+import { useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { FilterError } from '#contract/filter/error.ts'
+import type { FilterFields } from '#contract/filter/fields.ts'
+import { parseFilter } from '#contract/filter/filter.ts'
+import type { Suggestion } from './suggestions.ts'
+import { useCompletion } from './use-completion.ts'
+
+export interface FilterTextOptions {
+  fields: FilterFields
+  defaultValue: string
+  /** Called with the canonical text, undefined for an empty one. */
+  onApply(text: string | undefined): void
+}
+
+/** The text of a filter while the user edits it, and what is wrong with it. */
+export function useFilterText({ fields, defaultValue, onApply }: FilterTextOptions) {
+  const [text, setText] = useState(defaultValue)
+  const [fault, setFault] = useState(() => faultOf(defaultValue, fields))
+  const input = useRef<HTMLInputElement>(null)
+  const faultId = useId()
+  const completion = useCompletion(text, fields)
+
+  const edit = (next: string, caret: number) => {
+    setText(next)
+    completion.moveTo(caret)
+    completion.open()
+    // Typing is not interrupted by errors, but one that is shown stays until it is corrected.
+    if (fault) setFault(faultOf(next, fields))
+  }
+  const replace = (start: number, end: number, insert: string) => {
+    const caret = start + insert.length
+    // The caret can only be placed in the new text.
+    flushSync(() => edit(text.slice(0, start) + insert + text.slice(end), caret))
+    input.current?.focus()
+    input.current?.setSelectionRange(caret, caret)
+  }
+  const accept = ({ insert }: Suggestion) => replace(completion.start, completion.caret, insert)
+  const apply = () => {
+    const next = faultOf(text, fields)
+    setFault(next)
+    completion.close()
+    if (!next) return onApply(parseFilter(text, fields)?.text)
+    input.current?.focus()
+    input.current?.setSelectionRange(next.start, next.end)
+  }
+  return { text, fault, faultId, input, completion, edit, replace, accept, apply }
+}
+
+export type EditedFilter = ReturnType<typeof useFilterText>
+
+function faultOf(text: string, fields: FilterFields): FilterError | undefined {
+  try {
+    parseFilter(text, fields)
+    return undefined
+  } catch (error) {
+    if (error instanceof FilterError) return error
+    throw error
+  }
+}

@@ -10,6 +10,7 @@ const { app, db, signedIn } = await testServer()
 
 const NO_USER = '00000000-0000-4000-8000-000000000000'
 const NO_ROW = '2147483647'
+const AT = { at: '2026-11-01T12:00:00.000Z' }
 const READS = Object.entries<Resource>(contract).flatMap(([name, resource]) =>
   Object.entries(resource)
     .filter(([, { method }]) => method === 'GET')
@@ -19,9 +20,15 @@ const READS = Object.entries<Resource>(contract).flatMap(([name, resource]) =>
 /** Valid parameters that match no row, with a reveal where possible. */
 function placeOf({ path, params, query }: Endpoint) {
   const id = params?.safeParse({ id: NO_USER }).success ? NO_USER : NO_ROW
-  const candidates = [{ reveal: 'true' }, { ids: '1' }, { bots: '1' }, { text: 'none' }, {}].find(
-    (one) => query?.safeParse(one).success,
-  )
+  const candidates = [
+    { reveal: 'true' },
+    { ids: '1' },
+    { bots: '1' },
+    { text: 'none' },
+    AT,
+    { ...AT, direction: 'next', kind: 'status' },
+    {},
+  ].find((one) => query?.safeParse(one).success)
   const at = path.replace(':id', id).replace(':window', '1')
   return { url: `/api/${at}?${new URLSearchParams(candidates)}` }
 }

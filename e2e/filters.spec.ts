@@ -1,0 +1,40 @@
+import { expect } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
+import { post } from './bots.ts'
+import { test } from './fixtures.ts'
+import { registerAdministrator } from './people.ts'
+
+test('proxies are filtered by chips and by text, and the link says the same', async ({ page }) => {
+  await registerAdministrator(page)
+  for (const port of [8001, 8002, 8003]) await post(page, 'proxies', { host: '203.0.113.7', port })
+  await page.goto('/proxies')
+  const rows = page.getByRole('table', { name: 'Proxies' }).getByRole('row', { name: /203/ })
+  await expect(rows).toHaveCount(3)
+
+  await page.getByRole('button', { name: 'Advanced filter' }).click()
+  await page.getByRole('menuitem', { name: 'Port' }).click()
+  await page.getByRole('combobox', { name: 'Operator' }).click()
+  await page.getByRole('option', { name: 'is greater than' }).click()
+  await page.getByLabel('Value').fill('8001')
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await expect(rows).toHaveCount(2)
+  await expect(page).toHaveURL(/q=port%3E8001/)
+
+  await page.getByRole('button', { name: 'Edit as text' }).click()
+  const field = page.getByRole('combobox', { name: 'Filter', exact: true })
+  await field.fill('prt:8002')
+  await field.press('Enter')
+  await expect(page.getByText('There is no field "prt".')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Use port' }).click()
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await expect(rows).toHaveCount(1)
+  await expectAccessible(page)
+
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Port is 8,002', exact: true })).toBeVisible()
+  await expect(rows).toHaveCount(1)
+  await page.getByRole('button', { name: 'Reset' }).click()
+  await expect(rows).toHaveCount(3)
+})

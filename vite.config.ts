@@ -198,6 +198,8 @@ const CHUNKS: Rolldown.CodeSplittingGroup[] = [
     priority: 1,
     test: /[/]@base-ui[/]react[/](?:menu[/](?!checkbox|radio)|context-menu)|[/]src[/]web[/]ui[/](?:menu|dialog[/]popup-place)[.]tsx?$/,
   },
+  // Every chunk costs the entry a line in its table of chunks, and forms need these files together.
+  { name: 'filters', priority: 1, test: /[/]src[/]contract[/]filter[/]/ },
   // Of our own only what needs no popup and stands on no page outside the shell: a page gets a chunk for one file of it.
   {
     name: 'console',

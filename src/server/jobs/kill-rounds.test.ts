@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { freshLocation } from './database.ts'
-import { runJobKillRounds } from './job-kill-rounds.ts'
+import { freshLocation } from '#testing/database.ts'
+import { runJobKillRounds } from '#testing/job-kill-rounds.ts'
 
 const ROUNDS = 10
 const TIMEOUT_MS = 300_000

@@ -23,8 +23,8 @@ export type JobOutcome = z.infer<typeof JobOutcome>
 /** The outcomes of items that a new job can try again. */
 export const FAILED_OUTCOMES = JobOutcome.exclude(['done', 'unchanged']).options
 
-/** Ids that one call can send; a filter has no limit. */
-export const JOB_IDS_MAX = 5000
+/** Ids that one call can send, because a body has up to 2,000 values; a filter has no limit. */
+export const JOB_IDS_MAX = 1000
 /** Items whose ids and names the draft of a job shows. */
 export const JOB_SAMPLE = 20
 /** A forecast of more items than this tries only the first `JOB_FORECAST_PART`. */

@@ -91,14 +91,14 @@ export function testsOf<Filters>(
 ): Test[] {
   const tests = filterTests(db, list, query, column)
   if (query.search === '' || !(query.q || list.search?.isCounted)) return tests
-  return [...tests, isHit(db, list, query.search)]
+  return [...tests, isHit(db, list, query.search, column)]
 }
 
-/** Whether a row is a hit of the text. */
-function isHit<Filters>(db: Db, list: List<Filters>, text: string): Test {
+/** Whether a row is a hit of the text. In a walk SQLite would look up every hit for each row if it could use the index of the id. */
+function isHit<Filters>(db: Db, list: List<Filters>, text: string, column: ColumnSql): Test {
   const { search } = list
   if (!search?.index) return holdsSearch(db, list, text)
-  return sql`${sql.ref(idOf(list))} in ${matchingIds(db, search.index, search.column, text)}`
+  return sql`${column(idOf(list))} in ${matchingIds(db, search.index, search.column, text)}`
 }
 
 export interface Searched extends Filtered {
@@ -120,7 +120,7 @@ export function filterTests<Filters>(
     const value = field.parameter === undefined ? undefined : parameters.get(field.parameter)
     return value === undefined ? [] : [equalsSql(own, field, value, scope)]
   })
-  const source = { fields: own, contains: (text: string) => isHit(db, list, text) }
+  const source = { fields: own, contains: (text: string) => isHit(db, list, text, column) }
   return [
     ...tests,
     ...(query.q ? [conditionSql(source, query.q.condition, scope)] : []),

@@ -37,7 +37,8 @@ function optionOf(name: string, { targets, params, needsReason }: JobKind) {
         .min(1, 'Select at least one row.')
         .max(JOB_IDS_MAX)
         .optional()
-        .describe(`Ids of the rows, at most ${JOB_IDS_MAX.toLocaleString('en')}`),
+        .describe(`Ids of the rows, at most ${JOB_IDS_MAX.toLocaleString('en')}`)
+        .meta({ examples: [[1, 2]] }),
       query: targets.query
         .optional()
         .describe('Query parameters of the list: the job changes all matching rows'),

@@ -7,7 +7,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   uri: 'https://console.example',
 }
 
-/** A value that a schema accepts, with all required fields. An object that requires none gets its first field. */
+/** A value that a schema accepts, with all fields that are required or have an example. An object without any gets its first field. */
 export function sampleOf(schema: Schema, named: NamedSchemas, name = 'text'): unknown {
   const { anyOf, enum: options, const: only, type, format, examples } = resolve(schema, named)
   if (Array.isArray(examples)) return examples[0]
@@ -41,7 +41,10 @@ const numberOf = ({ minimum, exclusiveMinimum }: Schema) =>
 function objectOf(schema: Schema, named: NamedSchemas): unknown {
   const { properties = {}, required = [], additionalProperties } = schema
   const optional = Object.keys(properties).filter((name) => name !== 'version')
-  const shown = required.length > 0 ? required : optional.slice(0, 1)
+  const wanted = Object.keys(properties).filter(
+    (name) => required.includes(name) || objectSchema(properties[name]).examples !== undefined,
+  )
+  const shown = wanted.length > 0 ? wanted : optional.slice(0, 1)
   const fields = shown.map((name) => {
     const field = objectSchema(properties[name] ?? additionalProperties)
     return [name, sampleOf(field, named, name)]

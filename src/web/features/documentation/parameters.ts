@@ -38,10 +38,19 @@ export function parametersOf(operation: Operation, named: NamedSchemas): Paramet
           named,
         ),
   )
-  const bodies = Object.values(operation.requestBody?.content ?? {}).flatMap(
+  const forms = Object.values(operation.requestBody?.content ?? {}).flatMap(
     ({ schema }) => schema.anyOf ?? [schema],
   )
-  return [...parameters, ...bodies.flatMap((body) => bodyParametersOf(objectSchema(body), named))]
+  const fields = forms.flatMap((form) => bodyParametersOf(objectSchema(form), named))
+  return [...parameters, ...[...Map.groupBy(fields, ({ name }) => name).values()].flatMap(merged)]
+}
+
+/** One row for a field that several forms of a body have. */
+function merged([first, ...others]: Parameter[]): Parameter[] {
+  if (!first) return []
+  const all = [first, ...others]
+  const isRequired = all.every((one) => one.isRequired)
+  return [{ ...first, takes: either(all.map(({ takes }) => takes)), isRequired }]
 }
 
 /** The rows of a body's fields, and of those of its items. */

@@ -10,7 +10,7 @@ export type FilterRule =
   | { kind: 'text'; max: number }
 
 export interface ListQuery {
-  /** The sort fields, the default first. */
+  /** The sort fields, the default first; empty where the order is fixed. */
   sorts: string[]
   /** The filters besides `search`, by name. */
   filters: Record<string, FilterRule>
@@ -20,21 +20,23 @@ const SHARED = ['page', 'per_page', 'sort_by', 'sort_order', 'search']
 const TEXT_MAX = 100
 
 /**
- * The queries of all lists that sort, as plain data. Pages derive the search part of their URL from it; the schemas themselves stay
+ * The queries of all lists that are paged, as plain data. Pages derive the search part of their URL from it; the schemas themselves stay
  * out of the browser's first load.
  */
 export function listQueriesOf(contract: Record<string, Resource>): Record<string, ListQuery> {
   return Object.fromEntries(
     Object.entries(contract).flatMap(([name, { list }]) => {
       const query = list?.query && listQueryOf(list.query)
-      return query && query.sorts.length > 0 ? [[name, query]] : []
+      return query ? [[name, query]] : []
     }),
   )
 }
 
-function listQueryOf(query: z.ZodType): ListQuery {
+/** Undefined for a list without pages. */
+function listQueryOf(query: z.ZodType): ListQuery | undefined {
   const named = {}
   const { properties = {} } = schemaOf(query, 'input', named)
+  if (!('page' in properties)) return undefined
   const fields = Object.entries(properties).map(([name, property]) => ({
     name,
     schema: resolve(objectSchema(property), named),

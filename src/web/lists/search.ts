@@ -44,7 +44,7 @@ export interface ListSearch<Search = SearchValues> {
   readonly defaults: Search
   /** The names of the filters besides `search`. */
   readonly filters: readonly string[]
-  /** Whether the server pages and sorts the list. */
+  /** Whether the server pages the list. */
   readonly isPaged: boolean
   /** The part of the URL that names the open row. */
   readonly openPart: string
@@ -55,6 +55,7 @@ export function searchOf<
   Name extends ListName,
   More extends z.ZodRawShape = Record<never, z.ZodType>,
 >(resource: Name, more?: More, openPart = 'open'): ListSearch<SearchOf<Name, More>> {
+  const isPaged = resource in listQueries
   const { sorts, filters } = listQueries[resource] ?? { sorts: [], filters: {} }
   const [sort = ''] = sorts
   // Most visits need the schemas of one page.
@@ -79,7 +80,7 @@ export function searchOf<
       return defaults()
     },
     filters: Object.keys(filters),
-    isPaged: sorts.length > 0,
+    isPaged,
     openPart,
   }
 }
@@ -122,5 +123,6 @@ export const isFiltered = (page: Pick<ListSearch, 'filters'>, search: SearchValu
 export function queryOf(page: Pick<ListSearch, 'filters' | 'isPaged'>, search: SearchValues) {
   if (!page.isPaged) return {}
   const { page: number, per_page, sort_by, sort_order } = search
-  return { page: number, per_page, sort_by, sort_order, ...filtersOf(page, search) }
+  const order = sort_by === '' ? {} : { sort_by, sort_order }
+  return { page: number, per_page, ...order, ...filtersOf(page, search) }
 }

@@ -64,7 +64,7 @@ export function ListHeader<Row extends ListRow, Answer extends ListAnswer<Row>>(
         </>
       }
     >
-      {definition.searchField && <ListFilters page={page} />}
+      {(definition.searchField || definition.filters) && <ListFilters page={page} />}
     </PageHeader>
   )
 }

@@ -6,14 +6,13 @@ import { groupSearch } from '#web/features/br-bot-groups/search.ts'
 import { brBotSearch } from '#web/features/br-bots/search.ts'
 import { keySearch } from '#web/features/captcha-management/search.ts'
 import { DocumentationSearch } from '#web/features/documentation/search.ts'
+import { jobSearch } from '#web/features/jobs/search.ts'
 import { LogSearch } from '#web/features/logs/search.ts'
 import { orderSearch } from '#web/features/orders/search.ts'
 import { penaltySearch } from '#web/features/penalties/search.ts'
 import { proxySearch } from '#web/features/proxies/search.ts'
 import { serverSearch } from '#web/features/servers/search.ts'
 import { SIGN_IN, SignInSearch } from '#web/features/sign-in/search.ts'
-import { userSearch } from '#web/features/users/search.ts'
-import { AuditSearch } from '#web/history/audit-search.ts'
 import { MapSearch } from '#web/map/search.ts'
 import {
   Activity,
@@ -22,26 +21,22 @@ import {
   Boxes,
   Captions,
   Gavel,
-  History,
   KeyRound,
-  KeySquare,
   LayoutDashboard,
+  ListChecks,
   ListTree,
   MapIcon,
   MessagesSquare,
   Network,
   Receipt,
   Server,
-  Settings,
-  ShieldCheck,
   ShieldUser,
-  SlidersHorizontal,
   SquareTerminal,
   Users,
-  UsersRound,
 } from '#web/ui/icons.tsx'
 import { all, display, rowsAndServers, rowsOf, servers } from './first-requests.ts'
-import { entryPage, page, settingsPage } from './page.ts'
+import { entryPage, page } from './page.ts'
+import { SETTINGS_PAGES } from './settings-pages.ts'
 
 /**
  * Every page, in the order of the sidebar. Routes, navigation, palette, shortcuts, access and the
@@ -190,6 +185,14 @@ export const PAGES = [
     first: rowsOf(({ agents }) => agents.list, agentSearch),
     load: async () => (await import('#web/features/agents/agents-page.tsx')).AgentsPage,
   }),
+  page('/jobs', 'Jobs', {
+    group: 'System',
+    icon: ListChecks,
+    endpoint: ({ jobs }) => jobs.list,
+    search: jobSearch.schema,
+    first: rowsOf(({ jobs }) => jobs.list, jobSearch),
+    load: async () => (await import('#web/features/jobs/jobs-page.tsx')).JobsPage,
+  }),
   page('/admins', 'Admins', {
     group: 'System',
     icon: ShieldUser,
@@ -198,42 +201,7 @@ export const PAGES = [
     first: rowsAndServers(({ admins }) => admins.list, adminSearch),
     load: async () => (await import('#web/features/admins/admins-page.tsx')).AdminsPage,
   }),
-  settingsPage('/settings', 'Settings', {
-    tab: 'Profile',
-    icon: Settings,
-    key: 's',
-    isInSidebar: true,
-    load: async () => (await import('#web/features/settings/profile-page.tsx')).ProfilePage,
-  }),
-  settingsPage('/settings/security', 'Security', {
-    icon: ShieldCheck,
-    load: async () => (await import('#web/features/settings/security-page.tsx')).SecurityPage,
-  }),
-  settingsPage('/settings/api-keys', 'API keys', {
-    icon: KeySquare,
-    load: async () => (await import('#web/features/settings/api-keys-page.tsx')).ApiKeysPage,
-  }),
-  settingsPage('/settings/fleet', 'Fleet settings', {
-    tab: 'Fleet',
-    icon: SlidersHorizontal,
-    endpoint: ({ settings }) => settings.get,
-    first: (cache, { settings }) => [cache.prefetchQuery(settings.get.query({}))],
-    load: async () => (await import('#web/features/settings/fleet-page.tsx')).FleetPage,
-  }),
-  settingsPage('/settings/users', 'Users', {
-    icon: UsersRound,
-    key: 'u',
-    endpoint: ({ users }) => users.list,
-    search: userSearch.schema,
-    first: rowsOf(({ users }) => users.list, userSearch),
-    load: async () => (await import('#web/features/users/users-page.tsx')).UsersPage,
-  }),
-  settingsPage('/settings/audit', 'Audit', {
-    icon: History,
-    endpoint: ({ audit }) => audit.list,
-    search: AuditSearch,
-    load: async () => (await import('#web/features/audit/audit-page.tsx')).AuditPage,
-  }),
+  ...SETTINGS_PAGES,
   page('/documentation', 'API docs', {
     title: 'API Documentation',
     group: 'System',

@@ -6,7 +6,7 @@ import { classNames } from '#web/lib/class-names.ts'
 import { useIsPhone } from '#web/lib/use-media-query.ts'
 import { ListPager, type PagerKind } from '#web/lists/controls/list-pager.tsx'
 import type { PerPage } from '#web/lists/list-search.ts'
-import type { OwnCard, RowId, TableProps, TableSearch } from '#web/lists/table/column.ts'
+import type { OwnCard, RowId, RowState, TableProps, TableSearch } from '#web/lists/table/column.ts'
 import { DataCards } from '#web/lists/table/data-cards.tsx'
 import { DataTable } from '#web/lists/table/data-table.tsx'
 import { HoldRows, type SettledRows } from '#web/lists/use-settled-rows.ts'
@@ -16,6 +16,7 @@ import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { SkeletonList } from '#web/ui/feedback/skeleton.tsx'
 import { ListMenuButton } from './controls/list-menu.tsx'
 import { hasFailed } from './has-failed.ts'
+import { SelectBox } from './selection/select-box.tsx'
 import { StaleBanner } from './stale-banner.tsx'
 import { CardItem } from './table/card-item.tsx'
 import { RowsMenu } from './table/rows-menu.tsx'
@@ -24,6 +25,8 @@ import { useRowWalk } from './table/use-row-walk.ts'
 interface DataListProps<Row extends RowId, Context, Sort extends string>
   extends Omit<TableProps<Row, Context, Sort>, 'rows' | 'error' | 'onHold' | 'onSearchChange'> {
   list: UseQueryResult<{ data: Row[]; meta: Meta }>
+  /** What the user can do with the selected rows. */
+  selectionBar?: ReactNode
   /** The rows of the list in the order on the screen. */
   settled: SettledRows<Row>
   search: TableSearch<Sort> & { per_page: PerPage }
@@ -49,11 +52,14 @@ interface DataListProps<Row extends RowId, Context, Sort extends string>
 export function DataList<Row extends RowId, Context, Sort extends string>(
   props: DataListProps<Row, Context, Sort>,
 ) {
-  const { list, search, onSearchChange, failed, pager, isPlain, pagesInFull } = props
+  const { list, search, onSearchChange, failed, selectionBar, pager, isPlain, pagesInFull } = props
   return (
     <>
       <StaleBanner list={list} failed={failed} />
-      <Rows {...props} />
+      <div className="fit">
+        <Rows {...props} />
+        {selectionBar}
+      </div>
       {!isPlain && (
         <ListPager
           kind={pager}
@@ -91,7 +97,11 @@ function Rows<Row extends RowId, Context, Sort extends string>(
     error,
     rows: list.data && rows,
     onHold: hold,
-    rowState: (row: Row) => ({ ...table.rowState?.(row), hasLeft: changes.left.has(row.id) }),
+    rowState: (row: Row) => ({
+      ...table.rowState?.(row),
+      isChecked: table.selection?.isSelected(row.id),
+      hasLeft: changes.left.has(row.id),
+    }),
   }
   return (
     <HoldRows value={hold}>
@@ -172,7 +182,7 @@ function NoMatch({ label, noMatch, onReset }: NoMatchProps) {
 interface OwnCardsProps<Row extends RowId>
   extends Pick<
     TableProps<Row, never, never>,
-    'label' | 'rows' | 'rowName' | 'rowState' | 'menu' | 'onHold'
+    'label' | 'rows' | 'rowName' | 'rowState' | 'menu' | 'onHold' | 'selection'
   > {
   card: OwnCard<Row>
   search: { per_page: number }
@@ -180,8 +190,8 @@ interface OwnCardsProps<Row extends RowId>
 
 /** Rows as cards that the page draws itself, with the same menu and keys as a table. */
 function OwnCards<Row extends RowId>(props: OwnCardsProps<Row>) {
-  const { label, rows, rowName, rowState, menu, card, search } = props
-  const { box, tabStop, handlers } = useRowWalk(rows)
+  const { label, rows, rowName, rowState, menu, card, search, selection } = props
+  const { box, tabStop, handlers } = useRowWalk(rows, selection)
   if (!rows)
     return (
       <SkeletonList
@@ -205,8 +215,7 @@ function OwnCards<Row extends RowId>(props: OwnCardsProps<Row>) {
             name={rowName(row)}
             hasMenu={menu !== undefined}
             isTabStop={String(row.id) === tabStop}
-            isSelected={rowState?.(row).isSelected ?? false}
-            hasLeft={rowState?.(row).hasLeft ?? false}
+            {...rowState?.(row)}
           />
         ))}
       </RowsMenu>
@@ -214,23 +223,26 @@ function OwnCards<Row extends RowId>(props: OwnCardsProps<Row>) {
   )
 }
 
-interface OwnCardItemProps<Row extends RowId> {
+interface OwnCardItemProps<Row extends RowId> extends RowState {
   row: Row
   card: OwnCard<Row>
   name: string
   hasMenu: boolean
   isTabStop: boolean
-  isSelected: boolean
-  hasLeft: boolean
 }
 
 /** Compiled to render only when its props change. */
 function OwnCardItem<Row extends RowId>(props: OwnCardItemProps<Row>) {
-  const { row, card, name, hasMenu, isTabStop, isSelected, hasLeft } = props
-  const button = hasMenu && <ListMenuButton id={String(row.id)} label={`Actions for ${name}`} />
+  const { row, card, name, hasMenu, isTabStop, isSelected = false, isChecked, hasLeft } = props
+  const controls = (
+    <>
+      {isChecked !== undefined && <SelectBox id={row.id} {...{ name, isChecked }} />}
+      {hasMenu && <ListMenuButton id={String(row.id)} label={`Actions for ${name}`} />}
+    </>
+  )
   return (
-    <CardItem id={row.id} isTabStop={isTabStop} hasLeft={hasLeft}>
-      {card.of(row, button, isSelected)}
+    <CardItem id={row.id} {...{ isTabStop, isChecked, hasLeft }}>
+      {card.of(row, controls, isSelected)}
     </CardItem>
   )
 }

@@ -68,6 +68,7 @@ function BrBots() {
     filters: BOT_FILTERS,
     actions,
     form: AddDialog,
+    bulk: 'br_bot',
     deletion: deletionOf,
     texts: { add: 'New BR Bot', remove: 'Delete' },
     empty: {

@@ -37,6 +37,7 @@ export function OrdersPage() {
         filters={filtersOf}
         summary={OrderSummary}
         actions={useActions(dialog.open)}
+        bulk="order"
         form={OrderForm}
         detail={OrderDetail}
         texts={{ add: 'New order' }}

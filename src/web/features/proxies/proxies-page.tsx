@@ -33,6 +33,7 @@ export function ProxiesPage() {
       }}
       filters={(answer) => proxyFilters(answer?.services ?? [])}
       actions={useActions()}
+      bulk="proxy"
       form={ProxyForm}
       import="proxies"
       deletion={deletionOf}

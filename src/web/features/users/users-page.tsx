@@ -58,6 +58,7 @@ function Users() {
     searchField: { label: 'Search by username', className: 'w-64 max-md:w-full' },
     filters: FILTERS,
     actions: useRowActions(act),
+    bulk: 'user',
     empty: { title: 'No users found' },
   })
   const { data } = page.list

@@ -18,6 +18,7 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { EllipsisVertical } from '#web/ui/icons.tsx'
 import type { ListMenuPopup, MenuTarget } from './list-menu-popup.tsx'
 import type { MenuAction } from './menu-action.ts'
+import { useLongPress } from './use-long-press.ts'
 
 const load = () => import('./list-menu-popup.tsx')
 
@@ -27,6 +28,8 @@ interface ListMenuProps {
   /** The menu items of one row. */
   items(id: string): readonly MenuAction[]
   onOpenChange?(open: boolean): void
+  /** Replaces the menu that a long press opens. */
+  onLongPress?: ((id: string) => void) | undefined
   /** The rows have no menus, for this user or at all. */
   isOff?: boolean
   children: ReactNode
@@ -46,9 +49,15 @@ export function ListMenu({ isOff = false, ...menu }: ListMenuProps) {
   return <Menus {...menu} />
 }
 
-function Menus({ render, items, onOpenChange, children }: Omit<ListMenuProps, 'isOff'>) {
+function Menus({
+  render,
+  items,
+  onOpenChange,
+  onLongPress,
+  children,
+}: Omit<ListMenuProps, 'isOff'>) {
   const { Popup, prepare } = usePopup()
-  const { row, pointerArea, onReady, handlers } = usePointer(prepare)
+  const { row, pointerArea, onReady, handlers } = usePointer(prepare, onLongPress)
   const [button, setButton] = useState<MenuTarget>()
   const [isButtonOpen, setButtonOpen] = useState(false)
 
@@ -103,11 +112,12 @@ function usePopup() {
 }
 
 /** Passes what the pointer does on the rows to the menu that opens beside it. */
-function usePointer(prepare: () => Promise<boolean>) {
+function usePointer(prepare: () => Promise<boolean>, onLongPress?: (id: string) => void) {
   const [row, setRow] = useState<MenuTarget>()
   const pointerArea = useRef<HTMLDivElement>(null)
   // Opens the menu when its code arrives after the press.
   const early = useRef<Event>(undefined)
+  const longPress = useLongPress((id) => onLongPress?.(id))
 
   const press = (target: MenuTarget, copy: Event) => {
     setRow(target)
@@ -123,6 +133,7 @@ function usePointer(prepare: () => Promise<boolean>) {
   }, [])
   const onContextMenu = (event: MouseEvent) => {
     event.preventDefault()
+    if (onLongPress && longPress.isPressed()) return
     const target = targetOf(event)
     // There is no menu between the rows.
     if (!target) return
@@ -142,10 +153,14 @@ function usePointer(prepare: () => Promise<boolean>) {
   }
   const handlers = {
     onContextMenu,
-    onTouchStart: onTouch,
-    onTouchMove: onTouch,
-    onTouchEnd: onTouch,
-    onTouchCancel: onTouch,
+    ...(onLongPress
+      ? longPress.handlers
+      : {
+          onTouchStart: onTouch,
+          onTouchMove: onTouch,
+          onTouchEnd: onTouch,
+          onTouchCancel: onTouch,
+        }),
     style: { WebkitTouchCallout: 'none' as const },
   }
   return { row, pointerArea, onReady, handlers }

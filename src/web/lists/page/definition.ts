@@ -4,6 +4,7 @@ import type { Meta } from '#contract/list.ts'
 import type { DeletedEntity } from '#contract/undo.ts'
 import type { Permission } from '#web/api/client.ts'
 import type { ImportKind } from '#web/imports/import-kind.ts'
+import type { JobRows } from '#web/jobs/job-kinds.ts'
 import type { DialogState } from '#web/ui/dialog/dialog.tsx'
 import type { Download } from '#web/ui/download-link.tsx'
 import type { Icon } from '#web/ui/icons.tsx'
@@ -133,6 +134,8 @@ export interface ListDefinition<Row extends ListRow, Answer extends ListAnswer<R
   filters?: readonly Filter[] | ((answer: Answer | undefined) => readonly Filter[])
   /** Actions besides editing and deleting. */
   readonly actions?: readonly RowAction<Row>[]
+  /** The rows that bulk jobs change: users who can start one can select rows. */
+  readonly bulk?: JobRows
   /** The dialog that adds and edits. */
   readonly form?: ComponentType<FormProps<Row, Answer>>
   readonly import?: ImportKind

@@ -4,6 +4,9 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Import } from '#web/ui/icons.tsx'
 import { DataList } from '../data-list.tsx'
 import { filtersOf, isFiltered, noFilters } from '../search.ts'
+import { ToggleRow } from '../selection/select-box.tsx'
+import { SelectionBar } from '../selection/selection-bar.tsx'
+import { useBulkActions } from '../selection/use-bulk-actions.ts'
 import type { RowPanel } from '../table/column.ts'
 import type { ListAnswer, ListRow } from './definition.ts'
 import { capitalized } from './noun.ts'
@@ -24,10 +27,12 @@ export function ListRows<Row extends ListRow, Answer extends ListAnswer<Row>>({
   emptyAction,
   panel,
 }: ListRowsProps<Row, Answer>) {
-  const { definition, name, list, settled, search, openId, change, open, close } = page
+  const { definition, name, list, settled, selection, search, openId, change, open, close } = page
   const { resource, noun, columns, rowName, rowState, card, pager, texts } = definition
   const { isPlain, pagesInFull, around: Around } = definition
   const actions = useRowActions(page)
+  const bulk = useBulkActions(definition.bulk)
+  const isSelectable = bulk.length > 0
   const rows = (
     <DataList
       label={definition.label ?? capitalized(noun.many)}
@@ -41,6 +46,8 @@ export function ListRows<Row extends ListRow, Answer extends ListAnswer<Row>>({
       panel={
         panel && { ...panel, openId, toggle: ({ id }) => (id === openId ? close() : open(id)) }
       }
+      selection={isSelectable ? selection : undefined}
+      selectionBar={isSelectable && <SelectionBar {...{ page, bulk }} />}
       menu={actions.length > 0 ? (row: Row) => actionsOf(actions, row) : undefined}
       onSearchChange={change}
       csv={resource.export?.download({ query: filtersOf(definition.search, search) })}
@@ -49,7 +56,8 @@ export function ListRows<Row extends ListRow, Answer extends ListAnswer<Row>>({
       empty={<NoRows {...{ page, emptyAction }} />}
     />
   )
-  return Around ? <Around rows={list.data?.data ?? []}>{rows}</Around> : rows
+  const shown = Around ? <Around rows={list.data?.data ?? []}>{rows}</Around> : rows
+  return isSelectable ? <ToggleRow value={selection.toggle}>{shown}</ToggleRow> : shown
 }
 
 function NoRows<Row extends ListRow, Answer extends ListAnswer<Row>>({

@@ -10,7 +10,8 @@ import { useDialog } from '#web/lib/use-dialog.ts'
 import { isKnownDeleted, tellDeleted } from '#web/lists/deletions.ts'
 import { useMay } from '#web/session/use-may.ts'
 import { listOptions, pageOf } from '../answers.ts'
-import { queryOf, type SearchValues } from '../search.ts'
+import { filtersOf, queryOf, type SearchValues } from '../search.ts'
+import { useSelection } from '../selection/use-selection.ts'
 import { useListInterval } from '../use-list-interval.ts'
 import { useListSearch } from '../use-list-search.ts'
 import { useSettledRows } from '../use-settled-rows.ts'
@@ -30,12 +31,18 @@ export function useListPage<Row extends ListRow, Answer extends ListAnswer<Row>>
   const { search, ...ways } = useListSearch(searchOf)
   const openId = search[searchOf.openPart]
   const { list, settled, name } = useRows(definition, search, openId)
+  const selection = useSelection({
+    filter: JSON.stringify(filtersOf(searchOf, search)),
+    page: settled.rows?.map(({ id }) => id) ?? [],
+    matching: list.data?.meta.filtered ?? 0,
+  })
   const dialog = useDialog<ListDialog<Row>>()
   const mayAdd = useMayAdd(definition.resource)
   const add = mayAdd && form ? () => dialog.open({ kind: 'add' }) : undefined
   const addLabel = texts?.add ?? `Add ${noun.one}`
   useShortcuts(add ? [{ keys: 'n', label: addLabel, run: add }] : [])
-  return { definition, name, search, openId, ...ways, list, settled, dialog, mayAdd, add, addLabel }
+  const state = { definition, name, search, openId, ...ways, list, settled, selection, dialog }
+  return { ...state, mayAdd, add, addLabel }
 }
 
 export type ListPageState<Row extends ListRow, Answer extends ListAnswer<Row>> = ReturnType<

@@ -1,23 +1,25 @@
 import type { ReactNode } from 'react'
+import { classNames } from '#web/lib/class-names.ts'
 import type { RowId } from './column.ts'
 import { LeftNote } from './left-note.tsx'
 
 interface CardItemProps {
   id: RowId['id']
   isTabStop: boolean
+  isChecked?: boolean | undefined
   hasLeft?: boolean | undefined
   children: ReactNode
 }
 
 /** The place of a card among the rows. */
-export function CardItem({ id, isTabStop, hasLeft, children }: CardItemProps) {
+export function CardItem({ id, isTabStop, isChecked, hasLeft, children }: CardItemProps) {
   return (
     <li
       data-id={id}
       data-row
       data-left={hasLeft || undefined}
       tabIndex={isTabStop ? 0 : -1}
-      className="rounded-lg"
+      className={classNames('rounded-lg', isChecked && 'ring-2 ring-accent')}
     >
       {hasLeft && <LeftNote />}
       {children}

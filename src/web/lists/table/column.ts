@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Download } from '../../ui/download-link.tsx'
 import type { MenuAction } from '../controls/menu-action.ts'
+import type { RowSelection } from '../selection/use-selection.ts'
 
 /** One column of a table, and one line of its cards. `Context` is what the cells need besides their row. */
 export interface Column<Row, Context = undefined, Sort extends string = string> {
@@ -25,7 +26,7 @@ export interface Column<Row, Context = undefined, Sort extends string = string> 
 
 /** Cards that a page draws itself. */
 export interface OwnCard<Row> {
-  /** The content of one card; `menu` is the button of its actions, where it has any. */
+  /** The content of one card; `menu` is its checkbox and the button of its actions, where it has any. */
   of(row: Row, menu: ReactNode, isSelected: boolean): ReactNode
   /** The grid of the cards, and the height of one while the list loads. */
   readonly gridClass: string
@@ -65,6 +66,8 @@ export interface RowState {
   /** Dims the row; its card has no fill. */
   isInactive?: boolean
   isSelected?: boolean
+  /** Whether its checkbox is checked; undefined where rows cannot be selected. */
+  isChecked?: boolean | undefined
   /** It is on the screen only until the user asks for the changes of the list. */
   hasLeft?: boolean
 }
@@ -86,6 +89,8 @@ export interface TableProps<Row extends RowId, Context, Sort extends string> {
   /** The items of the menu: by right click, menu key, Shift+F10, long press and the button at the end of the row. */
   menu?: ((row: Row) => readonly MenuAction[]) | undefined
   panel?: RowPanel<Row> | undefined
+  /** Undefined where the user cannot change several rows at once. */
+  selection?: RowSelection | undefined
   /** While a menu is open the rows must keep their places. */
   onHold?(isHeld: boolean): void
   rowState?(row: Row): RowState

@@ -3,6 +3,7 @@ import { Card } from '../../ui/card.tsx'
 import { LoadingNote } from '../../ui/feedback/skeleton.tsx'
 import { LazySelect } from '../../ui/select/lazy-select.tsx'
 import { ListMenuButton } from '../controls/list-menu.tsx'
+import { SelectBox } from '../selection/select-box.tsx'
 import { CardItem } from './card-item.tsx'
 import type { Column, RowId, SortOrder, TableProps } from './column.ts'
 import { RowsMenu } from './rows-menu.tsx'
@@ -15,7 +16,7 @@ export function DataCards<Row extends RowId, Context, Sort extends string>(
   props: TableProps<Row, Context, Sort>,
 ) {
   const { label, columns, rows, search, cellContext, rowName, rowState, menu, csv } = props
-  const { box, tabStop, handlers } = useRowWalk(rows)
+  const { box, tabStop, handlers } = useRowWalk(rows, props.selection)
   return (
     <div ref={box} className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <div className="flex items-center gap-2">
@@ -50,20 +51,23 @@ export function DataCards<Row extends RowId, Context, Sort extends string>(
 
 function RowCard<Row extends RowId, Context>(props: RowProps<Row, Context>) {
   const { row, name, cellContext, columns, hasMenu, isTabStop } = props
-  const { isInactive, isSelected, hasLeft } = props
+  const { isInactive, isSelected, isChecked, hasLeft } = props
   const cellOf = ({ id, isControl, cell }: Column<Row, Context>) => (
     <span key={id} className={isControl ? 'relative z-1' : undefined}>
       {cell(row, cellContext)}
     </span>
   )
   return (
-    <CardItem id={row.id} isTabStop={isTabStop} hasLeft={hasLeft}>
+    <CardItem id={row.id} {...{ isTabStop, isChecked, hasLeft }}>
       <Card
         aria-label={name}
         {...(isInactive && { inactive: true })}
         {...(isSelected && { selected: true })}
       >
         <div className="flex min-h-7 items-center gap-2 text-2xs text-fg-2 pointer-coarse:min-h-11">
+          {isChecked !== undefined && (
+            <SelectBox id={row.id} {...{ name, isChecked }} className="-ml-1.5" />
+          )}
           {partsOf(columns, 'lead').map(cellOf)}
           <span className="ml-auto flex items-center gap-1.5">
             {partsOf(columns, 'badge').map(cellOf)}

@@ -14,10 +14,11 @@ export function DataTable<Row extends RowId, Context, Sort extends string>(
   props: TableProps<Row, Context, Sort>,
 ) {
   const { label, name, columns, rows, search, onSearchChange, menu, csv, isPlain, error } = props
+  const { selection } = props
   const { shown, toggle } = useColumns(name, columns, search, onSearchChange)
   const [isCompact, setCompact] = useStoredFlag('night-shift-compact-rows', false)
   const visible = columns.filter(({ id }) => shown.includes(id))
-  const { box, ...walk } = useRowWalk(rows)
+  const { box, ...walk } = useRowWalk(rows, selection)
   return (
     <div
       className="fit rounded-lg border border-line bg-panel"
@@ -56,7 +57,7 @@ export function DataTable<Row extends RowId, Context, Sort extends string>(
             heads={visible}
             hasMenu={menu !== undefined}
             hasPanel={props.panel !== undefined}
-            {...{ search, isPlain }}
+            {...{ search, isPlain, selection }}
             onSort={(sort_by, sort_order) => onSearchChange({ sort_by, sort_order, page: 1 })}
           />
           {rows && !error ? (
@@ -75,16 +76,18 @@ function NoBody<Row extends RowId, Context, Sort extends string>({
   visible,
   menu,
   panel,
+  selection,
   search,
   error,
 }: TableProps<Row, Context, Sort> & { visible: readonly RowId[] }) {
   const [hasMenu, hasPanel] = [menu !== undefined, panel !== undefined]
+  const hasCheck = selection !== undefined
   if (error)
     return (
       <tbody>
         <tr>
           <td
-            colSpan={visible.length + Number(hasMenu) + Number(hasPanel)}
+            colSpan={visible.length + Number(hasMenu) + Number(hasPanel) + Number(hasCheck)}
             className="p-3 whitespace-normal"
           >
             {error}
@@ -96,7 +99,7 @@ function NoBody<Row extends RowId, Context, Sort extends string>({
     <tbody>
       {Array.from({ length: search.per_page }, (_, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the places are all alike and never move
-        <SkeletonRow key={place} columns={visible} {...{ hasMenu, hasPanel }} />
+        <SkeletonRow key={place} columns={visible} {...{ hasMenu, hasPanel, hasCheck }} />
       ))}
     </tbody>
   )

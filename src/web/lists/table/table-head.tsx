@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
+import { CheckButton } from '#web/ui/check-button.tsx'
 import { ArrowDown, ArrowUp, ChevronsUpDown } from '#web/ui/icons.tsx'
+import type { RowSelection } from '../selection/use-selection.ts'
 import type { Column, SortOrder, TableSearch } from './column.ts'
 
 interface TableHeadProps<Sort extends string> {
@@ -13,6 +15,7 @@ interface TableHeadProps<Sort extends string> {
   hasMenu: boolean
   hasPanel: boolean
   isPlain?: boolean | undefined
+  selection?: RowSelection | undefined
 }
 
 export function TableHead<Sort extends string>({
@@ -22,10 +25,20 @@ export function TableHead<Sort extends string>({
   hasMenu,
   hasPanel,
   isPlain,
+  selection,
 }: TableHeadProps<Sort>) {
   return (
     <thead className="sticky top-0 z-2 bg-panel shadow-[inset_0_-1px_0_var(--line)]">
       <tr className="h-9 text-fg-2 text-xs">
+        {selection && (
+          <th scope="col" className="w-px pl-2">
+            <CheckButton
+              label="Select page"
+              checked={selection.pageState}
+              onClick={selection.togglePage}
+            />
+          </th>
+        )}
         {hasPanel && (
           <th scope="col" className="w-px">
             <span className="sr-only">Details</span>

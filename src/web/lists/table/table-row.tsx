@@ -2,6 +2,7 @@ import { type ReactNode, Suspense } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
 import { ChevronRight } from '#web/ui/icons.tsx'
 import { ListMenuButton } from '../controls/list-menu.tsx'
+import { SelectBox } from '../selection/select-box.tsx'
 import type { Column, RowId, RowPanel, RowState } from './column.ts'
 import { LeftNote } from './left-note.tsx'
 
@@ -26,7 +27,7 @@ const ROW_HEIGHT = 'h-11 in-data-compact:h-9'
 export function TableRow<Row extends RowId, Context>(props: TableRowProps<Row, Context>) {
   const { panel, isOpen, ...line } = props
   if (!panel) return <Line {...line} />
-  const { row, name, columns, hasMenu } = line
+  const { row, name, columns, hasMenu, isChecked } = line
   const panelId = `panel-${row.id}`
   return (
     <>
@@ -40,7 +41,10 @@ export function TableRow<Row extends RowId, Context>(props: TableRowProps<Row, C
       />
       {isOpen && (
         <tr id={panelId} className="border-line border-b last:border-0">
-          <td colSpan={columns.length + 1 + Number(hasMenu)} className="p-0">
+          <td
+            colSpan={columns.length + 1 + Number(hasMenu) + Number(isChecked !== undefined)}
+            className="p-0"
+          >
             <Suspense fallback={<div className="h-40 animate-pulse bg-raised" />}>
               {/* As wide as the box of the table: the table itself may be wider and scroll. */}
               <div className="sticky left-0 w-[100cqw] whitespace-normal">{panel.of(row)}</div>
@@ -86,7 +90,7 @@ interface LineProps<Row extends RowId, Context> extends RowProps<Row, Context> {
 
 function Line<Row extends RowId, Context>(props: LineProps<Row, Context>) {
   const { row, name, cellContext, columns, hasMenu, isTabStop, start } = props
-  const { isActive, isInactive, isSelected, hasLeft } = props
+  const { isActive, isInactive, isSelected, isChecked, hasLeft } = props
   return (
     <tr
       data-id={row.id}
@@ -99,9 +103,14 @@ function Line<Row extends RowId, Context>(props: LineProps<Row, Context>) {
         // The bar marks an active row; no bar and the badge mark an inactive one.
         isActive && 'shadow-[inset_3px_0_0_var(--accent)]',
         isInactive && 'text-fg-2 saturate-50',
-        isSelected && 'bg-accent-soft hover:bg-accent-soft',
+        (isSelected || isChecked) && 'bg-accent-soft hover:bg-accent-soft',
       )}
     >
+      {isChecked !== undefined && (
+        <td className="w-px pl-2">
+          <SelectBox id={row.id} {...{ name, isChecked }} />
+        </td>
+      )}
       {start}
       {columns.map(({ id, isName, isNumber, isControl, cell }) => {
         const Cell = isName ? 'th' : 'td'
@@ -133,12 +142,14 @@ interface SkeletonRowProps {
   columns: readonly RowId[]
   hasMenu: boolean
   hasPanel: boolean
+  hasCheck: boolean
 }
 
 /** Takes the place of a row while the list loads. */
-export function SkeletonRow({ columns, hasMenu, hasPanel }: SkeletonRowProps) {
+export function SkeletonRow({ columns, hasMenu, hasPanel, hasCheck }: SkeletonRowProps) {
   return (
     <tr className={classNames('border-line border-b last:border-0', ROW_HEIGHT)}>
+      {hasCheck && <td className="w-9" />}
       {hasPanel && <td className="w-9" />}
       {columns.map(({ id }) => (
         <td key={id} className="px-2.5 first:pl-3">

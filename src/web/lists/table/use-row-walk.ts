@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type SyntheticEvent, useRef, useState } from 'react'
 import { useShortcuts } from '#web/lib/shortcuts.ts'
+import { type RowSelection, toggleById } from '../selection/use-selection.ts'
 import type { RowId } from './column.ts'
 
 const ROW = '[data-row]'
@@ -10,8 +11,8 @@ const STEPS: Record<string, (at: number, last: number) => number> = {
   End: (_, last) => last,
 }
 
-/** Makes the rows one tab stop. Arrow keys or `j` and `k` move between them; Enter or `e` opens one. */
-export function useRowWalk(rows: readonly RowId[] | undefined) {
+/** Makes the rows one tab stop. Arrow keys or `j` and `k` move between them, Enter or `e` opens one, `x` selects one. */
+export function useRowWalk(rows: readonly RowId[] | undefined, selection?: RowSelection) {
   const box = useRef<HTMLDivElement>(null)
   const [at, setAt] = useState<string>()
   const isHere = rows?.some(({ id }) => String(id) === at)
@@ -25,12 +26,17 @@ export function useRowWalk(rows: readonly RowId[] | undefined) {
     const from = row ? places.indexOf(row) : by > 0 ? -1 : places.length
     focusOn(places[from + by])
   }
+  const select = () => {
+    const id = current()?.dataset.id
+    if (rows && selection && id !== undefined) toggleById(rows, selection, id)
+  }
   useShortcuts(
     rows?.length
       ? [
           { keys: 'j', label: 'Next row', run: () => step(1) },
           { keys: 'k', label: 'Row before', run: () => step(-1) },
           { keys: 'e', label: 'Open row', run: () => open(current()) },
+          ...(selection ? [{ keys: 'x', label: 'Select row', run: select }] : []),
         ]
       : [],
   )

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { BrBotDraft, BrBotRow } from '#contract/br-bots.ts'
 import { api } from '#web/api/client.ts'
 import { fieldErrorsOrThrow } from '#web/api/field-errors.ts'
+import { HOUR_OPTIONS, INVALID_HOURS } from '#web/entities/hours.ts'
 import { useFleetClock } from '#web/entities/use-fleet-clock.ts'
 import { readForm } from '#web/lists/dialogs/form-reader.ts'
 import type { FormProps } from '#web/lists/page/definition.ts'
@@ -14,7 +15,6 @@ import { Field } from '#web/ui/form/field.tsx'
 import { PasswordField } from '#web/ui/form/password-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { Select } from '#web/ui/select/select.tsx'
-import { HOUR_OPTIONS, INVALID_HOURS } from '../hours.ts'
 
 export function AddDialog({ open, onOpenChange }: FormProps<BrBotRow>) {
   const { mutateAsync: add } = useMutation({

@@ -63,7 +63,7 @@ function CardHead({ bot, menu, onOpen }: BotCardProps) {
           <ListedPresence bot={bot.bot.id} />
         </span>
         <ServerTag id={bot.bot.server_id} />
-        <span className="relative z-1 -my-1 -mr-2">{menu}</span>
+        <span className="relative z-1 -my-1 -mr-2 flex">{menu}</span>
       </div>
       <BotName
         bot={bot}

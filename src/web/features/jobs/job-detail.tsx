@@ -1,0 +1,165 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { JobOutcome } from '#contract/job-choices.ts'
+import type { Job, JobDraft, JobItem } from '#contract/jobs.ts'
+import { api } from '#web/api/client.ts'
+import { DraftDialog } from '#web/jobs/draft-steps.tsx'
+import { jobTitle } from '#web/jobs/job-kinds.ts'
+import { Controls, Progress } from '#web/jobs/job-progress.tsx'
+import { countsOf, OUTCOMES } from '#web/jobs/outcomes.ts'
+import { useJob } from '#web/jobs/use-job.ts'
+import { useDialog } from '#web/lib/use-dialog.ts'
+import { Loaded } from '#web/lists/loaded.tsx'
+import { CountFilter } from '#web/lists/page/count-filter.tsx'
+import type { DetailProps } from '#web/lists/page/definition.ts'
+import { DetailDialog } from '#web/lists/page/detail-dialog.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { DownloadLink } from '#web/ui/download-link.tsx'
+import { EntriesPager } from '#web/ui/entries-pager.tsx'
+import { Fact, Facts, Section } from '#web/ui/facts.tsx'
+import { SkeletonList } from '#web/ui/feedback/skeleton.tsx'
+import { Download } from '#web/ui/icons.tsx'
+import { TimeAgo } from '#web/ui/time-ago.tsx'
+
+/** One job: its progress, its results by outcome, and what the user can do with it. */
+export function JobDetail({ id: jobId, isOpen, onClose }: DetailProps<unknown>) {
+  const detail = useJob(Number(jobId))
+  const dialog = useDialog<JobDraft>()
+  return (
+    <DetailDialog
+      {...{ detail, isOpen, onClose }}
+      failed="Failed to load job"
+      title={detail.data ? jobTitle(detail.data) : `Job ${jobId}`}
+    >
+      {(job) => (
+        <>
+          <Progress job={job} />
+          <Controls job={job} onDraft={dialog.open} />
+          <JobFacts job={job} />
+          <Results job={job} />
+          {dialog.current && (
+            <DraftDialog
+              key={dialog.key}
+              draft={dialog.current}
+              onDraft={dialog.open}
+              {...dialog.props}
+            />
+          )}
+        </>
+      )}
+    </DetailDialog>
+  )
+}
+
+function JobFacts({ job }: { job: Job }) {
+  const { username, started_at, finished_at, reason, retry_of, undo_of, undone_by, query } = job
+  return (
+    <Section title="Job">
+      <Facts>
+        <Fact name="By">{username}</Fact>
+        <Fact name="Started">{started_at && <TimeAgo at={new Date(started_at)} />}</Fact>
+        <Fact name="Ended">{finished_at && <TimeAgo at={new Date(finished_at)} />}</Fact>
+        {query && <Fact name="Filter">{filterText(query)}</Fact>}
+        {reason !== '' && <Fact name="Reason">{reason}</Fact>}
+        {retry_of !== null && <Fact name="Retries">Job {retry_of}</Fact>}
+        {undo_of !== null && <Fact name="Undoes">Job {undo_of}</Fact>}
+        {undone_by !== null && <Fact name="Undone by">Job {undone_by}</Fact>}
+      </Facts>
+    </Section>
+  )
+}
+
+/** The filter as it is written in an address. */
+const filterText = (query: Record<string, unknown>) =>
+  Object.entries(query)
+    .filter(([, value]) => value !== '')
+    .map(([name, value]) => `${name}=${value}`)
+    .join(', ') || 'All rows'
+
+const PER_PAGE = 25
+
+function Results({ job }: { job: Job }) {
+  const { id } = job
+  const [{ outcome, page }, setShown] = useState<{
+    outcome?: JobOutcome | undefined
+    page: number
+  }>({
+    page: 1,
+  })
+  const items = useQuery({
+    ...api.jobs.items.query({ params: { id }, query: { outcome, page, per_page: PER_PAGE } }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <Section
+      title="Results"
+      aside={
+        <DownloadLink
+          download={api.jobs.export.download({ params: { id }, query: { outcome } })}
+          size="small"
+          variant="ghost"
+        >
+          <Download size={14} aria-hidden />
+          CSV
+        </DownloadLink>
+      }
+    >
+      <CountFilter
+        label="Outcome"
+        options={countsOf(job.outcomes).map(({ outcome: value, count }) => ({
+          value,
+          label: OUTCOMES[value].label,
+          tone: OUTCOMES[value].tone,
+          count,
+        }))}
+        value={outcome}
+        onChange={(next) => setShown({ outcome: next, page: 1 })}
+        total={job.total}
+      />
+      <Loaded
+        query={items}
+        failed="Failed to load results"
+        loading={<SkeletonList count={5} className="grid gap-2" rowClassName="h-8" />}
+      >
+        {({ data, meta }) => (
+          <div className="grid gap-3">
+            <Items items={data} />
+            <EntriesPager
+              {...meta}
+              label="Pages of results"
+              page={page}
+              perPage={PER_PAGE}
+              onPage={(next) => setShown({ outcome, page: next })}
+            />
+          </div>
+        )}
+      </Loaded>
+    </Section>
+  )
+}
+
+function Items({ items }: { items: readonly JobItem[] }) {
+  if (items.length === 0)
+    return <p className="text-fg-2">No results. They are deleted 30 days after the job ended.</p>
+  return (
+    <ul aria-label="Rows" className="grid border-line border-t">
+      {items.map(({ seq, target_id, name, outcome, reason }) => (
+        <li
+          key={seq}
+          className="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-1 border-line border-b py-1"
+        >
+          <span className="num w-16 shrink-0 truncate text-fg-3" title={target_id}>
+            #{target_id}
+          </span>
+          <span className="min-w-0 flex-1 truncate font-medium">{name ?? '—'}</span>
+          {outcome ? (
+            <Badge tone={OUTCOMES[outcome].tone}>{OUTCOMES[outcome].label}</Badge>
+          ) : (
+            <Badge tone="outline">Waiting</Badge>
+          )}
+          {reason && <span className="basis-full text-fg-2 text-xs">{reason}</span>}
+        </li>
+      ))}
+    </ul>
+  )
+}

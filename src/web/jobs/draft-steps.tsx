@@ -1,0 +1,124 @@
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import type { JobDraft } from '#contract/jobs.ts'
+import { formatCount } from '#domain/format.ts'
+import { api } from '#web/api/client.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog, type DialogState } from '#web/ui/dialog/dialog.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { Forecast } from './forecast.tsx'
+import { jobTitle, kindOf } from './job-kinds.ts'
+import { JobProgress } from './job-progress.tsx'
+import { useJob } from './use-job.ts'
+
+interface DraftStepsProps {
+  draft: JobDraft
+  /** Shows the draft of another job, which retries or undoes this one. */
+  onDraft(draft: JobDraft): void
+  onClose(): void
+  onBack?: (() => void) | undefined
+  onStarted?(): void
+}
+
+/** The forecast of a job and the button that starts it; then its progress. */
+export function DraftSteps({ draft, onDraft, onClose, onBack, onStarted }: DraftStepsProps) {
+  const { id, total } = draft.job
+  const [isStarted, setStarted] = useState(false)
+  const { mutate: start, isPending } = useMutation({
+    ...api.jobs.start.mutation(),
+    meta: { failed: 'Failed to start the job' },
+    onSuccess: () => {
+      setStarted(true)
+      onStarted?.()
+    },
+  })
+  if (isStarted) return <Running id={id} {...{ onDraft, onClose }} />
+  const isVain = !isUseful(draft)
+  const title = jobTitle(draft.job)
+  return (
+    <div className="grid gap-4">
+      <Forecast draft={draft} />
+      <StepFooter onCancel={onBack ?? onClose} cancel={onBack ? 'Back' : 'Cancel'}>
+        <Button
+          variant={kindOf(draft.job.kind)?.tone ?? 'primary'}
+          className="whitespace-normal max-md:h-auto max-md:min-h-11"
+          aria-disabled={isPending || isVain}
+          onClick={() => isPending || isVain || start({ params: { id }, body: { total } })}
+        >
+          {isPending ? 'Starting...' : title}
+        </Button>
+      </StepFooter>
+    </div>
+  )
+}
+
+/** Whether the job would change a row, or might change one that was not tried. */
+const isUseful = ({ forecast: { outcomes, items }, job }: JobDraft) =>
+  (outcomes.done ?? 0) > 0 || items < job.total
+
+interface RunningProps {
+  id: number
+  onDraft(draft: JobDraft): void
+  onClose(): void
+}
+
+function Running({ id, onDraft, onClose }: RunningProps) {
+  const job = useJob(id)
+  const navigate = useNavigate()
+  const show = () => void navigate({ to: '/jobs', search: { open: id } })
+  const isRunning = job.data?.state === 'running'
+  const close = () => {
+    if (isRunning && job.data)
+      toast.success('The job continues', jobTitle(job.data), { label: 'Show job', run: show })
+    onClose()
+  }
+  return (
+    <div className="grid gap-4">
+      <JobProgress query={job} onDraft={onDraft} />
+      <StepFooter onCancel={close} cancel="Close">
+        <Button variant="primary" onClick={show}>
+          {isRunning ? 'Show job' : 'Show results'}
+        </Button>
+      </StepFooter>
+    </div>
+  )
+}
+
+interface StepFooterProps {
+  onCancel(): void
+  cancel: string
+  children: ReactNode
+}
+
+/** The buttons of a step. */
+export function StepFooter({ onCancel, cancel, children }: StepFooterProps) {
+  return (
+    <div className="flex items-center justify-end gap-2">
+      <Button onClick={onCancel}>{cancel}</Button>
+      {children}
+    </div>
+  )
+}
+
+interface DraftDialogProps extends DialogState {
+  draft: JobDraft
+  onDraft(draft: JobDraft): void
+}
+
+/** A job that retries or undoes another one. */
+export function DraftDialog({ draft, onDraft, open, onOpenChange }: DraftDialogProps) {
+  return (
+    <Dialog
+      {...{ open, onOpenChange }}
+      title={jobTitle(draft.job)}
+      description={
+        draft.job.retry_of === null
+          ? undefined
+          : `Tries the ${formatCount(draft.job.total)} items again that failed in job ${draft.job.retry_of}.`
+      }
+    >
+      <DraftSteps key={draft.job.id} {...{ draft, onDraft }} onClose={() => onOpenChange(false)} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,149 @@
+import { Form } from '@base-ui/react/form'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { JobKindName } from '#contract/job-kinds.ts'
+import type { JobDraft } from '#contract/jobs.ts'
+import { ApiError } from '#web/api/api-error.ts'
+import { api } from '#web/api/client.ts'
+import { reasonOf } from '#web/api/reason-of.ts'
+import { confirmDiscard } from '#web/lib/unsaved-input.ts'
+import { readForm } from '#web/lists/dialogs/form-reader.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog, type DialogState } from '#web/ui/dialog/dialog.tsx'
+import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { SkeletonList } from '#web/ui/feedback/skeleton.tsx'
+import { type FieldErrors, useFormSubmit } from '#web/ui/form/use-form-submit.ts'
+import { DraftSteps, StepFooter } from './draft-steps.tsx'
+import { jobTitle, KINDS_OF_JOBS, rowsText } from './job-kinds.ts'
+import { KIND_FORMS } from './kind-forms.tsx'
+
+export interface JobDialogProps extends DialogState {
+  kind: JobKindName
+  /** Rows by id, or the query of the list that selects them. */
+  rows: { ids: (number | string)[] } | { query: object }
+  /** The number of rows when the dialog opened. */
+  count: number
+  onStarted(): void
+}
+
+/** Changes many rows at once: asks for parameters, shows what would happen, starts the job and follows it. */
+export function JobDialog({ kind, rows, count, open, onOpenChange, onStarted }: JobDialogProps) {
+  const form = KIND_FORMS[kind]
+  const { draft, setDraft, error, create } = useDraft(kind, rows)
+  const submit = (data: FormData) => {
+    const fields = readForm(data)
+    return create({
+      params: form?.paramsOf?.(fields) ?? {},
+      reason: fields.optional('reason')?.trim(),
+    })
+  }
+  const sent = useFormSubmit(submit, () => undefined, { keepsInput: draft === undefined })
+  const close = () => onOpenChange(false)
+  const dismiss = async () => {
+    if (sent.isPending) return
+    if (draft || !sent.isChanged() || (await confirmDiscard())) close()
+  }
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && void dismiss()}
+      keepOnPressOutside
+      title={draft ? jobTitle(draft.job) : KINDS_OF_JOBS[kind].title(rowsText(kind, count))}
+    >
+      {form && (
+        <Form errors={sent.errors} {...sent.handlers} hidden={draft !== undefined}>
+          <fieldset disabled={sent.isPending} className="grid min-w-0 gap-4">
+            <form.Fields />
+            <StepFooter onCancel={close} cancel="Cancel">
+              <Button type="submit" variant="primary" aria-disabled={sent.isPending}>
+                {sent.isPending ? 'Checking...' : 'Review changes'}
+              </Button>
+            </StepFooter>
+          </fieldset>
+        </Form>
+      )}
+      {!form && !draft && (
+        <Checking {...{ error, count, kind }} check={() => create({ params: {} })} />
+      )}
+      {draft && (
+        <DraftSteps
+          // Retrying a job makes a draft of another one.
+          key={draft.job.id}
+          {...{ draft, onStarted }}
+          onDraft={setDraft}
+          onClose={close}
+          onBack={form && (() => setDraft(undefined))}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+interface Draft {
+  params: object
+  reason?: string | undefined
+}
+
+/** The same call for any kind of job. */
+const ADD: { call(input: { body: object }): Promise<JobDraft> } = api.jobs.add
+
+/** Creates the draft of a job: the server selects its rows and tries the change. */
+function useDraft(kind: JobKindName, rows: JobDialogProps['rows']) {
+  const [draft, setDraft] = useState<JobDraft>()
+  const { mutateAsync, error } = useMutation({
+    mutationKey: ['jobs', 'add'],
+    mutationFn: (body: object) => ADD.call({ body }),
+    meta: { failed: 'Failed to check the changes' },
+  })
+  async function create(values: Draft): Promise<FieldErrors | undefined> {
+    try {
+      setDraft(await mutateAsync({ kind, ...rows, ...values }))
+      return undefined
+    } catch (failure) {
+      const fields = fieldsOf(failure)
+      if (!fields) throw failure
+      return fields
+    }
+  }
+  return { draft, setDraft, error, create }
+}
+
+/** What the server refused in the parameters, by field. */
+function fieldsOf(error: unknown): FieldErrors | undefined {
+  if (!(error instanceof ApiError) || error.problem.errors.length === 0) return undefined
+  return Object.fromEntries(
+    error.problem.errors.map(({ pointer, message }) => [pointer.split('/').at(-1) ?? '', message]),
+  )
+}
+
+interface CheckingProps {
+  kind: JobKindName
+  count: number
+  error: Error | null
+  check(): Promise<unknown>
+}
+
+/** Creates the draft of a kind without parameters when the dialog opens. */
+function Checking({ kind, count, error, check }: CheckingProps) {
+  const isAsked = useRef(false)
+  const start = useRef(() => void check().catch(() => undefined))
+  useEffect(() => {
+    if (isAsked.current) return
+    isAsked.current = true
+    start.current()
+  }, [])
+  if (error)
+    return (
+      <ErrorState
+        title="Failed to check the changes"
+        description={reasonOf(error)}
+        onRetry={start.current}
+      />
+    )
+  return (
+    <div className="grid gap-3">
+      <p role="status">Checking {rowsText(kind, count)}…</p>
+      <SkeletonList count={3} className="grid gap-2" rowClassName="h-8" />
+    </div>
+  )
+}

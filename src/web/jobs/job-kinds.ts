@@ -1,0 +1,199 @@
+import type { JobKindName } from '#contract/job-kinds.ts'
+import { formatCount } from '#domain/format.ts'
+import { api, type Permission } from '#web/api/client.ts'
+import {
+  Ban,
+  Boxes,
+  CalendarClock,
+  CircleCheck,
+  Clock,
+  type Icon,
+  Network,
+  Pencil,
+  Power,
+  RefreshCw,
+  Server,
+  ShieldCheck,
+  Trash2,
+  X,
+} from '#web/ui/icons.tsx'
+
+/** The rows that jobs change: the first part of the names of their kinds. */
+export type JobRows = JobKindName extends `${infer Rows}.${string}` ? Rows : never
+
+interface KindOfJob {
+  /** In the bar of the selected rows; with dots where it asks for more. */
+  readonly action: string
+  /** "Deactivate 12 BR bots", from "12 BR bots". */
+  title(rows: string): string
+  readonly icon: Icon
+  readonly tone?: 'danger'
+  /** The call that makes the same change of one row. */
+  readonly needs: Permission
+}
+
+const { brBots, brBotGroups, orders, penalties, proxies, users } = api
+
+/** How the app shows each kind of job, in the order of the bar. The fields of its form are in `kind-forms.tsx`. */
+export const KINDS_OF_JOBS: Readonly<Record<JobKindName, KindOfJob>> = {
+  'br_bot.activate': {
+    action: 'Activate',
+    title: (rows) => `Activate ${rows}`,
+    icon: Power,
+    needs: brBots.setActive,
+  },
+  'br_bot.deactivate': {
+    action: 'Deactivate',
+    title: (rows) => `Deactivate ${rows}`,
+    icon: Power,
+    needs: brBots.setActive,
+  },
+  'br_bot.change_proxy': {
+    action: 'Change proxy…',
+    title: (rows) => `Change the proxy of ${rows}`,
+    icon: Network,
+    needs: brBots.changeProxy,
+  },
+  'br_bot.change_servers': {
+    action: 'Change servers…',
+    title: (rows) => `Change the servers of ${rows}`,
+    icon: Server,
+    needs: brBots.update,
+  },
+  'br_bot.change_job_type': {
+    action: 'Change job type…',
+    title: (rows) => `Change the job type of ${rows}`,
+    icon: Pencil,
+    needs: brBots.update,
+  },
+  'br_bot.change_hours': {
+    action: 'Change hours…',
+    title: (rows) => `Change the working hours of ${rows}`,
+    icon: Clock,
+    needs: brBots.update,
+  },
+  'br_bot.add_to_group': {
+    action: 'Add to group…',
+    title: (rows) => `Add ${rows} to a group`,
+    icon: Boxes,
+    needs: brBotGroups.addBots,
+  },
+  'br_bot.remove_from_group': {
+    action: 'Remove from group',
+    title: (rows) => `Remove ${rows} from their groups`,
+    icon: X,
+    needs: brBotGroups.removeBots,
+  },
+  'br_bot.delete': {
+    action: 'Delete',
+    title: (rows) => `Delete ${rows}`,
+    icon: Trash2,
+    tone: 'danger',
+    needs: brBots.remove,
+  },
+  'order.move': {
+    action: 'Change status…',
+    title: (rows) => `Change the status of ${rows}`,
+    icon: Pencil,
+    needs: orders.move,
+  },
+  'order.delete': {
+    action: 'Delete',
+    title: (rows) => `Delete ${rows}`,
+    icon: Trash2,
+    tone: 'danger',
+    needs: orders.remove,
+  },
+  'penalty.end': {
+    action: 'End now',
+    title: (rows) => `End ${rows}`,
+    icon: CircleCheck,
+    needs: penalties.update,
+  },
+  'penalty.extend': {
+    action: 'Extend…',
+    title: (rows) => `Extend ${rows}`,
+    icon: CalendarClock,
+    needs: penalties.update,
+  },
+  'penalty.delete': {
+    action: 'Delete…',
+    title: (rows) => `Delete ${rows}`,
+    icon: Trash2,
+    tone: 'danger',
+    needs: penalties.remove,
+  },
+  'proxy.ban': {
+    action: 'Ban',
+    title: (rows) => `Ban ${rows}`,
+    icon: Ban,
+    needs: proxies.update,
+  },
+  'proxy.unban': {
+    action: 'Unban',
+    title: (rows) => `Unban ${rows}`,
+    icon: ShieldCheck,
+    needs: proxies.update,
+  },
+  'proxy.renew': {
+    action: 'Renew…',
+    title: (rows) => `Renew ${rows}`,
+    icon: RefreshCw,
+    needs: proxies.update,
+  },
+  'proxy.delete': {
+    action: 'Delete',
+    title: (rows) => `Delete ${rows}`,
+    icon: Trash2,
+    tone: 'danger',
+    needs: proxies.remove,
+  },
+  'user.approve': {
+    action: 'Approve…',
+    title: (rows) => `Approve ${rows}`,
+    icon: CircleCheck,
+    needs: users.approve,
+  },
+}
+
+/** The kinds of jobs for these rows. */
+export const kindsOf = (rows: JobRows): JobKindName[] =>
+  namesOfKinds().filter((kind) => kind.startsWith(`${rows}.`))
+
+const isKind = (name: string): name is JobKindName => name in KINDS_OF_JOBS
+const namesOfKinds = () => Object.keys(KINDS_OF_JOBS).filter(isKind)
+
+/** Undefined for a kind of a newer server. */
+export const kindOf = (name: string): KindOfJob | undefined =>
+  isKind(name) ? KINDS_OF_JOBS[name] : undefined
+
+const ROWS: Record<JobRows, { one: string; many: string; resource: string }> = {
+  br_bot: { one: 'BR bot', many: 'BR bots', resource: 'brBots' },
+  order: { one: 'order', many: 'orders', resource: 'orders' },
+  penalty: { one: 'penalty', many: 'penalties', resource: 'penalties' },
+  proxy: { one: 'proxy', many: 'proxies', resource: 'proxies' },
+  user: { one: 'user', many: 'users', resource: 'users' },
+}
+
+const isRows = (name: string): name is JobRows => name in ROWS
+
+function rowsOf(kind: string) {
+  const [rows = ''] = kind.split('.')
+  return isRows(rows) ? ROWS[rows] : { one: 'row', many: 'rows', resource: 'jobs' }
+}
+
+/** The resource of the API whose rows a job changes. */
+export const resourceOf = (kind: string): string => rowsOf(kind).resource
+
+/** "12 BR bots". */
+export function rowsText(kind: string, count: number): string {
+  const { one, many } = rowsOf(kind)
+  return `${formatCount(count)} ${count === 1 ? one : many}`
+}
+
+/** "Deactivate 12 BR bots"; "Undo: deactivate 12 BR bots" for a job that undoes another. */
+export function jobTitle(job: { kind: string; total: number; undo_of: number | null }): string {
+  const rows = rowsText(job.kind, job.total)
+  const title = kindOf(job.kind)?.title(rows) ?? `${job.kind} ${rows}`
+  return job.undo_of === null ? title : `Undo: ${title.charAt(0).toLowerCase()}${title.slice(1)}`
+}

@@ -1,0 +1,116 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { FAILED_OUTCOMES } from '#contract/job-choices.ts'
+import type { Job, JobDraft } from '#contract/jobs.ts'
+import { formatCount } from '#domain/format.ts'
+import { Loaded } from '#web/lists/loaded.tsx'
+import { StaleBanner } from '#web/lists/stale-banner.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { SkeletonList } from '#web/ui/feedback/skeleton.tsx'
+import { Pause, Play, RefreshCw, RotateCcw, X } from '#web/ui/icons.tsx'
+import { jobTitle } from './job-kinds.ts'
+import { countsOf, OUTCOMES, STATES } from './outcomes.ts'
+import { ProgressBar } from './progress-bar.tsx'
+import { useJobControls } from './use-job.ts'
+
+interface JobProgressProps {
+  query: UseQueryResult<Job>
+  onDraft(draft: JobDraft): void
+}
+
+/** How far a job is, what happened to its rows, and the buttons that control it. */
+export function JobProgress({ query, onDraft }: JobProgressProps) {
+  return (
+    <Loaded
+      query={query}
+      failed="Failed to load job"
+      loading={<SkeletonList count={2} className="grid gap-2" rowClassName="h-8" />}
+    >
+      {(job) => (
+        <div className="grid gap-3">
+          <StaleBanner list={query} failed="Failed to load job" />
+          <Progress job={job} />
+          <Controls {...{ job, onDraft }} />
+        </div>
+      )}
+    </Loaded>
+  )
+}
+
+export function Progress({ job }: { job: Job }) {
+  const { state, stop_reason, processed, total } = job
+  return (
+    <div className="grid gap-2">
+      <div className="flex items-center justify-between gap-3">
+        <Badge tone={STATES[state].tone} {...(state === 'running' && { mark: 'pulse' })}>
+          {STATES[state].label}
+        </Badge>
+        <span className="num text-fg-2">
+          {formatCount(processed)} of {formatCount(total)}
+        </span>
+      </div>
+      <ProgressBar job={job} label={`Progress of ${jobTitle(job)}`} />
+      {/* Tells screen readers how it ended, not each step. */}
+      <p role="status" className={stop_reason ? 'text-fg-2' : 'sr-only'}>
+        {stop_reason ?? (state === 'running' ? '' : STATES[state].label)}
+      </p>
+      <Outcomes job={job} />
+    </div>
+  )
+}
+
+function Outcomes({ job }: { job: Job }) {
+  return (
+    <ul aria-label="Results" className="flex flex-wrap gap-1.5">
+      {countsOf(job.outcomes).map(({ outcome, count }) => (
+        <li key={outcome}>
+          <Badge tone={OUTCOMES[outcome].tone}>
+            {OUTCOMES[outcome].label} <span className="num">{formatCount(count)}</span>
+          </Badge>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The buttons that the state of the job and the permissions of the user allow. */
+export function Controls({ job, onDraft }: { job: Job; onDraft(draft: JobDraft): void }) {
+  const { pause, resume, cancel, retry, undo } = useJobControls(job, onDraft)
+  const { state, can_control, can_undo, outcomes } = job
+  const failed = FAILED_OUTCOMES.reduce((sum, outcome) => sum + (outcomes[outcome] ?? 0), 0)
+  const isOver = state === 'done' || state === 'cancelled'
+  return (
+    <div className="flex flex-wrap gap-2 empty:hidden">
+      {can_control && state === 'running' && (
+        <Button onClick={pause}>
+          <Pause size={14} aria-hidden />
+          Pause
+        </Button>
+      )}
+      {can_control && (state === 'paused' || state === 'stopped') && (
+        <Button onClick={resume}>
+          <Play size={14} aria-hidden />
+          Resume
+        </Button>
+      )}
+      {can_control && !isOver && (
+        <Button onClick={cancel}>
+          <X size={14} aria-hidden />
+          Cancel job
+        </Button>
+      )}
+      {can_control && isOver && failed > 0 && (
+        <Button onClick={retry}>
+          <RefreshCw size={14} aria-hidden />
+          Retry {formatCount(failed)} failed
+        </Button>
+      )}
+      {can_undo && (
+        <Button onClick={undo}>
+          <RotateCcw size={14} aria-hidden />
+          Undo job
+        </Button>
+      )}
+    </div>
+  )
+}

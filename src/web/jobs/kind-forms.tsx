@@ -1,0 +1,200 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
+import type { JobKindName } from '#contract/job-kinds.ts'
+import { OrderStatus } from '#contract/order-choices.ts'
+import { Role } from '#contract/roles.ts'
+import { JOB_TYPE_OPTIONS } from '#domain/job-type.ts'
+import { orderStatusOf } from '#domain/order.ts'
+import { api } from '#web/api/client.ts'
+import { HOUR_OPTIONS } from '#web/entities/hours.ts'
+import { useFleetClock } from '#web/entities/use-fleet-clock.ts'
+import { fromLocalTime } from '#web/lib/local-time.ts'
+import { bareOf } from '#web/lists/answers.ts'
+import type { FormReader } from '#web/lists/dialogs/form-reader.ts'
+import { ProxyPicker } from '#web/pickers/proxy-picker.tsx'
+import { ServersPicker } from '#web/pickers/servers-picker.tsx'
+import { ROLE_NAMES } from '#web/session/role-names.ts'
+import { Field } from '#web/ui/form/field.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
+import { TimeField } from '#web/ui/form/time-field.tsx'
+import { Combo } from '#web/ui/select/combo.tsx'
+import { Select, type SelectOption } from '#web/ui/select/select.tsx'
+
+interface KindForm {
+  readonly Fields: ComponentType
+  /** The parameters of the job. */
+  paramsOf?(form: FormReader): object
+}
+
+const REASON_MAX = 500
+const LAST_HOUR = 23
+
+/** The forms of the kinds that need more than their rows. A field named `reason` is the reason of the job. */
+export const KIND_FORMS: Readonly<Partial<Record<JobKindName, KindForm>>> = {
+  'br_bot.change_proxy': {
+    Fields: () => (
+      <Field
+        name="proxy_id"
+        label="Proxy"
+        hint="Leave empty to use no proxy. Banned proxies are not listed."
+      >
+        <ProxyPicker name="proxy_id" label="Proxy" placeholder="No proxy" />
+      </Field>
+    ),
+    paramsOf: ({ ids }) => ({ proxy_id: ids('proxy_id')[0] ?? null }),
+  },
+  'br_bot.change_servers': {
+    Fields: () => (
+      <Field
+        name="server_ids"
+        label="Servers"
+        required
+        hint="The first server is the server of the game accounts."
+      >
+        <ServersPicker name="server_ids" />
+      </Field>
+    ),
+    paramsOf: ({ ids }) => ({ server_ids: ids('server_ids') }),
+  },
+  'br_bot.change_job_type': {
+    Fields: () => (
+      <Choice name="job_type" label="Job type" options={JOB_TYPE_OPTIONS} initial={1} />
+    ),
+    paramsOf: ({ number }) => ({ job_type: number('job_type') }),
+  },
+  'br_bot.change_hours': {
+    Fields: HoursFields,
+    paramsOf: ({ number }) => ({
+      start_hour: number('start_hour'),
+      end_hour: number('end_hour'),
+    }),
+  },
+  'br_bot.add_to_group': {
+    Fields: GroupField,
+    paramsOf: ({ ids }) => ({ group_id: ids('group_id')[0] }),
+  },
+  'order.move': {
+    Fields: () => (
+      <>
+        <Choice
+          name="status"
+          label="New status"
+          options={OrderStatus.options.map((value) => ({
+            value,
+            label: orderStatusOf(value).label,
+          }))}
+          initial="processing"
+        />
+        <ReasonField hint="Required for failed and cancelled orders. Saved in the timelines." />
+      </>
+    ),
+    paramsOf: ({ text }) => ({ status: text('status') }),
+  },
+  'penalty.extend': {
+    Fields: () => (
+      <TextField
+        name="hours"
+        label="Hours"
+        required
+        inputMode="numeric"
+        autoComplete="off"
+        defaultValue={24}
+        hint="Added to the end of each penalty, 1 to 8760."
+      />
+    ),
+    paramsOf: ({ number }) => ({ hours: number('hours') }),
+  },
+  'penalty.delete': {
+    Fields: () => <ReasonField isRequired hint="Saved in the audit log." />,
+  },
+  'proxy.renew': {
+    Fields: () => (
+      <TimeField
+        name="valid_until"
+        label="Expires"
+        at={null}
+        hint="Leave empty if the proxies never expire."
+      />
+    ),
+    paramsOf: ({ text }) => ({ valid_until: fromLocalTime(text('valid_until')) }),
+  },
+  'user.approve': {
+    Fields: () => (
+      <Choice
+        name="role"
+        label="Role"
+        options={Role.options.map((value) => ({ value, label: ROLE_NAMES[value] }))}
+        initial="operator"
+      />
+    ),
+    paramsOf: ({ text }) => ({ role: text('role') }),
+  },
+}
+
+interface ChoiceProps<Value> {
+  name: string
+  label: string
+  options: readonly SelectOption<Value>[]
+  initial: NoInfer<Value>
+  hint?: string | undefined
+}
+
+function Choice<Value extends string | number>(props: ChoiceProps<Value>) {
+  const { name, label, options, initial, hint } = props
+  return (
+    <Field {...{ name, label, hint }} required>
+      <Select {...{ name, label, options }} defaultValue={initial} className="w-full" />
+    </Field>
+  )
+}
+
+function HoursFields() {
+  const { timeZone: hint } = useFleetClock()
+  const hour = { options: HOUR_OPTIONS, hint }
+  return (
+    <div className="grid grid-cols-2 gap-4">
+      <Choice name="start_hour" label="Start hour" {...hour} initial={0} />
+      <Choice name="end_hour" label="End hour" {...hour} initial={LAST_HOUR} />
+    </div>
+  )
+}
+
+const GROUP_LIST_HEIGHT = 280
+
+function GroupField() {
+  const groups = useQuery({ ...api.brBotGroups.list.query({ query: {} }), select: bareOf })
+  return (
+    <Field name="group_id" label="Bot group" required>
+      <Combo
+        name="group_id"
+        label="Bot group"
+        placeholder="Choose a group"
+        empty={groups.isPending ? 'Loading groups…' : 'No groups found'}
+        height={GROUP_LIST_HEIGHT}
+        options={(groups.data ?? []).map(({ id, name, size, bots }) => ({
+          id,
+          label: name,
+          detail: `${bots.length} of ${size}`,
+        }))}
+      />
+    </Field>
+  )
+}
+
+interface ReasonFieldProps {
+  isRequired?: boolean
+  hint: string
+}
+
+function ReasonField({ isRequired = false, hint }: ReasonFieldProps) {
+  return (
+    <TextField
+      name="reason"
+      label={isRequired ? 'Reason' : 'Reason (optional)'}
+      required={isRequired}
+      maxLength={REASON_MAX}
+      autoComplete="off"
+      hint={hint}
+    />
+  )
+}

@@ -1,0 +1,37 @@
+import { type JobOutcome, type JobState, JobOutcome as Outcomes } from '#contract/job-choices.ts'
+import type { JobOutcomes } from '#contract/jobs.ts'
+import type { Tone } from '#domain/tone.ts'
+
+interface OutcomeWords {
+  readonly label: string
+  /** Of the forecast: what happens when the job runs. */
+  readonly forecast: string
+  readonly tone: Tone
+}
+
+export const OUTCOMES: Readonly<Record<JobOutcome, OutcomeWords>> = {
+  done: { label: 'Changed', forecast: 'Will change', tone: 'green' },
+  unchanged: { label: 'Unchanged', forecast: 'Already have this value', tone: 'grey' },
+  gone: { label: 'Deleted before', forecast: 'No longer exist', tone: 'grey' },
+  conflict: { label: 'Conflict', forecast: 'Conflict with another change', tone: 'yellow' },
+  forbidden: { label: 'Not allowed', forecast: 'Not allowed', tone: 'red' },
+  invalid: { label: 'Not valid', forecast: 'Not valid for this row', tone: 'yellow' },
+  in_use: { label: 'In use', forecast: 'In use', tone: 'yellow' },
+  failed: { label: 'Failed', forecast: 'Will fail', tone: 'red' },
+}
+
+/** The outcomes that occurred, in their order. */
+export const countsOf = (outcomes: JobOutcomes): { outcome: JobOutcome; count: number }[] =>
+  Outcomes.options.flatMap((outcome) => {
+    const count = outcomes[outcome] ?? 0
+    return count > 0 ? [{ outcome, count }] : []
+  })
+
+export const STATES: Readonly<Record<JobState, { label: string; tone: Tone }>> = {
+  draft: { label: 'Not started', tone: 'grey' },
+  running: { label: 'Running', tone: 'blue' },
+  paused: { label: 'Paused', tone: 'yellow' },
+  stopped: { label: 'Stopped', tone: 'red' },
+  cancelled: { label: 'Cancelled', tone: 'grey' },
+  done: { label: 'Done', tone: 'green' },
+}

@@ -1,0 +1,61 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import type { Job, JobDraft } from '#contract/jobs.ts'
+import { api } from '#web/api/client.ts'
+import { refreshAfterAction } from '#web/api/refresh.ts'
+import { resourceOf } from './job-kinds.ts'
+
+/** Live messages tell of the progress, too; they may be interrupted. */
+const POLL_MS = 2000
+
+/** A job and its progress. When it ends, the lists of its rows show the result at once. */
+export function useJob(id: number) {
+  const cache = useQueryClient()
+  const job = useQuery({
+    ...api.jobs.get.query({ params: { id } }),
+    refetchInterval: ({ state }) => state.data?.state === 'running' && POLL_MS,
+  })
+  const { state, kind } = job.data ?? {}
+  const before = useRef(state)
+  useEffect(() => {
+    const hasEnded = before.current === 'running' && state !== 'running'
+    before.current = state
+    if (hasEnded && kind !== undefined) void refreshAfterAction(cache, [resourceOf(kind)])
+  }, [state, kind, cache])
+  return job
+}
+
+/** What the user can do with a job. */
+export function useJobControls({ id }: Pick<Job, 'id'>, onDraft: (draft: JobDraft) => void) {
+  const { pause, resume, cancel, retry, undo } = api.jobs
+  const input = { params: { id }, body: {} }
+  const { mutate: pauseJob } = useMutation({
+    ...pause.mutation(),
+    meta: { failed: 'Failed to pause the job' },
+  })
+  const { mutate: resumeJob } = useMutation({
+    ...resume.mutation(),
+    meta: { failed: 'Failed to resume the job' },
+  })
+  const { mutate: cancelJob } = useMutation({
+    ...cancel.mutation(),
+    meta: { failed: 'Failed to cancel the job' },
+  })
+  const { mutate: retryJob } = useMutation({
+    ...retry.mutation(),
+    meta: { failed: 'Failed to check the changes' },
+    onSuccess: onDraft,
+  })
+  const { mutate: undoJob } = useMutation({
+    ...undo.mutation(),
+    meta: { failed: 'Failed to check the changes' },
+    onSuccess: onDraft,
+  })
+  return {
+    pause: () => pauseJob(input),
+    resume: () => resumeJob(input),
+    cancel: () => cancelJob(input),
+    retry: () => retryJob(input),
+    undo: () => undoJob(input),
+  }
+}

@@ -1,0 +1,163 @@
+import { Suspense } from 'react'
+import type { JobKindName } from '#contract/job-kinds.ts'
+import { formatCount } from '#domain/format.ts'
+import type { JobDialogProps } from '#web/jobs/job-dialog.tsx'
+import { KINDS_OF_JOBS } from '#web/jobs/job-kinds.ts'
+import { lazyPart } from '#web/lib/lazy-part.ts'
+import { useDialog } from '#web/lib/use-dialog.ts'
+import { useIsPhone } from '#web/lib/use-media-query.ts'
+import { Button } from '#web/ui/button.tsx'
+import { LazyOpen } from '#web/ui/dialog/lazy-open.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { ChevronDown, X } from '#web/ui/icons.tsx'
+import type { ListAnswer, ListRow } from '../page/definition.ts'
+import type { ListPageState } from '../page/use-list-page.ts'
+import { filtersOf } from '../search.ts'
+
+const loadMenu = () => import('./bulk-menu.tsx')
+const BulkMenu = lazyPart(async () => (await loadMenu()).BulkMenu)
+const JobDialog = lazyPart(async () => (await import('#web/jobs/job-dialog.tsx')).JobDialog)
+
+/** Actions that have a button; the others are in the menu. */
+const BUTTONS = 3
+
+interface SelectionBarProps<Row extends ListRow, Answer extends ListAnswer<Row>> {
+  page: ListPageState<Row, Answer>
+  bulk: readonly JobKindName[]
+}
+
+/** The number of selected rows, and what the user can do with them. It takes room below the rows and covers none of them. */
+export function SelectionBar<Row extends ListRow, Answer extends ListAnswer<Row>>({
+  page: { definition, selection, search, list },
+  bulk,
+}: SelectionBarProps<Row, Answer>) {
+  const dialog = useDialog<Pick<JobDialogProps, 'kind' | 'rows' | 'count'>>()
+  const { count } = selection
+  const { one, many } = definition.noun
+  const open = (kind: JobKindName) => {
+    const { selection: chosen } = selection
+    const rows =
+      chosen.kind === 'matching'
+        ? { query: textsOf(filtersOf(definition.search, search)) }
+        : { ids: [...chosen.ids] }
+    dialog.open({ kind, rows, count })
+  }
+  const selected = `${formatCount(count)} ${count === 1 ? one : many} selected`
+  return (
+    <>
+      <span role="status" className="sr-only">
+        {count > 0 ? selected : ''}
+      </span>
+      {count > 0 && (
+        <section
+          aria-label="Selected rows"
+          className="sticky bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-3 mt-3 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border border-accent bg-overlay px-3 py-2 shadow-pop md:bottom-2"
+        >
+          <p className="num font-medium">
+            {formatCount(count)}
+            {selection.selection.kind === 'matching' && list.data?.meta.capped && '+'} selected
+          </p>
+          <SelectMore {...{ selection }} meta={list.data?.meta} />
+          <div className="ml-auto flex items-center gap-1.5 max-md:w-full">
+            <Actions {...{ bulk, open }} />
+            <IconButton
+              label="Clear the selection"
+              className="max-md:ml-auto"
+              onClick={() => clear(selection)}
+            >
+              <X size={15} />
+            </IconButton>
+          </div>
+        </section>
+      )}
+      {dialog.current && (
+        <Suspense>
+          <JobDialog
+            key={dialog.key}
+            {...dialog.props}
+            {...dialog.current}
+            onStarted={selection.clear}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** The filters as the query of the list in an address. */
+const textsOf = (filters: object) =>
+  Object.fromEntries(
+    Object.entries(filters).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, String(value)]],
+    ),
+  )
+
+/** The bar disappears: the focus goes to the rows instead of the page. */
+function clear({ clear: clearRows }: { clear(): void }) {
+  document.querySelector<HTMLElement>('[data-row][tabindex="0"]')?.focus({ preventScroll: true })
+  clearRows()
+}
+
+interface SelectMoreProps {
+  selection: ListPageState<ListRow, ListAnswer<ListRow>>['selection']
+  meta: { filtered: number; capped: boolean } | undefined
+}
+
+function SelectMore({ selection, meta }: SelectMoreProps) {
+  const { pageState, togglePage, selectMatching, count } = selection
+  if (selection.selection.kind === 'matching') return null
+  const matching = meta?.filtered ?? 0
+  return (
+    <span className="flex flex-wrap gap-1">
+      {pageState !== true && (
+        <Button size="small" variant="ghost" onClick={togglePage}>
+          Select page
+        </Button>
+      )}
+      {matching > count && (
+        <Button size="small" variant="ghost" className="num" onClick={selectMatching}>
+          Select all {formatCount(matching)}
+          {meta?.capped && '+'} matching
+        </Button>
+      )}
+    </span>
+  )
+}
+
+interface ActionsProps {
+  bulk: readonly JobKindName[]
+  open(kind: JobKindName): void
+}
+
+function Actions({ bulk, open }: ActionsProps) {
+  const isPhone = useIsPhone()
+  const buttons = isPhone ? [] : bulk.slice(0, BUTTONS)
+  const others = bulk.slice(buttons.length)
+  return (
+    <>
+      {buttons.map((kind) => {
+        const { action, icon: Mark, tone } = KINDS_OF_JOBS[kind]
+        return (
+          <Button key={kind} variant={tone ?? 'secondary'} onClick={() => open(kind)}>
+            <Mark size={14} aria-hidden />
+            {action}
+          </Button>
+        )
+      })}
+      {others.length > 0 && (
+        <LazyOpen
+          opens="menu"
+          load={loadMenu}
+          trigger={(button) => (
+            <Button {...button}>
+              {isPhone ? 'Actions' : 'More'}
+              <ChevronDown size={14} aria-hidden />
+            </Button>
+          )}
+        >
+          {(trigger) => <BulkMenu kinds={others} {...{ trigger, open }} />}
+        </LazyOpen>
+      )}
+    </>
+  )
+}

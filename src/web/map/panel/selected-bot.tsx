@@ -1,8 +1,8 @@
-import { Drawer } from '@base-ui/react/drawer'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { formatMoney } from '#domain/format.ts'
 import { presenceOf } from '#domain/live-status.ts'
 import { MAP_BOT_STATUSES } from '#domain/map-bot-status.ts'
+import { lazyPart } from '#web/lib/lazy-part.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -15,6 +15,8 @@ import { LiveBotFacts } from './live-bot-facts.tsx'
 import { MapFact, MapFacts } from './map-facts.tsx'
 import { PastBotFacts } from './past-bot-facts.tsx'
 import { useBotDetails } from './use-bots.ts'
+
+const BotDrawer = lazyPart(async () => (await import('./bot-drawer.tsx')).BotDrawer)
 
 interface SelectedBotProps {
   source: BotSource | undefined
@@ -34,9 +36,11 @@ export function SelectedBot({ source, index, isPhone, isCovered, ...facts }: Sel
   return (
     <>
       {bot && !isCovered && (
-        <Frame name={bot.name} onClose={facts.onClose}>
-          <BotFacts bot={bot} {...facts} />
-        </Frame>
+        <Suspense>
+          <Frame name={bot.name} onClose={facts.onClose}>
+            <BotFacts bot={bot} {...facts} />
+          </Frame>
+        </Suspense>
       )}
       <SelectionAnnouncer bot={bot} />
     </>
@@ -70,42 +74,6 @@ function announcementOf(bot: MapBot | undefined): string {
   if (!bot) return 'No bot selected'
   const status = bot.kind === 'demo' ? MAP_BOT_STATUSES[bot.status] : presenceOf(bot.presence)
   return `${bot.name} selected, ${status?.label}`
-}
-
-interface BotDrawerProps {
-  name: string
-  onClose(): void
-  children: ReactNode
-}
-
-/** The drawer of phones, below the map, which stays usable; a swipe down closes it. */
-function BotDrawer({ name, onClose, children }: BotDrawerProps) {
-  const [container, setContainer] = useState<HTMLDivElement | null>(null)
-  return (
-    <div ref={setContainer} className="pointer-events-auto">
-      <Drawer.Root
-        open
-        modal={false}
-        disablePointerDismissal
-        onOpenChange={(open) => !open && onClose()}
-      >
-        <Drawer.Portal container={container}>
-          <Drawer.Viewport>
-            <Drawer.Popup
-              aria-label={name}
-              // Opening and closing must not take the focus away from the map or the list.
-              initialFocus={false}
-              finalFocus={false}
-              className="rounded-t-xl border-line border-t bg-panel px-4 pb-3 outline-none transition-transform duration-300 ease-snap [transform:translateY(var(--drawer-swipe-movement-y))] data-swiping:select-none data-ending-style:[transform:translateY(100%)] data-starting-style:[transform:translateY(100%)] data-swiping:duration-0"
-            >
-              <i aria-hidden className="mx-auto mt-2 mb-1 block h-1 w-9 rounded-full bg-edge" />
-              <Drawer.Content>{children}</Drawer.Content>
-            </Drawer.Popup>
-          </Drawer.Viewport>
-        </Drawer.Portal>
-      </Drawer.Root>
-    </div>
-  )
 }
 
 interface BotFactsProps {

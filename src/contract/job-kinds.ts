@@ -18,6 +18,8 @@ interface Targets {
   /** The resource with the list. */
   readonly resource: 'brBots' | 'orders' | 'penalties' | 'proxies' | 'users'
   readonly id: z.ZodType<number | string>
+  /** An id for the documentation. */
+  readonly example: number | string
   readonly query: z.ZodObject
 }
 
@@ -35,12 +37,33 @@ export interface JobKind<Params extends z.ZodObject = z.ZodObject> {
 const BR_BOTS = {
   resource: 'brBots',
   id: Id,
+  example: 1,
   query: BrBotQuery.omit({ ...PAGE_PARTS, fields: true }),
 } as const
-const ORDERS = { resource: 'orders', id: Id, query: OrderQuery.omit(PAGE_PARTS) } as const
-const PENALTIES = { resource: 'penalties', id: Id, query: PenaltyQuery.omit(PAGE_PARTS) } as const
-const PROXIES = { resource: 'proxies', id: Id, query: ProxyQuery.omit(PAGE_PARTS) } as const
-const USERS = { resource: 'users', id: Uuid, query: UserQuery.omit(PAGE_PARTS) } as const
+const ORDERS = {
+  resource: 'orders',
+  id: Id,
+  example: 1,
+  query: OrderQuery.omit(PAGE_PARTS),
+} as const
+const PENALTIES = {
+  resource: 'penalties',
+  id: Id,
+  example: 1,
+  query: PenaltyQuery.omit(PAGE_PARTS),
+} as const
+const PROXIES = {
+  resource: 'proxies',
+  id: Id,
+  example: 1,
+  query: ProxyQuery.omit(PAGE_PARTS),
+} as const
+const USERS = {
+  resource: 'users',
+  id: Uuid,
+  example: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
+  query: UserQuery.omit(PAGE_PARTS),
+} as const
 
 /** The kinds of jobs. The names are also stored. */
 export const JOB_KINDS = {

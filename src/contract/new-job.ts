@@ -38,7 +38,7 @@ function optionOf(name: string, { targets, params, needsReason }: JobKind) {
         .max(JOB_IDS_MAX)
         .optional()
         .describe(`Ids of the rows, at most ${JOB_IDS_MAX.toLocaleString('en')}`)
-        .meta({ examples: [[1, 2]] }),
+        .meta({ examples: [[targets.example]] }),
       query: targets.query
         .optional()
         .describe('Query parameters of the list: the job changes all matching rows'),

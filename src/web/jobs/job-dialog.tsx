@@ -1,6 +1,6 @@
 import { Form } from '@base-ui/react/form'
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { JobKindName } from '#contract/job-kinds.ts'
 import type { JobDraft } from '#contract/jobs.ts'
 import { ApiError } from '#web/api/api-error.ts'
@@ -126,18 +126,20 @@ interface CheckingProps {
 /** Creates the draft of a kind without parameters when the dialog opens. */
 function Checking({ kind, count, error, check }: CheckingProps) {
   const isAsked = useRef(false)
-  const start = useRef(() => void check().catch(() => undefined))
+  // The error of the mutation is shown below.
+  const start = () => void check().catch(() => undefined)
+  const startFirst = useEffectEvent(start)
   useEffect(() => {
     if (isAsked.current) return
     isAsked.current = true
-    start.current()
+    startFirst()
   }, [])
   if (error)
     return (
       <ErrorState
         title="Failed to check the changes"
         description={reasonOf(error)}
-        onRetry={start.current}
+        onRetry={start}
       />
     )
   return (

@@ -8,15 +8,21 @@ export class ReportingClient {
   readonly #app: FastifyInstance
   readonly #key: string
   readonly #stream: string
+  readonly #intervalS: number
 
-  constructor(app: FastifyInstance, key: string, stream: string = randomUUID()) {
+  constructor(
+    app: FastifyInstance,
+    key: string,
+    { stream = randomUUID(), intervalS = 10 }: { stream?: string; intervalS?: number } = {},
+  ) {
     this.#app = app
     this.#key = key
     this.#stream = stream
+    this.#intervalS = intervalS
   }
 
   headerOf(seq: number) {
-    return { stream: this.#stream, seq, sent_at: Date.now(), interval_s: 10 }
+    return { stream: this.#stream, seq, sent_at: Date.now(), interval_s: this.#intervalS }
   }
 
   send(lines: readonly unknown[]) {

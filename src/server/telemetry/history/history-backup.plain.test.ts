@@ -57,7 +57,7 @@ test('after a restore agents continue with their keys and streams, and bots are 
   const administrator = await node.signedIn('administrator')
   const { id, key } = await buildAgent(db, administrator.userId, { name: 'Runner' })
   const [bot, stream] = [await buildAccount(db), crypto.randomUUID()]
-  const agent = new ReportingClient(node.app, key, stream)
+  const agent = new ReportingClient(node.app, key, { stream })
   await agent.report(1, [{ bot, at: Date.now() - 2000, x: 5, y: -7, health: 80 }])
   await backUp(file, source)
   // The backup does not have this one.
@@ -77,7 +77,7 @@ test('after a restore agents continue with their keys and streams, and bots are 
     position: { x: 5, y: -7 },
     health: 80,
   })
-  const answer = await new ReportingClient(again.app, key, stream).report(3, [
+  const answer = await new ReportingClient(again.app, key, { stream }).report(3, [
     { bot, at: Date.now(), cash: 5 },
   ])
   expect(answer).toMatchObject({ accepted: 1, duplicate: false, lost: 1 })

@@ -11,6 +11,8 @@ const heads = () =>
     .elements()
     .map((one) => one.textContent)
 const AT_FIRST = [
+  // The checkbox of the page.
+  '',
   'ID',
   'Nickname',
   'Server',
@@ -91,7 +93,7 @@ test('columns are shown and hidden, and the choice is remembered', async () => {
   await page.getByRole('menuitemcheckbox', { name: 'Registration' }).click()
   await userEvent.keyboard('{Escape}')
 
-  const chosen = AT_FIRST.filter((name) => name !== 'Shift').toSpliced(4, 0, 'Registration')
+  const chosen = AT_FIRST.filter((name) => name !== 'Shift').toSpliced(5, 0, 'Registration')
   await expect.poll(heads).toEqual(chosen)
   await expect.element(table.getByText('Registered')).toBeVisible()
   expect(localStorage.getItem('night-shift-brBots-columns')).toContain('registration')

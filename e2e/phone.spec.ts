@@ -31,6 +31,11 @@ test('the fleet is managed from a phone', async ({ page }) => {
   await expectNoSidewaysScroll(page, WIDTH)
 
   await longPress(page, 'Roman_Swift_2000')
+  const selection = page.getByRole('region', { name: 'Selected rows' })
+  await expect(selection.getByText('1 selected')).toBeVisible()
+  await expectNoSidewaysScroll(page, WIDTH)
+  await selection.getByRole('button', { name: 'Clear the selection' }).tap()
+  await page.getByRole('button', { name: 'Actions for Roman_Swift_2000' }).tap()
   await page.getByRole('menuitem', { name: 'Deactivate' }).tap()
   await expect(toasts(page).getByText('Bot deactivated')).toBeVisible()
   await expect(cardOf(page, 'Roman_Swift_2000').getByText('Inactive')).toBeVisible()

@@ -4,9 +4,10 @@ import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { freshLocation } from '#testing/database.ts'
 import { addressOf, freshFolder, Program, runServer } from '#testing/process.ts'
+import { useServerClock } from '#testing/server-clock.ts'
 import { signUp } from '#testing/sign-up.ts'
 import { createLogger } from '../history/logger.ts'
-import { checkClock, currentTime } from './clock.ts'
+import { currentTime } from './clock.ts'
 import { type Location, openDatabase } from './open.ts'
 import type { Db } from './schema.ts'
 
@@ -15,7 +16,7 @@ const LOCK_S = 900
 
 test('the time is in whole milliseconds, also by the clock of PostgreSQL', async () => {
   const db = await openDatabase(await freshLocation())
-  await checkClock(db, createLogger('silent'))
+  await useServerClock(db, createLogger('silent'))
 
   expect(Number.isInteger(currentTime())).toBe(true)
   await db.destroy()

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { testServer } from '#testing/app.ts'
 import { buildAccount, buildAgent, buildBrBot, buildServer } from '#testing/factories.ts'
 import { ReportingClient } from '#testing/reporting-client.ts'
-import { checkClock } from '../db/clock.ts'
+import { useServerClock } from '#testing/server-clock.ts'
 
 const { app, db, told, signedIn } = await testServer()
 
@@ -164,7 +164,7 @@ test('the state of a deleted bot returns when the deletion is undone', async () 
 
 test('a clock with fractions of milliseconds, as that of PostgreSQL, does no harm', async () => {
   const bot = await buildAccount(db)
-  await checkClock(db, app.log)
+  await useServerClock(db, app.log)
 
   const answer = await client.report(1, [{ bot, at: Date.now() }])
 

@@ -18,6 +18,7 @@ import { HistoryThread } from '#server/telemetry/history/history-thread.ts'
 import { Ingest } from '#server/telemetry/ingest.ts'
 import { LiveFleet } from '#server/telemetry/live-fleet.ts'
 import { MapFrames } from '#server/telemetry/map-frames.ts'
+import { SharedCounts } from '#server/views/shared-counts.ts'
 import { SILENT_LIVE } from '#testing/silent-live.ts'
 import { barOf } from './bars.ts'
 import { listActions, sharedWordActions } from './lists.ts'
@@ -204,6 +205,7 @@ function contextOf(db: Db): Context<Person> {
     fleet,
     mapFrames: new MapFrames(fleet),
     jobs: new JobRunner({ db, vault, live: SILENT_LIVE, registry: jobRegistry, logger }),
+    viewCounts: new SharedCounts(),
     setupToken: null,
     user,
     cookie,

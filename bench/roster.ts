@@ -35,8 +35,8 @@ function line(bot: DemoBot, proxy: string | undefined, group: string): string {
     group,
     money.cash,
     money.deposit,
-    money.payday,
-    money.skin,
+    bot.payday,
+    bot.skin,
     bot.registration_status,
     device && quoted(deviceText(device)),
   ].join(',')

@@ -15,6 +15,7 @@ const BENCHES: Record<string, () => Promise<{ bench(options: string[]): Promise<
   filters: () => import('./filters.ts'),
   live: () => import('./live.ts'),
   librw: () => import('./librw.ts'),
+  timeline: () => import('./timeline.ts'),
   lighthouse: () => import('./lighthouse.ts'),
   logs: () => import('./logs.ts'),
   nodes: () => import('./nodes.ts'),

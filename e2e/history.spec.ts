@@ -99,6 +99,39 @@ test('the history says so while there is none', async ({ page, agent }) => {
   await expect(page.getByText('1 live bot')).toBeVisible()
 })
 
+test('an operator sees the list of bots as it was, and where a bot failed', async ({
+  page,
+  server,
+  agent,
+}) => {
+  test.slow()
+  const at = (seconds: number) => START + seconds * SECOND_MS
+  report(agent, { bot: SOPHIA, at: at(60), task: 'ready', cash: 100 })
+  report(agent, { bot: SOPHIA, at: at(120), task: 'transferring', cash: 200 })
+  report(agent, { bot: OLEH, at: at(60), task: 'connected' })
+  report(agent, { bot: OLEH, at: at(100), task: 'failed_error' })
+  await agent.close()
+  await closeWindows(page, server)
+
+  await page.goto(`/bots?at=${momentAt(65)}`)
+  const sophia = page.getByRole('row').filter({ hasText: 'Sophia_North' })
+  await expect(sophia).toContainText('Ready')
+  await expect(sophia).toContainText('$100')
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Transferring 0' }).click()
+  await expect(page.getByText('No bots found')).toBeVisible()
+  await chooseMoment(page, at(130))
+  await expect(sophia).toContainText('$200')
+  await page.getByRole('button', { name: 'Failing 1' }).click()
+  await expect(page.getByRole('row').filter({ hasText: 'Failed error' })).toHaveCount(1)
+  await expect(sophia).toBeHidden()
+
+  await barOf(page).getByRole('button', { name: 'Live' }).click()
+  await expect(barOf(page)).toBeHidden()
+  await expect(page).not.toHaveURL(/at=/)
+})
+
 const momentOf = (page: Page) => new URL(page.url()).searchParams.get('at') ?? ''
 
 /** Types a moment into the field, which is in the time zone of the browser. */

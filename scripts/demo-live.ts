@@ -27,7 +27,7 @@ const AT_WORK = atLeastOne(TASKS.filter((task) => !FAILED_TASKS.includes(task)))
 
 /** Reports for each bot of the database in turn what it would do, until the signal; then waits until all is delivered. */
 export async function runLive(db: Db, live: Live): Promise<void> {
-  const rows = await db.selectFrom('account').select(['id', 'cash', 'deposit']).execute()
+  const rows = await db.selectFrom('account_money').select(['id', 'cash', 'deposit']).execute()
   const chance = createChance(live.seed)
   const [first, ...rest] = rows.map((row) => new LiveBot(row, chance))
   if (!first) throw new Error('This console has no bots. Run npm run demo without --live first.')

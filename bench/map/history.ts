@@ -1,23 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { sql } from 'kysely'
 import type { Browser, Page, Worker } from 'playwright'
 import { z } from 'zod'
-import { chunkId, WINDOW_MS, windowOf } from '#domain/history-window.ts'
-import { laneOf } from '#server/db/open.ts'
+import { WINDOW_MS, windowOf } from '#domain/history-window.ts'
 import type { Db } from '#server/db/schema.ts'
-import { HistoryThread } from '#server/telemetry/history/history-thread.ts'
-import { HistoryWriter } from '#server/telemetry/history/history-writer.ts'
 import { cookieOf, withFleet } from '../fleet.ts'
 import { table } from '../measure.ts'
-import { createReportingFleet, fillJournal } from '../telemetry/fill-journal.ts'
+import { fillHistory, WINDOWS } from '../telemetry/fill-history.ts'
 import { costOf, launch } from './browser.ts'
+import { listMoments } from './history-list.ts'
 import { machine } from './machine.ts'
 import type { Options } from './options.ts'
 import { VIEWPORT } from './product.ts'
 
-/** Written by the product; the others are copies of them. */
-const WRITTEN = 2
-const WINDOWS = 24
 const SPEED = 60
 const Times = z.array(z.number())
 
@@ -47,7 +41,8 @@ export async function history({ bots, minutes }: Options): Promise<void> {
     await fillHistory(db, bots, end)
     return cookieOf(db)
   }
-  await withFleet({ bots, prepare }, async ({ url }, cookie) => {
+  await withFleet({ bots, prepare }, async ({ server, url }, cookie) => {
+    print(await listMoments({ server, url, cookie, end }))
     const browser = await launch(true)
     const map = await openMap(browser, url, cookie, momentIn(end - WINDOWS))
     const near = await choose(
@@ -71,30 +66,6 @@ export async function history({ bots, minutes }: Options): Promise<void> {
     print(`${whole((await costOf(browser)).rendererMb)} MB in the page.`)
     await browser.close()
   })
-}
-
-/** Fills windows up to `end` through the writer of the product. */
-async function fillHistory(db: Db, bots: number, end: number): Promise<void> {
-  const fleet = createReportingFleet(bots)
-  const first = end - WINDOWS
-  for (let window = first; window < first + WRITTEN; window++) await fillJournal(db, fleet, window)
-  const thread = new HistoryThread()
-  const now = () => (first + WRITTEN) * WINDOW_MS + 60_000
-  // Its own thread alone does not keep the process alive.
-  const timer = setInterval(() => undefined, 1000)
-  await new HistoryWriter({ db: laneOf(db, 'telemetry'), thread, now }).run()
-  clearInterval(timer)
-  await thread.end()
-  for (let window = first + WRITTEN; window < end; window++)
-    await copyWindow(db, window - WRITTEN, window)
-}
-
-async function copyWindow(db: Db, from: number, to: number): Promise<void> {
-  const offset = chunkId(to, 0) - chunkId(from, 0)
-  await sql`insert into telemetry_chunk (id, bytes) select id + ${offset}, bytes from telemetry_chunk
-    where id >= ${chunkId(from, 0)} and id < ${chunkId(from + 1, 0)}`.execute(db)
-  await sql`insert into telemetry_window (id, chunks, bytes, is_thinned)
-    select ${to}, chunks, bytes, is_thinned from telemetry_window where id = ${from}`.execute(db)
 }
 
 const momentIn = (window: number, seconds = 150) =>

@@ -147,7 +147,7 @@ export async function addReporters(db: Db, amount: number, shares: Shares): Prom
 
 /** The number of bots with less money than was acknowledged. */
 export async function countLost(db: Db, reporters: readonly Reporter[]): Promise<number> {
-  const rows = await db.selectFrom('account').select(['id', 'cash']).execute()
+  const rows = await db.selectFrom('account_money').select(['id', 'cash']).execute()
   const cash = new Map(rows.map((row) => [row.id, row.cash]))
   const acknowledged = reporters.flatMap((reporter) => [...reporter.acknowledged])
   return acknowledged.filter(([bot, amount]) => (cash.get(bot) ?? 0) < amount).length

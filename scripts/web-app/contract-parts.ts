@@ -6,16 +6,24 @@ import { openApiDocument } from '../../src/contract/openapi/document.ts'
 import { documentationOf } from '../../src/web/features/documentation/documentation-of.ts'
 
 /**
- * Virtual modules with what pages need of the contract: method, path and access of each call, the filters of lists, and
+ * Virtual modules with what pages need of the contract: path, method and access of each call of users, the filters of lists, and
  * the text of the API documentation. The schemas themselves would be too large for the first load.
  */
 export function contractParts(): Plugin {
   const callsOf = (resource: Resource) =>
     Object.fromEntries(
-      Object.entries(resource).map(([name, { method, path, access, reveal, confirm }]) => [
-        name,
-        { method, path, access, reveal, confirm },
-      ]),
+      Object.entries(resource)
+        .filter(([, { access }]) => access !== 'agent')
+        .map(([name, { method, path, access, reveal, confirm }]) => [
+          name,
+          {
+            ...(method !== 'GET' && { method }),
+            path,
+            ...(access !== 'administrator' && { access }),
+            reveal,
+            confirm,
+          },
+        ]),
     )
   const calls = Object.entries(contract).map(([name, resource]) => [name, callsOf(resource)])
   const sources = new Map([

@@ -86,8 +86,22 @@ const BrBotGroup = z
   })
   .meta({ id: 'BrBotGroup', description: 'A group of BR bots with a proxy and schedules' })
 
+/** A group as the timeline shows it. */
+export type GroupSchedules = z.infer<typeof GroupSchedules>
+const GroupSchedules = z
+  .object({
+    id: Id.describe('Id of the group'),
+    name: z.string().describe('Name of the group'),
+    bot_count: z.int().describe('Number of BR bots in the group'),
+    timeSchedules: z.array(Schedule).describe(words.schedules),
+  })
+  .meta({ id: 'BrBotGroupSchedules', description: 'When a bot group works' })
+
 export const SCHEDULES_MAX = 50
-export const SCHEDULES_FULL = `A group can have at most ${SCHEDULES_MAX} schedules. Delete one first.`
+const AT_MOST = `A group can have at most ${SCHEDULES_MAX} schedules.`
+export const SCHEDULES_FULL = `${AT_MOST} Delete one first.`
+/** The groups that the timeline shows; a filter selects others. */
+export const TIMELINE_MAX = 5000
 export const GROUP_SIZE_MAX = 1000
 export const GROUP_SIZE_DEFAULT = 50
 
@@ -103,6 +117,15 @@ const Size = z
   .max(GROUP_SIZE_MAX, `The size must be at most ${GROUP_SIZE_MAX}.`)
 const NAME_MAX = 80
 const Name = text(1, NAME_MAX)
+const Schedules = z.array(ScheduleDraft).max(SCHEDULES_MAX, AT_MOST)
+
+export const ScheduleDrafts = Schedules.min(1, 'Enter at least one schedule.')
+  .refine(
+    (drafts) => new Set(drafts.map((draft) => JSON.stringify(draft))).size === drafts.length,
+    'Enter each schedule once.',
+  )
+  .describe(`Schedules, at most ${SCHEDULES_MAX}`)
+
 const change = {
   access: 'administrator',
   method: 'POST',
@@ -131,6 +154,14 @@ export const brBotGroups = {
     query: BrBotGroupQuery,
     response: z.union([z.array(BrBotGroup), listOf(BrBotGroup)]),
   }),
+  timeline: endpoint({
+    ...parts.list,
+    path: 'br-bot-groups/timeline',
+    summary: 'List the schedules of bot groups',
+    description: `The first ${TIMELINE_MAX.toLocaleString('en')} matching groups.`,
+    query: BrBotGroupQuery.omit({ page: true, per_page: true }),
+    response: listOf(GroupSchedules),
+  }),
   get: endpoint({ ...parts.get, response: BrBotGroup }),
   add: endpoint({
     ...parts.add,
@@ -144,13 +175,19 @@ export const brBotGroups = {
       size: Size.optional().describe(`${words.size}; ${GROUP_SIZE_DEFAULT} when left out`),
       proxy_id: Id.nullish().describe(words.proxy),
       bot_ids: AnyBotIds.default([]).describe(FREE_BOTS),
-      time_schedules: z
-        .array(ScheduleDraft)
-        .max(SCHEDULES_MAX, `A group can have at most ${SCHEDULES_MAX} schedules.`)
-        .default([])
-        .describe(words.schedules),
+      time_schedules: Schedules.default([]).describe(words.schedules),
     }),
     response: BrBotGroup,
+  }),
+  clone: endpoint({
+    ...change,
+    path: 'br-bot-groups/:id/clone',
+    idempotent: true,
+    summary: 'Clone a bot group',
+    description:
+      'The new group has the size, the proxy and the schedules of the group. It has no BR bots, because a BR bot is in at most one group.',
+    status: 201,
+    body: z.strictObject({ name: Name.describe('Name of the new group') }),
   }),
   update: endpoint({
     ...parts.update,
@@ -192,7 +229,7 @@ export const brBotGroups = {
     ...change,
     path: 'br-bot-groups/:id/add_time_schedule',
     summary: 'Add a schedule to a bot group',
-    description: `A group can have at most ${SCHEDULES_MAX} schedules.`,
+    description: AT_MOST,
     status: 201,
     body: ScheduleDraft,
   }),

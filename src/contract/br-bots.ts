@@ -32,6 +32,7 @@ const words = {
   end_hour: 'Hour at which work ends in the fleet time zone, 0 to 23; after `start_hour`',
   email: 'Email address of the game account; empty without one',
   proxy_id: 'Id of the proxy; `null` for no proxy',
+  group_id: 'Id of the bot group; `null` without a group',
 }
 
 const brBot = {
@@ -57,7 +58,7 @@ const brBot = {
   reg_ip: z.string().nullable().describe('IP address of the registration; `null` when unknown'),
   proxy_id: Id.nullable().describe(words.proxy_id),
   proxy: ProxyTag.nullable().describe('Proxy of the BR bot; `null` without one'),
-  group_id: Id.nullable().describe('Id of the bot group; `null` without a group'),
+  group_id: Id.nullable().describe(words.group_id),
   group_name: z.string().nullable().describe('Name of the bot group; `null` without a group'),
   timer_enabled: z.boolean().describe('Whether the timer of the BR bot is on'),
   current_task: z.string().nullable().describe('Current task; `null` without one'),
@@ -211,6 +212,13 @@ export const brBots = {
     path: 'br-bots/:id/proxy',
     summary: 'Change the proxy of a BR bot',
     body: z.strictObject({ proxy_id: Id.nullable().describe(words.proxy_id), version: Version }),
+  }),
+  changeGroup: endpoint({
+    ...change,
+    path: 'br-bots/:id/group',
+    summary: 'Change the group of a BR bot',
+    description: 'Moves it from its group to another, or removes it from its group.',
+    body: z.strictObject({ group_id: Id.nullable().describe(words.group_id), version: Version }),
   }),
   setActive: endpoint({
     ...change,

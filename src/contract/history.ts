@@ -68,6 +68,19 @@ const BotHistory = z
   })
   .meta({ id: 'BotHistory', description: 'What agents reported for a bot' })
 
+export type BotTrail = z.infer<typeof BotTrail>
+const BotTrail = z
+  .object({
+    at_ms: z.array(z.int()).describe('Times of the reports in milliseconds since 1970, ascending'),
+    x: z
+      .array(z.number())
+      .describe('Positions to the east of the center of the map, in game units'),
+    y: z
+      .array(z.number())
+      .describe('Positions to the north of the center of the map, in game units'),
+  })
+  .meta({ id: 'BotTrail', description: 'Where a bot was in the last minutes' })
+
 export type HistoryStorage = z.infer<typeof HistoryStorage>
 const HistoryStorage = z
   .object({
@@ -160,6 +173,16 @@ export const history = {
     params: ById,
     query: Span,
     response: BotHistory,
+    errors: ['busy'],
+  }),
+  trail: endpoint({
+    method: 'GET',
+    path: 'bots/:id/trail',
+    summary: 'Get where a bot was in the last 3 minutes',
+    description: 'Its positions as agents reported them, up to its last report.',
+    access: 'except_dealer',
+    params: ById,
+    response: BotTrail,
     errors: ['busy'],
   }),
   storage: endpoint({

@@ -29,6 +29,7 @@ import { settings } from './settings.ts'
 import { telemetry } from './telemetry.ts'
 import { undo } from './undo.ts'
 import { users } from './users.ts'
+import { views } from './views.ts'
 
 /** The whole API. The server implements it, the web client calls it, and the OpenAPI document describes it. */
 export const contract = {
@@ -55,6 +56,7 @@ export const contract = {
   overview,
   search,
   settings,
+  views,
   jobs,
   undo,
   audit,

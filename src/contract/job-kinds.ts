@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { JobType } from './br-bot-choices.ts'
-import { brBotGroups } from './br-bot-groups.ts'
+import { BrBotGroupQuery, brBotGroups, ScheduleDrafts } from './br-bot-groups.ts'
 import { BrBotQuery } from './br-bot-query.ts'
 import { brBots, ServerIds, WorkHours } from './br-bots.ts'
 import type { Access } from './endpoint.ts'
@@ -16,7 +16,7 @@ import { UserQuery, users } from './users.ts'
 /** Rows that jobs change: their ids, and the query of the list that selects them. */
 interface Targets {
   /** The resource with the list. */
-  readonly resource: 'brBots' | 'orders' | 'penalties' | 'proxies' | 'users'
+  readonly resource: 'brBots' | 'brBotGroups' | 'orders' | 'penalties' | 'proxies' | 'users'
   readonly id: z.ZodType<number | string>
   /** An id for the documentation. */
   readonly example: number | string
@@ -39,6 +39,12 @@ const BR_BOTS = {
   id: Id,
   example: 1,
   query: BrBotQuery.omit({ ...PAGE_PARTS, fields: true }),
+} as const
+const GROUPS = {
+  resource: 'brBotGroups',
+  id: Id,
+  example: 1,
+  query: BrBotGroupQuery.omit(PAGE_PARTS),
 } as const
 const ORDERS = {
   resource: 'orders',
@@ -100,6 +106,31 @@ export const JOB_KINDS = {
   ),
   'br_bot.remove_from_group': kind(BR_BOTS, brBotGroups.removeBots),
   'br_bot.delete': kind(BR_BOTS, brBots.remove),
+  'br_bot_group.add_schedules': kind(
+    GROUPS,
+    brBotGroups.addSchedule,
+    z.strictObject({ time_schedules: ScheduleDrafts }),
+  ),
+  'br_bot_group.replace_schedules': kind(
+    GROUPS,
+    brBotGroups.removeSchedule,
+    z.strictObject({ time_schedules: ScheduleDrafts }),
+  ),
+  'br_bot_group.copy_schedules': kind(
+    GROUPS,
+    brBotGroups.removeSchedule,
+    z.strictObject({
+      group_id: Id.describe(
+        'Id of the group whose schedules replace those of the groups, as they are when a group is changed',
+      ),
+    }),
+  ),
+  'br_bot_group.delete_schedules': kind(GROUPS, brBotGroups.removeSchedule),
+  'br_bot_group.change_proxy': kind(
+    GROUPS,
+    brBotGroups.changeProxy,
+    z.strictObject({ proxy_id: Id.nullable().describe('Id of the proxy; `null` for no proxy') }),
+  ),
   'order.move': kind(
     ORDERS,
     orders.move,

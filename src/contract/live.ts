@@ -16,6 +16,7 @@ export const TOPIC_ACCESS = {
   orders: 'authenticated',
   agents: 'administrator',
   jobs: 'authenticated',
+  views: 'authenticated',
   users: 'administrator',
   settings: 'authenticated',
   logs: 'administrator',

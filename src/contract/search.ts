@@ -15,6 +15,7 @@ export const FOUND_KINDS = [
   'admin',
   'agent',
   'user',
+  'view',
 ] as const
 export type FoundKind = (typeof FOUND_KINDS)[number]
 
@@ -27,7 +28,11 @@ const FoundRow = z
     kind: z.enum(FOUND_KINDS).describe('What was found'),
     id: z.union([z.int(), z.string()]).describe('Its id'),
     name: z.string().describe('Its name: nickname, name, address or bank number'),
-    detail: z.string().describe('What tells it apart, such as its server or address; may be empty'),
+    detail: z
+      .string()
+      .describe(
+        'What tells it apart, such as its server or address, or the list of a view; may be empty',
+      ),
   })
   .meta({ id: 'FoundRow', description: 'A result of a search over everything' })
 
@@ -36,7 +41,7 @@ export const search = {
     method: 'GET',
     path: 'search',
     summary: 'Find rows of any kind',
-    description: `Searches bots, BR bots, bot groups, servers, proxies, orders, penalties, admins, agents and users by id, name, address or bank number, as far as the caller may list them. Returns up to ${FOUND_ROWS_MAX}: exact matches first, then those that begin with the text, then those that contain it. Texts shorter than three characters are only found at the beginning.`,
+    description: `Searches bots, BR bots, bot groups, servers, proxies, orders, penalties, admins, agents, users and views by id, name, address or bank number, as far as the caller may list them. Returns up to ${FOUND_ROWS_MAX}: exact matches first, then those that begin with the text, then those that contain it. Texts shorter than three characters are only found at the beginning.`,
     access: 'authenticated',
     query: z.strictObject({
       text: text(1, SEARCH_MAX).describe('Text or id to find, ignoring case'),

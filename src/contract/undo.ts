@@ -14,6 +14,7 @@ export const DeletedEntity = z.enum([
   'proxy',
   'account',
   'agent',
+  'saved_view',
   ...Object.values(plain).map(({ remove }) => remove.deletes),
 ])
 

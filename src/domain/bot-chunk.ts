@@ -75,23 +75,22 @@ export function decodePositions(bytes: Uint8Array): ChunkPositions {
 export function decodeChunkAt(bytes: Uint8Array, timeS: number): BotChunk {
   const reader = new ByteReader(bytes)
   const { tasks, bots, first } = readHead(reader)
-  const counts = rangesOf(first).map(({ start, end }) => end - start)
-  const lasts = counts.map((count) => readLastTime(reader, count, timeS))
-  const rows = lasts.flatMap(({ place }, index) => (place < 0 ? [] : index))
+  const { places, times } = readLastTimes(reader, first, timeS)
+  const isIn = (_: number, index: number) => (places[index] ?? NO_PLACE) !== NO_PLACE
+  const found = bots.filter(isIn)
   const chunk = {
-    bots: Uint8Array.from(rows, (index) => bots[index] ?? 0),
-    first: Uint32Array.from({ length: rows.length + 1 }, (_, row) => row),
+    bots: found,
+    first: Uint32Array.from({ length: found.length + 1 }, (_, row) => row),
     tasks,
-    ...emptyColumns(rows.length),
+    ...emptyColumns(found.length),
   }
-  for (const [row, index] of rows.entries()) chunk.times[row] = lasts[index]?.time ?? 0
-  for (const { column } of columnsOf(chunk)) {
-    let row = 0
-    for (const [index, { place }] of lasts.entries())
-      if (readValueAt(reader, { column, row, place, count: counts[index] ?? 0 })) row += 1
-  }
+  chunk.times.set(times.filter(isIn))
+  for (const { column } of columnsOf(chunk)) readColumnAt(reader, column, first, places)
   return chunk
 }
+
+/** Only the bots of a chunk, or of the start of one. */
+export const decodeBots = (bytes: Uint8Array): Uint8Array => readHead(new ByteReader(bytes)).bots
 
 type Head = Pick<BotChunk, 'bots' | 'first' | 'tasks'>
 
@@ -107,37 +106,48 @@ function readHead(reader: ByteReader): Head {
   return { tasks, bots, first }
 }
 
-/** The place of the last of `count` times that is not after `timeS`; -1 without any. */
-function readLastTime(reader: ByteReader, count: number, timeS: number) {
-  let before = 0
-  let step = 0
-  for (let place = 0; place < count; place++) {
-    const time = before + step + reader.zigzag()
-    if (time > timeS) {
-      reader.skip(count - place - 1)
-      return { place: place - 1, time: before }
+/** A bot without a sample. */
+const NO_PLACE = -1
+
+/** For each bot the last of its samples that is not after `timeS`: its place among them, and its time. */
+function readLastTimes(reader: ByteReader, first: Uint32Array, timeS: number) {
+  const places = new Int16Array(first.length - 1).fill(NO_PLACE)
+  const times = new Uint16Array(first.length - 1)
+  for (let bot = 0; bot < places.length; bot++) {
+    const count = (first[bot + 1] ?? 0) - (first[bot] ?? 0)
+    let [before, step] = [0, 0]
+    for (let place = 0; place < count; place++) {
+      const time = before + step + reader.zigzag()
+      if (time > timeS) {
+        reader.skip(count - place - 1)
+        break
+      }
+      step = place === 0 ? 0 : time - before
+      before = time
+      places[bot] = place
+      times[bot] = time
     }
-    step = place === 0 ? 0 : time - before
-    before = time
   }
-  return { place: count - 1, time: before }
+  return { places, times }
 }
 
-interface PlacedValue {
-  readonly column: Column
-  readonly row: number
-  /** The sample of the bot, or -1 without one. */
-  readonly place: number
-  readonly count: number
-}
-
-/** Reads the values of a bot, and sets that of one sample. False if it has no such sample. */
-function readValueAt(reader: ByteReader, { column, row, place, count }: PlacedValue): boolean {
-  const unknown = reader.varint()
-  const value = reader.sumOfZigzags(place + 1 - unknown)
-  reader.skip(count - Math.max(unknown, place + 1))
-  if (place >= unknown) column[row] = value
-  return place >= 0
+/** Reads the value of one sample of each bot; bots without a sample have no row in the column. */
+function readColumnAt(
+  reader: ByteReader,
+  column: Column,
+  first: Uint32Array,
+  places: Int16Array,
+): void {
+  let row = 0
+  for (let bot = 0; bot < places.length; bot++) {
+    const count = (first[bot + 1] ?? 0) - (first[bot] ?? 0)
+    const end = (places[bot] ?? NO_PLACE) + 1
+    const unknown = reader.varint()
+    const value = reader.sumOfZigzags(end - unknown)
+    reader.skip(count - Math.max(unknown, end))
+    if (end > unknown) column[row] = value
+    if (end > 0) row += 1
+  }
 }
 
 const samplesIn = ({ bots, first }: Head): number => first[bots.length] ?? 0

@@ -3,10 +3,12 @@ const UTF8 = new TextDecoder()
 /** Reads what a `ByteWriter` wrote. Throws a `RangeError` where the bytes end too early. */
 export class ByteReader {
   readonly #bytes: Uint8Array
+  readonly #words: DataView
   #offset = 0
 
   constructor(bytes: Uint8Array) {
     this.#bytes = bytes
+    this.#words = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
   }
 
   get isDone(): boolean {
@@ -60,8 +62,14 @@ export class ByteReader {
   /** Skips values that `varint` or `zigzag` would read. */
   skip(count: number): void {
     const bytes = this.#bytes
+    const words = this.#words
+    const lastWord = bytes.length - 4
     let offset = this.#offset
-    for (let left = count; left > 0; offset++) {
+    let left = count
+    // Four bytes at a time. The last byte of each value has no high bit.
+    for (; left >= 4 && offset <= lastWord; offset += 4)
+      left -= 4 - highBits(words.getUint32(offset, true))
+    for (; left > 0; offset++) {
       if (offset >= bytes.length) throw new RangeError('the bytes end too early')
       if ((bytes[offset] ?? 0) < 128) left -= 1
     }
@@ -81,3 +89,6 @@ export class ByteReader {
     return view
   }
 }
+
+/** How many of the four bytes of a word have their high bit. */
+const highBits = (word: number): number => Math.imul((word >>> 7) & 0x01010101, 0x01010101) >>> 24

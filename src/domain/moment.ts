@@ -9,6 +9,8 @@ const MINUTE_MS = 60_000
 export const ONLINE_MS = 2 * MINUTE_MS
 /** A bot that is silent for longer was not in the fleet. At most as long as a window, so that two windows show a moment. */
 export const SHOWN_MS = 5 * MINUTE_MS
+/** How much of its past the trail of a bot on the map starts with. */
+export const TRAIL_MS = 3 * MINUTE_MS
 
 /** The presence of a bot that reported last `ageMs` before a moment of the past. */
 export const pastPresence = (ageMs: number): Presence => (ageMs <= ONLINE_MS ? 'online' : 'offline')

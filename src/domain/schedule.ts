@@ -1,13 +1,14 @@
 import type { ScheduleDraft } from '#contract/br-bot-groups.ts'
-import { instantOf, wallTimeAt } from './zone.ts'
+import { instantOf, type WallTime, wallTimeAt } from './zone.ts'
 
 const HOUR_MINUTES = 60
 const HOURS_A_DAY = 24
 const DAY_MINUTES = HOURS_A_DAY * HOUR_MINUTES
 const LAST_MINUTE = 59
 const MINUTE_MS = 60_000
-/** A window of yesterday may still run; a week ahead is more than any list shows. */
-const DAYS_AHEAD = 7
+const DAY_MS = DAY_MINUTES * MINUTE_MS
+const WEEK_MS = 7 * DAY_MS
+const GAP_MAX_MS = 2 * HOUR_MINUTES * MINUTE_MS
 
 /** A time during which a group works, in milliseconds since 1970; the end is exclusive. */
 export interface Window {
@@ -21,6 +22,10 @@ const startMinute = ({ start_hour, start_minute }: ScheduleDraft) =>
 /** Minute 59 is inclusive, so that 23:59 reaches midnight. */
 const endMinute = ({ end_hour, end_minute }: ScheduleDraft) =>
   end_hour * HOUR_MINUTES + (end_minute === LAST_MINUTE ? end_minute + 1 : end_minute)
+
+/** The times of a schedule as text, to compare schedules. */
+export const timesOf = (schedule: ScheduleDraft): string =>
+  [schedule.start_hour, schedule.start_minute, schedule.end_hour, schedule.end_minute].join(' ')
 
 /** Length of a schedule in minutes of local time. */
 export function lengthMinutes(schedule: ScheduleDraft): number {
@@ -42,34 +47,86 @@ export function runsPastMidnight(schedule: ScheduleDraft): boolean {
 }
 
 /** Whether a group with these schedules works at an instant; without any it always does. */
-export function isWorking(schedules: ScheduleDraft[], timeZone: string, now: number): boolean {
+export function isWorking(
+  schedules: readonly ScheduleDraft[],
+  timeZone: string,
+  now: number,
+): boolean {
   if (schedules.length === 0) return true
-  return windowsAround(schedules, timeZone, now, 0).some(
+  return windowsAround(schedules, timeZone, now, now).some(
     ({ start, end }) => start <= now && now < end,
   )
 }
 
 /** The current and next windows, in order. Windows that overlap or adjoin are one. */
 export function nextWindows(
-  schedules: ScheduleDraft[],
+  schedules: readonly ScheduleDraft[],
   timeZone: string,
   now: number,
   count: number,
 ): Window[] {
-  return merged(windowsAround(schedules, timeZone, now, DAYS_AHEAD))
+  return merged(windowsAround(schedules, timeZone, now, now + WEEK_MS))
     .filter(({ end }) => end > now)
     .slice(0, count)
 }
 
 /** Whether schedules cover the whole day together. */
 export function isAroundTheClock(schedules: readonly ScheduleDraft[]): boolean {
-  const [first] = nextWindows([...schedules], 'UTC', 0, 1)
-  return first !== undefined && first.end - first.start > DAY_MINUTES * MINUTE_MS
+  const [first] = nextWindows(schedules, 'UTC', 0, 1)
+  return first !== undefined && first.end - first.start > DAY_MS
 }
 
+/** When a group works during some days. */
+export interface Timeline {
+  /** Windows that overlap or adjoin are one. */
+  readonly windows: readonly Window[]
+  /** The times covered by two or more windows. */
+  readonly overlaps: readonly Window[]
+  /** The breaks of at most two hours between two windows. */
+  readonly gaps: readonly Window[]
+}
+
+/** When a group with these schedules works between two instants. */
+export function timelineOf(
+  schedules: readonly ScheduleDraft[],
+  timeZone: string,
+  from: number,
+  to: number,
+): Timeline {
+  if (schedules.length === 0) return { windows: [{ start: from, end: to }], overlaps: [], gaps: [] }
+  // A gap at the border lies between windows of which one is outside.
+  const all = windowsAround(schedules, timeZone, from - DAY_MS, to + DAY_MS)
+  const windows = merged(all)
+  const clipped = (some: readonly Window[]) =>
+    some
+      .map(({ start, end }) => ({ start: Math.max(start, from), end: Math.min(end, to) }))
+      .filter(({ start, end }) => start < end)
+  return {
+    windows: clipped(windows),
+    overlaps: clipped(overlapsOf(all)),
+    gaps: clipped(gapsBetween(windows)),
+  }
+}
+
+function overlapsOf(windows: readonly Window[]): Window[] {
+  const overlaps: Window[] = []
+  let reached = Number.NEGATIVE_INFINITY
+  for (const { start, end } of windows) {
+    if (start < reached) overlaps.push({ start, end: Math.min(end, reached) })
+    reached = Math.max(reached, end)
+  }
+  return merged(overlaps)
+}
+
+const gapsBetween = (windows: readonly Window[]): Window[] =>
+  windows
+    .map(({ end }, index) => ({ start: end, end: windows[index + 1]?.start ?? end }))
+    .filter(({ start, end }) => start < end && end - start <= GAP_MAX_MS)
+
+/** Joins windows in the order of their starts. */
 function merged(windows: readonly Window[]): Window[] {
   const all: Window[] = []
-  for (const window of windows.toSorted((a, b) => a.start - b.start)) {
+  for (const window of windows) {
     const last = all.at(-1)
     if (last && window.start <= last.end)
       all[all.length - 1] = { start: last.start, end: Math.max(last.end, window.end) }
@@ -78,24 +135,39 @@ function merged(windows: readonly Window[]): Window[] {
   return all
 }
 
-function windowsAround(
-  schedules: ScheduleDraft[],
+/**
+ * The windows of all days from the one before `from`, whose windows may still run, to that of `to`, by start: the one
+ * rule for when a group works.
+ */
+export function windowsAround(
+  schedules: readonly ScheduleDraft[],
   timeZone: string,
-  now: number,
-  daysAhead: number,
+  from: number,
+  to: number,
 ): Window[] {
-  const today = wallTimeAt(timeZone, now)
-  const days = Array.from({ length: daysAhead + 2 }, (_, index) => today.day - 1 + index)
-  const windows = days.flatMap((day) =>
-    schedules.map((schedule) => {
-      const minute = startMinute(schedule)
-      const end = { ...today, day, minute: minute + lengthMinutes(schedule) }
-      return {
-        start: instantOf(timeZone, { ...today, day, minute }),
-        end: instantOf(timeZone, end, true),
-      }
-    }),
+  const first = wallTimeAt(timeZone, from)
+  const last = wallTimeAt(timeZone, to)
+  const dayCount = Math.round((dateOf(last) - dateOf(first)) / DAY_MS) + 2
+  const windows = Array.from({ length: dayCount }, (_, index) => first.day - 1 + index).flatMap(
+    (day) => schedules.map((schedule) => windowOn({ ...first, day }, schedule, timeZone)),
   )
-  // A window inside the skipped hour of spring is empty.
-  return windows.filter(({ start, end }) => start < end)
+  return (
+    windows
+      // A window inside the skipped hour of spring is empty.
+      .filter(({ start, end }) => start < end)
+      .sort((one, other) => one.start - other.start)
+  )
+}
+
+const dateOf = ({ year, month, day }: WallTime) => Date.UTC(year, month - 1, day)
+
+function windowOn(date: WallTime, schedule: ScheduleDraft, timeZone: string): Window {
+  const minute = startMinute(schedule)
+  const length = lengthMinutes(schedule)
+  // A schedule of the whole day has no break where the clocks are set back at its end.
+  const isEnd = length < DAY_MINUTES
+  return {
+    start: instantOf(timeZone, { ...date, minute }),
+    end: instantOf(timeZone, { ...date, minute: minute + length }, isEnd),
+  }
 }

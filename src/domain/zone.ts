@@ -34,15 +34,37 @@ export const hourIn = (timeZone: string, now: number) => wallTimeAt(timeZone, no
  */
 export function instantOf(timeZone: string, wall: WallTime, isEnd = false): number {
   const utc = toUtc(wall)
-  const before = offsetAt(timeZone, utc - DAY_MS)
-  const after = offsetAt(timeZone, utc + DAY_MS)
+  const { before, after, change } = offsetsOf(timeZone, Math.floor(utc / DAY_MS))
   const early = utc - before
-  const late = utc - after
-  if (before === after) return early
-  if (isShown(timeZone, early, utc)) return early
-  const change = changeBetween(timeZone, utc - DAY_MS, utc + DAY_MS)
-  if (before < after) return isShown(timeZone, late, utc) ? late : change
-  return isEnd && early <= change ? early : late
+  if (before === after || early < change) return early
+  if (isEnd && early === change) return early
+  return Math.max(utc - after, change)
+}
+
+/** The offsets of a zone from UTC around a day, in milliseconds. */
+interface Offsets {
+  readonly before: number
+  readonly after: number
+  /** The instant from which `after` applies. */
+  readonly change: number
+}
+
+/** A schedule needs a few days, each many times; the format of Intl takes 50 µs. */
+const DAYS_CACHED = 1000
+const cachedOffsets = new Map<string, Offsets>()
+
+function offsetsOf(timeZone: string, utcDay: number): Offsets {
+  const key = `${timeZone} ${utcDay}`
+  const known = cachedOffsets.get(key)
+  if (known) return known
+  // The local day lies within these three days of UTC in every zone.
+  const [from, to] = [(utcDay - 1) * DAY_MS, (utcDay + 2) * DAY_MS]
+  const [before, after] = [offsetAt(timeZone, from), offsetAt(timeZone, to)]
+  const change = before === after ? from : changeBetween(timeZone, from, to)
+  const offsets = { before, after, change }
+  if (cachedOffsets.size >= DAYS_CACHED) cachedOffsets.clear()
+  cachedOffsets.set(key, offsets)
+  return offsets
 }
 
 const toUtc = ({ year, month, day, minute }: WallTime) =>
@@ -53,9 +75,6 @@ function offsetAt(timeZone: string, instant: number): number {
   const whole = Math.floor(instant / MINUTE_MS) * MINUTE_MS
   return toUtc(wallTimeAt(timeZone, whole)) - whole
 }
-
-const isShown = (timeZone: string, instant: number, utc: number) =>
-  offsetAt(timeZone, instant) === utc - instant
 
 /** The minute at which the offset changes between two instants. */
 function changeBetween(timeZone: string, from: number, to: number): number {

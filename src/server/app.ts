@@ -30,12 +30,16 @@ import { Ingest } from './telemetry/ingest.ts'
 import { NODE } from './telemetry/journal.ts'
 import { LiveFleet } from './telemetry/live-fleet.ts'
 import { MapFrames } from './telemetry/map-frames.ts'
+import { SharedCounts } from './views/shared-counts.ts'
 
 const MINUTE_MS = 60_000
 const HEADERS_MAX_BYTES = 16 * 1024
 
 export interface AppOptions
-  extends Omit<Services, 'imports' | 'ingest' | 'fleet' | 'mapFrames' | 'history' | 'jobs'> {
+  extends Omit<
+    Services,
+    'imports' | 'ingest' | 'fleet' | 'mapFrames' | 'history' | 'jobs' | 'viewCounts'
+  > {
   /**
    * Origins (scheme, host and port) at which operators open the console; the port may be known only once the server
    * listens.
@@ -117,6 +121,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const serving = {
     services: {
       ...{ db, vault, live, setupToken, hashCost, isDatabaseLost, disk, pictures },
+      viewCounts: new SharedCounts(),
       ...{ imports, jobs: runJobs(app, options), ...(await startTelemetry(app, options)) },
     },
     modules,

@@ -35,7 +35,7 @@ const COUNTERS: Partial<Record<keyof Database, RawBuilder<unknown>>> = {
       exists (select 1 from penalty where account_id = account.id and not is_over) as is_penalised,
       count(*) as amount
     from account group by 1, 2, 3`,
-  account_money_counter: sql`select server_id, sum(cash + deposit) as amount from account group by 1`,
+  account_money_counter: sql`select server_id, sum(cash + deposit) as amount from account_money group by 1`,
   proxy_counter: sql`select service, is_banned,
       exists (select 1 from br_bot where proxy_id = proxy.id)
         or exists (select 1 from br_bot_group where proxy_id = proxy.id) as is_used,
@@ -87,6 +87,7 @@ const COLUMNS: readonly Pair[] = [
         as penalties_in_force
       from account`,
   ],
+  [sql`select id, server_id from account_money`, sql`select id, server_id from account`],
   namesOf('br_bot'),
   namesOf('penalty'),
 ]

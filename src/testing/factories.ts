@@ -3,14 +3,15 @@ import type { Insertable } from 'kysely'
 import { fold } from '#domain/fold.ts'
 import { addAgentKey } from '#server/auth/agent-key.ts'
 import { newKey } from '#server/auth/api-key.ts'
-import type { Database, Db } from '#server/db/schema.ts'
+import type { Database, Db, Whole } from '#server/db/schema.ts'
+import { writeMoney } from '#server/fleet/money.ts'
 import { proxyKey } from '#server/fleet/proxy-key.ts'
 import { vault } from './app.ts'
 
 const DAY_MS = 86_400_000
 let serial = 0
 
-type Override<Table extends keyof Database> = Partial<Insertable<Database[Table]>>
+type Override<Table extends keyof Database> = Partial<Insertable<Whole<Table>>>
 
 /** An API key of a user, valid for a day. */
 export async function buildApiKey(
@@ -79,7 +80,10 @@ export async function buildGroup(db: Db, override: Override<'br_bot_group'> = {}
 }
 
 /** A game account whose password is `password of <nickname>`. */
-export async function buildAccount(db: Db, override: Override<'account'> = {}): Promise<number> {
+export async function buildAccount(
+  db: Db,
+  { cash = 0, deposit = 0, ...override }: Override<'account'> = {},
+): Promise<number> {
   const server_id = override.server_id ?? (await buildServer(db))
   const nickname = override.nickname ?? `bot_${++serial}`
   const row = {
@@ -94,6 +98,7 @@ export async function buildAccount(db: Db, override: Override<'account'> = {}): 
   const place = { table: 'account', column: 'password_sealed', row: id }
   const password_sealed = vault.seal(place, `password of ${nickname}`)
   await db.updateTable('account').set({ password_sealed }).where('id', '=', id).execute()
+  await writeMoney(db, [{ id, cash, deposit }])
   return id
 }
 

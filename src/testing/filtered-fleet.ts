@@ -116,8 +116,9 @@ export async function brBotRows(db: Db, now: number): Promise<FilteredRow[]> {
   const rows = await db
     .selectFrom('br_bot')
     .innerJoin('account', 'account.id', 'br_bot.account_id')
+    .innerJoin('account_money', 'account_money.id', 'account.id')
     .selectAll('br_bot')
-    .select(['account.nickname', 'account.task', 'account.cash', 'account.deposit'])
+    .select(['nickname', 'task', 'cash', 'deposit'])
     .execute()
   const proxies = await db.selectFrom('proxy').selectAll().execute()
   const places = await db.selectFrom('br_bot_server').selectAll().execute()
@@ -150,9 +151,10 @@ export async function brBotRows(db: Db, now: number): Promise<FilteredRow[]> {
 export async function botRows(db: Db): Promise<FilteredRow[]> {
   const rows = await db
     .selectFrom('account')
+    .innerJoin('account_money', 'account_money.id', 'account.id')
     .leftJoin('br_bot', 'br_bot.account_id', 'account.id')
     .selectAll('account')
-    .select('br_bot.group_id')
+    .select(['cash', 'deposit', 'br_bot.group_id'])
     .execute()
   return rows.map((row) => ({
     id: row.id,

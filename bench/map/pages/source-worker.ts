@@ -35,7 +35,7 @@ self.onmessage = ({ data: { count, port } }: MessageEvent<Start>) => {
   port.onmessage = ({ data: message }: MessageEvent<ToSource>) => {
     if (message.kind === 'reuse') free.push(message)
     else if (message.kind === 'run') isRunning = message.on
-    else
+    else if (message.kind === 'name')
       port.postMessage({
         kind: 'names',
         indices: message.indices,

@@ -78,7 +78,7 @@ function afterTerm(
   return { start: caret, expected: isKeyword(token) ? BEFORE_TERM : AFTER_TERM }
 }
 
-/** The caret is directly after a word: it may be the beginning of a longer one. */
+/** The caret is directly after a word, which may be the beginning of a longer one. */
 function atWord(token: Token, field: FilterField | undefined): State {
   const operators: Expected[] = field
     ? [{ kind: 'operator', field, operators: operatorsOf(field) }]

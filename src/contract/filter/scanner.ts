@@ -2,7 +2,7 @@ import { FilterError } from './error.ts'
 
 export type Operator = ':' | '=' | '!=' | '>' | '>=' | '<' | '<='
 
-/** A word, or a text in quotes. */
+/** A word, or a text in quotation marks. */
 export interface Token {
   readonly text: string
   readonly isQuoted: boolean

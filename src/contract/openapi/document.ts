@@ -47,6 +47,7 @@ const TAGS: Record<Exclude<keyof Contract, keyof typeof plain>, string> = {
   overview: 'Read the figures of the home page',
   search: 'Find rows of any kind',
   settings: 'Read and update the settings of the fleet',
+  views: 'Save filters, orders and columns of lists',
   jobs: 'Change many rows at once',
   undo: 'Undo deletions',
   audit: 'Read the audit log and undo changes',

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { canOwnAgents } from '#domain/access.ts'
 import { currentTime } from '../db/clock.ts'
+import { locksRows } from '../db/reserve-ids.ts'
 import type { Db } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
-import { digest, type FoundCaller, locksRows, newToken, type Person } from './session.ts'
+import { digest, type FoundCaller, newToken, type Person } from './session.ts'
 
 /** The prefix by which people and secret scanners recognize a key of an agent. */
 const PREFIX = 'nsa_'

@@ -1,6 +1,7 @@
 import { currentTime } from '../db/clock.ts'
+import { locksRows } from '../db/reserve-ids.ts'
 import type { Db } from '../db/schema.ts'
-import { digest, type FoundCaller, locksRows, newToken } from './session.ts'
+import { digest, type FoundCaller, newToken } from './session.ts'
 
 /** The prefix by which people and secret scanners recognize a key. */
 const PREFIX = 'ns_'

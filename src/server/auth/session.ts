@@ -3,7 +3,7 @@ import type { KeyScope } from '#contract/api-keys.ts'
 import type { Role, UserState } from '#contract/roles.ts'
 import { currentTime, GRACE_MS } from '../db/clock.ts'
 import { runCompiled } from '../db/compiled.ts'
-import { isSqlite } from '../db/reserve-ids.ts'
+import { locksRows } from '../db/reserve-ids.ts'
 import type { Db } from '../db/schema.ts'
 import { lockUser } from './last-administrator.ts'
 import { clearSpentReveals } from './reveal-quota.ts'
@@ -153,9 +153,6 @@ export async function findPerson(db: Db, token: string | undefined): Promise<Fou
   const { seen_at, ...person } = row
   return { person, usedAt: seen_at }
 }
-
-/** SQLite needs no row locks, because it has one writer at a time. */
-export const locksRows = (db: Db) => db.isTransaction && !isSqlite(db)
 
 /** Records the use of a session, at most once a minute. Requests do not wait for it, because on SQLite it waits for imports. */
 export async function touchSession(db: Db, token: string, usedAt: Date | null): Promise<void> {

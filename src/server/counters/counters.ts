@@ -36,11 +36,21 @@ export interface NameTable {
   readonly table: string
 }
 
-/** The SQL of `{{counter …}}`, `{{count …}}`, `{{names …}}` and `{{upgrade counters}}` in a migration. */
+/** A table with one row for each row of another one, for columns that change far more often than the others. */
+export interface PartTable {
+  readonly name: string
+  readonly table: string
+  /** The columns that a new row takes from the other table. */
+  readonly columns: readonly string[]
+}
+
+/** The SQL of the macros of a migration that create or drop triggers. */
 export interface CounterTriggers {
   counter(counter: Counter): string
+  dropCounter(name: string, table: string): string
   count(counter: ReferenceCounter): string
   names(names: NameTable): string
+  part(part: PartTable): string
   upgrade(): string
 }
 
@@ -59,6 +69,9 @@ export const addNames = ({ name }: NameTable, rows: string): string => `
   insert into ${name} (id, account_id, nickname_key)
   select named.id, account.id, account.nickname_key
   from ${rows} as named join account on account.id = named.account_id;`
+
+export const addParts = ({ name, columns }: PartTable, rows: string): string => `
+  insert into ${name} (${columns.join(', ')}) select ${columns.join(', ')} from ${rows} as whole;`
 
 export const columnsOf = ({ keys, sums }: Counter): string => namesOf([...keys, ...sums])
 

@@ -1,5 +1,6 @@
 import {
   addNames,
+  addParts,
   type Counter,
   type CounterTriggers,
   columnsOf,
@@ -54,6 +55,13 @@ export const postgresCounters: CounterTriggers = {
     ].join(';\n')
   },
 
+  dropCounter: (name, table) =>
+    [
+      ...EVENTS.map((event) => `drop trigger ${name}_${event} on ${table}`),
+      `drop table ${name}, ${name}_change`,
+      `drop function ${name}_changed, ${name}_apply`,
+    ].join(';\n'),
+
   upgrade: () => `
     do $upgrade$ declare name text; begin
       for name in select left(relname, -length('_change')) from pg_class
@@ -67,6 +75,12 @@ export const postgresCounters: CounterTriggers = {
   names: (names) => {
     const { name, table } = names
     const addAdded = triggerFunction(name, ` ${addNames(names, 'added')}`)
+    return [addAdded, trigger(name, table, 'insert')].join(';\n')
+  },
+
+  part: (part) => {
+    const { name, table } = part
+    const addAdded = triggerFunction(name, ` ${addParts(part, 'added')}`)
     return [addAdded, trigger(name, table, 'insert')].join(';\n')
   },
 }
@@ -107,11 +121,12 @@ function triggers(
     elsif tg_op = 'DELETE' then ${change([REMOVED])}
     else ${change([ADDED, REMOVED])}
     end if;`
-  const events = ['insert', 'delete', 'update'] as const
-  return [triggerFunction(name, body), ...events.map((event) => trigger(name, table, event))].join(
+  return [triggerFunction(name, body), ...EVENTS.map((event) => trigger(name, table, event))].join(
     ';\n',
   )
 }
+
+const EVENTS = ['insert', 'delete', 'update'] as const
 
 const triggerFunction = (name: string, body: string) =>
   `create function ${name}_changed() returns trigger language plpgsql as $$

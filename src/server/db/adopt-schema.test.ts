@@ -10,7 +10,7 @@ import { type Location, openDatabase } from './open.ts'
 const FIXTURES = new URL('../../testing/before-0.1/', import.meta.url)
 const ROWS = [
   `insert into server (id, name, name_key, ip, port) values (1, 'Kyiv', 'kyiv', '203.0.113.1', 7777)`,
-  `insert into account (id, server_id, nickname, nickname_key, password_sealed) values (4, 1, 'Nova', 'nova', '')`,
+  `insert into account (id, server_id, nickname, nickname_key, password_sealed, cash, deposit) values (4, 1, 'Nova', 'nova', '', 70, 5)`,
   `insert into br_bot (id, account_id, server_id) values (9, 4, 1)`,
 ]
 
@@ -24,6 +24,9 @@ test('a database that has all migrations from before 0.1 is adopted with its row
   expect(migrations).not.toContainEqual({ name: '0001-auth.sql' })
   expect(await db.selectFrom('br_bot_name').select(['id', 'nickname_key']).execute()).toEqual([
     { id: 9, nickname_key: 'nova' },
+  ])
+  expect(await db.selectFrom('account_money').selectAll().execute()).toEqual([
+    { id: 4, server_id: 1, cash: 70, deposit: 5 },
   ])
   await db.updateTable('br_bot').set({ is_active: false }).execute()
   await expectExactCounters(db)

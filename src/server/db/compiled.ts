@@ -17,8 +17,14 @@ interface Query<Row> {
   compile(db: Db): CompiledQuery<Row>
 }
 
+/** A statement that PostgreSQL parses and plans once per connection, under its name. */
+export interface PreparedQuery<Row = unknown> extends CompiledQuery<Row> {
+  readonly name: string
+}
+
 /** Each engine has its own text of a statement. */
-const statements = new Map<string, CompiledQuery>()
+const statements = new Map<string, PreparedQuery>()
+let named = 0
 /** Lists have few shapes; the oldest is compiled again. */
 const KEPT = 1000
 
@@ -33,19 +39,21 @@ export async function runCompiled<Row, const V extends Values>(
   build: (values: V) => Query<Row>,
 ): Promise<Row[]> {
   const key = `${isSqlite(db) ? 'sqlite' : 'postgres'} ${shape}`
-  const compiled: CompiledQuery<Row> =
+  const compiled: PreparedQuery<Row> =
     statements.get(key) ?? keep(key, build(slots(db, values)), db)
   const parameters = compiled.parameters.map((value) =>
     value instanceof Slot ? values[value.name] : value,
   )
-  const { rows } = await db.executeQuery<Row>({ ...compiled, parameters })
+  const prepared: PreparedQuery<Row> = { ...compiled, parameters }
+  const { rows } = await db.executeQuery<Row>(prepared)
   return rows
 }
 
-function keep<Row>(key: string, query: Query<Row>, db: Db): CompiledQuery<Row> {
+function keep<Row>(key: string, query: Query<Row>, db: Db): PreparedQuery<Row> {
   const [oldest] = statements.size >= KEPT ? statements.keys() : []
   if (oldest !== undefined) statements.delete(oldest)
-  const compiled = query.compile(db)
+  named += 1
+  const compiled = { ...query.compile(db), name: `compiled ${named}` }
   statements.set(key, compiled)
   return compiled
 }

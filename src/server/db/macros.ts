@@ -18,7 +18,9 @@ export interface Macros extends CounterTriggers {
  * - `{{counter rich of bot(server_id, cash) sum cash as money by server_id}}`: triggers that maintain the sums in `rich`.
  *   The parentheses name the columns that the expressions use. Without `sum` it counts rows in `amount`.
  * - `{{count proxy.bots of bot(proxy_id)}}`: triggers that count, for each proxy, the bots that refer to it.
+ * - `{{drop counter rich of bot}}`: drops such a counter with its triggers.
  * - `{{names bot_name of bot}}`: triggers that add the nickname of the account of each new bot.
+ * - `{{part bot_money(id, server_id) of bot}}`: triggers that add a row with the same values for each new bot.
  * - `{{upgrade counters}}`: gives the counters of earlier migrations the triggers that new ones get.
  */
 export function expandMacros(text: string, macros: Macros): string {
@@ -68,10 +70,19 @@ const SHAPES: readonly Shape[] = [
         reference: reference || columns,
       }),
   },
+  {
+    shape: /^drop counter (\w+) of (\w+)$/,
+    expand: (macros, name = '', table = '') => macros.dropCounter(name, table),
+  },
   { shape: /^upgrade counters$/, expand: (macros) => macros.upgrade() },
   {
     shape: /^names (\w+) of (\w+)$/,
     expand: (macros, name = '', table = '') => macros.names({ name, table }),
+  },
+  {
+    shape: /^part (\w+)\(([^)]*)\) of (\w+)$/,
+    expand: (macros, name = '', columns = '', table = '') =>
+      macros.part({ name, table, columns: listOf(columns) }),
   },
 ]
 

@@ -3,6 +3,7 @@ import type { LogLevel, LogSource } from '#contract/log-choices.ts'
 import type { AgentKeyTable, AgentTable } from './tables/agents.ts'
 import type {
   AccountCounterTable,
+  AccountMoneyTable,
   AccountTable,
   AccountTaskTable,
   BrBotCounterTable,
@@ -47,6 +48,7 @@ import type {
 } from './tables/trade.ts'
 import type { Row } from './tables/undo.ts'
 import type { EntityTable } from './tables/versioned.ts'
+import type { ViewPlaceTable, ViewTable } from './tables/views.ts'
 
 export type Db = Kysely<Database>
 
@@ -76,6 +78,7 @@ export interface Database {
   server: ServerTable
   proxy: ProxyTable
   account: AccountTable
+  account_money: AccountMoneyTable
   br_bot_group: GroupTable
   br_bot_group_schedule: ScheduleTable
   br_bot: BrBotTable
@@ -121,7 +124,18 @@ export interface Database {
   telemetry_lease: LeaseTable
   job: JobTable
   job_item: JobItemTable
+  saved_view: ViewTable
+  saved_view_place: ViewPlaceTable
 }
+
+/** What `parts.ts` says of the tables. */
+interface Parts {
+  account: Pick<AccountMoneyTable, 'cash' | 'deposit'>
+}
+
+/** The columns of a row, including those that another table has. */
+export type Whole<Table extends keyof Database> = Database[Table] &
+  (Table extends keyof Parts ? Parts[Table] : unknown)
 
 /** The number of rows whose id is in a block. */
 interface BlockTable {

@@ -31,7 +31,7 @@ test('every type is read back as it was written', async () => {
 test('an amount beyond 32 bits keeps every digit', async () => {
   await buildBrBot(db, { account: { cash: 9_007_199_254_740_991 } })
 
-  const account = await db.selectFrom('account').select('cash').executeTakeFirst()
+  const account = await db.selectFrom('account_money').select('cash').executeTakeFirst()
 
   expect(account).toEqual({ cash: 9_007_199_254_740_991 })
 })

@@ -14,6 +14,7 @@ async function fleetOf(seed: number) {
   return db
     .selectFrom('br_bot')
     .innerJoin('account', 'account.id', 'br_bot.account_id')
+    .innerJoin('account_money', 'account_money.id', 'account.id')
     .select([
       'nickname',
       'job_type',

@@ -5,6 +5,7 @@ import { insertRows } from '../db/insert-rows.ts'
 import { isSqlite, reserveIds } from '../db/reserve-ids.ts'
 import type { Db } from '../db/schema.ts'
 import { transact } from '../db/transact.ts'
+import { writeMoney } from '../fleet/money.ts'
 import { addGroups } from './groups.ts'
 import { addOrders } from './orders.ts'
 import { addAdmins, addPenalties } from './penalties.ts'
@@ -19,6 +20,7 @@ const BATCHES = 20
 /** Tables with many rows. */
 const TABLES = [
   'account',
+  'account_money',
   'account_task',
   'br_bot',
   'br_bot_name',
@@ -114,6 +116,10 @@ async function addBots(
     'account',
     rows.map((row) => accountOf(vault, row)),
   )
+  await writeMoney(
+    trx,
+    rows.map(({ account_id, bot: { money } }) => ({ id: account_id, ...money })),
+  )
   await insertRows(
     trx,
     'br_bot',
@@ -148,7 +154,8 @@ function accountOf(vault: Vault, { bot, account_id, server_id, task_since }: Row
     nickname: bot.nickname,
     nickname_key: fold(bot.nickname),
     password_sealed: vault.seal(place, bot.password),
-    ...bot.money,
+    skin: bot.skin,
+    payday: bot.payday,
     inventory: bot.inventory,
     regip: bot.ip,
     task: bot.current_task,

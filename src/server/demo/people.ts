@@ -40,7 +40,9 @@ export interface DemoBot {
   readonly nickname: string
   readonly password: string
   readonly serverIds: number[]
-  readonly money: { skin: number; cash: number; deposit: number; payday: number }
+  readonly skin: number
+  readonly money: { cash: number; deposit: number }
+  readonly payday: number
   readonly inventory: Record<string, number>
   readonly is_active: boolean
   readonly registration_status: string
@@ -74,12 +76,12 @@ export function demoBot(chance: Chance, serial: number, fleet: Fleet): DemoBot {
     nickname: `${chance.pick(FIRST_NAMES)}_${chance.pick(LAST_NAMES)}_${serial}`,
     password: chance.between(1e11, 9e11).toString(36) + chance.between(10, 99),
     serverIds: pickServers(chance, fleet.serverIds),
+    skin: chance.pick([0, 5, 76, 120, 240]),
     money: {
-      skin: chance.pick([0, 5, 76, 120, 240]),
       cash: chance.between(0, 900_000),
       deposit: Math.floor(chance.next() ** 2 * 48_000_000),
-      payday: chance.between(0, 60),
     },
+    payday: chance.between(0, 60),
     inventory: chance.isIn(0.6) ? demoInventory(chance) : {},
     is_active,
     registration_status: chance.pick(REGISTRATIONS),

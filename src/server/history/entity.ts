@@ -4,7 +4,7 @@ import type { Topic } from '#contract/live.ts'
 import type { Hint } from '#domain/hints.ts'
 import type { Person } from '../auth/session.ts'
 import type { Refusals } from '../db/constraint-errors.ts'
-import type { Database, Db } from '../db/schema.ts'
+import type { Database, Db, Whole } from '../db/schema.ts'
 import type { Row } from '../db/tables/undo.ts'
 
 /** What the row steps, undo and the audit log need to know about a kind of row. Its module defines it. */
@@ -67,7 +67,7 @@ export interface LiveHint extends Hint {
   readonly isIdentity?: true | undefined
 }
 
-export type RowOf<Table extends keyof Database> = Selectable<Database[Table]>
+export type RowOf<Table extends keyof Database> = Selectable<Whole<Table>>
 
 const entities = new Map<string, Entity>()
 

@@ -64,6 +64,15 @@ const RACES: Race[] = [
   {
     table: 'account',
     build: () => buildAccount(db),
+    theirs: { payday: 5 },
+    ours: [
+      ['PUT', 'bots/:id', { deposit: 7 }],
+      ['DELETE', 'bots/:id'],
+    ],
+  },
+  {
+    table: 'account_money',
+    build: () => buildAccount(db),
     theirs: { cash: 5 },
     ours: [
       ['PUT', 'bots/:id', { deposit: 7 }],
@@ -186,9 +195,10 @@ async function startChange(
   const written = Promise.withResolvers<number | undefined>()
   const committing = Promise.withResolvers<void>()
   const cells = Object.entries(set).map(([name, value]) => sql`${sql.ref(name)} = ${value}`)
+  const counted = table === 'account_money' ? [] : [sql`version = version + 1`]
   const committed = db.transaction().execute(async (trx) => {
     await sql`
-      update ${sql.table(table)} set version = version + 1, ${sql.join(cells)}
+      update ${sql.table(table)} set ${sql.join([...counted, ...cells])}
       where ${sql.ref(key)} = ${id}`.execute(trx)
     written.resolve(isSqlite(db) ? undefined : await ownPid(trx))
     await committing.promise

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { currentTime, GRACE_MS } from '../db/clock.ts'
 import { runCompiled } from '../db/compiled.ts'
+import { selectWhole } from '../db/parts.ts'
+import { locksRows } from '../db/reserve-ids.ts'
 import type { Database, Db } from '../db/schema.ts'
 import type { Row } from '../db/tables/undo.ts'
 import type { Entity, RowOf } from './entity.ts'
@@ -42,20 +44,19 @@ export async function snapshotRow<Table extends keyof Database>(
   return { row, snapshot: { entity, id: String(id), row: row && plain(row), children } }
 }
 
-/** A write that changes nothing locks a row on both engines. */
 async function lockRow<Table extends keyof Database>(
   trx: Db,
-  { table, key = 'id', isVersioned }: Entity<Table>,
+  { table, key = 'id' }: Entity<Table>,
   id: number | string,
 ): Promise<RowOf<Table> | undefined> {
-  const column = sql.ref(isVersioned ? 'version' : key)
+  // A transaction on SQLite is the only one that writes.
+  const locks = locksRows(trx) ? sql`for no key update` : sql``
   const [row] = await runCompiled(
     trx,
     `lock ${table} ${key}`,
     { id },
     (values) => sql<RowOf<Table>>`
-      update ${sql.table(table)} set ${column} = ${column}
-      where ${sql.ref(key)} = ${values.id} returning *`,
+      ${selectWhole(table)} where ${sql.ref(`${table}.${key}`)} = ${values.id} ${locks}`,
   )
   return row
 }
@@ -126,7 +127,7 @@ export async function readRows(
   ids: string[],
 ): Promise<Map<string, Row>> {
   const { rows } = await sql<Row>`
-    select * from ${sql.table(table)} where ${sql.ref(key)} in (${sql.join(ids)})`.execute(db)
+    ${selectWhole(table)} where ${sql.ref(`${table}.${key}`)} in (${sql.join(ids)})`.execute(db)
   return new Map(rows.map((row) => [String(row[key]), plain(row)]))
 }
 
@@ -144,7 +145,7 @@ async function rowsOf(
     `rows ${table} ${column}`,
     { value },
     (values) => sql<Row>`
-      select * from ${sql.table(table)} where ${sql.ref(column)} = ${values.value}`,
+      ${selectWhole(table)} where ${sql.ref(`${table}.${column}`)} = ${values.value}`,
   )
   return rows.map(plain)
 }

@@ -14,6 +14,7 @@ import type { HistoryThread } from '../telemetry/history/history-thread.ts'
 import type { Ingest } from '../telemetry/ingest.ts'
 import type { LiveFleet } from '../telemetry/live-fleet.ts'
 import type { MapFrames } from '../telemetry/map-frames.ts'
+import type { SharedCounts } from '../views/shared-counts.ts'
 
 /** Services shared by the whole process. */
 export interface Services {
@@ -26,6 +27,7 @@ export interface Services {
   readonly history: HistoryThread
   readonly mapFrames: MapFrames
   readonly jobs: JobRunner
+  readonly viewCounts: SharedCounts
   /**
    * Token that the first registration must send to become the administrator; null if listening on loopback is enough.
    */

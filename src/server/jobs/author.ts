@@ -1,6 +1,7 @@
 import { JOB_KINDS } from '#contract/job-kinds.ts'
-import { locksRows, type Person } from '../auth/session.ts'
+import type { Person } from '../auth/session.ts'
 import { currentTime } from '../db/clock.ts'
+import { locksRows } from '../db/reserve-ids.ts'
 import type { Db } from '../db/schema.ts'
 import { canControl } from './job-rows.ts'
 import type { HeldJob } from './lease.ts'

@@ -86,7 +86,7 @@ export async function toItems(
   kind: JobRow['kind'],
   rows: readonly ItemRow[],
 ): Promise<JobItem[]> {
-  const names = await namesOf(
+  const names = await targetNames(
     db,
     registry,
     kind,
@@ -95,11 +95,11 @@ export async function toItems(
   return rows.map((row) => ({ ...row, name: names.get(row.target_id) ?? null }))
 }
 
-export async function namesOf(
+export async function targetNames(
   db: Db,
   { targets }: JobRegistry,
   kind: JobRow['kind'],
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  return ids.length === 0 ? new Map() : targets[JOB_KINDS[kind].targets.resource].names(db, ids)
+  return targets[JOB_KINDS[kind].targets.resource].names(db, ids)
 }

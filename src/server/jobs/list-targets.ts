@@ -1,18 +1,13 @@
+import type { FoundKind } from '#contract/search.ts'
 import { idsAfter } from '../db/lists/ids.ts'
 import type { List } from '../db/lists/list.ts'
-import type { Db } from '../db/schema.ts'
+import { namesOf } from '../db/lists/named-rows.ts'
 import type { JobTargets } from './kind.ts'
-
-interface Named {
-  readonly noun: string
-  /** Each row with its name. */
-  names(db: Db, ids: readonly number[]): Promise<readonly { id: number; name: string }[]>
-}
 
 /** The rows of a list, selected by its query. */
 export function listTargets<Filters>(
   list: List<Filters>,
-  { noun, names }: Named,
+  { noun, kind }: { readonly noun: string; readonly kind: FoundKind },
 ): JobTargets<Filters & { readonly search: string }> {
   return {
     table: list.table,
@@ -24,7 +19,6 @@ export function listTargets<Filters>(
         limit,
         order: 'asc',
       }),
-    names: async (db, ids) =>
-      new Map((await names(db, ids.map(Number))).map(({ id, name }) => [String(id), name])),
+    names: (db, ids) => namesOf(db, kind, ids.map(Number)),
   }
 }

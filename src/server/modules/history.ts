@@ -1,13 +1,14 @@
 import { type history as contract, FRAMES_MAX, HISTORY_MAX_HOURS } from '#contract/history.ts'
 import { type HistoryFrame, joinFrames } from '#domain/history-frames.ts'
 import { blockOfChunk, chunkId } from '#domain/history-window.ts'
+import { TRAIL_MS } from '#domain/moment.ts'
 import { currentTime } from '../db/clock.ts'
 import type { Db } from '../db/schema.ts'
 import { found, refusedField } from '../errors.ts'
 import type { Handlers } from '../http/context.ts'
 import { secondsUntilChange } from '../telemetry/history/chunk-changes.ts'
 import { nearestEvent } from '../telemetry/history/nearest-event.ts'
-import { readBotHistory } from '../telemetry/history/read-bot-history.ts'
+import { readBotHistory, readBotTrail } from '../telemetry/history/read-bot-history.ts'
 import { readChunks } from '../telemetry/history/read-chunks.ts'
 import { readRange, readStorage } from '../telemetry/history/read-storage.ts'
 
@@ -25,6 +26,12 @@ export const history: Handlers<typeof contract> = {
       throw refusedField('from', `Must be at most ${HISTORY_MAX_HOURS} hours before now.`)
     const read = await readBotHistory(db, thread, { bot: id, fromMs, toMs })
     return { from: new Date(fromMs).toISOString(), to: new Date(toMs).toISOString(), ...read }
+  },
+
+  async trail({ params: { id } }, { db, history: thread }) {
+    await requireBot(db, id)
+    const toMs = currentTime()
+    return readBotTrail(db, thread, { bot: id, fromMs: toMs - TRAIL_MS, toMs })
   },
 
   storage: async (_, { db, disk }) => ({

@@ -1,6 +1,7 @@
 import { openApiDocument } from '#contract/openapi/document.ts'
 import type { Modules } from '../http/context.ts'
 import type { JobRegistry } from '../jobs/kind.ts'
+import { metaReader } from '../views/lists.ts'
 import { admins } from './admins.ts'
 import { agents } from './agents/agents.ts'
 import { audit } from './audit/audit.ts'
@@ -12,7 +13,7 @@ import { secondFactor } from './auth/second-factor.ts'
 import { botStates } from './bot-states.ts'
 import { bots } from './bots/bots.ts'
 import { brBotGroups } from './br-bot-groups/br-bot-groups.ts'
-import { groupChanges } from './br-bot-groups/jobs.ts'
+import { groupChanges, groupTargets } from './br-bot-groups/jobs.ts'
 import { brBots } from './br-bots/br-bots.ts'
 import { brBotChanges, brBotTargets } from './br-bots/jobs.ts'
 import { captchaKeys } from './captcha-keys.ts'
@@ -35,6 +36,22 @@ import { telemetry } from './telemetry.ts'
 import { undo } from './undo.ts'
 import { userChanges, userTargets } from './users/jobs.ts'
 import { users } from './users/users.ts'
+import { viewHandlers } from './views.ts'
+
+const views = viewHandlers({
+  br_bots: metaReader(brBots.list),
+  br_bot_groups: metaReader(brBotGroups.list),
+  bots: metaReader(bots.list),
+  accounts: metaReader(bots.list),
+  orders: metaReader(orders.list),
+  penalties: metaReader(penalties.list),
+  servers: metaReader(servers.list),
+  proxies: metaReader(proxies.list),
+  agents: metaReader(agents.list),
+  jobs: metaReader(jobs.list),
+  admins: metaReader(admins.list),
+  users: metaReader(users.list),
+})
 
 let document: Record<string, unknown> | undefined
 
@@ -62,6 +79,7 @@ export const modules: Modules = {
   overview,
   search,
   settings,
+  views,
   jobs,
   undo,
   audit,
@@ -74,6 +92,7 @@ export const modules: Modules = {
 export const jobRegistry: JobRegistry = {
   targets: {
     brBots: brBotTargets,
+    brBotGroups: groupTargets,
     orders: orderTargets,
     penalties: penaltyTargets,
     proxies: proxyTargets,

@@ -49,6 +49,21 @@ test('every kind changes its rows as the endpoint for one row does', async () =>
     done: 1,
     unchanged: 1,
   })
+  const time_schedules = [{ start_hour: 9, start_minute: 0, end_hour: 17, end_minute: 0 }]
+  for (const kind of ['add_schedules', 'replace_schedules'])
+    expect(
+      await outcomesOf(`br_bot_group.${kind}`, [group], { params: { time_schedules } }),
+    ).toEqual(kind === 'add_schedules' ? { done: 1 } : { unchanged: 1 })
+  expect(
+    await outcomesOf('br_bot_group.copy_schedules', [group], { params: { group_id: group } }),
+  ).toEqual({ unchanged: 1 })
+  expect(await outcomesOf('br_bot_group.delete_schedules', [group])).toEqual({ done: 1 })
+  for (const proxy_id of [proxy, null])
+    expect(
+      await outcomesOf('br_bot_group.change_proxy', [group], { params: { proxy_id } }),
+    ).toEqual({
+      done: 1,
+    })
   expect(await outcomesOf('proxy.delete', [proxy])).toEqual({ in_use: 1 })
   expect(await outcomesOf('proxy.ban', [proxy])).toEqual({ done: 1 })
   expect(await outcomesOf('proxy.unban', [proxy])).toEqual({ done: 1 })

@@ -24,9 +24,9 @@ import {
   canSee,
   ITEM_COLUMNS,
   type JobRow,
-  namesOf,
   readJob,
   selectJobs,
+  targetNames,
   toItems,
   toJob,
 } from '../jobs/job-rows.ts'
@@ -225,7 +225,7 @@ async function draftOf(context: Context<Person>, id: number): Promise<JobDraft> 
   const job = await readJob(db, id)
   const first = await nextItems(db, id, 0, JOB_SAMPLE)
   const ids = first.map(({ target_id }) => target_id)
-  const names = await namesOf(db, registry, job.kind, ids)
+  const names = await targetNames(db, registry, job.kind, ids)
   return {
     job: toJob(job, user),
     sample: ids.map((target_id) => ({ target_id, name: names.get(target_id) ?? null })),

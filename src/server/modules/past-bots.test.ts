@@ -1,40 +1,19 @@
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { PastBot } from '#contract/past-bots.ts'
-import { WINDOW_MS, windowOf } from '#domain/history-window.ts'
 import { type Client, testServer } from '#testing/app.ts'
-import { buildAccount, buildAgent, buildServer } from '#testing/factories.ts'
-import { ReportingClient } from '#testing/reporting-client.ts'
-import { HistoryThread } from '../telemetry/history/history-thread.ts'
-import { HistoryWriter } from '../telemetry/history/history-writer.ts'
+import { buildAccount, buildServer } from '#testing/factories.ts'
+import { pastReports } from '#testing/past-reports.ts'
 
 const { app, db, signedIn } = await testServer()
-const thread = new HistoryThread()
-afterAll(() => thread.end())
-
-/** The start of a window of the last hours: another one in each test, because the server caches moments. */
-let start = (windowOf(Date.now()) - 240) * WINDOW_MS
-const timeOf = (atS: number) => new Date(start + atS * 1000).toISOString()
+const reports = pastReports({ app, db })
+const { report, closeWindows, timeOf } = reports
 
 let viewer: Client
-let agent: ReportingClient
-let seq: number
 
 beforeEach(async () => {
   viewer = await signedIn('viewer')
-  agent = new ReportingClient(app, (await buildAgent(db, (await signedIn('operator')).userId)).key)
-  seq = 0
-  start += 12 * WINDOW_MS
+  await reports.begin((await signedIn('operator')).userId)
 })
-
-async function report(atS: number, ...reports: { bot: number; [field: string]: unknown }[]) {
-  seq += 1
-  await agent.report(
-    seq,
-    reports.map((fields) => ({ at: start + atS * 1000, ...fields })),
-  )
-}
-
-const closeWindows = () => new HistoryWriter({ db, thread }).run()
 
 async function listAt(atS: number, query = '') {
   const response = await viewer.get(`history/bots?at=${timeOf(atS)}${query}`)

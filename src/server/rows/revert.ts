@@ -117,12 +117,12 @@ async function putBack(
     ...resealed(vault, table, row_id, before),
     ...nextVersion(entity, now ?? before),
   }
-  if (now) await updateRow(entity, row_id, values).execute(trx)
-  else await insertInto(table, values).execute(trx)
+  if (now) await updateRow(trx, entity, row_id, values)
+  else await insertInto(trx, table, values)
   for (const child of entity.children ?? []) {
     const rows = children?.[child.table]
     if (now && rows) await deleteChildren(child, row_id).execute(trx)
-    for (const row of rows ?? []) await insertInto(child.table, row).execute(trx)
+    for (const row of rows ?? []) await insertInto(trx, child.table, row)
   }
 }
 

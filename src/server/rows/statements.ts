@@ -1,22 +1,36 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Database } from '../db/schema.ts'
+import { assigned, type Cell, changePart, partOf } from '../db/parts.ts'
+import type { Database, Db } from '../db/schema.ts'
 import type { Row } from '../db/tables/undo.ts'
 import type { Entity } from '../history/entity.ts'
 
-/** Columns that are undefined keep their default. */
-export function insertInto(table: keyof Database, values: object): RawBuilder<Row> {
-  const cells = cellsOf(values)
-  const names = cells.map(([name]) => sql.ref(name))
-  const given = cells.map(([, value]) => sql`${value}`)
-  return sql`
-    insert into ${sql.table(table)} (${sql.join(names)}) values (${sql.join(given)}) returning *`
+/** Inserts a row with its part and returns it. Columns that are undefined keep their default. */
+export async function insertInto(
+  trx: Db,
+  table: keyof Database,
+  values: object,
+): Promise<Row | undefined> {
+  const { own, other } = splitCells(table, values)
+  const names = own.map(([name]) => sql.ref(name))
+  const given = own.map(([, value]) => sql`${value}`)
+  const { rows } = await sql<Row>`
+    insert into ${sql.table(table)} (${sql.join(names)}) values (${sql.join(given)})
+    returning *`.execute(trx)
+  return rows[0] && changePart(trx, table, rows[0], other)
 }
 
-/** Columns that are undefined keep their value. */
-export function updateRow(entity: Entity, id: string, set: object): RawBuilder<Row> {
-  const cells = cellsOf(set).map(([name, value]) => sql`${sql.ref(name)} = ${value}`)
-  return sql`
-    update ${sql.table(entity.table)} set ${sql.join(cells)} ${where(entity, id)} returning *`
+/** Changes a row with its part and returns it; undefined if it does not exist. Columns that are undefined keep their value. */
+export async function updateRow(
+  trx: Db,
+  entity: Entity,
+  id: string,
+  set: object,
+): Promise<Row | undefined> {
+  const { own, other } = splitCells(entity.table, set)
+  const { rows } = await sql<Row>`
+    update ${sql.table(entity.table)} set ${assigned(own)} ${where(entity, id)}
+    returning *`.execute(trx)
+  return rows[0] && changePart(trx, entity.table, rows[0], other)
 }
 
 export const deleteRow = (entity: Entity, id: string): RawBuilder<Row> =>
@@ -24,5 +38,12 @@ export const deleteRow = (entity: Entity, id: string): RawBuilder<Row> =>
 
 const where = ({ key = 'id' }: Entity, id: string) => sql`where ${sql.ref(key)} = ${id}`
 
-const cellsOf = (values: object): [string, unknown][] =>
-  Object.entries(values).filter(([, value]) => value !== undefined)
+/** The columns of the table, and those of its part. */
+function splitCells(table: keyof Database, values: object): { own: Cell[]; other: Cell[] } {
+  const cells: Cell[] = Object.entries(values).filter(([, value]) => value !== undefined)
+  const names = partOf(table)?.columns ?? []
+  return {
+    own: cells.filter(([name]) => !names.includes(name)),
+    other: cells.filter(([name]) => names.includes(name)),
+  }
+}

@@ -3,7 +3,7 @@ import { currentTime } from '../db/clock.ts'
 import { orRefused, type Refusals } from '../db/constraint-errors.ts'
 import type { Numbered } from '../db/engine.ts'
 import { reserveIds } from '../db/reserve-ids.ts'
-import type { Database } from '../db/schema.ts'
+import type { Database, Whole } from '../db/schema.ts'
 import type { Row } from '../db/tables/undo.ts'
 import { stale } from '../errors.ts'
 import { type AuditEntry, audit } from '../history/audit.ts'
@@ -42,7 +42,7 @@ export async function takeRow<Table extends keyof Database>(
 export function insertRow<Table extends Numbered>(
   write: Write,
   entity: Entity<Table>,
-  values: Insertable<Database[Table]> | ((id: number) => Insertable<Database[Table]>),
+  values: Insertable<Whole<Table>> | ((id: number) => Insertable<Whole<Table>>),
   entry: Entry,
 ): Promise<number> {
   return insertCells(write, entity, typeof values === 'function' ? values : () => values, entry)
@@ -57,11 +57,11 @@ export async function insertCells(
 ): Promise<number> {
   const { trx } = write
   const [id = 0] = await reserveIds(trx, entity.table, 1)
-  const insert = insertInto(entity.table, { ...valuesOf(id), id }).execute(trx)
-  const { rows } = await orRefused(insert, { ...entity.refused, ...refused })
+  const insert = insertInto(trx, entity.table, { ...valuesOf(id), id })
+  const row = await orRefused(insert, { ...entity.refused, ...refused })
   const snapshot = emptySnapshot(entity, id)
   const action = `${entity.name}.added` as const
-  await finish(write, snapshot, rows[0], { action, entityId: id, ...entry })
+  await finish(write, snapshot, row, { action, entityId: id, ...entry })
   return id
 }
 
@@ -69,7 +69,7 @@ export async function insertCells(
 export function changeRow<Table extends keyof Database>(
   write: Write,
   taken: TakenRow<Table>,
-  set: Updateable<Database[Table]>,
+  set: Updateable<Whole<Table>>,
   entry: Entry,
 ): Promise<void> {
   return changeCells(write, taken, set, entry)
@@ -86,15 +86,15 @@ export async function changeCells(
     ...('updated_at' in row && { updated_at: new Date(currentTime()) }),
     ...(entity.isVersioned && { version: sql`version + 1` }),
   }
-  const update = updateRow(entity, snapshot.id, { ...set, ...moved }).execute(write.trx)
-  const { rows } = await orRefused(update, { ...entity.refused, ...refused })
+  const update = updateRow(write.trx, entity, snapshot.id, { ...set, ...moved })
+  const changed = await orRefused(update, { ...entity.refused, ...refused })
   const action = `${entity.name}.changed` as const
   const before = pick(row, Object.keys(entry.after ?? {}))
   const fields = [...new Set([...Object.keys(set), ...Object.keys(entry.after ?? {})])]
   await finish(
     write,
     snapshot,
-    rows[0],
+    changed,
     { action, before, entityId: snapshot.id, ...entry },
     fields,
   )

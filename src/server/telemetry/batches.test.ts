@@ -26,7 +26,7 @@ beforeEach(async () => {
 })
 
 const accountOf = (id: number) =>
-  db.selectFrom('account').select(['cash']).where('id', '=', id).executeTakeFirstOrThrow()
+  db.selectFrom('account_money').select(['cash']).where('id', '=', id).executeTakeFirstOrThrow()
 const stateOf = (id: number) =>
   db.selectFrom('bot_state').selectAll().where('account_id', '=', id).executeTakeFirst()
 

@@ -20,8 +20,9 @@ beforeEach(async () => {
 const accountOf = (id: number) =>
   db
     .selectFrom('account')
+    .innerJoin('account_money', 'account_money.id', 'account.id')
     .select(['task', 'task_since', 'cash', 'deposit', 'version'])
-    .where('id', '=', id)
+    .where('account.id', '=', id)
     .executeTakeFirstOrThrow()
 const stateOf = (id: number) =>
   db.selectFrom('bot_state').selectAll().where('account_id', '=', id).executeTakeFirst()
@@ -149,9 +150,9 @@ test('many agents that report cause a hint a second at most, which names them al
   expect(hints().length).toBeLessThanOrEqual(1 + (performance.now() - startMs) / 1000)
 })
 
-test('the state of a deleted bot returns when the deletion is undone', async () => {
-  const bot = await buildAccount(db)
-  await client.report(1, [{ bot, at: Date.now(), x: 1, y: 2 }])
+test('the state and the money of a deleted bot return when the deletion is undone', async () => {
+  const bot = await buildAccount(db, { deposit: 7 })
+  await client.report(1, [{ bot, at: Date.now(), x: 1, y: 2, cash: 5 }])
   const state = await stateOf(bot)
   const administrator = await signedIn('administrator')
 
@@ -160,6 +161,7 @@ test('the state of a deleted bot returns when the deletion is undone', async () 
 
   await administrator.post('undo', { entity: 'account', id: bot })
   expect(await stateOf(bot)).toEqual(state)
+  expect(await accountOf(bot)).toMatchObject({ cash: 5, deposit: 7 })
 })
 
 test('a clock with fractions of milliseconds, as that of PostgreSQL, does no harm', async () => {

@@ -36,8 +36,9 @@ export async function writeStates(
     on bot_state.account_id = report.bot and bot_state.agent_id = report.agent_id and bot_state.at_ms = report.at_ms`
   await recordFailures(latest).execute(trx)
   const moved = await updateTasks(latest).execute(trx)
-  const paid = await updateMoney(latest).execute(trx)
-  return [...moved.rows, ...paid.rows].map(({ id }) => id)
+  const cash = await updateMoney(latest, 'cash').execute(trx)
+  const deposit = await updateMoney(latest, 'deposit').execute(trx)
+  return [...moved.rows, ...cash.rows, ...deposit.rows].map(({ id }) => id)
 }
 
 const upsertStates = (reports: RawBuilder<unknown>) => sql`
@@ -74,9 +75,12 @@ const updateTasks = (latest: RawBuilder<unknown>) => sql<{ id: number }>`
   where account.id = report.bot and account.task is distinct from nullif(report.task, '') and report.task is not null
   returning id`
 
-const updateMoney = (latest: RawBuilder<unknown>) => sql<{ id: number }>`
-  update account
-  set cash = coalesce(report.cash, account.cash), deposit = coalesce(report.deposit, account.deposit)
-  from ${latest}
-  where account.id = report.bot and (account.cash <> report.cash or account.deposit <> report.deposit)
-  returning id`
+/** One column at a time: SQLite writes the indexes of each column that a statement sets, even if its value stays the same. */
+function updateMoney(latest: RawBuilder<unknown>, column: 'cash' | 'deposit') {
+  const [reported, current] = [sql.ref(`report.${column}`), sql.ref(`money.${column}`)]
+  return sql<{ id: number }>`
+    update account_money as money set ${sql.ref(column)} = ${reported}
+    from ${latest}
+    where money.id = report.bot and ${reported} is not null and ${current} <> ${reported}
+    returning id`
+}

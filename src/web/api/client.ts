@@ -34,7 +34,9 @@ interface CallOptions {
  * `[resource, action, input]`, mutation keys `[resource, action]`.
  */
 export const api = mapValues(calls, (actions, resource) =>
-  mapValues(actions, (call, action) => callsOf(call, resource, action)),
+  mapValues(actions, (call, action) =>
+    callsOf({ method: 'GET', access: 'administrator', ...call }, resource, action),
+  ),
 ) as unknown as Api
 
 function callsOf(endpoint: Call, resource: string, action: string) {

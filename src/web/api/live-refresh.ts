@@ -21,6 +21,7 @@ const RESOURCES: Record<keyof typeof TOPIC_ACCESS, readonly (keyof Contract)[]> 
   admins: ['admins', 'penalties'],
   agents: ['agents'],
   jobs: ['jobs'],
+  views: ['views'],
   captcha_keys: ['captchaKeys'],
   logs: ['logs', 'audit'],
   orders: ['orders', 'overview'],

@@ -5,7 +5,7 @@ import type { First } from './page.ts'
 
 type List = Parameters<typeof listOptions>[0]
 
-/** Fetches the rows that a list page shows for its URL; `fixed` is what it always adds to the query. */
+/** Fetches the views of a list page and the rows that it shows for its URL; `fixed` is what it always adds to the query. */
 export function rowsOf<Search extends SearchValues>(
   listIn: (from: Api) => List,
   search: ListSearch<Search>,
@@ -13,7 +13,11 @@ export function rowsOf<Search extends SearchValues>(
 ): First {
   return (cache, from, given) => {
     const query = { ...queryOf(search, search.schema.parse(given)), ...fixed }
-    return [cache.prefetchQuery(listOptions(listIn(from), query))]
+    const rows = () => cache.prefetchQuery(listOptions(listIn(from), query))
+    if (!search.viewList) return [rows()]
+    const views = cache.prefetchQuery(from.views.list.query({}))
+    // The rows of a view are known once the views are.
+    return 'saved_view' in given && !('changed' in given) ? [views] : [views, rows()]
   }
 }
 

@@ -3,9 +3,13 @@ import { Suspense } from 'react'
 import { WaitingCount } from '#web/entities/waiting-count.tsx'
 import { classNames } from '#web/lib/class-names.ts'
 import { lazyPart } from '#web/lib/lazy-part.ts'
+import { useViews } from '#web/lists/views/use-views.ts'
+import { viewListAt } from '#web/lists/views/view-paths.ts'
 import type { ConsolePage } from './page-at.ts'
 import { useConsolePages } from './use-console-pages.ts'
 
+// Loaded once the page stands, because few users have views.
+const NavViews = lazyPart(async () => (await import('./nav-views.tsx')).NavViews)
 // Loaded on demand, because only the collapsed sidebar needs it.
 const Tooltip = lazyPart(async () => (await import('#web/ui/dialog/tooltip.tsx')).Tooltip)
 
@@ -27,7 +31,7 @@ export function NavList({ isRail = false, onPick }: NavListProps) {
         <div key={group}>
           <p className={classNames('eyebrow px-2.5 pb-1', isRail && 'sr-only')}>{group}</p>
           {ofGroup.map((page) => (
-            <NavLink key={page.path} page={page} isRail={isRail} onPick={onPick} />
+            <NavPage key={page.path} {...{ page, isRail, onPick }} />
           ))}
         </div>
       ))}
@@ -35,15 +39,29 @@ export function NavList({ isRail = false, onPick }: NavListProps) {
   )
 }
 
-function NavLink({
-  page,
-  isRail,
-  onPick,
-}: {
+interface NavPageProps {
   page: ConsolePage
   isRail: boolean
   onPick: (() => void) | undefined
-}) {
+}
+
+/** The link to a page with the views of its list, if there are any. */
+function NavPage({ page, isRail, onPick }: NavPageProps) {
+  const list = viewListAt(page.path)
+  const hasViews = useViews(list)?.some((view) => view.list === list) ?? false
+  const link = <NavLink {...{ page, isRail, onPick, hasViews }} />
+  if (isRail || !hasViews || list === undefined) return link
+  return (
+    <div className="relative">
+      {link}
+      <Suspense>
+        <NavViews {...{ list, label: page.label, onPick }} />
+      </Suspense>
+    </div>
+  )
+}
+
+function NavLink({ page, isRail, onPick, hasViews }: NavPageProps & { hasViews: boolean }) {
   const link = (
     <Link
       to={page.path}
@@ -55,6 +73,8 @@ function NavLink({
         'aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium aria-[current=page]:text-fg',
         'aria-[current=page]:before:absolute aria-[current=page]:before:inset-y-1.5 aria-[current=page]:before:-left-3 aria-[current=page]:before:w-[3px] aria-[current=page]:before:rounded-r-full aria-[current=page]:before:bg-accent',
         isRail && 'justify-center px-0',
+        // The button that shows the views lies at the end of the line.
+        hasViews && !isRail && 'pr-9',
       )}
     >
       <page.icon

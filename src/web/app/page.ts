@@ -45,6 +45,8 @@ interface ConsoleOptions<Search> extends EntryOptions<Search> {
 
 interface ShellOptions<Search> extends ConsoleOptions<Search> {
   group: Group
+  /** False for a part of another page, which leads to it. */
+  isInSidebar?: boolean
 }
 
 interface SettingsOptions<Search> extends ConsoleOptions<Search> {

@@ -2,7 +2,7 @@ import { accountSearch } from '#web/features/accounts/search.ts'
 import { adminSearch } from '#web/features/admins/search.ts'
 import { agentSearch } from '#web/features/agents/search.ts'
 import { botSearch } from '#web/features/bots/search.ts'
-import { groupSearch } from '#web/features/br-bot-groups/search.ts'
+import { groupSearch, timelineSearch } from '#web/features/br-bot-groups/search.ts'
 import { brBotSearch } from '#web/features/br-bots/search.ts'
 import { keySearch } from '#web/features/captcha-management/search.ts'
 import { DocumentationSearch } from '#web/features/documentation/search.ts'
@@ -107,6 +107,16 @@ export const PAGES = [
     first: rowsOf(({ brBotGroups }) => brBotGroups.list, groupSearch),
     load: async () =>
       (await import('#web/features/br-bot-groups/br-bot-groups-page.tsx')).BrBotGroupsPage,
+  }),
+  page('/group-management/timeline', 'Group timeline', {
+    isInSidebar: false,
+    group: 'Fleet',
+    icon: Boxes,
+    endpoint: ({ brBotGroups }) => brBotGroups.timeline,
+    search: timelineSearch.schema,
+    first: display,
+    load: async () =>
+      (await import('#web/features/br-bot-groups/timeline/timeline-page.tsx')).TimelinePage,
   }),
   page('/bots', 'Bots', {
     group: 'Fleet',

@@ -50,14 +50,16 @@ export function createQueryClient(notify: Notify): QueryClient {
     },
     mutationCache: new MutationCache({
       onMutate: (input, { options }) => noteDeletion(options.mutationKey, input, true),
-      onSuccess: (_data, input, _result, { meta, options }) => {
+      onSuccess: (result, input, _before, { meta, options }) => {
         const resource = resourceOf(options)
         const how = meta?.undo
         const undo = how && {
           label: 'Undo',
           run: () => {
             noteDeletion(options.mutationKey, input, false)
-            void undoMutation(how, input, notify).then(() => refreshAfterAction(client, resource))
+            void undoMutation(how, { input, result }, notify).then(() =>
+              refreshAfterAction(client, resource),
+            )
           },
         }
         if (meta?.failed) notify.resolve(meta.failed)
@@ -120,13 +122,17 @@ const ROW_PARAMETER: Partial<Record<DeletedEntity, string>> = {
 
 const Deletion = z.object({ params: z.record(z.string(), z.number()) })
 
-/** What a mutation deleted, or a call that takes the input of the mutation and undoes it. */
-type Undo = DeletedEntity | ((input: unknown) => Promise<unknown>)
+/** What a mutation deleted, or a call that takes the input and the result of the mutation and undoes it. */
+type Undo = DeletedEntity | ((input: unknown, result: unknown) => Promise<unknown>)
 
 /** Undoes a mutation and reports the outcome. */
-async function undoMutation(undo: Undo, input: unknown, notify: Notify): Promise<void> {
+async function undoMutation(
+  undo: Undo,
+  { input, result }: { input: unknown; result: unknown },
+  notify: Notify,
+): Promise<void> {
   try {
-    await (typeof undo === 'function' ? undo(input) : restoreRow(undo, input))
+    await (typeof undo === 'function' ? undo(input, result) : restoreRow(undo, input))
     notify.success('Restored')
   } catch (error) {
     notify.failure('Failed to undo', reasonOf(error))

@@ -1,6 +1,7 @@
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { WaitingCount } from '#web/entities/waiting-count.tsx'
+import { useLinkedPart } from '#web/lib/use-linked-part.ts'
 import { useMe } from '#web/session/identity.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { mayOpen } from './page-at.ts'
@@ -10,6 +11,7 @@ import { PAGES } from './pages.ts'
 export function SettingsLayout() {
   const me = useMe()
   const tabs = useTabInView()
+  useLinkedPart()
   return (
     <>
       <PageHeader group="System" title="Settings">

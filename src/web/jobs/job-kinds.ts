@@ -7,9 +7,11 @@ import {
   CalendarClock,
   CircleCheck,
   Clock,
+  Copy,
   type Icon,
   Network,
   Pencil,
+  Plus,
   Power,
   RefreshCw,
   Server,
@@ -91,6 +93,37 @@ export const KINDS_OF_JOBS: Readonly<Record<JobKindName, KindOfJob>> = {
     tone: 'danger',
     needs: brBots.remove,
   },
+  'br_bot_group.add_schedules': {
+    action: 'Add schedules…',
+    title: (rows) => `Add schedules to ${rows}`,
+    icon: Plus,
+    needs: brBotGroups.addSchedule,
+  },
+  'br_bot_group.replace_schedules': {
+    action: 'Replace schedules…',
+    title: (rows) => `Replace the schedules of ${rows}`,
+    icon: CalendarClock,
+    needs: brBotGroups.removeSchedule,
+  },
+  'br_bot_group.copy_schedules': {
+    action: 'Copy schedules…',
+    title: (rows) => `Copy schedules to ${rows}`,
+    icon: Copy,
+    needs: brBotGroups.removeSchedule,
+  },
+  'br_bot_group.change_proxy': {
+    action: 'Change proxy…',
+    title: (rows) => `Change the proxy of ${rows}`,
+    icon: Network,
+    needs: brBotGroups.changeProxy,
+  },
+  'br_bot_group.delete_schedules': {
+    action: 'Delete schedules',
+    title: (rows) => `Delete all schedules of ${rows}`,
+    icon: Trash2,
+    tone: 'danger',
+    needs: brBotGroups.removeSchedule,
+  },
   'order.move': {
     action: 'Change status…',
     title: (rows) => `Change the status of ${rows}`,
@@ -169,6 +202,7 @@ export const kindOf = (name: string): KindOfJob | undefined =>
 
 const ROWS: Record<JobRows, { one: string; many: string; resource: string }> = {
   br_bot: { one: 'BR bot', many: 'BR bots', resource: 'brBots' },
+  br_bot_group: { one: 'bot group', many: 'bot groups', resource: 'brBotGroups' },
   order: { one: 'order', many: 'orders', resource: 'orders' },
   penalty: { one: 'penalty', many: 'penalties', resource: 'penalties' },
   proxy: { one: 'proxy', many: 'proxies', resource: 'proxies' },

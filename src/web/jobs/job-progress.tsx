@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { FAILED_OUTCOMES } from '#contract/job-choices.ts'
 import type { Job, JobDraft } from '#contract/jobs.ts'
 import { formatCount } from '#domain/format.ts'
+import { usePaletteActions } from '#web/lib/palette-actions.ts'
 import { Loaded } from '#web/lists/loaded.tsx'
 import { StaleBanner } from '#web/lists/stale-banner.tsx'
 import { Badge } from '#web/ui/badge.tsx'
@@ -75,42 +76,39 @@ function Outcomes({ job }: { job: Job }) {
 
 /** The buttons that the state of the job and the permissions of the user allow. */
 export function Controls({ job, onDraft }: { job: Job; onDraft(draft: JobDraft): void }) {
-  const { pause, resume, cancel, retry, undo } = useJobControls(job, onDraft)
-  const { state, can_control, can_undo, outcomes } = job
-  const failed = FAILED_OUTCOMES.reduce((sum, outcome) => sum + (outcomes[outcome] ?? 0), 0)
-  const isOver = state === 'done' || state === 'cancelled'
+  const controls = useJobControls(job, onDraft)
+  const actions = actionsOf(job, controls)
+  usePaletteActions({ subject: jobTitle(job), actions })
   return (
     <div className="flex flex-wrap gap-2 empty:hidden">
-      {can_control && state === 'running' && (
-        <Button onClick={pause}>
-          <Pause size={14} aria-hidden />
-          Pause
+      {actions.map(({ label, icon: Mark, run }) => (
+        <Button key={label} onClick={run}>
+          <Mark size={14} aria-hidden />
+          {label}
         </Button>
-      )}
-      {can_control && (state === 'paused' || state === 'stopped') && (
-        <Button onClick={resume}>
-          <Play size={14} aria-hidden />
-          Resume
-        </Button>
-      )}
-      {can_control && !isOver && (
-        <Button onClick={cancel}>
-          <X size={14} aria-hidden />
-          Cancel job
-        </Button>
-      )}
-      {can_control && isOver && failed > 0 && (
-        <Button onClick={retry}>
-          <RefreshCw size={14} aria-hidden />
-          Retry {formatCount(failed)} failed
-        </Button>
-      )}
-      {can_undo && (
-        <Button onClick={undo}>
-          <RotateCcw size={14} aria-hidden />
-          Undo job
-        </Button>
-      )}
+      ))}
     </div>
   )
+}
+
+/** A draft is started or left where its changes are shown. */
+function actionsOf(job: Job, controls: ReturnType<typeof useJobControls>) {
+  const { state, can_control, can_undo, outcomes } = job
+  const { pause, resume, cancel, retry, undo } = controls
+  const failed = FAILED_OUTCOMES.reduce((sum, outcome) => sum + (outcomes[outcome] ?? 0), 0)
+  const isHalted = state === 'paused' || state === 'stopped'
+  const isRunning = state === 'running'
+  const isOver = state === 'done' || state === 'cancelled'
+  const retryLabel = `Retry ${formatCount(failed)} failed`
+  return [
+    ...(can_control && isRunning ? [{ label: 'Pause', icon: Pause, run: pause }] : []),
+    ...(can_control && isHalted ? [{ label: 'Resume', icon: Play, run: resume }] : []),
+    ...(can_control && (isRunning || isHalted)
+      ? [{ label: 'Cancel job', icon: X, run: cancel }]
+      : []),
+    ...(can_control && isOver && failed > 0
+      ? [{ label: retryLabel, icon: RefreshCw, run: retry }]
+      : []),
+    ...(can_undo ? [{ label: 'Undo job', icon: RotateCcw, run: undo }] : []),
+  ]
 }

@@ -1,24 +1,22 @@
-import { useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import type { JobKindName } from '#contract/job-kinds.ts'
 import { OrderStatus } from '#contract/order-choices.ts'
 import { Role } from '#contract/roles.ts'
 import { JOB_TYPE_OPTIONS } from '#domain/job-type.ts'
 import { orderStatusOf } from '#domain/order.ts'
-import { api } from '#web/api/client.ts'
 import { HOUR_OPTIONS } from '#web/entities/hours.ts'
 import { useFleetClock } from '#web/entities/use-fleet-clock.ts'
 import { fromLocalTime } from '#web/lib/local-time.ts'
-import { bareOf } from '#web/lists/answers.ts'
 import type { FormReader } from '#web/lists/dialogs/form-reader.ts'
+import { GroupPicker } from '#web/pickers/group-picker.tsx'
 import { ProxyPicker } from '#web/pickers/proxy-picker.tsx'
 import { ServersPicker } from '#web/pickers/servers-picker.tsx'
 import { ROLE_NAMES } from '#web/session/role-names.ts'
 import { Field } from '#web/ui/form/field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { TimeField } from '#web/ui/form/time-field.tsx'
-import { Combo } from '#web/ui/select/combo.tsx'
 import { Select, type SelectOption } from '#web/ui/select/select.tsx'
+import { SchedulesField, schedulesOf } from './schedules-field.tsx'
 
 interface KindForm {
   readonly Fields: ComponentType
@@ -29,20 +27,27 @@ interface KindForm {
 const REASON_MAX = 500
 const LAST_HOUR = 23
 
+const PROXY: KindForm = {
+  Fields: () => (
+    <Field
+      name="proxy_id"
+      label="Proxy"
+      hint="Leave empty to use no proxy. Banned proxies are not listed."
+    >
+      <ProxyPicker name="proxy_id" label="Proxy" placeholder="No proxy" />
+    </Field>
+  ),
+  paramsOf: ({ ids }) => ({ proxy_id: ids('proxy_id')[0] ?? null }),
+}
+
+const SCHEDULES: KindForm = {
+  Fields: SchedulesField,
+  paramsOf: ({ text }) => ({ time_schedules: schedulesOf(text('time_schedules')) }),
+}
+
 /** The forms of the kinds that need more than their rows. A field named `reason` is the reason of the job. */
 export const KIND_FORMS: Readonly<Partial<Record<JobKindName, KindForm>>> = {
-  'br_bot.change_proxy': {
-    Fields: () => (
-      <Field
-        name="proxy_id"
-        label="Proxy"
-        hint="Leave empty to use no proxy. Banned proxies are not listed."
-      >
-        <ProxyPicker name="proxy_id" label="Proxy" placeholder="No proxy" />
-      </Field>
-    ),
-    paramsOf: ({ ids }) => ({ proxy_id: ids('proxy_id')[0] ?? null }),
-  },
+  'br_bot.change_proxy': PROXY,
   'br_bot.change_servers': {
     Fields: () => (
       <Field
@@ -70,9 +75,21 @@ export const KIND_FORMS: Readonly<Partial<Record<JobKindName, KindForm>>> = {
     }),
   },
   'br_bot.add_to_group': {
-    Fields: GroupField,
+    Fields: () => <GroupField />,
     paramsOf: ({ ids }) => ({ group_id: ids('group_id')[0] }),
   },
+  'br_bot_group.add_schedules': SCHEDULES,
+  'br_bot_group.replace_schedules': SCHEDULES,
+  'br_bot_group.copy_schedules': {
+    Fields: () => (
+      <GroupField
+        label="Copy from"
+        hint="Its schedules replace those of the selected groups. Without schedules a group is active 24/7."
+      />
+    ),
+    paramsOf: ({ ids }) => ({ group_id: ids('group_id')[0] }),
+  },
+  'br_bot_group.change_proxy': PROXY,
   'order.move': {
     Fields: () => (
       <>
@@ -159,24 +176,10 @@ function HoursFields() {
   )
 }
 
-const GROUP_LIST_HEIGHT = 280
-
-function GroupField() {
-  const groups = useQuery({ ...api.brBotGroups.list.query({ query: {} }), select: bareOf })
+function GroupField({ label = 'Bot group', hint }: { label?: string; hint?: string }) {
   return (
-    <Field name="group_id" label="Bot group" required>
-      <Combo
-        name="group_id"
-        label="Bot group"
-        placeholder="Choose a group"
-        empty={groups.isPending ? 'Loading groups…' : 'No groups found'}
-        height={GROUP_LIST_HEIGHT}
-        options={(groups.data ?? []).map(({ id, name, size, bots }) => ({
-          id,
-          label: name,
-          detail: `${bots.length} of ${size}`,
-        }))}
-      />
+    <Field name="group_id" {...{ label, hint }} required>
+      <GroupPicker name="group_id" label={label} placeholder="Choose a group" />
     </Field>
   )
 }

@@ -12,7 +12,8 @@ export interface Shortcut {
   /** One key, or two in sequence: `/`, `g b`. */
   keys: string
   label: string
-  run(): void
+  /** Undefined for a key that what has the focus handles itself, which is only listed. */
+  run?(): void
 }
 
 const active = new Set<Shortcut>()
@@ -24,14 +25,14 @@ export function useShortcuts(shortcuts: readonly Shortcut[]) {
   useEffect(() => {
     latest.current = shortcuts
   })
-  const keys = shortcuts.map((one) => one.keys).join()
+  const keys = shortcuts.map((one) => `${one.keys} ${one.label}`).join()
 
   useEffect(() => {
     if (!keys) return
-    const mine = latest.current.map(({ keys: own, label }) => ({
+    const mine = latest.current.map(({ keys: own, label, run }) => ({
       keys: own,
       label,
-      run: () => latest.current.find((one) => one.keys === own)?.run(),
+      ...(run && { run: () => latest.current.find((one) => one.keys === own)?.run?.() }),
     }))
     if (active.size === 0) addEventListener('keydown', press)
     for (const one of mine) active.add(one)
@@ -54,11 +55,11 @@ function press(event: KeyboardEvent) {
   const pair = event.timeStamp - earlier.at < SEQUENCE_MS ? `${earlier.key} ${event.key}` : ''
   earlier = { key: event.key, at: event.timeStamp }
   const hit = find(pair) ?? find(event.key)
-  if (!hit) return
+  if (!hit?.run) return
   event.preventDefault()
   hit.run()
 }
 
 function find(keys: string): Shortcut | undefined {
-  return [...active].find((shortcut) => shortcut.keys === keys)
+  return [...active].find((shortcut) => shortcut.keys === keys && shortcut.run)
 }

@@ -10,12 +10,12 @@ import type { OwnCard, RowId, RowState, TableProps, TableSearch } from '#web/lis
 import { DataCards } from '#web/lists/table/data-cards.tsx'
 import { DataTable } from '#web/lists/table/data-table.tsx'
 import { HoldRows, type SettledRows } from '#web/lists/use-settled-rows.ts'
-import { Button } from '#web/ui/button.tsx'
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { SkeletonList } from '#web/ui/feedback/skeleton.tsx'
 import { ListMenuButton } from './controls/list-menu.tsx'
+import { useEditableColumns } from './edit/use-editable-columns.ts'
 import { hasFailed } from './has-failed.ts'
+import { NoMatch } from './no-match.tsx'
 import { SelectBox } from './selection/select-box.tsx'
 import { StaleBanner } from './stale-banner.tsx'
 import { CardItem } from './table/card-item.tsx'
@@ -37,6 +37,8 @@ interface DataListProps<Row extends RowId, Context, Sort extends string>
   error?: { title?: string | undefined; retry?: string | undefined }
   /** Title where no row matches the filters: "No proxies found". */
   noMatch?: string
+  /** The filters that are set, in words. */
+  filtered?: string
   /** Shown where the list has no rows at all: the next step. */
   empty: ReactNode
   /** Whether a search or a filter is set; without rows the page then offers to clear it. */
@@ -74,23 +76,20 @@ export function DataList<Row extends RowId, Context, Sort extends string>(
 
 const NO_ROWS: never[] = []
 
-/** "Proxies" becomes "proxies"; "BR bots" stays. */
-const inSentence = (label: string) =>
-  label.replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase())
-
 function Rows<Row extends RowId, Context, Sort extends string>(
   props: DataListProps<Row, Context, Sort>,
 ) {
-  const { list, settled, label, failed, error: texts, noMatch, ...rest } = props
+  const { list, settled, label, failed, error: texts, noMatch, filtered, ...rest } = props
   const { empty, isFiltered, onReset, card, ...table } = rest
   const isTable = useIsTable(card)
+  const columns = useEditableColumns(table.columns, table.rowName)
   const { changes, hold } = settled
   const rows = withRow(settled.rows ?? NO_ROWS, table.panel?.openRow)
   const error = hasFailed(list) && <ListError {...{ list, failed }} {...texts} />
   // A plain table shows its error in place of the rows.
   if (error && !(isTable && table.isPlain)) return error
   if (list.data && rows.length === 0)
-    return isFiltered ? <NoMatch {...{ label, noMatch, onReset }} /> : empty
+    return isFiltered ? <NoMatch {...{ label, noMatch, filtered, onReset }} /> : empty
   const shown = {
     ...table,
     label,
@@ -113,7 +112,7 @@ function Rows<Row extends RowId, Context, Sort extends string>(
           list.isPlaceholderData && 'saturate-[0.2]',
         )}
       >
-        {isTable ? <DataTable {...shown} /> : <Cards {...shown} card={card} />}
+        {isTable ? <DataTable {...shown} columns={columns} /> : <Cards {...shown} card={card} />}
       </div>
     </HoldRows>
   )
@@ -163,26 +162,10 @@ function Cards<Row extends RowId, Context, Sort extends string>({
   return card ? <OwnCards {...cards} card={card} /> : <DataCards {...cards} />
 }
 
-interface NoMatchProps {
-  label: string
-  noMatch: string | undefined
-  onReset(): void
-}
-
-function NoMatch({ label, noMatch, onReset }: NoMatchProps) {
-  return (
-    <EmptyState
-      title={noMatch ?? `No ${inSentence(label)} found`}
-      description="Nothing fits this search and these filters."
-      action={<Button onClick={onReset}>Reset filters</Button>}
-    />
-  )
-}
-
 interface OwnCardsProps<Row extends RowId>
   extends Pick<
     TableProps<Row, never, never>,
-    'label' | 'rows' | 'rowName' | 'rowState' | 'menu' | 'onHold' | 'selection'
+    'label' | 'rows' | 'rowName' | 'rowState' | 'menu' | 'onEdit' | 'onHold' | 'selection'
   > {
   card: OwnCard<Row>
   search: { per_page: number }
@@ -190,8 +173,8 @@ interface OwnCardsProps<Row extends RowId>
 
 /** Rows as cards that the page draws itself, with the same menu and keys as a table. */
 function OwnCards<Row extends RowId>(props: OwnCardsProps<Row>) {
-  const { label, rows, rowName, rowState, menu, card, search, selection } = props
-  const { box, tabStop, handlers } = useRowWalk(rows, selection)
+  const { label, rows, rowName, rowState, menu, card, search } = props
+  const { box, tabStop, handlers } = useRowWalk(props)
   if (!rows)
     return (
       <SkeletonList

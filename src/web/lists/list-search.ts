@@ -12,6 +12,8 @@ export const idPart = id.optional().catch(undefined)
 // Ids of columns, separated by commas.
 const COLUMNS = /^[a-z_]+(,[a-z_]+)*$/
 
+const word = z.string().optional().catch(undefined)
+
 /** The part of the URL that every list has, besides its own `sort_by` and filters. Bad values fall back to the default. */
 export const tableSearch = {
   page: z.coerce.number().int().min(1).max(ID_MAX).catch(1),
@@ -19,4 +21,8 @@ export const tableSearch = {
   search: z.string().max(100).catch(''),
   sort_order: z.enum(['asc', 'desc']).catch('desc'),
   columns: z.string().max(300).regex(COLUMNS).optional().catch(undefined),
+  /** The id of the open view; `none` where the default view does not apply. */
+  saved_view: word,
+  /** Set where the URL has the whole query instead of that of the view. */
+  changed: word,
 }

@@ -4,6 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import type { Contract } from '#contract/index.ts'
 import { lazily } from '#contract/lazily.ts'
 import type { FilterRule } from '#contract/list-queries.ts'
+import { VIEW_LISTS, type ViewList } from '#contract/view-lists.ts'
 import { id, tableSearch } from './list-search.ts'
 import { searchedText } from './search-fault.ts'
 
@@ -48,13 +49,19 @@ export interface ListSearch<Search = SearchValues> {
   readonly isPaged: boolean
   /** The part of the URL that names the open row. */
   readonly openPart: string
+  /** The name of the list among those that have views. */
+  readonly viewList?: ViewList | undefined
 }
 
 /** Derives the search of a list page from the query of its resource; `more` adds parts of the page or narrows a filter. */
 export function searchOf<
   Name extends ListName,
   More extends z.ZodRawShape = Record<never, z.ZodType>,
->(resource: Name, more?: More, openPart = 'open'): ListSearch<SearchOf<Name, More>> {
+>(
+  resource: Name,
+  more?: More,
+  { openPart = 'open', viewList = viewListOf(resource) }: PageNames = {},
+): ListSearch<SearchOf<Name, More>> {
   const isPaged = resource in listQueries
   const { sorts, filters } = listQueries[resource] ?? { sorts: [], filters: {} }
   const [sort = ''] = sorts
@@ -82,8 +89,20 @@ export function searchOf<
     filters: Object.keys(filters),
     isPaged,
     openPart,
+    viewList,
   }
 }
+
+interface PageNames {
+  /** The part of the URL that names the open row. */
+  readonly openPart?: string
+  /** The name of the list among those that have views, where it is not that of the resource. */
+  readonly viewList?: ViewList
+}
+
+/** `brBots` has the views of `br_bots`. */
+const viewListOf = (resource: string): ViewList | undefined =>
+  VIEW_LISTS.find((list) => list.replaceAll('_', '') === resource.toLowerCase())
 
 function filterOf(rule: FilterRule): z.ZodType {
   switch (rule.kind) {

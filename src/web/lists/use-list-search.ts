@@ -1,41 +1,59 @@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import type { ListSearch, SearchPatch } from './search.ts'
 import { parseSearchText, writeSearchText } from './search-text.ts'
+import { type NO_VIEW, openViewOf, searchWith, urlAfter, viewPatch } from './views/open-view.ts'
+import { useViews } from './views/use-views.ts'
 
-/** The search part of the URL of a list page, and the ways to change it. */
-export function useListSearch<Search extends object>({
-  schema,
-  defaults,
-  openPart,
-}: ListSearch<Search>) {
+/** The search part of the URL of a list page with the query of the open view, and the ways to change it. */
+export function useListSearch<Search extends object>(page: ListSearch<Search>) {
+  const { schema, defaults, openPart } = page
   const raw = useSearch({ strict: false })
+  const views = useViews(page.viewList)
   const go = useSearchChange()
   const closed = { [openPart]: undefined, tab: undefined }
+  const openView = openViewOf(page, raw, views)
   return {
-    search: schema.parse(raw),
+    search: schema.parse(searchWith(page, raw, openView)),
+    openView,
     /** Returns to the first page, unless the patch names one. */
-    change: (patch: SearchPatch) => go({ page: 1, ...patch }, { defaults, replace: true }),
+    change: (patch: SearchPatch) =>
+      go((url) => urlAfter(page, url, { page: 1, ...patch }, views), { defaults, replace: true }),
     /** Adds a step to the history of the browser, so that going back closes the row. */
     open: (id: number | string) => go({ ...closed, [openPart]: id }),
     close: () => go(closed, { replace: true }),
     /** Changes what is shown of the open row. */
     show: (patch: SearchPatch) => go(patch, { defaults, replace: true }),
+    /** Opens a view, or the list without one. */
+    selectView: (id: number | typeof NO_VIEW) => go(viewPatch(page, id)),
   }
 }
 
-/** Changes the search part of the URL. Values that are `defaults` are left out. */
+interface ChangeOptions {
+  /** These values are left out. */
+  defaults?: object
+  replace?: boolean
+}
+
+type Url = Readonly<Record<string, unknown>>
+
+/** Changes the search part of the URL by a patch, or by a function of the whole. */
 export function useSearchChange() {
   const { history } = useRouter()
   const navigate = useNavigate()
-  return (patch: SearchPatch, { defaults = {}, replace = false } = {}) => {
+  return (
+    change: SearchPatch | ((url: Url) => Url),
+    { defaults = {}, replace = false }: ChangeOptions = {},
+  ) => {
     const { pathname, search } = history.location
-    const next = withoutDefaults({ ...parseSearchText(search), ...patch }, defaults)
+    const url = parseSearchText(search)
+    const next = typeof change === 'function' ? change(url) : { ...url, ...change }
     // As text, since each page has its own search.
-    void navigate({ href: pathname + writeSearchText(next), replace, resetScroll: false })
+    const href = pathname + writeSearchText(withoutDefaults(next, defaults))
+    void navigate({ href, replace, resetScroll: false })
   }
 }
 
-function withoutDefaults(search: SearchPatch, defaults: object): SearchPatch {
+function withoutDefaults(search: Url, defaults: object): Url {
   const usual = new Map<string, unknown>(Object.entries(defaults))
   return Object.fromEntries(
     Object.entries(search).filter(

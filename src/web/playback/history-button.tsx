@@ -1,3 +1,4 @@
+import { classNames } from '#web/lib/class-names.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { History } from '#web/ui/icons.tsx'
 
@@ -8,13 +9,17 @@ interface HistoryButtonProps {
   className?: string
 }
 
+const PRESSED =
+  'aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent aria-pressed:hover:border-fg'
+
 /** Opens the history at its latest moment, or goes back to the present. */
 export function HistoryButton({ isOpen, onChange, className }: HistoryButtonProps) {
   return (
     <IconButton
       label="History"
+      variant="secondary"
       aria-pressed={isOpen}
-      className={className}
+      className={classNames(PRESSED, className)}
       onClick={() => onChange(isOpen ? undefined : new Date().toISOString())}
     >
       <History size={16} />

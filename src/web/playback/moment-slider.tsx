@@ -1,4 +1,5 @@
 import { formatMoment, formatTimeOfDay } from '#domain/format.ts'
+import { classNames } from '#web/lib/class-names.ts'
 import type { HistoryRange, Playback } from './playback.ts'
 import { useMoment } from './use-moment.ts'
 
@@ -9,14 +10,20 @@ const SECOND_MS = 1000
 interface MomentSliderProps {
   playback: Playback
   range: HistoryRange
+  className?: string
 }
 
 /** The day of the moment, or the part of it that is in the history. */
-export function MomentSlider({ playback, range }: MomentSliderProps) {
+export function MomentSlider({ playback, range, className }: MomentSliderProps) {
   const atMs = useMoment(playback)
   const { fromMs, toMs } = partOfDay(atMs, range)
   return (
-    <div className="grid min-w-0 flex-1 basis-64 max-md:order-last max-md:basis-full grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-2">
+    <div
+      className={classNames(
+        'grid min-w-0 flex-1 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-2',
+        className,
+      )}
+    >
       <Bound atMs={fromMs} />
       <input
         type="range"

@@ -80,7 +80,12 @@ function Controls({ playback, range, scope, live, isCompact }: ControlsProps) {
       <div className="flex flex-wrap items-center gap-2">
         <MomentField {...{ playback, range }} onChoose={choose} />
         <span className="text-2xs text-fg-3 max-md:sr-only">{localZone()}</span>
-        <MomentSlider {...{ playback, range }} />
+        {!isCompact && (
+          <MomentSlider
+            {...{ playback, range }}
+            className="basis-64 max-md:order-last max-md:basis-full"
+          />
+        )}
         {live}
       </div>
       <div className="flex flex-wrap items-center gap-2">
@@ -99,7 +104,9 @@ function Controls({ playback, range, scope, live, isCompact }: ControlsProps) {
             <ChevronRight size={15} />
           </Step>
         </fieldset>
-        {!isCompact && (
+        {isCompact ? (
+          <MomentSlider {...{ playback, range }} className="basis-32" />
+        ) : (
           <>
             <ChoiceButtons
               label="Speed"

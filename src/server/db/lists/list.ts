@@ -3,6 +3,7 @@ import type { FilterFields } from '#contract/filter/fields.ts'
 import type { Filter } from '#contract/filter/filter.ts'
 import type { Meta } from '#contract/list.ts'
 import type { BlockTable } from '../blocks.ts'
+import { partOf } from '../parts.ts'
 import type { Database, Db } from '../schema.ts'
 import { holdsText, matchingIds } from '../search.ts'
 import type { ColumnSql } from '../without-index.ts'
@@ -115,17 +116,36 @@ export function filterTests<Filters>(
   const { table, fields = [], sql: own = {}, filters } = list
   const ofTable: ColumnSql = (name) => column(`${table}.${name}`)
   const scope = { db, column: ofTable, hour: query.hour }
+  const all = { ...own, ...partFields(list, column) }
   const parameters = new Map<string, unknown>(Object.entries(query))
   const tests = fields.flatMap((field) => {
     const value = field.parameter === undefined ? undefined : parameters.get(field.parameter)
-    return value === undefined ? [] : [equalsSql(own, field, value, scope)]
+    return value === undefined ? [] : [equalsSql(all, field, value, scope)]
   })
-  const source = { fields: own, contains: (text: string) => isHit(db, list, text, column) }
+  const source = { fields: all, contains: (text: string) => isHit(db, list, text, column) }
   return [
     ...tests,
     ...(query.q ? [conditionSql(source, query.q.condition, scope)] : []),
     ...(filters?.(query, ofTable) ?? []),
   ]
+}
+
+/** The fields whose columns are in the part of the table, tested there. */
+function partFields<Filters>(
+  { table, sql: own = {} }: List<Filters>,
+  column: ColumnSql,
+): FieldsSql {
+  const part = partOf(table)
+  if (!part) return {}
+  const within = (test: Test): Test => sql`exists (
+    select 1 from ${sql.table(part.table)} as part
+    where part.id = ${column(`${table}.id`)} and ${test})`
+  const fields = Object.entries(own).flatMap(([name, field]) =>
+    typeof field === 'string' && part.columns.includes(field)
+      ? [[name, { value: () => sql.ref(`part.${field}`), within }] as const]
+      : [],
+  )
+  return Object.fromEntries(fields)
 }
 
 /** Whether a row contains the text. */

@@ -10,8 +10,10 @@ import {
   type QueryResult,
 } from 'kysely'
 import { DatabaseError, type Pool, type PoolClient } from 'pg'
+import type { PreparedQuery } from '../compiled.ts'
 import { DatabaseUnavailable } from '../connection-errors.ts'
 import type { Semaphore } from '../semaphore.ts'
+import { codeOf } from '../transact.ts'
 
 /** The connections for one kind of work. */
 export interface Share {
@@ -106,6 +108,12 @@ class ShareDriver implements Driver {
   }
 }
 
+/** Each takes some 10 kB of the server. */
+const PREPARED_MAX = 200
+const preparedOn = new WeakMap<PoolClient, Set<string>>()
+/** The result of a prepared statement has other columns now. */
+const PLAN_CHANGED = '0A000'
+
 const COUNTED = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
 
 class Connection implements DatabaseConnection {
@@ -118,26 +126,38 @@ class Connection implements DatabaseConnection {
     this.#silenceMs = silenceMs
   }
 
-  async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+  async executeQuery<Row>(query: CompiledQuery | PreparedQuery): Promise<QueryResult<Row>> {
+    const { sql, parameters } = query
     if (sql === UNLIMITED) this.#silenceMs = 0
-    const { command, rowCount, rows } = await this.run(sql, parameters)
+    const name = 'name' in query ? this.#prepare(query.name) : undefined
+    const { command, rowCount, rows } = await this.run(sql, parameters, name)
     if (!COUNTED.has(command)) return { rows }
     return { rows, numAffectedRows: BigInt(rowCount ?? 0) }
   }
 
-  async run(sql: string, parameters: readonly unknown[] = []) {
+  async run(text: string, parameters: readonly unknown[] = [], name?: string) {
     // Closing a connection ends its query, and the pool opens another one.
     const cut = () => void this.#client.end()
     const timer = this.#silenceMs > 0 ? setTimeout(cut, this.#silenceMs) : undefined
     try {
-      return await this.#client.query(sql, [...parameters])
+      return await this.#client.query({ text, values: [...parameters], ...(name && { name }) })
     } catch (error) {
-      if (isAnswer(error)) throw error
+      // Another process has migrated the database since the statement was planned.
+      const isOutdated = name !== undefined && codeOf(error) === PLAN_CHANGED
+      if (isAnswer(error) && !isOutdated) throw error
       this.#isBroken = true
-      throw new DatabaseUnavailable('away', error)
+      throw new DatabaseUnavailable(isOutdated ? 'busy' : 'away', error)
     } finally {
       clearTimeout(timer)
     }
+  }
+
+  /** The name under which the server keeps the statement; undefined if the connection has enough of them. */
+  #prepare(name: string): string | undefined {
+    const prepared = preparedOn.get(this.#client) ?? new Set()
+    preparedOn.set(this.#client, prepared)
+    if (prepared.size < PREPARED_MAX) prepared.add(name)
+    return prepared.has(name) ? name : undefined
   }
 
   /** On a broken connection the server rolls back by itself, and the original error matters more. */

@@ -6,6 +6,7 @@ import { postgresCounters } from '#server/counters/postgres-counters.ts'
 import { ORIGIN, type Client as Person, signIn, vault } from '#testing/app.ts'
 import { freshLocation } from '#testing/database.ts'
 import { SILENT_LIVE } from '#testing/silent-live.ts'
+import { runCompiled } from '../compiled.ts'
 import { outageOf } from '../connection-errors.ts'
 import { laneOf, openDatabase } from '../open.ts'
 
@@ -102,6 +103,26 @@ test('a statement of a request has five seconds, one of an import has more', asy
   expect(await limits(db)).toEqual([{ statement: '1min', lock: '10s' }])
   const slow = sql`select pg_sleep(60)`.execute(request)
   expect(outageOf(await slow.catch((error: unknown) => error))).toBe('busy')
+})
+
+test('a statement whose plan another process made wrong by a migration fails once', async () => {
+  await sql`create table planned (id integer)`.execute(db)
+  await sql`insert into planned values (1)`.execute(db)
+  const read = () =>
+    db
+      .connection()
+      .execute((one) => runCompiled(one, 'read planned', {}, () => sql`select * from planned`))
+  // Each connection of the pool has the plan.
+  await Promise.all(Array.from({ length: 20 }, read))
+  const other = await anotherClient()
+  await other.query('alter table planned add column name text')
+
+  const answers = []
+  for (let attempt = 0; attempt < 20; attempt++)
+    answers.push(await read().catch((error: unknown) => outageOf(error)))
+
+  expect(answers[0]).toBe('busy')
+  expect(answers.at(-1)).toEqual([{ id: 1, name: null }])
 })
 
 const administrator = (): Promise<Person> => signIn(app, db, 'administrator', 'approved')

@@ -2,6 +2,7 @@ import { chmodSync, statSync } from 'node:fs'
 import Sqlite from 'better-sqlite3'
 import {
   addNames,
+  addParts,
   type Counter,
   type CounterTriggers,
   columnsOf,
@@ -148,11 +149,22 @@ const sqliteCounters: CounterTriggers = {
     ].join(';\n')
   },
 
+  dropCounter: (name) =>
+    [
+      ...['insert', 'delete', 'update'].map((event) => `drop trigger ${name}_${event}`),
+      `drop table ${name}`,
+    ].join(';\n'),
+
   upgrade: () => '',
 
   names: (names) => {
     const row = '(select new.id as id, new.account_id as account_id)'
     return trigger(names.name, 'insert', names.table, addNames(names, row))
+  },
+
+  part: (part) => {
+    const row = `(select ${part.columns.map((column) => `new.${column} as ${column}`).join(', ')})`
+    return trigger(part.name, 'insert', part.table, addParts(part, row))
   },
 }
 

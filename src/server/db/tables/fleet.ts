@@ -44,14 +44,19 @@ export interface AccountTable extends Versioned {
   nickname_key: string
   password_sealed: string
   skin: Generated<number>
-  cash: Generated<number>
-  deposit: Generated<number>
   payday: Generated<number>
   inventory: Generated<Inventory>
   regip: string | null
   task: Generated<string | null>
   task_since: Generated<Date | null>
   penalties_in_force: Generated<number>
+}
+
+export interface AccountMoneyTable {
+  id: number
+  server_id: number
+  cash: Generated<number>
+  deposit: Generated<number>
 }
 
 export interface AccountCounterTable {

@@ -125,8 +125,13 @@ const ACCOUNTS: List<BotFilters> = {
     task_since: { nullable: 'task_since' },
   },
   search: { column: 'nickname_key', index: 'account' },
-  isOfOneIndex: ({ sort_by, task }) =>
-    sort_by === 'id' || (sort_by === 'task_since' && task !== undefined),
+  isOfOneIndex: ({ sort_by, task, is_penalised }) => {
+    if (sort_by === 'task_since') return task !== undefined
+    // The only other parameter is the server.
+    if (sort_by === 'cash' || sort_by === 'deposit')
+      return task === undefined && is_penalised === undefined
+    return sort_by === 'id'
+  },
 }
 
 // Written exactly as in the partial index.

@@ -8,6 +8,7 @@ import { withInstants } from '../../db/instants.ts'
 import { inOrder } from '../../db/lists/ids.ts'
 import type { Db } from '../../db/schema.ts'
 import { found } from '../../errors.ts'
+import { MONEY } from '../../fleet/money.ts'
 
 const HISTORY_MAX = 100
 
@@ -57,8 +58,6 @@ const COLUMNS = [
   'account.nickname',
   'account.server_id',
   'account.skin',
-  'account.cash',
-  'account.deposit',
   'account.payday',
   'account.inventory',
   'account.regip',
@@ -92,7 +91,7 @@ const join = (db: Db) =>
     .selectFrom('account')
     .leftJoin('br_bot', 'br_bot.account_id', 'account.id')
     .leftJoin('br_bot_group', 'br_bot_group.id', 'br_bot.group_id')
-    .select(COLUMNS)
+    .select([...COLUMNS, ...MONEY])
 
 function toBot(row: Row, user: Person, password: string): ListedBot {
   const { penalties_in_force, br_bot_id, group_id, group_name, ...account } = row

@@ -1,9 +1,41 @@
+import type { JobKindName } from '#contract/job-kinds.ts'
 import type { Db } from '../../db/schema.ts'
-import { AppError, found } from '../../errors.ts'
+import { found } from '../../errors.ts'
+import { addBots, removeBots, requireGroup } from '../../fleet/group-members.ts'
+import { hasValues } from '../../jobs/has-values.ts'
 import type { JobChanges } from '../../jobs/kind.ts'
-import { addBots, removeBots } from './br-bot-groups.ts'
+import { listTargets } from '../../jobs/list-targets.ts'
+import { takeRow } from '../../rows/steps.ts'
+import { setProxy } from './change.ts'
+import { GROUP } from './entities.ts'
+import { GROUPS } from './list.ts'
+import { readSchedules } from './rows.ts'
+import { changeSchedules } from './schedules.ts'
 
-export const groupChanges: JobChanges<'br_bot.add_to_group' | 'br_bot.remove_from_group'> = {
+export const groupTargets = listTargets(GROUPS, { noun: 'bot groups', kind: 'br_bot_group' })
+
+type Kinds =
+  | Extract<JobKindName, `br_bot_group.${string}`>
+  | 'br_bot.add_to_group'
+  | 'br_bot.remove_from_group'
+
+export const groupChanges: JobChanges<Kinds> = {
+  'br_bot_group.add_schedules': (step, id, { time_schedules }) =>
+    changeSchedules(step, id, (now) => [...now, ...time_schedules]),
+  'br_bot_group.replace_schedules': (step, id, { time_schedules }) =>
+    changeSchedules(step, id, () => time_schedules),
+  'br_bot_group.copy_schedules': async (step, id, { group_id }) => {
+    await requireGroup(step.trx, group_id)
+    const schedules = await readSchedules(step.trx, group_id)
+    return changeSchedules(step, id, () => schedules)
+  },
+  'br_bot_group.delete_schedules': (step, id) => changeSchedules(step, id, () => []),
+  'br_bot_group.change_proxy': async (step, id, { proxy_id }) => {
+    const group = await takeRow(step, GROUP, id)
+    if (hasValues(group.row, { proxy_id })) return 'unchanged'
+    await setProxy(step, group, proxy_id)
+    return 'done'
+  },
   'br_bot.add_to_group': async (step, id, { group_id }) => {
     await requireGroup(step.trx, group_id)
     if ((await groupOf(step.trx, id)) === group_id) return 'unchanged'
@@ -16,16 +48,6 @@ export const groupChanges: JobChanges<'br_bot.add_to_group' | 'br_bot.remove_fro
     await removeBots(step, group, [id])
     return 'done'
   },
-}
-
-/** A missing group is not a missing BR bot. */
-async function requireGroup(trx: Db, id: number): Promise<void> {
-  const group = await trx
-    .selectFrom('br_bot_group')
-    .select('id')
-    .where('id', '=', id)
-    .executeTakeFirst()
-  if (!group) throw new AppError('conflict', 'This group does not exist.')
 }
 
 async function groupOf(trx: Db, id: number): Promise<number | null> {

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import type { BrBotGroup } from '#contract/br-bot-groups.ts'
+import type { BrBotGroup, GroupSchedules } from '#contract/br-bot-groups.ts'
 import type { Db } from '../../db/schema.ts'
 import { found } from '../../errors.ts'
 import { PROXY_TAG, toProxyTag } from '../../fleet/proxy-tag.ts'
@@ -31,6 +31,29 @@ export async function readGroups(db: Db, ids?: number[]): Promise<Map<number, Br
 
 export async function readGroup(db: Db, id: number): Promise<BrBotGroup> {
   return found((await readGroups(db, [id])).get(id), 'Group')
+}
+
+/** The schedules of a group, in the order of the day. */
+export async function readSchedules(db: Db, id: number): Promise<BrBotGroup['timeSchedules']> {
+  return (await schedulesOf(db, [id])).get(id) ?? []
+}
+
+/** Groups with their schedules, in the order of the ids. */
+export async function readTimeline(db: Db, ids: number[]): Promise<GroupSchedules[]> {
+  if (ids.length === 0) return []
+  const [rows, schedules] = await Promise.all([
+    db
+      .selectFrom('br_bot_group')
+      .select(['id', 'name', 'bot_count'])
+      .where('id', 'in', ids)
+      .execute(),
+    schedulesOf(db, ids),
+  ])
+  const groups = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => {
+    const group = groups.get(id)
+    return group ? { ...group, timeSchedules: schedules.get(id) ?? [] } : []
+  })
 }
 
 function selectGroups(db: Db, ids: number[] | undefined) {

@@ -15,6 +15,7 @@ import type { Context, Handlers } from '../../http/context.ts'
 import { record, takeRow } from '../../rows/steps.ts'
 import { write } from '../../rows/write.ts'
 import { BR_BOT, editBot, removeBot, setActive, setProxy } from './change.ts'
+import { moveBot } from './group.ts'
 import { listBots } from './list.ts'
 import { importRoster } from './roster-import.ts'
 import { readBot, revealBot } from './rows.ts'
@@ -50,6 +51,12 @@ export const brBots: Handlers<typeof contract> = {
       return readBot(step.trx, id)
     })
   },
+
+  changeGroup: ({ params: { id }, body: { version, group_id } }, context) =>
+    write(context, async (step) => {
+      await moveBot(step, await readBot(step.trx, id), version, group_id)
+      return readBot(step.trx, id)
+    }),
 
   setActive: ({ params: { id }, body: { version, is_active } }, context) =>
     write(context, async (step) => {

@@ -5,6 +5,7 @@ import { ProxyTerm } from '#contract/proxy-choices.ts'
 import { fold } from '#domain/fold.ts'
 import type { FieldSql } from '../../db/lists/filter-sql.ts'
 import { filterTests, type List, type Test, testsOf } from '../../db/lists/list.ts'
+import { tableOf } from '../../db/parts.ts'
 import type { Db } from '../../db/schema.ts'
 import { matchingIds } from '../../db/search.ts'
 import type { ColumnSql } from '../../db/without-index.ts'
@@ -13,11 +14,12 @@ import { hasTerm } from '../../fleet/proxy-term.ts'
 /** `hour` is the fleet time, set when the query asks who is on shift. */
 export type Asked = BrBotQuery & { readonly hour?: number }
 
-/** Each row has one account, so its columns are tested there. */
+/** Each row has one account, so its columns are tested where they are. */
 const ofAccount = (column: string): FieldSql => ({
   value: () => sql.ref(`played.${column}`),
   within: (test) => sql`exists (
-    select 1 from account as played where played.id = br_bot.account_id and ${test})`,
+    select 1 from ${sql.table(tableOf('account', column))} as played
+    where played.id = br_bot.account_id and ${test})`,
   contains: (text, { db }) => sql`played.id in ${matchingIds(db, 'account', column, text)}`,
   fold,
 })

@@ -17,16 +17,7 @@ const Query = z.looseObject({
   q: z.custom<Filter>().optional(),
 })
 
-const targets = listTargets(BR_BOTS, {
-  noun: 'BR bots',
-  names: (db, ids) =>
-    db
-      .selectFrom('br_bot')
-      .innerJoin('account', 'account.id', 'br_bot.account_id')
-      .select(['br_bot.id', 'account.nickname as name'])
-      .where('br_bot.id', 'in', ids)
-      .execute(),
-})
+const targets = listTargets(BR_BOTS, { noun: 'BR bots', kind: 'br_bot' })
 
 export const brBotTargets: JobTargets = {
   ...targets,

@@ -146,13 +146,23 @@ test('a search with more hits than are counted is marked as capped, and its page
     nickname_key: `swarm_${index}`,
     password_sealed: '',
     regip: null,
-    cash: index,
   }))
   for (let start = 0; start < count; start += 500)
     await db
       .insertInto('account')
       .values(accounts.slice(start, start + 500))
       .execute()
+  // The first one has 0.
+  await db
+    .updateTable('account_money')
+    .set(({ eb, selectFrom }) => ({
+      cash: eb(
+        'id',
+        '-',
+        selectFrom('account').select(({ fn }) => fn.min('id').as('id')),
+      ),
+    }))
+    .execute()
   await db
     .insertInto('br_bot')
     .columns(['account_id', 'server_id'])

@@ -166,7 +166,7 @@ async function read(db: Db, query: Asked, counts: Counts, range: PageRange): Pro
 function walkOf(query: Asked, counts: Counts): { walk: Walk; isWalked: boolean } {
   const { sort_by, server_id } = query
   if (isGathered(query, counts)) return { walk: gather(sort_by), isWalked: false }
-  const walk = walkInOrder(sort_by, isFiltered(query), server_id)
+  const walk = walkInOrder(sort_by, isFiltered(query), { server_id })
   return { walk, isWalked: sort_by !== 'id' }
 }
 
@@ -217,7 +217,10 @@ function planOf(db: Db, query: Asked, counts: Counts, newest: readonly number[])
     return { walk: { ...hits, from: sql`${hits.from} cross join br_bot` }, where }
   }
   const areFew = isById || share * counts.total <= GATHERED_MAX
-  const walk = areFew ? gather(sort_by) : walkInOrder(sort_by, isFiltered(query), query.server_id)
+  const { server_id } = query
+  const walk = areFew
+    ? gather(sort_by)
+    : walkInOrder(sort_by, isFiltered(query), { server_id, isNamed: true })
   const passes = filters(db, query, areFew ? sql.ref : withoutIndex)
   return { walk, where: [passes, holdsText(db, walk.name, search)] }
 }

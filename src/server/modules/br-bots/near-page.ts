@@ -15,8 +15,8 @@ const NEAR_MAX = 1000
 const KEYS = {
   id: ['br_bot.id'],
   nickname: ['account.nickname_key', 'br_bot.id'],
-  cash: ['account.cash', 'account.id'],
-  deposit: ['account.deposit', 'account.id'],
+  cash: ['cash', 'account.id'],
+  deposit: ['deposit', 'account.id'],
 } as const
 
 /**
@@ -33,7 +33,7 @@ export async function readNearPage(
   const shape = `near page ${sort_by} ${order} ${server_id === undefined}`
   const found = await readListedPage(db, shape, values, ({ limit, offset, ...asked }) => {
     const server = server_id === undefined ? undefined : asked.server_id
-    const walk = walkInOrder(sort_by, server !== undefined, server)
+    const walk = walkInOrder(sort_by, server !== undefined, { server_id: server })
     // A walk in another order starts at the server by itself.
     const start = sort_by === 'id' ? equal(sql.ref, { 'br_bot.server_id': server }) : []
     const keys = KEYS[sort_by].map((key) => sql`${sql.ref(key)} ${sql.raw(order)}`)

@@ -25,6 +25,7 @@ const bots = () =>
   db
     .selectFrom('br_bot')
     .innerJoin('account', 'account.id', 'br_bot.account_id')
+    .innerJoin('account_money', 'account_money.id', 'account.id')
     .select(['br_bot.id', 'account_id', 'br_bot.server_id', 'nickname', 'password_sealed'])
     .select(['job_type', 'start_hour', 'end_hour', 'email', 'registration_status', 'is_active'])
     .select(['proxy_id', 'group_id', 'device', 'cash', 'deposit', 'payday', 'skin'])

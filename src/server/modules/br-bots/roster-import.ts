@@ -4,6 +4,7 @@ import type { Vault } from '../../auth/vault.ts'
 import { insertRows } from '../../db/insert-rows.ts'
 import { reserveIds } from '../../db/reserve-ids.ts'
 import type { Db } from '../../db/schema.ts'
+import { writeMoney } from '../../fleet/money.ts'
 import type { Handler } from '../../http/context.ts'
 import { completeDrafts } from '../../import/cells.ts'
 import { finishImport } from '../../import/finish-import.ts'
@@ -103,6 +104,7 @@ async function addRoster(
         trx,
         accounts.filter((_, place) => bots[place]?.isLeft),
       )
+      await writeMoney(trx, bots.map(moneyOf))
       await insertRows(trx, 'br_bot', bots.map(brBotOf))
       await insertRows(trx, 'br_bot_server', bots.flatMap(placesOf))
     }
@@ -135,8 +137,6 @@ async function resumeAccounts(trx: Db, accounts: ReturnType<typeof accountOf>[])
         nickname_key: row.ref('excluded.nickname_key'),
         password_sealed: row.ref('excluded.password_sealed'),
         skin: row.ref('excluded.skin'),
-        cash: row.ref('excluded.cash'),
-        deposit: row.ref('excluded.deposit'),
         payday: row.ref('excluded.payday'),
         updated_at: new Date(),
         version: row('account.version', '+', 1),
@@ -146,7 +146,7 @@ async function resumeAccounts(trx: Db, accounts: ReturnType<typeof accountOf>[])
 }
 
 function accountOf(vault: Vault, { draft, account_id, server_id, nickname_key }: NewBot) {
-  const { nickname, password, skin, cash, deposit, payday } = draft
+  const { nickname, password, skin, payday } = draft
   const place = { table: 'account', column: 'password_sealed', row: account_id }
   return {
     id: account_id,
@@ -155,12 +155,16 @@ function accountOf(vault: Vault, { draft, account_id, server_id, nickname_key }:
     nickname_key,
     password_sealed: vault.seal(place, password),
     skin,
-    cash,
-    deposit,
     payday,
     regip: null,
   }
 }
+
+const moneyOf = ({ draft: { cash, deposit }, account_id }: NewBot) => ({
+  id: account_id,
+  cash,
+  deposit,
+})
 
 function brBotOf({ draft, id, account_id, server_id, proxy_id, group_id }: NewBot) {
   const { registration_status, job_type, start_hour, end_hour, email, device } = draft

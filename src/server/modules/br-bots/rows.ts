@@ -8,6 +8,7 @@ import type { Counts } from '../../db/paging.ts'
 import type { Db } from '../../db/schema.ts'
 import { amongJson } from '../../db/search.ts'
 import { found } from '../../errors.ts'
+import { MONEY } from '../../fleet/money.ts'
 import { PROXY_TAG, toProxyTag } from '../../fleet/proxy-tag.ts'
 
 const LISTED = [
@@ -24,8 +25,6 @@ const LISTED = [
   'br_bot.version',
   'account.server_id',
   'account.nickname',
-  'account.cash',
-  'account.deposit',
   'account.task as current_task',
   ...PROXY_TAG,
 ] as const
@@ -121,6 +120,7 @@ const joined = (db: Db, test: Test) =>
     .innerJoin('account', 'account.id', 'br_bot.account_id')
     .leftJoin('proxy', 'proxy.id', 'br_bot.proxy_id')
     .leftJoin('br_bot_group', 'br_bot_group.id', 'br_bot.group_id')
+    .select(MONEY)
     .where(test)
 
 async function serversOf(db: Db, ids: number[]): Promise<Map<number, number[]>> {

@@ -13,6 +13,7 @@ const everyBot = () =>
   db
     .selectFrom('br_bot')
     .innerJoin('account', 'account.id', 'br_bot.account_id')
+    .innerJoin('account_money', 'account_money.id', 'account.id')
     .select([
       'br_bot.id',
       'account_id',

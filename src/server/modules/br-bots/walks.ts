@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { BrBotQuery } from '#contract/br-bot-query.ts'
+import { equal } from '../../db/lists/list.ts'
 import type { PageRange } from '../../db/paging.ts'
 import type { Db } from '../../db/schema.ts'
 import { withoutIndex } from '../../db/without-index.ts'
@@ -17,9 +18,16 @@ export interface Walk {
 
 type SortBy = BrBotQuery['sort_by']
 
-/** In the order of the list, as in an index: `cross join` makes SQLite start with the first table. */
-export function walkInOrder(sort_by: SortBy, isFiltered: boolean, server_id?: number): Walk {
-  if (server_id !== undefined && sort_by !== 'id') return walkServer(sort_by, server_id)
+/**
+ * In the order of the list, as in an index: `cross join` makes SQLite start with the first table. `isNamed` says that a condition reads the
+ * nickname.
+ */
+export function walkInOrder(
+  sort_by: SortBy,
+  isFiltered: boolean,
+  { server_id, isNamed = false }: { server_id?: number | undefined; isNamed?: boolean } = {},
+): Walk {
+  if (server_id !== undefined && sort_by === 'nickname') return walkServer(server_id)
   const bots = isFiltered ? 'br_bot' : 'br_bot_name'
   const id = `${bots}.id`
   const name = 'br_bot_name.nickname_key'
@@ -33,25 +41,26 @@ export function walkInOrder(sort_by: SortBy, isFiltered: boolean, server_id?: nu
       order: [sql.ref(name), sql.ref('br_bot_name.id')],
     }
   return {
-    from: sql`account cross join ${sql.table(bots)}`,
-    on: [sql`${sql.ref(`${bots}.account_id`)} = account.id`],
+    from: sql`account_money ${isNamed ? sql`cross join account` : sql``} cross join ${sql.table(bots)}`,
+    on: [
+      sql`${sql.ref(`${bots}.account_id`)} = account_money.id`,
+      ...(isNamed ? [sql`account.id = account_money.id`] : []),
+      ...equal(sql.ref, { 'account_money.server_id': server_id }),
+    ],
     id,
     name: 'account.nickname_key',
-    order: [sql.ref(`account.${sort_by}`), sql.ref('account.id')],
+    order: [sql.ref(`account_money.${sort_by}`), sql.ref('account_money.id')],
   }
 }
 
-/** The accounts of one server have indexes of their own for each order, and nicknames that are unique. */
-function walkServer(sort_by: Exclude<SortBy, 'id'>, server_id: number): Walk {
-  const key = sql.ref(sort_by === 'nickname' ? 'account.nickname_key' : `account.${sort_by}`)
-  return {
-    from: sql`account cross join br_bot`,
-    on: [sql`br_bot.account_id = account.id`, sql`account.server_id = ${server_id}`],
-    id: 'br_bot.id',
-    name: 'account.nickname_key',
-    order: sort_by === 'nickname' ? [key] : [key, sql.ref('account.id')],
-  }
-}
+/** In the order of nicknames, which are unique on a server. */
+const walkServer = (server_id: number): Walk => ({
+  from: sql`account cross join br_bot`,
+  on: [sql`br_bot.account_id = account.id`, sql`account.server_id = ${server_id}`],
+  id: 'br_bot.id',
+  name: 'account.nickname_key',
+  order: [sql.ref('account.nickname_key')],
+})
 
 /** From the index of a filter to names and accounts, sorted at the end. For few rows. */
 export function gather(sort_by: SortBy): Walk {
@@ -63,11 +72,11 @@ export function gather(sort_by: SortBy): Walk {
   if (sort_by === 'nickname')
     return { from: names, on, id, name, order: [withoutIndex(name), withoutIndex(id)] }
   return {
-    from: sql`${names} cross join account`,
-    on: [...on, sql`account.id = br_bot.account_id`],
+    from: sql`${names} cross join account_money`,
+    on: [...on, sql`account_money.id = br_bot.account_id`],
     id,
     name,
-    order: [withoutIndex(`account.${sort_by}`), withoutIndex('account.id')],
+    order: [withoutIndex(`account_money.${sort_by}`), withoutIndex('account_money.id')],
   }
 }
 

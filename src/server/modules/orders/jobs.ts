@@ -5,7 +5,7 @@ import { takeRow } from '../../rows/steps.ts'
 import { moveOrder, ORDER, removeOrder } from './change.ts'
 import { ORDERS } from './list.ts'
 
-export const orderTargets = listTargets(ORDERS, { noun: 'orders', names: async () => [] })
+export const orderTargets = listTargets(ORDERS, { noun: 'orders', kind: 'order' })
 
 export const orderChanges: JobChanges<Extract<JobKindName, `order.${string}`>> = {
   'order.move': async (step, id, { status }, { reason }) => {

@@ -60,7 +60,7 @@ test('each figure is the count of the list to which it leads', async () => {
     expect(br_bots).toBe(await filtered(`br-bots?server_id=${id}`))
     expect(penalties).toBe(await filtered(`penalties?server_id=${id}&state=active`))
     const sum = await db
-      .selectFrom('account')
+      .selectFrom('account_money')
       .select(({ fn }) => [
         fn.sum<number>('cash').as('cash'),
         fn.sum<number>('deposit').as('deposit'),
@@ -102,7 +102,7 @@ test('the money figures follow an account that earns, moves or is deleted', asyn
   const id = await buildAccount(db, { server_id: here, cash: 100, deposit: 20 })
   const money = async () => (await read(admin)).servers?.map((server) => server.money)
 
-  await db.updateTable('account').set({ cash: 150 }).where('id', '=', id).execute()
+  await db.updateTable('account_money').set({ cash: 150 }).where('id', '=', id).execute()
   expect(await money()).toEqual([170, 0])
   await db.updateTable('account').set({ server_id: there }).where('id', '=', id).execute()
   expect(await money()).toEqual([0, 170])

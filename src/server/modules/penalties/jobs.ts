@@ -7,16 +7,7 @@ import { changePenalty, PENALTIES, PENALTY, removePenalty } from './penalties.ts
 
 const HOUR_MS = 3_600_000
 
-export const penaltyTargets = listTargets(PENALTIES, {
-  noun: 'penalties',
-  names: (db, ids) =>
-    db
-      .selectFrom('penalty')
-      .innerJoin('account', 'account.id', 'penalty.account_id')
-      .select(['penalty.id', 'account.nickname as name'])
-      .where('penalty.id', 'in', ids)
-      .execute(),
-})
+export const penaltyTargets = listTargets(PENALTIES, { noun: 'penalties', kind: 'penalty' })
 
 export const penaltyChanges: JobChanges<Extract<JobKindName, `penalty.${string}`>> = {
   'penalty.end': async (step, id) => {

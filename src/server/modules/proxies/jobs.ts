@@ -7,11 +7,7 @@ import type { Write } from '../../rows/write.ts'
 import { PROXIES, removeProxy } from './proxies.ts'
 import { PROXY } from './rows.ts'
 
-export const proxyTargets = listTargets(PROXIES, {
-  noun: 'proxies',
-  names: (db, ids) =>
-    db.selectFrom('proxy').select(['id', 'name']).where('id', 'in', ids).execute(),
-})
+export const proxyTargets = listTargets(PROXIES, { noun: 'proxies', kind: 'proxy' })
 
 export const proxyChanges: JobChanges<Extract<JobKindName, `proxy.${string}`>> = {
   'proxy.ban': (step, id) => change(step, id, { is_banned: true }),

@@ -8,6 +8,8 @@ import {
 } from '#contract/search.ts'
 import { allows } from '#domain/access.ts'
 import { fold } from '#domain/fold.ts'
+import type { Person } from '../../auth/session.ts'
+import { NAMED_ROWS } from '../../db/lists/named-rows.ts'
 import type { Db } from '../../db/schema.ts'
 import { beginsWith, holdsText, matchingIds, TRIGRAM } from '../../db/search.ts'
 import type { Handlers } from '../../http/context.ts'
@@ -19,7 +21,7 @@ export const search: Handlers<typeof contract> = {
       const { access, method } = SEARCHED_KINDS[kind].list
       return allows(access, method, user)
     })
-    const found = await Promise.all(kinds.map((kind) => findOfKind(db, kind, text)))
+    const found = await Promise.all(kinds.map((kind) => findOfKind(db, kind, text, user)))
     return withoutTwins(found.flat())
       .sort((one, other) => one.rank - other.rank)
       .slice(0, FOUND_ROWS_MAX)
@@ -35,14 +37,15 @@ const ID = /^[1-9][0-9]{0,8}$/
 
 type Ranked = FoundRow & { readonly rank: number; readonly isById: boolean }
 
-async function findOfKind(db: Db, kind: FoundKind, text: string): Promise<Ranked[]> {
+async function findOfKind(db: Db, kind: FoundKind, text: string, user: Person): Promise<Ranked[]> {
   const searched = SEARCHED_KINDS[kind]
   const folded = fold(text)
   const id = ID.test(text) && kind !== 'user' ? Number(text) : undefined
-  const ids = idsOf(db, searched, text, id)
+  const visible = searched.isVisible?.(user) ?? sql<SqlBool>`1 = 1`
+  const ids = idsOf(db, searched, { text, id, visible })
   if (ids.length === 0) return []
   const { rows } = await sql<Omit<FoundRow, 'kind'>>`
-    select * from (${searched.rows}) as named
+    select * from (${NAMED_ROWS[kind]}) as named
     where id in (${sql.join(ids, sql` union `)})`.execute(db)
   return rows
     .map((row) => {
@@ -72,20 +75,25 @@ function rankOf(name: string, text: string): number {
   return name.startsWith(text) ? 1 : 2
 }
 
+interface Wanted {
+  readonly text: string
+  readonly id: number | undefined
+  readonly visible: RawBuilder<SqlBool>
+}
+
 /** Subqueries for the ids of rows that match. Each reads a few rows, however many there are. */
 function idsOf(
   db: Db,
-  { table, column, beginsBy, containsBy }: SearchedKind,
-  text: string,
-  id: number | undefined,
+  { table, column, isIndexed, hasTrigrams }: SearchedKind,
+  { text, id, visible }: Wanted,
 ): RawBuilder<unknown>[] {
   const rowsWith = (test: RawBuilder<SqlBool>) =>
-    sql`(select id from ${sql.table(table)} where ${test})`
-  const isIndexed = containsBy === 'trigrams' && [...fold(text)].length >= TRIGRAM
+    sql`(select id from ${sql.table(table)} where ${test} and ${visible})`
+  const isLong = [...fold(text)].length >= TRIGRAM
   return [
-    ...(id === undefined ? [] : [sql`(select cast(${id} as integer) as id)`]),
-    ...(beginsBy === 'index' ? [rowsWith(beginsWith(db, column, text))] : []),
-    ...(containsBy === 'scan' ? [rowsWith(holdsText(db, column, text))] : []),
-    ...(isIndexed ? [matchingIds(db, table, column, text)] : []),
+    ...(id === undefined ? [] : [rowsWith(sql`id = ${id}`)]),
+    ...(isIndexed ? [rowsWith(beginsWith(db, column, text))] : []),
+    ...(hasTrigrams ? [] : [rowsWith(holdsText(db, column, text))]),
+    ...(hasTrigrams && isLong ? [matchingIds(db, table, column, text)] : []),
   ].map((ids) => sql`select id from (select id from ${ids} as hit limit ${CANDIDATES_MAX}) as few`)
 }

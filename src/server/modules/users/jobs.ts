@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Filter } from '#contract/filter/filter.ts'
 import { UserState } from '#contract/roles.ts'
+import { namesOf } from '../../db/lists/named-rows.ts'
 import type { JobChanges, JobTargets } from '../../jobs/kind.ts'
 import { approval, moveUser } from './change.ts'
 import { userIdsAfter } from './users.ts'
@@ -15,14 +16,7 @@ export const userTargets: JobTargets = {
   table: 'auth_user',
   noun: 'users',
   idsAfter: (db, query, range) => userIdsAfter(db, Filters.parse(query), range),
-  names: async (db, ids) => {
-    const rows = await db
-      .selectFrom('auth_user')
-      .select(['id', 'username'])
-      .where('id', 'in', ids)
-      .execute()
-    return new Map(rows.map(({ id, username }) => [id, username]))
-  },
+  names: (db, ids) => namesOf(db, 'user', ids),
 }
 
 export const userChanges: JobChanges<'user.approve'> = {

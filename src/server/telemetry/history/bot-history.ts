@@ -1,4 +1,4 @@
-import { type BotSample, samplesOfBot } from '#domain/bot-samples.ts'
+import { type BotSample, type ReportedState, samplesOfBot } from '#domain/bot-samples.ts'
 import { placeOf, WINDOW_MS } from '#domain/history-window.ts'
 import { reportAt, unpackReports } from '../packed-reports.ts'
 import { unpackChunk } from './window-builder.ts'
@@ -58,7 +58,32 @@ export function botHistory(job: BotHistoryJob): BotHistory {
 
 const EMPTY = { task: null, cash: null, deposit: null, health: null }
 
-function momentsOf({ bot, fromMs, toMs, chunks, reports }: BotHistoryJob): Moment[] {
+const momentsOf = (job: BotHistoryJob): Moment[] => within(job, fill(reportsOf(job)))
+
+/** Where a bot was, as the endpoint of its trail describes it. */
+export interface BotTrail {
+  readonly at_ms: number[]
+  readonly x: number[]
+  readonly y: number[]
+}
+
+export function botTrail(job: BotHistoryJob): BotTrail {
+  const trail: BotTrail = { at_ms: [], x: [], y: [] }
+  for (const { atMs, x, y } of within(job, reportsOf(job))) {
+    if (x === null || y === null) continue
+    trail.at_ms.push(atMs)
+    trail.x.push(x)
+    trail.y.push(y)
+  }
+  return trail
+}
+
+interface TimedState extends ReportedState {
+  readonly atMs: number
+}
+
+/** What is stored of a bot, in the order of the times. */
+function reportsOf({ bot, chunks, reports }: BotHistoryJob): TimedState[] {
   const stored = chunks.flatMap(({ window, bytes }) => {
     const chunk = unpackChunk(bytes)
     const index = chunk.bots.indexOf(placeOf(bot))
@@ -73,9 +98,13 @@ function momentsOf({ bot, fromMs, toMs, chunks, reports }: BotHistoryJob): Momen
     const row = columns.bot.indexOf(bot)
     return row < 0 ? [] : [reportAt(columns, row)]
   })
-  const all = [...stored, ...open].sort((a, b) => a.atMs - b.atMs)
-  return fill(all).filter(({ atMs }) => atMs >= fromMs && atMs <= toMs)
+  return [...stored, ...open].sort((a, b) => a.atMs - b.atMs)
 }
+
+const within = <State extends { readonly atMs: number }>(
+  { fromMs, toMs }: BotHistoryJob,
+  states: readonly State[],
+): State[] => states.filter(({ atMs }) => atMs >= fromMs && atMs <= toMs)
 
 /** A field that a report leaves out has not changed. */
 function fill(moments: readonly Moment[]): Moment[] {

@@ -1,17 +1,16 @@
-import { inflateRawSync } from 'node:zlib'
 import { FAILING, NO_TASK } from '#contract/bot-choices.ts'
 import type { PastBotQuery } from '#contract/past-bots.ts'
-import { type BotChunk, decodeChunkAt, NO_POSITION, UNKNOWN } from '#domain/bot-chunk.ts'
-import { BotRows } from '#domain/bot-rows.ts'
-import type { HistoryFrame } from '#domain/history-frames.ts'
-import { botOf, WINDOW_MS } from '#domain/history-window.ts'
-import { SHOWN_MS } from '#domain/moment.ts'
+import { emptyColumns, NO_POSITION, UNKNOWN } from '#domain/bot-chunk.ts'
+import { botOf } from '#domain/history-window.ts'
 import { FAILED_TASKS } from '#domain/task.ts'
+import type { MomentPart } from './moment-parts.ts'
+import { sortedPage } from './sorted-page.ts'
 
 const SECOND_MS = 1000
 
-export interface MomentQuery
-  extends Pick<PastBotQuery, 'page' | 'per_page' | 'sort_by' | 'sort_order' | 'task'> {
+type Sort = Pick<PastBotQuery, 'page' | 'per_page' | 'sort_by' | 'sort_order'>
+
+export interface MomentQuery extends Sort, Pick<PastBotQuery, 'task'> {
   /** The bots that match the other filters; null without any. */
   readonly only: Int32Array | null
 }
@@ -35,92 +34,102 @@ export interface MomentPage {
   readonly tasks: Record<string, number>
 }
 
-/** Where the state of a bot is. */
-interface Place {
-  readonly chunk: BotChunk
-  readonly index: number
-  readonly atMs: number
-}
-
-/** The fleet at a moment: the last state of each bot that reported shortly before. */
+/** The fleet at a moment in columns: the last state of each bot that reported shortly before. */
 export class FleetMoment {
-  readonly #atMs: number
-  readonly #rows = new BotRows()
-  /** By row. */
-  readonly #places: Place[] = []
+  readonly #ids: Int32Array
+  readonly #atMs: Float64Array
+  readonly #columns: ReturnType<typeof emptyColumns>
+  /** What the numbers in the column of tasks mean. */
+  readonly #tasks: string[] = []
 
-  constructor(atMs: number) {
-    this.#atMs = atMs
-  }
-
-  /** Adds chunks of a window, the newest window first: a bot that is known keeps its state. */
-  add(window: number, frames: readonly HistoryFrame[]): void {
-    const startMs = window * WINDOW_MS
-    const timeS = Math.floor((this.#atMs - startMs) / SECOND_MS)
-    for (const { block, bytes } of frames) {
-      const chunk = decodeChunkAt(inflateRawSync(bytes), timeS)
-      for (const [index, place] of chunk.bots.entries()) {
-        const bot = botOf(block, place)
-        const atMs = startMs + (chunk.times[index] ?? 0) * SECOND_MS
-        if (this.#atMs - atMs > SHOWN_MS || this.#rows.rowOf(bot) >= 0) continue
-        this.#places[this.#rows.add(bot)] = { chunk, index, atMs }
-      }
+  constructor(parts: readonly MomentPart[]) {
+    const count = parts.reduce((sum, { rows }) => sum + rows.length, 0)
+    this.#ids = new Int32Array(count)
+    this.#atMs = new Float64Array(count)
+    this.#columns = emptyColumns(count)
+    let end = 0
+    for (const part of parts) {
+      this.#add(part, end)
+      end += part.rows.length
     }
   }
 
-  list({ only, task, ...query }: MomentQuery): MomentPage {
-    const tasks: Record<string, number> = {}
-    const isAsked = taskTest(task)
+  get bots(): number {
+    return this.#ids.length
+  }
+
+  list({ only, task, ...sort }: MomentQuery): MomentPage {
+    const areAsked = this.#tasks.map(taskTest(task))
     const wanted = only && new Set(only)
+    const counts = this.#tasks.map(() => 0)
     const rows: number[] = []
-    for (const [row, place] of this.#places.entries()) {
-      if (wanted && !wanted.has(this.#botOf(row))) continue
-      const name = taskAt(place) || NO_TASK
-      tasks[name] = (tasks[name] ?? 0) + 1
-      if (isAsked(name)) rows.push(row)
+    for (const [row, id] of this.#ids.entries()) {
+      if (wanted && !wanted.has(id)) continue
+      const index = this.#columns.task[row] ?? 0
+      counts[index] = (counts[index] ?? 0) + 1
+      if (areAsked[index]) rows.push(row)
     }
-    this.#sort(rows, query)
-    const start = (query.page - 1) * query.per_page
+    const named = this.#tasks.map((name, index) => [name, counts[index] ?? 0] as const)
     return {
-      states: rows.slice(start, start + query.per_page).map((row) => this.#stateOf(row)),
-      total: this.#places.length,
+      states: this.#pageOf(rows, sort).map((row) => this.#stateAt(row)),
+      total: this.bots,
       filtered: rows.length,
-      tasks,
+      tasks: Object.fromEntries(named.filter(([, count]) => count > 0)),
     }
   }
 
-  #sort(rows: number[], { sort_by, sort_order }: Pick<MomentQuery, 'sort_by' | 'sort_order'>) {
+  #pageOf(rows: readonly number[], { sort_by, sort_order, page, per_page }: Sort): number[] {
     const sign = sort_order === 'asc' ? 1 : -1
-    const keys = new Float64Array(this.#places.length)
-    for (const row of rows) keys[row] = this.#keyOf(row, sort_by) ?? sign * Number.POSITIVE_INFINITY
-    const difference = (a = 0, b = 0) => (a === b ? 0 : sign * (a - b))
-    rows.sort((a, b) => difference(keys[a], keys[b]) || sign * (this.#botOf(a) - this.#botOf(b)))
+    const values = this.#valuesOf(sort_by)
+    const keys = new Float64Array(values.length)
+    for (const row of rows) {
+      const value = values[row] ?? UNKNOWN
+      // Bots of which it is unknown come last in any order.
+      keys[row] = value === UNKNOWN ? Number.POSITIVE_INFINITY : sign * value
+    }
+    const compareIds = (a: number, b: number) => sign * ((this.#ids[a] ?? 0) - (this.#ids[b] ?? 0))
+    const start = (page - 1) * per_page
+    return sortedPage({ rows, keys, compareIds, start, end: start + per_page })
   }
 
-  /** Null if it is unknown: such bots come last in any order. */
-  #keyOf(row: number, sort_by: MomentQuery['sort_by']): number | null {
-    const place = this.#places[row]
-    if (sort_by === 'id' || !place) return this.#botOf(row)
-    if (sort_by === 'reported_at') return place.atMs
-    return known(place.chunk[sort_by][place.index])
+  #valuesOf(sort: Sort['sort_by']): ArrayLike<number> {
+    if (sort === 'id') return this.#ids
+    return sort === 'reported_at' ? this.#atMs : this.#columns[sort]
   }
 
-  #botOf(row: number): number {
-    return this.#rows.bots[row] ?? 0
+  #add({ block, startMs, chunk, rows }: MomentPart, end: number): void {
+    const { x, y, task, health, cash, deposit } = this.#columns
+    const numbers = chunk.tasks.map((name) => this.#numberOf(name || NO_TASK))
+    const withoutTask = this.#numberOf(NO_TASK)
+    for (const [offset, from] of rows.entries()) {
+      const row = end + offset
+      this.#ids[row] = botOf(block, chunk.bots[from] ?? 0)
+      this.#atMs[row] = startMs + (chunk.times[from] ?? 0) * SECOND_MS
+      x[row] = chunk.x[from] ?? NO_POSITION
+      y[row] = chunk.y[from] ?? NO_POSITION
+      task[row] = numbers[chunk.task[from] ?? UNKNOWN] ?? withoutTask
+      health[row] = chunk.health[from] ?? UNKNOWN
+      cash[row] = chunk.cash[from] ?? UNKNOWN
+      deposit[row] = chunk.deposit[from] ?? UNKNOWN
+    }
   }
 
-  #stateOf(row: number): PastState {
-    const place = this.#places[row]
-    if (!place) throw new RangeError(`there is no row ${row}`)
-    const { chunk, index, atMs } = place
-    const [x = NO_POSITION, y = NO_POSITION] = [chunk.x[index], chunk.y[index]]
+  #numberOf(task: string): number {
+    const known = this.#tasks.indexOf(task)
+    return known < 0 ? this.#tasks.push(task) - 1 : known
+  }
+
+  #stateAt(row: number): PastState {
+    const columns = this.#columns
+    const [x = NO_POSITION, y = NO_POSITION] = [columns.x[row], columns.y[row]]
+    const task = this.#tasks[columns.task[row] ?? 0] ?? NO_TASK
     return {
-      id: this.#botOf(row),
-      atMs,
-      task: taskAt(place) || null,
-      cash: known(chunk.cash[index]),
-      deposit: known(chunk.deposit[index]),
-      health: known(chunk.health[index]),
+      id: this.#ids[row] ?? 0,
+      atMs: this.#atMs[row] ?? 0,
+      task: task === NO_TASK ? null : task,
+      cash: known(columns.cash[row]),
+      deposit: known(columns.deposit[row]),
+      health: known(columns.health[row]),
       position: x === NO_POSITION ? null : { x, y },
     }
   }
@@ -130,8 +139,5 @@ function taskTest(task: string | undefined): (name: string) => boolean {
   if (task === undefined) return () => true
   return task === FAILING ? (name) => FAILED_TASKS.includes(name) : (name) => name === task
 }
-
-const taskAt = ({ chunk, index }: Place): string | undefined =>
-  chunk.tasks[chunk.task[index] ?? UNKNOWN]
 
 const known = (value = UNKNOWN) => (value === UNKNOWN ? null : value)

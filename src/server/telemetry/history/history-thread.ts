@@ -1,10 +1,10 @@
 import { AppError } from '../../errors.ts'
 import { ReplyThread } from '../reply-thread.ts'
-import type { BotHistory, BotHistoryJob } from './bot-history.ts'
-import type { MomentPage } from './fleet-moment.ts'
+import type { BotHistory, BotHistoryJob, BotTrail } from './bot-history.ts'
+import type { MomentJob, MomentReply } from './moment-cache.ts'
 import type { ChangeJob, TaskChange } from './nearest-change.ts'
 import type { Block, PackedChunk } from './window-builder.ts'
-import type { Command, MomentJob, Reply } from './worker.ts'
+import type { Command, Reply } from './worker.ts'
 
 const RETRY_AFTER_S = 2
 /** A history of a day takes up to a few tenths of a second. */
@@ -49,12 +49,20 @@ export class HistoryThread {
     return reply.kind === 'history' ? reply.history : wrong(reply)
   }
 
-  /** The fleet at a moment; null if the thread does not know the moment and the job has no frames. */
-  async moment(job: MomentJob): Promise<MomentPage | null> {
+  async trail(job: BotHistoryJob): Promise<BotTrail> {
     this.#refuseIfBusy()
-    const buffers = job.frames?.map(({ bytes }) => bytes.buffer)
+    const reply = await this.#thread.call({ kind: 'trail', job })
+    return reply.kind === 'trail' ? reply.trail : wrong(reply)
+  }
+
+  /** A page of the fleet at a moment, or what the thread lacks for it. */
+  async moment(job: MomentJob): Promise<MomentReply> {
+    this.#refuseIfBusy()
+    const buffers = job.frames.flatMap(({ chunks }) =>
+      chunks.flatMap(({ bytes }) => ownBuffer(bytes)),
+    )
     const reply = await this.#thread.call({ kind: 'moment', job }, buffers)
-    return reply.kind === 'page' ? reply.page : wrong(reply)
+    return reply.kind === 'page' || reply.kind === 'missing' ? reply : wrong(reply)
   }
 
   async change(job: ChangeJob): Promise<TaskChange | null> {

@@ -1,40 +1,20 @@
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { HistoryEvent } from '#contract/history.ts'
-import { chunkId, WINDOW_MS, windowOf } from '#domain/history-window.ts'
+import { chunkId, windowOf } from '#domain/history-window.ts'
 import { type Client, testServer } from '#testing/app.ts'
-import { buildAccount, buildAgent, buildServer } from '#testing/factories.ts'
-import { ReportingClient } from '#testing/reporting-client.ts'
-import { HistoryThread } from './history-thread.ts'
-import { HistoryWriter } from './history-writer.ts'
+import { buildAccount, buildServer } from '#testing/factories.ts'
+import { pastReports } from '#testing/past-reports.ts'
 
 const { app, db, signedIn } = await testServer()
-const thread = new HistoryThread()
-afterAll(() => thread.end())
-
-/** The start of a window of the last hours: another one in each test, because the server caches moments. */
-let start = (windowOf(Date.now()) - 240) * WINDOW_MS
-const timeOf = (atS: number) => new Date(start + atS * 1000).toISOString()
+const reports = pastReports({ app, db })
+const { report, closeWindows, timeOf, secondsOf } = reports
 
 let administrator: Client
-let agent: ReportingClient
-let seq: number
 
 beforeEach(async () => {
   administrator = await signedIn('administrator')
-  agent = new ReportingClient(app, (await buildAgent(db, administrator.userId)).key)
-  seq = 0
-  start += 12 * WINDOW_MS
+  await reports.begin(administrator.userId)
 })
-
-async function report(atS: number, ...reports: { bot: number; [field: string]: unknown }[]) {
-  seq += 1
-  await agent.report(
-    seq,
-    reports.map((fields) => ({ at: start + atS * 1000, ...fields })),
-  )
-}
-
-const closeWindows = () => new HistoryWriter({ db, thread }).run()
 
 interface Found {
   event: HistoryEvent | null
@@ -60,7 +40,7 @@ async function walk(direction: 'next' | 'previous', fromS: number, query?: strin
   for (let atS = fromS; ; ) {
     const { event } = await find(direction, atS, query)
     if (!event) return seen
-    atS = (Date.parse(event.at) - start) / 1000
+    atS = secondsOf(event.at)
     seen.push([event.bot?.id, atS, event.task])
   }
 }
@@ -115,7 +95,7 @@ test('a search ends after a limited part of the history and says where', async (
   await report(10, { bot, task: 'ready' })
   await report(20, { bot, task: 'spawned' })
   await closeWindows()
-  const first = windowOf(start)
+  const first = windowOf(reports.startMs)
   const [chunk] = await db.selectFrom('telemetry_chunk').select('bytes').execute()
   const sums = { chunks: 200, bytes: 1, is_thinned: false }
   const windows = [1, 2, 3, 4].map((after) => ({ id: first + after, ...sums }))
@@ -126,11 +106,11 @@ test('a search ends after a limited part of the history and says where', async (
     .execute()
 
   const stopped = await find('next', 300)
-  const goesOn = await find('next', (Date.parse(stopped.searched_to ?? '') - start) / 1000)
+  const goesOn = await find('next', secondsOf(stopped.searched_to ?? ''))
   const back = await find('previous', 1199)
-  const backOn = await find('previous', (Date.parse(back.searched_to ?? '') - start) / 1000)
+  const backOn = await find('previous', secondsOf(back.searched_to ?? ''))
 
-  expect(stopped).toEqual({ event: null, searched_to: new Date(start + 899_999).toISOString() })
+  expect(stopped).toEqual({ event: null, searched_to: timeOf(899.999) })
   expect(goesOn.event).toMatchObject({ at: timeOf(1220), task: 'spawned' })
   expect(back).toEqual({ event: null, searched_to: timeOf(600) })
   expect(backOn.event).toMatchObject({ at: timeOf(20), task: 'spawned' })
@@ -147,7 +127,7 @@ test('audit log entries within the history are found by administrators', async (
   for (const [index, entry] of entries.entries())
     await db
       .updateTable('audit')
-      .set({ at: new Date(start + 100_000 * (index + 1)) })
+      .set({ at: new Date(timeOf(100 * (index + 1))) })
       .where('id', '=', entry.id)
       .execute()
   await report(10, { bot, cash: 5 })

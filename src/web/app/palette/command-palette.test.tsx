@@ -1,6 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { aBot, aBotDetail } from '#testing/web/fleet.ts'
 import { openApp, signedInAs } from '#testing/web/open-app.tsx'
+import { openBots, stubFleet } from '#testing/web/open-fleet.ts'
 import { refusal, stubApi } from '#testing/web/stub-api.ts'
 
 const ORDER = { kind: 'order', id: 7, name: '4081775523', detail: 'Kyiv' }
@@ -79,4 +81,68 @@ test('a text that nothing has says so', async () => {
   await openPalette({ 'GET search': [] })
   await field().fill('zzzz')
   await expect.element(page.getByText('Nothing matches.')).toBeVisible()
+})
+
+test('actions on the selected rows come first', async () => {
+  stubFleet([aBot(1), aBot(2)])
+  await openBots('?view=table')
+  await page.getByRole('checkbox', { name: 'Select Bot_1' }).click()
+  await page.getByRole('checkbox', { name: 'Select Bot_2' }).click()
+
+  await userEvent.keyboard('{Control>}k{/Control}')
+  await expect.element(page.getByRole('dialog').getByText('2 BR bots selected')).toBeVisible()
+  await expect.element(offered().first()).toHaveTextContent('Activate')
+  await field().fill('change proxy')
+  await userEvent.keyboard('{Enter}')
+
+  await expect
+    .element(page.getByRole('dialog', { name: 'Change the proxy of 2 BR bots' }))
+    .toBeVisible()
+})
+
+test('actions on the open row come first, each once', async () => {
+  stubFleet([aBot(1)], { 'GET br-bots/1': aBotDetail(1) })
+  await openBots('?bot=1')
+  await expect.element(page.getByRole('button', { name: 'Actions', exact: true })).toBeVisible()
+
+  await userEvent.keyboard('{Control>}k{/Control}')
+
+  await expect.element(field()).toHaveFocus()
+  const group = page.getByRole('group', { name: 'Bot_1' })
+  const names = () =>
+    group
+      .getByRole('option')
+      .elements()
+      .map((one) => one.textContent)
+  await expect.poll(names).toEqual(['Deactivate', 'Delete', 'Copy nickname', 'Copy link', 'Edit…'])
+  await field().fill('edit')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('dialog', { name: 'Edit Bot_1' })).toBeVisible()
+})
+
+test('a setting is found by its name and gets the focus', async () => {
+  const { app } = await openPalette({ 'GET search': [] })
+
+  await field().fill('passkeys')
+  await page.getByRole('option', { name: 'Passkeys Security settings' }).click()
+
+  await expect.poll(app.address).toBe('/settings/security#passkeys')
+})
+
+test('a role finds no setting of a page that it cannot open', async () => {
+  await openPalette({ 'GET auth/me': signedInAs('viewer'), 'GET search': [] })
+
+  await field().fill('time zone')
+
+  await expect.element(page.getByRole('group', { name: 'Documentation' })).toBeVisible()
+  expect(page.getByRole('option', { name: /Fleet settings/ }).elements()).toEqual([])
+})
+
+test('the API reference is found by chapter and endpoint', async () => {
+  const { app } = await openPalette({ 'GET search': [] })
+
+  await field().fill('list proxies')
+  await page.getByRole('option', { name: 'List proxies GET /api/proxies' }).click()
+
+  await expect.poll(app.address).toBe('/documentation#get-proxies')
 })

@@ -4,8 +4,11 @@ import { useState } from 'react'
 import type { DialogState } from '#web/ui/dialog/dialog.tsx'
 import { Search } from '#web/ui/icons.tsx'
 import type { Command, CommandGroup } from './command.ts'
+import { useActions } from './use-actions.ts'
 import { useCommands } from './use-commands.ts'
+import { useDocumentation } from './use-documentation.ts'
 import { useFound } from './use-found.ts'
+import { useSettings } from './use-settings.ts'
 
 interface CommandPaletteProps extends DialogState {
   onShortcuts(): void
@@ -38,7 +41,14 @@ interface PaletteProps {
 function Palette({ onShortcuts, onDone }: PaletteProps) {
   const [text, setText] = useState('')
   const found = useFound(text)
-  const groups = [...found.groups, ...useCommands(text.trim(), onShortcuts)]
+  const typed = text.trim()
+  const groups = [
+    ...useActions(typed),
+    ...found.groups,
+    ...useCommands(typed, onShortcuts),
+    ...useSettings(typed),
+    ...useDocumentation(typed),
+  ]
   return (
     <Autocomplete.Root
       open

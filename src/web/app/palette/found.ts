@@ -1,5 +1,8 @@
 import type { FoundKind, FoundRow } from '#contract/search.ts'
+import { ViewList } from '#contract/view-choices.ts'
+import { VIEW_PATHS, viewHref } from '#web/lists/views/view-paths.ts'
 import {
+  Bookmark,
   Bot,
   Boxes,
   Gavel,
@@ -12,12 +15,20 @@ import {
   Users,
   UsersRound,
 } from '#web/ui/icons.tsx'
+import { pageAt } from '../page-at.ts'
+import { PAGES } from '../pages.ts'
 
 interface KindLook {
   readonly label: string
   readonly icon: Icon
   /** Where it opens. Lists without a detail show the rows with this name. */
   href(row: FoundRow): string
+}
+
+/** What tells a row apart. A view is found with the name of its list. */
+export function detailOf({ kind, detail }: FoundRow): string {
+  if (kind !== 'view') return detail
+  return pageAt(VIEW_PATHS[ViewList.parse(detail)], PAGES)?.label ?? ''
 }
 
 const named = (path: string) => (row: FoundRow) =>
@@ -37,5 +48,10 @@ export const KIND_LOOKS: Readonly<Record<FoundKind, KindLook>> = {
   penalty: { label: 'Penalty', icon: Gavel, href: named('/penalties') },
   admin: { label: 'Admin', icon: ShieldUser, href: named('/admins') },
   agent: { label: 'Agent', icon: SquareTerminal, href: ({ id }) => `/agents?open=${id}` },
+  view: {
+    label: 'View',
+    icon: Bookmark,
+    href: ({ id, detail }) => viewHref(ViewList.parse(detail), id),
+  },
   user: { label: 'User', icon: UsersRound, href: ({ id }) => `/settings/users?open=${id}` },
 }

@@ -7,7 +7,7 @@ import { maskMiddle } from '#domain/order.ts'
 import { api } from '#web/api/client.ts'
 import { useDebounced } from '#web/lib/use-debounced.ts'
 import type { Command, CommandGroup } from './command.ts'
-import { KIND_LOOKS } from './found.ts'
+import { detailOf, KIND_LOOKS } from './found.ts'
 import { useRecent } from './use-recent.ts'
 
 const DEBOUNCE_MS = 120
@@ -57,7 +57,7 @@ function commandOf(row: FoundRow, open: (row: FoundRow) => void): Command {
     value: `${row.kind} ${row.id}`,
     label: row.name,
     icon,
-    detail: [row.detail, `${label} ${typeof row.id === 'number' ? row.id : ''}`.trim()]
+    detail: [detailOf(row), `${label} ${typeof row.id === 'number' ? row.id : ''}`.trim()]
       .filter(Boolean)
       .join(' · '),
     run: () => open(row),

@@ -1,3 +1,3 @@
 import { searchOf } from '#web/lists/search.ts'
 
-export const accountSearch = searchOf('bots')
+export const accountSearch = searchOf('bots', {}, { viewList: 'accounts' })

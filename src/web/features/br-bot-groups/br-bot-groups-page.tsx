@@ -1,13 +1,13 @@
 import { useIsFetching, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect } from 'react'
 import type { BrBotGroup } from '#contract/br-bot-groups.ts'
-import { formatSchedule } from '#domain/format.ts'
 import { api } from '#web/api/client.ts'
 import { refreshAfterAction } from '#web/api/refresh.ts'
 import { lazyPart } from '#web/lib/lazy-part.ts'
 import { useDialog } from '#web/lib/use-dialog.ts'
 import { useIsPhone } from '#web/lib/use-media-query.ts'
 import { whenIdle } from '#web/lib/when-idle.ts'
+import { ListLink } from '#web/lists/controls/list-link.tsx'
 import type { DeletionTexts, RowAction } from '#web/lists/page/definition.ts'
 import type { Filter } from '#web/lists/page/filters.tsx'
 import { ListDialogs } from '#web/lists/page/list-dialogs.tsx'
@@ -15,18 +15,18 @@ import { ListHeader } from '#web/lists/page/list-header.tsx'
 import { ListRows } from '#web/lists/page/list-rows.tsx'
 import { OpenRow } from '#web/lists/page/open-row.tsx'
 import { useListPage } from '#web/lists/page/use-list-page.ts'
-import type { SearchPatch } from '#web/lists/search.ts'
-import type { Column } from '#web/lists/table/column.ts'
+import { filtersOf, type SearchPatch, type SearchValues } from '#web/lists/search.ts'
+import { writeSearchText } from '#web/lists/search-text.ts'
 import { OnlyFor } from '#web/session/only-for.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
 import { copyAndTell } from '#web/ui/copy-and-tell.ts'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
-import { Link2, RefreshCw, UserPlus } from '#web/ui/icons.tsx'
+import { CalendarClock, Copy, Link2, RefreshCw, UserPlus } from '#web/ui/icons.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { useOpenGroup } from './detail/use-open-group.ts'
 import { GROUP_CARD } from './list/group-card.tsx'
-import { ALWAYS_ACTIVE, activeCount, BotCount, GroupDay } from './list/group-facts.tsx'
-import { GroupProxy } from './list/group-proxy.tsx'
+import { GROUP_COLUMNS } from './list/group-columns.tsx'
+import { activeCount } from './list/group-facts.tsx'
 import { GROUP } from './noun.ts'
 import { groupSearch } from './search.ts'
 
@@ -35,11 +35,13 @@ const load = {
   dialog: () => import('./detail/group-dialog.tsx'),
   form: () => import('./dialogs/group-form.tsx'),
   addBots: () => import('./dialogs/add-bots-dialog.tsx'),
+  clone: () => import('./dialogs/clone-dialog.tsx'),
 }
 const GroupPanel = lazyPart(async () => (await load.panel()).GroupPanel)
 const GroupDialog = lazyPart(async () => (await load.dialog()).GroupDialog)
 const GroupForm = lazyPart(async () => (await load.form()).GroupForm)
 const AddBotsDialog = lazyPart(async () => (await load.addBots()).AddBotsDialog)
+const CloneDialog = lazyPart(async () => (await load.clone()).CloneDialog)
 
 const FILTERS: readonly Filter<typeof groupSearch.defaults>[] = [
   {
@@ -72,7 +74,8 @@ interface GroupsProps {
 
 function Groups({ header, isPhone }: GroupsProps) {
   const addBots = useDialog<BrBotGroup>()
-  const page = useGroupsPage(isPhone, addBots.open)
+  const clone = useDialog<BrBotGroup>()
+  const page = useGroupsPage(isPhone, actionsOf(addBots.open, clone.open))
   const { group, isLost, detail } = useOpenGroup(page)
   usePartsAhead(load, page.list.isSuccess)
   const panelOf = (row: BrBotGroup) => ({
@@ -87,7 +90,12 @@ function Groups({ header, isPhone }: GroupsProps) {
         page={page}
         {...header}
         subtitle="Manage your bot groups and configurations"
-        buttons={<RefreshButton />}
+        buttons={
+          <>
+            <TimelineLink search={page.search} />
+            <RefreshButton />
+          </>
+        }
       />
       <div className="fit grid grid-cols-[minmax(0,1fr)] gap-3 px-4 py-3 md:px-6">
         {isLost && (
@@ -109,11 +117,16 @@ function Groups({ header, isPhone }: GroupsProps) {
           <AddBotsDialog key={addBots.key} group={addBots.current} {...addBots.props} />
         </Suspense>
       )}
+      {clone.current && (
+        <Suspense>
+          <CloneDialog key={clone.key} group={clone.current} {...clone.props} />
+        </Suspense>
+      )}
     </>
   )
 }
 
-function useGroupsPage(isPhone: boolean, addBots: (group: BrBotGroup) => void) {
+function useGroupsPage(isPhone: boolean, actions: readonly RowAction<BrBotGroup>[]) {
   const page = useListPage({
     resource: api.brBotGroups,
     search: groupSearch,
@@ -125,7 +138,8 @@ function useGroupsPage(isPhone: boolean, addBots: (group: BrBotGroup) => void) {
     rowState: (group) => ({ isActive: activeCount(group) > 0 }),
     searchField: { label: 'Search groups...', className: 'max-md:basis-full md:w-72' },
     filters: FILTERS,
-    actions: actionsOf(addBots),
+    actions,
+    bulk: 'br_bot_group',
     form: GroupForm,
     deletion: deletionOf,
     texts: {
@@ -147,8 +161,11 @@ function useGroupsPage(isPhone: boolean, addBots: (group: BrBotGroup) => void) {
   }
 }
 
-const actionsOf = (addBots: (group: BrBotGroup) => void): readonly RowAction<BrBotGroup>[] => [
+type Run = (group: BrBotGroup) => void
+
+const actionsOf = (addBots: Run, clone: Run): readonly RowAction<BrBotGroup>[] => [
   { label: 'Add Bots', icon: UserPlus, run: addBots },
+  { label: 'Clone Group', icon: Copy, run: clone },
   { label: 'Copy link', icon: Link2, run: (group) => void copyAndTell('link', linkTo(group)) },
 ]
 
@@ -192,6 +209,20 @@ function RefreshButton() {
   )
 }
 
+/** Opens the timeline with the filters of the list. */
+function TimelineLink({ search }: { search: SearchValues }) {
+  return (
+    <ListLink
+      href={`/group-management/timeline${writeSearchText(filtersOf(groupSearch, search))}`}
+      aria-label="Timeline"
+      className={buttonClass({}, 'max-md:w-11 max-md:px-0')}
+    >
+      <CalendarClock size={15} aria-hidden />
+      <span className="max-md:hidden">Timeline</span>
+    </ListLink>
+  )
+}
+
 type Load = () => Promise<unknown>
 
 /** Fetches the other parts of a page once it is loaded, so that they open while the server is unreachable. */
@@ -201,44 +232,3 @@ function usePartsAhead(parts: Record<string, Load>, isLoaded: boolean) {
     return whenIdle(() => Promise.allSettled(Object.values(parts).map((load) => load())))
   }, [parts, isLoaded])
 }
-
-const GROUP_COLUMNS: readonly Column<BrBotGroup>[] = [
-  {
-    id: 'id',
-    label: 'ID',
-    cell: ({ id }) => <span className="num font-mono text-fg-2 text-xs">{id}</span>,
-  },
-  {
-    id: 'name',
-    label: 'Group Name',
-    isName: true,
-    cell: ({ name }) => <span className="block max-w-72 truncate font-medium">{name}</span>,
-  },
-  { id: 'bots', label: 'Bots', cell: (group) => <BotCount group={group} /> },
-  {
-    id: 'proxy',
-    label: 'Proxy',
-    isControl: true,
-    cell: (group) => (
-      <span className="-mx-1.5 inline-flex">
-        <GroupProxy group={group} />
-      </span>
-    ),
-  },
-  {
-    id: 'schedules',
-    label: 'Time Schedules',
-    cell: ({ timeSchedules: schedules }) => {
-      const [first, ...others] = schedules
-      return (
-        <div className="w-36">
-          <GroupDay schedules={schedules} />
-          <span className="num mt-1 block font-mono text-2xs text-fg-3 leading-none">
-            {first ? formatSchedule(first) : ALWAYS_ACTIVE}
-            {others.length > 0 && ` +${others.length}`}
-          </span>
-        </div>
-      )
-    },
-  },
-]

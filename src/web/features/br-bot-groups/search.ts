@@ -10,5 +10,14 @@ export const groupSearch = searchOf(
     group: z.coerce.number().int().min(1).max(ID_MAX).optional().catch(undefined),
     tab: z.enum(['bots', 'schedules', 'details']).catch('bots'),
   },
-  'group',
+  { openPart: 'group' },
 )
+
+/** `from` is the first day, as `2026-11-23`; today without it. */
+export const timelineSearch = searchOf('brBotGroups', {
+  from: z
+    .string()
+    .regex(/^\d{4}-\d\d-\d\d$/)
+    .optional()
+    .catch(undefined),
+})

@@ -49,8 +49,8 @@ function BrBots() {
   const openBot = useOpenBot()
   const [drafts] = useState<KeptDrafts>(() => new Map())
   const { nowHour } = useFleetClock()
-  const { actions, changeProxy } = useBotChanges()
-  const tools = { nowHour, onOpen: openBot.open, onProxyChange: changeProxy }
+  const { actions } = useBotChanges()
+  const tools = { nowHour, onOpen: openBot.open }
   const page = useListPage({
     resource: RESOURCE,
     search: brBotSearch,

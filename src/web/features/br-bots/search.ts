@@ -25,5 +25,5 @@ export const brBotSearch = searchOf(
     bot: idPart,
     tab: z.enum(DETAIL_TABS).optional().catch(undefined),
   },
-  'bot',
+  { openPart: 'bot' },
 )

@@ -75,6 +75,7 @@ const SECTIONS: Readonly<Record<string, string>> = {
   botStates: 'Bot states',
   history: 'History of bots',
   pastBots: 'Bots at a moment',
+  views: 'Views',
   jobs: 'Jobs',
   overview: 'Home page',
   search: 'Search',

@@ -25,19 +25,25 @@ test('the ten categories are shown in order', async () => {
   await open()
 
   await expect.element(page.getByRole('heading', { name: 'API Documentation' })).toBeVisible()
-  const names = page.getByRole('tab').elements()
-  expect(names.map((one) => one.textContent)).toEqual([
-    'Admins',
-    'Bots',
-    'BR Bots',
-    'BR Bot Groups',
-    'Orders',
-    'Proxies',
-    'Servers',
-    'Penalties',
-    'Settings',
-    'Other',
-  ])
+  const names = () =>
+    page
+      .getByRole('tab')
+      .elements()
+      .map((one) => one.textContent)
+  await expect
+    .poll(names)
+    .toEqual([
+      'Admins',
+      'Bots',
+      'BR Bots',
+      'BR Bot Groups',
+      'Orders',
+      'Proxies',
+      'Servers',
+      'Penalties',
+      'Settings',
+      'Other',
+    ])
 })
 
 test.each([

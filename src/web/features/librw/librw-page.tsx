@@ -1,6 +1,6 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
 import { memo, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { formatCount } from '#domain/format.ts'
+import { useRowSlots } from '#web/lib/row-slots.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 
 const ROWS = 10_000
@@ -19,22 +19,10 @@ export function LibrwPage() {
 
 /** A scrollable list of rows with one height; it opens at its last scroll offset. */
 function RowList({ count }: { count: number }) {
-  'use no memo' // TanStack Virtual mutates its instance, so the compiler must not cache reads from it.
   const box = useRef<HTMLDivElement>(null)
-  const rows = useVirtualizer({
-    count,
-    getScrollElement: () => box.current,
-    estimateSize: () => ROW_HEIGHT,
-    initialOffset: readOffset,
-    // The rows beyond the edges are rendered already, so React can work between the frames instead of within them.
-    useFlushSync: false,
-  })
+  const slots = useRowSlots(box, { count, rowHeight: ROW_HEIGHT, initialOffset: readOffset })
   useKeptOffset(box)
   useScrollKeys(box, ROW_HEIGHT)
-  const { startIndex, endIndex } = rows.calculateRange() ?? { startIndex: 0, endIndex: -1 }
-  const first = startIndex - OVERSCAN
-  const last = Math.min(endIndex + OVERSCAN, count - 1)
-  const slots = slotCount(rows.scrollRect?.height ?? 0, ROW_HEIGHT)
 
   return (
     <div
@@ -51,12 +39,9 @@ function RowList({ count }: { count: number }) {
         className="relative"
         style={{ height: count * ROW_HEIGHT }}
       >
-        {Array.from({ length: slots }, (_, slot) => {
-          const index = indexInSlot(slot, first, slots)
-          const isShown = index >= 0 && index <= last
-          // biome-ignore lint/suspicious/noArrayIndexKey: the element of a slot takes up another row
-          return isShown && <Row key={slot} index={index} count={count} />
-        })}
+        {slots.map(({ slot, index }) => (
+          <Row key={slot} index={index} count={count} />
+        ))}
       </div>
     </div>
   )
@@ -137,22 +122,4 @@ function offsetAfter(key: string, box: HTMLElement, rowHeight: number): number |
     default:
       return undefined
   }
-}
-
-/*
- * Rows share a fixed set of elements. A row that scrolls out of sight leaves its element to one that scrolls in: a new
- * element costs the browser seven times the style work of one whose text changes.
- */
-
-/** Rows rendered beyond either edge of the box. */
-const OVERSCAN = 5
-
-/** Elements for every row that a box of this height can show a part of, and for those beyond its edges. */
-export function slotCount(boxHeight: number, rowHeight: number): number {
-  return Math.ceil(boxHeight / rowHeight) + 1 + 2 * OVERSCAN
-}
-
-/** The row of `first`, `first + 1`, … `first + slots - 1` in a slot: a row is always in the same slot. */
-export function indexInSlot(slot: number, first: number, slots: number): number {
-  return first + ((((slot - first) % slots) + slots) % slots)
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { sectionId } from './section-id.ts'
 
 interface SectionProps {
   title: string
@@ -10,7 +11,11 @@ interface SectionProps {
 
 export function Section({ title, description, action, children }: SectionProps) {
   return (
-    <section aria-label={title} className="rounded-lg border border-line bg-panel p-4 md:p-5">
+    <section
+      id={sectionId(title)}
+      aria-label={title}
+      className="rounded-lg border border-line bg-panel p-4 md:p-5"
+    >
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         {/* On a phone a wide action goes below the text instead of squeezing it. */}
         <div className="min-w-0 grow basis-56 md:basis-0">

@@ -1,8 +1,14 @@
 import { useRouter } from '@tanstack/react-router'
 import type { ComponentProps, MouseEvent } from 'react'
 
+interface ListLinkProps extends ComponentProps<'a'> {
+  href: string
+  /** Called when the link is followed in this tab. */
+  onPick?: (() => void) | undefined
+}
+
 /** A link to a list with filters. The URL is text, since each page has its own search. */
-export function ListLink({ href, ...link }: ComponentProps<'a'> & { href: string }) {
+export function ListLink({ href, onPick, ...link }: ListLinkProps) {
   const { history } = useRouter()
   const follow = (event: MouseEvent) => {
     // The browser handles other tabs, other windows and downloads.
@@ -10,6 +16,7 @@ export function ListLink({ href, ...link }: ComponentProps<'a'> & { href: string
       return
     event.preventDefault()
     history.push(href)
+    onPick?.()
   }
   return <a href={href} onClick={follow} {...link} />
 }

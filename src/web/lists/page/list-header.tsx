@@ -6,6 +6,7 @@ import { type Icon, Import, Plus } from '#web/ui/icons.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { ListChanges } from '../controls/list-changes.tsx'
 import { UpdatedNote } from '../updated-note.tsx'
+import { ViewBar } from '../views/view-bar.tsx'
 import type { ListAnswer, ListRow } from './definition.ts'
 import { ListFilters } from './list-filters.tsx'
 import type { ListPageState } from './use-list-page.ts'
@@ -64,6 +65,7 @@ export function ListHeader<Row extends ListRow, Answer extends ListAnswer<Row>>(
         </>
       }
     >
+      {definition.search.viewList && <ViewBar page={page} />}
       {(definition.searchField || definition.filters) && <ListFilters page={page} />}
     </PageHeader>
   )

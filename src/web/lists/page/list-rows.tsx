@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { usePaletteActions } from '#web/lib/palette-actions.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Import } from '#web/ui/icons.tsx'
@@ -9,8 +10,9 @@ import { SelectionBar } from '../selection/selection-bar.tsx'
 import { useBulkActions } from '../selection/use-bulk-actions.ts'
 import type { RowPanel } from '../table/column.ts'
 import type { ListAnswer, ListRow } from './definition.ts'
+import { filterWords } from './filter-words.ts'
 import { capitalized } from './noun.ts'
-import { actionsOf, useRowActions } from './row-actions.ts'
+import { actionsOf, useEdit, useRowActions } from './row-actions.ts'
 import type { ListPageState } from './use-list-page.ts'
 
 interface ListRowsProps<Row extends ListRow, Answer extends ListAnswer<Row>> {
@@ -31,6 +33,9 @@ export function ListRows<Row extends ListRow, Answer extends ListAnswer<Row>>({
   const { resource, noun, columns, rowName, rowState, card, pager, texts } = definition
   const { isPlain, pagesInFull, around: Around } = definition
   const actions = useRowActions(page)
+  const edit = useEdit(page)
+  const opened = settled.rows?.find(({ id }) => id === openId)
+  usePaletteActions(opened && { subject: rowName(opened), actions: actionsOf(actions, opened) })
   const bulk = useBulkActions(definition.bulk)
   const isSelectable = bulk.length > 0
   const rows = (
@@ -48,9 +53,11 @@ export function ListRows<Row extends ListRow, Answer extends ListAnswer<Row>>({
       }
       selection={isSelectable ? selection : undefined}
       selectionBar={isSelectable && <SelectionBar {...{ page, bulk }} />}
+      onEdit={edit}
       menu={actions.length > 0 ? (row: Row) => actionsOf(actions, row) : undefined}
       onSearchChange={change}
       csv={resource.export?.download({ query: filtersOf(definition.search, search) })}
+      filtered={filterWords(filtersOfPage(page), search)}
       isFiltered={isFiltered(definition.search, search)}
       onReset={() => change(noFilters(definition.search))}
       empty={<NoRows {...{ page, emptyAction }} />}
@@ -58,6 +65,13 @@ export function ListRows<Row extends ListRow, Answer extends ListAnswer<Row>>({
   )
   const shown = Around ? <Around rows={list.data?.data ?? []}>{rows}</Around> : rows
   return isSelectable ? <ToggleRow value={selection.toggle}>{shown}</ToggleRow> : shown
+}
+
+function filtersOfPage<Row extends ListRow, Answer extends ListAnswer<Row>>({
+  definition: { filters = [] },
+  list,
+}: ListPageState<Row, Answer>) {
+  return typeof filters === 'function' ? filters(list.data) : filters
 }
 
 function NoRows<Row extends ListRow, Answer extends ListAnswer<Row>>({
@@ -81,7 +95,7 @@ function NoRows<Row extends ListRow, Answer extends ListAnswer<Row>>({
   return (
     <EmptyState
       title={empty.title}
-      description={(mayAdd || emptyAction) && empty.description}
+      description={(mayAdd || emptyAction || !definition.resource.add) && empty.description}
       action={emptyAction ?? byImport ?? byHand}
     />
   )

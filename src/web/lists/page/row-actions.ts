@@ -1,24 +1,32 @@
 import { allows } from '#domain/access.ts'
 import type { Permission } from '#web/api/client.ts'
 import { useMe } from '#web/session/identity.ts'
+import { useMay } from '#web/session/use-may.ts'
 import { Pencil, Trash2 } from '#web/ui/icons.tsx'
 import type { MenuAction } from '../controls/menu-action.ts'
 import type { ListAnswer, ListRow, RowAction } from './definition.ts'
 import type { ListPageState } from './use-list-page.ts'
 
-/** What the signed-in user may do with the rows: edit first, then the actions of the page, then delete. */
-export function useRowActions<Row extends ListRow, Answer extends ListAnswer<Row>>({
-  definition,
+/** Opens the dialog that edits a row; undefined where the list has none, or not for this user. */
+export function useEdit<Row extends ListRow, Answer extends ListAnswer<Row>>({
+  definition: { resource, form },
   dialog,
-}: ListPageState<Row, Answer>): readonly RowAction<Row>[] {
+}: ListPageState<Row, Answer>): ((row: Row) => void) | undefined {
+  const { update } = resource
+  const may = useMay(update ?? resource.list)
+  return form && update && may ? (row) => dialog.open({ kind: 'edit', row }) : undefined
+}
+
+/** What the signed-in user may do with the rows: edit first, then the actions of the page, then delete. */
+export function useRowActions<Row extends ListRow, Answer extends ListAnswer<Row>>(
+  page: ListPageState<Row, Answer>,
+): readonly RowAction<Row>[] {
   const me = useMe()
-  const { resource, form, deletion, actions = [], texts } = definition
+  const run = useEdit(page)
+  const { definition, dialog } = page
+  const { resource, deletion, actions = [], texts } = definition
   const may = ({ access, method }: Permission) => allows(access, method, me)
-  const edit: RowAction<Row> = {
-    label: texts?.edit ?? 'Edit…',
-    icon: Pencil,
-    run: (row) => dialog.open({ kind: 'edit', row }),
-  }
+  const edit = run && { label: texts?.edit ?? 'Edit…', icon: Pencil, run }
   const remove: RowAction<Row> = {
     label: texts?.remove ?? 'Delete…',
     icon: Trash2,
@@ -27,7 +35,7 @@ export function useRowActions<Row extends ListRow, Answer extends ListAnswer<Row
   }
   const mine = actions.filter(({ needs }) => !needs || may(needs))
   return [
-    ...(form && resource.update && may(resource.update) ? [edit] : []),
+    ...(edit ? [edit] : []),
     ...mine.filter(({ isLast }) => !isLast),
     ...(deletion && resource.remove && may(resource.remove) ? [remove] : []),
     ...mine.filter(({ isLast }) => isLast),

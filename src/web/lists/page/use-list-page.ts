@@ -28,9 +28,9 @@ export function useListPage<Row extends ListRow, Answer extends ListAnswer<Row>>
   definition: ListDefinition<Row, Answer>,
 ) {
   const { search: searchOf, form, noun, texts } = definition
-  const { search, ...ways } = useListSearch(searchOf)
+  const { search, openView, ...ways } = useListSearch(searchOf)
   const openId = search[searchOf.openPart]
-  const { list, settled, name } = useRows(definition, search, openId)
+  const { list, settled, name } = useRows(definition, search, openId, openView.kind !== 'loading')
   const selection = useSelection({
     filter: JSON.stringify(filtersOf(searchOf, search)),
     page: settled.rows?.map(({ id }) => id) ?? [],
@@ -41,7 +41,18 @@ export function useListPage<Row extends ListRow, Answer extends ListAnswer<Row>>
   const add = mayAdd && form ? () => dialog.open({ kind: 'add' }) : undefined
   const addLabel = texts?.add ?? `Add ${noun.one}`
   useShortcuts(add ? [{ keys: 'n', label: addLabel, run: add }] : [])
-  const state = { definition, name, search, openId, ...ways, list, settled, selection, dialog }
+  const state = {
+    definition,
+    name,
+    search,
+    openView,
+    openId,
+    ...ways,
+    list,
+    settled,
+    selection,
+    dialog,
+  }
   return { ...state, mayAdd, add, addLabel }
 }
 
@@ -53,6 +64,7 @@ function useRows<Row extends ListRow, Answer extends ListAnswer<Row>>(
   definition: ListDefinition<Row, Answer>,
   search: SearchValues,
   openId: ListRow['id'] | undefined,
+  isKnown: boolean,
 ) {
   const { resource, isLive = true, retries } = definition
   const query = queryOf(definition.search, search)
@@ -60,6 +72,7 @@ function useRows<Row extends ListRow, Answer extends ListAnswer<Row>>(
   const list = useQuery({
     ...options,
     select: pageOf<Answer>,
+    enabled: isKnown,
     placeholderData: keepPreviousData,
     refetchInterval: useListInterval(isLive),
     ...(retries !== undefined && { retry: retryUpTo(retries) }),

@@ -4,6 +4,7 @@ import { formatCount } from '#domain/format.ts'
 import type { JobDialogProps } from '#web/jobs/job-dialog.tsx'
 import { KINDS_OF_JOBS } from '#web/jobs/job-kinds.ts'
 import { lazyPart } from '#web/lib/lazy-part.ts'
+import { type PaletteActions, usePaletteActions } from '#web/lib/palette-actions.ts'
 import { useDialog } from '#web/lib/use-dialog.ts'
 import { useIsPhone } from '#web/lib/use-media-query.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -43,6 +44,7 @@ export function SelectionBar<Row extends ListRow, Answer extends ListAnswer<Row>
     dialog.open({ kind, rows, count })
   }
   const selected = `${formatCount(count)} ${count === 1 ? one : many} selected`
+  usePaletteActions(count === 0 ? undefined : actionsOf(selected, bulk, open))
   return (
     <>
       <span role="status" className="sr-only">
@@ -58,11 +60,12 @@ export function SelectionBar<Row extends ListRow, Answer extends ListAnswer<Row>
             {selection.selection.kind === 'matching' && list.data?.meta.capped && '+'} selected
           </p>
           <SelectMore {...{ selection }} meta={list.data?.meta} />
-          <div className="ml-auto flex items-center gap-1.5 max-md:w-full">
+          {/* On a phone: the count, the page and the cross, then all matching rows and the actions. */}
+          <div className="ml-auto flex items-center gap-1.5 max-md:contents">
             <Actions {...{ bulk, open }} />
             <IconButton
               label="Clear the selection"
-              className="max-md:ml-auto"
+              className="max-md:order-1 max-md:ml-auto"
               onClick={() => clear(selection)}
             >
               <X size={15} />
@@ -83,6 +86,18 @@ export function SelectionBar<Row extends ListRow, Answer extends ListAnswer<Row>
     </>
   )
 }
+
+const actionsOf = (
+  subject: string,
+  bulk: readonly JobKindName[],
+  open: (kind: JobKindName) => void,
+): PaletteActions => ({
+  subject,
+  actions: bulk.map((kind) => {
+    const { action: label, icon } = KINDS_OF_JOBS[kind]
+    return { label, icon, run: () => open(kind) }
+  }),
+})
 
 /** The filters as the query of the list in an address. */
 const textsOf = (filters: object) =>
@@ -108,14 +123,19 @@ function SelectMore({ selection, meta }: SelectMoreProps) {
   if (selection.selection.kind === 'matching') return null
   const matching = meta?.filtered ?? 0
   return (
-    <span className="flex flex-wrap gap-1">
+    <span className="flex flex-wrap gap-1 max-md:contents">
       {pageState !== true && (
         <Button size="small" variant="ghost" onClick={togglePage}>
           Select page
         </Button>
       )}
       {matching > count && (
-        <Button size="small" variant="ghost" className="num" onClick={selectMatching}>
+        <Button
+          size="small"
+          variant="ghost"
+          className="num max-md:order-2"
+          onClick={selectMatching}
+        >
           Select all {formatCount(matching)}
           {meta?.capped && '+'} matching
         </Button>
@@ -149,7 +169,7 @@ function Actions({ bulk, open }: ActionsProps) {
           opens="menu"
           load={loadMenu}
           trigger={(button) => (
-            <Button {...button}>
+            <Button className="max-md:order-3 max-md:ml-auto" {...button}>
               {isPhone ? 'Actions' : 'More'}
               <ChevronDown size={14} aria-hidden />
             </Button>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Download } from '../../ui/download-link.tsx'
 import type { MenuAction } from '../controls/menu-action.ts'
+import type { CellEdit } from '../edit/editable.ts'
 import type { RowSelection } from '../selection/use-selection.ts'
 
 /** One column of a table, and one line of its cards. `Context` is what the cells need besides their row. */
@@ -21,6 +22,8 @@ export interface Column<Row, Context = undefined, Sort extends string = string> 
   readonly isControl?: boolean
   /** Its place on a card: above the title, a badge at the right, or not shown; by default a line with its label. */
   readonly card?: 'lead' | 'badge' | 'none'
+  /** How its cells are edited in the table, by users who can make the change. Cards show plain values. */
+  readonly edit?: CellEdit<Row>
   cell(row: Row, cellContext: Context): ReactNode
 }
 
@@ -44,6 +47,8 @@ export interface TableSearch<Sort extends string = string> {
   sort_order: SortOrder
   /** The ids of the visible columns, separated by commas; undefined: as stored in this browser. */
   columns?: string | undefined
+  /** The open view, which decides about the columns. */
+  saved_view?: string | number | undefined
 }
 
 export interface RowId {
@@ -88,6 +93,8 @@ export interface TableProps<Row extends RowId, Context, Sort extends string> {
   rowName(row: Row): string
   /** The items of the menu: by right click, menu key, Shift+F10, long press and the button at the end of the row. */
   menu?: ((row: Row) => readonly MenuAction[]) | undefined
+  /** Opens the dialog that edits a row; undefined where the user cannot. */
+  onEdit?: ((row: Row) => void) | undefined
   panel?: RowPanel<Row> | undefined
   /** Undefined where the user cannot change several rows at once. */
   selection?: RowSelection | undefined

@@ -16,7 +16,7 @@ export function DataCards<Row extends RowId, Context, Sort extends string>(
   props: TableProps<Row, Context, Sort>,
 ) {
   const { label, columns, rows, search, cellContext, rowName, rowState, menu, csv } = props
-  const { box, tabStop, handlers } = useRowWalk(rows, props.selection)
+  const { box, tabStop, handlers } = useRowWalk(props)
   return (
     <div ref={box} className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <div className="flex items-center gap-2">

@@ -18,7 +18,7 @@ export function DataTable<Row extends RowId, Context, Sort extends string>(
   const { shown, toggle } = useColumns(name, columns, search, onSearchChange)
   const [isCompact, setCompact] = useStoredFlag('night-shift-compact-rows', false)
   const visible = columns.filter(({ id }) => shown.includes(id))
-  const { box, ...walk } = useRowWalk(rows, selection)
+  const { box, ...walk } = useRowWalk({ ...props, hasEdits: visible.some(({ edit }) => edit) })
   return (
     <div
       className="fit rounded-lg border border-line bg-panel"
@@ -138,20 +138,22 @@ function Body<Row extends RowId, Context, Sort extends string>(
 
 type Columns = readonly Pick<Column<never>, 'id' | 'isName' | 'isExtra'>[]
 
-/** The visible columns: those in the URL, else those stored in this browser, else all but the extra ones. */
+/** The visible columns: those of the URL or its view, else those stored in this browser, else all but the extra ones. */
 function useColumns(
   name: string,
   columns: Columns,
-  search: Pick<TableSearch, 'columns' | 'page'>,
+  search: Pick<TableSearch, 'columns' | 'page' | 'saved_view'>,
   onSearchChange: (patch: Pick<TableSearch, 'columns' | 'page'>) => void,
 ) {
   const [stored, store] = useStoredNames(`night-shift-${name}-columns`, defaultsOf(columns))
   const wanted = search.columns === undefined ? stored : new Set(search.columns.split(','))
   const shown = columns.filter(({ id, isName }) => isName || wanted.has(id)).map(({ id }) => id)
   const setShown = (ids: readonly string[]) => {
+    const isOfView = search.saved_view !== undefined
     const isDefault = ids.join() === defaultsOf(columns).join()
-    store(new Set(ids))
-    onSearchChange({ columns: isDefault ? undefined : ids.join(), page: search.page })
+    if (!isOfView) store(new Set(ids))
+    const isLeftOut = isDefault && !isOfView
+    onSearchChange({ columns: isLeftOut ? undefined : ids.join(), page: search.page })
   }
   return {
     shown,

@@ -11,10 +11,28 @@ const STEPS: Record<string, (at: number, last: number) => number> = {
   End: (_, last) => last,
 }
 
-/** Makes the rows one tab stop. Arrow keys or `j` and `k` move between them, Enter or `e` opens one, `x` selects one. */
-export function useRowWalk(rows: readonly RowId[] | undefined, selection?: RowSelection) {
+interface WalkedRows<Row extends RowId> {
+  rows: readonly Row[] | undefined
+  selection?: RowSelection | undefined
+  /** Opens the dialog that edits a row. */
+  onEdit?: ((row: Row) => void) | undefined
+  /** Whether rows have cells that the user can edit. */
+  hasEdits?: boolean
+}
+
+/** Makes the rows one tab stop. Arrow keys or `j` and `k` move between them, Enter opens one, `e` edits and `x` selects it. */
+export function useRowWalk<Row extends RowId>({
+  rows,
+  selection,
+  onEdit,
+  hasEdits = false,
+}: WalkedRows<Row>) {
   const box = useRef<HTMLDivElement>(null)
   const [at, setAt] = useState<string>()
+  // Where the cursor was last, for when its row has left the list.
+  const place = useRef(-1)
+  // The row whose cell was opened with the keyboard.
+  const edited = useRef<string>(undefined)
   const isHere = rows?.some(({ id }) => String(id) === at)
   const first = rows?.[0]
 
@@ -22,20 +40,34 @@ export function useRowWalk(rows: readonly RowId[] | undefined, selection?: RowSe
   const current = () => document.activeElement?.closest<HTMLElement>(ROW) ?? null
   const step = (by: 1 | -1) => {
     const places = all()
-    const row = current()
-    const from = row ? places.indexOf(row) : by > 0 ? -1 : places.length
-    focusOn(places[from + by])
+    const row = current() ?? places.find(({ dataset }) => dataset.id === at)
+    // The row after one that left is in its place.
+    const gone = by > 0 ? place.current - 1 : place.current
+    const next = (row ? places.indexOf(row) : gone) + by
+    focusOn(places[Math.max(0, Math.min(next, places.length - 1))])
   }
   const select = () => {
     const id = current()?.dataset.id
     if (rows && selection && id !== undefined) toggleById(rows, selection, id)
   }
+  const edit = () => {
+    const row = current()
+    const cell = row?.querySelector<HTMLElement>('[data-edit] :is(button, [role=combobox])')
+    const known = rows?.find(({ id }) => String(id) === row?.dataset.id)
+    if (cell) {
+      edited.current = row?.dataset.id
+      cell.click()
+    } else if (onEdit && known) onEdit(known)
+    else open(row)
+  }
+  const canEdit = hasEdits || onEdit !== undefined
   useShortcuts(
     rows?.length
       ? [
           { keys: 'j', label: 'Next row', run: () => step(1) },
-          { keys: 'k', label: 'Row before', run: () => step(-1) },
-          { keys: 'e', label: 'Open row', run: () => open(current()) },
+          { keys: 'k', label: 'Previous row', run: () => step(-1) },
+          { keys: 'Enter', label: 'Open row' },
+          { keys: 'e', label: canEdit ? 'Edit row' : 'Open row', run: edit },
           ...(selection ? [{ keys: 'x', label: 'Select row', run: select }] : []),
         ]
       : [],
@@ -47,13 +79,22 @@ export function useRowWalk(rows: readonly RowId[] | undefined, selection?: RowSe
     tabStop: isHere ? at : first && String(first.id),
     handlers: {
       onFocus: ({ target }: SyntheticEvent<HTMLElement>) => {
-        const id = target instanceof Element && target.closest<HTMLElement>(ROW)?.dataset.id
-        if (id) setAt(id)
+        const row = target instanceof Element ? target.closest<HTMLElement>(ROW) : null
+        const id = row?.dataset.id
+        if (!row || id === undefined) return
+        setAt(id)
+        place.current = all().indexOf(row)
+        if (id !== edited.current || target === row) return
+        // The control of the cell has closed: the keys of the rows work again.
+        edited.current = undefined
+        row.focus()
       },
       onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
         const { target, key } = event
+        if (!(target instanceof HTMLElement)) return
+        if (key === 'Escape') leaveControl(event)
         // Keys pressed in a control of the row belong to the control.
-        if (!(target instanceof HTMLElement) || !target.matches(ROW)) return
+        if (!target.matches(ROW)) return
         const places = all()
         const next = STEPS[key]?.(places.indexOf(target), places.length - 1)
         if (next === undefined && key !== 'Enter') return
@@ -68,6 +109,13 @@ export function useRowWalk(rows: readonly RowId[] | undefined, selection?: RowSe
 function focusOn(row: HTMLElement | undefined) {
   row?.focus()
   row?.scrollIntoView({ block: 'nearest' })
+}
+
+/** Escape in a closed control of a row returns to the row. */
+function leaveControl({ target, nativeEvent }: KeyboardEvent<HTMLElement>) {
+  if (nativeEvent.defaultPrevented || !(target instanceof Element)) return
+  const control = target.closest('[data-edit]')
+  if (control && !target.matches('[aria-expanded=true]')) control.closest<HTMLElement>(ROW)?.focus()
 }
 
 /** Clicks the name of the row. */

@@ -1,11 +1,5 @@
-import type {
-  BotAnswer,
-  BotRequest,
-  NumberedAnswer,
-  NumberedRequest,
-} from '#web/map/bots/protocol.ts'
-import type { FromSource, ToSource } from '#web/map/engine/source.ts'
-import { createUpdateBuffers } from '#web/map/engine/update-buffers.ts'
+import { answerRequests } from '#web/map/bots/answer-requests.ts'
+import { openMapPort } from '#web/map/engine/map-port.ts'
 import { createFleet, type Fleet } from './fleet.ts'
 import { nicknameOf } from './nicknames.ts'
 import { countsOf, detailsOf, findBots, idOf, indexOf, listBots } from './queries.ts'
@@ -18,36 +12,18 @@ export interface BeginDemo {
   readonly port: MessagePort
 }
 
-let fleet: Fleet | undefined
-
-self.onmessage = ({ data: message }: MessageEvent<BeginDemo | NumberedRequest>) => {
-  if (message.kind === 'begin') {
-    fleet = createFleet(message.count, message.server)
-    runFleet(fleet, message.port)
-    return
+answerRequests(({ count, server, port }: BeginDemo) => {
+  const fleet = createFleet(count, server)
+  runFleet(fleet, port)
+  return {
+    detailsOf: (index) => detailsOf(fleet, index),
+    find: (text) => findBots(fleet, text),
+    list: (from, to) => listBots(fleet, from, to),
+    counts: () => countsOf(fleet),
+    indexOf: (id) => indexOf(fleet, id),
+    idAt: idOf,
   }
-  const { number, request } = message
-  if (fleet) self.postMessage({ number, answer: answerTo(fleet, request) } satisfies NumberedAnswer)
-}
-
-function answerTo(ofFleet: Fleet, request: BotRequest): BotAnswer {
-  switch (request.kind) {
-    case 'details':
-      return { kind: 'details', bot: detailsOf(ofFleet, request.index) }
-    case 'find':
-      return { kind: 'bots', bots: findBots(ofFleet, request.text) }
-    case 'list':
-      return { kind: 'bots', bots: listBots(ofFleet, request.from, request.to) }
-    case 'counts':
-      return { kind: 'counts', counts: countsOf(ofFleet) }
-    case 'locate':
-      return { kind: 'index', index: indexOf(ofFleet, request.id) }
-    case 'identify':
-      return { kind: 'id', id: idOf(request.index) }
-    default:
-      return request satisfies never
-  }
-}
+})
 
 const TICK_MS = 16
 /** After a pause, bots continue where they were instead of jumping ahead. */
@@ -55,15 +31,15 @@ const MAX_STEP_MS = 250
 
 /** Moves the fleet and sends updates as fast as the map returns buffers. */
 function runFleet(fleet: Fleet, port: MessagePort): void {
-  const updates = createUpdateBuffers(port)
+  const map = openMapPort(port, { namesOf: (indices) => indices.map(nicknameOf), setRunning })
   let timer: ReturnType<typeof setTimeout> | undefined
   let lastMs = performance.now()
   let clockMs = 0
-  updates.resize(fleet.count)
+  map.resize(fleet.count)
 
   function tick() {
     const startMs = performance.now()
-    const update = updates.take()
+    const update = map.take()
     if (update) {
       const elapsedMs = Math.min(startMs - lastMs, MAX_STEP_MS)
       clockMs += elapsedMs
@@ -72,7 +48,7 @@ function runFleet(fleet: Fleet, port: MessagePort): void {
       update.positions.set(fleet.positions)
       update.statuses.set(fleet.statuses)
       update.atMs = clockMs
-      updates.send(update)
+      map.send(update)
     }
     // A huge fleet uses at most half of its CPU core.
     const costMs = performance.now() - startMs
@@ -86,21 +62,5 @@ function runFleet(fleet: Fleet, port: MessagePort): void {
     } else if (timer === undefined) tick()
   }
 
-  port.onmessage = ({ data: message }: MessageEvent<ToSource>) => {
-    switch (message.kind) {
-      case 'reuse':
-        return updates.reuse(message)
-      case 'name':
-        return port.postMessage({
-          kind: 'names',
-          indices: message.indices,
-          names: message.indices.map(nicknameOf),
-        } satisfies FromSource)
-      case 'run':
-        return setRunning(message.on)
-      default:
-        message satisfies never
-    }
-  }
   setRunning(true)
 }

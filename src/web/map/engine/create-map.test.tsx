@@ -43,6 +43,10 @@ function openMap(renderer: RendererKind, listeners: MapListeners = {}, fontUrl?:
       const update: FromSource = { kind: 'update', positions, statuses, atMs }
       port2.postMessage(update, [positions.buffer, statuses.buffer])
     },
+    sendTrail(index: number, path: readonly number[]) {
+      const message: FromSource = { kind: 'trail', index, path: Float32Array.from(path) }
+      port2.postMessage(message)
+    },
     sendName(index: number, name: string) {
       port2.postMessage({ kind: 'names', indices: [index], names: [name] } satisfies FromSource)
     },
@@ -124,6 +128,32 @@ test('labels use the font of the console and are as wide as the page measures it
 
   expect(wide(font)).not.toBe(wide('500 12px ui-sans-serif, system-ui, sans-serif'))
   await expect.poll(() => labelWidth(pixelsOf(host))).toBe(wide(font))
+})
+
+test('the trail of a selected bot leads from its stored path to where it is shown', async () => {
+  const { map, host, received, sendUpdate, sendTrail } = openMap('splat')
+  /** Dots between the given distances to the west of the center, which lie on a line. */
+  const dotsWest = (from: number, to: number) => {
+    const { data, width, height } = pixelsOf(host)
+    return Array.from({ length: to - from }, (_, left) => width / 2 - from - left).filter(
+      (column) => (data[4 * ((height / 2) * width + column) + 1] ?? 0) > 100,
+    ).length
+  }
+  sendUpdate(0, 0, 0)
+  map.select(0, { isCentered: false })
+  await expect.poll(() => received).toContainEqual({ kind: 'trace', index: 0 })
+  expect(dotsWest(20, 160)).toBe(0)
+
+  sendTrail(1, [-800, 0])
+  sendTrail(0, [-800, 0, -400, 0])
+  await expect.poll(() => dotsWest(20, 70)).toBeGreaterThan(5)
+  await expect.poll(() => dotsWest(75, 140)).toBeGreaterThan(5)
+  expect(dotsWest(150, 190)).toBe(0)
+
+  sendTrail(0, [])
+  await expect.poll(() => dotsWest(20, 160)).toBe(0)
+  map.select(undefined, { isCentered: false })
+  await expect.poll(() => received).toContainEqual({ kind: 'trace', index: undefined })
 })
 
 test('closing a map terminates its worker', async () => {

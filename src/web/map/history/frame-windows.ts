@@ -98,7 +98,7 @@ async function loadWindow(window: number, signal: AbortSignal): Promise<LoadedBl
     if (REFUSALS.includes(response.status)) throw new Refused()
     if (!response.ok) throw new Error(`frames were answered with ${response.status}`)
     const frames = splitFrames(new Uint8Array(await response.arrayBuffer()))
-    // One after another, so that the bots keep moving meanwhile.
+    // One after another, so that the bots keep moving between them.
     for (const { block, bytes } of frames) {
       const packed = Uint8Array.from(bytes)
       blocks.push({ block, chunk: decodePositions(await inflate(packed)), packed })

@@ -1,20 +1,14 @@
-import { decodeChunk } from '#domain/bot-chunk.ts'
-import { type ReportedState, samplesOfBot } from '#domain/bot-samples.ts'
 import { WINDOW_MS, windowOf } from '#domain/history-window.ts'
-import type {
-  BotAnswer,
-  BotCounts,
-  BotRequest,
-  NumberedAnswer,
-  NumberedRequest,
-  PastBot,
-} from '../bots/protocol.ts'
-import type { ToSource } from '../engine/source.ts'
-import { createUpdateBuffers } from '../engine/update-buffers.ts'
+import { TRAIL_MS } from '#domain/moment.ts'
+import { type AnsweringBots, answerRequests } from '../bots/answer-requests.ts'
+import type { BotCounts, PastBot } from '../bots/protocol.ts'
+import { pathOf } from '../bots/reported-path.ts'
+import { openMapPort } from '../engine/map-port.ts'
 import type { LiveColors } from '../live/live-colors.ts'
 import { NamedBots } from '../live/named-bots.ts'
-import { FrameWindows, inflate, type LoadFailure } from './frame-windows.ts'
+import { FrameWindows, type LoadFailure } from './frame-windows.ts'
 import { PastBots } from './past-bots.ts'
+import { reportOf } from './report-of.ts'
 import { botsOnServer } from './server-bots.ts'
 
 export interface BeginHistory {
@@ -46,12 +40,12 @@ const MOVING_MS = 100
 const JUMP_MS = 2000
 
 /** Shows the bots on the map as they were at a moment. */
-class HistorySource {
+class HistorySource implements AnsweringBots {
   readonly #begin: BeginHistory
   readonly #bots: PastBots
   readonly #names: NamedBots
   readonly #windows: FrameWindows
-  readonly #updates: ReturnType<typeof createUpdateBuffers>
+  readonly #map: ReturnType<typeof openMapPort>
   readonly #firstWindow = Promise.withResolvers<void>()
   #clock: ClockMessage | undefined
   #clockStartMs = 0
@@ -62,16 +56,34 @@ class HistorySource {
   #timer: ReturnType<typeof setTimeout> | undefined
   /** Something changed that the map does not show yet. */
   #isChanged = false
+  #traced: number | undefined
+  /** The trail on the map does not lead to the moment. */
+  #isTrailWrong = false
 
   constructor(begin: BeginHistory, isOnServer: (bot: number) => boolean) {
     this.#begin = begin
     this.#bots = new PastBots(isOnServer)
     this.#names = new NamedBots(this.#bots, begin.serverId)
-    this.#updates = createUpdateBuffers(begin.port)
+    this.#map = openMapPort(begin.port, {
+      namesOf: (indices) => this.#names.namesOf(indices),
+      setRunning: (isRunning) => {
+        this.#isVisible = isRunning
+        this.#tick()
+      },
+      trace: (index) => {
+        this.#traced = index
+        this.#isTrailWrong = true
+        if (!this.#isChanged) this.#sendTrail()
+      },
+      onReturn: () => {
+        if (this.#isChanged) this.#send()
+      },
+    })
     this.#windows = new FrameWindows({
       onLoad: (window, blocks) => {
         this.#failure = undefined
         this.#bots.addWindow(window, blocks)
+        this.#isTrailWrong = true
         if (this.#clock) this.#show(this.#clock)
         this.#firstWindow.resolve()
       },
@@ -81,46 +93,24 @@ class HistorySource {
         this.#firstWindow.resolve()
       },
     })
-    begin.port.onmessage = ({ data }: MessageEvent<ToSource>) => this.#handle(data)
     begin.clock.onmessage = ({ data }: MessageEvent<ClockMessage>) => this.#setClock(data)
   }
 
-  async answer(request: BotRequest): Promise<BotAnswer> {
-    switch (request.kind) {
-      case 'details':
-        return { kind: 'details', bot: await this.#detailsOf(request.index) }
-      case 'find':
-        return { kind: 'bots', bots: await this.#names.find(request.text) }
-      case 'list':
-        return { kind: 'bots', bots: await this.#names.list(request.from, request.to) }
-      case 'counts':
-        return { kind: 'counts', counts: this.#counts() }
-      case 'locate':
-        await this.#firstWindow.promise
-        return { kind: 'index', index: this.#bots.indexOf(request.id) }
-      case 'identify':
-        return { kind: 'id', id: this.#bots.idAt(request.index) }
-      default:
-        return request satisfies never
-    }
+  find(text: string) {
+    return this.#names.find(text)
   }
 
-  #handle(message: ToSource): void {
-    switch (message.kind) {
-      case 'reuse':
-        this.#updates.reuse(message)
-        if (this.#isChanged) this.#send()
-        break
-      case 'name':
-        void this.#names.sendNames(this.#begin.port, message.indices)
-        break
-      case 'run':
-        this.#isVisible = message.on
-        this.#tick()
-        break
-      default:
-        message satisfies never
-    }
+  list(from: number, to: number) {
+    return this.#names.list(from, to)
+  }
+
+  async indexOf(id: number) {
+    await this.#firstWindow.promise
+    return this.#bots.indexOf(id)
+  }
+
+  idAt(index: number) {
+    return this.#bots.idAt(index)
   }
 
   /** The moment now. */
@@ -132,6 +122,7 @@ class HistorySource {
     const before = this.#clock ? this.#atMs(this.#clock) : 0
     if (Math.abs(clock.atMs - before) > JUMP_MS * Math.max(1, clock.speed))
       this.#jumpedMs += JUMP_MS
+    this.#isTrailWrong = true
     this.#clock = clock
     this.#clockStartMs = performance.now()
     this.#tick()
@@ -164,17 +155,29 @@ class HistorySource {
   }
 
   #send(): void {
-    this.#updates.resize(this.#bots.capacity)
-    const update = this.#updates.take()
+    this.#map.resize(this.#bots.capacity)
+    const update = this.#map.take()
     if (!update) return
     this.#isChanged = false
     this.#bots.writePositions(update.positions)
     this.#bots.writeStatuses(update.statuses, this.#begin.colors)
     update.atMs = performance.now() + this.#jumpedMs
-    this.#updates.send(update)
+    this.#map.send(update)
+    this.#sendTrail()
   }
 
-  #counts(): BotCounts {
+  /** Only if the map does not know it, which continues a trail as the bot moves. */
+  #sendTrail(): void {
+    if (!this.#isTrailWrong || !this.#clock || this.#traced === undefined) return
+    this.#isTrailWrong = false
+    const atMs = this.#atMs(this.#clock)
+    // While it plays, the map shows bots an update later.
+    const shownMs = atMs - MOVING_MS * this.#clock.speed
+    const positions = this.#bots.positionsOf(this.#traced, atMs - TRAIL_MS, shownMs)
+    this.#map.sendTrail(this.#traced, pathOf(positions))
+  }
+
+  counts(): BotCounts {
     return {
       total: this.#bots.present,
       byCategory: this.#bots.countCategories(this.#begin.colors),
@@ -183,7 +186,7 @@ class HistorySource {
     }
   }
 
-  async #detailsOf(index: number): Promise<PastBot | undefined> {
+  async detailsOf(index: number): Promise<PastBot | undefined> {
     const [listed] = await this.#names.listed([index])
     const details = this.#bots.detailsOf(index)
     if (!details?.packed || !listed) return undefined
@@ -201,27 +204,6 @@ function wantedAt(atMs: number, { speed, untilMs }: ClockMessage): number[] {
   return windows.filter((each) => each < windowOf(untilMs))
 }
 
-const NOTHING = { task: null, cash: null, deposit: null, health: null }
-
-/** What a bot reported at a time, from its packed chunk. */
-async function reportOf(
-  packed: Uint8Array<ArrayBuffer>,
-  bot: number,
-  atMs: number,
-): Promise<Pick<ReportedState, keyof typeof NOTHING>> {
-  const chunk = decodeChunk(await inflate(packed))
-  const timeS = (atMs % WINDOW_MS) / 1000
-  const samples = samplesOfBot(chunk, chunk.bots.indexOf(bot % 256))
-  return samples.find((sample) => sample.timeS === timeS) ?? NOTHING
-}
-
-let source: Promise<HistorySource> | undefined
-
-self.onmessage = async ({ data: message }: MessageEvent<BeginHistory | NumberedRequest>) => {
-  if (message.kind === 'begin') {
-    source = botsOnServer(message.serverId).then((isOn) => new HistorySource(message, isOn))
-    return
-  }
-  const answer = await (await source)?.answer(message.request)
-  if (answer) self.postMessage({ number: message.number, answer } satisfies NumberedAnswer)
-}
+answerRequests(
+  async (begin: BeginHistory) => new HistorySource(begin, await botsOnServer(begin.serverId)),
+)

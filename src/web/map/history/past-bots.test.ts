@@ -119,3 +119,25 @@ test('only the bots of the chosen server are shown', () => {
   expect(at(bots, 1)).toEqual({ 1: [1, 0], 3: [3, 0] })
   expect(bots.indexOf(2)).toBeUndefined()
 })
+
+test('the positions of a bot up to a moment come from all loaded windows', () => {
+  const bots = botsWith({
+    [-1]: [
+      { bot: 300, atS: 200, x: 0, y: 0 },
+      { bot: 300, atS: 290, x: 10, y: 1 },
+    ],
+    0: [
+      { bot: 300, atS: 10, x: 20, y: 2 },
+      { bot: 300, atS: 40, x: 30, y: 3 },
+      { bot: 301, atS: 10, x: 99, y: 99 },
+    ],
+  })
+  bots.moveTo(START_MS + 30_000)
+  const index = bots.indexOf(300) ?? -1
+
+  expect(bots.positionsOf(index, START_MS - 60_000, START_MS + 30_000)).toEqual([
+    { atMs: START_MS - 10_000, x: 10, y: 1 },
+    { atMs: START_MS + 10_000, x: 20, y: 2 },
+  ])
+  expect(bots.positionsOf(bots.indexOf(301) ?? -1, START_MS, START_MS + 5000)).toEqual([])
+})

@@ -1,5 +1,5 @@
 import { NO_POSITION } from '#domain/bot-chunk.ts'
-import { WINDOW_MS } from '#domain/history-window.ts'
+import { WINDOW_MS, windowOf } from '#domain/history-window.ts'
 import {
   indexOfPresence,
   PRESENCE_CATEGORIES,
@@ -8,25 +8,17 @@ import {
 } from '#domain/live-status.ts'
 import { ONLINE_MS, pastPresence, SHOWN_MS } from '#domain/moment.ts'
 import { byteOfTask } from '#domain/task.ts'
+import { type ReportedPosition, SPEED_MAX_UNITS_PER_S } from '../bots/reported-path.ts'
 import { grown } from '../live/grown.ts'
 import { HIDDEN, type LiveColors, statusByPresence, statusByTask } from '../live/live-colors.ts'
 import type { LoadedBlock } from './frame-windows.ts'
+import { firstAfter, type PlacedBlock, positionsIn, SECOND_MS } from './placed-block.ts'
 
 const MIN_CAPACITY = 64
 /** Room for new bots: each time it is used up, the positions of one update are not eased. */
 const SPARE = 1.25
 const BOTS_PER_BLOCK = 256
-const SECOND_MS = 1000
-/** A faster bot was moved by the game, and does not drive through what lies between. */
-const SPEED_MAX_UNITS_PER_S = 120
 const NOBODY = -1
-
-/** A chunk with the index of each of its bots, and the task group of each of its tasks. */
-interface PlacedBlock {
-  readonly block: LoadedBlock
-  readonly indices: Int32Array
-  readonly groups: Uint8Array
-}
 
 /**
  * All bots at a moment of the history, in columns. Each keeps its index for good. A bot is between its last report before the moment and its
@@ -93,7 +85,7 @@ export class PastBots {
 
   /** Moves all bots to a moment. */
   moveTo(atMs: number): void {
-    const window = Math.floor(atMs / WINDOW_MS)
+    const window = windowOf(atMs)
     this.#atMs = atMs
     this.#seenMs.fill(0)
     this.#hasNext.fill(0)
@@ -134,8 +126,7 @@ export class PastBots {
     if (!this.#isPresent(index)) return undefined
     const seenMs = this.#seenMs[index] ?? 0
     const id = this.idAt(index)
-    const window = Math.floor(seenMs / WINDOW_MS)
-    const placed = this.#windows.get(window)?.find(({ indices }) => indices.includes(index))
+    const placed = this.#placedIn(windowOf(seenMs), index)
     return {
       id,
       x: this.#positions[2 * index] ?? 0,
@@ -145,6 +136,21 @@ export class PastBots {
       ageMs: this.#atMs - seenMs,
       packed: placed?.block.packed,
     }
+  }
+
+  /** Where a present bot was in a time, as far as it is loaded. */
+  positionsOf(index: number, fromMs: number, toMs: number): ReportedPosition[] {
+    if (!this.#isPresent(index)) return []
+    const positions: ReportedPosition[] = []
+    for (let window = windowOf(fromMs); window <= windowOf(toMs); window++) {
+      const placed = this.#placedIn(window, index)
+      if (placed) positions.push(...positionsIn(placed, index, window * WINDOW_MS))
+    }
+    return positions.filter(({ atMs }) => atMs >= fromMs && atMs <= toMs)
+  }
+
+  #placedIn(window: number, index: number): PlacedBlock | undefined {
+    return this.#windows.get(window)?.find(({ indices }) => indices.includes(index))
   }
 
   #isPresent(index: number): boolean {
@@ -227,14 +233,3 @@ export class PastBots {
 }
 
 const NO_GROUP = taskGroupOf(byteOfTask(null))
-
-/** The first of the rows from `start` to `end` whose time is later. */
-function firstAfter(times: Uint16Array, start: number, end: number, atS: number): number {
-  let [low, high] = [start, end]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((times[middle] ?? 0) > atS) high = middle
-    else low = middle + 1
-  }
-  return low
-}

@@ -145,3 +145,14 @@ test('after any frames, the bots are those that a full frame has or that came si
     }),
   )
 })
+
+test('the last report of a bot has its time on the clock of the server', () => {
+  const bots = new LiveBots()
+  bots.apply(frameOf([{ bot: 7, x: 10, y: 20, ageMs: 300 }]), 0)
+  bots.apply(frameOf([{ bot: 8 }]), 0)
+  const index = bots.indexOf(7) ?? -1
+
+  expect(bots.lastReportOf(index)).toEqual({ atMs: FRAME.timeMs - 300, x: 10, y: 20 })
+  bots.apply(frameOf([], { left: [7] }), 1000)
+  expect(bots.lastReportOf(index)).toBeUndefined()
+})

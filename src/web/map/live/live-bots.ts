@@ -1,6 +1,7 @@
 import { indexOfPresence, PRESENCE_CATEGORIES, TASK_CATEGORIES } from '#domain/live-status.ts'
 import type { MapFrameReader } from '#domain/map-frame.ts'
 import type { Presence } from '#domain/presence.ts'
+import { type ReportedPosition, SPEED_MAX_UNITS_PER_S } from '../bots/reported-path.ts'
 import { grown } from './grown.ts'
 import { HIDDEN, type LiveColors, statusByPresence, statusByTask } from './live-colors.ts'
 
@@ -9,8 +10,6 @@ const MIN_CAPACITY = 64
 const SPARE = 1.25
 /** A bot takes as long to a reported position as it takes to the next report, but no longer than this. */
 const EASE_MAX_MS = 10_000
-/** A faster bot was moved by the game, and does not drive through what lies between. */
-const SPEED_MAX_UNITS_PER_S = 120
 /** Without a connection a bot that is silent for so many intervals is unknown. */
 const KNOWN_INTERVALS = 2
 const UNKNOWN = indexOfPresence('unknown')
@@ -28,6 +27,8 @@ export class LiveBots {
   #presences = new Uint8Array(MIN_CAPACITY)
   #intervalsS = new Uint16Array(MIN_CAPACITY)
   #seenMs = new Float64Array(MIN_CAPACITY)
+  /** The same time on the clock of the server, since 1970. */
+  #reportedMs = new Float64Array(MIN_CAPACITY)
   /** Pairs x, y in game units: where each bot was when its last report arrived, and where that report says it is. */
   #from = new Float32Array(2 * MIN_CAPACITY)
   #to = new Float32Array(2 * MIN_CAPACITY)
@@ -130,6 +131,16 @@ export class LiveBots {
     }
   }
 
+  /** The last report of a present bot, toward which it moves, with the time on the clock of the server. */
+  lastReportOf(index: number): ReportedPosition | undefined {
+    if (this.#isPresent[index] !== 1) return undefined
+    return {
+      atMs: this.#reportedMs[index] ?? 0,
+      x: this.#to[2 * index] ?? 0,
+      y: this.#to[2 * index + 1] ?? 0,
+    }
+  }
+
   /** The presence that the server told, or without a connection what is left of it. */
   #presenceAt(index: number, nowMs: number, isConnected: boolean): number {
     const presence = this.#presences[index] ?? UNKNOWN
@@ -150,6 +161,7 @@ export class LiveBots {
     this.#presences[index] = frame.presence
     this.#intervalsS[index] = frame.intervalS
     this.#seenMs[index] = nowMs - frame.ageMs
+    this.#reportedMs[index] = frame.timeMs - frame.ageMs
   }
 
   #add(id: number): number {
@@ -206,6 +218,7 @@ export class LiveBots {
     this.#presences = grown(this.#presences, new Uint8Array(capacity))
     this.#intervalsS = grown(this.#intervalsS, new Uint16Array(capacity))
     this.#seenMs = grown(this.#seenMs, new Float64Array(capacity))
+    this.#reportedMs = grown(this.#reportedMs, new Float64Array(capacity))
     this.#from = grown(this.#from, new Float32Array(2 * capacity))
     this.#to = grown(this.#to, new Float32Array(2 * capacity))
     this.#startMs = grown(this.#startMs, new Float64Array(capacity))

@@ -1,16 +1,12 @@
-import type {
-  BotAnswer,
-  BotCounts,
-  BotRequest,
-  NumberedAnswer,
-  NumberedRequest,
-} from '#web/map/bots/protocol.ts'
-import type { ToSource } from '#web/map/engine/source.ts'
-import { createUpdateBuffers } from '#web/map/engine/update-buffers.ts'
+import { type AnsweringBots, answerRequests } from '#web/map/bots/answer-requests.ts'
+import type { BotCounts } from '#web/map/bots/protocol.ts'
+import { pathOf, type ReportedPosition } from '#web/map/bots/reported-path.ts'
+import { openMapPort } from '#web/map/engine/map-port.ts'
 import { FramePolling } from './frame-polling.ts'
 import { LiveBots } from './live-bots.ts'
 import type { LiveColors } from './live-colors.ts'
 import { NamedBots } from './named-bots.ts'
+import { StoredTrail } from './stored-trail.ts'
 
 export interface BeginLive {
   readonly kind: 'begin'
@@ -25,14 +21,18 @@ const MOVING_MS = 100
 const RESTING_MS = 1000
 /** Without a frame for this long, what the server told is too old to count. */
 const AWAY_MS = 5000
+/** The age of a report in a frame is rounded. */
+const AGE_ERROR_MS = 100
 
 /** Fetches the live bots of a server, or of all, and moves them on the map. */
-class LiveSource {
+class LiveSource implements AnsweringBots {
   readonly #bots = new LiveBots()
   readonly #names: NamedBots
   readonly #begin: BeginLive
   readonly #polling: FramePolling
-  readonly #updates: ReturnType<typeof createUpdateBuffers>
+  readonly #map: ReturnType<typeof openMapPort>
+  readonly #trail = new StoredTrail((bot, positions) => this.#sendTrail(bot, positions))
+  #traced: number | undefined
   readonly #firstFrame = Promise.withResolvers<void>()
   #failure: 'away' | 'refused' | undefined
   #frameMs: number | undefined
@@ -44,7 +44,14 @@ class LiveSource {
   constructor(begin: BeginLive) {
     this.#begin = begin
     this.#names = new NamedBots(this.#bots, begin.serverId)
-    this.#updates = createUpdateBuffers(begin.port)
+    this.#map = openMapPort(begin.port, {
+      namesOf: (indices) => this.#names.namesOf(indices),
+      setRunning: (isRunning) => this.#setRunning(isRunning),
+      trace: (index) => {
+        this.#traced = index
+        void this.#requestTrail()
+      },
+    })
     this.#polling = new FramePolling(begin.serverId, {
       onFrame: (frame) => {
         this.#frameMs = performance.now()
@@ -60,46 +67,33 @@ class LiveSource {
         this.#firstFrame.resolve()
       },
     })
-    begin.port.onmessage = ({ data }: MessageEvent<ToSource>) => this.#handle(data)
     this.#polling.setRunning(true)
   }
 
-  async answer(request: BotRequest): Promise<BotAnswer> {
-    switch (request.kind) {
-      case 'details':
-        return { kind: 'details', bot: await this.#detailsOf(request.index) }
-      case 'find':
-        return { kind: 'bots', bots: await this.#names.find(request.text) }
-      case 'list':
-        return { kind: 'bots', bots: await this.#names.list(request.from, request.to) }
-      case 'counts':
-        return { kind: 'counts', counts: this.#counts() }
-      case 'locate':
-        await this.#firstFrame.promise
-        return { kind: 'index', index: this.#bots.indexOf(request.id) }
-      case 'identify':
-        return { kind: 'id', id: this.#bots.idAt(request.index) }
-      default:
-        return request satisfies never
-    }
+  find(text: string) {
+    return this.#names.find(text)
   }
 
-  #handle(message: ToSource): void {
-    switch (message.kind) {
-      case 'reuse':
-        this.#updates.reuse(message)
-        break
-      case 'name':
-        void this.#names.sendNames(this.#begin.port, message.indices)
-        break
-      case 'run':
-        this.#polling.setRunning(message.on)
-        clearTimeout(this.#timer)
-        if (message.on) this.#tick()
-        break
-      default:
-        message satisfies never
-    }
+  list(from: number, to: number) {
+    return this.#names.list(from, to)
+  }
+
+  async indexOf(id: number) {
+    await this.#firstFrame.promise
+    return this.#bots.indexOf(id)
+  }
+
+  idAt(index: number) {
+    return this.#bots.idAt(index)
+  }
+
+  #setRunning(isRunning: boolean): void {
+    this.#polling.setRunning(isRunning)
+    clearTimeout(this.#timer)
+    if (!isRunning) return
+    this.#tick()
+    // Nobody recorded the trail while the page was hidden.
+    void this.#requestTrail()
   }
 
   /** Sends where the bots are, as long as one of them moves or something else has changed. */
@@ -107,27 +101,41 @@ class LiveSource {
     clearTimeout(this.#timer)
     const nowMs = performance.now()
     const isConnected = this.#isConnected(nowMs)
-    this.#updates.resize(this.#bots.capacity)
+    this.#map.resize(this.#bots.capacity)
     const isMoving = this.#bots.isMoving(nowMs)
     const mustSend = this.#isChanged || !isConnected || isMoving
-    const update = mustSend ? this.#updates.take() : undefined
+    const update = mustSend ? this.#map.take() : undefined
     // A bot that still moves needs another update, at the latest when it has arrived.
     this.#isChanged = isMoving || (this.#isChanged && !update)
     if (update) {
       this.#bots.writePositions(update.positions, nowMs)
       this.#bots.writeStatuses(update.statuses, this.#begin.colors, nowMs, isConnected)
       update.atMs = nowMs
-      this.#updates.send(update)
+      this.#map.send(update)
     }
     const delayMs = this.#isChanged ? MOVING_MS : RESTING_MS
     this.#timer = setTimeout(() => this.#tick(), delayMs)
+  }
+
+  async #requestTrail(): Promise<void> {
+    await this.#firstFrame.promise
+    this.#trail.request(this.#traced === undefined ? undefined : this.#bots.idAt(this.#traced))
+  }
+
+  /** The stored trail ends before the last report, because the bot is still on its way there. */
+  #sendTrail(bot: number, positions: readonly ReportedPosition[]): void {
+    const index = this.#bots.indexOf(bot)
+    const last = index === undefined ? undefined : this.#bots.lastReportOf(index)
+    if (index === undefined || !last) return
+    const before = positions.filter(({ atMs }) => atMs < last.atMs - AGE_ERROR_MS)
+    this.#map.sendTrail(index, pathOf([...before, last]).slice(0, -2))
   }
 
   #isConnected(nowMs: number): boolean {
     return this.#frameMs !== undefined && nowMs - this.#frameMs < AWAY_MS
   }
 
-  #counts(): BotCounts {
+  counts(): BotCounts {
     const nowMs = performance.now()
     const isConnected = this.#isConnected(nowMs)
     return {
@@ -145,7 +153,7 @@ class LiveSource {
     return isConnected || isLoading ? 'connected' : 'away'
   }
 
-  async #detailsOf(index: number) {
+  async detailsOf(index: number) {
     const [listed] = await this.#names.listed([index])
     const nowMs = performance.now()
     const details = this.#bots.detailsOf(index, nowMs, this.#isConnected(nowMs))
@@ -153,13 +161,4 @@ class LiveSource {
   }
 }
 
-let source: LiveSource | undefined
-
-self.onmessage = async ({ data: message }: MessageEvent<BeginLive | NumberedRequest>) => {
-  if (message.kind === 'begin') {
-    source = new LiveSource(message)
-    return
-  }
-  const answer = await source?.answer(message.request)
-  if (answer) self.postMessage({ number: message.number, answer } satisfies NumberedAnswer)
-}
+answerRequests((begin: BeginLive) => new LiveSource(begin))

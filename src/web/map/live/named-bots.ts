@@ -1,5 +1,4 @@
 import type { ListedBot } from '../bots/protocol.ts'
-import type { FromSource } from '../engine/source.ts'
 import { BotNames } from './bot-names.ts'
 
 /** Bots of the server, by index. */
@@ -32,15 +31,12 @@ export class NamedBots {
   }
 
   async listed(indices: readonly number[]): Promise<readonly ListedBot[]> {
-    const ids = indices.map((index) => this.#bots.idAt(index))
-    const names = await this.#names.namesOf(ids)
-    return indices.map((index, i) => ({ index, id: ids[i] ?? 0, name: names[i] ?? '' }))
+    const names = await this.namesOf(indices)
+    return indices.map((index, i) => ({ index, id: this.#bots.idAt(index), name: names[i] ?? '' }))
   }
 
-  /** Answers the map, which shows names beside bots. */
-  async sendNames(port: MessagePort, indices: readonly number[]): Promise<void> {
-    const bots = await this.listed(indices)
-    const names = bots.map(({ name }) => name)
-    port.postMessage({ kind: 'names', indices, names } satisfies FromSource)
+  /** Names that the map shows beside bots. */
+  namesOf(indices: readonly number[]): Promise<readonly string[]> {
+    return this.#names.namesOf(indices.map((index) => this.#bots.idAt(index)))
   }
 }

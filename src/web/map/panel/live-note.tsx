@@ -1,7 +1,6 @@
 import { formatCount, formatTimeOfDay } from '#domain/format.ts'
-import { classNames } from '#web/lib/class-names.ts'
 import type { BotCounts } from '../bots/protocol.ts'
-import { OVERLAY } from './layout.ts'
+import { SourceNote } from './source-note.tsx'
 
 interface LiveNoteProps {
   counts: BotCounts | undefined
@@ -11,20 +10,10 @@ interface LiveNoteProps {
 
 /** Says how many live bots there are, or why what the map shows is old. */
 export function LiveNote({ counts, isOfServer }: LiveNoteProps) {
-  const isOld = counts !== undefined && counts.connection !== 'connected'
   return (
-    <p
-      role="status"
-      aria-label="Live bots"
-      className={classNames(
-        OVERLAY,
-        'flex w-fit items-center gap-2 px-2.5 py-1.5 text-2xs',
-        isOld ? 'tone-yellow text-tone' : 'tone-green text-fg-2',
-      )}
-    >
-      <i aria-hidden className="size-2 shrink-0 rounded-full bg-tone-mark" />
+    <SourceNote role="status" aria-label="Live bots" counts={counts} tone="green">
       {textOf(counts, isOfServer)}
-    </p>
+    </SourceNote>
   )
 }
 

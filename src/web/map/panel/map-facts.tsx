@@ -1,15 +1,19 @@
 import type { ReactNode } from 'react'
 
-/** Facts of the selected bot, by name. */
+/** Facts of the selected bot, by name: one below the other, on a phone three side by side to leave room for the map. */
 export function MapFacts({ children }: { children: ReactNode }) {
-  return <dl className="mt-2 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">{children}</dl>
+  return (
+    <dl className="mt-2 grid grid-cols-3 gap-x-3 gap-y-1 md:grid-cols-[auto_1fr] md:gap-x-4">
+      {children}
+    </dl>
+  )
 }
 
 export function MapFact({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <>
-      <dt className="text-fg-3">{name}</dt>
-      <dd className="num text-right font-mono text-xs leading-5">{children}</dd>
-    </>
+    <div className="min-w-0 md:contents">
+      <dt className="text-fg-3 max-md:text-xs">{name}</dt>
+      <dd className="num font-mono text-xs leading-5 md:text-right">{children}</dd>
+    </div>
   )
 }

@@ -45,7 +45,7 @@ export function MapToolbar({ isListOpen, onList, ...menu }: MapToolsProps) {
         {liveServers.mayRead && kind !== 'demo' && (
           <HistoryButton
             isOpen={kind === 'past'}
-            className={classNames(OVERLAY, kind === 'past' && 'bg-accent-soft text-fg')}
+            className={OVERLAY}
             onChange={(at) => onSearch({ at })}
           />
         )}

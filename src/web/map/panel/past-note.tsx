@@ -1,24 +1,14 @@
 import { formatCount } from '#domain/format.ts'
-import { classNames } from '#web/lib/class-names.ts'
 import type { BotCounts } from '../bots/protocol.ts'
-import { OVERLAY } from './layout.ts'
+import { isConnected, SourceNote } from './source-note.tsx'
 
 /** Says how many bots there were at the moment, or why they are not shown. */
 export function PastNote({ counts }: { counts: BotCounts | undefined }) {
-  const isFailed = counts !== undefined && counts.connection !== 'connected'
   return (
-    <p
-      // The count changes while the history plays, which must not be read aloud.
-      role={isFailed ? 'status' : undefined}
-      className={classNames(
-        OVERLAY,
-        'flex w-fit items-center gap-2 px-2.5 py-1.5 text-2xs',
-        isFailed ? 'tone-yellow text-tone' : 'tone-purple text-fg-2',
-      )}
-    >
-      <i aria-hidden className="size-2 shrink-0 rounded-full bg-tone-mark" />
+    // The count changes while the history plays, which must not be read aloud.
+    <SourceNote role={isConnected(counts) ? undefined : 'status'} counts={counts} tone="purple">
       {textOf(counts)}
-    </p>
+    </SourceNote>
   )
 }
 

@@ -38,7 +38,7 @@ export function SelectedBot({ source, index, isPhone, isCovered, ...facts }: Sel
       {bot && !isCovered && (
         <Suspense>
           <Frame name={bot.name} onClose={facts.onClose}>
-            <BotFacts bot={bot} {...facts} />
+            <BotFacts {...{ bot, isPhone }} {...facts} />
           </Frame>
         </Suspense>
       )}
@@ -78,31 +78,36 @@ function announcementOf(bot: MapBot | undefined): string {
 
 interface BotFactsProps {
   bot: MapBot
+  isPhone: boolean
   isFollowed: boolean
   onFollow(on: boolean): void
   onClose(): void
 }
 
 /** Details of the selected bot, on the card and in the drawer. */
-function BotFacts({ bot, isFollowed, onFollow, onClose }: BotFactsProps) {
+function BotFacts({ bot, isPhone, isFollowed, onFollow, onClose }: BotFactsProps) {
+  const follow = (
+    <Button
+      className="md:mt-3 md:w-full"
+      variant={isFollowed ? 'primary' : 'secondary'}
+      aria-pressed={isFollowed}
+      onClick={() => onFollow(!isFollowed)}
+    >
+      <LocateFixed size={14} aria-hidden />
+      Follow
+    </Button>
+  )
   return (
     <>
       <div className="flex items-center gap-2">
         <h2 className="min-w-0 flex-1 truncate font-semibold text-base">{bot.name}</h2>
+        {isPhone && follow}
         <IconButton label="Close" size="small" onClick={onClose}>
           <X size={15} />
         </IconButton>
       </div>
       <Facts bot={bot} />
-      <Button
-        className="mt-3 w-full"
-        variant={isFollowed ? 'primary' : 'secondary'}
-        aria-pressed={isFollowed}
-        onClick={() => onFollow(!isFollowed)}
-      >
-        <LocateFixed size={14} aria-hidden />
-        Follow
-      </Button>
+      {!isPhone && follow}
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { classNames } from '#web/lib/class-names.ts'
 import { ChevronsUpDown } from '../icons.tsx'
+import { BARE_TRIGGER_CLASS } from './select-trigger.tsx'
 
 interface ComboFaceProps {
   /** The selection; undefined shows the placeholder. */
@@ -23,8 +24,7 @@ export function ComboFace({ chosen, placeholder }: ComboFaceProps) {
 export function comboTriggerClass(look: 'field' | 'bare', className?: string): string {
   return classNames(
     'field flex w-full items-center justify-between gap-2 text-left',
-    look === 'bare' &&
-      'h-7 gap-1 border-transparent bg-transparent px-1.5 text-inherit hover:border-edge pointer-coarse:h-11',
+    look === 'bare' && BARE_TRIGGER_CLASS,
     className,
   )
 }

@@ -13,14 +13,20 @@ interface LazySelectProps<Value> {
   options: readonly SelectOption<Value>[]
   value: Value
   onValueChange(value: Value): void
+  look?: 'field' | 'bare'
   className?: string
+  onOpenChange?(isOpen: boolean): void
 }
 
 /** For lists and filters: a plain button until its first use. The code of its list is loaded after the page. */
 export function LazySelect<Value extends string | number>(props: LazySelectProps<Value>) {
   const [isUsed, setUsed] = useState(false)
   useEffect(() => whenIdle(load), [])
-  const button = <SelectButton {...props} onUse={() => setUsed(true)} />
+  const use = () => {
+    setUsed(true)
+    props.onOpenChange?.(true)
+  }
+  const button = <SelectButton {...props} onUse={use} />
   if (!isUsed) return button
   return (
     <Suspense fallback={button}>
@@ -29,11 +35,19 @@ export function LazySelect<Value extends string | number>(props: LazySelectProps
   )
 }
 
-type SelectButtonProps = Omit<LazySelectProps<string | number>, 'onValueChange'> & { onUse(): void }
+type SelectButtonProps = Omit<
+  LazySelectProps<string | number>,
+  'onValueChange' | 'onOpenChange'
+> & { onUse(): void }
 
-function SelectButton({ label, options, value, className, onUse }: SelectButtonProps) {
+function SelectButton(props: SelectButtonProps) {
+  const { label, options, value, look = 'field', className, onUse } = props
   return (
-    <ClosedCombobox {...{ label, onUse }} opens="listbox" className={selectTriggerClass(className)}>
+    <ClosedCombobox
+      {...{ label, onUse }}
+      opens="listbox"
+      className={selectTriggerClass(look, className)}
+    >
       <SelectFace>
         <span className={SELECT_VALUE_CLASS}>
           {options.find((option) => option.value === value)?.label}

@@ -14,6 +14,15 @@ export function SelectFace({ children }: { children: ReactNode }) {
 
 export const SELECT_VALUE_CLASS = 'num truncate'
 
-export function selectTriggerClass(className?: string): string {
-  return classNames('field flex items-center justify-between gap-2', className)
+/** `bare` shows its border on hover only, for table rows. */
+export function selectTriggerClass(look: 'field' | 'bare', className?: string): string {
+  return classNames(
+    'field flex items-center justify-between gap-2',
+    look === 'bare' && BARE_TRIGGER_CLASS,
+    className,
+  )
 }
+
+/** A control of a row, which looks like its value. */
+export const BARE_TRIGGER_CLASS =
+  'h-7 gap-1 border-transparent bg-transparent px-1.5 text-inherit hover:border-edge pointer-coarse:h-11'

@@ -17,13 +17,16 @@ interface SelectProps<Value> {
   disabled?: boolean
   /** For a select that is loaded when its button is pressed. */
   defaultOpen?: boolean
+  look?: 'field' | 'bare'
   className?: string
+  onOpenChange?(isOpen: boolean): void
 }
 
 export function Select<Value extends string | number>({
   label,
   options,
   onValueChange,
+  look = 'field',
   className,
   ...root
 }: SelectProps<Value>) {
@@ -33,7 +36,7 @@ export function Select<Value extends string | number>({
       onValueChange={(value) => value !== null && onValueChange?.(value)}
       {...root}
     >
-      <BaseSelect.Trigger aria-label={label} className={selectTriggerClass(className)}>
+      <BaseSelect.Trigger aria-label={label} className={selectTriggerClass(look, className)}>
         <SelectFace>
           <BaseSelect.Value className={SELECT_VALUE_CLASS} />
         </SelectFace>

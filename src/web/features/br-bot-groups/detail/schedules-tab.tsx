@@ -1,14 +1,14 @@
 import type { BrBotGroup, Schedule, ScheduleDraft } from '#contract/br-bot-groups.ts'
 import { formatMinutes, formatSchedule, formatWindow } from '#domain/format.ts'
 import { isAroundTheClock, lengthMinutes, nextWindows, runsPastMidnight } from '#domain/schedule.ts'
+import { ALWAYS_ACTIVE, DayScale, GroupDay } from '#web/entities/schedules/group-day.tsx'
+import { DEFAULT_SCHEDULE, ScheduleForm } from '#web/entities/schedules/schedule-form.tsx'
 import { useFleetClock } from '#web/entities/use-fleet-clock.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Trash2 } from '#web/ui/icons.tsx'
-import { ALWAYS_ACTIVE, DayScale, GroupDay } from '../list/group-facts.tsx'
 import { useAddSchedule, useRemoveSchedule } from '../use-group-change.ts'
-import { DEFAULT_SCHEDULE, ScheduleForm } from './schedule-form.tsx'
 
 interface SchedulesTabProps {
   group: BrBotGroup

@@ -9,11 +9,8 @@ import {
 import { formatSchedule } from '#domain/format.ts'
 import { api } from '#web/api/client.ts'
 import { bodyErrors, fieldErrorsOrThrow } from '#web/api/field-errors.ts'
-import {
-  DEFAULT_SCHEDULE,
-  ScheduleForm,
-} from '#web/features/br-bot-groups/detail/schedule-form.tsx'
-import { ALWAYS_ACTIVE } from '#web/features/br-bot-groups/list/group-facts.tsx'
+import { ALWAYS_ACTIVE } from '#web/entities/schedules/group-day.tsx'
+import { ScheduleChoice } from '#web/entities/schedules/schedule-choice.tsx'
 import { classNames } from '#web/lib/class-names.ts'
 import { readForm } from '#web/lists/dialogs/form-reader.ts'
 import { ProxyPicker } from '#web/pickers/proxy-picker.tsx'
@@ -21,8 +18,7 @@ import type { DialogState } from '#web/ui/dialog/dialog.tsx'
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
-import { IconButton } from '#web/ui/icon-button.tsx'
-import { ChevronRight, X } from '#web/ui/icons.tsx'
+import { ChevronRight } from '#web/ui/icons.tsx'
 import { BotSelection, type Selected } from './bot-selection.tsx'
 import { refusedBots } from './refused-bots.ts'
 import { SelectedBots } from './selected-bots.tsx'
@@ -57,50 +53,15 @@ export function CreateDialog(dialog: DialogState) {
       {/* Fields of the form, so that it asks before it discards them. */}
       <input type="hidden" name="bot_ids" value={botIds.join()} />
       <input type="hidden" name="time_schedules" value={schedules.map(formatSchedule).join()} />
-      <ScheduleSection schedules={schedules} onChange={setSchedules} />
+      <Section title="Schedules" note={schedules.map(formatSchedule).join(', ') || ALWAYS_ACTIVE}>
+        <ScheduleChoice
+          schedules={schedules}
+          onChange={setSchedules}
+          empty="No schedules set. Group will be active 24/7."
+        />
+      </Section>
       <BotSection {...{ selected, refused }} onChange={setSelected} />
     </FormDialog>
-  )
-}
-
-interface ScheduleSectionProps {
-  schedules: readonly ScheduleDraft[]
-  onChange(schedules: readonly ScheduleDraft[]): void
-}
-
-/** The schedules of a new group. */
-function ScheduleSection({ schedules, onChange }: ScheduleSectionProps) {
-  const [draft, setDraft] = useState(DEFAULT_SCHEDULE)
-  const texts = schedules.map(formatSchedule)
-  const add = () => {
-    if (!texts.includes(formatSchedule(draft))) onChange([...schedules, draft])
-    setDraft(DEFAULT_SCHEDULE)
-  }
-  return (
-    <Section title="Schedules" note={texts.join(', ') || ALWAYS_ACTIVE}>
-      {schedules.length === 0 ? (
-        <p className="text-fg-2">No schedules set. Group will be active 24/7.</p>
-      ) : (
-        <ul aria-label="Selected schedules" className="grid gap-1">
-          {schedules.map((schedule) => {
-            const text = formatSchedule(schedule)
-            return (
-              <li key={text} className="flex items-center justify-between">
-                <span className="num font-mono">{text}</span>
-                <IconButton
-                  label={`Remove ${text}`}
-                  size="small"
-                  onClick={() => onChange(schedules.filter((one) => one !== schedule))}
-                >
-                  <X size={14} />
-                </IconButton>
-              </li>
-            )
-          })}
-        </ul>
-      )}
-      <ScheduleForm {...{ draft, setDraft, schedules }} submit="Add Schedule" onSubmit={add} />
-    </Section>
   )
 }
 

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
 import type { BrBotGroup } from '#contract/br-bot-groups.ts'
 import { formatSchedule } from '#domain/format.ts'
+import { ALWAYS_ACTIVE, GroupDay } from '#web/entities/schedules/group-day.tsx'
 import type { OwnCard } from '#web/lists/table/column.ts'
 import { useListSearch } from '#web/lists/use-list-search.ts'
 import { Card } from '#web/ui/card.tsx'
 import { groupSearch } from '../search.ts'
-import { ALWAYS_ACTIVE, activeCount, BotCount, GroupDay } from './group-facts.tsx'
+import { activeCount, BotCount } from './group-facts.tsx'
 import { GroupProxy } from './group-proxy.tsx'
 
 /** A tap opens the group over the whole screen. */

@@ -1,6 +1,7 @@
 import { type BrBot, type BrBotRow, brBots } from '#contract/br-bots.ts'
 import { MASK } from '#contract/fields.ts'
 import { api } from '#web/api/client.ts'
+import { usePaletteActions } from '#web/lib/palette-actions.ts'
 import { useDialog } from '#web/lib/use-dialog.ts'
 import { MenuActions } from '#web/lists/controls/menu-actions.tsx'
 import type { Fact } from '#web/lists/dialogs/conflict.tsx'
@@ -33,6 +34,8 @@ export function BotActions({ bot, actions }: BotActionsProps) {
     ...actions,
     { label: 'Delete', icon: Trash2, tone: 'danger', run: () => open('delete') },
   ]
+  const menu = actionsOf<BrBotRow>(items, bot)
+  usePaletteActions({ subject: bot.bot.nickname, actions: menu })
   return (
     <>
       <Menu
@@ -43,7 +46,7 @@ export function BotActions({ bot, actions }: BotActionsProps) {
           </Button>
         }
       >
-        <MenuActions actions={actionsOf<BrBotRow>(items, bot)} />
+        <MenuActions actions={menu} />
       </Menu>
       {current === 'edit' && <EditDialog key={key} {...props} bot={bot} />}
       {current === 'delete' && (

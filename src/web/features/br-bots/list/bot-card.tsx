@@ -10,7 +10,7 @@ import { LiveValue } from '#web/ui/live-value.tsx'
 import { ShiftStrip } from '#web/ui/shift-strip.tsx'
 import { BotPassword, RegistrationBadge, StateBadges } from '../bot-facts.tsx'
 import { BotName, type BotTools } from './bot-columns.tsx'
-import { BotProxy } from './bot-proxy.tsx'
+import { EDIT_PROXY } from './bot-edits.tsx'
 import type { View } from './view-switch.tsx'
 
 export const botCard = (layout: View, tools: BotTools): OwnCard<BrBotRow> => ({
@@ -74,7 +74,7 @@ function CardHead({ bot, menu, onOpen }: BotCardProps) {
   )
 }
 
-function Facts({ bot, onProxyChange }: BotCardProps) {
+function Facts({ bot }: BotCardProps) {
   const { device } = bot
   const model = [device?.manufacturer, device?.model].filter(Boolean).join(' ')
   return (
@@ -95,7 +95,7 @@ function Facts({ bot, onProxyChange }: BotCardProps) {
         </Fact>
       )}
       <Fact name="Proxy" isControl>
-        <BotProxy {...{ bot, onProxyChange }} />
+        {EDIT_PROXY.cell(bot, bot.bot.nickname)}
       </Fact>
     </dl>
   )

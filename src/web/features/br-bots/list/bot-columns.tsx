@@ -1,5 +1,6 @@
 import type { BrBotRow } from '#contract/br-bots.ts'
-import { formatHour, formatMoney } from '#domain/format.ts'
+import { addressOf } from '#domain/address.ts'
+import { formatMoney } from '#domain/format.ts'
 import { jobTypeLabel } from '#domain/job-type.ts'
 import { ID_COLUMN } from '#web/entities/columns.tsx'
 import { PresenceIcon } from '#web/entities/presence-badge.tsx'
@@ -7,14 +8,14 @@ import { ServerTag } from '#web/entities/server-tag.tsx'
 import type { Column } from '#web/lists/table/column.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { LiveValue } from '#web/ui/live-value.tsx'
-import { ShiftStrip } from '#web/ui/shift-strip.tsx'
 import { TimeAgo } from '#web/ui/time-ago.tsx'
 import { BotPassword, RegistrationBadge, StateBadges } from '../bot-facts.tsx'
 import type { brBotSearch } from '../search.ts'
-import { BotProxy, type BotProxyProps } from './bot-proxy.tsx'
+import { EDIT_ACTIVE, EDIT_GROUP, EDIT_HOURS, EDIT_JOB, EDIT_PROXY } from './bot-edits.tsx'
+import { Shift } from './shift.tsx'
 
 /** What the cards and the table need besides their rows. */
-export interface BotTools extends Pick<BotProxyProps, 'onProxyChange'> {
+export interface BotTools {
   /** The fleet's wall clock in hours. */
   nowHour: number | undefined
   onOpen(id: number): void
@@ -57,8 +58,7 @@ export const botColumns = (tools: BotTools): readonly BotColumn[] => [
     isExtra: true,
     cell: ({ registration_status }) => <RegistrationBadge status={registration_status} />,
   },
-  { id: 'job', label: 'Job', cell: ({ job_type }) => jobTypeLabel(job_type) },
-  { id: 'shift', label: 'Shift', cell: (bot) => <Shift bot={bot} nowHour={tools.nowHour} /> },
+  ...workColumns(tools),
   {
     id: 'cash',
     label: 'Cash',
@@ -83,14 +83,43 @@ export const botColumns = (tools: BotTools): readonly BotColumn[] => [
   {
     id: 'proxy',
     label: 'Proxy',
-    isControl: true,
-    cell: (bot) => <BotProxy bot={bot} onProxyChange={tools.onProxyChange} />,
+    edit: EDIT_PROXY,
+    cell: ({ proxy }) => proxy && addressOf(proxy.ip, proxy.port),
+  },
+  {
+    id: 'group',
+    label: 'Group',
+    isExtra: true,
+    edit: EDIT_GROUP,
+    cell: ({ group_name }) => group_name,
   },
   {
     id: 'created',
     label: 'Created',
     isControl: true,
     cell: ({ created_at }) => <TimeAgo at={new Date(created_at)} />,
+  },
+]
+
+const workColumns = ({ nowHour }: BotTools): readonly BotColumn[] => [
+  {
+    id: 'active',
+    label: 'State',
+    isExtra: true,
+    edit: EDIT_ACTIVE,
+    cell: ({ is_active }) => (is_active ? 'Active' : 'Inactive'),
+  },
+  {
+    id: 'job',
+    label: 'Job',
+    edit: EDIT_JOB,
+    cell: ({ job_type }) => jobTypeLabel(job_type),
+  },
+  {
+    id: 'shift',
+    label: 'Shift',
+    edit: EDIT_HOURS,
+    cell: (bot) => <Shift hours={bot} nowHour={nowHour} />,
   },
 ]
 
@@ -116,19 +145,5 @@ export function BotName({ bot: { id, bot }, onOpen, className }: BotNameProps) {
         <CopyButton label="nickname" text={bot.nickname} />
       </span>
     </span>
-  )
-}
-
-function Shift({
-  bot: { start_hour, end_hour },
-  nowHour,
-}: Pick<BotTools, 'nowHour'> & { bot: BrBotRow }) {
-  return (
-    <div className="w-28">
-      <ShiftStrip startHour={start_hour} endHour={end_hour} nowHour={nowHour} />
-      <span className="num mt-1 block font-mono text-2xs text-fg-3 leading-none">
-        {formatHour(start_hour)}–{formatHour(end_hour)}
-      </span>
-    </div>
   )
 }

@@ -10,11 +10,10 @@ interface Target {
   params: { id: string | number }
 }
 
-/** The changes that a bot's menu and proxy picker make. Each is shown at once, and rolled back if the server refuses it. */
+/** The changes that a bot's menu makes. Each is shown at once, and rolled back if the server refuses it. */
 export function useBotChanges() {
   const activate = useSetActive(true, 'Bot activated')
   const deactivate = useSetActive(false, 'Bot deactivated')
-  const { mutate: setProxy } = useChangeProxy()
   const actions: readonly RowAction<BrBotRow>[] = [
     { label: 'Deactivate', icon: Power, isFor: ({ is_active }) => is_active, run: deactivate },
     { label: 'Activate', icon: Power, isFor: ({ is_active }) => !is_active, run: activate },
@@ -31,11 +30,7 @@ export function useBotChanges() {
       run: ({ id }) => void copyAndTell('link', `${location.origin}/br-bots?bot=${id}`),
     },
   ]
-  return {
-    actions,
-    changeProxy: ({ id, version }: BrBotRow, proxy_id: number | null) =>
-      setProxy({ params: { id }, body: { proxy_id, version } }),
-  }
+  return { actions }
 }
 
 function useSetActive(is_active: boolean, done: string) {
@@ -49,22 +44,6 @@ function useSetActive(is_active: boolean, done: string) {
     },
   })
   return ({ id, version }: BrBotRow) => mutate({ params: { id }, body: { is_active, version } })
-}
-
-function useChangeProxy() {
-  return useMutation({
-    ...api.brBots.changeProxy.mutation(),
-    ...useOptimistic(api.brBots.changeProxy.call, (bot, { body: { proxy_id } }) => ({
-      ...bot,
-      proxy_id,
-      proxy: proxy_id === bot.proxy_id ? bot.proxy : null,
-    })),
-    meta: {
-      done: 'Proxy updated',
-      failed: 'Failed to update proxy',
-      reason: 'An error occurred while updating the proxy.',
-    },
-  })
 }
 
 /** Shows the changed bot during the request; the response, or the bot as it was, then replaces it. */

@@ -6,6 +6,7 @@ import { createLabelLayer } from './label-layer.ts'
 import type { Box } from './label-placement.ts'
 import { drawMarkerSprites, type MarkerSprites } from './marker-sprites.ts'
 import { addSpriteCentered, toPixel } from './place-sprite.ts'
+import { addTrailSprites, createTrail } from './trail.ts'
 
 /** Distance between a marker and its label, in screen pixels. */
 const LABEL_GAP = 5
@@ -38,7 +39,7 @@ export function createOverlay(requestNames: (indices: readonly number[]) => void
     drawn: MarkerSprites,
     gap: number,
   ) => {
-    trail.add(positionOf(frame.markers, index))
+    trail.extendTo(positionOf(frame.markers, index))
     addTrailSprites(trail, frame, drawn.dots)
     addMarker(frame, index, drawn.discs, drawn.reticle)
     labels.reserve(boundsOf(frame, index, drawn.reticle))
@@ -53,6 +54,10 @@ export function createOverlay(requestNames: (indices: readonly number[]) => void
     select(index: number | undefined) {
       if (index !== selected) trail.clear()
       selected = index
+    },
+    /** Replaces the trail of the selected bot: pairs x, y in game units, the oldest first. */
+    setTrail(index: number, path: Float32Array) {
+      if (index === selected) trail.replace(path)
     },
     hover(index: number | undefined) {
       hovered = index
@@ -101,66 +106,3 @@ function boundsOf(frame: Frame, index: number, { width, height }: Size): Box {
 
 const pixelAt = ({ markers, pixelFromGame }: Frame, index: number): Point =>
   toPixel(positionOf(markers, index), pixelFromGame)
-
-const MAX_POINTS = 160
-/** Minimum distance between two points of the trail, in game units. */
-const MIN_SPACING_UNITS = 10
-/** A longer jump starts a new trail. */
-const JUMP_UNITS = 400
-/** Minimum distance between two drawn dots, in screen pixels. */
-const DOT_GAP = 7
-
-type Trail = ReturnType<typeof createTrail>
-
-/** The path of a bot since it was selected, in game units, up to a limited length. */
-function createTrail() {
-  const xs = new Float32Array(MAX_POINTS)
-  const ys = new Float32Array(MAX_POINTS)
-  let count = 0
-  let end = 0
-
-  const newest = (): Point => {
-    const last = (end + MAX_POINTS - 1) % MAX_POINTS
-    return { x: xs[last] ?? 0, y: ys[last] ?? 0 }
-  }
-
-  return {
-    clear() {
-      count = 0
-    },
-    add({ x, y }: Point) {
-      if (count > 0) {
-        const last = newest()
-        const distance = Math.hypot(x - last.x, y - last.y)
-        if (distance < MIN_SPACING_UNITS) return
-        if (distance > JUMP_UNITS) count = 0
-      }
-      xs[end] = x
-      ys[end] = y
-      end = (end + 1) % MAX_POINTS
-      count = Math.min(count + 1, MAX_POINTS)
-    },
-    /** Visits the points from the newest to the oldest; `age` goes from 0 to 1. */
-    forEach(visit: (game: Point, age: number) => void) {
-      const at: Point = { x: 0, y: 0 }
-      for (let age = 0; age < count; age++) {
-        const index = (end + 2 * MAX_POINTS - 1 - age) % MAX_POINTS
-        at.x = xs[index] ?? 0
-        at.y = ys[index] ?? 0
-        visit(at, age / MAX_POINTS)
-      }
-    },
-  }
-}
-
-/** Draws dots that fade with age and keep a minimum distance. */
-function addTrailSprites(trail: Trail, frame: Frame, dots: readonly Sprite[]): void {
-  let last: Point | undefined
-  const gap = DOT_GAP * frame.pixelRatio
-  trail.forEach((game, age) => {
-    const pixel = toPixel(game, frame.pixelFromGame)
-    if (last && Math.hypot(pixel.x - last.x, pixel.y - last.y) < gap) return
-    last = pixel
-    addSpriteCentered(frame, dots[Math.floor((1 - age) * (dots.length - 1))], pixel)
-  })
-}

@@ -124,6 +124,7 @@ function handlePage(
       break
     case 'select':
       overlay.select(message.index)
+      feed.trace(message.index)
       selection.select(message.index, message.isCentered)
       break
     case 'follow':

@@ -1,5 +1,5 @@
 import type { Markers } from '../markers.ts'
-import type { FromSource, SourceUpdate, ToSource } from '../source.ts'
+import type { FromSource, SourceNames, SourceTrail, SourceUpdate, ToSource } from '../source.ts'
 
 /** After a longer gap between updates, markers jump instead of crawling. */
 const MAX_EASE_MS = 1_000
@@ -10,19 +10,14 @@ interface Listeners {
   /** There is something new to draw. */
   onUpdate(): void
   onName(index: number, name: string): void
+  onTrail(index: number, path: Float32Array): void
 }
 
 export type MarkerFeed = ReturnType<typeof createMarkerFeed>
 
 /** The bots of a source, interpolated from one update to the next. */
-export function createMarkerFeed({ onUpdate, onName }: Listeners) {
-  const markers: Markers = {
-    count: 0,
-    previous: new Float32Array(),
-    next: new Float32Array(),
-    progress: 1,
-    statuses: new Uint8Array(),
-  }
+export function createMarkerFeed(listeners: Listeners) {
+  const markers = noMarkers()
   let port: MessagePort | undefined
   let last: SourceUpdate | undefined
   let previous: SourceUpdate | undefined
@@ -30,6 +25,7 @@ export function createMarkerFeed({ onUpdate, onName }: Listeners) {
   let easeMs = 0
   let updates = 0
   let isRunning = true
+  let traced: number | undefined
 
   const send = (message: ToSource, transferred: Transferable[] = []) =>
     port?.postMessage(message, transferred)
@@ -50,12 +46,10 @@ export function createMarkerFeed({ onUpdate, onName }: Listeners) {
     markers.statuses = update.statuses
     markers.progress = easeMs > 0 ? 0 : 1
     updates++
-    onUpdate()
+    listeners.onUpdate()
   }
-  const receive = (message: FromSource) => {
-    if (message.kind === 'update') applyUpdate(message)
-    else for (const [i, index] of message.indices.entries()) onName(index, message.names[i] ?? '')
-  }
+  const receive = (message: FromSource) =>
+    message.kind === 'update' ? applyUpdate(message) : notify(message, listeners)
 
   return {
     markers,
@@ -67,11 +61,18 @@ export function createMarkerFeed({ onUpdate, onName }: Listeners) {
       markers.count = 0
       next.onmessage = ({ data }: MessageEvent<FromSource>) => receive(data)
       send({ kind: 'run', on: isRunning })
-      onUpdate()
+      if (traced !== undefined) send({ kind: 'trace', index: traced })
+      listeners.onUpdate()
     },
     setRunning(on: boolean) {
       isRunning = on
       send({ kind: 'run', on })
+    },
+    /** Asks for the trail of a bot, from this source and each later one. */
+    trace(index: number | undefined) {
+      if (index === traced) return
+      traced = index
+      send({ kind: 'trace', index })
     },
     requestNames: (indices: readonly number[]) => send({ kind: 'name', indices }),
     /** True while the markers are still moving. */
@@ -87,6 +88,19 @@ export function createMarkerFeed({ onUpdate, onName }: Listeners) {
       return count
     },
   }
+}
+
+const noMarkers = (): Markers => ({
+  count: 0,
+  previous: new Float32Array(),
+  next: new Float32Array(),
+  progress: 1,
+  statuses: new Uint8Array(),
+})
+
+function notify(message: SourceNames | SourceTrail, { onName, onTrail }: Listeners): void {
+  if (message.kind === 'trail') onTrail(message.index, message.path)
+  else for (const [i, index] of message.indices.entries()) onName(index, message.names[i] ?? '')
 }
 
 /** Markers are only interpolated between updates with the same number of bots. */

@@ -23,6 +23,10 @@ function createScene(emit: Emit): (message: ToScene) => void {
       overlay.setName(index, name)
       loop.invalidate()
     },
+    onTrail(index, path) {
+      overlay.setTrail(index, path)
+      loop.invalidate()
+    },
   })
   const overlay = createOverlay(feed.requestNames)
   const canvas = createSceneCanvas(feed, overlay, {

@@ -1,10 +1,10 @@
 import { SCHEDULES_MAX, type ScheduleDraft } from '#contract/br-bot-groups.ts'
 import { formatMinutes } from '#domain/format.ts'
 import { isAroundTheClock, lengthMinutes, runsPastMidnight } from '#domain/schedule.ts'
-import { useFleetClock } from '#web/entities/use-fleet-clock.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Select } from '#web/ui/select/select.tsx'
-import { DayScale, GroupDay } from '../list/group-facts.tsx'
+import { useFleetClock } from '../use-fleet-clock.ts'
+import { DayScale, GroupDay } from './group-day.tsx'
 
 export const DEFAULT_SCHEDULE: ScheduleDraft = {
   start_hour: 0,
@@ -21,7 +21,7 @@ const MINUTES = Array.from({ length: 12 }, (_, step) => step * MINUTE_STEP)
   .concat(LAST_MINUTE)
   .map((minute) => ({ value: minute, label: pad(minute) }))
 
-export interface ScheduleFormProps {
+interface ScheduleFormProps {
   draft: ScheduleDraft
   setDraft(draft: ScheduleDraft): void
   submit: string

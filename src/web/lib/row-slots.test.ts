@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { indexInSlot, slotCount } from './librw-page.tsx'
+import { indexInSlot, slotCount } from './row-slots.ts'
 
 const view = fc.record({
   first: fc.integer({ min: -5, max: 10_000 }),

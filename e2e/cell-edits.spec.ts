@@ -1,0 +1,66 @@
+import { expect, type Page } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
+import { post, toasts } from './bots.ts'
+import { test } from './fixtures.ts'
+
+test.use({ seed: 'fleet' })
+
+const table = (page: Page) => page.getByRole('table', { name: 'BR bots' })
+
+interface Listed {
+  id: number
+  bot: { nickname: string }
+}
+
+async function firstBot(page: Page): Promise<Listed> {
+  const { data } = await (await page.request.get('/api/br-bots?page=1')).json()
+  return data[0]
+}
+
+test('a cell is edited with the keyboard alone, and the change is undone', async ({ page }) => {
+  const { bot } = await firstBot(page)
+  await page.goto('/br-bots?view=table')
+  const job = table(page).getByRole('combobox', { name: `Job type of ${bot.nickname}` })
+  await expect(job).toBeVisible()
+  const before = (await job.textContent()) ?? ''
+  await expectAccessible(page)
+
+  await page.keyboard.press('j')
+  await page.keyboard.press('e')
+  await expect(page.getByRole('option', { name: before })).toBeFocused()
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Enter')
+  await expect(toasts(page).getByText('Job type updated')).toBeVisible()
+  await expect(job).not.toHaveText(before)
+  await page.keyboard.press('x')
+  await expect(page.getByRole('region', { name: 'Selected rows' })).toBeVisible()
+
+  await toasts(page).getByRole('button', { name: 'Undo' }).click()
+  await expect(job).toHaveText(before)
+})
+
+test('a change of somebody else is shown beside the choice, which can still be saved', async ({
+  page,
+}) => {
+  const { id, bot } = await firstBot(page)
+  await page.goto('/br-bots?view=table')
+  const name = `Working hours of ${bot.nickname}`
+  const hours = table(page).getByRole('button', { name })
+  await hours.click()
+  const panel = page.getByRole('dialog', { name })
+  await panel.getByRole('combobox', { name: 'Start hour' }).click()
+  await page.getByRole('option', { name: '02:00' }).click()
+
+  // The list does not hear of the change of the other user before it is sent.
+  await page.route('**/api/br-bots?*', (route) => route.abort())
+  await post(page, `br-bots/${id}`, { start_hour: 1, end_hour: 3 })
+  await panel.getByRole('button', { name: 'Save hours' }).click()
+  await expect(panel.getByText('This BR bot was changed by someone else.')).toBeVisible()
+  await page.unroute('**/api/br-bots?*')
+  await panel.getByRole('button', { name: 'Use mine' }).click()
+
+  await expect(panel).toBeHidden()
+  await expect(hours).toContainText('02:00')
+  const saved = await (await page.request.get(`/api/br-bots/${id}`)).json()
+  expect(saved.start_hour).toBe(2)
+})

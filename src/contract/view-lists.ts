@@ -1,0 +1,16 @@
+/** The lists that have views. Bots and accounts are two pages of the same rows. */
+export const VIEW_LISTS = [
+  'br_bots',
+  'br_bot_groups',
+  'bots',
+  'accounts',
+  'orders',
+  'penalties',
+  'servers',
+  'proxies',
+  'agents',
+  'jobs',
+  'admins',
+  'users',
+] as const
+export type ViewList = (typeof VIEW_LISTS)[number]

@@ -1,0 +1,28 @@
+import { hintBots, leaveGroup } from '../../fleet/group-members.ts'
+import { requireProxy } from '../../fleet/proxy-tag.ts'
+import { changeRow, record, type TakenRow, takeRow } from '../../rows/steps.ts'
+import type { Write } from '../../rows/write.ts'
+import { GROUP } from './entities.ts'
+import { readGroup } from './rows.ts'
+
+/** Changes the proxy of a group. */
+export async function setProxy(
+  step: Write,
+  group: TakenRow<'br_bot_group'>,
+  proxy_id: number | null,
+): Promise<void> {
+  await requireProxy(step.trx, proxy_id)
+  const after = { proxy_id }
+  await changeRow(step, group, after, { action: 'br_bot_group.proxy_changed', after })
+}
+
+/** Deletes a group. Its bots are not deleted. */
+export async function removeGroup(step: Write, id: number, version?: number): Promise<void> {
+  await takeRow(step, GROUP, id, version)
+  const before = await readGroup(step.trx, id)
+  const left = await leaveGroup(step.trx, id)
+  await step.trx.deleteFrom('br_bot_group').where('id', '=', id).execute()
+  const entry = { action: 'br_bot_group.deleted', entityId: id, before } as const
+  await record(step, GROUP, entry, { ids: [id] })
+  hintBots(step, left)
+}

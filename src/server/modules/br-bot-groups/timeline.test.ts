@@ -1,0 +1,40 @@
+import { beforeEach, expect, test } from 'vitest'
+import { type Client, testServer } from '#testing/app.ts'
+import { buildBrBot, buildGroup } from '#testing/factories.ts'
+
+const { db, signedIn } = await testServer()
+let admin: Client
+
+beforeEach(async () => {
+  admin = await signedIn('administrator')
+})
+
+const DAY = { start_hour: 9, start_minute: 0, end_hour: 17, end_minute: 0 }
+
+test('the timeline has the schedules of all groups that match, in the order of the list', async () => {
+  const late = await buildGroup(db, { name: 'Zebra', size: 9 })
+  const early = await buildGroup(db, { name: 'Aardvark', size: 9 })
+  await buildGroup(db, { name: 'Other', size: 5 })
+  await buildBrBot(db, { group_id: late })
+  await admin.post(`br-bot-groups/${late}/add_time_schedule`, DAY)
+
+  const answer = (
+    await admin.get('br-bot-groups/timeline?q=size:9&sort_by=name&sort_order=asc')
+  ).json()
+
+  expect(answer.meta).toMatchObject({ total: 3, filtered: 2 })
+  expect(answer.data).toEqual([
+    { id: early, name: 'Aardvark', bot_count: 0, timeSchedules: [] },
+    { id: late, name: 'Zebra', bot_count: 1, timeSchedules: [{ id: expect.any(Number), ...DAY }] },
+  ])
+})
+
+test('hundreds of groups come in one answer', async () => {
+  const names = Array.from({ length: 1203 }, (_, index) => `G${index}`)
+  for (const name of names) await buildGroup(db, { name })
+
+  const { data, meta } = (await admin.get('br-bot-groups/timeline')).json()
+
+  expect(meta.filtered).toBe(names.length)
+  expect(data.map(({ name }: { name: string }) => name)).toEqual(names.toReversed())
+})

@@ -1,0 +1,49 @@
+import type { BotChunk } from '#domain/bot-chunk.ts'
+import { WINDOW_MS, windowOf } from '#domain/history-window.ts'
+import { SHOWN_MS } from '#domain/moment.ts'
+import type { WindowChunks } from './window-chunks.ts'
+
+const SECOND_MS = 1000
+const WINDOW_S = WINDOW_MS / SECOND_MS
+const BOTS_PER_BLOCK = 256
+
+/** The states of some bots at a moment. */
+export interface MomentPart {
+  readonly block: number
+  /** Of the window with the chunk. */
+  readonly startMs: number
+  /** With one sample of each bot. */
+  readonly chunk: BotChunk
+  /** The samples that count. */
+  readonly rows: readonly number[]
+}
+
+/**
+ * The last sample of each bot that reported shortly before a moment. Chunks of the window before are only unpacked for bots that have not yet
+ * reported in that of the moment, because most of the time is spent on unpacking.
+ */
+export function* partsAt(
+  atMs: number,
+  own: WindowChunks,
+  previous: WindowChunks,
+): Generator<MomentPart> {
+  const startMs = windowOf(atMs) * WINDOW_MS
+  const found = new Map<number, Uint8Array>()
+  for (const block of own.blocks) {
+    const chunk = own.at(block, Math.floor((atMs - startMs) / SECOND_MS))
+    const isFound = new Uint8Array(BOTS_PER_BLOCK)
+    for (const place of chunk.bots) isFound[place] = 1
+    found.set(block, isFound)
+    yield { block, startMs, chunk, rows: Array.from(chunk.bots, (_, row) => row) }
+  }
+  const oldestS = (atMs - startMs + WINDOW_MS - SHOWN_MS) / SECOND_MS
+  for (const block of previous.blocks) {
+    const isFound = found.get(block)
+    if (isFound && previous.botsIn(block).every((place) => isFound[place] === 1)) continue
+    const chunk = previous.at(block, WINDOW_S)
+    const rows = Array.from(chunk.bots, (_, row) => row).filter(
+      (row) => !isFound?.[chunk.bots[row] ?? 0] && (chunk.times[row] ?? 0) >= oldestS,
+    )
+    yield { block, startMs: startMs - WINDOW_MS, chunk, rows }
+  }
+}

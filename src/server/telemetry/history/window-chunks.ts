@@ -1,0 +1,49 @@
+import { constants, inflateRawSync } from 'node:zlib'
+import { type BotChunk, decodeBots, decodeChunkAt } from '#domain/bot-chunk.ts'
+import type { HistoryFrame } from '#domain/history-frames.ts'
+
+/** More than the packed bytes of which the bots of a chunk are unpacked. */
+const PACKED_HEAD_BYTES = 2048
+/** The chunks of 100,000 bots take about 27 MB. Those beyond are unpacked each time. */
+const UNPACKED_MAX_BYTES = 2 ** 25
+
+/** The chunks of a window. Each is unpacked when it is first needed. */
+export class WindowChunks {
+  readonly #packed = new Map<number, Uint8Array>()
+  readonly #unpacked = new Map<number, Uint8Array>()
+  #unpackedBytes = 0
+
+  constructor(chunks: readonly HistoryFrame[]) {
+    for (const { block, bytes } of chunks) this.#packed.set(block, bytes)
+  }
+
+  get blocks(): number[] {
+    return [...this.#packed.keys(), ...this.#unpacked.keys()].sort((a, b) => a - b)
+  }
+
+  /** The numbers of the bots in a block. */
+  botsIn(block: number): Uint8Array {
+    const packed = this.#packed.get(block)
+    if (!packed) return decodeBots(this.#unpack(block))
+    const head = packed.subarray(0, PACKED_HEAD_BYTES)
+    return decodeBots(inflateRawSync(head, { finishFlush: constants.Z_SYNC_FLUSH }))
+  }
+
+  /** The last sample of each bot of a block at a time of the window. */
+  at(block: number, timeS: number): BotChunk {
+    return decodeChunkAt(this.#unpack(block), timeS)
+  }
+
+  #unpack(block: number): Uint8Array {
+    const known = this.#unpacked.get(block)
+    if (known) return known
+    const packed = this.#packed.get(block)
+    if (!packed) throw new RangeError(`the window has no block ${block}`)
+    const bytes = inflateRawSync(packed)
+    if (this.#unpackedBytes + bytes.length > UNPACKED_MAX_BYTES) return bytes
+    this.#unpackedBytes += bytes.length
+    this.#unpacked.set(block, bytes)
+    this.#packed.delete(block)
+    return bytes
+  }
+}

@@ -1,0 +1,62 @@
+import type { ViewList } from '#contract/view-lists.ts'
+import type { View, ViewCount } from '#contract/views.ts'
+import type { Person } from '../auth/session.ts'
+import { prepareFilter } from '../db/lists/prepare-filter.ts'
+import { AppError } from '../errors.ts'
+import type { Context } from '../http/context.ts'
+import { type MetaReader, VIEWED_LISTS } from './lists.ts'
+import { byFilterAlone, parseQuery } from './query.ts'
+import type { Counted } from './shared-counts.ts'
+
+type Queried = Pick<View, 'list' | 'query'>
+
+/** How each list counts its rows. */
+export type MetaReaders = Readonly<Record<ViewList, MetaReader>>
+
+/** The counts of views for a user, and how old they can be. */
+export async function countViews(
+  views: readonly (Queried & { readonly id: number })[],
+  context: Context<Person>,
+  readers: MetaReaders,
+) {
+  const { user, viewCounts } = context
+  const counts = await Promise.all(
+    views.map(async (view): Promise<ViewCount> => {
+      const count = () => countOrError(view, context, readers[view.list])
+      const counted = await viewCounts.read(keyOf(view, user), count)
+      return { id: view.id, ...(counted ?? { count: null, error: null }) }
+    }),
+  )
+  return { counts, refresh_ms: viewCounts.refreshMs }
+}
+
+/** What the total of a list depends on, besides its rows. */
+function keyOf({ list, query }: Queried, { role }: Person): string {
+  const { sort_by, sort_order, ...filters } = query
+  return JSON.stringify([role, list, Object.entries(filters).sort()])
+}
+
+async function countOrError(
+  view: Queried,
+  context: Context<Person>,
+  readMeta: MetaReader,
+): Promise<Counted> {
+  try {
+    return { count: await countRows(view, context, readMeta), error: null }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return { count: null, error: error.message }
+  }
+}
+
+async function countRows(
+  { list, query }: Queried,
+  context: Context<Person>,
+  readMeta: MetaReader,
+): Promise<number> {
+  const prepared = await prepareFilter(context.db, parseQuery(list, query), context.user)
+  const { filtered, capped } = await readMeta(prepared, context)
+  if (!capped) return filtered
+  const exact = byFilterAlone(VIEWED_LISTS[list].fields, prepared)
+  return (await readMeta(exact, context)).filtered
+}

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { FilterFields } from '#contract/filter/fields.ts'
+import { FILTER_FIELDS } from '#contract/filter/registry/index.ts'
+import { contract } from '#contract/index.ts'
+import { Meta } from '#contract/list.ts'
+import type { ViewList } from '#contract/view-lists.ts'
+import { allows } from '#domain/access.ts'
+import type { Person } from '../auth/session.ts'
+import type { Context, Handler } from '../http/context.ts'
+
+/** A list that has views. */
+interface ViewedList {
+  readonly endpoint: Endpoint
+  readonly fields: FilterFields
+}
+
+const BOTS: ViewedList = { endpoint: contract.bots.list, fields: FILTER_FIELDS.bots }
+
+export const VIEWED_LISTS: Readonly<Record<ViewList, ViewedList>> = {
+  br_bots: { endpoint: contract.brBots.list, fields: FILTER_FIELDS.brBots },
+  br_bot_groups: { endpoint: contract.brBotGroups.list, fields: FILTER_FIELDS.brBotGroups },
+  bots: BOTS,
+  accounts: BOTS,
+  orders: { endpoint: contract.orders.list, fields: FILTER_FIELDS.orders },
+  penalties: { endpoint: contract.penalties.list, fields: FILTER_FIELDS.penalties },
+  servers: { endpoint: contract.servers.list, fields: FILTER_FIELDS.servers },
+  proxies: { endpoint: contract.proxies.list, fields: FILTER_FIELDS.proxies },
+  agents: { endpoint: contract.agents.list, fields: FILTER_FIELDS.agents },
+  jobs: { endpoint: contract.jobs.list, fields: [] },
+  admins: { endpoint: contract.admins.list, fields: FILTER_FIELDS.admins },
+  users: { endpoint: contract.users.list, fields: FILTER_FIELDS.users },
+}
+
+export function canReadList(list: ViewList, user: Person): boolean {
+  const { access, method } = VIEWED_LISTS[list].endpoint
+  return allows(access, method, user)
+}
+
+/** Reads the counts of a list for a prepared query. */
+export type MetaReader = (query: unknown, context: Context<Person>) => Promise<Meta>
+
+const Answer = z.object({ meta: Meta })
+
+/** The counts of a list as its handler returns them. */
+export function metaReader<E extends Endpoint>(handle: Handler<E>): MetaReader
+export function metaReader(handle: Handler<Endpoint>): MetaReader {
+  return async (query, context) =>
+    Answer.parse(await handle({ params: undefined, query, body: undefined }, context)).meta
+}

@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import type { Condition } from '#contract/filter/condition.ts'
+import type { FilterField, FilterFields } from '#contract/filter/fields.ts'
+import type { Filter } from '#contract/filter/filter.ts'
+import { printCondition } from '#contract/filter/print.ts'
+import { NONE } from '#contract/filter/values.ts'
+import type { ViewList } from '#contract/view-lists.ts'
+import type { Person } from '../auth/session.ts'
+import { prepareFilter } from '../db/lists/prepare-filter.ts'
+import type { Db } from '../db/schema.ts'
+import { AppError, refusedField } from '../errors.ts'
+import { parseInput } from '../http/input.ts'
+import { VIEWED_LISTS } from './lists.ts'
+
+type Query = Readonly<Record<string, string>>
+
+const Parsed = z.looseObject({ q: z.custom<Filter>().optional() })
+type Parsed = z.infer<typeof Parsed>
+
+/** What a list returns of its rows, which is no part of a view. */
+const PAGE = { page: '1', per_page: '1' }
+const NOT_STORED = new Set([...Object.keys(PAGE), 'fields'])
+
+/** The query of a view as it is stored: checked by its list for this user, with the filter as canonical text. */
+export async function storedQuery(
+  db: Db,
+  list: ViewList,
+  query: Query,
+  user: Person,
+): Promise<Query> {
+  const page = Object.keys(query).find((name) => NOT_STORED.has(name))
+  if (page !== undefined) throw refusedField(`query/${page}`, 'A view does not store this.')
+  const parsed = parseQuery(list, query)
+  await prepareFilter(db, parsed, user).catch((error: unknown) => {
+    throw inBody(error)
+  })
+  return Object.fromEntries(
+    Object.entries(parsed)
+      .filter(([name, value]) => value !== undefined && value !== '' && !NOT_STORED.has(name))
+      .map(([name, value]) => [name, name === 'q' ? (parsed.q?.text ?? '') : String(value)]),
+  )
+}
+
+/** Names the field of the body in an error about a filter. */
+function inBody(error: unknown): unknown {
+  if (!(error instanceof AppError)) return error
+  const { code, message, details } = error
+  const errors = details.errors?.map((fault) => ({ ...fault, pointer: `/body${fault.pointer}` }))
+  return new AppError(code, message, { ...details, ...(errors && { errors }), cause: error })
+}
+
+/** The query of a view as its list parses it; a refusal names the fields of a body. */
+export function parseQuery(list: ViewList, query: Query): Parsed {
+  const body = z.object({ query: VIEWED_LISTS[list].endpoint.query ?? z.undefined() })
+  const input = parseInput({ body }, { body: { query: { ...query, ...PAGE } } })
+  return z.object({ query: Parsed }).parse(input.body).query
+}
+
+/** A query that selects the same rows by its filter alone. A list counts a filter exactly, and other tests only as far as a page needs it. */
+export function byFilterAlone(fields: FilterFields, query: Parsed): Parsed {
+  const { q, search, ...rest } = query
+  const own = fields.filter(({ parameter }) => parameter !== undefined && rest[parameter] != null)
+  const tests = own.map((field) => testOf(field, rest[field.parameter ?? '']))
+  const texts: Condition[] =
+    typeof search === 'string' && search !== ''
+      ? [{ kind: 'text', text: search, isNot: false, ...NOWHERE }]
+      : []
+  const of = [...tests, ...texts, ...(q ? [q.condition] : [])]
+  const [first] = of
+  if (!first) return query
+  const condition: Condition = of.length > 1 ? { kind: 'and', of } : first
+  const others = Object.entries(rest).filter(
+    ([name]) => !own.some(({ parameter }) => parameter === name),
+  )
+  return {
+    ...Object.fromEntries(others),
+    search: '',
+    q: { text: printCondition(condition), condition },
+  }
+}
+
+/** The test was not written in a text. */
+const NOWHERE = { start: 0, end: 0 }
+
+function testOf(field: FilterField, value: unknown): Condition {
+  const is = z.union([z.string(), z.number(), z.boolean()]).parse(value)
+  const one =
+    is === NONE && field.canBeNone
+      ? ({ kind: 'none' } as const)
+      : ({ kind: 'is', value: is } as const)
+  return { kind: 'field', field, isNot: false, values: [one], ...NOWHERE }
+}

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import type { View } from '#contract/views.ts'
+import { type Client, testServer } from '#testing/app.ts'
+
+const { db, signedIn } = await testServer()
+
+const draft = (more: object = {}) => ({
+  list: 'bots',
+  name: 'Rich',
+  query: { q: 'cash>1000' },
+  ...more,
+})
+async function add(client: Client, more: object = {}): Promise<View> {
+  const response = await client.post('views', draft(more))
+  expect(response.json()).toMatchObject({ id: expect.any(Number) })
+  return response.json()
+}
+const listed = async (client: Client): Promise<View[]> => (await client.get('views')).json()
+const arrange = (client: Client, body: object) =>
+  client.call('PUT', 'views/arrangement', { list: 'bots', ...body })
+
+test('of two users who rename a view at once, the second sees what the first has changed', async () => {
+  const [one, other] = [await signedIn('administrator'), await signedIn('administrator')]
+  const { id, version } = await add(one, { visibility: 'all' })
+
+  const answers = await Promise.all([
+    one.call('PUT', `views/${id}`, { name: 'One', version }),
+    other.call('PUT', `views/${id}`, { name: 'Other', version }),
+  ])
+
+  const [won] = answers.filter(({ statusCode }) => statusCode === 200)
+  const [lost] = answers.filter(({ statusCode }) => statusCode === 409)
+  expect(lost?.json()).toMatchObject({ code: 'stale_version', current: { name: won?.json().name } })
+})
+
+test('a user who reorders views in two tabs at once gets one of the orders', async () => {
+  const viewer = await signedIn('viewer')
+  const ids: number[] = []
+  for (let index = 0; index < 8; index++)
+    ids.push((await add(viewer, { name: `View ${index}` })).id)
+  const orders = [ids.toReversed(), [...ids.slice(4), ...ids.slice(0, 4)]]
+
+  const answers = await Promise.all(orders.map((order) => arrange(viewer, { order })))
+
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+  expect(orders).toContainEqual((await listed(viewer)).map(({ id }) => id))
+})
+
+test('a view that is deleted while others reorder or choose it is no failure of the server', async () => {
+  const administrator = await signedIn('administrator')
+  for (let round = 0; round < 5; round++) {
+    const view = await add(administrator, { visibility: 'all' })
+    const answers = await Promise.all([
+      administrator.delete(`views/${view.id}`),
+      arrange(administrator, { order: [view.id] }),
+      arrange(administrator, { default_id: view.id }),
+    ])
+    const codes = answers.map(({ statusCode }) => statusCode)
+    expect(codes[0]).toBe(200)
+    expect([200, 404, 409]).toContain(codes[1])
+    expect([200, 404, 409]).toContain(codes[2])
+    expect(await listed(administrator)).toEqual([])
+  }
+})
+
+test('a user can have 50 views, also with requests at once', async () => {
+  const viewer = await signedIn('viewer')
+  const rows = Array.from({ length: 48 }, (_, index) => ({
+    list: 'bots' as const,
+    name: `View ${index}`,
+    name_key: `view ${index}`,
+    owner_id: viewer.userId,
+    visibility: 'private' as const,
+    query: {},
+    columns: null,
+  }))
+  await db.insertInto('saved_view').values(rows).execute()
+
+  const answers = await Promise.all(
+    Array.from({ length: 4 }, (_, index) => viewer.post('views', draft({ name: `More ${index}` }))),
+  )
+
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 201, 409, 409])
+  expect(answers.find(({ statusCode }) => statusCode === 409)?.json().message).toBe(
+    'You can have at most 50 views. Delete one first.',
+  )
+})

@@ -1,0 +1,57 @@
+import { useMutation } from '@tanstack/react-query'
+import { type BrBotGroup, brBotGroups } from '#contract/br-bot-groups.ts'
+import { api } from '#web/api/client.ts'
+import { bodyErrors, fieldErrorsOrThrow } from '#web/api/field-errors.ts'
+import { readForm } from '#web/lists/dialogs/form-reader.ts'
+import type { DialogState } from '#web/ui/dialog/dialog.tsx'
+import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
+
+const NAME_MAX = 80
+const SUFFIX = ' copy'
+
+/** Adds a group with the settings and schedules of another. */
+export function CloneDialog({ group, ...dialog }: DialogState & { group: BrBotGroup }) {
+  const { mutateAsync: clone } = useMutation({
+    ...api.brBotGroups.clone.mutation(),
+    meta: {
+      done: 'Group cloned',
+      failed: 'Failed to clone group',
+      reason: 'An error occurred while cloning the group.',
+      gone: `${group.name} was deleted by someone else`,
+      isShownInForm: true,
+    },
+  })
+
+  async function send(form: FormData) {
+    const body = { name: readForm(form).text('name').trim() }
+    const errors = bodyErrors(brBotGroups.clone, body)
+    if (errors) return errors
+    try {
+      await clone({ params: { id: group.id }, body })
+      return undefined
+    } catch (error) {
+      return fieldErrorsOrThrow(error)
+    }
+  }
+
+  return (
+    <FormDialog
+      {...dialog}
+      title="Clone Group"
+      description={`Copies the size, the proxy and the schedules of ${group.name}. Its bots stay where they are, because a bot is in one group at most.`}
+      submit="Clone Group"
+      pending="Cloning..."
+      onSubmit={send}
+    >
+      <TextField
+        name="name"
+        label="Group Name"
+        required
+        maxLength={NAME_MAX}
+        defaultValue={group.name.slice(0, NAME_MAX - SUFFIX.length) + SUFFIX}
+        autoComplete="off"
+      />
+    </FormDialog>
+  )
+}

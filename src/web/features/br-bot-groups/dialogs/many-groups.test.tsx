@@ -1,0 +1,74 @@
+import { beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { aGroup, openGroups, stubGroups } from '#testing/web/groups.ts'
+import { toasts } from '#testing/web/open-fleet.ts'
+import { refusal } from '#testing/web/stub-api.ts'
+
+beforeEach(() => page.viewport(1440, 900))
+
+const dialog = page.getByRole('dialog')
+const bodyOf = (server: ReturnType<typeof stubGroups>, name: string) =>
+  server.calls.filter((call) => call.name === name).map(({ body }) => body)
+
+async function openClone() {
+  await page.getByRole('button', { name: 'Actions for Shift 1' }).click()
+  await page.getByRole('menuitem', { name: 'Clone Group' }).click()
+}
+
+test('a group is cloned under a new name', async () => {
+  const clone = 'POST br-bot-groups/1/clone'
+  const server = stubGroups([aGroup(1)], { [clone]: aGroup(2) })
+  await openGroups()
+  await openClone()
+
+  await expect.element(dialog.getByText(/Its bots stay where they are/)).toBeVisible()
+  await expect
+    .element(dialog.getByRole('textbox', { name: 'Group Name' }))
+    .toHaveValue('Shift 1 copy')
+  await dialog.getByRole('textbox', { name: 'Group Name' }).fill('Shift 1b')
+  await dialog.getByRole('button', { name: 'Clone Group' }).click()
+
+  await expect.element(toasts.getByText('Group cloned')).toBeVisible()
+  expect(bodyOf(server, clone)).toEqual([{ name: 'Shift 1b' }])
+})
+
+test('a name that is taken is marked at its field', async () => {
+  const errors = [{ pointer: '/body/name', message: 'Another group has this name.' }]
+  stubGroups([aGroup(1)], {
+    'POST br-bot-groups/1/clone': refusal('conflict', 'Another group has this name.', { errors }),
+  })
+  await openGroups()
+  await openClone()
+
+  await dialog.getByRole('button', { name: 'Clone Group' }).click()
+
+  await expect.element(dialog.getByText('Another group has this name.')).toBeVisible()
+})
+
+test('schedules are chosen for the selected groups before the server checks them', async () => {
+  const refused = {
+    errors: [{ pointer: '/body/params/time_schedules', message: 'Enter at least one schedule.' }],
+  }
+  const server = stubGroups([aGroup(2), aGroup(1)], {
+    'POST jobs': refusal('invalid_request', 'Invalid', refused),
+  })
+  await openGroups()
+  await page.getByRole('checkbox', { name: 'Select Shift 2' }).click()
+  await page.getByRole('button', { name: 'Replace schedules…' }).click()
+
+  await dialog.getByRole('button', { name: 'Review changes' }).click()
+  await expect.element(dialog.getByText('Enter at least one schedule.')).toBeVisible()
+  await expect.element(dialog.getByRole('combobox', { name: 'Start hour' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Add Schedule' }).click()
+  await dialog.getByRole('button', { name: 'Review changes' }).click()
+
+  await expect
+    .poll(() => bodyOf(server, 'POST jobs').at(-1))
+    .toMatchObject({
+      kind: 'br_bot_group.replace_schedules',
+      ids: [2],
+      params: {
+        time_schedules: [{ start_hour: 0, start_minute: 0, end_hour: 23, end_minute: 59 }],
+      },
+    })
+})

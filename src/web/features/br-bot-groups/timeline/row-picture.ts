@@ -1,0 +1,86 @@
+import type { ScheduleDraft } from '#contract/br-bot-groups.ts'
+import { timelineOf, timesOf, type Window } from '#domain/schedule.ts'
+import { wallTimeAt } from '#domain/zone.ts'
+import type { Day } from './days.ts'
+
+/** How a row of the timeline looks, and what a screen reader says about its days. */
+export interface RowPicture {
+  /** Paths in a box of `WIDTH` by `HEIGHT`. */
+  readonly windows: string
+  readonly overlaps: string
+  readonly gaps: string
+  /** For each day, such as "22:00–24:00, gap 06:00–07:00". */
+  readonly days: readonly string[]
+}
+
+export const WIDTH = 10_000
+export const HEIGHT = 32
+
+type Band = readonly [top: number, bottom: number]
+/** Overlaps lie above the windows, and a gap is a line between two of them: color is not all that tells them apart. */
+const BANDS = { windows: [10, 24], overlaps: [5, 9], gaps: [16, 18] } as const satisfies Record<
+  string,
+  Band
+>
+
+const HOUR_MINUTES = 60
+const DAY_MINUTES = 1440
+
+/** Draws rows for some days. Groups with the same schedules share a picture. */
+export function rowPainter(timeZone: string, days: readonly Day[]) {
+  const pictures = new Map<string, RowPicture>()
+  return (schedules: readonly ScheduleDraft[]): RowPicture => {
+    const key = schedules.map(timesOf).join()
+    const known = pictures.get(key)
+    if (known) return known
+    const picture = paint(schedules, timeZone, days)
+    pictures.set(key, picture)
+    return picture
+  }
+}
+
+function paint(
+  schedules: readonly ScheduleDraft[],
+  timeZone: string,
+  days: readonly Day[],
+): RowPicture {
+  const [from = 0, to = 1] = [days[0]?.start, days.at(-1)?.end]
+  const { windows, overlaps, gaps } = timelineOf(schedules, timeZone, from, to)
+  const scale = WIDTH / (to - from)
+  const pathOf = (some: readonly Window[], [top, bottom]: Band) =>
+    some
+      .map(({ start, end }) => {
+        const x = Math.round((start - from) * scale)
+        const width = Math.max(1, Math.round((end - from) * scale) - x)
+        return `M${x} ${top}h${width}V${bottom}h-${width}z`
+      })
+      .join('')
+  const textOf = (day: Day) => {
+    const parts = [
+      ...textsIn(windows, day, timeZone, ''),
+      ...textsIn(overlaps, day, timeZone, 'overlap '),
+      ...textsIn(gaps, day, timeZone, 'gap '),
+    ]
+    return parts.join(', ') || 'not active'
+  }
+  return {
+    windows: pathOf(windows, BANDS.windows),
+    overlaps: pathOf(overlaps, BANDS.overlaps),
+    gaps: pathOf(gaps, BANDS.gaps),
+    days: schedules.length === 0 ? days.map(() => 'always active') : days.map(textOf),
+  }
+}
+
+const textsIn = (windows: readonly Window[], day: Day, timeZone: string, kind: string) =>
+  windows
+    .filter(({ start, end }) => start < day.end && end > day.start)
+    .map(({ start, end }) => {
+      const first = start <= day.start ? 0 : wallTimeAt(timeZone, start).minute
+      const last = end >= day.end ? DAY_MINUTES : wallTimeAt(timeZone, end).minute
+      return `${kind}${clockText(first)}–${clockText(last)}`
+    })
+
+const clockText = (minute: number) =>
+  `${twoDigits(Math.floor(minute / HOUR_MINUTES))}:${twoDigits(minute % HOUR_MINUTES)}`
+
+const twoDigits = (part: number) => String(part).padStart(2, '0')

@@ -1,0 +1,126 @@
+import { beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { BrBotGroup, GroupSchedules } from '#contract/br-bot-groups.ts'
+import { aGroup, aSchedule, groupPage, stubGroups } from '#testing/web/groups.ts'
+import { openApp, signedInAs } from '#testing/web/open-app.tsx'
+import { refusal, stubApi } from '#testing/web/stub-api.ts'
+
+beforeEach(() => page.viewport(1440, 900))
+
+const TIMELINE = 'GET br-bot-groups/timeline'
+const grid = page.getByRole('grid', { name: 'Timeline of groups' })
+const cell = (name: string) => page.getByRole('gridcell', { name })
+
+function stubTimeline(groups: BrBotGroup[], replies: Parameters<typeof stubGroups>[1] = {}) {
+  const data: GroupSchedules[] = groups.map(({ id, name, bots, timeSchedules }) => ({
+    id,
+    name,
+    bot_count: bots.length,
+    timeSchedules,
+  }))
+  const answer = groupPage(groups)
+  const meta = 'meta' in answer ? answer.meta : undefined
+  return stubGroups(groups, { [TIMELINE]: { data, meta }, ...replies })
+}
+
+test('each day of a group says when it works, where schedules overlap and where they leave gaps', async () => {
+  const timeSchedules = [
+    aSchedule(1, '22:00-06:00'),
+    aSchedule(2, '05:00-08:00'),
+    aSchedule(3, '09:30-12:00'),
+  ]
+  stubTimeline([aGroup(2, { timeSchedules }), aGroup(1)])
+
+  await openApp('/group-management/timeline?from=2026-11-23')
+
+  await expect
+    .element(
+      cell(
+        'Shift 2, Tue 24 Nov: 00:00–08:00, 09:30–12:00, 22:00–24:00, overlap 05:00–06:00, gap 08:00–09:30',
+      ),
+    )
+    .toBeInTheDocument()
+  await expect.element(cell('Shift 1, Sun 29 Nov: always active')).toBeInTheDocument()
+  await expect.element(page.getByText(/Gap: a break of at most 2 hours/)).toBeVisible()
+})
+
+test('a window on the night of autumn ends before the repeated hour, and the gap is shown', async () => {
+  const timeSchedules = [aSchedule(1, '02:00-04:00'), aSchedule(2, '04:00-06:00')]
+  stubTimeline([aGroup(1, { timeSchedules })])
+
+  await openApp('/group-management/timeline?from=2026-10-24')
+
+  await expect.element(cell('Shift 1, Sat 24 Oct: 02:00–06:00')).toBeInTheDocument()
+  await expect
+    .element(cell('Shift 1, Sun 25 Oct: 02:00–03:00, 04:00–06:00, gap 03:00–04:00'))
+    .toBeInTheDocument()
+})
+
+test('the arrow keys move between the days, and Enter opens the group with its schedules', async () => {
+  stubTimeline([aGroup(2), aGroup(1)])
+  const { address } = await openApp('/group-management/timeline?from=2026-11-23')
+  await expect.element(grid).toBeVisible()
+
+  grid.element().focus()
+  await userEvent.keyboard('{ArrowDown}{ArrowRight}')
+  const active = document.getElementById(grid.element().getAttribute('aria-activedescendant') ?? '')
+  expect(active?.getAttribute('aria-label')).toBe('Shift 1, Tue 24 Nov: always active')
+  await userEvent.keyboard('{Enter}')
+
+  await expect.poll(address).toBe('/group-management?group=1&tab=schedules')
+})
+
+test('a click on a window opens the group, and weeks can be turned', async () => {
+  stubTimeline([aGroup(1)])
+  const { address } = await openApp('/group-management/timeline?from=2026-11-23')
+
+  await page.getByRole('button', { name: 'Next week' }).click()
+  await expect.poll(address).toBe('/group-management/timeline?from=2026-11-30')
+  await cell('Shift 1, Mon 30 Nov: always active').click()
+
+  await expect.poll(address).toBe('/group-management?group=1&tab=schedules')
+})
+
+test('a phone shows one day at a time', async () => {
+  await page.viewport(360, 740)
+  stubTimeline([aGroup(1)])
+  const { address } = await openApp('/group-management/timeline?from=2026-11-23')
+
+  await expect.element(page.getByRole('columnheader', { name: 'Mon 23 Nov' })).toBeVisible()
+  expect(page.getByRole('columnheader').elements()).toHaveLength(2)
+  await page.getByRole('button', { name: 'Previous day' }).click()
+
+  await expect.poll(address).toBe('/group-management/timeline?from=2026-11-22')
+})
+
+test('of two thousand groups only the visible ones are rendered', async () => {
+  stubTimeline(Array.from({ length: 2000 }, (_, index) => aGroup(2000 - index)))
+  await openApp('/group-management/timeline')
+  await expect.element(page.getByRole('link', { name: 'Shift 2000' })).toBeVisible()
+
+  expect(grid.element().getAttribute('aria-rowcount')).toBe('2001')
+  expect(page.getByRole('row').elements().length).toBeLessThan(50)
+  grid.element().focus()
+  await userEvent.keyboard('{End}')
+  await expect.element(page.getByRole('link', { name: 'Shift 1', exact: true })).toBeVisible()
+})
+
+test('a failure can be retried, and a fleet without groups says so', async () => {
+  const server = stubTimeline([], { [TIMELINE]: refusal('invalid_request', 'No.') })
+  await openApp('/group-management/timeline')
+  await expect.element(page.getByText('Failed to load groups. Please try again.')).toBeVisible()
+
+  server.answer({ [TIMELINE]: groupPage([]) })
+  await page.getByRole('button', { name: 'Try again' }).click()
+
+  await expect
+    .element(page.getByText('No groups found. Create your first group to get started.'))
+    .toBeVisible()
+})
+
+test.each(['viewer', 'dealer'] as const)('a %s is told who can see it', async (role) => {
+  stubApi({ 'GET auth/me': signedInAs(role) })
+  await openApp('/group-management/timeline')
+
+  await expect.element(page.getByText('Administrators only').first()).toBeVisible()
+})

@@ -1,0 +1,218 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useMemo } from 'react'
+import type { Meta } from '#contract/list.ts'
+import { formatCount } from '#domain/format.ts'
+import { api } from '#web/api/client.ts'
+import { useFleetClock } from '#web/entities/use-fleet-clock.ts'
+import { useIsPhone } from '#web/lib/use-media-query.ts'
+import { useNow } from '#web/lib/use-now.ts'
+import { listOptions } from '#web/lists/answers.ts'
+import { ListChanges } from '#web/lists/controls/list-changes.tsx'
+import { SearchField } from '#web/lists/controls/search-field.tsx'
+import { AdvancedFilter } from '#web/lists/filter/advanced-filter.tsx'
+import { hasFailed } from '#web/lists/has-failed.ts'
+import { filtersOf, isFiltered, noFilters } from '#web/lists/search.ts'
+import { UpdatedNote } from '#web/lists/updated-note.tsx'
+import { useListSearch } from '#web/lists/use-list-search.ts'
+import { useSettledRows } from '#web/lists/use-settled-rows.ts'
+import { OnlyFor } from '#web/session/only-for.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { SkeletonList } from '#web/ui/feedback/skeleton.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { ChevronLeft, ChevronRight, X } from '#web/ui/icons.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { LazySelect } from '#web/ui/select/lazy-select.tsx'
+import { timelineSearch } from '../search.ts'
+import { addDays, dateAt, daysFrom } from './days.ts'
+import { TimelineGrid } from './timeline-grid.tsx'
+
+const HEADER = { group: 'Fleet', title: 'Group timeline' }
+const WEEK = 7
+
+/** When all groups work: a week at a glance, on a phone one day at a time. */
+export function TimelinePage() {
+  return (
+    <OnlyFor endpoint={api.brBotGroups.timeline} header={<PageHeader {...HEADER} />}>
+      <Timeline />
+    </OnlyFor>
+  )
+}
+
+function Timeline() {
+  const { search, change } = useListSearch(timelineSearch)
+  const from = Number.isNaN(Date.parse(search.from ?? '')) ? undefined : search.from
+  const { list, settled } = useGroups(search)
+  const { timeZone } = useFleetClock()
+  const meta = list.data?.meta
+  return (
+    // Fills the remaining height of the window, so that only the rows scroll.
+    <div className="flex h-[calc(100dvh-var(--top)-5rem)] flex-col md:h-[calc(100dvh-var(--top)-1.5rem)]">
+      <PageHeader
+        {...HEADER}
+        subtitle="See when each group works, where its schedules overlap and where they leave gaps"
+        count={meta && formatCount(meta.filtered)}
+        status={<UpdatedNote query={list} />}
+        actions={
+          <>
+            <ListChanges settled={settled} />
+            {timeZone && <DaySteps {...{ timeZone, from, change }} />}
+          </>
+        }
+      >
+        <SearchField
+          label="Search groups..."
+          className="max-md:min-w-0 max-md:flex-1 md:w-72"
+          value={search.search}
+          onSearch={(text) => change({ search: text })}
+        />
+        <LazySelect
+          label="Order"
+          className="min-w-36"
+          options={ORDERS}
+          value={`${search.sort_by} ${search.sort_order}`}
+          onValueChange={(value) => {
+            const [sort_by = 'id', sort_order = 'desc'] = value.split(' ')
+            change({ sort_by, sort_order })
+          }}
+        />
+        {isFiltered(timelineSearch, search) && (
+          <Button variant="ghost" onClick={() => change(noFilters(timelineSearch))}>
+            <X size={14} aria-hidden />
+            Reset
+          </Button>
+        )}
+        <AdvancedFilter list="brBotGroups" {...{ search, change }} />
+      </PageHeader>
+      <Legend {...{ timeZone, meta }} />
+      <Body {...{ list, settled, timeZone, from }}>
+        <EmptyState
+          title={
+            isFiltered(timelineSearch, search)
+              ? 'No groups found'
+              : 'No groups found. Create your first group to get started.'
+          }
+        />
+      </Body>
+    </div>
+  )
+}
+
+const ORDERS = [
+  { value: 'id desc', label: 'Newest first' },
+  { value: 'id asc', label: 'Oldest first' },
+  { value: 'name asc', label: 'Name A–Z' },
+  { value: 'name desc', label: 'Name Z–A' },
+] as const
+
+function useGroups(search: typeof timelineSearch.defaults) {
+  const { sort_by, sort_order } = search
+  const options = listOptions(api.brBotGroups.timeline, {
+    sort_by,
+    sort_order,
+    ...filtersOf(timelineSearch, search),
+  })
+  const list = useQuery({ ...options, placeholderData: keepPreviousData })
+  return { list, settled: useSettledRows(list, options.queryKey) }
+}
+
+interface BodyProps extends ReturnType<typeof useGroups> {
+  timeZone: string | undefined
+  from: string | undefined
+  /** Shown without groups. */
+  children: ReactNode
+}
+
+function Body({ list, settled, timeZone, from, children }: BodyProps) {
+  if (hasFailed(list))
+    return (
+      <div className="p-4 md:p-6">
+        <ErrorState
+          title="Failed to load groups. Please try again."
+          onRetry={() => void list.refetch()}
+        />
+      </div>
+    )
+  if (settled.rows === undefined || timeZone === undefined)
+    return <SkeletonList count={12} className="grid gap-1 p-4 md:px-6" rowClassName="h-7" />
+  if (settled.rows.length === 0) return <div className="p-4 md:p-6">{children}</div>
+  return <Days {...{ timeZone, from, settled }} />
+}
+
+interface DaysProps {
+  timeZone: string
+  from: string | undefined
+  settled: ReturnType<typeof useGroups>['settled']
+}
+
+function Days({ timeZone, from, settled: { rows = [], changes } }: DaysProps) {
+  const count = useIsPhone() ? 1 : WEEK
+  const today = dateAt(timeZone, useNow())
+  const days = useMemo(
+    () => daysFrom(timeZone, from ?? today, count),
+    [timeZone, from, today, count],
+  )
+  return <TimelineGrid groups={rows} left={changes.left} {...{ timeZone, days }} />
+}
+
+interface DayStepsProps {
+  timeZone: string
+  from: string | undefined
+  change(patch: { from: string | undefined }): void
+}
+
+/** Moves the timeline by what it shows. */
+function DaySteps({ timeZone, from, change }: DayStepsProps) {
+  const isPhone = useIsPhone()
+  const today = dateAt(timeZone, useNow())
+  const [step, unit] = isPhone ? [1, 'day'] : [WEEK, 'week']
+  const show = (date: string) => change({ from: date === today ? undefined : date })
+  return (
+    <>
+      <IconButton label={`Previous ${unit}`} onClick={() => show(addDays(from ?? today, -step))}>
+        <ChevronLeft size={16} />
+      </IconButton>
+      <Button aria-disabled={from === undefined} onClick={() => show(today)}>
+        Today
+      </Button>
+      <IconButton label={`Next ${unit}`} onClick={() => show(addDays(from ?? today, step))}>
+        <ChevronRight size={16} />
+      </IconButton>
+    </>
+  )
+}
+
+interface LegendProps {
+  timeZone: string | undefined
+  meta: Meta | undefined
+}
+
+function Legend({ timeZone, meta }: LegendProps) {
+  return (
+    <p className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2 text-fg-2 text-xs md:px-6">
+      <span>
+        <Key className="h-3 bg-accent/85" /> Active
+      </span>
+      <span>
+        <Key className="tone-yellow h-1.5 bg-tone-mark" /> Overlap: two or more schedules of a group
+        cover this time.
+      </span>
+      <span>
+        <Key className="tone-red h-0.5 bg-tone-mark" /> Gap: a break of at most 2 hours between two
+        schedules of a group.
+      </span>
+      <span>Groups without schedules are always active.</span>
+      {timeZone && <span>Hours in {timeZone}</span>}
+      {meta && meta.filtered > meta.perPage && (
+        <span role="status" className="font-medium text-fg">
+          Only the first {formatCount(meta.perPage)} groups are shown. Use a filter to see others.
+        </span>
+      )}
+    </p>
+  )
+}
+
+const Key = ({ className }: { className: string }) => (
+  <i aria-hidden className={`mr-1 inline-block w-4 align-middle ${className}`} />
+)

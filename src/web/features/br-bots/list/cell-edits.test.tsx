@@ -1,0 +1,204 @@
+import { beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { BrBot } from '#contract/br-bots.ts'
+import { aBot, botPage } from '#testing/web/fleet.ts'
+import { openBots, stubFleet, toasts } from '#testing/web/open-fleet.ts'
+import { refusal } from '#testing/web/stub-api.ts'
+import { refreshAfterAction } from '#web/api/refresh.ts'
+
+const table = page.getByRole('table', { name: 'BR bots' })
+const job = page.getByRole('combobox', { name: 'Job type of Bot_1' })
+const hours = page.getByRole('button', { name: /^Working hours of Bot_1/ })
+const problem = page.getByRole('dialog', { name: 'Job type of Bot_1' })
+
+beforeEach(() => page.viewport(1440, 900))
+
+/** A server that takes each change of bot 1, and lists the bot as it is then. */
+function stubChanges(bot: BrBot, path: string) {
+  let now = bot
+  const server = stubFleet([bot], {
+    'GET br-bots': () => botPage([now]),
+    [path]: ({ body }) => {
+      now = { ...now, ...Object(body), version: now.version + 1 }
+      return now
+    },
+  })
+  const bodies = () => server.calls.filter(({ name }) => name === path).map(({ body }) => body)
+  return { ...server, bodies }
+}
+
+test('a job type is changed in its cell, and the change is undone from its notice', async () => {
+  const { bodies } = stubChanges(aBot(1, { job_type: 2, version: 3 }), 'POST br-bots/1')
+  await openBots('?view=table')
+
+  await job.click()
+  await page.getByRole('option', { name: 'Farmer' }).click()
+
+  await expect.element(toasts.getByText('Job type updated')).toBeVisible()
+  await expect.element(job).toHaveTextContent('Farmer')
+  await toasts.getByRole('button', { name: 'Undo' }).click()
+  await expect.element(job).toHaveTextContent('Carrier')
+  expect(bodies()).toEqual([
+    { job_type: 3, version: 3 },
+    { job_type: 2, version: 4 },
+  ])
+})
+
+test('working hours are changed together, and hours in the wrong order stay in the form', async () => {
+  const { bodies } = stubChanges(
+    aBot(1, { start_hour: 5, end_hour: 10, version: 1 }),
+    'POST br-bots/1',
+  )
+  await openBots('?view=table')
+
+  await hours.click()
+  await page.getByRole('combobox', { name: 'Start hour' }).click()
+  await page.getByRole('option', { name: '11:00' }).click()
+  await page.getByRole('button', { name: 'Save hours' }).click()
+  await expect
+    .element(page.getByRole('alert'))
+    .toHaveTextContent('End hour must be after start hour')
+  await page.getByRole('combobox', { name: 'End hour' }).click()
+  await page.getByRole('option', { name: '20:00' }).click()
+  await page.getByRole('button', { name: 'Save hours' }).click()
+
+  await expect.element(toasts.getByText('Working hours updated')).toBeVisible()
+  await expect.element(hours).toHaveTextContent('11:00–20:00')
+  expect(bodies()).toEqual([{ start_hour: 11, end_hour: 20, version: 1 }])
+})
+
+test('a bot that somebody else changed shows both values, and keeps the one that the user takes', async () => {
+  const theirs = aBot(1, { job_type: 1, version: 8 })
+  const server = stubFleet([aBot(1, { job_type: 2, version: 3 })], {
+    'POST br-bots/1': refusal('stale_version', 'Changed.', { current: theirs }),
+  })
+  await openBots('?view=table')
+  await expect.element(job).toHaveTextContent('Carrier')
+
+  server.answer({ 'GET br-bots': botPage([theirs]) })
+  await job.click()
+  await page.getByRole('option', { name: 'Farmer' }).click()
+
+  await expect.element(problem.getByText('This BR bot was changed by someone else.')).toBeVisible()
+  await expect.element(problem.getByRole('definition')).toHaveTextContent('Collector')
+  await expect.element(problem.getByText('Your change: Farmer.')).toBeVisible()
+  await expect.element(job).toHaveTextContent('Farmer')
+
+  const after = aBot(1, { job_type: 3, version: 9 })
+  server.answer({ 'POST br-bots/1': after, 'GET br-bots': botPage([after]) })
+  await problem.getByRole('button', { name: 'Use mine' }).click()
+  await expect.element(problem).not.toBeInTheDocument()
+  await expect.element(job).toHaveTextContent('Farmer')
+  expect(server.calls.filter(({ name }) => name === 'POST br-bots/1').at(-1)?.body).toEqual({
+    job_type: 3,
+    version: 8,
+  })
+})
+
+test('the value of somebody else can be kept', async () => {
+  const theirs = aBot(1, { job_type: 1, version: 8 })
+  const server = stubFleet([aBot(1, { job_type: 2, version: 3 })], {
+    'POST br-bots/1': refusal('stale_version', 'Changed.', { current: theirs }),
+  })
+  await openBots('?view=table')
+  await job.click()
+  server.answer({ 'GET br-bots': botPage([theirs]) })
+  await page.getByRole('option', { name: 'Farmer' }).click()
+
+  await problem.getByRole('button', { name: 'Keep theirs' }).click()
+
+  await expect.element(job).toHaveTextContent('Collector')
+  expect(server.calls.filter(({ name }) => name === 'POST br-bots/1')).toHaveLength(1)
+})
+
+test('a refused value stays chosen with the reason, until the user discards it', async () => {
+  stubFleet([aBot(1, { job_type: 2 })], {
+    'POST br-bots/1': refusal('invalid_request', 'This job type is closed.', {
+      errors: [{ pointer: '/body/job_type', message: 'This job type is closed.' }],
+    }),
+  })
+  await openBots('?view=table')
+
+  await job.click()
+  await page.getByRole('option', { name: 'Farmer' }).click()
+
+  await expect.element(problem.getByRole('alert')).toHaveTextContent('This job type is closed.')
+  await expect.element(job).toHaveTextContent('Farmer')
+  await problem.getByRole('button', { name: 'Discard' }).click()
+  await expect.element(job).toHaveTextContent('Carrier')
+})
+
+test('the state and the group are edited in columns that are hidden at first', async () => {
+  const { bodies } = stubChanges(
+    aBot(1, { group_id: 7, group_name: 'Night' }),
+    'POST br-bots/1/group',
+  )
+  await openBots('?view=table&columns=nickname,active,group')
+  await expect
+    .element(page.getByRole('combobox', { name: 'State of Bot_1' }))
+    .toHaveTextContent('Active')
+  const group = page.getByRole('combobox', { name: 'Group of Bot_1' })
+  await expect.element(group).toHaveTextContent('Night')
+
+  await group.click()
+  await page.getByRole('button', { name: 'Clear selection' }).click()
+
+  await expect.element(group).toHaveTextContent('No group')
+  expect(bodies()).toEqual([{ group_id: null, version: 1 }])
+})
+
+test('rows keep their places while a cell is open', async () => {
+  const names = () =>
+    table
+      .getByRole('rowheader')
+      .elements()
+      .map((one) => one.textContent)
+  const first = aBot(1)
+  const server = stubFleet([first, aBot(2)])
+  const { cache } = await openBots('?view=table')
+  await expect.poll(names).toEqual(['Bot_1', 'Bot_2'])
+
+  await job.click()
+  await expect.element(page.getByRole('option', { name: 'Farmer' })).toBeVisible()
+  server.answer({ 'GET br-bots': botPage([aBot(2), first]) })
+  // What the user does elsewhere otherwise shows the new order at once.
+  await refreshAfterAction(cache, ['brBots'])
+
+  await expect.element(page.getByRole('button', { name: 'Show 1 change' })).toBeInTheDocument()
+  expect(names()).toEqual(['Bot_1', 'Bot_2'])
+  await userEvent.keyboard('{Escape}')
+  await expect.poll(names).toEqual(['Bot_2', 'Bot_1'])
+})
+
+test('keys move between rows, edit the first cell, and return to the row', async () => {
+  const { bodies } = stubChanges(aBot(1, { job_type: 2 }), 'POST br-bots/1')
+  await openBots('?view=table')
+  await expect.element(job).toBeVisible()
+  const focused = () => document.activeElement?.getAttribute('data-id')
+
+  await userEvent.keyboard('j')
+  await expect.poll(focused).toBe('1')
+  await userEvent.keyboard('e')
+  await expect.element(page.getByRole('option', { name: 'Carrier' })).toHaveFocus()
+  await userEvent.keyboard('{ArrowDown}{Enter}')
+
+  await expect.element(job).toHaveTextContent('Farmer')
+  await expect.poll(focused).toBe('1')
+  await userEvent.keyboard('x')
+  await expect.element(page.getByRole('region', { name: 'Selected rows' })).toBeVisible()
+  expect(bodies()).toEqual([{ job_type: 3, version: 1 }])
+})
+
+test('the sheet names the keys of the rows, and no key acts while it is open', async () => {
+  stubFleet([aBot(1)])
+  await openBots('?view=table')
+  await expect.element(job).toBeVisible()
+
+  await userEvent.keyboard('?')
+
+  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  for (const label of ['Next row', 'Previous row', 'Open row', 'Edit row', 'Select row'])
+    await expect.element(sheet.getByText(label, { exact: true })).toBeVisible()
+  await userEvent.keyboard('j')
+  expect(document.activeElement?.closest('[data-row]')).toBeNull()
+})

@@ -1,0 +1,114 @@
+import { type FormEvent, type ReactElement, useEffect, useEffectEvent, useState } from 'react'
+import type { BrBotRow } from '#contract/br-bots.ts'
+import { formatShift } from '#domain/format.ts'
+import { HOUR_OPTIONS, INVALID_HOURS } from '#web/entities/hours.ts'
+import { useFleetClock } from '#web/entities/use-fleet-clock.ts'
+import { lazyPart } from '#web/lib/lazy-part.ts'
+import type { EditControl } from '#web/lists/edit/edited-value.ts'
+import { Button } from '#web/ui/button.tsx'
+import { LazyOpen } from '#web/ui/dialog/lazy-open.tsx'
+import { LazySelect } from '#web/ui/select/lazy-select.tsx'
+import { Shift } from './shift.tsx'
+
+export type Hours = Pick<BrBotRow, 'start_hour' | 'end_hour'>
+type HoursControlProps = EditControl<BrBotRow, Hours>
+
+const load = () => import('#web/ui/dialog/popover.tsx')
+const Popover = lazyPart(async () => (await load()).Popover)
+
+/** The working hours of a row; a press opens a form of both. */
+export function HoursControl(props: HoursControlProps) {
+  const { label, value } = props
+  const { nowHour } = useFleetClock()
+  return (
+    <LazyOpen
+      opens="dialog"
+      load={load}
+      trigger={(button) => (
+        <button
+          type="button"
+          aria-label={`${label}, ${formatShift(value.start_hour, value.end_hour)}`}
+          className="rounded-md border border-transparent px-1.5 py-1 text-left hover:border-edge"
+          {...button}
+        >
+          <Shift hours={value} nowHour={nowHour} />
+        </button>
+      )}
+    >
+      {(trigger) => <HoursPopover {...props} trigger={trigger} />}
+    </LazyOpen>
+  )
+}
+
+function HoursPopover(props: HoursControlProps & { trigger: ReactElement }) {
+  const { trigger, label, value, onValueChange, onOpenChange } = props
+  const [isOpen, setOpen] = useState(true)
+  const tell = useEffectEvent(onOpenChange)
+  useEffect(() => {
+    tell(isOpen)
+    return () => tell(false)
+  }, [isOpen])
+  return (
+    <Popover open={isOpen} onOpenChange={setOpen} align="start" {...{ label, trigger }}>
+      <HoursForm
+        hours={value}
+        onCancel={() => setOpen(false)}
+        onSave={(hours) => {
+          setOpen(false)
+          onValueChange(hours)
+        }}
+      />
+    </Popover>
+  )
+}
+
+interface HoursFormProps {
+  hours: Hours
+  onSave(hours: Hours): void
+  onCancel(): void
+}
+
+function HoursForm({ hours, onSave, onCancel }: HoursFormProps) {
+  const { timeZone } = useFleetClock()
+  const [draft, setDraft] = useState(hours)
+  const [isRefused, setRefused] = useState(false)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (draft.start_hour < draft.end_hour) onSave(draft)
+    else setRefused(true)
+  }
+  const hour = { options: HOUR_OPTIONS, className: 'w-24' }
+  return (
+    <form onSubmit={submit} className="grid gap-3">
+      {timeZone && <p className="text-fg-2 text-xs">Hours in {timeZone}</p>}
+      <div className="flex items-center gap-2">
+        <LazySelect
+          label="Start hour"
+          {...hour}
+          value={draft.start_hour}
+          onValueChange={(start_hour) => setDraft({ ...draft, start_hour })}
+        />
+        <span aria-hidden>–</span>
+        <LazySelect
+          label="End hour"
+          {...hour}
+          value={draft.end_hour}
+          onValueChange={(end_hour) => setDraft({ ...draft, end_hour })}
+        />
+      </div>
+      {isRefused && draft.start_hour >= draft.end_hour && (
+        <p role="alert" className="tone-red text-tone text-xs">
+          {INVALID_HOURS.reason}
+        </p>
+      )}
+      <div className="flex gap-2">
+        <Button type="submit" size="small" variant="primary">
+          Save hours
+        </Button>
+        <Button size="small" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,85 @@
+import { Popover } from '@base-ui/react/popover'
+import { type RefObject, use, useEffect, useEffectEvent } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { ConflictNote } from '#web/ui/form/conflict-note.tsx'
+import { HoldRows } from '../use-settled-rows.ts'
+import type { Problem } from './use-cell-change.ts'
+
+interface CellProblemProps {
+  problem: Problem
+  cell: RefObject<HTMLElement | null>
+  /** Names the panel. */
+  title: string
+  noun: string
+  label: string
+  /** The chosen value and that of the row, as text. */
+  mine: string | undefined
+  theirs: string | undefined
+  retry(): void
+  drop(): void
+}
+
+/** Under a cell that could not be saved: why, and what the user can do. The chosen value stays until they decide. */
+export function CellProblem(props: CellProblemProps) {
+  const { problem, cell, title, retry, drop } = props
+  useHeldRows()
+  const isChanged = problem.kind === 'changed'
+  return (
+    <Popover.Root
+      open
+      onOpenChange={(isOpen, { reason }) => !isOpen && reason === 'escape-key' && drop()}
+    >
+      <Popover.Portal>
+        <Popover.Positioner anchor={cell} align="start" sideOffset={4} className="z-50">
+          <Popover.Popup
+            aria-label={title}
+            initialFocus={() => isFree(cell.current)}
+            finalFocus={() => cell.current?.querySelector<HTMLElement>('button') ?? true}
+            className="popup grid w-80 max-w-(--available-width) gap-2 p-3"
+          >
+            <Note {...props} />
+            <div className="flex flex-wrap gap-2">
+              <Button size="small" variant="primary" onClick={retry}>
+                {isChanged ? 'Use mine' : 'Try again'}
+              </Button>
+              <Button size="small" onClick={drop}>
+                {isChanged ? 'Keep theirs' : 'Discard'}
+              </Button>
+            </div>
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  )
+}
+
+function Note({ problem, noun, label, mine, theirs }: CellProblemProps) {
+  if (problem.kind === 'refused')
+    return (
+      <p role="alert" className="tone-red text-tone">
+        {problem.reason}
+      </p>
+    )
+  return (
+    <ConflictNote
+      title={`This ${noun} was changed by someone else.`}
+      now={theirs === undefined ? [] : [{ name: `${label} now`, value: theirs }]}
+    >
+      Your change: {mine ?? 'another value'}.
+    </ConflictNote>
+  )
+}
+
+/** Someone who works elsewhere on the page meanwhile keeps the focus there. */
+const isFree = (cell: HTMLElement | null) => {
+  const focused = document.activeElement
+  return focused === document.body || cell?.closest('[data-row]')?.contains(focused) === true
+}
+
+function useHeldRows() {
+  const hold = useEffectEvent(use(HoldRows))
+  useEffect(() => {
+    hold(true)
+    return () => hold(false)
+  }, [])
+}

@@ -1,0 +1,55 @@
+import { Suspense, use, useRef } from 'react'
+import { lazyPart } from '#web/lib/lazy-part.ts'
+import type { ListRow } from '../page/definition.ts'
+import { HoldRows } from '../use-settled-rows.ts'
+import type { EditedValue } from './edited-value.ts'
+import { useCellChange } from './use-cell-change.ts'
+
+const CellProblem = lazyPart(async () => (await import('./cell-problem.tsx')).CellProblem)
+
+interface EditCellProps<Row, Value> {
+  row: Row
+  name: string
+  edited: EditedValue<Row, Value>
+}
+
+/** A value of a row that is changed in its place. It shows what the user chose until the server has answered. */
+export function EditCell<Row extends ListRow, Value>({
+  row,
+  name,
+  edited,
+}: EditCellProps<Row, Value>) {
+  const { value, isSaving, problem, save, retry, drop } = useCellChange(row, edited)
+  const hold = use(HoldRows)
+  const cell = useRef<HTMLSpanElement>(null)
+  const { control, label } = edited
+  return (
+    <span ref={cell} data-edit aria-busy={isSaving} className="-ml-1.5 flex items-center gap-1">
+      {control({
+        row,
+        value,
+        label: `${label} of ${name}`,
+        onValueChange: save,
+        onOpenChange: (isOpen) => hold(isOpen || problem !== undefined),
+      })}
+      {isSaving && (
+        <span role="status" className="size-1.5 shrink-0 animate-pulse rounded-full bg-accent">
+          <span className="sr-only">Saving {label.toLowerCase()}</span>
+        </span>
+      )}
+      {problem && (
+        <Suspense>
+          <CellProblem
+            {...{ problem, retry, drop }}
+            cell={cell}
+            title={`${label} of ${name}`}
+            noun={edited.noun}
+            label={label}
+            mine={edited.textOf(value, row)}
+            theirs={edited.textOf(edited.current(row), row)}
+          />
+        </Suspense>
+      )}
+    </span>
+  )
+}

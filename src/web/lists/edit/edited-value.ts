@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import type { WriteCall } from '../page/definition.ts'
+
+/** What the control of a cell gets. It looks like the plain value until its first use. */
+export interface EditControl<Row, Value> {
+  row: Row
+  /** "Job type of Bot_7". */
+  label: string
+  value: Value
+  /** Sends the value. */
+  onValueChange(value: Value): void
+  /** While it is open, the rows keep their places. */
+  onOpenChange(isOpen: boolean): void
+}
+
+/** One editable value of a row. */
+export interface EditedValue<Row, Value> {
+  /** The change that the cell makes; its body is the value and the version of the row. */
+  readonly call: WriteCall
+  /** "Job type". */
+  readonly label: string
+  /** "BR bot", of which a conflict tells. */
+  readonly noun: string
+  readonly texts: { done: string; failed: string; reason?: string }
+  control(control: EditControl<Row, Value>): ReactNode
+  current(row: Row): Value
+  bodyOf(value: Value): object
+  /** The value as text, to compare it with that of somebody else. Undefined where only the row knows the text. */
+  textOf(value: Value, row: Row): string | undefined
+}

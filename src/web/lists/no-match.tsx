@@ -1,0 +1,24 @@
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+
+interface NoMatchProps {
+  label: string
+  noMatch: string | undefined
+  filtered: string | undefined
+  onReset(): void
+}
+
+/** A list without a row that matches the filters. */
+export function NoMatch({ label, noMatch, filtered, onReset }: NoMatchProps) {
+  return (
+    <EmptyState
+      title={noMatch ?? `No ${inSentence(label)} found`}
+      description={`Nothing matches ${filtered || 'these filters'}.`}
+      action={<Button onClick={onReset}>Reset filters</Button>}
+    />
+  )
+}
+
+/** "Proxies" becomes "proxies"; "BR bots" stays. */
+const inSentence = (label: string) =>
+  label.replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase())

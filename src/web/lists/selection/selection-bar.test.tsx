@@ -1,0 +1,114 @@
+import { beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { aBot, botPage } from '#testing/web/fleet.ts'
+import { openBots, stubFleet } from '#testing/web/open-fleet.ts'
+
+const bar = page.getByRole('region', { name: 'Selected rows' })
+const box = (name: string) => page.getByRole('checkbox', { name: `Select ${name}` })
+
+beforeEach(() => page.viewport(1440, 900))
+
+test('the bar counts the rows, selects more and gives the focus back to them', async () => {
+  stubFleet([aBot(1), aBot(2)], {
+    'GET br-bots': {
+      ...botPage([aBot(1), aBot(2)]),
+      meta: { ...botPage([]).meta, total: 40, filtered: 40 },
+    },
+  })
+  await openBots('?view=table')
+
+  await box('Bot_1').click()
+  await expect.element(bar.getByText('1 selected')).toBeVisible()
+  await bar.getByRole('button', { name: 'Select page' }).click()
+  await expect.element(bar.getByText('2 selected')).toBeVisible()
+  await bar.getByRole('button', { name: 'Select all 40 matching' }).click()
+  await expect.element(bar.getByText('40 selected')).toBeVisible()
+  await bar.getByRole('button', { name: 'Clear the selection' }).click()
+
+  await expect.element(bar).not.toBeInTheDocument()
+  expect(document.activeElement?.matches('[data-row]')).toBe(true)
+})
+
+test('on a phone the bar has two lines at most, with all actions in one menu', async () => {
+  await page.viewport(360, 800)
+  stubFleet([aBot(1), aBot(2)])
+  await openBots()
+  await box('Bot_1').click()
+
+  await expect.element(bar.getByText('1 selected')).toBeVisible()
+  expect(bar.element().getBoundingClientRect().height).toBeLessThanOrEqual(92)
+  await bar.getByRole('button', { name: 'Actions' }).click()
+  await expect.element(page.getByRole('menuitem', { name: 'Change proxy…' })).toBeVisible()
+})
+
+const JOB = {
+  id: 4,
+  kind: 'br_bot.change_hours',
+  state: 'draft',
+  username: 'petro',
+  total: 1,
+  processed: 0,
+  outcomes: {},
+  query: null,
+  params: {},
+  reason: '',
+  retry_of: null,
+  undo_of: null,
+  undone_by: null,
+  stop_reason: null,
+  can_control: true,
+  can_undo: false,
+  created_at: '2026-11-01T10:00:00.000Z',
+  started_at: null,
+  finished_at: null,
+}
+
+test('the dialog of a job asks for what the change needs, shows the forecast and starts it', async () => {
+  const server = stubFleet([aBot(1)], {
+    'POST jobs': {
+      job: JOB,
+      sample: [],
+      forecast: { items: 1, outcomes: { done: 1 }, reasons: [] },
+      warning: null,
+    },
+    'POST jobs/4/start': { ...JOB, state: 'running' },
+    'GET jobs/4': { ...JOB, state: 'done', processed: 1, outcomes: { done: 1 }, can_undo: true },
+  })
+  await openBots('?view=table')
+  await box('Bot_1').click()
+  await bar.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Change hours…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change the working hours of 1 BR bot' })
+
+  await dialog.getByRole('button', { name: 'Review changes' }).click()
+  await expect.element(dialog.getByRole('region', { name: 'Forecast' })).toBeVisible()
+  await expect.element(dialog.getByText('Will change')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Change the working hours of 1 BR bot' }).click()
+
+  await expect.element(dialog.getByRole('button', { name: 'Undo job' })).toBeVisible()
+  await expect.element(bar).not.toBeInTheDocument()
+  const sent = server.calls.filter(({ name }) => name.startsWith('POST jobs'))
+  expect(sent.map(({ name, body }) => [name, body])).toEqual([
+    [
+      'POST jobs',
+      { kind: 'br_bot.change_hours', ids: [1], params: { start_hour: 0, end_hour: 23 } },
+    ],
+    ['POST jobs/4/start', { total: 1 }],
+  ])
+})
+
+test('closing the dialog of a job keeps the selection and sends nothing', async () => {
+  const server = stubFleet([aBot(1)])
+  await openBots('?view=table')
+  await box('Bot_1').click()
+  await bar.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Change hours…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change the working hours of 1 BR bot' })
+  await expect.element(dialog.getByRole('combobox', { name: 'Start hour' })).toBeVisible()
+
+  await userEvent.keyboard('{Escape}')
+
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(bar.getByText('1 selected')).toBeVisible()
+  expect(server.calls.filter(({ name }) => name === 'POST jobs')).toEqual([])
+})

@@ -1,0 +1,25 @@
+import { useMutation } from '@tanstack/react-query'
+import type { ViewList } from '#contract/view-lists.ts'
+import { api } from '#web/api/client.ts'
+
+/** Sets the order and the default of the views of a list for this user. */
+export function useArrange(list: ViewList) {
+  const order = useMutation({
+    ...api.views.arrange.mutation(),
+    meta: { failed: 'Failed to move view', reason: 'An error occurred while moving the view.' },
+  })
+  const choice = useMutation({
+    ...api.views.arrange.mutation(),
+    meta: {
+      done: 'Default view changed',
+      failed: 'Failed to change default view',
+      reason: 'An error occurred while changing the default view.',
+    },
+  })
+  return {
+    setOrder: (ids: readonly number[]) => order.mutate({ body: { list, order: [...ids] } }),
+    /** The order until the server has stored it. */
+    pendingOrder: order.isPending ? order.variables.body.order : undefined,
+    setDefault: (id: number | null) => choice.mutate({ body: { list, default_id: id } }),
+  }
+}

@@ -1,0 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ViewList } from '#contract/view-lists.ts'
+import type { View } from '#contract/views.ts'
+import { api } from '#web/api/client.ts'
+
+const NO_VIEWS: readonly View[] = []
+
+/** The views that the user can open; undefined until they are known. A list does not wait for a server that fails to say. */
+export function useViews(list: ViewList | undefined): readonly View[] | undefined {
+  const { data, failureCount } = useQuery({
+    ...api.views.list.query({}),
+    enabled: list !== undefined,
+  })
+  return data ?? (failureCount > 0 ? NO_VIEWS : undefined)
+}

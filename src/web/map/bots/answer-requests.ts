@@ -1,0 +1,47 @@
+import type { BotSource } from './bot-source.ts'
+import type { BotAnswer, BotRequest, NumberedAnswer, NumberedRequest } from './protocol.ts'
+
+type Questions = Omit<BotSource, 'kind' | 'port' | 'close'>
+
+/** The bots of a worker: what `BotSource` tells of them, at once or later. */
+export type AnsweringBots = {
+  [Name in keyof Questions]: (
+    ...args: Parameters<Questions[Name]>
+  ) => Awaited<ReturnType<Questions[Name]>> | ReturnType<Questions[Name]>
+}
+
+/** The worker's side of `openSource`. `open` opens its bots with what the page sends first. */
+export function answerRequests<Begin extends { readonly kind: 'begin' }>(
+  open: (begin: Begin) => AnsweringBots | Promise<AnsweringBots>,
+): void {
+  let bots: AnsweringBots | Promise<AnsweringBots> | undefined
+  self.onmessage = async ({ data: message }: MessageEvent<Begin | NumberedRequest>) => {
+    if (message.kind === 'begin') {
+      bots = open(message)
+      return
+    }
+    const opened = await bots
+    if (!opened) return
+    const answer = await answerTo(opened, message.request)
+    self.postMessage({ number: message.number, answer } satisfies NumberedAnswer)
+  }
+}
+
+async function answerTo(bots: AnsweringBots, request: BotRequest): Promise<BotAnswer> {
+  switch (request.kind) {
+    case 'details':
+      return { kind: 'details', bot: await bots.detailsOf(request.index) }
+    case 'find':
+      return { kind: 'bots', bots: await bots.find(request.text) }
+    case 'list':
+      return { kind: 'bots', bots: await bots.list(request.from, request.to) }
+    case 'counts':
+      return { kind: 'counts', counts: await bots.counts() }
+    case 'locate':
+      return { kind: 'index', index: await bots.indexOf(request.id) }
+    case 'identify':
+      return { kind: 'id', id: await bots.idAt(request.index) }
+    default:
+      return request satisfies never
+  }
+}

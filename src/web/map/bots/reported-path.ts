@@ -1,0 +1,28 @@
+import { ONLINE_MS } from '#domain/moment.ts'
+
+const SECOND_MS = 1000
+/** A faster bot was moved by the game, and does not drive through what lies between. */
+export const SPEED_MAX_UNITS_PER_S = 120
+
+export interface ReportedPosition {
+  /** In milliseconds since 1970. */
+  readonly atMs: number
+  /** In game units. */
+  readonly x: number
+  readonly y: number
+}
+
+/** The last way that a bot went without a jump, as pairs x, y for the map. The positions are in the order of their times. */
+export function pathOf(positions: readonly ReportedPosition[]): Float32Array<ArrayBuffer> {
+  const start = positions.findLastIndex(
+    (position, index) => !isContinued(positions[index - 1], position),
+  )
+  return Float32Array.from(positions.slice(start).flatMap(({ x, y }) => [x, y]))
+}
+
+/** False if the game moved the bot, or if it was silent for so long that its way is unknown. */
+function isContinued(before: ReportedPosition | undefined, { atMs, x, y }: ReportedPosition) {
+  if (!before || atMs - before.atMs > ONLINE_MS) return false
+  const passedMs = Math.max(atMs - before.atMs, SECOND_MS)
+  return Math.hypot(x - before.x, y - before.y) <= (SPEED_MAX_UNITS_PER_S * passedMs) / SECOND_MS
+}

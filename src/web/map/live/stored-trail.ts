@@ -1,0 +1,47 @@
+import type { BotTrail } from '#contract/history.ts'
+import { fetchRead } from '#web/api/fetch-read.ts'
+import type { ReportedPosition } from '../bots/reported-path.ts'
+
+/** A user who steps through the bots of a list asks only for the one where they stop. */
+const REST_MS = 300
+const TIMEOUT_MS = 10_000
+
+/** Fetches where a bot was in the last minutes: one bot at a time, and only after it has been selected for a moment. */
+export class StoredTrail {
+  readonly #onLoad: (bot: number, positions: readonly ReportedPosition[]) => void
+  #abort = new AbortController()
+
+  constructor(onLoad: (bot: number, positions: readonly ReportedPosition[]) => void) {
+    this.#onLoad = onLoad
+  }
+
+  /** Forgets the last request. */
+  request(bot: number | undefined): void {
+    this.#abort.abort()
+    this.#abort = new AbortController()
+    if (bot !== undefined) void this.#load(bot, this.#abort.signal)
+  }
+
+  async #load(bot: number, signal: AbortSignal): Promise<void> {
+    await new Promise((resolve) => setTimeout(resolve, REST_MS))
+    if (signal.aborted) return
+    const positions = await fetchPositions(bot, signal)
+    if (positions && !signal.aborted) this.#onLoad(bot, positions)
+  }
+}
+
+/** Undefined if they cannot be fetched: the trail then starts where the bot was selected. */
+async function fetchPositions(
+  bot: number,
+  signal: AbortSignal,
+): Promise<ReportedPosition[] | undefined> {
+  const limited = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)])
+  const response = await fetchRead(`bots/${bot}/trail`, {}, limited).catch(() => undefined)
+  if (!response?.ok) return undefined
+  const trail: BotTrail = await response.json()
+  return trail.at_ms.map((atMs, index) => ({
+    atMs,
+    x: trail.x[index] ?? 0,
+    y: trail.y[index] ?? 0,
+  }))
+}

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '#web/api/client.ts'
+import { bareOf } from '#web/lists/answers.ts'
+import { LazyCombo } from '#web/ui/select/lazy-combo.tsx'
+
+const LIST_HEIGHT = 280
+
+interface GroupPickerProps {
+  label: string
+  placeholder: string
+  /** Without it the picker stores the selection itself, for its form. */
+  value?: number | null
+  onValueChange?(id: number | null): void
+  name?: string
+  /** The label of the selected group while the groups are not loaded. */
+  fallback?: string | undefined
+  look?: 'field' | 'bare'
+  className?: string
+  onOpenChange?(isOpen: boolean): void
+}
+
+/** A picker for one bot group. The groups are requested on its first use. */
+export function GroupPicker({ onOpenChange, ...picker }: GroupPickerProps) {
+  const [isUsed, setUsed] = useState(false)
+  const groups = useQuery({
+    ...api.brBotGroups.list.query({ query: {} }),
+    select: bareOf,
+    enabled: isUsed,
+  })
+  const options = (groups.data ?? []).map(({ id, name, size, bots }) => ({
+    id,
+    label: name,
+    hint: `${bots.length} of ${size}`,
+  }))
+  return (
+    <LazyCombo
+      empty={emptyText(groups)}
+      height={LIST_HEIGHT}
+      options={options}
+      onOpenChange={(isOpen) => {
+        setUsed(true)
+        onOpenChange?.(isOpen)
+      }}
+      {...picker}
+    />
+  )
+}
+
+function emptyText({ isPending, isError }: { isPending: boolean; isError: boolean }): string {
+  if (isPending) return 'Loading groups…'
+  return isError ? 'Failed to load groups' : 'No groups found'
+}

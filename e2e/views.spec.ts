@@ -84,7 +84,7 @@ test('a view is saved, counted, changed, shared by its link, moved and deleted',
   await expect(button('View: High ports')).toBeVisible()
 
   await choose('View: High ports', 'Delete view…')
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await expect(button('Views')).toBeVisible()
   await expect(sidebar.getByRole('link', { name: /High ports/ })).toHaveCount(0)
 })

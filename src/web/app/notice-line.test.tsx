@@ -10,13 +10,16 @@ const withNotice = (answer: object) =>
   Response.json(answer, { headers: { [NOTICE_HEADER]: NOTICE } })
 
 test('a notice of the server is shown on every page until a response comes without it', async () => {
-  const server = stubApi({ 'GET auth/me': withNotice(signedInAs('operator')) })
+  const server = stubApi({
+    'GET auth/me': withNotice(signedInAs('operator')),
+    'GET views': withNotice([]),
+  })
   const { cache } = await openApp('/auto-responder')
   await expect.element(page.getByText(NOTICE)).toBeVisible()
   await page.getByRole('link', { name: 'Settings' }).first().click()
   await expect.element(page.getByText(NOTICE)).toBeVisible()
 
-  server.answer({ 'GET auth/me': signedInAs('operator') })
+  server.answer({ 'GET auth/me': signedInAs('operator'), 'GET views': [] })
   await cache.invalidateQueries()
 
   await expect.element(page.getByText(NOTICE)).not.toBeInTheDocument()

@@ -31,7 +31,8 @@ test('the page shows its title, columns and number of groups', async () => {
   await expect.element(page.getByPlaceholder('Search groups...')).toBeVisible()
   const heads = page.getByRole('columnheader').elements()
   expect(heads.map(({ textContent }) => textContent)).toEqual([
-    ...['Details', 'ID', 'Group Name', 'Bots', 'Proxy', 'Time Schedules', 'Actions'],
+    // The first column selects rows.
+    ...['', 'Details', 'ID', 'Group Name', 'Bots', 'Proxy', 'Time Schedules', 'Actions'],
   ])
 })
 

@@ -18,7 +18,9 @@ export function DocumentationBody() {
   const { category, search } = route.useSearch()
   const hash = useLocation({ select: (location) => location.hash })
   // The router looked for the endpoint before this part was loaded.
-  useEffect(() => document.getElementById(hash)?.scrollIntoView(), [hash])
+  useEffect(() => {
+    document.getElementById(hash)?.scrollIntoView()
+  }, [hash])
   const navigate = route.useNavigate()
   const found = searched(documentation, search)
   const chosen = chosenCategory(found, category, hash)?.slug ?? ''

@@ -38,7 +38,7 @@ test('the schedules of all groups of a page are replaced, and the job is undone'
     expect(timeSchedules).toMatchObject([{ start_hour: 0, end_hour: 23, end_minute: 59 }])
 
   await dialog.getByRole('button', { name: 'Show results' }).click()
-  await expect(page).toHaveURL(/[/]jobs[/]/)
+  await expect(page).toHaveURL(/[/]jobs[?]open=/)
   await page.getByRole('button', { name: 'Undo job' }).click()
   const undo = page.getByRole('dialog', { name: 'Undo: replace the schedules of' })
   await undo.getByRole('button', { name: 'Undo: replace the schedules of' }).click()

@@ -93,6 +93,7 @@ test('the history says so while there is none', async ({ page, agent }) => {
 
   await page.getByRole('button', { name: 'History' }).click()
   await expect(barOf(page)).toContainText('There is no history yet.')
+  await expect(page.getByText('Loading bots…')).toBeHidden()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'History' }).click()
 

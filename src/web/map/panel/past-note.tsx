@@ -1,9 +1,12 @@
 import { formatCount } from '#domain/format.ts'
+import { useHistoryRange } from '#web/playback/use-history-range.ts'
 import type { BotCounts } from '../bots/protocol.ts'
 import { isConnected, SourceNote } from './source-note.tsx'
 
-/** Says how many bots there were at the moment, or why they are not shown. */
+/** Says how many bots there were at the moment, or why they are not shown. The time bar says that there is no history. */
 export function PastNote({ counts }: { counts: BotCounts | undefined }) {
+  const { range } = useHistoryRange()
+  if (range === null) return null
   return (
     // The count changes while the history plays, which must not be read aloud.
     <SourceNote role={isConnected(counts) ? undefined : 'status'} counts={counts} tone="purple">

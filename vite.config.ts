@@ -216,6 +216,7 @@ const CHUNKS: Rolldown.CodeSplittingGroup[] = [
       'src/web/session/use-may.ts',
       'src/web/entities/waiting-count.tsx',
       'src/web/app/use-console-pages.ts',
+      'src/web/app/page-icons.ts',
       'src/web/lists/views/use-views.ts',
       'src/web/lists/views/view-paths.ts',
       'src/web/session/use-sign-out.ts',

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
 import { PasswordField } from '#web/ui/form/password-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
-import { KeyRound } from '#web/ui/icons.tsx'
+import { KeyRound } from '#web/ui/icons.ts'
 
 interface IdentityDialogProps {
   problem: Problem

@@ -6,6 +6,7 @@ import { lazyPart } from '#web/lib/lazy-part.ts'
 import { useViews } from '#web/lists/views/use-views.ts'
 import { viewListAt } from '#web/lists/views/view-paths.ts'
 import type { ConsolePage } from './page-at.ts'
+import { PAGE_ICONS } from './page-icons.ts'
 import { useConsolePages } from './use-console-pages.ts'
 
 // Loaded once the page stands, because few users have views.
@@ -62,6 +63,7 @@ function NavPage({ page, isRail, onPick }: NavPageProps) {
 }
 
 function NavLink({ page, isRail, onPick, hasViews }: NavPageProps & { hasViews: boolean }) {
+  const Icon = PAGE_ICONS[page.path]
   const link = (
     <Link
       to={page.path}
@@ -77,7 +79,7 @@ function NavLink({ page, isRail, onPick, hasViews }: NavPageProps & { hasViews: 
         hasViews && !isRail && 'pr-9',
       )}
     >
-      <page.icon
+      <Icon
         size={16}
         aria-hidden
         className="shrink-0 text-fg-3 group-aria-[current=page]:text-accent"

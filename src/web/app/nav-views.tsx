@@ -14,7 +14,7 @@ import { useViews } from '#web/lists/views/use-views.ts'
 import { VIEW_PATHS, viewHref } from '#web/lists/views/view-paths.ts'
 import { isFor } from '#web/lists/views/visibility.ts'
 import { useMe } from '#web/session/identity.ts'
-import { ChevronRight } from '#web/ui/icons.tsx'
+import { ChevronRight } from '#web/ui/icons.ts'
 import { watchViewCounts } from './watch-view-counts.ts'
 
 const COUNT_AGAIN_MS = 60_000

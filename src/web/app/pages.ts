@@ -14,26 +14,6 @@ import { proxySearch } from '#web/features/proxies/search.ts'
 import { serverSearch } from '#web/features/servers/search.ts'
 import { SIGN_IN, SignInSearch } from '#web/features/sign-in/search.ts'
 import { MapSearch } from '#web/map/search.ts'
-import {
-  Activity,
-  BookOpen,
-  Bot,
-  Boxes,
-  Captions,
-  Gavel,
-  KeyRound,
-  LayoutDashboard,
-  ListChecks,
-  ListTree,
-  MapIcon,
-  MessagesSquare,
-  Network,
-  Receipt,
-  Server,
-  ShieldUser,
-  SquareTerminal,
-  Users,
-} from '#web/ui/icons.tsx'
 import { all, display, rowsAndServers, rowsOf, servers } from './first-requests.ts'
 import { entryPage, page } from './page.ts'
 import { SETTINGS_PAGES } from './settings-pages.ts'
@@ -58,7 +38,6 @@ export const PAGES = [
   }),
   page('/', 'Home', {
     group: 'Watch',
-    icon: LayoutDashboard,
     key: 'h',
     bar: 'Home',
     first: all((cache, { overview }) => [cache.prefetchQuery(overview.get.query({}))], display),
@@ -66,7 +45,6 @@ export const PAGES = [
   }),
   page('/map', 'Live map', {
     group: 'Watch',
-    icon: MapIcon,
     key: 'm',
     bar: 'Map',
     endpoint: ({ map }) => map.get,
@@ -76,7 +54,6 @@ export const PAGES = [
   }),
   page('/logs', 'System logs', {
     group: 'Watch',
-    icon: Activity,
     endpoint: ({ logs }) => logs.list,
     search: LogSearch,
     load: async () => (await import('#web/features/logs/logs-page.tsx')).LogsPage,
@@ -84,7 +61,6 @@ export const PAGES = [
   page('/br-bots', 'BR bots', {
     title: 'BR Bots',
     group: 'Fleet',
-    icon: Bot,
     key: 'b',
     bar: 'BR bots',
     endpoint: ({ brBots }) => brBots.list,
@@ -99,7 +75,6 @@ export const PAGES = [
   page('/group-management', 'Bot groups', {
     title: 'BR Bot Groups',
     group: 'Fleet',
-    icon: Boxes,
     key: 'g',
     bar: 'Groups',
     endpoint: ({ brBotGroups }) => brBotGroups.list,
@@ -111,7 +86,6 @@ export const PAGES = [
   page('/group-management/timeline', 'Group timeline', {
     isInSidebar: false,
     group: 'Fleet',
-    icon: Boxes,
     endpoint: ({ brBotGroups }) => brBotGroups.timeline,
     search: timelineSearch.schema,
     first: display,
@@ -120,7 +94,6 @@ export const PAGES = [
   }),
   page('/bots', 'Bots', {
     group: 'Fleet',
-    icon: Users,
     bar: 'Bots',
     endpoint: ({ bots }) => bots.list,
     search: botSearch.schema,
@@ -129,7 +102,6 @@ export const PAGES = [
   }),
   page('/accounts', 'Accounts', {
     group: 'Fleet',
-    icon: Captions,
     endpoint: ({ bots }) => bots.list,
     search: accountSearch.schema,
     first: rowsAndServers(({ bots }) => bots.list, accountSearch),
@@ -137,7 +109,6 @@ export const PAGES = [
   }),
   page('/orders', 'Orders', {
     group: 'Trade',
-    icon: Receipt,
     key: 'o',
     bar: 'Orders',
     endpoint: ({ orders }) => orders.list,
@@ -147,7 +118,6 @@ export const PAGES = [
   }),
   page('/penalties', 'Penalties', {
     group: 'Trade',
-    icon: Gavel,
     endpoint: ({ penalties }) => penalties.list,
     search: penaltySearch.schema,
     first: rowsAndServers(({ penalties }) => penalties.list, penaltySearch),
@@ -156,13 +126,11 @@ export const PAGES = [
   page('/auto-responder', 'Auto responder', {
     title: 'Auto Responder',
     group: 'Trade',
-    icon: MessagesSquare,
     load: async () =>
       (await import('#web/features/auto-responder/auto-responder-page.tsx')).AutoResponderPage,
   }),
   page('/servers', 'Servers', {
     group: 'Infrastructure',
-    icon: Server,
     endpoint: ({ servers }) => servers.list,
     search: serverSearch.schema,
     first: rowsOf(({ servers }) => servers.list, serverSearch),
@@ -170,7 +138,6 @@ export const PAGES = [
   }),
   page('/proxies', 'Proxies', {
     group: 'Infrastructure',
-    icon: Network,
     key: 'p',
     endpoint: ({ proxies }) => proxies.list,
     search: proxySearch.schema,
@@ -180,7 +147,6 @@ export const PAGES = [
   page('/captcha-management', 'Captcha keys', {
     title: 'Captcha Keys',
     group: 'Infrastructure',
-    icon: KeyRound,
     endpoint: ({ captchaKeys }) => captchaKeys.list,
     search: keySearch.schema,
     load: async () =>
@@ -189,7 +155,6 @@ export const PAGES = [
   }),
   page('/agents', 'Agents', {
     group: 'Infrastructure',
-    icon: SquareTerminal,
     endpoint: ({ agents }) => agents.list,
     search: agentSearch.schema,
     first: rowsOf(({ agents }) => agents.list, agentSearch),
@@ -197,7 +162,6 @@ export const PAGES = [
   }),
   page('/jobs', 'Jobs', {
     group: 'System',
-    icon: ListChecks,
     endpoint: ({ jobs }) => jobs.list,
     search: jobSearch.schema,
     first: rowsOf(({ jobs }) => jobs.list, jobSearch),
@@ -205,7 +169,6 @@ export const PAGES = [
   }),
   page('/admins', 'Admins', {
     group: 'System',
-    icon: ShieldUser,
     endpoint: ({ admins }) => admins.list,
     search: adminSearch.schema,
     first: rowsAndServers(({ admins }) => admins.list, adminSearch),
@@ -215,14 +178,12 @@ export const PAGES = [
   page('/documentation', 'API docs', {
     title: 'API Documentation',
     group: 'System',
-    icon: BookOpen,
     search: DocumentationSearch,
     load: async () =>
       (await import('#web/features/documentation/documentation-page.tsx')).DocumentationPage,
   }),
   page('/librw', 'LibRW', {
     group: 'System',
-    icon: ListTree,
     load: async () => (await import('#web/features/librw/librw-page.tsx')).LibrwPage,
   }),
 ] as const

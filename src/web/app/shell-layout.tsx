@@ -7,8 +7,9 @@ import { useOnceTrue } from '#web/lib/use-once-true.ts'
 import { useMe } from '#web/session/identity.ts'
 import { ROLE_NAMES } from '#web/session/role-names.ts'
 import { useSignOut } from '#web/session/use-sign-out.ts'
-import { Menu } from '#web/ui/icons.tsx'
+import { Menu } from '#web/ui/icons.ts'
 import { NoticeLine } from './notice-line.tsx'
+import { PAGE_ICONS } from './page-icons.ts'
 import type { Presence } from './presence.ts'
 import { Sidebar } from './sidebar.tsx'
 import { useConsolePages } from './use-console-pages.ts'
@@ -77,12 +78,15 @@ function BottomBar(presence: Presence) {
         aria-label="Quick"
         className="fixed inset-x-0 bottom-0 z-30 flex h-[calc(4rem+env(safe-area-inset-bottom))] border-line border-t bg-sunken pb-[env(safe-area-inset-bottom)] md:hidden"
       >
-        {pages.slice(0, CELLS).map(({ path, bar, icon: Icon }) => (
-          <Link key={path} to={path} className={CELL}>
-            <Icon size={19} aria-hidden />
-            {bar}
-          </Link>
-        ))}
+        {pages.slice(0, CELLS).map(({ path, bar }) => {
+          const Icon = PAGE_ICONS[path]
+          return (
+            <Link key={path} to={path} className={CELL}>
+              <Icon size={19} aria-hidden />
+              {bar}
+            </Link>
+          )
+        })}
         <button type="button" aria-haspopup="dialog" onClick={open} className={CELL}>
           <Menu size={19} aria-hidden />
           More

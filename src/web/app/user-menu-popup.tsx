@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { LogOut } from '#web/ui/icons.tsx'
+import { LogOut } from '#web/ui/icons.ts'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
 
 interface UserMenuPopupProps {

@@ -2,7 +2,8 @@ import { presenceOf } from '#domain/live-status.ts'
 import type { Presence } from '#domain/presence.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { CircleCheck, CircleHelp, CircleX, Clock, type Icon } from '#web/ui/icons.tsx'
+import type { Icon } from '#web/ui/icon.tsx'
+import { CircleCheck, CircleHelp, CircleX, Clock } from '#web/ui/icons.ts'
 import { useBotState, useListedState } from './bot-states.tsx'
 
 interface Look {

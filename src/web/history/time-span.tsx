@@ -2,7 +2,7 @@ import { formatDateTime } from '#domain/format.ts'
 import { fromLocalTime, localZone, toLocalTime } from '#web/lib/local-time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { LazyPopover } from '#web/ui/dialog/lazy-popover.tsx'
-import { CalendarClock } from '#web/ui/icons.tsx'
+import { CalendarClock } from '#web/ui/icons.ts'
 
 interface TimeSpanProps {
   from: string | undefined

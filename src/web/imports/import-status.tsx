@@ -7,7 +7,8 @@ import { formatCount } from '#domain/format.ts'
 import { saveText } from '#web/lib/save-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
-import { CircleAlert, Download } from '#web/ui/icons.tsx'
+import { CircleAlert } from '#web/ui/entry-icons.ts'
+import { Download } from '#web/ui/icons.ts'
 import type { Import } from './use-import.ts'
 
 /** The progress of the file. */

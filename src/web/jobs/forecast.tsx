@@ -1,6 +1,6 @@
 import type { JobDraft } from '#contract/jobs.ts'
 import { formatCount } from '#domain/format.ts'
-import { CircleAlert } from '#web/ui/icons.tsx'
+import { CircleAlert } from '#web/ui/entry-icons.ts'
 import { rowsText } from './job-kinds.ts'
 import { countsOf, OUTCOMES } from './outcomes.ts'
 

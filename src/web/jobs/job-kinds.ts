@@ -1,6 +1,7 @@
 import type { JobKindName } from '#contract/job-kinds.ts'
 import { formatCount } from '#domain/format.ts'
 import { api, type Permission } from '#web/api/client.ts'
+import type { Icon } from '#web/ui/icon.tsx'
 import {
   Ban,
   Boxes,
@@ -8,7 +9,6 @@ import {
   CircleCheck,
   Clock,
   Copy,
-  type Icon,
   Network,
   Pencil,
   Plus,
@@ -18,7 +18,7 @@ import {
   ShieldCheck,
   Trash2,
   X,
-} from '#web/ui/icons.tsx'
+} from '#web/ui/icons.ts'
 
 /** The rows that jobs change: the first part of the names of their kinds. */
 export type JobRows = JobKindName extends `${infer Rows}.${string}` ? Rows : never

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { Icon } from '#web/ui/icons.tsx'
+import type { Icon } from '#web/ui/icon.tsx'
 
 /** An action that the palette offers while what it applies to is selected or open. */
 export interface PaletteAction {

@@ -6,7 +6,7 @@ import { api } from '#web/api/client.ts'
 import { reasonOf } from '#web/api/reason-of.ts'
 import { useMay } from '#web/session/use-may.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { SkipBack, SkipForward } from '#web/ui/icons.tsx'
+import { SkipBack, SkipForward } from '#web/ui/icons.ts'
 import { LazySelect } from '#web/ui/select/lazy-select.tsx'
 import type { Playback } from './playback.ts'
 

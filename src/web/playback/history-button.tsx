@@ -1,6 +1,6 @@
 import { classNames } from '#web/lib/class-names.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { History } from '#web/ui/icons.tsx'
+import { History } from '#web/ui/icons.ts'
 
 interface HistoryButtonProps {
   isOpen: boolean

@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
-import { Check, Minus } from './icons.tsx'
+import { Check, Minus } from './icons.ts'
 
 interface CheckButtonProps {
   /** The accessible name. */

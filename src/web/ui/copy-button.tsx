@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { copyAndTell } from './copy-and-tell.ts'
 import { IconButton } from './icon-button.tsx'
-import { Check, Copy } from './icons.tsx'
+import { Check, Copy } from './icons.ts'
 
 const TICK_MS = 1200
 

@@ -1,5 +1,5 @@
 import { CopyButton } from './copy-button.tsx'
-import { ChevronRight } from './icons.tsx'
+import { ChevronRight } from './icons.ts'
 
 const OPEN_DEPTH = 2
 const INDENT = 2

@@ -2,7 +2,7 @@ import { Menu as BaseMenu } from '@base-ui/react/menu'
 import { type FocusEvent, type ReactElement, type ReactNode, use } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
 import { PopupPlace } from './dialog/popup-place.ts'
-import type { Icon } from './icons.tsx'
+import type { Icon } from './icon.tsx'
 
 interface MenuProps {
   /** The button that opens the menu. */

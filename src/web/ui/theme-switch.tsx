@@ -1,5 +1,6 @@
 import { setTheme, THEMES, type Theme, useTheme } from '#web/lib/theme.ts'
-import { type Icon, Monitor, Moon, Sun } from './icons.tsx'
+import { Monitor, Moon, Sun } from './entry-icons.ts'
+import type { Icon } from './icon.tsx'
 
 const FACES: Record<Theme, { label: string; icon: Icon }> = {
   dark: { label: 'Dark', icon: Moon },

@@ -1,4 +1,4 @@
-import type { Icon } from '#web/ui/icons.tsx'
+import type { Icon } from '#web/ui/icon.tsx'
 
 /** An item of the palette. */
 export interface Command {

@@ -1,12 +1,12 @@
 import type { FoundKind, FoundRow } from '#contract/search.ts'
 import { ViewList } from '#contract/view-choices.ts'
 import { VIEW_PATHS, viewHref } from '#web/lists/views/view-paths.ts'
+import type { Icon } from '#web/ui/icon.tsx'
 import {
   Bookmark,
   Bot,
   Boxes,
   Gavel,
-  type Icon,
   Network,
   Receipt,
   Server,
@@ -14,7 +14,7 @@ import {
   SquareTerminal,
   Users,
   UsersRound,
-} from '#web/ui/icons.tsx'
+} from '#web/ui/icons.ts'
 import { pageAt } from '../page-at.ts'
 import { PAGES } from '../pages.ts'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { fold } from '#domain/fold.ts'
 import { activeActions, type PaletteAction } from '#web/lib/palette-actions.ts'
-import { ChevronRight } from '#web/ui/icons.tsx'
+import { ChevronRight } from '#web/ui/icons.ts'
 import type { CommandGroup } from './command.ts'
 
 /** The actions on what was selected or open when the palette opened, whose names contain the text. */

@@ -1,7 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
 import { fold } from '#domain/fold.ts'
 import { setTheme } from '#web/lib/theme.ts'
-import { Keyboard, Monitor, Moon, Sun } from '#web/ui/icons.tsx'
+import { Monitor, Moon, Sun } from '#web/ui/entry-icons.ts'
+import { Keyboard } from '#web/ui/icons.ts'
+import { PAGE_ICONS } from '../page-icons.ts'
 import { useConsolePages } from '../use-console-pages.ts'
 import type { CommandGroup } from './command.ts'
 
@@ -11,10 +13,10 @@ export function useCommands(text: string, onShortcuts: () => void): CommandGroup
   const groups = Map.groupBy(useConsolePages(), ({ group }) => group)
   const pages = [...groups].map(([group, ofGroup]) => ({
     value: group,
-    items: ofGroup.map(({ path, label, icon }) => ({
+    items: ofGroup.map(({ path, label }) => ({
       value: path,
       label,
-      icon,
+      icon: PAGE_ICONS[path],
       run: () => void navigate({ to: path }),
     })),
   }))

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { fold } from '#domain/fold.ts'
 import { searched } from '#web/features/documentation/find.ts'
-import { BookOpen } from '#web/ui/icons.tsx'
+import { BookOpen } from '#web/ui/icons.ts'
 import type { CommandGroup } from './command.ts'
 
 /** Shorter texts are in nearly every endpoint. */

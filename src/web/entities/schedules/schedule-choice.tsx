@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { ScheduleDraft } from '#contract/br-bot-groups.ts'
 import { formatSchedule } from '#domain/format.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { X } from '#web/ui/icons.tsx'
+import { X } from '#web/ui/icons.ts'
 import { DEFAULT_SCHEDULE, ScheduleForm } from './schedule-form.tsx'
 
 interface ScheduleChoiceProps {

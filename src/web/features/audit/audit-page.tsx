@@ -18,7 +18,7 @@ import { useSettledRows } from '#web/lists/use-settled-rows.ts'
 import { OnlyFor } from '#web/session/only-for.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { ListFilter, UserSearch, X } from '#web/ui/icons.tsx'
+import { ListFilter, UserSearch, X } from '#web/ui/icons.ts'
 import { LazySelect } from '#web/ui/select/lazy-select.tsx'
 import { AUDIT_COLUMNS } from './audit-columns.tsx'
 

@@ -3,7 +3,7 @@ import type { Overview } from '#contract/overview.ts'
 import { formatCount } from '#domain/format.ts'
 import { OVERVIEW_LINKS as LINKS, taskLink } from '#domain/overview-links.ts'
 import { FAILED_TASKS, taskOf } from '#domain/task.ts'
-import { ArrowRight, CircleCheck } from '#web/ui/icons.tsx'
+import { ArrowRight, CircleCheck } from '#web/ui/icons.ts'
 import { FigureLink } from './figure-link.tsx'
 import type { Shown } from './shown.ts'
 

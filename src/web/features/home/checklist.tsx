@@ -1,7 +1,7 @@
 import type { Overview } from '#contract/overview.ts'
 import { formatCount } from '#domain/format.ts'
 import { buttonClass } from '#web/ui/button.tsx'
-import { ArrowRight, Check } from '#web/ui/icons.tsx'
+import { ArrowRight, Check } from '#web/ui/icons.ts'
 import { FigureLink } from './figure-link.tsx'
 
 interface Step {

@@ -18,7 +18,7 @@ import { DownloadLink } from '#web/ui/download-link.tsx'
 import { EntriesPager } from '#web/ui/entries-pager.tsx'
 import { Fact, Facts, Section } from '#web/ui/facts.tsx'
 import { SkeletonList } from '#web/ui/feedback/skeleton.tsx'
-import { Download } from '#web/ui/icons.tsx'
+import { Download } from '#web/ui/icons.ts'
 import { TimeAgo } from '#web/ui/time-ago.tsx'
 
 /** One job: its progress, its results by outcome, and what the user can do with it. */

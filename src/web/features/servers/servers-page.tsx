@@ -12,7 +12,7 @@ import { useRowChange } from '#web/lists/use-row-change.ts'
 import { MayCountLink } from '#web/session/may-link.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { copyAndTell } from '#web/ui/copy-and-tell.ts'
-import { Copy, Power } from '#web/ui/icons.tsx'
+import { Copy, Power } from '#web/ui/icons.ts'
 import { SERVER } from './noun.ts'
 import { serverSearch } from './search.ts'
 

@@ -9,7 +9,7 @@ import { ApiKeyFacts } from '#web/session/access/api-key-facts.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { SkeletonList } from '#web/ui/feedback/skeleton.tsx'
-import { Plus } from '#web/ui/icons.tsx'
+import { Plus } from '#web/ui/icons.ts'
 import type { ApiKeyDialogRequest } from './api-key-dialog.tsx'
 import { Section } from './section.tsx'
 

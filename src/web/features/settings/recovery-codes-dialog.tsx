@@ -3,7 +3,7 @@ import { Button } from '#web/ui/button.tsx'
 import { copyAndTell } from '#web/ui/copy-and-tell.ts'
 import type { DialogProps } from '#web/ui/dialog/dialog.tsx'
 import { ShowOnceDialog } from '#web/ui/dialog/show-once-dialog.tsx'
-import { Copy, Download } from '#web/ui/icons.tsx'
+import { Copy, Download } from '#web/ui/icons.ts'
 
 interface RecoveryCodesDialogProps
   extends Pick<DialogProps, 'open' | 'onOpenChange' | 'finalFocus'> {

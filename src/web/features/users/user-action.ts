@@ -1,9 +1,9 @@
 import type { UserState } from '#contract/roles.ts'
 import type { User } from '#contract/users.ts'
+import type { Icon } from '#web/ui/icon.tsx'
 import {
   Ban,
   Check,
-  type Icon,
   KeyRound,
   LogOut,
   RotateCcw,
@@ -11,7 +11,7 @@ import {
   ShieldOff,
   UserCog,
   X,
-} from '#web/ui/icons.tsx'
+} from '#web/ui/icons.ts'
 
 /** Actions that open a dialog. */
 export type DialogAction =

@@ -3,7 +3,7 @@ import type { Me } from '#contract/auth.ts'
 import { identityQuery } from '#web/session/identity.ts'
 import { useSignOut } from '#web/session/use-sign-out.ts'
 import { Button } from '#web/ui/button.tsx'
-import { LogOut } from '#web/ui/icons.tsx'
+import { LogOut } from '#web/ui/icons.ts'
 
 /** A fallback for a live message that does not arrive. */
 const POLL_MS = 10_000

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useState } from 'react'
 import { useShortcuts } from '#web/lib/shortcuts.ts'
 import { useDebounced } from '#web/lib/use-debounced.ts'
 import { Button } from '#web/ui/button.tsx'
-import { RefreshCw } from '#web/ui/icons.tsx'
+import { RefreshCw } from '#web/ui/icons.ts'
 import type { Changes } from '../settle.ts'
 import type { SettledRows } from '../use-settled-rows.ts'
 

@@ -15,7 +15,7 @@ import {
 import { whenIdle } from '#web/lib/when-idle.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { EllipsisVertical } from '#web/ui/icons.tsx'
+import { EllipsisVertical } from '#web/ui/icons.ts'
 import type { ListMenuPopup, MenuTarget } from './list-menu-popup.tsx'
 import type { MenuAction } from './menu-action.ts'
 import { useLongPress } from './use-long-press.ts'

@@ -4,7 +4,7 @@ import { PER_PAGE_OPTIONS, type PerPage } from '#web/lists/list-search.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EntriesPager } from '#web/ui/entries-pager.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { ChevronLeft, ChevronRight } from '#web/ui/icons.tsx'
+import { ChevronLeft, ChevronRight } from '#web/ui/icons.ts'
 import { LazySelect } from '#web/ui/select/lazy-select.tsx'
 
 /** Page numbers, or "Showing 11 to 20 of 120 entries" with a step back and forth. */

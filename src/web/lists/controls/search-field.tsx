@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
 import { useDebounced } from '#web/lib/use-debounced.ts'
-import { Search } from '#web/ui/icons.tsx'
+import { Search } from '#web/ui/icons.ts'
 import { searchFault } from '../search-fault.ts'
 
 interface SearchFieldProps {

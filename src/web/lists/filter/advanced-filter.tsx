@@ -2,7 +2,7 @@ import { Suspense, useEffect, useState } from 'react'
 import { lazyPart } from '#web/lib/lazy-part.ts'
 import { whenIdle } from '#web/lib/when-idle.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Plus } from '#web/ui/icons.tsx'
+import { Plus } from '#web/ui/icons.ts'
 import type { FilterProps } from '../page/filters.tsx'
 
 const load = () => import('./filter-bar.tsx')

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, use } from 'react'
 import { ServerPicker } from '#web/pickers/server-picker.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { X } from '#web/ui/icons.tsx'
+import { X } from '#web/ui/icons.ts'
 import { LazySelect } from '#web/ui/select/lazy-select.tsx'
 import type { SearchPatch, SearchValues } from '../search.ts'
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
 import { CheckButton } from '#web/ui/check-button.tsx'
-import { ArrowDown, ArrowUp, ChevronsUpDown } from '#web/ui/icons.tsx'
+import { ArrowDown, ArrowUp, ChevronsUpDown } from '#web/ui/icons.ts'
 import type { RowSelection } from '../selection/use-selection.ts'
 import type { Column, SortOrder, TableSearch } from './column.ts'
 

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
-import { ChevronRight } from '#web/ui/icons.tsx'
+import { ChevronRight } from '#web/ui/icons.ts'
 import { ListMenuButton } from '../controls/list-menu.tsx'
 import { SelectBox } from '../selection/select-box.tsx'
 import type { Column, RowId, RowPanel, RowState } from './column.ts'

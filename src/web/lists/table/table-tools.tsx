@@ -1,7 +1,7 @@
 import { lazyPart } from '#web/lib/lazy-part.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DownloadLink, type Download as FileDownload } from '#web/ui/download-link.tsx'
-import { Columns3, Download } from '#web/ui/icons.tsx'
+import { Columns3, Download } from '#web/ui/icons.ts'
 import { LazyOpen } from '../../ui/dialog/lazy-open.tsx'
 import type { TableSettings } from './columns-menu.tsx'
 

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import { copyAndTell } from '#web/ui/copy-and-tell.ts'
-import { Bookmark, Copy, ListTree, Pencil, Trash2 } from '#web/ui/icons.tsx'
+import { Bookmark, Copy, ListTree, Pencil, Trash2 } from '#web/ui/icons.ts'
 import { Menu, MenuItem, MenuLine } from '#web/ui/menu.tsx'
 import { MenuCheck, MenuChoices } from '#web/ui/select/menu-choices.tsx'
 import { NO_VIEW } from './open-view.ts'

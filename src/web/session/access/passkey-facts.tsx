@@ -1,5 +1,5 @@
 import type { Passkey } from '#contract/passkeys.ts'
-import { KeyRound } from '#web/ui/icons.tsx'
+import { KeyRound } from '#web/ui/icons.ts'
 import { TimeAgo } from '#web/ui/time-ago.tsx'
 import { LastUsed } from './last-used.tsx'
 

@@ -3,7 +3,7 @@ import { type ComponentProps, type ReactNode, useRef } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
 import { useKeyboardScroll } from '#web/lib/use-keyboard-scroll.ts'
 import { IconButton } from '../icon-button.tsx'
-import { X } from '../icons.tsx'
+import { X } from '../icons.ts'
 import { OverlaySlot } from './overlay-slot.tsx'
 
 /** On a phone `small` is a card at the bottom, the others fill the screen. */

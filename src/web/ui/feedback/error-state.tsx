@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from '../button.tsx'
-import { CircleAlert } from '../icons.tsx'
+import { CircleAlert } from '../entry-icons.ts'
 
 interface ErrorStateProps {
   title: string

@@ -1,7 +1,8 @@
 import { Toast } from '@base-ui/react/toast'
 import { useEffect } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
-import { CircleAlert, CircleCheck, Info, X } from '../icons.tsx'
+import { CircleAlert } from '../entry-icons.ts'
+import { CircleCheck, Info, X } from '../icons.ts'
 import { showToasts } from './toast.ts'
 
 /** For texts that are long, or that offer an action. */

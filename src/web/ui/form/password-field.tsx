@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { IconButton } from '../icon-button.tsx'
-import { Eye, EyeOff } from '../icons.tsx'
+import { Eye, EyeOff } from '../icons.ts'
 import { Field } from './field.tsx'
 import { type TextFieldProps, TextInput } from './text-field.tsx'
 

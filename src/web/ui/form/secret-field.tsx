@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
 import { CopyButton } from '../copy-button.tsx'
 import { tellFailure } from '../feedback/tell-failure.ts'
-import { EyeOff } from '../icons.tsx'
+import { EyeOff } from '../icons.ts'
 
 interface SecretFieldProps {
   /** What it is, in words: "password". */

@@ -10,7 +10,7 @@ import {
 } from 'react'
 import { useMediaQuery } from '#web/lib/use-media-query.ts'
 import { PopupPlace } from '../dialog/popup-place.ts'
-import { Check, Search, X } from '../icons.tsx'
+import { Check, Search, X } from '../icons.ts'
 import type { ComboOption } from './combo-option.ts'
 
 interface ComboPopupProps {

@@ -1,5 +1,5 @@
 import { classNames } from '#web/lib/class-names.ts'
-import { ChevronsUpDown } from '../icons.tsx'
+import { ChevronsUpDown } from '../icons.ts'
 import { BARE_TRIGGER_CLASS } from './select-trigger.tsx'
 
 interface ComboFaceProps {

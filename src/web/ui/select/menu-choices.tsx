@@ -1,6 +1,6 @@
 import { Menu as BaseMenu } from '@base-ui/react/menu'
 import type { ReactNode } from 'react'
-import { Check } from '../icons.tsx'
+import { Check } from '../icons.ts'
 
 interface MenuCheckProps {
   checked: boolean

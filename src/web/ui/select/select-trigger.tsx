@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
-import { ChevronDown } from '../icons.tsx'
+import { ChevronDown } from '../icons.ts'
 
 /** The content of a select's button. */
 export function SelectFace({ children }: { children: ReactNode }) {

@@ -12,7 +12,7 @@ import type { SettledRows } from '#web/lists/use-settled-rows.ts'
 import { useServers } from '#web/pickers/use-servers.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { X } from '#web/ui/icons.tsx'
+import { X } from '#web/ui/icons.ts'
 import { useRemoveBots } from '../use-group-change.ts'
 
 /** The specification caches the servers of this screen for 5 minutes. */

@@ -7,7 +7,7 @@ import { useFleetClock } from '#web/entities/use-fleet-clock.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { Trash2 } from '#web/ui/icons.tsx'
+import { Trash2 } from '#web/ui/icons.ts'
 import { useAddSchedule, useRemoveSchedule } from '../use-group-change.ts'
 
 interface SchedulesTabProps {

@@ -17,7 +17,7 @@ import type { DialogState } from '#web/ui/dialog/dialog.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { PasswordField } from '#web/ui/form/password-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
-import { EllipsisVertical, Pencil, Trash2 } from '#web/ui/icons.tsx'
+import { EllipsisVertical, Pencil, Trash2 } from '#web/ui/icons.ts'
 import { Menu } from '#web/ui/menu.tsx'
 import { BR_BOT, deletionOf } from '../bot-deletion.tsx'
 

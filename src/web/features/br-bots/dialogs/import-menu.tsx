@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import type { ImportKind } from '#web/imports/import-kind.ts'
-import { Network, Server, Users } from '#web/ui/icons.tsx'
+import { Network, Server, Users } from '#web/ui/icons.ts'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
 
 interface ImportMenuProps {

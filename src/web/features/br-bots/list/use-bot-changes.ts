@@ -3,7 +3,7 @@ import type { BrBot, BrBotRow } from '#contract/br-bots.ts'
 import { api } from '#web/api/client.ts'
 import type { RowAction } from '#web/lists/page/definition.ts'
 import { copyAndTell } from '#web/ui/copy-and-tell.ts'
-import { Copy, Link2, Power } from '#web/ui/icons.tsx'
+import { Copy, Link2, Power } from '#web/ui/icons.ts'
 import { cancelBots, findBot, invalidateBots, patchBot } from '../bot-cache.ts'
 
 interface Target {

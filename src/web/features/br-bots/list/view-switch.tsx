@@ -1,6 +1,6 @@
 import { useStoredFlag } from '#web/lib/stored-text.ts'
 import { useListSearch } from '#web/lists/use-list-search.ts'
-import { LayoutGrid, Rows3 } from '#web/ui/icons.tsx'
+import { LayoutGrid, Rows3 } from '#web/ui/icons.ts'
 import { brBotSearch } from '../search.ts'
 
 export type View = 'cards' | 'table'

@@ -8,29 +8,12 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
 import { z } from 'zod'
 import { contractParts } from './scripts/web-app/contract-parts.ts'
+import { omitUnused } from './scripts/web-app/omit-unused.ts'
 import { writePageTable } from './scripts/web-app/page-table.ts'
 import { overweight } from './scripts/web-app/weight.ts'
 
 const API = `http://127.0.0.1:${process.env.NIGHT_SHIFT_PORT || 4000}`
 const COMPRESSIBLE = /[.](?:js|css|html|svg|json|webmanifest)$/
-
-const JSON_SCHEMA = /[/]zod[/]v4[/]core[/](?:json-schema-processors|to-json-schema)[.]js$/
-
-/** The server writes JSON Schema for the API documentation; in the browser nothing does, and it is 3 % of the entry. */
-function omitJsonSchema(): Plugin {
-  const stub = `() => () => { throw new Error('JSON Schema is not part of the browser build') }`
-  return {
-    name: 'omit-json-schema',
-    apply: 'build',
-    transform: {
-      filter: { id: JSON_SCHEMA },
-      handler: (code) =>
-        [...code.matchAll(/^export (?:const|function|class) (\w+)/gm)]
-          .map(([, name]) => `export const ${name} = ${stub}`)
-          .join('\n'),
-    },
-  }
-}
 
 const CONTRACT = /[/]src[/]contract[/][^?]+[.]ts$/
 
@@ -200,6 +183,8 @@ const CHUNKS: Rolldown.CodeSplittingGroup[] = [
   },
   // Every chunk costs the entry a line in its table of chunks, and forms need these files together.
   { name: 'filters', priority: 1, test: /[/]src[/]contract[/]filter[/]/ },
+  // Before the shell, which would otherwise take them along: the sign-in page has icons and no shell.
+  { name: 'icons', priority: 1, test: files('src/web/ui/icons.ts') },
   // Of our own only what needs no popup and stands on no page outside the shell: a page gets a chunk for one file of it.
   {
     name: 'console',
@@ -215,6 +200,7 @@ const CHUNKS: Rolldown.CodeSplittingGroup[] = [
       'src/web/session/role-names.ts',
       'src/web/session/use-may.ts',
       'src/web/entities/waiting-count.tsx',
+      'src/web/api/live.ts',
       'src/web/app/use-console-pages.ts',
       'src/web/app/page-icons.ts',
       'src/web/lists/views/use-views.ts',
@@ -289,7 +275,7 @@ export default defineConfig({
     react({ compiler: true }),
     tailwind(),
     contractParts(),
-    omitJsonSchema(),
+    omitUnused(),
     omitDescriptions(),
     refuseCircles(),
     compileAhead(),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Access, endpoint } from './endpoint.ts'
+import { LIVE_CURSOR_HEADER } from './headers.ts'
 import type { plain } from './plain.ts'
 
 /** The topics of the WebSocket, and who receives their hints. A hint names changed rows; the client then reads them again. */
@@ -57,12 +58,6 @@ export const ChangedFields = z
 
 // Names the server's memory that it belongs to. The server does not know cursors of another process or from before a gap.
 const Cursor = z.string().max(64).describe('Position in the stream of changes')
-
-/** On every API response. A socket that resumes from this cursor receives all changes made after the response. */
-export const LIVE_CURSOR_HEADER = 'live-cursor'
-
-/** On every API response while there is a problem that every user needs to know about: a sentence. */
-export const NOTICE_HEADER = 'console-notice'
 
 /** The first and only message of a client. */
 export const LiveHello = z.strictObject({

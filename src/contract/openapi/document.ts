@@ -1,7 +1,7 @@
 import type { Endpoint } from '../endpoint.ts'
 import { Problem } from '../errors.ts'
+import { LIVE_CURSOR_HEADER } from '../headers.ts'
 import { type Contract, contract } from '../index.ts'
-import { LIVE_CURSOR_HEADER } from '../live.ts'
 import { plain } from '../plain.ts'
 import { sessionCookieName } from '../session-cookie.ts'
 import { type Components, type Operation, operationOf } from './operation.ts'

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint, Resource } from '#contract/endpoint.ts'
+import { LIVE_CURSOR_HEADER, NOTICE_HEADER } from '#contract/headers.ts'
 import { contract } from '#contract/index.ts'
-import { LIVE_CURSOR_HEADER, NOTICE_HEADER } from '#contract/live.ts'
 import type { Person } from '../auth/session.ts'
 import { commitsOf, laneOf } from '../db/open.ts'
 import type { Db } from '../db/schema.ts'

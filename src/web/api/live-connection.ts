@@ -34,7 +34,7 @@ export class LiveConnection {
   readonly #around: Surroundings
   readonly #events = new Listeners<LiveEvent>()
   readonly #states = new Listeners<ConnectionState>()
-  #state: ConnectionState = { status: 'offline', since: Date.now() }
+  #state: ConnectionState = { status: 'connecting', since: Date.now() }
   #socket: WebSocket | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
   #failures = 0

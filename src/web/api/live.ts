@@ -2,7 +2,6 @@ import { useSyncExternalStore } from 'react'
 import { ApiError } from './api-error.ts'
 import { api } from './client.ts'
 import { type ConnectionState, LiveConnection, type LiveEvent } from './live-connection.ts'
-import { latestLiveCursor } from './send.ts'
 
 const connection = new LiveConnection({
   ticket: askForTicket,
@@ -11,13 +10,13 @@ const connection = new LiveConnection({
   random: Math.random,
 })
 
-/** Call it with the answer that says who has signed in, before anything is asked for them. Idempotent. */
-export function openLive(): void {
+/** Opens the connection to receive all changes after a position in their stream. Idempotent. */
+export function openLive(after: string | undefined): void {
   addEventListener('online', hurry)
   addEventListener('offline', lose)
   addEventListener('focus', resume)
   document.addEventListener('visibilitychange', resume)
-  connection.open(latestLiveCursor())
+  connection.open(after)
 }
 
 export function closeLive(): void {

@@ -1,4 +1,4 @@
-import { NOTICE_HEADER } from '#contract/live.ts'
+import { NOTICE_HEADER } from '#contract/headers.ts'
 import { createSharedValue } from '#web/lib/shared-value.ts'
 
 /** What the server says is wrong, as of its latest answer. */

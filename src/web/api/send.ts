@@ -1,6 +1,6 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import { Problem } from '#contract/errors.ts'
-import { LIVE_CURSOR_HEADER } from '#contract/live.ts'
+import { LIVE_CURSOR_HEADER } from '#contract/headers.ts'
 import { ApiError } from './api-error.ts'
 import { confirmationCount, confirmIdentity } from './confirmation.ts'
 import { readNotice } from './notice.ts'
@@ -26,10 +26,15 @@ export function watchRefusals(listener: RefusalListener): () => void {
   return () => void refusalListeners.delete(listener)
 }
 
-let liveCursor: string | undefined
+interface LiveCursors {
+  first?: string
+  latest?: string
+}
 
-/** Of the latest answer: the live connection may resume from there. */
-export const latestLiveCursor = () => liveCursor
+const cursors: LiveCursors = {}
+
+/** Positions in the stream of changes, of the first and the latest answer to this page. The live connection can resume from them. */
+export const liveCursors: Readonly<LiveCursors> = cursors
 
 /**
  * Calls an endpoint; again once the user has confirmed their identity, where it requires that. Fails with `ApiError` when
@@ -62,12 +67,18 @@ async function exchange(endpoint: Call, parts: Parts, options: SendOptions): Pro
   const before = isRead ? tagged.get(url) : undefined
   const response = await fetch(url, isRead ? readOf(before) : writeOf(endpoint, parts, options))
   readNotice(response.headers)
-  liveCursor = response.headers.get(LIVE_CURSOR_HEADER) ?? liveCursor
+  noteLiveCursor(response.headers.get(LIVE_CURSOR_HEADER))
   if (before && response.status === 304) return { isOk: true, body: before.body, retryAfter: null }
   const body: unknown = await response.json()
   const etag = response.headers.get('etag')
   if (isRead && response.ok && etag !== null) keep(url, { etag, body })
   return { isOk: response.ok, body, retryAfter: response.headers.get('retry-after') }
+}
+
+function noteLiveCursor(cursor: string | null): void {
+  if (cursor === null) return
+  cursors.first ??= cursor
+  cursors.latest = cursor
 }
 
 /** Without the signal of its caller: ending a request would end its connection, which the next one needs. */

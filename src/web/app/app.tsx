@@ -9,8 +9,6 @@ import { RouterProvider } from '@tanstack/react-router'
 import { Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import type { ErrorCode } from '#contract/errors.ts'
 import { confirmationRequest, endConfirmation } from '#web/api/confirmation.ts'
-import { closeLive, openLive, subscribeLive } from '#web/api/live.ts'
-import { refreshByLive } from '#web/api/live-refresh.ts'
 import { watchRefusals } from '#web/api/send.ts'
 import { lazyPart } from '#web/lib/lazy-part.ts'
 import { discardRequest, endDiscard } from '#web/lib/unsaved-input.ts'
@@ -42,7 +40,7 @@ interface AppProps {
 
 export function App({ cache, router }: AppProps) {
   useEffect(() => watchIdentity(cache, () => router.invalidate()), [cache, router])
-  useEffect(() => watchLive(cache), [cache])
+  useEffect(() => openLiveAfterPaint(cache), [cache])
   useEffect(() => watchDownloads(toast), [])
   return (
     // Base UI would add <style> elements, which the content security policy forbids.
@@ -63,26 +61,15 @@ const TRY_AGAIN_MS = 5000
 /** Toasts and tooltips of all pages. Their code is fetched once the first view is painted. */
 function Announcements() {
   const [isLoaded, setLoaded] = useState(false)
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const frame = requestAnimationFrame(() => {
-      timer = setTimeout(load)
-    })
-    return () => {
-      cancelAnimationFrame(frame)
-      clearTimeout(timer)
-    }
-
-    // Rendered only once it is loaded: without the server the page would fail, and with it the rows that it shows.
-    async function load() {
-      try {
+  useEffect(
+    () =>
+      afterPaint(async () => {
         await loadAnnouncements()
+        // Rendered only once it is loaded: without the server the page would fail, and with it the rows that it shows.
         setLoaded(true)
-      } catch {
-        timer = setTimeout(load, TRY_AGAIN_MS)
-      }
-    }
-  }, [])
+      }),
+    [],
+  )
   if (!isLoaded) return null
   return (
     <Suspense>
@@ -90,6 +77,37 @@ function Announcements() {
       <TimeAgoTooltip />
     </Suspense>
   )
+}
+
+/** Keeps the page current by live messages. Their code is fetched once the first view is painted. */
+function openLiveAfterPaint(cache: QueryClient): () => void {
+  let stop: (() => void) | undefined
+  let isEnded = false
+  const stopLoading = afterPaint(async () => {
+    const { watchLive } = await import('./watch-live.ts')
+    if (!isEnded) stop = watchLive(cache)
+  })
+  return () => {
+    isEnded = true
+    stopLoading()
+    stop?.()
+  }
+}
+
+/** Loads a part that the first view does without, and tries again after a failure. Returns a function that gives up. */
+function afterPaint(load: () => Promise<void>): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const attempt = () =>
+    void load().catch(() => {
+      timer = setTimeout(attempt, TRY_AGAIN_MS)
+    })
+  const frame = requestAnimationFrame(() => {
+    timer = setTimeout(attempt)
+  })
+  return () => {
+    cancelAnimationFrame(frame)
+    clearTimeout(timer)
+  }
 }
 
 const ConfirmDialog = lazyPart(
@@ -152,28 +170,6 @@ function watchDownloads(notify: Notify): () => void {
   }
   document.addEventListener('click', onClick)
   return () => document.removeEventListener('click', onClick)
-}
-
-/** Keeps the live connection open while a user is signed in, and applies its messages. */
-function watchLive(cache: QueryClient): () => void {
-  const identity = new QueryObserver(cache, identityQuery)
-  let known: string | undefined
-  let answeredAt = 0
-
-  function follow({ data, dataUpdatedAt }: ReturnType<typeof identity.getCurrentResult>): void {
-    if (dataUpdatedAt === answeredAt) return
-    answeredAt = dataUpdatedAt
-    const person = (data?.user ?? data?.unverifiedUser)?.id
-    if (person !== known) closeLive()
-    known = person
-    if (person !== undefined) openLive()
-  }
-
-  follow(identity.getCurrentResult())
-  const stops = [refreshByLive(cache, subscribeLive), identity.subscribe(follow), closeLive]
-  return () => {
-    for (const stop of stops) stop()
-  }
 }
 
 /** Error codes by which the server shows that it knows this browser as another user than the page does. */

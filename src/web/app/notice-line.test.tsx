@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { NOTICE_HEADER } from '#contract/live.ts'
+import { NOTICE_HEADER } from '#contract/headers.ts'
 import { openApp, signedInAs } from '#testing/web/open-app.tsx'
 import { stubApi } from '#testing/web/stub-api.ts'
 

@@ -1,0 +1,36 @@
+import { type QueryClient, QueryObserver } from '@tanstack/react-query'
+import { closeLive, openLive, subscribeLive } from '#web/api/live.ts'
+import { refreshByLive } from '#web/api/live-refresh.ts'
+import { liveCursors } from '#web/api/send.ts'
+import { identityQuery } from '#web/session/identity.ts'
+
+/** Keeps the live connection open while a user is signed in, and applies its messages. */
+export function watchLive(cache: QueryClient): () => void {
+  const identity = new QueryObserver(cache, identityQuery)
+  let known: string | undefined
+  let answeredAt = 0
+
+  /** Resumes from the cursor, so that it covers all that was read for this user. */
+  function follow(
+    { data, dataUpdatedAt }: ReturnType<typeof identity.getCurrentResult>,
+    cursor: string | undefined,
+  ): void {
+    if (dataUpdatedAt === answeredAt) return
+    answeredAt = dataUpdatedAt
+    const person = (data?.user ?? data?.unverifiedUser)?.id
+    if (known !== undefined && person !== known) closeLive()
+    known = person
+    if (person !== undefined) openLive(cursor)
+  }
+
+  // The page has read more since the answer that said who is signed in.
+  follow(identity.getCurrentResult(), liveCursors.first)
+  const stops = [
+    refreshByLive(cache, subscribeLive),
+    identity.subscribe((answer) => follow(answer, liveCursors.latest)),
+    closeLive,
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}

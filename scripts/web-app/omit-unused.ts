@@ -28,7 +28,7 @@ const CUTS: readonly Cut[] = [
     file: /[/]zod[/]v4[/]classic[/]schemas[.]js$/,
     cut: (code) =>
       code.replace(
-        /(export const ZodString = [^{]+\{\s+core[.][$]ZodString[.]init[^}]+\}), \{\n {4}email[\s\S]+?\n\});/,
+        /(export const ZodString = [^{]+\{\s+core[.][$]ZodString[.]init[^}]+\}), \{\n {4}email[\s\S]+?\n\}\);/,
         '$1);',
       ),
   },

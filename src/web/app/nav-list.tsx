@@ -63,7 +63,7 @@ function NavPage({ page, isRail, onPick }: NavPageProps) {
 }
 
 function NavLink({ page, isRail, onPick, hasViews }: NavPageProps & { hasViews: boolean }) {
-  const Icon = PAGE_ICONS[page.path]
+  const Icon = PAGE_ICONS[page.icon]
   const link = (
     <Link
       to={page.path}

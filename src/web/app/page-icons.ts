@@ -1,4 +1,3 @@
-import type { Icon } from '#web/ui/icon.tsx'
 import {
   Activity,
   BookOpen,
@@ -25,33 +24,33 @@ import {
   Users,
   UsersRound,
 } from '#web/ui/icons.ts'
-import type { ConsolePage } from './page-at.ts'
 
-/** Apart from the table of pages, because only the shell draws them and the table is part of the entry. */
-export const PAGE_ICONS: Readonly<Record<ConsolePage['path'], Icon>> = {
-  '/': LayoutDashboard,
-  '/map': MapIcon,
-  '/logs': Activity,
-  '/br-bots': Bot,
-  '/group-management': Boxes,
-  '/group-management/timeline': Boxes,
-  '/bots': Users,
-  '/accounts': Captions,
-  '/orders': Receipt,
-  '/penalties': Gavel,
-  '/auto-responder': MessagesSquare,
-  '/servers': Server,
-  '/proxies': Network,
-  '/captcha-management': KeyRound,
-  '/agents': SquareTerminal,
-  '/jobs': ListChecks,
-  '/admins': ShieldUser,
-  '/documentation': BookOpen,
-  '/librw': ListTree,
-  '/settings': Settings,
-  '/settings/security': ShieldCheck,
-  '/settings/api-keys': KeySquare,
-  '/settings/fleet': SlidersHorizontal,
-  '/settings/users': UsersRound,
-  '/settings/audit': History,
+/** The icons of pages by name. The table of pages names them, because it is part of the entry and only the shell draws them. */
+export const PAGE_ICONS = {
+  Activity,
+  BookOpen,
+  Bot,
+  Boxes,
+  Captions,
+  Gavel,
+  History,
+  KeyRound,
+  KeySquare,
+  LayoutDashboard,
+  ListChecks,
+  ListTree,
+  MapIcon,
+  MessagesSquare,
+  Network,
+  Receipt,
+  Server,
+  Settings,
+  ShieldCheck,
+  ShieldUser,
+  SlidersHorizontal,
+  SquareTerminal,
+  Users,
+  UsersRound,
 }
+
+export type PageIcon = keyof typeof PAGE_ICONS

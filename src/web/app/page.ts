@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import type { z } from 'zod'
 import type { Api, Permission } from '#web/api/client.ts'
+import type { PageIcon } from './page-icons.ts'
 
 type Group = 'Watch' | 'Fleet' | 'Trade' | 'Infrastructure' | 'System'
 
@@ -35,6 +36,7 @@ interface EntryPageOptions<Search> extends EntryOptions<Search> {
 interface ConsoleOptions<Search> extends EntryOptions<Search> {
   /** Its heading, if it differs from the label: the server writes it into the frame of the page. */
   title?: string
+  icon: PageIcon
   /** The second key of its shortcut, after `g`. */
   key?: string
   /** Its name in the bottom bar of a phone, which has the first few of these pages that the user can open. */

@@ -38,6 +38,7 @@ export const PAGES = [
   }),
   page('/', 'Home', {
     group: 'Watch',
+    icon: 'LayoutDashboard',
     key: 'h',
     bar: 'Home',
     first: all((cache, { overview }) => [cache.prefetchQuery(overview.get.query({}))], display),
@@ -45,6 +46,7 @@ export const PAGES = [
   }),
   page('/map', 'Live map', {
     group: 'Watch',
+    icon: 'MapIcon',
     key: 'm',
     bar: 'Map',
     endpoint: ({ map }) => map.get,
@@ -54,6 +56,7 @@ export const PAGES = [
   }),
   page('/logs', 'System logs', {
     group: 'Watch',
+    icon: 'Activity',
     endpoint: ({ logs }) => logs.list,
     search: LogSearch,
     load: async () => (await import('#web/features/logs/logs-page.tsx')).LogsPage,
@@ -61,6 +64,7 @@ export const PAGES = [
   page('/br-bots', 'BR bots', {
     title: 'BR Bots',
     group: 'Fleet',
+    icon: 'Bot',
     key: 'b',
     bar: 'BR bots',
     endpoint: ({ brBots }) => brBots.list,
@@ -75,6 +79,7 @@ export const PAGES = [
   page('/group-management', 'Bot groups', {
     title: 'BR Bot Groups',
     group: 'Fleet',
+    icon: 'Boxes',
     key: 'g',
     bar: 'Groups',
     endpoint: ({ brBotGroups }) => brBotGroups.list,
@@ -84,6 +89,7 @@ export const PAGES = [
       (await import('#web/features/br-bot-groups/br-bot-groups-page.tsx')).BrBotGroupsPage,
   }),
   page('/group-management/timeline', 'Group timeline', {
+    icon: 'Boxes',
     isInSidebar: false,
     group: 'Fleet',
     endpoint: ({ brBotGroups }) => brBotGroups.timeline,
@@ -94,6 +100,7 @@ export const PAGES = [
   }),
   page('/bots', 'Bots', {
     group: 'Fleet',
+    icon: 'Users',
     bar: 'Bots',
     endpoint: ({ bots }) => bots.list,
     search: botSearch.schema,
@@ -102,6 +109,7 @@ export const PAGES = [
   }),
   page('/accounts', 'Accounts', {
     group: 'Fleet',
+    icon: 'Captions',
     endpoint: ({ bots }) => bots.list,
     search: accountSearch.schema,
     first: rowsAndServers(({ bots }) => bots.list, accountSearch),
@@ -109,6 +117,7 @@ export const PAGES = [
   }),
   page('/orders', 'Orders', {
     group: 'Trade',
+    icon: 'Receipt',
     key: 'o',
     bar: 'Orders',
     endpoint: ({ orders }) => orders.list,
@@ -118,6 +127,7 @@ export const PAGES = [
   }),
   page('/penalties', 'Penalties', {
     group: 'Trade',
+    icon: 'Gavel',
     endpoint: ({ penalties }) => penalties.list,
     search: penaltySearch.schema,
     first: rowsAndServers(({ penalties }) => penalties.list, penaltySearch),
@@ -126,11 +136,13 @@ export const PAGES = [
   page('/auto-responder', 'Auto responder', {
     title: 'Auto Responder',
     group: 'Trade',
+    icon: 'MessagesSquare',
     load: async () =>
       (await import('#web/features/auto-responder/auto-responder-page.tsx')).AutoResponderPage,
   }),
   page('/servers', 'Servers', {
     group: 'Infrastructure',
+    icon: 'Server',
     endpoint: ({ servers }) => servers.list,
     search: serverSearch.schema,
     first: rowsOf(({ servers }) => servers.list, serverSearch),
@@ -138,6 +150,7 @@ export const PAGES = [
   }),
   page('/proxies', 'Proxies', {
     group: 'Infrastructure',
+    icon: 'Network',
     key: 'p',
     endpoint: ({ proxies }) => proxies.list,
     search: proxySearch.schema,
@@ -147,6 +160,7 @@ export const PAGES = [
   page('/captcha-management', 'Captcha keys', {
     title: 'Captcha Keys',
     group: 'Infrastructure',
+    icon: 'KeyRound',
     endpoint: ({ captchaKeys }) => captchaKeys.list,
     search: keySearch.schema,
     load: async () =>
@@ -155,6 +169,7 @@ export const PAGES = [
   }),
   page('/agents', 'Agents', {
     group: 'Infrastructure',
+    icon: 'SquareTerminal',
     endpoint: ({ agents }) => agents.list,
     search: agentSearch.schema,
     first: rowsOf(({ agents }) => agents.list, agentSearch),
@@ -162,6 +177,7 @@ export const PAGES = [
   }),
   page('/jobs', 'Jobs', {
     group: 'System',
+    icon: 'ListChecks',
     endpoint: ({ jobs }) => jobs.list,
     search: jobSearch.schema,
     first: rowsOf(({ jobs }) => jobs.list, jobSearch),
@@ -169,6 +185,7 @@ export const PAGES = [
   }),
   page('/admins', 'Admins', {
     group: 'System',
+    icon: 'ShieldUser',
     endpoint: ({ admins }) => admins.list,
     search: adminSearch.schema,
     first: rowsAndServers(({ admins }) => admins.list, adminSearch),
@@ -178,12 +195,14 @@ export const PAGES = [
   page('/documentation', 'API docs', {
     title: 'API Documentation',
     group: 'System',
+    icon: 'BookOpen',
     search: DocumentationSearch,
     load: async () =>
       (await import('#web/features/documentation/documentation-page.tsx')).DocumentationPage,
   }),
   page('/librw', 'LibRW', {
     group: 'System',
+    icon: 'ListTree',
     load: async () => (await import('#web/features/librw/librw-page.tsx')).LibrwPage,
   }),
 ] as const

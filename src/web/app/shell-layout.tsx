@@ -78,8 +78,8 @@ function BottomBar(presence: Presence) {
         aria-label="Quick"
         className="fixed inset-x-0 bottom-0 z-30 flex h-[calc(4rem+env(safe-area-inset-bottom))] border-line border-t bg-sunken pb-[env(safe-area-inset-bottom)] md:hidden"
       >
-        {pages.slice(0, CELLS).map(({ path, bar }) => {
-          const Icon = PAGE_ICONS[path]
+        {pages.slice(0, CELLS).map(({ path, bar, icon }) => {
+          const Icon = PAGE_ICONS[icon]
           return (
             <Link key={path} to={path} className={CELL}>
               <Icon size={19} aria-hidden />

@@ -13,10 +13,10 @@ export function useCommands(text: string, onShortcuts: () => void): CommandGroup
   const groups = Map.groupBy(useConsolePages(), ({ group }) => group)
   const pages = [...groups].map(([group, ofGroup]) => ({
     value: group,
-    items: ofGroup.map(({ path, label }) => ({
+    items: ofGroup.map(({ path, label, icon }) => ({
       value: path,
       label,
-      icon: PAGE_ICONS[path],
+      icon: PAGE_ICONS[icon],
       run: () => void navigate({ to: path }),
     })),
   }))

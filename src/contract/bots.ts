@@ -162,7 +162,7 @@ export const bots = {
       tasks: z
         .record(z.string(), z.int())
         .describe(
-          `Number of accounts in each task status under all other filters except \`search\`; \`${NO_TASK}\` counts those without a task`,
+          `Number of accounts in each task status under \`q\` and all other filters except \`task\` and \`search\`; \`${NO_TASK}\` counts those without a task`,
         ),
     }),
   }),

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { changeOf, Deletion } from './change.ts'
 import { endpoint } from './endpoint.ts'
 import { ById, MASK, MASKED, Reveal, text, versioned } from './fields.ts'
+import { filterBy } from './filter/filter-text.ts'
+import { CAPTCHA_KEY_FIELDS } from './filter/registry/captcha-keys.ts'
 
 const LABEL = 'Name of the key; `null` without one'
 
@@ -36,7 +38,7 @@ export const captchaKeys = {
     method: 'GET',
     path: 'captcha',
     summary: 'List captcha keys, newest first',
-    query: z.strictObject({ reveal: Reveal }),
+    query: z.strictObject({ reveal: Reveal, q: filterBy(CAPTCHA_KEY_FIELDS) }),
     response: z.array(CaptchaKey),
   }),
   add: endpoint({

@@ -18,6 +18,13 @@ test('the query of a list becomes its sort fields and the rules of its filters',
   expect(brBots?.filters.proxy).toEqual({ kind: 'number', or: ['none'] })
 })
 
-test('a list that cannot be sorted has no query for a page', () => {
-  expect(listQueriesOf(contract)).not.toHaveProperty('captchaKeys')
+test('a list without pages has its filters alone', () => {
+  const { captchaKeys, ...others } = listQueriesOf(contract)
+
+  expect(captchaKeys).toEqual({
+    isWhole: true,
+    sorts: [],
+    filters: { q: { kind: 'text', max: 2000 } },
+  })
+  expect(others).not.toHaveProperty('apiKeys')
 })

@@ -10,17 +10,19 @@ export type FilterRule =
   | { kind: 'text'; max: number }
 
 export interface ListQuery {
+  /** Set where the server returns the whole list, which then has no order and no search, either. */
+  isWhole?: true
   /** The sort fields, the default first; empty where the order is fixed. */
   sorts: string[]
   /** The filters besides `search`, by name. */
   filters: Record<string, FilterRule>
 }
 
-const SHARED = ['page', 'per_page', 'sort_by', 'sort_order', 'search']
+const SHARED = ['page', 'per_page', 'sort_by', 'sort_order', 'search', 'reveal']
 const TEXT_MAX = 100
 
 /**
- * The queries of all lists that are paged, as plain data. Pages derive the search part of their URL from it; the schemas themselves stay
+ * The queries of all lists that are paged or filtered, as plain data. Pages derive the search part of their URL from it; the schemas themselves stay
  * out of the browser's first load.
  */
 export function listQueriesOf(contract: Record<string, Resource>): Record<string, ListQuery> {
@@ -32,11 +34,12 @@ export function listQueriesOf(contract: Record<string, Resource>): Record<string
   )
 }
 
-/** Undefined for a list without pages. */
+/** Undefined for a list that a page always shows as a whole. */
 function listQueryOf(query: z.ZodType): ListQuery | undefined {
   const named = {}
   const { properties = {} } = schemaOf(query, 'input', named)
-  if (!('page' in properties)) return undefined
+  const isPaged = 'page' in properties
+  if (!isPaged && !('q' in properties)) return undefined
   const fields = Object.entries(properties).map(([name, property]) => ({
     name,
     schema: resolve(objectSchema(property), named),
@@ -44,6 +47,7 @@ function listQueryOf(query: z.ZodType): ListQuery | undefined {
   const filters = fields.filter(({ name }) => !SHARED.includes(name))
   const sort = fields.find(({ name }) => name === 'sort_by')
   return {
+    ...(!isPaged && { isWhole: true }),
     sorts: textsOf(sort?.schema.enum),
     filters: Object.fromEntries(filters.map(({ name, schema }) => [name, ruleOf(schema)])),
   }

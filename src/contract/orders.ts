@@ -133,7 +133,7 @@ export const orders = {
     response: listOf(Order).extend({
       totals: OrderTotals.describe('Sums over the matching orders that were counted'),
       by_status: OrdersByStatus.describe(
-        'Number of orders by status under all other filters except `search`',
+        'Number of orders by status under `q` and all other filters except `status` and `search`',
       ),
       choices: Choices.describe('Values to filter by'),
     }),

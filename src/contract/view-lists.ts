@@ -8,6 +8,7 @@ export const VIEW_LISTS = [
   'penalties',
   'servers',
   'proxies',
+  'captcha_keys',
   'agents',
   'jobs',
   'admins',

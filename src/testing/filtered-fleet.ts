@@ -19,9 +19,9 @@ const HOUR_MS = 3_600_000
 /** What nicknames and bank numbers contain. */
 export const TEXTS = ['storm', 'Bär', 'a_b%', 'x"y\\z']
 const TASKS = [null, 'connecting', 'failed_banned', 'odd']
-const ROWS = 24
+export const ROWS = 24
 
-const times = (now: number) =>
+export const times = (now: number) =>
   [
     now - 1.5 * HOUR_MS,
     now - 120 * HOUR_MS,
@@ -32,7 +32,7 @@ const times = (now: number) =>
   ].map((at) => new Date(at))
 
 /** Takes the values in turn, each list at its own pace. */
-const pick = <T>(values: readonly T[], row: number, pace: number): T => {
+export const pick = <T>(values: readonly T[], row: number, pace: number): T => {
   const value = values[Math.floor(row / pace) % values.length]
   if (value === undefined) throw new Error('no values')
   return value
@@ -88,7 +88,7 @@ async function buildBots(db: Db, now: number) {
   await buildAccount(db, { server_id: first, nickname: 'without a BR bot' })
 }
 
-const of = (value: unknown): unknown[] => {
+export const of = (value: unknown): unknown[] => {
   if (value === null || value === undefined) return []
   return [value instanceof Date ? value.getTime() : value]
 }

@@ -27,6 +27,8 @@ export interface FilterField {
   readonly access?: Access
   /** The parameter of the list that filters by one value of the field. */
   readonly parameter?: string
+  /** The list counts its rows by the values of the parameter, under the whole filter: no test of the filter becomes the parameter. */
+  readonly isCounted?: true
 }
 
 /** The fields of a list. */

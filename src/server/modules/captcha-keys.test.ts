@@ -68,6 +68,28 @@ test('keys are revealed when asked for, uncached, and that is audited with who a
   expect(await audited()).toHaveLength(2)
 })
 
+test('a filter selects keys by their labels in any case, and only these are revealed', async () => {
+  const main = await add({ key: KEY, label: 'МІЙ ключ' })
+  await add({ key: OTHER, label: 'Spare' })
+  const unlabelled = await add({ key: OTHER })
+  const idsOf = async (q: string) =>
+    (await list(operator, `?${new URLSearchParams({ q })}`)).map(({ id }) => id)
+
+  expect(await idsOf('label:"мій"')).toEqual([main.id])
+  expect(await idsOf('"КЛЮЧ"')).toEqual([main.id])
+  expect(await idsOf('label="мій"')).toEqual([])
+  expect(await idsOf('label:none or label="spare"')).toHaveLength(2)
+  expect(await idsOf('-"spare" created>-1h')).toEqual([unlabelled.id, main.id])
+  const revealed = await list(
+    operator,
+    `?${new URLSearchParams({ q: 'label:"мій"', reveal: 'true' })}`,
+  )
+  expect(revealed).toMatchObject([{ id: main.id, key: KEY }])
+  expect((await audited()).at(-1)?.after).toEqual({ fields: ['key'], ids: [main.id] })
+  const unknown = await operator.get(`captcha?${new URLSearchParams({ q: 'label:x key:y' })}`)
+  expect(unknown.json().errors).toMatchObject([{ pointer: '/query/q', start: 8, end: 11 }])
+})
+
 test('nothing is revealed without an audit entry', async () => {
   await add({ key: KEY })
 

@@ -1,9 +1,14 @@
+import { sql } from 'kysely'
 import { type CaptchaKey, captchaKeys as contract } from '#contract/captcha-keys.ts'
 import { MASK } from '#contract/fields.ts'
+import type { Filter } from '#contract/filter/filter.ts'
+import { fold } from '#domain/fold.ts'
 import { auditReveal } from '../auth/reveal.ts'
 import type { Vault } from '../auth/vault.ts'
 import { withInstants } from '../db/instants.ts'
+import { conditionSql, type FieldsSql } from '../db/lists/filter-sql.ts'
 import type { Db } from '../db/schema.ts'
+import { amongIds } from '../db/search.ts'
 import { found } from '../errors.ts'
 import { defineEntity } from '../history/entity.ts'
 import type { Handlers } from '../http/context.ts'
@@ -23,11 +28,11 @@ const CAPTCHA_KEY = defineEntity({
 })
 
 export const captchaKeys: Handlers<typeof contract> = {
-  async list({ query: { reveal } }, context) {
+  async list({ query: { reveal, q } }, context) {
     const { db, transact, vault } = context
-    if (!reveal) return (await selectKeys(db)).map((row) => toKey(row, MASK))
+    if (!reveal) return (await selectKeys(db, q)).map((row) => toKey(row, MASK))
     return transact(async (trx) => {
-      const rows = await selectKeys(trx)
+      const rows = await selectKeys(trx, q)
       const after = { fields: ['key'], ids: rows.map(({ id }) => id) }
       await auditReveal(trx, context, { action: 'captcha_key.revealed', after }, rows.length)
       return rows.map((row) => toKey(row, vault.open(placeOf(row.id), row.key_sealed)))
@@ -66,8 +71,34 @@ export const captchaKeys: Handlers<typeof contract> = {
 
 const placeOf = (row: number) => ({ table: 'captcha_key', column: 'key_sealed', row })
 
-const selectKeys = (db: Db) =>
-  db.selectFrom('captcha_key').select(COLUMNS).orderBy('id', 'desc').execute()
+async function selectKeys(db: Db, filter?: Filter) {
+  const keys = db.selectFrom('captcha_key').select(COLUMNS).orderBy('id', 'desc')
+  if (!filter) return keys.execute()
+  const test = await testOf(db, filter)
+  return keys.where(test).execute()
+}
+
+/** The list is never paged, so its labels are compared here: they have no folded column. */
+async function testOf(db: Db, { condition }: Filter) {
+  const labels = await db.selectFrom('captcha_key').select(['id', 'label']).execute()
+  const having = (isHit: (label: string) => boolean) =>
+    amongIds(
+      db,
+      'id',
+      labels.flatMap(({ id, label }) => (label !== null && isHit(fold(label)) ? [id] : [])),
+    )
+  const contains = (text: string) => having((label) => label.includes(fold(text)))
+  const fields: FieldsSql = {
+    label: {
+      is: (text) =>
+        text === null ? sql`label is null` : having((label) => label === fold(String(text))),
+      contains,
+    },
+    created: 'created_at',
+    updated: 'updated_at',
+  }
+  return conditionSql({ fields, contains }, condition, { db, column: sql.ref })
+}
 
 async function readKey(db: Db, id: number): Promise<CaptchaKey> {
   const row = await db

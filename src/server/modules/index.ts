@@ -47,6 +47,7 @@ const views = viewHandlers({
   penalties: metaReader(penalties.list),
   servers: metaReader(servers.list),
   proxies: metaReader(proxies.list),
+  captcha_keys: metaReader(captchaKeys.list),
   agents: metaReader(agents.list),
   jobs: metaReader(jobs.list),
   admins: metaReader(admins.list),

@@ -32,6 +32,8 @@ test('each view has the total of its list for the caller', async () => {
   await buildAccount(db, { server_id, cash: 10, nickname: 'Storm_Two' })
   await buildOrder(db, { server_id })
   await buildProxy(db)
+  for (const label of ['Main', 'Spare'])
+    await administrator.post('captcha/add', { key: 'a captcha key', label })
   const views = [
     { list: 'br_bots', query: { q: 'cash>1000' } },
     { list: 'bots', query: { server_id: String(server_id), search: 'storm' } },
@@ -45,13 +47,14 @@ test('each view has the total of its list for the caller', async () => {
     { list: 'admins' },
     { list: 'users', query: { q: 'role:administrator' } },
     { list: 'br_bot_groups' },
+    { list: 'captcha_keys', query: { q: 'label:main' } },
   ]
   const ids: number[] = []
   for (const view of views) ids.push(await add(administrator, view))
 
   const { counts, refresh_ms } = await counted(administrator, ...ids)
 
-  const expected = [1, 2, 1, 1, 0, 1, 1, 0, 0, 0, 1, 0]
+  const expected = [1, 2, 1, 1, 0, 1, 1, 0, 0, 0, 1, 0, 1]
   expect(
     new Map(counts.map(({ id, count }: { id: number; count: number }) => [id, count])),
   ).toEqual(new Map(ids.map((id, index) => [id, expected[index]])))

@@ -13,6 +13,8 @@ import type { Context, Handler } from '../http/context.ts'
 interface ViewedList {
   readonly endpoint: Endpoint
   readonly fields: FilterFields
+  /** Whether the list returns all rows at once. */
+  readonly isWhole?: true
 }
 
 const BOTS: ViewedList = { endpoint: contract.bots.list, fields: FILTER_FIELDS.bots }
@@ -26,6 +28,11 @@ export const VIEWED_LISTS: Readonly<Record<ViewList, ViewedList>> = {
   penalties: { endpoint: contract.penalties.list, fields: FILTER_FIELDS.penalties },
   servers: { endpoint: contract.servers.list, fields: FILTER_FIELDS.servers },
   proxies: { endpoint: contract.proxies.list, fields: FILTER_FIELDS.proxies },
+  captcha_keys: {
+    endpoint: contract.captchaKeys.list,
+    fields: FILTER_FIELDS.captchaKeys,
+    isWhole: true,
+  },
   agents: { endpoint: contract.agents.list, fields: FILTER_FIELDS.agents },
   jobs: { endpoint: contract.jobs.list, fields: [] },
   admins: { endpoint: contract.admins.list, fields: FILTER_FIELDS.admins },
@@ -38,13 +45,19 @@ export function canReadList(list: ViewList, user: Person): boolean {
 }
 
 /** Reads the counts of a list for a prepared query. */
-export type MetaReader = (query: unknown, context: Context<Person>) => Promise<Meta>
+export type MetaReader = (query: unknown, context: Context<Person>) => Promise<Counts>
 
-const Answer = z.object({ meta: Meta })
+const Counts = Meta.pick({ filtered: true, capped: true })
+type Counts = z.infer<typeof Counts>
+
+const Answer = z.union([
+  z.object({ meta: Counts }).transform(({ meta }) => meta),
+  z.array(z.unknown()).transform(({ length }): Counts => ({ filtered: length, capped: false })),
+])
 
 /** The counts of a list as its handler returns them. */
 export function metaReader<E extends Endpoint>(handle: Handler<E>): MetaReader
 export function metaReader(handle: Handler<Endpoint>): MetaReader {
   return async (query, context) =>
-    Answer.parse(await handle({ params: undefined, query, body: undefined }, context)).meta
+    Answer.parse(await handle({ params: undefined, query, body: undefined }, context))
 }

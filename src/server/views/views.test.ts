@@ -59,6 +59,7 @@ test('a filter is checked by its list and stored as canonical text', async () =>
   const page = await save({ page: '3' })
   const sort = await save({ sort_by: 'name' })
   const other = await save({ q: 'cash>5' }, 'servers')
+  const reveal = await save({ reveal: 'true' }, 'captcha_keys')
 
   expect(saved.json().query).toEqual({
     q: '"storm" cash>=5 -task:idle',
@@ -76,12 +77,13 @@ test('a filter is checked by its list and stored as canonical text', async () =>
       nearest: ['server'],
     },
   ])
-  const pointers = [parameter, page, sort, other].map((answer) => answer.json().errors[0].pointer)
+  const pointers = [parameter, page, sort, other, reveal].map((answer) => answer.json().errors[0].pointer)
   expect(pointers).toEqual([
     '/body/query/tasks',
     '/body/query/page',
     '/body/query/sort_by',
     '/body/query/q',
+    '/body/query/reveal',
   ])
 })
 

@@ -29,7 +29,7 @@ export function stubKeys(
   })
 }
 
-export const openKeys = () => openApp('/captcha-management')
+export const openKeys = (search = '') => openApp(`/captcha-management${search}`)
 
 export const rowOf = (label: string) => page.getByRole('row', { name: new RegExp(`^${label}`) })
 

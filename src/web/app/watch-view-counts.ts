@@ -7,7 +7,7 @@ const REFRESH_MS = 5000
 /** All pages receive a hint at the same moment, so they ask within this time. */
 const SPREAD_MS = 1000
 /** No list of rows depends on these. Changes of views refresh their counts at once. */
-const APART: readonly Topic[] = ['bot_states', 'logs', 'captcha_keys', 'views']
+const APART: readonly Topic[] = ['bot_states', 'logs', 'views']
 
 interface Watch {
   users: number

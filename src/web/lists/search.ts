@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Contract } from '#contract/index.ts'
 import { lazily } from '#contract/lazily.ts'
-import type { FilterRule } from '#contract/list-queries.ts'
+import type { FilterRule, ListQuery } from '#contract/list-queries.ts'
 import { VIEW_LISTS, type ViewList } from '#contract/view-lists.ts'
 import { id, tableSearch } from './list-search.ts'
 import { searchedText } from './search-fault.ts'
@@ -62,8 +62,7 @@ export function searchOf<
   more?: More,
   { openPart = 'open', viewList = viewListOf(resource) }: PageNames = {},
 ): ListSearch<SearchOf<Name, More>> {
-  const isPaged = resource in listQueries
-  const { sorts, filters } = listQueries[resource] ?? { sorts: [], filters: {} }
+  const { isWhole, sorts, filters } = listQueries[resource] ?? WHOLE
   const [sort = ''] = sorts
   // Most visits need the schemas of one page.
   const schema = z.lazy(() => {
@@ -87,11 +86,13 @@ export function searchOf<
       return defaults()
     },
     filters: Object.keys(filters),
-    isPaged,
+    isPaged: !isWhole,
     openPart,
     viewList,
   }
 }
+
+const WHOLE: ListQuery = { isWhole: true, sorts: [], filters: {} }
 
 interface PageNames {
   /** The part of the URL that names the open row. */
@@ -128,19 +129,21 @@ export const noFilters = ({ filters }: Pick<ListSearch, 'filters'>): SearchPatch
 
 /** The filters as the server takes them. */
 export const filtersOf = (
-  { filters }: Pick<ListSearch, 'filters'>,
+  { filters, isPaged }: Pick<ListSearch, 'filters' | 'isPaged'>,
   search: SearchValues,
 ): SearchPatch => ({
-  search: searchedText(search.search),
+  ...(isPaged && { search: searchedText(search.search) }),
   ...Object.fromEntries(filters.map((name) => [name, search[name]])),
 })
 
-export const isFiltered = (page: Pick<ListSearch, 'filters'>, search: SearchValues): boolean =>
-  Object.values(filtersOf(page, search)).some((value) => value !== undefined)
+export const isFiltered = (
+  page: Pick<ListSearch, 'filters' | 'isPaged'>,
+  search: SearchValues,
+): boolean => Object.values(filtersOf(page, search)).some((value) => value !== undefined)
 
 /** What a page asks the server for. */
 export function queryOf(page: Pick<ListSearch, 'filters' | 'isPaged'>, search: SearchValues) {
-  if (!page.isPaged) return {}
+  if (!page.isPaged) return filtersOf(page, search)
   const { page: number, per_page, sort_by, sort_order } = search
   const order = sort_by === '' ? {} : { sort_by, sort_order }
   return { page: number, per_page, ...order, ...filtersOf(page, search) }

@@ -11,6 +11,7 @@ export const BOT_FIELDS: FilterFields = [
     isOpen: true,
     canBeNone: true,
     parameter: 'task',
+    isCounted: true,
   },
   { name: 'task_since', type: 'time', label: 'Task since', canBeNone: true },
   { name: 'penalised', type: 'flag', label: 'Penalized', parameter: 'is_penalised' },

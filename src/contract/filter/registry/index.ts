@@ -4,6 +4,7 @@ import { AGENT_FIELDS } from './agents.ts'
 import { BOT_FIELDS } from './bots.ts'
 import { GROUP_FIELDS } from './br-bot-groups.ts'
 import { BR_BOT_FIELDS } from './br-bots.ts'
+import { CAPTCHA_KEY_FIELDS } from './captcha-keys.ts'
 import { ORDER_FIELDS } from './orders.ts'
 import { PENALTY_FIELDS } from './penalties.ts'
 import { PROXY_FIELDS } from './proxies.ts'
@@ -17,6 +18,7 @@ export const FILTER_FIELDS = {
   bots: BOT_FIELDS,
   brBotGroups: GROUP_FIELDS,
   brBots: BR_BOT_FIELDS,
+  captchaKeys: CAPTCHA_KEY_FIELDS,
   orders: ORDER_FIELDS,
   penalties: PENALTY_FIELDS,
   proxies: PROXY_FIELDS,

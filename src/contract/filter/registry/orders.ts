@@ -8,6 +8,7 @@ export const ORDER_FIELDS: FilterFields = [
     label: 'Status',
     values: OrderState.options,
     parameter: 'status',
+    isCounted: true,
   },
   { name: 'type', type: 'choice', label: 'Type', isOpen: true, parameter: 'type' },
   { name: 'server', type: 'ref', of: 'servers', label: 'Server', parameter: 'server_id' },

@@ -9,19 +9,29 @@ import { isSqlite } from '../reserve-ids.ts'
 import type { Database, Db } from '../schema.ts'
 import { codeOf } from '../transact.ts'
 import { readIds } from './ids.ts'
-import { type FoundPage, type List, type ListQuery, type Test, testsOf, where } from './list.ts'
+import {
+  type FoundPage,
+  type List,
+  type ListCounts,
+  type ListQuery,
+  type Test,
+  testsOf,
+  where,
+} from './list.ts'
 
 /** One page of a filter that no counter covers, and the exact number of its rows. */
 export async function filteredPage<Filters>(
   db: Db,
   list: List<Filters>,
   query: Filters & ListQuery & { readonly q: Filter },
-  total: number | undefined,
+  counts: ListCounts | undefined,
 ): Promise<FoundPage> {
   const own = laneOf(db, 'filters')
   return withinLimits(query.q, async () => {
-    const filtered = await countExactly(own, list.table, testsOf(own, list, query))
-    const found = { filtered, total: total ?? (await countRows(own, list.table)) }
+    const filtered = counts?.isOfFilter
+      ? counts.filtered
+      : await countExactly(own, list.table, testsOf(own, list, query))
+    const found = { filtered, total: counts?.total ?? (await countRows(own, list.table)) }
     const ids = await readWindow(query, found, (range) =>
       readIds(own, list, query, { ...range, isScan: prefersIndexScan(range, found) }),
     )
@@ -41,17 +51,28 @@ export async function countExactly(
   table: keyof Database,
   tests: readonly Test[],
 ): Promise<number> {
-  if (!isSqlite(db)) return countRows(db, table, tests)
+  const counts = await readInSlices(db, table, tests, (own) => countRows(db, table, own))
+  return counts.reduce((sum, count) => sum + count, 0)
+}
+
+/** What `read` returns for all matching rows, slice by slice. The rows of a slice pass the tests that it gets. */
+export async function readInSlices<Part>(
+  db: Db,
+  table: keyof Database,
+  tests: readonly Test[],
+  read: (tests: readonly Test[]) => Promise<Part>,
+): Promise<Part[]> {
+  if (!isSqlite(db)) return [await read(tests)]
   const until = performance.now() + LIMIT_MS
   const id = sql.ref(`${table}.id`)
   const last = await lastId(db, table)
-  let count = 0
+  const parts: Part[] = []
   for (let from = 0; from <= last; from += SLICE) {
     if (performance.now() > until) throw new LimitReached()
     const slice = sql<SqlBool>`${id} between ${from} and ${from + SLICE - 1}`
-    count += await countRows(db, table, [slice, ...tests])
+    parts.push(await read([slice, ...tests]))
   }
-  return count
+  return parts
 }
 
 async function countRows(db: Db, table: keyof Database, tests: readonly Test[] = []) {

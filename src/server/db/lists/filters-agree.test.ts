@@ -1,15 +1,18 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { NO_TASK } from '#contract/bot-choices.ts'
 import { FilterError } from '#contract/filter/error.ts'
 import type { FilterFields } from '#contract/filter/fields.ts'
 import { type Filter, parseFilter } from '#contract/filter/filter.ts'
 import { BOT_FIELDS } from '#contract/filter/registry/bots.ts'
 import { BR_BOT_FIELDS } from '#contract/filter/registry/br-bots.ts'
+import { CAPTCHA_KEY_FIELDS } from '#contract/filter/registry/captcha-keys.ts'
 import { ORDER_FIELDS } from '#contract/filter/registry/orders.ts'
 import { type Client, testServer } from '#testing/app.ts'
 import { ArbitraryFilterText } from '#testing/arbitrary-filter.ts'
 import { type FilteredRow, passes } from '#testing/evaluate-filter.ts'
 import { botRows, brBotRows, buildFleet, orderRows, TEXTS } from '#testing/filtered-fleet.ts'
+import { buildCaptchaKeys, captchaKeyRows } from '#testing/filtered-records.ts'
 
 const { db, signedIn } = await testServer({ requestsPerMinute: 1_000_000 })
 
@@ -22,21 +25,25 @@ function parsed(text: string, fields: FilterFields): Filter | undefined {
   }
 }
 
+interface Compared {
+  readonly path: string
+  readonly fields: FilterFields
+  readonly rows: FilteredRow[]
+  readonly runs: number
+  /** The sort fields; undefined for a list that is returned as a whole. */
+  readonly sorts?: readonly [string, string]
+  /** The part of the response that counts rows by a field. */
+  readonly counts?: { readonly part: string; readonly field: string }
+}
+
 /** Asks the API for many filters, and expects the rows that pass them one by one. */
-async function expectSameRows(
-  client: Client,
-  {
-    path,
-    fields,
-    rows,
-    runs,
-  }: { path: string; fields: FilterFields; rows: FilteredRow[]; runs: number },
-) {
+async function expectSameRows(client: Client, { path, fields, rows, runs, ...own }: Compared) {
+  const { sorts, counts } = own
   let compared = 0
   await fc.assert(
     fc.asyncProperty(
       ArbitraryFilterText(fields, TEXTS),
-      fc.constantFrom('id', fields === ORDER_FIELDS ? 'amount' : 'cash'),
+      fc.constantFrom(...(sorts ?? [''])),
       async (q, sort_by) => {
         const filter = parsed(q, fields)
         // With more texts than a filter can have.
@@ -44,13 +51,19 @@ async function expectSameRows(
         const wanted = rows.filter((row) => passes(filter.condition, row, Date.now()))
 
         const response = await client.get(
-          `${path}?${new URLSearchParams({ q, sort_by, per_page: '100' })}`,
+          `${path}?${new URLSearchParams({ q, ...(sorts && { sort_by, per_page: '100' }) })}`,
         )
 
-        const { data, meta } = response.json()
-        const ids: number[] = data.map((row: { id: number }) => row.id)
+        const body = response.json()
+        const ids: number[] = (sorts ? body.data : body).map((row: { id: number }) => row.id)
         expect(ids.sort((a, b) => a - b)).toEqual(wanted.map(({ id }) => id).sort((a, b) => a - b))
-        expect(meta).toMatchObject({ total: rows.length, filtered: wanted.length, capped: false })
+        if (sorts)
+          expect(body.meta).toMatchObject({
+            total: rows.length,
+            filtered: wanted.length,
+            capped: false,
+          })
+        if (counts) expect(withoutZeros(body[counts.part])).toEqual(countBy(wanted, counts.field))
         compared++
       },
     ),
@@ -59,28 +72,51 @@ async function expectSameRows(
   expect(compared).toBe(runs)
 }
 
+const withoutZeros = (counts: object) =>
+  Object.fromEntries(Object.entries(counts).filter(([, count]) => count !== 0))
+
+/** The number of rows with each first value of a field. */
+const countBy = (rows: readonly FilteredRow[], field: string) =>
+  Object.fromEntries(
+    [...Map.groupBy(rows, ({ fields }) => String(fields[field]?.[0] ?? NO_TASK))].map(
+      ([value, own]) => [value, own.length],
+    ),
+  )
+
 // On each engine, so 2,000 in all.
 test('1,000 filters give the rows that pass them one by one', { timeout: 240_000 }, async () => {
   const admin = await signedIn('administrator')
   const now = Date.now()
   await buildFleet(db, now)
+  await buildCaptchaKeys(db, now)
 
   await expectSameRows(admin, {
     path: 'br-bots',
     fields: BR_BOT_FIELDS,
     rows: await brBotRows(db, now),
-    runs: 500,
+    sorts: ['id', 'cash'],
+    runs: 400,
   })
   await expectSameRows(admin, {
     path: 'bots',
     fields: BOT_FIELDS,
     rows: await botRows(db),
+    sorts: ['id', 'cash'],
+    counts: { part: 'tasks', field: 'task' },
     runs: 250,
   })
   await expectSameRows(admin, {
     path: 'orders',
     fields: ORDER_FIELDS,
     rows: await orderRows(db),
+    sorts: ['id', 'amount'],
+    counts: { part: 'by_status', field: 'status' },
     runs: 250,
+  })
+  await expectSameRows(admin, {
+    path: 'captcha',
+    fields: CAPTCHA_KEY_FIELDS,
+    rows: await captchaKeyRows(db),
+    runs: 100,
   })
 })

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import { type Client, testServer } from '#testing/app.ts'
-import { buildBrBot, buildGroup, buildOrder, buildServer } from '#testing/factories.ts'
+import {
+  buildAccount,
+  buildBrBot,
+  buildGroup,
+  buildOrder,
+  buildServer,
+} from '#testing/factories.ts'
 
 const { db, signedIn } = await testServer()
 
@@ -94,6 +100,49 @@ test('orders are summed up over the rows of a filter', async () => {
   const response = await listed(admin, 'orders', 'amount>7')
 
   expect(response.json().totals).toEqual({ orders: 1, amount: 8, price: 2.5 })
+})
+
+test('accounts of a filter are counted by task, whichever task the parameter asks for', async () => {
+  const viewer = await signedIn('viewer')
+  const server_id = await buildServer(db)
+  const build = (task: string | null, cash: number) =>
+    buildAccount(db, { server_id, cash, task, task_since: task === null ? null : new Date() })
+  for (const cash of [1, 5, 7]) await build('ready', cash)
+  await build('pending', 6)
+  await build(null, 8)
+  const tasksOf = async (query: Record<string, string>) => {
+    const { tasks, meta } = (await viewer.get(`bots?${new URLSearchParams(query)}`)).json()
+    return [tasks, meta.filtered]
+  }
+
+  expect(await tasksOf({ q: 'cash>=5' })).toEqual([{ ready: 2, pending: 1, none: 1 }, 4])
+  expect(await tasksOf({ q: 'cash>=5', task: 'ready' })).toEqual([
+    { ready: 2, pending: 1, none: 1 },
+    2,
+  ])
+  expect(await tasksOf({ q: 'task:ready' })).toEqual([{ ready: 3 }, 3])
+  expect(await tasksOf({ q: 'task:ready', task: 'pending' })).toEqual([{ ready: 3 }, 0])
+  expect(await tasksOf({ q: `server:${server_id + 1}` })).toEqual([{}, 0])
+})
+
+test('orders of a filter or of an account are counted by status, whichever status the parameter asks for', async () => {
+  const viewer = await signedIn('viewer')
+  const server_id = await buildServer(db)
+  const account_id = await buildAccount(db, { server_id })
+  await buildOrder(db, { server_id, amount: 5, status: 'pending', bank_number: '111' })
+  await buildOrder(db, { server_id, amount: 7, status: 'failed', account_id, bank_number: '112' })
+  const countsOf = async (query: Record<string, string>) => {
+    const response = await viewer.get(`orders?${new URLSearchParams(query)}`)
+    const { by_status, totals, meta } = response.json()
+    return [by_status.pending, by_status.failed, totals.amount, meta.filtered]
+  }
+
+  expect(await countsOf({ q: 'amount>=5' })).toEqual([1, 1, 12, 2])
+  expect(await countsOf({ q: 'amount>=5', status: 'failed' })).toEqual([1, 1, 7, 1])
+  expect(await countsOf({ q: 'status:failed' })).toEqual([0, 1, 7, 1])
+  expect(await countsOf({ q: 'amount>5', status: 'pending' })).toEqual([0, 1, 0, 0])
+  expect(await countsOf({ q: 'amount>=5', search: '112' })).toEqual([1, 1, 7, 1])
+  expect(await countsOf({ bot_id: String(account_id) })).toEqual([0, 1, 7, 1])
 })
 
 test('a job changes the rows of a filter and stores its text', async () => {

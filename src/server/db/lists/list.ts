@@ -68,6 +68,8 @@ export interface ListCounts {
   readonly filtered: number
   /** `filtered` is only an upper bound: matching rows are counted, as far as the page needs it in steps of this many. */
   readonly step?: number
+  /** Whether `filtered` is the number of rows of the filter, too. Otherwise these are counted. */
+  readonly isOfFilter?: boolean
 }
 
 export interface FoundPage {

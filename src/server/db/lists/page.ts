@@ -30,7 +30,7 @@ export async function listPage<Filters>(
   counts?: ListCounts,
 ): Promise<FoundPage> {
   const { q } = query
-  if (q) return filteredPage(db, list, { ...query, q }, counts?.total)
+  if (q) return filteredPage(db, list, { ...query, q }, counts)
   const known = counts ?? (await countRows(db, list, query))
   const { total } = known
   if (known.filtered === 0) return { meta: metaOf(query, { total, filtered: 0 }), ids: [] }

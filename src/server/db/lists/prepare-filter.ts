@@ -183,9 +183,9 @@ const isSet = (query: object, name: string) =>
 
 function parameterOf(member: Condition): { name: string; value: unknown } | undefined {
   if (member.kind !== 'field' || member.isNot || member.values.length !== 1) return undefined
-  const { parameter: name, type, codes } = member.field
+  const { parameter: name, type, codes, isCounted } = member.field
   const [value] = member.values
-  if (name === undefined || !value) return undefined
+  if (name === undefined || isCounted || !value) return undefined
   if (value.kind === 'none') return { name, value: NONE }
   if (value.kind !== 'is' || value.value === NONE) return undefined
   if (codes) return { name, value: codes[String(value.value)] ?? Number(value.value) }

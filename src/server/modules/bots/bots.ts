@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { FAILING, NO_TASK } from '#contract/bot-choices.ts'
 import type { BotFilters, BotQuery, bots as contract, ListedBot } from '#contract/bots.ts'
+import type { Filter } from '#contract/filter/filter.ts'
 import { BOT_FIELDS } from '#contract/filter/registry/bots.ts'
 import type { Meta } from '#contract/list.ts'
 import { fold } from '#domain/fold.ts'
@@ -9,8 +10,10 @@ import { auditReveal } from '../../auth/reveal.ts'
 import type { Person } from '../../auth/session.ts'
 import { matches, sumOf } from '../../counters/sums.ts'
 import { exportList } from '../../csv-export.ts'
-import type { List } from '../../db/lists/list.ts'
+import { readInSlices, withinLimits } from '../../db/lists/filtered-page.ts'
+import { type List, testsOf, where } from '../../db/lists/list.ts'
 import { listPage } from '../../db/lists/page.ts'
+import { laneOf } from '../../db/open.ts'
 import type { Db } from '../../db/schema.ts'
 import { matchingIds } from '../../db/search.ts'
 import { expirePenalties } from '../../fleet/expire-penalties.ts'
@@ -153,17 +156,35 @@ async function listAccounts(db: Db, user: Person, query: BotQuery): Promise<Answ
   return { data: await readAccounts(db, user, ids), meta, tasks }
 }
 
-/** The number of all accounts, of matching ones, and of each task under the other filters. */
-async function readCounter(db: Db, { server_id, task, is_penalised }: BotFilters) {
+/** The number of all accounts, of matching ones except for the search, and of each task under the other filters. */
+async function readCounter(db: Db, query: BotFilters) {
+  const { server_id, task, is_penalised, search, q } = query
   const rows = await db.selectFrom('account_counter').selectAll().execute()
+  const counts = q
+    ? await countTasks(db, query, q)
+    : rows.filter((row) => matches(row, { server_id, is_penalised }))
   const tasks: Record<string, number> = {}
-  for (const row of rows.filter((row) => matches(row, { server_id, is_penalised }))) {
-    const name = row.task === '' ? NO_TASK : row.task
-    if (row.amount > 0) tasks[name] = (tasks[name] ?? 0) + row.amount
+  for (const count of counts) {
+    const name = count.task || NO_TASK
+    if (count.amount > 0) tasks[name] = (tasks[name] ?? 0) + count.amount
   }
   const asked = task === undefined ? Object.keys(tasks) : tasksOf(task)
   const filtered = asked.reduce((sum, name) => sum + (tasks[name] ?? 0), 0)
-  return { total: sumOf(rows), filtered, tasks }
+  return { total: sumOf(rows), filtered, tasks, isOfFilter: q !== undefined && search === '' }
+}
+
+/** The accounts of a filter in each task, whichever task the query asks for. */
+async function countTasks(db: Db, query: BotFilters, filter: Filter) {
+  const own = laneOf(db, 'filters')
+  const tests = testsOf(own, ACCOUNTS, { ...query, task: undefined, search: '' })
+  const parts = await withinLimits(filter, () =>
+    readInSlices(own, 'account', tests, async (of) => {
+      const { rows } = await sql<{ task: string | null; amount: number }>`
+        select task, count(*) as amount from account ${where(of)} group by task`.execute(own)
+      return rows
+    }),
+  )
+  return parts.flat()
 }
 
 const tasksOf = (task: string) => (task === FAILING ? FAILED_TASKS : [task])

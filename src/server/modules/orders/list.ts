@@ -5,8 +5,8 @@ import type { OrderStatus } from '#contract/order-choices.ts'
 import type { Order, OrderFilters, OrderQuery, OrderTotals } from '#contract/orders.ts'
 import { OPEN_STATUSES, statusesOf } from '#domain/order.ts'
 import { matches } from '../../counters/sums.ts'
-import { withinLimits } from '../../db/lists/filtered-page.ts'
-import { filterTests, type List, type Test, testsOf, where } from '../../db/lists/list.ts'
+import { readInSlices, withinLimits } from '../../db/lists/filtered-page.ts'
+import { type List, type Test, testsOf, where } from '../../db/lists/list.ts'
 import { listPage } from '../../db/lists/page.ts'
 import { laneOf } from '../../db/open.ts'
 import type { Db } from '../../db/schema.ts'
@@ -51,17 +51,22 @@ interface Listed {
 }
 
 export async function listOrders(db: Db, query: OrderQuery): Promise<Listed> {
-  const { server_id, bot_id, status, type, platform } = query
+  const { server_id, status, q } = query
   const all = await db.selectFrom('trade_order_total').selectAll().execute()
-  const rows = server_id === undefined ? all : await readServer(db, server_id)
-  const ofStatuses = rows.filter((row) => matches(row, { type, platform }))
+  const ofStatuses = isCounted(query)
+    ? countedOf(server_id === undefined ? all : await readServer(db, server_id), query)
+    : await sumStatuses(db, { ...query, status: undefined, search: '' })
   const isOfStatus = (row: Totals) =>
     status === undefined || statusesOf(status).includes(row.status)
   const counted =
-    bot_id === undefined && !query.q
-      ? sumOf(ofStatuses.filter(isOfStatus))
-      : await sumMatching(db, query)
-  const counts = { total: sumOf(all).orders, filtered: counted.orders }
+    q && query.search !== ''
+      ? sumOf(await sumStatuses(db, query))
+      : sumOf(ofStatuses.filter(isOfStatus))
+  const counts = {
+    total: sumOf(all).orders,
+    filtered: counted.orders,
+    isOfFilter: q !== undefined,
+  }
   const { ids, meta, readHits } = await listPage(db, ORDERS, query, counts)
   const totals = readHits
     ? await sumRows(db, [amongIds(db, 'trade_order.id', await readHits())])
@@ -75,9 +80,15 @@ export async function listOrders(db: Db, query: OrderQuery): Promise<Listed> {
   }
 }
 
-type Totals = OrderTotalTable
+type Totals = Pick<OrderTotalTable, 'status' | 'orders' | 'amount' | 'price_cents'>
 
-const readServer = (db: Db, server_id: number): Promise<Totals[]> =>
+/** Whether the counters know the rows of a query, except for its search. */
+const isCounted = ({ bot_id, q }: OrderQuery) => bot_id === undefined && q === undefined
+
+const countedOf = (rows: OrderTotalTable[], { type, platform }: OrderQuery) =>
+  rows.filter((row) => matches(row, { type, platform }))
+
+const readServer = (db: Db, server_id: number): Promise<OrderTotalTable[]> =>
   db.selectFrom('trade_order_counter').selectAll().where('server_id', '=', server_id).execute()
 
 /** The price is stored in cents. */
@@ -92,11 +103,22 @@ function sumOf(rows: Totals[]): OrderTotals {
   )
 }
 
-function sumMatching(db: Db, query: OrderQuery): Promise<OrderTotals> {
+/** The matching orders in each status; all hits of a search only under a filter. */
+async function sumStatuses(db: Db, query: OrderQuery): Promise<Totals[]> {
   const { q } = query
-  if (!q) return sumRows(db, filterTests(db, ORDERS, query))
+  if (!q) return readStatuses(db, testsOf(db, ORDERS, query))
   const own = laneOf(db, 'filters')
-  return withinLimits(q, () => sumRows(own, testsOf(own, ORDERS, query)))
+  const parts = await withinLimits(q, () =>
+    readInSlices(own, 'trade_order', testsOf(own, ORDERS, query), (of) => readStatuses(own, of)),
+  )
+  return parts.flat()
+}
+
+async function readStatuses(db: Db, tests: readonly Test[]): Promise<Totals[]> {
+  const { rows } = await sql<Totals>`
+    select status, count(*) as orders, sum(amount) as amount, sum(price_cents) as price_cents
+    from trade_order ${where(tests)} group by status`.execute(db)
+  return rows
 }
 
 async function sumRows(db: Db, tests: Test[]): Promise<OrderTotals> {
@@ -112,5 +134,5 @@ function countStatuses(rows: Totals[]): Record<OrderStatus, number> {
   return counts
 }
 
-const namesOf = (rows: Totals[], column: 'type' | 'platform') =>
+const namesOf = (rows: OrderTotalTable[], column: 'type' | 'platform') =>
   [...new Set(rows.filter(({ orders }) => orders > 0).map((row) => row[column]))].sort()

@@ -106,6 +106,33 @@ test('a key changed by others while it is shown is loaded again', async () => {
   expect(reveals(server)).toBe(2)
 })
 
+test('the filter of the URL selects the keys, and only these are revealed', async () => {
+  const server = stubKeys([mainKey])
+  await openKeys('?q=label%3Amain&search=other')
+  await expect.element(button('Label contains "main"')).toBeVisible()
+
+  await button('Reveal Keys').click()
+
+  await expect.element(rowOf('Main').getByText('AIzaSy-main')).toBeVisible()
+  const lists = server.calls.filter(({ name }) => name === 'GET captcha')
+  expect(lists.map(({ query }) => query)).toEqual([
+    { q: 'label:main' },
+    { q: 'label:main', reveal: 'true' },
+  ])
+  await button('Reset').click()
+  await expect.poll(() => server.calls.at(-1)?.query).toEqual({})
+})
+
+test('keys that a filter does not match are not missing', async () => {
+  stubKeys([], { 'GET captcha': ({ query }) => (query.q ? [] : [mainKey]) })
+  await openKeys('?q=label%3Aother')
+
+  await expect.element(page.getByText('Nothing matches filter “label:other”.')).toBeVisible()
+  await button('Reset filters').click()
+
+  await expect.element(rowOf('Main')).toBeVisible()
+})
+
 test('without keys the page shows the next step', async () => {
   stubKeys([])
   await openKeys()

@@ -9,7 +9,9 @@ import { lazyPart } from '#web/lib/lazy-part.ts'
 import { listOptions, onlyPage } from '#web/lists/answers.ts'
 import type { DeletionTexts } from '#web/lists/page/definition.ts'
 import { ListPage } from '#web/lists/page/list-page.tsx'
+import { queryOf } from '#web/lists/search.ts'
 import type { Column, OwnCard } from '#web/lists/table/column.ts'
+import { useListSearch } from '#web/lists/use-list-search.ts'
 import { useMay, useMayReveal } from '#web/session/use-may.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -25,8 +27,13 @@ const KEYS = { ...api.captchaKeys, list: onlyPage(api.captchaKeys.list) }
 
 export function CaptchaManagementPage() {
   const isAllowed = useMay(api.captchaKeys.list)
-  const { data: list } = useQuery({ ...listOptions(KEYS.list, {}), enabled: isAllowed })
-  const { isOn, set: setRevealed, secretOf } = useRevealedKeys(list?.data)
+  const { search, openView } = useListSearch(keySearch)
+  const isKnown = isAllowed && openView.kind !== 'loading'
+  const { data: list } = useQuery({
+    ...listOptions(KEYS.list, queryOf(keySearch, search)),
+    enabled: isKnown,
+  })
+  const { isOn, set: setRevealed, secretOf } = useRevealedKeys(list?.data, search.q)
   return (
     <ListPage
       group="Infrastructure"
@@ -137,7 +144,7 @@ const NOTHING: Clear = new Map()
  * Keys in plain text while they are shown. They bypass the query cache, so nothing of them remains once they are
  * hidden or the user leaves the page. A key that someone else changed is masked until it is requested again.
  */
-function useRevealedKeys(rows: readonly CaptchaKey[] | undefined) {
+function useRevealedKeys(rows: readonly CaptchaKey[] | undefined, q: string | undefined) {
   const [isOn, setOn] = useState(false)
   const [clear, setClear] = useState(NOTHING)
   const secretOf = ({ id, version }: CaptchaKey) => {
@@ -155,18 +162,18 @@ function useRevealedKeys(rows: readonly CaptchaKey[] | undefined) {
   useEffect(() => {
     if (missing === '') return
     const asked = new AbortController()
-    fetchClear(asked.signal).then(setClear, (error: unknown) => {
+    fetchClear(q, asked.signal).then(setClear, (error: unknown) => {
       if (asked.signal.aborted) return
       setOn(false)
       if (!isCancelled(error)) toast.failure('Failed to reveal keys', reasonOf(error))
     })
     return () => asked.abort()
-  }, [missing])
+  }, [missing, q])
 
   return { isOn, set: (next: boolean) => (next ? setOn(true) : hide()), secretOf }
 }
 
-async function fetchClear(signal: AbortSignal): Promise<Clear> {
-  const rows = await api.captchaKeys.list.call({ query: { reveal: 'true' } }, { signal })
+async function fetchClear(q: string | undefined, signal: AbortSignal): Promise<Clear> {
+  const rows = await api.captchaKeys.list.call({ query: { reveal: 'true', q } }, { signal })
   return new Map(rows.map(({ id, key, version }) => [id, { key, version }]))
 }

@@ -67,7 +67,7 @@ export function ListHeader<Row extends ListRow, Answer extends ListAnswer<Row>>(
       }
     >
       {definition.search.viewList && <ViewBar page={page} />}
-      {(definition.searchField || definition.filters) && <ListFilters page={page} />}
+      {(definition.filters || definition.search.filters.length > 0) && <ListFilters page={page} />}
     </PageHeader>
   )
 }

@@ -10,6 +10,7 @@ export const VIEW_PATHS = {
   penalties: '/penalties',
   servers: '/servers',
   proxies: '/proxies',
+  captcha_keys: '/captcha-management',
   agents: '/agents',
   jobs: '/jobs',
   admins: '/admins',

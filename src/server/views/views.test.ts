@@ -77,7 +77,9 @@ test('a filter is checked by its list and stored as canonical text', async () =>
       nearest: ['server'],
     },
   ])
-  const pointers = [parameter, page, sort, other, reveal].map((answer) => answer.json().errors[0].pointer)
+  const pointers = [parameter, page, sort, other, reveal].map(
+    (answer) => answer.json().errors[0].pointer,
+  )
   expect(pointers).toEqual([
     '/body/query/tasks',
     '/body/query/page',

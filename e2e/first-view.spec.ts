@@ -31,3 +31,27 @@ for (const path of LISTS)
       expect(same).toEqual([url])
     }
   })
+
+test('what is typed before the search is loaded is searched for', async ({ page }) => {
+  const { promise: loaded, resolve: load } = Promise.withResolvers<void>()
+  await page.route('**/assets/command-palette-*', async (route) => {
+    await loaded
+    await route.continue()
+  })
+  await page.goto('/br-bots')
+  await expect(page.getByRole('article').first()).toBeVisible()
+
+  await page.keyboard.press('Control+k')
+  await expect(page.getByLabel('Search everything')).toBeFocused()
+  // Without the field the last key would open the list of shortcuts.
+  await page.keyboard.type('shif?')
+  await page.keyboard.press('Backspace')
+  load()
+  const field = page.getByRole('combobox', { name: 'Search everything' })
+  await expect(field).toHaveValue('shif')
+  await expect(field).toBeFocused()
+  await page.keyboard.type('t 1')
+
+  await expect(field).toHaveValue('shift 1')
+  await expect(page.getByRole('option', { name: /^Shift 1 / })).toBeVisible()
+})

@@ -114,10 +114,15 @@ interface OverlaysProps {
 /** The palette and the list of shortcuts, loaded on first use, with the keys that open them. */
 function Overlays({ isPaletteOpen, onPaletteOpenChange }: OverlaysProps) {
   const [isListOpen, setListOpen] = useState(false)
+  const [typed, setTyped] = useState('')
   const isPaletteUsed = useOnceTrue(isPaletteOpen)
   const isListUsed = useOnceTrue(isListOpen)
   const navigate = useNavigate()
-  usePaletteKey(() => onPaletteOpenChange(!isPaletteOpen))
+  const setPaletteOpen = (open: boolean) => {
+    setTyped('')
+    onPaletteOpenChange(open)
+  }
+  usePaletteKey(() => setPaletteOpen(!isPaletteOpen))
   useShortcuts([
     { keys: '?', label: 'Show the shortcuts', run: () => setListOpen(true) },
     { keys: '/', label: 'Search this page', run: focusSearch },
@@ -129,16 +134,43 @@ function Overlays({ isPaletteOpen, onPaletteOpenChange }: OverlaysProps) {
   ])
 
   return (
-    <Suspense>
+    <>
       {isPaletteUsed && (
-        <CommandPalette
-          open={isPaletteOpen}
-          onOpenChange={onPaletteOpenChange}
-          onShortcuts={() => setListOpen(true)}
-        />
+        <Suspense
+          fallback={isPaletteOpen && <PaletteField onType={setTyped} onClose={setPaletteOpen} />}
+        >
+          <CommandPalette
+            open={isPaletteOpen}
+            typed={typed}
+            onOpenChange={setPaletteOpen}
+            onShortcuts={() => setListOpen(true)}
+          />
+        </Suspense>
       )}
-      {isListUsed && <ShortcutList open={isListOpen} onOpenChange={setListOpen} />}
-    </Suspense>
+      <Suspense>
+        {isListUsed && <ShortcutList open={isListOpen} onOpenChange={setListOpen} />}
+      </Suspense>
+    </>
+  )
+}
+
+interface PaletteFieldProps {
+  onType(text: string): void
+  onClose(open: false): void
+}
+
+/** Takes what is typed until the palette is loaded; without it the keys would be shortcuts of the page. */
+function PaletteField({ onType, onClose }: PaletteFieldProps) {
+  return (
+    <div role="dialog" aria-label="Command palette" className="fixed inset-0 z-50 bg-backdrop">
+      <input
+        ref={(field) => field?.focus()}
+        aria-label="Search everything"
+        className="popup mx-auto mt-[12vh] block h-11 w-[calc(100%-1.5rem)] max-w-lg px-3.5 text-base outline-none"
+        onChange={({ target }) => onType(target.value)}
+        onKeyDown={({ key }) => key === 'Escape' && onClose(false)}
+      />
+    </div>
   )
 }
 

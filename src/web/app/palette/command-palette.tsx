@@ -11,10 +11,12 @@ import { useFound } from './use-found.ts'
 import { useSettings } from './use-settings.ts'
 
 interface CommandPaletteProps extends DialogState {
+  /** What was typed while the palette was loaded. */
+  typed: string
   onShortcuts(): void
 }
 
-export function CommandPalette({ open, onOpenChange, onShortcuts }: CommandPaletteProps) {
+export function CommandPalette({ open, typed, onOpenChange, onShortcuts }: CommandPaletteProps) {
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>
@@ -24,7 +26,7 @@ export function CommandPalette({ open, onOpenChange, onShortcuts }: CommandPalet
             aria-label="Command palette"
             className="popup w-full max-w-lg overflow-hidden"
           >
-            <Palette onShortcuts={onShortcuts} onDone={() => onOpenChange(false)} />
+            <Palette {...{ typed, onShortcuts }} onDone={() => onOpenChange(false)} />
           </Dialog.Popup>
         </Dialog.Viewport>
       </Dialog.Portal>
@@ -32,22 +34,21 @@ export function CommandPalette({ open, onOpenChange, onShortcuts }: CommandPalet
   )
 }
 
-interface PaletteProps {
-  onShortcuts(): void
+interface PaletteProps extends Pick<CommandPaletteProps, 'typed' | 'onShortcuts'> {
   onDone(): void
 }
 
-/** Mounted while the palette is open, so that it always begins empty. */
-function Palette({ onShortcuts, onDone }: PaletteProps) {
-  const [text, setText] = useState('')
+/** Mounted while the palette is open, so that it does not begin with what was typed the last time. */
+function Palette({ typed, onShortcuts, onDone }: PaletteProps) {
+  const [text, setText] = useState(typed)
   const found = useFound(text)
-  const typed = text.trim()
+  const wanted = text.trim()
   const groups = [
-    ...useActions(typed),
+    ...useActions(wanted),
     ...found.groups,
-    ...useCommands(typed, onShortcuts),
-    ...useSettings(typed),
-    ...useDocumentation(typed),
+    ...useCommands(wanted, onShortcuts),
+    ...useSettings(wanted),
+    ...useDocumentation(wanted),
   ]
   return (
     <Autocomplete.Root

@@ -22,7 +22,7 @@ interface Found {
 
 /** The rows with the text; without a text those that were opened last. */
 export function useFound(text: string): Found {
-  const [searched, setSearched] = useState('')
+  const [searched, setSearched] = useState(text)
   const searchLater = useDebounced(setSearched, DEBOUNCE_MS)
   const { history } = useRouter()
   const [recent, remember] = useRecent()

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { ById, Id, Instant, text } from './fields.ts'
+import { filterBy } from './filter/filter-text.ts'
+import { AUDIT_FIELDS } from './filter/registry/audit.ts'
 import { listOf, pages } from './list.ts'
 
 const BEFORE = 'Previous values; secrets are replaced by a hash. `null` when the row was added'
@@ -57,6 +59,7 @@ export const AuditQuery = z.strictObject({
   entity_id: text(1, 64).optional().describe('Only return changes of this row; requires `entity`'),
   from: Instant.optional().describe('Only return changes at this time or later'),
   until: Instant.optional().describe('Only return changes at this time or earlier'),
+  q: filterBy(AUDIT_FIELDS),
 })
 
 const administrator = { access: 'administrator' } as const

@@ -4,6 +4,23 @@ type Timed = 'audit' | 'log'
 
 const ID_MAX = 2_147_483_647
 
+interface TimeSpan {
+  readonly from?: string | undefined
+  readonly until?: string | undefined
+}
+
+/** The ids of the rows that are in all of these spans of time. */
+export async function idSpan(db: Db, table: Timed, spans: readonly TimeSpan[]) {
+  const firsts = spans.flatMap(({ from }) => (from === undefined ? [] : [idFrom(db, table, from)]))
+  const lasts = spans.flatMap(({ until }) =>
+    until === undefined ? [] : [idUntil(db, table, until)],
+  )
+  return {
+    first: Math.max(1, ...(await Promise.all(firsts))),
+    last: Math.min(ID_MAX, ...(await Promise.all(lasts))),
+  }
+}
+
 /** The lowest id at or after an instant. Rows are numbered in order of time, so a span of time is a range of ids. */
 export async function idFrom(db: Db, table: Timed, instant: string): Promise<number> {
   const row = await db

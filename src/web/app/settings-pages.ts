@@ -1,5 +1,5 @@
 import { userSearch } from '#web/features/users/search.ts'
-import { AuditSearch } from '#web/history/audit-search.ts'
+import { auditSearch } from '#web/history/audit-search.ts'
 import { rowsOf } from './first-requests.ts'
 import { settingsPage } from './page.ts'
 
@@ -38,7 +38,7 @@ export const SETTINGS_PAGES = [
   settingsPage('/settings/audit', 'Audit', {
     icon: 'History',
     endpoint: ({ audit }) => audit.list,
-    search: AuditSearch,
+    search: auditSearch.schema,
     load: async () => (await import('#web/features/audit/audit-page.tsx')).AuditPage,
   }),
 ] as const

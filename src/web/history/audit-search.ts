@@ -1,25 +1,18 @@
 import { z } from 'zod'
-import { tableSearch } from '#web/lists/list-search.ts'
+import { idPart } from '#web/lists/list-search.ts'
+import { type SearchOf, searchOf } from '#web/lists/search.ts'
 
-const word = z.string().min(1).max(80).optional().catch(undefined)
 const instant = z.iso.datetime().optional().catch(undefined)
 
-const ID_MAX = 2_147_483_647
-
-/** The search part of the URL of the audit log. */
-export const AuditSearch = z.object({
-  ...tableSearch,
-  sort_by: z.enum(['id']).catch('id'),
-  user_id: word,
-  action: word,
-  entity: word,
-  entity_id: word,
+const parts = {
+  // The list is only searched by its filter.
+  search: z.literal('').catch(''),
   from: instant,
   until: instant,
   /** The open row. */
-  open: z.coerce.number().int().min(1).max(ID_MAX).optional().catch(undefined),
-})
-export type AuditSearch = z.infer<typeof AuditSearch>
+  open: idPart,
+}
 
-/** Defaults are omitted from the URL. */
-export const AUDIT_SEARCH_DEFAULTS = AuditSearch.parse({})
+/** The search part of the URL of the audit log. */
+export const auditSearch = searchOf('audit', parts)
+export type AuditSearch = SearchOf<'audit', typeof parts>

@@ -1,6 +1,7 @@
 import type { FilterFields } from '../fields.ts'
 import { ADMIN_FIELDS } from './admins.ts'
 import { AGENT_FIELDS } from './agents.ts'
+import { AUDIT_FIELDS } from './audit.ts'
 import { BOT_FIELDS } from './bots.ts'
 import { GROUP_FIELDS } from './br-bot-groups.ts'
 import { BR_BOT_FIELDS } from './br-bots.ts'
@@ -15,6 +16,7 @@ import { USER_FIELDS } from './users.ts'
 export const FILTER_FIELDS = {
   admins: ADMIN_FIELDS,
   agents: AGENT_FIELDS,
+  audit: AUDIT_FIELDS,
   bots: BOT_FIELDS,
   brBotGroups: GROUP_FIELDS,
   brBots: BR_BOT_FIELDS,

@@ -167,7 +167,30 @@ const LATEST = Date.UTC(9999, 0)
 /** The first millisecond of a time, or the first one after it. PostgreSQL stores microseconds, which belong to the millisecond before. */
 function startOf(time: number | string, isAfter: boolean): Date {
   const { first, last } = spanOf(String(time), 0)
-  return new Date(Math.min(Math.max(isAfter ? last + 1 : first, EARLIEST), LATEST))
+  return storableTime(isAfter ? last + 1 : first)
+}
+
+interface TimeSpan {
+  readonly from?: string
+  readonly until?: string
+}
+
+const storableTime = (ms: number) => new Date(Math.min(Math.max(ms, EARLIEST), LATEST))
+
+/** The instants outside of which no row matches the condition, by its tests of a field. */
+export function timeSpanOf(condition: Condition, name: string): TimeSpan {
+  const members = condition.kind === 'and' ? condition.of : [condition]
+  const ranges = members.flatMap((test) =>
+    test.kind === 'field' && test.field.name === name && !test.isNot && test.values.length === 1
+      ? test.values.filter((value) => value.kind === 'range')
+      : [],
+  )
+  const from = ranges.find((range) => range.from)?.from
+  const until = ranges.find((range) => range.to)?.to
+  return {
+    ...(from && { from: storableTime(spanOf(String(from.value), 0).first).toISOString() }),
+    ...(until && { until: storableTime(spanOf(String(until.value), 0).last).toISOString() }),
+  }
 }
 
 const valueSql = ({ value }: FieldParts, scope: FilterScope) => {

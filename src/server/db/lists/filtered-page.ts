@@ -40,10 +40,11 @@ export async function filteredPage<Filters>(
 }
 
 /** PostgreSQL ends a statement after 2 s (`postgres.ts`). SQLite cannot, so rows are counted in slices. */
-const SLICE = 25_000
-const LIMIT_MS = 2000
+export const SLICE = 25_000
+export const LIMIT_MS = 2000
 
-class LimitReached extends Error {}
+/** Thrown inside `withinLimits` by a read that has taken too long. */
+export class LimitReached extends Error {}
 
 /** The number of rows that match, however many they are. */
 export async function countExactly(

@@ -26,6 +26,43 @@ const update = (id: number, body: object) => administrator.call('PUT', `captcha/
 const keys = async (): Promise<CaptchaKey[]> =>
   (await administrator.get('captcha?reveal=true')).json()
 
+test('a filter selects entries together with the parameters, and is counted in steps', async () => {
+  const operator = await signedIn('operator')
+  const username = `operator ${operator.userId.slice(0, 8)}`
+  const first = await add(operator)
+  await add()
+  await update(first.id, { label: 'Spare' })
+  const found = async (q: string, more: Record<string, string> = {}) => {
+    const { data, meta } = await list(`?${new URLSearchParams({ q, ...more })}`)
+    return [data.map(({ action }) => action), meta.filtered]
+  }
+
+  expect(await found(`user:"${username}"`)).toEqual([['captcha_key.added'], 1])
+  expect(await found(`row:${first.id} entity:captcha_key`)).toEqual([
+    ['captcha_key.changed', 'captcha_key.added'],
+    2,
+  ])
+  expect(await found('-action:"captcha_key.changed" at>-1h')).toEqual([
+    ['captcha_key.added', 'captcha_key.added'],
+    2,
+  ])
+  expect(await found('at<-1h')).toEqual([[], 0])
+  expect(await found(`"${username.toUpperCase()}"`)).toEqual([['captcha_key.added'], 1])
+  expect(await found('ip:"." or revert:true', { user_id: operator.userId })).toEqual([
+    ['captcha_key.added'],
+    1,
+  ])
+  expect(await found('-revert:true', { per_page: '2', page: '2' })).toEqual([
+    ['captcha_key.added'],
+    3,
+  ])
+  const wrong = await administrator.get(`audit?${new URLSearchParams({ q: 'row:7 usr:x' })}`)
+  expect(wrong.json()).toMatchObject({
+    message: 'There is no field "usr". Did you mean "user"?',
+    errors: [{ pointer: '/query/q', start: 6, end: 9 }],
+  })
+})
+
 test('the audit log is listed newest first, filtered by user, action, row and time, in pages', async () => {
   const operator = await signedIn('operator')
   const first = await add(operator)

@@ -5,16 +5,23 @@ import {
   type AuditQuery,
   type audit as contract,
 } from '#contract/audit.ts'
+import type { Filter } from '#contract/filter/filter.ts'
 import type { Meta } from '#contract/list.ts'
+import { fold } from '#domain/fold.ts'
+import { conditionSql, type FieldsSql, timeSpanOf } from '../../db/lists/filter-sql.ts'
+import { LimitReached, withinLimits } from '../../db/lists/filtered-page.ts'
 import { inOrder } from '../../db/lists/ids.ts'
 import { equal, type List } from '../../db/lists/list.ts'
+import { newestIds } from '../../db/lists/newest-ids.ts'
 import { countUpTo, listPage } from '../../db/lists/page.ts'
-import { countLimit } from '../../db/paging.ts'
+import { laneOf } from '../../db/open.ts'
+import { countLimit, metaOf } from '../../db/paging.ts'
 import type { Db } from '../../db/schema.ts'
+import { holdsText } from '../../db/search.ts'
 import { found } from '../../errors.ts'
 import { entityOf } from '../../history/entity.ts'
 import { entityName } from '../../history/entity-name.ts'
-import { idFrom, idUntil } from '../../history/time-span.ts'
+import { idFrom, idSpan, idUntil } from '../../history/time-span.ts'
 import { readRows } from '../../history/undo.ts'
 import type { Handlers } from '../../http/context.ts'
 import { type Change, reasonAgainst, revertChange } from '../../rows/revert.ts'
@@ -83,12 +90,15 @@ const AUDIT: List<Filters> = {
   ],
 }
 
-export async function listAudit(
-  db: Db,
-  query: AuditQuery,
-): Promise<{ data: AuditEntry[]; meta: Meta }> {
-  const { from, until } = query
+interface Answer {
+  readonly data: AuditEntry[]
+  readonly meta: Meta
+}
+
+export async function listAudit(db: Db, query: AuditQuery): Promise<Answer> {
+  const { from, until, q } = query
   const total = await countUpTo(db, 'audit', [], countLimit(query, AUDIT_STEP))
+  if (q) return listFiltered(laneOf(db, 'filters'), { ...query, q }, total.filtered)
   const asked = {
     ...query,
     ...(from !== undefined && { firstId: await idFrom(db, 'audit', from) }),
@@ -101,6 +111,65 @@ export async function listAudit(
   const { ids, meta } = await listPage(db, AUDIT, asked, counts)
   return { data: await readEntries(db, ids), meta }
 }
+
+const FIELDS: FieldsSql = {
+  user: 'username',
+  action: 'action',
+  entity: 'entity',
+  row: 'entity_id',
+  at: 'at',
+  api_key: 'api_key',
+  ip: {
+    value: ({ column }) => column('ip'),
+    contains: (text, { db }) => holdsText(db, 'audit.ip', text),
+    fold,
+  },
+  request: 'request_id',
+  revert: {
+    is: (isRevert) => (isRevert === true ? sql`reverts is not null` : sql`reverts is null`),
+  },
+}
+
+/** No counter knows these rows. They are read from the newest on, as far as the page and the step of its count need them. */
+async function listFiltered(
+  db: Db,
+  query: AuditQuery & { readonly q: Filter },
+  total: number,
+): Promise<Answer> {
+  const { q, page, per_page } = query
+  const tests = [
+    ...(AUDIT.filters?.(query, sql.ref) ?? []),
+    conditionSql({ fields: FIELDS, contains: (text) => contains(db, text) }, q.condition, {
+      db,
+      column: sql.ref,
+    }),
+  ]
+  const limit = countLimit(query, AUDIT_STEP)
+  const found = await withinLimits(q, async () => {
+    const span = await idSpan(db, 'audit', [query, timeSpanOf(q.condition, 'at')])
+    const walked = await newestIds(db, 'audit', tests, { ...span, limit: limit + 1 })
+    // The entries so far would look like all of them.
+    if (walked.next !== undefined && walked.ids.length <= page * per_page) throw new LimitReached()
+    return walked
+  })
+  const { ids, next } = found
+  const filtered = Math.min(ids.length, limit)
+  const capped = ids.length > limit || next !== undefined
+  return {
+    data: await readEntries(db, ids.slice((page - 1) * per_page, Math.min(page * per_page, limit))),
+    meta: metaOf(query, { total, filtered, capped }),
+  }
+}
+
+/** Whether the names, numbers and addresses of an entry contain the text. */
+const contains = (db: Db, text: string) =>
+  sql<SqlBool>`(${sql.join(
+    [
+      ...['action', 'entity_id', 'ip', 'request_id'].map((column) => holdsText(db, column, text)),
+      sql`user_id in (select id from auth_user where ${holdsText(db, 'name_key', text)})`,
+    ],
+    sql` or `,
+  )})`
 
 async function readEntries(db: Db, ids: number[]): Promise<AuditEntry[]> {
   if (ids.length === 0) return []

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import type { AuditEntry } from '#contract/audit.ts'
 import { openApp, signedInAs } from '#testing/web/open-app.tsx'
 import { toasts } from '#testing/web/open-fleet.ts'
@@ -108,6 +108,29 @@ test('the open row is in the URL, whichever page it is on', async () => {
 
   await expect.element(dialog.getByRole('row', { name: 'label Main Spare' })).toBeVisible()
   expect(address()).toBe('/settings/audit?open=2')
+})
+
+test('the filter of the URL is sent with the other filters, and a mistake in it is shown', async () => {
+  const server = stubAudit([anEntry(2)])
+  await openApp('/settings/audit?q=user%3AOlena%20at%3E-2h&entity=captcha_key&search=other')
+  const sent = () => server.calls.findLast(({ name }) => name === 'GET audit')?.query
+
+  await expect
+    .element(page.getByRole('button', { name: 'User is Olena', exact: true }))
+    .toBeVisible()
+  expect(sent()).toEqual({
+    page: '1',
+    per_page: '15',
+    entity: 'captcha_key',
+    q: 'user:Olena at>-2h',
+  })
+  await page.getByRole('button', { name: 'Remove filter: User is Olena' }).click()
+  await expect.poll(() => sent()?.q).toBe('at>-2h')
+  await page.getByRole('button', { name: 'Edit as text' }).click()
+  await page.getByRole('combobox', { name: 'Filter', exact: true }).fill('usr:Olena')
+  await userEvent.keyboard('{Enter}')
+
+  await expect.element(page.getByText('There is no field "usr".', { exact: false })).toBeVisible()
 })
 
 test('a user is shown by name', async () => {

@@ -1,19 +1,21 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
 import { type ReactNode, Suspense } from 'react'
 import type { AuditEntry, audit as contract } from '#contract/audit.ts'
 import type { Output } from '#contract/endpoint.ts'
 import { actionWords, rowWords } from '#domain/action-words.ts'
 import { api } from '#web/api/client.ts'
-import type { AuditSearch } from '#web/history/audit-search.ts'
+import { type AuditSearch, auditSearch } from '#web/history/audit-search.ts'
 import { PersonFilter } from '#web/history/person-filter.tsx'
 import { TimeSpan } from '#web/history/time-span.tsx'
 import { lazyPart } from '#web/lib/lazy-part.ts'
 import { ListChanges } from '#web/lists/controls/list-changes.tsx'
 import type { MenuAction } from '#web/lists/controls/menu-action.ts'
 import { DataList } from '#web/lists/data-list.tsx'
+import { AdvancedFilter } from '#web/lists/filter/advanced-filter.tsx'
+import { isFiltered, noFilters, queryOf, type SearchPatch } from '#web/lists/search.ts'
 import { UpdatedNote } from '#web/lists/updated-note.tsx'
 import { useListInterval } from '#web/lists/use-list-interval.ts'
+import { useListSearch } from '#web/lists/use-list-search.ts'
 import { useSettledRows } from '#web/lists/use-settled-rows.ts'
 import { OnlyFor } from '#web/session/only-for.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -33,15 +35,14 @@ export function AuditPage() {
 }
 
 function Audit() {
-  const { search, change, open, close } = useAuditSearch()
-  const options = api.audit.list.query({ query: queryOf(search) })
+  const { search, change, open, close } = useListSearch(auditSearch)
+  const options = api.audit.list.query({ query: queryOf(auditSearch, search) })
   const list = useQuery({
     ...options,
     placeholderData: keepPreviousData,
     refetchInterval: useListInterval(),
   })
   const settled = useSettledRows(list, options.queryKey)
-  const { user_id, action, entity, entity_id, from, until } = search
 
   return (
     <section aria-label="Audit" className="fit grid grid-cols-[minmax(0,1fr)] gap-4 p-4 md:p-6">
@@ -62,8 +63,8 @@ function Audit() {
         menu={(entry) => narrowings(entry, change)}
         {...{ list, settled, search }}
         onSearchChange={change}
-        isFiltered={[user_id, action, entity, entity_id, from, until].some(Boolean)}
-        onReset={() => change(NO_FILTERS)}
+        isFiltered={isFiltered(auditSearch, search)}
+        onReset={() => change(noFilters(auditSearch))}
         empty={
           <EmptyState
             title="No audit entries yet"
@@ -99,64 +100,31 @@ function OpenEntry({ id, list, onClose }: OpenEntryProps) {
 }
 
 /** Lead from one row to those that belong to it. */
-function narrowings(
-  entry: AuditEntry,
-  change: (patch: Partial<AuditSearch>) => void,
-): MenuAction[] {
+function narrowings(entry: AuditEntry, change: (patch: SearchPatch) => void): MenuAction[] {
   const { entity, entity_id, entity_name, user_id, username } = entry
   const actions: MenuAction[] = []
   if (entity_id !== null)
     actions.push({
       label: `All changes to ${rowWords(entity, entity_id, entity_name)}`,
       icon: ListFilter,
-      run: () => change({ ...NO_FILTERS, entity, entity_id }),
+      run: () => change({ ...noFilters(auditSearch), entity, entity_id }),
     })
   if (user_id !== null)
     actions.push({
       label: `All changes by ${username ?? 'this user'}`,
       icon: UserSearch,
-      run: () => change({ ...NO_FILTERS, user_id }),
+      run: () => change({ ...noFilters(auditSearch), user_id }),
     })
   return actions
 }
 
-function queryOf({ page, per_page, user_id, action, entity, entity_id, from, until }: AuditSearch) {
-  return { page, per_page, user_id, action, entity, entity_id, from, until }
-}
-
-const route = getRouteApi('/shell/settings/audit')
-
-/** The search parameters of the URL, and a function that changes them. */
-function useAuditSearch() {
-  const search = route.useSearch()
-  const navigate = route.useNavigate()
-  return {
-    search,
-    /** Goes back to the first page, unless the change sets one. */
-    change: (patch: Partial<AuditSearch>) =>
-      void navigate({ search: (old) => ({ ...old, page: 1, ...patch }), replace: true }),
-    /** Adds a step to the history of the browser, so that going back closes the row. */
-    open: (id: number) => void navigate({ search: (old) => ({ ...old, open: id }) }),
-    close: () => void navigate({ search: (old) => ({ ...old, open: undefined }), replace: true }),
-  }
-}
-
 const ALL = 'all'
-
-const NO_FILTERS = {
-  user_id: undefined,
-  action: undefined,
-  entity: undefined,
-  entity_id: undefined,
-  from: undefined,
-  until: undefined,
-}
 
 interface AuditFiltersProps {
   search: AuditSearch
   /** The rows of the page. */
   entries: readonly AuditEntry[] | undefined
-  change(patch: Partial<AuditSearch>): void
+  change(patch: SearchPatch): void
   children: ReactNode
 }
 
@@ -167,7 +135,6 @@ function AuditFilters({ search, entries, change, children }: AuditFiltersProps) 
   const entities = [
     ...new Set([...known.map(entityOf), ...(entity === undefined ? [] : [entity])]),
   ].sort()
-  const isFiltered = [user_id, action, entity, entity_id, from, until].some(Boolean)
   return (
     <div className="relative flex flex-wrap items-center gap-2">
       <PersonFilter value={user_id} onChange={(id) => change({ user_id: id })} />
@@ -202,11 +169,12 @@ function AuditFilters({ search, entries, change, children }: AuditFiltersProps) 
           <X size={13} aria-hidden />
         </Button>
       )}
-      {isFiltered && (
-        <Button variant="ghost" onClick={() => change(NO_FILTERS)}>
+      {isFiltered(auditSearch, search) && (
+        <Button variant="ghost" onClick={() => change(noFilters(auditSearch))}>
           Reset
         </Button>
       )}
+      <AdvancedFilter list="audit" {...{ search, change }} />
       {children}
     </div>
   )

@@ -10,7 +10,7 @@ import { TASKS } from '#domain/task.ts'
 import { api } from '#web/api/client.ts'
 import { reasonOf } from '#web/api/reason-of.ts'
 import { TaskBadge } from '#web/entities/task-badge.tsx'
-import { AUDIT_SEARCH_DEFAULTS } from '#web/history/audit-search.ts'
+import { auditSearch } from '#web/history/audit-search.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { ListChanges } from '#web/lists/controls/list-changes.tsx'
 import { hasFailed } from '#web/lists/has-failed.ts'
@@ -172,7 +172,7 @@ function ActivityPanel({ query }: { query: UseQueryResult<Overview> }) {
             <span className="min-w-0 flex-1 truncate">
               <Link
                 to="/settings/audit"
-                search={{ ...AUDIT_SEARCH_DEFAULTS, open: id }}
+                search={{ ...auditSearch.defaults, open: id }}
                 className="after:absolute after:inset-0 hover:underline"
               >
                 {actionWords(action)}

@@ -6,7 +6,7 @@ import { actionWords, rowWords } from '#domain/action-words.ts'
 import { formatMoment } from '#domain/format.ts'
 import { api } from '#web/api/client.ts'
 import { reasonOf } from '#web/api/reason-of.ts'
-import { AUDIT_SEARCH_DEFAULTS } from '#web/history/audit-search.ts'
+import { auditSearch } from '#web/history/audit-search.ts'
 import { ChangeTable } from '#web/history/change-table.tsx'
 import { useListInterval } from '#web/lists/use-list-interval.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -125,7 +125,7 @@ function AuditDetails({ audit }: { audit: NonNullable<LogLine['audit']> }) {
       <ChangeTable {...{ before, after }} />
       <Link
         to="/settings/audit"
-        search={{ ...AUDIT_SEARCH_DEFAULTS, entity, entity_id: entity_id ?? undefined }}
+        search={{ ...auditSearch.defaults, entity, entity_id: entity_id ?? undefined }}
         className="w-fit text-accent underline underline-offset-2"
       >
         {`All changes to ${rowWords(entity, entity_id, entity_name)}`}

@@ -32,7 +32,7 @@ export function AdvancedFilter({ list, search, change }: AdvancedFilterProps) {
       </Button>
     )
   return (
-    <Suspense fallback={<div className="h-8 basis-full pointer-coarse:h-11" />}>
+    <Suspense fallback={<div className="order-1 h-8 basis-full pointer-coarse:h-11" />}>
       <FilterBar
         {...{ list, text }}
         onChange={(next) => {

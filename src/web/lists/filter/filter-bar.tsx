@@ -29,7 +29,10 @@ export function FilterBar({ list, text, onChange, onClose }: FilterBarProps) {
   const [isText, setText] = useState(false)
   const isShownAsText = isText || filter instanceof FilterError
   return (
-    <section aria-label="Advanced filter" className="flex basis-full flex-wrap items-start gap-2">
+    <section
+      aria-label="Advanced filter"
+      className="order-1 flex basis-full flex-wrap items-start gap-2"
+    >
       {isShownAsText ? (
         <FilterText
           key={text}

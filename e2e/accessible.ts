@@ -57,13 +57,33 @@ async function expectNoViolation(page: Page, { width, theme, rules }: Scan): Pro
 }
 
 /**
- * Compares with the width that was set, because a page that is too wide widens its own viewport. Waits, because an open
- * popup follows its button a moment later.
+ * Expects that nothing is beside the window, neither a part of the page nor of an open popup. Compares with the width that was set,
+ * because a page that is too wide widens its own viewport. Waits, because an open popup follows its button a moment later.
  */
 export async function expectNoSidewaysScroll(page: Page, width: number): Promise<void> {
   await expect
     .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
     .toBeLessThanOrEqual(width)
+  await expect.poll(() => popupsOutside(page, width)).toEqual([])
+}
+
+/** The open popups that are not within the window. A popup that is placed beside a button must not end below the window either. */
+function popupsOutside(page: Page, width: number): Promise<string[]> {
+  return page.locator('[data-open]:is([data-side], [role=dialog])').evaluateAll(
+    (popups: HTMLElement[], end) =>
+      popups
+        .map((popup) => ({ popup, box: popup.getBoundingClientRect() }))
+        .filter(({ box }) => box.width > 0)
+        .filter(({ popup, box: { left, right, top, bottom } }) => {
+          const isBelow = 'side' in popup.dataset && (top < -1 || bottom > innerHeight + 1)
+          return left < -1 || right > end + 1 || isBelow
+        })
+        .map(
+          ({ popup, box }) =>
+            `${popup.role ?? popup.tagName} ${popup.ariaLabel ?? ''} ${JSON.stringify(box)}`,
+        ),
+    width,
+  )
 }
 
 const TOUCH_TARGET_PX = 44

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { expectAccessible } from './accessible.ts'
+import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts'
 import { post, toasts } from './bots.ts'
 import { test } from './fixtures.ts'
 
@@ -63,4 +63,25 @@ test('a change of somebody else is shown beside the choice, which can still be s
   await expect(hours).toContainText('02:00')
   const saved = await (await page.request.get(`/api/br-bots/${id}`)).json()
   expect(saved.start_hour).toBe(2)
+})
+
+test('on a phone a cell is scrolled into view before its list opens, and the page stays where it is', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/br-bots?view=table')
+  await expect(table(page)).toBeVisible()
+
+  for (const key of ['j', 'j', 'x', 'e']) await page.keyboard.press(key)
+  await expect(page.getByRole('option', { selected: true })).toBeFocused()
+  await expect(table(page).getByRole('combobox', { expanded: true })).toBeInViewport({ ratio: 1 })
+  await expectNoSidewaysScroll(page, 360)
+  await page.keyboard.press('Escape')
+  expect(await page.evaluate(() => scrollX)).toBe(0)
+
+  // A popup stays in the window also when its cell leaves it.
+  await page.keyboard.press('e')
+  await expect(page.getByRole('option', { selected: true })).toBeFocused()
+  await table(page).evaluate(({ parentElement }) => parentElement?.scrollTo({ left: 0 }))
+  await expectNoSidewaysScroll(page, 360)
 })

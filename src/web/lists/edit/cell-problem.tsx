@@ -30,7 +30,7 @@ export function CellProblem(props: CellProblemProps) {
       onOpenChange={(isOpen, { reason }) => !isOpen && reason === 'escape-key' && drop()}
     >
       <Popover.Portal>
-        <Popover.Positioner anchor={cell} align="start" sideOffset={4} className="z-50">
+        <Popover.Positioner sticky anchor={cell} align="start" sideOffset={4} className="z-50">
           <Popover.Popup
             aria-label={title}
             initialFocus={() => isFree(cell.current)}

@@ -35,7 +35,7 @@ export function DataTable<Row extends RowId, Context, Sort extends string>(
       <div
         ref={box}
         className={classNames(
-          'fit-table relative scroll-pt-9 overflow-auto overscroll-x-contain print:overflow-visible',
+          'fit-table relative scroll-pt-9 scroll-pr-14 overflow-auto overscroll-x-contain print:overflow-visible',
           // The panel of a row is as wide as this box.
           props.panel && '@container',
         )}

@@ -56,6 +56,8 @@ export function useRowWalk<Row extends RowId>({
     const known = rows?.find(({ id }) => String(id) === row?.dataset.id)
     if (cell) {
       edited.current = row?.dataset.id
+      // The popup of a cell that is out of sight would open out of sight.
+      cell.scrollIntoView({ block: 'nearest', inline: 'nearest' })
       cell.click()
     } else if (onEdit && known) onEdit(known)
     else open(row)
@@ -87,7 +89,7 @@ export function useRowWalk<Row extends RowId>({
         if (id !== edited.current || target === row) return
         // The control of the cell has closed: the keys of the rows work again.
         edited.current = undefined
-        row.focus()
+        row.focus({ preventScroll: true })
       },
       onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
         const { target, key } = event
@@ -107,7 +109,7 @@ export function useRowWalk<Row extends RowId>({
 }
 
 function focusOn(row: HTMLElement | undefined) {
-  row?.focus()
+  row?.focus({ preventScroll: true })
   row?.scrollIntoView({ block: 'nearest' })
 }
 

@@ -20,7 +20,7 @@ export function Popover({ label, trigger, align = 'end', children, ...root }: Po
     <BasePopover.Root {...root}>
       <BasePopover.Trigger render={trigger} />
       <BasePopover.Portal>
-        <BasePopover.Positioner align={align} sideOffset={4} className="z-50 outline-none">
+        <BasePopover.Positioner sticky align={align} sideOffset={4} className="z-50 outline-none">
           <BasePopover.Popup aria-label={label} className="popup max-w-(--available-width) p-3">
             {children}
           </BasePopover.Popup>

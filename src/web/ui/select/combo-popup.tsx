@@ -35,7 +35,7 @@ export function ComboPopup({
 }: ComboPopupProps) {
   return (
     <Combobox.Portal container={use(PopupPlace)}>
-      <Combobox.Positioner align="start" sideOffset={4} className="z-50">
+      <Combobox.Positioner sticky align="start" sideOffset={4} className="z-50">
         <Combobox.Popup
           aria-label={label}
           className="popup w-[max(var(--anchor-width),18rem)] max-w-(--available-width)"

@@ -43,6 +43,7 @@ export function Select<Value extends string | number>({
       </BaseSelect.Trigger>
       <BaseSelect.Portal>
         <BaseSelect.Positioner
+          sticky
           sideOffset={4}
           alignItemWithTrigger={false}
           role="region"

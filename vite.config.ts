@@ -182,7 +182,9 @@ const CHUNKS: Rolldown.CodeSplittingGroup[] = [
     test: /[/]@base-ui[/]react[/](?:menu[/](?!checkbox|radio)|context-menu)|[/]src[/]web[/]ui[/](?:menu|dialog[/]popup-place)[.]tsx?$/,
   },
   // Every chunk costs the entry a line in its table of chunks, and forms need these files together.
-  { name: 'filters', priority: 1, test: /[/]src[/]contract[/]filter[/]/ },
+  { name: 'filters', priority: 1, test: /[/]src[/]contract[/]filter[/](?!complete)/ },
+  // Before the filters, which would otherwise bring the parser to each page that shows one of these words.
+  { name: 'choices', priority: 2, test: /[/]src[/]contract[/](?:roles|[a-z]+-choices)[.]ts$/ },
   // Before the shell, which would otherwise take them along: the sign-in page has icons and no shell.
   { name: 'icons', priority: 1, test: files('src/web/ui/icons.ts') },
   // Of our own only what needs no popup and stands on no page outside the shell: a page gets a chunk for one file of it.

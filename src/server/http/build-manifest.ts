@@ -6,6 +6,7 @@ import { keyOf } from '#contract/fields.ts'
 
 const Chunk = z.object({
   file: z.string(),
+  name: z.string().optional(),
   imports: z.array(z.string()).default([]),
   css: z.array(z.string()).default([]),
 })

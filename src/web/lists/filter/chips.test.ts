@@ -7,7 +7,8 @@ import { BR_BOT_FIELDS } from '#contract/filter/registry/br-bots.ts'
 import { FILTER_FIELDS } from '#contract/filter/registry/index.ts'
 import { ArbitraryFilterText } from '#testing/arbitrary-filter.ts'
 import { type Chip, chipsOf, joinChips } from './chips.ts'
-import { formOf, formOperators, printForm } from './test-form.ts'
+import { formOperators, printForm } from './print-form.ts'
+import { formOf } from './test-form.ts'
 import { wordsOf } from './words.ts'
 
 function chipsIn(text: string, fields: FilterFields): Chip[] | undefined {

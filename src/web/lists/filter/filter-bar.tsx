@@ -1,16 +1,20 @@
-import { useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { FilterError } from '#contract/filter/error.ts'
 import type { FilterField, FilterFields } from '#contract/filter/fields.ts'
 import { type Filter, parseFilter } from '#contract/filter/filter.ts'
 import { FILTER_FIELDS } from '#contract/filter/registry/index.ts'
 import { allows } from '#domain/access.ts'
+import { lazyPart } from '#web/lib/lazy-part.ts'
+import { whenIdle } from '#web/lib/when-idle.ts'
 import { useMe } from '#web/session/identity.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Plus, X } from '#web/ui/icons.ts'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
 import { chipsOf, joinChips } from './chips.ts'
-import { FilterChip, NewChip } from './filter-chip.tsx'
-import { FilterText } from './filter-text.tsx'
+import { FilterChip, loadEditor, NewChip } from './filter-chip.tsx'
+
+// Opening the bar needs neither the text nor the form of a test. The form includes the text.
+const FilterText = lazyPart(async () => (await import('./filter-text.tsx')).FilterText)
 
 interface FilterBarProps {
   /** The list in the contract. */
@@ -24,6 +28,7 @@ interface FilterBarProps {
 
 /** The filter of a list: a chip for each test, or its text. */
 export function FilterBar({ list, text, onChange, onClose }: FilterBarProps) {
+  useEffect(() => whenIdle(loadEditor), [])
   const fields = useFields(list)
   const filter = filterOf(text ?? '', fields)
   const [isText, setText] = useState(false)
@@ -34,16 +39,18 @@ export function FilterBar({ list, text, onChange, onClose }: FilterBarProps) {
       className="order-1 flex basis-full flex-wrap items-start gap-2"
     >
       {isShownAsText ? (
-        <FilterText
-          key={text}
-          {...{ fields }}
-          defaultValue={text ?? ''}
-          onApply={(next) => {
-            setText(false)
-            onChange(next)
-          }}
-          onCancel={() => setText(false)}
-        />
+        <Suspense fallback={<div className="h-8 flex-1 pointer-coarse:h-11" />}>
+          <FilterText
+            key={text}
+            {...{ fields }}
+            defaultValue={text ?? ''}
+            onApply={(next) => {
+              setText(false)
+              onChange(next)
+            }}
+            onCancel={() => setText(false)}
+          />
+        </Suspense>
       ) : (
         <Chips {...{ fields, filter, onChange }} />
       )}

@@ -1,14 +1,16 @@
-import { useState } from 'react'
+import { Suspense } from 'react'
 import type { Condition } from '#contract/filter/condition.ts'
 import type { FilterField, FilterFields } from '#contract/filter/fields.ts'
-import { Popover } from '#web/ui/dialog/popover.tsx'
+import { lazyPart } from '#web/lib/lazy-part.ts'
+import { LazyOpen } from '#web/ui/dialog/lazy-open.tsx'
 import { X } from '#web/ui/icons.ts'
 import type { Chip } from './chips.ts'
-import { FilterText } from './filter-text.tsx'
 import { useReferences } from './references.ts'
-import { TestEditor } from './test-editor.tsx'
-import { emptyForm, formOf } from './test-form.ts'
 import { wordsOf } from './words.ts'
+
+export const loadEditor = () => import('./chip-editor.tsx')
+const ChipEditor = lazyPart(async () => (await loadEditor()).ChipEditor)
+const NewTest = lazyPart(async () => (await loadEditor()).NewTest)
 
 const LOOK = 'flex h-8 min-w-0 max-w-full items-center rounded-md border pointer-coarse:h-11'
 const BUTTON = 'h-full min-w-0 truncate rounded-md pr-1 pl-2.5 text-left'
@@ -24,42 +26,23 @@ interface FilterChipProps {
 /** A part of a filter in words: opens its form, or its text where it has none. */
 export function FilterChip({ chip, fields, onChange, onRemove }: FilterChipProps) {
   const { condition, text } = chip
-  const [isOpen, setOpen] = useState(false)
   const nameOf = useNames(condition)
   const words = wordsOf(condition, text, nameOf)
-  const form = condition.kind === 'field' ? formOf(condition) : undefined
-  const close = () => setOpen(false)
-  const apply = (next: string) => {
-    const fault = onChange(next)
-    if (fault === undefined) close()
-    return fault
-  }
   return (
     <span className={`${LOOK} border-accent bg-accent-soft`}>
-      <Popover
-        label={`Edit filter: ${words}`}
-        align="start"
-        open={isOpen}
-        onOpenChange={setOpen}
-        trigger={
-          <button type="button" className={BUTTON}>
+      <LazyOpen
+        opens="dialog"
+        load={loadEditor}
+        trigger={(button) => (
+          <button type="button" className={BUTTON} {...button}>
             {words}
           </button>
-        }
-      >
-        {condition.kind === 'field' && form ? (
-          <TestEditor field={condition.field} form={form} onApply={apply} />
-        ) : (
-          <div className="w-120 max-w-full">
-            <FilterText
-              {...{ fields }}
-              defaultValue={text}
-              onApply={(next) => (next === undefined ? onRemove() : apply(`(${next})`))}
-              onCancel={close}
-            />
-          </div>
         )}
-      </Popover>
+      >
+        {(trigger) => (
+          <ChipEditor {...{ condition, text, words, fields, trigger, onChange, onRemove }} />
+        )}
+      </LazyOpen>
       <button
         type="button"
         aria-label={`Remove filter: ${words}`}
@@ -89,22 +72,17 @@ interface NewChipProps {
 }
 
 /** A test that is not yet part of the filter. */
-export function NewChip({ field, onAdd, onCancel }: NewChipProps) {
+export function NewChip(props: NewChipProps) {
+  const trigger = (
+    <button type="button" className={`${BUTTON} pr-2.5`}>
+      {props.field.label}
+    </button>
+  )
   return (
     <span className={`${LOOK} border-edge border-dashed`}>
-      <Popover
-        label={`Filter by ${field.label}`}
-        align="start"
-        open
-        onOpenChange={(open) => !open && onCancel()}
-        trigger={
-          <button type="button" className={`${BUTTON} pr-2.5`}>
-            {field.label}
-          </button>
-        }
-      >
-        <TestEditor field={field} form={emptyForm(field)} onApply={onAdd} />
-      </Popover>
+      <Suspense fallback={trigger}>
+        <NewTest {...props} trigger={trigger} />
+      </Suspense>
     </span>
   )
 }

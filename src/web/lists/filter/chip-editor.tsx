@@ -1,0 +1,78 @@
+import { type ReactElement, useState } from 'react'
+import type { Condition } from '#contract/filter/condition.ts'
+import type { FilterField, FilterFields } from '#contract/filter/fields.ts'
+import { Popover } from '#web/ui/dialog/popover.tsx'
+import { FilterText } from './filter-text.tsx'
+import { emptyForm } from './print-form.ts'
+import { TestEditor } from './test-editor.tsx'
+import { formOf } from './test-form.ts'
+
+interface ChipEditorProps {
+  condition: Condition
+  text: string
+  /** What the chip says. */
+  words: string
+  fields: FilterFields
+  /** The chip, which opens the panel. */
+  trigger: ReactElement
+  /** Replaces the chip; returns why that cannot be. */
+  onChange(text: string): string | undefined
+  onRemove(): void
+}
+
+/** The form of a chip, or its text where it has no form. Open at first. */
+export function ChipEditor(props: ChipEditorProps) {
+  const { condition, text, words, fields, trigger, onChange, onRemove } = props
+  const [isOpen, setOpen] = useState(true)
+  const form = condition.kind === 'field' ? formOf(condition) : undefined
+  const close = () => setOpen(false)
+  const apply = (next: string) => {
+    const fault = onChange(next)
+    if (fault === undefined) close()
+    return fault
+  }
+  return (
+    <Popover
+      label={`Edit filter: ${words}`}
+      align="start"
+      open={isOpen}
+      onOpenChange={setOpen}
+      trigger={trigger}
+    >
+      {condition.kind === 'field' && form ? (
+        <TestEditor field={condition.field} form={form} onApply={apply} />
+      ) : (
+        <div className="w-120 max-w-full">
+          <FilterText
+            {...{ fields }}
+            defaultValue={text}
+            onApply={(next) => (next === undefined ? onRemove() : apply(`(${next})`))}
+            onCancel={close}
+          />
+        </div>
+      )}
+    </Popover>
+  )
+}
+
+interface NewTestProps {
+  field: FilterField
+  trigger: ReactElement
+  onAdd(text: string): string | undefined
+  onCancel(): void
+}
+
+/** The form of a test that is not yet part of the filter. */
+export function NewTest({ field, trigger, onAdd, onCancel }: NewTestProps) {
+  return (
+    <Popover
+      label={`Filter by ${field.label}`}
+      align="start"
+      open
+      onOpenChange={(open) => !open && onCancel()}
+      trigger={trigger}
+    >
+      <TestEditor field={field} form={emptyForm(field)} onApply={onAdd} />
+    </Popover>
+  )
+}

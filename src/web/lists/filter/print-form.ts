@@ -1,14 +1,12 @@
 import type { FilterField } from '#contract/filter/fields.ts'
 import { quote } from '#contract/filter/print.ts'
-import type { TestForm } from './test-form.ts'
-
-export type FormOperator = keyof typeof PRINTED
+import type { FormOperator, TestForm } from './test-form.ts'
 
 const list = (values: readonly string[]) => values.join(',')
 const text = ([value = '']: readonly string[]) => quote(value)
 
 /** What follows the name of the field; a dash at the beginning belongs before the name. */
-const PRINTED = {
+const PRINTED: Record<FormOperator, (values: readonly string[]) => string> = {
   is: (values) => `:${list(values)}`,
   is_not: (values) => `-:${list(values)}`,
   contains: (values) => `:${text(values)}`,
@@ -25,7 +23,7 @@ const PRINTED = {
   next: ([age]) => `:now..+${age}`,
   none: () => ':none',
   any: () => ':any',
-} satisfies Record<string, (values: readonly string[]) => string>
+}
 
 /** The text of a test, for the parser to check. */
 export function printForm({ name }: FilterField, { operator, values }: TestForm): string {

@@ -1,7 +1,6 @@
 import type { Bound, FieldTest, Range, TestValue } from '#contract/filter/condition.ts'
 import type { FilterField } from '#contract/filter/fields.ts'
 import { printValue } from '#contract/filter/print.ts'
-import type { FormOperator } from './print-form.ts'
 
 /** A test as its form shows it. */
 export interface TestForm {
@@ -9,6 +8,24 @@ export interface TestForm {
   /** As they are in the text of a filter; a text without its quotation marks. */
   readonly values: readonly string[]
 }
+
+export type FormOperator =
+  | 'is'
+  | 'is_not'
+  | 'contains'
+  | 'contains_not'
+  | 'equals'
+  | 'equals_not'
+  | 'above'
+  | 'at_least'
+  | 'below'
+  | 'at_most'
+  | 'between'
+  | 'last'
+  | 'older'
+  | 'next'
+  | 'none'
+  | 'any'
 
 /** Undefined for a test that only its text can show. */
 export function formOf({ field, isNot, values }: FieldTest): TestForm | undefined {

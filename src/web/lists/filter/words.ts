@@ -1,8 +1,7 @@
 import type { Condition, FieldTest } from '#contract/filter/condition.ts'
 import type { FilterField } from '#contract/filter/fields.ts'
 import { formatCount } from '#domain/format.ts'
-import type { FormOperator } from './print-form.ts'
-import { formOf } from './test-form.ts'
+import { type FormOperator, formOf } from './test-form.ts'
 
 const OPERATORS: Record<FormOperator, string> = {
   is: 'is',

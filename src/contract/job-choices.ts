@@ -6,7 +6,7 @@ export const JobState = z
   .meta({
     id: 'JobState',
     description:
-      'State of a job; `stopped` when the user who started it lost the permission for it',
+      'State of a job; `stopped` when the user who started it lost the permission for it, or its file met a limit',
   })
 export type JobState = z.infer<typeof JobState>
 
@@ -30,3 +30,10 @@ export const JOB_SAMPLE = 20
 /** A forecast of more items than this tries only the first `JOB_FORECAST_PART`. */
 export const JOB_FORECAST_MAX = 5000
 export const JOB_FORECAST_PART = 1000
+
+/** A list with more matching rows is exported by a job; others are downloaded at once. */
+export const EXPORT_ROWS_MAX = 10_000
+/** Unfinished exports of one user. */
+export const EXPORTS_MAX = 2
+/** Days for which the file of an export is kept. */
+export const FILE_DAYS = 7

@@ -1,8 +1,11 @@
 import { z } from 'zod'
 import { audit } from './audit.ts'
 import { endpoint } from './endpoint.ts'
+import { EXPORT_KINDS, NewExport } from './export-kinds.ts'
 import { ById, Id, Instant } from './fields.ts'
 import {
+  EXPORTS_MAX,
+  FILE_DAYS,
   JOB_FORECAST_MAX,
   JOB_FORECAST_PART,
   JOB_SAMPLE,
@@ -13,13 +16,22 @@ import { JOB_KINDS } from './job-kinds.ts'
 import { CsvPieces, listOf, pages } from './list.ts'
 import { NewJob } from './new-job.ts'
 
-const Kind = z.enum(Object.keys(JOB_KINDS)).meta({ id: 'JobKind', description: 'Kind of a job' })
-const total = 'Number of items'
+const Kind = z
+  .enum([...Object.keys(JOB_KINDS), ...Object.keys(EXPORT_KINDS)])
+  .meta({ id: 'JobKind', description: 'Kind of a job' })
+const total = 'Number of items, or of rows to export'
 
 const Outcomes = z
   .partialRecord(JobOutcome, z.int())
   .meta({ id: 'JobOutcomes', description: 'Number of items by outcome' })
 export type JobOutcomes = z.infer<typeof Outcomes>
+
+const JobFile = z
+  .object({
+    size: z.int().describe('Size in bytes'),
+    expires_at: Instant.describe('Time at which the file is deleted'),
+  })
+  .meta({ id: 'JobFile', description: 'The CSV file of a finished export' })
 
 export type Job = z.infer<typeof Job>
 export const Job = z
@@ -35,10 +47,14 @@ export const Job = z
     state: JobState,
     stop_reason: z.string().nullable().describe('Why the job was stopped; `null` when it was not'),
     total: z.int().describe(total),
-    processed: z.int().describe('Number of items with an outcome'),
+    processed: z.int().describe('Number of items with an outcome, or of exported rows'),
     outcomes: Outcomes.describe('Number of items by outcome'),
     user_id: z.string().describe('Id of the user who created the job'),
     username: z.string().describe('Name of the user who created the job'),
+    file: JobFile.nullable().describe(
+      'File of a finished export; `null` for other jobs, and when it was deleted',
+    ),
+    can_download: z.boolean().describe('Whether the caller can download and delete the file'),
     retry_of: Id.nullable().describe(
       'Id of the job whose failed items it tries again; `null` if none',
     ),
@@ -52,7 +68,7 @@ export const Job = z
     started_at: Instant.nullable().describe('Time of the start; `null` before it'),
     finished_at: Instant.nullable().describe('Time of the end; `null` before it'),
   })
-  .meta({ id: 'Job', description: 'The same change of many rows' })
+  .meta({ id: 'Job', description: 'The same change of many rows, or their export' })
 
 const target = {
   target_id: z.string().describe('Id of the row'),
@@ -166,6 +182,36 @@ export const jobs = {
     errors: ['confirmation_required'],
     body: NewJob,
     response: JobDraft,
+  }),
+  addExport: endpoint({
+    method: 'POST',
+    path: 'jobs/exports',
+    summary: 'Start a job that exports a list to a CSV file',
+    description: `Exports the rows that match now, newest first, with the same columns as the streaming export of the list, whose permission it requires. A user can have ${EXPORTS_MAX} unfinished exports. The file is deleted after ${FILE_DAYS} days.`,
+    access: 'authenticated',
+    status: 201,
+    errors: ['too_costly'],
+    body: NewExport,
+    response: Job,
+  }),
+  file: endpoint({
+    ...single,
+    method: 'GET',
+    path: 'jobs/:id/file',
+    summary: 'Download the file of a finished export',
+    description:
+      'Only for the user who started or last resumed the export, and for administrators. The download is audited as an export.',
+    errors: ['conflict'],
+    download: 'export',
+    response: CsvPieces,
+  }),
+  removeFile: endpoint({
+    ...control,
+    method: 'DELETE',
+    path: 'jobs/:id/file',
+    summary: 'Delete the file of a finished export',
+    description:
+      'Only for the user who started or last resumed the export, and for administrators.',
   }),
   start: endpoint({
     ...control,

@@ -14,7 +14,7 @@ import type {
   ScheduleTable,
   ServerTable,
 } from './tables/fleet.ts'
-import type { JobItemTable, JobTable } from './tables/jobs.ts'
+import type { JobFileChunkTable, JobFileTable, JobItemTable, JobTable } from './tables/jobs.ts'
 import type {
   ApiKeyTable,
   DeviceTable,
@@ -124,6 +124,8 @@ export interface Database {
   telemetry_lease: LeaseTable
   job: JobTable
   job_item: JobItemTable
+  job_file: JobFileTable
+  job_file_chunk: JobFileChunkTable
   saved_view: ViewTable
   saved_view_place: ViewPlaceTable
 }

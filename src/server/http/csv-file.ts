@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { CsvPieces } from '#contract/list.ts'
+import { NamedCsv } from '../csv-export.ts'
 import { currentTime } from '../db/clock.ts'
 
 /**
@@ -8,8 +9,10 @@ import { currentTime } from '../db/clock.ts'
  * complete.
  */
 export function sendCsv(reply: FastifyReply, name: string, body: unknown): FastifyReply {
-  const pieces = Readable.from(CsvPieces.parse(body), { objectMode: false })
-  return reply.headers(csvHeaders(name)).send(pieces)
+  const pieces = CsvPieces.parse(body)
+  const ownName = pieces instanceof NamedCsv ? pieces.name : name
+  const stream = Readable.from(pieces, { objectMode: false })
+  return reply.headers(csvHeaders(ownName)).send(stream)
 }
 
 export function csvHeaders(name: string): Record<string, string> {

@@ -1,3 +1,4 @@
+import { isExportKind } from '#contract/export-kinds.ts'
 import { JOB_KINDS } from '#contract/job-kinds.ts'
 import type { Person } from '../auth/session.ts'
 import { currentTime } from '../db/clock.ts'
@@ -13,19 +14,24 @@ export class AuthorRefused extends Error {}
 
 /** The user who started a job; throws if they are no longer allowed to make its change. */
 export async function readAuthor(db: Db, job: Authored, isLocked = false): Promise<Person> {
-  const user = await db
-    .selectFrom('auth_user')
-    .select(['id', 'username', 'role', 'state', 'state_reason'])
-    .where('id', '=', job.user_id)
-    .$if(isLocked && locksRows(db), (query) => query.forShare())
-    .executeTakeFirst()
+  const user = await readUser(db, job.user_id, isLocked)
   if (!user) throw new AuthorRefused('the user does not exist')
   // They confirmed their identity when they started the job.
-  const confirmedAt = JOB_KINDS[job.kind].confirm ? new Date(currentTime()) : null
+  const needsConfirmation = !isExportKind(job.kind) && JOB_KINDS[job.kind].confirm
+  const confirmedAt = needsConfirmation ? new Date(currentTime()) : null
   const person = { ...user, sessionId: '', confirmedAt }
   if (!canControl(job, person)) throw new AuthorRefused('the user has lost the permission')
   return person
 }
+
+/** Undefined if the user was deleted. */
+export const readUser = (db: Db, id: string, isLocked = false) =>
+  db
+    .selectFrom('auth_user')
+    .select(['id', 'username', 'role', 'state', 'state_reason'])
+    .where('id', '=', id)
+    .$if(isLocked && locksRows(db), (query) => query.forShare())
+    .executeTakeFirst()
 
 /** Checks the user again before the commit: see decision 030. */
 export const requireAuthor = (trx: Db, job: Authored) => readAuthor(trx, job, true)

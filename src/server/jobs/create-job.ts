@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
+import type { AnyJobKind } from '#contract/export-kinds.ts'
 import { FAILED_OUTCOMES } from '#contract/job-choices.ts'
-import type { JobKindName } from '#contract/job-kinds.ts'
 import { jsonRows } from '../db/json-rows.ts'
 import type { Db } from '../db/schema.ts'
 import { transact } from '../db/transact.ts'
@@ -14,7 +14,7 @@ import { runAs } from './state.ts'
 const ITEMS_PER_BATCH = 5000
 
 interface NewJob {
-  readonly kind: JobKindName
+  readonly kind: AnyJobKind
   readonly params: Record<string, unknown>
   readonly query: Record<string, unknown> | null
   readonly reason: string

@@ -3,7 +3,7 @@ import { JOB_FORECAST_MAX, JOB_FORECAST_PART, type JobOutcome } from '#contract/
 import type { JobDraft, JobOutcomes } from '#contract/jobs.ts'
 import { transact } from '../db/transact.ts'
 import type { Write } from '../rows/transaction.ts'
-import type { JobRow } from './job-rows.ts'
+import type { ChangingJob } from './job-rows.ts'
 import { BrokenSlice, changeOf, type Item, type ProcessedItem, runItems } from './run-items.ts'
 import { addTo, nextItems, type SliceContext } from './slice.ts'
 
@@ -15,7 +15,7 @@ type Person = Pick<Write, 'caller' | 'user'>
 /** What a job would do: its change is made and rolled back. */
 export async function forecastJob(
   context: SliceContext,
-  job: JobRow,
+  job: ChangingJob,
   person: Person,
 ): Promise<JobDraft['forecast']> {
   const most = job.total > JOB_FORECAST_MAX ? JOB_FORECAST_PART : JOB_FORECAST_MAX
@@ -57,7 +57,7 @@ class Tried extends Error {
 /** Undefined if an item was refused, which needs savepoints. */
 async function trySlice(
   { db, vault, registry }: SliceContext,
-  job: JobRow,
+  job: ChangingJob,
   person: Person,
   { items, hasSavepoints }: { items: readonly Item[]; hasSavepoints: boolean },
 ): Promise<readonly ProcessedItem[] | undefined> {

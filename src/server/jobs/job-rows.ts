@@ -1,16 +1,20 @@
 import { type Selectable, sql } from 'kysely'
 import { audit } from '#contract/audit.ts'
-import { JOB_KINDS } from '#contract/job-kinds.ts'
+import { type AnyJobKind, EXPORT_KINDS, isExportKind } from '#contract/export-kinds.ts'
+import { JOB_KINDS, type JobKindName } from '#contract/job-kinds.ts'
 import type { Job, JobItem } from '#contract/jobs.ts'
 import { allows } from '#domain/access.ts'
 import type { Person } from '../auth/session.ts'
 import { withInstants } from '../db/instants.ts'
 import type { Db } from '../db/schema.ts'
 import type { JobItemTable, JobTable } from '../db/tables/jobs.ts'
-import { found } from '../errors.ts'
+import { AppError, found } from '../errors.ts'
+import { expiryOf } from './job-files.ts'
 import type { JobRegistry } from './kind.ts'
 
 export type JobRow = Awaited<ReturnType<typeof selectJobs>>[number]
+/** A job that changes rows. */
+export type ChangingJob = JobRow & { readonly kind: JobKindName }
 type ItemRow = Pick<
   Selectable<JobItemTable>,
   'seq' | 'target_id' | 'outcome' | 'reason' | 'audit_id'
@@ -48,6 +52,12 @@ export const selectJobs = (db: Db, ids: readonly number[]) =>
     .selectFrom('job')
     .select(COLUMNS)
     .select(UNDONE_BY.as('undone_by'))
+    .select(({ selectFrom }) =>
+      selectFrom('job_file')
+        .select('size')
+        .whereRef('job_file.job_id', '=', 'job.id')
+        .as('file_size'),
+    )
     .where('id', 'in', ids)
     .orderBy('id', 'desc')
     .execute()
@@ -58,11 +68,14 @@ export async function readJob(db: Db, id: number): Promise<JobRow> {
 }
 
 /** A job as the API returns it to this user. */
-export function toJob(row: JobRow, user: Person): Job {
+export function toJob({ file_size, ...row }: JobRow, user: Person): Job {
   const isUndone = row.undone_by !== null
+  const file = fileOf({ ...row, file_size })
   return {
     ...withInstants(row),
+    file,
     can_control: canControl(row, user),
+    can_download: file !== null && canControl(row, user),
     can_undo:
       (row.outcomes.done ?? 0) > 0 &&
       !isUndone &&
@@ -71,19 +84,49 @@ export function toJob(row: JobRow, user: Person): Job {
   }
 }
 
-/** Whether a user can make the change of a job. */
-export const canControl = ({ kind, undo_of }: Pick<JobRow, 'kind' | 'undo_of'>, user: Person) =>
-  allows(undo_of === null ? JOB_KINDS[kind].access : audit.revert.access, 'POST', user)
+function fileOf({ state, file_size, finished_at }: JobRow): Job['file'] {
+  if (state !== 'done' || file_size === null || !finished_at) return null
+  return { size: Number(file_size), expires_at: expiryOf(finished_at).toISOString() }
+}
 
-/** Whether a user can see a job: they can read the rows that it changes. */
+/** Whether a user can make the change of a job, or has the file that it exports. */
+export function canControl(
+  job: Pick<JobRow, 'kind' | 'undo_of' | 'user_id'>,
+  user: Person,
+): boolean {
+  if (isExportKind(job.kind))
+    return canSee(job, user) && (job.user_id === user.id || user.role === 'administrator')
+  return allows(
+    job.undo_of === null ? JOB_KINDS[job.kind].access : audit.revert.access,
+    'POST',
+    user,
+  )
+}
+
+/** Whether a user can see a job: they can read its rows. */
 export const canSee = ({ kind }: Pick<JobRow, 'kind'>, user: Person) =>
-  allows(JOB_KINDS[kind].access, 'GET', user)
+  allows(isExportKind(kind) ? EXPORT_KINDS[kind].access : JOB_KINDS[kind].access, 'GET', user)
+
+/** The kinds of jobs that a user can see. */
+export const visibleKinds = (user: Person): AnyJobKind[] =>
+  [...Object.keys(JOB_KINDS), ...Object.keys(EXPORT_KINDS)]
+    .filter((kind): kind is AnyJobKind => kind in JOB_KINDS || isExportKind(kind))
+    .filter((kind) => canSee({ kind }, user))
+
+/** A job with items; throws if it exports rows. */
+export function changing<Row extends Pick<JobRow, 'kind'>>(
+  job: Row,
+): Row & { readonly kind: JobKindName } {
+  const { kind } = job
+  if (isExportKind(kind)) throw new AppError('conflict', 'This job changes no rows.')
+  return { ...job, kind }
+}
 
 /** Items as the API returns them, with the names of their rows. */
 export async function toItems(
   db: Db,
   registry: JobRegistry,
-  kind: JobRow['kind'],
+  kind: JobKindName,
   rows: readonly ItemRow[],
 ): Promise<JobItem[]> {
   const names = await targetNames(
@@ -98,7 +141,7 @@ export async function toItems(
 export async function targetNames(
   db: Db,
   { targets }: JobRegistry,
-  kind: JobRow['kind'],
+  kind: JobKindName,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   return targets[JOB_KINDS[kind].targets.resource].names(db, ids)

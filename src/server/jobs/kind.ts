@@ -1,6 +1,8 @@
 import type { z } from 'zod'
+import type { ExportKindName } from '#contract/export-kinds.ts'
 import type { JOB_KINDS, JobKindName } from '#contract/job-kinds.ts'
 import type { Vault } from '../auth/vault.ts'
+import type { CsvList } from '../csv-export.ts'
 import type { BlockTable } from '../db/blocks.ts'
 import type { Database, Db } from '../db/schema.ts'
 import type { Write } from '../rows/transaction.ts'
@@ -52,4 +54,5 @@ export interface JobRegistry {
     Record<(typeof JOB_KINDS)[JobKindName]['targets']['resource'], JobTargets>
   >
   readonly changes: JobChanges
+  readonly exports: Readonly<Record<ExportKindName, CsvList>>
 }

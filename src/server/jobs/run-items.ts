@@ -7,7 +7,7 @@ import type { JobItemTable } from '../db/tables/jobs.ts'
 import { AppError } from '../errors.ts'
 import { revertChange } from '../rows/revert.ts'
 import type { Write } from '../rows/transaction.ts'
-import type { JobRow } from './job-rows.ts'
+import type { ChangingJob } from './job-rows.ts'
 import type { ItemResult, JobRegistry } from './kind.ts'
 import { type ItemOutcome, outcomeOf } from './outcome.ts'
 
@@ -28,7 +28,7 @@ export class BrokenSlice extends Error {}
 /** The change that a job makes. */
 export function changeOf(
   { changes }: JobRegistry,
-  { kind, params, reason, undo_of }: Pick<JobRow, 'kind' | 'params' | 'reason' | 'undo_of'>,
+  { kind, params, reason, undo_of }: Pick<ChangingJob, 'kind' | 'params' | 'reason' | 'undo_of'>,
   vault: Vault,
 ): ChangeItem {
   if (undo_of !== null)

@@ -1,5 +1,6 @@
 import { setTimeout as delay, setImmediate } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
+import { isExportKind } from '#contract/export-kinds.ts'
 import { outageOf } from '../db/connection-errors.ts'
 import { isSqlite } from '../db/reserve-ids.ts'
 import type { DiskSpace } from '../disk-space.ts'
@@ -8,6 +9,8 @@ import type { Live } from '../live/live.ts'
 import { sendHints } from '../rows/transaction.ts'
 import { NODE } from '../telemetry/journal.ts'
 import { AuthorRefused } from './author.ts'
+import { runExportSlice } from './export-slice.ts'
+import { FileLimit } from './job-files.ts'
 import { claimJob, endForeignLeases, endLeases, type HeldJob } from './lease.ts'
 import { BrokenSlice } from './run-items.ts'
 import { runSlice, type Slice, type SliceContext } from './slice.ts'
@@ -102,7 +105,7 @@ export class JobRunner {
   async #advance(job: HeldJob, pace: Pace): Promise<boolean> {
     try {
       await this.#options.disk?.requireSpace(0)
-      const slice = await runSlice(this.#options, job, pace)
+      const slice = await this.#runSlice(job, pace)
       if (!slice) return false
       this.#report(job, slice)
       pace.follow(slice)
@@ -116,11 +119,19 @@ export class JobRunner {
     }
   }
 
+  #runSlice(job: HeldJob, pace: Pace): Promise<Slice | undefined> {
+    const { kind } = job
+    return isExportKind(kind)
+      ? runExportSlice(this.#options, { ...job, kind })
+      : runSlice(this.#options, job, pace)
+  }
+
   /** Whether to try again after an error that is not about an item. */
   async #survive(job: HeldJob, error: unknown, pace: Pace): Promise<boolean> {
     const { db } = this.#options
-    if (error instanceof AuthorRefused) {
-      await stopJob(db, job, 'The user who started the job can no longer make this change.')
+    const refusal = refusalOf(job, error)
+    if (refusal !== undefined) {
+      await stopJob(db, job, refusal)
       return false
     }
     this.#warn(error, 'a job could not continue')
@@ -151,6 +162,15 @@ export class JobRunner {
   #warn(error: unknown, message: string): void {
     this.#options.logger.warn({ err: error }, message)
   }
+}
+
+/** Why a job must stop, for its user; undefined if the error does not say so. */
+function refusalOf({ kind }: HeldJob, error: unknown): string | undefined {
+  if (error instanceof FileLimit) return error.message
+  if (!(error instanceof AuthorRefused)) return undefined
+  return isExportKind(kind)
+    ? 'The user who started the export can no longer read these rows.'
+    : 'The user who started the job can no longer make this change.'
 }
 
 /** Decides on the next slice, and when to notify pages. */

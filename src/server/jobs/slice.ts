@@ -11,6 +11,7 @@ import { transact } from '../db/transact.ts'
 import type { LiveHint } from '../history/entity.ts'
 import type { Write } from '../rows/transaction.ts'
 import { readAuthor, requireAuthor } from './author.ts'
+import { changing } from './job-rows.ts'
 import type { JobRegistry } from './kind.ts'
 import { type HeldJob, renewLease } from './lease.ts'
 import { changeOf, type ProcessedItem, runItems } from './run-items.ts'
@@ -47,7 +48,12 @@ export function runSlice(
     const user = await readAuthor(trx, held)
     const step = writeOf(trx, held, user)
     const next = await nextItems(trx, held.id, processed, size)
-    const items = await runItems(step, next, changeOf(registry, held, vault), hasSavepoints)
+    const items = await runItems(
+      step,
+      next,
+      changeOf(registry, changing(held), vault),
+      hasSavepoints,
+    )
     await storeResults(trx, held.id, items)
     const isLast = items.length === 0 || processed + items.length >= total
     await storeProgress(trx, held.id, {

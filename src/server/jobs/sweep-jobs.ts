@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { currentTime, GRACE_MS } from '../db/clock.ts'
 import type { Db } from '../db/schema.ts'
+import { sweepFiles } from './job-files.ts'
 
 const HOUR_MS = 3_600_000
 const ITEMS_MS = 30 * 24 * HOUR_MS
@@ -8,9 +9,10 @@ const ITEMS_PER_DELETE = 5000
 /** The rest is deleted by the next sweep. */
 const DELETES_MAX = 40
 
-/** Deletes drafts that were not started, and the items of jobs that ended 30 days ago. */
+/** Deletes drafts that were not started, the items of jobs that ended 30 days ago, and old files. */
 export async function sweepJobs(db: Db): Promise<void> {
   const now = currentTime()
+  await sweepFiles(db)
   await db
     .updateTable('job')
     .set({ state: 'cancelled' })

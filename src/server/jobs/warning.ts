@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { JOB_KINDS } from '#contract/job-kinds.ts'
 import type { Db } from '../db/schema.ts'
-import type { JobRow } from './job-rows.ts'
+import type { ChangingJob } from './job-rows.ts'
 import type { JobRegistry, JobTargets } from './kind.ts'
 
 /** A job that changes more of the fleet than this is probably a mistake. */
@@ -13,7 +13,7 @@ const FEW = 10
 export async function warningOf(
   db: Db,
   { targets }: JobRegistry,
-  { kind, total }: Pick<JobRow, 'kind' | 'total'>,
+  { kind, total }: Pick<ChangingJob, 'kind' | 'total'>,
 ): Promise<string | null> {
   const { resource } = JOB_KINDS[kind].targets
   const { noun } = targets[resource]

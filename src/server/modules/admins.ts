@@ -3,7 +3,7 @@ import { ADMIN_FIELDS } from '#contract/filter/registry/admins.ts'
 import { fold } from '#domain/fold.ts'
 import { requireServer } from '../fleet/require-server.ts'
 import type { Handlers } from '../http/context.ts'
-import { crudHandlers } from '../rows/crud.ts'
+import { crudHandlers, plainFile } from '../rows/crud.ts'
 import { plainEntity, readPlainRow } from '../rows/plain-entity.ts'
 import { changeRow, insertRow, removeRow, takeRow } from '../rows/steps.ts'
 import { write } from '../rows/write.ts'
@@ -29,6 +29,8 @@ const ADMIN = plainEntity(contract, {
     reference: { field: 'server_id', message: 'The server was deleted by someone else.' },
   },
 })
+
+export const adminFile = plainFile(ADMIN)
 
 export const admins: Handlers<typeof contract> = {
   ...crudHandlers(contract, ADMIN),

@@ -2,7 +2,7 @@ import { openApiDocument } from '#contract/openapi/document.ts'
 import type { Modules } from '../http/context.ts'
 import type { JobRegistry } from '../jobs/kind.ts'
 import { metaReader } from '../views/lists.ts'
-import { admins } from './admins.ts'
+import { adminFile, admins } from './admins.ts'
 import { agents } from './agents/agents.ts'
 import { audit } from './audit/audit.ts'
 import { apiKeys } from './auth/api-keys.ts'
@@ -11,7 +11,7 @@ import { confirmation } from './auth/confirmation.ts'
 import { passkeys } from './auth/passkeys.ts'
 import { secondFactor } from './auth/second-factor.ts'
 import { botStates } from './bot-states.ts'
-import { bots } from './bots/bots.ts'
+import { accountFile, bots } from './bots/bots.ts'
 import { brBotGroups } from './br-bot-groups/br-bot-groups.ts'
 import { groupChanges, groupTargets } from './br-bot-groups/jobs.ts'
 import { brBots } from './br-bots/br-bots.ts'
@@ -22,15 +22,15 @@ import { jobs } from './jobs.ts'
 import { logs } from './logs/logs.ts'
 import { map } from './map.ts'
 import { orderChanges, orderTargets } from './orders/jobs.ts'
-import { orders } from './orders/orders.ts'
+import { orderFile, orders } from './orders/orders.ts'
 import { overview } from './overview/overview.ts'
 import { pastBots } from './past-bots.ts'
 import { penaltyChanges, penaltyTargets } from './penalties/jobs.ts'
-import { penalties } from './penalties/penalties.ts'
+import { penalties, penaltyFile } from './penalties/penalties.ts'
 import { proxyChanges, proxyTargets } from './proxies/jobs.ts'
-import { proxies } from './proxies/proxies.ts'
+import { proxies, proxyFile } from './proxies/proxies.ts'
 import { search } from './search/search.ts'
-import { servers } from './servers/servers.ts'
+import { serverFile, servers } from './servers/servers.ts'
 import { settings } from './settings.ts'
 import { telemetry } from './telemetry.ts'
 import { undo } from './undo.ts'
@@ -106,5 +106,13 @@ export const jobRegistry: JobRegistry = {
     ...penaltyChanges,
     ...proxyChanges,
     ...userChanges,
+  },
+  exports: {
+    'account.export': accountFile,
+    'admin.export': adminFile,
+    'order.export': orderFile,
+    'penalty.export': penaltyFile,
+    'proxy.export': proxyFile,
+    'server.export': serverFile,
   },
 }

@@ -1,5 +1,6 @@
+import { isExportKind } from '#contract/export-kinds.ts'
 import { JOB_SAMPLE, JobOutcome } from '#contract/job-choices.ts'
-import { JOB_KINDS, type JobKindName } from '#contract/job-kinds.ts'
+import { JOB_KINDS } from '#contract/job-kinds.ts'
 import type { jobs as contract, JobDraft, JobItem } from '#contract/jobs.ts'
 import { requireConfirmation } from '../auth/confirmation.ts'
 import type { Person } from '../auth/session.ts'
@@ -20,8 +21,10 @@ import {
 } from '../jobs/create-job.ts'
 import { forecastJob } from '../jobs/forecast.ts'
 import {
+  type ChangingJob,
   canControl,
   canSee,
+  changing,
   ITEM_COLUMNS,
   type JobRow,
   readJob,
@@ -29,16 +32,17 @@ import {
   targetNames,
   toItems,
   toJob,
+  visibleKinds,
 } from '../jobs/job-rows.ts'
 import { nextItems } from '../jobs/slice.ts'
+import { downloadFile, removeFile, startExport } from '../jobs/start-export.ts'
 import { changeState, type TRANSITIONS } from '../jobs/state.ts'
 import { warningOf } from '../jobs/warning.ts'
 import { write } from '../rows/write.ts'
 
 export const jobs: Handlers<typeof contract> = {
   list: async ({ query: { state, ...page } }, { db, user }) => {
-    const names = Object.keys(JOB_KINDS).filter((kind): kind is JobKindName => kind in JOB_KINDS)
-    const kinds = names.filter((kind) => canSee({ kind }, user))
+    const kinds = visibleKinds(user)
     if (kinds.length === 0) return { data: [], meta: metaOf(page, { total: 0, filtered: 0 }) }
     const matching = db
       .selectFrom('job')
@@ -74,6 +78,7 @@ export const jobs: Handlers<typeof contract> = {
 
   items: async ({ params: { id }, query: { outcome, ...page } }, { db, user, jobs: runner }) => {
     const job = await readVisible(db, id, user)
+    if (isExportKind(job.kind)) return { data: [], meta: metaOf(page, { total: 0, filtered: 0 }) }
     const { total, processed, outcomes } = job
     const counts = {
       all: total,
@@ -102,7 +107,7 @@ export const jobs: Handlers<typeof contract> = {
 
   export: async ({ params: { id }, query: { outcome } }, context) => {
     const { db, user, jobs: runner } = context
-    const { kind } = await readVisible(db, id, user)
+    const { kind } = changing(await readVisible(db, id, user))
     return exportCsv(context, {
       action: 'job.exported',
       query: { id, outcome },
@@ -133,8 +138,8 @@ export const jobs: Handlers<typeof contract> = {
 
   add: async ({ body }, context) => {
     const { kind, params, reason, ids, query } = body
-    await requirePermission(context, { kind, undo_of: null })
     const { caller, db, user, jobs: runner } = context
+    await requirePermission(context, { kind, undo_of: null, user_id: user.id })
     const prepared = query && (await prepareFilter(db, query, user))
     const draft = { kind, params, reason, query: query ? withFilterText(query) : null }
     const id = await context.transact((trx) => insertJob(trx, caller, draft))
@@ -144,6 +149,16 @@ export const jobs: Handlers<typeof contract> = {
       : await insertIds(db, id, ids ?? [])
     await setTotal(db, id, total)
     return draftOf(context, id)
+  },
+
+  addExport: async ({ body }, context) => toJob(await startExport(context, body), context.user),
+
+  file: async ({ params: { id } }, context) =>
+    downloadFile(context, await readVisible(context.db, id, context.user)),
+
+  removeFile: async ({ params: { id } }, context) => {
+    const job = await readVisible(context.db, id, context.user)
+    return toJob(await removeFile(context, job), context.user)
   },
 
   start: async ({ params: { id }, body: { total } }, context) => {
@@ -166,14 +181,14 @@ export const jobs: Handlers<typeof contract> = {
     moveJob(context, await readVisible(context.db, id, context.user), 'cancelled'),
 
   retry: async ({ params: { id } }, context) => {
-    const job = await readVisible(context.db, id, context.user)
+    const job = changing(await readVisible(context.db, id, context.user))
     await requirePermission(context, job)
     return deriveJob(context, job, { retry_of: id, undo_of: job.undo_of }, insertFailed)
   },
 
   undo: async ({ params: { id } }, context) => {
-    const job = await readVisible(context.db, id, context.user)
-    await requirePermission(context, { kind: job.kind, undo_of: id })
+    const job = changing(await readVisible(context.db, id, context.user))
+    await requirePermission(context, { ...job, undo_of: id })
     return deriveJob(context, job, { undo_of: id }, insertChanges)
   },
 }
@@ -186,10 +201,10 @@ async function readVisible(db: Db, id: number, user: Person): Promise<JobRow> {
 /** Refuses a caller who cannot make the change of a job now. */
 async function requirePermission(
   { db, user }: Context<Person>,
-  job: Pick<JobRow, 'kind' | 'undo_of'>,
+  job: Pick<JobRow, 'kind' | 'undo_of' | 'user_id'>,
 ): Promise<void> {
   if (!canControl(job, user)) throw new AppError('forbidden', 'Your role does not allow this.')
-  if (JOB_KINDS[job.kind].confirm) await requireConfirmation(db, user)
+  if (!isExportKind(job.kind) && JOB_KINDS[job.kind].confirm) await requireConfirmation(db, user)
 }
 
 async function moveJob(context: Context<Person>, job: JobRow, name: keyof typeof TRANSITIONS) {
@@ -202,7 +217,7 @@ async function moveJob(context: Context<Person>, job: JobRow, name: keyof typeof
 /** A draft whose items come from another job. */
 async function deriveJob(
   context: Context<Person>,
-  job: JobRow,
+  job: ChangingJob,
   origin: { readonly retry_of?: number; readonly undo_of: number | null },
   insertItems: (trx: Db, jobId: number, job: JobRow) => Promise<number>,
 ): Promise<JobDraft> {
@@ -222,7 +237,7 @@ async function deriveJob(
 async function draftOf(context: Context<Person>, id: number): Promise<JobDraft> {
   const { db, vault, user, caller, jobs: runner } = context
   const { registry } = runner
-  const job = await readJob(db, id)
+  const job = changing(await readJob(db, id))
   const first = await nextItems(db, id, 0, JOB_SAMPLE)
   const ids = first.map(({ target_id }) => target_id)
   const names = await targetNames(db, registry, job.kind, ids)

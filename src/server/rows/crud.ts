@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Crud } from '#contract/crud.ts'
 import type { Filter } from '#contract/filter/filter.ts'
 import { fold } from '#domain/fold.ts'
-import { exportList } from '../csv-export.ts'
+import { type CsvList, csvList, exportList } from '../csv-export.ts'
 import { equal, type List } from '../db/lists/list.ts'
 import { listPage } from '../db/lists/page.ts'
 import type { Handlers } from '../http/context.ts'
@@ -27,7 +27,7 @@ const Deletion = z.object({ version: z.int().optional() }).optional()
  */
 export function crudHandlers<C extends Crud>(contract: C, plain: PlainEntity): Handlers<C>
 export function crudHandlers(_: Crud, plain: PlainEntity): Handlers<Crud> {
-  const { entity, contract, search } = plain
+  const { entity, search } = plain
   const list = plainList(plain)
   const field = search.replace(/_key$/, '')
   // The contract has validated the input; parsing it again gives the parts a type.
@@ -39,17 +39,8 @@ export function crudHandlers(_: Crud, plain: PlainEntity): Handlers<Crud> {
       return { data: await readPlain(db, plain, ids), meta }
     },
 
-    export: ({ query }, context) => {
-      const columns = fieldsOf(contract).map(
-        (name) => [name, (row: PlainRow) => cellOf(row[name])] as const,
-      )
-      return exportList(context, list, {
-        action: `${entity.name}.exported`,
-        query: PlainFilters.parse(query),
-        columns: Object.fromEntries(columns),
-        read: (ids) => readPlain(context.db, plain, ids),
-      })
-    },
+    export: ({ query }, context) =>
+      exportList(context, plainFile(plain), PlainFilters.parse(query)),
 
     add: ({ body }, context) =>
       write(context, async (step) => {
@@ -75,6 +66,19 @@ export function crudHandlers(_: Crud, plain: PlainEntity): Handlers<Crud> {
         return null
       }),
   }
+}
+
+/** The file of an entity without rules of its own. */
+export function plainFile(plain: PlainEntity): CsvList<z.infer<typeof PlainFilters>> {
+  const columns = fieldsOf(plain.contract).map(
+    (name) => [name, (row: PlainRow) => cellOf(row[name])] as const,
+  )
+  return csvList({
+    list: plainList(plain),
+    action: `${plain.entity.name}.exported`,
+    columns: Object.fromEntries(columns),
+    read: (db, ids) => readPlain(db, plain, ids),
+  })
 }
 
 const cellOf = (value: unknown) =>

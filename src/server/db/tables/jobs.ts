@@ -1,10 +1,10 @@
 import type { Generated } from 'kysely'
+import type { AnyJobKind } from '#contract/export-kinds.ts'
 import type { JobOutcome, JobState } from '#contract/job-choices.ts'
-import type { JobKindName } from '#contract/job-kinds.ts'
 
 export interface JobTable {
   id: Generated<number>
-  kind: JobKindName
+  kind: AnyJobKind
   params: Record<string, unknown>
   query: Record<string, unknown> | null
   reason: string
@@ -36,4 +36,24 @@ export interface JobItemTable {
   outcome: JobOutcome | null
   reason: string | null
   audit_id: number | null
+}
+
+/** The file that a job writes. */
+export interface JobFileTable {
+  job_id: number
+  /** The next rows have smaller ids. */
+  last_id: number
+  /** The prepared filter: see `prepareFilter`. */
+  query: Record<string, unknown>
+  chunks: Generated<number>
+  /** Bytes of the text. */
+  size: Generated<number>
+  /** Bytes of the compressed chunks. */
+  stored: Generated<number>
+}
+
+export interface JobFileChunkTable {
+  job_id: number
+  seq: number
+  bytes: Uint8Array
 }

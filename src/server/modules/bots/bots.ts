@@ -9,7 +9,7 @@ import { FAILED_TASKS } from '#domain/task.ts'
 import { auditReveal } from '../../auth/reveal.ts'
 import type { Person } from '../../auth/session.ts'
 import { matches, sumOf } from '../../counters/sums.ts'
-import { exportList } from '../../csv-export.ts'
+import { csvList, exportList } from '../../csv-export.ts'
 import { readInSlices, withinLimits } from '../../db/lists/filtered-page.ts'
 import { type List, testsOf, where } from '../../db/lists/list.ts'
 import { listPage } from '../../db/lists/page.ts'
@@ -26,31 +26,7 @@ import { readAccount, readAccounts, revealAccount, withTasks } from './rows.ts'
 export const bots: Handlers<typeof contract> = {
   list: ({ query }, { db, user }) => listAccounts(db, user, query),
 
-  export: async ({ query }, context) => {
-    const { db, user } = context
-    await expirePenalties(db)
-    return exportList(context, ACCOUNTS, {
-      action: 'account.exported',
-      query,
-      columns: {
-        id: (account: ListedBot) => account.id,
-        nickname: ({ nickname }) => nickname,
-        server_id: ({ server_id }) => server_id,
-        task: ({ task }) => task,
-        task_since: ({ task_since }) => task_since,
-        cash: ({ cash }) => cash,
-        deposit: ({ deposit }) => deposit,
-        payday: ({ payday }) => payday,
-        is_penalised: ({ is_penalised }) => is_penalised,
-        br_bot_id: ({ br_bot }) => br_bot?.id ?? null,
-        group: ({ br_bot }) => br_bot?.group?.name ?? null,
-        regip: ({ regip }) => regip,
-        created_at: ({ created_at }) => created_at,
-        updated_at: ({ updated_at }) => updated_at,
-      },
-      read: (ids) => readAccounts(db, user, ids),
-    })
-  },
+  export: ({ query }, context) => exportList(context, accountFile, query),
 
   async byIds({ query: { ids } }, { db, user }) {
     await expirePenalties(db)
@@ -136,6 +112,29 @@ const ACCOUNTS: List<BotFilters> = {
     return sort_by === 'id'
   },
 }
+
+export const accountFile = csvList({
+  list: ACCOUNTS,
+  action: 'account.exported',
+  columns: {
+    id: (account: ListedBot) => account.id,
+    nickname: ({ nickname }) => nickname,
+    server_id: ({ server_id }) => server_id,
+    task: ({ task }) => task,
+    task_since: ({ task_since }) => task_since,
+    cash: ({ cash }) => cash,
+    deposit: ({ deposit }) => deposit,
+    payday: ({ payday }) => payday,
+    is_penalised: ({ is_penalised }) => is_penalised,
+    br_bot_id: ({ br_bot }) => br_bot?.id ?? null,
+    group: ({ br_bot }) => br_bot?.group?.name ?? null,
+    regip: ({ regip }) => regip,
+    created_at: ({ created_at }) => created_at,
+    updated_at: ({ updated_at }) => updated_at,
+  },
+  begin: expirePenalties,
+  read: (db, ids, user) => readAccounts(db, user, ids),
+})
 
 // Written exactly as in the partial index.
 const FAILED = sql.join(FAILED_TASKS.map((task) => sql.lit(task)))

@@ -1,7 +1,7 @@
 import { orders as contract, type Order, type OrderDraft } from '#contract/orders.ts'
 import { fold } from '#domain/fold.ts'
 import { maskMiddle } from '#domain/order.ts'
-import { exportList } from '../../csv-export.ts'
+import { csvList, exportList } from '../../csv-export.ts'
 import type { Db } from '../../db/schema.ts'
 import { refusedField } from '../../errors.ts'
 import type { Handlers } from '../../http/context.ts'
@@ -11,29 +11,30 @@ import { moveOrder, ORDER, removeOrder, writeMove } from './change.ts'
 import { listOrders, ORDERS } from './list.ts'
 import { readOrder, readOrders, toCents } from './rows.ts'
 
+export const orderFile = csvList({
+  list: ORDERS,
+  action: 'order.exported',
+  columns: {
+    id: (order: Order) => order.id,
+    status: ({ status }) => status,
+    type: ({ type }) => type,
+    server_id: ({ server_id }) => server_id,
+    bot_id: ({ bot_id }) => bot_id,
+    bank_number: ({ bank_number }) => maskMiddle(bank_number),
+    amount: ({ amount }) => amount,
+    bonus: ({ bonus }) => bonus,
+    price: ({ price }) => price,
+    platform: ({ platform }) => platform,
+    created_at: ({ created_at }) => created_at,
+    updated_at: ({ updated_at }) => updated_at,
+  },
+  read: readOrders,
+})
+
 export const orders: Handlers<typeof contract> = {
   list: ({ query }, { db }) => listOrders(db, query),
 
-  export: async ({ query }, context) =>
-    exportList(context, ORDERS, {
-      action: 'order.exported',
-      query,
-      columns: {
-        id: (order: Order) => order.id,
-        status: ({ status }) => status,
-        type: ({ type }) => type,
-        server_id: ({ server_id }) => server_id,
-        bot_id: ({ bot_id }) => bot_id,
-        bank_number: ({ bank_number }) => maskMiddle(bank_number),
-        amount: ({ amount }) => amount,
-        bonus: ({ bonus }) => bonus,
-        price: ({ price }) => price,
-        platform: ({ platform }) => platform,
-        created_at: ({ created_at }) => created_at,
-        updated_at: ({ updated_at }) => updated_at,
-      },
-      read: (ids) => readOrders(context.db, ids),
-    }),
+  export: ({ query }, context) => exportList(context, orderFile, query),
 
   get: ({ params: { id } }, { db }) => readOrder(db, id),
 

@@ -15,7 +15,7 @@ import {
 } from '#contract/penalties.ts'
 import { PenaltyState } from '#contract/penalty-choices.ts'
 import { matches, sumOf } from '../../counters/sums.ts'
-import { exportList } from '../../csv-export.ts'
+import { csvList, exportList } from '../../csv-export.ts'
 import { withInstants } from '../../db/instants.ts'
 import { inOrder } from '../../db/lists/ids.ts'
 import { COUNT_STEP, type List, type ListCounts } from '../../db/lists/list.ts'
@@ -33,27 +33,7 @@ import { type Write, write } from '../../rows/write.ts'
 export const penalties: Handlers<typeof contract> = {
   list: ({ query }, { db }) => listPenalties(db, query),
 
-  export: async ({ query }, context) => {
-    const { db } = context
-    await expirePenalties(db)
-    return exportList(context, PENALTIES, {
-      action: 'penalty.exported',
-      query,
-      columns: {
-        id: (penalty: ListedPenalty) => penalty.id,
-        bot_id: ({ bot_id }) => bot_id,
-        nickname: ({ bot }) => bot.nickname,
-        server_id: ({ bot }) => bot.server_id,
-        type: ({ type }) => type,
-        jail_type: ({ jail_type }) => jail_type,
-        reason: ({ reason }) => reason,
-        starts_at: ({ starts_at }) => starts_at,
-        ends_at: ({ ends_at }) => ends_at,
-        admin: ({ admin_name }) => admin_name,
-      },
-      read: (ids) => readPenalties(db, ids),
-    })
-  },
+  export: ({ query }, context) => exportList(context, penaltyFile, query),
 
   add: ({ body }, context) =>
     write(context, async (step) => readPenalty(step.trx, await addPenalty(step, body))),
@@ -190,6 +170,25 @@ export const PENALTIES: List<PenaltyFilters> = {
   sorts: { starts_at: 'starts_at', ends_at: { nullable: 'ends_at' } },
   search: { column: 'nickname_key', index: 'penalty_name' },
 }
+
+export const penaltyFile = csvList({
+  list: PENALTIES,
+  action: 'penalty.exported',
+  columns: {
+    id: (penalty: ListedPenalty) => penalty.id,
+    bot_id: ({ bot_id }) => bot_id,
+    nickname: ({ bot }) => bot.nickname,
+    server_id: ({ bot }) => bot.server_id,
+    type: ({ type }) => type,
+    jail_type: ({ jail_type }) => jail_type,
+    reason: ({ reason }) => reason,
+    starts_at: ({ starts_at }) => starts_at,
+    ends_at: ({ ends_at }) => ends_at,
+    admin: ({ admin_name }) => admin_name,
+  },
+  begin: expirePenalties,
+  read: readPenalties,
+})
 
 /** By `is_over`, so that rows and counters agree. */
 const STATES = {

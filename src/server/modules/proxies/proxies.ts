@@ -7,7 +7,7 @@ import { addressOf } from '#domain/address.ts'
 import { auditReveal } from '../../auth/reveal.ts'
 import type { Vault } from '../../auth/vault.ts'
 import { matches, sumOf } from '../../counters/sums.ts'
-import { exportList } from '../../csv-export.ts'
+import { csvList, exportList } from '../../csv-export.ts'
 import { idsAfter } from '../../db/lists/ids.ts'
 import { COUNT_STEP, type List } from '../../db/lists/list.ts'
 import { listPage } from '../../db/lists/page.ts'
@@ -38,25 +38,7 @@ export const proxies: Handlers<typeof contract> = {
     return { data: await readProxies(db, ids), meta, services }
   },
 
-  export: async ({ query }, context) =>
-    exportList(context, PROXIES, {
-      action: 'proxy.exported',
-      query,
-      columns: {
-        id: (proxy: ProxyRow) => proxy.id,
-        name: ({ name }) => name,
-        ip: ({ ip }) => ip,
-        port: ({ port }) => port,
-        service: ({ service }) => service,
-        login: ({ login }) => login,
-        valid_until: ({ valid_until }) => valid_until,
-        is_banned: ({ is_banned }) => is_banned,
-        bots: ({ bots }) => bots,
-        groups: ({ groups }) => groups.map(({ name }) => name).join('|'),
-        created_at: ({ created_at }) => created_at,
-      },
-      read: (ids) => readProxies(context.db, ids),
-    }),
+  export: ({ query }, context) => exportList(context, proxyFile, query),
 
   import: importProxies,
 
@@ -136,6 +118,25 @@ export const PROXIES: List<object> = {
   },
   search: { column: 'search_key', index: 'proxy' },
 }
+
+export const proxyFile = csvList({
+  list: PROXIES,
+  action: 'proxy.exported',
+  columns: {
+    id: (proxy: ProxyRow) => proxy.id,
+    name: ({ name }) => name,
+    ip: ({ ip }) => ip,
+    port: ({ port }) => port,
+    service: ({ service }) => service,
+    login: ({ login }) => login,
+    valid_until: ({ valid_until }) => valid_until,
+    is_banned: ({ is_banned }) => is_banned,
+    bots: ({ bots }) => bots,
+    groups: ({ groups }) => groups.map(({ name }) => name).join('|'),
+    created_at: ({ created_at }) => created_at,
+  },
+  read: readProxies,
+})
 
 /** Deletes a proxy that nothing uses. */
 export async function removeProxy(step: Write, id: number, version?: number): Promise<void> {

@@ -4,7 +4,7 @@ import { SERVER_FIELDS } from '#contract/filter/registry/servers.ts'
 import { servers as contract, type ServerRow } from '#contract/servers.ts'
 import { fold } from '#domain/fold.ts'
 import { OPEN_STATUSES } from '#domain/order.ts'
-import { exportList } from '../../csv-export.ts'
+import { csvList, exportList } from '../../csv-export.ts'
 import { insertRows } from '../../db/insert-rows.ts'
 import { idsAfter, inOrder } from '../../db/lists/ids.ts'
 import type { List } from '../../db/lists/list.ts'
@@ -44,29 +44,7 @@ export const servers: Handlers<typeof contract> = {
     return { data: await readServers(db, ids), meta }
   },
 
-  export: async ({ query }, context) => {
-    const { db } = context
-    await expirePenalties(db)
-    return exportList(context, SERVERS, {
-      action: 'server.exported',
-      query,
-      columns: {
-        id: (server: ServerRow) => server.id,
-        name: ({ name }) => name,
-        color: ({ color }) => color,
-        ip: ({ ip }) => ip,
-        port: ({ port }) => port,
-        active: ({ active }) => active,
-        bots: ({ bots }) => bots,
-        br_bots: ({ br_bots }) => br_bots,
-        available: ({ availableAmount }) => availableAmount,
-        orders_open: ({ orders_open }) => orders_open,
-        penalties_active: ({ penalties_active }) => penalties_active,
-        created_at: ({ created_at }) => created_at,
-      },
-      read: (ids) => readServers(db, ids),
-    })
-  },
+  export: ({ query }, context) => exportList(context, serverFile, query),
 
   import: async ({ body }, context) => {
     const file = await context.imports.read({ kind: 'servers' }, body)
@@ -177,6 +155,27 @@ const SERVERS: List<object> = {
   },
   search: { column: 'name_key', isCounted: true },
 }
+
+export const serverFile = csvList({
+  list: SERVERS,
+  action: 'server.exported',
+  columns: {
+    id: (server: ServerRow) => server.id,
+    name: ({ name }) => name,
+    color: ({ color }) => color,
+    ip: ({ ip }) => ip,
+    port: ({ port }) => port,
+    active: ({ active }) => active,
+    bots: ({ bots }) => bots,
+    br_bots: ({ br_bots }) => br_bots,
+    available: ({ availableAmount }) => availableAmount,
+    orders_open: ({ orders_open }) => orders_open,
+    penalties_active: ({ penalties_active }) => penalties_active,
+    created_at: ({ created_at }) => created_at,
+  },
+  begin: expirePenalties,
+  read: readServers,
+})
 
 function ofServer(counter: keyof Database, amount: RawBuilder<unknown>): RawBuilder<unknown> {
   const table = sql.table(counter)

@@ -31,8 +31,6 @@ export const JOB_SAMPLE = 20
 export const JOB_FORECAST_MAX = 5000
 export const JOB_FORECAST_PART = 1000
 
-/** A list with more matching rows is exported by a job; others are downloaded at once. */
-export const EXPORT_ROWS_MAX = 10_000
 /** Unfinished exports of one user. */
 export const EXPORTS_MAX = 2
 /** Days for which the file of an export is kept. */

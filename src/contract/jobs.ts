@@ -12,6 +12,7 @@ import {
   JobOutcome,
   JobState,
 } from './job-choices.ts'
+import { JobItem, jobTarget } from './job-items.ts'
 import { JOB_KINDS } from './job-kinds.ts'
 import { CsvPieces, listOf, pages } from './list.ts'
 import { NewJob } from './new-job.ts'
@@ -70,22 +71,6 @@ export const Job = z
   })
   .meta({ id: 'Job', description: 'The same change of many rows, or their export' })
 
-const target = {
-  target_id: z.string().describe('Id of the row'),
-  name: z.string().nullable().describe('Name of the row; `null` when it has none or was deleted'),
-}
-
-export type JobItem = z.infer<typeof JobItem>
-const JobItem = z
-  .object({
-    seq: z.int().describe('Position in the job, from 1'),
-    ...target,
-    outcome: JobOutcome.nullable().describe('Result; `null` before the item was processed'),
-    reason: z.string().nullable().describe('Why the row was not changed; `null` when it was'),
-    audit_id: Id.nullable().describe('Id of the audit log entry; `null` without a change'),
-  })
-  .meta({ id: 'JobItem', description: 'A row that a job changes' })
-
 const Forecast = z
   .object({
     items: z.int().describe('Number of items that were tried'),
@@ -106,7 +91,7 @@ export type JobDraft = z.infer<typeof JobDraft>
 const JobDraft = z
   .object({
     job: Job.describe('The job, which has to be started'),
-    sample: z.array(z.object(target)).describe(`The first ${JOB_SAMPLE} rows`),
+    sample: z.array(z.object(jobTarget)).describe(`The first ${JOB_SAMPLE} rows`),
     forecast: Forecast.describe(
       `What the job would do now: tried and rolled back for all items, or for the first ${JOB_FORECAST_PART.toLocaleString('en')} when there are more than ${JOB_FORECAST_MAX.toLocaleString('en')}`,
     ),

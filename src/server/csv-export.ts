@@ -1,67 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
-import { type CsvCell, toCsv } from '#domain/csv.ts'
 import type { Person } from './auth/session.ts'
-import { idsAfter } from './db/lists/ids.ts'
-import { type List, type Searched, withFilterText } from './db/lists/list.ts'
-import type { Db } from './db/schema.ts'
+import { type CsvColumns, type CsvList, formatter, headerOf, ROWS_PER_PIECE } from './csv-list.ts'
+import { withFilterText } from './db/lists/list.ts'
 import { type AuditEntry, audit } from './history/audit.ts'
 import type { Context } from './http/context.ts'
-
-/** The columns of a file by name, in order. None may contain a secret. */
-export type CsvColumns<Row> = Readonly<Record<string, (row: Row) => CsvCell>>
-
-/** Small enough not to block other requests, large enough to fill the buffer of a socket. */
-export const ROWS_PER_PIECE = 250
-// The byte order mark tells spreadsheets that the file is UTF-8.
-const BYTE_ORDER_MARK = '\uFEFF'
-
-interface Range {
-  readonly last: number | undefined
-  readonly limit: number
-}
-
-/** A list that can be exported as a CSV file, newest first. */
-export interface CsvList<Query = object> {
-  /** For example `proxy.exported`. */
-  readonly action: AuditEntry['action']
-  readonly header: string
-  /** Called before the first rows are read. */
-  begin(db: Db): Promise<void>
-  /** The ids of the matching rows after `last`, by key, so that every piece costs the same. */
-  idsAfter(db: Db, query: Query, range: Range): Promise<number[]>
-  /** The lines of the rows with these ids, as far as the rows exist. */
-  lines(db: Db, user: Person, ids: number[]): Promise<{ lines: string; count: number }>
-}
-
-interface ListFile<Filters, Row> {
-  readonly list: List<Filters>
-  readonly action: AuditEntry['action']
-  readonly columns: CsvColumns<Row>
-  readonly begin?: (db: Db) => Promise<unknown>
-  readonly read: (db: Db, ids: number[], user: Person) => Promise<Row[]>
-}
-
-export function csvList<Filters extends Searched, Row>({
-  list,
-  action,
-  columns,
-  begin,
-  read,
-}: ListFile<Filters, Row>): CsvList<Filters> {
-  const format = formatter(columns)
-  return {
-    action,
-    header: headerOf(columns),
-    async begin(db) {
-      await begin?.(db)
-    },
-    idsAfter: (db, query, range) => idsAfter(db, list, query, range),
-    async lines(db, user, ids) {
-      const rows = await read(db, ids, user)
-      return { lines: format(rows), count: rows.length }
-    },
-  }
-}
 
 type Exporting = Pick<Context<Person>, 'db' | 'caller' | 'transact' | 'authorize' | 'user'>
 
@@ -105,13 +47,6 @@ export function exportCsv<Row>(
   })
 }
 
-const headerOf = (columns: object) => BYTE_ORDER_MARK + toCsv([Object.keys(columns)])
-
-function formatter<Row>(columns: CsvColumns<Row>): (rows: Row[]) => string {
-  const cells = Object.values(columns)
-  return (rows) => toCsv(rows.map((row) => cells.map((cell) => cell(row))))
-}
-
 interface Piece {
   readonly text: string
   readonly isLast: boolean
@@ -144,20 +79,5 @@ async function* pieces(
     if (isLast) return
     // A piece takes 2 to 4 ms: other requests wait for one at most.
     await setImmediate()
-  }
-}
-
-/** A file whose name depends on the request; others have that of their endpoint. */
-export class NamedCsv implements AsyncIterable<string> {
-  readonly name: string
-  readonly #pieces: AsyncIterable<string>
-
-  constructor(name: string, pieces: AsyncIterable<string>) {
-    this.name = name
-    this.#pieces = pieces
-  }
-
-  [Symbol.asyncIterator](): AsyncIterator<string> {
-    return this.#pieces[Symbol.asyncIterator]()
   }
 }

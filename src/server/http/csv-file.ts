@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { CsvPieces } from '#contract/list.ts'
-import { NamedCsv } from '../csv-export.ts'
+import { NamedCsv } from '../csv-list.ts'
 import { currentTime } from '../db/clock.ts'
 
 /**

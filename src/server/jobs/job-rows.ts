@@ -1,10 +1,12 @@
 import { type Selectable, sql } from 'kysely'
 import { audit } from '#contract/audit.ts'
 import { type AnyJobKind, EXPORT_KINDS, isExportKind } from '#contract/export-kinds.ts'
+import type { JobItem } from '#contract/job-items.ts'
 import { JOB_KINDS, type JobKindName } from '#contract/job-kinds.ts'
-import type { Job, JobItem } from '#contract/jobs.ts'
+import type { Job } from '#contract/jobs.ts'
 import { allows } from '#domain/access.ts'
 import type { Person } from '../auth/session.ts'
+import { currentTime } from '../db/clock.ts'
 import { withInstants } from '../db/instants.ts'
 import type { Db } from '../db/schema.ts'
 import type { JobItemTable, JobTable } from '../db/tables/jobs.ts'
@@ -84,9 +86,16 @@ export function toJob({ file_size, ...row }: JobRow, user: Person): Job {
   }
 }
 
-function fileOf({ state, file_size, finished_at }: JobRow): Job['file'] {
+/** The file of a finished export; null if there is none, or not any more. */
+export function fileOf({
+  state,
+  file_size,
+  finished_at,
+}: Pick<JobRow, 'state' | 'file_size' | 'finished_at'>): Job['file'] {
   if (state !== 'done' || file_size === null || !finished_at) return null
-  return { size: Number(file_size), expires_at: expiryOf(finished_at).toISOString() }
+  const expiry = expiryOf(finished_at)
+  if (expiry.getTime() <= currentTime()) return null
+  return { size: Number(file_size), expires_at: expiry.toISOString() }
 }
 
 /** Whether a user can make the change of a job, or has the file that it exports. */

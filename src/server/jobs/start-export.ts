@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { EXPORT_KINDS, isExportKind, type NewExport } from '#contract/export-kinds.ts'
 import type { Person } from '../auth/session.ts'
-import { type CsvList, NamedCsv } from '../csv-export.ts'
+import { type CsvList, NamedCsv } from '../csv-list.ts'
 import { withFilterText } from '../db/lists/list.ts'
 import { prepareFilter } from '../db/lists/prepare-filter.ts'
 import type { Db } from '../db/schema.ts'
@@ -13,7 +13,7 @@ import { readUser } from './author.ts'
 import { insertJob, setTotal } from './create-job.ts'
 import { queryToStore } from './export-slice.ts'
 import { dropFile, readFile, requireRoom } from './job-files.ts'
-import { canControl, type JobRow, readJob } from './job-rows.ts'
+import { canControl, fileOf, type JobRow, readJob } from './job-rows.ts'
 import { changeState } from './state.ts'
 
 /** Counted at once, in about 5 ms. */
@@ -76,7 +76,7 @@ export async function downloadFile(
   if (!canControl({ kind, ...job }, user)) throw refused()
   if (job.state !== 'done')
     throw new AppError('conflict', `This export is ${job.state} and has no file.`)
-  if (job.file_size === null)
+  if (fileOf(job) === null)
     throw new AppError('not_found', 'The file of this export was deleted. Export the rows again.')
   const { action } = jobs.registry.exports[kind]
   await transact((trx) => audit(trx, caller, { action, after: { filter: query, job: id } }))
@@ -95,8 +95,7 @@ export async function removeFile(context: Context<Person>, { id }: JobRow): Prom
   return write(context, async ({ trx, caller, user, hints }) => {
     const job = await readJob(trx, id)
     if (!canControl(job, user)) throw refused()
-    if (job.state !== 'done' || job.file_size === null)
-      throw new AppError('conflict', 'This job has no file.')
+    if (fileOf(job) === null) throw new AppError('conflict', 'This job has no file.')
     await dropFile(trx, id)
     await audit(trx, caller, { action: 'job.file_deleted', entityId: id })
     hints.push({ topic: 'jobs', ids: [id] })

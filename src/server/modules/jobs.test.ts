@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { Job, JobDraft, JobItem } from '#contract/jobs.ts'
+import type { JobItem } from '#contract/job-items.ts'
+import type { Job, JobDraft } from '#contract/jobs.ts'
 import { type Client, testServer } from '#testing/app.ts'
 import { buildBrBot, buildOrder, buildServer } from '#testing/factories.ts'
 import { fillBots } from '#testing/fill-bots.ts'

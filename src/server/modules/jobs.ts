@@ -1,7 +1,8 @@
 import { isExportKind } from '#contract/export-kinds.ts'
 import { JOB_SAMPLE, JobOutcome } from '#contract/job-choices.ts'
+import type { JobItem } from '#contract/job-items.ts'
 import { JOB_KINDS } from '#contract/job-kinds.ts'
-import type { jobs as contract, JobDraft, JobItem } from '#contract/jobs.ts'
+import type { jobs as contract, JobDraft } from '#contract/jobs.ts'
 import { requireConfirmation } from '../auth/confirmation.ts'
 import type { Person } from '../auth/session.ts'
 import { exportCsv } from '../csv-export.ts'
@@ -156,10 +157,8 @@ export const jobs: Handlers<typeof contract> = {
   file: async ({ params: { id } }, context) =>
     downloadFile(context, await readVisible(context.db, id, context.user)),
 
-  removeFile: async ({ params: { id } }, context) => {
-    const job = await readVisible(context.db, id, context.user)
-    return toJob(await removeFile(context, job), context.user)
-  },
+  removeFile: async ({ params: { id } }, context) =>
+    toJob(await removeFile(context, await readVisible(context.db, id, context.user)), context.user),
 
   start: async ({ params: { id }, body: { total } }, context) => {
     const job = await readVisible(context.db, id, context.user)

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog, type DialogState } from '#web/ui/dialog/dialog.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { Forecast } from './forecast.tsx'
-import { jobTitle, kindOf } from './job-kinds.ts'
+import { isExport, jobTitle, kindOf } from './job-kinds.ts'
 import { JobProgress } from './job-progress.tsx'
 import { useJob } from './use-job.ts'
 
@@ -33,7 +33,7 @@ export function DraftSteps({ draft, onDraft, onClose, onBack, onStarted }: Draft
       onStarted?.()
     },
   })
-  if (isStarted) return <Running id={id} {...{ onDraft, onClose }} />
+  if (isStarted) return <RunningJob id={id} {...{ onDraft, onClose }} />
   const isVain = !isUseful(draft)
   const title = jobTitle(draft.job)
   return (
@@ -59,11 +59,12 @@ const isUseful = ({ forecast: { outcomes, items }, job }: JobDraft) =>
 
 interface RunningProps {
   id: number
-  onDraft(draft: JobDraft): void
+  onDraft?(draft: JobDraft): void
   onClose(): void
 }
 
-function Running({ id, onDraft, onClose }: RunningProps) {
+/** The progress of a job that the user has just started. */
+export function RunningJob({ id, onDraft = noDraft, onClose }: RunningProps) {
   const job = useJob(id)
   const navigate = useNavigate()
   const show = () => void navigate({ to: '/jobs', search: { open: id } })
@@ -77,13 +78,16 @@ function Running({ id, onDraft, onClose }: RunningProps) {
     <div className="grid gap-4">
       <JobProgress query={job} onDraft={onDraft} />
       <StepFooter onCancel={close} cancel="Close">
-        <Button variant="primary" onClick={show}>
-          {isRunning ? 'Show job' : 'Show results'}
+        <Button variant={job.data?.can_download ? 'secondary' : 'primary'} onClick={show}>
+          {isRunning || isExport(job.data?.kind ?? '') ? 'Show job' : 'Show results'}
         </Button>
       </StepFooter>
     </div>
   )
 }
+
+/** Jobs that export rows are neither retried nor undone. */
+const noDraft = () => undefined
 
 interface StepFooterProps {
   onCancel(): void

@@ -1,3 +1,4 @@
+import type { ExportKindName } from '#contract/export-kinds.ts'
 import type { JobKindName } from '#contract/job-kinds.ts'
 import { formatCount } from '#domain/format.ts'
 import { api, type Permission } from '#web/api/client.ts'
@@ -22,6 +23,8 @@ import {
 
 /** The rows that jobs change: the first part of the names of their kinds. */
 export type JobRows = JobKindName extends `${infer Rows}.${string}` ? Rows : never
+
+type ExportRows = ExportKindName extends `${infer Rows}.export` ? Rows : never
 
 interface KindOfJob {
   /** In the bar of the selected rows; with dots where it asks for more. */
@@ -200,23 +203,29 @@ const namesOfKinds = () => Object.keys(KINDS_OF_JOBS).filter(isKind)
 export const kindOf = (name: string): KindOfJob | undefined =>
   isKind(name) ? KINDS_OF_JOBS[name] : undefined
 
-const ROWS: Record<JobRows, { one: string; many: string; resource: string }> = {
+const ROWS: Record<JobRows | ExportRows, { one: string; many: string; resource: string }> = {
+  account: { one: 'bot', many: 'bots', resource: 'bots' },
+  admin: { one: 'admin', many: 'admins', resource: 'admins' },
   br_bot: { one: 'BR bot', many: 'BR bots', resource: 'brBots' },
   br_bot_group: { one: 'bot group', many: 'bot groups', resource: 'brBotGroups' },
   order: { one: 'order', many: 'orders', resource: 'orders' },
   penalty: { one: 'penalty', many: 'penalties', resource: 'penalties' },
   proxy: { one: 'proxy', many: 'proxies', resource: 'proxies' },
+  server: { one: 'server', many: 'servers', resource: 'servers' },
   user: { one: 'user', many: 'users', resource: 'users' },
 }
 
-const isRows = (name: string): name is JobRows => name in ROWS
+const isRows = (name: string): name is keyof typeof ROWS => name in ROWS
+
+/** Whether a job exports rows instead of changing them. */
+export const isExport = (kind: string): boolean => kind.endsWith('.export')
 
 function rowsOf(kind: string) {
   const [rows = ''] = kind.split('.')
   return isRows(rows) ? ROWS[rows] : { one: 'row', many: 'rows', resource: 'jobs' }
 }
 
-/** The resource of the API whose rows a job changes. */
+/** The resource of the API whose rows a job changes or exports. */
 export const resourceOf = (kind: string): string => rowsOf(kind).resource
 
 /** "12 BR bots". */
@@ -225,9 +234,10 @@ export function rowsText(kind: string, count: number): string {
   return `${formatCount(count)} ${count === 1 ? one : many}`
 }
 
-/** "Deactivate 12 BR bots"; "Undo: deactivate 12 BR bots" for a job that undoes another. */
+/** "Deactivate 12 BR bots" or "Export 12 orders"; "Undo: deactivate 12 BR bots" for a job that undoes another. */
 export function jobTitle(job: { kind: string; total: number; undo_of: number | null }): string {
   const rows = rowsText(job.kind, job.total)
+  if (isExport(job.kind)) return `Export ${rows}`
   const title = kindOf(job.kind)?.title(rows) ?? `${job.kind} ${rows}`
   return job.undo_of === null ? title : `Undo: ${title.charAt(0).toLowerCase()}${title.slice(1)}`
 }

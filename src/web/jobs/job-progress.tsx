@@ -9,7 +9,8 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { SkeletonList } from '#web/ui/feedback/skeleton.tsx'
 import { Pause, Play, RefreshCw, RotateCcw, X } from '#web/ui/icons.ts'
-import { jobTitle } from './job-kinds.ts'
+import { FileButtons, FileNote } from './file-note.tsx'
+import { isExport, jobTitle } from './job-kinds.ts'
 import { countsOf, OUTCOMES, STATES } from './outcomes.ts'
 import { ProgressBar } from './progress-bar.tsx'
 import { useJobControls } from './use-job.ts'
@@ -56,6 +57,7 @@ export function Progress({ job }: { job: Job }) {
         {stop_reason ?? (state === 'running' ? '' : STATES[state].label)}
       </p>
       <Outcomes job={job} />
+      {isExport(job.kind) && state === 'done' && <FileNote job={job} />}
     </div>
   )
 }
@@ -81,6 +83,7 @@ export function Controls({ job, onDraft }: { job: Job; onDraft(draft: JobDraft):
   usePaletteActions({ subject: jobTitle(job), actions })
   return (
     <div className="flex flex-wrap gap-2 empty:hidden">
+      {job.can_download && <FileButtons job={job} onDelete={controls.deleteFile} />}
       {actions.map(({ label, icon: Mark, run }) => (
         <Button key={label} onClick={run}>
           <Mark size={14} aria-hidden />

@@ -27,7 +27,7 @@ export function useJob(id: number) {
 
 /** What the user can do with a job. */
 export function useJobControls({ id }: Pick<Job, 'id'>, onDraft: (draft: JobDraft) => void) {
-  const { pause, resume, cancel, retry, undo } = api.jobs
+  const { pause, resume, cancel, retry, undo, removeFile } = api.jobs
   const input = { params: { id }, body: {} }
   const { mutate: pauseJob } = useMutation({
     ...pause.mutation(),
@@ -51,7 +51,12 @@ export function useJobControls({ id }: Pick<Job, 'id'>, onDraft: (draft: JobDraf
     meta: { failed: 'Failed to check the changes' },
     onSuccess: onDraft,
   })
+  const { mutate: deleteFile } = useMutation({
+    ...removeFile.mutation(),
+    meta: { failed: 'Failed to delete the file' },
+  })
   return {
+    deleteFile: () => deleteFile(input),
     pause: () => pauseJob(input),
     resume: () => resumeJob(input),
     cancel: () => cancelJob(input),

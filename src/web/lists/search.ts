@@ -148,3 +148,11 @@ export function queryOf(page: Pick<ListSearch, 'filters' | 'isPaged'>, search: S
   const order = sort_by === '' ? {} : { sort_by, sort_order }
   return { page: number, per_page, ...order, ...filtersOf(page, search) }
 }
+
+/** Filters as the query of the list in an address. */
+export const textsOf = (filters: object): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(filters).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, String(value)]],
+    ),
+  )

@@ -48,6 +48,7 @@ export function AdminsPage() {
       searchField={{ label: 'Search by nickname' }}
       filters={FILTERS}
       actions={useActions()}
+      exportKind="admin.export"
       form={AdminForm}
       deletion={deletionOf}
       find={async ({ id, server_id, nickname }) => {

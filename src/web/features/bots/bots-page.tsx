@@ -77,6 +77,7 @@ function LiveBots({ history }: { history: ReactNode }) {
       filters={FILTERS}
       summary={TaskCounts}
       actions={useActions()}
+      exportKind="account.export"
       form={BotForm}
       detail={BotDetail}
       deletion={deletionOf}

@@ -1,10 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { JobOutcome } from '#contract/job-choices.ts'
-import type { Job, JobDraft, JobItem } from '#contract/jobs.ts'
+import type { JobItem } from '#contract/job-items.ts'
+import type { Job, JobDraft } from '#contract/jobs.ts'
 import { api } from '#web/api/client.ts'
 import { DraftDialog } from '#web/jobs/draft-steps.tsx'
-import { jobTitle } from '#web/jobs/job-kinds.ts'
+import { isExport, jobTitle } from '#web/jobs/job-kinds.ts'
 import { Controls, Progress } from '#web/jobs/job-progress.tsx'
 import { countsOf, OUTCOMES } from '#web/jobs/outcomes.ts'
 import { useJob } from '#web/jobs/use-job.ts'
@@ -36,7 +37,7 @@ export function JobDetail({ id: jobId, isOpen, onClose }: DetailProps<unknown>) 
           <Progress job={job} />
           <Controls job={job} onDraft={dialog.open} />
           <JobFacts job={job} />
-          <Results job={job} />
+          {!isExport(job.kind) && <Results job={job} />}
           {dialog.current && (
             <DraftDialog
               key={dialog.key}

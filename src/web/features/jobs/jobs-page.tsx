@@ -34,7 +34,7 @@ export function JobsPage() {
     <ListPage
       group="System"
       title="Jobs"
-      subtitle="Follow changes of many rows at once, retry what failed, and undo whole jobs"
+      subtitle="Follow changes and exports of many rows, retry what failed, undo whole jobs and download files"
       resource={RESOURCE}
       search={jobSearch}
       noun={{ one: 'job', many: 'jobs' }}

@@ -37,6 +37,7 @@ export function OrdersPage() {
         filters={filtersOf}
         summary={OrderSummary}
         actions={useActions(dialog.open)}
+        exportKind="order.export"
         bulk="order"
         form={OrderForm}
         detail={OrderDetail}

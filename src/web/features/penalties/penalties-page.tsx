@@ -49,6 +49,7 @@ export function PenaltiesPage() {
       rowState={(penalty) => ({ isInactive: penaltyStateOf(penalty, now).state === 'ended' })}
       searchField={{ label: 'Search by nickname', className: 'max-md:basis-full md:w-56' }}
       filters={penaltyFilters}
+      exportKind="penalty.export"
       bulk="penalty"
       form={PenaltyForm}
       deletion={{ dialog: DeleteDialog }}

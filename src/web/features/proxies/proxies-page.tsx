@@ -33,6 +33,7 @@ export function ProxiesPage() {
       }}
       filters={(answer) => proxyFilters(answer?.services ?? [])}
       actions={useActions()}
+      exportKind="proxy.export"
       bulk="proxy"
       form={ProxyForm}
       import="proxies"

@@ -35,6 +35,7 @@ export function ServersPage() {
       searchField={{ label: 'Search by name' }}
       filters={FILTERS}
       actions={useActions()}
+      exportKind="server.export"
       form={ServerForm}
       import="servers"
       deletion={deletionOf}

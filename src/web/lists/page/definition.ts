@@ -1,5 +1,6 @@
 import type { ComponentType, ReactNode } from 'react'
 import type { Use } from '#contract/errors.ts'
+import type { ExportKindName } from '#contract/export-kinds.ts'
 import type { Meta } from '#contract/list.ts'
 import type { DeletedEntity } from '#contract/undo.ts'
 import type { Permission } from '#web/api/client.ts'
@@ -136,6 +137,8 @@ export interface ListDefinition<Row extends ListRow, Answer extends ListAnswer<R
   readonly actions?: readonly RowAction<Row>[]
   /** The rows that bulk jobs change: users who can start one can select rows. */
   readonly bulk?: JobRows
+  /** The job that exports a long list. */
+  readonly exportKind?: ExportKindName
   /** The dialog that adds and edits. */
   readonly form?: ComponentType<FormProps<Row, Answer>>
   readonly import?: ImportKind

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Import } from '#web/ui/icons.ts'
 import { DataList } from '../data-list.tsx'
-import { filtersOf, isFiltered, noFilters } from '../search.ts'
+import { isFiltered, noFilters } from '../search.ts'
 import { ToggleRow } from '../selection/select-box.tsx'
 import { SelectionBar } from '../selection/selection-bar.tsx'
 import { useBulkActions } from '../selection/use-bulk-actions.ts'
@@ -13,6 +13,7 @@ import type { ListAnswer, ListRow } from './definition.ts'
 import { filterWords } from './filter-words.ts'
 import { capitalized } from './noun.ts'
 import { actionsOf, useEdit, useRowActions } from './row-actions.ts'
+import { useCsv } from './use-csv.ts'
 import type { ListPageState } from './use-list-page.ts'
 
 interface ListRowsProps<Row extends ListRow, Answer extends ListAnswer<Row>> {
@@ -30,7 +31,7 @@ export function ListRows<Row extends ListRow, Answer extends ListAnswer<Row>>({
   panel,
 }: ListRowsProps<Row, Answer>) {
   const { definition, name, list, settled, selection, search, openId, change, open, close } = page
-  const { resource, noun, columns, rowName, rowState, card, pager, texts } = definition
+  const { noun, columns, rowName, rowState, card, pager, texts } = definition
   const { isPlain, pagesInFull, around: Around } = definition
   const actions = useRowActions(page)
   const edit = useEdit(page)
@@ -56,7 +57,7 @@ export function ListRows<Row extends ListRow, Answer extends ListAnswer<Row>>({
       onEdit={edit}
       menu={actions.length > 0 ? (row: Row) => actionsOf(actions, row) : undefined}
       onSearchChange={change}
-      csv={resource.export?.download({ query: filtersOf(definition.search, search) })}
+      csv={useCsv(page)}
       filtered={filterWords(filtersOfPage(page), search)}
       isFiltered={isFiltered(definition.search, search)}
       onReset={() => change(noFilters(definition.search))}

@@ -57,6 +57,8 @@ const JOB = {
   undone_by: null,
   stop_reason: null,
   can_control: true,
+  file: null,
+  can_download: false,
   can_undo: false,
   created_at: '2026-11-01T10:00:00.000Z',
   started_at: null,

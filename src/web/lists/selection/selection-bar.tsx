@@ -13,7 +13,7 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { ChevronDown, X } from '#web/ui/icons.ts'
 import type { ListAnswer, ListRow } from '../page/definition.ts'
 import type { ListPageState } from '../page/use-list-page.ts'
-import { filtersOf } from '../search.ts'
+import { filtersOf, textsOf } from '../search.ts'
 
 const loadMenu = () => import('./bulk-menu.tsx')
 const BulkMenu = lazyPart(async () => (await loadMenu()).BulkMenu)
@@ -98,14 +98,6 @@ const actionsOf = (
     return { label, icon, run: () => open(kind) }
   }),
 })
-
-/** The filters as the query of the list in an address. */
-const textsOf = (filters: object) =>
-  Object.fromEntries(
-    Object.entries(filters).flatMap(([name, value]) =>
-      value === undefined ? [] : [[name, String(value)]],
-    ),
-  )
 
 /** The bar disappears: the focus goes to the rows instead of the page. */
 function clear({ clear: clearRows }: { clear(): void }) {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { ExportJob } from '#web/jobs/export-dialog.tsx'
 import type { Download } from '../../ui/download-link.tsx'
 import type { MenuAction } from '../controls/menu-action.ts'
 import type { CellEdit } from '../edit/editable.ts'
@@ -106,5 +107,11 @@ export interface TableProps<Row extends RowId, Context, Sort extends string> {
   /** No toolbar above the table; the column of the menus has a visible head. */
   isPlain?: boolean | undefined
   /** Downloads all rows that match the filters as a CSV file. */
-  csv?: Download | undefined
+  csv?: Csv | undefined
+}
+
+/** The file of all rows that match the filters. */
+export interface Csv extends Download {
+  /** Set for so many rows that a job exports them. */
+  job?: (ExportJob & { rows: string }) | undefined
 }

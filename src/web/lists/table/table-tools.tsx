@@ -1,15 +1,22 @@
+import { Suspense } from 'react'
 import { lazyPart } from '#web/lib/lazy-part.ts'
+import { useDialog } from '#web/lib/use-dialog.ts'
 import { Button } from '#web/ui/button.tsx'
-import { DownloadLink, type Download as FileDownload } from '#web/ui/download-link.tsx'
+import { DownloadLink } from '#web/ui/download-link.tsx'
 import { Columns3, Download } from '#web/ui/icons.ts'
 import { LazyOpen } from '../../ui/dialog/lazy-open.tsx'
+import type { Csv } from './column.ts'
 import type { TableSettings } from './columns-menu.tsx'
 
 const load = () => import('./columns-menu.tsx')
 const ColumnsMenu = lazyPart(async () => (await load()).ColumnsMenu)
 
+const ExportDialog = lazyPart(
+  async () => (await import('#web/jobs/export-dialog.tsx')).ExportDialog,
+)
+
 interface TableToolsProps extends TableSettings {
-  csv: FileDownload | undefined
+  csv: Csv | undefined
   hasMenu: boolean
 }
 
@@ -40,13 +47,34 @@ export function TableTools({ csv, hasMenu, ...settings }: TableToolsProps) {
   )
 }
 
-/** Downloads all rows that match the filters. */
-export function CsvLink({ csv }: { csv: FileDownload | undefined }) {
+/** Downloads all rows that match the filters, or starts the job that exports them. */
+export function CsvLink({ csv }: { csv: Csv | undefined }) {
+  const dialog = useDialog<NonNullable<Csv['job']>>()
   if (!csv) return null
-  return (
-    <DownloadLink download={csv} size="small" variant="ghost">
+  const { job } = csv
+  const look = { size: 'small', variant: 'ghost' } as const
+  const label = (
+    <>
       <Download size={14} aria-hidden />
       CSV
-    </DownloadLink>
+    </>
+  )
+  return (
+    <>
+      {job ? (
+        <Button {...look} aria-haspopup="dialog" onClick={() => dialog.open(job)}>
+          {label}
+        </Button>
+      ) : (
+        <DownloadLink download={csv} {...look}>
+          {label}
+        </DownloadLink>
+      )}
+      {dialog.current && (
+        <Suspense>
+          <ExportDialog key={dialog.key} {...dialog.current} {...dialog.props} />
+        </Suspense>
+      )}
+    </>
   )
 }

@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { Id } from './fields.ts'
+import { JobOutcome } from './job-choices.ts'
+
+/** The row of an item. */
+export const jobTarget = {
+  target_id: z.string().describe('Id of the row'),
+  name: z.string().nullable().describe('Name of the row; `null` when it has none or was deleted'),
+}
+
+export type JobItem = z.infer<typeof JobItem>
+export const JobItem = z
+  .object({
+    seq: z.int().describe('Position in the job, from 1'),
+    ...jobTarget,
+    outcome: JobOutcome.nullable().describe('Result; `null` before the item was processed'),
+    reason: z.string().nullable().describe('Why the row was not changed; `null` when it was'),
+    audit_id: Id.nullable().describe('Id of the audit log entry; `null` without a change'),
+  })
+  .meta({ id: 'JobItem', description: 'A row that a job changes' })

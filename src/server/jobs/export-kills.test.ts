@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { freshLocation } from '#testing/database.ts'
+import { runExportKillRounds } from '#testing/export-kill-rounds.ts'
+
+test('an export of many rows is complete although the process is killed again and again', {
+  timeout: 300_000,
+}, async () => {
+  const { url } = await freshLocation()
+
+  const { kills, isComplete, processed } = await runExportKillRounds(3, url)
+
+  expect({ kills, isComplete, processed }).toEqual({
+    kills: 3,
+    isComplete: true,
+    processed: 60_000,
+  })
+})

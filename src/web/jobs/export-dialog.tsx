@@ -1,0 +1,56 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import type { ExportKindName } from '#contract/export-kinds.ts'
+import { api } from '#web/api/client.ts'
+import { reasonOf } from '#web/api/reason-of.ts'
+import { Dialog, type DialogState } from '#web/ui/dialog/dialog.tsx'
+import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { SkeletonList } from '#web/ui/feedback/skeleton.tsx'
+import { RunningJob } from './draft-steps.tsx'
+import { jobTitle } from './job-kinds.ts'
+
+export interface ExportJob {
+  kind: ExportKindName
+  /** The filters of the list, as in its address. */
+  query: Record<string, string>
+}
+
+interface ExportDialogProps extends ExportJob, DialogState {
+  /** "orders". */
+  rows: string
+}
+
+/** Starts the export of a list when it opens, then shows its progress and the file. */
+export function ExportDialog({ kind, query, rows, open, onOpenChange }: ExportDialogProps) {
+  const { data: job, error, mutate } = useMutation(api.jobs.addExport.mutation())
+  const isAsked = useRef(false)
+  const start = () => mutate({ body: { kind, query } })
+  const startFirst = useEffectEvent(start)
+  useEffect(() => {
+    if (isAsked.current) return
+    isAsked.current = true
+    startFirst()
+  }, [])
+  return (
+    <Dialog
+      {...{ open, onOpenChange }}
+      title={job ? jobTitle(job) : `Export ${rows}`}
+      description="Exports run in the background. Find the file on the page Jobs for a week."
+    >
+      {job && <RunningJob id={job.id} onClose={() => onOpenChange(false)} />}
+      {error && !job && (
+        <ErrorState
+          title="Failed to start the export"
+          description={reasonOf(error)}
+          onRetry={start}
+        />
+      )}
+      {!(job || error) && (
+        <div className="grid gap-3">
+          <p role="status">Counting {rows}…</p>
+          <SkeletonList count={2} className="grid gap-2" rowClassName="h-8" />
+        </div>
+      )}
+    </Dialog>
+  )
+}

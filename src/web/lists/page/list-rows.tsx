@@ -13,7 +13,7 @@ import type { ListAnswer, ListRow } from './definition.ts'
 import { filterWords } from './filter-words.ts'
 import { capitalized } from './noun.ts'
 import { actionsOf, useEdit, useRowActions } from './row-actions.ts'
-import { useCsv } from './use-csv.ts'
+import { useCsv } from './use-csv.tsx'
 import type { ListPageState } from './use-list-page.ts'
 
 interface ListRowsProps<Row extends ListRow, Answer extends ListAnswer<Row>> {
@@ -39,6 +39,7 @@ export function ListRows<Row extends ListRow, Answer extends ListAnswer<Row>>({
   usePaletteActions(opened && { subject: rowName(opened), actions: actionsOf(actions, opened) })
   const bulk = useBulkActions(definition.bulk)
   const isSelectable = bulk.length > 0
+  const { csv, dialog: exportDialog } = useCsv(page)
   const rows = (
     <DataList
       label={definition.label ?? capitalized(noun.many)}
@@ -57,7 +58,7 @@ export function ListRows<Row extends ListRow, Answer extends ListAnswer<Row>>({
       onEdit={edit}
       menu={actions.length > 0 ? (row: Row) => actionsOf(actions, row) : undefined}
       onSearchChange={change}
-      csv={useCsv(page)}
+      csv={csv}
       filtered={filterWords(filtersOfPage(page), search)}
       isFiltered={isFiltered(definition.search, search)}
       onReset={() => change(noFilters(definition.search))}
@@ -65,7 +66,12 @@ export function ListRows<Row extends ListRow, Answer extends ListAnswer<Row>>({
     />
   )
   const shown = Around ? <Around rows={list.data?.data ?? []}>{rows}</Around> : rows
-  return isSelectable ? <ToggleRow value={selection.toggle}>{shown}</ToggleRow> : shown
+  return (
+    <>
+      {isSelectable ? <ToggleRow value={selection.toggle}>{shown}</ToggleRow> : shown}
+      {exportDialog}
+    </>
+  )
 }
 
 function filtersOfPage<Row extends ListRow, Answer extends ListAnswer<Row>>({

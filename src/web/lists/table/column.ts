@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import type { ExportJob } from '#web/jobs/export-dialog.tsx'
 import type { Download } from '../../ui/download-link.tsx'
 import type { MenuAction } from '../controls/menu-action.ts'
 import type { CellEdit } from '../edit/editable.ts'
@@ -113,5 +112,5 @@ export interface TableProps<Row extends RowId, Context, Sort extends string> {
 /** The file of all rows that match the filters. */
 export interface Csv extends Download {
   /** Set for so many rows that a job exports them. */
-  job?: (ExportJob & { rows: string }) | undefined
+  startJob?: () => void
 }

@@ -1,6 +1,4 @@
-import { Suspense } from 'react'
 import { lazyPart } from '#web/lib/lazy-part.ts'
-import { useDialog } from '#web/lib/use-dialog.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DownloadLink } from '#web/ui/download-link.tsx'
 import { Columns3, Download } from '#web/ui/icons.ts'
@@ -10,10 +8,6 @@ import type { TableSettings } from './columns-menu.tsx'
 
 const load = () => import('./columns-menu.tsx')
 const ColumnsMenu = lazyPart(async () => (await load()).ColumnsMenu)
-
-const ExportDialog = lazyPart(
-  async () => (await import('#web/jobs/export-dialog.tsx')).ExportDialog,
-)
 
 interface TableToolsProps extends TableSettings {
   csv: Csv | undefined
@@ -49,9 +43,7 @@ export function TableTools({ csv, hasMenu, ...settings }: TableToolsProps) {
 
 /** Downloads all rows that match the filters, or starts the job that exports them. */
 export function CsvLink({ csv }: { csv: Csv | undefined }) {
-  const dialog = useDialog<NonNullable<Csv['job']>>()
   if (!csv) return null
-  const { job } = csv
   const look = { size: 'small', variant: 'ghost' } as const
   const label = (
     <>
@@ -59,22 +51,13 @@ export function CsvLink({ csv }: { csv: Csv | undefined }) {
       CSV
     </>
   )
-  return (
-    <>
-      {job ? (
-        <Button {...look} aria-haspopup="dialog" onClick={() => dialog.open(job)}>
-          {label}
-        </Button>
-      ) : (
-        <DownloadLink download={csv} {...look}>
-          {label}
-        </DownloadLink>
-      )}
-      {dialog.current && (
-        <Suspense>
-          <ExportDialog key={dialog.key} {...dialog.current} {...dialog.props} />
-        </Suspense>
-      )}
-    </>
+  return csv.startJob ? (
+    <Button {...look} aria-haspopup="dialog" onClick={csv.startJob}>
+      {label}
+    </Button>
+  ) : (
+    <DownloadLink download={csv} {...look}>
+      {label}
+    </DownloadLink>
   )
 }

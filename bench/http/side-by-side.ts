@@ -35,13 +35,14 @@ export async function compareWithDirectus(rounds: number): Promise<void> {
 /** The fields of a row of the list in one table, which spares Directus all joins. */
 async function peerRows(db: Db): Promise<PeerRow[]> {
   const { rows } = await sql<PeerRow>`
-    select br_bot.id, account.nickname, account.server_id, account_money.cash, account_money.deposit, account.task,
+    select br_bot.id, account.nickname, account.server_id, account_money.cash, account_money.deposit, account_status.task,
       br_bot.is_active + 0 as is_active, br_bot.registration_status, br_bot.job_type, br_bot.start_hour,
       br_bot.end_hour, coalesce(br_bot.proxy_id, 0) as proxy_id, coalesce(br_bot.group_id, 0) as group_id,
       coalesce(br_bot_group.name, '') as group_name, br_bot.created_at || '' as created_at
     from br_bot
     join account on account.id = br_bot.account_id
     join account_money on account_money.id = account.id
+    join account_status on account_status.id = account.id
     left join br_bot_group on br_bot_group.id = br_bot.group_id
     order by br_bot.id`.execute(db)
   return rows

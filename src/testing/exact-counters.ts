@@ -32,9 +32,9 @@ const COUNTERS: Partial<Record<keyof Database, RawBuilder<unknown>>> = {
     ]),
   ),
   account_counter: sql`select server_id, coalesce(task, '') as task,
-      exists (select 1 from penalty where account_id = account.id and not is_over) as is_penalised,
+      exists (select 1 from penalty where account_id = account_status.id and not is_over) as is_penalised,
       count(*) as amount
-    from account group by 1, 2, 3`,
+    from account_status group by 1, 2, 3`,
   account_money_counter: sql`select server_id, sum(cash + deposit) as amount from account_money group by 1`,
   proxy_counter: sql`select service, is_banned,
       exists (select 1 from br_bot where proxy_id = proxy.id)
@@ -82,12 +82,13 @@ const COLUMNS: readonly Pair[] = [
       from admin`,
   ],
   [
-    sql`select id, penalties_in_force from account`,
+    sql`select id, penalties_in_force from account_status`,
     sql`select id, (select count(*) from penalty where account_id = account.id and not is_over)
         as penalties_in_force
       from account`,
   ],
   [sql`select id, server_id from account_money`, sql`select id, server_id from account`],
+  [sql`select id, server_id from account_status`, sql`select id, server_id from account`],
   namesOf('br_bot'),
   namesOf('penalty'),
 ]

@@ -4,7 +4,7 @@ import { fold } from '#domain/fold.ts'
 import { addAgentKey } from '#server/auth/agent-key.ts'
 import { newKey } from '#server/auth/api-key.ts'
 import type { Database, Db, Whole } from '#server/db/schema.ts'
-import { writeMoney } from '#server/fleet/money.ts'
+import { writeMoney, writeStatus } from '#server/fleet/account-parts.ts'
 import { proxyKey } from '#server/fleet/proxy-key.ts'
 import { vault } from './app.ts'
 
@@ -82,7 +82,7 @@ export async function buildGroup(db: Db, override: Override<'br_bot_group'> = {}
 /** A game account whose password is `password of <nickname>`. */
 export async function buildAccount(
   db: Db,
-  { cash = 0, deposit = 0, ...override }: Override<'account'> = {},
+  { cash = 0, deposit = 0, task = null, task_since = null, ...override }: Override<'account'> = {},
 ): Promise<number> {
   const server_id = override.server_id ?? (await buildServer(db))
   const nickname = override.nickname ?? `bot_${++serial}`
@@ -99,6 +99,7 @@ export async function buildAccount(
   const password_sealed = vault.seal(place, `password of ${nickname}`)
   await db.updateTable('account').set({ password_sealed }).where('id', '=', id).execute()
   await writeMoney(db, [{ id, cash, deposit }])
+  await writeStatus(db, [{ id, task, task_since }])
   return id
 }
 

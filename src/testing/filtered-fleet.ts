@@ -117,6 +117,7 @@ export async function brBotRows(db: Db, now: number): Promise<FilteredRow[]> {
     .selectFrom('br_bot')
     .innerJoin('account', 'account.id', 'br_bot.account_id')
     .innerJoin('account_money', 'account_money.id', 'account.id')
+    .innerJoin('account_status', 'account_status.id', 'account.id')
     .selectAll('br_bot')
     .select(['nickname', 'task', 'cash', 'deposit'])
     .execute()
@@ -152,8 +153,10 @@ export async function botRows(db: Db): Promise<FilteredRow[]> {
   const rows = await db
     .selectFrom('account')
     .innerJoin('account_money', 'account_money.id', 'account.id')
+    .innerJoin('account_status', 'account_status.id', 'account.id')
     .leftJoin('br_bot', 'br_bot.account_id', 'account.id')
     .selectAll('account')
+    .select(['task', 'task_since', 'penalties_in_force'])
     .select(['cash', 'deposit', 'br_bot.group_id'])
     .execute()
   return rows.map((row) => ({

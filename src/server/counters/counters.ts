@@ -48,6 +48,7 @@ export interface PartTable {
 export interface CounterTriggers {
   counter(counter: Counter): string
   dropCounter(name: string, table: string): string
+  dropCount(name: string, table: string): string
   count(counter: ReferenceCounter): string
   names(names: NameTable): string
   part(part: PartTable): string

@@ -57,10 +57,12 @@ export const postgresCounters: CounterTriggers = {
 
   dropCounter: (name, table) =>
     [
-      ...EVENTS.map((event) => `drop trigger ${name}_${event} on ${table}`),
+      dropTriggers(name, table),
       `drop table ${name}, ${name}_change`,
-      `drop function ${name}_changed, ${name}_apply`,
+      `drop function ${name}_apply`,
     ].join(';\n'),
+
+  dropCount: (name, table) => dropTriggers(name, table),
 
   upgrade: () => `
     do $upgrade$ declare name text; begin
@@ -99,6 +101,12 @@ const replaceFunction = (suffix: string, beginning: string) => `
   execute regexp_replace(
     pg_get_functiondef((name || '${suffix}')::regproc), 'begin(?! perform set_config| if current_setting)',
     'begin' || replace($beginning$${beginning}$beginning$, '${NAME}', name));`
+
+const dropTriggers = (name: string, table: string) =>
+  [
+    ...EVENTS.map((event) => `drop trigger ${name}_${event} on ${table}`),
+    `drop function ${name}_changed`,
+  ].join(';\n')
 
 /** Inserted rows (`added`) and deleted rows (`removed`). An update has both. */
 interface Changes {

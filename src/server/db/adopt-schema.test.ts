@@ -10,8 +10,10 @@ import { type Location, openDatabase } from './open.ts'
 const FIXTURES = new URL('../../testing/before-0.1/', import.meta.url)
 const ROWS = [
   `insert into server (id, name, name_key, ip, port) values (1, 'Kyiv', 'kyiv', '203.0.113.1', 7777)`,
-  `insert into account (id, server_id, nickname, nickname_key, password_sealed, cash, deposit) values (4, 1, 'Nova', 'nova', '', 70, 5)`,
+  `insert into account (id, server_id, nickname, nickname_key, password_sealed, cash, deposit, task, task_since)
+    values (4, 1, 'Nova', 'nova', '', 70, 5, 'ready', '2026-11-01T08:00:00.000Z')`,
   `insert into br_bot (id, account_id, server_id) values (9, 4, 1)`,
+  `insert into penalty (id, account_id, server_id, type, starts_at) values (1, 4, 1, 'ban', '2026-11-01T08:00:00.000Z')`,
 ]
 
 test('a database that has all migrations from before 0.1 is adopted with its rows and counters', async () => {
@@ -27,6 +29,12 @@ test('a database that has all migrations from before 0.1 is adopted with its row
   ])
   expect(await db.selectFrom('account_money').selectAll().execute()).toEqual([
     { id: 4, server_id: 1, cash: 70, deposit: 5 },
+  ])
+  expect(await db.selectFrom('account_status').selectAll().execute()).toEqual([
+    {
+      ...{ id: 4, server_id: 1, penalties_in_force: 1 },
+      ...{ task: 'ready', task_since: new Date('2026-11-01T08:00:00Z') },
+    },
   ])
   await db.updateTable('br_bot').set({ is_active: false }).execute()
   await expectExactCounters(db)

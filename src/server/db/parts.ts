@@ -11,52 +11,77 @@ interface Part {
 }
 
 /**
- * Columns that change far more often than the rest of their row. A write of them rewrites a narrow row with few indexes. A trigger adds the part
- * of each new row, and a foreign key deletes it.
+ * Columns that change far more often than the rest of their row. A write of them rewrites a narrow row with few indexes. A trigger adds the parts
+ * of each new row, and foreign keys delete them.
  */
-const PARTS: Partial<Record<keyof Database, Part>> = {
-  account: { table: 'account_money', columns: ['cash', 'deposit'], copies: ['server_id'] },
+const PARTS: Partial<Record<keyof Database, readonly Part[]>> = {
+  // In the order in which reports write them, so that a user who locks an account never waits for a report that waits for the user.
+  account: [
+    {
+      table: 'account_status',
+      columns: ['task', 'task_since', 'penalties_in_force'],
+      copies: ['server_id'],
+    },
+    { table: 'account_money', columns: ['cash', 'deposit'], copies: ['server_id'] },
+  ],
 }
 
-export const partOf = (table: keyof Database): Part | undefined => PARTS[table]
+export const partsOf = (table: keyof Database): readonly Part[] => PARTS[table] ?? []
 
 /** The table that has a column of the rows of a table. */
-export const tableOf = (table: keyof Database, column: string): keyof Database => {
-  const part = PARTS[table]
-  return part?.columns.includes(column) ? part.table : table
-}
+export const tableOf = (table: keyof Database, column: string): keyof Database =>
+  partsOf(table).find(({ columns }) => columns.includes(column))?.table ?? table
 
 /** Selects whole rows of a table. */
 export function selectWhole(table: keyof Database): RawBuilder<unknown> {
-  const part = PARTS[table]
-  if (!part) return sql`select * from ${sql.table(table)}`
-  const columns = part.columns.map((column) => sql.ref(`${part.table}.${column}`))
+  const parts = partsOf(table)
+  const columns = parts.flatMap((part) =>
+    part.columns.map((column) => sql`, ${sql.ref(`${part.table}.${column}`)}`),
+  )
+  const joins = parts.map(
+    (part) =>
+      sql` join ${sql.table(part.table)} on ${sql.ref(`${part.table}.id`)} = ${sql.ref(`${table}.id`)}`,
+  )
   return sql`
-    select ${sql.table(table)}.*, ${sql.join(columns)}
-    from ${sql.table(table)} join ${sql.table(part.table)}
-      on ${sql.ref(`${part.table}.id`)} = ${sql.ref(`${table}.id`)}`
+    select ${sql.table(table)}.*${joined(columns)}
+    from ${sql.table(table)}${joined(joins)}`
 }
+
+const joined = (pieces: readonly RawBuilder<unknown>[]) =>
+  pieces.length > 0 ? sql.join(pieces, sql``) : sql``
 
 export type Cell = readonly [name: string, value: unknown]
 
-/** Changes the part of a row, if there are cells for it, and returns the whole row. */
-export async function changePart(
+/** Changes the parts of a row for which there are cells, and returns the whole row. */
+export async function changeParts(
   trx: Db,
   table: keyof Database,
   row: Row,
   cells: readonly Cell[],
 ): Promise<Row> {
-  const part = PARTS[table]
-  if (!part) return row
+  let whole = row
+  for (const part of partsOf(table)) {
+    const own = cells.filter(([name]) => part.columns.includes(name))
+    whole = { ...whole, ...(await changePart(trx, part, row.id, own)) }
+  }
+  return whole
+}
+
+async function changePart(
+  trx: Db,
+  part: Part,
+  id: unknown,
+  cells: readonly Cell[],
+): Promise<Row | undefined> {
   const columns = sql.join(part.columns.map((name) => sql.ref(name)))
   const changed =
     cells.length > 0
       ? sql<Row>`
           update ${sql.table(part.table)} set ${assigned(cells)}
-          where id = ${row.id} returning ${columns}`
-      : sql<Row>`select ${columns} from ${sql.table(part.table)} where id = ${row.id}`
+          where id = ${id} returning ${columns}`
+      : sql<Row>`select ${columns} from ${sql.table(part.table)} where id = ${id}`
   const { rows } = await changed.execute(trx)
-  return { ...row, ...rows[0] }
+  return rows[0]
 }
 
 export const assigned = (cells: readonly Cell[]): RawBuilder<unknown> =>

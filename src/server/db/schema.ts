@@ -4,6 +4,7 @@ import type { AgentKeyTable, AgentTable } from './tables/agents.ts'
 import type {
   AccountCounterTable,
   AccountMoneyTable,
+  AccountStatusTable,
   AccountTable,
   AccountTaskTable,
   BrBotCounterTable,
@@ -78,6 +79,7 @@ export interface Database {
   server: ServerTable
   proxy: ProxyTable
   account: AccountTable
+  account_status: AccountStatusTable
   account_money: AccountMoneyTable
   br_bot_group: GroupTable
   br_bot_group_schedule: ScheduleTable
@@ -132,7 +134,7 @@ export interface Database {
 
 /** What `parts.ts` says of the tables. */
 interface Parts {
-  account: Pick<AccountMoneyTable, 'cash' | 'deposit'>
+  account: Omit<AccountStatusTable & AccountMoneyTable, 'id' | 'server_id'>
 }
 
 /** The columns of a row, including those that another table has. */

@@ -15,6 +15,7 @@ async function fleetOf(seed: number) {
     .selectFrom('br_bot')
     .innerJoin('account', 'account.id', 'br_bot.account_id')
     .innerJoin('account_money', 'account_money.id', 'account.id')
+    .innerJoin('account_status', 'account_status.id', 'account.id')
     .select([
       'nickname',
       'job_type',
@@ -140,7 +141,7 @@ test('every fifth bot has a penalty, and bots that failed because of one have it
     await fillFleet(db, vault, { bots: 1000, seed: 1 })
     return db
       .selectFrom('penalty')
-      .innerJoin('account', 'account.id', 'penalty.account_id')
+      .innerJoin('account_status', 'account_status.id', 'penalty.account_id')
       .leftJoin('admin', 'admin.id', 'penalty.admin_id')
       .select(['task', 'type', 'jail_type', 'reason', 'starts_at', 'ends_at', 'admin.nickname'])
       .select(['admin.server_id as admin_server_id', 'penalty.server_id'])

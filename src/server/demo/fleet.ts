@@ -5,7 +5,7 @@ import { insertRows } from '../db/insert-rows.ts'
 import { isSqlite, reserveIds } from '../db/reserve-ids.ts'
 import type { Db } from '../db/schema.ts'
 import { transact } from '../db/transact.ts'
-import { writeMoney } from '../fleet/money.ts'
+import { writeMoney, writeStatus } from '../fleet/account-parts.ts'
 import { addGroups } from './groups.ts'
 import { addOrders } from './orders.ts'
 import { addAdmins, addPenalties } from './penalties.ts'
@@ -21,6 +21,7 @@ const BATCHES = 20
 const TABLES = [
   'account',
   'account_money',
+  'account_status',
   'account_task',
   'br_bot',
   'br_bot_name',
@@ -120,6 +121,14 @@ async function addBots(
     trx,
     rows.map(({ account_id, bot: { money } }) => ({ id: account_id, ...money })),
   )
+  await writeStatus(
+    trx,
+    rows.map(({ account_id, task_since, bot }) => ({
+      id: account_id,
+      task: bot.current_task,
+      task_since,
+    })),
+  )
   await insertRows(
     trx,
     'br_bot',
@@ -146,7 +155,7 @@ interface Row {
   readonly task_since: Date | null
 }
 
-function accountOf(vault: Vault, { bot, account_id, server_id, task_since }: Row) {
+function accountOf(vault: Vault, { bot, account_id, server_id }: Row) {
   const place = { table: 'account', column: 'password_sealed', row: account_id }
   return {
     id: account_id,
@@ -158,8 +167,6 @@ function accountOf(vault: Vault, { bot, account_id, server_id, task_since }: Row
     payday: bot.payday,
     inventory: bot.inventory,
     regip: bot.ip,
-    task: bot.current_task,
-    task_since,
     created_at: bot.created_at,
     updated_at: bot.created_at,
   }

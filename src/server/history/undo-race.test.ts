@@ -80,6 +80,15 @@ const RACES: Race[] = [
     ],
   },
   {
+    table: 'account_status',
+    build: () => buildAccount(db, { task: 'ready', task_since: new Date() }),
+    theirs: { task: 'spawned' },
+    ours: [
+      ['PUT', 'bots/:id', { deposit: 7 }],
+      ['DELETE', 'bots/:id'],
+    ],
+  },
+  {
     table: 'penalty',
     build: async () => buildPenalty(db, await buildAccount(db)),
     theirs: { reason: 'theirs' },
@@ -185,6 +194,9 @@ test('reverting a move into a group keeps what someone else changed on the bot',
   }
 })
 
+/** They have no version of their own. */
+const PARTS: readonly (keyof Database)[] = ['account_money', 'account_status']
+
 /** Someone else's change to a row, written but not yet committed. */
 async function startChange(
   table: keyof Database,
@@ -195,7 +207,7 @@ async function startChange(
   const written = Promise.withResolvers<number | undefined>()
   const committing = Promise.withResolvers<void>()
   const cells = Object.entries(set).map(([name, value]) => sql`${sql.ref(name)} = ${value}`)
-  const counted = table === 'account_money' ? [] : [sql`version = version + 1`]
+  const counted = PARTS.includes(table) ? [] : [sql`version = version + 1`]
   const committed = db.transaction().execute(async (trx) => {
     await sql`
       update ${sql.table(table)} set ${sql.join([...counted, ...cells])}

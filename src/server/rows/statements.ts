@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
-import { assigned, type Cell, changePart, partOf } from '../db/parts.ts'
+import { assigned, type Cell, changeParts, partsOf } from '../db/parts.ts'
 import type { Database, Db } from '../db/schema.ts'
 import type { Row } from '../db/tables/undo.ts'
 import type { Entity } from '../history/entity.ts'
 
-/** Inserts a row with its part and returns it. Columns that are undefined keep their default. */
+/** Inserts a row with its parts and returns it. Columns that are undefined keep their default. */
 export async function insertInto(
   trx: Db,
   table: keyof Database,
@@ -16,10 +16,10 @@ export async function insertInto(
   const { rows } = await sql<Row>`
     insert into ${sql.table(table)} (${sql.join(names)}) values (${sql.join(given)})
     returning *`.execute(trx)
-  return rows[0] && changePart(trx, table, rows[0], other)
+  return rows[0] && changeParts(trx, table, rows[0], other)
 }
 
-/** Changes a row with its part and returns it; undefined if it does not exist. Columns that are undefined keep their value. */
+/** Changes a row with its parts and returns it; undefined if it does not exist. Columns that are undefined keep their value. */
 export async function updateRow(
   trx: Db,
   entity: Entity,
@@ -30,7 +30,7 @@ export async function updateRow(
   const { rows } = await sql<Row>`
     update ${sql.table(entity.table)} set ${assigned(own)} ${where(entity, id)}
     returning *`.execute(trx)
-  return rows[0] && changePart(trx, entity.table, rows[0], other)
+  return rows[0] && changeParts(trx, entity.table, rows[0], other)
 }
 
 export const deleteRow = (entity: Entity, id: string): RawBuilder<Row> =>
@@ -38,10 +38,10 @@ export const deleteRow = (entity: Entity, id: string): RawBuilder<Row> =>
 
 const where = ({ key = 'id' }: Entity, id: string) => sql`where ${sql.ref(key)} = ${id}`
 
-/** The columns of the table, and those of its part. */
+/** The columns of the table, and those of its parts. */
 function splitCells(table: keyof Database, values: object): { own: Cell[]; other: Cell[] } {
   const cells: Cell[] = Object.entries(values).filter(([, value]) => value !== undefined)
-  const names = partOf(table)?.columns ?? []
+  const names = partsOf(table).flatMap(({ columns }) => columns)
   return {
     own: cells.filter(([name]) => !names.includes(name)),
     other: cells.filter(([name]) => names.includes(name)),

@@ -21,6 +21,7 @@ const accountOf = (id: number) =>
   db
     .selectFrom('account')
     .innerJoin('account_money', 'account_money.id', 'account.id')
+    .innerJoin('account_status', 'account_status.id', 'account.id')
     .select(['task', 'task_since', 'cash', 'deposit', 'version'])
     .where('account.id', '=', id)
     .executeTakeFirstOrThrow()

@@ -133,7 +133,7 @@ test('what users change is read again; bots that are deleted leave, and return w
   const { version } = fleet
 
   await db
-    .updateTable('account')
+    .updateTable('account_status')
     .set({ task: 'pending', task_since: new Date() })
     .where('id', '=', edited)
     .execute()
@@ -166,7 +166,7 @@ test('the hints of reports themselves are not read again', async () => {
   const bot = await reported({ task: 'ready' })
   const marker = await reported()
   await restored()
-  await db.updateTable('account').set({ task: 'pending', task_since: new Date() }).execute()
+  await db.updateTable('account_status').set({ task: 'pending', task_since: new Date() }).execute()
 
   change({ ids: [bot], fields: ['task', 'task_since', 'cash', 'deposit'] })
   change({ ids: [marker] })

@@ -39,8 +39,8 @@ async function select(db: Db, condition: RawBuilder<unknown>): Promise<StoredSta
     select
       bot_state.account_id as bot, bot_state.agent_id as agent, bot_state.at_ms as ${sql.ref('atMs')},
       bot_state.interval_s as ${sql.ref('intervalS')}, bot_state.x, bot_state.y, bot_state.health,
-      account.server_id as server, account.task
-    from bot_state join account on account.id = bot_state.account_id
+      account_status.server_id as server, account_status.task
+    from bot_state join account_status on account_status.id = bot_state.account_id
     where ${condition}
     order by bot_state.account_id
     limit ${AT_ONCE}`.execute(db)

@@ -63,16 +63,16 @@ const FAILED = sql.join(FAILED_TASKS.map((task) => sql.lit(task)))
 /** The history of an account has its failures, and what users changed. */
 const recordFailures = (latest: RawBuilder<unknown>) => sql`
   insert into account_task (account_id, task, at)
-  select account.id, report.task, report.at
-  from ${latest} join account on account.id = report.bot
-  where report.task in (${FAILED}) and account.task is distinct from report.task
-  order by account.id`
+  select status.id, report.task, report.at
+  from ${latest} join account_status as status on status.id = report.bot
+  where report.task in (${FAILED}) and status.task is distinct from report.task
+  order by status.id`
 
 const updateTasks = (latest: RawBuilder<unknown>) => sql<{ id: number }>`
-  update account
+  update account_status as status
   set task = nullif(report.task, ''), task_since = case when report.task <> '' then report.at end
   from ${latest}
-  where account.id = report.bot and account.task is distinct from nullif(report.task, '') and report.task is not null
+  where status.id = report.bot and status.task is distinct from nullif(report.task, '') and report.task is not null
   returning id`
 
 /** One column at a time: SQLite writes the indexes of each column that a statement sets, even if its value stays the same. */

@@ -14,10 +14,11 @@ import {
   type List,
   type ListCounts,
   type ListQuery,
+  matching,
   type Test,
-  testsOf,
   where,
 } from './list.ts'
+import { type Source, tableSource } from './source.ts'
 
 /** One page of a filter that no counter covers, and the exact number of its rows. */
 export async function filteredPage<Filters>(
@@ -30,8 +31,9 @@ export async function filteredPage<Filters>(
   return withinLimits(query.q, async () => {
     const filtered = counts?.isOfFilter
       ? counts.filtered
-      : await countExactly(own, list.table, testsOf(own, list, query))
-    const found = { filtered, total: counts?.total ?? (await countRows(own, list.table)) }
+      : await countExactly(own, list.table, matching(own, list, query))
+    const total = counts?.total ?? (await countRows(own, tableSource(list.table, [])))
+    const found = { filtered, total }
     const ids = await readWindow(query, found, (range) =>
       readIds(own, list, query, { ...range, isScan: prefersIndexScan(range, found) }),
     )
@@ -47,12 +49,10 @@ export const LIMIT_MS = 2000
 export class LimitReached extends Error {}
 
 /** The number of rows that match, however many they are. */
-export async function countExactly(
-  db: Db,
-  table: keyof Database,
-  tests: readonly Test[],
-): Promise<number> {
-  const counts = await readInSlices(db, table, tests, (own) => countRows(db, table, own))
+export async function countExactly(db: Db, table: keyof Database, source: Source): Promise<number> {
+  const counts = await readInSlices(db, table, source, (conditions) =>
+    countRows(db, { ...source, conditions }),
+  )
   return counts.reduce((sum, count) => sum + count, 0)
 }
 
@@ -60,25 +60,25 @@ export async function countExactly(
 export async function readInSlices<Part>(
   db: Db,
   table: keyof Database,
-  tests: readonly Test[],
-  read: (tests: readonly Test[]) => Promise<Part>,
+  { id: name, conditions }: Pick<Source, 'id' | 'conditions'>,
+  read: (conditions: readonly Test[]) => Promise<Part>,
 ): Promise<Part[]> {
-  if (!isSqlite(db)) return [await read(tests)]
+  if (!isSqlite(db)) return [await read(conditions)]
   const until = performance.now() + LIMIT_MS
-  const id = sql.ref(`${table}.id`)
+  const id = sql.ref(name)
   const last = await lastId(db, table)
   const parts: Part[] = []
   for (let from = 0; from <= last; from += SLICE) {
     if (performance.now() > until) throw new LimitReached()
     const slice = sql<SqlBool>`${id} between ${from} and ${from + SLICE - 1}`
-    parts.push(await read([slice, ...tests]))
+    parts.push(await read([slice, ...conditions]))
   }
   return parts
 }
 
-async function countRows(db: Db, table: keyof Database, tests: readonly Test[] = []) {
+async function countRows(db: Db, { from, conditions }: Source) {
   const { rows } = await sql<{ amount: number }>`
-    select count(*) as amount from ${sql.table(table)} ${where(tests)}`.execute(db)
+    select count(*) as amount from ${from} ${where(conditions)}`.execute(db)
   return rows[0]?.amount ?? 0
 }
 

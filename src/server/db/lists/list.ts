@@ -3,11 +3,11 @@ import type { FilterFields } from '#contract/filter/fields.ts'
 import type { Filter } from '#contract/filter/filter.ts'
 import type { Meta } from '#contract/list.ts'
 import type { BlockTable } from '../blocks.ts'
-import { partOf } from '../parts.ts'
 import type { Database, Db } from '../schema.ts'
 import { holdsText, matchingIds } from '../search.ts'
 import type { ColumnSql } from '../without-index.ts'
 import { conditionSql, equalsSql, type FieldsSql } from './filter-sql.ts'
+import { type NameOf, type Source, sourceOf } from './source.ts'
 
 export type Test = RawBuilder<SqlBool>
 
@@ -118,13 +118,12 @@ export function filterTests<Filters>(
   const { table, fields = [], sql: own = {}, filters } = list
   const ofTable: ColumnSql = (name) => column(`${table}.${name}`)
   const scope = { db, column: ofTable, hour: query.hour }
-  const all = { ...own, ...partFields(list, column) }
   const parameters = new Map<string, unknown>(Object.entries(query))
   const tests = fields.flatMap((field) => {
     const value = field.parameter === undefined ? undefined : parameters.get(field.parameter)
-    return value === undefined ? [] : [equalsSql(all, field, value, scope)]
+    return value === undefined ? [] : [equalsSql(own, field, value, scope)]
   })
-  const source = { fields: all, contains: (text: string) => isHit(db, list, text, column) }
+  const source = { fields: own, contains: (text: string) => isHit(db, list, text, column) }
   return [
     ...tests,
     ...(query.q ? [conditionSql(source, query.q.condition, scope)] : []),
@@ -132,33 +131,32 @@ export function filterTests<Filters>(
   ]
 }
 
-/** The fields whose columns are in the part of the table, tested there. */
-function partFields<Filters>(
-  { table, sql: own = {} }: List<Filters>,
-  column: ColumnSql,
-): FieldsSql {
-  const part = partOf(table)
-  if (!part) return {}
-  const within = (test: Test): Test => sql`exists (
-    select 1 from ${sql.table(part.table)} as part
-    where part.id = ${column(`${table}.id`)} and ${test})`
-  const fields = Object.entries(own).flatMap(([name, field]) =>
-    typeof field === 'string' && part.columns.includes(field)
-      ? [[name, { value: () => sql.ref(`part.${field}`), within }] as const]
-      : [],
-  )
-  return Object.fromEntries(fields)
-}
+/** The rows that match a query, with its search as in `testsOf`, and columns of them. */
+export const matching = <Filters>(
+  db: Db,
+  list: List<Filters>,
+  query: Filters & Searched,
+  columns: readonly string[] = [],
+): Source =>
+  sourceOf(list.table, (nameOf) => ({
+    conditions: testsOf(db, list, query, (name) => sql.ref(nameOf(name))),
+    columns: columns.map((name) => sql.ref(nameOf(`${list.table}.${name}`))),
+  }))
 
 /** Whether a row contains the text. */
-export function holdsSearch<Filters>(db: Db, list: List<Filters>, text: string): Test {
+export function holdsSearch<Filters>(
+  db: Db,
+  list: List<Filters>,
+  text: string,
+  nameOf: NameOf = (column) => column,
+): Test {
   const { table, search } = list
   if (!search) return sql`1 = 1`
   const { column, index = table } = search
-  if (index === table) return holdsText(db, `${table}.${column}`, text)
+  if (index === table) return holdsText(db, nameOf(`${table}.${column}`), text)
   return sql<SqlBool>`exists (
     select 1 from ${sql.table(index)}
-    where ${sql.ref(`${index}.id`)} = ${sql.ref(idOf(list))}
+    where ${sql.ref(`${index}.id`)} = ${sql.ref(nameOf(idOf(list)))}
       and ${holdsText(db, `${index}.${column}`, text)})`
 }
 

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { countLimit, metaOf, type PageRange, prefersIndexScan, readWindow } from '../paging.ts'
-import type { Database, Db } from '../schema.ts'
+import type { Db } from '../schema.ts'
 import { amongIds, matchingIds } from '../search.ts'
 import { filteredPage } from './filtered-page.ts'
 import { density, isComplete, pageOfHits } from './hits.ts'
@@ -13,11 +13,12 @@ import {
   type List,
   type ListCounts,
   type ListQuery,
+  matching,
   SEARCH_STEP,
-  type Test,
   testsOf,
   where,
 } from './list.ts'
+import { type NameOf, type Source, sourceOf } from './source.ts'
 
 /**
  * The ids of a page. `counts` come from the counters of the list; without them the rows are counted, which only a small
@@ -36,9 +37,10 @@ export async function listPage<Filters>(
   if (known.filtered === 0) return { meta: metaOf(query, { total, filtered: 0 }), ids: [] }
   if (query.search !== '' && !list.search?.isCounted) return searchPage(db, list, query, known)
 
-  const tests = testsOf(db, list, query)
   const { step } = known
-  const exact = step ? await countUpTo(db, list.table, tests, countLimit(query, step)) : known
+  const exact = step
+    ? await countUpTo(db, matching(db, list, query), countLimit(query, step))
+    : known
   const found = { ...exact, total }
   const ids = await readWindow(query, found, (range) =>
     readIds(db, list, query, { ...range, isScan: prefersIndexScan(range, found) }),
@@ -62,7 +64,8 @@ async function searchPage<Filters>(
   const order = isById ? sort_order : 'desc'
   const newest = await firstHits(db, list, search, { order, limit: SEARCH_STEP + 1, offset: 0 })
   const isAll = isComplete(newest)
-  const holds = isAll ? amongIds(db, idOf(list), newest) : holdsSearch(db, list, search)
+  const holds = (nameOf: NameOf) =>
+    isAll ? amongIds(db, nameOf(idOf(list)), newest) : holdsSearch(db, list, search, nameOf)
   const { readHits, ids, ...counts } = await pageOfHits(query, {
     newest,
     isPlain,
@@ -95,8 +98,13 @@ const countHits = <Filters>(
   query: Filters & ListQuery,
   limit: number,
 ) => {
-  const isHit = sql<SqlBool>`${sql.ref(idOf(list))} in ${hitsOf(db, list, query.search)}`
-  return countUpTo(db, list.table, [...filterTests(db, list, query), isHit], limit)
+  const source = sourceOf(list.table, (nameOf) => {
+    const isHit = sql<SqlBool>`${sql.ref(nameOf(idOf(list)))} in ${hitsOf(db, list, query.search)}`
+    return {
+      conditions: [...filterTests(db, list, query, (name) => sql.ref(nameOf(name))), isHit],
+    }
+  })
+  return countUpTo(db, source, limit)
 }
 
 function hitsOf<Filters>(db: Db, { table, search }: List<Filters>, text: string) {
@@ -114,9 +122,9 @@ async function countRows<Filters>(
   query: Filters & ListQuery,
 ): Promise<ListCounts> {
   const tests = testsOf(db, list, query)
-  const matching = tests.length > 0 ? sql`filter (${where(tests)})` : sql``
+  const filter = tests.length > 0 ? sql`filter (${where(tests)})` : sql``
   const { rows } = await sql<ListCounts>`
-    select count(*) as total, count(*) ${matching} as filtered from ${sql.table(list.table)}`.execute(
+    select count(*) as total, count(*) ${filter} as filtered from ${sql.table(list.table)}`.execute(
     db,
   )
   return rows[0] ?? { total: 0, filtered: 0 }
@@ -125,13 +133,12 @@ async function countRows<Filters>(
 /** Counts the rows that match, up to a limit. */
 export async function countUpTo(
   db: Db,
-  table: keyof Database,
-  tests: readonly Test[],
+  { from, conditions }: Source,
   limit: number,
 ): Promise<{ filtered: number; capped: boolean }> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from (
-      select 1 from ${sql.table(table)} ${where(tests)} limit ${limit + 1}
+      select 1 from ${from} ${where(conditions)} limit ${limit + 1}
     ) as counted`.execute(db)
   const count = rows[0]?.count ?? 0
   return { filtered: Math.min(count, limit), capped: count > limit }

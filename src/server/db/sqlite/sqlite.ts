@@ -149,11 +149,9 @@ const sqliteCounters: CounterTriggers = {
     ].join(';\n')
   },
 
-  dropCounter: (name) =>
-    [
-      ...['insert', 'delete', 'update'].map((event) => `drop trigger ${name}_${event}`),
-      `drop table ${name}`,
-    ].join(';\n'),
+  dropCounter: (name) => [dropTriggers(name), `drop table ${name}`].join(';\n'),
+
+  dropCount: (name) => dropTriggers(name),
 
   upgrade: () => '',
 
@@ -167,6 +165,9 @@ const sqliteCounters: CounterTriggers = {
     return trigger(part.name, 'insert', part.table, addParts(part, row))
   },
 }
+
+const dropTriggers = (name: string) =>
+  ['insert', 'delete', 'update'].map((event) => `drop trigger ${name}_${event}`).join(';\n')
 
 function trigger(name: string, event: string, on: string, body: string): string {
   const [verb] = event.split(' ')

@@ -47,6 +47,11 @@ export interface AccountTable extends Versioned {
   payday: Generated<number>
   inventory: Generated<Inventory>
   regip: string | null
+}
+
+export interface AccountStatusTable {
+  id: number
+  server_id: number
   task: Generated<string | null>
   task_since: Generated<Date | null>
   penalties_in_force: Generated<number>

@@ -14,6 +14,7 @@ import { inOrder } from '../../db/lists/ids.ts'
 import { equal, type List } from '../../db/lists/list.ts'
 import { newestIds } from '../../db/lists/newest-ids.ts'
 import { countUpTo, listPage } from '../../db/lists/page.ts'
+import { tableSource } from '../../db/lists/source.ts'
 import { laneOf } from '../../db/open.ts'
 import { countLimit, metaOf } from '../../db/paging.ts'
 import type { Db } from '../../db/schema.ts'
@@ -97,7 +98,7 @@ interface Answer {
 
 export async function listAudit(db: Db, query: AuditQuery): Promise<Answer> {
   const { from, until, q } = query
-  const total = await countUpTo(db, 'audit', [], countLimit(query, AUDIT_STEP))
+  const total = await countUpTo(db, tableSource('audit', []), countLimit(query, AUDIT_STEP))
   if (q) return listFiltered(laneOf(db, 'filters'), { ...query, q }, total.filtered)
   const asked = {
     ...query,

@@ -12,7 +12,7 @@ import { matches, sumOf } from '../../counters/sums.ts'
 import { exportList } from '../../csv-export.ts'
 import { csvList } from '../../csv-list.ts'
 import { readInSlices, withinLimits } from '../../db/lists/filtered-page.ts'
-import { type List, testsOf, where } from '../../db/lists/list.ts'
+import { type List, matching, where } from '../../db/lists/list.ts'
 import { listPage } from '../../db/lists/page.ts'
 import { laneOf } from '../../db/open.ts'
 import type { Db } from '../../db/schema.ts'
@@ -85,15 +85,16 @@ const ACCOUNTS: List<BotFilters> = {
     penalised: { is: (is, { column }) => isPenalized(is === true, column('penalties_in_force')) },
     nickname: {
       value: ({ column }) => column('nickname_key'),
-      contains: (text, { db }) =>
-        sql`account.id in ${matchingIds(db, 'account', 'nickname_key', text)}`,
+      contains: (text, { db, column }) =>
+        sql`${column('id')} in ${matchingIds(db, 'account', 'nickname_key', text)}`,
       fold,
     },
     cash: 'cash',
     deposit: 'deposit',
     payday: 'payday',
     group: {
-      value: () => sql`(select group_id from br_bot where br_bot.account_id = account.id)`,
+      value: ({ column }) =>
+        sql`(select group_id from br_bot where br_bot.account_id = ${column('id')})`,
     },
     created: 'created_at',
     updated: 'updated_at',
@@ -176,11 +177,13 @@ async function readCounter(db: Db, query: BotFilters) {
 /** The accounts of a filter in each task, whichever task the query asks for. */
 async function countTasks(db: Db, query: BotFilters, filter: Filter) {
   const own = laneOf(db, 'filters')
-  const tests = testsOf(own, ACCOUNTS, { ...query, task: undefined, search: '' })
+  const asked = { ...query, task: undefined, search: '' }
+  const { columns = [], ...source } = matching(own, ACCOUNTS, asked, ['task'])
   const parts = await withinLimits(filter, () =>
-    readInSlices(own, 'account', tests, async (of) => {
+    readInSlices(own, 'account', source, async (of) => {
       const { rows } = await sql<{ task: string | null; amount: number }>`
-        select task, count(*) as amount from account ${where(of)} group by task`.execute(own)
+        select ${sql.join(columns)} as task, count(*) as amount from ${source.from}
+        ${where(of)} group by 1`.execute(own)
       return rows
     }),
   )

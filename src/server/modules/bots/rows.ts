@@ -8,7 +8,7 @@ import { withInstants } from '../../db/instants.ts'
 import { inOrder } from '../../db/lists/ids.ts'
 import type { Db } from '../../db/schema.ts'
 import { found } from '../../errors.ts'
-import { MONEY } from '../../fleet/money.ts'
+import { accountParts, areOfAccount } from '../../fleet/account-parts.ts'
 
 const HISTORY_MAX = 100
 
@@ -61,9 +61,11 @@ const COLUMNS = [
   'account.payday',
   'account.inventory',
   'account.regip',
-  'account.task',
-  'account.task_since',
-  'account.penalties_in_force',
+  'part.cash',
+  'part.deposit',
+  'part.task',
+  'part.task_since',
+  'part.penalties_in_force',
   'account.created_at',
   'account.updated_at',
   'account.version',
@@ -89,9 +91,10 @@ function joined(db: Db): ReturnType<typeof join> {
 const join = (db: Db) =>
   db
     .selectFrom('account')
+    .innerJoin(accountParts(db), (join) => join.on(areOfAccount(db)))
     .leftJoin('br_bot', 'br_bot.account_id', 'account.id')
     .leftJoin('br_bot_group', 'br_bot_group.id', 'br_bot.group_id')
-    .select([...COLUMNS, ...MONEY])
+    .select(COLUMNS)
 
 function toBot(row: Row, user: Person, password: string): ListedBot {
   const { penalties_in_force, br_bot_id, group_id, group_name, ...account } = row

@@ -14,6 +14,7 @@ import { density, type HitsPage, isComplete, pageOfHits } from '../../db/lists/h
 import { startAt } from '../../db/lists/ids.ts'
 import { COUNT_STEP, equal, SEARCH_STEP } from '../../db/lists/list.ts'
 import { countUpTo } from '../../db/lists/page.ts'
+import { tableSource } from '../../db/lists/source.ts'
 import { laneOf } from '../../db/open.ts'
 import { type Counts, countLimit, metaOf, type PageRange, readWindow } from '../../db/paging.ts'
 import type { Db } from '../../db/schema.ts'
@@ -73,7 +74,11 @@ export async function withHour<Query extends Pick<BrBotQuery, 'on_shift' | 'q'>>
 async function findByFilter(db: Db, query: Asked, q: Filter, total: number): Promise<Found> {
   const own = laneOf(db, 'filters')
   return withinLimits(q, async () => {
-    const filtered = await countExactly(own, 'br_bot', [allTests(own, query)])
+    const filtered = await countExactly(
+      own,
+      'br_bot',
+      tableSource('br_bot', [allTests(own, query)]),
+    )
     const counts = { total, filtered }
     const ids = await readWindow(query, counts, (range) => {
       const { walk, isWalked } = walkOf(query, counts)
@@ -90,7 +95,11 @@ async function findFiltered(db: Db, query: Asked, counted: Counts): Promise<Foun
   const { total } = counted
   const matching = isUncounted(query)
     ? ((await countShift(db, query, total)) ??
-      (await countUpTo(db, 'br_bot', [filters(db, query)], countLimit(query, COUNT_STEP))))
+      (await countUpTo(
+        db,
+        tableSource('br_bot', [filters(db, query)]),
+        countLimit(query, COUNT_STEP),
+      )))
     : counted
   const counts = { ...matching, total }
   return {
@@ -197,7 +206,7 @@ async function searchBots(db: Db, query: Asked, counts: Counts): Promise<HitsPag
     newest,
     isPlain: isById && !isFiltered(query),
     find: (range) => idsOf(db, plan.walk, { where: plan.where, order: sort_order, ...range }),
-    count: (most) => countUpTo(db, 'br_bot', [filters(db, query), hit], most),
+    count: (most) => countUpTo(db, tableSource('br_bot', [filters(db, query), hit]), most),
   })
 }
 

@@ -8,7 +8,7 @@ import type { Counts } from '../../db/paging.ts'
 import type { Db } from '../../db/schema.ts'
 import { amongJson } from '../../db/search.ts'
 import { found } from '../../errors.ts'
-import { MONEY } from '../../fleet/money.ts'
+import { accountParts, areOfAccount } from '../../fleet/account-parts.ts'
 import { PROXY_TAG, toProxyTag } from '../../fleet/proxy-tag.ts'
 
 const LISTED = [
@@ -25,7 +25,9 @@ const LISTED = [
   'br_bot.version',
   'account.server_id',
   'account.nickname',
-  'account.task as current_task',
+  'part.cash',
+  'part.deposit',
+  'part.task as current_task',
   ...PROXY_TAG,
 ] as const
 
@@ -118,9 +120,9 @@ const joined = (db: Db, test: Test) =>
   db
     .selectFrom('br_bot')
     .innerJoin('account', 'account.id', 'br_bot.account_id')
+    .innerJoin(accountParts(db), (join) => join.on(areOfAccount(db)))
     .leftJoin('proxy', 'proxy.id', 'br_bot.proxy_id')
     .leftJoin('br_bot_group', 'br_bot_group.id', 'br_bot.group_id')
-    .select(MONEY)
     .where(test)
 
 async function serversOf(db: Db, ids: number[]): Promise<Map<number, number[]>> {

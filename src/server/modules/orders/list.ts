@@ -6,7 +6,7 @@ import type { Order, OrderFilters, OrderQuery, OrderTotals } from '#contract/ord
 import { OPEN_STATUSES, statusesOf } from '#domain/order.ts'
 import { matches } from '../../counters/sums.ts'
 import { readInSlices, withinLimits } from '../../db/lists/filtered-page.ts'
-import { type List, type Test, testsOf, where } from '../../db/lists/list.ts'
+import { type List, matching, type Test, testsOf, where } from '../../db/lists/list.ts'
 import { listPage } from '../../db/lists/page.ts'
 import { laneOf } from '../../db/open.ts'
 import type { Db } from '../../db/schema.ts'
@@ -109,7 +109,7 @@ async function sumStatuses(db: Db, query: OrderQuery): Promise<Totals[]> {
   if (!q) return readStatuses(db, testsOf(db, ORDERS, query))
   const own = laneOf(db, 'filters')
   const parts = await withinLimits(q, () =>
-    readInSlices(own, 'trade_order', testsOf(own, ORDERS, query), (of) => readStatuses(own, of)),
+    readInSlices(own, 'trade_order', matching(own, ORDERS, query), (of) => readStatuses(own, of)),
   )
   return parts.flat()
 }

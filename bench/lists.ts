@@ -1,7 +1,7 @@
-import { FAILING } from '#contract/bot-choices.ts'
 import { BotQuery } from '#contract/bots.ts'
 import { BrBotGroupQuery } from '#contract/br-bot-groups.ts'
 import { PenaltyQuery } from '#contract/penalties.ts'
+import { FAILING } from '#contract/task-filters.ts'
 import type { Person } from '#server/auth/session.ts'
 import type { Context } from '#server/http/context.ts'
 import { admins as inGame } from '#server/modules/admins.ts'

@@ -22,9 +22,4 @@ const TASKS = [
 export const Task = z.enum(TASKS).meta({ id: 'Task', description: 'Task status of a game account' })
 export type Task = z.infer<typeof Task>
 
-/** In a filter and in counts: game accounts without a task. */
-export const NO_TASK = 'none'
-/** In a filter: game accounts whose task failed for any reason. */
-export const FAILING = 'failing'
-
 export const BOT_SORTS = ['id', 'nickname', 'cash', 'deposit', 'task_since'] as const

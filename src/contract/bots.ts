@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BOT_SORTS, FAILING, NO_TASK, Task } from './bot-choices.ts'
+import { BOT_SORTS, Task } from './bot-choices.ts'
 import { changeOf } from './change.ts'
 import { endpointParts } from './crud.ts'
 import { endpoint } from './endpoint.ts'
@@ -20,6 +20,7 @@ import {
 } from './fields.ts'
 import { BOT_FIELDS } from './filter/registry/bots.ts'
 import { listOf, PAGE_PARTS, paging } from './list.ts'
+import { FAILING, NO_TASK } from './task-filters.ts'
 
 const words = {
   server_id: 'Id of the server that the account plays on',

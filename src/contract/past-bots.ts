@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { FAILING, NO_TASK } from './bot-choices.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant, NumberText, text } from './fields.ts'
 import { listOf, sortedPages } from './list.ts'
+import { FAILING, NO_TASK } from './task-filters.ts'
 
 export type PastBot = z.infer<typeof PastBot>
 const PastBot = z

@@ -1,5 +1,5 @@
-import { FAILING } from '#contract/bot-choices.ts'
 import type { Overview } from '#contract/overview.ts'
+import { FAILING } from '#contract/task-filters.ts'
 import { FAILED_TASKS } from './task.ts'
 
 /** A figure of the home page and the list of exactly those rows. */

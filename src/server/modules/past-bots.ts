@@ -1,7 +1,8 @@
-import { setImmediate } from 'node:timers/promises'
+import { sql } from 'kysely'
 import type { pastBots as contract, PastBotQuery } from '#contract/past-bots.ts'
 import { BLOCK } from '../db/blocks.ts'
 import { currentTime } from '../db/clock.ts'
+import { laneOf } from '../db/open.ts'
 import { metaOf } from '../db/paging.ts'
 import type { Db } from '../db/schema.ts'
 import { holdsText } from '../db/search.ts'
@@ -43,35 +44,32 @@ async function momentOf(db: Db, at: string): Promise<number> {
   return Math.min(Math.max(atMs, Date.parse(since)), Date.parse(until))
 }
 
-/** Few, because SQLite reads in the main thread. */
-const IDS_AT_ONCE = BLOCK / 4
-
 /** The accounts that match the filters by what they are today; null without such filters. */
 async function matchingAccounts(
   db: Db,
   { server_id, search }: Pick<PastBotQuery, 'server_id' | 'search'>,
 ): Promise<Int32Array | null> {
   if (server_id === undefined && search === '') return null
-  const blocks = await db
+  const own = laneOf(db, 'filters')
+  const blocks = await own
     .selectFrom('account_block')
     .select('block')
     .where('amount', '>', 0)
     .orderBy('block')
     .execute()
   const matching: number[] = []
-  for (const { block } of blocks)
-    for (let first = block * BLOCK; first < (block + 1) * BLOCK; first += IDS_AT_ONCE) {
-      const rows = await db
-        .selectFrom('account')
-        .select('id')
-        .where('id', '>=', first)
-        .where('id', '<', first + IDS_AT_ONCE)
-        .$if(server_id !== undefined, (query) => query.where('server_id', '=', server_id ?? 0))
-        .$if(search !== '', (query) => query.where(holdsText(db, 'nickname_key', search)))
-        .execute()
-      matching.push(...rows.map(({ id }) => id))
-      await setImmediate()
-    }
+  for (const { block } of blocks) {
+    // One text, because the main thread would read a row of a thread for each id.
+    const { ids } = await own
+      .selectFrom('account')
+      .select(sql<string | null>`string_agg(cast(id as text), ',')`.as('ids'))
+      .where('id', '>=', block * BLOCK)
+      .where('id', '<', (block + 1) * BLOCK)
+      .$if(server_id !== undefined, (query) => query.where('server_id', '=', server_id ?? 0))
+      .$if(search !== '', (query) => query.where(holdsText(own, 'nickname_key', search)))
+      .executeTakeFirstOrThrow()
+    for (const id of ids?.split(',') ?? []) matching.push(Number(id))
+  }
   return Int32Array.from(matching)
 }
 

@@ -28,6 +28,13 @@ export class ReplyThread<Message, Reply> {
     return this.#waiting.length
   }
 
+  /** Starts the thread before it is needed; false if it runs already. */
+  start(): boolean {
+    if (this.#worker) return false
+    this.#worker = this.#start()
+    return true
+  }
+
   /** `transfer` names buffers that the thread takes, instead of a copy. */
   call(message: Message, transfer: readonly ArrayBuffer[] = []): Promise<Reply> {
     this.#worker ??= this.#start()

@@ -1,4 +1,5 @@
-import { FAILING, Task } from '../../bot-choices.ts'
+import { Task } from '../../bot-choices.ts'
+import { FAILING } from '../../task-filters.ts'
 import type { FilterFields } from '../fields.ts'
 
 export const BOT_FIELDS: FilterFields = [

@@ -1,5 +1,5 @@
-import { FAILING, NO_TASK } from '#contract/bot-choices.ts'
 import type { PastBotQuery } from '#contract/past-bots.ts'
+import { FAILING, NO_TASK } from '#contract/task-filters.ts'
 import { emptyColumns, NO_POSITION, UNKNOWN } from '#domain/bot-chunk.ts'
 import { botOf } from '#domain/history-window.ts'
 import { FAILED_TASKS } from '#domain/task.ts'

@@ -21,6 +21,11 @@ export class HistoryThread {
     failure: 'The history could not be read. Try again.',
   })
 
+  /** Starts the thread before it is needed; false if it runs already. */
+  start(): boolean {
+    return this.#thread.start()
+  }
+
   /** Starts to collect the reports of a window. */
   async begin(window: number): Promise<void> {
     await this.#thread.call({ kind: 'begin', window })

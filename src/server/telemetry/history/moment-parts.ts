@@ -18,6 +18,10 @@ export interface MomentPart {
   readonly rows: readonly number[]
 }
 
+/** Whether all bots of a block were found. Most often the block is full, and its bots need not be read. */
+const hasNoOther = (isFound: Uint8Array, botsIn: () => Uint8Array): boolean =>
+  !isFound.includes(0) || botsIn().every((place) => isFound[place] === 1)
+
 /**
  * The last sample of each bot that reported shortly before a moment. Chunks of the window before are only unpacked for bots that have not yet
  * reported in that of the moment, because most of the time is spent on unpacking.
@@ -39,7 +43,7 @@ export function* partsAt(
   const oldestS = (atMs - startMs + WINDOW_MS - SHOWN_MS) / SECOND_MS
   for (const block of previous.blocks) {
     const isFound = found.get(block)
-    if (isFound && previous.botsIn(block).every((place) => isFound[place] === 1)) continue
+    if (isFound && hasNoOther(isFound, () => previous.botsIn(block))) continue
     const chunk = previous.at(block, WINDOW_S)
     const rows = Array.from(chunk.bots, (_, row) => row).filter(
       (row) => !isFound?.[chunk.bots[row] ?? 0] && (chunk.times[row] ?? 0) >= oldestS,

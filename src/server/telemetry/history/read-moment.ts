@@ -1,14 +1,14 @@
-import { setImmediate } from 'node:timers/promises'
 import type { HistoryFrame } from '#domain/history-frames.ts'
 import { blockOfChunk, chunkId } from '#domain/history-window.ts'
 import { windowsAt } from '#domain/moment.ts'
+import { laneOf } from '../../db/open.ts'
 import type { Db } from '../../db/schema.ts'
 import type { MomentPage, MomentQuery } from './fleet-moment.ts'
 import type { HistoryThread } from './history-thread.ts'
 import type { WindowFrames, WindowVersion } from './moment-cache.ts'
 import { readChunks } from './read-chunks.ts'
 
-/** Few, because SQLite reads in the main thread. */
+/** Few, because the main thread passes them on. */
 const CHUNKS_AT_ONCE = 16
 
 /** The fleet at a moment of the history. */
@@ -17,12 +17,16 @@ export async function readMoment(
   thread: HistoryThread,
   { atMs, query }: { readonly atMs: number; readonly query: MomentQuery },
 ): Promise<MomentPage> {
+  const isEmpty = thread.start()
   const windows = await readVersions(db, atMs)
-  for (let frames: readonly WindowFrames[] = []; ; ) {
+  const own = laneOf(db, 'filters')
+  // A thread that has just started lacks everything, and takes as long to start as the windows take to be read.
+  let frames = isEmpty ? await readWindows(own, windows) : []
+  for (;;) {
     const reply = await thread.moment({ atMs, windows, frames, query })
     if (reply.kind === 'page') return reply.page
     // Between the two calls, requests for other moments can take the place of a window in the thread.
-    frames = await readWindows(db, reply.missing)
+    frames = await readWindows(own, reply.missing)
   }
 }
 
@@ -49,6 +53,5 @@ async function readWindow(db: Db, window: number): Promise<HistoryFrame[]> {
     if (!last) return chunks
     chunks.push(...rows.map(({ id, bytes }) => ({ block: blockOfChunk(id), bytes })))
     next = last.id + 1
-    await setImmediate()
   }
 }

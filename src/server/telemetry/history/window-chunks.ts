@@ -6,6 +6,8 @@ import type { HistoryFrame } from '#domain/history-frames.ts'
 const PACKED_HEAD_BYTES = 2048
 /** The chunks of 100,000 bots take about 27 MB. Those beyond are unpacked each time. */
 const UNPACKED_MAX_BYTES = 2 ** 25
+/** Holds most unpacked chunks, which would otherwise be joined from several pieces. */
+const PIECE_BYTES = 2 ** 16
 
 /** The chunks of a window. Each is unpacked when it is first needed. */
 export class WindowChunks {
@@ -39,7 +41,7 @@ export class WindowChunks {
     if (known) return known
     const packed = this.#packed.get(block)
     if (!packed) throw new RangeError(`the window has no block ${block}`)
-    const bytes = inflateRawSync(packed)
+    const bytes = inflateRawSync(packed, { chunkSize: PIECE_BYTES })
     if (this.#unpackedBytes + bytes.length > UNPACKED_MAX_BYTES) return bytes
     this.#unpackedBytes += bytes.length
     this.#unpacked.set(block, bytes)

@@ -1,5 +1,6 @@
-import { NO_TASK, Task } from '#contract/bot-choices.ts'
+import { Task } from '#contract/bot-choices.ts'
 import { bots, type ListedBot } from '#contract/bots.ts'
+import { NO_TASK } from '#contract/task-filters.ts'
 import { formatMoney } from '#domain/format.ts'
 import { TASKS, taskOf } from '#domain/task.ts'
 import { api } from '#web/api/client.ts'

@@ -1,4 +1,4 @@
-import { FAILING, NO_TASK } from '#contract/bot-choices.ts'
+import { FAILING, NO_TASK } from '#contract/task-filters.ts'
 import { FAILED_TASKS, TASKS, taskOf } from '#domain/task.ts'
 import { CountFilter } from '#web/lists/page/count-filter.tsx'
 import type { PartProps } from '#web/lists/page/definition.ts'

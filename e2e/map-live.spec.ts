@@ -49,6 +49,41 @@ test('an operator finds a bot where its agent says it is, also after the server 
   await expectCoordinates(page, [900, 1100], 12)
 })
 
+test('a filter of the accounts selects what the map, its list and its legend show', async ({
+  page,
+  agent,
+}) => {
+  test.slow()
+  report(agent, { bot: SOPHIA, x: 800, y: 1200 })
+  report(agent, { bot: OLEH, x: -500, y: -1300, task: 'failed_error' })
+  await expect.poll(() => liveServers(page)).toHaveLength(2)
+  await page.goto('/map')
+  const legend = page.getByRole('group', { name: 'Status' })
+  await expect(noteOf(page)).toHaveText('2 live bots')
+
+  await page.getByRole('button', { name: 'Advanced filter' }).click()
+  await page.getByRole('menuitem', { name: 'Task status' }).click()
+  await page.getByRole('checkbox', { name: 'failing' }).check()
+  await page.getByRole('button', { name: 'Apply' }).click()
+
+  await expect(noteOf(page)).toHaveText('1 live bot')
+  await expect(page).toHaveURL(/q=task%3Afailing/)
+  await expect(legend.getByRole('button', { name: 'Failed 1' })).toBeVisible()
+  await expect(legend.getByRole('button', { name: 'Transferring 0' })).toBeVisible()
+  await page.getByRole('button', { name: 'List of bots' }).click()
+  await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(1)
+  await page.getByRole('combobox', { name: 'Search the bots' }).fill('sophia')
+  await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(0)
+  await expectAccessible(page)
+  report(agent, { bot: OLEH, x: -500, y: -1300, task: 'ready' })
+  await expect(noteOf(page)).toHaveText('No live bots match the filter', { timeout: 20_000 })
+
+  await page.getByRole('button', { name: 'Remove filter: Task status is failing' }).click()
+  await expect(noteOf(page)).toHaveText('2 live bots')
+  await page.goto('/map?q=tsk:failing')
+  await expect(noteOf(page)).toHaveText('There is no field "tsk". Did you mean "task"?')
+})
+
 test('the legend shows live bots by task, and the demo stays a choice', async ({ page, agent }) => {
   report(agent, { bot: SOPHIA, x: 800, y: 1200 })
   report(agent, { bot: OLEH, x: -500, y: -1300, task: 'failed_error' })

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { Bytes } from './bytes.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, idsText, NumberText, text } from './fields.ts'
+import { filterBy } from './filter/filter-text.ts'
+import { BOT_FIELDS } from './filter/registry/bots.ts'
 import { searchIn } from './list.ts'
 import { calibration } from './settings.ts'
 
@@ -40,6 +42,7 @@ const FoundBot = z
   .meta({ id: 'LiveBot', description: 'A live bot that matches a search' })
 
 const server_id = NumberText.optional().describe('Only return bots of this server')
+const q = filterBy(BOT_FIELDS)
 
 export const map = {
   get: endpoint({
@@ -73,12 +76,24 @@ export const map = {
     access: 'except_dealer',
     query: z.strictObject({
       server_id,
+      q,
       search: searchIn('the nickname'),
       ids: idsText(FOUND_MAX)
         .optional()
         .describe(`Only return these bots: up to ${FOUND_MAX} ids, separated by commas`),
     }),
     response: z.array(FoundBot),
+  }),
+  matches: endpoint({
+    method: 'GET',
+    path: 'map/matches',
+    summary: 'List the ids of the live bots that match a filter',
+    description:
+      'Returns decimal numbers in ASCII, separated by commas, in any order. The fields of the filter are those of `GET /api/bots`.',
+    access: 'except_dealer',
+    binary: true,
+    query: z.strictObject({ server_id, q }),
+    response: Bytes.describe('Ids of game accounts'),
   }),
   frame: endpoint({
     method: 'GET',

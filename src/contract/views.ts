@@ -3,7 +3,7 @@ import { changeOf } from './change.ts'
 import { endpointParts, record } from './crud.ts'
 import { endpoint } from './endpoint.ts'
 import { bounded, Id, idsText, nameText, text } from './fields.ts'
-import { FILTER_MAX } from './filter/filter.ts'
+import { FILTER_MAX } from './filter/limits.ts'
 import {
   VIEW_COUNTS_MAX,
   VIEW_NAME_MAX,

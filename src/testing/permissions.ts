@@ -200,7 +200,13 @@ export const ALLOWED: Table = {
     trail: exceptDealers,
   },
   pastBots: { list: exceptDealers },
-  map: { get: approved, servers: exceptDealers, bots: exceptDealers, frame: exceptDealers },
+  map: {
+    get: approved,
+    servers: exceptDealers,
+    bots: exceptDealers,
+    matches: exceptDealers,
+    frame: exceptDealers,
+  },
   docs: { openapi: approved },
 }
 

@@ -2,7 +2,8 @@ import type { z } from 'zod'
 import { text } from '../fields.ts'
 import { FilterError } from './error.ts'
 import type { FilterFields } from './fields.ts'
-import { FILTER_MAX, type Filter, parseFilter } from './filter.ts'
+import { type Filter, parseFilter } from './filter.ts'
+import { FILTER_MAX } from './limits.ts'
 
 const GRAMMAR = [
   'Tests of fields and texts, such as `server:3,4 -task:idle (cash>=500000 or proxy:expired) "storm"`.',

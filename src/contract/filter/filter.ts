@@ -1,10 +1,10 @@
 import { type Condition, testsIn } from './condition.ts'
 import { FilterError } from './error.ts'
 import type { FilterFields } from './fields.ts'
+import { FILTER_MAX } from './limits.ts'
 import { readCondition } from './parse.ts'
 import { printCondition } from './print.ts'
 
-export const FILTER_MAX = 2000
 const TESTS_MAX = 50
 const TEXTS_MAX = 3
 

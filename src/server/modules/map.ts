@@ -1,12 +1,18 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { Input } from '#contract/endpoint.ts'
 import { type map as contract, FOUND_MAX, type LiveMap } from '#contract/map.ts'
 import { currentTime } from '../db/clock.ts'
+import { readInSlices, withinLimits } from '../db/lists/filtered-page.ts'
+import { and, filterTests, where } from '../db/lists/list.ts'
+import { laneOf } from '../db/open.ts'
+import { isSqlite } from '../db/reserve-ids.ts'
 import type { Db } from '../db/schema.ts'
 import { amongIds, matchingIds } from '../db/search.ts'
+import { expirePenalties } from '../fleet/expire-penalties.ts'
 import { readFleetSetting } from '../fleet/fleet-setting.ts'
 import type { Handlers } from '../http/context.ts'
 import type { Picture } from '../map-picture/pictures.ts'
+import { ACCOUNTS } from './bots/list.ts'
 
 export const map: Handlers<typeof contract> = {
   async get(_, { db, pictures }) {
@@ -28,7 +34,15 @@ export const map: Handlers<typeof contract> = {
       (one, other) => one.server_id - other.server_id,
     ),
 
-  bots: ({ query }, { db }) => findLiveBots(db, query),
+  async bots({ query }, { db }) {
+    await expirePenalties(db)
+    return findLiveBots(db, query)
+  },
+
+  async matches({ query }, { db }) {
+    await expirePenalties(db)
+    return new TextEncoder().encode(await readMatches(db, query))
+  },
 
   frame: async ({ query: { server_id, after } }, { mapFrames }) =>
     mapFrames.frame({ serverId: server_id, after }, currentTime()),
@@ -46,10 +60,38 @@ function addressed({ version, size, tile_size, levels }: Picture): LiveMap['pict
   }
 }
 
+/** The ids of the live bots that match, separated by commas. */
+async function readMatches(db: Db, query: Input<typeof contract.matches>['query']) {
+  const { q } = query
+  const own = laneOf(db, 'filters')
+  const tests = [IS_LIVE, ...filterTests(own, ACCOUNTS, { ...query, search: '' })]
+  const read = () =>
+    readInSlices(own, 'account', tests, async (of) => {
+      // One text instead of a row for each id: rows would be copied one by one.
+      const ids = isSqlite(own) ? sql`group_concat(id)` : sql`string_agg(id::text, ',')`
+      const { rows } = await sql<{ ids: string | null }>`
+        select ${ids} as ids from account ${where(of)}`.execute(own)
+      return rows[0]?.ids ?? ''
+    })
+  const parts = await (q ? withinLimits(q, read) : read())
+  return parts.filter((part) => part !== '').join()
+}
+
+const IS_LIVE = sql<SqlBool>`exists (
+  select 1 from bot_state where bot_state.account_id = account.id and bot_state.x is not null)`
+
 type Filters = Input<typeof contract.bots>['query']
 
 /** Accounts with a reported position: those whose nickname contains the text, and first the one whose id it is. */
-function findLiveBots(db: Db, { server_id, search, ids }: Filters) {
+function findLiveBots(db: Db, query: Filters) {
+  const { q } = query
+  return q
+    ? withinLimits(q, () => selectLiveBots(laneOf(db, 'filters'), query))
+    : selectLiveBots(db, query)
+}
+
+function selectLiveBots(db: Db, query: Filters) {
+  const { search, ids } = query
   const id = /^\d{1,9}$/.test(search) ? Number(search) : 0
   const isNamed = sql<boolean>`account.id in ${matchingIds(db, 'account', 'nickname_key', search)}`
   return db
@@ -57,10 +99,10 @@ function findLiveBots(db: Db, { server_id, search, ids }: Filters) {
     .innerJoin('bot_state', 'bot_state.account_id', 'account.id')
     .select(['account.id', 'account.nickname'])
     .where('bot_state.x', 'is not', null)
-    .$if(server_id !== undefined, (query) => query.where('account.server_id', '=', server_id ?? 0))
-    .$if(ids !== undefined, (query) => query.where(amongIds(db, 'account.id', ids ?? [])))
-    .$if(search !== '', (query) =>
-      query.where((where) => where.or([where('account.id', '=', id), isNamed])),
+    .where(and(filterTests(db, ACCOUNTS, query)))
+    .$if(ids !== undefined, (rows) => rows.where(amongIds(db, 'account.id', ids ?? [])))
+    .$if(search !== '', (rows) =>
+      rows.where((where) => where.or([where('account.id', '=', id), isNamed])),
     )
     .orderBy(sql`case account.id when ${id} then 0 else 1 end`)
     .orderBy('account.id')

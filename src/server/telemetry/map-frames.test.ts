@@ -110,6 +110,31 @@ test('a frame and the search can be of one server', async () => {
   expect(await find(`ids=${silent},${one}`)).toMatchObject([{ id: one }])
 })
 
+test('a filter selects live bots by the fields of their accounts', async () => {
+  const lviv = await buildServer(db)
+  const one = await buildAccount(db, { server_id: server, nickname: 'Adam_Adler', cash: 7 })
+  const other = await buildAccount(db, { server_id: lviv, nickname: 'Anna_Adler', cash: 9 })
+  await buildAccount(db, { server_id: lviv, nickname: 'Alex_Adler', cash: 9 })
+  const at = Date.now() - 5000
+  await report({ bot: one, at, x: 1, y: 2 }, { bot: other, at, x: 3, y: 4 })
+  const get = (path: string, query: Record<string, string>, client = viewer) =>
+    client.get(`map/${path}?${new URLSearchParams(query)}`)
+  const matching = async (query: Record<string, string>) => {
+    const { body } = await get('matches', query)
+    return body === '' ? [] : body.split(',').map(Number)
+  }
+
+  await expect.poll(() => matching({})).toEqual([one, other])
+  expect(await matching({ q: 'cash>7' })).toEqual([other])
+  expect(await matching({ q: `server:${server} or cash>8` })).toEqual([one, other])
+  expect(await matching({ q: 'cash>=7', server_id: String(lviv) })).toEqual([other])
+  expect(await matching({ q: '-"adler"' })).toEqual([])
+  expect((await get('bots', { search: 'adler', q: 'cash<8' })).json()).toMatchObject([{ id: one }])
+  expect((await get('matches', { q: 'group:none' })).json()).toMatchObject({
+    message: 'There is no field "group".',
+  })
+})
+
 test('a deleted bot leaves the map', async () => {
   const administrator = await signedIn('administrator')
   const [one, other] = [await account(), await account()]

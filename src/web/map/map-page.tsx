@@ -56,6 +56,7 @@ export function MapPage() {
         <Bots
           {...{ source, selected, isListOpen, legend: page.legend, shown: page.shown }}
           isOfServer={search.server !== undefined}
+          isFiltered={search.q !== undefined}
           onShown={page.setShown}
           onChoose={selectFromList}
           onCloseList={() => setListOpen(false)}
@@ -169,13 +170,15 @@ interface BotsProps {
   selected: number | undefined
   isListOpen: boolean
   isOfServer: boolean
+  isFiltered: boolean
   onShown(shown: ReadonlySet<string>): void
   onChoose(index: number): void
   onCloseList(): void
 }
 
 /** What depends on the counts of the bots, so that only this renders for them. */
-function Bots({ source, legend, selected, isListOpen, isOfServer, ...props }: BotsProps) {
+function Bots({ source, legend, selected, isListOpen, ...props }: BotsProps) {
+  const { isOfServer, isFiltered } = props
   const counts = useBotCounts(source)
   return (
     <>
@@ -186,7 +189,7 @@ function Bots({ source, legend, selected, isListOpen, isOfServer, ...props }: Bo
         />
       )}
       <div className={SLOT.legend}>
-        {source?.kind === 'live' && <LiveNote counts={counts} isOfServer={isOfServer} />}
+        {source?.kind === 'live' && <LiveNote {...{ counts, isOfServer, isFiltered }} />}
         {source?.kind === 'past' && <PastNote counts={counts} />}
         {legend && <Legend {...{ legend, counts, shown: props.shown, onChange: props.onShown }} />}
       </div>

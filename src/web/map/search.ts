@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { FILTER_MAX } from '#contract/filter/limits.ts'
 import { playbackSearch } from '#web/playback/search.ts'
 
 const ID_MAX = 2_147_483_647
@@ -19,6 +20,8 @@ const gameUnits = z.coerce
 export const MapSearch = z.object({
   ...playbackSearch,
   server: id,
+  /** The filter of the live bots. */
+  q: z.string().min(1).max(FILTER_MAX).optional().catch(undefined),
   /** Defaults to the live bots if there are any. */
   source: z.enum(['demo', 'live']).optional().catch(undefined),
   /** Number of demo bots. Any other number than the default shows the demo. */

@@ -160,6 +160,9 @@ export function holdsSearch<Filters>(
       and ${holdsText(db, `${index}.${column}`, text)})`
 }
 
+export const and = (tests: readonly RawBuilder<unknown>[]): Test =>
+  tests.length === 0 ? sql`1 = 1` : sql`${sql.join(tests, sql` and `)}`
+
 export const where = (tests: readonly Test[]): RawBuilder<unknown> =>
   tests.length > 0 ? sql`where ${sql.join(tests, sql` and `)}` : sql``
 

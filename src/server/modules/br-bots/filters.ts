@@ -4,7 +4,7 @@ import { BR_BOT_FIELDS } from '#contract/filter/registry/br-bots.ts'
 import { ProxyTerm } from '#contract/proxy-choices.ts'
 import { fold } from '#domain/fold.ts'
 import type { FieldSql } from '../../db/lists/filter-sql.ts'
-import { filterTests, type List, type Test, testsOf } from '../../db/lists/list.ts'
+import { and, filterTests, type List, type Test, testsOf } from '../../db/lists/list.ts'
 import { tableOf } from '../../db/parts.ts'
 import type { Db } from '../../db/schema.ts'
 import { matchingIds } from '../../db/search.ts'
@@ -95,6 +95,3 @@ function onShift(isOn: boolean, hour: number | undefined): Test {
   const active = sql`${sql.ref('br_bot.is_active')} = ${true}`
   return isOn ? sql`(${active} and ${works})` : sql`not (${active} and ${works})`
 }
-
-export const and = (tests: RawBuilder<unknown>[]): RawBuilder<SqlBool> =>
-  tests.length === 0 ? sql`1 = 1` : sql`${sql.join(tests, sql` and `)}`

@@ -12,7 +12,7 @@ import { runCompiled } from '../../db/compiled.ts'
 import { countExactly, withinLimits } from '../../db/lists/filtered-page.ts'
 import { density, type HitsPage, isComplete, pageOfHits } from '../../db/lists/hits.ts'
 import { startAt } from '../../db/lists/ids.ts'
-import { COUNT_STEP, equal, SEARCH_STEP } from '../../db/lists/list.ts'
+import { and, COUNT_STEP, equal, SEARCH_STEP } from '../../db/lists/list.ts'
 import { countUpTo } from '../../db/lists/page.ts'
 import { tableSource } from '../../db/lists/source.ts'
 import { laneOf } from '../../db/open.ts'
@@ -21,15 +21,7 @@ import type { Db } from '../../db/schema.ts'
 import { amongIds, holdsText, matchingIds } from '../../db/search.ts'
 import { withoutIndex } from '../../db/without-index.ts'
 import { readFleetSetting } from '../../fleet/fleet-setting.ts'
-import {
-  type Asked,
-  allTests,
-  and,
-  filters,
-  isFiltered,
-  isOfServer,
-  isUncounted,
-} from './filters.ts'
+import { type Asked, allTests, filters, isFiltered, isOfServer, isUncounted } from './filters.ts'
 import { readNearPage } from './near-page.ts'
 import { readBots, readListed } from './rows.ts'
 import { gather, idsOf, selectIds, type Walk, walkInOrder } from './walks.ts'

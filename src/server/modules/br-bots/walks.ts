@@ -1,10 +1,9 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { BrBotQuery } from '#contract/br-bot-query.ts'
-import { equal } from '../../db/lists/list.ts'
+import { and, equal } from '../../db/lists/list.ts'
 import type { PageRange } from '../../db/paging.ts'
 import type { Db } from '../../db/schema.ts'
 import { withoutIndex } from '../../db/without-index.ts'
-import { and } from './filters.ts'
 
 /** Tables with one row per BR bot, and the columns that order them; `on` joins them. */
 export interface Walk {

@@ -174,7 +174,7 @@ function AuditFilters({ search, entries, change, children }: AuditFiltersProps) 
           Reset
         </Button>
       )}
-      <AdvancedFilter list="audit" {...{ search, change }} />
+      <AdvancedFilter list="audit" q={search.q} change={change} />
       {children}
     </div>
   )

@@ -3,21 +3,23 @@ import { lazyPart } from '#web/lib/lazy-part.ts'
 import { whenIdle } from '#web/lib/when-idle.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Plus } from '#web/ui/icons.ts'
-import type { FilterProps } from '../page/filters.tsx'
 
 const load = () => import('./filter-bar.tsx')
 const FilterBar = lazyPart(async () => (await load()).FilterBar)
 
-interface AdvancedFilterProps extends FilterProps {
+interface AdvancedFilterProps {
   /** The list in the contract. */
   list: string
+  /** The filter in the URL. */
+  q: string | number | undefined
+  change(patch: { q: string | undefined }): void
 }
 
 /** The button that opens the filter in the language of the API, and its bar below once it is open or set. */
-export function AdvancedFilter({ list, search, change }: AdvancedFilterProps) {
+export function AdvancedFilter({ list, q, change }: AdvancedFilterProps) {
   const [bar, setBar] = useState<'unused' | 'open' | 'closed'>('unused')
   useEffect(() => whenIdle(load), [])
-  const text = typeof search.q === 'string' ? search.q : undefined
+  const text = typeof q === 'string' ? q : undefined
   if (text === undefined && bar !== 'open')
     return (
       <Button

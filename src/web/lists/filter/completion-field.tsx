@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react'
-import { FILTER_MAX } from '#contract/filter/filter.ts'
+import { FILTER_MAX } from '#contract/filter/limits.ts'
 import { SuggestionList } from './suggestion-list.tsx'
 import type { EditedFilter } from './use-filter-text.ts'
 

@@ -54,7 +54,7 @@ export function ListFilters<Row extends ListRow, Answer extends ListAnswer<Row>>
           Reset
         </Button>
       )}
-      {hasLanguage && <AdvancedFilter list={name} {...{ search, change }} />}
+      {hasLanguage && <AdvancedFilter list={name} q={search.q} change={change} />}
     </>
   )
 }

@@ -53,6 +53,8 @@ export interface BotCounts {
   readonly heardMs: number | undefined
   /** `away` once that is too long ago to call the bots live. */
   readonly connection: 'connected' | 'away' | 'refused'
+  /** Why the server does not accept the filter. */
+  readonly filterFault?: string | undefined
 }
 
 /** Requests of the page to the worker of a source. */

@@ -63,7 +63,7 @@ class HistorySource implements AnsweringBots {
   constructor(begin: BeginHistory, isOnServer: (bot: number) => boolean) {
     this.#begin = begin
     this.#bots = new PastBots(isOnServer)
-    this.#names = new NamedBots(this.#bots, begin.serverId)
+    this.#names = new NamedBots(this.#bots, { serverId: begin.serverId })
     this.#map = openMapPort(begin.port, {
       namesOf: (indices) => this.#names.namesOf(indices),
       setRunning: (isRunning) => {

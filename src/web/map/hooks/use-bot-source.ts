@@ -21,17 +21,17 @@ export function sourceKindOf(
   return amounts.size > 0 ? 'live' : 'demo'
 }
 
-/** Opens the bots of a source on the map; each server has its own. */
+/** Opens the bots of a source on the map; each server and each filter has its own. */
 export function useBotSource(
   map: LiveMap | undefined,
   legend: LegendName | undefined,
-  { bots: count, server }: Pick<MapSearch, 'bots' | 'server'>,
+  { bots: count, server, q: filter }: Pick<MapSearch, 'bots' | 'server' | 'q'>,
   playback: Playback | undefined,
 ): BotSource | undefined {
   const [source, setSource] = useState<BotSource>()
   useEffect(() => {
     if (!map || legend === undefined) return
-    const opened = open(legend, count, server, playback)
+    const opened = open({ legend, count, serverId: server, filter, playback })
     map.setSource(opened.port)
     // oxlint-disable-next-line react/set-state-in-effect -- opens a worker instead of deriving a value
     setSource(opened)
@@ -39,17 +39,20 @@ export function useBotSource(
       opened.close()
       setSource(undefined)
     }
-  }, [map, legend, count, server, playback])
+  }, [map, legend, count, server, filter, playback])
   return source
 }
 
-function open(
-  legend: LegendName,
-  count: number,
-  serverId: number | undefined,
-  playback: Playback | undefined,
-): BotSource {
+interface Opened {
+  legend: LegendName
+  count: number
+  serverId: number | undefined
+  filter: string | undefined
+  playback: Playback | undefined
+}
+
+function open({ legend, count, serverId, filter, playback }: Opened): BotSource {
   if (legend === 'demo') return openDemoBots(count, serverId)
   const options = { serverId, colors: legend }
-  return playback ? openPastBots(playback, options) : openLiveBots(options)
+  return playback ? openPastBots(playback, options) : openLiveBots({ ...options, filter })
 }

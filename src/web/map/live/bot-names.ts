@@ -4,6 +4,13 @@ import { fetchRead, type Query } from '#web/api/fetch-read.ts'
 /** The server returns so many bots at once. */
 const IDS_MAX = 50
 
+/** The bots that a search finds. */
+export interface Searched {
+  readonly serverId: number | undefined
+  /** The text of a filter. */
+  readonly filter?: string | undefined
+}
+
 /** The nicknames of live bots, each fetched once. */
 export class BotNames {
   readonly #names = new Map<number, string>()
@@ -19,8 +26,8 @@ export class BotNames {
   }
 
   /** The ids of bots by part of a name, or by id. */
-  async find(search: string, serverId: number | undefined): Promise<number[]> {
-    const found = await this.#fetch({ search, server_id: serverId })
+  async find(search: string, { serverId, filter }: Searched): Promise<number[]> {
+    const found = await this.#fetch({ search, server_id: serverId, q: filter })
     return found.map(({ id }) => id)
   }
 

@@ -156,3 +156,31 @@ test('the last report of a bot has its time on the clock of the server', () => {
   bots.apply(frameOf([], { left: [7] }), 1000)
   expect(bots.lastReportOf(index)).toBeUndefined()
 })
+
+test('bots that the filter does not select are hidden, not counted, and appear when it selects them', () => {
+  const bots = new LiveBots()
+  bots.apply(
+    frameOf([
+      { bot: 7, x: 1 },
+      { bot: 8, group: 1 },
+    ]),
+    0,
+  )
+  bots.select(new Set([8, 9]))
+  bots.apply(frameOf([{ bot: 9 }, { bot: 10 }]), 0)
+
+  expect(bots.ordered.map((index) => bots.idAt(index))).toEqual([8, 9])
+  expect(statusesOf(bots, 'task', 0)).toEqual([
+    HIDDEN,
+    expect.any(Number),
+    expect.any(Number),
+    HIDDEN,
+  ])
+  expect(bots.countCategories('task', 0, true).slice(0, 2)).toEqual([1, 1])
+  expect(bots.indexOf(7)).toBeUndefined()
+
+  bots.select(new Set([7]))
+
+  expect(positionsOf(bots, 0)).toEqual({ 7: [1, 0] })
+  expect(bots.indexOf(8)).toBeUndefined()
+})

@@ -14,15 +14,14 @@ const EASE_MAX_MS = 10_000
 const KNOWN_INTERVALS = 2
 const UNKNOWN = indexOfPresence('unknown')
 
-/**
- * The live bots in columns, from the frames of the server. Each keeps its index for good. Times are of the clock of this page, in
- * milliseconds.
- */
+/** The live bots in columns, from the frames of the server. Each keeps its index. Times are in milliseconds of the clock of this page. */
 export class LiveBots {
   /** Includes bots that have left. */
   count = 0
   #ids = new Int32Array(MIN_CAPACITY)
   #isPresent = new Uint8Array(MIN_CAPACITY)
+  /** The ids that the filter selects; undefined without a filter. */
+  #selected: ReadonlySet<number> | undefined
   #groups = new Uint8Array(MIN_CAPACITY)
   #presences = new Uint8Array(MIN_CAPACITY)
   #intervalsS = new Uint16Array(MIN_CAPACITY)
@@ -35,7 +34,7 @@ export class LiveBots {
   #startMs = new Float64Array(MIN_CAPACITY)
   #easeMs = new Float32Array(MIN_CAPACITY)
   readonly #indices = new Map<number, number>()
-  /** The indices of the present bots in order of their ids, until one comes or leaves. */
+  /** The indices of the shown bots in order of their ids, until one comes or leaves. */
   #ordered: readonly number[] | undefined
   /** No bot moves after this. */
   #restMs = 0
@@ -47,7 +46,7 @@ export class LiveBots {
 
   get ordered(): readonly number[] {
     this.#ordered ??= [...this.#indices.values()]
-      .filter((index) => this.#isPresent[index] === 1)
+      .filter((index) => this.#isShown(index))
       .sort((one, other) => this.idAt(one) - this.idAt(other))
     return this.#ordered
   }
@@ -59,7 +58,17 @@ export class LiveBots {
   /** The index of a bot that is present. */
   indexOf(id: number): number | undefined {
     const index = this.#indices.get(id)
-    return index !== undefined && this.#isPresent[index] === 1 ? index : undefined
+    return index !== undefined && this.#isShown(index) ? index : undefined
+  }
+
+  /** Shows only the bots with these ids from now on; the others are hidden, but known. */
+  select(ids: ReadonlySet<number>): void {
+    this.#selected = ids
+    this.#ordered = undefined
+  }
+
+  #isShown(index: number): boolean {
+    return this.#isPresent[index] === 1 && (this.#selected?.has(this.idAt(index)) ?? true)
   }
 
   apply(frame: MapFrameReader, nowMs: number): void {
@@ -100,14 +109,13 @@ export class LiveBots {
   ): void {
     const statusOf = colors === 'presence' ? statusByPresence : statusByTask
     for (let i = 0; i < this.count; i++)
-      statuses[i] =
-        this.#isPresent[i] === 1
-          ? statusOf(this.#groups[i] ?? 0, this.#presenceAt(i, nowMs, isConnected))
-          : HIDDEN
+      statuses[i] = this.#isShown(i)
+        ? statusOf(this.#groups[i] ?? 0, this.#presenceAt(i, nowMs, isConnected))
+        : HIDDEN
     statuses.fill(HIDDEN, this.count)
   }
 
-  /** The number of present bots in each category of the legend. */
+  /** The number of shown bots in each category of the legend. */
   countCategories(colors: LiveColors, nowMs: number, isConnected: boolean): number[] {
     const { length } = colors === 'presence' ? PRESENCE_CATEGORIES : TASK_CATEGORIES
     const counts = Array.from({ length }, () => 0)

@@ -5,6 +5,7 @@ import { openMapPort } from '#web/map/engine/map-port.ts'
 import { FramePolling } from './frame-polling.ts'
 import { LiveBots } from './live-bots.ts'
 import type { LiveColors } from './live-colors.ts'
+import { MatchPolling } from './match-polling.ts'
 import { NamedBots } from './named-bots.ts'
 import { StoredTrail } from './stored-trail.ts'
 
@@ -12,6 +13,8 @@ export interface BeginLive {
   readonly kind: 'begin'
   readonly serverId: number | undefined
   readonly colors: LiveColors
+  /** The text of the filter. */
+  readonly filter: string | undefined
   readonly port: MessagePort
 }
 
@@ -24,16 +27,21 @@ const AWAY_MS = 5000
 /** The age of a report in a frame is rounded. */
 const AGE_ERROR_MS = 100
 
-/** Fetches the live bots of a server, or of all, and moves them on the map. */
+/** Fetches the live bots of a server or of all, as far as the filter selects them, and moves them on the map. */
 class LiveSource implements AnsweringBots {
   readonly #bots = new LiveBots()
   readonly #names: NamedBots
   readonly #begin: BeginLive
   readonly #polling: FramePolling
+  readonly #matching: MatchPolling | undefined
   readonly #map: ReturnType<typeof openMapPort>
   readonly #trail = new StoredTrail((bot, positions) => this.#sendTrail(bot, positions))
   #traced: number | undefined
   readonly #firstFrame = Promise.withResolvers<void>()
+  /** Until it is known what the filter selects, no bot is shown. */
+  readonly #firstMatches = Promise.withResolvers<void>()
+  #hasMatches: boolean
+  #filterFault: string | undefined
   #failure: 'away' | 'refused' | undefined
   #frameMs: number | undefined
   #heardMs: number | undefined
@@ -43,7 +51,10 @@ class LiveSource implements AnsweringBots {
 
   constructor(begin: BeginLive) {
     this.#begin = begin
-    this.#names = new NamedBots(this.#bots, begin.serverId)
+    this.#names = new NamedBots(this.#bots, begin)
+    this.#hasMatches = begin.filter === undefined
+    if (this.#hasMatches) this.#firstMatches.resolve()
+    else this.#bots.select(new Set())
     this.#map = openMapPort(begin.port, {
       namesOf: (indices) => this.#names.namesOf(indices),
       setRunning: (isRunning) => this.#setRunning(isRunning),
@@ -67,7 +78,25 @@ class LiveSource implements AnsweringBots {
         this.#firstFrame.resolve()
       },
     })
+    this.#matching = this.#openMatching(begin)
     this.#polling.setRunning(true)
+    this.#matching?.setRunning(true)
+  }
+
+  #openMatching({ serverId, filter }: BeginLive): MatchPolling | undefined {
+    if (filter === undefined) return undefined
+    const show = (ids: ReadonlySet<number>, fault?: string) => {
+      this.#bots.select(ids)
+      this.#filterFault = fault
+      this.#hasMatches = true
+      this.#firstMatches.resolve()
+      this.#isChanged = true
+      this.#tick()
+    }
+    return new MatchPolling(
+      { serverId, q: filter },
+      { onMatches: show, onRefusal: (message) => show(new Set(), message) },
+    )
   }
 
   find(text: string) {
@@ -79,7 +108,7 @@ class LiveSource implements AnsweringBots {
   }
 
   async indexOf(id: number) {
-    await this.#firstFrame.promise
+    await Promise.all([this.#firstFrame.promise, this.#firstMatches.promise])
     return this.#bots.indexOf(id)
   }
 
@@ -89,6 +118,7 @@ class LiveSource implements AnsweringBots {
 
   #setRunning(isRunning: boolean): void {
     this.#polling.setRunning(isRunning)
+    this.#matching?.setRunning(isRunning)
     clearTimeout(this.#timer)
     if (!isRunning) return
     this.#tick()
@@ -141,8 +171,9 @@ class LiveSource implements AnsweringBots {
     return {
       total: this.#bots.ordered.length,
       byCategory: this.#bots.countCategories(this.#begin.colors, nowMs, isConnected),
-      heardMs: this.#heardMs,
+      heardMs: this.#hasMatches ? this.#heardMs : undefined,
       connection: this.#connectionOf(isConnected),
+      filterFault: this.#filterFault,
     }
   }
 

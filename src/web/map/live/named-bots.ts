@@ -1,5 +1,5 @@
 import type { ListedBot } from '../bots/protocol.ts'
-import { BotNames } from './bot-names.ts'
+import { BotNames, type Searched } from './bot-names.ts'
 
 /** Bots of the server, by index. */
 interface IndexedBots {
@@ -13,15 +13,15 @@ interface IndexedBots {
 export class NamedBots {
   readonly #names = new BotNames()
   readonly #bots: IndexedBots
-  readonly #serverId: number | undefined
+  readonly #searched: Searched
 
-  constructor(bots: IndexedBots, serverId: number | undefined) {
+  constructor(bots: IndexedBots, searched: Searched) {
     this.#bots = bots
-    this.#serverId = serverId
+    this.#searched = searched
   }
 
   async find(text: string): Promise<readonly ListedBot[]> {
-    const ids = await this.#names.find(text, this.#serverId)
+    const ids = await this.#names.find(text, this.#searched)
     const indices = ids.map((id) => this.#bots.indexOf(id))
     return this.listed(indices.filter((index) => index !== undefined))
   }

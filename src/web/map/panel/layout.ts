@@ -7,7 +7,7 @@ export const GRID =
 
 export const SLOT = {
   tools: 'z-10 max-md:col-span-2',
-  readOut: 'z-10 justify-self-end max-md:col-span-2 md:col-start-3 md:row-start-1',
+  readOut: 'z-10 self-start justify-self-end max-md:col-span-2 md:col-start-3 md:row-start-1',
   list: 'z-10 max-md:col-span-2 max-md:row-start-3 md:col-start-1 md:row-start-2',
   card: 'z-10 self-start justify-self-end md:col-start-3 md:row-start-2',
   legend:

@@ -6,19 +6,23 @@ interface LiveNoteProps {
   counts: BotCounts | undefined
   /** The bots of one server only. */
   isOfServer: boolean
+  isFiltered: boolean
 }
 
 /** Says how many live bots there are, or why what the map shows is old. */
-export function LiveNote({ counts, isOfServer }: LiveNoteProps) {
+export function LiveNote({ counts, ...props }: LiveNoteProps) {
   return (
     <SourceNote role="status" aria-label="Live bots" counts={counts} tone="green">
-      {textOf(counts, isOfServer)}
+      {textOf(counts, props)}
     </SourceNote>
   )
 }
 
-function textOf(counts: BotCounts | undefined, isOfServer: boolean): string {
-  const { heardMs, connection, total } = counts ?? NOTHING
+function textOf(
+  counts: BotCounts | undefined,
+  { isOfServer, isFiltered }: Omit<LiveNoteProps, 'counts'>,
+): string {
+  const { heardMs, connection, total, filterFault } = counts ?? NOTHING
   if (connection === 'refused') return 'Live bots are not available to you. Sign in again.'
   if (connection === 'away' && heardMs === undefined)
     return 'Live bots could not be loaded. Trying again…'
@@ -26,8 +30,15 @@ function textOf(counts: BotCounts | undefined, isOfServer: boolean): string {
   // A time of day, not an age: a changing text would be read aloud each second.
   if (connection === 'away')
     return `No connection. Positions as of ${formatTimeOfDay(new Date(heardMs))}`
+  if (filterFault !== undefined) return filterFault
   if (total > 0) return `${formatCount(total)} live ${total === 1 ? 'bot' : 'bots'}`
+  if (isFiltered) return 'No live bots match the filter'
   return isOfServer ? 'No live bots on this server' : 'No live bots'
 }
 
-const NOTHING = { heardMs: undefined, connection: 'connected', total: 0 } as const
+const NOTHING: BotCounts = {
+  heardMs: undefined,
+  connection: 'connected',
+  total: 0,
+  byCategory: [],
+}

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
+import { AdvancedFilter } from '#web/lists/filter/advanced-filter.tsx'
 import { ServerAmountPicker } from '#web/pickers/server-picker.tsx'
 import { HistoryButton } from '#web/playback/history-button.tsx'
 import { PopupPlace } from '#web/ui/dialog/popup-place.ts'
@@ -26,13 +27,13 @@ export function MapToolbar({ isListOpen, onList, ...menu }: MapToolsProps) {
   return (
     // Popups are rendered inside the map layer, so that they are dark too.
     <PopupPlace value={popups}>
-      <div className={classNames('pointer-events-auto flex gap-2', SLOT.tools)}>
+      <div className={classNames('pointer-events-auto flex flex-wrap gap-2', SLOT.tools)}>
         <ServerAmountPicker
           amounts={kind === 'live' ? liveServers.amounts : undefined}
           value={search.server ?? null}
           onValueChange={(id) => onSearch({ server: id ?? undefined })}
           placeholder="All servers"
-          className="min-w-0 flex-1 bg-panel shadow-pop"
+          className="min-w-0 flex-1 basis-32 bg-panel shadow-pop"
         />
         <IconButton
           label="List of bots"
@@ -50,6 +51,17 @@ export function MapToolbar({ isListOpen, onList, ...menu }: MapToolsProps) {
           />
         )}
         <MapMenu {...menu} />
+        {kind === 'live' && (
+          <div
+            className={
+              search.q === undefined
+                ? 'contents'
+                : classNames(OVERLAY, 'flex basis-full flex-wrap p-2')
+            }
+          >
+            <AdvancedFilter list="bots" q={search.q} change={onSearch} />
+          </div>
+        )}
       </div>
       <div ref={setPopups} className="pointer-events-auto absolute top-0 left-0 z-20" />
     </PopupPlace>

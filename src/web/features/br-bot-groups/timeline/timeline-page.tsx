@@ -83,7 +83,7 @@ function Timeline() {
             Reset
           </Button>
         )}
-        <AdvancedFilter list="brBotGroups" {...{ search, change }} />
+        <AdvancedFilter list="brBotGroups" q={search.q} change={change} />
       </PageHeader>
       <Legend {...{ timeZone, meta }} />
       <Body {...{ list, settled, timeZone, from }}>

@@ -3,16 +3,16 @@ import type { Input } from '#contract/endpoint.ts'
 import { type map as contract, FOUND_MAX, type LiveMap } from '#contract/map.ts'
 import { currentTime } from '../db/clock.ts'
 import { readInSlices, withinLimits } from '../db/lists/filtered-page.ts'
-import { and, filterTests, where } from '../db/lists/list.ts'
+import { matching, where } from '../db/lists/list.ts'
 import { laneOf } from '../db/open.ts'
 import { isSqlite } from '../db/reserve-ids.ts'
 import type { Db } from '../db/schema.ts'
 import { amongIds, matchingIds } from '../db/search.ts'
+import { ACCOUNTS } from '../fleet/account-list.ts'
 import { expirePenalties } from '../fleet/expire-penalties.ts'
 import { readFleetSetting } from '../fleet/fleet-setting.ts'
 import type { Handlers } from '../http/context.ts'
 import type { Picture } from '../map-picture/pictures.ts'
-import { ACCOUNTS } from './bots/list.ts'
 
 export const map: Handlers<typeof contract> = {
   async get(_, { db, pictures }) {
@@ -64,21 +64,21 @@ function addressed({ version, size, tile_size, levels }: Picture): LiveMap['pict
 async function readMatches(db: Db, query: Input<typeof contract.matches>['query']) {
   const { q } = query
   const own = laneOf(db, 'filters')
-  const tests = [IS_LIVE, ...filterTests(own, ACCOUNTS, { ...query, search: '' })]
+  const source = matching(own, ACCOUNTS, { ...query, search: '' })
+  const id = sql.ref(source.id)
+  const isLive = sql<SqlBool>`exists (
+    select 1 from bot_state where bot_state.account_id = ${id} and bot_state.x is not null)`
   const read = () =>
-    readInSlices(own, 'account', tests, async (of) => {
+    readInSlices(own, 'account', source, async (of) => {
       // One text instead of a row for each id: rows would be copied one by one.
-      const ids = isSqlite(own) ? sql`group_concat(id)` : sql`string_agg(id::text, ',')`
+      const ids = isSqlite(own) ? sql`group_concat(${id})` : sql`string_agg(${id}::text, ',')`
       const { rows } = await sql<{ ids: string | null }>`
-        select ${ids} as ids from account ${where(of)}`.execute(own)
+        select ${ids} as ids from ${source.from} ${where([...of, isLive])}`.execute(own)
       return rows[0]?.ids ?? ''
     })
   const parts = await (q ? withinLimits(q, read) : read())
   return parts.filter((part) => part !== '').join()
 }
-
-const IS_LIVE = sql<SqlBool>`exists (
-  select 1 from bot_state where bot_state.account_id = account.id and bot_state.x is not null)`
 
 type Filters = Input<typeof contract.bots>['query']
 
@@ -90,16 +90,19 @@ function findLiveBots(db: Db, query: Filters) {
     : selectLiveBots(db, query)
 }
 
-function selectLiveBots(db: Db, query: Filters) {
-  const { search, ids } = query
+function selectLiveBots(db: Db, { server_id, search, ids, ...filter }: Filters) {
   const id = /^\d{1,9}$/.test(search) ? Number(search) : 0
+  const { from, conditions, ...source } = matching(db, ACCOUNTS, { ...filter, search: '' })
+  const isSelected = sql<SqlBool>`account.id in (
+    select ${sql.ref(source.id)} from ${from} ${where(conditions)})`
   const isNamed = sql<boolean>`account.id in ${matchingIds(db, 'account', 'nickname_key', search)}`
   return db
     .selectFrom('account')
     .innerJoin('bot_state', 'bot_state.account_id', 'account.id')
     .select(['account.id', 'account.nickname'])
     .where('bot_state.x', 'is not', null)
-    .where(and(filterTests(db, ACCOUNTS, query)))
+    .$if(server_id !== undefined, (rows) => rows.where('account.server_id', '=', server_id ?? 0))
+    .$if(conditions.length > 0, (rows) => rows.where(isSelected))
     .$if(ids !== undefined, (rows) => rows.where(amongIds(db, 'account.id', ids ?? [])))
     .$if(search !== '', (rows) =>
       rows.where((where) => where.or([where('account.id', '=', id), isNamed])),

@@ -33,6 +33,7 @@ import type {
   AgentStreamTable,
   BotStateTable,
   ChunkTable,
+  JournalRangeTable,
   JournalTable,
   LeaseTable,
   WindowTable,
@@ -121,6 +122,7 @@ export interface Database {
   agent_stream: AgentStreamTable
   agent_report: AgentReportTable
   telemetry_journal: JournalTable
+  telemetry_journal_range: JournalRangeTable
   telemetry_chunk: ChunkTable
   telemetry_window: WindowTable
   telemetry_lease: LeaseTable

@@ -28,10 +28,14 @@ test('the trail of a bot has its positions of the last minutes, from the journal
   }
 
   const open = await readTrail()
+  // As an earlier version wrote the journal.
+  await db.deleteFrom('telemetry_journal_range').execute()
+  const withoutRanges = await readTrail()
   await new HistoryWriter({ db, thread, now: () => now + 2 * WINDOW_MS }).run()
   const closed = await readTrail()
 
   expect(open).toEqual({ agesS: [120, 60], x: [2, 3], y: [-2, -3] })
+  expect(withoutRanges).toEqual(open)
   // Samples of chunks have the whole state of a bot, and times in whole seconds.
   expect(closed).toMatchObject({ x: [2, 2, 3], y: [-2, -2, -3] })
   expect(closed.agesS.at(-1)).toBeLessThan(61)

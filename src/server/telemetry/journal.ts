@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import { isSqlite } from '../db/reserve-ids.ts'
 import type { Db } from '../db/schema.ts'
-import { batchesOf, joinBatches } from './joined-batches.ts'
+import { batchesOf, joinBatches, joinRanges } from './joined-batches.ts'
 import type { PackedWindow } from './parse-batch.ts'
 
 /** Identifies this process among those that share the database. */
@@ -16,12 +16,19 @@ export async function writeJournal(
 ): Promise<void> {
   if (accepted.length === 0) return
   const windows = Map.groupBy(accepted, ({ window }) => window)
-  const rows = [...windows].map(([window_id, parts]) => ({
+  const batchesIn = (window: number) => (windows.get(window) ?? []).map(({ bytes }) => bytes)
+  const rows = [...windows.keys()].map((window_id) => ({
     window_id,
     node,
-    bytes: joinBatches(parts.map(({ bytes }) => bytes)),
+    bytes: joinBatches(batchesIn(window_id)),
   }))
-  await trx.insertInto('telemetry_journal').values(rows).execute()
+  const insert = trx.insertInto('telemetry_journal').values(rows)
+  const written = await insert.returning(['id', 'window_id']).execute()
+  const ranges = written.map(({ id, window_id }) => ({
+    id,
+    ranges: joinRanges(batchesIn(window_id)),
+  }))
+  await trx.insertInto('telemetry_journal_range').values(ranges).execute()
 }
 
 /** PostgreSQL: a transaction that takes longer than this to commit its row is not noticed. */

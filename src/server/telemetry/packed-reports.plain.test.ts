@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { isInRanges, joinRanges } from './joined-batches.ts'
 import {
   mayHaveBot,
   type PackedReport,
@@ -71,4 +72,12 @@ test('a report takes about ten bytes', () => {
   }))
 
   expect(pack(reports).length).toBeLessThan(10_000)
+})
+
+test('a row knows the ranges of its batches without being read', () => {
+  const ranges = joinRanges([pack(REPORTS.slice(0, 2)), pack(REPORTS.slice(2, 3)), pack([])])
+
+  const bots = [1, 2, 100, 300, 301, 2 ** 31 - 2, 2 ** 31 - 1]
+
+  expect(bots.filter((bot) => isInRanges(ranges, bot))).toEqual([2, 100, 300, 2 ** 31 - 1])
 })

@@ -129,13 +129,21 @@ export function unpackReports(bytes: Uint8Array): Reports {
   return reports
 }
 
+/** The least and the greatest bot of a batch; 0 for one without reports. */
+interface BotRange {
+  readonly least: number
+  readonly most: number
+}
+
+export const rangeOf = (bytes: Uint8Array): BotRange => readRange(new ByteReader(bytes))
+
 /** Whether a batch may have a report of a bot: it is in the range of the ids. */
 export function mayHaveBot(bytes: Uint8Array, bot: number): boolean {
-  const { least, most } = readRange(new ByteReader(bytes))
+  const { least, most } = rangeOf(bytes)
   return bot >= least && bot <= most
 }
 
-function readRange(reader: ByteReader): { least: number; most: number } {
+function readRange(reader: ByteReader): BotRange {
   if (reader.byte() !== FORMAT) throw new Error('the reports are of a newer version')
   return { least: reader.varint(), most: reader.varint() }
 }

@@ -47,6 +47,11 @@ export interface JournalTable {
   bytes: Uint8Array
 }
 
+export interface JournalRangeTable {
+  id: number
+  ranges: Uint8Array
+}
+
 export interface ChunkTable {
   id: number
   bytes: Uint8Array

@@ -35,7 +35,7 @@ export function ExportDialog({ kind, query, rows, open, onOpenChange }: ExportDi
     <Dialog
       {...{ open, onOpenChange }}
       title={job ? jobTitle(job) : `Export ${rows}`}
-      description="Exports run in the background. Find the file on the page Jobs for a week."
+      description="Exports run in the background. The Jobs page keeps the file for a week."
     >
       {job && <RunningJob id={job.id} onClose={() => onOpenChange(false)} />}
       {error && !job && (

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import pino from 'pino'
 import { BrBotQuery } from '#contract/br-bot-query.ts'
+import type { ValueCount } from '#contract/filters.ts'
 import type { Person } from '#server/auth/session.ts'
 import { createVault } from '#server/auth/vault.ts'
 import { type Location, openDatabase, refreshStatistics } from '#server/db/open.ts'
@@ -18,7 +19,7 @@ import { HistoryThread } from '#server/telemetry/history/history-thread.ts'
 import { Ingest } from '#server/telemetry/ingest.ts'
 import { LiveFleet } from '#server/telemetry/live-fleet.ts'
 import { MapFrames } from '#server/telemetry/map-frames.ts'
-import { SharedCounts } from '#server/views/shared-counts.ts'
+import { type Counted, SharedCounts } from '#server/views/shared-counts.ts'
 import { SILENT_LIVE } from '#testing/silent-live.ts'
 import { barOf } from './bars.ts'
 import { listActions, sharedWordActions } from './lists.ts'
@@ -205,7 +206,8 @@ function contextOf(db: Db): Context<Person> {
     fleet,
     mapFrames: new MapFrames(fleet),
     jobs: new JobRunner({ db, vault, live: SILENT_LIVE, registry: jobRegistry, logger }),
-    viewCounts: new SharedCounts(),
+    viewCounts: new SharedCounts<Counted>(),
+    valueCounts: new SharedCounts<ValueCount[] | undefined>(),
     setupToken: null,
     user,
     cookie,

@@ -10,6 +10,7 @@ import { captchaKeys } from './captcha-keys.ts'
 import { confirmation } from './confirmation.ts'
 import { docs } from './docs.ts'
 import type { Resource } from './endpoint.ts'
+import { filters } from './filters.ts'
 import { history } from './history.ts'
 import { jobs } from './jobs.ts'
 import { live } from './live.ts'
@@ -57,6 +58,7 @@ export const contract = {
   search,
   settings,
   views,
+  filters,
   jobs,
   undo,
   audit,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import proxyAddr from '@fastify/proxy-addr'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import type { ValueCount } from '#contract/filters.ts'
 import { isAnswering, laneOf } from './db/open.ts'
 import type { Db } from './db/schema.ts'
 import type { DiskSpace } from './disk-space.ts'
@@ -30,7 +31,7 @@ import { Ingest } from './telemetry/ingest.ts'
 import { NODE } from './telemetry/journal.ts'
 import { LiveFleet } from './telemetry/live-fleet.ts'
 import { MapFrames } from './telemetry/map-frames.ts'
-import { SharedCounts } from './views/shared-counts.ts'
+import { type Counted, SharedCounts } from './views/shared-counts.ts'
 
 const MINUTE_MS = 60_000
 const HEADERS_MAX_BYTES = 16 * 1024
@@ -38,7 +39,7 @@ const HEADERS_MAX_BYTES = 16 * 1024
 export interface AppOptions
   extends Omit<
     Services,
-    'imports' | 'ingest' | 'fleet' | 'mapFrames' | 'history' | 'jobs' | 'viewCounts'
+    'imports' | 'ingest' | 'fleet' | 'mapFrames' | 'history' | 'jobs' | 'viewCounts' | 'valueCounts'
   > {
   /**
    * Origins (scheme, host and port) at which operators open the console; the port may be known only once the server
@@ -121,7 +122,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const serving = {
     services: {
       ...{ db, vault, live, setupToken, hashCost, isDatabaseLost, disk, pictures },
-      viewCounts: new SharedCounts(),
+      viewCounts: new SharedCounts<Counted>(),
+      valueCounts: new SharedCounts<ValueCount[] | undefined>(),
       ...{ imports, jobs: runJobs(app, options), ...(await startTelemetry(app, options)) },
     },
     modules,

@@ -158,6 +158,7 @@ export const ALLOWED: Table = {
   overview: { get: approved },
   search: { rows: approved },
   settings: { get: administrators, update: administrators, display: approved },
+  filters: { counts: approved },
   views: {
     list: approved,
     counts: approved,

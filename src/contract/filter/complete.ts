@@ -20,6 +20,10 @@ export interface Completion {
   readonly expected: readonly Expected[]
 }
 
+/** Whether rows can be counted by the values of a field, because these are few. */
+export const hasFewValues = ({ type, of }: FilterField): boolean =>
+  type === 'choice' || type === 'flag' || of === 'servers' || of === 'groups'
+
 /** What can stand at the caret. The text before it can have any mistakes. */
 export function completeAt(text: string, caret: number, fields: FilterFields): Completion {
   const scanner = new Scanner(text.slice(0, caret))

@@ -48,6 +48,7 @@ const TAGS: Record<Exclude<keyof Contract, keyof typeof plain>, string> = {
   search: 'Find rows of any kind',
   settings: 'Read and update the settings of the fleet',
   views: 'Save filters, orders and columns of lists',
+  filters: 'Count rows by the values of a field',
   jobs: 'Change many rows at once',
   undo: 'Undo deletions',
   audit: 'Read the audit log and undo changes',

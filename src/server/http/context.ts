@@ -1,4 +1,5 @@
 import type { Access, Endpoint, Input, Output, Resource } from '#contract/endpoint.ts'
+import type { ValueCount } from '#contract/filters.ts'
 import type { Contract } from '#contract/index.ts'
 import type { HashCost } from '../auth/password.ts'
 import type { Person } from '../auth/session.ts'
@@ -14,7 +15,7 @@ import type { HistoryThread } from '../telemetry/history/history-thread.ts'
 import type { Ingest } from '../telemetry/ingest.ts'
 import type { LiveFleet } from '../telemetry/live-fleet.ts'
 import type { MapFrames } from '../telemetry/map-frames.ts'
-import type { SharedCounts } from '../views/shared-counts.ts'
+import type { Counted, SharedCounts } from '../views/shared-counts.ts'
 
 /** Services shared by the whole process. */
 export interface Services {
@@ -27,7 +28,8 @@ export interface Services {
   readonly history: HistoryThread
   readonly mapFrames: MapFrames
   readonly jobs: JobRunner
-  readonly viewCounts: SharedCounts
+  readonly viewCounts: SharedCounts<Counted>
+  readonly valueCounts: SharedCounts<ValueCount[] | undefined>
   /**
    * Token that the first registration must send to become the administrator; null if listening on loopback is enough.
    */

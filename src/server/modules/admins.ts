@@ -3,7 +3,7 @@ import { ADMIN_FIELDS } from '#contract/filter/registry/admins.ts'
 import { fold } from '#domain/fold.ts'
 import { requireServer } from '../fleet/require-server.ts'
 import type { Handlers } from '../http/context.ts'
-import { crudHandlers, plainFile } from '../rows/crud.ts'
+import { crudHandlers, plainFile, plainList } from '../rows/crud.ts'
 import { plainEntity, readPlainRow } from '../rows/plain-entity.ts'
 import { changeRow, insertRow, removeRow, takeRow } from '../rows/steps.ts'
 import { write } from '../rows/write.ts'
@@ -30,6 +30,7 @@ const ADMIN = plainEntity(contract, {
   },
 })
 
+export const ADMINS = plainList(ADMIN)
 export const adminFile = plainFile(ADMIN)
 
 export const admins: Handlers<typeof contract> = {

@@ -1,9 +1,11 @@
 import { openApiDocument } from '#contract/openapi/document.ts'
+import { ACCOUNTS } from '../fleet/account-list.ts'
 import type { Modules } from '../http/context.ts'
 import type { JobRegistry } from '../jobs/kind.ts'
 import { metaReader } from '../views/lists.ts'
-import { adminFile, admins } from './admins.ts'
-import { agents } from './agents/agents.ts'
+import { valueReader } from '../views/value-counts.ts'
+import { ADMINS, adminFile, admins } from './admins.ts'
+import { AGENTS, agents } from './agents/agents.ts'
 import { audit } from './audit/audit.ts'
 import { apiKeys } from './auth/api-keys.ts'
 import { auth } from './auth/auth.ts'
@@ -14,26 +16,32 @@ import { botStates } from './bot-states.ts'
 import { accountFile, bots } from './bots/bots.ts'
 import { brBotGroups } from './br-bot-groups/br-bot-groups.ts'
 import { groupChanges, groupTargets } from './br-bot-groups/jobs.ts'
+import { GROUPS } from './br-bot-groups/list.ts'
 import { brBots } from './br-bots/br-bots.ts'
+import { BR_BOTS } from './br-bots/filters.ts'
 import { brBotChanges, brBotTargets } from './br-bots/jobs.ts'
+import { readFleetHour } from './br-bots/list.ts'
 import { captchaKeys } from './captcha-keys.ts'
+import { filterHandlers } from './filters.ts'
 import { history } from './history.ts'
 import { jobs } from './jobs.ts'
 import { logs } from './logs/logs.ts'
 import { map } from './map.ts'
 import { orderChanges, orderTargets } from './orders/jobs.ts'
+import { ORDERS } from './orders/list.ts'
 import { orderFile, orders } from './orders/orders.ts'
 import { overview } from './overview/overview.ts'
 import { pastBots } from './past-bots.ts'
 import { penaltyChanges, penaltyTargets } from './penalties/jobs.ts'
-import { penalties, penaltyFile } from './penalties/penalties.ts'
+import { PENALTIES, penalties, penaltyFile } from './penalties/penalties.ts'
 import { proxyChanges, proxyTargets } from './proxies/jobs.ts'
-import { proxies, proxyFile } from './proxies/proxies.ts'
+import { PROXIES, proxies, proxyFile } from './proxies/proxies.ts'
 import { search } from './search/search.ts'
-import { serverFile, servers } from './servers/servers.ts'
+import { SERVERS, serverFile, servers } from './servers/servers.ts'
 import { settings } from './settings.ts'
 import { telemetry } from './telemetry.ts'
 import { undo } from './undo.ts'
+import { USERS } from './users/filters.ts'
 import { userChanges, userTargets } from './users/jobs.ts'
 import { users } from './users/users.ts'
 import { viewHandlers } from './views.ts'
@@ -52,6 +60,20 @@ const views = viewHandlers({
   jobs: metaReader(jobs.list),
   admins: metaReader(admins.list),
   users: metaReader(users.list),
+})
+
+const filters = filterHandlers({
+  br_bots: valueReader(BR_BOTS, readFleetHour),
+  br_bot_groups: valueReader(GROUPS),
+  bots: valueReader(ACCOUNTS),
+  accounts: valueReader(ACCOUNTS),
+  orders: valueReader(ORDERS),
+  penalties: valueReader(PENALTIES),
+  servers: valueReader(SERVERS),
+  proxies: valueReader(PROXIES),
+  agents: valueReader(AGENTS),
+  admins: valueReader(ADMINS),
+  users: valueReader(USERS),
 })
 
 let document: Record<string, unknown> | undefined
@@ -81,6 +103,7 @@ export const modules: Modules = {
   search,
   settings,
   views,
+  filters,
   jobs,
   undo,
   audit,

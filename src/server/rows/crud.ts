@@ -100,7 +100,13 @@ const PlainQuery = PlainFilters.extend({
 })
 
 /** The list of a plain entity. Every other field of the query is a filter on the column of that name. */
-function plainList({ entity, contract, search, columns, filter }: PlainEntity): List<object> {
+export function plainList({
+  entity,
+  contract,
+  search,
+  columns,
+  filter,
+}: PlainEntity): List<object> {
   const columnOf = (field: string) => columns[field] ?? field
   // A text field is sorted by its folded column.
   const sortOf = (field: string) => (search === `${field}_key` ? search : columnOf(field))

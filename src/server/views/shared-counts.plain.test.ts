@@ -21,7 +21,7 @@ function counter(costMs = 0) {
 const numberOf = (counted: Counted | undefined) => counted?.count
 
 test('callers share a count for five seconds', async () => {
-  const shared = new SharedCounts()
+  const shared = new SharedCounts<Counted>()
   const count = counter()
 
   const first = await Promise.all([shared.read('a', count), shared.read('a', count)])
@@ -34,7 +34,7 @@ test('callers share a count for five seconds', async () => {
 })
 
 test('counts are reused for so long that reading them all takes a tenth of the time', async () => {
-  const shared = new SharedCounts()
+  const shared = new SharedCounts<Counted>()
   const counts = Array.from({ length: 10 }, (_, index) => ({
     key: `${index}`,
     count: counter(200),
@@ -51,7 +51,7 @@ test('counts are reused for so long that reading them all takes a tenth of the t
 })
 
 test('a caller does not wait long for a slow count, which the next one finds', async () => {
-  const shared = new SharedCounts()
+  const shared = new SharedCounts<Counted>()
   const slow = counter(4000)
 
   const first = shared.read('slow', slow)
@@ -63,7 +63,7 @@ test('a caller does not wait long for a slow count, which the next one finds', a
 })
 
 test('a failed count is read again, and does not stop the others', async () => {
-  const shared = new SharedCounts()
+  const shared = new SharedCounts<Counted>()
   const failed = shared.read('a', () => Promise.reject(new Error('lost connection')))
   const other = shared.read('b', counter())
 

@@ -11,8 +11,8 @@ const WAIT_MS = 2500
 /** Counts that nobody asks for are forgotten. */
 const KEPT_MS = 60_000
 
-interface Entry {
-  readonly count: Promise<Counted>
+interface Entry<Value> {
+  readonly count: Promise<Value>
   /** Infinite while it waits for its turn. */
   startedAt: number
   /** How long it took; 0 until it is known. */
@@ -20,11 +20,11 @@ interface Entry {
 }
 
 /**
- * Counts of views that callers share. They are read one after the other, and each is reused for a time that grows with the cost of all of them: however
+ * Counts that callers share. They are read one after the other, and each is reused for a time that grows with the cost of all of them: however
  * many callers and changes there are, counting takes a tenth of the time of one core at most.
  */
-export class SharedCounts {
-  readonly #entries = new Map<string, Entry>()
+export class SharedCounts<Value> {
+  readonly #entries = new Map<string, Entry<Value>>()
   #queue: Promise<unknown> = Promise.resolve()
 
   /** How old a count can be. */
@@ -34,7 +34,7 @@ export class SharedCounts {
   }
 
   /** The count of a key; undefined if it is not known in time. */
-  async read(key: string, count: () => Promise<Counted>): Promise<Counted | undefined> {
+  async read(key: string, count: () => Promise<Value>): Promise<Value | undefined> {
     const late = Promise.withResolvers<undefined>()
     const timer = setTimeout(() => late.resolve(undefined), WAIT_MS)
     try {
@@ -44,14 +44,14 @@ export class SharedCounts {
     }
   }
 
-  #find(key: string): Promise<Counted> | undefined {
+  #find(key: string): Promise<Value> | undefined {
     const entry = this.#entries.get(key)
     return entry && performance.now() - entry.startedAt < this.refreshMs ? entry.count : undefined
   }
 
-  #begin(key: string, count: () => Promise<Counted>): Promise<Counted> {
+  #begin(key: string, count: () => Promise<Value>): Promise<Value> {
     this.#forgetOld()
-    const entry: Entry = {
+    const entry: Entry<Value> = {
       startedAt: Number.POSITIVE_INFINITY,
       costMs: 0,
       count: this.#queue.then(async () => {

@@ -23,6 +23,8 @@ interface FieldParts {
   readonly is?: (value: unknown, scope: FilterScope) => SqlTest | undefined
   /** The test for a part of a text. */
   readonly contains?: (text: string, scope: FilterScope) => SqlTest
+  /** The value of a row of another table as one expression. */
+  readonly scalar?: (scope: FilterScope) => RawBuilder<unknown>
   /** Wraps a test of another table. */
   readonly within?: (test: SqlTest, scope: FilterScope) => SqlTest
   /** The stored number for 1: 100 for an amount that is stored in cents. */
@@ -83,6 +85,24 @@ export function equalsSql(
   const test = isNone ? isNull(parts, scope) : equals(parts, stored, scope)
   return parts.within ? parts.within(test, scope) : test
 }
+
+/** The stored value of a row; undefined for a field that only has tests. */
+export function storedSql(
+  fields: FieldsSql,
+  { name }: FilterField,
+  scope: FilterScope,
+): RawBuilder<unknown> | undefined {
+  const { scalar, value, within } = partsOf(fields, name)
+  return scalar?.(scope) ?? (within ? undefined : value?.(scope))
+}
+
+/** Whether a value has another test than that it is stored. */
+export const hasOwnTest = (
+  fields: FieldsSql,
+  { name }: FilterField,
+  stored: unknown,
+  scope: FilterScope,
+): boolean => partsOf(fields, name).is?.(stored, scope) !== undefined
 
 function partsOf(fields: FieldsSql, name: string): FieldParts {
   const field = fields[name]

@@ -90,6 +90,9 @@ async function lastId(db: Db, table: keyof Database): Promise<number> {
 
 const STATEMENT_TIMEOUT = '57014'
 
+export const hasTakenTooLong = (cause: unknown): boolean =>
+  cause instanceof LimitReached || codeOf(cause) === STATEMENT_TIMEOUT
+
 /** Says which test costs the most if a read takes too long. */
 export async function withinLimits<Result>(
   filter: Filter,
@@ -98,7 +101,7 @@ export async function withinLimits<Result>(
   try {
     return await read()
   } catch (cause) {
-    if (!(cause instanceof LimitReached) && codeOf(cause) !== STATEMENT_TIMEOUT) throw cause
+    if (!hasTakenTooLong(cause)) throw cause
     const test = printCondition(costliestOf(filter.condition))
     const message = `This filter takes too long. Remove or narrow ${test}.`
     const errors = [{ pointer: '/query/q', message }]

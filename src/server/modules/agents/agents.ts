@@ -91,7 +91,7 @@ export const agents: Handlers<typeof contract> = {
     }),
 }
 
-const AGENTS: List<object> = {
+export const AGENTS: List<object> = {
   table: 'agent',
   fields: AGENT_FIELDS,
   sql: { suspended: 'is_suspended', created: 'created_at', updated: 'updated_at' },

@@ -17,6 +17,9 @@ export type Asked = BrBotQuery & { readonly hour?: number }
 /** Each row has one account, so its columns are tested where they are. */
 const ofAccount = (column: string): FieldSql => ({
   value: () => sql.ref(`played.${column}`),
+  scalar: () => sql`(
+    select ${sql.ref(`played.${column}`)} from ${sql.table(tableOf('account', column))} as played
+    where played.id = br_bot.account_id)`,
   within: (test) => sql`exists (
     select 1 from ${sql.table(tableOf('account', column))} as played
     where played.id = br_bot.account_id and ${test})`,

@@ -58,8 +58,12 @@ export async function withHour<Query extends Pick<BrBotQuery, 'on_shift' | 'q'>>
   query: Query,
 ): Promise<Query & { readonly hour?: number }> {
   if (query.on_shift === undefined && !(query.q && readsField(query.q, 'shift'))) return query
+  return { ...query, hour: await readFleetHour(db) }
+}
+
+export async function readFleetHour(db: Db): Promise<number> {
   const { time_zone } = await readFleetSetting(db)
-  return { ...query, hour: Math.floor(hourIn(time_zone, currentTime())) }
+  return Math.floor(hourIn(time_zone, currentTime()))
 }
 
 /** The rows of a filter that has more than parameters, and their exact number. */

@@ -136,7 +136,7 @@ async function addServers(
 }
 
 /** There are only dozens of servers, so sorting by a counter reads the few rows of each. */
-const SERVERS: List<object> = {
+export const SERVERS: List<object> = {
   table: 'server',
   fields: SERVER_FIELDS,
   sql: { active: 'active', port: 'port', created: 'created_at', updated: 'updated_at' },

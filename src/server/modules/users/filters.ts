@@ -7,7 +7,7 @@ import type { Handler } from '../../http/context.ts'
 
 export type UserFilters = Parameters<Handler<typeof contract.export>>[0]['query']
 
-const USERS: List<object> = {
+export const USERS: List<object> = {
   table: 'auth_user',
   fields: USER_FIELDS,
   sql: { state: 'state', role: 'role', created: 'created_at', seen: 'seen_at' },

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { bounded, text } from './fields.ts'
+import { FILTER_MAX } from './filter/limits.ts'
+import { ViewList } from './view-choices.ts'
+
+const FIELD_MAX = 40
+/** A filter of the largest length, encoded, with other parameters. */
+const QUERY_MAX = 3 * FILTER_MAX + 1000
+
+const Count = z
+  .object({
+    value: z.string().describe('Value as a filter has it; `none` for rows without a value'),
+    count: z.int().describe('Number of matching rows with this value'),
+  })
+  .meta({ id: 'ValueCount', description: 'The number of rows with a value' })
+export type ValueCount = z.infer<typeof Count>
+
+export const filters = {
+  counts: endpoint({
+    method: 'GET',
+    path: 'filters/counts',
+    summary: 'Count the rows of a list by the values of a field',
+    description:
+      'Counts the rows that match a query of the list together with each value of a field that has few: a choice, a flag, a server or a bot group. Requires the permission to read the list and the field. Users with the same role share counts, which are reused for at least 5 s.',
+    access: 'authenticated',
+    errors: ['forbidden'],
+    query: z.strictObject({
+      list: ViewList.describe('List of the rows'),
+      field: text(1, FIELD_MAX).describe('Name of a field of the filters of the list'),
+      query: bounded(QUERY_MAX)
+        .default('')
+        .describe(
+          'Query string of the list, such as `server_id=3&q=task%3Aidle`, without parameters of its pages',
+        ),
+    }),
+    response: z.object({
+      counts: z
+        .array(Count)
+        .nullable()
+        .describe(
+          'Servers and bot groups without rows are absent; `null` when rows cannot be counted, or not in time',
+        ),
+    }),
+  }),
+}

@@ -17,6 +17,8 @@ export interface Completion {
   /** The part of the text before the caret that a suggestion replaces. */
   readonly start: number
   readonly end: number
+  /** With values: where their test begins. */
+  readonly test?: number | undefined
   readonly expected: readonly Expected[]
 }
 
@@ -35,11 +37,12 @@ export function completeAt(text: string, caret: number, fields: FilterFields): C
     if (!(error instanceof FilterError)) throw error
     state = { ...state, start: error.start }
   }
-  return { start: state.start, end: caret, expected: state.expected }
+  return { start: state.start, end: caret, test: state.test, expected: state.expected }
 }
 
 interface State {
   readonly start: number
+  readonly test?: number
   readonly expected: readonly Expected[]
 }
 
@@ -62,12 +65,8 @@ function step(scanner: Scanner, fields: FilterFields, before: State, caret: numb
     if (scanner.at === start) scanner.at++
     return { start: caret, expected: BEFORE_TERM }
   }
-  return afterTerm(
-    scanner,
-    token,
-    fields.find(({ name }) => name === token.text),
-    caret,
-  )
+  const field = fields.find(({ name }) => name === token.text)
+  return { ...afterTerm(scanner, token, field, caret), test: start }
 }
 
 function afterTerm(

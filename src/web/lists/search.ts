@@ -102,7 +102,7 @@ interface PageNames {
 }
 
 /** `brBots` has the views of `br_bots`. */
-const viewListOf = (resource: string): ViewList | undefined =>
+export const viewListOf = (resource: string): ViewList | undefined =>
   VIEW_LISTS.find((list) => list.replaceAll('_', '') === resource.toLowerCase())
 
 function filterOf(rule: FilterRule): z.ZodType {

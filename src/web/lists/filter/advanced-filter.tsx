@@ -3,6 +3,7 @@ import { lazyPart } from '#web/lib/lazy-part.ts'
 import { whenIdle } from '#web/lib/when-idle.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Plus } from '#web/ui/icons.ts'
+import type { SearchPatch } from '../search.ts'
 
 const load = () => import('./filter-bar.tsx')
 const FilterBar = lazyPart(async () => (await load()).FilterBar)
@@ -12,11 +13,13 @@ interface AdvancedFilterProps {
   list: string
   /** The filter in the URL. */
   q: string | number | undefined
+  /** The other filters of the list; without them, suggested values have no numbers of rows. */
+  parameters?: SearchPatch
   change(patch: { q: string | undefined }): void
 }
 
 /** The button that opens the filter in the language of the API, and its bar below once it is open or set. */
-export function AdvancedFilter({ list, q, change }: AdvancedFilterProps) {
+export function AdvancedFilter({ list, q, parameters, change }: AdvancedFilterProps) {
   const [bar, setBar] = useState<'unused' | 'open' | 'closed'>('unused')
   useEffect(() => whenIdle(load), [])
   const text = typeof q === 'string' ? q : undefined
@@ -36,7 +39,7 @@ export function AdvancedFilter({ list, q, change }: AdvancedFilterProps) {
   return (
     <Suspense fallback={<div className="order-1 h-8 basis-full pointer-coarse:h-11" />}>
       <FilterBar
-        {...{ list, text }}
+        {...{ list, parameters, text }}
         onChange={(next) => {
           setBar('closed')
           change({ q: next })

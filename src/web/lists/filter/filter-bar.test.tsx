@@ -65,6 +65,41 @@ test('the text completes fields, operators and values by the keyboard', async ()
   await expect.poll(sent).toBe('server:3')
 })
 
+test('suggested values have the number of rows that match the rest of the query', async () => {
+  const { calls } = stubFleet([aBot(1)], {
+    'GET filters/counts': {
+      counts: [
+        { value: 'pending', count: 1240 },
+        { value: 'none', count: 7 },
+      ],
+    },
+  })
+  await openBots('?server_id=3&q=active:true')
+  await button('Edit as text').click()
+
+  await field.fill('active:true task:')
+  await expect.element(option('pending 1,240 rows')).toBeVisible()
+  await expect.element(option('none 7 rows')).toBeVisible()
+  await userEvent.keyboard('pe')
+  await expect.element(option('pending 1,240 rows')).toBeVisible()
+
+  const asked = calls.filter(({ name }) => name === 'GET filters/counts')
+  expect(asked.map(({ query }) => query)).toEqual([
+    { list: 'br_bots', field: 'task', query: 'server_id=3&q=active%3Atrue' },
+  ])
+})
+
+test('values are suggested without numbers where rows are not counted', async () => {
+  const { calls } = stubFleet([aBot(1)], { 'GET filters/counts': { counts: null } })
+  await openBots('?q=active:true')
+  await button('Edit as text').click()
+
+  await field.fill('task:')
+  await expect.element(option('pending')).toBeVisible()
+  await expect.poll(() => calls.some(({ name }) => name === 'GET filters/counts')).toBe(true)
+  await expect.element(page.getByText('rows', { exact: true })).not.toBeInTheDocument()
+})
+
 test('a mistake is shown at its place with what may have been meant', async () => {
   const { sent } = await openWith('active:true')
   await button('Edit as text').click()

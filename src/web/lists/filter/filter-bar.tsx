@@ -10,8 +10,10 @@ import { useMe } from '#web/session/identity.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Plus, X } from '#web/ui/icons.ts'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
+import { type SearchPatch, viewListOf } from '../search.ts'
 import { chipsOf, joinChips } from './chips.ts'
 import { FilterChip, loadEditor, NewChip } from './filter-chip.tsx'
+import type { CountedList } from './use-value-counts.ts'
 
 // Opening the bar needs neither the text nor the form of a test. The form includes the text.
 const FilterText = lazyPart(async () => (await import('./filter-text.tsx')).FilterText)
@@ -19,6 +21,8 @@ const FilterText = lazyPart(async () => (await import('./filter-text.tsx')).Filt
 interface FilterBarProps {
   /** The list in the contract. */
   list: string
+  /** The other filters of the list, under which rows are counted. */
+  parameters: SearchPatch | undefined
   /** The filter in the URL. */
   text: string | undefined
   onChange(text: string | undefined): void
@@ -27,7 +31,7 @@ interface FilterBarProps {
 }
 
 /** The filter of a list: a chip for each test, or its text. */
-export function FilterBar({ list, text, onChange, onClose }: FilterBarProps) {
+export function FilterBar({ list, parameters, text, onChange, onClose }: FilterBarProps) {
   useEffect(() => whenIdle(loadEditor), [])
   const fields = useFields(list)
   const filter = filterOf(text ?? '', fields)
@@ -43,6 +47,7 @@ export function FilterBar({ list, text, onChange, onClose }: FilterBarProps) {
           <FilterText
             key={text}
             {...{ fields }}
+            counted={countedList(list, parameters)}
             defaultValue={text ?? ''}
             onApply={(next) => {
               setText(false)
@@ -66,6 +71,12 @@ export function FilterBar({ list, text, onChange, onClose }: FilterBarProps) {
       )}
     </section>
   )
+}
+
+/** Undefined where rows are not counted. */
+function countedList(name: string, parameters: SearchPatch | undefined): CountedList | undefined {
+  const list = viewListOf(name)
+  return list && parameters && { list, parameters }
 }
 
 /** The fields of the list that this user can read. */

@@ -1,3 +1,4 @@
+import { formatCount } from '#domain/format.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import type { Suggestion } from './suggestions.ts'
 import type { FilterCompletion } from './use-completion.ts'
@@ -9,7 +10,7 @@ interface SuggestionListProps {
 
 /** The listbox of a text field with completion. */
 export function SuggestionList({ completion, onAccept }: SuggestionListProps) {
-  const { id, all, active, isOpen } = completion
+  const { id, all, counts, active, isOpen } = completion
   return (
     <div
       id={id}
@@ -22,7 +23,7 @@ export function SuggestionList({ completion, onAccept }: SuggestionListProps) {
         all.map((suggestion, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys.
           <div
-            key={suggestion.insert}
+            key={suggestion.label}
             id={`${id}-${index}`}
             ref={
               suggestion === active
@@ -42,6 +43,12 @@ export function SuggestionList({ completion, onAccept }: SuggestionListProps) {
           >
             <span className="font-mono">{suggestion.label}</span>
             <span className="ml-auto truncate text-fg-3 text-xs">{suggestion.hint}</span>
+            {counts && (
+              <span className="num shrink-0 text-fg-2 text-xs">
+                {formatCount(counts.get(suggestion.insert) ?? 0)}
+                <span className="sr-only"> rows</span>
+              </span>
+            )}
           </div>
         ))}
     </div>

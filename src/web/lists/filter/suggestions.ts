@@ -1,6 +1,9 @@
-import { completeAt, type Expected } from '#contract/filter/complete.ts'
+import { completeAt, type Expected, hasFewValues } from '#contract/filter/complete.ts'
+import { FilterError } from '#contract/filter/error.ts'
 import type { FilterField, FilterFields, ReferenceKind } from '#contract/filter/fields.ts'
+import { parseFilter } from '#contract/filter/filter.ts'
 import type { ComboOption } from '#web/ui/select/combo-option.ts'
+import type { CountedField } from './use-value-counts.ts'
 
 /** What can stand at the caret. */
 export interface Suggestion {
@@ -24,6 +27,26 @@ export function referenceAt(
   const { start, expected } = completeAt(text, caret, fields)
   const value = expected.find((each) => each.kind === 'value')
   return { kind: value?.field.of, search: typedIn(text, start, caret) }
+}
+
+/** The field at the caret, if rows can be counted by its values, and what remains of the filter without its test. */
+export function countedAt(
+  text: string,
+  caret: number,
+  fields: FilterFields,
+): CountedField | undefined {
+  const { test = caret, expected } = completeAt(text, caret, fields)
+  const field = expected.find((each) => each.kind === 'value')?.field
+  if (!field || !hasFewValues(field)) return undefined
+  const before = text.slice(0, test).replace(/\b(?:and|not)\s*$/i, '')
+  const after = text.slice(caret).replace(/^[^\s()]*/, '')
+  try {
+    return { name: field.name, rest: parseFilter(`${before} ${after}`, fields)?.text ?? '' }
+  } catch (error) {
+    // A test inside an alternative: the rest is no filter.
+    if (error instanceof FilterError) return undefined
+    throw error
+  }
 }
 
 /** `rows` are those of the reference at the caret. */

@@ -1,10 +1,11 @@
 import { useId, useState } from 'react'
 import type { FilterFields } from '#contract/filter/fields.ts'
 import { useReferences } from './references.ts'
-import { referenceAt, suggestionsAt } from './suggestions.ts'
+import { countedAt, referenceAt, suggestionsAt } from './suggestions.ts'
+import { type CountedList, useValueCounts } from './use-value-counts.ts'
 
 /** The suggestions at the caret, and the one that the arrow keys are at. */
-export function useCompletion(text: string, fields: FilterFields) {
+export function useCompletion(text: string, fields: FilterFields, counted?: CountedList) {
   const [caret, setCaret] = useState(text.length)
   // An empty field offers its fields at once.
   const [isWanted, setWanted] = useState(text === '')
@@ -14,6 +15,7 @@ export function useCompletion(text: string, fields: FilterFields) {
   const rows = useReferences(kind, { search })
   const { start, all } = suggestionsAt(text, caret, fields, rows)
   const isOpen = isWanted && all.length > 0
+  const counts = useValueCounts(counted, isOpen ? countedAt(text, caret, fields) : undefined)
   const close = () => {
     setWanted(false)
     setIndex(-1)
@@ -32,7 +34,7 @@ export function useCompletion(text: string, fields: FilterFields) {
   }
   const active = isOpen ? all[index] : undefined
   const activeId = active && `${id}-${index}`
-  return { id, start, caret, all, active, activeId, isOpen, open, close, moveTo, move }
+  return { id, start, caret, all, counts, active, activeId, isOpen, open, close, moveTo, move }
 }
 
 export type FilterCompletion = ReturnType<typeof useCompletion>

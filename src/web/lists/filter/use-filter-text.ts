@@ -5,21 +5,24 @@ import type { FilterFields } from '#contract/filter/fields.ts'
 import { parseFilter } from '#contract/filter/filter.ts'
 import type { Suggestion } from './suggestions.ts'
 import { useCompletion } from './use-completion.ts'
+import type { CountedList } from './use-value-counts.ts'
 
 export interface FilterTextOptions {
   fields: FilterFields
   defaultValue: string
+  /** Where rows are counted by the values that are suggested. */
+  counted?: CountedList | undefined
   /** Called with the canonical text, undefined for an empty one. */
   onApply(text: string | undefined): void
 }
 
 /** The text of a filter while the user edits it, and what is wrong with it. */
-export function useFilterText({ fields, defaultValue, onApply }: FilterTextOptions) {
+export function useFilterText({ fields, defaultValue, counted, onApply }: FilterTextOptions) {
   const [text, setText] = useState(defaultValue)
   const [fault, setFault] = useState(() => faultOf(defaultValue, fields))
   const input = useRef<HTMLInputElement>(null)
   const faultId = useId()
-  const completion = useCompletion(text, fields)
+  const completion = useCompletion(text, fields, counted)
 
   const edit = (next: string, caret: number) => {
     setText(next)

@@ -6,7 +6,7 @@ import { LazyPopover } from '#web/ui/dialog/lazy-popover.tsx'
 import { SlidersHorizontal, X } from '#web/ui/icons.ts'
 import { SearchField } from '../controls/search-field.tsx'
 import { AdvancedFilter } from '../filter/advanced-filter.tsx'
-import { isFiltered, noFilters } from '../search.ts'
+import { filtersOf, isFiltered, noFilters } from '../search.ts'
 import type { ListAnswer, ListRow } from './definition.ts'
 import { type Filter, FilterControl, InFilterPopover, namesOf, placeOf } from './filters.tsx'
 import type { ListPageState } from './use-list-page.ts'
@@ -54,7 +54,14 @@ export function ListFilters<Row extends ListRow, Answer extends ListAnswer<Row>>
           Reset
         </Button>
       )}
-      {hasLanguage && <AdvancedFilter list={name} q={search.q} change={change} />}
+      {hasLanguage && (
+        <AdvancedFilter
+          list={name}
+          q={search.q}
+          parameters={filtersOf(definition.search, search)}
+          change={change}
+        />
+      )}
     </>
   )
 }

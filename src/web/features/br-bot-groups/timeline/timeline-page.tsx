@@ -83,7 +83,12 @@ function Timeline() {
             Reset
           </Button>
         )}
-        <AdvancedFilter list="brBotGroups" q={search.q} change={change} />
+        <AdvancedFilter
+          list="brBotGroups"
+          q={search.q}
+          parameters={filtersOf(timelineSearch, search)}
+          change={change}
+        />
       </PageHeader>
       <Legend {...{ timeZone, meta }} />
       <Body {...{ list, settled, timeZone, from }}>

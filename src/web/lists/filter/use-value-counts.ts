@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { ViewList } from '#contract/view-lists.ts'
+import { api } from '#web/api/client.ts'
+import { useDebounced } from '#web/lib/use-debounced.ts'
+
+/** Where rows are counted by the values of a field. */
+export interface CountedList {
+  readonly list: ViewList
+  /** The parameters of the list besides its filter. */
+  readonly parameters: Readonly<Record<string, string | number | undefined>>
+}
+
+export interface CountedField {
+  readonly name: string
+  /** The filter without the test of the field. */
+  readonly rest: string
+}
+
+type Counts = ReadonlyMap<string, number>
+
+/** The server reuses counts for this long. */
+const FRESH_MS = 5000
+const DEBOUNCE_MS = 200
+
+/** The numbers of rows by the values of a field; undefined until they are known, and where rows are not counted. */
+export function useValueCounts(
+  counted: CountedList | undefined,
+  field: CountedField | undefined,
+): Counts | undefined {
+  const asked = counted && field && queryOf(counted, field)
+  const key = JSON.stringify(asked)
+  const [settled, setSettled] = useState<string>()
+  const settle = useDebounced(setSettled, DEBOUNCE_MS)
+  useEffect(() => settle(key), [key, settle])
+  const { data } = useQuery({
+    ...api.filters.counts.query({ query: asked ?? { list: 'br_bots', field: '' } }),
+    enabled: asked !== undefined && settled === key,
+    staleTime: FRESH_MS,
+    select: ({ counts }) => counts && new Map(counts.map(({ value, count }) => [value, count])),
+  })
+  return asked && (data ?? undefined)
+}
+
+function queryOf({ list, parameters }: CountedList, { name, rest }: CountedField) {
+  const all = Object.entries({ ...parameters, q: rest }).filter(
+    ([, value]) => value !== undefined && value !== '',
+  )
+  const query = new URLSearchParams(all.map(([key, value]) => [key, String(value)])).toString()
+  return { list, field: name, query }
+}

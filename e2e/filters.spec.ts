@@ -38,3 +38,20 @@ test('proxies are filtered by chips and by text, and the link says the same', as
   await page.getByRole('button', { name: 'Reset' }).click()
   await expect(rows).toHaveCount(3)
 })
+
+test('suggested values show how many rows match with each of them', async ({ page }) => {
+  await registerAdministrator(page)
+  for (const port of [8001, 8002, 8003]) await post(page, 'proxies', { host: '203.0.113.7', port })
+  await page.goto('/proxies?q=port>8001')
+
+  await page.getByRole('button', { name: 'Edit as text' }).click()
+  const field = page.getByRole('combobox', { name: 'Filter', exact: true })
+  await field.fill('port>8001 banned:')
+  await expect(page.getByRole('option', { name: 'false 2 rows' })).toBeVisible()
+  await expect(page.getByRole('option', { name: 'true 0 rows' })).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(field).toHaveValue('port>8001 banned:false')
+})

@@ -85,7 +85,7 @@ test('suggested values have the number of rows that match the rest of the query'
 
   const asked = calls.filter(({ name }) => name === 'GET filters/counts')
   expect(asked.map(({ query }) => query)).toEqual([
-    { list: 'br_bots', field: 'task', query: 'server_id=3&q=active%3Atrue' },
+    { list: 'br_bots', field: 'task', query: 'q=active%3Atrue&server_id=3' },
   ])
 })
 

@@ -1,5 +1,6 @@
 import { type CsvCell, toCsv } from '#domain/csv.ts'
 import type { Person } from './auth/session.ts'
+import { withinLimits } from './db/lists/filtered-page.ts'
 import { idsAfter } from './db/lists/ids.ts'
 import type { List, Searched } from './db/lists/list.ts'
 import type { Db } from './db/schema.ts'
@@ -53,7 +54,10 @@ export function csvList<Filters extends Searched, Row>({
     async begin(db) {
       await begin?.(db)
     },
-    idsAfter: (db, query, range) => idsAfter(db, list, query, range),
+    idsAfter(db, query, range) {
+      const read = () => idsAfter(db, list, query, range)
+      return query.q ? withinLimits(query.q, read) : read()
+    },
     async lines(db, user, ids) {
       const rows = await read(db, ids, user)
       return { lines: format(rows), count: rows.length }

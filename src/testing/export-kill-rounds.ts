@@ -2,16 +2,16 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { z } from 'zod'
-import { openDatabase } from '#server/db/open.ts'
+import { openDatabase, refreshStatistics } from '#server/db/open.ts'
 import type { Db } from '#server/db/schema.ts'
 import { type RunningConsole, startConsole } from './console-process.ts'
 import { buildServer } from './factories.ts'
 import { fillBots } from './fill-bots.ts'
 import { type Session, signUp } from './sign-up.ts'
 
-const ACCOUNTS = 60_000
+const ACCOUNTS = 40_000
 /** A process is killed within this time after it has taken the export, which takes more than a second. */
-const ALIVE_MS = 200
+const ALIVE_MS = 100
 const POLL_MS = 20
 
 export interface ExportKillReport {
@@ -21,7 +21,7 @@ export interface ExportKillReport {
   readonly processed: number
 }
 
-/** Exports 60,000 accounts, kills the server in the middle of it so many times, then downloads the file. */
+/** Exports 40,000 accounts, kills the server in the middle of it so many times, then downloads the file. */
 export async function runExportKillRounds(
   most: number,
   databaseUrl?: string,
@@ -35,6 +35,7 @@ export async function runExportKillRounds(
   try {
     const session = await signUp(console.url)
     await fillBots(db, await buildServer(db), ACCOUNTS)
+    await refreshStatistics(db)
     return await killExport(db, console, session, most)
   } finally {
     await console.stop()

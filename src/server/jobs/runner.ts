@@ -166,12 +166,15 @@ export class JobRunner {
 
 /** Why a job must stop, for its user; undefined if the error does not say so. */
 function refusalOf({ kind }: HeldJob, error: unknown): string | undefined {
-  if (error instanceof FileLimit) return error.message
+  if (error instanceof FileLimit || isTooCostly(error)) return error.message
   if (!(error instanceof AuthorRefused)) return undefined
   return isExportKind(kind)
     ? 'The user who started the export can no longer read these rows.'
     : 'The user who started the job can no longer make this change.'
 }
+
+const isTooCostly = (error: unknown): error is AppError =>
+  error instanceof AppError && error.code === 'too_costly'
 
 /** Decides on the next slice, and when to notify pages. */
 class Pace {

@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest'
+import { jobRegistry as registry } from '#server/modules/index.ts'
+import { testServer } from '#testing/app.ts'
+import { exportsIn } from '#testing/exports.ts'
+import { buildAccount } from '#testing/factories.ts'
+import { runExportSlice } from './export-slice.ts'
+import { FILE_LIMITS } from './job-files.ts'
+import { sweepJobs } from './sweep-jobs.ts'
+
+const DAY_MS = 86_400_000
+const { db, signedIn } = await testServer()
+const { begin, chunksOf, ended, read, take, textOf, waitingExport } = exportsIn(db)
+
+test('only its author and administrators can download and delete a file', async () => {
+  const author = await signedIn('operator')
+  const others = [await signedIn('viewer'), await signedIn('operator')]
+  const administrator = await signedIn('administrator')
+  await buildAccount(db, { nickname: 'Secretive' })
+  const { id } = await begin(author, { search: 'Secretive' })
+  await ended(author, id)
+
+  for (const other of others) {
+    expect((await other.get(`jobs/${id}/file`)).statusCode).toBe(403)
+    expect((await other.delete(`jobs/${id}/file`)).statusCode).toBe(403)
+    expect(await read(other, id)).toMatchObject({ can_download: false, can_control: false })
+  }
+  expect(await textOf(administrator, id)).toContain('Secretive')
+
+  expect((await author.delete(`jobs/${id}/file`)).json()).toMatchObject({ file: null })
+  expect((await author.get(`jobs/${id}/file`)).json()).toMatchObject({
+    code: 'not_found',
+    message: 'The file of this export was deleted. Export the rows again.',
+  })
+  await sweepJobs(db)
+  expect(await chunksOf(id)).toBe(0)
+})
+
+test('a file is deleted a week after the end of its export', async () => {
+  const operator = await signedIn('operator')
+  const { id } = await begin(operator)
+  const { file } = await ended(operator, id)
+  await sweepJobs(db)
+  expect(await chunksOf(id)).toBeGreaterThan(0)
+
+  const endDaysAgo = (days: number) =>
+    db
+      .updateTable('job')
+      .set({ finished_at: new Date(Date.now() - days * DAY_MS) })
+      .where('id', '=', id)
+      .execute()
+  await endDaysAgo(8)
+  expect((await operator.get(`jobs/${id}/file`)).statusCode).toBe(404)
+  // As anything old, later than that: the clock may be wrong.
+  await endDaysAgo(11)
+  await sweepJobs(db)
+
+  expect(new Date(file?.expires_at ?? 0).getTime()).toBeGreaterThan(Date.now() + 6 * DAY_MS)
+  expect(await chunksOf(id)).toBe(0)
+  expect(await read(operator, id)).toMatchObject({ state: 'done', file: null, can_download: false })
+})
+
+test('a cancelled export leaves no file', async () => {
+  const operator = await signedIn('operator')
+  const id = await waitingExport(operator, {})
+  await runExportSlice({ db, registry }, await take(id, 1))
+  await db.updateTable('job').set({ state: 'paused' }).where('id', '=', id).execute()
+
+  expect((await operator.post(`jobs/${id}/cancel`)).json()).toMatchObject({ state: 'cancelled' })
+
+  await sweepJobs(db)
+  expect(await chunksOf(id)).toBe(0)
+})
+
+test('the number and the size of the files of a user are limited', async () => {
+  const operator = await signedIn('operator')
+  const [first, second] = [await waitingExport(operator, {}), await waitingExport(operator, {})]
+
+  const third = await operator.post('jobs/exports', { kind: 'account.export', query: {} })
+  expect(third.statusCode).toBe(429)
+  expect(third.json().message).toMatch(/^You have 2 unfinished exports\. Wait for their end/)
+
+  const held = await take(first, 1)
+  const setStored = (stored: number) =>
+    db.updateTable('job_file').set({ stored }).where('job_id', '=', first).execute()
+  await setStored(FILE_LIMITS.file)
+  await expect(runExportSlice({ db, registry }, held)).rejects.toThrow(
+    'The file would be larger than 128 MiB when compressed. Export fewer rows at a time.',
+  )
+  await db
+    .updateTable('job')
+    .set({ state: 'done', finished_at: new Date() })
+    .where('id', 'in', [first, second])
+    .execute()
+  await setStored(FILE_LIMITS.user)
+  const full = await operator.post('jobs/exports', { kind: 'account.export', query: {} })
+  expect(full.statusCode).toBe(409)
+  expect(full.json().message).toMatch(/^Your exported files take up the 256 MiB that they can\./)
+  await operator.delete(`jobs/${first}/file`)
+  const { id } = await begin(operator)
+  await ended(operator, id)
+})

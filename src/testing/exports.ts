@@ -1,0 +1,55 @@
+import { expect } from 'vitest'
+import type { Job } from '#contract/jobs.ts'
+import type { Db } from '#server/db/schema.ts'
+import { claimJob } from '#server/jobs/lease.ts'
+import type { Client } from './app.ts'
+
+/** Exports of game accounts. */
+export function exportsIn(db: Db) {
+  const read = async (client: Client, id: number): Promise<Job> =>
+    (await client.get(`jobs/${id}`)).json()
+  const ended = async (client: Client, id: number, state = 'done'): Promise<Job> => {
+    await expect.poll(async () => (await read(client, id)).state, { timeout: 60_000 }).toBe(state)
+    return read(client, id)
+  }
+  const begin = async (client: Client, query: object = {}): Promise<Job> =>
+    (await client.post('jobs/exports', { kind: 'account.export', query })).json()
+  const textOf = async (client: Client, id: number) => (await client.get(`jobs/${id}/file`)).body
+  const chunksOf = async (job_id: number) =>
+    (await db.selectFrom('job_file_chunk').select('seq').where('job_id', '=', job_id).execute())
+      .length
+
+  /** An export that no process has begun, as it is while its process is being replaced. */
+  async function waitingExport(client: Client, query: object): Promise<number> {
+    const { id } = await begin(client, query)
+    await ended(client, id)
+    const { last } = await db
+      .selectFrom('account')
+      .select(({ fn }) => fn.max('id').as('last'))
+      .executeTakeFirstOrThrow()
+    await db.deleteFrom('job_file_chunk').where('job_id', '=', id).execute()
+    await db
+      .updateTable('job_file')
+      .set({ chunks: 0, size: 0, stored: 0, last_id: last + 1 })
+      .where('job_id', '=', id)
+      .execute()
+    const running = {
+      state: 'running',
+      processed: 0,
+      until_ms: 2 ** 42,
+      finished_at: null,
+    } as const
+    await db.updateTable('job').set(running).where('id', '=', id).execute()
+    return id
+  }
+
+  /** Takes over an export, as another process does when the one before has died. */
+  async function take(id: number, node: number) {
+    await db.updateTable('job').set({ until_ms: 0 }).where('id', '=', id).execute()
+    const held = await claimJob(db, node)
+    if (held?.id !== id) throw new Error('another job was claimed')
+    return { ...held, kind: 'account.export' as const }
+  }
+
+  return { begin, chunksOf, ended, read, take, textOf, waitingExport }
+}

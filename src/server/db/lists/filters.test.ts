@@ -45,6 +45,20 @@ test('a reference can be written by name, ignoring case', async () => {
   })
 })
 
+test('a server can be written as lists show it, without the brand label', async () => {
+  const admin = await signedIn('administrator')
+  const labelled = await buildServer(db, { name: 'BR | Kyiv' })
+  const full = await buildServer(db, { name: 'BR | Lviv' })
+  const same = await buildServer(db, { name: 'Lviv' })
+  const [first, , third] = await Promise.all(
+    [labelled, full, same].map((server_id) => buildBrBot(db, { account: { server_id } })),
+  )
+
+  expect(idsOf(await listed(admin, 'br-bots', 'server:kyiv'))).toEqual([first])
+  // A full name takes precedence over what another server is shown as.
+  expect(idsOf(await listed(admin, 'br-bots', 'server:Lviv'))).toEqual([third])
+})
+
 test('a field that the reader cannot read does not exist for them', async () => {
   const [admin, operator] = [await signedIn('administrator'), await signedIn('operator')]
   const group_id = await buildGroup(db)

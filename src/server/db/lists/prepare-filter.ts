@@ -15,7 +15,9 @@ import { isRelative, spanOf } from '#contract/filter/times.ts'
 import { NONE } from '#contract/filter/values.ts'
 import { allows, type Who } from '#domain/access.ts'
 import { fold } from '#domain/fold.ts'
+import { displayName } from '#domain/server-name.ts'
 import { AppError } from '../../errors.ts'
+import { readFleetSetting } from '../../fleet/fleet-setting.ts'
 import { currentTime } from '../clock.ts'
 import { laneOf } from '../open.ts'
 import type { Database, Db } from '../schema.ts'
@@ -88,11 +90,8 @@ async function readIdsByName(db: Db, condition: Condition): Promise<IdsByName> {
   const uses = testsIn(condition).flatMap(namesIn)
   const found = new Map<ReferenceKind, Map<string, number[]>>()
   for (const [of, own] of Map.groupBy(uses, (use) => use.of)) {
-    const ids = await readIds(
-      db,
-      NAMES[of],
-      own.map(({ name }) => name),
-    )
+    const names = own.map(({ name }) => name)
+    const ids = of === 'servers' ? await readServerIds(db) : await readIds(db, NAMES[of], names)
     const missing = own.find(({ name }) => !ids.has(NAMES[of].keyOf(name)))
     if (missing)
       throw new FilterError(`There is no ${NAMES[of].noun} ${quoted(missing.name)}.`, missing.test)
@@ -116,6 +115,16 @@ async function readIds(db: Db, { table, column, keyOf }: Named, names: readonly 
     where ${sql.ref(column)} in (${sql.join(names.map(keyOf))})`.execute(db)
   const groups = Map.groupBy(rows, ({ name }) => name)
   return new Map([...groups].map(([name, own]) => [name, own.map(({ id }) => id)]))
+}
+
+/** The ids of all servers, which are few, by name, and by the name that lists show, which lacks the brand label. */
+async function readServerIds(db: Db) {
+  const { brand_label } = await readFleetSetting(db)
+  const servers = await db.selectFrom('server').select(['id', 'name', 'name_key']).execute()
+  const byLabel = Map.groupBy(servers, ({ id, name }) => fold(displayName(id, name, brand_label)))
+  // A full name takes precedence over what another server is shown as.
+  const groups = [...byLabel, ...Map.groupBy(servers, ({ name_key }) => name_key)]
+  return new Map(groups.map(([name, own]) => [name, own.map(({ id }) => id)]))
 }
 
 function withIds(test: FieldTest, ids: IdsByName): FieldTest {

@@ -20,6 +20,8 @@ const SHARES = { tasks: 0.01, money: 0 }
 /** Each bot reports every 10 s. */
 const INTERVAL_S = 10
 const REQUESTS = 50
+/** From a bot to the next one whose trail is asked for. */
+const SPREAD = 997
 
 interface Console {
   readonly server: ChildProcess
@@ -38,18 +40,25 @@ export async function live({ bots, minutes }: Options): Promise<void> {
     const console = { server, url, cookie }
     const browser = await launch(true)
     // Twice around before the first page, so that all bots move.
-    const reportS = 2 * INTERVAL_S + 5 * seconds + 10
+    const reportS = 2 * INTERVAL_S + 6 * seconds + 15
     const reported = reportFor(() => url, reporters, reportS, bots / INTERVAL_S)
     await delay(2000 * INTERVAL_S)
     const demo = await framesOf(browser, console, `/map?source=demo&bots=${bots}`, seconds)
     const shown = await framesOf(browser, console, '/map?source=live', seconds)
+    const chosen = `/map?source=live&bot=${Math.ceil(bots / 2)}`
+    const selected = await framesOf(browser, console, chosen, seconds)
     const again = await framesOf(browser, console, `/map?source=demo&bots=${bots}`, seconds)
     print(`${machine(browser)}; ${bots} bots, ${seconds} s each of dragging and zooming at 60 Hz.`)
-    const rows = [rowOf('demo bots', demo), rowOf('live bots', shown), rowOf('demo again', again)]
+    const rows = [
+      rowOf('demo bots', demo),
+      rowOf('live bots', shown),
+      rowOf('live bots, one with its trail', selected),
+      rowOf('demo again', again),
+    ]
     print(table(FRAME_HEADS, rows))
     await browser.close()
     await reported
-    await printCosts(console)
+    await printCosts(console, bots)
   })
 }
 
@@ -77,24 +86,37 @@ async function framesOf(
   return times
 }
 
-/** Prints the CPU time of the server for frames, none of which another request has just asked for. */
-async function printCosts(console: Console): Promise<void> {
+/** Prints the CPU time of the server for frames, none of which another request has just asked for, and for trails. */
+async function printCosts(console: Console, bots: number): Promise<void> {
   const all = await frameOf(console, '')
   const [epoch, version] = all.cursor.split('.')
   // Each batch is a version, so these frames have half a second to one and a half of reports.
   const after = (turn: number) => `?after=${epoch}.${Number(version) - AGENTS / 2 - turn}`
   const changed = await frameOf(console, after(REQUESTS / 2))
+  const ofFrames = (queryOf: (turn: number) => string) =>
+    costOf(console, (turn) => frameOf(console, queryOf(turn)))
   const rows = [
-    ['all bots', all.count, all.bytes, await costOf(console, (turn) => `?after=none.${turn}`)],
-    ['a second', changed.count, changed.bytes, await costOf(console, after)],
+    ['all bots', all.count, all.bytes, await ofFrames((turn) => `?after=none.${turn}`)],
+    ['a second', changed.count, changed.bytes, await ofFrames(after)],
   ]
   print(table(['frame', 'bots', 'bytes', 'CPU ms of the server'], rows))
+  const trailMs = await costOf(console, (turn) => trailOf(console, 1 + ((turn * SPREAD) % bots)))
+  print(`The trail of a bot takes the server ${trailMs} ms of CPU.`)
 }
 
-async function costOf(console: Console, queryOf: (turn: number) => string): Promise<string> {
+async function costOf(
+  console: Console,
+  request: (turn: number) => Promise<unknown>,
+): Promise<string> {
   const before = await cpuMsOf(console.server)
-  for (let turn = 0; turn < REQUESTS; turn++) await frameOf(console, queryOf(turn))
+  for (let turn = 0; turn < REQUESTS; turn++) await request(turn)
   return (((await cpuMsOf(console.server)) - before) / REQUESTS).toFixed(1)
+}
+
+async function trailOf({ url, cookie }: Console, bot: number): Promise<void> {
+  const response = await fetch(`${url}/api/bots/${bot}/trail`, { headers: { cookie } })
+  if (!response.ok) throw new Error(`a trail was answered with ${response.status}`)
+  await response.arrayBuffer()
 }
 
 async function frameOf({ url, cookie }: Console, query: string) {

@@ -38,6 +38,9 @@ export interface PackedWindow {
   readonly bytes: Uint8Array<ArrayBuffer>
 }
 
+/** The reports that say something of a column of the account, in the form of `rows`. Each column is written by a statement of its own. */
+export type Changes = Readonly<Record<'task' | 'cash' | 'deposit', string>>
+
 /** A batch, checked as far as possible without the database. */
 export interface Batch {
   readonly agentId: number
@@ -47,8 +50,7 @@ export interface Batch {
   readonly skew: Skew
   /** The reports as JSON: the items of an array of rows. */
   readonly rows: string
-  /** Those of them with a task status or money. */
-  readonly changes: string
+  readonly changes: Changes
   /** The same reports, by the window of the history that they belong to. */
   readonly packed: readonly PackedWindow[]
   readonly reports: number
@@ -137,7 +139,7 @@ class Reports {
   readonly #header: ReportsHeader
   readonly #correctionMs: number
   readonly #rows: string[] = []
-  readonly #changes: string[] = []
+  readonly #changes: Record<keyof Changes, string[]> = { task: [], cash: [], deposit: [] }
   readonly #packers = new Map<number, ReportPacker>()
   readonly #rejected: Rejection[] = []
   readonly #bots = new Set<number>()
@@ -164,7 +166,11 @@ class Reports {
     if (this.#packers.size === 0) this.#packerOf(this.#header.receivedMs)
     return {
       rows: this.#rows.join(),
-      changes: this.#changes.join(),
+      changes: {
+        task: this.#changes.task.join(),
+        cash: this.#changes.cash.join(),
+        deposit: this.#changes.deposit.join(),
+      },
       packed: [...this.#packers].map(([window, packer]) => ({ window, bytes: packer.bytes() })),
       reports: this.#rows.length,
       newestMs: this.#newestMs,
@@ -185,7 +191,9 @@ class Reports {
     const row: ReportRow = [this.#header.agentId, line, bot, ...when, ...state]
     const text = JSON.stringify(row)
     this.#rows.push(text)
-    if ((status ?? cash ?? deposit) !== null) this.#changes.push(text)
+    if (status !== null) this.#changes.task.push(text)
+    if (cash !== null) this.#changes.cash.push(text)
+    if (deposit !== null) this.#changes.deposit.push(text)
     this.#packerOf(atMs).add({ bot, atMs, task: status, cash, deposit, x, y, health })
     return undefined
   }

@@ -101,7 +101,11 @@ async function write(
     arrayOf(fresh.map((batch) => rowsWithout(rowsOf(batch), refused.get(batch.agentId))))
   const changed = await writeStates(trx, {
     rows: acceptedRows(({ rows }) => rows),
-    changes: acceptedRows(({ changes }) => changes),
+    changes: {
+      task: acceptedRows(({ changes }) => changes.task),
+      cash: acceptedRows(({ changes }) => changes.cash),
+      deposit: acceptedRows(({ changes }) => changes.deposit),
+    },
   })
   const accepted = fresh.flatMap((batch) => packedWithout(batch, refused.get(batch.agentId)))
   await writeJournal(trx, accepted, node)

@@ -30,16 +30,31 @@ export async function writeStates(
 ): Promise<number[]> {
   if (rows === NONE) return []
   await upsertStates(reportsOf(trx, rows)).execute(trx)
-  if (changes === NONE) return []
-  // A report that is not the latest of its bot changes nothing.
-  const latest = sql`${reportsOf(trx, changes)} as report join bot_state
-    on bot_state.account_id = report.bot and bot_state.agent_id = report.agent_id and bot_state.at_ms = report.at_ms`
-  await recordFailures(latest).execute(trx)
-  const moved = await updateTasks(latest).execute(trx)
-  const cash = await updateMoney(latest, 'cash').execute(trx)
-  const deposit = await updateMoney(latest, 'deposit').execute(trx)
-  return [...moved.rows, ...cash.rows, ...deposit.rows].map(({ id }) => id)
+  const moved = await writeTasks(trx, changes.task)
+  const cash = await writeMoney(trx, changes.cash, 'cash')
+  const deposit = await writeMoney(trx, changes.deposit, 'deposit')
+  return [...moved, ...cash, ...deposit]
 }
+
+async function writeTasks(trx: Db, reports: string): Promise<number[]> {
+  if (reports === NONE) return []
+  const latest = latestOf(trx, reports)
+  await recordFailures(latest).execute(trx)
+  return idsOf(await updateTasks(latest).execute(trx))
+}
+
+async function writeMoney(trx: Db, reports: string, column: 'cash' | 'deposit'): Promise<number[]> {
+  if (reports === NONE) return []
+  return idsOf(await updateMoney(latestOf(trx, reports), column).execute(trx))
+}
+
+const idsOf = ({ rows }: { readonly rows: readonly { readonly id: number }[] }) =>
+  rows.map(({ id }) => id)
+
+/** A report that is not the latest of its bot changes nothing. */
+const latestOf = (trx: Db, reports: string) =>
+  sql`${reportsOf(trx, reports)} as report join bot_state
+    on bot_state.account_id = report.bot and bot_state.agent_id = report.agent_id and bot_state.at_ms = report.at_ms`
 
 const upsertStates = (reports: RawBuilder<unknown>) => sql`
   insert into bot_state (account_id, agent_id, at_ms, interval_s, x, y, health)

@@ -35,7 +35,7 @@ test('a long list is exported by a job, whose file is downloaded and deleted; a 
   await dialog.getByRole('button', { name: 'Show job' }).click()
   await expect(page).toHaveURL(/[/]jobs[?]open=\d+$/)
   const job = page.getByRole('dialog', { name: 'Export 12,000 proxies' })
-  await expect(job.getByText(/^CSV file, [\d.]+ (kB|MB), kept until /)).toBeVisible()
+  await expect(job.getByText(/^CSV file, [\d.]+ [KM]iB, kept until /)).toBeVisible()
   await expectAccessible(page)
   await job.getByRole('button', { name: 'Delete file' }).click()
   await expect(job.getByText('The file was deleted. Export the rows again.')).toBeVisible()

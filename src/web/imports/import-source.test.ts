@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bodyOf, formatSize, readSource, sourceOf, UnfitFile } from './import-source.ts'
+import { bodyOf, readSource, sourceOf, UnfitFile } from './import-source.ts'
 
 const file = (name: string, content: BlobPart) => new File([content], name)
 
@@ -55,12 +55,4 @@ test('the body carries the content untouched', () => {
     content,
     dry_run: false,
   })
-})
-
-test.each([
-  [12, '12 B'],
-  [618_037, '603.6 KiB'],
-  [3_000_000, '2.9 MiB'],
-])('%d bytes read %s', (bytes, text) => {
-  expect(formatSize(bytes)).toBe(text)
 })

@@ -70,10 +70,3 @@ function tooLarge(size: number): UnfitFile {
     `It has ${mebibytes} MiB. At most ${MAX_TEXT} can be imported at once. Split it.`,
   )
 }
-
-/** `2.4 KiB`, `1.2 MiB`. */
-export function formatSize(bytes: number): string {
-  if (bytes < 1024) return `${bytes} B`
-  if (bytes < MEBIBYTE) return `${(bytes / 1024).toFixed(1)} KiB`
-  return `${(bytes / MEBIBYTE).toFixed(1)} MiB`
-}

@@ -1,12 +1,10 @@
 import type { Job } from '#contract/jobs.ts'
 import { formatDateTime } from '#domain/format.ts'
 import { api } from '#web/api/client.ts'
+import { formatSize } from '#web/lib/format-size.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DownloadLink } from '#web/ui/download-link.tsx'
 import { Download, Trash2 } from '#web/ui/icons.ts'
-
-const KILOBYTE = 1000
-const DECIMAL_BELOW = 10
 
 /** The file of a finished export: its size, and how long it is kept. */
 export function FileNote({ job: { file } }: { job: Job }) {
@@ -32,11 +30,4 @@ export function FileButtons({ job: { id }, onDelete }: { job: Job; onDelete(): v
       </Button>
     </>
   )
-}
-
-function formatSize(bytes: number): string {
-  const kilobytes = bytes / KILOBYTE
-  const isLarge = kilobytes >= KILOBYTE
-  const amount = isLarge ? kilobytes / KILOBYTE : kilobytes
-  return `${amount.toFixed(amount < DECIMAL_BELOW ? 1 : 0)} ${isLarge ? 'MB' : 'kB'}`
 }

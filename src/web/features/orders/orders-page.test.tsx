@@ -212,7 +212,7 @@ test('a long list is exported by a job, whose dialog has the file', async () => 
   await page.getByRole('button', { name: 'CSV' }).click()
 
   const shown = dialog(/^Export 12,000 orders$/)
-  await expect.element(shown.getByText(/^CSV file, 1\.2 MB, kept until/)).toBeVisible()
+  await expect.element(shown.getByText(/^CSV file, 1\.2 MiB, kept until/)).toBeVisible()
   await expect
     .element(shown.getByRole('link', { name: 'Download' }))
     .toHaveAttribute('href', '/api/jobs/4/file')

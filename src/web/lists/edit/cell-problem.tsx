@@ -54,7 +54,7 @@ export function CellProblem(props: CellProblemProps) {
 }
 
 function Note({ problem, noun, label, mine, theirs }: CellProblemProps) {
-  if (problem.kind === 'refused')
+  if (problem.kind === 'failed')
     return (
       <p role="alert" className="tone-red text-tone">
         {problem.reason}

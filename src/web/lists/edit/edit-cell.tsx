@@ -1,11 +1,13 @@
-import { Suspense, use, useRef } from 'react'
+import { Suspense, use, useEffect, useRef } from 'react'
 import { lazyPart } from '#web/lib/lazy-part.ts'
+import { whenIdle } from '#web/lib/when-idle.ts'
 import type { ListRow } from '../page/definition.ts'
 import { HoldRows } from '../use-settled-rows.ts'
 import type { EditedValue } from './edited-value.ts'
 import { useCellChange } from './use-cell-change.ts'
 
-const CellProblem = lazyPart(async () => (await import('./cell-problem.tsx')).CellProblem)
+const load = () => import('./cell-problem.tsx')
+const CellProblem = lazyPart(async () => (await load()).CellProblem)
 
 interface EditCellProps<Row, Value> {
   row: Row
@@ -19,7 +21,9 @@ export function EditCell<Row extends ListRow, Value>({
   name,
   edited,
 }: EditCellProps<Row, Value>) {
-  const { value, isSaving, problem, save, retry, drop } = useCellChange(row, edited)
+  const { value, isSaving, problem, save, retry, drop } = useCellChange(row, edited, load)
+  // Before a change can fail for want of a network.
+  useEffect(() => whenIdle(load), [])
   const hold = use(HoldRows)
   const cell = useRef<HTMLSpanElement>(null)
   const { control, label } = edited

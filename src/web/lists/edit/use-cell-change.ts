@@ -1,16 +1,17 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
-import { ApiError } from '#web/api/api-error.ts'
-import { fieldErrors } from '#web/api/field-errors.ts'
+import { ApiError, isGone } from '#web/api/api-error.ts'
+import { reasonOf } from '#web/api/reason-of.ts'
+import { isCancelled } from '#web/lib/cancelled.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 import type { ListRow } from '../page/definition.ts'
 import type { EditedValue } from './edited-value.ts'
 
-/** Why the server did not take a value: somebody else changed the row, or the value is refused. */
+/** Why a value was not saved: somebody else changed the row, or the call failed for another reason. */
 export type Problem =
   | { readonly kind: 'changed'; readonly version: number; readonly reason: string }
-  | { readonly kind: 'refused'; readonly reason: string }
+  | { readonly kind: 'failed'; readonly reason: string }
 
 interface Draft<Value> {
   readonly value: Value
@@ -28,12 +29,16 @@ interface Change {
 const Before = z.object({ before: z.looseObject({}) })
 const Versioned = z.object({ version: z.int() })
 
-/** Changes one value of a row, by the rules of a dialog: the chosen value stays until it is saved or the user drops it. */
+/**
+ * Changes one value of a row, by the rules of a dialog: the chosen value stays until it is saved or the user drops it. `load` fetches the code
+ * that shows a problem.
+ */
 export function useCellChange<Row extends ListRow, Value>(
   row: Row,
   edited: Pick<EditedValue<Row, Value>, 'call' | 'texts' | 'current' | 'bodyOf'>,
+  load: () => Promise<unknown>,
 ) {
-  const { current, bodyOf } = edited
+  const { current, bodyOf, texts } = edited
   const [draft, setDraft] = useState<Draft<Value>>()
   const mutateAsync = useSend(row, edited)
   const isShown = useIsShown()
@@ -42,10 +47,16 @@ export function useCellChange<Row extends ListRow, Value>(
     const sent = { value }
     setDraft(sent)
     const change = { set: bodyOf(value), before: bodyOf(current(row)), version }
-    const problem = await mutateAsync(change).then(() => undefined, problemOf)
+    const problem = await mutateAsync(change).then(
+      () => undefined,
+      (error: unknown) => problemOf(error, texts.reason),
+    )
+    if (!problem) toast.resolve(texts.failed)
+    const canShow = problem !== undefined && (await hasLoaded(load))
     // The page with the cell may be closed, and the user may have chosen another value.
-    if (problem && !isShown.current) toast.failure(edited.texts.failed, problem.reason)
-    setDraft((now) => (now === sent ? problem && { value, problem } : now))
+    if (problem && !(canShow && isShown.current)) toast.failure(texts.failed, problem.reason)
+    const next = problem && canShow ? { value, problem } : undefined
+    setDraft((now) => (now === sent ? next : now))
   }
 
   return {
@@ -93,9 +104,9 @@ function useSend<Row extends ListRow, Value>(
       sendBody({ ...set, version }),
     // Somebody else may have changed the row: show it as it is now.
     onError: () => cache.invalidateQueries({ queryKey: resource }),
+    // The cell shows why a change failed.
     meta: {
-      ...texts,
-      isShownInForm: true,
+      done: texts.done,
       gone: 'Deleted by someone else',
       undo: (input, result) =>
         sendBody({ ...Before.parse(input).before, ...Versioned.parse(result) }),
@@ -104,12 +115,17 @@ function useSend<Row extends ListRow, Value>(
   return mutateAsync
 }
 
-/** Other failures are told by a notice, and the cell shows the value of the row again. */
-function problemOf(error: unknown): Problem | undefined {
-  if (!(error instanceof ApiError)) return undefined
-  if (error.problem.code === 'stale_version') {
-    const { data } = Versioned.safeParse(error.problem.current)
-    return { kind: 'changed', version: data?.version ?? 0, reason: error.message }
-  }
-  return fieldErrors(error) && { kind: 'refused', reason: error.message }
+/** Undefined where nothing can be saved: the row is gone, which a notice tells, or the user did not confirm their identity. */
+function problemOf(error: unknown, reason: string | undefined): Problem | undefined {
+  if (isGone(error) || isCancelled(error)) return undefined
+  if (!(error instanceof ApiError)) return { kind: 'failed', reason: reason ?? reasonOf(error) }
+  if (error.problem.code !== 'stale_version') return { kind: 'failed', reason: error.message }
+  const { data } = Versioned.safeParse(error.problem.current)
+  return { kind: 'changed', version: data?.version ?? 0, reason: error.message }
 }
+
+const hasLoaded = (load: () => Promise<unknown>): Promise<boolean> =>
+  load().then(
+    () => true,
+    () => false,
+  )

@@ -11,6 +11,8 @@ const job = page.getByRole('combobox', { name: 'Job type of Bot_1' })
 const hours = page.getByRole('button', { name: /^Working hours of Bot_1/ })
 const problem = page.getByRole('dialog', { name: 'Job type of Bot_1' })
 
+const SETTINGS_FAILED = 'An error occurred while updating the bot settings.'
+
 beforeEach(() => page.viewport(1440, 900))
 
 /** A server that takes each change of bot 1, and lists the bot as it is then. */
@@ -128,6 +130,63 @@ test('a refused value stays chosen with the reason, until the user discards it',
   await expect.element(job).toHaveTextContent('Carrier')
 })
 
+test.each([
+  [
+    'a reason',
+    () => refusal('busy', 'The console has too much to do.'),
+    'The console has too much to do.',
+  ],
+  [
+    'a lost role',
+    () => refusal('forbidden', 'Only operators can do this.'),
+    'Only operators can do this.',
+  ],
+  ['no answer', () => Promise.reject(new TypeError('Failed to fetch')), SETTINGS_FAILED],
+])(
+  'a change that fails with %s stays in the cell, and is offered again',
+  async (_, fail, reason) => {
+    const bot = aBot(1, { job_type: 2, version: 3 })
+    const server = stubChanges(bot, 'POST br-bots/1')
+    server.answer({ 'POST br-bots/1': fail })
+    await openBots('?view=table')
+
+    await job.click()
+    await page.getByRole('option', { name: 'Farmer' }).click()
+
+    await expect.element(problem.getByRole('alert')).toHaveTextContent(reason)
+    await expect.element(job).toHaveTextContent('Farmer')
+    expect(toasts.getByText('Failed to update bot').elements()).toEqual([])
+    server.answer({ 'POST br-bots/1': { ...bot, job_type: 3, version: 4 } })
+    server.answer({ 'GET br-bots': botPage([{ ...bot, job_type: 3, version: 4 }]) })
+    await problem.getByRole('button', { name: 'Try again' }).click()
+    await expect.element(toasts.getByText('Job type updated')).toBeVisible()
+    await expect.element(problem).not.toBeInTheDocument()
+    await expect.element(job).toHaveTextContent('Farmer')
+  },
+)
+
+test('hours that could not be saved are kept, and are sent as they were chosen', async () => {
+  const server = stubChanges(aBot(1, { start_hour: 8, end_hour: 20 }), 'POST br-bots/1')
+  server.answer({ 'POST br-bots/1': refusal('internal', 'Something went wrong.') })
+  await openBots('?view=table')
+
+  await hours.click()
+  const form = page.getByRole('dialog', { name: 'Working hours of Bot_1' })
+  await form.getByRole('combobox', { name: 'End hour' }).click()
+  await page.getByRole('option', { name: '22:00' }).click()
+  await form.getByRole('button', { name: 'Save hours' }).click()
+
+  await expect.element(form.getByRole('alert')).toHaveTextContent('Something went wrong.')
+  await expect.element(hours).toHaveTextContent('08:00–22:00')
+  await form.getByRole('button', { name: 'Try again' }).click()
+  await expect
+    .poll(() => server.bodies().map(Object))
+    .toMatchObject([
+      { start_hour: 8, end_hour: 22 },
+      { start_hour: 8, end_hour: 22 },
+    ])
+})
+
 test('the state and the group are edited in columns that are hidden at first', async () => {
   const { bodies } = stubChanges(
     aBot(1, { group_id: 7, group_name: 'Night' }),
@@ -187,18 +246,4 @@ test('keys move between rows, edit the first cell, and return to the row', async
   await userEvent.keyboard('x')
   await expect.element(page.getByRole('region', { name: 'Selected rows' })).toBeVisible()
   expect(bodies()).toEqual([{ job_type: 3, version: 1 }])
-})
-
-test('the sheet names the keys of the rows, and no key acts while it is open', async () => {
-  stubFleet([aBot(1)])
-  await openBots('?view=table')
-  await expect.element(job).toBeVisible()
-
-  await userEvent.keyboard('?')
-
-  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
-  for (const label of ['Next row', 'Previous row', 'Open row', 'Edit row', 'Select row'])
-    await expect.element(sheet.getByText(label, { exact: true })).toBeVisible()
-  await userEvent.keyboard('j')
-  expect(document.activeElement?.closest('[data-row]')).toBeNull()
 })

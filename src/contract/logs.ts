@@ -3,6 +3,8 @@ import { changed, values } from './audit.ts'
 import { SEARCH_MAX } from './characters.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant, NumberText, text } from './fields.ts'
+import { filterBy } from './filter/filter-text.ts'
+import { LOG_FIELDS } from './filter/registry/logs.ts'
 import { CsvPieces } from './list.ts'
 import { LOG_SEARCH_MIN, LogLevel, LogSource } from './log-choices.ts'
 
@@ -58,6 +60,7 @@ const filters = {
     ),
   from: Instant.optional().describe('Only return lines of this time or later'),
   until: Instant.optional().describe('Only return lines of this time or earlier'),
+  q: filterBy(LOG_FIELDS),
 }
 
 export type LogFilters = z.infer<typeof LogFilters>
@@ -83,7 +86,8 @@ export const logs = {
     method: 'GET',
     path: 'logs',
     summary: 'List log lines, newest first',
-    description: 'The log includes the audit log.',
+    description:
+      'The log includes the audit log. A page can have fewer lines than `limit`, or none, and still be continued with `next`.',
     query: LogQuery,
     response: z.object({
       data: z.array(LogLine).describe('Log lines, newest first'),

@@ -1,3 +1,5 @@
+import { LogLevel, LogSource } from '#contract/log-choices.ts'
+import { fold } from '#domain/fold.ts'
 import type { Db } from '#server/db/schema.ts'
 import { vault } from './app.ts'
 import type { FilteredRow } from './evaluate-filter.ts'
@@ -26,16 +28,21 @@ export async function captchaKeyRows(db: Db): Promise<FilteredRow[]> {
   }))
 }
 
+/** Times of rows that are numbered in order of time. */
+function inOrder(now: number, row: number): Date {
+  const all = times(now).sort((one, other) => one.getTime() - other.getTime())
+  return pick(all, row, ROWS / all.length)
+}
+
 /** Audit entries that differ in every field, the oldest first. */
 export async function buildAudit(db: Db, now: number): Promise<void> {
   const users = await db.selectFrom('auth_user').select(['id', 'username']).execute()
-  const all = times(now).sort((a, b) => a.getTime() - b.getTime())
   for (let row = 0; row < ROWS; row++) {
     const user = row % 4 === 0 ? null : pick(users, row, 1)
     await db
       .insertInto('audit')
       .values({
-        at: all[Math.floor((row * all.length) / ROWS)] ?? new Date(now),
+        at: inOrder(now, row),
         user_id: user?.id ?? null,
         username: row % 3 === 0 ? 'odd' : (user?.username ?? null),
         api_key: pick([null, 'odd', 'none'], row, 1),
@@ -70,6 +77,40 @@ export async function auditRows(db: Db): Promise<FilteredRow[]> {
       ip: of(ip),
       request: of(row.request_id),
       revert: of(row.reverts !== null),
+    },
+  }))
+}
+
+/** Log lines that differ in every field, the oldest first. */
+export async function buildLog(db: Db, now: number): Promise<void> {
+  for (let row = 0; row < ROWS; row++) {
+    const message = `${pick(TEXTS, row, 1)} ${row}`
+    await db
+      .insertInto('log')
+      .values({
+        at: inOrder(now, row),
+        level: pick(LogLevel.options, row, 1),
+        source: pick(LogSource.options, row, 2),
+        username: pick([null, 'odd'], row, 3),
+        message,
+        text_key: fold(message),
+        request_id: pick([null, 'odd', 'r-1'], row, 1),
+      })
+      .execute()
+  }
+}
+
+export async function logRows(db: Db): Promise<FilteredRow[]> {
+  const rows = await db.selectFrom('log').selectAll().execute()
+  return rows.map(({ id, level, source, username, at, request_id, text_key }) => ({
+    id,
+    text: text_key,
+    fields: {
+      level: of(level),
+      source: of(source),
+      user: of(username),
+      at: of(at),
+      request: of(request_id),
     },
   }))
 }

@@ -6,6 +6,7 @@ import { BOT_FIELDS } from './bots.ts'
 import { GROUP_FIELDS } from './br-bot-groups.ts'
 import { BR_BOT_FIELDS } from './br-bots.ts'
 import { CAPTCHA_KEY_FIELDS } from './captcha-keys.ts'
+import { LOG_FIELDS } from './logs.ts'
 import { ORDER_FIELDS } from './orders.ts'
 import { PENALTY_FIELDS } from './penalties.ts'
 import { PROXY_FIELDS } from './proxies.ts'
@@ -21,6 +22,7 @@ export const FILTER_FIELDS = {
   brBotGroups: GROUP_FIELDS,
   brBots: BR_BOT_FIELDS,
   captchaKeys: CAPTCHA_KEY_FIELDS,
+  logs: LOG_FIELDS,
   orders: ORDER_FIELDS,
   penalties: PENALTY_FIELDS,
   proxies: PROXY_FIELDS,

@@ -7,6 +7,7 @@ import { AUDIT_FIELDS } from '#contract/filter/registry/audit.ts'
 import { BOT_FIELDS } from '#contract/filter/registry/bots.ts'
 import { BR_BOT_FIELDS } from '#contract/filter/registry/br-bots.ts'
 import { CAPTCHA_KEY_FIELDS } from '#contract/filter/registry/captcha-keys.ts'
+import { LOG_FIELDS } from '#contract/filter/registry/logs.ts'
 import { ORDER_FIELDS } from '#contract/filter/registry/orders.ts'
 import { NO_TASK } from '#contract/task-filters.ts'
 import { type Client, testServer } from '#testing/app.ts'
@@ -17,7 +18,9 @@ import {
   auditRows,
   buildAudit,
   buildCaptchaKeys,
+  buildLog,
   captchaKeyRows,
+  logRows,
 } from '#testing/filtered-records.ts'
 
 const { db, signedIn } = await testServer({ requestsPerMinute: 1_000_000 })
@@ -38,15 +41,15 @@ interface Compared {
   readonly runs: number
   /** The sort fields; undefined for a list in a fixed order. */
   readonly sorts?: readonly [string, string]
-  /** Whether the list is returned at once, without counts. */
-  readonly isWhole?: true
+  /** The parameters by which the list returns all rows. */
+  readonly params?: Readonly<Record<string, string>>
   /** The part of the response that counts rows by a field. */
   readonly counts?: { readonly part: string; readonly field: string }
 }
 
 /** Asks the API for many filters, and expects the rows that pass them one by one. */
 async function expectSameRows(client: Client, { path, fields, rows, runs, ...own }: Compared) {
-  const { sorts, isWhole, counts } = own
+  const { sorts, params = { per_page: '100' }, counts } = own
   let compared = 0
   await fc.assert(
     fc.asyncProperty(
@@ -59,15 +62,17 @@ async function expectSameRows(client: Client, { path, fields, rows, runs, ...own
         const wanted = rows.filter((row) => passes(filter.condition, row, Date.now()))
 
         const response = await client.get(
-          `${path}?${new URLSearchParams({ q, ...(sorts && { sort_by }), ...(!isWhole && { per_page: '100' }) })}`,
+          `${path}?${new URLSearchParams({ q, ...(sorts && { sort_by }), ...params })}`,
         )
 
         const body = response.json()
-        const ids: number[] = (isWhole ? body : body.data).map((row: { id: number }) => row.id)
+        const ids: number[] = (Array.isArray(body) ? body : body.data).map(
+          (row: { id: number }) => row.id,
+        )
         expect(ids.sort((a, b) => a - b)).toEqual(wanted.map(({ id }) => id).sort((a, b) => a - b))
         const { length: filtered } = wanted
         const meta = { total: rows.length, filtered, capped: false }
-        expect(isWhole ? meta : body.meta).toMatchObject(meta)
+        expect(body.meta ?? meta).toMatchObject(meta)
         expect(counts && withoutZeros(body[counts.part])).toEqual(
           counts && countBy(wanted, counts.field),
         )
@@ -95,6 +100,7 @@ test('1,000 filters give the rows that pass them one by one', { timeout: 240_000
   const admin = await signedIn('administrator')
   const now = Date.now()
   await buildAudit(db, now)
+  await buildLog(db, now)
   await buildFleet(db, now)
   await buildCaptchaKeys(db, now)
 
@@ -125,13 +131,20 @@ test('1,000 filters give the rows that pass them one by one', { timeout: 240_000
     path: 'captcha',
     fields: CAPTCHA_KEY_FIELDS,
     rows: await captchaKeyRows(db),
-    isWhole: true,
+    params: {},
     runs: 100,
   })
   await expectSameRows(admin, {
     path: 'audit',
     fields: AUDIT_FIELDS,
     rows: await auditRows(db),
-    runs: 200,
+    runs: 150,
+  })
+  await expectSameRows(admin, {
+    path: 'logs',
+    fields: LOG_FIELDS,
+    rows: await logRows(db),
+    params: { limit: '100' },
+    runs: 100,
   })
 })

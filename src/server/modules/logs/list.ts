@@ -1,10 +1,15 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Filter } from '#contract/filter/filter.ts'
 import { LogLevel, LogSource } from '#contract/log-choices.ts'
 import type { LogLine, LogQuery } from '#contract/logs.ts'
+import { conditionSql, type FieldsSql, timeSpanOf } from '../../db/lists/filter-sql.ts'
+import { withinLimits } from '../../db/lists/filtered-page.ts'
+import { newestIds } from '../../db/lists/newest-ids.ts'
+import { laneOf } from '../../db/open.ts'
 import type { Db } from '../../db/schema.ts'
-import { amongIds, matchingIds } from '../../db/search.ts'
+import { amongIds, holdsText, matchingIds } from '../../db/search.ts'
 import { entityName } from '../../history/entity-name.ts'
-import { idFrom, idUntil } from '../../history/time-span.ts'
+import { idFrom, idSpan, idUntil } from '../../history/time-span.ts'
 
 /** The number of matches of a text that are examined at once. A page may be short and still be continued. */
 const HITS = 5000
@@ -16,10 +21,40 @@ interface Page {
 
 /** Lines of the log, newest first, by key, so that every page costs the same. */
 export async function listLines(db: Db, query: LogQuery): Promise<Page> {
+  const { q } = query
+  if (q) return listFiltered(laneOf(db, 'filters'), { ...query, q })
   const span = await spanOf(db, query)
   const { ids, next } =
     query.search === '' ? await walked(db, query, span) : await searched(db, query, span)
   return { data: await readLines(db, ids), next }
+}
+
+const FIELDS: FieldsSql = {
+  level: 'level',
+  source: 'source',
+  user: 'username',
+  at: 'at',
+  request: 'request_id',
+}
+
+/** The newest lines that a filter selects. They end early where it takes long, and can be continued from there. */
+async function listFiltered(db: Db, query: LogQuery & { readonly q: Filter }): Promise<Page> {
+  const { q, before = Number.MAX_SAFE_INTEGER, after = 0, search, limit } = query
+  const contains = (text: string) => holdsText(db, 'text_key', text)
+  const source = { fields: FIELDS, contains }
+  const tests = [
+    ...residue(query),
+    ...(search === '' ? [] : [contains(search)]),
+    conditionSql(source, q.condition, { db, column: sql.ref }),
+  ]
+  const { first, last } = await idSpan(db, 'log', [query, timeSpanOf(q.condition, 'at')])
+  const walk = { first: Math.max(first, after + 1), last: Math.min(last, before - 1) }
+  const found = await withinLimits(q, () =>
+    newestIds(db, 'log', tests, { ...walk, limit: limit + 1 }),
+  )
+  const { ids, next } = cut(found.ids, limit)
+  const more = found.next === undefined ? null : found.next + 1
+  return { data: await readLines(db, ids), next: next ?? more }
 }
 
 /** Returns as many lines as requested, if there are enough. */

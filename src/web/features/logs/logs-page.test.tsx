@@ -136,3 +136,17 @@ test('filters are in the URL and apply to the download; identical errors link to
   await expect.element(lines).toBeVisible()
   await expect.poll(address).toBe('/logs?level=error&search=no+answer+from+port&source=server')
 })
+
+test('the filter of the URL selects the lines and the file, and Reset clears it', async () => {
+  const { calls } = stubLogs([aLine(1)])
+  const { address } = await openApp('/logs?q=-level%3Adebug&source=requests')
+  const sent = () => calls.findLast(({ name }) => name === 'GET logs')?.query
+
+  await expect.element(button('Level is not debug')).toBeVisible()
+  expect(sent()).toMatchObject({ q: '-level:debug', source: 'requests' })
+  await button('Reset').click()
+
+  await expect.poll(sent).not.toHaveProperty('q')
+  expect(sent()).not.toHaveProperty('source')
+  expect(address()).toBe('/logs')
+})

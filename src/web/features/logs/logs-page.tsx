@@ -8,6 +8,7 @@ import { reasonOf } from '#web/api/reason-of.ts'
 import { PersonFilter } from '#web/history/person-filter.tsx'
 import { TimeSpan } from '#web/history/time-span.tsx'
 import { SearchField } from '#web/lists/controls/search-field.tsx'
+import { AdvancedFilter } from '#web/lists/filter/advanced-filter.tsx'
 import { OnlyFor } from '#web/session/only-for.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -23,7 +24,7 @@ import { LazySelect } from '#web/ui/select/lazy-select.tsx'
 import { TimeAgo } from '#web/ui/time-ago.tsx'
 import { LogLines } from './log-lines.tsx'
 import { LEVELS, SOURCES } from './log-look.ts'
-import { filtersOf, LOG_SEARCH_DEFAULTS, type LogSearch } from './search.ts'
+import { filtersOf, type LogSearch, NO_FILTERS } from './search.ts'
 
 const TITLE = { group: 'Watch', title: 'System Logs' }
 const VIEWS = [
@@ -108,8 +109,8 @@ interface LogFiltersProps {
 }
 
 function LogFilters({ search: at, change }: LogFiltersProps) {
-  const { search, level, source, user_id, from, until } = at
-  const isFiltered = search !== '' || [level, source, user_id, from, until].some(Boolean)
+  const { search, level, source, user_id, from, until, q } = at
+  const isFiltered = search !== '' || [level, source, user_id, from, until, q].some(Boolean)
   return (
     <>
       <SearchField
@@ -136,10 +137,11 @@ function LogFilters({ search: at, change }: LogFiltersProps) {
       <PersonFilter value={user_id} onChange={(id) => change({ user_id: id })} />
       <TimeSpan {...{ from, until }} onChange={change} />
       {isFiltered && (
-        <Button variant="ghost" onClick={() => change({ ...LOG_SEARCH_DEFAULTS, view: at.view })}>
+        <Button variant="ghost" onClick={() => change(NO_FILTERS)}>
           Reset
         </Button>
       )}
+      <AdvancedFilter list="logs" {...{ q, change }} />
     </>
   )
 }

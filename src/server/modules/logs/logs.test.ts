@@ -229,36 +229,3 @@ test.each(['?level=loud', '?limit=501', '?search=ab', '?before=0', '?until=now',
     expect((await administrator.get(`logs${query}`)).statusCode).toBe(422)
   },
 )
-
-test('a filter selects lines with the other parameters, page by page, in the file, too', async () => {
-  const log = logger.child({ source: 'live' })
-  for (const name of ['first', 'second', 'third']) log.warn(`NATS is away: ${name}`)
-  log.error('NATS is gone')
-  logger.child({ source: 'server' }).warn('The disk is full')
-  await flush()
-  const of = (q: string, more: Record<string, string> = {}) =>
-    `?${new URLSearchParams({ q, ...more })}`
-  const warnings = '-level:error "NATS"'
-
-  const page = await list(of(warnings, { limit: '2' }))
-  const rest = await list(of(warnings, { limit: '2', before: String(page.next) }))
-  const newer = await list(of(warnings, { after: String(rest.data[0]?.id) }))
-
-  expect([...page.data, ...rest.data].map(({ message }) => message)).toEqual([
-    'NATS is away: third',
-    'NATS is away: second',
-    'NATS is away: first',
-  ])
-  expect(rest.next).toBeNull()
-  expect(newer.data).toEqual(page.data)
-  expect(await messages(of('level:error,fatal or source:server'))).toEqual([
-    'The disk is full',
-    'NATS is gone',
-  ])
-  expect(await messages(of('source:live', { search: 'away: s' }))).toEqual(['NATS is away: second'])
-  expect(await messages(of('-level:debug at<-1h'))).toEqual([])
-  const file = await administrator.get(`logs/export${of('level:error source:live')}`)
-  expect(file.body.trim().split('\r\n')).toHaveLength(2)
-  const wrong = await administrator.get(`logs${of('lvl:error')}`)
-  expect(wrong.json().errors).toMatchObject([{ pointer: '/query/q', start: 0, end: 3 }])
-})

@@ -55,6 +55,7 @@ function Audit() {
       </AuditFilters>
       <DataList
         label="Audit"
+        noMatch="No audit entries found"
         name="audit"
         failed="Failed to load the audit log"
         columns={AUDIT_COLUMNS}

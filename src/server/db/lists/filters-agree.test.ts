@@ -109,7 +109,7 @@ test('1,000 filters give the rows that pass them one by one', { timeout: 240_000
     fields: BR_BOT_FIELDS,
     rows: await brBotRows(db, now),
     sorts: ['id', 'cash'],
-    runs: 350,
+    runs: 250,
   })
   await expectSameRows(admin, {
     path: 'bots',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { canOwnAgents } from '#domain/access.ts'
 import { currentTime } from '../db/clock.ts'
+import { runCompiled } from '../db/compiled.ts'
 import { locksRows } from '../db/reserve-ids.ts'
 import type { Db } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
@@ -21,7 +22,10 @@ export const isAgentKey = (key: string) => key.startsWith(PREFIX)
  */
 export async function findAgent(db: Db, key: string): Promise<FoundCaller | null> {
   if (!KEY.test(key)) return null
-  const row = await validKeys(db).where('k.key_hash', '=', digest(key)).executeTakeFirst()
+  const shape = `agent of a key ${locksRows(db)}`
+  const [row] = await runCompiled(db, shape, { hash: digest(key), now: now() }, (values) =>
+    validKeys(db, values.now).where('k.key_hash', '=', values.hash),
+  )
   if (!row) return null
   const refusal = refusalOf(row)
   if (refusal) throw new AppError('bad_credentials', refusal)
@@ -32,7 +36,7 @@ export async function findAgent(db: Db, key: string): Promise<FoundCaller | null
 
 /** Those of these keys that no longer give access, with the reason. In a PostgreSQL transaction the rows of the others are locked. */
 export async function findEndedKeys(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
-  const rows = await validKeys(db).where('k.id', 'in', ids).orderBy('k.id').execute()
+  const rows = await validKeys(db, now()).where('k.id', 'in', ids).orderBy('k.id').execute()
   const refusals = new Map(rows.map((row) => [row.key_id, refusalOf(row)]))
   return new Map(
     ids.flatMap((id) => {
@@ -42,14 +46,14 @@ export async function findEndedKeys(db: Db, ids: readonly string[]): Promise<Map
   )
 }
 
-const validKeys = (db: Db) =>
+const now = () => new Date(currentTime())
+
+const validKeys = (db: Db, at: Date) =>
   db
     .selectFrom('agent_key as k')
     .innerJoin('agent as a', 'a.id', 'k.agent_id')
     .innerJoin('auth_user as u', 'u.id', 'a.owner_id')
-    .where(({ eb, or }) =>
-      or([eb('k.expires_at', 'is', null), eb('k.expires_at', '>', new Date(currentTime()))]),
-    )
+    .where(({ eb, or }) => or([eb('k.expires_at', 'is', null), eb('k.expires_at', '>', at)]))
     .select(['u.id', 'u.username', 'u.role', 'u.state', 'u.state_reason'])
     .select(['k.id as key_id', 'k.used_at'])
     .select(['a.id as agent_id', 'a.name', 'a.is_suspended'])
@@ -64,9 +68,9 @@ function refusalOf(row: Pick<Person, 'role' | 'state'> & { is_suspended: boolean
 
 /** Records the use of a key, at most once a minute. */
 export async function touchAgentKey(db: Db, id: string, usedAt: Date | null): Promise<void> {
-  const now = new Date(currentTime())
-  if (usedAt !== null && usedAt.getTime() >= now.getTime() - TOUCH_MS) return
-  await db.updateTable('agent_key').set({ used_at: now }).where('id', '=', id).execute()
+  const used_at = now()
+  if (usedAt !== null && usedAt.getTime() >= used_at.getTime() - TOUCH_MS) return
+  await db.updateTable('agent_key').set({ used_at }).where('id', '=', id).execute()
 }
 
 /** Gives an agent a key of 256 random bits. Only its hash and its first characters are stored. */

@@ -123,7 +123,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     services: {
       ...{ db, vault, live, setupToken, hashCost, isDatabaseLost, disk, pictures },
       viewCounts: new SharedCounts<Counted>(),
-      valueCounts: new SharedCounts<ValueCount[] | undefined>(),
+      valueCounts: new SharedCounts<ValueCount[] | undefined>({ skipsLate: true }),
       ...{ imports, jobs: runJobs(app, options), ...(await startTelemetry(app, options)) },
     },
     modules,

@@ -71,3 +71,14 @@ test('a failed count is read again, and does not stop the others', async () => {
   expect(await other).toMatchObject({ count: 1 })
   expect(await shared.read('a', counter())).toMatchObject({ count: 1 })
 })
+
+test('a count that nobody waits for any more can be skipped', async () => {
+  const shared = new SharedCounts<Counted>({ skipsLate: true })
+  const [slow, late] = [counter(3000), counter()]
+
+  const answers = [shared.read('a', slow), shared.read('b', late)]
+  await vi.advanceTimersByTimeAsync(3000)
+
+  expect(await Promise.all(answers)).toEqual([undefined, undefined])
+  expect(numberOf(await shared.read('c', late))).toBe(1)
+})

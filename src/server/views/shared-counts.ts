@@ -12,7 +12,7 @@ const WAIT_MS = 2500
 const KEPT_MS = 60_000
 
 interface Entry<Value> {
-  readonly count: Promise<Value>
+  readonly count: Promise<Value | undefined>
   /** Infinite while it waits for its turn. */
   startedAt: number
   /** How long it took; 0 until it is known. */
@@ -25,7 +25,13 @@ interface Entry<Value> {
  */
 export class SharedCounts<Value> {
   readonly #entries = new Map<string, Entry<Value>>()
+  readonly #skipsLate: boolean
   #queue: Promise<unknown> = Promise.resolve()
+
+  /** With `skipsLate` a count is not begun once its caller has stopped waiting: callers can ask for any number of different counts. */
+  constructor({ skipsLate = false } = {}) {
+    this.#skipsLate = skipsLate
+  }
 
   /** How old a count can be. */
   get refreshMs(): number {
@@ -44,18 +50,23 @@ export class SharedCounts<Value> {
     }
   }
 
-  #find(key: string): Promise<Value> | undefined {
+  #find(key: string): Promise<Value | undefined> | undefined {
     const entry = this.#entries.get(key)
     return entry && performance.now() - entry.startedAt < this.refreshMs ? entry.count : undefined
   }
 
-  #begin(key: string, count: () => Promise<Value>): Promise<Value> {
+  #begin(key: string, count: () => Promise<Value>): Promise<Value | undefined> {
     this.#forgetOld()
+    const askedAt = performance.now()
     const entry: Entry<Value> = {
       startedAt: Number.POSITIVE_INFINITY,
       costMs: 0,
       count: this.#queue.then(async () => {
         entry.startedAt = performance.now()
+        if (this.#skipsLate && entry.startedAt - askedAt >= WAIT_MS) {
+          this.#entries.delete(key)
+          return undefined
+        }
         try {
           return await count()
         } catch (error) {

@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import proxyAddr from '@fastify/proxy-addr'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import type { ValueCount } from '#contract/filters.ts'
+import { currentTime } from './db/clock.ts'
 import { isAnswering, laneOf } from './db/open.ts'
 import type { Db } from './db/schema.ts'
 import type { DiskSpace } from './disk-space.ts'
@@ -27,6 +28,7 @@ import { isSocketRequest } from './live/socket.ts'
 import { jobRegistry, modules } from './modules/index.ts'
 import { HistoryThread } from './telemetry/history/history-thread.ts'
 import { HistoryWriter } from './telemetry/history/history-writer.ts'
+import { readRange } from './telemetry/history/read-storage.ts'
 import { Ingest } from './telemetry/ingest.ts'
 import { NODE } from './telemetry/journal.ts'
 import { LiveFleet } from './telemetry/live-fleet.ts'
@@ -167,7 +169,12 @@ function writeHistory(app: FastifyInstance, db: Db, node: number): HistoryThread
   const writer = new HistoryWriter({ db: laneOf(db, 'telemetry'), thread: packer, node })
   // Whoever reads does not wait for a window that is being closed.
   const reader = new HistoryThread()
-  app.addHook('onListen', async () => writer.start(app.log))
+  app.addHook('onListen', async () => {
+    writer.start(app.log)
+    // Its start would take most of the time of the first moment that somebody asks for.
+    const { since } = await readRange(db, currentTime())
+    if (since !== null) reader.start()
+  })
   app.addHook('onClose', async () => {
     await writer.close()
     await Promise.all([packer.end(), reader.end()])

@@ -77,6 +77,8 @@ test('on a phone a cell is scrolled into view before its list opens, and the pag
   await expect(table(page).getByRole('combobox', { expanded: true })).toBeInViewport({ ratio: 1 })
   await expectNoSidewaysScroll(page, 360)
   await page.keyboard.press('Escape')
+  await expect(table(page).getByRole('combobox', { expanded: true })).toHaveCount(0)
+  await expect(page.getByRole('option')).toHaveCount(0)
   expect(await page.evaluate(() => scrollX)).toBe(0)
 
   // A popup stays in the window also when its cell leaves it.

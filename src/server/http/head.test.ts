@@ -27,6 +27,7 @@ function placeOf({ path, params, query }: Endpoint) {
     { text: 'none' },
     AT,
     { ...AT, direction: 'next', kind: 'status' },
+    { list: 'bots', field: 'task' },
     {},
   ].find((one) => query?.safeParse(one).success)
   const at = path.replace(':id', id).replace(':window', '1')

@@ -54,7 +54,8 @@ export function useCellChange<Row extends ListRow, Value>(
     if (!problem) toast.resolve(texts.failed)
     const canShow = problem !== undefined && (await hasLoaded(load))
     // The page with the cell may be closed, and the user may have chosen another value.
-    if (problem && !(canShow && isShown.current)) toast.failure(texts.failed, problem.reason)
+    if (problem?.kind === 'failed' || (problem && !(canShow && isShown.current)))
+      toast.failure(texts.failed, problem.reason)
     const next = problem && canShow ? { value, problem } : undefined
     setDraft((now) => (now === sent ? next : now))
   }
@@ -104,7 +105,7 @@ function useSend<Row extends ListRow, Value>(
       sendBody({ ...set, version }),
     // Somebody else may have changed the row: show it as it is now.
     onError: () => cache.invalidateQueries({ queryKey: resource }),
-    // The cell shows why a change failed.
+    // The notification of a failure follows below: the cell also keeps the value.
     meta: {
       done: texts.done,
       gone: 'Deleted by someone else',

@@ -170,5 +170,6 @@ test.each([
 
   await expect.element(toasts.getByText('Failed to update proxy')).toBeVisible()
   await expect.element(toasts.getByText(reason)).toBeVisible()
+  await page.getByRole('button', { name: 'Discard' }).click()
   await expect.element(trigger).toHaveTextContent('No proxy')
 })

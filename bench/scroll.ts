@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { startConsole } from '#testing/console-process.ts'
 import { table } from './measure.ts'
 
-const SLOWER = 4
+export const SLOWER = 4
 const ROUNDS = 5
 const BAR_MS = 32
 const FRAMES = 240
@@ -14,6 +14,8 @@ const FRAMES_PER_S = 60
 /** A page whose rows scroll in a box of their own. */
 interface ScrolledPage {
   readonly path: string
+  /** How many times slower the processor is made. */
+  readonly slower: number
   /** The accessible name of the element in the box. */
   readonly label: string
   /** Adds what the page shows. */
@@ -25,6 +27,13 @@ interface Scrolling {
   readonly page: Page
   readonly label: string
   readonly tools: CDPSession
+}
+
+/** How a page is scrolled, and on which processor. */
+interface Measured {
+  readonly scroll: () => Promise<number[]>
+  readonly tools: CDPSession
+  readonly slower: number
 }
 
 type Scroll = (scrolling: Scrolling) => Promise<number[]>
@@ -41,8 +50,8 @@ const SCROLLS: Record<string, Scroll> = {
   'drag, a screen a frame': moveBy(900),
 }
 
-/** Frame times while the rows of a page scroll, on a CPU slowed down four times. */
-export async function benchScroll({ path, label, fill }: ScrolledPage): Promise<void> {
+/** Frame times while the rows of a page scroll, on a processor that is slowed down. */
+export async function benchScroll({ path, label, slower, fill }: ScrolledPage): Promise<void> {
   const server = await startConsole()
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium',
@@ -59,11 +68,12 @@ export async function benchScroll({ path, label, fill }: ScrolledPage): Promise<
     await tools.send('Performance.enable')
     const rows: (string | number)[][] = []
     for (const [name, scroll] of Object.entries(SCROLLS)) {
-      rows.push([name, ...(await measureScroll(() => scroll({ page, label, tools }), tools))])
+      const measured = { scroll: () => scroll({ page, label, tools }), tools, slower }
+      rows.push([name, ...(await measureScroll(measured))])
     }
     const heads = ['scroll', 'work', 'p50', 'p99', 'longest', 'late of each round', 'idle, %']
     process.stdout.write(
-      `frames in ms, ${ROUNDS} rounds of ${FRAMES}, the processor ${SLOWER}x slower; late is over ${BAR_MS} ms\n`,
+      `frames in ms, ${ROUNDS} rounds of ${FRAMES}, the processor ${slower}x slower; late is over ${BAR_MS} ms\n`,
     )
     process.stdout.write(`${table(heads, rows)}\n`)
   } finally {
@@ -78,12 +88,9 @@ async function signUp(context: BrowserContext, url: string): Promise<void> {
   await context.request.post(`${url}/api/auth/register`, { headers: { origin: url }, data: person })
 }
 
-async function measureScroll(
-  scroll: () => Promise<number[]>,
-  tools: CDPSession,
-): Promise<(string | number)[]> {
+async function measureScroll({ scroll, tools, slower }: Measured): Promise<(string | number)[]> {
   const workMs = await measureWork(scroll, tools)
-  await tools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
+  await tools.send('Emulation.setCPUThrottlingRate', { rate: slower })
   const rounds: number[][] = []
   const idle: string[] = []
   for (let round = 0; round < ROUNDS; round++) {
@@ -93,7 +100,7 @@ async function measureScroll(
     idle.push(((100 * (after.idle - before.idle)) / (after.all - before.all)).toFixed(0))
   }
   await tools.send('Emulation.setCPUThrottlingRate', { rate: 1 })
-  return [(workMs * SLOWER).toFixed(1), ...figuresOf(rounds), idle.join(' ')]
+  return [(workMs * slower).toFixed(1), ...figuresOf(rounds), idle.join(' ')]
 }
 
 /** Time the main thread of the page spends per frame, in milliseconds, which other processes do not affect. */

@@ -1,12 +1,18 @@
 import { join } from 'node:path'
 import { openDatabase } from '#server/db/open.ts'
-import { benchScroll } from './scroll.ts'
+import { numberOf } from './measure.ts'
+import { benchScroll, SLOWER } from './scroll.ts'
 
 const GROUPS = 2000
 
-/** `npm run build && npm run bench -- timeline` */
-export const bench = () =>
-  benchScroll({ path: '/group-management/timeline', label: 'Timeline of groups', fill: addGroups })
+/** `npm run build && npm run bench -- timeline [SLOWER]`: on a processor four times slower, or on that of the machine with `-- timeline 1`. */
+export const bench = ([slower]: string[]) =>
+  benchScroll({
+    path: '/group-management/timeline',
+    label: 'Timeline of groups',
+    slower: numberOf(slower, SLOWER),
+    fill: addGroups,
+  })
 
 /** Groups with up to four schedules each, some of which overlap or leave gaps; few groups have the same. */
 export async function addGroups(dataDir: string): Promise<void> {

@@ -1,13 +1,12 @@
-import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { z } from 'zod'
-import { openDatabase, refreshStatistics } from '#server/db/open.ts'
 import type { Db } from '#server/db/schema.ts'
-import { type RunningConsole, startConsole } from './console-process.ts'
-import { buildServer } from './factories.ts'
-import { fillBots } from './fill-bots.ts'
-import { type Session, signUp } from './sign-up.ts'
+import {
+  type KilledConsole,
+  startAgain,
+  waitAtRandom,
+  withKilledConsole,
+} from './killed-console.ts'
 
 const ACCOUNTS = 40_000
 /** A process is killed within this time after it has taken the export, which takes more than a second. */
@@ -22,36 +21,16 @@ export interface ExportKillReport {
 }
 
 /** Exports 40,000 accounts, kills the server in the middle of it so many times, then downloads the file. */
-export async function runExportKillRounds(
+export const runExportKillRounds = (
   most: number,
   databaseUrl?: string,
-): Promise<ExportKillReport> {
-  const console = await startConsole({
-    ...{ NIGHT_SHIFT_RATE_LIMIT: '1000000' },
-    ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
-  })
-  const file = join(console.dataDir, 'night-shift.db')
-  const db = await openDatabase({ url: databaseUrl, file })
-  try {
-    const session = await signUp(console.url)
-    await fillBots(db, await buildServer(db), ACCOUNTS)
-    await refreshStatistics(db)
-    return await killExport(db, console, session, most)
-  } finally {
-    await console.stop()
-    await db.destroy()
-    await rm(console.dataDir, { recursive: true })
-  }
-}
+): Promise<ExportKillReport> =>
+  withKilledConsole({ bots: ACCOUNTS, databaseUrl }, (killed) => killExport(killed, most))
 
 const Started = z.object({ id: z.int(), total: z.int() })
 
-async function killExport(
-  db: Db,
-  console: RunningConsole,
-  session: Session,
-  most: number,
-): Promise<ExportKillReport> {
+async function killExport(killed: KilledConsole, most: number): Promise<ExportKillReport> {
+  const { console, db, session } = killed
   const answer = await session.post('jobs/exports', { kind: 'account.export', query: {} })
   const { id } = Started.parse(await answer.json())
   let kills = 0
@@ -60,13 +39,10 @@ async function killExport(
       await delay(POLL_MS)
       continue
     }
-    // Not a wait for an event: the kill must come at a random moment.
-    await delay(Math.random() * ALIVE_MS)
+    await waitAtRandom(ALIVE_MS)
     await console.stop('SIGKILL')
     if (await isRunning(db, id)) kills += 1
-    // On PostgreSQL, the lease of the killed process would end after some seconds.
-    await db.updateTable('job').set({ until_ms: 0 }).execute()
-    await console.start()
+    await startAgain(killed)
   }
   const { processed } = await db
     .selectFrom('job')

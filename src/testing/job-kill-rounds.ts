@@ -1,14 +1,13 @@
-import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { openDatabase } from '#server/db/open.ts'
 import type { Db } from '#server/db/schema.ts'
-import { type RunningConsole, startConsole } from './console-process.ts'
-import { buildServer } from './factories.ts'
-import { fillBots } from './fill-bots.ts'
-import { type Session, signUp } from './sign-up.ts'
+import {
+  type KilledConsole,
+  startAgain,
+  waitAtRandom,
+  withKilledConsole,
+} from './killed-console.ts'
+import type { Session } from './sign-up.ts'
 
 const BOTS = 5000
 /** A process is killed within this time, so that a job of all bots is killed several times. */
@@ -23,43 +22,22 @@ export interface JobKillReport {
 }
 
 /** Runs jobs of 5,000 items, kills the server in the middle of them, and starts it again on the same data. */
-export async function runJobKillRounds(
-  kills: number,
-  databaseUrl?: string,
-): Promise<JobKillReport> {
-  const settings = { NIGHT_SHIFT_RATE_LIMIT: '1000000' }
-  const console = await startConsole({
-    ...settings,
-    ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
-  })
-  const file = join(console.dataDir, 'night-shift.db')
-  const db = await openDatabase({ url: databaseUrl, file })
-  try {
-    const session = await signUp(console.url)
-    await fillBots(db, await buildServer(db), BOTS)
-    return await killJobs(db, console, session, kills)
-  } finally {
-    await console.stop()
-    await db.destroy()
-    await rm(console.dataDir, { recursive: true })
-  }
-}
+export const runJobKillRounds = (kills: number, databaseUrl?: string): Promise<JobKillReport> =>
+  withKilledConsole({ bots: BOTS, databaseUrl }, (killed) => killJobs(killed, kills))
 
-async function killJobs(db: Db, console: RunningConsole, session: Session, most: number) {
+async function killJobs(killed: KilledConsole, most: number): Promise<JobKillReport> {
+  const { console, db, session } = killed
   const report = { kills: 0, jobs: 0, faults: 0 }
   while (report.kills < most) {
     if (!(await isRunning(db))) {
       report.jobs += 1
       await startJob(session, report.jobs % 2 === 0 ? 'br_bot.activate' : 'br_bot.deactivate')
     }
-    // Not a wait for an event: the kill must come at a random moment.
-    await delay(Math.random() * ALIVE_MS)
+    await waitAtRandom(ALIVE_MS)
     if (await isRunning(db)) report.kills += 1
     await console.stop('SIGKILL')
     report.faults += await countFaults(db)
-    // On PostgreSQL, the lease of the killed process would end after some seconds.
-    await db.updateTable('job').set({ until_ms: 0 }).execute()
-    await console.start()
+    await startAgain(killed)
   }
   return report
 }

@@ -68,19 +68,22 @@ function mapTests(condition: Condition, map: (test: FieldTest) => FieldTest): Co
 }
 
 interface Named {
-  readonly table: keyof Database
-  readonly column: string
   readonly noun: string
-  /** The form in which the column has the name. */
+  /** The form in which names are compared. */
   readonly keyOf: (name: string) => string
+  /** The ids of the rows with these keys, by key. */
+  readonly read: (
+    db: Db,
+    keys: readonly string[],
+  ) => Promise<ReadonlyMap<string, readonly number[]>>
 }
 
 const NAMES: Record<ReferenceKind, Named> = {
-  servers: { table: 'server', column: 'name_key', noun: 'server', keyOf: fold },
-  proxies: { table: 'proxy', column: 'name', noun: 'proxy', keyOf: (name) => name },
-  groups: { table: 'br_bot_group', column: 'name_key', noun: 'bot group', keyOf: fold },
-  bots: { table: 'account', column: 'nickname_key', noun: 'game account', keyOf: fold },
-  admins: { table: 'admin', column: 'nickname_key', noun: 'in-game admin', keyOf: fold },
+  servers: { noun: 'server', keyOf: fold, read: readServerIds },
+  proxies: { noun: 'proxy', keyOf: (name) => name, read: byColumn('proxy', 'name') },
+  groups: { noun: 'bot group', keyOf: fold, read: byColumn('br_bot_group', 'name_key') },
+  bots: { noun: 'game account', keyOf: fold, read: byColumn('account', 'nickname_key') },
+  admins: { noun: 'in-game admin', keyOf: fold, read: byColumn('admin', 'nickname_key') },
 }
 
 type IdsByName = ReadonlyMap<ReferenceKind, ReadonlyMap<string, readonly number[]>>
@@ -88,13 +91,15 @@ type IdsByName = ReadonlyMap<ReferenceKind, ReadonlyMap<string, readonly number[
 /** The ids of the names in a condition. Rows on different servers can have the same name. */
 async function readIdsByName(db: Db, condition: Condition): Promise<IdsByName> {
   const uses = testsIn(condition).flatMap(namesIn)
-  const found = new Map<ReferenceKind, Map<string, number[]>>()
+  const found = new Map<ReferenceKind, ReadonlyMap<string, readonly number[]>>()
   for (const [of, own] of Map.groupBy(uses, (use) => use.of)) {
-    const names = own.map(({ name }) => name)
-    const ids = of === 'servers' ? await readServerIds(db) : await readIds(db, NAMES[of], names)
-    const missing = own.find(({ name }) => !ids.has(NAMES[of].keyOf(name)))
-    if (missing)
-      throw new FilterError(`There is no ${NAMES[of].noun} ${quoted(missing.name)}.`, missing.test)
+    const { noun, keyOf, read } = NAMES[of]
+    const ids = await read(
+      db,
+      own.map(({ name }) => keyOf(name)),
+    )
+    const missing = own.find(({ name }) => !ids.has(keyOf(name)))
+    if (missing) throw new FilterError(`There is no ${noun} ${quoted(missing.name)}.`, missing.test)
     found.set(of, ids)
   }
   return found
@@ -109,23 +114,26 @@ const namesIn = (test: Test) =>
       )
     : []
 
-async function readIds(db: Db, { table, column, keyOf }: Named, names: readonly string[]) {
-  const { rows } = await sql<{ id: number; name: string }>`
-    select id, ${sql.ref(column)} as name from ${sql.table(table)}
-    where ${sql.ref(column)} in (${sql.join(names.map(keyOf))})`.execute(db)
-  const groups = Map.groupBy(rows, ({ name }) => name)
-  return new Map([...groups].map(([name, own]) => [name, own.map(({ id }) => id)]))
+function byColumn(table: keyof Database, column: string): Named['read'] {
+  return async (db, keys) => {
+    const { rows } = await sql<{ id: number; key: string }>`
+      select id, ${sql.ref(column)} as key from ${sql.table(table)}
+      where ${sql.ref(column)} in (${sql.join(keys)})`.execute(db)
+    return idsByKey(Map.groupBy(rows, ({ key }) => key))
+  }
 }
 
 /** The ids of all servers, which are few, by name, and by the name that lists show, which lacks the brand label. */
-async function readServerIds(db: Db) {
+async function readServerIds(db: Db): Promise<Map<string, number[]>> {
   const { brand_label } = await readFleetSetting(db)
   const servers = await db.selectFrom('server').select(['id', 'name', 'name_key']).execute()
   const byLabel = Map.groupBy(servers, ({ id, name }) => fold(displayName(id, name, brand_label)))
   // A full name takes precedence over what another server is shown as.
-  const groups = [...byLabel, ...Map.groupBy(servers, ({ name_key }) => name_key)]
-  return new Map(groups.map(([name, own]) => [name, own.map(({ id }) => id)]))
+  return idsByKey([...byLabel, ...Map.groupBy(servers, ({ name_key }) => name_key)])
 }
+
+const idsByKey = (groups: Iterable<[string, readonly { readonly id: number }[]]>) =>
+  new Map([...groups].map(([key, own]) => [key, own.map(({ id }) => id)]))
 
 function withIds(test: FieldTest, ids: IdsByName): FieldTest {
   const { of } = test.field

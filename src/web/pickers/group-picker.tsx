@@ -3,25 +3,12 @@ import { useState } from 'react'
 import { api } from '#web/api/client.ts'
 import { bareOf } from '#web/lists/answers.ts'
 import { LazyCombo } from '#web/ui/select/lazy-combo.tsx'
+import type { PickerProps } from './picker-props.ts'
 
 const LIST_HEIGHT = 280
 
-interface GroupPickerProps {
-  label: string
-  placeholder: string
-  /** Without it the picker stores the selection itself, for its form. */
-  value?: number | null
-  onValueChange?(id: number | null): void
-  name?: string
-  /** The label of the selected group while the groups are not loaded. */
-  fallback?: string | undefined
-  look?: 'field' | 'bare'
-  className?: string
-  onOpenChange?(isOpen: boolean): void
-}
-
 /** A picker for one bot group. The groups are requested on its first use. */
-export function GroupPicker({ onOpenChange, ...picker }: GroupPickerProps) {
+export function GroupPicker({ onOpenChange, ...picker }: PickerProps) {
   const [isUsed, setUsed] = useState(false)
   const groups = useQuery({
     ...api.brBotGroups.list.query({ query: {} }),

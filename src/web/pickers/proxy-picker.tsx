@@ -2,26 +2,16 @@ import { useState } from 'react'
 import { useNow } from '#web/lib/use-now.ts'
 import type { ComboOption } from '#web/ui/select/combo-option.ts'
 import { LazyCombo } from '#web/ui/select/lazy-combo.tsx'
+import type { PickerProps } from './picker-props.ts'
 import { proxyOptions } from './proxy-options.tsx'
 import { type Proxies, useProxies } from './use-proxies.ts'
 
 const LIST_HEIGHT = 280
 const EMPTY = 'No proxies found'
 
-interface ProxyPickerProps {
-  label: string
-  placeholder: string
-  /** Without it the picker stores the selection itself, for its form. */
-  value?: number | null
-  onValueChange?(id: number | null): void
-  name?: string
-  /** The label of a selected proxy that is not in the list, because it is banned or the list is not loaded. */
-  fallback?: string | undefined
+interface ProxyPickerProps extends PickerProps {
   /** Options before the proxies. */
   first?: ComboOption
-  look?: 'field' | 'bare'
-  className?: string
-  onOpenChange?(open: boolean): void
 }
 
 /** A picker for one proxy that is not banned. Nothing is requested or computed before the first use. */

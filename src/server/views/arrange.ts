@@ -32,8 +32,8 @@ async function setOrder(
   known: readonly number[],
   order: readonly number[],
 ): Promise<void> {
-  const wanted = new Set(order.filter((id) => known.includes(id)))
-  const sorted = [...new Set([...wanted, ...known])]
+  const all = new Set(known)
+  const sorted = [...new Set([...order.filter((id) => all.has(id)), ...known])]
   if (sorted.length === 0) return
   const places = sorted
     .map((view_id, index) => ({ user_id: userId, view_id, position: index + 1 }))

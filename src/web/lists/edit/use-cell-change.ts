@@ -54,7 +54,7 @@ export function useCellChange<Row extends ListRow, Value>(
     if (!problem) toast.resolve(texts.failed)
     const canShow = problem !== undefined && (await hasLoaded(load))
     // The page with the cell may be closed, and the user may have chosen another value.
-    if (problem?.kind === 'failed' || (problem && !(canShow && isShown.current)))
+    if (problem && !(problem.kind === 'changed' && canShow && isShown.current))
       toast.failure(texts.failed, problem.reason)
     const next = problem && canShow ? { value, problem } : undefined
     setDraft((now) => (now === sent ? next : now))

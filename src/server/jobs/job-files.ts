@@ -62,9 +62,9 @@ async function fullLimit(db: Db, userId: string): Promise<string | undefined> {
     ])
     .executeTakeFirstOrThrow()
   if (Number(own) >= FILE_LIMITS.user)
-    return `Your exported files take up the ${sizeOf(FILE_LIMITS.user)} that they can. Delete one of them on the page Jobs, then try again.`
+    return `Your exported files take up the ${sizeOf(FILE_LIMITS.user)} that they can. Delete one of them on the Jobs page, then try again.`
   if (Number(all) >= FILE_LIMITS.all)
-    return `The exported files of all users take up the ${sizeOf(FILE_LIMITS.all)} that they can. Delete one of them on the page Jobs, or try again tomorrow.`
+    return `The exported files of all users take up the ${sizeOf(FILE_LIMITS.all)} that they can. Delete one of them on the Jobs page, or try again tomorrow.`
   return undefined
 }
 
@@ -76,7 +76,7 @@ export const expiryOf = (finished: Date) => new Date(finished.getTime() + FILE_D
 
 const unpack = promisify(gunzip)
 
-/** The text of a file in pieces. Ends with an error if the file is deleted meanwhile, so that an incomplete one never looks complete. */
+/** The text of a file in pieces. Ends with an error if the file is deleted while it is read, so that an incomplete one never looks complete. */
 export async function* readFile(
   db: Db,
   jobId: number,

@@ -70,7 +70,7 @@ function Note({ problem, noun, label, mine, theirs }: CellProblemProps) {
   )
 }
 
-/** Someone who works elsewhere on the page meanwhile keeps the focus there. */
+/** The focus stays where the user works by now, if that is elsewhere on the page. */
 const isFree = (cell: HTMLElement | null) => {
   const focused = document.activeElement
   return focused === document.body || cell?.closest('[data-row]')?.contains(focused) === true

@@ -86,6 +86,37 @@ test('an operator sees the fleet as it was on the map, and plays it', async ({
   await expect(page).not.toHaveURL(/at=/)
 })
 
+test('a filter applies to a moment on the map and in the list', async ({ page, server, agent }) => {
+  test.slow()
+  const at = (seconds: number) => START + seconds * SECOND_MS
+  report(agent, { bot: SOPHIA, at: at(60), x: 0, y: 0, task: 'ready', cash: 100 })
+  report(agent, { bot: SOPHIA, at: at(90), x: 10, y: 0, cash: 700 })
+  report(agent, { bot: OLEH, at: at(60), x: -500, y: -1300, task: 'failed_error', cash: 500 })
+  await agent.close()
+  await closeWindows(page, server)
+
+  await page.goto(`/map?at=${momentAt(65)}&q=cash>=400`)
+  await expectLoaded(page)
+  await expect(page.getByText('1 bot at this moment')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Failed 1' })).toBeVisible()
+  await page.getByRole('button', { name: 'List of bots' }).click()
+  await expect(page.getByRole('option')).toHaveText([/Oleh_South/])
+  await chooseMoment(page, at(95))
+  await expect(page.getByText('2 bots at this moment')).toBeVisible()
+  await expect(page.getByRole('option')).toHaveCount(2)
+  await expectAccessible(page)
+
+  const refusal =
+    '"payday" is unknown for a moment of the history. Remove this test, or choose Live.'
+  await page.goto(`/map?at=${momentAt(65)}&q=payday>1`)
+  await expect(page.getByText(refusal)).toHaveCount(2)
+  await page.goto(`/bots?at=${momentAt(65)}&q=payday>1`)
+  await expect(page.getByText(refusal).first()).toBeVisible()
+  await page.goto(`/bots?at=${momentAt(65)}&q=cash>=400`)
+  await expect(page.getByRole('row').filter({ hasText: 'Oleh_South' })).toContainText('$500')
+  await expect(page.getByRole('row').filter({ hasText: 'Sophia_North' })).toHaveCount(0)
+})
+
 test('the history says so while there is none', async ({ page, agent }) => {
   report(agent, { bot: SOPHIA, x: 800, y: 1200 })
   await page.goto('/map?source=live')

@@ -27,7 +27,7 @@ export const paging = <const Sort extends readonly [string, ...string[]]>(
 ) => ({ ...sortedPages(sorts), q: filterBy(fields) })
 
 /** The same without the filter. */
-export function sortedPages<const Sort extends readonly [string, ...string[]]>(sorts: Sort) {
+function sortedPages<const Sort extends readonly [string, ...string[]]>(sorts: Sort) {
   return {
     ...pages(),
     sort_by: z.enum(sorts).default(sorts[0]).describe('Sort field'),

@@ -1,7 +1,10 @@
 import { z } from 'zod'
+import { Bytes } from './bytes.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant, NumberText, text } from './fields.ts'
-import { listOf, sortedPages } from './list.ts'
+import { filterBy } from './filter/filter-text.ts'
+import { PAST_BOT_FIELDS } from './filter/registry/past-bots.ts'
+import { listOf, paging } from './list.ts'
 import { FAILING, NO_TASK } from './task-filters.ts'
 
 export type PastBot = z.infer<typeof PastBot>
@@ -36,13 +39,16 @@ const PastBot = z
   })
   .meta({ id: 'PastBot', description: 'A game account at a moment, as agents reported it' })
 
+const at = Instant.describe('Moment; one outside the history is replaced by the nearest one in it')
+const server_id = NumberText.optional().describe('Only return accounts of this server')
+
 const PAST_BOT_SORTS = ['id', 'cash', 'deposit', 'health', 'reported_at'] as const
 
 export type PastBotQuery = z.infer<typeof PastBotQuery>
 const PastBotQuery = z.strictObject({
-  ...sortedPages(PAST_BOT_SORTS),
-  at: Instant.describe('Moment; one outside the history is replaced by the nearest one in it'),
-  server_id: NumberText.optional().describe('Only return accounts of this server'),
+  ...paging(PAST_BOT_SORTS, PAST_BOT_FIELDS),
+  at,
+  server_id,
   task: text(1, 64)
     .optional()
     .describe(
@@ -67,6 +73,18 @@ export const pastBots = {
           `Number of accounts in each task status under all other filters; \`${NO_TASK}\` counts those without a task`,
         ),
     }),
+    errors: ['busy'],
+  }),
+  matches: endpoint({
+    method: 'GET',
+    path: 'history/matches',
+    summary: 'List the ids of the bots that match a filter at a moment',
+    description:
+      'Returns decimal numbers in ASCII, separated by commas, in any order. The fields of the filter are those of `GET /api/history/bots`.',
+    access: 'except_dealer',
+    binary: true,
+    query: z.strictObject({ at, server_id, q: filterBy(PAST_BOT_FIELDS) }),
+    response: Bytes.describe('Ids of game accounts'),
     errors: ['busy'],
   }),
 }

@@ -200,7 +200,7 @@ export const ALLOWED: Table = {
     storage: administrators,
     trail: exceptDealers,
   },
-  pastBots: { list: exceptDealers },
+  pastBots: { list: exceptDealers, matches: exceptDealers },
   map: {
     get: approved,
     servers: exceptDealers,

@@ -29,7 +29,13 @@ export interface FilterField {
   readonly parameter?: string
   /** The list counts its rows by the values of the parameter, under the whole filter: no test of the filter becomes the parameter. */
   readonly isCounted?: true
+  /** Why this list cannot test the field; a filter of another list can. */
+  readonly refusal?: string
 }
 
 /** The fields of a list. */
 export type FilterFields = readonly FilterField[]
+
+/** The fields that the list can test. */
+export const testable = (fields: FilterFields): FilterFields =>
+  fields.filter(({ refusal }) => refusal === undefined)

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { text } from '../fields.ts'
 import { FilterError } from './error.ts'
-import type { FilterFields } from './fields.ts'
+import { type FilterFields, testable } from './fields.ts'
 import { type Filter, parseFilter } from './filter.ts'
 import { FILTER_MAX } from './limits.ts'
 
@@ -15,7 +15,9 @@ const GRAMMAR = [
 
 /** The filter of a list: its text in the request, the parsed filter in the handler. */
 export function filterBy(fields: FilterFields) {
-  const names = fields.map(({ name }) => `\`${name}\``).join(', ')
+  const names = testable(fields)
+    .map(({ name }) => `\`${name}\``)
+    .join(', ')
   return text(0, FILTER_MAX)
     .transform((q, context): Filter | undefined => {
       try {

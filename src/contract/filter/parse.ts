@@ -1,6 +1,6 @@
 import type { Condition, Group, TestValue } from './condition.ts'
 import { FilterError, quoted, unknownField } from './error.ts'
-import type { FilterField, FilterFields } from './fields.ts'
+import { type FilterField, type FilterFields, testable } from './fields.ts'
 import { normalGroup, normalValues } from './normal-form.ts'
 import { type Operator, Scanner, type Token } from './scanner.ts'
 import { ANY, NONE, operatorsOf, parseValue } from './values.ts'
@@ -112,8 +112,9 @@ class Parser {
   #fieldOf(name: Token): FilterField {
     const lower = name.text.toLowerCase()
     const field = this.#fields.find((each) => each.name === lower)
+    if (field?.refusal !== undefined) throw new FilterError(field.refusal, name)
     if (field) return field
-    const names = this.#fields.map((each) => each.name)
+    const names = testable(this.#fields).map((each) => each.name)
     throw unknownField(name.text, name, names)
   }
 

@@ -4,7 +4,7 @@ import type { PageRange } from './paging.ts'
 import type { Database, Db } from './schema.ts'
 
 /** Ids of a block, as the counter tables in the migration say. */
-export const BLOCK = 8192
+const BLOCK = 8192
 
 export type BlockTable = Extract<keyof Database, `${string}_block`>
 

@@ -1,16 +1,16 @@
-import { type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Input } from '#contract/endpoint.ts'
 import { type map as contract, FOUND_MAX, type LiveMap } from '#contract/map.ts'
 import { currentTime } from '../db/clock.ts'
-import { readInSlices, withinLimits } from '../db/lists/filtered-page.ts'
+import { withinLimits } from '../db/lists/filtered-page.ts'
 import { matching, where } from '../db/lists/list.ts'
 import { laneOf } from '../db/open.ts'
-import { isSqlite } from '../db/reserve-ids.ts'
 import type { Db } from '../db/schema.ts'
 import { amongIds, matchingIds } from '../db/search.ts'
 import { ACCOUNTS } from '../fleet/account-list.ts'
 import { expirePenalties } from '../fleet/expire-penalties.ts'
 import { readFleetSetting } from '../fleet/fleet-setting.ts'
+import { readMatchingIds } from '../fleet/matching-ids.ts'
 import type { Handlers } from '../http/context.ts'
 import type { Picture } from '../map-picture/pictures.ts'
 
@@ -41,7 +41,7 @@ export const map: Handlers<typeof contract> = {
 
   async matches({ query }, { db }) {
     await expirePenalties(db)
-    return new TextEncoder().encode(await readMatches(db, query))
+    return new TextEncoder().encode(await readMatchingIds(db, query, hasPosition))
   },
 
   frame: async ({ query: { server_id, after } }, { mapFrames }) =>
@@ -60,25 +60,10 @@ function addressed({ version, size, tile_size, levels }: Picture): LiveMap['pict
   }
 }
 
-/** The ids of the live bots that match, separated by commas. */
-async function readMatches(db: Db, query: Input<typeof contract.matches>['query']) {
-  const { q } = query
-  const own = laneOf(db, 'filters')
-  const source = matching(own, ACCOUNTS, { ...query, search: '' })
-  const id = sql.ref(source.id)
-  const isLive = sql<SqlBool>`exists (
-    select 1 from bot_state where bot_state.account_id = ${id} and bot_state.x is not null)`
-  const read = () =>
-    readInSlices(own, 'account', source, async (of) => {
-      // One text instead of a row for each id: rows would be copied one by one.
-      const ids = isSqlite(own) ? sql`group_concat(${id})` : sql`string_agg(${id}::text, ',')`
-      const { rows } = await sql<{ ids: string | null }>`
-        select ${ids} as ids from ${source.from} ${where([...of, isLive])}`.execute(own)
-      return rows[0]?.ids ?? ''
-    })
-  const parts = await (q ? withinLimits(q, read) : read())
-  return parts.filter((part) => part !== '').join()
-}
+const hasPosition = (id: RawBuilder<unknown>) => [
+  sql<SqlBool>`exists (
+    select 1 from bot_state where bot_state.account_id = ${id} and bot_state.x is not null)`,
+]
 
 type Filters = Input<typeof contract.bots>['query']
 

@@ -1,22 +1,20 @@
-import { sql } from 'kysely'
-import type { pastBots as contract, PastBotQuery } from '#contract/past-bots.ts'
-import { BLOCK } from '../db/blocks.ts'
+import type { pastBots as contract } from '#contract/past-bots.ts'
 import { currentTime } from '../db/clock.ts'
-import { laneOf } from '../db/open.ts'
 import { metaOf } from '../db/paging.ts'
 import type { Db } from '../db/schema.ts'
-import { holdsText } from '../db/search.ts'
+import { momentTest } from '../fleet/moment-filter.ts'
 import type { Handlers } from '../http/context.ts'
-import { readMoment } from '../telemetry/history/read-moment.ts'
+import { readMatchesAt, readMoment } from '../telemetry/history/read-moment.ts'
 import { readRange } from '../telemetry/history/read-storage.ts'
 
 export const pastBots: Handlers<typeof contract> = {
   async list({ query }, { db, history }) {
     const atMs = await momentOf(db, query.at)
-    const only = await matchingAccounts(db, query)
+    const test = await momentTest(db, query)
+    const { page, per_page, sort_by, sort_order, task } = query
     const { states, tasks, ...counts } = await readMoment(db, history, {
       atMs,
-      query: { ...query, only },
+      query: { page, per_page, sort_by, sort_order, task, test },
     })
     const accounts = await readAccounts(
       db,
@@ -34,6 +32,12 @@ export const pastBots: Handlers<typeof contract> = {
       tasks,
     }
   },
+
+  async matches({ query }, { db, history }) {
+    const atMs = await momentOf(db, query.at)
+    const test = await momentTest(db, { ...query, search: '' })
+    return readMatchesAt(db, history, { atMs, test })
+  },
 }
 
 /** The moment, or the nearest one in the history. */
@@ -42,35 +46,6 @@ async function momentOf(db: Db, at: string): Promise<number> {
   const atMs = Date.parse(at)
   if (since === null || until === null) return atMs
   return Math.min(Math.max(atMs, Date.parse(since)), Date.parse(until))
-}
-
-/** The accounts that match the filters by what they are today; null without such filters. */
-async function matchingAccounts(
-  db: Db,
-  { server_id, search }: Pick<PastBotQuery, 'server_id' | 'search'>,
-): Promise<Int32Array | null> {
-  if (server_id === undefined && search === '') return null
-  const own = laneOf(db, 'filters')
-  const blocks = await own
-    .selectFrom('account_block')
-    .select('block')
-    .where('amount', '>', 0)
-    .orderBy('block')
-    .execute()
-  const matching: number[] = []
-  for (const { block } of blocks) {
-    // One text, because the main thread would read a row of a thread for each id.
-    const { ids } = await own
-      .selectFrom('account')
-      .select(sql<string | null>`string_agg(cast(id as text), ',')`.as('ids'))
-      .where('id', '>=', block * BLOCK)
-      .where('id', '<', (block + 1) * BLOCK)
-      .$if(server_id !== undefined, (query) => query.where('server_id', '=', server_id ?? 0))
-      .$if(search !== '', (query) => query.where(holdsText(own, 'nickname_key', search)))
-      .executeTakeFirstOrThrow()
-    for (const id of ids?.split(',') ?? []) matching.push(Number(id))
-  }
-  return Int32Array.from(matching)
 }
 
 async function readAccounts(db: Db, ids: readonly number[]) {

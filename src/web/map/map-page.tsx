@@ -190,7 +190,7 @@ function Bots({ source, legend, selected, isListOpen, ...props }: BotsProps) {
       )}
       <div className={SLOT.legend}>
         {source?.kind === 'live' && <LiveNote {...{ counts, isOfServer, isFiltered }} />}
-        {source?.kind === 'past' && <PastNote counts={counts} />}
+        {source?.kind === 'past' && <PastNote {...{ counts, isFiltered }} />}
         {legend && <Legend {...{ legend, counts, shown: props.shown, onChange: props.onShown }} />}
       </div>
     </>

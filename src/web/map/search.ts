@@ -20,7 +20,7 @@ const gameUnits = z.coerce
 export const MapSearch = z.object({
   ...playbackSearch,
   server: id,
-  /** The filter of the live bots. */
+  /** The filter of the live bots, and of those at a moment. */
   q: z.string().min(1).max(FILTER_MAX).optional().catch(undefined),
   /** Defaults to the live bots if there are any. */
   source: z.enum(['demo', 'live']).optional().catch(undefined),

@@ -8,6 +8,7 @@ import { BR_BOT_FIELDS } from './br-bots.ts'
 import { CAPTCHA_KEY_FIELDS } from './captcha-keys.ts'
 import { LOG_FIELDS } from './logs.ts'
 import { ORDER_FIELDS } from './orders.ts'
+import { PAST_BOT_FIELDS } from './past-bots.ts'
 import { PENALTY_FIELDS } from './penalties.ts'
 import { PROXY_FIELDS } from './proxies.ts'
 import { SERVER_FIELDS } from './servers.ts'
@@ -24,6 +25,7 @@ export const FILTER_FIELDS = {
   captchaKeys: CAPTCHA_KEY_FIELDS,
   logs: LOG_FIELDS,
   orders: ORDER_FIELDS,
+  pastBots: PAST_BOT_FIELDS,
   penalties: PENALTY_FIELDS,
   proxies: PROXY_FIELDS,
   servers: SERVER_FIELDS,

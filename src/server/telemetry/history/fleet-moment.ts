@@ -4,6 +4,7 @@ import { emptyColumns, NO_POSITION, UNKNOWN } from '#domain/bot-chunk.ts'
 import { botOf } from '#domain/history-window.ts'
 import { FAILED_TASKS } from '#domain/task.ts'
 import type { MomentPart } from './moment-parts.ts'
+import { type MomentTest, rowTest } from './moment-test.ts'
 import { sortedPage } from './sorted-page.ts'
 
 const SECOND_MS = 1000
@@ -11,8 +12,8 @@ const SECOND_MS = 1000
 type Sort = Pick<PastBotQuery, 'page' | 'per_page' | 'sort_by' | 'sort_order'>
 
 export interface MomentQuery extends Sort, Pick<PastBotQuery, 'task'> {
-  /** The bots that match the other filters; null without any. */
-  readonly only: Int32Array | null
+  /** The other filters; null without any. */
+  readonly test: MomentTest | null
 }
 
 /** What was known of a bot at a moment; null is unknown. */
@@ -58,13 +59,13 @@ export class FleetMoment {
     return this.#ids.length
   }
 
-  list({ only, task, ...sort }: MomentQuery): MomentPage {
+  list({ test, task, ...sort }: MomentQuery): MomentPage {
     const areAsked = this.#tasks.map(taskTest(task))
-    const wanted = only && new Set(only)
+    const passes = this.#rowTest(test)
     const counts = this.#tasks.map(() => 0)
     const rows: number[] = []
-    for (const [row, id] of this.#ids.entries()) {
-      if (wanted && !wanted.has(id)) continue
+    for (let row = 0; row < this.bots; row++) {
+      if (!passes(row)) continue
       const index = this.#columns.task[row] ?? 0
       counts[index] = (counts[index] ?? 0) + 1
       if (areAsked[index]) rows.push(row)
@@ -76,6 +77,18 @@ export class FleetMoment {
       filtered: rows.length,
       tasks: Object.fromEntries(named.filter(([, count]) => count > 0)),
     }
+  }
+
+  /** The ids of the bots that pass a test, separated by commas, in ASCII. */
+  matches(test: MomentTest | null): Uint8Array<ArrayBuffer> {
+    const passes = this.#rowTest(test)
+    return new TextEncoder().encode(this.#ids.filter((_, row) => passes(row)).join())
+  }
+
+  #rowTest(test: MomentTest | null): (row: number) => boolean {
+    if (!test) return () => true
+    const tasks = this.#tasks.map((name) => (name === NO_TASK ? null : name))
+    return rowTest(test, { ids: this.#ids, columns: this.#columns, tasks })
   }
 
   #pageOf(rows: readonly number[], { sort_by, sort_order, page, per_page }: Sort): number[] {

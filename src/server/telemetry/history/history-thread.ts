@@ -60,14 +60,14 @@ export class HistoryThread {
     return reply.kind === 'trail' ? reply.trail : wrong(reply)
   }
 
-  /** A page of the fleet at a moment, or what the thread lacks for it. */
+  /** An answer about the fleet at a moment, or what the thread lacks for it. */
   async moment(job: MomentJob): Promise<MomentReply> {
     this.#refuseIfBusy()
     const buffers = job.frames.flatMap(({ chunks }) =>
       chunks.flatMap(({ bytes }) => ownBuffer(bytes)),
     )
     const reply = await this.#thread.call({ kind: 'moment', job }, buffers)
-    return reply.kind === 'page' || reply.kind === 'missing' ? reply : wrong(reply)
+    return isMomentReply(reply) ? reply : wrong(reply)
   }
 
   async change(job: ChangeJob): Promise<TaskChange | null> {
@@ -91,6 +91,9 @@ export class HistoryThread {
 /** The memory of a row, if it has nothing else. Moved to the thread, it does not wait here for the garbage collection. */
 const ownBuffer = ({ buffer, length }: Uint8Array): ArrayBuffer[] =>
   buffer instanceof ArrayBuffer && buffer.byteLength === length ? [buffer] : []
+
+const isMomentReply = (reply: Reply): reply is MomentReply =>
+  reply.kind === 'page' || reply.kind === 'matches' || reply.kind === 'missing'
 
 function wrong({ kind }: Reply): never {
   throw new Error(`unexpected reply ${kind}`)

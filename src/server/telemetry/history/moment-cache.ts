@@ -2,6 +2,7 @@ import type { HistoryFrame } from '#domain/history-frames.ts'
 import { windowOf } from '#domain/history-window.ts'
 import { FleetMoment, type MomentPage, type MomentQuery } from './fleet-moment.ts'
 import { partsAt } from './moment-parts.ts'
+import type { MomentTest } from './moment-test.ts'
 import { WindowChunks } from './window-chunks.ts'
 
 /** Another moment often has the same windows, or the next one. */
@@ -21,16 +22,26 @@ export interface MomentJob {
   readonly windows: readonly WindowVersion[]
   /** Chunks of windows that the cache lacked. */
   readonly frames: readonly WindowFrames[]
-  readonly query: MomentQuery
+  readonly question: MomentQuestion
 }
+
+/** A page of the list, or all bots that pass a test. */
+export type MomentQuestion =
+  | { readonly kind: 'page'; readonly query: MomentQuery }
+  | { readonly kind: 'matches'; readonly test: MomentTest | null }
 
 export interface WindowFrames extends WindowVersion {
   readonly chunks: readonly HistoryFrame[]
 }
 
-/** A page of a moment, or the windows that the cache lacks for it. */
-export type MomentReply =
+export type MomentAnswer =
   | { readonly kind: 'page'; readonly page: MomentPage }
+  /** See `FleetMoment.matches`. */
+  | { readonly kind: 'matches'; readonly ids: Uint8Array<ArrayBuffer> }
+
+/** The answer, or the windows that the cache lacks for it. */
+export type MomentReply =
+  | MomentAnswer
   | { readonly kind: 'missing'; readonly missing: readonly WindowVersion[] }
 
 /** The last moments and the chunks of the last windows. */
@@ -38,12 +49,12 @@ export class MomentCache {
   readonly #windows = new Recent<WindowChunks>(WINDOWS_MAX, () => 1)
   readonly #moments = new Recent<FleetMoment>(STATES_MAX, ({ bots }) => bots)
 
-  answer({ atMs, windows, frames, query }: MomentJob): MomentReply {
+  answer({ atMs, windows, frames, question }: MomentJob): MomentReply {
     for (const { chunks, ...window } of frames)
       this.#windows.set(keyOf(window), new WindowChunks(chunks))
     const key = [atMs, ...windows.map(keyOf)].join()
     const known = this.#moments.get(key)
-    if (known) return { kind: 'page', page: known.list(query) }
+    if (known) return answerTo(question, known)
     const loaded = new Map(windows.map((each) => [each.window, this.#windows.get(keyOf(each))]))
     const missing = windows.filter(({ window }) => !loaded.get(window))
     if (missing.length > 0) return { kind: 'missing', missing }
@@ -51,9 +62,14 @@ export class MomentCache {
     const window = windowOf(atMs)
     const moment = new FleetMoment([...partsAt(atMs, chunksOf(window), chunksOf(window - 1))])
     this.#moments.set(key, moment)
-    return { kind: 'page', page: moment.list(query) }
+    return answerTo(question, moment)
   }
 }
+
+const answerTo = (question: MomentQuestion, moment: FleetMoment): MomentAnswer =>
+  question.kind === 'page'
+    ? { kind: 'page', page: moment.list(question.query) }
+    : { kind: 'matches', ids: moment.matches(question.test) }
 
 const keyOf = ({ window, version }: WindowVersion) => `${window}/${version}`
 

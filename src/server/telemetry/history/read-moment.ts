@@ -5,26 +5,51 @@ import { laneOf } from '../../db/open.ts'
 import type { Db } from '../../db/schema.ts'
 import type { MomentPage, MomentQuery } from './fleet-moment.ts'
 import type { HistoryThread } from './history-thread.ts'
-import type { WindowFrames, WindowVersion } from './moment-cache.ts'
+import type { MomentAnswer, MomentQuestion, WindowFrames, WindowVersion } from './moment-cache.ts'
+import type { MomentTest } from './moment-test.ts'
 import { readChunks } from './read-chunks.ts'
 
 /** Few, because the main thread passes them on. */
 const CHUNKS_AT_ONCE = 16
 
-/** The fleet at a moment of the history. */
+/** A page of the fleet at a moment of the history. */
 export async function readMoment(
   db: Db,
   thread: HistoryThread,
   { atMs, query }: { readonly atMs: number; readonly query: MomentQuery },
 ): Promise<MomentPage> {
+  const answer = await answerAt(db, thread, atMs, { kind: 'page', query })
+  return answer.kind === 'page' ? answer.page : wrong(answer)
+}
+
+/** The ids of the bots that pass a test at a moment of the history, separated by commas, in ASCII. */
+export async function readMatchesAt(
+  db: Db,
+  thread: HistoryThread,
+  { atMs, test }: { readonly atMs: number; readonly test: MomentTest | null },
+): Promise<Uint8Array<ArrayBuffer>> {
+  const answer = await answerAt(db, thread, atMs, { kind: 'matches', test })
+  return answer.kind === 'matches' ? answer.ids : wrong(answer)
+}
+
+function wrong({ kind }: MomentAnswer): never {
+  throw new Error(`unexpected answer ${kind}`)
+}
+
+async function answerAt(
+  db: Db,
+  thread: HistoryThread,
+  atMs: number,
+  question: MomentQuestion,
+): Promise<MomentAnswer> {
   const isEmpty = thread.start()
   const windows = await readVersions(db, atMs)
   const own = laneOf(db, 'filters')
   // A thread that has just started lacks everything, and takes as long to start as the windows take to be read.
   let frames = isEmpty ? await readWindows(own, windows) : []
   for (;;) {
-    const reply = await thread.moment({ atMs, windows, frames, query })
-    if (reply.kind === 'page') return reply.page
+    const reply = await thread.moment({ atMs, windows, frames, question })
+    if (reply.kind !== 'missing') return reply
     // Between the two calls, requests for other moments can take the place of a window in the thread.
     frames = await readWindows(own, reply.missing)
   }

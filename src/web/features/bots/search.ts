@@ -18,5 +18,5 @@ export const botSearch = searchOf('bots', parts)
 /** The search of the list at a moment. The moment itself is no filter. */
 export const pastBotSearch = {
   ...searchOf('pastBots', parts),
-  filters: ['server_id', 'task'],
+  filters: ['server_id', 'task', 'q'],
 }

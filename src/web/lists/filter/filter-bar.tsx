@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { FilterError } from '#contract/filter/error.ts'
-import type { FilterField, FilterFields } from '#contract/filter/fields.ts'
+import { type FilterField, type FilterFields, testable } from '#contract/filter/fields.ts'
 import { type Filter, parseFilter } from '#contract/filter/filter.ts'
 import { FILTER_FIELDS } from '#contract/filter/registry/index.ts'
 import { allows } from '#domain/access.ts'
@@ -145,7 +145,7 @@ function Chips({ fields, filter, onChange }: ChipsProps) {
         }
       >
         <div className="max-h-[min(24rem,var(--available-height))] overflow-y-auto">
-          {fields.map((field) => (
+          {testable(fields).map((field) => (
             <MenuItem key={field.name} onClick={() => setAdded(field)}>
               {field.label}
             </MenuItem>

@@ -1,6 +1,11 @@
 import { completeAt, type Expected, hasFewValues } from '#contract/filter/complete.ts'
 import { FilterError } from '#contract/filter/error.ts'
-import type { FilterField, FilterFields, ReferenceKind } from '#contract/filter/fields.ts'
+import {
+  type FilterField,
+  type FilterFields,
+  type ReferenceKind,
+  testable,
+} from '#contract/filter/fields.ts'
 import { parseFilter } from '#contract/filter/filter.ts'
 import type { ComboOption } from '#web/ui/select/combo-option.ts'
 import type { CountedField } from './use-value-counts.ts'
@@ -86,7 +91,7 @@ function suggestionsOf(
 ): Suggestion[] {
   switch (expected.kind) {
     case 'field':
-      return fields.map(ofField)
+      return testable(fields).map(ofField)
     case 'operator':
       return expected.operators.map((operator) => ({
         label: expected.field.name + operator,

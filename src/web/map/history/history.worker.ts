@@ -7,6 +7,7 @@ import { openMapPort } from '../engine/map-port.ts'
 import type { LiveColors } from '../live/live-colors.ts'
 import { NamedBots } from '../live/named-bots.ts'
 import { FrameWindows, type LoadFailure } from './frame-windows.ts'
+import { MomentMatches } from './moment-matches.ts'
 import { PastBots } from './past-bots.ts'
 import { reportOf } from './report-of.ts'
 import { botsOnServer } from './server-bots.ts'
@@ -15,6 +16,8 @@ export interface BeginHistory {
   readonly kind: 'begin'
   readonly serverId: number | undefined
   readonly colors: LiveColors
+  /** The text of the filter. */
+  readonly filter: string | undefined
   readonly port: MessagePort
   /** Receives `ClockMessage`, and sends `WaitingMessage`. */
   readonly clock: MessagePort
@@ -47,6 +50,11 @@ class HistorySource implements AnsweringBots {
   readonly #windows: FrameWindows
   readonly #map: ReturnType<typeof openMapPort>
   readonly #firstWindow = Promise.withResolvers<void>()
+  readonly #matching: MomentMatches | undefined
+  /** What the filter selects. Until that is known, no bot is shown. */
+  #matches: ReadonlySet<number> | undefined
+  readonly #firstMatches = Promise.withResolvers<void>()
+  #filterFault: string | undefined
   #clock: ClockMessage | undefined
   #clockStartMs = 0
   #isWaiting = false
@@ -64,6 +72,7 @@ class HistorySource implements AnsweringBots {
     this.#begin = begin
     this.#bots = new PastBots(isOnServer)
     this.#names = new NamedBots(this.#bots, { serverId: begin.serverId })
+    this.#matching = this.#openMatching(begin)
     this.#map = openMapPort(begin.port, {
       namesOf: (indices) => this.#names.namesOf(indices),
       setRunning: (isRunning) => {
@@ -83,6 +92,7 @@ class HistorySource implements AnsweringBots {
       onLoad: (window, blocks) => {
         this.#failure = undefined
         this.#bots.addWindow(window, blocks)
+        this.#select()
         this.#isTrailWrong = true
         if (this.#clock) this.#show(this.#clock)
         this.#firstWindow.resolve()
@@ -96,6 +106,28 @@ class HistorySource implements AnsweringBots {
     begin.clock.onmessage = ({ data }: MessageEvent<ClockMessage>) => this.#setClock(data)
   }
 
+  #openMatching({ serverId, filter }: BeginHistory): MomentMatches | undefined {
+    if (filter === undefined) {
+      this.#firstMatches.resolve()
+      return undefined
+    }
+    const show = (ids: ReadonlySet<number>, fault?: string) => {
+      this.#matches = ids
+      this.#select()
+      this.#filterFault = fault
+      this.#firstMatches.resolve()
+      if (this.#clock) this.#show(this.#clock)
+    }
+    return new MomentMatches(
+      { serverId, q: filter },
+      { onMatches: show, onRefusal: (message) => show(new Set(), message) },
+    )
+  }
+
+  #select(): void {
+    if (this.#matching) this.#bots.select(this.#matches ?? new Set())
+  }
+
   find(text: string) {
     return this.#names.find(text)
   }
@@ -105,7 +137,7 @@ class HistorySource implements AnsweringBots {
   }
 
   async indexOf(id: number) {
-    await this.#firstWindow.promise
+    await Promise.all([this.#firstWindow.promise, this.#firstMatches.promise])
     return this.#bots.indexOf(id)
   }
 
@@ -149,6 +181,7 @@ class HistorySource implements AnsweringBots {
       this.#begin.clock.postMessage({ isWaiting: !isLoaded } satisfies WaitingMessage)
     }
     if (!isLoaded) return
+    this.#matching?.moveTo(atMs)
     this.#bots.moveTo(atMs)
     this.#isChanged = true
     this.#send()
@@ -181,9 +214,14 @@ class HistorySource implements AnsweringBots {
     return {
       total: this.#bots.present,
       byCategory: this.#bots.countCategories(this.#begin.colors),
-      heardMs: this.#isWaiting || !this.#clock ? undefined : Date.now(),
+      heardMs: this.#isLoading ? undefined : Date.now(),
       connection: this.#failure ?? 'connected',
+      filterFault: this.#filterFault,
     }
+  }
+
+  get #isLoading(): boolean {
+    return this.#isWaiting || !this.#clock || (this.#matching !== undefined && !this.#matches)
   }
 
   async detailsOf(index: number): Promise<PastBot | undefined> {

@@ -5,7 +5,7 @@ import type { BeginHistory, ClockMessage, WaitingMessage } from './history.worke
 /** Opens the bots as they were at the moment of a playback. */
 export function openPastBots(
   playback: Playback,
-  options: Pick<BeginHistory, 'serverId' | 'colors'>,
+  options: Pick<BeginHistory, 'serverId' | 'colors' | 'filter'>,
 ): BotSource {
   const worker = new Worker(new URL('./history.worker.ts', import.meta.url), { type: 'module' })
   const { port1, port2 } = new MessageChannel()

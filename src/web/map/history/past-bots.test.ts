@@ -141,3 +141,19 @@ test('the positions of a bot up to a moment come from all loaded windows', () =>
   ])
   expect(bots.positionsOf(bots.indexOf(301) ?? -1, START_MS, START_MS + 5000)).toEqual([])
 })
+
+test('a filter hides bots from the map, the list and the legend', () => {
+  const reports = [1, 2, 3].map((bot) => ({ bot, atS: 0, x: bot, y: 0, task: 'ready' }))
+  const bots = botsWith({ 0: reports })
+
+  bots.select(new Set([2, 9]))
+
+  expect(at(bots, 1)).toEqual({ 2: [2, 0] })
+  expect(bots.present).toBe(1)
+  expect(bots.countCategories('task').reduce((sum, count) => sum + count)).toBe(1)
+  expect(bots.indexOf(1)).toBeUndefined()
+
+  bots.select(new Set([1, 2, 3]))
+
+  expect(at(bots, 1)).toEqual({ 1: [1, 0], 2: [2, 0], 3: [3, 0] })
+})

@@ -35,6 +35,8 @@ export class PastBots {
   #ids = new Int32Array(MIN_CAPACITY)
   #positions = new Float32Array(2 * MIN_CAPACITY)
   #groups = new Uint8Array(MIN_CAPACITY)
+  /** 1 for a bot that the filter does not select. */
+  #isHidden = new Uint8Array(MIN_CAPACITY)
   /** The last report before the moment in milliseconds since 1970; 0 without one. */
   #seenMs = new Float64Array(MIN_CAPACITY)
   #hasNext = new Uint8Array(MIN_CAPACITY)
@@ -81,6 +83,12 @@ export class PastBots {
 
   dropWindow(window: number): void {
     this.#windows.delete(window)
+  }
+
+  /** Of the bots so far, shows only those with these ids from the next moment on. */
+  select(ids: ReadonlySet<number>): void {
+    for (let index = 0; index < this.count; index++)
+      this.#isHidden[index] = ids.has(this.idAt(index)) ? 0 : 1
   }
 
   /** Moves all bots to a moment. */
@@ -154,7 +162,7 @@ export class PastBots {
   }
 
   #isPresent(index: number): boolean {
-    const seenMs = this.#seenMs[index] ?? 0
+    const seenMs = this.#isHidden[index] === 1 ? 0 : (this.#seenMs[index] ?? 0)
     return seenMs > 0 && this.#atMs - seenMs <= SHOWN_MS
   }
 
@@ -225,6 +233,7 @@ export class PastBots {
 
   #grow(capacity: number): void {
     this.#ids = grown(this.#ids, new Int32Array(capacity))
+    this.#isHidden = grown(this.#isHidden, new Uint8Array(capacity))
     this.#positions = grown(this.#positions, new Float32Array(2 * capacity))
     this.#groups = grown(this.#groups, new Uint8Array(capacity))
     this.#seenMs = grown(this.#seenMs, new Float64Array(capacity))

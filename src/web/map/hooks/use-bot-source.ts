@@ -53,6 +53,6 @@ interface Opened {
 
 function open({ legend, count, serverId, filter, playback }: Opened): BotSource {
   if (legend === 'demo') return openDemoBots(count, serverId)
-  const options = { serverId, colors: legend }
-  return playback ? openPastBots(playback, options) : openLiveBots({ ...options, filter })
+  const options = { serverId, colors: legend, filter }
+  return playback ? openPastBots(playback, options) : openLiveBots(options)
 }

@@ -1,4 +1,4 @@
-import { fetchRead } from '#web/api/fetch-read.ts'
+import { fetchRead, type Query } from '#web/api/fetch-read.ts'
 import { Polling, retryMs } from './polling.ts'
 
 const INTERVAL_MS = 5000
@@ -7,25 +7,25 @@ const SHARE = 0.1
 const TIMEOUT_MS = 10_000
 const INVALID = 422
 
-interface MatchListener {
-  /** The ids of the live bots that the filter selects. */
+export interface MatchListener {
+  /** The ids of the bots that the filter selects. */
   onMatches(ids: ReadonlySet<number>): void
   /** The server does not accept the filter. */
   onRefusal(message: string): void
 }
 
-interface Filter {
+export interface BotFilter {
   readonly serverId: number | undefined
   readonly q: string
 }
 
 /** Fetches again and again which live bots a filter selects. Without a connection, the latest answer stays valid. */
 export class MatchPolling {
-  readonly #filter: Filter
+  readonly #filter: BotFilter
   readonly #listener: MatchListener
   readonly #polling = new Polling(() => this.#next())
 
-  constructor(filter: Filter, listener: MatchListener) {
+  constructor(filter: BotFilter, listener: MatchListener) {
     this.#filter = filter
     this.#listener = listener
   }
@@ -36,20 +36,31 @@ export class MatchPolling {
 
   async #next(): Promise<number> {
     const startMs = performance.now()
-    try {
-      const query = { server_id: this.#filter.serverId, q: this.#filter.q }
-      const response = await fetchRead('map/matches', query, AbortSignal.timeout(TIMEOUT_MS))
-      if (response.ok) {
-        this.#listener.onMatches(idsIn(await response.text()))
-        return Math.max(INTERVAL_MS, (performance.now() - startMs) / SHARE)
-      }
-      if (response.status !== INVALID) return retryMs(response)
+    const retryAfterMs = await readMatches('map/matches', queryOf(this.#filter), this.#listener)
+    if (retryAfterMs !== undefined) return retryAfterMs
+    return Math.max(INTERVAL_MS, (performance.now() - startMs) / SHARE)
+  }
+}
+
+export const queryOf = ({ serverId, q }: BotFilter): Query => ({ server_id: serverId, q })
+
+/** Tells the listener what a filter selects, or why it is refused. Returns after how long to try again if there is no answer. */
+export async function readMatches(
+  path: string,
+  query: Query,
+  listener: MatchListener,
+): Promise<number | undefined> {
+  try {
+    const response = await fetchRead(path, query, AbortSignal.timeout(TIMEOUT_MS))
+    if (response.ok) listener.onMatches(idsIn(await response.text()))
+    else if (response.status !== INVALID) return retryMs(response)
+    else {
       const { message }: { message: string } = await response.json()
-      this.#listener.onRefusal(message)
-      return INTERVAL_MS
-    } catch {
-      return retryMs()
+      listener.onRefusal(message)
     }
+    return undefined
+  } catch {
+    return retryMs()
   }
 }
 

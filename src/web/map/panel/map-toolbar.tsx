@@ -23,6 +23,7 @@ interface MapToolsProps extends MapMenuProps {
 /** The server filter, the button of the bot list and the map settings. */
 export function MapToolbar({ isListOpen, onList, ...menu }: MapToolsProps) {
   const { search, onSearch, kind, liveServers } = menu
+  const filteredList = kind && FILTERED_LISTS[kind]
   const [popups, setPopups] = useState<HTMLDivElement | null>(null)
   return (
     // Popups are rendered inside the map layer, so that they are dark too.
@@ -51,7 +52,7 @@ export function MapToolbar({ isListOpen, onList, ...menu }: MapToolsProps) {
           />
         )}
         <MapMenu {...menu} />
-        {kind === 'live' && (
+        {filteredList && (
           <div
             className={
               search.q === undefined
@@ -59,7 +60,7 @@ export function MapToolbar({ isListOpen, onList, ...menu }: MapToolsProps) {
                 : classNames(OVERLAY, 'flex basis-full flex-wrap p-2')
             }
           >
-            <AdvancedFilter list="bots" q={search.q} change={onSearch} />
+            <AdvancedFilter list={filteredList} q={search.q} change={onSearch} />
           </div>
         )}
       </div>
@@ -67,6 +68,9 @@ export function MapToolbar({ isListOpen, onList, ...menu }: MapToolsProps) {
     </PopupPlace>
   )
 }
+
+/** The lists whose filters the map has. */
+const FILTERED_LISTS = { live: 'bots', past: 'pastBots', demo: undefined }
 
 interface MapMenuProps {
   search: MapSearch

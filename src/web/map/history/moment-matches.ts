@@ -1,0 +1,37 @@
+import { type BotFilter, type MatchListener, queryOf, readMatches } from '../live/match-polling.ts'
+
+const SECOND_MS = 1000
+/** The filter follows playback, but not more often. */
+const INTERVAL_MS = 500
+
+/** Fetches which bots a filter selects at the moment of the map. Until the next answer, the latest one stays valid. */
+export class MomentMatches {
+  readonly #filter: BotFilter
+  readonly #listener: MatchListener
+  #wantedMs = 0
+  #answeredMs = 0
+  #isFetching = false
+
+  constructor(filter: BotFilter, listener: MatchListener) {
+    this.#filter = filter
+    this.#listener = listener
+  }
+
+  /** The map shows another moment. */
+  moveTo(atMs: number): void {
+    this.#wantedMs = SECOND_MS * Math.floor(atMs / SECOND_MS)
+    if (!this.#isFetching) void this.#fetch()
+  }
+
+  async #fetch(): Promise<void> {
+    this.#isFetching = true
+    while (this.#wantedMs !== this.#answeredMs) {
+      const atMs = this.#wantedMs
+      const query = { ...queryOf(this.#filter), at: new Date(atMs).toISOString() }
+      const retryAfterMs = await readMatches('history/matches', query, this.#listener)
+      if (retryAfterMs === undefined) this.#answeredMs = atMs
+      await new Promise((resolve) => setTimeout(resolve, retryAfterMs ?? INTERVAL_MS))
+    }
+    this.#isFetching = false
+  }
+}

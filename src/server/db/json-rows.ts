@@ -2,11 +2,11 @@ import { type RawBuilder, sql } from 'kysely'
 import { isSqlite } from './reserve-ids.ts'
 import type { Db } from './schema.ts'
 
-type ColumnType = 'integer' | 'bigint' | 'real' | 'text' | 'timestamptz'
+type ColumnType = 'integer' | 'bigint' | 'real' | 'text' | 'timestamptz' | 'jsonb'
 
 /**
  * Rows that are passed as one parameter: a JSON array of arrays, whose items are the columns in this order. Use it as a table with an
- * alias.
+ * alias. A value of type `jsonb` is passed as its JSON text.
  */
 export function jsonRows(
   db: Db,

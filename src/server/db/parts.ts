@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Db } from './schema.ts'
+import { amongKeys, keyList } from './search.ts'
 import type { Row } from './tables/undo.ts'
 
 /** Columns of a row that another table has, under the same id. */
@@ -52,17 +53,19 @@ const joined = (pieces: readonly RawBuilder<unknown>[]) =>
 
 export type Cell = readonly [name: string, value: unknown]
 
-/** Changes the parts of a row for which there are cells, and returns the whole row. */
+/** Changes the parts of rows for which there are cells, and returns the whole rows. */
 export async function changeParts(
   trx: Db,
   table: keyof Database,
-  row: Row,
+  rows: readonly Row[],
   cells: readonly Cell[],
-): Promise<Row> {
-  let whole = row
+): Promise<readonly Row[]> {
+  let whole = rows
   for (const part of partsOf(table)) {
     const own = cells.filter(([name]) => part.columns.includes(name))
-    whole = { ...whole, ...(await changePart(trx, part, row.id, own)) }
+    const changed = await changePart(trx, part, whole, own)
+    const byId = new Map(changed.map((row) => [row.id, row]))
+    whole = whole.map((row) => ({ ...row, ...byId.get(row.id) }))
   }
   return whole
 }
@@ -70,18 +73,22 @@ export async function changeParts(
 async function changePart(
   trx: Db,
   part: Part,
-  id: unknown,
+  rows: readonly Row[],
   cells: readonly Cell[],
-): Promise<Row | undefined> {
-  const columns = sql.join(part.columns.map((name) => sql.ref(name)))
+): Promise<readonly Row[]> {
+  const columns = sql.join(['id', ...part.columns].map((name) => sql.ref(name)))
+  const ids = keyList(
+    trx,
+    rows.map(({ id }) => String(id)),
+  )
+  const isOne = amongKeys(trx, 'id', ids)
   const changed =
     cells.length > 0
       ? sql<Row>`
           update ${sql.table(part.table)} set ${assigned(cells)}
-          where id = ${id} returning ${columns}`
-      : sql<Row>`select ${columns} from ${sql.table(part.table)} where id = ${id}`
-  const { rows } = await changed.execute(trx)
-  return rows[0]
+          where ${isOne} returning ${columns}`
+      : sql<Row>`select ${columns} from ${sql.table(part.table)} where ${isOne}`
+  return (await changed.execute(trx)).rows
 }
 
 export const assigned = (cells: readonly Cell[]): RawBuilder<unknown> =>

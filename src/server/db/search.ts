@@ -62,3 +62,18 @@ export function amongJson(db: Db, column: string, list: string): RawBuilder<SqlB
     : sql`select value::integer from json_array_elements_text(${list}::json)`
   return sql`${sql.ref(column)} in (${each})`
 }
+
+/**
+ * Whether a key of any type is one of many: `list` is the result of `keyList`. PostgreSQL infers the type of an array literal from the
+ * column, and uses its index.
+ */
+export const amongKeys = (db: Db, column: string, list: string): RawBuilder<SqlBool> =>
+  isSqlite(db)
+    ? sql`${sql.ref(column)} in (select value from json_each(${list}))`
+    : sql`${sql.ref(column)} = any(${list})`
+
+/** Keys as one parameter. They have no control characters, which are escaped otherwise in an array literal. */
+export function keyList(db: Db, keys: readonly string[]): string {
+  const list = JSON.stringify(keys)
+  return isSqlite(db) ? list : `{${list.slice(1, -1)}}`
+}

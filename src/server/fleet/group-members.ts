@@ -1,7 +1,7 @@
 import type { Db } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
 import { entityOf, type RowOf } from '../history/entity.ts'
-import { type RowSnapshot, snapshotRow, touchRow } from '../history/undo.ts'
+import { type RowSnapshot, snapshotRow, touchRow } from '../history/snapshot.ts'
 import { record, takeRow } from '../rows/steps.ts'
 import type { Write } from '../rows/write.ts'
 

@@ -1,8 +1,12 @@
+import { sql } from 'kysely'
 import { actionWords, rowWords } from '#domain/action-words.ts'
 import { fold } from '#domain/fold.ts'
 import { runCompiled } from '../db/compiled.ts'
+import { jsonRows } from '../db/json-rows.ts'
 import type { Db } from '../db/schema.ts'
-import { type RowSnapshot, recordChange } from './undo.ts'
+import type { Entity } from './entity.ts'
+import type { RowSnapshot } from './snapshot.ts'
+import { type RowChange, recordChanges } from './undo.ts'
 
 /** Who makes a change, and from where. */
 export interface Caller {
@@ -28,76 +32,133 @@ export interface AuditEntry {
 
 /**
  * Writes the audit entry of a change or a reveal in the transaction of that change, so that neither exists without the
- * other. With a snapshot of the one changed row, the change can be undone; `changed` is that
+ * other. With a snapshot of the one changed row, the change can be undone; `after` is that
  * row after the change, null if it was deleted, and read if undefined. Returns the id of the entry.
  */
 export async function audit(
   trx: Db,
   caller: Caller,
-  { action, entityId, before, after, reverts }: AuditEntry,
+  entry: AuditEntry,
   snapshot?: RowSnapshot,
-  changed?: object | null,
+  after?: object | null,
 ): Promise<number> {
-  const values = {
-    user_id: caller.userId,
-    username: caller.username,
-    ip: caller.ip,
-    request_id: caller.requestId,
-    api_key: caller.apiKey ?? null,
-    action,
-    entity: action.slice(0, action.indexOf('.')),
-    entity_id: entityId === undefined ? null : String(entityId),
-    before: before ?? null,
-    after: after ?? null,
-    reverts: reverts ?? null,
-  }
-  const [{ id } = { id: 0 }] = await runCompiled(trx, 'add audit entry', values, (slots) =>
-    trx.insertInto('audit').values(slots).returning('id'),
-  )
-  await runCompiled(trx, 'add unsealed audit entry', { audit_id: id }, (slots) =>
-    trx.insertInto('audit_unsealed').values(slots),
-  )
-  if (snapshot) await recordChange(trx, id, snapshot, changed)
-  await logAudit(trx, caller, id, { action, entityId, before, after })
+  const [id = 0] = await insertEntries(trx, caller, [entry])
+  if (snapshot) await recordChanges(trx, snapshot.entity, [{ auditId: id, snapshot, after }])
   return id
+}
+
+/** A change of one row, with its audit entry. */
+export interface AuditedChange extends RowChange {
+  readonly entry: AuditEntry
+}
+
+/** The same for changes of rows of one entity, by the same number of statements. Returns the ids of the entries in their order. */
+export async function auditChanges(
+  trx: Db,
+  caller: Caller,
+  entity: Entity,
+  changes: readonly AuditedChange[],
+): Promise<readonly number[]> {
+  if (changes.length === 0) return []
+  const ids = await insertEntries(
+    trx,
+    caller,
+    changes.map(({ entry }) => entry),
+  )
+  const undoable = changes.map((change, index) => ({ ...change, auditId: ids[index] ?? 0 }))
+  await recordChanges(trx, entity, undoable)
+  return ids
+}
+
+async function insertEntries(
+  trx: Db,
+  caller: Caller,
+  entries: readonly AuditEntry[],
+): Promise<readonly number[]> {
+  const cells = entries.map(({ action, entityId, before, after, reverts }, index) => [
+    index,
+    action,
+    entityOfAction(action),
+    textOf(entityId),
+    before && JSON.stringify(before),
+    after && JSON.stringify(after),
+    reverts,
+  ])
+  const { userId, username, apiKey = null, ip, requestId } = caller
+  const who = { user_id: userId, username, api_key: apiKey, ip, request_id: requestId }
+  const values = { ...who, cells: JSON.stringify(cells) }
+  const added = await runCompiled(trx, 'add audit entries', values, (slots) => {
+    const rows = jsonRows(trx, slots.cells, {
+      position: 'integer',
+      action: 'text',
+      entity: 'text',
+      entity_id: 'text',
+      before: 'jsonb',
+      after: 'jsonb',
+      reverts: 'integer',
+    })
+    // The database numbers the rows in this order.
+    return sql<{ id: number }>`
+      insert into audit
+        (user_id, username, api_key, ip, request_id, action, entity, entity_id, before, after, reverts)
+      select ${slots.user_id}, ${slots.username}, ${slots.api_key}, ${slots.ip}, ${slots.request_id},
+        action, entity, entity_id, before, after, reverts
+      from ${rows} as entry order by position
+      returning id`
+  })
+  const ids = added.map(({ id }) => id).sort((one, other) => one - other)
+  const unsealed = JSON.stringify(ids.map((id) => [id]))
+  await runCompiled(trx, 'add unsealed audit entries', { unsealed }, (slots) => {
+    const rows = jsonRows(trx, slots.unsealed, { audit_id: 'integer' })
+    return sql`insert into audit_unsealed (audit_id) select audit_id from ${rows} as entry`
+  })
+  await logEntries(trx, caller, entries, ids)
+  return ids
 }
 
 const TEXT_MAX = 1000
 
-/** Writes the same change to the log, so that it appears among the log lines. */
-async function logAudit(
+/** Writes the same changes to the log, so that they appear among the log lines. */
+async function logEntries(
   trx: Db,
-  { userId, username, ip, apiKey, requestId }: Caller,
-  audit_id: number,
-  { action, entityId, before, after }: Loggable,
+  caller: Caller,
+  entries: readonly AuditEntry[],
+  auditIds: readonly number[],
 ): Promise<void> {
-  const message = entityId === undefined ? action : `${action} ${entityId}`
-  const entity = action.slice(0, action.indexOf('.'))
-  const row = entityId === undefined ? null : String(entityId)
-  // The page shows these words instead of the message.
-  const words = `${actionWords(action)} · ${rowWords(entity, row)}`
-  const text = [message, words, username, apiKey, ip, before, after].flatMap((part) =>
-    part ? [typeof part === 'string' ? part : JSON.stringify(part)] : [],
-  )
-  const values = {
-    level: 'info',
-    source: 'audit',
-    user_id: userId ?? '',
-    username,
-    message,
-    text_key: fold(text.join(' ').slice(0, TEXT_MAX)).toWellFormed(),
-    details: null,
-    request_id: requestId,
-    audit_id,
-  } as const
-  await runCompiled(trx, 'add log line of an audit entry', values, (slots) =>
-    trx.insertInto('log').values(slots),
-  )
+  const cells = entries.map((entry, index) => [
+    auditIds[index],
+    messageOf(entry),
+    fold(searchedText(caller, entry).slice(0, TEXT_MAX)).toWellFormed(),
+  ])
+  const { userId, username, requestId } = caller
+  const who = { user_id: userId ?? '', username, request_id: requestId }
+  const values = { ...who, cells: JSON.stringify(cells) }
+  await runCompiled(trx, 'add log lines of audit entries', values, (slots) => {
+    const rows = jsonRows(trx, slots.cells, {
+      audit_id: 'integer',
+      message: 'text',
+      text_key: 'text',
+    })
+    return sql`
+      insert into log (level, source, user_id, username, request_id, message, text_key, audit_id)
+      select 'info', 'audit', ${slots.user_id}, ${slots.username}, ${slots.request_id},
+        message, text_key, audit_id
+      from ${rows} as line order by audit_id`
+  })
 }
 
-interface Loggable {
-  readonly action: string
-  readonly entityId: number | string | undefined
-  readonly before: object | undefined
-  readonly after: object | undefined
+const messageOf = ({ action, entityId }: AuditEntry) =>
+  entityId === undefined ? action : `${action} ${entityId}`
+
+function searchedText({ username, apiKey, ip }: Caller, entry: AuditEntry): string {
+  const { action, entityId, before, after } = entry
+  // The page shows these words instead of the message.
+  const words = `${actionWords(action)} · ${rowWords(entityOfAction(action), textOf(entityId))}`
+  return [messageOf(entry), words, username, apiKey, ip, before, after]
+    .flatMap((part) => (part ? [typeof part === 'string' ? part : JSON.stringify(part)] : []))
+    .join(' ')
 }
+
+const entityOfAction = (action: string) => action.slice(0, action.indexOf('.'))
+
+const textOf = (id: number | string | undefined) => (id === undefined ? null : String(id))

@@ -40,12 +40,27 @@ type ChangeItem<Id, Params> = (
   context: ItemContext,
 ) => Promise<ItemResult>
 
+/**
+ * The same for several rows by a few statements, where no row depends on the change of another one. Returns a result for each, and writes
+ * one audit entry for each changed row, in their order. Throws if one of them is refused.
+ */
+interface ChangeItems<Id, Params> {
+  readonly changeAll: (
+    step: Write,
+    ids: readonly Id[],
+    params: Params,
+    context: ItemContext,
+  ) => Promise<readonly ItemResult[]>
+}
+
 type ParamsOf<Name extends JobKindName> = z.output<(typeof JOB_KINDS)[Name]['params']>
 type IdOf<Name extends JobKindName> = Name extends `user.${string}` ? string : number
 
 /** The changes of some kinds of jobs. */
 export type JobChanges<Name extends JobKindName = JobKindName> = {
-  readonly [Kind in Name]: ChangeItem<IdOf<Kind>, ParamsOf<Kind>>
+  readonly [Kind in Name]:
+    | ChangeItem<IdOf<Kind>, ParamsOf<Kind>>
+    | ChangeItems<IdOf<Kind>, ParamsOf<Kind>>
 }
 
 /** What jobs can do. The modules define it. */

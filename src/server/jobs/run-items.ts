@@ -19,8 +19,8 @@ export type ProcessedItem = ItemOutcome & {
   readonly error?: unknown
 }
 
-/** Changes one item. */
-export type ChangeItem = (step: Write, item: Item) => Promise<ItemResult>
+/** Changes items, without savepoints. */
+export type ChangeItems = (step: Write, items: readonly Item[]) => Promise<readonly ProcessedItem[]>
 
 /** An item could not be changed in a transaction without savepoints. */
 export class BrokenSlice extends Error {}
@@ -30,20 +30,52 @@ export function changeOf(
   { changes }: JobRegistry,
   { kind, params, reason, undo_of }: Pick<ChangingJob, 'kind' | 'params' | 'reason' | 'undo_of'>,
   vault: Vault,
-): ChangeItem {
+): ChangeItems {
   if (undo_of !== null)
-    return async (step, { reverts }) => {
+    return oneByOne(async (step, { reverts }) => {
       if (reverts === null) throw new AppError('conflict', 'This change cannot be undone.')
       await revertChange(step, vault, reverts)
       return 'done'
-    }
-  // The kind determines the types of both, which the compiler cannot follow.
-  const change: (...args: never[]) => Promise<ItemResult> = changes[kind]
-  const parsed = JOB_KINDS[kind].params.parse(params)
+    })
+  const made = changes[kind]
+  const args = [JOB_KINDS[kind].params.parse(params), { vault, reason }]
   const Id: z.ZodType = kind.startsWith('user.') ? z.string() : z.coerce.number()
-  return (step, { target_id }) =>
-    Reflect.apply(change, undefined, [step, Id.parse(target_id), parsed, { vault, reason }])
+  // The kind determines the types of the arguments, which the compiler cannot follow.
+  if (typeof made === 'function')
+    return oneByOne((step, { target_id }) =>
+      Reflect.apply(made, undefined, [step, Id.parse(target_id), ...args]),
+    )
+  return together((step, items) => {
+    const ids = items.map(({ target_id }) => Id.parse(target_id))
+    return Reflect.apply(made.changeAll, undefined, [step, ids, ...args])
+  })
 }
+
+const oneByOne =
+  (change: (step: Write, item: Item) => Promise<ItemResult>): ChangeItems =>
+  async (step, items) => {
+    const processed: ProcessedItem[] = []
+    for (const item of items) {
+      step.auditIds.length = 0
+      const outcome = await change(step, item)
+      const audit_id = step.auditIds.at(-1) ?? null
+      processed.push({ seq: item.seq, outcome, reason: null, audit_id })
+    }
+    return processed
+  }
+
+const together =
+  (change: (step: Write, items: readonly Item[]) => Promise<readonly ItemResult[]>): ChangeItems =>
+  async (step, items) => {
+    step.auditIds.length = 0
+    const outcomes = await change(step, items)
+    const auditIds = step.auditIds.values()
+    return items.map(({ seq }, index) => {
+      const outcome = outcomes[index] ?? 'unchanged'
+      const audit_id = outcome === 'done' ? (auditIds.next().value ?? null) : null
+      return { seq, outcome, reason: null, audit_id }
+    })
+  }
 
 /**
  * Changes the items of a slice. With savepoints an item that is refused leaves the others as they are; without them it throws `BrokenSlice`,
@@ -52,37 +84,41 @@ export function changeOf(
 export async function runItems(
   step: Write,
   items: readonly Item[],
-  change: ChangeItem,
+  change: ChangeItems,
   hasSavepoints: boolean,
-): Promise<ProcessedItem[]> {
-  const processed: ProcessedItem[] = []
-  for (const item of items) processed.push(await runItem(step, item, change, hasSavepoints))
-  return processed
+): Promise<readonly ProcessedItem[]> {
+  if (hasSavepoints) return runItemsApart(step, items, change)
+  try {
+    return await change(step, items)
+  } catch (error) {
+    if (!outcomeOf(error)) throw error
+    throw new BrokenSlice('an item was refused', { cause: error })
+  }
 }
 
-async function runItem(
+async function runItemsApart(
   step: Write,
-  item: Item,
-  change: ChangeItem,
-  hasSavepoint: boolean,
-): Promise<ProcessedItem> {
-  const { trx, hints, auditIds } = step
-  const { seq } = item
-  const hintsBefore = hints.length
-  auditIds.length = 0
-  if (hasSavepoint) await sql`savepoint item`.execute(trx)
-  try {
-    const outcome = await change(step, item)
-    if (hasSavepoint) await sql`release savepoint item`.execute(trx)
-    return { seq, outcome, reason: null, audit_id: auditIds.at(-1) ?? null }
-  } catch (error) {
-    const refused = outcomeOf(error)
-    if (!refused) throw error
-    if (!hasSavepoint) throw new BrokenSlice('an item was refused', { cause: error })
-    await backToSavepoint(trx)
-    hints.length = hintsBefore
-    return { seq, ...refused, audit_id: null, ...(refused.outcome === 'failed' && { error }) }
+  items: readonly Item[],
+  change: ChangeItems,
+): Promise<ProcessedItem[]> {
+  const { trx, hints } = step
+  const processed: ProcessedItem[] = []
+  for (const item of items) {
+    const hintsBefore = hints.length
+    await sql`savepoint item`.execute(trx)
+    try {
+      processed.push(...(await change(step, [item])))
+      await sql`release savepoint item`.execute(trx)
+    } catch (error) {
+      const refused = outcomeOf(error)
+      if (!refused) throw error
+      await backToSavepoint(trx)
+      hints.length = hintsBefore
+      const failure = refused.outcome === 'failed' && { error }
+      processed.push({ seq: item.seq, ...refused, audit_id: null, ...failure })
+    }
   }
+  return processed
 }
 
 async function backToSavepoint(trx: Db): Promise<void> {

@@ -18,9 +18,19 @@ import { stopJob } from './state.ts'
 
 const CHECK_MS = 1000
 const JOBS_MAX = 4
-const SLICE_MAX = 50
-/** Others wait for a slice at most. */
-const SLICE_MS = 20
+interface SliceLimits {
+  /** The time that a slice takes, judging by the one before. */
+  readonly ms: number
+  /** A slice costs some statements, however few items it has: on a busy machine, slices of few items would take as long. */
+  readonly min: number
+  readonly max: number
+}
+
+/** On SQLite, every write waits for a slice; on PostgreSQL, only a write of one of its rows. */
+const SLICES: Record<'sqlite' | 'postgres', SliceLimits> = {
+  sqlite: { ms: 20, min: 5, max: 50 },
+  postgres: { ms: 50, min: 25, max: 100 },
+}
 const HINT_MS = 1000
 const RETRY_MS = 1000
 const ATTEMPTS = 3
@@ -95,7 +105,7 @@ export class JobRunner {
   }
 
   async #run(job: HeldJob): Promise<void> {
-    const pace = new Pace()
+    const pace = new Pace(SLICES[isSqlite(this.#options.db) ? 'sqlite' : 'postgres'])
     this.#announce(job)
     while (!this.#stop.signal.aborted) if (!(await this.#advance(job, pace))) break
     this.#announce(job)
@@ -178,17 +188,24 @@ const isTooCostly = (error: unknown): error is AppError =>
 
 /** Decides on the next slice, and when to notify pages. */
 class Pace {
-  size = 10
+  size: number
   /** Savepoints cost time: they are used where items were refused. */
   hasSavepoints = false
   /** Consecutive ones. */
   failures = 0
+  readonly #limits: SliceLimits
   #hintedMs = performance.now()
+
+  constructor(limits: SliceLimits) {
+    this.#limits = limits
+    this.size = Math.max(10, limits.min)
+  }
 
   follow({ items, elapsedMs }: Slice): void {
     this.failures = 0
-    const fitting = Math.round((items.length * SLICE_MS) / Math.max(elapsedMs, 1))
-    this.size = Math.max(1, Math.min(SLICE_MAX, fitting, 2 * this.size))
+    const { ms, min, max } = this.#limits
+    const fitting = Math.round((items.length * ms) / Math.max(elapsedMs, 1))
+    this.size = Math.max(min, Math.min(max, fitting, 2 * this.size))
     this.hasSavepoints = items.some(({ outcome }) => outcome !== 'done' && outcome !== 'unchanged')
   }
 

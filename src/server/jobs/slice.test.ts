@@ -99,3 +99,35 @@ test('two processes share jobs and change no item twice', async () => {
   const done = await db.selectFrom('job').select(['state', 'processed']).execute()
   expect(done).toEqual(Array(3).fill({ state: 'done', processed: 200 }))
 })
+
+test('each changed item of a slice has the audit entry and the undo of its own row', async () => {
+  const { id, ids } = await runningJob(4)
+  const [, second] = ids
+  await db
+    .updateTable('br_bot')
+    .set({ is_active: false })
+    .where('id', '=', second ?? 0)
+    .execute()
+
+  const slice = await runSlice(context, await claim(1), { size: 4, hasSavepoints: false })
+
+  const outcomes = slice?.items.map(({ outcome }) => outcome)
+  expect(outcomes).toEqual(['done', 'unchanged', 'done', 'done'])
+  const results = await db
+    .selectFrom('job_item')
+    .leftJoin('audit', 'audit.id', 'job_item.audit_id')
+    .leftJoin('undo', 'undo.audit_id', 'job_item.audit_id')
+    .select(['target_id', 'audit.entity_id', 'audit.before', 'undo.row_id', 'undo.after'])
+    .where('job_id', '=', id)
+    .orderBy('seq')
+    .execute()
+  const none = { entity_id: null, before: null, row_id: null, after: null }
+  expect(results).toEqual(
+    ids.map((bot) => {
+      const target_id = String(bot)
+      if (bot === second) return { target_id, ...none }
+      const entry = { entity_id: target_id, before: { is_active: true } }
+      return { target_id, ...entry, row_id: target_id, after: { version: 2 } }
+    }),
+  )
+})

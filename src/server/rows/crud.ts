@@ -56,7 +56,7 @@ export function crudHandlers(_: Crud, plain: PlainEntity): Handlers<Crud> {
         const { id } = Identified.parse(params)
         const { version, ...after } = Change.parse(body)
         const taken = await takeRow(step, entity, id, version)
-        await changeCells(step, taken, { ...after, ...keyOf(after) }, { after })
+        await changeCells(step, [taken], { ...after, ...keyOf(after) }, { after })
         return readPlainRow(step.trx, plain, id)
       }),
 

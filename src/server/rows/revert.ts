@@ -8,8 +8,9 @@ import type { Row } from '../db/tables/undo.ts'
 import { AppError, found } from '../errors.ts'
 import { audit } from '../history/audit.ts'
 import { type Entity, entityOf, hintsOf } from '../history/entity.ts'
-import { type RowSnapshot, readRow, snapshotRow, touchRow, UNDO_DAYS } from '../history/undo.ts'
-import { deleteRow, insertInto, updateRow } from './statements.ts'
+import { type RowSnapshot, readRow, snapshotRow, touchRow } from '../history/snapshot.ts'
+import { UNDO_DAYS } from '../history/undo.ts'
+import { deleteRow, insertInto, updateRows } from './statements.ts'
 import type { Write } from './transaction.ts'
 
 /** What a change did to its row. */
@@ -117,7 +118,7 @@ async function putBack(
     ...resealed(vault, table, row_id, before),
     ...nextVersion(entity, now ?? before),
   }
-  if (now) await updateRow(trx, entity, row_id, values)
+  if (now) await updateRows(trx, entity, [row_id], values)
   else await insertInto(trx, table, values)
   for (const child of entity.children ?? []) {
     const rows = children?.[child.table]

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { assigned, type Cell, changeParts, partsOf } from '../db/parts.ts'
 import type { Database, Db } from '../db/schema.ts'
+import { amongKeys, keyList } from '../db/search.ts'
 import type { Row } from '../db/tables/undo.ts'
 import type { Entity } from '../history/entity.ts'
 
@@ -16,27 +17,27 @@ export async function insertInto(
   const { rows } = await sql<Row>`
     insert into ${sql.table(table)} (${sql.join(names)}) values (${sql.join(given)})
     returning *`.execute(trx)
-  return rows[0] && changeParts(trx, table, rows[0], other)
+  const [row] = await changeParts(trx, table, rows, other)
+  return row
 }
 
-/** Changes a row with its parts and returns it; undefined if it does not exist. Columns that are undefined keep their value. */
-export async function updateRow(
+/** Gives rows with their parts the same values, and returns those that exist by key. Columns that are undefined keep their value. */
+export async function updateRows(
   trx: Db,
-  entity: Entity,
-  id: string,
+  { table, key = 'id' }: Entity,
+  ids: readonly string[],
   set: object,
-): Promise<Row | undefined> {
-  const { own, other } = splitCells(entity.table, set)
+): Promise<Map<string, Row>> {
+  const { own, other } = splitCells(table, set)
   const { rows } = await sql<Row>`
-    update ${sql.table(entity.table)} set ${assigned(own)} ${where(entity, id)}
+    update ${sql.table(table)} set ${assigned(own)} where ${amongKeys(trx, key, keyList(trx, ids))}
     returning *`.execute(trx)
-  return rows[0] && changeParts(trx, entity.table, rows[0], other)
+  const whole = await changeParts(trx, table, rows, other)
+  return new Map(whole.map((row) => [String(row[key]), row]))
 }
 
-export const deleteRow = (entity: Entity, id: string): RawBuilder<Row> =>
-  sql`delete from ${sql.table(entity.table)} ${where(entity, id)}`
-
-const where = ({ key = 'id' }: Entity, id: string) => sql`where ${sql.ref(key)} = ${id}`
+export const deleteRow = ({ table, key = 'id' }: Entity, id: string): RawBuilder<Row> =>
+  sql`delete from ${sql.table(table)} where ${sql.ref(key)} = ${id}`
 
 /** The columns of the table, and those of its parts. */
 function splitCells(table: keyof Database, values: object): { own: Cell[]; other: Cell[] } {

@@ -6,10 +6,10 @@ import { reserveIds } from '../db/reserve-ids.ts'
 import type { Database, Whole } from '../db/schema.ts'
 import type { Row } from '../db/tables/undo.ts'
 import { stale } from '../errors.ts'
-import { type AuditEntry, audit } from '../history/audit.ts'
+import { type AuditEntry, type AuditedChange, audit, auditChanges } from '../history/audit.ts'
 import { type Entity, hintsOf, type RowOf } from '../history/entity.ts'
-import { emptySnapshot, type RowSnapshot, snapshotRow, touchRow } from '../history/undo.ts'
-import { deleteRow, insertInto, updateRow } from './statements.ts'
+import { emptySnapshot, type RowSnapshot, snapshotRows, touchRow } from '../history/snapshot.ts'
+import { deleteRow, insertInto, updateRows } from './statements.ts'
 import type { Write } from './transaction.ts'
 
 /** A row that this transaction has locked, as it was before its changes. */
@@ -26,17 +26,35 @@ interface Entry extends Partial<AuditEntry> {
 
 /** Locks a row, then checks the version that the caller saw, then takes the snapshot for undo. */
 export async function takeRow<Table extends keyof Database>(
-  { trx, user }: Write,
+  write: Write,
   entity: Entity<Table>,
   id: number | string,
   version?: number,
 ): Promise<TakenRow<Table>> {
-  await entity.lock?.(trx, String(id))
-  const { row, snapshot } = await snapshotRow(trx, entity, id)
-  const isStale = version !== undefined && version !== snapshot.row?.version
-  if (!row || isStale) throw stale(entity.noun, await entity.read(trx, id, user))
-  return { entity, row, snapshot }
+  const [taken] = await takeRows(write, entity, [id])
+  const isStale = version !== undefined && version !== taken?.snapshot.row?.version
+  if (!taken || isStale) throw await staleRow(write, entity, id)
+  return taken
 }
+
+/** The same for several rows, by one statement. Throws if one of them does not exist. */
+export async function takeRows<Table extends keyof Database>(
+  write: Write,
+  entity: Entity<Table>,
+  ids: readonly (number | string)[],
+): Promise<TakenRow<Table>[]> {
+  const { trx } = write
+  for (const id of ids) await entity.lock?.(trx, String(id))
+  const taken: TakenRow<Table>[] = []
+  for (const { row, snapshot } of await snapshotRows(trx, entity, ids)) {
+    if (!row) throw await staleRow(write, entity, snapshot.id)
+    taken.push({ entity, row, snapshot })
+  }
+  return taken
+}
+
+const staleRow = async ({ trx, user }: Write, entity: Entity, id: number | string) =>
+  stale(entity.noun, await entity.read(trx, id, user))
 
 /** Inserts a row with its audit entry, undo and live hint. A secret is sealed for the id of its row. */
 export function insertRow<Table extends Numbered>(
@@ -61,7 +79,7 @@ export async function insertCells(
   const row = await orRefused(insert, { ...entity.refused, ...refused })
   const snapshot = emptySnapshot(entity, id)
   const action = `${entity.name}.added` as const
-  await finish(write, snapshot, row, { action, entityId: id, ...entry })
+  await finish(write, entity, [{ snapshot, after: row, entry: { action, entityId: id, ...entry } }])
   return id
 }
 
@@ -72,32 +90,45 @@ export function changeRow<Table extends keyof Database>(
   set: Updateable<Whole<Table>>,
   entry: Entry,
 ): Promise<void> {
+  return changeRows(write, [taken], set, entry)
+}
+
+/** The same for several rows that get the same values, by the same number of statements. */
+export function changeRows<Table extends keyof Database>(
+  write: Write,
+  taken: readonly TakenRow<Table>[],
+  set: Updateable<Whole<Table>>,
+  entry: Entry,
+): Promise<void> {
   return changeCells(write, taken, set, entry)
 }
 
-/** `changeRow` for a table that is only known at run time. */
+/** `changeRows` for a table that is only known at run time. */
 export async function changeCells(
   write: Write,
-  { entity, row, snapshot }: TakenRow<keyof Database>,
+  taken: readonly TakenRow<keyof Database>[],
   set: object,
   { refused, ...entry }: Entry,
 ): Promise<void> {
+  const [first] = taken
+  if (!first) return
+  const { entity } = first
   const moved = {
-    ...('updated_at' in row && { updated_at: new Date(currentTime()) }),
+    ...('updated_at' in first.row && { updated_at: new Date(currentTime()) }),
     ...(entity.isVersioned && { version: sql`version + 1` }),
   }
-  const update = updateRow(write.trx, entity, snapshot.id, { ...set, ...moved })
+  const ids = taken.map(({ snapshot }) => snapshot.id)
+  const update = updateRows(write.trx, entity, ids, { ...set, ...moved })
   const changed = await orRefused(update, { ...entity.refused, ...refused })
   const action = `${entity.name}.changed` as const
-  const before = pick(row, Object.keys(entry.after ?? {}))
-  const fields = [...new Set([...Object.keys(set), ...Object.keys(entry.after ?? {})])]
-  await finish(
-    write,
+  const named = Object.keys(entry.after ?? {})
+  const fields = [...new Set([...Object.keys(set), ...named])]
+  const changes = taken.map(({ row, snapshot }) => ({
     snapshot,
-    changed,
-    { action, before, entityId: snapshot.id, ...entry },
-    fields,
-  )
+    after: changed.get(snapshot.id),
+    entry: { action, before: pick(row, named), entityId: snapshot.id, ...entry },
+  }))
+  await finish(write, entity, changes, fields)
 }
 
 /** Deletes a taken row, with its audit entry, undo and live hint. */
@@ -113,7 +144,8 @@ export async function removeRow<Table extends keyof Database>(
   })
   const action = `${name}.deleted` as const
   const before = pick(row, audited)
-  await finish(write, snapshot, undefined, { action, before, entityId: snapshot.id, ...entry })
+  const removed = { action, before, entityId: snapshot.id, ...entry }
+  await finish(write, entity, [{ snapshot, after: null, entry: removed }])
 }
 
 /**
@@ -130,18 +162,23 @@ export async function record(
   hints.push({ topic, ids, isIdentity })
 }
 
+/** A row after its change; null or undefined if it was deleted. */
+type Finished = AuditedChange & { readonly after: Row | null | undefined }
+
 async function finish(
   { trx, caller, hints, auditIds }: Write,
-  snapshot: RowSnapshot,
-  after: Row | undefined,
-  entry: AuditEntry,
+  entity: Entity,
+  changes: readonly Finished[],
   fields?: readonly string[],
 ): Promise<void> {
-  const { entity, id, row: before } = snapshot
-  auditIds.push(await audit(trx, caller, entry, snapshot, after ?? null))
+  const done = changes.map((change) => ({ ...change, after: change.after ?? null }))
+  auditIds.push(...(await auditChanges(trx, caller, entity, done)))
   const { parent } = entity
-  if (parent) await touchRow(trx, parent.table, Number({ ...before, ...after }[parent.column]))
-  hints.push(...hintsOf(entity, id, before, after, fields))
+  for (const { snapshot, after } of done) {
+    const { id, row: before } = snapshot
+    if (parent) await touchRow(trx, parent.table, Number({ ...before, ...after }[parent.column]))
+    hints.push(...hintsOf(entity, id, before, after ?? undefined, fields))
+  }
 }
 
 const pick = (row: object, names: readonly string[]): object =>

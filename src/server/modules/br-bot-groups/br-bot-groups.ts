@@ -97,7 +97,7 @@ export const brBotGroups: Handlers<typeof contract> = {
 
   changeProxy: ({ params: { id }, body: { version, proxy_id } }, context) =>
     write(context, async (step) => {
-      await setProxy(step, await takeRow(step, GROUP, id, version), proxy_id)
+      await setProxy(step, [await takeRow(step, GROUP, id, version)], proxy_id)
       return readGroup(step.trx, id)
     }),
 

@@ -1,19 +1,19 @@
 import { hintBots, leaveGroup } from '../../fleet/group-members.ts'
 import { requireProxy } from '../../fleet/proxy-tag.ts'
-import { changeRow, record, type TakenRow, takeRow } from '../../rows/steps.ts'
+import { changeRows, record, type TakenRow, takeRow } from '../../rows/steps.ts'
 import type { Write } from '../../rows/write.ts'
 import { GROUP } from './entities.ts'
 import { readGroup } from './rows.ts'
 
-/** Changes the proxy of a group. */
+/** Changes the proxy of groups. */
 export async function setProxy(
   step: Write,
-  group: TakenRow<'br_bot_group'>,
+  groups: readonly TakenRow<'br_bot_group'>[],
   proxy_id: number | null,
 ): Promise<void> {
   await requireProxy(step.trx, proxy_id)
   const after = { proxy_id }
-  await changeRow(step, group, after, { action: 'br_bot_group.proxy_changed', after })
+  await changeRows(step, groups, after, { action: 'br_bot_group.proxy_changed', after })
 }
 
 /** Deletes a group. Its bots are not deleted. */

@@ -2,10 +2,9 @@ import type { JobKindName } from '#contract/job-kinds.ts'
 import type { Db } from '../../db/schema.ts'
 import { found } from '../../errors.ts'
 import { addBots, removeBots, requireGroup } from '../../fleet/group-members.ts'
-import { hasValues } from '../../jobs/has-values.ts'
+import { changeOthers } from '../../jobs/change-others.ts'
 import type { JobChanges } from '../../jobs/kind.ts'
 import { listTargets } from '../../jobs/list-targets.ts'
-import { takeRow } from '../../rows/steps.ts'
 import { setProxy } from './change.ts'
 import { GROUP } from './entities.ts'
 import { GROUPS } from './list.ts'
@@ -30,11 +29,11 @@ export const groupChanges: JobChanges<Kinds> = {
     return changeSchedules(step, id, () => schedules)
   },
   'br_bot_group.delete_schedules': (step, id) => changeSchedules(step, id, () => []),
-  'br_bot_group.change_proxy': async (step, id, { proxy_id }) => {
-    const group = await takeRow(step, GROUP, id)
-    if (hasValues(group.row, { proxy_id })) return 'unchanged'
-    await setProxy(step, group, proxy_id)
-    return 'done'
+  'br_bot_group.change_proxy': {
+    changeAll: (step, ids, values) =>
+      changeOthers(step, { entity: GROUP, ids, values }, (groups) =>
+        setProxy(step, groups, values.proxy_id),
+      ),
   },
   'br_bot.add_to_group': async (step, id, { group_id }) => {
     await requireGroup(step.trx, group_id)

@@ -47,7 +47,7 @@ export const brBots: Handlers<typeof contract> = {
   async changeProxy({ params: { id }, body: { version, proxy_id } }, context) {
     await requireProxy(context.db, proxy_id)
     return write(context, async (step) => {
-      await setProxy(step, await takeRow(step, BR_BOT, id, version), proxy_id)
+      await setProxy(step, [await takeRow(step, BR_BOT, id, version)], proxy_id)
       return readBot(step.trx, id)
     })
   },
@@ -60,7 +60,7 @@ export const brBots: Handlers<typeof contract> = {
 
   setActive: ({ params: { id }, body: { version, is_active } }, context) =>
     write(context, async (step) => {
-      await setActive(step, await takeRow(step, BR_BOT, id, version), is_active)
+      await setActive(step, [await takeRow(step, BR_BOT, id, version)], is_active)
       return readBot(step.trx, id)
     }),
 

@@ -6,8 +6,15 @@ import { orRefused } from '../../db/constraint-errors.ts'
 import type { Db } from '../../db/schema.ts'
 import { refusedField } from '../../errors.ts'
 import { defineEntity, entityOf } from '../../history/entity.ts'
-import { touchRow } from '../../history/undo.ts'
-import { changeCells, changeRow, removeRow, type TakenRow, takeRow } from '../../rows/steps.ts'
+import { touchRow } from '../../history/snapshot.ts'
+import {
+  changeCells,
+  changeRow,
+  changeRows,
+  removeRow,
+  type TakenRow,
+  takeRow,
+} from '../../rows/steps.ts'
 import type { Write } from '../../rows/write.ts'
 import { readBot } from './rows.ts'
 import { requireServers, writeServers } from './servers.ts'
@@ -26,15 +33,26 @@ export const BR_BOT = defineEntity({
 
 type Bot = TakenRow<'br_bot'>
 
-export function setActive(step: Write, bot: Bot, is_active: boolean): Promise<void> {
+export function setActive(step: Write, bots: readonly Bot[], is_active: boolean): Promise<void> {
   const action = is_active ? 'br_bot.activated' : 'br_bot.deactivated'
-  return changeRow(step, bot, { is_active }, { action, after: { is_active } })
+  return changeRows(step, bots, { is_active }, { action, after: { is_active } })
 }
 
-export function setProxy(step: Write, bot: Bot, proxy_id: number | null): Promise<void> {
+export function setProxy(
+  step: Write,
+  bots: readonly Bot[],
+  proxy_id: number | null,
+): Promise<void> {
   const after = { proxy_id }
-  return changeRow(step, bot, after, { action: 'br_bot.proxy_changed', after })
+  return changeRows(step, bots, after, { action: 'br_bot.proxy_changed', after })
 }
+
+/** Changes settings of BR bots that are columns of their rows. */
+export const editBots = (
+  step: Write,
+  bots: readonly Bot[],
+  set: Omit<BrBotChange, 'version' | 'password' | 'server_ids'>,
+): Promise<void> => changeRows(step, bots, set, { after: set })
 
 /** Changes the settings of a BR bot, the servers it can play on, and the password of its game account. */
 export async function editBot(
@@ -83,7 +101,7 @@ async function changePassword(
   const place = { table: 'account', column: 'password_sealed', row: id }
   const set = { password_sealed: vault.seal(place, password) }
   const before = { password: vault.mark(vault.open(place, password_sealed)) }
-  await changeCells(step, account, set, { before, after: { password: vault.mark(password) } })
+  await changeCells(step, [account], set, { before, after: { password: vault.mark(password) } })
 }
 
 /** Deletes a BR bot. Its game account is not deleted. */

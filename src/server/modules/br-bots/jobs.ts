@@ -2,12 +2,12 @@ import { z } from 'zod'
 import type { Filter } from '#contract/filter/filter.ts'
 import type { JobKindName } from '#contract/job-kinds.ts'
 import { requireProxy } from '../../fleet/proxy-tag.ts'
-import { hasValues } from '../../jobs/has-values.ts'
-import type { ItemResult, JobChanges, JobTargets } from '../../jobs/kind.ts'
+import { changeOthers } from '../../jobs/change-others.ts'
+import type { JobChanges, JobTargets } from '../../jobs/kind.ts'
 import { listTargets } from '../../jobs/list-targets.ts'
 import { type TakenRow, takeRow } from '../../rows/steps.ts'
 import type { Write } from '../../rows/write.ts'
-import { BR_BOT, editBot, removeBot, setActive, setProxy } from './change.ts'
+import { BR_BOT, editBot, editBots, removeBot, setActive, setProxy } from './change.ts'
 import { BR_BOTS } from './filters.ts'
 import { withHour } from './list.ts'
 
@@ -31,11 +31,13 @@ type Kinds = Exclude<
 >
 
 export const brBotChanges: JobChanges<Kinds> = {
-  'br_bot.activate': (step, id) => activate(step, id, true),
-  'br_bot.deactivate': (step, id) => activate(step, id, false),
-  'br_bot.change_proxy': async (step, id, { proxy_id }) => {
-    await requireProxy(step.trx, proxy_id)
-    return change(step, id, { proxy_id }, (bot) => setProxy(step, bot, proxy_id))
+  'br_bot.activate': { changeAll: (step, ids) => activate(step, ids, true) },
+  'br_bot.deactivate': { changeAll: (step, ids) => activate(step, ids, false) },
+  'br_bot.change_proxy': {
+    changeAll: async (step, ids, values) => {
+      await requireProxy(step.trx, values.proxy_id)
+      return change(step, { ids, values }, (bots) => setProxy(step, bots, values.proxy_id))
+    },
   },
   'br_bot.change_servers': async (step, id, { server_ids }, { vault }) => {
     const bot = await takeRow(step, BR_BOT, id)
@@ -43,31 +45,27 @@ export const brBotChanges: JobChanges<Kinds> = {
     await editBot(step, vault, bot, { server_ids })
     return 'done'
   },
-  'br_bot.change_job_type': (step, id, set, { vault }) =>
-    change(step, id, set, (bot) => editBot(step, vault, bot, set)),
-  'br_bot.change_hours': (step, id, set, { vault }) =>
-    change(step, id, set, (bot) => editBot(step, vault, bot, set)),
+  'br_bot.change_job_type': { changeAll: edit },
+  'br_bot.change_hours': { changeAll: edit },
   'br_bot.delete': async (step, id) => {
     await removeBot(step, id, undefined)
     return 'done'
   },
 }
 
-const activate = (step: Write, id: number, is_active: boolean) =>
-  change(step, id, { is_active }, (bot) => setActive(step, bot, is_active))
+const activate = (step: Write, ids: readonly number[], is_active: boolean) =>
+  change(step, { ids, values: { is_active } }, (bots) => setActive(step, bots, is_active))
 
-/** Changes a BR bot unless it has these values already. */
-async function change(
-  step: Write,
-  id: number,
-  values: object,
-  apply: (bot: TakenRow<'br_bot'>) => Promise<void>,
-): Promise<ItemResult> {
-  const bot = await takeRow(step, BR_BOT, id)
-  if (hasValues(bot.row, values)) return 'unchanged'
-  await apply(bot)
-  return 'done'
+function edit(step: Write, ids: readonly number[], values: Parameters<typeof editBots>[2]) {
+  return change(step, { ids, values }, (bots) => editBots(step, bots, values))
 }
+
+/** Changes the BR bots that do not have these values already. */
+const change = (
+  step: Write,
+  wanted: { readonly ids: readonly number[]; readonly values: object },
+  apply: (bots: readonly TakenRow<'br_bot'>[]) => Promise<void>,
+) => changeOthers(step, { entity: BR_BOT, ...wanted }, apply)
 
 const serversOf = ({ snapshot }: TakenRow<'br_bot'>) =>
   (snapshot.children.br_bot_server ?? [])

@@ -2,10 +2,11 @@ import { z } from 'zod'
 import { OrderStatus } from '#contract/order-choices.ts'
 import { orders as contract } from '#contract/orders.ts'
 import { whyNotMove } from '#domain/order.ts'
+import { insertRows } from '../../db/insert-rows.ts'
 import type { Db } from '../../db/schema.ts'
 import { AppError } from '../../errors.ts'
 import { defineEntity } from '../../history/entity.ts'
-import { changeRow, removeRow, type TakenRow, takeRow } from '../../rows/steps.ts'
+import { changeRows, removeRow, type TakenRow, takeRow } from '../../rows/steps.ts'
 import type { Write } from '../../rows/write.ts'
 import { readOrder } from './rows.ts'
 
@@ -19,19 +20,22 @@ export const ORDER = defineEntity({
   afterRevert: writeRevertedMove,
 })
 
-/** Changes the status of an order, as its status machine allows. */
-export async function moveOrder(
+/** Changes the status of orders, as their status machine allows. */
+export async function moveOrders(
   step: Write,
-  order: TakenRow<'trade_order'>,
-  { status, reason }: { readonly status: OrderStatus; readonly reason: string },
+  orders: readonly TakenRow<'trade_order'>[],
+  after: { readonly status: OrderStatus; readonly reason: string },
 ): Promise<void> {
-  const { row } = order
-  const refusal = whyNotMove(row.status, status)
-  if (refusal !== undefined) throw new AppError('conflict', refusal)
-  const entry = { before: { status: row.status }, after: { status, reason } }
-  await changeRow(step, order, { status }, { action: 'order.moved', ...entry })
-  const move = { from_status: row.status, to_status: status, reason }
-  await writeMove(step.trx, step.caller, { order_id: row.id, ...move })
+  const { status, reason } = after
+  for (const { row } of orders) {
+    const refusal = whyNotMove(row.status, status)
+    if (refusal !== undefined) throw new AppError('conflict', refusal)
+  }
+  await changeRows(step, orders, { status }, { action: 'order.moved', after })
+  const moves = orders.map(({ row }) => {
+    return { order_id: row.id, from_status: row.status, to_status: status, reason }
+  })
+  await writeMoves(step.trx, step.caller, moves)
 }
 
 export async function removeOrder(
@@ -56,12 +60,14 @@ interface Mover {
   readonly username: string | null
 }
 
-/** One line of the timeline of an order. */
-export async function writeMove(trx: Db, { userId, username }: Mover, move: Move): Promise<void> {
-  await trx
-    .insertInto('trade_order_move')
-    .values({ ...move, user_id: userId, username })
-    .execute()
+/** Adds lines to the timelines of orders. */
+export async function writeMoves(
+  trx: Db,
+  { userId, username }: Mover,
+  moves: readonly Move[],
+): Promise<void> {
+  const rows = moves.map((move) => ({ ...move, user_id: userId, username }))
+  await insertRows(trx, 'trade_order_move', rows)
 }
 
 const RevertedOrder = z.object({ id: z.int(), status: OrderStatus })
@@ -73,5 +79,5 @@ async function writeRevertedMove(trx: Db, before: unknown, after: unknown, mover
   const from = RevertedOrder.parse(before).status
   if (from === status) return
   const move = { order_id: id, from_status: from, to_status: status }
-  await writeMove(trx, mover, { ...move, reason: 'Reverted in the audit log' })
+  await writeMoves(trx, mover, [{ ...move, reason: 'Reverted in the audit log' }])
 }

@@ -1,18 +1,18 @@
 import type { JobKindName } from '#contract/job-kinds.ts'
+import { changeOthers } from '../../jobs/change-others.ts'
 import type { JobChanges } from '../../jobs/kind.ts'
 import { listTargets } from '../../jobs/list-targets.ts'
-import { takeRow } from '../../rows/steps.ts'
-import { moveOrder, ORDER, removeOrder } from './change.ts'
+import { moveOrders, ORDER, removeOrder } from './change.ts'
 import { ORDERS } from './list.ts'
 
 export const orderTargets = listTargets(ORDERS, { noun: 'orders', kind: 'order' })
 
 export const orderChanges: JobChanges<Extract<JobKindName, `order.${string}`>> = {
-  'order.move': async (step, id, { status }, { reason }) => {
-    const order = await takeRow(step, ORDER, id)
-    if (order.row.status === status) return 'unchanged'
-    await moveOrder(step, order, { status, reason })
-    return 'done'
+  'order.move': {
+    changeAll: (step, ids, values, { reason }) =>
+      changeOthers(step, { entity: ORDER, ids, values }, (orders) =>
+        moveOrders(step, orders, { ...values, reason }),
+      ),
   },
   'order.delete': async (step, id) => {
     await removeOrder(step, id, undefined)

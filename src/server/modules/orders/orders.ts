@@ -8,7 +8,7 @@ import { refusedField } from '../../errors.ts'
 import type { Handlers } from '../../http/context.ts'
 import { insertRow, takeRow } from '../../rows/steps.ts'
 import { type Write, write, writeOnce } from '../../rows/write.ts'
-import { moveOrder, ORDER, removeOrder, writeMove } from './change.ts'
+import { moveOrders, ORDER, removeOrder, writeMoves } from './change.ts'
 import { listOrders, ORDERS } from './list.ts'
 import { readOrder, readOrders, toCents } from './rows.ts'
 
@@ -44,7 +44,7 @@ export const orders: Handlers<typeof contract> = {
 
   move: ({ params: { id }, body: { version, ...move } }, context) =>
     write(context, async (step) => {
-      await moveOrder(step, await takeRow(step, ORDER, id, version), move)
+      await moveOrders(step, [await takeRow(step, ORDER, id, version)], move)
       return readOrder(step.trx, id)
     }),
 
@@ -67,7 +67,9 @@ async function addOrder(step: Write, { bot_id, price, ...draft }: OrderDraft) {
     price_cents: toCents(price),
   } as const
   const id = await insertRow(step, ORDER, row, { after: { ...draft, bot_id, price } })
-  await writeMove(trx, caller, { order_id: id, from_status: null, to_status: status, reason: '' })
+  await writeMoves(trx, caller, [
+    { order_id: id, from_status: null, to_status: status, reason: '' },
+  ])
   return readOrder(trx, id)
 }
 

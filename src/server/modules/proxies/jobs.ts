@@ -1,8 +1,8 @@
 import type { JobKindName } from '#contract/job-kinds.ts'
-import { hasValues } from '../../jobs/has-values.ts'
-import type { ItemResult, JobChanges } from '../../jobs/kind.ts'
+import { changeOthers } from '../../jobs/change-others.ts'
+import type { JobChanges } from '../../jobs/kind.ts'
 import { listTargets } from '../../jobs/list-targets.ts'
-import { changeRow, takeRow } from '../../rows/steps.ts'
+import { changeRows } from '../../rows/steps.ts'
 import type { Write } from '../../rows/write.ts'
 import { PROXIES, removeProxy } from './proxies.ts'
 import { PROXY } from './rows.ts'
@@ -10,23 +10,23 @@ import { PROXY } from './rows.ts'
 export const proxyTargets = listTargets(PROXIES, { noun: 'proxies', kind: 'proxy' })
 
 export const proxyChanges: JobChanges<Extract<JobKindName, `proxy.${string}`>> = {
-  'proxy.ban': (step, id) => change(step, id, { is_banned: true }),
-  'proxy.unban': (step, id) => change(step, id, { is_banned: false }),
-  'proxy.renew': (step, id, { valid_until }) =>
-    change(step, id, { valid_until: valid_until === null ? null : new Date(valid_until) }),
+  'proxy.ban': { changeAll: (step, ids) => change(step, ids, { is_banned: true }) },
+  'proxy.unban': { changeAll: (step, ids) => change(step, ids, { is_banned: false }) },
+  'proxy.renew': {
+    changeAll: (step, ids, { valid_until }) =>
+      change(step, ids, { valid_until: valid_until === null ? null : new Date(valid_until) }),
+  },
   'proxy.delete': async (step, id) => {
     await removeProxy(step, id)
     return 'done'
   },
 }
 
-async function change(
+const change = (
   step: Write,
-  id: number,
+  ids: readonly number[],
   set: { readonly is_banned: boolean } | { readonly valid_until: Date | null },
-): Promise<ItemResult> {
-  const proxy = await takeRow(step, PROXY, id)
-  if (hasValues(proxy.row, set)) return 'unchanged'
-  await changeRow(step, proxy, set, { after: set })
-  return 'done'
-}
+) =>
+  changeOthers(step, { entity: PROXY, ids, values: set }, (others) =>
+    changeRows(step, others, set, { after: set }),
+  )

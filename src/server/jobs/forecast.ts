@@ -4,7 +4,7 @@ import type { JobDraft, JobOutcomes } from '#contract/jobs.ts'
 import { transact } from '../db/transact.ts'
 import type { Write } from '../rows/transaction.ts'
 import type { ChangingJob } from './job-rows.ts'
-import { BrokenSlice, changeOf, type Item, type ProcessedItem, runItems } from './run-items.ts'
+import { changeOf, type Item, type ProcessedItem, runItems } from './run-items.ts'
 import { addTo, nextItems, type SliceContext } from './slice.ts'
 
 const SLICE = 25
@@ -22,15 +22,10 @@ export async function forecastJob(
   const reasons = new Map<string, { outcome: JobOutcome; reason: string; items: number }>()
   let outcomes: JobOutcomes = {}
   let items = 0
-  let hasSavepoints = false
   while (items < Math.min(most, job.total)) {
     const next = await nextItems(context.db, job.id, items, Math.min(SLICE, most - items))
     if (next.length === 0) break
-    const tried = await trySlice(context, job, person, { items: next, hasSavepoints })
-    if (!tried) {
-      hasSavepoints = true
-      continue
-    }
+    const tried = await trySlice(context, job, person, next)
     items += tried.length
     outcomes = addTo(outcomes, tried)
     for (const { outcome, reason } of tried) {
@@ -54,22 +49,20 @@ class Tried extends Error {
   }
 }
 
-/** Undefined if an item was refused, which needs savepoints. */
 async function trySlice(
   { db, vault, registry }: SliceContext,
   job: ChangingJob,
   person: Person,
-  { items, hasSavepoints }: { items: readonly Item[]; hasSavepoints: boolean },
-): Promise<readonly ProcessedItem[] | undefined> {
+  items: readonly Item[],
+): Promise<readonly ProcessedItem[]> {
   const change = changeOf(registry, job, vault)
   try {
     return await transact(db, async (trx) => {
       const step = { ...person, trx, hints: [], auditIds: [] }
-      throw new Tried(await runItems(step, items, change, hasSavepoints))
+      throw new Tried(await runItems(step, items, change))
     })
   } catch (error) {
     if (error instanceof Tried) return error.items
-    if (error instanceof BrokenSlice) return undefined
     throw error
   }
 }

@@ -19,11 +19,8 @@ export type ProcessedItem = ItemOutcome & {
   readonly error?: unknown
 }
 
-/** Changes items, without savepoints. */
+/** Changes items; throws if one of them is refused. */
 export type ChangeItems = (step: Write, items: readonly Item[]) => Promise<readonly ProcessedItem[]>
-
-/** An item could not be changed in a transaction without savepoints. */
-export class BrokenSlice extends Error {}
 
 /** The change that a job makes. */
 export function changeOf(
@@ -78,50 +75,39 @@ const together =
   }
 
 /**
- * Changes the items of a slice. With savepoints an item that is refused leaves the others as they are; without them it throws `BrokenSlice`,
- * and nothing may be committed.
+ * Changes items. When one of them is refused, each half is tried on its own, so that the others are changed together and an item that is
+ * refused leaves them as they are.
  */
 export async function runItems(
   step: Write,
   items: readonly Item[],
   change: ChangeItems,
-  hasSavepoints: boolean,
 ): Promise<readonly ProcessedItem[]> {
-  if (hasSavepoints) return runItemsApart(step, items, change)
-  try {
-    return await change(step, items)
-  } catch (error) {
-    if (!outcomeOf(error)) throw error
-    throw new BrokenSlice('an item was refused', { cause: error })
-  }
-}
-
-async function runItemsApart(
-  step: Write,
-  items: readonly Item[],
-  change: ChangeItems,
-): Promise<ProcessedItem[]> {
   const { trx, hints } = step
-  const processed: ProcessedItem[] = []
-  for (const item of items) {
-    const hintsBefore = hints.length
-    await sql`savepoint item`.execute(trx)
-    try {
-      processed.push(...(await change(step, [item])))
-      await sql`release savepoint item`.execute(trx)
-    } catch (error) {
-      const refused = outcomeOf(error)
-      if (!refused) throw error
-      await backToSavepoint(trx)
-      hints.length = hintsBefore
-      const failure = refused.outcome === 'failed' && { error }
-      processed.push({ seq: item.seq, ...refused, audit_id: null, ...failure })
-    }
+  const [first] = items
+  if (!first) return []
+  const hintsBefore = hints.length
+  await sql`savepoint items`.execute(trx)
+  try {
+    const processed = await change(step, items)
+    await sql`release savepoint items`.execute(trx)
+    return processed
+  } catch (error) {
+    const refused = outcomeOf(error)
+    if (!refused) throw error
+    await backToSavepoint(trx)
+    hints.length = hintsBefore
+    const failure = refused.outcome === 'failed' && { error }
+    if (items.length === 1) return [{ seq: first.seq, ...refused, audit_id: null, ...failure }]
   }
-  return processed
+  const half = Math.ceil(items.length / 2)
+  return [
+    ...(await runItems(step, items.slice(0, half), change)),
+    ...(await runItems(step, items.slice(half), change)),
+  ]
 }
 
 async function backToSavepoint(trx: Db): Promise<void> {
-  await sql`rollback to savepoint item`.execute(trx)
-  await sql`release savepoint item`.execute(trx)
+  await sql`rollback to savepoint items`.execute(trx)
+  await sql`release savepoint items`.execute(trx)
 }

@@ -12,7 +12,6 @@ import { AuthorRefused } from './author.ts'
 import { runExportSlice } from './export-slice.ts'
 import { FileLimit } from './job-files.ts'
 import { claimJob, endForeignLeases, endLeases, type HeldJob } from './lease.ts'
-import { BrokenSlice } from './run-items.ts'
 import { runSlice, type Slice, type SliceContext } from './slice.ts'
 import { stopJob } from './state.ts'
 
@@ -123,9 +122,7 @@ export class JobRunner {
       await setImmediate()
       return !slice.isLast
     } catch (error) {
-      if (!(error instanceof BrokenSlice)) return this.#survive(job, error, pace)
-      pace.hasSavepoints = true
-      return true
+      return this.#survive(job, error, pace)
     }
   }
 
@@ -189,8 +186,6 @@ const isTooCostly = (error: unknown): error is AppError =>
 /** Decides on the next slice, and when to notify pages. */
 class Pace {
   size: number
-  /** Savepoints cost time: they are used where items were refused. */
-  hasSavepoints = false
   /** Consecutive ones. */
   failures = 0
   readonly #limits: SliceLimits
@@ -206,7 +201,6 @@ class Pace {
     const { ms, min, max } = this.#limits
     const fitting = Math.round((items.length * ms) / Math.max(elapsedMs, 1))
     this.size = Math.max(min, Math.min(max, fitting, 2 * this.size))
-    this.hasSavepoints = items.some(({ outcome }) => outcome !== 'done' && outcome !== 'unchanged')
   }
 
   isHintDue(): boolean {

@@ -38,7 +38,7 @@ export interface Slice {
 export function runSlice(
   { db, vault, registry }: SliceContext,
   held: HeldJob,
-  { size, hasSavepoints }: { readonly size: number; readonly hasSavepoints: boolean },
+  { size }: { readonly size: number },
 ): Promise<Slice | undefined> {
   return transact(db, async (trx) => {
     const startMs = performance.now()
@@ -48,12 +48,7 @@ export function runSlice(
     const user = await readAuthor(trx, held)
     const step = writeOf(trx, held, user)
     const next = await nextItems(trx, held.id, processed, size)
-    const items = await runItems(
-      step,
-      next,
-      changeOf(registry, changing(held), vault),
-      hasSavepoints,
-    )
+    const items = await runItems(step, next, changeOf(registry, changing(held), vault))
     await storeResults(trx, held.id, items)
     const isLast = items.length === 0 || processed + items.length >= total
     await storeProgress(trx, held.id, {

@@ -55,3 +55,21 @@ test('suggested values show how many rows match with each of them', async ({ pag
   await page.keyboard.press('Enter')
   await expect(field).toHaveValue('port>8001 banned:false')
 })
+
+test('the text of a filter has the focus, also if it was still loading', async ({ page }) => {
+  await registerAdministrator(page)
+  const loaded = Promise.withResolvers<void>()
+  await page.route('**/filter-text-*.js', async (route) => {
+    await loaded.promise
+    await route.continue()
+  })
+  await page.goto('/proxies?q=port>8001')
+  await page.getByRole('button', { name: 'Edit as text' }).click()
+  const field = page.getByRole('combobox', { name: 'Filter', exact: true })
+  await expect(page.getByRole('button', { name: 'Edit as chips' })).toBeFocused()
+  await expect(field).toBeHidden()
+
+  loaded.resolve()
+
+  await expect(field).toBeFocused()
+})

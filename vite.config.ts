@@ -264,6 +264,7 @@ const CHUNKS: Rolldown.CodeSplittingGroup[] = [
       'src/domain/threat-level.ts',
       'src/web/lists/page/count-filter.tsx',
       'src/web/lists/controls/list-link.tsx',
+      'src/web/lists/views/view-bar.tsx',
     ),
   },
   {

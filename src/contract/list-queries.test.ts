@@ -28,3 +28,17 @@ test('a list without pages has its filters alone', () => {
   })
   expect(others).not.toHaveProperty('apiKeys')
 })
+
+test('a list that is paged by the ids of its rows has no filter for its pages', () => {
+  const { logs } = listQueriesOf(contract)
+
+  expect(logs?.isWhole).toBeUndefined()
+  expect(Object.keys(logs?.filters ?? {})).toEqual([
+    'level',
+    'source',
+    'user_id',
+    'from',
+    'until',
+    'q',
+  ])
+})

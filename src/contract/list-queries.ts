@@ -18,7 +18,18 @@ export interface ListQuery {
   filters: Record<string, FilterRule>
 }
 
-const SHARED = ['page', 'per_page', 'sort_by', 'sort_order', 'search', 'reveal']
+/** Pages by number, or by the id of the row before. */
+const PAGES = ['page', 'limit']
+const SHARED = [
+  ...PAGES,
+  'before',
+  'after',
+  'per_page',
+  'sort_by',
+  'sort_order',
+  'search',
+  'reveal',
+]
 const TEXT_MAX = 100
 
 /**
@@ -38,7 +49,7 @@ export function listQueriesOf(contract: Record<string, Resource>): Record<string
 function listQueryOf(query: z.ZodType): ListQuery | undefined {
   const named = {}
   const { properties = {} } = schemaOf(query, 'input', named)
-  const isPaged = 'page' in properties
+  const isPaged = PAGES.some((name) => name in properties)
   if (!isPaged && !('q' in properties)) return undefined
   const fields = Object.entries(properties).map(([name, property]) => ({
     name,

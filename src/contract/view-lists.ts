@@ -13,5 +13,7 @@ export const VIEW_LISTS = [
   'jobs',
   'admins',
   'users',
+  'audit',
+  'logs',
 ] as const
 export type ViewList = (typeof VIEW_LISTS)[number]

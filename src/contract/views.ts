@@ -99,7 +99,7 @@ export const views = {
     access: 'own',
     summary: 'Count the rows of views',
     description:
-      'The same total that the list has for you. Users with the same role share counts, which are at most `refresh_ms` old.',
+      'The same total that the list has for you. Views of the audit log and the server log have no count. Users with the same role share counts, which are at most `refresh_ms` old.',
     query: z.strictObject({
       ids: idsText(VIEW_COUNTS_MAX).describe(`Ids of up to ${VIEW_COUNTS_MAX} views`),
     }),

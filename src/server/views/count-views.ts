@@ -9,25 +9,37 @@ import { byFilterAlone, parseQuery } from './query.ts'
 import type { Counted } from './shared-counts.ts'
 
 type Queried = Pick<View, 'list' | 'query'>
+type Identified = Queried & Pick<View, 'id'>
 
-/** How each list counts its rows. */
-export type MetaReaders = Readonly<Record<ViewList, MetaReader>>
+/** How each list counts its rows. A log is too long to count it again and again. */
+export type MetaReaders = Readonly<Record<Exclude<ViewList, 'audit' | 'logs'>, MetaReader>>
 
 /** The counts of views for a user, and how old they can be. */
 export async function countViews(
-  views: readonly (Queried & { readonly id: number })[],
+  views: readonly Identified[],
   context: Context<Person>,
   readers: MetaReaders,
 ) {
-  const { user, viewCounts } = context
+  const { viewCounts } = context
   const counts = await Promise.all(
-    views.map(async (view): Promise<ViewCount> => {
-      const count = () => countOrError(view, context, readers[view.list])
-      const counted = await viewCounts.read(keyOf(view, user), count)
-      return { id: view.id, ...(counted ?? { count: null, error: null }) }
+    views.flatMap((view) => {
+      const { list } = view
+      return list === 'audit' || list === 'logs' ? [] : [countOf(view, context, readers[list])]
     }),
   )
   return { counts, refresh_ms: viewCounts.refreshMs }
+}
+
+async function countOf(
+  view: Identified,
+  context: Context<Person>,
+  readMeta: MetaReader,
+): Promise<ViewCount> {
+  const { user, viewCounts } = context
+  const counted = await viewCounts.read(keyOf(view, user), () =>
+    countOrError(view, context, readMeta),
+  )
+  return { id: view.id, ...(counted ?? { count: null, error: null }) }
 }
 
 /** What the total of a list depends on, besides its rows. */

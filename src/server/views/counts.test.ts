@@ -119,3 +119,27 @@ test('a reference that was deleted since is an error that names it', async () =>
     { id, count: null, error: 'There is no server "Kyiv".' },
   ])
 })
+
+test('the logs have views without a count, for administrators', async () => {
+  const administrator = await signedIn('administrator')
+  const operator = await signedIn('operator')
+  const query = { entity: 'server', q: 'revert:true', from: '2026-11-01T00:00:00.000Z' }
+  const audit = await add(administrator, { list: 'audit', query })
+  const logs = await add(administrator, { list: 'logs', query: { level: 'error', q: 'user:none' } })
+
+  const views = (await administrator.get('views')).json()
+  expect(views).toMatchObject([
+    { id: audit, query },
+    { id: logs, query: { level: 'error', q: 'user:none' } },
+  ])
+  expect((await counted(administrator, audit, logs)).counts).toEqual([])
+  expect((await operator.get('views')).json()).toEqual([])
+  const refused = await administrator.post('views', {
+    list: 'logs',
+    name: 'Page',
+    query: { before: '7' },
+  })
+  expect(refused.statusCode).toBe(422)
+  const forbidden = await operator.post('views', { list: 'audit', name: 'Own', query: {} })
+  expect(forbidden.statusCode).toBe(403)
+})

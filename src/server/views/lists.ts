@@ -13,8 +13,8 @@ import type { Context, Handler } from '../http/context.ts'
 interface ViewedList {
   readonly endpoint: Endpoint
   readonly fields: FilterFields
-  /** Whether the list returns all rows at once. */
-  readonly isWhole?: true
+  /** Whether the list has no parameter for the number of a page. */
+  readonly hasNoPages?: true
 }
 
 const BOTS: ViewedList = { endpoint: contract.bots.list, fields: FILTER_FIELDS.bots }
@@ -31,12 +31,14 @@ export const VIEWED_LISTS: Readonly<Record<ViewList, ViewedList>> = {
   captcha_keys: {
     endpoint: contract.captchaKeys.list,
     fields: FILTER_FIELDS.captchaKeys,
-    isWhole: true,
+    hasNoPages: true,
   },
   agents: { endpoint: contract.agents.list, fields: FILTER_FIELDS.agents },
   jobs: { endpoint: contract.jobs.list, fields: [] },
   admins: { endpoint: contract.admins.list, fields: FILTER_FIELDS.admins },
   users: { endpoint: contract.users.list, fields: FILTER_FIELDS.users },
+  audit: { endpoint: contract.audit.list, fields: FILTER_FIELDS.audit },
+  logs: { endpoint: contract.logs.list, fields: FILTER_FIELDS.logs, hasNoPages: true },
 }
 
 export function canReadList(list: ViewList, user: Person): boolean {

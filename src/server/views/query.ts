@@ -19,7 +19,11 @@ type Parsed = z.infer<typeof Parsed>
 
 /** What a list returns of its rows, which is no part of a view. */
 const PAGE = { page: '1', per_page: '1' }
-const NOT_STORED = new Set([...Object.keys(PAGE), 'fields', 'reveal'])
+const NOT_STORED = new Set([
+  ...Object.keys(PAGE),
+  ...['before', 'after', 'limit'],
+  ...['fields', 'reveal'],
+])
 
 /** The query of a view as it is stored: checked by its list for this user, with the filter as canonical text. */
 export async function storedQuery(
@@ -52,7 +56,7 @@ function inBody(error: unknown): unknown {
 /** The query of a view as its list parses it; a refusal names the fields of a body. */
 export function parseQuery(list: ViewList, query: Query): Parsed {
   const body = z.object({ query: VIEWED_LISTS[list].endpoint.query ?? z.undefined() })
-  const page = VIEWED_LISTS[list].isWhole ? {} : PAGE
+  const page = VIEWED_LISTS[list].hasNoPages ? {} : PAGE
   const input = parseInput({ body }, { body: { query: { ...query, ...page } } })
   return z.object({ query: Parsed }).parse(input.body).query
 }

@@ -4,7 +4,7 @@ import { WaitingCount } from '#web/entities/waiting-count.tsx'
 import { classNames } from '#web/lib/class-names.ts'
 import { lazyPart } from '#web/lib/lazy-part.ts'
 import { useViews } from '#web/lists/views/use-views.ts'
-import { viewListAt } from '#web/lists/views/view-paths.ts'
+import { viewListsAt } from '#web/lists/views/view-paths.ts'
 import type { ConsolePage } from './page-at.ts'
 import { PAGE_ICONS } from './page-icons.ts'
 import { useConsolePages } from './use-console-pages.ts'
@@ -48,15 +48,15 @@ interface NavPageProps {
 
 /** The link to a page with the views of its list, if there are any. */
 function NavPage({ page, isRail, onPick }: NavPageProps) {
-  const list = viewListAt(page.path)
-  const hasViews = useViews(list)?.some((view) => view.list === list) ?? false
+  const lists = viewListsAt(page.path)
+  const hasViews = useViews(lists[0])?.some(({ list }) => lists.includes(list)) ?? false
   const link = <NavLink {...{ page, isRail, onPick, hasViews }} />
-  if (isRail || !hasViews || list === undefined) return link
+  if (isRail || !hasViews) return link
   return (
     <div className="relative">
       {link}
       <Suspense>
-        <NavViews {...{ list, label: page.label, onPick }} />
+        <NavViews {...{ lists, label: page.label, onPick }} />
       </Suspense>
     </div>
   )

@@ -20,21 +20,22 @@ import { watchViewCounts } from './watch-view-counts.ts'
 const COUNT_AGAIN_MS = 60_000
 
 interface NavViewsProps {
-  list: ViewList
-  /** The name of the page of the list. */
+  lists: readonly ViewList[]
+  /** The name of the page. */
   label: string
   onPick: (() => void) | undefined
 }
 
-/** The views of a list below the link to its page, with their counts. */
-export function NavViews({ list, label, onPick }: NavViewsProps) {
+/** The views of lists below the link to their page, with their counts. */
+export function NavViews({ lists, label, onPick }: NavViewsProps) {
   const views = useSidebarViews()
   const [open, setOpen] = useOpenLists()
-  const own = views.filter((view) => view.list === list)
+  const own = views.filter(({ list }) => lists.includes(list))
   if (own.length === 0) return null
-  const isOpen = open.has(list)
-  const toggled = new Set(isOpen ? [...open].filter((one) => one !== list) : [...open, list])
-  const id = `views-of-${list}`
+  const isOpen = lists.some((list) => open.has(list))
+  const others = [...open].filter((name) => !lists.some((list) => list === name))
+  const toggled = new Set(isOpen ? others : [...others, ...lists])
+  const id = `views-of-${lists[0]}`
   return (
     <>
       <button

@@ -7,7 +7,7 @@ import { brBotSearch } from '#web/features/br-bots/search.ts'
 import { keySearch } from '#web/features/captcha-management/search.ts'
 import { DocumentationSearch } from '#web/features/documentation/search.ts'
 import { jobSearch } from '#web/features/jobs/search.ts'
-import { LogSearch } from '#web/features/logs/search.ts'
+import { logSearch } from '#web/features/logs/search.ts'
 import { orderSearch } from '#web/features/orders/search.ts'
 import { penaltySearch } from '#web/features/penalties/search.ts'
 import { proxySearch } from '#web/features/proxies/search.ts'
@@ -58,7 +58,7 @@ export const PAGES = [
     group: 'Watch',
     icon: 'Activity',
     endpoint: ({ logs }) => logs.list,
-    search: LogSearch,
+    search: logSearch.schema,
     load: async () => (await import('#web/features/logs/logs-page.tsx')).LogsPage,
   }),
   page('/br-bots', 'BR bots', {

@@ -17,6 +17,7 @@ import { UpdatedNote } from '#web/lists/updated-note.tsx'
 import { useListInterval } from '#web/lists/use-list-interval.ts'
 import { useListSearch } from '#web/lists/use-list-search.ts'
 import { useSettledRows } from '#web/lists/use-settled-rows.ts'
+import { ViewBar } from '#web/lists/views/view-bar.tsx'
 import { OnlyFor } from '#web/session/only-for.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -35,10 +36,11 @@ export function AuditPage() {
 }
 
 function Audit() {
-  const { search, change, open, close } = useListSearch(auditSearch)
+  const { search, openView, selectView, change, open, close } = useListSearch(auditSearch)
   const options = api.audit.list.query({ query: queryOf(auditSearch, search) })
   const list = useQuery({
     ...options,
+    enabled: openView.kind !== 'loading',
     placeholderData: keepPreviousData,
     refetchInterval: useListInterval(),
   })
@@ -47,6 +49,7 @@ function Audit() {
   return (
     <section aria-label="Audit" className="fit grid grid-cols-[minmax(0,1fr)] gap-4 p-4 md:p-6">
       <AuditFilters {...{ search, change }} entries={list.data?.data}>
+        <ViewBar page={{ definition: VIEWED, name: 'audit', search, openView, selectView }} />
         {/* Its place is free before it is known. */}
         <div className="flex h-4 items-center max-md:basis-full md:ml-auto">
           <UpdatedNote query={list} />
@@ -76,6 +79,12 @@ function Audit() {
       {search.open !== undefined && <OpenEntry id={search.open} list={list.data} onClose={close} />}
     </section>
   )
+}
+
+const VIEWED = {
+  search: auditSearch,
+  noun: { one: 'audit entry', many: 'audit entries' },
+  columns: AUDIT_COLUMNS,
 }
 
 interface OpenEntryProps {

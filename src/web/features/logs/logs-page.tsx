@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { LOG_SEARCH_MIN, LogLevel, LogSource } from '#contract/log-choices.ts'
 import type { LogFault } from '#contract/logs.ts'
 import { formatCount } from '#domain/format.ts'
@@ -9,6 +9,9 @@ import { PersonFilter } from '#web/history/person-filter.tsx'
 import { TimeSpan } from '#web/history/time-span.tsx'
 import { SearchField } from '#web/lists/controls/search-field.tsx'
 import { AdvancedFilter } from '#web/lists/filter/advanced-filter.tsx'
+import { isFiltered, noFilters, type SearchPatch } from '#web/lists/search.ts'
+import { useListSearch } from '#web/lists/use-list-search.ts'
+import { ViewBar } from '#web/lists/views/view-bar.tsx'
 import { OnlyFor } from '#web/session/only-for.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -24,7 +27,7 @@ import { LazySelect } from '#web/ui/select/lazy-select.tsx'
 import { TimeAgo } from '#web/ui/time-ago.tsx'
 import { LogLines } from './log-lines.tsx'
 import { LEVELS, SOURCES } from './log-look.ts'
-import { filtersOf, type LogSearch, NO_FILTERS } from './search.ts'
+import { filtersOf, type LogSearch, logSearch } from './search.ts'
 
 const TITLE = { group: 'Watch', title: 'System Logs' }
 const VIEWS = [
@@ -41,7 +44,7 @@ export function LogsPage() {
 }
 
 function Logs() {
-  const { search, change } = useLogSearch()
+  const { search, openView, selectView, change } = useListSearch(logSearch)
   const filters = filtersOf(search)
   return (
     <>
@@ -60,12 +63,18 @@ function Logs() {
           value={search.view}
           onChange={(view) => change({ view })}
         />
-        {search.view === 'lines' && <LogFilters {...{ search, change }} />}
+        {search.view === 'lines' && (
+          <LogFilters {...{ search, change }}>
+            <ViewBar page={{ definition: VIEWED, name: 'logs', search, openView, selectView }} />
+          </LogFilters>
+        )}
       </PageHeader>
       <div className="px-4 py-3 md:px-6">
         {search.view === 'lines' ? (
-          // A new key for each query, because the paused state and the older pages belong to the previous list.
-          <LogLines key={JSON.stringify(filters)} filters={filters} />
+          openView.kind !== 'loading' && (
+            // A new key for each query, because the paused state and the older pages belong to the previous list.
+            <LogLines key={JSON.stringify(filters)} filters={filters} />
+          )
         ) : (
           <FaultList onShow={(fault) => change({ view: 'lines', ...fault })} />
         )}
@@ -74,18 +83,7 @@ function Logs() {
   )
 }
 
-const route = getRouteApi('/shell/logs')
-
-/** The search parameters of the URL, and a function that changes them. */
-function useLogSearch() {
-  const search = route.useSearch()
-  const navigate = route.useNavigate()
-  return {
-    search,
-    change: (patch: Partial<LogSearch>) =>
-      void navigate({ search: (old) => ({ ...old, ...patch }), replace: true }),
-  }
-}
+const VIEWED = { search: logSearch, noun: { one: 'log line', many: 'log lines' }, columns: [] }
 
 const ALL = 'all'
 /** Without the lowest level, which includes everything. */
@@ -105,12 +103,12 @@ function levelWords(level: LogLevel): string {
 
 interface LogFiltersProps {
   search: LogSearch
-  change(patch: Partial<LogSearch>): void
+  change(patch: SearchPatch): void
+  children: ReactNode
 }
 
-function LogFilters({ search: at, change }: LogFiltersProps) {
+function LogFilters({ search: at, change, children }: LogFiltersProps) {
   const { search, level, source, user_id, from, until, q } = at
-  const isFiltered = search !== '' || [level, source, user_id, from, until, q].some(Boolean)
   return (
     <>
       <SearchField
@@ -136,11 +134,12 @@ function LogFilters({ search: at, change }: LogFiltersProps) {
       />
       <PersonFilter value={user_id} onChange={(id) => change({ user_id: id })} />
       <TimeSpan {...{ from, until }} onChange={change} />
-      {isFiltered && (
-        <Button variant="ghost" onClick={() => change(NO_FILTERS)}>
+      {isFiltered(logSearch, at) && (
+        <Button variant="ghost" onClick={() => change(noFilters(logSearch))}>
           Reset
         </Button>
       )}
+      {children}
       <AdvancedFilter list="logs" {...{ q, change }} />
     </>
   )

@@ -13,6 +13,7 @@ import { useListPage } from '#web/lists/page/use-list-page.ts'
 import type { Column } from '#web/lists/table/column.ts'
 import { UpdatedNote } from '#web/lists/updated-note.tsx'
 import { useListSearch } from '#web/lists/use-list-search.ts'
+import { ViewBar } from '#web/lists/views/view-bar.tsx'
 import { useMe } from '#web/session/identity.ts'
 import { OnlyFor } from '#web/session/only-for.tsx'
 import { Badge } from '#web/ui/badge.tsx'
@@ -71,6 +72,7 @@ function Users() {
         <div className="flex flex-wrap items-center gap-2 max-md:w-full">
           <ListChanges settled={page.settled} />
           <ListFilters page={page} />
+          <ViewBar page={page} />
         </div>
       </div>
       <ListRows page={page} />

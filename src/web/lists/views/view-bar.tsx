@@ -5,8 +5,6 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { LazyOpen } from '#web/ui/dialog/lazy-open.tsx'
 import { Bookmark, ChevronDown } from '#web/ui/icons.ts'
-import type { ListAnswer, ListRow } from '../page/definition.ts'
-import type { ListPageState } from '../page/use-list-page.ts'
 import { SaveButtons } from './save-buttons.tsx'
 import type { ViewDialog, ViewsOfList } from './views-of-list.ts'
 
@@ -14,14 +12,17 @@ const loadMenu = () => import('./view-menu.tsx')
 const ViewMenu = lazyPart(async () => (await loadMenu()).ViewMenu)
 const ViewDialogs = lazyPart(async () => (await import('./view-dialogs.tsx')).ViewDialogs)
 
-interface ViewBarProps<Row extends ListRow, Answer extends ListAnswer<Row>> {
-  page: ListPageState<Row, Answer>
+interface ViewBarProps {
+  page: Pick<ViewsOfList, 'name' | 'search' | 'openView'> & {
+    readonly definition: Pick<ViewsOfList, 'noun' | 'columns'> & {
+      readonly search: ViewsOfList['page']
+    }
+    readonly selectView: ViewsOfList['select']
+  }
 }
 
 /** The views of a list: which one is open, and what differs from it. */
-export function ViewBar<Row extends ListRow, Answer extends ListAnswer<Row>>({
-  page,
-}: ViewBarProps<Row, Answer>) {
+export function ViewBar({ page }: ViewBarProps) {
   const { definition, name, search, openView, selectView } = page
   const { viewList } = definition.search
   const dialog = useDialog<ViewDialog>()

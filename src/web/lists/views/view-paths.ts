@@ -15,11 +15,13 @@ export const VIEW_PATHS = {
   jobs: '/jobs',
   admins: '/admins',
   users: '/settings/users',
+  audit: '/settings/audit',
+  logs: '/logs',
 } as const satisfies Record<ViewList, string>
 
-/** The list with views on a page of the sidebar. Users are a tab of the settings. */
-export const viewListAt = (path: string): ViewList | undefined =>
-  path === '/settings' ? 'users' : VIEW_LISTS.find((list) => VIEW_PATHS[list] === path)
+/** The lists with views below a page of the sidebar. Users and the audit log are tabs of the settings. */
+export const viewListsAt = (path: string): readonly ViewList[] =>
+  VIEW_LISTS.filter((list) => VIEW_PATHS[list] === path || VIEW_PATHS[list].startsWith(`${path}/`))
 
 /** The URL of a view, which users share. */
 export const viewHref = (list: ViewList, id: number | string): string =>

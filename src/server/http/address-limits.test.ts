@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ORIGIN, testServer } from '#testing/app.ts'
 import { AddressRateLimit } from './address-limits.ts'
 
@@ -13,6 +13,10 @@ const { app, signedIn } = await testServer({
 const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }))
 const FORGED = { cookie: `night-shift=${'x'.repeat(43)}` }
 
+beforeEach(() => {
+  // Buckets refill by this clock: however slow the requests are, they get none of it back.
+  vi.useFakeTimers({ toFake: ['performance'] })
+})
 afterEach(() => {
   vi.useRealTimers()
 })
@@ -120,7 +124,6 @@ test('an upgrade is counted, by the address that the proxy names', async () => {
 })
 
 test('the bucket refills with time, up to one minute of requests', () => {
-  vi.useFakeTimers({ toFake: ['performance'] })
   const limit = new AddressRateLimit(ANONYMOUS)
   const takeAll = () => Array.from({ length: ANONYMOUS + 1 }, () => limit.take('203.0.113.7'))
 

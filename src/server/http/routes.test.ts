@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { Problem } from '#contract/errors.ts'
 import { createLogger } from '#server/history/logger.ts'
 import { ORIGIN, testServer } from '#testing/app.ts'
@@ -150,7 +150,7 @@ test('a caller who disconnects during the body is not reported as a database fai
 
   // The server has requested the rest of the body.
   socket.once('data', () => socket.destroy())
-  await vi.waitFor(() => expect(logged.join()).toContain('caller disconnected'))
+  await expect.poll(() => logged.join()).toContain('caller disconnected')
 
   expect(logged.join()).not.toContain('database unreachable')
   expect(logged.join()).not.toContain('request failed')

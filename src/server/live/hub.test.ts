@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { testDatabase } from '#testing/database.ts'
 import { LivePage } from '#testing/live-page.ts'
 import { testNode } from '#testing/node.ts'
@@ -6,6 +6,7 @@ import { testNode } from '#testing/node.ts'
 const db = await testDatabase()
 const { hub, socketUrl, signedIn } = await testNode(db)
 const HOUR_MS = 3_600_000
+afterEach(() => void vi.useRealTimers())
 
 test('a change reaches only the pages whose role can read it', async () => {
   const waiting = await signedIn('viewer', 'pending')
@@ -43,13 +44,17 @@ test('after a message of a topic its next changes are sent together, those of an
   const node = await testNode(db, { restMs: 1000 })
   const page = await LivePage.open(node.socketUrl, await node.signedIn('administrator'))
   await page.cursor()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   node.hub.changed('servers', [1])
+  vi.advanceTimersByTime(5)
   await page.next()
 
   node.hub.changed('servers', [2])
   node.hub.changed('proxies', [9])
+  vi.advanceTimersByTime(5)
   expect(await page.next()).toMatchObject({ topic: 'proxies', ids: [9] })
   node.hub.changed('servers', [3])
+  vi.advanceTimersByTime(1000)
 
   expect(await page.next()).toMatchObject({ topic: 'servers', ids: [2, 3] })
 })

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { BotHistory } from '#contract/history.ts'
 import { samplesOf } from '#domain/bot-samples.ts'
 import { splitFrames } from '#domain/history-frames.ts'
@@ -13,6 +13,7 @@ import { unpackChunk } from '../telemetry/history/window-builder.ts'
 const { app, db, signedIn } = await testServer()
 const thread = new HistoryThread()
 afterAll(() => thread.end())
+afterEach(() => void vi.useRealTimers())
 
 let viewer: Client
 let bot: number
@@ -182,6 +183,8 @@ test('administrators see the size of the history and its growth', async () => {
 })
 
 test('the history covers the time from its first window to the end of the last that is whole', async () => {
+  // The window that is being written must not end during the test.
+  vi.useFakeTimers({ toFake: ['Date'] })
   const read = async () => (await viewer.get('history/range')).json()
   const row = { chunks: 1, bytes: 1000, is_thinned: false }
   const closing = windowOf(Date.now())

@@ -128,7 +128,7 @@ test('open pages are notified of the agent and of the bots that changed', async 
 
   const idsOf = (topic: string) =>
     told.changed.filter((hint) => hint.topic === topic).flatMap(({ ids }) => ids)
-  await expect.poll(() => idsOf('br_bots'), { timeout: 5000 }).toEqual([brBot])
+  await expect.poll(() => idsOf('br_bots')).toEqual([brBot])
   expect(idsOf('bots')).toEqual(expect.arrayContaining([bot, account]))
   expect(idsOf('bots')).not.toContain(same)
   expect(idsOf('agents')).toContain(agent.id)
@@ -147,7 +147,7 @@ test('many agents that report cause a hint a second at most, which names them al
 
   const hints = () => told.changed.filter(({ topic }) => topic === 'agents')
   const named = () => new Set(hints().flatMap(({ ids }) => ids))
-  await expect.poll(named, { timeout: 5000 }).toEqual(new Set(agents))
+  await expect.poll(named).toEqual(new Set(agents))
   expect(hints().length).toBeLessThanOrEqual(1 + (performance.now() - startMs) / 1000)
 })
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { WebSocketServer } from 'ws'
 import { listen, nextSocket, portOf } from '#testing/web/socket-server.ts'
 import { LiveConnection } from './live-connection.ts'
@@ -58,5 +58,5 @@ async function openPage() {
 }
 
 async function becomes(status: string): Promise<void> {
-  await vi.waitFor(() => expect(page.state.status).toBe(status))
+  await expect.poll(() => page.state.status).toBe(status)
 }

@@ -62,7 +62,7 @@ test('received changes are passed to the listener', async () => {
   send({ kind: 'identity' })
   send({ kind: 'ready', cursor: 'b.0', missed: true })
 
-  await vi.waitFor(() => expect(events).toHaveLength(3))
+  await expect.poll(() => events).toHaveLength(3)
   expect(events).toMatchObject([
     { kind: 'changed', topic: 'servers', ids: [1] },
     { kind: 'identity' },
@@ -76,13 +76,13 @@ test('unknown messages of a newer server are ignored', async () => {
   socket.send(JSON.stringify({ kind: 'weather', cursor: 'a.9' }))
   send({ kind: 'identity' })
 
-  await vi.waitFor(() => expect(events).toEqual([{ kind: 'identity' }]))
+  await expect.poll(() => events).toEqual([{ kind: 'identity' }])
 })
 
 test('after a disconnect it reconnects with a new ticket and the last cursor', async () => {
   const { socket, send } = await openPage()
   send({ kind: 'changed', cursor: 'a.7', topic: 'users', ids: [] })
-  await vi.waitFor(() => expect(events).toHaveLength(1))
+  await expect.poll(() => events).toHaveLength(1)
 
   socket.terminate()
 
@@ -111,7 +111,7 @@ test('while the server is unavailable it retries with growing delays', async () 
 
   socket.terminate()
 
-  await vi.waitFor(() => expect(attempts.length).toBeGreaterThan(5))
+  await expect.poll(() => attempts.length).toBeGreaterThan(5)
   const gaps = attempts.slice(1).map((at, index) => at - (attempts[index] ?? 0))
   expect(gaps.at(-1)).toBeGreaterThan(5)
   expect(page.state.status).toBe('connecting')
@@ -128,11 +128,11 @@ test('it reports since when it is not live, however often it retries', async () 
   }
 
   socket.terminate()
-  await vi.waitFor(() => expect(attempts).toBeGreaterThan(1))
+  await expect.poll(() => attempts).toBeGreaterThan(1)
 
   const { since } = page.state
   expect(since).toBeGreaterThanOrEqual(Math.max(before, liveSince))
-  await vi.waitFor(() => expect(attempts).toBeGreaterThan(3))
+  await expect.poll(() => attempts).toBeGreaterThan(3)
   expect(page.state.since).toBe(since)
 })
 
@@ -221,5 +221,5 @@ async function openPage() {
 }
 
 async function becomes(status: string): Promise<void> {
-  await vi.waitFor(() => expect(page.state.status).toBe(status))
+  await expect.poll(() => page.state.status).toBe(status)
 }

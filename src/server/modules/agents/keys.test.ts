@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Resource } from '#contract/endpoint.ts'
 import { contract } from '#contract/index.ts'
 import { addAgent, agentOfKey, callWithKey } from '#testing/agents.ts'
@@ -144,7 +144,6 @@ test('the use of a key is recorded', async () => {
   // Refused, but by the endpoint: the key itself is good.
   await callWithKey(app, key, 'GET', 'servers')
 
-  await vi.waitFor(async () =>
-    expect((await client.get(`agents/${id}`)).json().keys[0].used_at).toEqual(expect.any(String)),
-  )
+  const usedAt = async () => (await client.get(`agents/${id}`)).json().keys[0].used_at
+  await expect.poll(usedAt).toEqual(expect.any(String))
 })

@@ -100,7 +100,7 @@ test('the list follows the playback', async () => {
     new Set(
       server.calls.filter(({ name }) => name === 'GET history/bots').map(({ query }) => query.at),
     )
-  await expect.poll(() => moments().size, { timeout: 5000 }).toBeGreaterThan(2)
+  await expect.poll(() => moments().size).toBeGreaterThan(2)
   await bar.getByRole('button', { name: 'Pause' }).click()
   await expect.element(row('Bot_3')).toBeVisible()
 })

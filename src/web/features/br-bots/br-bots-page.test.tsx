@@ -50,7 +50,7 @@ test('a failure is retried once, then shown, and can be retried', async () => {
   const server = stubFleet([], { 'GET br-bots': refusal('internal', 'Something went wrong.') })
   await openBots()
 
-  await expect.element(failure, { timeout: 5000 }).toBeVisible()
+  await expect.element(failure).toBeVisible()
   expect(listCalls(server)).toHaveLength(2)
   await expect.element(page.getByText('Something went wrong.')).toBeVisible()
 
@@ -72,7 +72,7 @@ test('the error of a failed page does not flicker during retries', async () => {
   })
   await openBots()
   await page.getByRole('button', { name: 'Next page' }).click()
-  await expect.element(failure, { timeout: 5000 }).toBeVisible()
+  await expect.element(failure).toBeVisible()
 
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect.poll(() => asked).toBe(3)
@@ -100,7 +100,7 @@ test('a list that cannot be refreshed stays, with the time of its data', async (
   void cache.invalidateQueries({ queryKey: ['brBots'] })
 
   const note = page.getByText(/^Updated \d\d:\d\d:\d\d your time\. Failed to load BR bots since\.$/)
-  await expect.element(note, { timeout: 5000 }).toBeVisible()
+  await expect.element(note).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Bot_1', exact: true })).toBeVisible()
 
   server.answer({ 'GET br-bots': botPage([aBot(1)]) })

@@ -22,8 +22,8 @@ const SQLITE_ALONE = ['src/server/http/linear-time.test.ts', 'src/server/http/ti
 const PAGES = 'src/web/**/*.test.tsx'
 // A busy machine is slow, not wrong: how fast something must be, the benches say.
 const PATIENT = {
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
+  testTimeout: 180_000,
+  hookTimeout: 180_000,
   // Of every wait for what a page shows, too.
   expect: { poll: { timeout: 30_000 } },
 }
@@ -51,6 +51,7 @@ const projects: TestProjectConfiguration[] = [
       include: [SERVER],
       exclude: [PLAIN_SERVER, ...WITHOUT_NATS, ...POSTGRES_ALONE],
       env: { DATABASE_URL: '' },
+      globalSetup: 'src/testing/sqlite.ts',
       ...SHARED,
     },
   },

@@ -61,8 +61,9 @@ export async function testServer(override: Partial<AppOptions> = {}): Promise<Te
     hashCost: LOW_HASH_COST,
     origins: () => [ORIGIN],
     checkResponses: true,
-    // Tests send many requests at once, on slow machines.
+    // Tests send many requests at once, and on slow machines ask for minutes whether something has ended.
     waitMaxMs: Number.POSITIVE_INFINITY,
+    requestsPerMinute: Number.POSITIVE_INFINITY,
     ...override,
   })
   afterAll(() => app.close())

@@ -45,6 +45,8 @@ function launch(dataDir: string, port: string, settings: Record<string, string>)
       NODE_COMPILE_CACHE: getCompileCacheDir(),
       NIGHT_SHIFT_PORT: port,
       NIGHT_SHIFT_DATA_DIR: dataDir,
+      // Eight writers of one user exceed the normal limit, as does asking again and again whether something has ended.
+      NIGHT_SHIFT_RATE_LIMIT: '1000000',
       ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -9,7 +9,7 @@ export function exportsIn(db: Db) {
   const read = async (client: Client, id: number): Promise<Job> =>
     (await client.get(`jobs/${id}`)).json()
   const ended = async (client: Client, id: number, state = 'done'): Promise<Job> => {
-    await expect.poll(async () => (await read(client, id)).state, { timeout: 60_000 }).toBe(state)
+    await expect.poll(async () => (await read(client, id)).state, { timeout: 150_000 }).toBe(state)
     return read(client, id)
   }
   const begin = async (client: Client, query: object = {}): Promise<Job> =>

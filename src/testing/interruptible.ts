@@ -1,7 +1,7 @@
 import { connect, createServer, type Socket } from 'node:net'
 import Sqlite from 'better-sqlite3'
 import type { Location } from '#server/db/open.ts'
-import { freshLocation } from './database.ts'
+import { migratedLocation } from './database.ts'
 import { onTeardown } from './on-teardown.ts'
 
 /**
@@ -16,7 +16,7 @@ interface Interruptible {
 }
 
 export async function interruptible(): Promise<Interruptible> {
-  const location = await freshLocation()
+  const location = await migratedLocation()
   return location.url === undefined ? lockedFile(location) : cutConnections(new URL(location.url))
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { runKillRounds } from './kill-rounds.ts'
 
 const ROUNDS = 20
-const TIMEOUT_MS = 180_000
+const TIMEOUT_MS = 300_000
 
 test('no acknowledged write is lost when the process is killed twenty times', {
   timeout: TIMEOUT_MS,

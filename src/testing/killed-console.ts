@@ -25,11 +25,7 @@ export async function withKilledConsole<Result>(
   { bots, databaseUrl }: Fill,
   run: (killed: KilledConsole) => Promise<Result>,
 ): Promise<Result> {
-  const settings = { NIGHT_SHIFT_RATE_LIMIT: '1000000' }
-  const console = await startConsole({
-    ...settings,
-    ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
-  })
+  const console = await startConsole(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl })
   const file = join(console.dataDir, 'night-shift.db')
   const db = await openDatabase({ url: databaseUrl, file })
   try {

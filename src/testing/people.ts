@@ -1,13 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Insertable } from 'kysely'
-import { vi } from 'vitest'
 import type { Role, UserState } from '#contract/roles.ts'
 import { fold } from '#domain/fold.ts'
 import type { Database, Db } from '#server/db/schema.ts'
 import type { Client, TestServer } from './app.ts'
-
-// Tests that hash many passwords share two cores with all other tests.
-vi.setConfig({ testTimeout: 60_000 })
 
 export const PASSWORD = 'correct horse battery'
 

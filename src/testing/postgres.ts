@@ -1,10 +1,48 @@
+import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
+import type { TestProject } from 'vitest/node'
+import { openDatabase } from '#server/db/open.ts'
 import { readEnv } from '#server/env.ts'
 
-/** Runs once before all test files: their schemas share one extension, and creating it in parallel is not safe. */
-export async function setup(): Promise<void> {
-  const client = new Client(readEnv().databaseUrl)
+const SCHEMA = 'test'
+
+/**
+ * Runs once before all test files: makes the database that they copy, and the extension for schemas of their own, because
+ * creating it in parallel is not safe.
+ */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const { databaseUrl = '' } = readEnv()
+  const client = new Client(databaseUrl)
   await client.connect()
   await client.query('create extension if not exists pg_trgm with schema public')
+  const name = `test_${randomUUID().slice(0, 8)}`
+  await client.query(`create database ${name}`)
+  const url = urlOf(databaseUrl, name)
+  await createSchema(url)
+  const db = await openDatabase({ url, file: '' })
+  await db.destroy()
+  project.provide('migrated', name)
+  return async () => {
+    await client.query(`drop database ${name} with (force)`)
+    await client.end()
+  }
+}
+
+/** The address of the schema of the tests in this database. */
+export function urlOf(databaseUrl: string, database: string): string {
+  const url = new URL(databaseUrl)
+  url.pathname = database
+  return inSchema(url, SCHEMA)
+}
+
+export function inSchema(url: URL, schema: string): string {
+  url.searchParams.set('options', `-c search_path=${schema},public`)
+  return url.href
+}
+
+async function createSchema(url: string): Promise<void> {
+  const client = new Client(url)
+  await client.connect()
+  await client.query(`create extension pg_trgm with schema public; create schema ${SCHEMA}`)
   await client.end()
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { freshLocation } from '#testing/database.ts'
+import { migratedLocation } from '#testing/database.ts'
 import { addressOf, freshFolder, Program, runServer } from '#testing/process.ts'
 import { useServerClock } from '#testing/server-clock.ts'
 import { signUp } from '#testing/sign-up.ts'
@@ -15,7 +15,7 @@ const DAY_MS = 86_400_000
 const LOCK_S = 900
 
 test('the time is in whole milliseconds, also by the clock of PostgreSQL', async () => {
-  const db = await openDatabase(await freshLocation())
+  const db = await openDatabase(await migratedLocation())
   await useServerClock(db, createLogger('silent'))
 
   expect(Number.isInteger(currentTime())).toBe(true)
@@ -23,7 +23,7 @@ test('the time is in whole milliseconds, also by the clock of PostgreSQL', async
 })
 
 test('a process whose clock is a day ahead does not permanently sign users out or lock names for a day', async () => {
-  const location = await freshLocation()
+  const location = await migratedLocation()
   const settings = await settingsOf(location)
   const isSqlite = location.url === undefined
   const right = runServer(settings)
@@ -56,7 +56,7 @@ test.each([
 ])(
   'the sweeps of a process whose clock is %s delete nothing that still counts',
   async (_, shiftMs, isTrusted) => {
-    const location = await freshLocation()
+    const location = await migratedLocation()
     const isSqlite = location.url === undefined
     await fill(location)
 

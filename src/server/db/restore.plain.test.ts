@@ -10,7 +10,7 @@ import { restore } from './restore.ts'
 
 const OLD = ['Then', 'Since']
 const RESTORED = ['Then']
-const TIMEOUT_MS = 180_000
+const TIMEOUT_MS = 300_000
 
 test('a restore killed at any step leaves the whole old or the whole restored database', {
   timeout: TIMEOUT_MS,

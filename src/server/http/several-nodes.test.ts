@@ -1,13 +1,13 @@
 import { afterAll, expect, test } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { Client, LOW_HASH_COST, ORIGIN, signIn, vault } from '#testing/app.ts'
-import { freshLocation, testDatabase } from '#testing/database.ts'
+import { migratedLocation, testDatabase } from '#testing/database.ts'
 import { buildBrBot, buildServer } from '#testing/factories.ts'
 import { SILENT_LIVE } from '#testing/silent-live.ts'
 import { openDatabase } from '../db/open.ts'
 import type { Db } from '../db/schema.ts'
 
-const location = freshLocation()
+const location = migratedLocation()
 const db = await testDatabase(location)
 const otherDb = await openDatabase(await location)
 afterAll(() => otherDb.destroy())

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { freshLocation } from '#testing/database.ts'
+import { migratedLocation } from '#testing/database.ts'
 import { runExportKillRounds } from '#testing/export-kill-rounds.ts'
 
 test('an export of many rows is complete although the process is killed again and again', {
   timeout: 300_000,
 }, async () => {
-  const { url } = await freshLocation()
+  const { url } = await migratedLocation()
 
   const { kills, isComplete, processed } = await runExportKillRounds(3, url)
 

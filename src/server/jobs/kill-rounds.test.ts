@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { freshLocation } from '#testing/database.ts'
+import { migratedLocation } from '#testing/database.ts'
 import { runJobKillRounds } from '#testing/job-kill-rounds.ts'
 
 const ROUNDS = 10
@@ -8,7 +8,7 @@ const TIMEOUT_MS = 300_000
 test('each item of a job is changed once although the process is killed ten times', {
   timeout: TIMEOUT_MS,
 }, async () => {
-  const { url } = await freshLocation()
+  const { url } = await migratedLocation()
 
   const { kills, faults } = await runJobKillRounds(ROUNDS, url)
 

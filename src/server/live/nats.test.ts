@@ -4,7 +4,7 @@ import { afterAll, afterEach, expect, test } from 'vitest'
 import type { Topic } from '#contract/live.ts'
 import { readEnv } from '#server/env.ts'
 import { Client, vault } from '#testing/app.ts'
-import { freshLocation, testDatabase } from '#testing/database.ts'
+import { migratedLocation, testDatabase } from '#testing/database.ts'
 import { buildBrBot } from '#testing/factories.ts'
 import { LivePage } from '#testing/live-page.ts'
 import { type Node, testNode } from '#testing/node.ts'
@@ -16,7 +16,7 @@ import { NatsRelay } from './nats.ts'
 import type { NodeMessage } from './relay.ts'
 
 const { natsUrl = '' } = readEnv()
-const location = freshLocation()
+const location = migratedLocation()
 const db = await testDatabase(location)
 const here = await testNode(db)
 const otherDb = await openDatabase(await location)

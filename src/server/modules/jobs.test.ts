@@ -23,7 +23,7 @@ const read = async (id: number): Promise<Job> => (await administrator.get(`jobs/
 const itemsOf = async (id: number, outcome: string): Promise<JobItem[]> =>
   (await administrator.get(`jobs/${id}/items?outcome=${outcome}&per_page=100`)).json().data
 const ended = async (id: number): Promise<Job> => {
-  await expect.poll(async () => (await read(id)).state, { timeout: 120_000 }).toBe('done')
+  await expect.poll(async () => (await read(id)).state, { timeout: 240_000 }).toBe('done')
   return read(id)
 }
 const run = async (body: object): Promise<Job> => {
@@ -84,9 +84,10 @@ test('a job runs the change of each item with its audit entry, undo and hints', 
     user_id: administrator.userId,
     request_id: `job-${job.id}`,
   })
-  expect(
-    told.changed.filter(({ topic }) => topic === 'br_bots').flatMap((hint) => hint.ids),
-  ).toEqual(ids)
+  const toldBots = () =>
+    told.changed.filter(({ topic }) => topic === 'br_bots').flatMap((hint) => hint.ids)
+  // Sent once the result is committed, and therefore after it can be read.
+  await expect.poll(toldBots).toEqual(ids)
   expect(told.changed).toContainEqual({ topic: 'jobs', ids: [job.id] })
 })
 

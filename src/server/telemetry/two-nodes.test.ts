@@ -3,7 +3,7 @@ import { afterAll, expect, test, vi } from 'vitest'
 import type { BotState } from '#contract/bot-states.ts'
 import { readEnv } from '#server/env.ts'
 import { Client, vault } from '#testing/app.ts'
-import { freshLocation, testDatabase } from '#testing/database.ts'
+import { migratedLocation, testDatabase } from '#testing/database.ts'
 import { buildAccount, buildAgent } from '#testing/factories.ts'
 import { type Node, testNode } from '#testing/node.ts'
 import { ReportingClient } from '#testing/reporting-client.ts'
@@ -21,7 +21,7 @@ vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
 afterAll(() => void vi.useRealTimers())
 const lines: string[] = []
 const logger = pino({ base: null }, { write: (line: string) => void lines.push(line) })
-const location = freshLocation()
+const location = migratedLocation()
 const db = await testDatabase(location)
 const otherDb = await openDatabase(await location)
 afterAll(() => otherDb.destroy())

@@ -23,7 +23,7 @@ import {
   logRows,
 } from '#testing/filtered-records.ts'
 
-const { db, signedIn } = await testServer({ requestsPerMinute: 1_000_000 })
+const { db, signedIn } = await testServer()
 
 function parsed(text: string, fields: FilterFields): Filter | undefined {
   try {

@@ -4,14 +4,14 @@ import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { postgresCounters } from '#server/counters/postgres-counters.ts'
 import { ORIGIN, type Client as Person, signIn, vault } from '#testing/app.ts'
-import { freshLocation } from '#testing/database.ts'
+import { migratedLocation } from '#testing/database.ts'
 import { SILENT_LIVE } from '#testing/silent-live.ts'
 import { runCompiled } from '../compiled.ts'
 import { outageOf } from '../connection-errors.ts'
 import { laneOf, openDatabase } from '../open.ts'
 
 const NAME = `night-shift-${process.pid}`
-const location = await freshLocation()
+const location = await migratedLocation()
 const url = new URL(location.url ?? '')
 url.searchParams.set('application_name', NAME)
 const db = await openDatabase({ ...location, url: url.href })

@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Condition, FieldTest, Range, TestValue } from '#contract/filter/condition.ts'
 import type { FilterField } from '#contract/filter/fields.ts'
 import { spanOf } from '#contract/filter/times.ts'
+import { isSqlite } from '../reserve-ids.ts'
 import type { Db } from '../schema.ts'
 import type { ColumnSql } from '../without-index.ts'
 
@@ -51,7 +52,9 @@ export function conditionSql(source: Source, condition: Condition, scope: Filter
     case 'and':
     case 'or': {
       const members = condition.of.map((member) => conditionSql(source, member, scope))
-      return sql`(${sql.join(members, condition.kind === 'and' ? sql` and ` : sql` or `)})`
+      if (condition.kind === 'and') return sql`(${sql.join(members, sql` and `)})`
+      // SQLite would collect the rows of each member by its index: those of all ids for every slice that is counted.
+      return sql`${sql.raw(isSqlite(scope.db) ? '+' : '')}(${sql.join(members, sql` or `)})`
     }
     case 'text':
       return negated(condition.isNot, source.contains(condition.text))

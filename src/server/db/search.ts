@@ -6,6 +6,10 @@ import type { Database, Db } from './schema.ts'
 /** Shorter texts are not in a trigram index. */
 export const TRIGRAM = 3
 
+/** Whether an index finds the rows that contain a text. Otherwise `matchingIds` reads all rows. */
+export const isIndexed = (db: Db, text: string): boolean =>
+  !isSqlite(db) || [...fold(text)].length >= TRIGRAM
+
 /**
  * A subquery for the ids of the rows whose folded column contains `text`, case-insensitive, with every character
  * literal. From three characters on it uses the index that `{{search}}` created in a migration; shorter texts scan.
@@ -21,8 +25,7 @@ export function matchingIds(
   const cell = sql.ref(column)
   const from = sql.table(table)
   if (!isSqlite(db)) return sql`(select id from ${from} where ${cell} like ${pattern(folded)})`
-  if ([...folded].length < TRIGRAM)
-    return sql`(select id from ${from} where instr(${cell}, ${folded}) > 0)`
+  if (!isIndexed(db, text)) return sql`(select id from ${from} where instr(${cell}, ${folded}) > 0)`
 
   const index = sql.table(`${table}_search`)
   const phrase = `"${folded.replaceAll('"', '""')}"`

@@ -43,6 +43,8 @@ export async function filteredPage<Filters>(
 
 /** PostgreSQL ends a statement after 2 s (`postgres.ts`). SQLite cannot, so rows are counted in slices. */
 export const SLICE = 25_000
+/** Each slice reads all hits of a text. */
+const SLICES_MAX = 8
 export const LIMIT_MS = 2000
 
 /** Thrown inside `withinLimits` by a read that has taken too long. */
@@ -67,10 +69,11 @@ export async function readInSlices<Part>(
   const until = performance.now() + LIMIT_MS
   const id = sql.ref(name)
   const last = await lastId(db, table)
+  const size = Math.max(SLICE, Math.ceil(last / SLICES_MAX))
   const parts: Part[] = []
-  for (let from = 0; from <= last; from += SLICE) {
+  for (let from = 0; from <= last; from += size) {
     if (performance.now() > until) throw new LimitReached()
-    const slice = sql<SqlBool>`${id} between ${from} and ${from + SLICE - 1}`
+    const slice = sql<SqlBool>`${id} between ${from} and ${from + size - 1}`
     parts.push(await read([slice, ...conditions]))
   }
   return parts

@@ -4,7 +4,7 @@ import type { Filter } from '#contract/filter/filter.ts'
 import type { Meta } from '#contract/list.ts'
 import type { BlockTable } from '../blocks.ts'
 import type { Database, Db } from '../schema.ts'
-import { holdsText, matchingIds } from '../search.ts'
+import { holdsText, isIndexed, matchingIds } from '../search.ts'
 import type { ColumnSql } from '../without-index.ts'
 import { conditionSql, equalsSql, type FieldsSql } from './filter-sql.ts'
 import { type NameOf, type Source, sourceOf } from './source.ts'
@@ -100,7 +100,7 @@ export function testsOf<Filters>(
 /** Whether a row is a hit of the text. In a walk SQLite would look up every hit for each row if it could use the index of the id. */
 function isHit<Filters>(db: Db, list: List<Filters>, text: string, column: ColumnSql): Test {
   const { search } = list
-  if (!search?.index) return holdsSearch(db, list, text)
+  if (!(search?.index && isIndexed(db, text))) return holdsSearch(db, list, text)
   return sql`${column(idOf(list))} in ${matchingIds(db, search.index, search.column, text)}`
 }
 

@@ -7,7 +7,7 @@ import type { FieldSql } from '../../db/lists/filter-sql.ts'
 import { and, filterTests, type List, type Test, testsOf } from '../../db/lists/list.ts'
 import { tableOf } from '../../db/parts.ts'
 import type { Db } from '../../db/schema.ts'
-import { matchingIds } from '../../db/search.ts'
+import { holdsText, isIndexed, matchingIds } from '../../db/search.ts'
 import type { ColumnSql } from '../../db/without-index.ts'
 import { hasTerm } from '../../fleet/proxy-term.ts'
 
@@ -23,7 +23,10 @@ const ofAccount = (column: string): FieldSql => ({
   within: (test) => sql`exists (
     select 1 from ${sql.table(tableOf('account', column))} as played
     where played.id = br_bot.account_id and ${test})`,
-  contains: (text, { db }) => sql`played.id in ${matchingIds(db, 'account', column, text)}`,
+  contains: (text, { db }) =>
+    isIndexed(db, text)
+      ? sql`played.id in ${matchingIds(db, 'account', column, text)}`
+      : holdsText(db, `played.${column}`, text),
   fold,
 })
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { bounded, text } from './fields.ts'
 import { FILTER_MAX } from './filter/limits.ts'
-import { ViewList } from './view-choices.ts'
+import { COUNTED_LISTS } from './view-lists.ts'
 
 const FIELD_MAX = 40
 /** A filter of the largest length, encoded, with other parameters. */
@@ -26,7 +26,11 @@ export const filters = {
     access: 'authenticated',
     errors: ['forbidden'],
     query: z.strictObject({
-      list: ViewList.describe('List of the rows'),
+      list: z
+        .enum(COUNTED_LISTS)
+        .describe(
+          'List of the rows; `map` for the live bots, with the query of `GET /api/map/matches`',
+        ),
       field: text(1, FIELD_MAX).describe('Name of a field of the filters of the list'),
       query: bounded(QUERY_MAX)
         .default('')

@@ -17,3 +17,7 @@ export const VIEW_LISTS = [
   'logs',
 ] as const
 export type ViewList = (typeof VIEW_LISTS)[number]
+
+/** What rows are counted by values of a field: a list, or the live bots of the map. */
+export const COUNTED_LISTS = [...VIEW_LISTS, 'map'] as const
+export type CountedList = (typeof COUNTED_LISTS)[number]

@@ -53,6 +53,16 @@ export const ACCOUNTS: List<BotFilters> = {
   },
 }
 
+/** Those with a reported position. */
+export const LIVE_ACCOUNTS: List<BotFilters> = {
+  ...ACCOUNTS,
+  filters: (_, column) => [
+    sql`exists (
+      select 1 from bot_state
+      where bot_state.account_id = ${column('id')} and bot_state.x is not null)`,
+  ],
+}
+
 // Written exactly as in the partial index.
 const FAILED = sql.join(FAILED_TASKS.map((task) => sql.lit(task)))
 

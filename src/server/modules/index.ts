@@ -1,5 +1,5 @@
 import { openApiDocument } from '#contract/openapi/document.ts'
-import { ACCOUNTS } from '../fleet/account-list.ts'
+import { ACCOUNTS, LIVE_ACCOUNTS } from '../fleet/account-list.ts'
 import type { Modules } from '../http/context.ts'
 import type { JobRegistry } from '../jobs/kind.ts'
 import { metaReader } from '../views/lists.ts'
@@ -67,6 +67,7 @@ const filters = filterHandlers({
   br_bot_groups: valueReader(GROUPS),
   bots: valueReader(ACCOUNTS),
   accounts: valueReader(ACCOUNTS),
+  map: valueReader(LIVE_ACCOUNTS),
   orders: valueReader(ORDERS),
   penalties: valueReader(PENALTIES),
   servers: valueReader(SERVERS),

@@ -1,4 +1,4 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { Input } from '#contract/endpoint.ts'
 import { type map as contract, FOUND_MAX, type LiveMap } from '#contract/map.ts'
 import { currentTime } from '../db/clock.ts'
@@ -7,7 +7,7 @@ import { matching, where } from '../db/lists/list.ts'
 import { laneOf } from '../db/open.ts'
 import type { Db } from '../db/schema.ts'
 import { amongIds, matchingIds } from '../db/search.ts'
-import { ACCOUNTS } from '../fleet/account-list.ts'
+import { ACCOUNTS, LIVE_ACCOUNTS } from '../fleet/account-list.ts'
 import { expirePenalties } from '../fleet/expire-penalties.ts'
 import { readFleetSetting } from '../fleet/fleet-setting.ts'
 import { readMatchingIds } from '../fleet/matching-ids.ts'
@@ -41,7 +41,7 @@ export const map: Handlers<typeof contract> = {
 
   async matches({ query }, { db }) {
     await expirePenalties(db)
-    return new TextEncoder().encode(await readMatchingIds(db, query, hasPosition))
+    return new TextEncoder().encode(await readMatchingIds(db, query, LIVE_ACCOUNTS))
   },
 
   frame: async ({ query: { server_id, after } }, { mapFrames }) =>
@@ -59,11 +59,6 @@ function addressed({ version, size, tile_size, levels }: Picture): LiveMap['pict
     preview: `${home}/preview.webp`,
   }
 }
-
-const hasPosition = (id: RawBuilder<unknown>) => [
-  sql<SqlBool>`exists (
-    select 1 from bot_state where bot_state.account_id = ${id} and bot_state.x is not null)`,
-]
 
 type Filters = Input<typeof contract.bots>['query']
 

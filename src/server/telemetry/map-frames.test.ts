@@ -135,6 +135,33 @@ test('a filter selects live bots by the fields of their accounts', async () => {
   })
 })
 
+test('live bots are counted by the values of a field, under the filter of the map', async () => {
+  const lviv = await buildServer(db)
+  const [one, other] = [
+    await buildAccount(db, { server_id: lviv, cash: 7 }),
+    await buildAccount(db, { server_id: lviv, cash: 9 }),
+  ]
+  await buildAccount(db, { server_id: lviv, cash: 9 })
+  const at = Date.now() - 5000
+  await report(
+    { bot: one, at, x: 1, y: 2, task: 'ready' },
+    { bot: other, at, x: 3, y: 4, task: 'ready' },
+  )
+  const counts = async (query: object) => {
+    const asked = { list: 'map', field: 'task', query: String(new URLSearchParams({ ...query })) }
+    const { body } = await viewer.get(`filters/counts?${new URLSearchParams(asked)}`)
+    const { counts: all } = JSON.parse(body)
+    return all.find(({ value }: { value: string }) => value === 'ready').count
+  }
+  await expect
+    .poll(async () => (await viewer.get(`map/matches?server_id=${lviv}&q=task:ready`)).body)
+    .toBe(`${one},${other}`)
+
+  expect(await counts({ server_id: lviv })).toBe(2)
+  expect(await counts({ server_id: lviv, q: 'cash>7' })).toBe(1)
+  expect(await counts({ server_id: lviv, q: 'cash>9' })).toBe(0)
+})
+
 test('a deleted bot leaves the map', async () => {
   const administrator = await signedIn('administrator')
   const [one, other] = [await account(), await account()]

@@ -4,12 +4,12 @@ import type { FilterFields } from '#contract/filter/fields.ts'
 import { FILTER_FIELDS } from '#contract/filter/registry/index.ts'
 import { contract } from '#contract/index.ts'
 import { Meta } from '#contract/list.ts'
-import type { ViewList } from '#contract/view-lists.ts'
+import type { CountedList } from '#contract/view-lists.ts'
 import { allows } from '#domain/access.ts'
 import type { Person } from '../auth/session.ts'
 import type { Context, Handler } from '../http/context.ts'
 
-/** A list that has views. */
+/** A list that has views, or whose rows are counted by values. */
 interface ViewedList {
   readonly endpoint: Endpoint
   readonly fields: FilterFields
@@ -19,7 +19,7 @@ interface ViewedList {
 
 const BOTS: ViewedList = { endpoint: contract.bots.list, fields: FILTER_FIELDS.bots }
 
-export const VIEWED_LISTS: Readonly<Record<ViewList, ViewedList>> = {
+export const VIEWED_LISTS: Readonly<Record<CountedList, ViewedList>> = {
   br_bots: { endpoint: contract.brBots.list, fields: FILTER_FIELDS.brBots },
   br_bot_groups: { endpoint: contract.brBotGroups.list, fields: FILTER_FIELDS.brBotGroups },
   bots: BOTS,
@@ -39,9 +39,10 @@ export const VIEWED_LISTS: Readonly<Record<ViewList, ViewedList>> = {
   users: { endpoint: contract.users.list, fields: FILTER_FIELDS.users },
   audit: { endpoint: contract.audit.list, fields: FILTER_FIELDS.audit },
   logs: { endpoint: contract.logs.list, fields: FILTER_FIELDS.logs, hasNoPages: true },
+  map: { endpoint: contract.map.matches, fields: FILTER_FIELDS.bots, hasNoPages: true },
 }
 
-export function canReadList(list: ViewList, user: Person): boolean {
+export function canReadList(list: CountedList, user: Person): boolean {
   const { access, method } = VIEWED_LISTS[list].endpoint
   return allows(access, method, user)
 }

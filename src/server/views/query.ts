@@ -4,7 +4,7 @@ import type { FilterField, FilterFields } from '#contract/filter/fields.ts'
 import type { Filter } from '#contract/filter/filter.ts'
 import { printCondition } from '#contract/filter/print.ts'
 import { NONE } from '#contract/filter/values.ts'
-import type { ViewList } from '#contract/view-lists.ts'
+import type { CountedList, ViewList } from '#contract/view-lists.ts'
 import type { Person } from '../auth/session.ts'
 import { prepareFilter } from '../db/lists/prepare-filter.ts'
 import type { Db } from '../db/schema.ts'
@@ -54,7 +54,7 @@ function inBody(error: unknown): unknown {
 }
 
 /** The query of a view as its list parses it; a refusal names the fields of a body. */
-export function parseQuery(list: ViewList, query: Query): Parsed {
+export function parseQuery(list: CountedList, query: Query): Parsed {
   const body = z.object({ query: VIEWED_LISTS[list].endpoint.query ?? z.undefined() })
   const page = VIEWED_LISTS[list].hasNoPages ? {} : PAGE
   const input = parseInput({ body }, { body: { query: { ...query, ...page } } })

@@ -1,7 +1,7 @@
 import { hasFewValues } from '#contract/filter/complete.ts'
 import type { FilterField } from '#contract/filter/fields.ts'
 import type { ValueCount } from '#contract/filters.ts'
-import type { ViewList } from '#contract/view-lists.ts'
+import type { CountedList } from '#contract/view-lists.ts'
 import { allows } from '#domain/access.ts'
 import type { Person } from '../auth/session.ts'
 import { countValues } from '../db/lists/count-values.ts'
@@ -22,7 +22,7 @@ type ValueReader = (
 ) => Promise<ValueCount[] | undefined>
 
 /** How the rows of each list are counted. */
-export type ValueReaders = Readonly<Partial<Record<ViewList, ValueReader>>>
+export type ValueReaders = Readonly<Partial<Record<CountedList, ValueReader>>>
 
 /** `hourOf` reads the hour of the fleet, for a list with fields that need it. */
 export function valueReader<Filters>(
@@ -40,7 +40,7 @@ export function valueReader(
 }
 
 interface Asked {
-  readonly list: ViewList
+  readonly list: CountedList
   readonly field: string
   /** The query string of the list. */
   readonly query: string
@@ -72,7 +72,7 @@ export async function readValueCounts(
   return counts ?? null
 }
 
-function fieldOf(list: ViewList, name: string, user: Person): FilterField {
+function fieldOf(list: CountedList, name: string, user: Person): FilterField {
   const field = VIEWED_LISTS[list].fields.find((each) => each.name === name)
   if (!field || (field.access !== undefined && !allows(field.access, 'GET', user)))
     throw refused('field', `There is no field "${name}".`)
@@ -81,7 +81,7 @@ function fieldOf(list: ViewList, name: string, user: Person): FilterField {
 }
 
 /** The parameters of the list, whose faults are those of one parameter here. */
-function parseOwn(list: ViewList, query: string) {
+function parseOwn(list: CountedList, query: string) {
   try {
     return parseQuery(list, Object.fromEntries(new URLSearchParams(query)))
   } catch (error) {

@@ -23,7 +23,7 @@ const FILTERS: readonly Filter<typeof agentSearch.defaults>[] = [
     kind: 'choice',
     name: 'is_suspended',
     label: 'Suspension',
-    any: 'Suspended or not',
+    any: 'Any state',
     options: [
       { value: 'false', label: 'Not suspended' },
       { value: 'true', label: 'Suspended' },

@@ -48,8 +48,13 @@ function Audit() {
 
   return (
     <section aria-label="Audit" className="fit grid grid-cols-[minmax(0,1fr)] gap-4 p-4 md:p-6">
-      <AuditFilters {...{ search, change }} entries={list.data?.data}>
-        <ViewBar page={{ definition: VIEWED, name: 'audit', search, openView, selectView }} />
+      <AuditFilters
+        {...{ search, change }}
+        entries={list.data?.data}
+        views={
+          <ViewBar page={{ definition: VIEWED, name: 'audit', search, openView, selectView }} />
+        }
+      >
         {/* Its place is free before it is known. */}
         <div className="flex h-4 items-center max-md:basis-full md:ml-auto">
           <UpdatedNote query={list} />
@@ -135,10 +140,11 @@ interface AuditFiltersProps {
   /** The rows of the page. */
   entries: readonly AuditEntry[] | undefined
   change(patch: SearchPatch): void
+  views: ReactNode
   children: ReactNode
 }
 
-function AuditFilters({ search, entries, change, children }: AuditFiltersProps) {
+function AuditFilters({ search, entries, change, views, children }: AuditFiltersProps) {
   const { user_id, action, entity, entity_id, from, until } = search
   const { data: actions = [] } = useQuery(api.audit.actions.query({}))
   const known = [...new Set([...actions, ...(action === undefined ? [] : [action])])]
@@ -147,6 +153,7 @@ function AuditFilters({ search, entries, change, children }: AuditFiltersProps) 
   ].sort()
   return (
     <div className="relative flex flex-wrap items-center gap-2">
+      {views}
       <PersonFilter value={user_id} onChange={(id) => change({ user_id: id })} />
       <LazySelect
         label="Entity"

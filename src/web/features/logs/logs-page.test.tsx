@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { LogFault, LogLine } from '#contract/logs.ts'
+import type { View } from '#contract/views.ts'
 import { openApp, signedInAs } from '#testing/web/open-app.tsx'
 import { stubApi } from '#testing/web/stub-api.ts'
 
@@ -37,10 +38,11 @@ const renamed = aLine(3, {
 })
 
 /** What the server has, newest first: by cursor, at most two at once. */
-function stubLogs(lines: LogLine[], faults: LogFault[] = []) {
+function stubLogs(lines: LogLine[], faults: LogFault[] = [], views: View[] = []) {
   const log = [...lines]
   const { calls } = stubApi({
     'GET auth/me': signedInAs('administrator'),
+    'GET views': views,
     'GET users': { data: [], meta: meta(0), pending: 0 },
     'GET logs/faults': faults,
     'GET logs': ({ query }) => {
@@ -149,4 +151,28 @@ test('the filter of the URL selects the lines and the file, and Reset clears it'
   await expect.poll(sent).not.toHaveProperty('q')
   expect(sent()).not.toHaveProperty('source')
   expect(address()).toBe('/logs')
+})
+
+test('a view has the filters of the log', async () => {
+  const view: View = {
+    id: 7,
+    list: 'logs',
+    name: 'Failures',
+    visibility: 'private',
+    owner: { id: 'me', name: 'me' },
+    query: { level: 'error', search: 'refused', q: 'user:none' },
+    columns: null,
+    is_default: false,
+    can_change: true,
+    created_at: AT,
+    updated_at: AT,
+    version: 1,
+  }
+  const { calls } = stubLogs([aLine(1)], [], [view])
+  await openApp('/logs?saved_view=7')
+  await expect.element(lines.getByText('POST /api/servers/1 200')).toBeVisible()
+
+  await expect.element(button('View: Failures')).toBeVisible()
+  const query = { level: 'error', limit: '100', q: 'user:none', search: 'refused' }
+  expect(calls.find(({ name }) => name === 'GET logs')?.query).toEqual(query)
 })

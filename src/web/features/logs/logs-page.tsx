@@ -111,6 +111,7 @@ function LogFilters({ search: at, change, children }: LogFiltersProps) {
   const { search, level, source, user_id, from, until, q } = at
   return (
     <>
+      {children}
       <SearchField
         label="Search the logs"
         value={search}
@@ -139,7 +140,6 @@ function LogFilters({ search: at, change, children }: LogFiltersProps) {
           Reset
         </Button>
       )}
-      {children}
       <AdvancedFilter list="logs" {...{ q, change }} />
     </>
   )

@@ -71,8 +71,8 @@ function Users() {
         <UpdatedNote query={page.list} />
         <div className="flex flex-wrap items-center gap-2 max-md:w-full">
           <ListChanges settled={page.settled} />
-          <ListFilters page={page} />
           <ViewBar page={page} />
+          <ListFilters page={page} />
         </div>
       </div>
       <ListRows page={page} />

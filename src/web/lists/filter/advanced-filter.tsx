@@ -15,11 +15,13 @@ interface AdvancedFilterProps {
   q: string | number | undefined
   /** The other filters of the list; without them, suggested values have no numbers of rows. */
   parameters?: SearchPatch
+  /** The rows that are counted, where they are not those of the list. */
+  counted?: 'map'
   change(patch: { q: string | undefined }): void
 }
 
 /** The button that opens the filter in the language of the API, and its bar below once it is open or set. */
-export function AdvancedFilter({ list, q, parameters, change }: AdvancedFilterProps) {
+export function AdvancedFilter({ list, q, parameters, counted, change }: AdvancedFilterProps) {
   const [bar, setBar] = useState<'unused' | 'open' | 'closed'>('unused')
   useEffect(() => whenIdle(load), [])
   const text = typeof q === 'string' ? q : undefined
@@ -39,7 +41,7 @@ export function AdvancedFilter({ list, q, parameters, change }: AdvancedFilterPr
   return (
     <Suspense fallback={<div className="order-1 h-8 basis-full pointer-coarse:h-11" />}>
       <FilterBar
-        {...{ list, parameters, text }}
+        {...{ list, parameters, counted, text }}
         onChange={(next) => {
           setBar('closed')
           change({ q: next })

@@ -23,6 +23,8 @@ interface FilterBarProps {
   list: string
   /** The other filters of the list, under which rows are counted. */
   parameters: SearchPatch | undefined
+  /** The rows that are counted, where they are not those of the list. */
+  counted: 'map' | undefined
   /** The filter in the URL. */
   text: string | undefined
   onChange(text: string | undefined): void
@@ -31,7 +33,7 @@ interface FilterBarProps {
 }
 
 /** The filter of a list: a chip for each test, or its text. */
-export function FilterBar({ list, parameters, text, onChange, onClose }: FilterBarProps) {
+export function FilterBar({ list, parameters, counted, text, onChange, onClose }: FilterBarProps) {
   useEffect(() => whenIdle(loadEditor), [])
   const fields = useFields(list)
   const filter = filterOf(text ?? '', fields)
@@ -47,7 +49,7 @@ export function FilterBar({ list, parameters, text, onChange, onClose }: FilterB
           <FilterText
             key={text}
             {...{ fields }}
-            counted={countedList(list, parameters)}
+            counted={countedList(counted ?? viewListOf(list), parameters)}
             defaultValue={text ?? ''}
             onApply={(next) => {
               setText(false)
@@ -74,10 +76,10 @@ export function FilterBar({ list, parameters, text, onChange, onClose }: FilterB
 }
 
 /** Undefined where rows are not counted. */
-function countedList(name: string, parameters: SearchPatch | undefined): CountedList | undefined {
-  const list = viewListOf(name)
-  return list && parameters && { list, parameters }
-}
+const countedList = (
+  list: CountedList['list'] | undefined,
+  parameters: SearchPatch | undefined,
+): CountedList | undefined => list && parameters && { list, parameters }
 
 /** The fields of the list that this user can read. */
 function useFields(list: string): FilterFields {

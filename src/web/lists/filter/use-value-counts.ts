@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { ViewList } from '#contract/view-lists.ts'
+import type { CountedList as ListName } from '#contract/view-lists.ts'
 import { api } from '#web/api/client.ts'
 import { useDebounced } from '#web/lib/use-debounced.ts'
 
 /** Where rows are counted by the values of a field. */
 export interface CountedList {
-  readonly list: ViewList
+  readonly list: ListName
   /** The parameters of the list besides its filter. */
   readonly parameters: Readonly<Record<string, string | number | undefined>>
 }

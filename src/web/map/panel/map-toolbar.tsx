@@ -60,7 +60,12 @@ export function MapToolbar({ isListOpen, onList, ...menu }: MapToolsProps) {
                 : classNames(OVERLAY, 'flex basis-full flex-wrap p-2')
             }
           >
-            <AdvancedFilter list={filteredList} q={search.q} change={onSearch} />
+            <AdvancedFilter
+              list={filteredList}
+              q={search.q}
+              {...(kind === 'live' && { counted: 'map', parameters: { server_id: search.server } })}
+              change={onSearch}
+            />
           </div>
         )}
       </div>

@@ -24,7 +24,7 @@ function GroupCard({ group, menu }: { group: BrBotGroup; menu: ReactNode }) {
       <div>
         <div className="flex items-center">
           <p className="num mr-auto font-mono text-2xs text-fg-3">#{id}</p>
-          <span className="relative z-1 -my-1 -mr-2">{menu}</span>
+          <span className="relative z-1 -my-1 -mr-2 flex">{menu}</span>
         </div>
         <button
           type="button"
